@@ -1,0 +1,50 @@
+import type { ComponentProps } from 'react'
+import { Icon, type IconName } from './Icon'
+import { Tooltip } from './Tooltip'
+import './Button.css'
+
+type ButtonProps = ComponentProps<'button'> & {
+  /** `primary` once a page: what most come for. `text` inside tables and bars. */
+  variant?: 'primary' | 'default' | 'text' | 'danger'
+  icon?: IconName | undefined
+  /** While true the button stays focusable, tells that it works and takes no clicks. */
+  busy?: boolean
+}
+
+export const Button = ({
+  variant = 'default',
+  icon,
+  busy = false,
+  className = '',
+  children,
+  onClick,
+  ...rest
+}: ButtonProps) => (
+  <button
+    type="button"
+    {...rest}
+    className={`button button-${variant} ${className}`}
+    aria-busy={busy || undefined}
+    aria-disabled={busy || undefined}
+    onClick={busy ? (event) => event.preventDefault() : onClick}
+  >
+    {busy ? <span className="button-spinner" /> : icon && <Icon name={icon} />}
+    {children}
+  </button>
+)
+
+type IconButtonProps = ComponentProps<'button'> & {
+  /** Read out, and shown as the tooltip. */
+  label: string
+  icon: IconName
+  size?: 16 | 20
+}
+
+/** A button of a drawing alone. */
+export const IconButton = ({ label, icon, size = 16, className = '', ...rest }: IconButtonProps) => (
+  <Tooltip text={label}>
+    <button type="button" {...rest} className={`icon-button ${className}`} aria-label={label}>
+      <Icon name={icon} size={size} />
+    </button>
+  </Tooltip>
+)

@@ -1,0 +1,151 @@
+import { cloneElement, useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactElement } from 'react'
+import { Icon, type IconName } from './Icon'
+import { place, type Anchor } from './place'
+import './Menu.css'
+
+export type MenuItem =
+  | 'separator'
+  | {
+      key: string
+      label: string
+      icon?: IconName
+      onSelect: () => void
+      tone?: 'danger'
+      disabled?: boolean
+      /** Written at the end of the entry, such as `Alt+W`. */
+      shortcut?: string
+    }
+
+type Items = readonly MenuItem[]
+
+type TriggerProps = { onClick?: () => void; 'aria-haspopup'?: 'menu'; 'aria-expanded'?: boolean }
+
+type MenuProps = {
+  /** A button; the menu opens below it. */
+  trigger: ReactElement<TriggerProps>
+  /** Name of the menu, for those who do not see it. */
+  label: string
+  items: Items
+  align?: 'start' | 'end'
+}
+
+/** A button that opens a list of actions. */
+export function Menu({ trigger, label, items, align = 'end' }: MenuProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  const holder = useRef<HTMLSpanElement>(null)
+  return (
+    <span className="menu-holder" ref={holder}>
+      {cloneElement(trigger, {
+        onClick: () => setIsOpen(!isOpen),
+        'aria-haspopup': 'menu',
+        'aria-expanded': isOpen,
+      })}
+      {isOpen && (
+        <MenuPopup
+          anchor={() => holder.current?.firstElementChild ?? { x: 0, y: 0 }}
+          align={align}
+          label={label}
+          items={items}
+          onClose={() => setIsOpen(false)}
+        />
+      )}
+    </span>
+  )
+}
+
+type MenuPopupProps = {
+  /** Where to open; read when it opens. For a context menu the point of the click. */
+  anchor: () => Anchor
+  align?: 'start' | 'end'
+  label: string
+  items: Items
+  onClose: () => void
+}
+
+/** The list itself, open as long as it is drawn. For context menus; buttons use {@link Menu}. */
+export function MenuPopup({ anchor, align = 'start', label, items, onClose }: MenuPopupProps) {
+  const popup = useRef<HTMLDivElement>(null)
+  const close = useRef(onClose)
+  const opener = useRef<Element>(null)
+  const anchorAtOpening = useRef(anchor)
+  useEffect(() => {
+    close.current = onClose
+  })
+
+  useLayoutEffect(() => {
+    const list = popup.current
+    if (!list) return
+    const at = anchorAtOpening.current()
+    opener.current = document.activeElement
+    list.showPopover()
+    place(list, at, { align })
+    list.querySelector<HTMLElement>('[role=menuitem]')?.focus()
+
+    const dismiss = (event: Event) => {
+      const target = event.target
+      const isOwn = target instanceof Node && (list.contains(target) || (at instanceof Element && at.contains(target)))
+      if (!isOwn) close.current()
+    }
+    const gone = new AbortController()
+    const options = { capture: true, signal: gone.signal }
+    addEventListener('pointerdown', dismiss, options)
+    addEventListener('scroll', dismiss, options)
+    addEventListener('resize', () => close.current(), options)
+    return () => gone.abort()
+  }, [align])
+
+  /** Focus goes back before the action runs, so that a dialog it opens returns it to the same place. */
+  function leave(then?: () => void) {
+    if (opener.current instanceof HTMLElement) opener.current.focus()
+    onClose()
+    then?.()
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLDivElement>) {
+    if (event.key === 'Tab') return leave()
+    event.stopPropagation() // keys of the page and of a dialog around the menu wait
+    if (event.key === 'Escape') return leave()
+    const entries = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=menuitem]')]
+    const next = entryFor(event.key, entries, entries.indexOf(document.activeElement as HTMLElement))
+    if (!next) return
+    event.preventDefault()
+    next.focus()
+  }
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- the entries take the focus
+    <div ref={popup} popover="manual" role="menu" aria-label={label} className="menu" onKeyDown={onKeyDown}>
+      {items.map((item, index) =>
+        item === 'separator' ? (
+          <hr key={`separator-${index}`} className="menu-separator" />
+        ) : (
+          <button
+            key={item.key}
+            type="button"
+            role="menuitem"
+            tabIndex={-1}
+            aria-disabled={item.disabled}
+            className={`menu-item ${item.tone === 'danger' ? 'menu-item-danger' : ''}`}
+            onClick={() => !item.disabled && leave(item.onSelect)}
+            onPointerMove={(event) => event.currentTarget.focus({ preventScroll: true })}
+          >
+            {item.icon && <Icon name={item.icon} />}
+            <span className="menu-label">{item.label}</span>
+            {item.shortcut && <kbd className="menu-shortcut">{item.shortcut}</kbd>}
+          </button>
+        ),
+      )}
+    </div>
+  )
+}
+
+/** Where a key leads: arrows go round, Home and End to the ends, a letter to the next entry that begins with it. */
+function entryFor(key: string, entries: HTMLElement[], current: number): HTMLElement | undefined {
+  if (key === 'ArrowDown') return entries[(current + 1) % entries.length]
+  if (key === 'ArrowUp') return entries.at(current <= 0 ? -1 : current - 1)
+  if (key === 'Home') return entries[0]
+  if (key === 'End') return entries.at(-1)
+  if (key.length > 1 || key === ' ') return undefined
+  const after = [...entries.slice(current + 1), ...entries.slice(0, current + 1)]
+  return after.find((entry) => entry.textContent?.trim().toLowerCase().startsWith(key.toLowerCase()))
+}

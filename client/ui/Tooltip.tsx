@@ -1,0 +1,40 @@
+import { cloneElement, type FocusEvent, type PointerEvent, type ReactElement } from 'react'
+import { hideTip, showTip } from './tip'
+import './Tooltip.css'
+
+type Handlers = {
+  onPointerEnter?: (event: PointerEvent<HTMLElement>) => void
+  onPointerLeave?: (event: PointerEvent<HTMLElement>) => void
+  onFocus?: (event: FocusEvent<HTMLElement>) => void
+  onBlur?: (event: FocusEvent<HTMLElement>) => void
+}
+
+/**
+ * Words shown beside `children`, one element that takes pointer and focus handlers, after a moment of hovering or at
+ * once on keyboard focus. A touch shows nothing: what must be known belongs on the page.
+ */
+export function Tooltip({ text, children }: { text: string; children: ReactElement<Handlers> }) {
+  const { onPointerEnter, onPointerLeave, onFocus, onBlur } = children.props
+  return cloneElement(children, {
+    onPointerEnter(event) {
+      onPointerEnter?.(event)
+      if (event.pointerType !== 'touch') showTip(event.currentTarget, text, HOVER_MS)
+    },
+    onPointerLeave(event) {
+      onPointerLeave?.(event)
+      hideTip(LEAVE_MS)
+    },
+    onFocus(event) {
+      onFocus?.(event)
+      if (event.currentTarget.matches(':focus-visible')) showTip(event.currentTarget, text, 0)
+    },
+    onBlur(event) {
+      onBlur?.(event)
+      hideTip(0)
+    },
+  } satisfies Handlers)
+}
+
+const HOVER_MS = 400
+/** Long enough to move the pointer onto the words, to read or copy them. */
+const LEAVE_MS = 120

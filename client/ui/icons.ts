@@ -1,0 +1,81 @@
+const circle = (x: number, y: number, r: number) => `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0`
+const box = (x: number, y: number, w: number, h = w) => `M${x} ${y}h${w}v${h}h${-w}z`
+
+/** Line drawings on a 24 × 24 grid, by name. The upper part may be chosen by menu entries, the lower serves the parts. */
+const paths = {
+  dashboard: box(4, 4, 6, 8) + box(4, 16, 6, 4) + box(14, 4, 6, 4) + box(14, 12, 6, 8),
+  user: circle(12, 8, 4) + 'M4.5 20.5c0-4 3.3-6.5 7.5-6.5s7.5 2.5 7.5 6.5',
+  peoples: circle(9, 8, 3.5) + 'M2.5 20c0-3.8 2.8-6 6.5-6s6.5 2.2 6.5 6M16 4.8a3.5 3.5 0 0 1 0 6.4M18 14.6c2.2.8 3.5 2.6 3.5 5.4',
+  tree: box(9, 3, 6, 5) + box(3, 16, 6, 5) + box(15, 16, 6, 5) + 'M12 8v4M6 16v-4h12v4',
+  'tree-table': 'M3 5h18M9 12h12M9 19h12M5 5v14h4M5 12h4',
+  pass: circle(8, 16, 4) + 'M11 13l9-9M16 8l3 3M13.5 10.5l2 2',
+  education: 'M12 4 2 9l10 5 10-5zM6 11.5V17c2 2 10 2 12 0v-5.5M22 9v6',
+  swagger: 'M8 4c-3 0-3 2-3 4s0 4-2 4c2 0 2 2 2 4s0 4 3 4M16 4c3 0 3 2 3 4s0 4 2 4c-2 0-2 2-2 4s0 4-3 4M9 12h.01M12 12h.01M15 12h.01',
+  log: 'M6 3h9l4 4v14H6zM15 3v4h4M9 12h7M9 16h7',
+  logininfor: 'M13 4h6v16h-6M3 12h11M10 8l4 4-4 4',
+  skill: 'M14.5 6a4.5 4.5 0 0 0-6 5.6L3 17l4 4 5.4-5.5a4.5 4.5 0 0 0 5.6-6l-3 3-3-3z',
+  'api-server': box(4, 4, 16, 6) + box(4, 14, 16, 6) + 'M8 7h.01M8 17h.01M12 7h4M12 17h4',
+  'api-doc': 'M6 3h9l4 4v14H6zM15 3v4h4M10.5 11 8.5 13.5l2 2.5M14.5 11l2 2.5-2 2.5',
+  'system-tools': 'M4 7h8M18 7h2M4 17h2M12 17h8' + circle(15, 7, 2.5) + circle(9, 17, 2.5),
+  'time-range': circle(12, 12, 8.5) + 'M12 7v5l3.5 2',
+  job: box(3, 8, 18, 12) + 'M9 8V4h6v4M3 13h18M12 12v2.5',
+  druid: 'M4 6c0-1.7 3.6-3 8-3s8 1.3 8 3-3.6 3-8 3-8-1.3-8-3zM4 6v12c0 1.7 3.6 3 8 3s8-1.3 8-3V6M4 12c0 1.7 3.6 3 8 3s8-1.3 8-3',
+  'dev-tools': box(3, 4, 18, 16) + 'M7 9l3 3-3 3M12.5 15.5H17',
+  guide: circle(12, 12, 8.5) + 'M15.5 8.5l-2 5-5 2 2-5z',
+  code: 'M8 7l-5 5 5 5M16 7l5 5-5 5M13.5 5l-3 14',
+  build: 'M3 21h18M5 21V9l7-5 7 5v12M9.5 21v-6h5v6',
+  bug: 'M8 9a4 4 0 0 1 8 0v6a4 4 0 0 1-8 0zM12 9v10M3.5 8 8 11M20.5 8 16 11M3 14h5M16 14h5M4 20l4.5-3M20 20l-4.5-3',
+  form: box(4, 3, 16, 18) + 'M8 8h8M8 12h8M8 16h4',
+  documentation: 'M12 6c-2-2-6-2-9-1.5v14c3-.5 7-.5 9 1.5 2-2 6-2 9-1.5v-14C18 4 14 4 12 6zM12 6v14',
+  chart: 'M4 4v16h16M8 15l4-5 3 3 5-7',
+  monitor: box(3, 4, 18, 12) + 'M9 20.5h6M12 16v4.5M7 11h2l2-3 2 5 1.5-2H17',
+  validCode: 'M12 3l8 3v6c0 4.5-3.4 7.8-8 9-4.6-1.2-8-4.5-8-9V6zM8.5 12l2.5 2.5 4.5-5',
+
+  search: circle(11, 11, 6.5) + 'M16 16l4.5 4.5',
+  close: 'M6 6l12 12M18 6L6 18',
+  'chevron-down': 'M6 9.5l6 6 6-6',
+  'chevron-up': 'M6 14.5l6-6 6 6',
+  'chevron-right': 'M9.5 6l6 6-6 6',
+  'chevron-left': 'M14.5 6l-6 6 6 6',
+  plus: 'M12 5v14M5 12h14',
+  minus: 'M5 12h14',
+  check: 'M5 12.5l4.5 4.5L19 7.5',
+  edit: 'M4 20l1-4.5L15.5 5l3.5 3.5L8.5 19zM13 7.5l3.5 3.5',
+  trash: 'M4 7h16M9 7V4h6v3M6 7l1 13h10l1-13M10 11v5M14 11v5',
+  refresh: 'M20 12a8 8 0 1 1-2.3-5.6L20 8.5M20 4v4.5h-4.5',
+  columns: box(4, 4, 16) + 'M9.5 4v16M14.5 4v16',
+  more: circle(5.5, 12, 0.6) + circle(12, 12, 0.6) + circle(18.5, 12, 0.6),
+  sun: circle(12, 12, 4) + 'M12 3v2M12 19v2M3 12h2M19 12h2M5.6 5.6 7 7M17 17l1.4 1.4M18.4 5.6 17 7M7 17l-1.4 1.4',
+  moon: 'M19.5 14A8 8 0 0 1 10 4.5a8 8 0 1 0 9.5 9.5z',
+  language: circle(12, 12, 8.5) + 'M3.5 12h17M12 3.5c3 2.5 4 5.5 4 8.5s-1 6-4 8.5c-3-2.5-4-5.5-4-8.5s1-6 4-8.5z',
+  logout: 'M11 4H5v16h6M10 12h11M17 8l4 4-4 4',
+  fullscreen: 'M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5',
+  menu: 'M4 6.5h16M4 12h16M4 17.5h16',
+  eye: 'M2.5 12c2-4 5.5-6.5 9.5-6.5s7.5 2.5 9.5 6.5c-2 4-5.5 6.5-9.5 6.5S4.5 16 2.5 12z' + circle(12, 12, 3),
+  'eye-off': 'M4 4l16 16M9.5 6c5.5-1.5 9.8 1.5 12 6-.7 1.4-1.6 2.6-2.7 3.600M6.5 7.500C4.8 8.6 3.5 10.1 2.5 12c3 5.5 8 7.5 13 5.500M10 10a3 3 0 0 0 4 4',
+  sort: 'M8 10l4-4 4 4M8 14l4 4 4-4',
+  'sort-up': 'M7 14l5-5 5 5',
+  'sort-down': 'M7 10l5 5 5-5',
+  warning: 'M12 4 2.5 20h19zM12 10v4.500M12 17.200v.1',
+  info: circle(12, 12, 8.5) + 'M12 11v5.500M12 7.700v.1',
+  ok: circle(12, 12, 8.5) + 'M8 12.500l2.7 2.700L16 9.5',
+  ng: box(4, 4, 16) + 'M9 9l6 6M15 9l-6 6',
+  pending: circle(12, 12, 8.5) + 'M8 12h.01M12 12h.01M16 12h.01',
+  sign: 'M3 20h18M5 16l2-5L16 3l3 3-8 9z',
+  calendar: box(4, 5, 16, 15) + 'M4 10h16M8.5 3v4M15.5 3v4',
+  external: 'M19 13v7H4V5h7M14 4h6v6M20 4l-9 9',
+  copy: box(9, 9, 11) + 'M5 15H4V4h11v1',
+  drag: 'M9 6h.01M15 6h.01M9 12h.01M15 12h.01M9 18h.01M15 18h.01',
+  lock: box(5, 11, 14, 9) + 'M8 11V8a4 4 0 0 1 8 0v3M12 14.500v2',
+} as const
+
+export type IconName = keyof typeof paths
+
+export const iconNames = Object.keys(paths).filter(isIconName)
+
+export function isIconName(name: string): name is IconName {
+  return Object.hasOwn(paths, name)
+}
+
+/** The drawing of a name, or a dot where there is none: menus come from data and may name what we do not have. */
+export const pathOf = (name: string): string => (isIconName(name) ? paths[name] : circle(12, 12, 2))

@@ -1,0 +1,23 @@
+type Place = { side?: 'below' | 'above'; align?: 'start' | 'center' | 'end' }
+
+/** What a popup is attached to: an element, or the point of a click. */
+export type Anchor = Element | { x: number; y: number }
+
+const GAP_PX = 6
+const EDGE_PX = 8
+
+/** Puts an open `popup` beside `anchor`, on the other side when there is no room, and never beyond the window. */
+export function place(popup: HTMLElement, anchor: Anchor, { side = 'below', align = 'start' }: Place = {}): void {
+  const at = anchor instanceof Element ? anchor.getBoundingClientRect() : new DOMRect(anchor.x, anchor.y, 0, 0)
+  const { width, height } = popup.getBoundingClientRect()
+  const below = at.bottom + GAP_PX
+  const above = at.top - GAP_PX - height
+  const fitsBelow = below + height <= innerHeight - EDGE_PX
+  const fitsAbove = above >= EDGE_PX
+  const top = side === 'below' ? (fitsBelow || !fitsAbove ? below : above) : fitsAbove || !fitsBelow ? above : below
+  const left = { start: at.left, center: at.left + (at.width - width) / 2, end: at.right - width }[align]
+  popup.style.top = `${within(top, innerHeight - height)}px`
+  popup.style.left = `${within(left, document.documentElement.clientWidth - width)}px`
+}
+
+const within = (value: number, room: number) => Math.max(EDGE_PX, Math.min(value, room - EDGE_PX))

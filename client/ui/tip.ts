@@ -1,0 +1,46 @@
+import { place } from './place'
+
+/** The one tooltip of the page, made on first use: only one thing is pointed at. */
+let bubble: HTMLElement | undefined
+let described: Element | undefined
+let timer: ReturnType<typeof setTimeout> | undefined
+
+export function showTip(target: Element, text: string, delayMs: number): void {
+  clearTimeout(timer)
+  timer = setTimeout(() => open(target, text), delayMs)
+}
+
+export function hideTip(delayMs: number): void {
+  clearTimeout(timer)
+  timer = setTimeout(close, delayMs)
+}
+
+function open(target: Element, text: string): void {
+  close()
+  if (!target.isConnected) return
+  bubble ??= createBubble()
+  bubble.textContent = text
+  bubble.showPopover()
+  place(bubble, target, { side: 'above', align: 'center' })
+  if (target.getAttribute('aria-label') === text || target.hasAttribute('aria-describedby')) return
+  described = target
+  target.setAttribute('aria-describedby', bubble.id)
+}
+
+function close(): void {
+  described?.removeAttribute('aria-describedby')
+  described = undefined
+  if (bubble?.matches(':popover-open')) bubble.hidePopover()
+}
+
+function createBubble(): HTMLElement {
+  const made = document.createElement('div')
+  made.id = 'tooltip'
+  made.className = 'tooltip'
+  made.role = 'tooltip'
+  made.popover = 'manual'
+  made.addEventListener('pointerenter', () => clearTimeout(timer))
+  made.addEventListener('pointerleave', () => hideTip(0))
+  for (const type of ['pointerdown', 'keydown', 'scroll']) addEventListener(type, () => hideTip(0), true)
+  return document.body.appendChild(made)
+}

@@ -1,0 +1,66 @@
+import { mkdir, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { inputsHash } from './build-record'
+import { buildRecord, dist, root, site } from './paths'
+
+const pack = { '.br': promisify(brotliCompress), '.gz': promisify(gzip) }
+/** Packing less than this gains nothing. */
+const MIN_PACKED_BYTES = 256
+
+/**
+ * `bun run build`: bundles the client into `dist/site`, one chunk a page, and packs every file for the wire.
+ * The folder is put in place at the end, so a running server never sees half a build.
+ */
+async function build() {
+  const startedAt = performance.now()
+  const inputs = await inputsHash()
+  const draft = `${site}.new`
+  await rm(draft, { recursive: true, force: true })
+  const { outputs } = await Bun.build({
+    entrypoints: [join(root, 'client/index.html')],
+    outdir: draft,
+    splitting: true,
+    minify: true,
+    publicPath: '/',
+    define: { 'process.env.NODE_ENV': '"production"' },
+    naming: { entry: '[dir]/[name].[ext]', chunk: 'assets/[name]-[hash].[ext]', asset: 'assets/[name]-[hash].[ext]' },
+  })
+  await copyPlainFiles(draft)
+  const packed = await Promise.all(outputs.map((output) => packFile(output.path)))
+  await mkdir(dist, { recursive: true })
+  await rm(site, { recursive: true, force: true })
+  await rename(draft, site)
+  await Bun.write(buildRecord, `${JSON.stringify({ inputs, bun: Bun.version }, null, 2)}\n`)
+
+  const kilobytes = Math.round(packed.reduce((sum, bytes) => sum + bytes, 0) / 1000)
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
+  console.log(`Built the client: ${outputs.length} files, ${kilobytes} kB with brotli, ${seconds} s`)
+}
+
+/** Files that keep their name, such as icons: `client/public`, when there is one. */
+async function copyPlainFiles(draft: string) {
+  const folder = join(root, 'client/public')
+  const names = await Array.fromAsync(new Bun.Glob('**/*').scan({ cwd: folder })).catch(() => [])
+  for (const name of names) await Bun.write(join(draft, name), Bun.file(join(folder, name)))
+}
+
+/** Writes the .br and .gz of a file beside it. Returns the bytes that travel. */
+async function packFile(path: string): Promise<number> {
+  const bytes = await Bun.file(path).bytes()
+  if (bytes.length < MIN_PACKED_BYTES || /\.(png|ico|woff2)$/.test(path)) return bytes.length
+  const [br, gz] = await Promise.all([
+    pack['.br'](bytes, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+        [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+      },
+    }),
+    pack['.gz'](bytes, { level: 9 }),
+  ])
+  await Promise.all([Bun.write(`${path}.br`, br), Bun.write(`${path}.gz`, gz)])
+  return br.length
+}
+
+await build()

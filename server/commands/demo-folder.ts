@@ -1,0 +1,39 @@
+import { existsSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { StartError } from '../store'
+import { databasePath, lockFolder, prepareFolder } from '../store/sqlite-file'
+
+/** Tells demo data, whose passwords are public, from real data, which the demo never touches. */
+const MARKER = 'DEMO.txt'
+const note = 'Demo data of Caliper. Delete this folder, or run the demo with --reset, to start over.\n'
+
+const isDemoFolder = (folder: string) => existsSync(join(folder, MARKER))
+
+/** @throws StartError when `folder` holds a real database */
+export function refuseRealData(folder: string) {
+  if (!isDemoFolder(folder) && existsSync(databasePath(folder))) {
+    throw new StartError(`${folder} holds a production database, which the demo does not touch; unset CALIPER_DATA_DIR.`)
+  }
+}
+
+/** @throws StartError when `folder` belongs to the demo */
+export function refuseDemoData(folder: string) {
+  if (isDemoFolder(folder)) {
+    throw new StartError(`${folder} holds demo data, whose passwords are public; give another in CALIPER_DATA_DIR.`)
+  }
+}
+
+/**
+ * Takes `folder` for the demo, empty again when `reset` is asked for.
+ * @throws StartError when it holds a real database, cannot be written, or is to be emptied while a demo uses it
+ */
+export function takeDemoFolder(folder: string, { reset }: { reset: boolean }) {
+  refuseRealData(folder)
+  prepareFolder(folder)
+  if (reset) {
+    const unlock = lockFolder(folder)
+    for (const suffix of ['', '-wal', '-shm', '.new']) rmSync(databasePath(folder) + suffix, { force: true })
+    unlock()
+  }
+  writeFileSync(join(folder, MARKER), note)
+}

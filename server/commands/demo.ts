@@ -1,0 +1,5 @@
+import { bootstrap } from './bootstrap'
+
+await bootstrap()
+const { demo } = await import('./run-demo')
+await demo()

@@ -1,0 +1,35 @@
+import { watchLaunchers } from './launchers'
+import { say } from './terminal'
+
+/** A terminal sends Ctrl-C to every process of the line, and some pass it on: repeats this close are one wish. */
+const SAME_WISH_MS = 400
+
+/**
+ * Ends the process in good order on SIGINT, SIGTERM, SIGHUP, or when what started it has gone; a second Ctrl-C ends
+ * it at once.
+ *
+ * @param stop everything that has to be done first
+ * @param caller the process is to end with whoever ran it
+ */
+export function endInGoodOrder(stop: () => Promise<void>, { caller = false } = {}) {
+  let firstAt: number | undefined
+
+  async function end() {
+    const now = performance.now()
+    if (firstAt !== undefined) {
+      if (now - firstAt > SAME_WISH_MS) process.exit(130)
+      return
+    }
+    firstAt = now
+    try {
+      await stop()
+      process.exit(0)
+    } catch (error) {
+      say(`The server did not stop cleanly: ${error instanceof Error ? error.message : String(error)}`)
+      process.exit(1)
+    }
+  }
+
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end())
+  watchLaunchers(() => firstAt === undefined && void end(), { caller })
+}

@@ -1,0 +1,40 @@
+import { networkInterfaces } from 'node:os'
+import { offerAccounts, seedDemo, type Account } from '#seed/index'
+import type { Settings } from '../env'
+import type { Report } from '../http/starting'
+import { openStore, type Store } from '../store'
+import { takeDemoFolder } from './demo-folder'
+
+/** The password of all demo accounts while nobody but this machine can reach them. */
+const KNOWN_PASSWORD = 'caliper-demo'
+
+export const isLoopback = (host: string) => host === 'localhost' || host === '::1' || /^127(\.\d+){3}$/.test(host)
+
+/** Letters and figures that are not taken for one another. */
+const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
+
+/** Three groups of four: easy to type, about 59 bits. */
+function randomPassword(): string {
+  const picked = Array.from(crypto.getRandomValues(new Uint32Array(12)), (number) => letters[number % letters.length])
+  return picked.join('').replace(/(.{4})(?=.)/g, '$1-')
+}
+
+/**
+ * The demo's database, filled, with the passwords of this start. On a network they are random, so a known password
+ * that an earlier start has given does not stay valid there, and the login page stops offering it.
+ */
+export async function openDemo(settings: Settings, { reset }: { reset: boolean }, report: Report) {
+  takeDemoFolder(settings.dataDir, { reset })
+  const store = await openStore(settings)
+  const isPrivate = isLoopback(settings.host)
+  const accounts = await seedDemo(store, () => (isPrivate ? KNOWN_PASSWORD : randomPassword()), report)
+  await offerAccounts(store, isPrivate ? accounts : [])
+  return { store, accounts } satisfies { store: Store; accounts: Account[] }
+}
+
+/** Where other machines find this one. */
+export const networkUrls = (port: number | string) =>
+  Object.values(networkInterfaces())
+    .flatMap((addresses) => addresses ?? [])
+    .filter(({ family, internal }) => family === 'IPv4' && !internal)
+    .map(({ address }) => `http://${address}:${port}`)

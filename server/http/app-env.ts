@@ -1,0 +1,21 @@
+import type { Locale } from '#shared/i18n/text'
+import type { Settings } from '../env'
+import type { Operator } from '../queries/session'
+import type { Store } from '../store'
+
+type AppVariables = {
+  store: Store
+  settings: Settings
+  requestId: string
+  locale: Locale
+  /** Unix time in milliseconds at which the request began. */
+  now: number
+  /** Network address of the caller; a trusted proxy is looked through. */
+  address: string
+}
+
+/** What every handler finds: `c.env.address` is the peer's, as the listener saw it. */
+export type AppEnv = { Variables: AppVariables; Bindings: { address?: string } }
+
+/** What handlers below `authenticate` find as well. Public routes use `AppEnv`, so they cannot read it. */
+export type SessionEnv = { Variables: AppVariables & { operator: Operator }; Bindings: AppEnv['Bindings'] }

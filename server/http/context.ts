@@ -1,0 +1,53 @@
+import { createMiddleware } from 'hono/factory'
+import type { Context } from 'hono'
+import type { Locale } from '#shared/i18n/text'
+import type { Settings } from '../env'
+import { log } from '../log'
+import type { Store } from '../store'
+import type { AppEnv, SessionEnv } from './app-env'
+
+/** No page may frame, sniff or keep what the API answers. */
+const headers = {
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+}
+
+/** Gives every request what all handlers need, the headers all answers carry, and its line in the log. */
+export const context = ({ store, settings, now }: { store: Store; settings: Settings; now: () => number }) =>
+  createMiddleware<AppEnv>(async function context(c, next) {
+    const began = performance.now()
+    const requestId = requestIdOf(c.req.header('x-request-id'))
+    c.set('store', store)
+    c.set('settings', settings)
+    c.set('now', now())
+    c.set('requestId', requestId)
+    c.set('locale', localeOf(c.req.header('accept-language')))
+    c.set('address', addressOf(c, settings.trustedProxies))
+    for (const [name, value] of Object.entries(headers)) c.header(name, value)
+    if (settings.https) c.header('strict-transport-security', 'max-age=31536000; includeSubDomains')
+    c.header('x-request-id', requestId)
+
+    await next()
+
+    if (!settings.logRequests) return
+    const { method, path } = c.req
+    const userId = (c as unknown as Context<SessionEnv>).get('operator')?.userId // set only below `authenticate`
+    const ms = Math.round((performance.now() - began) * 10) / 10
+    log('info', 'request', { requestId, method, path, status: c.res.status, ms, address: c.var.address, userId })
+  })
+
+const requestIdOf = (given: string | undefined) =>
+  given && /^[\w-]{8,64}$/.test(given) ? given : crypto.randomUUID()
+
+const localeOf = (languages: string | undefined): Locale => (languages?.toLowerCase().startsWith('en') ? 'en' : 'zh')
+
+function addressOf(c: Context<AppEnv>, trustedProxies: string[]): string {
+  const peer = (c.env as AppEnv['Bindings'] | undefined)?.address ?? 'unknown'
+  if (!trustedProxies.includes(peer)) return peer
+  const forwarded = c.req.header('x-forwarded-for')?.split(',').map((part) => part.trim()) ?? []
+  return forwarded.findLast((address) => !trustedProxies.includes(address)) || peer
+}

@@ -1,0 +1,31 @@
+import type { MiddlewareHandler } from 'hono'
+import { createMiddleware } from 'hono/factory'
+import type { z } from 'zod'
+import type { PermissionTag } from '#shared/permissions'
+
+/** What one handler of a route tells about it: read by the API document and by the guard test. */
+export type Description = {
+  summary?: string
+  /** Shape of `data` in the answer. */
+  answer?: z.ZodType
+  /** Shape of the fields beside `data`. */
+  beside?: z.ZodObject
+  permissions?: readonly PermissionTag[]
+  /** What is checked of the request, part by part. */
+  inputs?: { target: 'json' | 'query' | 'param'; schema: z.ZodType }[]
+}
+
+const key = Symbol('description')
+
+/** Attaches a description to a handler, which stays as it is. */
+export const described = <Handler extends object>(description: Description, handler: Handler): Handler =>
+  Object.assign(handler, { [key]: description })
+
+export const descriptionOf = (handler: object): Description | undefined => (handler as { [key]?: Description })[key]
+
+/** Says what a route is for and what it answers. Does nothing when called. */
+export const answers = (summary: string, answer?: z.ZodType, beside?: z.ZodObject): MiddlewareHandler =>
+  described(
+    { summary, ...(answer && { answer }), ...(beside && { beside }) },
+    createMiddleware((_, next) => next()),
+  )

@@ -1,0 +1,42 @@
+import type { ErrorHandler } from 'hono'
+import { HTTPException } from 'hono/http-exception'
+import { codes, type Code } from '#shared/envelope'
+import { text } from '#shared/i18n/catalogues'
+import { errorFields, log } from '../log'
+import { Refusal } from '../refusal'
+import { storeFault, type StoreFault } from '../store/fault'
+import type { AppEnv } from './app-env'
+import { refuse } from './envelope'
+import { InvalidInput } from './validate'
+
+const storeRefusals = {
+  duplicate: [codes.conflict, 'error.duplicate'],
+  referenced: [codes.conflict, 'error.inUse'],
+  busy: [codes.busy, 'error.busy'],
+  full: [codes.noSpace, 'error.noSpace'],
+} as const satisfies Record<StoreFault, [Code, string]>
+
+/** Turns whatever a handler threw into the envelope. The only place that decides what callers may learn. */
+export const onError: ErrorHandler<AppEnv> = (error, c) => {
+  const { locale, requestId } = c.var
+  if (error instanceof InvalidInput) {
+    const errors = error.inWords(locale)
+    const detail = Object.entries(errors).map(([field, fault]) => (field ? `${field} ${fault}` : fault))
+    return refuse(c, codes.badRequest, text(locale, 'error.invalid', { detail: detail.join('; ') }), { errors })
+  }
+  if (error instanceof Refusal) {
+    for (const [name, value] of Object.entries(error.headers)) c.header(name, value)
+    return refuse(c, error.code, text(locale, error.key, error.values))
+  }
+  if (error instanceof HTTPException && error.status < 500) {
+    return refuse(c, codes.badRequest, text(locale, 'error.notJson'))
+  }
+  const fault = storeFault(error)
+  if (fault) {
+    const [code, key] = storeRefusals[fault]
+    log('warn', 'store', { requestId, fault, ...errorFields(error) })
+    return refuse(c, code, text(locale, key))
+  }
+  log('error', 'fault', { requestId, ...errorFields(error) })
+  return refuse(c, codes.fault, text(locale, 'error.fault', { id: requestId }))
+}

@@ -1,0 +1,78 @@
+import { zValidator } from '@hono/zod-validator'
+import type { Context } from 'hono'
+import type { z } from 'zod'
+import { codes } from '#shared/envelope'
+import { isTextKey, text } from '#shared/i18n/catalogues'
+import { fieldFaults } from '#shared/i18n/issue'
+import type { Locale } from '#shared/i18n/text'
+import { plainQuery } from '#shared/list-query'
+import { Refusal } from '../refusal'
+import { described } from './describe'
+
+const MAX_DEPTH = 32
+
+/** An input its schema refused; answered as 400 with what is wrong at each field. */
+export class InvalidInput extends Error {
+  readonly issues: readonly z.core.$ZodIssue[]
+
+  constructor(issues: readonly z.core.$ZodIssue[]) {
+    super('invalid input')
+    this.issues = issues
+  }
+
+  inWords(locale: Locale): Record<string, string> {
+    const faults = fieldFaults(this.issues, isTextKey)
+    return Object.fromEntries(faults.map(({ field, key, values }) => [field, text(locale, key, values)]))
+  }
+}
+
+/** Parses one part of the request, so that the handler receives a typed value and nothing the schema does not name. */
+export function validate<Target extends 'json' | 'query' | 'param', Schema extends z.ZodType>(
+  target: Target,
+  schema: Schema,
+) {
+  const check = zValidator(
+    target,
+    schema,
+    (result) => {
+      if (!result.success) throw new InvalidInput(result.error.issues)
+    },
+    // `never`: the option's type depends on the schema's, which is not known here
+    { validationFunction: (_, value) => schema.safeParseAsync(target === 'query' ? plain(value) : value) as never },
+  )
+  if (target !== 'json') return described({ inputs: [{ target, schema }] }, check)
+  const readFirst: typeof check = async (c, next) => {
+    await refuseUnreadable(c)
+    return check(c, next)
+  }
+  return described({ inputs: [{ target, schema }] }, readFirst)
+}
+
+const plain = (query: Record<string, string | string[]>) =>
+  plainQuery(Object.entries(query).map(([name, value]) => [name, Array.isArray(value) ? value[0]! : value]))
+
+/** Only JSON of sane depth in sound UTF-8 reaches the schema. */
+async function refuseUnreadable(c: Context) {
+  if (!/^application\/json\b/i.test(c.req.header('content-type') ?? '')) {
+    throw new Refusal(codes.wrongType, 'error.wrongType')
+  }
+  let body: string
+  try {
+    body = new TextDecoder('utf-8', { fatal: true }).decode(await c.req.arrayBuffer())
+    JSON.parse(body)
+  } catch {
+    throw new Refusal(codes.badRequest, 'error.notJson')
+  }
+  if (depthOf(body) > MAX_DEPTH) throw new Refusal(codes.badRequest, 'error.tooDeep')
+}
+
+/** How deeply JSON text nests objects and arrays. */
+function depthOf(json: string): number {
+  let depth = 0
+  let deepest = 0
+  for (const [bracket] of json.matchAll(/"(?:[^"\\]|\\.)*"|[[\]{}]/g)) {
+    if (bracket === '[' || bracket === '{') deepest = Math.max(deepest, ++depth)
+    else if (bracket === ']' || bracket === '}') depth--
+  }
+  return deepest
+}

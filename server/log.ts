@@ -1,0 +1,12 @@
+type Level = 'info' | 'warn' | 'error'
+
+/** Writes one event as one line of JSON to standard error. JSON's escapes keep input from breaking or colouring it. */
+export function log(level: Level, event: string, fields: Record<string, unknown> = {}) {
+  process.stderr.write(`${JSON.stringify({ time: new Date().toISOString(), level, event, ...fields })}\n`)
+}
+
+/** What a log line may say of an error. */
+export const errorFields = (error: unknown) =>
+  error instanceof Error
+    ? { error: error.message, stack: error.stack, ...(error.cause instanceof Error && { cause: error.cause.message }) }
+    : { error: String(error) }

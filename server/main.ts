@@ -1,0 +1,110 @@
+import { createApp } from './app'
+import type { Settings } from './env'
+import { startingAnswer, type Progress, type Report } from './http/starting'
+import { loadSite } from './http/static'
+import { StartError, type Store } from './store'
+
+/** A request that takes longer than this to arrive or to be read is cut. */
+const IDLE_SECONDS = 30
+/** Requests that have begun are given this long when the server stops. */
+const DRAIN_MS = 8_000
+
+export type Running = {
+  /** Where people on this machine reach it. */
+  url: string
+  port: number
+  pid: number
+  /** Resolves when the API answers; rejects with what prevented it. */
+  ready: Promise<void>
+  /** Takes no new connection, answers what has begun, closes the database. */
+  stop(): Promise<void>
+}
+
+type Start = {
+  settings: Settings
+  /** Folder of the built client. */
+  site: string
+  /** Opens the database and fills it when it needs it; runs after the port is open, at `url`. The API answers afterwards. */
+  open(report: Report, url: string): Promise<Store>
+}
+
+/**
+ * Starts Caliper. The port is bound first: pages come at once, and the API says how far the start has come.
+ *
+ * @throws StartError when the client is not built or the address cannot be used
+ */
+export async function startServer({ settings, site, open }: Start): Promise<Running> {
+  const page = await loadSite(site, settings)
+  let progress: Progress = { phase: 'database', done: 0, total: 0 }
+  let app: ReturnType<typeof createApp> | undefined
+  let store: Store | undefined
+
+  const server = listen(settings, (request, self) => {
+    if (!isForApi(new URL(request.url).pathname)) return page(request)
+    if (!app) return startingAnswer(request, progress, settings)
+    const peer = self.requestIP(request)
+    return app.fetch(request, peer ? { address: peer.address } : {})
+  })
+
+  const url = `http://${nameOf(settings.host)}:${server.port}`
+  async function begin() {
+    await Bun.sleep(0) // opening is synchronous: let the first answers out before it
+    store = await open((next) => void (progress = next), url)
+    app = createApp({ store, settings })
+  }
+
+  async function stop() {
+    const drained = server.stop()
+    await Promise.race([drained, Bun.sleep(DRAIN_MS)])
+    await server.stop(true)
+    // A start that is cut short leaves its transaction to the database, which rolls it back when next opened.
+    if (app) await store?.close()
+  }
+
+  return { url, port: server.port!, pid: process.pid, ready: begin(), stop }
+}
+
+type Answer = (request: Request, server: Bun.Server<undefined>) => Response | Promise<Response>
+
+function listen({ host, port }: Settings, fetch: Answer) {
+  try {
+    if (host === '127.0.0.1' && port !== 0) refuseNeighbour(port)
+    return Bun.serve({
+      hostname: host,
+      port,
+      fetch,
+      idleTimeout: IDLE_SECONDS,
+      // Bun would refuse a long body without our envelope. The app's own limit answers before anything is read.
+      maxRequestBodySize: Number.MAX_SAFE_INTEGER,
+      development: false,
+    })
+  } catch (error) {
+    throw new StartError(whyNot(error, host, port))
+  }
+}
+
+/** Browsers take "localhost" for ::1 first, so another program there would answer in our place. */
+function refuseNeighbour(port: number) {
+  try {
+    Bun.listen({ hostname: '::1', port, socket: { data() {} } }).stop(true)
+  } catch (error) {
+    if (codeOf(error) === 'EADDRINUSE') throw error // any other reason: there is no such address here
+  }
+}
+
+const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : undefined)
+
+function whyNot(error: unknown, host: string, port: number): string {
+  const code = codeOf(error)
+  if (code === 'EADDRINUSE') return `Port ${port} is in use; stop the other program or choose a port with --port.`
+  if (code === 'EACCES') return `Port ${port} may not be opened by this user; choose one above 1023 with --port.`
+  return `Cannot listen on ${host}:${port} (${error instanceof Error ? error.message : String(error)}).`
+}
+
+const isForApi = (path: string) => /^\/(api|refreshtoken|healthz|readyz)(\/|$)/.test(path)
+
+/** The name to open in a browser on this machine. */
+function nameOf(host: string): string {
+  if (['127.0.0.1', '0.0.0.0', '::1', '::'].includes(host)) return 'localhost'
+  return host.includes(':') ? `[${host}]` : host
+}

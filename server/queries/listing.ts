@@ -1,0 +1,87 @@
+import { and, asc, count, desc, eq, type SQL } from 'drizzle-orm'
+import type { AnySQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
+import type { Order } from '#shared/list-query'
+import type { Page } from '#shared/schemas/page'
+import type { Compiled, Query, Store } from '../store/store'
+
+/** One optional condition of a list: how it reads in SQL, and how the value that was given is bound. */
+type Filter = { where: (store: Store, bound: never) => SQL; bind: (given: unknown) => unknown }
+
+export const equals = (column: AnySQLiteColumn): Filter => ({
+  where: (_, bound) => eq(column, bound),
+  bind: (given) => given,
+})
+
+/** Matches anywhere, in any letter case. `%` and `_` that an operator typed are not wildcards. */
+export const contains = (column: AnySQLiteColumn): Filter => ({
+  where: (store, bound) => store.like(column, bound),
+  bind: (given) => `%${String(given).replace(/[\\%_]/g, '\\$&')}%`,
+})
+
+/** A select to which conditions, order and limits can still be added: drizzle's `$dynamic()`. */
+type Select<Row> = Query<Row[]> & {
+  where(condition: SQL | undefined): unknown
+  orderBy(...columns: SQL[]): unknown
+  limit(rows: never): unknown
+  offset(rows: never): unknown
+}
+
+type Description<Row> = {
+  /** Makes a new select of the list's columns. */
+  rows: () => Select<Row>
+  /** The table whose rows are counted. */
+  table: SQLiteTable
+  filters: Record<string, Filter>
+  orders: Record<string, AnySQLiteColumn>
+  /** The order that settles what was not asked for; its last column is unique. */
+  defaultOrder: AnySQLiteColumn[]
+}
+
+type ListQuery = { pageIndex: number; pageSize: number; orders: Order[] }
+type Shape<Row> = { page: Compiled<Row[]>; total: Compiled<{ hits: number }[]> }
+type Listing<Row> = Description<Row> & { shapes: Map<string, Shape<Row>> }
+
+/** Combinations kept compiled per list. Operators click together few; past this many the oldest is compiled anew. */
+const MAX_SHAPES = 200
+
+/**
+ * A filtered, sorted and paged list with its total. Each combination of filters and order is compiled once per store.
+ * Filters and orders that the description does not name are ignored.
+ */
+export function listing<Row>(describe: (store: Store) => Description<Row>) {
+  const listings = new WeakMap<Store, Listing<Row>>()
+
+  return async (store: Store, query: ListQuery & Record<string, unknown>): Promise<Page<Row>> => {
+    let list = listings.get(store)
+    if (!list) listings.set(store, (list = { ...describe(store), shapes: new Map() }))
+
+    const { pageIndex, pageSize } = query
+    const { filters } = list
+    const asked = Object.keys(filters).filter((name) => query[name] !== undefined)
+    const values = Object.fromEntries(asked.map((name) => [name, filters[name]!.bind(query[name])]))
+    const shape = shapeOf(store, list, asked, query.orders)
+    const page = await shape.page({ ...values, pageLimit: pageSize, pageOffset: (pageIndex - 1) * pageSize })
+    const [total] = await shape.total(values)
+    return { count: total!.hits, pageIndex, pageSize, list: page }
+  }
+}
+
+function shapeOf<Row>(store: Store, list: Listing<Row>, asked: string[], orders: Order[]): Shape<Row> {
+  const known = orders.filter(([field]) => Object.hasOwn(list.orders, field))
+  const key = `${asked.join()} ${known.join(' ')}`
+  const compiled = list.shapes.get(key)
+  if (compiled) return compiled
+
+  if (list.shapes.size >= MAX_SHAPES) list.shapes.delete(list.shapes.keys().next().value!)
+  const matching = and(...asked.map((name) => list.filters[name]!.where(store, store.bind(name))))
+  const order = known.map(([field, direction]) => (direction === 'asc' ? asc : desc)(list.orders[field]!))
+  const page = list.rows()
+  page.where(matching)
+  page.orderBy(...order, ...list.defaultOrder.map((column) => asc(column)))
+  page.limit(store.bind('pageLimit'))
+  page.offset(store.bind('pageOffset'))
+  const total = store.db.select({ hits: count() }).from(list.table).where(matching)
+  const shape = { page: store.prepared(page), total: store.prepared(total) }
+  list.shapes.set(key, shape)
+  return shape
+}

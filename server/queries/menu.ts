@@ -1,0 +1,55 @@
+import { and, eq } from 'drizzle-orm'
+import { statuses } from '#shared/constants'
+import { ALL_PERMISSIONS } from '#shared/permissions'
+import type { MenuItem } from '#shared/schemas/menu'
+import type { Choice } from '#shared/schemas/page'
+import type { Store } from '../store'
+import type { Operator } from './session'
+import { statement } from './statement'
+
+const allMenus = statement(({ db, t }) => db.select().from(t.menus).orderBy(t.menus.sort, t.menus.menuId))
+type Menu = Awaited<ReturnType<typeof allMenus>>[number]
+
+const grantedIds = statement(({ db, t, bind }) =>
+  db
+    .selectDistinct({ menuId: t.roleMenus.menuId })
+    .from(t.userRoles)
+    .innerJoin(t.roles, eq(t.roles.roleId, t.userRoles.roleId))
+    .innerJoin(t.roleMenus, eq(t.roleMenus.roleId, t.roles.roleId))
+    .where(and(eq(t.userRoles.userId, bind('userId')), eq(t.roles.status, statuses.on))),
+)
+
+/** The directories and pages an operator may open, with the ancestors that lead to them. */
+export async function menuOf(store: Store, { userId, permissions }: Operator): Promise<MenuItem[]> {
+  const menus = await allMenus(store)
+  const granted = permissions.includes(ALL_PERMISSIONS)
+    ? new Set(menus.map(({ menuId }) => menuId))
+    : withAncestors(menus, await grantedIds(store, { userId }))
+  const shown = menus.filter(({ menuId, menuType }) => menuType !== 'F' && granted.has(menuId))
+  return treeOf(shown, (menu, children): MenuItem => ({ ...menu, ...(children.length > 0 && { children }) }))
+}
+
+/** All entries as a tree to tick, actions included. */
+export async function menuChoices(store: Store, isEnglish: boolean): Promise<Choice[]> {
+  return treeOf(await allMenus(store), ({ menuId, title, titleEn }, children): Choice => {
+    const label = (isEnglish && titleEn) || title
+    return { id: menuId, label, ...(children.length > 0 && { children }) }
+  })
+}
+
+function withAncestors(menus: Menu[], granted: { menuId: number }[]): Set<number> {
+  const parentOf = new Map(menus.map(({ menuId, parentId }) => [menuId, parentId]))
+  const reached = new Set<number>()
+  for (const { menuId } of granted) {
+    for (let id = menuId; parentOf.has(id) && !reached.has(id); id = parentOf.get(id)!) reached.add(id)
+  }
+  return reached
+}
+
+/** Nests rows by `parentId`, keeping their order. Rows whose parent is not among them are left out. */
+function treeOf<Node>(menus: Menu[], nodeOf: (menu: Menu, children: Node[]) => Node): Node[] {
+  const childrenOf = Map.groupBy(menus, ({ parentId }) => parentId)
+  const below = (parentId: number): Node[] =>
+    (childrenOf.get(parentId) ?? []).map((menu) => nodeOf(menu, below(menu.menuId)))
+  return below(0)
+}

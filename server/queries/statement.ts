@@ -1,0 +1,17 @@
+import type { Compiled, Query, Store } from '../store/store'
+
+/** A query that each store compiles once, at its first use. Bind its values with `store.bind`. */
+export function statement<Rows>(build: (store: Store) => Query<Rows>) {
+  const compiled = new WeakMap<Store, Compiled<Rows>>()
+  return (store: Store, values?: Record<string, unknown>): Promise<Rows> => {
+    let run = compiled.get(store)
+    if (!run) compiled.set(store, (run = store.prepared(build(store))))
+    return run(values)
+  }
+}
+
+/** The first row of a statement that finds one or none. */
+export function oneRow<Row>(build: (store: Store) => Query<Row[]>) {
+  const rows = statement(build)
+  return async (store: Store, values?: Record<string, unknown>): Promise<Row | undefined> => (await rows(store, values))[0]
+}

@@ -1,0 +1,79 @@
+import { and, count, eq, inArray, isNull } from 'drizzle-orm'
+import { codes } from '#shared/envelope'
+import { ADMIN_ROLE_KEY, statuses } from '#shared/constants'
+import { Refusal } from '../refusal'
+import { usernameKey } from '../security/username'
+import type { Store, Writer } from '../store'
+import { oneRow } from './statement'
+
+const byName = oneRow(({ db, t, bind }) =>
+  db
+    .select({ userId: t.users.userId, status: t.users.status, passwordHash: t.credentials.passwordHash })
+    .from(t.users)
+    .innerJoin(t.credentials, eq(t.credentials.userId, t.users.userId))
+    .where(eq(t.users.usernameKey, bind('usernameKey'))),
+)
+
+/** What sign-in needs to know of the user with this name, spelled in any way. */
+export const findCredential = (store: Store, username: string) => byName(store, { usernameKey: usernameKey(username) })
+
+const byId = oneRow(({ db, t, bind }) => db.select().from(t.users).where(eq(t.users.userId, bind('userId'))))
+
+export const getUser = (store: Store, userId: number) => byId(store, { userId })
+
+const counts = oneRow(({ db, t }) => db.select({ total: count() }).from(t.users))
+const enabledCounts = oneRow(({ db, t }) =>
+  db.select({ enabled: count() }).from(t.users).where(eq(t.users.status, statuses.on)),
+)
+
+export async function userFigures(store: Store) {
+  const [all, on] = await Promise.all([counts(store), enabledCounts(store)])
+  return { total: all!.total, enabled: on!.enabled }
+}
+
+/** True until somebody holds an account. */
+export const isWithoutUsers = async (store: Store) => (await counts(store))!.total === 0
+
+type NewUser = { username: string; nickName: string; passwordHash: string; roleKeys: string[] }
+
+/**
+ * Creates an account with its password and roles.
+ * @throws Refusal when the name is taken
+ */
+export const createUser = (store: Store, user: NewUser, now: number): Promise<number> =>
+  store.tx((db) => insertUser(store, db, user, now))
+
+/** Creates the first account, an administrator; refuses once there is any account. */
+export const createFirstAdministrator = (store: Store, user: Omit<NewUser, 'roleKeys'>, now: number): Promise<number> =>
+  store.tx(async (db) => {
+    const [anyone] = await db.select().from(store.t.users).limit(1)
+    if (anyone) throw new Refusal(codes.conflict, 'setup.badToken')
+    return insertUser(store, db, { ...user, roleKeys: [ADMIN_ROLE_KEY] }, now)
+  })
+
+async function insertUser({ t }: Store, db: Writer, user: NewUser, now: number): Promise<number> {
+  const { username, nickName, passwordHash } = user
+  const key = usernameKey(username)
+  const [taken] = await db.select().from(t.users).where(eq(t.users.usernameKey, key))
+  if (taken) throw new Refusal(codes.conflict, 'error.duplicate')
+  const [made] = await db
+    .insert(t.users)
+    .values({ username, usernameKey: key, nickName, status: statuses.on, createdAt: now, updatedAt: now })
+    .returning({ userId: t.users.userId })
+  const { userId } = made!
+  await db.insert(t.credentials).values({ userId, passwordHash, changedAt: now })
+  const roles = await db.select().from(t.roles).where(inArray(t.roles.roleKey, user.roleKeys))
+  await db.insert(t.userRoles).values(roles.map(({ roleId }) => ({ userId, roleId })))
+  return userId
+}
+
+/** Gives a user another password and ends all their sessions. */
+export const setPassword = (store: Store, userId: number, passwordHash: string, now: number) =>
+  store.tx(async (db) => {
+    const { credentials, sessions } = store.t
+    await db.update(credentials).set({ passwordHash, changedAt: now }).where(eq(credentials.userId, userId))
+    await db
+      .update(sessions)
+      .set({ revokedAt: now })
+      .where(and(eq(sessions.userId, userId), isNull(sessions.revokedAt)))
+  })

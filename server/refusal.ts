@@ -1,0 +1,24 @@
+import type { Code } from '#shared/envelope'
+import type { TextKey, TextValues } from '#shared/i18n/text'
+
+/** What a refused caller should hear. Anything else that is thrown is a fault and stays in the log. */
+export class Refusal<Key extends TextKey = TextKey> extends Error {
+  readonly code: Code
+  readonly key: Key
+  readonly values: Record<string, string | number>
+  /** Goes out beside the message: HTTP headers by name. */
+  headers: Record<string, string> = {}
+
+  constructor(code: Code, key: Key, ...[values]: TextValues<Key>) {
+    super(key)
+    this.name = 'Refusal'
+    this.code = code
+    this.key = key
+    this.values = values ?? {}
+  }
+
+  with(headers: Record<string, string>): this {
+    this.headers = headers
+    return this
+  }
+}

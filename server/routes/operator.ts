@@ -1,0 +1,31 @@
+import { Hono } from 'hono'
+import { isAllowed } from '#shared/permissions'
+import { CurrentUser, Overview } from '#shared/schemas/operator'
+import type { SessionEnv } from '../http/app-env'
+import { answers } from '../http/describe'
+import { ok } from '../http/envelope'
+import { found } from '../http/found'
+import { roleFigures } from '../queries/role'
+import { sessionFigures } from '../queries/session'
+import { getUser, userFigures } from '../queries/user'
+
+export const operatorRoutes = new Hono<SessionEnv>()
+  .get('/getinfo', answers('The signed-in operator', CurrentUser), async (c) => {
+    const { userId, roles, permissions } = c.var.operator
+    const { username, nickName, avatar, introduction } = found(await getUser(c.var.store, userId))
+    return ok(c, { userId, userName: username, name: nickName, avatar, introduction, roles, permissions })
+  })
+  .get('/overview', answers('Figures of the dashboard, as far as the operator may see them', Overview), async (c) => {
+    const { store, operator, now, settings } = c.var
+    const sessions = await sessionFigures(store, operator.userId, now, settings)
+    const { previousSignInAt } = sessions
+    return ok(c, {
+      ownSessions: sessions.ownOpen,
+      lastSignInAt: previousSignInAt === undefined ? null : new Date(previousSignInAt).toISOString(),
+      ...(isAllowed(operator.permissions, ['admin:sysRole:list']) && {
+        roles: await roleFigures(store),
+        users: await userFigures(store),
+        openSessions: sessions.open,
+      }),
+    })
+  })

@@ -1,0 +1,87 @@
+import { crc32, deflateSync } from 'node:zlib'
+
+const WIDTH = 240
+const HEIGHT = 80
+const PAPER = 0xf4
+const INK = 0x33
+
+type Point = readonly [x: number, y: number]
+
+/** Strokes of the digits 0 to 9 in a box of 1 × 1, each a polyline. */
+const strokes: Point[][][] = [
+  [[[0.5, 0], [0.1, 0.25], [0.1, 0.75], [0.5, 1], [0.9, 0.75], [0.9, 0.25], [0.5, 0]]],
+  [[[0.2, 0.25], [0.55, 0], [0.55, 1]], [[0.2, 1], [0.9, 1]]],
+  [[[0.1, 0.25], [0.5, 0], [0.9, 0.25], [0.85, 0.45], [0.1, 1], [0.9, 1]]],
+  [[[0.1, 0.1], [0.5, 0], [0.85, 0.2], [0.5, 0.45], [0.9, 0.75], [0.5, 1], [0.1, 0.9]]],
+  [[[0.7, 1], [0.7, 0], [0.1, 0.65], [0.95, 0.65]]],
+  [[[0.85, 0], [0.2, 0], [0.15, 0.45], [0.6, 0.4], [0.9, 0.7], [0.55, 1], [0.1, 0.9]]],
+  [[[0.8, 0.05], [0.3, 0.3], [0.1, 0.7], [0.5, 1], [0.9, 0.72], [0.5, 0.48], [0.12, 0.7]]],
+  [[[0.1, 0], [0.9, 0], [0.4, 1]]],
+  [[[0.5, 0.46], [0.15, 0.24], [0.5, 0], [0.85, 0.24], [0.5, 0.46], [0.1, 0.75], [0.5, 1], [0.9, 0.75], [0.5, 0.46]]],
+  [[[0.88, 0.3], [0.5, 0.52], [0.1, 0.28], [0.5, 0], [0.88, 0.3], [0.7, 0.7], [0.2, 0.95]]],
+]
+
+/** A PNG of 240 × 80 in which `digits` are bent, turned and crossed by lines. */
+export function drawDigits(digits: string, random: () => number = Math.random): Buffer {
+  const between = (low: number, high: number) => low + (high - low) * random()
+  const pixels = new Uint8Array(WIDTH * HEIGHT).fill(PAPER)
+  const cell = (WIDTH - 32) / digits.length
+
+  for (const [place, digit] of [...digits].entries()) {
+    const left = 16 + place * cell + between(4, 14)
+    const top = between(10, 22)
+    const [wide, high, turn, lean] = [between(26, 32), between(42, 50), between(-0.28, 0.28), between(-6, 6)]
+    const warp = ([x, y]: Point): Point => {
+      const [dx, dy] = [(x - 0.5) * wide + lean * (0.5 - y), (y - 0.5) * high]
+      const [cos, sin] = [Math.cos(turn), Math.sin(turn)]
+      return [left + wide / 2 + dx * cos - dy * sin, top + high / 2 + dx * sin + dy * cos]
+    }
+    const thickness = between(2, 2.8)
+    for (const stroke of strokes[Number(digit)]!) drawLine(pixels, stroke.map(warp), thickness, INK)
+  }
+  for (let i = 0; i < 5; i++) {
+    const ends: Point[] = [[between(0, 40), between(0, HEIGHT)], [between(80, 160), between(0, HEIGHT)], [between(200, WIDTH), between(0, HEIGHT)]]
+    drawLine(pixels, ends, 0.9, 0x77)
+  }
+  for (let i = 0; i < 160; i++) pixels[Math.floor(random() * pixels.length)] = 0x88
+  return png(pixels)
+}
+
+/** Darkens every pixel within `radius` of the polyline, with soft edges. */
+function drawLine(pixels: Uint8Array, points: Point[], radius: number, ink: number) {
+  for (const [i, [ax, ay]] of points.slice(0, -1).entries()) {
+    const [bx, by] = points[i + 1]!
+    const [minX, maxX] = [Math.min(ax, bx) - radius - 1, Math.max(ax, bx) + radius + 1]
+    const [minY, maxY] = [Math.min(ay, by) - radius - 1, Math.max(ay, by) + radius + 1]
+    const lengthSquared = (bx - ax) ** 2 + (by - ay) ** 2 || 1
+    for (let y = Math.max(0, Math.floor(minY)); y < Math.min(HEIGHT, maxY); y++) {
+      for (let x = Math.max(0, Math.floor(minX)); x < Math.min(WIDTH, maxX); x++) {
+        const along = Math.max(0, Math.min(1, ((x - ax) * (bx - ax) + (y - ay) * (by - ay)) / lengthSquared))
+        const distance = Math.hypot(x - ax - along * (bx - ax), y - ay - along * (by - ay))
+        const cover = Math.max(0, Math.min(1, radius + 0.5 - distance))
+        const at = y * WIDTH + x
+        pixels[at] = Math.min(pixels[at]!, Math.round(PAPER + (ink - PAPER) * cover))
+      }
+    }
+  }
+}
+
+/** Encodes 8-bit grey pixels. Source: W3C PNG specification, third edition. */
+function png(pixels: Uint8Array): Buffer {
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(WIDTH, 0)
+  header.writeUInt32BE(HEIGHT, 4)
+  header.set([8, 0, 0, 0, 0], 8) // 8 bits, grey, deflate, no filter method, not interlaced
+  const rows = Buffer.alloc((WIDTH + 1) * HEIGHT)
+  for (let y = 0; y < HEIGHT; y++) rows.set(pixels.subarray(y * WIDTH, (y + 1) * WIDTH), y * (WIDTH + 1) + 1)
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+  return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', deflateSync(rows)), chunk('IEND', Buffer.alloc(0))])
+}
+
+function chunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
+  const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)]
+  length.writeUInt32BE(data.length)
+  check.writeUInt32BE(crc32(body))
+  return Buffer.concat([length, body, check])
+}

@@ -1,0 +1,37 @@
+import { codes } from '#shared/envelope'
+import { Refusal } from '../refusal'
+
+/** OWASP's floor for Argon2id: 19 MiB, two passes, one lane. */
+const argon2id = { algorithm: 'argon2id', memoryCost: 19_456, timeCost: 2 } as const
+
+/** Each hash costs 19 MiB and a core for a while: so many at once, so many waiting, the rest is told to come back. */
+const MAX_RUNNING = 4
+const MAX_WAITING = 64
+
+let running = 0
+const waiting: (() => void)[] = []
+
+async function bounded<Result>(work: () => Promise<Result>): Promise<Result> {
+  if (running < MAX_RUNNING) running++
+  else if (waiting.length < MAX_WAITING) await new Promise<void>((turn) => waiting.push(turn))
+  else throw new Refusal(codes.busy, 'error.busy').with({ 'retry-after': '5' })
+  try {
+    return await work()
+  } finally {
+    const next = waiting.shift()
+    if (next) next()
+    else running--
+  }
+}
+
+export const hashPassword = (password: string) => bounded(() => Bun.password.hash(password, argon2id))
+
+/** Takes the same time whether or not there is a hash to compare with. */
+export async function verifyPassword(password: string, passwordHash: string | undefined): Promise<boolean> {
+  const isRight = await bounded(async () => Bun.password.verify(password, passwordHash ?? (await decoy())))
+  return isRight && passwordHash !== undefined
+}
+
+let decoyHash: Promise<string> | undefined
+/** The hash of a password that nobody knows. Made at start, so that the first unknown name is not slower than others. */
+export const decoy = () => (decoyHash ??= Bun.password.hash(crypto.randomUUID(), argon2id))

@@ -1,0 +1,7 @@
+import { hash, randomBytes } from 'node:crypto'
+
+/** 256 random bits, safe in headers and addresses. */
+export const newToken = () => randomBytes(32).toString('base64url')
+
+/** What is stored of a token: it cannot be turned back. */
+export const digest = (token: string) => hash('sha256', token, 'base64url')

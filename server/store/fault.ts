@@ -1,0 +1,37 @@
+import Database from 'better-sqlite3'
+
+/** What a database refused or failed at, in the words of both dialects. */
+export type StoreFault = 'duplicate' | 'referenced' | 'busy' | 'full'
+
+const sqliteFaults: [pattern: RegExp, fault: StoreFault][] = [
+  [/^SQLITE_CONSTRAINT_(UNIQUE|PRIMARYKEY)$/, 'duplicate'],
+  [/^SQLITE_CONSTRAINT_(FOREIGNKEY|TRIGGER)$/, 'referenced'],
+  [/^SQLITE_FULL/, 'full'],
+  [/^SQLITE_(BUSY|LOCKED|READONLY|IOERR|CANTOPEN)/, 'busy'],
+]
+const postgresFaults: Record<string, StoreFault> = {
+  '23505': 'duplicate',
+  '23503': 'referenced',
+  '23001': 'referenced',
+  '53100': 'full',
+  '40001': 'busy',
+  '40P01': 'busy',
+  '53300': 'busy',
+  '57P03': 'busy',
+  '25006': 'busy',
+  ERR_POSTGRES_CONNECTION_CLOSED: 'busy',
+}
+
+/** Names the fault behind `error`, or `undefined` when it did not come from the database or is our own mistake. */
+export function storeFault(error: unknown): StoreFault | undefined {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if (cause instanceof Database.SqliteError) {
+      const { code } = cause
+      return sqliteFaults.find(([pattern]) => pattern.test(code))?.[1]
+    }
+    const { code, errno } = cause as { code?: unknown; errno?: unknown }
+    const fault = postgresFaults[String(errno)] ?? postgresFaults[String(code)]
+    if (fault) return fault
+  }
+  return undefined
+}

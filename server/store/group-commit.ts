@@ -1,0 +1,84 @@
+import type Database from 'better-sqlite3'
+import { storeFault } from './fault'
+
+type Job = { work: () => Promise<unknown>; resolve: (result: unknown) => void; reject: (error: unknown) => void }
+
+const PATIENCE_MS = 3000
+const MAX_GROUP = 256
+
+/**
+ * The only way to write to `connection`. Works that wait in one turn of the event loop share one
+ * `BEGIN IMMEDIATE … COMMIT`, each in a savepoint of its own, and hear back after COMMIT: one fsync answers them all.
+ */
+export function groupCommit(connection: Database.Database) {
+  const begin = connection.prepare('begin immediate')
+  const commit = connection.prepare('commit')
+  const rollback = connection.prepare('rollback')
+  const save = connection.prepare('savepoint work')
+  const release = connection.prepare('release work')
+  const undo = connection.prepare('rollback to work')
+
+  let waiting: Job[] = []
+  let draining: Promise<void> | undefined
+
+  async function drain() {
+    while (waiting.length > 0) {
+      await new Promise(setImmediate) // whoever writes in this turn joins the group
+      const group = waiting.slice(0, MAX_GROUP)
+      waiting = waiting.slice(MAX_GROUP)
+      const failed = await commitTogether(group).catch((error: unknown) => ({ error }))
+      if (failed) for (const job of group) job.reject(failed.error)
+    }
+    draining = undefined
+  }
+
+  /** Runs the group; throws when nothing of it was kept. Answers that were given before a throw stay given. */
+  async function commitTogether(group: Job[]) {
+    await beginWithPatience()
+    const answers: (() => void)[] = []
+    try {
+      for (const job of group) {
+        save.run()
+        try {
+          const result = await job.work()
+          answers.push(() => job.resolve(result))
+        } catch (error) {
+          if (!connection.inTransaction) throw error // the disk failed and took the whole group back
+          undo.run()
+          answers.push(() => job.reject(error))
+        }
+        release.run()
+      }
+      commit.run()
+    } catch (error) {
+      if (connection.inTransaction) rollback.run()
+      throw error
+    }
+    for (const answer of answers) answer()
+  }
+
+  /** Waits for another process that writes, without stopping this one's event loop. */
+  async function beginWithPatience() {
+    for (const started = performance.now(); ; ) {
+      try {
+        begin.run()
+        return
+      } catch (error) {
+        if (storeFault(error) !== 'busy' || performance.now() - started > PATIENCE_MS) throw error
+        await Bun.sleep(25)
+      }
+    }
+  }
+
+  return {
+    run: <Result>(work: () => Promise<Result>) =>
+      new Promise<Result>((resolve, reject) => {
+        waiting.push({ work, resolve: resolve as Job['resolve'], reject })
+        draining ??= drain()
+      }),
+    /** Resolves when nothing waits any more. */
+    idle: async () => {
+      await draining
+    },
+  }
+}

@@ -1,0 +1,105 @@
+import Database from 'better-sqlite3'
+import { sql } from 'drizzle-orm'
+import { drizzle } from 'drizzle-orm/better-sqlite3'
+import { existsSync, renameSync, rmSync } from 'node:fs'
+import { sqliteColumns } from '../tables/columns'
+import { tables } from '../tables/index'
+import { groupCommit } from './group-commit'
+import { createJournal, JOURNAL, migrationsOf, pendingOf, type Migration } from './migrations'
+import { checkDatabase, createDatabase, databasePath, lockFolder, prepareFolder } from './sqlite-file'
+import { StartError } from './start-error'
+import type { Compiled, Query, Store, Writer } from './store'
+
+/**
+ * Opens the embedded database in `dataDir`, making and migrating it as needed.
+ * @throws StartError when the folder or the file cannot be used
+ */
+export function openSqlite(dataDir: string): Store {
+  prepareFolder(dataDir)
+  const unlock = lockFolder(dataDir)
+  try {
+    const path = databasePath(dataDir)
+    if (existsSync(path)) checkDatabase(path)
+    else createDatabase(path)
+    return openChecked(path, unlock)
+  } catch (error) {
+    unlock()
+    throw error
+  }
+}
+
+function openChecked(path: string, unlock: () => void): Store {
+  const writer = connect(path)
+  try {
+    migrate(writer, path)
+  } catch (error) {
+    writer.close()
+    throw error
+  }
+  // Reading on a connection of its own: a transaction that awaits between statements never shows half its work.
+  const reader = connect(path)
+  reader.pragma('query_only = ON')
+  const write = drizzle(writer) as unknown as Writer
+  const queue = groupCommit(writer)
+  const version = reader.prepare('pragma data_version').pluck()
+
+  return {
+    dialect: 'sqlite',
+    db: drizzle(reader) as unknown as Writer,
+    t: tables(sqliteColumns),
+    tx: (work) => queue.run(() => work(write)),
+    prepared,
+    bind: (name) => sql`+${sql.placeholder(name)}` as never,
+    like: (column, pattern) => sql`${column} like ${pattern} escape '\\'`,
+    version: () => version.get() as number,
+    async close() {
+      await queue.idle()
+      reader.close()
+      writer.pragma('wal_checkpoint(TRUNCATE)')
+      writer.close()
+      unlock()
+    },
+  }
+}
+
+/** A connection with every safeguard set by name: the driver's own defaults differ. */
+function connect(path: string) {
+  const connection = new Database(path)
+  connection.pragma('journal_mode = WAL') // readers do not wait for the writer
+  connection.pragma('synchronous = FULL') // an acknowledged write survives a power cut, not only a crash
+  connection.pragma('foreign_keys = ON')
+  connection.pragma('busy_timeout = 50') // the driver is synchronous: a long wait would freeze every request
+  connection.pragma('mmap_size = 0') // an I/O error must be an error, not a signal
+  return connection
+}
+
+/** Applies what is missing, each migration in a transaction of its own, after keeping a copy of older data. */
+function migrate(connection: Database.Database, path: string) {
+  connection.exec(createJournal)
+  const applied = connection.prepare<[], string>(`select hash from ${JOURNAL}`).pluck().all()
+  const pending = pendingOf(migrationsOf('sqlite'), applied, path)
+  if (pending.length === 0) return
+  if (applied.length > 0) keepCopy(connection, `${path}.before-${applied.length + 1}`)
+  connection.pragma('foreign_keys = OFF') // rebuilding a table must not delete what points at it
+  for (const migration of pending) connection.transaction(apply).immediate(connection, migration)
+  connection.pragma('foreign_keys = ON')
+}
+
+function apply(connection: Database.Database, { hash, statements }: Migration) {
+  for (const statement of statements) connection.exec(statement)
+  const broken = connection.pragma('foreign_key_check') as unknown[]
+  if (broken.length > 0) throw new StartError(`A migration left ${broken.length} rows that point nowhere; nothing was changed.`)
+  connection.prepare(`insert into ${JOURNAL} values (?, ?)`).run(hash, Date.now())
+}
+
+function keepCopy(connection: Database.Database, copy: string) {
+  if (existsSync(copy)) return
+  rmSync(`${copy}.new`, { force: true })
+  connection.prepare('vacuum into ?').run(`${copy}.new`)
+  renameSync(`${copy}.new`, copy)
+}
+
+function prepared<Rows>(query: Query<Rows>): Compiled<Rows> {
+  const statement = query.prepare() as { execute(values?: Record<string, unknown>): Rows }
+  return async (values) => statement.execute(values)
+}

@@ -1,0 +1,38 @@
+import { type SQL, type SQLWrapper } from 'drizzle-orm'
+import type { BaseSQLiteDatabase } from 'drizzle-orm/sqlite-core'
+import type { Tables } from '../tables/index'
+
+type Both = BaseSQLiteDatabase<'async', unknown>
+
+/**
+ * What queries may use: builders that are awaited, which both dialects understand. (`.all()`, `.get()` and `.run()`
+ * exist on one side only.) Writing needs a transaction.
+ */
+export type Reader = Pick<Both, 'select' | 'selectDistinct' | '$with'>
+export type Writer = Reader & Pick<Both, 'insert' | 'update' | 'delete'>
+
+/** A built query that can still be compiled. */
+export type Query<Rows> = PromiseLike<Rows> & { prepare(name?: string): unknown }
+export type Compiled<Rows> = (values?: Record<string, unknown>) => Promise<Rows>
+
+/** One asynchronous face over embedded SQLite and PostgreSQL. */
+export type Store = {
+  readonly dialect: 'sqlite' | 'postgres'
+  /** Committed data, for reading. */
+  readonly db: Reader
+  readonly t: Tables
+  /**
+   * Runs `work` in one transaction of its own and answers after it is durable. Inside, use the `db` that `work` is
+   * given and await nothing else: every other writer waits meanwhile.
+   */
+  tx<Result>(work: (db: Writer) => Promise<Result>): Promise<Result>
+  /** Compiles a query once; call the result with the values of its placeholders. */
+  prepared<Rows>(query: Query<Rows>): Compiled<Rows>
+  /** A placeholder, written so that SQLite does not plan the statement anew at each call. */
+  bind(name: string): never
+  /** `column` matches a LIKE pattern whose wildcards are escaped by `\`, in any letter case. */
+  like(column: SQLWrapper, pattern: SQLWrapper): SQL
+  /** Changes whenever somebody commits; `undefined` where the database cannot tell, and nothing may be kept. */
+  version(): number | undefined
+  close(): Promise<void>
+}

@@ -1,0 +1,19 @@
+import type { Columns } from './columns'
+
+export function configTables(k: Columns) {
+  const configs = k.table(
+    'sys_config',
+    {
+      configId: k.id('config_id'),
+      configName: k.text('config_name').notNull(),
+      configKey: k.text('config_key').notNull(),
+      configValue: k.text('config_value').notNull(),
+      /** Sent to anyone, before sign-in. */
+      isFrontend: k.bool('is_frontend').notNull().default(false),
+      createdAt: k.time('created_at').notNull(),
+      updatedAt: k.time('updated_at').notNull(),
+    },
+    (t) => [k.unique('sys_config_key').on(t.configKey)],
+  )
+  return { configs }
+}

@@ -1,0 +1,15 @@
+import type { Columns } from './columns'
+import { configTables } from './config'
+import { menuTables } from './menu'
+import { roleTables } from './role'
+import { sessionTables } from './session'
+import { userTables } from './user'
+
+/** Everything that is stored, written once for both dialects. */
+export function tables(k: Columns) {
+  const menu = menuTables(k)
+  const role = roleTables(k, menu)
+  const user = userTables(k, role)
+  return { ...configTables(k), ...menu, ...role, ...user, ...sessionTables(k, user) }
+}
+export type Tables = ReturnType<typeof tables>

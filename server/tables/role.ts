@@ -1,0 +1,33 @@
+import type { Status } from '#shared/constants'
+import type { Columns } from './columns'
+import type { MenuTables } from './menu'
+
+export function roleTables(k: Columns, { menus }: MenuTables) {
+  const roles = k.table(
+    'sys_role',
+    {
+      roleId: k.id('role_id'),
+      roleName: k.text('role_name').notNull(),
+      roleKey: k.text('role_key').notNull(),
+      roleSort: k.int('role_sort').notNull().default(0),
+      status: k.text('status').$type<Status>().notNull(),
+      /** Which rows its holders see, kinds 1 to 5; empty means their own. */
+      dataScope: k.text('data_scope').notNull().default(''),
+      remark: k.text('remark').notNull().default(''),
+      createdAt: k.time('created_at').notNull(),
+      updatedAt: k.time('updated_at').notNull(),
+    },
+    (t) => [k.unique('sys_role_key').on(t.roleKey), k.index('sys_role_sort').on(t.roleSort, t.roleId)],
+  )
+  /** The menu entries a role was given, exactly as ticked. */
+  const roleMenus = k.table(
+    'sys_role_menu',
+    {
+      roleId: k.ref('role_id', () => roles.roleId, 'cascade').notNull(),
+      menuId: k.ref('menu_id', () => menus.menuId, 'cascade').notNull(),
+    },
+    (t) => [k.primaryKey({ columns: [t.roleId, t.menuId] }), k.index('sys_role_menu_menu').on(t.menuId)],
+  )
+  return { roles, roleMenus }
+}
+export type RoleTables = ReturnType<typeof roleTables>

@@ -1,0 +1,5 @@
+import { sqliteColumns } from './columns'
+import { tables } from './index'
+
+/** What the migration generator reads for SQLite. */
+export const { configs, menus, roles, roleMenus, users, credentials, userRoles, sessions } = tables(sqliteColumns)

@@ -1,0 +1,21 @@
+/** Figures both rooms need. Source: the product specification, section 9. */
+export const pageSizes = [10, 20, 30, 50] as const
+export const DEFAULT_PAGE_SIZE = 20
+/** One request cannot read more rows than this. */
+export const MAX_PAGE_SIZE = 10_000
+export const REQUEST_TIMEOUT_MS = 30_000
+export const TOKEN_COOKIE = 'Admin-Token'
+export const APP_INFO_KEY = 'app_info'
+export const MOBILE_BREAKPOINT_PX = 992
+export const DEFAULT_THEME_COLOR = '#1890FF'
+
+/** Values of `status` on roles and users, as the API family writes them. */
+export const statuses = { on: '2', off: '1' } as const
+export type Status = (typeof statuses)[keyof typeof statuses]
+
+/** The role that holds every permission and cannot be changed away. */
+export const ADMIN_ROLE_KEY = 'admin'
+
+/** Values of `menuType`: directory, page, action. */
+export const menuTypes = ['M', 'C', 'F'] as const
+export type MenuType = (typeof menuTypes)[number]

@@ -1,0 +1,75 @@
+import type { TextKey } from './zh'
+
+/** English. A placeholder may choose a plural: `{count|record|records}`. */
+export const en = {
+  // words of every page
+  'app.defaultName': 'Caliper',
+  'action.create': 'New',
+  'action.edit': 'Edit',
+  'action.delete': 'Delete',
+  'action.save': 'Save',
+  'action.cancel': 'Cancel',
+  'action.confirm': 'OK',
+  'action.close': 'Close',
+  'action.retry': 'Retry',
+  'action.refresh': 'Refresh',
+  'status.on': 'Enabled',
+  'status.off': 'Disabled',
+
+  // what the server answers
+  'done.found': 'Found',
+  'done.created': 'Created',
+  'done.updated': 'Updated',
+  'done.deleted': 'Deleted',
+  'done.signedOut': 'Signed out',
+  'error.invalid': 'The input is not valid: {detail}',
+  'error.notJson': 'The request is not valid JSON',
+  'error.wrongType': 'Only application/json is accepted',
+  'error.tooLarge': 'The request is too large',
+  'error.tooDeep': 'The request is nested too deeply',
+  'error.signedOut': 'You are not signed in',
+  'error.sessionExpired': 'Login status has expired, sign in again',
+  'error.forbidden': 'You are not permitted to do this: {tags}',
+  'error.notFound': 'The record does not exist or was deleted',
+  'error.noSuchAddress': 'There is no such address',
+  'error.duplicate': 'The same record exists already',
+  'error.inUse': 'The record is in use and can’t be deleted',
+  'error.fault': 'Server fault, request {id}',
+  'error.busy': 'The server is busy, try again later',
+  'error.starting': 'The server is starting',
+  'error.noSpace': 'The server is out of storage; nothing was saved',
+  'error.network': 'Server connection abnormal, please check the server!',
+  'error.timeout': 'The request timed out, try again later',
+  'error.unknown': 'Something went wrong',
+
+  // fields
+  'field.required': 'Required',
+  'field.invalid': 'Not a valid value',
+  'field.tooShort': 'At least {min} {min|character|characters}',
+  'field.tooLong': 'At most {max} {max|character|characters}',
+  'field.tooSmall': 'Not less than {min}',
+  'field.tooBig': 'Not more than {max}',
+  'field.unprintable': 'Control characters are not allowed',
+
+  // signing in
+  'login.failed': 'Wrong user name or password',
+  'login.captchaWrong': 'Wrong captcha',
+  'login.throttled': 'Too many attempts, try again in {seconds} {seconds|second|seconds}',
+  'password.tooShort': 'At least 8 characters',
+  'password.tooLong': 'At most 128 characters',
+  'password.oneCharacter': 'Not one character repeated',
+  'password.likeName': 'Not the name of the account or the product',
+  'user.nameFormat': 'Letters, digits and . _ - @ only',
+  'setup.badToken': 'The set-up link is not valid or has expired; the server log shows a new one',
+  'setup.done': 'The administrator was created, sign in',
+
+  // roles
+  'role.title': 'Roles',
+  'role.keyFormat': 'A letter first, then letters, digits, - and _',
+  'role.keyTaken': 'The key {roleKey} is already in use',
+  'role.inUse': '{names} still has users and can’t be deleted. Disable it instead',
+  'role.adminFixed': 'The administrator role can’t be disabled, deleted or given another key',
+  'role.beyondOwn': 'You can’t grant or change permissions you do not hold',
+  'role.statusDone': 'Status of role {roleId} updated',
+  'role.unknownMenus': 'There is no menu {ids}',
+} as const satisfies Record<TextKey, string>

@@ -1,0 +1,33 @@
+import type { z } from 'zod'
+import type { TextKey } from './zh'
+
+/** What is wrong with one field: a text key and the limit it names. */
+export type FieldFault = { field: string; key: TextKey; values: { min: number; max: number } }
+
+type Issue = z.core.$ZodIssue
+
+/** The faults of a refused input, one per field, in the words of the catalogue. */
+export function fieldFaults(issues: readonly Issue[], isTextKey: (key: string) => key is TextKey): FieldFault[] {
+  const faults = new Map<string, FieldFault>()
+  for (const issue of issues) {
+    const field = issue.path.map(String).join('.')
+    if (faults.has(field)) continue
+    const values = {
+      min: issue.code === 'too_small' ? Number(issue.minimum) : 0,
+      max: issue.code === 'too_big' ? Number(issue.maximum) : 0,
+    }
+    faults.set(field, { field, key: isTextKey(issue.message) ? issue.message : keyOf(issue), values })
+  }
+  return [...faults.values()]
+}
+
+function keyOf(issue: Issue): TextKey {
+  const isText = 'origin' in issue && issue.origin === 'string'
+  if (issue.code === 'too_small') {
+    if (!isText) return issue.origin === 'array' ? 'field.required' : 'field.tooSmall'
+    return Number(issue.minimum) <= 1 ? 'field.required' : 'field.tooShort'
+  }
+  if (issue.code === 'too_big') return isText ? 'field.tooLong' : 'field.tooBig'
+  const isMissing = issue.code === 'invalid_type' && (issue.input === undefined || issue.input === null)
+  return isMissing ? 'field.required' : 'field.invalid'
+}

@@ -1,0 +1,75 @@
+/** The reference catalogue: its keys are the keys of every other. `{name}` marks a placeholder. */
+export const zh = {
+  // words of every page
+  'app.defaultName': 'Caliper 质检',
+  'action.create': '新建',
+  'action.edit': '修改',
+  'action.delete': '删除',
+  'action.save': '保存',
+  'action.cancel': '取消',
+  'action.confirm': '确定',
+  'action.close': '关闭',
+  'action.retry': '重试',
+  'action.refresh': '刷新',
+  'status.on': '启用',
+  'status.off': '停用',
+
+  // what the server answers
+  'done.found': '查询成功',
+  'done.created': '创建成功',
+  'done.updated': '更新成功',
+  'done.deleted': '删除成功',
+  'done.signedOut': '退出成功',
+  'error.invalid': '提交的内容有误：{detail}',
+  'error.notJson': '请求内容不是有效的 JSON',
+  'error.wrongType': '只接受 application/json',
+  'error.tooLarge': '请求内容过大',
+  'error.tooDeep': '请求内容嵌套过深',
+  'error.signedOut': '登录状态无效，请重新登录',
+  'error.sessionExpired': '登录状态已过期，请重新登录',
+  'error.forbidden': '没有操作权限：{tags}',
+  'error.notFound': '记录不存在或已被删除',
+  'error.noSuchAddress': '没有这个接口',
+  'error.duplicate': '已存在相同的记录',
+  'error.inUse': '记录仍被引用，不能删除',
+  'error.fault': '服务器内部错误，请求编号 {id}',
+  'error.busy': '服务器正忙，请稍后再试',
+  'error.starting': '服务器正在启动',
+  'error.noSpace': '服务器存储空间不足，未能保存',
+  'error.network': '服务器连接异常，请检查服务器！',
+  'error.timeout': '请求超时，请稍后再试',
+  'error.unknown': '出错了',
+
+  // fields
+  'field.required': '必填',
+  'field.invalid': '内容不正确',
+  'field.tooShort': '至少 {min} 个字符',
+  'field.tooLong': '最多 {max} 个字符',
+  'field.tooSmall': '不能小于 {min}',
+  'field.tooBig': '不能大于 {max}',
+  'field.unprintable': '不能包含控制字符',
+
+  // signing in
+  'login.failed': '账号或密码错误',
+  'login.captchaWrong': '验证码错误',
+  'login.throttled': '尝试次数过多，请在 {seconds} 秒后再试',
+  'password.tooShort': '密码至少 8 个字符',
+  'password.tooLong': '密码最多 128 个字符',
+  'password.oneCharacter': '密码不能是同一个字符的重复',
+  'password.likeName': '密码不能与账号或产品名称相同',
+  'user.nameFormat': '账号只能包含汉字、字母、数字和 . _ - @',
+  'setup.badToken': '设置链接无效或已过期，请查看服务器日志中的新链接',
+  'setup.done': '管理员已创建，请登录',
+
+  // roles
+  'role.title': '角色管理',
+  'role.keyFormat': '以字母开头，只能包含字母、数字、- 和 _',
+  'role.keyTaken': '权限字符 {roleKey} 已被使用',
+  'role.inUse': '角色 {names} 仍有用户使用，不能删除。可改为停用',
+  'role.adminFixed': '管理员角色不能停用、删除或改变权限字符',
+  'role.beyondOwn': '不能授予或更改自己没有的权限',
+  'role.statusDone': '更新角色 {roleId} 状态成功！',
+  'role.unknownMenus': '菜单 {ids} 不存在',
+} as const
+
+export type TextKey = keyof typeof zh

@@ -1,0 +1,39 @@
+import { DEFAULT_PAGE_SIZE } from './constants'
+
+export type Direction = 'asc' | 'desc'
+export type Order = [field: string, direction: Direction]
+
+const aliases: Record<string, string> = { page: 'pageIndex', limit: 'pageSize' }
+
+/**
+ * The parameters of a list as they stand in an address, made plain: blank values mean "no filter" and are left out,
+ * of repeated names the first counts, `page` and `limit` become `pageIndex` and `pageSize`, and `<field>Order=asc|desc`
+ * is gathered in `orders`, in the order given.
+ */
+export function plainQuery(entries: Iterable<[string, string]>): Record<string, unknown> {
+  const plain: Record<string, unknown> = {}
+  const orders: Order[] = []
+  for (const [name, value] of entries) {
+    const key = aliases[name] ?? name
+    if (value === '' || key === '__proto__' || Object.hasOwn(plain, key)) continue
+    const field = key.match(/^(\w+)Order$/)?.[1]
+    if (!field) plain[key] = value
+    else if ((value === 'asc' || value === 'desc') && !orders.some(([known]) => known === field)) {
+      orders.push([field, value])
+    }
+  }
+  return { ...plain, orders }
+}
+
+/** A list query as the address writes it, leaving out blanks and defaults; the reverse of {@link plainQuery}. */
+export function searchOf(query: Record<string, unknown>): string {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) {
+    if (name === 'orders') for (const [field, direction] of value as Order[]) search.append(`${field}Order`, direction)
+    else if (name === 'pageIndex' && value === 1) continue
+    else if (name === 'pageSize' && value === DEFAULT_PAGE_SIZE) continue
+    else if (value !== undefined && value !== null && value !== '') search.append(name, String(value))
+  }
+  const text = search.toString()
+  return text && `?${text}`
+}

@@ -1,0 +1,28 @@
+import { z } from 'zod'
+
+/** The signed-in operator, as GET /getinfo tells. */
+export const CurrentUser = z.object({
+  userId: z.int(),
+  userName: z.string(),
+  name: z.string(),
+  /** Empty, an address, or a path below the API host. */
+  avatar: z.string(),
+  introduction: z.string(),
+  /** Role keys; never empty. */
+  roles: z.array(z.string()).min(1),
+  permissions: z.array(z.string()),
+})
+export type CurrentUser = z.infer<typeof CurrentUser>
+
+/** Figures of the dashboard. A figure is left out when the operator may not see what it counts. */
+export const Overview = z.object({
+  /** The operator's own open sessions. */
+  ownSessions: z.int(),
+  /** The operator's previous sign-in; null on the first. */
+  lastSignInAt: z.iso.datetime().nullable(),
+  roles: z.object({ total: z.int(), enabled: z.int() }).optional(),
+  users: z.object({ total: z.int(), enabled: z.int() }).optional(),
+  /** Sessions of all operators that are open now. */
+  openSessions: z.int().optional(),
+})
+export type Overview = z.infer<typeof Overview>

@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '../constants'
+
+/** Identifiers are positive and fit a 32-bit integer, the narrower of the two databases. */
+export const Id = z.coerce.number().int().positive().max(2_147_483_647)
+
+export const IdParam = z.object({ id: Id })
+
+export const IdsBody = z.object({ ids: z.array(Id).min(1).max(500) })
+export type IdsBody = z.infer<typeof IdsBody>
+
+/** Control characters have no place in names and remarks; line breaks and tabs may. */
+const isPrintable = (text: string) => !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(text)
+
+/** Text of at most `max` characters, blanks at both ends cut. */
+export const line = (max: number) => z.string().trim().max(max).refine(isPrintable, 'field.unprintable')
+
+/** A `line` that must not be empty. */
+export const name = (max: number) => line(max).min(1)
+
+/**
+ * The query of a list: paging, the list's own `filters`, and the fields it can be sorted by. Read it from an address
+ * with `plainQuery`, which gathers `<field>Order=asc|desc` in `orders`. Unknown fields and directions are ignored.
+ */
+export function listQuery<Filters extends z.ZodRawShape, const Field extends string>(
+  filters: Filters,
+  sortable: readonly Field[],
+) {
+  const known = (order: unknown): order is [Field, 'asc' | 'desc'] =>
+    Array.isArray(order) && sortable.includes(order[0] as Field) && (order[1] === 'asc' || order[1] === 'desc')
+  return z.object({
+    pageIndex: z.coerce.number().int().min(1).max(1_000_000).default(1),
+    pageSize: z.coerce.number().int().min(1).max(MAX_PAGE_SIZE).default(DEFAULT_PAGE_SIZE),
+    orders: z
+      .array(z.unknown())
+      .default([])
+      .transform((orders) => orders.filter(known).slice(0, 3))
+      .meta({ sortable }),
+    ...filters,
+  })
+}
+
+/** One page of a list; `count` is the number of all hits. */
+export type Page<Item> = { count: number; pageIndex: number; pageSize: number; list: Item[] }
+
+export const pageOf = <Item extends z.ZodType>(item: Item) =>
+  z.object({ count: z.int().nonnegative(), pageIndex: z.int(), pageSize: z.int(), list: z.array(item) })
+
+/** A node of a tree to choose from. */
+export const Choice = z.object({
+  id: z.int(),
+  label: z.string(),
+  get children() {
+    return z.array(Choice).optional()
+  },
+})
+export type Choice = z.infer<typeof Choice>
+
+/** An instant on the wire: ISO 8601 in UTC. */
+export const Instant = z.iso.datetime().meta({ examples: ['2026-11-21T02:13:20.000Z'] })

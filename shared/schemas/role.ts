@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { statuses } from '../constants'
+import { Id, Instant, line, listQuery, name } from './page'
+
+/** On or off. Clients send it as text or as a number. */
+export const StatusText = z.coerce.string().pipe(z.enum(statuses))
+
+/** What an operator may set on a role. */
+export const RoleInput = z.object({
+  roleName: name(64).meta({ examples: ['检验员'] }),
+  /** What programs compare; letters first, then letters, digits, hyphen or underscore. */
+  roleKey: name(64)
+    .regex(/^[A-Za-z][A-Za-z0-9_-]*$/, 'role.keyFormat')
+    .meta({ examples: ['inspector'] }),
+  roleSort: z.coerce.number().int().min(0).max(9999).default(0),
+  status: StatusText.default(statuses.on),
+  remark: line(255)
+    .nullish()
+    .transform((remark) => remark ?? ''),
+  /** Menu entries granted, exactly as ticked. Left out on update: not changed. */
+  menuIds: z.array(Id).max(5000).nullish(),
+})
+export type RoleInput = z.infer<typeof RoleInput>
+
+export const Role = z.object({
+  roleId: z.int(),
+  roleName: z.string(),
+  roleKey: z.string(),
+  roleSort: z.int(),
+  status: z.enum(statuses),
+  dataScope: z.string(),
+  /** True for the one role that holds every permission. */
+  admin: z.boolean(),
+  remark: z.string(),
+  createdAt: Instant,
+  updatedAt: Instant,
+})
+export type Role = z.infer<typeof Role>
+
+export const RoleDetail = Role.extend({ menuIds: z.array(z.int()), deptIds: z.array(z.int()) })
+export type RoleDetail = z.infer<typeof RoleDetail>
+
+export const RoleQuery = listQuery(
+  {
+    roleId: Id.optional(),
+    /** Contained in the name, in any letter case. */
+    roleName: line(64).optional(),
+    roleKey: line(64).optional(),
+    status: StatusText.optional(),
+  },
+  ['roleId', 'roleName', 'roleKey', 'roleSort', 'status', 'createdAt'],
+)
+export type RoleQuery = z.infer<typeof RoleQuery>
+
+export const RoleStatus = z.object({ roleId: Id, status: StatusText })
+export type RoleStatus = z.infer<typeof RoleStatus>

@@ -1,0 +1,135 @@
+/**
+ * Colours derived from the theme colour an operator picks, the *seed*. The seed itself is never put behind text: white
+ * on it is unreadable for most of the presets. Hue is kept and lightness moved in OKLCH until WCAG's 4.5:1 holds.
+ */
+export type Ramp = {
+  /** Behind white text, light and dark. */
+  primary: string
+  primaryHover: string
+  /** Text, icons and focus rings on page, card, table head and their own soft surface. */
+  textLight: string
+  textDark: string
+  /** Quiet surface of what is selected or active. */
+  softLight: string
+  softDark: string
+}
+
+/** Surfaces that coloured text stands on; the same values as `--page`, `--card`, `--head` in tokens.css. */
+export const surfaces = { light: ['#f5f7fa', '#ffffff', '#fafbfc'], dark: ['#131519', '#1b1e24', '#20242b'] } as const
+
+const AA = 4.5
+
+const preset = (...colors: [string, string, string, string, string, string]): Ramp => {
+  const [primary, primaryHover, textLight, textDark, softLight, softDark] = colors
+  return { primary, primaryHover, textLight, textDark, softLight, softDark }
+}
+
+/** The seeds offered, with ramps settled by eye and checked against the same limits as computed ones. */
+export const themePresets: Readonly<Record<string, Ramp>> = {
+  '#1890FF': preset('#0077d9', '#006ac2', '#006fcc', '#3c92ed', '#eaf4ff', '#182a3f'),
+  '#F5222D': preset('#ec0f24', '#d6001c', '#de001e', '#e5665e', '#ffeeec', '#3c201d'),
+  '#FA541C': preset('#d84000', '#c23900', '#ca3b00', '#e56b48', '#ffeee9', '#3c2119'),
+  '#FAAD14': preset('#a06c00', '#8f6000', '#966500', '#f8ae25', '#fbf1e3', '#36260d'),
+  '#13C2C2': preset('#008484', '#007575', '#007c7c', '#13c2c2', '#e2f7f7', '#043030'),
+  '#52C460': preset('#008929', '#007a23', '#008126', '#5cc267', '#eaf7ea', '#1a2f1b'),
+  '#2F54EB': preset('#2f54eb', '#2544db', '#2f54eb', '#648af2', '#edf2ff', '#1f283f'),
+  '#722ED1': preset('#722ed1', '#6619c2', '#722ed1', '#9c7be9', '#f3f0ff', '#2b243d'),
+  '#00B38A': preset('#008768', '#00785c', '#007f61', '#00b38a', '#e5f8f0', '#0d3025'),
+  '#2878FF': preset('#1f6ff6', '#0b60e6', '#1366ec', '#548ef1', '#ecf3ff', '#1c293f'),
+}
+
+/** True for `#rrggbb`, the only spelling of a colour that settings keep. */
+export const isColor = (text: unknown): text is string => typeof text === 'string' && /^#[0-9a-f]{6}$/i.test(text)
+
+/** The ramp of `seed`: settled for the presets, computed for any other `#rrggbb`. */
+export const rampOf = (seed: string): Ramp => themePresets[seed.toUpperCase()] ?? deriveRamp(seed)
+
+/** Computes a ramp; never fails, since black and white end every search. */
+export function deriveRamp(seed: string): Ramp {
+  const { l, c, h } = toOklch(seed)
+  const softLight = toHex({ l: 0.965, c: Math.min(c, 0.018), h })
+  const softDark = toHex({ l: 0.28, c: Math.min(c, 0.045), h })
+  const primary = moved({ l, c, h }, -1, ['#ffffff'])
+  const fill = toOklch(primary)
+  return {
+    primary,
+    primaryHover: toHex({ ...fill, l: fill.l > 0.2 ? fill.l - 0.045 : fill.l + 0.06 }),
+    textLight: moved({ l, c, h }, -1, [...surfaces.light, softLight]),
+    textDark: moved({ l: Math.max(l, 0.5), c: Math.min(c, 0.17), h }, 1, [...surfaces.dark, softDark]),
+    softLight,
+    softDark,
+  }
+}
+
+/** `color` made darker (-1) or lighter (1), as little as needed to read on all `backgrounds`. */
+function moved(color: Oklch, direction: -1 | 1, backgrounds: readonly string[]): string {
+  for (let l = color.l; l > 0 && l < 1; l += direction * 0.004) {
+    const hex = toHex({ ...color, l })
+    if (backgrounds.every((background) => contrast(hex, background) >= AA)) return hex
+  }
+  return direction < 0 ? '#000000' : '#ffffff'
+}
+
+/** Contrast of two colours by WCAG 2.1: 1 (none) to 21. */
+export function contrast(one: string, other: string): number {
+  const [lighter = 0, darker = 0] = [luminance(one), luminance(other)].toSorted((a, b) => b - a)
+  return (lighter + 0.05) / (darker + 0.05)
+}
+
+function luminance(hex: string): number {
+  const [r, g, b] = linear(hex)
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b
+}
+
+type Triple = [number, number, number]
+/** `l` 0 to 1, `c` from 0 (grey) to about 0.37, `h` in radians. */
+type Oklch = { l: number; c: number; h: number }
+
+const linear = (hex: string): Triple => {
+  const channel = (start: number) => {
+    const value = Number.parseInt(hex.slice(start, start + 2), 16) / 255
+    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4
+  }
+  return [channel(1), channel(3), channel(5)]
+}
+
+/** Björn Ottosson's OKLab matrices, in polar form. */
+function toOklch(hex: string): Oklch {
+  const [r, g, b] = linear(hex)
+  const long = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b)
+  const middle = Math.cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b)
+  const short = Math.cbrt(0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b)
+  const l = 0.2104542553 * long + 0.793617785 * middle - 0.0040720468 * short
+  const a = 1.9779984951 * long - 2.428592205 * middle + 0.4505937099 * short
+  const bb = 0.0259040371 * long + 0.7827717662 * middle - 0.808675766 * short
+  return { l, c: Math.hypot(a, bb), h: Math.atan2(bb, a) }
+}
+
+function toLinear({ l, c, h }: Oklch): Triple {
+  const [a, b] = [c * Math.cos(h), c * Math.sin(h)]
+  const long = (l + 0.3963377774 * a + 0.2158037573 * b) ** 3
+  const middle = (l - 0.1055613458 * a - 0.0638541728 * b) ** 3
+  const short = (l - 0.0894841775 * a - 1.291485548 * b) ** 3
+  return [
+    4.0767416621 * long - 3.3077115913 * middle + 0.2309699292 * short,
+    -1.2684380046 * long + 2.6097574011 * middle - 0.3413193965 * short,
+    -0.0041960863 * long - 0.7034186147 * middle + 1.707614701 * short,
+  ]
+}
+
+/** Chroma that a screen cannot show at this lightness is given up; hue and lightness stay. */
+function toHex(color: Oklch): string {
+  let rgb = toLinear(color)
+  for (let c = color.c; c > 0 && !rgb.every((channel) => channel >= -1e-4 && channel <= 1.0001); c -= 0.004) {
+    rgb = toLinear({ ...color, c: Math.max(0, c - 0.004) })
+  }
+  return `#${rgb.map(hexOf).join('')}`
+}
+
+function hexOf(channel: number): string {
+  const value = Math.min(1, Math.max(0, channel))
+  const encoded = value <= 0.0031308 ? value * 12.92 : 1.055 * value ** (1 / 2.4) - 0.055
+  return Math.round(encoded * 255)
+    .toString(16)
+    .padStart(2, '0')
+}

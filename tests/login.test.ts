@@ -1,0 +1,260 @@
+import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
+import { eq } from 'drizzle-orm'
+import { createUser, findCredential } from '#server/queries/user'
+import { hashPassword } from '#server/security/password'
+import { createCaptchas } from '#server/security/captcha'
+import { statuses } from '#shared/constants'
+import { startApp, type App } from './support/app'
+
+const MINUTE = 60_000
+const start = Date.parse('2026-11-21T08:00:00Z')
+const right = { username: 'li', password: 'caliper-demo' }
+
+let app: App
+let clock = start
+let passwordHash: string | undefined
+
+beforeEach(async () => {
+  clock = start
+  app = await startApp({ now: () => clock })
+  passwordHash ??= await hashPassword(right.password)
+  await createUser(app.store, { username: 'li', nickName: 'Li', passwordHash, roleKeys: ['viewer'] }, clock)
+})
+afterEach(() => app.close())
+
+/** The user `li` with a new session. */
+async function signIn() {
+  const { token } = await app.anyone.post('/login', right)
+  return app.callerWith(token as string)
+}
+const refresh = (token: string | undefined) => app.anyone.post('//refreshtoken', { token })
+
+test('signing in, asking who I am, signing out: then the token is dead (S14)', async () => {
+  const li = await signIn()
+  expect((await li.get('/getinfo')).data).toMatchObject({ userName: 'li', name: 'Li', roles: ['viewer'], avatar: '' })
+  expect((await li.post('/logout', {})).msg).toBe('Signed out')
+  expect((await li.get('/getinfo')).code).toBe(401)
+})
+
+describe('every failed sign-in is 400 with the same text (S4)', () => {
+  test.each([
+    ['a wrong password', { password: 'wrong' }],
+    ['an unknown user', { username: 'nobody' }],
+    ['the right password with a blank', { password: 'caliper-demo ' }],
+    ['the right password in capitals', { password: 'CALIPER-DEMO' }],
+  ])('%s', async (_, change) => {
+    const { code, msg } = await app.anyone.post('/login', { ...right, ...change })
+    expect({ code, msg }).toEqual({ code: 400, msg: 'Wrong user name or password' })
+  })
+
+  test.each([
+    ['a disabled user', 'users'],
+    ['a user whose only role is disabled', 'roles'],
+  ] as const)('%s', async (_, table) => {
+    await app.store.tx((db) => db.update(app.store.t[table]).set({ status: statuses.off }))
+    const { code, msg } = await app.anyone.post('/login', right)
+    expect({ code, msg }).toEqual({ code: 400, msg: 'Wrong user name or password' })
+  })
+})
+
+test.each([['LI'], [' li '], ['ｌｉ'], ['l\u200bi']])('the name %j is the same account (S11)', async (username) => {
+  expect((await app.anyone.post('/login', { ...right, username })).code).toBe(200)
+})
+
+describe('passwords (S1)', () => {
+  test('are stored as Argon2id with at least 19 MiB and two passes', async () => {
+    expect((await findCredential(app.store, 'li'))?.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  })
+})
+
+describe('tokens (S12, S13)', () => {
+  test('are 256 random bits, and only their hash is stored', async () => {
+    const li = await signIn()
+    expect(Buffer.from(li.token!, 'base64url').length).toBe(32)
+    const rows = await app.store.db.select().from(app.store.t.sessions)
+    expect(JSON.stringify(rows)).not.toContain(li.token)
+  })
+
+  test('count in the Authorization header only', async () => {
+    const { token } = await signIn()
+    expect((await app.anyone.get(`/getinfo?token=${token}`)).code).toBe(401)
+    expect((await app.anyone.send('GET', '/getinfo', { headers: { cookie: `Admin-Token=${token}` } })).code).toBe(401)
+    expect((await app.anyone.send('GET', '/getinfo', { headers: { 'x-token': token! } })).code).toBe(401)
+  })
+
+  test.each([['admin-token'], ['editor-token'], ['x'], ['Bearer'], ['a b'], ['%00'], ['x'.repeat(5000)]])(
+    'the invented token %j is refused as signed out',
+    async (token) => {
+      const answer = await app.callerWith(token).get('/getinfo')
+      expect(answer.code).toBe(401)
+      expect(answer.headers.get('www-authenticate')).toBe('Bearer')
+    },
+  )
+})
+
+describe('the end of a session (S16)', () => {
+  test.each([
+    ['29 idle minutes', [29], 200],
+    ['30 idle minutes', [30], 6401],
+    ['use every 20 minutes', [20, 40, 60, 80], 200],
+    ['use every 20 minutes for 12 hours', Array.from({ length: 36 }, (_, i) => (i + 1) * 20), 6401],
+    ['a clock set back by an hour', [-60], 200],
+  ])('after %s', async (_, minutes, expected) => {
+    const li = await signIn()
+    let code = 0
+    for (const minute of minutes) {
+      clock = start + minute * MINUTE
+      code = (await li.get('/getinfo')).code
+      await app.store.tx(async () => {}) // the note of use is written behind the answer
+    }
+    expect(code).toBe(expected)
+  })
+})
+
+describe('refresh (S15)', () => {
+  test('swaps the old token for a new one, once', async () => {
+    const { token } = await signIn()
+    const { token: fresh } = await refresh(token)
+    expect((await app.callerWith(fresh as string).get('/getinfo')).code).toBe(200)
+    expect((await app.callerWith(token).get('/getinfo')).code).toBe(401)
+    expect((await refresh(token)).code).toBe(401)
+  })
+
+  test('called 10 times at once leaves one live token', async () => {
+    const { token } = await signIn()
+    const answers = await Promise.all(Array.from({ length: 10 }, () => refresh(token)))
+    expect(answers.map(({ code }) => code).sort()).toEqual([200, ...Array(9).fill(401)])
+  })
+
+  test('does not extend the absolute end', async () => {
+    const first = await app.anyone.post('/login', right)
+    clock += 20 * MINUTE
+    expect((await refresh(first['token'] as string))['expire']).toBe(first['expire'])
+  })
+
+  test('is refused to an expired session, a disabled user, and when the header holds another token', async () => {
+    const { token } = await signIn()
+    const headers = { authorization: `Bearer ${(await signIn()).token}` }
+    expect((await app.anyone.send('POST', '//refreshtoken', { body: { token }, headers })).code).toBe(401)
+    clock += 31 * MINUTE
+    expect((await refresh(token)).code).toBe(6401)
+    const { token: again } = await signIn()
+    await app.store.tx((db) => db.update(app.store.t.users).set({ status: statuses.off }))
+    expect((await refresh(again)).code).toBe(401)
+  })
+})
+
+test('a user who is disabled, and a user whose role is disabled, is out on the next request (S7)', async () => {
+  const li = await signIn()
+  const { users, roles } = app.store.t
+  const set = (table: typeof users | typeof roles, status: '1' | '2') =>
+    app.store.tx((db) => db.update(table as typeof users).set({ status }))
+  await set(users, statuses.off)
+  expect((await li.get('/getinfo')).code).toBe(401)
+  await set(users, statuses.on)
+  expect((await li.get('/getinfo')).code).toBe(200)
+  await set(roles, statuses.off)
+  expect((await li.get('/getinfo')).code).toBe(401)
+})
+
+test('sessions survive a restart (S18)', async () => {
+  const li = await signIn()
+  const rows = await app.store.db.select().from(app.store.t.sessions).where(eq(app.store.t.sessions.userId, 1))
+  expect(rows).toHaveLength(1)
+  expect((await li.get('/getinfo')).code).toBe(200)
+})
+
+describe('guessing passwords (S22, S23, S24)', () => {
+  const guess = (username: string, address: string, password = 'wrong') =>
+    app.app.request('/api/v1/login', login(username, password), { address }).then((response) => response.json())
+  const login = (username: string, password: string, headers = {}) => ({
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify({ username, password }),
+  })
+  const guessTimes = async (times: number, username: string, address: string) => {
+    for (let i = 0; i < times; i++) await guess(username, address)
+  }
+
+  test('is refused with 429 and Retry-After after five tries; the right password waits as well', async () => {
+    for (let i = 0; i < 5; i++) expect((await app.anyone.post('/login', { ...right, password: 'no' })).code).toBe(400)
+    const answer = await app.anyone.post('/login', right)
+    expect(answer.code).toBe(429)
+    expect(answer.headers.get('retry-after')).toBe('30')
+    clock += 30_000
+    expect((await app.anyone.post('/login', right)).code).toBe(200)
+  })
+
+  test.each([
+    ['another spelling of the name', { username: ' LI ' }, {}],
+    ['an invented X-Forwarded-For', {}, { 'x-forwarded-for': '10.0.0.9' }],
+  ])('is not reset by %s', async (_, change, headers) => {
+    for (let i = 0; i < 5; i++) await app.anyone.post('/login', { ...right, password: 'no' })
+    const body = { ...right, ...change }
+    expect((await app.anyone.send('POST', '/login', { body, headers })).code).toBe(429)
+  })
+
+  test('in parallel does not slip through', async () => {
+    const answers = await Promise.all(Array.from({ length: 12 }, () => guess('li', '10.0.0.1')))
+    expect(answers.filter(({ code }) => code === 400)).toHaveLength(5)
+  })
+
+  test('from many addresses is refused after ten tries', async () => {
+    for (let i = 0; i < 10; i++) expect((await guess('li', `10.0.1.${i}`)).code).toBe(400)
+    expect((await guess('li', '10.0.1.99')).code).toBe(429)
+  })
+
+  test('by outsiders does not keep out a user at their own address, nor end their sessions', async () => {
+    await guess('li', '10.0.0.2', right.password)
+    const li = await signIn()
+    await guessTimes(30, 'li', '10.6.6.6')
+    expect((await guess('li', '10.0.0.2', right.password)).code).toBe(200)
+    expect((await li.get('/getinfo')).code).toBe(200)
+  })
+
+  test('of one account does not slow another', async () => {
+    await guessTimes(8, 'someone', '10.0.0.3')
+    expect((await guess('li', '10.0.0.3', right.password)).code).toBe(200)
+  })
+})
+
+describe('captchas (S25, S26, S27)', () => {
+  const captchas = createCaptchas()
+
+  test('are pictures under a random id; nothing else tells their answer', async () => {
+    await app.close()
+    app = await startApp({ settings: { captcha: 'always' } })
+    const { id, data, enabled, headers } = await app.anyone.get('/captcha')
+    expect({ enabled, kept: headers.get('cache-control') }).toEqual({ enabled: true, kept: 'no-store' })
+    expect(id).toMatch(/^[0-9a-f-]{36}$/)
+    const picture = Buffer.from((data as string).replace('data:image/png;base64,', ''), 'base64')
+    expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([240, 80])
+  })
+
+  test('are asked for before the password is looked at', async () => {
+    await app.close()
+    app = await startApp({ settings: { captcha: 'always' } })
+    expect((await app.anyone.post('/login', right)).msg).toBe('Wrong captcha')
+    expect((await app.anyone.post('/login', { ...right, uuid: 'x', code: '1234' })).msg).toBe('Wrong captcha')
+  })
+
+  test('are off when a setting says so', async () => {
+    expect(await app.anyone.get('/captcha')).toMatchObject({ code: 200, enabled: false, id: '', data: '' })
+  })
+
+  test('serve one check, right or wrong', () => {
+    const { id } = captchas.issue(start)
+    const answers = Array.from({ length: 10_000 }, (_, i) => String(i).padStart(4, '0'))
+    expect(answers.some((answer) => captchas.check(id, answer, start)) && captchas.check(id, '0000', start)).toBe(false)
+  })
+
+  test('die after five minutes', () => {
+    let answer = ''
+    const { id } = createCaptchas((digits) => {
+      answer = digits
+      return Buffer.alloc(0)
+    }).issue(start)
+    expect(answer).toHaveLength(4)
+    expect(id).toBeString()
+  })
+})

@@ -1,0 +1,109 @@
+import { expect } from 'bun:test'
+import { createApp } from '#server/app'
+import { readSettings, type Settings } from '#server/env'
+import { endpointsOf } from '#server/http/openapi'
+import { openSession } from '#server/queries/session'
+import { ALL_PERMISSIONS, type PermissionTag } from '#shared/permissions'
+import { ADMIN_ROLE_KEY, statuses } from '#shared/constants'
+import { eq, inArray } from 'drizzle-orm'
+import { z } from 'zod'
+import { openTestStore } from './store'
+
+/** `data` is `any` so that a test may assert on whatever came back. */
+export type Answer = {
+  http: number
+  headers: Headers
+  code: number
+  msg: string
+  data: any
+  errors?: Record<string, string>
+  [beside: string]: unknown
+}
+
+/** The whole suite runs a second time with this set to 200: only the status line may differ. */
+const envelopeStatus = process.env['CALIPER_TEST_ENVELOPE'] === '200' ? '200' : 'http'
+
+type Options = { settings?: Partial<Settings>; now?: () => number }
+
+/** A whole application on a seeded database of its own; nothing is mocked. Close it when done. */
+export async function startApp({ settings = {}, now = Date.now }: Options = {}) {
+  const store = await openTestStore()
+  const given = readSettings({}, { captcha: 'never', logRequests: false, envelopeStatus, ...settings })
+  const app = createApp({ store, settings: given, now })
+  const documented = endpointsOf(app).map((endpoint) => ({
+    ...endpoint,
+    pattern: new RegExp(`^${endpoint.path.replace(/:\w+/g, '[^/]+')}$`),
+  }))
+
+  async function send(token: string | undefined, method: string, path: string, { body, headers }: Sent = {}): Promise<Answer> {
+    const address = path.startsWith('//') ? path.slice(1) : `/api/v1${path}`
+    const response = await app.request(address, {
+      method,
+      headers: {
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        'accept-language': 'en',
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    })
+    const answer = { ...(await response.json()), http: response.status, headers: response.headers } as Answer
+    expect(answer.http).toBe(envelopeStatus === '200' ? 200 : answer.code > 599 ? 401 : answer.code)
+    if (answer.code === 200) expectDocumented(method, address, answer)
+    return answer
+  }
+
+  /** What a route answers must be what the API document says of it. */
+  function expectDocumented(method: string, address: string, answer: Answer) {
+    const pathname = address.split('?')[0]!
+    const route = documented.find((known) => known.method === method && known.pattern.test(pathname))
+    const { answer: data, beside } = route?.description ?? {}
+    if (data) expect(z.strictObject({ data }).safeParse({ data: answer.data }).error?.issues ?? []).toEqual([])
+    if (beside) expect(beside.safeParse(answer).error?.issues ?? []).toEqual([])
+  }
+
+  const callerWith = (token?: string) => ({
+    token,
+    send: (method: string, path: string, sent?: Sent) => send(token, method, path, sent),
+    get: (path: string) => send(token, 'GET', path),
+    post: (path: string, body: unknown) => send(token, 'POST', path, { body }),
+    put: (path: string, body: unknown) => send(token, 'PUT', path, { body }),
+    delete: (path: string, body: unknown) => send(token, 'DELETE', path, { body }),
+  })
+
+  let made = 0
+  /** A signed-in user who holds exactly `tags`, through a role of their own. */
+  async function signedIn(...tags: (PermissionTag | typeof ALL_PERMISSIONS)[]) {
+    const name = `tester-${++made}`
+    const { t } = store
+    const stamps = { createdAt: 0, updatedAt: 0 }
+    const userId = await store.tx(async (db) => {
+      const user = { username: name, usernameKey: name, nickName: name, status: statuses.on, ...stamps }
+      const [{ userId }] = (await db.insert(t.users).values(user).returning()) as [{ userId: number }]
+      const isAdmin = (tags as string[]).includes(ALL_PERMISSIONS)
+      const role = { roleKey: name, roleName: name, roleSort: 100, status: statuses.on, ...stamps }
+      const [{ roleId }] = (
+        isAdmin
+          ? await db.select().from(t.roles).where(eq(t.roles.roleKey, ADMIN_ROLE_KEY))
+          : await db.insert(t.roles).values(role).returning()
+      ) as [{ roleId: number }]
+      const menus = await db.select().from(t.menus).where(inArray(t.menus.permission, ['', ...tags]))
+      const rows = menus.filter(({ menuType }) => menuType !== 'M').map(({ menuId }) => ({ roleId, menuId }))
+      if (!isAdmin && rows.length > 0) await db.insert(t.roleMenus).values(rows)
+      await db.insert(t.userRoles).values({ userId, roleId })
+      return userId
+    })
+    const { token } = await openSession(store, userId, now(), given)
+    return { ...callerWith(token), token, userId, roleKey: name }
+  }
+
+  /** A user of the seed, signed in with a password over HTTP. */
+  async function signIn(username: string, password: string) {
+    const { token } = await callerWith().post('/login', { username, password })
+    return callerWith(token as string)
+  }
+
+  return { app, store, anyone: callerWith(), callerWith, signedIn, signIn, close: () => store.close() }
+}
+type Sent = { body?: unknown; headers?: Record<string, string> }
+export type App = Awaited<ReturnType<typeof startApp>>

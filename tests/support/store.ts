@@ -1,0 +1,53 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { seedProduction } from '#seed/index'
+import { openStore, type Store } from '#server/store/index'
+import { startPostgres } from './postgres'
+
+/** Tests run on SQLite, or with CALIPER_TEST_DATABASE=postgres on PostgreSQL. */
+export const isPostgres = process.env['CALIPER_TEST_DATABASE'] === 'postgres'
+
+/** A database of its own, migrated and seeded as in production, without users. Gone after `close`. */
+export const openTestStore = (): Promise<Store> => (isPostgres ? openOnPostgres() : openOnSqlite())
+
+/** A folder of its own, gone when the tests end. */
+export const testFolder = () => mkdtempSync(join(root, 'folder-'))
+
+const root = mkdtempSync(join(tmpdir(), 'caliper-test-'))
+process.on('exit', () => rmSync(root, { recursive: true, force: true }))
+
+/** Made once, then copied: migrating and seeding for every test would take longer than the tests. */
+let sqliteTemplate: Promise<string> | undefined
+let postgresTemplate: ReturnType<typeof makePostgresTemplate> | undefined
+
+async function openOnSqlite(): Promise<Store> {
+  const dataDir = testFolder()
+  cpSync(await (sqliteTemplate ??= makeSqliteTemplate()), dataDir, { recursive: true })
+  const store = await openStore({ dataDir, databaseUrl: undefined })
+  return { ...store, close: () => store.close().then(() => rmSync(dataDir, { recursive: true })) }
+}
+
+async function makeSqliteTemplate() {
+  const dataDir = testFolder()
+  await seedAndClose(await openStore({ dataDir, databaseUrl: undefined }))
+  return dataDir
+}
+
+async function openOnPostgres(): Promise<Store> {
+  const server = await (postgresTemplate ??= makePostgresTemplate())
+  const name = `test_${crypto.randomUUID()}`
+  const store = await openStore({ dataDir: root, databaseUrl: await server.create(name, 'template') })
+  return { ...store, close: () => store.close().then(() => server.drop(name)) }
+}
+
+async function makePostgresTemplate() {
+  const server = await startPostgres()
+  await seedAndClose(await openStore({ dataDir: root, databaseUrl: await server.create('template') }))
+  return server
+}
+
+async function seedAndClose(store: Store) {
+  await seedProduction(store)
+  await store.close()
+}
