@@ -26,7 +26,9 @@ type Parts = { store: Store; settings: Settings; now?: () => number }
  * and, below `authenticate`, what needs a session. A route added at the end is private.
  */
 export function createApp({ store, settings, now = Date.now }: Parts) {
-  const app = new Hono<AppEnv>().use(context({ store, settings, now })).use(bodyLimit({ maxSize: MAX_BODY_BYTES, onError: tooLarge }))
+  const app = new Hono<AppEnv>()
+    .use(context({ store, settings, now }))
+    .use(bodyLimit({ maxSize: MAX_BODY_BYTES, onError: tooLarge }))
   app.notFound(noSuchAddress)
   app.onError(onError)
 

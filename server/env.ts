@@ -18,7 +18,12 @@ const Environment = z.object({
   CALIPER_TRUSTED_PROXIES: z
     .string()
     .default('')
-    .transform((list) => list.split(',').map((address) => address.trim()).filter(Boolean)),
+    .transform((list) =>
+      list
+        .split(',')
+        .map((address) => address.trim())
+        .filter(Boolean),
+    ),
   CALIPER_HTTPS: yesNo.default(false),
   CALIPER_LOG_REQUESTS: yesNo.default(true),
 })
@@ -57,7 +62,10 @@ export class SettingsError extends Error {}
  * Reads the settings; the only reader of the environment. `given` is what a command decides by itself.
  * @throws SettingsError listing every fault, names that start with CALIPER_ and mean nothing included
  */
-export function readSettings(source: Record<string, string | undefined> = process.env, given: Partial<Settings> = {}): Settings {
+export function readSettings(
+  source: Record<string, string | undefined> = process.env,
+  given: Partial<Settings> = {},
+): Settings {
   const filled = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
   const unknown = Object.keys(filled).filter((name) => name.startsWith('CALIPER_') && !names.includes(name))
   const result = Environment.safeParse(filled)

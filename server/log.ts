@@ -1,9 +1,18 @@
 type Level = 'info' | 'warn' | 'error'
 
+let waiting = ''
+
 /** Writes one event as one line of JSON to standard error. JSON's escapes keep input from breaking or colouring it. */
 export function log(level: Level, event: string, fields: Record<string, unknown> = {}) {
-  process.stderr.write(`${JSON.stringify({ time: new Date().toISOString(), level, event, ...fields })}\n`)
+  if (waiting === '') setImmediate(flush) // one write for all lines of a turn of the event loop
+  waiting += `${JSON.stringify({ time: new Date().toISOString(), level, event, ...fields })}\n`
 }
+
+function flush() {
+  process.stderr.write(waiting)
+  waiting = ''
+}
+process.on('exit', flush)
 
 /** What a log line may say of an error. */
 export const errorFields = (error: unknown) =>

@@ -53,7 +53,7 @@ export async function startServer({ settings, site, open }: Start): Promise<Runn
     app = createApp({ store, settings })
   }
 
-  async function stop() {
+  async function end() {
     const drained = server.stop()
     await Promise.race([drained, Bun.sleep(DRAIN_MS)])
     await server.stop(true)
@@ -61,7 +61,8 @@ export async function startServer({ settings, site, open }: Start): Promise<Runn
     if (app) await store?.close()
   }
 
-  return { url, port: server.port!, pid: process.pid, ready: begin(), stop }
+  let ending: Promise<void> | undefined
+  return { url, port: server.port!, pid: process.pid, ready: begin(), stop: () => (ending ??= end()) }
 }
 
 type Answer = (request: Request, server: Bun.Server<undefined>) => Response | Promise<Response>
@@ -79,7 +80,7 @@ function listen({ host, port }: Settings, fetch: Answer) {
       development: false,
     })
   } catch (error) {
-    throw new StartError(whyNot(error, host, port))
+    throw listenFault(error, host, port)
   }
 }
 
@@ -94,11 +95,16 @@ function refuseNeighbour(port: number) {
 
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : undefined)
 
-function whyNot(error: unknown, host: string, port: number): string {
+/** Why an address cannot be listened on, in one sentence. */
+export function listenFault(error: unknown, host: string, port: number): StartError {
   const code = codeOf(error)
-  if (code === 'EADDRINUSE') return `Port ${port} is in use; stop the other program or choose a port with --port.`
-  if (code === 'EACCES') return `Port ${port} may not be opened by this user; choose one above 1023 with --port.`
-  return `Cannot listen on ${host}:${port} (${error instanceof Error ? error.message : String(error)}).`
+  if (code === 'EADDRINUSE') {
+    return new StartError(`Port ${port} is in use; stop the other program or choose a port with --port.`)
+  }
+  if (code === 'EACCES') {
+    return new StartError(`Port ${port} may not be opened by this user; choose one above 1023 with --port.`)
+  }
+  return new StartError(`Cannot listen on ${host}:${port} (${error instanceof Error ? error.message : String(error)}).`)
 }
 
 const isForApi = (path: string) => /^\/(api|refreshtoken|healthz|readyz)(\/|$)/.test(path)

@@ -3,7 +3,10 @@ import { DEFAULT_PAGE_SIZE } from './constants'
 export type Direction = 'asc' | 'desc'
 export type Order = [field: string, direction: Direction]
 
-const aliases: Record<string, string> = { page: 'pageIndex', limit: 'pageSize' }
+const aliases = new Map([
+  ['page', 'pageIndex'],
+  ['limit', 'pageSize'],
+])
 
 /**
  * The parameters of a list as they stand in an address, made plain: blank values mean "no filter" and are left out,
@@ -14,7 +17,7 @@ export function plainQuery(entries: Iterable<[string, string]>): Record<string, 
   const plain: Record<string, unknown> = {}
   const orders: Order[] = []
   for (const [name, value] of entries) {
-    const key = aliases[name] ?? name
+    const key = aliases.get(name) ?? name
     if (value === '' || key === '__proto__' || Object.hasOwn(plain, key)) continue
     const field = key.match(/^(\w+)Order$/)?.[1]
     if (!field) plain[key] = value

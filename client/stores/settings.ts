@@ -90,7 +90,7 @@ export async function startSettings(): Promise<void> {
     }
   })
   systemDark.addEventListener('change', apply)
-  addEventListener('storage', ({ key }) => {
+  window.addEventListener('storage', ({ key }) => {
     if (key !== KEY) return
     const { locale, ...changed } = stored()
     Object.assign(settings, changed)

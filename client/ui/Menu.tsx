@@ -1,4 +1,12 @@
-import { cloneElement, useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactElement } from 'react'
+import {
+  cloneElement,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactElement,
+} from 'react'
 import { Icon, type IconName } from './Icon'
 import { place, type Anchor } from './place'
 import './Menu.css'

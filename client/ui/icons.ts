@@ -1,16 +1,20 @@
-const circle = (x: number, y: number, r: number) => `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0`
+const circle = (x: number, y: number, r: number) =>
+  `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0`
 const box = (x: number, y: number, w: number, h = w) => `M${x} ${y}h${w}v${h}h${-w}z`
 
 /** Line drawings on a 24 × 24 grid, by name. The upper part may be chosen by menu entries, the lower serves the parts. */
 const paths = {
   dashboard: box(4, 4, 6, 8) + box(4, 16, 6, 4) + box(14, 4, 6, 4) + box(14, 12, 6, 8),
   user: circle(12, 8, 4) + 'M4.5 20.5c0-4 3.3-6.5 7.5-6.5s7.5 2.5 7.5 6.5',
-  peoples: circle(9, 8, 3.5) + 'M2.5 20c0-3.8 2.8-6 6.5-6s6.5 2.2 6.5 6M16 4.8a3.5 3.5 0 0 1 0 6.4M18 14.6c2.2.8 3.5 2.6 3.5 5.4',
+  peoples:
+    circle(9, 8, 3.5) +
+    'M2.5 20c0-3.8 2.8-6 6.5-6s6.5 2.2 6.5 6M16 4.8a3.5 3.5 0 0 1 0 6.4M18 14.6c2.2.8 3.5 2.6 3.5 5.4',
   tree: box(9, 3, 6, 5) + box(3, 16, 6, 5) + box(15, 16, 6, 5) + 'M12 8v4M6 16v-4h12v4',
   'tree-table': 'M3 5h18M9 12h12M9 19h12M5 5v14h4M5 12h4',
   pass: circle(8, 16, 4) + 'M11 13l9-9M16 8l3 3M13.5 10.5l2 2',
   education: 'M12 4 2 9l10 5 10-5zM6 11.5V17c2 2 10 2 12 0v-5.5M22 9v6',
-  swagger: 'M8 4c-3 0-3 2-3 4s0 4-2 4c2 0 2 2 2 4s0 4 3 4M16 4c3 0 3 2 3 4s0 4 2 4c-2 0-2 2-2 4s0 4-3 4M9 12h.01M12 12h.01M15 12h.01',
+  swagger:
+    'M8 4c-3 0-3 2-3 4s0 4-2 4c2 0 2 2 2 4s0 4 3 4M16 4c3 0 3 2 3 4s0 4 2 4c-2 0-2 2-2 4s0 4-3 4M9 12h.01M12 12h.01M15 12h.01',
   log: 'M6 3h9l4 4v14H6zM15 3v4h4M9 12h7M9 16h7',
   logininfor: 'M13 4h6v16h-6M3 12h11M10 8l4 4-4 4',
   skill: 'M14.5 6a4.5 4.5 0 0 0-6 5.6L3 17l4 4 5.4-5.5a4.5 4.5 0 0 0 5.6-6l-3 3-3-3z',
@@ -19,7 +23,8 @@ const paths = {
   'system-tools': 'M4 7h8M18 7h2M4 17h2M12 17h8' + circle(15, 7, 2.5) + circle(9, 17, 2.5),
   'time-range': circle(12, 12, 8.5) + 'M12 7v5l3.5 2',
   job: box(3, 8, 18, 12) + 'M9 8V4h6v4M3 13h18M12 12v2.5',
-  druid: 'M4 6c0-1.7 3.6-3 8-3s8 1.3 8 3-3.6 3-8 3-8-1.3-8-3zM4 6v12c0 1.7 3.6 3 8 3s8-1.3 8-3V6M4 12c0 1.7 3.6 3 8 3s8-1.3 8-3',
+  druid:
+    'M4 6c0-1.7 3.6-3 8-3s8 1.3 8 3-3.6 3-8 3-8-1.3-8-3zM4 6v12c0 1.7 3.6 3 8 3s8-1.3 8-3V6M4 12c0 1.7 3.6 3 8 3s8-1.3 8-3',
   'dev-tools': box(3, 4, 18, 16) + 'M7 9l3 3-3 3M12.5 15.5H17',
   guide: circle(12, 12, 8.5) + 'M15.5 8.5l-2 5-5 2 2-5z',
   code: 'M8 7l-5 5 5 5M16 7l5 5-5 5M13.5 5l-3 14',
@@ -52,7 +57,8 @@ const paths = {
   fullscreen: 'M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5',
   menu: 'M4 6.5h16M4 12h16M4 17.5h16',
   eye: 'M2.5 12c2-4 5.5-6.5 9.5-6.5s7.5 2.5 9.5 6.5c-2 4-5.5 6.5-9.5 6.5S4.5 16 2.5 12z' + circle(12, 12, 3),
-  'eye-off': 'M4 4l16 16M9.5 6c5.5-1.5 9.8 1.5 12 6-.7 1.4-1.6 2.6-2.7 3.600M6.5 7.500C4.8 8.6 3.5 10.1 2.5 12c3 5.5 8 7.5 13 5.500M10 10a3 3 0 0 0 4 4',
+  'eye-off':
+    'M4 4l16 16M9.5 6c5.5-1.5 9.8 1.5 12 6-.7 1.4-1.6 2.6-2.7 3.600M6.5 7.500C4.8 8.6 3.5 10.1 2.5 12c3 5.5 8 7.5 13 5.500M10 10a3 3 0 0 0 4 4',
   sort: 'M8 10l4-4 4 4M8 14l4 4 4-4',
   'sort-up': 'M7 14l5-5 5 5',
   'sort-down': 'M7 10l5 5 5-5',

@@ -1,25 +1,38 @@
+import { accessSync, constants } from 'node:fs'
 import { join } from 'node:path'
 import { isBuilt } from './build-record'
-import { root } from './paths'
+import { root, site } from './paths'
 import { fail, say } from './terminal'
 
 const OLDEST_BUN = '1.4.5'
 /** Remembers for which lock file the packages were installed. */
 const installRecord = join(root, 'node_modules/.caliper-install')
 
+type Needs = {
+  /** `current`: built from the sources as they stand; `any`: a build that is there will do; `none`: not built ahead. */
+  client: 'current' | 'any' | 'none'
+}
+
 /**
  * Makes a fresh clone ready to run: the right Bun, the packages of the lock file, the built client. Does nothing when
  * all is there. Imports no package, since there may be none yet; whoever calls it imports the rest afterwards.
  */
-export async function bootstrap() {
+export async function bootstrap({ client }: Needs) {
   checkBun()
+  if (client === 'any' && (await isInPlace())) return
   await installPackages()
-  await buildClient()
+  if (client !== 'none' && !(await isBuilt())) buildClient()
 }
+
+/** An installation as it was shipped, perhaps without sources and on a read-only disk: left as it is. */
+const isInPlace = async () =>
+  (await Bun.file(join(site, 'index.html')).exists()) &&
+  (await Bun.file(join(root, 'node_modules/hono/package.json')).exists())
 
 export function checkBun(version = Bun.version) {
   const isOlder = Bun.semver.order(version, OLDEST_BUN) < 0
-  if (isOlder) fail(`Caliper needs Bun ${OLDEST_BUN} or later; this is ${version}. Run: npx --yes bun@${OLDEST_BUN} run demo`)
+  if (isOlder)
+    fail(`Caliper needs Bun ${OLDEST_BUN} or later; this is ${version}. Run: npx --yes bun@${OLDEST_BUN} run demo`)
 }
 
 async function installPackages() {
@@ -28,17 +41,29 @@ async function installPackages() {
     .text()
     .catch(() => '')
   if (installed === wanted) return
+  mustBeWritable()
   say('Installing packages …')
   // Tools are left out where nobody needs them, but never taken from who has them.
   const kind = (await hasTools()) ? [] : ['--production']
-  run(['install', '--frozen-lockfile', ...kind], 'The packages could not be installed; is there a way to the package registry?')
+  run(
+    ['install', '--frozen-lockfile', ...kind],
+    'The packages could not be installed; is there a way to the package registry?',
+  )
   await Bun.write(installRecord, wanted)
 }
 
-async function buildClient() {
-  if (await isBuilt()) return
+function buildClient() {
+  mustBeWritable()
   say('Building the client …')
   run([join(import.meta.dir, 'build.ts')], 'The client could not be built; the reason stands above.')
+}
+
+function mustBeWritable() {
+  try {
+    accessSync(root, constants.W_OK)
+  } catch {
+    fail(`The folder ${root} cannot be written; move Caliper to one that can.`)
+  }
 }
 
 /** Runs Bun in a process of its own, quietly unless it fails. */

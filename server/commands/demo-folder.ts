@@ -12,7 +12,9 @@ const isDemoFolder = (folder: string) => existsSync(join(folder, MARKER))
 /** @throws StartError when `folder` holds a real database */
 export function refuseRealData(folder: string) {
   if (!isDemoFolder(folder) && existsSync(databasePath(folder))) {
-    throw new StartError(`${folder} holds a production database, which the demo does not touch; unset CALIPER_DATA_DIR.`)
+    throw new StartError(
+      `${folder} holds a production database, which the demo does not touch; unset CALIPER_DATA_DIR.`,
+    )
   }
 }
 

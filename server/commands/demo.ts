@@ -1,5 +1,6 @@
 import { bootstrap } from './bootstrap'
 
-await bootstrap()
+await bootstrap({ client: 'current' })
 const { demo } = await import('./run-demo')
-await demo()
+const { orFail } = await import('./settings')
+await orFail(demo)

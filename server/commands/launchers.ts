@@ -23,11 +23,15 @@ function lookUp(pid: number): Process | undefined {
 function isRunner({ command }: Process): boolean {
   const [first = '', second = ''] = command
   if (/^(npm|npx|pnpm|yarn) /.test(first)) return /\b(bun|run)\b/.test(first) // npm puts its whole line into its name
-  const program = basename(/^(node|nodejs)$/.test(basename(first)) ? second : first).replace(/\.c?js$/, '')
-  return /^(npm|npm-cli|npx|npx-cli|pnpm|yarn|bun|bunx)$/.test(program) && command.some((word) => word === 'run' || word === 'x' || /^bun(@|$)/.test(word))
+  const program = basename(/^(node|nodejs)$/.test(basename(first)) ? second : first).replace(/\.(c?js|exe)$/, '')
+  return (
+    /^(npm|npm-cli|npx|npx-cli|pnpm|yarn|bun|bunx)$/.test(program) &&
+    command.some((word) => word === 'run' || word === 'x' || /^bun(@|$)/.test(word))
+  )
 }
 
-const isShellOfOneLine = ({ command }: Process) => /^(ba|da|z)?sh$/.test(basename(command[0] ?? '')) && command[1] === '-c'
+const isShellOfOneLine = ({ command }: Process) =>
+  /^(ba|da|z)?sh$/.test(basename(command[0] ?? '')) && command[1] === '-c'
 
 /**
  * The chain of runners above `pid`, nearest first, with the one-line shells between them.

@@ -1,7 +1,7 @@
-import { relative } from 'node:path'
+import { join } from 'node:path'
 import type { Account } from '#seed/index'
 import packageJson from '../../package.json'
-import { readSettings } from '../env'
+import type { Settings } from '../env'
 import { startServer } from '../main'
 import { StartError } from '../store'
 import { refuseRealData } from './demo-folder'
@@ -11,12 +11,11 @@ import { root, site } from './paths'
 import { commandSettings } from './settings'
 import { options, portOf, progressLine } from './terminal'
 
-/** `bun run demo`: the whole product on data of its own; reached from this machine alone unless `--host` opens it. */
+/** The whole product on data of its own; reached from this machine alone unless `--host` opens it to the network. */
 export async function demo() {
   const given = options({ host: { type: 'boolean' }, port: { type: 'string' }, reset: { type: 'boolean' } })
   const settings = demoSettings(given.host ? '0.0.0.0' : undefined, portOf(given.port))
-  const { dataDir, host } = settings
-  refuseRealData(dataDir)
+  refuseRealData(settings.dataDir)
   const line = progressLine()
 
   const running = await startServer({
@@ -25,14 +24,49 @@ export async function demo() {
     async open(report, url) {
       const { store, accounts } = await openDemo(settings, { reset: given.reset ?? false }, (progress) => {
         report(progress)
-        line.show(progress)
+        line.show(`  ${url} · preparing demo data`, progress)
       })
       line.end()
-      const addresses = isLoopback(host) ? [url] : [url, ...networkUrls(new URL(url).port)]
-      console.log(welcome(addresses, accounts, dataDir))
+      const addresses = isLoopback(settings.host) ? [url] : [url, ...networkUrls(new URL(url).port)]
+      console.log(welcome(addresses, accounts, settings.dataDir))
       return store
     },
   })
   endInGoodOrder(running.stop)
   await running.ready
+}
+
+/** The demo's settings, by default on this machine alone, where a captcha would only be in the way. */
+export function demoSettings(host: string | undefined, port: number | undefined): Settings {
+  const given = { host, port }
+  const isPrivate = isLoopback(commandSettings('demo', { given }).host)
+  const defaults = {
+    CALIPER_DATA_DIR: join(root, 'demo-data'),
+    CALIPER_LOG_REQUESTS: 'off',
+    CALIPER_CAPTCHA: isPrivate ? 'never' : 'always',
+  }
+  const settings = commandSettings('demo', { defaults, given })
+  if (settings.databaseUrl) {
+    throw new StartError('The demo keeps its data in a folder of its own; unset CALIPER_DATABASE_URL.')
+  }
+  return settings
+}
+
+function welcome([url, ...network]: string[], accounts: Account[], folder: string): string {
+  const names = accounts.map(({ username }) => username)
+  const isOnePassword = new Set(accounts.map(({ password }) => password)).size === 1
+  const passwords = isOnePassword
+    ? [`     ${names.join(' · ')}      password  ${accounts[0]?.password}`]
+    : accounts.map(({ username, password }) => `     ${username.padEnd(12)} ${password}`)
+  return [
+    '',
+    `  Caliper ${packageJson.version}   demo · data in ${folder} · start over: bun run demo --reset`,
+    `  ➜  Open      ${url}`,
+    ...network.map((address) => `  ➜  Network   ${address}`),
+    `  ➜  API docs  ${url}/api/docs`,
+    ...passwords,
+    '     Try: as admin, give the role "viewer" the right to delete roles under System > Roles; then sign in as viewer',
+    `  ✓  ready · process ${process.pid} · Ctrl-C ends it`,
+    '',
+  ].join('\n')
 }

@@ -2,16 +2,21 @@ import { readSettings, SettingsError, type Mode, type Settings } from '../env'
 import { StartError } from '../store/start-error'
 import { fail } from './terminal'
 
-/**
- * The settings of a command: what it decides itself, then what its options say, then the environment.
- * @throws SettingsError when the environment holds a fault
- */
-export function commandSettings(mode: Mode, own: Partial<Settings>, given: { host?: string | undefined; port?: number | undefined }) {
-  const { host, port } = given
-  return readSettings(process.env, { mode, ...own, ...(host !== undefined && { host }), ...(port !== undefined && { port }) })
+type Sources = {
+  /** What this command takes where the environment says nothing. */
+  defaults?: Record<string, string>
+  /** What its options say; counts more than the environment. */
+  given?: { [Name in keyof Settings]?: Settings[Name] | undefined }
 }
 
-/** Runs a command; what the person at the terminal can put right is told in one line, and the process ends with 1. */
+/** @throws SettingsError when the environment holds a fault */
+export function commandSettings(mode: Mode, { defaults = {}, given = {} }: Sources = {}): Settings {
+  const environment = Object.fromEntries(Object.entries(process.env).filter(([, value]) => value))
+  const said = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
+  return readSettings({ ...defaults, ...environment }, { ...said, mode })
+}
+
+/** Runs a command. What the person at the terminal can put right is told without a stack, and the process ends with 1. */
 export async function orFail(command: () => Promise<void>) {
   try {
     await command()

@@ -18,6 +18,24 @@ export function options<Config extends ParseArgsOptionsConfig>(config: Config) {
   }
 }
 
+/** Progress in one line of a terminal; where the output is a file, one line a phase. */
+export function progressLine() {
+  const { isTTY } = process.stderr
+  let phase = ''
+  return {
+    show(title: string, progress: { phase: string; done: number; total: number }) {
+      const { done, total } = progress
+      const share = total > 0 ? ` · ${progress.phase} ${done} of ${total}` : ''
+      if (isTTY) process.stderr.write(`\r\x1b[K${title}${share}`)
+      else if (phase !== progress.phase) say(`${title} · ${progress.phase}`)
+      phase = progress.phase
+    },
+    end() {
+      if (isTTY) process.stderr.write('\r\x1b[K')
+    },
+  }
+}
+
 /** The number behind `--port`, when given. */
 export function portOf(text: string | undefined): number | undefined {
   if (text === undefined) return undefined

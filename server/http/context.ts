@@ -40,14 +40,17 @@ export const context = ({ store, settings, now }: { store: Store; settings: Sett
     log('info', 'request', { requestId, method, path, status: c.res.status, ms, address: c.var.address, userId })
   })
 
-const requestIdOf = (given: string | undefined) =>
-  given && /^[\w-]{8,64}$/.test(given) ? given : crypto.randomUUID()
+const requestIdOf = (given: string | undefined) => (given && /^[\w-]{8,64}$/.test(given) ? given : crypto.randomUUID())
 
 const localeOf = (languages: string | undefined): Locale => (languages?.toLowerCase().startsWith('en') ? 'en' : 'zh')
 
 function addressOf(c: Context<AppEnv>, trustedProxies: string[]): string {
   const peer = (c.env as AppEnv['Bindings'] | undefined)?.address ?? 'unknown'
   if (!trustedProxies.includes(peer)) return peer
-  const forwarded = c.req.header('x-forwarded-for')?.split(',').map((part) => part.trim()) ?? []
+  const forwarded =
+    c.req
+      .header('x-forwarded-for')
+      ?.split(',')
+      .map((part) => part.trim()) ?? []
   return forwarded.findLast((address) => !trustedProxies.includes(address)) || peer
 }

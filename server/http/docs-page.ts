@@ -20,14 +20,16 @@ export function docsPage({ info, paths }: OpenApi) {
           <h1>${info.title} API <small>${info.version}</small></h1>
           <p>${info.description} Machine-readable: <a href="/api/v1/openapi.json">openapi.json</a>.</p>
           <p>
-            Send <code>Authorization: Bearer &lt;token&gt;</code> with the token that <code>POST /api/v1/login</code> answers.
-            With the header <code>X-Envelope-Status: 200</code> every JSON answer is HTTP 200.
+            Send <code>Authorization: Bearer &lt;token&gt;</code> with the token that
+            <code>POST /api/v1/login</code> answers. With the header <code>X-Envelope-Status: 200</code> every JSON
+            answer is HTTP 200.
           </p>
           ${[...groups].map(
-            ([tag, members]) => html`<section>
-              <h2>${tag}</h2>
-              ${members.map(({ method, path, operation }) => operationBlock(method, path, operation))}
-            </section>`,
+            ([tag, members]) =>
+              html`<section>
+                <h2>${tag}</h2>
+                ${members.map(({ method, path, operation }) => operationBlock(method, path, operation))}
+              </section>`,
           )}
         </main>
       </body>
@@ -53,17 +55,23 @@ function operationBlock(method: string, path: string, operation: Operation) {
             </thead>
             <tbody>
               ${parameters.map(
-                (parameter) => html`<tr>
-                  <td><code>${parameter.name}</code>${parameter.required ? ' (required)' : ''}</td>
-                  <td>${parameter.in}</td>
-                  <td><code>${JSON.stringify(parameter.schema)}</code></td>
-                </tr>`,
+                (parameter) =>
+                  html`<tr>
+                    <td><code>${parameter.name}</code>${parameter.required ? ' (required)' : ''}</td>
+                    <td>${parameter.in}</td>
+                    <td><code>${JSON.stringify(parameter.schema)}</code></td>
+                  </tr>`,
               )}
             </tbody>
           </table>`
         : ''
     }
-    ${requestBody ? html`<h3>Body</h3><pre tabindex="0">${pretty(requestBody.content['application/json'].example)}</pre>` : ''}
+    ${
+      requestBody
+        ? html`<h3>Body</h3>
+            <pre tabindex="0">${pretty(requestBody.content['application/json'].example)}</pre>`
+        : ''
+    }
     ${Object.entries(responses).map(
       ([status, { description, content }]) =>
         html`<h3>${status} <span>${description}</span></h3>

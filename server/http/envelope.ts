@@ -8,10 +8,15 @@ import type { AppEnv } from './app-env'
 type Saying = TextKey | [key: TextKey, values: Record<string, string | number>]
 
 /** Answers with `data`. `beside` are the fields that a few answers carry next to it. */
-export function ok<Env extends AppEnv>(c: Context<Env>, data: unknown, saying: Saying = 'done.found', beside: object = {}) {
+export function ok<Env extends AppEnv>(
+  c: Context<Env>,
+  data: unknown,
+  saying: Saying = 'done.found',
+  beside: object = {},
+) {
   const { requestId, locale } = c.var
   const [key, values] = Array.isArray(saying) ? saying : [saying]
-  return c.json({ requestId, code: codes.ok, msg: text(locale, key, values), data, ...beside })
+  return json(c, { requestId, code: codes.ok, msg: text(locale, key, values), data, ...beside }, 200)
 }
 
 /** Answers with what went wrong. `data` is what a client can go on with, if anything. */
@@ -19,8 +24,11 @@ export function refuse(c: Context<AppEnv>, code: Code, msg: string, beside: obje
   const isAlways200 = c.var.settings?.envelopeStatus === '200' || c.req.header('x-envelope-status') === '200'
   const status = isAlways200 ? 200 : httpStatus(code)
   if (httpStatus(code) === 401) c.header('www-authenticate', 'Bearer')
-  return c.json({ requestId: c.var.requestId, code, msg, status: 'error', data: null, ...beside }, status)
+  return json(c, { requestId: c.var.requestId, code, msg, status: 'error', data: null, ...beside }, status)
 }
+
+const json = <Env extends AppEnv>(c: Context<Env>, body: object, status: ContentfulStatusCode) =>
+  c.body(JSON.stringify(body), status, { 'content-type': 'application/json; charset=utf-8' })
 
 /** Codes beyond HTTP's own range travel as 401: 6401 is the family's way to say which kind. */
 const httpStatus = (code: Code) => (code > 599 ? 401 : code) as ContentfulStatusCode

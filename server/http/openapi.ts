@@ -49,6 +49,7 @@ export type OpenApi = {
 export function openApiOf(app: Hono<AppEnv>): OpenApi {
   const paths: OpenApi['paths'] = {}
   for (const { method, path, isPrivate, description } of endpointsOf(app)) {
+    if (!description.summary) continue // the document and its page
     const address = path.replace(/:(\w+)/g, '{$1}')
     paths[address] = { ...paths[address], [method.toLowerCase()]: operationOf(method, address, isPrivate, description) }
   }
@@ -90,11 +91,14 @@ function operationOf(method: string, address: string, isPrivate: boolean, descri
     operationId: `${method.toLowerCase()}${address.replace(/[^A-Za-z0-9]+(\w)?/g, (_, next = '') => next.toUpperCase())}`,
     security: isPrivate ? [{ bearer: [] }] : [],
     ...(permissions && { 'x-permissions': permissions }),
-    parameters: inputs.flatMap(({ target, schema }) => (target === 'json' ? [] : parametersOf(target, inputOf(schema)))),
+    parameters: inputs.flatMap(({ target, schema }) =>
+      target === 'json' ? [] : parametersOf(target, inputOf(schema)),
+    ),
     ...(bodySchema && { requestBody: { required: true, content: contentOf(inputOf(bodySchema)) } }),
     responses: {
       '200': { description: 'Done', content: contentOf(envelopeOf(description)) },
-      ...(inputs.length > 0 && refusal(codes.badRequest, 'The input is not valid; `errors` says what is wrong, by field')),
+      ...(inputs.length > 0 &&
+        refusal(codes.badRequest, 'The input is not valid; `errors` says what is wrong, by field')),
       ...(isPrivate && refusal(codes.signedOut, 'Not signed in (401), or the session has expired (6401)')),
       ...(permissions && refusal(codes.forbidden, `Needs one of: ${permissions.join(', ')}`)),
     },
@@ -106,7 +110,12 @@ function parametersOf(target: 'query' | 'param', { properties = {}, required = [
     if (target === 'param') return [{ name, in: 'path', required: true, schema }]
     if (schema.sortable) {
       const direction = { type: 'string', enum: ['asc', 'desc'] }
-      return schema.sortable.map((field) => ({ name: `${field}Order`, in: 'query', required: false, schema: direction }))
+      return schema.sortable.map((field) => ({
+        name: `${field}Order`,
+        in: 'query',
+        required: false,
+        schema: direction,
+      }))
     }
     return [{ name, in: 'query', required: required.includes(name) && schema.default === undefined, schema }]
   })
@@ -139,7 +148,9 @@ function refusal(code: number, description: string): Operation['responses'] {
   return { [code]: { description, content: { 'application/json': { schema } } } }
 }
 
-const contentOf = (schema: JsonSchema): Content => ({ 'application/json': { schema, example: exampleOf(schema, schema) } })
+const contentOf = (schema: JsonSchema): Content => ({
+  'application/json': { schema, example: exampleOf(schema, schema) },
+})
 
 /** A value that `schema` allows: its first example, else the plainest of its type. */
 function exampleOf(schema: JsonSchema, root: JsonSchema, depth = 0): unknown {

@@ -113,7 +113,6 @@ const names = (ifNoneMatch: string | null, etag: string) =>
 function plainPath(url: string): string | undefined {
   try {
     const path = decodeURIComponent(new URL(url).pathname)
-    // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
     return /[\u0000-\u001f\u007f\\%]/.test(path) ? undefined : path
   } catch {
     return undefined

@@ -38,7 +38,10 @@ export function validate<Target extends 'json' | 'query' | 'param', Schema exten
       if (!result.success) throw new InvalidInput(result.error.issues)
     },
     // `never`: the option's type depends on the schema's, which is not known here
-    { validationFunction: (_, value) => schema.safeParseAsync(target === 'query' ? plain(value) : value) as never },
+    {
+      validationFunction: (_, value) =>
+        schema.safeParseAsync(target === 'query' ? plain(value) : value, { reportInput: true }) as never,
+    },
   )
   if (target !== 'json') return described({ inputs: [{ target, schema }] }, check)
   const readFirst: typeof check = async (c, next) => {

@@ -22,6 +22,10 @@ export const setConfig = (store: Store, config: ConfigInput) =>
   store.tx(async (db) => {
     const { configs } = store.t
     const updatedAt = Date.now()
-    const changed = await db.update(configs).set({ ...config, updatedAt }).where(eq(configs.configKey, config.configKey)).returning()
+    const changed = await db
+      .update(configs)
+      .set({ ...config, updatedAt })
+      .where(eq(configs.configKey, config.configKey))
+      .returning()
     if (changed.length === 0) await db.insert(configs).values({ ...config, createdAt: updatedAt, updatedAt })
   })

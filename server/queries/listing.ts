@@ -39,10 +39,12 @@ type Description<Row> = {
 
 type ListQuery = { pageIndex: number; pageSize: number; orders: Order[] }
 type Shape<Row> = { page: Compiled<Row[]>; total: Compiled<{ hits: number }[]> }
-type Listing<Row> = Description<Row> & { shapes: Map<string, Shape<Row>> }
+type Listing<Row> = Description<Row> & { shapes: Map<string, Shape<Row>>; totals: Totals }
+/** Totals that were counted since the last commit of anybody. */
+type Totals = { version: number | undefined; hits: Map<string, number> }
 
-/** Combinations kept compiled per list. Operators click together few; past this many the oldest is compiled anew. */
-const MAX_SHAPES = 200
+/** Combinations kept per list. Operators click together few; past this many the oldest is made anew. */
+const MAX_KEPT = 200
 
 /**
  * A filtered, sorted and paged list with its total. Each combination of filters and order is compiled once per store.
@@ -52,18 +54,42 @@ export function listing<Row>(describe: (store: Store) => Description<Row>) {
   const listings = new WeakMap<Store, Listing<Row>>()
 
   return async (store: Store, query: ListQuery & Record<string, unknown>): Promise<Page<Row>> => {
-    let list = listings.get(store)
-    if (!list) listings.set(store, (list = { ...describe(store), shapes: new Map() }))
-
+    const list = listings.get(store) ?? open(store)
     const { pageIndex, pageSize } = query
     const { filters } = list
     const asked = Object.keys(filters).filter((name) => query[name] !== undefined)
     const values = Object.fromEntries(asked.map((name) => [name, filters[name]!.bind(query[name])]))
     const shape = shapeOf(store, list, asked, query.orders)
     const page = await shape.page({ ...values, pageLimit: pageSize, pageOffset: (pageIndex - 1) * pageSize })
-    const [total] = await shape.total(values)
-    return { count: total!.hits, pageIndex, pageSize, list: page }
+    const hits = await countOnce(store, list.totals, JSON.stringify(values), () => shape.total(values))
+    return { count: hits, pageIndex, pageSize, list: page }
   }
+
+  function open(store: Store): Listing<Row> {
+    const totals = { version: undefined, hits: new Map<string, number>() }
+    const list = { ...describe(store), shapes: new Map<string, Shape<Row>>(), totals }
+    listings.set(store, list)
+    return list
+  }
+}
+
+/** Counting costs more than a page; while nobody commits, turning pages need not count again. */
+async function countOnce(store: Store, totals: Totals, key: string, count: () => Promise<{ hits: number }[]>) {
+  const version = store.version()
+  if (version === undefined || version !== totals.version) {
+    totals.hits.clear()
+    totals.version = version
+  }
+  const known = totals.hits.get(key)
+  if (known !== undefined) return known
+  const [total] = await count()
+  if (version !== undefined) keep(totals.hits, key, total!.hits)
+  return total!.hits
+}
+
+function keep<Value>(map: Map<string, Value>, key: string, value: Value) {
+  if (map.size >= MAX_KEPT) map.delete(map.keys().next().value!)
+  map.set(key, value)
 }
 
 function shapeOf<Row>(store: Store, list: Listing<Row>, asked: string[], orders: Order[]): Shape<Row> {
@@ -72,7 +98,6 @@ function shapeOf<Row>(store: Store, list: Listing<Row>, asked: string[], orders:
   const compiled = list.shapes.get(key)
   if (compiled) return compiled
 
-  if (list.shapes.size >= MAX_SHAPES) list.shapes.delete(list.shapes.keys().next().value!)
   const matching = and(...asked.map((name) => list.filters[name]!.where(store, store.bind(name))))
   const order = known.map(([field, direction]) => (direction === 'asc' ? asc : desc)(list.orders[field]!))
   const page = list.rows()
@@ -82,6 +107,6 @@ function shapeOf<Row>(store: Store, list: Listing<Row>, asked: string[], orders:
   page.offset(store.bind('pageOffset'))
   const total = store.db.select({ hits: count() }).from(list.table).where(matching)
   const shape = { page: store.prepared(page), total: store.prepared(total) }
-  list.shapes.set(key, shape)
+  keep(list.shapes, key, shape)
   return shape
 }

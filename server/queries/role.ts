@@ -46,7 +46,12 @@ export async function listRoles(store: Store, query: RoleQuery): Promise<Page<Ro
   return { ...found, list: found.list.map(roleOf) }
 }
 
-const byId = oneRow(({ db, t, bind }) => db.select().from(t.roles).where(eq(t.roles.roleId, bind('roleId'))))
+const byId = oneRow(({ db, t, bind }) =>
+  db
+    .select()
+    .from(t.roles)
+    .where(eq(t.roles.roleId, bind('roleId'))),
+)
 const menuIdsById = statement(({ db, t, bind }) =>
   db
     .select({ menuId: t.roleMenus.menuId })
@@ -96,7 +101,10 @@ export const updateRole = (store: Store, roleId: number, input: RoleInput, actor
       throw new Refusal(codes.forbidden, 'role.adminFixed')
     }
     await refuseTakenKey(store, db, fields.roleKey, roleId)
-    await db.update(store.t.roles).set({ ...fields, updatedAt: now }).where(eq(store.t.roles.roleId, roleId))
+    await db
+      .update(store.t.roles)
+      .set({ ...fields, updatedAt: now })
+      .where(eq(store.t.roles.roleId, roleId))
     if (menuIds) {
       await refuseBeyond(store, db, actor, menuIds)
       await db.delete(store.t.roleMenus).where(eq(store.t.roleMenus.roleId, roleId))
@@ -145,7 +153,12 @@ async function changeable(store: Store, db: Writer, roleId: number, actor: Opera
     throw new Refusal(codes.forbidden, 'role.beyondOwn')
   }
   const granted = await db.select().from(roleMenus).where(eq(roleMenus.roleId, roleId))
-  await refuseBeyond(store, db, actor, granted.map(({ menuId }) => menuId))
+  await refuseBeyond(
+    store,
+    db,
+    actor,
+    granted.map(({ menuId }) => menuId),
+  )
   return role
 }
 

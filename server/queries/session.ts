@@ -147,15 +147,19 @@ export const swapToken = (store: Store, token: string, now: number): Promise<Tic
   })
 
 export const endSession = (store: Store, sessionId: number, now: number) =>
-  store.tx((db) =>
-    db.update(store.t.sessions).set({ revokedAt: now }).where(eq(store.t.sessions.sessionId, sessionId)),
-  )
+  store.tx((db) => db.update(store.t.sessions).set({ revokedAt: now }).where(eq(store.t.sessions.sessionId, sessionId)))
 
 const openCount = oneRow(({ db, t, bind }) =>
   db
     .select({ open: count() })
     .from(t.sessions)
-    .where(and(isNull(t.sessions.revokedAt), gt(t.sessions.endsAt, bind('now')), gt(t.sessions.lastSeenAt, bind('idleSince')))),
+    .where(
+      and(
+        isNull(t.sessions.revokedAt),
+        gt(t.sessions.endsAt, bind('now')),
+        gt(t.sessions.lastSeenAt, bind('idleSince')),
+      ),
+    ),
 )
 const ownOpenCount = oneRow(({ db, t, bind }) =>
   db

@@ -13,5 +13,6 @@ export function statement<Rows>(build: (store: Store) => Query<Rows>) {
 /** The first row of a statement that finds one or none. */
 export function oneRow<Row>(build: (store: Store) => Query<Row[]>) {
   const rows = statement(build)
-  return async (store: Store, values?: Record<string, unknown>): Promise<Row | undefined> => (await rows(store, values))[0]
+  return async (store: Store, values?: Record<string, unknown>): Promise<Row | undefined> =>
+    (await rows(store, values))[0]
 }

@@ -17,7 +17,12 @@ const byName = oneRow(({ db, t, bind }) =>
 /** What sign-in needs to know of the user with this name, spelled in any way. */
 export const findCredential = (store: Store, username: string) => byName(store, { usernameKey: usernameKey(username) })
 
-const byId = oneRow(({ db, t, bind }) => db.select().from(t.users).where(eq(t.users.userId, bind('userId'))))
+const byId = oneRow(({ db, t, bind }) =>
+  db
+    .select()
+    .from(t.users)
+    .where(eq(t.users.userId, bind('userId'))),
+)
 
 export const getUser = (store: Store, userId: number) => byId(store, { userId })
 

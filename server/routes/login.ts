@@ -7,8 +7,16 @@ import { bearerOf } from '../http/authenticate'
 import { answers } from '../http/describe'
 import { ok } from '../http/envelope'
 import { validate } from '../http/validate'
-import { accessOf, endSession, findOperator, openSession, swapToken, type Ticket as NewTicket } from '../queries/session'
+import {
+  accessOf,
+  endSession,
+  findOperator,
+  openSession,
+  swapToken,
+  type Ticket as NewTicket,
+} from '../queries/session'
 import { findCredential } from '../queries/user'
+import { log } from '../log'
 import { Refusal } from '../refusal'
 import { createCaptchas } from '../security/captcha'
 import { verifyPassword } from '../security/password'
@@ -35,7 +43,10 @@ export function loginRoutes() {
     const user = await findCredential(store, username)
     const isRight = await verifyPassword(password, user?.passwordHash)
     const { roles } = await accessOf(store, user?.userId ?? 0)
-    if (!user || !isRight || user.status !== statuses.on || roles.length === 0) {
+    const mayEnter = user && isRight && user.status === statuses.on && roles.length > 0
+    // the name is left out: people type their password there
+    log('info', 'sign-in', { requestId: c.var.requestId, address, userId: user?.userId, isDone: Boolean(mayEnter) })
+    if (!mayEnter) {
       throw new Refusal(codes.badRequest, 'login.failed')
     }
     throttle.succeeded(account, address, now)
@@ -63,7 +74,8 @@ export const refreshRoutes = new Hono<AppEnv>().post(
     const { store, now, settings } = c.var
     const { token } = c.req.valid('json')
     const bearer = bearerOf(c.req.header('authorization'))
-    const operator = bearer === undefined || bearer === token ? await findOperator(store, token, now, settings) : 'unknown'
+    const operator =
+      bearer === undefined || bearer === token ? await findOperator(store, token, now, settings) : 'unknown'
     if (operator === 'expired') throw new Refusal(codes.sessionExpired, 'error.sessionExpired')
     const swapped = operator === 'unknown' ? undefined : await swapToken(store, token, now)
     if (!swapped) throw new Refusal(codes.signedOut, 'error.signedOut')

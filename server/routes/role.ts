@@ -11,14 +11,26 @@ import { validate } from '../http/validate'
 import { createRole, deleteRoles, getRole, listRoles, setRoleStatus, updateRole } from '../queries/role'
 
 export const roleRoutes = new Hono<SessionEnv>()
-  .get('/', answers('List roles', pageOf(Role)), permit('admin:sysRole:list'), validate('query', RoleQuery), async (c) => {
-    const page = await listRoles(c.var.store, c.req.valid('query'))
-    return ok(c, page)
-  })
-  .get('/:id', answers('One role', RoleDetail), permit('admin:sysRole:query'), validate('param', IdParam), async (c) => {
-    const role = await getRole(c.var.store, c.req.valid('param').id)
-    return ok(c, found(role))
-  })
+  .get(
+    '/',
+    answers('List roles', pageOf(Role)),
+    permit('admin:sysRole:list'),
+    validate('query', RoleQuery),
+    async (c) => {
+      const page = await listRoles(c.var.store, c.req.valid('query'))
+      return ok(c, page)
+    },
+  )
+  .get(
+    '/:id',
+    answers('One role', RoleDetail),
+    permit('admin:sysRole:query'),
+    validate('param', IdParam),
+    async (c) => {
+      const role = await getRole(c.var.store, c.req.valid('param').id)
+      return ok(c, found(role))
+    },
+  )
   .post('/', answers('Create a role', z.int()), permit('admin:sysRole:add'), validate('json', RoleInput), async (c) => {
     const roleId = await createRole(c.var.store, c.req.valid('json'), c.var.operator, c.var.now)
     return ok(c, roleId, 'done.created')
@@ -35,10 +47,16 @@ export const roleRoutes = new Hono<SessionEnv>()
       return ok(c, found(roleId), 'done.updated')
     },
   )
-  .delete('/', answers('Delete roles', z.array(z.int())), permit('admin:sysRole:remove'), validate('json', IdsBody), async (c) => {
-    const ids = await deleteRoles(c.var.store, c.req.valid('json').ids, c.var.operator)
-    return ok(c, found(ids), 'done.deleted')
-  })
+  .delete(
+    '/',
+    answers('Delete roles', z.array(z.int())),
+    permit('admin:sysRole:remove'),
+    validate('json', IdsBody),
+    async (c) => {
+      const ids = await deleteRoles(c.var.store, c.req.valid('json').ids, c.var.operator)
+      return ok(c, found(ids), 'done.deleted')
+    },
+  )
 
 export const roleStatusRoutes = new Hono<SessionEnv>().put(
   '/',

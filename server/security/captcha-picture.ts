@@ -9,21 +9,115 @@ type Point = readonly [x: number, y: number]
 
 /** Strokes of the digits 0 to 9 in a box of 1 × 1, each a polyline. */
 const strokes: Point[][][] = [
-  [[[0.5, 0], [0.1, 0.25], [0.1, 0.75], [0.5, 1], [0.9, 0.75], [0.9, 0.25], [0.5, 0]]],
-  [[[0.2, 0.25], [0.55, 0], [0.55, 1]], [[0.2, 1], [0.9, 1]]],
-  [[[0.1, 0.25], [0.5, 0], [0.9, 0.25], [0.85, 0.45], [0.1, 1], [0.9, 1]]],
-  [[[0.1, 0.1], [0.5, 0], [0.85, 0.2], [0.5, 0.45], [0.9, 0.75], [0.5, 1], [0.1, 0.9]]],
-  [[[0.7, 1], [0.7, 0], [0.1, 0.65], [0.95, 0.65]]],
-  [[[0.85, 0], [0.2, 0], [0.15, 0.45], [0.6, 0.4], [0.9, 0.7], [0.55, 1], [0.1, 0.9]]],
-  [[[0.8, 0.05], [0.3, 0.3], [0.1, 0.7], [0.5, 1], [0.9, 0.72], [0.5, 0.48], [0.12, 0.7]]],
-  [[[0.1, 0], [0.9, 0], [0.4, 1]]],
-  [[[0.5, 0.46], [0.15, 0.24], [0.5, 0], [0.85, 0.24], [0.5, 0.46], [0.1, 0.75], [0.5, 1], [0.9, 0.75], [0.5, 0.46]]],
-  [[[0.88, 0.3], [0.5, 0.52], [0.1, 0.28], [0.5, 0], [0.88, 0.3], [0.7, 0.7], [0.2, 0.95]]],
+  [
+    [
+      [0.5, 0],
+      [0.1, 0.25],
+      [0.1, 0.75],
+      [0.5, 1],
+      [0.9, 0.75],
+      [0.9, 0.25],
+      [0.5, 0],
+    ],
+  ],
+  [
+    [
+      [0.2, 0.25],
+      [0.55, 0],
+      [0.55, 1],
+    ],
+    [
+      [0.2, 1],
+      [0.9, 1],
+    ],
+  ],
+  [
+    [
+      [0.1, 0.25],
+      [0.5, 0],
+      [0.9, 0.25],
+      [0.85, 0.45],
+      [0.1, 1],
+      [0.9, 1],
+    ],
+  ],
+  [
+    [
+      [0.1, 0.1],
+      [0.5, 0],
+      [0.85, 0.2],
+      [0.5, 0.45],
+      [0.9, 0.75],
+      [0.5, 1],
+      [0.1, 0.9],
+    ],
+  ],
+  [
+    [
+      [0.7, 1],
+      [0.7, 0],
+      [0.1, 0.65],
+      [0.95, 0.65],
+    ],
+  ],
+  [
+    [
+      [0.85, 0],
+      [0.2, 0],
+      [0.15, 0.45],
+      [0.6, 0.4],
+      [0.9, 0.7],
+      [0.55, 1],
+      [0.1, 0.9],
+    ],
+  ],
+  [
+    [
+      [0.8, 0.05],
+      [0.3, 0.3],
+      [0.1, 0.7],
+      [0.5, 1],
+      [0.9, 0.72],
+      [0.5, 0.48],
+      [0.12, 0.7],
+    ],
+  ],
+  [
+    [
+      [0.1, 0],
+      [0.9, 0],
+      [0.4, 1],
+    ],
+  ],
+  [
+    [
+      [0.5, 0.46],
+      [0.15, 0.24],
+      [0.5, 0],
+      [0.85, 0.24],
+      [0.5, 0.46],
+      [0.1, 0.75],
+      [0.5, 1],
+      [0.9, 0.75],
+      [0.5, 0.46],
+    ],
+  ],
+  [
+    [
+      [0.88, 0.3],
+      [0.5, 0.52],
+      [0.1, 0.28],
+      [0.5, 0],
+      [0.88, 0.3],
+      [0.7, 0.7],
+      [0.2, 0.95],
+    ],
+  ],
 ]
 
 /** A PNG of 240 × 80 in which `digits` are bent, turned and crossed by lines. */
-export function drawDigits(digits: string, random: () => number = Math.random): Buffer {
-  const between = (low: number, high: number) => low + (high - low) * random()
+export function drawDigits(digits: string): Buffer {
+  const between = (low: number, high: number) => low + (high - low) * Math.random()
   const pixels = new Uint8Array(WIDTH * HEIGHT).fill(PAPER)
   const cell = (WIDTH - 32) / digits.length
 
@@ -40,10 +134,14 @@ export function drawDigits(digits: string, random: () => number = Math.random): 
     for (const stroke of strokes[Number(digit)]!) drawLine(pixels, stroke.map(warp), thickness, INK)
   }
   for (let i = 0; i < 5; i++) {
-    const ends: Point[] = [[between(0, 40), between(0, HEIGHT)], [between(80, 160), between(0, HEIGHT)], [between(200, WIDTH), between(0, HEIGHT)]]
+    const ends: Point[] = [
+      [between(0, 40), between(0, HEIGHT)],
+      [between(80, 160), between(0, HEIGHT)],
+      [between(200, WIDTH), between(0, HEIGHT)],
+    ]
     drawLine(pixels, ends, 0.9, 0x77)
   }
-  for (let i = 0; i < 160; i++) pixels[Math.floor(random() * pixels.length)] = 0x88
+  for (let i = 0; i < 160; i++) pixels[Math.floor(Math.random() * pixels.length)] = 0x88
   return png(pixels)
 }
 
@@ -75,7 +173,12 @@ function png(pixels: Uint8Array): Buffer {
   const rows = Buffer.alloc((WIDTH + 1) * HEIGHT)
   for (let y = 0; y < HEIGHT; y++) rows.set(pixels.subarray(y * WIDTH, (y + 1) * WIDTH), y * (WIDTH + 1) + 1)
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
-  return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', deflateSync(rows)), chunk('IEND', Buffer.alloc(0))])
+  return Buffer.concat([
+    signature,
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(rows)),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
 }
 
 function chunk(type: string, data: Buffer): Buffer {

@@ -6,8 +6,8 @@ const LENGTH = 4
 /** The oldest go first beyond this many: asking for captchas costs the server no memory. */
 const MAX_OPEN = 5000
 
-/** Captchas that were shown and not yet answered. */
-export function createCaptchas() {
+/** Captchas that were shown and not yet answered. `draw` makes the picture of an answer, a PNG. */
+export function createCaptchas(draw = drawDigits) {
   const open = new Map<string, { answer: string; endsAt: number }>()
 
   return {
@@ -17,7 +17,7 @@ export function createCaptchas() {
       const answer = Array.from({ length: LENGTH }, () => randomInt(10)).join('')
       open.set(id, { answer, endsAt: now + LIFE_MS })
       if (open.size > MAX_OPEN) open.delete(open.keys().next().value!)
-      return { id, picture: `data:image/png;base64,${drawDigits(answer).toString('base64')}` }
+      return { id, picture: `data:image/png;base64,${draw(answer).toString('base64')}` }
     },
 
     /** A captcha dies with its first check, right or wrong. */

@@ -3,14 +3,14 @@ import { storeFault } from './fault'
 
 type Job = { work: () => Promise<unknown>; resolve: (result: unknown) => void; reject: (error: unknown) => void }
 
-const PATIENCE_MS = 3000
 const MAX_GROUP = 256
 
 /**
  * The only way to write to `connection`. Works that wait in one turn of the event loop share one
  * `BEGIN IMMEDIATE … COMMIT`, each in a savepoint of its own, and hear back after COMMIT: one fsync answers them all.
+ * Another process that holds the write lock is waited for, `patienceMs` at most.
  */
-export function groupCommit(connection: Database.Database) {
+export function groupCommit(connection: Database.Database, patienceMs = 3000) {
   const begin = connection.prepare('begin immediate')
   const commit = connection.prepare('commit')
   const rollback = connection.prepare('rollback')
@@ -59,12 +59,12 @@ export function groupCommit(connection: Database.Database) {
 
   /** Waits for another process that writes, without stopping this one's event loop. */
   async function beginWithPatience() {
-    for (const started = performance.now(); ; ) {
+    for (const started = performance.now(); ;) {
       try {
         begin.run()
         return
       } catch (error) {
-        if (storeFault(error) !== 'busy' || performance.now() - started > PATIENCE_MS) throw error
+        if (storeFault(error) !== 'busy' || performance.now() - started > patienceMs) throw error
         await Bun.sleep(25)
       }
     }

@@ -36,9 +36,12 @@ export async function openPostgres(url: string): Promise<Store> {
     dialect: 'postgres',
     db: db as unknown as Reader,
     t: tables(postgresColumns),
-    tx: (work) => patiently(() => db.transaction((tx) => work(tx as unknown as Writer), { isolationLevel: 'serializable' })),
+    tx: (work) =>
+      patiently(() => db.transaction((tx) => work(tx as unknown as Writer), { isolationLevel: 'serializable' })),
     prepared<Rows>(query: Query<Rows>): Compiled<Rows> {
-      const statement = query.prepare(`caliper_${names++}`) as { execute(values?: Record<string, unknown>): Promise<Rows> }
+      const statement = query.prepare(`caliper_${names++}`) as {
+        execute(values?: Record<string, unknown>): Promise<Rows>
+      }
       return (values) => statement.execute(values)
     },
     bind: (name) => sql.placeholder(name) as never,
@@ -67,7 +70,11 @@ async function migrate(client: Bun.SQL) {
     await connection`select pg_advisory_lock(${MIGRATION_LOCK})`
     await connection.unsafe(createJournal)
     const applied: { hash: string }[] = await connection.unsafe(`select hash from ${JOURNAL}`)
-    const pending = pendingOf(migrationsOf('postgres'), applied.map(({ hash }) => hash), 'The database')
+    const pending = pendingOf(
+      migrationsOf('postgres'),
+      applied.map(({ hash }) => hash),
+      'The database',
+    )
     for (const { hash, statements } of pending) {
       await connection.begin(async (tx) => {
         for (const statement of statements) await tx.unsafe(statement)

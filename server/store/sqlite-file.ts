@@ -1,5 +1,17 @@
 import Database from 'better-sqlite3'
-import { accessSync, chmodSync, constants, existsSync, mkdirSync, openSync, readSync, closeSync, renameSync, rmSync, statSync } from 'node:fs'
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readSync,
+  closeSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { StartError } from './start-error'
 
@@ -14,7 +26,9 @@ export function prepareFolder(dataDir: string) {
     if (!existsSync(dataDir)) mkdirSync(dataDir, { recursive: true, mode: 0o700 })
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch (error) {
-    throw new StartError(`The data folder ${dataDir} cannot be used (${reason(error)}); give another in CALIPER_DATA_DIR.`)
+    throw new StartError(
+      `The data folder ${dataDir} cannot be used (${reason(error)}); give another in CALIPER_DATA_DIR.`,
+    )
   }
 }
 
@@ -57,7 +71,9 @@ export function checkDatabase(path: string) {
   const header = headerOf(path)
   if (header.length < 100) throw new StartError(`${path} is empty or cut short. ${remedy}`)
   if (!header.toString('latin1').startsWith('SQLite format 3\0') || header.readUInt32BE(68) !== APPLICATION_ID) {
-    throw new StartError(`${path} is not a database of Caliper. Move it away, or give another folder in CALIPER_DATA_DIR.`)
+    throw new StartError(
+      `${path} is not a database of Caliper. Move it away, or give another folder in CALIPER_DATA_DIR.`,
+    )
   }
   const size = statSync(path).size
   const pageSize = header.readUInt16BE(16) === 1 ? 65_536 : header.readUInt16BE(16)

@@ -63,7 +63,7 @@ function openChecked(path: string, unlock: () => void): Store {
 }
 
 /** A connection with every safeguard set by name: the driver's own defaults differ. */
-function connect(path: string) {
+export function connect(path: string) {
   const connection = new Database(path)
   connection.pragma('journal_mode = WAL') // readers do not wait for the writer
   connection.pragma('synchronous = FULL') // an acknowledged write survives a power cut, not only a crash
@@ -88,7 +88,8 @@ function migrate(connection: Database.Database, path: string) {
 function apply(connection: Database.Database, { hash, statements }: Migration) {
   for (const statement of statements) connection.exec(statement)
   const broken = connection.pragma('foreign_key_check') as unknown[]
-  if (broken.length > 0) throw new StartError(`A migration left ${broken.length} rows that point nowhere; nothing was changed.`)
+  if (broken.length > 0)
+    throw new StartError(`A migration left ${broken.length} rows that point nowhere; nothing was changed.`)
   connection.prepare(`insert into ${JOURNAL} values (?, ?)`).run(hash, Date.now())
 }
 

@@ -12,6 +12,8 @@ export const text = (locale: Locale, key: TextKey, values?: Record<string, strin
   fill(locale, catalogues[locale][key], values)
 
 /** Does not compile when a text of one language asks for other values than its Chinese original. */
-type Differing = { [Key in TextKey]: [Holes<(typeof en)[Key]>] extends [Holes<(typeof zh)[Key]>] ? never : Key }[TextKey]
+type Differing = {
+  [Key in TextKey]: [Holes<(typeof en)[Key]>] extends [Holes<(typeof zh)[Key]>] ? never : Key
+}[TextKey]
 const _sameHoles: [Differing] extends [never] ? true : Differing = true
 void _sameHoles

@@ -28,6 +28,7 @@ function keyOf(issue: Issue): TextKey {
     return Number(issue.minimum) <= 1 ? 'field.required' : 'field.tooShort'
   }
   if (issue.code === 'too_big') return isText ? 'field.tooLong' : 'field.tooBig'
-  const isMissing = issue.code === 'invalid_type' && (issue.input === undefined || issue.input === null)
+  const isOther = issue.code === 'invalid_type' || issue.code === 'invalid_union'
+  const isMissing = isOther && (issue.input === undefined || issue.input === null)
   return isMissing ? 'field.required' : 'field.invalid'
 }

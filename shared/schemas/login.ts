@@ -1,7 +1,12 @@
 import { z } from 'zod'
 
 export const LoginInput = z.object({
-  username: z.string().trim().min(1).max(64).meta({ examples: ['admin'] }),
+  username: z
+    .string()
+    .trim()
+    .min(1)
+    .max(64)
+    .meta({ examples: ['admin'] }),
   password: z.string().min(1).max(128),
   /** What the captcha picture shows. */
   code: z.string().max(16).nullish(),

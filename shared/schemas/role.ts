@@ -3,7 +3,9 @@ import { statuses } from '../constants'
 import { Id, Instant, line, listQuery, name } from './page'
 
 /** On or off. Clients send it as text or as a number. */
-export const StatusText = z.coerce.string().pipe(z.enum(statuses))
+export const StatusText = z
+  .enum(statuses)
+  .or(z.literal([1, 2]).transform((status) => (status === 2 ? statuses.on : statuses.off)))
 
 /** What an operator may set on a role. */
 export const RoleInput = z.object({

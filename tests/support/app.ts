@@ -35,7 +35,12 @@ export async function startApp({ settings = {}, now = Date.now }: Options = {}) 
     pattern: new RegExp(`^${endpoint.path.replace(/:\w+/g, '[^/]+')}$`),
   }))
 
-  async function send(token: string | undefined, method: string, path: string, { body, headers }: Sent = {}): Promise<Answer> {
+  async function send(
+    token: string | undefined,
+    method: string,
+    path: string,
+    { body, headers }: Sent = {},
+  ): Promise<Answer> {
     const address = path.startsWith('//') ? path.slice(1) : `/api/v1${path}`
     const response = await app.request(address, {
       method,
@@ -77,21 +82,20 @@ export async function startApp({ settings = {}, now = Date.now }: Options = {}) 
     const name = `tester-${++made}`
     const { t } = store
     const stamps = { createdAt: 0, updatedAt: 0 }
+    const isAdmin = (tags as string[]).includes(ALL_PERMISSIONS)
+    const user = { username: name, usernameKey: name, nickName: name, status: statuses.on, ...stamps }
+    const role = { roleKey: name, roleName: name, roleSort: 100, status: statuses.on, ...stamps }
     const userId = await store.tx(async (db) => {
-      const user = { username: name, usernameKey: name, nickName: name, status: statuses.on, ...stamps }
-      const [{ userId }] = (await db.insert(t.users).values(user).returning()) as [{ userId: number }]
-      const isAdmin = (tags as string[]).includes(ALL_PERMISSIONS)
-      const role = { roleKey: name, roleName: name, roleSort: 100, status: statuses.on, ...stamps }
-      const [{ roleId }] = (
-        isAdmin
-          ? await db.select().from(t.roles).where(eq(t.roles.roleKey, ADMIN_ROLE_KEY))
-          : await db.insert(t.roles).values(role).returning()
-      ) as [{ roleId: number }]
-      const menus = await db.select().from(t.menus).where(inArray(t.menus.permission, ['', ...tags]))
-      const rows = menus.filter(({ menuType }) => menuType !== 'M').map(({ menuId }) => ({ roleId, menuId }))
+      const [newUser] = await db.insert(t.users).values(user).returning()
+      const [givenRole] = isAdmin
+        ? await db.select().from(t.roles).where(eq(t.roles.roleKey, ADMIN_ROLE_KEY))
+        : await db.insert(t.roles).values(role).returning()
+      const { roleId } = givenRole!
+      const menus = await db.select().from(t.menus).where(inArray(t.menus.permission, tags))
+      const rows = menus.map(({ menuId }) => ({ roleId, menuId }))
       if (!isAdmin && rows.length > 0) await db.insert(t.roleMenus).values(rows)
-      await db.insert(t.userRoles).values({ userId, roleId })
-      return userId
+      await db.insert(t.userRoles).values({ userId: newUser!.userId, roleId })
+      return newUser!.userId
     })
     const { token } = await openSession(store, userId, now(), given)
     return { ...callerWith(token), token, userId, roleKey: name }

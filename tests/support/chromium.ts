@@ -3,7 +3,12 @@ import { createRequire } from 'node:module'
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
 /** A sandbox needs rights that root in a container lacks; the rest keeps the browser off the network and the GPU. */
-export const chromiumArgs = ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--disable-background-networking']
+export const chromiumArgs = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-dev-shm-usage',
+  '--disable-background-networking',
+]
 
 /**
  * The path of a Chromium that starts, found or fetched: $CHROMIUM, one on the PATH, Debian's package, the one that
@@ -24,7 +29,7 @@ export async function findChromium(): Promise<string> {
 }
 
 /** A file of that name may be a stub, or lack its libraries. */
-const starts = (path: string) => runs([path, '--version'])
+const starts = (path: string) => runs([path, '--version'], { stderr: 'ignore' })
 
 function onPath(): string | undefined {
   return names.map((name) => Bun.which(name)).find((path) => path !== null && starts(path)) ?? undefined
@@ -42,7 +47,7 @@ async function fromPackage(): Promise<string | undefined> {
   console.error('Fetching Chromium from npm …')
   const folder = new URL('../../node_modules/.caliper-chromium/', import.meta.url).pathname
   await Bun.write(`${folder}package.json`, '{ "dependencies": { "@sparticuz/chromium": "153.0.0" } }')
-  if (!runs([process.execPath, 'install', '--no-save'], folder)) return undefined
+  if (!runs([process.execPath, 'install', '--no-save'], { cwd: folder })) return undefined
   const found: unknown = await import(createRequire(folder).resolve('@sparticuz/chromium')).catch(() => undefined)
   return isBundled(found) ? found.default.executablePath() : undefined
 }
@@ -61,10 +66,12 @@ async function fromPlaywright(): Promise<string | undefined> {
   return chromium.executablePath()
 }
 
-function runs(command: string[], cwd = process.cwd()): boolean {
+type Running = { cwd?: string; stderr?: 'ignore' | 'inherit' }
+
+function runs(command: string[], { cwd = process.cwd(), stderr = 'inherit' }: Running = {}): boolean {
   const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   try {
-    const { exitCode } = Bun.spawnSync(command, { cwd, env: environment, stdio: ['ignore', 'ignore', 'inherit'] })
+    const { exitCode } = Bun.spawnSync(command, { cwd, env: environment, stdio: ['ignore', 'ignore', stderr] })
     return exitCode === 0
   } catch {
     return false // there is no such program

@@ -11,9 +11,17 @@ const RUNNING = 'CALIPER_TEST_POSTGRES'
 const START_MS = 20_000
 
 /** Nothing has to survive a test run, so nothing waits for the disk. */
-const settings = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200', 'listen_addresses=127.0.0.1']
+const settings = [
+  'fsync=off',
+  'synchronous_commit=off',
+  'full_page_writes=off',
+  'max_connections=200',
+  'listen_addresses=127.0.0.1',
+]
 
 export type Postgres = {
+  /** Its address without a database; another process joins this server through CALIPER_TEST_POSTGRES. */
+  address: string
   /** The address of a database on this server. */
   url(database: string): string
   /** Makes a database, empty or like `template`, and returns its address. */
@@ -26,7 +34,9 @@ export type Postgres = {
 export function postgresPrograms(): string | undefined {
   try {
     const newest = readdirSync(DEBIAN_FOLDER).sort((a, b) => Number(b) - Number(a))
-    return newest.map((version) => join(DEBIAN_FOLDER, version, 'bin')).find((folder) => Bun.which('postgres', { PATH: folder }))
+    return newest
+      .map((version) => join(DEBIAN_FOLDER, version, 'bin'))
+      .find((folder) => Bun.which('postgres', { PATH: folder }))
   } catch {
     return undefined
   }
@@ -48,12 +58,34 @@ export async function startPostgres(): Promise<Postgres> {
   if (owner) await chown(folder, owner.uid, owner.gid)
   const as = owner ? ['setpriv', `--reuid=${owner.uid}`, `--regid=${owner.gid}`, '--clear-groups', '--'] : []
   const data = join(folder, 'data')
-  const init = Bun.spawnSync([...as, join(programs, 'initdb'), '-D', data, '-U', 'caliper', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '-N'], { cwd: folder })
+  const init = Bun.spawnSync(
+    [
+      ...as,
+      join(programs, 'initdb'),
+      '-D',
+      data,
+      '-U',
+      'caliper',
+      '-A',
+      'trust',
+      '-E',
+      'UTF8',
+      '--locale=C.UTF-8',
+      '-N',
+    ],
+    { cwd: folder },
+  )
   if (init.exitCode !== 0) throw new Error(`initdb failed: ${init.stderr.toString()}`)
 
   const port = await freePort()
-  const options = [`port=${port}`, `unix_socket_directories=${folder}`, ...settings].flatMap((setting) => ['-c', setting])
-  const server = Bun.spawn([...as, join(programs, 'postgres'), '-D', data, ...options], { cwd: folder, stdio: ['ignore', 'ignore', 'ignore'] })
+  const options = [`port=${port}`, `unix_socket_directories=${folder}`, ...settings].flatMap((setting) => [
+    '-c',
+    setting,
+  ])
+  const server = Bun.spawn([...as, join(programs, 'postgres'), '-D', data, ...options], {
+    cwd: folder,
+    stdio: ['ignore', 'ignore', 'ignore'],
+  })
   const end = () => server.kill('SIGQUIT')
   process.on('exit', end)
   async function stop() {
@@ -74,6 +106,7 @@ function client(address: string, stop: () => Promise<void>): Postgres {
     await sql.unsafe(text).finally(() => sql.close())
   }
   return {
+    address,
     url,
     async create(database, template = 'template0') {
       await command(`create database "${database}" template "${template}"`)
@@ -106,7 +139,12 @@ async function untilReady(url: string, isRunning: () => boolean) {
   const deadline = performance.now() + START_MS
   for (;;) {
     const sql = new Bun.SQL(url, { max: 1 })
-    const isUp = await sql`select 1`.then(() => true, () => false).finally(() => sql.close())
+    const isUp = await sql`select 1`
+      .then(
+        () => true,
+        () => false,
+      )
+      .finally(() => sql.close())
     if (isUp) return
     if (!isRunning() || performance.now() > deadline) throw new Error('PostgreSQL did not start.')
     await Bun.sleep(50)

@@ -1,0 +1,62 @@
+import { codes, type Envelope } from '#shared/envelope'
+
+/** No answer arrived: the network failed or the time was up. */
+export const NO_ANSWER = 0
+
+type Details = { requestId?: string; errors?: Record<string, string>; retryAfter?: number }
+
+/** An answer whose code is not 200, or no answer at all. The message is for the operator, in their language. */
+export class Failure extends Error {
+  /** The code of the envelope; the HTTP status where there was none; {@link NO_ANSWER} without an answer. */
+  readonly code: number
+  /** What to name when reporting it. */
+  readonly requestId: string | undefined
+  /** What is wrong, by field name. */
+  readonly errors: Record<string, string> | undefined
+  /** Seconds after which trying again makes sense. */
+  readonly retryAfter: number | undefined
+
+  constructor(code: number, message: string, { requestId, errors, retryAfter }: Details = {}) {
+    super(message)
+    this.name = 'Failure'
+    this.code = code
+    this.requestId = requestId
+    this.errors = errors
+    this.retryAfter = retryAfter
+  }
+}
+
+/** True when the token is not, or no longer, good for anything. */
+export const isSessionOver = ({ code }: Failure) => code === codes.signedOut || code === codes.sessionExpired
+
+/** How far a starting server is; `total` is 0 while it cannot be told. */
+export type StartProgress = { phase: string; done: number; total: number }
+
+/** What an answer says: its `code` first, the HTTP status only where there is no envelope. */
+export type Answer = { envelope: Envelope } | { progress: StartProgress } | { failure: Failure }
+
+/** @param textOf the words for an HTTP status that came without any */
+export async function readAnswer(response: Response, textOf: (status: number) => string): Promise<Answer> {
+  const envelope = await envelopeOf(response)
+  if (!envelope) return { failure: new Failure(response.status, textOf(response.status)) }
+  const { code, msg, data, requestId, errors } = envelope
+  if (code === codes.ok) return { envelope }
+  if (code === codes.busy && isProgress(data)) return { progress: data }
+  const retryAfter = Number(response.headers.get('retry-after'))
+  const details = { ...(requestId && { requestId }), ...(errors && { errors }), ...(retryAfter > 0 && { retryAfter }) }
+  return { failure: new Failure(code, msg || textOf(response.status), details) }
+}
+
+async function envelopeOf(response: Response): Promise<Envelope | undefined> {
+  const body = await response.text()
+  try {
+    const parsed: unknown = JSON.parse(body)
+    if (typeof parsed !== 'object' || parsed === null || !('code' in parsed) || typeof parsed.code !== 'number') return
+    return parsed as Envelope // the API's tests hold the other fields to the type
+  } catch {
+    return undefined // a proxy's page, or nothing
+  }
+}
+
+const isProgress = (data: unknown): data is StartProgress =>
+  typeof data === 'object' && data !== null && 'phase' in data && 'done' in data && 'total' in data

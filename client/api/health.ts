@@ -1,0 +1,19 @@
+import { readAnswer, type StartProgress } from './failure'
+import { requestEnvelope } from './http'
+
+/** The version of the server. */
+export async function getVersion(): Promise<string> {
+  const { data } = await requestEnvelope('GET', '/healthz', { failures: 'pass' })
+  return typeof data === 'object' && data !== null && 'version' in data ? String(data.version) : ''
+}
+
+/** `ready`, or how far a start is; `away` while nothing answers, as between an end and a start. */
+export async function getReadiness(): Promise<StartProgress | 'ready' | 'away'> {
+  try {
+    const answer = await readAnswer(await fetch('/readyz'), String)
+    if ('progress' in answer) return answer.progress
+    return 'envelope' in answer ? 'ready' : 'away'
+  } catch {
+    return 'away'
+  }
+}

@@ -1,0 +1,18 @@
+import type { Captcha, LoginInput, Ticket } from '#shared/schemas/login'
+import type { SetupInput } from '#shared/schemas/setup'
+import { request, requestEnvelope } from './http'
+
+export async function getCaptcha(): Promise<Captcha> {
+  const { id, data, enabled } = await requestEnvelope<Captcha>('GET', '/api/v1/captcha')
+  return { id, data, enabled }
+}
+
+/** Failures of these three are the caller's. */
+export const login = (input: LoginInput) =>
+  requestEnvelope<Ticket>('POST', '/api/v1/login', { body: input, failures: 'pass' })
+export const logout = () => request<null>('POST', '/logout', { failures: 'pass' })
+export const refreshToken = (token: string) =>
+  requestEnvelope<Ticket>('POST', '/refreshtoken', { body: { token }, failures: 'pass' })
+
+/** Makes the first administrator; failures are shown in the form. */
+export const setUp = (input: SetupInput) => request<number>('POST', '/setup', { body: input, failures: 'pass' })

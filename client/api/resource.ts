@@ -1,0 +1,15 @@
+import type { Page } from '#shared/schemas/page'
+import { request } from './http'
+
+/** The five calls every managed resource answers. Item is a row of the list, Detail one record, Input what may be set. */
+export const resourceApi = <Item, Detail, Input, Query extends object>(path: string) => ({
+  // What is read shows its failure where it would have stood; what is written reports it.
+  list: (query: Query, signal?: AbortSignal) =>
+    request<Page<Item>>('GET', path, { query, failures: 'show', ...(signal && { signal }) }),
+  get: (id: number) => request<Detail>('GET', `${path}/${id}`, { failures: 'show' }),
+  /** Returns the new record's id. */
+  create: (input: Input) => request<number>('POST', path, { body: input }),
+  update: (id: number, input: Input) => request<number>('PUT', `${path}/${id}`, { body: input }),
+  /** Returns the ids that are gone. */
+  remove: (ids: readonly number[]) => request<number[]>('DELETE', path, { body: { ids } }),
+})

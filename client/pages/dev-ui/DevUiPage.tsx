@@ -1,0 +1,174 @@
+import { useState, type ReactNode } from 'react'
+import { useSnapshot } from 'valtio'
+import { themePresets } from '#shared/theme'
+import { settings, setLocale } from '../../stores/settings'
+import { Button, IconButton } from '../../ui/Button'
+import { CheckTree } from '../../ui/Tree'
+import { confirm } from '../../ui/confirm'
+import { EmptyState } from '../../ui/EmptyState'
+import { ErrorState } from '../../ui/ErrorState'
+import { Icon, iconNames } from '../../ui/Icon'
+import { Menu } from '../../ui/Menu'
+import { startProgress } from '../../ui/Progress'
+import { Select } from '../../ui/Select'
+import { Skeleton } from '../../ui/Skeleton'
+import { Switch } from '../../ui/Switch'
+import { Tag, type Tone } from '../../ui/Tag'
+import { toast } from '../../ui/toast'
+import { menuTree } from './rows'
+import { SampleForm } from './SampleForm'
+import { SampleList } from './SampleList'
+import './dev-ui.css'
+
+const tones: Tone[] = ['ok', 'warn', 'ng', 'pending', 'info', 'sign']
+
+/** Every part of the kit on one page, for those who build with it. Only `bun run dev` serves it. */
+export default function DevUiPage() {
+  const { density, locale, themeColor, themeMode } = useSnapshot(settings)
+  const [isFormOpen, setIsFormOpen] = useState(false)
+  const [checked, setChecked] = useState([11, 111, 112, 121])
+  const [isOn, setIsOn] = useState(true)
+
+  return (
+    <main className="dev-ui">
+      <h1>Client kit</h1>
+      <div className="dev-ui-row">
+        <Select
+          label="Theme"
+          value={themeMode}
+          options={(['light', 'dark', 'system'] as const).map((value) => ({ value, label: value }))}
+          onSelect={(value) => value && (settings.themeMode = value)}
+        />
+        <Select
+          label="Language"
+          value={locale}
+          options={[
+            { value: 'zh' as const, label: '中文' },
+            { value: 'en' as const, label: 'English' },
+          ]}
+          onSelect={(value) => value && void setLocale(value)}
+        />
+        <Select
+          label="Density"
+          value={density}
+          options={(['compact', 'default', 'comfortable'] as const).map((value) => ({ value, label: value }))}
+          onSelect={(value) => value && (settings.density = value)}
+        />
+        {Object.keys(themePresets).map((seed) => (
+          <button
+            key={seed}
+            type="button"
+            className="dev-ui-seed"
+            aria-label={seed}
+            aria-pressed={seed === themeColor}
+            style={{ background: seed }}
+            onClick={() => (settings.themeColor = seed)}
+          />
+        ))}
+      </div>
+
+      <Part title="DataTable">
+        <SampleList />
+      </Part>
+
+      <Part title="Button, IconButton, Menu">
+        <Button variant="primary" icon="plus">
+          新建记录
+        </Button>
+        <Button icon="external">导出 Export</Button>
+        <Button variant="text">More</Button>
+        <Button variant="danger">删除 3 条记录</Button>
+        <Button variant="primary" busy>
+          保存
+        </Button>
+        <Button disabled>Disabled</Button>
+        <IconButton label="刷新 Refresh" icon="refresh" size={20} />
+        <Menu
+          label="Operator"
+          trigger={<Button icon="user">管理员</Button>}
+          items={[
+            { key: 'profile', label: '个人中心 Profile', icon: 'user', onSelect: () => toast.show('Profile') },
+            { key: 'lock', label: '锁定 Lock', icon: 'lock', disabled: true, onSelect: () => {} },
+            'separator',
+            {
+              key: 'leave',
+              label: '退出登录 Sign out',
+              icon: 'logout',
+              shortcut: 'Alt+Q',
+              onSelect: () => void leave(),
+            },
+          ]}
+        />
+      </Part>
+
+      <Part title="Dialog, confirm, toast, progress">
+        <Button onClick={() => setIsFormOpen(true)}>Form dialog</Button>
+        <Button onClick={() => void leave()}>Confirm</Button>
+        <Button onClick={() => void removeRows()}>Confirm a deletion</Button>
+        <Button onClick={() => toast.show('已复制 Copied')}>Toast</Button>
+        <Button onClick={() => toast.show('角色已删除 Role deleted', undo)}>Toast with undo</Button>
+        <Button onClick={() => toast.show('批次 B-1107 已被引用，不能删除。可改为停用。', { tone: 'error' })}>
+          Toast of an error
+        </Button>
+        <Button onClick={() => setTimeout(startProgress(), 3000)}>Progress</Button>
+        <SampleForm open={isFormOpen} onClose={() => setIsFormOpen(false)} />
+      </Part>
+
+      <Part title="Tag">
+        {tones.map((tone) => (
+          <Tag key={tone} tone={tone}>
+            {tone}
+          </Tag>
+        ))}
+      </Part>
+
+      <div className="dev-ui-columns">
+        <Part title="CheckTree">
+          <CheckTree label="菜单权限 Menu" nodes={menuTree} checked={checked} onChange={setChecked} />
+        </Part>
+        <Part title="Switch, Skeleton">
+          <Switch label="固定头部 Fixed header" checked={isOn} onChange={setIsOn} />
+          <Switch label="不可用 Disabled" checked={false} disabled onChange={() => {}} />
+          <Skeleton width="60%" />
+        </Part>
+        <Part title="EmptyState">
+          <EmptyState text="还没有记录，从第一条开始。" action={<Button variant="primary">新建记录</Button>} />
+        </Part>
+        <Part title="ErrorState">
+          <ErrorState error={new Error('服务器连接异常，请检查服务器！')} onRetry={() => toast.show('…')} />
+        </Part>
+      </div>
+
+      <Part title="Icon">
+        <ul className="dev-ui-icons">
+          {iconNames.map((name) => (
+            <li key={name}>
+              <Icon name={name} size={20} />
+              <small>{name}</small>
+            </li>
+          ))}
+        </ul>
+      </Part>
+    </main>
+  )
+}
+
+const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section className="dev-ui-part">
+    <h2>{title}</h2>
+    <div className="dev-ui-row">{children}</div>
+  </section>
+)
+
+const undo = { tone: 'success', timeoutMs: 8000, action: { label: '撤销 Undo', onClick: () => {} } } as const
+
+const leave = () =>
+  confirm({ title: '提示', text: '确定注销并退出系统吗？', confirmLabel: '确定', cancelLabel: '取消' })
+
+const removeRows = () =>
+  confirm({
+    title: '删除 3 条记录？',
+    text: '删除后无法恢复。',
+    confirmLabel: '删除 3 条记录',
+    tone: 'danger',
+  })

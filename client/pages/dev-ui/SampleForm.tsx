@@ -1,0 +1,59 @@
+import { useState, type FormEvent } from 'react'
+import { Button } from '../../ui/Button'
+import { Dialog, DialogFooter } from '../../ui/Dialog'
+import { Field } from '../../ui/Field'
+import { Select } from '../../ui/Select'
+import { useText } from '../../ui/useText'
+
+type SampleFormProps = { open: boolean; onClose: () => void }
+
+/** A form dialog in all its states; pages use `useSchemaForm` for the checking. */
+export function SampleForm({ open, onClose }: SampleFormProps) {
+  const t = useText()
+  const [name, setName] = useState('')
+  const [isSubmitted, setIsSubmitted] = useState(false)
+  const [station, setStation] = useState('A3')
+
+  function close() {
+    setName('')
+    setIsSubmitted(false)
+    onClose()
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    setIsSubmitted(true)
+    if (name) close()
+  }
+
+  return (
+    <Dialog title="新建角色 New role" open={open} onClose={close} isChanged={name !== ''}>
+      <form noValidate onSubmit={submit}>
+        <Field label="角色名称 Name" required error={isSubmitted && !name ? t('field.required') : undefined}>
+          {(control) => <input {...control} value={name} onChange={(event) => setName(event.target.value)} />}
+        </Field>
+        <Field label="权限字符 Key" hint="以字母开头，只能包含字母、数字、- 和 _">
+          {(control) => <input {...control} defaultValue="inspector" />}
+        </Field>
+        <Field label="工位 Station">
+          {(control) => (
+            <Select
+              {...control}
+              label="Station"
+              value={station}
+              options={['A1', 'A2', 'A3'].map((value) => ({ value, label: value }))}
+              onSelect={(value) => value && setStation(value)}
+            />
+          )}
+        </Field>
+        <Field label="备注 Remark">{(control) => <textarea {...control} />}</Field>
+        <DialogFooter>
+          <Button onClick={close}>{t('action.cancel')}</Button>
+          <Button type="submit" variant="primary">
+            创建角色 Create role
+          </Button>
+        </DialogFooter>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,63 @@
+import { proxy } from 'valtio'
+import { APP_INFO_KEY } from '#shared/constants'
+import type { AppConfig } from '#shared/schemas/config'
+import { getAppConfig } from '../api/config'
+
+/** An account that a demonstration lets anybody use. */
+export type DemoAccount = { username: string; password: string; label: string }
+
+/** What the server tells everybody about itself. */
+export const appInfo = proxy({
+  /** Empty until known; the catalogue has a name for then. */
+  name: '',
+  /** Address of a picture, or empty. */
+  logo: '',
+  demoAccounts: [] as DemoAccount[],
+  /** Whether the first administrator is still to be made. */
+  setup: 'unknown' as 'unknown' | 'required' | 'done',
+})
+
+/** Shows what the browser remembers, then what the server says now. Resolves either way. */
+export async function loadAppInfo(): Promise<void> {
+  const { sys_app_name: name = '', sys_app_logo: logo = '' } = remembered()
+  Object.assign(appInfo, { name, logo })
+  try {
+    const config = await getAppConfig()
+    localStorage.setItem(APP_INFO_KEY, JSON.stringify(config))
+    Object.assign(appInfo, {
+      name: config.sys_app_name ?? '',
+      logo: config.sys_app_logo ?? '',
+      demoAccounts: demoAccountsOf(config['demo_accounts']),
+      setup: config['setup_required'] === '1' ? 'required' : 'done',
+    })
+  } catch {
+    // nobody answers, or storage is switched off: what is remembered must do
+  }
+}
+
+/** Called when the first administrator has been made. */
+export const finishSetup = (): void => void (appInfo.setup = 'done')
+
+function remembered(): AppConfig {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(APP_INFO_KEY) ?? '{}')
+    const texts = Object.entries(kept ?? {}).filter(([, value]) => typeof value === 'string')
+    return Object.fromEntries(texts)
+  } catch {
+    return {} // damaged, or storage is switched off
+  }
+}
+
+function demoAccountsOf(text: string | undefined): DemoAccount[] {
+  try {
+    const accounts: unknown = JSON.parse(text ?? '[]')
+    return Array.isArray(accounts) ? accounts.filter(isDemoAccount) : []
+  } catch {
+    return []
+  }
+}
+
+const isDemoAccount = (account: unknown): account is DemoAccount =>
+  typeof account === 'object' &&
+  account !== null &&
+  ['username', 'password', 'label'].every((name) => typeof Reflect.get(account, name) === 'string')

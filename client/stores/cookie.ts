@@ -1,0 +1,17 @@
+/** The value of a cookie of this origin; empty when there is none. */
+export function readCookie(name: string): string {
+  const found = document.cookie.split('; ').find((pair) => pair.startsWith(`${name}=`))
+  return found ? decodeURIComponent(found.slice(name.length + 1)) : ''
+}
+
+/** Keeps a value until the browser is closed, or for `days`. It never travels to another site, nor in the clear from https. */
+export function writeCookie(name: string, value: string, days?: number): void {
+  const lasting = days === undefined ? '' : `; max-age=${days * 86_400}`
+  document.cookie = `${name}=${encodeURIComponent(value)}; path=/; samesite=strict${lasting}${secure()}`
+}
+
+export function removeCookie(name: string): void {
+  document.cookie = `${name}=; path=/; samesite=strict; max-age=0${secure()}`
+}
+
+const secure = () => (location.protocol === 'https:' ? '; secure' : '')

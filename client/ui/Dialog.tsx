@@ -1,0 +1,35 @@
+import { lazy, Suspense, useState, type ReactNode } from 'react'
+import './Dialog.css'
+
+export type DialogProps = {
+  title: string
+  open: boolean
+  /** Called when the operator is done with it: by Esc, the backdrop or the cross. Buttons inside call it themselves. */
+  onClose: () => void
+  /** 480 or 640 px. */
+  size?: 'small' | 'medium'
+  /** While true, leaving asks first whether to throw the changes away. */
+  isChanged?: boolean
+  children: ReactNode
+}
+
+const DialogFrame = lazy(() => import('./DialogFrame'))
+
+/**
+ * A dialog on top of the page: focus goes to the first field, stays inside, and returns where it came from.
+ * Its machinery is fetched when the first one opens, so a page may import this without paying for it.
+ */
+export function Dialog(props: DialogProps) {
+  const [wasOpened, setWasOpened] = useState(props.open)
+  if (props.open && !wasOpened) setWasOpened(true)
+  return (
+    wasOpened && (
+      <Suspense fallback={null}>
+        <DialogFrame {...props} />
+      </Suspense>
+    )
+  )
+}
+
+/** The buttons of a dialog, at its end and always in view: cancel first, then what the dialog is for. */
+export const DialogFooter = ({ children }: { children: ReactNode }) => <div className="dialog-footer">{children}</div>

@@ -1,0 +1,53 @@
+import { useId, type ReactNode } from 'react'
+import './Field.css'
+
+/** Spread on the input, select or textarea of a field. */
+export type Control = {
+  id: string
+  'aria-invalid': boolean
+  'aria-describedby': string | undefined
+  'aria-required': boolean
+}
+
+type FieldProps = {
+  label: string
+  /** What is wrong, in words; the field is marked and the text is read out. */
+  error?: string | undefined
+  hint?: string | undefined
+  required?: boolean
+  children: (control: Control) => ReactNode
+}
+
+/** A label above, the control, and below it help or what is wrong. */
+export function Field({ label, error, hint, required = false, children }: FieldProps) {
+  const id = useId()
+  const describedBy = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
+  return (
+    <div className="field">
+      <label htmlFor={id} className="field-label">
+        {label}
+        {required && (
+          <span className="field-required" aria-hidden="true">
+            *
+          </span>
+        )}
+      </label>
+      {children({
+        id,
+        'aria-invalid': Boolean(error),
+        'aria-describedby': describedBy || undefined,
+        'aria-required': required,
+      })}
+      {error && (
+        <p id={`${id}-error`} className="field-error" role="alert">
+          {error}
+        </p>
+      )}
+      {hint && (
+        <p id={`${id}-hint`} className="field-hint">
+          {hint}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,59 @@
+import { useEffect, useLayoutEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { place } from './place'
+import './Popover.css'
+
+type PopoverProps = {
+  label: string
+  /** The button it belongs to; focus goes back there. */
+  anchor: () => HTMLElement | null
+  align?: 'start' | 'end'
+  onClose: () => void
+  children: ReactNode
+}
+
+/** A small panel beside a button, open as long as it is drawn; Esc and a click elsewhere close it. */
+export function Popover({ label, anchor, align = 'start', onClose, children }: PopoverProps) {
+  const panel = useRef<HTMLDivElement>(null)
+  const latest = useRef({ anchor, onClose })
+  useEffect(() => {
+    latest.current = { anchor, onClose }
+  })
+
+  useLayoutEffect(() => {
+    const element = panel.current
+    const button = latest.current.anchor()
+    if (!element || !button) return
+    element.showPopover()
+    place(element, button, { align })
+    element.querySelector<HTMLElement>('[tabindex="0"], input, button')?.focus()
+
+    const gone = new AbortController()
+    const options = { capture: true, signal: gone.signal }
+    const dismiss = (event: Event) => {
+      const { target } = event
+      if (target instanceof Node && !element.contains(target) && !button.contains(target)) latest.current.onClose()
+    }
+    addEventListener('pointerdown', dismiss, options)
+    addEventListener('focusin', dismiss, options)
+    addEventListener('resize', () => latest.current.onClose(), options)
+    addEventListener(
+      'scroll',
+      (event) => event.target instanceof Node && !element.contains(event.target) && place(element, button, { align }),
+      options,
+    )
+    return () => gone.abort()
+  }, [align])
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'Escape') return
+    event.stopPropagation()
+    anchor()?.focus()
+    onClose()
+  }
+
+  return (
+    <div ref={panel} popover="manual" role="dialog" aria-label={label} className="popover" onKeyDown={onKeyDown}>
+      {children}
+    </div>
+  )
+}

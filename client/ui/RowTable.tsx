@@ -1,0 +1,135 @@
+import { memo, useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import type { Column } from './column'
+import { HeadCell } from './HeadCell'
+import type { RowsProps } from './rows'
+import { TickBox } from './TickBox'
+import { nextOrders } from './sorting'
+import type { ListQuery } from './useListQuery'
+import { useText } from './useText'
+
+/** Rows as a table; wider than its card it scrolls inside it, by keyboard too. */
+export function RowTable<Row, Query extends ListQuery>({
+  label,
+  columns,
+  page,
+  query,
+  onQuery,
+  rowId,
+  rowLabel,
+  ticking,
+}: RowsProps<Row, Query>) {
+  const t = useText()
+  const scroller = useRef<HTMLDivElement>(null)
+  const isWide = useIsWiderThanItsBox(scroller)
+  const tick = useStable(ticking?.tick)
+  return (
+    <div
+      ref={scroller}
+      className="data-table-scroller"
+      {...(isWide && { tabIndex: 0, role: 'region', 'aria-label': label })}
+    >
+      <table className="row-table" aria-label={label} onKeyDown={moveBetweenRows}>
+        <thead>
+          <tr>
+            {ticking && (
+              <th scope="col" className="data-table-tick">
+                <TickBox label={t('table.selectPage')} state={ticking.state} onTick={ticking.tickAll} />
+              </th>
+            )}
+            {columns.map((column) => (
+              <HeadCell
+                key={column.id}
+                column={column}
+                orders={query.orders}
+                onSort={(isAdding) =>
+                  onQuery({ ...query, orders: nextOrders(query.orders, column.id, isAdding), pageIndex: 1 })
+                }
+              />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {page.list.map((row) => (
+            <BodyRow
+              key={rowId(row)}
+              row={row}
+              columns={columns}
+              id={rowId(row)}
+              label={ticking && t('table.selectRow', { name: rowLabel(row) })}
+              isTicked={ticking?.selected.includes(rowId(row)) ?? false}
+              onTick={tick}
+            />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+type BodyRowProps<Row> = {
+  row: Row
+  columns: readonly Column<Row>[]
+  id: number
+  /** Name of the tick box; without one the row cannot be ticked. */
+  label: string | undefined
+  isTicked: boolean
+  onTick: (id: number, isRange: boolean) => void
+}
+
+function PlainBodyRow<Row>({ row, columns, id, label, isTicked, onTick }: BodyRowProps<Row>) {
+  return (
+    <tr data-ticked={isTicked}>
+      {label && (
+        <td className="data-table-tick">
+          <TickBox label={label} state={isTicked ? 'all' : 'none'} onTick={(isRange) => onTick(id, isRange)} />
+        </td>
+      )}
+      {columns.map((column) => (
+        <td key={column.id} data-column={column.id} data-align={column.align}>
+          {column.cell(row)}
+        </td>
+      ))}
+    </tr>
+  )
+}
+
+/** Ticking one row draws that row alone. (`memo` forgets the type parameter.) */
+const BodyRow = memo(PlainBodyRow) as typeof PlainBodyRow
+
+/** A function that never changes and calls the latest one, for memoized rows. */
+function useStable(latest: ((id: number, isRange: boolean) => void) | undefined) {
+  const current = useRef(latest)
+  useEffect(() => {
+    current.current = latest
+  })
+  const [stable] = useState(() => (id: number, isRange: boolean) => current.current?.(id, isRange))
+  return stable
+}
+
+const STOPS = 'a[href], button:not(:disabled), input:not(:disabled)'
+
+/** Up and down go to the same control of the row above or below. */
+function moveBetweenRows(event: KeyboardEvent<HTMLTableElement>) {
+  const { target } = event
+  if ((event.key !== 'ArrowDown' && event.key !== 'ArrowUp') || !(target instanceof HTMLElement)) return
+  const row = target.closest('tbody tr')
+  const next = event.key === 'ArrowDown' ? row?.nextElementSibling : row?.previousElementSibling
+  if (!row || !next || !target.matches(STOPS) || target.closest('[popover]')) return
+  event.preventDefault()
+  const at = [...row.querySelectorAll(STOPS)].indexOf(target)
+  const stops = [...next.querySelectorAll<HTMLElement>(STOPS)]
+  ;(stops[at] ?? stops.at(-1))?.focus()
+}
+
+function useIsWiderThanItsBox(box: { current: HTMLElement | null }): boolean {
+  const [isWide, setIsWide] = useState(false)
+  useEffect(() => {
+    const element = box.current
+    if (!element) return
+    const observer = new ResizeObserver(() => setIsWide(element.scrollWidth > element.clientWidth))
+    observer.observe(element)
+    if (element.firstElementChild) observer.observe(element.firstElementChild)
+    return () => observer.disconnect()
+  }, [box])
+  return isWide
+}

@@ -1,0 +1,154 @@
+import { useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import type { Choice } from '#shared/schemas/page'
+import { checkStates, nodesOf, withChecked, type CheckState } from './checked-nodes'
+import { Button } from './Button'
+import { Icon } from './Icon'
+import { useText } from './useText'
+import './Tree.css'
+
+/** Above this many nodes a tree begins folded. */
+const OPEN_UP_TO = 80
+
+type CheckTreeProps = {
+  label: string
+  nodes: readonly Choice[]
+  /** Checked leaves and parents whose children are all checked; half-checked parents are not in it. */
+  checked: readonly number[]
+  onChange: (checked: number[]) => void
+}
+
+/**
+ * A tree to tick, by the WAI-ARIA pattern: up and down move, right and left open and close or go in and out, Space
+ * ticks, Home and End go to the ends. Ticking a parent ticks all below it.
+ */
+export function CheckTree({ label, nodes, checked, onChange }: CheckTreeProps) {
+  const t = useText()
+  const all = useMemo(() => nodesOf(nodes), [nodes])
+  const states = useMemo(() => checkStates(nodes, checked), [nodes, checked])
+  const [folded, setFolded] = useState<ReadonlySet<number>>(
+    () => new Set(all.length > OPEN_UP_TO ? parentsOf(all) : []),
+  )
+  const [current, setCurrent] = useState<number>()
+  const tree = useRef<HTMLUListElement>(null)
+
+  const visible = visibleOf(nodes, folded)
+  const focusable = visible.find((row) => row.node.id === current) ?? visible[0]
+  const isAllChecked = nodes.length > 0 && nodes.every((node) => states.get(node.id) === 'all')
+  const isAllOpen = folded.size === 0
+
+  const toggle = (node: Choice) => onChange(withChecked(nodes, checked, [node], states.get(node.id) !== 'all'))
+  const toggleAll = () => onChange(withChecked(nodes, checked, nodes, !isAllChecked))
+
+  function fold(id: number, isFolded: boolean) {
+    const next = new Set(folded)
+    if (isFolded) next.add(id)
+    else next.delete(id)
+    setFolded(next)
+  }
+
+  function focus(row: Row | undefined) {
+    if (!row) return
+    setCurrent(row.node.id)
+    tree.current?.querySelector<HTMLElement>(`[data-node="${row.node.id}"]`)?.focus()
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (!focusable || event.ctrlKey || event.altKey || event.metaKey) return
+    const { node, parent } = focusable
+    const at = visible.indexOf(focusable)
+    const isOpen = !folded.has(node.id)
+    const hasChildren = Boolean(node.children?.length)
+    const actions: Record<string, () => void> = {
+      ArrowDown: () => focus(visible[at + 1]),
+      ArrowUp: () => focus(visible[at - 1]),
+      Home: () => focus(visible[0]),
+      End: () => focus(visible.at(-1)),
+      ArrowRight: () => hasChildren && (isOpen ? focus(visible[at + 1]) : fold(node.id, false)),
+      ArrowLeft: () =>
+        hasChildren && isOpen ? fold(node.id, true) : focus(visible.find((row) => row.node.id === parent)),
+      ' ': () => toggle(node),
+    }
+    const action = actions[event.key]
+    if (!action) return
+    event.preventDefault()
+    action()
+  }
+
+  return (
+    <div className="check-tree">
+      <div className="check-tree-bar">
+        <span className="check-tree-count">{t('tree.checked', { count: countLeaves(all, states) })}</span>
+        <Button variant="text" onClick={toggleAll}>
+          {t(isAllChecked ? 'tree.checkNone' : 'tree.checkAll')}
+        </Button>
+        <Button variant="text" onClick={() => setFolded(new Set(isAllOpen ? parentsOf(all) : []))}>
+          {t(isAllOpen ? 'tree.foldAll' : 'tree.openAll')}
+        </Button>
+      </div>
+      <ul
+        ref={tree}
+        role="tree"
+        aria-label={label}
+        aria-multiselectable
+        className="check-tree-list"
+        onKeyDown={onKeyDown}
+      >
+        {visible.map(({ node, level, position, siblings }) => (
+          <li
+            key={node.id}
+            role="treeitem"
+            data-node={node.id}
+            tabIndex={node === focusable?.node ? 0 : -1}
+            aria-label={node.label}
+            aria-level={level}
+            aria-posinset={position}
+            aria-setsize={siblings}
+            aria-checked={ariaChecked[states.get(node.id) ?? 'none']}
+            aria-expanded={node.children?.length ? !folded.has(node.id) : undefined}
+            className="check-tree-node"
+            style={{ paddingInlineStart: (level - 1) * 22 }}
+            onFocus={() => setCurrent(node.id)}
+            onClick={() => toggle(node)}
+          >
+            <span
+              className="check-tree-arrow"
+              data-open={!folded.has(node.id)}
+              onClick={(event) => {
+                if (!node.children?.length) return
+                event.stopPropagation()
+                fold(node.id, !folded.has(node.id))
+              }}
+            >
+              {node.children?.length && <Icon name="chevron-right" />}
+            </span>
+            <CheckMark state={states.get(node.id) ?? 'none'} />
+            {node.label}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+const ariaChecked = { all: true, some: 'mixed', none: false } as const
+
+const CheckMark = ({ state }: { state: CheckState }) => (
+  <span className={`check-mark check-mark-${state}`}>
+    {state !== 'none' && <Icon name={state === 'all' ? 'check' : 'minus'} />}
+  </span>
+)
+
+const parentsOf = (all: readonly Choice[]) => all.filter((node) => node.children?.length).map((node) => node.id)
+
+const countLeaves = (all: readonly Choice[], states: Map<number, CheckState>) =>
+  all.filter((node) => !node.children?.length && states.get(node.id) === 'all').length
+
+type Row = { node: Choice; level: number; position: number; siblings: number; parent: number | undefined }
+
+/** The nodes on screen from top to bottom; those inside a folded parent are not. */
+function visibleOf(nodes: readonly Choice[], folded: ReadonlySet<number>, level = 1, parent?: number): Row[] {
+  return nodes.flatMap((node, index) => [
+    { node, level, position: index + 1, siblings: nodes.length, parent },
+    ...(folded.has(node.id) ? [] : visibleOf(node.children ?? [], folded, level + 1, node.id)),
+  ])
+}

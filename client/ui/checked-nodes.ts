@@ -1,0 +1,53 @@
+import type { Choice } from '#shared/schemas/page'
+
+export type CheckState = 'all' | 'some' | 'none'
+
+/** Every node of the forest, parents before their children. */
+export const nodesOf = (nodes: readonly Choice[]): Choice[] =>
+  nodes.flatMap((node) => [node, ...nodesOf(node.children ?? [])])
+
+const isLeaf = (node: Choice) => !node.children?.length
+
+/**
+ * How much of each node is checked, by id. The leaves decide: a parent is checked when all below it is, whatever
+ * `checked` says of the parent itself.
+ */
+export function checkStates(nodes: readonly Choice[], checked: readonly number[]): Map<number, CheckState> {
+  const held = new Set(checked)
+  const states = new Map<number, CheckState>()
+  const visit = (node: Choice): CheckState => {
+    const below = (node.children ?? []).map(visit)
+    const own = below.length ? common(below) : held.has(node.id) ? 'all' : 'none'
+    states.set(node.id, own)
+    return own
+  }
+  for (const node of nodes) visit(node)
+  return states
+}
+
+const common = (states: readonly CheckState[]): CheckState =>
+  states.every((state) => state === 'all') ? 'all' : states.every((state) => state === 'none') ? 'none' : 'some'
+
+/**
+ * What is checked after `changed` and all below them were switched `on` or off: leaves and full parents, in tree order.
+ * Ids that are not in the tree are kept: what an operator cannot see they have not taken away.
+ */
+export function withChecked(
+  nodes: readonly Choice[],
+  checked: readonly number[],
+  changed: readonly Choice[],
+  on: boolean,
+): number[] {
+  const all = nodesOf(nodes)
+  const known = new Set(all.map((node) => node.id))
+  const leaves = new Set(checked)
+  for (const { id } of nodesOf(changed).filter(isLeaf)) {
+    if (on) leaves.add(id)
+    else leaves.delete(id)
+  }
+  const states = checkStates(nodes, [...leaves])
+  return [
+    ...all.filter((node) => states.get(node.id) === 'all').map((node) => node.id),
+    ...checked.filter((id) => !known.has(id)),
+  ]
+}

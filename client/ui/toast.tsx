@@ -1,0 +1,93 @@
+import { useEffect, useState } from 'react'
+import { proxy, useSnapshot } from 'valtio'
+import { Button, IconButton } from './Button'
+import { Icon } from './Icon'
+import { useText } from './useText'
+import './toast.css'
+
+type Tone = 'info' | 'success' | 'error'
+
+type Options = {
+  tone?: Tone
+  /** A way back or on, such as undo. */
+  action?: { label: string; onClick: () => void }
+  timeoutMs?: number
+}
+
+type Shown = { id: number; text: string; tone: Tone; action: Options['action']; timeoutMs: number }
+
+const MAX_SHOWN = 3
+const TIMEOUT_MS = 4000
+const ERROR_TIMEOUT_MS = 5000
+
+const state = proxy<{ shown: Shown[] }>({ shown: [] })
+let lastId = 0
+
+export const toast = {
+  /** Tells in passing what happened elsewhere; success the operator sees anyway needs none. Returns how to take it back. */
+  show(text: string, { tone = 'info', action, timeoutMs }: Options = {}): () => void {
+    const id = (lastId += 1)
+    const limit = timeoutMs ?? (tone === 'error' ? ERROR_TIMEOUT_MS : TIMEOUT_MS)
+    state.shown = [...state.shown, { id, text, tone, action, timeoutMs: limit }].slice(-MAX_SHOWN)
+    return () => dismiss(id)
+  },
+}
+
+function dismiss(id: number): void {
+  state.shown = state.shown.filter((one) => one.id !== id)
+}
+
+/** Where toasts appear; drawn once, outside the pages. Pointing at one, or focusing it, stops the clock of all. */
+export function ToastHost() {
+  const { shown } = useSnapshot(state)
+  const [isHeld, setIsHeld] = useState(false)
+  const line = (tones: readonly Tone[]) =>
+    shown.filter((one) => tones.includes(one.tone)).map((one) => <Toast key={one.id} {...one} isHeld={isHeld} />)
+  return (
+    <div
+      className="toasts"
+      onPointerEnter={() => setIsHeld(true)}
+      onPointerLeave={() => setIsHeld(false)}
+      onFocus={() => setIsHeld(true)}
+      onBlur={() => setIsHeld(false)}
+    >
+      <div role="status" aria-live="polite">
+        {line(['info', 'success'])}
+      </div>
+      <div role="alert" aria-live="assertive">
+        {line(['error'])}
+      </div>
+    </div>
+  )
+}
+
+const icons = { info: 'info', success: 'ok', error: 'warning' } as const
+
+function Toast({ id, text, tone, action, timeoutMs, isHeld }: Shown & { isHeld: boolean }) {
+  const t = useText()
+  useEffect(() => {
+    if (isHeld) return
+    const timer = setTimeout(() => dismiss(id), timeoutMs)
+    return () => clearTimeout(timer)
+  }, [id, timeoutMs, isHeld])
+
+  function act() {
+    dismiss(id)
+    action?.onClick()
+  }
+
+  return (
+    <div className={`toast toast-${tone}`}>
+      <Icon name={icons[tone]} size={20} />
+      <span className="toast-text">{text}</span>
+      {action && (
+        <Button variant="text" onClick={act}>
+          {action.label}
+        </Button>
+      )}
+      {(tone === 'error' || action) && (
+        <IconButton label={t('action.close')} icon="close" onClick={() => dismiss(id)} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,11 @@
+import { useSyncExternalStore } from 'react'
+
+/** Below this width a table would have to be scrolled sideways; cards take its place. */
+const narrow = matchMedia('(max-width: 767px)')
+
+function subscribe(changed: () => void) {
+  narrow.addEventListener('change', changed)
+  return () => narrow.removeEventListener('change', changed)
+}
+
+export const useIsNarrow = () => useSyncExternalStore(subscribe, () => narrow.matches)

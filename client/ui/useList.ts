@@ -1,0 +1,42 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { Page } from '#shared/schemas/page'
+
+export type ListResult<Row> = {
+  list: readonly Row[]
+  /** All hits, not those of this page. */
+  count: number
+  /** A request is under way; rows already shown stay. */
+  isLoading: boolean
+  /** Nothing has arrived yet. */
+  isFirst: boolean
+  error: Error | null
+  reload: () => void
+}
+
+const NONE: readonly never[] = []
+
+/**
+ * One page of a list, loaded anew whenever `query` changes; the rows before stay until the new ones come.
+ *
+ * @param key names the list among all others, as in `queryClient.invalidateQueries({ queryKey: [key] })`
+ */
+export function useList<Row, Query>(
+  key: string,
+  load: (query: Query, signal: AbortSignal) => Promise<Page<Row>>,
+  query: Query,
+): ListResult<Row> {
+  const { data, isFetching, error, refetch } = useQuery({
+    queryKey: [key, query],
+    queryFn: ({ signal }) => load(query, signal),
+    placeholderData: keepPreviousData,
+    retry: false, // the failure has been reported, and the operator can retry
+  })
+  return {
+    list: data?.list ?? NONE,
+    count: data?.count ?? 0,
+    isLoading: isFetching,
+    isFirst: data === undefined,
+    error,
+    reload: () => void refetch(),
+  }
+}

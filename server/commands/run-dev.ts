@@ -1,0 +1,50 @@
+import { createApp } from '../app'
+import type { Settings } from '../env'
+import { listenFault } from '../main'
+import type { Store } from '../store'
+import { endInGoodOrder } from './lifetime'
+import { openDemo } from './open-demo'
+import { demoSettings } from './run-demo'
+import { options, portOf, say } from './terminal'
+
+const openStoreOfDemo = async (settings: Settings) => (await openDemo(settings, { reset: false }, () => {})).store
+
+/** What lives on when a change of the server's code runs this file anew. */
+declare global {
+  var caliperDev: { store: Store; server?: Bun.Server<undefined> } | undefined
+}
+
+/**
+ * `bun run dev`: client and server in one process, both reloaded as they change, on the data of the demo. Changes below
+ * `server/store` need a restart, since the open database outlives a reload.
+ */
+export async function dev() {
+  const given = options({ port: { type: 'string' } })
+  const settings = demoSettings('127.0.0.1', portOf(given.port))
+  const isFirst = !globalThis.caliperDev
+  const state = (globalThis.caliperDev ??= { store: await openStoreOfDemo(settings) })
+  const app = createApp({ store: state.store, settings })
+  const { default: page } = await import('../../client/index.html')
+
+  const api = (request: Request, server: Bun.Server<undefined>) => {
+    const peer = server.requestIP(request)
+    return app.fetch(request, peer ? { address: peer.address } : {})
+  }
+  const serving = {
+    routes: { '/api/*': api, '/refreshtoken': api, '/healthz': api, '/readyz': api, '/*': page },
+    development: { hmr: true, console: true },
+  }
+  const { host: hostname, port } = settings
+  try {
+    if (state.server) state.server.reload(serving)
+    else state.server = Bun.serve({ hostname, port, ...serving })
+  } catch (error) {
+    throw listenFault(error, hostname, port)
+  }
+  if (!isFirst) return
+  say(`\n  Caliper dev\n  ➜  Open       ${state.server.url}\n  ➜  UI parts   ${state.server.url}dev/ui\n`)
+  endInGoodOrder(async () => {
+    await state.server?.stop(true)
+    await state.store.close()
+  })
+}

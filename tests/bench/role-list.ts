@@ -1,0 +1,109 @@
+/**
+ * CPU time per request of the role list over 100,000 roles, beside `raw+`, the least that can answer it. Ratios count;
+ * absolute times depend on the machine.   bun run bench [--rows 100000]
+ */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { seedProduction } from '#seed/index'
+import { openSession } from '#server/queries/session'
+import { createUser } from '#server/queries/user'
+import { openStore } from '#server/store/index'
+
+const rows = Number(process.argv[process.argv.indexOf('--rows') + 1] ?? 0) || 100_000
+const WARM_UP = 3
+const ROUNDS = 5
+const REQUESTS = 4000
+const CLIENTS = 16
+/** `goals.md`: at most twice the floor with the log. */
+const MUST = 2
+
+const dataDir = mkdtempSync(join(tmpdir(), 'caliper-bench-'))
+const token = await prepare(dataDir)
+const sides = await Promise.all(['raw+', 'product'].map((side) => start(side, dataDir)))
+
+const figures: Record<string, number[]> = { 'raw+': [], product: [] }
+for (let round = 0; round < ROUNDS + WARM_UP; round++) {
+  for (const side of sides) {
+    const micros = await cpuPerRequest(side)
+    if (round >= WARM_UP) figures[side.name]!.push(micros)
+  }
+}
+for (const side of sides) side.child.kill()
+await Promise.all(sides.map(({ child }) => child.exited))
+rmSync(dataDir, { recursive: true })
+
+const [floor, own] = [median(figures['raw+']!), median(figures['product']!)]
+const ratio = own / floor
+console.log(
+  `role list, ${rows} roles, ${CLIENTS} clients, median of ${ROUNDS} interleaved rounds of ${REQUESTS} requests`,
+)
+console.log(`raw+     ${floor.toFixed(0)} us CPU per request`)
+console.log(`product  ${own.toFixed(0)} us CPU per request, ${ratio.toFixed(2)} x raw+ (must ${MUST}, aim 1.2)`)
+process.exit(ratio <= MUST ? 0 : 1)
+
+/** A database with `rows` roles and a signed-in viewer; answers their token. */
+async function prepare(folder: string): Promise<string> {
+  const store = await openStore({ dataDir: folder, databaseUrl: undefined })
+  await seedProduction(store)
+  const stamps = { createdAt: Date.now(), updatedAt: Date.now() }
+  await store.tx(async (db) => {
+    for (let from = 0; from < rows; from += 500) {
+      const roles = Array.from({ length: 500 }, (_, i) => {
+        const n = from + i
+        return {
+          roleName: `Role ${n}`,
+          roleKey: `role-${n}`,
+          roleSort: n % 997,
+          status: n % 7 ? '2' : '1',
+          ...stamps,
+        } as const
+      })
+      await db.insert(store.t.roles).values(roles)
+    }
+  })
+  const user = { username: 'bench', nickName: '', passwordHash: '', roleKeys: ['viewer'] }
+  const userId = await createUser(store, user, Date.now())
+  const ticket = await openSession(store, userId, Date.now(), { sessionIdleMs: 3_600_000, sessionMaxMs: 3_600_000 })
+  await store.close()
+  return ticket.token
+}
+
+type Side = Awaited<ReturnType<typeof start>>
+
+async function start(name: string, folder: string) {
+  const child = Bun.spawn([process.execPath, join(import.meta.dir, 'role-server.ts'), name, folder], {
+    stdout: 'pipe',
+    stderr: 'ignore',
+  })
+  const { value } = await child.stdout.getReader().read()
+  const { url, pid } = JSON.parse(new TextDecoder().decode(value)) as { url: string; pid: number }
+  return { name, child, url, pid }
+}
+
+async function cpuPerRequest({ url, pid }: Side): Promise<number> {
+  const before = cpuMicros(pid)
+  let left = REQUESTS
+  const client = async () => {
+    while (left-- > 0) {
+      const pageIndex = 1 + (left % 50)
+      const response = await fetch(`${url}/api/v1/role?pageIndex=${pageIndex}`, {
+        headers: { authorization: `Bearer ${token}` },
+      })
+      if (((await response.json()) as { code: number }).code !== 200) throw new Error('The list was refused.')
+    }
+  }
+  await Promise.all(Array.from({ length: CLIENTS }, client))
+  return (cpuMicros(pid) - before) / REQUESTS
+}
+
+/** User and system time of a process, from /proc (ticks of 10 ms). */
+function cpuMicros(pid: number): number {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  return (Number(fields[11]) + Number(fields[12])) * 10_000
+}
+
+function median(values: number[]): number {
+  return values.toSorted((a, b) => a - b)[values.length >> 1]!
+}

@@ -1,0 +1,122 @@
+/**
+ * `bun run size`: what a browser has to fetch, measured on the production build in Chromium, and whether that stays
+ * within the figures the product holds itself to. Bytes are those of JavaScript and CSS as they travel, with brotli.
+ */
+import { chromium, type Page } from '@playwright/test'
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { bootstrap } from '#server/commands/bootstrap'
+import { site } from '#server/commands/paths'
+import { spawnServer } from '../e2e/support/server'
+import { signIn } from '../e2e/support/sign-in'
+import { chromiumArgs, findChromium } from '../support/chromium'
+
+type Figure = { what: string; unit: 'kB' | 'requests'; value: number; must: number; aim: number }
+
+/** Set by the page itself at the moment its sign-in button can be clicked. */
+declare global {
+  var clickableAt: number | undefined
+}
+
+const isCode = (path: string) => /\.(js|css)$/.test(path)
+
+/** Bytes of a file of the build as a browser gets it. */
+async function sizeOf(path: string): Promise<number> {
+  const packed = Bun.file(join(site, `${path}.br`))
+  return (await packed.exists()) ? packed.size : Bun.file(join(site, path)).size
+}
+
+async function kilobytes(paths: Iterable<string>): Promise<number> {
+  const sizes = await Promise.all([...paths].map(sizeOf))
+  return sizes.reduce((sum, size) => sum + size, 0) / 1000
+}
+
+/** Everything the page has asked for up to now, or up to `until` ms after it was opened: paths, repeats included. */
+async function requestsOf(page: Page, until = Infinity): Promise<string[]> {
+  const asked = await page.evaluate(() =>
+    [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')].map(
+      ({ name, startTime }) => ({
+        path: new URL(name).pathname,
+        startTime,
+      }),
+    ),
+  )
+  return asked.filter(({ startTime }) => startTime <= until).map(({ path }) => path)
+}
+
+/** Runs in the page: looks after every change whether the sign-in button is there and not disabled. */
+function noteWhenClickable() {
+  const look = () => {
+    if (!document.querySelector('button[type="submit"]:not(:disabled)')) return
+    globalThis.clickableAt = performance.now()
+    observer.disconnect()
+  }
+  const observer = new MutationObserver(look)
+  observer.observe(document, { subtree: true, childList: true, attributes: true })
+}
+
+async function measure(page: Page, url: string, account: { username: string; password: string }): Promise<Figure[]> {
+  await page.addInitScript(noteWhenClickable)
+  await page.goto(`${url}/login`)
+  await page.waitForFunction(() => globalThis.clickableAt !== undefined)
+  const toLogin = await requestsOf(page, await page.evaluate(() => globalThis.clickableAt))
+
+  await signIn(page, account)
+  await page.waitForLoadState('networkidle')
+  const toDashboard = await requestsOf(page)
+  await page.getByRole('link', { name: /角色管理/ }).click()
+  await page.getByRole('table').waitFor()
+  await page.waitForLoadState('networkidle')
+  const toList = await requestsOf(page)
+
+  const loaded = new Set(toList.filter(isCode))
+  const later = readdirSync(join(site, 'assets')).filter((name) => isCode(name) && !loaded.has(`/assets/${name}`))
+  const laterSizes = await Promise.all(later.map(async (name) => ({ name, size: await kilobytes([`assets/${name}`]) })))
+  const largest = laterSizes.reduce((most, one) => (one.size > most.size ? one : most), { name: 'none', size: 0 })
+  const code = (paths: string[]) => kilobytes(new Set(paths.filter(isCode)))
+  return [
+    { what: 'login: before the button can be clicked', unit: 'requests', value: toLogin.length, must: 4, aim: 2 },
+    { what: 'login: JavaScript and CSS', unit: 'kB', value: await code(toLogin), must: 80, aim: 15 },
+    {
+      what: 'dashboard: all requests so far',
+      unit: 'requests',
+      value: toDashboard.length,
+      must: Infinity,
+      aim: Infinity,
+    },
+    {
+      what: 'dashboard: all JavaScript and CSS so far',
+      unit: 'kB',
+      value: await code(toDashboard),
+      must: 160,
+      aim: 130,
+    },
+    { what: 'role page: all requests so far', unit: 'requests', value: toList.length, must: Infinity, aim: Infinity },
+    { what: 'role page: all JavaScript and CSS so far', unit: 'kB', value: await code(toList), must: 160, aim: 130 },
+    { what: `largest later chunk (${largest.name})`, unit: 'kB', value: largest.size, must: 45, aim: 30 },
+  ]
+}
+
+function print(figures: Figure[]) {
+  const number = (value: number, unit: Figure['unit']) => (unit === 'kB' ? value.toFixed(1) : String(value))
+  const limit = (value: number) => (value === Infinity ? '-' : `≤ ${value}`)
+  console.log(`${'what'.padEnd(58)} ${'measured'.padStart(14)} ${'must'.padStart(7)} ${'aim'.padStart(7)}`)
+  for (const { what, unit, value, must, aim } of figures) {
+    const verdict = value > must ? '  ← too much' : value > aim ? '' : aim === Infinity ? '' : '  aim reached'
+    const measured = `${number(value, unit)} ${unit}`.padStart(14)
+    console.log(`${what.padEnd(58)} ${measured} ${limit(must).padStart(7)} ${limit(aim).padStart(7)}${verdict}`)
+  }
+}
+
+await bootstrap({ client: 'current' })
+const server = await spawnServer()
+const browser = await chromium.launch({ executablePath: await findChromium(), args: chromiumArgs })
+try {
+  const page = await browser.newPage({ locale: 'zh-CN', viewport: { width: 1440, height: 900 } })
+  const figures = await measure(page, server.url, server.accounts[0]!)
+  print(figures)
+  process.exitCode = figures.some(({ value, must }) => value > must) ? 1 : 0
+} finally {
+  await browser.close()
+  await server.stop()
+}

@@ -1,0 +1,298 @@
+import { afterAll, afterEach, describe, expect, test } from 'bun:test'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { copyRepository, isRunning, spawnCommand, until, type Command } from './support/commands'
+
+const TIMEOUT_MS = 60_000
+const copy = copyRepository()
+const scratch = mkdtempSync(join(tmpdir(), 'caliper-commands-'))
+const started: Command[] = []
+
+/** Runs a script of package.json in the copy. */
+function bun(line: string, env: Record<string, string> = {}) {
+  const command = spawnCommand([process.execPath, 'run', '--silent', ...line.split(' ')], { cwd: copy.folder, env })
+  started.push(command)
+  return command
+}
+
+async function stop(command: Command, signal: NodeJS.Signals = 'SIGTERM') {
+  command.kill(signal)
+  return command.ended()
+}
+
+afterEach(async () => {
+  for (const command of started.splice(0)) await stop(command)
+})
+afterAll(() => {
+  copy.remove()
+  rmSync(scratch, { recursive: true, force: true })
+})
+
+type Answer = { code: number; token?: string; data: { count?: number } & unknown }
+
+async function call(url: string, path: string, { token, body }: { token?: string | undefined; body?: unknown } = {}) {
+  const response = await fetch(`${url}/api/v1${path}`, {
+    method: body ? 'POST' : 'GET',
+    headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+  return (await response.json()) as Answer
+}
+
+const signIn = (url: string, username: string, password: string) =>
+  call(url, '/login', { body: { username, password } })
+
+const role = { roleName: 'Night shift', roleKey: 'night', roleSort: 9, status: '2', menuIds: [] }
+const addressIn = async (demo: Command) => (await demo.says(/Open +(http:\S+?)\/?\s/))[1]!
+
+/** The demo is told in one line what prevents it, and ends with 1. */
+async function expectRefusal(command: Command, sentence: RegExp) {
+  expect(await command.ended()).toBe(1)
+  const lines = `${command.written.out}${command.written.err}`.trim().split('\n')
+  expect(lines).toEqual([expect.stringMatching(sentence)])
+}
+
+describe('demo', () => {
+  test(
+    'signs in every account it names, keeps its data on the second start, and forgets it when asked',
+    async () => {
+      const first = bun('demo --port 0')
+      const url = await addressIn(first)
+      const [, names, password] = await first.says(/(admin .*viewer) +password +(\S+)/)
+      expect(names!.split(' · ')).toEqual(['admin', 'inspector', 'approver', 'viewer'])
+      for (const name of names!.split(' · ')) expect((await signIn(url, name, password!)).code).toBe(200)
+
+      const { token } = await signIn(url, 'admin', password!)
+      expect((await call(url, '/role', { token, body: role })).code).toBe(200)
+      const before = await call(url, '/role', { token })
+      expect(await stop(first)).toBe(0)
+
+      const second = bun('demo --port 0')
+      const again = await addressIn(second)
+      expect((await call(again, '/role', { token })).data).toEqual(before.data)
+      expect(await stop(second, 'SIGINT')).toBe(0)
+
+      const third = bun('demo --port 0 --reset')
+      const anew = await addressIn(third)
+      expect((await call(anew, '/role', { token })).code).toBe(401)
+      const { token: newToken } = await signIn(anew, 'admin', password!)
+      expect((await call(anew, '/role', { token: newToken })).data.count).toBe(before.data.count! - 1)
+    },
+    TIMEOUT_MS,
+  )
+
+  test(
+    'on a network, only the passwords printed this time sign in, and open sessions are over',
+    async () => {
+      const env = { CALIPER_DATA_DIR: join(scratch, 'network'), CALIPER_CAPTCHA: 'never' }
+      const atHome = bun('demo --port 0', env)
+      const { token } = await signIn(await addressIn(atHome), 'admin', 'caliper-demo')
+      await stop(atHome)
+
+      const open = bun('demo --port 0 --host', env)
+      const url = await addressIn(open)
+      const [, random] = await open.says(/^ +admin +(\S+)$/m)
+      expect((await call(url, '/getinfo', { token })).code).toBe(401)
+      expect((await signIn(url, 'admin', 'caliper-demo')).code).toBe(400)
+      expect((await signIn(url, 'admin', random!)).code).toBe(200)
+      expect(JSON.stringify(await call(url, '/app-config'))).not.toContain(random!)
+      await stop(open)
+
+      const homeAgain = bun('demo --port 0', env)
+      const home = await addressIn(homeAgain)
+      expect((await signIn(home, 'admin', random!)).code).toBe(400)
+      expect((await signIn(home, 'admin', 'caliper-demo')).code).toBe(200)
+    },
+    TIMEOUT_MS,
+  )
+
+  test(
+    'refuses a port in use',
+    async () => {
+      using other = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: () => new Response() })
+      await expectRefusal(bun(`demo --port ${other.port}`), new RegExp(`^Port ${other.port} is in use`))
+    },
+    TIMEOUT_MS,
+  )
+
+  test(
+    'refuses a folder it cannot write',
+    async () => {
+      await expectRefusal(
+        bun('demo --port 0', { CALIPER_DATA_DIR: '/proc/caliper' }),
+        /^The data folder \/proc\/caliper cannot be used/,
+      )
+    },
+    TIMEOUT_MS,
+  )
+
+  test(
+    'refuses options and settings that mean nothing',
+    async () => {
+      await expectRefusal(bun('demo --prot 80'), /^Unknown option '--prot'/)
+      await expectRefusal(bun('demo --port eighty'), /^--port takes a number/)
+    },
+    TIMEOUT_MS,
+  )
+
+  test(
+    'refuses a data folder that another demo is using, and leaves that one its data',
+    async () => {
+      const env = { CALIPER_DATA_DIR: join(scratch, 'shared') }
+      const first = bun('demo --port 0', env)
+      const url = await addressIn(first)
+      await expectRefusal(bun('demo --port 0 --reset', env), /^Another Caliper server is using/)
+      expect((await signIn(url, 'admin', 'caliper-demo')).code).toBe(200)
+    },
+    TIMEOUT_MS,
+  )
+
+  test(
+    'and production keep away from each other’s data',
+    async () => {
+      const real = { CALIPER_DATA_DIR: join(scratch, 'real'), CALIPER_ADMIN_PASSWORD: 'a password of my own' }
+      const production = bun('start --port 0', real)
+      await production.says(/"event":"started"/)
+      expect(await stop(production)).toBe(0)
+      const { CALIPER_DATA_DIR } = real
+      await expectRefusal(bun('demo --port 0 --reset', { CALIPER_DATA_DIR }), /holds a production database/)
+      expect(existsSync(join(CALIPER_DATA_DIR, 'caliper.sqlite'))).toBe(true)
+
+      const toy = { CALIPER_DATA_DIR: join(scratch, 'toy') }
+      const demo = bun('demo --port 0', toy)
+      await addressIn(demo)
+      await stop(demo)
+      await expectRefusal(bun('start --port 0', toy), /holds demo data/)
+    },
+    TIMEOUT_MS,
+  )
+
+  test('needs a Bun that is new enough', async () => {
+    const file = join(copy.folder, 'server/commands/bootstrap.ts')
+    const old = spawnCommand([process.execPath, '-e', `import { checkBun } from '${file}'; checkBun('1.3.9')`])
+    await expectRefusal(old, /^Caliper needs Bun 1\.4\.5 or later; this is 1\.3\.9/)
+  })
+
+  test(
+    'ends when the npx that started it is ended, although no signal reaches it',
+    async () => {
+      const line = `'${process.execPath}' run --silent demo --port 0; true`
+      const npx = spawnCommand(['sh', '-c', line], { cwd: copy.folder, argv0: `npm exec bun@1.4.5 run demo` })
+      const [, pid] = await npx.says(/process (\d+)/)
+      expect(isRunning(Number(pid))).toBe(true)
+      npx.kill('SIGTERM')
+      await until(() => !isRunning(Number(pid)))
+      expect(existsSync(join(copy.folder, 'demo-data/caliper.sqlite-wal'))).toBe(false) // closed in good order
+    },
+    TIMEOUT_MS,
+  )
+})
+
+describe('start', () => {
+  test(
+    'invites the first administrator by a link, and takes no password that anybody knows',
+    async () => {
+      const server = bun('start --port 0', { CALIPER_DATA_DIR: join(scratch, 'empty') })
+      const [, url, token] = await server.says(/(http:\S+)\/setup#(\S+)/)
+      await server.says(/"event":"started"/)
+      for (const password of ['caliper-demo', 'admin', 'admin123', '123456']) {
+        expect((await signIn(url!, 'admin', password)).code).toBe(400)
+      }
+      const administrator = { username: 'zhang', nickName: 'Zhang', password: 'nine lives of a cat' }
+      expect((await call(url!, '/setup', { body: { ...administrator, token: 'x'.repeat(43) } })).code).toBe(400)
+      expect((await call(url!, '/setup', { body: { ...administrator, token } })).code).toBe(200)
+      expect((await call(url!, '/setup', { body: { ...administrator, username: 'li', token } })).code).not.toBe(200)
+      expect(statSync(join(scratch, 'empty')).mode & 0o777).toBe(0o700)
+    },
+    TIMEOUT_MS,
+  )
+
+  test(
+    'names every setting that is wrong',
+    async () => {
+      const server = bun('start', { CALIPER_PORT: 'x', CALIPER_CAPTCHA: 'maybe', CALIPER_PROT: '1' })
+      expect(await server.ended()).toBe(1)
+      for (const name of ['CALIPER_PORT', 'CALIPER_CAPTCHA', 'CALIPER_PROT']) expect(server.written.err).toContain(name)
+      expect(server.written.err).not.toContain('    at ')
+    },
+    TIMEOUT_MS,
+  )
+})
+
+describe('dev', () => {
+  test(
+    'serves client and API from their sources, and takes up a change of the server while it runs',
+    async () => {
+      const server = bun('dev --port 0', { CALIPER_DATA_DIR: join(scratch, 'dev') })
+      const url = await addressIn(server)
+      expect(await (await fetch(url)).text()).toContain('<script type="module"')
+      const { token } = await signIn(url, 'admin', 'caliper-demo')
+
+      const file = join(copy.folder, 'server/routes/health.ts')
+      await Bun.write(file, (await Bun.file(file).text()).replaceAll('packageJson.version', "'edited'"))
+      await until(async () => (await (await fetch(`${url}/healthz`)).text()).includes('edited'))
+      expect((await call(url, '/getinfo', { token })).code).toBe(200)
+      expect(await stop(server)).toBe(0)
+    },
+    TIMEOUT_MS,
+  )
+})
+
+describe('serve --ephemeral', () => {
+  const leftovers = (folder: string) => readdirSync(folder)
+
+  function temporary(name: string) {
+    const folder = join(scratch, name)
+    mkdirSync(folder)
+    return { folder, env: { TMPDIR: folder } }
+  }
+
+  test(
+    'says one line of JSON with accounts that sign in, and leaves nothing',
+    async () => {
+      const { folder, env } = temporary('tmp')
+      const server = bun('serve --ephemeral', { ...env, CALIPER_DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' })
+      await server.says(/"url".*\n/)
+      const { url, accounts } = JSON.parse(server.written.out) as { url: string; accounts: Account[] }
+      expect(accounts.map(({ username, roles }) => [username, roles])).toContainEqual(['admin', ['admin']])
+      for (const { username, password } of accounts) expect((await signIn(url, username, password)).code).toBe(200)
+      expect(leftovers(folder)).not.toEqual([])
+      expect(await stop(server)).toBe(0)
+      expect(server.written.out.trim().split('\n')).toHaveLength(1)
+      expect(leftovers(folder)).toEqual([])
+    },
+    TIMEOUT_MS,
+  )
+
+  test(
+    'gives the same ids each time',
+    async () => {
+      const ids = []
+      for (const _time of ['first', 'second']) {
+        const server = bun('serve --ephemeral')
+        const { url } = JSON.parse((await server.says(/\{"url".*/))[0]) as { url: string }
+        const { token } = await signIn(url, 'admin', 'caliper-demo')
+        ids.push((await call(url, '/role', { token, body: role })).data)
+      }
+      expect(ids[0]).toEqual(ids[1]!)
+    },
+    TIMEOUT_MS,
+  )
+
+  test(
+    'ends and leaves nothing when whoever ran it is killed',
+    async () => {
+      const { folder, env } = temporary('orphan')
+      const script = `Bun.spawn([process.execPath, 'run', '--silent', 'serve', '--ephemeral'], { stdio: ['ignore', 'inherit', 'inherit'] }); setInterval(() => {}, 1000)`
+      const caller = spawnCommand([process.execPath, '-e', script], { cwd: copy.folder, env })
+      await caller.says(/"url".*\n/)
+      caller.kill('SIGKILL')
+      await caller.ended() // its output ends when the last process that holds it does
+      expect(leftovers(folder)).toEqual([])
+    },
+    TIMEOUT_MS,
+  )
+})
+
+type Account = { username: string; password: string; roles: string[] }

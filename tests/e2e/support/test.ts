@@ -1,0 +1,59 @@
+import { test as base, type ConsoleMessage, type Page } from '@playwright/test'
+import { spawnServer, type Account, type Server } from './server'
+
+export { expect } from '@playwright/test'
+
+type Worker = { server: Server }
+type Fixtures = {
+  /** A demo account by its name. */
+  account(username: string): Account
+  /** What a page may say on its console without failing its test, such as a request that is meant to be refused. */
+  expectedErrors: RegExp[]
+}
+
+/**
+ * A test on a server of the worker's own, in the production build. It fails on anything that a careful person would see
+ * in the developer tools: console errors, thrown errors, breaches of the content policy, requests to other origins.
+ */
+export const test = base.extend<Fixtures, Worker>({
+  server: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern
+    async ({}, use) => {
+      const server = await spawnServer()
+      await use(server)
+      await server.stop()
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: ({ server }, use) => use(server.url),
+  account: ({ server }, use) =>
+    use((username) => {
+      const account = server.accounts.find((known) => known.username === username)
+      if (!account) throw new Error(`There is no demo account "${username}".`)
+      return account
+    }),
+  expectedErrors: [[], { option: true }],
+  page: async ({ page, server, expectedErrors }, use) => {
+    const faults = watch(page, server.url)
+    await use(page)
+    const unexpected = faults.filter((fault) => !expectedErrors.some((pattern) => pattern.test(fault)))
+    if (unexpected.length > 0) throw new Error(`The page was not quiet:\n  ${unexpected.join('\n  ')}`)
+  },
+})
+
+/** Collects what goes wrong on a page. Breaches of the content policy are console errors in Chromium. */
+function watch(page: Page, origin: string): string[] {
+  const faults: string[] = []
+  page.on('console', (message: ConsoleMessage) => {
+    if (message.type() === 'error' || /Content Security Policy|Trusted Type/i.test(message.text())) {
+      faults.push(`console: ${message.text()} (${message.location().url})`)
+    }
+  })
+  page.on('pageerror', (error) => void faults.push(`thrown: ${error.stack ?? error.message}`))
+  page.on('request', (request) => {
+    const url = request.url()
+    if (!url.startsWith(`${origin}/`) && !/^(data|blob|about):/.test(url))
+      faults.push(`request to another origin: ${url}`)
+  })
+  return faults
+}

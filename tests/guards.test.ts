@@ -1,0 +1,53 @@
+import { afterAll, expect, test } from 'bun:test'
+import { endpointsOf } from '#server/http/openapi'
+import { isAllowed, permissionTags } from '#shared/permissions'
+import { menu } from '#seed/menu'
+import { startApp } from './support/app'
+
+/** Anyone may call these, signed in or not. */
+const open = [
+  'GET /healthz',
+  'GET /readyz',
+  'POST /refreshtoken',
+  'GET /api/v1/openapi.json',
+  'GET /api/docs',
+  'GET /api/docs.css',
+  'GET /api/v1/captcha',
+  'POST /api/v1/login',
+  'GET /api/v1/app-config',
+  'POST /api/v1/setup',
+]
+/** Any signed-in user may call these about themselves. */
+const own = ['POST /api/v1/logout', 'GET /api/v1/getinfo', 'GET /api/v1/overview', 'GET /api/v1/menurole']
+
+const { app, close } = await startApp()
+afterAll(close)
+const endpoints = endpointsOf(app)
+const name = ({ method, path }: { method: string; path: string }) => `${method} ${path}`
+
+test('every route names a permission, or stands on one of the two lists (S28)', () => {
+  const unguarded = endpoints.filter(({ description }) => !description.permissions?.length)
+  expect(unguarded.map(name).toSorted()).toEqual([...open, ...own].toSorted())
+})
+
+test('what is not open to anyone lies behind authenticate', () => {
+  expect(
+    endpoints
+      .filter(({ isPrivate }) => !isPrivate)
+      .map(name)
+      .toSorted(),
+  ).toEqual([...open].toSorted())
+})
+
+test('every permission can be granted through the menu, and is asked for by a route', () => {
+  const granted = menu.flatMap(({ pages }) =>
+    pages.flatMap(({ permission, actions }) => [permission, ...actions.map((action) => action.permission)]),
+  )
+  const asked = endpoints.flatMap(({ description }) => description.permissions ?? [])
+  expect([...new Set(granted)].toSorted()).toEqual([...permissionTags].toSorted())
+  expect([...new Set(asked)].toSorted()).toEqual([...permissionTags].toSorted())
+})
+
+test('asking for no permission at all is a mistake, not a pass', () => {
+  expect(() => isAllowed(['*:*:*'], [])).toThrow('operation permission tag')
+})

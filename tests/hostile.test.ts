@@ -1,0 +1,224 @@
+import { afterAll, describe, expect, test } from 'bun:test'
+import { endpointsOf } from '#server/http/openapi'
+import type { Store } from '#server/store/index'
+import { startApp } from './support/app'
+
+/** What strangers, broken clients and attackers send, to every endpoint there is. Nothing may fail or change by it. */
+const app = await startApp({ settings: { sessionIdleMs: 3_600_000 } })
+const admin = await app.signedIn('*:*:*')
+const noRights = await app.signedIn()
+afterAll(app.close)
+
+type Endpoint = {
+  name: string
+  method: string
+  path: string
+  isPrivate: boolean
+  hasBody: boolean
+  hasQuery: boolean
+  needs: number
+}
+const endpoints: Endpoint[] = endpointsOf(app.app).map(({ method, path, isPrivate, description }) => ({
+  name: `${method} ${path}`,
+  method,
+  path: `/${path.replace(/:\w+/g, '2')}`,
+  isPrivate,
+  hasBody: description.inputs?.some(({ target }) => target === 'json') ?? false,
+  hasQuery: description.inputs?.some(({ target }) => target === 'query') ?? false,
+  needs: description.permissions?.length ?? 0,
+}))
+const privates = endpoints.filter(({ isPrivate }) => isPrivate)
+const withBody = endpoints.filter(({ hasBody }) => hasBody)
+const named = (list: Endpoint[]) => list.map((endpoint) => [endpoint.name, endpoint] as const)
+
+async function everything({ db, t }: Store) {
+  const { sessions: _, ...tables } = t // a request may note that its session is in use
+  return Promise.all(Object.values(tables).map((table) => db.select().from(table)))
+}
+const before = await everything(app.store)
+const expectUnchanged = async () => expect(await everything(app.store)).toEqual(before)
+
+describe('without a live session', () => {
+  test.each(named(privates))('%s is refused (S13, S29)', async (_, { method, path, hasBody }) => {
+    const sent = hasBody ? { body: '{"ids":[2],"roleId":2' } : {}
+    expect((await app.anyone.send(method, path, sent)).code).toBe(401)
+    expect((await app.callerWith('garbage').send(method, path, sent)).code).toBe(401)
+  })
+
+  test.each(named(privates))('%s with an expired token says so', async (_, { method, path }) => {
+    let clock = Date.now()
+    const elsewhere = await startApp({ now: () => clock })
+    const user = await elsewhere.signedIn('*:*:*')
+    clock += 30 * 60_000
+    expect((await user.send(method, path)).code).toBe(6401)
+    await elsewhere.close()
+  })
+})
+
+test.each(named(endpoints.filter(({ needs }) => needs > 0)))(
+  '%s without its permission is 403',
+  async (_, { method, path }) => {
+    expect((await noRights.send(method, path, { body: method === 'GET' ? undefined : {} })).code).toBe(403)
+  },
+)
+
+describe('bodies that are not what they should be (S8, S46)', () => {
+  const bodies: [name: string, body: string, code: number][] = [
+    ['nothing', '', 400],
+    ['half of an object', '{"a":', 400],
+    ['a list', '[]', 400],
+    ['a number', '1', 400],
+    ['null', 'null', 400],
+    ['text', '"x"', 400],
+    ['an empty object', '{}', 400],
+    ['33 nested lists', `{"ids":${'['.repeat(33)}${']'.repeat(33)}}`, 400],
+    ['100,000 nested lists', `${'['.repeat(100_000)}${']'.repeat(100_000)}`, 400],
+    ['brackets inside text', `{"username":"${'['.repeat(40)}","x":${'['.repeat(20)}${']'.repeat(20)}}`, 400],
+    ['10 MB', `{"username":"${'x'.repeat(10_000_000)}"}`, 413],
+  ]
+  for (const [name, { method, path }] of named(withBody)) {
+    test.each(bodies)(`${name} with %s`, async (_, body, code) => {
+      expect((await admin.send(method, path, { body, headers: { 'content-type': 'application/json' } })).code).toBe(
+        code,
+      )
+    })
+
+    test.each([
+      ['text/plain', 415],
+      ['application/x-www-form-urlencoded', 415],
+      ['multipart/form-data; boundary=x', 415],
+      ['', 415],
+    ])(`${name} as %j`, async (type, code) => {
+      expect((await admin.send(method, path, { body: '{"ids":[2]}', headers: { 'content-type': type } })).code).toBe(
+        code,
+      )
+    })
+
+    test(`${name} with broken UTF-8`, async () => {
+      const response = await app.app.request(path.slice(1), {
+        method,
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${admin.token}` },
+        body: new Uint8Array([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x7d]),
+      })
+      expect((await response.json()).code).toBe(400)
+    })
+  }
+})
+
+describe('fields of a wrong type', () => {
+  const values = [null, true, 1.5, -1, 1e21, '', 'x', '\u0000', 'ä'.repeat(300), [], [[]], {}, { a: 1 }]
+  const fields = [
+    'ids',
+    'roleId',
+    'roleName',
+    'roleKey',
+    'status',
+    'roleSort',
+    'menuIds',
+    'username',
+    'password',
+    'token',
+  ]
+  for (const [name, { method, path }] of named(withBody)) {
+    test(`${name}`, async () => {
+      for (const field of fields) {
+        for (const value of values) {
+          const { code } = await admin.send(method, path, { body: { [field]: value } })
+          expect([field, value, code >= 400 && code < 500]).toEqual([field, value, true])
+        }
+      }
+    })
+  }
+})
+
+describe('queries (S44, S45)', () => {
+  const queries: [query: string, code: number][] = [
+    ['pageSize=1e9', 400],
+    ['pageSize=10001', 400],
+    ['pageSize=0', 400],
+    ['pageSize=-1', 400],
+    ['pageSize=abc', 400],
+    ['pageSize=1.5', 400],
+    ['pageIndex=99999999999999999999', 400],
+    ['pageIndex=NaN', 400],
+    ['status=9', 400],
+    ['roleId=0', 400],
+    ['roleId=2147483648', 400],
+    ['pageSize=10000', 200],
+    ['pageSize=&pageIndex=', 200],
+    ["roleName=' or 1=1 --", 200],
+    ['roleNameOrder=asc;drop table sys_role', 200],
+    ['password_hashOrder=asc', 200],
+    ['unknown=1&__proto__=2&constructor=3', 200],
+    ['roleName=%ff%fe', 200],
+    ['roleName=%00', 400],
+  ]
+  for (const [name, { path }] of named(endpoints.filter(({ hasQuery }) => hasQuery))) {
+    test.each(queries)(`${name}?%s`, async (query, code) => {
+      expect((await admin.get(`${path.replace('//api/v1', '')}?${query}`)).code).toBe(code)
+    })
+  }
+})
+
+describe('addresses (S41)', () => {
+  test.each([
+    ['GET', '/role/0', 400],
+    ['GET', '/role/-1', 400],
+    ['GET', '/role/1.5', 400],
+    ['GET', '/role/abc', 400],
+    ['GET', '/role/2147483648', 400],
+    ['GET', '/role/1e3', 404],
+    ['GET', '/role/2147483647', 404],
+    ['GET', '/role/', 404],
+    ['GET', '/ROLE', 404],
+    ['GET', '//api//v1/role', 404],
+    ['GET', '/role/../getinfo', 200],
+    ['GET', '/role/%2e%2e/getinfo', 200],
+    ['GET', '/nothing', 404],
+    ['PATCH', '/role', 404],
+    ['TRACE', '/role', 404],
+    ['POST', '/getinfo', 404],
+  ])('%s %s', async (method, path, code) => {
+    expect((await admin.send(method, path)).code).toBe(code)
+  })
+
+  test('a method-override header changes nothing', async () => {
+    const headers = { 'x-http-method-override': 'DELETE', 'x-method-override': 'DELETE' }
+    expect((await admin.send('POST', '/role', { body: { ids: [2] }, headers })).code).toBe(400)
+  })
+
+  test('HEAD tells no more than GET allows', async () => {
+    const response = await app.app.request('/api/v1/role', { method: 'HEAD' })
+    expect(response.status).toBe(process.env['CALIPER_TEST_ENVELOPE'] === '200' ? 200 : 401)
+    expect(await response.text()).toBe('')
+  })
+})
+
+test('answers carry the headers that keep them private, and no banner (S21, S54, S55, S56)', async () => {
+  for (const { headers } of [
+    await admin.get('/role'),
+    await app.anyone.get('/role'),
+    await app.anyone.get('//nowhere'),
+  ]) {
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'cache-control': 'no-store',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      'content-type': 'application/json; charset=utf-8',
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+    })
+    for (const banned of ['server', 'x-powered-by', 'access-control-allow-origin', 'set-cookie'])
+      expect(headers.has(banned)).toBe(false)
+  }
+})
+
+test.each([
+  ['an own id', 'my-request-0001', 'my-request-0001'],
+  ['nonsense', 'a\tb<script>', expect.stringMatching(/^[0-9a-f-]{36}$/)],
+])('the request id: %s', async (_, sent, expected) => {
+  const answer = await admin.send('GET', '/getinfo', { headers: { 'x-request-id': sent } })
+  expect(answer['requestId']).toEqual(expected)
+})
+
+test('after all of this nothing has changed', expectUnchanged)

@@ -1,0 +1,80 @@
+import { expect, test } from 'bun:test'
+import { Glob } from 'bun'
+import { dirname, join } from 'node:path'
+
+/** Reading order of the house. A file may import its own layer and any layer below it in the list. */
+const layers = [
+  'server/commands',
+  'server/main',
+  'seed',
+  'server/app',
+  'server/routes',
+  'server/http',
+  'server/queries',
+  'server/security',
+  'server/refusal',
+  'server/store',
+  'server/tables',
+  'server/log',
+  'server/env',
+  'client/main',
+  'client/theme-boot',
+  'client/shell',
+  'client/views',
+  'client/pages',
+  'client/ui',
+  'client/stores',
+  'client/api',
+  'client/styles',
+  'shared',
+]
+const layerOf = (path: string) =>
+  layers.findIndex((layer) => path === layer || path.startsWith(`${layer}/`) || path.startsWith(`${layer}.`))
+const isClient = (path: string) => path.startsWith('client/')
+
+/** Imports of a file that run upwards, or from client to server. The bundler's entry is the one thing the server takes. */
+function wrongImports(file: string, source: string): string[] {
+  const wrong = layerOf(file) < 0 ? [`${file} is in no layer`] : []
+  for (const [, target] of source.matchAll(/(?:from|import\(|import)\s*'([.#][^']+)'/g)) {
+    const path = target!.startsWith('#') ? target!.slice(1) : join(dirname(file), target!)
+    if (path.endsWith('.css') || path === 'package.json' || path === 'client/index.html') continue
+    const crossesTheWall = !path.startsWith('shared') && isClient(file) !== isClient(path)
+    if (layerOf(path) < layerOf(file) || crossesTheWall) wrong.push(`${file} -> ${path}`)
+  }
+  return wrong
+}
+
+test('imports run downwards, and client and server meet only in shared', async () => {
+  const wrong: string[] = []
+  for await (const file of new Glob('{client,server,shared,seed}/**/*.{ts,tsx}').scan('.')) {
+    wrong.push(...wrongImports(file, await Bun.file(file).text()))
+  }
+  expect(wrong).toEqual([])
+})
+
+test.each([
+  ['client/api/role.ts', "import { session } from '../stores/session'"],
+  ['client/pages/role/RolePage.tsx', "import { listRoles } from '#server/queries/role'"],
+  ['server/store/sqlite.ts', "import { ok } from '../http/envelope'"],
+  ['shared/views.ts', "const page = import('../client/views')"],
+  ['somewhere/else.ts', ''],
+])('the rule catches %s with %j', (file, source) => {
+  expect(wrongImports(file, source)).toHaveLength(1)
+})
+
+test('shared does no I/O: it imports zod and itself only', async () => {
+  for await (const file of new Glob('shared/**/*.ts').scan('.')) {
+    const source = await Bun.file(file).text()
+    const foreign = [...source.matchAll(/from '([^']+)'/g)].filter(
+      ([, target]) => target !== 'zod' && !target!.startsWith('.'),
+    )
+    expect(foreign.map(([line]) => `${file}: ${line}`)).toEqual([])
+  }
+})
+
+test('at most 25 direct run-time dependencies, each with an exact version (S103)', async () => {
+  const { dependencies, devDependencies } = await Bun.file('package.json').json()
+  expect(Object.keys(dependencies).length).toBeLessThanOrEqual(25)
+  const versions = Object.values({ ...dependencies, ...devDependencies }) as string[]
+  expect(versions.filter((version) => !/^\d+\.\d+\.\d+$/.test(version))).toEqual([])
+})

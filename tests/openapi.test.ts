@@ -1,0 +1,58 @@
+import { afterAll, expect, test } from 'bun:test'
+import { endpointsOf, type Operation } from '#server/http/openapi'
+import { startApp } from './support/app'
+
+const { app, close } = await startApp()
+afterAll(close)
+const document = await (await app.request('/api/v1/openapi.json')).json()
+
+test('the document describes every operation of the API', () => {
+  const described = Object.entries<Record<string, Operation>>(document.paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+  )
+  const routes = endpointsOf(app).map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`)
+  expect(described.toSorted()).toEqual(routes.filter((route) => !/openapi|docs/.test(route)).toSorted())
+})
+
+test('the role list: its permission, its parameters, its answer with an example', () => {
+  const list: Operation = document.paths['/api/v1/role'].get
+  expect(list).toMatchObject({
+    summary: 'List roles',
+    tags: ['role'],
+    security: [{ bearer: [] }],
+    'x-permissions': ['admin:sysRole:list'],
+  })
+  const parameters = Object.fromEntries(list.parameters.map(({ name, schema }) => [name, schema]))
+  expect(parameters).toMatchObject({
+    pageIndex: { type: 'integer', minimum: 1, default: 1 },
+    pageSize: { type: 'integer', maximum: 10_000, default: 20 },
+    status: { anyOf: [{ enum: ['2', '1'] }, { enum: [1, 2] }] },
+    roleSortOrder: { enum: ['asc', 'desc'] },
+  })
+  expect(list.responses['200']!.content['application/json'].example).toMatchObject({
+    code: 200,
+    data: { pageIndex: 1, list: [{ roleId: 1, createdAt: '2026-11-21T02:13:20.000Z' }] },
+  })
+  expect(Object.keys(list.responses)).toEqual(['200', '400', '401', '403'])
+})
+
+test('creating a role: the body with its limits', () => {
+  const create: Operation = document.paths['/api/v1/role'].post
+  expect(create.requestBody!.content['application/json'].schema).toMatchObject({
+    required: ['roleName', 'roleKey'],
+    properties: { roleName: { type: 'string', minLength: 1, maxLength: 64 }, roleSort: { minimum: 0, maximum: 9999 } },
+  })
+})
+
+test('what is open to anyone needs no token, and a path parameter is described', () => {
+  expect(document.paths['/api/v1/login'].post.security).toEqual([])
+  expect(document.paths['/api/v1/role/{id}'].get.parameters).toMatchObject([{ name: 'id', in: 'path', required: true }])
+})
+
+test('the page shows the same, without a script and without another host', async () => {
+  const response = await app.request('/api/docs')
+  expect(response.headers.get('content-security-policy')).toStartWith("default-src 'none'; style-src 'self'")
+  const page = await response.text()
+  expect(page).toContain('List roles')
+  expect(page).not.toMatch(/<script|https?:\/\//)
+})

@@ -1,0 +1,20 @@
+import { defineConfig, devices } from '@playwright/test'
+import { chromiumArgs, findChromium } from './support/chromium'
+
+/** Browser tests drive the production build. Each worker has a server of its own: see e2e/support/test.ts. */
+export default defineConfig({
+  testDir: 'e2e',
+  testMatch: '**/*.e2e.ts',
+  outputDir: '../test-results',
+  workers: 2,
+  forbidOnly: Boolean(process.env['CI']),
+  reporter: 'list',
+  timeout: 60_000,
+  use: {
+    ...devices['Desktop Chrome'],
+    viewport: { width: 1440, height: 900 },
+    locale: 'zh-CN',
+    screenshot: 'only-on-failure',
+    launchOptions: { executablePath: await findChromium(), args: chromiumArgs },
+  },
+})

@@ -1,0 +1,250 @@
+import { afterAll, beforeEach, describe, expect, test } from 'bun:test'
+import Database from 'better-sqlite3'
+import { count, eq } from 'drizzle-orm'
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { findOperator, openSession } from '#server/queries/session'
+import { createUser } from '#server/queries/user'
+import { seedProduction } from '#seed/index'
+import { openStore, StartError, type Store } from '#server/store/index'
+import { storeFault } from '#server/store/fault'
+import { groupCommit } from '#server/store/group-commit'
+import { JOURNAL, pendingOf } from '#server/store/migrations'
+import { connect } from '#server/store/sqlite'
+import { DATABASE_NAME } from '#server/store/sqlite-file'
+import { isPostgres, openTestStore, testFolder } from './support/store'
+
+const config = (configKey: string) => ({ configKey, configName: '', configValue: '', createdAt: 0, updatedAt: 0 })
+
+describe('a transaction', () => {
+  let store: Store
+  const keys = async () => {
+    const rows = await store.db.select().from(store.t.configs)
+    return rows.map(({ configKey }) => configKey).filter((key) => key.startsWith('k'))
+  }
+  const add = (key: string) => store.tx((db) => db.insert(store.t.configs).values(config(key)))
+  beforeEach(async () => {
+    await store?.close()
+    store = await openTestStore()
+  })
+  afterAll(() => store.close())
+
+  test('is seen when it is done, and not before', async () => {
+    const seen: string[][] = []
+    await store.tx(async (db) => {
+      await db.insert(store.t.configs).values(config('k1'))
+      seen.push(await keys())
+    })
+    seen.push(await keys())
+    expect(seen).toEqual([[], ['k1']])
+  })
+
+  test('that fails leaves nothing behind, and spares those beside it', async () => {
+    const failing = store.tx(async (db) => {
+      await db.insert(store.t.configs).values(config('k-lost'))
+      throw new Error('no')
+    })
+    const all = await Promise.allSettled([add('k1'), failing, add('k2')])
+    expect(all.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+    expect((await keys()).toSorted()).toEqual(['k1', 'k2'])
+  })
+
+  test('of 200 callers at once happens 200 times', async () => {
+    await store.tx((db) => db.insert(store.t.configs).values({ ...config('k'), createdAt: 0 }))
+    const increment = () =>
+      store.tx(async (db) => {
+        const [row] = await db.select().from(store.t.configs).where(eq(store.t.configs.configKey, 'k'))
+        await db
+          .update(store.t.configs)
+          .set({ createdAt: row!.createdAt + 1 })
+          .where(eq(store.t.configs.configKey, 'k'))
+      })
+    const width = isPostgres ? 4 : 200 // PostgreSQL makes each wait for the one before; eight tries are its patience
+    await Promise.all(Array.from({ length: width }, increment))
+    const [row] = await store.db.select().from(store.t.configs).where(eq(store.t.configs.configKey, 'k'))
+    expect(row!.createdAt).toBe(width)
+  })
+
+  test.each([
+    ['the same key twice', 'duplicate', () => Promise.all([add('k1'), add('k1')])],
+    [
+      'a row that points nowhere',
+      'referenced',
+      () => store.tx((db) => db.insert(store.t.roleMenus).values({ roleId: 1, menuId: 4711 })),
+    ],
+    ['our own mistake', undefined, () => store.tx(() => Promise.reject(new Error('oops')))],
+  ] as const)('names the fault of %s', async (_, fault, work) => {
+    const error = await (work() as Promise<unknown>).catch((caught: unknown) => caught)
+    expect(storeFault(error)).toBe(fault)
+  })
+
+  test('works with queries that are compiled once', async () => {
+    const byKey = store.prepared(
+      store.db
+        .select({ n: count() })
+        .from(store.t.configs)
+        .where(eq(store.t.configs.configKey, store.bind('key'))),
+    )
+    await add('k1')
+    expect([(await byKey({ key: 'k1' }))[0]!.n, (await byKey({ key: 'k2' }))[0]!.n]).toEqual([1, 0])
+  })
+})
+
+describe.skipIf(isPostgres)('the embedded database', () => {
+  const open = (dataDir: string) => openStore({ dataDir, databaseUrl: undefined })
+  async function made() {
+    const dataDir = join(testFolder(), 'data')
+    await (await open(dataDir)).close()
+    return { dataDir, file: join(dataDir, DATABASE_NAME) }
+  }
+
+  test('is set up for durability on every connection (S82, S88, S105)', async () => {
+    const { file } = await made()
+    const connection = connect(file)
+    const pragmas = ['journal_mode', 'synchronous', 'foreign_keys', 'busy_timeout', 'mmap_size']
+    expect(pragmas.map((name) => connection.pragma(name, { simple: true }))).toEqual(['wal', 2, 1, 50, 0])
+    const version = connection.prepare<[], string>('select sqlite_version()').pluck().get()!
+    expect(Bun.semver.satisfies(version, '>=3.51.3')).toBe(true)
+    connection.close()
+  })
+
+  test('is private to its owner (S77)', async () => {
+    const { dataDir } = await made()
+    const modes = [dataDir, ...readdirSync(dataDir).map((name) => join(dataDir, name))].map(
+      (path) => statSync(path).mode & 0o777,
+    )
+    expect(modes).toEqual([0o700, ...Array(modes.length - 1).fill(0o600)])
+  })
+
+  test('keeps users, sessions and sign-outs over a restart (S18)', async () => {
+    const { dataDir } = await made()
+    const life = { sessionIdleMs: 60_000, sessionMaxMs: 60_000 }
+    const first = await open(dataDir)
+    await seedProduction(first)
+    const userId = await createUser(first, { username: 'li', nickName: '', passwordHash: '', roleKeys: ['viewer'] }, 0)
+    const { token } = await openSession(first, userId, 0, life)
+    await first.close()
+
+    const second = await open(dataDir)
+    expect(await findOperator(second, token, 1, life)).toMatchObject({ username: 'li', roles: ['viewer'] })
+    await second.close()
+  })
+
+  test('refuses a second server on the same folder, and lets it in afterwards (S86)', async () => {
+    const { dataDir } = await made()
+    const store = await open(dataDir)
+    await expect(open(dataDir)).rejects.toThrow(`Another Caliper server is using ${dataDir}; stop it first.`)
+    await store.close()
+    await (await open(dataDir)).close()
+  })
+
+  test.each([
+    ['empty', (file: string) => truncateSync(file, 0), 'is empty or cut short'],
+    ['cut in the middle of a page', (file: string) => truncateSync(file, 10_000), 'is cut short'],
+    ['cut between two pages', (file: string) => truncateSync(file, 8192), 'is damaged'],
+    ['overwritten', (file: string) => writeFileSync(file, 'x'.repeat(8192)), 'is not a database of Caliper'],
+    ['damaged inside', damage, 'is damaged'],
+    ["another program's", foreign, 'is not a database of Caliper'],
+    ["a newer version's", fromTheFuture, 'was written by a newer version of Caliper'],
+  ])('that is %s ends the start in one sentence and is left alone (S85, S98)', async (_, spoil, sentence) => {
+    const { dataDir, file } = await made()
+    spoil(file)
+    const before = readFileSync(file)
+    const error: unknown = await open(dataDir).catch((caught: unknown) => caught)
+    expect(error).toBeInstanceOf(StartError)
+    expect((error as Error).message).toStartWith(file)
+    expect((error as Error).message).toContain(sentence)
+    expect(readFileSync(file).equals(before)).toBe(true)
+  })
+
+  test('says that a file stands where the folder should be', async () => {
+    const dataDir = join(testFolder(), 'file')
+    writeFileSync(dataDir, '')
+    await expect(open(dataDir)).rejects.toThrow(`The data folder ${dataDir} cannot be used`)
+  })
+
+  test('is made anew after a crash during its making', async () => {
+    const dataDir = join(testFolder(), 'data')
+    mkdirSync(dataDir)
+    writeFileSync(join(dataDir, `${DATABASE_NAME}.new`), 'half')
+    await (await open(dataDir)).close()
+    expect(existsSync(join(dataDir, `${DATABASE_NAME}.new`))).toBe(false)
+  })
+
+  function damage(file: string) {
+    const bytes = readFileSync(file)
+    bytes.fill(0xff, 4096, 12_288)
+    writeFileSync(file, bytes)
+  }
+
+  function foreign(file: string) {
+    truncateSync(file, 0)
+    const connection = new Database(file)
+    connection.exec('create table notes (text)')
+    connection.close()
+  }
+
+  function fromTheFuture(file: string) {
+    const connection = new Database(file)
+    connection.exec(`insert into ${JOURNAL} values ('unheard of', 0)`)
+    connection.pragma('wal_checkpoint(TRUNCATE)')
+    connection.close()
+  }
+})
+
+describe.skipIf(isPostgres)('a group commit', () => {
+  const file = () => join(testFolder(), 'test.sqlite')
+  function setUp(path = file()) {
+    const connection = connect(path)
+    connection.exec('create table if not exists note (text)')
+    const insert = connection.prepare('insert into note values (?)')
+    const write = (text: string) => async () => void insert.run(text)
+    const notes = () => connection.prepare('select count(*) from note').pluck().get() as number
+    return { path, connection, write, notes, queue: groupCommit(connection, 200) }
+  }
+
+  test('answers everybody who wrote in the same turn after one commit', async () => {
+    const { connection, write, queue, notes } = setUp()
+    let commits = 0
+    const commit = connection.prepare('select count(*) from note').pluck()
+    const done = Array.from({ length: 50 }, (_, i) => queue.run(write(`note ${i}`)).then(() => commits++))
+    expect(commit.get()).toBe(0)
+    await Promise.all(done)
+    expect([commits, notes()]).toEqual([50, 50])
+  })
+
+  test('waits for another process that writes, and gives up with "busy" (S87)', async () => {
+    const { path, write, queue, notes } = setUp()
+    const other = connect(path)
+    other.exec('begin immediate')
+    const early = queue.run(write('in time'))
+    setTimeout(() => other.exec('commit'), 60)
+    await early
+
+    other.exec('begin immediate')
+    const error = await queue.run(write('too late')).catch((caught: unknown) => caught)
+    other.exec('commit')
+    expect(storeFault(error)).toBe('busy')
+    expect(notes()).toBe(1)
+  })
+
+  test('on a full disk refuses with "full", keeps what was acknowledged, and goes on when there is space (S84)', async () => {
+    const { connection, write, queue, notes } = setUp()
+    connection.pragma('max_page_count = 4')
+    const results = await Promise.allSettled(['a', 'b', 'c'].map((letter) => queue.run(write(letter.repeat(20_000)))))
+    const kept = results.filter(({ status }) => status === 'fulfilled').length
+    const faults = results.flatMap((result) => (result.status === 'rejected' ? [storeFault(result.reason)] : []))
+    expect(faults).toContain('full')
+    expect(notes()).toBe(kept)
+    connection.pragma('max_page_count = 1000')
+    await queue.run(write('again'))
+    expect(notes()).toBe(kept + 1)
+  })
+})
+
+test('migrations that are missing are applied in their order', () => {
+  const all = ['a', 'b', 'c'].map((hash) => ({ hash, statements: [] }))
+  expect(pendingOf(all, ['a'], 'it').map(({ hash }) => hash)).toEqual(['b', 'c'])
+  expect(pendingOf(all, ['a', 'b', 'c'], 'it')).toEqual([])
+  expect(() => pendingOf(all, ['a', 'z'], 'it')).toThrow('newer version')
+})
