@@ -15,7 +15,12 @@ export const openTestStore = (): Promise<Store> => (isPostgres ? openOnPostgres(
 export const testFolder = () => mkdtempSync(join(root, 'folder-'))
 
 const root = mkdtempSync(join(tmpdir(), 'caliper-test-'))
-process.on('exit', () => rmSync(root, { recursive: true, force: true }))
+
+/** Leaves no file and no database server behind. */
+export async function endTestStores() {
+  await postgresTemplate?.then((server) => server.stop())
+  rmSync(root, { recursive: true, force: true })
+}
 
 /** Made once, then copied: migrating and seeding for every test would take longer than the tests. */
 let sqliteTemplate: Promise<string> | undefined

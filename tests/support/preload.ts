@@ -1,0 +1,4 @@
+import { afterAll } from 'bun:test'
+import { endTestStores } from './store'
+
+afterAll(endTestStores)
