@@ -25,10 +25,18 @@ const directory = (change: Partial<MenuItem>): MenuItem => entry({ menuType: 'M'
 describe('the routes of a menu', () => {
   test.each([
     ['a page has an absolute path', [entry({ path: '/a/b' })], ['/a/b']],
-    ['a relative path is joined to the parent', [directory({ path: '/a', children: [entry({ path: 'b' })] })], ['/a/b']],
+    [
+      'a relative path is joined to the parent',
+      [directory({ path: '/a', children: [entry({ path: 'b' })] })],
+      ['/a/b'],
+    ],
     ['also when the parent is relative', [directory({ path: 'a', children: [entry({ path: 'b' })] })], ['/a/b']],
     ['an absolute path ignores the parent', [directory({ path: '/a', children: [entry({ path: '/b' })] })], ['/b']],
-    ['slashes are neither doubled nor left at the end', [directory({ path: '/a/', children: [entry({ path: 'b/' })] })], ['/a/b']],
+    [
+      'slashes are neither doubled nor left at the end',
+      [directory({ path: '/a/', children: [entry({ path: 'b/' })] })],
+      ['/a/b'],
+    ],
     ['an empty path means the parent', [directory({ path: '/a', children: [entry({ path: '' })] })], ['/a']],
     ['a directory is no page', [directory({ path: '/a' })], []],
     ['nor is a nested one with a view that passes through', [entry({ menuType: 'M', component: '/log/index' })], []],
@@ -36,7 +44,12 @@ describe('the routes of a menu', () => {
     ['a page may have pages below', [entry({ path: '/a', children: [entry({ path: 'b' })] })], ['/a', '/a/b']],
     [
       'directories nest to any depth',
-      [directory({ path: '/1', children: [directory({ path: '2', children: [directory({ path: '3', children: [entry({ path: '4' })] })] })] })],
+      [
+        directory({
+          path: '/1',
+          children: [directory({ path: '2', children: [directory({ path: '3', children: [entry({ path: '4' })] })] })],
+        }),
+      ],
       ['/1/2/3/4'],
     ],
     ['a menu may be empty', [], []],
@@ -114,7 +127,11 @@ describe('the sidebar', () => {
     ['leaves hidden entries out', [entry({ visible: '1' }), entry({ path: '/b' })], ['/b']],
     ['leaves out what is below a hidden one', [directory({ visible: '1', children: two })], []],
     ['shows a parent with one visible child as that child', [directory({ children: [entry({ path: '/a' })] })], ['/a']],
-    ['also when others are hidden', [directory({ children: [entry({ path: '/a' }), entry({ visible: '1' })] })], ['/a']],
+    [
+      'also when others are hidden',
+      [directory({ children: [entry({ path: '/a' }), entry({ visible: '1' })] })],
+      ['/a'],
+    ],
     ['folds from the bottom up', [directory({ children: [directory({ children: [entry({ path: '/a' })] })] })], ['/a']],
     ['keeps a branch inside a branch', [directory({ children: [directory({ children: two })] })], [[['/a', '/b']]]],
     ['leaves out a directory without a visible child', [directory({ children: [entry({ visible: '1' })] })], []],

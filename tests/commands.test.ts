@@ -11,7 +11,7 @@ const started: Command[] = []
 
 /** Runs a script of package.json in the copy. */
 function bun(line: string, env: Record<string, string> = {}) {
-  const command = spawnCommand([process.execPath, 'run', '--silent', ...line.split(' ')], { cwd: copy.folder, env })
+  const command = spawnCommand([process.execPath, 'run', ...line.split(' ')], { cwd: copy.folder, env })
   started.push(command)
   return command
 }
@@ -177,7 +177,7 @@ describe('demo', () => {
   test(
     'ends when the npx that started it is ended, although no signal reaches it',
     async () => {
-      const line = `'${process.execPath}' run --silent demo --port 0; true`
+      const line = `'${process.execPath}' run demo --port 0; true`
       const npx = spawnCommand(['sh', '-c', line], { cwd: copy.folder, argv0: `npm exec bun@1.4.5 run demo` })
       const [, pid] = await npx.says(/process (\d+)/)
       expect(isRunning(Number(pid))).toBe(true)
@@ -284,7 +284,7 @@ describe('serve --ephemeral', () => {
     'ends and leaves nothing when whoever ran it is killed',
     async () => {
       const { folder, env } = temporary('orphan')
-      const script = `Bun.spawn([process.execPath, 'run', '--silent', 'serve', '--ephemeral'], { stdio: ['ignore', 'inherit', 'inherit'] }); setInterval(() => {}, 1000)`
+      const script = `Bun.spawn([process.execPath, 'run', 'serve', '--ephemeral'], { stdio: ['ignore', 'inherit', 'inherit'] }); setInterval(() => {}, 1000)`
       const caller = spawnCommand([process.execPath, '-e', script], { cwd: copy.folder, env })
       await caller.says(/"url".*\n/)
       caller.kill('SIGKILL')

@@ -12,18 +12,34 @@ const to = (path: string) => ({ kind: 'redirect', to: path }) as const
 describe('the guard', () => {
   test.each([
     ['lets anyone see the login page', { ...signedOut, path: '/login' }, proceed],
-    ['lets anyone see the login page with a redirect', { ...signedOut, path: '/login', search: '?redirect=%2Fa' }, proceed],
+    [
+      'lets anyone see the login page with a redirect',
+      { ...signedOut, path: '/login', search: '?redirect=%2Fa' },
+      proceed,
+    ],
     ['lets anyone see the return of a QR login', { ...signedOut, path: '/auth-redirect' }, proceed],
-    ['sends who is not signed in to the login page', { ...signedOut, path: '/dashboard' }, to('/login?redirect=%2Fdashboard')],
+    [
+      'sends who is not signed in to the login page',
+      { ...signedOut, path: '/dashboard' },
+      to('/login?redirect=%2Fdashboard'),
+    ],
     ['does not bother to come back to the root', { ...signedOut, path: '/' }, to('/login')],
-    ['sends who is not signed in away from error pages too', { ...signedOut, path: '/404' }, to('/login?redirect=%2F404')],
+    [
+      'sends who is not signed in away from error pages too',
+      { ...signedOut, path: '/404' },
+      to('/login?redirect=%2F404'),
+    ],
     [
       'remembers the query of the page',
       { ...signedOut, path: '/admin/sys-role', search: '?pageIndex=2&status=2' },
       to('/login?redirect=%2Fadmin%2Fsys-role%3FpageIndex%3D2%26status%3D2'),
     ],
     ['does not remember an address that leads elsewhere', { ...signedOut, path: '//example.com/a' }, to('/login')],
-    ['is not fooled by a path that begins like the login page', { ...signedOut, path: '/loginx' }, to('/login?redirect=%2Floginx')],
+    [
+      'is not fooled by a path that begins like the login page',
+      { ...signedOut, path: '/loginx' },
+      to('/login?redirect=%2Floginx'),
+    ],
     ['loads user and menu before the first page', { ...signedIn, path: '/dashboard' }, load],
     ['loads them for an unknown page as well, since only the menu tells', { ...signedIn, path: '/nowhere' }, load],
     ['proceeds when roles are loaded', { ...known, path: '/admin/sys-role' }, proceed],
@@ -31,7 +47,11 @@ describe('the guard', () => {
     ['does so before anything is loaded', { ...signedIn, path: '/login', search: '?redirect=%2Fa' }, to('/')],
     ['lets a page be read on when its session has ended', { ...signedOut, path: '/a', stayingAt: '/a' }, proceed],
     ['but no other page', { ...signedOut, path: '/b', stayingAt: '/a' }, to('/login?redirect=%2Fb')],
-    ['leads every path to the set-up while there is no administrator', { ...signedOut, path: '/dashboard', setup: 'required' }, to('/setup')],
+    [
+      'leads every path to the set-up while there is no administrator',
+      { ...signedOut, path: '/dashboard', setup: 'required' },
+      to('/setup'),
+    ],
     ['the login page too', { ...signedOut, path: '/login', setup: 'required' }, to('/setup')],
     ['even with an old token', { ...known, path: '/dashboard', setup: 'required' }, to('/setup')],
     ['shows the set-up then', { ...signedOut, path: '/setup', setup: 'required' }, proceed],

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { createUser, findCredential } from '#server/queries/user'
 import { hashPassword } from '#server/security/password'
 import { createCaptchas } from '#server/security/captcha'
+import { createThrottle } from '#server/security/throttle'
 import { statuses } from '#shared/constants'
 import { startApp, type App } from './support/app'
 
@@ -209,6 +210,41 @@ describe('guessing passwords (S22, S23, S24)', () => {
   test('of one account does not slow another', async () => {
     await guessTimes(8, 'someone', '10.0.0.3')
     expect((await guess('li', '10.0.0.3', right.password)).code).toBe(200)
+  })
+})
+
+describe('throttling over time (S22, S24)', () => {
+  const waits = (times: number, everyMs: number, name: (i: number) => string) => {
+    const throttle = createThrottle()
+    return Array.from({ length: times }, (_, i) => throttle.attempt(name(i), '10.0.0.1', start + i * everyMs))
+  }
+
+  test('the wait grows until one try every eight minutes is left', () => {
+    const throttle = createThrottle()
+    let now = start
+    const seconds = Array.from({ length: 14 }, () => {
+      const waitMs = throttle.attempt('li', '10.0.0.1', now)
+      now += waitMs
+      if (waitMs > 0) throttle.attempt('li', '10.0.0.1', now)
+      return waitMs / 1000
+    })
+    expect(seconds).toEqual([0, 0, 0, 0, 0, 30, 30, 60, 120, 240, 480, 480, 480, 480])
+  })
+
+  test.each([
+    [
+      'one mistake every five minutes by somebody at one address, all day',
+      288,
+      5 * MINUTE,
+      (i: number) => `user-${i % 40}`,
+    ],
+    ['fifty people at one address who mistype once in the same minute', 50, 1000, (i: number) => `user-${i}`],
+  ])('%s: nobody waits', (_, times, everyMs, name) => {
+    expect(waits(times, everyMs, name).filter((waitMs) => waitMs > 0)).toEqual([])
+  })
+
+  test('a thousand names tried in ten seconds from one address: almost all wait', () => {
+    expect(waits(1000, 10, (i) => `user-${i}`).filter((waitMs) => waitMs === 0).length).toBeLessThan(70)
   })
 })
 

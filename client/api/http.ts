@@ -1,6 +1,6 @@
 import { REQUEST_TIMEOUT_MS } from '#shared/constants'
 import type { Envelope } from '#shared/envelope'
-import type { Locale, TextKey } from '#shared/i18n/text'
+import type { Locale } from '#shared/i18n/text'
 import { searchOf } from '#shared/list-query'
 import { Failure, isSessionOver, NO_ANSWER, readAnswer, type StartProgress } from './failure'
 
@@ -13,7 +13,12 @@ export { Failure, type StartProgress } from './failure'
 export const transport = {
   token: (): string => '',
   locale: (): Locale => 'zh',
-  text: (key: TextKey, _values?: Record<string, string | number>): string => key,
+  /** What to say when an answer brings no words of its own, or does not come. */
+  words: {
+    network: () => 'Network Error',
+    timeout: () => 'Timeout',
+    status: (status: number) => `HTTP ${status}`,
+  },
   /** A failure the operator must hear of, once. */
   failed: (_failure: Failure): void => {},
   /** The session of the token in use is over. Called once a token, however many requests fail with it. */
@@ -66,7 +71,7 @@ export async function requestEnvelope<Beside = unknown>(
 
 async function answerOf(method: Method, path: string, token: string, options: RequestOptions): Promise<Envelope> {
   const response = await send(method, path, token, options)
-  const answer = await readAnswer(response, (status) => transport.text('error.http', { status }))
+  const answer = await readAnswer(response, transport.words.status)
   if ('failure' in answer) throw answer.failure
   if ('envelope' in answer) return answer.envelope
   await transport.starting(answer.progress)
@@ -89,7 +94,7 @@ function send(method: Method, path: string, token: string, { query, body, signal
 
 function withoutAnswer(error: unknown): Failure {
   const isLate = error instanceof DOMException && error.name === 'TimeoutError'
-  return new Failure(NO_ANSWER, transport.text(isLate ? 'error.timeout' : 'error.network'))
+  return new Failure(NO_ANSWER, isLate ? transport.words.timeout() : transport.words.network())
 }
 
 function deal(failure: Failure, token: string, isShownInPlace: boolean) {

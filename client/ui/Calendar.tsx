@@ -71,7 +71,7 @@ export function Calendar({ from, to, today, onPick }: CalendarProps) {
                 const isChosen = day === from || day === to
                 const isBetween = from !== undefined && to !== undefined && day > from && day < to
                 return (
-                  <td key={day} role="gridcell" aria-selected={isChosen || isBetween} data-between={isBetween}>
+                  <td key={day} aria-selected={isChosen || isBetween} data-between={isBetween}>
                     <button
                       type="button"
                       className="calendar-day"

@@ -7,6 +7,7 @@ import { ErrorState } from './ErrorState'
 import { Pager } from './Pager'
 import { RowCards } from './RowCards'
 import { RowTable } from './RowTable'
+import { SortChoice } from './SortChoice'
 import { SkeletonRows } from './SkeletonRows'
 import { useColumns } from './useColumns'
 import { useIsNarrow } from './useIsNarrow'
@@ -75,6 +76,7 @@ export function DataTable<Row, Query extends ListQuery>(props: DataTableProps<Ro
         ) : (
           <>
             {toolbar}
+            {isNarrow && <SortChoice columns={props.columns} query={query} onQuery={onQuery} />}
             {isFiltered(query) && (
               <Button variant="text" onClick={() => onQuery(withoutFilters(query))}>
                 {t('table.clearFilters')}

@@ -5,7 +5,7 @@ import type { MenuItem } from '#shared/schemas/menu'
 import type { Choice } from '#shared/schemas/page'
 import type { Store } from '../store'
 import type { Operator } from './session'
-import { statement } from './statement'
+import { literal, statement } from './statement'
 
 const allMenus = statement(({ db, t }) => db.select().from(t.menus).orderBy(t.menus.sort, t.menus.menuId))
 type Menu = Awaited<ReturnType<typeof allMenus>>[number]
@@ -16,7 +16,7 @@ const grantedIds = statement(({ db, t, bind }) =>
     .from(t.userRoles)
     .innerJoin(t.roles, eq(t.roles.roleId, t.userRoles.roleId))
     .innerJoin(t.roleMenus, eq(t.roleMenus.roleId, t.roles.roleId))
-    .where(and(eq(t.userRoles.userId, bind('userId')), eq(t.roles.status, statuses.on))),
+    .where(and(eq(t.userRoles.userId, bind('userId')), eq(t.roles.status, literal(statuses.on)))),
 )
 
 /** The directories and pages an operator may open, with the ancestors that lead to them. */

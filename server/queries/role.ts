@@ -10,7 +10,7 @@ import type { Store, Writer } from '../store'
 import type { Tables } from '../tables'
 import { contains, equals, listing } from './listing'
 import { tagsOf, type Operator } from './session'
-import { oneRow, statement } from './statement'
+import { literal, oneRow, statement } from './statement'
 
 type Row = Tables['roles']['$inferSelect']
 
@@ -69,7 +69,10 @@ export async function getRole(store: Store, roleId: number): Promise<RoleDetail 
 
 const totals = oneRow(({ db, t }) => db.select({ total: count() }).from(t.roles))
 const enabledTotals = oneRow(({ db, t }) =>
-  db.select({ enabled: count() }).from(t.roles).where(eq(t.roles.status, statuses.on)),
+  db
+    .select({ enabled: count() })
+    .from(t.roles)
+    .where(eq(t.roles.status, literal(statuses.on))),
 )
 
 export async function roleFigures(store: Store) {

@@ -4,7 +4,7 @@ import { ALL_PERMISSIONS } from '#shared/permissions'
 import { ADMIN_ROLE_KEY, statuses } from '#shared/constants'
 import { digest, newToken } from '../security/token'
 import type { Store, Writer } from '../store'
-import { oneRow, statement } from './statement'
+import { literal, oneRow, statement } from './statement'
 
 /** Who is behind a request. */
 export type Operator = {
@@ -46,7 +46,7 @@ const enabledRoles = statement(({ db, t, bind }) =>
     .select({ roleKey: t.roles.roleKey })
     .from(t.userRoles)
     .innerJoin(t.roles, eq(t.roles.roleId, t.userRoles.roleId))
-    .where(and(eq(t.userRoles.userId, bind('userId')), eq(t.roles.status, statuses.on)))
+    .where(and(eq(t.userRoles.userId, bind('userId')), eq(t.roles.status, literal(statuses.on))))
     .orderBy(t.roles.roleSort, t.roles.roleId),
 )
 
@@ -58,8 +58,8 @@ const grantedTags = statement(({ db, t, bind }) => {
     .innerJoin(t.roles, eq(t.roles.roleId, t.userRoles.roleId))
     .innerJoin(t.roleMenus, eq(t.roleMenus.roleId, t.roles.roleId))
     .innerJoin(t.menus, eq(t.menus.menuId, t.roleMenus.menuId))
-    .leftJoin(page, and(eq(page.menuId, t.menus.parentId), eq(t.menus.menuType, 'F')))
-    .where(and(eq(t.userRoles.userId, bind('userId')), eq(t.roles.status, statuses.on)))
+    .leftJoin(page, and(eq(page.menuId, t.menus.parentId), eq(t.menus.menuType, literal('F'))))
+    .where(and(eq(t.userRoles.userId, bind('userId')), eq(t.roles.status, literal(statuses.on))))
 })
 
 /** An action that was ticked grants the page it stands on as well: clients do not send half-ticked pages. */
@@ -180,7 +180,7 @@ const signIns = statement(({ db, t, bind }) =>
     .from(t.sessions)
     .where(eq(t.sessions.userId, bind('userId')))
     .orderBy(desc(t.sessions.signedInAt))
-    .limit(2),
+    .limit(literal(2)),
 )
 
 /** How many sessions are open: of everybody, of `userId`; and when that user signed in the time before. */

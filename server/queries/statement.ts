@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import type { Compiled, Query, Store } from '../store/store'
 
 /** A query that each store compiles once, at its first use. Bind its values with `store.bind`. */
@@ -16,3 +17,7 @@ export function oneRow<Row>(build: (store: Store) => Query<Row[]>) {
   return async (store: Store, values?: Record<string, unknown>): Promise<Row | undefined> =>
     (await rows(store, values))[0]
 }
+
+/** A constant of ours, written into the text of a query: if it were bound, SQLite would plan the query at each call. */
+export const literal = (value: string | number) =>
+  sql.raw(typeof value === 'number' ? String(value) : `'${value.replaceAll("'", "''")}'`) as never

@@ -4,7 +4,7 @@ import { ADMIN_ROLE_KEY, statuses } from '#shared/constants'
 import { Refusal } from '../refusal'
 import { usernameKey } from '../security/username'
 import type { Store, Writer } from '../store'
-import { oneRow } from './statement'
+import { literal, oneRow } from './statement'
 
 const byName = oneRow(({ db, t, bind }) =>
   db
@@ -28,7 +28,10 @@ export const getUser = (store: Store, userId: number) => byId(store, { userId })
 
 const counts = oneRow(({ db, t }) => db.select({ total: count() }).from(t.users))
 const enabledCounts = oneRow(({ db, t }) =>
-  db.select({ enabled: count() }).from(t.users).where(eq(t.users.status, statuses.on)),
+  db
+    .select({ enabled: count() })
+    .from(t.users)
+    .where(eq(t.users.status, literal(statuses.on))),
 )
 
 export async function userFigures(store: Store) {

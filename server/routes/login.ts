@@ -44,8 +44,11 @@ export function loginRoutes() {
     const isRight = await verifyPassword(password, user?.passwordHash)
     const { roles } = await accessOf(store, user?.userId ?? 0)
     const mayEnter = user && isRight && user.status === statuses.on && roles.length > 0
-    // the name is left out: people type their password there
-    log('info', 'sign-in', { requestId: c.var.requestId, address, userId: user?.userId, isDone: Boolean(mayEnter) })
+    if (settings.logRequests) {
+      const outcome = mayEnter ? 'done' : 'refused'
+      // the name is left out: people type their password there
+      log('info', 'sign-in', { requestId: c.var.requestId, address, userId: user?.userId, outcome })
+    }
     if (!mayEnter) {
       throw new Refusal(codes.badRequest, 'login.failed')
     }

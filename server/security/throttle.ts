@@ -1,13 +1,16 @@
-/** Failures of one kind that are let through before waiting starts, and how the wait grows. */
-type Rule = { free: number; firstWaitMs: number; longestWaitMs: number }
-type Tries = { failures: number; openAt: number; forgetAt: number }
+/**
+ * Failures that are let through before waiting starts, how the wait doubles with each further one, and the time after
+ * which one failure is forgiven.
+ */
+type Rule = { free: number; firstWaitMs: number; longestWaitMs: number; forgiveMs: number }
+type Tries = { failures: number; openAt: number; countedAt: number }
 
-const perAccountAndAddress: Rule = { free: 5, firstWaitMs: 30_000, longestWaitMs: 900_000 }
+const perAccountAndAddress: Rule = { free: 5, firstWaitMs: 30_000, longestWaitMs: 900_000, forgiveMs: 600_000 }
 /** Over all addresses. Spares an address from which the account has signed in, so that outsiders cannot lock it out. */
-const perAccount: Rule = { free: 10, firstWaitMs: 30_000, longestWaitMs: 900_000 }
-const perAddress: Rule = { free: 50, firstWaitMs: 30_000, longestWaitMs: 900_000 }
+const perAccount: Rule = { free: 10, firstWaitMs: 30_000, longestWaitMs: 900_000, forgiveMs: 600_000 }
+/** A whole plant may share one address: what its people mistype over a day must not add up. */
+const perAddress: Rule = { free: 60, firstWaitMs: 5_000, longestWaitMs: 60_000, forgiveMs: 10_000 }
 
-const FORGET_MS = 3_600_000
 /** Oldest entries go first beyond this many: memory stays bounded whatever names are tried. */
 const MAX_ENTRIES = 20_000
 
@@ -44,12 +47,12 @@ export function createThrottle() {
     },
   }
 
-  function countFailure(key: string, { free, firstWaitMs, longestWaitMs }: Rule, now: number) {
+  function countFailure(key: string, { free, firstWaitMs, longestWaitMs, forgiveMs }: Rule, now: number) {
     const known = tries.get(key)
-    const failures = known && known.forgetAt > now ? known.failures + 1 : 1
-    const beyond = failures - free
-    const waitMs = beyond < 0 ? 0 : Math.min(firstWaitMs * 2 ** beyond, longestWaitMs)
-    remember(tries, key, { failures, openAt: now + waitMs, forgetAt: now + FORGET_MS })
+    const forgiven = known ? Math.max(0, now - known.countedAt) / forgiveMs : 0
+    const failures = Math.max(0, (known?.failures ?? 0) - forgiven) + 1
+    const waitMs = failures < free ? 0 : Math.min(firstWaitMs * 2 ** Math.floor(failures - free), longestWaitMs)
+    remember(tries, key, { failures, openAt: now + waitMs, countedAt: now })
   }
 
   function forgive(key: string) {

@@ -1,0 +1,35 @@
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { transport } from './api/http'
+import { App, loadShell } from './shell/App'
+import { report } from './shell/report'
+import { askToSignInAgain } from './shell/session-over'
+import { loadAppInfo } from './stores/app-info'
+import { untilReady } from './stores/server'
+import { session } from './stores/session'
+import { settings, startSettings } from './stores/settings'
+import { tr } from './ui/useText'
+import './styles/base.css'
+
+transport.token = () => session.token
+transport.locale = () => settings.locale
+transport.words = {
+  network: () => tr('error.network'),
+  timeout: () => tr('error.timeout'),
+  status: (status) => tr('error.http', { status }),
+}
+transport.failed = report
+transport.sessionEnded = () => void askToSignInAgain()
+transport.starting = untilReady
+
+void loadAppInfo()
+if (session.token) void loadShell()
+await startSettings()
+
+const root = document.getElementById('root')
+if (!root) throw new Error('index.html has no #root')
+createRoot(root).render(
+  <StrictMode>
+    <App />
+  </StrictMode>,
+)

@@ -1,0 +1,71 @@
+import { lazy, Suspense, useEffect } from 'react'
+import { useSnapshot } from 'valtio'
+import { navigate, usePathname } from 'wouter/use-browser-location'
+import { LoginPage } from '../pages/login/LoginPage'
+import { server } from '../stores/server'
+import { ConfirmHost } from '../ui/confirm'
+import { Progress } from '../ui/Progress'
+import { ToastHost } from '../ui/toast'
+import { pathAfterLogin } from './guard'
+import { PageBoundary } from './PageBoundary'
+import { Preferences } from './Preferences'
+import { StartingPage } from './StartingPage'
+import { useDocumentTitle } from './useDocumentTitle'
+import { useGuard } from './useGuard'
+import { whenIdle } from './when-idle'
+import './App.css'
+
+/** Everything behind the sign-in; fetched while the operator still types. */
+export const loadShell = () => import('./Shell')
+
+const Shell = lazy(loadShell)
+const SetupPage = lazy(() => import('../pages/setup/SetupPage'))
+/** All parts of the kit on one page, for those who build with them. */
+const DevUiPage =
+  process.env.NODE_ENV === 'production' ? undefined : lazy(() => import('../pages/dev-ui/DevUiPage'))
+
+export function App() {
+  const { starting } = useSnapshot(server)
+  return (
+    <>
+      <Progress />
+      {starting && <StartingPage {...starting} />}
+      {/* Kept while the server starts: what has been typed is still there afterwards. */}
+      <div className="app" hidden={starting !== null}>
+        <PageBoundary>
+          <Suspense>
+            <Place />
+          </Suspense>
+        </PageBoundary>
+      </div>
+      <ConfirmHost />
+      <ToastHost />
+    </>
+  )
+}
+
+/** What stands at the present address. */
+function Place() {
+  const path = usePathname()
+  if (DevUiPage && path === '/dev/ui') return <DevUiPage />
+  return <GuardedPlace path={path} />
+}
+
+function GuardedPlace({ path }: { path: string }) {
+  const isAdmitted = useGuard()
+  if (!isAdmitted) return null
+  if (path === '/login') return <Login />
+  if (path === '/setup') return <Setup />
+  return <Shell />
+}
+
+function Login() {
+  useDocumentTitle('page.login')
+  useEffect(() => whenIdle(() => void loadShell().then(({ preloadHome }) => preloadHome())), [])
+  return <LoginPage tools={<Preferences />} onSignedIn={() => navigate(pathAfterLogin(location.search))} />
+}
+
+function Setup() {
+  useDocumentTitle('page.setup')
+  return <SetupPage tools={<Preferences />} onDone={() => navigate('/login', { replace: true })} />
+}

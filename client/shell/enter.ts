@@ -1,0 +1,55 @@
+import { navigate } from 'wouter/use-browser-location'
+import { Failure } from '../api/http'
+import { isSessionOver, NO_ANSWER } from '../api/failure'
+import { getMenu } from '../api/menu'
+import { getInfo } from '../api/operator'
+import { setMenu } from '../stores/menu'
+import { setOperator } from '../stores/session'
+import { clearSession } from '../stores/sign-out'
+import { startProgress } from '../ui/progress'
+import { toast } from '../ui/toast'
+import { tr } from '../ui/useText'
+import { loadFailureText, loginPath } from './guard'
+import { routesOf } from './routes'
+
+let entering: Promise<void> | undefined
+
+/** Loads who is signed in and their menu, once, however often it is asked for meanwhile. */
+export function enter(): Promise<void> {
+  entering ??= load().finally(() => {
+    entering = undefined
+  })
+  return entering
+}
+
+/** A session that cannot be loaded is cleared: its operator signs in anew and comes back to the same address. */
+async function load(): Promise<void> {
+  const isOver = startProgress()
+  try {
+    const [user, items] = await Promise.all([loadUser(), loadMenu()])
+    setMenu(items, routesOf(items))
+    setOperator(user) // last: roles tell the guard that all is here
+  } catch (error) {
+    toast.show(loadFailureText(error), { tone: 'error' })
+    const target = location.pathname + location.search
+    clearSession()
+    navigate(loginPath(target), { replace: true })
+  } finally {
+    isOver()
+  }
+}
+
+async function loadUser() {
+  const user = await getInfo()
+  if (!user?.roles?.length) throw new Error('getInfo: roles must be a non-null array!')
+  return user
+}
+
+async function loadMenu() {
+  try {
+    return await getMenu()
+  } catch (error) {
+    const isOfMenu = error instanceof Failure && error.code !== NO_ANSWER && !isSessionOver(error)
+    throw isOfMenu ? new Error(tr('menu.loadFailed'), { cause: error }) : error
+  }
+}

@@ -1,0 +1,75 @@
+/**
+ * Prints, for each query that the hot endpoints run, how often SQLite planned it anew over 20 calls: `[{ sql, count }]`.
+ * A program of its own, because it must come before the driver: better-sqlite3 makes a row factory with Function()
+ * each time a statement was planned, so calls of Function count plans.
+ */
+export {} // a module: what must come first is imported with await
+
+let made = 0
+const counted = <Result>(call: () => Result) => {
+  made++
+  return call()
+}
+globalThis.Function = new Proxy(globalThis.Function, {
+  apply: (target, self, args) => counted(() => Reflect.apply(target, self, args)),
+  construct: (target, args) => counted(() => Reflect.construct(target, args)),
+})
+const { default: Database } = await import('better-sqlite3')
+
+type Call = (this: { source: string }, ...values: unknown[]) => unknown
+const seen = new Map<string, unknown[]>()
+const statement: Record<'all' | 'get', Call> = Object.getPrototypeOf(new Database(':memory:').prepare('select 1'))
+for (const name of ['all', 'get'] as const) {
+  const original = statement[name]
+  statement[name] = function remembering(...values) {
+    seen.set(this.source, values)
+    return original.apply(this, values)
+  }
+}
+
+const { mkdtempSync, rmSync } = await import('node:fs')
+const { tmpdir } = await import('node:os')
+const { join } = await import('node:path')
+const { createApp } = await import('#server/app')
+const { readSettings } = await import('#server/env')
+const { openSession } = await import('#server/queries/session')
+const { createUser } = await import('#server/queries/user')
+const { openStore } = await import('#server/store/index')
+const { databasePath } = await import('#server/store/sqlite-file')
+const { seedProduction } = await import('#seed/index')
+
+const dataDir = mkdtempSync(join(tmpdir(), 'caliper-plans-'))
+const settings = readSettings({}, { dataDir, captcha: 'never', logRequests: false })
+const store = await openStore(settings)
+await seedProduction(store)
+const user = { username: 'li', nickName: '', passwordHash: '', roleKeys: ['viewer'] }
+const userId = await createUser(store, user, Date.now())
+const { token } = await openSession(store, userId, Date.now(), settings)
+const app = createApp({ store, settings })
+
+seen.clear()
+const paths = [
+  '/role',
+  '/role?roleName=a&roleKey=b&status=2&roleId=1&roleSortOrder=desc&roleNameOrder=asc',
+  '/role/2',
+  '/getinfo',
+  '/menurole',
+  '/overview',
+]
+for (const path of paths) {
+  const response = await app.request(`/api/v1${path}`, { headers: { authorization: `Bearer ${token}` } })
+  if (response.status !== 200) throw new Error(`${path}: ${response.status}`)
+}
+
+const connection = new Database(databasePath(dataDir), { readonly: true })
+const plans = [...seen].map(([sql, values]) => {
+  const query = connection.prepare(sql)
+  query.all(...values)
+  const before = made
+  for (let i = 0; i < 20; i++) query.all(...values)
+  return { sql, count: made - before }
+})
+connection.close()
+await store.close()
+rmSync(dataDir, { recursive: true })
+process.stdout.write(JSON.stringify(plans))
