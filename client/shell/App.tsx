@@ -7,6 +7,7 @@ import { ConfirmHost } from '../ui/confirm'
 import { Progress } from '../ui/Progress'
 import { ToastHost } from '../ui/toast'
 import { pathAfterLogin } from './guard'
+import { loadShell } from './load-shell'
 import { PageBoundary } from './PageBoundary'
 import { Preferences } from './Preferences'
 import { StartingPage } from './StartingPage'
@@ -14,9 +15,6 @@ import { useDocumentTitle } from './useDocumentTitle'
 import { useGuard } from './useGuard'
 import { whenIdle } from './when-idle'
 import './App.css'
-
-/** Everything behind the sign-in; fetched while the operator still types. */
-export const loadShell = () => import('./Shell')
 
 const Shell = lazy(loadShell)
 const SetupPage = lazy(() => import('../pages/setup/SetupPage'))

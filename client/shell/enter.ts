@@ -10,6 +10,7 @@ import { startProgress } from '../ui/progress'
 import { toast } from '../ui/toast'
 import { tr } from '../ui/useText'
 import { loadFailureText, loginPath } from './guard'
+import { loadShell } from './load-shell'
 import { routesOf } from './routes'
 
 let entering: Promise<void> | undefined
@@ -25,6 +26,7 @@ export function enter(): Promise<void> {
 /** A session that cannot be loaded is cleared: its operator signs in anew and comes back to the same address. */
 async function load(): Promise<void> {
   const isOver = startProgress()
+  void loadShell().then(({ preloadFirst }) => preloadFirst(location.pathname), ignore)
   try {
     const [user, items] = await Promise.all([loadUser(), loadMenu()])
     setMenu(items, routesOf(items))
@@ -38,6 +40,9 @@ async function load(): Promise<void> {
     isOver()
   }
 }
+
+/** The page itself will say what is wrong. */
+function ignore() {}
 
 async function loadUser() {
   const user = await getInfo()

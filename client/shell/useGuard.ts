@@ -27,7 +27,7 @@ export function useGuard(): boolean {
     if (kind === 'load') void enter()
     if (kind !== 'redirect') return
     if (!isSignedIn) clearSession() // what an ended session has left
-    navigate(to + location.hash, { replace: true })
+    navigate(to, { replace: true })
   }, [kind, to, isSignedIn])
 
   return kind === 'proceed'

@@ -3,6 +3,8 @@ import { place } from './place'
 /** The one tooltip of the page, made on first use: only one thing is pointed at. */
 let bubble: HTMLElement | undefined
 let described: Element | undefined
+/** Words belong to the region they explain; a dialog hides all that is outside it from screen readers. */
+const REGIONS = '[role=dialog], [role=alertdialog], main, nav, header, aside, footer'
 let timer: ReturnType<typeof setTimeout> | undefined
 
 export function showTip(target: Element, text: string, delayMs: number): void {
@@ -20,6 +22,7 @@ function open(target: Element, text: string): void {
   if (!target.isConnected) return
   bubble ??= createBubble()
   bubble.textContent = text
+  ;(target.closest(REGIONS) ?? document.body).append(bubble)
   bubble.showPopover()
   place(bubble, target, { side: 'above', align: 'center' })
   if (target.getAttribute('aria-label') === text || target.hasAttribute('aria-describedby')) return
@@ -42,5 +45,5 @@ function createBubble(): HTMLElement {
   made.addEventListener('pointerenter', () => clearTimeout(timer))
   made.addEventListener('pointerleave', () => hideTip(0))
   for (const type of ['pointerdown', 'keydown', 'scroll']) addEventListener(type, () => hideTip(0), true)
-  return document.body.appendChild(made)
+  return made
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { inputsHash } from './build-record'
-import { buildRecord, dist, root, site } from './paths'
+import { buildRecord, dist, namesIn, plainFiles, root, site } from './paths'
 
 const pack = { '.br': promisify(brotliCompress), '.gz': promisify(gzip) }
 /** Packing less than this gains nothing. */
@@ -18,7 +18,7 @@ async function build() {
   const inputs = await inputsHash()
   const draft = `${site}.new`
   await rm(draft, { recursive: true, force: true })
-  const { outputs } = await Bun.build({
+  await Bun.build({
     entrypoints: [join(root, 'client/index.html')],
     outdir: draft,
     splitting: true,
@@ -28,7 +28,8 @@ async function build() {
     naming: { entry: '[dir]/[name].[ext]', chunk: 'assets/[name]-[hash].[ext]', asset: 'assets/[name]-[hash].[ext]' },
   })
   await copyPlainFiles(draft)
-  const packed = await Promise.all(outputs.map((output) => packFile(output.path)))
+  const files = await Array.fromAsync(new Bun.Glob('**/*').scan({ cwd: draft, absolute: true }))
+  const packed = await Promise.all(files.map(packFile))
   await mkdir(dist, { recursive: true })
   await rm(site, { recursive: true, force: true })
   await rename(draft, site)
@@ -36,14 +37,12 @@ async function build() {
 
   const kilobytes = Math.round(packed.reduce((sum, bytes) => sum + bytes, 0) / 1000)
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
-  console.log(`Built the client: ${outputs.length} files, ${kilobytes} kB with brotli, ${seconds} s`)
+  console.log(`Built the client: ${files.length} files, ${kilobytes} kB with brotli, ${seconds} s`)
 }
 
-/** Files that keep their name, such as icons: `client/public`, when there is one. */
+/** Files that keep their name, such as the logo. */
 async function copyPlainFiles(draft: string) {
-  const folder = join(root, 'client/public')
-  const names = await Array.fromAsync(new Bun.Glob('**/*').scan({ cwd: folder })).catch(() => [])
-  for (const name of names) await Bun.write(join(draft, name), Bun.file(join(folder, name)))
+  for (const name of await namesIn(plainFiles)) await Bun.write(join(draft, name), Bun.file(join(plainFiles, name)))
 }
 
 /** Writes the .br and .gz of a file beside it. Returns the bytes that travel. */

@@ -1,9 +1,11 @@
+import { join } from 'node:path'
 import { createApp } from '../app'
 import type { Settings } from '../env'
 import { listenFault } from '../main'
 import type { Store } from '../store'
 import { endInGoodOrder } from './lifetime'
 import { openDemo } from './open-demo'
+import { namesIn, plainFiles } from './paths'
 import { demoSettings } from './run-demo'
 import { options, portOf, say } from './terminal'
 
@@ -30,8 +32,16 @@ export async function dev() {
     const peer = server.requestIP(request)
     return app.fetch(request, peer ? { address: peer.address } : {})
   }
+  const plain = (await namesIn(plainFiles)).map((name) => [`/${name}`, new Response(Bun.file(join(plainFiles, name)))])
   const serving = {
-    routes: { '/api/*': api, '/refreshtoken': api, '/healthz': api, '/readyz': api, '/*': page },
+    routes: {
+      ...Object.fromEntries(plain),
+      '/api/*': api,
+      '/refreshtoken': api,
+      '/healthz': api,
+      '/readyz': api,
+      '/*': page,
+    },
     development: { hmr: true, console: true },
   }
   const { host: hostname, port } = settings

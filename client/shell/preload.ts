@@ -1,0 +1,26 @@
+import { getOverview } from '../api/operator'
+import { overviewQuery } from '../pages/dashboard/overview-query'
+import { menu } from '../stores/menu'
+import { pageOf } from '../views'
+import { queryClient } from './queries'
+import { findRoute, fixedRoutes, HOME_PATH, redirects, routeTable } from './routes'
+
+/** Fetches the code of the page that most begin with. */
+export const preloadHome = (): void => void viewAt(HOME_PATH)?.preload()
+
+/** Fetches the code of a page before it is gone to; whatever goes wrong will show when it is. */
+export const preloadPage = (path: string): void => void viewAt(path)?.preload().catch(() => {})
+
+/** Begins what the first page needs while the operator's roles are still on their way. */
+export function preloadFirst(path: string): void {
+  const target = redirects[path] ?? path
+  preloadPage(target)
+  if (target !== HOME_PATH) return
+  // Failures are left to the page, which asks again, and to the guard, should the session be over.
+  void queryClient.prefetchQuery({ ...overviewQuery, queryFn: ({ signal }) => getOverview(signal, 'pass') })
+}
+
+function viewAt(path: string) {
+  const route = fixedRoutes.find((fixed) => fixed.path === path) ?? findRoute(routeTable(menu.loaded.routes), path)
+  return route && pageOf(route.view)
+}

@@ -1,0 +1,14 @@
+import { QueryClient } from '@tanstack/react-query'
+import { subscribeKey } from 'valtio/utils'
+import { session } from '../stores/session'
+
+/** Shown again within this time, what the server said before is good enough. */
+const FRESH_MS = 5000
+
+/** What the server has answered. Failures are not tried again by themselves: they are shown, with a way to retry. */
+export const queryClient = new QueryClient({
+  defaultOptions: { queries: { retry: false, staleTime: FRESH_MS, refetchOnWindowFocus: false } },
+})
+
+// Nothing of one operator is left for the next.
+subscribeKey(session, 'userId', (userId) => userId === 0 && queryClient.clear())
