@@ -25,12 +25,14 @@ transport.starting = untilReady
 
 void loadAppInfo()
 if (session.token) void loadShell()
-await startSettings()
+void startSettings().then(draw)
 
-const root = document.getElementById('root')
-if (!root) throw new Error('index.html has no #root')
-createRoot(root).render(
-  <StrictMode>
-    <App />
-  </StrictMode>,
-)
+function draw() {
+  const root = document.getElementById('root')
+  if (!root) throw new Error('index.html has no #root')
+  createRoot(root).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  )
+}

@@ -5,6 +5,5 @@ import { resourceApi } from './resource'
 
 export const roleApi = {
   ...resourceApi<Role, RoleDetail, RoleInput, RoleQuery>('/role'),
-  setStatus: (roleId: number, status: Status) =>
-    request<null>('PUT', '/role-status', { body: { roleId, status } }),
+  setStatus: (roleId: number, status: Status) => request<null>('PUT', '/role-status', { body: { roleId, status } }),
 }

@@ -19,8 +19,7 @@ import './App.css'
 const Shell = lazy(loadShell)
 const SetupPage = lazy(() => import('../pages/setup/SetupPage'))
 /** All parts of the kit on one page, for those who build with them. */
-const DevUiPage =
-  process.env.NODE_ENV === 'production' ? undefined : lazy(() => import('../pages/dev-ui/DevUiPage'))
+const DevUiPage = process.env.NODE_ENV === 'production' ? undefined : lazy(() => import('../pages/dev-ui/DevUiPage'))
 
 export function App() {
   const { starting } = useSnapshot(server)

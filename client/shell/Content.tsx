@@ -1,9 +1,9 @@
-import { memo, Suspense, useEffect, useRef, type RefObject } from 'react'
+import { createElement, memo, Suspense, useEffect, useRef, type RefObject } from 'react'
 import { Route } from 'wouter'
 import { navigate } from 'wouter/use-browser-location'
 import type { AppRoute } from '../stores/menu'
 import { UnknownViewPage } from '../pages/errors/UnknownViewPage'
-import { startProgress } from '../ui/progress'
+import { startProgress } from '../ui/Progress'
 import { toast } from '../ui/toast'
 import { tr } from '../ui/useText'
 import { pageOf } from '../views'
@@ -42,7 +42,7 @@ export function Content({ route, path, hasTabs }: ContentProps) {
 /** Drawn anew only for another route, not whenever the frame around it changes. */
 const PageOfRoute = memo(function PageOfRoute({ route }: { route: AppRoute }) {
   const View = pageOf(route.view)
-  return <Route path={route.path}>{View ? <View /> : <UnknownViewPage view={route.view} />}</Route>
+  return <Route path={route.path}>{View ? createElement(View) : <UnknownViewPage view={route.view} />}</Route>
 })
 
 /** Stands in while the code of a page is fetched. */

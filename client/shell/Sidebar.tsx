@@ -60,14 +60,15 @@ function useDrawer(isOpen: boolean) {
   const nav = useRef<HTMLElement>(null)
   useEffect(() => {
     if (!isOpen) return
+    const drawer = nav.current
     const before = document.activeElement
     const onKeyDown = ({ key }: KeyboardEvent) => key === 'Escape' && leave()
-    nav.current?.querySelector<HTMLElement>('[aria-current=page], a')?.focus()
+    drawer?.querySelector<HTMLElement>('[aria-current=page], a')?.focus()
     addEventListener('keydown', onKeyDown)
     return () => {
       removeEventListener('keydown', onKeyDown)
       // Not when a page was chosen: then its title has the focus.
-      if (nav.current?.contains(document.activeElement) && before instanceof HTMLElement) before.focus()
+      if (drawer?.contains(document.activeElement) && before instanceof HTMLElement) before.focus()
     }
   }, [isOpen])
   return nav

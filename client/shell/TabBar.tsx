@@ -40,6 +40,7 @@ export function TabBar({ path }: { path: string }) {
   }
 
   return (
+    // oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- the tabs take the focus
     <div ref={list} role="tablist" aria-label={t('shell.tabs')} className="tab-bar" onKeyDown={onKeyDown}>
       {visited.map(({ path: tabPath, fullPath, title, meta }) => (
         <button
@@ -48,7 +49,7 @@ export function TabBar({ path }: { path: string }) {
           type="button"
           role="tab"
           aria-selected={tabPath === path}
-          aria-description={meta.affix ? undefined : t('shell.tabHint')}
+          aria-keyshortcuts={meta.affix ? undefined : 'Delete'}
           tabIndex={tabPath === path ? 0 : -1}
           className="tab"
           onClick={() => tabPath !== path && navigate(fullPath)}

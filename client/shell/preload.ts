@@ -9,7 +9,10 @@ import { findRoute, fixedRoutes, HOME_PATH, redirects, routeTable } from './rout
 export const preloadHome = (): void => void viewAt(HOME_PATH)?.preload()
 
 /** Fetches the code of a page before it is gone to; whatever goes wrong will show when it is. */
-export const preloadPage = (path: string): void => void viewAt(path)?.preload().catch(() => {})
+export const preloadPage = (path: string): void =>
+  void viewAt(path)
+    ?.preload()
+    .catch(() => {})
 
 /** Begins what the first page needs while the operator's roles are still on their way. */
 export function preloadFirst(path: string): void {

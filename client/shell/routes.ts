@@ -76,5 +76,8 @@ export const findRoute = ({ plain, patterns }: RouteTable, path: string): AppRou
 function fits(pattern: string, path: string): boolean {
   const wanted = pattern.split('/')
   const given = path.split('/')
-  return wanted.length === given.length && wanted.every((part, at) => (part.startsWith(':') ? given[at] : part === given[at]))
+  return (
+    wanted.length === given.length &&
+    wanted.every((part, at) => (part.startsWith(':') ? given[at] : part === given[at]))
+  )
 }

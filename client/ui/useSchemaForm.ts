@@ -8,14 +8,11 @@ import {
   type Path,
   type Resolver,
 } from 'react-hook-form'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { fieldFaults } from '#shared/i18n/issue'
 import { Failure } from '../api/http'
 import { isTextKey, type T } from '../stores/texts'
 import { tr } from './useText'
-
-/** The content security policy forbids making functions from text, which zod would otherwise try. */
-z.config({ jitless: true })
 
 /** A schema whose input and output are objects of named fields. */
 type FormSchema = z.ZodType<FieldValues, FieldValues>

@@ -22,6 +22,7 @@ async function build() {
     entrypoints: [join(root, 'client/index.html')],
     outdir: draft,
     splitting: true,
+    minChunkSize: 16_384, // every chunk is a request
     minify: true,
     publicPath: '/',
     define: { 'process.env.NODE_ENV': '"production"' },

@@ -135,7 +135,6 @@ export const en = {
   'shell.trail': 'You are here',
   'shell.tabs': 'Open pages',
   'shell.closeTab': 'Close',
-  'shell.tabHint': 'Press Delete to close the tab',
   'shell.otherLanguage': '切换到中文',
   'shell.otherLanguageShort': '中',
   'shell.toDark': 'Switch to dark',
@@ -158,7 +157,8 @@ export const en = {
   'starting.hint': 'It goes on by itself when ready, no need to reload.',
   'notFound.text': 'The address may be misspelt, or the page was moved.',
   'notAllowed.text': 'Your account may not open this page. An administrator can permit it under Roles.',
-  'unknownView.text': 'The menu names the page {view}, which this version does not have. An administrator can check the menu.',
+  'unknownView.text':
+    'The menu names the page {view}, which this version does not have. An administrator can check the menu.',
   'action.goHome': 'Go to home',
   'action.undo': 'Undo',
 
@@ -184,8 +184,6 @@ export const en = {
   'setup.noTokenText':
     'At start the server writes a set-up link like {link} to its log, and a new one from time to time until an account exists. Copy the whole link and open it in the browser.',
   'setup.nickName': 'Name',
-  'setup.repeat': 'Password again',
-  'setup.mismatch': 'The passwords differ',
   'setup.passwordHint': 'At least 8 characters, not the user name',
   'setup.submit': 'Create administrator',
 
@@ -230,5 +228,6 @@ export const en = {
   'role.disabledDone': '{name} disabled',
   'role.delete': 'Delete {count} {count|role|roles}',
   'role.deleteText': 'This can’t be undone: {names}',
+  'role.adminNotRemovable': 'The administrator role can’t be deleted',
   'role.createdDone': '{name} created',
 } as const satisfies Record<TextKey, string>

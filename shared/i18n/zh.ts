@@ -133,7 +133,6 @@ export const zh = {
   'shell.trail': '当前位置',
   'shell.tabs': '打开的页面',
   'shell.closeTab': '关闭',
-  'shell.tabHint': '按 Delete 键关闭标签',
   'shell.otherLanguage': 'Switch to English',
   'shell.otherLanguageShort': 'EN',
   'shell.toDark': '切换到深色',
@@ -179,10 +178,9 @@ export const zh = {
   'setup.title': '创建管理员',
   'setup.intro': '这里还没有账号。创建第一个管理员，随后用它登录。',
   'setup.noToken': '请用设置链接打开此页',
-  'setup.noTokenText': '服务器启动时会在日志中写出设置链接，形如 {link}，在账号创建之前会定时写出新的。复制整个链接，在浏览器中打开。',
+  'setup.noTokenText':
+    '服务器启动时会在日志中写出设置链接，形如 {link}，在账号创建之前会定时写出新的。复制整个链接，在浏览器中打开。',
   'setup.nickName': '姓名',
-  'setup.repeat': '再次输入密码',
-  'setup.mismatch': '两次输入的密码不一致',
   'setup.passwordHint': '至少 8 个字符，不要与账号相同',
   'setup.submit': '创建管理员',
 
@@ -227,6 +225,7 @@ export const zh = {
   'role.disabledDone': '已停用 {name}',
   'role.delete': '删除 {count} 个角色',
   'role.deleteText': '删除后不能恢复：{names}',
+  'role.adminNotRemovable': '管理员角色不能删除',
   'role.createdDone': '已创建 {name}',
 } as const
 

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from '../zod'
 import { menuTypes } from '../constants'
 import { Choice } from './page'
 

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from '../zod'
 
 /** The signed-in operator, as GET /getinfo tells. */
 export const CurrentUser = z.object({

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from '../zod'
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '../constants'
 
 /** Identifiers are positive and fit a 32-bit integer, the narrower of the two databases. */

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from '../zod'
 import { statuses } from '../constants'
 import { Id, Instant, line, listQuery, name } from './page'
 

@@ -10,8 +10,15 @@ export function useCaptcha() {
   const [round, setRound] = useState(0)
   useEffect(() => {
     let isLatest = true
-    // A failure has been reported; without a picture signing in is still worth a try.
-    getCaptcha().then((next) => isLatest && setCaptcha(next), () => {})
+    async function load() {
+      try {
+        const next = await getCaptcha()
+        if (isLatest) setCaptcha(next)
+      } catch {
+        // it has been reported; without a picture signing in is still worth a try
+      }
+    }
+    void load()
     return () => {
       isLatest = false
     }

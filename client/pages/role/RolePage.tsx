@@ -1,0 +1,147 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { ADMIN_ROLE_KEY, statuses } from '#shared/constants'
+import type { Role, RoleQuery } from '#shared/schemas/role'
+import { roleApi } from '../../api/role'
+import { Allow, useAllowed } from '../../ui/Allow'
+import { Button } from '../../ui/Button'
+import { DataTable } from '../../ui/DataTable'
+import { SearchBox } from '../../ui/SearchBox'
+import { Select } from '../../ui/Select'
+import { toast } from '../../ui/toast'
+import { useList } from '../../ui/useList'
+import { useListQuery } from '../../ui/useListQuery'
+import { useText } from '../../ui/useText'
+import { roleColumns } from './columns'
+import { removeRoles, switchStatus } from './role-actions'
+
+const loadForm = () => import('./RoleForm')
+const RoleForm = lazy(loadForm)
+
+/** Id of a role that is not made yet. */
+const NEW = 0
+
+/** Roles: who may see and do what. */
+export default function RolePage() {
+  const t = useText()
+  const queries = useQueryClient()
+  const [query, setQuery] = useListQuery<RoleQuery>()
+  const page = useList('role', roleApi.list, query)
+  const [selected, setSelected] = useState<number[]>([])
+  const [editing, setEditing] = useState<number>()
+  const mayUpdate = useAllowed(['admin:sysRole:update'])
+  const mayQuery = useAllowed(['admin:sysRole:query'])
+  const mayRemove = useAllowed(['admin:sysRole:remove'])
+
+  const columns = useMemo(() => {
+    const refresh = () => void queries.invalidateQueries() // a role counts on other pages too
+    return roleColumns(t, {
+      onEdit: mayUpdate && mayQuery ? ({ roleId }) => setEditing(roleId) : undefined,
+      onStatus: mayUpdate ? (role) => void switchStatus(role, refresh) : undefined,
+      onRemove: mayRemove ? (role) => void removeRoles([role], refresh) : undefined,
+    })
+  }, [t, queries, mayUpdate, mayQuery, mayRemove])
+
+  /** What is ticked belongs to the rows in view. */
+  function show(next: RoleQuery) {
+    setSelected([])
+    setQuery(next)
+  }
+  const filter = (change: Partial<RoleQuery>) => show({ ...query, ...change, pageIndex: 1 })
+
+  function select(ids: number[]) {
+    const removable = ids.filter((id) => !isAdmin(page.list.find(({ roleId }) => roleId === id)))
+    if (removable.length < ids.length && ids.length === selected.length + 1) toast.show(t('role.adminNotRemovable'))
+    setSelected(removable)
+  }
+
+  function removeSelected() {
+    const roles = page.list.filter(({ roleId }) => selected.includes(roleId))
+    void removeRoles(roles, () => {
+      setSelected([])
+      void queries.invalidateQueries()
+    })
+  }
+
+  const createButton = (
+    <Allow tags={['admin:sysRole:add']}>
+      <Button
+        variant="primary"
+        icon="plus"
+        onPointerEnter={() => void loadForm().catch(() => {})} // ahead of the click; should it fail, the click will tell
+        onClick={() => setEditing(NEW)}
+      >
+        {t('role.create')}
+      </Button>
+    </Allow>
+  )
+
+  return (
+    <section>
+      <div className="page-head">
+        <div>
+          <h1>{t('role.title')}</h1>
+          <p className="page-intro">{t('role.intro')}</p>
+        </div>
+        {createButton}
+      </div>
+      <DataTable
+        label={t('role.title')}
+        columns={columns}
+        page={page}
+        query={query}
+        onQuery={show}
+        rowId={(role) => role.roleId}
+        rowLabel={(role) => role.roleName}
+        toolbar={
+          <>
+            <SearchBox
+              label={t('role.searchName')}
+              value={query.roleName ?? ''}
+              onSearch={(roleName) => filter({ roleName })}
+            />
+            <SearchBox
+              label={t('role.searchKey')}
+              value={query.roleKey ?? ''}
+              onSearch={(roleKey) => filter({ roleKey })}
+            />
+            <Select
+              label={t('role.status')}
+              placeholder={t('role.anyStatus')}
+              value={query.status}
+              options={[
+                { value: statuses.on, label: t('status.on') },
+                { value: statuses.off, label: t('status.off') },
+              ]}
+              onSelect={(status) => filter({ status })}
+            />
+          </>
+        }
+        {...(mayRemove && {
+          selection: {
+            selected,
+            onSelect: select,
+            actions: (
+              <Button icon="trash" onClick={removeSelected}>
+                {t('role.delete', { count: selected.length })}
+              </Button>
+            ),
+          },
+        })}
+        emptyText={t('role.empty')}
+        emptyAction={createButton}
+      />
+      {editing !== undefined && (
+        <Suspense>
+          <RoleForm
+            roleId={editing}
+            onSaved={() => void queries.invalidateQueries()}
+            onClose={() => setEditing(undefined)}
+          />
+        </Suspense>
+      )}
+    </section>
+  )
+}
+
+const isAdmin = (role: Role | undefined) => role?.roleKey === ADMIN_ROLE_KEY
