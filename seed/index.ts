@@ -1,12 +1,12 @@
-import { eq, inArray } from 'drizzle-orm'
-import { ADMIN_ROLE_KEY, statuses } from '#shared/constants'
+import { and, eq, inArray, ne } from 'drizzle-orm'
+import { statuses } from '#shared/constants'
 import { setConfig } from '#server/queries/config'
 import { createFirstAdministrator, createUser, findCredential, isWithoutUsers, setPassword } from '#server/queries/user'
 import { hashPassword } from '#server/security/password'
 import type { Store, Writer } from '#server/store/index'
 import { configs } from './config'
 import { menu } from './menu'
-import { adminRole, workingRoles } from './role'
+import { adminRole, workingRoles, type RoleSeed } from './role'
 import { demoUsers } from './user'
 
 /** Hears how far a seed is: `done` of `total` steps. */
@@ -15,7 +15,7 @@ export type Report = (progress: { phase: 'data' | 'accounts'; done: number; tota
 export type Account = { username: string; password: string; roles: string[] }
 
 /**
- * What every installation needs: settings, menu, roles. Does nothing where they are.
+ * What every installation needs: settings, menu, roles. Adds what this version brings and was not there before.
  * @returns true when nobody holds an account yet, so that the set-up page must be used
  */
 export async function seedProduction(store: Store, { adminPassword }: { adminPassword?: string | undefined } = {}) {
@@ -65,38 +65,70 @@ export const offerAccounts = (store: Store, accounts: Account[]) =>
     isFrontend: true,
   })
 
-/** Settings, menu and roles, in one transaction: either all are there or none. */
+/** Settings, menu and roles, in one transaction: what is new in this version, and in a new database all of it. */
 async function seedBasics(store: Store) {
-  const { t } = store
   await store.tx(async (db) => {
-    const [present] = await db.select().from(t.roles).where(eq(t.roles.roleKey, ADMIN_ROLE_KEY))
-    if (present) return
+    const once = await applier(store, db)
     const now = Date.now()
-    await db.insert(t.configs).values(configs.map((config) => ({ ...config, createdAt: now, updatedAt: now })))
-    await insertMenu(store, db)
-    for (const [place, { permissions, ...role }] of [adminRole, ...workingRoles].entries()) {
-      const [made] = await db
-        .insert(t.roles)
-        .values({ ...role, roleSort: place + 1, status: statuses.on, createdAt: now, updatedAt: now })
-        .returning({ roleId: t.roles.roleId })
-      if (permissions.length === 0) continue
-      const granted = await db.select().from(t.menus).where(inArray(t.menus.permission, permissions))
-      await db.insert(t.roleMenus).values(granted.map(({ menuId }) => ({ roleId: made!.roleId, menuId })))
+    for (const config of configs) {
+      await once(`config ${config.configKey}`, () =>
+        db.insert(store.t.configs).values({ ...config, createdAt: now, updatedAt: now }),
+      )
+    }
+    await seedMenu(store, db, once)
+    for (const [place, role] of [adminRole, ...workingRoles].entries()) {
+      await once(`role ${role.roleKey}`, () => insertRole(store, db, role, place + 1))
     }
   })
 }
 
-async function insertMenu({ t }: Store, db: Writer) {
-  const insert = async (entry: typeof t.menus.$inferInsert) => {
-    const [made] = await db.insert(t.menus).values(entry).returning({ menuId: t.menus.menuId })
-    return made!.menuId
+type Once = (key: string, insert: () => PromiseLike<unknown>) => Promise<void>
+
+/** Does each insert that no earlier start has done. */
+async function applier({ t }: Store, db: Writer): Promise<Once> {
+  const rows = await db.select().from(t.seeds)
+  const applied = new Set(rows.map(({ seedKey }) => seedKey))
+  return async (seedKey, insert) => {
+    if (applied.has(seedKey)) return
+    await insert()
+    await db.insert(t.seeds).values({ seedKey, appliedAt: Date.now() })
+  }
+}
+
+async function insertRole({ t }: Store, db: Writer, { permissions, ...role }: RoleSeed, roleSort: number) {
+  const now = Date.now()
+  const [made] = await db
+    .insert(t.roles)
+    .values({ ...role, roleSort, status: statuses.on, createdAt: now, updatedAt: now })
+    .returning({ roleId: t.roles.roleId })
+  if (permissions.length === 0) return
+  const granted = await db.select().from(t.menus).where(inArray(t.menus.permission, permissions))
+  await db.insert(t.roleMenus).values(granted.map(({ menuId }) => ({ roleId: made!.roleId, menuId })))
+}
+
+async function seedMenu({ t }: Store, db: Writer, once: Once) {
+  const { menus } = t
+  /** The entry at `path`, wherever an administrator has moved it; 0, the top, when it was deleted. */
+  async function idOf(path: string) {
+    const [entry] = await db
+      .select()
+      .from(menus)
+      .where(and(eq(menus.path, path), ne(menus.menuType, 'F')))
+    return entry?.menuId ?? 0
   }
   for (const [sort, { pages, ...directory }] of menu.entries()) {
-    const parentId = await insert({ ...directory, menuType: 'M', component: 'Layout', noCache: true, sort })
+    const entry = { ...directory, menuType: 'M', component: 'Layout', noCache: true, sort } as const
+    await once(`menu ${directory.path}`, () => db.insert(menus).values(entry))
     for (const [pageSort, { actions, ...page }] of pages.entries()) {
-      const pageId = await insert({ ...page, parentId, menuType: 'C', sort: pageSort })
+      const parentId = await idOf(directory.path)
+      await once(`menu ${page.path}`, () =>
+        db.insert(menus).values({ ...page, parentId, menuType: 'C', sort: pageSort }),
+      )
+      const pageId = await idOf(page.path)
+      if (pageId === 0) continue
       for (const [actionSort, action] of actions.entries()) {
-        await insert({ ...action, parentId: pageId, menuType: 'F', sort: actionSort })
+        const values = { ...action, parentId: pageId, menuType: 'F', sort: actionSort } as const
+        await once(`menu ${action.permission}`, () => db.insert(menus).values(values))
       }
     }
   }

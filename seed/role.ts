@@ -1,7 +1,7 @@
 import { ADMIN_ROLE_KEY } from '#shared/constants'
 import type { PermissionTag } from '#shared/permissions'
 
-type RoleSeed = {
+export type RoleSeed = {
   roleKey: string
   roleName: string
   remark: string

@@ -93,14 +93,12 @@ describe('the routes of a menu', () => {
 })
 
 describe('an address finds its route', () => {
-  const table = routeTable(
-    routesOf([
-      entry({ path: '/dict', menuName: 'Dict' }),
-      entry({ path: '/dict/:dictId', menuName: 'DictData' }),
-      entry({ path: '/dict', menuName: 'Second' }),
-      entry({ path: '/dashboard', menuName: 'Impostor' }),
-    ]),
-  )
+  const table = routeTable([
+    entry({ path: '/dict', menuName: 'Dict' }),
+    entry({ path: '/dict/:dictId', menuName: 'DictData' }),
+    entry({ path: '/dict', menuName: 'Second' }),
+    entry({ path: '/dashboard', menuName: 'Impostor' }),
+  ])
   test.each([
     ['/dict', 'Dict'],
     ['/dict/7', 'DictData'],

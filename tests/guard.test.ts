@@ -88,12 +88,16 @@ describe('the way back', () => {
 
 describe('what is said', () => {
   test.each([
-    [new Error('getInfo: roles must be a non-null array!'), 'getInfo: roles must be a non-null array!'],
-    [new Error(''), 'Has Error'],
-    [undefined, 'Has Error'],
-    ['a text', 'Has Error'],
-  ])('when loading failed with %p: %s', (error, text) => {
-    expect(loadFailureText(error)).toBe(text)
+    [
+      'an error: its message',
+      new Error('getInfo: roles must be a non-null array!'),
+      'getInfo: roles must be a non-null array!',
+    ],
+    ['an error without a message', new Error(''), 'Has Error'],
+    ['nothing', undefined, 'Has Error'],
+    ['something that is no error', 'a text', 'Has Error'],
+  ])('when loading failed with %s', (_what, error, words) => {
+    expect(loadFailureText(error)).toBe(words)
   })
 
   test('in the title of the window: page - app name', () => {

@@ -17,7 +17,7 @@ const bun = (...args: string[]) => [process.execPath, ...args]
 async function run(command: string[], extra: Record<string, string> = {}) {
   const child = Bun.spawn(command, {
     cwd: root,
-    env: { ...process.env, CI: 'true', NO_COLOR: '1', FORCE_COLOR: '0', ...extra },
+    env: { ...process.env, CI: 'true', NO_COLOR: '1', FORCE_COLOR: undefined, ...extra },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let said = ''

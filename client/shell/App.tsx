@@ -8,12 +8,12 @@ import { Progress } from '../ui/Progress'
 import { ToastHost } from '../ui/toast'
 import { pathAfterLogin } from './guard'
 import { loadShell } from './load-shell'
-import { PageBoundary } from './PageBoundary'
 import { Preferences } from './Preferences'
 import { StartingPage } from './StartingPage'
 import { useDocumentTitle } from './useDocumentTitle'
 import { useGuard } from './useGuard'
 import { whenIdle } from './when-idle'
+import { AppBoundary } from './AppBoundary'
 import './App.css'
 
 const Shell = lazy(loadShell)
@@ -29,11 +29,11 @@ export function App() {
       {starting && <StartingPage {...starting} />}
       {/* Kept while the server starts: what has been typed is still there afterwards. */}
       <div className="app" hidden={starting !== null}>
-        <PageBoundary>
+        <AppBoundary>
           <Suspense>
             <Place />
           </Suspense>
-        </PageBoundary>
+        </AppBoundary>
       </div>
       <ConfirmHost />
       <ToastHost />

@@ -23,10 +23,10 @@ export default function Shell() {
   const t = useText()
   const { device, sidebar } = useSnapshot(layout)
   const { tagsView } = useSnapshot(settings)
-  const { routes } = useSnapshot(menu).loaded
+  const { items } = useSnapshot(menu)
   const path = usePathname()
   const search = useSearch()
-  const table = useMemo(() => routeTable(routes), [routes])
+  const table = useMemo(() => routeTable(items), [items])
   const route = findRoute(table, path)
   const isCovered = device === 'mobile' && sidebar.opened
 

@@ -12,7 +12,7 @@ import './Sidebar.css'
 /** The menu. On a phone it lies over the page; collapsed on a desktop it shows icons alone. */
 export function Sidebar({ path }: { path: string }) {
   const t = useText()
-  const { items } = useSnapshot(menu).loaded
+  const { items } = useSnapshot(menu)
   const { device, sidebar } = useSnapshot(layout)
   const { sidebarLogo } = useSnapshot(settings)
   const nodes = useMemo(() => sidebarNodes(items), [items])

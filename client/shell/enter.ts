@@ -11,7 +11,6 @@ import { toast } from '../ui/toast'
 import { tr } from '../ui/useText'
 import { loadFailureText, loginPath } from './guard'
 import { loadShell } from './load-shell'
-import { routesOf } from './routes'
 
 let entering: Promise<void> | undefined
 
@@ -29,7 +28,7 @@ async function load(): Promise<void> {
   void loadShell().then(({ preloadFirst }) => preloadFirst(location.pathname), ignore)
   try {
     const [user, items] = await Promise.all([loadUser(), loadMenu()])
-    setMenu(items, routesOf(items))
+    setMenu(items)
     setOperator(user) // last: roles tell the guard that all is here
   } catch (error) {
     toast.show(loadFailureText(error), { tone: 'error' })

@@ -24,6 +24,6 @@ export function preloadFirst(path: string): void {
 }
 
 function viewAt(path: string) {
-  const route = fixedRoutes.find((fixed) => fixed.path === path) ?? findRoute(routeTable(menu.loaded.routes), path)
+  const route = fixedRoutes.find((fixed) => fixed.path === path) ?? findRoute(routeTable(menu.items), path)
   return route && pageOf(route.view)
 }

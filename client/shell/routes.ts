@@ -60,9 +60,12 @@ export function routesOf(items: readonly MenuItem[], parent: Parent = { path: ''
 
 export type RouteTable = { plain: ReadonlyMap<string, AppRoute>; patterns: readonly AppRoute[] }
 
-/** Routes ready to be looked up. Of two with the same path the first counts; fixed ones come before the menu's. */
-export function routeTable(routes: readonly AppRoute[]): RouteTable {
-  const all = [...fixedRoutes, ...routes]
+/**
+ * The routes of an operator's menu, ready to be looked up. Of two with the same path the first counts; the fixed ones
+ * come before the menu's.
+ */
+export function routeTable(items: readonly MenuItem[]): RouteTable {
+  const all = [...fixedRoutes, ...routesOf(items)]
   return {
     plain: new Map(all.toReversed().map((route) => [route.path, route])),
     patterns: all.filter(({ path }) => path.includes(':')),

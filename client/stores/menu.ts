@@ -18,14 +18,7 @@ export type AppRoute = {
   trail: Title[]
 }
 
-type Routes = { items: readonly MenuItem[]; routes: readonly AppRoute[] }
+/** The operator's menu as the server sent it. Replaced as a whole, so what is inside is not tracked. */
+export const menu = proxy({ items: ref<readonly MenuItem[]>([]) })
 
-const empty: Routes = { items: [], routes: [] }
-
-/** The operator's menu as the server sent it, and the routes made from it. Replaced as a whole, so it is not tracked. */
-export const menu = proxy({ loaded: ref<Routes>(empty) })
-
-export const setMenu = (items: readonly MenuItem[], routes: readonly AppRoute[]): void =>
-  void (menu.loaded = ref<Routes>({ items, routes }))
-
-export const clearMenu = (): void => void (menu.loaded = ref<Routes>(empty))
+export const setMenu = (items: readonly MenuItem[]): void => void (menu.items = ref(items))

@@ -1,10 +1,10 @@
-import { clearMenu } from './menu'
+import { setMenu } from './menu'
 import { endSession } from './session'
 import { clearTabs } from './tabs'
 
 /** Leaves nothing of the operator behind: token, roles, permissions, menu, tabs. */
 export function clearSession(): void {
   endSession()
-  clearMenu()
+  setMenu([])
   clearTabs()
 }

@@ -56,6 +56,11 @@ CREATE TABLE `sys_role` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `sys_role_key` ON `sys_role` (`role_key`);--> statement-breakpoint
 CREATE INDEX `sys_role_sort` ON `sys_role` (`role_sort`,`role_id`);--> statement-breakpoint
+CREATE TABLE `sys_seed` (
+	`seed_key` text PRIMARY KEY NOT NULL,
+	`applied_at` integer NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE `sys_session` (
 	`session_id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`token_hash` text NOT NULL,

@@ -2,6 +2,7 @@ import type { Columns } from './columns'
 import { configTables } from './config'
 import { menuTables } from './menu'
 import { roleTables } from './role'
+import { seedTables } from './seed'
 import { sessionTables } from './session'
 import { userTables } from './user'
 
@@ -10,6 +11,6 @@ export function tables(k: Columns) {
   const menu = menuTables(k)
   const role = roleTables(k, menu)
   const user = userTables(k, role)
-  return { ...configTables(k), ...menu, ...role, ...user, ...sessionTables(k, user) }
+  return { ...configTables(k), ...menu, ...role, ...user, ...sessionTables(k, user), ...seedTables(k) }
 }
 export type Tables = ReturnType<typeof tables>

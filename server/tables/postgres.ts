@@ -2,4 +2,5 @@ import { postgresColumns } from './columns'
 import { tables } from './index'
 
 /** What the migration generator reads for PostgreSQL. */
-export const { configs, menus, roles, roleMenus, users, credentials, userRoles, sessions } = tables(postgresColumns)
+export const { configs, menus, roles, roleMenus, users, credentials, userRoles, sessions, seeds } =
+  tables(postgresColumns)

@@ -2,4 +2,5 @@ import { sqliteColumns } from './columns'
 import { tables } from './index'
 
 /** What the migration generator reads for SQLite. */
-export const { configs, menus, roles, roleMenus, users, credentials, userRoles, sessions } = tables(sqliteColumns)
+export const { configs, menus, roles, roleMenus, users, credentials, userRoles, sessions, seeds } =
+  tables(sqliteColumns)

@@ -188,7 +188,7 @@ export const en = {
   'setup.submit': 'Create administrator',
 
   // dashboard
-  'dashboard.welcome': 'Welcome back, {name}',
+  'dashboard.welcome': 'Hello, {name}',
   'dashboard.figures': 'Overview',
   'dashboard.roles': 'Roles',
   'dashboard.users': 'Users',

@@ -185,7 +185,7 @@ export const zh = {
   'setup.submit': '创建管理员',
 
   // dashboard
-  'dashboard.welcome': '{name}，欢迎回来',
+  'dashboard.welcome': '{name}，你好',
   'dashboard.figures': '概况',
   'dashboard.roles': '角色',
   'dashboard.users': '用户',

@@ -1,6 +1,6 @@
-import { expect, test } from './support/test'
 import { expectAccessible } from './support/accessible'
 import { signIn } from './support/sign-in'
+import { expect, test } from './support/test'
 
 for (const username of ['admin', 'inspector', 'approver', 'viewer']) {
   test(`the demo account ${username} signs in`, async ({ page, account }) => {
@@ -16,15 +16,50 @@ test('a page is sent with a strict policy, and its hashed files are kept for eve
   expect(headers['content-security-policy']).toContain("require-trusted-types-for 'script'")
   expect(headers['cache-control']).toBe('no-cache')
   const script = await page.locator('script[src]').first().getAttribute('src')
-  const { status, caching } = await request.get(script!).then((file) => ({
-    status: file.status(),
-    caching: file.headers()['cache-control'],
-  }))
-  expect([status, caching]).toEqual([200, 'public, max-age=31536000, immutable'])
+  const file = await request.get(script!)
+  expect([file.status(), file.headers()['cache-control']]).toEqual([200, 'public, max-age=31536000, immutable'])
 })
 
 test('the API document is a page of our own', async ({ page }) => {
   await page.goto('/api/docs')
   await expect(page.getByRole('heading').first()).toBeVisible()
   await expectAccessible(page)
+})
+
+test.describe('servers of their own', () => {
+  test.use({ expectedErrors: [/status of 503/] })
+
+  test('who comes too early sees how far the start is, and goes on by itself', async ({ page, origins, start }) => {
+    const server = start(['tests/e2e/support/slow-start.ts'])
+    const [url] = await server.says(/^http\S+/)
+    origins.push(url)
+    await page.goto(`${url}/login`)
+    await expect(page.getByRole('progressbar')).toHaveAttribute('value', '2')
+    await expectAccessible(page)
+    server.tell('go on')
+    await signIn(page, { username: 'admin', password: 'caliper-demo' })
+  })
+
+  test('the set-up link leads to the first administrator, and from then on nowhere', async ({
+    page,
+    origins,
+    start,
+  }, info) => {
+    const environment = {
+      CALIPER_DATA_DIR: info.outputPath('data'),
+      CALIPER_CAPTCHA: 'never',
+      CALIPER_LOG_REQUESTS: 'off',
+    }
+    const server = start(['server/commands/start.ts', '--port', '0'], environment)
+    const [link] = await server.says(/http\S+\/setup#\S+/)
+    origins.push(new URL(link).origin)
+    await page.goto(link)
+    await page.getByLabel(/^账号/).fill('zhang')
+    await page.getByLabel(/^姓名/).fill('张工')
+    await page.getByLabel(/^密码/).fill('nine lives of a cat')
+    await expectAccessible(page)
+    await page.getByRole('button', { name: '创建管理员' }).click()
+    await page.waitForURL(/\/login/)
+    await signIn(page, { username: 'zhang', password: 'nine lives of a cat' })
+  })
 })

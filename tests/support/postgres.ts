@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs'
-import { chmod, chown, mkdtemp, rm } from 'node:fs/promises'
+import { chmod, chown, mkdtemp } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -18,6 +18,17 @@ const settings = [
   'max_connections=200',
   'listen_addresses=127.0.0.1',
 ]
+
+/**
+ * Runs the server and ends it with us, however we end: `bun test` runs no exit handler, and a killed process could not.
+ * Arguments: our process, the folder to remove, the server's command.
+ */
+const KEEPER = `
+parent=$1 folder=$2; shift 2
+"$@" & server=$!
+trap 'parent=' TERM
+while [ -n "$parent" ] && kill -0 "$parent" && kill -0 "$server"; do sleep 0.2; done
+kill -QUIT "$server"; wait "$server"; rm -rf "$folder"`
 
 export type Postgres = {
   /** Its address without a database; another process joins this server through CALIPER_TEST_POSTGRES. */
@@ -53,49 +64,25 @@ export async function startPostgres(): Promise<Postgres> {
   if (!programs) throw new Error(`PostgreSQL is not installed below ${DEBIAN_FOLDER}.`)
 
   const folder = await mkdtemp(join(tmpdir(), 'caliper-postgres-'))
-  const owner = serverUser()
-  await chmod(folder, 0o700)
-  if (owner) await chown(folder, owner.uid, owner.gid)
-  const as = owner ? ['setpriv', `--reuid=${owner.uid}`, `--regid=${owner.gid}`, '--clear-groups', '--'] : []
+  const as = await givenAway(folder)
   const data = join(folder, 'data')
-  const init = Bun.spawnSync(
-    [
-      ...as,
-      join(programs, 'initdb'),
-      '-D',
-      data,
-      '-U',
-      'caliper',
-      '-A',
-      'trust',
-      '-E',
-      'UTF8',
-      '--locale=C.UTF-8',
-      '-N',
-    ],
-    { cwd: folder },
-  )
-  if (init.exitCode !== 0) throw new Error(`initdb failed: ${init.stderr.toString()}`)
+  const form = ['-U', 'caliper', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '-N']
+  const made = Bun.spawnSync([...as, join(programs, 'initdb'), '-D', data, ...form], { cwd: folder })
+  if (made.exitCode !== 0) throw new Error(`initdb failed: ${made.stderr.toString()}`)
 
   const port = await freePort()
-  const options = [`port=${port}`, `unix_socket_directories=${folder}`, ...settings].flatMap((setting) => [
-    '-c',
-    setting,
-  ])
-  const server = Bun.spawn([...as, join(programs, 'postgres'), '-D', data, ...options], {
-    cwd: folder,
+  const ours = [...settings, `port=${port}`, `unix_socket_directories=${folder}`].map((setting) => `--${setting}`)
+  const command = [...as, join(programs, 'postgres'), '-D', data, ...ours]
+  const keeper = Bun.spawn(['sh', '-c', KEEPER, 'keeper', String(process.pid), folder, ...command], {
+    cwd: tmpdir(),
     stdio: ['ignore', 'ignore', 'ignore'],
   })
-  const end = () => server.kill('SIGQUIT')
-  process.on('exit', end)
   async function stop() {
-    end()
-    await server.exited
-    process.off('exit', end)
-    await rm(folder, { recursive: true, force: true })
+    keeper.kill('SIGTERM')
+    await keeper.exited
   }
   const postgres = client(`postgres://caliper@127.0.0.1:${port}`, stop)
-  await untilReady(postgres.url('postgres'), () => server.exitCode === null)
+  await untilReady(postgres.url('postgres'), () => keeper.exitCode === null)
   return postgres
 }
 
@@ -117,11 +104,17 @@ function client(address: string, stop: () => Promise<void>): Postgres {
   }
 }
 
-/** PostgreSQL refuses to run as root; Debian's package brings a user for it. */
-function serverUser(): { uid: number; gid: number } | undefined {
-  if (process.getuid?.() !== 0) return undefined
+/**
+ * PostgreSQL refuses to run as root; Debian's package brings a user for it. Gives that user the folder, and returns the
+ * command that runs another one as that user.
+ */
+async function givenAway(folder: string): Promise<string[]> {
+  await chmod(folder, 0o700)
+  if (process.getuid?.() !== 0) return []
   const id = (kind: string) => Number(Bun.spawnSync(['id', kind, 'postgres']).stdout.toString())
-  return { uid: id('-u'), gid: id('-g') }
+  const [user, group] = [id('-u'), id('-g')]
+  await chown(folder, user, group)
+  return ['setpriv', `--reuid=${user}`, `--regid=${group}`, '--clear-groups', '--']
 }
 
 function freePort(): Promise<number> {

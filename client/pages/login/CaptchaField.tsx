@@ -12,10 +12,18 @@ type CaptchaFieldProps = {
 export function CaptchaField({ picture, error, onRenew }: CaptchaFieldProps) {
   const t = useText()
   return (
-    <Field label={t('login.captcha')} error={error} required>
+    <Field label={t('login.captcha')} error={error}>
       {(control) => (
         <span className="login-captcha">
-          <input {...control} name="code" autoComplete="off" autoCapitalize="none" spellCheck={false} maxLength={16} />
+          <input
+            {...control}
+            aria-required
+            name="code"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={16}
+          />
           <button type="button" aria-label={t('login.captchaRenew')} title={t('login.captchaRenew')} onClick={onRenew}>
             <img src={picture} alt="" />
           </button>

@@ -69,10 +69,11 @@ export function LoginForm({ onSignedIn }: { onSignedIn: () => void }) {
   return (
     <>
       <form ref={form} className="login-card card" noValidate onSubmit={(event) => void submit(event)}>
-        <Field label={t('login.username')} error={required(missing.username)} required>
+        <Field label={t('login.username')} error={required(missing.username)}>
           {(control) => (
             <input
               {...control}
+              aria-required
               name="username"
               autoComplete="username"
               autoCapitalize="none"
@@ -81,8 +82,8 @@ export function LoginForm({ onSignedIn }: { onSignedIn: () => void }) {
             />
           )}
         </Field>
-        <Field label={t('login.password')} error={required(missing.password)} required>
-          {(control) => <PasswordInput {...control} name="password" autoComplete="current-password" />}
+        <Field label={t('login.password')} error={required(missing.password)}>
+          {(control) => <PasswordInput {...control} aria-required name="password" autoComplete="current-password" />}
         </Field>
         {captcha.enabled && (
           <CaptchaField key={captcha.id} picture={captcha.data} error={required(missing.code)} onRenew={renew} />

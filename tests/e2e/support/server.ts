@@ -8,24 +8,38 @@ export type Server = { url: string; accounts: Account[]; stop(): Promise<void> }
 
 const root = resolve(import.meta.dirname, '../../..')
 
-/** Starts a throw-away server of the production build, as `bun run serve --ephemeral` does for anybody's tests. */
-export async function spawnServer(): Promise<Server> {
-  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('CALIPER_')))
-  const child = spawn(process.execPath, ['server/commands/serve.ts', '--ephemeral'], {
+/** Starts one of our programs; `says` waits for a line of its standard output that matches. */
+export function spawnProgram(args: string[], extra: Record<string, string> = {}) {
+  const kept = Object.entries(process.env).filter(([name]) => !name.startsWith('CALIPER_'))
+  const child = spawn(process.execPath, args, {
     cwd: root,
-    env,
-    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...Object.fromEntries(kept), ...extra },
+    stdio: ['pipe', 'pipe', 'inherit'],
   })
   const exited = once(child, 'exit')
-  const line = await Promise.race([once(createInterface(child.stdout), 'line'), exited.then(() => undefined)])
-  if (!line) throw new Error('The server ended before it was ready; what it said stands above.')
-  const { url, accounts }: Omit<Server, 'stop'> = JSON.parse(String(line[0]))
+  const lines = createInterface(child.stdout)
   return {
-    url,
-    accounts,
+    tell: (line: string) => void child.stdin.write(`${line}\n`),
+    async says(pattern: RegExp): Promise<RegExpMatchArray> {
+      for await (const line of lines) {
+        const match = line.match(pattern)
+        if (match) return match
+      }
+      throw new Error(`${args.join(' ')} ended without saying ${pattern}; what it said stands above.`)
+    },
     async stop() {
       child.kill('SIGTERM')
       await exited
     },
   }
+}
+
+export type Program = ReturnType<typeof spawnProgram>
+
+/** Starts a throw-away server of the production build, as `bun run serve --ephemeral` does for anybody's tests. */
+export async function spawnServer(): Promise<Server> {
+  const program = spawnProgram(['server/commands/serve.ts', '--ephemeral'])
+  const [line] = await program.says(/^\{.*\}$/)
+  const { url, accounts }: Omit<Server, 'stop'> = JSON.parse(line)
+  return { url, accounts, stop: program.stop }
 }

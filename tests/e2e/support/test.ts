@@ -1,5 +1,5 @@
 import { test as base, type ConsoleMessage, type Page } from '@playwright/test'
-import { spawnServer, type Account, type Server } from './server'
+import { spawnProgram, spawnServer, type Account, type Program, type Server } from './server'
 
 export { expect } from '@playwright/test'
 
@@ -7,8 +7,12 @@ type Worker = { server: Server }
 type Fixtures = {
   /** A demo account by its name. */
   account(username: string): Account
+  /** Starts a program of ours that ends with the test. */
+  start(args: string[], environment?: Record<string, string>): Program
   /** What a page may say on its console without failing its test, such as a request that is meant to be refused. */
   expectedErrors: RegExp[]
+  /** Where a page may send requests: the worker's server; a test with a server of its own adds that. */
+  origins: string[]
 }
 
 /**
@@ -32,9 +36,20 @@ export const test = base.extend<Fixtures, Worker>({
       if (!account) throw new Error(`There is no demo account "${username}".`)
       return account
     }),
+  // oxlint-disable-next-line no-empty-pattern -- as above
+  start: async ({}, use) => {
+    const programs: Program[] = []
+    await use((args, environment) => {
+      const program = spawnProgram(args, environment)
+      programs.push(program)
+      return program
+    })
+    await Promise.all(programs.map((program) => program.stop()))
+  },
   expectedErrors: [[], { option: true }],
-  page: async ({ page, server, expectedErrors }, use) => {
-    const faults = watch(page, server.url)
+  origins: ({ server }, use) => use([server.url]),
+  page: async ({ page, origins, expectedErrors }, use) => {
+    const faults = watch(page, origins)
     await use(page)
     const unexpected = faults.filter((fault) => !expectedErrors.some((pattern) => pattern.test(fault)))
     if (unexpected.length > 0) throw new Error(`The page was not quiet:\n  ${unexpected.join('\n  ')}`)
@@ -42,7 +57,7 @@ export const test = base.extend<Fixtures, Worker>({
 })
 
 /** Collects what goes wrong on a page. Breaches of the content policy are console errors in Chromium. */
-function watch(page: Page, origin: string): string[] {
+function watch(page: Page, origins: readonly string[]): string[] {
   const faults: string[] = []
   page.on('console', (message: ConsoleMessage) => {
     if (message.type() === 'error' || /Content Security Policy|Trusted Type/i.test(message.text())) {
@@ -52,8 +67,8 @@ function watch(page: Page, origin: string): string[] {
   page.on('pageerror', (error) => void faults.push(`thrown: ${error.stack ?? error.message}`))
   page.on('request', (request) => {
     const url = request.url()
-    if (!url.startsWith(`${origin}/`) && !/^(data|blob|about):/.test(url))
-      faults.push(`request to another origin: ${url}`)
+    const isOwn = origins.some((origin) => url.startsWith(`${origin}/`)) || /^(data|blob|about):/.test(url)
+    if (!isOwn) faults.push(`request to another origin: ${url}`)
   })
   return faults
 }
