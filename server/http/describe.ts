@@ -5,6 +5,8 @@ import type { PermissionTag } from '#shared/permissions'
 
 /** What one handler of a route tells about it: read by the API document and by the guard test. */
 export type Description = {
+  /** The resource it belongs to. */
+  stem?: string
   summary?: string
   /** Shape of `data` in the answer. */
   answer?: z.ZodType
@@ -23,9 +25,9 @@ export const described = <Handler extends object>(description: Description, hand
 
 export const descriptionOf = (handler: object): Description | undefined => (handler as { [key]?: Description })[key]
 
-/** Says what a route is for and what it answers. Does nothing when called. */
-export const answers = (summary: string, answer?: z.ZodType, beside?: z.ZodObject): MiddlewareHandler =>
+/** Says what a route of the resource `stem` is for and what it answers. Does nothing when called. */
+export const answers = (stem: string, summary: string, answer?: z.ZodType, beside?: z.ZodObject): MiddlewareHandler =>
   described(
-    { summary, ...(answer && { answer }), ...(beside && { beside }) },
+    { stem, summary, ...(answer && { answer }), ...(beside && { beside }) },
     createMiddleware((_, next) => next()),
   )

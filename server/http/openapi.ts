@@ -83,10 +83,10 @@ export function endpointsOf(app: Hono<AppEnv>): Endpoint[] {
 }
 
 function operationOf(method: string, address: string, isPrivate: boolean, description: Description): Operation {
-  const { summary = '', permissions, inputs = [] } = description
+  const { stem = '', summary = '', permissions, inputs = [] } = description
   const bodySchema = inputs.find(({ target }) => target === 'json')?.schema
   return {
-    tags: [address.split('/').filter((part) => !['api', 'v1', ''].includes(part))[0] ?? 'api'],
+    tags: [stem],
     summary,
     operationId: `${method.toLowerCase()}${address.replace(/[^A-Za-z0-9]+(\w)?/g, (_, next = '') => next.toUpperCase())}`,
     security: isPrivate ? [{ bearer: [] }] : [],

@@ -8,7 +8,7 @@ import { isWithoutUsers } from '../queries/user'
 
 export const appConfigRoutes = new Hono<AppEnv>().get(
   '/app-config',
-  answers('Settings of the front end, for anyone', AppConfig),
+  answers('config', 'Settings of the front end, for anyone', AppConfig),
   async (c) => {
     const config = await appConfig(c.var.store)
     const isNew = await isWithoutUsers(c.var.store)

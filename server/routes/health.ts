@@ -9,8 +9,8 @@ import { appConfig } from '../queries/config'
 const Health = z.object({ version: z.string() })
 
 export const healthRoutes = new Hono<AppEnv>()
-  .get('/healthz', answers('The process lives', Health), (c) => ok(c, { version: packageJson.version }))
-  .get('/readyz', answers('The process can serve: its database answers', Health), async (c) => {
+  .get('/healthz', answers('health', 'The process lives', Health), (c) => ok(c, { version: packageJson.version }))
+  .get('/readyz', answers('health', 'The process can serve: its database answers', Health), async (c) => {
     await appConfig(c.var.store)
     return ok(c, { version: packageJson.version })
   })

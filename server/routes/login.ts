@@ -57,12 +57,12 @@ export function loginRoutes() {
   }
 
   return new Hono<AppEnv>()
-    .get('/captcha', answers('A new captcha', undefined, Captcha), (c) => {
+    .get('/captcha', answers('login', 'A new captcha', undefined, Captcha), (c) => {
       if (c.var.settings.captcha === 'never') return ok(c, '', 'done.found', { id: '', enabled: false })
       const { id, picture } = captchas.issue(c.var.now)
       return ok(c, picture, 'done.found', { id, enabled: true })
     })
-    .post('/login', answers('Sign in', undefined, Ticket), validate('json', LoginInput), async (c) => {
+    .post('/login', answers('login', 'Sign in', undefined, Ticket), validate('json', LoginInput), async (c) => {
       const userId = await checkedUser(c, c.req.valid('json'))
       return ticket(c, await openSession(c.var.store, userId, c.var.now, c.var.settings))
     })
@@ -71,7 +71,7 @@ export function loginRoutes() {
 /** Swapping a token: it proves itself, so no header is needed; stands beside the API, where its clients look for it. */
 export const refreshRoutes = new Hono<AppEnv>().post(
   '/refreshtoken',
-  answers('Swap the token for a new one', undefined, Ticket),
+  answers('login', 'Swap the token for a new one', undefined, Ticket),
   validate('json', RefreshInput),
   async (c) => {
     const { store, now, settings } = c.var
@@ -86,7 +86,7 @@ export const refreshRoutes = new Hono<AppEnv>().post(
   },
 )
 
-export const logoutRoutes = new Hono<SessionEnv>().post('/logout', answers('Sign out'), async (c) => {
+export const logoutRoutes = new Hono<SessionEnv>().post('/logout', answers('login', 'Sign out'), async (c) => {
   await endSession(c.var.store, c.var.operator.sessionId, c.var.now)
   return ok(c, null, 'done.signedOut')
 })

@@ -14,13 +14,13 @@ import { getRole } from '../queries/role'
 const RoleIdParam = z.object({ roleId: Id.or(z.literal('0').transform(() => 0)) })
 
 export const menuRoutes = new Hono<SessionEnv>()
-  .get('/menurole', answers('The menu of the signed-in operator', z.array(MenuItem)), async (c) => {
+  .get('/menurole', answers('menu', 'The menu of the signed-in operator', z.array(MenuItem)), async (c) => {
     const menu = await menuOf(c.var.store, c.var.operator)
     return ok(c, menu)
   })
   .get(
     '/roleMenuTreeselect/:roleId',
-    answers('All menu entries, and those of a role; role 0 is one not made yet', RoleMenus),
+    answers('menu', 'All menu entries, and those of a role; role 0 is one not made yet', RoleMenus),
     permit('admin:sysRole:query', 'admin:sysRole:add'),
     validate('param', RoleIdParam),
     async (c) => {

@@ -10,22 +10,26 @@ import { sessionFigures } from '../queries/session'
 import { getUser, userFigures } from '../queries/user'
 
 export const operatorRoutes = new Hono<SessionEnv>()
-  .get('/getinfo', answers('The signed-in operator', CurrentUser), async (c) => {
+  .get('/getinfo', answers('operator', 'The signed-in operator', CurrentUser), async (c) => {
     const { userId, roles, permissions } = c.var.operator
     const { username, nickName, avatar, introduction } = found(await getUser(c.var.store, userId))
     return ok(c, { userId, userName: username, name: nickName, avatar, introduction, roles, permissions })
   })
-  .get('/overview', answers('Figures of the dashboard, as far as the operator may see them', Overview), async (c) => {
-    const { store, operator, now, settings } = c.var
-    const sessions = await sessionFigures(store, operator.userId, now, settings)
-    const { previousSignInAt } = sessions
-    return ok(c, {
-      ownSessions: sessions.ownOpen,
-      lastSignInAt: previousSignInAt === undefined ? null : new Date(previousSignInAt).toISOString(),
-      ...(isAllowed(operator.permissions, ['admin:sysRole:list']) && {
-        roles: await roleFigures(store),
-        users: await userFigures(store),
-        openSessions: sessions.open,
-      }),
-    })
-  })
+  .get(
+    '/overview',
+    answers('operator', 'Figures of the dashboard, as far as the operator may see them', Overview),
+    async (c) => {
+      const { store, operator, now, settings } = c.var
+      const sessions = await sessionFigures(store, operator.userId, now, settings)
+      const { previousSignInAt } = sessions
+      return ok(c, {
+        ownSessions: sessions.ownOpen,
+        lastSignInAt: previousSignInAt === undefined ? null : new Date(previousSignInAt).toISOString(),
+        ...(isAllowed(operator.permissions, ['admin:sysRole:list']) && {
+          roles: await roleFigures(store),
+          users: await userFigures(store),
+          openSessions: sessions.open,
+        }),
+      })
+    },
+  )

@@ -13,7 +13,7 @@ import { createRole, deleteRoles, getRole, listRoles, setRoleStatus, updateRole 
 export const roleRoutes = new Hono<SessionEnv>()
   .get(
     '/',
-    answers('List roles', pageOf(Role)),
+    answers('role', 'List roles', pageOf(Role)),
     permit('admin:sysRole:list'),
     validate('query', RoleQuery),
     async (c) => {
@@ -23,7 +23,7 @@ export const roleRoutes = new Hono<SessionEnv>()
   )
   .get(
     '/:id',
-    answers('One role', RoleDetail),
+    answers('role', 'One role', RoleDetail),
     permit('admin:sysRole:query'),
     validate('param', IdParam),
     async (c) => {
@@ -31,13 +31,19 @@ export const roleRoutes = new Hono<SessionEnv>()
       return ok(c, found(role))
     },
   )
-  .post('/', answers('Create a role', z.int()), permit('admin:sysRole:add'), validate('json', RoleInput), async (c) => {
-    const roleId = await createRole(c.var.store, c.req.valid('json'), c.var.operator, c.var.now)
-    return ok(c, roleId, 'done.created')
-  })
+  .post(
+    '/',
+    answers('role', 'Create a role', z.int()),
+    permit('admin:sysRole:add'),
+    validate('json', RoleInput),
+    async (c) => {
+      const roleId = await createRole(c.var.store, c.req.valid('json'), c.var.operator, c.var.now)
+      return ok(c, roleId, 'done.created')
+    },
+  )
   .put(
     '/:id',
-    answers('Change a role', z.int()),
+    answers('role', 'Change a role', z.int()),
     permit('admin:sysRole:update'),
     validate('param', IdParam),
     validate('json', RoleInput),
@@ -49,7 +55,7 @@ export const roleRoutes = new Hono<SessionEnv>()
   )
   .delete(
     '/',
-    answers('Delete roles', z.array(z.int())),
+    answers('role', 'Delete roles', z.array(z.int())),
     permit('admin:sysRole:remove'),
     validate('json', IdsBody),
     async (c) => {
@@ -60,7 +66,7 @@ export const roleRoutes = new Hono<SessionEnv>()
 
 export const roleStatusRoutes = new Hono<SessionEnv>().put(
   '/',
-  answers('Enable or disable a role'),
+  answers('role', 'Enable or disable a role'),
   permit('admin:sysRole:update'),
   validate('json', RoleStatus),
   async (c) => {

@@ -13,7 +13,7 @@ import { endSetup, isSetupToken } from '../security/setup'
 
 export const setupRoutes = new Hono<AppEnv>().post(
   '/setup',
-  answers('Make the first administrator, with the token of the set-up link', z.int()),
+  answers('setup', 'Make the first administrator, with the token of the set-up link', z.int()),
   validate('json', SetupInput),
   async (c) => {
     const { token, username, nickName, password } = c.req.valid('json')
