@@ -7,7 +7,7 @@ import { ConfirmHost } from '../ui/confirm'
 import { Progress } from '../ui/Progress'
 import { ToastHost } from '../ui/toast'
 import { pathAfterLogin } from './guard'
-import { loadShell } from './load-shell'
+import { beyondSignIn, loadShell } from './load-shell'
 import { Preferences } from './Preferences'
 import { StartingPage } from './StartingPage'
 import { useDocumentTitle } from './useDocumentTitle'
@@ -17,9 +17,12 @@ import { AppBoundary } from './AppBoundary'
 import './App.css'
 
 const Shell = lazy(loadShell)
-const SetupPage = lazy(() => import('../pages/setup/SetupPage'))
+const SetupPage = lazy(() => beyondSignIn(() => import('../pages/setup/SetupPage')))
 /** All parts of the kit on one page, for those who build with them. */
-const DevUiPage = process.env.NODE_ENV === 'production' ? undefined : lazy(() => import('../pages/dev-ui/DevUiPage'))
+const DevUiPage =
+  process.env.NODE_ENV === 'production'
+    ? undefined
+    : lazy(() => beyondSignIn(() => import('../pages/dev-ui/DevUiPage')))
 
 export function App() {
   const { starting } = useSnapshot(server)

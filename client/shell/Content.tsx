@@ -51,18 +51,17 @@ function PageComing() {
   return null
 }
 
-/** Path of the page shown before; undefined until the first one is there. */
-let lastPath: string | undefined
+/** Path of the page shown before. To begin with that of the document, where the browser itself starts at the top. */
+let lastPath = redirects[location.pathname] ?? location.pathname
 
 /** Moves focus to the title of a page that has been gone to, so that it is read out and the keyboard goes on from there. */
 function Arrival({ path, main }: { path: string; main: RefObject<HTMLElement | null> }) {
   useEffect(() => {
-    const isFirst = lastPath === undefined
     if (path === lastPath) return
     lastPath = path
     main.current?.scrollTo(0, 0)
     const title = main.current?.querySelector('h1')
-    if (isFirst || !title) return // after loading, the browser itself begins at the top
+    if (!title) return
     title.tabIndex = -1
     title.focus({ preventScroll: true })
   }, [path, main])

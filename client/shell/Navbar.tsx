@@ -13,7 +13,7 @@ export function Navbar({ route }: { route: AppRoute | undefined }) {
   const t = useText()
   const { opened } = useSnapshot(layout).sidebar
   return (
-    <header className="navbar">
+    <div className="navbar">
       <IconButton
         label={t(opened ? 'shell.collapse' : 'shell.expand')}
         icon="menu"
@@ -26,6 +26,6 @@ export function Navbar({ route }: { route: AppRoute | undefined }) {
       <span className="navbar-space" />
       <Preferences />
       <AvatarMenu />
-    </header>
+    </div>
   )
 }

@@ -25,10 +25,10 @@ export function Preferences() {
         variant="text"
         className="preferences-language"
         lang={locale === 'zh' ? 'en' : 'zh-CN'}
-        aria-label={t('shell.otherLanguage')}
         onClick={() => void switchLanguage()}
       >
         {t('shell.otherLanguageShort')}
+        <span className="sr-only">{t('shell.otherLanguage')}</span>
       </Button>
       <IconButton
         label={t(dark ? 'shell.toLight' : 'shell.toDark')}

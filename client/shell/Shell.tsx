@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { useEffect, useMemo } from 'react'
+import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { usePathname, useSearch } from 'wouter/use-browser-location'
 import { closeSidebar, layout, watchDevice } from '../stores/layout'
@@ -26,8 +26,7 @@ export default function Shell() {
   const { items } = useSnapshot(menu)
   const path = usePathname()
   const search = useSearch()
-  const table = useMemo(() => routeTable(items), [items])
-  const route = findRoute(table, path)
+  const route = findRoute(routeTable(items), path)
   const isCovered = device === 'mobile' && sidebar.opened
 
   useEffect(watchDevice, [])
@@ -50,8 +49,10 @@ export default function Shell() {
       >
         <Sidebar path={path} />
         <div className="shell-column" inert={isCovered}>
-          <Navbar route={route} />
-          {tagsView && <TabBar path={path} />}
+          <header className="shell-header">
+            <Navbar route={route} />
+            {tagsView && <TabBar path={path} />}
+          </header>
           <Content route={route} path={path} hasTabs={tagsView} />
         </div>
       </div>

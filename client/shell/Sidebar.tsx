@@ -63,12 +63,14 @@ function useDrawer(isOpen: boolean) {
     const drawer = nav.current
     const before = document.activeElement
     const onKeyDown = ({ key }: KeyboardEvent) => key === 'Escape' && leave()
-    drawer?.querySelector<HTMLElement>('[aria-current=page], a')?.focus()
+    const target = drawer?.querySelector<HTMLElement>('[aria-current=page]') ?? drawer?.querySelector('a')
+    target?.focus()
     addEventListener('keydown', onKeyDown)
     return () => {
       removeEventListener('keydown', onKeyDown)
       // Not when a page was chosen: then its title has the focus.
-      if (drawer?.contains(document.activeElement) && before instanceof HTMLElement) before.focus()
+      const { activeElement, body } = document
+      if ((activeElement === body || drawer?.contains(activeElement)) && before instanceof HTMLElement) before.focus()
     }
   }, [isOpen])
   return nav

@@ -31,6 +31,7 @@ export function SidebarList(props: SidebarListProps) {
     <ul className="sidebar-list">
       {nodes.map((node) => {
         const title = titleText(node.title, t, locale)
+        const needsHint = isCollapsed || isCut(title, above.length)
         const face = (
           <>
             <Icon name={node.icon} size={20} />
@@ -40,7 +41,7 @@ export function SidebarList(props: SidebarListProps) {
         if (node.kind === 'page') {
           return (
             <li key={node.key}>
-              <Hint title={title} isNeeded={isCollapsed}>
+              <Hint title={title} isNeeded={needsHint}>
                 <Link
                   href={node.path}
                   className="sidebar-item"
@@ -57,7 +58,7 @@ export function SidebarList(props: SidebarListProps) {
         if (node.kind === 'link') {
           return (
             <li key={node.key}>
-              <Hint title={title} isNeeded={isCollapsed}>
+              <Hint title={title} isNeeded={needsHint}>
                 <a
                   href={node.href}
                   target="_blank"
@@ -81,7 +82,7 @@ export function SidebarList(props: SidebarListProps) {
         }
         return (
           <li key={node.key}>
-            <Hint title={title} isNeeded={isCollapsed}>
+            <Hint title={title} isNeeded={needsHint}>
               <button
                 type="button"
                 className="sidebar-item"
@@ -103,11 +104,21 @@ export function SidebarList(props: SidebarListProps) {
 
 type HintProps = { title: string; isNeeded: boolean; children: ComponentProps<typeof Tooltip>['children'] }
 
-/** Where only icons are shown, pointing at one tells its title. */
+/** Where a title is cut or not shown at all, pointing at the entry tells it. */
 const Hint = ({ title, isNeeded, children }: HintProps) =>
   isNeeded ? <Tooltip text={title}>{children}</Tooltip> : children
 
 const FIRST_INDENT_PX = 22
 const INDENT_PX = 26
+
+/** Room for icon, gaps and arrow beside a title. */
+const BESIDE_TITLE_PX = 76
+const SIDEBAR_PX = 210
+
+/** Whether a title is likely too long for its line; Chinese letters are twice as wide as Latin ones. */
+function isCut(title: string, depth: number): boolean {
+  const widthPx = [...title].reduce((sum, letter) => sum + (letter > '\u2e80' ? 14 : 7.5), 0)
+  return widthPx > SIDEBAR_PX - BESIDE_TITLE_PX - depth * INDENT_PX
+}
 
 const indent = (depth: number) => FIRST_INDENT_PX + depth * INDENT_PX

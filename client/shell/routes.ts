@@ -65,6 +65,14 @@ export type RouteTable = { plain: ReadonlyMap<string, AppRoute>; patterns: reado
  * come before the menu's.
  */
 export function routeTable(items: readonly MenuItem[]): RouteTable {
+  if (latest?.items !== items) latest = { items, table: tableOf(items) }
+  return latest.table
+}
+
+/** A menu stays the same for long and is looked at often. */
+let latest: { items: readonly MenuItem[]; table: RouteTable } | undefined
+
+function tableOf(items: readonly MenuItem[]): RouteTable {
   const all = [...fixedRoutes, ...routesOf(items)]
   return {
     plain: new Map(all.toReversed().map((route) => [route.path, route])),

@@ -1,7 +1,6 @@
 import { proxy, subscribe } from 'valtio'
 import { DEFAULT_THEME_COLOR } from '#shared/constants'
 import { localeNames, type Locale } from '#shared/i18n/text'
-import { isColor, rampOf } from '#shared/theme'
 import { loadTexts } from './texts'
 
 const choices = {
@@ -31,7 +30,7 @@ export const defaultSettings: Readonly<Settings> = {
   themeStyle: 'dark',
   themeColor: DEFAULT_THEME_COLOR,
   density: 'default',
-  topNav: false,
+  topNav: true,
   tagsView: true,
   fixedHeader: true,
   sidebarLogo: true,
@@ -59,7 +58,7 @@ function stored(): Partial<Settings> {
 
 function isSensible(name: string, value: unknown): boolean {
   if (!Object.hasOwn(defaultSettings, name)) return false
-  if (name === 'themeColor') return isColor(value)
+  if (name === 'themeColor') return typeof value === 'string' && /^#[0-9a-f]{6}$/i.test(value)
   const allowed: readonly unknown[] = Object.hasOwn(choices, name) ? choices[name as keyof Choices] : [true, false]
   return allowed.includes(value)
 }
@@ -80,16 +79,16 @@ export async function setLocale(locale: Locale): Promise<void> {
  * Resolves when the texts of the language kept are there; wait for it before the first paint.
  */
 export async function startSettings(): Promise<void> {
-  apply()
+  const painted = apply()
   subscribe(settings, () => {
-    apply()
+    void apply()
     try {
       localStorage.setItem(KEY, JSON.stringify(settings))
     } catch {
       // full or switched off: the choice lasts until the page is left
     }
   })
-  systemDark.addEventListener('change', apply)
+  systemDark.addEventListener('change', () => void apply())
   window.addEventListener('storage', ({ key }) => {
     if (key !== KEY) return
     const { locale, ...changed } = stored()
@@ -97,22 +96,32 @@ export async function startSettings(): Promise<void> {
     if (locale) void setLocale(locale).catch(() => {}) // this window keeps its language
   })
   if (kept.locale) await setLocale(kept.locale).catch(() => {}) // offline: Chinese is at hand
+  await painted.catch(() => {}) // offline: the usual colour is at hand
 }
 
-function apply(): void {
+function apply(): Promise<void> {
   const root = document.documentElement
-  const ramp = rampOf(settings.themeColor)
-  const dark = isDark()
   root.lang = settings.locale === 'zh' ? 'zh-CN' : 'en'
-  root.dataset.theme = dark ? 'dark' : 'light'
+  root.dataset.theme = isDark() ? 'dark' : 'light'
   root.dataset.density = settings.density
   root.dataset.sidebar = settings.themeStyle
-  const tokens = {
-    '--seed': settings.themeColor,
-    '--primary': ramp.primary,
-    '--primary-hover': ramp.primaryHover,
-    '--primary-text': dark ? ramp.textDark : ramp.textLight,
-    '--primary-soft': dark ? ramp.softDark : ramp.softLight,
+  return applyColor(settings.themeColor, isDark())
+}
+
+/** The usual colour stands in the style sheet; what makes readable tones of another is fetched when it is needed. */
+async function applyColor(color: string, dark: boolean): Promise<void> {
+  const { style } = document.documentElement
+  if (color.toUpperCase() === DEFAULT_THEME_COLOR) {
+    for (const name of ['', '-hover', '-text', '-soft']) style.removeProperty(`--primary${name}`)
+    style.removeProperty('--seed')
+    return
   }
-  for (const [name, color] of Object.entries(tokens)) root.style.setProperty(name, color)
+  const { rampOf } = await import('#shared/theme')
+  if (color !== settings.themeColor || dark !== isDark()) return // overtaken by a later choice
+  const ramp = rampOf(color)
+  style.setProperty('--seed', color)
+  style.setProperty('--primary', ramp.primary)
+  style.setProperty('--primary-hover', ramp.primaryHover)
+  style.setProperty('--primary-text', dark ? ramp.textDark : ramp.textLight)
+  style.setProperty('--primary-soft', dark ? ramp.softDark : ramp.softLight)
 }

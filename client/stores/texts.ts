@@ -1,23 +1,40 @@
 import { fill, type Catalogue, type Locale, type TextKey, type TextValues } from '#shared/i18n/text'
-import { zh } from '#shared/i18n/zh'
+import { zhEntry } from '#shared/i18n/zh-entry'
 
 /** Reads a text of the catalogue; the key decides which values must be given. */
 export type T = <Key extends TextKey>(key: Key, ...values: TextValues<Key>) => string
 
-/** Chinese is the reference and comes with the entry chunk; other languages are fetched when first chosen. */
-const loaded: Partial<Record<Locale, Catalogue>> & { zh: Catalogue } = { zh }
+/**
+ * What has arrived of each language. The first chunk brings the Chinese words needed before sign-in; the rest comes
+ * with the shell, other languages when they are chosen.
+ */
+const loaded: Record<Locale, Partial<Catalogue>> = { zh: zhEntry, en: {} }
+let isWhole = false
 
 const readerOf =
   (locale: Locale): T =>
   (key, ...[values]) =>
-    fill(locale, (loaded[locale] ?? loaded.zh)[key], values)
+    fill(locale, loaded[locale][key] ?? loaded.zh[key] ?? key, values)
 
 /** One reader a language, always the same function, so that it can stand in lists of dependencies. */
 export const readers: Record<Locale, T> = { zh: readerOf('zh'), en: readerOf('en') }
 
-/** Makes the texts of a language readable. Rejects when they cannot be fetched. */
+/** Makes the texts of a language readable, as far as they are needed by now. Rejects when they cannot be fetched. */
 export async function loadTexts(locale: Locale): Promise<void> {
-  if (locale === 'en') loaded.en ??= (await import('#shared/i18n/en')).en
+  if (isWhole) loaded[locale] = await whole[locale]()
+  else if (locale === 'en') loaded.en = (await import('#shared/i18n/en-entry')).enEntry
 }
 
-export const isTextKey = (key: string): key is TextKey => Object.hasOwn(zh, key)
+/** Makes all texts readable, from now on in every language that is chosen. Rejects when they cannot be fetched. */
+export async function loadAllTexts(locale: Locale): Promise<void> {
+  loaded.zh = await whole.zh() // its keys are those of every language
+  if (locale !== 'zh') loaded[locale] = await whole[locale]()
+  isWhole = true
+}
+
+const whole: Record<Locale, () => Promise<Catalogue>> = {
+  zh: async () => (await import('#shared/i18n/zh')).zh,
+  en: async () => (await import('#shared/i18n/en')).en,
+}
+
+export const isTextKey = (key: string): key is TextKey => Object.hasOwn(loaded.zh, key)

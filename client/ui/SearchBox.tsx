@@ -53,7 +53,7 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
   }
 
   return (
-    <span className="search-box" role="search">
+    <span className="search-box">
       <Icon name="search" />
       <input
         ref={input}

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { buildRecord, root } from './paths'
 
-const inputs = ['client/**/*', 'shared/**/*', 'server/commands/build.ts', 'package.json', 'bun.lock', 'tsconfig.json']
+const inputs = ['client/**/*', 'shared/**/*', 'server/commands/build*.ts', 'package.json', 'bun.lock', 'tsconfig.json']
 
 /** Stands for everything the built client depends on, the bundler included. */
 export async function inputsHash(): Promise<string> {

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { inputsHash } from './build-record'
+import { separateEntryStyles } from './build-styles'
 import { buildRecord, dist, namesIn, plainFiles, root, site } from './paths'
 
 const pack = { '.br': promisify(brotliCompress), '.gz': promisify(gzip) }
@@ -18,7 +19,8 @@ async function build() {
   const inputs = await inputsHash()
   const draft = `${site}.new`
   await rm(draft, { recursive: true, force: true })
-  await Bun.build({
+  const { metafile } = await Bun.build({
+    metafile: true,
     entrypoints: [join(root, 'client/index.html')],
     outdir: draft,
     splitting: true,
@@ -28,6 +30,8 @@ async function build() {
     define: { 'process.env.NODE_ENV': '"production"' },
     naming: { entry: '[dir]/[name].[ext]', chunk: 'assets/[name]-[hash].[ext]', asset: 'assets/[name]-[hash].[ext]' },
   })
+  if (!metafile) throw new Error('the bundler kept no record')
+  await separateEntryStyles(draft, metafile)
   await copyPlainFiles(draft)
   const files = await Array.fromAsync(new Bun.Glob('**/*').scan({ cwd: draft, absolute: true }))
   const packed = await Promise.all(files.map(packFile))

@@ -1,18 +1,17 @@
+import { enEntry } from './en-entry'
 import type { TextKey } from './zh'
 
 /** English. A placeholder may choose a plural: `{count|record|records}`. */
 export const en = {
+  ...enEntry,
+
   // words of every page
-  'app.defaultName': 'Caliper',
   'action.create': 'New',
   'action.edit': 'Edit',
   'action.delete': 'Delete',
   'action.save': 'Save',
-  'action.cancel': 'Cancel',
   'action.confirm': 'OK',
-  'action.close': 'Close',
   'action.retry': 'Retry',
-  'action.refresh': 'Refresh',
   'status.on': 'Enabled',
   'status.off': 'Disabled',
 
@@ -36,14 +35,9 @@ export const en = {
   'error.inUse': 'The record is in use and can’t be deleted',
   'error.fault': 'Server fault, request {id}',
   'error.busy': 'The server is busy, try again later',
-  'error.starting': 'The server is starting',
   'error.noSpace': 'The server is out of storage; nothing was saved',
-  'error.network': 'Server connection abnormal, please check the server!',
-  'error.timeout': 'The request timed out, try again later',
-  'error.unknown': 'Something went wrong',
 
   // fields
-  'field.required': 'Required',
   'field.invalid': 'Not a valid value',
   'field.tooShort': 'At least {min} {min|character|characters}',
   'field.tooLong': 'At most {max} {max|character|characters}',
@@ -122,8 +116,6 @@ export const en = {
 
   // frame around the pages
   'page.home': 'Home',
-  'page.login': 'Sign in',
-  'page.setup': 'Set-up',
   'page.notFound': 'Page not found',
   'page.notAllowed': 'Not permitted',
   'page.unknownView': 'Page not available',
@@ -135,26 +127,12 @@ export const en = {
   'shell.trail': 'You are here',
   'shell.tabs': 'Open pages',
   'shell.closeTab': 'Close',
-  'shell.otherLanguage': '切换到中文',
-  'shell.otherLanguageShort': '中',
-  'shell.toDark': 'Switch to dark',
-  'shell.toLight': 'Switch to light',
   'shell.account': 'Account menu',
   'shell.signOut': 'Sign out',
   'shell.newWindow': 'Opens a new window',
   'shell.noSuchPage': 'There is no page {path}, or you may not open it',
   'signOut.title': 'Sign out',
   'signOut.text': 'Sign out of the system?',
-  'menu.loadFailed': 'Menu data failed to load',
-  'sessionOver.title': 'System prompt',
-  'sessionOver.text': 'Login status has expired, you may stay on this page or sign in again',
-  'sessionOver.signIn': 'Re-login',
-  'error.http': 'The request failed (HTTP {status})',
-  'starting.database': 'Opening the database',
-  'starting.data': 'Preparing data',
-  'starting.accounts': 'Creating accounts',
-  'starting.soon': 'Almost there',
-  'starting.hint': 'It goes on by itself when ready, no need to reload.',
   'notFound.text': 'The address may be misspelt, or the page was moved.',
   'notAllowed.text': 'Your account may not open this page. An administrator can permit it under Roles.',
   'unknownView.text':
@@ -163,21 +141,6 @@ export const en = {
   'action.undo': 'Undo',
 
   // login and set-up pages
-  'login.intro': 'Quality control back office',
-  'login.username': 'User name',
-  'login.password': 'Password',
-  'login.captcha': 'Captcha',
-  'login.captchaRenew': 'Show another captcha',
-  'login.submit': 'Sign in',
-  'login.showPassword': 'Show password',
-  'login.hidePassword': 'Hide password',
-  'login.capsLock': 'Caps lock is on',
-  'login.demo': 'Demo accounts',
-  'login.demoHint': 'Filled in, press Enter to sign in',
-  'login.health': 'Service',
-  'health.ok': 'up',
-  'health.bad': 'unreachable',
-  'health.checking': 'checking',
   'setup.title': 'Create the administrator',
   'setup.intro': 'There is no account yet. Create the first administrator, then sign in with it.',
   'setup.noToken': 'Open this page by its set-up link',

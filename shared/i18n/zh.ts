@@ -1,16 +1,16 @@
+import { zhEntry } from './zh-entry'
+
 /** The reference catalogue: its keys are the keys of every other. `{name}` marks a placeholder. */
 export const zh = {
+  ...zhEntry,
+
   // words of every page
-  'app.defaultName': 'Caliper 质检',
   'action.create': '新建',
   'action.edit': '修改',
   'action.delete': '删除',
   'action.save': '保存',
-  'action.cancel': '取消',
   'action.confirm': '确定',
-  'action.close': '关闭',
   'action.retry': '重试',
-  'action.refresh': '刷新',
   'status.on': '启用',
   'status.off': '停用',
 
@@ -34,14 +34,9 @@ export const zh = {
   'error.inUse': '记录仍被引用，不能删除',
   'error.fault': '服务器内部错误，请求编号 {id}',
   'error.busy': '服务器正忙，请稍后再试',
-  'error.starting': '服务器正在启动',
   'error.noSpace': '服务器存储空间不足，未能保存',
-  'error.network': '服务器连接异常，请检查服务器！',
-  'error.timeout': '请求超时，请稍后再试',
-  'error.unknown': '出错了',
 
   // fields
-  'field.required': '必填',
   'field.invalid': '内容不正确',
   'field.tooShort': '至少 {min} 个字符',
   'field.tooLong': '最多 {max} 个字符',
@@ -120,8 +115,6 @@ export const zh = {
 
   // frame around the pages
   'page.home': '首页',
-  'page.login': '登录',
-  'page.setup': '初始设置',
   'page.notFound': '页面不存在',
   'page.notAllowed': '没有权限',
   'page.unknownView': '页面尚未提供',
@@ -133,26 +126,12 @@ export const zh = {
   'shell.trail': '当前位置',
   'shell.tabs': '打开的页面',
   'shell.closeTab': '关闭',
-  'shell.otherLanguage': 'Switch to English',
-  'shell.otherLanguageShort': 'EN',
-  'shell.toDark': '切换到深色',
-  'shell.toLight': '切换到浅色',
   'shell.account': '账号菜单',
   'shell.signOut': '退出登录',
   'shell.newWindow': '在新窗口打开',
   'shell.noSuchPage': '没有 {path} 这个页面，或没有打开它的权限',
   'signOut.title': '提示',
   'signOut.text': '确定注销并退出系统吗？',
-  'menu.loadFailed': '菜单数据加载异常',
-  'sessionOver.title': '系统提示',
-  'sessionOver.text': '登录状态已过期，可以继续留在此页面，或重新登录',
-  'sessionOver.signIn': '重新登录',
-  'error.http': '请求失败（HTTP {status}）',
-  'starting.database': '正在打开数据库',
-  'starting.data': '正在准备数据',
-  'starting.accounts': '正在创建账号',
-  'starting.soon': '很快就好',
-  'starting.hint': '就绪后会自动继续，不需要刷新。',
   'notFound.text': '地址可能写错了，或页面已经移走。',
   'notAllowed.text': '当前账号没有打开这个页面的权限。可请管理员在角色管理中授权。',
   'unknownView.text': '菜单指向的页面 {view} 在这个版本里没有。可请管理员检查菜单设置。',
@@ -160,21 +139,6 @@ export const zh = {
   'action.undo': '撤销',
 
   // login and set-up pages
-  'login.intro': '质量控制后台',
-  'login.username': '账号',
-  'login.password': '密码',
-  'login.captcha': '验证码',
-  'login.captchaRenew': '换一张验证码图片',
-  'login.submit': '登录',
-  'login.showPassword': '显示密码',
-  'login.hidePassword': '隐藏密码',
-  'login.capsLock': '大写锁定已打开',
-  'login.demo': '演示账号',
-  'login.demoHint': '已填好，按 Enter 登录',
-  'login.health': '服务',
-  'health.ok': '正常',
-  'health.bad': '无法连接',
-  'health.checking': '检查中',
   'setup.title': '创建管理员',
   'setup.intro': '这里还没有账号。创建第一个管理员，随后用它登录。',
   'setup.noToken': '请用设置链接打开此页',

@@ -97,7 +97,10 @@ export function RoleFields({ role, menus, checkedKeys, onChanged, onSaved, onClo
       {role?.admin ? (
         <p className="role-form-note">{t('role.adminMenus')}</p>
       ) : (
-        <CheckTree label={t('role.menus')} nodes={menus} checked={menuIds} onChange={choose} />
+        <>
+          <p className="field-label">{t('role.menus')}</p>
+          <CheckTree label={t('role.menus')} nodes={menus} checked={menuIds} onChange={choose} />
+        </>
       )}
       <DialogFooter>
         <Button onClick={onClose}>{t('action.cancel')}</Button>

@@ -9,6 +9,8 @@ type Fixtures = {
   account(username: string): Account
   /** Starts a program of ours that ends with the test. */
   start(args: string[], environment?: Record<string, string>): Program
+  /** A page in a browser of its own, watched like `page`: for a second operator at the same time. */
+  otherPage: Page
   /** What a page may say on its console without failing its test, such as a request that is meant to be refused. */
   expectedErrors: RegExp[]
   /** Where a page may send requests: the worker's server; a test with a server of its own adds that. */
@@ -51,10 +53,22 @@ export const test = base.extend<Fixtures, Worker>({
   page: async ({ page, origins, expectedErrors }, use) => {
     const faults = watch(page, origins)
     await use(page)
-    const unexpected = faults.filter((fault) => !expectedErrors.some((pattern) => pattern.test(fault)))
-    if (unexpected.length > 0) throw new Error(`The page was not quiet:\n  ${unexpected.join('\n  ')}`)
+    expectQuiet(faults, expectedErrors)
+  },
+  otherPage: async ({ browser, origins, expectedErrors }, use) => {
+    const context = await browser.newContext()
+    const page = await context.newPage()
+    const faults = watch(page, origins)
+    await use(page)
+    await context.close()
+    expectQuiet(faults, expectedErrors)
   },
 })
+
+function expectQuiet(faults: readonly string[], expectedErrors: readonly RegExp[]) {
+  const unexpected = faults.filter((fault) => !expectedErrors.some((pattern) => pattern.test(fault)))
+  if (unexpected.length > 0) throw new Error(`The page was not quiet:\n  ${unexpected.join('\n  ')}`)
+}
 
 /** Collects what goes wrong on a page. Breaches of the content policy are console errors in Chromium. */
 function watch(page: Page, origins: readonly string[]): string[] {

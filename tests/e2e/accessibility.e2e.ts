@@ -1,0 +1,232 @@
+import type { Locator, Page } from '@playwright/test'
+import { expectAccessible } from './support/accessible'
+import { uniqueKey } from './support/api'
+import { beSignedIn } from './support/sign-in'
+import { expect, test } from './support/test'
+
+test.describe.configure({ mode: 'parallel' })
+
+/** Words of the product in both languages, as far as the way through it needs them. */
+const words = {
+  zh: {
+    signIn: '登录',
+    username: '账号',
+    password: '密码',
+    newRole: '新建角色',
+    createRole: '创建角色',
+    cancel: '取消',
+    more: /的更多操作$/,
+    delete: '删除',
+    deleteRoles: /^删除 \d 个角色$/,
+    roleName: '角色名称',
+    columns: '显示的列',
+    select: '选择 访客',
+    expand: '展开菜单',
+    noMatch: '没有符合条件的记录',
+  },
+  en: {
+    signIn: 'Sign in',
+    username: 'User name',
+    password: 'Password',
+    newRole: 'New role',
+    createRole: 'Create role',
+    cancel: 'Cancel',
+    more: /^More for /,
+    delete: 'Delete',
+    deleteRoles: /^Delete \d roles?$/,
+    roleName: 'Role name',
+    columns: 'Columns',
+    select: 'Select 访客',
+    expand: 'Expand menu',
+    noMatch: 'Nothing matches',
+  },
+} as const
+
+const wide = { width: 1440, height: 900 }
+const narrow = { width: 390, height: 844 }
+
+for (const themeMode of ['light', 'dark'] as const) {
+  for (const locale of ['zh', 'en'] as const) {
+    for (const viewport of [wide, narrow]) {
+      const word = words[locale]
+      const isPhone = viewport === narrow
+
+      test.describe(`axe finds nothing, ${themeMode}, ${locale}, ${viewport.width} px:`, () => {
+        test.use({ viewport, hasTouch: isPhone, expectedErrors: [/status of (400|409)/] })
+        test.beforeEach(({ page }) =>
+          page.addInitScript((settings) => localStorage.setItem('settings', settings), JSON.stringify({ themeMode, locale })),
+        )
+        const heading = (page: Page, name?: string) => page.getByRole('heading', { level: 1, ...(name && { name }) })
+
+        test('before signing in', async ({ page }) => {
+          await page.goto('/login')
+          await expect(page.getByRole('textbox', { name: word.username })).toBeVisible()
+          await expect(page.locator('html')).toHaveAttribute('data-theme', themeMode)
+          await expectAccessible(page)
+
+          await page.getByRole('button', { name: word.signIn, exact: true }).click()
+          await expect(page.getByRole('textbox', { name: word.username })).toHaveAttribute('aria-invalid', 'true')
+          await page.getByRole('textbox', { name: word.username }).fill(uniqueKey())
+          await page.getByLabel(word.password, { exact: true }).fill('wrong')
+          await page.keyboard.press('Enter')
+          await expect(page.locator('form').getByRole('alert')).not.toBeEmpty()
+          await expectAccessible(page)
+
+          await page.route('**/api/v1/app-config', (route) =>
+            route.fulfill({ json: { requestId: '1', code: 200, msg: '', data: { setup_required: '1' } } }),
+          )
+          for (const address of ['/setup', '/setup#token']) {
+            await page.goto('/404') // only the part after # differs, which alone would load nothing
+            await page.goto(address)
+            await expect(heading(page)).toBeVisible()
+            await expectAccessible(page)
+          }
+          await page.goto('/api/docs')
+          await expect(page.getByRole('heading').first()).toBeVisible()
+          await expectAccessible(page)
+        })
+
+        test('signed in', async ({ page, account }) => {
+          await beSignedIn(page, account('admin'))
+          await page.goto('/dashboard')
+          await expect(heading(page)).toBeVisible()
+          await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+          await expectAccessible(page)
+          if (isPhone) {
+            await page.getByRole('button', { name: word.expand }).click()
+            await expect(page.getByRole('navigation').first()).toBeInViewport({ ratio: 1 })
+            await expectAccessible(page)
+          }
+          for (const address of ['/401', '/404']) {
+            await page.goto(address)
+            await expect(heading(page)).toBeVisible()
+            await expectAccessible(page)
+          }
+        })
+
+        test('on the role page, its dialogs and menus', async ({ page, account }) => {
+          await beSignedIn(page, account('admin'))
+          await page.goto('/admin/sys-role?roleKey=viewer')
+          const more = page.getByRole('button', { name: word.more })
+          await expect(more).toBeVisible()
+          await expectAccessible(page)
+
+          await page.getByRole('button', { name: word.newRole }).click()
+          const dialog = page.getByRole('dialog', { name: word.newRole })
+          await expect(dialog.getByLabel(word.roleName)).toBeFocused()
+          await expectAccessible(page)
+          await dialog.getByRole('button', { name: word.createRole }).click()
+          await expect(dialog.getByLabel(word.roleName)).toHaveAttribute('aria-invalid', 'true')
+          await expectAccessible(page)
+          await dialog.getByRole('button', { name: word.cancel }).click()
+
+          if (!isPhone) {
+            await page.getByRole('button', { name: word.columns }).click()
+            await expectAccessible(page)
+            await page.keyboard.press('Escape')
+          }
+          await page.getByRole('checkbox', { name: word.select }).check()
+          await expectAccessible(page)
+          await page.getByRole('checkbox', { name: word.select }).uncheck()
+
+          await more.click()
+          await expect(page.getByRole('menu')).toBeVisible()
+          await expectAccessible(page)
+          await page.getByRole('menuitem', { name: word.delete }).click()
+          const question = page.getByRole('alertdialog')
+          await expect(question).toBeVisible()
+          await expectAccessible(page)
+          await question.getByRole('button', { name: word.deleteRoles }).click()
+          await expect(page.locator('.toast')).toBeVisible() // refused: the role is in use
+          await expectAccessible(page)
+
+          await page.goto('/admin/sys-role?roleKey=none-such')
+          await expect(page.getByText(word.noMatch)).toBeVisible()
+          await expectAccessible(page)
+        })
+      })
+    }
+  }
+}
+
+test.describe('by keyboard alone', () => {
+  /** Presses Tab until the focus is there, as somebody without a mouse does. */
+  async function tabTo(page: Page, target: Locator, atMost = 30) {
+    for (let presses = 0; presses < atMost; presses += 1) {
+      await page.keyboard.press('Tab')
+      if (await target.evaluate((element) => element === document.activeElement).catch(() => false)) return
+    }
+    await expect(target).toBeFocused()
+  }
+
+  test('somebody signs in, makes a role, finds it and deletes it', async ({ page, account }) => {
+    const { username, password } = account('admin')
+    const roleName = `键盘 ${uniqueKey()}`
+    const dialog = page.getByRole('dialog', { name: '新建角色' })
+    const newRole = page.getByRole('button', { name: '新建角色' })
+
+    await page.goto('/login')
+    await expect(page.getByRole('textbox', { name: '账号' })).toBeFocused()
+    await page.keyboard.type(username)
+    await page.keyboard.press('Tab')
+    await page.keyboard.type(password)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { level: 1, name: '首页' })).toBeVisible()
+
+    await tabTo(page, page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: '角色管理' }))
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { level: 1, name: '角色管理' })).toBeFocused()
+    await tabTo(page, newRole, 1)
+    await page.keyboard.press('Enter')
+
+    await expect(dialog.getByLabel('角色名称')).toBeFocused()
+    await page.keyboard.type(roleName)
+    await page.keyboard.press('Tab')
+    await page.keyboard.type(uniqueKey())
+    await tabTo(page, dialog.getByRole('treeitem', { name: '系统管理' }))
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Space')
+    await expect(dialog.getByRole('treeitem', { checked: true })).toHaveText(['查看角色'])
+    await tabTo(page, dialog.getByRole('button', { name: '创建角色' }))
+    await page.keyboard.press('Tab')
+    await expect(page.locator('[role=dialog] :focus')).toHaveCount(1) // the focus stays inside
+    await page.keyboard.press('Shift+Tab')
+    await page.keyboard.press('Enter')
+    await expect(dialog).toHaveCount(0)
+    await expect(newRole).toBeFocused()
+
+    await tabTo(page, page.getByRole('textbox', { name: '角色名称' }))
+    await page.keyboard.type(roleName)
+    const more = page.getByRole('button', { name: `${roleName} 的更多操作` })
+    await expect(more).toBeVisible()
+    await expect(page.getByText('共 1 条')).toBeVisible()
+    await tabTo(page, more)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('menuitem', { name: '停用' })).toBeFocused()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    const question = page.getByRole('alertdialog')
+    await expect(question.getByRole('button', { name: '取消' })).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(more).toBeFocused()
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('End')
+    await page.keyboard.press('Enter')
+    await expect(question.getByRole('button', { name: '取消' })).toBeFocused()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('没有符合条件的记录')).toBeVisible()
+  })
+
+  test('rows are walked through by arrows', async ({ page, account }) => {
+    await beSignedIn(page, account('admin'))
+    await page.goto('/admin/sys-role?roleIdOrder=asc')
+    const name = (text: string) => page.getByRole('table').getByRole('button', { name: text, exact: true })
+    await name('系统管理员').focus()
+    await page.keyboard.press('ArrowDown')
+    await expect(name('检验员')).toBeFocused()
+    await page.keyboard.press('ArrowUp')
+    await expect(name('系统管理员')).toBeFocused()
+  })
+})

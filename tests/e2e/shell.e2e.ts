@@ -1,0 +1,284 @@
+import type { Page } from '@playwright/test'
+import { apiOf } from './support/api'
+import { addToMenu, menuItem } from './support/menu'
+import { beSignedIn, signIn } from './support/sign-in'
+import { expect, test } from './support/test'
+
+const sidebar = (page: Page) => page.getByRole('navigation', { name: '主菜单' })
+const tab = (page: Page, name: string) => page.getByRole('tab', { name })
+const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+
+test.beforeEach(({ page, account }) => beSignedIn(page, account('admin')).then(() => {}))
+
+test.describe('the sidebar', () => {
+  test('opens one branch at a time, and by itself the one of the present page', async ({ page }) => {
+    await addToMenu(
+      page,
+      ...[10, 20].map((id) =>
+        menuItem(id, {
+          path: `/branch${id}`,
+          title: `分支 ${id}`,
+          children: [
+            menuItem(id + 1, { path: 'first', title: `第一页 ${id}` }),
+            menuItem(id + 2, { path: 'second', title: `第二页 ${id}` }),
+          ],
+        }),
+      ),
+    )
+    await page.goto('/branch20/second')
+    const branch = (id: number) => sidebar(page).getByRole('button', { name: `分支 ${id}` })
+    await expect(branch(20)).toHaveAttribute('aria-expanded', 'true')
+    await expect(sidebar(page).getByRole('link', { name: '第二页 20' })).toHaveAttribute('aria-current', 'page')
+    await branch(10).click()
+    await expect(branch(10)).toHaveAttribute('aria-expanded', 'true')
+    await expect(branch(20)).toHaveAttribute('aria-expanded', 'false')
+    await expect(sidebar(page).getByRole('link', { name: '第二页 20' })).toHaveCount(0)
+    await branch(10).click()
+    await expect(branch(10)).toHaveAttribute('aria-expanded', 'false')
+  })
+
+  test('collapses to its icons, whose titles are shown on pointing, and stays so after a reload', async ({ page }) => {
+    const cookie = async () => (await page.context().cookies()).find(({ name }) => name === 'sidebarStatus')?.value
+    const width = async () => (await sidebar(page).boundingBox())?.width
+    await page.goto('/dashboard')
+    await expect.poll(width).toBe(210)
+    await page.getByRole('button', { name: '收起菜单' }).click()
+    await expect.poll(width).toBe(64)
+    expect(await cookie()).toBe('0')
+    await page.reload()
+    await expect(page.getByRole('button', { name: '展开菜单' })).toBeVisible()
+    await expect.poll(width).toBe(64)
+    await sidebar(page).getByRole('link', { name: '角色管理' }).hover()
+    await expect(page.getByRole('tooltip')).toHaveText('角色管理')
+    await page.getByRole('button', { name: '展开菜单' }).click()
+    await expect.poll(width).toBe(210)
+    expect(await cookie()).toBe('1')
+  })
+
+  test('opens another site in a new window, and leaves out what is hidden', async ({ page }) => {
+    await addToMenu(
+      page,
+      menuItem(10, { path: 'https://handbook.example/', title: '手册' }),
+      menuItem(11, { path: '/hidden', title: '隐藏页', visible: '1' }),
+    )
+    await page.goto('/hidden')
+    const link = sidebar(page).getByRole('link', { name: '手册' })
+    await expect(link).toHaveAttribute('target', '_blank')
+    await expect(link).toHaveAttribute('rel', /noopener/)
+    await expect(sidebar(page).getByText('隐藏页')).toHaveCount(0)
+    await expect(tab(page, '隐藏页')).toBeVisible() // not in the menu, and yet a page
+  })
+})
+
+test('the breadcrumb begins at home, in both languages', async ({ page }) => {
+  const trail = page.getByRole('navigation', { name: '当前位置' })
+  await page.goto('/dashboard')
+  await expect(trail.getByRole('listitem')).toHaveText(['首页'])
+  await expect(trail.getByRole('link')).toHaveCount(0)
+  await sidebar(page).getByRole('link', { name: '角色管理' }).click()
+  await expect(trail.getByRole('listitem')).toHaveText(['首页', '系统管理', '角色管理'])
+  await expect(trail.getByRole('listitem').last()).toHaveAttribute('aria-current', 'page')
+  await page.getByRole('button', { name: 'Switch to English' }).click()
+  const inEnglish = page.getByRole('navigation', { name: 'You are here' })
+  await expect(inEnglish.getByRole('listitem')).toHaveText(['Home', 'System', 'Roles'])
+  await inEnglish.getByRole('link', { name: 'Home' }).click()
+  await expect(page).toHaveURL('/dashboard')
+})
+
+test.describe('tabs', () => {
+  test('open with each page, lead back to it with its query, and close; the first one stays', async ({ page }) => {
+    await page.goto('/admin/sys-role?roleName=检')
+    await expect(page.getByRole('tab')).toHaveText(['首页', '角色管理'])
+    await expect(tab(page, '角色管理')).toHaveAttribute('aria-selected', 'true')
+    await tab(page, '首页').click()
+    await expect(page).toHaveURL('/dashboard')
+    await expect(tab(page, '首页')).toHaveAttribute('aria-selected', 'true')
+    await tab(page, '角色管理').click()
+    expect(decodeURI(page.url())).toContain('/admin/sys-role?roleName=检')
+    await expect(tab(page, '首页').getByTitle('关闭')).toHaveCount(0)
+    await tab(page, '角色管理').getByTitle('关闭').click()
+    await expect(page).toHaveURL('/dashboard')
+    await expect(page.getByRole('tab')).toHaveText(['首页'])
+  })
+
+  test('are walked through by arrows and closed by Delete', async ({ page }) => {
+    await page.goto('/admin/sys-role')
+    await expect(page.getByRole('tab')).toHaveText(['首页', '角色管理'])
+    await tab(page, '角色管理').focus()
+    await page.keyboard.press('ArrowRight')
+    await expect(tab(page, '首页')).toBeFocused()
+    await page.keyboard.press('Delete')
+    await expect(page.getByRole('tab')).toHaveText(['首页', '角色管理'])
+    await page.keyboard.press('End')
+    await page.keyboard.press('Delete')
+    await expect(page.getByRole('tab')).toHaveText(['首页'])
+    await expect(page).toHaveURL('/dashboard')
+  })
+})
+
+test('signing out asks first, in the words of the specification', async ({ page, request, account }) => {
+  const token = await beSignedIn(page, account('viewer'))
+  await page.goto('/admin/sys-role')
+  const signOut = async () => {
+    await page.getByRole('button', { name: '访客' }).click()
+    await page.getByRole('menuitem', { name: '退出登录' }).click()
+  }
+  await signOut()
+  const question = page.getByRole('alertdialog', { name: '提示' })
+  await expect(question).toHaveAccessibleDescription('确定注销并退出系统吗？')
+  await expect(question.getByRole('button')).toHaveText(['取消', '确定'])
+  await question.getByRole('button', { name: '取消' }).click()
+  await expect(question).toBeHidden()
+  await expect(title(page, '角色管理')).toBeVisible()
+
+  await signOut()
+  await question.getByRole('button', { name: '确定' }).click()
+  await expect(page.getByRole('button', { name: '登录', exact: true })).toBeVisible()
+  expect(await page.context().cookies()).toEqual([])
+  expect((await apiOf(request, token).call('GET', '/getinfo')).code).toBe(401)
+  await page.goto('/admin/sys-role')
+  await expect(page).toHaveURL('/login?redirect=%2Fadmin%2Fsys-role')
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
+
+  const closings: [what: string, close: (page: Page) => Promise<unknown>, to: string][] = [
+    ['a choice', (page) => sidebar(page).getByRole('link', { name: '角色管理' }).click(), '/admin/sys-role'],
+    ['a touch beside it', (page) => page.mouse.click(370, 500), '/dashboard'],
+    ['Escape', (page) => page.keyboard.press('Escape'), '/dashboard'],
+  ]
+  for (const [what, close, to] of closings) {
+    test(`the menu lies over the page and is closed by ${what}`, async ({ page }) => {
+      await page.goto('/dashboard')
+      await expect(title(page, '首页')).toBeVisible()
+      await expect(page.getByRole('link', { name: '角色管理' })).not.toBeInViewport()
+      await page.getByRole('button', { name: '展开菜单' }).click()
+      await expect(sidebar(page).getByRole('link', { name: '首页' })).toBeFocused()
+      await expect(sidebar(page)).toBeInViewport({ ratio: 1 })
+      await close(page)
+      await expect(sidebar(page)).not.toBeInViewport()
+      await expect(page).toHaveURL(to)
+      if (to === '/dashboard') await expect(page.getByRole('button', { name: '展开菜单' })).toBeFocused()
+    })
+  }
+
+  test('nothing but a table scrolls sideways', async ({ page }) => {
+    for (const path of ['/dashboard', '/admin/sys-role', '/404']) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await page.waitForLoadState('networkidle')
+      const excess = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+      expect(await excess(), path).toBeLessThanOrEqual(0)
+    }
+  })
+})
+
+test.describe('the keyboard', () => {
+  test('skips to the page from the first stop', async ({ page }) => {
+    await page.goto('/dashboard')
+    await expect(title(page, '首页')).toBeVisible()
+    await page.keyboard.press('Tab')
+    const skip = page.getByRole('link', { name: '跳到主要内容' })
+    await expect(skip).toBeFocused()
+    await expect(skip).toBeInViewport()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('main')).toBeFocused()
+    await expect(title(page, '首页')).toBeVisible()
+  })
+
+  test('goes on from the title of a page that was gone to', async ({ page }) => {
+    await page.goto('/dashboard')
+    await sidebar(page).getByRole('link', { name: '角色管理' }).press('Enter')
+    await expect(title(page, '角色管理')).toBeFocused()
+    await sidebar(page).getByRole('link', { name: '首页' }).press('Enter')
+    await expect(title(page, '首页')).toBeFocused()
+  })
+})
+
+test.describe('what is not there', () => {
+  test('a page that this version lacks says so, and breaks nothing else', async ({ page }) => {
+    await addToMenu(page, menuItem(10, { path: '/later', title: '以后', component: '/qc/later/index' }))
+    await page.goto('/later')
+    await expect(title(page, '页面尚未提供')).toBeVisible()
+    await expect(page.getByText('菜单指向的页面 /qc/later/index 在这个版本里没有。')).toBeVisible()
+    await expect(page).toHaveTitle('以后 - Caliper 质检')
+    await sidebar(page).getByRole('link', { name: '角色管理' }).click()
+    await expect(title(page, '角色管理')).toBeVisible()
+    await tab(page, '以后').click()
+    await expect(title(page, '页面尚未提供')).toBeVisible()
+    await page.getByRole('link', { name: '回到首页' }).click()
+    await expect(title(page, '首页')).toBeVisible()
+  })
+
+  const errorPages: [path: string, heading: string, text: string][] = [
+    ['/404', '页面不存在', '地址可能写错了，或页面已经移走。'],
+    ['/401', '没有权限', '当前账号没有打开这个页面的权限。'],
+  ]
+  for (const [path, heading, text] of errorPages) {
+    test(`${path} says ${heading}, and leads home`, async ({ page }) => {
+      await page.goto(path)
+      await expect(title(page, heading)).toBeVisible()
+      await expect(page.getByText(text)).toBeVisible()
+      await expect(page).toHaveTitle(`${heading} - Caliper 质检`)
+      await page.getByRole('link', { name: '回到首页' }).click()
+      await expect(page).toHaveURL('/dashboard')
+    })
+  }
+
+  test('an address without a page leads to the first one, and is named', async ({ page }) => {
+    await page.goto('/no/such/page')
+    await expect(page).toHaveURL('/dashboard')
+    await expect(page.getByText('没有 /no/such/page 这个页面，或没有打开它的权限')).toBeVisible()
+  })
+
+  test('a page that the role does not allow is neither in the menu nor behind its address', async ({
+    page,
+    account,
+  }) => {
+    await beSignedIn(page, account('inspector'))
+    await page.goto('/admin/sys-role')
+    await expect(page).toHaveURL('/dashboard')
+    await expect(page.getByText('没有 /admin/sys-role 这个页面，或没有打开它的权限')).toBeVisible()
+  })
+})
+
+test.describe('when the application cannot be entered', () => {
+  test.use({ expectedErrors: [/status of 500/] })
+
+  const envelope = { requestId: 'made-up', code: 200, msg: '' }
+  const user = { userId: 1, name: '管理员', avatar: '', introduction: '', permissions: ['*:*:*'] }
+  const answers: [what: string, path: string, status: number, body: object, message: string][] = [
+    ['a menu of code 500', 'menurole', 200, { ...envelope, code: 500, msg: 'x' }, '菜单数据加载异常'],
+    ['a menu of status 500', 'menurole', 500, { ...envelope, code: 500, msg: 'x' }, '菜单数据加载异常'],
+    [
+      'an operator without roles',
+      'getinfo',
+      200,
+      { ...envelope, data: { ...user, roles: [] } },
+      'getInfo: roles must be a non-null array!',
+    ],
+    [
+      'an operator whose roles are missing',
+      'getinfo',
+      200,
+      { ...envelope, data: user },
+      'getInfo: roles must be a non-null array!',
+    ],
+    ['no operator at all', 'getinfo', 200, envelope, 'getInfo: roles must be a non-null array!'],
+    ['a failure with words', 'getinfo', 500, { ...envelope, code: 500, msg: '服务器出错' }, '服务器出错'],
+  ]
+  for (const [what, path, status, json, message] of answers) {
+    test(`${what} is told, and leads to the login page and back`, async ({ page, account }) => {
+      await page.route(`**/api/v1/${path}`, (route) => route.fulfill({ status, json }))
+      await page.goto('/admin/sys-role?status=2')
+      await expect(page.getByText(message, { exact: true })).toBeVisible()
+      await expect(page).toHaveURL('/login?redirect=%2Fadmin%2Fsys-role%3Fstatus%3D2')
+      expect(await page.context().cookies()).toEqual([])
+      await page.unroute(`**/api/v1/${path}`)
+      await signIn(page, account('admin'))
+      await expect(page).toHaveURL('/admin/sys-role?status=2')
+      await expect(title(page, '角色管理')).toBeVisible()
+    })
+  }
+})
