@@ -19,12 +19,14 @@ export type Account = { username: string; password: string; roles: string[] }
  * @returns true when nobody holds an account yet, so that the set-up page must be used
  */
 export async function seedProduction(store: Store, { adminPassword }: { adminPassword?: string | undefined } = {}) {
-  await seedBasics(store)
-  if (!(await isWithoutUsers(store))) return false
-  if (!adminPassword) return true
-  const passwordHash = await hashPassword(adminPassword)
-  await createFirstAdministrator(store, { username: 'admin', nickName: '管理员', passwordHash }, Date.now())
-  return false
+  return store.alone(async () => {
+    await seedBasics(store)
+    if (!(await isWithoutUsers(store))) return false
+    if (!adminPassword) return true
+    const passwordHash = await hashPassword(adminPassword)
+    await createFirstAdministrator(store, { username: 'admin', nickName: '管理员', passwordHash }, Date.now())
+    return false
+  })
 }
 
 /**
@@ -72,7 +74,10 @@ async function seedBasics(store: Store) {
     const now = Date.now()
     for (const config of configs) {
       await once(`config ${config.configKey}`, () =>
-        db.insert(store.t.configs).values({ ...config, createdAt: now, updatedAt: now }),
+        db
+          .insert(store.t.configs)
+          .values({ ...config, createdAt: now, updatedAt: now })
+          .onConflictDoNothing(),
       )
     }
     await seedMenu(store, db, once)
@@ -84,7 +89,7 @@ async function seedBasics(store: Store) {
 
 type Once = (key: string, insert: () => PromiseLike<unknown>) => Promise<void>
 
-/** Does each insert that no earlier start has done. */
+/** Does each insert that no earlier start has done. What an operator has made under the same key meanwhile stays. */
 async function applier({ t }: Store, db: Writer): Promise<Once> {
   const rows = await db.select().from(t.seeds)
   const applied = new Set(rows.map(({ seedKey }) => seedKey))
@@ -100,10 +105,11 @@ async function insertRole({ t }: Store, db: Writer, { permissions, ...role }: Ro
   const [made] = await db
     .insert(t.roles)
     .values({ ...role, roleSort, status: statuses.on, createdAt: now, updatedAt: now })
+    .onConflictDoNothing()
     .returning({ roleId: t.roles.roleId })
-  if (permissions.length === 0) return
+  if (!made || permissions.length === 0) return
   const granted = await db.select().from(t.menus).where(inArray(t.menus.permission, permissions))
-  await db.insert(t.roleMenus).values(granted.map(({ menuId }) => ({ roleId: made!.roleId, menuId })))
+  await db.insert(t.roleMenus).values(granted.map(({ menuId }) => ({ roleId: made.roleId, menuId })))
 }
 
 async function seedMenu({ t }: Store, db: Writer, once: Once) {

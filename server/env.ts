@@ -1,5 +1,8 @@
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { isTextKey, text } from '#shared/i18n/catalogues'
+import { isPasswordUnlikeName, NewPassword } from '#shared/schemas/setup'
 
 const yesNo = z.enum(['on', 'off']).transform((value) => value === 'on')
 const minutes = (fallback: number) => z.coerce.number().int().min(1).max(100_000).default(fallback)
@@ -14,7 +17,10 @@ const Environment = z.object({
   CALIPER_CAPTCHA: z.enum(['always', 'never']).default('always'),
   CALIPER_SESSION_IDLE_MINUTES: minutes(30),
   CALIPER_SESSION_MAX_MINUTES: minutes(720),
-  CALIPER_ADMIN_PASSWORD: z.string().min(8).max(128).optional(),
+  CALIPER_ADMIN_PASSWORD: NewPassword.refine(
+    (password) => isPasswordUnlikeName({ username: 'admin', password }),
+    'password.likeName',
+  ).optional(),
   CALIPER_TRUSTED_PROXIES: z
     .string()
     .default('')
@@ -23,7 +29,8 @@ const Environment = z.object({
         .split(',')
         .map((address) => address.trim())
         .filter(Boolean),
-    ),
+    )
+    .refine((list) => list.every((address) => isIP(address)), 'must be IP addresses, separated by commas'),
   CALIPER_HTTPS: yesNo.default(false),
   CALIPER_LOG_REQUESTS: yesNo.default(true),
 })
@@ -70,7 +77,9 @@ export function readSettings(
   const unknown = Object.keys(filled).filter((name) => name.startsWith('CALIPER_') && !names.includes(name))
   const result = Environment.safeParse(filled)
   const faults = [
-    ...(result.error?.issues ?? []).map((issue) => `${issue.path.join('.')}: ${issue.message}`),
+    ...(result.error?.issues ?? []).map(
+      (issue) => `${issue.path.join('.')}: ${isTextKey(issue.message) ? text('en', issue.message) : issue.message}`,
+    ),
     ...unknown.map((name) => `${name}: there is no such setting`),
   ]
   if (!result.success || faults.length > 0) throw new SettingsError(`Settings are not valid:\n  ${faults.join('\n  ')}`)

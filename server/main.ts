@@ -40,6 +40,7 @@ export async function startServer({ settings, site, open }: Start): Promise<Runn
   let store: Store | undefined
 
   const server = listen(settings, (request, self) => {
+    if (!URL.canParse(request.url)) return new Response('Bad Request', { status: 400 }) // no Host header, or nonsense in it
     if (!isForApi(new URL(request.url).pathname)) return page(request)
     if (!app) return startingAnswer(request, progress, settings)
     const peer = self.requestIP(request)

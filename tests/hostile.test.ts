@@ -74,6 +74,7 @@ describe('bodies that are not what they should be (S8, S46)', () => {
     ['33 nested lists', `{"ids":${'['.repeat(33)}${']'.repeat(33)}}`, 400],
     ['100,000 nested lists', `${'['.repeat(100_000)}${']'.repeat(100_000)}`, 400],
     ['brackets inside text', `{"username":"${'['.repeat(40)}","x":${'['.repeat(20)}${']'.repeat(20)}}`, 400],
+    ['1 MB in one field', `{"username":"${'x'.repeat(1_000_000)}"}`, 400],
     ['10 MB', `{"username":"${'x'.repeat(10_000_000)}"}`, 413],
   ]
   for (const [name, { method, path }] of named(withBody)) {
@@ -87,6 +88,7 @@ describe('bodies that are not what they should be (S8, S46)', () => {
       ['text/plain', 415],
       ['application/x-www-form-urlencoded', 415],
       ['multipart/form-data; boundary=x', 415],
+      ['application/json-x', 415],
       ['', 415],
     ])(`${name} as %j`, async (type, code) => {
       expect((await admin.send(method, path, { body: '{"ids":[2]}', headers: { 'content-type': type } })).code).toBe(
@@ -167,7 +169,9 @@ describe('addresses (S41)', () => {
     ['GET', '/role/1.5', 400],
     ['GET', '/role/abc', 400],
     ['GET', '/role/2147483648', 400],
-    ['GET', '/role/1e3', 404],
+    ['GET', '/role/1e3', 400],
+    ['GET', '/role/0x2', 400],
+    ['GET', '/role/02', 400],
     ['GET', '/role/2147483647', 404],
     ['GET', '/role/', 404],
     ['GET', '/ROLE', 404],
@@ -219,6 +223,14 @@ test.each([
 ])('the request id: %s', async (_, sent, expected) => {
   const answer = await admin.send('GET', '/getinfo', { headers: { 'x-request-id': sent } })
   expect(answer['requestId']).toEqual(expected)
+})
+
+test('a database that is gone is 503, and /readyz says so by its status even where all else is 200', async () => {
+  const gone = await startApp()
+  await gone.close()
+  const headers = { 'x-envelope-status': '200' }
+  expect((await gone.app.request('/readyz', { headers })).status).toBeGreaterThanOrEqual(500)
+  expect((await gone.app.request('/healthz', { headers })).status).toBe(200)
 })
 
 test('after all of this nothing has changed', expectUnchanged)

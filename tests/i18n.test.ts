@@ -46,12 +46,12 @@ describe('the catalogues', () => {
   })
 
   test('know their keys and no others', () => {
-    expect(isTextKey('action.save')).toBe(true)
+    expect(isTextKey('action.delete')).toBe(true)
     expect(isTextKey('toString')).toBe(false)
   })
 
   test('give a text in the language asked for', () => {
-    expect(text('zh', 'action.save')).toBe('保存')
-    expect(text('en', 'action.save')).toBe('Save')
+    expect(text('zh', 'action.delete')).toBe('删除')
+    expect(text('en', 'action.delete')).toBe('Delete')
   })
 })

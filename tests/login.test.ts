@@ -194,6 +194,25 @@ describe('guessing passwords (S22, S23, S24)', () => {
     expect(answers.filter(({ code }) => code === 400)).toHaveLength(5)
   })
 
+  test('is no reason to refuse twenty who sign in rightly at once with one account', async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => guess('li', '10.0.0.1', right.password)))
+    expect(answers.filter(({ code }) => code === 200)).toHaveLength(20)
+  })
+
+  test('through a trusted proxy counts by the address that the proxy names, whatever is written around it', async () => {
+    await app.close()
+    app = await startApp({ settings: { trustedProxies: ['127.0.0.1'] } })
+    const codes: number[] = []
+    for (let i = 0; i < 7; i++) {
+      const headers = { 'x-forwarded-for': `5.5.5.5:${i}, 6.6.6.${i} , 10.9.9.9` }
+      const response = await app.app.request('/api/v1/login', login('li', 'wrong', headers), {
+        address: '::ffff:127.0.0.1',
+      })
+      codes.push(((await response.json()) as { code: number }).code)
+    }
+    expect(codes).toEqual([400, 400, 400, 400, 400, 429, 429])
+  })
+
   test('from many addresses is refused after ten tries', async () => {
     for (let i = 0; i < 10; i++) expect((await guess('li', `10.0.1.${i}`)).code).toBe(400)
     expect((await guess('li', '10.0.1.99')).code).toBe(429)
@@ -214,21 +233,27 @@ describe('guessing passwords (S22, S23, S24)', () => {
 })
 
 describe('throttling over time (S22, S24)', () => {
-  const waits = (times: number, everyMs: number, name: (i: number) => string) => {
+  const wrong = () => Promise.resolve(undefined)
+  async function waits(times: number, everyMs: number, name: (i: number) => string) {
     const throttle = createThrottle()
-    return Array.from({ length: times }, (_, i) => throttle.attempt(name(i), '10.0.0.1', start + i * everyMs))
+    const all: number[] = []
+    for (let i = 0; i < times; i++) {
+      all.push((await throttle.attempt(name(i), '10.0.0.1', start + i * everyMs, wrong)).waitMs)
+    }
+    return all
   }
 
-  test('the wait grows until one try every eight minutes is left', () => {
+  test('the wait grows until one try every eight minutes is left', async () => {
     const throttle = createThrottle()
     let now = start
-    const seconds = Array.from({ length: 14 }, () => {
-      const waitMs = throttle.attempt('li', '10.0.0.1', now)
+    const seconds: number[] = []
+    for (let i = 0; i < 14; i++) {
+      const { waitMs } = await throttle.attempt('li', '10.0.0.1', now, wrong)
       now += waitMs
-      if (waitMs > 0) throttle.attempt('li', '10.0.0.1', now)
-      return waitMs / 1000
-    })
-    expect(seconds).toEqual([0, 0, 0, 0, 0, 30, 30, 60, 120, 240, 480, 480, 480, 480])
+      if (waitMs > 0) await throttle.attempt('li', '10.0.0.1', now, wrong)
+      seconds.push(waitMs / 1000)
+    }
+    expect(seconds).toEqual([0, 0, 0, 0, 0, 30, 60, 120, 240, 240, 480, 480, 480, 480])
   })
 
   test.each([
@@ -239,12 +264,35 @@ describe('throttling over time (S22, S24)', () => {
       (i: number) => `user-${i % 40}`,
     ],
     ['fifty people at one address who mistype once in the same minute', 50, 1000, (i: number) => `user-${i}`],
-  ])('%s: nobody waits', (_, times, everyMs, name) => {
-    expect(waits(times, everyMs, name).filter((waitMs) => waitMs > 0)).toEqual([])
+  ])('%s: nobody waits', async (_, times, everyMs, name) => {
+    expect((await waits(times, everyMs, name)).filter((waitMs) => waitMs > 0)).toEqual([])
   })
 
-  test('a thousand names tried in ten seconds from one address: almost all wait', () => {
-    expect(waits(1000, 10, (i) => `user-${i}`).filter((waitMs) => waitMs === 0).length).toBeLessThan(70)
+  test('a thousand names tried in ten seconds from one address: almost all wait', async () => {
+    const free = (await waits(1000, 10, (i) => `user-${i}`)).filter((waitMs) => waitMs === 0)
+    expect(free.length).toBeLessThan(70)
+  })
+
+  test('a clock that was a year ahead leaves no wait beyond a quarter of an hour', async () => {
+    const throttle = createThrottle()
+    for (let i = 0; i < 5; i++) await throttle.attempt('li', '10.0.0.1', start + 365 * 86_400_000, wrong)
+    expect((await throttle.attempt('li', '10.0.0.1', start, wrong)).waitMs).toBeLessThanOrEqual(900_000)
+  })
+
+  test('an attempt whose check could not be made does not count', async () => {
+    const throttle = createThrottle()
+    const busy = () => Promise.reject(new Error('busy'))
+    for (let i = 0; i < 20; i++) await throttle.attempt('li', '10.0.0.1', start, busy).catch(() => {})
+    expect((await throttle.attempt('li', '10.0.0.1', start, wrong)).waitMs).toBe(0)
+  })
+
+  test('the addresses of one IPv6 subscriber count as one', async () => {
+    const throttle = createThrottle()
+    const addresses = Array.from({ length: 6 }, (_, i) => `2001:db8:1:2:${i}::1`)
+    const all: number[] = []
+    for (const address of addresses) all.push((await throttle.attempt('li', address, start, wrong)).waitMs)
+    expect(all).toEqual([0, 0, 0, 0, 0, 30_000])
+    expect((await throttle.attempt('li', '2001:db8:1:3::1', start, wrong)).waitMs).toBe(0)
   })
 })
 
@@ -252,8 +300,12 @@ describe('captchas (S25, S26, S27)', () => {
   test('are pictures under a random id; nothing else tells their answer', async () => {
     await app.close()
     app = await startApp({ settings: { captcha: 'always' } })
-    const { id, data, enabled, headers } = await app.anyone.get('/captcha')
-    expect({ enabled, kept: headers.get('cache-control') }).toEqual({ enabled: true, kept: 'no-store' })
+    const { id, msg, data, enabled, headers } = await app.anyone.get('/captcha')
+    expect({ msg, enabled, kept: headers.get('cache-control') }).toEqual({
+      msg: 'success',
+      enabled: true,
+      kept: 'no-store',
+    })
     expect(id).toMatch(/^[0-9a-f-]{36}$/)
     const picture = Buffer.from((data as string).replace('data:image/png;base64,', ''), 'base64')
     expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([240, 80])
@@ -277,16 +329,19 @@ describe('captchas (S25, S26, S27)', () => {
     ['with another digit at the end', 'x', 0, false],
   ])('answered %s', (_, extra, later, isRight) => {
     const { captchas, shown } = visibleCaptchas()
-    const { id } = captchas.issue(start)
+    const { id } = captchas.issue('10.0.0.1', start)
     expect(captchas.check(id, shown() + extra, start + later)).toBe(isRight)
     expect(captchas.check(id, shown(), start)).toBe(false) // dead after the first check, right or wrong
   })
 
-  test('are forgotten when more than 5000 wait', () => {
+  test.each([
+    ['one address that asks for 100 more forgets its own oldest', '10.0.0.1', 100, false],
+    ['one address that asks for 5000 leaves those of others alone', '10.0.0.2', 5000, true],
+  ])('%s', (_, asker, times, isKept) => {
     const { captchas, shown } = visibleCaptchas()
-    const first = { id: captchas.issue(start).id, answer: shown() }
-    for (let i = 0; i < 5000; i++) captchas.issue(start)
-    expect(captchas.check(first.id, first.answer, start)).toBe(false)
+    const first = { id: captchas.issue('10.0.0.1', start).id, answer: shown() }
+    for (let i = 0; i < times; i++) captchas.issue(asker, start)
+    expect(captchas.check(first.id, first.answer, start)).toBe(isKept)
   })
 })
 

@@ -80,6 +80,8 @@ describe('input', () => {
     ['a NUL', { roleName: 'a\u0000b' }, { roleName: 'Control characters are not allowed' }],
     ['an unknown status', { status: 3 }, { status: 'Not a valid value' }],
     ['a negative place', { roleSort: -1 }, { roleSort: 'Not less than 0' }],
+    ['half a character', { roleName: 'a\ud800b' }, { roleName: 'Control characters are not allowed' }],
+    ['nothing that can be seen', { roleName: '\u200b\u2060' }, { roleName: 'Required' }],
     ['text for menus', { menuIds: ['x'] }, { 'menuIds.0': 'Not a valid value' }],
     ['two faults', { roleName: '', status: 9 }, { roleName: 'Required', status: 'Not a valid value' }],
   ])('%s is refused at its field', async (_, change, errors) => {
@@ -94,6 +96,16 @@ describe('input', () => {
   ])('%s is accepted', async (_, change, expected) => {
     const id = await create(change)
     expect((await admin.get(`/role/${id}`)).data).toMatchObject(expected)
+  })
+
+  test.each([[true], ['0x5'], [[3]], ['1e1'], [1.5], ['']])('%j is no id', async (id) => {
+    expect((await admin.delete('/role', { ids: [id] })).code).toBe(400)
+  })
+
+  test('a change that names only name and key leaves the rest as it is', async () => {
+    const id = await create({ status: '1', roleSort: 5, remark: 'night shift' })
+    await admin.put(`/role/${id}`, { roleName: 'Patrols', roleKey: 'patrol' })
+    expect((await admin.get(`/role/${id}`)).data).toMatchObject({ status: '1', roleSort: 5, remark: 'night shift' })
   })
 
   test('a menu that does not exist is named', async () => {
@@ -115,6 +127,10 @@ describe('input', () => {
 })
 
 describe('the same key', () => {
+  test('in other letters is the same key', async () => {
+    expect((await admin.post('/role', { ...patrol, roleKey: 'ADMIN' })).code).toBe(409)
+  })
+
   test('is refused by name', async () => {
     await create()
     expect(await admin.post('/role', patrol)).toMatchObject({ code: 409, msg: 'The key patrol is already in use' })
@@ -209,6 +225,7 @@ describe('what must not be lost (S38)', () => {
     ['disabled', 'PUT', '/role-status', { roleId: 1, status: '1' }],
     ['disabled by a change', 'PUT', '/role/1', { ...patrol, roleKey: 'admin', status: '1' }],
     ['given another key', 'PUT', '/role/1', { ...patrol, roleKey: 'boss' }],
+    ['renamed', 'PUT', '/role/1', { ...patrol, roleKey: 'admin', roleName: 'x' }],
   ])('the administrator role is not %s, not even by an administrator', async (_, method, path, body) => {
     expect((await admin.send(method, path, { body })).code).toBe(403)
     expect((await admin.get('/role/1')).data).toMatchObject({ roleKey: 'admin', status: '2' })

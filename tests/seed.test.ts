@@ -38,6 +38,17 @@ test('a version that brings a new action adds it under its page, and leaves the 
   expect(await store.db.select().from(roles).where(eq(roles.roleKey, 'viewer'))).toEqual([])
 })
 
+test('a role that an operator made under the key of a new one stays, and the start goes on', async () => {
+  const { roles, seeds } = store.t
+  await store.tx(async (db) => {
+    await db.update(roles).set({ roleName: 'Own viewer' }).where(eq(roles.roleKey, 'viewer'))
+    await db.delete(seeds).where(eq(seeds.seedKey, 'role viewer'))
+  })
+  await seedProduction(store)
+  const [viewer] = await store.db.select().from(roles).where(eq(roles.roleKey, 'viewer'))
+  expect(viewer!.roleName).toBe('Own viewer')
+})
+
 test('a demo has an account for each role, tells how far it is, and sets passwords anew when they differ', async () => {
   const phases: string[] = []
   const accounts = await seedDemo(

@@ -83,6 +83,20 @@ test('a body beyond the limit gets the envelope, before it is read', async () =>
   socket.destroy()
 })
 
+test.each([
+  ['none', 'GET /api/v1/app-config HTTP/1.0\r\n\r\n'],
+  ['an empty one', 'GET /api/v1/app-config HTTP/1.1\r\nHost: \r\nConnection: close\r\n\r\n'],
+  ['nonsense', 'GET /login HTTP/1.1\r\nHost: [\r\nConnection: close\r\n\r\n'],
+  ['an impossible port', 'GET / HTTP/1.1\r\nHost: x:99999\r\nConnection: close\r\n\r\n'],
+])('a Host header that is %s is no fault of ours', async (_, head) => {
+  const { port, ready } = await start(openSeeded)
+  await ready
+  const socket = await open(port)
+  const { status } = await exchange(socket, head, /^HTTP\/1.\d (?<status>\d+)/)
+  expect(Number(status)).toBeLessThan(500)
+  socket.destroy()
+})
+
 describe('when it is told to stop', () => {
   test('idle connections do not hold it up, and what has begun is answered', async () => {
     const { url, port, ready, stop } = await start(openSeeded)

@@ -1,7 +1,16 @@
 import { afterAll, beforeEach, describe, expect, test } from 'bun:test'
 import Database from 'better-sqlite3'
 import { count, eq } from 'drizzle-orm'
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { findOperator, openSession } from '#server/queries/session'
 import { createUser } from '#server/queries/user'
@@ -90,6 +99,17 @@ describe('a transaction', () => {
   })
 })
 
+test.each([
+  ['40001', 'busy'],
+  ['57P01', 'busy'],
+  ['ERR_POSTGRES_CONNECTION_REFUSED', 'busy'],
+  ['53100', 'full'],
+  ['22P02', undefined],
+] as const)('what PostgreSQL calls %s is %p', (errno, fault) => {
+  const error = new Error('Failed query', { cause: Object.assign(new Error('refused'), { errno }) })
+  expect(storeFault(error)).toBe(fault)
+})
+
 describe.skipIf(isPostgres)('the embedded database', () => {
   const open = (dataDir: string) => openStore({ dataDir, databaseUrl: undefined })
   async function made() {
@@ -162,6 +182,28 @@ describe.skipIf(isPostgres)('the embedded database', () => {
     writeFileSync(dataDir, '')
     await expect(open(dataDir)).rejects.toThrow(`The data folder ${dataDir} cannot be used`)
   })
+
+  test('that was moved away after a crash leaves nothing behind that gets into the new one', async () => {
+    const dataDir = join(testFolder(), 'data')
+    const first = Bun.spawnSync([process.execPath, '-e', crashing(dataDir)], { cwd: join(import.meta.dir, '..') })
+    expect(first.signalCode).toBe('SIGKILL')
+    const file = join(dataDir, DATABASE_NAME)
+    expect(statSync(`${file}-wal`).size).toBeGreaterThan(0)
+    renameSync(file, `${file}.old`)
+
+    const store = await open(dataDir)
+    expect(await store.db.select().from(store.t.configs)).toEqual([])
+    await store.close()
+    expect(readdirSync(dataDir).filter((name) => /\.left-\d+-wal$/.test(name))).toHaveLength(1)
+  })
+
+  /** A program that writes a row and dies. */
+  const crashing = (dataDir: string) => `
+    const { openStore } = await import('./server/store/index.ts')
+    const store = await openStore({ dataDir: ${JSON.stringify(dataDir)}, databaseUrl: undefined })
+    const row = { configKey: 'k', configName: '', configValue: '', createdAt: 0, updatedAt: 0 }
+    await store.tx((db) => db.insert(store.t.configs).values(row))
+    process.kill(process.pid, 'SIGKILL')`
 
   test('is made anew after a crash during its making', async () => {
     const dataDir = join(testFolder(), 'data')

@@ -13,12 +13,12 @@ function fetchStyles(href: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const link = document.createElement('link')
     link.rel = 'stylesheet'
-    link.onload = () => resolve()
-    link.onerror = () => {
+    link.addEventListener('load', () => resolve())
+    link.addEventListener('error', () => {
       loading = undefined // the next try fetches it again
       link.remove()
       reject(new Error('The style sheet could not be fetched.'))
-    }
+    })
     link.href = href
     document.head.append(link)
   })

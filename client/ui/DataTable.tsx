@@ -31,8 +31,8 @@ export type DataTableProps<Row, Query extends ListQuery> = {
   rowLabel: (row: Row) => string
   /** Search box and filters; the choice of columns stands at their end. */
   toolbar?: ReactNode
-  /** Lets rows be ticked. While some are, `actions` take the place of the toolbar. */
-  selection?: Selection & { actions?: ReactNode }
+  /** Lets rows be ticked, all or those that `canSelect` names. While some are, `actions` take the toolbar's place. */
+  selection?: Selection & { actions?: ReactNode; canSelect?: (row: Row) => boolean }
   /** What to do when there has never been a row: usually the button that makes one. */
   emptyAction?: ReactNode
   /** Sentence shown then, in place of a general one. */
@@ -52,7 +52,8 @@ export function DataTable<Row, Query extends ListQuery>(props: DataTableProps<Ro
   const t = useText()
   const isNarrow = useIsNarrow()
   const { visible, choice, reset } = useColumns(props.columns, props.name)
-  const ticking = useSelection(page.list.map(rowId), selection)
+  const selectable = selection?.canSelect ? page.list.filter(selection.canSelect) : page.list
+  const ticking = useSelection(selectable.map(rowId), selection)
   useLeaveEmptyPage(page, query, onQuery)
 
   const rows = { ...props, columns: visible, ticking: selection && ticking }
@@ -88,16 +89,12 @@ export function DataTable<Row, Query extends ListQuery>(props: DataTableProps<Ro
           </>
         )}
       </div>
-      {page.error && !page.isFirst && <ErrorState error={page.error} onRetry={page.reload} />}
+      {page.error && <ErrorState error={page.error} onRetry={page.reload} />}
       <div className="data-table-body" aria-busy={page.isLoading}>
-        {page.isFirst ? (
-          page.error ? (
-            <ErrorState error={page.error} onRetry={page.reload} />
-          ) : (
-            <SkeletonRows label={label} columns={visible} rows={Math.min(query.pageSize, 10)} />
-          )
-        ) : page.list.length > 0 ? (
+        {page.list.length > 0 ? (
           <Rows {...rows} />
+        ) : page.error ? null : page.isFirst ? (
+          <SkeletonRows label={label} columns={visible} rows={Math.min(query.pageSize, 10)} />
         ) : (
           <NoRows {...props} />
         )}

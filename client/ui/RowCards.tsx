@@ -21,7 +21,7 @@ export function RowCards<Row, Query extends ListQuery>({
       {page.list.map((row) => (
         <li key={rowId(row)} className="row-card" data-ticked={ticking?.selected.includes(rowId(row))}>
           <div className="row-card-title">
-            {ticking && (
+            {ticking?.canTick(rowId(row)) && (
               <TickBox
                 label={t('table.selectRow', { name: rowLabel(row) })}
                 state={ticking.selected.includes(rowId(row)) ? 'all' : 'none'}

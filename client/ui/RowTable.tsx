@@ -55,7 +55,7 @@ export function RowTable<Row, Query extends ListQuery>({
               row={row}
               columns={columns}
               id={rowId(row)}
-              label={ticking && t('table.selectRow', { name: rowLabel(row) })}
+              tickLabel={ticking && (ticking.canTick(rowId(row)) ? t('table.selectRow', { name: rowLabel(row) }) : '')}
               isTicked={ticking?.selected.includes(rowId(row)) ?? false}
               onTick={tick}
             />
@@ -70,18 +70,20 @@ type BodyRowProps<Row> = {
   row: Row
   columns: readonly Column<Row>[]
   id: number
-  /** Name of the tick box; without one the row cannot be ticked. */
-  label: string | undefined
+  /** Name of the tick box; empty when this row cannot be ticked, undefined when none can. */
+  tickLabel: string | undefined
   isTicked: boolean
   onTick: (id: number, isRange: boolean) => void
 }
 
-function PlainBodyRow<Row>({ row, columns, id, label, isTicked, onTick }: BodyRowProps<Row>) {
+function PlainBodyRow<Row>({ row, columns, id, tickLabel, isTicked, onTick }: BodyRowProps<Row>) {
   return (
     <tr data-ticked={isTicked}>
-      {label && (
+      {tickLabel !== undefined && (
         <td className="data-table-tick">
-          <TickBox label={label} state={isTicked ? 'all' : 'none'} onTick={(isRange) => onTick(id, isRange)} />
+          {tickLabel && (
+            <TickBox label={tickLabel} state={isTicked ? 'all' : 'none'} onTick={(isRange) => onTick(id, isRange)} />
+          )}
         </td>
       )}
       {columns.map((column) => (

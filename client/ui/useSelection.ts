@@ -2,7 +2,7 @@ import { useRef } from 'react'
 
 export type Selection = { selected: readonly number[]; onSelect: (selected: number[]) => void }
 
-/** Ticking rows: one by one, a range with Shift from the last one ticked, or all of the page. */
+/** Ticking rows: one by one, a range with Shift from the last one ticked, or all of the page. `ids`: those that can be. */
 export function useSelection(ids: readonly number[], selection: Selection | undefined) {
   const lastTicked = useRef<number>(undefined)
   const selected = selection?.selected ?? NONE
@@ -23,7 +23,8 @@ export function useSelection(ids: readonly number[], selection: Selection | unde
 
   const onPage = ids.filter((id) => selected.includes(id)).length
   const state = onPage === 0 ? 'none' : onPage === ids.length ? 'all' : 'some'
-  return { selected, state, tick, tickAll: () => change(ids, state !== 'all') } as const
+  const canTick = (id: number) => ids.includes(id)
+  return { selected, state, canTick, tick, tickAll: () => change(ids, state !== 'all') } as const
 }
 
 const NONE: readonly number[] = []

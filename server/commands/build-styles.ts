@@ -30,7 +30,10 @@ export async function separateEntryStyles(outdir: string, metafile: Metafile) {
   const entry = `/assets/${outputs[0]!.path.split('/').at(-1)}`
   await Bun.write(
     page,
-    html.replace(link, `<link rel="stylesheet" href="${entry}"><meta name="app-styles" content="${whole}">`),
+    html
+      .replace(link, `<link rel="stylesheet" href="${entry}"><meta name="app-styles" content="${whole}">`)
+      // The first script sets the colours: nothing is painted before it, or dark users would see a white flash.
+      .replace('<script type="module"', '<script type="module" blocking="render"'),
   )
 }
 

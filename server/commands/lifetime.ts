@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { watchLaunchers } from './launchers'
 import { say } from './terminal'
 
@@ -30,6 +31,16 @@ export function endInGoodOrder(stop: () => Promise<void>, { caller = false } = {
     }
   }
 
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end())
+  for (const signal of ['SIGINT', 'SIGTERM', ...hangUp()] as const) process.on(signal, () => void end())
   watchLaunchers(() => firstAt === undefined && void end(), { caller })
+}
+
+/** SIGHUP, unless whoever started us has it ignored: listening would undo `nohup`. */
+function hangUp(): ['SIGHUP'] | [] {
+  try {
+    const ignored = readFileSync('/proc/self/status', 'utf8').match(/^SigIgn:\s*([0-9a-f]+)$/m)?.[1] ?? '0'
+    return BigInt(`0x${ignored}`) & 1n ? [] : ['SIGHUP'] // bit 0 stands for signal 1
+  } catch {
+    return ['SIGHUP'] // no /proc here
+  }
 }

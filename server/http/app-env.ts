@@ -1,3 +1,4 @@
+import type { Code } from '#shared/envelope'
 import type { Locale } from '#shared/i18n/text'
 import type { Settings } from '../env'
 import type { Operator } from '../queries/session'
@@ -12,6 +13,8 @@ type AppVariables = {
   now: number
   /** Network address of the caller; a trusted proxy is looked through. */
   address: string
+  /** Code of a refusal, for the log. */
+  code?: Code
 }
 
 /** What every handler finds: `c.env.address` is the peer's, as the listener saw it. */

@@ -1,5 +1,6 @@
 import { createMiddleware } from 'hono/factory'
 import type { Context } from 'hono'
+import { isIP } from 'node:net'
 import type { Locale } from '#shared/i18n/text'
 import type { Settings } from '../env'
 import { log } from '../log'
@@ -37,7 +38,8 @@ export const context = ({ store, settings, now }: { store: Store; settings: Sett
     const { method, path } = c.req
     const userId = (c as unknown as Context<SessionEnv>).get('operator')?.userId // set only below `authenticate`
     const ms = Math.round((performance.now() - began) * 10) / 10
-    log('info', 'request', { requestId, method, path, status: c.res.status, ms, address: c.var.address, userId })
+    const { address, code } = c.var
+    log('info', 'request', { requestId, method, path, status: c.res.status, code, ms, address, userId })
   })
 
 const requestIdOf = (given: string | undefined) => (given && /^[\w-]{8,64}$/.test(given) ? given : crypto.randomUUID())
@@ -45,12 +47,12 @@ const requestIdOf = (given: string | undefined) => (given && /^[\w-]{8,64}$/.tes
 const localeOf = (languages: string | undefined): Locale => (languages?.toLowerCase().startsWith('en') ? 'en' : 'zh')
 
 function addressOf(c: Context<AppEnv>, trustedProxies: string[]): string {
-  const peer = (c.env as AppEnv['Bindings'] | undefined)?.address ?? 'unknown'
+  const peer = plain((c.env as AppEnv['Bindings'] | undefined)?.address ?? 'unknown')
   if (!trustedProxies.includes(peer)) return peer
-  const forwarded =
-    c.req
-      .header('x-forwarded-for')
-      ?.split(',')
-      .map((part) => part.trim()) ?? []
-  return forwarded.findLast((address) => !trustedProxies.includes(address)) || peer
+  const forwarded = c.req.header('x-forwarded-for')?.split(',') ?? []
+  const caller = forwarded.map((part) => plain(part.trim())).findLast((address) => !trustedProxies.includes(address))
+  return caller && isIP(caller) ? caller : peer
 }
+
+/** A listener for both families writes IPv4 addresses as IPv6. */
+const plain = (address: string) => address.replace(/^::ffff:(?=\d+\.)/i, '')

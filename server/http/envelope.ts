@@ -21,8 +21,9 @@ export function ok<Env extends AppEnv>(
 
 /** Answers with what went wrong. `data` is what a client can go on with, if anything. */
 export function refuse(c: Context<AppEnv>, code: Code, msg: string, beside: object = {}) {
-  const isAlways200 = c.var.settings?.envelopeStatus === '200' || c.req.header('x-envelope-status') === '200'
-  const status = isAlways200 ? 200 : httpStatus(code)
+  const isAsked = c.var.settings?.envelopeStatus === '200' || c.req.header('x-envelope-status') === '200'
+  const status = isAsked && c.req.path !== '/readyz' ? 200 : httpStatus(code) // a probe reads the status alone
+  c.set('code', code)
   if (httpStatus(code) === 401) c.header('www-authenticate', 'Bearer')
   return json(c, { requestId: c.var.requestId, code, msg, status: 'error', data: null, ...beside }, status)
 }

@@ -56,7 +56,7 @@ const plain = (query: Record<string, string | string[]>) =>
 
 /** Only JSON of sane depth in sound UTF-8 reaches the schema. */
 async function refuseUnreadable(c: Context) {
-  if (!/^application\/json\b/i.test(c.req.header('content-type') ?? '')) {
+  if (!/^application\/json\s*(;|$)/i.test(c.req.header('content-type') ?? '')) {
     throw new Refusal(codes.wrongType, 'error.wrongType')
   }
   let body: string
@@ -73,7 +73,7 @@ async function refuseUnreadable(c: Context) {
 function depthOf(json: string): number {
   let depth = 0
   let deepest = 0
-  for (const [bracket] of json.matchAll(/"(?:[^"\\]|\\.)*"|[[\]{}]/g)) {
+  for (const [bracket] of json.matchAll(/"[^"\\]*(?:\\.[^"\\]*)*"|[[\]{}]/g)) {
     if (bracket === '[' || bracket === '{') deepest = Math.max(deepest, ++depth)
     else if (bracket === ']' || bracket === '}') depth--
   }

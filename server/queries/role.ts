@@ -1,10 +1,10 @@
-import { and, count, eq, inArray, ne } from 'drizzle-orm'
+import { and, count, eq, inArray, ne, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core' // the same proxy in both dialects
 import { ADMIN_ROLE_KEY, statuses } from '#shared/constants'
 import { codes } from '#shared/envelope'
 import { ALL_PERMISSIONS } from '#shared/permissions'
 import type { Page } from '#shared/schemas/page'
-import type { Role, RoleDetail, RoleInput, RoleQuery, RoleStatus } from '#shared/schemas/role'
+import type { Role, RoleChange, RoleDetail, RoleInput, RoleQuery, RoleStatus } from '#shared/schemas/role'
 import { Refusal } from '../refusal'
 import type { Store, Writer } from '../store'
 import type { Tables } from '../tables'
@@ -95,14 +95,12 @@ export const createRole = (store: Store, input: RoleInput, actor: Operator, now:
   })
 
 /** Changes a role. Its menus stay as they are when the input names none. @throws Refusal as {@link createRole} */
-export const updateRole = (store: Store, roleId: number, input: RoleInput, actor: Operator, now: number) =>
+export const updateRole = (store: Store, roleId: number, input: RoleChange, actor: Operator, now: number) =>
   store.tx(async (db) => {
     const { menuIds, ...fields } = input
     const role = await changeable(store, db, roleId, actor)
     if (!role) return undefined
-    if (role.roleKey === ADMIN_ROLE_KEY && (fields.roleKey !== role.roleKey || fields.status !== role.status)) {
-      throw new Refusal(codes.forbidden, 'role.adminFixed')
-    }
+    if (role.roleKey === ADMIN_ROLE_KEY) refuseAdminChange(role, fields)
     await refuseTakenKey(store, db, fields.roleKey, roleId)
     await db
       .update(store.t.roles)
@@ -147,6 +145,12 @@ export const deleteRoles = (store: Store, ids: number[], actor: Operator): Promi
     return ids
   })
 
+/** The administrator role keeps its name, its key and its status. */
+function refuseAdminChange(role: Row, { roleName, roleKey, status }: Omit<RoleChange, 'menuIds'>) {
+  const isKept = roleName === role.roleName && roleKey === role.roleKey && (status ?? role.status) === role.status
+  if (!isKept) throw new Refusal(codes.forbidden, 'role.adminFixed')
+}
+
 /** The role, when it is there and grants nothing that `actor` lacks: nobody changes what is above them. */
 async function changeable(store: Store, db: Writer, roleId: number, actor: Operator): Promise<Row | undefined> {
   const { roles, roleMenus } = store.t
@@ -169,7 +173,7 @@ async function refuseTakenKey({ t }: Store, db: Writer, roleKey: string, exceptI
   const [taken] = await db
     .select({ roleId: t.roles.roleId })
     .from(t.roles)
-    .where(and(eq(t.roles.roleKey, roleKey), ne(t.roles.roleId, exceptId)))
+    .where(and(eq(sql`lower(${t.roles.roleKey})`, roleKey.toLowerCase()), ne(t.roles.roleId, exceptId)))
   if (taken) throw new Refusal(codes.conflict, 'role.keyTaken', { roleKey })
 }
 

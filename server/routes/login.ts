@@ -19,14 +19,16 @@ import { findCredential } from '../queries/user'
 import { log } from '../log'
 import { Refusal } from '../refusal'
 import { createCaptchas } from '../security/captcha'
-import { verifyPassword } from '../security/password'
+import { decoy, verifyPassword } from '../security/password'
 import { createThrottle } from '../security/throttle'
 import { usernameKey } from '../security/username'
+import type { Store } from '../store'
 
 /** Signing in, for anyone. */
 export function loginRoutes() {
   const captchas = createCaptchas()
   const throttle = createThrottle()
+  void decoy() // made now, so that the first unknown name takes no longer than others
 
   /** One answer and one time for an unknown name, a wrong password, and a user who may not act. */
   async function checkedUser(c: Context<AppEnv>, { username, password, code, uuid }: LoginInput): Promise<number> {
@@ -34,38 +36,35 @@ export function loginRoutes() {
     if (settings.captcha === 'always' && !captchas.check(uuid ?? '', code ?? '', now)) {
       throw new Refusal(codes.badRequest, 'login.captchaWrong')
     }
-    const account = usernameKey(username)
-    const waitMs = throttle.attempt(account, address, now)
-    if (waitMs > 0) {
-      const seconds = Math.ceil(waitMs / 1000)
+    const outcome = await throttle.attempt(usernameKey(username), address, now, () => userOf(store, username, password))
+    if (!('found' in outcome)) {
+      const seconds = Math.ceil(outcome.waitMs / 1000)
       throw new Refusal(codes.tooMany, 'login.throttled', { seconds }).with({ 'retry-after': String(seconds) })
     }
-    const user = await findCredential(store, username)
-    const isRight = await verifyPassword(password, user?.passwordHash)
-    const { roles } = await accessOf(store, user?.userId ?? 0)
-    const mayEnter = user && isRight && user.status === statuses.on && roles.length > 0
-    if (settings.logRequests) {
-      const outcome = mayEnter ? 'done' : 'refused'
-      // the name is left out: people type their password there
-      log('info', 'sign-in', { requestId: c.var.requestId, address, userId: user?.userId, outcome })
-    }
-    if (!mayEnter) {
-      throw new Refusal(codes.badRequest, 'login.failed')
-    }
-    throttle.succeeded(account, address, now)
-    return user.userId
+    // the name is left out: people type their password there
+    log('info', 'sign-in', { requestId: c.var.requestId, address, userId: outcome.found })
+    if (outcome.found === undefined) throw new Refusal(codes.badRequest, 'login.failed')
+    return outcome.found
   }
 
   return new Hono<AppEnv>()
     .get('/captcha', answers('login', 'A new captcha', undefined, Captcha), (c) => {
-      if (c.var.settings.captcha === 'never') return ok(c, '', 'done.found', { id: '', enabled: false })
-      const { id, picture } = captchas.issue(c.var.now)
-      return ok(c, picture, 'done.found', { id, enabled: true })
+      if (c.var.settings.captcha === 'never') return ok(c, '', 'done.captcha', { id: '', enabled: false })
+      const { id, picture } = captchas.issue(c.var.address, c.var.now)
+      return ok(c, picture, 'done.captcha', { id, enabled: true })
     })
     .post('/login', answers('login', 'Sign in', undefined, Ticket), validate('json', LoginInput), async (c) => {
       const userId = await checkedUser(c, c.req.valid('json'))
       return ticket(c, await openSession(c.var.store, userId, c.var.now, c.var.settings))
     })
+}
+
+/** The user with this name and password, when they may sign in. */
+async function userOf(store: Store, username: string, password: string): Promise<number | undefined> {
+  const user = await findCredential(store, username)
+  const isRight = await verifyPassword(password, user?.passwordHash)
+  const { roles } = await accessOf(store, user?.userId ?? 0)
+  return user && isRight && user.status === statuses.on && roles.length > 0 ? user.userId : undefined
 }
 
 /** Swapping a token: it proves itself, so no header is needed; stands beside the API, where its clients look for it. */

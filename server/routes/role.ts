@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { IdParam, IdsBody, pageOf } from '#shared/schemas/page'
-import { Role, RoleDetail, RoleInput, RoleQuery, RoleStatus } from '#shared/schemas/role'
+import { Role, RoleChange, RoleDetail, RoleInput, RoleQuery, RoleStatus } from '#shared/schemas/role'
 import type { SessionEnv } from '../http/app-env'
 import { answers } from '../http/describe'
 import { ok } from '../http/envelope'
@@ -46,7 +46,7 @@ export const roleRoutes = new Hono<SessionEnv>()
     answers('role', 'Change a role', z.int()),
     permit('admin:sysRole:update'),
     validate('param', IdParam),
-    validate('json', RoleInput),
+    validate('json', RoleChange),
     async (c) => {
       const { id } = c.req.valid('param')
       const roleId = await updateRole(c.var.store, id, c.req.valid('json'), c.var.operator, c.var.now)

@@ -33,5 +33,5 @@ export async function verifyPassword(password: string, passwordHash: string | un
 }
 
 let decoyHash: Promise<string> | undefined
-/** The hash of a password that nobody knows. Made at start, so that the first unknown name is not slower than others. */
+/** The hash of a password that nobody knows. */
 export const decoy = () => (decoyHash ??= Bun.password.hash(crypto.randomUUID(), argon2id))

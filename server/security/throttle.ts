@@ -11,54 +11,116 @@ const perAccount: Rule = { free: 10, firstWaitMs: 30_000, longestWaitMs: 900_000
 /** A whole plant may share one address: what its people mistype over a day must not add up. */
 const perAddress: Rule = { free: 60, firstWaitMs: 5_000, longestWaitMs: 60_000, forgiveMs: 10_000 }
 
-/** Oldest entries go first beyond this many: memory stays bounded whatever names are tried. */
+/** Of each kind; the oldest go first beyond this many. Memory stays bounded whatever is tried. */
 const MAX_ENTRIES = 20_000
 
 export type Throttle = ReturnType<typeof createThrottle>
 
+/** `waitMs`: how long to wait before the next try. `found`: what the check found; `undefined`, a failure. */
+export type Outcome<Found> = { waitMs: number } | { waitMs: 0; found: Found | undefined }
+
 /**
- * Slows down guessing of passwords. Every attempt is counted before the password is looked at, so that parallel
- * attempts cannot slip through together; a success takes its count back.
+ * Slows down guessing of passwords. Attempts on one account from one address are made one after the other, and every
+ * attempt is counted before the password is looked at, so that parallel ones cannot slip through together; what turns
+ * out not to be a failure is taken back.
  */
 export function createThrottle() {
+  // Kept apart, so that trying from many addresses cannot push out what is known of an account.
+  const pairs = createCounter(perAccountAndAddress)
+  const accounts = createCounter(perAccount)
+  const addresses = createCounter(perAddress)
+  const trusted = new Map<string, true>()
+  const turns = new Map<string, Promise<unknown>>()
+
+  /**
+   * Makes an attempt when it is its turn and no wait is due.
+   * @param check answers what it found, or `undefined` when the password is wrong; when it throws, nothing is counted
+   */
+  async function attempt<Found>(
+    account: string,
+    address: string,
+    now: number,
+    check: () => Promise<Found | undefined>,
+  ) {
+    const network = networkOf(address)
+    const pair = `${account} ${network}`
+    const mine = (turns.get(pair) ?? Promise.resolve()).then(() => attemptNow(account, network, now, check))
+    const settled = mine.catch(() => {}) // the caller hears of it
+    turns.set(pair, settled)
+    void settled.then(() => turns.get(pair) === settled && turns.delete(pair))
+    return mine
+  }
+
+  async function attemptNow<Found>(
+    account: string,
+    network: string,
+    now: number,
+    check: () => Promise<Found | undefined>,
+  ): Promise<Outcome<Found>> {
+    const pair = `${account} ${network}`
+    const asked: [Counter, string][] = [
+      [pairs, pair],
+      [addresses, network],
+    ]
+    if (!trusted.has(pair)) asked.push([accounts, account])
+    const takeBack = () => {
+      for (const [counter, key] of asked) counter.takeBack(key)
+    }
+
+    const waitMs = Math.max(...asked.map(([counter, key]) => counter.waitMs(key, now)))
+    if (waitMs > 0) return { waitMs }
+    for (const [counter, key] of asked) counter.count(key, now)
+    try {
+      const found = await check()
+      if (found === undefined) return { waitMs: 0, found }
+      takeBack()
+      pairs.forget(pair)
+      remember(trusted, pair, true)
+      return { waitMs: 0, found }
+    } catch (error) {
+      takeBack()
+      throw error
+    }
+  }
+
+  return { attempt }
+}
+
+type Counter = ReturnType<typeof createCounter>
+
+function createCounter({ free, firstWaitMs, longestWaitMs, forgiveMs }: Rule) {
   const tries = new Map<string, Tries>()
-  const trusted = new Map<string, number>()
-
-  const rulesFor = (account: string, address: string): [key: string, rule: Rule][] => [
-    [`pair ${account} ${address}`, perAccountAndAddress],
-    ...(trusted.has(`${account} ${address}`) ? [] : [[`account ${account}`, perAccount] as [string, Rule]]),
-    [`address ${address}`, perAddress],
-  ]
-
   return {
-    /** Counts an attempt; answers the milliseconds to wait before it may be made, 0 when it may be made now. */
-    attempt(account: string, address: string, now: number): number {
-      const rules = rulesFor(account, address)
-      const waitMs = Math.max(...rules.map(([key]) => (tries.get(key)?.openAt ?? 0) - now))
-      if (waitMs > 0) return waitMs
-      for (const [key, rule] of rules) countFailure(key, rule, now)
-      return 0
+    /** Never longer than the longest wait, even when the clock was set back. */
+    waitMs: (key: string, now: number) => Math.min(Math.max(0, (tries.get(key)?.openAt ?? 0) - now), longestWaitMs),
+
+    count(key: string, now: number) {
+      const known = tries.get(key)
+      const forgiven = known ? Math.max(0, now - known.countedAt) / forgiveMs : 0
+      const failures = Math.max(0, (known?.failures ?? 0) - forgiven) + 1
+      const beyond = Math.round(failures) - free
+      const waitMs = beyond < 0 ? 0 : Math.min(firstWaitMs * 2 ** beyond, longestWaitMs)
+      remember(tries, key, { failures, openAt: now + waitMs, countedAt: now })
     },
 
-    succeeded(account: string, address: string, now: number) {
-      tries.delete(`pair ${account} ${address}`)
-      for (const key of [`account ${account}`, `address ${address}`]) forgive(key)
-      remember(trusted, `${account} ${address}`, now)
+    takeBack(key: string) {
+      const known = tries.get(key)
+      if (known) tries.set(key, { ...known, failures: Math.max(0, known.failures - 1), openAt: 0 })
     },
-  }
 
-  function countFailure(key: string, { free, firstWaitMs, longestWaitMs, forgiveMs }: Rule, now: number) {
-    const known = tries.get(key)
-    const forgiven = known ? Math.max(0, now - known.countedAt) / forgiveMs : 0
-    const failures = Math.max(0, (known?.failures ?? 0) - forgiven) + 1
-    const waitMs = failures < free ? 0 : Math.min(firstWaitMs * 2 ** Math.floor(failures - free), longestWaitMs)
-    remember(tries, key, { failures, openAt: now + waitMs, countedAt: now })
+    forget: (key: string) => tries.delete(key),
   }
+}
 
-  function forgive(key: string) {
-    const known = tries.get(key)
-    if (known) tries.set(key, { ...known, failures: known.failures - 1, openAt: 0 })
-  }
+/** An IPv6 subscriber owns a /64: its addresses count as one. */
+function networkOf(address: string): string {
+  if (!address.includes(':')) return address
+  const [head = '', tail] = address.split('::')
+  const groups = head.split(':').filter(Boolean)
+  const missing = tail === undefined ? 0 : 8 - groups.length - tail.split(':').filter(Boolean).length
+  return [...groups, ...Array<string>(Math.max(0, missing)).fill('0'), ...(tail?.split(':') ?? [])]
+    .slice(0, 4)
+    .join(':')
 }
 
 function remember<Value>(map: Map<string, Value>, key: string, value: Value) {

@@ -19,7 +19,16 @@ const postgresFaults: Record<string, StoreFault> = {
   '53300': 'busy',
   '57P03': 'busy',
   '25006': 'busy',
+  '57P01': 'busy',
+  '57P02': 'busy',
+  '08000': 'busy',
+  '08001': 'busy',
+  '08003': 'busy',
+  '08006': 'busy',
   ERR_POSTGRES_CONNECTION_CLOSED: 'busy',
+  ERR_POSTGRES_CONNECTION_REFUSED: 'busy',
+  ERR_POSTGRES_CONNECTION_FAILED: 'busy',
+  ERR_POSTGRES_CONNECTION_TIMEOUT: 'busy',
 }
 
 /** Names the fault behind `error`, or `undefined` when it did not come from the database or is our own mistake. */

@@ -8,8 +8,8 @@ import { StartError } from './start-error'
 import type { Compiled, Query, Reader, Store, Writer } from './store'
 
 const ATTEMPTS = 8
-/** Held while migrating, so that servers that start together do not both do it. */
-const MIGRATION_LOCK = 0x43414c50
+/** Held while migrating and seeding, so that servers that start together do it one after the other. */
+const START_LOCK = 0x43414c50
 
 /**
  * Opens a PostgreSQL database, migrating it as needed.
@@ -46,6 +46,7 @@ export async function openPostgres(url: string): Promise<Store> {
     },
     bind: (name) => sql.placeholder(name) as never,
     like: (column, pattern) => sql`${column} ilike ${pattern} escape '\\'`,
+    alone: (work) => withStartLock(client, work),
     version: () => undefined,
     close: () => client.close(),
   }
@@ -63,26 +64,27 @@ async function patiently<Result>(attempt: () => Promise<Result>): Promise<Result
   }
 }
 
-/** Applies what is missing, each migration in a transaction of its own. */
-async function migrate(client: Bun.SQL) {
+async function withStartLock<Result>(client: Bun.SQL, work: () => Promise<Result>): Promise<Result> {
   const connection = await client.reserve()
   try {
-    await connection`select pg_advisory_lock(${MIGRATION_LOCK})`
-    await connection.unsafe(createJournal)
-    const applied: { hash: string }[] = await connection.unsafe(`select hash from ${JOURNAL}`)
-    const pending = pendingOf(
-      migrationsOf('postgres'),
-      applied.map(({ hash }) => hash),
-      'The database',
-    )
-    for (const { hash, statements } of pending) {
-      await connection.begin(async (tx) => {
+    await connection`select pg_advisory_lock(${START_LOCK})`
+    return await work()
+  } finally {
+    await connection`select pg_advisory_unlock(${START_LOCK})`
+    connection.release()
+  }
+}
+
+/** Applies what is missing, each migration in a transaction of its own. */
+const migrate = (client: Bun.SQL) =>
+  withStartLock(client, async () => {
+    await client.unsafe(createJournal)
+    const rows: { hash: string }[] = await client.unsafe(`select hash from ${JOURNAL}`)
+    const applied = rows.map(({ hash }) => hash)
+    for (const { hash, statements } of pendingOf(migrationsOf('postgres'), applied, 'The database')) {
+      await client.begin(async (tx) => {
         for (const statement of statements) await tx.unsafe(statement)
         await tx.unsafe(`insert into ${JOURNAL} values ($1, $2)`, [hash, Date.now()])
       })
     }
-    await connection`select pg_advisory_unlock(${MIGRATION_LOCK})`
-  } finally {
-    connection.release()
-  }
-}
+  })

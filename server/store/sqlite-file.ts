@@ -23,7 +23,8 @@ export const DATABASE_NAME = 'caliper.sqlite'
 /** Makes the folder, private to its owner, or says why it cannot be used. */
 export function prepareFolder(dataDir: string) {
   try {
-    if (!existsSync(dataDir)) mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    if (statSync(dataDir).uid === process.getuid?.()) chmodSync(dataDir, 0o700)
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch (error) {
     throw new StartError(
@@ -53,21 +54,30 @@ export function lockFolder(dataDir: string): () => void {
   return () => lock.close()
 }
 
-/** Makes an empty database of ours at `path`; a crash half-way leaves nothing there. */
+/** What SQLite keeps beside a database file; they belong together. */
+const companions = ['-wal', '-shm']
+
+/**
+ * Makes an empty database of ours at `path`; a crash half-way leaves nothing there. Companions of a database that was
+ * taken away are kept under another name: they would be replayed into the new one, and may hold what somebody needs.
+ */
 export function createDatabase(path: string) {
+  for (const end of companions) {
+    if (existsSync(path + end)) renameSync(path + end, `${path}.left-${Date.now()}${end}`)
+  }
   const draft = `${path}.new`
   rmSync(draft, { force: true })
+  closeSync(openSync(draft, 'w', 0o600))
   const connection = new Database(draft)
   connection.pragma(`application_id = ${APPLICATION_ID}`)
   connection.pragma('journal_mode = WAL')
   connection.close()
-  chmodSync(draft, 0o600)
   renameSync(draft, path)
 }
 
 /** Refuses what is not a sound database of ours, and leaves the file alone. */
 export function checkDatabase(path: string) {
-  const remedy = `Restore a backup, or move the file away to start anew.`
+  const remedy = `Restore a backup, or start anew; either way first move ${path}, and ${path}-wal and -shm where they exist, away.`
   const header = headerOf(path)
   if (header.length < 100) throw new StartError(`${path} is empty or cut short. ${remedy}`)
   if (!header.toString('latin1').startsWith('SQLite format 3\0') || header.readUInt32BE(68) !== APPLICATION_ID) {

@@ -1,9 +1,10 @@
 import Database from 'better-sqlite3'
 import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/better-sqlite3'
-import { existsSync, renameSync, rmSync } from 'node:fs'
+import { closeSync, existsSync, openSync, renameSync, rmSync } from 'node:fs'
 import { sqliteColumns } from '../tables/columns'
 import { tables } from '../tables/index'
+import { storeFault } from './fault'
 import { groupCommit } from './group-commit'
 import { createJournal, JOURNAL, migrationsOf, pendingOf, type Migration } from './migrations'
 import { checkDatabase, createDatabase, databasePath, lockFolder, prepareFolder } from './sqlite-file'
@@ -24,6 +25,10 @@ export function openSqlite(dataDir: string): Store {
     return openChecked(path, unlock)
   } catch (error) {
     unlock()
+    if (storeFault(error) === 'full')
+      throw new StartError(`There is no space left in ${dataDir}; make some and start again.`)
+    if (storeFault(error) === 'busy')
+      throw new StartError(`${dataDir} cannot be written; is the disk sound, and yours?`)
     throw error
   }
 }
@@ -51,6 +56,7 @@ function openChecked(path: string, unlock: () => void): Store {
     prepared,
     bind: (name) => sql`+${sql.placeholder(name)}` as never,
     like: (column, pattern) => sql`${column} like ${pattern} escape '\\'`,
+    alone: (work) => work(), // the lock on the folder keeps others out
     version: () => version.get() as number,
     async close() {
       await queue.idle()
@@ -73,13 +79,14 @@ export function connect(path: string) {
   return connection
 }
 
-/** Applies what is missing, each migration in a transaction of its own, after keeping a copy of older data. */
+/** Applies what is missing, each migration in a transaction of its own, after keeping a copy of the data as it is now. */
 function migrate(connection: Database.Database, path: string) {
   connection.exec(createJournal)
   const applied = connection.prepare<[], string>(`select hash from ${JOURNAL}`).pluck().all()
   const pending = pendingOf(migrationsOf('sqlite'), applied, path)
   if (pending.length === 0) return
-  if (applied.length > 0) keepCopy(connection, `${path}.before-${applied.length + 1}`)
+  if (applied.length > 0)
+    keepCopy(connection, `${path}.before-${applied.length + 1}.${new Date().toISOString().slice(0, 10)}`)
   connection.pragma('foreign_keys = OFF') // rebuilding a table must not delete what points at it
   for (const migration of pending) connection.transaction(apply).immediate(connection, migration)
   connection.pragma('foreign_keys = ON')
@@ -94,10 +101,11 @@ function apply(connection: Database.Database, { hash, statements }: Migration) {
 }
 
 function keepCopy(connection: Database.Database, copy: string) {
-  if (existsSync(copy)) return
-  rmSync(`${copy}.new`, { force: true })
-  connection.prepare('vacuum into ?').run(`${copy}.new`)
-  renameSync(`${copy}.new`, copy)
+  const draft = `${copy}.new`
+  rmSync(draft, { force: true })
+  closeSync(openSync(draft, 'w', 0o600)) // SQLite fills an empty file, and leaves its mode alone
+  connection.prepare('vacuum into ?').run(draft)
+  renameSync(draft, copy)
 }
 
 function prepared<Rows>(query: Query<Rows>): Compiled<Rows> {

@@ -32,6 +32,8 @@ export type Store = {
   bind(name: string): never
   /** `column` matches a LIKE pattern whose wildcards are escaped by `\`, in any letter case. */
   like(column: SQLWrapper, pattern: SQLWrapper): SQL
+  /** Runs `work` while no other server on the same database runs any: for what is done once, at start. */
+  alone<Result>(work: () => Promise<Result>): Promise<Result>
   /** Changes whenever somebody commits; `undefined` where the database cannot tell, and nothing may be kept. */
   version(): number | undefined
   close(): Promise<void>

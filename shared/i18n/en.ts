@@ -6,10 +6,8 @@ export const en = {
   ...enEntry,
 
   // words of every page
-  'action.create': 'New',
   'action.edit': 'Edit',
   'action.delete': 'Delete',
-  'action.save': 'Save',
   'action.confirm': 'OK',
   'action.retry': 'Retry',
   'status.on': 'Enabled',
@@ -17,6 +15,7 @@ export const en = {
 
   // what the server answers
   'done.found': 'Found',
+  'done.captcha': 'success',
   'done.created': 'Created',
   'done.updated': 'Updated',
   'done.deleted': 'Deleted',
@@ -62,7 +61,7 @@ export const en = {
   'role.keyFormat': 'A letter first, then letters, digits, - and _',
   'role.keyTaken': 'The key {roleKey} is already in use',
   'role.inUse': '{names} still has users and can’t be deleted. Disable it instead',
-  'role.adminFixed': 'The administrator role can’t be disabled, deleted or given another key',
+  'role.adminFixed': 'The administrator role can’t be disabled, deleted, renamed or given another key',
   'role.beyondOwn': 'You can’t grant or change permissions you do not hold',
   'role.statusDone': 'Status of role {roleId} updated',
   'role.unknownMenus': 'There is no menu {ids}',
@@ -119,7 +118,6 @@ export const en = {
   'page.notFound': 'Page not found',
   'page.notAllowed': 'Not permitted',
   'page.unknownView': 'Page not available',
-  'page.failed': 'This page failed',
   'shell.skip': 'Skip to main content',
   'shell.menu': 'Main menu',
   'shell.expand': 'Expand menu',
@@ -191,6 +189,5 @@ export const en = {
   'role.disabledDone': '{name} disabled',
   'role.delete': 'Delete {count} {count|role|roles}',
   'role.deleteText': 'This can’t be undone: {names}',
-  'role.adminNotRemovable': 'The administrator role can’t be deleted',
   'role.createdDone': '{name} created',
 } as const satisfies Record<TextKey, string>

@@ -5,10 +5,8 @@ export const zh = {
   ...zhEntry,
 
   // words of every page
-  'action.create': '新建',
   'action.edit': '修改',
   'action.delete': '删除',
-  'action.save': '保存',
   'action.confirm': '确定',
   'action.retry': '重试',
   'status.on': '启用',
@@ -16,6 +14,7 @@ export const zh = {
 
   // what the server answers
   'done.found': '查询成功',
+  'done.captcha': 'success',
   'done.created': '创建成功',
   'done.updated': '更新成功',
   'done.deleted': '删除成功',
@@ -61,7 +60,7 @@ export const zh = {
   'role.keyFormat': '以字母开头，只能包含字母、数字、- 和 _',
   'role.keyTaken': '权限字符 {roleKey} 已被使用',
   'role.inUse': '角色 {names} 仍有用户使用，不能删除。可改为停用',
-  'role.adminFixed': '管理员角色不能停用、删除或改变权限字符',
+  'role.adminFixed': '管理员角色不能停用、删除、改名或改变权限字符',
   'role.beyondOwn': '不能授予或更改自己没有的权限',
   'role.statusDone': '更新角色 {roleId} 状态成功！',
   'role.unknownMenus': '菜单 {ids} 不存在',
@@ -118,7 +117,6 @@ export const zh = {
   'page.notFound': '页面不存在',
   'page.notAllowed': '没有权限',
   'page.unknownView': '页面尚未提供',
-  'page.failed': '这个页面出错了',
   'shell.skip': '跳到主要内容',
   'shell.menu': '主菜单',
   'shell.expand': '展开菜单',
@@ -189,7 +187,6 @@ export const zh = {
   'role.disabledDone': '已停用 {name}',
   'role.delete': '删除 {count} 个角色',
   'role.deleteText': '删除后不能恢复：{names}',
-  'role.adminNotRemovable': '管理员角色不能删除',
   'role.createdDone': '已创建 {name}',
 } as const
 

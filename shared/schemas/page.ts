@@ -1,22 +1,38 @@
 import { z } from '../zod'
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '../constants'
 
-/** Identifiers are positive and fit a 32-bit integer, the narrower of the two databases. */
-export const Id = z.coerce.number().int().positive().max(2_147_483_647)
+const MAX_ID = 2_147_483_647
+
+/** A positive whole number as a number or as digits. It fits a 32-bit integer, the narrower of the two databases. */
+export const Id = z
+  .int()
+  .positive()
+  .max(MAX_ID)
+  .or(
+    z
+      .string()
+      .regex(/^[1-9]\d{0,9}$/)
+      .transform(Number)
+      .pipe(z.int().max(MAX_ID)),
+  )
 
 export const IdParam = z.object({ id: Id })
 
 export const IdsBody = z.object({ ids: z.array(Id).min(1).max(500) })
 export type IdsBody = z.infer<typeof IdsBody>
 
-/** Control characters have no place in names and remarks; line breaks and tabs may. */
-const isPrintable = (text: string) => !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(text)
+/** Control characters and halves of characters have no place in names and remarks; line breaks and tabs may. */
+const isPrintable = (text: string) =>
+  text.isWellFormed() && !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(text)
+
+/** Something that can be seen. */
+const isVisible = (text: string) => /[^\p{Cf}\p{Cc}\p{Z}]/u.test(text)
 
 /** Text of at most `max` characters, blanks at both ends cut. */
 export const line = (max: number) => z.string().trim().max(max).refine(isPrintable, 'field.unprintable')
 
-/** A `line` that must not be empty. */
-export const name = (max: number) => line(max).min(1)
+/** A `line` that must not look empty. */
+export const name = (max: number) => line(max).min(1).refine(isVisible, { message: 'field.required', abort: true })
 
 /**
  * The query of a list: paging, the list's own `filters`, and the fields it can be sorted by. Read it from an address

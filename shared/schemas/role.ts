@@ -24,6 +24,14 @@ export const RoleInput = z.object({
 })
 export type RoleInput = z.infer<typeof RoleInput>
 
+/** The same for a role that is there: what is left out stays as it is. */
+export const RoleChange = RoleInput.extend({
+  roleSort: z.coerce.number().int().min(0).max(9999).optional(),
+  status: StatusText.optional(),
+  remark: line(255).optional(),
+})
+export type RoleChange = z.infer<typeof RoleChange>
+
 export const Role = z.object({
   roleId: z.int(),
   roleName: z.string(),

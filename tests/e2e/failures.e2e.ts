@@ -139,11 +139,9 @@ test.describe('a call that fails is told in words', () => {
     await disableLast(page)
     const message = page.getByText('状态不正确')
     await expect(message).toBeVisible()
-    await page.clock.pauseAt(Date.now() + 2000)
-    await page.mouse.move(0, 0)
-    await page.clock.runFor(2500)
+    await page.clock.fastForward(4000)
     await expect(message).toBeVisible()
-    await page.clock.runFor(3000)
+    await page.clock.fastForward(1500)
     await expect(message).toHaveCount(0)
   })
 

@@ -163,7 +163,8 @@ test.describe('on a phone', () => {
     })
   }
 
-  test('nothing but a table scrolls sideways', async ({ page }) => {
+  test('of the smallest kind, no page scrolls sideways', async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 640 })
     for (const path of ['/dashboard', '/admin/sys-role', '/404']) {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

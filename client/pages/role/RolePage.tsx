@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo, useState } from 'react'
-import { ADMIN_ROLE_KEY, statuses } from '#shared/constants'
+import { statuses } from '#shared/constants'
 import type { Role, RoleQuery } from '#shared/schemas/role'
 import { roleApi } from '../../api/role'
 import { Allow, useAllowed } from '../../ui/Allow'
@@ -8,7 +8,6 @@ import { Button } from '../../ui/Button'
 import { DataTable } from '../../ui/DataTable'
 import { SearchBox } from '../../ui/SearchBox'
 import { Select } from '../../ui/Select'
-import { toast } from '../../ui/toast'
 import { useList } from '../../ui/useList'
 import { useListQuery } from '../../ui/useListQuery'
 import { useText } from '../../ui/useText'
@@ -48,12 +47,6 @@ export default function RolePage() {
     setQuery(next)
   }
   const filter = (change: Partial<RoleQuery>) => show({ ...query, ...change, pageIndex: 1 })
-
-  function select(ids: number[]) {
-    const removable = ids.filter((id) => !isAdmin(page.list.find(({ roleId }) => roleId === id)))
-    if (removable.length < ids.length && ids.length === selected.length + 1) toast.show(t('role.adminNotRemovable'))
-    setSelected(removable)
-  }
 
   function removeSelected() {
     const roles = page.list.filter(({ roleId }) => selected.includes(roleId))
@@ -120,7 +113,8 @@ export default function RolePage() {
         {...(mayRemove && {
           selection: {
             selected,
-            onSelect: select,
+            onSelect: setSelected,
+            canSelect: (role: Role) => !role.admin,
             actions: (
               <Button icon="trash" onClick={removeSelected}>
                 {t('role.delete', { count: selected.length })}
@@ -143,5 +137,3 @@ export default function RolePage() {
     </section>
   )
 }
-
-const isAdmin = (role: Role | undefined) => role?.roleKey === ADMIN_ROLE_KEY
