@@ -8,7 +8,7 @@ import type { Store } from '../store'
 import type { AppEnv, SessionEnv } from './app-env'
 
 /** No page may frame, sniff or keep what the API answers. */
-const headers = {
+export const apiHeaders = {
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'cross-origin-resource-policy': 'same-origin',
@@ -28,7 +28,7 @@ export const context = ({ store, settings, now }: { store: Store; settings: Sett
     c.set('requestId', requestId)
     c.set('locale', localeOf(c.req.header('accept-language')))
     c.set('address', addressOf(c, settings.trustedProxies))
-    for (const [name, value] of Object.entries(headers)) c.header(name, value)
+    for (const [name, value] of Object.entries(apiHeaders)) c.header(name, value)
     if (settings.https) c.header('strict-transport-security', 'max-age=31536000; includeSubDomains')
     c.header('x-request-id', requestId)
 

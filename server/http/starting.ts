@@ -1,6 +1,7 @@
 import { codes, type Code } from '#shared/envelope'
 import { text } from '#shared/i18n/catalogues'
 import type { Settings } from '../env'
+import { apiHeaders } from './context'
 
 /** How far the start has come; `total` is 0 while it cannot be told. */
 export type Progress = { phase: string; done: number; total: number }
@@ -32,12 +33,9 @@ function envelope(code: Code, msg: string, data: Progress, status: number): Resp
     {
       status,
       headers: {
+        ...apiHeaders,
         'x-request-id': requestId,
         'retry-after': String(RETRY_AFTER_SECONDS),
-        'cache-control': 'no-store',
-        'x-content-type-options': 'nosniff',
-        'referrer-policy': 'no-referrer',
-        'x-frame-options': 'DENY',
       },
     },
   )

@@ -83,7 +83,7 @@ async function countOnce(store: Store, totals: Totals, key: string, count: () =>
   const known = totals.hits.get(key)
   if (known !== undefined) return known
   const [total] = await count()
-  if (version !== undefined) keep(totals.hits, key, total!.hits)
+  if (version !== undefined && version === totals.version) keep(totals.hits, key, total!.hits) // else it is old news
   return total!.hits
 }
 

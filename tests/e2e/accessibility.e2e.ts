@@ -192,6 +192,7 @@ test.describe('by keyboard alone', () => {
     await page.keyboard.press('Tab')
     await expect(page.locator('[role=dialog] :focus')).toHaveCount(1) // the focus stays inside
     await page.keyboard.press('Shift+Tab')
+    await expect(dialog.getByRole('button', { name: '创建角色' })).toBeFocused()
     await page.keyboard.press('Enter')
     await expect(dialog).toHaveCount(0)
     await expect(newRole).toBeFocused()
