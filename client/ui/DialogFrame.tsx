@@ -26,7 +26,7 @@ export default function DialogFrame({
     text: t('dialog.discardText'),
     confirmLabel: t('dialog.discard'),
     cancelLabel: t('dialog.keepEditing'),
-    tone: 'warning' as const,
+    tone: 'danger' as const,
   })
 
   return (

@@ -110,18 +110,23 @@ function useStable(latest: ((id: number, isRange: boolean) => void) | undefined)
 
 const STOPS = 'a[href], button:not(:disabled), input:not(:disabled)'
 
-/** Up and down go to the same control of the row above or below. */
+/** Up and down go to the same control of the row above or below; rows that lack it are passed over. */
 function moveBetweenRows(event: KeyboardEvent<HTMLTableElement>) {
-  const { target } = event
-  if ((event.key !== 'ArrowDown' && event.key !== 'ArrowUp') || !(target instanceof HTMLElement)) return
-  const row = target.closest('tbody tr')
-  const next = event.key === 'ArrowDown' ? row?.nextElementSibling : row?.previousElementSibling
-  if (!row || !next || !target.matches(STOPS) || target.closest('[popover]')) return
+  const { key, target } = event
+  if ((key !== 'ArrowDown' && key !== 'ArrowUp') || !(target instanceof HTMLElement)) return
+  const cell = target.closest('td')
+  if (!cell || !target.matches(STOPS) || target.closest('[popover]')) return
   event.preventDefault()
-  const at = [...row.querySelectorAll(STOPS)].indexOf(target)
-  const stops = [...next.querySelectorAll<HTMLElement>(STOPS)]
-  ;(stops[at] ?? stops.at(-1))?.focus()
+  const beside = (row: Element | null) => (key === 'ArrowDown' ? row?.nextElementSibling : row?.previousElementSibling)
+  const at = stopsOf(cell).indexOf(target)
+  for (let row = beside(cell.parentElement); row; row = beside(row)) {
+    const stops = stopsOf(row.children[cell.cellIndex])
+    const stop = stops[at] ?? stops.at(-1)
+    if (stop) return stop.focus()
+  }
 }
+
+const stopsOf = (cell: Element | undefined) => [...(cell?.querySelectorAll<HTMLElement>(STOPS) ?? [])]
 
 function useIsWiderThanItsBox(box: { current: HTMLElement | null }): boolean {
   const [isWide, setIsWide] = useState(false)

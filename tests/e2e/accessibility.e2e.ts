@@ -54,7 +54,10 @@ for (const themeMode of ['light', 'dark'] as const) {
       test.describe(`axe finds nothing, ${themeMode}, ${locale}, ${viewport.width} px:`, () => {
         test.use({ viewport, hasTouch: isPhone, expectedErrors: [/status of (400|409)/] })
         test.beforeEach(({ page }) =>
-          page.addInitScript((settings) => localStorage.setItem('settings', settings), JSON.stringify({ themeMode, locale })),
+          page.addInitScript(
+            (settings) => localStorage.setItem('settings', settings),
+            JSON.stringify({ themeMode, locale }),
+          ),
         )
         const heading = (page: Page, name?: string) => page.getByRole('heading', { level: 1, ...(name && { name }) })
 
@@ -224,10 +227,16 @@ test.describe('by keyboard alone', () => {
     await beSignedIn(page, account('admin'))
     await page.goto('/admin/sys-role?roleIdOrder=asc')
     const name = (text: string) => page.getByRole('table').getByRole('button', { name: text, exact: true })
+    const box = (text: string) => page.getByRole('checkbox', { name: text })
     await name('系统管理员').focus()
     await page.keyboard.press('ArrowDown')
     await expect(name('检验员')).toBeFocused()
     await page.keyboard.press('ArrowUp')
     await expect(name('系统管理员')).toBeFocused()
+    await box('选择 审批人').focus()
+    await page.keyboard.press('ArrowUp')
+    await expect(box('选择 检验员')).toBeFocused()
+    await page.keyboard.press('ArrowUp') // the row above cannot be ticked
+    await expect(box('选择 检验员')).toBeFocused()
   })
 })

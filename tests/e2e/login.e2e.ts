@@ -165,7 +165,10 @@ test.describe('a token that the server does not know', () => {
 
   test('is asked about once, then leads to the login page and is forgotten', async ({ page, server }) => {
     const asked: string[] = []
-    page.on('request', (request) => void (request.url().includes('/api/v1/') && asked.push(new URL(request.url()).pathname)))
+    page.on(
+      'request',
+      (request) => void (request.url().includes('/api/v1/') && asked.push(new URL(request.url()).pathname)),
+    )
     await holdToken(page, server.url, 'stale')
     await page.goto('/admin/sys-role?roleName=x')
     await expect(page).toHaveURL('/login?redirect=%2Fadmin%2Fsys-role%3FroleName%3Dx')

@@ -29,4 +29,5 @@ export const apiOf = (request: APIRequestContext, token: string) => {
 let made = 0
 
 /** A word that no other test uses. */
-export const uniqueKey = (): string => `k${process.pid.toString(36)}${Date.now().toString(36)}${(made += 1).toString(36)}`
+export const uniqueKey = (): string =>
+  `k${process.pid.toString(36)}${Date.now().toString(36)}${(made += 1).toString(36)}`
