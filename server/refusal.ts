@@ -8,6 +8,8 @@ export class Refusal<Key extends TextKey = TextKey> extends Error {
   readonly values: Record<string, string | number>
   /** Goes out beside the message: HTTP headers by name. */
   headers: Record<string, string> = {}
+  /** The field of the input that is to blame, where it is one. */
+  field: string | undefined
 
   constructor(code: Code, key: Key, ...[values]: TextValues<Key>) {
     super(key)
@@ -15,6 +17,11 @@ export class Refusal<Key extends TextKey = TextKey> extends Error {
     this.code = code
     this.key = key
     this.values = values ?? {}
+  }
+
+  at(field: string): this {
+    this.field = field
+    return this
   }
 
   with(headers: Record<string, string>): this {

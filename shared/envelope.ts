@@ -26,6 +26,6 @@ export type Envelope<Data = unknown> = {
   code: number
   msg: string
   data?: Data
-  /** On 400: what is wrong, by field name. */
+  /** What is wrong, by field name, where fields are to blame. */
   errors?: Record<string, string>
 }

@@ -133,7 +133,8 @@ describe('the same key', () => {
 
   test('is refused by name', async () => {
     await create()
-    expect(await admin.post('/role', patrol)).toMatchObject({ code: 409, msg: 'The key patrol is already in use' })
+    const msg = 'The key patrol is already in use'
+    expect(await admin.post('/role', patrol)).toMatchObject({ code: 409, msg, errors: { roleKey: msg } })
   })
 
   test('created ten times at once makes one role (S49)', async () => {

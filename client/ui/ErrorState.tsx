@@ -16,7 +16,9 @@ export function ErrorState({ error, onRetry }: ErrorStateProps) {
     <div className="empty-state" role="alert">
       <Icon name="warning" size={20} />
       <p>{error.message || t('error.unknown')}</p>
-      {requestId && <p className="empty-state-request">{t('error.requestId', { id: requestId })}</p>}
+      {requestId && !error.message.includes(requestId) && (
+        <p className="empty-state-request">{t('error.requestId', { id: requestId })}</p>
+      )}
       <div className="empty-state-actions">
         <Button icon="refresh" onClick={onRetry}>
           {t('action.retry')}

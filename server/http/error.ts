@@ -26,7 +26,8 @@ export const onError: ErrorHandler<AppEnv> = (error, c) => {
   }
   if (error instanceof Refusal) {
     for (const [name, value] of Object.entries(error.headers)) c.header(name, value)
-    return refuse(c, error.code, text(locale, error.key, error.values))
+    const msg = text(locale, error.key, error.values)
+    return refuse(c, error.code, msg, error.field ? { errors: { [error.field]: msg } } : {})
   }
   if (error instanceof HTTPException && error.status < 500) {
     return refuse(c, codes.badRequest, text(locale, 'error.notJson'))

@@ -174,7 +174,7 @@ async function refuseTakenKey({ t }: Store, db: Writer, roleKey: string, exceptI
     .select({ roleId: t.roles.roleId })
     .from(t.roles)
     .where(and(eq(sql`lower(${t.roles.roleKey})`, roleKey.toLowerCase()), ne(t.roles.roleId, exceptId)))
-  if (taken) throw new Refusal(codes.conflict, 'role.keyTaken', { roleKey })
+  if (taken) throw new Refusal(codes.conflict, 'role.keyTaken', { roleKey }).at('roleKey')
 }
 
 /** Nobody gives what they do not hold; and what is given must exist. */

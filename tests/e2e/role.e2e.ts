@@ -95,12 +95,13 @@ test.describe('the form', () => {
   test.describe('', () => {
     test.use({ expectedErrors: [/status of 409/] })
 
-    test('keeps what was entered when the server knows the key already, and says so', async ({ page }) => {
+    test('keeps what was entered when the server knows the key already, and says so at its field', async ({ page }) => {
       await openNew(page)
       await dialog(page).getByLabel('角色名称').fill('检验员二')
       await dialog(page).getByLabel('权限字符').fill('inspector')
       await dialog(page).getByRole('button', { name: '创建角色' }).click()
-      await expect(page.getByText('权限字符 inspector 已被使用')).toBeVisible()
+      await expect(dialog(page).getByText('权限字符 inspector 已被使用')).toBeVisible()
+      await expect(dialog(page).getByLabel('权限字符')).toBeFocused()
       await expect(dialog(page).getByLabel('角色名称')).toHaveValue('检验员二')
     })
   })
@@ -166,7 +167,7 @@ test.describe('the list', () => {
 
   const numbers = (page: Page) => names(page).evaluateAll((cells) => cells.map((cell) => cell.textContent?.slice(-2)))
 
-  test('is searched while typing, and the address says so', async ({ page }) => {
+  test('is searched while typing, and the address says so at its field', async ({ page }) => {
     await page.goto('/admin/sys-role')
     await searchBox(page).fill(`${prefix}-0`)
     await expect(rows(page)).toHaveCount(9)
@@ -182,7 +183,7 @@ test.describe('the list', () => {
     await expect(row(page, '系统管理员')).toBeVisible()
   })
 
-  test('is sorted by its heads, by several with Shift, and the address says so', async ({ page }) => {
+  test('is sorted by its heads, by several with Shift, and the address says so at its field', async ({ page }) => {
     await page.goto(`/admin/sys-role?roleName=${prefix}`)
     const head = (name: string) => page.getByRole('columnheader', { name })
     await expect.poll(() => numbers(page)).toEqual(sequence(12, 1))

@@ -28,7 +28,10 @@ type Options = { settings?: Partial<Settings>; now?: () => number }
 /** A whole application on a seeded database of its own; nothing is mocked. Close it when done. */
 export async function startApp({ settings = {}, now = Date.now }: Options = {}) {
   const store = await openTestStore()
-  const given = readSettings({}, { captcha: 'never', logRequests: false, envelopeStatus, ...settings })
+  const given = readSettings(
+    {},
+    { mode: 'ephemeral', captcha: 'never', logRequests: false, envelopeStatus, ...settings },
+  )
   const app = createApp({ store, settings: given, now })
   const documented = endpointsOf(app).map((endpoint) => ({
     ...endpoint,
