@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import type { MenuItem } from '#shared/schemas/menu'
 import type { Choice } from '#shared/schemas/page'
+import { menu } from '#seed/menu'
 import { startApp, type App } from './support/app'
 
 let app: App
@@ -288,14 +289,11 @@ describe('the menu', () => {
     expect(data.checkedKeys).toEqual([menuId['admin:sysRole:query']])
     const labels = (nodes: Choice[]): string[] =>
       nodes.flatMap(({ label, children }) => [label, ...labels(children ?? [])])
-    expect(labels(data.menus)).toEqual([
-      'System',
-      'Roles',
-      'View a role',
-      'Create roles',
-      'Change roles',
-      'Delete roles',
+    const seeded = menu.flatMap(({ titleEn, pages }) => [
+      titleEn,
+      ...pages.flatMap((page) => [page.titleEn, ...page.actions.map((action) => action.titleEn)]),
     ])
+    expect(labels(data.menus)).toEqual(seeded)
     expect((await admin.get('/roleMenuTreeselect/0')).data.checkedKeys).toEqual([])
     expect((await admin.get('/roleMenuTreeselect/4711')).code).toBe(404)
   })

@@ -90,7 +90,7 @@ ALTER TABLE "sys_user_role" ADD CONSTRAINT "sys_user_role_role_id_sys_role_role_
 CREATE UNIQUE INDEX "sys_config_key" ON "sys_config" USING btree ("config_key");--> statement-breakpoint
 CREATE INDEX "sys_menu_parent" ON "sys_menu" USING btree ("parent_id","sort");--> statement-breakpoint
 CREATE INDEX "sys_role_menu_menu" ON "sys_role_menu" USING btree ("menu_id");--> statement-breakpoint
-CREATE UNIQUE INDEX "sys_role_key" ON "sys_role" USING btree ("role_key");--> statement-breakpoint
+CREATE UNIQUE INDEX "sys_role_key" ON "sys_role" USING btree (lower("role_key"));--> statement-breakpoint
 CREATE INDEX "sys_role_sort" ON "sys_role" USING btree ("role_sort","role_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "sys_session_token" ON "sys_session" USING btree ("token_hash");--> statement-breakpoint
 CREATE INDEX "sys_session_user" ON "sys_session" USING btree ("user_id","revoked_at");--> statement-breakpoint

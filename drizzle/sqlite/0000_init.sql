@@ -54,7 +54,7 @@ CREATE TABLE `sys_role` (
 	`updated_at` integer NOT NULL
 );
 --> statement-breakpoint
-CREATE UNIQUE INDEX `sys_role_key` ON `sys_role` (`role_key`);--> statement-breakpoint
+CREATE UNIQUE INDEX `sys_role_key` ON `sys_role` (lower("role_key"));--> statement-breakpoint
 CREATE INDEX `sys_role_sort` ON `sys_role` (`role_sort`,`role_id`);--> statement-breakpoint
 CREATE TABLE `sys_seed` (
 	`seed_key` text PRIMARY KEY NOT NULL,

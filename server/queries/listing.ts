@@ -26,20 +26,26 @@ type Select<Row> = Query<Row[]> & {
   offset(rows: never): unknown
 }
 
-type Description<Row> = {
+type Description<Row, Asked extends ListQuery> = {
   /** Makes a new select of the list's columns. */
   rows: () => Select<Row>
   /** The table whose rows are counted. */
   table: SQLiteTable
-  filters: Record<string, Filter>
-  orders: Record<string, AnySQLiteColumn>
+  /** One for each filter of the query, by its name. */
+  filters: Record<Exclude<keyof Asked, keyof ListQuery>, Filter>
+  /** One for each field the query can ask to be sorted by. */
+  orders: Record<Asked['orders'][number][0], AnySQLiteColumn>
   /** The order that settles what was not asked for; its last column is unique. */
   defaultOrder: AnySQLiteColumn[]
 }
 
 type ListQuery = { pageIndex: number; pageSize: number; orders: Order[] }
 type Shape<Row> = { page: Compiled<Row[]>; total: Compiled<{ hits: number }[]> }
-type Listing<Row> = Description<Row> & { shapes: Map<string, Shape<Row>>; totals: Totals }
+type Listing<Row> = Omit<Description<Row, ListQuery>, 'filters'> & {
+  filters: Record<string, Filter>
+  shapes: Map<string, Shape<Row>>
+  totals: Totals
+}
 /** Totals that were counted since the last commit of anybody. */
 type Totals = { version: number | undefined; hits: Map<string, number> }
 
@@ -47,31 +53,34 @@ type Totals = { version: number | undefined; hits: Map<string, number> }
 const MAX_KEPT = 200
 
 /**
- * A filtered, sorted and paged list with its total. Each combination of filters and order is compiled once per store.
- * Filters and orders that the description does not name are ignored.
+ * A filtered, sorted and paged list with its total: `listing<RoleQuery>()(describe)`. Each combination of filters and
+ * order is compiled once per store. (Two calls, because the rows' type is read from `describe`.)
  */
-export function listing<Row>(describe: (store: Store) => Description<Row>) {
-  const listings = new WeakMap<Store, Listing<Row>>()
+export const listing =
+  <Asked extends ListQuery>() =>
+  <Row>(describe: (store: Store) => Description<Row, Asked>) => {
+    const listings = new WeakMap<Store, Listing<Row>>()
 
-  return async (store: Store, query: ListQuery & Record<string, unknown>): Promise<Page<Row>> => {
-    const list = listings.get(store) ?? open(store)
-    const { pageIndex, pageSize } = query
-    const { filters } = list
-    const asked = Object.keys(filters).filter((name) => query[name] !== undefined)
-    const values = Object.fromEntries(asked.map((name) => [name, filters[name]!.bind(query[name])]))
-    const shape = shapeOf(store, list, asked, query.orders)
-    const page = await shape.page({ ...values, pageLimit: pageSize, pageOffset: (pageIndex - 1) * pageSize })
-    const hits = await countOnce(store, list.totals, JSON.stringify(values), () => shape.total(values))
-    return { count: hits, pageIndex, pageSize, list: page }
-  }
+    return async (store: Store, query: Asked): Promise<Page<Row>> => {
+      const list = listings.get(store) ?? open(store)
+      const { pageIndex, pageSize } = query
+      const { filters } = list
+      const given: Record<string, unknown> = { ...query }
+      const asked = Object.keys(filters).filter((name) => given[name] !== undefined)
+      const values = Object.fromEntries(asked.map((name) => [name, filters[name]!.bind(given[name])]))
+      const shape = shapeOf(store, list, asked, query.orders)
+      const page = await shape.page({ ...values, pageLimit: pageSize, pageOffset: (pageIndex - 1) * pageSize })
+      const hits = await countOnce(store, list.totals, JSON.stringify(values), () => shape.total(values))
+      return { count: hits, pageIndex, pageSize, list: page }
+    }
 
-  function open(store: Store): Listing<Row> {
-    const totals = { version: undefined, hits: new Map<string, number>() }
-    const list = { ...describe(store), shapes: new Map<string, Shape<Row>>(), totals }
-    listings.set(store, list)
-    return list
+    function open(store: Store): Listing<Row> {
+      const totals = { version: undefined, hits: new Map<string, number>() }
+      const list = { ...describe(store), shapes: new Map<string, Shape<Row>>(), totals }
+      listings.set(store, list)
+      return list
+    }
   }
-}
 
 /** Counting costs more than a page; while nobody commits, turning pages need not count again. */
 async function countOnce(store: Store, totals: Totals, key: string, count: () => Promise<{ hits: number }[]>) {

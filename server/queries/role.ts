@@ -1,4 +1,4 @@
-import { and, count, eq, inArray, ne, sql } from 'drizzle-orm'
+import { and, count, eq, inArray } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core' // the same proxy in both dialects
 import { ADMIN_ROLE_KEY, statuses } from '#shared/constants'
 import { codes } from '#shared/envelope'
@@ -11,6 +11,7 @@ import type { Tables } from '../tables'
 import { contains, equals, listing } from './listing'
 import { tagsOf, type Operator } from './session'
 import { literal, oneRow, statement } from './statement'
+import { refuseTaken } from './unique'
 
 type Row = Tables['roles']['$inferSelect']
 
@@ -21,7 +22,7 @@ const roleOf = ({ createdAt, updatedAt, ...row }: Row): Role => ({
   updatedAt: new Date(updatedAt).toISOString(),
 })
 
-const page = listing(({ db, t: { roles } }) => ({
+const page = listing<RoleQuery>()(({ db, t: { roles } }) => ({
   rows: () => db.select().from(roles).$dynamic(),
   table: roles,
   filters: {
@@ -169,13 +170,15 @@ async function changeable(store: Store, db: Writer, roleId: number, actor: Opera
   return role
 }
 
-async function refuseTakenKey({ t }: Store, db: Writer, roleKey: string, exceptId = 0) {
-  const [taken] = await db
-    .select({ roleId: t.roles.roleId })
-    .from(t.roles)
-    .where(and(eq(sql`lower(${t.roles.roleKey})`, roleKey.toLowerCase()), ne(t.roles.roleId, exceptId)))
-  if (taken) throw new Refusal(codes.conflict, 'role.keyTaken', { roleKey }).at('roleKey')
-}
+const refuseTakenKey = ({ t: { roles } }: Store, db: Writer, roleKey: string, exceptId?: number) =>
+  refuseTaken(db, {
+    table: roles,
+    column: roles.roleKey,
+    value: roleKey,
+    id: roles.roleId,
+    exceptId,
+    refusal: new Refusal(codes.conflict, 'role.keyTaken', { roleKey }).at('roleKey'),
+  })
 
 /** Nobody gives what they do not hold; and what is given must exist. */
 async function refuseBeyond({ t }: Store, db: Writer, actor: Operator, menuIds: number[]) {

@@ -38,6 +38,7 @@ export function storeFault(error: unknown): StoreFault | undefined {
       const { code } = cause
       return sqliteFaults.find(([pattern]) => pattern.test(code))?.[1]
     }
+    if (cause.message === 'The database connection is not open') return 'busy' // the server is stopping
     const { code, errno } = cause as { code?: unknown; errno?: unknown }
     const fault = postgresFaults[String(errno)] ?? postgresFaults[String(code)]
     if (fault) return fault

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import type { Status } from '#shared/constants'
 import type { Columns } from './columns'
 import type { MenuTables } from './menu'
@@ -17,7 +18,7 @@ export function roleTables(k: Columns, { menus }: MenuTables) {
       createdAt: k.time('created_at').notNull(),
       updatedAt: k.time('updated_at').notNull(),
     },
-    (t) => [k.unique('sys_role_key').on(t.roleKey), k.index('sys_role_sort').on(t.roleSort, t.roleId)],
+    (t) => [k.unique('sys_role_key').on(sql`lower(${t.roleKey})`), k.index('sys_role_sort').on(t.roleSort, t.roleId)],
   )
   /** The menu entries a role was given, exactly as ticked. */
   const roleMenus = k.table(

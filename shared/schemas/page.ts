@@ -1,5 +1,5 @@
 import { z } from '../zod'
-import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '../constants'
+import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, statuses } from '../constants'
 
 const MAX_ID = 2_147_483_647
 
@@ -33,6 +33,33 @@ export const line = (max: number) => z.string().trim().max(max).refine(isPrintab
 
 /** A `line` that must not look empty. */
 export const name = (max: number) => line(max).min(1).refine(isVisible, { message: 'field.required', abort: true })
+
+/** On or off. Clients send it as text or as a number. */
+export const StatusInput = z
+  .enum(statuses)
+  .or(z.literal([1, 2]).transform((status) => (status === 2 ? statuses.on : statuses.off)))
+
+type WithoutDefault<Field> = Field extends z.ZodDefault<infer Inner> ? Inner : Field
+type Fields = Record<string, z.ZodType>
+type Change<Shape extends Fields, Required extends keyof Shape> = z.ZodObject<{
+  [Name in keyof Shape]: Name extends Required
+    ? Shape[Name]
+    : WithoutDefault<Shape[Name]> extends infer Field extends z.ZodType
+      ? z.ZodOptional<Field>
+      : never
+}>
+
+/** What may be changed on something that is there: fields besides `required` may be left out, and stay as they are. */
+export function changeOf<Shape extends Fields, const Required extends keyof Shape & string>(
+  input: z.ZodObject<Shape>,
+  required: readonly Required[],
+) {
+  const fields = Object.entries<z.ZodType>(input.shape).map(([name, field]) => {
+    const inner = field instanceof z.ZodDefault ? (field.unwrap() as z.ZodType) : field
+    return [name, (required as readonly string[]).includes(name) ? field : inner.optional()]
+  })
+  return z.object(Object.fromEntries(fields)) as Change<Shape, Required> // fields are made one by one
+}
 
 /**
  * The query of a list: paging, the list's own `filters`, and the fields it can be sorted by. Read it from an address

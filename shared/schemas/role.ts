@@ -1,11 +1,6 @@
 import { z } from '../zod'
 import { statuses } from '../constants'
-import { Id, Instant, line, listQuery, name } from './page'
-
-/** On or off. Clients send it as text or as a number. */
-export const StatusText = z
-  .enum(statuses)
-  .or(z.literal([1, 2]).transform((status) => (status === 2 ? statuses.on : statuses.off)))
+import { changeOf, Id, Instant, line, listQuery, name, StatusInput } from './page'
 
 /** What an operator may set on a role. */
 export const RoleInput = z.object({
@@ -15,7 +10,7 @@ export const RoleInput = z.object({
     .regex(/^[A-Za-z][A-Za-z0-9_-]*$/, 'role.keyFormat')
     .meta({ examples: ['inspector'] }),
   roleSort: z.coerce.number().int().min(0).max(9999).default(0),
-  status: StatusText.default(statuses.on),
+  status: StatusInput.default(statuses.on),
   remark: line(255)
     .nullish()
     .transform((remark) => remark ?? ''),
@@ -25,11 +20,7 @@ export const RoleInput = z.object({
 export type RoleInput = z.infer<typeof RoleInput>
 
 /** The same for a role that is there: what is left out stays as it is. */
-export const RoleChange = RoleInput.extend({
-  roleSort: z.coerce.number().int().min(0).max(9999).optional(),
-  status: StatusText.optional(),
-  remark: line(255).optional(),
-})
+export const RoleChange = changeOf(RoleInput, ['roleName', 'roleKey'])
 export type RoleChange = z.infer<typeof RoleChange>
 
 export const Role = z.object({
@@ -56,11 +47,11 @@ export const RoleQuery = listQuery(
     /** Contained in the name, in any letter case. */
     roleName: line(64).optional(),
     roleKey: line(64).optional(),
-    status: StatusText.optional(),
+    status: StatusInput.optional(),
   },
   ['roleId', 'roleName', 'roleKey', 'roleSort', 'status', 'createdAt'],
 )
 export type RoleQuery = z.infer<typeof RoleQuery>
 
-export const RoleStatus = z.object({ roleId: Id, status: StatusText })
+export const RoleStatus = z.object({ roleId: Id, status: StatusInput })
 export type RoleStatus = z.infer<typeof RoleStatus>
