@@ -1,6 +1,9 @@
 import type { Page } from '#shared/schemas/page'
 import { request } from './http'
 
+/** Id of a record that is not made yet. */
+export const NEW_RECORD = 0
+
 /** The five calls every managed resource answers. Item is a row of the list, Detail one record, Input what may be set. */
 export const resourceApi = <Item, Detail, Input, Query extends object>(path: string) => ({
   // What is read shows its failure where it would have stood; what is written reports it.

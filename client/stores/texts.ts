@@ -1,8 +1,22 @@
-import { fill, type Catalogue, type Locale, type TextKey, type TextValues } from '#shared/i18n/text'
+import {
+  fill,
+  type Catalogue,
+  type FilledTextKey,
+  type Holes,
+  type Locale,
+  type PlainTextKey,
+  type TextKey,
+} from '#shared/i18n/text'
+import type { zh } from '#shared/i18n/zh'
 import { zhEntry } from '#shared/i18n/zh-entry'
 
+export type Values<Names extends string = string> = Record<Names, string | number>
+
 /** Reads a text of the catalogue; the key decides which values must be given. */
-export type T = <Key extends TextKey>(key: Key, ...values: TextValues<Key>) => string
+export type T = {
+  (key: PlainTextKey): string
+  <Key extends FilledTextKey>(key: Key, values: Values<Holes<(typeof zh)[Key]>>): string
+}
 
 /**
  * What has arrived of each language. The first chunk brings the Chinese words needed before sign-in; the rest comes
@@ -11,13 +25,15 @@ export type T = <Key extends TextKey>(key: Key, ...values: TextValues<Key>) => s
 const loaded: Record<Locale, Partial<Catalogue>> = { zh: zhEntry, en: {} }
 let isWhole = false
 
-const readerOf =
-  (locale: Locale): T =>
-  (key, ...[values]) =>
-    fill(locale, loaded[locale][key] ?? loaded.zh[key] ?? key, values)
+/** The same without a check of the values, for keys that are not known before the program runs. */
+export const readText = (locale: Locale, key: TextKey, values?: Values): string =>
+  fill(locale, loaded[locale][key] ?? loaded.zh[key] ?? key, values)
 
 /** One reader a language, always the same function, so that it can stand in lists of dependencies. */
-export const readers: Record<Locale, T> = { zh: readerOf('zh'), en: readerOf('en') }
+export const readers: Record<Locale, T> = {
+  zh: (key: TextKey, values?: Values) => readText('zh', key, values),
+  en: (key: TextKey, values?: Values) => readText('en', key, values),
+}
 
 /** Makes the texts of a language readable, as far as they are needed by now. Rejects when they cannot be fetched. */
 export async function loadTexts(locale: Locale): Promise<void> {

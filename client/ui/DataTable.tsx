@@ -22,7 +22,7 @@ export type { Column } from './column'
 export type DataTableProps<Row, Query extends ListQuery> = {
   /** What the rows are, for those who do not see the page: "Roles". */
   label: string
-  columns: readonly Column<Row>[]
+  columns: readonly Column<Row, Query>[]
   page: ListResult<Row>
   query: Query
   onQuery: (query: Query) => void

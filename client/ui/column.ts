@@ -1,12 +1,21 @@
 import type { ReactNode } from 'react'
+import type { Order } from '#shared/list-query'
 
-/** One column of a `DataTable`. Keep the list of columns in `useMemo`, so that rows are not drawn anew. */
-export type Column<Row> = {
-  /** For a sortable column the name of the field that the server sorts by. The id `actions` is the row's buttons. */
-  id: string
+/**
+ * One column of a `DataTable`. Keep the list of columns in `useMemo`, so that rows are not drawn anew.
+ *
+ * `Query` is the query of the list: a sortable column has the name of a field that it can sort by.
+ */
+export type Column<Row, Query extends Sorted = Sorted> = ColumnFace<Row> & (SortableId<Query> | PlainId)
+
+type Sorted = { orders: Order[] }
+type SortableId<Query extends Sorted> = { id: Query['orders'][number][0]; sortable: true }
+/** The id `actions` is the row's buttons. */
+type PlainId = { id: string; sortable?: false }
+
+type ColumnFace<Row> = {
   header: string
   cell: (row: Row) => ReactNode
-  sortable?: boolean
   /** `end` for numbers. */
   align?: 'end'
   /** False for columns without which a row cannot be told from another. */

@@ -6,13 +6,14 @@ import {
   type FieldErrors,
   type FieldValues,
   type Path,
+  type PathValue,
   type Resolver,
 } from 'react-hook-form'
 import type { z } from 'zod'
 import { fieldFaults } from '#shared/i18n/issue'
 import { Failure } from '../api/http'
-import { isTextKey, type T } from '../stores/texts'
-import { tr } from './useText'
+import { settings } from '../stores/settings'
+import { isTextKey, readText } from '../stores/texts'
 
 /** A schema whose input and output are objects of named fields. */
 type FormSchema = z.ZodType<FieldValues, FieldValues>
@@ -23,12 +24,14 @@ type Options<Schema extends FormSchema> = {
   save: (value: z.output<Schema>) => Promise<unknown>
 }
 
+type SelectProps<Value> = { value: Exclude<Value, null> | undefined; onSelect: (chosen: Value | undefined) => void }
+
 /**
  * A form checked by the schema that the server uses. Only for components that are loaded lazily: it brings the form
  * library and, through the schema, zod.
  *
- * @returns the methods of react-hook-form, `submit`, and `formProps` to spread on the `<form>`, with which
- *   Ctrl+Enter saves from any field
+ * @returns the methods of react-hook-form, `submit`, `formProps` to spread on the `<form>`, with which Ctrl+Enter saves
+ *   from any field, and `selectProps(name)` to spread on a `Select`
  */
 export function useSchemaForm<Schema extends FormSchema>(schema: Schema, { defaults, save }: Options<Schema>) {
   type Input = z.input<Schema>
@@ -56,7 +59,17 @@ export function useSchemaForm<Schema extends FormSchema>(schema: Schema, { defau
       if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void submit(event)
     },
   }
-  return { ...form, submit, formProps }
+
+  function selectProps<Name extends Path<Input>>(name: Name): SelectProps<PathValue<Input, Name>> {
+    return {
+      // oxlint-disable-next-line react/incompatible-library -- nothing memoizes it, and a change draws the form again
+      value: form.watch(name) ?? undefined,
+      onSelect: (chosen) =>
+        // Whether nothing may be chosen, the schema says.
+        form.setValue(name, chosen as PathValue<Input, Name>, { shouldTouch: true, shouldValidate: true }),
+    }
+  }
+  return { ...form, submit, formProps, selectProps }
 }
 
 /** Checks by the schema and words its faults from the catalogue. */
@@ -67,10 +80,7 @@ const resolverOf =
     if (result.success) return { values: result.data, errors: {} }
     const errors: FieldErrors<z.input<Schema>> = {}
     for (const { field, key, values: limits } of fieldFaults(result.error.issues, isTextKey)) {
-      set(errors, field, { type: key, message: wordsOf(key, limits) })
+      set(errors, field, { type: key, message: readText(settings.locale, key, limits) })
     }
     return { values: {}, errors }
   }
-
-/** `fieldFaults` gives every limit a text may name, more than most of them ask for. */
-const wordsOf = tr as (key: Parameters<T>[0], limits: { min: number; max: number }) => string

@@ -1,6 +1,7 @@
 import { useSnapshot } from 'valtio'
 import { settings } from '../stores/settings'
-import { readers, type T } from '../stores/texts'
+import type { TextKey } from '#shared/i18n/text'
+import { readers, readText, type T, type Values } from '../stores/texts'
 
 export type { T }
 
@@ -10,4 +11,4 @@ export const useLocale = () => useSnapshot(settings).locale
 export const useText = (): T => readers[useLocale()]
 
 /** A text in the language of the moment, for code outside React. */
-export const tr: T = (key, ...values) => readers[settings.locale](key, ...values)
+export const tr: T = (key: TextKey, values?: Values) => readText(settings.locale, key, values)

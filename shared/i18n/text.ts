@@ -10,6 +10,11 @@ export type Holes<Text extends string> = Text extends `${string}{${infer Hole}}$
   ? (Hole extends `${infer Name}|${string}` ? Name : Hole) | Holes<Rest>
   : never
 
+/** Keys of texts with placeholders. */
+export type FilledTextKey = { [Key in TextKey]: [Holes<(typeof zh)[Key]>] extends [never] ? never : Key }[TextKey]
+/** Keys of texts that are complete as they stand. */
+export type PlainTextKey = Exclude<TextKey, FilledTextKey>
+
 /** What a text must be given: nothing, or a value for each of its placeholders. */
 export type TextValues<Key extends TextKey> = [Holes<(typeof zh)[Key]>] extends [never]
   ? []

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './support/accessible'
 import { uniqueKey } from './support/api'
+import { menuLink } from './support/menu'
 import { beSignedIn } from './support/sign-in'
 import { expect, test } from './support/test'
 
@@ -176,7 +177,7 @@ test.describe('by keyboard alone', () => {
     await page.keyboard.press('Enter')
     await expect(page.getByRole('heading', { level: 1, name: '首页' })).toBeVisible()
 
-    await tabTo(page, page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: '角色管理' }))
+    await tabTo(page, await menuLink(page, '角色管理'))
     await page.keyboard.press('Enter')
     await expect(page.getByRole('heading', { level: 1, name: '角色管理' })).toBeFocused()
     await tabTo(page, newRole, 1)

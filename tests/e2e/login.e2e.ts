@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { uniqueKey } from './support/api'
+import { openPage } from './support/menu'
 import { beSignedIn, holdToken, signIn } from './support/sign-in'
 import { expect, test } from './support/test'
 
@@ -66,7 +67,7 @@ test.describe('after signing in', () => {
     await expect(page).toHaveTitle('登录 - Caliper 质检')
     await signIn(page, account('admin'))
     await expect(page).toHaveTitle('首页 - Caliper 质检')
-    await sidebar(page).getByRole('link', { name: '角色管理' }).click()
+    await openPage(page, '角色管理')
     await expect(page).toHaveTitle('角色管理 - Caliper 质检')
   })
 })

@@ -1,6 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import type { RoleDetail } from '#shared/schemas/role'
 import { apiOf, uniqueKey } from './support/api'
+import { openPage } from './support/menu'
 import type { Account } from './support/server'
 import { beSignedIn, signIn } from './support/sign-in'
 import { expect, test } from './support/test'
@@ -245,7 +246,7 @@ test.describe('the list', () => {
 
   test('after filtering, the back button leaves it at once', async ({ page }) => {
     await page.goto('/dashboard')
-    await page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: '角色管理' }).click()
+    await openPage(page, '角色管理')
     await searchBox(page).fill(prefix)
     await expect(rows(page)).toHaveCount(12)
     await page.getByRole('columnheader', { name: '角色名称' }).getByRole('button').click()

@@ -1,3 +1,4 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
 import { themePresets } from '#shared/theme'
@@ -22,8 +23,19 @@ import './dev-ui.css'
 
 const tones: Tone[] = ['ok', 'warn', 'ng', 'pending', 'info', 'sign']
 
+/** The page stands outside the shell, which has the client of all other pages. */
+const queryClient = new QueryClient()
+
 /** Every part of the kit on one page, for those who build with it. Only `bun run dev` serves it. */
 export default function DevUiPage() {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <Parts />
+    </QueryClientProvider>
+  )
+}
+
+function Parts() {
   const { density, locale, themeColor, themeMode } = useSnapshot(settings)
   const [isFormOpen, setIsFormOpen] = useState(false)
   const [checked, setChecked] = useState([11, 111, 112, 121])

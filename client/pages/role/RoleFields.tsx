@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { statuses } from '#shared/constants'
 import type { Choice } from '#shared/schemas/page'
 import { RoleInput, type RoleDetail } from '#shared/schemas/role'
@@ -6,27 +6,25 @@ import { roleApi } from '../../api/role'
 import { Button } from '../../ui/Button'
 import { DialogFooter } from '../../ui/Dialog'
 import { Field } from '../../ui/Field'
-import { Select } from '../../ui/Select'
+import type { RecordFieldsProps } from '../../ui/RecordDialog'
+import { StatusField } from '../../ui/status'
 import { toast } from '../../ui/toast'
 import { CheckTree } from '../../ui/Tree'
 import { useSchemaForm } from '../../ui/useSchemaForm'
 import { tr, useText } from '../../ui/useText'
 import './role.css'
 
-type RoleFieldsProps = {
+type RoleFieldsProps = RecordFieldsProps & {
   /** Undefined for a new role. */
   role: RoleDetail | undefined
   menus: Choice[]
   checkedKeys: number[]
-  onChanged: () => void
-  onSaved: () => void
-  onClose: () => void
 }
 
 export function RoleFields({ role, menus, checkedKeys, onChanged, onSaved, onClose }: RoleFieldsProps) {
   const t = useText()
   const [menuIds, setMenuIds] = useState(checkedKeys)
-  const { register, watch, setValue, setFocus, formProps, formState } = useSchemaForm(RoleInput, {
+  const { register, selectProps, formProps, formState } = useSchemaForm(RoleInput, {
     defaults: {
       roleName: role?.roleName ?? '',
       roleKey: role?.roleKey ?? '',
@@ -39,14 +37,12 @@ export function RoleFields({ role, menus, checkedKeys, onChanged, onSaved, onClo
       if (role) await roleApi.update(role.roleId, input)
       else {
         await roleApi.create(input)
-        toast.show(tr('role.createdDone', { name: input.roleName }), { tone: 'success' })
+        toast.show(tr('record.createdDone', { name: input.roleName }), { tone: 'success' })
       }
       onSaved()
     },
   })
   const { errors, isSubmitting } = formState
-  // The fields come after the dialog has opened, when it has already looked for what to focus.
-  useEffect(() => setFocus('roleName'), [setFocus])
 
   function choose(chosen: number[]) {
     setMenuIds(chosen)
@@ -54,8 +50,8 @@ export function RoleFields({ role, menus, checkedKeys, onChanged, onSaved, onClo
   }
 
   return (
-    <form {...formProps} onInput={onChanged}>
-      <div className="role-form-row">
+    <form {...formProps}>
+      <div className="field-columns">
         <Field label={t('role.name')} error={errors.roleName?.message} required>
           {(control) => <input {...control} {...register('roleName')} autoComplete="off" />}
         </Field>
@@ -71,27 +67,12 @@ export function RoleFields({ role, menus, checkedKeys, onChanged, onSaved, onClo
             />
           )}
         </Field>
-        <Field label={t('role.sort')} error={errors.roleSort?.message} hint={t('role.sortHint')}>
+        <Field label={t('record.sort')} error={errors.roleSort?.message} hint={t('record.sortHint')}>
           {(control) => <input {...control} {...register('roleSort')} inputMode="numeric" autoComplete="off" />}
         </Field>
-        {!role?.admin && (
-          <Field label={t('role.status')}>
-            {(control) => (
-              <Select
-                {...control}
-                label={t('role.status')}
-                value={Object.values(statuses).find((status) => status === watch('status'))}
-                options={[
-                  { value: statuses.on, label: t('status.on') },
-                  { value: statuses.off, label: t('status.off') },
-                ]}
-                onSelect={(status) => setValue('status', status)}
-              />
-            )}
-          </Field>
-        )}
+        {!role?.admin && <StatusField {...selectProps('status')} />}
       </div>
-      <Field label={t('role.remark')} error={errors.remark?.message}>
+      <Field label={t('record.remark')} error={errors.remark?.message}>
         {(control) => <textarea {...control} {...register('remark')} rows={2} />}
       </Field>
       {role?.admin ? (

@@ -1,56 +1,29 @@
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { getRoleMenus } from '../../api/menu'
+import { NEW_RECORD } from '../../api/resource'
 import { roleApi } from '../../api/role'
-import { Dialog } from '../../ui/Dialog'
-import { ErrorState } from '../../ui/ErrorState'
-import { Skeleton } from '../../ui/Skeleton'
+import { RecordDialog, type RecordFormProps } from '../../ui/RecordDialog'
 import { useText } from '../../ui/useText'
 import { RoleFields } from './RoleFields'
 
-type RoleFormProps = {
-  /** 0 for a new role. */
-  roleId: number
-  onSaved: () => void
-  onClose: () => void
-}
-
-/** The dialog that makes or changes a role; it begins from what the server holds now, not from the row in the list. */
-export default function RoleForm({ roleId, onSaved, onClose }: RoleFormProps) {
+/** The dialog that makes or changes a role. */
+export default function RoleForm(props: RecordFormProps) {
   const t = useText()
-  const [isChanged, setIsChanged] = useState(false)
-  const { data, error, refetch } = useQuery({
-    queryKey: ['role-form', roleId],
-    queryFn: () => loadForm(roleId),
-    staleTime: Infinity, // what is being edited must not change under the operator's hands
-    gcTime: 0,
-  })
-  const title = roleId === 0 ? t('role.create') : t('role.editTitle', { name: data?.role?.roleName ?? '…' })
-
+  const isNew = props.id === NEW_RECORD
   return (
-    <Dialog title={title} open onClose={onClose} isChanged={isChanged} size="medium">
-      {data ? (
-        <RoleFields
-          {...data}
-          onChanged={() => setIsChanged(true)}
-          onClose={onClose}
-          onSaved={() => {
-            onSaved()
-            onClose()
-          }}
-        />
-      ) : error ? (
-        <ErrorState error={error} onRetry={() => void refetch()} />
-      ) : (
-        <Skeleton height="320px" />
-      )}
-    </Dialog>
+    <RecordDialog
+      {...props}
+      name="role"
+      load={() => loadForm(props.id)}
+      title={(form) => (isNew ? t('role.create') : t('role.editTitle', { name: form?.role?.roleName ?? '…' }))}
+    >
+      {(form, fields) => <RoleFields {...form} {...fields} />}
+    </RecordDialog>
   )
 }
 
 async function loadForm(roleId: number) {
   const [role, { menus, checkedKeys }] = await Promise.all([
-    roleId === 0 ? undefined : roleApi.get(roleId),
+    roleId === NEW_RECORD ? undefined : roleApi.get(roleId),
     getRoleMenus(roleId),
   ])
   return { role, menus, checkedKeys }

@@ -1,24 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo, useState } from 'react'
-import { statuses } from '#shared/constants'
 import type { Role, RoleQuery } from '#shared/schemas/role'
+import { NEW_RECORD } from '../../api/resource'
 import { roleApi } from '../../api/role'
 import { Allow, useAllowed } from '../../ui/Allow'
 import { Button } from '../../ui/Button'
 import { DataTable } from '../../ui/DataTable'
 import { SearchBox } from '../../ui/SearchBox'
-import { Select } from '../../ui/Select'
+import { StatusFilter } from '../../ui/status'
 import { useList } from '../../ui/useList'
 import { useListQuery } from '../../ui/useListQuery'
 import { useText } from '../../ui/useText'
 import { roleColumns } from './columns'
-import { removeRoles, switchStatus } from './role-actions'
+import { removeRoles, switchRole } from './role-actions'
 
 const loadForm = () => import('./RoleForm')
 const RoleForm = lazy(loadForm)
-
-/** Id of a role that is not made yet. */
-const NEW = 0
 
 /** Roles: who may see and do what. */
 export default function RolePage() {
@@ -36,7 +33,7 @@ export default function RolePage() {
     const refresh = () => void queries.invalidateQueries() // a role counts on other pages too
     return roleColumns(t, {
       onEdit: mayUpdate && mayQuery ? ({ roleId }) => setEditing(roleId) : undefined,
-      onStatus: mayUpdate ? (role) => void switchStatus(role, refresh) : undefined,
+      onStatus: mayUpdate ? (role) => void switchRole(role, refresh) : undefined,
       onRemove: mayRemove ? (role) => void removeRoles([role], refresh) : undefined,
     })
   }, [t, queries, mayUpdate, mayQuery, mayRemove])
@@ -62,7 +59,7 @@ export default function RolePage() {
         variant="primary"
         icon="plus"
         onPointerEnter={() => void loadForm().catch(() => {})} // ahead of the click; should it fail, the click will tell
-        onClick={() => setEditing(NEW)}
+        onClick={() => setEditing(NEW_RECORD)}
       >
         {t('role.create')}
       </Button>
@@ -89,25 +86,12 @@ export default function RolePage() {
         toolbar={
           <>
             <SearchBox
-              label={t('role.searchName')}
+              label={t('role.name')}
               value={query.roleName ?? ''}
               onSearch={(roleName) => filter({ roleName })}
             />
-            <SearchBox
-              label={t('role.searchKey')}
-              value={query.roleKey ?? ''}
-              onSearch={(roleKey) => filter({ roleKey })}
-            />
-            <Select
-              label={t('role.status')}
-              placeholder={t('role.anyStatus')}
-              value={query.status}
-              options={[
-                { value: statuses.on, label: t('status.on') },
-                { value: statuses.off, label: t('status.off') },
-              ]}
-              onSelect={(status) => filter({ status })}
-            />
+            <SearchBox label={t('role.key')} value={query.roleKey ?? ''} onSearch={(roleKey) => filter({ roleKey })} />
+            <StatusFilter value={query.status} onSelect={(status) => filter({ status })} />
           </>
         }
         {...(mayRemove && {
@@ -128,7 +112,7 @@ export default function RolePage() {
       {editing !== undefined && (
         <Suspense>
           <RoleForm
-            roleId={editing}
+            id={editing}
             onSaved={() => void queries.invalidateQueries()}
             onClose={() => setEditing(undefined)}
           />

@@ -27,3 +27,17 @@ export const addToMenu = (page: Page, ...items: MenuItem[]) =>
     const { data, ...envelope } = await answer.json()
     await route.fulfill({ response: answer, json: { ...envelope, data: [...data, ...items] } })
   })
+
+const mainMenu = (page: Page) => page.getByRole('navigation', { name: /^(主菜单|Main menu)$/ })
+
+/** The menu's link to a page; its directory is opened when it is there and closed. */
+export async function menuLink(page: Page, name: string, directory = '系统管理') {
+  const link = mainMenu(page).getByRole('link', { name })
+  const closed = mainMenu(page).getByRole('button', { name: directory, expanded: false })
+  await link.or(closed).first().waitFor()
+  if (await closed.isVisible()) await closed.click()
+  return link
+}
+
+/** Chooses a page in the menu. */
+export const openPage = async (page: Page, name: string) => (await menuLink(page, name)).click()

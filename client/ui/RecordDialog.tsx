@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { Dialog } from './Dialog'
+import { ErrorState } from './ErrorState'
+import { Skeleton } from './Skeleton'
+
+/** What the form of a record is given by its page. */
+export type RecordFormProps = {
+  /** `NEW_RECORD` for one that is not made yet. */
+  id: number
+  onSaved: () => void
+  onClose: () => void
+}
+
+/** What the fields tell. Typing is noticed without `onChanged`; parts that are no inputs, such as trees, call it. */
+export type RecordFieldsProps = { onChanged: () => void; onSaved: () => void; onClose: () => void }
+
+type RecordDialogProps<Form> = RecordFormProps & {
+  /** Tells the form from those of other resources. */
+  name: string
+  load: () => Promise<Form>
+  /** Called without a form while it loads. */
+  title: (form: Form | undefined) => string
+  children: (form: Form, fields: RecordFieldsProps) => ReactNode
+}
+
+/** The dialog that makes or changes a record; it begins from what the server holds now, not from the row in the list. */
+export function RecordDialog<Form>({ id, name, load, title, onSaved, onClose, children }: RecordDialogProps<Form>) {
+  const [isChanged, setIsChanged] = useState(false)
+  const { data, error, refetch } = useQuery({
+    queryKey: ['form', name, id],
+    queryFn: load,
+    staleTime: Infinity, // what is being edited must not change under the operator's hands
+    gcTime: 0,
+  })
+  const onChanged = () => setIsChanged(true)
+
+  function closeSaved() {
+    onSaved()
+    onClose()
+  }
+
+  return (
+    <Dialog title={title(data)} open onClose={onClose} isChanged={isChanged} size="medium">
+      {data ? (
+        <Fields onInput={onChanged}>{children(data, { onChanged, onSaved: closeSaved, onClose })}</Fields>
+      ) : error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton height="320px" />
+      )}
+    </Dialog>
+  )
+}
+
+/** The fields come after the dialog has opened, when it has already looked for what to focus. */
+function Fields({ onInput, children }: { onInput: () => void; children: ReactNode }) {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => box.current?.querySelector<HTMLElement>('input, select, textarea')?.focus(), [])
+  return (
+    <div ref={box} onInput={onInput}>
+      {children}
+    </div>
+  )
+}

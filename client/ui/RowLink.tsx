@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react'
+import './RowLink.css'
+
+type RowLinkProps<Row> = {
+  row: Row
+  /** Undefined for operators who may not open it: they see the words alone. */
+  onOpen: ((row: Row) => void) | undefined
+  children: ReactNode
+}
+
+/** What names a row, as the way into it. */
+export const RowLink = <Row,>({ row, onOpen, children }: RowLinkProps<Row>) =>
+  onOpen ? (
+    <button type="button" className="row-link" onClick={() => onOpen(row)}>
+      {children}
+    </button>
+  ) : (
+    children
+  )
