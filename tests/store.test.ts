@@ -2,10 +2,11 @@ import { afterAll, beforeEach, describe, expect, test } from 'bun:test'
 import Database from 'better-sqlite3'
 import { count, eq } from 'drizzle-orm'
 import {
+  chmodSync,
   existsSync,
   mkdirSync,
-  readdirSync,
   readFileSync,
+  readdirSync,
   renameSync,
   statSync,
   truncateSync,
@@ -134,6 +135,17 @@ describe.skipIf(isPostgres)('the embedded database', () => {
       (path) => statSync(path).mode & 0o777,
     )
     expect(modes).toEqual([0o700, ...Array(modes.length - 1).fill(0o600)])
+  })
+
+  test.each([
+    ['that is empty is made private', [], 0o700],
+    ['that others use too keeps its mode', ['notes.txt'], 0o755],
+  ])('a folder %s (S77)', async (_, names, mode) => {
+    const dataDir = testFolder()
+    for (const name of names) writeFileSync(join(dataDir, name), '')
+    chmodSync(dataDir, 0o755)
+    await (await open(dataDir)).close()
+    expect(statSync(dataDir).mode & 0o777).toBe(mode)
   })
 
   test('keeps users, sessions and sign-outs over a restart (S18)', async () => {

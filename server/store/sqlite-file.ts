@@ -6,6 +6,7 @@ import {
   existsSync,
   mkdirSync,
   openSync,
+  readdirSync,
   readSync,
   closeSync,
   renameSync,
@@ -20,11 +21,13 @@ const APPLICATION_ID = 0x43414c50
 
 export const DATABASE_NAME = 'caliper.sqlite'
 
-/** Makes the folder, private to its owner, or says why it cannot be used. */
+const isOurs = (name: string) => name.startsWith('caliper.') || name === 'DEMO.txt'
+
+/** Makes the folder, private to its owner, or says why it cannot be used. A folder shared with other things stays open. */
 export function prepareFolder(dataDir: string) {
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-    if (statSync(dataDir).uid === process.getuid?.()) chmodSync(dataDir, 0o700)
+    if (statSync(dataDir).uid === process.getuid?.() && readdirSync(dataDir).every(isOurs)) chmodSync(dataDir, 0o700)
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch (error) {
     throw new StartError(
