@@ -38,14 +38,14 @@ export const test = base.extend<Fixtures, Worker>({
       if (!account) throw new Error(`There is no demo account "${username}".`)
       return account
     }),
-  // oxlint-disable-next-line no-empty-pattern -- as above
-  start: async ({}, use) => {
+  start: async ({ page }, use) => {
     const programs: Program[] = []
     await use((args, environment) => {
       const program = spawnProgram(args, environment)
       programs.push(program)
       return program
     })
+    await page.goto('about:blank') // what it still asks for would find its server gone
     await Promise.all(programs.map((program) => program.stop()))
   },
   expectedErrors: [[], { option: true }],
