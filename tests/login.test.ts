@@ -279,6 +279,24 @@ describe('throttling over time (S22, S24)', () => {
     expect((await throttle.attempt('li', '10.0.0.1', start, wrong)).waitMs).toBeLessThanOrEqual(900_000)
   })
 
+  test.each([
+    ['that succeeds', () => 1],
+    ['that could not be checked', () => Promise.reject(new Error('busy'))],
+  ])(
+    'an attempt on another account %s does not lift the wait that guesses beside it have earned (S23)',
+    async (_, end) => {
+      const throttle = createThrottle()
+      const { promise, resolve } = Promise.withResolvers<void>()
+      const own = throttle.attempt('own', '10.0.0.1', start, () => promise.then(end)).catch(() => {})
+      for (let i = 0; i < 60; i++) await throttle.attempt(`user-${i}`, '10.0.0.1', start, wrong)
+      const before = (await throttle.attempt('next', '10.0.0.1', start, wrong)).waitMs
+      resolve()
+      await own
+      expect(before).toBeGreaterThan(0)
+      expect((await throttle.attempt('next', '10.0.0.1', start, wrong)).waitMs).toBe(before)
+    },
+  )
+
   test('an attempt whose check could not be made does not count', async () => {
     const throttle = createThrottle()
     const busy = () => Promise.reject(new Error('busy'))

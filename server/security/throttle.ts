@@ -63,13 +63,10 @@ export function createThrottle() {
       [addresses, network],
     ]
     if (!trusted.has(pair)) asked.push([accounts, account])
-    const takeBack = () => {
-      for (const [counter, key] of asked) counter.takeBack(key)
-    }
-
     const waitMs = Math.max(...asked.map(([counter, key]) => counter.waitMs(key, now)))
     if (waitMs > 0) return { waitMs }
-    for (const [counter, key] of asked) counter.count(key, now)
+    const counted = asked.map(([counter, key]) => counter.count(key, now))
+    const takeBack = () => counted.forEach((undo) => undo())
     try {
       const found = await check()
       if (found === undefined) return { waitMs: 0, found }
@@ -94,18 +91,21 @@ function createCounter({ free, firstWaitMs, longestWaitMs, forgiveMs }: Rule) {
     /** Never longer than the longest wait, even when the clock was set back. */
     waitMs: (key: string, now: number) => Math.min(Math.max(0, (tries.get(key)?.openAt ?? 0) - now), longestWaitMs),
 
+    /** Counts a failure. Returns how to take it back, which leaves alone what others have earned meanwhile. */
     count(key: string, now: number) {
       const known = tries.get(key)
       const forgiven = known ? Math.max(0, now - known.countedAt) / forgiveMs : 0
       const failures = Math.max(0, (known?.failures ?? 0) - forgiven) + 1
       const beyond = Math.round(failures) - free
       const waitMs = beyond < 0 ? 0 : Math.min(firstWaitMs * 2 ** beyond, longestWaitMs)
-      remember(tries, key, { failures, openAt: now + waitMs, countedAt: now })
-    },
-
-    takeBack(key: string) {
-      const known = tries.get(key)
-      if (known) tries.set(key, { ...known, failures: Math.max(0, known.failures - 1), openAt: 0 })
+      const mine = { failures, openAt: now + waitMs, countedAt: now }
+      remember(tries, key, mine)
+      return () => {
+        const latest = tries.get(key)
+        if (!latest) return
+        const openAt = latest === mine ? (known?.openAt ?? 0) : latest.openAt
+        tries.set(key, { ...latest, failures: Math.max(0, latest.failures - 1), openAt })
+      }
     },
 
     forget: (key: string) => tries.delete(key),
