@@ -132,7 +132,9 @@ test('signing out asks first, in the words of the specification', async ({ page,
   await expect(title(page, '角色管理')).toBeVisible()
 
   await signOut()
+  const reloaded = page.waitForEvent('load')
   await question.getByRole('button', { name: '确定' }).click()
+  await reloaded
   await expect(page.getByRole('button', { name: '登录', exact: true })).toBeVisible()
   expect(await page.context().cookies()).toEqual([])
   expect((await apiOf(request, token).call('GET', '/getinfo')).code).toBe(401)
