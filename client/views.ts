@@ -14,6 +14,7 @@ const views: Record<ViewName, Page> = {
 /** Pages that need no menu entry. */
 const fixedViews: Readonly<Record<string, Page>> = {
   dashboard: page(() => import('./pages/dashboard/DashboardPage')),
+  profile: page(() => import('./pages/profile/ProfilePage')),
   'not-found': page(() => import('./pages/errors/NotFoundPage')),
   'not-allowed': page(() => import('./pages/errors/NotAllowedPage')),
 }

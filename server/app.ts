@@ -8,6 +8,7 @@ import { context } from './http/context'
 import { onError } from './http/error'
 import { Refusal } from './refusal'
 import { appConfigRoutes } from './routes/config'
+import { errorLogRoutes } from './routes/error-log'
 import { healthRoutes } from './routes/health'
 import { loginRoutes, logoutRoutes, refreshRoutes } from './routes/login'
 import { menuRoutes } from './routes/menu'
@@ -43,6 +44,7 @@ export function createApp({ store, settings, now = Date.now }: Parts) {
 
   api.use('*', authenticate)
   api.route('/', logoutRoutes)
+  api.route('/', errorLogRoutes())
   api.route('/', operatorRoutes)
   api.route('/', menuRoutes)
   api.route('/role', roleRoutes)

@@ -17,8 +17,24 @@ export type PermissionTag = (typeof permissionTags)[number]
 /** Grants every tag, including those added later. Held by the administrator role alone. */
 export const ALL_PERMISSIONS = '*:*:*'
 
-/** True when `held` grants at least one of `wanted`. Asking for nothing is a mistake, not a pass. */
+/**
+ * True when `held` grants at least one of `wanted`.
+ *
+ * @throws Error when `wanted` names no tag: asking for nothing is a mistake, not a pass
+ */
 export function isAllowed(held: readonly string[], wanted: readonly PermissionTag[]): boolean {
-  if (wanted.length === 0) throw new Error('isAllowed: name at least one operation permission tag')
+  if (isNoList(wanted)) throw new Error('need operation permission tags!')
   return held.includes(ALL_PERMISSIONS) || wanted.some((tag) => held.includes(tag))
 }
+
+/**
+ * True when one of the roles `held` is among `wanted`, all by their keys. There is no key that stands for every role.
+ *
+ * @throws Error when `wanted` names no role
+ */
+export function hasRole(held: readonly string[], wanted: readonly string[]): boolean {
+  if (isNoList(wanted)) throw new Error('need roles!')
+  return wanted.some((role) => held.includes(role))
+}
+
+const isNoList = (wanted: unknown) => !Array.isArray(wanted) || wanted.length === 0

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'bun:test'
 import type { Choice } from '#shared/schemas/page'
 import { checkStates, withChecked } from '../client/ui/checked-nodes'
 import { addMonths, weeksOf } from '../client/ui/days'
-import { instantOf, shortTime } from '../client/ui/moments'
 import { pagesAround } from '../client/ui/pages'
 import { nextOrders } from '../client/ui/sorting'
 import { readQuery } from '../client/ui/useListQuery'
@@ -92,16 +91,4 @@ test('months have their own last day, weeks begin on Monday', () => {
     '2026-11-30',
   ])
   expect(weeksOf('2027-02-10')).toHaveLength(4)
-})
-
-test.each([
-  ['2026-11-21T10:42:05', '10:42'],
-  ['2026-11-20T10:42:05', '11-20 10:42'],
-  ['2025-11-21T10:42:05', '2025-11-21 10:42'],
-])('%s reads %s in a list', (iso, expected) => {
-  expect(shortTime(new Date(iso), new Date('2026-11-21T12:00:00'))).toBe(expected)
-})
-
-test.each([null, undefined, '', '0001-01-01T00:00:00Z', 'soon'])('%p is no instant', (value) => {
-  expect(instantOf(value)).toBeUndefined()
 })

@@ -18,7 +18,13 @@ const open = [
   'POST /api/v1/setup',
 ]
 /** Any signed-in user may call these about themselves. */
-const own = ['POST /api/v1/logout', 'GET /api/v1/getinfo', 'GET /api/v1/overview', 'GET /api/v1/menurole']
+const own = [
+  'POST /api/v1/logout',
+  'GET /api/v1/getinfo',
+  'GET /api/v1/overview',
+  'GET /api/v1/menurole',
+  'POST /api/v1/error-log',
+]
 
 const { app, close } = await startApp()
 afterAll(close)

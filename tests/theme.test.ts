@@ -1,4 +1,5 @@
-import { expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
+import { DEFAULT_THEME_COLOR } from '#shared/constants'
 import { contrast, deriveRamp, isColor, rampOf, surfaces, themePresets, type Ramp } from '#shared/theme'
 
 /** A fixed sequence, so that a failing colour can be looked at again. */
@@ -8,13 +9,37 @@ function randomColors(count: number): string[] {
   return Array.from({ length: count }, () => `#${(next() >> 7).toString(16).slice(-6).padStart(6, '0')}`)
 }
 
+/** The custom properties that a rule of tokens.css sets. */
+function tokensOf(selector: string): Record<string, string> {
+  const [, body = ''] = sheet.split(`\n${selector} {`)
+  const [rule = ''] = body.split('\n}')
+  const pairs = [...rule.matchAll(/--([\w-]+):\s*([^;]+);/g)].map(([, name, value]) => [name, value])
+  return Object.fromEntries(pairs)
+}
+
+const sheet = await Bun.file('client/styles/tokens.css').text()
+const light = tokensOf(':root')
+const dark = { ...light, ...tokensOf(":root[data-theme='dark']") }
+const lightSidebar = tokensOf(":root[data-sidebar='light']")
+
+/** The colour a token has in the end. */
+function colorOf(tokens: Record<string, string>, name: string): string {
+  const value = tokens[name] ?? ''
+  const [, other] = /^var\(--([\w-]+)\)$/.exec(value) ?? []
+  return other ? colorOf(tokens, other) : value
+}
+
 /** What the ramp must be readable on, and is not. */
 function unreadable(ramp: Ramp): string[] {
   const pairs: [use: string, text: string, background: string][] = [
     ['white on fill', '#ffffff', ramp.primary],
     ['white on hovered fill', '#ffffff', ramp.primaryHover],
-    ...[...surfaces.light, ramp.softLight].map((on) => ['light text', ramp.textLight, on] as [string, string, string]),
-    ...[...surfaces.dark, ramp.softDark].map((on) => ['dark text', ramp.textDark, on] as [string, string, string]),
+    ...[...surfaces.light, light['row-hover']!, ramp.softLight].map(
+      (on) => ['light text', ramp.textLight, on] as [string, string, string],
+    ),
+    ...[...surfaces.dark, dark['row-hover']!, ramp.softDark].map(
+      (on) => ['dark text', ramp.textDark, on] as [string, string, string],
+    ),
   ]
   return pairs
     .filter(([, text, background]) => contrast(text, background) < 4.5)
@@ -56,4 +81,54 @@ test.each([
   [undefined, false],
 ])('%p is a colour: %p', (text, expected) => {
   expect(isColor(text)).toBe(expected)
+})
+
+describe.each([
+  ['light', light, surfaces.light],
+  ['dark', dark, surfaces.dark],
+] as const)('the %s tokens of the style sheet', (theme, tokens, on) => {
+  test('have the surfaces and the usual ramp that the computed colours are measured against', () => {
+    expect(['page', 'card', 'head'].map((name) => tokens[name])).toEqual([...on])
+    const { primary, primaryHover, textLight, textDark, softLight, softDark } = rampOf(DEFAULT_THEME_COLOR)
+    expect(tokens).toMatchObject({
+      seed: DEFAULT_THEME_COLOR.toLowerCase(),
+      primary,
+      'primary-hover': primaryHover,
+      'primary-text': theme === 'light' ? textLight : textDark,
+      'primary-soft': theme === 'light' ? softLight : softDark,
+    })
+  })
+
+  test.each([
+    ['ink', 'page card head row-hover', 4.5],
+    ['muted', 'page card head row-hover', 4.5],
+    ['placeholder', 'card', 4.5],
+    ['control', 'card', 3],
+    ['focus', 'page card head row-hover primary-soft', 3],
+    ['on-primary', 'primary primary-hover ng-fill ng-fill-hover', 4.5],
+    ...['ok', 'warn', 'ng', 'pending', 'info', 'sign'].map(
+      (status) => [status, `card page ${status}-soft`, 4.5] as const,
+    ),
+  ])('%s stands out on %s by %p (WCAG AA)', (name, backgrounds, least) => {
+    const weak = backgrounds
+      .split(' ')
+      .map((background) => ({ background, is: contrast(colorOf(tokens, name), colorOf(tokens, background)) }))
+      .filter(({ is }) => is < least)
+    expect(weak).toEqual([])
+  })
+
+  test.each([
+    ['dark', {}],
+    ['light', lightSidebar],
+  ])('are readable on a %s sidebar', (_style, own) => {
+    const all = { ...tokens, ...own }
+    for (const name of ['sidebar-item', 'sidebar-group']) {
+      expect(contrast(colorOf(all, name), colorOf(all, 'sidebar'))).toBeGreaterThanOrEqual(4.5)
+    }
+  })
+})
+
+test('the sidebar is #001529 or white (spec §9)', () => {
+  expect(light['sidebar']).toBe('#001529')
+  expect(colorOf({ ...light, ...lightSidebar }, 'sidebar')).toBe('#ffffff')
 })

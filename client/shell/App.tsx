@@ -3,9 +3,13 @@ import { useSnapshot } from 'valtio'
 import { navigate, usePathname } from 'wouter/use-browser-location'
 import { LoginPage } from '../pages/login/LoginPage'
 import { server } from '../stores/server'
+import { settings } from '../stores/settings'
 import { ConfirmHost } from '../ui/confirm'
 import { Progress } from '../ui/Progress'
 import { ToastHost } from '../ui/toast'
+import { LocaleContext } from '../ui/useText'
+import { AppBoundary } from './AppBoundary'
+import { AuthRedirect } from './AuthRedirect'
 import { pathAfterLogin } from './guard'
 import { beyondSignIn, loadShell } from './load-shell'
 import { Preferences } from './Preferences'
@@ -13,7 +17,6 @@ import { StartingPage } from './StartingPage'
 import { useDocumentTitle } from './useDocumentTitle'
 import { useGuard } from './useGuard'
 import { whenIdle } from './when-idle'
-import { AppBoundary } from './AppBoundary'
 import './App.css'
 
 const Shell = lazy(loadShell)
@@ -26,8 +29,9 @@ const DevUiPage =
 
 export function App() {
   const { starting } = useSnapshot(server)
+  const { locale } = useSnapshot(settings)
   return (
-    <>
+    <LocaleContext value={locale}>
       <Progress />
       {starting && <StartingPage {...starting} />}
       {/* Kept while the server starts: what has been typed is still there afterwards. */}
@@ -40,7 +44,7 @@ export function App() {
       </div>
       <ConfirmHost />
       <ToastHost />
-    </>
+    </LocaleContext>
   )
 }
 
@@ -56,6 +60,7 @@ function GuardedPlace({ path }: { path: string }) {
   if (!isAdmitted) return null
   if (path === '/login') return <Login />
   if (path === '/setup') return <Setup />
+  if (path === '/auth-redirect') return <AuthRedirect />
   return <Shell />
 }
 

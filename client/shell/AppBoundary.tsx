@@ -10,6 +10,11 @@ export class AppBoundary extends Component<{ children: ReactNode }, { message: s
     return { message: String(thrown) }
   }
 
+  /** As if nothing had caught it: whoever keeps errors hears of it. */
+  override componentDidCatch(error: unknown) {
+    reportError(error)
+  }
+
   override render() {
     const { message } = this.state
     if (!message) return this.props.children

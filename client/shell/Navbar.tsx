@@ -1,17 +1,24 @@
+import { memo } from 'react'
 import { useSnapshot } from 'valtio'
 import { layout, toggleSidebar } from '../stores/layout'
-import type { AppRoute } from '../stores/menu'
 import { IconButton } from '../ui/Button'
 import { useText } from '../ui/useText'
 import { AvatarMenu } from './AvatarMenu'
-import { Breadcrumb } from './Breadcrumb'
+import { FullscreenToggle } from './FullscreenToggle'
+import { Breadcrumb } from './menu/Breadcrumb'
+import { useHasTopNav } from './menu/top-nav'
+import { TopMenu } from './menu/TopMenu'
+import type { MenuProps } from './menu/useMenuPlace'
+import { ErrorLogButton } from './notices/ErrorLogButton'
 import { Preferences } from './Preferences'
+import { RouteSearch } from './search/RouteSearch'
 import './Navbar.css'
 
 /** The bar on top of the pages. */
-export function Navbar({ route }: { route: AppRoute | undefined }) {
+export const Navbar = memo(function Navbar(props: MenuProps) {
   const t = useText()
   const { opened } = useSnapshot(layout).sidebar
+  const hasTopNav = useHasTopNav()
   return (
     <div className="navbar">
       <IconButton
@@ -22,10 +29,13 @@ export function Navbar({ route }: { route: AppRoute | undefined }) {
         aria-controls="sidebar"
         onClick={toggleSidebar}
       />
-      <Breadcrumb route={route} />
-      <span className="navbar-space" />
+      {hasTopNav ? <TopMenu {...props} /> : <Breadcrumb route={props.route} />}
+      {!hasTopNav && <span className="navbar-space" />}
+      <RouteSearch />
+      <FullscreenToggle />
+      <ErrorLogButton />
       <Preferences />
       <AvatarMenu />
     </div>
   )
-}
+})

@@ -1,8 +1,8 @@
 import { useSnapshot } from 'valtio'
-import { isDark, setLocale, settings } from '../stores/settings'
+import { isDark, settings, toggleDark } from '../stores/settings'
 import { Button, IconButton } from '../ui/Button'
-import { toast } from '../ui/toast'
-import { tr, useLocale, useText } from '../ui/useText'
+import { useLocale, useText } from '../ui/useText'
+import { chooseLanguage } from './settings/choose-language'
 
 /** Switches of language and of light and dark, as they stand on every page. */
 export function Preferences() {
@@ -10,22 +10,15 @@ export function Preferences() {
   const locale = useLocale()
   useSnapshot(settings)
   const dark = isDark()
-
-  async function switchLanguage() {
-    try {
-      await setLocale(locale === 'zh' ? 'en' : 'zh')
-    } catch {
-      toast.show(tr('error.network'), { tone: 'error' }) // the texts of the other language did not arrive
-    }
-  }
+  const otherLocale = locale === 'zh' ? 'en' : 'zh'
 
   return (
     <>
       <Button
         variant="text"
         className="preferences-language"
-        lang={locale === 'zh' ? 'en' : 'zh-CN'}
-        onClick={() => void switchLanguage()}
+        lang={otherLocale === 'zh' ? 'zh-CN' : 'en'}
+        onClick={() => void chooseLanguage(otherLocale)}
       >
         {t('shell.otherLanguageShort')}
         <span className="sr-only">{t('shell.otherLanguage')}</span>
@@ -34,7 +27,7 @@ export function Preferences() {
         label={t(dark ? 'shell.toLight' : 'shell.toDark')}
         icon={dark ? 'sun' : 'moon'}
         size={20}
-        onClick={() => void (settings.themeMode = dark ? 'light' : 'dark')}
+        onClick={toggleDark}
       />
     </>
   )

@@ -3,17 +3,19 @@ import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { usePathname, useSearch } from 'wouter/use-browser-location'
 import { closeSidebar, layout, watchDevice } from '../stores/layout'
-import { menu } from '../stores/menu'
 import { settings } from '../stores/settings'
 import { useText } from '../ui/useText'
-import { Content } from './Content'
+import { Keyboard } from './keyboard/Keyboard'
+import { Sidebar } from './menu/Sidebar'
 import { Navbar } from './Navbar'
+import { Notices } from './notices/Notices'
 import { queryClient } from './queries'
-import { findRoute, routeTable } from './routes'
-import { Sidebar } from './Sidebar'
-import { TabBar } from './TabBar'
-import { useDocumentTitle } from './useDocumentTitle'
-import { useTabs } from './useTabs'
+import { findRoute } from './routes'
+import { SettingsHandle } from './settings/SettingsHandle'
+import { Pages } from './tabs/Pages'
+import { TabBar } from './tabs/TabBar'
+import { useTabs } from './tabs/useTabs'
+import { useRoutes } from './useRoutes'
 import './Shell.css'
 
 export { preloadFirst, preloadHome } from './preload'
@@ -22,19 +24,18 @@ export { preloadFirst, preloadHome } from './preload'
 export default function Shell() {
   const t = useText()
   const { device, sidebar } = useSnapshot(layout)
-  const { tagsView } = useSnapshot(settings)
-  const { items } = useSnapshot(menu)
+  const { tagsView, fixedHeader } = useSnapshot(settings)
   const path = usePathname()
   const search = useSearch()
-  const route = findRoute(routeTable(items), path)
+  const { table, nodes } = useRoutes()
+  const route = findRoute(table, path)
   const isCovered = device === 'mobile' && sidebar.opened
 
   useEffect(watchDevice, [])
   useEffect(() => {
     if (layout.device === 'mobile') closeSidebar({ withoutAnimation: false })
   }, [path])
-  useDocumentTitle(route?.trail.at(-1))
-  useTabs(route, path, search)
+  useTabs(table, route, path, search)
 
   return (
     <QueryClientProvider client={queryClient}>
@@ -46,16 +47,20 @@ export default function Shell() {
         data-device={device}
         data-sidebar={sidebar.opened ? 'open' : 'closed'}
         data-still={sidebar.withoutAnimation}
+        data-header={fixedHeader ? 'fixed' : 'scrolling'}
       >
-        <Sidebar path={path} />
+        <Sidebar nodes={nodes} path={path} route={route} />
         <div className="shell-column" inert={isCovered}>
           <header className="shell-header">
-            <Navbar route={route} />
+            <Navbar nodes={nodes} path={path} route={route} />
             {tagsView && <TabBar path={path} />}
           </header>
-          <Content route={route} path={path} hasTabs={tagsView} />
+          <Notices />
+          <Pages table={table} route={route} path={path} search={search} hasTabs={tagsView} />
         </div>
       </div>
+      <SettingsHandle />
+      <Keyboard />
     </QueryClientProvider>
   )
 }

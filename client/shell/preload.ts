@@ -1,9 +1,11 @@
 import { getOverview } from '../api/operator'
 import { overviewQuery } from '../pages/dashboard/overview-query'
 import { menu } from '../stores/menu'
+import { session } from '../stores/session'
 import { pageOf } from '../views'
 import { queryClient } from './queries'
-import { findRoute, fixedRoutes, HOME_PATH, redirects, routeTable } from './routes'
+import { fixedRedirects, fixedRoutes, HOME_PATH } from './fixed-routes'
+import { findRoute, routeTable } from './routes'
 
 /** Fetches the code of the page that most begin with. */
 export const preloadHome = (): void => void viewAt(HOME_PATH)?.preload()
@@ -16,7 +18,7 @@ export const preloadPage = (path: string): void =>
 
 /** Begins what the first page needs while the operator's roles are still on their way. */
 export function preloadFirst(path: string): void {
-  const target = redirects[path] ?? path
+  const target = fixedRedirects[path] ?? path
   preloadPage(target)
   if (target !== HOME_PATH) return
   // Failures are left to the page, which asks again, and to the guard, should the session be over.
@@ -24,6 +26,7 @@ export function preloadFirst(path: string): void {
 }
 
 function viewAt(path: string) {
-  const route = fixedRoutes.find((fixed) => fixed.path === path) ?? findRoute(routeTable(menu.items), path)
+  const route =
+    fixedRoutes.find((fixed) => fixed.path === path) ?? findRoute(routeTable(menu.items, session.roles), path)
   return route && pageOf(route.view)
 }

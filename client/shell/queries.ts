@@ -7,7 +7,9 @@ const FRESH_MS = 5000
 
 /** What the server has answered. Failures are not tried again by themselves: they are shown, with a way to retry. */
 export const queryClient = new QueryClient({
-  defaultOptions: { queries: { retry: false, staleTime: FRESH_MS, refetchOnWindowFocus: false } },
+  defaultOptions: {
+    queries: { networkMode: 'always', retry: false, staleTime: FRESH_MS, refetchOnWindowFocus: false },
+  },
 })
 
 // Nothing of one operator is left for the next.

@@ -1,33 +1,15 @@
 import type { MenuItem } from '#shared/schemas/menu'
-import type { AppRoute } from '../stores/menu'
+import type { AppRoute, Crumb } from '../stores/menu'
 import type { Title } from '../stores/titles'
-
-export const HOME_PATH = '/dashboard'
+import { fixedRedirects, fixedRoutes, REDIRECT_PREFIX } from './fixed-routes'
 
 /** Value of `component` that stands for the frame around pages: such an entry is a directory. */
 const LAYOUT = 'Layout'
 
-const page = { hidden: true, noCache: true, affix: false }
+/** Value of `redirect` that says: this entry leads nowhere. */
+const NO_REDIRECT = 'noRedirect'
 
-/** Pages that every operator has, whatever their menu. */
-export const fixedRoutes: readonly AppRoute[] = [
-  {
-    path: HOME_PATH,
-    name: 'Dashboard',
-    view: 'dashboard',
-    hidden: false,
-    noCache: false,
-    affix: true,
-    trail: ['page.home'],
-  },
-  { ...page, path: '/404', name: '', view: 'not-found', trail: ['page.notFound'] },
-  { ...page, path: '/401', name: '', view: 'not-allowed', trail: ['page.notAllowed'] },
-]
-
-/** Addresses that only lead on. */
-export const redirects: Readonly<Record<string, string>> = { '/': HOME_PATH, '/index': HOME_PATH }
-
-type Parent = { path: string; trail: Title[] }
+type Parent = { path: string; trail: Crumb[] }
 
 export const isExternal = (path: string) => /^https?:\/\//i.test(path)
 
@@ -41,8 +23,13 @@ export const titleOf = ({ title, titleEn }: MenuItem): Title => ({ title, titleE
 /** An entry's address: its own when it begins at the root, else below its parent's. */
 export function pathOf(item: MenuItem, parent = ''): string {
   if (isExternal(item.path)) return item.path
-  const joined = item.path.startsWith('/') ? item.path : `${parent}/${item.path}`
-  return joined.replace(/\/{2,}/g, '/').replace(/(.)\/$/, '$1')
+  return joined(parent, item.path)
+}
+
+/** As the browser writes it in the address bar: letters beyond Latin are encoded there. */
+function joined(parent: string, path: string): string {
+  const whole = (path.startsWith('/') ? path : `${parent}/${path}`).replace(/\/{2,}/g, '/').replace(/(.)\/$/, '$1')
+  return new URL(whole, 'http://own.invalid').pathname
 }
 
 /** The routes a menu tree stands for. Directories and external links are menu entries only. */
@@ -50,39 +37,90 @@ export function routesOf(items: readonly MenuItem[], parent: Parent = { path: ''
   return items.flatMap((item) => {
     if (isExternal(item.path)) return []
     const path = pathOf(item, parent.path)
-    const trail = [...parent.trail, titleOf(item)]
-    const below = routesOf(item.children ?? [], { path, trail })
+    const trail = [...parent.trail, crumbOf(item, path)]
+    const below = routesOf(item.children ?? [], { path, trail: item.breadcrumb === 'false' ? parent.trail : trail })
     if (isDirectory(item)) return below
-    const { menuName, component, noCache } = item
-    return [{ path, name: menuName, view: component, hidden: !isShown(item), noCache, affix: false, trail }, ...below]
+    const { menuName: name, component: view, icon, noCache, affix = false, activeMenu } = item
+    const route = { path, name, view, icon, hidden: !isShown(item), noCache, affix, trail }
+    return [{ ...route, ...(activeMenu && { activeMenu }) }, ...below]
   })
 }
 
-export type RouteTable = { plain: ReadonlyMap<string, AppRoute>; patterns: readonly AppRoute[] }
+/** A step leads to its page, or where its `redirect` says. */
+function crumbOf(item: MenuItem, path: string): Crumb {
+  const target = redirectOf(item, path) ?? (isDirectory(item) || item.redirect === NO_REDIRECT ? undefined : path)
+  return { title: titleOf(item), ...(target && { path: target }) }
+}
+
+const redirectOf = ({ redirect }: MenuItem, path: string): string | undefined =>
+  redirect && redirect !== NO_REDIRECT ? joined(path, redirect) : undefined
+
+/** Where the addresses of directories lead that name a target. */
+function redirectsOf(items: readonly MenuItem[], parent = ''): [from: string, to: string][] {
+  return items.flatMap((item) => {
+    const path = pathOf(item, parent)
+    const target = redirectOf(item, path)
+    const below = redirectsOf(item.children ?? [], path)
+    return target && isDirectory(item) ? [[path, target], ...below] : below
+  })
+}
+
+/** True when a route's roles and its entry in the menu, where it names them, are among what the operator has. */
+export function isOpenTo(
+  { roles, activeMenu }: AppRoute,
+  held: readonly string[],
+  allowedPaths: ReadonlySet<string>,
+): boolean {
+  const isOfRole = !roles || roles.some((role) => held.includes(role))
+  return isOfRole && (!activeMenu || allowedPaths.has(activeMenu))
+}
+
+export type RouteTable = {
+  /** The fixed ones that are open to the operator. */
+  fixed: readonly AppRoute[]
+  /** Those, then the menu's in its order. */
+  all: readonly AppRoute[]
+  plain: ReadonlyMap<string, AppRoute>
+  patterns: readonly AppRoute[]
+  redirects: ReadonlyMap<string, string>
+}
 
 /**
- * The routes of an operator's menu, ready to be looked up. Of two with the same path the first counts; the fixed ones
- * come before the menu's.
+ * The routes of an operator, ready to be looked up: the fixed ones that are open to their roles and menu, then the
+ * menu's. Of two with the same path the first counts.
  */
-export function routeTable(items: readonly MenuItem[]): RouteTable {
-  if (latest?.items !== items) latest = { items, table: tableOf(items) }
+export function routeTable(items: readonly MenuItem[], roles: readonly string[]): RouteTable {
+  const key = roles.join()
+  if (latest?.items !== items || latest.key !== key) latest = { items, key, table: tableOf(items, roles) }
   return latest.table
 }
 
 /** A menu stays the same for long and is looked at often. */
-let latest: { items: readonly MenuItem[]; table: RouteTable } | undefined
+let latest: { items: readonly MenuItem[]; key: string; table: RouteTable } | undefined
 
-function tableOf(items: readonly MenuItem[]): RouteTable {
-  const all = [...fixedRoutes, ...routesOf(items)]
+function tableOf(items: readonly MenuItem[], roles: readonly string[]): RouteTable {
+  const ofMenu = routesOf(items)
+  const allowed = new Set(ofMenu.map(({ path }) => path))
+  const fixed = fixedRoutes.filter((route) => isOpenTo(route, roles, allowed))
+  const all = [...fixed, ...ofMenu]
   return {
+    fixed,
+    all,
     plain: new Map(all.toReversed().map((route) => [route.path, route])),
     patterns: all.filter(({ path }) => path.includes(':')),
+    redirects: new Map([...redirectsOf(items).toReversed(), ...Object.entries(fixedRedirects)]),
   }
 }
 
 /** The route an address belongs to; `undefined` when there is none that this operator may open. */
 export const findRoute = ({ plain, patterns }: RouteTable, path: string): AppRoute | undefined =>
   plain.get(path) ?? patterns.find((route) => fits(route.path, path))
+
+/** Where an address without a page leads: the page to draw anew, a redirect of the table, else the root. */
+export function targetOf({ redirects }: RouteTable, path: string): string {
+  if (path.startsWith(`${REDIRECT_PREFIX}/`)) return path.slice(REDIRECT_PREFIX.length)
+  return redirects.get(path) ?? '/'
+}
 
 function fits(pattern: string, path: string): boolean {
   const wanted = pattern.split('/')

@@ -1,7 +1,11 @@
-/** The value of a cookie of this origin; empty when there is none. */
+/** The value of a cookie of this origin; empty when there is none, or none that we have written. */
 export function readCookie(name: string): string {
   const found = document.cookie.split('; ').find((pair) => pair.startsWith(`${name}=`))
-  return found ? decodeURIComponent(found.slice(name.length + 1)) : ''
+  try {
+    return found ? decodeURIComponent(found.slice(name.length + 1)) : ''
+  } catch {
+    return ''
+  }
 }
 
 /** Keeps a value until the browser is closed, or for `days`. It never travels to another site, nor in the clear from https. */

@@ -1,9 +1,12 @@
 import { proxy } from 'valtio'
 import { MOBILE_BREAKPOINT_PX } from '#shared/constants'
 import { readCookie, writeCookie } from './cookie'
+import { SIZE_COOKIE, sizes, type Size } from './setting-values'
 
 const SIDEBAR_COOKIE = 'sidebarStatus'
 const REMEMBERED_DAYS = 365
+
+const sizeOf = (word: unknown): Size => sizes.find((size) => size === word) ?? 'medium'
 
 const isNarrow = () => document.body.getBoundingClientRect().width - 1 < MOBILE_BREAKPOINT_PX
 
@@ -16,7 +19,24 @@ export const layout = proxy({
     withoutAnimation: false,
   },
   device: (isNarrow() ? 'mobile' : 'desktop') as 'mobile' | 'desktop',
+  size: sizeOf(readCookie(SIZE_COOKIE)),
 })
+
+/** The other windows of this browser. A changed cookie does not tell them; what they hear may be there before it is. */
+const otherWindows = new BroadcastChannel(SIZE_COOKIE)
+otherWindows.addEventListener('message', ({ data }) => showSize(sizeOf(data)))
+
+export function setSize(size: Size): void {
+  writeCookie(SIZE_COOKIE, size, REMEMBERED_DAYS)
+  showSize(size)
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has but one origin
+  otherWindows.postMessage(size)
+}
+
+function showSize(size: Size) {
+  layout.size = size
+  document.documentElement.dataset.size = size
+}
 
 export function toggleSidebar(): void {
   setSidebar(!layout.sidebar.opened, false)

@@ -1,10 +1,8 @@
 import { setMenu } from './menu'
 import { endSession } from './session'
-import { clearTabs } from './tabs'
 
-/** Leaves nothing of the operator behind: token, roles, permissions, menu, tabs. */
+/** Leaves nothing of the operator behind: token, roles, permissions, menu. What else is kept follows the session. */
 export function clearSession(): void {
   endSession()
   setMenu([])
-  clearTabs()
 }

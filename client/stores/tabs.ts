@@ -1,5 +1,5 @@
 import { proxy } from 'valtio'
-import { NO_NAME, type Title } from './titles'
+import type { Title } from './titles'
 
 /** A page the operator has visited. */
 export type Tab = {
@@ -11,28 +11,126 @@ export type Tab = {
   /** The query alone, without `?`. */
   query: string
   meta: { affix: boolean; noCache: boolean }
+  /** Kept by the operator's own wish, as `meta.affix` keeps it by the product's. */
+  isPinned: boolean
+  /** How often it was drawn anew on request. */
+  round: number
 }
 
-export const tabs = proxy({ visited: [] as Tab[] })
+/** So many pages stay alive; beyond, the one unused for longest is put to sleep: its tab and address remain. */
+export const MAX_ALIVE = 12
+
+export const tabs = proxy({
+  /** In the order of the bar: those that stay come first. */
+  visited: [] as Tab[],
+  /** Paths of the pages that stay alive while others are shown, the latest used last. */
+  cached: [] as string[],
+  /** Paths in the order of their last use, the latest last. */
+  used: [] as string[],
+  /** What has been entered and not saved, by path: the parts of the page that say so. */
+  unsaved: {} as Record<string, string[]>,
+})
+
+export const findTab = (path: string): Tab | undefined => tabs.visited.find((tab) => tab.path === path)
+
+/** True for a tab that closing others, or all, leaves open. */
+export const isFixed = ({ meta, isPinned }: Readonly<Tab>): boolean => meta.affix || isPinned
+
+export const isUnsaved = (path: string): boolean => Boolean(tabs.unsaved[path]?.length)
+
+/** The tabs with something entered and not saved. */
+export const unsavedTabs = (): Tab[] => tabs.visited.filter(({ path }) => isUnsaved(path))
+
+/** Where walking back through what was used is about to arrive; being there is no new use. */
+let walkingTo = ''
 
 /** Adds the tab of a page that is being shown, or brings its query up to date. A page without a name has no tab. */
 export function visit(tab: Tab): void {
   if (!tab.name) return
-  const known = tabs.visited.find(({ path }) => path === tab.path)
+  const known = findTab(tab.path)
   if (known) Object.assign(known, { fullPath: tab.fullPath, query: tab.query })
-  else tabs.visited.push({ ...tab, title: tab.title || { title: NO_NAME, titleEn: '' } })
+  else tabs.visited.push(tab)
+  if (walkingTo !== tab.path || !tabs.used.includes(tab.path)) tabs.used = latest(tabs.used, tab.path)
+  walkingTo = ''
+  keepAlive(tab)
 }
 
-/** Opens the pinned pages' tabs, which stand first. */
-export function pin(pinned: readonly Tab[]): void {
-  const missing = pinned.filter(({ path }) => !tabs.visited.some((tab) => tab.path === path))
-  tabs.visited = [...missing, ...tabs.visited]
+/** A view is kept unless its route forbids it. What is unsaved does not sleep. */
+function keepAlive({ path, meta }: Tab): void {
+  if (meta.noCache) return
+  const cached = latest(tabs.cached, path)
+  const sleepy = cached.length > MAX_ALIVE ? cached.slice(0, -1).find((one) => !isUnsaved(one)) : undefined
+  tabs.cached = cached.filter((one) => one !== sleepy)
 }
 
-/** Closes a tab unless it is pinned. Returns the last of those that remain. */
-export function closeTab(path: string): Tab | undefined {
-  tabs.visited = tabs.visited.filter((tab) => tab.path !== path || tab.meta.affix)
+const latest = (paths: readonly string[], path: string) => [...paths.filter((one) => one !== path), path]
+
+/** Puts tabs there without a visit: those that stay, and those of the time before a reload. Tabs that are there remain. */
+export function addTabs(added: readonly Tab[]): void {
+  const missing = added.filter(({ path }) => !findTab(path))
+  tabs.visited = fixedFirst([...missing, ...tabs.visited])
+}
+
+/** Changes a tab in place, as when a record's number becomes known. */
+export function updateTab(path: string, change: Partial<Pick<Tab, 'title' | 'fullPath' | 'query'>>): void {
+  const tab = findTab(path)
+  if (tab) Object.assign(tab, change)
+}
+
+/** Has the page of a tab drawn anew from nothing; what was entered there is gone. */
+export function redrawTab(path: string): void {
+  delete tabs.unsaved[path]
+  const tab = findTab(path)
+  if (tab) tab.round += 1
+}
+
+/** Closes the tabs of these paths; those that stay are left. Returns the last one that remains. */
+export function closeTabs(paths: readonly string[]): Tab | undefined {
+  const isClosed = (tab: Tab) => paths.includes(tab.path) && !isFixed(tab)
+  const gone = tabs.visited.filter(isClosed).map(({ path }) => path)
+  tabs.visited = tabs.visited.filter((tab) => !isClosed(tab))
+  tabs.cached = tabs.cached.filter((path) => !gone.includes(path))
+  tabs.used = tabs.used.filter((path) => !gone.includes(path))
+  for (const path of gone) delete tabs.unsaved[path]
   return tabs.visited.at(-1)
 }
 
-export const clearTabs = (): void => void (tabs.visited = [])
+/** Keeps a tab among those that stay, or lets it go from there. */
+export function setPinned(path: string, isPinned: boolean): void {
+  const tab = findTab(path)
+  if (!tab || tab.meta.affix) return
+  tab.isPinned = isPinned
+  tabs.visited = fixedFirst(tabs.visited)
+}
+
+/** Moves a tab to a place of the bar, within those that stay or within the others. */
+export function moveTab(path: string, to: number): void {
+  const tab = findTab(path)
+  if (!tab) return
+  const others = tabs.visited.filter((one) => one !== tab)
+  const fixed = others.filter(isFixed).length
+  const [first, last] = isFixed(tab) ? [0, fixed] : [fixed, others.length]
+  tabs.visited = others.toSpliced(Math.min(Math.max(to, first), last), 0, tab)
+}
+
+/** The tab used before (-1) or after (1) the one at `path`. Walking there does not change the order of use. */
+export function walkUsed(path: string, direction: -1 | 1): Tab | undefined {
+  const next = tabs.used[tabs.used.indexOf(path) + direction]
+  if (!next || !tabs.used.includes(path)) return undefined
+  walkingTo = next
+  return findTab(next)
+}
+
+/** Notes whether `part` of the page at `path` holds something that is not saved. */
+export function setUnsaved(path: string, part: string, isIt: boolean): void {
+  const rest = (tabs.unsaved[path] ?? []).filter((one) => one !== part)
+  if (isIt) tabs.unsaved[path] = [...rest, part]
+  else if (rest.length > 0) tabs.unsaved[path] = rest
+  else delete tabs.unsaved[path]
+}
+
+export function clearTabs(): void {
+  Object.assign(tabs, { visited: [], cached: [], used: [], unsaved: {} })
+}
+
+const fixedFirst = (all: readonly Tab[]) => [...all.filter(isFixed), ...all.filter((tab) => !isFixed(tab))]

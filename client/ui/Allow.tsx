@@ -1,11 +1,18 @@
 import type { ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
-import { isAllowed, type PermissionTag } from '#shared/permissions'
+import { hasRole, isAllowed, type PermissionTag } from '#shared/permissions'
 import { session } from '../stores/session'
 
 /** True when the operator holds one of `tags`. */
 export const useAllowed = (tags: readonly PermissionTag[]): boolean => isAllowed(useSnapshot(session).permissions, tags)
 
+/** True when the operator has one of `roles`, by their keys. */
+export const useHasRole = (roles: readonly string[]): boolean => hasRole(useSnapshot(session).roles, roles)
+
 /** Shows its children only to operators holding one of `tags`. The server decides; this only tidies the screen. */
 export const Allow = ({ tags, children }: { tags: readonly PermissionTag[]; children: ReactNode }) =>
   useAllowed(tags) && children
+
+/** Shows its children only to operators who have one of `roles`. What may be done is better asked by `Allow`. */
+export const AllowRoles = ({ roles, children }: { roles: readonly string[]; children: ReactNode }) =>
+  useHasRole(roles) && children

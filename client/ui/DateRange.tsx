@@ -1,16 +1,13 @@
 import { useRef, useState } from 'react'
+import { dayOf, rangeOf, type DayRange } from '#shared/format/time'
 import { Button } from './Button'
 import { Calendar } from './Calendar'
 import { addDays } from './days'
 import { Icon } from './Icon'
-import { dayOf } from './moments'
 import { Popover } from './Popover'
 import { useText } from './useText'
 
-/** Days `yyyy-MM-dd`, both included; named as the lists of this API family ask for them. */
-export type Range = { beginTime?: string | undefined; endTime?: string | undefined }
-
-type DateRangeProps = { label: string; value: Range; onChange: (range: Range) => void }
+type DateRangeProps = { label: string; value: DayRange; onChange: (range: DayRange) => void }
 
 /** A period picked by its two ends, in either order, or by one of the usual names. */
 export function DateRange({ label, value, onChange }: DateRangeProps) {
@@ -27,7 +24,7 @@ export function DateRange({ label, value, onChange }: DateRangeProps) {
     setBegun(undefined)
   }
 
-  function choose(range: Range) {
+  function choose(range: DayRange) {
     onChange(range)
     close()
     button.current?.focus()
@@ -35,7 +32,7 @@ export function DateRange({ label, value, onChange }: DateRangeProps) {
 
   function pick(day: string) {
     if (begun === undefined) setBegun(day)
-    else choose(begun <= day ? { beginTime: begun, endTime: day } : { beginTime: day, endTime: begun })
+    else choose(rangeOf(begun, day))
   }
 
   const quick = [
@@ -44,7 +41,7 @@ export function DateRange({ label, value, onChange }: DateRangeProps) {
     [t('dates.days', { days: 30 }), { beginTime: addDays(today, -29), endTime: today }],
     [t('dates.month'), { beginTime: `${today.slice(0, 8)}01`, endTime: today }],
     [t('dates.any'), {}],
-  ] as const satisfies [string, Range][]
+  ] as const satisfies [string, DayRange][]
 
   return (
     <>

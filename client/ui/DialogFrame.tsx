@@ -3,6 +3,7 @@ import { useLayoutEffect, useRef } from 'react'
 import { IconButton } from './Button'
 import { confirm, isAsking } from './confirm'
 import type { DialogProps } from './Dialog'
+import { useUnsaved } from './tab'
 import { useText } from './useText'
 
 /** What `Dialog` draws once it is needed. */
@@ -16,6 +17,7 @@ export default function DialogFrame({
 }: DialogProps) {
   const t = useText()
   const popup = useRef<HTMLDivElement>(null)
+  useUnsaved(open && isChanged)
 
   async function leave() {
     if (!isChanged || (await confirm(discardQuestion()))) onClose()
@@ -35,7 +37,7 @@ export default function DialogFrame({
       onOpenChange={(_open, details) => {
         details.cancel() // the page decides, through `onClose`
         const target = details.event.target
-        const isElsewhere = target instanceof Element && target.closest('.toasts, [popover]') !== null
+        const isElsewhere = target instanceof Element && target.closest('.toasts, [popover], dialog') !== null
         if (!isElsewhere && !isAsking()) void leave()
       }}
     >

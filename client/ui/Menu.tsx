@@ -5,24 +5,32 @@ import {
   useRef,
   useState,
   type KeyboardEvent,
+  type PointerEvent,
   type ReactElement,
 } from 'react'
+import { Link } from 'wouter'
 import { Icon, type IconName } from './Icon'
 import { place, type Anchor } from './place'
+import { useText } from './useText'
 import './Menu.css'
 
-export type MenuItem =
-  | 'separator'
-  | {
-      key: string
-      label: string
-      icon?: IconName
-      onSelect: () => void
-      tone?: 'danger'
-      disabled?: boolean
-      /** Written at the end of the entry, such as `Alt+W`. */
-      shortcut?: string
-    }
+type Entry = {
+  key: string
+  label: string
+  /** A name of our drawings; entries that come from data may hold any other. */
+  icon?: IconName | (string & {})
+  /** It stands for what is shown now. */
+  isCurrent?: boolean
+  /** Written at the end of the entry, such as `Alt+W`. */
+  shortcut?: string
+}
+
+type Action = Entry & { onSelect: () => void; tone?: 'danger'; disabled?: boolean }
+
+/** `href` is a path of ours, or the address of another site, which opens in a new window. */
+type LinkItem = Entry & { href: string }
+
+export type MenuItem = 'separator' | Action | LinkItem
 
 type Items = readonly MenuItem[]
 
@@ -113,6 +121,10 @@ export function MenuPopup({ anchor, align = 'start', label, items, onClose }: Me
     if (event.key === 'Tab') return leave()
     event.stopPropagation() // keys of the page and of a dialog around the menu wait
     if (event.key === 'Escape') return leave()
+    if (event.key === ' ' && event.target instanceof HTMLAnchorElement) {
+      event.preventDefault()
+      return event.target.click() // of itself a link knows Enter alone
+    }
     const entries = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=menuitem]')]
     const next = entryFor(event.key, entries, entries.indexOf(document.activeElement as HTMLElement))
     if (!next) return
@@ -126,6 +138,8 @@ export function MenuPopup({ anchor, align = 'start', label, items, onClose }: Me
       {items.map((item, index) =>
         item === 'separator' ? (
           <hr key={`separator-${index}`} className="menu-separator" />
+        ) : 'href' in item ? (
+          <LinkEntry key={item.key} item={item} onLeave={() => leave()} />
         ) : (
           <button
             key={item.key}
@@ -133,17 +147,47 @@ export function MenuPopup({ anchor, align = 'start', label, items, onClose }: Me
             role="menuitem"
             tabIndex={-1}
             aria-disabled={item.disabled}
+            aria-current={item.isCurrent || undefined}
             className={`menu-item ${item.tone === 'danger' ? 'menu-item-danger' : ''}`}
             onClick={() => !item.disabled && leave(item.onSelect)}
-            onPointerMove={(event) => event.currentTarget.focus({ preventScroll: true })}
+            onPointerMove={takeFocus}
           >
-            {item.icon && <Icon name={item.icon} />}
-            <span className="menu-label">{item.label}</span>
-            {item.shortcut && <kbd className="menu-shortcut">{item.shortcut}</kbd>}
+            <Face {...item} />
           </button>
         ),
       )}
     </div>
+  )
+}
+
+const Face = ({ icon, label, shortcut }: Entry) => (
+  <>
+    {icon && <Icon name={icon} />}
+    <span className="menu-label">{label}</span>
+    {shortcut && <kbd className="menu-shortcut">{shortcut}</kbd>}
+  </>
+)
+
+const takeFocus = ({ currentTarget }: PointerEvent<HTMLElement>) => currentTarget.focus({ preventScroll: true })
+
+/** A link, so that it can be opened in another window as any other. */
+function LinkEntry({ item, onLeave }: { item: LinkItem; onLeave: () => void }) {
+  const t = useText()
+  const look = { role: 'menuitem', tabIndex: -1, className: 'menu-item', onClick: onLeave, onPointerMove: takeFocus }
+  const current = item.isCurrent ? ({ 'aria-current': 'page' } as const) : {}
+  if (!/^https?:/i.test(item.href)) {
+    return (
+      <Link {...look} {...current} href={item.href}>
+        <Face {...item} />
+      </Link>
+    )
+  }
+  return (
+    <a {...look} href={item.href} target="_blank" rel="noopener noreferrer">
+      <Face {...item} />
+      <span className="sr-only">{t('shell.newWindow')}</span>
+      <Icon name="external" />
+    </a>
   )
 }
 

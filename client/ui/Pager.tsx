@@ -1,7 +1,8 @@
-import { useState, type SyntheticEvent } from 'react'
+import { useRef, useState, type SyntheticEvent } from 'react'
 import { pageSizes } from '#shared/constants'
 import { IconButton } from './Button'
 import { pagesAround } from './pages'
+import { scrollerOf, scrollToTop } from './scroll'
 import { Select } from './Select'
 import { useText } from './useText'
 import './Pager.css'
@@ -14,16 +15,23 @@ type PagerProps = Paging & {
   onPage: (paging: Paging) => void
 }
 
-/** Total, page size, pages and a jump. A new page size keeps the first row of the page in view. */
+/** Total, page size, pages and a jump. A new page size keeps the first row of the page. Any change leads to the top. */
 export function Pager({ count, pageIndex, pageSize, onPage }: PagerProps) {
   const t = useText()
   const last = Math.max(1, Math.ceil(count / pageSize))
-  const go = (page: number) => onPage({ pageIndex: Math.min(Math.max(1, page), last), pageSize })
+  const bar = useRef<HTMLElement>(null)
+
+  function show(paging: Paging) {
+    if (paging.pageIndex === pageIndex && paging.pageSize === pageSize) return
+    onPage(paging)
+    if (bar.current) scrollToTop(scrollerOf(bar.current))
+  }
+  const go = (page: number) => show({ pageIndex: Math.min(Math.max(1, page), last), pageSize })
   const resize = (size: number) =>
-    onPage({ pageIndex: Math.floor(((pageIndex - 1) * pageSize) / size) + 1, pageSize: size })
+    show({ pageIndex: Math.floor(((pageIndex - 1) * pageSize) / size) + 1, pageSize: size })
 
   return (
-    <nav className="pager" aria-label={t('pager.label')}>
+    <nav ref={bar} className="pager" aria-label={t('pager.label')}>
       <span className="pager-total">{t('pager.total', { count })}</span>
       <Select
         label={t('pager.size')}
@@ -75,8 +83,7 @@ function Jumper({ pageIndex, last, onJump }: { pageIndex: number; last: number; 
   const [before, after] = t('pager.jump', { box: '|' }).split('|')
   function jump(event: SyntheticEvent) {
     event.preventDefault()
-    const page = Number(text)
-    if (Number.isInteger(page) && page > 0) onJump(page)
+    if (text) onJump(Number(text))
     setText(undefined)
   }
   return (

@@ -33,7 +33,7 @@ export function RecordActions<Row>({ row, name, status, isFixed = false, ...deed
     more.push({ key: 'status', label, disabled: isFixed, onSelect: () => onStatus(row) })
   }
   if (onRemove) {
-    const look = { label: t('action.delete'), icon: 'trash', tone: 'danger' } as const
+    const look = { label: t('action.delete'), icon: 'trash', tone: 'danger', shortcut: 'D' } as const
     more.push({ key: 'remove', ...look, disabled: isFixed, onSelect: () => onRemove(row) })
   }
   const menuName = t('record.more', { name })
@@ -41,9 +41,19 @@ export function RecordActions<Row>({ row, name, status, isFixed = false, ...deed
   return (
     <>
       {onEdit && (
-        <Button variant="text" onClick={() => onEdit(row)}>
+        <Button variant="text" aria-keyshortcuts="e" onClick={() => onEdit(row)}>
           {t('action.edit')}
         </Button>
+      )}
+      {/* What the key presses: the entry of the menu is there only while that is open. */}
+      {onRemove && !isFixed && (
+        <button
+          type="button"
+          hidden
+          aria-keyshortcuts="d"
+          aria-label={t('action.delete')}
+          onClick={() => onRemove(row)}
+        />
       )}
       {more.length > 0 && (
         <Menu label={menuName} trigger={<IconButton label={menuName} icon="more" size={20} />} items={more} />

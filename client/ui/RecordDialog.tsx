@@ -27,12 +27,15 @@ type RecordDialogProps<Form> = RecordFormProps & {
 /** The dialog that makes or changes a record; it begins from what the server holds now, not from the row in the list. */
 export function RecordDialog<Form>({ id, name, load, title, onSaved, onClose, children }: RecordDialogProps<Form>) {
   const [isChanged, setIsChanged] = useState(false)
+  // What is being edited must not change under the operator's hands, nor go while its tab is hidden.
+  const [form, setForm] = useState<Form>()
   const { data, error, refetch } = useQuery({
     queryKey: ['form', name, id],
     queryFn: load,
-    staleTime: Infinity, // what is being edited must not change under the operator's hands
+    enabled: form === undefined,
     gcTime: 0,
   })
+  if (data && form === undefined) setForm(data)
   const onChanged = () => setIsChanged(true)
 
   function closeSaved() {
@@ -41,9 +44,9 @@ export function RecordDialog<Form>({ id, name, load, title, onSaved, onClose, ch
   }
 
   return (
-    <Dialog title={title(data)} open onClose={onClose} isChanged={isChanged} size="medium">
-      {data ? (
-        <Fields onInput={onChanged}>{children(data, { onChanged, onSaved: closeSaved, onClose })}</Fields>
+    <Dialog title={title(form)} open onClose={onClose} isChanged={isChanged} size="medium">
+      {form ? (
+        <Fields onInput={onChanged}>{children(form, { onChanged, onSaved: closeSaved, onClose })}</Fields>
       ) : error ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : (

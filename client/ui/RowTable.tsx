@@ -110,7 +110,10 @@ function useStable(latest: ((id: number, isRange: boolean) => void) | undefined)
 
 const STOPS = 'a[href], button:not(:disabled), input:not(:disabled)'
 
-/** Up and down go to the same control of the row above or below; rows that lack it are passed over. */
+/**
+ * Up and down go to the same control of the row above or below; rows that lack it are passed over. With Shift they tick
+ * from row to row, and back again.
+ */
 function moveBetweenRows(event: KeyboardEvent<HTMLTableElement>) {
   const { key, target } = event
   if ((key !== 'ArrowDown' && key !== 'ArrowUp') || !(target instanceof HTMLElement)) return
@@ -122,8 +125,17 @@ function moveBetweenRows(event: KeyboardEvent<HTMLTableElement>) {
   for (let row = beside(cell.parentElement); row; row = beside(row)) {
     const stops = stopsOf(row.children[cell.cellIndex])
     const stop = stops[at] ?? stops.at(-1)
-    if (stop) return stop.focus()
+    if (!stop) continue
+    stop.focus()
+    if (event.shiftKey) tickOn(target, stop)
+    return
   }
+}
+
+function tickOn(from: HTMLElement, to: HTMLElement) {
+  if (!(from instanceof HTMLInputElement) || !(to instanceof HTMLInputElement)) return
+  if (!to.checked) to.click()
+  else if (from.checked) from.click()
 }
 
 const stopsOf = (cell: Element | undefined) => [...(cell?.querySelectorAll<HTMLElement>(STOPS) ?? [])]

@@ -1,5 +1,5 @@
 import { cloneElement, type FocusEvent, type PointerEvent, type ReactElement } from 'react'
-import { hideTip, showTip } from './tip'
+import { hideTip, showTip, type TipSide } from './tip'
 import './Tooltip.css'
 
 type Handlers = {
@@ -9,16 +9,25 @@ type Handlers = {
   onBlur?: (event: FocusEvent<HTMLElement>) => void
 }
 
+type TooltipProps = {
+  text: string
+  side?: TipSide
+  /** Whether the words are needed just then, as where a title is cut; asked when they would be shown. */
+  when?: (target: HTMLElement) => boolean
+  children: ReactElement<Handlers>
+}
+
 /**
  * Words shown beside `children`, one element that takes pointer and focus handlers, after a moment of hovering or at
  * once on keyboard focus. A touch shows nothing: what must be known belongs on the page.
  */
-export function Tooltip({ text, children }: { text: string; children: ReactElement<Handlers> }) {
+export function Tooltip({ text, side = 'above', when = always, children }: TooltipProps) {
   const { onPointerEnter, onPointerLeave, onFocus, onBlur } = children.props
   return cloneElement(children, {
     onPointerEnter(event) {
       onPointerEnter?.(event)
-      if (event.pointerType !== 'touch') showTip(event.currentTarget, text, HOVER_MS)
+      if (event.pointerType === 'touch' || !when(event.currentTarget)) return
+      showTip(event.currentTarget, text, HOVER_MS, side)
     },
     onPointerLeave(event) {
       onPointerLeave?.(event)
@@ -26,7 +35,8 @@ export function Tooltip({ text, children }: { text: string; children: ReactEleme
     },
     onFocus(event) {
       onFocus?.(event)
-      if (event.currentTarget.matches(':focus-visible')) showTip(event.currentTarget, text, 0)
+      if (!event.currentTarget.matches(':focus-visible') || !when(event.currentTarget)) return
+      showTip(event.currentTarget, text, 0, side)
     },
     onBlur(event) {
       onBlur?.(event)
@@ -34,6 +44,8 @@ export function Tooltip({ text, children }: { text: string; children: ReactEleme
     },
   } satisfies Handlers)
 }
+
+const always = () => true
 
 const HOVER_MS = 400
 /** Long enough to move the pointer onto the words, to read or copy them. */

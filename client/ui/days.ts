@@ -1,4 +1,4 @@
-import { dayOf } from './moments'
+import { dayOf } from '#shared/format/time'
 
 /** Days are `yyyy-MM-dd` everywhere; noon keeps them clear of summer time. */
 export const dateOf = (day: string) => new Date(`${day}T12:00:00`)

@@ -1,4 +1,9 @@
-type Place = { side?: 'below' | 'above'; align?: 'start' | 'center' | 'end' }
+type Place = {
+  /** `end` is to the right, in line with the anchor's upper edge. */
+  side?: 'below' | 'above' | 'end'
+  /** Where a popup below or above stands. */
+  align?: 'start' | 'center' | 'end'
+}
 
 /** What a popup is attached to: an element, or the point of a click. */
 export type Anchor = Element | { x: number; y: number }
@@ -10,6 +15,14 @@ const EDGE_PX = 8
 export function place(popup: HTMLElement, anchor: Anchor, { side = 'below', align = 'start' }: Place = {}): void {
   const at = anchor instanceof Element ? anchor.getBoundingClientRect() : new DOMRect(anchor.x, anchor.y, 0, 0)
   const { width, height } = popup.getBoundingClientRect()
+  const root = document.documentElement
+  if (side === 'end') {
+    const after = at.right + GAP_PX
+    const fits = after + width <= root.clientWidth - EDGE_PX
+    popup.style.top = `${within(at.top, innerHeight - height)}px`
+    popup.style.left = `${within(fits ? after : at.left - GAP_PX - width, root.clientWidth - width)}px`
+    return
+  }
   const below = at.bottom + GAP_PX
   const above = at.top - GAP_PX - height
   const fitsBelow = below + height <= innerHeight - EDGE_PX
@@ -17,7 +30,7 @@ export function place(popup: HTMLElement, anchor: Anchor, { side = 'below', alig
   const top = side === 'below' ? (fitsBelow || !fitsAbove ? below : above) : fitsAbove || !fitsBelow ? above : below
   const left = { start: at.left, center: at.left + (at.width - width) / 2, end: at.right - width }[align]
   popup.style.top = `${within(top, innerHeight - height)}px`
-  popup.style.left = `${within(left, document.documentElement.clientWidth - width)}px`
+  popup.style.left = `${within(left, root.clientWidth - width)}px`
 }
 
 const within = (value: number, room: number) => Math.max(EDGE_PX, Math.min(value, room - EDGE_PX))

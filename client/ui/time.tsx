@@ -1,13 +1,42 @@
-import { fullTime, instantOf, shortTime } from './moments'
+import { useSyncExternalStore } from 'react'
+import { formatTime, NO_TIME, relativeTime, shortTime, toDate, type TimeValue } from '#shared/format/time'
+import { readText } from '../stores/texts'
 import { Tooltip } from './Tooltip'
+import { useLocale } from './useText'
 
-/** An instant of the server, short, with the full time on pointing at it; `-` when there is none. */
-export function Time({ value }: { value: string | null | undefined }) {
-  const instant = instantOf(value)
-  if (!instant) return '-'
+type TimeProps = {
+  value: TimeValue
+  /** Says how long ago it was, and goes on counting: "5 minutes ago". */
+  relative?: boolean
+}
+
+/** An instant, short, with the full time on pointing at it; `-` when there is none. */
+export function Time({ value, relative = false }: TimeProps) {
+  const instant = toDate(value)
+  if (!instant) return NO_TIME
   return (
-    <Tooltip text={fullTime(instant)}>
-      <time dateTime={instant.toISOString()}>{shortTime(instant, new Date())}</time>
+    <Tooltip text={formatTime(instant)}>
+      <time dateTime={instant.toISOString()}>
+        {relative ? <Ago instant={instant} /> : shortTime(instant, new Date())}
+      </time>
     </Tooltip>
   )
+}
+
+function Ago({ instant }: { instant: Date }) {
+  const locale = useLocale()
+  useSyncExternalStore(everyTick, tick)
+  const now = new Date()
+  const ago = relativeTime(instant, now)
+  return ago ? readText(locale, ago.key, ago.values) : shortTime(instant, now)
+}
+
+/** As fine as "just now" is. */
+const TICK_MS = 15_000
+
+const tick = () => Math.floor(Date.now() / TICK_MS)
+
+function everyTick(changed: () => void) {
+  const timer = setInterval(changed, TICK_MS)
+  return () => clearInterval(timer)
 }

@@ -4,12 +4,14 @@ import { place } from './place'
 let bubble: HTMLElement | undefined
 let described: Element | undefined
 /** Words belong to the region they explain; a dialog hides all that is outside it from screen readers. */
-const REGIONS = '[role=dialog], [role=alertdialog], main, nav, header, aside, footer'
+const REGIONS = '[role=dialog], [role=alertdialog], [role=status], [role=alert], main, nav, header, aside, footer'
 let timer: ReturnType<typeof setTimeout> | undefined
 
-export function showTip(target: Element, text: string, delayMs: number): void {
+export type TipSide = 'above' | 'end'
+
+export function showTip(target: Element, text: string, delayMs: number, side: TipSide = 'above'): void {
   clearTimeout(timer)
-  timer = setTimeout(() => open(target, text), delayMs)
+  timer = setTimeout(() => open(target, text, side), delayMs)
 }
 
 export function hideTip(delayMs: number): void {
@@ -17,14 +19,14 @@ export function hideTip(delayMs: number): void {
   timer = setTimeout(close, delayMs)
 }
 
-function open(target: Element, text: string): void {
+function open(target: Element, text: string, side: TipSide): void {
   close()
   if (!target.isConnected) return
   bubble ??= createBubble()
   bubble.textContent = text
   ;(target.closest(REGIONS) ?? document.body).append(bubble)
   bubble.showPopover()
-  place(bubble, target, { side: 'above', align: 'center' })
+  place(bubble, target, { side, align: 'center' })
   if (target.getAttribute('aria-label') === text || target.hasAttribute('aria-describedby')) return
   described = target
   target.setAttribute('aria-describedby', bubble.id)

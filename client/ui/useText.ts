@@ -1,11 +1,14 @@
-import { useSnapshot } from 'valtio'
+import { createContext, use } from 'react'
+import type { Locale, TextKey } from '#shared/i18n/text'
 import { settings } from '../stores/settings'
-import type { TextKey } from '#shared/i18n/text'
 import { readers, readText, type T, type Values } from '../stores/texts'
 
 export type { T }
 
-export const useLocale = () => useSnapshot(settings).locale
+/** The language everything is drawn in. A context, since each cell of a table reads texts: a thousand would subscribe. */
+export const LocaleContext = createContext<Locale>('zh')
+
+export const useLocale = (): Locale => use(LocaleContext)
 
 /** Reads texts in the operator's language and draws again when it changes. */
 export const useText = (): T => readers[useLocale()]

@@ -6,6 +6,7 @@ import type { Choice } from '#shared/schemas/page'
 import type { Store } from '../store'
 import type { Operator } from './session'
 import { literal, statement } from './statement'
+import { titleKeysOf } from './title-keys'
 
 const allMenus = statement(({ db, t }) => db.select().from(t.menus).orderBy(t.menus.sort, t.menus.menuId))
 type Menu = Awaited<ReturnType<typeof allMenus>>[number]
@@ -25,8 +26,13 @@ export async function menuOf(store: Store, { userId, permissions }: Operator): P
   const granted = permissions.includes(ALL_PERMISSIONS)
     ? new Set(menus.map(({ menuId }) => menuId))
     : withAncestors(menus, await grantedIds(store, { userId }))
-  const shown = menus.filter(({ menuId, menuType }) => menuType !== 'F' && granted.has(menuId))
-  return treeOf(shown, (menu, children): MenuItem => ({ ...menu, ...(children.length > 0 && { children }) }))
+  const titled = menus.filter(({ menuType }) => menuType !== 'F')
+  const keysOf = await titleKeysOf(titled.map(({ title }) => title))
+  const shown = titled.filter(({ menuId }) => granted.has(menuId))
+  return treeOf(shown, (menu, children): MenuItem => {
+    const titleKeys = keysOf.get(menu.title)
+    return { ...menu, ...(titleKeys && { titleKeys }), ...(children.length > 0 && { children }) }
+  })
 }
 
 /** All entries as a tree to tick, actions included. */

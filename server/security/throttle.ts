@@ -85,7 +85,8 @@ export function createThrottle() {
 
 type Counter = ReturnType<typeof createCounter>
 
-function createCounter({ free, firstWaitMs, longestWaitMs, forgiveMs }: Rule) {
+/** Counts what must not be done too often, by a key; bounded in memory. */
+export function createCounter({ free, firstWaitMs, longestWaitMs, forgiveMs }: Rule) {
   const tries = new Map<string, Tries>()
   return {
     /** Never longer than the longest wait, even when the clock was set back. */

@@ -12,6 +12,8 @@ export const MenuItem = z.object({
   title: z.string(),
   /** Title in English; empty where none was given. */
   titleEn: z.string(),
+  /** What else finds a Chinese title: its pinyin without tones and its initials, such as `jueseguanli jsgl`. */
+  titleKeys: z.string().optional(),
   icon: z.string(),
   /** Absolute, or relative to the parent; http(s) opens a new window. */
   path: z.string(),
@@ -22,6 +24,16 @@ export const MenuItem = z.object({
   noCache: z.boolean(),
   permission: z.string(),
   sort: z.int(),
+  /** Where the address of a directory leads; `noRedirect`: nowhere. */
+  redirect: z.string().optional(),
+  /** Path of the entry to mark while this page is shown, where it has none of its own. */
+  activeMenu: z.string().optional(),
+  /** `false` leaves the entry out of the way to the pages below it. */
+  breadcrumb: z.string().optional(),
+  /** True shows a directory as such though only one of its pages is shown. */
+  alwaysShow: z.boolean().optional(),
+  /** True has the page's tab there from the start; it cannot be closed. */
+  affix: z.boolean().optional(),
   get children() {
     return z.array(MenuItem).optional()
   },

@@ -10,81 +10,6 @@ const title = (page: Page, name: string) => page.getByRole('heading', { level: 1
 
 test.beforeEach(({ page, account }) => beSignedIn(page, account('admin')).then(() => {}))
 
-test.describe('the sidebar', () => {
-  test('opens one branch at a time, and by itself the one of the present page', async ({ page }) => {
-    await addToMenu(
-      page,
-      ...[10, 20].map((id) =>
-        menuItem(id, {
-          path: `/branch${id}`,
-          title: `分支 ${id}`,
-          children: [
-            menuItem(id + 1, { path: 'first', title: `第一页 ${id}` }),
-            menuItem(id + 2, { path: 'second', title: `第二页 ${id}` }),
-          ],
-        }),
-      ),
-    )
-    await page.goto('/branch20/second')
-    const branch = (id: number) => sidebar(page).getByRole('button', { name: `分支 ${id}` })
-    await expect(branch(20)).toHaveAttribute('aria-expanded', 'true')
-    await expect(sidebar(page).getByRole('link', { name: '第二页 20' })).toHaveAttribute('aria-current', 'page')
-    await branch(10).click()
-    await expect(branch(10)).toHaveAttribute('aria-expanded', 'true')
-    await expect(branch(20)).toHaveAttribute('aria-expanded', 'false')
-    await expect(sidebar(page).getByRole('link', { name: '第二页 20' })).toHaveCount(0)
-    await branch(10).click()
-    await expect(branch(10)).toHaveAttribute('aria-expanded', 'false')
-  })
-
-  test('collapses to its icons, whose titles are shown on pointing, and stays so after a reload', async ({ page }) => {
-    const cookie = async () => (await page.context().cookies()).find(({ name }) => name === 'sidebarStatus')?.value
-    const width = async () => (await sidebar(page).boundingBox())?.width
-    await page.goto('/dashboard')
-    await expect.poll(width).toBe(210)
-    await page.getByRole('button', { name: '收起菜单' }).click()
-    await expect.poll(width).toBe(64)
-    expect(await cookie()).toBe('0')
-    await page.reload()
-    await expect(page.getByRole('button', { name: '展开菜单' })).toBeVisible()
-    await expect.poll(width).toBe(64)
-    await sidebar(page).getByRole('link', { name: '首页' }).hover()
-    await expect(page.getByRole('tooltip')).toHaveText('首页')
-    await page.getByRole('button', { name: '展开菜单' }).click()
-    await expect.poll(width).toBe(210)
-    expect(await cookie()).toBe('1')
-  })
-
-  test('opens another site in a new window, and leaves out what is hidden', async ({ page }) => {
-    await addToMenu(
-      page,
-      menuItem(10, { path: 'https://handbook.example/', title: '手册' }),
-      menuItem(11, { path: '/hidden', title: '隐藏页', visible: '1' }),
-    )
-    await page.goto('/hidden')
-    const link = sidebar(page).getByRole('link', { name: '手册' })
-    await expect(link).toHaveAttribute('target', '_blank')
-    await expect(link).toHaveAttribute('rel', /noopener/)
-    await expect(sidebar(page).getByText('隐藏页')).toHaveCount(0)
-    await expect(tab(page, '隐藏页')).toBeVisible() // not in the menu, and yet a page
-  })
-})
-
-test('the breadcrumb begins at home, in both languages', async ({ page }) => {
-  const trail = page.getByRole('navigation', { name: '当前位置' })
-  await page.goto('/dashboard')
-  await expect(trail.getByRole('listitem')).toHaveText(['首页'])
-  await expect(trail.getByRole('link')).toHaveCount(0)
-  await openPage(page, '角色管理')
-  await expect(trail.getByRole('listitem')).toHaveText(['首页', '系统管理', '角色管理'])
-  await expect(trail.getByRole('listitem').last()).toHaveAttribute('aria-current', 'page')
-  await page.getByRole('button', { name: 'Switch to English' }).click()
-  const inEnglish = page.getByRole('navigation', { name: 'You are here' })
-  await expect(inEnglish.getByRole('listitem')).toHaveText(['Home', 'System', 'Roles'])
-  await inEnglish.getByRole('link', { name: 'Home' }).click()
-  await expect(page).toHaveURL('/dashboard')
-})
-
 test.describe('tabs', () => {
   test('open with each page, lead back to it with its query, and close; the first one stays', async ({ page }) => {
     await page.goto('/admin/sys-role?roleName=检')
@@ -144,26 +69,6 @@ test('signing out asks first, in the words of the specification', async ({ page,
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
-
-  const closings: [what: string, close: (page: Page) => Promise<unknown>, to: string][] = [
-    ['a choice', (page) => openPage(page, '角色管理'), '/admin/sys-role'],
-    ['a touch beside it', (page) => page.mouse.click(370, 500), '/dashboard'],
-    ['Escape', (page) => page.keyboard.press('Escape'), '/dashboard'],
-  ]
-  for (const [what, close, to] of closings) {
-    test(`the menu lies over the page and is closed by ${what}`, async ({ page }) => {
-      await page.goto('/dashboard')
-      await expect(title(page, '首页')).toBeVisible()
-      await expect(page.getByRole('link', { name: '角色管理' })).not.toBeInViewport()
-      await page.getByRole('button', { name: '展开菜单' }).click()
-      await expect(sidebar(page).getByRole('link', { name: '首页' })).toBeFocused()
-      await expect(sidebar(page)).toBeInViewport({ ratio: 1 })
-      await close(page)
-      await expect(sidebar(page)).not.toBeInViewport()
-      await expect(page).toHaveURL(to)
-      if (to === '/dashboard') await expect(page.getByRole('button', { name: '展开菜单' })).toBeFocused()
-    })
-  }
 
   test('of the smallest kind, no page scrolls sideways', async ({ page }) => {
     await page.setViewportSize({ width: 320, height: 640 })

@@ -2,6 +2,8 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
 import { themePresets } from '#shared/theme'
+import { layout, setSize } from '../../stores/layout'
+import { sizes } from '../../stores/setting-values'
 import { settings, setLocale } from '../../stores/settings'
 import { Button, IconButton } from '../../ui/Button'
 import { CheckTree } from '../../ui/Tree'
@@ -36,7 +38,8 @@ export default function DevUiPage() {
 }
 
 function Parts() {
-  const { density, locale, themeColor, themeMode } = useSnapshot(settings)
+  const { locale, themeColor, themeMode } = useSnapshot(settings)
+  const { size } = useSnapshot(layout)
   const [isFormOpen, setIsFormOpen] = useState(false)
   const [checked, setChecked] = useState([11, 111, 112, 121])
   const [isOn, setIsOn] = useState(true)
@@ -62,9 +65,9 @@ function Parts() {
         />
         <Select
           label="Density"
-          value={density}
-          options={(['compact', 'default', 'comfortable'] as const).map((value) => ({ value, label: value }))}
-          onSelect={(value) => value && (settings.density = value)}
+          value={size}
+          options={sizes.map((value) => ({ value, label: value }))}
+          onSelect={(value) => value && setSize(value)}
         />
         {Object.keys(themePresets).map((seed) => (
           <button

@@ -1,7 +1,8 @@
 import { useMemo, useState } from 'react'
+import type { DayRange } from '#shared/format/time'
 import { Button, IconButton } from '../../ui/Button'
 import { DataTable, type Column } from '../../ui/DataTable'
-import { DateRange, type Range } from '../../ui/DateRange'
+import { DateRange } from '../../ui/DateRange'
 import { Menu } from '../../ui/Menu'
 import { SearchBox } from '../../ui/SearchBox'
 import { Select } from '../../ui/Select'
@@ -20,7 +21,7 @@ export function SampleList() {
   const t = useText()
   const [query, setQuery] = useListQuery<SampleQuery>()
   const [selected, setSelected] = useState<number[]>([])
-  const [range, setRange] = useState<Range>({})
+  const [range, setRange] = useState<DayRange>({})
   const page = useList('samples', loadSamples, query)
   const columns = useMemo(() => columnsOf(t('action.edit'), t('action.delete')), [t])
   const filter = (change: Partial<SampleQuery>) => setQuery({ ...query, ...change, pageIndex: 1 })

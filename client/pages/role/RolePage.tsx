@@ -58,6 +58,7 @@ export default function RolePage() {
       <Button
         variant="primary"
         icon="plus"
+        aria-keyshortcuts="n"
         onPointerEnter={() => void loadForm().catch(() => {})} // ahead of the click; should it fail, the click will tell
         onClick={() => setEditing(NEW_RECORD)}
       >

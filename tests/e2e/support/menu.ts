@@ -28,14 +28,19 @@ export const addToMenu = (page: Page, ...items: MenuItem[]) =>
     await route.fulfill({ response: answer, json: { ...envelope, data: [...data, ...items] } })
   })
 
-const mainMenu = (page: Page) => page.getByRole('navigation', { name: /^(主菜单|Main menu)$/ })
+export const mainMenu = (page: Page) => page.getByRole('navigation', { name: /^(主菜单|Main menu)$/ })
+export const topMenu = (page: Page) => page.getByRole('navigation', { name: /^(顶部菜单|Top menu)$/ })
 
-/** The menu's link to a page; its directory is opened when it is there and closed. */
+/** The menu's link to a page, be it in the sidebar or at the top; its directory is opened when that is needed. */
 export async function menuLink(page: Page, name: string, directory = '系统管理') {
-  const link = mainMenu(page).getByRole('link', { name })
-  const closed = mainMenu(page).getByRole('button', { name: directory, expanded: false })
-  await link.or(closed).first().waitFor()
-  if (await closed.isVisible()) await closed.click()
+  const link = mainMenu(page).getByRole('link', { name, exact: true })
+  const closed = mainMenu(page).getByRole('button', { name: directory, exact: true, expanded: false })
+  const linkAtTop = topMenu(page).getByRole('link', { name, exact: true })
+  const directoryAtTop = topMenu(page).getByRole('button', { name: directory, exact: true })
+  await link.or(closed).or(linkAtTop).or(directoryAtTop).first().waitFor()
+  if (await link.isVisible()) return link
+  if (await linkAtTop.isVisible()) return linkAtTop
+  await closed.or(directoryAtTop).first().click()
   return link
 }
 

@@ -1,0 +1,26 @@
+import type { MenuItem } from '#shared/schemas/menu'
+
+/** What may be done with one resource, such as `admin:sysRole`. */
+export type PermissionGroup = {
+  resource: string
+  /** The menu entry of its page, which names it in words; undefined where the operator's menu has none. */
+  page: MenuItem | undefined
+  /** Last parts of the tags: `list`, `add`. */
+  actions: string[]
+}
+
+/** Permission tags by the resource they are about, in the order of the menu, then of the tags. */
+export function permissionGroups(tags: readonly string[], menu: readonly MenuItem[]): PermissionGroup[] {
+  const pages = flat(menu).filter(({ permission }) => permission !== '')
+  const groups = Map.groupBy(tags, resourceOf)
+  const order = [...new Set([...pages.map(({ permission }) => resourceOf(permission)), ...groups.keys()])]
+  return order.flatMap((resource) => {
+    const held = groups.get(resource)
+    const page = pages.find(({ permission }) => resourceOf(permission) === resource)
+    return held ? [{ resource, page, actions: held.map((tag) => tag.slice(resource.length + 1)) }] : []
+  })
+}
+
+const resourceOf = (tag: string) => tag.slice(0, tag.lastIndexOf(':'))
+
+const flat = (items: readonly MenuItem[]): MenuItem[] => items.flatMap((item) => [item, ...flat(item.children ?? [])])

@@ -1,0 +1,19 @@
+import { useSyncExternalStore } from 'react'
+
+/** False where the browser has no full screen, or forbids it to this page. */
+export const hasFullscreen = (): boolean => document.fullscreenEnabled
+
+export const isFullscreen = (): boolean => document.fullscreenElement !== null
+
+/** Fills the screen, or gives it back. A browser that refuses says so itself. */
+export async function toggleFullscreen(): Promise<void> {
+  const change = isFullscreen() ? document.exitFullscreen() : document.documentElement.requestFullscreen()
+  await change.catch(() => {})
+}
+
+export const useFullscreen = (): boolean => useSyncExternalStore(follow, isFullscreen)
+
+function follow(onChange: () => void) {
+  document.addEventListener('fullscreenchange', onChange)
+  return () => document.removeEventListener('fullscreenchange', onChange)
+}

@@ -1,0 +1,64 @@
+import type { PlainTextKey } from '#shared/i18n/text'
+import type { Command } from './shortcuts'
+
+type KeyLine = {
+  text: PlainTextKey
+  /** One way to press them, or several. */
+  keys: readonly string[]
+  /** Where they lead to a place: not every operator has a page there. */
+  place?: Extract<Command, `go-${string}`>
+}
+
+export type KeyGroup = { title: PlainTextKey; lines: readonly KeyLine[] }
+
+/** All keys of the product, by where they work. */
+export const keyGroups: readonly KeyGroup[] = [
+  {
+    title: 'keys.everywhere',
+    lines: [
+      { text: 'keys.search', keys: ['mod+k'] },
+      { text: 'keys.listSearch', keys: ['/'] },
+      { text: 'keys.help', keys: ['?'] },
+      { text: 'shell.fullScreen', keys: ['f'] },
+      { text: 'keys.dark', keys: ['t'] },
+      { text: 'keys.escape', keys: ['escape'] },
+    ],
+  },
+  {
+    title: 'keys.tabs',
+    lines: [
+      { text: 'keys.nthTab', keys: ['alt+1…9'] },
+      { text: 'keys.usedTab', keys: ['alt+arrowleft', 'alt+arrowright'] },
+      { text: 'keys.closeTab', keys: ['alt+w'] },
+      { text: 'keys.refresh', keys: ['r'] },
+    ],
+  },
+  {
+    title: 'keys.list',
+    lines: [
+      { text: 'keys.new', keys: ['n'] },
+      { text: 'keys.move', keys: ['arrowup', 'arrowdown'] },
+      { text: 'keys.openRow', keys: ['enter'] },
+      { text: 'keys.tick', keys: ['space'] },
+      { text: 'keys.extend', keys: ['shift+arrowup', 'shift+arrowdown'] },
+      { text: 'keys.edit', keys: ['e'] },
+      { text: 'keys.delete', keys: ['d'] },
+    ],
+  },
+  {
+    title: 'keys.record',
+    lines: [
+      { text: 'keys.neighbour', keys: ['[', ']'] },
+      { text: 'keys.save', keys: ['mod+enter'] },
+    ],
+  },
+  {
+    title: 'keys.places',
+    lines: [
+      { text: 'page.home', keys: ['g h'], place: 'go-home' },
+      { text: 'keys.records', keys: ['g r'], place: 'go-records' },
+      { text: 'page.analysis', keys: ['g a'], place: 'go-analysis' },
+      { text: 'keys.templates', keys: ['g t'], place: 'go-templates' },
+    ],
+  },
+]

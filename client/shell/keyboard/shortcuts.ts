@@ -1,0 +1,100 @@
+/** What a key can ask for. */
+export type Command =
+  | 'search'
+  | 'list-search'
+  | 'keys'
+  | 'new'
+  | 'edit'
+  | 'delete'
+  | 'previous'
+  | 'next'
+  | 'refresh'
+  | 'close-tab'
+  | 'older-tab'
+  | 'newer-tab'
+  | `tab-${1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9}`
+  | 'full-screen'
+  | 'dark'
+  | `go-${'home' | 'records' | 'analysis' | 'templates'}`
+
+/** Begins a pair of keys pressed one after the other. */
+export const PAIR = 'g'
+
+/** Commands by their keys: `mod` is ⌘ on a Mac and Ctrl elsewhere. */
+export const shortcuts: Readonly<Record<string, Command>> = {
+  'mod+k': 'search',
+  '/': 'list-search',
+  '?': 'keys',
+  n: 'new',
+  e: 'edit',
+  d: 'delete',
+  '[': 'previous',
+  ']': 'next',
+  r: 'refresh',
+  'alt+1': 'tab-1',
+  'alt+2': 'tab-2',
+  'alt+3': 'tab-3',
+  'alt+4': 'tab-4',
+  'alt+5': 'tab-5',
+  'alt+6': 'tab-6',
+  'alt+7': 'tab-7',
+  'alt+8': 'tab-8',
+  'alt+9': 'tab-9',
+  'alt+w': 'close-tab',
+  'alt+arrowleft': 'older-tab',
+  'alt+arrowright': 'newer-tab',
+  f: 'full-screen',
+  t: 'dark',
+  [`${PAIR} h`]: 'go-home',
+  [`${PAIR} r`]: 'go-records',
+  [`${PAIR} a`]: 'go-analysis',
+  [`${PAIR} t`]: 'go-templates',
+}
+
+/** Of a keyboard event, what counts here. */
+export type Press = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
+
+export type Situation = {
+  isMac: boolean
+  /** Something else takes letters: a field with the focus, or a dialog or menu that is open. */
+  isTyping: boolean
+  /** The operator wants keys without Ctrl or Alt to act. */
+  hasLetters: boolean
+  /** {@link PAIR} was pressed just before. */
+  isPaired: boolean
+}
+
+/** What a key press asks for; `pair` when it begins a pair of keys. The browser's own keys are left to it. */
+export function commandOf(press: Press, situation: Situation): Command | 'pair' | undefined {
+  const { isMac, isTyping, hasLetters, isPaired } = situation
+  const keys = keysOf(press, isMac)
+  const isLetter = keys.length === 1
+  if (isLetter && (isTyping || !hasLetters)) return undefined
+  // On a Mac, Alt writes signs and moves by words.
+  if (isTyping && isMac && keys.startsWith('alt+')) return undefined
+  if (isLetter && isPaired) return commandFor(`${PAIR} ${keys}`)
+  return keys === PAIR ? 'pair' : commandFor(keys)
+}
+
+const commandFor = (keys: string) => (Object.hasOwn(shortcuts, keys) ? shortcuts[keys] : undefined)
+
+/** A press as the table writes it; empty for a combination that none of ours has. */
+function keysOf({ key, code, ctrlKey, metaKey, altKey, shiftKey }: Press, isMac: boolean): string {
+  // Signs stand elsewhere on every keyboard, some behind Shift, AltGr (Ctrl and Alt at once) or the Mac's Option.
+  const isWriting = !metaKey && (ctrlKey === altKey || (isMac && altKey))
+  if (['/', '?', '[', ']'].includes(key)) return isWriting ? key : ''
+  if (shiftKey || code.startsWith('Numpad')) return '' // Alt and digits of the pad write characters by their number
+  const name = nameOf(key, code, altKey)
+  const held = [ctrlKey && 'ctrl', metaKey && 'meta', altKey && 'alt'].filter(Boolean).join('+')
+  if (held === '') return name
+  if (held === (isMac ? 'meta' : 'ctrl')) return `mod+${name}`
+  return held === 'alt' ? `alt+${name}` : ''
+}
+
+/** The letter or digit on the key where what it writes is neither, as on a Cyrillic keyboard or beside Option. */
+function nameOf(key: string, code: string, altKey: boolean): string {
+  const onKey = /^(?:Key|Digit)([A-Z0-9])$/.exec(code)?.[1]?.toLowerCase()
+  const isOther = key.length === 1 && key > '~'
+  const isNumbered = altKey && code.startsWith('Digit')
+  return (isOther || isNumbered ? onKey : undefined) ?? key.toLowerCase()
+}

@@ -1,0 +1,45 @@
+import { Link } from 'wouter'
+import type { AppRoute } from '../../stores/menu'
+import { titleText } from '../../stores/titles'
+import { Icon } from '../../ui/Icon'
+import { Tooltip } from '../../ui/Tooltip'
+import { useLocale, useText } from '../../ui/useText'
+import { HOME_PATH } from '../fixed-routes'
+import './Breadcrumb.css'
+
+/** The way to the present page, from home. The page itself is here, and what leads nowhere cannot be gone to. */
+export function Breadcrumb({ route }: { route: AppRoute | undefined }) {
+  const t = useText()
+  const locale = useLocale()
+  if (!route) return null
+  const home = { title: 'page.home', path: HOME_PATH } as const
+  const steps = route.path === HOME_PATH ? route.trail : [home, ...route.trail]
+  return (
+    <nav className="breadcrumb" aria-label={t('shell.trail')}>
+      <ol className="breadcrumb-list">
+        {steps.map(({ title, path }, at) => {
+          const text = titleText(title, t, locale)
+          const isLast = at === steps.length - 1
+          // A pattern such as `/dict/:id` names no page of its own.
+          const isLink = path !== undefined && !isLast && !path.includes(':')
+          return (
+            <li key={at} aria-current={isLast ? 'page' : undefined}>
+              {at > 0 && <Icon name="chevron-right" />}
+              <Tooltip text={text} when={isCut}>
+                {isLink ? (
+                  <Link href={path} className="breadcrumb-step">
+                    {text}
+                  </Link>
+                ) : (
+                  <span className="breadcrumb-step">{text}</span>
+                )}
+              </Tooltip>
+            </li>
+          )
+        })}
+      </ol>
+    </nav>
+  )
+}
+
+const isCut = (step: HTMLElement) => step.scrollWidth > step.clientWidth

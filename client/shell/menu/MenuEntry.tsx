@@ -1,0 +1,63 @@
+import { memo } from 'react'
+import { Icon } from '../../ui/Icon'
+import { Tooltip } from '../../ui/Tooltip'
+import { useText } from '../../ui/useText'
+import { preloadPage } from '../preload'
+import { follow } from './follow'
+import type { LeafNode, MenuPlace } from './menu-nodes'
+
+type MenuEntryProps = {
+  node: LeafNode
+  title: string
+  mark: MenuPlace['mark'] | undefined
+  /** Distance of the icon from the edge; as the style sheet has it where none is given. */
+  indentPx?: number
+}
+
+/** An entry of the sidebar that leads somewhere. Drawn anew only when something about it has changed. */
+export const MenuEntry = memo(function MenuEntry({ node, title, mark, indentPx }: MenuEntryProps) {
+  const look = { className: 'sidebar-item', style: { paddingInlineStart: indentPx } }
+  const face = (
+    <>
+      <Icon name={node.icon} size={20} />
+      <span className="sidebar-title">{title}</span>
+    </>
+  )
+  return (
+    <Tooltip text={title} side="end" when={isTitleCut}>
+      {node.kind === 'page' ? (
+        <a
+          {...look}
+          href={node.path}
+          aria-current={mark}
+          onClick={follow}
+          onPointerEnter={() => preloadPage(node.path)}
+        >
+          {face}
+        </a>
+      ) : (
+        <a {...look} href={node.href} target="_blank" rel="noopener noreferrer">
+          {face}
+          <NewWindow />
+        </a>
+      )}
+    </Tooltip>
+  )
+})
+
+/** Says that a link leads out of this window. */
+export function NewWindow() {
+  const t = useText()
+  return (
+    <>
+      <span className="sr-only">{t('shell.newWindow')}</span>
+      <Icon name="external" />
+    </>
+  )
+}
+
+/** True for an entry whose title does not fit, or which shows its icon alone. */
+export function isTitleCut(entry: HTMLElement): boolean {
+  const title = entry.querySelector('.sidebar-title')
+  return title !== null && title.scrollWidth > title.clientWidth
+}

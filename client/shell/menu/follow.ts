@@ -1,0 +1,16 @@
+import type { MouseEvent } from 'react'
+import { navigate } from 'wouter/use-browser-location'
+import { findTab } from '../../stores/tabs'
+
+/**
+ * Goes where a link of ours leads on a plain click; others are the browser's, which opens a window. Menus have many
+ * links, and wouter's `Link` draws itself anew with every change of address.
+ */
+export function follow(event: MouseEvent<HTMLAnchorElement>): void {
+  const isPlain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey
+  const href = event.currentTarget.getAttribute('href')
+  if (!isPlain || !href) return
+  event.preventDefault()
+  const target = findTab(href)?.fullPath ?? href // an open tab is gone back to as it was left
+  if (target !== location.pathname + location.search) navigate(target)
+}

@@ -1,0 +1,111 @@
+import type { MenuItem } from '#shared/schemas/menu'
+import type { AppRoute } from '../../stores/menu'
+import type { Title } from '../../stores/titles'
+import { isDirectory, isExternal, isShown, pathOf, titleOf } from '../routes'
+
+type Entry = { key: string; title: Title; icon: string }
+
+/** An entry of the menu that leads somewhere: to a page of ours, or to another site. */
+export type LeafNode = (Entry & { kind: 'page'; path: string }) | (Entry & { kind: 'link'; href: string })
+
+/** An entry that opens to show others. */
+export type BranchNode = Entry & { kind: 'branch'; children: MenuNode[] }
+
+export type MenuNode = LeafNode | BranchNode
+
+/** The menu of an operator: the fixed pages that are open to them, then what the server sent, without what is hidden. */
+export function menuNodes(items: readonly MenuItem[], fixed: readonly AppRoute[]): MenuNode[] {
+  const own = fixed
+    .filter(({ hidden }) => !hidden)
+    .map(({ path, trail, icon }): MenuNode => ({ kind: 'page', key: path, title: trail.at(-1)!.title, icon, path }))
+  return [...own, ...nodesOf(items, '')]
+}
+
+function nodesOf(items: readonly MenuItem[], parentPath: string): MenuNode[] {
+  return items.filter(isShown).flatMap((item): MenuNode[] => {
+    const entry = { key: String(item.menuId), title: titleOf(item), icon: item.icon }
+    const path = pathOf(item, parentPath)
+    if (isExternal(path)) return [{ ...entry, kind: 'link', href: path }]
+    const children = nodesOf(item.children ?? [], path)
+    if (!isDirectory(item) && children.length === 0) {
+      return path.includes(':') ? [] : [{ ...entry, kind: 'page', path }] // a pattern cannot be gone to
+    }
+    const [only, ...others] = children
+    if (!only) return []
+    // A branch with one page would only be one more click.
+    if (others.length === 0 && only.kind !== 'branch' && !item.alwaysShow) {
+      return [{ ...only, icon: only.icon || item.icon }]
+    }
+    return [{ ...entry, kind: 'branch', children }]
+  })
+}
+
+/** Where in the menu somebody is. */
+export type MenuPlace = {
+  /** Path of the page entry to mark; `undefined` when none belongs to the present page. */
+  path: string | undefined
+  /** Keys of the branches that lead there, from the top down. */
+  chain: readonly string[]
+  /** Key of the entry at the top that is, or holds, the one to mark; empty when there is none. */
+  top: string
+  /** What its `aria-current` says: it is the page's own, or the nearest to it. */
+  mark: 'page' | 'true'
+}
+
+export const NOWHERE: MenuPlace = { path: undefined, chain: [], top: '', mark: 'true' }
+
+/**
+ * The entry of the page at `path`: its own; else the one that its route names; else that of the page it lies below, as
+ * `/dict` is for `/dict/data/7`.
+ */
+export function placeIn(nodes: readonly MenuNode[], path: string, activeMenu = ''): MenuPlace {
+  const places = placesOf(nodes)
+  const own = places.get(path)
+  if (own) return own
+  let nearest = places.get(activeMenu)
+  for (let above = path; above !== '' && !nearest;) {
+    above = above.slice(0, above.lastIndexOf('/'))
+    nearest = places.get(above)
+  }
+  return nearest ? { ...nearest, mark: 'true' } : NOWHERE
+}
+
+/** `aria-current` of an entry. */
+export const markOf = (node: MenuNode, place: MenuPlace): MenuPlace['mark'] | undefined =>
+  node.kind === 'page' && node.path === place.path ? place.mark : undefined
+
+/** A menu stays the same for long; of thousands of entries one is looked up with every page. */
+const placesByMenu = new WeakMap<readonly MenuNode[], ReadonlyMap<string, MenuPlace>>()
+
+function placesOf(nodes: readonly MenuNode[]) {
+  const known = placesByMenu.get(nodes)
+  if (known) return known
+  const places = new Map<string, MenuPlace>()
+  collectPlaces(nodes, [], places)
+  placesByMenu.set(nodes, places)
+  return places
+}
+
+/** Of two entries with the same path the first counts. */
+function collectPlaces(nodes: readonly MenuNode[], chain: readonly string[], places: Map<string, MenuPlace>) {
+  for (const node of nodes) {
+    if (node.kind === 'branch') collectPlaces(node.children, [...chain, node.key], places)
+    else if (node.kind === 'page' && !places.has(node.path)) {
+      places.set(node.path, { path: node.path, chain, top: chain[0] ?? node.key, mark: 'page' })
+    }
+  }
+}
+
+/** Opens or closes the branch that `chain` leads to. Branches beside the chain close: one is open at a time. */
+export const toggled = (open: readonly string[], chain: readonly string[]): string[] =>
+  chain.every((key, at) => open[at] === key) ? chain.slice(0, -1) : [...chain]
+
+/** The branch that was chosen in the top menu, and the top entry of the page at that moment; keys, or empty. */
+export type TopChoice = { key: string; at: string }
+
+/** Key of the active entry of the top menu: a choice holds until a page of another entry is gone to. */
+export const activeTop = ({ key, at }: TopChoice, { top }: MenuPlace): string => (key !== '' && at === top ? key : top)
+
+/** The branch whose entries the sidebar shows; `undefined`: all of the menu, as while a page alone is active. */
+export const branchShown = (nodes: readonly MenuNode[], active: string): BranchNode | undefined =>
+  nodes.find((node): node is BranchNode => node.kind === 'branch' && node.key === active)

@@ -1,0 +1,32 @@
+import { useEffect } from 'react'
+import { proxy, useSnapshot } from 'valtio'
+import { layout } from '../../stores/layout'
+import { settings } from '../../stores/settings'
+import { activeTop, type MenuPlace, type TopChoice } from './menu-nodes'
+
+const NONE: TopChoice = { key: '', at: '' }
+
+const choice = proxy({ ...NONE })
+
+/** Shows the entries of a branch in the sidebar, until a page of another branch is gone to. */
+export const chooseTop = (key: string, { top }: MenuPlace): void => void Object.assign(choice, { key, at: top })
+
+export const forgetTopChoice = (): void => void Object.assign(choice, NONE)
+
+/** The entries at the top stand in the navbar; there is no room for them on a phone. */
+export function useHasTopNav(): boolean {
+  const { topNav } = useSnapshot(settings)
+  const { device } = useSnapshot(layout)
+  return topNav && device === 'desktop'
+}
+
+/** Key of the active entry of the top menu: the one chosen, else the one of the present page. Empty: there is none. */
+export function useActiveTop(place: MenuPlace): string {
+  const { top } = place
+  const chosen = useSnapshot(choice)
+  const isOn = useHasTopNav()
+  useEffect(() => {
+    if (!isOn || choice.at !== top) forgetTopChoice()
+  }, [isOn, top])
+  return isOn ? activeTop(chosen, place) : ''
+}

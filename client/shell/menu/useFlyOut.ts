@@ -1,0 +1,72 @@
+import { useCallback, useEffect, useMemo, useRef, useState, type PointerEvent, type RefObject } from 'react'
+
+/** Long enough to pass over an icon, or over a neighbour on the way into what is open. */
+const OPEN_MS = 150
+/** Long enough to cross the gap, or to miss the edge for a moment. */
+const CLOSE_MS = 300
+
+const NONE: readonly string[] = []
+
+/** Which branches of the collapsed menu in `root` are open beside it, and what a pointer does about that. */
+export function useFlyOut(root: RefObject<HTMLElement | null>) {
+  const [open, setOpen] = useState(NONE)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const isOpen = open.length > 0
+
+  /** Opens the branch that `chain` leads to, at once, and closes those beside the chain. */
+  const show = useCallback((chain: readonly string[]) => {
+    clearTimeout(timer.current)
+    setOpen(chain)
+  }, [])
+  const close = useCallback(() => show(NONE), [show])
+  const later = useCallback(
+    (ms: number, chain: readonly string[]) => {
+      clearTimeout(timer.current)
+      timer.current = setTimeout(() => {
+        // Whoever is in there by keyboard is not thrown out by a pointer that lies about.
+        if (!root.current?.querySelector('.fly-out :focus-visible')) setOpen(chain)
+      }, ms)
+    },
+    [root],
+  )
+
+  /** For an entry: pointing at it opens it, or closes what is open beside it. */
+  const pointedAt = useCallback(
+    (chain: readonly string[]) => ({
+      onPointerEnter({ pointerType }: PointerEvent) {
+        if (pointerType !== 'touch') later(OPEN_MS, chain)
+      },
+      onPointerLeave: () => clearTimeout(timer.current),
+    }),
+    [later],
+  )
+
+  useEffect(() => () => clearTimeout(timer.current), [])
+  useEffect(() => {
+    if (!isOpen) return
+    const gone = new AbortController()
+    const options = { capture: true, signal: gone.signal }
+    const dismiss = ({ target }: Event) => {
+      const isInside = target instanceof Element && root.current?.contains(target)
+      if (!isInside) close()
+    }
+    addEventListener('pointerdown', dismiss, options)
+    addEventListener('scroll', dismiss, options)
+    addEventListener('resize', close, options)
+    const onKeyDown = ({ key }: KeyboardEvent) => key === 'Escape' && close()
+    addEventListener('keydown', onKeyDown, { signal: gone.signal })
+    return () => gone.abort()
+  }, [root, isOpen, close])
+
+  /** For the menu as a whole. */
+  const pointedInto = useMemo(
+    () => ({
+      onPointerEnter: () => clearTimeout(timer.current),
+      onPointerLeave: () => later(CLOSE_MS, NONE),
+    }),
+    [later],
+  )
+  return { open, show, close, pointedAt, pointedInto }
+}
+
+export type FlyOut = ReturnType<typeof useFlyOut>

@@ -1,0 +1,65 @@
+import { subscribeKey } from 'valtio/utils'
+import { Failure, transport } from '../../api/http'
+import { NO_ANSWER } from '../../api/failure'
+import { getVersion } from '../../api/health'
+import { errors } from '../../stores/errors'
+import { notices } from '../../stores/notices'
+import { queryClient } from '../queries'
+
+const RETRY_MS = 4000
+
+let asking: Promise<void> | undefined
+let timer: ReturnType<typeof setTimeout> | undefined
+
+/**
+ * Asks the server whether it is there, and goes on asking until it is. Whatever the browser says of its network: a
+ * server on this machine needs none, and a network does not mean a server.
+ */
+export function checkConnection(): Promise<void> {
+  clearTimeout(timer)
+  return (asking ??= ask().finally(() => {
+    asking = undefined
+  }))
+}
+
+async function ask() {
+  const isThere = await getVersion().then(
+    () => true,
+    () => false,
+  )
+  if (!isThere) {
+    notices.isOffline = true
+    timer = setTimeout(() => void checkConnection(), RETRY_MS)
+  } else if (notices.isOffline) {
+    notices.isOffline = false
+    void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
+  }
+}
+
+/** Looks at the connection whenever there is a reason to. Returns how to stop. */
+export function watchConnection(): () => void {
+  const check = () => void checkConnection()
+  const checkUnanswered = (error: unknown) => error instanceof Failure && error.code === NO_ANSWER && check()
+
+  const tell = transport.failed
+  transport.failed = (failure) => {
+    tell(failure)
+    checkUnanswered(failure)
+  }
+  const stops = [
+    queryClient.getQueryCache().subscribe((event) => {
+      if (event.type === 'updated' && event.action.type === 'error') checkUnanswered(event.action.error)
+    }),
+    subscribeKey(errors, 'missingParts', check),
+    () => void (transport.failed = tell),
+    () => clearTimeout(timer),
+  ]
+  addEventListener('offline', check)
+  addEventListener('online', check)
+  if (notices.isOffline || !navigator.onLine) check()
+  return () => {
+    removeEventListener('offline', check)
+    removeEventListener('online', check)
+    for (const stop of stops) stop()
+  }
+}

@@ -1,0 +1,51 @@
+import type { MenuItem } from '#shared/schemas/menu'
+import type { Locale } from '#shared/i18n/text'
+import type { AppRoute } from '../../stores/menu'
+import type { T } from '../../stores/texts'
+import { titleText, type Title } from '../../stores/titles'
+import { isDirectory, isExternal, isShown, pathOf, titleOf } from '../routes'
+import { spellingOf } from './spellings'
+
+/** Something that can be gone to. */
+export type Entry = {
+  /** An address of ours; for an external entry that of another site. */
+  path: string
+  isExternal: boolean
+  icon: string
+  /** Titles from the root down, in the operator's language; the last is its own. */
+  titles: readonly string[]
+  /** Its title in the other language. */
+  otherTitle: string
+  /** Pinyin of its Chinese title, then its initials; empty where there are none. */
+  keys: string
+}
+
+type Reader = { t: T; locale: Locale }
+
+/** All that an operator may go to: the fixed pages, then the menu's. What is hidden is left out with all below it. */
+export function entriesOf(items: readonly MenuItem[], fixed: readonly AppRoute[], reader: Reader): Entry[] {
+  const ofFixed = fixed
+    .filter(({ hidden, path }) => !hidden && !path.includes(':'))
+    .map(({ path, icon, trail }): Entry => {
+      const title = trail.at(-1)!.title
+      const keys = typeof title === 'string' ? spellingOf(title) : ''
+      return { path, isExternal: false, icon, titles: [read(title, reader)], otherTitle: '', keys }
+    })
+  const seen = new Set<string>()
+  return [...ofFixed, ...ofMenu(items, '', [], reader)].filter(({ path }) => !seen.has(path) && seen.add(path))
+}
+
+function ofMenu(items: readonly MenuItem[], parentPath: string, above: readonly string[], reader: Reader): Entry[] {
+  return items.filter(isShown).flatMap((item) => {
+    const { icon, titleKeys: keys = '', children = [] } = item
+    const path = pathOf(item, parentPath)
+    const titles = [...above, read(titleOf(item), reader)]
+    const below = ofMenu(children, path, titles, reader)
+    // A directory leads nowhere, and a pattern of addresses cannot be gone to.
+    if (isDirectory(item) || (path.includes(':') && !isExternal(path))) return below
+    const otherTitle = reader.locale === 'zh' ? item.titleEn : item.title
+    return [{ path, isExternal: isExternal(path), icon, titles, otherTitle, keys }, ...below]
+  })
+}
+
+const read = (title: Title, { t, locale }: Reader) => titleText(title, t, locale)

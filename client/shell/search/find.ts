@@ -1,0 +1,106 @@
+import Fuse from 'fuse.js/basic'
+import type { Entry } from './entries'
+
+/** What the specification asks for: how much title and path count, and how unlike what was typed a text may be. */
+const THRESHOLD = 0.4
+const keys = [
+  { name: 'title', weight: 0.7 },
+  { name: 'path', weight: 0.3 },
+]
+
+/** Fuse takes longer searches apart, and then each part may match alone. */
+const MAX_WHOLE = 32
+
+/** A text in small letters, and which it has: one bit for every 32nd letter. */
+type Letters = { text: string; mask: number }
+
+type Searchable = {
+  entry: Entry
+  title: Letters
+  path: Letters
+  otherTitle: string
+  pinyin: string
+  initials: string
+  /** Titles of the directories it lies in. */
+  above: string
+}
+
+/** Looks for pages and links: `find(text, limit)` gives the best first. Make it once for a list, ask it at every key. */
+export function finderOf(entries: readonly Entry[]) {
+  const all = entries.map(searchable)
+  return function find(text: string, limit: number): Entry[] {
+    const wanted = text.trim().toLowerCase()
+    if (!wanted) return []
+    const exact = exactly(all, wanted)
+    if (exact.length >= limit) return exact.slice(0, limit)
+    const found = new Set(exact)
+    const rest = all.filter(({ entry }) => !found.has(entry))
+    return [...exact, ...similar(rest, wanted, limit - exact.length)]
+  }
+}
+
+function searchable(entry: Entry): Searchable {
+  const [pinyin = '', initials = ''] = entry.keys.split(' ')
+  const above = entry.titles.slice(0, -1).join('\n').toLowerCase()
+  const title = lettersOf(entry.titles.at(-1) ?? '')
+  return {
+    entry,
+    title,
+    path: lettersOf(entry.path),
+    otherTitle: entry.otherTitle.toLowerCase(),
+    pinyin,
+    initials,
+    above,
+  }
+}
+
+function lettersOf(given: string): Letters {
+  const text = given.toLowerCase()
+  return { text, mask: maskOf(text) }
+}
+
+function maskOf(text: string): number {
+  let mask = 0
+  for (let at = 0; at < text.length; at += 1) mask |= 1 << (text.charCodeAt(at) & 31)
+  return mask
+}
+
+/** The entries with the very letters that were typed: in their title, in its pinyin or initials, or in a title above. */
+function exactly(all: readonly Searchable[], wanted: string): Entry[] {
+  const typed = wanted.replace(/[\s']/g, '') || wanted // input methods part syllables
+  const places: ((one: Searchable) => boolean)[] = [
+    ({ title }) => title.text.startsWith(wanted),
+    ({ initials }) => initials.startsWith(typed),
+    ({ pinyin }) => pinyin.startsWith(typed),
+    ({ title }) => title.text.includes(wanted),
+    ({ initials }) => initials.includes(typed),
+    ({ otherTitle }) => otherTitle.includes(wanted),
+    ({ pinyin }) => pinyin.includes(typed),
+    ({ above }) => above.includes(wanted),
+  ]
+  const byPlace = Map.groupBy(all, (one) => places.findIndex((isThere) => isThere(one)))
+  return places.flatMap((_place, at) => (byPlace.get(at) ?? []).map(({ entry }) => entry))
+}
+
+/**
+ * What Fuse finds. It looks at a text letter by letter, too slowly for thousands of them at every key, so it is asked
+ * only about texts with enough of the letters typed to be found at all.
+ */
+function similar(rest: readonly Searchable[], wanted: string, limit: number): Entry[] {
+  const units = wanted.split('')
+  const bits = units.map(maskOf)
+  const needed = units.length > MAX_WHOLE ? 0 : units.length - Math.floor(units.length * THRESHOLD)
+  const isPossible = ({ text, mask }: Letters) =>
+    countOf(bits, (bit) => (mask & bit) !== 0) >= needed && countOf(units, (unit) => text.includes(unit)) >= needed
+  const possibly = (letters: Letters) => (isPossible(letters) ? letters.text : '')
+  const among = rest
+    .map(({ entry, title, path }) => ({ entry, title: possibly(title), path: possibly(path) }))
+    .filter(({ title, path }) => title || path)
+  return new Fuse(among, { keys, threshold: THRESHOLD }).search(wanted, { limit }).map(({ item }) => item.entry)
+}
+
+function countOf<One>(all: readonly One[], holds: (one: One) => boolean): number {
+  let count = 0
+  for (const one of all) count += Number(holds(one))
+  return count
+}

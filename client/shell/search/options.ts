@@ -1,0 +1,95 @@
+import { navigate } from 'wouter/use-browser-location'
+import type { MenuItem } from '#shared/schemas/menu'
+import type { Locale } from '#shared/i18n/text'
+import { findTab, tabs, type Tab } from '../../stores/tabs'
+import type { T } from '../../stores/texts'
+import { titleText } from '../../stores/titles'
+import { findRoute, type RouteTable } from '../routes'
+import { actionsNow, isCalled, type Action } from './actions'
+import { entriesOf, type Entry } from './entries'
+import { finderOf } from './find'
+
+/** One line of the search's list. */
+export type Option = {
+  key: string
+  group: 'recent' | 'pages' | 'actions'
+  icon: string
+  /** Titles on the way to it. */
+  above: readonly string[]
+  title: string
+  /** Its address, where that helps to tell it from others. */
+  path: string
+  isExternal: boolean
+  /** `inWindow`: in a window of its own, where it is a place and not a deed. */
+  run: (inWindow: boolean) => void
+}
+
+/** So many places are offered before anything is typed: those used last, then the first of the menu. */
+const MAX_OFFERED = 5
+/** Nobody reads further; a longer search is quicker. */
+const MAX_PAGES = 50
+
+type Source = { items: readonly MenuItem[]; table: RouteTable; t: T; locale: Locale }
+
+/** What an operator can search, as it is when the search is opened. */
+export function optionsOf(source: Source) {
+  const { entries, find } = searchOf(source)
+  const recent = recentTabs().map((tab) => tabOption(tab, source))
+  const actions = actionsNow()
+  const isElsewhere = ({ path }: Entry) => path !== location.pathname && !recent.some(({ key }) => key === path)
+  const likely = entries.filter(isElsewhere).slice(0, MAX_OFFERED - recent.length)
+  return {
+    /** What may be meant by `text`; for none, what is likely to be wanted. */
+    matching(text: string): Option[] {
+      const wanted = text.trim().toLowerCase()
+      const found = wanted ? find(wanted, MAX_PAGES) : likely
+      const known = new Set(found.map(({ path }) => path))
+      const isMeant = (option: Option) => option.title.toLowerCase().includes(wanted) && !known.has(option.key)
+      const called = actions.filter((action) => isCalled(action, wanted))
+      return [...recent.filter(isMeant), ...found.map(pageOption), ...called.map(actionOption)]
+    },
+    /** An entry with its initials, to show how it is done. */
+    example: entries.find(({ keys, titles }) => keys !== '' && titles.length > 1) ?? entries.find(({ keys }) => keys),
+  }
+}
+
+/** The list of a large menu takes longer to make than to search. */
+let latest: (Source & { entries: Entry[]; find: ReturnType<typeof finderOf> }) | undefined
+
+function searchOf(source: Source) {
+  const { items, table, locale } = source
+  if (latest?.items !== items || latest.table !== table || latest.locale !== locale) {
+    const entries = entriesOf(items, table.fixed, source)
+    latest = { ...source, entries, find: finderOf(entries) }
+  }
+  return latest
+}
+
+const recentTabs = (): Tab[] =>
+  tabs.used
+    .toReversed()
+    .filter((path) => path !== location.pathname)
+    .flatMap((path) => findTab(path) ?? [])
+    .slice(0, MAX_OFFERED)
+
+function tabOption({ path, fullPath, title }: Tab, { table, t, locale }: Source): Option {
+  const look = { icon: findRoute(table, path)?.icon ?? '', above: [], title: titleText(title, t, locale) }
+  return { key: path, group: 'recent', ...look, path: '', isExternal: false, run: goTo(fullPath) }
+}
+
+const pageOption = ({ path, isExternal, icon, titles }: Entry): Option => {
+  const look = { icon, above: titles.slice(0, -1), title: titles.at(-1) ?? '', path }
+  return { key: path, group: 'pages', ...look, isExternal, run: isExternal ? () => openWindow(path) : goTo(path) }
+}
+
+const actionOption = ({ label, icon, run }: Action): Option => {
+  const look = { icon, above: [], title: label, path: '', isExternal: false }
+  return { key: label, group: 'actions', ...look, run: () => void run() }
+}
+
+const goTo = (address: string) => (inWindow: boolean) => {
+  if (inWindow) openWindow(address)
+  else if (address !== location.pathname + location.search) navigate(address)
+}
+
+const openWindow = (address: string) => void window.open(address, '_blank', 'noopener')

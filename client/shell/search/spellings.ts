@@ -1,0 +1,21 @@
+import type { TextKey } from '#shared/i18n/text'
+
+/**
+ * Pinyin and initials of the Chinese texts that are searched for and do not come from the server, which sends those of
+ * its menu. A test compares them with what the server would say.
+ */
+export const spellings: Readonly<Partial<Record<TextKey, string>>> = {
+  'page.home': 'shouye sy',
+  'page.analysis': 'zhijianfenxi zjfx',
+  'page.bigScreen': 'daping dp',
+  'page.qrCode': 'erweimaxinxi ewmxx',
+  'shell.toDark': 'qiehuandaoshense qhdss',
+  'shell.toLight': 'qiehuandaoqianse qhdqs',
+  'shell.fullScreen': 'quanping qp',
+  'shell.leaveFullScreen': 'tuichuquanping tcqp',
+  'settings.title': 'yemianshezhi ymsz',
+  'shell.signOut': 'tuichudenglu tcdl',
+  'keys.title': 'jianpankuaijiejian jpkjj',
+}
+
+export const spellingOf = (key: TextKey): string => spellings[key] ?? ''

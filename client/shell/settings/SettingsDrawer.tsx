@@ -1,0 +1,81 @@
+import { useEffect, useId, useLayoutEffect, useRef, type RefObject } from 'react'
+import { useSnapshot } from 'valtio'
+import { IconButton } from '../../ui/Button'
+import { useText } from '../../ui/useText'
+import { closeSettings, drawer } from './drawer'
+import { KeepOrReset } from './KeepOrReset'
+import { LayoutSettings } from './LayoutSettings'
+import { ThemeSettings } from './ThemeSettings'
+
+/** Everything an operator may set for this browser. It lies beside the page, which shows each change at once. */
+export default function SettingsDrawer() {
+  const t = useText()
+  const { isOpen } = useSnapshot(drawer)
+  const titleId = useId()
+  const panel = useRef<HTMLDivElement>(null)
+  useFocus(panel, isOpen)
+  useClosing(panel, isOpen)
+  useLeaving(panel, isOpen)
+
+  return (
+    <div ref={panel} role="dialog" aria-labelledby={titleId} className="settings-drawer" tabIndex={-1} inert={!isOpen}>
+      <header className="settings-header">
+        <h2 id={titleId}>{t('settings.title')}</h2>
+        <IconButton label={t('action.close')} icon="close" size={20} onClick={closeSettings} />
+      </header>
+      <ThemeSettings />
+      <LayoutSettings />
+      <KeepOrReset />
+    </div>
+  )
+}
+
+type Panel = RefObject<HTMLElement | null>
+
+/** The focus goes in when the drawer opens. It goes back when the drawer closes, unless it has moved on by then. */
+function useFocus(panel: Panel, isOpen: boolean) {
+  useLayoutEffect(() => {
+    const element = panel.current
+    if (!isOpen || !element) return
+    const opener = document.activeElement
+    element.focus({ preventScroll: true })
+    return () => {
+      const isHere = element.contains(document.activeElement) || document.activeElement === document.body
+      if (isHere && opener instanceof HTMLElement) opener.focus()
+    }
+  }, [panel, isOpen])
+}
+
+/** Layers on top of the drawer: what is done there is not done outside it. */
+const ABOVE = '.toasts, [popover], [role=dialog], [role=alertdialog], .dialog-backdrop'
+
+function useClosing(panel: Panel, isOpen: boolean) {
+  useEffect(() => {
+    const own = panel.current?.closest('.settings')
+    if (!isOpen || !own) return
+    const isBeyond = ({ target }: Event) => target instanceof Element && !own.contains(target) && !target.closest(ABOVE)
+    const gone = new AbortController()
+    const { signal } = gone
+    window.addEventListener('pointerdown', (event) => isBeyond(event) && closeSettings(), { capture: true, signal })
+    window.addEventListener(
+      'keydown',
+      (event) => {
+        const isOurs = isBeyond(event) || (event.target instanceof Node && own.contains(event.target))
+        if (event.key === 'Escape' && isOurs) closeSettings()
+      },
+      { signal },
+    )
+    return () => gone.abort()
+  }, [panel, isOpen])
+}
+
+/** Takes the drawer off the page once it has slid away. */
+function useLeaving(panel: Panel, isOpen: boolean) {
+  useEffect(() => {
+    const element = panel.current
+    if (isOpen || !element) return
+    void Promise.allSettled(element.getAnimations().map((animation) => animation.finished)).then(() => {
+      drawer.isDrawn = drawer.isOpen
+    })
+  }, [panel, isOpen])
+}

@@ -1,0 +1,43 @@
+import { lazy, Suspense } from 'react'
+import { useSnapshot } from 'valtio'
+import { layout } from '../../stores/layout'
+import { settings } from '../../stores/settings'
+import { IconButton } from '../../ui/Button'
+import { useText } from '../../ui/useText'
+import { closeSettings, drawer, loadDrawer, openSettings } from './drawer'
+import { useScrollBar } from './useScrollBar'
+import './settings.css'
+
+const SettingsDrawer = lazy(loadDrawer)
+
+/** The button at the right edge that opens and closes the settings drawer, and the drawer. */
+export function SettingsHandle() {
+  const t = useText()
+  const { isOpen, isDrawn } = useSnapshot(drawer)
+  const { showSettings } = useSnapshot(settings)
+  const { device, sidebar } = useSnapshot(layout)
+  const scrollBar = useScrollBar()
+  if (!showSettings && !isDrawn) return null
+  const isCovered = device === 'mobile' && sidebar.opened
+
+  return (
+    <aside className="settings" aria-label={t('settings.title')} data-open={isOpen} inert={isCovered}>
+      {showSettings && (
+        <IconButton
+          className="settings-handle"
+          style={{ right: isOpen ? 0 : scrollBar }}
+          label={t(isOpen ? 'settings.close' : 'settings.open')}
+          icon={isOpen ? 'chevron-right' : 'system-tools'}
+          aria-expanded={isOpen}
+          onPointerEnter={() => void loadDrawer().catch(() => {})} // a click will say what is wrong
+          onClick={() => (isOpen ? closeSettings() : void openSettings())}
+        />
+      )}
+      {isDrawn && (
+        <Suspense>
+          <SettingsDrawer />
+        </Suspense>
+      )}
+    </aside>
+  )
+}

@@ -1,0 +1,76 @@
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useSnapshot } from 'valtio'
+import { navigate } from 'wouter/use-browser-location'
+import type { AppRoute } from '../../stores/menu'
+import { redrawTab, tabs } from '../../stores/tabs'
+import { toast } from '../../ui/toast'
+import { tr } from '../../ui/useText'
+import { REDIRECT_PREFIX } from '../fixed-routes'
+import { findRoute, targetOf, type RouteTable } from '../routes'
+import { useDocumentTitle } from '../useDocumentTitle'
+import { KeptPage } from './KeptPage'
+
+type PagesProps = { table: RouteTable; route: AppRoute | undefined; path: string; search: string; hasTabs: boolean }
+
+/** The page of the present address, and out of sight those of other tabs that are kept alive. */
+export function Pages({ table, route, path, search, hasTabs }: PagesProps) {
+  const { visited, cached } = useSnapshot(tabs)
+  useLeadOn(table, route, path, search)
+  useDocumentTitle(visited.find((tab) => tab.path === path)?.title ?? route?.trail.at(-1)?.title)
+  const paths = new Set(visited.map((tab) => tab.path).filter((one) => cached.includes(one)))
+  if (route) paths.add(path)
+
+  return (
+    <main ref={useKeptScroll(path)} id="main" className="shell-main" tabIndex={-1}>
+      {/* In an order that does not change with that of the tabs: elements that are moved lose their scroll position. */}
+      {[...paths].sort().map((one) => {
+        const tab = visited.find((known) => known.path === one)
+        const isShown = one === path
+        const own = isShown ? route : findRoute(table, one)
+        return (
+          own && (
+            <KeptPage
+              key={`${one} ${tab?.round ?? 0}`}
+              path={one}
+              query={isShown ? search.replace(/^\?/, '') : (tab?.query ?? '')}
+              route={own}
+              isShown={isShown}
+              isTab={hasTabs && own.name !== ''}
+            />
+          )
+        )
+      })}
+    </main>
+  )
+}
+
+/** Goes on from an address without a page: to a page to be drawn anew, along a redirect, or home. */
+function useLeadOn(table: RouteTable, route: AppRoute | undefined, path: string, search: string) {
+  useEffect(() => {
+    if (route) return
+    const target = targetOf(table, path)
+    if (path.startsWith(`${REDIRECT_PREFIX}/`)) {
+      redrawTab(target)
+      navigate(target + search, { replace: true })
+      return
+    }
+    if (!table.redirects.has(path)) toast.show(tr('shell.noSuchPage', { path }))
+    navigate(target, { replace: true })
+  }, [table, route, path, search])
+}
+
+/** While the head of the shell scrolls with the pages, they share one place to scroll: each gets its own position back. */
+function useKeptScroll(path: string) {
+  const main = useRef<HTMLElement>(null)
+  const kept = useRef(new Map<string, number>())
+  useLayoutEffect(() => {
+    const scroller = main.current?.parentElement
+    if (!scroller) return
+    const positions = kept.current
+    scroller.scrollTop = positions.get(path) ?? 0
+    const note = () => void positions.set(path, scroller.scrollTop)
+    scroller.addEventListener('scroll', note)
+    return () => scroller.removeEventListener('scroll', note)
+  }, [path])
+  return main
+}

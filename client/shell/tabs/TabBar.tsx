@@ -1,0 +1,133 @@
+import { lazy, Suspense, useEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
+import { useSnapshot } from 'valtio'
+import { navigate } from 'wouter/use-browser-location'
+import { isFixed, moveTab, tabs } from '../../stores/tabs'
+import { titleText } from '../../stores/titles'
+import { IconButton } from '../../ui/Button'
+import { Icon } from '../../ui/Icon'
+import type { Anchor } from '../../ui/place'
+import { useLocale, useText } from '../../ui/useText'
+import { closeTab } from './commands'
+import { TabMenu } from './TabMenu'
+import { useTabDrag } from './useTabDrag'
+import './TabBar.css'
+
+const TabList = lazy(() => import('./TabList'))
+
+/** Id of the tab of a page, to label the page by it. */
+export const tabId = (path: string) => `tab-${encodeURIComponent(path)}`
+
+/**
+ * One tab for each page visited. Arrows, Home and End move between them, Delete or a middle click closes one, dragging
+ * or Ctrl+Shift+arrow moves one, a right click or Shift+F10 tells what else can be done.
+ */
+export function TabBar({ path }: { path: string }) {
+  const t = useText()
+  const locale = useLocale()
+  const { visited, unsaved } = useSnapshot(tabs)
+  const list = useRef<HTMLDivElement>(null)
+  const more = useRef<HTMLDivElement>(null)
+  const [menu, setMenu] = useState<{ path: string; anchor: Anchor }>()
+  const [isListOpen, setIsListOpen] = useState(false)
+  const drag = useTabDrag(list)
+
+  useEffect(() => {
+    const bar = list.current
+    const tab = bar?.querySelector<HTMLElement>('[aria-selected=true]')
+    if (!bar || !tab) return
+    // Along the bar alone: `scrollIntoView` would also scroll the page, where the bar scrolls with it.
+    const [start, end] = [tab.offsetLeft - bar.offsetLeft, tab.offsetLeft - bar.offsetLeft + tab.offsetWidth]
+    if (start < bar.scrollLeft) bar.scrollLeft = start
+    else if (end > bar.scrollLeft + bar.clientWidth) bar.scrollLeft = end - bar.clientWidth
+  }, [path, visited.length])
+
+  function onContextMenu(event: MouseEvent<HTMLElement>, tabPath: string) {
+    event.preventDefault()
+    // The menu key comes without a place to open at.
+    const isOfKey = event.clientX === 0 && event.clientY === 0
+    setMenu({ path: tabPath, anchor: isOfKey ? event.currentTarget : { x: event.clientX, y: event.clientY } })
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLDivElement>) {
+    const all = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]')]
+    const at = all.findIndex((tab) => tab === document.activeElement)
+    const tab = visited[at]
+    const target = all[at]
+    if (!tab || !target) return
+    const next = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: all.length - 1 }[event.key]
+    if (event.ctrlKey && event.shiftKey && (event.key === 'ArrowRight' || event.key === 'ArrowLeft')) {
+      moveTab(tab.path, next ?? at)
+      requestAnimationFrame(() => document.getElementById(tabId(tab.path))?.focus()) // it lost it on being moved
+    } else if (next !== undefined) all.at(next % all.length)?.focus()
+    else if (event.key === 'F10' && event.shiftKey) setMenu({ path: tab.path, anchor: target })
+    else if (event.key === 'Delete' && !isFixed(tab)) {
+      all[at === all.length - 1 ? at - 1 : at + 1]?.focus()
+      void closeTab(tab.path)
+    } else return
+    event.preventDefault()
+  }
+
+  return (
+    <div className="tab-bar">
+      {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- the tabs take the focus */}
+      <div ref={list} role="tablist" aria-label={t('shell.tabs')} className="tab-list" onKeyDown={onKeyDown}>
+        {visited.map((tab) => {
+          const isDirty = Boolean(unsaved[tab.path]?.length)
+          return (
+            <button
+              key={tab.path}
+              id={tabId(tab.path)}
+              type="button"
+              role="tab"
+              aria-selected={tab.path === path}
+              aria-keyshortcuts={isFixed(tab) ? 'Shift+F10' : 'Delete Shift+F10'}
+              tabIndex={tab.path === path ? 0 : -1}
+              className="tab"
+              onClick={() => tab.path !== path && !drag.wasDrag() && navigate(tab.fullPath)}
+              onMouseDown={(event) => event.button === 1 && event.preventDefault()} // else the page begins to scroll
+              onAuxClick={(event) => event.button === 1 && void closeTab(tab.path)}
+              onContextMenu={(event) => onContextMenu(event, tab.path)}
+              onPointerDown={(event) => drag.start(event, tab.path)}
+            >
+              {tab.isPinned && <Icon name="pin" />}
+              <span className="tab-title">{titleText(tab.title, t, locale)}</span>
+              {isDirty && (
+                <span className="tab-unsaved">
+                  <span className="sr-only">{t('tabs.unsaved')}</span>
+                </span>
+              )}
+              {!isFixed(tab) && (
+                // For the pointer only: inside a tab nothing else can take the focus, so the keyboard has Delete.
+                <span
+                  className="tab-close"
+                  title={t('shell.closeTab')}
+                  onClick={(event) => {
+                    event.stopPropagation()
+                    void closeTab(tab.path)
+                  }}
+                >
+                  <Icon name="close" />
+                </span>
+              )}
+            </button>
+          )
+        })}
+      </div>
+      <div ref={more} className="tab-more">
+        <IconButton
+          label={t('tabs.all')}
+          icon="chevron-down"
+          aria-haspopup="dialog"
+          aria-expanded={isListOpen}
+          onClick={() => setIsListOpen(!isListOpen)}
+        />
+      </div>
+      {menu && <TabMenu {...menu} onClose={() => setMenu(undefined)} />}
+      {isListOpen && (
+        <Suspense>
+          <TabList anchor={() => more.current} path={path} onClose={() => setIsListOpen(false)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}

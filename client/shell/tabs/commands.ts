@@ -1,0 +1,56 @@
+import { navigate } from 'wouter/use-browser-location'
+import { closeTabs, findTab, isFixed, isUnsaved, tabs, walkUsed, type Tab } from '../../stores/tabs'
+import { titleText } from '../../stores/titles'
+import { settings } from '../../stores/settings'
+import { confirm } from '../../ui/confirm'
+import { tr } from '../../ui/useText'
+import { REDIRECT_PREFIX } from '../fixed-routes'
+
+const go = (tab: Tab | undefined) => tab && tab.path !== location.pathname && navigate(tab.fullPath)
+
+/** Shows the tab at a place of the bar, counted from 0; none there, nothing happens. */
+export const goToTab = (index: number): void => void go(tabs.visited[index])
+
+/** Shows the tab used before or after the present one. */
+export const goToUsedTab = (direction: -1 | 1): void => void go(walkUsed(location.pathname, direction))
+
+/** Draws a page anew from nothing. */
+export async function refreshTab(path: string): Promise<void> {
+  const target = findTab(path)?.fullPath ?? path
+  if (await mayLose([path])) navigate(REDIRECT_PREFIX + target, { replace: path === location.pathname })
+}
+export const refreshCurrentTab = (): Promise<void> => refreshTab(location.pathname)
+
+export const closeTab = (path: string): Promise<void> => close([path])
+export const closeCurrentTab = (): Promise<void> => close([location.pathname])
+/** Closes all but one and those that stay; when the present one is closed, that one is shown. */
+export const closeOtherTabs = (path: string): Promise<void> =>
+  close(
+    tabs.visited.map((tab) => tab.path).filter((one) => one !== path),
+    path,
+  )
+/** Closes all but those that stay. */
+export const closeAllTabs = (): Promise<void> => close(tabs.visited.map(({ path }) => path))
+
+/** Closes tabs, after asking when something would be lost. Was the present one among them, `next` or the last is shown. */
+async function close(paths: readonly string[], next = ''): Promise<void> {
+  const closing = tabs.visited.filter((tab) => paths.includes(tab.path) && !isFixed(tab)).map(({ path }) => path)
+  if (closing.length === 0 || !(await mayLose(closing))) return
+  const last = closeTabs(closing)
+  if (closing.includes(location.pathname)) navigate((findTab(next) ?? last)?.fullPath ?? '/')
+}
+
+/** Asks before what was entered on these pages is thrown away. */
+async function mayLose(paths: readonly string[]): Promise<boolean> {
+  const unsaved = tabs.visited.filter(({ path }) => paths.includes(path) && isUnsaved(path))
+  if (unsaved.length === 0) return true
+  const { locale } = settings
+  const names = new Intl.ListFormat(locale).format(unsaved.map(({ title }) => titleText(title, tr, locale)))
+  return confirm({
+    title: tr('dialog.discardTitle'),
+    text: tr('tabs.unsavedText', { names }),
+    confirmLabel: tr('dialog.discard'),
+    cancelLabel: tr('dialog.keepEditing'),
+    tone: 'danger',
+  })
+}

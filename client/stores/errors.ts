@@ -1,0 +1,102 @@
+import { proxy } from 'valtio'
+import { subscribeKey } from 'valtio/utils'
+import { reportError } from '../api/error-log'
+import { Failure } from '../api/http'
+import { buildName } from './build'
+import { session } from './session'
+
+/** A run-time error of the pages, as often as it has happened. */
+export type NotedError = {
+  id: number
+  /** Unix time in milliseconds, the last time. */
+  at: number
+  message: string
+  stack: string
+  /** Path of the page that was shown. */
+  path: string
+  /** What noticed it: a page's boundary, the window, a promise. */
+  where: string
+  count: number
+}
+
+const MAX_KEPT = 50
+/** To the server's log, until the page is loaded anew. */
+const MAX_SENT = 20
+/** What the server takes. */
+const MAX_MESSAGE = 500
+const MAX_STACK = 4000
+const MAX_PATH = 500
+
+/** What went wrong in this window since it was loaded, the latest first. */
+export const errors = proxy({
+  noted: [] as NotedError[],
+  /** How often a part of the product could not be fetched, as happens without a network and after an update. */
+  missingParts: 0,
+})
+
+let lastId = 0
+const sent = new Set<string>()
+/** The same error may be noticed by a boundary and by the window. */
+const seen = new WeakSet<object>()
+
+// Nothing of one operator is left for the next.
+subscribeKey(session, 'userId', (userId) => userId === 0 && clearErrors())
+
+/**
+ * Keeps an error that nobody expected and tells the server's log, once. What the API refuses and what was called off is
+ * none. In development the console says it all.
+ */
+export function noteError(thrown: unknown, where: string): void {
+  if (process.env.NODE_ENV !== 'production' || isExpected(thrown)) return
+  if (typeof thrown === 'object' && thrown !== null) {
+    if (seen.has(thrown)) return
+    seen.add(thrown)
+  }
+  const message = messageOf(thrown).slice(0, MAX_MESSAGE)
+  if (isMissingPart(message)) errors.missingParts += 1
+  const stack = (thrown instanceof Error ? (thrown.stack ?? '') : '').slice(0, MAX_STACK)
+  const error = { message, stack, path: location.pathname, where }
+  const known = errors.noted.find((one) => keyOf(one) === keyOf(error))
+  send(error)
+  const noted = { ...error, id: (lastId += 1), at: Date.now(), count: (known?.count ?? 0) + 1 }
+  errors.noted = [noted, ...errors.noted.filter((one) => one !== known)].slice(0, MAX_KEPT)
+}
+
+export const clearErrors = (): void => void (errors.noted = [])
+
+/** Notes what no boundary catches. Returns how to stop. */
+export function watchErrors(): () => void {
+  const onError = ({ error, message }: ErrorEvent) => noteError(error ?? message, 'window')
+  const onRejection = ({ reason }: PromiseRejectionEvent) => noteError(reason, 'promise')
+  addEventListener('error', onError)
+  addEventListener('unhandledrejection', onRejection)
+  return () => {
+    removeEventListener('error', onError)
+    removeEventListener('unhandledrejection', onRejection)
+  }
+}
+
+function send({ message, stack, path }: Pick<NotedError, 'message' | 'stack' | 'path'>) {
+  const key = keyOf({ message, stack })
+  if (sent.size >= MAX_SENT || sent.has(key) || !session.token) return
+  sent.add(key)
+  void reportError({ message, stack, path: path.slice(0, MAX_PATH), version: buildName() })
+}
+
+const isExpected = (thrown: unknown) =>
+  thrown instanceof Failure ||
+  (thrown instanceof DOMException && thrown.name === 'AbortError') ||
+  // A browser's own remark that sizes will be told in the next frame.
+  (typeof thrown === 'string' && thrown.startsWith('ResizeObserver loop'))
+
+/** The words of each browser for a module that could not be fetched. */
+const isMissingPart = (message: string) => /import(ed|ing)\b.*\bmodule|module script failed/i.test(message)
+
+function messageOf(thrown: unknown): string {
+  if (thrown instanceof Error) return `${thrown.name}: ${thrown.message}`
+  return String(thrown) || 'Error'
+}
+
+/** What it says and where it was thrown: the same words may have different reasons. */
+const keyOf = ({ message, stack }: Pick<NotedError, 'message' | 'stack'>) =>
+  `${message}\n${stack.split('\n').find((line) => /:\d+:\d+/.test(line)) ?? ''}`

@@ -1,0 +1,9 @@
+import { proxy } from 'valtio'
+
+/** What an operator should know while they work. */
+export const notices = proxy({
+  /** The server does not answer. */
+  isOffline: false,
+  /** The server has another build of the pages than the one that runs here. */
+  hasNewVersion: false,
+})

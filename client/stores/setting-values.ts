@@ -1,0 +1,62 @@
+import { DEFAULT_THEME_COLOR } from '#shared/constants'
+import { localeNames } from '#shared/i18n/text'
+
+const choices = {
+  locale: localeNames,
+  themeMode: ['light', 'dark', 'system'],
+  /** Look of the sidebar. */
+  themeStyle: ['dark', 'light'],
+  /** Body text in px at the browser's usual size. */
+  fontSize: [14, 16],
+} as const
+
+type Choices = { -readonly [Name in keyof typeof choices]: (typeof choices)[Name][number] }
+
+/** How one operator likes the product to look; kept in this browser. */
+export type Settings = Choices & {
+  /** `#rrggbb`; readable colours are derived from it. */
+  themeColor: string
+  /** The first level of the menu stands in the navbar. */
+  topNav: boolean
+  /** The bar of open pages. */
+  tagsView: boolean
+  /** The head stays while a page scrolls. */
+  fixedHeader: boolean
+  sidebarLogo: boolean
+  /** The button at the edge that opens the settings. */
+  showSettings: boolean
+  /** Keys that act without Ctrl or Alt. */
+  shortcuts: boolean
+}
+
+export const defaultSettings: Readonly<Settings> = {
+  locale: 'zh',
+  themeMode: 'light',
+  themeStyle: 'light',
+  fontSize: 14,
+  themeColor: DEFAULT_THEME_COLOR,
+  topNav: true,
+  tagsView: true,
+  fixedHeader: true,
+  sidebarLogo: true,
+  showSettings: true,
+  shortcuts: true,
+}
+
+/** How close rows and controls stand. */
+export const sizes = ['small', 'medium', 'large'] as const
+export type Size = (typeof sizes)[number]
+export const SIZE_COOKIE = 'size'
+
+/** What of `change` may be set: names that exist, with values that make sense. */
+export function sensible(change: unknown): Partial<Settings> {
+  if (typeof change !== 'object' || change === null) return {}
+  return Object.fromEntries(Object.entries(change).filter(([name, value]) => isSensible(name, value)))
+}
+
+function isSensible(name: string, value: unknown): boolean {
+  if (!Object.hasOwn(defaultSettings, name)) return false
+  if (name === 'themeColor') return typeof value === 'string' && /^#[0-9a-f]{6}$/i.test(value)
+  const allowed: readonly unknown[] = Object.hasOwn(choices, name) ? choices[name as keyof Choices] : [true, false]
+  return allowed.includes(value)
+}

@@ -1,0 +1,27 @@
+import { createContext, useContext, useEffect, useId } from 'react'
+import { setUnsaved, updateTab } from '../stores/tabs'
+
+/** Path of the tab a page is drawn in; empty outside of tabs. */
+export const TabPath = createContext('')
+
+/** Marks the page's tab while something entered is not saved: closing it, or leaving the product, asks first. */
+export function useUnsaved(isUnsaved: boolean): void {
+  const path = useContext(TabPath)
+  const part = useId()
+  useEffect(() => {
+    if (!path) return
+    setUnsaved(path, part, isUnsaved)
+    // Effects also end when the tab is hidden, which by then is no longer at this address: the mark stays.
+    return () => {
+      if (location.pathname === path) setUnsaved(path, part, false)
+    }
+  }, [path, part, isUnsaved])
+}
+
+/** Names the page's tab after what it shows, such as the number of a record, once that is known. */
+export function useTabTitle(title: string | undefined): void {
+  const path = useContext(TabPath)
+  useEffect(() => {
+    if (path && title) updateTab(path, { title: { title, titleEn: title } })
+  }, [path, title])
+}

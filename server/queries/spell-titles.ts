@@ -1,0 +1,17 @@
+/**
+ * A program of its own, run by `title-keys.ts`: reads a JSON array of titles from standard input, writes that of their
+ * keys. Its dictionary takes 30 MB, which end with it, and reading it never holds up the server.
+ */
+import { pinyin } from 'pinyin-pro'
+
+/** Pinyin of a title, then its initials, as they are typed: `角色管理` → `jueseguanli jsgl`, `API文档` → `apiwendang apiwd`. */
+function keysOf(title: string): string {
+  const words = pinyin(title.normalize('NFKC'), { toneType: 'none', v: true, type: 'all' })
+  const typed = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
+  const whole = words.map(({ isZh, origin, pinyin }) => (isZh ? pinyin : origin))
+  const initials = words.map(({ isZh, origin, first }) => (isZh ? first : origin))
+  return `${typed(whole.join(''))} ${typed(initials.join(''))}`
+}
+
+const titles: string[] = JSON.parse(await Bun.stdin.text())
+console.log(JSON.stringify(titles.map(keysOf)))

@@ -1,0 +1,36 @@
+import { Hono } from 'hono'
+import { codes } from '#shared/envelope'
+import { ErrorReport } from '#shared/schemas/error-log'
+import type { SessionEnv } from '../http/app-env'
+import { answers } from '../http/describe'
+import { ok } from '../http/envelope'
+import { validate } from '../http/validate'
+import { log } from '../log'
+import { Refusal } from '../refusal'
+import { createCounter } from '../security/throttle'
+
+/** Thirty a minute from one operator: a page that fails with every frame must not fill the log. */
+const perOperator = { free: 30, firstWaitMs: 2_000, longestWaitMs: 60_000, forgiveMs: 2_000 }
+
+/** Run-time errors of the client, for the log of the server. */
+export function errorLogRoutes() {
+  const reports = createCounter(perOperator)
+
+  return new Hono<SessionEnv>().post(
+    '/error-log',
+    answers('error-log', 'Write a run-time error of the client to the log'),
+    validate('json', ErrorReport),
+    (c) => {
+      const { operator, now, requestId } = c.var
+      const key = String(operator.userId)
+      const waitMs = reports.waitMs(key, now)
+      if (waitMs > 0) {
+        const seconds = Math.ceil(waitMs / 1000)
+        throw new Refusal(codes.tooMany, 'error.tooMany', { seconds }).with({ 'retry-after': String(seconds) })
+      }
+      reports.count(key, now)
+      log('warn', 'client-error', { requestId, userId: operator.userId, ...c.req.valid('json') })
+      return ok(c, null, 'done.noted')
+    },
+  )
+}

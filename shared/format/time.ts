@@ -1,0 +1,98 @@
+import type { Locale, Message } from '../i18n/text'
+
+/** What servers and browsers write for an instant: a Date, milliseconds, seconds of 10 digits, or text of either or ISO. */
+export type TimeValue = Date | number | string | null | undefined
+
+/** Shown where there is no instant. */
+export const NO_TIME = '-'
+
+const SECOND_MS = 1000
+const MINUTE_MS = 60 * SECOND_MS
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+const JUST_NOW_MS = 30 * SECOND_MS
+
+/**
+ * The instant that `value` names; undefined for none, for nonsense, and for the first day of year 1, which servers of
+ * this family send for none. Text without a time zone is meant in that of the browser.
+ */
+export function toDate(value: TimeValue): Date | undefined {
+  if (!value) return undefined
+  if (typeof value === 'string') {
+    const text = value.trim()
+    if (/^\d+$/.test(text)) return toDate(Number(text))
+    // 2001-01-01 only looks like it: that is a day like any other.
+    if (/(^|\D)(00)?01-01-01/.test(text)) return undefined
+    return sensible(new Date(inIso(text)))
+  }
+  if (typeof value === 'number') return sensible(new Date(isInSeconds(value) ? value * SECOND_MS : value))
+  return sensible(value)
+}
+
+const isInSeconds = (value: number) => value >= 1e9 && value < 1e10
+
+/** `2026-11-20` alone would be taken for midnight in Greenwich, and a blank before the time is not understood by all. */
+const inIso = (text: string) => (/^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T00:00` : text.replace(/^(\S{10}) /, '$1T'))
+
+const sensible = (date: Date) => (date.getFullYear() > 1 ? date : undefined)
+
+/** Year, month, day, hour, minute, second. */
+const FULL = '{y}-{m}-{d} {h}:{i}:{s}'
+
+/**
+ * An instant in the time zone of the browser, `2026-11-20 10:42:05` unless `pattern` says otherwise; `-` for none.
+ *
+ * @param pattern `{y}`, `{m}`, `{d}`, `{h}`, `{i}`, `{s}` stand for year to second, `{a}` for the day of the week
+ * @param locale language of the day of the week: 五, or Fri
+ */
+export function formatTime(value: TimeValue, pattern = FULL, locale: Locale = 'zh'): string {
+  const date = toDate(value)
+  if (!date) return NO_TIME
+  const parts: Record<string, () => string> = {
+    y: () => String(date.getFullYear()).padStart(4, '0'),
+    m: () => two(date.getMonth() + 1),
+    d: () => two(date.getDate()),
+    h: () => two(date.getHours()),
+    i: () => two(date.getMinutes()),
+    s: () => two(date.getSeconds()),
+    a: () => new Intl.DateTimeFormat(locale, { weekday: locale === 'zh' ? 'narrow' : 'short' }).format(date),
+  }
+  return pattern.replace(/\{([ymdhisa])\}/g, (_, part: string) => parts[part]!())
+}
+
+const two = (value: number) => String(value).padStart(2, '0')
+
+/** The day of an instant in the time zone of the browser, `2026-11-20`. */
+export const dayOf = (date: Date) => formatTime(date, '{y}-{m}-{d}')
+
+/** As much as a list needs: `10:42` today, `11-20 10:42` this year, else `2025-11-20 10:42`; `-` for none. */
+export function shortTime(value: TimeValue, now: Date): string {
+  const date = toDate(value)
+  if (!date) return NO_TIME
+  if (dayOf(date) === dayOf(now)) return formatTime(date, '{h}:{i}')
+  return formatTime(date, date.getFullYear() === now.getFullYear() ? '{m}-{d} {h}:{i}' : '{y}-{m}-{d} {h}:{i}')
+}
+
+/**
+ * How long ago an instant was, in whole minutes, hours or days. Undefined for none, and for one that lies ahead by more
+ * than clocks differ: that was not ago.
+ */
+export function relativeTime(value: TimeValue, now: Date): Message | undefined {
+  const date = toDate(value)
+  const ms = date ? now.getTime() - date.getTime() : -Infinity
+  if (ms <= -JUST_NOW_MS) return undefined
+  if (ms < JUST_NOW_MS) return { key: 'time.justNow', values: undefined }
+  if (ms < HOUR_MS) return { key: 'time.minutesAgo', values: { count: Math.max(1, Math.floor(ms / MINUTE_MS)) } }
+  if (ms < DAY_MS) return { key: 'time.hoursAgo', values: { count: Math.floor(ms / HOUR_MS) } }
+  return { key: 'time.daysAgo', values: { count: Math.floor(ms / DAY_MS) } }
+}
+
+/** Days `yyyy-MM-dd`, both included; named as the lists of this API family ask for them. Without them: any time. */
+export type DayRange = { beginTime?: string | undefined; endTime?: string | undefined }
+
+/** The query of the days between two, whichever of them comes first; none, or only one, is no range. */
+export function rangeOf(one?: TimeValue, other?: TimeValue): DayRange {
+  const dates = [toDate(one), toDate(other)].filter((date) => date !== undefined)
+  const [beginTime, endTime] = dates.map(dayOf).toSorted()
+  return endTime === undefined ? {} : { beginTime, endTime }
+}

@@ -1,0 +1,425 @@
+import type { Page } from '@playwright/test'
+import { apiOf, uniqueKey } from './support/api'
+import { addToMenu, menuItem, openPage } from './support/menu'
+import { beSignedIn, signIn } from './support/sign-in'
+import { expect, test } from './support/test'
+
+const tab = (page: Page, name: string | RegExp) => page.getByRole('tab', { name })
+const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+const panel = (page: Page) => page.getByRole('tabpanel')
+const search = (page: Page) => panel(page).getByRole('textbox', { name: '角色名称' })
+const choose = async (page: Page, name: string, entry: string) => {
+  await tab(page, name).click({ button: 'right' })
+  await page.getByRole('menuitem', { name: entry }).click()
+}
+/** Pages of the role list under names of their own, each kept alive. */
+const copies = (...names: string[]) =>
+  names.map((name, at) => menuItem(50 + at, { path: `/copy-${name}`, title: `副本 ${name}`, noCache: false }))
+
+let token: string
+
+test.beforeEach(async ({ page, account }) => {
+  token = await beSignedIn(page, account('admin'))
+})
+
+test.describe('a tab that is left and come back to', () => {
+  test('keeps typed text, scroll position, page of the table and ticked rows', async ({ page, request }) => {
+    const api = apiOf(request, token)
+    const name = `页签 ${uniqueKey()}`
+    for (let at = 0; at < 24; at += 1) await api.createRole({ roleName: `${name} ${at}` })
+    await page.goto(`/admin/sys-role?pageSize=20&roleName=${encodeURIComponent(name)}`)
+    await page.getByRole('checkbox', { name: `选择 ${name} 3`, exact: true }).check()
+    await panel(page).evaluate((pane) => pane.scrollTo(0, 300))
+    await tab(page, '首页').click()
+    await expect(title(page, '首页')).toBeVisible()
+    await tab(page, '角色管理').click()
+    await expect(page.getByText('已选 1 条')).toBeVisible()
+    await expect(page.getByRole('checkbox', { name: `选择 ${name} 3`, exact: true })).toBeChecked()
+    expect(await panel(page).evaluate((pane) => pane.scrollTop)).toBe(300)
+    await page.getByRole('button', { name: '取消选择' }).click()
+    await page.getByRole('button', { name: '第 2 页' }).click()
+    await expect(page.getByRole('row')).toHaveCount(5)
+    const box = page.getByRole('textbox', { name: '前往第几页' })
+    await box.fill('1')
+    await openPage(page, '首页')
+    await tab(page, '角色管理').click()
+    await expect(page).toHaveURL(/pageIndex=2/)
+    await expect(page.getByRole('row')).toHaveCount(5)
+  })
+
+  test('keeps an open dialog and what was entered there; out of sight it is out of the way', async ({ page }) => {
+    await page.goto('/dashboard')
+    await openPage(page, '角色管理')
+    await page.getByRole('button', { name: '新建角色' }).click()
+    const dialog = page.getByRole('dialog', { name: '新建角色' })
+    await dialog.getByLabel('角色名称').fill('写了一半')
+    await page.goBack()
+    await expect(title(page, '首页')).toBeFocused()
+    await expect(dialog).toBeHidden()
+    await expect(tab(page, '角色管理')).toContainText('未保存')
+    await tab(page, '角色管理').click()
+    await expect(dialog.getByLabel('角色名称')).toHaveValue('写了一半')
+    await expect(dialog.locator(':focus')).toHaveCount(1)
+    await dialog.getByRole('button', { name: '取消' }).click()
+    await expect(dialog).toHaveCount(0)
+    await expect(tab(page, '角色管理')).not.toContainText('未保存')
+  })
+
+  test('asks the server for nothing while it is hidden', async ({ page }) => {
+    await page.goto('/admin/sys-role')
+    await expect(title(page, '角色管理')).toBeVisible()
+    await search(page).pressSequentially('检')
+    await openPage(page, '首页') // before the pause in typing is over
+    await expect(title(page, '首页')).toBeVisible()
+    let asked = 0
+    page.on('request', (request) => (asked += Number(request.url().includes('/api/v1/role'))))
+    await page.waitForTimeout(600)
+    expect(asked).toBe(0)
+    await expect(page).toHaveURL('/dashboard')
+    await tab(page, '角色管理').click()
+    await expect(search(page)).toHaveValue('检')
+    await expect(page).toHaveURL(/roleName=/)
+  })
+
+  test('begins anew when its route says noCache', async ({ page }) => {
+    await addToMenu(page, menuItem(10, { path: '/fresh', title: '不缓存', noCache: true }), ...copies('甲'))
+    await page.goto('/fresh?roleKey=viewer')
+    await page.getByRole('checkbox', { name: '选择 访客' }).check()
+    await openPage(page, '副本 甲')
+    await search(page).fill('访客')
+    await page.getByRole('checkbox', { name: '选择 访客' }).check()
+    await tab(page, '不缓存').click()
+    await expect(page.getByRole('checkbox', { name: '选择 访客' })).not.toBeChecked()
+    await tab(page, '副本 甲').click()
+    await expect(page.getByRole('checkbox', { name: '选择 访客' })).toBeChecked()
+  })
+
+  test('sleeps when twelve others were used after it: address and tab remain', async ({ page }) => {
+    const names = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11', '12', '13']
+    await addToMenu(page, ...copies(...names.map((name) => `n${name}`)))
+    await page.goto('/copy-n1?roleKey=viewer')
+    await page.getByRole('checkbox', { name: '选择 访客' }).check()
+    for (const name of names.slice(1)) {
+      await openPage(page, `副本 n${name}`)
+      await expect(tab(page, `副本 n${name}`)).toHaveAttribute('aria-selected', 'true')
+    }
+    await expect(page.locator('.page-pane')).toHaveCount(12)
+    await expect(page.getByRole('tab')).toHaveCount(14)
+    await tab(page, /^副本 n1$/).click()
+    await expect(page).toHaveURL('/copy-n1?roleKey=viewer')
+    await expect(page.getByRole('checkbox', { name: '选择 访客' })).not.toBeChecked()
+  })
+})
+
+test.describe('the tab bar', () => {
+  const names = (page: Page) => page.getByRole('tab')
+
+  test('opens one tab for each page, leads back to it with its query, and closes; the first one stays', async ({
+    page,
+  }) => {
+    await page.goto('/admin/sys-role?roleName=检')
+    await expect(names(page)).toHaveText(['首页', '角色管理'])
+    await expect(tab(page, '角色管理')).toHaveAttribute('aria-selected', 'true')
+    await tab(page, '首页').click()
+    await expect(page).toHaveURL('/dashboard')
+    await expect(tab(page, '首页')).toHaveAttribute('aria-selected', 'true')
+    await tab(page, '角色管理').click()
+    expect(decodeURI(page.url())).toContain('/admin/sys-role?roleName=检')
+    await expect(tab(page, '首页').getByTitle('关闭')).toHaveCount(0)
+    await tab(page, '角色管理').getByTitle('关闭').click()
+    await expect(page).toHaveURL('/dashboard')
+    await expect(names(page)).toHaveText(['首页'])
+  })
+
+  test('goes to the last remaining tab when the present one is closed', async ({ page }) => {
+    await addToMenu(page, ...copies('甲', '乙', '丙'))
+    await page.goto('/copy-甲')
+    for (const name of ['乙', '丙', '甲']) await openPage(page, `副本 ${name}`)
+    await tab(page, '副本 甲').getByTitle('关闭').click()
+    await expect(tab(page, '副本 丙')).toHaveAttribute('aria-selected', 'true')
+    await tab(page, '副本 乙').getByTitle('关闭').click() // not the present one
+    await expect(tab(page, '副本 丙')).toHaveAttribute('aria-selected', 'true')
+    await expect(names(page)).toHaveText(['首页', '副本 丙'])
+  })
+
+  test('is walked through by arrows, and Delete closes a tab but not the first', async ({ page }) => {
+    await page.goto('/admin/sys-role')
+    await expect(names(page)).toHaveText(['首页', '角色管理'])
+    await tab(page, '角色管理').focus()
+    await page.keyboard.press('ArrowRight')
+    await expect(tab(page, '首页')).toBeFocused()
+    await page.keyboard.press('Delete')
+    await expect(names(page)).toHaveText(['首页', '角色管理'])
+    await page.keyboard.press('End')
+    await page.keyboard.press('Delete')
+    await expect(names(page)).toHaveText(['首页'])
+    await expect(page).toHaveURL('/dashboard')
+  })
+
+  test('closes a tab on a middle click', async ({ page }) => {
+    await page.goto('/admin/sys-role')
+    await tab(page, '角色管理').click({ button: 'middle' })
+    await expect(names(page)).toHaveText(['首页'])
+    await tab(page, '首页').click({ button: 'middle' })
+    await expect(names(page)).toHaveText(['首页'])
+  })
+
+  test('is put in order by dragging, and by Ctrl+Shift+arrow', async ({ page }) => {
+    await addToMenu(page, ...copies('甲', '乙'))
+    await page.goto('/admin/sys-role')
+    for (const name of ['甲', '乙']) await openPage(page, `副本 ${name}`)
+    await tab(page, '副本 乙').dragTo(tab(page, '角色管理'))
+    await expect(names(page)).toHaveText(['首页', '副本 乙', '角色管理', '副本 甲'])
+    await expect(page).toHaveURL(encodeURI('/copy-乙'))
+    await tab(page, '副本 甲').dragTo(tab(page, '首页')) // those that stay come first
+    await expect(names(page)).toHaveText(['首页', '副本 甲', '副本 乙', '角色管理'])
+    await expect(page).toHaveURL(encodeURI('/copy-乙')) // dragging is no choice
+    await tab(page, '副本 甲').focus()
+    await page.keyboard.press('Control+Shift+ArrowRight')
+    await expect(names(page)).toHaveText(['首页', '副本 乙', '副本 甲', '角色管理'])
+    await expect(tab(page, '副本 甲')).toBeFocused()
+    await page.keyboard.press('Control+Shift+ArrowLeft')
+    await expect(names(page)).toHaveText(['首页', '副本 甲', '副本 乙', '角色管理'])
+  })
+
+  test('calls a page without a title no-name', async ({ page }) => {
+    await addToMenu(page, menuItem(10, { path: '/untitled', title: '' }))
+    await page.goto('/untitled')
+    await expect(names(page)).toHaveText(['首页', 'no-name'])
+    await expect(page).toHaveTitle('no-name - Caliper 质检')
+  })
+
+  test('has no tab for a page without a name', async ({ page }) => {
+    await page.goto('/404')
+    await expect(title(page, '页面不存在')).toBeVisible()
+    await expect(names(page)).toHaveText(['首页'])
+  })
+
+  test('lists all tabs, which a few letters narrow down', async ({ page }) => {
+    await addToMenu(page, ...copies('甲', '乙'))
+    await page.goto('/copy-甲')
+    await openPage(page, '副本 乙')
+    await page.getByRole('button', { name: '全部页签' }).click()
+    const list = page.getByRole('dialog', { name: '全部页签' })
+    await expect(list.getByRole('listitem')).toHaveText(['首页', '副本 甲', '副本 乙'])
+    await expect(list.getByLabel('筛选页签')).toBeFocused()
+    await page.keyboard.type('甲')
+    await expect(list.getByRole('listitem')).toHaveText(['副本 甲'])
+    await page.keyboard.type('x')
+    await expect(list.getByText('没有这样的页签')).toBeVisible()
+    await page.keyboard.press('Backspace')
+    await page.keyboard.press('Enter')
+    await expect(tab(page, '副本 甲')).toHaveAttribute('aria-selected', 'true')
+    await expect(list).toHaveCount(0)
+  })
+
+  test('is not there when the task bar is switched off, and pages are kept alive all the same', async ({ page }) => {
+    await page.addInitScript(() => localStorage.setItem('settings', JSON.stringify({ tagsView: false })))
+    await page.goto('/admin/sys-role')
+    await page.getByRole('checkbox', { name: '选择 访客' }).check()
+    await expect(page.getByRole('tablist')).toHaveCount(0)
+    await openPage(page, '首页')
+    await openPage(page, '角色管理')
+    await expect(page.getByRole('checkbox', { name: '选择 访客' })).toBeChecked()
+  })
+})
+
+test.describe('the context menu of a tab', () => {
+  const entries = (page: Page) => page.getByRole('menu', { name: '页签菜单' }).getByRole('menuitem')
+
+  test.beforeEach(async ({ page }) => {
+    await addToMenu(page, ...copies('甲', '乙'))
+    await page.goto('/admin/sys-role')
+    for (const name of ['甲', '乙']) await openPage(page, `副本 ${name}`)
+  })
+
+  test('does not offer to close the first one', async ({ page }) => {
+    await tab(page, '首页').click({ button: 'right' })
+    await expect(entries(page)).toHaveText(['刷新当前', '关闭其他', '关闭全部', '新窗口打开'])
+    await page.keyboard.press('Escape')
+    await tab(page, '副本 甲').click({ button: 'right' })
+    await expect(entries(page)).toHaveText(['刷新当前', '关闭当前', '关闭其他', '关闭全部', '固定', '新窗口打开'])
+  })
+
+  test('opens by keyboard, and the focus returns', async ({ page }) => {
+    await tab(page, '副本 乙').focus()
+    await page.keyboard.press('Shift+F10')
+    await expect(entries(page).first()).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(tab(page, '副本 乙')).toBeFocused()
+  })
+
+  test('refreshes through /redirect: the page begins anew, its query remains', async ({ page }) => {
+    await page.goto('/copy-乙?roleKey=viewer')
+    await page.getByRole('checkbox', { name: '选择 访客' }).check()
+    const went: string[] = []
+    await page.exposeFunction('noteAddress', (address: string) => void went.push(address))
+    await page.evaluate(() => {
+      for (const event of ['pushState', 'replaceState']) {
+        addEventListener(event, () => Reflect.get(globalThis, 'noteAddress')(location.pathname + location.search))
+      }
+    })
+    await choose(page, '副本 乙', '刷新当前')
+    await expect(page.getByRole('checkbox', { name: '选择 访客' })).not.toBeChecked()
+    await expect(page).toHaveURL(encodeURI('/copy-乙?roleKey=viewer'))
+    expect(went.map(decodeURI)).toEqual(['/redirect/copy-乙?roleKey=viewer', '/copy-乙?roleKey=viewer'])
+  })
+
+  test('closes the present tab', async ({ page }) => {
+    await choose(page, '副本 乙', '关闭当前')
+    await expect(page.getByRole('tab')).toHaveText(['首页', '角色管理', '副本 甲'])
+    await expect(tab(page, '副本 甲')).toHaveAttribute('aria-selected', 'true')
+  })
+
+  test('closes the others, and shows the one it was asked of', async ({ page }) => {
+    await choose(page, '角色管理', '关闭其他')
+    await expect(page.getByRole('tab')).toHaveText(['首页', '角色管理'])
+    await expect(page).toHaveURL('/admin/sys-role')
+  })
+
+  test('closes all but the pinned ones', async ({ page }) => {
+    await choose(page, '副本 甲', '固定')
+    await expect(page.getByRole('tab')).toHaveText(['首页', '副本 甲', '角色管理', '副本 乙'])
+    await choose(page, '副本 乙', '关闭全部')
+    await expect(page.getByRole('tab')).toHaveText(['首页', '副本 甲'])
+    await expect(page).toHaveURL(encodeURI('/copy-甲'))
+    await choose(page, '副本 甲', '取消固定')
+    await choose(page, '副本 甲', '关闭当前')
+    await expect(page).toHaveURL('/dashboard')
+  })
+
+  test('opens the page in a window of its own', async ({ page, context }) => {
+    const opened = context.waitForEvent('page')
+    await choose(page, '角色管理', '新窗口打开')
+    const other = await opened
+    await expect(title(other, '角色管理')).toBeVisible()
+    await other.close()
+  })
+})
+
+test.describe('after a reload', () => {
+  test('tabs, their order and pins are there again, for this operator alone', async ({ page, account }) => {
+    await addToMenu(page, ...copies('甲', '乙'))
+    await page.goto('/admin/sys-role?roleKey=viewer')
+    for (const name of ['甲', '乙']) await openPage(page, `副本 ${name}`)
+    await choose(page, '副本 乙', '固定')
+    const names = ['首页', '副本 乙', '角色管理', '副本 甲']
+    await expect(page.getByRole('tab')).toHaveText(names)
+    await page.reload()
+    await expect(page.getByRole('tab')).toHaveText(names)
+    await tab(page, '角色管理').click()
+    await expect(page).toHaveURL('/admin/sys-role?roleKey=viewer')
+
+    const signOut = async (name: string) => {
+      await page.getByRole('button', { name }).click()
+      await page.getByRole('menuitem', { name: '退出登录' }).click()
+      await page.getByRole('alertdialog').getByRole('button', { name: '确定' }).click()
+      await expect(page.getByRole('button', { name: '登录', exact: true })).toBeVisible()
+    }
+    await tab(page, '首页').click()
+    await signOut('管理员')
+    await signIn(page, account('viewer'))
+    await expect(page.getByRole('tab')).toHaveText(['首页'])
+    await signOut('访客')
+    await signIn(page, account('admin'))
+    await expect(page.getByRole('tab')).toHaveText(['首页', '副本 乙']) // pins are for longer
+  })
+
+  test('a page that the operator may no longer open is not among them', async ({ page }) => {
+    await addToMenu(page, ...copies('甲'))
+    await page.goto('/copy-甲')
+    await expect(page.getByRole('tab')).toHaveText(['首页', '副本 甲'])
+    await page.unroute('**/api/v1/menurole')
+    await page.goto('/admin/sys-role')
+    await expect(page.getByRole('tab')).toHaveText(['首页', '角色管理'])
+  })
+
+  const damaged: [what: string, kept: string][] = [
+    ['nonsense', '{'],
+    [
+      'another shape',
+      '[1, null, {"fullPath": 3}, {"fullPath": "/admin/sys-role", "isPinned": true, "title": "no.key"}]',
+    ],
+  ]
+  for (const [what, kept] of damaged) {
+    test(`${what} in their place does no harm`, async ({ page }) => {
+      await page.addInitScript((text) => sessionStorage.setItem('tabs:1', text), kept)
+      await page.goto('/dashboard')
+      await expect(page.getByRole('tab')).toHaveText(['首页'])
+    })
+  }
+})
+
+test.describe('what is not saved', () => {
+  test.beforeEach(async ({ page }) => {
+    await page.goto('/dashboard')
+    await openPage(page, '角色管理')
+    await page.getByRole('button', { name: '新建角色' }).click()
+    await page.getByRole('dialog').getByLabel('角色名称').fill('写了一半')
+    await page.goBack()
+    await expect(title(page, '首页')).toBeVisible()
+  })
+
+  test('is marked at its tab, and closing asks first', async ({ page }) => {
+    const question = page.getByRole('alertdialog', { name: '放弃更改？' })
+    await tab(page, '角色管理').getByTitle('关闭').click()
+    await expect(question).toContainText('角色管理')
+    await question.getByRole('button', { name: '继续编辑' }).click()
+    await expect(page.getByRole('tab')).toHaveCount(2)
+    await choose(page, '首页', '关闭全部')
+    await question.getByRole('button', { name: '放弃更改' }).click()
+    await expect(page.getByRole('tab')).toHaveText(['首页'])
+    await openPage(page, '角色管理')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  })
+
+  test('is asked about by the browser before the window is left', async ({ page }) => {
+    const asked = page.waitForEvent('dialog')
+    const leaving = page.evaluate(() => location.reload())
+    const question = await asked
+    expect(question.type()).toBe('beforeunload')
+    await question.dismiss()
+    await leaving
+    await tab(page, '角色管理').click()
+    await expect(page.getByRole('dialog').getByLabel('角色名称')).toHaveValue('写了一半')
+    await page.getByRole('dialog').getByRole('button', { name: '取消' }).click()
+  })
+})
+
+test.describe('a page that fails', () => {
+  test.use({ expectedErrors: [/ERR_FAILED|Failed to fetch dynamically/] })
+
+  test('fails in its own tab; the others go on', async ({ page }) => {
+    await page.goto('/dashboard')
+    await page.route('**/assets/RolePage-*.js', (route) => route.abort())
+    await openPage(page, '角色管理')
+    await expect(panel(page).getByRole('alert')).toBeVisible()
+    await tab(page, '首页').click()
+    await expect(title(page, '首页')).toBeVisible()
+    await page.unroute('**/assets/RolePage-*.js')
+    await tab(page, '角色管理').click()
+    await panel(page).getByRole('button', { name: '重试' }).click()
+    await expect(title(page, '角色管理')).toBeVisible()
+  })
+})
+
+test.describe('while the head is not fixed', () => {
+  test('each page has its own scroll position, and the head scrolls away', async ({ page, request }) => {
+    const api = apiOf(request, token)
+    const name = `滚动 ${uniqueKey()}`
+    for (let at = 0; at < 30; at += 1) await api.createRole({ roleName: `${name} ${at}` })
+    await page.addInitScript(() => localStorage.setItem('settings', JSON.stringify({ fixedHeader: false })))
+    await page.goto(`/admin/sys-role?pageSize=50&roleName=${encodeURIComponent(name)}`)
+    await expect(page.getByRole('row')).toHaveCount(31)
+    await page.mouse.move(700, 500)
+    await page.mouse.wheel(0, 300)
+    await expect(page.getByRole('banner')).not.toBeInViewport()
+    await openPage(page, '首页')
+    await expect(page.getByRole('banner')).toBeInViewport()
+    await openPage(page, '角色管理')
+    await expect(page.getByRole('banner')).not.toBeInViewport()
+    await page.mouse.move(700, 500)
+    await page.mouse.wheel(0, -400)
+    await expect(page.getByRole('banner')).toBeInViewport()
+  })
+})
