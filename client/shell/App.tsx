@@ -1,10 +1,11 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { navigate, usePathname } from 'wouter/use-browser-location'
 import { LoginPage } from '../pages/login/LoginPage'
 import { server } from '../stores/server'
 import { settings } from '../stores/settings'
 import { ConfirmHost } from '../ui/confirm'
+import { part } from '../ui/part'
 import { Progress } from '../ui/Progress'
 import { ToastHost } from '../ui/toast'
 import { LocaleContext } from '../ui/useText'
@@ -19,13 +20,13 @@ import { useGuard } from './useGuard'
 import { whenIdle } from './when-idle'
 import './App.css'
 
-const Shell = lazy(loadShell)
-const SetupPage = lazy(() => beyondSignIn(() => import('../pages/setup/SetupPage')))
+const Shell = part(loadShell)
+const SetupPage = part(() => beyondSignIn(() => import('../pages/setup/SetupPage')))
 /** All parts of the kit on one page, for those who build with them. */
 const DevUiPage =
   process.env.NODE_ENV === 'production'
     ? undefined
-    : lazy(() => beyondSignIn(() => import('../pages/dev-ui/DevUiPage')))
+    : part(() => beyondSignIn(() => import('../pages/dev-ui/DevUiPage')))
 
 export function App() {
   const { starting } = useSnapshot(server)
@@ -37,9 +38,7 @@ export function App() {
       {/* Kept while the server starts: what has been typed is still there afterwards. */}
       <div className="app" hidden={starting !== null}>
         <AppBoundary>
-          <Suspense>
-            <Place />
-          </Suspense>
+          <Place />
         </AppBoundary>
       </div>
       <ConfirmHost />

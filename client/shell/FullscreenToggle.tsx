@@ -4,18 +4,18 @@ import { IconButton } from '../ui/Button'
 import { useText } from '../ui/useText'
 import { hasFullscreen, toggleFullscreen, useFullscreen } from './fullscreen'
 
-/** Fills the screen with the product; Esc, as everywhere, gives it back. Not for phones. */
+/** Fills the screen with the product; Esc, as everywhere, gives it back. */
 export function FullscreenToggle() {
   const t = useText()
-  const { device } = useSnapshot(layout)
+  useSnapshot(layout)
   const isFull = useFullscreen()
-  if (device === 'mobile' || !hasFullscreen()) return null
+  if (!hasFullscreen()) return null
   return (
     <IconButton
       label={t(isFull ? 'shell.leaveFullScreen' : 'shell.fullScreen')}
       icon={isFull ? 'fullscreen-exit' : 'fullscreen'}
       size={20}
-      aria-keyshortcuts="F"
+      aria-keyshortcuts="f"
       onClick={() => void toggleFullscreen()}
     />
   )

@@ -1,7 +1,8 @@
 import { useSyncExternalStore } from 'react'
+import { layout } from '../stores/layout'
 
-/** False where the browser has no full screen, or forbids it to this page. */
-export const hasFullscreen = (): boolean => document.fullscreenEnabled
+/** False on phones, and where the browser has no full screen or forbids it to this page. */
+export const hasFullscreen = (): boolean => layout.device === 'desktop' && document.fullscreenEnabled
 
 export const isFullscreen = (): boolean => document.fullscreenElement !== null
 

@@ -33,6 +33,9 @@ export const tabs = proxy({
 
 export const findTab = (path: string): Tab | undefined => tabs.visited.find((tab) => tab.path === path)
 
+/** Where a page is gone to: as its tab was left, filters included, where it has one. */
+export const addressOf = (path: string): string => findTab(path)?.fullPath ?? path
+
 /** True for a tab that closing others, or all, leaves open. */
 export const isFixed = ({ meta, isPinned }: Readonly<Tab>): boolean => meta.affix || isPinned
 

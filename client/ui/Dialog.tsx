@@ -1,4 +1,5 @@
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
+import { part } from './part'
 import './Dialog.css'
 
 export type DialogProps = {
@@ -13,7 +14,7 @@ export type DialogProps = {
   children: ReactNode
 }
 
-const DialogFrame = lazy(() => import('./DialogFrame'))
+const DialogFrame = part(() => import('./DialogFrame'))
 
 /**
  * A dialog on top of the page: focus goes to the first field, stays inside, and returns where it came from.
@@ -22,13 +23,7 @@ const DialogFrame = lazy(() => import('./DialogFrame'))
 export function Dialog(props: DialogProps) {
   const [wasOpened, setWasOpened] = useState(props.open)
   if (props.open && !wasOpened) setWasOpened(true)
-  return (
-    wasOpened && (
-      <Suspense fallback={null}>
-        <DialogFrame {...props} />
-      </Suspense>
-    )
-  )
+  return wasOpened && <DialogFrame {...props} />
 }
 
 /** The buttons of a dialog, at its end and always in view: cancel first, then what the dialog is for. */

@@ -1,5 +1,5 @@
-import { lazy, Suspense } from 'react'
 import { proxy, useSnapshot } from 'valtio'
+import { part } from './part'
 import './Dialog.css'
 
 export type Question = {
@@ -15,8 +15,7 @@ export type Question = {
 const state = proxy<{ asked: Question[] }>({ asked: [] })
 const answers: ((answer: boolean) => void)[] = []
 
-const load = () => import('./ConfirmFrame')
-const ConfirmFrame = lazy(load)
+const ConfirmFrame = part(() => import('./ConfirmFrame'))
 
 /** True while a question waits for its answer. */
 export const isAsking = () => state.asked.length > 0
@@ -24,7 +23,7 @@ export const isAsking = () => state.asked.length > 0
 /** Asks before something is done; false when the operator would rather not. Further questions wait their turn. */
 export async function confirm(question: Question): Promise<boolean> {
   try {
-    await load()
+    await ConfirmFrame.preload()
   } catch {
     return window.confirm(question.text) // the server is away: the browser can ask as well
   }
@@ -42,11 +41,5 @@ function answer(isConfirmed: boolean): void {
 /** Where questions appear; drawn once, outside the pages. */
 export function ConfirmHost() {
   const [question] = useSnapshot(state).asked
-  return (
-    question && (
-      <Suspense fallback={null}>
-        <ConfirmFrame question={question} onAnswer={answer} />
-      </Suspense>
-    )
-  )
+  return question && <ConfirmFrame question={question} onAnswer={answer} />
 }

@@ -266,7 +266,7 @@ export const en = {
   'keys.move': 'Row above / below',
   'keys.openRow': 'Open the row',
   'keys.tick': 'Tick the row',
-  'keys.extend': 'Tick on from row to row',
+  'keys.extend': 'Tick several rows',
   'keys.edit': 'Edit the row',
   'keys.delete': 'Delete the row',
   'keys.nthTab': 'Tab 1 to 9',

@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { Role, RoleQuery } from '#shared/schemas/role'
 import { NEW_RECORD } from '../../api/resource'
 import { roleApi } from '../../api/role'
 import { Allow, useAllowed } from '../../ui/Allow'
 import { Button } from '../../ui/Button'
 import { DataTable } from '../../ui/DataTable'
+import { part } from '../../ui/part'
 import { SearchBox } from '../../ui/SearchBox'
 import { StatusFilter } from '../../ui/status'
 import { useList } from '../../ui/useList'
@@ -14,8 +15,7 @@ import { useText } from '../../ui/useText'
 import { roleColumns } from './columns'
 import { removeRoles, switchRole } from './role-actions'
 
-const loadForm = () => import('./RoleForm')
-const RoleForm = lazy(loadForm)
+const RoleForm = part(() => import('./RoleForm'))
 
 /** Roles: who may see and do what. */
 export default function RolePage() {
@@ -59,7 +59,7 @@ export default function RolePage() {
         variant="primary"
         icon="plus"
         aria-keyshortcuts="n"
-        onPointerEnter={() => void loadForm().catch(() => {})} // ahead of the click; should it fail, the click will tell
+        onPointerEnter={() => void RoleForm.preload().catch(() => {})} // ahead of the click; should it fail, the click will tell
         onClick={() => setEditing(NEW_RECORD)}
       >
         {t('role.create')}
@@ -111,13 +111,7 @@ export default function RolePage() {
         emptyAction={createButton}
       />
       {editing !== undefined && (
-        <Suspense>
-          <RoleForm
-            id={editing}
-            onSaved={() => void queries.invalidateQueries()}
-            onClose={() => setEditing(undefined)}
-          />
-        </Suspense>
+        <RoleForm id={editing} onSaved={() => void queries.invalidateQueries()} onClose={() => setEditing(undefined)} />
       )}
     </section>
   )

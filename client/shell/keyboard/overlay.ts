@@ -1,25 +1,17 @@
 import { proxy } from 'valtio'
-import { toast } from '../../ui/toast'
-import { tr } from '../../ui/useText'
+import { part } from '../../ui/part'
+import { isReady } from '../../ui/ready'
 
-const load = { search: () => import('../search/Palette'), keys: () => import('./KeyList') }
+/** What may be opened over the shell from anywhere: the search, and the list of keys. */
+export const overlays = { search: part(() => import('../search/Palette')), keys: part(() => import('./KeyList')) }
 
-/** What may be opened over the shell from anywhere: the search, or the list of keys. */
-export type Overlay = keyof typeof load
+export type Overlay = keyof typeof overlays
 
 export const overlay = proxy<{ open: Overlay | '' }>({ open: '' })
 
-export const loadPalette = load.search
-export const loadKeyList = load.keys
-
 /** Opens it after its code has arrived, so that one that cannot be fetched takes nothing else with it. */
 export async function openOverlay(which: Overlay): Promise<void> {
-  try {
-    await load[which]()
-    overlay.open = which
-  } catch {
-    toast.show(tr('error.network'), { tone: 'error' })
-  }
+  if (await isReady(overlays[which])) overlay.open = which
 }
 
 /** Closes this one; what has been opened in its place meanwhile stays. */

@@ -2,6 +2,7 @@ import { navigate } from 'wouter/use-browser-location'
 import { menu } from '../../stores/menu'
 import { session } from '../../stores/session'
 import { toggleDark } from '../../stores/settings'
+import { addressOf } from '../../stores/tabs'
 import { pageOf } from '../../views'
 import { HOME_PATH } from '../fixed-routes'
 import { toggleFullscreen } from '../fullscreen'
@@ -57,7 +58,7 @@ export function mayGoTo(command: keyof typeof places): boolean {
 }
 
 function goTo(command: keyof typeof places) {
-  if (mayGoTo(command) && location.pathname !== places[command]) navigate(places[command])
+  if (mayGoTo(command) && location.pathname !== places[command]) navigate(addressOf(places[command]))
 }
 
 /** Of the pages that are kept, the one in sight. */

@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react'
 import { navigate } from 'wouter/use-browser-location'
-import { findTab } from '../../stores/tabs'
+import { addressOf } from '../../stores/tabs'
 
 /**
  * Goes where a link of ours leads on a plain click; others are the browser's, which opens a window. Menus have many
@@ -11,6 +11,6 @@ export function follow(event: MouseEvent<HTMLAnchorElement>): void {
   const href = event.currentTarget.getAttribute('href')
   if (!isPlain || !href) return
   event.preventDefault()
-  const target = findTab(href)?.fullPath ?? href // an open tab is gone back to as it was left
+  const target = addressOf(href)
   if (target !== location.pathname + location.search) navigate(target)
 }

@@ -1,13 +1,13 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { errors } from '../../stores/errors'
 import { IconButton } from '../../ui/Button'
-import { toast } from '../../ui/toast'
-import { tr, useText } from '../../ui/useText'
+import { part } from '../../ui/part'
+import { isReady } from '../../ui/ready'
+import { useText } from '../../ui/useText'
 import './notices.css'
 
-const load = () => import('./ErrorLog')
-const ErrorLog = lazy(load)
+const ErrorLog = part(() => import('./ErrorLog'))
 
 /** In the bar on top while run-time errors are kept: how many, and the way to their list. */
 export function ErrorLogButton() {
@@ -16,12 +16,7 @@ export function ErrorLogButton() {
   const [isOpen, setIsOpen] = useState(false)
 
   async function open() {
-    try {
-      await load()
-      setIsOpen(true)
-    } catch {
-      toast.show(tr('error.network'), { tone: 'error' }) // drawn without its code, it would take the frame with it
-    }
+    if (await isReady(ErrorLog)) setIsOpen(true)
   }
 
   if (count === 0 && !isOpen) return null
@@ -37,11 +32,7 @@ export function ErrorLogButton() {
       <span className="error-log-count" aria-hidden="true">
         {count}
       </span>
-      {isOpen && (
-        <Suspense fallback={null}>
-          <ErrorLog onClose={() => setIsOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <ErrorLog onClose={() => setIsOpen(false)} />}
     </span>
   )
 }

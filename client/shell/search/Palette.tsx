@@ -61,6 +61,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
       ref={dialog}
       className="palette"
       aria-label={t('find.title')}
+      onCancel={onClose} // ahead of `close`, which comes a moment later
       onClose={() => dialog.current?.open || onClose()} // in development effects run twice
       onClick={(event) => event.target === event.currentTarget && dialog.current?.close()}
     >

@@ -4,7 +4,7 @@ import { Icon } from '../../ui/Icon'
 import { useText } from '../../ui/useText'
 import { Keys } from '../keyboard/Keys'
 import { ariaKeys } from '../keyboard/key-names'
-import { loadPalette, openOverlay } from '../keyboard/overlay'
+import { openOverlay, overlays } from '../keyboard/overlay'
 import './RouteSearch.css'
 
 /** Looks like a field and opens the search, whose code it fetches when somebody is about to. Not for phones. */
@@ -12,7 +12,7 @@ export function RouteSearch() {
   const t = useText()
   const { device } = useSnapshot(layout)
   if (device === 'mobile') return null
-  const fetchAhead = () => void loadPalette().catch(() => {}) // should it fail, the click will tell
+  const fetchAhead = () => void overlays.search.preload().catch(() => {}) // should it fail, the click will tell
   return (
     <button
       type="button"

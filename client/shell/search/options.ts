@@ -1,7 +1,7 @@
 import { navigate } from 'wouter/use-browser-location'
 import type { MenuItem } from '#shared/schemas/menu'
 import type { Locale } from '#shared/i18n/text'
-import { findTab, tabs, type Tab } from '../../stores/tabs'
+import { addressOf, findTab, tabs, type Tab } from '../../stores/tabs'
 import type { T } from '../../stores/texts'
 import { titleText } from '../../stores/titles'
 import { findRoute, type RouteTable } from '../routes'
@@ -11,13 +11,12 @@ import { finderOf } from './find'
 
 /** One line of the search's list. */
 export type Option = {
-  key: string
   group: 'recent' | 'pages' | 'actions'
   icon: string
   /** Titles on the way to it. */
   above: readonly string[]
   title: string
-  /** Its address, where that helps to tell it from others. */
+  /** Its address; empty for what is done and not gone to. */
   path: string
   isExternal: boolean
   /** `inWindow`: in a window of its own, where it is a place and not a deed. */
@@ -36,7 +35,7 @@ export function optionsOf(source: Source) {
   const { entries, find } = searchOf(source)
   const recent = recentTabs().map((tab) => tabOption(tab, source))
   const actions = actionsNow()
-  const isElsewhere = ({ path }: Entry) => path !== location.pathname && !recent.some(({ key }) => key === path)
+  const isElsewhere = ({ path }: Entry) => path !== location.pathname && !recent.some((option) => option.path === path)
   const likely = entries.filter(isElsewhere).slice(0, MAX_OFFERED - recent.length)
   return {
     /** What may be meant by `text`; for none, what is likely to be wanted. */
@@ -44,7 +43,7 @@ export function optionsOf(source: Source) {
       const wanted = text.trim().toLowerCase()
       const found = wanted ? find(wanted, MAX_PAGES) : likely
       const known = new Set(found.map(({ path }) => path))
-      const isMeant = (option: Option) => option.title.toLowerCase().includes(wanted) && !known.has(option.key)
+      const isMeant = (option: Option) => option.title.toLowerCase().includes(wanted) && !known.has(option.path)
       const called = actions.filter((action) => isCalled(action, wanted))
       return [...recent.filter(isMeant), ...found.map(pageOption), ...called.map(actionOption)]
     },
@@ -74,17 +73,17 @@ const recentTabs = (): Tab[] =>
 
 function tabOption({ path, fullPath, title }: Tab, { table, t, locale }: Source): Option {
   const look = { icon: findRoute(table, path)?.icon ?? '', above: [], title: titleText(title, t, locale) }
-  return { key: path, group: 'recent', ...look, path: '', isExternal: false, run: goTo(fullPath) }
+  return { group: 'recent', ...look, path, isExternal: false, run: goTo(fullPath) }
 }
 
 const pageOption = ({ path, isExternal, icon, titles }: Entry): Option => {
   const look = { icon, above: titles.slice(0, -1), title: titles.at(-1) ?? '', path }
-  return { key: path, group: 'pages', ...look, isExternal, run: isExternal ? () => openWindow(path) : goTo(path) }
+  return { group: 'pages', ...look, isExternal, run: isExternal ? () => openWindow(path) : goTo(addressOf(path)) }
 }
 
 const actionOption = ({ label, icon, run }: Action): Option => {
   const look = { icon, above: [], title: label, path: '', isExternal: false }
-  return { key: label, group: 'actions', ...look, run: () => void run() }
+  return { group: 'actions', ...look, run: () => void run() }
 }
 
 const goTo = (address: string) => (inWindow: boolean) => {

@@ -1,14 +1,11 @@
-import { lazy, Suspense } from 'react'
 import { useSnapshot } from 'valtio'
 import { layout } from '../../stores/layout'
 import { settings } from '../../stores/settings'
 import { IconButton } from '../../ui/Button'
 import { useText } from '../../ui/useText'
-import { closeSettings, drawer, loadDrawer, openSettings } from './drawer'
+import { closeSettings, drawer, openSettings, SettingsDrawer } from './drawer'
 import { useScrollBar } from './useScrollBar'
 import './settings.css'
-
-const SettingsDrawer = lazy(loadDrawer)
 
 /** The button at the right edge that opens and closes the settings drawer, and the drawer. */
 export function SettingsHandle() {
@@ -29,15 +26,11 @@ export function SettingsHandle() {
           label={t(isOpen ? 'settings.close' : 'settings.open')}
           icon={isOpen ? 'chevron-right' : 'system-tools'}
           aria-expanded={isOpen}
-          onPointerEnter={() => void loadDrawer().catch(() => {})} // a click will say what is wrong
+          onPointerEnter={() => void SettingsDrawer.preload().catch(() => {})} // a click will say what is wrong
           onClick={() => (isOpen ? closeSettings() : void openSettings())}
         />
       )}
-      {isDrawn && (
-        <Suspense>
-          <SettingsDrawer />
-        </Suspense>
-      )}
+      {isDrawn && <SettingsDrawer />}
     </aside>
   )
 }

@@ -1,22 +1,11 @@
-import {
-  Activity,
-  createElement,
-  memo,
-  Suspense,
-  useEffect,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  type ReactNode,
-  type RefObject,
-} from 'react'
+import { Activity, createElement, memo, useEffect, useLayoutEffect, useMemo, useRef, type ReactNode, type RefObject } from 'react'
 import { Route, Router } from 'wouter'
 import { navigate } from 'wouter/use-browser-location'
 import type { AppRoute } from '../../stores/menu'
 import { tabs, updateTab } from '../../stores/tabs'
 import { UnknownViewPage } from '../../pages/errors/UnknownViewPage'
 import { BackToTop } from '../../ui/BackToTop'
-import { startProgress } from '../../ui/Progress'
+import type { Part } from '../../ui/part'
 import { TabPath } from '../../ui/tab'
 import { pageOf } from '../../views'
 import { fixedRedirects } from '../fixed-routes'
@@ -45,11 +34,7 @@ export const KeptPage = memo(function KeptPage({ path, query, route, isShown, is
         <TabPath value={path}>
           <OwnAddress path={path} query={query}>
             <PageBoundary>
-              <Suspense fallback={<PageComing />}>
-                <PageOfRoute route={route} />
-                <BackToTop />
-                <Arrival path={path} pane={pane} />
-              </Suspense>
+              <PageOfRoute path={path} route={route} pane={pane} />
             </PageBoundary>
           </OwnAddress>
         </TabPath>
@@ -78,25 +63,37 @@ function goFrom(path: string, to: string, options: Parameters<typeof navigate>[1
   if (target === path) updateTab(path, { fullPath: to, query })
 }
 
+type PageOfRouteProps = { path: string; route: AppRoute; pane: RefObject<HTMLElement | null> }
+
 /** Drawn anew only for another route, not whenever the frame around it changes. */
-const PageOfRoute = memo(function PageOfRoute({ route }: { route: AppRoute }) {
-  const View = pageOf(route.view)
-  const page = View ? createElement(View) : <UnknownViewPage view={route.view} />
+const PageOfRoute = memo(function PageOfRoute({ path, route, pane }: PageOfRouteProps) {
+  const view = pageOf(route.view)
+  const page = view ? <Arriving view={view} path={path} pane={pane} /> : <UnknownViewPage view={route.view} />
   // The values in an address are read by its pattern, which wouter compares with the address decoded.
   return route.path.includes(':') ? <Route path={decodeURI(route.path)}>{page}</Route> : page
 })
 
-/** Stands in while the code of a page is fetched. */
-function PageComing() {
-  useEffect(() => startProgress(), [])
-  return null
+/** A page, once its code is there, and what is done when it appears. */
+function Arriving({ view, ...arrival }: { view: Part } & ArrivalProps) {
+  const Page = view.useLoaded()
+  return (
+    Page && (
+      <>
+        {createElement(Page)}
+        <BackToTop />
+        <Arrival {...arrival} />
+      </>
+    )
+  )
 }
+
+type ArrivalProps = { path: string; pane: RefObject<HTMLElement | null> }
 
 /** Path of the page shown before. To begin with that of the document, where the browser itself starts at the top. */
 let lastPath = fixedRedirects[location.pathname] ?? location.pathname
 
 /** Moves focus to the title of a page that has been gone to, so that it is read out and the keyboard goes on from there. */
-function Arrival({ path, pane }: { path: string; pane: RefObject<HTMLElement | null> }) {
+function Arrival({ path, pane }: ArrivalProps) {
   useLayoutEffect(() => {
     // What was unsaved may have been saved while the page was out of sight; the parts that still are say so again.
     delete tabs.unsaved[path]

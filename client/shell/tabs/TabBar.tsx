@@ -1,10 +1,11 @@
-import { lazy, Suspense, useEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
+import { useEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
 import { useSnapshot } from 'valtio'
 import { navigate } from 'wouter/use-browser-location'
 import { isFixed, moveTab, tabs } from '../../stores/tabs'
 import { titleText } from '../../stores/titles'
 import { IconButton } from '../../ui/Button'
 import { Icon } from '../../ui/Icon'
+import { part } from '../../ui/part'
 import type { Anchor } from '../../ui/place'
 import { useLocale, useText } from '../../ui/useText'
 import { closeTab } from './commands'
@@ -12,7 +13,7 @@ import { TabMenu } from './TabMenu'
 import { useTabDrag } from './useTabDrag'
 import './TabBar.css'
 
-const TabList = lazy(() => import('./TabList'))
+const TabList = part(() => import('./TabList'))
 
 /** Id of the tab of a page, to label the page by it. */
 export const tabId = (path: string) => `tab-${encodeURIComponent(path)}`
@@ -123,11 +124,7 @@ export function TabBar({ path }: { path: string }) {
         />
       </div>
       {menu && <TabMenu {...menu} onClose={() => setMenu(undefined)} />}
-      {isListOpen && (
-        <Suspense>
-          <TabList anchor={() => more.current} path={path} onClose={() => setIsListOpen(false)} />
-        </Suspense>
-      )}
+      {isListOpen && <TabList anchor={() => more.current} path={path} onClose={() => setIsListOpen(false)} />}
     </div>
   )
 }

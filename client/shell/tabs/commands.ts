@@ -1,5 +1,5 @@
 import { navigate } from 'wouter/use-browser-location'
-import { closeTabs, findTab, isFixed, isUnsaved, tabs, walkUsed, type Tab } from '../../stores/tabs'
+import { addressOf, closeTabs, findTab, isFixed, isUnsaved, tabs, walkUsed, type Tab } from '../../stores/tabs'
 import { titleText } from '../../stores/titles'
 import { settings } from '../../stores/settings'
 import { confirm } from '../../ui/confirm'
@@ -16,8 +16,7 @@ export const goToUsedTab = (direction: -1 | 1): void => void go(walkUsed(locatio
 
 /** Draws a page anew from nothing. */
 export async function refreshTab(path: string): Promise<void> {
-  const target = findTab(path)?.fullPath ?? path
-  if (await mayLose([path])) navigate(REDIRECT_PREFIX + target, { replace: path === location.pathname })
+  if (await mayLose([path])) navigate(REDIRECT_PREFIX + addressOf(path), { replace: path === location.pathname })
 }
 export const refreshCurrentTab = (): Promise<void> => refreshTab(location.pathname)
 

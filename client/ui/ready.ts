@@ -1,0 +1,18 @@
+import type { Part } from './part'
+import { toast } from './toast'
+import { tr } from './useText'
+import { startProgress } from './waiting'
+
+/** Fetches the code of what is about to be opened. False when it cannot be had, of which the operator has been told. */
+export async function isReady({ preload }: Pick<Part, 'preload'>): Promise<boolean> {
+  const isOver = startProgress()
+  try {
+    await preload()
+    return true
+  } catch {
+    toast.show(tr('error.network'), { tone: 'error' })
+    return false
+  } finally {
+    isOver()
+  }
+}
