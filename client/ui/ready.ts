@@ -1,10 +1,9 @@
-import type { Part } from './part'
 import { toast } from './toast'
 import { tr } from './useText'
 import { startProgress } from './waiting'
 
 /** Fetches the code of what is about to be opened. False when it cannot be had, of which the operator has been told. */
-export async function isReady({ preload }: Pick<Part, 'preload'>): Promise<boolean> {
+export async function isReady({ preload }: { preload: () => Promise<unknown> }): Promise<boolean> {
   const isOver = startProgress()
   try {
     await preload()

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './support/accessible'
 import { uniqueKey } from './support/api'
+import { keepSettings, looks } from './support/looks'
 import { menuLink } from './support/menu'
 import { beSignedIn } from './support/sign-in'
 import { expect, test } from './support/test'
@@ -43,114 +44,101 @@ const words = {
   },
 } as const
 
-const wide = { width: 1440, height: 900 }
-const narrow = { width: 390, height: 844 }
+for (const { name, viewport, isPhone, ...settings } of looks) {
+  const word = words[settings.locale]
 
-for (const themeMode of ['light', 'dark'] as const) {
-  for (const locale of ['zh', 'en'] as const) {
-    for (const viewport of [wide, narrow]) {
-      const word = words[locale]
-      const isPhone = viewport === narrow
+  test.describe(`axe finds nothing, ${name}:`, () => {
+    test.use({ viewport, hasTouch: isPhone, expectedErrors: [/status of (400|409)/] })
+    test.beforeEach(({ page }) => keepSettings(page, settings).then(() => {}))
+    const heading = (page: Page, name?: string) => page.getByRole('heading', { level: 1, ...(name && { name }) })
 
-      test.describe(`axe finds nothing, ${themeMode}, ${locale}, ${viewport.width} px:`, () => {
-        test.use({ viewport, hasTouch: isPhone, expectedErrors: [/status of (400|409)/] })
-        test.beforeEach(({ page }) =>
-          page.addInitScript(
-            (settings) => localStorage.setItem('settings', settings),
-            JSON.stringify({ themeMode, locale }),
-          ),
-        )
-        const heading = (page: Page, name?: string) => page.getByRole('heading', { level: 1, ...(name && { name }) })
+    test('before signing in', async ({ page }) => {
+      await page.goto('/login')
+      await expect(page.getByRole('textbox', { name: word.username })).toBeVisible()
+      await expect(page.locator('html')).toHaveAttribute('data-theme', settings.themeMode)
+      await expectAccessible(page)
 
-        test('before signing in', async ({ page }) => {
-          await page.goto('/login')
-          await expect(page.getByRole('textbox', { name: word.username })).toBeVisible()
-          await expect(page.locator('html')).toHaveAttribute('data-theme', themeMode)
-          await expectAccessible(page)
+      await page.getByRole('button', { name: word.signIn, exact: true }).click()
+      await expect(page.getByRole('textbox', { name: word.username })).toHaveAttribute('aria-invalid', 'true')
+      await page.getByRole('textbox', { name: word.username }).fill(uniqueKey())
+      await page.getByLabel(word.password, { exact: true }).fill('wrong')
+      await page.keyboard.press('Enter')
+      await expect(page.locator('form').getByRole('alert')).not.toBeEmpty()
+      await expectAccessible(page)
 
-          await page.getByRole('button', { name: word.signIn, exact: true }).click()
-          await expect(page.getByRole('textbox', { name: word.username })).toHaveAttribute('aria-invalid', 'true')
-          await page.getByRole('textbox', { name: word.username }).fill(uniqueKey())
-          await page.getByLabel(word.password, { exact: true }).fill('wrong')
-          await page.keyboard.press('Enter')
-          await expect(page.locator('form').getByRole('alert')).not.toBeEmpty()
-          await expectAccessible(page)
+      await page.route('**/api/v1/app-config', (route) =>
+        route.fulfill({ json: { requestId: '1', code: 200, msg: '', data: { setup_required: '1' } } }),
+      )
+      for (const address of ['/setup', '/setup#token']) {
+        await page.goto('/404') // only the part after # differs, which alone would load nothing
+        await page.goto(address)
+        await expect(heading(page)).toBeVisible()
+        await expectAccessible(page)
+      }
+      await page.goto('/api/docs')
+      await expect(page.getByRole('heading').first()).toBeVisible()
+      await expectAccessible(page)
+    })
 
-          await page.route('**/api/v1/app-config', (route) =>
-            route.fulfill({ json: { requestId: '1', code: 200, msg: '', data: { setup_required: '1' } } }),
-          )
-          for (const address of ['/setup', '/setup#token']) {
-            await page.goto('/404') // only the part after # differs, which alone would load nothing
-            await page.goto(address)
-            await expect(heading(page)).toBeVisible()
-            await expectAccessible(page)
-          }
-          await page.goto('/api/docs')
-          await expect(page.getByRole('heading').first()).toBeVisible()
-          await expectAccessible(page)
-        })
+    test('signed in', async ({ page, account }) => {
+      await beSignedIn(page, account('admin'))
+      await page.goto('/dashboard')
+      await expect(heading(page)).toBeVisible()
+      await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+      await expectAccessible(page)
+      if (isPhone) {
+        await page.getByRole('button', { name: word.expand }).click()
+        await expect(page.getByRole('navigation').first()).toBeInViewport({ ratio: 1 })
+        await expectAccessible(page)
+      }
+      for (const address of ['/401', '/404']) {
+        await page.goto(address)
+        await expect(heading(page)).toBeVisible()
+        await expectAccessible(page)
+      }
+    })
 
-        test('signed in', async ({ page, account }) => {
-          await beSignedIn(page, account('admin'))
-          await page.goto('/dashboard')
-          await expect(heading(page)).toBeVisible()
-          await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
-          await expectAccessible(page)
-          if (isPhone) {
-            await page.getByRole('button', { name: word.expand }).click()
-            await expect(page.getByRole('navigation').first()).toBeInViewport({ ratio: 1 })
-            await expectAccessible(page)
-          }
-          for (const address of ['/401', '/404']) {
-            await page.goto(address)
-            await expect(heading(page)).toBeVisible()
-            await expectAccessible(page)
-          }
-        })
+    test('on the role page, its dialogs and menus', async ({ page, account }) => {
+      await beSignedIn(page, account('admin'))
+      await page.goto('/admin/sys-role?roleKey=viewer')
+      const more = page.getByRole('button', { name: word.more })
+      await expect(more).toBeVisible()
+      await expectAccessible(page)
 
-        test('on the role page, its dialogs and menus', async ({ page, account }) => {
-          await beSignedIn(page, account('admin'))
-          await page.goto('/admin/sys-role?roleKey=viewer')
-          const more = page.getByRole('button', { name: word.more })
-          await expect(more).toBeVisible()
-          await expectAccessible(page)
+      await page.getByRole('button', { name: word.newRole }).click()
+      const dialog = page.getByRole('dialog', { name: word.newRole })
+      await expect(dialog.getByLabel(word.roleName)).toBeFocused()
+      await expectAccessible(page)
+      await dialog.getByRole('button', { name: word.createRole }).click()
+      await expect(dialog.getByLabel(word.roleName)).toHaveAttribute('aria-invalid', 'true')
+      await expectAccessible(page)
+      await dialog.getByRole('button', { name: word.cancel }).click()
 
-          await page.getByRole('button', { name: word.newRole }).click()
-          const dialog = page.getByRole('dialog', { name: word.newRole })
-          await expect(dialog.getByLabel(word.roleName)).toBeFocused()
-          await expectAccessible(page)
-          await dialog.getByRole('button', { name: word.createRole }).click()
-          await expect(dialog.getByLabel(word.roleName)).toHaveAttribute('aria-invalid', 'true')
-          await expectAccessible(page)
-          await dialog.getByRole('button', { name: word.cancel }).click()
+      if (!isPhone) {
+        await page.getByRole('button', { name: word.columns }).click()
+        await expectAccessible(page)
+        await page.keyboard.press('Escape')
+      }
+      await page.getByRole('checkbox', { name: word.select }).check()
+      await expectAccessible(page)
+      await page.getByRole('checkbox', { name: word.select }).uncheck()
 
-          if (!isPhone) {
-            await page.getByRole('button', { name: word.columns }).click()
-            await expectAccessible(page)
-            await page.keyboard.press('Escape')
-          }
-          await page.getByRole('checkbox', { name: word.select }).check()
-          await expectAccessible(page)
-          await page.getByRole('checkbox', { name: word.select }).uncheck()
+      await more.click()
+      await expect(page.getByRole('menu')).toBeVisible()
+      await expectAccessible(page)
+      await page.getByRole('menuitem', { name: word.delete }).click()
+      const question = page.getByRole('alertdialog')
+      await expect(question).toBeVisible()
+      await expectAccessible(page)
+      await question.getByRole('button', { name: word.deleteRoles }).click()
+      await expect(page.locator('.toast')).toBeVisible() // refused: the role is in use
+      await expectAccessible(page)
 
-          await more.click()
-          await expect(page.getByRole('menu')).toBeVisible()
-          await expectAccessible(page)
-          await page.getByRole('menuitem', { name: word.delete }).click()
-          const question = page.getByRole('alertdialog')
-          await expect(question).toBeVisible()
-          await expectAccessible(page)
-          await question.getByRole('button', { name: word.deleteRoles }).click()
-          await expect(page.locator('.toast')).toBeVisible() // refused: the role is in use
-          await expectAccessible(page)
-
-          await page.goto('/admin/sys-role?roleKey=none-such')
-          await expect(page.getByText(word.noMatch)).toBeVisible()
-          await expectAccessible(page)
-        })
-      })
-    }
-  }
+      await page.goto('/admin/sys-role?roleKey=none-such')
+      await expect(page.getByText(word.noMatch)).toBeVisible()
+      await expectAccessible(page)
+    })
+  })
 }
 
 test.describe('by keyboard alone', () => {

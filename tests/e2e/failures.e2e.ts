@@ -1,6 +1,7 @@
 import type { Page, Route } from '@playwright/test'
 import { apiOf, uniqueKey } from './support/api'
 import { beSignedIn, signIn } from './support/sign-in'
+import { keepSettings } from './support/looks'
 import { expect, test } from './support/test'
 
 test.use({ expectedErrors: [/status of (400|401|403|409|500|502|503)|ERR_(FAILED|INTERNET_DISCONNECTED)/] })
@@ -99,7 +100,7 @@ test.describe('a session that ends while it is used', () => {
 
   test('the question is in the words of the specification', async ({ page, request, account }) => {
     const token = await beSignedIn(page, account('admin'))
-    await page.addInitScript(() => localStorage.setItem('settings', '{"locale":"en"}'))
+    await keepSettings(page, { locale: 'en' })
     await page.goto('/admin/sys-role')
     await expect(page.getByRole('heading', { name: 'Roles' })).toBeVisible()
     await apiOf(request, token).call('POST', '/logout')
@@ -146,7 +147,7 @@ test.describe('a call that fails is told in words', () => {
   })
 
   test('in English, no network: as the specification says', async ({ page, context }) => {
-    await page.addInitScript(() => localStorage.setItem('settings', '{"locale":"en"}'))
+    await keepSettings(page, { locale: 'en' })
     await page.goto('/admin/sys-role')
     const more = page.getByRole('button', { name: /^More for/ }).last()
     await more.click()

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/accessible'
 import { apiOf, uniqueKey } from './support/api'
+import { keepSettings, looks } from './support/looks'
 import { addToMenu, menuItem } from './support/menu'
 import { beSignedIn } from './support/sign-in'
 import { expect, test } from './support/test'
@@ -10,8 +11,6 @@ const tab = (page: Page, name: string) => page.getByRole('tab', { name })
 const list = (page: Page) => page.getByRole('dialog', { name: /^(键盘快捷键|Keyboard shortcuts)$/ })
 const palette = (page: Page) => page.getByRole('dialog', { name: '搜索页面和操作' })
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
-const keep = (page: Page, settings: object) =>
-  page.addInitScript((kept) => localStorage.setItem('settings', kept), JSON.stringify(settings))
 
 let token: string
 test.beforeEach(async ({ page, account }) => {
@@ -324,19 +323,17 @@ test.describe('? opens the list of keys', () => {
     })
   })
 
-  for (const themeMode of ['light', 'dark'] as const) {
-    for (const locale of ['zh', 'en'] as const) {
-      for (const width of [1440, 390]) {
-        test(`axe finds nothing in it: ${themeMode}, ${locale}, ${width} px`, async ({ page }) => {
-          await page.setViewportSize({ width, height: width === 390 ? 844 : 900 })
-          await keep(page, { themeMode, locale })
-          await page.goto('/dashboard')
-          await title(page, /./).waitFor()
-          await page.keyboard.press('?')
-          await expect(list(page)).toBeVisible()
-          await expectAccessible(page)
-        })
-      }
-    }
+  for (const { name, viewport, isPhone, ...settings } of looks) {
+    test.describe(name, () => {
+      test.use({ viewport, hasTouch: isPhone })
+      test('axe finds nothing in it', async ({ page }) => {
+        await keepSettings(page, settings)
+        await page.goto('/dashboard')
+        await title(page, /./).waitFor()
+        await page.keyboard.press('?')
+        await expect(list(page)).toBeVisible()
+        await expectAccessible(page)
+      })
+    })
   }
 })

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { MenuItem } from '#shared/schemas/menu'
 import { expectAccessible } from './support/accessible'
+import { keepSettings, looks } from './support/looks'
 import { addToMenu, mainMenu, menuItem, openPage, topMenu } from './support/menu'
 import { beSignedIn } from './support/sign-in'
 import { expect, test } from './support/test'
@@ -47,7 +48,7 @@ test.describe('the sidebar', () => {
   const colors = { dark: 'rgb(0, 21, 41)', light: 'rgb(255, 255, 255)' }
   for (const [themeStyle, color] of Object.entries(colors)) {
     test(`is 210 px wide, and in its ${themeStyle} style ${color}`, async ({ page }) => {
-      await page.addInitScript((text) => localStorage.setItem('settings', text), JSON.stringify({ themeStyle }))
+      await keepSettings(page, { themeStyle })
       await page.goto('/dashboard')
       await expect(mainMenu(page)).toHaveCSS('background-color', color)
       expect(await width(page)).toBe(210)
@@ -544,45 +545,42 @@ test.describe('on a phone', () => {
   })
 })
 
-for (const themeMode of ['light', 'dark'] as const) {
-  for (const locale of ['zh', 'en'] as const) {
-    test.describe(`axe finds nothing, ${themeMode}, ${locale}:`, () => {
-      const inZh = locale === 'zh'
-      const many = [10, 20, 30, 40, 50, 60, 70, 80].map((id) => directory(id))
+for (const { name, viewport, isPhone, themeMode, locale } of looks) {
+  test.describe(`axe finds nothing, ${name}:`, () => {
+    test.use({ viewport, hasTouch: isPhone })
+    const inZh = locale === 'zh'
 
-      for (const themeStyle of ['dark', 'light']) {
-        test(`the top menu with 更多菜单 open, sidebar ${themeStyle}`, async ({ page }) => {
-          await settle(page, { themeMode, locale, themeStyle })
-          await addToMenu(page, ...many, handbook)
-          await page.goto('/b10/first')
-          await page.getByRole('button', { name: inZh ? '更多菜单' : 'More menus' }).click()
-          await expect(page.getByRole('menuitem').first()).toBeFocused()
-          await expectAccessible(page)
-        })
-
-        test(`a fly-out, sidebar ${themeStyle}`, async ({ page, server }) => {
-          await settle(page, { themeMode, locale, themeStyle, topNav: false })
-          await page.context().addCookies([{ name: 'sidebarStatus', value: '0', url: server.url }])
-          await addToMenu(page, deep(), handbook)
-          await page.goto('/b10/deep/second')
-          await branch(page, inZh ? '分支 10' : 'Branch 10').press('Enter')
-          await branch(page, inZh ? '深处' : 'Deep').press('Enter')
-          await expect(link(page, inZh ? '第一页 20' : 'First 20')).toBeFocused()
-          await expectAccessible(page)
-        })
-      }
-
-      test.describe('on a phone', () => {
-        test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
-        test('the drawer', async ({ page }) => {
-          await settle(page, { themeMode, locale })
-          await addToMenu(page, deep(), handbook)
-          await page.goto('/b10/deep/second')
-          await page.getByRole('button', { name: inZh ? '展开菜单' : 'Expand menu' }).click()
-          await expect(mainMenu(page)).toBeInViewport({ ratio: 1 })
-          await expectAccessible(page)
-        })
+    if (isPhone) {
+      test('the drawer', async ({ page }) => {
+        await settle(page, { themeMode, locale })
+        await addToMenu(page, deep(), handbook)
+        await page.goto('/b10/deep/second')
+        await page.getByRole('button', { name: inZh ? '展开菜单' : 'Expand menu' }).click()
+        await expect(mainMenu(page)).toBeInViewport({ ratio: 1 })
+        await expectAccessible(page)
       })
-    })
-  }
+      return
+    }
+    for (const themeStyle of ['dark', 'light']) {
+      test(`the top menu with 更多菜单 open, sidebar ${themeStyle}`, async ({ page }) => {
+        await settle(page, { themeMode, locale, themeStyle })
+        await addToMenu(page, ...[10, 20, 30, 40, 50, 60, 70, 80].map((id) => directory(id)), handbook)
+        await page.goto('/b10/first')
+        await page.getByRole('button', { name: inZh ? '更多菜单' : 'More menus' }).click()
+        await expect(page.getByRole('menuitem').first()).toBeFocused()
+        await expectAccessible(page)
+      })
+
+      test(`a fly-out, sidebar ${themeStyle}`, async ({ page, server }) => {
+        await settle(page, { themeMode, locale, themeStyle, topNav: false })
+        await page.context().addCookies([{ name: 'sidebarStatus', value: '0', url: server.url }])
+        await addToMenu(page, deep(), handbook)
+        await page.goto('/b10/deep/second')
+        await branch(page, inZh ? '分支 10' : 'Branch 10').press('Enter')
+        await branch(page, inZh ? '深处' : 'Deep').press('Enter')
+        await expect(link(page, inZh ? '第一页 20' : 'First 20')).toBeFocused()
+        await expectAccessible(page)
+      })
+    }
+  })
 }

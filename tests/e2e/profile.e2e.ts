@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/accessible'
 import { beSignedIn } from './support/sign-in'
+import { keepSettings, looks } from './support/looks'
 import { expect, test } from './support/test'
 
 const PROFILE = '/profile/index'
@@ -94,25 +95,17 @@ test.describe('when the server does not tell', () => {
   })
 })
 
-for (const [size, viewport] of Object.entries({
-  desktop: { width: 1440, height: 900 },
-  phone: { width: 390, height: 844 },
-})) {
-  for (const themeMode of ['light', 'dark']) {
-    for (const locale of ['zh', 'en']) {
-      test(`axe finds nothing on the profile: ${size}, ${themeMode}, ${locale}`, async ({ page, account }) => {
-        await page.setViewportSize(viewport)
-        await page.addInitScript(
-          (settings) => localStorage.setItem('settings', settings),
-          JSON.stringify({ themeMode, locale }),
-        )
-        await beSignedIn(page, account('approver'))
-        await page.goto(PROFILE)
-        await expect(fact(page, locale === 'zh' ? '账号' : 'User name')).toHaveText('approver')
-        await expectAccessible(page)
-        const excess = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-        expect(excess).toBeLessThanOrEqual(0)
-      })
-    }
-  }
+for (const { name, viewport, isPhone, ...settings } of looks) {
+  test.describe(name, () => {
+    test.use({ viewport, hasTouch: isPhone })
+    test('axe finds nothing on the profile', async ({ page, account }) => {
+      await keepSettings(page, settings)
+      await beSignedIn(page, account('approver'))
+      await page.goto(PROFILE)
+      await expect(fact(page, settings.locale === 'zh' ? '账号' : 'User name')).toHaveText('approver')
+      await expectAccessible(page)
+      const excess = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+      expect(excess).toBeLessThanOrEqual(0)
+    })
+  })
 }

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/accessible'
+import { keepSettings, looks } from './support/looks'
 import { addToMenu, menuItem } from './support/menu'
 import { beSignedIn } from './support/sign-in'
 import { expect, test } from './support/test'
@@ -71,7 +72,7 @@ test.describe('route search (spec: layout shell)', () => {
   }
 
   test('finds titles in the operator’s language', async ({ page }) => {
-    await page.addInitScript(() => localStorage.setItem('settings', '{"locale":"en"}'))
+    await keepSettings(page, { locale: 'en' })
     await startAt(page, '/401')
     await openPalette(page)
     await field(page).fill('record')
@@ -293,25 +294,20 @@ test.describe('without a network', () => {
   })
 })
 
-for (const themeMode of ['light', 'dark'] as const) {
-  for (const locale of ['zh', 'en'] as const) {
-    for (const width of [1440, 390]) {
-      test(`axe finds nothing in the search: ${themeMode}, ${locale}, ${width} px`, async ({ page }) => {
-        await page.setViewportSize({ width, height: width === 390 ? 844 : 900 })
-        await page.addInitScript(
-          (settings) => localStorage.setItem('settings', settings),
-          JSON.stringify({ themeMode, locale }),
-        )
-        await startAt(page, '/admin/sys-role')
-        await openPalette(page)
-        await expectAccessible(page)
-        await field(page).fill('zj')
-        await expect(options(page)).toHaveCount(2)
-        await expectAccessible(page)
-        await field(page).fill('nothing like it at all')
-        await expect(options(page)).toHaveCount(0)
-        await expectAccessible(page)
-      })
-    }
-  }
+for (const { name, viewport, isPhone, ...settings } of looks) {
+  test.describe(name, () => {
+    test.use({ viewport, hasTouch: isPhone })
+    test('axe finds nothing in the search', async ({ page }) => {
+      await keepSettings(page, settings)
+      await startAt(page, '/admin/sys-role')
+      await openPalette(page)
+      await expectAccessible(page)
+      await field(page).fill('zj')
+      await expect(options(page)).toHaveCount(2)
+      await expectAccessible(page)
+      await field(page).fill('nothing like it at all')
+      await expect(options(page)).toHaveCount(0)
+      await expectAccessible(page)
+    })
+  })
 }

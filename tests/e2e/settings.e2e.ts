@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { rampOf, themePresets } from '#shared/theme'
 import { expectAccessible } from './support/accessible'
 import { beSignedIn } from './support/sign-in'
+import { looks } from './support/looks'
 import { expect, test } from './support/test'
 
 test.describe.configure({ mode: 'parallel' })
@@ -109,10 +110,10 @@ test.describe('the settings drawer', () => {
     await page.keyboard.press('Tab')
     await expect(drawer(page).getByRole('button', { name: '关闭', exact: true })).toBeFocused()
     await page.keyboard.press('Tab')
-    await expect(option(page, '侧栏风格', '深色')).toBeFocused()
-    await page.keyboard.press('ArrowRight')
-    await expect(option(page, '侧栏风格', '浅色')).toBeChecked()
-    expect(await attribute(page, 'data-sidebar')).toBe('light')
+    await expect(option(page, '侧栏风格', '浅色')).toBeFocused()
+    await page.keyboard.press('ArrowLeft')
+    await expect(option(page, '侧栏风格', '深色')).toBeChecked()
+    expect(await attribute(page, 'data-sidebar')).toBe('dark')
     await page.keyboard.press('Escape')
     await expect(handle(page)).toBeFocused()
   })
@@ -456,36 +457,28 @@ test.describe('on a phone', () => {
   })
 })
 
-for (const themeMode of ['light', 'dark'] as const) {
-  for (const locale of ['zh', 'en'] as const) {
-    for (const viewport of [
-      { width: 1440, height: 900 },
-      { width: 390, height: 844 },
-    ]) {
-      test.describe(`${themeMode}, ${locale}, ${viewport.width} px:`, () => {
-        test.use({ viewport, hasTouch: viewport.width === 390 })
-
-        test('axe finds nothing on the open drawer', async ({ page }) => {
-          await keep(page, JSON.stringify({ themeMode, locale }))
-          await page.goto('/dashboard')
-          await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-          await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
-          await page.getByRole('button', { name: /^(打开页面设置|Open page settings)$/ }).click()
-          const panel = page.getByRole('dialog')
-          await expect(panel).toBeFocused()
-          await expectAccessible(page)
-          await panel.getByRole('radio', { name: /#FAAD14/ }).check()
-          await panel.getByRole('textbox', { name: /^(自定义颜色|Your own colour)$/ }).fill('nonsense')
-          await panel.getByRole('radio').first().focus()
-          await expect(panel.getByRole('alert')).toBeVisible()
-          await expectAccessible(page)
-          await panel.evaluate((element) => element.scrollTo(0, element.scrollHeight))
-          await panel.getByRole('button').last().click()
-          await expect(page.locator('.toast')).toBeVisible()
-          await page.mouse.move(0, 0) // off the toast, whose button would show its tooltip
-          await expectAccessible(page)
-        })
-      })
-    }
-  }
+for (const { name, viewport, isPhone, ...settings } of looks) {
+  test.describe(name, () => {
+    test.use({ viewport, hasTouch: isPhone })
+    test('axe finds nothing on the open drawer', async ({ page }) => {
+      await keep(page, JSON.stringify(settings))
+      await page.goto('/dashboard')
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+      await page.getByRole('button', { name: /^(打开页面设置|Open page settings)$/ }).click()
+      const panel = page.getByRole('dialog')
+      await expect(panel).toBeFocused()
+      await expectAccessible(page)
+      await panel.getByRole('radio', { name: /#FAAD14/ }).check()
+      await panel.getByRole('textbox', { name: /^(自定义颜色|Your own colour)$/ }).fill('nonsense')
+      await panel.getByRole('radio').first().focus()
+      await expect(panel.getByRole('alert')).toBeVisible()
+      await expectAccessible(page)
+      await panel.evaluate((element) => element.scrollTo(0, element.scrollHeight))
+      await panel.getByRole('button').last().click()
+      await expect(page.locator('.toast')).toBeVisible()
+      await page.mouse.move(0, 0) // off the toast, whose button would show its tooltip
+      await expectAccessible(page)
+    })
+  })
 }

@@ -2,6 +2,7 @@ import type { Page, Route } from '@playwright/test'
 import { expectAccessible } from './support/accessible'
 import { apiOf, uniqueKey } from './support/api'
 import { beSignedIn } from './support/sign-in'
+import { keepSettings } from './support/looks'
 import { expect, test } from './support/test'
 
 /** What the tests here bring about: refusals, no network, a thrown error. */
@@ -266,7 +267,7 @@ test.describe('without a network', () => {
   })
 
   test('it can be asked at once, in English', async ({ page }) => {
-    await page.addInitScript(() => localStorage.setItem('settings', '{"locale":"en"}'))
+    await keepSettings(page, { locale: 'en' })
     await page.goto('/dashboard')
     await expect(page.getByRole('heading', { name: 'Home' })).toBeVisible()
     await page.route(/\/(api|healthz)/, (route) => route.abort())

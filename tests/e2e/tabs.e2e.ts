@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { apiOf, uniqueKey } from './support/api'
+import { keepSettings } from './support/looks'
 import { addToMenu, menuItem, openPage } from './support/menu'
 import { beSignedIn, signIn } from './support/sign-in'
 import { expect, test } from './support/test'
@@ -214,8 +215,8 @@ test.describe('the tab bar', () => {
   })
 
   test('is not there when the task bar is switched off, and pages are kept alive all the same', async ({ page }) => {
-    await page.addInitScript(() => localStorage.setItem('settings', JSON.stringify({ tagsView: false })))
-    await page.goto('/admin/sys-role')
+    await keepSettings(page, { tagsView: false })
+    await page.goto('/admin/sys-role?roleKey=viewer')
     await page.getByRole('checkbox', { name: '选择 访客' }).check()
     await expect(page.getByRole('tablist')).toHaveCount(0)
     await openPage(page, '首页')
@@ -329,7 +330,7 @@ test.describe('after a reload', () => {
     await addToMenu(page, ...copies('甲'))
     await page.goto('/copy-甲')
     await expect(page.getByRole('tab')).toHaveText(['首页', '副本 甲'])
-    await page.unroute('**/api/v1/menurole')
+    await page.context().unroute('**/api/v1/menurole')
     await page.goto('/admin/sys-role')
     await expect(page.getByRole('tab')).toHaveText(['首页', '角色管理'])
   })
@@ -408,7 +409,7 @@ test.describe('while the head is not fixed', () => {
     const api = apiOf(request, token)
     const name = `滚动 ${uniqueKey()}`
     for (let at = 0; at < 30; at += 1) await api.createRole({ roleName: `${name} ${at}` })
-    await page.addInitScript(() => localStorage.setItem('settings', JSON.stringify({ fixedHeader: false })))
+    await keepSettings(page, { fixedHeader: false })
     await page.goto(`/admin/sys-role?pageSize=50&roleName=${encodeURIComponent(name)}`)
     await expect(page.getByRole('row')).toHaveCount(31)
     await page.mouse.move(700, 500)

@@ -42,6 +42,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   function choose(option: Option | undefined, inWindow: boolean) {
     if (!option) return
     dialog.current?.close()
+    onClose() // the event of its own comes later, when the next search may be open
     option.run(inWindow)
   }
 
@@ -62,7 +63,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
       className="palette"
       aria-label={t('find.title')}
       onCancel={onClose} // ahead of `close`, which comes a moment later
-      onClose={() => dialog.current?.open || onClose()} // in development effects run twice
+      onClose={() => dialog.current?.open === false && onClose()} // in development effects run twice
       onClick={(event) => event.target === event.currentTarget && dialog.current?.close()}
     >
       <div className="palette-field">

@@ -1,11 +1,21 @@
-import { Activity, createElement, memo, useEffect, useLayoutEffect, useMemo, useRef, type ReactNode, type RefObject } from 'react'
+import {
+  Activity,
+  createElement,
+  memo,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  type ReactNode,
+  type RefObject,
+} from 'react'
 import { Route, Router } from 'wouter'
 import { navigate } from 'wouter/use-browser-location'
 import type { AppRoute } from '../../stores/menu'
 import { tabs, updateTab } from '../../stores/tabs'
 import { UnknownViewPage } from '../../pages/errors/UnknownViewPage'
 import { BackToTop } from '../../ui/BackToTop'
-import type { Part } from '../../ui/part'
+import { usePart, type Part } from '../../ui/part'
 import { TabPath } from '../../ui/tab'
 import { pageOf } from '../../views'
 import { fixedRedirects } from '../fixed-routes'
@@ -75,7 +85,7 @@ const PageOfRoute = memo(function PageOfRoute({ path, route, pane }: PageOfRoute
 
 /** A page, once its code is there, and what is done when it appears. */
 function Arriving({ view, ...arrival }: { view: Part } & ArrivalProps) {
-  const Page = view.useLoaded()
+  const Page = usePart(view)
   return (
     Page && (
       <>

@@ -20,9 +20,9 @@ export const menuItem = (menuId: number, { children, ...entry }: Entry): MenuIte
   ...(children && { children }),
 })
 
-/** Has the server answer these entries after the operator's own. */
+/** Has the server answer these entries after the operator's own, in all windows of this browser. */
 export const addToMenu = (page: Page, ...items: MenuItem[]) =>
-  page.route('**/api/v1/menurole', async (route) => {
+  page.context().route('**/api/v1/menurole', async (route) => {
     const answer = await route.fetch()
     const { data, ...envelope } = await answer.json()
     await route.fulfill({ response: answer, json: { ...envelope, data: [...data, ...items] } })
