@@ -1,11 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { Page } from '#shared/schemas/page'
 
 export type ListResult<Row> = {
   list: readonly Row[]
   /** All hits, not those of this page. */
   count: number
-  /** A request is under way; rows already shown stay. */
+  /** What the operator asked for is under way; rows already shown stay. Looking again by itself, as on return, is not told. */
   isLoading: boolean
   /** Nothing has arrived yet. */
   isFirst: boolean
@@ -25,18 +26,23 @@ export function useList<Row, Query>(
   load: (query: Query, signal: AbortSignal) => Promise<Page<Row>>,
   query: Query,
 ): ListResult<Row> {
-  const { data, isFetching, error, refetch } = useQuery({
+  const [isReloading, setIsReloading] = useState(false)
+  const { data, isFetching, isPlaceholderData, error, refetch } = useQuery({
     queryKey: [key, query],
     queryFn: ({ signal }) => load(query, signal),
     placeholderData: keepPreviousData,
     retry: false, // the failure has been reported, and the operator can retry
   })
+  function reload() {
+    setIsReloading(true)
+    void refetch().finally(() => setIsReloading(false))
+  }
   return {
     list: data?.list ?? NONE,
     count: data?.count ?? 0,
-    isLoading: isFetching,
+    isLoading: isFetching && (isReloading || isPlaceholderData || data === undefined),
     isFirst: data === undefined,
     error,
-    reload: () => void refetch(),
+    reload,
   }
 }

@@ -87,7 +87,7 @@ test.describe('the settings drawer', () => {
     await page.goto('/dashboard')
     await expect(heading(page, '首页')).toBeVisible()
     await expect.poll(end).toBe(1440)
-    await page.locator('.page-pane:visible').evaluate((pane) => {
+    await page.locator('.page-pane:not([aria-hidden])').evaluate((pane) => {
       pane.style.borderRight = '15px solid' // this browser draws no scroll bars; a border takes the same room
     })
     await expect.poll(end).toBe(1425)

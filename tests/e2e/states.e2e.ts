@@ -417,7 +417,7 @@ test.describe('the pager (spec §9)', () => {
   test('another page begins at its top, after a way of 800 ms', async ({ page }) => {
     await page.goto(`${LIST}?roleName=${prefix}`)
     await expect(rows(page)).toHaveCount(20)
-    const pane = page.locator('.page-pane:visible')
+    const pane = page.locator('.page-pane:not([aria-hidden])')
     const top = () => pane.evaluate(({ scrollTop }) => scrollTop)
     await pager(page).getByRole('button', { name: '第 2 页' }).scrollIntoViewIfNeeded()
     expect(await top()).toBeGreaterThan(100)
@@ -445,7 +445,7 @@ test.describe('the pager (spec §9)', () => {
   test('a long page has a way back to its top after one screen', async ({ page }) => {
     await page.goto(`${LIST}?roleName=${prefix}&pageSize=50`)
     await expect(rows(page)).toHaveCount(45)
-    const pane = page.locator('.page-pane:visible')
+    const pane = page.locator('.page-pane:not([aria-hidden])')
     const up = page.getByRole('button', { name: '回到顶部' })
     await expect(up).toHaveCount(0)
     await pane.evaluate((element) => element.scrollTo(0, element.clientHeight - 10))

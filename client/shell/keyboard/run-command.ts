@@ -62,7 +62,7 @@ function goTo(command: keyof typeof places) {
 }
 
 /** Of the pages that are kept, the one in sight. */
-const shownPage = () => [...document.querySelectorAll('#main .page-pane')].find((page) => page.checkVisibility())
+const shownPage = () => document.querySelector('#main .page-pane:not([aria-hidden])')
 
 /** The row of a list, or its card on a phone, that the keyboard is in. */
 const focusedRow = () => document.activeElement?.closest('#main :is(tr, .row-card)')

@@ -1,0 +1,55 @@
+import { createElement, memo, useEffect, useLayoutEffect } from 'react'
+import { Route } from 'wouter'
+import { UnknownViewPage } from '../../pages/errors/UnknownViewPage'
+import type { AppRoute } from '../../stores/menu'
+import { tabs } from '../../stores/tabs'
+import { BackToTop } from '../../ui/BackToTop'
+import { usePart, type Part } from '../../ui/part'
+import { pageOf } from '../../views'
+import { fixedRedirects } from '../fixed-routes'
+
+type PageOfRouteProps = { path: string; route: AppRoute; pane: HTMLElement }
+
+/** Drawn anew only for another route, not whenever the frame around it changes. */
+export const PageOfRoute = memo(function PageOfRoute({ path, route, pane }: PageOfRouteProps) {
+  const view = pageOf(route.view)
+  const page = view ? <Arriving view={view} path={path} pane={pane} /> : <UnknownViewPage view={route.view} />
+  // The values in an address are read by its pattern, which wouter compares with the address decoded.
+  return route.path.includes(':') ? <Route path={decodeURI(route.path)}>{page}</Route> : page
+})
+
+/** A page, once its code is there, and what is done when it appears. */
+function Arriving({ view, ...arrival }: { view: Part } & ArrivalProps) {
+  const Page = usePart(view)
+  return (
+    Page && (
+      <>
+        {createElement(Page)}
+        <BackToTop />
+        <Arrival {...arrival} />
+      </>
+    )
+  )
+}
+
+type ArrivalProps = { path: string; pane: HTMLElement }
+
+/** Path of the page shown before. To begin with that of the document, where the browser itself starts at the top. */
+let lastPath = fixedRedirects[location.pathname] ?? location.pathname
+
+/** Moves focus to the title of a page that has been gone to, so that it is read out and the keyboard goes on from there. */
+function Arrival({ path, pane }: ArrivalProps) {
+  useLayoutEffect(() => {
+    // What was unsaved may have been saved while the page was out of sight; the parts that still are say so again.
+    delete tabs.unsaved[path]
+  }, [path])
+  useEffect(() => {
+    if (path === lastPath) return
+    lastPath = path
+    const title = pane.querySelector('h1')
+    if (!title || document.querySelector('[role=dialog]')?.checkVisibility()) return
+    title.tabIndex = -1
+    title.focus({ preventScroll: true })
+  }, [path, pane])
+  return null
+}
