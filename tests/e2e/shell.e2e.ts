@@ -10,37 +10,6 @@ const title = (page: Page, name: string) => page.getByRole('heading', { level: 1
 
 test.beforeEach(({ page, account }) => beSignedIn(page, account('admin')).then(() => {}))
 
-test.describe('tabs', () => {
-  test('open with each page, lead back to it with its query, and close; the first one stays', async ({ page }) => {
-    await page.goto('/admin/sys-role?roleName=检')
-    await expect(page.getByRole('tab')).toHaveText(['首页', '角色管理'])
-    await expect(tab(page, '角色管理')).toHaveAttribute('aria-selected', 'true')
-    await tab(page, '首页').click()
-    await expect(page).toHaveURL('/dashboard')
-    await expect(tab(page, '首页')).toHaveAttribute('aria-selected', 'true')
-    await tab(page, '角色管理').click()
-    expect(decodeURI(page.url())).toContain('/admin/sys-role?roleName=检')
-    await expect(tab(page, '首页').getByTitle('关闭')).toHaveCount(0)
-    await tab(page, '角色管理').getByTitle('关闭').click()
-    await expect(page).toHaveURL('/dashboard')
-    await expect(page.getByRole('tab')).toHaveText(['首页'])
-  })
-
-  test('are walked through by arrows and closed by Delete', async ({ page }) => {
-    await page.goto('/admin/sys-role')
-    await expect(page.getByRole('tab')).toHaveText(['首页', '角色管理'])
-    await tab(page, '角色管理').focus()
-    await page.keyboard.press('ArrowRight')
-    await expect(tab(page, '首页')).toBeFocused()
-    await page.keyboard.press('Delete')
-    await expect(page.getByRole('tab')).toHaveText(['首页', '角色管理'])
-    await page.keyboard.press('End')
-    await page.keyboard.press('Delete')
-    await expect(page.getByRole('tab')).toHaveText(['首页'])
-    await expect(page).toHaveURL('/dashboard')
-  })
-})
-
 test('signing out asks first, in the words of the specification', async ({ page, request, account }) => {
   const token = await beSignedIn(page, account('viewer'))
   await page.goto('/admin/sys-role')
