@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { documentTitle, guard, loadFailureText, loginPath, pathAfterLogin, type Visit } from '../client/shell/guard'
 
-const signedOut: Visit = { path: '/', search: '', isSignedIn: false, hasRoles: false, stayingAt: '', setup: 'done' }
+const signedOut: Visit = { path: '/', search: '', isSignedIn: false, hasRoles: false, stayingAt: [], setup: 'done' }
 const signedIn: Visit = { ...signedOut, isSignedIn: true }
 const known: Visit = { ...signedIn, hasRoles: true }
 
@@ -45,8 +45,12 @@ describe('the guard', () => {
     ['proceeds when roles are loaded', { ...known, path: '/admin/sys-role' }, proceed],
     ['sends who is signed in away from the login page', { ...known, path: '/login' }, to('/')],
     ['does so before anything is loaded', { ...signedIn, path: '/login', search: '?redirect=%2Fa' }, to('/')],
-    ['lets a page be read on when its session has ended', { ...signedOut, path: '/a', stayingAt: '/a' }, proceed],
-    ['but no other page', { ...signedOut, path: '/b', stayingAt: '/a' }, to('/login?redirect=%2Fb')],
+    [
+      'lets a page be read on when its session has ended',
+      { ...signedOut, path: '/a', stayingAt: ['/x', '/a'] },
+      proceed,
+    ],
+    ['but no other page', { ...signedOut, path: '/b', stayingAt: ['/a'] }, to('/login?redirect=%2Fb')],
     [
       'leads every path to the set-up while there is no administrator',
       { ...signedOut, path: '/dashboard', setup: 'required' },

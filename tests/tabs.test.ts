@@ -129,7 +129,9 @@ describe('the order', () => {
     ['not before those that stay', '/c', 0, ['/home', '/c', '/a', '/b']],
     ['not beyond the end', '/a', 9, ['/home', '/b', '/c', '/a']],
     ['one that stays not behind the others', '/home', 3, ['/home', '/a', '/b', '/c']],
+    ['not before what the product keeps, when pinned', '/pinned', 0, ['/home', '/pinned', '/a', '/b', '/c']],
   ])('a tab moves %s', (_what, path, to, order) => {
+    if (path === '/pinned') addTabs([tab('/pinned', { isPinned: true })])
     moveTab(path, to)
     expect(open()).toEqual(order)
   })

@@ -2,12 +2,14 @@ import { useSnapshot } from 'valtio'
 import { logout } from '../api/login'
 import { session } from '../stores/session'
 import { clearSession } from '../stores/sign-out'
+import { unsavedTabs } from '../stores/tabs'
 import { Avatar } from '../ui/Avatar'
 import { confirm } from '../ui/confirm'
 import { Icon } from '../ui/Icon'
 import { Menu } from '../ui/Menu'
 import { tr, useText } from '../ui/useText'
 import { PROFILE_PATH } from './fixed-routes'
+import { mayLose } from './tabs/commands'
 import { forgetTabs } from './tabs/remember'
 
 /** Who is signed in, the way to their own page, and the way out. */
@@ -42,7 +44,7 @@ export async function signOut() {
     cancelLabel: tr('action.cancel'),
     tone: 'warning',
   })
-  if (!isSure) return
+  if (!isSure || !(await mayLose(unsavedTabs().map(({ path }) => path)))) return
   await logout().catch(() => {}) // whether or not the server hears of it, this browser forgets the session
   forgetTabs()
   clearSession()

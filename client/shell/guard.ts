@@ -8,8 +8,8 @@ export type Visit = {
   isSignedIn: boolean
   /** The operator's roles, and with them menu and routes, are here. */
   hasRoles: boolean
-  /** Path of the page that may be read on after the session has ended; empty when there is none. */
-  stayingAt: string
+  /** Paths of the pages that may be read on after the session has ended. */
+  stayingAt: readonly string[]
   /** Whether the first administrator is still to be made. */
   setup: 'unknown' | 'required' | 'done'
 }
@@ -34,7 +34,7 @@ export function guard({ path, search, isSignedIn, hasRoles, stayingAt, setup }: 
     if (path === '/login') return redirect('/')
     return hasRoles ? proceed : { kind: 'load' }
   }
-  if (openPaths.includes(path) || path === stayingAt) return proceed
+  if (openPaths.includes(path) || stayingAt.includes(path)) return proceed
   return redirect(loginPath(path + search))
 }
 

@@ -4,6 +4,7 @@ import { navigate, usePathname, useSearch } from 'wouter/use-browser-location'
 import { appInfo } from '../stores/app-info'
 import { session } from '../stores/session'
 import { clearSession } from '../stores/sign-out'
+import { withdrawQuestions } from '../ui/confirm'
 import { enter } from './enter'
 import { guard } from './guard'
 
@@ -26,7 +27,10 @@ export function useGuard(): boolean {
   useEffect(() => {
     if (kind === 'load') void enter()
     if (kind !== 'redirect') return
-    if (!isSignedIn) clearSession() // what an ended session has left
+    if (!isSignedIn) {
+      clearSession() // what an ended session has left
+      withdrawQuestions() // asked of a page that is being left
+    }
     navigate(to, { replace: true })
   }, [kind, to, isSignedIn])
 

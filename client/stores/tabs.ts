@@ -106,13 +106,13 @@ export function setPinned(path: string, isPinned: boolean): void {
   tabs.visited = fixedFirst(tabs.visited)
 }
 
-/** Moves a tab to a place of the bar, within those that stay or within the others. */
+/** Moves a tab to a place of the bar, among those of its kind: kept by the product, pinned, or neither. */
 export function moveTab(path: string, to: number): void {
   const tab = findTab(path)
   if (!tab) return
   const others = tabs.visited.filter((one) => one !== tab)
-  const fixed = others.filter(isFixed).length
-  const [first, last] = isFixed(tab) ? [0, fixed] : [fixed, others.length]
+  const first = others.filter((one) => rankOf(one) < rankOf(tab)).length
+  const last = first + others.filter((one) => rankOf(one) === rankOf(tab)).length
   tabs.visited = others.toSpliced(Math.min(Math.max(to, first), last), 0, tab)
 }
 
@@ -136,4 +136,6 @@ export function clearTabs(): void {
   Object.assign(tabs, { visited: [], cached: [], used: [], unsaved: {} })
 }
 
-const fixedFirst = (all: readonly Tab[]) => [...all.filter(isFixed), ...all.filter((tab) => !isFixed(tab))]
+const rankOf = ({ meta, isPinned }: Tab) => (meta.affix ? 0 : isPinned ? 1 : 2)
+
+const fixedFirst = (all: readonly Tab[]) => all.toSorted((a, b) => rankOf(a) - rankOf(b))

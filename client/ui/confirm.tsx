@@ -33,6 +33,14 @@ export async function confirm(question: Question): Promise<boolean> {
   })
 }
 
+/** Takes back what is being asked, as if the operator would rather not. */
+export function withdrawQuestions(): void {
+  while (isAsking()) answer(false)
+}
+
+/** The same as {@link isAsking} for what is drawn. */
+export const useIsAsking = (): boolean => useSnapshot(state).asked.length > 0
+
 function answer(isConfirmed: boolean): void {
   state.asked.shift()
   answers.shift()?.(isConfirmed)

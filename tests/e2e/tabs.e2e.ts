@@ -183,6 +183,20 @@ test.describe('the tab bar', () => {
     await expect(names(page)).toHaveText(['首页', '副本 甲', '副本 乙', '角色管理'])
   })
 
+  test('keeps the present tab in sight when the window becomes narrow, and rolls under the wheel', async ({ page }) => {
+    const names = ['1', '2', '3', '4', '5', '6', '7', '8']
+    await addToMenu(page, ...copies(...names))
+    await page.goto('/copy-1')
+    for (const name of names.slice(1)) await openPage(page, `副本 ${name}`)
+    await page.setViewportSize({ width: 1000, height: 700 })
+    await expect(tab(page, '副本 8')).toBeInViewport({ ratio: 1 })
+    await page.setViewportSize({ width: 390, height: 844 })
+    await expect(tab(page, '副本 8')).toBeInViewport({ ratio: 1 })
+    await page.getByRole('tablist').hover()
+    await page.mouse.wheel(0, -2000)
+    await expect(tab(page, '首页')).toBeInViewport({ ratio: 1 })
+  })
+
   test('calls a page without a title no-name', async ({ page }) => {
     await addToMenu(page, menuItem(10, { path: '/untitled', title: '' }))
     await page.goto('/untitled')
@@ -263,6 +277,7 @@ test.describe('the context menu of a tab', () => {
     await choose(page, '副本 乙', '刷新当前')
     await expect(page.getByRole('checkbox', { name: '选择 访客' })).not.toBeChecked()
     await expect(page).toHaveURL(encodeURI('/copy-乙?roleKey=viewer'))
+    await expect(title(page, '角色管理')).toBeFocused()
     expect(went.map(decodeURI)).toEqual(['/redirect/copy-乙?roleKey=viewer', '/copy-乙?roleKey=viewer'])
   })
 
@@ -384,6 +399,102 @@ test.describe('what is not saved', () => {
     await tab(page, '角色管理').click()
     await expect(page.getByRole('dialog').getByLabel('角色名称')).toHaveValue('写了一半')
     await page.getByRole('dialog').getByRole('button', { name: '取消' }).click()
+  })
+})
+
+test.describe('what is not saved in a tab', () => {
+  const typed = '写了一半'
+  const startTyping = async (page: Page) => {
+    await page.getByRole('button', { name: '新建角色' }).click()
+    await page.getByRole('dialog').getByLabel('角色名称').fill(typed)
+  }
+  const expectTyped = (page: Page) => expect(page.getByRole('dialog').getByLabel('角色名称')).toHaveValue(typed)
+
+  test('stays there although its page is not kept otherwise', async ({ page }) => {
+    await addToMenu(page, menuItem(10, { path: '/fresh', title: '不缓存', noCache: true }))
+    await page.goto('/dashboard')
+    await openPage(page, '不缓存')
+    await startTyping(page)
+    await page.goBack()
+    await expect(title(page, '首页')).toBeVisible()
+    await tab(page, '不缓存').click()
+    await expectTyped(page)
+  })
+
+  test('is asked about before signing out', async ({ page }) => {
+    await page.goto('/dashboard')
+    await openPage(page, '角色管理')
+    await startTyping(page)
+    await page.goBack()
+    await page.getByRole('button', { name: '管理员' }).click()
+    await page.getByRole('menuitem', { name: '退出登录' }).click()
+    await page.getByRole('alertdialog', { name: '提示' }).getByRole('button', { name: '确定' }).click()
+    const question = page.getByRole('alertdialog', { name: '放弃更改？' })
+    await question.getByRole('button', { name: '继续编辑' }).click()
+    await tab(page, '角色管理').click()
+    await expectTyped(page)
+  })
+
+  test('keeps the focus at its tab when Delete is taken back', async ({ page }) => {
+    await addToMenu(page, ...copies('甲'))
+    await page.goto('/copy-甲')
+    await openPage(page, '角色管理')
+    await startTyping(page)
+    await page.goBack()
+    await tab(page, '角色管理').focus()
+    await page.keyboard.press('Delete')
+    await page.getByRole('alertdialog').getByRole('button', { name: '继续编辑' }).click()
+    await expect(tab(page, '角色管理')).toBeFocused()
+  })
+
+  test.describe('', () => {
+    test.use({ expectedErrors: [/status of 401/] })
+    test('can be read on in every tab after the session has ended (spec §8)', async ({ page, request }) => {
+      await addToMenu(page, ...copies('甲'))
+      await page.goto('/copy-甲')
+      await openPage(page, '角色管理')
+      await startTyping(page)
+      await page.goBack()
+      await apiOf(request, token).call('POST', '/logout')
+      await panel(page).getByRole('button', { name: '刷新' }).click()
+      await page.getByRole('alertdialog', { name: '系统提示' }).getByRole('button', { name: '取消' }).click()
+      await tab(page, '角色管理').click()
+      await expectTyped(page)
+    })
+  })
+})
+
+test.describe('two windows of one operator', () => {
+  test('show the same pins', async ({ page, context }) => {
+    await addToMenu(page, ...copies('甲'))
+    await page.goto('/copy-甲')
+    const other = await context.newPage()
+    await other.goto('/dashboard')
+    await choose(page, '副本 甲', '固定')
+    await expect(other.getByRole('tab')).toHaveText(['首页', '副本 甲'])
+    await openPage(other, '角色管理')
+    await page.reload()
+    await expect(page.getByRole('tab')).toHaveText(['首页', '副本 甲'])
+    await choose(other, '副本 甲', '取消固定')
+    await choose(page, '首页', '关闭全部')
+    await expect(page.getByRole('tab')).toHaveText(['首页'])
+    await other.close()
+  })
+
+  test.describe('', () => {
+    test.use({ expectedErrors: [/status of 401/] })
+    test('do not end the session that the other has begun meanwhile', async ({ page, context, account }) => {
+      await page.goto('/admin/sys-role')
+      await expect(title(page, '角色管理')).toBeVisible()
+      await apiOf(page.request, token).call('POST', '/logout')
+      await beSignedIn(page, account('admin'))
+      await panel(page).getByRole('button', { name: '刷新' }).click()
+      const question = page.getByRole('alertdialog', { name: '系统提示' })
+      await question.getByRole('button', { name: '重新登录' }).click()
+      await expect(title(page, '角色管理')).toBeVisible()
+      await expect(page).toHaveURL('/admin/sys-role')
+      expect((await context.cookies()).some(({ name }) => name === 'Admin-Token')).toBe(true)
+    })
   })
 })
 

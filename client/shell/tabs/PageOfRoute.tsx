@@ -37,6 +37,9 @@ type ArrivalProps = { path: string; pane: HTMLElement }
 /** Path of the page shown before. To begin with that of the document, where the browser itself starts at the top. */
 let lastPath = fixedRedirects[location.pathname] ?? location.pathname
 
+/** Has the next page that is drawn count as gone to, though its path is the same. */
+export const arriveAnew = (): void => void (lastPath = '')
+
 /** Moves focus to the title of a page that has been gone to, so that it is read out and the keyboard goes on from there. */
 function Arrival({ path, pane }: ArrivalProps) {
   useLayoutEffect(() => {

@@ -9,15 +9,17 @@ import { REDIRECT_PREFIX } from '../fixed-routes'
 import { findRoute, targetOf, type RouteTable } from '../routes'
 import { useDocumentTitle } from '../useDocumentTitle'
 import { KeptPage } from './KeptPage'
+import { arriveAnew } from './PageOfRoute'
 
 type PagesProps = { table: RouteTable; route: AppRoute | undefined; path: string; search: string; hasTabs: boolean }
 
 /** The page of the present address, and out of sight those of other tabs that are kept alive. */
 export function Pages({ table, route, path, search, hasTabs }: PagesProps) {
-  const { visited, cached } = useSnapshot(tabs)
+  const { visited, cached, unsaved } = useSnapshot(tabs)
   useLeadOn(table, route, path, search)
   useDocumentTitle(visited.find((tab) => tab.path === path)?.title ?? route?.trail.at(-1)?.title)
-  const paths = new Set(visited.map((tab) => tab.path).filter((one) => cached.includes(one)))
+  const isKept = (one: string) => cached.includes(one) || unsaved[one] !== undefined
+  const paths = new Set(visited.map((tab) => tab.path).filter(isKept))
   if (route) paths.add(path)
 
   return (
@@ -51,6 +53,7 @@ function useLeadOn(table: RouteTable, route: AppRoute | undefined, path: string,
     const target = targetOf(table, path)
     if (path.startsWith(`${REDIRECT_PREFIX}/`)) {
       redrawTab(target)
+      arriveAnew()
       navigate(target + search, { replace: true })
       return
     }

@@ -7,8 +7,10 @@ import { IconButton } from '../../ui/Button'
 import { Icon } from '../../ui/Icon'
 import { part } from '../../ui/part'
 import type { Anchor } from '../../ui/place'
+import { Tooltip } from '../../ui/Tooltip'
 import { useLocale, useText } from '../../ui/useText'
 import { closeTab } from './commands'
+import { onLongPress } from './long-press'
 import { TabMenu } from './TabMenu'
 import { useTabDrag } from './useTabDrag'
 import './TabBar.css'
@@ -17,6 +19,16 @@ const TabList = part(() => import('./TabList'))
 
 /** Id of the tab of a page, to label the page by it. */
 export const tabId = (path: string) => `tab-${encodeURIComponent(path)}`
+
+/** Along the bar alone: `scrollIntoView` would also scroll the page, where the bar scrolls with it. */
+function showSelected(bar: HTMLElement) {
+  const tab = bar.querySelector<HTMLElement>('[aria-selected=true]')
+  if (!tab) return
+  const start = tab.offsetLeft - bar.offsetLeft
+  const end = start + tab.offsetWidth
+  if (start < bar.scrollLeft) bar.scrollLeft = start
+  else if (end > bar.scrollLeft + bar.clientWidth) bar.scrollLeft = end - bar.clientWidth
+}
 
 /**
  * One tab for each page visited. Arrows, Home and End move between them, Delete or a middle click closes one, dragging
@@ -34,12 +46,13 @@ export function TabBar({ path }: { path: string }) {
 
   useEffect(() => {
     const bar = list.current
-    const tab = bar?.querySelector<HTMLElement>('[aria-selected=true]')
-    if (!bar || !tab) return
-    // Along the bar alone: `scrollIntoView` would also scroll the page, where the bar scrolls with it.
-    const [start, end] = [tab.offsetLeft - bar.offsetLeft, tab.offsetLeft - bar.offsetLeft + tab.offsetWidth]
-    if (start < bar.scrollLeft) bar.scrollLeft = start
-    else if (end > bar.scrollLeft + bar.clientWidth) bar.scrollLeft = end - bar.clientWidth
+    if (!bar) return
+    const observer = new ResizeObserver(() => showSelected(bar))
+    observer.observe(bar)
+    return () => observer.disconnect()
+  }, [])
+  useEffect(() => {
+    if (list.current) showSelected(list.current)
   }, [path, visited.length])
 
   function onContextMenu(event: MouseEvent<HTMLElement>, tabPath: string) {
@@ -62,8 +75,8 @@ export function TabBar({ path }: { path: string }) {
     } else if (next !== undefined) all.at(next % all.length)?.focus()
     else if (event.key === 'F10' && event.shiftKey) setMenu({ path: tab.path, anchor: target })
     else if (event.key === 'Delete' && !isFixed(tab)) {
-      all[at === all.length - 1 ? at - 1 : at + 1]?.focus()
-      void closeTab(tab.path)
+      const neighbour = all[at === all.length - 1 ? at - 1 : at + 1]
+      void closeTab(tab.path).then((isClosed) => isClosed && neighbour?.focus())
     } else return
     event.preventDefault()
   }
@@ -71,46 +84,58 @@ export function TabBar({ path }: { path: string }) {
   return (
     <div className="tab-bar">
       {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- the tabs take the focus */}
-      <div ref={list} role="tablist" aria-label={t('shell.tabs')} className="tab-list" onKeyDown={onKeyDown}>
+      <div
+        ref={list}
+        role="tablist"
+        aria-label={t('shell.tabs')}
+        className="tab-list"
+        onKeyDown={onKeyDown}
+        onWheel={({ currentTarget, deltaY }) => (currentTarget.scrollLeft += deltaY)}
+      >
         {visited.map((tab) => {
           const isDirty = Boolean(unsaved[tab.path]?.length)
+          const title = titleText(tab.title, t, locale)
           return (
-            <button
-              key={tab.path}
-              id={tabId(tab.path)}
-              type="button"
-              role="tab"
-              aria-selected={tab.path === path}
-              aria-keyshortcuts={isFixed(tab) ? 'Shift+F10' : 'Delete Shift+F10'}
-              tabIndex={tab.path === path ? 0 : -1}
-              className="tab"
-              onClick={() => tab.path !== path && !drag.wasDrag() && navigate(tab.fullPath)}
-              onMouseDown={(event) => event.button === 1 && event.preventDefault()} // else the page begins to scroll
-              onAuxClick={(event) => event.button === 1 && void closeTab(tab.path)}
-              onContextMenu={(event) => onContextMenu(event, tab.path)}
-              onPointerDown={(event) => drag.start(event, tab.path)}
-            >
-              {tab.isPinned && <Icon name="pin" />}
-              <span className="tab-title">{titleText(tab.title, t, locale)}</span>
-              {isDirty && (
-                <span className="tab-unsaved">
-                  <span className="sr-only">{t('tabs.unsaved')}</span>
-                </span>
-              )}
-              {!isFixed(tab) && (
-                // For the pointer only: inside a tab nothing else can take the focus, so the keyboard has Delete.
-                <span
-                  className="tab-close"
-                  title={t('shell.closeTab')}
-                  onClick={(event) => {
-                    event.stopPropagation()
-                    void closeTab(tab.path)
-                  }}
-                >
-                  <Icon name="close" />
-                </span>
-              )}
-            </button>
+            <Tooltip key={tab.path} text={title} when={isTitleCut}>
+              <button
+                id={tabId(tab.path)}
+                type="button"
+                role="tab"
+                aria-selected={tab.path === path}
+                aria-keyshortcuts={isFixed(tab) ? 'Shift+F10' : 'Delete Shift+F10'}
+                tabIndex={tab.path === path ? 0 : -1}
+                className="tab"
+                onClick={() => tab.path !== path && !menu && !drag.wasDrag() && navigate(tab.fullPath)}
+                onMouseDown={(event) => event.button === 1 && event.preventDefault()} // else the page begins to scroll
+                onAuxClick={(event) => event.button === 1 && void closeTab(tab.path)}
+                onContextMenu={(event) => onContextMenu(event, tab.path)}
+                onPointerDown={(event) => {
+                  drag.start(event, tab.path)
+                  onLongPress(event, (anchor) => setMenu({ path: tab.path, anchor }))
+                }}
+              >
+                {tab.isPinned && <Icon name="pin" />}
+                <span className="tab-title">{title}</span>
+                {isDirty && (
+                  <span className="tab-unsaved">
+                    <span className="sr-only">{t('tabs.unsaved')}</span>
+                  </span>
+                )}
+                {!isFixed(tab) && (
+                  // For the pointer only: inside a tab nothing else can take the focus, so the keyboard has Delete.
+                  <span
+                    className="tab-close"
+                    title={t('shell.closeTab')}
+                    onClick={(event) => {
+                      event.stopPropagation()
+                      void closeTab(tab.path)
+                    }}
+                  >
+                    <Icon name="close" />
+                  </span>
+                )}
+              </button>
+            </Tooltip>
           )
         })}
       </div>
@@ -127,4 +152,9 @@ export function TabBar({ path }: { path: string }) {
       {isListOpen && <TabList anchor={() => more.current} path={path} onClose={() => setIsListOpen(false)} />}
     </div>
   )
+}
+
+function isTitleCut(tab: HTMLElement): boolean {
+  const title = tab.querySelector('.tab-title')
+  return title !== null && title.scrollWidth > title.clientWidth
 }

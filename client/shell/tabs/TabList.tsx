@@ -12,7 +12,7 @@ type TabListProps = { anchor: () => HTMLElement | null; path: string; onClose: (
 export default function TabList({ anchor, path, onClose }: TabListProps) {
   const t = useText()
   const locale = useLocale()
-  const { visited } = useSnapshot(tabs)
+  const { visited, unsaved } = useSnapshot(tabs)
   const [filter, setFilter] = useState('')
   const named = visited.map((tab) => ({ ...tab, label: titleText(tab.title, t, locale) }))
   const found = named.filter(({ label }) => label.toLowerCase().includes(filter.trim().toLowerCase()))
@@ -49,6 +49,7 @@ export default function TabList({ anchor, path, onClose }: TabListProps) {
                 onClick={() => open(tab.fullPath)}
               >
                 {tab.label}
+                {unsaved[tab.path] && <span className="tab-overview-unsaved">{t('tabs.unsaved')}</span>}
               </button>
             </li>
           ))}

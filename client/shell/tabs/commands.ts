@@ -20,27 +20,29 @@ export async function refreshTab(path: string): Promise<void> {
 }
 export const refreshCurrentTab = (): Promise<void> => refreshTab(location.pathname)
 
-export const closeTab = (path: string): Promise<void> => close([path])
-export const closeCurrentTab = (): Promise<void> => close([location.pathname])
+/** False when the tab stays, as when something there is not to be lost. */
+export const closeTab = (path: string): Promise<boolean> => close([path])
+export const closeCurrentTab = (): Promise<boolean> => close([location.pathname])
 /** Closes all but one and those that stay; when the present one is closed, that one is shown. */
-export const closeOtherTabs = (path: string): Promise<void> =>
+export const closeOtherTabs = (path: string): Promise<boolean> =>
   close(
     tabs.visited.map((tab) => tab.path).filter((one) => one !== path),
     path,
   )
 /** Closes all but those that stay. */
-export const closeAllTabs = (): Promise<void> => close(tabs.visited.map(({ path }) => path))
+export const closeAllTabs = (): Promise<boolean> => close(tabs.visited.map(({ path }) => path))
 
 /** Closes tabs, after asking when something would be lost. Was the present one among them, `next` or the last is shown. */
-async function close(paths: readonly string[], next = ''): Promise<void> {
+async function close(paths: readonly string[], next = ''): Promise<boolean> {
   const closing = tabs.visited.filter((tab) => paths.includes(tab.path) && !isFixed(tab)).map(({ path }) => path)
-  if (closing.length === 0 || !(await mayLose(closing))) return
+  if (closing.length === 0 || !(await mayLose(closing))) return false
   const last = closeTabs(closing)
   if (closing.includes(location.pathname)) navigate((findTab(next) ?? last)?.fullPath ?? '/')
+  return true
 }
 
 /** Asks before what was entered on these pages is thrown away. */
-async function mayLose(paths: readonly string[]): Promise<boolean> {
+export async function mayLose(paths: readonly string[]): Promise<boolean> {
   const unsaved = tabs.visited.filter(({ path }) => paths.includes(path) && isUnsaved(path))
   if (unsaved.length === 0) return true
   const { locale } = settings

@@ -1,7 +1,7 @@
 import { subscribe } from 'valtio'
 import { subscribeKey } from 'valtio/utils'
 import { session } from '../../stores/session'
-import { addTabs, clearTabs, isFixed, tabs, type Tab } from '../../stores/tabs'
+import { addTabs, clearTabs, setPinned, tabs, type Tab } from '../../stores/tabs'
 import { isTextKey } from '../../stores/texts'
 import type { Title } from '../../stores/titles'
 import { findRoute, type RouteTable } from '../routes'
@@ -36,24 +36,49 @@ function restored({ fullPath, title, isPinned }: Kept, table: RouteTable): Tab[]
   return [{ ...tab, isPinned, ...(route.path !== path && { title }) }]
 }
 
-/** Writes the tabs down whenever they change. Returns how to stop. */
-export function rememberTabs(): () => void {
+/** Writes the tabs down whenever they change, and follows the pins of other windows. Returns how to stop. */
+export function rememberTabs(table: RouteTable): () => void {
   const { userId } = session
-  return subscribe(tabs, () => {
+  let pins = JSON.stringify(pinsNow())
+
+  const stop = subscribe(tabs, () => {
     if (session.userId !== userId) return // signed out: what is cleared then is not what they had
-    const own = tabs.visited.filter(({ meta }) => !meta.affix)
     write(
       openTabs,
       userId,
-      own.map(({ fullPath, title, isPinned }) => ({ fullPath, title, isPinned })),
+      tabs.visited
+        .filter(({ meta }) => !meta.affix)
+        .map(({ fullPath, title, isPinned }) => ({ fullPath, title, isPinned })),
     )
-    write(
-      pinnedTabs,
-      userId,
-      own.filter(isFixed).map(({ path, title, isPinned }) => ({ fullPath: path, title, isPinned })),
-    )
+    // Only what has changed here: another window may have pinned more.
+    const changed = pinsNow()
+    if (JSON.stringify(changed) === pins) return
+    pins = JSON.stringify(changed)
+    write(pinnedTabs, userId, changed)
   })
+
+  function follow({ key }: StorageEvent) {
+    if (key !== pinnedTabs.key(userId) || session.userId !== userId) return
+    const kept = read(pinnedTabs, userId).flatMap((one) => restored(one, table))
+    addTabs(kept)
+    for (const { path } of tabs.visited)
+      setPinned(
+        path,
+        kept.some((one) => one.path === path),
+      )
+    pins = JSON.stringify(pinsNow())
+  }
+  addEventListener('storage', follow)
+  return () => {
+    stop()
+    removeEventListener('storage', follow)
+  }
 }
+
+const pinsNow = (): Kept[] =>
+  tabs.visited
+    .filter(({ isPinned }) => isPinned)
+    .map(({ path, title, isPinned }) => ({ fullPath: path, title, isPinned }))
 
 /** Closes everything, unsaved or not, and leaves nothing of it in this window. */
 export function forgetTabs(): void {

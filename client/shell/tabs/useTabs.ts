@@ -1,6 +1,8 @@
 import { useEffect } from 'react'
+import { subscribeKey } from 'valtio/utils'
 import type { AppRoute } from '../../stores/menu'
-import { addTabs, unsavedTabs, visit } from '../../stores/tabs'
+import { session } from '../../stores/session'
+import { addTabs, tabs, unsavedTabs, visit } from '../../stores/tabs'
 import type { RouteTable } from '../routes'
 import { rememberTabs, restoreTabs } from './remember'
 import { tabOf } from './tab-of'
@@ -9,7 +11,7 @@ import { tabOf } from './tab-of'
 export function useTabs(table: RouteTable, route: AppRoute | undefined, path: string, search: string): void {
   useEffect(() => {
     restoreTabs(table)
-    return rememberTabs()
+    return rememberTabs(table)
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once: what is closed later must not come back
   }, [])
 
@@ -21,6 +23,16 @@ export function useTabs(table: RouteTable, route: AppRoute | undefined, path: st
   useEffect(() => {
     if (route) visit(tabOf(route, path, search))
   }, [route, path, search])
+
+  // Whoever stays after the session has ended may read on in all that is open.
+  useEffect(
+    () =>
+      subscribeKey(session, 'stayingAt', (paths) => {
+        const others = tabs.visited.map((tab) => tab.path).filter((one) => !paths.includes(one))
+        if (paths.length > 0 && others.length > 0) session.stayingAt = [...paths, ...others]
+      }),
+    [],
+  )
 
   useEffect(() => {
     const askFirst = (event: BeforeUnloadEvent) => unsavedTabs().length > 0 && event.preventDefault()
