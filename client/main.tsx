@@ -24,7 +24,7 @@ transport.sessionEnded = () => void askToSignInAgain()
 transport.starting = untilReady
 
 void loadAppInfo()
-if (session.token) void loadShell()
+if (session.token) void loadShell().catch(() => {}) // what is drawn of it will say so
 void startSettings().then(draw)
 
 function draw() {

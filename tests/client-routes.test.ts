@@ -42,6 +42,12 @@ describe('the routes of a menu', () => {
       ['/a/b'],
     ],
     ['an empty path means the parent', [directory({ path: '/a', children: [entry({ path: '' })] })], ['/a']],
+    ['letters beyond Latin are written as in the address bar', [entry({ path: '/甲' })], ['/%E7%94%B2']],
+    [
+      'signs with a meaning of their own are letters of the path',
+      [entry({ path: '/\\[' }), entry({ path: '/a?b=1' }), entry({ path: '/\\evil/x' })],
+      ['/%5C[', '/a%3Fb=1', '/%5Cevil/x'],
+    ],
     ['a directory is no page', [directory({ path: '/a' })], []],
     ['nor is a nested one with a view that passes through', [entry({ menuType: 'M', component: '/log/index' })], []],
     ['another site is no page', [entry({ path: 'https://example.com' }), entry({ path: 'http://example.com' })], []],
@@ -182,6 +188,9 @@ describe('an address without a page leads on', () => {
     [
       directory({ path: '/a', redirect: 'b', children: [entry({ path: 'b' })] }),
       directory({ path: '/c', redirect: 'noRedirect', children: [entry({ path: 'd' })] }),
+      directory({ path: '/round', redirect: '/about' }),
+      directory({ path: '/about', redirect: '/round' }),
+      directory({ path: '/self', redirect: '/self' }),
     ],
     ['admin'],
   )
@@ -193,6 +202,11 @@ describe('an address without a page leads on', () => {
     ['/a', '/a/b'],
     ['/c', '/'],
     ['/no/such/page', '/'],
+    ['/round', '/'],
+    ['/self', '/'],
+    ['/redirect/redirect/redirect/a/b', '/a/b'],
+    ['/redirect//evil.example', '/'],
+    ['/redirect/\\evil.example', '/'],
   ])('%s: to %s', (path, target) => {
     expect(targetOf(table, path)).toBe(target)
   })

@@ -65,7 +65,7 @@ function GuardedPlace({ path }: { path: string }) {
 
 function Login() {
   useDocumentTitle('page.login')
-  useEffect(() => whenIdle(() => void loadShell().then(({ preloadHome }) => preloadHome())), [])
+  useEffect(() => whenIdle(() => void loadShell().then(({ preloadHome }) => preloadHome(), ignore)), [])
   return <LoginPage tools={<Preferences />} onSignedIn={() => navigate(pathAfterLogin(location.search))} />
 }
 
@@ -73,3 +73,6 @@ function Setup() {
   useDocumentTitle('page.setup')
   return <SetupPage tools={<Preferences />} onDone={() => navigate('/login', { replace: true })} />
 }
+
+/** What was fetched ahead is fetched again when it is needed, and tells then. */
+function ignore() {}

@@ -10,7 +10,7 @@ export class AppBoundary extends Component<{ children: ReactNode }, { message: s
     return { message: String(thrown) }
   }
 
-  /** As if nothing had caught it: whoever keeps errors hears of it. */
+  /** As if nothing had caught it: the console says it, and the list of errors where the frame has begun to keep one. */
   override componentDidCatch(error: unknown) {
     reportError(error)
   }

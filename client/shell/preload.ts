@@ -8,7 +8,7 @@ import { fixedRedirects, fixedRoutes, HOME_PATH } from './fixed-routes'
 import { findRoute, routeTable } from './routes'
 
 /** Fetches the code of the page that most begin with. */
-export const preloadHome = (): void => void viewAt(HOME_PATH)?.preload()
+export const preloadHome = (): void => preloadPage(HOME_PATH)
 
 /** Fetches the code of a page before it is gone to; whatever goes wrong will show when it is. */
 export const preloadPage = (path: string): void =>

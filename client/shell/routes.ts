@@ -1,4 +1,5 @@
 import type { MenuItem } from '#shared/schemas/menu'
+import { ownPath } from '#shared/redirect'
 import type { AppRoute, Crumb } from '../stores/menu'
 import type { Title } from '../stores/titles'
 import { fixedRedirects, fixedRoutes, REDIRECT_PREFIX } from './fixed-routes'
@@ -29,7 +30,9 @@ export function pathOf(item: MenuItem, parent = ''): string {
 /** As the browser writes it in the address bar: letters beyond Latin are encoded there. */
 function joined(parent: string, path: string): string {
   const whole = (path.startsWith('/') ? path : `${parent}/${path}`).replace(/\/{2,}/g, '/').replace(/(.)\/$/, '$1')
-  return new URL(whole, 'http://own.invalid').pathname
+  // Signs with a meaning of their own in an address are letters of a path here: menus are data.
+  const escaped = whole.replace(/[\\?#\s]/g, encodeURIComponent)
+  return new URL(escaped, 'http://own.invalid').pathname
 }
 
 /** The routes a menu tree stands for. Directories and external links are menu entries only. */
@@ -42,7 +45,7 @@ export function routesOf(items: readonly MenuItem[], parent: Parent = { path: ''
     if (isDirectory(item)) return below
     const { menuName: name, component: view, icon, noCache, affix = false, activeMenu } = item
     const route = { path, name, view, icon, hidden: !isShown(item), noCache, affix, trail }
-    return [{ ...route, ...(activeMenu && { activeMenu }) }, ...below]
+    return [{ ...route, ...(activeMenu && { activeMenu: joined('', activeMenu) }) }, ...below]
   })
 }
 
@@ -108,17 +111,34 @@ function tableOf(items: readonly MenuItem[], roles: readonly string[]): RouteTab
     all,
     plain: new Map(all.toReversed().map((route) => [route.path, route])),
     patterns: all.filter(({ path }) => path.includes(':')),
-    redirects: new Map([...redirectsOf(items).toReversed(), ...Object.entries(fixedRedirects)]),
+    redirects: withoutRounds([...redirectsOf(items).toReversed(), ...Object.entries(fixedRedirects)]),
   }
+}
+
+/** Redirects that lead on for ever are left out: they lead nowhere. */
+function withoutRounds(redirects: readonly [from: string, to: string][]): ReadonlyMap<string, string> {
+  const all = new Map(redirects)
+  const leadsOut = (from: string) => {
+    const seen = new Set<string>()
+    for (let at: string | undefined = from; at !== undefined; at = all.get(at)) {
+      if (seen.has(at)) return false
+      seen.add(at)
+    }
+    return true
+  }
+  return new Map([...all].filter(([from]) => leadsOut(from)))
 }
 
 /** The route an address belongs to; `undefined` when there is none that this operator may open. */
 export const findRoute = ({ plain, patterns }: RouteTable, path: string): AppRoute | undefined =>
   plain.get(path) ?? patterns.find((route) => fits(route.path, path))
 
+/** However often it stands there. */
+const REPEATED_PREFIX = new RegExp(`^(${REDIRECT_PREFIX})+(?=/)`)
+
 /** Where an address without a page leads: the page to draw anew, a redirect of the table, else the root. */
 export function targetOf({ redirects }: RouteTable, path: string): string {
-  if (path.startsWith(`${REDIRECT_PREFIX}/`)) return path.slice(REDIRECT_PREFIX.length)
+  if (path.startsWith(`${REDIRECT_PREFIX}/`)) return ownPath(path.replace(REPEATED_PREFIX, ''))
   return redirects.get(path) ?? '/'
 }
 

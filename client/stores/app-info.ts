@@ -23,15 +23,15 @@ export async function loadAppInfo(): Promise<void> {
   Object.assign(appInfo, { name, logo })
   try {
     const config = await getAppConfig()
-    localStorage.setItem(APP_INFO_KEY, JSON.stringify(config))
     Object.assign(appInfo, {
       name: config.sys_app_name ?? '',
       logo: config.sys_app_logo ?? '',
       demoAccounts: demoAccountsOf(config['demo_accounts']),
       setup: config['setup_required'] === '1' ? 'required' : 'done',
     })
+    localStorage.setItem(APP_INFO_KEY, JSON.stringify(config))
   } catch {
-    // nobody answers, or storage is switched off: what is remembered must do
+    // nobody answers, and what is remembered must do; or storage is full or switched off
   }
 }
 

@@ -90,7 +90,7 @@ const isExpected = (thrown: unknown) =>
   (typeof thrown === 'string' && thrown.startsWith('ResizeObserver loop'))
 
 /** The words of each browser for a module that could not be fetched. */
-const isMissingPart = (message: string) => /import(ed|ing)\b.*\bmodule|module script failed/i.test(message)
+export const isMissingPart = (message: string) => /import(ed|ing)\b.*\bmodule|module script failed/i.test(message)
 
 function messageOf(thrown: unknown): string {
   if (thrown instanceof Error) return `${thrown.name}: ${thrown.message}`

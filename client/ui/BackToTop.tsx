@@ -33,7 +33,7 @@ export function BackToTop() {
   function goUp() {
     if (!marker.current) return
     const scroller = scrollerOf(marker.current)
-    const title = scroller.querySelector('h1')
+    const title = marker.current.closest('.page-pane')?.querySelector('h1') // others may lie in the same scroller
     if (title) title.tabIndex = -1
     title?.focus({ preventScroll: true }) // the button is about to go, and with it the keyboard's place
     scrollToTop(scroller)

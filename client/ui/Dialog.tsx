@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react'
+import { useState, type ComponentType, type ReactNode } from 'react'
 import { part } from './part'
 import './Dialog.css'
 
@@ -15,6 +15,10 @@ export type DialogProps = {
 }
 
 const DialogFrame = part(() => import('./DialogFrame'))
+
+/** A part that draws a {@link Dialog}: it is not ready before the dialog's own machinery is. */
+export const dialogPart = <Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) =>
+  part(async () => (await Promise.all([load(), DialogFrame.preload()]))[0])
 
 /**
  * A dialog on top of the page: focus goes to the first field, stays inside, and returns where it came from.

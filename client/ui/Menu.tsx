@@ -105,7 +105,8 @@ export function MenuPopup({ anchor, align = 'start', label, items, onClose }: Me
     const gone = new AbortController()
     const options = { capture: true, signal: gone.signal }
     addEventListener('pointerdown', dismiss, options)
-    addEventListener('scroll', dismiss, options)
+    // What was still rolling when it opened is told in the next frame, and is no reason to close.
+    requestAnimationFrame(() => addEventListener('scroll', dismiss, options))
     addEventListener('resize', () => close.current(), options)
     return () => gone.abort()
   }, [align])

@@ -5,6 +5,10 @@ const program = fileURLToPath(new URL('spell-titles.ts', import.meta.url))
 /** Spelling thousands of titles takes a tenth of a second. */
 const TIMEOUT_MS = 10_000
 
+/** After a failure it is not tried again for so long. */
+const REST_MS = 60_000
+
+let restingUntil = 0
 /** What is known of the titles asked for last; a menu seldom changes. */
 let known: ReadonlyMap<string, string> = new Map()
 let latest = Promise.resolve()
@@ -25,11 +29,13 @@ export async function titleKeysOf(titles: readonly string[]): Promise<ReadonlyMa
 /** Without keys the search still finds titles as they are written: a failure is no reason to withhold the menu. */
 async function learn(titles: readonly string[]): Promise<void> {
   const missing = titles.filter((title) => !known.has(title))
-  let keys: readonly string[] = []
+  if (Date.now() < restingUntil) return
+  let keys: readonly string[]
   try {
     keys = await spell(missing)
   } catch (error) {
-    log('error', 'title-keys', errorFields(error))
+    restingUntil = Date.now() + REST_MS
+    return log('error', 'title-keys', errorFields(error))
   }
   const learned = new Map(missing.map((title, at) => [title, keys[at] ?? '']))
   known = new Map(titles.map((title) => [title, known.get(title) ?? learned.get(title) ?? '']))

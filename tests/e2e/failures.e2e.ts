@@ -80,7 +80,7 @@ test.describe('a session that ends while it is used', () => {
     await expect(sessionOver(page)).toHaveCount(0)
   })
 
-  test('who stays is asked again at the next call, and is led to the login page by another page', async ({
+  test('who stays is asked again at the next call, and is led to the login page by a page that was not open', async ({
     page,
     request,
     account,
@@ -95,7 +95,11 @@ test.describe('a session that ends while it is used', () => {
       await expect(sessionOver(page)).toHaveCount(0)
     }
     await page.getByRole('tab', { name: '首页' }).click()
-    await expect(page).toHaveURL('/login?redirect=%2Fdashboard')
+    await expect(page).toHaveURL('/dashboard')
+    await sessionOver(page).getByRole('button', { name: '取消' }).click()
+    await page.getByRole('button', { name: '管理员' }).click()
+    await page.getByRole('menuitem', { name: '个人中心' }).click()
+    await expect(page).toHaveURL('/login?redirect=%2Fprofile%2Findex')
   })
 
   test('the question is in the words of the specification', async ({ page, request, account }) => {

@@ -232,9 +232,11 @@ test.describe('the collapsed sidebar', () => {
   test('has links there that open in a new window by a middle click', async ({ page }) => {
     await page.goto('/dashboard')
     await branch(page, '分支 10').hover()
+    const asked = page.context().waitForEvent('request', (request) => request.url().endsWith('/b10/first'))
     const opened = page.context().waitForEvent('page')
     await link(page, '第一页 10').click({ button: 'middle' })
-    await expect(await opened).toHaveURL('/b10/first')
+    await asked
+    await (await opened).close()
     await expect(page).toHaveURL('/dashboard')
     await expect(link(page, '第一页 10')).toBeVisible()
   })

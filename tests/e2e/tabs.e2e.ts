@@ -457,8 +457,10 @@ test.describe('what is not saved in a tab', () => {
       await page.goBack()
       await apiOf(request, token).call('POST', '/logout')
       await panel(page).getByRole('button', { name: '刷新' }).click()
-      await page.getByRole('alertdialog', { name: '系统提示' }).getByRole('button', { name: '取消' }).click()
+      const stay = page.getByRole('alertdialog', { name: '系统提示' }).getByRole('button', { name: '取消' })
+      await stay.click()
       await tab(page, '角色管理').click()
+      await stay.click() // its list has been asked for as well
       await expectTyped(page)
     })
   })
@@ -513,6 +515,33 @@ test.describe('a page that fails', () => {
     await panel(page).getByRole('button', { name: '重试' }).click()
     await expect(title(page, '角色管理')).toBeVisible()
   })
+})
+
+test.describe('a part that cannot be fetched', () => {
+  test.use({ expectedErrors: [/ERR_FAILED/] })
+
+  const parts: [file: string, what: string, open: (page: Page) => Promise<unknown>][] = [
+    ['TabList', 'the list of tabs', (page) => page.getByRole('button', { name: '全部页签' }).click()],
+    ['DialogFrame', 'a form', (page) => page.getByRole('button', { name: '新建角色' }).click()],
+    ['DialogFrame', 'the list of keys', (page) => page.keyboard.press('?')],
+    ['Palette', 'the search', (page) => page.keyboard.press('Control+k')],
+    ['SettingsDrawer', 'the settings', (page) => page.getByRole('button', { name: '打开页面设置' }).click()],
+  ]
+  for (const [file, what, open] of parts) {
+    test(`${what} is told, and takes nothing with it`, async ({ page }) => {
+      await page.route(`**/assets/${file}-*.js`, (route) => route.abort())
+      await page.goto('/admin/sys-role')
+      await search(page).fill('访客')
+      await expect(page.getByRole('row')).toHaveCount(2)
+      await title(page, '角色管理').click()
+      await open(page)
+      await expect(page.getByRole('alert').getByText('服务器连接异常')).toBeVisible()
+      await expect(search(page)).toHaveValue('访客')
+      await page.unroute(`**/assets/${file}-*.js`)
+      await open(page)
+      await expect(page.getByRole('dialog')).toBeVisible()
+    })
+  }
 })
 
 test.describe('while the head is not fixed', () => {

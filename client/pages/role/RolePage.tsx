@@ -6,7 +6,8 @@ import { roleApi } from '../../api/role'
 import { Allow, useAllowed } from '../../ui/Allow'
 import { Button } from '../../ui/Button'
 import { DataTable } from '../../ui/DataTable'
-import { part } from '../../ui/part'
+import { dialogPart } from '../../ui/Dialog'
+import { isReady } from '../../ui/ready'
 import { SearchBox } from '../../ui/SearchBox'
 import { StatusFilter } from '../../ui/status'
 import { useList } from '../../ui/useList'
@@ -15,7 +16,7 @@ import { useText } from '../../ui/useText'
 import { roleColumns } from './columns'
 import { removeRoles, switchRole } from './role-actions'
 
-const RoleForm = part(() => import('./RoleForm'))
+const RoleForm = dialogPart(() => import('./RoleForm'))
 
 /** Roles: who may see and do what. */
 export default function RolePage() {
@@ -32,11 +33,15 @@ export default function RolePage() {
   const columns = useMemo(() => {
     const refresh = () => void queries.invalidateQueries() // a role counts on other pages too
     return roleColumns(t, {
-      onEdit: mayUpdate && mayQuery ? ({ roleId }) => setEditing(roleId) : undefined,
+      onEdit: mayUpdate && mayQuery ? ({ roleId }) => void edit(roleId) : undefined,
       onStatus: mayUpdate ? (role) => void switchRole(role, refresh) : undefined,
       onRemove: mayRemove ? (role) => void removeRoles([role], refresh) : undefined,
     })
   }, [t, queries, mayUpdate, mayQuery, mayRemove])
+
+  async function edit(roleId: number) {
+    if (await isReady(RoleForm)) setEditing(roleId)
+  }
 
   /** What is ticked belongs to the rows in view. */
   function show(next: RoleQuery) {
@@ -60,7 +65,7 @@ export default function RolePage() {
         icon="plus"
         aria-keyshortcuts="n"
         onPointerEnter={() => void RoleForm.preload().catch(() => {})} // ahead of the click; should it fail, the click will tell
-        onClick={() => setEditing(NEW_RECORD)}
+        onClick={() => void edit(NEW_RECORD)}
       >
         {t('role.create')}
       </Button>

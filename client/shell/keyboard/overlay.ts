@@ -1,9 +1,10 @@
 import { proxy } from 'valtio'
+import { dialogPart } from '../../ui/Dialog'
 import { part } from '../../ui/part'
 import { isReady } from '../../ui/ready'
 
 /** What may be opened over the shell from anywhere: the search, and the list of keys. */
-export const overlays = { search: part(() => import('../search/Palette')), keys: part(() => import('./KeyList')) }
+export const overlays = { search: part(() => import('../search/Palette')), keys: dialogPart(() => import('./KeyList')) }
 
 export type Overlay = keyof typeof overlays
 

@@ -2,12 +2,12 @@ import { useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { errors } from '../../stores/errors'
 import { IconButton } from '../../ui/Button'
-import { part } from '../../ui/part'
+import { dialogPart } from '../../ui/Dialog'
 import { isReady } from '../../ui/ready'
 import { useText } from '../../ui/useText'
 import './notices.css'
 
-const ErrorLog = part(() => import('./ErrorLog'))
+const ErrorLog = dialogPart(() => import('./ErrorLog'))
 
 /** In the bar on top while run-time errors are kept: how many, and the way to their list. */
 export function ErrorLogButton() {

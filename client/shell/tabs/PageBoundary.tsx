@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react'
-import { noteError } from '../../stores/errors'
+import { isMissingPart, noteError } from '../../stores/errors'
 import { ErrorState } from '../../ui/ErrorState'
 
 type Props = { children: ReactNode }
@@ -18,7 +18,7 @@ export class PageBoundary extends Component<Props, { error: Error | undefined }>
 
   retry = () => {
     // A page whose file could not be fetched stays broken until everything is fetched anew, as after an update.
-    if (/import/i.test(this.state.error?.message ?? '')) location.reload()
+    if (isMissingPart(this.state.error?.message ?? '')) location.reload()
     else this.setState({ error: undefined })
   }
 

@@ -15,8 +15,16 @@ export const PageOfRoute = memo(function PageOfRoute({ path, route, pane }: Page
   const view = pageOf(route.view)
   const page = view ? <Arriving view={view} path={path} pane={pane} /> : <UnknownViewPage view={route.view} />
   // The values in an address are read by its pattern, which wouter compares with the address decoded.
-  return route.path.includes(':') ? <Route path={decodeURI(route.path)}>{page}</Route> : page
+  return route.path.includes(':') ? <Route path={decoded(route.path)}>{page}</Route> : page
 })
+
+function decoded(path: string): string {
+  try {
+    return decodeURI(path)
+  } catch {
+    return path // a lone percent sign: menus are data
+  }
+}
 
 /** A page, once its code is there, and what is done when it appears. */
 function Arriving({ view, ...arrival }: { view: Part } & ArrivalProps) {

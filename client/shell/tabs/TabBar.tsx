@@ -7,6 +7,7 @@ import { IconButton } from '../../ui/Button'
 import { Icon } from '../../ui/Icon'
 import { part } from '../../ui/part'
 import type { Anchor } from '../../ui/place'
+import { isReady } from '../../ui/ready'
 import { Tooltip } from '../../ui/Tooltip'
 import { useLocale, useText } from '../../ui/useText'
 import { closeTab } from './commands'
@@ -54,6 +55,10 @@ export function TabBar({ path }: { path: string }) {
   useEffect(() => {
     if (list.current) showSelected(list.current)
   }, [path, visited.length])
+
+  async function toggleList() {
+    if (isListOpen || (await isReady(TabList))) setIsListOpen(!isListOpen)
+  }
 
   function onContextMenu(event: MouseEvent<HTMLElement>, tabPath: string) {
     event.preventDefault()
@@ -145,7 +150,7 @@ export function TabBar({ path }: { path: string }) {
           icon="chevron-down"
           aria-haspopup="dialog"
           aria-expanded={isListOpen}
-          onClick={() => setIsListOpen(!isListOpen)}
+          onClick={() => void toggleList()}
         />
       </div>
       {menu && <TabMenu {...menu} onClose={() => setMenu(undefined)} />}

@@ -11,7 +11,8 @@ import { tabOf } from './tab-of'
 type Kept = Pick<Tab, 'fullPath' | 'title' | 'isPinned'>
 
 /** The tabs of this window survive a reload; those an operator has pinned are there in every window and on every day. */
-const openTabs = { store: () => sessionStorage, key: (userId: number) => `tabs:${userId}` }
+const OPEN = 'tabs:'
+const openTabs = { store: () => sessionStorage, key: (userId: number) => OPEN + userId }
 const pinnedTabs = { store: () => localStorage, key: (userId: number) => `pinned-tabs:${userId}` }
 type Place = typeof openTabs
 
@@ -21,8 +22,21 @@ subscribeKey(session, 'userId', (userId) => userId === 0 && clearTabs())
 /** Opens the tabs the operator had, as far as they may still open them. */
 export function restoreTabs(table: RouteTable): void {
   const { userId } = session
+  forgetOthers(userId)
   const kept = [...read(openTabs, userId), ...read(pinnedTabs, userId)]
   addTabs(kept.flatMap((one) => restored(one, table)).filter(isFirst))
+}
+
+/** Whoever has used this window before, and did not sign out, leaves nothing here either. */
+function forgetOthers(userId: number) {
+  try {
+    const own = openTabs.key(userId)
+    for (const key of Object.keys(sessionStorage)) {
+      if (key.startsWith(OPEN) && key !== own) sessionStorage.removeItem(key)
+    }
+  } catch {
+    // switched off: there is nothing
+  }
 }
 
 const isFirst = ({ path }: Tab, at: number, all: readonly Tab[]) => all.findIndex((tab) => tab.path === path) === at
@@ -111,7 +125,7 @@ function isKept(one: unknown): one is Kept {
 }
 
 function isTitle(title: unknown): title is Title {
-  if (typeof title === 'string') return isTextKey(title)
+  if (typeof title === 'string') return title.startsWith('page.') && isTextKey(title)
   return (
     typeof title === 'object' &&
     title !== null &&

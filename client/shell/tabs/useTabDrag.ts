@@ -21,8 +21,12 @@ export function useTabDrag(list: RefObject<HTMLElement | null>) {
       if (to !== tabs.visited.findIndex((tab) => tab.path === path)) moveTab(path, to)
     }
     addEventListener('pointermove', move, { signal })
-    addEventListener('pointerup', () => gone.abort(), { signal })
-    addEventListener('pointercancel', () => gone.abort(), { signal })
+    const end = () => {
+      gone.abort()
+      setTimeout(() => (isDrag.current = false)) // after the click that ends it
+    }
+    addEventListener('pointerup', end, { signal })
+    addEventListener('pointercancel', end, { signal })
   }
 
   /** Place of the tab that lies under the pointer, or of the nearest end. */
