@@ -64,6 +64,8 @@ test.each<[what: string, sent: object, logged: object]>([
   ['of an address in the message', { message: 'no /a?token=secret here' }, { message: 'no /a here' }],
   ['behind a hash', { message: 'http://x/a#secret, gone' }, { message: 'http://x/a gone' }],
   ['in the stack', { stack: 'at a (http://x/a.js?secret:1:2)' }, { stack: 'at a (http://x/a.js)' }],
+  ['without a path', { message: 'p?token=secret gone' }, { message: 'p gone' }],
+  ['with brackets', { message: '/a?token=(secret) gone' }, { message: '/a) gone' }],
   ['but no question', { message: 'what? (now)' }, { message: 'what? (now)' }],
 ])('queries are left out of the log (S100): %s', async (_what, sent, logged) => {
   await post(await app.signedIn(), sent)

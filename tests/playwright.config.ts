@@ -10,9 +10,13 @@ export default defineConfig({
   forbidOnly: Boolean(process.env['CI']),
   reporter: 'list',
   timeout: 60_000,
+  projects: [
+    { name: 'desk', use: { viewport: { width: 1440, height: 900 } } },
+    // What works alike on both is tagged, and runs here again.
+    { name: 'phone', grep: /@phone/, use: { viewport: { width: 390, height: 844 }, hasTouch: true } },
+  ],
   use: {
     ...devices['Desktop Chrome'],
-    viewport: { width: 1440, height: 900 },
     locale: 'zh-CN',
     contextOptions: { reducedMotion: 'reduce' }, // what slides and fades need not be waited for
     screenshot: 'only-on-failure',

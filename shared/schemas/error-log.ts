@@ -5,8 +5,13 @@ const onOneLine = (text: string) => text.replace(/[\u0000-\u001f\u007f-\u009f]+/
 const onLines = (text: string) => text.replace(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]+/g, ' ').trim()
 
 /** What an address carries behind its path may be somebody's, and helps nobody to find a fault. */
-const withoutQueries = (text: string) =>
-  text.replace(/[^\s"'()]+/g, (word) => (word.includes('/') ? word.split(/[?#]/, 1).join('') : word))
+const withoutQueries = (text: string) => text.replace(/[^\s"'<>]+/g, withoutQuery)
+
+function withoutQuery(word: string): string {
+  const end = /\/|\?[^?#=]+=/.test(word) ? word.search(/[?#]/) : -1
+  if (end < 0) return word
+  return word.slice(0, end) + (word.endsWith(')') ? ')' : '') // stacks put addresses into brackets
+}
 
 /** A fault in an operator's browser, as POST /error-log takes it for the server's log. */
 export const ErrorReport = z.object({

@@ -10,31 +10,35 @@ const title = (page: Page, name: string) => page.getByRole('heading', { level: 1
 
 test.beforeEach(({ page, account }) => beSignedIn(page, account('admin')).then(() => {}))
 
-test('signing out asks first, in the words of the specification', async ({ page, request, account }) => {
-  const token = await beSignedIn(page, account('viewer'))
-  await page.goto('/admin/sys-role')
-  const signOut = async () => {
-    await page.getByRole('button', { name: '访客' }).click()
-    await page.getByRole('menuitem', { name: '退出登录' }).click()
-  }
-  await signOut()
-  const question = page.getByRole('alertdialog', { name: '提示' })
-  await expect(question).toHaveAccessibleDescription('确定注销并退出系统吗？')
-  await expect(question.getByRole('button')).toHaveText(['取消', '确定'])
-  await question.getByRole('button', { name: '取消' }).click()
-  await expect(question).toBeHidden()
-  await expect(title(page, '角色管理')).toBeVisible()
+test(
+  'signing out asks first, in the words of the specification',
+  { tag: '@phone' },
+  async ({ page, request, account }) => {
+    const token = await beSignedIn(page, account('viewer'))
+    await page.goto('/admin/sys-role')
+    const signOut = async () => {
+      await page.getByRole('button', { name: '访客' }).click()
+      await page.getByRole('menuitem', { name: '退出登录' }).click()
+    }
+    await signOut()
+    const question = page.getByRole('alertdialog', { name: '提示' })
+    await expect(question).toHaveAccessibleDescription('确定注销并退出系统吗？')
+    await expect(question.getByRole('button')).toHaveText(['取消', '确定'])
+    await question.getByRole('button', { name: '取消' }).click()
+    await expect(question).toBeHidden()
+    await expect(title(page, '角色管理')).toBeVisible()
 
-  await signOut()
-  const reloaded = page.waitForEvent('load')
-  await question.getByRole('button', { name: '确定' }).click()
-  await reloaded
-  await expect(page.getByRole('button', { name: '登录', exact: true })).toBeVisible()
-  expect(await page.context().cookies()).toEqual([])
-  expect((await apiOf(request, token).call('GET', '/getinfo')).code).toBe(401)
-  await page.goto('/admin/sys-role')
-  await expect(page).toHaveURL('/login?redirect=%2Fadmin%2Fsys-role')
-})
+    await signOut()
+    const reloaded = page.waitForEvent('load')
+    await question.getByRole('button', { name: '确定' }).click()
+    await reloaded
+    await expect(page.getByRole('button', { name: '登录', exact: true })).toBeVisible()
+    expect(await page.context().cookies()).toEqual([])
+    expect((await apiOf(request, token).call('GET', '/getinfo')).code).toBe(401)
+    await page.goto('/admin/sys-role')
+    await expect(page).toHaveURL('/login?redirect=%2Fadmin%2Fsys-role')
+  },
+)
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
@@ -73,7 +77,7 @@ test.describe('the keyboard', () => {
   })
 })
 
-test.describe('what is not there', () => {
+test.describe('what is not there', { tag: '@phone' }, () => {
   test('a page that this version lacks says so, and breaks nothing else', async ({ page }) => {
     await addToMenu(page, menuItem(10, { path: '/later', title: '以后', component: '/qc/later/index' }))
     await page.goto('/later')
@@ -120,7 +124,7 @@ test.describe('what is not there', () => {
   })
 })
 
-test.describe('when the application cannot be entered', () => {
+test.describe('when the application cannot be entered', { tag: '@phone' }, () => {
   test.use({ expectedErrors: [/status of 500/] })
 
   const envelope = { requestId: 'made-up', code: 200, msg: '' }

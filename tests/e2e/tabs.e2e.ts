@@ -48,25 +48,29 @@ test.describe('a tab that is left and come back to', () => {
     await expect(page.getByRole('row')).toHaveCount(5)
   })
 
-  test('keeps an open dialog and what was entered there; out of sight it is out of the way', async ({ page }) => {
-    await page.goto('/dashboard')
-    await openPage(page, '角色管理')
-    await page.getByRole('button', { name: '新建角色' }).click()
-    const dialog = page.getByRole('dialog', { name: '新建角色' })
-    await dialog.getByLabel('角色名称').fill('写了一半')
-    await page.goBack()
-    await expect(title(page, '首页')).toBeFocused()
-    await expect(dialog).toBeHidden()
-    await expect(tab(page, '角色管理')).toContainText('未保存')
-    await tab(page, '角色管理').click()
-    await expect(dialog.getByLabel('角色名称')).toHaveValue('写了一半')
-    await expect(dialog.locator(':focus')).toHaveCount(1)
-    await dialog.getByRole('button', { name: '取消' }).click()
-    await expect(dialog).toHaveCount(0)
-    await expect(tab(page, '角色管理')).not.toContainText('未保存')
-  })
+  test(
+    'keeps an open dialog and what was entered there; out of sight it is out of the way',
+    { tag: '@phone' },
+    async ({ page }) => {
+      await page.goto('/dashboard')
+      await openPage(page, '角色管理')
+      await page.getByRole('button', { name: '新建角色' }).click()
+      const dialog = page.getByRole('dialog', { name: '新建角色' })
+      await dialog.getByLabel('角色名称').fill('写了一半')
+      await page.goBack()
+      await expect(title(page, '首页')).toBeFocused()
+      await expect(dialog).toBeHidden()
+      await expect(tab(page, '角色管理')).toContainText('未保存')
+      await tab(page, '角色管理').click()
+      await expect(dialog.getByLabel('角色名称')).toHaveValue('写了一半')
+      await expect(dialog.locator(':focus')).toHaveCount(1)
+      await dialog.getByRole('button', { name: '取消' }).click()
+      await expect(dialog).toHaveCount(0)
+      await expect(tab(page, '角色管理')).not.toContainText('未保存')
+    },
+  )
 
-  test('asks the server for nothing while it is hidden', async ({ page }) => {
+  test('asks the server for nothing while it is hidden', { tag: '@phone' }, async ({ page }) => {
     await page.goto('/admin/sys-role')
     await expect(title(page, '角色管理')).toBeVisible()
     await search(page).pressSequentially('检')
@@ -82,7 +86,7 @@ test.describe('a tab that is left and come back to', () => {
     await expect(page).toHaveURL(/roleName=/)
   })
 
-  test('begins anew when its route says noCache', async ({ page }) => {
+  test('begins anew when its route says noCache', { tag: '@phone' }, async ({ page }) => {
     await addToMenu(page, menuItem(10, { path: '/fresh', title: '不缓存', noCache: true }), ...copies('甲'))
     await page.goto('/fresh?roleKey=viewer')
     await page.getByRole('checkbox', { name: '选择 访客' }).check()
@@ -115,24 +119,26 @@ test.describe('a tab that is left and come back to', () => {
 test.describe('the tab bar', () => {
   const names = (page: Page) => page.getByRole('tab')
 
-  test('opens one tab for each page, leads back to it with its query, and closes; the first one stays', async ({
-    page,
-  }) => {
-    await page.goto('/admin/sys-role?roleName=检')
-    await expect(names(page)).toHaveText(['首页', '角色管理'])
-    await expect(tab(page, '角色管理')).toHaveAttribute('aria-selected', 'true')
-    await tab(page, '首页').click()
-    await expect(page).toHaveURL('/dashboard')
-    await expect(tab(page, '首页')).toHaveAttribute('aria-selected', 'true')
-    await tab(page, '角色管理').click()
-    expect(decodeURI(page.url())).toContain('/admin/sys-role?roleName=检')
-    await expect(tab(page, '首页').getByTitle('关闭')).toHaveCount(0)
-    await tab(page, '角色管理').getByTitle('关闭').click()
-    await expect(page).toHaveURL('/dashboard')
-    await expect(names(page)).toHaveText(['首页'])
-  })
+  test(
+    'opens one tab for each page, leads back to it with its query, and closes; the first one stays',
+    { tag: '@phone' },
+    async ({ page }) => {
+      await page.goto('/admin/sys-role?roleName=检')
+      await expect(names(page)).toHaveText(['首页', '角色管理'])
+      await expect(tab(page, '角色管理')).toHaveAttribute('aria-selected', 'true')
+      await tab(page, '首页').click()
+      await expect(page).toHaveURL('/dashboard')
+      await expect(tab(page, '首页')).toHaveAttribute('aria-selected', 'true')
+      await tab(page, '角色管理').click()
+      expect(decodeURI(page.url())).toContain('/admin/sys-role?roleName=检')
+      await expect(tab(page, '首页').getByTitle('关闭')).toHaveCount(0)
+      await tab(page, '角色管理').getByTitle('关闭').click()
+      await expect(page).toHaveURL('/dashboard')
+      await expect(names(page)).toHaveText(['首页'])
+    },
+  )
 
-  test('goes to the last remaining tab when the present one is closed', async ({ page }) => {
+  test('goes to the last remaining tab when the present one is closed', { tag: '@phone' }, async ({ page }) => {
     await addToMenu(page, ...copies('甲', '乙', '丙'))
     await page.goto('/copy-甲')
     for (const name of ['乙', '丙', '甲']) await openPage(page, `副本 ${name}`)
@@ -197,7 +203,7 @@ test.describe('the tab bar', () => {
     await expect(tab(page, '首页')).toBeInViewport({ ratio: 1 })
   })
 
-  test('calls a page without a title no-name', async ({ page }) => {
+  test('calls a page without a title no-name', { tag: '@phone' }, async ({ page }) => {
     await addToMenu(page, menuItem(10, { path: '/untitled', title: '' }))
     await page.goto('/untitled')
     await expect(names(page)).toHaveText(['首页', 'no-name'])
@@ -210,7 +216,7 @@ test.describe('the tab bar', () => {
     await expect(names(page)).toHaveText(['首页'])
   })
 
-  test('lists all tabs, which a few letters narrow down', async ({ page }) => {
+  test('lists all tabs, which a few letters narrow down', { tag: '@phone' }, async ({ page }) => {
     await addToMenu(page, ...copies('甲', '乙'))
     await page.goto('/copy-甲')
     await openPage(page, '副本 乙')
@@ -239,7 +245,7 @@ test.describe('the tab bar', () => {
   })
 })
 
-test.describe('the context menu of a tab', () => {
+test.describe('the context menu of a tab', { tag: '@phone' }, () => {
   const entries = (page: Page) => page.getByRole('menu', { name: '页签菜单' }).getByRole('menuitem')
 
   test.beforeEach(async ({ page }) => {
@@ -314,32 +320,36 @@ test.describe('the context menu of a tab', () => {
 })
 
 test.describe('after a reload', () => {
-  test('tabs, their order and pins are there again, for this operator alone', async ({ page, account }) => {
-    await addToMenu(page, ...copies('甲', '乙'))
-    await page.goto('/admin/sys-role?roleKey=viewer')
-    for (const name of ['甲', '乙']) await openPage(page, `副本 ${name}`)
-    await choose(page, '副本 乙', '固定')
-    const names = ['首页', '副本 乙', '角色管理', '副本 甲']
-    await expect(page.getByRole('tab')).toHaveText(names)
-    await page.reload()
-    await expect(page.getByRole('tab')).toHaveText(names)
-    await tab(page, '角色管理').click()
-    await expect(page).toHaveURL('/admin/sys-role?roleKey=viewer')
+  test(
+    'tabs, their order and pins are there again, for this operator alone',
+    { tag: '@phone' },
+    async ({ page, account }) => {
+      await addToMenu(page, ...copies('甲', '乙'))
+      await page.goto('/admin/sys-role?roleKey=viewer')
+      for (const name of ['甲', '乙']) await openPage(page, `副本 ${name}`)
+      await choose(page, '副本 乙', '固定')
+      const names = ['首页', '副本 乙', '角色管理', '副本 甲']
+      await expect(page.getByRole('tab')).toHaveText(names)
+      await page.reload()
+      await expect(page.getByRole('tab')).toHaveText(names)
+      await tab(page, '角色管理').click()
+      await expect(page).toHaveURL('/admin/sys-role?roleKey=viewer')
 
-    const signOut = async (name: string) => {
-      await page.getByRole('button', { name }).click()
-      await page.getByRole('menuitem', { name: '退出登录' }).click()
-      await page.getByRole('alertdialog').getByRole('button', { name: '确定' }).click()
-      await expect(page.getByRole('button', { name: '登录', exact: true })).toBeVisible()
-    }
-    await tab(page, '首页').click()
-    await signOut('管理员')
-    await signIn(page, account('viewer'))
-    await expect(page.getByRole('tab')).toHaveText(['首页'])
-    await signOut('访客')
-    await signIn(page, account('admin'))
-    await expect(page.getByRole('tab')).toHaveText(['首页', '副本 乙']) // pins are for longer
-  })
+      const signOut = async (name: string) => {
+        await page.getByRole('button', { name }).click()
+        await page.getByRole('menuitem', { name: '退出登录' }).click()
+        await page.getByRole('alertdialog').getByRole('button', { name: '确定' }).click()
+        await expect(page.getByRole('button', { name: '登录', exact: true })).toBeVisible()
+      }
+      await tab(page, '首页').click()
+      await signOut('管理员')
+      await signIn(page, account('viewer'))
+      await expect(page.getByRole('tab')).toHaveText(['首页'])
+      await signOut('访客')
+      await signIn(page, account('admin'))
+      await expect(page.getByRole('tab')).toHaveText(['首页', '副本 乙']) // pins are for longer
+    },
+  )
 
   test('a page that the operator may no longer open is not among them', async ({ page }) => {
     await addToMenu(page, ...copies('甲'))
@@ -366,7 +376,7 @@ test.describe('after a reload', () => {
   }
 })
 
-test.describe('what is not saved', () => {
+test.describe('what is not saved', { tag: '@phone' }, () => {
   test.beforeEach(async ({ page }) => {
     await page.goto('/dashboard')
     await openPage(page, '角色管理')
@@ -402,7 +412,7 @@ test.describe('what is not saved', () => {
   })
 })
 
-test.describe('what is not saved in a tab', () => {
+test.describe('what is not saved in a tab', { tag: '@phone' }, () => {
   const typed = '写了一半'
   const startTyping = async (page: Page) => {
     await page.getByRole('button', { name: '新建角色' }).click()

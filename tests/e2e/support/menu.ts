@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { MOBILE_BREAKPOINT_PX } from '#shared/constants'
 import type { MenuItem } from '#shared/schemas/menu'
 
 type Entry = Pick<MenuItem, 'path' | 'title'> & Partial<MenuItem>
@@ -31,8 +32,10 @@ export const addToMenu = (page: Page, ...items: MenuItem[]) =>
 export const mainMenu = (page: Page) => page.getByRole('navigation', { name: /^(主菜单|Main menu)$/ })
 export const topMenu = (page: Page) => page.getByRole('navigation', { name: /^(顶部菜单|Top menu)$/ })
 
-/** The menu's link to a page, be it in the sidebar or at the top; its directory is opened when that is needed. */
+/** The menu's link to a page, be it in the sidebar or at the top; drawer and directory are opened when that is needed. */
 export async function menuLink(page: Page, name: string, directory = '系统管理') {
+  const isPhone = (page.viewportSize()?.width ?? 0) < MOBILE_BREAKPOINT_PX
+  if (isPhone) await page.getByRole('button', { name: /^(展开菜单|Expand menu)$/ }).click()
   const link = mainMenu(page).getByRole('link', { name, exact: true })
   const closed = mainMenu(page).getByRole('button', { name: directory, exact: true, expanded: false })
   const linkAtTop = topMenu(page).getByRole('link', { name, exact: true })
