@@ -175,7 +175,7 @@ test.describe('keys of lists', () => {
     await page.goto('/admin/sys-role')
     await page.getByRole('button', { name: '系统管理员', exact: true }).focus()
     await page.keyboard.press('d')
-    await title(page, '角色管理').focus()
+    await page.getByRole('button', { name: '新建角色' }).focus()
     await page.keyboard.press('e')
     await page.keyboard.press('t') // what came before has been dealt with
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')

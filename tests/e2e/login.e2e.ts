@@ -23,7 +23,7 @@ test.describe('each demo account signs in and sees the menu of its role', () => 
   }
 })
 
-test.describe('after signing in', { tag: '@phone' }, () => {
+test.describe('after signing in', () => {
   const ways: [what: string, from: string, to: string][] = [
     ['leads to the first page', '/login', '/dashboard'],
     ['leads back to a page', '/login?redirect=%2Fadmin%2Fsys-role', '/admin/sys-role'],

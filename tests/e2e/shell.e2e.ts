@@ -124,7 +124,7 @@ test.describe('what is not there', { tag: '@phone' }, () => {
   })
 })
 
-test.describe('when the application cannot be entered', { tag: '@phone' }, () => {
+test.describe('when the application cannot be entered', () => {
   test.use({ expectedErrors: [/status of 500/] })
 
   const envelope = { requestId: 'made-up', code: 200, msg: '' }
