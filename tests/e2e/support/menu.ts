@@ -35,7 +35,8 @@ export const topMenu = (page: Page) => page.getByRole('navigation', { name: /^(�
 /** The menu's link to a page, be it in the sidebar or at the top; drawer and directory are opened when that is needed. */
 export async function menuLink(page: Page, name: string, directory = '系统管理') {
   const isPhone = (page.viewportSize()?.width ?? 0) < MOBILE_BREAKPOINT_PX
-  if (isPhone) await page.getByRole('button', { name: /^(展开菜单|Expand menu)$/ }).click()
+  const isAway = isPhone && (await page.locator('.shell').getAttribute('data-sidebar')) === 'closed'
+  if (isAway) await page.getByRole('button', { name: /^(展开菜单|Expand menu)$/ }).click()
   const link = mainMenu(page).getByRole('link', { name, exact: true })
   const closed = mainMenu(page).getByRole('button', { name: directory, exact: true, expanded: false })
   const linkAtTop = topMenu(page).getByRole('link', { name, exact: true })
