@@ -87,7 +87,7 @@ test.describe('what is not there', { tag: '@phone' }, () => {
     await openPage(page, '角色管理')
     await expect(title(page, '角色管理')).toBeVisible()
     await tab(page, '以后').click()
-    await expect(title(page, '页面尚未提供')).toBeVisible()
+    await expect(title(page, '页面尚未提供')).toBeFocused()
     await page.getByRole('link', { name: '回到首页' }).click()
     await expect(title(page, '首页')).toBeVisible()
   })

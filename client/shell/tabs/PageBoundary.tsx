@@ -4,7 +4,7 @@ import { ErrorState } from '../../ui/ErrorState'
 
 type Props = { children: ReactNode }
 
-/** Keeps the failure of one page from taking everything with it. Give it a `key` that changes with the page. */
+/** Keeps the failure of one page from taking everything with it. */
 export class PageBoundary extends Component<Props, { error: Error | undefined }> {
   override state: { error: Error | undefined } = { error: undefined }
 

@@ -13,7 +13,14 @@ type PageOfRouteProps = { path: string; route: AppRoute; pane: HTMLElement }
 /** Drawn anew only for another route, not whenever the frame around it changes. */
 export const PageOfRoute = memo(function PageOfRoute({ path, route, pane }: PageOfRouteProps) {
   const view = pageOf(route.view)
-  const page = view ? <Arriving view={view} path={path} pane={pane} /> : <UnknownViewPage view={route.view} />
+  const page = view ? (
+    <Arriving view={view} path={path} pane={pane} />
+  ) : (
+    <>
+      <UnknownViewPage view={route.view} />
+      <Arrival path={path} pane={pane} />
+    </>
+  )
   // The values in an address are read by its pattern, which wouter compares with the address decoded.
   return route.path.includes(':') ? <Route path={decoded(route.path)}>{page}</Route> : page
 })
