@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
+import { expectAccessible } from './support/accessible'
 import { apiOf, uniqueKey } from './support/api'
-import { keepSettings } from './support/looks'
+import { keepSettings, looks } from './support/looks'
 import { addToMenu, menuItem, openPage } from './support/menu'
 import { beSignedIn, signIn } from './support/sign-in'
 import { expect, test } from './support/test'
@@ -574,3 +575,20 @@ test.describe('while the head is not fixed', () => {
     await expect(page.getByRole('banner')).toBeInViewport()
   })
 })
+
+for (const { name, viewport, isPhone, ...settings } of looks) {
+  test.describe(name, () => {
+    test.use({ viewport, hasTouch: isPhone })
+    test('axe finds nothing on the menu of a tab and the list of tabs', async ({ page }) => {
+      await keepSettings(page, settings)
+      await page.goto('/admin/sys-role?roleKey=viewer')
+      await page.getByRole('tab').last().click({ button: 'right' })
+      await expect(page.getByRole('menuitem').first()).toBeFocused()
+      await expectAccessible(page)
+      await page.keyboard.press('Escape')
+      await page.getByRole('button', { name: /^(全部页签|All tabs)$/ }).click()
+      await expect(page.getByRole('dialog').getByRole('textbox')).toBeFocused()
+      await expectAccessible(page)
+    })
+  })
+}
