@@ -7,6 +7,7 @@ import { authenticate } from './http/authenticate'
 import { context } from './http/context'
 import { onError } from './http/error'
 import { Refusal } from './refusal'
+import { actingRoleRoutes } from './routes/acting-role'
 import { appConfigRoutes } from './routes/config'
 import { errorLogRoutes } from './routes/error-log'
 import { healthRoutes } from './routes/health'
@@ -16,6 +17,7 @@ import { openApiRoutes } from './routes/openapi'
 import { operatorRoutes } from './routes/operator'
 import { roleRoutes, roleStatusRoutes } from './routes/role'
 import { setupRoutes } from './routes/setup'
+import { createThrottle } from './security/throttle'
 import type { Store } from './store'
 
 const MAX_BODY_BYTES = 1024 * 1024
@@ -38,7 +40,8 @@ export function createApp({ store, settings, now = Date.now }: Parts) {
   app.route('/api', openApiRoutes(app))
 
   const api = app.basePath('/api/v1')
-  api.route('/', loginRoutes())
+  const throttle = createThrottle()
+  api.route('/', loginRoutes(throttle))
   api.route('/', appConfigRoutes)
   api.route('/', setupRoutes)
 
@@ -46,6 +49,7 @@ export function createApp({ store, settings, now = Date.now }: Parts) {
   api.route('/', logoutRoutes)
   api.route('/', errorLogRoutes())
   api.route('/', operatorRoutes)
+  api.route('/', actingRoleRoutes)
   api.route('/', menuRoutes)
   api.route('/role', roleRoutes)
   api.route('/role-status', roleStatusRoutes)

@@ -19,3 +19,31 @@ export const ADMIN_ROLE_KEY = 'admin'
 /** Values of `menuType`: directory, page, action. */
 export const menuTypes = ['M', 'C', 'F'] as const
 export type MenuType = (typeof menuTypes)[number]
+
+/** Values of `sex`, as the API family writes them: male, female, unknown. */
+export const sexes = ['0', '1', '2'] as const
+export type Sex = (typeof sexes)[number]
+
+/** How somebody signs in: with a password, or by scanning a QR code with WeCom. */
+export const signInMethods = ['password', 'wecom'] as const
+export type SignInMethod = (typeof signInMethods)[number]
+
+/** What the sign-in log tells of; `replay`: a token that had been replaced was used again. */
+export const signInEvents = ['sign-in', 'sign-out', 'replay'] as const
+export type SignInEvent = (typeof signInEvents)[number]
+
+/** Why an entry of the sign-in log ended as it did. */
+export const signInReasons = [
+  'done',
+  'captcha',
+  'unknown-user',
+  'wrong-password',
+  'disabled',
+  'no-role',
+  'throttled',
+  'wecom-not-bound',
+  'wecom-refused',
+  'wecom-away',
+  'token-replayed',
+] as const
+export type SignInReason = (typeof signInReasons)[number]

@@ -10,6 +10,11 @@ export const permissionTags = [
   'admin:sysRole:add',
   'admin:sysRole:update',
   'admin:sysRole:remove',
+  'admin:sysUser:edit',
+  'admin:sysSession:list',
+  'admin:sysSession:remove',
+  'admin:sysLoginLog:list',
+  'admin:sysLoginLog:query',
 ] as const
 
 export type PermissionTag = (typeof permissionTags)[number]

@@ -71,7 +71,8 @@ describe('tokens (S12, S13)', () => {
   test('are 256 random bits, and only their hash is stored', async () => {
     const li = await signIn()
     expect(Buffer.from(li.token!, 'base64url').length).toBe(32)
-    const rows = await app.store.db.select().from(app.store.t.sessions)
+    const rows = await app.store.db.select().from(app.store.t.tokens)
+    expect(rows).not.toBeEmpty()
     expect(JSON.stringify(rows)).not.toContain(li.token)
   })
 

@@ -23,6 +23,7 @@ import { JOURNAL, pendingOf } from '#server/store/migrations'
 import { connect } from '#server/store/sqlite'
 import { DATABASE_NAME } from '#server/store/sqlite-file'
 import { isPostgres, openTestStore, testFolder } from './support/store'
+import { signInOf } from './support/sign-in'
 
 const config = (configKey: string) => ({ configKey, configName: '', configValue: '', createdAt: 0, updatedAt: 0 })
 
@@ -154,7 +155,7 @@ describe.skipIf(isPostgres)('the embedded database', () => {
     const first = await open(dataDir)
     await seedProduction(first)
     const userId = await createUser(first, { username: 'li', nickName: '', passwordHash: '', roleKeys: ['viewer'] }, 0)
-    const { token } = await openSession(first, userId, 0, life)
+    const { token } = await openSession(first, signInOf(userId), 0, life)
     await first.close()
 
     const second = await open(dataDir)

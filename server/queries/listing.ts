@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, type SQL } from 'drizzle-orm'
 import type { AnySQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { Order } from '#shared/list-query'
 import type { Page } from '#shared/schemas/page'
-import type { Compiled, Query, Store } from '../store/store'
+import type { Compiled, Query, Reader, Store } from '../store/store'
 
 /** One optional condition of a list: how it reads in SQL, and how the value that was given is bound. */
 type Filter = { where: (store: Store, bound: never) => SQL; bind: (given: unknown) => unknown }
@@ -59,10 +59,10 @@ const MAX_KEPT = 200
 export const listing =
   <Asked extends ListQuery>() =>
   <Row>(describe: (store: Store) => Description<Row, Asked>) => {
-    const listings = new WeakMap<Store, Listing<Row>>()
+    const listings = new WeakMap<Reader, Listing<Row>>()
 
     return async (store: Store, query: Asked): Promise<Page<Row>> => {
-      const list = listings.get(store) ?? open(store)
+      const list = listings.get(store.db) ?? open(store)
       const { pageIndex, pageSize } = query
       const { filters } = list
       const given: Record<string, unknown> = { ...query }
@@ -77,7 +77,7 @@ export const listing =
     function open(store: Store): Listing<Row> {
       const totals = { version: undefined, hits: new Map<string, number>() }
       const list = { ...describe(store), shapes: new Map<string, Shape<Row>>(), totals }
-      listings.set(store, list)
+      listings.set(store.db, list)
       return list
     }
   }

@@ -13,7 +13,7 @@ type Menu = Awaited<ReturnType<typeof allMenus>>[number]
 
 const grantedIds = statement(({ db, t, bind }) =>
   db
-    .selectDistinct({ menuId: t.roleMenus.menuId })
+    .selectDistinct({ roleId: t.roleMenus.roleId, menuId: t.roleMenus.menuId })
     .from(t.userRoles)
     .innerJoin(t.roles, eq(t.roles.roleId, t.userRoles.roleId))
     .innerJoin(t.roleMenus, eq(t.roleMenus.roleId, t.roles.roleId))
@@ -21,11 +21,14 @@ const grantedIds = statement(({ db, t, bind }) =>
 )
 
 /** The directories and pages an operator may open, with the ancestors that lead to them. */
-export async function menuOf(store: Store, { userId, permissions }: Operator): Promise<MenuItem[]> {
+export async function menuOf(store: Store, { userId, roleIds, permissions }: Operator): Promise<MenuItem[]> {
   const menus = await allMenus(store)
   const granted = permissions.includes(ALL_PERMISSIONS)
     ? new Set(menus.map(({ menuId }) => menuId))
-    : withAncestors(menus, await grantedIds(store, { userId }))
+    : withAncestors(
+        menus,
+        (await grantedIds(store, { userId })).filter(({ roleId }) => roleIds.includes(roleId)),
+      )
   const titled = menus.filter(({ menuType }) => menuType !== 'F')
   const keysOf = await titleKeysOf(titled.map(({ title }) => title))
   const shown = titled.filter(({ menuId }) => granted.has(menuId))

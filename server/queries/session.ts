@@ -1,9 +1,12 @@
-import { and, count, desc, eq, gt, isNull, lt } from 'drizzle-orm'
+import { and, count, desc, eq, gt, inArray, isNull, lt, ne } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core' // the same proxy in both dialects
+import { codes } from '#shared/envelope'
 import { ALL_PERMISSIONS } from '#shared/permissions'
-import { ADMIN_ROLE_KEY, statuses } from '#shared/constants'
+import { ADMIN_ROLE_KEY, statuses, type SignInMethod } from '#shared/constants'
+import { Refusal } from '../refusal'
 import { digest, newToken } from '../security/token'
-import type { Store, Writer } from '../store'
+import type { Reader, Store, Writer } from '../store'
+import { writeSignIn, type Device } from './login-log'
 import { literal, oneRow, statement } from './statement'
 
 /** Who is behind a request. */
@@ -11,11 +14,15 @@ export type Operator = {
   sessionId: number
   userId: number
   username: string
-  /** Keys of the enabled roles; never empty. */
+  /** Keys of the enabled roles acted as; never empty. */
   roles: string[]
+  roleIds: number[]
+  /** True when the operator has chosen to act as one role only. */
+  isActingAsOne: boolean
   permissions: string[]
 }
 
+/** `endsAt`: when the session is over however busy it is. */
 export type Ticket = { token: string; endsAt: number }
 type Life = { sessionIdleMs: number; sessionMaxMs: number }
 
@@ -23,6 +30,8 @@ type Life = { sessionIdleMs: number; sessionMaxMs: number }
 const KEEP_MS = 30 * 86_400_000
 /** Being used is written down this often. */
 const TOUCH_MS = 60_000
+/** Windows of one browser may swap the same token at once; later than this, who brings an old one has a copy of it. */
+const REPLAY_GRACE_MS = 10_000
 
 const sessionByToken = oneRow(({ db, t, bind }) =>
   db
@@ -35,15 +44,19 @@ const sessionByToken = oneRow(({ db, t, bind }) =>
       lastSeenAt: t.sessions.lastSeenAt,
       endsAt: t.sessions.endsAt,
       revokedAt: t.sessions.revokedAt,
+      actingRoleId: t.sessions.actingRoleId,
+      method: t.sessions.method,
+      replacedAt: t.tokens.replacedAt,
     })
-    .from(t.sessions)
+    .from(t.tokens)
+    .innerJoin(t.sessions, eq(t.sessions.sessionId, t.tokens.sessionId))
     .innerJoin(t.users, eq(t.users.userId, t.sessions.userId))
-    .where(eq(t.sessions.tokenHash, bind('tokenHash'))),
+    .where(eq(t.tokens.tokenHash, bind('tokenHash'))),
 )
 
 const enabledRoles = statement(({ db, t, bind }) =>
   db
-    .select({ roleKey: t.roles.roleKey })
+    .select({ roleId: t.roles.roleId, roleKey: t.roles.roleKey, roleName: t.roles.roleName })
     .from(t.userRoles)
     .innerJoin(t.roles, eq(t.roles.roleId, t.userRoles.roleId))
     .where(and(eq(t.userRoles.userId, bind('userId')), eq(t.roles.status, literal(statuses.on))))
@@ -53,7 +66,7 @@ const enabledRoles = statement(({ db, t, bind }) =>
 const grantedTags = statement(({ db, t, bind }) => {
   const page = alias(t.menus, 'page')
   return db
-    .selectDistinct({ permission: t.menus.permission, ofPage: page.permission })
+    .selectDistinct({ roleId: t.roleMenus.roleId, permission: t.menus.permission, ofPage: page.permission })
     .from(t.userRoles)
     .innerJoin(t.roles, eq(t.roles.roleId, t.userRoles.roleId))
     .innerJoin(t.roleMenus, eq(t.roleMenus.roleId, t.roles.roleId))
@@ -66,41 +79,56 @@ const grantedTags = statement(({ db, t, bind }) => {
 export const tagsOf = (rows: { permission: string; ofPage: string | null }[]) =>
   [...new Set(rows.flatMap(({ permission, ofPage }) => [permission, ofPage ?? '']))].filter((tag) => tag !== '')
 
-/** Roles and permissions as they stand now; no role at all means no access. */
-export async function accessOf(store: Store, userId: number): Promise<Pick<Operator, 'roles' | 'permissions'>> {
+/** The enabled roles of a user, whichever of them a session acts as. */
+export const rolesOf = (store: Store, userId: number) => enabledRoles(store, { userId })
+
+/**
+ * Roles and permissions as they stand now; no role at all means no access.
+ * @param actingRoleId the one role that is acted as; without it, all of them
+ */
+export async function accessOf(
+  store: Store,
+  userId: number,
+  actingRoleId: number | null = null,
+): Promise<Pick<Operator, 'roles' | 'roleIds' | 'permissions'>> {
+  const isActedAs = ({ roleId }: { roleId: number }) => actingRoleId === null || roleId === actingRoleId
   const [roleRows, tagRows] = await Promise.all([enabledRoles(store, { userId }), grantedTags(store, { userId })])
-  const roles = roleRows.map(({ roleKey }) => roleKey)
-  if (roles.includes(ADMIN_ROLE_KEY)) return { roles, permissions: [ALL_PERMISSIONS] }
-  return { roles, permissions: tagsOf(tagRows) }
+  const acting = roleRows.filter(isActedAs)
+  const roles = acting.map(({ roleKey }) => roleKey)
+  const roleIds = acting.map(({ roleId }) => roleId)
+  if (roles.includes(ADMIN_ROLE_KEY)) return { roles, roleIds, permissions: [ALL_PERMISSIONS] }
+  return { roles, roleIds, permissions: tagsOf(tagRows.filter(isActedAs)) }
 }
 
 type Session = NonNullable<Awaited<ReturnType<typeof sessionByToken>>> & Operator
-const caches = new WeakMap<Store, { version: number; sessions: Map<string, Session> }>()
+const caches = new WeakMap<Reader, { version: number; sessions: Map<string, Session> }>()
 
 /** The session behind a token with the operator's present rights. Kept until anybody commits anything. */
 async function loadSession(store: Store, tokenHash: string): Promise<Session | undefined> {
   const version = store.version()
-  let cache = caches.get(store)
-  if (version !== undefined && cache?.version !== version) caches.set(store, (cache = { version, sessions: new Map() }))
+  let cache = caches.get(store.db)
+  if (version !== undefined && cache?.version !== version) {
+    caches.set(store.db, (cache = { version, sessions: new Map() }))
+  }
   const kept = version === undefined ? undefined : cache?.sessions.get(tokenHash)
   if (kept) return kept
 
   const row = await sessionByToken(store, { tokenHash })
   if (!row) return undefined
-  const session = { ...row, ...(await accessOf(store, row.userId)) }
+  const access = await accessOf(store, row.userId, row.actingRoleId)
+  const session = { ...row, ...access, isActingAsOne: row.actingRoleId !== null }
   if (version !== undefined) cache?.sessions.set(tokenHash, session)
   return session
 }
 
 /**
- * Who holds `token`. `'expired'` when it was ours and its time is over, `'unknown'` when it never was, was revoked, or
- * its user may not act any more.
+ * Who holds `token`. `'expired'` when it was ours and its time is over, `'unknown'` when it never was, was replaced or
+ * revoked, or its user may not act any more.
  */
 export async function findOperator(store: Store, token: string, now: number, { sessionIdleMs }: Life) {
   const session = await loadSession(store, digest(token))
-  if (!session || session.revokedAt !== null || session.userStatus !== statuses.on || session.roles.length === 0) {
-    return 'unknown'
-  }
+  if (!session || session.replacedAt !== null || session.revokedAt !== null) return 'unknown'
+  if (session.userStatus !== statuses.on || session.roles.length === 0) return 'unknown'
   if (session.endsAt <= now || session.lastSeenAt + sessionIdleMs <= now) return 'expired'
   if (session.lastSeenAt + Math.min(TOUCH_MS, sessionIdleMs / 2) <= now) touch(store, session, now)
   return session satisfies Operator as Operator
@@ -115,39 +143,141 @@ function touch(store: Store, session: Session, now: number) {
     .catch(() => {}) // a full disk must not stop reading; the next request tries again
 }
 
-/** Opens a session and forgets those long over. */
-export const openSession = (store: Store, userId: number, now: number, { sessionMaxMs }: Life): Promise<Ticket> =>
+type SignIn = { userId: number; method: SignInMethod; device: Device }
+
+/** Opens a session, writes that down, and forgets sessions long over. */
+export const openSession = (
+  store: Store,
+  { userId, method, device }: SignIn,
+  now: number,
+  { sessionMaxMs }: Life,
+): Promise<Ticket> =>
   store.tx(async (db) => {
-    await db.delete(store.t.sessions).where(lt(store.t.sessions.endsAt, now - KEEP_MS))
-    return insertSession(store, db, { userId, signedInAt: now, lastSeenAt: now, endsAt: now + sessionMaxMs })
+    const { sessions, users } = store.t
+    await db.delete(sessions).where(lt(sessions.endsAt, now - KEEP_MS))
+    const endsAt = now + sessionMaxMs
+    const [made] = await db
+      .insert(sessions)
+      .values({ userId, method, ...device, signedInAt: now, lastSeenAt: now, endsAt })
+      .returning({ sessionId: sessions.sessionId })
+    const [user] = await db.select({ username: users.username }).from(users).where(eq(users.userId, userId))
+    const entry = { event: 'sign-in', reason: 'done', method, userId, username: user!.username, device } as const
+    await writeSignIn(store, db, entry, now)
+    return issueToken(store, db, { sessionId: made!.sessionId, endsAt }, now)
   })
 
-async function insertSession(store: Store, db: Writer, session: Omit<NewSession, 'tokenHash'>): Promise<Ticket> {
+async function issueToken(
+  store: Store,
+  db: Writer,
+  { sessionId, endsAt }: { sessionId: number; endsAt: number },
+  now: number,
+): Promise<Ticket> {
   const token = newToken()
-  await db.insert(store.t.sessions).values({ ...session, tokenHash: digest(token) })
-  return { token, endsAt: session.endsAt }
+  await db.insert(store.t.tokens).values({ tokenHash: digest(token), sessionId, issuedAt: now })
+  return { token, endsAt }
 }
-type NewSession = Store['t']['sessions']['$inferInsert']
 
 /**
- * Swaps a live token for a new one that ends when the old one would have. Of any number of simultaneous calls one gets
- * a ticket, the others `undefined`.
+ * Swaps a live token for a new one of the same session. Of any number of simultaneous calls one gets a ticket, the
+ * others `undefined`.
  */
 export const swapToken = (store: Store, token: string, now: number): Promise<Ticket | undefined> =>
+  store.tx((db) => replaceToken(store, db, token, now))
+
+async function replaceToken(store: Store, db: Writer, token: string, now: number): Promise<Ticket | undefined> {
+  const { sessions, tokens } = store.t
+  const [old] = await db
+    .update(tokens)
+    .set({ replacedAt: now })
+    .where(and(eq(tokens.tokenHash, digest(token)), isNull(tokens.replacedAt)))
+    .returning()
+  if (!old) return undefined
+  const [session] = await db
+    .update(sessions)
+    .set({ lastSeenAt: now })
+    .where(and(eq(sessions.sessionId, old.sessionId), isNull(sessions.revokedAt)))
+    .returning()
+  return session && issueToken(store, db, session, now)
+}
+
+/**
+ * Ends the session of a token that had been replaced and is brought again to be swapped: somebody holds a copy. Not
+ * within the grace, in which windows of one browser may have done it.
+ * @returns whether a session was ended
+ */
+export async function endReplayed(store: Store, token: string, device: Device, now: number): Promise<boolean> {
+  const session = await loadSession(store, digest(token))
+  if (!session || session.replacedAt === null || session.revokedAt !== null) return false
+  if (now - session.replacedAt <= REPLAY_GRACE_MS) return false
+  const { sessionId, userId, username, method } = session
+  return store.tx(async (db) => {
+    const ended = await revokeIn(store, db, { sessionIds: [sessionId] }, now)
+    const entry = { event: 'replay', reason: 'token-replayed', method, userId, username, device } as const
+    if (ended.length > 0) await writeSignIn(store, db, entry, now)
+    return ended.length > 0
+  })
+}
+
+/**
+ * Has a session act as one role of its user, or as all of them for `''`, under a new token.
+ * @throws Refusal when the user does not have the role
+ */
+export async function actAs(store: Store, { userId }: Operator, token: string, roleKey: string, now: number) {
+  const role = (await rolesOf(store, userId)).find((own) => own.roleKey === roleKey)
+  if (roleKey !== '' && !role) throw new Refusal(codes.badRequest, 'role.notYours')
+  return store.tx(async (db) => {
+    const { sessions, tokens } = store.t
+    const ticket = await replaceToken(store, db, token, now)
+    if (!ticket) throw new Refusal(codes.signedOut, 'error.signedOut')
+    const own = db
+      .select({ sessionId: tokens.sessionId })
+      .from(tokens)
+      .where(eq(tokens.tokenHash, digest(ticket.token)))
+    await db
+      .update(sessions)
+      .set({ actingRoleId: role?.roleId ?? null })
+      .where(inArray(sessions.sessionId, own))
+    return ticket
+  })
+}
+
+/** Which sessions: all that is given must hold. */
+type Which = { userId?: number; sessionIds?: number[]; exceptSessionId?: number }
+
+/** Ends open sessions; answers the ids of those it ended. */
+export const revokeSessions = (store: Store, which: Which, now: number): Promise<number[]> =>
+  store.tx((db) => revokeIn(store, db, which, now))
+
+/** The same within a transaction. */
+export async function revokeIn({ t }: Store, db: Writer, { userId, sessionIds, exceptSessionId }: Which, now: number) {
+  const { sessions } = t
+  const ended = await db
+    .update(sessions)
+    .set({ revokedAt: now })
+    .where(
+      and(
+        isNull(sessions.revokedAt),
+        userId === undefined ? undefined : eq(sessions.userId, userId),
+        sessionIds === undefined ? undefined : inArray(sessions.sessionId, sessionIds),
+        exceptSessionId === undefined ? undefined : ne(sessions.sessionId, exceptSessionId),
+      ),
+    )
+    .returning({ sessionId: sessions.sessionId })
+  return ended.map(({ sessionId }) => sessionId)
+}
+
+/** Signs out. */
+export const endSession = (store: Store, { sessionId, userId, username }: Operator, device: Device, now: number) =>
   store.tx(async (db) => {
     const { sessions } = store.t
-    const [old] = await db
+    const [ended] = await db
       .update(sessions)
       .set({ revokedAt: now })
-      .where(and(eq(sessions.tokenHash, digest(token)), isNull(sessions.revokedAt)))
+      .where(eq(sessions.sessionId, sessionId))
       .returning()
-    if (!old) return undefined
-    const { userId, signedInAt, endsAt } = old
-    return insertSession(store, db, { userId, signedInAt, endsAt, lastSeenAt: now })
+    const method = ended?.method ?? 'password'
+    await writeSignIn(store, db, { event: 'sign-out', reason: 'done', method, userId, username, device }, now)
   })
-
-export const endSession = (store: Store, sessionId: number, now: number) =>
-  store.tx((db) => db.update(store.t.sessions).set({ revokedAt: now }).where(eq(store.t.sessions.sessionId, sessionId)))
 
 const openCount = oneRow(({ db, t, bind }) =>
   db

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
-import type { Compiled, Query, Store } from '../store/store'
+import type { Compiled, Query, Reader, Store } from '../store/store'
 
-/** A query that each store compiles once, at its first use. Bind its values with `store.bind`. */
+/** A query that each database compiles once, at its first use. Bind its values with `store.bind`. */
 export function statement<Rows>(build: (store: Store) => Query<Rows>) {
-  const compiled = new WeakMap<Store, Compiled<Rows>>()
+  const compiled = new WeakMap<Reader, Compiled<Rows>>()
   return (store: Store, values?: Record<string, unknown>): Promise<Rows> => {
-    let run = compiled.get(store)
-    if (!run) compiled.set(store, (run = store.prepared(build(store))))
+    let run = compiled.get(store.db)
+    if (!run) compiled.set(store.db, (run = store.prepared(build(store))))
     return run(values)
   }
 }

@@ -1,14 +1,20 @@
-import { and, count, eq, inArray, isNull } from 'drizzle-orm'
+import { count, eq, inArray } from 'drizzle-orm'
 import { codes } from '#shared/envelope'
 import { ADMIN_ROLE_KEY, statuses } from '#shared/constants'
 import { Refusal } from '../refusal'
 import { usernameKey } from '../security/username'
 import type { Store, Writer } from '../store'
+import { revokeIn } from './session'
 import { literal, oneRow } from './statement'
 
 const byName = oneRow(({ db, t, bind }) =>
   db
-    .select({ userId: t.users.userId, status: t.users.status, passwordHash: t.credentials.passwordHash })
+    .select({
+      userId: t.users.userId,
+      username: t.users.username,
+      status: t.users.status,
+      passwordHash: t.credentials.passwordHash,
+    })
     .from(t.users)
     .innerJoin(t.credentials, eq(t.credentials.userId, t.users.userId))
     .where(eq(t.users.usernameKey, bind('usernameKey'))),
@@ -78,10 +84,7 @@ async function insertUser({ t }: Store, db: Writer, user: NewUser, now: number):
 /** Gives a user another password and ends all their sessions. */
 export const setPassword = (store: Store, userId: number, passwordHash: string, now: number) =>
   store.tx(async (db) => {
-    const { credentials, sessions } = store.t
+    const { credentials } = store.t
     await db.update(credentials).set({ passwordHash, changedAt: now }).where(eq(credentials.userId, userId))
-    await db
-      .update(sessions)
-      .set({ revokedAt: now })
-      .where(and(eq(sessions.userId, userId), isNull(sessions.revokedAt)))
+    await revokeIn(store, db, { userId }, now)
   })

@@ -6,14 +6,17 @@ import { answers } from '../http/describe'
 import { ok } from '../http/envelope'
 import { found } from '../http/found'
 import { roleFigures } from '../queries/role'
-import { sessionFigures } from '../queries/session'
+import { rolesOf, sessionFigures } from '../queries/session'
 import { getUser, userFigures } from '../queries/user'
 
 export const operatorRoutes = new Hono<SessionEnv>()
   .get('/getinfo', answers('operator', 'The signed-in operator', CurrentUser), async (c) => {
-    const { userId, roles, permissions } = c.var.operator
+    const { userId, roles, permissions, isActingAsOne } = c.var.operator
     const { username, nickName, avatar, introduction } = found(await getUser(c.var.store, userId))
-    return ok(c, { userId, userName: username, name: nickName, avatar, introduction, roles, permissions })
+    const ownRoles = (await rolesOf(c.var.store, userId)).map(({ roleKey, roleName }) => ({ roleKey, roleName }))
+    const actingRole = isActingAsOne ? roles[0] : ''
+    const who = { userId, userName: username, name: nickName, avatar, introduction }
+    return ok(c, { ...who, roles, permissions, ownRoles, actingRole })
   })
   .get(
     '/overview',

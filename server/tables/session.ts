@@ -1,27 +1,41 @@
+import type { SignInMethod } from '#shared/constants'
 import type { Columns } from './columns'
+import type { RoleTables } from './role'
 import type { UserTables } from './user'
 
-export function sessionTables(k: Columns, { users }: UserTables) {
-  /** One row a token. A refresh ends the row and opens another that keeps `signedInAt`. */
+export function sessionTables(k: Columns, { users }: UserTables, { roles }: RoleTables) {
+  /** One row a sign-in. */
   const sessions = k.table(
     'sys_session',
     {
       sessionId: k.id('session_id'),
-      /** SHA-256 of the token: a copy of the database opens no session. */
-      tokenHash: k.text('token_hash').notNull(),
       userId: k.ref('user_id', () => users.userId, 'cascade').notNull(),
       signedInAt: k.time('signed_in_at').notNull(),
       lastSeenAt: k.time('last_seen_at').notNull(),
       /** The session ends then, however busy. */
       endsAt: k.time('ends_at').notNull(),
-      /** Set by sign-out and by refresh. */
+      /** Set when it is ended before its time: by sign-out, by somebody who may, or because a token was replayed. */
       revokedAt: k.time('revoked_at'),
+      /** Where it was opened. */
+      address: k.text('address').notNull().default(''),
+      userAgent: k.text('user_agent').notNull().default(''),
+      method: k.text('method').$type<SignInMethod>().notNull().default('password'),
+      /** The one role its user acts as; null for all that the user has. */
+      actingRoleId: k.ref('acting_role_id', () => roles.roleId, 'cascade'),
     },
-    (t) => [
-      k.unique('sys_session_token').on(t.tokenHash),
-      k.index('sys_session_user').on(t.userId, t.revokedAt),
-      k.index('sys_session_end').on(t.endsAt),
-    ],
+    (t) => [k.index('sys_session_user').on(t.userId, t.revokedAt), k.index('sys_session_end').on(t.endsAt)],
   )
-  return { sessions }
+  /** Every token a session has had; the one that is not replaced is good. */
+  const tokens = k.table(
+    'sys_token',
+    {
+      /** SHA-256 of the token: a copy of the database opens no session. */
+      tokenHash: k.text('token_hash').notNull().primaryKey(),
+      sessionId: k.ref('session_id', () => sessions.sessionId, 'cascade').notNull(),
+      issuedAt: k.time('issued_at').notNull(),
+      replacedAt: k.time('replaced_at'),
+    },
+    (t) => [k.index('sys_token_session').on(t.sessionId)],
+  )
+  return { sessions, tokens }
 }

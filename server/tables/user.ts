@@ -1,4 +1,4 @@
-import type { Status } from '#shared/constants'
+import type { Sex, Status } from '#shared/constants'
 import type { Columns } from './columns'
 import type { RoleTables } from './role'
 
@@ -13,6 +13,9 @@ export function userTables(k: Columns, { roles }: RoleTables) {
       nickName: k.text('nick_name').notNull(),
       avatar: k.text('avatar').notNull().default(''),
       introduction: k.text('introduction').notNull().default(''),
+      phone: k.text('phone').notNull().default(''),
+      email: k.text('email').notNull().default(''),
+      sex: k.text('sex').$type<Sex>().notNull().default('2'),
       status: k.text('status').$type<Status>().notNull(),
       createdAt: k.time('created_at').notNull(),
       updatedAt: k.time('updated_at').notNull(),

@@ -59,6 +59,7 @@ export const en = {
   'setup.done': 'The administrator was created, sign in',
 
   // roles
+  'role.notYours': 'You do not have this role',
   'role.title': 'Roles',
   'role.keyFormat': 'A letter first, then letters, digits, - and _',
   'role.keyTaken': 'The key {roleKey} is already in use',

@@ -58,6 +58,7 @@ export const zh = {
   'setup.done': '管理员已创建，请登录',
 
   // roles
+  'role.notYours': '你没有这个角色',
   'role.title': '角色管理',
   'role.keyFormat': '以字母开头，只能包含字母、数字、- 和 _',
   'role.keyTaken': '权限字符 {roleKey} 已被使用',

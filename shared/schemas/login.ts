@@ -15,8 +15,14 @@ export const LoginInput = z.object({
 })
 export type LoginInput = z.infer<typeof LoginInput>
 
-/** Stands beside `data` in the envelope of login and refresh. */
-export const Ticket = z.object({ token: z.string(), expire: z.iso.datetime({ offset: true }) })
+/** Stands beside `data` in the envelope of whatever gives a token. */
+export const Ticket = z.object({
+  token: z.string(),
+  /** When the session ends, however busy it is. */
+  expire: z.iso.datetime({ offset: true }),
+  /** It ends as well when it goes unused for so long. */
+  idleSeconds: z.int().positive(),
+})
 export type Ticket = z.infer<typeof Ticket>
 
 export const RefreshInput = z.object({ token: z.string().min(1).max(256) })

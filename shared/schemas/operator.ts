@@ -11,8 +11,16 @@ export const CurrentUser = z.object({
   /** Role keys; never empty. */
   roles: z.array(z.string()).min(1),
   permissions: z.array(z.string()),
+  /** Every enabled role of the operator, whichever of them is acted as. */
+  ownRoles: z.array(z.object({ roleKey: z.string(), roleName: z.string() })),
+  /** Key of the one role that is acted as; empty for all. */
+  actingRole: z.string(),
 })
 export type CurrentUser = z.infer<typeof CurrentUser>
+
+/** `roleKey` empty: act as all of the own roles. */
+export const ActingRole = z.object({ roleKey: z.string().max(64) })
+export type ActingRole = z.infer<typeof ActingRole>
 
 /** Figures of the dashboard. A figure is left out when the operator may not see what it counts. */
 export const Overview = z.object({

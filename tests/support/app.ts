@@ -8,6 +8,7 @@ import { ADMIN_ROLE_KEY, statuses } from '#shared/constants'
 import { eq, inArray } from 'drizzle-orm'
 import { z } from 'zod'
 import { openTestStore } from './store'
+import { signInOf } from './sign-in'
 
 /** `data` is `any` so that a test may assert on whatever came back. */
 export type Answer = {
@@ -100,7 +101,7 @@ export async function startApp({ settings = {}, now = Date.now }: Options = {}) 
       await db.insert(t.userRoles).values({ userId: newUser!.userId, roleId })
       return newUser!.userId
     })
-    const { token } = await openSession(store, userId, now(), given)
+    const { token } = await openSession(store, signInOf(userId), now(), given)
     return { ...callerWith(token), token, userId, roleKey: name }
   }
 

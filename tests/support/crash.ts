@@ -6,6 +6,7 @@ import { createUser } from '#server/queries/user'
 import { openStore } from '#server/store/index'
 import { databasePath } from '#server/store/sqlite-file'
 import { testFolder } from './store'
+import { signInOf } from './sign-in'
 
 const CLIENTS = 16
 const server = join(import.meta.dir, '../bench/role-server.ts')
@@ -33,7 +34,7 @@ async function signedInAdministrator(dataDir: string): Promise<string> {
   await seedProduction(store)
   const user = { username: 'crash', nickName: '', passwordHash: '', roleKeys: ['admin'] }
   const userId = await createUser(store, user, Date.now())
-  const { token } = await openSession(store, userId, Date.now(), { sessionIdleMs: 3_600_000, sessionMaxMs: 3_600_000 })
+  const { token } = await openSession(store, signInOf(userId), Date.now(), { sessionIdleMs: 3_600_000, sessionMaxMs: 3_600_000 })
   await store.close()
   return token
 }

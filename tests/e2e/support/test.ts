@@ -53,6 +53,7 @@ export const test = base.extend<Fixtures, Worker>({
   page: async ({ page, origins, expectedErrors }, use) => {
     const faults = watch(page, origins)
     await use(page)
+    await page.context().unrouteAll({ behavior: 'ignoreErrors' }) // what a window still asks for ends with it
     expectQuiet(faults, expectedErrors)
   },
   otherPage: async ({ browser, origins, expectedErrors }, use) => {

@@ -1,0 +1,20 @@
+import { Hono } from 'hono'
+import { Ticket } from '#shared/schemas/login'
+import { ActingRole } from '#shared/schemas/operator'
+import type { SessionEnv } from '../http/app-env'
+import { bearerOf } from '../http/authenticate'
+import { answers } from '../http/describe'
+import { answerTicket } from '../http/ticket'
+import { validate } from '../http/validate'
+import { actAs } from '../queries/session'
+
+export const actingRoleRoutes = new Hono<SessionEnv>().put(
+  '/user/acting-role',
+  answers('operator', 'Act as one of your roles, or as all of them, under a new token', undefined, Ticket),
+  validate('json', ActingRole),
+  async (c) => {
+    const { store, operator, now } = c.var
+    const token = bearerOf(c.req.header('authorization')) ?? ''
+    return answerTicket(c, await actAs(store, operator, token, c.req.valid('json').roleKey, now))
+  },
+)

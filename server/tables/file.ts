@@ -1,0 +1,20 @@
+import type { Columns } from './columns'
+import type { UserTables } from './user'
+
+export function fileTables(k: Columns, { users }: UserTables) {
+  /** Small pictures that were uploaded. They lie here so that a backup holds them and they change with their record. */
+  const files = k.table(
+    'sys_file',
+    {
+      /** Random and with an ending: what its address ends in. */
+      fileName: k.text('file_name').notNull().primaryKey(),
+      mediaType: k.text('media_type').notNull(),
+      /** Base64. */
+      content: k.text('content').notNull(),
+      ownerId: k.ref('owner_id', () => users.userId, 'cascade').notNull(),
+      createdAt: k.time('created_at').notNull(),
+    },
+    (t) => [k.index('sys_file_owner').on(t.ownerId)],
+  )
+  return { files }
+}

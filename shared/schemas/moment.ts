@@ -1,0 +1,30 @@
+import { z } from '../zod'
+
+const written = /^(\d{4})-(\d{2})-(\d{2})(?: (\d{2}):(\d{2}):(\d{2}))?$/
+
+/**
+ * Unix milliseconds of `yyyy-MM-dd`, `yyyy-MM-dd HH:mm:ss` (both in the zone of the server) or an instant with offset.
+ * `isLast` takes the last millisecond of that day or second.
+ */
+function momentOf(text: string, isLast: boolean): number {
+  const parts = text.match(written)?.slice(1)
+  if (!parts) return z.iso.datetime({ offset: true }).safeParse(text).success ? Date.parse(text) : NaN
+  const [year = 0, month = 0, day = 0, ...time] = parts.map((part) => (part === undefined ? undefined : Number(part)))
+  const [hour = isLast ? 23 : 0, minute = isLast ? 59 : 0, second = isLast ? 59 : 0] = time
+  const date = new Date(year, month - 1, day, hour, minute, second, isLast ? 999 : 0)
+  // the 30th of February would be a day of March
+  const isReal = date.getFullYear() === year && date.getMonth() === month - 1 && date.getDate() === day
+  return isReal && hour < 24 && minute < 60 && second < 60 ? date.getTime() : NaN
+}
+
+const moment = (isLast: boolean) =>
+  z
+    .string()
+    .max(40)
+    .transform((text) => momentOf(text, isLast))
+    .refine((at) => Number.isSafeInteger(at), 'field.moment')
+
+/** Where a range of time begins, that moment included. */
+export const FirstMoment = moment(false)
+/** Where a range of time ends, that day or second included. */
+export const LastMoment = moment(true)

@@ -1,0 +1,50 @@
+import { z } from '../zod'
+import { sexes, statuses } from '../constants'
+import { Instant, line, name } from './page'
+
+/** A small number of bytes: an avatar is shown at 80 pixels. */
+export const MAX_AVATAR_BYTES = 512 * 1024
+/** Bounds of a picture's width and height, in pixels. */
+export const MIN_AVATAR_EDGE = 16
+export const MAX_AVATAR_EDGE = 2048
+
+/** Blank, or a mobile number of the mainland. */
+export const Phone = line(11).regex(/^(1[3-9]\d{9})?$/, 'field.phone')
+
+/** Blank, or an e-mail address. */
+export const Email = line(128).pipe(z.literal('').or(z.email('field.email')))
+
+/** What operators may set on themselves. Their clients send more; nothing else is taken. */
+export const ProfileChange = z.object({
+  nickName: name(64),
+  phone: Phone,
+  email: Email,
+  sex: z.enum(sexes),
+  /** Left out: stays. */
+  introduction: line(255).optional(),
+})
+export type ProfileChange = z.infer<typeof ProfileChange>
+
+/** The operator's own record. */
+export const Profile = z.object({
+  user: z.object({
+    userId: z.int(),
+    username: z.string(),
+    nickName: z.string(),
+    phone: z.string(),
+    email: z.string(),
+    sex: z.enum(sexes),
+    /** Empty, an address, or a path below the API host without a slash in front. */
+    avatar: z.string(),
+    introduction: z.string(),
+    status: z.enum(statuses),
+    roleIds: z.array(z.int()),
+    postIds: z.array(z.int()),
+    deptIds: z.array(z.int()),
+    createdAt: Instant,
+  }),
+  /** All roles that the operator may act as, whichever is acted as now. */
+  roles: z.array(z.object({ roleId: z.int(), roleKey: z.string(), roleName: z.string() })),
+  posts: z.array(z.object({ postId: z.int(), postName: z.string() })),
+})
+export type Profile = z.infer<typeof Profile>
