@@ -6,6 +6,7 @@ import type { AppEnv } from './http/app-env'
 import { authenticate } from './http/authenticate'
 import { context } from './http/context'
 import { onError } from './http/error'
+import { idempotency } from './http/idempotency'
 import { Refusal } from './refusal'
 import { actingRoleRoutes } from './routes/acting-role'
 import { appConfigRoutes } from './routes/config'
@@ -47,9 +48,11 @@ export function createApp({ store, settings, now = Date.now }: Parts) {
 
   api.use('*', authenticate)
   api.route('/', logoutRoutes)
+  api.route('/', actingRoleRoutes)
+  // Above: what answers with a token or takes a password, which `idempotency` must not keep.
+  api.use('*', idempotency)
   api.route('/', errorLogRoutes())
   api.route('/', operatorRoutes)
-  api.route('/', actingRoleRoutes)
   api.route('/', menuRoutes)
   api.route('/role', roleRoutes)
   api.route('/role-status', roleStatusRoutes)

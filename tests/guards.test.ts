@@ -24,6 +24,7 @@ const own = [
   'GET /api/v1/overview',
   'GET /api/v1/menurole',
   'POST /api/v1/error-log',
+  'PUT /api/v1/user/acting-role',
 ]
 
 const { app, close } = await startApp()

@@ -4,4 +4,4 @@ import { hash, randomBytes } from 'node:crypto'
 export const newToken = () => randomBytes(32).toString('base64url')
 
 /** What is stored of a token: it cannot be turned back. */
-export const digest = (token: string) => hash('sha256', token, 'base64url')
+export const digest = (token: string | Uint8Array) => hash('sha256', token, 'base64url')

@@ -1,0 +1,99 @@
+import { afterAll, describe, expect, test } from 'bun:test'
+import { eq } from 'drizzle-orm'
+import { ALL_PERMISSIONS } from '#shared/permissions'
+import { startApp } from './support/app'
+
+let clock = Date.parse('2026-11-21T08:00:00Z')
+const app = await startApp({ now: () => clock })
+const admin = await app.signedIn(ALL_PERMISSIONS)
+const other = await app.signedIn(ALL_PERMISSIONS)
+const reader = await app.signedIn('admin:sysRole:list')
+afterAll(app.close)
+
+let made = 0
+const newRole = () => ({ roleName: 'Tester', roleKey: `keyed-${++made}`, roleSort: 1, status: '2', menuIds: [] })
+const newKey = () => crypto.randomUUID()
+const create = (body: object, key: string, caller: Pick<typeof admin, 'send'> = admin) =>
+  caller.send('POST', '/role', { body, headers: { 'idempotency-key': key } })
+const rolesWith = async (roleKey: string) =>
+  app.store.db.select().from(app.store.t.roles).where(eq(app.store.t.roles.roleKey, roleKey))
+
+describe('a write with an Idempotency-Key', () => {
+  test('sent again is done once and answered alike', async () => {
+    const [role, key] = [newRole(), newKey()]
+    const first = await create(role, key)
+    const again = await create(role, key)
+    expect([first.code, again.code]).toEqual([200, 200])
+    expect(again.data).toBe(first.data)
+    expect(again.headers.get('idempotency-replayed')).toBe('true')
+    expect(await rolesWith(role.roleKey)).toHaveLength(1)
+  })
+
+  test('sent ten times at once is done once; nobody hears of a fault', async () => {
+    const [role, key] = [newRole(), newKey()]
+    const answers = await Promise.all(Array.from({ length: 10 }, () => create(role, key)))
+    expect(answers.filter(({ code }) => code === 200).length).toBeGreaterThanOrEqual(1)
+    expect(answers.filter(({ code }) => code !== 200 && code !== 409)).toEqual([])
+    expect(await rolesWith(role.roleKey)).toHaveLength(1)
+  })
+
+  test('that was refused may be sent again once it is right', async () => {
+    const [role, key] = [newRole(), newKey()]
+    expect((await create({ ...role, roleName: '' }, key)).code).toBe(400)
+    expect((await create(role, key)).code).toBe(200)
+  })
+
+  test('whose answer was lost in a crash is not done twice', async () => {
+    const [role, key] = [newRole(), newKey()]
+    await create(role, key)
+    await app.store.tx((db) => db.update(app.store.t.keptWrites).set({ answer: null }))
+    expect((await create(role, key)).code).toBe(409)
+    expect(await rolesWith(role.roleKey)).toHaveLength(1)
+  })
+
+  test('is known for a day', async () => {
+    const key = newKey()
+    await create(newRole(), key)
+    clock += 24 * 3_600_000 + 1
+    const fresh = await app.signedIn(ALL_PERMISSIONS)
+    await create(newRole(), newKey(), fresh)
+    const kept = await app.store.db.select().from(app.store.t.keptWrites)
+    expect(kept.map((row) => row.key)).not.toContain(key)
+    clock -= 24 * 3_600_000 + 1
+  })
+
+  const refused: [what: string, code: number, send: () => Promise<{ code: number }>][] = [
+    [
+      'under the key of another write',
+      422,
+      async () => {
+        const key = newKey()
+        await create(newRole(), key)
+        return create(newRole(), key)
+      },
+    ],
+    ['under a key that is too short', 400, () => create(newRole(), 'short')],
+    ['under a key of odd characters', 400, () => create(newRole(), 'a key with blanks in it')],
+    ['by who may not', 403, () => create(newRole(), newKey(), reader)],
+  ]
+  test.each(refused)('%s is refused', async (_, code, send) => {
+    expect((await send()).code).toBe(code)
+  })
+
+  test('of one user is none of another', async () => {
+    const key = newKey()
+    const [mine, theirs] = [newRole(), newRole()]
+    expect((await create(mine, key)).code).toBe(200)
+    expect((await create(theirs, key, other)).code).toBe(200)
+    expect(await rolesWith(theirs.roleKey)).toHaveLength(1)
+  })
+
+  test('that answers with a token is not kept (S12)', async () => {
+    const answer = await other.send('PUT', '/user/acting-role', {
+      body: { roleKey: '' },
+      headers: { 'idempotency-key': newKey() },
+    })
+    expect(answer.code).toBe(200)
+    expect(JSON.stringify(await app.store.db.select().from(app.store.t.keptWrites))).not.toContain(answer['token'])
+  })
+})

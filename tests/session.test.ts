@@ -1,0 +1,216 @@
+import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
+import { eq } from 'drizzle-orm'
+import { revokeSessions } from '#server/queries/session'
+import { createUser, setPassword } from '#server/queries/user'
+import { hashPassword } from '#server/security/password'
+import { statuses } from '#shared/constants'
+import { startApp, type App } from './support/app'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const start = Date.parse('2026-11-21T08:00:00Z')
+const right = { username: 'li', password: 'caliper-demo' }
+
+let app: App
+let clock = start
+let userId = 0
+let passwordHash: string | undefined
+
+beforeEach(async () => {
+  clock = start
+  app = await startApp({ now: () => clock })
+  passwordHash ??= await hashPassword(right.password)
+  const li = { username: 'li', nickName: 'Li', passwordHash, roleKeys: ['approver', 'viewer'] }
+  userId = await createUser(app.store, li, clock)
+})
+afterEach(() => app.close())
+
+async function signIn() {
+  const answer = await app.anyone.post('/login', right)
+  return app.callerWith(answer['token'] as string)
+}
+const refresh = (token: string | undefined) => app.anyone.post('//refreshtoken', { token })
+const entries = async () =>
+  (await app.store.db.select().from(app.store.t.loginLogs)).map(({ at: _, id: __, ...rest }) => rest)
+
+describe('an old token is refused at once (S5, S7, S14, S15, S16, S17)', () => {
+  const { on, off } = statuses
+  const events: [after: string, code: number, happen: (token: string) => Promise<unknown>][] = [
+    ['a refresh', 401, (token) => refresh(token)],
+    ['signing out', 401, (token) => app.callerWith(token).post('/logout', {})],
+    [
+      'a change of the password',
+      401,
+      async () => setPassword(app.store, userId, await hashPassword('another one'), clock),
+    ],
+    [
+      'a change of the role acted as',
+      401,
+      (token) => app.callerWith(token).put('/user/acting-role', { roleKey: 'viewer' }),
+    ],
+    [
+      'disabling the user',
+      401,
+      () =>
+        app.store.tx((db) =>
+          db.update(app.store.t.users).set({ status: off }).where(eq(app.store.t.users.userId, userId)),
+        ),
+    ],
+    [
+      'removing the roles of the user',
+      401,
+      () => app.store.tx((db) => db.delete(app.store.t.userRoles).where(eq(app.store.t.userRoles.userId, userId))),
+    ],
+    ['an administrator has ended the session', 401, () => revokeSessions(app.store, { userId }, clock)],
+    ['12 hours', 6401, async () => (clock += 12 * HOUR)],
+    ['30 minutes without use', 6401, async () => (clock += 30 * MINUTE)],
+  ]
+  const uses: [what: string, use: (token: string) => Promise<{ code: number }>][] = [
+    ['to read', (token) => app.callerWith(token).get('/role')],
+    ['to write', (token) => app.callerWith(token).put('/role-status', { roleId: 2, status: on })],
+    ['to be refreshed', refresh],
+  ]
+  for (const [after, code, happen] of events) {
+    test.each(uses)(`after ${after}: %s`, async (_, use) => {
+      const { token } = await signIn()
+      await happen(token!)
+      expect((await use(token!)).code).toBe(code)
+    })
+  }
+})
+
+describe('a token that was replaced and is brought again to be swapped', () => {
+  const oldOnes: [what: string, afterMs: number, code: number][] = [
+    ['within ten seconds is taken for another window of the browser', 10_000, 200],
+    ['later ends the session it was of, the new token included', 10_001, 401],
+  ]
+  test.each(oldOnes)('%s', async (_, afterMs, code) => {
+    const { token } = await signIn()
+    const { token: fresh } = await refresh(token)
+    clock += afterMs
+    expect((await refresh(token)).code).toBe(401)
+    expect((await app.callerWith(fresh as string).get('/getinfo')).code).toBe(code)
+  })
+
+  test('ends that session alone, and the sign-in log says so', async () => {
+    const other = await signIn()
+    const { token } = await signIn()
+    await refresh(token)
+    clock += MINUTE
+    await refresh(token)
+    await refresh(token)
+    expect((await other.get('/getinfo')).code).toBe(200)
+    expect((await entries()).filter(({ event }) => event === 'replay')).toMatchObject([
+      { reason: 'token-replayed', status: statuses.off, userId, username: 'li' },
+    ])
+  })
+
+  test('to read is refused without ending anything: a request may have been on its way', async () => {
+    const { token } = await signIn()
+    const { token: fresh } = await refresh(token)
+    clock += MINUTE
+    expect((await app.callerWith(token).get('/getinfo')).code).toBe(401)
+    expect((await app.callerWith(fresh as string).get('/getinfo')).code).toBe(200)
+  })
+
+  test('refreshing all the time does not outlive the absolute end', async () => {
+    let { token } = await signIn()
+    const codes: number[] = []
+    for (; clock < start + 13 * HOUR; clock += 20 * MINUTE) {
+      const answer = await refresh(token)
+      codes.push(answer.code)
+      if (answer.code === 200) token = answer['token'] as string
+    }
+    expect(codes.indexOf(6401)).toBe(36)
+  })
+})
+
+describe('acting as one of several roles (spec: changing role)', () => {
+  const actAs = async (roleKey: string) => {
+    const { token } = await signIn()
+    const answer = await app.callerWith(token).put('/user/acting-role', { roleKey })
+    return app.callerWith(answer['token'] as string)
+  }
+  const rows: [what: string, roleKey: string, roles: string[], canAdd: number][] = [
+    ['the stronger one keeps what it may', 'approver', ['approver'], 400],
+    ['the weaker one may no more than that role', 'viewer', ['viewer'], 403],
+    ['all of them may what any of them may', '', ['approver', 'viewer'], 400],
+  ]
+  test.each(rows)('%s', async (_, roleKey, roles, canAdd) => {
+    const li = await actAs(roleKey)
+    const { data } = await li.get('/getinfo')
+    expect(data).toMatchObject({ roles, actingRole: roleKey })
+    expect(data.ownRoles.map((own: { roleKey: string }) => own.roleKey)).toEqual(['approver', 'viewer'])
+    expect((await li.post('/role', {})).code).toBe(canAdd)
+  })
+
+  test('the menu follows the role', async () => {
+    const { t } = app.store
+    const [inspector] = await app.store.db.select().from(t.roles).where(eq(t.roles.roleKey, 'inspector'))
+    await app.store.tx((db) => db.insert(t.userRoles).values({ userId, roleId: inspector!.roleId }))
+    expect((await (await actAs('')).get('/menurole')).data).not.toBeEmpty()
+    expect((await (await actAs('inspector')).get('/menurole')).data).toBeEmpty()
+  })
+
+  test('a role that is not theirs is refused, and so are the "role-token" strings of older clients (S13)', async () => {
+    const li = await signIn()
+    expect((await li.put('/user/acting-role', { roleKey: 'admin' })).code).toBe(400)
+    expect((await li.get('/getinfo')).data.roles).toEqual(['approver', 'viewer'])
+    expect((await app.callerWith('viewer-token').get('/getinfo')).code).toBe(401)
+  })
+
+  test('a role that is taken away while it is acted as ends the access', async () => {
+    const li = await actAs('viewer')
+    const { t } = app.store
+    const [viewer] = await app.store.db.select().from(t.roles).where(eq(t.roles.roleKey, 'viewer'))
+    await app.store.tx((db) => db.delete(t.userRoles).where(eq(t.userRoles.roleId, viewer!.roleId)))
+    expect((await li.get('/getinfo')).code).toBe(401)
+  })
+
+  test('a refresh goes on as the same role', async () => {
+    const li = await actAs('viewer')
+    const { token } = await refresh(li.token)
+    expect((await app.callerWith(token as string).get('/getinfo')).data.roles).toEqual(['viewer'])
+  })
+})
+
+describe('the sign-in log holds every attempt with its reason, never what was typed (S69, S100)', () => {
+  const { users, userRoles } = { users: 'users', userRoles: 'userRoles' } as const
+  const attempts: [what: string, input: object, change: typeof users | typeof userRoles | undefined, entry: object][] =
+    [
+      ['a right one', right, undefined, { reason: 'done', status: '2', username: 'li' }],
+      ['a wrong password', { ...right, password: 'secret-1' }, undefined, { reason: 'wrong-password', username: 'li' }],
+      [
+        'a password in place of the name',
+        { username: 'secret-2', password: 'x' },
+        undefined,
+        { reason: 'unknown-user', username: '', userId: null },
+      ],
+      ['a disabled user', right, users, { reason: 'disabled', username: 'li' }],
+      ['a user without a role', right, userRoles, { reason: 'no-role', username: 'li' }],
+    ]
+  test.each(attempts)('%s', async (_, input, change, entry) => {
+    const { t } = app.store
+    if (change === 'users') await app.store.tx((db) => db.update(t.users).set({ status: statuses.off }))
+    if (change === 'userRoles') await app.store.tx((db) => db.delete(t.userRoles).where(eq(t.userRoles.userId, userId)))
+    await app.anyone.send('POST', '/login', { body: input, headers: { 'user-agent': 'Scanner/1.0' } })
+    const written = await entries()
+    expect(written).toMatchObject([
+      { event: 'sign-in', method: 'password', status: statuses.off, userAgent: 'Scanner/1.0', ...entry },
+    ])
+    expect(JSON.stringify(written)).not.toContain('secret')
+  })
+
+  test('signing out', async () => {
+    const li = await signIn()
+    await li.post('/logout', {})
+    expect((await entries()).at(-1)).toMatchObject({ event: 'sign-out', reason: 'done', status: '2', username: 'li' })
+  })
+
+  test('what is refused before the password is looked at does not fill it', async () => {
+    for (let round = 0; round < 60; round += 1) await app.anyone.post('/login', { ...right, password: 'wrong' })
+    const reasons = (await entries()).map(({ reason }) => reason)
+    expect(reasons.filter((reason) => reason === 'wrong-password')).toHaveLength(5)
+    expect(reasons.filter((reason) => reason === 'throttled').length).toBeWithin(1, 22)
+  })
+})
