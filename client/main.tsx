@@ -4,7 +4,7 @@ import { transport } from './api/http'
 import { App } from './shell/App'
 import { loadShell } from './shell/load-shell'
 import { report } from './shell/report'
-import { askToSignInAgain } from './shell/session-over'
+import { sessionEnded } from './shell/session-ended'
 import { loadAppInfo } from './stores/app-info'
 import { untilReady } from './stores/server'
 import { session } from './stores/session'
@@ -20,7 +20,7 @@ transport.words = {
   status: (status) => tr('error.http', { status }),
 }
 transport.failed = report
-transport.sessionEnded = () => void askToSignInAgain()
+transport.sessionEnded = sessionEnded
 transport.starting = untilReady
 
 void loadAppInfo()

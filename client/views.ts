@@ -4,6 +4,7 @@ import { part, type Part } from './ui/part'
 /** The page behind each menu `component`. Each import is its own chunk. */
 const views: Record<ViewName, Part> = {
   '/admin/sys-role/index': part(() => import('./pages/role/RolePage')),
+  '/admin/sys-session/index': part(() => import('./pages/session/SessionPage')),
 }
 
 /** Pages that need no menu entry. */

@@ -1,13 +1,15 @@
 import { and, eq, inArray, ne } from 'drizzle-orm'
 import { statuses } from '#shared/constants'
+import { text } from '#shared/i18n/catalogues'
 import { setConfig } from '#server/queries/config'
 import { createFirstAdministrator, createUser, findCredential, isWithoutUsers, setPassword } from '#server/queries/user'
+import { isCommonPassword } from '#server/security/common-passwords'
 import { hashPassword } from '#server/security/password'
-import type { Store, Writer } from '#server/store/index'
+import { StartError, type Store, type Writer } from '#server/store/index'
 import { configs } from './config'
 import { menu } from './menu'
 import { adminRole, workingRoles, type RoleSeed } from './role'
-import { demoUsers } from './user'
+import { DEMO_CORP_ID, demoUsers } from './user'
 
 /** Hears how far a seed is: `done` of `total` steps. */
 export type Report = (progress: { phase: 'data' | 'accounts'; done: number; total: number }) => void
@@ -23,6 +25,9 @@ export async function seedProduction(store: Store, { adminPassword }: { adminPas
     await seedBasics(store)
     if (!(await isWithoutUsers(store))) return false
     if (!adminPassword) return true
+    if (await isCommonPassword(adminPassword)) {
+      throw new StartError(`CALIPER_ADMIN_PASSWORD: ${text('en', 'password.common')}`)
+    }
     const passwordHash = await hashPassword(adminPassword)
     await createFirstAdministrator(store, { username: 'admin', nickName: '管理员', passwordHash }, Date.now())
     return false
@@ -44,8 +49,25 @@ export async function seedDemo(store: Store, passwordOf: (username: string) => s
     await ensureAccount(store, { username, nickName, roleKeys, password })
     accounts.push({ username, password, roles: roleKeys })
   }
+  await seedBindings(store)
   report({ phase: 'accounts', done: total, total })
   return accounts
+}
+
+/** Binds the accounts to their members in the simulator, once: what is unbound or bound anew later stays so. */
+async function seedBindings(store: Store) {
+  const { t } = store
+  await store.tx(async (db) => {
+    const once = await applier(store, db)
+    for (const { username, memberId } of demoUsers) {
+      await once(`binding ${username}`, async () => {
+        const [user] = await db.select().from(t.users).where(eq(t.users.username, username))
+        if (!user) return
+        const binding = { userId: user.userId, corpId: DEMO_CORP_ID, memberId, boundAt: Date.now() }
+        await db.insert(t.bindings).values(binding).onConflictDoNothing()
+      })
+    }
+  })
 }
 
 type AccountSeed = { username: string; nickName: string; roleKeys: string[]; password: string }

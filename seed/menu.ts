@@ -42,6 +42,16 @@ export const menu: DirectorySeed[] = [
           { title: '删除角色', titleEn: 'Delete roles', permission: 'admin:sysRole:remove' },
         ],
       },
+      {
+        path: '/admin/sys-session',
+        component: '/admin/sys-session/index',
+        menuName: 'SysSessionManage',
+        title: '在线会话',
+        titleEn: 'Sessions',
+        icon: 'monitor',
+        permission: 'admin:sysSession:list',
+        actions: [{ title: '结束会话', titleEn: 'End sessions', permission: 'admin:sysSession:remove' }],
+      },
     ],
   },
 ]

@@ -2,9 +2,27 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { isTextKey, text } from '#shared/i18n/catalogues'
-import { isPasswordUnlikeName, NewPassword } from '#shared/schemas/setup'
+import { isPasswordUnlikeName, NewPassword } from '#shared/schemas/password'
 
 const yesNo = z.enum(['on', 'off']).transform((value) => value === 'on')
+/** `always`, `never`, or the number of failed sign-ins after which one is asked for. */
+const captcha = z
+  .string()
+  .default('always')
+  .transform((value, context) => {
+    if (value === 'always' || value === 'never') return value
+    if (/^([1-9]|1\d|20)$/.test(value)) return { after: Number(value) }
+    context.addIssue('must be always, never, or a number from 1 to 20')
+    return z.NEVER
+  })
+/** An http(s) address without credentials, query and fragment. */
+const webAddress = z
+  .url({ protocol: /^https?$/ })
+  .transform((address) => new URL(address))
+  .refine(
+    ({ username, password, search, hash }) => username + password + search + hash === '',
+    'must be a plain address',
+  )
 const minutes = (fallback: number) => z.coerce.number().int().min(1).max(100_000).default(fallback)
 
 /** Every setting of the process: its environment name, its form and its default. */
@@ -14,7 +32,7 @@ const Environment = z.object({
   CALIPER_DATA_DIR: z.string().min(1).default('data'),
   CALIPER_DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   CALIPER_ENVELOPE_STATUS: z.enum(['http', '200']).default('http'),
-  CALIPER_CAPTCHA: z.enum(['always', 'never']).default('always'),
+  CALIPER_CAPTCHA: captcha,
   CALIPER_SESSION_IDLE_MINUTES: minutes(30),
   CALIPER_SESSION_MAX_MINUTES: minutes(720),
   CALIPER_ADMIN_PASSWORD: NewPassword.refine(
@@ -32,9 +50,30 @@ const Environment = z.object({
     )
     .refine((list) => list.every((address) => isIP(address)), 'must be IP addresses, separated by commas'),
   CALIPER_HTTPS: yesNo.default(false),
+  CALIPER_PUBLIC_URL: webAddress
+    .refine((address) => address.pathname === '/', 'must be a scheme and a host, without a path')
+    .transform(({ origin }) => origin)
+    .optional(),
+  CALIPER_WECOM_CORP_ID: z
+    .string()
+    .regex(/^[\w-]{1,64}$/, 'must be letters and figures, as WeCom shows it')
+    .optional(),
+  CALIPER_WECOM_AGENT_ID: z
+    .string()
+    .regex(/^\d{1,16}$/, 'must be a number, as WeCom shows it')
+    .optional(),
+  CALIPER_WECOM_SECRET: z
+    .string()
+    .regex(/^[\x21-\x7e]{1,256}$/, 'must be printable, without blanks')
+    .optional(),
+  CALIPER_WECOM_API_URL: webAddress
+    .transform(({ origin, pathname }) => (origin + pathname).replace(/\/+$/, ''))
+    .default('https://qyapi.weixin.qq.com'),
+  CALIPER_WECOM_SIMULATOR: yesNo.optional(),
   CALIPER_LOG_REQUESTS: yesNo.default(true),
 })
 const names = Object.keys(Environment.shape)
+type Environment = z.infer<typeof Environment>
 
 export type Mode = 'production' | 'demo' | 'ephemeral' | 'development'
 
@@ -49,7 +88,8 @@ export type Settings = {
   databaseUrl: string | undefined
   /** `'200'`: JSON answers are HTTP 200 whatever their code, as older clients of this API family expect. */
   envelopeStatus: 'http' | '200'
-  captcha: 'always' | 'never'
+  /** When a captcha is asked for at sign-in; `after` so many failures from the same network. */
+  captcha: 'always' | 'never' | { after: number }
   /** A session ends after this time without a request. */
   sessionIdleMs: number
   /** A session ends after this time in any case. */
@@ -60,7 +100,32 @@ export type Settings = {
   /** The product is reached over HTTPS, through a proxy in front of it. */
   https: boolean
   logRequests: boolean
+  /** Scheme and host under which phones reach the product. */
+  publicUrl: string | undefined
+  /** Signing in with WeCom; undefined when it is not set up. */
+  wecom: WecomSettings | undefined
+  /** A stand-in for WeCom, for demos and tests. */
+  wecomSimulator: boolean
 }
+
+export type WecomSettings = {
+  /** The company, its application, and that application's secret. */
+  corpId: string
+  agentId: string
+  secret: string
+  /** Where the server asks; without a slash at the end. */
+  apiUrl: string
+  /** What WeCom opens on a phone, and its sign-in page for computers. */
+  authorizeUrl: string
+  loginUrl: string
+  /** The simulator answers, which lets anybody be anyone. */
+  isSimulated?: boolean
+  /** For tests: how long calls are waited for. */
+  patience?: Patience
+}
+
+/** Milliseconds: for one call, for everything that a code takes, and the pauses before a call is made again. */
+export type Patience = { callMs: number; totalMs: number; pausesMs: readonly number[] }
 
 /** Says everything that is wrong with the environment, one fault a line. */
 export class SettingsError extends Error {}
@@ -76,16 +141,18 @@ export function readSettings(
   const filled = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
   const unknown = Object.keys(filled).filter((name) => name.startsWith('CALIPER_') && !names.includes(name))
   const result = Environment.safeParse(filled)
+  const mode = given.mode ?? 'production'
   const faults = [
     ...(result.error?.issues ?? []).map(
       (issue) => `${issue.path.join('.')}: ${isTextKey(issue.message) ? text('en', issue.message) : issue.message}`,
     ),
     ...unknown.map((name) => `${name}: there is no such setting`),
+    ...(result.success ? wecomFaults(result.data, mode) : []),
   ]
   if (!result.success || faults.length > 0) throw new SettingsError(`Settings are not valid:\n  ${faults.join('\n  ')}`)
   const env = result.data
   return {
-    mode: 'production',
+    mode,
     host: env.CALIPER_HOST,
     port: env.CALIPER_PORT,
     dataDir: resolve(env.CALIPER_DATA_DIR),
@@ -98,6 +165,50 @@ export function readSettings(
     trustedProxies: env.CALIPER_TRUSTED_PROXIES,
     https: env.CALIPER_HTTPS,
     logRequests: env.CALIPER_LOG_REQUESTS,
+    publicUrl: env.CALIPER_PUBLIC_URL,
+    wecom: wecomOf(env),
+    wecomSimulator: isForTrying(mode) && !hasWecom(env) && env.CALIPER_WECOM_SIMULATOR !== false,
     ...given,
   }
+}
+
+const isForTrying = (mode: Mode) => mode === 'demo' || mode === 'ephemeral'
+
+const wecomNames = ['CALIPER_WECOM_CORP_ID', 'CALIPER_WECOM_AGENT_ID', 'CALIPER_WECOM_SECRET'] as const
+const hasWecom = (env: Environment) => wecomNames.some((name) => env[name] !== undefined)
+
+function wecomOf(env: Environment): WecomSettings | undefined {
+  const [corpId, agentId, secret] = wecomNames.map((name) => env[name])
+  if (!corpId || !agentId || !secret) return undefined
+  return {
+    corpId,
+    agentId,
+    secret,
+    apiUrl: env.CALIPER_WECOM_API_URL,
+    authorizeUrl: 'https://open.weixin.qq.com/connect/oauth2/authorize',
+    loginUrl: 'https://login.work.weixin.qq.com/wwlogin/sso/login',
+  }
+}
+
+/** What does not go together. The simulator lets anybody be anyone, so nothing but a demo or a test may know it. */
+function wecomFaults(env: Environment, mode: Mode): string[] {
+  const faults: string[] = []
+  const missing = wecomNames.filter((name) => env[name] === undefined)
+  if (hasWecom(env)) {
+    for (const name of missing) faults.push(`${name}: is needed with the other settings of WeCom`)
+    if (!env.CALIPER_PUBLIC_URL && !isForTrying(mode)) {
+      faults.push('CALIPER_PUBLIC_URL: is needed for WeCom, which leads phones back to it')
+    }
+    if (env.CALIPER_WECOM_SIMULATOR) faults.push('CALIPER_WECOM_SIMULATOR: cannot be on beside a real WeCom')
+  }
+  if (isForTrying(mode)) return faults
+  if (env.CALIPER_WECOM_SIMULATOR) {
+    faults.push('CALIPER_WECOM_SIMULATOR: lets anybody sign in as anyone; only the demo may have it on')
+  }
+  const { protocol, pathname } = new URL(env.CALIPER_WECOM_API_URL)
+  if (protocol !== 'https:') faults.push('CALIPER_WECOM_API_URL: must be https, the secret travels there')
+  if (/^\/+simulator(\/|$)/i.test(pathname)) {
+    faults.push('CALIPER_WECOM_API_URL: leads to a simulator, which lets anybody sign in as anyone')
+  }
+  return faults
 }

@@ -1,5 +1,6 @@
 import { createApp } from './app'
 import type { Settings } from './env'
+import { pageHeaders } from './http/page-headers'
 import { startingAnswer, type Progress, type Report } from './http/starting'
 import { loadSite } from './http/static'
 import { StartError, type Store } from './store'
@@ -20,12 +21,16 @@ export type Running = {
   stop(): Promise<void>
 }
 
+type Reach = { phone: string; computer: string }
+
 type Start = {
   settings: Settings
   /** Folder of the built client. */
   site: string
   /** Opens the database and fills it when it needs it; runs after the port is open, at `url`. The API answers afterwards. */
   open(report: Report, url: string): Promise<Store>
+  /** Where phones and the computer it runs on reach a demo whose settings do not say. */
+  reachedAt?: (port: number) => Reach
 }
 
 /**
@@ -33,15 +38,18 @@ type Start = {
  *
  * @throws StartError when the client is not built or the address cannot be used
  */
-export async function startServer({ settings, site, open }: Start): Promise<Running> {
+export async function startServer({ settings, site, open, reachedAt }: Start): Promise<Running> {
   const page = await loadSite(site, settings)
   let progress: Progress = { phase: 'database', done: 0, total: 0 }
   let app: ReturnType<typeof createApp> | undefined
   let store: Store | undefined
+  let simulator: Simulator | undefined
 
   const server = listen(settings, (request, self) => {
     if (!URL.canParse(request.url)) return new Response('Bad Request', { status: 400 }) // no Host header, or nonsense in it
-    if (!isForApi(new URL(request.url).pathname)) return page(request)
+    const { pathname } = new URL(request.url)
+    if (isForSimulator(pathname)) return simulator?.fetch(request) ?? missing(settings)
+    if (!isForApi(pathname)) return page(request)
     if (!app) return startingAnswer(request, progress, settings)
     const peer = self.requestIP(request)
     return app.fetch(request, peer ? { address: peer.address } : {})
@@ -50,8 +58,14 @@ export async function startServer({ settings, site, open }: Start): Promise<Runn
   const url = `http://${nameOf(settings.host)}:${server.port}`
   async function begin() {
     await Bun.sleep(0) // opening is synchronous: let the first answers out before it
+    const { publicUrl: said } = settings
+    const reach = said === undefined ? reachedAt?.(server.port!) : { phone: said, computer: said }
+    simulator = await startSimulator(settings, server.port!, reach)
     store = await open((next) => void (progress = next), url)
-    app = createApp({ store, settings })
+    app = createApp({
+      store,
+      settings: { ...settings, publicUrl: reach?.phone, wecom: simulator?.wecom ?? settings.wecom },
+    })
   }
 
   async function end() {
@@ -65,6 +79,22 @@ export async function startServer({ settings, site, open }: Start): Promise<Runn
   let ending: Promise<void> | undefined
   return { url, port: server.port!, pid: process.pid, ready: begin(), stop: () => (ending ??= end()) }
 }
+
+type Simulator = ReturnType<typeof import('./simulator').createSimulator>
+
+/** The stand-in for WeCom, where there is one. Its code is not even read anywhere else. */
+async function startSimulator({ wecomSimulator, host, https }: Settings, port: number, reach: Reach | undefined) {
+  if (!wecomSimulator || !reach) return undefined
+  const { createSimulator } = await import('./simulator')
+  const ownUrl = `http://${ownNameOf(host)}:${port}`
+  return createSimulator({ ownUrl, publicUrl: reach.phone, computerUrl: reach.computer, https })
+}
+
+const missing = (settings: Settings) =>
+  new Response('Not found\n', {
+    status: 404,
+    headers: { ...pageHeaders(settings), 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' },
+  })
 
 type Answer = (request: Request, server: Bun.Server<undefined>) => Response | Promise<Response>
 
@@ -108,7 +138,14 @@ export function listenFault(error: unknown, host: string, port: number): StartEr
   return new StartError(`Cannot listen on ${host}:${port} (${error instanceof Error ? error.message : String(error)}).`)
 }
 
-const isForApi = (path: string) => /^\/(api|refreshtoken|healthz|readyz)(\/|$)/.test(path)
+const isForApi = (path: string) => /^\/(api|refreshtoken|healthz|readyz|static)(\/|$)/.test(path)
+const isForSimulator = (path: string) => /^\/simulator(\/|$)/.test(path)
+
+/** The name under which this process reaches itself. */
+function ownNameOf(host: string): string {
+  if (host === '0.0.0.0' || host === 'localhost') return '127.0.0.1'
+  return host.includes(':') ? `[${host === '::' ? '::1' : host}]` : host
+}
 
 /** The name to open in a browser on this machine. */
 function nameOf(host: string): string {

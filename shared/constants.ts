@@ -16,6 +16,9 @@ export type Status = (typeof statuses)[keyof typeof statuses]
 /** The role that holds every permission and cannot be changed away. */
 export const ADMIN_ROLE_KEY = 'admin'
 
+/** Stands for all roles of an operator where one is chosen to act as. */
+export const ALL_ROLES = '*'
+
 /** Values of `menuType`: directory, page, action. */
 export const menuTypes = ['M', 'C', 'F'] as const
 export type MenuType = (typeof menuTypes)[number]

@@ -209,6 +209,17 @@ describe('start', () => {
   )
 
   test(
+    'refuses the simulator that stands in for WeCom',
+    async () => {
+      const server = bun('start', { CALIPER_WECOM_SIMULATOR: 'on' })
+      expect(await server.ended()).toBe(1)
+      expect(server.written.err).toMatch(/CALIPER_WECOM_SIMULATOR: lets anybody sign in as anyone/)
+      expect(server.written.err).not.toContain('    at ')
+    },
+    TIMEOUT_MS,
+  )
+
+  test(
     'names every setting that is wrong',
     async () => {
       const server = bun('start', { CALIPER_PORT: 'x', CALIPER_CAPTCHA: 'maybe', CALIPER_PROT: '1' })

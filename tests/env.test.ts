@@ -1,5 +1,5 @@
-import { expect, test } from 'bun:test'
-import { readSettings } from '#server/env'
+import { describe, expect, test } from 'bun:test'
+import { readSettings, type Mode } from '#server/env'
 
 test('an empty environment means production on the loopback address', () => {
   expect(readSettings({})).toMatchObject({
@@ -30,5 +30,113 @@ test('an empty value is the same as none', () => {
   expect(readSettings({ CALIPER_PORT: '', CALIPER_DATABASE_URL: '' })).toMatchObject({
     port: 3000,
     databaseUrl: undefined,
+  })
+})
+
+test.each<[value: string, read: unknown]>([
+  ['always', 'always'],
+  ['never', 'never'],
+  ['1', { after: 1 }],
+  ['3', { after: 3 }],
+  ['20', { after: 20 }],
+])('CALIPER_CAPTCHA=%s is understood', (value, read) => {
+  expect(readSettings({ CALIPER_CAPTCHA: value }).captcha).toEqual(read as 'always')
+})
+
+test.each([['0'], ['21'], ['-1'], ['1.5'], ['03'], ['3 '], ['after 3'], ['Always']])(
+  'CALIPER_CAPTCHA=%j is refused',
+  (value) => {
+    expect(() => readSettings({ CALIPER_CAPTCHA: value })).toThrow(
+      /CALIPER_CAPTCHA: must be always, never, or a number from 1 to 20/,
+    )
+  },
+)
+
+describe('signing in with WeCom', () => {
+  const ids = {
+    CALIPER_WECOM_CORP_ID: 'ww1',
+    CALIPER_WECOM_AGENT_ID: '1000002',
+    CALIPER_WECOM_SECRET: 's3cret-of-wecom',
+  }
+  const complete = { ...ids, CALIPER_PUBLIC_URL: 'https://qc.example' }
+
+  test('is off when nothing is said, and in production there is no simulator', () => {
+    expect(readSettings({})).toMatchObject({ wecom: undefined, publicUrl: undefined, wecomSimulator: false })
+  })
+
+  test('takes its three ids and the own address; the rest is WeCom’s', () => {
+    expect(readSettings(complete)).toMatchObject({
+      publicUrl: 'https://qc.example',
+      wecom: {
+        corpId: 'ww1',
+        agentId: '1000002',
+        secret: 's3cret-of-wecom',
+        apiUrl: 'https://qyapi.weixin.qq.com',
+        authorizeUrl: 'https://open.weixin.qq.com/connect/oauth2/authorize',
+        loginUrl: 'https://login.work.weixin.qq.com/wwlogin/sso/login',
+      },
+    })
+  })
+
+  test.each<[mode: Mode, said: Record<string, string>, isOn: boolean]>([
+    ['demo', {}, true],
+    ['ephemeral', {}, true],
+    ['demo', { CALIPER_WECOM_SIMULATOR: 'off' }, false],
+    ['demo', ids, false],
+    ['production', {}, false],
+    ['production', { CALIPER_WECOM_SIMULATOR: 'off' }, false],
+    ['development', {}, false],
+  ])('in %s mode with %j, that the simulator is on is %p', (mode, said, isOn) => {
+    expect(readSettings(said, { mode }).wecomSimulator).toBe(isOn)
+  })
+
+  test.each<[mode: Mode, said: Record<string, string>, fault: RegExp]>([
+    ['production', { CALIPER_WECOM_SIMULATOR: 'on' }, /CALIPER_WECOM_SIMULATOR: lets anybody sign in as anyone/],
+    ['development', { CALIPER_WECOM_SIMULATOR: 'on' }, /CALIPER_WECOM_SIMULATOR: lets anybody sign in as anyone/],
+    ['demo', { ...ids, CALIPER_WECOM_SIMULATOR: 'on' }, /CALIPER_WECOM_SIMULATOR: cannot be on beside a real WeCom/],
+    ['production', { CALIPER_WECOM_CORP_ID: 'ww1' }, /CALIPER_WECOM_AGENT_ID: is needed[^]*CALIPER_WECOM_SECRET: is/],
+    ['demo', { CALIPER_WECOM_SECRET: 'x' }, /CALIPER_WECOM_CORP_ID: is needed[^]*CALIPER_WECOM_AGENT_ID: is needed/],
+    ['production', ids, /CALIPER_PUBLIC_URL: is needed for WeCom/],
+    ['production', { ...complete, CALIPER_WECOM_AGENT_ID: 'x' }, /CALIPER_WECOM_AGENT_ID: must be a number/],
+    [
+      'production',
+      { ...complete, CALIPER_WECOM_API_URL: 'http://wecom.example' },
+      /CALIPER_WECOM_API_URL: must be https/,
+    ],
+    [
+      'production',
+      { CALIPER_WECOM_API_URL: 'https://qc.example/simulator' },
+      /CALIPER_WECOM_API_URL: leads to a simulator/,
+    ],
+    [
+      'production',
+      { CALIPER_WECOM_API_URL: 'https://a:b@wecom.example' },
+      /CALIPER_WECOM_API_URL: must be a plain address/,
+    ],
+    ['production', { CALIPER_PUBLIC_URL: 'https://qc.example/app' }, /CALIPER_PUBLIC_URL: must be a scheme and a host/],
+    ['production', { CALIPER_PUBLIC_URL: 'https://qc.example/?a=1' }, /CALIPER_PUBLIC_URL: must be a plain address/],
+    ['production', { CALIPER_PUBLIC_URL: 'qc.example' }, /CALIPER_PUBLIC_URL/],
+    ['production', { CALIPER_PUBLIC_URL: 'ftp://qc.example' }, /CALIPER_PUBLIC_URL/],
+  ])('in %s mode %j is refused', (mode, said, fault) => {
+    expect(() => readSettings(said, { mode })).toThrow(fault)
+  })
+
+  test('never says the secret, whatever is wrong (S100)', () => {
+    const said = { ...ids, CALIPER_WECOM_SECRET: 'a secret with blanks', CALIPER_PORT: 'x' }
+    let message = ''
+    try {
+      readSettings(said)
+    } catch (error) {
+      message = String(error)
+    }
+    expect(message).toContain('CALIPER_WECOM_SECRET: must be printable')
+    expect(message).not.toContain('a secret with')
+  })
+
+  test.each([
+    ['https://qc.example/', 'https://qc.example'],
+    ['http://192.168.1.5:3000', 'http://192.168.1.5:3000'],
+  ])('the own address %s is read as %s', (said, read) => {
+    expect(readSettings({ CALIPER_PUBLIC_URL: said }).publicUrl).toBe(read)
   })
 })

@@ -50,6 +50,11 @@ describe('the guard', () => {
       { ...signedOut, path: '/a', stayingAt: ['/x', '/a'] },
       proceed,
     ],
+    [
+      'lets it stay while its operator, signed in again, is loaded',
+      { ...signedIn, path: '/a', stayingAt: ['/a'] },
+      proceed,
+    ],
     ['but no other page', { ...signedOut, path: '/b', stayingAt: ['/a'] }, to('/login?redirect=%2Fb')],
     [
       'leads every path to the set-up while there is no administrator',

@@ -6,7 +6,9 @@ import { z } from 'zod'
 import { startApp } from './support/app'
 
 /** What strangers, broken clients and attackers send, to every endpoint there is. Nothing may fail or change by it. */
-const app = await startApp({ settings: { sessionIdleMs: 3_600_000 } })
+const away = 'http://127.0.0.1:9'
+const wecom = { corpId: 'a', agentId: '1', secret: 'b', apiUrl: away, authorizeUrl: away, loginUrl: away }
+const app = await startApp({ settings: { sessionIdleMs: 3_600_000, publicUrl: 'https://qc.example', wecom } })
 const admin = await app.signedIn('*:*:*')
 const noRights = await app.signedIn()
 afterAll(app.close)
@@ -152,7 +154,8 @@ describe('queries (S44, S45)', () => {
     ['unknown=1&__proto__=2&constructor=3', 200],
   ]
   for (const [name, { path, filters }] of lists) {
-    test.each(paging)(`${name}?%s`, async (query, code) => {
+    const isPaged = filters.includes('pageSize')
+    test.each(isPaged ? paging : [])(`${name}?%s`, async (query, code) => {
       expect((await call(path, query)).code).toBe(code)
     })
 

@@ -6,9 +6,11 @@ import { dirname, join } from 'node:path'
 const layers = [
   'server/commands',
   'server/main',
+  'server/simulator',
   'seed',
   'server/app',
   'server/routes',
+  'server/wecom',
   'server/http',
   'server/queries',
   'server/security',

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { createUser, findCredential } from '#server/queries/user'
 import { hashPassword } from '#server/security/password'
-import { createCaptchas } from '#server/security/captcha'
 import { createThrottle } from '#server/security/throttle'
 import { statuses } from '#shared/constants'
 import { startApp, type App } from './support/app'
@@ -314,62 +313,3 @@ describe('throttling over time (S22, S24)', () => {
     expect((await throttle.attempt('li', '2001:db8:1:3::1', start, wrong)).waitMs).toBe(0)
   })
 })
-
-describe('captchas (S25, S26, S27)', () => {
-  test('are pictures under a random id; nothing else tells their answer', async () => {
-    await app.close()
-    app = await startApp({ settings: { captcha: 'always' } })
-    const { id, msg, data, enabled, headers } = await app.anyone.get('/captcha')
-    expect({ msg, enabled, kept: headers.get('cache-control') }).toEqual({
-      msg: 'success',
-      enabled: true,
-      kept: 'no-store',
-    })
-    expect(id).toMatch(/^[0-9a-f-]{36}$/)
-    const picture = Buffer.from((data as string).replace('data:image/png;base64,', ''), 'base64')
-    expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([240, 80])
-  })
-
-  test('are asked for before the password is looked at', async () => {
-    await app.close()
-    app = await startApp({ settings: { captcha: 'always' } })
-    expect((await app.anyone.post('/login', right)).msg).toBe('Wrong captcha')
-    expect((await app.anyone.post('/login', { ...right, uuid: 'x', code: '1234' })).msg).toBe('Wrong captcha')
-  })
-
-  test('are off when a setting says so', async () => {
-    expect(await app.anyone.get('/captcha')).toMatchObject({ code: 200, enabled: false, id: '', data: '' })
-  })
-
-  test.each([
-    ['right away', '', 0, true],
-    ['a moment before five minutes are over', '', 5 * MINUTE - 1, true],
-    ['after five minutes', '', 5 * MINUTE, false],
-    ['with another digit at the end', 'x', 0, false],
-  ])('answered %s', (_, extra, later, isRight) => {
-    const { captchas, shown } = visibleCaptchas()
-    const { id } = captchas.issue('10.0.0.1', start)
-    expect(captchas.check(id, shown() + extra, start + later)).toBe(isRight)
-    expect(captchas.check(id, shown(), start)).toBe(false) // dead after the first check, right or wrong
-  })
-
-  test.each([
-    ['one address that asks for 100 more forgets its own oldest', '10.0.0.1', 100, false],
-    ['one address that asks for 5000 leaves those of others alone', '10.0.0.2', 5000, true],
-  ])('%s', (_, asker, times, isKept) => {
-    const { captchas, shown } = visibleCaptchas()
-    const first = { id: captchas.issue('10.0.0.1', start).id, answer: shown() }
-    for (let i = 0; i < times; i++) captchas.issue(asker, start)
-    expect(captchas.check(first.id, first.answer, start)).toBe(isKept)
-  })
-})
-
-/** Captchas whose latest answer the test can see. */
-function visibleCaptchas() {
-  let answer = ''
-  const captchas = createCaptchas((digits) => {
-    answer = digits
-    return Buffer.alloc(0)
-  })
-  return { captchas, shown: () => answer }
-}

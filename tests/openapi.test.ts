@@ -29,7 +29,7 @@ test('the role list: its permission, its parameters, its answer with an example'
     status: { anyOf: [{ enum: ['2', '1'] }, { enum: [1, 2] }] },
     roleSortOrder: { enum: ['asc', 'desc'] },
   })
-  expect(list.responses['200']!.content['application/json'].example).toMatchObject({
+  expect(list.responses['200']!.content['application/json']!.example).toMatchObject({
     code: 200,
     data: { pageIndex: 1, list: [{ roleId: 1, createdAt: '2026-11-21T02:13:20.000Z' }] },
   })
@@ -38,10 +38,21 @@ test('the role list: its permission, its parameters, its answer with an example'
 
 test('creating a role: the body with its limits', () => {
   const create: Operation = document.paths['/api/v1/role'].post
-  expect(create.requestBody!.content['application/json'].schema).toMatchObject({
+  expect(create.requestBody!.content['application/json']!.schema).toMatchObject({
     required: ['roleName', 'roleKey'],
     properties: { roleName: { type: 'string', minLength: 1, maxLength: 64 }, roleSort: { minimum: 0, maximum: 9999 } },
   })
+})
+
+test('an upload: its form with the one file; an uploaded picture: its media types', () => {
+  const upload: Operation = document.paths['/api/v1/user/avatar'].post
+  expect(upload.requestBody!.content['multipart/form-data']!.schema).toMatchObject({
+    required: ['upload[]'],
+    properties: { 'upload[]': { type: 'string', format: 'binary', maxLength: 524_288 } },
+  })
+  const picture: Operation = document.paths['/static/uploadfile/{name}'].get
+  expect(picture.parameters).toMatchObject([{ name: 'name', in: 'path', required: true }])
+  expect(Object.keys(picture.responses['200']!.content)).toEqual(['image/jpeg', 'image/png', 'image/webp'])
 })
 
 test('what is open to anyone needs no token, and a path parameter is described', () => {

@@ -38,6 +38,13 @@ test('a version that brings a new action adds it under its page, and leaves the 
   expect(await store.db.select().from(roles).where(eq(roles.roleKey, 'viewer'))).toEqual([])
 })
 
+test('a password for the first administrator that everybody tries first ends the start, and nobody is made (S3, S76)', async () => {
+  const started = seedProduction(store, { adminPassword: 'Password123' })
+  await expect(started).rejects.toThrow('CALIPER_ADMIN_PASSWORD: This password is common and easy to guess')
+  expect(await store.db.select().from(store.t.users)).toEqual([])
+  expect(await seedProduction(store, { adminPassword: 'a password of my own' })).toBe(false)
+})
+
 test('a role that an operator made under the key of a new one stays, and the start goes on', async () => {
   const { roles, seeds } = store.t
   await store.tx(async (db) => {
@@ -59,7 +66,7 @@ test('a demo has an account for each role, tells how far it is, and sets passwor
   expect(accounts.map(({ username, roles }) => [username, ...roles])).toEqual([
     ['admin', 'admin'],
     ['inspector', 'inspector'],
-    ['approver', 'approver'],
+    ['approver', 'approver', 'inspector'],
     ['viewer', 'viewer'],
   ])
   expect(phases.at(-1)).toBe('accounts 5/5')
@@ -69,4 +76,22 @@ test('a demo has an account for each role, tells how far it is, and sets passwor
   expect(await hashes()).toEqual(before)
   await seedDemo(store, () => 'other-password')
   expect((await hashes()).filter((hash) => before.includes(hash))).toEqual([])
+})
+
+test('each account of a demo is bound to its member in the simulator, and a binding that was ended stays so', async () => {
+  const { bindings, users } = store.t
+  const bound = async () => {
+    const rows = await store.db.select().from(bindings).innerJoin(users, eq(users.userId, bindings.userId))
+    return rows.map((row) => [row.sys_user.username, row.sys_wecom_binding.memberId])
+  }
+  await seedDemo(store, () => 'first-password')
+  expect(await bound()).toEqual([
+    ['admin', 'guan.li'],
+    ['inspector', 'li.jian'],
+    ['approver', 'wang.shen'],
+    ['viewer', 'fang.ke'],
+  ])
+  await store.tx((db) => db.delete(bindings).where(eq(bindings.memberId, 'fang.ke')))
+  await seedDemo(store, () => 'first-password')
+  expect(await bound()).toHaveLength(3)
 })

@@ -54,6 +54,11 @@ test.each([
   ['129 characters', { password: 'x1'.repeat(65) }, { password: 'At most 128 characters' }],
   ['one repeated', { password: 'aaaaaaaaaa' }, { password: 'Not one character repeated' }],
   [
+    'one of the commonest',
+    { password: 'Password123' },
+    { password: 'This password is common and easy to guess: choose another' },
+  ],
+  [
     'the account',
     { username: 'caliperboss', password: 'CaliperBoss' },
     { password: 'Not the name of the account or the product' },

@@ -21,8 +21,8 @@ export const transport = {
   },
   /** A failure the operator must hear of, once. */
   failed: (_failure: Failure): void => {},
-  /** The session of the token in use is over. Called once a token, however many requests fail with it. */
-  sessionEnded: (): void => {},
+  /** The session of `token` is over. True when there is another one to try again with. */
+  sessionEnded: async (_token: string, _isWrite: boolean): Promise<boolean> => false,
   /** The server is starting; the request is sent again when this resolves. */
   starting: async (_progress: StartProgress): Promise<void> => {},
 }
@@ -30,6 +30,7 @@ export const transport = {
 type RequestOptions = {
   /** Blank values, the first page and the usual page size are left out. */
   query?: object
+  /** Sent as JSON, but for a form with files. */
   body?: unknown
   signal?: AbortSignal
   /**
@@ -58,47 +59,74 @@ export async function requestEnvelope<Beside = unknown>(
   path: string,
   options: RequestOptions = {},
 ): Promise<Envelope & Beside> {
-  const token = transport.token()
-  try {
-    return (await answerOf(method, path, token, options)) as Envelope & Beside // as in `request`
-  } catch (error) {
-    if (options.signal?.aborted) throw error
-    const failure = error instanceof Failure ? error : withoutAnswer(error)
-    if (options.failures !== 'pass') deal(failure, token, options.failures === 'show')
-    throw failure
+  const write = method === 'GET' || options.failures === 'pass' ? undefined : keyedWrite(method, path, options.body)
+  for (;;) {
+    const token = transport.token()
+    try {
+      const answer = await answerOf(method, path, token, options, write?.key)
+      write?.isAnswered()
+      return answer as Envelope & Beside // as in `request`
+    } catch (error) {
+      if (options.signal?.aborted) throw error
+      const failure = error instanceof Failure ? error : withoutAnswer(error)
+      if (failure.code !== NO_ANSWER) write?.isAnswered()
+      if (options.failures === 'pass') throw failure
+      const isOver = isSessionOver(failure)
+      if (isOver && (await transport.sessionEnded(token, write !== undefined))) continue
+      if (!isOver && options.failures !== 'show') transport.failed(failure)
+      throw failure
+    }
   }
 }
 
-async function answerOf(method: Method, path: string, token: string, options: RequestOptions): Promise<Envelope> {
-  const response = await send(method, path, token, options)
+/** Writes that no answer came for, with their keys: sent again, they are recognised by the server. */
+const unanswered = new Map<string, string>()
+
+function keyedWrite(method: Method, path: string, body: unknown) {
+  const name = `${method} ${path} ${JSON.stringify(body)}`
+  const key = unanswered.get(name) ?? crypto.getRandomValues(new Uint32Array(4)).join('-')
+  unanswered.set(name, key)
+  return { key, isAnswered: () => unanswered.delete(name) }
+}
+
+async function answerOf(
+  method: Method,
+  path: string,
+  token: string,
+  options: RequestOptions,
+  key: string | undefined,
+): Promise<Envelope> {
+  const response = await send(method, path, token, options, key)
   const answer = await readAnswer(response, transport.words.status)
   if ('failure' in answer) throw answer.failure
   if ('envelope' in answer) return answer.envelope
   await transport.starting(answer.progress)
-  return answerOf(method, path, token, options)
+  return answerOf(method, path, token, options, key)
 }
 
-function send(method: Method, path: string, token: string, { query, body, signal }: RequestOptions) {
+function send(
+  method: Method,
+  path: string,
+  token: string,
+  { query, body, signal }: RequestOptions,
+  key: string | undefined,
+) {
   const timeout = AbortSignal.timeout(REQUEST_TIMEOUT_MS)
+  const isForm = body instanceof FormData
   return fetch(path + searchOf({ ...query }), {
     method,
     signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     headers: {
       'accept-language': transport.locale() === 'en' ? 'en' : 'zh-CN',
       ...(token && { authorization: `Bearer ${token}` }),
-      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(key && { 'idempotency-key': key }),
+      ...(body !== undefined && !isForm && { 'content-type': 'application/json' }),
     },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
   })
 }
 
 function withoutAnswer(error: unknown): Failure {
   const isLate = error instanceof DOMException && error.name === 'TimeoutError'
   return new Failure(NO_ANSWER, isLate ? transport.words.timeout() : transport.words.network())
-}
-
-function deal(failure: Failure, token: string, isShownInPlace: boolean) {
-  if (!isSessionOver(failure)) {
-    if (!isShownInPlace) transport.failed(failure)
-  } else if (token === transport.token()) transport.sessionEnded() // else an earlier failure, or a new sign-in, has settled it
 }

@@ -2,10 +2,7 @@ import type { Captcha, LoginInput, Ticket } from '#shared/schemas/login'
 import type { SetupInput } from '#shared/schemas/setup'
 import { request, requestEnvelope } from './http'
 
-export async function getCaptcha(): Promise<Captcha> {
-  const { id, data, enabled } = await requestEnvelope<Captcha>('GET', '/api/v1/captcha')
-  return { id, data, enabled }
-}
+export const getCaptcha = () => requestEnvelope<Captcha>('GET', '/api/v1/captcha')
 
 /** Failures of these three are the caller's. */
 export const login = (input: LoginInput) =>

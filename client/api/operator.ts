@@ -1,8 +1,13 @@
+import type { Ticket } from '#shared/schemas/login'
 import type { CurrentUser, Overview } from '#shared/schemas/operator'
-import { request } from './http'
+import { request, requestEnvelope } from './http'
 
 /** Nothing when the server does not know the operator. The guard deals with failures. */
 export const getInfo = () => request<CurrentUser | undefined>('GET', '/getinfo', { failures: 'pass' })
 
 export const getOverview = (signal: AbortSignal, failures: 'show' | 'pass' = 'show') =>
   request<Overview>('GET', '/overview', { failures, signal })
+
+/** The caller's session goes on under the token that is answered; the one before is refused from then on. */
+export const actAs = (roleKey: string) =>
+  requestEnvelope<Ticket>('PUT', '/api/v1/user/acting-role', { body: { roleKey } })

@@ -3,7 +3,9 @@ import { useSnapshot } from 'valtio'
 import { navigate, usePathname } from 'wouter/use-browser-location'
 import { LoginPage } from '../pages/login/LoginPage'
 import { server } from '../stores/server'
+import { adoptSignIn, LIFE_KEY, session } from '../stores/session'
 import { settings } from '../stores/settings'
+import { beyondSignIn } from '../ui/beyond-sign-in'
 import { ConfirmHost } from '../ui/confirm'
 import { part } from '../ui/part'
 import { Progress } from '../ui/Progress'
@@ -12,7 +14,7 @@ import { LocaleContext } from '../ui/useText'
 import { AppBoundary } from './AppBoundary'
 import { AuthRedirect } from './AuthRedirect'
 import { pathAfterLogin } from './guard'
-import { beyondSignIn, loadShell } from './load-shell'
+import { loadShell } from './load-shell'
 import { Preferences } from './Preferences'
 import { StartingPage } from './StartingPage'
 import { useDocumentTitle } from './useDocumentTitle'
@@ -66,8 +68,19 @@ function GuardedPlace({ path }: { path: string }) {
 function Login() {
   useDocumentTitle('page.login')
   useEffect(() => whenIdle(() => void loadShell().then(({ preloadHome }) => preloadHome(), ignore)), [])
-  return <LoginPage tools={<Preferences />} onSignedIn={() => navigate(pathAfterLogin(location.search))} />
+  useEffect(() => {
+    function follow({ key }: StorageEvent) {
+      if (key !== LIFE_KEY) return
+      adoptSignIn() // in another window of this browser
+      if (session.token) goOn()
+    }
+    addEventListener('storage', follow)
+    return () => removeEventListener('storage', follow)
+  }, [])
+  return <LoginPage tools={<Preferences />} onSignedIn={goOn} />
 }
+
+const goOn = () => navigate(pathAfterLogin(location.search))
 
 function Setup() {
   useDocumentTitle('page.setup')

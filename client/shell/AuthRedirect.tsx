@@ -1,14 +1,30 @@
 import { useEffect } from 'react'
 import { navigate, useSearch } from 'wouter/use-browser-location'
 import { session } from '../stores/session'
+import { beyondSignIn } from '../ui/beyond-sign-in'
+import { part } from '../ui/part'
 import { loginPath, pathAfterLogin } from './guard'
+import { Preferences } from './Preferences'
+import { useDocumentTitle } from './useDocumentTitle'
 
-/** `/auth-redirect?redirect=…`, where another sign-in comes back to: leads on to where it was going. */
+const AuthRedirectPage = part(() => beyondSignIn(() => import('../pages/auth-redirect/AuthRedirectPage')))
+
+/**
+ * `/auth-redirect`, where another sign-in comes back to. With `code` and `state`, WeCom has sent somebody; without, it
+ * leads on to where it was going, `redirect`.
+ */
 export function AuthRedirect() {
+  useDocumentTitle('page.login')
   const search = useSearch()
+  const query = new URLSearchParams(search)
+  const [code, state] = [query.get('code'), query.get('state')]
   useEffect(() => {
     const target = pathAfterLogin(search)
-    navigate(session.token ? target : loginPath(target), { replace: true })
-  }, [search])
-  return null
+    if (!code || !state) navigate(session.token ? target : loginPath(target), { replace: true })
+  }, [search, code, state])
+  if (!code || !state) return null
+
+  const goOn = (target: string) =>
+    navigate(pathAfterLogin(`?${new URLSearchParams({ redirect: target })}`), { replace: true })
+  return <AuthRedirectPage code={code} state={state} tools={<Preferences />} onSignedIn={goOn} />
 }

@@ -1,4 +1,5 @@
 import { useSnapshot } from 'valtio'
+import { ALL_ROLES } from '#shared/constants'
 import { logout } from '../api/login'
 import { session } from '../stores/session'
 import { clearSession } from '../stores/sign-out'
@@ -9,13 +10,15 @@ import { Icon } from '../ui/Icon'
 import { Menu } from '../ui/Menu'
 import { tr, useText } from '../ui/useText'
 import { PROFILE_PATH } from './fixed-routes'
+import { actAs } from './session/act-as'
 import { mayLose } from './tabs/commands'
 import { forgetTabs } from './tabs/remember'
 
 /** Who is signed in, the way to their own page, and the way out. */
 export function AvatarMenu() {
   const t = useText()
-  const { name, avatar } = useSnapshot(session)
+  const { name, avatar, ownRoles, actingRole } = useSnapshot(session)
+  const roles = ownRoles.length > 1 ? [{ roleKey: ALL_ROLES, roleName: t('roles.all') }, ...ownRoles] : []
   return (
     <Menu
       label={t('shell.account')}
@@ -27,6 +30,14 @@ export function AvatarMenu() {
         </button>
       }
       items={[
+        ...roles.map(({ roleKey, roleName }) => ({
+          key: `role ${roleKey}`,
+          label: t('roles.actAs', { roleName }),
+          icon: 'peoples',
+          isCurrent: roleKey === actingRole,
+          onSelect: () => void actAs(roleKey),
+        })),
+        ...(roles.length > 0 ? (['separator'] as const) : []),
         { key: 'profile', label: t('page.profile'), icon: 'user', href: PROFILE_PATH },
         'separator',
         { key: 'sign-out', label: t('shell.signOut'), icon: 'logout', onSelect: () => void signOut() },

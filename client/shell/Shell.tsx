@@ -11,6 +11,9 @@ import { Navbar } from './Navbar'
 import { Notices } from './notices/Notices'
 import { queryClient } from './queries'
 import { findRoute } from './routes'
+import { useOtherWindows } from './session/follow'
+import { useKeepSignedIn } from './session/keep-signed-in'
+import { SessionOver } from './session/SessionOver'
 import { SettingsHandle } from './settings/SettingsHandle'
 import { Pages } from './tabs/Pages'
 import { TabBar } from './tabs/TabBar'
@@ -19,6 +22,7 @@ import { useRoutes } from './useRoutes'
 import './Shell.css'
 
 export { preloadFirst, preloadHome } from './preload'
+export { resume } from './session/resume'
 
 /** The frame around every page: sidebar, navbar, tabs, and the page of the present address. */
 export default function Shell() {
@@ -36,6 +40,8 @@ export default function Shell() {
     if (layout.device === 'mobile') closeSidebar({ withoutAnimation: false })
   }, [path])
   useTabs(table, route, path, search)
+  useOtherWindows()
+  useKeepSignedIn()
 
   return (
     <QueryClientProvider client={queryClient}>
@@ -61,6 +67,7 @@ export default function Shell() {
       </div>
       <SettingsHandle />
       <Keyboard />
+      <SessionOver />
     </QueryClientProvider>
   )
 }

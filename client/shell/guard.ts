@@ -30,11 +30,12 @@ const redirect = (to: string): Verdict => ({ kind: 'redirect', to })
 export function guard({ path, search, isSignedIn, hasRoles, stayingAt, setup }: Visit): Verdict {
   if (setup === 'required') return path === SETUP ? proceed : redirect(SETUP)
   if (path === SETUP) return setup === 'unknown' ? proceed : redirect('/')
+  if (stayingAt.includes(path)) return proceed // also while the same operator, signed in again, is loaded
   if (isSignedIn) {
     if (path === '/login') return redirect('/')
     return hasRoles ? proceed : { kind: 'load' }
   }
-  if (openPaths.includes(path) || stayingAt.includes(path)) return proceed
+  if (openPaths.includes(path)) return proceed
   return redirect(loginPath(path + search))
 }
 

@@ -15,12 +15,14 @@ export const appInfo = proxy({
   demoAccounts: [] as DemoAccount[],
   /** Whether the first administrator is still to be made. */
   setup: 'unknown' as 'unknown' | 'required' | 'done',
+  /** Whether one can sign in with WeCom as well. */
+  isWecomEnabled: false,
 })
 
 /** Shows what the browser remembers, then what the server says now. Resolves either way. */
 export async function loadAppInfo(): Promise<void> {
-  const { sys_app_name: name = '', sys_app_logo: logo = '' } = remembered()
-  Object.assign(appInfo, { name, logo })
+  const { sys_app_name: name = '', sys_app_logo: logo = '', wecom_enabled: wecom } = remembered()
+  Object.assign(appInfo, { name, logo, isWecomEnabled: wecom === '1' })
   try {
     const config = await getAppConfig()
     Object.assign(appInfo, {
@@ -28,6 +30,7 @@ export async function loadAppInfo(): Promise<void> {
       logo: config.sys_app_logo ?? '',
       demoAccounts: demoAccountsOf(config['demo_accounts']),
       setup: config['setup_required'] === '1' ? 'required' : 'done',
+      isWecomEnabled: config['wecom_enabled'] === '1',
     })
     localStorage.setItem(APP_INFO_KEY, JSON.stringify(config))
   } catch {

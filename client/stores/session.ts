@@ -1,9 +1,21 @@
 import { proxy } from 'valtio'
 import { TOKEN_COOKIE } from '#shared/constants'
+import type { Ticket } from '#shared/schemas/login'
 import type { CurrentUser } from '#shared/schemas/operator'
 import { readCookie, removeCookie, writeCookie } from './cookie'
 
-const nobody = { name: '', avatar: '', userId: 0, introduction: '', roles: [] as string[], permissions: [] as string[] }
+const nobody = {
+  name: '',
+  userName: '',
+  avatar: '',
+  userId: 0,
+  introduction: '',
+  roles: [] as string[],
+  permissions: [] as string[],
+  /** All the operator has, to choose the one to act as; `actingRole` is `*` for all at once. */
+  ownRoles: [] as CurrentUser['ownRoles'],
+  actingRole: '',
+}
 
 /** Who is signed in: somebody, as long as there is a token. Change only through the functions below. */
 export const session = proxy({
@@ -13,14 +25,74 @@ export const session = proxy({
   stayingAt: [] as string[],
 })
 
-/** A new session, by signing in or by swapping the token; who it belongs to is loaded next. */
-export function startSession(token: string): void {
-  writeCookie(TOKEN_COOKIE, token)
-  Object.assign(session, { token, stayingAt: [] })
+/** Key in local storage of what the windows of a browser know of their session. A change of it is heard in the others. */
+export const LIFE_KEY = 'session'
+
+export type SessionLife = {
+  /** Another one with each sign-in and each change of role; the same after the token was swapped. */
+  signIn: string
+  /** The cookie outlives the browser. */
+  isKept: boolean
+  /** When the token should be swapped, by this machine's clock. */
+  refreshAt: number
+  /** Set while a window is swapping it. */
+  refreshingAt?: number
 }
 
-export function setOperator({ name, avatar, userId, introduction, roles, permissions }: CurrentUser): void {
-  Object.assign(session, { name, avatar: addressOf(avatar), userId, introduction, roles, permissions })
+export function readLife(): Partial<SessionLife> {
+  try {
+    return JSON.parse(localStorage.getItem(LIFE_KEY) ?? '{}')
+  } catch {
+    return {} // damaged, or storage is switched off
+  }
+}
+
+export function writeLife(life: Partial<SessionLife>): void {
+  try {
+    localStorage.setItem(LIFE_KEY, JSON.stringify(life))
+  } catch {
+    // storage is full or switched off: each window looks after itself
+  }
+}
+
+/**
+ * Takes a token into use, by signing in or by swapping the one before; who it belongs to is loaded next.
+ * @param change `signIn` stays when the token alone has changed; `isKept` stays as it was when it is not said
+ */
+export function startSession({ token, expire, idleSeconds }: Ticket, change: Partial<SessionLife> = {}): void {
+  const { isKept = false } = readLife()
+  const now = Date.now()
+  const life = { signIn: String(now), isKept, refreshAt: now + idleSeconds * 500, ...change }
+  // Clocks differ: the server says when it is over, this only forgets a token that cannot be of use.
+  const days = Math.max((Date.parse(expire) - now) / 86_400_000, 1)
+  writeCookie(TOKEN_COOKIE, token, life.isKept ? days : undefined)
+  session.token = token
+  ownSignIn = life.signIn
+  writeLife(life)
+}
+
+/** The sign-in that this window belongs to. */
+let ownSignIn = readLife().signIn
+
+/** Whether another window has signed in anew, or has changed the role, since this one did. */
+export const isSignedInElsewhere = (): boolean => readLife().signIn !== ownSignIn
+
+/** Takes over the token that another window has put in place of ours; answers the one that holds now. */
+export function adoptToken(): string {
+  if (!isSignedInElsewhere()) session.token = readCookie(TOKEN_COOKIE) || session.token
+  return session.token
+}
+
+/** Takes over what another window has begun; empty when it has signed out. */
+export function adoptSignIn(): void {
+  ownSignIn = readLife().signIn
+  session.token = readCookie(TOKEN_COOKIE)
+}
+
+export function setOperator({ avatar, ...user }: CurrentUser): void {
+  const { name, userName, userId, introduction, roles, permissions, ownRoles, actingRole } = user
+  Object.assign(session, { name, userName, userId, introduction, roles, permissions, ownRoles, actingRole })
+  Object.assign(session, { avatar: addressOf(avatar), stayingAt: [] })
 }
 
 /** Drops the token and what it allowed. The page at `path`, and those open beside it, may be read on. */
@@ -31,13 +103,15 @@ export function expireSession(path: string): void {
 
 /** Forgets everything about the operator. Other stores follow: see `sign-out.ts`. */
 export function endSession(): void {
-  dropCookie()
+  if (session.token !== '' && dropCookie()) writeLife({})
   Object.assign(session, { ...nobody, token: '', stayingAt: [] })
 }
 
 /** Another window may have signed in anew meanwhile: its session is not ours to end. */
-function dropCookie() {
-  if (readCookie(TOKEN_COOKIE) === session.token) removeCookie(TOKEN_COOKIE)
+function dropCookie(): boolean {
+  const isOurs = readCookie(TOKEN_COOKIE) === session.token
+  if (isOurs) removeCookie(TOKEN_COOKIE)
+  return isOurs
 }
 
 /** A picture is named by its address, or by its path below the host of the API, which is our own. */

@@ -1,7 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { useLayoutEffect, useRef } from 'react'
 import { IconButton } from './Button'
-import { confirm, isAsking } from './confirm'
+import { confirm } from './confirm'
 import type { DialogProps } from './Dialog'
 import { useUnsaved } from './tab'
 import { useText } from './useText'
@@ -38,7 +38,8 @@ export default function DialogFrame({
         details.cancel() // the page decides, through `onClose`
         const target = details.event.target
         const isElsewhere = target instanceof Element && target.closest('.toasts, [popover], dialog') !== null
-        if (!isElsewhere && !isAsking()) void leave()
+        const isAsked = document.querySelector('[role=alertdialog]') !== null // on top of it: what is done there is not for this
+        if (!isElsewhere && !isAsked) void leave()
       }}
     >
       <Dialog.Portal>

@@ -9,7 +9,7 @@ const PAGE = 'client/index.html'
 /**
  * The bundler puts the styles of all pages into one sheet, which the sign-in page would wait for. This makes a second
  * one of what the first chunk imports, links it in `index.html`, and leaves the address of the whole sheet in a meta
- * tag, from which the shell fetches it (`client/shell/app-styles.ts`).
+ * tag, from which the shell fetches it (`client/ui/app-styles.ts`).
  */
 export async function separateEntryStyles(outdir: string, metafile: Metafile) {
   const sheets = sheetsOf(metafile, PAGE)

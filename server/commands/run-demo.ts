@@ -21,6 +21,10 @@ export async function demo() {
   const running = await startServer({
     settings,
     site,
+    reachedAt(port) {
+      const computer = `http://localhost:${port}`
+      return { phone: (isLoopback(settings.host) ? undefined : networkUrls(port)[0]) ?? computer, computer }
+    },
     async open(report, url) {
       const { store, accounts } = await openDemo(settings, { reset: given.reset ?? false }, (progress) => {
         report(progress)
@@ -28,7 +32,7 @@ export async function demo() {
       })
       line.end()
       const addresses = isLoopback(settings.host) ? [url] : [url, ...networkUrls(new URL(url).port)]
-      console.log(welcome(addresses, accounts, settings.dataDir))
+      console.log(welcome(addresses, accounts, settings))
       return store
     },
   })
@@ -52,7 +56,7 @@ export function demoSettings(host: string | undefined, port: number | undefined)
   return settings
 }
 
-function welcome([url, ...network]: string[], accounts: Account[], folder: string): string {
+function welcome([url, ...network]: string[], accounts: Account[], { dataDir, wecomSimulator }: Settings): string {
   const names = accounts.map(({ username }) => username)
   const isOnePassword = new Set(accounts.map(({ password }) => password)).size === 1
   const passwords = isOnePassword
@@ -60,9 +64,12 @@ function welcome([url, ...network]: string[], accounts: Account[], folder: strin
     : accounts.map(({ username, password }) => `     ${username.padEnd(12)} ${password}`)
   return [
     '',
-    `  Caliper ${packageJson.version}   demo · data in ${folder} · start over: bun run demo --reset`,
+    `  Caliper ${packageJson.version}   demo · data in ${dataDir} · start over: bun run demo --reset`,
     `  ➜  Open      ${url}`,
     ...network.map((address) => `  ➜  Network   ${address}`),
+    ...(wecomSimulator && network.length > 0
+      ? ['  ➜  Phone     may scan the QR code on the sign-in page of this computer; a simulator answers for WeCom']
+      : []),
     `  ➜  API docs  ${url}/api/docs`,
     ...passwords,
     '     Try: as admin, give the role "viewer" the right to delete roles under System > Roles; then sign in as viewer',

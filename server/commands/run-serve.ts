@@ -31,6 +31,7 @@ export async function serve() {
   const running = await startServer({
     settings,
     site,
+    reachedAt: (port) => ({ phone: addressOf(port), computer: addressOf(port) }),
     async open(report) {
       const store = await openStore({ dataDir, databaseUrl: undefined })
       accounts = await seedDemo(store, () => PASSWORD, report)
@@ -40,9 +41,11 @@ export async function serve() {
   // Whoever asked for it may be killed without a chance to say so.
   endInGoodOrder(running.stop, { caller: true })
   await running.ready
-  const ready: Ready = { url: `http://127.0.0.1:${running.port}`, accounts }
+  const ready: Ready = { url: addressOf(running.port), accounts }
   process.stdout.write(`${JSON.stringify(ready)}\n`)
 }
+
+const addressOf = (port: number) => `http://127.0.0.1:${port}`
 
 /** The line that says where the server is and who may sign in. */
 export type Ready = { url: string; accounts: { username: string; password: string; roles: string[] }[] }

@@ -12,9 +12,11 @@ export type Description = {
   answer?: z.ZodType
   /** Shape of the fields beside `data`. */
   beside?: z.ZodObject
+  /** Media types, where the answer is a file and no envelope. */
+  file?: readonly string[]
   permissions?: readonly PermissionTag[]
   /** What is checked of the request, part by part. */
-  inputs?: { target: 'json' | 'query' | 'param'; schema: z.ZodType }[]
+  inputs?: { target: 'json' | 'form' | 'query' | 'param'; schema: z.ZodType }[]
 }
 
 const key = Symbol('description')
@@ -29,5 +31,17 @@ export const descriptionOf = (handler: object): Description | undefined => (hand
 export const answers = (stem: string, summary: string, answer?: z.ZodType, beside?: z.ZodObject): MiddlewareHandler =>
   described(
     { stem, summary, ...(answer && { answer }), ...(beside && { beside }) },
+    createMiddleware((_, next) => next()),
+  )
+
+/** The same of a route that answers a file of one of some media types, found by what stands in its address. */
+export const answersFile = (
+  stem: string,
+  summary: string,
+  file: readonly string[],
+  address: z.ZodObject,
+): MiddlewareHandler =>
+  described(
+    { stem, summary, file, inputs: [{ target: 'param', schema: address }] },
     createMiddleware((_, next) => next()),
   )

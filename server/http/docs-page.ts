@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import type { OpenApi, Operation } from './openapi'
+import type { Content, OpenApi, Operation } from './openapi'
 
 /** The API document as a page of plain HTML: it needs no script and nothing from another host. */
 export function docsPage({ info, paths }: OpenApi) {
@@ -69,16 +69,27 @@ function operationBlock(method: string, path: string, operation: Operation) {
     ${
       requestBody
         ? html`<h3>Body</h3>
-            <pre tabindex="0">${pretty(requestBody.content['application/json'].example)}</pre>`
+            ${contentBlocks(requestBody.content)}`
         : ''
     }
     ${Object.entries(responses).map(
       ([status, { description, content }]) =>
         html`<h3>${status} <span>${description}</span></h3>
-          ${content['application/json'].example === undefined ? '' : html`<pre tabindex="0">${pretty(content['application/json'].example)}</pre>`}`,
+          ${contentBlocks(content)}`,
     )}
   </details>`
 }
+
+/** An example of JSON; of another media type its name, and the schema where that tells more than bytes. */
+const contentBlocks = (content: Content) =>
+  Object.entries(content).map(([mediaType, { schema, example }]) => {
+    if (mediaType === 'application/json') {
+      return example === undefined ? '' : html`<pre tabindex="0">${pretty(example)}</pre>`
+    }
+    return html`<p>
+      <code>${mediaType}</code> ${schema.properties ? html`<code>${JSON.stringify(schema.properties)}</code>` : ''}
+    </p>`
+  })
 
 const pretty = (value: unknown) => JSON.stringify(value, null, 2)
 

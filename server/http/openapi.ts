@@ -37,7 +37,8 @@ export type Operation = {
   requestBody?: { required: true; content: Content }
   responses: Record<string, { description: string; content: Content }>
 }
-type Content = { 'application/json': { schema: JsonSchema; example?: unknown } }
+/** By media type. */
+export type Content = Record<string, { schema: JsonSchema; example?: unknown }>
 export type OpenApi = {
   openapi: '3.1.0'
   info: { title: string; version: string; description: string }
@@ -84,7 +85,7 @@ export function endpointsOf(app: Hono<AppEnv>): Endpoint[] {
 
 function operationOf(method: string, address: string, isPrivate: boolean, description: Description): Operation {
   const { stem = '', summary = '', permissions, inputs = [] } = description
-  const bodySchema = inputs.find(({ target }) => target === 'json')?.schema
+  const body = inputs.find(({ target }) => target === 'json' || target === 'form')
   return {
     tags: [stem],
     summary,
@@ -92,12 +93,13 @@ function operationOf(method: string, address: string, isPrivate: boolean, descri
     security: isPrivate ? [{ bearer: [] }] : [],
     ...(permissions && { 'x-permissions': permissions }),
     parameters: inputs.flatMap(({ target, schema }) =>
-      target === 'json' ? [] : parametersOf(target, inputOf(schema)),
+      target === 'query' || target === 'param' ? parametersOf(target, inputOf(schema)) : [],
     ),
-    ...(bodySchema && { requestBody: { required: true, content: contentOf(inputOf(bodySchema)) } }),
+    ...(body && { requestBody: { required: true, content: bodyOf(body.target, inputOf(body.schema)) } }),
     responses: {
-      '200': { description: 'Done', content: contentOf(envelopeOf(description)) },
+      '200': { description: 'Done', content: answerOf(description) },
       ...(inputs.length > 0 &&
+        !description.file &&
         refusal(codes.badRequest, 'The input is not valid; `errors` says what is wrong, by field')),
       ...(isPrivate && refusal(codes.signedOut, 'Not signed in (401), or the session has expired (6401)')),
       ...(permissions && refusal(codes.forbidden, `Needs one of: ${permissions.join(', ')}`)),
@@ -122,6 +124,15 @@ function parametersOf(target: 'query' | 'param', { properties = {}, required = [
 }
 
 const inputOf = (schema: z.ZodType) => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema
+
+const bodyOf = (target: string, schema: JsonSchema): Content =>
+  target === 'form' ? { 'multipart/form-data': { schema } } : contentOf(schema)
+
+const binary: JsonSchema = { type: 'string', format: 'binary' }
+const answerOf = (description: Description): Content =>
+  description.file
+    ? Object.fromEntries(description.file.map((mediaType) => [mediaType, { schema: binary }]))
+    : contentOf(envelopeOf(description))
 
 function envelopeOf({ answer, beside }: Description): JsonSchema {
   const output = z.object({

@@ -1,15 +1,27 @@
-import { and, asc, count, desc, eq, type SQL } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gte, is, lte, SQL } from 'drizzle-orm'
 import type { AnySQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { Order } from '#shared/list-query'
 import type { Page } from '#shared/schemas/page'
 import type { Compiled, Query, Reader, Store } from '../store/store'
 
 /** One optional condition of a list: how it reads in SQL, and how the value that was given is bound. */
-type Filter = { where: (store: Store, bound: never) => SQL; bind: (given: unknown) => unknown }
+export type Filter = { where: (store: Store, bound: never) => SQL; bind: (given: unknown) => unknown }
 
 export const equals = (column: AnySQLiteColumn): Filter => ({
   where: (_, bound) => eq(column, bound),
   bind: (given) => given,
+})
+
+/** That value or a greater one. */
+export const atLeast = (column: AnySQLiteColumn): Filter => ({
+  ...equals(column),
+  where: (_, bound) => gte(column, bound),
+})
+
+/** That value or a smaller one. */
+export const atMost = (column: AnySQLiteColumn): Filter => ({
+  ...equals(column),
+  where: (_, bound) => lte(column, bound),
 })
 
 /** Matches anywhere, in any letter case. `%` and `_` that an operator typed are not wildcards. */
@@ -29,14 +41,14 @@ type Select<Row> = Query<Row[]> & {
 type Description<Row, Asked extends ListQuery> = {
   /** Makes a new select of the list's columns. */
   rows: () => Select<Row>
-  /** The table whose rows are counted. */
-  table: SQLiteTable
+  /** The table whose rows are counted; with joins where filters read what is joined. */
+  counted: SQLiteTable | (() => Select<{ hits: number }>)
   /** One for each filter of the query, by its name. */
   filters: Record<Exclude<keyof Asked, keyof ListQuery>, Filter>
   /** One for each field the query can ask to be sorted by. */
   orders: Record<Asked['orders'][number][0], AnySQLiteColumn>
-  /** The order that settles what was not asked for; its last column is unique. */
-  defaultOrder: AnySQLiteColumn[]
+  /** The order that settles what was not asked for, upwards unless `desc` says otherwise; its last column is unique. */
+  defaultOrder: (AnySQLiteColumn | SQL)[]
 }
 
 type ListQuery = { pageIndex: number; pageSize: number; orders: Order[] }
@@ -111,10 +123,12 @@ function shapeOf<Row>(store: Store, list: Listing<Row>, asked: string[], orders:
   const order = known.map(([field, direction]) => (direction === 'asc' ? asc : desc)(list.orders[field]!))
   const page = list.rows()
   page.where(matching)
-  page.orderBy(...order, ...list.defaultOrder.map((column) => asc(column)))
+  page.orderBy(...order, ...list.defaultOrder.map((column) => (is(column, SQL) ? column : asc(column))))
   page.limit(store.bind('pageLimit'))
   page.offset(store.bind('pageOffset'))
-  const total = store.db.select({ hits: count() }).from(list.table).where(matching)
+  const { counted } = list
+  const total = typeof counted === 'function' ? counted() : store.db.select({ hits: count() }).from(counted).$dynamic()
+  total.where(matching)
   const shape = { page: store.prepared(page), total: store.prepared(total) }
   keep(list.shapes, key, shape)
   return shape

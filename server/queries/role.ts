@@ -24,7 +24,7 @@ const roleOf = ({ createdAt, updatedAt, ...row }: Row): Role => ({
 
 const page = listing<RoleQuery>()(({ db, t: { roles } }) => ({
   rows: () => db.select().from(roles).$dynamic(),
-  table: roles,
+  counted: roles,
   filters: {
     roleId: equals(roles.roleId),
     roleName: contains(roles.roleName),

@@ -2,7 +2,7 @@ import { and, count, desc, eq, gt, inArray, isNull, lt, ne } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core' // the same proxy in both dialects
 import { codes } from '#shared/envelope'
 import { ALL_PERMISSIONS } from '#shared/permissions'
-import { ADMIN_ROLE_KEY, statuses, type SignInMethod } from '#shared/constants'
+import { ADMIN_ROLE_KEY, ALL_ROLES, statuses, type SignInMethod } from '#shared/constants'
 import { Refusal } from '../refusal'
 import { digest, newToken } from '../security/token'
 import type { Reader, Store, Writer } from '../store'
@@ -219,12 +219,12 @@ export async function endReplayed(store: Store, token: string, device: Device, n
 }
 
 /**
- * Has a session act as one role of its user, or as all of them for `''`, under a new token.
+ * Has a session act as one role of its user, or as all of them for `*`, under a new token.
  * @throws Refusal when the user does not have the role
  */
 export async function actAs(store: Store, { userId }: Operator, token: string, roleKey: string, now: number) {
   const role = (await rolesOf(store, userId)).find((own) => own.roleKey === roleKey)
-  if (roleKey !== '' && !role) throw new Refusal(codes.badRequest, 'role.notYours')
+  if (roleKey !== ALL_ROLES && !role) throw new Refusal(codes.badRequest, 'role.notYours')
   return store.tx(async (db) => {
     const { sessions, tokens } = store.t
     const ticket = await replaceToken(store, db, token, now)

@@ -12,6 +12,11 @@ export const appConfigRoutes = new Hono<AppEnv>().get(
   async (c) => {
     const config = await appConfig(c.var.store)
     const isNew = await isWithoutUsers(c.var.store)
-    return ok(c, { ...config, ...(isNew && { setup_required: '1' }) })
+    const isWecomEnabled = c.var.settings.wecom !== undefined
+    return ok(c, {
+      ...config,
+      ...(isNew && { setup_required: '1' }),
+      ...(isWecomEnabled && { wecom_enabled: '1' }),
+    })
   },
 )

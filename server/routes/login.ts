@@ -12,9 +12,11 @@ import { validate } from '../http/validate'
 import { noteSignIn } from '../queries/login-log'
 import { accessOf, endReplayed, endSession, findOperator, openSession, swapToken } from '../queries/session'
 import { findCredential } from '../queries/user'
+import type { Settings } from '../env'
 import { log } from '../log'
 import { Refusal } from '../refusal'
 import { createCaptchas } from '../security/captcha'
+import { createCaptchaPolicy } from '../security/captcha-policy'
 import { decoy, verifyPassword } from '../security/password'
 import { createCounter, type Throttle } from '../security/throttle'
 import { usernameKey } from '../security/username'
@@ -24,17 +26,18 @@ import type { Store } from '../store'
 const notesPerAddress = { free: 20, firstWaitMs: 60_000, longestWaitMs: 60_000, forgiveMs: 60_000 }
 
 /** Signing in, for anyone. */
-export function loginRoutes(throttle: Throttle) {
+export function loginRoutes(throttle: Throttle, asked: Settings['captcha']) {
   const captchas = createCaptchas()
+  const captchaPolicy = createCaptchaPolicy(asked)
   const notes = createCounter(notesPerAddress)
   void decoy() // made now, so that the first unknown name takes no longer than others
 
   /** One answer and one time for an unknown name, a wrong password, and a user who may not act. */
   async function checkedUser(c: Context<AppEnv>, { username, password, code, uuid }: LoginInput): Promise<number> {
     const { store, settings, address, now } = c.var
-    if (settings.captcha === 'always' && !captchas.check(uuid ?? '', code ?? '', now)) {
+    if (captchaPolicy.isNeeded(address, now) && !captchas.check(uuid ?? '', code ?? '', address, now)) {
       await noteEarly(c, 'captcha')
-      throw new Refusal(codes.badRequest, 'login.captchaWrong')
+      throw new Refusal(codes.badRequest, code ? 'login.captchaWrong' : 'login.captchaNeeded')
     }
     let attempt: Attempt = { reason: 'throttled' }
     const outcome = await throttle.attempt(usernameKey(username), address, now, async () => {
@@ -51,6 +54,7 @@ export function loginRoutes(throttle: Throttle) {
       log('info', 'sign-in', { requestId: c.var.requestId, address, userId: outcome.found })
     }
     if (outcome.found === undefined) {
+      captchaPolicy.noteFailure(address, now)
       await note(c, attempt)
       throw new Refusal(codes.badRequest, 'login.failed')
     }
@@ -66,9 +70,10 @@ export function loginRoutes(throttle: Throttle) {
 
   return new Hono<AppEnv>()
     .get('/captcha', answers('login', 'A new captcha', undefined, Captcha), (c) => {
-      if (c.var.settings.captcha === 'never') return ok(c, '', 'done.captcha', { id: '', enabled: false })
-      const { id, picture } = captchas.issue(c.var.address, c.var.now)
-      return ok(c, picture, 'done.captcha', { id, enabled: true })
+      const { address, now } = c.var
+      if (!captchaPolicy.isNeeded(address, now)) return ok(c, '', 'done.captcha', { id: '', enabled: false })
+      const { id, picture, challenge } = captchas.issue(address, now)
+      return ok(c, picture, 'done.captcha', { id, enabled: true, challenge })
     })
     .post('/login', answers('login', 'Sign in', undefined, Ticket), validate('json', LoginInput), async (c) => {
       const userId = await checkedUser(c, c.req.valid('json'))

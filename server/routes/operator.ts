@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { ALL_ROLES } from '#shared/constants'
 import { isAllowed } from '#shared/permissions'
 import { CurrentUser, Overview } from '#shared/schemas/operator'
 import type { SessionEnv } from '../http/app-env'
@@ -14,7 +15,7 @@ export const operatorRoutes = new Hono<SessionEnv>()
     const { userId, roles, permissions, isActingAsOne } = c.var.operator
     const { username, nickName, avatar, introduction } = found(await getUser(c.var.store, userId))
     const ownRoles = (await rolesOf(c.var.store, userId)).map(({ roleKey, roleName }) => ({ roleKey, roleName }))
-    const actingRole = isActingAsOne ? roles[0] : ''
+    const actingRole = isActingAsOne ? roles[0] : ALL_ROLES
     const who = { userId, userName: username, name: nickName, avatar, introduction }
     return ok(c, { ...who, roles, permissions, ownRoles, actingRole })
   })

@@ -1,5 +1,6 @@
 import { codes } from '#shared/envelope'
 import { Refusal } from '../refusal'
+import { isCommonPassword } from './common-passwords'
 
 /** OWASP's floor for Argon2id: 19 MiB, two passes, one lane. */
 const argon2id = { algorithm: 'argon2id', memoryCost: 19_456, timeCost: 2 } as const
@@ -24,7 +25,15 @@ async function bounded<Result>(work: () => Promise<Result>): Promise<Result> {
   }
 }
 
-export const hashPassword = (password: string) => bounded(() => Bun.password.hash(password, argon2id))
+/**
+ * The hash of a password that is being set.
+ * @param field where the caller gave it
+ * @throws Refusal when it is one of the commonest: no way to set a password leads past here
+ */
+export async function hashPassword(password: string, field = 'password'): Promise<string> {
+  if (await isCommonPassword(password)) throw new Refusal(codes.badRequest, 'password.common').at(field)
+  return bounded(() => Bun.password.hash(password, argon2id))
+}
 
 /** Takes the same time whether or not there is a hash to compare with. */
 export async function verifyPassword(password: string, passwordHash: string | undefined): Promise<boolean> {

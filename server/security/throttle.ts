@@ -114,7 +114,7 @@ export function createCounter({ free, firstWaitMs, longestWaitMs, forgiveMs }: R
 }
 
 /** An IPv6 subscriber owns a /64: its addresses count as one. */
-function networkOf(address: string): string {
+export function networkOf(address: string): string {
   if (!address.includes(':')) return address
   const [head = '', tail] = address.split('::')
   const groups = head.split(':').filter(Boolean)

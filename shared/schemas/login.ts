@@ -8,9 +8,9 @@ export const LoginInput = z.object({
     .max(64)
     .meta({ examples: ['admin'] }),
   password: z.string().min(1).max(128),
-  /** What the captcha picture shows. */
-  code: z.string().max(16).nullish(),
-  /** `id` of that picture. */
+  /** What the captcha picture shows, or the proof that its challenge asks for. */
+  code: z.string().max(256).nullish(),
+  /** `id` of that captcha. */
   uuid: z.string().max(64).nullish(),
 })
 export type LoginInput = z.infer<typeof LoginInput>
@@ -28,6 +28,22 @@ export type Ticket = z.infer<typeof Ticket>
 export const RefreshInput = z.object({ token: z.string().min(1).max(256) })
 export type RefreshInput = z.infer<typeof RefreshInput>
 
-/** `data` is the picture as a data URI; when captchas are off it is empty and `enabled` false. */
-export const Captcha = z.object({ id: z.string(), data: z.string(), enabled: z.boolean() })
+/**
+ * What may be computed instead of reading the picture: for each part from 0 to `count` - 1 a nonce of 32 bits, so that
+ * the SHA-256 of salt (16 bytes, here in hex), part and nonce (4 bytes each, most significant first) begins with `bits`
+ * zero bits. The proof is the nonces in base 36, joined by dots.
+ */
+export const CaptchaChallenge = z.object({ salt: z.string(), bits: z.int(), count: z.int() })
+export type CaptchaChallenge = z.infer<typeof CaptchaChallenge>
+
+/**
+ * `data` is the picture as a data URI. `enabled`: one must be solved now, from this address; else `data` is empty and
+ * there is no challenge.
+ */
+export const Captcha = z.object({
+  id: z.string(),
+  data: z.string(),
+  enabled: z.boolean(),
+  challenge: CaptchaChallenge.optional(),
+})
 export type Captcha = z.infer<typeof Captcha>

@@ -13,13 +13,13 @@ export const CurrentUser = z.object({
   permissions: z.array(z.string()),
   /** Every enabled role of the operator, whichever of them is acted as. */
   ownRoles: z.array(z.object({ roleKey: z.string(), roleName: z.string() })),
-  /** Key of the one role that is acted as; empty for all. */
+  /** Key of the one role that is acted as, or `*` for all. */
   actingRole: z.string(),
 })
 export type CurrentUser = z.infer<typeof CurrentUser>
 
-/** `roleKey` empty: act as all of the own roles. */
-export const ActingRole = z.object({ roleKey: z.string().max(64) })
+/** Key of an own role, or `*` for all of them. */
+export const ActingRole = z.object({ roleKey: z.string().min(1).max(64) })
 export type ActingRole = z.infer<typeof ActingRole>
 
 /** Figures of the dashboard. A figure is left out when the operator may not see what it counts. */

@@ -12,7 +12,8 @@ export const MAX_AVATAR_EDGE = 2048
 export const Phone = line(11).regex(/^(1[3-9]\d{9})?$/, 'field.phone')
 
 /** Blank, or an e-mail address. */
-export const Email = line(128).pipe(z.literal('').or(z.email('field.email')))
+export const Email = line(128).refine((text) => text === '' || isEmail(text), 'field.email')
+const isEmail = (text: string) => z.email().safeParse(text).success
 
 /** What operators may set on themselves. Their clients send more; nothing else is taken. */
 export const ProfileChange = z.object({

@@ -1,34 +1,61 @@
+import { useState } from 'react'
+import type { Captcha } from '#shared/schemas/login'
+import { Button } from '../../ui/Button'
 import { Field } from '../../ui/Field'
 import { useText } from '../../ui/useText'
+import { CaptchaProof } from './CaptchaProof'
+import './CaptchaField.css'
 
 type CaptchaFieldProps = {
-  /** The picture as a data URI. */
-  picture: string
+  captcha: Captcha
   error: string | undefined
   onRenew: () => void
 }
 
-/** Asks for what a picture shows; the picture is a button that brings another. */
-export function CaptchaField({ picture, error, onRenew }: CaptchaFieldProps) {
+/**
+ * Asks for what a picture shows, or has the browser prove itself for those who cannot read it. Either way the form
+ * finds the answer under the name `code`. Who has chosen the proof need not choose it again for the next captcha.
+ */
+export default function CaptchaField({ captcha, error, onRenew }: CaptchaFieldProps) {
   const t = useText()
+  const [isProving, setIsProving] = useState(false)
+  const { id, data, challenge } = captcha
   return (
-    <Field label={t('login.captcha')} error={error}>
-      {(control) => (
-        <span className="login-captcha">
-          <input
-            {...control}
-            aria-required
-            name="code"
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            maxLength={16}
-          />
-          <button type="button" aria-label={t('login.captchaRenew')} title={t('login.captchaRenew')} onClick={onRenew}>
-            <img src={picture} alt="" />
-          </button>
-        </span>
+    <div className="captcha">
+      {isProving && challenge ? (
+        <CaptchaProof key={id} challenge={challenge} />
+      ) : (
+        <Field key={id} label={t('login.captcha')} error={error}>
+          {(control) => (
+            <span className="captcha-line">
+              <input
+                {...control}
+                aria-required
+                name="code"
+                inputMode="numeric"
+                autoComplete="off"
+                autoCapitalize="none"
+                spellCheck={false}
+                maxLength={16}
+              />
+              <button
+                type="button"
+                aria-label={t('login.captchaRenew')}
+                title={t('login.captchaRenew')}
+                onClick={onRenew}
+              >
+                <img src={data} alt="" />
+              </button>
+            </span>
+          )}
+        </Field>
       )}
-    </Field>
+      {challenge && (
+        // One button for both ways, so that the focus has a place to stay.
+        <Button variant="text" className="captcha-other" onClick={() => setIsProving(!isProving)}>
+          {t(isProving ? 'login.captchaPicture' : 'login.captchaProve')}
+        </Button>
+      )}
+    </div>
   )
 }

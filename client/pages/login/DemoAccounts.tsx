@@ -1,12 +1,20 @@
+import { useEffect, useEffectEvent } from 'react'
 import type { DemoAccount } from '../../stores/app-info'
 import { Button } from '../../ui/Button'
 import { useText } from '../../ui/useText'
+import './DemoAccounts.css'
 
 type DemoAccountsProps = { accounts: readonly DemoAccount[]; onChoose: (account: DemoAccount) => void }
 
-/** Accounts that anybody may use; choosing one fills the form. */
-export function DemoAccounts({ accounts, onChoose }: DemoAccountsProps) {
+/** Accounts that anybody may use; choosing one fills the form, and so does the first by itself. */
+export default function DemoAccounts({ accounts, onChoose }: DemoAccountsProps) {
   const t = useText()
+  const offerFirst = useEffectEvent(() => {
+    const [first] = accounts
+    const name = document.querySelector<HTMLInputElement>('.login-form [name=username]')
+    if (first && !name?.value) onChoose(first) // unless somebody was quicker
+  })
+  useEffect(() => offerFirst(), [])
   return (
     <section className="login-demo" aria-label={t('login.demo')}>
       <p>

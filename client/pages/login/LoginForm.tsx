@@ -1,25 +1,36 @@
 import { useEffect, useRef, useState, type SyntheticEvent } from 'react'
-import { useSnapshot } from 'valtio'
 import { Failure } from '../../api/http'
 import { login } from '../../api/login'
-import { appInfo, type DemoAccount } from '../../stores/app-info'
+import type { DemoAccount } from '../../stores/app-info'
 import { startSession } from '../../stores/session'
+import { beyondSignIn } from '../../ui/beyond-sign-in'
 import { Button } from '../../ui/Button'
 import { Field } from '../../ui/Field'
 import { Icon } from '../../ui/Icon'
+import { part } from '../../ui/part'
+import { PasswordInput } from '../../ui/PasswordInput'
 import { tr, useText } from '../../ui/useText'
-import { CaptchaField } from './CaptchaField'
-import { DemoAccounts } from './DemoAccounts'
-import { PasswordInput } from './PasswordInput'
 import { useCaptcha } from './useCaptcha'
 import { useWait } from './useWait'
+import './LoginForm.css'
+
+export type LoginFormProps = {
+  onSignedIn: () => void
+  /** Whose password is asked for; without it the name is asked for as well. */
+  username?: string | undefined
+  /** Over a page that somebody wants back to: how long to stay signed in was decided before. */
+  isInDialog?: boolean
+  /** Filled in whenever it is another object. */
+  offered?: DemoAccount | undefined
+}
 
 type Missing = { username?: boolean; password?: boolean; code?: boolean }
 
+const CaptchaField = part(() => beyondSignIn(() => import('./CaptchaField')))
+
 /** Signs in by name and password. What was entered stays when it fails, with the password selected to be typed over. */
-export function LoginForm({ onSignedIn }: { onSignedIn: () => void }) {
+export function LoginForm({ onSignedIn, username: fixedName, isInDialog = false, offered }: LoginFormProps) {
   const t = useText()
-  const { demoAccounts } = useSnapshot(appInfo)
   const form = useRef<HTMLFormElement>(null)
   const [missing, setMissing] = useState<Missing>({})
   const [message, setMessage] = useState('')
@@ -28,17 +39,22 @@ export function LoginForm({ onSignedIn }: { onSignedIn: () => void }) {
   const [waitSeconds, waitFor] = useWait()
 
   useEffect(() => {
-    if (matchMedia('(pointer: fine)').matches) focus(form.current, 'username') // on a phone the keyboard would cover the page
-  }, [])
-  useOfferFirst(demoAccounts, fill)
+    // On a phone the keyboard would cover the page.
+    if (matchMedia('(pointer: fine)').matches) focus(form.current, isInDialog ? 'password' : 'username')
+  }, [isInDialog])
 
-  function fill({ username, password }: DemoAccount) {
-    setField(form.current, 'username', username)
-    setField(form.current, 'password', password)
+  const [filled, setFilled] = useState(offered)
+  if (offered !== filled) {
+    setFilled(offered)
     setMissing({})
     setMessage('')
-    focus(form.current, 'password')
   }
+  useEffect(() => {
+    if (!offered) return
+    setField(form.current, 'username', offered.username)
+    setField(form.current, 'password', offered.password)
+    focus(form.current, 'password')
+  }, [offered])
 
   async function submit(event: SyntheticEvent) {
     event.preventDefault()
@@ -53,22 +69,22 @@ export function LoginForm({ onSignedIn }: { onSignedIn: () => void }) {
     setIsBusy(true)
     setMessage('')
     try {
-      const { token } = await login({ username, password, ...(captcha.enabled && { code, uuid: captcha.id }) })
-      startSession(token)
+      const ticket = await login({ username, password, ...(captcha.enabled && { code, uuid: captcha.id }) })
+      startSession(ticket, isInDialog ? {} : { isKept: entered.has('keep') })
       onSignedIn()
     } catch (error) {
       setIsBusy(false)
       setMessage((error instanceof Error && error.message) || tr('error.unknown'))
       if (error instanceof Failure && error.retryAfter) waitFor(error.retryAfter)
-      if (captcha.enabled) renew()
+      renew() // the one before is used up, or this failure is one too many
       focus(form.current, 'password')
     }
   }
 
   const required = (isMissing: boolean | undefined) => (isMissing ? t('field.required') : undefined)
   return (
-    <>
-      <form ref={form} className="login-card card" noValidate onSubmit={(event) => void submit(event)}>
+    <form ref={form} className="login-form" noValidate onSubmit={(event) => void submit(event)}>
+      {fixedName === undefined ? (
         <Field label={t('login.username')} error={required(missing.username)}>
           {(control) => (
             <input
@@ -82,26 +98,34 @@ export function LoginForm({ onSignedIn }: { onSignedIn: () => void }) {
             />
           )}
         </Field>
-        <Field label={t('login.password')} error={required(missing.password)}>
-          {(control) => <PasswordInput {...control} aria-required name="password" autoComplete="current-password" />}
-        </Field>
-        {captcha.enabled && (
-          <CaptchaField key={captcha.id} picture={captcha.data} error={required(missing.code)} onRenew={renew} />
+      ) : (
+        <p className="field">
+          <span className="field-label">{t('login.username')}</span>
+          <b>{fixedName}</b>
+          <input type="hidden" name="username" autoComplete="username" value={fixedName} />
+        </p>
+      )}
+      <Field label={t('login.password')} error={required(missing.password)}>
+        {(control) => <PasswordInput {...control} aria-required name="password" autoComplete="current-password" />}
+      </Field>
+      {captcha.enabled && <CaptchaField captcha={captcha} error={required(missing.code)} onRenew={renew} />}
+      {!isInDialog && (
+        <label className="login-keep">
+          <input type="checkbox" name="keep" /> {t('login.keep')}
+        </label>
+      )}
+      <Button variant="primary" type="submit" className="login-submit" busy={isBusy} disabled={waitSeconds > 0}>
+        {t('login.submit')}
+        {waitSeconds > 0 && ` · ${waitSeconds} s`}
+      </Button>
+      <div role="alert" className="login-message">
+        {message && (
+          <>
+            <Icon name="warning" /> {message}
+          </>
         )}
-        <Button variant="primary" type="submit" className="login-submit" busy={isBusy} disabled={waitSeconds > 0}>
-          {t('login.submit')}
-          {waitSeconds > 0 && ` · ${waitSeconds} s`}
-        </Button>
-        <div role="alert" className="login-message">
-          {message && (
-            <>
-              <Icon name="warning" /> {message}
-            </>
-          )}
-        </div>
-      </form>
-      {demoAccounts.length > 0 && <DemoAccounts accounts={demoAccounts} onChoose={fill} />}
-    </>
+      </div>
+    </form>
   )
 }
 
@@ -121,17 +145,4 @@ function focus(form: HTMLFormElement | null, name: string | undefined) {
   const field = name === undefined ? undefined : fieldOf(form, name)
   field?.focus()
   field?.select()
-}
-
-/** A demonstration is ready to start: its first account is filled in, unless somebody was quicker. */
-function useOfferFirst(accounts: readonly DemoAccount[], fill: (account: DemoAccount) => void) {
-  const first = accounts[0]
-  const latest = useRef(fill)
-  useEffect(() => {
-    latest.current = fill
-  })
-  useEffect(() => {
-    const name = document.querySelector<HTMLInputElement>('.login-card [name=username]')
-    if (first && !name?.value) latest.current(first)
-  }, [first])
 }

@@ -1,9 +1,11 @@
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
-import { appInfo } from '../../stores/app-info'
+import { appInfo, type DemoAccount } from '../../stores/app-info'
+import { beyondSignIn } from '../../ui/beyond-sign-in'
+import { part } from '../../ui/part'
 import { useText } from '../../ui/useText'
-import { LoginForm } from './LoginForm'
 import { ServiceHealth } from './ServiceHealth'
+import { SignInWays, type SignInWay } from './SignInWays'
 import './LoginPage.css'
 
 type LoginPageProps = {
@@ -13,10 +15,15 @@ type LoginPageProps = {
   onSignedIn: () => void
 }
 
+const DemoAccounts = part(() => beyondSignIn(() => import('./DemoAccounts')))
+
 /** The way in. It comes with the first file of the application, so it imports little. */
 export function LoginPage({ tools, onSignedIn }: LoginPageProps) {
   const t = useText()
-  const { name, logo } = useSnapshot(appInfo)
+  const { name, logo, demoAccounts } = useSnapshot(appInfo)
+  const [way, setWay] = useState<SignInWay>('password')
+  const [offered, setOffered] = useState<DemoAccount>()
+
   return (
     <div className="login">
       <header className="login-tools">{tools}</header>
@@ -26,7 +33,12 @@ export function LoginPage({ tools, onSignedIn }: LoginPageProps) {
           <h1>{name || t('app.defaultName')}</h1>
           <p>{t('login.intro')}</p>
         </div>
-        <LoginForm onSignedIn={onSignedIn} />
+        <div className="login-card card">
+          <SignInWays way={way} onChoose={setWay} onSignedIn={onSignedIn} offered={offered} />
+        </div>
+        {demoAccounts.length > 0 && way === 'password' && (
+          <DemoAccounts accounts={demoAccounts} onChoose={(account) => setOffered({ ...account })} />
+        )}
       </main>
       <footer className="login-footer">
         <ServiceHealth />

@@ -1,34 +1,40 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
-import { getInfo } from '../../api/operator'
 import { session } from '../../stores/session'
 import { ErrorState } from '../../ui/ErrorState'
 import { Skeleton } from '../../ui/Skeleton'
 import { Time } from '../../ui/time'
-import { useText } from '../../ui/useText'
+import { useLocale, useText } from '../../ui/useText'
 import { overviewQuery } from '../dashboard/overview-query'
+import { profileQuery } from './profile-query'
 
-const accountQuery = queryOptions({ queryKey: ['operator'], queryFn: async () => (await getInfo()) ?? null })
-
-/** The operator's account and sessions, as the server knows them now. */
+/** The operator's account, as the server knows it now. */
 export function AccountFacts() {
   const t = useText()
-  const { roles } = useSnapshot(session)
-  const account = useQuery(accountQuery)
+  const locale = useLocale()
+  const { actingRole, ownRoles } = useSnapshot(session)
+  const profile = useQuery(profileQuery)
   const overview = useQuery(overviewQuery)
-  const error = account.error ?? overview.error
+  const error = profile.error ?? overview.error
 
   function retry() {
-    void account.refetch()
+    void profile.refetch()
     void overview.refetch()
   }
 
   if (error) return <ErrorState error={error} onRetry={retry} />
+  const roles = profile.data?.roles.map(({ roleName }) => roleName)
   return (
     <dl className="profile-facts">
-      <Fact label={t('login.username')} value={account.data && account.data.userName} />
-      <Fact label={t('profile.roles')} value={roles.join(', ')} />
+      <Fact label={t('login.username')} value={profile.data?.user.username} />
+      <Fact label={t('profile.roles')} value={roles && new Intl.ListFormat(locale).format(roles)} />
+      {actingRole && (
+        <Fact
+          label={t('session.actingRole')}
+          value={ownRoles.find(({ roleKey }) => roleKey === actingRole)?.roleName ?? actingRole}
+        />
+      )}
       <Fact
         label={t('dashboard.lastSignIn')}
         value={
@@ -40,7 +46,6 @@ export function AccountFacts() {
           ))
         }
       />
-      <Fact label={t('dashboard.ownSessions')} value={overview.data?.ownSessions} />
     </dl>
   )
 }

@@ -1,36 +1,62 @@
 import { useSnapshot } from 'valtio'
-import { session } from '../../stores/session'
-import { Avatar } from '../../ui/Avatar'
+import { appInfo } from '../../stores/app-info'
+import { part } from '../../ui/part'
 import { useText } from '../../ui/useText'
-import { AccountFacts } from './AccountFacts'
+import { Messenger } from './Messenger'
+import { OwnSessions } from './OwnSessions'
 import { Permissions } from './Permissions'
+import { ProfileCard } from './ProfileCard'
+import { ProfileData } from './ProfileData'
+import { Section, SectionLinks, type SectionName } from './Section'
+import { SignIns } from './SignIns'
 import './ProfilePage.css'
 
-/** Who is signed in, and what they may do. */
+const PasswordFields = part(() => import('./PasswordFields'))
+
+/** The operator's own data, ways to sign in, and what happened with them. Each section saves for itself. */
 export default function ProfilePage() {
   const t = useText()
-  const { name, avatar, introduction } = useSnapshot(session)
+  const { isWecomEnabled } = useSnapshot(appInfo)
+  const names: SectionName[] = [
+    'data',
+    'password',
+    ...(isWecomEnabled ? ['messenger' as const] : []),
+    'sessions',
+    'signIns',
+    'permissions',
+  ]
   return (
     <section className="profile">
       <div className="page-head">
         <h1>{t('page.profile')}</h1>
       </div>
-      <div className="profile-head card">
-        <Avatar avatar={avatar} name={name} size={80} />
-        <div className="profile-who">
-          <h2>{name}</h2>
-          {introduction && <p className="profile-introduction">{introduction}</p>}
+      <div className="profile-columns">
+        <div className="profile-side">
+          <ProfileCard />
+          <SectionLinks names={names} />
         </div>
-      </div>
-      <div className="profile-cards">
-        <section className="profile-card card" aria-labelledby="profile-account">
-          <h2 id="profile-account">{t('profile.account')}</h2>
-          <AccountFacts />
-        </section>
-        <section className="profile-card card" aria-labelledby="profile-permissions">
-          <h2 id="profile-permissions">{t('profile.permissions')}</h2>
-          <Permissions />
-        </section>
+        <div className="profile-sections">
+          <Section name="data">
+            <ProfileData />
+          </Section>
+          <Section name="password" intro={t('profile.passwordIntro')}>
+            <PasswordFields />
+          </Section>
+          {isWecomEnabled && (
+            <Section name="messenger">
+              <Messenger />
+            </Section>
+          )}
+          <Section name="sessions" intro={t('profile.sessionsIntro')}>
+            <OwnSessions />
+          </Section>
+          <Section name="signIns" intro={t('profile.signInsIntro')}>
+            <SignIns />
+          </Section>
+          <Section name="permissions">
+            <Permissions />
+          </Section>
+        </div>
       </div>
     </section>
   )

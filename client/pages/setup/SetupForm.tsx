@@ -3,10 +3,10 @@ import { setUp } from '../../api/login'
 import { finishSetup } from '../../stores/app-info'
 import { Button } from '../../ui/Button'
 import { Field } from '../../ui/Field'
+import { PasswordInput } from '../../ui/PasswordInput'
 import { toast } from '../../ui/toast'
 import { useSchemaForm } from '../../ui/useSchemaForm'
 import { tr, useText } from '../../ui/useText'
-import { PasswordInput } from '../login/PasswordInput'
 
 /** Name and password of the first administrator. The password can be looked at, so it is typed once. */
 export function SetupForm({ token, onDone }: { token: string; onDone: () => void }) {

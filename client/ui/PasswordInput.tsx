@@ -1,6 +1,7 @@
 import { useState, type ComponentProps, type KeyboardEvent } from 'react'
-import { IconButton } from '../../ui/Button'
-import { useText } from '../../ui/useText'
+import { IconButton } from './Button'
+import { useText } from './useText'
+import './PasswordInput.css'
 
 /** A password, which can be shown while it is typed; says when caps lock is on. */
 export function PasswordInput(props: ComponentProps<'input'>) {

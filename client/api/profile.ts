@@ -1,0 +1,20 @@
+import type { PasswordChange } from '#shared/schemas/password'
+import type { Profile, ProfileChange } from '#shared/schemas/profile'
+import { request } from './http'
+
+export const getProfile = (signal: AbortSignal) =>
+  request<Profile>('GET', '/user/profile', { failures: 'show', signal })
+
+export const saveProfile = (change: ProfileChange) => request<number>('PUT', '/sys-user/profile', { body: change })
+
+/** Ends all other sessions of the operator. */
+export const changePassword = (change: PasswordChange) => request<null>('PUT', '/user/pwd/set', { body: change })
+
+/** Takes the place of the picture before. Returns the path below the host of the API. */
+export function uploadAvatar(picture: Blob): Promise<string> {
+  const body = new FormData()
+  body.append('upload[]', picture, 'avatar.jpg')
+  return request<string>('POST', '/user/avatar', { body })
+}
+
+export const removeAvatar = () => request<null>('DELETE', '/user/avatar')

@@ -1,0 +1,50 @@
+import { useEffect, useState } from 'react'
+import type { CaptchaChallenge } from '#shared/schemas/login'
+import { Icon } from '../../ui/Icon'
+import { useText } from '../../ui/useText'
+
+/** Read out at each of these; more would be in the way of who listens. */
+const STEP = 0.25
+
+/** Computes a proof while the rest of the form stays usable, and keeps it for the form. */
+export function CaptchaProof({ challenge }: { challenge: CaptchaChallenge }) {
+  const t = useText()
+  const [done, setDone] = useState(0)
+  const [proof, setProof] = useState('')
+  const [hasFailed, setHasFailed] = useState(false)
+
+  useEffect(() => {
+    const left = new AbortController()
+    async function compute() {
+      try {
+        const { prove } = await import('./prove')
+        setProof(await prove(challenge, setDone, left.signal))
+      } catch {
+        if (!left.signal.aborted) setHasFailed(true) // its code could not be fetched
+      }
+    }
+    void compute()
+    return () => left.abort()
+  }, [challenge])
+
+  const state = hasFailed ? 'failed' : proof ? 'done' : 'running'
+  return (
+    <div className={`captcha-proof captcha-proof-${state}`}>
+      <p role="status">
+        {state === 'failed' && (
+          <>
+            <Icon name="warning" /> {t('error.network')}
+          </>
+        )}
+        {state === 'done' && (
+          <>
+            <Icon name="ok" /> {t('login.captchaProven')}
+          </>
+        )}
+        {state === 'running' && t('login.captchaProving', { percent: Math.floor(done / STEP) * STEP * 100 })}
+      </p>
+      {state === 'running' && <progress aria-label={t('login.captcha')} value={done} max={1} />}
+      <input type="hidden" name="code" value={proof} />
+    </div>
+  )
+}

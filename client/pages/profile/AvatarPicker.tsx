@@ -1,0 +1,136 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState, type DragEvent, type ReactNode } from 'react'
+import { useSnapshot } from 'valtio'
+import { removeAvatar } from '../../api/profile'
+import { session } from '../../stores/session'
+import { Avatar } from '../../ui/Avatar'
+import { Button } from '../../ui/Button'
+import { confirm } from '../../ui/confirm'
+import { dialogPart } from '../../ui/Dialog'
+import { Icon } from '../../ui/Icon'
+import { isReady } from '../../ui/ready'
+import { isDone } from '../../ui/record-actions'
+import { tr, useText } from '../../ui/useText'
+import { pictureTypes, readPicture, type Picture } from './picture'
+import { profileQuery } from './profile-query'
+import { reloadOperator } from './reload-operator'
+
+const AvatarCrop = dialogPart(() => import('./AvatarCrop'))
+
+/**
+ * The operator's picture, beside it `children`. Another one is chosen by its button, dropped here or pasted, and then cut
+ * to a square.
+ */
+export function AvatarPicker({ children }: { children: ReactNode }) {
+  const t = useText()
+  const queries = useQueryClient()
+  const { name, avatar } = useSnapshot(session)
+  const input = useRef<HTMLInputElement>(null)
+  const [picture, setPicture] = useState<Picture>()
+  const [fault, setFault] = useState('')
+  const [isOver, setIsOver] = useState(false)
+  usePastedPicture((file) => void choose(file))
+
+  async function choose(file: File | undefined) {
+    if (!file || picture) return
+    setFault('')
+    const [read, isThere] = await Promise.all([readPicture(file), isReady(AvatarCrop)])
+    if (typeof read === 'string') setFault(read)
+    else if (isThere) setPicture(read)
+  }
+
+  function drop(event: DragEvent) {
+    event.preventDefault()
+    setIsOver(false)
+    void choose(event.dataTransfer.files[0])
+  }
+
+  function dragOver(event: DragEvent) {
+    if (!event.dataTransfer.types.includes('Files')) return
+    event.preventDefault() // else the browser would open the file in place of the product
+    setIsOver(true)
+  }
+
+  async function remove() {
+    const label = tr('profile.removeAvatar')
+    const question = {
+      title: label,
+      text: tr('profile.removeAvatarText'),
+      confirmLabel: label,
+      tone: 'danger',
+    } as const
+    if ((await confirm(question)) && (await isDone(removeAvatar()))) await showChange()
+  }
+
+  const showChange = () => Promise.all([reloadOperator(), queries.invalidateQueries(profileQuery)])
+
+  function closeSaved() {
+    setPicture(undefined)
+    void showChange()
+  }
+
+  return (
+    <div
+      className="profile-avatar"
+      data-over={isOver}
+      onDragOver={dragOver}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={drop}
+    >
+      <div className="profile-who">
+        <button
+          type="button"
+          className="profile-avatar-button"
+          aria-label={t('profile.changeAvatar')}
+          title={t('profile.changeAvatar')}
+          onPointerEnter={() => void AvatarCrop.preload().catch(() => {})} // ahead of the click; should it fail, the click will tell
+          onClick={() => input.current?.click()}
+        >
+          <Avatar avatar={avatar} name={name} size={80} />
+          <span className="profile-avatar-badge">
+            <Icon name="edit" />
+          </span>
+        </button>
+        <div>{children}</div>
+      </div>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept={pictureTypes.join()}
+        onChange={({ target }) => {
+          void choose(target.files?.[0])
+          target.value = '' // the same file may be chosen again
+        }}
+      />
+      {avatar && (
+        <Button variant="text" className="profile-avatar-remove" onClick={() => void remove()}>
+          {t('profile.removeAvatar')}
+        </Button>
+      )}
+      {fault && (
+        <p className="field-error" role="alert">
+          {fault}
+        </p>
+      )}
+      <p className="field-hint">{t('profile.avatarHint')}</p>
+      {picture && <AvatarCrop picture={picture} onSaved={closeSaved} onClose={() => setPicture(undefined)} />}
+    </div>
+  )
+}
+
+/** Hears of files that are pasted anywhere on the page but into a field. */
+function usePastedPicture(onPaste: (file: File) => void) {
+  const latest = useRef(onPaste)
+  useEffect(() => {
+    latest.current = onPaste
+  })
+  useEffect(() => {
+    function paste({ target, clipboardData }: ClipboardEvent) {
+      const file = clipboardData?.files[0]
+      if (file && !(target instanceof Element && target.closest('input, textarea, [role=dialog]'))) latest.current(file)
+    }
+    document.addEventListener('paste', paste)
+    return () => document.removeEventListener('paste', paste)
+  }, [])
+}

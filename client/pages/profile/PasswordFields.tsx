@@ -1,0 +1,75 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useWatch } from 'react-hook-form'
+import { MIN_PASSWORD_LENGTH, PasswordChange } from '#shared/schemas/password'
+import { z } from '#shared/zod'
+import { Failure } from '../../api/http'
+import { refreshToken } from '../../api/login'
+import { changePassword } from '../../api/profile'
+import { readLife, session, startSession } from '../../stores/session'
+import { Button } from '../../ui/Button'
+import { Field } from '../../ui/Field'
+import { PasswordInput } from '../../ui/PasswordInput'
+import { useUnsaved } from '../../ui/tab'
+import { toast } from '../../ui/toast'
+import { useSchemaForm } from '../../ui/useSchemaForm'
+import { tr, useText } from '../../ui/useText'
+import { PasswordLength } from './PasswordLength'
+
+const Entered = PasswordChange.safeExtend({ repeated: z.string().min(1) }).refine(
+  ({ newPassword, repeated }) => newPassword === repeated,
+  { path: ['repeated'], message: 'profile.passwordDiffers' },
+)
+
+/** Changes the password: the old one, and the new one twice. */
+export default function PasswordFields() {
+  const t = useText()
+  const queries = useQueryClient()
+  const { register, control, formProps, formState, reset } = useSchemaForm(Entered, {
+    defaults: { oldPassword: '', newPassword: '', repeated: '' },
+    async save({ oldPassword, newPassword }) {
+      await changePassword({ oldPassword, newPassword })
+      reset()
+      await renewToken()
+      toast.show(tr('profile.passwordDone'), { tone: 'success' })
+      void queries.invalidateQueries()
+    },
+  })
+  const newPassword = useWatch({ control, name: 'newPassword' })
+  const { errors, isDirty, isSubmitting } = formState
+  useUnsaved(isDirty)
+
+  return (
+    <form {...formProps} className="profile-password">
+      <Field label={t('profile.oldPassword')} error={errors.oldPassword?.message} required>
+        {(field) => <PasswordInput {...field} {...register('oldPassword')} autoComplete="current-password" />}
+      </Field>
+      <Field
+        label={t('profile.newPassword')}
+        error={errors.newPassword?.message}
+        hint={t('profile.passwordRules', { min: MIN_PASSWORD_LENGTH })}
+        required
+      >
+        {(field) => <PasswordInput {...field} {...register('newPassword')} autoComplete="new-password" />}
+      </Field>
+      {newPassword !== '' && <PasswordLength length={[...newPassword].length} />}
+      <Field label={t('profile.repeatPassword')} error={errors.repeated?.message} required>
+        {(field) => <PasswordInput {...field} {...register('repeated')} autoComplete="new-password" />}
+      </Field>
+      <div className="profile-foot">
+        <Button variant="primary" type="submit" busy={isSubmitting}>
+          {t('profile.password')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** Whoever has a copy of the present token shall not go on with it either. */
+async function renewToken() {
+  try {
+    const { signIn } = readLife()
+    startSession(await refreshToken(session.token), { ...(signIn && { signIn }) })
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error // the password is changed, and the token is swapped before it expires
+  }
+}

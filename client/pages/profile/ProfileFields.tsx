@@ -1,0 +1,71 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { sexes } from '#shared/constants'
+import { ProfileChange, type Profile } from '#shared/schemas/profile'
+import { saveProfile } from '../../api/profile'
+import { Button } from '../../ui/Button'
+import { Field } from '../../ui/Field'
+import { Select } from '../../ui/Select'
+import { useUnsaved } from '../../ui/tab'
+import { useSchemaForm } from '../../ui/useSchemaForm'
+import { useText } from '../../ui/useText'
+import { profileQuery } from './profile-query'
+import { reloadOperator } from './reload-operator'
+
+/** What operators may change about themselves. */
+export default function ProfileFields({ user }: { user: Profile['user'] }) {
+  const t = useText()
+  const queries = useQueryClient()
+  const { nickName, phone, email, sex, introduction } = user
+  const { register, selectProps, formProps, formState, reset } = useSchemaForm(ProfileChange, {
+    defaults: { nickName, phone, email, sex, introduction },
+    async save(entered) {
+      await saveProfile(entered)
+      reset(entered)
+      await Promise.all([reloadOperator(), queries.invalidateQueries(profileQuery)])
+    },
+  })
+  const { errors, isDirty, isSubmitting } = formState
+  useUnsaved(isDirty)
+
+  return (
+    <form {...formProps}>
+      <div className="field-columns">
+        <Field label={t('profile.nickName')} error={errors.nickName?.message} required>
+          {(control) => <input {...control} {...register('nickName')} autoComplete="name" />}
+        </Field>
+        <Field label={t('profile.sex')} error={errors.sex?.message}>
+          {(control) => (
+            <Select
+              {...control}
+              {...selectProps('sex')}
+              label={t('profile.sex')}
+              options={sexes.map((value) => ({ value, label: t(`profile.sex.${value}`) }))}
+            />
+          )}
+        </Field>
+        <Field label={t('profile.phone')} error={errors.phone?.message}>
+          {(control) => <input {...control} {...register('phone')} type="tel" autoComplete="tel-national" />}
+        </Field>
+        <Field label={t('profile.email')} error={errors.email?.message}>
+          {(control) => <input {...control} {...register('email')} type="email" autoComplete="email" />}
+        </Field>
+      </div>
+      <Field label={t('profile.introduction')} error={errors.introduction?.message}>
+        {(control) => <textarea {...control} {...register('introduction')} rows={2} />}
+      </Field>
+      <div className="profile-foot" data-changed={isDirty}>
+        {isDirty && (
+          <>
+            <span className="profile-unsaved" role="status">
+              {t('profile.unsaved')}
+            </span>
+            <Button onClick={() => reset()}>{t('profile.discard')}</Button>
+          </>
+        )}
+        <Button variant="primary" type="submit" busy={isSubmitting}>
+          {t('profile.save')}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,18 @@
+import { session } from '../stores/session'
+import { clearSession } from '../stores/sign-out'
+import { loadShell } from './load-shell'
+
+/**
+ * The server no longer knows the session of `token`. On the login page everything is reset; elsewhere the operator may
+ * sign in again on the spot. True when the request can be sent again.
+ */
+export async function sessionEnded(token: string, isWrite: boolean): Promise<boolean> {
+  if (location.pathname !== '/login') {
+    const { resume } = await loadShell() // it is there: the page it draws has asked
+    return resume(token, isWrite)
+  }
+  const hadToken = session.token !== ''
+  clearSession()
+  if (hadToken) location.reload() // without a token there is nothing to reset, and reloading would go on for ever
+  return false
+}

@@ -1,0 +1,53 @@
+import { AlertDialog } from '@base-ui/react/alert-dialog'
+import { useRef, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { LoginForm } from '../../pages/login/LoginForm'
+import { session } from '../../stores/session'
+import { Button } from '../../ui/Button'
+import { DialogFooter } from '../../ui/Dialog'
+import { Icon } from '../../ui/Icon'
+import { useText } from '../../ui/useText'
+import { goOn } from './go-on'
+import { answerQuestion, useQuestion } from './question'
+import './SessionOverDialog.css'
+
+/** Signs the same operator in again on top of the page, which stays as it is with all that was typed. */
+export default function SessionOverDialog() {
+  const t = useText()
+  const { userName } = useSnapshot(session)
+  const { waiting } = useQuestion()
+  const [isSigningIn, setIsSigningIn] = useState(false)
+  const signIn = useRef<HTMLButtonElement>(null)
+  const readOn = () => answerQuestion(false)
+  return (
+    <AlertDialog.Root open onOpenChange={readOn}>
+      <AlertDialog.Portal>
+        <AlertDialog.Backdrop className="dialog-backdrop" forceRender />
+        <AlertDialog.Viewport className="dialog-viewport">
+          <AlertDialog.Popup className="dialog dialog-confirm" initialFocus={signIn}>
+            <AlertDialog.Title className="dialog-title dialog-title-warning">
+              <Icon name="warning" size={20} />
+              {t('sessionOver.title')}
+            </AlertDialog.Title>
+            <AlertDialog.Description className="dialog-text">{t('sessionOver.text')}</AlertDialog.Description>
+            {waiting > 0 && <p className="session-over-waiting">{t('sessionOver.waiting', { waiting })}</p>}
+            {isSigningIn && <LoginForm username={userName} isInDialog onSignedIn={() => void goOn()} />}
+            <DialogFooter>
+              {isSigningIn && (
+                <Button variant="text" className="session-over-other" onClick={() => location.reload()}>
+                  {t('sessionOver.other')}
+                </Button>
+              )}
+              <Button onClick={readOn}>{t('action.cancel')}</Button>
+              {!isSigningIn && (
+                <Button ref={signIn} variant="primary" onClick={() => setIsSigningIn(true)}>
+                  {t('sessionOver.signIn')}
+                </Button>
+              )}
+            </DialogFooter>
+          </AlertDialog.Popup>
+        </AlertDialog.Viewport>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  )
+}

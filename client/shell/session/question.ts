@@ -1,0 +1,39 @@
+import { proxy, useSnapshot } from 'valtio'
+import { dialogPart } from '../../ui/Dialog'
+import { tr } from '../../ui/useText'
+
+/** Whether to sign in again is being asked, and how many writes wait for the answer. */
+const state = proxy({ isAsked: false, waiting: 0 })
+export const useQuestion = () => useSnapshot(state)
+
+export const SessionOverDialog = dialogPart(() => import('./SessionOverDialog'))
+
+let asked: Promise<boolean> | undefined
+let answer: (isSignedIn: boolean) => void = () => {}
+
+/** Asks whether to sign in again, once for all that want to know. True when somebody has. */
+export function askToSignIn({ isWrite }: { isWrite: boolean }): Promise<boolean> {
+  if (isWrite) state.waiting += 1
+  return (asked ??= ask().finally(() => {
+    asked = undefined
+    state.waiting = 0
+  }))
+}
+
+async function ask(): Promise<boolean> {
+  try {
+    await SessionOverDialog.preload()
+  } catch {
+    if (window.confirm(tr('sessionOver.text'))) location.reload() // the file is gone: a newer version is there
+    return false
+  }
+  state.isAsked = true
+  const isSignedIn = await new Promise<boolean>((resolve) => {
+    answer = resolve
+  })
+  state.isAsked = false
+  return isSignedIn
+}
+
+/** Ends the question, if it is asked: the same operator is signed in again, or would rather read on. */
+export const answerQuestion = (isSignedIn: boolean): void => answer(isSignedIn)

@@ -1,0 +1,38 @@
+import { adoptToken, expireSession, isSignedInElsewhere, readLife, session } from '../../stores/session'
+import { lastActivity } from './activity'
+import { followOtherWindow } from './follow'
+import { askToSignIn } from './question'
+
+/** A window that is swapping the token is given this long. */
+const SWAP_MS = 5000
+
+/** What follows so soon on something the operator does is their wish. */
+const WISH_MS = 2000
+
+/** When the operator chose to read on. From then on only what they do asks again, not what pages fetch by themselves. */
+let readingOnSince = 0
+
+/**
+ * The server refuses `token`. Waits for what this or another window may be doing about it, else asks the operator to
+ * sign in again. True when the request can be sent again, by the same operator.
+ */
+export async function resume(token: string, isWrite: boolean): Promise<boolean> {
+  if ((await latestToken(token)) !== token) return session.token !== ''
+  if (isSignedInElsewhere()) return followOtherWindow()
+  if (session.token !== '') {
+    expireSession(location.pathname)
+    readingOnSince = 0
+  }
+  if (readingOnSince > 0 && !isWrite && !isWished()) return false
+  const isSignedIn = await askToSignIn({ isWrite })
+  readingOnSince = isSignedIn ? 0 : Date.now()
+  return isSignedIn
+}
+
+const isWished = () => lastActivity() > Math.max(readingOnSince, Date.now() - WISH_MS)
+
+async function latestToken(refused: string): Promise<string> {
+  const until = (readLife().refreshingAt ?? 0) + SWAP_MS
+  while (adoptToken() === refused && Date.now() < until) await new Promise((later) => setTimeout(later, 100))
+  return session.token
+}

@@ -1,0 +1,52 @@
+import { and, eq } from 'drizzle-orm'
+import { randomBytes } from 'node:crypto'
+import type { Picture } from '../security/picture-type'
+import type { Store, Writer } from '../store'
+import { oneRow } from './statement'
+
+/** Where uploaded files are served, as it is written into records: without a slash in front. */
+const FOLDER = 'static/uploadfile/'
+
+const byName = oneRow(({ db, t, bind }) =>
+  db
+    .select({ mediaType: t.files.mediaType, content: t.files.content })
+    .from(t.files)
+    .where(eq(t.files.fileName, bind('fileName'))),
+)
+
+/** An uploaded file by its name. */
+export async function getFile(store: Store, fileName: string) {
+  const row = await byName(store, { fileName })
+  return row && { mediaType: row.mediaType, content: Buffer.from(row.content, 'base64') }
+}
+
+type Upload = Pick<Picture, 'ending' | 'mediaType'> & { content: Uint8Array }
+
+/**
+ * Gives a user another picture, or none, and forgets the one before.
+ * @returns the path it is served at, or empty
+ */
+export const setAvatar = (store: Store, userId: number, upload: Upload | undefined, now: number): Promise<string> =>
+  store.tx(async (db) => {
+    const { users } = store.t
+    const [user] = await db.select({ avatar: users.avatar }).from(users).where(eq(users.userId, userId))
+    if (user) await removeFile(store, db, userId, user.avatar)
+    const avatar = upload ? await addFile(store, db, userId, upload, now) : ''
+    await db.update(users).set({ avatar, updatedAt: now }).where(eq(users.userId, userId))
+    return avatar
+  })
+
+/** Answers where the file is served. Its name is 128 random bits: who was not told it cannot find it. */
+async function addFile({ t }: Store, db: Writer, ownerId: number, upload: Upload, now: number): Promise<string> {
+  const { ending, mediaType, content } = upload
+  const fileName = `${randomBytes(16).toString('base64url')}.${ending}`
+  const base64 = Buffer.from(content).toString('base64')
+  await db.insert(t.files).values({ fileName, mediaType, content: base64, ownerId, createdAt: now })
+  return FOLDER + fileName
+}
+
+/** Removes the user's own file at `path`; an address elsewhere is none. */
+async function removeFile({ t }: Store, db: Writer, ownerId: number, path: string) {
+  if (!path.startsWith(FOLDER)) return
+  await db.delete(t.files).where(and(eq(t.files.fileName, path.slice(FOLDER.length)), eq(t.files.ownerId, ownerId)))
+}

@@ -1,0 +1,80 @@
+import { desc, eq } from 'drizzle-orm'
+import { text } from '#shared/i18n/catalogues'
+import type { Locale } from '#shared/i18n/text'
+import type { LoginLogEntry, LoginLogQuery, OwnLoginLogQuery } from '#shared/schemas/login-log'
+import type { Page } from '#shared/schemas/page'
+import { describeAgent } from '../security/user-agent'
+import type { Store } from '../store'
+import type { Tables } from '../tables'
+import { inSlices } from './in-slices'
+import { atLeast, atMost, contains, equals, listing } from './listing'
+import { oneRow } from './statement'
+
+type Row = Tables['loginLogs']['$inferSelect']
+
+/** An entry as it is read, its outcome in the reader's language. */
+function entryOf({ address, userAgent, at, ...row }: Row, locale: Locale): LoginLogEntry {
+  const event = text(locale, `loginLog.event.${row.event}`)
+  const reason = text(locale, `loginLog.reason.${row.reason}`)
+  return {
+    ...row,
+    ...describeAgent(userAgent),
+    ipaddr: address,
+    loginLocation: '',
+    loginTime: new Date(at).toISOString(),
+    msg: text(locale, 'loginLog.outcome', { event, reason }),
+    remark: '',
+  }
+}
+
+/** `userId`: entries of that account alone. */
+const page = listing<LoginLogQuery & { userId?: number }>()(({ db, t: { loginLogs } }) => ({
+  rows: () => db.select().from(loginLogs).$dynamic(),
+  counted: loginLogs,
+  filters: {
+    userId: equals(loginLogs.userId),
+    username: contains(loginLogs.username),
+    ipaddr: contains(loginLogs.address),
+    status: equals(loginLogs.status),
+    beginTime: atLeast(loginLogs.at),
+    endTime: atMost(loginLogs.at),
+  },
+  orders: {
+    id: loginLogs.id,
+    username: loginLogs.username,
+    status: loginLogs.status,
+    ipaddr: loginLogs.address,
+    loginTime: loginLogs.at,
+    createdAt: loginLogs.at,
+  },
+  defaultOrder: [desc(loginLogs.at), desc(loginLogs.id)],
+}))
+
+/** The sign-in log, the newest entries first. */
+export async function listLoginLog(store: Store, query: LoginLogQuery, locale: Locale): Promise<Page<LoginLogEntry>> {
+  const found = await page(store, query)
+  return { ...found, list: await inSlices(found.list, (row) => entryOf(row, locale)) }
+}
+
+/** What the sign-in log tells of one account. */
+export async function ownLoginLog(
+  store: Store,
+  userId: number,
+  query: OwnLoginLogQuery,
+  locale: Locale,
+): Promise<Page<LoginLogEntry>> {
+  const found = await page(store, { ...query, userId })
+  return { ...found, list: await inSlices(found.list, (row) => entryOf(row, locale)) }
+}
+
+const byId = oneRow(({ db, t, bind }) =>
+  db
+    .select()
+    .from(t.loginLogs)
+    .where(eq(t.loginLogs.id, bind('id'))),
+)
+
+export async function getLoginLogEntry(store: Store, id: number, locale: Locale): Promise<LoginLogEntry | undefined> {
+  const row = await byId(store, { id })
+  return row && entryOf(row, locale)
+}

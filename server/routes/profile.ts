@@ -1,0 +1,79 @@
+import { Hono } from 'hono'
+import { z } from 'zod'
+import { codes } from '#shared/envelope'
+import { isPasswordUnlikeName, PasswordChange } from '#shared/schemas/password'
+import { MAX_AVATAR_BYTES, MAX_AVATAR_EDGE, MIN_AVATAR_EDGE, Profile, ProfileChange } from '#shared/schemas/profile'
+import type { SessionEnv } from '../http/app-env'
+import { answers } from '../http/describe'
+import { ok } from '../http/envelope'
+import { found } from '../http/found'
+import { proveOwnPassword } from '../http/own-password'
+import { takeUpload } from '../http/upload'
+import { validate } from '../http/validate'
+import { setAvatar } from '../queries/file'
+import { changeOwnPassword, getProfile, updateProfile } from '../queries/profile'
+import { Refusal } from '../refusal'
+import { hashPassword } from '../security/password'
+import { pictureOf, type Picture } from '../security/picture-type'
+import type { Throttle } from '../security/throttle'
+
+/** What operators read and write about themselves. */
+export const profileRoutes = new Hono<SessionEnv>()
+  .get('/user/profile', answers('profile', 'The own record, roles and posts', Profile), async (c) => {
+    const profile = await getProfile(c.var.store, c.var.operator.userId)
+    return ok(c, found(profile))
+  })
+  .put(
+    '/sys-user/profile',
+    answers('profile', 'Change the own record', z.int()),
+    validate('json', ProfileChange),
+    async (c) => {
+      const userId = await updateProfile(c.var.store, c.var.operator.userId, c.req.valid('json'), c.var.now)
+      return ok(c, userId, 'profile.saved')
+    },
+  )
+  .post(
+    '/user/avatar',
+    answers('profile', 'Set the own picture: JPEG, PNG or WebP', z.string()),
+    takeUpload(['upload[]', 'file'], MAX_AVATAR_BYTES),
+    async (c) => {
+      const { store, operator, upload, now } = c.var
+      const picture = avatarOf(upload)
+      const path = await setAvatar(store, operator.userId, { ...picture, content: upload }, now)
+      return ok(c, path, 'profile.avatarSaved')
+    },
+  )
+  .delete('/user/avatar', answers('profile', 'Remove the own picture'), async (c) => {
+    await setAvatar(c.var.store, c.var.operator.userId, undefined, c.var.now)
+    return ok(c, null, 'profile.avatarRemoved')
+  })
+
+function avatarOf(upload: Uint8Array<ArrayBuffer>): Picture {
+  const picture = pictureOf(upload)
+  if (!picture) throw new Refusal(codes.badRequest, 'profile.notPicture').at('upload[]')
+  const edges = { min: MIN_AVATAR_EDGE, max: MAX_AVATAR_EDGE }
+  const isFit = (edge: number) => edge >= edges.min && edge <= edges.max
+  if (isFit(picture.width) && isFit(picture.height)) return picture
+  throw new Refusal(codes.badRequest, 'profile.pictureEdges', edges).at('upload[]')
+}
+
+/** Changing the own password. Apart, because nothing may keep what is sent here. */
+export const ownPasswordRoutes = (throttle: Throttle) =>
+  new Hono<SessionEnv>().put(
+    '/user/pwd/set',
+    answers('profile', 'Change the own password; ends all other sessions of the operator'),
+    validate('json', PasswordChange),
+    async (c) => {
+      const { store, operator, now } = c.var
+      const { oldPassword, newPassword } = c.req.valid('json')
+      if (!isPasswordUnlikeName({ username: operator.username, password: newPassword })) {
+        throw new Refusal(codes.badRequest, 'password.likeName').at('newPassword')
+      }
+      const wrong = { key: 'profile.wrongPassword', field: 'oldPassword' } as const
+      const before = await proveOwnPassword(c, throttle, oldPassword, wrong)
+      const after = await hashPassword(newPassword, 'newPassword')
+      const isChanged = await changeOwnPassword(store, operator, { before, after }, now)
+      if (!isChanged) throw new Refusal(codes.forbidden, wrong.key).at(wrong.field)
+      return ok(c, null, 'profile.passwordChanged')
+    },
+  )

@@ -1,0 +1,43 @@
+import { parse } from 'bowser'
+
+/** What a browser says of itself, in names that people know; empty where it cannot be told. */
+export type Agent = { browser: string; os: string; platform: string }
+
+const unknown: Agent = { browser: '', os: '', platform: '' }
+
+/** More says nothing more, and costs time: the text is whatever a stranger sent. */
+const MAX_LENGTH = 300
+const LONGEST_NAME = 40
+const MAX_KEPT = 1_000
+const known = new Map<string, Agent>()
+
+/** Reads a User-Agent header: `{ browser: 'Chrome 131', os: 'Windows', platform: 'desktop' }`. */
+export function describeAgent(userAgent: string): Agent {
+  const text = userAgent.slice(0, MAX_LENGTH)
+  const kept = known.get(text)
+  if (kept) return kept
+  const agent = text.trim() === '' ? unknown : read(text)
+  if (known.size >= MAX_KEPT) known.delete(known.keys().next().value!)
+  known.set(text, agent)
+  return agent
+}
+
+function read(text: string): Agent {
+  const { browser, os, platform } = parse(text)
+  const weCom = text.match(/\bwxwork\/([\d.]{1,20})/i)?.[1]
+  return {
+    browser: weCom ? named('WeCom', weCom) : named(browser.name, browser.version),
+    os: named(os.name, isFrozen(os.name) ? '' : os.version),
+    platform: platform.type ?? '',
+  }
+}
+
+/** Browsers say the same version on every later one of these: Windows 11 calls itself 10. */
+const isFrozen = (system = '') => ['Windows', 'macOS'].includes(system)
+
+/** A name with the digits of its version that tell it apart: `Chrome 131`, `Safari 17.4`. */
+function named(name = '', version = ''): string {
+  if (name === '' || name.length > LONGEST_NAME) return ''
+  const short = version.match(/^\d{1,4}(\.[1-9]\d{0,3})?/)?.[0] ?? ''
+  return `${name} ${short}`.trim()
+}

@@ -1,0 +1,61 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto'
+import { colleagueWithoutAccount, DEMO_CORP_ID, demoUsers } from '#seed/user'
+
+const TOKEN_LIFE_SECONDS = 7_200
+const CODE_LIFE_MS = 5 * 60_000
+/** Oldest first: a page that is reloaded all day fills no memory. */
+const MAX_CODES = 1_000
+
+export type Colleague = { memberId: string; name: string; /** Keys of the roles of their account. */ roles: string[] }
+
+const colleagues: Colleague[] = [
+  ...demoUsers.map(({ memberId, nickName, roleKeys }) => ({ memberId, name: nickName, roles: roleKeys })),
+  { memberId: colleagueWithoutAccount.memberId, name: colleagueWithoutAccount.nickName, roles: [] },
+]
+
+export type Company = ReturnType<typeof createCompany>
+
+/** A company as WeCom would know it: its members, the secret of its application, its tokens and one-time codes. */
+export function createCompany(now: () => number = Date.now) {
+  const secret = random()
+  const codes = new Map<string, { memberId: string; endsAt: number }>()
+  let token: { value: string; endsAt: number } | undefined
+
+  return {
+    corpId: DEMO_CORP_ID,
+    agentId: '1000001',
+    secret,
+    colleagues,
+    isSecret: (given: string) => isSame(given, secret),
+
+    /** The access token; the same one until it ends. */
+    issueToken() {
+      if (!token || token.endsAt <= now()) token = { value: random(), endsAt: now() + TOKEN_LIFE_SECONDS * 1000 }
+      return { token: token.value, seconds: Math.ceil((token.endsAt - now()) / 1000) }
+    },
+
+    tokenState(given: string): 'good' | 'expired' | 'unknown' {
+      if (!token || !isSame(given, token.value)) return 'unknown'
+      return token.endsAt > now() ? 'good' : 'expired'
+    },
+
+    /** A code that proves once, for five minutes, that its holder is this member. */
+    issueCode(memberId: string): string {
+      const code = random()
+      if (codes.size >= MAX_CODES) codes.delete(codes.keys().next().value!)
+      codes.set(code, { memberId, endsAt: now() + CODE_LIFE_MS })
+      return code
+    },
+
+    /** Whose code this is; it is used up. */
+    redeem(code: string): string | undefined {
+      const found = codes.get(code)
+      codes.delete(code)
+      return found && found.endsAt > now() ? found.memberId : undefined
+    },
+  }
+}
+
+const random = () => randomBytes(32).toString('base64url')
+const isSame = (given: string, kept: string) =>
+  given.length === kept.length && timingSafeEqual(Buffer.from(given), Buffer.from(kept))

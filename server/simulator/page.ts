@@ -1,0 +1,71 @@
+import { html } from 'hono/html'
+import { adminRole, workingRoles } from '#seed/role'
+import { text } from '#shared/i18n/catalogues'
+import type { Locale } from '#shared/i18n/text'
+import type { Colleague } from './company'
+
+/** The phone page on which one says who one is. `fields` go back with the answer. */
+export function choicePage(locale: Locale, colleagues: Colleague[], fields: Record<string, string>) {
+  return frame(
+    locale,
+    html`<h2>${text(locale, 'wecom.simulatorChoose')}</h2>
+      <form method="post" action="/simulator/choose">
+        ${Object.entries(fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
+        <ul>
+          ${colleagues.map(
+            ({ memberId, name, roles }) =>
+              html`<li>
+                <button name="member" value="${memberId}">
+                  <b lang="zh">${name}</b> <span>${roleNames(locale, roles)}</span>
+                </button>
+              </li>`,
+          )}
+        </ul>
+      </form>`,
+  )
+}
+
+/** Said of a link that no sign-in page has made. */
+export const badLinkPage = (locale: Locale) =>
+  frame(locale, html`<p role="alert">${text(locale, 'wecom.simulatorBadLink')}</p>`)
+
+const frame = (locale: Locale, content: ReturnType<typeof html>) =>
+  html`<!doctype html>
+    <html lang="${locale === 'zh' ? 'zh-CN' : 'en'}">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="color-scheme" content="light dark" />
+        <title>${text(locale, 'wecom.simulator')}</title>
+        <link rel="icon" href="/logo.svg" />
+        <link rel="stylesheet" href="/simulator/style.css" />
+      </head>
+      <body>
+        <main>
+          <h1>${text(locale, 'wecom.simulator')}</h1>
+          <p class="what">${text(locale, 'wecom.simulatorWhat')}</p>
+          ${content}
+        </main>
+      </body>
+    </html>`
+
+const seeded = [adminRole, ...workingRoles]
+
+function roleNames(locale: Locale, keys: string[]): string {
+  if (keys.length === 0) return text(locale, 'wecom.simulatorNobody')
+  if (locale !== 'zh') return keys.join(', ')
+  return keys.map((key) => seeded.find(({ roleKey }) => roleKey === key)?.roleName ?? key).join('、')
+}
+
+export const style = `:root { color-scheme: light dark; --ink: #1f2329; --muted: #5c6570; --page: #f5f7fa; --card: #fff; --line: #e5e8ec; --warm: #fff7e6; --warm-line: #ffd591; --link: #006fcc }
+@media (prefers-color-scheme: dark) { :root { --ink: #e6e8eb; --muted: #a3abb6; --page: #131519; --card: #1b1e24; --line: #2d323a; --warm: #2b2111; --warm-line: #594214; --link: #3c92ed } }
+* { box-sizing: border-box }
+body { margin: 0; font: 16px/24px -apple-system, BlinkMacSystemFont, "Segoe UI", Roboto, "Noto Sans SC", sans-serif; color: var(--ink); background: var(--page) }
+main { max-width: 420px; margin: 0 auto; padding: max(24px, env(safe-area-inset-top)) max(16px, env(safe-area-inset-right)) max(24px, env(safe-area-inset-bottom)) max(16px, env(safe-area-inset-left)) }
+h1 { font-size: 20px; line-height: 28px; margin: 0 0 12px } h2 { font-size: 16px; margin: 24px 0 8px }
+.what { margin: 0; padding: 12px; font-size: 14px; line-height: 22px; background: var(--warm); border: 1px solid var(--warm-line); border-radius: 8px }
+ul { list-style: none; margin: 0; padding: 0; display: grid; gap: 8px }
+button { display: flex; flex-wrap: wrap; gap: 0 12px; align-items: center; justify-content: space-between; width: 100%; min-height: 56px; padding: 8px 16px; font: inherit; text-align: start; color: inherit; background: var(--card); border: 1px solid var(--line); border-radius: 8px; cursor: pointer }
+button:hover { border-color: var(--link) } button:active { background: var(--page) } button:focus-visible { outline: 2px solid var(--link); outline-offset: 2px }
+button b { font-weight: 600 } button span { font-size: 14px; color: var(--muted) }
+`

@@ -1,0 +1,47 @@
+/** What WeCom answered: a JSON object; `errcode` 0 says that all is well. */
+export type Answer = { errcode: number; [field: string]: unknown }
+
+/** Why there is no answer. The first three may pass by themselves. */
+export type Trouble = 'timeout' | 'unreachable' | 'fault' | 'malformed' | 'too large' | 'redirect' | 'not found'
+
+/** Its answers have a few hundred bytes. */
+const MAX_BYTES = 64 * 1024
+
+/** One GET. It never throws: what an error says might hold the address, and with it a secret. */
+export async function askOnce(address: string, timeoutMs: number): Promise<Answer | Trouble> {
+  const signal = AbortSignal.timeout(timeoutMs)
+  try {
+    const response = await fetch(address, { redirect: 'manual', signal, headers: { accept: 'application/json' } })
+    if (response.ok) return readAnswer(await readText(response))
+    void response.body?.cancel().catch(() => {})
+    if (response.status >= 500) return 'fault'
+    return response.status < 400 ? 'redirect' : 'not found'
+  } catch {
+    return signal.aborted ? 'timeout' : 'unreachable'
+  }
+}
+
+/** The body, `undefined` when it is longer than it may be; the rest is then not read. */
+async function readText({ body }: Response): Promise<string | undefined> {
+  const decoder = new TextDecoder()
+  let text = ''
+  let bytes = 0
+  for await (const chunk of body ?? []) {
+    bytes += chunk.length
+    if (bytes > MAX_BYTES) return undefined
+    text += decoder.decode(chunk, { stream: true })
+  }
+  return text + decoder.decode()
+}
+
+function readAnswer(text: string | undefined): Answer | Trouble {
+  if (text === undefined) return 'too large'
+  try {
+    const answer: unknown = JSON.parse(text)
+    if (typeof answer !== 'object' || answer === null || !('errcode' in answer)) return 'malformed'
+    const { errcode } = answer
+    return typeof errcode === 'number' ? { ...answer, errcode } : 'malformed'
+  } catch {
+    return 'malformed'
+  }
+}

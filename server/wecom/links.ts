@@ -1,0 +1,27 @@
+import type { Locale } from '#shared/i18n/text'
+import type { Settings } from '../env'
+
+/** Where WeCom leads whoever has agreed; a page of the client. */
+export const REDIRECT_PATH = '/auth-redirect'
+
+/**
+ * The links of an attempt by its state: what a QR code holds for the phone, and WeCom's sign-in page for the computer.
+ * Documents 91022 and 98152 on developer.work.weixin.qq.com. Undefined when WeCom is not set up.
+ */
+export function wecomLinks({ wecom, publicUrl }: Settings, locale: Locale) {
+  if (!wecom || !publicUrl) return undefined
+  const { corpId, agentId, authorizeUrl, loginUrl } = wecom
+  const redirectUri = publicUrl + REDIRECT_PATH
+  const common = { appid: corpId, agentid: agentId, redirect_uri: redirectUri }
+  return (state: string) => {
+    const onPhone = new URLSearchParams({ ...common, response_type: 'code', scope: 'snsapi_base', state })
+    const onComputer = new URLSearchParams({ ...common, login_type: 'CorpApp', state, lang: locale })
+    return {
+      appId: corpId,
+      agentId,
+      redirectUri,
+      url: `${authorizeUrl}?${onPhone}#wechat_redirect`,
+      loginUrl: `${loginUrl}?${onComputer}`,
+    }
+  }
+}

@@ -1,0 +1,227 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { createUser } from '#server/queries/user'
+import { createCaptchas } from '#server/security/captcha'
+import { drawDigits } from '#server/security/captcha-picture'
+import { isProof } from '#server/security/captcha-proof'
+import { hashPassword } from '#server/security/password'
+import type { Settings } from '#server/env'
+import type { CaptchaChallenge } from '#shared/schemas/login'
+import { prove } from '../client/pages/login/prove'
+import { startApp, type Answer, type App } from './support/app'
+
+const MINUTE = 60_000
+const start = Date.parse('2026-11-21T08:00:00Z')
+const right = { username: 'li', password: 'caliper-demo' }
+const wrong = { ...right, password: 'wrong' }
+const ALWAYS: Settings['captcha'] = 'always'
+
+let app: App | undefined
+let clock = start
+let passwordHash: string
+beforeAll(async () => void (passwordHash = await hashPassword(right.password)))
+beforeEach(() => void (clock = start))
+afterEach(async () => {
+  await app?.close()
+  app = undefined
+})
+
+async function startWith(captcha: Settings['captcha']) {
+  app = await startApp({ settings: { captcha }, now: () => clock })
+  await createUser(app.store, { username: 'li', nickName: 'Li', passwordHash, roleKeys: ['viewer'] }, clock)
+  return app
+}
+
+/** Calls from any address. */
+async function call(method: string, path: string, body?: unknown, address = '10.0.0.1'): Promise<Answer> {
+  const sent = body === undefined ? {} : { body: JSON.stringify(body) }
+  const headers = { 'content-type': 'application/json', 'accept-language': 'en' }
+  const response = await app!.app.request(`/api/v1${path}`, { method, headers, ...sent }, { address })
+  return (await response.json()) as Answer
+}
+const login = (body: object, address?: string) => call('POST', '/login', body, address)
+const isAsked = async (address?: string) => (await call('GET', '/captcha', undefined, address))['enabled']
+
+/** What a browser computes. */
+const proofOf = (challenge: CaptchaChallenge) => prove(challenge, () => {}, new AbortController().signal)
+
+/** A captcha from the server, with the code that solves it. */
+async function solved(address?: string) {
+  const { id, challenge } = await call('GET', '/captcha', undefined, address)
+  return { uuid: id as string, code: await proofOf(challenge as CaptchaChallenge) }
+}
+
+describe('a captcha (S25, S26)', () => {
+  test('is a picture under a random id, which nothing keeps', async () => {
+    const { anyone } = await startWith(ALWAYS)
+    const { id, msg, data, enabled, headers } = await anyone.get('/captcha')
+    expect({ msg, enabled, kept: headers.get('cache-control') }).toEqual({
+      msg: 'success',
+      enabled: true,
+      kept: 'no-store',
+    })
+    expect(id).toMatch(/^[0-9a-f-]{36}$/)
+    const picture = Buffer.from((data as string).replace('data:image/png;base64,', ''), 'base64')
+    expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([240, 80])
+  })
+
+  test('has a picture of pixels alone, and tells its answer nowhere else', () => {
+    const { captchas, shown } = visibleCaptchas(drawDigits)
+    for (let i = 0; i < 20; i++) {
+      const { picture, ...beside } = captchas.issue('10.0.0.1', start)
+      const png = Buffer.from(picture.replace('data:image/png;base64,', ''), 'base64')
+      expect(chunksOf(png)).toEqual(['IHDR', 'IDAT', 'IEND'])
+      expect(drawDigits(shown()).equals(drawDigits(shown()))).toBe(false) // no picture serves to look an answer up
+      expect(Object.keys(beside).toSorted()).toEqual(['challenge', 'id'])
+      expect(beside.challenge.salt).toMatch(/^[0-9a-f]{32}$/)
+    }
+  })
+
+  test('is asked for before the password is looked at', async () => {
+    await startWith(ALWAYS)
+    expect((await login(right)).msg).toBe('Solve the captcha first')
+    expect((await login({ ...right, uuid: 'x', code: '1234' })).msg).toBe('Wrong captcha')
+    const { uuid, code } = await solved()
+    expect((await login({ ...wrong, uuid, code })).msg).toBe('Wrong user name or password')
+  })
+
+  test.each([
+    ['right away', '', 0, '10.0.0.1', true],
+    ['with blanks around', ' ', 0, '10.0.0.1', true],
+    ['a moment before five minutes are over', '', 5 * MINUTE - 1, '10.0.0.1', true],
+    ['after five minutes', '', 5 * MINUTE, '10.0.0.1', false],
+    ['with another digit at the end', '0', 0, '10.0.0.1', false],
+    ['from another network than it was made for', '', 0, '10.0.0.2', false],
+  ])('answered %s', (_, extra, later, address, isRight) => {
+    const { captchas, shown } = visibleCaptchas()
+    const { id } = captchas.issue('10.0.0.1', start)
+    expect(captchas.check(id, shown() + extra, address, start + later)).toBe(isRight)
+    expect(captchas.check(id, shown(), '10.0.0.1', start)).toBe(false) // dead after the first check, right or wrong
+  })
+
+  test.each([
+    ['one address that asks for 100 more forgets its own oldest', '10.0.0.1', '10.0.0.1', 100, false],
+    ['one address that asks for 5000 leaves those of others alone', '10.0.0.1', '10.0.0.2', 5000, true],
+    ['the addresses of one IPv6 subscriber count as one', '2001:db8::1', '2001:db8::2', 100, false],
+  ])('%s (S27)', (_, owner, asker, times, isKept) => {
+    const { captchas, shown } = visibleCaptchas()
+    const first = { id: captchas.issue(owner, start).id, answer: shown() }
+    for (let i = 0; i < times; i++) captchas.issue(asker, start)
+    expect(captchas.check(first.id, first.answer, owner, start)).toBe(isKept)
+  })
+})
+
+describe('who cannot read the picture signs in by a proof of work (S25)', () => {
+  test('which serves once, for its own captcha, within five minutes, from the same network', async () => {
+    await startWith(ALWAYS)
+    const first = await solved()
+    const second = await solved()
+    expect((await login({ ...right, uuid: first.uuid, code: second.code })).msg).toBe('Wrong captcha')
+    expect((await login({ ...right, ...first })).msg).toBe('Wrong captcha') // the first check was its end
+    expect((await login({ ...right, ...second })).code).toBe(200)
+    expect((await login({ ...right, ...second })).msg).toBe('Wrong captcha')
+
+    const late = await solved()
+    clock += 5 * MINUTE
+    expect((await login({ ...right, ...late })).msg).toBe('Wrong captcha')
+    expect((await login({ ...right, ...(await solved()) }, '10.0.0.2')).msg).toBe('Wrong captcha')
+  })
+
+  const challenge = { salt: '00112233445566778899aabbccddeeff', bits: 8, count: 4 }
+  test.each<[string, (nonces: string[]) => string, boolean]>([
+    ['as it was found', (nonces) => nonces.join('.'), true],
+    ['with one part less', (nonces) => nonces.slice(1).join('.'), false],
+    ['with one part more', (nonces) => [...nonces, '0'].join('.'), false],
+    ['with the same part for all', ([one = '']) => [one, one, one, one].join('.'), false],
+    ['with its parts in another order', (nonces) => nonces.toReversed().join('.'), false],
+    ['in capitals', (nonces) => nonces.map((nonce) => `Z${nonce}`).join('.'), false],
+    ['with a number beyond 32 bits', ([, ...nonces]) => ['zzzzzzz', ...nonces].join('.'), false],
+    ['with nothing in it', () => '...', false],
+    ['empty', () => '', false],
+    ['of the length of a book', () => '0.'.repeat(100_000), false],
+  ])('a proof %s', async (_, change, isRight) => {
+    const nonces = (await proofOf(challenge)).split('.')
+    expect(isProof(challenge, change(nonces))).toBe(isRight)
+    expect(isProof({ ...challenge, salt: '0'.repeat(32) }, change(nonces))).toBe(false) // made for another
+  })
+
+  test('is not sent beyond the length that the API takes', async () => {
+    const { challenge: given } = createCaptchas(() => Buffer.alloc(0)).issue('10.0.0.1', start)
+    const longest = Array<string>(given.count).fill((0xffff_ffff).toString(36)).join('.')
+    await startWith('never')
+    expect((await login({ ...right, code: longest })).code).toBe(200)
+  })
+})
+
+describe('when a captcha is asked for, by setting', () => {
+  test.each<[captcha: Settings['captcha'], failures: number, expected: boolean]>([
+    ['always', 0, true],
+    ['never', 0, false],
+    ['never', 5, false],
+    [{ after: 1 }, 0, false],
+    [{ after: 1 }, 1, true],
+    [{ after: 3 }, 2, false],
+    [{ after: 3 }, 3, true],
+  ])('%j, after %d failures: %p', async (captcha, failures, expected) => {
+    await startWith(captcha)
+    for (let i = 0; i < failures; i++) await login(wrong)
+    expect(await isAsked()).toBe(expected)
+    expect((await login(right)).msg === 'Solve the captcha first').toBe(expected)
+  })
+
+  test('failures of an unknown name and a wrong captcha', async () => {
+    await startWith({ after: 2 })
+    await login({ ...wrong, username: 'nobody' })
+    expect(await isAsked()).toBe(false)
+    await login(wrong)
+    expect(await isAsked()).toBe(true)
+    expect((await login({ ...right, uuid: 'x', code: '1234' })).msg).toBe('Wrong captcha')
+    expect((await login({ ...right, ...(await solved()) })).code).toBe(200)
+  })
+
+  test('others are not asked: failures count by the network they come from', async () => {
+    await startWith({ after: 2 })
+    for (let i = 0; i < 3; i++) await login({ ...wrong, username: `user-${i}` }, `2001:db8:1:2::${i}`)
+    expect(await isAsked('2001:db8:1:2::99')).toBe(true)
+    expect(await isAsked('2001:db8:1:3::1')).toBe(false)
+    expect((await login(right, '10.0.0.2')).code).toBe(200)
+  })
+
+  test('signing in does not take failures back, time does (S23)', async () => {
+    await startWith({ after: 2 })
+    await login(wrong)
+    expect((await login(right)).code).toBe(200)
+    await login(wrong)
+    expect(await isAsked()).toBe(true)
+    expect((await login({ ...right, ...(await solved()) })).code).toBe(200)
+    expect(await isAsked()).toBe(true)
+    clock += 15 * MINUTE
+    expect(await isAsked()).toBe(false)
+    clock += 60 * MINUTE
+    await login(wrong)
+    expect(await isAsked()).toBe(false)
+  })
+
+  test('X-Forwarded-For of somebody who is no proxy changes nothing (S23)', async () => {
+    const { anyone } = await startWith({ after: 2 })
+    const headers = (i: number) => ({ 'x-forwarded-for': `10.9.9.${i}` })
+    for (let i = 0; i < 2; i++) await anyone.send('POST', '/login', { body: wrong, headers: headers(i) })
+    expect((await anyone.send('GET', '/captcha', { headers: headers(3) }))['enabled']).toBe(true)
+  })
+})
+
+/** Captchas whose latest answer the test can see. */
+function visibleCaptchas(draw: typeof drawDigits = () => Buffer.alloc(0)) {
+  let answer = ''
+  const captchas = createCaptchas((digits) => {
+    answer = digits
+    return draw(digits)
+  })
+  return { captchas, shown: () => answer }
+}
+
+/** The types of the chunks of a PNG, in order. */
+function chunksOf(png: Buffer): string[] {
+  const types: string[] = []
+  for (let at = 8; at < png.length; at += png.readUInt32BE(at) + 12) types.push(png.toString('latin1', at + 4, at + 8))
+  return types
+}

@@ -1,0 +1,211 @@
+import type { BrowserContext, Page, Request } from '@playwright/test'
+import { expectAccessible } from './support/accessible'
+import { apiOf, uniqueKey } from './support/api'
+import { keepSettings, looks } from './support/looks'
+import { menuLink } from './support/menu'
+import { beSignedIn, signIn } from './support/sign-in'
+import { expect, test } from './support/test'
+
+test.use({ expectedErrors: [/status of (400|401)/] })
+
+const LIST = '/admin/sys-role'
+const question = (page: Page) => page.getByRole('alertdialog', { name: /^(系统提示|System prompt)$/ })
+const reSignIn = (page: Page) => question(page).getByRole('button', { name: '重新登录' })
+
+/** Signs in within the question. */
+async function signInThere(page: Page, password: string) {
+  await reSignIn(page).click()
+  await question(page).getByLabel('密码', { exact: true }).fill(password)
+  await page.keyboard.press('Enter')
+}
+
+/** Fills the form of a new role, short of saving it. */
+async function typeRole(page: Page, roleName: string) {
+  await page.goto(LIST)
+  await page.getByRole('button', { name: '新建角色' }).click()
+  const dialog = page.getByRole('dialog', { name: '新建角色' })
+  await dialog.getByLabel('角色名称').fill(roleName)
+  await dialog.getByLabel('权限字符').fill(uniqueKey())
+  return dialog
+}
+
+test.describe('a session that ends while something is typed (spec §8)', () => {
+  test('the form stays; signing in on the spot saves it, once', async ({ page, request, account }) => {
+    const admin = account('admin')
+    const token = await beSignedIn(page, admin)
+    const roleName = uniqueKey()
+    const dialog = await typeRole(page, roleName)
+    await apiOf(request, token).call('POST', '/logout')
+    const sent: Request[] = []
+    page.on('request', (one) => one.method() === 'POST' && one.url().endsWith('/api/v1/role') && sent.push(one))
+    await dialog.getByRole('button', { name: '创建角色' }).click()
+    await expect(question(page)).toContainText('1 项更改')
+    await signInThere(page, 'not the password')
+    await expect(question(page).getByRole('alert')).toHaveText('账号或密码错误')
+    await question(page).getByLabel('密码', { exact: true }).fill(admin.password)
+    await page.keyboard.press('Enter')
+    await expect(question(page)).toHaveCount(0)
+    await expect(dialog).toHaveCount(0)
+    await expect(page).toHaveURL(LIST)
+    await expect(page.getByRole('table')).toContainText(roleName)
+    const fresh = await beSignedIn(page, admin)
+    expect(await apiOf(request, fresh).roles(roleName)).toHaveLength(1)
+    expect(sent).toHaveLength(2)
+    const keys = await Promise.all(sent.map((one) => one.headerValue('idempotency-key')))
+    expect(keys[0]).toMatch(/^\d+-\d+-\d+-\d+$/)
+    expect(keys[1]).toBe(keys[0])
+  })
+
+  test('who would rather read on keeps the form; saving asks again', async ({ page, request, account }) => {
+    const token = await beSignedIn(page, account('admin'))
+    const roleName = uniqueKey()
+    const dialog = await typeRole(page, roleName)
+    await apiOf(request, token).call('POST', '/logout')
+    for (let round = 1; round <= 2; round += 1) {
+      await dialog.getByRole('button', { name: '创建角色' }).click()
+      await question(page).getByRole('button', { name: '取消' }).click()
+      await expect(question(page)).toHaveCount(0)
+      await expect(dialog.getByLabel('角色名称')).toHaveValue(roleName)
+    }
+  })
+
+  test('somebody else begins from the login page', async ({ page, request, account }) => {
+    const token = await beSignedIn(page, account('approver'))
+    await page.goto(LIST)
+    await expect(page.getByRole('heading', { name: '角色管理' })).toBeVisible()
+    await apiOf(request, token).call('POST', '/logout')
+    await page.getByRole('button', { name: '刷新' }).click()
+    await reSignIn(page).click()
+    await expect(question(page)).toContainText('approver')
+    await question(page).getByRole('button', { name: '换个账号登录' }).click()
+    await signIn(page, account('viewer'))
+    await expect(page).toHaveURL(LIST)
+    await expect(page.getByRole('button', { name: '访客' })).toBeVisible()
+  })
+})
+
+test.describe('windows of one browser share the session', () => {
+  /** Two windows in which the same operator works. */
+  async function twoWindows(context: BrowserContext, page: Page) {
+    const other = await context.newPage()
+    for (const window of [page, other]) {
+      await window.clock.install({ time: Date.now() })
+      await window.goto(LIST)
+      await expect(window.getByRole('heading', { name: '角色管理' })).toBeVisible()
+    }
+    return [page, other] as const
+  }
+
+  for (const hasLocks of [true, false]) {
+    test(`both swap the token at the same time and stay signed in${hasLocks ? '' : ', without locks, as on plain HTTP'}`, async ({
+      page,
+      context,
+      account,
+    }) => {
+      if (!hasLocks) await context.addInitScript(() => Object.defineProperty(navigator, 'locks', { value: undefined }))
+      await page.goto('/login')
+      await signIn(page, account('viewer'))
+      const tokenOf = async () => (await context.cookies()).find(({ name }) => name === 'Admin-Token')?.value
+      const before = await tokenOf()
+      const windows = await twoWindows(context, page)
+      await Promise.all(windows.map((window) => window.clock.fastForward('16:00')))
+      await Promise.all(windows.map((window) => window.keyboard.press('Shift')))
+      await Promise.all(windows.map((window) => window.clock.fastForward('00:15')))
+      await expect.poll(tokenOf).not.toBe(before)
+      for (const window of windows) {
+        const answer = window.waitForResponse((one) => one.url().endsWith('/api/v1/role') && one.status() === 200)
+        await window.getByRole('button', { name: '刷新' }).click()
+        await answer
+        await expect(question(window)).toHaveCount(0)
+      }
+    })
+  }
+
+  test('nobody at work, the token is left to end', async ({ page, context, account }) => {
+    await page.goto('/login')
+    await signIn(page, account('viewer'))
+    const asked: string[] = []
+    page.on('request', (one) => void asked.push(new URL(one.url()).pathname))
+    const [window] = await twoWindows(context, page)
+    await window.clock.fastForward('16:00')
+    await window.clock.fastForward('00:15')
+    await window.getByRole('button', { name: '刷新' }).click()
+    await expect.poll(() => asked.filter((path) => path === '/api/v1/role').length).toBeGreaterThan(1)
+    expect(asked).not.toContain('/refreshtoken')
+  })
+
+  test('signing in and out in one is followed by the other', async ({ page, context, account }) => {
+    await page.goto('/login')
+    const other = await context.newPage()
+    await other.goto('/admin/sys-role?status=2')
+    await expect(other).toHaveURL(/^[^?]*\/login\?redirect=/)
+    await signIn(page, account('admin'))
+    await expect(other).toHaveURL('/admin/sys-role?status=2')
+    await expect(other.getByRole('heading', { name: '角色管理' })).toBeVisible()
+    await other.getByRole('button', { name: '新建角色' }).click()
+    await other.getByRole('dialog').getByLabel('角色名称').fill('half')
+    const third = await context.newPage()
+    await third.goto('/dashboard')
+    await page.getByRole('button', { name: '管理员' }).click()
+    await page.getByRole('menuitem', { name: '退出登录' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: '确定' }).click()
+    await expect(page).toHaveURL('/login?redirect=%2Fdashboard')
+    await expect(third).toHaveURL('/login?redirect=%2Fdashboard')
+    await expect(question(other)).toBeVisible()
+    await signInThere(other, account('admin').password)
+    await expect(question(other)).toHaveCount(0)
+    await expect(other.getByRole('dialog').getByLabel('角色名称')).toHaveValue('half')
+    await expect(page).toHaveURL('/dashboard')
+  })
+})
+
+test('an operator with several roles acts as one of them, in all windows; tabs close (spec §4)', async ({
+  page,
+  context,
+  account,
+  request,
+}) => {
+  const token = await beSignedIn(page, account('approver'))
+  await page.goto(LIST)
+  await expect(page.getByRole('tab')).toHaveText([/首页/, /角色管理/])
+  const other = await context.newPage()
+  await other.goto('/dashboard')
+  await expect(await menuLink(other, '角色管理')).toBeVisible()
+  const choose = async (name: string) => {
+    await page.getByRole('button', { name: '审批人老王' }).click()
+    await page.getByRole('menuitem', { name }).click()
+  }
+  await choose('身份：检验员')
+  await expect(page).toHaveURL('/dashboard')
+  await expect(page.getByRole('tab')).toHaveText([/首页/])
+  for (const window of [page, other]) {
+    await expect(window.getByRole('link', { name: '角色管理' })).toHaveCount(0)
+    await expect(window.getByText('系统管理')).toHaveCount(0)
+  }
+  expect((await apiOf(request, token).call('GET', '/getinfo')).code).toBe(401)
+  await page.reload()
+  await expect(page.getByText('系统管理')).toHaveCount(0)
+  await choose('身份：全部角色')
+  await expect(await menuLink(page, '角色管理')).toBeVisible()
+})
+
+for (const { name, viewport, isPhone, ...settings } of looks) {
+  test.describe(name, () => {
+    test.use({ viewport, hasTouch: isPhone })
+    test('axe finds nothing on the question whether to sign in again', async ({ page, request, account }) => {
+      await keepSettings(page, settings)
+      const token = await beSignedIn(page, account('viewer'))
+      await page.goto(LIST)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await apiOf(request, token).call('POST', '/logout')
+      await page.getByRole('button', { name: /^(刷新|Refresh)$/ }).click()
+      await expect(question(page)).toBeVisible()
+      await expectAccessible(page, '[role=alertdialog]') // the list under it waits, dimmed
+      await question(page)
+        .getByRole('button', { name: /^(重新登录|Re-login)$/ })
+        .click()
+      await expect(question(page).getByLabel(/^(密码|Password)$/)).toBeVisible()
+      await expectAccessible(page, '[role=alertdialog]')
+    })
+  })
+}

@@ -1,0 +1,659 @@
+import { afterEach, beforeEach, describe, expect, spyOn, test } from 'bun:test'
+import { desc, eq } from 'drizzle-orm'
+import type { WecomSettings } from '#server/env'
+import { createUser } from '#server/queries/user'
+import { hashPassword } from '#server/security/password'
+import { createQrSignIns } from '#server/security/qr-sign-in'
+import { statuses } from '#shared/constants'
+import type { QrCode, QrPurpose } from '#shared/schemas/wechat'
+import { startApp, type App } from './support/app'
+import { failing, startFakeWecom } from './support/fake-wecom'
+
+const MINUTE = 60_000
+const start = Date.parse('2026-11-21T08:00:00Z')
+const PASSWORD = 'wheel of many spokes'
+
+let wecom: ReturnType<typeof startFakeWecom>
+let app: App
+let clock = start
+let li = 0
+let passwordHash: string | undefined
+
+async function begin(changed: Partial<WecomSettings> = {}) {
+  const settings = { wecom: { ...wecom.settings, ...changed }, publicUrl: 'https://qc.example' }
+  app = await startApp({ settings, now: () => clock })
+  passwordHash ??= await hashPassword(PASSWORD)
+  li = await createUser(app.store, { username: 'li', nickName: 'Li', passwordHash, roleKeys: ['viewer'] }, clock)
+  await bind(li, 'li.jian')
+}
+async function beginAnew(changed: Partial<WecomSettings>) {
+  await app.close()
+  await begin(changed)
+}
+beforeEach(() => {
+  clock = start
+  wecom = startFakeWecom()
+  return begin()
+})
+afterEach(async () => {
+  await app.close()
+  await wecom.stop()
+})
+
+const bind = (userId: number, memberId: string) =>
+  app.store.tx((db) => db.insert(app.store.t.bindings).values({ userId, corpId: 'corp', memberId, boundAt: clock }))
+const bindings = async () => {
+  const { db, t } = app.store
+  return Object.fromEntries((await db.select().from(t.bindings)).map(({ userId, memberId }) => [userId, memberId]))
+}
+const lastEntry = async () => {
+  const { db, t } = app.store
+  const [entry] = await db.select().from(t.loginLogs).orderBy(desc(t.loginLogs.id)).limit(1)
+  return entry && { reason: entry.reason, method: entry.method, userId: entry.userId, status: entry.status }
+}
+
+const agent =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36'
+
+/** A computer that asks for a QR code; its cookie goes along with what it sends. */
+async function computer(purpose?: QrPurpose, token?: string) {
+  const caller = app.callerWith(token)
+  const query = purpose ? `?purpose=${purpose}` : ''
+  const asked = await caller.send('GET', `/wechat/crop-qrcode${query}`, { headers: { 'user-agent': agent } })
+  const qr = asked.data as QrCode
+  const setCookie = asked.headers.get('set-cookie') ?? ''
+  const cookie = setCookie.split(';')[0]!
+  const send = (method: string, path: string, body?: object) =>
+    caller.send(method, path, { ...(body && { body }), headers: { cookie } })
+  return {
+    ...qr,
+    setCookie,
+    cookie,
+    send,
+    state: qr.state,
+    view: async () => (await send('GET', `/wechat/crop-qrcode/${qr.state}`)).data,
+    login: (code: string, state = qr.state) => send('POST', '/wechat/crop-qrcode/login', { code, state }),
+    bind: (code: string, password = PASSWORD) => send('POST', '/user/messenger', { code, state: qr.state, password }),
+  }
+}
+const phoneAnswers = (body: object) => app.anyone.post('/wechat/crop-qrcode/confirm', body)
+
+/** One attempt from the QR code to the answer, by a member with a fresh code. */
+const signIn = async (memberId = 'li.jian') => (await computer()).login(wecom.codeOf(memberId))
+
+describe('the QR code', () => {
+  test('leads the phone through WeCom back to us, for three minutes, and binds its state to this browser (S9, S20)', async () => {
+    const { appId, agentId, redirectUri, state, expire, url, loginUrl, setCookie } = await computer()
+    expect({ appId, agentId, redirectUri }).toEqual({
+      appId: 'corp',
+      agentId: '7',
+      redirectUri: 'https://qc.example/auth-redirect',
+    })
+    expect(expire).toBe(new Date(start + 3 * MINUTE).toISOString())
+    expect(state).toMatch(/^[a-z0-9]{32,128}$/i) // what WeCom carries, and at least 128 random bits
+    const common = { appid: 'corp', agentid: '7', redirect_uri: redirectUri, state }
+    expect(Object.fromEntries(new URL(url).searchParams)).toEqual({
+      ...common,
+      response_type: 'code',
+      scope: 'snsapi_base',
+    })
+    expect(url).toStartWith('https://wecom.example/authorize?')
+    expect(url).toEndWith('#wechat_redirect')
+    expect(Object.fromEntries(new URL(loginUrl).searchParams)).toEqual({
+      ...common,
+      login_type: 'CorpApp',
+      lang: 'en',
+    })
+    expect(setCookie).toMatch(/^caliper-qr=[\w-]{43}; Path=\/api\/v1; HttpOnly; SameSite=Strict$/)
+  })
+
+  test('keeps the cookie of a browser that has one, so that two of its tabs do not disturb each other', async () => {
+    const first = await computer()
+    const again = await first.send('GET', '/wechat/crop-qrcode')
+    expect(again.headers.get('set-cookie')).toStartWith(`${first.cookie};`)
+    expect(again.data.state).not.toBe(first.state)
+    const forged = await app.anyone.send('GET', '/wechat/crop-qrcode', { headers: { cookie: 'caliper-qr=x' } })
+    expect(forged.headers.get('set-cookie')).toMatch(/^caliper-qr=[\w-]{43};/)
+  })
+
+  test('has a Secure cookie over HTTPS', async () => {
+    await app.close()
+    app = await startApp({ settings: { wecom: wecom.settings, publicUrl: 'https://qc.example', https: true } })
+    expect((await computer()).setCookie).toMatch(/; Secure/)
+  })
+
+  test('is refused clearly where WeCom is not set up', async () => {
+    await app.close()
+    app = await startApp()
+    const refused = await Promise.all([
+      app.anyone.get('/wechat/crop-qrcode'),
+      app.anyone.post('/wechat/crop-qrcode/login', { code: 'x', state: 'x' }),
+    ])
+    for (const { code, msg } of refused) expect([code, msg]).toEqual([404, 'Signing in with WeCom is not set up'])
+    const { data } = await (await app.signedIn()).get('/user/messenger')
+    expect(data).toEqual({ isEnabled: false, memberId: null, boundAt: null })
+  })
+})
+
+describe('signing in', () => {
+  test('by the phone: it sees which computer asks, confirms, and the computer gets the token', async () => {
+    const desk = await computer()
+    const { data: seen } = await app.anyone.get(`/wechat/crop-qrcode/${desk.state}`)
+    expect(seen).toEqual({
+      status: 'waiting',
+      isOwn: false,
+      code: null,
+      purpose: 'sign-in',
+      asked: {
+        address: 'unknown',
+        browser: 'Chrome 131',
+        os: expect.stringContaining('Windows'),
+        at: new Date(start).toISOString(),
+      },
+    })
+    const code = wecom.codeOf('li.jian')
+    const confirmed = await phoneAnswers({ state: desk.state, code })
+    expect([confirmed.code, confirmed.data, confirmed['token']]).toEqual([200, null, undefined])
+    expect((await app.anyone.get(`/wechat/crop-qrcode/${desk.state}`)).data).toMatchObject({
+      status: 'confirmed',
+      isOwn: false,
+      code: null,
+    })
+    expect(await desk.view()).toMatchObject({ status: 'confirmed', isOwn: true, code })
+    const { token } = await desk.login(code)
+    expect((await app.callerWith(token as string).get('/getinfo')).data).toMatchObject({ userName: 'li' })
+    expect(await lastEntry()).toEqual({ reason: 'done', method: 'wecom', userId: li, status: statuses.on })
+    expect((await desk.view()).status).toBe('gone')
+  })
+
+  test('by WeCom’s own page on the same computer needs no phone', async () => {
+    const { code, token } = await signIn()
+    expect([code, typeof token]).toEqual([200, 'string'])
+  })
+
+  test.each([
+    ['in capitals', { userid: 'LI.JIAN' }],
+    ['in the older spelling of the field', { UserId: 'li.jian', DeviceId: 'x' }],
+  ])('with the member’s name %s', async (_, owner) => {
+    expect((await (await computer()).login(wecom.codeOf('', owner))).code).toBe(200)
+  })
+
+  test('ten computers at once ask for one access token', async () => {
+    const answers = await Promise.all(Array.from({ length: 10 }, () => signIn()))
+    expect(answers.map(({ code }) => code)).toEqual(Array(10).fill(200))
+    expect(wecom.calls.filter((call) => call === 'gettoken')).toHaveLength(1)
+    expect(wecom.calls.filter((call) => call === 'getuserinfo')).toHaveLength(10)
+  })
+
+  test('the access token is asked for anew five minutes before its end, and after a restart', async () => {
+    const tokensAsked = () => wecom.calls.filter((call) => call === 'gettoken').length
+    await signIn()
+    clock += 114 * MINUTE
+    await signIn()
+    expect(tokensAsked()).toBe(1)
+    clock += 2 * MINUTE
+    await signIn()
+    expect(tokensAsked()).toBe(2)
+    await beginAnew({})
+    expect((await signIn()).code).toBe(200)
+    expect(tokensAsked()).toBe(3)
+  })
+
+  test('an access token that WeCom takes back in between is renewed once, and the code still works', async () => {
+    await signIn()
+    wecom.expireTokens()
+    const answers = await Promise.all([signIn(), signIn(), signIn()])
+    expect(answers.map(({ code }) => code)).toEqual([200, 200, 200])
+    expect(wecom.calls.filter((call) => call === 'gettoken')).toHaveLength(2)
+  })
+})
+
+describe('the state (S9)', () => {
+  const badState = { code: 400, msg: 'This QR code has expired or was used; refresh it and try again' }
+  const told = ({ code, msg }: { code: number; msg: string }) => ({ code, msg })
+
+  test.each<[what: string, use: (desk: Awaited<ReturnType<typeof computer>>, code: string) => Promise<unknown>]>([
+    ['that nobody issued', (desk, code) => desk.login(code, 'f'.repeat(48))],
+    ['from another browser', async (desk, code) => (await computer()).login(code, desk.state)],
+    ['without a cookie', (desk, code) => app.anyone.post('/wechat/crop-qrcode/login', { code, state: desk.state })],
+    [
+      'with a cookie that is not ours',
+      (desk, code) =>
+        app.anyone.send('POST', '/wechat/crop-qrcode/login', {
+          body: { code, state: desk.state },
+          headers: { cookie: 'caliper-qr=x' },
+        }),
+    ],
+    [
+      'that was used',
+      async (desk, code) => {
+        expect((await desk.login(wecom.codeOf('li.jian'))).code).toBe(200)
+        return desk.login(code)
+      },
+    ],
+    [
+      'that was used in vain',
+      async (desk, code) => {
+        expect((await desk.login('invented')).msg).toStartWith('WeCom did not confirm')
+        return desk.login(code)
+      },
+    ],
+    [
+      'after three minutes',
+      (desk, code) => {
+        clock += 3 * MINUTE
+        return desk.login(code)
+      },
+    ],
+    [
+      'that the phone has refused',
+      async (desk, code) => {
+        await phoneAnswers({ state: desk.state, isRefused: true })
+        expect(await desk.view()).toMatchObject({ status: 'refused', code: null })
+        return desk.login(code)
+      },
+    ],
+    [
+      'with another code than the phone handed over',
+      async (desk, code) => {
+        await phoneAnswers({ state: desk.state, code: wecom.codeOf('li.jian') })
+        return desk.login(code)
+      },
+    ],
+    ['that the phone was asked about for binding', async (_, code) => (await computer('bind')).login(code)],
+  ])('%s is refused, always with the same words, and WeCom is not asked', async (_, use) => {
+    const desk = await computer()
+    const before = wecom.calls.length
+    const code = wecom.codeOf('li.jian')
+    const answer = (await use(desk, code)) as { code: number; msg: string; token?: string }
+    expect(told(answer)).toEqual(badState)
+    expect(answer.token).toBeUndefined()
+    expect(await lastEntry()).toMatchObject({ reason: 'wecom-refused', userId: null, status: statuses.off })
+    expect(wecom.calls.slice(before).filter((call) => call === 'getuserinfo').length).toBeLessThanOrEqual(1)
+    // The code was not spent, but for the rows that spend one of their own.
+    expect((await (await computer()).login(code)).code).toBe(200)
+  })
+
+  test('that a stranger tries in vain stays good for the browser that asked', async () => {
+    const desk = await computer()
+    expect((await (await computer()).login(wecom.codeOf('li.jian'), desk.state)).code).toBe(400)
+    expect((await desk.login(wecom.codeOf('li.jian'))).code).toBe(200)
+  })
+
+  test('tried ten times at once gives one token', async () => {
+    const desk = await computer()
+    const answers = await Promise.all(Array.from({ length: 10 }, () => desk.login(wecom.codeOf('li.jian'))))
+    expect(answers.filter(({ code }) => code === 200)).toHaveLength(1)
+    expect(answers.filter(({ code }) => code === 400)).toHaveLength(9)
+  })
+
+  test('is confirmed once: the first answer counts', async () => {
+    const desk = await computer()
+    const first = wecom.codeOf('li.jian')
+    expect((await phoneAnswers({ state: desk.state, code: first })).code).toBe(200)
+    expect(told(await phoneAnswers({ state: desk.state, code: 'another' }))).toEqual(badState)
+    expect(told(await phoneAnswers({ state: desk.state, isRefused: true }))).toEqual(badState)
+    expect(await desk.view()).toMatchObject({ status: 'confirmed', code: first })
+  })
+
+  test.each([
+    ['no code', {}],
+    ['a code with a blank', { code: 'a b' }],
+    ['a code that is too long', { code: 'x'.repeat(513) }],
+  ])('is not confirmed by %s', async (_, body) => {
+    const desk = await computer()
+    expect(Object.keys((await phoneAnswers({ state: desk.state, ...body })).errors ?? {})).toEqual(['code'])
+    expect((await desk.view()).status).toBe('waiting')
+  })
+
+  test.each([
+    ['one network that asks for 100 more forgets its own oldest', '10.0.0.1', 100, 'gone'],
+    ['one network that asks for 5000 leaves those of others alone', '10.0.0.2', 5_000, 'waiting'],
+    ['one IPv6 subscriber is one network', '2001:db8:1:2:ffff::1', 100, 'gone'],
+  ])('%s (S27)', (_, address, times, status) => {
+    const qr = createQrSignIns()
+    const asked = { userAgent: '', at: start }
+    const mine = address.includes(':') ? '2001:db8:1:2::1' : '10.0.0.1'
+    const { state } = qr.issue({ nonce: 'n', purpose: 'sign-in', asked: { ...asked, address: mine } })
+    for (let i = 0; i < times; i++) qr.issue({ nonce: 'n', purpose: 'sign-in', asked: { ...asked, address } })
+    expect(qr.view(state, 'n', start).status).toBe(status as 'gone')
+  })
+})
+
+describe('a WeCom that fails', () => {
+  const away = [503, 'WeCom does not answer at the moment; try again later, or sign in with your password']
+  const refused = [400, 'WeCom did not confirm this; refresh the QR code and try again']
+  const twice = <Thing>(thing: Thing): [Thing, Thing] => [thing, thing]
+
+  test.each<[what: string, call: string, behaviours: (typeof failing.slow)[]]>([
+    ['answers 500 once', 'getuserinfo', [failing.broken]],
+    ['answers 502 and then 500', 'getuserinfo', [failing.badGateway, failing.broken]],
+    ['asks for patience twice', 'getuserinfo', twice(failing.busy)],
+    ['answers 500 once when asked for a token', 'gettoken', [failing.broken]],
+    ['says once that the token is unknown', 'getuserinfo', [failing.errcode(40014)]],
+    ['says once that the token has expired', 'getuserinfo', [failing.errcode(42001)]],
+    ['says once that the credential is not valid', 'getuserinfo', [failing.errcode(40001)]],
+  ])('and %s lets one in nevertheless', async (_, call, behaviours) => {
+    wecom.next(call, ...behaviours)
+    expect((await signIn()).code).toBe(200)
+  })
+
+  test.each<[what: string, behaviour: typeof failing.slow, calls: number]>([
+    ['answers 500 for ever', failing.broken, 3],
+    ['asks for patience for ever', failing.busy, 3],
+    ['answers half of a JSON object', failing.malformed, 1],
+    ['answers null', failing.noObject, 1],
+    ['leaves out errcode', failing.noErrcode, 1],
+    ['answers a page', failing.html, 1],
+    ['answers 100 kB', failing.oversized, 1],
+    ['answers without end', failing.endless, 1],
+    ['leads elsewhere', failing.redirect, 1],
+    ['does not know the call', failing.missing, 1],
+    ['refuses for a reason of its own', failing.errcode(60020), 1],
+  ])(
+    'and %s is away: said so with 503, in the log too, after a bounded number of calls',
+    async (_, behaviour, calls) => {
+      for (const call of ['getuserinfo', 'gettoken']) {
+        await beginAnew({})
+        const before = wecom.calls.length
+        wecom.always(call, behaviour)
+        const { code, msg } = await signIn()
+        expect([code, msg]).toEqual(away)
+        expect(await lastEntry()).toMatchObject({ reason: 'wecom-away', userId: null, status: statuses.off })
+        expect(wecom.calls.slice(before).filter((called) => called === call)).toHaveLength(calls)
+      }
+      expect(wecom.calls).not.toContain('elsewhere')
+    },
+  )
+
+  test.each([
+    ['each call', { callMs: 30, totalMs: 10_000, pausesMs: [1, 1] }, 3],
+    ['all of them together', { callMs: 10_000, totalMs: 30, pausesMs: [1, 1] }, 1],
+  ])('and never answers is away after the time for %s', async (_, patience, calls) => {
+    await beginAnew({ patience })
+    wecom.always('gettoken', failing.slow)
+    const { code, msg } = await signIn()
+    expect([code, msg]).toEqual(away)
+    expect(wecom.calls.filter((called) => called === 'gettoken')).toHaveLength(calls)
+  })
+
+  test('and cannot be reached is away', async () => {
+    await wecom.stop()
+    expect((await signIn()).code).toBe(503)
+  })
+
+  test('and does not take the secret is away, and the next attempt asks again', async () => {
+    await beginAnew({ secret: 'an old one' })
+    expect((await signIn()).code).toBe(503)
+    expect((await signIn()).code).toBe(503)
+    expect(wecom.calls).toEqual(['gettoken', 'gettoken'])
+  })
+
+  test('and does not take a token for good is away after one renewal', async () => {
+    wecom.always('getuserinfo', failing.errcode(42001))
+    expect((await signIn()).code).toBe(503)
+    expect(wecom.calls).toEqual(['gettoken', 'getuserinfo', 'gettoken', 'getuserinfo'])
+  })
+
+  test.each<[what: string, code: () => string | Promise<string>]>([
+    ['a code that nobody gave out', () => 'invented'],
+    [
+      'a code that was used',
+      async () => {
+        const code = wecom.codeOf('li.jian')
+        await (await computer()).login(code)
+        return code
+      },
+    ],
+  ])('refuses %s', async (_, codeOf) => {
+    const { code, msg } = await (await computer()).login(await codeOf())
+    expect([code, msg]).toEqual(refused)
+    expect(await lastEntry()).toMatchObject({ reason: 'wecom-refused', userId: null })
+  })
+
+  test('refuses a code that has expired', async () => {
+    wecom.next('getuserinfo', failing.errcode(40029))
+    const { code, msg } = await signIn()
+    expect([code, msg]).toEqual(refused)
+  })
+
+  test('leaves no trace of secret, token, code or state in the log (S100)', async () => {
+    const written: string[] = []
+    const spy = spyOn(process.stderr, 'write').mockImplementation((text) => written.push(String(text)) > 0)
+    const secrets: string[] = [wecom.secret]
+    try {
+      for (const behaviour of [failing.broken, failing.html, failing.errcode(60020), failing.redirect]) {
+        const desk = await computer()
+        const code = wecom.codeOf('li.jian')
+        secrets.push(desk.state, code, desk.cookie.split('=')[1]!)
+        wecom.always('getuserinfo', behaviour)
+        await desk.login(code)
+      }
+      await Bun.sleep(1) // lines are written at the end of the turn
+    } finally {
+      spy.mockRestore()
+    }
+    const lines = written.join('')
+    expect(lines.match(/"event":"wecom"/g)).toHaveLength(4)
+    expect(lines).toContain('"errcode":60020')
+    for (const secret of [...secrets, ...wecom.tokens]) expect(lines).not.toContain(secret)
+  })
+})
+
+describe('somebody who is not let in', () => {
+  const users = () => app.store.db.select().from(app.store.t.users)
+  const outsider = { openid: 'o-1', external_userid: 'wm-1' }
+  test.each<[who: string, owner: object, prepare: () => unknown, words: RegExp, reason: string]>([
+    ['a member without a binding', { userid: 'xin.ren' }, () => {}, /bind it on your profile page/, 'wecom-not-bound'],
+    ['an outsider', outsider, () => {}, /not a member of the company/, 'wecom-refused'],
+    ['a member of a linked company', { userid: 'corp2/li.jian' }, () => {}, /not a member/, 'wecom-refused'],
+    [
+      'a member bound to a disabled user',
+      { userid: 'li.jian' },
+      () => app.store.tx((db) => db.update(app.store.t.users).set({ status: statuses.off })),
+      /may not sign in at present/,
+      'disabled',
+    ],
+    [
+      'a member bound to a user whose only role is disabled',
+      { userid: 'li.jian' },
+      () => app.store.tx((db) => db.update(app.store.t.roles).set({ status: statuses.off })),
+      /may not sign in at present/,
+      'no-role',
+    ],
+    [
+      'a member who was bound in another company',
+      { userid: 'li.jian' },
+      () => app.store.tx((db) => db.update(app.store.t.bindings).set({ corpId: 'other' })),
+      /bind it on your profile page/,
+      'wecom-not-bound',
+    ],
+  ])('%s hears why and what to do, and no account is made', async (_, owner, prepare, words, reason) => {
+    await prepare()
+    const before = await users()
+    const answer = await (await computer()).login(wecom.codeOf('', owner))
+    expect([answer.code, answer['token']]).toEqual([400, undefined])
+    expect(answer.msg).toMatch(words)
+    expect(await lastEntry()).toMatchObject({ reason, method: 'wecom', status: statuses.off })
+    expect(await users()).toEqual(before)
+  })
+
+  test('who tries on and on must wait, and fills the sign-in log no further (S22, S27)', async () => {
+    const codes: number[] = []
+    for (let i = 0; i < 40; i++)
+      codes.push((await app.anyone.post('/wechat/crop-qrcode/login', { code: 'x', state: 'x' })).code)
+    expect(codes.filter((code) => code === 400)).toHaveLength(30)
+    expect(codes.at(-1)).toBe(429)
+    expect(await app.store.db.select().from(app.store.t.loginLogs)).toHaveLength(30)
+    expect((await signIn()).headers.get('retry-after')).toBe('5')
+    clock += MINUTE
+    expect((await signIn()).code).toBe(200)
+  })
+})
+
+describe('one’s own binding', () => {
+  /** The user `wang`, signed in. */
+  async function wang() {
+    const hash = passwordHash!
+    const user = { username: 'wang', nickName: 'Wang', passwordHash: hash, roleKeys: ['viewer'] }
+    const userId = await createUser(app.store, user, clock)
+    return { ...(await app.signIn('wang', PASSWORD)), userId }
+  }
+
+  test('is made by confirming in WeCom and with the password; then one signs in with it, until it is ended', async () => {
+    const { token, userId, get, delete: remove } = await wang()
+    expect((await get('/user/messenger')).data).toEqual({ isEnabled: true, memberId: null, boundAt: null })
+    const desk = await computer('bind', token)
+    const code = wecom.codeOf('Wang.Shen')
+    await phoneAnswers({ state: desk.state, code })
+    expect((await desk.view()).purpose).toBe('bind')
+    expect((await desk.bind(code)).code).toBe(200)
+    expect((await get('/user/messenger')).data).toEqual({
+      isEnabled: true,
+      memberId: 'wang.shen',
+      boundAt: new Date(start).toISOString(),
+    })
+    expect((await signIn('wang.shen')).code).toBe(200)
+
+    expect((await remove('/user/messenger', { password: PASSWORD })).code).toBe(200)
+    expect(await bindings()).toEqual({ [li]: 'li.jian' })
+    expect((await signIn('wang.shen')).code).toBe(400)
+    expect((await remove('/user/messenger', { password: PASSWORD })).code).toBe(409)
+    expect(userId).toBeGreaterThan(0)
+  })
+
+  test('is not made with a wrong password, which is said at its field and leaves the code good', async () => {
+    const { token } = await wang()
+    const desk = await computer('bind', token)
+    const code = wecom.codeOf('wang.shen')
+    expect(await desk.bind(code, 'wrong')).toMatchObject({ code: 403, errors: { password: 'Wrong password' } })
+    expect((await desk.bind(code)).code).toBe(200)
+  })
+
+  test('is not ended with a wrong password', async () => {
+    const me = await app.signIn('li', PASSWORD)
+    expect((await me.delete('/user/messenger', { password: 'wrong' })).code).toBe(403)
+    expect(await bindings()).toEqual({ [li]: 'li.jian' })
+  })
+
+  test('is no way to guess a password: after five tries all wait, signing in as well (S22)', async () => {
+    const me = await app.signIn('li', PASSWORD)
+    const codes: number[] = []
+    for (let i = 0; i < 6; i++) codes.push((await me.delete('/user/messenger', { password: `guess ${i}` })).code)
+    expect(codes).toEqual([403, 403, 403, 403, 403, 429])
+    expect((await me.delete('/user/messenger', { password: PASSWORD })).code).toBe(429)
+    expect((await app.anyone.post('/login', { username: 'li', password: PASSWORD })).code).toBe(429)
+  })
+
+  test.each<[what: string, memberId: string, code: number, words: RegExp]>([
+    ['to a member who is bound to somebody else', 'li.jian', 409, /bound to another account/],
+    ['to such a member in other letters', 'LI.JIAN', 409, /bound to another account/],
+  ])('%s is refused', async (_, memberId, expected, words) => {
+    const { token } = await wang()
+    const { code, msg } = await (await computer('bind', token)).bind(wecom.codeOf(memberId))
+    expect(code).toBe(expected)
+    expect(msg).toMatch(words)
+    expect(await bindings()).toEqual({ [li]: 'li.jian' })
+  })
+
+  test('is not made over one that is there', async () => {
+    const { token } = await app.signIn('li', PASSWORD)
+    const { code, msg } = await (await computer('bind', token)).bind(wecom.codeOf('xin.ren'))
+    expect([code, msg]).toEqual([409, 'Your account is bound to WeCom already; unbind it first'])
+  })
+
+  test.each([
+    ['a QR code that the phone was asked about for signing in', 'sign-in', true],
+    ['the QR code of another browser', 'bind', false],
+  ] as const)('is not made with %s (S9)', async (_, purpose, isOwnBrowser) => {
+    const { token } = await wang()
+    const asked = await computer(purpose, token)
+    const sender = isOwnBrowser ? asked : await computer('bind', token)
+    const body = { code: wecom.codeOf('wang.shen'), state: asked.state, password: PASSWORD }
+    expect((await sender.send('POST', '/user/messenger', body)).code).toBe(400)
+    expect(await bindings()).toEqual({ [li]: 'li.jian' })
+  })
+
+  test.each([
+    ['is away', failing.broken, 503],
+    ['refuses the code', failing.errcode(40029), 400],
+  ])('is not made when WeCom %s', async (_, behaviour, expected) => {
+    const { token } = await wang()
+    wecom.always('getuserinfo', behaviour)
+    expect((await (await computer('bind', token)).bind(wecom.codeOf('wang.shen'))).code).toBe(expected)
+    expect(await bindings()).toEqual({ [li]: 'li.jian' })
+  })
+
+  test('of two users who want the same member at once, one gets it', async () => {
+    const second = await wang()
+    const zhao = { username: 'zhao', nickName: 'Zhao', passwordHash: passwordHash!, roleKeys: ['viewer'] }
+    await createUser(app.store, zhao, clock)
+    const first = await app.signIn('zhao', PASSWORD)
+    const desks = [await computer('bind', first.token), await computer('bind', second.token)]
+    const answers = await Promise.all(desks.map((desk) => desk.bind(wecom.codeOf('xin.ren'))))
+    expect(answers.map(({ code }) => code).toSorted()).toEqual([200, 409])
+  })
+})
+
+describe('a binding by an administrator', () => {
+  type Caller = Awaited<ReturnType<App['signedIn']>>
+  const put = (caller: Pick<Caller, 'put'>, userId: number, memberId: string) =>
+    caller.put('/sys-user/messenger', { userId, memberId })
+  const mayDo = ['admin:sysRole:list', 'admin:sysRole:query'] as const // what the user `li` holds
+
+  beforeEach(() => {
+    const action = { menuType: 'F', title: 'Change users', permission: 'admin:sysUser:edit' } as const
+    return app.store.tx((db) => db.insert(app.store.t.menus).values(action))
+  })
+
+  test('takes the place of the one there is, and an empty member ends it', async () => {
+    const admin = await app.signedIn('*:*:*')
+    expect((await put(admin, li, 'Li.New')).code).toBe(200)
+    expect(await bindings()).toEqual({ [li]: 'li.new' })
+    expect((await put(admin, li, '')).msg).toBe('No longer bound to WeCom')
+    expect(await bindings()).toEqual({})
+  })
+
+  test('is made by whoever has the right, for a user who may do no more than they', async () => {
+    expect((await put(await app.signedIn('admin:sysUser:edit', ...mayDo), li, 'li.new')).code).toBe(200)
+    expect(await bindings()).toEqual({ [li]: 'li.new' })
+  })
+
+  test.each<[what: string, tags: Parameters<App['signedIn']>, memberId: string, code: number, words: RegExp]>([
+    ['without the right', [...mayDo], 'a', 403, /admin:sysUser:edit/],
+    ['for a user who may do more', ['admin:sysUser:edit', 'admin:sysRole:list'], 'a', 403, /may do more than you/],
+    ['ending that of a user who may do more', ['admin:sysUser:edit'], '', 403, /may do more than you/],
+    ['to something that is no member', ['*:*:*'], 'no member', 400, /memberId/],
+    ['to something that begins like none', ['*:*:*'], '.li', 400, /memberId/],
+  ])('%s is refused (S36)', async (_, tags, memberId, expected, words) => {
+    const { code, msg } = await put(await app.signedIn(...tags), li, memberId)
+    expect(code).toBe(expected)
+    expect(msg).toMatch(words)
+    expect(await bindings()).toEqual({ [li]: 'li.jian' })
+  })
+
+  test('for the holder of every permission takes every permission (S36)', async () => {
+    const top = await app.signedIn('*:*:*')
+    const other = await app.signedIn('*:*:*')
+    const clerk = await app.signedIn('admin:sysUser:edit', 'admin:sysRole:list', 'admin:sysRole:remove')
+    expect((await put(clerk, top.userId, 'x')).msg).toMatch(/may do more than you/)
+    expect((await put(other, top.userId, 'x')).code).toBe(200)
+  })
+
+  test('is no way around one’s own password', async () => {
+    const admin = await app.signedIn('*:*:*')
+    expect((await put(admin, admin.userId, 'x')).msg).toMatch(/on your profile page/)
+  })
+
+  test('to a member of somebody else is 409, and of an unknown user 404', async () => {
+    const admin = await app.signedIn('*:*:*')
+    const clerk = await app.signedIn()
+    expect((await put(admin, clerk.userId, 'Li.Jian')).code).toBe(409)
+    expect((await put(admin, 2_000_000, 'x')).code).toBe(404)
+  })
+
+  test('ends with the user', async () => {
+    await app.store.tx((db) => db.delete(app.store.t.users).where(eq(app.store.t.users.userId, li)))
+    expect(await bindings()).toEqual({})
+  })
+})
