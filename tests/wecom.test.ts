@@ -206,6 +206,28 @@ describe('signing in', () => {
     expect(answers.map(({ code }) => code)).toEqual([200, 200, 200])
     expect(wecom.calls.filter((call) => call === 'gettoken')).toHaveLength(2)
   })
+
+  test('one who hears late that the token has expired takes the one that others have fetched meanwhile', async () => {
+    await signIn()
+    wecom.expireTokens()
+    const { promise: othersAreIn, resolve } = Promise.withResolvers<void>()
+    const asked = Promise.withResolvers<void>()
+    wecom.next('getuserinfo', async (request) => {
+      asked.resolve()
+      await othersAreIn
+      return failing.errcode(42001)(request)
+    })
+    const late = signIn()
+    await asked.promise
+    expect((await signIn()).code).toBe(200)
+    resolve()
+    expect((await late).code).toBe(200)
+    expect(wecom.calls.filter((call) => call === 'gettoken')).toHaveLength(2)
+  })
+})
+
+test('forty people behind one address sign in one after the other: nobody waits', async () => {
+  for (let i = 0; i < 40; i++) expect((await signIn()).code).toBe(200)
 })
 
 describe('the state (S9)', () => {

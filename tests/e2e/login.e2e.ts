@@ -8,7 +8,7 @@ const sidebar = (page: Page) => page.getByRole('navigation', { name: '主菜单'
 
 test.describe('each demo account signs in and sees the menu of its role', () => {
   const everyone: [username: string, menu: string[]][] = [
-    ['admin', ['首页', '角色管理']],
+    ['admin', ['首页', '系统管理']],
     ['inspector', ['首页']],
     ['approver', ['首页', '角色管理']],
     ['viewer', ['首页', '角色管理']],
@@ -143,6 +143,22 @@ test.describe('the form', () => {
     await expect(field).toHaveAttribute('type', 'password')
     await field.dispatchEvent('keydown', { key: 'A', modifierCapsLock: true })
     await expect(page.getByText('大写锁定已打开')).toBeVisible()
+  })
+
+  test('keeps an operator signed in after the browser is closed, when told to', async ({ page, account }) => {
+    const { username, password } = account('viewer')
+    for (const isKept of [false, true]) {
+      await page.goto('/login')
+      await page.getByRole('textbox', { name: '账号' }).fill(username)
+      await page.getByLabel('密码', { exact: true }).fill(password)
+      await page.getByRole('checkbox', { name: '保持登录' }).setChecked(isKept)
+      await page.keyboard.press('Enter')
+      await expect(page).toHaveURL('/dashboard')
+      const cookie = (await page.context().cookies()).find(({ name }) => name === 'Admin-Token')
+      expect(cookie?.expires === -1).toBe(!isKept) // -1 goes with the browser
+      await page.context().clearCookies()
+      await page.evaluate(() => localStorage.clear())
+    }
   })
 
   test('is filled in by a demonstration, so that Enter signs in', async ({ page, account }) => {
