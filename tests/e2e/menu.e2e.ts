@@ -38,6 +38,7 @@ const deep = () => {
   const { children = [], ...outer } = directory(10)
   return { ...outer, children: [...children, directory(20, { path: 'deep', title: '深处', titleEn: 'Deep' })] }
 }
+const alone = menuItem(85, { path: '/alone', title: '独页', titleEn: 'Alone' })
 const handbook = menuItem(90, { path: 'https://handbook.example/', title: '手册', titleEn: 'Handbook' })
 
 test.beforeEach(({ page, account }) => beSignedIn(page, account('admin')).then(() => {}))
@@ -292,7 +293,7 @@ test.describe('the top menu', () => {
   test('replaces the breadcrumb, and switched off gives it and the default sidebar back', async ({ page }) => {
     await addToMenu(page, directory(10))
     await page.goto('/b10/first')
-    await expect(topEntries(page)).toHaveText(['首页', '角色管理', '分支 10'])
+    await expect(topEntries(page)).toHaveText(['首页', '系统管理', '分支 10'])
     await expect(trail(page)).toHaveCount(0)
     await expect(link(page, '首页')).toHaveCount(0)
     await page.evaluate(() => {
@@ -357,20 +358,20 @@ test.describe('the top menu', () => {
   })
 
   test('goes to a page that stands there, and gives up a choice for it', async ({ page }) => {
-    await addToMenu(page, ...many)
+    await addToMenu(page, alone, ...many)
     await page.goto('/dashboard')
-    await topMenu(page).getByRole('link', { name: '角色管理' }).click()
-    await expect(page).toHaveURL('/admin/sys-role')
-    await expect(topMenu(page).getByRole('link', { name: '角色管理' })).toHaveAttribute('aria-current', 'page')
+    await topMenu(page).getByRole('link', { name: '独页' }).click()
+    await expect(page).toHaveURL('/alone')
+    await expect(topMenu(page).getByRole('link', { name: '独页' })).toHaveAttribute('aria-current', 'page')
     await expect(branch(page, '分支 10')).toBeVisible()
     await top(page, '分支 10').click()
     await expect(entries(page)).toHaveText(['第一页 10', '第二页 10'])
-    await topMenu(page).getByRole('link', { name: '角色管理' }).click()
+    await topMenu(page).getByRole('link', { name: '独页' }).click()
     await expect(branch(page, '分支 10')).toBeVisible()
   })
 
   test('under 更多菜单 has children to load, pages to go to and other sites', async ({ page }) => {
-    await addToMenu(page, ...many, menuItem(85, { path: '/alone', title: '独页' }), handbook)
+    await addToMenu(page, ...many, alone, handbook)
     await page.goto('/dashboard')
     await more(page).click()
     await inMore(page, '分支 80').click()
@@ -396,9 +397,9 @@ test.describe('the top menu', () => {
   })
 
   test('is used by keyboard alone', async ({ page }) => {
-    await addToMenu(page, ...many)
+    await addToMenu(page, alone, ...many)
     await page.goto('/dashboard')
-    await topMenu(page).getByRole('link', { name: '角色管理' }).focus()
+    await topMenu(page).getByRole('link', { name: '独页' }).focus()
     await page.keyboard.press('Tab')
     await expect(top(page, '分支 10')).toBeFocused()
     await page.keyboard.press('Enter')

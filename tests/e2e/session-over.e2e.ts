@@ -78,6 +78,7 @@ test.describe('a session that ends while something is typed (spec §8)', () => {
     await reSignIn(page).click()
     await expect(question(page)).toContainText('approver')
     await question(page).getByRole('button', { name: '换个账号登录' }).click()
+    await expect(page).toHaveURL(/\/login\?redirect=/)
     await signIn(page, account('viewer'))
     await expect(page).toHaveURL(LIST)
     await expect(page.getByRole('button', { name: '访客' })).toBeVisible()
