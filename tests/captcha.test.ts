@@ -14,6 +14,8 @@ const start = Date.parse('2026-11-21T08:00:00Z')
 const right = { username: 'li', password: 'caliper-demo' }
 const wrong = { ...right, password: 'wrong' }
 const ALWAYS: Settings['captcha'] = 'always'
+/** For tests that compute proofs: each takes a second, and longer beside others. */
+const PATIENT_MS = 60_000
 
 let app: App | undefined
 let clock = start
@@ -76,13 +78,17 @@ describe('a captcha (S25, S26)', () => {
     }
   })
 
-  test('is asked for before the password is looked at', async () => {
-    await startWith(ALWAYS)
-    expect((await login(right)).msg).toBe('Solve the captcha first')
-    expect((await login({ ...right, uuid: 'x', code: '1234' })).msg).toBe('Wrong captcha')
-    const { uuid, code } = await solved()
-    expect((await login({ ...wrong, uuid, code })).msg).toBe('Wrong user name or password')
-  })
+  test(
+    'is asked for before the password is looked at',
+    async () => {
+      await startWith(ALWAYS)
+      expect((await login(right)).msg).toBe('Solve the captcha first')
+      expect((await login({ ...right, uuid: 'x', code: '1234' })).msg).toBe('Wrong captcha')
+      const { uuid, code } = await solved()
+      expect((await login({ ...wrong, uuid, code })).msg).toBe('Wrong user name or password')
+    },
+    PATIENT_MS,
+  )
 
   test.each([
     ['right away', '', 0, '10.0.0.1', true],
@@ -111,20 +117,24 @@ describe('a captcha (S25, S26)', () => {
 })
 
 describe('who cannot read the picture signs in by a proof of work (S25)', () => {
-  test('which serves once, for its own captcha, within five minutes, from the same network', async () => {
-    await startWith(ALWAYS)
-    const first = await solved()
-    const second = await solved()
-    expect((await login({ ...right, uuid: first.uuid, code: second.code })).msg).toBe('Wrong captcha')
-    expect((await login({ ...right, ...first })).msg).toBe('Wrong captcha') // the first check was its end
-    expect((await login({ ...right, ...second })).code).toBe(200)
-    expect((await login({ ...right, ...second })).msg).toBe('Wrong captcha')
+  test(
+    'which serves once, for its own captcha, within five minutes, from the same network',
+    async () => {
+      await startWith(ALWAYS)
+      const first = await solved()
+      const second = await solved()
+      expect((await login({ ...right, uuid: first.uuid, code: second.code })).msg).toBe('Wrong captcha')
+      expect((await login({ ...right, ...first })).msg).toBe('Wrong captcha') // the first check was its end
+      expect((await login({ ...right, ...second })).code).toBe(200)
+      expect((await login({ ...right, ...second })).msg).toBe('Wrong captcha')
 
-    const late = await solved()
-    clock += 5 * MINUTE
-    expect((await login({ ...right, ...late })).msg).toBe('Wrong captcha')
-    expect((await login({ ...right, ...(await solved()) }, '10.0.0.2')).msg).toBe('Wrong captcha')
-  })
+      const late = await solved()
+      clock += 5 * MINUTE
+      expect((await login({ ...right, ...late })).msg).toBe('Wrong captcha')
+      expect((await login({ ...right, ...(await solved()) }, '10.0.0.2')).msg).toBe('Wrong captcha')
+    },
+    PATIENT_MS,
+  )
 
   const challenge = { salt: '00112233445566778899aabbccddeeff', bits: 8, count: 4 }
   test.each<[string, (nonces: string[]) => string, boolean]>([
@@ -168,15 +178,19 @@ describe('when a captcha is asked for, by setting', () => {
     expect((await login(right)).msg === 'Solve the captcha first').toBe(expected)
   })
 
-  test('failures of an unknown name and a wrong captcha', async () => {
-    await startWith({ after: 2 })
-    await login({ ...wrong, username: 'nobody' })
-    expect(await isAsked()).toBe(false)
-    await login(wrong)
-    expect(await isAsked()).toBe(true)
-    expect((await login({ ...right, uuid: 'x', code: '1234' })).msg).toBe('Wrong captcha')
-    expect((await login({ ...right, ...(await solved()) })).code).toBe(200)
-  })
+  test(
+    'failures of an unknown name and a wrong captcha',
+    async () => {
+      await startWith({ after: 2 })
+      await login({ ...wrong, username: 'nobody' })
+      expect(await isAsked()).toBe(false)
+      await login(wrong)
+      expect(await isAsked()).toBe(true)
+      expect((await login({ ...right, uuid: 'x', code: '1234' })).msg).toBe('Wrong captcha')
+      expect((await login({ ...right, ...(await solved()) })).code).toBe(200)
+    },
+    PATIENT_MS,
+  )
 
   test('others are not asked: failures count by the network they come from', async () => {
     await startWith({ after: 2 })
@@ -186,20 +200,24 @@ describe('when a captcha is asked for, by setting', () => {
     expect((await login(right, '10.0.0.2')).code).toBe(200)
   })
 
-  test('signing in does not take failures back, time does (S23)', async () => {
-    await startWith({ after: 2 })
-    await login(wrong)
-    expect((await login(right)).code).toBe(200)
-    await login(wrong)
-    expect(await isAsked()).toBe(true)
-    expect((await login({ ...right, ...(await solved()) })).code).toBe(200)
-    expect(await isAsked()).toBe(true)
-    clock += 15 * MINUTE
-    expect(await isAsked()).toBe(false)
-    clock += 60 * MINUTE
-    await login(wrong)
-    expect(await isAsked()).toBe(false)
-  })
+  test(
+    'signing in does not take failures back, time does (S23)',
+    async () => {
+      await startWith({ after: 2 })
+      await login(wrong)
+      expect((await login(right)).code).toBe(200)
+      await login(wrong)
+      expect(await isAsked()).toBe(true)
+      expect((await login({ ...right, ...(await solved()) })).code).toBe(200)
+      expect(await isAsked()).toBe(true)
+      clock += 15 * MINUTE
+      expect(await isAsked()).toBe(false)
+      clock += 60 * MINUTE
+      await login(wrong)
+      expect(await isAsked()).toBe(false)
+    },
+    PATIENT_MS,
+  )
 
   test('X-Forwarded-For of somebody who is no proxy changes nothing (S23)', async () => {
     const { anyone } = await startWith({ after: 2 })

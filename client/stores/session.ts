@@ -1,5 +1,5 @@
 import { proxy } from 'valtio'
-import { TOKEN_COOKIE } from '#shared/constants'
+import { ALL_ROLES, TOKEN_COOKIE } from '#shared/constants'
 import type { Ticket } from '#shared/schemas/login'
 import type { CurrentUser } from '#shared/schemas/operator'
 import { readCookie, removeCookie, writeCookie } from './cookie'
@@ -14,7 +14,7 @@ const nobody = {
   permissions: [] as string[],
   /** All the operator has, to choose the one to act as; `actingRole` is `*` for all at once. */
   ownRoles: [] as CurrentUser['ownRoles'],
-  actingRole: '',
+  actingRole: ALL_ROLES,
 }
 
 /** Who is signed in: somebody, as long as there is a token. Change only through the functions below. */

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
+import { ALL_ROLES } from '#shared/constants'
 import { session } from '../../stores/session'
 import { ErrorState } from '../../ui/ErrorState'
 import { Skeleton } from '../../ui/Skeleton'
@@ -29,7 +30,7 @@ export function AccountFacts() {
     <dl className="profile-facts">
       <Fact label={t('login.username')} value={profile.data?.user.username} />
       <Fact label={t('profile.roles')} value={roles && new Intl.ListFormat(locale).format(roles)} />
-      {actingRole && (
+      {actingRole !== ALL_ROLES && (
         <Fact
           label={t('session.actingRole')}
           value={ownRoles.find(({ roleKey }) => roleKey === actingRole)?.roleName ?? actingRole}

@@ -1,7 +1,7 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { LoginForm } from '../../pages/login/LoginForm'
+import { SignInWays, type SignInWay } from '../../pages/login/SignInWays'
 import { session } from '../../stores/session'
 import { Button } from '../../ui/Button'
 import { DialogFooter } from '../../ui/Dialog'
@@ -17,6 +17,7 @@ export default function SessionOverDialog() {
   const { userName } = useSnapshot(session)
   const { waiting } = useQuestion()
   const [isSigningIn, setIsSigningIn] = useState(false)
+  const [way, setWay] = useState<SignInWay>('password')
   const signIn = useRef<HTMLButtonElement>(null)
   const readOn = () => answerQuestion(false)
   return (
@@ -31,7 +32,11 @@ export default function SessionOverDialog() {
             </AlertDialog.Title>
             <AlertDialog.Description className="dialog-text">{t('sessionOver.text')}</AlertDialog.Description>
             {waiting > 0 && <p className="session-over-waiting">{t('sessionOver.waiting', { waiting })}</p>}
-            {isSigningIn && <LoginForm username={userName} isInDialog onSignedIn={() => void goOn()} />}
+            {isSigningIn && (
+              <div className="session-over-ways">
+                <SignInWays way={way} onChoose={setWay} username={userName} isInDialog onSignedIn={() => void goOn()} />
+              </div>
+            )}
             <DialogFooter>
               {isSigningIn && (
                 <Button variant="text" className="session-over-other" onClick={() => location.reload()}>
