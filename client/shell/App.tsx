@@ -69,13 +69,14 @@ function Login() {
   useDocumentTitle('page.login')
   useEffect(() => whenIdle(() => void loadShell().then(({ preloadHome }) => preloadHome(), ignore)), [])
   useEffect(() => {
-    function follow({ key }: StorageEvent) {
+    async function follow({ key }: StorageEvent) {
       if (key !== LIFE_KEY) return
-      adoptSignIn() // in another window of this browser
+      await adoptSignIn() // in another window of this browser
       if (session.token) goOn()
     }
-    addEventListener('storage', follow)
-    return () => removeEventListener('storage', follow)
+    const listen = (event: StorageEvent) => void follow(event)
+    addEventListener('storage', listen)
+    return () => removeEventListener('storage', listen)
   }, [])
   return <LoginPage tools={<Preferences />} onSignedIn={goOn} />
 }

@@ -83,10 +83,14 @@ export function adoptToken(): string {
   return session.token
 }
 
-/** Takes over what another window has begun; empty when it has signed out. */
-export function adoptSignIn(): void {
-  ownSignIn = readLife().signIn
-  session.token = readCookie(TOKEN_COOKIE)
+/** Takes over what another window has begun; empty when it has signed out. Its cookie may come after its word. */
+export async function adoptSignIn(): Promise<void> {
+  const { signIn } = readLife()
+  const cookie = () => (signIn ? readCookie(TOKEN_COOKIE) : '')
+  for (let left = 20; signIn && cookie() === session.token && left > 0; left--)
+    await new Promise((later) => setTimeout(later, 50))
+  ownSignIn = signIn
+  session.token = cookie()
 }
 
 export function setOperator({ avatar, ...user }: CurrentUser): void {

@@ -65,7 +65,10 @@ async function prepare(folder: string): Promise<string> {
   })
   const user = { username: 'bench', nickName: '', passwordHash: '', roleKeys: ['viewer'] }
   const userId = await createUser(store, user, Date.now())
-  const ticket = await openSession(store, signInOf(userId), Date.now(), { sessionIdleMs: 3_600_000, sessionMaxMs: 3_600_000 })
+  const ticket = await openSession(store, signInOf(userId), Date.now(), {
+    sessionIdleMs: 3_600_000,
+    sessionMaxMs: 3_600_000,
+  })
   await store.close()
   return ticket.token
 }

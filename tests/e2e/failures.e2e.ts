@@ -61,11 +61,7 @@ test.describe('a session that ends while it is used', () => {
     })
   }
 
-  test('a token revoked elsewhere: signing in again goes on at the same page', async ({
-    page,
-    request,
-    account,
-  }) => {
+  test('a token revoked elsewhere: signing in again goes on at the same page', async ({ page, request, account }) => {
     const token = await beSignedIn(page, account('admin'))
     await page.goto(LIST)
     await expect(rows(page).first()).toBeVisible()

@@ -34,7 +34,10 @@ async function signedInAdministrator(dataDir: string): Promise<string> {
   await seedProduction(store)
   const user = { username: 'crash', nickName: '', passwordHash: '', roleKeys: ['admin'] }
   const userId = await createUser(store, user, Date.now())
-  const { token } = await openSession(store, signInOf(userId), Date.now(), { sessionIdleMs: 3_600_000, sessionMaxMs: 3_600_000 })
+  const { token } = await openSession(store, signInOf(userId), Date.now(), {
+    sessionIdleMs: 3_600_000,
+    sessionMaxMs: 3_600_000,
+  })
   await store.close()
   return token
 }

@@ -17,7 +17,7 @@ export function useOtherWindows(): void {
 /** True when there is a session of the same operator to go on with. */
 export async function followOtherWindow(): Promise<boolean> {
   if (!isSignedInElsewhere()) return adoptToken() !== ''
-  adoptSignIn()
+  await adoptSignIn()
   if (session.token !== '') return goOn()
   if (unsavedTabs().length === 0) {
     clearSession()
