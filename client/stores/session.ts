@@ -83,14 +83,20 @@ export function adoptToken(): string {
   return session.token
 }
 
-/** Takes over what another window has begun; empty when it has signed out. Its cookie may come after its word. */
+/** Takes over what another window has begun; empty when it has signed out. */
 export async function adoptSignIn(): Promise<void> {
   const { signIn } = readLife()
-  const cookie = () => (signIn ? readCookie(TOKEN_COOKIE) : '')
-  for (let left = 20; signIn && cookie() === session.token && left > 0; left--)
-    await new Promise((later) => setTimeout(later, 50))
+  const token = signIn ? await cookieAfter(session.token) : ''
   ownSignIn = signIn
-  session.token = cookie()
+  session.token = token
+}
+
+/** The token that follows `old`: the cookie of another window may come after its word. */
+async function cookieAfter(old: string): Promise<string> {
+  for (let left = 20; left > 0 && readCookie(TOKEN_COOKIE) === old; left--) {
+    await new Promise((later) => setTimeout(later, 50))
+  }
+  return readCookie(TOKEN_COOKIE)
 }
 
 export function setOperator({ avatar, ...user }: CurrentUser): void {
