@@ -7,12 +7,12 @@ import { report } from './shell/report'
 import { sessionEnded } from './shell/session-ended'
 import { loadAppInfo } from './stores/app-info'
 import { untilReady } from './stores/server'
-import { session } from './stores/session'
+import { adoptToken, session } from './stores/session'
 import { settings, startSettings } from './stores/settings'
 import { tr } from './ui/useText'
 import './styles/base.css'
 
-transport.token = () => session.token
+transport.token = adoptToken
 transport.locale = () => settings.locale
 transport.words = {
   network: () => tr('error.network'),

@@ -24,6 +24,7 @@ const webAddress = z
     'must be a plain address',
   )
 const minutes = (fallback: number) => z.coerce.number().int().min(1).max(100_000).default(fallback)
+const days = (fallback: number) => z.coerce.number().int().min(1).max(36_500).default(fallback)
 
 /** Every setting of the process: its environment name, its form and its default. */
 const Environment = z.object({
@@ -35,6 +36,7 @@ const Environment = z.object({
   CALIPER_CAPTCHA: captcha,
   CALIPER_SESSION_IDLE_MINUTES: minutes(30),
   CALIPER_SESSION_MAX_MINUTES: minutes(720),
+  CALIPER_LOGIN_LOG_DAYS: days(400),
   CALIPER_ADMIN_PASSWORD: NewPassword.refine(
     (password) => isPasswordUnlikeName({ username: 'admin', password }),
     'password.likeName',
@@ -94,6 +96,8 @@ export type Settings = {
   sessionIdleMs: number
   /** A session ends after this time in any case. */
   sessionMaxMs: number
+  /** Entries of the sign-in log are forgotten after this time. */
+  loginLogMs: number
   adminPassword: string | undefined
   /** Addresses whose X-Forwarded-For is believed. */
   trustedProxies: string[]
@@ -161,6 +165,7 @@ export function readSettings(
     captcha: env.CALIPER_CAPTCHA,
     sessionIdleMs: env.CALIPER_SESSION_IDLE_MINUTES * 60_000,
     sessionMaxMs: env.CALIPER_SESSION_MAX_MINUTES * 60_000,
+    loginLogMs: env.CALIPER_LOGIN_LOG_DAYS * 86_400_000,
     adminPassword: env.CALIPER_ADMIN_PASSWORD,
     trustedProxies: env.CALIPER_TRUSTED_PROXIES,
     https: env.CALIPER_HTTPS,

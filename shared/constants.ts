@@ -31,8 +31,11 @@ export type Sex = (typeof sexes)[number]
 export const signInMethods = ['password', 'wecom'] as const
 export type SignInMethod = (typeof signInMethods)[number]
 
-/** What the sign-in log tells of; `replay`: a token that had been replaced was used again. */
-export const signInEvents = ['sign-in', 'sign-out', 'replay'] as const
+/**
+ * What the sign-in log tells of. `replay`: a token that had been replaced was used again; `bind`, `unbind`: the account
+ * was bound to a member in WeCom, or no longer is.
+ */
+export const signInEvents = ['sign-in', 'sign-out', 'ended', 'replay', 'password', 'bind', 'unbind'] as const
 export type SignInEvent = (typeof signInEvents)[number]
 
 /** Why an entry of the sign-in log ended as it did. */

@@ -10,6 +10,7 @@ test('an empty environment means production on the loopback address', () => {
     captcha: 'always',
     sessionIdleMs: 30 * 60_000,
     sessionMaxMs: 12 * 3_600_000,
+    loginLogMs: 400 * 86_400_000,
   })
 })
 

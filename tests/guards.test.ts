@@ -39,6 +39,8 @@ const own = [
   'DELETE /api/v1/user/session',
   'GET /api/v1/user/login-log',
   'GET /api/v1/user/messenger',
+  'GET /api/v1/user/messenger/crop-qrcode',
+  'POST /api/v1/user/messenger/proposal',
   'POST /api/v1/user/messenger',
   'DELETE /api/v1/user/messenger',
 ]

@@ -1,7 +1,10 @@
 import { afterAll, describe, expect, test } from 'bun:test'
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import { ALL_PERMISSIONS } from '#shared/permissions'
 import { startApp } from './support/app'
+import { signInAs } from './support/sign-in'
+
+const life = { sessionIdleMs: 1_800_000, sessionMaxMs: 43_200_000 }
 
 let clock = Date.parse('2026-11-21T08:00:00Z')
 const app = await startApp({ now: () => clock })
@@ -51,12 +54,34 @@ describe('a write with an Idempotency-Key', () => {
     expect(await rolesWith(role.roleKey)).toHaveLength(1)
   })
 
+  test('by many at once keeps every key', async () => {
+    const writes = Array.from({ length: 40 }, () => [newRole(), newKey()] as const)
+    const sent = await Promise.all(writes.map(([role, key]) => create(role, key)))
+    const done = writes.filter((_, at) => sent[at]!.code === 200)
+    expect(done).not.toBeEmpty()
+    const again = await Promise.all(done.map(([role, key]) => create(role, key)))
+    expect(again.map(({ headers }) => headers.get('idempotency-replayed'))).toEqual(done.map(() => 'true'))
+  })
+
+  test('is not answered to a sender whose right was withdrawn meanwhile (S29, S31)', async () => {
+    const officer = await app.signedIn('admin:sysRole:add')
+    const [role, key] = [newRole(), newKey()]
+    expect((await create(role, key, officer)).code).toBe(200)
+    const { t } = app.store
+    const held = app.store.db
+      .select({ roleId: t.userRoles.roleId })
+      .from(t.userRoles)
+      .where(eq(t.userRoles.userId, officer.userId))
+    await app.store.tx((db) => db.delete(t.roleMenus).where(inArray(t.roleMenus.roleId, held)))
+    expect((await create(role, key, officer)).code).toBe(403)
+  })
+
   test('is known for a day', async () => {
     const key = newKey()
     await create(newRole(), key)
     clock += 24 * 3_600_000 + 1
-    const fresh = await app.signedIn(ALL_PERMISSIONS)
-    await create(newRole(), newKey(), fresh)
+    const admin2 = app.callerWith((await signInAs(app.store, admin.userId, clock, life)).token)
+    await create(newRole(), newKey(), admin2)
     const kept = await app.store.db.select().from(app.store.t.keptWrites)
     expect(kept.map((row) => row.key)).not.toContain(key)
     clock -= 24 * 3_600_000 + 1

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { signInReasons } from '#shared/constants'
+import { eq } from 'drizzle-orm'
+import type { Settings } from '#server/env'
 import { createUser } from '#server/queries/user'
 import { hashPassword } from '#server/security/password'
 import { noteSignIn, type SignInEntry } from '#server/queries/login-log'
@@ -151,6 +153,25 @@ describe('the own sign-in log', () => {
     const { data } = await user.get(`/user/login-log?${query}`)
     expect(data.list).toHaveLength(hits)
     for (const { username } of data.list) expect(username).toBe(user.roleKey)
+  })
+})
+
+describe('entries are forgotten after CALIPER_LOGIN_LOG_DAYS, when somebody signs in', () => {
+  const day = 86_400_000
+  test.each<[string, Partial<Settings>, keptDays: number[]]>([
+    ['by default after 400 days', {}, [399, 1]],
+    ['after 30 days', { loginLogMs: 30 * day }, [1]],
+  ])('%s', async (_, settings, keptDays) => {
+    const own = await startApp({ settings, now: () => noon })
+    try {
+      for (const age of [800, 401, 399, 1]) await noteSignIn(own.store, wang, noon - age * day)
+      await own.signedIn()
+      const { loginLogs } = own.store.t
+      const left = await own.store.db.select().from(loginLogs).where(eq(loginLogs.userId, wang.userId))
+      expect(left.map(({ at }) => (noon - at) / day).toSorted((a, b) => b - a)).toEqual(keptDays)
+    } finally {
+      await own.close()
+    }
   })
 })
 

@@ -1,4 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
+import { eq } from 'drizzle-orm'
+import { createApp } from '#server/app'
+import { readSettings } from '#server/env'
+import { openSession } from '#server/queries/session'
 import { createUser, findCredential } from '#server/queries/user'
 import { hashPassword } from '#server/security/password'
 import { createThrottle } from '#server/security/throttle'
@@ -226,9 +230,114 @@ describe('guessing passwords (S22, S23, S24)', () => {
     expect((await li.get('/getinfo')).code).toBe(200)
   })
 
+  const restart = () => {
+    app.app = createApp({
+      store: app.store,
+      settings: readSettings({}, { mode: 'ephemeral', captcha: 'never', logRequests: false }),
+      now: () => clock,
+    })
+  }
+  const openFor = (username: string, address: string, method: 'password' | 'wecom' = 'password') =>
+    app.store.db
+      .select()
+      .from(app.store.t.users)
+      .where(eq(app.store.t.users.username, username))
+      .then(([user]) => {
+        const signIn = { userId: user!.userId, method, device: { address, userAgent: '' } } as const
+        return openSession(app.store, signIn, clock, readSettings({}))
+      })
+  /** What `li` hears at an address with the right password while outsiders guess at the account. */
+  async function amongGuesses(address: string) {
+    for (let i = 0; i < 14; i++) await guess('li', `10.0.1.${i}`)
+    return (await guess('li', address, right.password)).code
+  }
+
+  const [here, subscriber] = ['10.0.0.2', '2001:db8:1:2::1']
+  test.each<[when: string, code: number, address: string, before: () => Promise<unknown>]>([
+    ['before a restart', 200, here, () => guess('li', here, right.password).then(restart)],
+    ['with WeCom', 200, here, () => openFor('li', here, 'wecom')],
+    ['at another address of the same network', 200, '2001:db8:1:2:9::1', () => openFor('li', subscriber)],
+    ['elsewhere only', 429, here, () => openFor('li', '10.0.0.3')],
+    ['never', 429, here, () => Promise.resolve()],
+    ['too long ago', 429, here, () => openFor('li', here).then(() => (clock += 31 * 24 * 60 * MINUTE))],
+  ])('by outsiders, when the user has signed in at the own address %s: %i (S24)', async (_, code, address, before) => {
+    await before()
+    expect(await amongGuesses(address)).toBe(code)
+  })
+
+  test("by outsiders is not helped by another's sign-ins at their address (S24)", async () => {
+    await createUser(
+      app.store,
+      { username: 'wu', nickName: '', passwordHash: passwordHash!, roleKeys: ['viewer'] },
+      clock,
+    )
+    await openFor('wu', '10.0.0.2')
+    expect(await amongGuesses('10.0.0.2')).toBe(429)
+  })
+
+  test('at their own address waits for the user as well, however known (S22)', async () => {
+    await openFor('li', '10.0.0.2')
+    await guessTimes(5, 'li', '10.0.0.2')
+    expect((await guess('li', '10.0.0.2', right.password)).code).toBe(429)
+  })
+
   test('of one account does not slow another', async () => {
     await guessTimes(8, 'someone', '10.0.0.3')
     expect((await guess('li', '10.0.0.3', right.password)).code).toBe(200)
+  })
+})
+
+describe('whatever is tried, the sign-in log takes little room (S22, S23)', () => {
+  const tryAt = (address: string, username = 'nobody', password = 'wrong') =>
+    app.app.request(
+      '/api/v1/login',
+      { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ username, password }) },
+      { address },
+    )
+  const written = async () => (await app.store.db.select().from(app.store.t.loginLogs)).length
+  const startWith = async (captcha: 'always' | 'never') => {
+    await app.close()
+    app = await startApp({ settings: { captcha }, now: () => clock })
+    await createUser(
+      app.store,
+      { username: 'li', nickName: 'Li', passwordHash: passwordHash!, roleKeys: ['viewer'] },
+      clock,
+    )
+  }
+
+  test('from one IPv6 network: twenty entries, then one a minute', async () => {
+    await startWith('always')
+    for (let i = 0; i < 100; i++) await tryAt(`2001:db8:1:2::${i}`)
+    expect(await written()).toBe(20)
+    clock += MINUTE
+    for (let i = 0; i < 100; i++) await tryAt(`2001:db8:1:2::${i}`)
+    expect(await written()).toBe(21)
+  })
+
+  test('from all networks: 300 entries, then one every ten seconds', async () => {
+    await startWith('always')
+    for (let i = 0; i < 400; i++) await tryAt(`2001:db8:1:${i}::1`)
+    expect(await written()).toBe(300)
+    for (let i = 0; i < 400; i++) {
+      clock += 100
+      await tryAt(`2001:db8:2:${i}::1`)
+    }
+    expect(await written()).toBeWithin(303, 306)
+  })
+
+  test('unknown names take the place of the last one, at a time as well; what was tried on an account stays', async () => {
+    await startWith('never')
+    for (let i = 0; i < 20; i++) await tryAt('10.0.0.1', `nobody-${i}`)
+    expect(await written()).toBe(20)
+    for (let i = 0; i < 8; i++) {
+      clock += 1000
+      await Promise.all(Array.from({ length: 4 }, (_, j) => tryAt('10.0.0.1', `nobody-${20 + i * 4 + j}`)))
+    }
+    const rows = await app.store.db.select().from(app.store.t.loginLogs)
+    expect(rows.length).toBeWithin(21, 25)
+    expect(rows.some(({ at }) => at === clock)).toBe(true)
+    await tryAt('10.0.0.1', 'li')
+    expect(await written()).toBe(rows.length + 1)
   })
 })
 

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
-import { revokeSessions } from '#server/queries/session'
 import { createUser, setPassword } from '#server/queries/user'
 import { hashPassword } from '#server/security/password'
 import { statuses } from '#shared/constants'
+import { ALL_PERMISSIONS } from '#shared/permissions'
 import { startApp, type App } from './support/app'
 
 const MINUTE = 60_000
@@ -38,7 +38,13 @@ describe('an old token is refused at once (S5, S7, S14, S15, S16, S17)', () => {
     ['a refresh', 401, (token) => refresh(token)],
     ['signing out', 401, (token) => app.callerWith(token).post('/logout', {})],
     [
-      'a change of the password',
+      'a change of the password in another session',
+      401,
+      async () =>
+        (await signIn()).put('/user/pwd/set', { oldPassword: right.password, newPassword: 'twelve green apples' }),
+    ],
+    [
+      'a reset of the password',
       401,
       async () => setPassword(app.store, userId, await hashPassword('another one'), clock),
     ],
@@ -60,7 +66,29 @@ describe('an old token is refused at once (S5, S7, S14, S15, S16, S17)', () => {
       401,
       () => app.store.tx((db) => db.delete(app.store.t.userRoles).where(eq(app.store.t.userRoles.userId, userId))),
     ],
-    ['an administrator has ended the session', 401, () => revokeSessions(app.store, { userId }, clock)],
+    [
+      'disabling all roles of the user, and enabling them again',
+      401,
+      async () => {
+        const admin = await app.signedIn(ALL_PERMISSIONS)
+        const held = await app.store.db
+          .select()
+          .from(app.store.t.userRoles)
+          .where(eq(app.store.t.userRoles.userId, userId))
+        for (const status of [off, on]) {
+          for (const { roleId } of held) await admin.put('/role-status', { roleId, status })
+        }
+      },
+    ],
+    [
+      'an administrator has ended the session',
+      401,
+      async () => {
+        const admin = await app.signedIn(ALL_PERMISSIONS)
+        const { list } = (await admin.get('/sys-session?username=li')).data
+        await admin.delete('/sys-session', { ids: list.map((one: { sessionId: number }) => one.sessionId) })
+      },
+    ],
     ['12 hours', 6401, async () => (clock += 12 * HOUR)],
     ['30 minutes without use', 6401, async () => (clock += 30 * MINUTE)],
   ]
@@ -78,7 +106,7 @@ describe('an old token is refused at once (S5, S7, S14, S15, S16, S17)', () => {
   }
 })
 
-describe('a token that was replaced and is brought again to be swapped', () => {
+describe('a token that was replaced and is brought again', () => {
   const oldOnes: [what: string, afterMs: number, code: number][] = [
     ['within ten seconds is taken for another window of the browser', 10_000, 200],
     ['later ends the session it was of, the new token included', 10_001, 401],
@@ -104,12 +132,25 @@ describe('a token that was replaced and is brought again to be swapped', () => {
     ])
   })
 
-  test('to read is refused without ending anything: a request may have been on its way', async () => {
-    const { token } = await signIn()
-    const { token: fresh } = await refresh(token)
-    clock += MINUTE
-    expect((await app.callerWith(token).get('/getinfo')).code).toBe(401)
-    expect((await app.callerWith(fresh as string).get('/getinfo')).code).toBe(200)
+  test('to read ends it as well, so that a thief who was quicker with the swap is thrown out', async () => {
+    const victim = await signIn()
+    const { token: thiefs } = await refresh(victim.token)
+    clock += 9_000
+    expect((await victim.get('/getinfo')).code).toBe(401)
+    expect((await app.callerWith(thiefs as string).get('/getinfo')).code).toBe(200)
+    clock += 2_000
+    expect((await victim.get('/getinfo')).code).toBe(401)
+    expect((await app.callerWith(thiefs as string).get('/getinfo')).code).toBe(401)
+  })
+
+  test('is known among the last hundred of a session; swapping without end does not fill the disk', async () => {
+    let { token } = await signIn()
+    for (let round = 0; round < 120; round += 1) {
+      clock += 1
+      token = (await refresh(token))['token'] as string
+    }
+    expect((await app.store.db.select().from(app.store.t.tokens)).length).toBeWithin(100, 102)
+    expect((await app.callerWith(token).get('/getinfo')).code).toBe(200)
   })
 
   test('refreshing all the time does not outlive the absolute end', async () => {
@@ -212,4 +253,33 @@ describe('the sign-in log holds every attempt with its reason, never what was ty
     expect(reasons.filter((reason) => reason === 'wrong-password')).toHaveLength(5)
     expect(reasons.filter((reason) => reason === 'throttled').length).toBeWithin(1, 22)
   })
+})
+
+test('a sign-in with the old password, under way while it is changed, opens nothing (S5)', async () => {
+  const li = await signIn()
+  const change = li.put('/user/pwd/set', { oldPassword: right.password, newPassword: 'twelve green apples' })
+  const attempts = Promise.all(Array.from({ length: 5 }, () => app.anyone.post('/login', right)))
+  expect((await change).code).toBe(200)
+  for (const { token } of await attempts) {
+    if (token) expect((await app.callerWith(token as string).get('/getinfo')).code).toBe(401)
+  }
+})
+
+test('nobody ends the sessions of users who may do more than themselves; what is ended is in the log (S36, S69)', async () => {
+  const admin = await app.signedIn(ALL_PERMISSIONS)
+  const officer = await app.signedIn('admin:sysSession:list', 'admin:sysSession:remove')
+  const li = await signIn()
+  const idsOf = async (userId: number) =>
+    (await officer.get('/sys-session')).data.list
+      .filter((one: { userId: number }) => one.userId === userId)
+      .map((one: { sessionId: number }) => one.sessionId)
+  const refused = await officer.delete('/sys-session', { ids: await idsOf(admin.userId) })
+  expect({ code: refused.code, msg: refused.msg }).toEqual({
+    code: 403,
+    msg: 'You can’t end sessions of users who may do more than you',
+  })
+  expect((await admin.get('/getinfo')).code).toBe(200)
+  expect((await admin.delete('/sys-session', { ids: await idsOf(userId) })).code).toBe(200)
+  expect((await li.get('/getinfo')).code).toBe(401)
+  expect((await entries()).at(-1)).toMatchObject({ event: 'ended', username: 'li', userId })
 })

@@ -61,7 +61,7 @@ test.each([
   [
     'the account',
     { username: 'caliperboss', password: 'CaliperBoss' },
-    { password: 'Not the name of the account or the product' },
+    { password: 'Not the name of the account or the product, nor one with only figures or signs added' },
   ],
   ['an invisible character in the name', { username: 'bo\u200bss' }, { username: 'Letters, digits and . _ - @ only' }],
 ])('%s is refused at its field (S2, S3, S11)', async (_, change, errors) => {

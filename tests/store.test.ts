@@ -13,7 +13,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { findOperator, openSession } from '#server/queries/session'
+import { findOperator } from '#server/queries/session'
 import { createUser } from '#server/queries/user'
 import { seedProduction } from '#seed/index'
 import { openStore, StartError, type Store } from '#server/store/index'
@@ -23,7 +23,7 @@ import { JOURNAL, pendingOf } from '#server/store/migrations'
 import { connect } from '#server/store/sqlite'
 import { DATABASE_NAME } from '#server/store/sqlite-file'
 import { isPostgres, openTestStore, testFolder } from './support/store'
-import { signInOf } from './support/sign-in'
+import { signInAs } from './support/sign-in'
 
 const config = (configKey: string) => ({ configKey, configName: '', configValue: '', createdAt: 0, updatedAt: 0 })
 
@@ -155,7 +155,7 @@ describe.skipIf(isPostgres)('the embedded database', () => {
     const first = await open(dataDir)
     await seedProduction(first)
     const userId = await createUser(first, { username: 'li', nickName: '', passwordHash: '', roleKeys: ['viewer'] }, 0)
-    const { token } = await openSession(first, signInOf(userId), 0, life)
+    const { token } = await signInAs(first, userId, 0, life)
     await first.close()
 
     const second = await open(dataDir)

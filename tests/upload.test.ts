@@ -2,7 +2,20 @@ import { afterAll, describe, expect, test } from 'bun:test'
 import { MAX_AVATAR_BYTES } from '#shared/schemas/profile'
 import { eq } from 'drizzle-orm'
 import { startApp } from './support/app'
-import { bytesOf, chunk, extendedWebp, jpeg, losslessWebp, png, riff, webp } from './support/pictures'
+import {
+  bytesOf,
+  chunk,
+  extendedWebp,
+  extension,
+  jpeg,
+  losslessWebp,
+  lossy,
+  png,
+  riff,
+  riffChunk,
+  segment,
+  webp,
+} from './support/pictures'
 
 const app = await startApp()
 const user = await app.signedIn()
@@ -59,6 +72,42 @@ describe('an avatar is served as what its content is, whatever its sender calls 
       'cache-control': 'private, max-age=86400',
     })
     expect(new Uint8Array(await served.arrayBuffer())).toEqual(content)
+  })
+})
+
+describe('what a camera writes beside the picture, such as where it was taken, is not published', () => {
+  const where = 'GPS 31.2304 N 121.4737 E' // of an even length, so that no chunk needs padding
+  const profile = segment(0xe2, 'ICC_PROFILE\0\x01\x01colours')
+  const adobe = segment(0xee, 'Adobe\0\x64\0\0\0\0\0')
+  const intoJpeg = (...parts: Uint8Array[]) => bytesOf(jpeg.slice(0, 20), ...parts, jpeg.slice(20))
+  const intoPng = (...parts: Uint8Array[]) => bytesOf(png(40, 40).slice(0, 33), ...parts, png(40, 40).slice(33))
+  const text = bytesOf(where)
+  const colours = riffChunk('ICCP', bytesOf('colours'))
+
+  test.each<[string, Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>]>([
+    ['Exif of a JPEG', intoJpeg(segment(0xe1, `Exif\0\0${where}`)), jpeg],
+    ['XMP of a JPEG', intoJpeg(segment(0xe1, `http://ns.adobe.com/xap/1.0/\0${where}`)), jpeg],
+    ['IPTC and comments of a JPEG', intoJpeg(segment(0xed, where), segment(0xfe, where)), jpeg],
+    ['a thumbnail of a JPEG', intoJpeg(segment(0xe0, `JFXX\0${where}`)), jpeg],
+    ['further pictures of a JPEG', intoJpeg(segment(0xe2, `MPF\0${where}`)), jpeg],
+    ['anything but the colours of a JPEG', intoJpeg(profile, segment(0xe1, where), adobe), intoJpeg(profile, adobe)],
+    ['comments between the scans of a JPEG', bytesOf(jpeg.slice(0, -2), segment(0xfe, where), '\xff\xd9'), jpeg],
+    ['Exif of a PNG', intoPng(chunk('eXIf', text)), png(40, 40)],
+    ...['tEXt', 'zTXt', 'iTXt', 'tIME', 'prVt'].map(
+      (name) => [`${name} of a PNG`, intoPng(chunk(name, text)), png(40, 40)] as const satisfies unknown[],
+    ),
+    ['anything but the colours of a PNG', intoPng(chunk('gAMA'), chunk('tEXt', text)), intoPng(chunk('gAMA'))],
+    [
+      'Exif and XMP of a WebP',
+      riff(bytesOf(extension('\x2c'), colours, lossy, riffChunk('EXIF', text), riffChunk('XMP ', text))),
+      riff(bytesOf(extension('\x20'), colours, lossy)),
+    ],
+    ['unknown parts of a WebP', riff(bytesOf(extension('\0'), riffChunk('wHat', bytesOf('odd')), lossy)), extendedWebp],
+  ])('%s', async (_, content, expected) => {
+    const { code, data } = await upload(form(content))
+    expect(code).toBe(200)
+    const served = new Uint8Array(await (await get(data)).arrayBuffer())
+    expect(Buffer.from(served).toString('latin1')).toBe(Buffer.from(expected).toString('latin1'))
   })
 })
 
@@ -133,6 +182,25 @@ describe('what is no whole picture of a sane size is refused, and nothing is kep
     ['a WebP cut at the end', cut(webp, 6), notPicture],
     ['a WebP that claims to be longer', riff(webp.slice(12), 1_000_000), notPicture],
     ['a WebP of an unknown kind', riff(bytesOf('VP9 ', new Uint8Array(40))), notPicture],
+    [
+      'a WebP that only says what it consists of',
+      riff(bytesOf(extension('\0'), riffChunk('EXIF', bytesOf(html)))),
+      notPicture,
+    ],
+    ['a WebP with a page for a picture', riff(riffChunk('VP8 ', bytesOf(html))), notPicture],
+    ['a WebP whose last chunk is longer than the file', riff(bytesOf(webp.slice(12), 'EXIF\xff\0\0\0')), notPicture],
+    ['a WebP with half a chunk at the end', riff(bytesOf(webp.slice(12), 'EXIF')), notPicture],
+    ['a WebP of two pictures', riff(bytesOf(lossy, lossy)), notPicture],
+    [
+      'a WebP whose picture is of another size than it says',
+      riff(bytesOf(extension('\0').fill(9, 12, 13), lossy)),
+      notPicture,
+    ],
+    [
+      'a WebP that moves',
+      riff(bytesOf(extension('\x02'), riffChunk('ANIM', bytesOf('123456')), riffChunk('ANMF', lossy))),
+      notPicture,
+    ],
     ['a sound file', bytesOf('RIFF\x24\0\0\0WAVE', new Uint8Array(40)), notPicture],
     ['a PNG that claims 60,000 by 60,000', png(40, 40, [60_000, 60_000]), wrongSize],
     ['a PNG that claims 2,147,483,648 by 40', png(40, 40, [0x8000_0000, 40]), wrongSize],

@@ -7,7 +7,7 @@ import { readSettings, type Settings } from '#server/env'
 import { startServer, type Running } from '#server/main'
 import { createSimulator } from '#server/simulator/index'
 import type { Envelope } from '#shared/envelope'
-import type { Messenger, QrCode, QrState } from '#shared/schemas/wechat'
+import type { Messenger, Proposal, QrCode, QrState } from '#shared/schemas/wechat'
 import { startApp } from './support/app'
 import { openTestStore } from './support/store'
 
@@ -75,8 +75,8 @@ async function choose(address: string, name: string) {
   return new URL(response.headers.get('location')!, address)
 }
 
-const askForCode = async (purpose = 'sign-in', token?: string) => {
-  const { data, cookie } = await api<QrCode>(`/wechat/crop-qrcode?purpose=${purpose}`, { token })
+const askForCode = async (address = '/wechat/crop-qrcode', token?: string) => {
+  const { data, cookie } = await api<QrCode>(address, { token })
   return { ...data!, cookie }
 }
 
@@ -116,26 +116,33 @@ describe('with the simulator', () => {
     const password = 'caliper-demo'
     const { token } = await api('/login', { body: { username: 'viewer', password } })
     expect((await api('/user/messenger', { method: 'DELETE', body: { password }, token })).code).toBe(200)
-    const { url, state, cookie } = await askForCode('bind', token)
+    const { url, state, cookie: before } = await askForCode('/user/messenger/crop-qrcode', token)
     const code = (await choose(url, '新同事小陈')).searchParams.get('code')!
-    expect((await api('/user/messenger', { body: { code, state, password }, cookie, token })).code).toBe(200)
+    const sent = { body: { code, state }, cookie: before, token }
+    const { data, cookie } = await api<Proposal>('/user/messenger/proposal', sent)
+    expect(data?.memberId).toBe('xin.ren')
+    expect((await api('/user/messenger', { body: { state, password }, cookie, token })).code).toBe(200)
     expect((await api<Messenger>('/user/messenger', { token })).data).toMatchObject({ memberId: 'xin.ren' })
   })
 })
 
 describe('the simulator’s page', () => {
   test.each([
-    ['zh-CN', 'zh-CN', '企业微信模拟器', '检验员'],
-    ['en', 'en', 'WeCom simulator', 'inspector'],
+    ['zh-CN', '', 'zh-CN', '企业微信模拟器', '检验员'],
+    ['en', '', 'en', 'WeCom simulator', 'inspector'],
+    ['zh-CN', 'en', 'en', 'WeCom simulator', 'inspector'],
+    ['en', 'zh', 'zh-CN', '企业微信模拟器', '检验员'],
   ])(
-    'in %s says what it is and who there is, without script, style or frames of others',
-    async (language, lang, title, role) => {
+    'to a browser in %s, by a link in "%s", says what it is and who there is, without script, style or frames of others',
+    async (language, asked, lang, title, role) => {
       const { url } = await askForCode()
-      const response = await open(url, language)
+      const response = await open(asked ? url.replace('#', `&lang=${asked}#`) : url, language)
       const page = await response.text()
       expect(response.status).toBe(200)
       expect(page).toContain(`<html lang="${lang}">`)
       expect(page).toContain(`<h1>${title}</h1>`)
+      const other = lang === 'en' ? /lang=zh"\s*>切换到中文<\/a/ : /lang=en"\s*>Switch to English<\/a/
+      expect(page).toMatch(other)
       expect(page).toContain(`<span>${role}</span>`)
       expect(page).not.toMatch(/<script|<style| style=| on\w+=/)
       expect(Object.fromEntries(response.headers)).toMatchObject({

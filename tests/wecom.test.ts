@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, describe, expect, spyOn, test } from 'bun:test'
 import { desc, eq } from 'drizzle-orm'
 import type { WecomSettings } from '#server/env'
+import { revokeIn } from '#server/queries/session'
 import { createUser } from '#server/queries/user'
 import { hashPassword } from '#server/security/password'
 import { createQrSignIns } from '#server/security/qr-sign-in'
 import { statuses } from '#shared/constants'
-import type { QrCode, QrPurpose } from '#shared/schemas/wechat'
+import type { QrCode } from '#shared/schemas/wechat'
 import { startApp, type App } from './support/app'
 import { failing, startFakeWecom } from './support/fake-wecom'
 
@@ -49,22 +50,30 @@ const bindings = async () => {
 const lastEntry = async () => {
   const { db, t } = app.store
   const [entry] = await db.select().from(t.loginLogs).orderBy(desc(t.loginLogs.id)).limit(1)
-  return entry && { reason: entry.reason, method: entry.method, userId: entry.userId, status: entry.status }
+  if (!entry) return undefined
+  const { event, reason, method, userId, status } = entry
+  return { event, reason, method, userId, status }
 }
 
 const agent =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36'
 
-/** A computer that asks for a QR code; its cookie goes along with what it sends. */
-async function computer(purpose?: QrPurpose, token?: string) {
+/** A computer that asks for a QR code: to bind the account of `token` by, or to sign in with. It keeps its cookie. */
+async function computer(token?: string) {
   const caller = app.callerWith(token)
-  const query = purpose ? `?purpose=${purpose}` : ''
-  const asked = await caller.send('GET', `/wechat/crop-qrcode${query}`, { headers: { 'user-agent': agent } })
+  const path = token ? '/user/messenger/crop-qrcode' : '/wechat/crop-qrcode'
+  const asked = await caller.send('GET', path, { headers: { 'user-agent': agent } })
   const qr = asked.data as QrCode
   const setCookie = asked.headers.get('set-cookie') ?? ''
   const cookie = setCookie.split(';')[0]!
-  const send = (method: string, path: string, body?: object) =>
-    caller.send(method, path, { ...(body && { body }), headers: { cookie } })
+  let kept = cookie
+  async function send(method: string, path: string, body?: object) {
+    const answer = await caller.send(method, path, { ...(body && { body }), headers: { cookie: kept } })
+    kept = answer.headers.get('set-cookie')?.split(';')[0] ?? kept
+    return answer
+  }
+  const propose = (code: string, state = qr.state) => send('POST', '/user/messenger/proposal', { code, state })
+  const agree = (password = PASSWORD) => send('POST', '/user/messenger', { state: qr.state, password })
   return {
     ...qr,
     setCookie,
@@ -73,10 +82,39 @@ async function computer(purpose?: QrPurpose, token?: string) {
     state: qr.state,
     view: async () => (await send('GET', `/wechat/crop-qrcode/${qr.state}`)).data,
     login: (code: string, state = qr.state) => send('POST', '/wechat/crop-qrcode/login', { code, state }),
-    bind: (code: string, password = PASSWORD) => send('POST', '/user/messenger', { code, state: qr.state, password }),
+    propose,
+    agree,
+    bind: async (code: string) => {
+      const proposed = await propose(code)
+      return proposed.code === 200 ? agree() : proposed
+    },
   }
 }
 const phoneAnswers = (body: object) => app.anyone.post('/wechat/crop-qrcode/confirm', body)
+
+/** What others do at the worst moment: after all was looked at, and before it is written. */
+function beforeNextWrite(change: () => Promise<unknown>) {
+  const tx = app.store.tx
+  app.store.tx = async (work) => {
+    app.store.tx = tx
+    await change()
+    return tx(work)
+  }
+}
+const disable = (userId: number) =>
+  app.store.tx((db) =>
+    db.update(app.store.t.users).set({ status: statuses.off }).where(eq(app.store.t.users.userId, userId)),
+  )
+/** By the user, whose session stays open. */
+const changePassword = (userId: number) =>
+  app.store.tx((db) =>
+    db
+      .update(app.store.t.credentials)
+      .set({ passwordHash: 'another' })
+      .where(eq(app.store.t.credentials.userId, userId)),
+  )
+const unbind = (userId: number) =>
+  app.store.tx((db) => db.delete(app.store.t.bindings).where(eq(app.store.t.bindings.userId, userId)))
 
 /** One attempt from the QR code to the answer, by a member with a fresh code. */
 const signIn = async (memberId = 'li.jian') => (await computer()).login(wecom.codeOf(memberId))
@@ -104,7 +142,7 @@ describe('the QR code', () => {
       login_type: 'CorpApp',
       lang: 'en',
     })
-    expect(setCookie).toMatch(/^caliper-qr=[\w-]{43}; Path=\/api\/v1; HttpOnly; SameSite=Strict$/)
+    expect(setCookie).toMatch(/^caliper-qr=[\w-]{43}\.[\w-]{43}; Path=\/api\/v1; HttpOnly; SameSite=Strict$/)
   })
 
   test('keeps the cookie of a browser that has one, so that two of its tabs do not disturb each other', async () => {
@@ -112,14 +150,45 @@ describe('the QR code', () => {
     const again = await first.send('GET', '/wechat/crop-qrcode')
     expect(again.headers.get('set-cookie')).toStartWith(`${first.cookie};`)
     expect(again.data.state).not.toBe(first.state)
-    const forged = await app.anyone.send('GET', '/wechat/crop-qrcode', { headers: { cookie: 'caliper-qr=x' } })
-    expect(forged.headers.get('set-cookie')).toMatch(/^caliper-qr=[\w-]{43};/)
   })
 
-  test('has a Secure cookie over HTTPS', async () => {
+  test.each([
+    ['that is none', () => 'x'],
+    ['of our form', () => 'a'.repeat(43)],
+    ['of our form with a seal', () => `${'a'.repeat(43)}.${'b'.repeat(43)}`],
+    ['whose seal is of another one', ({ cookie }: { cookie: string }) => `${'a'.repeat(43)}.${cookie.split('.')[1]}`],
+  ])('takes no cookie from somebody else: one %s gives way to a new one (S9)', async (_, plant) => {
+    const planted = `caliper-qr=${plant(await computer())}`
+    const asked = await app.anyone.send('GET', '/wechat/crop-qrcode', { headers: { cookie: planted } })
+    const given = asked.headers.get('set-cookie')?.split(';')[0]
+    expect(given).toMatch(/^caliper-qr=[\w-]{43}\.[\w-]{43}$/)
+    expect(given).not.toBe(planted)
+  })
+
+  test.each([
+    ['well', 'li.jian', 200],
+    ['badly', 'xin.ren', 400],
+  ])('has done its work with an attempt that ends %s: the browser gets a new cookie (S9)', async (_, member, code) => {
+    const desk = await computer()
+    const other = (await desk.send('GET', '/wechat/crop-qrcode')).data.state as string
+    const answer = await desk.login(wecom.codeOf(member))
+    expect(answer.code).toBe(code)
+    const given = answer.headers.get('set-cookie')?.split(';')[0]
+    expect(given).toMatch(/^caliper-qr=[\w-]{43}\.[\w-]{43}$/)
+    expect(given).not.toBe(desk.cookie)
+    expect((await app.anyone.get(`/wechat/crop-qrcode/${other}`)).data.status).toBe('gone')
+  })
+
+  test('has over HTTPS a cookie that no other host can set: Secure, __Host- (S9)', async () => {
     await app.close()
     app = await startApp({ settings: { wecom: wecom.settings, publicUrl: 'https://qc.example', https: true } })
-    expect((await computer()).setCookie).toMatch(/; Secure/)
+    const desk = await computer()
+    const form = /^__Host-caliper-qr=[\w-]{43}\.[\w-]{43}; Path=\/; HttpOnly; Secure; SameSite=Strict$/
+    expect(desk.setCookie).toMatch(form)
+    expect(await desk.view()).toMatchObject({ isOwn: true })
+    const plain = desk.cookie.replace('__Host-', '')
+    const { data } = await app.anyone.send('GET', `/wechat/crop-qrcode/${desk.state}`, { headers: { cookie: plain } })
+    expect(data.isOwn).toBe(false)
   })
 
   test('is refused clearly where WeCom is not set up', async () => {
@@ -144,6 +213,7 @@ describe('signing in', () => {
       isOwn: false,
       code: null,
       purpose: 'sign-in',
+      account: null,
       asked: {
         address: 'unknown',
         browser: 'Chrome 131',
@@ -162,7 +232,8 @@ describe('signing in', () => {
     expect(await desk.view()).toMatchObject({ status: 'confirmed', isOwn: true, code })
     const { token } = await desk.login(code)
     expect((await app.callerWith(token as string).get('/getinfo')).data).toMatchObject({ userName: 'li' })
-    expect(await lastEntry()).toEqual({ reason: 'done', method: 'wecom', userId: li, status: statuses.on })
+    const done = { event: 'sign-in', reason: 'done', method: 'wecom', userId: li, status: statuses.on } as const
+    expect(await lastEntry()).toEqual(done)
     expect((await desk.view()).status).toBe('gone')
   })
 
@@ -282,7 +353,10 @@ describe('the state (S9)', () => {
         return desk.login(code)
       },
     ],
-    ['that the phone was asked about for binding', async (_, code) => (await computer('bind')).login(code)],
+    [
+      'that the phone was asked about for binding',
+      async (_, code) => (await computer((await app.signedIn()).token)).login(code),
+    ],
   ])('%s is refused, always with the same words, and WeCom is not asked', async (_, use) => {
     const desk = await computer()
     const before = wecom.calls.length
@@ -328,17 +402,52 @@ describe('the state (S9)', () => {
     expect((await desk.view()).status).toBe('waiting')
   })
 
-  test.each([
-    ['one network that asks for 100 more forgets its own oldest', '10.0.0.1', 100, 'gone'],
-    ['one network that asks for 5000 leaves those of others alone', '10.0.0.2', 5_000, 'waiting'],
-    ['one IPv6 subscriber is one network', '2001:db8:1:2:ffff::1', 100, 'gone'],
-  ])('%s (S27)', (_, address, times, status) => {
-    const qr = createQrSignIns()
-    const asked = { userAgent: '', at: start }
-    const mine = address.includes(':') ? '2001:db8:1:2::1' : '10.0.0.1'
-    const { state } = qr.issue({ nonce: 'n', purpose: 'sign-in', asked: { ...asked, address: mine } })
-    for (let i = 0; i < times; i++) qr.issue({ nonce: 'n', purpose: 'sign-in', asked: { ...asked, address } })
-    expect(qr.view(state, 'n', start).status).toBe(status as 'gone')
+  describe('among many (S27)', () => {
+    let qr = createQrSignIns()
+    beforeEach(() => (qr = createQrSignIns()))
+    const ask = (nonce: string, address = '10.0.0.1', at = start) =>
+      qr.issue({ nonce, asked: { address, userAgent: '', at } })
+    const askTimes = (times: number, address = '10.0.0.1') =>
+      Array.from({ length: times }, (_, i) => ask(`${address} ${i}`, address))
+    const isOpen = ({ state }: { state?: string }, at = start) => qr.view(state!, '', at).status === 'waiting'
+
+    test('a browser that asks on and on loses its own oldest alone', () => {
+      const neighbour = ask('neighbour')
+      const mine = Array.from({ length: 400 }, () => ask('mine'))
+      expect(mine.map((one) => isOpen(one)).lastIndexOf(false)).toBe(394)
+      expect(isOpen(neighbour)).toBe(true)
+    })
+
+    test.each([
+      ['a network', '10.0.0.1'],
+      ['an IPv6 subscriber', '2001:db8:1:2:ffff::1'],
+    ])('%s waits beyond 300, and loses nothing', (_, address) => {
+      const near = address.includes(':') ? '2001:db8:1:2::1' : address
+      const given = [ask('first', near), ...askTimes(299, address)]
+      expect(ask('stranger', address, start + MINUTE)).toEqual({ waitMs: 2 * MINUTE })
+      expect(given.every((one) => isOpen(one))).toBe(true)
+      expect(isOpen(ask('first', near))).toBe(true) // instead of its own
+      expect(isOpen(given[0]!)).toBe(false)
+      expect(isOpen(ask('elsewhere', '10.9.9.9'))).toBe(true)
+      expect(isOpen(ask('stranger', address, start + 3 * MINUTE), start + 3 * MINUTE)).toBe(true)
+    })
+
+    test('a network that asks for 5000 leaves those of others alone', () => {
+      const mine = ask('mine')
+      askTimes(5_000, '10.0.0.2')
+      expect(isOpen(mine)).toBe(true)
+    })
+
+    test('a clock that is set back by a day keeps nobody waiting', () => {
+      askTimes(300)
+      expect(isOpen(ask('mine', '10.0.0.1', start - 1440 * MINUTE), start - 1440 * MINUTE)).toBe(true)
+    })
+
+    test('who must wait hears how long', async () => {
+      for (let i = 0; i < 300; i++) await app.anyone.get('/wechat/crop-qrcode')
+      const { code, headers } = await app.anyone.get('/wechat/crop-qrcode')
+      expect([code, headers.get('retry-after')]).toEqual([429, '180'])
+    })
   })
 })
 
@@ -500,6 +609,18 @@ describe('somebody who is not let in', () => {
     expect(await users()).toEqual(before)
   })
 
+  test.each<[what: string, change: () => Promise<unknown>, words: RegExp, reason: string]>([
+    ['unbound', () => unbind(li), /bind it on your profile page/, 'wecom-not-bound'],
+    ['disabled', () => disable(li), /may not sign in at present/, 'disabled'],
+  ])('a member whose user is %s in the last moment hears the same', async (_, change, words, reason) => {
+    beforeNextWrite(change)
+    const answer = await signIn()
+    expect([answer.code, answer['token']]).toEqual([400, undefined])
+    expect(answer.msg).toMatch(words)
+    expect(await lastEntry()).toMatchObject({ event: 'sign-in', reason, status: statuses.off })
+    expect(await app.store.db.select().from(app.store.t.sessions)).toEqual([])
+  })
+
   test('who tries on and on must wait, and fills the sign-in log no further (S22, S27)', async () => {
     const codes: number[] = []
     for (let i = 0; i < 40; i++)
@@ -525,11 +646,20 @@ describe('one’s own binding', () => {
   test('is made by confirming in WeCom and with the password; then one signs in with it, until it is ended', async () => {
     const { token, userId, get, delete: remove } = await wang()
     expect((await get('/user/messenger')).data).toEqual({ isEnabled: true, memberId: null, boundAt: null })
-    const desk = await computer('bind', token)
+    const desk = await computer(token)
+    const { data: seen } = await app.anyone.get(`/wechat/crop-qrcode/${desk.state}`)
+    expect(seen).toMatchObject({ purpose: 'bind', account: { userName: 'wang', nickName: 'Wang' } })
     const code = wecom.codeOf('Wang.Shen')
     await phoneAnswers({ state: desk.state, code })
-    expect((await desk.view()).purpose).toBe('bind')
-    expect((await desk.bind(code)).code).toBe(200)
+    expect(await desk.view()).toMatchObject({ status: 'confirmed', code })
+    const proposed = await desk.propose(code)
+    expect([proposed.code, proposed.data]).toEqual([
+      200,
+      { memberId: 'Wang.Shen', expire: new Date(start + 5 * MINUTE).toISOString() },
+    ])
+    expect(await bindings()).toEqual({ [li]: 'li.jian' }) // whoever confirmed, the operator has not agreed yet
+    expect((await desk.agree()).code).toBe(200)
+    expect(await lastEntry()).toEqual({ event: 'bind', reason: 'done', method: 'wecom', userId, status: statuses.on })
     expect((await get('/user/messenger')).data).toEqual({
       isEnabled: true,
       memberId: 'wang.shen',
@@ -538,18 +668,108 @@ describe('one’s own binding', () => {
     expect((await signIn('wang.shen')).code).toBe(200)
 
     expect((await remove('/user/messenger', { password: PASSWORD })).code).toBe(200)
+    expect(await lastEntry()).toEqual({ event: 'unbind', reason: 'done', method: 'wecom', userId, status: statuses.on })
     expect(await bindings()).toEqual({ [li]: 'li.jian' })
     expect((await signIn('wang.shen')).code).toBe(400)
     expect((await remove('/user/messenger', { password: PASSWORD })).code).toBe(409)
-    expect(userId).toBeGreaterThan(0)
+    const log = await get('/user/login-log')
+    expect(log.data.list.map(({ event, msg }: { event: string; msg: string }) => [event, msg])).toEqual([
+      ['unbind', 'No longer bound to WeCom: done'],
+      ['sign-in', 'Sign-in: done'],
+      ['bind', 'Bound to WeCom: done'],
+      ['sign-in', 'Sign-in: done'],
+    ])
   })
 
   test('is not made with a wrong password, which is said at its field and leaves the code good', async () => {
     const { token } = await wang()
-    const desk = await computer('bind', token)
-    const code = wecom.codeOf('wang.shen')
-    expect(await desk.bind(code, 'wrong')).toMatchObject({ code: 403, errors: { password: 'Wrong password' } })
-    expect((await desk.bind(code)).code).toBe(200)
+    const desk = await computer(token)
+    await desk.propose(wecom.codeOf('wang.shen'))
+    expect(await desk.agree('wrong')).toMatchObject({ code: 403, errors: { password: 'Wrong password' } })
+    expect((await desk.agree()).code).toBe(200)
+    expect((await desk.agree()).code).toBe(400)
+  })
+
+  type Desk = Awaited<ReturnType<typeof computer>>
+  test.each<[what: string, proceed: (desk: Desk, other: Desk) => Promise<{ code: number }>]>([
+    ['before anybody has answered', (desk) => desk.agree()],
+    [
+      'with what was proposed for another attempt',
+      async (desk, other) => (await other.propose(wecom.codeOf('a')), desk.agree()),
+    ],
+    [
+      'from another browser than the member was proposed to',
+      async (desk, other) => {
+        await desk.propose(wecom.codeOf('wang.shen'))
+        return other.send('POST', '/user/messenger', { state: desk.state, password: PASSWORD })
+      },
+    ],
+    [
+      'five minutes after the member was proposed',
+      async (desk) => {
+        await desk.propose(wecom.codeOf('wang.shen'))
+        clock += 5 * MINUTE
+        return desk.agree()
+      },
+    ],
+  ])('is not made %s', async (_, proceed) => {
+    const { token } = await wang()
+    expect((await proceed(await computer(token), await computer(token))).code).toBe(400)
+    expect(await bindings()).toEqual({ [li]: 'li.jian' })
+  })
+
+  test('is not made by somebody else who signs in at the same browser (S9)', async () => {
+    const { token } = await wang()
+    const me = await app.signedIn()
+    const [first, second] = [await computer(token), await computer(token)]
+    const at = (desk: Desk, path: string, body: object) =>
+      me.send('POST', path, { body: { state: desk.state, ...body }, headers: { cookie: desk.cookie } })
+    expect((await at(first, '/user/messenger/proposal', { code: wecom.codeOf('a') })).code).toBe(400)
+    const { headers } = await second.propose(wecom.codeOf('a'))
+    const cookie = headers.get('set-cookie')!.split(';')[0]!
+    const proved = { body: { state: second.state, password: PASSWORD }, headers: { cookie } }
+    expect((await (await app.signIn('li', PASSWORD)).send('POST', '/user/messenger', proved)).code).toBe(400)
+    expect((await app.callerWith(token).send('POST', '/user/messenger', proved)).code).toBe(200)
+  })
+
+  test.each<[what: string, change: (userId: number) => Promise<unknown>, code: number]>([
+    ['the session is ended', (userId) => app.store.tx((db) => revokeIn(app.store, db, { userId }, clock)), 401],
+    ['the password is changed', (userId) => changePassword(userId), 403],
+    ['the user is disabled', (userId) => disable(userId), 403],
+  ])('is not made when %s between proof and writing', async (_, change, code) => {
+    const { token, userId } = await wang()
+    const desk = await computer(token)
+    await desk.propose(wecom.codeOf('wang.shen'))
+    beforeNextWrite(() => change(userId))
+    expect((await desk.agree()).code).toBe(code)
+    expect(await bindings()).toEqual({ [li]: 'li.jian' })
+  })
+
+  test.each([
+    ['the session is ended', () => app.store.tx((db) => revokeIn(app.store, db, { userId: li }, clock)), 401],
+    ['the password is changed', () => changePassword(li), 403],
+  ])('is not ended when %s between proof and writing', async (_, change, code) => {
+    const me = await app.signIn('li', PASSWORD)
+    beforeNextWrite(change)
+    expect((await me.delete('/user/messenger', { password: PASSWORD })).code).toBe(code)
+    expect(await bindings()).toEqual({ [li]: 'li.jian' })
+  })
+
+  test('takes with it, when it is ended, the sessions that it has opened, and no others', async () => {
+    const byPassword = await app.signIn('li', PASSWORD)
+    const byWecom = app.callerWith((await signIn())['token'] as string)
+    const me = app.callerWith((await signIn())['token'] as string)
+    expect((await me.delete('/user/messenger', { password: PASSWORD })).code).toBe(200)
+    const codes = await Promise.all([byPassword, byWecom, me].map(async ({ get }) => (await get('/getinfo')).code))
+    expect(codes).toEqual([200, 401, 200])
+  })
+
+  test('is no way to keep WeCom busy: after ten codes that it refuses one waits (S27)', async () => {
+    const { token } = await wang()
+    const codes: number[] = []
+    for (let i = 0; i < 11; i++) codes.push((await (await computer(token)).propose('invented')).code)
+    expect(codes).toEqual([...Array<number>(10).fill(400), 429])
+    expect(wecom.calls.filter((call) => call === 'getuserinfo')).toHaveLength(10)
   })
 
   test('is not ended with a wrong password', async () => {
@@ -572,7 +792,7 @@ describe('one’s own binding', () => {
     ['to such a member in other letters', 'LI.JIAN', 409, /bound to another account/],
   ])('%s is refused', async (_, memberId, expected, words) => {
     const { token } = await wang()
-    const { code, msg } = await (await computer('bind', token)).bind(wecom.codeOf(memberId))
+    const { code, msg } = await (await computer(token)).bind(wecom.codeOf(memberId))
     expect(code).toBe(expected)
     expect(msg).toMatch(words)
     expect(await bindings()).toEqual({ [li]: 'li.jian' })
@@ -580,20 +800,21 @@ describe('one’s own binding', () => {
 
   test('is not made over one that is there', async () => {
     const { token } = await app.signIn('li', PASSWORD)
-    const { code, msg } = await (await computer('bind', token)).bind(wecom.codeOf('xin.ren'))
+    const { code, msg } = await (await computer(token)).bind(wecom.codeOf('xin.ren'))
     expect([code, msg]).toEqual([409, 'Your account is bound to WeCom already; unbind it first'])
   })
 
   test.each([
-    ['a QR code that the phone was asked about for signing in', 'sign-in', true],
-    ['the QR code of another browser', 'bind', false],
-  ] as const)('is not made with %s (S9)', async (_, purpose, isOwnBrowser) => {
+    ['a QR code that the phone was asked about for signing in', true],
+    ['the QR code of another browser', false],
+  ])('is not made with %s (S9)', async (_, isOwnBrowser) => {
     const { token } = await wang()
-    const asked = await computer(purpose, token)
-    const sender = isOwnBrowser ? asked : await computer('bind', token)
-    const body = { code: wecom.codeOf('wang.shen'), state: asked.state, password: PASSWORD }
-    expect((await sender.send('POST', '/user/messenger', body)).code).toBe(400)
-    expect(await bindings()).toEqual({ [li]: 'li.jian' })
+    const asked = await computer(isOwnBrowser ? undefined : token)
+    const cookie = isOwnBrowser ? asked.cookie : (await computer(token)).cookie
+    const body = { code: wecom.codeOf('wang.shen'), state: asked.state }
+    const proposed = await app.callerWith(token).send('POST', '/user/messenger/proposal', { body, headers: { cookie } })
+    expect(proposed.code).toBe(400)
+    expect(wecom.calls).toEqual([])
   })
 
   test.each([
@@ -602,7 +823,7 @@ describe('one’s own binding', () => {
   ])('is not made when WeCom %s', async (_, behaviour, expected) => {
     const { token } = await wang()
     wecom.always('getuserinfo', behaviour)
-    expect((await (await computer('bind', token)).bind(wecom.codeOf('wang.shen'))).code).toBe(expected)
+    expect((await (await computer(token)).bind(wecom.codeOf('wang.shen'))).code).toBe(expected)
     expect(await bindings()).toEqual({ [li]: 'li.jian' })
   })
 
@@ -611,7 +832,7 @@ describe('one’s own binding', () => {
     const zhao = { username: 'zhao', nickName: 'Zhao', passwordHash: passwordHash!, roleKeys: ['viewer'] }
     await createUser(app.store, zhao, clock)
     const first = await app.signIn('zhao', PASSWORD)
-    const desks = [await computer('bind', first.token), await computer('bind', second.token)]
+    const desks = [await computer(first.token), await computer(second.token)]
     const answers = await Promise.all(desks.map((desk) => desk.bind(wecom.codeOf('xin.ren'))))
     expect(answers.map(({ code }) => code).toSorted()).toEqual([200, 409])
   })
@@ -634,6 +855,53 @@ describe('a binding by an administrator', () => {
     expect(await bindings()).toEqual({ [li]: 'li.new' })
     expect((await put(admin, li, '')).msg).toBe('No longer bound to WeCom')
     expect(await bindings()).toEqual({})
+  })
+
+  test.each([
+    ['another', 'li.new', 'bind'],
+    ['none', '', 'unbind'],
+  ])(
+    'to %s ends the sessions that the one before has opened, and stands in the user’s log',
+    async (_, member, event) => {
+      const admin = await app.signedIn('*:*:*')
+      const byPassword = await app.signIn('li', PASSWORD)
+      const byWecom = app.callerWith((await signIn())['token'] as string)
+      expect((await put(admin, li, member)).code).toBe(200)
+      expect((await byWecom.get('/getinfo')).code).toBe(401)
+      expect((await byPassword.get('/getinfo')).code).toBe(200)
+      const done = { reason: 'done', method: 'wecom', userId: li, status: statuses.on } as const
+      expect(await lastEntry()).toEqual({ ...done, event: event as 'bind' })
+    },
+  )
+
+  test('to the member who is bound already, or to none when none is, changes nothing', async () => {
+    const admin = await app.signedIn('*:*:*')
+    const byWecom = app.callerWith((await signIn())['token'] as string)
+    expect((await put(admin, li, 'LI.JIAN')).code).toBe(200)
+    expect((await put(admin, (await app.signedIn()).userId, '')).code).toBe(200)
+    expect((await byWecom.get('/getinfo')).code).toBe(200)
+    expect(await lastEntry()).toMatchObject({ event: 'sign-in' })
+  })
+
+  test('is told in the server’s log, with who has done it', async () => {
+    await app.close()
+    const settings = { wecom: wecom.settings, publicUrl: 'https://qc.example', mode: 'production' } as const
+    app = await startApp({ settings, now: () => clock })
+    const admin = await app.signedIn('*:*:*')
+    const { userId } = await app.signedIn()
+    const written: string[] = []
+    const spy = spyOn(process.stderr, 'write').mockImplementation((text) => written.push(String(text)) > 0)
+    try {
+      expect((await put(admin, userId, 'li.new')).code).toBe(200)
+      await Bun.sleep(1) // lines are written at the end of the turn
+    } finally {
+      spy.mockRestore()
+    }
+    const line = written
+      .join('')
+      .split('\n')
+      .find((text) => text.includes('wecom-binding'))
+    expect(JSON.parse(line ?? '{}')).toMatchObject({ event: 'wecom-binding', by: admin.userId, userId })
   })
 
   test('is made by whoever has the right, for a user who may do no more than they', async () => {
@@ -660,6 +928,16 @@ describe('a binding by an administrator', () => {
     const clerk = await app.signedIn('admin:sysUser:edit', 'admin:sysRole:list', 'admin:sysRole:remove')
     expect((await put(clerk, top.userId, 'x')).msg).toMatch(/may do more than you/)
     expect((await put(other, top.userId, 'x')).code).toBe(200)
+  })
+
+  test('for a user whose rights are switched off at present counts them: they may be switched on again (S36)', async () => {
+    const { t } = app.store
+    const { roleKey, userId } = await app.signedIn('admin:sysRole:remove')
+    await app.store.tx((db) => db.update(t.roles).set({ status: statuses.off }).where(eq(t.roles.roleKey, roleKey)))
+    const clerk = await app.signedIn('admin:sysUser:edit')
+    expect((await put(clerk, userId, 'x')).msg).toMatch(/may do more than you/)
+    const equal = await app.signedIn('admin:sysUser:edit', 'admin:sysRole:list', 'admin:sysRole:remove')
+    expect((await put(equal, userId, 'x')).code).toBe(200)
   })
 
   test('is no way around one’s own password', async () => {

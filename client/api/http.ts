@@ -59,7 +59,9 @@ export async function requestEnvelope<Beside = unknown>(
   path: string,
   options: RequestOptions = {},
 ): Promise<Envelope & Beside> {
-  const write = method === 'GET' || options.failures === 'pass' ? undefined : keyedWrite(method, path, options.body)
+  const isWrite = method !== 'GET'
+  const isKeyed = isWrite && options.failures !== 'pass' && !(options.body instanceof FormData)
+  const write = isKeyed ? keyedWrite(method, path, options.body) : undefined
   for (;;) {
     const token = transport.token()
     try {
@@ -72,21 +74,25 @@ export async function requestEnvelope<Beside = unknown>(
       if (failure.code !== NO_ANSWER) write?.isAnswered()
       if (options.failures === 'pass') throw failure
       const isOver = isSessionOver(failure)
-      if (isOver && (await transport.sessionEnded(token, write !== undefined))) continue
+      if (isOver && (await transport.sessionEnded(token, isWrite))) continue
       if (!isOver && options.failures !== 'show') transport.failed(failure)
       throw failure
     }
   }
 }
 
-/** Writes that no answer came for, with their keys: sent again, they are recognised by the server. */
-const unanswered = new Map<string, string>()
+/** The last write to an address, when no answer came for it: sent again, the server recognises it by its key. */
+const unanswered = new Map<string, { body: string; key: string; at: number }>()
+const RECOGNISED_MS = 120_000
 
-function keyedWrite(method: Method, path: string, body: unknown) {
-  const name = `${method} ${path} ${JSON.stringify(body)}`
-  const key = unanswered.get(name) ?? crypto.getRandomValues(new Uint32Array(4)).join('-')
-  unanswered.set(name, key)
-  return { key, isAnswered: () => unanswered.delete(name) }
+function keyedWrite(method: Method, path: string, given: unknown) {
+  const address = `${method} ${path}`
+  const body = JSON.stringify(given)
+  const before = unanswered.get(address)
+  const isAgain = before !== undefined && before.body === body && Date.now() - before.at < RECOGNISED_MS
+  const key = isAgain ? before.key : crypto.getRandomValues(new Uint32Array(4)).join('-')
+  unanswered.set(address, { body, key, at: Date.now() })
+  return { key, isAnswered: () => unanswered.delete(address) }
 }
 
 async function answerOf(

@@ -8,7 +8,8 @@ export const getProfile = (signal: AbortSignal) =>
 export const saveProfile = (change: ProfileChange) => request<number>('PUT', '/sys-user/profile', { body: change })
 
 /** Ends all other sessions of the operator. */
-export const changePassword = (change: PasswordChange) => request<null>('PUT', '/user/pwd/set', { body: change })
+export const changePassword = (change: PasswordChange) =>
+  request<null>('PUT', '/user/pwd/set', { body: change, failures: 'show' })
 
 /** Takes the place of the picture before. Returns the path below the host of the API. */
 export function uploadAvatar(picture: Blob): Promise<string> {

@@ -19,13 +19,17 @@ export function AvatarMenu() {
   const t = useText()
   const { name, avatar, ownRoles, actingRole } = useSnapshot(session)
   const roles = ownRoles.length > 1 ? [{ roleKey: ALL_ROLES, roleName: t('roles.all') }, ...ownRoles] : []
+  const role = ownRoles.find(({ roleKey }) => roleKey === actingRole)
   return (
     <Menu
       label={t('shell.account')}
       trigger={
         <button type="button" className="avatar-button">
           <Avatar avatar={avatar} name={name} />
-          <span className="avatar-name">{name}</span>
+          <span className="avatar-name">
+            {name}
+            {role && <small>{role.roleName}</small>}
+          </span>
           <Icon name="chevron-down" />
         </button>
       }
@@ -34,7 +38,7 @@ export function AvatarMenu() {
           key: `role ${roleKey}`,
           label: t('roles.actAs', { roleName }),
           icon: 'peoples',
-          isCurrent: roleKey === actingRole,
+          isChosen: roleKey === actingRole,
           onSelect: () => void actAs(roleKey),
         })),
         ...(roles.length > 0 ? (['separator'] as const) : []),

@@ -1,6 +1,6 @@
 import { getOverview } from '../api/operator'
-import { overviewQuery } from '../pages/dashboard/overview-query'
 import { menu } from '../stores/menu'
+import { overviewQuery } from '../stores/overview-query'
 import { session } from '../stores/session'
 import { pageOf } from '../views'
 import { queryClient } from './queries'

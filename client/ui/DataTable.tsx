@@ -1,4 +1,4 @@
-import { useEffect, type ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { Button, IconButton } from './Button'
 import type { Column } from './column'
 import { ColumnChoice } from './ColumnChoice'
@@ -10,6 +10,7 @@ import { RowTable } from './RowTable'
 import { SortChoice } from './SortChoice'
 import { SkeletonRows } from './SkeletonRows'
 import { useColumns } from './useColumns'
+import { useHeldFocus } from './useHeldFocus'
 import { useIsNarrow } from './useIsNarrow'
 import type { ListResult } from './useList'
 import type { ListQuery } from './useListQuery'
@@ -54,6 +55,8 @@ export function DataTable<Row, Query extends ListQuery>(props: DataTableProps<Ro
   const { visible, choice, reset } = useColumns(props.columns, props.name)
   const selectable = selection?.canSelect ? page.list.filter(selection.canSelect) : page.list
   const ticking = useSelection(selectable.map(rowId), selection)
+  const box = useRef<HTMLDivElement>(null)
+  const heldFocus = useHeldFocus(box, 'tbody > tr, .row-card')
   useLeaveEmptyPage(page, query, onQuery)
 
   const rows = { ...props, columns: visible, ticking: selection && ticking }
@@ -61,7 +64,7 @@ export function DataTable<Row, Query extends ListQuery>(props: DataTableProps<Ro
   const Rows = isNarrow ? RowCards : RowTable
 
   return (
-    <div className="data-table card" data-loading={page.isLoading && !page.isFirst}>
+    <div ref={box} {...heldFocus} className="data-table card" data-loading={page.isLoading && !page.isFirst}>
       <div className="data-table-bar" data-bulk={isBulk}>
         {isBulk ? (
           <>

@@ -61,7 +61,7 @@ export default function DialogFrame({
 
 const firstField = (dialog: HTMLElement | null) =>
   dialog?.querySelector<HTMLElement>(
-    ':is(input:not([type=hidden]), select, textarea, [role=treeitem][tabindex="0"]):not(:disabled)',
+    ':is(input:not([type=hidden]), select, textarea, [role=treeitem][tabindex="0"], [role=group][tabindex="0"]):not(:disabled)',
   ) ?? true
 
 /** A page kept in a hidden tab runs no effects but keeps its elements: the dialog must leave the screen with it. */

@@ -1,10 +1,11 @@
-import { pathOf, type IconName } from './icons'
+import { pathOf } from './entry-icons'
+import type { IconName } from './icons'
 import './Icon.css'
 
-export { iconNames, isIconName, type IconName } from './icons'
+export type { IconName } from './icons'
 
 type IconProps = {
-  /** A name of `iconNames`; any other text, as menus may hold, draws a dot. */
+  /** A name of `icons.ts`; any other text, as menus may hold, draws a dot. */
   name: IconName | (string & {})
   size?: 16 | 20
 }

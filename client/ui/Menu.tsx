@@ -21,6 +21,8 @@ type Entry = {
   icon?: IconName | (string & {})
   /** It stands for what is shown now. */
   isCurrent?: boolean
+  /** One of several to choose from, chosen or not. */
+  isChosen?: boolean
   /** Written at the end of the entry, such as `Alt+W`. */
   shortcut?: string
 }
@@ -95,7 +97,7 @@ export function MenuPopup({ anchor, align = 'start', label, items, onClose }: Me
     opener.current = document.activeElement
     list.showPopover()
     place(list, at, { align })
-    list.querySelector<HTMLElement>('[role=menuitem]')?.focus()
+    list.querySelector<HTMLElement>('[role^=menuitem]')?.focus()
 
     const dismiss = (event: Event) => {
       const target = event.target
@@ -126,7 +128,7 @@ export function MenuPopup({ anchor, align = 'start', label, items, onClose }: Me
       event.preventDefault()
       return event.target.click() // of itself a link knows Enter alone
     }
-    const entries = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=menuitem]')]
+    const entries = [...event.currentTarget.querySelectorAll<HTMLElement>('[role^=menuitem]')]
     const next = entryFor(event.key, entries, entries.indexOf(document.activeElement as HTMLElement))
     if (!next) return
     event.preventDefault()
@@ -145,7 +147,9 @@ export function MenuPopup({ anchor, align = 'start', label, items, onClose }: Me
           <button
             key={item.key}
             type="button"
-            role="menuitem"
+            {...(item.isChosen === undefined
+              ? { role: 'menuitem' }
+              : { role: 'menuitemradio', 'aria-checked': item.isChosen })}
             tabIndex={-1}
             aria-disabled={item.disabled}
             aria-current={item.isCurrent || undefined}
@@ -161,10 +165,11 @@ export function MenuPopup({ anchor, align = 'start', label, items, onClose }: Me
   )
 }
 
-const Face = ({ icon, label, shortcut }: Entry) => (
+const Face = ({ icon, label, shortcut, isChosen }: Entry) => (
   <>
     {icon && <Icon name={icon} />}
     <span className="menu-label">{label}</span>
+    {isChosen && <Icon name="check" />}
     {shortcut && <kbd className="menu-shortcut">{shortcut}</kbd>}
   </>
 )

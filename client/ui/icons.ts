@@ -1,9 +1,7 @@
-const circle = (x: number, y: number, r: number) =>
-  `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0`
-const box = (x: number, y: number, w: number, h = w) => `M${x} ${y}h${w}v${h}h${-w}z`
+import { box, circle, entryIcons } from './entry-icons'
 
 /** Line drawings on a 24 × 24 grid, by name. The upper part may be chosen by menu entries, the lower serves the parts. */
-const paths = {
+export const icons = {
   dashboard: box(4, 4, 6, 8) + box(4, 16, 6, 4) + box(14, 4, 6, 4) + box(14, 12, 6, 8),
   user: circle(12, 8, 4) + 'M4.5 20.5c0-4 3.3-6.5 7.5-6.5s7.5 2.5 7.5 6.5',
   peoples:
@@ -37,7 +35,6 @@ const paths = {
   validCode: 'M12 3l8 3v6c0 4.5-3.4 7.8-8 9-4.6-1.2-8-4.5-8-9V6zM8.5 12l2.5 2.5 4.5-5',
 
   search: circle(11, 11, 6.5) + 'M16 16l4.5 4.5',
-  close: 'M6 6l12 12M18 6L6 18',
   'chevron-down': 'M6 9.5l6 6 6-6',
   'chevron-up': 'M6 14.5l6-6 6 6',
   'chevron-right': 'M9.5 6l6 6-6 6',
@@ -50,8 +47,6 @@ const paths = {
   refresh: 'M20 12a8 8 0 1 1-2.3-5.6L20 8.5M20 4v4.5h-4.5',
   columns: box(4, 4, 16) + 'M9.5 4v16M14.5 4v16',
   more: circle(5.5, 12, 0.6) + circle(12, 12, 0.6) + circle(18.5, 12, 0.6),
-  sun: circle(12, 12, 4) + 'M12 3v2M12 19v2M3 12h2M19 12h2M5.6 5.6 7 7M17 17l1.4 1.4M18.4 5.6 17 7M7 17l-1.4 1.4',
-  moon: 'M19.5 14A8 8 0 0 1 10 4.5a8 8 0 1 0 9.5 9.5z',
   language: circle(12, 12, 8.5) + 'M3.5 12h17M12 3.5c3 2.5 4 5.5 4 8.5s-1 6-4 8.5c-3-2.5-4-5.5-4-8.5s1-6 4-8.5z',
   logout: 'M11 4H5v16h6M10 12h11M17 8l4 4-4 4',
   fullscreen: 'M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5',
@@ -59,16 +54,9 @@ const paths = {
   menu: 'M4 6.5h16M4 12h16M4 17.5h16',
   fold: 'M12 6.5 6.5 12l5.5 5.500M18.500 6.5 13 12l5.500 5.500',
   unfold: 'M12 6.5l5.500 5.500L12 17.500M5.500 6.5 11 12l-5.500 5.500',
-  eye: 'M2.5 12c2-4 5.5-6.5 9.5-6.5s7.5 2.5 9.5 6.5c-2 4-5.5 6.5-9.5 6.5S4.5 16 2.5 12z' + circle(12, 12, 3),
-  'eye-off':
-    'M4 4l16 16M9.5 6c5.5-1.5 9.8 1.5 12 6-.7 1.4-1.6 2.6-2.7 3.600M6.5 7.500C4.8 8.6 3.5 10.1 2.5 12c3 5.5 8 7.5 13 5.500M10 10a3 3 0 0 0 4 4',
   sort: 'M8 10l4-4 4 4M8 14l4 4 4-4',
   'sort-up': 'M7 14l5-5 5 5',
   'sort-down': 'M7 10l5 5 5-5',
-  warning: 'M12 4 2.5 20h19zM12 10v4.500M12 17.200v.1',
-  info: circle(12, 12, 8.5) + 'M12 11v5.500M12 7.700v.1',
-  ok: circle(12, 12, 8.5) + 'M8 12.500l2.7 2.700L16 9.5',
-  ng: box(4, 4, 16) + 'M9 9l6 6M15 9l-6 6',
   pending: circle(12, 12, 8.5) + 'M8 12h.01M12 12h.01M16 12h.01',
   sign: 'M3 20h18M5 16l2-5L16 3l3 3-8 9z',
   calendar: box(4, 5, 16, 15) + 'M4 10h16M8.5 3v4M15.5 3v4',
@@ -78,15 +66,13 @@ const paths = {
   pin: 'M9 3h6l-1 6 3.500 3.500h-11L10 9zM12 12.500V21',
   phone: box(7, 2, 10, 20) + 'M11 18.500h2',
   lock: box(5, 11, 14, 9) + 'M8 11V8a4 4 0 0 1 8 0v3M12 14.500v2',
+  ...entryIcons,
 } as const
 
-export type IconName = keyof typeof paths
+export type IconName = keyof typeof icons
 
-export const iconNames = Object.keys(paths).filter(isIconName)
+export const iconNames = Object.keys(icons).filter(isIconName)
 
-export function isIconName(name: string): name is IconName {
-  return Object.hasOwn(paths, name)
+function isIconName(name: string): name is IconName {
+  return Object.hasOwn(icons, name)
 }
-
-/** The drawing of a name, or a dot where there is none: menus come from data and may name what we do not have. */
-export const pathOf = (name: string): string => (isIconName(name) ? paths[name] : circle(12, 12, 2))

@@ -1,12 +1,14 @@
 import type { Context } from 'hono'
 import { codes } from '#shared/envelope'
 import type { PlainTextKey } from '#shared/i18n/text'
+import { isKnownNetwork } from '../queries/known-network'
 import { findCredential } from '../queries/user'
 import { Refusal } from '../refusal'
 import { verifyPassword } from '../security/password'
 import type { Throttle } from '../security/throttle'
 import { usernameKey } from '../security/username'
 import type { SessionEnv } from './app-env'
+import { throttled } from './throttled'
 
 /**
  * Has signed-in operators prove who they are once more. Guessing is slowed down together with that at sign-in.
@@ -21,14 +23,14 @@ export async function proveOwnPassword(
   wrong: { key: PlainTextKey; field: string },
 ): Promise<string> {
   const { store, operator, address, now } = c.var
-  const outcome = await throttle.attempt(usernameKey(operator.username), address, now, async () => {
-    const user = await findCredential(store, operator.username)
+  const { username } = operator
+  async function check() {
+    const user = await findCredential(store, username)
     return (await verifyPassword(password, user?.passwordHash)) ? user?.passwordHash : undefined
-  })
-  if (!('found' in outcome)) {
-    const seconds = Math.ceil(outcome.waitMs / 1000)
-    throw new Refusal(codes.tooMany, 'login.throttled', { seconds }).with({ 'retry-after': String(seconds) })
   }
+  const isKnownHere = () => isKnownNetwork(store, username, address, now)
+  const outcome = await throttle.attempt(usernameKey(username), address, now, check, isKnownHere)
+  if (!('found' in outcome)) throw throttled(outcome.waitMs)
   if (outcome.found === undefined) throw new Refusal(codes.forbidden, wrong.key).at(wrong.field)
   return outcome.found
 }

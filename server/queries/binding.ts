@@ -1,10 +1,17 @@
-import { and, eq, ne } from 'drizzle-orm'
+import { and, eq, isNull, ne } from 'drizzle-orm'
+import { statuses, type SignInEvent } from '#shared/constants'
 import { codes } from '#shared/envelope'
-import { ALL_PERMISSIONS } from '#shared/permissions'
 import { Refusal } from '../refusal'
-import type { Store, Writer } from '../store'
-import { accessOf, type Operator } from './session'
+import type { Reader, Store, Writer } from '../store'
+import { writeSignIn, type Device } from './login-log'
+import { holdsAllOf } from './access'
+import { revokeIn, type Operator } from './session'
 import { oneRow } from './statement'
+import { isCredential } from './user'
+
+/** A member of a company in WeCom. */
+export type Member = { corpId: string; memberId: string }
+type Binding = Member & { userId: number }
 
 /** WeCom tells its members apart without regard to letter case, and so do we. */
 const keyOf = (memberId: string) => memberId.toLowerCase()
@@ -17,9 +24,27 @@ const userByMember = oneRow(({ db, t, bind }) =>
     .where(and(eq(t.bindings.corpId, bind('corpId')), eq(t.bindings.memberId, bind('memberId')))),
 )
 
-/** The user who is bound to a member of the company. */
-export const findBound = (store: Store, corpId: string, memberId: string) =>
+/** The user who is bound to a member. */
+export const findBound = (store: Store, { corpId, memberId }: Member) =>
   userByMember(store, { corpId, memberId: keyOf(memberId) })
+
+/** Whether the user is bound to the member and enabled, as seen by a transaction. */
+export async function isBound({ t }: Store, db: Reader, { userId, corpId, memberId }: Binding): Promise<boolean> {
+  const { bindings, users } = t
+  const [bound] = await db
+    .select({ userId: bindings.userId })
+    .from(bindings)
+    .innerJoin(users, eq(users.userId, bindings.userId))
+    .where(
+      and(
+        eq(bindings.userId, userId),
+        eq(bindings.corpId, corpId),
+        eq(bindings.memberId, keyOf(memberId)),
+        eq(users.status, statuses.on),
+      ),
+    )
+  return bound !== undefined
+}
 
 const bindingOfUser = oneRow(({ db, t, bind }) =>
   db
@@ -30,57 +55,84 @@ const bindingOfUser = oneRow(({ db, t, bind }) =>
 
 export const getBinding = (store: Store, corpId: string, userId: number) => bindingOfUser(store, { corpId, userId })
 
-type Binding = { userId: number; corpId: string; memberId: string }
+/** An operator who has just proved their password, by the hash it was found right by. */
+export type Proven = { operator: Operator; passwordHash: string; device: Device }
 
 /**
- * Binds a user to the member they have proved to be.
- * @throws Refusal when the user has a binding, or the member is bound to somebody else
+ * Binds operators to the member they have proved to be.
+ * @throws Refusal when their proof no longer holds, they have a binding, or the member is bound to somebody else
  */
-export const bindSelf = (store: Store, binding: Binding, now: number) =>
+export const bindSelf = (store: Store, member: Member, proven: Proven, now: number) =>
   store.tx(async (db) => {
     const { bindings } = store.t
-    const { userId, corpId } = binding
+    const { operator, device } = proven
+    const { userId, username } = operator
+    await requireProof(store, db, proven)
     const [own] = await db
       .select()
       .from(bindings)
-      .where(and(eq(bindings.userId, userId), eq(bindings.corpId, corpId)))
+      .where(and(eq(bindings.userId, userId), eq(bindings.corpId, member.corpId)))
     if (own) throw new Refusal(codes.conflict, 'wecom.alreadyBound')
-    await putBinding(store, db, binding, now)
+    await putBinding(store, db, { ...member, userId }, now)
+    await noteChange(store, db, { event: 'bind', userId, username, device }, operator, now)
   })
 
 /**
- * Binds a user on behalf of an administrator, instead of a binding there is; an empty `memberId` unbinds. Whoever is
- * bound to a member signs in as that user, so `actor` must hold all that the user holds. One's own binding is made by
- * proving to be the member.
- * @returns the user's id; undefined when there is no such user
- * @throws Refusal when `actor` may not, or the member is bound to somebody else
+ * Ends the binding of operators to a member of the company; false when there is none.
+ * @throws Refusal when their proof no longer holds
  */
-export const setBinding = (store: Store, binding: Binding, actor: Operator, now: number) =>
-  store.tx(async (db) => {
-    const { users, bindings } = store.t
-    const { userId, memberId } = binding
-    const [user] = await db.select({ userId: users.userId }).from(users).where(eq(users.userId, userId))
-    if (!user) return undefined
-    if (userId === actor.userId) throw new Refusal(codes.forbidden, 'wecom.ownByProfile')
-    const { permissions } = await accessOf(store, userId)
-    const isCovered =
-      actor.permissions.includes(ALL_PERMISSIONS) || permissions.every((tag) => actor.permissions.includes(tag))
-    if (!isCovered) throw new Refusal(codes.forbidden, 'wecom.beyondOwn')
-    if (memberId === '') await db.delete(bindings).where(eq(bindings.userId, userId))
-    else await putBinding(store, db, binding, now)
-    return userId
-  })
-
-/** Ends the binding of a user; false when there is none. */
-export const unbind = (store: Store, corpId: string, userId: number): Promise<boolean> =>
+export const unbindSelf = (store: Store, corpId: string, proven: Proven, now: number): Promise<boolean> =>
   store.tx(async (db) => {
     const { bindings } = store.t
+    const { operator, device } = proven
+    const { userId, username } = operator
+    await requireProof(store, db, proven)
     const ended = await db
       .delete(bindings)
       .where(and(eq(bindings.userId, userId), eq(bindings.corpId, corpId)))
       .returning()
-    return ended.length > 0
+    if (ended.length === 0) return false
+    await noteChange(store, db, { event: 'unbind', userId, username, device }, operator, now)
+    return true
   })
+
+/**
+ * Binds a user on behalf of an administrator, instead of a binding there is; an empty `memberId` unbinds. Whoever is
+ * bound to a member signs in as that user, so the operator must hold all that the user may ever hold. One's own binding
+ * is made by proving to be the member.
+ * @returns the user's id; undefined when there is no such user
+ * @throws Refusal when the operator may not, or the member is bound to somebody else
+ */
+export const setBinding = (store: Store, binding: Binding, operator: Operator, device: Device, now: number) =>
+  store.tx(async (db) => {
+    const { users, bindings } = store.t
+    const { userId, corpId, memberId } = binding
+    const [user] = await db.select({ username: users.username }).from(users).where(eq(users.userId, userId))
+    if (!user) return undefined
+    if (userId === operator.userId) throw new Refusal(codes.forbidden, 'wecom.ownByProfile')
+    if (!(await holdsAllOf(store, db, userId, operator))) throw new Refusal(codes.forbidden, 'wecom.beyondOwn')
+    const [before] = await db.select().from(bindings).where(eq(bindings.userId, userId))
+    const isSame = before?.corpId === corpId && before.memberId === keyOf(memberId)
+    if (isSame || (!before && memberId === '')) return userId
+    if (memberId === '') await db.delete(bindings).where(eq(bindings.userId, userId))
+    else await putBinding(store, db, binding, now)
+    const event = memberId === '' ? 'unbind' : 'bind'
+    await noteChange(store, db, { event, userId, username: user.username, device }, operator, now)
+    return userId
+  })
+
+/** Looks once more, in the transaction that writes: the session may have been ended since, or the password changed. */
+async function requireProof(store: Store, db: Reader, { operator, passwordHash }: Proven) {
+  const { sessions } = store.t
+  const { sessionId, userId } = operator
+  const [session] = await db
+    .select({ sessionId: sessions.sessionId })
+    .from(sessions)
+    .where(and(eq(sessions.sessionId, sessionId), isNull(sessions.revokedAt)))
+  if (!session) throw new Refusal(codes.signedOut, 'error.signedOut')
+  if (await isCredential(store, db, userId, passwordHash)) return
+  throw new Refusal(codes.forbidden, 'wecom.wrongPassword').at('password')
+}
 
 async function putBinding({ t: { bindings } }: Store, db: Writer, { userId, corpId, memberId }: Binding, now: number) {
   const key = keyOf(memberId)
@@ -91,4 +143,15 @@ async function putBinding({ t: { bindings } }: Store, db: Writer, { userId, corp
   if (taken) throw new Refusal(codes.conflict, 'wecom.memberTaken')
   await db.delete(bindings).where(eq(bindings.userId, userId)) // of another company, or the one it takes the place of
   await db.insert(bindings).values({ userId, corpId, memberId: key, boundAt: now })
+}
+
+type Change = { event: SignInEvent & ('bind' | 'unbind'); userId: number; username: string; device: Device }
+
+/**
+ * Writes down that a binding has changed, and ends the sessions that were opened by the one before. The session that
+ * changes it has proved itself by other means.
+ */
+async function noteChange(store: Store, db: Writer, change: Change, { sessionId }: Operator, now: number) {
+  await revokeIn(store, db, { userId: change.userId, method: 'wecom', exceptSessionId: sessionId }, now)
+  await writeSignIn(store, db, { ...change, reason: 'done', method: 'wecom' }, now)
 }

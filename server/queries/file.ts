@@ -20,7 +20,7 @@ export async function getFile(store: Store, fileName: string) {
   return row && { mediaType: row.mediaType, content: Buffer.from(row.content, 'base64') }
 }
 
-type Upload = Pick<Picture, 'ending' | 'mediaType'> & { content: Uint8Array }
+type Upload = Pick<Picture, 'ending' | 'mediaType' | 'content'>
 
 /**
  * Gives a user another picture, or none, and forgets the one before.

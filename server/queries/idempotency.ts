@@ -1,52 +1,68 @@
-import { and, eq, lt } from 'drizzle-orm'
+import { and, desc, eq, lt } from 'drizzle-orm'
 import { codes } from '#shared/envelope'
 import { Refusal } from '../refusal'
 import type { Store } from '../store'
-import { oneRow } from './statement'
 
 /** A write as its sender names it, with a digest of what it is. */
 export type KeyedWrite = { userId: number; key: string; fingerprint: string }
 
+/** A user's writes are recognised for a day, the last thousand of them. */
 const KEEP_MS = 86_400_000
+const KEEP_ROWS = 1000
 
-const byKey = oneRow(({ db, t, bind }) =>
-  db
-    .select({ fingerprint: t.keptWrites.fingerprint, answer: t.keptWrites.answer })
-    .from(t.keptWrites)
-    .where(and(eq(t.keptWrites.userId, bind('userId')), eq(t.keptWrites.key, bind('key')))),
-)
+/** The write was done before. `answer` is what it was answered then; null when that was lost in a crash. */
+export class DoneBefore extends Refusal<'error.alreadyDone'> {
+  readonly answer: string | null
 
-/** What is known of an earlier write under the same key; `answer` is null when it was done but never answered. */
-export const findWrite = (store: Store, { userId, key }: KeyedWrite) => byKey(store, { userId, key })
-
-/** A store whose transactions keep the write's key with what they change; of two at once under one key, one is refused. */
-export function markedStore(store: Store, write: KeyedWrite, now: number): Store {
-  const { keptWrites } = store.t
-  let isMarked = false
-  return {
-    ...store,
-    tx: (work) =>
-      store.tx(async (db) => {
-        if (!isMarked) {
-          await db.delete(keptWrites).where(lt(keptWrites.createdAt, now - KEEP_MS))
-          const made = await db
-            .insert(keptWrites)
-            .values({ ...write, createdAt: now })
-            .onConflictDoNothing()
-            .returning()
-          if (made.length === 0) throw new Refusal(codes.conflict, 'error.alreadyDone')
-        }
-        const result = await work(db)
-        isMarked = true
-        return result
-      }),
+  constructor(answer: string | null) {
+    super(codes.conflict, 'error.alreadyDone')
+    this.answer = answer
   }
 }
 
-export const keepAnswer = (store: Store, { userId, key }: KeyedWrite, answer: string) =>
-  store.tx((db) =>
-    db
-      .update(store.t.keptWrites)
+/**
+ * A store whose first transaction keeps the write's key with what it changes.
+ * @throws DoneBefore from that transaction when the key is there already
+ * @throws Refusal when it is there for another write
+ */
+export function markedStore(store: Store, { userId, key, fingerprint }: KeyedWrite, now: number) {
+  const { keptWrites } = store.t
+  let isDone = false
+
+  const tx: Store['tx'] = async (work) => {
+    if (isDone) return store.tx(work)
+    const result = await store.tx(async (db) => {
+      const [kept] = await db
+        .select()
+        .from(keptWrites)
+        .where(and(eq(keptWrites.userId, userId), eq(keptWrites.key, key)))
+      if (kept && kept.fingerprint !== fingerprint) throw new Refusal(codes.impossible, 'error.idempotencyOther')
+      if (kept) throw new DoneBefore(kept.answer)
+      await db.insert(keptWrites).values({ userId, key, fingerprint, createdAt: now })
+      return work(db)
+    })
+    isDone = true // it is committed
+    return result
+  }
+  return { store: { ...store, tx } satisfies Store, isDone: () => isDone }
+}
+
+/** Keeps what a write was answered, and forgets what of the user's has become too old or too much. */
+export const keepAnswer = (store: Store, { userId, key }: KeyedWrite, answer: string, now: number) =>
+  store.tx(async (db) => {
+    const { keptWrites } = store.t
+    const ofUser = eq(keptWrites.userId, userId)
+    await db
+      .update(keptWrites)
       .set({ answer })
-      .where(and(eq(store.t.keptWrites.userId, userId), eq(store.t.keptWrites.key, key))),
-  )
+      .where(and(ofUser, eq(keptWrites.key, key)))
+    const [oldest] = await db
+      .select({ createdAt: keptWrites.createdAt })
+      .from(keptWrites)
+      .where(ofUser)
+      .orderBy(desc(keptWrites.createdAt))
+      .limit(1)
+      .offset(KEEP_ROWS)
+    const keepSince = Math.max(now - KEEP_MS, oldest?.createdAt ?? 0)
+    await db.delete(keptWrites).where(and(ofUser, lt(keptWrites.createdAt, keepSince)))
+  })

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gte, is, lte, SQL } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gte, is, lte, or, SQL } from 'drizzle-orm'
 import type { AnySQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { Order } from '#shared/list-query'
 import type { Page } from '#shared/schemas/page'
@@ -24,9 +24,9 @@ export const atMost = (column: AnySQLiteColumn): Filter => ({
   where: (_, bound) => lte(column, bound),
 })
 
-/** Matches anywhere, in any letter case. `%` and `_` that an operator typed are not wildcards. */
-export const contains = (column: AnySQLiteColumn): Filter => ({
-  where: (store, bound) => store.like(column, bound),
+/** Matches anywhere in one of `columns`, in any letter case. `%` and `_` that an operator typed are not wildcards. */
+export const contains = (...columns: [AnySQLiteColumn, ...AnySQLiteColumn[]]): Filter => ({
+  where: (store, bound) => or(...columns.map((column) => store.like(column, bound)))!, // of one at least
   bind: (given) => `%${String(given).replace(/[\\%_]/g, '\\$&')}%`,
 })
 

@@ -1,3 +1,4 @@
+import { eq, inArray, lt } from 'drizzle-orm'
 import { statuses, type SignInEvent, type SignInMethod, type SignInReason } from '#shared/constants'
 import type { Store, Writer } from '../store'
 
@@ -15,14 +16,32 @@ export type SignInEntry = {
 }
 
 /** Writes an entry of the sign-in log, in the transaction of what it tells. */
-export const writeSignIn = ({ t }: Store, db: Writer, { device, ...entry }: SignInEntry, now: number) =>
-  db.insert(t.loginLogs).values({
-    ...entry,
-    ...device,
-    status: entry.reason === 'done' ? statuses.on : statuses.off,
-    at: now,
+export async function writeSignIn({ t }: Store, db: Writer, { device, ...entry }: SignInEntry, now: number) {
+  const status = entry.reason === 'done' ? statuses.on : statuses.off
+  const [written] = await db
+    .insert(t.loginLogs)
+    .values({ ...entry, ...device, status, at: now })
+    .returning({ id: t.loginLogs.id })
+  return written!.id
+}
+
+/**
+ * The same in a transaction of its own, for what changes nothing else.
+ * @param insteadOf id of an entry that goes
+ */
+export const noteSignIn = (store: Store, entry: SignInEntry, now: number, insteadOf?: number): Promise<number> =>
+  store.tx(async (db) => {
+    const { loginLogs } = store.t
+    if (insteadOf !== undefined) await db.delete(loginLogs).where(eq(loginLogs.id, insteadOf))
+    return writeSignIn(store, db, entry, now)
   })
 
-/** The same in a transaction of its own, for what changes nothing else. */
-export const noteSignIn = (store: Store, entry: SignInEntry, now: number) =>
-  store.tx((db) => writeSignIn(store, db, entry, now))
+/** So many at once: a sign-in does not wait for the rest, the next one goes on with it. */
+const MAX_FORGOTTEN = 10_000
+
+/** Forgets the oldest entries of the sign-in log from before a time, in the transaction of another write. */
+export async function forgetOldEntries({ t }: Store, db: Writer, before: number) {
+  const { id, at } = t.loginLogs
+  const old = db.select({ id }).from(t.loginLogs).where(lt(at, before)).orderBy(at).limit(MAX_FORGOTTEN)
+  await db.delete(t.loginLogs).where(inArray(id, old))
+}

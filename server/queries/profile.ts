@@ -1,7 +1,9 @@
 import { and, eq } from 'drizzle-orm'
 import type { Profile, ProfileChange } from '#shared/schemas/profile'
 import type { Store } from '../store'
-import { revokeIn, rolesOf, type Operator } from './session'
+import { rolesOf } from './access'
+import { writeSignIn, type Device } from './login-log'
+import { revokeIn, type Operator } from './session'
 import { getUser } from './user'
 
 /** A user's own record, with the roles that the user may act as. */
@@ -32,8 +34,8 @@ export const updateProfile = (store: Store, userId: number, change: ProfileChang
  */
 export const changeOwnPassword = (
   store: Store,
-  { userId, sessionId }: Operator,
-  { before, after }: { before: string; after: string },
+  { userId, sessionId, username }: Operator,
+  { before, after, device }: { before: string; after: string; device: Device },
   now: number,
 ): Promise<boolean> =>
   store.tx(async (db) => {
@@ -45,5 +47,11 @@ export const changeOwnPassword = (
       .returning({ userId: credentials.userId })
     if (changed.length === 0) return false
     await revokeIn(store, db, { userId, exceptSessionId: sessionId }, now)
+    await writeSignIn(
+      store,
+      db,
+      { event: 'password', reason: 'done', method: 'password', userId, username, device },
+      now,
+    )
     return true
   })

@@ -9,7 +9,8 @@ import { Refusal } from '../refusal'
 import type { Store, Writer } from '../store'
 import type { Tables } from '../tables'
 import { contains, equals, listing } from './listing'
-import { tagsOf, type Operator } from './session'
+import { tagsOf } from './access'
+import { revokeRoleless, type Operator } from './session'
 import { literal, oneRow, statement } from './statement'
 import { refuseTaken } from './unique'
 
@@ -112,6 +113,7 @@ export const updateRole = (store: Store, roleId: number, input: RoleChange, acto
       await db.delete(store.t.roleMenus).where(eq(store.t.roleMenus.roleId, roleId))
       await giveMenus(store, db, roleId, menuIds)
     }
+    await revokeRoleless(store, db, now)
     return roleId
   })
 
@@ -121,6 +123,7 @@ export const setRoleStatus = (store: Store, { roleId, status }: RoleStatus, acto
     if (!role) return undefined
     if (role.roleKey === ADMIN_ROLE_KEY) throw new Refusal(codes.forbidden, 'role.adminFixed')
     await db.update(store.t.roles).set({ status, updatedAt: now }).where(eq(store.t.roles.roleId, roleId))
+    await revokeRoleless(store, db, now)
     return roleId
   })
 

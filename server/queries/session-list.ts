@@ -47,7 +47,7 @@ const page = listing<SessionQuery & Open>()((store) => {
     filters: {
       now: always((_, now) => and(isNull(sessions.revokedAt), gt(sessions.endsAt, now))!),
       idleSince: always((_, idleSince) => gt(sessions.lastSeenAt, idleSince)),
-      username: contains(users.username),
+      username: contains(users.username, users.nickName),
       ipaddr: contains(sessions.address),
     },
     orders: { username: users.username, signedInAt: sessions.signedInAt, lastSeenAt: sessions.lastSeenAt },

@@ -1,25 +1,20 @@
-import { and, count, desc, eq, gt, inArray, isNull, lt, ne } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/sqlite-core' // the same proxy in both dialects
+import { and, count, desc, eq, gt, inArray, isNull, lt, ne, notExists, or, sql } from 'drizzle-orm'
 import { codes } from '#shared/envelope'
-import { ALL_PERMISSIONS } from '#shared/permissions'
-import { ADMIN_ROLE_KEY, ALL_ROLES, statuses, type SignInMethod } from '#shared/constants'
+import { ALL_ROLES, statuses, type SignInMethod } from '#shared/constants'
 import { Refusal } from '../refusal'
 import { digest, newToken } from '../security/token'
 import type { Reader, Store, Writer } from '../store'
-import { writeSignIn, type Device } from './login-log'
+import { accessOf, holdsAllOf, rolesOf, type Access } from './access'
+import { forgetOldEntries, writeSignIn, type Device } from './login-log'
 import { literal, oneRow, statement } from './statement'
 
-/** Who is behind a request. */
-export type Operator = {
+/** Who is behind a request, and what they may do; at least one role is theirs. */
+export type Operator = Access & {
   sessionId: number
   userId: number
   username: string
-  /** Keys of the enabled roles acted as; never empty. */
-  roles: string[]
-  roleIds: number[]
   /** True when the operator has chosen to act as one role only. */
   isActingAsOne: boolean
-  permissions: string[]
 }
 
 /** `endsAt`: when the session is over however busy it is. */
@@ -32,6 +27,8 @@ const KEEP_MS = 30 * 86_400_000
 const TOUCH_MS = 60_000
 /** Windows of one browser may swap the same token at once; later than this, who brings an old one has a copy of it. */
 const REPLAY_GRACE_MS = 10_000
+/** So many of a session are known as replaced ones; older ones are unknown. Swapping all day keeps about fifty. */
+const MAX_TOKENS = 100
 
 const sessionByToken = oneRow(({ db, t, bind }) =>
   db
@@ -53,52 +50,6 @@ const sessionByToken = oneRow(({ db, t, bind }) =>
     .innerJoin(t.users, eq(t.users.userId, t.sessions.userId))
     .where(eq(t.tokens.tokenHash, bind('tokenHash'))),
 )
-
-const enabledRoles = statement(({ db, t, bind }) =>
-  db
-    .select({ roleId: t.roles.roleId, roleKey: t.roles.roleKey, roleName: t.roles.roleName })
-    .from(t.userRoles)
-    .innerJoin(t.roles, eq(t.roles.roleId, t.userRoles.roleId))
-    .where(and(eq(t.userRoles.userId, bind('userId')), eq(t.roles.status, literal(statuses.on))))
-    .orderBy(t.roles.roleSort, t.roles.roleId),
-)
-
-const grantedTags = statement(({ db, t, bind }) => {
-  const page = alias(t.menus, 'page')
-  return db
-    .selectDistinct({ roleId: t.roleMenus.roleId, permission: t.menus.permission, ofPage: page.permission })
-    .from(t.userRoles)
-    .innerJoin(t.roles, eq(t.roles.roleId, t.userRoles.roleId))
-    .innerJoin(t.roleMenus, eq(t.roleMenus.roleId, t.roles.roleId))
-    .innerJoin(t.menus, eq(t.menus.menuId, t.roleMenus.menuId))
-    .leftJoin(page, and(eq(page.menuId, t.menus.parentId), eq(t.menus.menuType, literal('F'))))
-    .where(and(eq(t.userRoles.userId, bind('userId')), eq(t.roles.status, literal(statuses.on))))
-})
-
-/** An action that was ticked grants the page it stands on as well: clients do not send half-ticked pages. */
-export const tagsOf = (rows: { permission: string; ofPage: string | null }[]) =>
-  [...new Set(rows.flatMap(({ permission, ofPage }) => [permission, ofPage ?? '']))].filter((tag) => tag !== '')
-
-/** The enabled roles of a user, whichever of them a session acts as. */
-export const rolesOf = (store: Store, userId: number) => enabledRoles(store, { userId })
-
-/**
- * Roles and permissions as they stand now; no role at all means no access.
- * @param actingRoleId the one role that is acted as; without it, all of them
- */
-export async function accessOf(
-  store: Store,
-  userId: number,
-  actingRoleId: number | null = null,
-): Promise<Pick<Operator, 'roles' | 'roleIds' | 'permissions'>> {
-  const isActedAs = ({ roleId }: { roleId: number }) => actingRoleId === null || roleId === actingRoleId
-  const [roleRows, tagRows] = await Promise.all([enabledRoles(store, { userId }), grantedTags(store, { userId })])
-  const acting = roleRows.filter(isActedAs)
-  const roles = acting.map(({ roleKey }) => roleKey)
-  const roleIds = acting.map(({ roleId }) => roleId)
-  if (roles.includes(ADMIN_ROLE_KEY)) return { roles, roleIds, permissions: [ALL_PERMISSIONS] }
-  return { roles, roleIds, permissions: tagsOf(tagRows.filter(isActedAs)) }
-}
 
 type Session = NonNullable<Awaited<ReturnType<typeof sessionByToken>>> & Operator
 const caches = new WeakMap<Reader, { version: number; sessions: Map<string, Session> }>()
@@ -122,39 +73,57 @@ async function loadSession(store: Store, tokenHash: string): Promise<Session | u
 }
 
 /**
- * Who holds `token`. `'expired'` when it was ours and its time is over, `'unknown'` when it never was, was replaced or
- * revoked, or its user may not act any more.
+ * Who holds `token`, which is noted as use of it. `'expired'` when it was ours and its time is over, `'unknown'` when it
+ * never was, was replaced or revoked, or its user may not act any more.
  */
-export async function findOperator(store: Store, token: string, now: number, { sessionIdleMs }: Life) {
+export async function findOperator(store: Store, token: string, now: number, life: Life) {
+  const { sessionIdleMs } = life
+  const session = await liveSession(store, token, now, life)
+  if (typeof session === 'string') return session
+  if (session.lastSeenAt + Math.min(TOUCH_MS, sessionIdleMs / 2) <= now) touch(store, session, now)
+  return session satisfies Operator as Operator
+}
+
+async function liveSession(store: Store, token: string, now: number, { sessionIdleMs }: Life) {
   const session = await loadSession(store, digest(token))
   if (!session || session.replacedAt !== null || session.revokedAt !== null) return 'unknown'
   if (session.userStatus !== statuses.on || session.roles.length === 0) return 'unknown'
   if (session.endsAt <= now || session.lastSeenAt + sessionIdleMs <= now) return 'expired'
-  if (session.lastSeenAt + Math.min(TOUCH_MS, sessionIdleMs / 2) <= now) touch(store, session, now)
-  return session satisfies Operator as Operator
+  return session
 }
 
 /** Writes down that a session is in use, without keeping the request waiting. */
 function touch(store: Store, session: Session, now: number) {
   const { sessions } = store.t
+  const before = session.lastSeenAt
   session.lastSeenAt = now
   store
     .tx((db) => db.update(sessions).set({ lastSeenAt: now }).where(eq(sessions.sessionId, session.sessionId)))
-    .catch(() => {}) // a full disk must not stop reading; the next request tries again
+    .catch(() => {
+      session.lastSeenAt = before // a full disk must not stop reading; the next request tries again
+    })
 }
 
-type SignIn = { userId: number; method: SignInMethod; device: Device }
+type SignIn = {
+  userId: number
+  method: SignInMethod
+  device: Device
+  /** Looked at once more in the transaction that opens the session: what proved the user may have changed since. */
+  stillHolds?: (db: Reader) => Promise<boolean>
+}
 
-/** Opens a session, writes that down, and forgets sessions long over. */
+/** Opens a session, writes that down, and forgets what is long over. Without a ticket when the proof no longer holds. */
 export const openSession = (
   store: Store,
-  { userId, method, device }: SignIn,
+  { userId, method, device, stillHolds }: SignIn,
   now: number,
-  { sessionMaxMs }: Life,
-): Promise<Ticket> =>
+  { sessionMaxMs, loginLogMs }: Life & { loginLogMs?: number },
+): Promise<Ticket | undefined> =>
   store.tx(async (db) => {
     const { sessions, users } = store.t
+    if (stillHolds && !(await stillHolds(db))) return undefined
     await db.delete(sessions).where(lt(sessions.endsAt, now - KEEP_MS))
+    if (loginLogMs !== undefined) await forgetOldEntries(store, db, now - loginLogMs)
     const endsAt = now + sessionMaxMs
     const [made] = await db
       .insert(sessions)
@@ -172,17 +141,30 @@ async function issueToken(
   { sessionId, endsAt }: { sessionId: number; endsAt: number },
   now: number,
 ): Promise<Ticket> {
+  const { tokens } = store.t
   const token = newToken()
-  await db.insert(store.t.tokens).values({ tokenHash: digest(token), sessionId, issuedAt: now })
+  const ofSession = eq(tokens.sessionId, sessionId)
+  const [tooOld] = await db
+    .select({ tokenHash: tokens.tokenHash, issuedAt: tokens.issuedAt })
+    .from(tokens)
+    .where(ofSession)
+    .orderBy(desc(tokens.issuedAt))
+    .limit(1)
+    .offset(MAX_TOKENS - 1)
+  if (tooOld) await db.delete(tokens).where(and(ofSession, lt(tokens.issuedAt, tooOld.issuedAt)))
+  await db.insert(tokens).values({ tokenHash: digest(token), sessionId, issuedAt: now })
   return { token, endsAt }
 }
 
 /**
- * Swaps a live token for a new one of the same session. Of any number of simultaneous calls one gets a ticket, the
- * others `undefined`.
+ * Swaps a live token for a new one of the same session; a token that is not live answers as in {@link findOperator}. Of
+ * any number of simultaneous calls one gets a ticket.
  */
-export const swapToken = (store: Store, token: string, now: number): Promise<Ticket | undefined> =>
-  store.tx((db) => replaceToken(store, db, token, now))
+export async function swapToken(store: Store, token: string, now: number, life: Life) {
+  const session = await liveSession(store, token, now, life)
+  if (typeof session === 'string') return session
+  return (await store.tx((db) => replaceToken(store, db, token, now))) ?? 'unknown'
+}
 
 async function replaceToken(store: Store, db: Writer, token: string, now: number): Promise<Ticket | undefined> {
   const { sessions, tokens } = store.t
@@ -201,8 +183,8 @@ async function replaceToken(store: Store, db: Writer, token: string, now: number
 }
 
 /**
- * Ends the session of a token that had been replaced and is brought again to be swapped: somebody holds a copy. Not
- * within the grace, in which windows of one browser may have done it.
+ * Ends the session of a token that had been replaced and is brought again: somebody holds a copy. Not within the grace,
+ * in which it may have been on its way, or two windows of one browser have swapped it at once.
  * @returns whether a session was ended
  */
 export async function endReplayed(store: Store, token: string, device: Device, now: number): Promise<boolean> {
@@ -242,14 +224,15 @@ export async function actAs(store: Store, { userId }: Operator, token: string, r
 }
 
 /** Which sessions: all that is given must hold. */
-type Which = { userId?: number; sessionIds?: number[]; exceptSessionId?: number }
+type Which = { userId?: number; sessionIds?: number[]; exceptSessionId?: number; method?: SignInMethod }
 
 /** Ends open sessions; answers the ids of those it ended. */
-export const revokeSessions = (store: Store, which: Which, now: number): Promise<number[]> =>
-  store.tx((db) => revokeIn(store, db, which, now))
-
-/** The same within a transaction. */
-export async function revokeIn({ t }: Store, db: Writer, { userId, sessionIds, exceptSessionId }: Which, now: number) {
+export async function revokeIn(
+  { t }: Store,
+  db: Writer,
+  { userId, sessionIds, exceptSessionId, method }: Which,
+  now: number,
+) {
   const { sessions } = t
   const ended = await db
     .update(sessions)
@@ -260,10 +243,55 @@ export async function revokeIn({ t }: Store, db: Writer, { userId, sessionIds, e
         userId === undefined ? undefined : eq(sessions.userId, userId),
         sessionIds === undefined ? undefined : inArray(sessions.sessionId, sessionIds),
         exceptSessionId === undefined ? undefined : ne(sessions.sessionId, exceptSessionId),
+        method === undefined ? undefined : eq(sessions.method, method),
       ),
     )
     .returning({ sessionId: sessions.sessionId })
   return ended.map(({ sessionId }) => sessionId)
+}
+
+/**
+ * Ends sessions by an operator's wish, their own or others', and writes that down. Sessions that are over already are
+ * passed over.
+ * @returns the ids of those that were ended
+ * @throws Refusal when one is of a user who holds more than the operator
+ */
+export const endSessions = (store: Store, which: Which, operator: Operator, device: Device, now: number) =>
+  store.tx(async (db) => {
+    const { sessions, users } = store.t
+    const ended = await revokeIn(store, db, which, now)
+    if (ended.length === 0) return ended
+    const hit = await db
+      .select({ userId: users.userId, username: users.username, method: sessions.method })
+      .from(sessions)
+      .innerJoin(users, eq(users.userId, sessions.userId))
+      .where(inArray(sessions.sessionId, ended))
+    for (const userId of new Set(hit.map((one) => one.userId))) {
+      const isAllowed = userId === operator.userId || (await holdsAllOf(store, db, userId, operator))
+      if (!isAllowed) throw new Refusal(codes.forbidden, 'session.beyondOwn')
+    }
+    for (const one of hit) await writeSignIn(store, db, { event: 'ended', reason: 'done', ...one, device }, now)
+    return ended
+  })
+
+/** Ends the open sessions whose user has no enabled role left to act as. */
+export async function revokeRoleless({ t }: Store, db: Writer, now: number) {
+  const { sessions, userRoles, roles } = t
+  const actedAs = db
+    .select({ one: sql`1` })
+    .from(userRoles)
+    .innerJoin(roles, eq(roles.roleId, userRoles.roleId))
+    .where(
+      and(
+        eq(userRoles.userId, sessions.userId),
+        eq(roles.status, statuses.on),
+        or(isNull(sessions.actingRoleId), eq(sessions.actingRoleId, roles.roleId)),
+      ),
+    )
+  await db
+    .update(sessions)
+    .set({ revokedAt: now })
+    .where(and(isNull(sessions.revokedAt), notExists(actedAs)))
 }
 
 /** Signs out. */

@@ -1,9 +1,9 @@
-import { count, eq, inArray } from 'drizzle-orm'
+import { and, count, eq, inArray } from 'drizzle-orm'
 import { codes } from '#shared/envelope'
 import { ADMIN_ROLE_KEY, statuses } from '#shared/constants'
 import { Refusal } from '../refusal'
 import { usernameKey } from '../security/username'
-import type { Store, Writer } from '../store'
+import type { Reader, Store, Writer } from '../store'
 import { revokeIn } from './session'
 import { literal, oneRow } from './statement'
 
@@ -22,6 +22,22 @@ const byName = oneRow(({ db, t, bind }) =>
 
 /** What sign-in needs to know of the user with this name, spelled in any way. */
 export const findCredential = (store: Store, username: string) => byName(store, { usernameKey: usernameKey(username) })
+
+/** Whether a user still signs in with the password of this hash. */
+export async function isCredential({ t }: Store, db: Reader, userId: number, passwordHash: string): Promise<boolean> {
+  const [credential] = await db
+    .select({ userId: t.credentials.userId })
+    .from(t.credentials)
+    .innerJoin(t.users, eq(t.users.userId, t.credentials.userId))
+    .where(
+      and(
+        eq(t.credentials.userId, userId),
+        eq(t.credentials.passwordHash, passwordHash),
+        eq(t.users.status, statuses.on),
+      ),
+    )
+  return credential !== undefined
+}
 
 const byId = oneRow(({ db, t, bind }) =>
   db

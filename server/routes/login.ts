@@ -7,83 +7,106 @@ import { bearerOf } from '../http/authenticate'
 import { answers } from '../http/describe'
 import { deviceOf } from '../http/device'
 import { ok } from '../http/envelope'
+import { throttled } from '../http/throttled'
 import { answerTicket } from '../http/ticket'
 import { validate } from '../http/validate'
+import { accessOf } from '../queries/access'
+import { isKnownNetwork } from '../queries/known-network'
 import { noteSignIn } from '../queries/login-log'
-import { accessOf, endReplayed, endSession, findOperator, openSession, swapToken } from '../queries/session'
-import { findCredential } from '../queries/user'
+import { endReplayed, endSession, openSession, swapToken } from '../queries/session'
+import { findCredential, isCredential } from '../queries/user'
 import type { Settings } from '../env'
 import { log } from '../log'
 import { Refusal } from '../refusal'
 import { createCaptchas } from '../security/captcha'
 import { createCaptchaPolicy } from '../security/captcha-policy'
+import { createNoteLimit } from '../security/note-limit'
 import { decoy, verifyPassword } from '../security/password'
-import { createCounter, type Throttle } from '../security/throttle'
+import type { Throttle } from '../security/throttle'
 import { usernameKey } from '../security/username'
-import type { Store } from '../store'
-
-/** Attempts refused before the password is looked at cost their sender nothing: so many are written down, then one a minute. */
-const notesPerAddress = { free: 20, firstWaitMs: 60_000, longestWaitMs: 60_000, forgiveMs: 60_000 }
+import type { Reader, Store } from '../store'
 
 /** Signing in, for anyone. */
 export function loginRoutes(throttle: Throttle, asked: Settings['captcha']) {
   const captchas = createCaptchas()
   const captchaPolicy = createCaptchaPolicy(asked)
-  const notes = createCounter(notesPerAddress)
+  const mayNote = createNoteLimit()
+  /** Ids of entries whose place others may take; as many as attempts have failed at the same time. */
+  const passing: number[] = []
   void decoy() // made now, so that the first unknown name takes no longer than others
 
   /** One answer and one time for an unknown name, a wrong password, and a user who may not act. */
-  async function checkedUser(c: Context<AppEnv>, { username, password, code, uuid }: LoginInput): Promise<number> {
+  async function checkedUser(c: Context<AppEnv>, input: LoginInput, needsCaptcha: boolean): Promise<Proven> {
     const { store, settings, address, now } = c.var
-    if (captchaPolicy.isNeeded(address, now) && !captchas.check(uuid ?? '', code ?? '', address, now)) {
-      await noteEarly(c, 'captcha')
-      throw new Refusal(codes.badRequest, code ? 'login.captchaWrong' : 'login.captchaNeeded')
+    const { username, password, code, uuid } = input
+    if (needsCaptcha && !captchas.check(uuid ?? '', code ?? '', address, now)) {
+      await noteUnchecked(c, 'captcha')
+      throw new Refusal(codes.badRequest, code ? 'login.captchaWrong' : 'login.captchaNeeded').at('code')
     }
     let attempt: Attempt = { reason: 'throttled' }
-    const outcome = await throttle.attempt(usernameKey(username), address, now, async () => {
+    async function check() {
       attempt = await attemptOf(store, username, password)
-      return attempt.reason === 'done' ? attempt.userId : undefined
-    })
+      return attempt.proven
+    }
+    const isKnownHere = () => isKnownNetwork(store, username, address, now)
+    const outcome = await throttle.attempt(usernameKey(username), address, now, check, isKnownHere)
     if (!('found' in outcome)) {
-      await noteEarly(c, 'throttled')
-      const seconds = Math.ceil(outcome.waitMs / 1000)
-      throw new Refusal(codes.tooMany, 'login.throttled', { seconds }).with({ 'retry-after': String(seconds) })
+      await noteUnchecked(c, 'throttled')
+      throw throttled(outcome.waitMs)
     }
     if (settings.mode === 'production') {
       // the name is left out: people type their password there
-      log('info', 'sign-in', { requestId: c.var.requestId, address, userId: outcome.found })
+      log('info', 'sign-in', { requestId: c.var.requestId, address, userId: outcome.found?.userId })
     }
     if (outcome.found === undefined) {
       captchaPolicy.noteFailure(address, now)
-      await note(c, attempt)
+      await noteChecked(c, attempt)
       throw new Refusal(codes.badRequest, 'login.failed')
     }
     return outcome.found
   }
 
-  async function noteEarly(c: Context<AppEnv>, reason: SignInReason) {
-    const { address, now } = c.var
-    if (notes.waitMs(address, now) > 0) return
-    notes.count(address, now)
-    await note(c, { reason })
+  /** An attempt that was refused before the password was looked at. */
+  async function noteUnchecked(c: Context<AppEnv>, reason: SignInReason) {
+    if (mayNote(c.var.address, c.var.now)) await note(c, { reason })
+  }
+
+  /**
+   * An attempt that failed for its name or password. Where there is no room for another unknown name, the entry takes
+   * the place of the last such one: writing nothing would be quicker, and tell that there is no such account.
+   */
+  async function noteChecked(c: Context<AppEnv>, attempt: Attempt) {
+    const isLasting = attempt.userId !== undefined || mayNote(c.var.address, c.var.now)
+    if (isLasting) await note(c, attempt)
+    else passing.push(await note(c, attempt, passing.pop()))
   }
 
   return new Hono<AppEnv>()
     .get('/captcha', answers('login', 'A new captcha', undefined, Captcha), (c) => {
       const { address, now } = c.var
       if (!captchaPolicy.isNeeded(address, now)) return ok(c, '', 'done.captcha', { id: '', enabled: false })
+      const waitMs = captchas.waitMs(address, now)
+      if (waitMs > 0) throw throttled(waitMs)
       const { id, picture, challenge } = captchas.issue(address, now)
       return ok(c, picture, 'done.captcha', { id, enabled: true, challenge })
     })
     .post('/login', answers('login', 'Sign in', undefined, Ticket), validate('json', LoginInput), async (c) => {
-      const userId = await checkedUser(c, c.req.valid('json'))
-      const signIn = { userId, method: 'password', device: deviceOf(c) } as const
-      return answerTicket(c, await openSession(c.var.store, signIn, c.var.now, c.var.settings))
+      const { address, now } = c.var
+      const input = c.req.valid('json')
+      const user = await captchaPolicy.admit(address, now, (isNeeded) => checkedUser(c, input, isNeeded))
+      const stillHolds = (db: Reader) => isCredential(c.var.store, db, user.userId, user.passwordHash)
+      const signIn = { userId: user.userId, method: 'password', device: deviceOf(c), stillHolds } as const
+      const ticket = await openSession(c.var.store, signIn, c.var.now, c.var.settings)
+      if (!ticket) throw new Refusal(codes.badRequest, 'login.failed') // the password was changed meanwhile
+      return answerTicket(c, ticket)
     })
 }
 
+/** A user with the hash that the password was found right by. */
+type Proven = { userId: number; passwordHash: string }
 /** How an attempt ended, and the account it was made on as far as there is one. */
-type Attempt = { reason: SignInReason; userId?: number; username?: string }
+type Attempt = Noted & { proven?: Proven }
+type Noted = { reason: SignInReason; userId?: number; username?: string }
 
 async function attemptOf(store: Store, username: string, password: string): Promise<Attempt> {
   const user = await findCredential(store, username)
@@ -93,18 +116,16 @@ async function attemptOf(store: Store, username: string, password: string): Prom
   const account = { userId: user.userId, username: user.username }
   if (!isRight) return { reason: 'wrong-password', ...account }
   if (user.status !== statuses.on) return { reason: 'disabled', ...account }
-  return { reason: roles.length > 0 ? 'done' : 'no-role', ...account }
+  if (roles.length === 0) return { reason: 'no-role', ...account }
+  return { reason: 'done', ...account, proven: { userId: user.userId, passwordHash: user.passwordHash } }
 }
 
-const note = (
-  c: Context<AppEnv>,
-  { reason, userId = null, username = '' }: Omit<Attempt, 'userId'> & { userId?: number | null },
-) =>
-  noteSignIn(
-    c.var.store,
-    { event: 'sign-in', reason, method: 'password', userId, username, device: deviceOf(c) },
-    c.var.now,
-  )
+/** Answers the entry's id; `insteadOf` is that of one that goes. */
+function note(c: Context<AppEnv>, { reason, userId, username = '' }: Noted, insteadOf?: number) {
+  const { store, now } = c.var
+  const entry = { event: 'sign-in', reason, method: 'password', userId: userId ?? null, username } as const
+  return noteSignIn(store, { ...entry, device: deviceOf(c) }, now, insteadOf)
+}
 
 /** Swapping a token: it proves itself, so no header is needed; stands beside the API, where its clients look for it. */
 export const refreshRoutes = new Hono<AppEnv>().post(
@@ -116,11 +137,12 @@ export const refreshRoutes = new Hono<AppEnv>().post(
     const { token } = c.req.valid('json')
     const bearer = bearerOf(c.req.header('authorization'))
     if (bearer !== undefined && bearer !== token) throw new Refusal(codes.signedOut, 'error.signedOut')
-    const operator = await findOperator(store, token, now, settings)
-    if (operator === 'expired') throw new Refusal(codes.sessionExpired, 'error.sessionExpired')
-    if (operator === 'unknown') await endReplayed(store, token, deviceOf(c), now)
-    const swapped = operator === 'unknown' ? undefined : await swapToken(store, token, now)
-    if (!swapped) throw new Refusal(codes.signedOut, 'error.signedOut')
+    const swapped = await swapToken(store, token, now, settings)
+    if (swapped === 'expired') throw new Refusal(codes.sessionExpired, 'error.sessionExpired')
+    if (swapped === 'unknown') {
+      await endReplayed(store, token, deviceOf(c), now)
+      throw new Refusal(codes.signedOut, 'error.signedOut')
+    }
     return answerTicket(c, swapped)
   },
 )

@@ -1,26 +1,45 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { codes } from '#shared/envelope'
-import { BindInput, Messenger, MessengerChange, UnbindInput } from '#shared/schemas/wechat'
+import {
+  BindInput,
+  Messenger,
+  MessengerChange,
+  Proposal,
+  ProposalInput,
+  QrCode,
+  UnbindInput,
+} from '#shared/schemas/wechat'
 import type { SessionEnv } from '../http/app-env'
 import { answers } from '../http/describe'
+import { deviceOf } from '../http/device'
 import { ok } from '../http/envelope'
 import { found } from '../http/found'
 import { proveOwnPassword } from '../http/own-password'
 import { permit } from '../http/permit'
+import { throttled } from '../http/throttled'
 import { validate } from '../http/validate'
-import { bindSelf, getBinding, setBinding, unbind } from '../queries/binding'
+import { log } from '../log'
+import { bindSelf, getBinding, setBinding, unbindSelf } from '../queries/binding'
+import { getUser } from '../queries/user'
 import { Refusal } from '../refusal'
+import { createBindingProposals } from '../security/binding-proposal'
 import type { QrSignIns } from '../security/qr-sign-in'
-import type { Throttle } from '../security/throttle'
+import { createCounter, type Throttle } from '../security/throttle'
 import type { Wecom } from '../wecom/client'
-import { nonceOf, notSetUp, refusalOf } from './wechat'
+import { answerQrCode, keepNonce, nonceOf, notSetUp } from '../wecom/qr-code'
+import { refusalOf } from './wechat'
 
+/** Every failure asks something of WeCom. */
+const failuresPerUser = { free: 10, firstWaitMs: 5_000, longestWaitMs: 60_000, forgiveMs: 10_000 }
 const wrongPassword = { key: 'wecom.wrongPassword', field: 'password' } as const
 
 /** Which member of the company in WeCom an account belongs to. `wecom` is undefined when it is not set up. */
-export const messengerRoutes = (qr: QrSignIns, wecom: Wecom | undefined, throttle: Throttle) =>
-  new Hono<SessionEnv>()
+export function messengerRoutes(qr: QrSignIns, wecom: Wecom | undefined, throttle: Throttle) {
+  const proposals = createBindingProposals()
+  const failures = createCounter(failuresPerUser)
+
+  return new Hono<SessionEnv>()
     .get('/user/messenger', answers('messenger', 'Your own binding to WeCom', Messenger), async (c) => {
       const { store, operator } = c.var
       const binding = wecom && (await getBinding(store, wecom.corpId, operator.userId))
@@ -30,22 +49,51 @@ export const messengerRoutes = (qr: QrSignIns, wecom: Wecom | undefined, throttl
         boundAt: binding ? new Date(binding.boundAt).toISOString() : null,
       })
     })
+    .get(
+      '/user/messenger/crop-qrcode',
+      answers('messenger', 'A new QR code to bind your own account with', QrCode),
+      async (c) => {
+        const { store, operator } = c.var
+        const { userId, username, nickName } = found(await getUser(store, operator.userId))
+        return answerQrCode(c, qr, { userId, userName: username, nickName })
+      },
+    )
+    .post(
+      '/user/messenger/proposal',
+      answers('messenger', 'Who has answered; nothing is bound yet', Proposal),
+      validate('json', ProposalInput),
+      async (c) => {
+        if (!wecom) throw notSetUp()
+        const { operator, now } = c.var
+        const { userId } = operator
+        const { state, code } = c.req.valid('json')
+        const waitMs = failures.waitMs(String(userId), now)
+        if (waitMs > 0) throw throttled(waitMs)
+        const takeBack = failures.count(String(userId), now)
+        if (!qr.take(state, nonceOf(c), { code, userId }, now)) throw new Refusal(codes.badRequest, 'wecom.badState')
+        const nonce = keepNonce(c)
+        const identity = await wecom.identify(code)
+        if (identity.kind !== 'member') throw refusalOf(identity)
+        takeBack()
+        const { memberId } = identity
+        const endsAt = proposals.keep(userId, { state, nonce, memberId }, now)
+        return ok(c, { memberId, expire: new Date(endsAt).toISOString() })
+      },
+    )
     .post(
       '/user/messenger',
-      answers('messenger', 'Bind your own account to the member who has answered'),
+      answers('messenger', 'Bind your own account to the member who was proposed'),
       validate('json', BindInput),
       async (c) => {
         if (!wecom) throw notSetUp()
         const { store, operator, now } = c.var
-        const { state, code, password } = c.req.valid('json')
-        await proveOwnPassword(c, throttle, password, wrongPassword) // first: a mistyped one leaves the code good
-        if (!qr.take(state, nonceOf(c), { purpose: 'bind', code }, now)) {
-          throw new Refusal(codes.badRequest, 'wecom.badState')
-        }
-        const identity = await wecom.identify(code)
-        if (identity.kind !== 'member') throw refusalOf(identity)
-        const { memberId } = identity
-        await bindSelf(store, { userId: operator.userId, corpId: wecom.corpId, memberId }, now)
+        const { state, password } = c.req.valid('json')
+        // First: what was proposed survives a mistyped password.
+        const passwordHash = await proveOwnPassword(c, throttle, password, wrongPassword)
+        const memberId = proposals.take(operator.userId, { state, nonce: nonceOf(c) }, now)
+        if (memberId === undefined) throw new Refusal(codes.badRequest, 'wecom.badState')
+        const { corpId } = wecom
+        await bindSelf(store, { corpId, memberId }, { operator, passwordHash, device: deviceOf(c) }, now)
         return ok(c, null, 'wecom.bound')
       },
     )
@@ -55,9 +103,10 @@ export const messengerRoutes = (qr: QrSignIns, wecom: Wecom | undefined, throttl
       validate('json', UnbindInput),
       async (c) => {
         if (!wecom) throw notSetUp()
-        const { store, operator } = c.var
-        await proveOwnPassword(c, throttle, c.req.valid('json').password, wrongPassword)
-        const isEnded = await unbind(store, wecom.corpId, operator.userId)
+        const { store, operator, now } = c.var
+        const passwordHash = await proveOwnPassword(c, throttle, c.req.valid('json').password, wrongPassword)
+        const proven = { operator, passwordHash, device: deviceOf(c) }
+        const isEnded = await unbindSelf(store, wecom.corpId, proven, now)
         if (!isEnded) throw new Refusal(codes.conflict, 'wecom.noBinding')
         return ok(c, null, 'wecom.unbound')
       },
@@ -69,9 +118,12 @@ export const messengerRoutes = (qr: QrSignIns, wecom: Wecom | undefined, throttl
       validate('json', MessengerChange),
       async (c) => {
         if (!wecom) throw notSetUp()
-        const { store, operator, now } = c.var
+        const { store, settings, operator, requestId, now } = c.var
         const { userId, memberId } = c.req.valid('json')
-        const changed = await setBinding(store, { userId, corpId: wecom.corpId, memberId }, operator, now)
-        return ok(c, found(changed), memberId === '' ? 'wecom.unbound' : 'wecom.bound')
+        const binding = { userId, corpId: wecom.corpId, memberId }
+        const changed = found(await setBinding(store, binding, operator, deviceOf(c), now))
+        if (settings.mode === 'production') log('info', 'wecom-binding', { requestId, by: operator.userId, userId })
+        return ok(c, changed, memberId === '' ? 'wecom.unbound' : 'wecom.bound')
       },
     )
+}

@@ -6,8 +6,9 @@ import type { SessionEnv } from '../http/app-env'
 import { answers } from '../http/describe'
 import { ok } from '../http/envelope'
 import { found } from '../http/found'
+import { rolesOf } from '../queries/access'
 import { roleFigures } from '../queries/role'
-import { rolesOf, sessionFigures } from '../queries/session'
+import { sessionFigures } from '../queries/session'
 import { getUser, userFigures } from '../queries/user'
 
 export const operatorRoutes = new Hono<SessionEnv>()

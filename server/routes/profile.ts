@@ -5,6 +5,7 @@ import { isPasswordUnlikeName, PasswordChange } from '#shared/schemas/password'
 import { MAX_AVATAR_BYTES, MAX_AVATAR_EDGE, MIN_AVATAR_EDGE, Profile, ProfileChange } from '#shared/schemas/profile'
 import type { SessionEnv } from '../http/app-env'
 import { answers } from '../http/describe'
+import { deviceOf } from '../http/device'
 import { ok } from '../http/envelope'
 import { found } from '../http/found'
 import { proveOwnPassword } from '../http/own-password'
@@ -38,8 +39,7 @@ export const profileRoutes = new Hono<SessionEnv>()
     takeUpload(['upload[]', 'file'], MAX_AVATAR_BYTES),
     async (c) => {
       const { store, operator, upload, now } = c.var
-      const picture = avatarOf(upload)
-      const path = await setAvatar(store, operator.userId, { ...picture, content: upload }, now)
+      const path = await setAvatar(store, operator.userId, avatarOf(upload), now)
       return ok(c, path, 'profile.avatarSaved')
     },
   )
@@ -72,7 +72,7 @@ export const ownPasswordRoutes = (throttle: Throttle) =>
       const wrong = { key: 'profile.wrongPassword', field: 'oldPassword' } as const
       const before = await proveOwnPassword(c, throttle, oldPassword, wrong)
       const after = await hashPassword(newPassword, 'newPassword')
-      const isChanged = await changeOwnPassword(store, operator, { before, after }, now)
+      const isChanged = await changeOwnPassword(store, operator, { before, after, device: deviceOf(c) }, now)
       if (!isChanged) throw new Refusal(codes.forbidden, wrong.key).at(wrong.field)
       return ok(c, null, 'profile.passwordChanged')
     },

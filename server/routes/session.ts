@@ -4,11 +4,12 @@ import { IdsBody, pageOf } from '#shared/schemas/page'
 import { OwnSession, Session, SessionQuery } from '#shared/schemas/session'
 import type { SessionEnv } from '../http/app-env'
 import { answers } from '../http/describe'
+import { deviceOf } from '../http/device'
 import { ok } from '../http/envelope'
 import { found } from '../http/found'
 import { permit } from '../http/permit'
 import { validate } from '../http/validate'
-import { revokeSessions } from '../queries/session'
+import { endSessions } from '../queries/session'
 import { listSessions, ownSessions } from '../queries/session-list'
 
 /** One's own open sessions. */
@@ -20,7 +21,7 @@ export const ownSessionRoutes = new Hono<SessionEnv>()
   .delete('/', answers('session', 'End own sessions', z.array(z.int())), validate('json', IdsBody), async (c) => {
     const { store, operator, now } = c.var
     const which = { userId: operator.userId, sessionIds: c.req.valid('json').ids }
-    const ended = await revokeSessions(store, which, now)
+    const ended = await endSessions(store, which, operator, deviceOf(c), now)
     return ok(c, found(someOf(ended)), 'session.ended')
   })
 
@@ -42,8 +43,9 @@ export const sessionRoutes = new Hono<SessionEnv>()
     permit('admin:sysSession:remove'),
     validate('json', IdsBody),
     async (c) => {
-      const { store, now } = c.var
-      const ended = await revokeSessions(store, { sessionIds: c.req.valid('json').ids }, now)
+      const { store, operator, now } = c.var
+      const which = { sessionIds: c.req.valid('json').ids }
+      const ended = await endSessions(store, which, operator, deviceOf(c), now)
       return ok(c, found(someOf(ended)), 'session.ended')
     },
   )

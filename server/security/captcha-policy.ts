@@ -1,5 +1,6 @@
 import type { Settings } from '../env'
 import { createCounter, networkOf } from './throttle'
+import { createTurns } from './turns'
 
 /** Once asked for, captchas are asked for until this long after the last failure. */
 const LASTING_MS = 15 * 60_000
@@ -17,11 +18,23 @@ export function createCaptchaPolicy(asked: Settings['captcha']) {
     longestWaitMs: LASTING_MS,
     forgiveMs: LASTING_MS,
   })
-  return {
-    isNeeded: (address: string, now: number): boolean =>
-      after === undefined ? asked === 'always' : failures.waitMs(networkOf(address), now) > 0,
+  const inTurn = createTurns()
+  const isNeeded = (address: string, now: number): boolean =>
+    after === undefined ? asked === 'always' : failures.waitMs(networkOf(address), now) > 0
 
-    /** Called after every sign-in that failed for its name or password. */
+  return {
+    isNeeded,
+
+    /**
+     * Makes a sign-in that hears whether a captcha is needed. While failures are few, those from one network are made
+     * one after the other: none of many at once gets past before the ones ahead have failed.
+     */
+    admit<Result>(address: string, now: number, signIn: (needsCaptcha: boolean) => Promise<Result>): Promise<Result> {
+      if (after === undefined || isNeeded(address, now)) return signIn(isNeeded(address, now))
+      return inTurn(networkOf(address), () => signIn(isNeeded(address, now)))
+    },
+
+    /** Called within a sign-in that failed for its name or password. */
     noteFailure(address: string, now: number): void {
       if (after !== undefined) failures.count(networkOf(address), now)
     },

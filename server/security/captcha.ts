@@ -1,58 +1,65 @@
-import { randomBytes, randomInt, randomUUID } from 'node:crypto'
+import { randomInt } from 'node:crypto'
 import type { CaptchaChallenge } from '#shared/schemas/login'
+import { challengeOf, createCaptchaIds, networkDigest } from './captcha-id'
 import { drawDigits } from './captcha-picture'
-import { isProof, PROOF } from './captcha-proof'
-import { networkOf } from './throttle'
+import { isProof } from './captcha-proof'
+import { createCounter, networkOf } from './throttle'
 
 const LIFE_MS = 5 * 60_000
 const LENGTH = 4
-/** From one network, oldest first: asking for many spoils nobody's but the asker's own. */
-const MAX_OPEN_PER_NETWORK = 100
-/** In all; asking for captchas costs the server little memory. */
-const MAX_OPEN = 20_000
 
-type Captcha = { answer: string; challenge: CaptchaChallenge; endsAt: number; network: string }
+/** A shift that changes behind one address, each asking more than once; then one a second. */
+const drawnPerNetwork = { free: 200, firstWaitMs: 1_000, longestWaitMs: 1_000, forgiveMs: 1_000 }
+/** Drawing takes some two milliseconds: then fifty a second, a tenth of a core, whoever asks. */
+const drawnInAll = { free: 1_000, firstWaitMs: 20, longestWaitMs: 20, forgiveMs: 20 }
+/**
+ * Used ids that are kept until they are over. More cannot come together: each was drawn, and within twice the life of a
+ * captcha no more than 31,000 are.
+ */
+const MAX_USED = 50_000
 
 /**
- * Captchas that were shown and not yet answered: by what the picture shows, or by a proof of work for those who cannot
- * read it. `draw` makes the picture of an answer, a PNG.
+ * Captchas that are solved by what a picture shows, or by a proof of work for those who cannot read it. Nothing is kept
+ * of open ones, only which are used up. `draw` makes the picture of an answer, a PNG.
  */
 export function createCaptchas(draw = drawDigits) {
-  const open = new Map<string, Captcha>()
-  const idsOf = new Map<string, Set<string>>()
+  const ids = createCaptchaIds()
+  const used = new Map<string, number>()
+  const networks = createCounter(drawnPerNetwork)
+  const all = createCounter(drawnInAll)
 
   return {
+    /** How long to wait before the next one may be asked for from `address`. */
+    waitMs: (address: string, now: number) => Math.max(networks.waitMs(networkOf(address), now), all.waitMs('', now)),
+
     /** A new captcha for whoever asks from `address`; `picture` is a data URI. */
     issue(address: string, now: number): { id: string; picture: string; challenge: CaptchaChallenge } {
-      const id = randomUUID()
+      networks.count(networkOf(address), now)
+      all.count('', now)
       const answer = Array.from({ length: LENGTH }, () => randomInt(10)).join('')
-      const challenge = { salt: randomBytes(16).toString('hex'), ...PROOF }
-      const network = networkOf(address)
-      const own = idsOf.get(network) ?? new Set()
-      if (own.size >= MAX_OPEN_PER_NETWORK) drop(first(own))
-      if (open.size >= MAX_OPEN) drop(first(open))
-      open.set(id, { answer, challenge, endsAt: now + LIFE_MS, network })
-      idsOf.set(network, own.add(id))
-      return { id, picture: `data:image/png;base64,${draw(answer).toString('base64')}`, challenge }
+      const id = ids.seal({ answer, endsAt: now + LIFE_MS, network: networkDigest(address) })
+      const picture = `data:image/png;base64,${draw(answer).toString('base64')}`
+      return { id, picture, challenge: challengeOf(id) }
     },
 
     /** A captcha dies with its first check, right or wrong, and counts only from the network that it was made for. */
     check(id: string, code: string, address: string, now: number): boolean {
-      const captcha = open.get(id)
-      drop(id)
-      if (!captcha || captcha.endsAt <= now || captcha.network !== networkOf(address)) return false
-      return captcha.answer === code.trim() || isProof(captcha.challenge, code)
+      const captcha = ids.open(id)
+      if (!captcha || used.has(id) || !isOpen(captcha.endsAt, now)) return false
+      use(id, captcha.endsAt, now)
+      if (captcha.network !== networkDigest(address)) return false
+      return captcha.answer === code.trim() || isProof(challengeOf(id), code)
     },
   }
 
-  function drop(id: string) {
-    const captcha = open.get(id)
-    if (!captcha) return
-    open.delete(id)
-    const own = idsOf.get(captcha.network)
-    own?.delete(id)
-    if (own?.size === 0) idsOf.delete(captcha.network)
+  function use(id: string, endsAt: number, now: number) {
+    for (const [oldest, end] of used) {
+      if (isOpen(end, now) && used.size < MAX_USED) break
+      used.delete(oldest)
+    }
+    used.set(id, endsAt)
   }
 }
 
-const first = (keys: { keys(): Iterator<string> }): string => keys.keys().next().value!
+/** An end too far away was given before the clock was set back. */
+const isOpen = (endsAt: number, now: number) => endsAt > now && endsAt <= now + LIFE_MS

@@ -1,3 +1,5 @@
+import { createTurns } from './turns'
+
 /**
  * Failures that are let through before waiting starts, how the wait doubles with each further one, and the time after
  * which one failure is forgiven.
@@ -6,7 +8,7 @@ type Rule = { free: number; firstWaitMs: number; longestWaitMs: number; forgiveM
 type Tries = { failures: number; openAt: number; countedAt: number }
 
 const perAccountAndAddress: Rule = { free: 5, firstWaitMs: 30_000, longestWaitMs: 900_000, forgiveMs: 600_000 }
-/** Over all addresses. Spares an address from which the account has signed in, so that outsiders cannot lock it out. */
+/** Over all addresses. Spares a network from which the account has signed in, so that outsiders cannot lock it out. */
 const perAccount: Rule = { free: 10, firstWaitMs: 30_000, longestWaitMs: 900_000, forgiveMs: 600_000 }
 /** A whole plant may share one address: what its people mistype over a day must not add up. */
 const perAddress: Rule = { free: 60, firstWaitMs: 5_000, longestWaitMs: 60_000, forgiveMs: 10_000 }
@@ -29,26 +31,22 @@ export function createThrottle() {
   const pairs = createCounter(perAccountAndAddress)
   const accounts = createCounter(perAccount)
   const addresses = createCounter(perAddress)
-  const trusted = new Map<string, true>()
-  const turns = new Map<string, Promise<unknown>>()
+  const inTurn = createTurns()
 
   /**
    * Makes an attempt when it is its turn and no wait is due.
    * @param check answers what it found, or `undefined` when the password is wrong; when it throws, nothing is counted
+   * @param isKnownHere whether the account has signed in from this network; asked only when outsiders make it wait
    */
-  async function attempt<Found>(
+  function attempt<Found>(
     account: string,
     address: string,
     now: number,
     check: () => Promise<Found | undefined>,
+    isKnownHere: () => Promise<boolean> = () => Promise.resolve(false),
   ) {
     const network = networkOf(address)
-    const pair = `${account} ${network}`
-    const mine = (turns.get(pair) ?? Promise.resolve()).then(() => attemptNow(account, network, now, check))
-    const settled = mine.catch(() => {}) // the caller hears of it
-    turns.set(pair, settled)
-    void settled.then(() => turns.get(pair) === settled && turns.delete(pair))
-    return mine
+    return inTurn(`${account} ${network}`, () => attemptNow(account, network, now, check, isKnownHere))
   }
 
   async function attemptNow<Found>(
@@ -56,13 +54,17 @@ export function createThrottle() {
     network: string,
     now: number,
     check: () => Promise<Found | undefined>,
+    isKnownHere: () => Promise<boolean>,
   ): Promise<Outcome<Found>> {
     const pair = `${account} ${network}`
     const asked: [Counter, string][] = [
       [pairs, pair],
       [addresses, network],
     ]
-    if (!trusted.has(pair)) asked.push([accounts, account])
+    const waitsByItself = asked.some(([counter, key]) => counter.waitMs(key, now) > 0)
+    const isSpared = !waitsByItself && accounts.waitMs(account, now) > 0 && (await isKnownHere())
+    // Nothing may be awaited between here and counting: others would slip through.
+    if (!isSpared) asked.push([accounts, account])
     const waitMs = Math.max(...asked.map(([counter, key]) => counter.waitMs(key, now)))
     if (waitMs > 0) return { waitMs }
     const counted = asked.map(([counter, key]) => counter.count(key, now))
@@ -72,7 +74,6 @@ export function createThrottle() {
       if (found === undefined) return { waitMs: 0, found }
       takeBack()
       pairs.forget(pair)
-      remember(trusted, pair, true)
       return { waitMs: 0, found }
     } catch (error) {
       takeBack()

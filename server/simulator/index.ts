@@ -74,7 +74,7 @@ export function createSimulator({ ownUrl, publicUrl, computerUrl, https, now = D
     const { appid, agentid, state = '', redirect_uri: target } = query
     const isOurs = appid === company.corpId && agentid === company.agentId && target === redirectUri && isState(state)
     if (!isComplete || !isOurs) return c.html(badLinkPage(localeOf(c)), 400)
-    return c.html(choicePage(localeOf(c), company.colleagues, { state }))
+    return c.html(choicePage(localeOf(c), query, company.colleagues, { state }))
   }
 
   const wecom: WecomSettings = {
@@ -89,7 +89,9 @@ export function createSimulator({ ownUrl, publicUrl, computerUrl, https, now = D
   return { fetch: (request: Request) => app.fetch(request), wecom }
 }
 
-const localeOf = (c: Context) => (c.req.header('accept-language')?.toLowerCase().startsWith('en') ? 'en' : 'zh')
+/** What the link asks for, as WeCom's own page understands it; else the browser's. */
+const localeOf = (c: Context) =>
+  (c.req.query('lang') ?? c.req.header('accept-language'))?.toLowerCase().startsWith('en') ? 'en' : 'zh'
 
 /** The server asks the simulator over HTTP, past a proxy that the environment may name for the world outside. */
 function reachDirectly(host: string) {

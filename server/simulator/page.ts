@@ -4,12 +4,18 @@ import { text } from '#shared/i18n/catalogues'
 import type { Locale } from '#shared/i18n/text'
 import type { Colleague } from './company'
 
-/** The phone page on which one says who one is. `fields` go back with the answer. */
-export function choicePage(locale: Locale, colleagues: Colleague[], fields: Record<string, string>) {
+/** The phone page on which one says who one is. `query` is its own; `fields` go back with the answer. */
+export function choicePage(
+  locale: Locale,
+  query: Record<string, string>,
+  colleagues: Colleague[],
+  fields: Record<string, string>,
+) {
+  const other = locale === 'zh' ? 'en' : 'zh'
   return frame(
     locale,
     html`<h2>${text(locale, 'wecom.simulatorChoose')}</h2>
-      <form method="post" action="/simulator/choose">
+      <form method="post" action="/simulator/choose?lang=${locale}">
         ${Object.entries(fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
         <ul>
           ${colleagues.map(
@@ -21,7 +27,10 @@ export function choicePage(locale: Locale, colleagues: Colleague[], fields: Reco
               </li>`,
           )}
         </ul>
-      </form>`,
+      </form>
+      <a class="language" lang="${other}" href="?${new URLSearchParams({ ...query, lang: other }).toString()}"
+        >${text(locale, 'shell.otherLanguage')}</a
+      >`,
   )
 }
 
@@ -67,5 +76,7 @@ h1 { font-size: 20px; line-height: 28px; margin: 0 0 12px } h2 { font-size: 16px
 ul { list-style: none; margin: 0; padding: 0; display: grid; gap: 8px }
 button { display: flex; flex-wrap: wrap; gap: 0 12px; align-items: center; justify-content: space-between; width: 100%; min-height: 56px; padding: 8px 16px; font: inherit; text-align: start; color: inherit; background: var(--card); border: 1px solid var(--line); border-radius: 8px; cursor: pointer }
 button:hover { border-color: var(--link) } button:active { background: var(--page) } button:focus-visible { outline: 2px solid var(--link); outline-offset: 2px }
+a { color: var(--link) } a:focus-visible { outline: 2px solid var(--link); outline-offset: 2px }
+.language { display: inline-flex; align-items: center; min-height: 44px; margin-top: 12px }
 button b { font-weight: 600 } button span { font-size: 14px; color: var(--muted) }
 `

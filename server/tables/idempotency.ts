@@ -14,7 +14,7 @@ export function idempotencyTables(k: Columns, { users }: UserTables) {
       answer: k.text('answer'),
       createdAt: k.time('created_at').notNull(),
     },
-    (t) => [k.primaryKey({ columns: [t.userId, t.key] }), k.index('sys_idempotency_created').on(t.createdAt)],
+    (t) => [k.primaryKey({ columns: [t.userId, t.key] }), k.index('sys_idempotency_age').on(t.userId, t.createdAt)],
   )
   return { keptWrites }
 }

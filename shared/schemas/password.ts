@@ -8,12 +8,23 @@ export const NewPassword = z
   .string()
   .min(MIN_PASSWORD_LENGTH, 'password.tooShort')
   .max(MAX_PASSWORD_LENGTH, 'password.tooLong')
-  .refine((password) => !/^(.)\1*$/u.test(password), 'password.oneCharacter')
+  .refine((password) => !isOneCharacter(password), 'password.oneCharacter')
 
-/** A password must not be the account's or the product's name. */
+/** One character repeated, with another one in front or behind at most. */
+const isOneCharacter = (password: string) => /^(.)\1*.?$|^.(.)\2*$/iu.test(password)
+
+/** Names that are tried everywhere: of the product, of its demo, of whoever set it up. */
+const publicNames = ['caliper', 'demo', 'admin']
+
+/** A password must not be made of the account's name, or of one everybody knows, with nothing but figures and signs. */
 export function isPasswordUnlikeName({ username, password }: { username: string; password: string }) {
-  return ![username.toLowerCase(), 'caliper'].includes(password.toLowerCase())
+  const whole = plain(password)
+  const names = [plain(username), ...publicNames].toSorted((a, b) => b.length - a.length)
+  const rest = names.reduce((left, name) => (name === '' ? left : left.replaceAll(name, '')), whole)
+  return rest === whole || /\p{L}/u.test(rest)
 }
+
+const plain = (text: string) => text.normalize('NFKC').toLowerCase()
 
 /** What an operator sends to change the own password. */
 export const PasswordChange = z

@@ -8,11 +8,14 @@ export const MAX_AVATAR_BYTES = 512 * 1024
 export const MIN_AVATAR_EDGE = 16
 export const MAX_AVATAR_EDGE = 2048
 
-/** Blank, or a mobile number of the mainland. */
-export const Phone = line(11).regex(/^(1[3-9]\d{9})?$/, 'field.phone')
+/** Blank, or a mobile number of the mainland. Blanks and dashes between its digits are left out. */
+const Phone = z
+  .string()
+  .overwrite((text) => text.replace(/[\s\p{Pd}]/gu, ''))
+  .regex(/^(1[3-9]\d{9})?$/, 'field.phone')
 
 /** Blank, or an e-mail address. */
-export const Email = line(128).refine((text) => text === '' || isEmail(text), 'field.email')
+const Email = line(128).refine((text) => text === '' || isEmail(text), 'field.email')
 const isEmail = (text: string) => z.email().safeParse(text).success
 
 /** What operators may set on themselves. Their clients send more; nothing else is taken. */

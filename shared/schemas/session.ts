@@ -34,7 +34,7 @@ export type Session = z.infer<typeof Session>
 
 export const SessionQuery = listQuery(
   {
-    /** Contained in the account's name, in any letter case. */
+    /** Contained in the user's account or name, in any letter case. */
     username: line(64).optional(),
     ipaddr: line(64).optional(),
   },

@@ -5,9 +5,6 @@ import { Id, Instant } from './page'
 export const qrPurposes = ['sign-in', 'bind'] as const
 export type QrPurpose = (typeof qrPurposes)[number]
 
-export const QrQuery = z.object({ purpose: z.enum(qrPurposes).default('sign-in') })
-export type QrQuery = z.infer<typeof QrQuery>
-
 /** A QR code to show, and what it stands for. */
 export const QrCode = z.object({
   /** The company in WeCom, and its application. */
@@ -45,6 +42,8 @@ export const QrState = z.object({
   /** What the phone handed over; told to that browser alone. */
   code: z.string().nullable(),
   purpose: z.enum(qrPurposes),
+  /** The account that a member is to be bound to; null when it is for signing in. */
+  account: z.object({ userName: z.string(), nickName: z.string() }).nullable(),
   /** The computer that asked, for the question on the phone; null when gone. */
   asked: z.object({ address: z.string(), browser: z.string(), os: z.string(), at: Instant }).nullable(),
 })
@@ -67,7 +66,16 @@ export const Messenger = z.object({
 })
 export type Messenger = z.infer<typeof Messenger>
 
-export const BindInput = z.object({ state: State, code: Code, password: Password })
+/** What the phone handed over. */
+export const ProposalInput = z.object({ state: State, code: Code })
+export type ProposalInput = z.infer<typeof ProposalInput>
+
+/** The member who has answered; bound to nobody yet. Waits for the operator until `expire`. */
+export const Proposal = z.object({ memberId: z.string(), expire: Instant })
+export type Proposal = z.infer<typeof Proposal>
+
+/** The operator agrees to the member who was proposed for this attempt. */
+export const BindInput = z.object({ state: State, password: Password })
 export type BindInput = z.infer<typeof BindInput>
 
 export const UnbindInput = z.object({ password: Password })

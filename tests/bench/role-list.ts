@@ -6,10 +6,9 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { seedProduction } from '#seed/index'
-import { openSession } from '#server/queries/session'
 import { createUser } from '#server/queries/user'
 import { openStore } from '#server/store/index'
-import { signInOf } from '../support/sign-in'
+import { signInAs } from '../support/sign-in'
 
 const rows = Number(process.argv[process.argv.indexOf('--rows') + 1] ?? 0) || 100_000
 const WARM_UP = 3
@@ -65,7 +64,7 @@ async function prepare(folder: string): Promise<string> {
   })
   const user = { username: 'bench', nickName: '', passwordHash: '', roleKeys: ['viewer'] }
   const userId = await createUser(store, user, Date.now())
-  const ticket = await openSession(store, signInOf(userId), Date.now(), {
+  const ticket = await signInAs(store, userId, Date.now(), {
     sessionIdleMs: 3_600_000,
     sessionMaxMs: 3_600_000,
   })

@@ -62,36 +62,50 @@ test.describe('a captcha at every sign-in', () => {
     await expect(page).toHaveURL(`${url}/dashboard`)
   })
 
-  test('each serves once (S25): what has signed in, sent again, is refused', async ({ page, url }) => {
+  test('sent while the browser proves itself, it waits; and each serves once (S25)', async ({ page, url }) => {
     await page.goto(`${url}/login`)
     await enter(page)
     await prove(page).click()
-    await untilProven(page)
-    const [sent] = await Promise.all([page.waitForRequest('**/api/v1/login'), submit(page).click()])
+    await submit(page).click()
+    await expect(submit(page)).toHaveAttribute('aria-busy', 'true')
+    await page.getByRole('button', { name: '改为看图片' }).click() // it waits for nothing then
+    await expect(submit(page)).not.toHaveAttribute('aria-busy')
+    await prove(page).click()
+    const wasSent = page.waitForRequest('**/api/v1/login', { timeout: 30_000 })
+    await passwordField(page).press('Enter')
+    const sent = await wasSent
     await expect(page).toHaveURL(`${url}/dashboard`)
     const again = await page.request.post(`${url}/api/v1/login`, { data: sent.postDataJSON() })
     expect(await again.json()).toMatchObject({ code: 400, msg: '验证码错误' })
   })
 
-  test('a wrong answer is said under the form, and another picture asks again', async ({ page, url }) => {
+  test('a wrong answer is said at its field, and another picture asks again', async ({ page, url }) => {
     await page.goto(`${url}/login`)
     await enter(page)
     const before = await picture(page).getAttribute('src')
     await code(page).fill('x')
     await page.keyboard.press('Enter')
-    await expect(complaint(page)).toHaveText('验证码错误')
+    await expect(code(page)).toHaveAccessibleDescription('验证码错误')
+    await expect(complaint(page)).toBeEmpty() // once is enough
     await expect(picture(page)).not.toHaveAttribute('src', before ?? '')
     await expect(code(page)).toHaveValue('')
+    await expect(code(page)).toBeFocused()
+    await expect(passwordField(page)).toHaveValue(password)
     const second = await picture(page).getAttribute('src')
     await page.getByRole('button', { name: '换一张验证码图片' }).click()
     await expect(picture(page)).not.toHaveAttribute('src', second ?? '')
   })
 
-  test('nothing is sent without an answer', async ({ page, url }) => {
+  test('nothing is sent without an answer; a demonstration promises no less', async ({ page, url }) => {
+    const demo = JSON.stringify([{ username: 'viewer', password, label: 'viewer' }])
+    await page.route('**/api/v1/app-config', (route) =>
+      route.fulfill({ json: { requestId: '1', code: 200, msg: '', data: { demo_accounts: demo } } }),
+    )
     let sent = 0
     page.on('request', (request) => void (sent += Number(request.url().endsWith('/api/v1/login'))))
     await page.goto(`${url}/login`)
-    await enter(page)
+    await expect(page.getByText('已填好，完成验证码后登录')).toBeVisible()
+    await expect(passwordField(page)).toHaveValue(password)
     await expect(code(page)).toBeVisible()
     await submit(page).click()
     await expect(code(page)).toHaveAccessibleDescription('必填')
@@ -149,8 +163,8 @@ test.describe('a captcha after two failures', () => {
       await request.post(`${url}/api/v1/login`, { data: { username: 'nobody', password: 'wrong' } })
     }
     await submit(page).click()
-    await expect(complaint(page)).toHaveText('请先完成验证码')
-    await expect(code(page)).toBeVisible()
+    await expect(code(page)).toHaveAccessibleDescription('请先完成验证码')
+    await expect(code(page)).toBeFocused()
   })
 })
 
@@ -165,6 +179,9 @@ for (const { name, viewport, isPhone, ...settings } of looks) {
       await expect(code(page)).toBeVisible()
       await expect(page.locator('html')).toHaveAttribute('data-theme', settings.themeMode)
       await expectAccessible(page)
+      await page.setViewportSize({ width: 320, height: 640 })
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+      await page.setViewportSize(viewport)
       await prove(page).click()
       await expect(page.getByRole('progressbar')).toBeVisible()
       await untilProven(page)

@@ -141,7 +141,9 @@ test('own data: a fault is told at its field, what is unsaved marks the tab, and
   await expect(data.getByLabel('手机号')).toBeFocused()
   await expect(data.getByLabel('邮箱')).toHaveAttribute('aria-invalid', 'true')
 
-  await data.getByLabel('手机号').fill('13800138000')
+  await data.getByLabel('手机号').fill('+86 138 0013 8000')
+  await expect(data.getByLabel('手机号')).toHaveAccessibleDescription('请填写 11 位手机号码')
+  await data.getByLabel('手机号').fill('138 0013-8000')
   await data.getByLabel('邮箱').fill('li@example.com')
   await data.getByLabel('性别').selectOption('女')
   await data.getByLabel('简介').fill('二车间')
@@ -149,6 +151,8 @@ test('own data: a fault is told at its field, what is unsaved marks the tab, and
   await expect(accountMenu(page)).toContainText('小李二')
   await expect(section(page, '账号信息')).toContainText('二车间')
   await expect(data.getByText('有未保存的更改')).toHaveCount(0)
+  await expect(data.getByRole('status')).toHaveText('已保存')
+  await expect(data.getByLabel('手机号')).toHaveValue('13800138000')
   await expect(tab).not.toContainText('（未保存）')
 
   await page.reload()
@@ -156,8 +160,16 @@ test('own data: a fault is told at its field, what is unsaved marks the tab, and
   await expect(data.getByLabel('手机号')).toHaveValue('13800138000')
   await expect(data.getByLabel('邮箱')).toHaveValue('li@example.com')
   await expect(data.getByLabel('性别').locator('option:checked')).toHaveText('女')
+  const edge = async () => {
+    const { x = 0, width = 0 } = (await save.boundingBox()) ?? {}
+    return x + width
+  }
+  const before = await edge()
   await data.getByLabel('邮箱').fill('')
-  await data.getByRole('button', { name: '放弃' }).click()
+  await expect(data.getByRole('button', { name: '放弃' })).toBeVisible()
+  expect(await edge()).toBe(before) // the button stays where it is
+  await data.getByRole('button', { name: '放弃' }).press('Enter')
+  await expect(data.getByRole('heading')).toBeFocused()
   await expect(data.getByLabel('邮箱')).toHaveValue('li@example.com')
   await expect(data.getByRole('button', { name: '放弃' })).toHaveCount(0)
 
@@ -180,19 +192,21 @@ test('the avatar is cut by keyboard from a picture that was held sideways, shown
   // Shown turned, it is wide: blue on the left, red on the right.
   const buffer = heldSideways(await twoColours(page, { width: 300, height: 600 }))
   const chooser = page.waitForEvent('filechooser')
-  await page.getByRole('button', { name: '更换头像' }).click()
+  await page.getByRole('button', { name: '更换头像' }).press('Enter')
   await (await chooser).setFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer })
   const zoom = crop(page).getByRole('slider', { name: '缩放' })
-  await expect(zoom).toBeFocused()
+  const area = crop(page).getByRole('group', { name: /^选区/ })
+  await expect(area).toBeFocused() // the arrow keys move the picture
   await zoom.press('ArrowRight')
   await expect(zoom).toHaveAttribute('aria-valuetext', '110 %')
-  const area = crop(page).getByRole('group', { name: /^选区/ })
   await area.press('-')
   await expect(zoom).toHaveAttribute('aria-valuetext', '100 %')
   for (let press = 0; press < 40; press += 1) await area.press('ArrowLeft') // to the right end
   await crop(page).getByRole('button', { name: '保存头像' }).click()
   await expect(crop(page)).toHaveCount(0)
   await expect(pictures).toHaveCount(2)
+  const change = page.getByRole('button', { name: '更换头像' })
+  await expect(change).toBeFocused()
   const address = (await pictures.first().getAttribute('src')) ?? ''
   expect(address).toContain('/static/uploadfile/')
   const stored = await page.request.get(address)
@@ -206,6 +220,7 @@ test('the avatar is cut by keyboard from a picture that was held sideways, shown
   await page.getByRole('button', { name: '移除头像' }).click()
   await question(page).getByRole('button', { name: '移除头像' }).click()
   await expect(pictures).toHaveCount(0)
+  await expect(change).toBeFocused()
 })
 
 test('a file that is no picture to use is refused in words at its place, however it comes', async ({
@@ -242,7 +257,7 @@ test('a file that is no picture to use is refused in words at its place, however
 })
 
 test.describe('the password', () => {
-  test.use({ expectedErrors: [/status of (400|401|403)/] })
+  test.use({ expectedErrors: [/status of (400|401|403|429)/] })
 
   test('is changed after its faults were told at their fields; this device goes on, others are signed out', async ({
     page,
@@ -288,6 +303,17 @@ test.describe('the password', () => {
       await expect(field(name)).toBeFocused()
     }
 
+    await page.route('**/api/v1/user/pwd/set', (route) =>
+      route.fulfill({ status: 429, headers: { 'retry-after': '2' }, json: { code: 429, msg: '请稍后再试' } }),
+    )
+    await change('another old one', 'a good long one')
+    await expect(field('当前密码')).toHaveAccessibleDescription('尝试次数过多，倒计时结束后再试')
+    await expect(field('当前密码')).toBeFocused()
+    await expect(page.getByText('请稍后再试')).toHaveCount(0) // it is told once, at its field
+    await expect(password.getByRole('button', { name: /^修改密码 · \d s$/ })).toBeDisabled()
+    await expect(password.getByRole('button', { name: /^修改密码$/ })).toBeEnabled()
+    await page.unrouteAll()
+
     const tokenOf = async (of: Page) => (await of.context().cookies()).find(({ name }) => name === 'Admin-Token')?.value
     const before = await tokenOf(page)
     await change(viewer.password, 'a good long one')
@@ -314,6 +340,7 @@ test.describe('own sessions', () => {
     request,
     account,
   }) => {
+    await attempt(request, account('approver'), WINDOWS)
     const phone = await attempt(request, account('approver'), ANDROID)
     await signIn(otherPage, account('approver'))
     await beSignedIn(page, account('approver'))
@@ -330,6 +357,7 @@ test.describe('own sessions', () => {
     await expect(question(page)).toContainText('Chrome 140 · Android 14 (127.0.0.1)')
     await question(page).getByRole('button', { name: '结束 1 个会话' }).click()
     await expect(onPhone).toHaveCount(0)
+    await expect(sessions.getByRole('button', { name: /^结束/ }).and(page.locator(':focus'))).toHaveCount(1) // of another row
     const refused = await request.get('/api/v1/getinfo', { headers: { authorization: `Bearer ${phone}` } })
     expect(await refused.json()).toMatchObject({ code: 401 })
 
@@ -343,6 +371,7 @@ test.describe('own sessions', () => {
       .click()
     await expect(sessions).toHaveCount(1)
     await expect(own).toHaveCount(1)
+    await expect(section(page, '我的会话').getByRole('heading')).toBeFocused()
     await otherPage.getByRole('link', { name: '角色管理' }).first().click()
     await expect(sessionOver(otherPage)).toBeVisible()
   })

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { APP_INFO_KEY } from '#shared/constants'
 import { expectAccessible } from './support/accessible'
 import { keepSettings, looks } from './support/looks'
 import { beSignedIn } from './support/sign-in'
@@ -23,7 +24,7 @@ const colleague = (page: Page, name: string) => page.getByRole('button', { name 
 
 /** What the code on the screen holds, as a camera would read it. */
 async function shownBy(page: Page, show: () => Promise<unknown>): Promise<{ url: string; state: string }> {
-  const [answer] = await Promise.all([page.waitForResponse(/\/wechat\/crop-qrcode(\?|$)/), show()])
+  const [answer] = await Promise.all([page.waitForResponse(/\/(wechat|messenger)\/crop-qrcode$/), show()])
   const { data }: { data: { url: string; state: string } } = await answer.json()
   await expect(drawing(page)).toBeVisible()
   return data
@@ -75,6 +76,23 @@ test.describe('signing in by a QR code that WeCom scans (spec §1, S9)', () => {
     await expect(page.getByRole('textbox', { name: '账号' })).toHaveValue('zhang')
   })
 
+  test('the way chosen last is there after a reload; who is typing already is left alone', async ({ page }) => {
+    await openCode(page)
+    await shownBy(page, () => page.reload())
+    await expect(tab(page, byCode)).toHaveAttribute('aria-selected', 'true')
+    const held = Promise.withResolvers<void>()
+    await page.route('**/api/v1/app-config', async (route) => {
+      await held.promise
+      await route.continue()
+    })
+    await page.evaluate((key) => localStorage.removeItem(key), APP_INFO_KEY)
+    await page.reload()
+    await expect(page.getByRole('textbox', { name: '账号' })).toBeFocused()
+    held.resolve()
+    await expect(tab(page, /^账号密码$/)).toHaveAttribute('aria-selected', 'true')
+    await expect(page.getByRole('textbox', { name: '账号' })).toBeFocused()
+  })
+
   test('refused on the phone: both say so, and another code signs in', async ({ page, phone }) => {
     const first = await openCode(page)
     await scan(phone, first.url)
@@ -95,6 +113,7 @@ test.describe('signing in by a QR code that WeCom scans (spec §1, S9)', () => {
       const { url } = await openCode(page)
       await scan(phone, url, '新同事小陈')
       await phone.getByRole('button', { name: '确认登录' }).click()
+      await expect(phone.getByText('结果见电脑')).toBeVisible() // which need not be a good one
       await expect(complaint(page)).toHaveText(/还没有绑定账号：请先用密码登录，在个人中心绑定，或请管理员绑定/)
       await expect(page).toHaveURL(/\/login/)
       await shownBy(page, () => renew(page).click())
@@ -125,11 +144,14 @@ test.describe('signing in by a QR code that WeCom scans (spec §1, S9)', () => {
     const first = await openCode(page)
     await page.clock.fastForward('02:30')
     await expect(page.getByRole('timer')).toHaveText(/^0:[23]\d 后失效$/)
+    await renew(page).focus()
     await page.clock.fastForward('00:31')
     await expect(page.getByRole('status').filter({ hasText: '二维码已失效' })).toBeVisible()
     await expect(page.getByRole('timer')).toHaveCount(0)
-    const second = await shownBy(page, () => renew(page).click())
+    await expect(renew(page)).toBeFocused()
+    const second = await shownBy(page, () => page.keyboard.press('Enter'))
     expect(second.state).not.toBe(first.state)
+    await expect(renew(page)).toBeFocused()
     await expect(page.getByRole('timer')).toHaveText(/^[23]:\d\d 后失效$/)
   })
 
@@ -187,13 +209,17 @@ test.describe('/auth-redirect', () => {
       await route.fulfill({ response: answer, json: { ...envelope, data: demo } })
     })
     await openCode(page)
+    await page.getByRole('button', { name: 'Switch to English' }).click() // the phone speaks it as well
     const [phone] = await Promise.all([
       context.waitForEvent('page'),
-      page.getByRole('link', { name: '在新标签页打开模拟手机' }).click(),
+      page.getByRole('link', { name: 'Open the simulated phone in a new tab' }).click(),
     ])
+    await expect(phone.getByRole('heading', { level: 1, name: 'WeCom simulator' })).toBeVisible()
+    await phone.getByRole('link', { name: '切换到中文' }).click()
+    await expect(phone.getByRole('heading', { level: 1, name: '企业微信模拟器' })).toBeVisible()
     await colleague(phone, '访客').click()
-    await phone.getByRole('button', { name: '确认登录' }).click()
-    await expect(phone.getByRole('heading', { name: '已确认' })).toBeVisible()
+    await phone.getByRole('button', { name: 'Confirm sign-in' }).click()
+    await expect(phone.getByRole('heading', { name: 'Confirmed' })).toBeVisible()
     await expect(page).toHaveURL('/dashboard')
   })
 
@@ -236,7 +262,12 @@ test.describe('/auth-redirect', () => {
 test.describe('binding on the profile page', () => {
   test.use({ expectedErrors: [/status of (400|403)/] })
 
-  test('unbinds, binds another time, and signs in with it', async ({ page, phone, start, origins }) => {
+  test('unbinds, binds another time, and signs in with it; whoever else confirms is shown and not bound', async ({
+    page,
+    phone,
+    start,
+    origins,
+  }) => {
     const server = start(['server/commands/serve.ts', '--ephemeral'])
     const [line] = await server.says(/^\{.*\}$/)
     const { url, accounts }: { url: string; accounts: { username: string; password: string; roles: string[] }[] } =
@@ -259,15 +290,26 @@ test.describe('binding on the profile page', () => {
     await expect(dialog).toHaveCount(0)
     await expect(card.getByText('还没有绑定企业微信。')).toBeVisible()
 
-    await card.getByRole('button', { name: '绑定企业微信' }).click()
-    await dialog.getByLabel('密码', { exact: true }).fill('wrong')
-    const code = await shownBy(page, () => page.keyboard.press('Enter'))
-    await scan(phone, code.url, '访客')
+    // Somebody else saw the code on the screen and confirms: the operator is shown who that is, and does not agree.
+    const code = await shownBy(page, () => card.getByRole('button', { name: '绑定企业微信' }).click())
+    await scan(phone, code.url, '新同事小陈')
     await expect(phone.getByRole('heading', { level: 1, name: '绑定企业微信？' })).toBeVisible()
+    await expect(phone.getByRole('definition').first()).toHaveText('访客 (viewer)')
     await phone.getByRole('button', { name: '确认绑定' }).click()
+    await expect(dialog.getByRole('heading', { name: '这是你的企业微信吗？' })).toBeFocused()
+    await expect(dialog.getByRole('definition')).toHaveText(['xin.ren', 'viewer'])
+    const second = await shownBy(page, () => dialog.getByRole('button', { name: '不是我，重新扫码' }).click())
+
+    await scan(phone, second.url, '访客')
+    await phone.getByRole('button', { name: '确认绑定' }).click()
+    await expect(dialog.getByRole('definition')).toHaveText(['fang.ke', 'viewer'])
+    await expect(dialog.getByRole('heading', { name: '这是你的企业微信吗？' })).toBeFocused()
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('wrong')
+    await page.keyboard.press('Enter')
     await expect(dialog.getByLabel('密码', { exact: true })).toHaveAccessibleDescription(/密码不正确/)
-    await dialog.getByLabel('密码', { exact: true }).fill(viewer.password) // no second scan is needed
-    await dialog.getByRole('button', { name: '绑定企业微信' }).click()
+    await dialog.getByLabel('密码', { exact: true }).fill(viewer.password) // no further scan is needed
+    await dialog.getByRole('button', { name: '绑定', exact: true }).click()
     await expect(dialog).toHaveCount(0)
     await expect(card.getByText('fang.ke')).toBeVisible()
 
@@ -286,15 +328,67 @@ async function signInAt(page: Page, url: string, { username, password }: { usern
 }
 
 const words = {
-  zh: { confirm: '确认登录', bind: '绑定企业微信', unbind: '解除绑定', over: '二维码已失效' },
-  en: { confirm: 'Confirm sign-in', bind: 'Bind WeCom', unbind: 'Unbind', over: 'This code has run out' },
+  zh: {
+    confirm: '确认登录',
+    confirmBind: '确认绑定',
+    bind: '绑定企业微信',
+    agree: '绑定',
+    bound: /已绑定企业微信/,
+    renew: '刷新二维码',
+    password: '密码',
+    unbind: '解除绑定',
+    over: '二维码已失效',
+  },
+  en: {
+    confirm: 'Confirm sign-in',
+    confirmBind: 'Confirm binding',
+    bind: 'Bind WeCom',
+    agree: 'Bind',
+    bound: /is bound to WeCom already/,
+    renew: 'Refresh the code',
+    password: 'Password',
+    unbind: 'Unbind',
+    over: 'This code has run out',
+  },
 } as const
+
+test.describe('in the question whether to sign in again (spec §8)', () => {
+  test.use({ expectedErrors: [/status of 401/] })
+  const whoComes: [who: string, colleague: string, isSame: boolean][] = [
+    ['the same operator goes on with what was typed', '管理员', true],
+    ['somebody else is told of it, begins anew, and sees nothing of it', '检验员小李', false],
+  ]
+  for (const [who, name, isSame] of whoComes) {
+    test(who, async ({ page, phone, account }) => {
+      await openCode(page) // as the session was begun
+      const token = await beSignedIn(page, account('admin'))
+      await page.goto('/admin/sys-role')
+      await page.getByRole('button', { name: '新建角色' }).click()
+      const typed = page.getByRole('dialog', { name: '新建角色' }).getByLabel('角色名称')
+      await typed.fill('half')
+      await page.getByRole('dialog').getByLabel('权限字符').fill(`half-${Date.now()}`)
+      await page.request.post('/api/v1/logout', { headers: { authorization: `Bearer ${token}` } })
+      await page.getByRole('button', { name: '创建角色' }).click()
+      const question = page.getByRole('alertdialog', { name: '系统提示' })
+      const { url } = await shownBy(page, () => question.getByRole('button', { name: '重新登录' }).click())
+      await expect(tab(page, byCode)).toBeFocused()
+      await expect(question.getByRole('link', { name: '在企业微信网页登录' })).toHaveCount(0)
+      await scan(phone, url, name)
+      await phone.getByRole('button', { name: '确认登录' }).click()
+      if (!isSame) await page.getByRole('button', { name: `以 ${name} 继续` }).click()
+      await expect(question).toHaveCount(0)
+      if (isSame) await expect(page.getByRole('table').getByText('half', { exact: true })).toBeVisible()
+      else await expect(page.getByRole('button', { name })).toBeVisible()
+      await expect(typed).toHaveCount(0)
+    })
+  }
+})
 
 for (const { name, viewport, isPhone, ...settings } of looks) {
   const word = words[settings.locale]
 
   test.describe(`axe finds nothing, ${name}:`, () => {
-    test.use({ viewport, hasTouch: isPhone })
+    test.use({ viewport, hasTouch: isPhone, expectedErrors: [/status of 409/] })
 
     test('on the QR tab, and on the phone that scans it', async ({ page, otherPage }) => {
       for (const one of [page, otherPage]) await keepSettings(one, settings)
@@ -318,6 +412,38 @@ for (const { name, viewport, isPhone, ...settings } of looks) {
       await otherPage.goto(`/auth-redirect?code=x&state=${'0'.repeat(48)}`)
       await expect(otherPage.locator('[data-outcome=gone]')).toBeVisible()
       await expectAccessible(otherPage)
+    })
+
+    test('on the question which member to bind, and on the phone that names the account', async ({
+      page,
+      otherPage,
+      account,
+    }) => {
+      for (const one of [page, otherPage]) await keepSettings(one, settings)
+      await otherPage.setViewportSize({ width: 360, height: 640 })
+      await beSignedIn(page, account('inspector'))
+      // The demo's accounts are all bound; here this one is not.
+      await page.route('**/api/v1/user/messenger', (route) =>
+        route.request().method() === 'GET'
+          ? route.fulfill({ json: { code: 200, data: { isEnabled: true, memberId: null, boundAt: null } } })
+          : route.continue(),
+      )
+      await page.goto('/profile/index')
+      const { url } = await shownBy(page, () => page.getByRole('button', { name: word.bind }).click())
+      await otherPage.goto(url)
+      await otherPage.getByRole('button', { name: '访客' }).click()
+      const confirm = otherPage.getByRole('button', { name: word.confirmBind })
+      await expect(confirm).toBeInViewport({ ratio: 1 })
+      await expectAccessible(otherPage)
+      await confirm.click()
+      const dialog = page.getByRole('dialog', { name: word.bind })
+      await expect(dialog.getByRole('definition').first()).toHaveText('fang.ke')
+      await expectAccessible(page)
+      await dialog.getByLabel(word.password, { exact: true }).fill(account('inspector').password)
+      await dialog.getByRole('button', { name: word.agree, exact: true }).click()
+      await expect(dialog.getByRole('alert')).toHaveText(word.bound) // the demo has bound it
+      await expectAccessible(page)
+      await shownBy(page, () => dialog.getByRole('button', { name: word.renew }).click())
     })
 
     test('on the dialog that unbinds', async ({ page, account }) => {

@@ -67,6 +67,12 @@ test.describe('a session that ends while something is typed (spec §8)', () => {
       await expect(question(page)).toHaveCount(0)
       await expect(dialog.getByLabel('角色名称')).toHaveValue(roleName)
     }
+    await page.keyboard.press('Escape') // leaves the form, which asks
+    await page.getByRole('alertdialog').getByRole('button', { name: '放弃更改' }).click()
+    const strip = page.getByRole('status').filter({ hasText: '登录已过期' })
+    await strip.getByRole('button', { name: '重新登录' }).click()
+    await signInThere(page, account('admin').password)
+    await expect(strip).toHaveCount(0)
   })
 
   test('somebody else begins from the login page', async ({ page, request, account }) => {
@@ -108,6 +114,13 @@ test.describe('windows of one browser share the session', () => {
       await signIn(page, account('viewer'))
       const tokenOf = async () => (await context.cookies()).find(({ name }) => name === 'Admin-Token')?.value
       const before = await tokenOf()
+      const expected = hasLocks ? 1 : 2
+      let swaps = 0
+      await context.route('**/refreshtoken', async (route) => {
+        swaps += 1
+        await expect.poll(() => swaps).toBe(expected) // they reach the server together
+        await route.continue()
+      })
       const windows = await twoWindows(context, page)
       await Promise.all(windows.map((window) => window.clock.fastForward('16:00')))
       await Promise.all(windows.map((window) => window.keyboard.press('Shift')))
@@ -119,6 +132,7 @@ test.describe('windows of one browser share the session', () => {
         await answer
         await expect(question(window)).toHaveCount(0)
       }
+      expect(swaps).toBe(expected)
     })
   }
 
@@ -174,11 +188,22 @@ test('an operator with several roles acts as one of them, in all windows; tabs c
   await expect(await menuLink(other, '角色管理')).toBeVisible()
   const choose = async (name: string) => {
     await page.getByRole('button', { name: '审批人老王' }).click()
-    await page.getByRole('menuitem', { name }).click()
+    await page.getByRole('menuitemradio', { name }).click()
   }
+  await page.goto('/dashboard')
+  await expect(page.getByText('当前会话')).toBeVisible()
+  const third = await context.newPage()
+  await third.goto(LIST)
+  await third.getByRole('button', { name: '新建角色' }).click()
+  await third.getByRole('dialog').getByLabel('角色名称').fill('half')
   await choose('身份：检验员')
   await expect(page).toHaveURL('/dashboard')
   await expect(page.getByRole('tab')).toHaveText([/首页/])
+  await expect(page.getByText('我的会话')).toBeVisible()
+  await expect(page.getByText('当前会话')).toHaveCount(0) // what the other role could see
+  await expect(page.getByRole('button', { name: '审批人老王' })).toContainText('检验员')
+  await expect(third.getByText('已在另一个窗口切换身份')).toBeVisible()
+  await expect(third.getByRole('dialog').getByLabel('角色名称')).toHaveValue('half')
   for (const window of [page, other]) {
     await expect(window.getByRole('link', { name: '角色管理' })).toHaveCount(0)
     await expect(window.getByText('系统管理')).toHaveCount(0)

@@ -28,8 +28,10 @@ test.describe('在线会话', () => {
   test('lists who is signed in, found by name and address; who is ended is told at the next action', async ({
     page,
     otherPage,
+    request,
     account,
   }) => {
+    await signInWith(request, account('viewer'), firefox(129))
     await signIn(otherPage, account('viewer'))
     await beSignedIn(page, account('admin'))
     await page.goto('/dashboard')
@@ -44,7 +46,11 @@ test.describe('在线会话', () => {
     await expect(page.getByText('没有符合条件的记录')).toBeVisible()
     await expect(page).toHaveURL(`${SESSIONS}?ipaddr=203.0.113.`)
     await page.getByRole('textbox', { name: '地址' }).fill('127.0')
-    await page.getByRole('textbox', { name: '账号' }).fill('VIEW')
+    await page.getByRole('textbox', { name: '用户' }).fill('访客')
+    await expect(rows(page).first()).toContainText('访客 viewer')
+    await expect(own).toHaveCount(0)
+    await page.getByRole('textbox', { name: '用户' }).fill('VIEW')
+    await expect(page).toHaveURL(`${SESSIONS}?ipaddr=127.0&username=VIEW`)
     await expect(own).toHaveCount(0)
     await page.getByRole('columnheader', { name: '登录时间' }).getByRole('button').click()
     await page.getByRole('columnheader', { name: '登录时间' }).getByRole('button').click()
@@ -53,11 +59,12 @@ test.describe('在线会话', () => {
     const newest = rows(page).first()
     await expect(newest).toContainText('访客 viewer')
     const before = await rows(page).count()
-    await newest.getByRole('button', { name: '结束' }).click()
+    await newest.getByRole('button', { name: '结束' }).press('Enter')
     await expect(question(page)).toHaveAccessibleName('结束 1 个会话')
     await expect(question(page).getByRole('button', { name: '取消' })).toBeFocused()
     await question(page).getByRole('button', { name: '结束 1 个会话' }).click()
     await expect(rows(page)).toHaveCount(before - 1)
+    await expect(newest.getByRole('button', { name: '结束' })).toBeFocused() // of the row that took its place
     await otherPage.getByRole('link', { name: '角色管理' }).first().click()
     await expect(sessionOver(otherPage)).toContainText('登录状态已过期')
   })
@@ -80,6 +87,7 @@ test.describe('在线会话', () => {
     await expect(question(page)).toContainText('inspector')
     await question(page).getByRole('button', { name: '结束 2 个会话' }).click()
     await expect(rows(page).filter({ hasText: /Firefox 13[12]/ })).toHaveCount(0)
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
     for (const token of tokens) {
       const refused = await request.get('/api/v1/getinfo', { headers: { authorization: `Bearer ${token}` } })
       expect(await refused.json()).toMatchObject({ code: 401 })

@@ -2,13 +2,12 @@ import { expect } from 'bun:test'
 import { createApp } from '#server/app'
 import { readSettings, type Settings } from '#server/env'
 import { endpointsOf } from '#server/http/openapi'
-import { openSession } from '#server/queries/session'
 import { ALL_PERMISSIONS, type PermissionTag } from '#shared/permissions'
 import { ADMIN_ROLE_KEY, statuses } from '#shared/constants'
 import { eq, inArray } from 'drizzle-orm'
 import { z } from 'zod'
 import { openTestStore } from './store'
-import { signInOf } from './sign-in'
+import { signInAs } from './sign-in'
 
 /** `data` is `any` so that a test may assert on whatever came back. */
 export type Answer = {
@@ -103,7 +102,7 @@ export async function startApp({ settings = {}, now = Date.now }: Options = {}) 
       await db.insert(t.userRoles).values({ userId: newUser!.userId, roleId })
       return newUser!.userId
     })
-    const { token } = await openSession(store, signInOf(userId), now(), given)
+    const { token } = await signInAs(store, userId, now(), given)
     return { ...callerWith(token), token, userId, roleKey: name }
   }
 

@@ -1,12 +1,11 @@
 import Database from 'better-sqlite3'
 import { join } from 'node:path'
 import { seedProduction } from '#seed/index'
-import { openSession } from '#server/queries/session'
 import { createUser } from '#server/queries/user'
 import { openStore } from '#server/store/index'
 import { databasePath } from '#server/store/sqlite-file'
 import { testFolder } from './store'
-import { signInOf } from './sign-in'
+import { signInAs } from './sign-in'
 
 const CLIENTS = 16
 const server = join(import.meta.dir, '../bench/role-server.ts')
@@ -34,7 +33,7 @@ async function signedInAdministrator(dataDir: string): Promise<string> {
   await seedProduction(store)
   const user = { username: 'crash', nickName: '', passwordHash: '', roleKeys: ['admin'] }
   const userId = await createUser(store, user, Date.now())
-  const { token } = await openSession(store, signInOf(userId), Date.now(), {
+  const { token } = await signInAs(store, userId, Date.now(), {
     sessionIdleMs: 3_600_000,
     sessionMaxMs: 3_600_000,
   })

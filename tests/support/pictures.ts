@@ -13,9 +13,12 @@ export const jpeg = base64(
     '////////////wAARCAAQABgDASIAAhEBAxEB/8QAFAABAAAAAAAAAAAAAAAAAAAAAP/EABQQAQAAAAAAAAAAAAAAAAAAAAD/xAAV' +
     'AQEBAAAAAAAAAAAAAAAAAAAAAv/EABQRAQAAAAAAAAAAAAAAAAAAAAD/2gAMAwEAAhEDEQA/AACkgAP/2Q==',
 )
-const lossy = base64('VlA4IDIAAAAQAwCdASoYABAAP3Gixlk0rCejsAgCkC4JQBUkUAATrgAA/Mr6kYYv4/18AU5EPD8AAA==')
+export const lossy = base64('VlA4IDIAAAAQAwCdASoYABAAP3Gixlk0rCejsAgCkC4JQBUkUAATrgAA/Mr6kYYv4/18AU5EPD8AAA==')
 const lossless = base64('VlA4TBEAAAAvF8ADAAdQyGL0v/+BiOh/AAA=')
-const extended = bytesOf('VP8X\x0a\0\0\0', '\0\0\0\0', '\x17\0\0', '\x0f\0\0', lossy)
+
+/** The chunk that says what an extended WebP of 24 by 16 pixels consists of. */
+export const extension = (flags: string) => bytesOf('VP8X\x0a\0\0\0', flags, '\0\0\0', '\x17\0\0', '\x0f\0\0')
+const extended = bytesOf(extension('\0'), lossy)
 
 export const webp = riff(lossy)
 export const losslessWebp = riff(lossless)
@@ -47,4 +50,18 @@ export function chunk(name: string, data: Uint8Array = new Uint8Array()) {
   const sum = new Uint8Array(4)
   new DataView(sum.buffer).setUint32(0, crc32(named))
   return bytesOf(length, named, sum)
+}
+
+/** A chunk of a WebP. */
+export function riffChunk(name: string, data: Uint8Array) {
+  const length = new Uint8Array(4)
+  new DataView(length.buffer).setUint32(0, data.length, true)
+  return bytesOf(name, length, data, data.length % 2 === 0 ? '' : '\0')
+}
+
+/** A segment of a JPEG. */
+export function segment(marker: number, data: string) {
+  const head = new Uint8Array([0xff, marker, 0, 0])
+  new DataView(head.buffer).setUint16(2, data.length + 2)
+  return bytesOf(head, data)
 }

@@ -1,3 +1,15 @@
-/** A sign-in with a password, as `openSession` takes it. */
-export const signInOf = (userId: number) =>
-  ({ userId, method: 'password', device: { address: '127.0.0.1', userAgent: 'tests' } }) as const
+import { openSession } from '#server/queries/session'
+import type { Store } from '#server/store/index'
+
+/** A session as if its user had just signed in with a password; answers its token. */
+export async function signInAs(
+  store: Store,
+  userId: number,
+  now: number,
+  life: { sessionIdleMs: number; sessionMaxMs: number },
+  device = { address: '127.0.0.1', userAgent: 'tests' },
+) {
+  const ticket = await openSession(store, { userId, method: 'password', device }, now, life)
+  if (!ticket) throw new Error('no session')
+  return ticket
+}

@@ -20,7 +20,7 @@ type AuthRedirectPageProps = {
   onSignedIn: (target: string) => void
 }
 
-type Asking = Pick<QrState, 'purpose'> & { asked: NonNullable<QrState['asked']> }
+type Asking = Pick<QrState, 'account'> & { asked: NonNullable<QrState['asked']> }
 type Stage = { kind: 'loading' } | ({ kind: 'asking' } & Asking) | Outcome
 
 /**
@@ -37,16 +37,16 @@ export default function AuthRedirectPage({ code, state, tools, onSignedIn }: Aut
   useEffect(() => {
     const left = new AbortController()
     async function look() {
-      const { status, isOwn, purpose, asked } = await getQrState(state, left.signal)
+      const { status, isOwn, account, asked } = await getQrState(state, left.signal)
       const target = wayBack(state)
       if (status === 'waiting' && isOwn && target !== undefined) {
         forgetWayBack()
-        startSession(await qrLogin({ code, state }))
+        startSession(await qrLogin({ code, state }), { isKept: false })
         return arrive(target)
       }
       if (status === 'confirmed') return setStage({ kind: 'done' })
       if (status === 'refused') return setStage({ kind: 'refused' })
-      setStage(status === 'gone' || !asked ? { kind: 'gone' } : { kind: 'asking', purpose, asked })
+      setStage(status === 'gone' || !asked ? { kind: 'gone' } : { kind: 'asking', account, asked })
     }
     look().catch((error: unknown) => !left.signal.aborted && setStage(failed(error)))
     return () => left.abort()

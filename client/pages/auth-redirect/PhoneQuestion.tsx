@@ -7,16 +7,17 @@ import { useText } from '../../ui/useText'
 import { PhoneTitle } from './PhoneTitle'
 
 type PhoneQuestionProps = {
-  purpose: QrState['purpose']
+  /** The account that asks to be bound; null when it is about signing in. */
+  account: QrState['account']
   asked: NonNullable<QrState['asked']>
   onAnswer: (isRefused: boolean) => Promise<void>
 }
 
 /** Who asks, and the two answers: large, where the thumb is. */
-export function PhoneQuestion({ purpose, asked, onAnswer }: PhoneQuestionProps) {
+export function PhoneQuestion({ account, asked, onAnswer }: PhoneQuestionProps) {
   const t = useText()
   const [given, setGiven] = useState<'yes' | 'no'>()
-  const isBinding = purpose === 'bind'
+  const isBinding = account !== null
 
   function give(answer: 'yes' | 'no') {
     if (given) return
@@ -29,6 +30,14 @@ export function PhoneQuestion({ purpose, asked, onAnswer }: PhoneQuestionProps) 
       <PhoneTitle>{t(isBinding ? 'phone.titleBind' : 'phone.title')}</PhoneTitle>
       <p>{t(isBinding ? 'phone.textBind' : 'phone.text')}</p>
       <dl className="phone-facts card">
+        {account && (
+          <div>
+            <dt>{t('phone.account')}</dt>
+            <dd>
+              <bdi>{account.nickName}</bdi> (<bdi>{account.userName}</bdi>)
+            </dd>
+          </div>
+        )}
         <div>
           <dt>{t('phone.device')}</dt>
           <dd>{[asked.browser, asked.os].filter(Boolean).join(' · ')}</dd>
@@ -45,7 +54,7 @@ export function PhoneQuestion({ purpose, asked, onAnswer }: PhoneQuestionProps) 
         </div>
       </dl>
       <p className="phone-warning">
-        <Icon name="info" /> {t('phone.warning')}
+        <Icon name="info" /> {t(isBinding ? 'phone.warningBind' : 'phone.warning')}
       </p>
       <div className="phone-actions">
         <Button variant="primary" busy={given === 'yes'} onClick={() => give('yes')}>

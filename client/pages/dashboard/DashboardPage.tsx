@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSnapshot } from 'valtio'
+import { overviewQuery } from '../../stores/overview-query'
 import { session } from '../../stores/session'
 import { useAllowed } from '../../ui/Allow'
 import { ErrorState } from '../../ui/ErrorState'
 import { Time } from '../../ui/time'
 import { useText } from '../../ui/useText'
 import { Figure } from './Figure'
-import { overviewQuery } from './overview-query'
 import './DashboardPage.css'
 
 /** How things stand. A figure that the operator may not see is not there; nothing is made up. */

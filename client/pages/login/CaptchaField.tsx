@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Captcha } from '#shared/schemas/login'
 import { Button } from '../../ui/Button'
 import { Field } from '../../ui/Field'
@@ -10,26 +10,47 @@ type CaptchaFieldProps = {
   captcha: Captcha
   error: string | undefined
   onRenew: () => void
+  /** Told when the browser has proved itself, or no longer tries to. */
+  onProofEnd: (isProven: boolean) => void
 }
 
 /**
  * Asks for what a picture shows, or has the browser prove itself for those who cannot read it. Either way the form
  * finds the answer under the name `code`. Who has chosen the proof need not choose it again for the next captcha.
  */
-export default function CaptchaField({ captcha, error, onRenew }: CaptchaFieldProps) {
+export default function CaptchaField({ captcha, error, onRenew, onProofEnd }: CaptchaFieldProps) {
   const t = useText()
   const [isProving, setIsProving] = useState(false)
   const { id, data, challenge } = captcha
+  const input = useRef<HTMLInputElement>(null)
+
+  // The field itself stays, and the focus with it.
+  useEffect(() => {
+    if (input.current) input.current.value = ''
+  }, [id])
+  const focusWhenWanted = useEffectEvent(() => {
+    if (error !== undefined) input.current?.focus() // the server has complained before the field was there
+  })
+  useEffect(() => focusWhenWanted(), [])
+
   return (
     <div className="captcha">
       {isProving && challenge ? (
-        <CaptchaProof key={id} challenge={challenge} />
+        <>
+          <CaptchaProof key={id} challenge={challenge} onEnd={onProofEnd} />
+          {error && (
+            <p className="field-error" role="alert">
+              {error}
+            </p>
+          )}
+        </>
       ) : (
-        <Field key={id} label={t('login.captcha')} error={error}>
+        <Field label={t('login.captcha')} error={error}>
           {(control) => (
             <span className="captcha-line">
               <input
                 {...control}
+                ref={input}
                 aria-required
                 name="code"
                 inputMode="numeric"

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { CaptchaChallenge } from '#shared/schemas/login'
 import { Icon } from '../../ui/Icon'
 import { useText } from '../../ui/useText'
@@ -6,8 +6,14 @@ import { useText } from '../../ui/useText'
 /** Read out at each of these; more would be in the way of who listens. */
 const STEP = 0.25
 
+type CaptchaProofProps = {
+  challenge: CaptchaChallenge
+  /** Told when the proof is there for the form, or when there will be none. */
+  onEnd: (isProven: boolean) => void
+}
+
 /** Computes a proof while the rest of the form stays usable, and keeps it for the form. */
-export function CaptchaProof({ challenge }: { challenge: CaptchaChallenge }) {
+export function CaptchaProof({ challenge, onEnd }: CaptchaProofProps) {
   const t = useText()
   const [done, setDone] = useState(0)
   const [proof, setProof] = useState('')
@@ -27,6 +33,13 @@ export function CaptchaProof({ challenge }: { challenge: CaptchaChallenge }) {
     return () => left.abort()
   }, [challenge])
 
+  const tell = useEffectEvent(onEnd)
+  const isProven = proof !== ''
+  useEffect(() => {
+    if (isProven || hasFailed) tell(isProven)
+  }, [isProven, hasFailed])
+  useEffect(() => () => tell(false), []) // the picture instead
+
   const state = hasFailed ? 'failed' : proof ? 'done' : 'running'
   return (
     <div className={`captcha-proof captcha-proof-${state}`}>
@@ -44,7 +57,7 @@ export function CaptchaProof({ challenge }: { challenge: CaptchaChallenge }) {
         {state === 'running' && t('login.captchaProving', { percent: Math.floor(done / STEP) * STEP * 100 })}
       </p>
       {state === 'running' && <progress aria-label={t('login.captcha')} value={done} max={1} />}
-      <input type="hidden" name="code" value={proof} />
+      {!hasFailed && <input type="hidden" name="code" value={proof} />}
     </div>
   )
 }

@@ -4,10 +4,15 @@ import { Button } from '../../ui/Button'
 import { useText } from '../../ui/useText'
 import './DemoAccounts.css'
 
-type DemoAccountsProps = { accounts: readonly DemoAccount[]; onChoose: (account: DemoAccount) => void }
+type DemoAccountsProps = {
+  accounts: readonly DemoAccount[]
+  /** Signing in takes more than what is filled in here. */
+  isCaptchaAsked: boolean
+  onChoose: (account: DemoAccount) => void
+}
 
 /** Accounts that anybody may use; choosing one fills the form, and so does the first by itself. */
-export default function DemoAccounts({ accounts, onChoose }: DemoAccountsProps) {
+export default function DemoAccounts({ accounts, isCaptchaAsked, onChoose }: DemoAccountsProps) {
   const t = useText()
   const offerFirst = useEffectEvent(() => {
     const [first] = accounts
@@ -18,7 +23,7 @@ export default function DemoAccounts({ accounts, onChoose }: DemoAccountsProps) 
   return (
     <section className="login-demo" aria-label={t('login.demo')}>
       <p>
-        {t('login.demo')} · {t('login.demoHint')}
+        {t('login.demo')} · {t(isCaptchaAsked ? 'login.demoHintCaptcha' : 'login.demoHint')}
       </p>
       <ul className="login-demo-list">
         {accounts.map((account) => (

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type SyntheticEvent } from 'react'
+import { codes } from '#shared/envelope'
 import { Failure } from '../../api/http'
 import { login } from '../../api/login'
 import type { DemoAccount } from '../../stores/app-info'
@@ -10,8 +11,8 @@ import { Icon } from '../../ui/Icon'
 import { part } from '../../ui/part'
 import { PasswordInput } from '../../ui/PasswordInput'
 import { tr, useText } from '../../ui/useText'
+import { useWait } from '../../ui/useWait'
 import { useCaptcha } from './useCaptcha'
-import { useWait } from './useWait'
 import './LoginForm.css'
 
 export type LoginFormProps = {
@@ -22,21 +23,29 @@ export type LoginFormProps = {
   isInDialog?: boolean
   /** Filled in whenever it is another object. */
   offered?: DemoAccount | undefined
+  /** Told whether a captcha is asked for; always the same function. */
+  onCaptcha?: (isAsked: boolean) => void
 }
 
-type Missing = { username?: boolean; password?: boolean; code?: boolean }
+const fields = ['username', 'password', 'code'] as const
+/** What is wrong, by field; an empty text says that it is missing, in the language of the moment. */
+type Complaints = { [Name in (typeof fields)[number]]?: string }
 
 const CaptchaField = part(() => beyondSignIn(() => import('./CaptchaField')))
 
 /** Signs in by name and password. What was entered stays when it fails, with the password selected to be typed over. */
-export function LoginForm({ onSignedIn, username: fixedName, isInDialog = false, offered }: LoginFormProps) {
+export function LoginForm({ onSignedIn, username: fixedName, isInDialog = false, offered, onCaptcha }: LoginFormProps) {
   const t = useText()
   const form = useRef<HTMLFormElement>(null)
-  const [missing, setMissing] = useState<Missing>({})
+  const [complaints, setComplaints] = useState<Complaints>({})
   const [message, setMessage] = useState('')
   const [isBusy, setIsBusy] = useState(false)
+  /** To be sent as soon as the browser has proved itself. */
+  const [isProofAwaited, setIsProofAwaited] = useState(false)
   const { captcha, renew } = useCaptcha()
-  const [waitSeconds, waitFor] = useWait()
+  useEffect(() => onCaptcha?.(captcha.enabled), [captcha.enabled, onCaptcha])
+  const [name, setName] = useState('')
+  const [waitSeconds, waitFor] = useWait(fixedName ?? name)
 
   useEffect(() => {
     // On a phone the keyboard would cover the page.
@@ -46,8 +55,9 @@ export function LoginForm({ onSignedIn, username: fixedName, isInDialog = false,
   const [filled, setFilled] = useState(offered)
   if (offered !== filled) {
     setFilled(offered)
-    setMissing({})
+    setComplaints({})
     setMessage('')
+    setName(offered?.username ?? '')
   }
   useEffect(() => {
     if (!offered) return
@@ -60,32 +70,52 @@ export function LoginForm({ onSignedIn, username: fixedName, isInDialog = false,
     event.preventDefault()
     if (isBusy || waitSeconds > 0 || !form.current) return
     const entered = new FormData(form.current)
-    const [username, password, code] = ['username', 'password', 'code'].map((name) => String(entered.get(name) ?? ''))
-    const nowMissing = { username: !username?.trim(), password: !password, code: captcha.enabled && !code?.trim() }
-    setMissing(nowMissing)
-    const first = (['username', 'password', 'code'] as const).find((name) => nowMissing[name])
-    if (first || !username || !password) return focus(form.current, first)
+    const [username = '', password = '', code = ''] = fields.map((field) => String(entered.get(field) ?? ''))
+    const isProving = !code && fieldOf(form.current, 'code')?.type === 'hidden'
+    const missing: Complaints = {
+      ...(!username.trim() && { username: '' }),
+      ...(!password && { password: '' }),
+      ...(captcha.enabled && !isProving && !code.trim() && { code: '' }),
+    }
+    setName(username) // a password store may have filled it in unheard
+    setComplaints(missing)
+    setMessage('')
+    const first = fields.find((field) => field in missing)
+    if (first) return focus(form.current, first)
+    if (isProving) return setIsProofAwaited(true)
 
     setIsBusy(true)
-    setMessage('')
     try {
       const ticket = await login({ username, password, ...(captcha.enabled && { code, uuid: captcha.id }) })
       startSession(ticket, isInDialog ? {} : { isKept: entered.has('keep') })
       onSignedIn()
     } catch (error) {
       setIsBusy(false)
-      setMessage((error instanceof Error && error.message) || tr('error.unknown'))
-      if (error instanceof Failure && error.retryAfter) waitFor(error.retryAfter)
+      const failure = error instanceof Failure ? error : undefined
+      const wrong: Complaints = failure?.errors ?? {}
+      setComplaints(wrong)
+      const blamed = fields.find((field) => wrong[field])
+      const waits = failure?.retryAfter
+      if (waits) waitFor(waits, username)
+      const isSaidElsewhere = blamed || (waits && failure.code === codes.tooMany)
+      if (!isSaidElsewhere) setMessage((error instanceof Error && error.message) || tr('error.unknown'))
       renew() // the one before is used up, or this failure is one too many
-      focus(form.current, 'password')
+      focus(form.current, blamed ?? 'password')
     }
   }
 
-  const required = (isMissing: boolean | undefined) => (isMissing ? t('field.required') : undefined)
+  function onProofEnd(isProven: boolean) {
+    if (isProofAwaited && isProven) form.current?.requestSubmit()
+    setIsProofAwaited(false)
+  }
+
+  const said = (field: keyof Complaints) => (complaints[field] === '' ? t('field.required') : complaints[field])
+  // The seconds are counted on the button alone.
+  const alert = (!captcha.enabled && complaints.code) || message || (waitSeconds > 0 && t('login.wait'))
   return (
     <form ref={form} className="login-form" noValidate onSubmit={(event) => void submit(event)}>
       {fixedName === undefined ? (
-        <Field label={t('login.username')} error={required(missing.username)}>
+        <Field label={t('login.username')} error={said('username')}>
           {(control) => (
             <input
               {...control}
@@ -95,6 +125,10 @@ export function LoginForm({ onSignedIn, username: fixedName, isInDialog = false,
               autoCapitalize="none"
               spellCheck={false}
               enterKeyHint="next"
+              onInput={(event) => {
+                setName(event.currentTarget.value)
+                setMessage('') // it was about the name before
+              }}
             />
           )}
         </Field>
@@ -105,23 +139,31 @@ export function LoginForm({ onSignedIn, username: fixedName, isInDialog = false,
           <input type="hidden" name="username" autoComplete="username" value={fixedName} />
         </p>
       )}
-      <Field label={t('login.password')} error={required(missing.password)}>
+      <Field label={t('login.password')} error={said('password')}>
         {(control) => <PasswordInput {...control} aria-required name="password" autoComplete="current-password" />}
       </Field>
-      {captcha.enabled && <CaptchaField captcha={captcha} error={required(missing.code)} onRenew={renew} />}
+      {captcha.enabled && (
+        <CaptchaField captcha={captcha} error={said('code')} onRenew={renew} onProofEnd={onProofEnd} />
+      )}
       {!isInDialog && (
         <label className="login-keep">
           <input type="checkbox" name="keep" /> {t('login.keep')}
         </label>
       )}
-      <Button variant="primary" type="submit" className="login-submit" busy={isBusy} disabled={waitSeconds > 0}>
+      <Button
+        variant="primary"
+        type="submit"
+        className="login-submit"
+        busy={isBusy || isProofAwaited}
+        disabled={waitSeconds > 0}
+      >
         {t('login.submit')}
         {waitSeconds > 0 && ` · ${waitSeconds} s`}
       </Button>
       <div role="alert" className="login-message">
-        {message && (
+        {alert && (
           <>
-            <Icon name="warning" /> {message}
+            <Icon name="warning" /> {alert}
           </>
         )}
       </div>

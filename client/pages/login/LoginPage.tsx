@@ -5,7 +5,8 @@ import { beyondSignIn } from '../../ui/beyond-sign-in'
 import { part } from '../../ui/part'
 import { useText } from '../../ui/useText'
 import { ServiceHealth } from './ServiceHealth'
-import { SignInWays, type SignInWay } from './SignInWays'
+import { SignInWays } from './SignInWays'
+import { useSignInWay } from './useSignInWay'
 import './LoginPage.css'
 
 type LoginPageProps = {
@@ -21,7 +22,8 @@ const DemoAccounts = part(() => beyondSignIn(() => import('./DemoAccounts')))
 export function LoginPage({ tools, onSignedIn }: LoginPageProps) {
   const t = useText()
   const { name, logo, demoAccounts } = useSnapshot(appInfo)
-  const [way, setWay] = useState<SignInWay>('password')
+  const [way, chooseWay] = useSignInWay()
+  const [isCaptchaAsked, setIsCaptchaAsked] = useState(false)
   const [offered, setOffered] = useState<DemoAccount>()
 
   return (
@@ -34,10 +36,22 @@ export function LoginPage({ tools, onSignedIn }: LoginPageProps) {
           <p>{t('login.intro')}</p>
         </div>
         <div className="login-card card">
-          <SignInWays way={way} onChoose={setWay} onSignedIn={onSignedIn} offered={offered} />
+          <SignInWays
+            way={way}
+            onChoose={chooseWay}
+            onSignedIn={onSignedIn}
+            offered={offered}
+            onCaptcha={setIsCaptchaAsked}
+          />
         </div>
-        {demoAccounts.length > 0 && way === 'password' && (
-          <DemoAccounts accounts={demoAccounts} onChoose={(account) => setOffered({ ...account })} />
+        {demoAccounts.length > 0 && (
+          <div hidden={way !== 'password'}>
+            <DemoAccounts
+              accounts={demoAccounts}
+              isCaptchaAsked={isCaptchaAsked}
+              onChoose={(account) => setOffered({ ...account })}
+            />
+          </div>
         )}
       </main>
       <footer className="login-footer">

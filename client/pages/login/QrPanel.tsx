@@ -2,9 +2,11 @@ import { useEffect, useMemo, useState, type ReactNode } from 'react'
 import type { QrPurpose } from '#shared/schemas/wechat'
 import { useSnapshot } from 'valtio'
 import { appInfo } from '../../stores/app-info'
+import { settings } from '../../stores/settings'
 import { Button } from '../../ui/Button'
 import { Icon } from '../../ui/Icon'
 import { useText } from '../../ui/useText'
+import { inLanguage } from './in-language'
 import { qrPath } from './qr-path'
 import { useQrCode, type QrAttempt } from './useQrCode'
 import './QrPanel.css'
@@ -21,6 +23,7 @@ type QrPanelProps = {
 export function QrPanel({ purpose, finish, children }: QrPanelProps) {
   const t = useText()
   const { demoAccounts } = useSnapshot(appInfo)
+  const { locale } = useSnapshot(settings)
   const { attempt, renew } = useQrCode(purpose, finish)
   const { stage, code, endsAt } = attempt
   const isLive = stage === 'waiting' || stage === 'unreachable'
@@ -31,26 +34,22 @@ export function QrPanel({ purpose, finish, children }: QrPanelProps) {
       <div className="qr-frame">
         {code ? <QrDrawing text={code.url} label={t('qr.code')} /> : <div className="qr-drawing" />}
         {stage === 'finishing' && <Icon name="ok" size={20} />}
-        {hasEnded && (
-          <Button variant="primary" icon="refresh" className="qr-again" onClick={renew}>
-            {t('qr.renew')}
-          </Button>
-        )}
       </div>
-      <p className="qr-life">
-        {isLive && endsAt !== undefined && (
-          <>
-            <Countdown endsAt={endsAt} />
-            <Button variant="text" icon="refresh" onClick={renew}>
-              {t('qr.renew')}
-            </Button>
-          </>
-        )}
-      </p>
+      {isLive && endsAt !== undefined && <Countdown endsAt={endsAt} />}
+      {/* One button wherever it stands, so that it keeps the focus. */}
+      <Button
+        variant={hasEnded ? 'primary' : 'text'}
+        icon="refresh"
+        className="qr-again"
+        busy={!isLive && !hasEnded}
+        onClick={renew}
+      >
+        {t('qr.renew')}
+      </Button>
       <div className="qr-ways">
         {children?.(attempt)}
         {isLive && code && demoAccounts.length > 0 && (
-          <a href={code.url} target="_blank" rel="noopener">
+          <a href={inLanguage(code.url, locale)} target="_blank" rel="noopener">
             {t('qr.simulator')} <Icon name="external" />
           </a>
         )}
@@ -99,5 +98,9 @@ function Countdown({ endsAt }: { endsAt: number }) {
   }, [endsAt])
   const seconds = Math.max(0, Math.ceil((endsAt - now) / 1000))
   const time = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
-  return <span role="timer">{t('qr.life', { time })}</span>
+  return (
+    <span className="qr-life" role="timer">
+      {t('qr.life', { time })}
+    </span>
+  )
 }

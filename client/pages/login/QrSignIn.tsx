@@ -1,17 +1,24 @@
+import { useSnapshot } from 'valtio'
 import { qrLogin } from '../../api/wechat'
 import { startSession } from '../../stores/session'
+import { settings } from '../../stores/settings'
 import { useText } from '../../ui/useText'
 import { keepWayBack } from '../auth-redirect/way-back'
+import { inLanguage } from './in-language'
 import { QrPanel } from './QrPanel'
 
-type QrSignInProps = { onSignedIn: () => void }
+type QrSignInProps = {
+  onSignedIn: () => void
+  /** Over a page that somebody wants back to: it is not left. */ isInDialog?: boolean | undefined
+}
 
 /** Signs in as whoever has scanned the code and agreed on the phone, or on WeCom's own page in this window. */
-export default function QrSignIn({ onSignedIn }: QrSignInProps) {
+export default function QrSignIn({ onSignedIn, isInDialog = false }: QrSignInProps) {
   const t = useText()
+  const { locale } = useSnapshot(settings)
 
   async function finish(code: string, state: string) {
-    startSession(await qrLogin({ code, state }))
+    startSession(await qrLogin({ code, state }), isInDialog ? {} : { isKept: false })
     onSignedIn()
   }
 
@@ -19,8 +26,8 @@ export default function QrSignIn({ onSignedIn }: QrSignInProps) {
     <QrPanel purpose="sign-in" finish={finish}>
       {({ code, stage }) => (
         <>
-          {code && stage === 'waiting' && (
-            <a href={code.loginUrl} onClick={() => keepWayBack(code.state)}>
+          {code && stage === 'waiting' && !isInDialog && (
+            <a href={inLanguage(code.loginUrl, locale)} onClick={() => keepWayBack(code.state)}>
               {t('qr.loginPage')}
             </a>
           )}

@@ -1,6 +1,6 @@
-import type { KeyboardEvent } from 'react'
+import { useEffect, useEffectEvent, type KeyboardEvent } from 'react'
 import { useText } from '../../ui/useText'
-import type { SignInWay } from './SignInWays'
+import type { SignInWay } from './useSignInWay'
 import './SignInTabs.css'
 
 type SignInTabsProps = {
@@ -8,13 +8,18 @@ type SignInTabsProps = {
   onChoose: (way: SignInWay) => void
   /** Ids of a tab, and of its panel with `-panel` behind it. */
   idOf: (way: SignInWay) => string
+  isInDialog?: boolean | undefined
 }
 
 const ways = ['password', 'code'] as const
 
 /** The ways to sign in, side by side; arrow keys choose. */
-export default function SignInTabs({ way, onChoose, idOf }: SignInTabsProps) {
+export default function SignInTabs({ way, onChoose, idOf, isInDialog = false }: SignInTabsProps) {
   const t = useText()
+
+  // What had the focus has made room for this; the form takes it by itself.
+  const takeFocus = useEffectEvent(() => isInDialog && way === 'code' && document.getElementById(idOf(way))?.focus())
+  useEffect(() => void takeFocus(), [])
 
   function onKeyDown({ key }: KeyboardEvent) {
     const other = way === 'code' ? 'password' : 'code'

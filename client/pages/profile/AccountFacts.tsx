@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
 import { ALL_ROLES } from '#shared/constants'
+import { overviewQuery } from '../../stores/overview-query'
 import { session } from '../../stores/session'
 import { ErrorState } from '../../ui/ErrorState'
 import { Skeleton } from '../../ui/Skeleton'
 import { Time } from '../../ui/time'
 import { useLocale, useText } from '../../ui/useText'
-import { overviewQuery } from '../dashboard/overview-query'
 import { profileQuery } from './profile-query'
 
 /** The operator's account, as the server knows it now. */

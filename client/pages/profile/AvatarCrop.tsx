@@ -1,4 +1,4 @@
-import { useState, type KeyboardEvent, type SyntheticEvent } from 'react'
+import { useEffect, useRef, useState, type KeyboardEvent, type SyntheticEvent } from 'react'
 import Cropper from 'react-easy-crop'
 import { uploadAvatar } from '../../api/profile'
 import { Button } from '../../ui/Button'
@@ -23,6 +23,13 @@ export default function AvatarCrop({ picture, onSaved, onClose }: AvatarCropProp
   const [zoom, setZoom] = useState(1)
   const [area, setArea] = useState<Area>()
   const [isSaving, setIsSaving] = useState(false)
+  const box = useRef<HTMLDivElement>(null)
+  const isDrawn = area !== undefined
+
+  useEffect(() => {
+    // The dialog may have opened before the picture was there to move.
+    if (isDrawn) box.current?.querySelector<HTMLElement>('[role=group]')?.focus()
+  }, [isDrawn])
 
   async function save(event: SyntheticEvent) {
     event.preventDefault()
@@ -41,7 +48,7 @@ export default function AvatarCrop({ picture, onSaved, onClose }: AvatarCropProp
   return (
     <Dialog title={t('profile.crop')} open onClose={onClose}>
       <form onSubmit={(event) => void save(event)} onKeyDown={zoomByKey}>
-        <div className="avatar-crop">
+        <div ref={box} className="avatar-crop">
           <Cropper
             image={picture.address}
             aspect={1}

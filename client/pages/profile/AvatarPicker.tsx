@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState, type DragEvent, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type DragEvent, type ReactNode } from 'react'
+import { flushSync } from 'react-dom'
 import { useSnapshot } from 'valtio'
 import { removeAvatar } from '../../api/profile'
 import { session } from '../../stores/session'
@@ -26,6 +27,7 @@ export function AvatarPicker({ children }: { children: ReactNode }) {
   const queries = useQueryClient()
   const { name, avatar } = useSnapshot(session)
   const input = useRef<HTMLInputElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
   const [picture, setPicture] = useState<Picture>()
   const [fault, setFault] = useState('')
   const [isOver, setIsOver] = useState(false)
@@ -59,13 +61,16 @@ export function AvatarPicker({ children }: { children: ReactNode }) {
       confirmLabel: label,
       tone: 'danger',
     } as const
-    if ((await confirm(question)) && (await isDone(removeAvatar()))) await showChange()
+    if (!(await confirm(question)) || !(await isDone(removeAvatar()))) return
+    button.current?.focus() // the one that was pressed is about to go
+    await showChange()
   }
 
   const showChange = () => Promise.all([reloadOperator(), queries.invalidateQueries(profileQuery)])
 
   function closeSaved() {
-    setPicture(undefined)
+    flushSync(() => setPicture(undefined))
+    button.current?.focus() // the picture may have been dropped or pasted
     void showChange()
   }
 
@@ -79,6 +84,7 @@ export function AvatarPicker({ children }: { children: ReactNode }) {
     >
       <div className="profile-who">
         <button
+          ref={button}
           type="button"
           className="profile-avatar-button"
           aria-label={t('profile.changeAvatar')}
@@ -121,16 +127,13 @@ export function AvatarPicker({ children }: { children: ReactNode }) {
 
 /** Hears of files that are pasted anywhere on the page but into a field. */
 function usePastedPicture(onPaste: (file: File) => void) {
-  const latest = useRef(onPaste)
-  useEffect(() => {
-    latest.current = onPaste
+  const paste = useEffectEvent(({ target, clipboardData }: ClipboardEvent) => {
+    const file = clipboardData?.files[0]
+    if (file && !(target instanceof Element && target.closest('input, textarea, [role=dialog]'))) onPaste(file)
   })
   useEffect(() => {
-    function paste({ target, clipboardData }: ClipboardEvent) {
-      const file = clipboardData?.files[0]
-      if (file && !(target instanceof Element && target.closest('input, textarea, [role=dialog]'))) latest.current(file)
-    }
-    document.addEventListener('paste', paste)
-    return () => document.removeEventListener('paste', paste)
+    const listen = (event: ClipboardEvent) => paste(event)
+    document.addEventListener('paste', listen)
+    return () => document.removeEventListener('paste', listen)
   }, [])
 }

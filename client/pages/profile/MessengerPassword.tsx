@@ -12,6 +12,8 @@ type MessengerPasswordProps = {
   error: string | undefined
   /** The deed, on the button. */
   label: string
+  /** What the other button says; without it, that nothing happens. */
+  cancelLabel?: string
   isDanger?: boolean
   isBusy?: boolean
   onEntered: (password: string) => void
@@ -22,6 +24,7 @@ type MessengerPasswordProps = {
 export function MessengerPassword({
   error,
   label,
+  cancelLabel,
   isDanger,
   isBusy = false,
   onEntered,
@@ -49,7 +52,7 @@ export function MessengerPassword({
         {(control) => <PasswordInput {...control} aria-required name="password" autoComplete="current-password" />}
       </Field>
       <DialogFooter>
-        <Button onClick={onCancel}>{t('action.cancel')}</Button>
+        <Button onClick={onCancel}>{cancelLabel ?? t('action.cancel')}</Button>
         <Button type="submit" variant={isDanger ? 'danger' : 'primary'} busy={isBusy}>
           {label}
         </Button>

@@ -1,15 +1,17 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
 import type { OwnSession } from '#shared/schemas/session'
 import { endOwnSessions, getOwnSessions } from '../../api/session'
 import { Button } from '../../ui/Button'
+import { deviceText, isPhone } from '../../ui/device'
+import { endAfterAsking } from '../../ui/end-sessions'
 import { ErrorState } from '../../ui/ErrorState'
 import { Icon } from '../../ui/Icon'
 import { Skeleton } from '../../ui/Skeleton'
 import { Tag } from '../../ui/Tag'
 import { Time } from '../../ui/time'
+import { useHeldFocus } from '../../ui/useHeldFocus'
 import { tr, useText } from '../../ui/useText'
-import { endAfterAsking } from '../session/end-sessions'
-import { deviceText, isPhone } from '../session/session-words'
 
 const ownSessionsQuery = queryOptions({
   queryKey: ['own-sessions'],
@@ -21,6 +23,8 @@ export function OwnSessions() {
   const t = useText()
   const queries = useQueryClient()
   const { data, error, refetch } = useQuery(ownSessionsQuery)
+  const box = useRef<HTMLDivElement>(null)
+  const heldFocus = useHeldFocus(box, 'li')
   const others = data?.filter(({ isCurrent }) => !isCurrent) ?? []
 
   function end(sessions: readonly OwnSession[]) {
@@ -42,7 +46,7 @@ export function OwnSessions() {
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton height="120px" />
   return (
-    <>
+    <div ref={box} {...heldFocus}>
       <ul className="profile-list" aria-label={t('profile.sessions')}>
         {data.map((session) => (
           <SessionRow key={session.sessionId} session={session} onEnd={() => end([session])} />
@@ -53,7 +57,7 @@ export function OwnSessions() {
           <Button onClick={() => end(others)}>{t('profile.endOthers', { count: others.length })}</Button>
         </div>
       )}
-    </>
+    </div>
   )
 }
 

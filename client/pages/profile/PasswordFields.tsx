@@ -1,7 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
+import { codes } from '#shared/envelope'
 import { MIN_PASSWORD_LENGTH, PasswordChange } from '#shared/schemas/password'
 import { z } from '#shared/zod'
+import { isSessionOver } from '../../api/failure'
 import { Failure } from '../../api/http'
 import { refreshToken } from '../../api/login'
 import { changePassword } from '../../api/profile'
@@ -13,6 +15,7 @@ import { useUnsaved } from '../../ui/tab'
 import { toast } from '../../ui/toast'
 import { useSchemaForm } from '../../ui/useSchemaForm'
 import { tr, useText } from '../../ui/useText'
+import { useWait } from '../../ui/useWait'
 import { PasswordLength } from './PasswordLength'
 
 const Entered = PasswordChange.safeExtend({ repeated: z.string().min(1) }).refine(
@@ -24,10 +27,21 @@ const Entered = PasswordChange.safeExtend({ repeated: z.string().min(1) }).refin
 export default function PasswordFields() {
   const t = useText()
   const queries = useQueryClient()
-  const { register, control, formProps, formState, reset } = useSchemaForm(Entered, {
+  const [waitSeconds, waitFor] = useWait()
+  const { register, control, formProps, formState, reset, setFocus } = useSchemaForm(Entered, {
     defaults: { oldPassword: '', newPassword: '', repeated: '' },
     async save({ oldPassword, newPassword }) {
-      await changePassword({ oldPassword, newPassword })
+      if (waitSeconds > 0) return // keys save as well
+      try {
+        await changePassword({ oldPassword, newPassword })
+      } catch (error) {
+        if (!(error instanceof Failure)) throw error
+        if (error.code === codes.tooMany && error.retryAfter) {
+          setFocus('oldPassword') // the button is about to be held
+          waitFor(error.retryAfter)
+        } else if (!error.errors && !isSessionOver(error)) toast.show(error.message, { tone: 'error' })
+        throw error
+      }
       reset()
       await renewToken()
       toast.show(tr('profile.passwordDone'), { tone: 'success' })
@@ -37,10 +51,12 @@ export default function PasswordFields() {
   const newPassword = useWatch({ control, name: 'newPassword' })
   const { errors, isDirty, isSubmitting } = formState
   useUnsaved(isDirty)
+  // The seconds are counted on the button alone.
+  const wrong = waitSeconds > 0 ? t('login.wait') : errors.oldPassword?.message
 
   return (
     <form {...formProps} className="profile-password">
-      <Field label={t('profile.oldPassword')} error={errors.oldPassword?.message} required>
+      <Field label={t('profile.oldPassword')} error={wrong} required>
         {(field) => <PasswordInput {...field} {...register('oldPassword')} autoComplete="current-password" />}
       </Field>
       <Field
@@ -56,8 +72,9 @@ export default function PasswordFields() {
         {(field) => <PasswordInput {...field} {...register('repeated')} autoComplete="new-password" />}
       </Field>
       <div className="profile-foot">
-        <Button variant="primary" type="submit" busy={isSubmitting}>
+        <Button variant="primary" type="submit" busy={isSubmitting} disabled={waitSeconds > 0}>
           {t('profile.password')}
+          {waitSeconds > 0 && ` · ${waitSeconds} s`}
         </Button>
       </div>
     </form>

@@ -1,9 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useState, type MouseEvent } from 'react'
 import { sexes } from '#shared/constants'
 import { ProfileChange, type Profile } from '#shared/schemas/profile'
 import { saveProfile } from '../../api/profile'
 import { Button } from '../../ui/Button'
 import { Field } from '../../ui/Field'
+import { focusHeading } from '../../ui/heading'
 import { Select } from '../../ui/Select'
 import { useUnsaved } from '../../ui/tab'
 import { useSchemaForm } from '../../ui/useSchemaForm'
@@ -15,17 +17,25 @@ import { reloadOperator } from './reload-operator'
 export default function ProfileFields({ user }: { user: Profile['user'] }) {
   const t = useText()
   const queries = useQueryClient()
+  const [isSaved, setIsSaved] = useState(false)
   const { nickName, phone, email, sex, introduction } = user
   const { register, selectProps, formProps, formState, reset } = useSchemaForm(ProfileChange, {
     defaults: { nickName, phone, email, sex, introduction },
     async save(entered) {
       await saveProfile(entered)
       reset(entered)
+      setIsSaved(true)
       await Promise.all([reloadOperator(), queries.invalidateQueries(profileQuery)])
     },
   })
   const { errors, isDirty, isSubmitting } = formState
   useUnsaved(isDirty)
+
+  function discard({ currentTarget }: MouseEvent) {
+    focusHeading(currentTarget) // the button is about to go
+    reset()
+    setIsSaved(false)
+  }
 
   return (
     <form {...formProps}>
@@ -54,14 +64,10 @@ export default function ProfileFields({ user }: { user: Profile['user'] }) {
         {(control) => <textarea {...control} {...register('introduction')} rows={2} />}
       </Field>
       <div className="profile-foot" data-changed={isDirty}>
-        {isDirty && (
-          <>
-            <span className="profile-unsaved" role="status">
-              {t('profile.unsaved')}
-            </span>
-            <Button onClick={() => reset()}>{t('profile.discard')}</Button>
-          </>
-        )}
+        <span className={isDirty ? 'profile-unsaved' : 'sr-only'} role="status">
+          {isDirty ? t('profile.unsaved') : isSaved && t('profile.isSaved')}
+        </span>
+        {isDirty && <Button onClick={discard}>{t('profile.discard')}</Button>}
         <Button variant="primary" type="submit" busy={isSubmitting}>
           {t('profile.save')}
         </Button>

@@ -3,6 +3,7 @@ import { statuses, type Status } from '#shared/constants'
 import type { LoginLogEntry } from '#shared/schemas/login-log'
 import { getOwnLoginLog } from '../../api/login-log'
 import { Button } from '../../ui/Button'
+import { deviceText } from '../../ui/device'
 import { EmptyState } from '../../ui/EmptyState'
 import { ErrorState } from '../../ui/ErrorState'
 import { Select } from '../../ui/Select'
@@ -11,7 +12,6 @@ import { Tag } from '../../ui/Tag'
 import { Time } from '../../ui/time'
 import { useList } from '../../ui/useList'
 import { useText } from '../../ui/useText'
-import { deviceText } from '../session/session-words'
 
 const STEP = 10
 

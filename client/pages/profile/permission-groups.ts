@@ -1,7 +1,7 @@
 import type { MenuItem } from '#shared/schemas/menu'
 
 /** What may be done with one resource, such as `admin:sysRole`. */
-export type PermissionGroup = {
+type PermissionGroup = {
   resource: string
   /** The menu entry of its page, which names it in words; undefined where the operator's menu has none. */
   page: MenuItem | undefined

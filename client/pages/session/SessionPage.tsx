@@ -5,13 +5,13 @@ import { endSessions, getSessions } from '../../api/session'
 import { useAllowed } from '../../ui/Allow'
 import { Button } from '../../ui/Button'
 import { DataTable } from '../../ui/DataTable'
+import { deviceText } from '../../ui/device'
+import { endAfterAsking } from '../../ui/end-sessions'
 import { SearchBox } from '../../ui/SearchBox'
 import { useList } from '../../ui/useList'
 import { useListQuery } from '../../ui/useListQuery'
 import { useText, type T } from '../../ui/useText'
 import { sessionColumns } from './columns'
-import { endAfterAsking } from './end-sessions'
-import { deviceText } from './session-words'
 
 /** Who is signed in at the moment, and where; any of it can be ended. */
 export default function SessionPage() {
@@ -61,7 +61,7 @@ export default function SessionPage() {
         toolbar={
           <>
             <SearchBox
-              label={t('login.username')}
+              label={t('session.user')}
               value={query.username ?? ''}
               onSearch={(username) => filter({ username })}
             />

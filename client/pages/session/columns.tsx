@@ -1,10 +1,10 @@
 import type { Session, SessionQuery } from '#shared/schemas/session'
 import { Button } from '../../ui/Button'
 import type { Column } from '../../ui/column'
+import { deviceText } from '../../ui/device'
 import { Tag } from '../../ui/Tag'
 import { Time } from '../../ui/time'
 import type { T } from '../../ui/useText'
-import { deviceText } from './session-words'
 import './session.css'
 
 /** The columns of the list of sessions. `onEnd`: undefined for operators who may only look. */

@@ -5,6 +5,7 @@ import { notices } from '../../stores/notices'
 import { Button } from '../../ui/Button'
 import { Icon } from '../../ui/Icon'
 import { useText } from '../../ui/useText'
+import { SessionStrip } from '../session/SessionStrip'
 import { checkConnection, watchConnection } from './connection'
 import { watchVersion } from './new-version'
 import './notices.css'
@@ -20,6 +21,7 @@ export function Notices() {
 
   return (
     <div role="status" className="notices">
+      <SessionStrip />
       {isOffline && (
         <p className="notice notice-offline">
           <Icon name="warning" />

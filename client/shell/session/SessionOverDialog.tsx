@@ -1,7 +1,8 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { SignInWays, type SignInWay } from '../../pages/login/SignInWays'
+import { SignInWays } from '../../pages/login/SignInWays'
+import { useSignInWay } from '../../pages/login/useSignInWay'
 import { session } from '../../stores/session'
 import { Button } from '../../ui/Button'
 import { DialogFooter } from '../../ui/Dialog'
@@ -17,15 +18,22 @@ export default function SessionOverDialog() {
   const { userName } = useSnapshot(session)
   const { waiting } = useQuestion()
   const [isSigningIn, setIsSigningIn] = useState(false)
-  const [way, setWay] = useState<SignInWay>('password')
+  const [way, chooseWay] = useSignInWay()
   const signIn = useRef<HTMLButtonElement>(null)
+  const popup = useRef<HTMLDivElement>(null)
   const readOn = () => answerQuestion(false)
+
+  useEffect(() => {
+    // The button is gone, and on a phone no field takes the focus: the keyboard would cover the dialog.
+    if (isSigningIn && !popup.current?.contains(document.activeElement)) popup.current?.focus()
+  }, [isSigningIn])
+
   return (
     <AlertDialog.Root open onOpenChange={readOn}>
       <AlertDialog.Portal>
         <AlertDialog.Backdrop className="dialog-backdrop" forceRender />
         <AlertDialog.Viewport className="dialog-viewport">
-          <AlertDialog.Popup className="dialog dialog-confirm" initialFocus={signIn}>
+          <AlertDialog.Popup ref={popup} className="dialog dialog-confirm" initialFocus={signIn}>
             <AlertDialog.Title className="dialog-title dialog-title-warning">
               <Icon name="warning" size={20} />
               {t('sessionOver.title')}
@@ -34,7 +42,13 @@ export default function SessionOverDialog() {
             {waiting > 0 && <p className="session-over-waiting">{t('sessionOver.waiting', { waiting })}</p>}
             {isSigningIn && (
               <div className="session-over-ways">
-                <SignInWays way={way} onChoose={setWay} username={userName} isInDialog onSignedIn={() => void goOn()} />
+                <SignInWays
+                  way={way}
+                  onChoose={chooseWay}
+                  username={userName}
+                  isInDialog
+                  onSignedIn={() => void goOn()}
+                />
               </div>
             )}
             <DialogFooter>

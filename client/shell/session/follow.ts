@@ -18,7 +18,7 @@ export function useOtherWindows(): void {
 export async function followOtherWindow(): Promise<boolean> {
   if (!isSignedInElsewhere()) return adoptToken() !== ''
   await adoptSignIn()
-  if (session.token !== '') return goOn()
+  if (session.token !== '') return goOn({ isElsewhere: true })
   if (unsavedTabs().length === 0) {
     clearSession()
     return false

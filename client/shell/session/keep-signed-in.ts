@@ -4,7 +4,7 @@ import { Failure } from '../../api/http'
 import { refreshToken } from '../../api/login'
 import { adoptToken, readLife, session, startSession, writeLife } from '../../stores/session'
 import { lastActivity, watchActivity } from './activity'
-import { resume } from './resume'
+import { letExpire } from './resume'
 
 const LOOK_MS = 15_000
 /** Whoever did something so recently is at work. */
@@ -31,20 +31,28 @@ export function useKeepSignedIn(): void {
 }
 
 /** One window at a time. Where there are no locks, as on plain HTTP, the server lets one of several win. */
-const swapOnce = () => {
+async function swapOnce(): Promise<void> {
+  if (isSwapping) return
+  isSwapping = true
   const { locks } = navigator as { locks?: LockManager }
-  return locks ? locks.request('session', swap) : swap()
+  const refused = await (locks ? locks.request('session', swap) : swap())
+  isSwapping = false
+  if (refused) await letExpire(refused)
 }
 
-async function swap(): Promise<void> {
+let isSwapping = false
+
+/** Answers the token when the server refuses it. */
+async function swap(): Promise<string | undefined> {
   const token = adoptToken()
   const { refreshAt = 0, signIn, ...life } = readLife()
-  if (refreshAt > Date.now() || signIn === undefined) return // another window was quicker, or has signed out
+  if (refreshAt > Date.now() || signIn === undefined) return undefined // another window was quicker, or has signed out
   writeLife({ ...life, signIn, refreshAt, refreshingAt: Date.now() })
   try {
     startSession(await refreshToken(token), { signIn })
   } catch (error) {
-    if (error instanceof Failure && isSessionOver(error)) await resume(token, false)
+    if (error instanceof Failure && isSessionOver(error)) return token
     // anything else may pass: it is tried again
   }
+  return undefined
 }

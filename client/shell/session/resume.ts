@@ -19,14 +19,24 @@ let readingOnSince = 0
 export async function resume(token: string, isWrite: boolean): Promise<boolean> {
   if ((await latestToken(token)) !== token) return session.token !== ''
   if (isSignedInElsewhere()) return followOtherWindow()
-  if (session.token !== '') {
-    expireSession(location.pathname)
-    readingOnSince = 0
-  }
+  expire()
   if (readingOnSince > 0 && !isWrite && !isWished()) return false
   const isSignedIn = await askToSignIn({ isWrite })
   readingOnSince = isSignedIn ? 0 : Date.now()
   return isSignedIn
+}
+
+/** The same without a question: nothing was asked for, and it would take the focus from who is typing. */
+export async function letExpire(token: string): Promise<void> {
+  if ((await latestToken(token)) !== token) return
+  if (isSignedInElsewhere()) await followOtherWindow()
+  else expire()
+}
+
+function expire() {
+  if (session.token === '') return
+  expireSession(location.pathname)
+  readingOnSince = 0
 }
 
 const isWished = () => lastActivity() > Math.max(readingOnSince, Date.now() - WISH_MS)

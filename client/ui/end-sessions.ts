@@ -1,6 +1,6 @@
-import { confirm } from '../../ui/confirm'
-import { isDone } from '../../ui/record-actions'
-import { tr } from '../../ui/useText'
+import { confirm } from './confirm'
+import { isDone } from './record-actions'
+import { tr } from './useText'
 
 type Ending = {
   count: number

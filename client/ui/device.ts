@@ -1,5 +1,5 @@
 import type { OwnSession } from '#shared/schemas/session'
-import type { T } from '../../ui/useText'
+import type { T } from './useText'
 
 /** A device in words: `Chrome · Windows`. */
 export const deviceText = ({ browser, os }: Pick<OwnSession, 'browser' | 'os'>, t: T): string =>

@@ -1,0 +1,23 @@
+import { useSnapshot } from 'valtio'
+import { session } from '../../stores/session'
+import { Button } from '../../ui/Button'
+import { Icon } from '../../ui/Icon'
+import { useText } from '../../ui/useText'
+import { askToSignIn, useQuestion } from './question'
+
+/** Says, as long as somebody reads on without a session, that there is none. */
+export function SessionStrip() {
+  const t = useText()
+  const { token, stayingAt } = useSnapshot(session)
+  const { isAsked } = useQuestion()
+  if (token !== '' || stayingAt.length === 0 || isAsked) return null
+  return (
+    <p className="notice notice-offline">
+      <Icon name="warning" />
+      {t('sessionOver.strip')}
+      <Button variant="text" onClick={() => void askToSignIn({ isWrite: false })}>
+        {t('sessionOver.signIn')}
+      </Button>
+    </p>
+  )
+}

@@ -1,0 +1,23 @@
+import { isAt, joined } from './picture-bytes'
+import type { Bytes, Reading } from './picture-type'
+
+/** Pixels and colours. Without the chunks of an animation its first picture is left. */
+const kept = 'IHDR PLTE tRNS gAMA cHRM sRGB iCCP cICP sBIT bKGD pHYs IDAT IEND'.split(' ')
+
+/** Chunks of length, name, data and checksum: the first is IHDR, the last IEND, and they fill the file. */
+export function readPng(bytes: Bytes, view: DataView): Reading | undefined {
+  if (!isAt(bytes, 0, '\x89PNG\r\n\x1a\n') || !isAt(bytes, 12, 'IHDR')) return undefined
+  const parts = [bytes.subarray(0, 8)]
+  let hasData = false
+  for (let place = 8; place + 12 <= bytes.length;) {
+    const end = place + 12 + view.getUint32(place)
+    if (kept.some((name) => isAt(bytes, place + 4, name))) parts.push(bytes.subarray(place, end))
+    if (isAt(bytes, place + 4, 'IDAT')) hasData = true
+    if (isAt(bytes, place + 4, 'IEND')) {
+      if (!hasData || end !== bytes.length) return undefined
+      return { width: view.getUint32(16), height: view.getUint32(20), content: joined(parts) }
+    }
+    place = end
+  }
+  return undefined
+}
