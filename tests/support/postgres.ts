@@ -96,7 +96,7 @@ function client(address: string, stop: () => Promise<void>): Postgres {
     address,
     url,
     async create(database, template = 'template0') {
-      await command(`create database "${database}" template "${template}"`)
+      await command(`create database "${database}" template "${template}" strategy file_copy`) // twice as fast as the default
       return url(database)
     },
     drop: (database) => command(`drop database if exists "${database}" with (force)`),

@@ -9,6 +9,8 @@ import { letExpire } from './resume'
 const LOOK_MS = 15_000
 /** Whoever did something so recently is at work. */
 const AT_WORK_MS = 60_000
+/** What one window writes has reached the others by then. */
+const SPREAD_MS = 300
 
 /**
  * Swaps the token well before it would end for want of use, as long as somebody works here: also who only types or
@@ -50,6 +52,7 @@ async function swap(): Promise<string | undefined> {
   writeLife({ ...life, signIn, refreshAt, refreshingAt: Date.now() })
   try {
     startSession(await refreshToken(token), { signIn })
+    await new Promise((later) => setTimeout(later, SPREAD_MS)) // the lock is held meanwhile
   } catch (error) {
     if (error instanceof Failure && isSessionOver(error)) return token
     // anything else may pass: it is tried again
