@@ -5,7 +5,7 @@
 import { dirname, join, resolve } from 'node:path'
 import { checkBun } from '#server/commands/bootstrap'
 import { findChromium } from './support/chromium'
-import { postgresPrograms, startPostgres, type Postgres } from './support/postgres'
+import { postgresPrograms, startPostgres } from './support/postgres'
 
 type Counts = { passed: number; failed: number; skipped: number }
 
@@ -13,8 +13,11 @@ const root = resolve(import.meta.dir, '..')
 const total: Counts = { passed: 0, failed: 0, skipped: 0 }
 const bun = (...args: string[]) => [process.execPath, ...args]
 
-/** Runs a command from the root of the repository, shows what it says as it says it, and returns that with its exit code. */
-async function run(command: string[], extra: Record<string, string> = {}) {
+/**
+ * Runs a command from the root of the repository and returns what it says with its exit code. What it says is shown as
+ * it says it, or, of what runs beside something else, by whoever waits for it.
+ */
+async function run(command: string[], extra: Record<string, string> = {}, isBeside = false) {
   const child = Bun.spawn(command, {
     cwd: root,
     env: { ...process.env, CI: 'true', NO_COLOR: '1', FORCE_COLOR: undefined, ...extra },
@@ -26,7 +29,7 @@ async function run(command: string[], extra: Record<string, string> = {}) {
     for await (const chunk of from) {
       const text = decoder.decode(chunk, { stream: true })
       said += text
-      to.write(text)
+      if (!isBeside) to.write(text)
     }
   }
   await Promise.all([show(child.stdout, process.stdout), show(child.stderr, process.stderr)])
@@ -52,7 +55,10 @@ async function check(name: string, command: string[]): Promise<boolean> {
 /** A step that counts its tests itself. */
 async function tests(name: string, command: string[], extra: Record<string, string> = {}) {
   title(name)
-  const { exitCode, said } = await run(command, extra)
+  count(await run(command, extra))
+}
+
+function count({ exitCode, said }: Awaited<ReturnType<typeof run>>) {
   const counts = countsIn(said)
   // A runner that breaks off may not have counted what broke it; one that ran nothing has shown nothing.
   const isUncounted = (exitCode !== 0 && counts.failed === 0) || counts.passed + counts.failed === 0
@@ -85,15 +91,23 @@ async function apiTests(): Promise<string[]> {
     .map((file) => `./tests/${file}`)
 }
 
-async function withPostgres(work: (postgres: Postgres) => Promise<void>) {
+/** Begins the API tests on PostgreSQL, beside what follows, and returns how to wait for them. */
+async function testsOnPostgres(api: string[]): Promise<() => Promise<void>> {
   if (!postgresPrograms()) {
     console.log(
       '\nSKIPPED: PostgreSQL is not installed here (Debian: apt-get install postgresql), so nothing ran on it.',
     )
-    return
+    return async () => {}
   }
   const postgres = await startPostgres()
-  await work(postgres).finally(postgres.stop)
+  const extra = { CALIPER_TEST_DATABASE: 'postgres', CALIPER_TEST_POSTGRES: postgres.address }
+  const result = run(bun('test', ...api), extra, true).finally(postgres.stop)
+  return async () => {
+    title('API tests, on PostgreSQL')
+    const { said, exitCode } = await result
+    process.stdout.write(said)
+    count({ said, exitCode })
+  }
 }
 
 async function browserTests() {
@@ -116,14 +130,10 @@ async function verify() {
   await check('Lint', bun('x', '--bun', 'oxlint', '--deny-warnings'))
   await check('Format', bun('fmt', '--check', '--no-script'))
   const api = await apiTests()
+  const postgresTests = await testsOnPostgres(api)
   await tests('Unit and integration tests, on SQLite', bun('test'))
   await tests('API tests, every answer HTTP 200', bun('test', ...api), { CALIPER_TEST_ENVELOPE: '200' })
-  await withPostgres((postgres) =>
-    tests('API tests, on PostgreSQL', bun('test', ...api), {
-      CALIPER_TEST_DATABASE: 'postgres',
-      CALIPER_TEST_POSTGRES: postgres.address,
-    }),
-  )
+  await postgresTests()
   if (await check('Production build', bun('server/commands/build.ts'))) await browserTests()
 }
 

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import type { CaptchaChallenge } from '#shared/schemas/login'
 
 /**
- * How much a browser must compute instead of reading the picture: half a million hashes on average, a second on a
- * desk. Many small parts instead of one large: the time differs less from one to the next, and its end can be told.
+ * How much a browser must compute instead of reading the picture: a quarter of a million hashes on average, half a
+ * second on a desk. Many small parts instead of one large: the time differs less from one to the next, and its end can be told.
  */
-export const PROOF = { bits: 15, count: 16 }
+export const PROOF = { bits: 14, count: 16 }
 
 /** Whether `proof` solves the challenge, in as many hashes as it has parts. What that takes, `CaptchaChallenge` says. */
 export function isProof({ salt, bits, count }: CaptchaChallenge, proof: string): boolean {
