@@ -957,3 +957,15 @@ describe('a binding by an administrator', () => {
     expect(await bindings()).toEqual({})
   })
 })
+
+test('nonsense from many networks does not fill the sign-in log (S22, S27)', async () => {
+  await app.close()
+  const settings = { wecom: wecom.settings, publicUrl: 'https://qc.example', trustedProxies: ['unknown'] }
+  app = await startApp({ settings, now: () => clock })
+  const body = { state: 'a'.repeat(48), code: 'nonsense' }
+  for (let i = 0; i < 350; i++) {
+    const headers = { 'x-forwarded-for': `2001:db8:1:${i.toString(16)}::1` }
+    expect((await app.anyone.send('POST', '/wechat/crop-qrcode/login', { body, headers })).code).toBe(400)
+  }
+  expect(await app.store.db.select().from(app.store.t.loginLogs)).toHaveLength(300)
+})

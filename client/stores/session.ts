@@ -41,7 +41,7 @@ export type SessionLife = {
 
 export function readLife(): Partial<SessionLife> {
   try {
-    return JSON.parse(localStorage.getItem(LIFE_KEY) ?? '{}')
+    return JSON.parse(localStorage.getItem(LIFE_KEY) ?? '{}') ?? {}
   } catch {
     return {} // damaged, or storage is switched off
   }

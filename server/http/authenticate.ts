@@ -9,10 +9,8 @@ import { deviceOf } from './device'
 export const authenticate = createMiddleware<SessionEnv>(async function authenticate(c, next) {
   const token = bearerOf(c.req.header('authorization'))
   const operator = token ? await findOperator(c.var.store, token, c.var.now, c.var.settings) : 'unknown'
-  if (operator === 'unknown') {
-    if (token) await endReplayed(c.var.store, token, deviceOf(c), c.var.now)
-    throw new Refusal(codes.signedOut, 'error.signedOut')
-  }
+  if (token && operator === 'replaced') await endReplayed(c.var.store, token, deviceOf(c), c.var.now)
+  if (operator === 'unknown' || operator === 'replaced') throw new Refusal(codes.signedOut, 'error.signedOut')
   if (operator === 'expired') throw new Refusal(codes.sessionExpired, 'error.sessionExpired')
   c.set('operator', operator)
   await next()

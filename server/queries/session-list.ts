@@ -6,7 +6,7 @@ import type { Store } from '../store'
 import { inSlices } from './in-slices'
 import { contains, listing, type Filter } from './listing'
 import type { Operator } from './session'
-import { literal, statement } from './statement'
+import { literal, oneRow, statement } from './statement'
 
 /** More of one's own are not listed at once: as many as can be ended at once. */
 const MAX_OWN = 500
@@ -15,6 +15,10 @@ const MAX_OWN = 500
 type Open = { now: number; idleSince: number }
 type Life = { sessionIdleMs: number }
 const openAt = (now: number, { sessionIdleMs }: Life): Open => ({ now, idleSince: now - sessionIdleMs })
+
+/** The condition of {@link Open}, with `now` and `idleSince` to be bound. */
+const isOpen = ({ t: { sessions }, bind }: Store) =>
+  and(isNull(sessions.revokedAt), gt(sessions.endsAt, bind('now')), gt(sessions.lastSeenAt, bind('idleSince')))
 
 const columns = ({ t: { sessions, users, roles } }: Store) => ({
   sessionId: sessions.sessionId,
@@ -79,14 +83,7 @@ const ownRows = statement((store) => {
     .from(sessions)
     .innerJoin(users, eq(users.userId, sessions.userId))
     .leftJoin(roles, eq(roles.roleId, sessions.actingRoleId))
-    .where(
-      and(
-        eq(sessions.userId, bind('userId')),
-        isNull(sessions.revokedAt),
-        gt(sessions.endsAt, bind('now')),
-        gt(sessions.lastSeenAt, bind('idleSince')),
-      ),
-    )
+    .where(and(eq(sessions.userId, bind('userId')), isOpen(store)))
     .orderBy(desc(sessions.lastSeenAt), desc(sessions.sessionId))
     .limit(literal(MAX_OWN))
 })
@@ -112,4 +109,28 @@ function seen({ sessionId, userAgent, method, actingRole, ...row }: Row, asker: 
     method,
     actingRole,
   }
+}
+
+const openCount = oneRow((store) => store.db.select({ open: count() }).from(store.t.sessions).where(isOpen(store)))
+const ownOpenCount = oneRow((store) => {
+  const { db, t, bind } = store
+  return db
+    .select({ open: count() })
+    .from(t.sessions)
+    .where(and(eq(t.sessions.userId, bind('userId')), isOpen(store)))
+})
+const signIns = statement(({ db, t, bind }) =>
+  db
+    .selectDistinct({ signedInAt: t.sessions.signedInAt })
+    .from(t.sessions)
+    .where(eq(t.sessions.userId, bind('userId')))
+    .orderBy(desc(t.sessions.signedInAt))
+    .limit(literal(2)),
+)
+
+/** How many sessions are open: of everybody, of `userId`; and when that user signed in the time before. */
+export async function sessionFigures(store: Store, userId: number, now: number, life: Life) {
+  const at = { userId, ...openAt(now, life) }
+  const [all, own, recent] = await Promise.all([openCount(store, at), ownOpenCount(store, at), signIns(store, at)])
+  return { open: all!.open, ownOpen: own!.open, previousSignInAt: recent[1]?.signedInAt }
 }

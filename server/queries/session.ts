@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gt, inArray, isNull, lt, ne, notExists, or, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, lt, ne, notExists, or, sql } from 'drizzle-orm'
 import { codes } from '#shared/envelope'
 import { ALL_ROLES, statuses, type SignInMethod } from '#shared/constants'
 import { Refusal } from '../refusal'
@@ -6,13 +6,15 @@ import { digest, newToken } from '../security/token'
 import type { Reader, Store, Writer } from '../store'
 import { accessOf, holdsAllOf, rolesOf, type Access } from './access'
 import { forgetOldEntries, writeSignIn, type Device } from './login-log'
-import { literal, oneRow, statement } from './statement'
+import { oneRow } from './statement'
 
 /** Who is behind a request, and what they may do; at least one role is theirs. */
 export type Operator = Access & {
   sessionId: number
   userId: number
   username: string
+  /** How the session was opened. */
+  method: SignInMethod
   /** True when the operator has chosen to act as one role only. */
   isActingAsOne: boolean
 }
@@ -73,8 +75,8 @@ async function loadSession(store: Store, tokenHash: string): Promise<Session | u
 }
 
 /**
- * Who holds `token`, which is noted as use of it. `'expired'` when it was ours and its time is over, `'unknown'` when it
- * never was, was replaced or revoked, or its user may not act any more.
+ * Who holds `token`, which is noted as use of it. `'expired'` when it was ours and its time is over, `'replaced'` when
+ * its session goes on under another, `'unknown'` when it never was, was revoked, or its user may not act any more.
  */
 export async function findOperator(store: Store, token: string, now: number, life: Life) {
   const { sessionIdleMs } = life
@@ -86,7 +88,8 @@ export async function findOperator(store: Store, token: string, now: number, lif
 
 async function liveSession(store: Store, token: string, now: number, { sessionIdleMs }: Life) {
   const session = await loadSession(store, digest(token))
-  if (!session || session.replacedAt !== null || session.revokedAt !== null) return 'unknown'
+  if (!session || session.revokedAt !== null) return 'unknown'
+  if (session.replacedAt !== null) return 'replaced'
   if (session.userStatus !== statuses.on || session.roles.length === 0) return 'unknown'
   if (session.endsAt <= now || session.lastSeenAt + sessionIdleMs <= now) return 'expired'
   return session
@@ -163,7 +166,7 @@ async function issueToken(
 export async function swapToken(store: Store, token: string, now: number, life: Life) {
   const session = await liveSession(store, token, now, life)
   if (typeof session === 'string') return session
-  return (await store.tx((db) => replaceToken(store, db, token, now))) ?? 'unknown'
+  return (await store.tx((db) => replaceToken(store, db, token, now))) ?? 'replaced'
 }
 
 async function replaceToken(store: Store, db: Writer, token: string, now: number): Promise<Ticket | undefined> {
@@ -204,21 +207,21 @@ export async function endReplayed(store: Store, token: string, device: Device, n
  * Has a session act as one role of its user, or as all of them for `*`, under a new token.
  * @throws Refusal when the user does not have the role
  */
-export async function actAs(store: Store, { userId }: Operator, token: string, roleKey: string, now: number) {
+export async function actAs(
+  store: Store,
+  { userId, sessionId }: Operator,
+  token: string,
+  roleKey: string,
+  now: number,
+) {
   const role = (await rolesOf(store, userId)).find((own) => own.roleKey === roleKey)
   if (roleKey !== ALL_ROLES && !role) throw new Refusal(codes.badRequest, 'role.notYours')
   return store.tx(async (db) => {
-    const { sessions, tokens } = store.t
+    const { sessions } = store.t
     const ticket = await replaceToken(store, db, token, now)
     if (!ticket) throw new Refusal(codes.signedOut, 'error.signedOut')
-    const own = db
-      .select({ sessionId: tokens.sessionId })
-      .from(tokens)
-      .where(eq(tokens.tokenHash, digest(ticket.token)))
-    await db
-      .update(sessions)
-      .set({ actingRoleId: role?.roleId ?? null })
-      .where(inArray(sessions.sessionId, own))
+    const actingRoleId = role?.roleId ?? null
+    await db.update(sessions).set({ actingRoleId }).where(eq(sessions.sessionId, sessionId))
     return ticket
   })
 }
@@ -295,55 +298,9 @@ export async function revokeRoleless({ t }: Store, db: Writer, now: number) {
 }
 
 /** Signs out. */
-export const endSession = (store: Store, { sessionId, userId, username }: Operator, device: Device, now: number) =>
+export const endSession = (store: Store, operator: Operator, device: Device, now: number) =>
   store.tx(async (db) => {
-    const { sessions } = store.t
-    const [ended] = await db
-      .update(sessions)
-      .set({ revokedAt: now })
-      .where(eq(sessions.sessionId, sessionId))
-      .returning()
-    const method = ended?.method ?? 'password'
+    const { sessionId, userId, username, method } = operator
+    await revokeIn(store, db, { sessionIds: [sessionId] }, now)
     await writeSignIn(store, db, { event: 'sign-out', reason: 'done', method, userId, username, device }, now)
   })
-
-const openCount = oneRow(({ db, t, bind }) =>
-  db
-    .select({ open: count() })
-    .from(t.sessions)
-    .where(
-      and(
-        isNull(t.sessions.revokedAt),
-        gt(t.sessions.endsAt, bind('now')),
-        gt(t.sessions.lastSeenAt, bind('idleSince')),
-      ),
-    ),
-)
-const ownOpenCount = oneRow(({ db, t, bind }) =>
-  db
-    .select({ open: count() })
-    .from(t.sessions)
-    .where(
-      and(
-        eq(t.sessions.userId, bind('userId')),
-        isNull(t.sessions.revokedAt),
-        gt(t.sessions.endsAt, bind('now')),
-        gt(t.sessions.lastSeenAt, bind('idleSince')),
-      ),
-    ),
-)
-const signIns = statement(({ db, t, bind }) =>
-  db
-    .selectDistinct({ signedInAt: t.sessions.signedInAt })
-    .from(t.sessions)
-    .where(eq(t.sessions.userId, bind('userId')))
-    .orderBy(desc(t.sessions.signedInAt))
-    .limit(literal(2)),
-)
-
-/** How many sessions are open: of everybody, of `userId`; and when that user signed in the time before. */
-export async function sessionFigures(store: Store, userId: number, now: number, { sessionIdleMs }: Life) {
-  const at = { userId, now, idleSince: now - sessionIdleMs }
-  const [all, own, recent] = await Promise.all([openCount(store, at), ownOpenCount(store, at), signIns(store, at)])
-  return { open: all!.open, ownOpen: own!.open, previousSignInAt: recent[1]?.signedInAt }
-}

@@ -139,10 +139,8 @@ export const refreshRoutes = new Hono<AppEnv>().post(
     if (bearer !== undefined && bearer !== token) throw new Refusal(codes.signedOut, 'error.signedOut')
     const swapped = await swapToken(store, token, now, settings)
     if (swapped === 'expired') throw new Refusal(codes.sessionExpired, 'error.sessionExpired')
-    if (swapped === 'unknown') {
-      await endReplayed(store, token, deviceOf(c), now)
-      throw new Refusal(codes.signedOut, 'error.signedOut')
-    }
+    if (swapped === 'replaced') await endReplayed(store, token, deviceOf(c), now)
+    if (swapped === 'unknown' || swapped === 'replaced') throw new Refusal(codes.signedOut, 'error.signedOut')
     return answerTicket(c, swapped)
   },
 )

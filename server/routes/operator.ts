@@ -8,7 +8,7 @@ import { ok } from '../http/envelope'
 import { found } from '../http/found'
 import { rolesOf } from '../queries/access'
 import { roleFigures } from '../queries/role'
-import { sessionFigures } from '../queries/session'
+import { sessionFigures } from '../queries/session-list'
 import { getUser, userFigures } from '../queries/user'
 
 export const operatorRoutes = new Hono<SessionEnv>()

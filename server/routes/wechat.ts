@@ -17,6 +17,7 @@ import { findBound, isBound, type Member } from '../queries/binding'
 import { noteSignIn } from '../queries/login-log'
 import { openSession } from '../queries/session'
 import { Refusal } from '../refusal'
+import { createNoteLimit } from '../security/note-limit'
 import type { QrSignIns } from '../security/qr-sign-in'
 import { createCounter, networkOf } from '../security/throttle'
 import { describeAgent } from '../security/user-agent'
@@ -38,6 +39,12 @@ const sayings = {
 /** Signing in by scanning a QR code with WeCom, for anyone. `wecom` is undefined when it is not set up. */
 export function wechatRoutes(qr: QrSignIns, wecom: Wecom | undefined) {
   const failures = createCounter(failuresPerNetwork)
+  const mayNote = createNoteLimit(failuresPerNetwork.free)
+
+  /** An attempt that names no account of ours. */
+  async function noteNobody(c: Context<AppEnv>, reason: SignInReason) {
+    if (mayNote(c.var.address, c.var.now)) await note(c, { reason })
+  }
 
   return new Hono<AppEnv>()
     .get('/wechat/crop-qrcode', answers('wechat', 'A new QR code to sign in with', QrCode), (c) => answerQrCode(c, qr))
@@ -76,13 +83,13 @@ export function wechatRoutes(qr: QrSignIns, wecom: Wecom | undefined) {
         const takeBack = failures.count(network, now)
 
         if (!qr.take(state, nonceOf(c), { code }, now)) {
-          await note(c, { reason: 'wecom-refused' })
+          await noteNobody(c, 'wecom-refused')
           throw new Refusal(codes.badRequest, 'wecom.badState')
         }
         keepNonce(c)
         const identity = await wecom.identify(code)
         if (identity.kind !== 'member') {
-          await note(c, { reason: identity.kind === 'away' ? 'wecom-away' : 'wecom-refused' })
+          await noteNobody(c, identity.kind === 'away' ? 'wecom-away' : 'wecom-refused')
           throw refusalOf(identity)
         }
         const member = { corpId: wecom.corpId, memberId: identity.memberId }

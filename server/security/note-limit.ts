@@ -1,6 +1,6 @@
 import { createCounter, networkOf } from './throttle'
 
-const perNetwork = { free: 20, firstWaitMs: 60_000, longestWaitMs: 60_000, forgiveMs: 60_000 }
+const perNetwork = { firstWaitMs: 60_000, longestWaitMs: 60_000, forgiveMs: 60_000 }
 /** Afterwards at most some 9,000 a day, a few megabytes: a disk bears that for years, and a flood is still seen. */
 const inAll = { free: 300, firstWaitMs: 10_000, longestWaitMs: 10_000, forgiveMs: 10_000 }
 
@@ -9,9 +9,10 @@ const inAll = { free: 300, firstWaitMs: 10_000, longestWaitMs: 10_000, forgiveMs
  * network and from all of them, then one now and then. Without a captcha refused attempts cost their sender nothing, and
  * a password that is looked at so little that a day of them would fill gigabytes. Entries about an account need no limit
  * here: the throttle leaves few attempts on each.
+ * @param free how many at once from one network
  */
-export function createNoteLimit() {
-  const networks = createCounter(perNetwork)
+export function createNoteLimit(free = 20) {
+  const networks = createCounter({ free, ...perNetwork })
   const all = createCounter(inAll)
   return function mayNote(address: string, now: number): boolean {
     const network = networkOf(address)

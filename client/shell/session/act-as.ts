@@ -1,12 +1,13 @@
 import { actAs as requestRole } from '../../api/operator'
 import { startSession } from '../../stores/session'
 import { unsavedTabs } from '../../stores/tabs'
+import { isDone } from '../../ui/record-actions'
 import { mayLose } from '../tabs/commands'
 import { beginAnew } from './go-on'
 
 /** Acts as one of the operator's roles, or as all of them for `*`: user, menu and routes come anew, tabs close. */
 export async function actAs(roleKey: string): Promise<void> {
   if (!(await mayLose(unsavedTabs().map(({ path }) => path)))) return
-  startSession(await requestRole(roleKey))
-  await beginAnew()
+  const isChanged = await isDone(requestRole(roleKey).then((ticket) => startSession(ticket)))
+  if (isChanged) await beginAnew()
 }

@@ -1,5 +1,6 @@
 import { navigate } from 'wouter/use-browser-location'
 import type { CurrentUser } from '#shared/schemas/operator'
+import { Failure, NO_ANSWER } from '../../api/failure'
 import { logout } from '../../api/login'
 import { getInfo } from '../../api/operator'
 import { expireSession, session } from '../../stores/session'
@@ -12,12 +13,14 @@ import { HOME_PATH } from '../fixed-routes'
 import { queryClient } from '../queries'
 import { answerQuestion } from './question'
 
+const RETRY_MS = 1000
+
 /**
  * There is a session again, begun here or, with `isElsewhere`, in another window. The same operator goes on where they
  * were, and true is answered; for anyone else the application begins anew.
  */
 export async function goOn({ isElsewhere = false } = {}): Promise<boolean> {
-  const user = await getInfo().catch(() => undefined)
+  const user = await whoIsThere()
   if (user && user.userId !== session.userId) return makeWayFor(user, isElsewhere)
   const isOtherRole = user !== undefined && session.roles.length > 0 && user.actingRole !== session.actingRole
   if (isOtherRole && unsavedTabs().length > 0) {
@@ -33,6 +36,18 @@ export async function goOn({ isElsewhere = false } = {}): Promise<boolean> {
   answerQuestion(isThere)
   if (isThere) void queryClient.invalidateQueries()
   return isThere
+}
+
+/** Asked until there is an answer: a gap in the network, just after signing in, must not cost what was typed. */
+async function whoIsThere(): Promise<CurrentUser | undefined> {
+  for (;;) {
+    try {
+      return await getInfo()
+    } catch (error) {
+      if (!(error instanceof Failure) || error.code !== NO_ANSWER) return undefined // loading will say what it is
+      await new Promise((later) => setTimeout(later, RETRY_MS))
+    }
+  }
 }
 
 /** The same operator, with other rights: user, menu and routes are loaded, tabs close, the first page is shown. */

@@ -37,8 +37,7 @@ async function swapOnce(): Promise<void> {
   if (isSwapping) return
   isSwapping = true
   const { locks } = navigator as { locks?: LockManager }
-  const refused = await (locks ? locks.request('session', swap) : swap())
-  isSwapping = false
+  const refused = await (locks ? locks.request('session', swap) : swap()).finally(() => (isSwapping = false))
   if (refused) await letExpire(refused)
 }
 
