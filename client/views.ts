@@ -3,7 +3,21 @@ import { part, type Part } from './ui/part'
 
 /** The page behind each menu `component`. Each import is its own chunk. */
 const views: Record<ViewName, Part> = {
+  '/admin/sys-menu/index': part(() => import('./pages/menu/MenuPage')),
+  '/admin/sys-api/index': part(() => import('./pages/api/ApiPage')),
+  '/admin/sys-user/index': part(() => import('./pages/user/UserPage')),
   '/admin/sys-role/index': part(() => import('./pages/role/RolePage')),
+  '/admin/sys-dept/index': part(() => import('./pages/department/DepartmentPage')),
+  '/admin/sys-post/index': part(() => import('./pages/post/PostPage')),
+  '/schedule/index': part(() => import('./pages/job/JobPage')),
+  '/sys-tools/monitor': part(() => import('./pages/monitor/MonitorPage')),
+  '/admin/dict/index': part(() => import('./pages/dictionary/DictTypePage')),
+  '/admin/dict/data': part(() => import('./pages/dictionary/DictDataPage')),
+  '/admin/sys-config/index': part(() => import('./pages/config/ConfigPage')),
+  '/admin/sys-config/set': part(() => import('./pages/system-settings/SystemSettingsPage')),
+  '/admin/sys-login-log/index': part(() => import('./pages/login-log/LoginLogPage')),
+  '/admin/sys-oper-log/index': part(() => import('./pages/operation-log/OperationLogPage')),
+  '/admin/sys-trash/index': part(() => import('./pages/trash/TrashPage')),
   '/admin/sys-session/index': part(() => import('./pages/session/SessionPage')),
 }
 

@@ -1,5 +1,17 @@
-/** Settings every installation starts with. */
-export const configs = [
-  { configKey: 'sys_app_name', configName: '系统名称', configValue: 'Caliper 质检', isFrontend: true },
-  { configKey: 'sys_app_logo', configName: '系统标志', configValue: '/logo.svg', isFrontend: true },
-]
+import { text } from '#shared/i18n/catalogues'
+import { settingKeys, settingOf, type SettingKey } from '#shared/settings-catalogue'
+
+/** What a new installation does not begin with the default of. */
+const given: Partial<Record<SettingKey, string>> = {
+  sys_app_name: 'Caliper 质检',
+  sys_app_logo: '/logo.svg',
+  sys_index_skinName: 'skin-blue',
+  sys_index_sideTheme: 'theme-dark',
+}
+
+/** Settings every installation starts with; an empty one stands for its default. */
+export const configs = settingKeys.map((configKey) => {
+  const { title, isFrontend = false } = settingOf(configKey)
+  const configValue = given[configKey] ?? ''
+  return { configKey, configName: text('zh', title), configValue, configType: 'Y' as const, isFrontend }
+})

@@ -1,14 +1,18 @@
-import { and, eq, inArray, ne } from 'drizzle-orm'
-import { statuses } from '#shared/constants'
+import { and, eq, ne } from 'drizzle-orm'
 import { text } from '#shared/i18n/catalogues'
 import { setConfig } from '#server/queries/config'
 import { createFirstAdministrator, createUser, findCredential, isWithoutUsers, setPassword } from '#server/queries/user'
 import { isCommonPassword } from '#server/security/common-passwords'
-import { hashPassword } from '#server/security/password'
+import { decoy, hashPassword } from '#server/security/password'
 import { StartError, type Store, type Writer } from '#server/store/index'
+import { seedPlant } from './colleague'
 import { configs } from './config'
+import { headOffice, seedDepartments } from './department'
+import { seedDictionaries } from './dictionary'
+import { seedJobs } from './job'
 import { menu } from './menu'
-import { adminRole, workingRoles, type RoleSeed } from './role'
+import { applier, type Once } from './once'
+import { seedRoles } from './role'
 import { DEMO_CORP_ID, demoUsers } from './user'
 
 /** Hears how far a seed is: `done` of `total` steps. */
@@ -17,7 +21,8 @@ export type Report = (progress: { phase: 'data' | 'accounts'; done: number; tota
 export type Account = { username: string; password: string; roles: string[] }
 
 /**
- * What every installation needs: settings, menu, roles. Adds what this version brings and was not there before.
+ * What every installation needs: settings, menu, roles, a department, dictionaries, jobs. Adds what this version brings
+ * and was not there before.
  * @returns true when nobody holds an account yet, so that the set-up page must be used
  */
 export async function seedProduction(store: Store, { adminPassword }: { adminPassword?: string | undefined } = {}) {
@@ -35,8 +40,8 @@ export async function seedProduction(store: Store, { adminPassword }: { adminPas
 }
 
 /**
- * A demo: everything above, and an account for each role. Passwords of accounts that are there are set anew when they
- * differ from what `passwordOf` says.
+ * A demo: everything above, accounts to sign in with, and a plant with its people. Passwords of accounts that are there
+ * are set anew when they differ from what `passwordOf` says.
  */
 export async function seedDemo(store: Store, passwordOf: (username: string) => string, report: Report = () => {}) {
   const total = demoUsers.length + 1
@@ -49,16 +54,23 @@ export async function seedDemo(store: Store, passwordOf: (username: string) => s
     await ensureAccount(store, { username, nickName, roleKeys, password })
     accounts.push({ username, password, roles: roleKeys })
   }
-  await seedBindings(store)
+  await seedSurroundings(store, accounts)
   report({ phase: 'accounts', done: total, total })
   return accounts
 }
 
-/** Binds the accounts to their members in the simulator, once: what is unbound or bound anew later stays so. */
-async function seedBindings(store: Store) {
+/**
+ * The plant with its people, and the accounts' members in the simulator; each once: what is unbound or bound anew later
+ * stays so. Where the accounts have one password, the people of the plant have it too; else nobody signs in as them.
+ */
+async function seedSurroundings(store: Store, accounts: Account[]) {
   const { t } = store
+  const administrator = await findCredential(store, 'admin')
+  const isOnePassword = new Set(accounts.map(({ password }) => password)).size === 1
+  const passwordHash = isOnePassword && administrator ? administrator.passwordHash : await decoy()
   await store.tx(async (db) => {
     const once = await applier(store, db)
+    if (administrator) await seedPlant(store, db, once, administrator.userId, passwordHash)
     for (const { username, memberId } of demoUsers) {
       await once(`binding ${username}`, async () => {
         const [user] = await db.select().from(t.users).where(eq(t.users.username, username))
@@ -89,7 +101,7 @@ export const offerAccounts = (store: Store, accounts: Account[]) =>
     isFrontend: true,
   })
 
-/** Settings, menu and roles, in one transaction: what is new in this version, and in a new database all of it. */
+/** What every database holds, in one transaction: what is new in this version, and in a new database all of it. */
 async function seedBasics(store: Store) {
   await store.tx(async (db) => {
     const once = await applier(store, db)
@@ -103,39 +115,17 @@ async function seedBasics(store: Store) {
       )
     }
     await seedMenu(store, db, once)
-    for (const [place, role] of [adminRole, ...workingRoles].entries()) {
-      await once(`role ${role.roleKey}`, () => insertRole(store, db, role, place + 1))
-    }
+    await seedRoles(store, db, once)
+    await seedDepartments(store, db, once, headOffice)
+    await seedDictionaries(store, db, once)
+    await seedJobs(store, db, once)
   })
-}
-
-type Once = (key: string, insert: () => PromiseLike<unknown>) => Promise<void>
-
-/** Does each insert that no earlier start has done. What an operator has made under the same key meanwhile stays. */
-async function applier({ t }: Store, db: Writer): Promise<Once> {
-  const rows = await db.select().from(t.seeds)
-  const applied = new Set(rows.map(({ seedKey }) => seedKey))
-  return async (seedKey, insert) => {
-    if (applied.has(seedKey)) return
-    await insert()
-    await db.insert(t.seeds).values({ seedKey, appliedAt: Date.now() })
-  }
-}
-
-async function insertRole({ t }: Store, db: Writer, { permissions, ...role }: RoleSeed, roleSort: number) {
-  const now = Date.now()
-  const [made] = await db
-    .insert(t.roles)
-    .values({ ...role, roleSort, status: statuses.on, createdAt: now, updatedAt: now })
-    .onConflictDoNothing()
-    .returning({ roleId: t.roles.roleId })
-  if (!made || permissions.length === 0) return
-  const granted = await db.select().from(t.menus).where(inArray(t.menus.permission, permissions))
-  await db.insert(t.roleMenus).values(granted.map(({ menuId }) => ({ roleId: made.roleId, menuId })))
 }
 
 async function seedMenu({ t }: Store, db: Writer, once: Once) {
   const { menus } = t
+  const now = Date.now()
+  const stamps = { createdAt: now, updatedAt: now }
   /** The entry at `path`, wherever an administrator has moved it; 0, the top, when it was deleted. */
   async function idOf(path: string) {
     const [entry] = await db
@@ -145,17 +135,19 @@ async function seedMenu({ t }: Store, db: Writer, once: Once) {
     return entry?.menuId ?? 0
   }
   for (const [sort, { pages, ...directory }] of menu.entries()) {
-    const entry = { ...directory, menuType: 'M', component: 'Layout', noCache: true, sort } as const
+    const entry = { ...directory, ...stamps, menuType: 'M', component: 'Layout', noCache: true, sort } as const
     await once(`menu ${directory.path}`, () => db.insert(menus).values(entry))
-    for (const [pageSort, { actions, ...page }] of pages.entries()) {
+    for (const [pageSort, { actions, isHidden, ...page }] of pages.entries()) {
       const parentId = await idOf(directory.path)
       await once(`menu ${page.path}`, () =>
-        db.insert(menus).values({ ...page, parentId, menuType: 'C', sort: pageSort }),
+        db
+          .insert(menus)
+          .values({ ...page, ...stamps, parentId, menuType: 'C', visible: isHidden ? '1' : '0', sort: pageSort }),
       )
       const pageId = await idOf(page.path)
       if (pageId === 0) continue
       for (const [actionSort, action] of actions.entries()) {
-        const values = { ...action, parentId: pageId, menuType: 'F', sort: actionSort } as const
+        const values = { ...action, ...stamps, parentId: pageId, menuType: 'F', sort: actionSort } as const
         await once(`menu ${action.permission}`, () => db.insert(menus).values(values))
       }
     }

@@ -1,14 +1,49 @@
 import { ADMIN_ROLE_KEY } from '#shared/constants'
+import type { PostCode } from './post'
 
 /** The company of the simulator that stands in for WeCom. */
 export const DEMO_CORP_ID = 'caliper-demo'
 
+/** Where somebody works: a department of the plant by its name, and a post by its code. */
+export type Place = { deptName: string; postCode: PostCode; phone: string; email: string }
+
+const at = (deptName: string, postCode: PostCode, phone: string, mail: string): Place => ({
+  deptName,
+  postCode,
+  phone: `1380000${phone}`,
+  email: `${mail}@caliper.example`,
+})
+
 /** Accounts of the demo, in the order in which they are offered. `memberId` is who they are in that company. */
 export const demoUsers = [
-  { username: 'admin', nickName: '管理员', roleKeys: [ADMIN_ROLE_KEY], memberId: 'guan.li' },
-  { username: 'inspector', nickName: '检验员小李', roleKeys: ['inspector'], memberId: 'li.jian' },
-  { username: 'approver', nickName: '审批人老王', roleKeys: ['approver', 'inspector'], memberId: 'wang.shen' },
-  { username: 'viewer', nickName: '访客', roleKeys: ['viewer'], memberId: 'fang.ke' },
+  {
+    username: 'admin',
+    nickName: '管理员',
+    roleKeys: [ADMIN_ROLE_KEY],
+    memberId: 'guan.li',
+    place: at('信息部', 'IT', '0105', 'admin'),
+  },
+  {
+    username: 'inspector',
+    nickName: '检验员小李',
+    roleKeys: ['inspector'],
+    memberId: 'li.jian',
+    place: at('过程检验组', 'QC', '0111', 'inspector'),
+  },
+  {
+    username: 'approver',
+    nickName: '审批人老王',
+    roleKeys: ['approver', 'inspector'],
+    memberId: 'wang.shen',
+    place: at('质量部', 'QM', '0112', 'approver'),
+  },
+  {
+    username: 'viewer',
+    nickName: '访客',
+    roleKeys: ['viewer'],
+    memberId: 'fang.ke',
+    place: at('生产部', 'PE', '0113', 'viewer'),
+  },
 ]
 
 /** Works there as well, and has no account here. */

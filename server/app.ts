@@ -1,86 +1,131 @@
 import { Hono } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import { codes } from '#shared/envelope'
 import type { Settings } from './env'
 import type { AppEnv } from './http/app-env'
+import { apiListOf } from './http/api-list'
 import { authenticate } from './http/authenticate'
+import { choosePassword } from './http/choose-password'
 import { context } from './http/context'
 import { onError } from './http/error'
 import { idempotency } from './http/idempotency'
+import { jsonLimit } from './http/json-limit'
+import { operations } from './http/operations'
+import { policy } from './http/policy'
+import { createScheduler, type Scheduler } from './jobs/scheduler'
 import { Refusal } from './refusal'
 import { actingRoleRoutes } from './routes/acting-role'
-import { appConfigRoutes } from './routes/config'
+import { apiRoutes } from './routes/api'
+import { appConfigRoutes, configKeyRoutes, configRoutes } from './routes/config'
+import { departmentOrderRoutes, departmentRoutes, departmentTreeRoutes } from './routes/department'
+import { dictDataRoutes, dictOptionRoutes } from './routes/dictionary-data'
+import { dictTypeOptionRoutes, dictTypeRoutes } from './routes/dictionary-type'
 import { errorLogRoutes } from './routes/error-log'
 import { fileRoutes } from './routes/file'
 import { healthRoutes } from './routes/health'
+import { jobClockRoutes, jobRoutes, jobRunRoutes } from './routes/job'
 import { loginRoutes, logoutRoutes, refreshRoutes } from './routes/login'
 import { loginLogRoutes, ownLoginLogRoutes } from './routes/login-log'
-import { menuRoutes } from './routes/menu'
+import { menuOrderRoutes, menuRoutes, ownMenuRoutes } from './routes/menu'
 import { messengerRoutes } from './routes/messenger'
 import { openApiRoutes } from './routes/openapi'
-import { operatorRoutes } from './routes/operator'
+import { operationCleanRoutes, operationRoutes } from './routes/operation'
+import { monitorRoutes } from './routes/monitor'
+import { currentUserRoutes, overviewRoutes } from './routes/operator'
 import { ownPasswordRoutes, profileRoutes } from './routes/profile'
-import { roleRoutes, roleStatusRoutes } from './routes/role'
+import { postRoutes } from './routes/post'
+import { roleRoutes, roleScopeRoutes, roleStatusRoutes } from './routes/role'
 import { ownSessionRoutes, sessionRoutes } from './routes/session'
 import { setupRoutes } from './routes/setup'
+import { systemSettingsRoutes } from './routes/system-settings'
+import { uploadRoutes } from './routes/upload'
+import { trashRoutes } from './routes/trash'
+import { userPasswordRoutes, userRoutes, userStatusRoutes } from './routes/user'
+import { userSheetRoutes } from './routes/user-sheet'
 import { wechatRoutes } from './routes/wechat'
 import { createQrSignIns } from './security/qr-sign-in'
 import { createThrottle } from './security/throttle'
 import type { Store } from './store'
 import { createWecom } from './wecom/client'
 
-const MAX_BODY_BYTES = 1024 * 1024
-
-type Parts = { store: Store; settings: Settings; now?: () => number }
+type Parts = { store: Store; settings: Settings; now?: () => number; scheduler?: Scheduler }
 
 /**
  * The whole API in reading order: what every request passes, what is open to anyone,
  * and, below `authenticate`, what needs a session. A route added at the end is private.
  */
-export function createApp({ store, settings, now = Date.now }: Parts) {
-  const app = new Hono<AppEnv>()
-    .use(context({ store, settings, now }))
-    .use(bodyLimit({ maxSize: MAX_BODY_BYTES, onError: tooLarge }))
+export function createApp({ store, settings, now = Date.now, ...given }: Parts) {
+  const app = new Hono<AppEnv>().use(context({ store, settings, now })).use(jsonLimit)
   app.notFound(noSuchAddress)
   app.onError(onError)
 
   app.route('/', healthRoutes)
+  app.use('/refreshtoken', policy)
   app.route('/', refreshRoutes)
   app.route('/', fileRoutes)
   app.route('/api', openApiRoutes(app))
 
   const api = app.basePath('/api/v1')
+  api.use('*', policy)
   const throttle = createThrottle()
   const qr = createQrSignIns()
+  const scheduler = given.scheduler ?? createScheduler(store, settings, now)
+  const apiList = apiListOf(app)
   const wecom = settings.wecom && createWecom(settings.wecom, now)
-  api.route('/', loginRoutes(throttle, settings.captcha))
+  api.route('/', loginRoutes(throttle))
   api.route('/', wechatRoutes(qr, wecom))
   api.route('/', appConfigRoutes)
   api.route('/', setupRoutes)
 
   api.use('*', authenticate)
   api.route('/', logoutRoutes)
-  api.route('/', actingRoleRoutes)
+  api.route('/', errorLogRoutes())
+  api.use('*', operations())
+  api.route('/', currentUserRoutes)
   api.route('/', ownPasswordRoutes(throttle))
+  api.use('*', choosePassword)
+  api.route('/', actingRoleRoutes)
   api.route('/', messengerRoutes(qr, wecom, throttle))
+  api.route('/', userPasswordRoutes)
   // Above: what answers with a token or takes a password, which `idempotency` must not keep.
   api.use('*', idempotency)
-  api.route('/', errorLogRoutes())
-  api.route('/', operatorRoutes)
-  api.route('/', menuRoutes)
+  api.route('/', overviewRoutes)
+  api.route('/', ownMenuRoutes)
   api.route('/', profileRoutes)
   api.route('/user/session', ownSessionRoutes)
   api.route('/user/login-log', ownLoginLogRoutes)
+  api.route('/sys-user', userSheetRoutes)
+  api.route('/sys-user', userRoutes) // below what else begins so: one of its paths takes anything for an id
+  api.route('/user/status', userStatusRoutes)
   api.route('/sys-session', sessionRoutes)
   api.route('/sys-login-log', loginLogRoutes)
+  api.route('/sys-opera-log', operationRoutes)
+  api.route('/operlog/clean', operationCleanRoutes)
+  api.route('/trash', trashRoutes)
+  api.route('/sysjob', jobRoutes(scheduler))
+  api.route('/job', jobClockRoutes(scheduler))
+  api.route('/sysjob-run', jobRunRoutes)
+  api.route('/server-monitor', monitorRoutes())
+  api.route('/dept', departmentRoutes)
+  api.route('/dept-order', departmentOrderRoutes)
+  api.route('/deptTree', departmentTreeRoutes)
+  api.route('/post', postRoutes)
+  api.route('/menu', menuRoutes(apiList))
+  api.route('/menu-order', menuOrderRoutes)
+  api.route('/sys-api', apiRoutes(apiList))
+  api.route('/dict/type', dictTypeRoutes)
+  api.route('/dict/type-option-select', dictTypeOptionRoutes)
+  api.route('/dict/data', dictDataRoutes)
+  api.route('/dict-data', dictOptionRoutes)
+  api.route('/config', configRoutes)
+  api.route('/configKey', configKeyRoutes)
+  api.route('/set-config', systemSettingsRoutes(settings))
+  api.route('/public', uploadRoutes)
   api.route('/role', roleRoutes)
   api.route('/role-status', roleStatusRoutes)
+  api.route('/', roleScopeRoutes)
   return app
 }
 
-const tooLarge = () => {
-  throw new Refusal(codes.tooLarge, 'error.tooLarge')
-}
 const noSuchAddress = () => {
   throw new Refusal(codes.notFound, 'error.noSuchAddress')
 }

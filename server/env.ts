@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { isTextKey, text } from '#shared/i18n/catalogues'
-import { isPasswordUnlikeName, NewPassword } from '#shared/schemas/password'
+import { isPasswordUnlikeName, MIN_PASSWORD_LENGTH, NewPassword } from '#shared/schemas/password'
 
 const yesNo = z.enum(['on', 'off']).transform((value) => value === 'on')
 /** `always`, `never`, or the number of failed sign-ins after which one is asked for. */
@@ -24,6 +24,7 @@ const webAddress = z
     'must be a plain address',
   )
 const minutes = (fallback: number) => z.coerce.number().int().min(1).max(100_000).default(fallback)
+const DAY_MS = 86_400_000
 const days = (fallback: number) => z.coerce.number().int().min(1).max(36_500).default(fallback)
 
 /** Every setting of the process: its environment name, its form and its default. */
@@ -37,6 +38,8 @@ const Environment = z.object({
   CALIPER_SESSION_IDLE_MINUTES: minutes(30),
   CALIPER_SESSION_MAX_MINUTES: minutes(720),
   CALIPER_LOGIN_LOG_DAYS: days(400),
+  CALIPER_OPERA_LOG_DAYS: days(400),
+  CALIPER_TRASH_DAYS: days(30),
   CALIPER_ADMIN_PASSWORD: NewPassword.refine(
     (password) => isPasswordUnlikeName({ username: 'admin', password }),
     'password.likeName',
@@ -98,6 +101,12 @@ export type Settings = {
   sessionMaxMs: number
   /** Entries of the sign-in log are forgotten after this time. */
   loginLogMs: number
+  /** Entries of the operation log. */
+  operationLogMs: number
+  /** Deleted records that can be brought back. */
+  trashMs: number
+  /** In characters; what is set from now on must have so many. */
+  minPasswordLength: number
   adminPassword: string | undefined
   /** Addresses whose X-Forwarded-For is believed. */
   trustedProxies: string[]
@@ -165,7 +174,10 @@ export function readSettings(
     captcha: env.CALIPER_CAPTCHA,
     sessionIdleMs: env.CALIPER_SESSION_IDLE_MINUTES * 60_000,
     sessionMaxMs: env.CALIPER_SESSION_MAX_MINUTES * 60_000,
-    loginLogMs: env.CALIPER_LOGIN_LOG_DAYS * 86_400_000,
+    loginLogMs: env.CALIPER_LOGIN_LOG_DAYS * DAY_MS,
+    operationLogMs: env.CALIPER_OPERA_LOG_DAYS * DAY_MS,
+    trashMs: env.CALIPER_TRASH_DAYS * DAY_MS,
+    minPasswordLength: MIN_PASSWORD_LENGTH,
     adminPassword: env.CALIPER_ADMIN_PASSWORD,
     trustedProxies: env.CALIPER_TRUSTED_PROXIES,
     https: env.CALIPER_HTTPS,

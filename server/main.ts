@@ -3,6 +3,7 @@ import type { Settings } from './env'
 import { pageHeaders } from './http/page-headers'
 import { startingAnswer, type Progress, type Report } from './http/starting'
 import { loadSite } from './http/static'
+import { createScheduler, type Scheduler } from './jobs/scheduler'
 import { StartError, type Store } from './store'
 
 /** A request that takes longer than this to arrive or to be read is cut. */
@@ -43,6 +44,7 @@ export async function startServer({ settings, site, open, reachedAt }: Start): P
   let progress: Progress = { phase: 'database', done: 0, total: 0 }
   let app: ReturnType<typeof createApp> | undefined
   let store: Store | undefined
+  let scheduler: Scheduler | undefined
   let simulator: Simulator | undefined
 
   const server = listen(settings, (request, self) => {
@@ -62,16 +64,17 @@ export async function startServer({ settings, site, open, reachedAt }: Start): P
     const reach = said === undefined ? reachedAt?.(server.port!) : { phone: said, computer: said }
     simulator = await startSimulator(settings, server.port!, reach)
     store = await open((next) => void (progress = next), url)
-    app = createApp({
-      store,
-      settings: { ...settings, publicUrl: reach?.phone, wecom: simulator?.wecom ?? settings.wecom },
-    })
+    const actual = { ...settings, publicUrl: reach?.phone, wecom: simulator?.wecom ?? settings.wecom }
+    scheduler = createScheduler(store, actual)
+    app = createApp({ store, settings: actual, scheduler })
+    if (settings.mode !== 'ephemeral') await scheduler.start() // tests of other programs want no surprises
   }
 
   async function end() {
     const drained = server.stop()
     await Promise.race([drained, Bun.sleep(DRAIN_MS)])
     await server.stop(true)
+    await Promise.race([scheduler?.stop(), Bun.sleep(DRAIN_MS)])
     // A start that is cut short leaves its transaction to the database, which rolls it back when next opened.
     if (app) await store?.close()
   }

@@ -27,6 +27,14 @@ export type MenuType = (typeof menuTypes)[number]
 export const sexes = ['0', '1', '2'] as const
 export type Sex = (typeof sexes)[number]
 
+/** Which rows the holders of a role see: all, of chosen departments, of their own, of that and all below, their own. */
+export const dataScopes = ['1', '2', '3', '4', '5'] as const
+export type DataScope = (typeof dataScopes)[number]
+
+/** As settings and dictionaries write yes and no. */
+export const yesNo = ['Y', 'N'] as const
+export type YesNo = (typeof yesNo)[number]
+
 /** How somebody signs in: with a password, or by scanning a QR code with WeCom. */
 export const signInMethods = ['password', 'wecom'] as const
 export type SignInMethod = (typeof signInMethods)[number]
@@ -53,3 +61,29 @@ export const signInReasons = [
   'token-replayed',
 ] as const
 export type SignInReason = (typeof signInReasons)[number]
+
+/** What an entry of the operation log tells of. */
+export const operationActions = [
+  'create',
+  'update',
+  'delete',
+  'restore',
+  'status',
+  'grant',
+  'reset',
+  'export',
+  'import',
+  'run',
+  'end',
+  'clean',
+  'refused',
+] as const
+export type OperationAction = (typeof operationActions)[number]
+
+/** What can be brought back after it was deleted. */
+export const trashKinds = ['role', 'user', 'dept', 'post', 'menu', 'dictType', 'dictData', 'config', 'job'] as const
+export type TrashKind = (typeof trashKinds)[number]
+
+/** What a scheduled job does: prune logs and trash, copy the database, refresh what the database knows of its tables. */
+export const jobKinds = ['log-cleanup', 'backup', 'statistics'] as const
+export type JobKind = (typeof jobKinds)[number]

@@ -2,6 +2,23 @@
  * Names a menu item may put in `component`. Seeds choose from this list and the client
  * must map every name to a lazy page, so a menu cannot point at a page that does not exist.
  */
-export const viewNames = ['/admin/sys-role/index', '/admin/sys-session/index'] as const
+export const viewNames = [
+  '/admin/sys-user/index',
+  '/admin/sys-role/index',
+  '/admin/sys-menu/index',
+  '/admin/sys-dept/index',
+  '/admin/sys-post/index',
+  '/admin/dict/index',
+  '/admin/dict/data',
+  '/admin/sys-config/index',
+  '/admin/sys-config/set',
+  '/admin/sys-session/index',
+  '/admin/sys-login-log/index',
+  '/admin/sys-oper-log/index',
+  '/admin/sys-api/index',
+  '/admin/sys-trash/index',
+  '/schedule/index',
+  '/sys-tools/monitor',
+] as const
 
 export type ViewName = (typeof viewNames)[number]

@@ -1,9 +1,22 @@
 import { describe, expect, test } from 'bun:test'
 import type { Choice } from '#shared/schemas/page'
+import { fileNameOf } from '../client/api/download'
 import { checkStates, withChecked } from '../client/ui/checked-nodes'
 import { addMonths, weeksOf } from '../client/ui/days'
 import { pagesAround } from '../client/ui/pages'
 import { nextOrders } from '../client/ui/sorting'
+import {
+  filterTree,
+  isBelowItself,
+  moveTo,
+  placeAfter,
+  placeBeside,
+  rowsOf,
+  visibleRows,
+  withMove,
+  type DropSide,
+  type MoveStep,
+} from '../client/ui/tree-rows'
 import { readQuery } from '../client/ui/useListQuery'
 
 describe('a tree to tick', () => {
@@ -35,6 +48,91 @@ describe('a tree to tick', () => {
   test('what is not in the tree is kept', () => {
     expect(withChecked(nodes, [99], [node(2)], true)).toEqual([2, 99])
   })
+})
+
+describe('rows of a tree', () => {
+  type Row = { id: number; children?: Row[] }
+  const idOf = ({ id }: Row) => id
+  const tree: Row[] = [
+    { id: 1, children: [{ id: 11 }, { id: 12, children: [{ id: 121 }, { id: 122 }] }, { id: 13 }] },
+    { id: 2, children: [] },
+  ]
+  /** `1(11 12(121)) 2` */
+  const written = (rows: readonly Row[]): string =>
+    rows.map(({ id, children = [] }) => (children.length > 0 ? `${id}(${written(children)})` : `${id}`)).join(' ')
+  const byId = (id: number) => rowsOf(tree).find((row) => row.id === id)
+
+  test.each([
+    ['a leaf, its ancestors', [122], '1(12(122))'],
+    ['a parent alone', [12], '1(12)'],
+    ['two branches', [11, 2], '1(11) 2'],
+    ['nothing', [], ''],
+  ])('filtered for %s stay', (_what, hits, expected) => {
+    expect(written(filterTree(tree, ({ id }) => hits.includes(id)))).toBe(expected)
+  })
+
+  test('are told with their level, their place and their parent; those inside a folded one are left out', () => {
+    const told = visibleRows(tree, ({ id }) => id === 12).map(
+      ({ row, level, position, siblings, parent }) => `${row.id} ${level} ${position}/${siblings} ${parent?.id ?? '-'}`,
+    )
+    expect(told).toEqual(['1 1 1/2 -', '11 2 1/3 1', '12 2 2/3 1', '13 2 3/3 1', '2 1 2/2 -'])
+  })
+
+  const steps: [id: number, step: MoveStep, parentId: number, order: number[], tree: string][] = [
+    [12, 'up', 1, [12, 11, 13], '1(12(121 122) 11 13) 2'],
+    [12, 'down', 1, [11, 13, 12], '1(11 13 12(121 122)) 2'],
+    [13, 'in', 12, [121, 122, 13], '1(11 12(121 122 13)) 2'],
+    [122, 'out', 1, [11, 12, 122, 13], '1(11 12(121) 122 13) 2'],
+    [12, 'out', 0, [1, 12, 2], '1(11 13) 12(121 122) 2'],
+    [2, 'in', 1, [11, 12, 13, 2], '1(11 12(121 122) 13 2)'],
+  ]
+  test.each(steps)('row %p goes one step %p: below %p the order is %p', (id, step, parentId, order, expected) => {
+    const place = placeAfter(tree, idOf, id, step)
+    const move = place && moveTo(tree, idOf, id, place)
+    expect(move).toEqual({ id, parentId, order })
+    expect(written(withMove(tree, idOf, move!))).toBe(expected)
+  })
+
+  test.each<[number, MoveStep]>([
+    [1, 'up'],
+    [2, 'down'],
+    [11, 'in'],
+    [1, 'out'],
+    [99, 'up'],
+  ])('row %p has no step %p to go', (id, step) => {
+    expect(placeAfter(tree, idOf, id, step)).toBeUndefined()
+  })
+
+  const drops: [id: number, side: DropSide, target: number, expected: string][] = [
+    [13, 'before', 11, '1(13 11 12(121 122)) 2'],
+    [11, 'after', 13, '1(12(121 122) 13 11) 2'],
+    [121, 'inside', 2, '1(11 12(122) 13) 2(121)'],
+    [2, 'before', 1, '2 1(11 12(121 122) 13)'],
+    [12, 'after', 2, '1(11 13) 2 12(121 122)'],
+  ]
+  test.each(drops)('row %p let go %s %p makes %s', (id, side, target, expected) => {
+    const move = moveTo(tree, idOf, id, placeBeside(tree, idOf, id, target, side)!)
+    expect(written(withMove(tree, idOf, move!))).toBe(expected)
+  })
+
+  test('let go where it stands, a row is not moved; nor can it go below itself', () => {
+    expect(moveTo(tree, idOf, 12, placeBeside(tree, idOf, 12, 11, 'after')!)).toBeUndefined()
+    expect(placeBeside(tree, idOf, 12, 12, 'inside')).toBeUndefined()
+    expect(isBelowItself(tree, idOf, 1, byId(122))).toBe(true)
+    expect(isBelowItself(tree, idOf, 12, byId(12))).toBe(true)
+    expect(isBelowItself(tree, idOf, 12, byId(2))).toBe(false)
+    expect(isBelowItself(tree, idOf, 12, undefined)).toBe(false)
+  })
+})
+
+test.each([
+  [`attachment; filename="roles.csv"`, 'roles.csv'],
+  [`attachment; filename="roles.csv"; filename*=UTF-8''%E8%A7%92%E8%89%B2.csv`, '角色.csv'],
+  [`attachment; filename*=UTF-8''%E8%A7; filename="roles.csv"`, 'roles.csv'],
+  ['attachment; filename=roles.xlsx', 'roles.xlsx'],
+  ['attachment', ''],
+])('a file sent as %s is called %p', (disposition, expected) => {
+  expect(fileNameOf(disposition)).toBe(expected)
 })
 
 test.each([

@@ -11,6 +11,8 @@ test('an empty environment means production on the loopback address', () => {
     sessionIdleMs: 30 * 60_000,
     sessionMaxMs: 12 * 3_600_000,
     loginLogMs: 400 * 86_400_000,
+    operationLogMs: 400 * 86_400_000,
+    trashMs: 30 * 86_400_000,
   })
 })
 

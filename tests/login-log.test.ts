@@ -125,10 +125,43 @@ describe('the sign-in log', () => {
     }
   })
 
-  test('cannot be changed or deleted (S71)', async () => {
-    for (const method of ['POST', 'PUT', 'DELETE']) {
+  test('cannot be changed (S71)', async () => {
+    for (const method of ['POST', 'PUT']) {
       expect((await boss.send(method, '/sys-login-log', { body: { ids: [1] } })).code).toBe(404)
     }
+  })
+
+  test('entries are deleted by who may, all or none, which leaves an entry in the operation log (S71)', async () => {
+    await note({ username: 'short-lived' }, noon)
+    await note({ username: 'short-lived' }, noon + 1)
+    const { data } = await boss.get('/sys-login-log?username=short-lived')
+    const ids = data.list.map(({ id }: { id: number }) => id)
+    expect((await user.delete('/sys-login-log', { ids })).code).toBe(403)
+    expect((await boss.delete('/sys-login-log', { ids: [...ids, 2147483647] })).code).toBe(404)
+    expect((await boss.get('/sys-login-log?username=short-lived')).data.count).toBe(2)
+    expect(await boss.delete('/sys-login-log', { ids })).toMatchObject({ code: 200, data: ids })
+    expect((await boss.get('/sys-login-log?username=short-lived')).data.count).toBe(0)
+    const { data: log } = await boss.get('/sys-opera-log?stem=login-log&status=2')
+    expect(log.list).toMatchObject([
+      { title: 'Sign-in log', action: 'delete', record: ids.join(), operName: boss.roleKey },
+    ])
+    const { data: entry } = await boss.get(`/sys-opera-log/${log.list[0].id}`)
+    const [oldest, newest] = [new Date(noon).toISOString(), new Date(noon + 1).toISOString()]
+    expect(entry.before).toEqual({ count: 2, oldest, newest })
+  })
+
+  test('is exported as it is filtered and sorted, by who may (S66)', async () => {
+    const path = '/api/v1/sys-login-log/export?username=wang&createdAtOrder=asc'
+    const read = (token: string) =>
+      app.app.request(path, { headers: { authorization: `Bearer ${token}`, 'accept-language': 'en' } })
+    const lines = (await (await read(boss.token)).text()).trim().split('\r\n')
+    expect(lines[0]).toBe('No.,Time,Account,What happened,Outcome,Method,Address,Browser,System')
+    expect(lines.slice(1).map((line) => line.split(',')[3])).toEqual([
+      'Sign-in: done',
+      'Sign-in: wrong password',
+      'Sign-out: done',
+    ])
+    expect(await (await read(user.token)).json()).toMatchObject({ code: 403 })
   })
 })
 

@@ -47,6 +47,7 @@ describe('the own record', () => {
         roleIds: data.roles.map(({ roleId }: { roleId: number }) => roleId),
         postIds: [],
         deptIds: [],
+        dept: { deptId: null, deptName: '' },
         createdAt: '2026-11-21T08:00:00.000Z',
       },
       roles: [

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import type { MenuItem } from '#shared/schemas/menu'
 import type { Choice } from '#shared/schemas/page'
 import { menu } from '#seed/menu'
+import { adminRole, workingRoles } from '#seed/role'
 import { startApp, type App } from './support/app'
 
 let app: App
@@ -44,21 +45,25 @@ describe('the list', () => {
     await create({ roleName: 'Patrol', roleKey: 'patrol', roleSort: 21 })
   })
 
+  const seeded = [adminRole, ...workingRoles].map(({ roleKey }) => roleKey)
+  const all = [...seeded, 'full_check', 'patrol']
+  const fromLast = all.toSorted().toReversed()
+
   test.each([
-    ['', ['admin', 'inspector', 'approver', 'viewer', 'full_check', 'patrol']],
+    ['', all],
     ['?roleName=PATROL', ['patrol']],
     ['?roleName=%25', ['full_check']],
     ['?roleName=_', []],
     ['?roleKey=_', ['full_check']],
     ['?status=1', ['full_check']],
     ['?status=1&status=2', ['full_check']],
-    ['?roleName=&status=&beginTime=', ['admin', 'inspector', 'approver', 'viewer', 'full_check', 'patrol']],
+    ['?roleName=&status=&beginTime=', all],
     ['?roleSortOrder=desc&pageSize=2', ['patrol', 'full_check']],
-    ['?statusOrder=asc&roleKeyOrder=desc&pageSize=3', ['full_check', 'viewer', 'patrol']],
-    ['?roleKeyOrder=desc&statusOrder=asc&pageSize=3', ['viewer', 'patrol', 'inspector']],
+    ['?statusOrder=asc&roleKeyOrder=desc&pageSize=2', ['full_check', fromLast[0]]],
+    ['?roleKeyOrder=desc&statusOrder=asc&pageSize=3', fromLast.slice(0, 3)],
     ['?nonsenseOrder=desc&roleKeyOrder=sideways&pageSize=1', ['admin']],
-    ['?pageIndex=2&pageSize=4', ['full_check', 'patrol']],
-    ['?page=3&limit=2', ['full_check', 'patrol']],
+    ['?pageIndex=2&pageSize=4', all.slice(4, 8)],
+    ['?page=3&limit=2', all.slice(4, 6)],
     ['?pageIndex=99', []],
   ])('/role%s', async (search, roleKeys) => {
     const { data } = await admin.get(`/role${search}`)
@@ -66,7 +71,7 @@ describe('the list', () => {
   })
 
   test('counts all hits, not those of the page', async () => {
-    expect((await admin.get('/role?pageSize=2')).data).toMatchObject({ count: 6, pageIndex: 1, pageSize: 2 })
+    expect((await admin.get('/role?pageSize=2')).data).toMatchObject({ count: all.length, pageIndex: 1, pageSize: 2 })
     expect((await admin.get('/role?status=1')).data.count).toBe(1)
   })
 })
@@ -250,6 +255,28 @@ describe('what must not be lost (S38)', () => {
     expect((await admin.delete('/role', { ids: [id, 4711] })).code).toBe(404)
     expect((await admin.get(`/role/${id}`)).code).toBe(200)
   })
+})
+
+test('nobody disables the only enabled role they have; with another one they may (S36)', async () => {
+  const user = await app.signedIn('admin:sysRole:query', 'admin:sysRole:update')
+  const own = (await admin.get(`/role?roleKey=${user.roleKey}`)).data.list[0]
+  const msg = 'This is your only enabled role. Without it you could not sign in any more'
+  const off = { roleId: own.roleId, status: '1' }
+  expect(await user.put('/role-status', off)).toMatchObject({ code: 409, msg })
+  expect(await user.put(`/role/${own.roleId}`, { ...own, status: '1' })).toMatchObject({ code: 409, msg })
+  const second = await create()
+  await app.store.tx((db) => db.insert(app.store.t.userRoles).values({ userId: user.userId, roleId: second }))
+  expect((await user.put('/role-status', off)).code).toBe(200)
+})
+
+test('roles are exported as the list is filtered', async () => {
+  await create({ roleName: 'Night, patrol', roleKey: 'night' })
+  const response = await app.app.request('/api/v1/role/export?roleKey=night', {
+    headers: { authorization: `Bearer ${admin.token}`, 'accept-language': 'en' },
+  })
+  const [head, row] = (await response.text()).trim().split('\r\n')
+  expect(head).toStartWith('Role name,Role key,Data scope,Order,Status')
+  expect(row).toStartWith('"Night, patrol",night,Own records,9,Enabled')
 })
 
 test('the status can be changed on its own', async () => {

@@ -18,9 +18,9 @@ function tokensOf(selector: string): Record<string, string> {
 }
 
 const sheet = await Bun.file('client/styles/tokens.css').text()
-const light = tokensOf(':root')
+const light = { ...tokensOf(':root'), ...tokensOf(":root,\n[data-sidebar-look='dark']") }
 const dark = { ...light, ...tokensOf(":root[data-theme='dark']") }
-const lightSidebar = tokensOf(":root[data-sidebar='light']")
+const lightSidebar = tokensOf(":root[data-sidebar='light'],\n[data-sidebar-look='light']")
 
 /** The colour a token has in the end. */
 function colorOf(tokens: Record<string, string>, name: string): string {

@@ -13,27 +13,35 @@ const root = resolve(import.meta.dir, '..')
 const total: Counts = { passed: 0, failed: 0, skipped: 0 }
 const bun = (...args: string[]) => [process.execPath, ...args]
 
-/** Runs a command from the root of the repository, shows what it says as it says it, and returns that with its exit code. */
-async function run(command: string[], extra: Record<string, string> = {}) {
+type Step = {
+  name: string
+  command: string[]
+  extra?: Record<string, string>
+  /** It counts its tests itself. Else it holds or does not, as one test. */
+  hasTests?: true
+}
+
+/** Runs a command from the root of the repository; hands on what it says as it says it, and returns that with its exit code. */
+async function run({ command, extra = {} }: Step, show: (text: string) => void) {
   const child = Bun.spawn(command, {
     cwd: root,
     env: { ...process.env, CI: 'true', NO_COLOR: '1', FORCE_COLOR: undefined, ...extra },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let said = ''
-  async function show(from: ReadableStream<Uint8Array>, to: NodeJS.WriteStream) {
+  async function read(stream: ReadableStream<Uint8Array>) {
     const decoder = new TextDecoder()
-    for await (const chunk of from) {
+    for await (const chunk of stream) {
       const text = decoder.decode(chunk, { stream: true })
       said += text
-      to.write(text)
+      show(text)
     }
   }
-  await Promise.all([show(child.stdout, process.stdout), show(child.stderr, process.stderr)])
+  await Promise.all([read(child.stdout), read(child.stderr)])
   return { exitCode: await child.exited, said }
 }
 
-const title = (text: string) => console.log(`\n── ${text} ${'─'.repeat(Math.max(0, 70 - text.length))}`)
+const titled = (text: string) => `\n── ${text} ${'─'.repeat(Math.max(0, 70 - text.length))}\n`
 
 function add({ passed, failed, skipped }: Counts) {
   total.passed += passed
@@ -41,23 +49,55 @@ function add({ passed, failed, skipped }: Counts) {
   total.skipped += skipped
 }
 
-/** A step that either holds or does not: it counts as one test. */
-async function check(name: string, command: string[]): Promise<boolean> {
-  title(name)
-  const { exitCode } = await run(command)
-  add({ passed: exitCode === 0 ? 1 : 0, failed: exitCode === 0 ? 0 : 1, skipped: 0 })
-  return exitCode === 0
-}
-
-/** A step that counts its tests itself. */
-async function tests(name: string, command: string[], extra: Record<string, string> = {}) {
-  title(name)
-  const { exitCode, said } = await run(command, extra)
-  const counts = countsIn(said)
+/** Runs a step, adds up what it counts, and answers whether it held. */
+async function take(step: Step, show: (text: string) => void): Promise<boolean> {
+  const { exitCode, said } = await run(step, show)
+  const counts = step.hasTests ? countsIn(said) : { passed: exitCode === 0 ? 1 : 0, failed: 0, skipped: 0 }
   // A runner that breaks off may not have counted what broke it; one that ran nothing has shown nothing.
   const isUncounted = (exitCode !== 0 && counts.failed === 0) || counts.passed + counts.failed === 0
   add(isUncounted ? { ...counts, failed: counts.failed + 1 } : counts)
+  return exitCode === 0
 }
+
+/** A step alone. */
+async function check(name: string, command: string[]): Promise<boolean> {
+  say(titled(name))
+  return take({ name, command }, say)
+}
+
+/** Steps that do not depend on one another, as many at a time as there are cores, the longest first. */
+async function together(steps: Step[]) {
+  const voices = speakInTurn(steps.length)
+  const untaken = steps.entries()
+  async function lane() {
+    for (const [place, step] of untaken) {
+      const { speak, end } = voices[place]!
+      speak(titled(step.name))
+      await take(step, speak)
+      end()
+    }
+  }
+  await Promise.all(Array.from({ length: navigator.hardwareConcurrency }, lane))
+}
+
+/** Voices of which one is heard at a time: the first that has not ended. What others say meanwhile follows. */
+function speakInTurn(count: number) {
+  const kept = Array.from({ length: count }, () => '')
+  const ended = new Set<number>()
+  let heard = 0
+  return kept.map((_, place) => ({
+    speak(text: string) {
+      if (place === heard) say(text)
+      else kept[place] += text
+    },
+    end() {
+      ended.add(place)
+      while (ended.has(heard)) say(kept[++heard] ?? '')
+    },
+  }))
+}
+
+const say = (text: string) => void process.stdout.write(text)
 
 /**
  * The sums at the end of `bun test` ("12 pass", "1 fail", "2 skip") and of Playwright ("12 passed (3.1s)", "1 failed",
@@ -85,47 +125,57 @@ async function apiTests(): Promise<string[]> {
     .map((file) => `./tests/${file}`)
 }
 
-async function withPostgres(work: (postgres: Postgres) => Promise<void>) {
+async function withPostgres(work: (postgres: Postgres | undefined) => Promise<void>) {
   if (!postgresPrograms()) {
-    console.log(
-      '\nSKIPPED: PostgreSQL is not installed here (Debian: apt-get install postgresql), so nothing ran on it.',
-    )
-    return
+    console.log('\nSKIPPED: PostgreSQL is not installed here (Debian: apt-get install postgresql); nothing runs on it.')
+    return work(undefined)
   }
   const postgres = await startPostgres()
   await work(postgres).finally(postgres.stop)
 }
 
+/** The same tests on PostgreSQL, on SQLite, and on SQLite with the statuses that other clients of the API family need. */
+async function serverTests(postgres: Postgres | undefined) {
+  const api = await apiTests()
+  const test = bun('test', '--timeout', '60000') // two at a time are slower each
+  const onPostgres = { CALIPER_TEST_DATABASE: 'postgres', CALIPER_TEST_POSTGRES: postgres?.address ?? '' }
+  const steps: Step[] = [
+    { name: 'API tests, on PostgreSQL', command: [...test, ...api], extra: onPostgres, hasTests: true },
+    { name: 'Unit and integration tests, on SQLite', command: test, hasTests: true },
+    {
+      name: 'API tests, every answer HTTP 200',
+      command: [...test, ...api],
+      extra: { CALIPER_TEST_ENVELOPE: '200' },
+      hasTests: true,
+    },
+  ]
+  await together(postgres ? steps : steps.slice(1))
+}
+
 async function browserTests() {
-  title('Chromium')
+  say(titled('Chromium'))
   const chromium = await findChromium().catch((error: Error) => {
     console.error(error.message)
     return undefined
   })
   if (!chromium) return add({ passed: 0, failed: 1, skipped: 0 })
   console.log(chromium)
-  const playwright = bun('x', '--bun', 'playwright', 'test', '-c', 'tests/playwright.config.ts')
+  const name = 'Browser tests, on the production build'
+  const command = bun('x', '--bun', 'playwright', 'test', '-c', 'tests/playwright.config.ts')
   // One window a worker, emptied before each test, instead of a new one: what it has compiled stays, a quarter of the time.
-  const extra = { CHROMIUM: chromium, PW_TEST_REUSE_CONTEXT: '1' }
-  await tests('Browser tests, on the production build', playwright, extra)
+  await together([{ name, command, extra: { CHROMIUM: chromium, PW_TEST_REUSE_CONTEXT: '1' }, hasTests: true }])
 }
 
 async function verify() {
   checkBun()
   process.env['PATH'] = `${dirname(process.execPath)}:${process.env['PATH'] ?? ''}`
   if (!(await check('Packages of the lock file', bun('install', '--frozen-lockfile')))) return
-  await check('Types', bun('check', '--no-script'))
-  await check('Lint', bun('x', '--bun', 'oxlint', '--deny-warnings'))
-  await check('Format', bun('fmt', '--check', '--no-script'))
-  const api = await apiTests()
-  await tests('Unit and integration tests, on SQLite', bun('test'))
-  await tests('API tests, every answer HTTP 200', bun('test', ...api), { CALIPER_TEST_ENVELOPE: '200' })
-  await withPostgres((postgres) =>
-    tests('API tests, on PostgreSQL', bun('test', ...api), {
-      CALIPER_TEST_DATABASE: 'postgres',
-      CALIPER_TEST_POSTGRES: postgres.address,
-    }),
-  )
+  await together([
+    { name: 'Types', command: bun('check', '--no-script') },
+    { name: 'Lint', command: bun('x', '--bun', 'oxlint', '--deny-warnings') },
+    { name: 'Format', command: bun('fmt', '--check', '--no-script') },
+  ])
+  await withPostgres(serverTests)
   if (await check('Production build', bun('server/commands/build.ts'))) await browserTests()
 }
 

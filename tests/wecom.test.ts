@@ -844,6 +844,14 @@ describe('a binding by an administrator', () => {
     caller.put('/sys-user/messenger', { userId, memberId })
   const mayDo = ['admin:sysRole:list', 'admin:sysRole:query'] as const // what the user `li` holds
 
+  /** Who holds `tags`, and whose data scope is everything. */
+  async function clerkWith(...tags: Parameters<App['signedIn']>) {
+    const clerk = await app.signedIn(...tags)
+    const { roles } = app.store.t
+    await app.store.tx((db) => db.update(roles).set({ dataScope: '1' }).where(eq(roles.roleKey, clerk.roleKey)))
+    return clerk
+  }
+
   beforeEach(() => {
     const action = { menuType: 'F', title: 'Change users', permission: 'admin:sysUser:edit' } as const
     return app.store.tx((db) => db.insert(app.store.t.menus).values(action))
@@ -905,18 +913,18 @@ describe('a binding by an administrator', () => {
   })
 
   test('is made by whoever has the right, for a user who may do no more than they', async () => {
-    expect((await put(await app.signedIn('admin:sysUser:edit', ...mayDo), li, 'li.new')).code).toBe(200)
+    expect((await put(await clerkWith('admin:sysUser:edit', ...mayDo), li, 'li.new')).code).toBe(200)
     expect(await bindings()).toEqual({ [li]: 'li.new' })
   })
 
   test.each<[what: string, tags: Parameters<App['signedIn']>, memberId: string, code: number, words: RegExp]>([
     ['without the right', [...mayDo], 'a', 403, /admin:sysUser:edit/],
-    ['for a user who may do more', ['admin:sysUser:edit', 'admin:sysRole:list'], 'a', 403, /may do more than you/],
-    ['ending that of a user who may do more', ['admin:sysUser:edit'], '', 403, /may do more than you/],
+    ['for a user who may do more', ['admin:sysUser:edit', 'admin:sysRole:list'], 'a', 403, /beyond your own/],
+    ['ending that of a user who may do more', ['admin:sysUser:edit'], '', 403, /beyond your own/],
     ['to something that is no member', ['*:*:*'], 'no member', 400, /memberId/],
     ['to something that begins like none', ['*:*:*'], '.li', 400, /memberId/],
   ])('%s is refused (S36)', async (_, tags, memberId, expected, words) => {
-    const { code, msg } = await put(await app.signedIn(...tags), li, memberId)
+    const { code, msg } = await put(await clerkWith(...tags), li, memberId)
     expect(code).toBe(expected)
     expect(msg).toMatch(words)
     expect(await bindings()).toEqual({ [li]: 'li.jian' })
@@ -925,8 +933,8 @@ describe('a binding by an administrator', () => {
   test('for the holder of every permission takes every permission (S36)', async () => {
     const top = await app.signedIn('*:*:*')
     const other = await app.signedIn('*:*:*')
-    const clerk = await app.signedIn('admin:sysUser:edit', 'admin:sysRole:list', 'admin:sysRole:remove')
-    expect((await put(clerk, top.userId, 'x')).msg).toMatch(/may do more than you/)
+    const clerk = await clerkWith('admin:sysUser:edit', 'admin:sysRole:list', 'admin:sysRole:remove')
+    expect((await put(clerk, top.userId, 'x')).msg).toMatch(/beyond your own/)
     expect((await put(other, top.userId, 'x')).code).toBe(200)
   })
 
@@ -934,10 +942,16 @@ describe('a binding by an administrator', () => {
     const { t } = app.store
     const { roleKey, userId } = await app.signedIn('admin:sysRole:remove')
     await app.store.tx((db) => db.update(t.roles).set({ status: statuses.off }).where(eq(t.roles.roleKey, roleKey)))
-    const clerk = await app.signedIn('admin:sysUser:edit')
-    expect((await put(clerk, userId, 'x')).msg).toMatch(/may do more than you/)
-    const equal = await app.signedIn('admin:sysUser:edit', 'admin:sysRole:list', 'admin:sysRole:remove')
+    const clerk = await clerkWith('admin:sysUser:edit')
+    expect((await put(clerk, userId, 'x')).msg).toMatch(/beyond your own/)
+    const equal = await clerkWith('admin:sysUser:edit', 'admin:sysRole:list', 'admin:sysRole:remove')
     expect((await put(equal, userId, 'x')).code).toBe(200)
+  })
+
+  test('for a user outside the data scope is 404 (S34)', async () => {
+    const clerk = await app.signedIn('admin:sysUser:edit', ...mayDo)
+    expect((await put(clerk, li, 'li.new')).code).toBe(404)
+    expect(await bindings()).toEqual({ [li]: 'li.jian' })
   })
 
   test('is no way around one’s own password', async () => {

@@ -32,15 +32,19 @@ export const isSessionOver = ({ code }: Failure) => code === codes.signedOut || 
 /** How far a starting server is; `total` is 0 while it cannot be told. */
 export type StartProgress = { phase: string; done: number; total: number }
 
-/** What an answer says: its `code` first, the HTTP status only where there is no envelope. */
-export type Answer = { envelope: Envelope } | { progress: StartProgress } | { failure: Failure }
+/** What was asked for, or why it is not there. */
+export type Answer<Result = Envelope> = { result: Result } | { progress: StartProgress } | { failure: Failure }
 
-/** @param textOf the words for an HTTP status that came without any */
+/**
+ * What an envelope says: its `code` first, the HTTP status only where there is no envelope.
+ *
+ * @param textOf the words for an HTTP status that came without any
+ */
 export async function readAnswer(response: Response, textOf: (status: number) => string): Promise<Answer> {
   const envelope = await envelopeOf(response)
   if (!envelope) return { failure: new Failure(response.status, textOf(response.status)) }
   const { code, msg, data, requestId, errors } = envelope
-  if (code === codes.ok) return { envelope }
+  if (code === codes.ok) return { result: envelope }
   if (code === codes.busy && isProgress(data)) return { progress: data }
   const retryAfter = Number(response.headers.get('retry-after'))
   const details = { ...(requestId && { requestId }), ...(errors && { errors }), ...(retryAfter > 0 && { retryAfter }) }

@@ -12,7 +12,7 @@ export async function getReadiness(): Promise<StartProgress | 'ready' | 'away'> 
   try {
     const answer = await readAnswer(await fetch('/readyz'), String)
     if ('progress' in answer) return answer.progress
-    return 'envelope' in answer ? 'ready' : 'away'
+    return 'result' in answer ? 'ready' : 'away'
   } catch {
     return 'away'
   }

@@ -2,7 +2,7 @@ import { REQUEST_TIMEOUT_MS } from '#shared/constants'
 import type { Envelope } from '#shared/envelope'
 import type { Locale } from '#shared/i18n/text'
 import { searchOf } from '#shared/list-query'
-import { Failure, isSessionOver, NO_ANSWER, readAnswer, type StartProgress } from './failure'
+import { Failure, isSessionOver, NO_ANSWER, readAnswer, type Answer, type StartProgress } from './failure'
 
 export { Failure, type StartProgress } from './failure'
 
@@ -19,6 +19,8 @@ export const transport = {
     timeout: () => 'Timeout',
     status: (status: number) => `HTTP ${status}`,
   },
+  /** Hears every answer before it is read. */
+  answered: (_response: Response): void => {},
   /** A failure the operator must hear of, once. */
   failed: (_failure: Failure): void => {},
   /** The session of `token` is over. True when there is another one to try again with. */
@@ -38,7 +40,14 @@ type RequestOptions = {
    * place, and only an ended session is dealt with. `pass`: all is the caller's, as when signing in.
    */
   failures?: 'report' | 'show' | 'pass'
+  /** Nobody is at work: the session is not kept alive by it. */
+  isIdle?: boolean
+  /** For how long to wait until all of the answer is there; 0 for as long as it takes. */
+  timeoutMs?: number
 }
+
+/** Makes of a response what the caller is after. */
+type Read<Result> = (response: Response) => Promise<Answer<Result>>
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
@@ -57,17 +66,30 @@ export async function request<Data>(method: Method, path: string, options?: Requ
 export async function requestEnvelope<Beside = unknown>(
   method: Method,
   path: string,
-  options: RequestOptions = {},
+  options?: RequestOptions,
 ): Promise<Envelope & Beside> {
+  const envelope = await exchange(method, path, readEnvelope, options)
+  return envelope as Envelope & Beside // as in `request`
+}
+
+export const readEnvelope: Read<Envelope> = (response) => readAnswer(response, transport.words.status)
+
+/** The same for answers that are no envelope, such as files: `read` takes what they hold. Refused as all others are. */
+export async function exchange<Result>(
+  method: Method,
+  path: string,
+  read: Read<Result>,
+  options: RequestOptions = {},
+): Promise<Result> {
   const isWrite = method !== 'GET'
   const isKeyed = isWrite && options.failures !== 'pass' && !(options.body instanceof FormData)
   const write = isKeyed ? keyedWrite(method, path, options.body) : undefined
   for (;;) {
     const token = transport.token()
     try {
-      const answer = await answerOf(method, path, token, options, write?.key)
+      const result = await answerOf(method, path, token, read, options, write?.key)
       write?.isAnswered()
-      return answer as Envelope & Beside // as in `request`
+      return result
     } catch (error) {
       if (options.signal?.aborted) throw error
       const failure = error instanceof Failure ? error : withoutAnswer(error)
@@ -95,37 +117,40 @@ function keyedWrite(method: Method, path: string, given: unknown) {
   return { key, isAnswered: () => unanswered.delete(address) }
 }
 
-async function answerOf(
+async function answerOf<Result>(
   method: Method,
   path: string,
   token: string,
+  read: Read<Result>,
   options: RequestOptions,
   key: string | undefined,
-): Promise<Envelope> {
+): Promise<Result> {
   const response = await send(method, path, token, options, key)
-  const answer = await readAnswer(response, transport.words.status)
+  transport.answered(response)
+  const answer = await read(response)
   if ('failure' in answer) throw answer.failure
-  if ('envelope' in answer) return answer.envelope
+  if ('result' in answer) return answer.result
   await transport.starting(answer.progress)
-  return answerOf(method, path, token, options, key)
+  return answerOf(method, path, token, read, options, key)
 }
 
 function send(
   method: Method,
   path: string,
   token: string,
-  { query, body, signal }: RequestOptions,
+  { query, body, signal, isIdle, timeoutMs = REQUEST_TIMEOUT_MS }: RequestOptions,
   key: string | undefined,
 ) {
-  const timeout = AbortSignal.timeout(REQUEST_TIMEOUT_MS)
+  const signals = [...(signal ? [signal] : []), ...(timeoutMs ? [AbortSignal.timeout(timeoutMs)] : [])]
   const isForm = body instanceof FormData
   return fetch(path + searchOf({ ...query }), {
     method,
-    signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+    signal: AbortSignal.any(signals),
     headers: {
       'accept-language': transport.locale() === 'en' ? 'en' : 'zh-CN',
       ...(token && { authorization: `Bearer ${token}` }),
       ...(key && { 'idempotency-key': key }),
+      ...(isIdle && { 'x-idle': '1' }),
       ...(body !== undefined && !isForm && { 'content-type': 'application/json' }),
     },
     ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),

@@ -1,16 +1,19 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { usePathname, useSearch } from 'wouter/use-browser-location'
 import { closeSidebar, layout, watchDevice } from '../stores/layout'
+import { session } from '../stores/session'
 import { settings } from '../stores/settings'
 import { useText } from '../ui/useText'
+import { ChoosePassword } from './ChoosePassword'
 import { Keyboard } from './keyboard/Keyboard'
 import { Sidebar } from './menu/Sidebar'
 import { Navbar } from './Navbar'
 import { Notices } from './notices/Notices'
 import { queryClient } from './queries'
 import { findRoute } from './routes'
+import { watchAccess } from './session/access'
 import { useOtherWindows } from './session/follow'
 import { useKeepSignedIn } from './session/keep-signed-in'
 import { SessionOver } from './session/SessionOver'
@@ -24,8 +27,29 @@ import './Shell.css'
 export { preloadFirst, preloadHome } from './preload'
 export { resume } from './session/resume'
 
-/** The frame around every page: sidebar, navbar, tabs, and the page of the present address. */
+/** What stands behind the sign-in. What was begun stays, out of sight, while another password is asked for. */
 export default function Shell() {
+  const { mustChangePassword } = useSnapshot(session)
+  const [isBegun, setIsBegun] = useState(!mustChangePassword)
+  if (!mustChangePassword && !isBegun) setIsBegun(true)
+  useOtherWindows()
+  useKeepSignedIn()
+  return (
+    <QueryClientProvider client={queryClient}>
+      {mustChangePassword && <ChoosePassword />}
+      {isBegun && (
+        <div className="shell-frame" hidden={mustChangePassword}>
+          <Frame />
+        </div>
+      )}
+      {!mustChangePassword && <Keyboard />}
+      <SessionOver />
+    </QueryClientProvider>
+  )
+}
+
+/** The frame around every page: sidebar, navbar, tabs, and the page of the present address. */
+function Frame() {
   const t = useText()
   const { device, sidebar } = useSnapshot(layout)
   const { tagsView, fixedHeader } = useSnapshot(settings)
@@ -36,15 +60,14 @@ export default function Shell() {
   const isCovered = device === 'mobile' && sidebar.opened
 
   useEffect(watchDevice, [])
+  useEffect(watchAccess, [])
   useEffect(() => {
     if (layout.device === 'mobile') closeSidebar({ withoutAnimation: false })
   }, [path])
   useTabs(table, route, path, search)
-  useOtherWindows()
-  useKeepSignedIn()
 
   return (
-    <QueryClientProvider client={queryClient}>
+    <>
       <a className="skip-link shell-skip" href="#main">
         {t('shell.skip')}
       </a>
@@ -66,8 +89,6 @@ export default function Shell() {
         </div>
       </div>
       <SettingsHandle />
-      <Keyboard />
-      <SessionOver />
-    </QueryClientProvider>
+    </>
   )
 }

@@ -4,7 +4,7 @@ import { isSessionOver, NO_ANSWER } from '../api/failure'
 import { getMenu } from '../api/menu'
 import { getInfo } from '../api/operator'
 import { setMenu } from '../stores/menu'
-import { setOperator } from '../stores/session'
+import { readLife, setOperator } from '../stores/session'
 import { clearSession } from '../stores/sign-out'
 import { startProgress } from '../ui/Progress'
 import { toast } from '../ui/toast'
@@ -22,13 +22,21 @@ export function enter(): Promise<void> {
   return entering
 }
 
+export const isEntering = (): boolean => entering !== undefined
+
 /** A session that cannot be loaded is cleared: its operator signs in anew and comes back to the same address. */
 async function load(): Promise<void> {
   const isOver = startProgress()
-  void loadShell().then(({ preloadFirst }) => preloadFirst(location.pathname), ignore)
+  const { mustChangePassword } = readLife() // then all else would be refused
+  void loadShell().then(({ preloadFirst }) => mustChangePassword || preloadFirst(location.pathname), ignore)
+  const early = mustChangePassword ? undefined : loadMenu()
+  early?.catch(ignore) // told below, if the menu is needed
   try {
-    const [user, items] = await Promise.all([loadUser(), loadMenu()])
-    setMenu(items)
+    const user = await loadUser()
+    if (!user.mustChangePassword) {
+      const { items, stamp } = await (early ?? loadMenu())
+      setMenu(items, stamp)
+    }
     setOperator(user) // last: roles tell the guard that all is here
   } catch (error) {
     toast.show(loadFailureText(error), { tone: 'error' })
@@ -40,7 +48,7 @@ async function load(): Promise<void> {
   }
 }
 
-/** The page itself will say what is wrong. */
+/** Whoever needs it will say what is wrong. */
 function ignore() {}
 
 async function loadUser() {

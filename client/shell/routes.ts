@@ -98,6 +98,16 @@ export function routeTable(items: readonly MenuItem[], roles: readonly string[])
   return latest.table
 }
 
+/** The same with pages that the menu has no more. They are found by their address alone. */
+export const withRoutes = (table: RouteTable, kept: readonly AppRoute[]): RouteTable =>
+  kept.length === 0
+    ? table
+    : {
+        ...table,
+        plain: new Map([...kept.map((route) => [route.path, route] as const), ...table.plain]),
+        patterns: [...table.patterns, ...kept.filter(({ path }) => path.includes(':'))],
+      }
+
 /** A menu stays the same for long and is looked at often. */
 let latest: { items: readonly MenuItem[]; key: string; table: RouteTable } | undefined
 
@@ -142,7 +152,8 @@ export function targetOf({ redirects }: RouteTable, path: string): string {
   return redirects.get(path) ?? '/'
 }
 
-function fits(pattern: string, path: string): boolean {
+/** Whether an address is of the pattern, or the same. */
+export function fits(pattern: string, path: string): boolean {
   const wanted = pattern.split('/')
   const given = path.split('/')
   return (

@@ -28,6 +28,14 @@ export type AppRoute = {
 }
 
 /** The operator's menu as the server sent it. Replaced as a whole, so what is inside is not tracked. */
-export const menu = proxy({ items: ref<readonly MenuItem[]>([]) })
+export const menu = proxy({
+  items: ref<readonly MenuItem[]>([]),
+  /** The state of the operator's rights that it belongs to. */
+  stamp: '',
+  /** Pages that the menu has no more and that stay open: something is entered there. */
+  kept: ref<readonly AppRoute[]>([]),
+})
 
-export const setMenu = (items: readonly MenuItem[]): void => void (menu.items = ref(items))
+export function setMenu(items: readonly MenuItem[], stamp = '', kept: readonly AppRoute[] = []): void {
+  Object.assign(menu, { items: ref(items), stamp, kept: ref(kept) })
+}

@@ -15,6 +15,8 @@ const nobody = {
   /** All the operator has, to choose the one to act as; `actingRole` is `*` for all at once. */
   ownRoles: [] as CurrentUser['ownRoles'],
   actingRole: ALL_ROLES,
+  /** The password was given by somebody else: nothing is shown but what asks for another. */
+  mustChangePassword: false,
 }
 
 /** Who is signed in: somebody, as long as there is a token. Change only through the functions below. */
@@ -37,6 +39,8 @@ export type SessionLife = {
   refreshAt: number
   /** Set while a window is swapping it. */
   refreshingAt?: number
+  /** Nothing but another password will be asked for: whatever else is requested would be refused. */
+  mustChangePassword?: boolean
 }
 
 export function readLife(): Partial<SessionLife> {
@@ -59,10 +63,11 @@ export function writeLife(life: Partial<SessionLife>): void {
  * Takes a token into use, by signing in or by swapping the one before; who it belongs to is loaded next.
  * @param change `signIn` stays when the token alone has changed; `isKept` stays as it was when it is not said
  */
-export function startSession({ token, expire, idleSeconds }: Ticket, change: Partial<SessionLife> = {}): void {
+export function startSession(ticket: Ticket, change: Partial<SessionLife> = {}): void {
+  const { token, expire, idleSeconds, mustChangePassword = false } = ticket
   const { isKept = false } = readLife()
   const now = Date.now()
-  const life = { signIn: String(now), isKept, refreshAt: now + idleSeconds * 500, ...change }
+  const life = { signIn: String(now), isKept, refreshAt: now + idleSeconds * 500, mustChangePassword, ...change }
   // Clocks differ: the server says when it is over, this only forgets a token that cannot be of use.
   const days = Math.max((Date.parse(expire) - now) / 86_400_000, 1)
   writeCookie(TOKEN_COOKIE, token, life.isKept ? days : undefined)
@@ -100,9 +105,9 @@ async function cookieAfter(old: string): Promise<string> {
 }
 
 export function setOperator({ avatar, ...user }: CurrentUser): void {
-  const { name, userName, userId, introduction, roles, permissions, ownRoles, actingRole } = user
+  const { name, userName, userId, introduction, roles, permissions, ownRoles, actingRole, mustChangePassword } = user
   Object.assign(session, { name, userName, userId, introduction, roles, permissions, ownRoles, actingRole })
-  Object.assign(session, { avatar: addressOf(avatar), stayingAt: [] })
+  Object.assign(session, { mustChangePassword, avatar: addressOf(avatar), stayingAt: [] })
 }
 
 /** Drops the token and what it allowed. The page at `path`, and those open beside it, may be read on. */
@@ -125,5 +130,5 @@ function dropCookie(): boolean {
 }
 
 /** A picture is named by its address, or by its path below the host of the API, which is our own. */
-const addressOf = (avatar: string) =>
+export const addressOf = (avatar: string) =>
   avatar === '' || avatar.includes('http') || avatar.startsWith('/') ? avatar : `/${avatar}`

@@ -9,12 +9,15 @@ type ButtonProps = ComponentProps<'button'> & {
   icon?: IconName | undefined
   /** While true the button stays focusable, tells that it works and takes no clicks. */
   busy?: boolean
+  /** Tells that something works, while it does take clicks. */
+  spins?: boolean
 }
 
 export const Button = ({
   variant = 'default',
   icon,
   busy = false,
+  spins = busy,
   className = '',
   children,
   onClick,
@@ -28,7 +31,7 @@ export const Button = ({
     aria-disabled={busy || undefined}
     onClick={busy ? (event) => event.preventDefault() : onClick}
   >
-    {busy ? <span className="button-spinner" /> : icon && <Icon name={icon} />}
+    {spins ? <span className="button-spinner" /> : icon && <Icon name={icon} />}
     {children}
   </button>
 )

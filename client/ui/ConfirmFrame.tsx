@@ -5,6 +5,7 @@ import type { Question } from './confirm'
 import { DialogFooter } from './Dialog'
 import { Icon } from './Icon'
 import { useText } from './useText'
+import './Dialog.css'
 
 type ConfirmFrameProps = { question: Readonly<Question>; onAnswer: (isConfirmed: boolean) => void }
 

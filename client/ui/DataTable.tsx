@@ -2,8 +2,9 @@ import { useEffect, useRef, type ReactNode } from 'react'
 import { Button, IconButton } from './Button'
 import type { Column } from './column'
 import { ColumnChoice } from './ColumnChoice'
-import { EmptyState } from './EmptyState'
 import { ErrorState } from './ErrorState'
+import { isFiltered, withoutFilters } from './filters'
+import { NoRows } from './NoRows'
 import { Pager } from './Pager'
 import { RowCards } from './RowCards'
 import { RowTable } from './RowTable'
@@ -107,14 +108,6 @@ export function DataTable<Row, Query extends ListQuery>(props: DataTableProps<Ro
   )
 }
 
-/** Never had any, or none that match: the ways on differ. */
-function NoRows<Row, Query extends ListQuery>({ query, onQuery, emptyAction, emptyText }: DataTableProps<Row, Query>) {
-  const t = useText()
-  if (!isFiltered(query)) return <EmptyState text={emptyText ?? t('table.empty')} action={emptyAction} />
-  const clear = <Button onClick={() => onQuery(withoutFilters(query))}>{t('table.clearFilters')}</Button>
-  return <EmptyState icon="search" text={t('table.noMatch')} action={clear} />
-}
-
 /** After the last row of the last page was deleted, shows the page that is now the last. */
 function useLeaveEmptyPage<Query extends ListQuery>(
   { list, count, isLoading }: ListResult<unknown>,
@@ -126,14 +119,4 @@ function useLeaveEmptyPage<Query extends ListQuery>(
   useEffect(() => {
     if (isBeyond) onQuery({ ...query, pageIndex: last })
   }, [isBeyond, last, query, onQuery])
-}
-
-const isFilter = (name: string) => name !== 'pageIndex' && name !== 'pageSize' && name !== 'orders'
-
-const isFiltered = (query: ListQuery) =>
-  Object.entries<unknown>({ ...query }).some(([name, value]) => isFilter(name) && value !== undefined && value !== '')
-
-function withoutFilters<Query extends ListQuery>(query: Query): Query {
-  const kept = Object.entries(query).filter(([name]) => !isFilter(name))
-  return { ...Object.fromEntries(kept), pageIndex: 1 } as Query // the filters of a list query are all optional
 }

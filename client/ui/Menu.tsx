@@ -157,7 +157,7 @@ export function MenuPopup({ anchor, align = 'start', label, items, onClose }: Me
             onClick={() => !item.disabled && leave(item.onSelect)}
             onPointerMove={takeFocus}
           >
-            <Face {...item} />
+            <Face of={item} />
           </button>
         ),
       )}
@@ -165,7 +165,7 @@ export function MenuPopup({ anchor, align = 'start', label, items, onClose }: Me
   )
 }
 
-const Face = ({ icon, label, shortcut, isChosen }: Entry) => (
+const Face = ({ of: { icon, label, shortcut, isChosen } }: { of: Entry }) => (
   <>
     {icon && <Icon name={icon} />}
     <span className="menu-label">{label}</span>
@@ -184,13 +184,13 @@ function LinkEntry({ item, onLeave }: { item: LinkItem; onLeave: () => void }) {
   if (!/^https?:/i.test(item.href)) {
     return (
       <Link {...look} {...current} href={item.href}>
-        <Face {...item} />
+        <Face of={item} />
       </Link>
     )
   }
   return (
     <a {...look} href={item.href} target="_blank" rel="noopener noreferrer">
-      <Face {...item} />
+      <Face of={item} />
       <span className="sr-only">{t('shell.newWindow')}</span>
       <Icon name="external" />
     </a>

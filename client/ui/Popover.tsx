@@ -3,16 +3,21 @@ import { place } from './place'
 import './Popover.css'
 
 type PopoverProps = {
+  /** For `aria-controls` of the button. */
+  id?: string
   label: string
-  /** The button it belongs to; focus goes back there. */
+  /** The button it belongs to; focus goes back there. It opens beside that, or what around it is marked `data-anchor`. */
   anchor: () => HTMLElement | null
   align?: 'start' | 'end'
   onClose: () => void
   children: ReactNode
 }
 
-/** A small panel beside a button, open as long as it is drawn; Esc and a click elsewhere close it. */
-export function Popover({ label, anchor, align = 'start', onClose, children }: PopoverProps) {
+/**
+ * A small panel beside a button, open as long as it is drawn; Esc and a click elsewhere close it. The focus goes to what
+ * is marked `data-begin`, else to its first control.
+ */
+export function Popover({ id, label, anchor, align = 'start', onClose, children }: PopoverProps) {
   const panel = useRef<HTMLDivElement>(null)
   const latest = useRef({ anchor, onClose })
   useEffect(() => {
@@ -23,9 +28,12 @@ export function Popover({ label, anchor, align = 'start', onClose, children }: P
     const element = panel.current
     const button = latest.current.anchor()
     if (!element || !button) return
+    const beside = button.closest('[data-anchor]') ?? button
     element.showPopover()
-    place(element, button, { align })
-    element.querySelector<HTMLElement>('[tabindex="0"], input, button')?.focus()
+    place(element, beside, { align })
+    const begin = element.querySelector<HTMLElement>('[data-begin]')
+    const first = begin ?? element.querySelector<HTMLElement>('[tabindex="0"], input, button')
+    first?.focus()
 
     const gone = new AbortController()
     const options = { capture: true, signal: gone.signal }
@@ -38,7 +46,7 @@ export function Popover({ label, anchor, align = 'start', onClose, children }: P
     addEventListener('resize', () => latest.current.onClose(), options)
     addEventListener(
       'scroll',
-      (event) => event.target instanceof Node && !element.contains(event.target) && place(element, button, { align }),
+      (event) => event.target instanceof Node && !element.contains(event.target) && place(element, beside, { align }),
       options,
     )
     return () => gone.abort()
@@ -52,7 +60,15 @@ export function Popover({ label, anchor, align = 'start', onClose, children }: P
   }
 
   return (
-    <div ref={panel} popover="manual" role="dialog" aria-label={label} className="popover" onKeyDown={onKeyDown}>
+    <div
+      ref={panel}
+      id={id}
+      popover="manual"
+      role="dialog"
+      aria-label={label}
+      className="popover"
+      onKeyDown={onKeyDown}
+    >
       {children}
     </div>
   )

@@ -1,13 +1,16 @@
-import { memo, useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { memo } from 'react'
 import type { Column } from './column'
 import { HeadCell } from './HeadCell'
+import { moveBetweenRows } from './row-keys'
 import type { RowsProps } from './rows'
+import { TableScroller } from './TableScroller'
 import { TickBox } from './TickBox'
 import { nextOrders } from './sorting'
 import type { ListQuery } from './useListQuery'
+import { useStable } from './useStable'
 import { useText } from './useText'
 
-/** Rows as a table; wider than its card it scrolls inside it, by keyboard too. */
+/** Rows as a table. */
 export function RowTable<Row, Query extends ListQuery>({
   label,
   columns,
@@ -19,15 +22,9 @@ export function RowTable<Row, Query extends ListQuery>({
   ticking,
 }: RowsProps<Row, Query>) {
   const t = useText()
-  const scroller = useRef<HTMLDivElement>(null)
-  const isWide = useIsWiderThanItsBox(scroller)
   const tick = useStable(ticking?.tick)
   return (
-    <div
-      ref={scroller}
-      className="data-table-scroller"
-      {...(isWide && { tabIndex: 0, role: 'region', 'aria-label': label })}
-    >
+    <TableScroller label={label}>
       <table className="row-table" aria-label={label} onKeyDown={moveBetweenRows}>
         <thead>
           <tr>
@@ -62,7 +59,7 @@ export function RowTable<Row, Query extends ListQuery>({
           ))}
         </tbody>
       </table>
-    </div>
+    </TableScroller>
   )
 }
 
@@ -97,58 +94,3 @@ function PlainBodyRow<Row>({ row, columns, id, tickLabel, isTicked, onTick }: Bo
 
 /** Ticking one row draws that row alone. (`memo` forgets the type parameter.) */
 const BodyRow = memo(PlainBodyRow) as typeof PlainBodyRow
-
-/** A function that never changes and calls the latest one, for memoized rows. */
-function useStable(latest: ((id: number, isRange: boolean) => void) | undefined) {
-  const current = useRef(latest)
-  useEffect(() => {
-    current.current = latest
-  })
-  const [stable] = useState(() => (id: number, isRange: boolean) => current.current?.(id, isRange))
-  return stable
-}
-
-const STOPS = 'a[href], button:not(:disabled), input:not(:disabled)'
-
-/**
- * Up and down go to the same control of the row above or below; rows that lack it are passed over. With Shift they tick
- * from row to row, and back again.
- */
-function moveBetweenRows(event: KeyboardEvent<HTMLTableElement>) {
-  const { key, target } = event
-  if ((key !== 'ArrowDown' && key !== 'ArrowUp') || !(target instanceof HTMLElement)) return
-  const cell = target.closest('td')
-  if (!cell || !target.matches(STOPS) || target.closest('[popover]')) return
-  event.preventDefault()
-  const beside = (row: Element | null) => (key === 'ArrowDown' ? row?.nextElementSibling : row?.previousElementSibling)
-  const at = stopsOf(cell).indexOf(target)
-  for (let row = beside(cell.parentElement); row; row = beside(row)) {
-    const stops = stopsOf(row.children[cell.cellIndex])
-    const stop = stops[at] ?? stops.at(-1)
-    if (!stop) continue
-    stop.focus()
-    if (event.shiftKey) tickOn(target, stop)
-    return
-  }
-}
-
-function tickOn(from: HTMLElement, to: HTMLElement) {
-  if (!(from instanceof HTMLInputElement) || !(to instanceof HTMLInputElement)) return
-  if (!to.checked) to.click()
-  else if (from.checked) from.click()
-}
-
-const stopsOf = (cell: Element | undefined) => [...(cell?.querySelectorAll<HTMLElement>(STOPS) ?? [])]
-
-function useIsWiderThanItsBox(box: { current: HTMLElement | null }): boolean {
-  const [isWide, setIsWide] = useState(false)
-  useEffect(() => {
-    const element = box.current
-    if (!element) return
-    const observer = new ResizeObserver(() => setIsWide(element.scrollWidth > element.clientWidth))
-    observer.observe(element)
-    if (element.firstElementChild) observer.observe(element.firstElementChild)
-    return () => observer.disconnect()
-  }, [box])
-  return isWide
-}

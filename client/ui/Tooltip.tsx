@@ -1,5 +1,5 @@
 import { cloneElement, type FocusEvent, type PointerEvent, type ReactElement } from 'react'
-import { hideTip, showTip, type TipSide } from './tip'
+import type * as Tip from './tip'
 import './Tooltip.css'
 
 type Handlers = {
@@ -11,7 +11,7 @@ type Handlers = {
 
 type TooltipProps = {
   text: string
-  side?: TipSide
+  side?: Tip.TipSide
   /** Whether the words are needed just then, as where a title is cut; asked when they would be shown. */
   when?: (target: HTMLElement) => boolean
   children: ReactElement<Handlers>
@@ -27,25 +27,38 @@ export function Tooltip({ text, side = 'above', when = always, children }: Toolt
     onPointerEnter(event) {
       onPointerEnter?.(event)
       if (event.pointerType === 'touch' || !when(event.currentTarget)) return
-      showTip(event.currentTarget, text, HOVER_MS, side)
+      const { currentTarget } = event
+      withTip((tip) => tip.showTip(currentTarget, text, HOVER_MS, side))
     },
     onPointerLeave(event) {
       onPointerLeave?.(event)
-      hideTip(LEAVE_MS)
+      withTip((tip) => tip.hideTip(LEAVE_MS))
     },
     onFocus(event) {
       onFocus?.(event)
       if (!event.currentTarget.matches(':focus-visible') || !when(event.currentTarget)) return
-      showTip(event.currentTarget, text, 0, side)
+      const { currentTarget } = event
+      withTip((tip) => tip.showTip(currentTarget, text, 0, side))
     },
     onBlur(event) {
       onBlur?.(event)
-      hideTip(0)
+      withTip((tip) => tip.hideTip(0))
     },
   } satisfies Handlers)
 }
 
 const always = () => true
+
+let known: typeof Tip | undefined
+
+/** What draws the words is fetched when something is first pointed at. Without a server there are none. */
+function withTip(use: (tip: typeof Tip) => void): void {
+  if (known) return use(known)
+  import('./tip').then(
+    (tip) => use((known = tip)),
+    () => {},
+  )
+}
 
 const HOVER_MS = 400
 /** Long enough to move the pointer onto the words, to read or copy them. */

@@ -1,6 +1,6 @@
 import { useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import type { Choice } from '#shared/schemas/page'
-import { checkStates, nodesOf, withChecked, type CheckState } from './checked-nodes'
+import { checkStates, nodesOf, withChecked, type CheckState, type Ticks } from './checked-nodes'
 import { Button } from './Button'
 import { Icon } from './Icon'
 import { useText } from './useText'
@@ -14,6 +14,8 @@ type CheckTreeProps = {
   nodes: readonly Choice[]
   /** Checked leaves and parents whose children are all checked; half-checked parents are not in it. */
   checked: readonly number[]
+  /** `down`: each node is ticked by itself. Ticking one ticks all below it, too, and says nothing of those above. */
+  ticks?: Ticks
   onChange: (checked: number[]) => void
 }
 
@@ -21,10 +23,10 @@ type CheckTreeProps = {
  * A tree to tick, by the WAI-ARIA pattern: up and down move, right and left open and close or go in and out, Space
  * ticks, Home and End go to the ends. Ticking a parent ticks all below it.
  */
-export function CheckTree({ label, nodes, checked, onChange }: CheckTreeProps) {
+export function CheckTree({ label, nodes, checked, ticks = 'both', onChange }: CheckTreeProps) {
   const t = useText()
   const all = useMemo(() => nodesOf(nodes), [nodes])
-  const states = useMemo(() => checkStates(nodes, checked), [nodes, checked])
+  const states = useMemo(() => checkStates(nodes, checked, ticks), [nodes, checked, ticks])
   const [folded, setFolded] = useState<ReadonlySet<number>>(
     () => new Set(all.length > OPEN_UP_TO ? parentsOf(all) : []),
   )
@@ -33,11 +35,11 @@ export function CheckTree({ label, nodes, checked, onChange }: CheckTreeProps) {
 
   const visible = visibleOf(nodes, folded)
   const focusable = visible.find((row) => row.node.id === current) ?? visible[0]
-  const isAllChecked = nodes.length > 0 && nodes.every((node) => states.get(node.id) === 'all')
+  const isAllChecked = nodes.length > 0 && all.every((node) => states.get(node.id) === 'all')
   const isAllOpen = folded.size === 0
 
-  const toggle = (node: Choice) => onChange(withChecked(nodes, checked, [node], states.get(node.id) !== 'all'))
-  const toggleAll = () => onChange(withChecked(nodes, checked, nodes, !isAllChecked))
+  const toggle = (node: Choice) => onChange(withChecked(nodes, checked, [node], states.get(node.id) !== 'all', ticks))
+  const toggleAll = () => onChange(withChecked(nodes, checked, nodes, !isAllChecked, ticks))
 
   function fold(id: number, isFolded: boolean) {
     const next = new Set(folded)
@@ -77,7 +79,7 @@ export function CheckTree({ label, nodes, checked, onChange }: CheckTreeProps) {
   return (
     <div className="check-tree">
       <div className="check-tree-bar">
-        <span className="check-tree-count">{t('tree.checked', { count: countLeaves(all, states) })}</span>
+        <span className="check-tree-count">{t('tree.checked', { count: countTicked(all, states, ticks) })}</span>
         <Button variant="text" onClick={toggleAll}>
           {t(isAllChecked ? 'tree.checkNone' : 'tree.checkAll')}
         </Button>
@@ -140,8 +142,9 @@ const CheckMark = ({ state }: { state: CheckState }) => (
 
 const parentsOf = (all: readonly Choice[]) => all.filter((node) => node.children?.length).map((node) => node.id)
 
-const countLeaves = (all: readonly Choice[], states: Map<number, CheckState>) =>
-  all.filter((node) => !node.children?.length && states.get(node.id) === 'all').length
+/** A parent that only stands for those below it does not count. */
+const countTicked = (all: readonly Choice[], states: Map<number, CheckState>, ticks: Ticks) =>
+  all.filter((node) => (ticks === 'down' || !node.children?.length) && states.get(node.id) === 'all').length
 
 type Row = { node: Choice; level: number; position: number; siblings: number; parent: number | undefined }
 

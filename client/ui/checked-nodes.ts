@@ -2,6 +2,9 @@ import type { Choice } from '#shared/schemas/page'
 
 export type CheckState = 'all' | 'some' | 'none'
 
+/** Whether ticking a node goes to those above and below it, or to those below alone. */
+export type Ticks = 'both' | 'down'
+
 /** Every node of the forest, parents before their children. */
 export const nodesOf = (nodes: readonly Choice[]): Choice[] =>
   nodes.flatMap((node) => [node, ...nodesOf(node.children ?? [])])
@@ -10,10 +13,15 @@ const isLeaf = (node: Choice) => !node.children?.length
 
 /**
  * How much of each node is checked, by id. The leaves decide: a parent is checked when all below it is, whatever
- * `checked` says of the parent itself.
+ * `checked` says of the parent itself. Where ticks go `down` only, each node is checked by itself.
  */
-export function checkStates(nodes: readonly Choice[], checked: readonly number[]): Map<number, CheckState> {
+export function checkStates(
+  nodes: readonly Choice[],
+  checked: readonly number[],
+  ticks: Ticks = 'both',
+): Map<number, CheckState> {
   const held = new Set(checked)
+  if (ticks === 'down') return new Map(nodesOf(nodes).map(({ id }) => [id, held.has(id) ? 'all' : 'none']))
   const states = new Map<number, CheckState>()
   const visit = (node: Choice): CheckState => {
     const below = (node.children ?? []).map(visit)
@@ -37,9 +45,14 @@ export function withChecked(
   checked: readonly number[],
   changed: readonly Choice[],
   on: boolean,
+  ticks: Ticks = 'both',
 ): number[] {
   const all = nodesOf(nodes)
   const known = new Set(all.map((node) => node.id))
+  if (ticks === 'down') {
+    const touched = new Set(nodesOf(changed).map((node) => node.id))
+    return [...checked.filter((id) => !touched.has(id)), ...(on ? touched : [])]
+  }
   const leaves = new Set(checked)
   for (const { id } of nodesOf(changed).filter(isLeaf)) {
     if (on) leaves.add(id)

@@ -1,6 +1,5 @@
 import { proxy, useSnapshot } from 'valtio'
 import { part } from './part'
-import './Dialog.css'
 
 export type Question = {
   title: string

@@ -1,7 +1,8 @@
+import type { MenuIconName } from '#shared/icons'
 import { box, circle, entryIcons } from './entry-icons'
 
-/** Line drawings on a 24 × 24 grid, by name. The upper part may be chosen by menu entries, the lower serves the parts. */
-export const icons = {
+/** The drawings that menu entries may choose. */
+const menuIcons: Record<MenuIconName, string> = {
   dashboard: box(4, 4, 6, 8) + box(4, 16, 6, 4) + box(14, 4, 6, 4) + box(14, 12, 6, 8),
   user: circle(12, 8, 4) + 'M4.5 20.5c0-4 3.3-6.5 7.5-6.5s7.5 2.5 7.5 6.5',
   peoples:
@@ -33,7 +34,11 @@ export const icons = {
   chart: 'M4 4v16h16M8 15l4-5 3 3 5-7',
   monitor: box(3, 4, 18, 12) + 'M9 20.5h6M12 16v4.5M7 11h2l2-3 2 5 1.5-2H17',
   validCode: 'M12 3l8 3v6c0 4.5-3.4 7.8-8 9-4.6-1.2-8-4.5-8-9V6zM8.5 12l2.5 2.5 4.5-5',
+}
 
+/** Line drawings on a 24 × 24 grid, by name. */
+export const icons = {
+  ...menuIcons,
   search: circle(11, 11, 6.5) + 'M16 16l4.5 4.5',
   'chevron-down': 'M6 9.5l6 6 6-6',
   'chevron-up': 'M6 14.5l6-6 6 6',

@@ -1,5 +1,6 @@
 import { statuses, type Status } from '#shared/constants'
 import { Field } from './Field'
+import { isOn, type AnyStatus } from './is-on'
 import { Select } from './Select'
 import { Tag } from './Tag'
 import { useText, type T } from './useText'
@@ -9,13 +10,15 @@ const optionsOf = (t: T) => [
   { value: statuses.off, label: t('status.off') },
 ]
 
+const statusOf = (value: AnyStatus | undefined) => Object.values(statuses).find((known) => known === String(value))
+
 /** Whether a record is enabled. */
-export function StatusTag({ value }: { value: Status }) {
+export function StatusTag({ value }: { value: AnyStatus }) {
   const t = useText()
-  return value === statuses.on ? <Tag tone="ok">{t('status.on')}</Tag> : <Tag tone="pending">{t('status.off')}</Tag>
+  return isOn(value) ? <Tag tone="ok">{t('status.on')}</Tag> : <Tag tone="pending">{t('status.off')}</Tag>
 }
 
-type StatusFilterProps = { value: Status | undefined; onSelect: (status: Status | undefined) => void }
+type StatusFilterProps = { value: AnyStatus | undefined; onSelect: (status: Status | undefined) => void }
 
 /** The filter of a list; undefined for any. */
 export function StatusFilter({ value, onSelect }: StatusFilterProps) {
@@ -24,7 +27,7 @@ export function StatusFilter({ value, onSelect }: StatusFilterProps) {
     <Select
       label={t('record.status')}
       placeholder={t('record.anyStatus')}
-      value={value}
+      value={statusOf(value)}
       options={optionsOf(t)}
       onSelect={onSelect}
     />
@@ -32,19 +35,23 @@ export function StatusFilter({ value, onSelect }: StatusFilterProps) {
 }
 
 type StatusFieldProps = {
-  /** Schemas take it as text or as a number. */
-  value: Status | number | undefined
+  value: AnyStatus | undefined
   onSelect: (status: Status | undefined) => void
 }
 
 /** The field of a form: `<StatusField {...selectProps('status')} />`. */
 export function StatusField({ value, onSelect }: StatusFieldProps) {
   const t = useText()
-  const status = Object.values(statuses).find((known) => known === String(value))
   return (
     <Field label={t('record.status')}>
       {(control) => (
-        <Select {...control} label={t('record.status')} value={status} options={optionsOf(t)} onSelect={onSelect} />
+        <Select
+          {...control}
+          label={t('record.status')}
+          value={statusOf(value)}
+          options={optionsOf(t)}
+          onSelect={onSelect}
+        />
       )}
     </Field>
   )

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState, type FocusEvent } from 'react'
 import { proxy, useSnapshot } from 'valtio'
 import { Button, IconButton } from './Button'
 import { Icon } from './Icon'
@@ -41,14 +41,27 @@ function dismiss(id: number): void {
 export function ToastHost() {
   const { shown } = useSnapshot(state)
   const [isHeld, setIsHeld] = useState(false)
+  const cameFrom = useRef<Element>(null)
+
+  function hold({ relatedTarget, currentTarget }: FocusEvent) {
+    setIsHeld(true)
+    if (!currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget
+  }
+
+  /** What is about to go would take the focus with it, and never tell that it has lost it. */
+  function giveBackFocus() {
+    if (cameFrom.current instanceof HTMLElement) cameFrom.current.focus()
+  }
   const line = (tones: readonly Tone[]) =>
-    shown.filter((one) => tones.includes(one.tone)).map((one) => <Toast key={one.id} {...one} isHeld={isHeld} />)
+    shown
+      .filter((one) => tones.includes(one.tone))
+      .map((one) => <Toast key={one.id} {...one} isHeld={isHeld} onLeave={giveBackFocus} />)
   return (
     <div
       className="toasts"
       onPointerEnter={() => setIsHeld(true)}
       onPointerLeave={() => setIsHeld(false)}
-      onFocus={() => setIsHeld(true)}
+      onFocus={hold}
       onBlur={() => setIsHeld(false)}
     >
       <div role="status" aria-live="polite">
@@ -63,7 +76,9 @@ export function ToastHost() {
 
 const icons = { info: 'info', success: 'ok', error: 'warning' } as const
 
-function Toast({ id, text, tone, action, timeoutMs, isHeld }: Shown & { isHeld: boolean }) {
+type ToastProps = Shown & { isHeld: boolean; onLeave: () => void }
+
+function Toast({ id, text, tone, action, timeoutMs, isHeld, onLeave }: ToastProps) {
   const t = useText()
   useEffect(() => {
     if (isHeld) return
@@ -71,8 +86,13 @@ function Toast({ id, text, tone, action, timeoutMs, isHeld }: Shown & { isHeld: 
     return () => clearTimeout(timer)
   }, [id, timeoutMs, isHeld])
 
-  function act() {
+  function leave() {
+    onLeave()
     dismiss(id)
+  }
+
+  function act() {
+    leave()
     action?.onClick()
   }
 
@@ -85,9 +105,7 @@ function Toast({ id, text, tone, action, timeoutMs, isHeld }: Shown & { isHeld: 
           {action.label}
         </Button>
       )}
-      {(tone === 'error' || action) && (
-        <IconButton label={t('action.close')} icon="close" onClick={() => dismiss(id)} />
-      )}
+      {(tone === 'error' || action) && <IconButton label={t('action.close')} icon="close" onClick={leave} />}
     </div>
   )
 }

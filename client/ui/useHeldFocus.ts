@@ -19,7 +19,12 @@ export function useHeldFocus(box: RefObject<HTMLElement | null>, rows: string) {
 
   useLayoutEffect(() => {
     const lost = held.current
-    if (!box.current || !lost || lost.element.isConnected) return
+    if (!box.current || !lost) return
+    if (lost.element.isConnected) {
+      // A row that was put elsewhere loses the focus of what is in it.
+      if (document.activeElement === document.body && lost.element instanceof HTMLElement) lost.element.focus()
+      return
+    }
     held.current = undefined
     if (document.activeElement !== document.body) return
     const next = lost.row < 0 ? undefined : nearest([...box.current.querySelectorAll(rows)], lost)

@@ -1,4 +1,4 @@
-import type { BaseSyntheticEvent, KeyboardEvent } from 'react'
+import { useEffect, useRef, type BaseSyntheticEvent, type KeyboardEvent } from 'react'
 import {
   set,
   useForm,
@@ -52,7 +52,15 @@ export function useSchemaForm<Schema extends FormSchema>(schema: Schema, { defau
     }
   })
 
+  // The library knows only the fields it registers; parts that are no inputs are to be found by the keyboard as well.
+  const element = useRef<HTMLFormElement>(null)
+  const { submitCount } = form.formState
+  useEffect(() => {
+    if (submitCount > 0) element.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }, [submitCount])
+
   const formProps = {
+    ref: element,
     noValidate: true,
     onSubmit: (event: BaseSyntheticEvent) => void submit(event),
     onKeyDown(event: KeyboardEvent) {
@@ -66,7 +74,11 @@ export function useSchemaForm<Schema extends FormSchema>(schema: Schema, { defau
       value: form.watch(name) ?? undefined,
       onSelect: (chosen) =>
         // Whether nothing may be chosen, the schema says.
-        form.setValue(name, chosen as PathValue<Input, Name>, { shouldTouch: true, shouldValidate: true }),
+        form.setValue(name, chosen as PathValue<Input, Name>, {
+          shouldTouch: true,
+          shouldDirty: true,
+          shouldValidate: true,
+        }),
     }
   }
   return { ...form, submit, formProps, selectProps }

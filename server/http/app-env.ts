@@ -1,6 +1,7 @@
 import type { Code } from '#shared/envelope'
 import type { Locale } from '#shared/i18n/text'
 import type { Settings } from '../env'
+import type { Act } from '../queries/operation'
 import type { Operator } from '../queries/session'
 import type { Store } from '../store'
 
@@ -21,4 +22,4 @@ type AppVariables = {
 export type AppEnv = { Variables: AppVariables; Bindings: { address?: string } }
 
 /** What handlers below `authenticate` find as well. Public routes use `AppEnv`, so they cannot read it. */
-export type SessionEnv = { Variables: AppVariables & { operator: Operator }; Bindings: AppEnv['Bindings'] }
+export type SessionEnv = { Variables: AppVariables & { operator: Operator; act: Act }; Bindings: AppEnv['Bindings'] }

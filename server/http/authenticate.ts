@@ -5,14 +5,20 @@ import { Refusal } from '../refusal'
 import type { SessionEnv } from './app-env'
 import { deviceOf } from './device'
 
-/** Requires a live token in `Authorization: Bearer` and makes its operator known as `c.var.operator`. */
+/**
+ * Requires a live token in `Authorization: Bearer` and makes its operator known as `c.var.operator`. Each answer says by
+ * `x-access` whether what they may see and do is what it was. A request with `x-idle` only asks for that: nobody is at
+ * work, and the session is not kept alive by it.
+ */
 export const authenticate = createMiddleware<SessionEnv>(async function authenticate(c, next) {
   const token = bearerOf(c.req.header('authorization'))
-  const operator = token ? await findOperator(c.var.store, token, c.var.now, c.var.settings) : 'unknown'
+  const isUse = c.req.header('x-idle') === undefined
+  const operator = token ? await findOperator(c.var.store, token, c.var.now, c.var.settings, isUse) : 'unknown'
   if (token && operator === 'replaced') await endReplayed(c.var.store, token, deviceOf(c), c.var.now)
   if (operator === 'unknown' || operator === 'replaced') throw new Refusal(codes.signedOut, 'error.signedOut')
   if (operator === 'expired') throw new Refusal(codes.sessionExpired, 'error.sessionExpired')
   c.set('operator', operator)
+  c.header('x-access', operator.accessStamp)
   await next()
 })
 

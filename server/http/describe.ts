@@ -2,6 +2,7 @@ import type { MiddlewareHandler } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import type { z } from 'zod'
 import type { PermissionTag } from '#shared/permissions'
+import { sheetTypes } from '../sheets/cell'
 
 /** What one handler of a route tells about it: read by the API document and by the guard test. */
 export type Description = {
@@ -34,14 +35,17 @@ export const answers = (stem: string, summary: string, answer?: z.ZodType, besid
     createMiddleware((_, next) => next()),
   )
 
-/** The same of a route that answers a file of one of some media types, found by what stands in its address. */
+/** The same of a route that answers a file of one of some media types, found by what stands in its address, if anything. */
 export const answersFile = (
   stem: string,
   summary: string,
   file: readonly string[],
-  address: z.ZodObject,
+  address?: z.ZodObject,
 ): MiddlewareHandler =>
   described(
-    { stem, summary, file, inputs: [{ target: 'param', schema: address }] },
+    { stem, summary, file, ...(address && { inputs: [{ target: 'param', schema: address }] }) },
     createMiddleware((_, next) => next()),
   )
+
+/** The same of a route that answers a sheet, as CSV or XLSX. */
+export const answersSheet = (stem: string, summary: string) => answersFile(stem, summary, Object.values(sheetTypes))

@@ -5,6 +5,9 @@ import { text } from '#shared/i18n/catalogues'
 import type { TextKey } from '#shared/i18n/text'
 import type { AppEnv } from './app-env'
 
+/** A probe reads the status alone, and who asks for a file looks for no envelope: always true statuses. */
+const trueStatuses = /^\/readyz$|\/(export|import\/template)$/
+
 type Saying = TextKey | [key: TextKey, values: Record<string, string | number>]
 
 /** Answers with `data`. `beside` are the fields that a few answers carry next to it. */
@@ -22,7 +25,7 @@ export function ok<Env extends AppEnv>(
 /** Answers with what went wrong. `data` is what a client can go on with, if anything. */
 export function refuse(c: Context<AppEnv>, code: Code, msg: string, beside: object = {}) {
   const isAsked = c.var.settings?.envelopeStatus === '200' || c.req.header('x-envelope-status') === '200'
-  const status = isAsked && c.req.path !== '/readyz' ? 200 : httpStatus(code) // a probe reads the status alone
+  const status = isAsked && !trueStatuses.test(c.req.path) ? 200 : httpStatus(code)
   c.set('code', code)
   if (httpStatus(code) === 401) c.header('www-authenticate', 'Bearer')
   return json(c, { requestId: c.var.requestId, code, msg, status: 'error', data: null, ...beside }, status)

@@ -26,7 +26,8 @@ export const idempotency = createMiddleware<SessionEnv>(async function idempoten
   c.set('store', store)
   if (c.error instanceof DoneBefore && c.error.answer) {
     c.set('code', undefined)
-    c.res = new Response(c.error.answer, { headers: { 'idempotency-replayed': 'true' } })
+    const headers = { 'content-type': 'application/json; charset=utf-8', 'idempotency-replayed': 'true' }
+    c.res = new Response(c.error.answer, { headers })
   } else if (marked.isDone() && c.res.status === 200 && !c.error) {
     await keepAnswer(store, write, await c.res.clone().text(), now).catch((error: unknown) => {
       log('warn', 'answer-not-kept', { requestId: c.var.requestId, ...errorFields(error) }) // the write itself is done

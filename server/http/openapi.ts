@@ -123,7 +123,9 @@ function parametersOf(target: 'query' | 'param', { properties = {}, required = [
   })
 }
 
-const inputOf = (schema: z.ZodType) => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema
+/** What a request may send for a part of it that `schema` checks. */
+export const inputOf = (schema: z.ZodType) =>
+  z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema
 
 const bodyOf = (target: string, schema: JsonSchema): Content =>
   target === 'form' ? { 'multipart/form-data': { schema } } : contentOf(schema)

@@ -4,8 +4,9 @@ import type { AppEnv } from './app-env'
 import { ok } from './envelope'
 
 /** Answers with a token beside `data`, when its session ends in any case, and how long it may go unused. */
-export function answerTicket<Env extends AppEnv>(c: Context<Env>, { token, endsAt }: Ticket) {
+export function answerTicket<Env extends AppEnv>(c: Context<Env>, { token, endsAt, mustChangePassword }: Ticket) {
   const { settings }: AppEnv['Variables'] = c.var
   const idleSeconds = Math.floor(settings.sessionIdleMs / 1000)
-  return ok(c, null, 'done.found', { token, expire: new Date(endsAt).toISOString(), idleSeconds })
+  const expire = new Date(endsAt).toISOString()
+  return ok(c, null, 'done.found', { token, expire, idleSeconds, ...(mustChangePassword && { mustChangePassword }) })
 }

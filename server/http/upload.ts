@@ -7,7 +7,7 @@ import type { SessionEnv } from './app-env'
 import { described } from './describe'
 
 /** What handlers behind {@link takeUpload} find as well. */
-type UploadEnv = SessionEnv & { Variables: { upload: Uint8Array<ArrayBuffer> } }
+export type UploadEnv = SessionEnv & { Variables: { upload: Uint8Array<ArrayBuffer> } }
 
 /** Boundaries and headers around the one file. */
 const MAX_FRAME_BYTES = 8 * 1024

@@ -4,10 +4,11 @@ import { codes } from '#shared/envelope'
 import { Refusal } from '../refusal'
 import type { Reader, Store, Writer } from '../store'
 import { writeSignIn, type Device } from './login-log'
-import { holdsAllOf } from './access'
+import { writeOperation, type Act } from './operation'
 import { revokeIn, type Operator } from './session'
 import { oneRow } from './statement'
 import { isCredential } from './user'
+import { changeableUser, keeperOf } from './user-rights'
 
 /** A member of a company in WeCom. */
 export type Member = { corpId: string; memberId: string }
@@ -100,17 +101,18 @@ export const unbindSelf = (store: Store, corpId: string, proven: Proven, now: nu
  * Binds a user on behalf of an administrator, instead of a binding there is; an empty `memberId` unbinds. Whoever is
  * bound to a member signs in as that user, so the operator must hold all that the user may ever hold. One's own binding
  * is made by proving to be the member.
- * @returns the user's id; undefined when there is no such user
+ * @returns the user's id; undefined when there is no such user in the operator's data scope
  * @throws Refusal when the operator may not, or the member is bound to somebody else
  */
-export const setBinding = (store: Store, binding: Binding, operator: Operator, device: Device, now: number) =>
-  store.tx(async (db) => {
-    const { users, bindings } = store.t
+export async function setBinding(store: Store, binding: Binding, act: Act) {
+  const { operator, device, now } = act
+  const keeper = await keeperOf(store, operator)
+  return store.tx(async (db) => {
+    const { bindings } = store.t
     const { userId, corpId, memberId } = binding
-    const [user] = await db.select({ username: users.username }).from(users).where(eq(users.userId, userId))
-    if (!user) return undefined
     if (userId === operator.userId) throw new Refusal(codes.forbidden, 'wecom.ownByProfile')
-    if (!(await holdsAllOf(store, db, userId, operator))) throw new Refusal(codes.forbidden, 'wecom.beyondOwn')
+    const user = await changeableUser(store, db, userId, keeper)
+    if (!user) return undefined
     const [before] = await db.select().from(bindings).where(eq(bindings.userId, userId))
     const isSame = before?.corpId === corpId && before.memberId === keyOf(memberId)
     if (isSame || (!before && memberId === '')) return userId
@@ -118,8 +120,16 @@ export const setBinding = (store: Store, binding: Binding, operator: Operator, d
     else await putBinding(store, db, binding, now)
     const event = memberId === '' ? 'unbind' : 'bind'
     await noteChange(store, db, { event, userId, username: user.username, device }, operator, now)
+    await writeOperation(store, db, act, {
+      action: 'update',
+      record: String(userId),
+      name: user.username,
+      before: { memberId: before?.corpId === corpId ? before.memberId : '' },
+      after: { memberId: keyOf(memberId) },
+    })
     return userId
   })
+}
 
 /** Looks once more, in the transaction that writes: the session may have been ended since, or the password changed. */
 async function requireProof(store: Store, db: Reader, { operator, passwordHash }: Proven) {

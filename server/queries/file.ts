@@ -2,10 +2,11 @@ import { and, eq } from 'drizzle-orm'
 import { randomBytes } from 'node:crypto'
 import type { Picture } from '../security/picture-type'
 import type { Store, Writer } from '../store'
+import { writeOperation, type Act } from './operation'
 import { oneRow } from './statement'
 
 /** Where uploaded files are served, as it is written into records: without a slash in front. */
-const FOLDER = 'static/uploadfile/'
+export const FOLDER = 'static/uploadfile/'
 
 const byName = oneRow(({ db, t, bind }) =>
   db
@@ -20,24 +21,28 @@ export async function getFile(store: Store, fileName: string) {
   return row && { mediaType: row.mediaType, content: Buffer.from(row.content, 'base64') }
 }
 
-type Upload = Pick<Picture, 'ending' | 'mediaType' | 'content'>
+export type Upload = Pick<Picture, 'ending' | 'mediaType' | 'content'>
 
 /**
- * Gives a user another picture, or none, and forgets the one before.
+ * Gives operators another picture of themselves, or none, and forgets the one before.
  * @returns the path it is served at, or empty
  */
-export const setAvatar = (store: Store, userId: number, upload: Upload | undefined, now: number): Promise<string> =>
+export const setAvatar = (store: Store, upload: Upload | undefined, act: Act): Promise<string> =>
   store.tx(async (db) => {
     const { users } = store.t
+    const { operator, now } = act
+    const { userId, username } = operator
     const [user] = await db.select({ avatar: users.avatar }).from(users).where(eq(users.userId, userId))
     if (user) await removeFile(store, db, userId, user.avatar)
     const avatar = upload ? await addFile(store, db, userId, upload, now) : ''
     await db.update(users).set({ avatar, updatedAt: now }).where(eq(users.userId, userId))
+    const changes = { before: { avatar: user?.avatar ?? '' }, after: { avatar } }
+    await writeOperation(store, db, act, { action: 'update', record: String(userId), name: username, ...changes })
     return avatar
   })
 
 /** Answers where the file is served. Its name is 128 random bits: who was not told it cannot find it. */
-async function addFile({ t }: Store, db: Writer, ownerId: number, upload: Upload, now: number): Promise<string> {
+export async function addFile({ t }: Store, db: Writer, ownerId: number, upload: Upload, now: number): Promise<string> {
   const { ending, mediaType, content } = upload
   const fileName = `${randomBytes(16).toString('base64url')}.${ending}`
   const base64 = Buffer.from(content).toString('base64')

@@ -3,6 +3,7 @@ import type { AnySQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { Order } from '#shared/list-query'
 import type { Page } from '#shared/schemas/page'
 import type { Compiled, Query, Reader, Store } from '../store/store'
+import { inSlices } from './in-slices'
 
 /** One optional condition of a list: how it reads in SQL, and how the value that was given is bound. */
 export type Filter = { where: (store: Store, bound: never) => SQL; bind: (given: unknown) => unknown }
@@ -32,17 +33,20 @@ export const contains = (...columns: [AnySQLiteColumn, ...AnySQLiteColumn[]]): F
 
 /** A select to which conditions, order and limits can still be added: drizzle's `$dynamic()`. */
 type Select<Row> = Query<Row[]> & {
+  readonly _: { readonly selectedFields: object }
   where(condition: SQL | undefined): unknown
   orderBy(...columns: SQL[]): unknown
   limit(rows: never): unknown
   offset(rows: never): unknown
 }
 
-type Description<Row, Asked extends ListQuery> = {
+export type Description<Row, Asked extends ListQuery> = {
   /** Makes a new select of the list's columns. */
   rows: () => Select<Row>
   /** The table whose rows are counted; with joins where filters read what is joined. */
   counted: SQLiteTable | (() => Select<{ hits: number }>)
+  /** A whole number that no other row of the list has; one of the columns of `rows`. */
+  key: AnySQLiteColumn
   /** One for each filter of the query, by its name. */
   filters: Record<Exclude<keyof Asked, keyof ListQuery>, Filter>
   /** One for each field the query can ask to be sorted by. */
@@ -51,9 +55,12 @@ type Description<Row, Asked extends ListQuery> = {
   defaultOrder: (AnySQLiteColumn | SQL)[]
 }
 
-type ListQuery = { pageIndex: number; pageSize: number; orders: Order[] }
-type Shape<Row> = { page: Compiled<Row[]>; total: Compiled<{ hits: number }[]> }
+export type ListQuery = { pageIndex: number; pageSize: number; orders: Order[] }
+/** What a list is asked for when all of it is wanted. */
+export type Unpaged<Asked extends ListQuery> = Omit<Asked, 'pageIndex' | 'pageSize'>
+type Shape<Row> = { page: Compiled<Row[]>; total: Compiled<{ hits: number }[]>; below: Compiled<Row[]> }
 type Listing<Row> = Omit<Description<Row, ListQuery>, 'filters'> & {
+  keyOf: (row: Row) => number
   filters: Record<string, Filter>
   shapes: Map<string, Shape<Row>>
   totals: Totals
@@ -64,35 +71,83 @@ type Totals = { version: number | undefined; hits: Map<string, number> }
 /** Combinations kept per list. Operators click together few; past this many the oldest is made anew. */
 const MAX_KEPT = 200
 
+/** So many rows are read whole by {@link listing}'s `batches` in the order that was asked for. */
+const MAX_IN_ORDER = 10_000
+const MAX_BATCH = 2000
+/** No id is greater: ids are 32-bit integers in one of the databases. */
+const MAX_KEY = 2_147_483_647
+
 /**
  * A filtered, sorted and paged list with its total: `listing<RoleQuery>()(describe)`. Each combination of filters and
  * order is compiled once per store. (Two calls, because the rows' type is read from `describe`.)
+ *
+ * `batches` reads all of it, however much that is, without holding up other requests. Up to 10,000 rows come in the order
+ * that was asked for, as they are at that moment; more come by their key downwards, the newest first, in pages that
+ * are read when the reader wants them: a row that is made meanwhile is not among them, one deleted meanwhile may not be.
  */
 export const listing =
   <Asked extends ListQuery>() =>
   <Row>(describe: (store: Store) => Description<Row, Asked>) => {
     const listings = new WeakMap<Reader, Listing<Row>>()
 
-    return async (store: Store, query: Asked): Promise<Page<Row>> => {
-      const list = listings.get(store.db) ?? open(store)
+    async function page(store: Store, query: Asked): Promise<Page<Row>> {
       const { pageIndex, pageSize } = query
-      const { filters } = list
+      const { shape, values, total } = look(store, query)
+      const list = await shape.page({ ...values, pageLimit: pageSize, pageOffset: (pageIndex - 1) * pageSize })
+      return { count: await total(), pageIndex, pageSize, list }
+    }
+
+    async function* batches(store: Store, query: Unpaged<Asked>): AsyncGenerator<Row[]> {
+      const { shape, values, total, keyOf } = look(store, query)
+      if ((await total()) <= MAX_IN_ORDER) {
+        const rows = await shape.page({ ...values, pageLimit: MAX_IN_ORDER, pageOffset: 0 })
+        for (let from = 0; from < rows.length; from += MAX_BATCH) yield rows.slice(from, from + MAX_BATCH)
+        return
+      }
+      for (let upTo = MAX_KEY; ;) {
+        const rows = await shape.below({ ...values, pageLimit: MAX_BATCH, upTo })
+        if (rows.length > 0) yield rows
+        if (rows.length < MAX_BATCH) return
+        upTo = keyOf(rows.at(-1)!) - 1
+        await new Promise((resolve) => setImmediate(resolve))
+      }
+    }
+
+    /** The compiled queries for a combination of filters and order, and what is bound to them. */
+    function look(store: Store, query: Unpaged<Asked>) {
+      const list = listings.get(store.db) ?? open(store)
       const given: Record<string, unknown> = { ...query }
-      const asked = Object.keys(filters).filter((name) => given[name] !== undefined)
-      const values = Object.fromEntries(asked.map((name) => [name, filters[name]!.bind(given[name])]))
+      const asked = Object.keys(list.filters).filter((name) => given[name] !== undefined)
+      const values = Object.fromEntries(asked.map((name) => [name, list.filters[name]!.bind(given[name])]))
       const shape = shapeOf(store, list, asked, query.orders)
-      const page = await shape.page({ ...values, pageLimit: pageSize, pageOffset: (pageIndex - 1) * pageSize })
-      const hits = await countOnce(store, list.totals, JSON.stringify(values), () => shape.total(values))
-      return { count: hits, pageIndex, pageSize, list: page }
+      const total = () => countOnce(store, list.totals, JSON.stringify(values), () => shape.total(values))
+      return { shape, values, total, keyOf: list.keyOf }
     }
 
     function open(store: Store): Listing<Row> {
       const totals = { version: undefined, hits: new Map<string, number>() }
-      const list = { ...describe(store), shapes: new Map<string, Shape<Row>>(), totals }
+      const description = describe(store)
+      const keyOf = keyIn(description)
+      const list = { ...description, keyOf, shapes: new Map<string, Shape<Row>>(), totals }
       listings.set(store.db, list)
       return list
     }
+
+    return Object.assign(page, { batches })
   }
+
+/** Batches of rows as batches of what is made of a row. */
+export async function* mapBatches<Row, Item>(batches: AsyncIterable<Row[]>, itemOf: (row: Row) => Item) {
+  for await (const batch of batches) yield await inSlices(batch, itemOf)
+}
+
+/** Reads the key of a row, by the name under which its column was selected. */
+function keyIn<Row>({ rows, key }: Pick<Description<Row, ListQuery>, 'rows' | 'key'>): (row: Row) => number {
+  const selected = Object.entries(rows()._.selectedFields)
+  const name = selected.find(([, column]) => column === key)?.[0]
+  if (name === undefined) throw new Error(`A list does not select its key ${key.name}.`)
+  return (row) => Number((row as Record<string, unknown>)[name]) // a row is made of the selected fields
+}
 
 /** Counting costs more than a page; while nobody commits, turning pages need not count again. */
 async function countOnce(store: Store, totals: Totals, key: string, count: () => Promise<{ hits: number }[]>) {
@@ -129,7 +184,21 @@ function shapeOf<Row>(store: Store, list: Listing<Row>, asked: string[], orders:
   const { counted } = list
   const total = typeof counted === 'function' ? counted() : store.db.select({ hits: count() }).from(counted).$dynamic()
   total.where(matching)
-  const shape = { page: store.prepared(page), total: store.prepared(total) }
+  let below: Compiled<Row[]> | undefined // few lists are ever read whole
+  const shape: Shape<Row> = {
+    page: store.prepared(page),
+    total: store.prepared(total),
+    below: (values) => (below ??= belowOf(store, list, matching))(values),
+  }
   keep(list.shapes, key, shape)
   return shape
+}
+
+/** The rows from a key downwards. */
+function belowOf<Row>(store: Store, { rows, key }: Listing<Row>, matching: SQL | undefined): Compiled<Row[]> {
+  const below = rows()
+  below.where(and(matching, lte(key, store.bind('upTo'))))
+  below.orderBy(desc(key))
+  below.limit(store.bind('pageLimit'))
+  return store.prepared(below)
 }

@@ -6,8 +6,9 @@ import type { Page } from '#shared/schemas/page'
 import { describeAgent } from '../security/user-agent'
 import type { Store } from '../store'
 import type { Tables } from '../tables'
+import { chronicle } from './chronicle'
 import { inSlices } from './in-slices'
-import { atLeast, atMost, contains, equals, listing } from './listing'
+import { atLeast, atMost, contains, equals, mapBatches, type Unpaged } from './listing'
 import { oneRow } from './statement'
 
 type Row = Tables['loginLogs']['$inferSelect']
@@ -28,9 +29,14 @@ function entryOf({ address, userAgent, at, ...row }: Row, locale: Locale): Login
 }
 
 /** `userId`: entries of that account alone. */
-const page = listing<LoginLogQuery & { userId?: number }>()(({ db, t: { loginLogs } }) => ({
+const page = chronicle<LoginLogQuery & { userId?: number }>({
+  scanning: ['username', 'ipaddr', 'status'],
+  narrowing: ['userId'],
+  chronological: ['id', 'loginTime', 'createdAt'],
+})(({ db, t: { loginLogs } }) => ({
   rows: () => db.select().from(loginLogs).$dynamic(),
   counted: loginLogs,
+  key: loginLogs.id,
   filters: {
     userId: equals(loginLogs.userId),
     username: contains(loginLogs.username),
@@ -55,6 +61,10 @@ export async function listLoginLog(store: Store, query: LoginLogQuery, locale: L
   const found = await page(store, query)
   return { ...found, list: await inSlices(found.list, (row) => entryOf(row, locale)) }
 }
+
+/** All entries that the filter finds, for a sheet. */
+export const loginLogBatches = (store: Store, query: Unpaged<LoginLogQuery>, locale: Locale) =>
+  mapBatches(page.batches(store, query), (row) => entryOf(row, locale))
 
 /** What the sign-in log tells of one account. */
 export async function ownLoginLog(

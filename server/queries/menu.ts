@@ -32,9 +32,10 @@ export async function menuOf(store: Store, { userId, roleIds, permissions }: Ope
   const titled = menus.filter(({ menuType }) => menuType !== 'F')
   const keysOf = await titleKeysOf(titled.map(({ title }) => title))
   const shown = titled.filter(({ menuId }) => granted.has(menuId))
-  return treeOf(shown, (menu, children): MenuItem => {
+  return treeOf(shown, ({ activeMenu, createdAt: _createdAt, updatedAt: _updatedAt, ...menu }, children): MenuItem => {
     const titleKeys = keysOf.get(menu.title)
-    return { ...menu, ...(titleKeys && { titleKeys }), ...(children.length > 0 && { children }) }
+    const own = { ...(activeMenu && { activeMenu }), ...(titleKeys && { titleKeys }) }
+    return { ...menu, ...own, ...(children.length > 0 && { children }) }
   })
 }
 

@@ -2,50 +2,75 @@ import { and, eq } from 'drizzle-orm'
 import type { Profile, ProfileChange } from '#shared/schemas/profile'
 import type { Store } from '../store'
 import { rolesOf } from './access'
-import { writeSignIn, type Device } from './login-log'
-import { revokeIn, type Operator } from './session'
+import { writeSignIn } from './login-log'
+import { changesOf, writeOperation, type Act } from './operation'
+import { revokeIn } from './session'
+import { oneRow } from './statement'
 import { getUser } from './user'
+
+const placeOf = oneRow(({ db, t, bind }) =>
+  db
+    .select({ deptName: t.depts.deptName, postName: t.posts.postName })
+    .from(t.users)
+    .leftJoin(t.depts, eq(t.depts.deptId, t.users.deptId))
+    .leftJoin(t.posts, eq(t.posts.postId, t.users.postId))
+    .where(eq(t.users.userId, bind('userId'))),
+)
 
 /** A user's own record, with the roles that the user may act as. */
 export async function getProfile(store: Store, userId: number): Promise<Profile | undefined> {
-  const [user, roles] = await Promise.all([getUser(store, userId), rolesOf(store, userId)])
+  const [user, roles, place] = await Promise.all([
+    getUser(store, userId),
+    rolesOf(store, userId),
+    placeOf(store, { userId }),
+  ])
   if (!user) return undefined
-  const { username, nickName, phone, email, sex, avatar, introduction, status } = user
+  const { username, nickName, phone, email, sex, avatar, introduction, status, deptId, postId } = user
   const createdAt = new Date(user.createdAt).toISOString()
   const roleIds = roles.map(({ roleId }) => roleId)
   const fields = { userId, username, nickName, phone, email, sex, avatar, introduction, status, createdAt }
-  return { user: { ...fields, roleIds, postIds: [], deptIds: [] }, roles, posts: [] }
+  const dept = { deptId, deptName: place?.deptName ?? '' }
+  const posts = postId === null ? [] : [{ postId, postName: place?.postName ?? '' }]
+  const postIds = posts.map((post) => post.postId)
+  return { user: { ...fields, roleIds, postIds, deptIds: deptId === null ? [] : [deptId], dept }, roles, posts }
 }
 
-export const updateProfile = (store: Store, userId: number, change: ProfileChange, now: number) =>
+export const updateProfile = (store: Store, change: ProfileChange, act: Act) =>
   store.tx(async (db) => {
+    const { users } = store.t
+    const { userId, username } = act.operator
     const { nickName, phone, email, sex, introduction } = change
     const fields = { nickName, phone, email, sex, ...(introduction !== undefined && { introduction }) }
+    const [before = {}] = await db.select().from(users).where(eq(users.userId, userId))
     await db
-      .update(store.t.users)
-      .set({ ...fields, updatedAt: now })
-      .where(eq(store.t.users.userId, userId))
+      .update(users)
+      .set({ ...fields, updatedAt: act.now })
+      .where(eq(users.userId, userId))
+    const entry = { action: 'update', record: String(userId), name: username } as const
+    await writeOperation(store, db, act, { ...entry, ...changesOf(before, fields) })
     return userId
   })
 
 /**
- * Replaces the password whose hash is `before`, and ends the user's other sessions.
+ * Replaces the operator's own password, whose hash is `before`, and ends their other sessions.
  * @returns false when the password has been changed meanwhile
  */
 export const changeOwnPassword = (
   store: Store,
-  { userId, sessionId, username }: Operator,
-  { before, after, device }: { before: string; after: string; device: Device },
-  now: number,
+  { before, after }: { before: string; after: string },
+  act: Act,
 ): Promise<boolean> =>
   store.tx(async (db) => {
-    const { credentials } = store.t
+    const { credentials, users } = store.t
+    const { operator, device, now } = act
+    const { userId, sessionId, username } = operator
     const changed = await db
       .update(credentials)
       .set({ passwordHash: after, changedAt: now })
       .where(and(eq(credentials.userId, userId), eq(credentials.passwordHash, before)))
       .returning({ userId: credentials.userId })
     if (changed.length === 0) return false
+    await db.update(users).set({ mustChangePassword: false, updatedAt: now }).where(eq(users.userId, userId))
     await revokeIn(store, db, { userId, exceptSessionId: sessionId }, now)
     await writeSignIn(
       store,
@@ -53,5 +78,6 @@ export const changeOwnPassword = (
       { event: 'password', reason: 'done', method: 'password', userId, username, device },
       now,
     )
+    await writeOperation(store, db, act, { action: 'reset', record: String(userId), name: username })
     return true
   })

@@ -8,10 +8,14 @@ import type { Role, RoleChange, RoleDetail, RoleInput, RoleQuery, RoleStatus } f
 import { Refusal } from '../refusal'
 import type { Store, Writer } from '../store'
 import type { Tables } from '../tables'
-import { contains, equals, listing } from './listing'
+import { scopeOf } from './data-scope'
+import { contains, equals, listing, mapBatches, type Unpaged } from './listing'
 import { tagsOf } from './access'
+import { changesOf, writeOperation, type Act } from './operation'
 import { revokeRoleless, type Operator } from './session'
+import { refuseReachBeyond } from './role-reach'
 import { literal, oneRow, statement } from './statement'
+import { bringBack, discard } from './trash'
 import { refuseTaken } from './unique'
 
 type Row = Tables['roles']['$inferSelect']
@@ -26,6 +30,7 @@ const roleOf = ({ createdAt, updatedAt, ...row }: Row): Role => ({
 const page = listing<RoleQuery>()(({ db, t: { roles } }) => ({
   rows: () => db.select().from(roles).$dynamic(),
   counted: roles,
+  key: roles.roleId,
   filters: {
     roleId: equals(roles.roleId),
     roleName: contains(roles.roleName),
@@ -48,6 +53,9 @@ export async function listRoles(store: Store, query: RoleQuery): Promise<Page<Ro
   return { ...found, list: found.list.map(roleOf) }
 }
 
+/** All roles that the filters find, for a sheet. */
+export const roleBatches = (store: Store, query: Unpaged<RoleQuery>) => mapBatches(page.batches(store, query), roleOf)
+
 const byId = oneRow(({ db, t, bind }) =>
   db
     .select()
@@ -61,12 +69,19 @@ const menuIdsById = statement(({ db, t, bind }) =>
     .where(eq(t.roleMenus.roleId, bind('roleId')))
     .orderBy(t.roleMenus.menuId),
 )
+const deptIdsById = statement(({ db, t, bind }) =>
+  db
+    .select({ deptId: t.roleDepts.deptId })
+    .from(t.roleDepts)
+    .where(eq(t.roleDepts.roleId, bind('roleId')))
+    .orderBy(t.roleDepts.deptId),
+)
 
 export async function getRole(store: Store, roleId: number): Promise<RoleDetail | undefined> {
   const row = await byId(store, { roleId })
   if (!row) return undefined
-  const menus = await menuIdsById(store, { roleId })
-  return { ...roleOf(row), menuIds: menus.map(({ menuId }) => menuId), deptIds: [] }
+  const [menus, depts] = await Promise.all([menuIdsById(store, { roleId }), deptIdsById(store, { roleId })])
+  return { ...roleOf(row), menuIds: menus.map(({ menuId }) => menuId), deptIds: depts.map(({ deptId }) => deptId) }
 }
 
 const totals = oneRow(({ db, t }) => db.select({ total: count() }).from(t.roles))
@@ -83,56 +98,64 @@ export async function roleFigures(store: Store) {
 }
 
 /** @throws Refusal when the key is taken, or `actor` does not hold everything the new role would grant */
-export const createRole = (store: Store, input: RoleInput, actor: Operator, now: number): Promise<number> =>
+export const createRole = (store: Store, input: RoleInput, act: Act): Promise<number> =>
   store.tx(async (db) => {
     const { menuIds, ...fields } = input
     await refuseTakenKey(store, db, fields.roleKey)
-    await refuseBeyond(store, db, actor, menuIds ?? [])
+    await refuseBeyond(store, db, act.operator, menuIds ?? [])
+    const { userId: createBy } = act.operator
     const [made] = await db
       .insert(store.t.roles)
-      .values({ ...fields, createdAt: now, updatedAt: now })
+      .values({ ...fields, createBy, createdAt: act.now, updatedAt: act.now })
       .returning({ roleId: store.t.roles.roleId })
-    await giveMenus(store, db, made!.roleId, menuIds ?? [])
-    return made!.roleId
+    const { roleId } = made!
+    await giveMenus(store, db, roleId, menuIds ?? [])
+    await writeOperation(store, db, act, { ...entryOf(roleId, fields), action: 'create', after: input })
+    return roleId
   })
 
 /** Changes a role. Its menus stay as they are when the input names none. @throws Refusal as {@link createRole} */
-export const updateRole = (store: Store, roleId: number, input: RoleChange, actor: Operator, now: number) =>
+export const updateRole = (store: Store, roleId: number, input: RoleChange, act: Act) =>
   store.tx(async (db) => {
     const { menuIds, ...fields } = input
-    const role = await changeable(store, db, roleId, actor)
+    const role = await changeable(store, db, roleId, act.operator)
     if (!role) return undefined
     if (role.roleKey === ADMIN_ROLE_KEY) refuseAdminChange(role, fields)
     await refuseTakenKey(store, db, fields.roleKey, roleId)
     await db
       .update(store.t.roles)
-      .set({ ...fields, updatedAt: now })
+      .set({ ...fields, updatedAt: act.now })
       .where(eq(store.t.roles.roleId, roleId))
+    const before = { ...role, menuIds: await menuIdsIn(store, db, roleId) }
     if (menuIds) {
-      await refuseBeyond(store, db, actor, menuIds)
+      await refuseBeyond(store, db, act.operator, menuIds)
       await db.delete(store.t.roleMenus).where(eq(store.t.roleMenus.roleId, roleId))
       await giveMenus(store, db, roleId, menuIds)
     }
-    await revokeRoleless(store, db, now)
+    await refuseLockOut(store, db, act.operator)
+    await revokeRoleless(store, db, act.now)
+    await writeOperation(store, db, act, { ...entryOf(roleId, fields), action: 'update', ...changesOf(before, input) })
     return roleId
   })
 
-export const setRoleStatus = (store: Store, { roleId, status }: RoleStatus, actor: Operator, now: number) =>
+export const setRoleStatus = (store: Store, { roleId, status }: RoleStatus, act: Act) =>
   store.tx(async (db) => {
-    const role = await changeable(store, db, roleId, actor)
+    const role = await changeable(store, db, roleId, act.operator)
     if (!role) return undefined
     if (role.roleKey === ADMIN_ROLE_KEY) throw new Refusal(codes.forbidden, 'role.adminFixed')
-    await db.update(store.t.roles).set({ status, updatedAt: now }).where(eq(store.t.roles.roleId, roleId))
-    await revokeRoleless(store, db, now)
+    await db.update(store.t.roles).set({ status, updatedAt: act.now }).where(eq(store.t.roles.roleId, roleId))
+    await refuseLockOut(store, db, act.operator)
+    await revokeRoleless(store, db, act.now)
+    await writeOperation(store, db, act, { ...entryOf(roleId, role), action: 'status', ...changesOf(role, { status }) })
     return roleId
   })
 
 /** Deletes all of `ids` or none; `undefined` when one of them is not there. @throws Refusal when one is in use */
-export const deleteRoles = (store: Store, ids: number[], actor: Operator): Promise<number[] | undefined> =>
+export const deleteRoles = (store: Store, ids: number[], act: Act): Promise<number[] | undefined> =>
   store.tx(async (db) => {
     const { roles, userRoles } = store.t
     for (const roleId of ids) {
-      const role = await changeable(store, db, roleId, actor)
+      const role = await changeable(store, db, roleId, act.operator)
       if (!role) return undefined
       if (role.roleKey === ADMIN_ROLE_KEY) throw new Refusal(codes.forbidden, 'role.adminFixed')
     }
@@ -145,9 +168,41 @@ export const deleteRoles = (store: Store, ids: number[], actor: Operator): Promi
       const names = held.map(({ roleName }) => roleName).join(', ')
       throw new Refusal(codes.conflict, 'role.inUse', { names })
     }
-    await db.delete(roles).where(inArray(roles.roleId, ids))
-    return ids
+    return discard(store, db, 'role', ids, act, ({ roleName }) => String(roleName))
   })
+
+/** Brings back deleted roles with what they granted, all or none. @throws Refusal as {@link createRole} */
+export async function restoreRoles(store: Store, ids: number[], act: Act): Promise<number[]> {
+  const scope = await scopeOf(store, act.operator)
+  return store.tx(async (db) => {
+    const restored = await bringBack(store, db, 'role', ids, act)
+    if (!restored) throw new Refusal(codes.notFound, 'error.notFound') // here, because what came back must go again
+    for (const roleId of restored) {
+      const role = await changeable(store, db, roleId, act.operator)
+      if (role) await refuseReachBeyond(store, db, scope, role)
+    }
+    return restored
+  })
+}
+
+/** How the operation log names a role. */
+const entryOf = (roleId: number, { roleName }: { roleName: string }) => ({ record: String(roleId), name: roleName })
+
+async function menuIdsIn({ t }: Store, db: Writer, roleId: number): Promise<number[]> {
+  const rows = await db.select().from(t.roleMenus).where(eq(t.roleMenus.roleId, roleId)).orderBy(t.roleMenus.menuId)
+  return rows.map(({ menuId }) => menuId)
+}
+
+/** Nobody disables the last enabled role that they have: they could not undo it. */
+async function refuseLockOut({ t: { roles, userRoles } }: Store, db: Writer, { userId }: Operator) {
+  const [left] = await db
+    .select({ roleId: roles.roleId })
+    .from(userRoles)
+    .innerJoin(roles, eq(roles.roleId, userRoles.roleId))
+    .where(and(eq(userRoles.userId, userId), eq(roles.status, statuses.on)))
+    .limit(1)
+  if (!left) throw new Refusal(codes.conflict, 'role.lockOut')
+}
 
 /** The administrator role keeps its name, its key and its status. */
 function refuseAdminChange(role: Row, { roleName, roleKey, status }: Omit<RoleChange, 'menuIds'>) {
@@ -156,20 +211,14 @@ function refuseAdminChange(role: Row, { roleName, roleKey, status }: Omit<RoleCh
 }
 
 /** The role, when it is there and grants nothing that `actor` lacks: nobody changes what is above them. */
-async function changeable(store: Store, db: Writer, roleId: number, actor: Operator): Promise<Row | undefined> {
-  const { roles, roleMenus } = store.t
+export async function changeable(store: Store, db: Writer, roleId: number, actor: Operator): Promise<Row | undefined> {
+  const { roles } = store.t
   const [role] = await db.select().from(roles).where(eq(roles.roleId, roleId))
   if (!role) return undefined
   if (role.roleKey === ADMIN_ROLE_KEY && !actor.permissions.includes(ALL_PERMISSIONS)) {
     throw new Refusal(codes.forbidden, 'role.beyondOwn')
   }
-  const granted = await db.select().from(roleMenus).where(eq(roleMenus.roleId, roleId))
-  await refuseBeyond(
-    store,
-    db,
-    actor,
-    granted.map(({ menuId }) => menuId),
-  )
+  await refuseBeyond(store, db, actor, await menuIdsIn(store, db, roleId))
   return role
 }
 

@@ -48,6 +48,7 @@ const page = listing<SessionQuery & Open>()((store) => {
         .leftJoin(roles, eq(roles.roleId, sessions.actingRoleId))
         .$dynamic(),
     counted: () => db.select({ hits: count() }).from(sessions).innerJoin(users, sameUser).$dynamic(),
+    key: sessions.sessionId,
     filters: {
       now: always((_, now) => and(isNull(sessions.revokedAt), gt(sessions.endsAt, now))!),
       idleSince: always((_, idleSince) => gt(sessions.lastSeenAt, idleSince)),

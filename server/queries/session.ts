@@ -5,7 +5,9 @@ import { Refusal } from '../refusal'
 import { digest, newToken } from '../security/token'
 import type { Reader, Store, Writer } from '../store'
 import { accessOf, holdsAllOf, rolesOf, type Access } from './access'
+import { accessStamp } from './access-stamp'
 import { forgetOldEntries, writeSignIn, type Device } from './login-log'
+import { writeOperation, type Act } from './operation'
 import { oneRow } from './statement'
 
 /** Who is behind a request, and what they may do; at least one role is theirs. */
@@ -13,14 +15,19 @@ export type Operator = Access & {
   sessionId: number
   userId: number
   username: string
+  deptId: number | null
+  /** Their password was given by somebody else; they do nothing before they have chosen one. */
+  mustChangePassword: boolean
   /** How the session was opened. */
   method: SignInMethod
   /** True when the operator has chosen to act as one role only. */
   isActingAsOne: boolean
+  /** Another one whenever they may see or do something else than before. */
+  accessStamp: string
 }
 
-/** `endsAt`: when the session is over however busy it is. */
-export type Ticket = { token: string; endsAt: number }
+/** `endsAt`: when the session is over however busy it is. `mustChangePassword` is told at signing in alone. */
+export type Ticket = { token: string; endsAt: number; mustChangePassword?: boolean }
 type Life = { sessionIdleMs: number; sessionMaxMs: number }
 
 /** Ended sessions are kept so long: they answer "expired" instead of "unknown". */
@@ -38,6 +45,8 @@ const sessionByToken = oneRow(({ db, t, bind }) =>
       sessionId: t.sessions.sessionId,
       userId: t.users.userId,
       username: t.users.username,
+      deptId: t.users.deptId,
+      mustChangePassword: t.users.mustChangePassword,
       userStatus: t.users.status,
       signedInAt: t.sessions.signedInAt,
       lastSeenAt: t.sessions.lastSeenAt,
@@ -69,20 +78,22 @@ async function loadSession(store: Store, tokenHash: string): Promise<Session | u
   const row = await sessionByToken(store, { tokenHash })
   if (!row) return undefined
   const access = await accessOf(store, row.userId, row.actingRoleId)
-  const session = { ...row, ...access, isActingAsOne: row.actingRoleId !== null }
+  const stamp = await accessStamp(store, row, access)
+  const session = { ...row, ...access, isActingAsOne: row.actingRoleId !== null, accessStamp: stamp }
   if (version !== undefined) cache?.sessions.set(tokenHash, session)
   return session
 }
 
 /**
- * Who holds `token`, which is noted as use of it. `'expired'` when it was ours and its time is over, `'replaced'` when
- * its session goes on under another, `'unknown'` when it never was, was revoked, or its user may not act any more.
+ * Who holds `token`, which is noted as use of it unless `isUse` is false. `'expired'` when it was ours and its time is
+ * over, `'replaced'` when its session goes on under another, `'unknown'` when it never was, was revoked, or its user may
+ * not act any more.
  */
-export async function findOperator(store: Store, token: string, now: number, life: Life) {
+export async function findOperator(store: Store, token: string, now: number, life: Life, isUse = true) {
   const { sessionIdleMs } = life
   const session = await liveSession(store, token, now, life)
   if (typeof session === 'string') return session
-  if (session.lastSeenAt + Math.min(TOUCH_MS, sessionIdleMs / 2) <= now) touch(store, session, now)
+  if (isUse && session.lastSeenAt + Math.min(TOUCH_MS, sessionIdleMs / 2) <= now) touch(store, session, now)
   return session satisfies Operator as Operator
 }
 
@@ -132,10 +143,11 @@ export const openSession = (
       .insert(sessions)
       .values({ userId, method, ...device, signedInAt: now, lastSeenAt: now, endsAt })
       .returning({ sessionId: sessions.sessionId })
-    const [user] = await db.select({ username: users.username }).from(users).where(eq(users.userId, userId))
+    const [user] = await db.select().from(users).where(eq(users.userId, userId))
     const entry = { event: 'sign-in', reason: 'done', method, userId, username: user!.username, device } as const
     await writeSignIn(store, db, entry, now)
-    return issueToken(store, db, { sessionId: made!.sessionId, endsAt }, now)
+    const ticket = await issueToken(store, db, { sessionId: made!.sessionId, endsAt }, now)
+    return { ...ticket, mustChangePassword: user!.mustChangePassword }
   })
 
 async function issueToken(
@@ -207,13 +219,9 @@ export async function endReplayed(store: Store, token: string, device: Device, n
  * Has a session act as one role of its user, or as all of them for `*`, under a new token.
  * @throws Refusal when the user does not have the role
  */
-export async function actAs(
-  store: Store,
-  { userId, sessionId }: Operator,
-  token: string,
-  roleKey: string,
-  now: number,
-) {
+export async function actAs(store: Store, token: string, roleKey: string, act: Act) {
+  const { operator, now } = act
+  const { userId, sessionId } = operator
   const role = (await rolesOf(store, userId)).find((own) => own.roleKey === roleKey)
   if (roleKey !== ALL_ROLES && !role) throw new Refusal(codes.badRequest, 'role.notYours')
   return store.tx(async (db) => {
@@ -222,6 +230,7 @@ export async function actAs(
     if (!ticket) throw new Refusal(codes.signedOut, 'error.signedOut')
     const actingRoleId = role?.roleId ?? null
     await db.update(sessions).set({ actingRoleId }).where(eq(sessions.sessionId, sessionId))
+    await writeOperation(store, db, act, { action: 'update', record: String(sessionId), after: { roleKey } })
     return ticket
   })
 }
@@ -259,9 +268,10 @@ export async function revokeIn(
  * @returns the ids of those that were ended
  * @throws Refusal when one is of a user who holds more than the operator
  */
-export const endSessions = (store: Store, which: Which, operator: Operator, device: Device, now: number) =>
+export const endSessions = (store: Store, which: Which, act: Act) =>
   store.tx(async (db) => {
     const { sessions, users } = store.t
+    const { operator, device, now } = act
     const ended = await revokeIn(store, db, which, now)
     if (ended.length === 0) return ended
     const hit = await db
@@ -274,6 +284,8 @@ export const endSessions = (store: Store, which: Which, operator: Operator, devi
       if (!isAllowed) throw new Refusal(codes.forbidden, 'session.beyondOwn')
     }
     for (const one of hit) await writeSignIn(store, db, { event: 'ended', reason: 'done', ...one, device }, now)
+    const name = [...new Set(hit.map(({ username }) => username))].join(', ')
+    await writeOperation(store, db, act, { action: 'end', record: ended.join(), name })
     return ended
   })
 

@@ -64,7 +64,16 @@ export async function userFigures(store: Store) {
 /** True until somebody holds an account. */
 export const isWithoutUsers = async (store: Store) => (await counts(store))!.total === 0
 
-type NewUser = { username: string; nickName: string; passwordHash: string; roleKeys: string[] }
+type NewUser = {
+  username: string
+  nickName: string
+  passwordHash: string
+  roleKeys: string[]
+  deptId?: number | null
+  postId?: number | null
+  phone?: string
+  email?: string
+}
 
 /**
  * Creates an account with its password and roles.
@@ -82,17 +91,17 @@ export const createFirstAdministrator = (store: Store, user: Omit<NewUser, 'role
   })
 
 async function insertUser({ t }: Store, db: Writer, user: NewUser, now: number): Promise<number> {
-  const { username, nickName, passwordHash } = user
+  const { username, passwordHash, roleKeys, ...others } = user
   const key = usernameKey(username)
   const [taken] = await db.select().from(t.users).where(eq(t.users.usernameKey, key))
   if (taken) throw new Refusal(codes.conflict, 'error.duplicate')
   const [made] = await db
     .insert(t.users)
-    .values({ username, usernameKey: key, nickName, status: statuses.on, createdAt: now, updatedAt: now })
+    .values({ ...others, username, usernameKey: key, status: statuses.on, createdAt: now, updatedAt: now })
     .returning({ userId: t.users.userId })
   const { userId } = made!
   await db.insert(t.credentials).values({ userId, passwordHash, changedAt: now })
-  const roles = await db.select().from(t.roles).where(inArray(t.roles.roleKey, user.roleKeys))
+  const roles = await db.select().from(t.roles).where(inArray(t.roles.roleKey, roleKeys))
   await db.insert(t.userRoles).values(roles.map(({ roleId }) => ({ userId, roleId })))
   return userId
 }

@@ -13,8 +13,8 @@ export const actingRoleRoutes = new Hono<SessionEnv>().put(
   answers('operator', 'Act as one of your roles, or as all of them, under a new token', undefined, Ticket),
   validate('json', ActingRole),
   async (c) => {
-    const { store, operator, now } = c.var
+    const { store, act } = c.var
     const token = bearerOf(c.req.header('authorization')) ?? ''
-    return answerTicket(c, await actAs(store, operator, token, c.req.valid('json').roleKey, now))
+    return answerTicket(c, await actAs(store, token, c.req.valid('json').roleKey, act))
   },
 )

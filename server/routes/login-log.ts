@@ -1,13 +1,18 @@
 import { Hono } from 'hono'
+import { z } from 'zod'
 import { LoginLogEntry, LoginLogQuery, OwnLoginLogQuery } from '#shared/schemas/login-log'
-import { IdParam, pageOf } from '#shared/schemas/page'
+import { IdParam, IdsBody, pageOf } from '#shared/schemas/page'
 import type { SessionEnv } from '../http/app-env'
-import { answers } from '../http/describe'
+import { answers, answersSheet } from '../http/describe'
 import { ok } from '../http/envelope'
 import { found } from '../http/found'
 import { permit } from '../http/permit'
+import { exportQuery, sendSheet } from '../http/sheet'
 import { validate } from '../http/validate'
-import { getLoginLogEntry, listLoginLog, ownLoginLog } from '../queries/login-log-list'
+import { deleteSignIns } from '../queries/log-delete'
+import { getLoginLogEntry, listLoginLog, loginLogBatches, ownLoginLog } from '../queries/login-log-list'
+import type { SheetColumn } from '../sheets/cell'
+import { inWords } from '../sheets/words'
 
 /** What the sign-in log tells of oneself. */
 export const ownLoginLogRoutes = new Hono<SessionEnv>().get(
@@ -20,6 +25,21 @@ export const ownLoginLogRoutes = new Hono<SessionEnv>().get(
   },
 )
 
+const outcomeWords = { '2': 'operation.done', '1': 'operation.refused' } as const
+const methodWords = { password: 'session.method.password', wecom: 'session.method.wecom' } as const
+
+const columns: SheetColumn<LoginLogEntry>[] = [
+  { title: 'operation.id', value: ({ id }) => id },
+  { title: 'operation.time', value: ({ loginTime }) => new Date(loginTime) },
+  { title: 'loginLog.user', value: ({ username }) => username },
+  { title: 'loginLog.message', value: ({ msg }) => msg },
+  { title: 'operation.outcome', value: ({ status }, locale) => inWords(locale, outcomeWords, status) },
+  { title: 'session.method', value: ({ method }, locale) => inWords(locale, methodWords, method) },
+  { title: 'operation.address', value: ({ ipaddr }) => ipaddr },
+  { title: 'operation.browser', value: ({ browser }) => browser },
+  { title: 'operation.system', value: ({ os }) => os },
+]
+
 /** The sign-in log of all accounts. */
 export const loginLogRoutes = new Hono<SessionEnv>()
   .get(
@@ -30,6 +50,17 @@ export const loginLogRoutes = new Hono<SessionEnv>()
     async (c) => ok(c, await listLoginLog(c.var.store, c.req.valid('query'), c.var.locale)),
   )
   .get(
+    '/export',
+    answersSheet('login-log', 'Export the sign-in log'),
+    permit('admin:sysLoginLog:export'),
+    validate('query', exportQuery(LoginLogQuery)),
+    (c) => {
+      const { format, ...query } = c.req.valid('query')
+      const batches = loginLogBatches(c.var.store, query, c.var.locale)
+      return sendSheet(c, { name: 'sign-in-log', title: 'loginLog.title', format, columns, batches })
+    },
+  )
+  .get(
     '/:id',
     answers('login-log', 'One entry of the sign-in log', LoginLogEntry),
     permit('admin:sysLoginLog:query'),
@@ -37,5 +68,15 @@ export const loginLogRoutes = new Hono<SessionEnv>()
     async (c) => {
       const entry = await getLoginLogEntry(c.var.store, c.req.valid('param').id, c.var.locale)
       return ok(c, found(entry))
+    },
+  )
+  .delete(
+    '/',
+    answers('login-log', 'Delete entries of the sign-in log, which leaves one in the operation log', z.array(z.int())),
+    permit('admin:sysLoginLog:remove'),
+    validate('json', IdsBody),
+    async (c) => {
+      const ids = await deleteSignIns(c.var.store, c.req.valid('json').ids, c.var.act)
+      return ok(c, found(ids), 'done.deleted')
     },
   )

@@ -15,11 +15,10 @@ import { isKnownNetwork } from '../queries/known-network'
 import { noteSignIn } from '../queries/login-log'
 import { endReplayed, endSession, openSession, swapToken } from '../queries/session'
 import { findCredential, isCredential } from '../queries/user'
-import type { Settings } from '../env'
 import { log } from '../log'
 import { Refusal } from '../refusal'
 import { createCaptchas } from '../security/captcha'
-import { createCaptchaPolicy } from '../security/captcha-policy'
+import { createCaptchaPolicies } from '../security/captcha-policy'
 import { createNoteLimit } from '../security/note-limit'
 import { decoy, verifyPassword } from '../security/password'
 import type { Throttle } from '../security/throttle'
@@ -27,9 +26,9 @@ import { usernameKey } from '../security/username'
 import type { Reader, Store } from '../store'
 
 /** Signing in, for anyone. */
-export function loginRoutes(throttle: Throttle, asked: Settings['captcha']) {
+export function loginRoutes(throttle: Throttle) {
   const captchas = createCaptchas()
-  const captchaPolicy = createCaptchaPolicy(asked)
+  const captchaPolicyFor = createCaptchaPolicies()
   const mayNote = createNoteLimit()
   /** Ids of entries whose place others may take; as many as attempts have failed at the same time. */
   const passing: number[] = []
@@ -59,7 +58,7 @@ export function loginRoutes(throttle: Throttle, asked: Settings['captcha']) {
       log('info', 'sign-in', { requestId: c.var.requestId, address, userId: outcome.found?.userId })
     }
     if (outcome.found === undefined) {
-      captchaPolicy.noteFailure(address, now)
+      captchaPolicyFor(settings.captcha).noteFailure(address, now)
       await noteChecked(c, attempt)
       throw new Refusal(codes.badRequest, 'login.failed')
     }
@@ -83,16 +82,18 @@ export function loginRoutes(throttle: Throttle, asked: Settings['captcha']) {
 
   return new Hono<AppEnv>()
     .get('/captcha', answers('login', 'A new captcha', undefined, Captcha), (c) => {
-      const { address, now } = c.var
-      if (!captchaPolicy.isNeeded(address, now)) return ok(c, '', 'done.captcha', { id: '', enabled: false })
+      const { settings, address, now } = c.var
+      if (!captchaPolicyFor(settings.captcha).isNeeded(address, now))
+        return ok(c, '', 'done.captcha', { id: '', enabled: false })
       const waitMs = captchas.waitMs(address, now)
       if (waitMs > 0) throw throttled(waitMs)
       const { id, picture, challenge } = captchas.issue(address, now)
       return ok(c, picture, 'done.captcha', { id, enabled: true, challenge })
     })
     .post('/login', answers('login', 'Sign in', undefined, Ticket), validate('json', LoginInput), async (c) => {
-      const { address, now } = c.var
+      const { settings, address, now } = c.var
       const input = c.req.valid('json')
+      const captchaPolicy = captchaPolicyFor(settings.captcha)
       const user = await captchaPolicy.admit(address, now, (isNeeded) => checkedUser(c, input, isNeeded))
       const stillHolds = (db: Reader) => isCredential(c.var.store, db, user.userId, user.passwordHash)
       const signIn = { userId: user.userId, method: 'password', device: deviceOf(c), stillHolds } as const

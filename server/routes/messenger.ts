@@ -118,10 +118,9 @@ export function messengerRoutes(qr: QrSignIns, wecom: Wecom | undefined, throttl
       validate('json', MessengerChange),
       async (c) => {
         if (!wecom) throw notSetUp()
-        const { store, settings, operator, requestId, now } = c.var
+        const { store, settings, operator, requestId, act } = c.var
         const { userId, memberId } = c.req.valid('json')
-        const binding = { userId, corpId: wecom.corpId, memberId }
-        const changed = found(await setBinding(store, binding, operator, deviceOf(c), now))
+        const changed = found(await setBinding(store, { userId, corpId: wecom.corpId, memberId }, act))
         if (settings.mode === 'production') log('info', 'wecom-binding', { requestId, by: operator.userId, userId })
         return ok(c, changed, memberId === '' ? 'wecom.unbound' : 'wecom.bound')
       },

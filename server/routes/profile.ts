@@ -5,16 +5,15 @@ import { isPasswordUnlikeName, PasswordChange } from '#shared/schemas/password'
 import { MAX_AVATAR_BYTES, MAX_AVATAR_EDGE, MIN_AVATAR_EDGE, Profile, ProfileChange } from '#shared/schemas/profile'
 import type { SessionEnv } from '../http/app-env'
 import { answers } from '../http/describe'
-import { deviceOf } from '../http/device'
 import { ok } from '../http/envelope'
 import { found } from '../http/found'
+import { hashChosen } from '../http/new-password'
 import { proveOwnPassword } from '../http/own-password'
 import { takeUpload } from '../http/upload'
 import { validate } from '../http/validate'
 import { setAvatar } from '../queries/file'
 import { changeOwnPassword, getProfile, updateProfile } from '../queries/profile'
 import { Refusal } from '../refusal'
-import { hashPassword } from '../security/password'
 import { pictureOf, type Picture } from '../security/picture-type'
 import type { Throttle } from '../security/throttle'
 
@@ -29,7 +28,7 @@ export const profileRoutes = new Hono<SessionEnv>()
     answers('profile', 'Change the own record', z.int()),
     validate('json', ProfileChange),
     async (c) => {
-      const userId = await updateProfile(c.var.store, c.var.operator.userId, c.req.valid('json'), c.var.now)
+      const userId = await updateProfile(c.var.store, c.req.valid('json'), c.var.act)
       return ok(c, userId, 'profile.saved')
     },
   )
@@ -38,13 +37,13 @@ export const profileRoutes = new Hono<SessionEnv>()
     answers('profile', 'Set the own picture: JPEG, PNG or WebP', z.string()),
     takeUpload(['upload[]', 'file'], MAX_AVATAR_BYTES),
     async (c) => {
-      const { store, operator, upload, now } = c.var
-      const path = await setAvatar(store, operator.userId, avatarOf(upload), now)
+      const { store, upload, act } = c.var
+      const path = await setAvatar(store, avatarOf(upload), act)
       return ok(c, path, 'profile.avatarSaved')
     },
   )
   .delete('/user/avatar', answers('profile', 'Remove the own picture'), async (c) => {
-    await setAvatar(c.var.store, c.var.operator.userId, undefined, c.var.now)
+    await setAvatar(c.var.store, undefined, c.var.act)
     return ok(c, null, 'profile.avatarRemoved')
   })
 
@@ -64,15 +63,15 @@ export const ownPasswordRoutes = (throttle: Throttle) =>
     answers('profile', 'Change the own password; ends all other sessions of the operator'),
     validate('json', PasswordChange),
     async (c) => {
-      const { store, operator, now } = c.var
+      const { store, operator, act } = c.var
       const { oldPassword, newPassword } = c.req.valid('json')
       if (!isPasswordUnlikeName({ username: operator.username, password: newPassword })) {
         throw new Refusal(codes.badRequest, 'password.likeName').at('newPassword')
       }
       const wrong = { key: 'profile.wrongPassword', field: 'oldPassword' } as const
       const before = await proveOwnPassword(c, throttle, oldPassword, wrong)
-      const after = await hashPassword(newPassword, 'newPassword')
-      const isChanged = await changeOwnPassword(store, operator, { before, after, device: deviceOf(c) }, now)
+      const after = await hashChosen(c, newPassword, 'newPassword')
+      const isChanged = await changeOwnPassword(store, { before, after }, act)
       if (!isChanged) throw new Refusal(codes.forbidden, wrong.key).at(wrong.field)
       return ok(c, null, 'profile.passwordChanged')
     },

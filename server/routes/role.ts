@@ -1,14 +1,36 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
-import { IdParam, IdsBody, pageOf } from '#shared/schemas/page'
-import { Role, RoleChange, RoleDetail, RoleInput, RoleQuery, RoleStatus } from '#shared/schemas/role'
+import { Id, IdParam, IdsBody, pageOf } from '#shared/schemas/page'
+import {
+  Role,
+  RoleChange,
+  RoleDepartments,
+  RoleDetail,
+  RoleInput,
+  RoleQuery,
+  RoleScope,
+  RoleStatus,
+} from '#shared/schemas/role'
 import type { SessionEnv } from '../http/app-env'
-import { answers } from '../http/describe'
+import { answers, answersSheet } from '../http/describe'
 import { ok } from '../http/envelope'
 import { found } from '../http/found'
 import { permit } from '../http/permit'
+import { exportQuery, sendSheet } from '../http/sheet'
 import { validate } from '../http/validate'
-import { createRole, deleteRoles, getRole, listRoles, setRoleStatus, updateRole } from '../queries/role'
+import {
+  createRole,
+  deleteRoles,
+  getRole,
+  listRoles,
+  restoreRoles,
+  roleBatches,
+  setRoleStatus,
+  updateRole,
+} from '../queries/role'
+import { roleDepartments, setRoleScope } from '../queries/role-scope'
+import type { SheetColumn } from '../sheets/cell'
+import { inWords, statusWords, type Words } from '../sheets/words'
 
 export const roleRoutes = new Hono<SessionEnv>()
   .get(
@@ -19,6 +41,17 @@ export const roleRoutes = new Hono<SessionEnv>()
     async (c) => {
       const page = await listRoles(c.var.store, c.req.valid('query'))
       return ok(c, page)
+    },
+  )
+  .get(
+    '/export',
+    answersSheet('role', 'Export roles'),
+    permit('admin:sysRole:export'),
+    validate('query', exportQuery(RoleQuery)),
+    (c) => {
+      const query = c.req.valid('query')
+      const batches = roleBatches(c.var.store, query)
+      return sendSheet(c, { name: 'roles', title: 'role.title', format: query.format, columns: roleColumns, batches })
     },
   )
   .get(
@@ -37,7 +70,7 @@ export const roleRoutes = new Hono<SessionEnv>()
     permit('admin:sysRole:add'),
     validate('json', RoleInput),
     async (c) => {
-      const roleId = await createRole(c.var.store, c.req.valid('json'), c.var.operator, c.var.now)
+      const roleId = await createRole(c.var.store, c.req.valid('json'), c.var.act)
       return ok(c, roleId, 'done.created')
     },
   )
@@ -49,7 +82,7 @@ export const roleRoutes = new Hono<SessionEnv>()
     validate('json', RoleChange),
     async (c) => {
       const { id } = c.req.valid('param')
-      const roleId = await updateRole(c.var.store, id, c.req.valid('json'), c.var.operator, c.var.now)
+      const roleId = await updateRole(c.var.store, id, c.req.valid('json'), c.var.act)
       return ok(c, found(roleId), 'done.updated')
     },
   )
@@ -59,8 +92,18 @@ export const roleRoutes = new Hono<SessionEnv>()
     permit('admin:sysRole:remove'),
     validate('json', IdsBody),
     async (c) => {
-      const ids = await deleteRoles(c.var.store, c.req.valid('json').ids, c.var.operator)
+      const ids = await deleteRoles(c.var.store, c.req.valid('json').ids, c.var.act)
       return ok(c, found(ids), 'done.deleted')
+    },
+  )
+  .post(
+    '/restore',
+    answers('role', 'Bring back deleted roles', z.array(z.int())),
+    permit('admin:sysRole:remove'),
+    validate('json', IdsBody),
+    async (c) => {
+      const ids = await restoreRoles(c.var.store, c.req.valid('json').ids, c.var.act)
+      return ok(c, ids, 'done.restored')
     },
   )
 
@@ -70,7 +113,48 @@ export const roleStatusRoutes = new Hono<SessionEnv>().put(
   permit('admin:sysRole:update'),
   validate('json', RoleStatus),
   async (c) => {
-    const roleId = found(await setRoleStatus(c.var.store, c.req.valid('json'), c.var.operator, c.var.now))
+    const roleId = found(await setRoleStatus(c.var.store, c.req.valid('json'), c.var.act))
     return ok(c, null, ['role.statusDone', { roleId }])
   },
 )
+
+export const roleScopeRoutes = new Hono<SessionEnv>()
+  .put(
+    '/roledatascope',
+    answers('role', 'Set which rows the holders of a role work with', z.null()),
+    permit('admin:sysRole:update'),
+    validate('json', RoleScope),
+    async (c) => {
+      found(await setRoleScope(c.var.store, c.req.valid('json'), c.var.act))
+      return ok(c, null, 'done.done')
+    },
+  )
+  .get(
+    '/roleDeptTreeselect/:roleId',
+    answers('role', 'The departments to choose for a role, and those it has', RoleDepartments),
+    permit('admin:sysRole:query', 'admin:sysRole:update'),
+    validate('param', z.object({ roleId: Id })),
+    async (c) => {
+      const departments = await roleDepartments(c.var.store, c.req.valid('param').roleId, c.var.operator)
+      return ok(c, found(departments))
+    },
+  )
+
+const scopeWords: Words = {
+  '1': 'role.scope.1',
+  '2': 'role.scope.2',
+  '3': 'role.scope.3',
+  '4': 'role.scope.4',
+  '5': 'role.scope.5',
+  '': 'role.scope.5',
+}
+
+const roleColumns: SheetColumn<Role>[] = [
+  { title: 'role.name', value: ({ roleName }) => roleName },
+  { title: 'role.key', value: ({ roleKey }) => roleKey },
+  { title: 'role.dataScope', value: (role, locale) => inWords(locale, scopeWords, role.admin ? '1' : role.dataScope) },
+  { title: 'record.sort', value: ({ roleSort }) => roleSort },
+  { title: 'record.status', value: ({ status }, locale) => inWords(locale, statusWords, status) },
+  { title: 'record.remark', value: ({ remark }) => remark },
+  { title: 'record.createdAt', value: ({ createdAt }) => new Date(createdAt) },
+]

@@ -4,7 +4,6 @@ import { IdsBody, pageOf } from '#shared/schemas/page'
 import { OwnSession, Session, SessionQuery } from '#shared/schemas/session'
 import type { SessionEnv } from '../http/app-env'
 import { answers } from '../http/describe'
-import { deviceOf } from '../http/device'
 import { ok } from '../http/envelope'
 import { found } from '../http/found'
 import { permit } from '../http/permit'
@@ -19,9 +18,9 @@ export const ownSessionRoutes = new Hono<SessionEnv>()
     return ok(c, await ownSessions(store, operator, now, settings))
   })
   .delete('/', answers('session', 'End own sessions', z.array(z.int())), validate('json', IdsBody), async (c) => {
-    const { store, operator, now } = c.var
+    const { store, operator, act } = c.var
     const which = { userId: operator.userId, sessionIds: c.req.valid('json').ids }
-    const ended = await endSessions(store, which, operator, deviceOf(c), now)
+    const ended = await endSessions(store, which, act)
     return ok(c, found(someOf(ended)), 'session.ended')
   })
 
@@ -43,9 +42,9 @@ export const sessionRoutes = new Hono<SessionEnv>()
     permit('admin:sysSession:remove'),
     validate('json', IdsBody),
     async (c) => {
-      const { store, operator, now } = c.var
+      const { store, act } = c.var
       const which = { sessionIds: c.req.valid('json').ids }
-      const ended = await endSessions(store, which, operator, deviceOf(c), now)
+      const ended = await endSessions(store, which, act)
       return ok(c, found(someOf(ended)), 'session.ended')
     },
   )

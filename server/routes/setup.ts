@@ -5,10 +5,10 @@ import { SetupInput } from '#shared/schemas/setup'
 import type { AppEnv } from '../http/app-env'
 import { answers } from '../http/describe'
 import { ok } from '../http/envelope'
+import { hashChosen } from '../http/new-password'
 import { validate } from '../http/validate'
 import { createFirstAdministrator } from '../queries/user'
 import { Refusal } from '../refusal'
-import { hashPassword } from '../security/password'
 import { endSetup, isSetupToken } from '../security/setup'
 
 export const setupRoutes = new Hono<AppEnv>().post(
@@ -18,7 +18,7 @@ export const setupRoutes = new Hono<AppEnv>().post(
   async (c) => {
     const { token, username, nickName, password } = c.req.valid('json')
     if (!isSetupToken(token, c.var.now)) throw new Refusal(codes.badRequest, 'setup.badToken')
-    const passwordHash = await hashPassword(password)
+    const passwordHash = await hashChosen(c, password)
     const userId = await createFirstAdministrator(c.var.store, { username, nickName, passwordHash }, c.var.now)
     endSetup()
     return ok(c, userId, 'setup.done')

@@ -6,11 +6,25 @@ import { createTurns } from './turns'
 const LASTING_MS = 15 * 60_000
 
 /**
+ * The policy for each way of asking: an administrator may change it at any time. What failed while another one was in
+ * force does not count.
+ */
+export function createCaptchaPolicies() {
+  const policies = new Map<string, ReturnType<typeof createCaptchaPolicy>>()
+  return (asked: Settings['captcha']) => {
+    const key = JSON.stringify(asked) // some twenty at most
+    const policy = policies.get(key) ?? createCaptchaPolicy(asked)
+    policies.set(key, policy)
+    return policy
+  }
+}
+
+/**
  * Who must solve a captcha before signing in. Failures are counted by the network they come from, not by account, so
  * that nobody's mistakes trouble others elsewhere; signing in does not take them back, or an account of one's own would
  * buy further guesses at others.
  */
-export function createCaptchaPolicy(asked: Settings['captcha']) {
+function createCaptchaPolicy(asked: Settings['captcha']) {
   const after = typeof asked === 'object' ? asked.after : undefined
   const failures = createCounter({
     free: after ?? 0,

@@ -46,8 +46,18 @@ export async function openPostgres(url: string): Promise<Store> {
     },
     bind: (name) => sql.placeholder(name) as never,
     like: (column, pattern) => sql`${column} ilike ${pattern} escape '\\'`,
+    // As text first: what is bound as JSON is written as JSON once more on its way.
+    among: (column, json, field) =>
+      sql`${column} in (select value::int from json_array_elements_text((${json})::text::json -> ${sql.raw(`'${field}'`)}) as value)`,
     alone: (work) => withStartLock(client, work),
     version: () => undefined,
+    analyze: async () => void (await client`analyze`),
+    async figures() {
+      const [row] = await client`select pg_database_size(current_database())::float8 as bytes,
+        current_setting('server_version') as version`
+      const size = Math.round((row.bytes / 1024 / 1024) * 10) / 10
+      return { dialect: 'postgres', version: row.version, size, log: 0 }
+    },
     close: () => client.close(),
   }
 }

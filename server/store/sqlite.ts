@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3'
 import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/better-sqlite3'
-import { closeSync, existsSync, openSync, renameSync, rmSync } from 'node:fs'
+import { closeSync, existsSync, openSync, renameSync, rmSync, statSync } from 'node:fs'
 import { sqliteColumns } from '../tables/columns'
 import { tables } from '../tables/index'
 import { storeFault } from './fault'
@@ -10,6 +10,11 @@ import { createJournal, JOURNAL, migrationsOf, pendingOf, type Migration } from 
 import { checkDatabase, createDatabase, databasePath, lockFolder, prepareFolder } from './sqlite-file'
 import { StartError } from './start-error'
 import type { Compiled, Query, Store, Writer } from './store'
+
+/** Few enough that copying them holds nobody up. */
+const PAGES_A_STEP = 200
+/** Of each index: enough to plan by, and over in milliseconds however large the table. */
+const ROWS_ANALYZED = 1000
 
 /**
  * Opens the embedded database in `dataDir`, making and migrating it as needed.
@@ -56,8 +61,22 @@ function openChecked(path: string, unlock: () => void): Store {
     prepared,
     bind: (name) => sql`+${sql.placeholder(name)}` as never,
     like: (column, pattern) => sql`${column} like ${pattern} escape '\\'`,
+    among: (column, json, field) =>
+      sql`${column} in (select value from json_each(${json}, ${sql.raw(`'$.${field}'`)}))`,
     alone: (work) => work(), // the lock on the folder keeps others out
     version: () => version.get() as number,
+    // the writer's own connection: another one would begin anew after each write
+    copyTo: async (path) => void (await writer.backup(path, { progress: () => PAGES_A_STEP })),
+    analyze: async () => {
+      writer.pragma(`analysis_limit = ${ROWS_ANALYZED}`)
+      writer.exec('analyze')
+    },
+    figures: async () => ({
+      dialect: 'sqlite',
+      version: reader.prepare('select sqlite_version()').pluck().get() as string,
+      size: megabytesOf(path),
+      log: megabytesOf(`${path}-wal`),
+    }),
     async close() {
       await queue.idle()
       reader.close()
@@ -107,6 +126,8 @@ function keepCopy(connection: Database.Database, copy: string) {
   connection.prepare('vacuum into ?').run(draft)
   renameSync(draft, copy)
 }
+
+const megabytesOf = (path: string) => Math.round((statSync(path, { throwIfNoEntry: false })?.size ?? 0) / 1024) / 1024
 
 function prepared<Rows>(query: Query<Rows>): Compiled<Rows> {
   const statement = query.prepare() as { execute(values?: Record<string, unknown>): Rows }

@@ -15,6 +15,9 @@ export type Writer = Reader & Pick<Both, 'insert' | 'update' | 'delete'>
 export type Query<Rows> = PromiseLike<Rows> & { prepare(name?: string): unknown }
 export type Compiled<Rows> = (values?: Record<string, unknown>) => Promise<Rows>
 
+/** Sizes in MB: of the database, and of what waits to be written into it. */
+export type DatabaseFigures = { dialect: 'sqlite' | 'postgres'; version: string; size: number; log: number }
+
 /** One asynchronous face over embedded SQLite and PostgreSQL. */
 export type Store = {
   readonly dialect: 'sqlite' | 'postgres'
@@ -32,9 +35,16 @@ export type Store = {
   bind(name: string): never
   /** `column` matches a LIKE pattern whose wildcards are escaped by `\`, in any letter case. */
   like(column: SQLWrapper, pattern: SQLWrapper): SQL
+  /** `column` is one of the whole numbers in the array `field` of a bound JSON object. */
+  among(column: SQLWrapper, json: SQLWrapper, field: string): SQL
   /** Runs `work` while no other server on the same database runs any: for what is done once, at start. */
   alone<Result>(work: () => Promise<Result>): Promise<Result>
   /** Changes whenever somebody commits; `undefined` where the database cannot tell, and nothing may be kept. */
   version(): number | undefined
+  /** Writes a consistent copy of an embedded database to a new file while it is in use. PostgreSQL has its own way. */
+  copyTo?(path: string): Promise<void>
+  /** Has the database look at its tables anew, so that it plans queries well. */
+  analyze(): Promise<void>
+  figures(): Promise<DatabaseFigures>
   close(): Promise<void>
 }

@@ -1,3 +1,4 @@
+import type { YesNo } from '#shared/constants'
 import type { Columns } from './columns'
 
 export function configTables(k: Columns) {
@@ -10,6 +11,9 @@ export function configTables(k: Columns) {
       configValue: k.text('config_value').notNull(),
       /** Sent to anyone, before sign-in. */
       isFrontend: k.bool('is_frontend').notNull().default(false),
+      /** `Y`: the product itself reads it. */
+      configType: k.text('config_type').$type<YesNo>().notNull().default('N'),
+      remark: k.text('remark').notNull().default(''),
       createdAt: k.time('created_at').notNull(),
       updatedAt: k.time('updated_at').notNull(),
     },

@@ -11,7 +11,8 @@ export function fileTables(k: Columns, { users }: UserTables) {
       mediaType: k.text('media_type').notNull(),
       /** Base64. */
       content: k.text('content').notNull(),
-      ownerId: k.ref('owner_id', () => users.userId, 'cascade').notNull(),
+      /** Null for what belongs to the installation, such as its logo. */
+      ownerId: k.ref('owner_id', () => users.userId, 'cascade'),
       createdAt: k.time('created_at').notNull(),
     },
     (t) => [k.index('sys_file_owner').on(t.ownerId)],

@@ -1,30 +1,46 @@
+import { apiTitleTables } from './api-title'
 import { bindingTables } from './binding'
 import type { Columns } from './columns'
 import { configTables } from './config'
+import { departmentTables } from './department'
+import { dictionaryTables } from './dictionary'
 import { fileTables } from './file'
 import { idempotencyTables } from './idempotency'
+import { jobTables } from './job'
 import { loginLogTables } from './login-log'
 import { menuTables } from './menu'
+import { operationTables } from './operation'
+import { postTables } from './post'
 import { roleTables } from './role'
 import { seedTables } from './seed'
 import { sessionTables } from './session'
+import { trashTables } from './trash'
 import { userTables } from './user'
 
 /** Everything that is stored, written once for both dialects. */
 export function tables(k: Columns) {
   const menu = menuTables(k)
-  const role = roleTables(k, menu)
-  const user = userTables(k, role)
+  const department = departmentTables(k)
+  const post = postTables(k)
+  const role = roleTables(k, { ...menu, ...department })
+  const user = userTables(k, { ...role, ...department, ...post })
   return {
     ...configTables(k),
+    ...dictionaryTables(k),
     ...menu,
+    ...department,
+    ...post,
     ...role,
     ...user,
     ...sessionTables(k, user, role),
     ...loginLogTables(k),
+    ...operationTables(k),
     ...bindingTables(k, user),
     ...fileTables(k, user),
     ...idempotencyTables(k, user),
+    ...trashTables(k),
+    ...jobTables(k),
+    ...apiTitleTables(k),
     ...seedTables(k),
   }
 }

@@ -3,9 +3,19 @@ import { tables } from './index'
 
 /** What the migration generator reads for PostgreSQL. */
 export const {
+  apiTitles,
   configs,
+  depts,
+  dictData,
+  dictTypes,
+  jobRuns,
+  jobs,
+  operations,
+  posts,
+  trash,
   menus,
   roles,
+  roleDepts,
   roleMenus,
   users,
   credentials,

@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm'
 import type { Status } from '#shared/constants'
 import type { Columns } from './columns'
+import type { DepartmentTables } from './department'
 import type { MenuTables } from './menu'
 
-export function roleTables(k: Columns, { menus }: MenuTables) {
+export function roleTables(k: Columns, { menus, depts }: MenuTables & DepartmentTables) {
   const roles = k.table(
     'sys_role',
     {
@@ -15,6 +16,7 @@ export function roleTables(k: Columns, { menus }: MenuTables) {
       /** Which rows its holders see, kinds 1 to 5; empty means their own. */
       dataScope: k.text('data_scope').notNull().default(''),
       remark: k.text('remark').notNull().default(''),
+      createBy: k.int('create_by'),
       createdAt: k.time('created_at').notNull(),
       updatedAt: k.time('updated_at').notNull(),
     },
@@ -29,6 +31,15 @@ export function roleTables(k: Columns, { menus }: MenuTables) {
     },
     (t) => [k.primaryKey({ columns: [t.roleId, t.menuId] }), k.index('sys_role_menu_menu').on(t.menuId)],
   )
-  return { roles, roleMenus }
+  /** The departments whose rows the holders of a role see, where its data scope is kind 2. */
+  const roleDepts = k.table(
+    'sys_role_dept',
+    {
+      roleId: k.ref('role_id', () => roles.roleId, 'cascade').notNull(),
+      deptId: k.ref('dept_id', () => depts.deptId).notNull(),
+    },
+    (t) => [k.primaryKey({ columns: [t.roleId, t.deptId] }), k.index('sys_role_dept_dept').on(t.deptId)],
+  )
+  return { roles, roleMenus, roleDepts }
 }
 export type RoleTables = ReturnType<typeof roleTables>

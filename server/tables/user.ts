@@ -1,8 +1,12 @@
 import type { Sex, Status } from '#shared/constants'
 import type { Columns } from './columns'
+import type { DepartmentTables } from './department'
+import type { PostTables } from './post'
 import type { RoleTables } from './role'
 
-export function userTables(k: Columns, { roles }: RoleTables) {
+type Needed = RoleTables & DepartmentTables & PostTables
+
+export function userTables(k: Columns, { roles, depts, posts }: Needed) {
   const users = k.table(
     'sys_user',
     {
@@ -17,10 +21,21 @@ export function userTables(k: Columns, { roles }: RoleTables) {
       email: k.text('email').notNull().default(''),
       sex: k.text('sex').$type<Sex>().notNull().default('2'),
       status: k.text('status').$type<Status>().notNull(),
+      deptId: k.ref('dept_id', () => depts.deptId),
+      postId: k.ref('post_id', () => posts.postId),
+      remark: k.text('remark').notNull().default(''),
+      /** The password was given by somebody else: its user must choose another before anything else. */
+      mustChangePassword: k.bool('must_change_password').notNull().default(false),
+      createBy: k.int('create_by'),
       createdAt: k.time('created_at').notNull(),
       updatedAt: k.time('updated_at').notNull(),
     },
-    (t) => [k.unique('sys_user_username_key').on(t.usernameKey)],
+    (t) => [
+      k.unique('sys_user_username_key').on(t.usernameKey),
+      k.index('sys_user_dept').on(t.deptId, t.userId),
+      k.index('sys_user_post').on(t.postId),
+      k.index('sys_user_creator').on(t.createBy),
+    ],
   )
   /** Kept apart, so that reading a user cannot leak it. */
   const credentials = k.table('sys_credential', {

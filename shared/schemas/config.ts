@@ -1,5 +1,122 @@
 import { z } from '../zod'
+import { yesNo } from '../constants'
+import { isSettingKey, settingOf, type SettingKey } from '../settings-catalogue'
+import { changeOf, Instant, line, listQuery, name } from './page'
 
 /** Settings meant for the front end, by key. */
 export const AppConfig = z.object({ sys_app_name: z.string(), sys_app_logo: z.string() }).partial().catchall(z.string())
 export type AppConfig = z.infer<typeof AppConfig>
+
+/** A parameter that is called so holds what nobody may read. */
+export const isSecretKey = (configKey: string): boolean =>
+  /password|passwd|pwd|token|secret|hash|credential/i.test(configKey)
+
+/** Clients send values as text, numbers, or null for none. */
+const Value = z
+  .string()
+  .or(z.number().transform(String))
+  .nullable()
+  .transform((value) => value ?? '')
+  .pipe(line(4000))
+
+/** `1` for yes, `0` or `2` for no. */
+const Frontend = z
+  .literal(['0', '1', '2', 'true', 'false', 0, 1, 2, true, false])
+  .transform((flag) => ['1', 'true'].includes(String(flag)))
+
+const Fields = z.object({
+  configName: name(64).meta({ examples: ['默认产线'] }),
+  configKey: name(64)
+    .regex(/^[A-Za-z][\w.-]*$/, 'config.keyFormat')
+    .meta({ examples: ['qc_default_line'] }),
+  configValue: Value.default(''),
+  configType: z.enum(yesNo).default('N'),
+  isFrontend: Frontend.default(false),
+  remark: line(255)
+    .nullish()
+    .transform((remark) => remark ?? ''),
+})
+
+/** A setting of the product itself must have its form, wherever it is written. */
+function checkForm(
+  { configKey, configValue }: { configKey: string; configValue?: string | undefined },
+  context: z.RefinementCtx,
+) {
+  if (!isSettingKey(configKey) || configValue === undefined) return
+  const { error } = settingOf(configKey).form.safeParse(configValue)
+  for (const issue of error?.issues ?? []) context.addIssue({ ...issue, path: ['configValue'] })
+}
+
+/** What an operator may set on a parameter. */
+export const ConfigInput = Fields.superRefine(checkForm)
+export type ConfigInput = z.infer<typeof ConfigInput>
+
+/** An empty value leaves that of a secret as it is. */
+export const ConfigChange = changeOf(Fields, ['configName', 'configKey']).superRefine(checkForm)
+export type ConfigChange = z.infer<typeof ConfigChange>
+
+export const Config = z.object({
+  id: z.int(),
+  configName: z.string(),
+  configKey: z.string(),
+  /** Empty for a secret. */
+  configValue: z.string(),
+  configType: z.enum(yesNo),
+  isFrontend: z.enum(['0', '1']),
+  isSecret: z.boolean(),
+  remark: z.string(),
+  createdAt: Instant,
+  updatedAt: Instant,
+})
+export type Config = z.infer<typeof Config>
+
+export const ConfigQuery = listQuery(
+  {
+    configName: line(64).optional(),
+    configKey: line(64).optional(),
+    configType: z.enum(yesNo).optional(),
+    isFrontend: Frontend.optional(),
+  },
+  ['id', 'configName', 'configKey', 'configType', 'createdAt'],
+)
+export type ConfigQuery = z.infer<typeof ConfigQuery>
+
+export const ConfigKeyParam = z.object({ key: z.string().max(64) })
+export const ConfigValue = z.object({ configKey: z.string(), configValue: z.string() })
+
+/** The settings by key; what was not set is empty. */
+export const SystemSettings = z.record(z.string(), z.string())
+export type SystemSettings = Record<SettingKey, string>
+/** Beside them, what an empty one stands for. */
+export const SettingDefaults = z.object({ defaults: SystemSettings })
+
+const Entry = z.object({ configKey: z.string().max(64), configValue: Value })
+
+/** Settings to be saved, as clients send them: a list of keys and values, null for none. */
+export const SettingsChange = z
+  .array(Entry)
+  .max(100)
+  .transform((entries, context) => {
+    const change: Partial<SystemSettings> = {}
+    for (const { configKey, configValue } of entries) {
+      if (!isSettingKey(configKey)) {
+        context.addIssue({ code: 'custom', message: 'sysSet.unknownKey', path: [configKey], input: configValue })
+        continue
+      }
+      const { data, error } = settingOf(configKey).form.safeParse(configValue)
+      if (data !== undefined) change[configKey] = data
+      for (const issue of error?.issues ?? []) context.addIssue({ ...issue, path: [configKey] })
+    }
+    return change
+  })
+export type SettingsChange = z.infer<typeof SettingsChange>
+
+/** What is known of an uploaded file; `full_path` is its address on this server. */
+export const Uploaded = z.object({
+  size: z.int(),
+  path: z.string(),
+  full_path: z.string(),
+  name: z.string(),
+  type: z.string(),
+})
+export type Uploaded = z.infer<typeof Uploaded>

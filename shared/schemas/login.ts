@@ -22,6 +22,8 @@ export const Ticket = z.object({
   expire: z.iso.datetime({ offset: true }),
   /** It ends as well when it goes unused for so long. */
   idleSeconds: z.int().positive(),
+  /** Said where the password was given by somebody else: nothing but choosing another is answered. */
+  mustChangePassword: z.literal(true).optional(),
 })
 export type Ticket = z.infer<typeof Ticket>
 

@@ -1,6 +1,9 @@
 import { z } from '../zod'
 import { menuTypes } from '../constants'
-import { Choice } from './page'
+import { isMenuPath, menuFaults } from '../menu-rules'
+import { permissionTags } from '../permissions'
+import { ApiRoute } from './api'
+import { changeOf, Choice, Id, Instant, line, name } from './page'
 
 /** A menu entry as GET /menurole sends it. */
 export const MenuItem = z.object({
@@ -43,3 +46,111 @@ export type MenuItem = z.infer<typeof MenuItem>
 /** All menu entries to choose from, and those a role was given. */
 export const RoleMenus = z.object({ menus: z.array(Choice), checkedKeys: z.array(z.int()) })
 export type RoleMenus = z.infer<typeof RoleMenus>
+
+/** Text that may be empty, and is where a client leaves it out or sends null. */
+const optional = (max: number) => line(max).nullish()
+const orEmpty = (given: string | null | undefined) => given ?? ''
+
+/** 0 is the top. */
+const ParentId = Id.or(z.literal([0, '0']).transform(() => 0))
+
+const isOneOf = (names: readonly string[]) => (given: string | null | undefined) => !given || names.includes(given)
+
+/** What an operator may set on an entry. Which fields mean something depends on its type: see `menu-rules.ts`. */
+const menuFields = z.object({
+  parentId: ParentId.default(0),
+  menuType: z.enum(menuTypes).meta({ examples: ['C'] }),
+  title: name(64).meta({ examples: ['检验记录'] }),
+  titleEn: optional(64).transform(orEmpty),
+  /** Name of the route; of a page no other has it. */
+  menuName: line(64)
+    .regex(/^([A-Za-z][\w-]*)?$/, 'menu.nameFormat')
+    .nullish()
+    .transform(orEmpty),
+  /** One of `menuIconNames`; other clients of the API family have more, which ours draws as a dot. */
+  icon: line(64)
+    .regex(/^[\w-]*$/, 'menu.unknownIcon')
+    .nullish()
+    .transform(orEmpty),
+  path: line(255)
+    .refine((path) => path === '' || isMenuPath(path), 'menu.badPath')
+    .nullish()
+    .transform(orEmpty),
+  component: optional(128).transform(orEmpty),
+  /** '0' means shown. */
+  visible: z
+    .enum(['0', '1'])
+    .or(z.literal([0, 1]).transform((visible) => (visible === 0 ? '0' : '1')))
+    .default('0'),
+  noCache: z.boolean().default(false),
+  permission: optional(128).refine(isOneOf(permissionTags), 'menu.unknownTag').transform(orEmpty),
+  sort: z.coerce.number().int().min(0).max(9999).default(0),
+  /** Path of the entry to mark while this page is shown. */
+  activeMenu: line(255)
+    .refine((path) => path === '' || (path.startsWith('/') && isMenuPath(path)), 'menu.badPath')
+    .nullish()
+    .transform(orEmpty),
+})
+
+export const MenuInput = menuFields.superRefine((menu, context) => {
+  for (const { field, key } of menuFaults(menu)) context.addIssue({ code: 'custom', path: [field], message: key })
+})
+export type MenuInput = z.infer<typeof MenuInput>
+
+/** The same for an entry that is there: what is left out stays as it is. */
+export const MenuChange = changeOf(menuFields, [])
+export type MenuChange = z.infer<typeof MenuChange>
+
+/** All children of an entry, 0 for the top, in their new order. Those that were elsewhere move there. */
+export const MenuOrder = z.object({ parentId: ParentId, order: z.array(Id).min(1).max(2000) })
+export type MenuOrder = z.infer<typeof MenuOrder>
+
+export const MenuQuery = z.object({
+  /** Contained in a title, in any letter case. */
+  title: line(64).optional(),
+  visible: z.enum(['0', '1']).optional(),
+})
+export type MenuQuery = z.infer<typeof MenuQuery>
+
+const MenuEntry = z.object({
+  menuId: z.int(),
+  parentId: z.int(),
+  menuType: z.enum(menuTypes),
+  menuName: z.string(),
+  title: z.string(),
+  titleEn: z.string(),
+  icon: z.string(),
+  path: z.string(),
+  component: z.string(),
+  visible: z.string(),
+  noCache: z.boolean(),
+  permission: z.string(),
+  sort: z.int(),
+  activeMenu: z.string(),
+  /** Ids from the top down, such as `/0/2/3`. */
+  paths: z.string(),
+  /** '0' where the path leads to another site. */
+  isFrame: z.enum(['0', '1']),
+  /** Ids of the routes that ask for the entry's permission. */
+  apis: z.array(z.int()),
+  /** These routes. */
+  sysApi: z.array(ApiRoute),
+  createdAt: Instant,
+  updatedAt: Instant,
+  /** Fields of the API family that nothing depends on. */
+  breadcrumb: z.string(),
+  action: z.string(),
+  params: z.string(),
+  dataScope: z.string(),
+})
+
+/** An entry as those see it who manage the menu. */
+export const Menu = MenuEntry.extend({
+  get children() {
+    return z.array(Menu).optional()
+  },
+})
+export type Menu = z.infer<typeof Menu>
+
+export const MenuDetail = MenuEntry
+export type MenuDetail = z.infer<typeof MenuDetail>

@@ -5,6 +5,8 @@ export const CurrentUser = z.object({
   userId: z.int(),
   userName: z.string(),
   name: z.string(),
+  /** 0 for who is in no department. */
+  deptId: z.int(),
   /** Empty, an address, or a path below the API host. */
   avatar: z.string(),
   introduction: z.string(),
@@ -15,6 +17,8 @@ export const CurrentUser = z.object({
   ownRoles: z.array(z.object({ roleKey: z.string(), roleName: z.string() })),
   /** Key of the one role that is acted as, or `*` for all. */
   actingRole: z.string(),
+  /** The password was given by somebody else: nothing but choosing another is answered until that is done. */
+  mustChangePassword: z.boolean(),
 })
 export type CurrentUser = z.infer<typeof CurrentUser>
 

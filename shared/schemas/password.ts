@@ -2,6 +2,8 @@ import { z } from '../zod'
 
 export const MIN_PASSWORD_LENGTH = 8
 export const MAX_PASSWORD_LENGTH = 128
+/** No administrator may ask for more characters than this. */
+export const MAX_PASSWORD_MINIMUM = 64
 
 /** A password an operator may choose; compared exactly and in full. The server refuses the commonest ones as well. */
 export const NewPassword = z

@@ -9,13 +9,13 @@ export const MIN_AVATAR_EDGE = 16
 export const MAX_AVATAR_EDGE = 2048
 
 /** Blank, or a mobile number of the mainland. Blanks and dashes between its digits are left out. */
-const Phone = z
+export const Phone = z
   .string()
   .overwrite((text) => text.replace(/[\s\p{Pd}]/gu, ''))
   .regex(/^(1[3-9]\d{9})?$/, 'field.phone')
 
 /** Blank, or an e-mail address. */
-const Email = line(128).refine((text) => text === '' || isEmail(text), 'field.email')
+export const Email = line(128).refine((text) => text === '' || isEmail(text), 'field.email')
 const isEmail = (text: string) => z.email().safeParse(text).success
 
 /** What operators may set on themselves. Their clients send more; nothing else is taken. */
@@ -45,6 +45,7 @@ export const Profile = z.object({
     roleIds: z.array(z.int()),
     postIds: z.array(z.int()),
     deptIds: z.array(z.int()),
+    dept: z.object({ deptId: z.int().nullable(), deptName: z.string() }),
     createdAt: Instant,
   }),
   /** All roles that the operator may act as, whichever is acted as now. */

@@ -1,6 +1,6 @@
 import { z } from '../zod'
-import { statuses } from '../constants'
-import { changeOf, Id, Instant, line, listQuery, name, StatusInput } from './page'
+import { dataScopes, statuses } from '../constants'
+import { changeOf, Choice, Id, Instant, line, listQuery, name, StatusInput } from './page'
 
 /** What an operator may set on a role. */
 export const RoleInput = z.object({
@@ -55,3 +55,22 @@ export type RoleQuery = z.infer<typeof RoleQuery>
 
 export const RoleStatus = z.object({ roleId: Id, status: StatusInput })
 export type RoleStatus = z.infer<typeof RoleStatus>
+
+/** Kinds of data scope. Clients send it as text or as a number. */
+const DataScopeInput = z.enum(dataScopes).or(z.literal([1, 2, 3, 4, 5]).transform((kind) => dataScopes[kind - 1]!))
+
+export const RoleScope = z.object({
+  roleId: Id,
+  dataScope: DataScopeInput,
+  /** What kind 2 is about, each department by itself; other kinds have none. Left out: not changed. */
+  deptIds: z.array(Id).max(5000).nullish(),
+})
+export type RoleScope = z.infer<typeof RoleScope>
+
+/** The data scope of a role, the departments to tick for it, and those it has. */
+export const RoleDepartments = z.object({
+  dataScope: z.string(),
+  depts: z.array(Choice),
+  checkedKeys: z.array(z.int()),
+})
+export type RoleDepartments = z.infer<typeof RoleDepartments>

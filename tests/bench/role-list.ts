@@ -2,13 +2,15 @@
  * CPU time per request of the role list over 100,000 roles, beside `raw+`, the least that can answer it. Ratios count;
  * absolute times depend on the machine.   bun run bench [--rows 100000]
  */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { seedProduction } from '#seed/index'
 import { createUser } from '#server/queries/user'
 import { openStore } from '#server/store/index'
 import { signInAs } from '../support/sign-in'
+import { median } from './figures'
+import { cpuPerRequest, startSide } from './side'
 
 const rows = Number(process.argv[process.argv.indexOf('--rows') + 1] ?? 0) || 100_000
 const WARM_UP = 3
@@ -20,17 +22,17 @@ const MUST = 2
 
 const dataDir = mkdtempSync(join(tmpdir(), 'caliper-bench-'))
 const token = await prepare(dataDir)
-const sides = await Promise.all(['raw+', 'product'].map((side) => start(side, dataDir)))
+const sides = await Promise.all(['raw+', 'product'].map((side) => startSide('role-server.ts', side, dataDir)))
 
+const pathOf = (request: number) => `/role?pageIndex=${1 + (request % 50)}`
 const figures: Record<string, number[]> = { 'raw+': [], product: [] }
 for (let round = 0; round < ROUNDS + WARM_UP; round++) {
   for (const side of sides) {
-    const micros = await cpuPerRequest(side)
+    const micros = await cpuPerRequest(side, { token, requests: REQUESTS, clients: CLIENTS, pathOf })
     if (round >= WARM_UP) figures[side.name]!.push(micros)
   }
 }
-for (const side of sides) side.child.kill()
-await Promise.all(sides.map(({ child }) => child.exited))
+await Promise.all(sides.map((side) => side.stop()))
 rmSync(dataDir, { recursive: true })
 
 const [floor, own] = [median(figures['raw+']!), median(figures['product']!)]
@@ -70,43 +72,4 @@ async function prepare(folder: string): Promise<string> {
   })
   await store.close()
   return ticket.token
-}
-
-type Side = Awaited<ReturnType<typeof start>>
-
-async function start(name: string, folder: string) {
-  const child = Bun.spawn([process.execPath, join(import.meta.dir, 'role-server.ts'), name, folder], {
-    stdout: 'pipe',
-    stderr: 'ignore',
-  })
-  const { value } = await child.stdout.getReader().read()
-  const { url, pid } = JSON.parse(new TextDecoder().decode(value)) as { url: string; pid: number }
-  return { name, child, url, pid }
-}
-
-async function cpuPerRequest({ url, pid }: Side): Promise<number> {
-  const before = cpuMicros(pid)
-  let left = REQUESTS
-  const client = async () => {
-    while (left-- > 0) {
-      const pageIndex = 1 + (left % 50)
-      const response = await fetch(`${url}/api/v1/role?pageIndex=${pageIndex}`, {
-        headers: { authorization: `Bearer ${token}` },
-      })
-      if (((await response.json()) as { code: number }).code !== 200) throw new Error('The list was refused.')
-    }
-  }
-  await Promise.all(Array.from({ length: CLIENTS }, client))
-  return (cpuMicros(pid) - before) / REQUESTS
-}
-
-/** User and system time of a process, from /proc (ticks of 10 ms). */
-function cpuMicros(pid: number): number {
-  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-  return (Number(fields[11]) + Number(fields[12])) * 10_000
-}
-
-function median(values: number[]): number {
-  return values.toSorted((a, b) => a - b)[values.length >> 1]!
 }

@@ -24,7 +24,8 @@ async function product(folder: string) {
 function raw(folder: string) {
   const sqlite = new Database(databasePath(folder), { readonly: true })
   const session = sqlite.prepare(
-    'select s.user_id, u.status from sys_session s join sys_user u on u.user_id = s.user_id where s.token_hash = +? and s.ends_at > ?',
+    `select s.user_id, u.status from sys_token k join sys_session s on s.session_id = k.session_id
+      join sys_user u on u.user_id = s.user_id where k.token_hash = +? and s.ends_at > ?`,
   )
   const page = sqlite.prepare(
     `select role_id as roleId, role_name as roleName, role_key as roleKey, role_sort as roleSort, status, data_scope as dataScope,

@@ -42,24 +42,27 @@ test.describe('a session that ends while it is used', () => {
     ['401 with status 200', 200, 401],
     ['6401 with status 200', 200, 6401],
   ]
-  for (const [what, status, code] of ends) {
-    test(`${what} asks once, however many calls fail, and the page can be read on`, async ({ page }) => {
-      await page.goto(LIST)
-      await expect(rows(page).first()).toBeVisible()
-      const paths = ['/role', '/role/1', '/roleMenuTreeselect/1', '/role-status', '/overview']
-      for (const path of paths) await answer(page, path, refuse(status, { code, msg: '登录状态已过期' }))
-      // The form asks for the role and its menus at the same time.
-      await rows(page).first().getByRole('button', { name: '修改' }).click()
-      await expect(sessionOver(page)).toHaveAccessibleDescription('登录状态已过期，可以继续留在此页面，或重新登录')
-      await expect(sessionOver(page).getByRole('button')).toHaveText(['取消', '重新登录'])
-      await page.waitForLoadState('networkidle')
-      await sessionOver(page).getByRole('button', { name: '取消' }).click()
-      await expect(page.getByRole('alertdialog')).toHaveCount(0)
-      await expect(page).toHaveURL(LIST)
-      await page.keyboard.press('Escape')
-      await expect(rows(page).first()).toBeVisible()
-    })
-  }
+  test('is asked about once, however many calls fail, and the page can be read on', async ({ page }) => {
+    await page.goto(LIST)
+    await expect(rows(page).first()).toBeVisible()
+    const paths = ['/role', '/role/1', '/roleMenuTreeselect/1', '/role-status', '/overview']
+    for (const [what, status, code] of ends) {
+      await test.step(what, async () => {
+        for (const path of paths) await answer(page, path, refuse(status, { code, msg: '登录状态已过期' }))
+        // The form asks for the role and its menus at the same time.
+        await rows(page).first().getByRole('button', { name: '修改' }).click()
+        await expect(sessionOver(page)).toHaveAccessibleDescription('登录状态已过期，可以继续留在此页面，或重新登录')
+        await expect(sessionOver(page).getByRole('button')).toHaveText(['取消', '重新登录'])
+        await page.waitForLoadState('networkidle')
+        await sessionOver(page).getByRole('button', { name: '取消' }).click()
+        await expect(page.getByRole('alertdialog')).toHaveCount(0)
+        await expect(page).toHaveURL(LIST)
+        await page.keyboard.press('Escape')
+        await expect(page.getByRole('dialog')).toHaveCount(0)
+        await expect(rows(page).first()).toBeVisible()
+      })
+    }
+  })
 
   test('a token revoked elsewhere: signing in again goes on at the same page', async ({ page, request, account }) => {
     const token = await beSignedIn(page, account('admin'))
@@ -118,21 +121,23 @@ test.describe('a call that fails is told in words', () => {
   const failures: [what: string, respond: (route: Route) => unknown, message: string][] = [
     ['400: what the server says', refuse(400, { msg: '状态不正确' }), '状态不正确'],
     ['403: what the server says', refuse(403, { msg: '没有操作权限：x' }), '没有操作权限：x'],
-    ['403 with status 200: the same', refuse(200, { code: 403, msg: '没有操作权限：x' }), '没有操作权限：x'],
+    ['403 with status 200: the same', refuse(200, { code: 403, msg: '没有操作权限：y' }), '没有操作权限：y'],
     ['another code: what the server says', refuse(409, { msg: '已被占用' }), '已被占用'],
     ['500: what the server says', refuse(500, { msg: '服务器内部错误' }), '服务器内部错误'],
     ['a proxy’s page: its status', (route) => route.fulfill({ status: 502, body: '<html>' }), '请求失败（HTTP 502）'],
     ['no network', (route) => route.abort(), '服务器连接异常，请检查服务器！'],
   ]
-  for (const [what, respond, message] of failures) {
-    test(what, async ({ page }) => {
-      await page.goto(LIST)
-      await answer(page, '/role-status', respond)
-      await disableLast(page)
-      await expect(page.getByRole('alert').getByText(message, { exact: true })).toBeVisible()
-      await expect(page).toHaveURL(LIST)
-    })
-  }
+  test('at its place', async ({ page }) => {
+    await page.goto(LIST)
+    for (const [what, respond, message] of failures) {
+      await test.step(what, async () => {
+        await answer(page, '/role-status', respond)
+        await disableLast(page)
+        await expect(page.getByRole('alert').getByText(message, { exact: true })).toBeVisible()
+        await expect(page).toHaveURL(LIST)
+      })
+    }
+  })
 
   test('for five seconds', async ({ page }) => {
     await page.clock.install()

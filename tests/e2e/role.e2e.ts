@@ -259,22 +259,22 @@ test.describe('the list', () => {
     const heads = page.getByRole('columnheader')
     const remark = page.getByRole('columnheader', { name: '备注' })
     await page.goto('/admin/sys-role')
-    await expect(heads).toHaveCount(8)
+    await expect(heads).toHaveCount(9)
     await page.getByRole('button', { name: '显示的列' }).click()
     const choice = page.getByRole('dialog', { name: '显示的列' })
     await expect(choice.getByRole('checkbox', { name: '角色名称' })).toHaveCount(0) // the one that names the row stays
     await choice.getByRole('checkbox', { name: '备注' }).uncheck()
     await choice.getByRole('checkbox', { name: '创建时间' }).uncheck()
-    await expect(heads).toHaveCount(6)
+    await expect(heads).toHaveCount(7)
     await page.keyboard.press('Escape')
     await expect(page.getByRole('button', { name: '显示的列' })).toBeFocused()
     await page.reload()
     await expect(row(page, '系统管理员')).toBeVisible()
-    await expect(heads).toHaveCount(6)
+    await expect(heads).toHaveCount(7)
     await expect(remark).toHaveCount(0)
     await page.getByRole('button', { name: '显示的列' }).click()
     await page.getByRole('button', { name: '恢复默认' }).click()
-    await expect(heads).toHaveCount(8)
+    await expect(heads).toHaveCount(9)
     await expect(remark).toBeVisible()
   })
 
@@ -313,20 +313,44 @@ test.describe('a role', () => {
     expect((await admin.roles(roleName)).map((role) => role.status)).toEqual(['2'])
   })
 
-  test('is deleted after a question that names it', async ({ page, request, account }) => {
+  test('is deleted at once, and undo brings it back with its menus (ux 9)', async ({ page, request, account }) => {
+    const admin = await asAdmin(request, account('admin'))
     const roleName = uniqueKey()
-    await (await asAdmin(request, account('admin'))).createRole({ roleName })
+    const roleId = await admin.createRole({ roleName, roleSort: 7 })
+    const { data: before } = await admin.call<RoleDetail>('GET', `/role/${roleId}`)
     await page.goto(`/admin/sys-role?roleName=${roleName}`)
     await chooseFromMenu(page, roleName, '删除')
-    await expect(question(page)).toHaveAccessibleName('删除 1 个角色')
-    await expect(question(page)).toHaveAccessibleDescription(`删除后不能恢复：${roleName}`)
-    await expect(question(page).getByRole('button', { name: '取消' })).toBeFocused()
-    await page.keyboard.press('Escape')
-    await expect(question(page)).toHaveCount(0)
-    await expect(row(page, roleName)).toBeVisible()
-    await chooseFromMenu(page, roleName, '删除')
-    await question(page).getByRole('button', { name: '删除 1 个角色' }).click()
     await expect(page.getByText('没有符合条件的记录')).toBeVisible()
+    await expect(page.getByRole('status').getByText(`已删除 ${roleName}`)).toBeVisible()
+    expect(await admin.roles(roleName)).toEqual([])
+    await page.getByRole('button', { name: '撤销' }).click()
+    await expect(row(page, roleName)).toBeVisible()
+    await expect(page.getByText(`已删除 ${roleName}`)).toHaveCount(0)
+    const { data: after } = await admin.call<RoleDetail>('GET', `/role/${roleId}`)
+    expect(after).toMatchObject({ roleName, roleSort: 7, menuIds: before?.menuIds })
+  })
+
+  test.describe('', () => {
+    test.use({ expectedErrors: [/status of 409/] })
+
+    test('whose key was taken meanwhile does not come back, and the message says why', async ({
+      page,
+      request,
+      account,
+    }) => {
+      const admin = await asAdmin(request, account('admin'))
+      const roleName = uniqueKey()
+      const roleKey = uniqueKey()
+      await admin.createRole({ roleName, roleKey })
+      await page.goto(`/admin/sys-role?roleName=${roleName}`)
+      await row(page, roleName).getByRole('button', { name: '修改' }).focus()
+      await page.keyboard.press('d')
+      await expect(page.getByText('没有符合条件的记录')).toBeVisible()
+      await admin.createRole({ roleName: `${roleName} 二`, roleKey })
+      await page.getByRole('button', { name: '撤销' }).click()
+      await expect(page.getByRole('alert')).toContainText(`无法恢复“${roleName}”`)
+      expect(await admin.roles(roleName)).toHaveLength(1)
+    })
   })
 
   test('is deleted with others after a question that names how many', async ({ page, request, account }) => {
@@ -340,10 +364,19 @@ test.describe('a role', () => {
     await expect(page.getByText('已选 3 条')).toBeVisible()
     await page.getByRole('button', { name: '删除 3 个角色' }).click()
     await expect(question(page)).toHaveAccessibleName('删除 3 个角色')
-    await expect(question(page)).toHaveAccessibleDescription(`删除后不能恢复：${prefix}-a、${prefix}-b和${prefix}-c`)
+    await expect(question(page)).toHaveAccessibleDescription(
+      `将删除：${prefix}-a、${prefix}-b和${prefix}-c。删除后可以马上撤销。`,
+    )
+    await expect(question(page).getByRole('button', { name: '取消' })).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(question(page)).toHaveCount(0)
+    await page.getByRole('button', { name: '删除 3 个角色' }).click()
     await question(page).getByRole('button', { name: '删除 3 个角色' }).click()
     await expect(names(page)).toHaveText([`${prefix}-d`])
     await expect(page.getByText('已选 3 条')).toHaveCount(0)
+    await expect(page.getByText('已删除 3 条记录')).toBeVisible()
+    await page.getByRole('button', { name: '撤销' }).click()
+    await expect(names(page)).toHaveCount(4)
   })
 
   test.describe('', () => {
@@ -352,7 +385,6 @@ test.describe('a role', () => {
     test('that is in use is not deleted, and the message says why and what to do', async ({ page }) => {
       await page.goto('/admin/sys-role')
       await chooseFromMenu(page, '检验员', '删除')
-      await question(page).getByRole('button', { name: '删除 1 个角色' }).click()
       await expect(page.getByText('角色 检验员 仍有用户使用，不能删除。可改为停用')).toBeVisible()
       await expect(row(page, '检验员')).toBeVisible()
     })
@@ -432,7 +464,6 @@ test.describe('permissions', () => {
     await expect(page.getByRole('button', { name: '删除 1 个角色' })).toBeVisible()
     await page.getByRole('button', { name: '取消选择' }).click()
     await chooseFromMenu(page, another, '删除')
-    await question(page).getByRole('button', { name: '删除 1 个角色' }).click()
     await expect(page.getByText('没有符合条件的记录')).toBeVisible()
 
     await admin.call('PUT', `/role/${approver?.roleId}`, before) // as it was, for the tests to come

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { seedProduction } from '#seed/index'
 import { openStore, type Store } from '#server/store/index'
-import { startPostgres } from './postgres'
+import { startPostgres, type Postgres } from './postgres'
 
 /** Tests run on SQLite, or with CALIPER_TEST_DATABASE=postgres on PostgreSQL. */
 export const isPostgres = process.env['CALIPER_TEST_DATABASE'] === 'postgres'
@@ -18,13 +18,18 @@ const root = mkdtempSync(join(tmpdir(), 'caliper-test-'))
 
 /** Leaves no file and no database server behind. */
 export async function endTestStores() {
-  await postgresTemplate?.then((server) => server.stop())
+  await postgresTemplate?.then(async (server) => {
+    await ahead?.then(({ name }) => server.drop(name))
+    await server.stop()
+  })
   rmSync(root, { recursive: true, force: true })
 }
 
 /** Made once, then copied: migrating and seeding for every test would take longer than the tests. */
 let sqliteTemplate: Promise<string> | undefined
 let postgresTemplate: ReturnType<typeof makePostgresTemplate> | undefined
+/** Made while the test before runs. */
+let ahead: ReturnType<typeof copyOnPostgres> | undefined
 
 async function openOnSqlite(): Promise<Store> {
   const dataDir = testFolder()
@@ -41,9 +46,16 @@ async function makeSqliteTemplate() {
 
 async function openOnPostgres(): Promise<Store> {
   const server = await (postgresTemplate ??= makePostgresTemplate())
-  const name = `test_${crypto.randomUUID()}`
-  const store = await openStore({ dataDir: root, databaseUrl: await server.create(name, 'template') })
+  const copy = ahead ?? copyOnPostgres(server)
+  ahead = copyOnPostgres(server)
+  const { name, databaseUrl } = await copy
+  const store = await openStore({ dataDir: root, databaseUrl })
   return { ...store, close: () => store.close().then(() => server.drop(name)) }
+}
+
+async function copyOnPostgres(server: Postgres) {
+  const name = `test_${crypto.randomUUID()}`
+  return { name, databaseUrl: await server.create(name, 'template') }
 }
 
 async function makePostgresTemplate() {

@@ -6,6 +6,7 @@ import { layout, setSize } from '../../stores/layout'
 import { sizes } from '../../stores/setting-values'
 import { settings, setLocale } from '../../stores/settings'
 import { Button, IconButton } from '../../ui/Button'
+import { Changes } from '../../ui/Changes'
 import { CheckTree } from '../../ui/Tree'
 import { confirm } from '../../ui/confirm'
 import { EmptyState } from '../../ui/EmptyState'
@@ -20,8 +21,10 @@ import { Switch } from '../../ui/Switch'
 import { Tag, type Tone } from '../../ui/Tag'
 import { toast } from '../../ui/toast'
 import { menuTree } from './rows'
+import { SampleFields } from './SampleFields'
 import { SampleForm } from './SampleForm'
 import { SampleList } from './SampleList'
+import { SampleTree } from './SampleTree'
 import './dev-ui.css'
 
 const tones: Tone[] = ['ok', 'warn', 'ng', 'pending', 'info', 'sign']
@@ -86,6 +89,29 @@ function Parts() {
       <Part title="DataTable">
         <SampleList />
       </Part>
+
+      <Part title="TreePage">
+        <SampleTree />
+      </Part>
+
+      <div className="dev-ui-columns">
+        <Part title="TreeSelect, MultiSelect">
+          <SampleFields />
+        </Part>
+        <Part title="Changes">
+          <Changes
+            before={{
+              nickName: '王芳',
+              deptId: 7,
+              phone: '13800000000',
+              roleIds: [2, 3],
+              isLocked: false,
+              password: '***',
+            }}
+            after={{ nickName: '王方', deptId: 3, phone: '', roleIds: [3], isLocked: true, password: '***' }}
+          />
+        </Part>
+      </div>
 
       <Part title="Button, IconButton, Menu">
         <Button variant="primary" icon="plus">

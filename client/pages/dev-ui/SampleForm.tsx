@@ -3,7 +3,9 @@ import { Button } from '../../ui/Button'
 import { Dialog, DialogFooter } from '../../ui/Dialog'
 import { Field } from '../../ui/Field'
 import { Select } from '../../ui/Select'
+import { TreeSelect } from '../../ui/TreeSelect'
 import { useText } from '../../ui/useText'
+import { placeChoices } from './tree'
 
 type SampleFormProps = { open: boolean; onClose: () => void }
 
@@ -13,6 +15,7 @@ export function SampleForm({ open, onClose }: SampleFormProps) {
   const [name, setName] = useState('')
   const [isSubmitted, setIsSubmitted] = useState(false)
   const [station, setStation] = useState('A3')
+  const [place, setPlace] = useState<number>()
 
   function close() {
     setName('')
@@ -44,6 +47,11 @@ export function SampleForm({ open, onClose }: SampleFormProps) {
               options={['A1', 'A2', 'A3'].map((value) => ({ value, label: value }))}
               onSelect={(value) => value && setStation(value)}
             />
+          )}
+        </Field>
+        <Field label="部门 Department">
+          {(control) => (
+            <TreeSelect {...control} label="部门 Department" nodes={placeChoices} value={place} onSelect={setPlace} />
           )}
         </Field>
         <Field label="备注 Remark">{(control) => <textarea {...control} />}</Field>

@@ -1,12 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
 import { codes } from '#shared/envelope'
-import { MIN_PASSWORD_LENGTH, PasswordChange } from '#shared/schemas/password'
+import { PasswordChange } from '#shared/schemas/password'
 import { z } from '#shared/zod'
 import { isSessionOver } from '../../api/failure'
 import { Failure } from '../../api/http'
 import { refreshToken } from '../../api/login'
 import { changePassword } from '../../api/profile'
+import { minPasswordLength } from '../../stores/min-password-length'
 import { readLife, session, startSession } from '../../stores/session'
 import { Button } from '../../ui/Button'
 import { Field } from '../../ui/Field'
@@ -17,14 +18,18 @@ import { useSchemaForm } from '../../ui/useSchemaForm'
 import { tr, useText } from '../../ui/useText'
 import { useWait } from '../../ui/useWait'
 import { PasswordLength } from './PasswordLength'
+import './password.css'
 
 const Entered = PasswordChange.safeExtend({ repeated: z.string().min(1) }).refine(
   ({ newPassword, repeated }) => newPassword === repeated,
   { path: ['repeated'], message: 'profile.passwordDiffers' },
 )
 
-/** Changes the password: the old one, and the new one twice. */
-export default function PasswordFields() {
+/**
+ * Changes the password: the old one, and the new one twice.
+ * @param onDone called instead of telling that it is done
+ */
+export default function PasswordFields({ onDone }: { onDone?: () => void }) {
   const t = useText()
   const queries = useQueryClient()
   const [waitSeconds, waitFor] = useWait()
@@ -44,6 +49,7 @@ export default function PasswordFields() {
       }
       reset()
       await renewToken()
+      if (onDone) return onDone()
       toast.show(tr('profile.passwordDone'), { tone: 'success' })
       void queries.invalidateQueries()
     },
@@ -62,7 +68,7 @@ export default function PasswordFields() {
       <Field
         label={t('profile.newPassword')}
         error={errors.newPassword?.message}
-        hint={t('profile.passwordRules', { min: MIN_PASSWORD_LENGTH })}
+        hint={t('profile.passwordRules', { min: minPasswordLength() })}
         required
       >
         {(field) => <PasswordInput {...field} {...register('newPassword')} autoComplete="new-password" />}

@@ -1,16 +1,17 @@
-import { MIN_PASSWORD_LENGTH } from '#shared/schemas/password'
+import { minPasswordLength } from '../../stores/min-password-length'
 import { useText } from '../../ui/useText'
 
 const levels = [
   { from: 16, name: 'strong' },
   { from: 12, name: 'good' },
-  { from: MIN_PASSWORD_LENGTH, name: 'fair' },
+  { from: 0, name: 'fair' },
 ] as const
 
 /** How good a password's length is. Nothing else of it counts for as much, and nothing else is looked at. */
 export function PasswordLength({ length }: { length: number }) {
   const t = useText()
-  const reached = levels.filter(({ from }) => length >= from)
+  const min = minPasswordLength()
+  const reached = levels.filter(({ from }) => length >= Math.max(from, min))
   const level = reached[0]?.name
   return (
     <p className="profile-strength" data-level={level}>
@@ -18,7 +19,7 @@ export function PasswordLength({ length }: { length: number }) {
         <i key={name} data-filled={index < reached.length} />
       ))}
       <span role="status">
-        {level ? t(`profile.strength.${level}`) : t('profile.strength.short', { count: MIN_PASSWORD_LENGTH - length })}
+        {level ? t(`profile.strength.${level}`) : t('profile.strength.short', { count: min - length })}
       </span>
     </p>
   )

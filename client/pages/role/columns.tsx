@@ -5,6 +5,7 @@ import { RowLink } from '../../ui/RowLink'
 import { StatusTag } from '../../ui/status'
 import { Time } from '../../ui/time'
 import type { T } from '../../ui/useText'
+import { kindOf } from './scope-kind'
 
 /** The columns of the role list. */
 export const roleColumns = (t: T, deeds: RecordDeeds<Role>): Column<Role, RoleQuery>[] => [
@@ -20,6 +21,11 @@ export const roleColumns = (t: T, deeds: RecordDeeds<Role>): Column<Role, RoleQu
     ),
   },
   { id: 'roleKey', header: t('role.key'), sortable: true, cell: (role) => <code>{role.roleKey}</code> },
+  {
+    id: 'dataScope',
+    header: t('role.dataScope'),
+    cell: ({ admin, dataScope }) => t(`role.scope.${admin ? '1' : kindOf(dataScope)}`),
+  },
   { id: 'roleSort', header: t('record.sort'), sortable: true, align: 'end', cell: (role) => role.roleSort },
   { id: 'status', header: t('record.status'), sortable: true, cell: (role) => <StatusTag value={role.status} /> },
   { id: 'remark', header: t('record.remark'), cell: (role) => role.remark || '-' },

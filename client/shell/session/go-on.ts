@@ -32,7 +32,7 @@ export async function goOn({ isElsewhere = false } = {}): Promise<boolean> {
     return true
   }
   await enter()
-  const isThere = session.token !== ''
+  const isThere = session.token !== '' && !session.mustChangePassword // else whatever waits would be refused
   answerQuestion(isThere)
   if (isThere) void queryClient.invalidateQueries()
   return isThere

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { menu } from '#seed/menu'
 import { MOBILE_BREAKPOINT_PX } from '#shared/constants'
 import type { MenuItem } from '#shared/schemas/menu'
 
@@ -28,6 +29,9 @@ export const addToMenu = (page: Page, ...items: MenuItem[]) =>
     const { data, ...envelope } = await answer.json()
     await route.fulfill({ response: answer, json: { ...envelope, data: [...data, ...items] } })
   })
+
+/** What stands at the top of an administrator's menu before anything is added to it. */
+export const topLevel = ['首页', ...menu.map(({ title }) => title)]
 
 export const mainMenu = (page: Page) => page.getByRole('navigation', { name: /^(主菜单|Main menu)$/ })
 export const topMenu = (page: Page) => page.getByRole('navigation', { name: /^(顶部菜单|Top menu)$/ })

@@ -1,0 +1,23 @@
+import type { Status } from '#shared/constants'
+import type {
+  Department,
+  DepartmentInput,
+  DepartmentNode,
+  DepartmentOrder,
+  DepartmentQuery,
+} from '#shared/schemas/department'
+import type { Choice } from '#shared/schemas/page'
+import { request } from './http'
+import { resourceApi } from './resource'
+
+export const departmentApi = {
+  ...resourceApi<DepartmentNode, Department, DepartmentInput, DepartmentQuery>('/dept'),
+  /** All departments this operator works with, each with those below it. */
+  list: (signal: AbortSignal) => request<DepartmentNode[]>('GET', '/dept', { failures: 'show', signal }),
+  setStatus: ({ deptId, deptName }: Department, status: Status) =>
+    request<number>('PUT', `/dept/${deptId}`, { body: { deptName, status } }),
+  putInOrder: (order: DepartmentOrder) => request<null>('PUT', '/dept-order', { body: order }),
+}
+
+/** The departments that a record can be put into. */
+export const getDepartments = () => request<Choice[]>('GET', '/deptTree', { failures: 'show' })

@@ -1,0 +1,24 @@
+import type { SystemSettings, Uploaded } from '#shared/schemas/config'
+import { request, requestEnvelope } from './http'
+
+/** What is saved, empty where nothing is, and what an empty one stands for. */
+export type SettingsState = { saved: SystemSettings; defaults: Partial<SystemSettings> }
+
+export async function getSystemSettings(): Promise<SettingsState> {
+  type Beside = { data: SystemSettings; defaults: Partial<SystemSettings> }
+  const answer = await requestEnvelope<Beside>('GET', '/api/v1/set-config', { failures: 'show' })
+  return { saved: answer.data, defaults: answer.defaults }
+}
+
+export const saveSystemSettings = (change: Partial<SystemSettings>) =>
+  request<null>('PUT', '/set-config', {
+    body: Object.entries(change).map(([configKey, configValue]) => ({ configKey, configValue })),
+  })
+
+/** Uploads a picture that may become the logo; the caller shows why it cannot. */
+export function uploadLogo(file: File): Promise<Uploaded> {
+  const body = new FormData()
+  body.append('file', file, file.name)
+  body.append('type', '1')
+  return request<Uploaded>('POST', '/public/uploadFile', { body, failures: 'show' })
+}

@@ -1,0 +1,17 @@
+import type { DayRange } from '#shared/format/time'
+import type { TrashEntry, TrashQuery } from '#shared/schemas/trash'
+import { request } from './http'
+import { resourceApi } from './resource'
+
+/** As the address has it, whose times are days. */
+export type TrashSearch = Omit<TrashQuery, keyof DayRange> & DayRange
+
+const { list, remove } = resourceApi<TrashEntry, TrashEntry, never, TrashSearch>('/trash')
+
+export const trashApi = {
+  list,
+  /** Deletes records for good. */
+  remove,
+  /** Brings back records of one kind, by the path and the ids that their entries tell. */
+  bringBack: (path: string, ids: readonly number[]) => request<number[]>('POST', path, { body: { ids } }),
+}

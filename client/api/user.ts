@@ -1,0 +1,29 @@
+import type { Status } from '#shared/constants'
+import type {
+  PasswordReset,
+  User,
+  UserChange,
+  UserChoices,
+  UserDetail,
+  UserInput,
+  UserQuery,
+} from '#shared/schemas/user'
+import type { MessengerChange } from '#shared/schemas/wechat'
+import { request } from './http'
+import { resourceApi } from './resource'
+
+const PATH = '/sys-user'
+const { update: _, ...calls } = resourceApi<User, UserDetail, UserInput, UserQuery>(PATH)
+
+export const userApi = {
+  ...calls,
+  update: (userId: number, change: UserChange) => request<number>('PUT', `${PATH}/${userId}`, { body: change }),
+  setStatus: (userId: number, status: Status) => request<number>('PUT', '/user/status', { body: { userId, status } }),
+  /** Ends the user's sessions; they must choose another password at the next sign-in. */
+  resetPassword: (reset: PasswordReset) => request<number>('PUT', '/user/pwd/reset', { body: reset }),
+  /** Binds a user to a member in WeCom; an empty `memberId` unbinds. */
+  setMessenger: (change: MessengerChange) => request<number>('PUT', `${PATH}/messenger`, { body: change }),
+  /** Roles and posts to choose from. */
+  choices: (signal?: AbortSignal) =>
+    request<UserChoices>('GET', `${PATH}/choices`, { failures: 'show', ...(signal && { signal }) }),
+}

@@ -1,0 +1,32 @@
+import { ApiInput, type ApiRoute } from '#shared/schemas/api'
+import { routesApi } from '../../api/api'
+import { Button } from '../../ui/Button'
+import { DialogFooter } from '../../ui/Dialog'
+import { Field } from '../../ui/Field'
+import type { RecordFieldsProps } from '../../ui/RecordDialog'
+import { useSchemaForm } from '../../ui/useSchemaForm'
+import { useText } from '../../ui/useText'
+
+export function ApiFields({ route, onSaved, onClose }: RecordFieldsProps & { route: ApiRoute }) {
+  const t = useText()
+  const { register, formProps, formState } = useSchemaForm(ApiInput, {
+    defaults: { title: route.title },
+    async save(entered) {
+      await routesApi.update(route.id, entered)
+      onSaved()
+    },
+  })
+  return (
+    <form {...formProps}>
+      <Field label={t('api.name')} error={formState.errors.title?.message} hint={t('api.nameHint')}>
+        {(control) => <input {...control} {...register('title')} autoComplete="off" />}
+      </Field>
+      <DialogFooter>
+        <Button onClick={onClose}>{t('action.cancel')}</Button>
+        <Button variant="primary" type="submit" busy={formState.isSubmitting}>
+          {t('api.editSubmit')}
+        </Button>
+      </DialogFooter>
+    </form>
+  )
+}

@@ -1,0 +1,111 @@
+import { yesNo } from '#shared/constants'
+import { ConfigInput, isSecretKey, type Config } from '#shared/schemas/config'
+import { isSettingKey } from '#shared/settings-catalogue'
+import { useWatch } from 'react-hook-form'
+import { configApi } from '../../api/parameter'
+import { Button } from '../../ui/Button'
+import { DialogFooter } from '../../ui/Dialog'
+import { Field } from '../../ui/Field'
+import type { RecordFieldsProps } from '../../ui/RecordDialog'
+import { Select } from '../../ui/Select'
+import { toast } from '../../ui/toast'
+import { useSchemaForm } from '../../ui/useSchemaForm'
+import { tr, useText } from '../../ui/useText'
+
+type ConfigFieldsProps = RecordFieldsProps & {
+  /** Undefined for a new one. */
+  config: Config | undefined
+}
+
+export function ConfigFields({ config, onSaved, onClose }: ConfigFieldsProps) {
+  const t = useText()
+  const { register, selectProps, formProps, formState, control } = useSchemaForm(ConfigInput, {
+    defaults: {
+      configName: config?.configName ?? '',
+      configKey: config?.configKey ?? '',
+      configValue: config?.configValue ?? '',
+      configType: config?.configType ?? 'N',
+      isFrontend: config?.isFrontend ?? '0',
+      remark: config?.remark ?? '',
+    },
+    async save(input) {
+      if (config) await configApi.update(config.id, input)
+      else {
+        await configApi.create(input)
+        toast.show(tr('record.createdDone', { name: input.configName }), { tone: 'success' })
+      }
+      onSaved()
+    },
+  })
+  const isSecret = isSecretKey(useWatch({ control, name: 'configKey' }))
+  const { errors, isSubmitting } = formState
+  const isBuiltIn = config?.configType === 'Y'
+
+  return (
+    <form {...formProps}>
+      <div className="field-columns">
+        <Field label={t('config.name')} error={errors.configName?.message} required>
+          {(field) => <input {...field} {...register('configName')} autoComplete="off" />}
+        </Field>
+        <Field label={t('config.key')} error={errors.configKey?.message} hint={t('config.keyHint')} required>
+          {(field) => (
+            <input
+              {...field}
+              {...register('configKey')}
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              readOnly={isBuiltIn}
+            />
+          )}
+        </Field>
+      </div>
+      <Field
+        label={t('config.value')}
+        error={errors.configValue?.message}
+        hint={isSecret ? t('config.secretHint') : undefined}
+      >
+        {(field) => <textarea {...field} {...register('configValue')} rows={3} spellCheck={false} />}
+      </Field>
+      <div className="field-columns">
+        <Field label={t('config.type')} error={errors.configType?.message}>
+          {(field) => (
+            <Select
+              {...field}
+              {...selectProps('configType')}
+              label={t('config.type')}
+              options={yesNo.map((value) => ({ value, label: t(`config.type${value}`) }))}
+              disabled={config !== undefined && isSettingKey(config.configKey)}
+            />
+          )}
+        </Field>
+        <Field label={t('config.isFrontend')} error={errors.isFrontend?.message} hint={t('config.frontendHint')}>
+          {(field) => {
+            const { value, onSelect } = selectProps('isFrontend')
+            return (
+              <Select
+                {...field}
+                label={t('config.isFrontend')}
+                value={String(value)}
+                onSelect={(flag) => onSelect(flag === '1' ? '1' : '0')}
+                options={[
+                  { value: '1', label: t('config.frontendY') },
+                  { value: '0', label: t('config.frontendN') },
+                ]}
+              />
+            )
+          }}
+        </Field>
+      </div>
+      <Field label={t('record.remark')} error={errors.remark?.message}>
+        {(field) => <textarea {...field} {...register('remark')} rows={2} />}
+      </Field>
+      <DialogFooter>
+        <Button onClick={onClose}>{t('action.cancel')}</Button>
+        <Button variant="primary" type="submit" busy={isSubmitting}>
+          {t(config ? 'config.editSubmit' : 'config.createSubmit')}
+        </Button>
+      </DialogFooter>
+    </form>
+  )
+}

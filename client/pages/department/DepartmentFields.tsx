@@ -1,0 +1,102 @@
+import { statuses } from '#shared/constants'
+import { DepartmentInput, type Department } from '#shared/schemas/department'
+import type { Choice } from '#shared/schemas/page'
+import { departmentApi } from '../../api/department'
+import { Button } from '../../ui/Button'
+import { nodesOf } from '../../ui/checked-nodes'
+import { DialogFooter } from '../../ui/Dialog'
+import { Field } from '../../ui/Field'
+import type { RecordFieldsProps } from '../../ui/RecordDialog'
+import { StatusField } from '../../ui/status'
+import { toast } from '../../ui/toast'
+import { TreeSelect } from '../../ui/TreeSelect'
+import { useSchemaForm } from '../../ui/useSchemaForm'
+import { tr, useText } from '../../ui/useText'
+
+type DepartmentFieldsProps = RecordFieldsProps & {
+  /** Undefined for a new one. */
+  department: Department | undefined
+  /** 0 for the top. */
+  parentId: number
+  /** Those that something can be put into. */
+  departments: Choice[]
+}
+
+export function DepartmentFields({ department, parentId, departments, onSaved, onClose }: DepartmentFieldsProps) {
+  const t = useText()
+  const { register, selectProps, formProps, formState } = useSchemaForm(DepartmentInput, {
+    defaults: {
+      parentId,
+      deptName: department?.deptName ?? '',
+      sort: department?.sort ?? 0,
+      leader: department?.leader ?? '',
+      phone: department?.phone ?? '',
+      email: department?.email ?? '',
+      status: department?.status ?? statuses.on,
+    },
+    async save(input) {
+      if (department) await departmentApi.update(department.deptId, input)
+      else {
+        await departmentApi.create(input)
+        toast.show(tr('record.createdDone', { name: input.deptName }), { tone: 'success' })
+      }
+      onSaved()
+    },
+  })
+  const { errors, isSubmitting } = formState
+  const parent = selectProps('parentId')
+  // Disabled, or outside of what this operator works with: it can stay, and there is nothing to choose it from.
+  const isKept = parentId !== 0 && !nodesOf(departments).some(({ id }) => id === parentId)
+  const own = nodesOf(departments).find(({ id }) => id === department?.deptId)
+  const withinItself = new Set(nodesOf(own ? [own] : []).map(({ id }) => id))
+
+  return (
+    <form {...formProps}>
+      {isKept ? (
+        <div className="field">
+          <p className="field-label">{t('dept.parent')}</p>
+          <p className="field-hint">{t('dept.parentKept')}</p>
+        </div>
+      ) : (
+        <Field label={t('dept.parent')} error={errors.parentId?.message}>
+          {(control) => (
+            <TreeSelect
+              {...control}
+              label={t('dept.parent')}
+              nodes={departments}
+              value={parent.value || undefined}
+              onSelect={(id) => parent.onSelect(id ?? 0)}
+              placeholder={t('dept.parentTop')}
+              isClearable
+              isOff={({ id }) => withinItself.has(id)}
+            />
+          )}
+        </Field>
+      )}
+      <div className="field-columns">
+        <Field label={t('dept.name')} error={errors.deptName?.message} required>
+          {(control) => <input {...control} {...register('deptName')} autoComplete="off" />}
+        </Field>
+        <Field label={t('dept.leader')} error={errors.leader?.message}>
+          {(control) => <input {...control} {...register('leader')} autoComplete="off" />}
+        </Field>
+        <Field label={t('dept.phone')} error={errors.phone?.message}>
+          {(control) => <input {...control} {...register('phone')} inputMode="tel" autoComplete="off" />}
+        </Field>
+        <Field label={t('dept.email')} error={errors.email?.message}>
+          {(control) => <input {...control} {...register('email')} inputMode="email" autoComplete="off" />}
+        </Field>
+        <Field label={t('record.sort')} error={errors.sort?.message} hint={t('record.sortHint')}>
+          {(control) => <input {...control} {...register('sort')} inputMode="numeric" autoComplete="off" />}
+        </Field>
+        <StatusField {...selectProps('status')} />
+      </div>
+      <DialogFooter>
+        <Button onClick={onClose}>{t('action.cancel')}</Button>
+        <Button variant="primary" type="submit" busy={isSubmitting}>
+          {t(department ? 'dept.editSubmit' : 'dept.createSubmit')}
+        </Button>
+      </DialogFooter>
+    </form>
+  )
+}

@@ -1,0 +1,60 @@
+import type { DepartmentNode, DepartmentQuery } from '#shared/schemas/department'
+import { departmentApi } from '../../api/department'
+import { dialogPart } from '../../ui/Dialog'
+import { isOn } from '../../ui/is-on'
+import type { FiltersProps, TreeResource } from '../../ui/resource'
+import { SearchBox } from '../../ui/SearchBox'
+import { StatusFilter } from '../../ui/status'
+import { TreePage } from '../../ui/TreePage'
+import type { ListQuery } from '../../ui/useListQuery'
+import { useText } from '../../ui/useText'
+import { departmentColumns } from './columns'
+
+export type Query = ListQuery & DepartmentQuery
+
+const departments: TreeResource<DepartmentNode, Query> = {
+  name: 'department',
+  id: ({ deptId }) => deptId,
+  label: ({ deptName }) => deptName,
+  words: {
+    title: 'dept.title',
+    intro: 'dept.intro',
+    create: 'dept.create',
+    remove: 'dept.delete',
+    empty: 'dept.empty',
+  },
+  tags: {
+    add: 'admin:sysDept:add',
+    query: 'admin:sysDept:query',
+    edit: 'admin:sysDept:edit',
+    remove: 'admin:sysDept:remove',
+    export: 'admin:sysDept:export',
+  },
+  api: departmentApi,
+  columns: departmentColumns,
+  Filters: DepartmentFilters,
+  matches: ({ deptName, status }, query) =>
+    deptName.toLowerCase().includes((query.deptName ?? '').toLowerCase()) &&
+    (!query.status || String(status) === query.status),
+  Form: dialogPart(() => import('./DepartmentForm')),
+  hasChildForm: true,
+  canHaveChildren: ({ status }) => isOn(status),
+  setStatus: departmentApi.setStatus,
+  onMove: ({ parentId, order }) => departmentApi.putInOrder({ parentId, order }),
+  canMove: (_, parent) => parent === undefined || isOn(parent.status),
+}
+
+/** Departments: where users and data belong. */
+export default function DepartmentPage() {
+  return <TreePage of={departments} />
+}
+
+function DepartmentFilters({ query, filter }: FiltersProps<Query>) {
+  const t = useText()
+  return (
+    <>
+      <SearchBox label={t('dept.name')} value={query.deptName ?? ''} onSearch={(deptName) => filter({ deptName })} />
+      <StatusFilter value={query.status} onSelect={(status) => filter({ status })} />
+    </>
+  )
+}

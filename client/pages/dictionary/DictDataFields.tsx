@@ -1,0 +1,105 @@
+import { useWatch } from 'react-hook-form'
+import { statuses } from '#shared/constants'
+import { DictDataInput, dictTones, type DictData } from '#shared/schemas/dictionary'
+import { dictDataApi } from '../../api/dictionary'
+import { Button } from '../../ui/Button'
+import { ToneTag } from '../../ui/dict'
+import { DialogFooter } from '../../ui/Dialog'
+import { Field } from '../../ui/Field'
+import type { RecordFieldsProps } from '../../ui/RecordDialog'
+import { Select } from '../../ui/Select'
+import { StatusField } from '../../ui/status'
+import { toast } from '../../ui/toast'
+import { useSchemaForm } from '../../ui/useSchemaForm'
+import { tr, useText, type T } from '../../ui/useText'
+
+type DictDataFieldsProps = RecordFieldsProps & {
+  /** Undefined for a new one. */
+  entry: DictData | undefined
+  dictType: string
+  dictSort: number
+}
+
+export function DictDataFields({ entry, dictType, dictSort, onSaved, onClose }: DictDataFieldsProps) {
+  const t = useText()
+  const { register, selectProps, formProps, formState, control } = useSchemaForm(DictDataInput, {
+    defaults: {
+      dictType,
+      dictLabel: entry?.dictLabel ?? '',
+      dictValue: entry?.dictValue ?? '',
+      dictSort,
+      status: entry?.status === 1 ? statuses.off : statuses.on,
+      listClass: toneOf(entry?.listClass),
+      remark: entry?.remark ?? '',
+    },
+    async save({ cssClass: _css, isDefault: _isDefault, default: _default, ...input }) {
+      // what this form does not show stays as it is
+      if (entry) await dictDataApi.change(entry, input)
+      else {
+        await dictDataApi.create({ ...input, cssClass: '', isDefault: '', default: '' })
+        toast.show(tr('record.createdDone', { name: input.dictLabel }), { tone: 'success' })
+      }
+      onSaved()
+    },
+  })
+  const [label, listClass] = useWatch({ control, name: ['dictLabel', 'listClass'] })
+  const { errors, isSubmitting } = formState
+  const tone = selectProps('listClass')
+
+  return (
+    <form {...formProps}>
+      <div className="field-columns">
+        <Field label={t('dictData.label')} error={errors.dictLabel?.message} required>
+          {(field) => <input {...field} {...register('dictLabel')} autoComplete="off" />}
+        </Field>
+        <Field label={t('dictData.value')} error={errors.dictValue?.message} hint={t('dictData.valueHint')} required>
+          {(field) => (
+            <input {...field} {...register('dictValue')} autoComplete="off" autoCapitalize="none" spellCheck={false} />
+          )}
+        </Field>
+        <Field label={t('dictData.tone')} error={errors.listClass?.message}>
+          {(field) => (
+            <Select
+              {...field}
+              {...tone}
+              label={t('dictData.tone')}
+              value={tone.value || undefined}
+              placeholder={t('dictData.noTone')}
+              options={tonesOf(t, toneOf(entry?.listClass))}
+            />
+          )}
+        </Field>
+        <div className="field">
+          <span className="field-label">{t('dictData.preview')}</span>
+          <span className="dict-preview">
+            <ToneTag listClass={listClass ?? ''} label={label.trim() || t('dictData.previewEmpty')} />
+          </span>
+        </div>
+        <Field label={t('dictData.sort')} error={errors.dictSort?.message} hint={t('record.sortHint')}>
+          {(field) => <input {...field} {...register('dictSort')} inputMode="numeric" autoComplete="off" />}
+        </Field>
+        <StatusField {...selectProps('status')} />
+      </div>
+      <Field label={t('record.remark')} error={errors.remark?.message}>
+        {(field) => <textarea {...field} {...register('remark')} rows={2} />}
+      </Field>
+      <DialogFooter>
+        <Button onClick={onClose}>{t('action.cancel')}</Button>
+        <Button variant="primary" type="submit" busy={isSubmitting}>
+          {t(entry ? 'dictData.editSubmit' : 'dictData.createSubmit')}
+        </Button>
+      </DialogFooter>
+    </form>
+  )
+}
+
+type Tone = (typeof dictTones)[number]
+const ownTones = ['ok', 'warn', 'ng', 'pending', 'info', 'approval'] as const
+
+const toneOf = (listClass: string | undefined): Tone | '' => dictTones.find((tone) => tone === listClass) ?? ''
+
+/** Our tones in words, and the name that another client has given, as long as that is the one. */
+function tonesOf(t: T, given: Tone | ''): { value: Tone; label: string }[] {
+  const own = ownTones.map((tone) => ({ value: tone, label: t(`dictData.tone.${tone}`) }))
+  return given === '' || own.some(({ value }) => value === given) ? own : [...own, { value: given, label: given }]
+}

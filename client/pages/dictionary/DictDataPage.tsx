@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from 'wouter'
+import type { DictData, DictDataQuery, DictType } from '#shared/schemas/dictionary'
+import { dictDataApi, dictTypeApi } from '../../api/dictionary'
+import { dialogPart } from '../../ui/Dialog'
+import { ErrorState } from '../../ui/ErrorState'
+import { Icon } from '../../ui/Icon'
+import { isOn } from '../../ui/is-on'
+import { RecordPage } from '../../ui/RecordPage'
+import type { FiltersProps, Resource } from '../../ui/resource'
+import { SearchBox } from '../../ui/SearchBox'
+import { Skeleton } from '../../ui/Skeleton'
+import { StatusFilter } from '../../ui/status'
+import { useTabTitle } from '../../ui/tab'
+import { useText } from '../../ui/useText'
+import { dataColumns } from './data-columns'
+import { useDictNews } from './news'
+import './dictionary.css'
+
+const dictData: Resource<DictData, DictDataQuery> = {
+  name: 'dictData',
+  id: ({ dictCode }) => dictCode,
+  label: ({ dictLabel }) => dictLabel,
+  words: {
+    title: 'dictData.title',
+    create: 'dictData.create',
+    remove: 'dictData.delete',
+    import: 'dictData.import',
+    empty: 'dictData.empty',
+  },
+  tags: {
+    add: 'admin:sysDictData:add',
+    query: 'admin:sysDictData:query',
+    edit: 'admin:sysDictData:edit',
+    remove: 'admin:sysDictData:remove',
+    export: 'admin:sysDictData:export',
+    import: 'admin:sysDictData:import',
+  },
+  api: dictDataApi,
+  columns: dataColumns,
+  Filters: DictDataFilters,
+  Form: dialogPart(() => import('./DictDataForm')),
+  setStatus: (entry, status) => dictDataApi.change(entry, { status }),
+}
+
+/** The entries of one dictionary, which the address names by its id. */
+export default function DictDataPage() {
+  const { dictId } = useParams()
+  const id = Number(dictId)
+  const {
+    data: type,
+    error,
+    refetch,
+  } = useQuery({ queryKey: ['dictType', 'one', id], queryFn: () => dictTypeApi.get(id) })
+  useTabTitle(type?.dictName)
+  useDictNews('dictData')
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (!type) return <Skeleton height="320px" />
+  return (
+    <>
+      <OfType type={type} />
+      <RecordPage of={dictData} fixed={{ dictType: type.dictType }} />
+    </>
+  )
+}
+
+/** Which dictionary it is, and the way back to all of them. */
+function OfType({ type: { dictName, dictType, status, remark } }: { type: DictType }) {
+  const t = useText()
+  return (
+    <div className="dict-of">
+      <Link href="/admin/dict" className="dict-back">
+        <Icon name="chevron-left" />
+        {t('dictData.back')}
+      </Link>
+      <p>
+        <strong>{dictName}</strong> <code>{dictType}</code>
+        {remark && <span className="dict-remark">{remark}</span>}
+      </p>
+      {!isOn(status) && <p className="dict-off">{t('dictData.typeOff')}</p>}
+    </div>
+  )
+}
+
+function DictDataFilters({ query, filter }: FiltersProps<DictDataQuery>) {
+  const t = useText()
+  return (
+    <>
+      <SearchBox
+        label={t('dictData.label')}
+        value={query.dictLabel ?? ''}
+        onSearch={(dictLabel) => filter({ dictLabel })}
+      />
+      <SearchBox
+        label={t('dictData.value')}
+        value={query.dictValue ?? ''}
+        onSearch={(dictValue) => filter({ dictValue })}
+      />
+      <StatusFilter value={query.status} onSelect={(status) => filter({ status })} />
+    </>
+  )
+}

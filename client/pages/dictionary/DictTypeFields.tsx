@@ -1,0 +1,62 @@
+import { statuses } from '#shared/constants'
+import { DictTypeInput, type DictType } from '#shared/schemas/dictionary'
+import { dictTypeApi } from '../../api/dictionary'
+import { Button } from '../../ui/Button'
+import { DialogFooter } from '../../ui/Dialog'
+import { Field } from '../../ui/Field'
+import type { RecordFieldsProps } from '../../ui/RecordDialog'
+import { StatusField } from '../../ui/status'
+import { toast } from '../../ui/toast'
+import { useSchemaForm } from '../../ui/useSchemaForm'
+import { tr, useText } from '../../ui/useText'
+
+type DictTypeFieldsProps = RecordFieldsProps & {
+  /** Undefined for a new one. */
+  type: DictType | undefined
+}
+
+export function DictTypeFields({ type, onSaved, onClose }: DictTypeFieldsProps) {
+  const t = useText()
+  const { register, selectProps, formProps, formState } = useSchemaForm(DictTypeInput, {
+    defaults: {
+      dictName: type?.dictName ?? '',
+      dictType: type?.dictType ?? '',
+      status: type?.status === 1 ? statuses.off : statuses.on,
+      remark: type?.remark ?? '',
+    },
+    async save(input) {
+      if (type) await dictTypeApi.update(type.id, input)
+      else {
+        await dictTypeApi.create(input)
+        toast.show(tr('record.createdDone', { name: input.dictName }), { tone: 'success' })
+      }
+      onSaved()
+    },
+  })
+  const { errors, isSubmitting } = formState
+
+  return (
+    <form {...formProps}>
+      <div className="field-columns">
+        <Field label={t('dict.name')} error={errors.dictName?.message} required>
+          {(control) => <input {...control} {...register('dictName')} autoComplete="off" />}
+        </Field>
+        <Field label={t('dict.type')} error={errors.dictType?.message} hint={t('dict.typeHint')} required>
+          {(control) => (
+            <input {...control} {...register('dictType')} autoComplete="off" autoCapitalize="none" spellCheck={false} />
+          )}
+        </Field>
+        <StatusField {...selectProps('status')} />
+      </div>
+      <Field label={t('record.remark')} error={errors.remark?.message}>
+        {(control) => <textarea {...control} {...register('remark')} rows={2} />}
+      </Field>
+      <DialogFooter>
+        <Button onClick={onClose}>{t('action.cancel')}</Button>
+        <Button variant="primary" type="submit" busy={isSubmitting}>
+          {t(type ? 'dict.editSubmit' : 'dict.createSubmit')}
+        </Button>
+      </DialogFooter>
+    </form>
+  )
+}

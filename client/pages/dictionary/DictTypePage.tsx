@@ -1,0 +1,64 @@
+import { navigate } from 'wouter/use-browser-location'
+import type { DictType, DictTypeQuery } from '#shared/schemas/dictionary'
+import { dictTypeApi } from '../../api/dictionary'
+import { dialogPart } from '../../ui/Dialog'
+import { RecordPage } from '../../ui/RecordPage'
+import type { FiltersProps, Resource } from '../../ui/resource'
+import { SearchBox } from '../../ui/SearchBox'
+import { StatusFilter } from '../../ui/status'
+import { useText } from '../../ui/useText'
+import { useDictNews } from './news'
+import { dataPathOf, typeColumns } from './type-columns'
+
+const dictTypes: Resource<DictType, DictTypeQuery> = {
+  name: 'dictType',
+  id: ({ id }) => id,
+  label: ({ dictName }) => dictName,
+  words: {
+    title: 'dict.title',
+    intro: 'dict.intro',
+    create: 'dict.create',
+    remove: 'dict.delete',
+    import: 'dict.import',
+    empty: 'dict.empty',
+  },
+  tags: {
+    add: 'admin:sysDictType:add',
+    query: 'admin:sysDictType:query',
+    edit: 'admin:sysDictType:edit',
+    remove: 'admin:sysDictType:remove',
+    export: 'admin:sysDictType:export',
+    import: 'admin:sysDictType:import',
+  },
+  api: dictTypeApi,
+  columns: typeColumns,
+  Filters: DictTypeFilters,
+  Form: dialogPart(() => import('./DictTypeForm')),
+  setStatus: dictTypeApi.setStatus,
+  actions: [
+    {
+      key: 'data',
+      label: 'dict.openData',
+      icon: 'menu',
+      tag: 'admin:sysDictData:list',
+      onSelect: (type) => navigate(dataPathOf(type)),
+    },
+  ],
+}
+
+/** Dictionaries: what can be chosen in forms, and how it is called. */
+export default function DictTypePage() {
+  useDictNews('dictType')
+  return <RecordPage of={dictTypes} />
+}
+
+function DictTypeFilters({ query, filter }: FiltersProps<DictTypeQuery>) {
+  const t = useText()
+  return (
+    <>
+      <SearchBox label={t('dict.name')} value={query.dictName ?? ''} onSearch={(dictName) => filter({ dictName })} />
+      <SearchBox label={t('dict.type')} value={query.dictType ?? ''} onSearch={(dictType) => filter({ dictType })} />
+      <StatusFilter value={query.status} onSelect={(status) => filter({ status })} />
+    </>
+  )
+}

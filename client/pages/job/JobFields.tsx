@@ -1,0 +1,97 @@
+import { jobKinds, statuses } from '#shared/constants'
+import { JobInput, type Job } from '#shared/schemas/job'
+import { jobApi } from '../../api/job'
+import { Button } from '../../ui/Button'
+import { DictSelect } from '../../ui/dict'
+import { DialogFooter } from '../../ui/Dialog'
+import { Field } from '../../ui/Field'
+import type { RecordFieldsProps } from '../../ui/RecordDialog'
+import { Select } from '../../ui/Select'
+import { StatusField } from '../../ui/status'
+import { toast } from '../../ui/toast'
+import { useSchemaForm } from '../../ui/useSchemaForm'
+import { tr, useText } from '../../ui/useText'
+import { NextRuns } from './NextRuns'
+
+/** `job` is undefined for a new one. */
+export function JobFields({ job, onSaved, onClose }: RecordFieldsProps & { job: Job | undefined }) {
+  const t = useText()
+  const { register, selectProps, formProps, formState, watch } = useSchemaForm(JobInput, {
+    defaults: {
+      jobName: job?.jobName ?? '',
+      jobGroup: job?.jobGroup ?? 'SYSTEM',
+      invokeTarget: job?.invokeTarget ?? 'backup',
+      cronExpression: job?.cronExpression ?? '30 2 * * *',
+      args: job?.args ?? '',
+      misfirePolicy: job?.misfirePolicy ?? 1,
+      concurrent: job?.concurrent ?? 1,
+      status: job?.status ?? statuses.on,
+    },
+    async save(input) {
+      if (job) await jobApi.update({ ...input, jobId: job.jobId })
+      else {
+        await jobApi.create(input)
+        toast.show(tr('record.createdDone', { name: input.jobName }), { tone: 'success' })
+      }
+      onSaved()
+    },
+  })
+  const { errors, isSubmitting } = formState
+
+  return (
+    <form {...formProps}>
+      <Field label={t('job.name')} error={errors.jobName?.message} required>
+        {(control) => <input {...control} {...register('jobName')} autoComplete="off" />}
+      </Field>
+      <div className="field-columns">
+        <Field label={t('job.kind')} error={errors.invokeTarget?.message} required>
+          {(control) => (
+            <Select
+              {...control}
+              {...selectProps('invokeTarget')}
+              label={t('job.kind')}
+              options={jobKinds.map((kind) => ({ value: kind, label: t(`job.kind.${kind}`) }))}
+            />
+          )}
+        </Field>
+        <Field label={t('job.group')} error={errors.jobGroup?.message}>
+          {(control) => (
+            <DictSelect {...control} {...selectProps('jobGroup')} type="sys_job_group" label={t('job.group')} />
+          )}
+        </Field>
+        {/* oxlint-disable-next-line react/incompatible-library -- nothing memoizes it, and a change draws the form again */}
+        {watch('invokeTarget') === 'backup' && (
+          <Field label={t('job.keep')} error={errors.args?.message} hint={t('job.keepHint')}>
+            {(control) => <input {...control} {...register('args')} inputMode="numeric" autoComplete="off" />}
+          </Field>
+        )}
+      </div>
+      <Field label={t('job.cron')} error={errors.cronExpression?.message} hint={t('job.cronHint')} required>
+        {(control) => <input {...control} {...register('cronExpression')} autoComplete="off" spellCheck={false} />}
+      </Field>
+      <NextRuns expression={watch('cronExpression')} />
+      <div className="field-columns">
+        <Field label={t('job.missed')} error={errors.misfirePolicy?.message}>
+          {(control) => (
+            <Select
+              {...control}
+              {...selectProps('misfirePolicy')}
+              label={t('job.missed')}
+              options={[
+                { value: 1, label: t('job.missed.run') },
+                { value: 3, label: t('job.missed.leave') },
+              ]}
+            />
+          )}
+        </Field>
+        <StatusField {...selectProps('status')} />
+      </div>
+      <DialogFooter>
+        <Button onClick={onClose}>{t('action.cancel')}</Button>
+        <Button variant="primary" type="submit" busy={isSubmitting}>
+          {t(job ? 'job.editSubmit' : 'job.createSubmit')}
+        </Button>
+      </DialogFooter>
+    </form>
+  )
+}

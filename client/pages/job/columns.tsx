@@ -1,0 +1,58 @@
+import { statuses } from '#shared/constants'
+import type { Job, JobQuery } from '#shared/schemas/job'
+import type { Column } from '../../ui/column'
+import { DictTag } from '../../ui/dict'
+import { isOn } from '../../ui/is-on'
+import { hasDeeds, RecordActions, type RecordDeeds } from '../../ui/RecordActions'
+import { RowLink } from '../../ui/RowLink'
+import { Tag } from '../../ui/Tag'
+import { Time } from '../../ui/time'
+import type { T } from '../../ui/useText'
+
+/** The columns of the list of jobs. */
+export const jobColumns = (t: T, deeds: RecordDeeds<Job>): Column<Job, JobQuery>[] => [
+  {
+    id: 'jobName',
+    header: t('job.name'),
+    sortable: true,
+    canHide: false,
+    cell: (job) => (
+      <RowLink row={job} onOpen={deeds.onEdit}>
+        {job.jobName}
+      </RowLink>
+    ),
+  },
+  { id: 'kind', header: t('job.kind'), cell: ({ invokeTarget }) => t(`job.kind.${invokeTarget}`) },
+  {
+    id: 'jobGroup',
+    header: t('job.group'),
+    sortable: true,
+    cell: (job) => <DictTag type="sys_job_group" value={job.jobGroup} />,
+  },
+  { id: 'cronExpression', header: t('job.cron'), cell: ({ cronExpression }) => <code>{cronExpression}</code> },
+  { id: 'status', header: t('record.status'), sortable: true, cell: (job) => <JobState job={job} t={t} /> },
+  { id: 'nextRunAt', header: t('job.nextRun'), cell: ({ nextRunAt }) => <Time value={nextRunAt} /> },
+  { id: 'lastRunAt', header: t('job.lastRun'), cell: (job) => <LastRun job={job} t={t} /> },
+  ...(hasDeeds(deeds) ? [actionsColumn(t, deeds)] : []),
+]
+
+function JobState({ job: { isRunning, status }, t }: { job: Job; t: T }) {
+  if (isRunning) return <Tag tone="info">{t('job.running')}</Tag>
+  return isOn(status) ? <Tag tone="ok">{t('job.on')}</Tag> : <Tag tone="pending">{t('job.off')}</Tag>
+}
+
+function LastRun({ job: { lastRunAt, lastStatus }, t }: { job: Job; t: T }) {
+  if (lastStatus === null) return '-'
+  return (
+    <span className="job-last-run">
+      <Time value={lastRunAt} />
+      {lastStatus === statuses.off && <Tag tone="ng">{t('job.failed')}</Tag>}
+    </span>
+  )
+}
+
+const actionsColumn = (t: T, deeds: RecordDeeds<Job>): Column<Job, JobQuery> => ({
+  id: 'actions',
+  header: t('record.actions'),
+  cell: (job) => <RecordActions row={job} name={job.jobName} {...deeds} />,
+})

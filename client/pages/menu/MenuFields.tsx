@@ -1,0 +1,225 @@
+import type { MenuType } from '#shared/constants'
+import { isWebAddress } from '#shared/menu-rules'
+import { MenuInput, type Menu, type MenuDetail } from '#shared/schemas/menu'
+import { viewNames } from '#shared/views'
+import { menuApi } from '../../api/menu-entries'
+import { Button } from '../../ui/Button'
+import { DialogFooter } from '../../ui/Dialog'
+import { Field } from '../../ui/Field'
+import type { RecordFieldsProps } from '../../ui/RecordDialog'
+import { Select } from '../../ui/Select'
+import { toast } from '../../ui/toast'
+import { TreeSelect } from '../../ui/TreeSelect'
+import { useSchemaForm } from '../../ui/useSchemaForm'
+import { tr, useText } from '../../ui/useText'
+import { entryTitle } from './entry-title'
+import { CheckField } from './CheckField'
+import { IconSelect } from './IconSelect'
+import { MenuPreview } from './MenuPreview'
+import { TypeField } from './TypeField'
+import { childrenOf, parentsFor, titlesTo } from './parents'
+import { isArea, numberOf, permissionChoices, tagAt } from './permission-choices'
+import './menu.css'
+
+type MenuFieldsProps = RecordFieldsProps & {
+  /** Undefined for a new entry. */
+  menu: MenuDetail | undefined
+  tree: readonly Menu[]
+  /** Below which entry a new one is to stand; 0 for the top. */
+  parentId: number
+}
+
+/** What only means something for some types; choosing another empties the rest. */
+const fieldsOf: Record<MenuType, readonly ('icon' | 'path' | 'component' | 'menuName' | 'activeMenu')[]> = {
+  M: ['icon', 'path', 'menuName'],
+  C: ['icon', 'path', 'component', 'menuName', 'activeMenu'],
+  F: [],
+}
+
+const views = viewNames.map((value) => ({ value, label: value }))
+
+export function MenuFields({ menu, tree, parentId, onSaved, onClose }: MenuFieldsProps) {
+  const t = useText()
+  const { register, selectProps, setValue, watch, formProps, formState } = useSchemaForm(MenuInput, {
+    defaults: defaultsOf(menu, tree, parentId),
+    async save(entered) {
+      if (menu) await menuApi.update(menu.menuId, entered)
+      else {
+        await menuApi.create(entered)
+        toast.show(tr('record.createdDone', { name: entryTitle(entered) }), { tone: 'success' })
+      }
+      onSaved()
+    },
+  })
+  const { errors, isSubmitting } = formState
+  // oxlint-disable-next-line react/incompatible-library -- nothing memoizes it: the preview follows every key
+  const entered = watch()
+  const type = entered.menuType
+  const isLink = type === 'C' && isWebAddress(entered.path ?? '')
+  const isPage = type === 'C' && !isLink
+  const { nodes, mayHold } = parentsFor(type, tree, menu?.menuId, t('menu.parentTop'))
+  const parent = Number(entered.parentId ?? 0)
+  const isShown = entered.visible !== '1'
+
+  function chooseType(next: MenuType) {
+    setValue('menuType', next, { shouldValidate: formState.isSubmitted })
+    for (const field of fieldsOf.C) if (!fieldsOf[next].includes(field)) setValue(field, '')
+    if (next !== 'C' && entered.component) setValue('component', '')
+    if (!parentsFor(next, tree, menu?.menuId, '').mayHold(parent)) setValue('parentId', 0)
+  }
+
+  return (
+    <form {...formProps}>
+      <TypeField value={type} onSelect={chooseType} />
+      <div className="field-columns">
+        <Field label={t('menu.entryTitle')} error={errors.title?.message} required>
+          {(control) => <input {...control} {...register('title')} autoComplete="off" />}
+        </Field>
+        <Field label={t('menu.titleEn')} error={errors.titleEn?.message} hint={t('menu.titleEnHint')}>
+          {(control) => <input {...control} {...register('titleEn')} autoComplete="off" />}
+        </Field>
+        <Field label={t('menu.parent')} error={errors.parentId?.message} required={type === 'F'}>
+          {(control) => (
+            <TreeSelect
+              {...control}
+              {...selectProps('parentId')}
+              label={t('menu.parent')}
+              nodes={nodes}
+              value={mayHold(parent) ? parent : undefined}
+              isOff={({ id }) => !mayHold(id)}
+            />
+          )}
+        </Field>
+        {type !== 'F' && (
+          <Field label={t('menu.icon')} error={errors.icon?.message}>
+            {(control) => <IconSelect {...control} {...selectProps('icon')} label={t('menu.icon')} />}
+          </Field>
+        )}
+        {type !== 'F' && (
+          <Field
+            label={t('menu.path')}
+            error={errors.path?.message}
+            hint={t(type === 'C' ? 'menu.pathHint' : 'menu.directoryPathHint')}
+            required={type === 'C'}
+          >
+            {(control) => (
+              <input {...control} {...register('path')} autoComplete="off" autoCapitalize="none" spellCheck={false} />
+            )}
+          </Field>
+        )}
+        {isPage && (
+          <Field label={t('menu.component')} error={errors.component?.message} required>
+            {(control) => (
+              <Select
+                {...control}
+                {...selectProps('component')}
+                label={t('menu.component')}
+                value={entered.component || undefined}
+                options={views}
+                placeholder={entered.component ? undefined : t('choice.none')}
+              />
+            )}
+          </Field>
+        )}
+        {isPage && (
+          <Field label={t('menu.name')} error={errors.menuName?.message} hint={t('menu.nameHint')} required>
+            {(control) => (
+              <input
+                {...control}
+                {...register('menuName')}
+                autoComplete="off"
+                autoCapitalize="none"
+                spellCheck={false}
+              />
+            )}
+          </Field>
+        )}
+        {type !== 'M' && (
+          <Field
+            label={t('menu.permission')}
+            error={errors.permission?.message}
+            hint={t('menu.permissionHint')}
+            required={type === 'F'}
+          >
+            {(control) => (
+              <TreeSelect
+                {...control}
+                label={t('menu.permission')}
+                nodes={permissionChoices}
+                value={numberOf(entered.permission ?? '')}
+                onSelect={(id) => setValue('permission', tagAt(id), { shouldTouch: true, shouldValidate: true })}
+                isOff={isArea}
+                isClearable={type === 'C'}
+                placeholder={entered.permission || t(type === 'F' ? 'choice.none' : 'menu.permissionNone')}
+              />
+            )}
+          </Field>
+        )}
+        <Field label={t('menu.order')} error={errors.sort?.message} hint={t('record.sortHint')}>
+          {(control) => <input {...control} {...register('sort')} inputMode="numeric" autoComplete="off" />}
+        </Field>
+        {isPage && !isShown && (
+          <Field label={t('menu.activeMenu')} error={errors.activeMenu?.message} hint={t('menu.activeMenuHint')}>
+            {(control) => (
+              <input
+                {...control}
+                {...register('activeMenu')}
+                autoComplete="off"
+                autoCapitalize="none"
+                spellCheck={false}
+              />
+            )}
+          </Field>
+        )}
+      </div>
+      {type !== 'F' && (
+        <CheckField
+          label={t('menu.visibleField')}
+          isChecked={isShown}
+          onCheck={(isChecked) => setValue('visible', isChecked ? '0' : '1')}
+        />
+      )}
+      {isPage && (
+        <CheckField
+          label={t('menu.keepAlive')}
+          isChecked={!entered.noCache}
+          onCheck={(isChecked) => setValue('noCache', !isChecked)}
+        />
+      )}
+      <MenuPreview
+        type={type}
+        title={entered.title}
+        titleEn={entered.titleEn ?? ''}
+        icon={entered.icon ?? ''}
+        above={titlesTo(tree, parent)}
+        isLink={isLink}
+        isShown={isShown}
+      />
+      <DialogFooter>
+        <Button onClick={onClose}>{t('action.cancel')}</Button>
+        <Button variant="primary" type="submit" busy={isSubmitting}>
+          {t(menu ? 'menu.editSubmit' : 'menu.createSubmit')}
+        </Button>
+      </DialogFooter>
+    </form>
+  )
+}
+
+function defaultsOf(menu: MenuDetail | undefined, tree: readonly Menu[], parentId: number) {
+  const isBelowPage = titlesTo(tree, parentId).length > 0 && !parentsFor('C', tree, undefined, '').mayHold(parentId)
+  return {
+    parentId: menu?.parentId ?? parentId,
+    menuType: menu?.menuType ?? (isBelowPage ? ('F' as const) : ('C' as const)),
+    title: menu?.title ?? '',
+    titleEn: menu?.titleEn ?? '',
+    menuName: menu?.menuName ?? '',
+    icon: menu?.icon ?? '',
+    path: menu?.path ?? '',
+    component: menu?.menuType === 'C' ? menu.component : '',
+    visible: menu && menu.visible !== '0' ? ('1' as const) : ('0' as const),
+    noCache: menu?.noCache ?? false,
+    permission: menu?.permission ?? '',
+    sort: menu?.sort ?? childrenOf(tree, parentId).length,
+    activeMenu: menu?.activeMenu ?? '',
+  }
+}

@@ -1,0 +1,42 @@
+import { operationActions } from '#shared/constants'
+import { stems, stemWords } from '#shared/stems'
+import type { OperationSearch } from '../../api/operation-log'
+import { DateRange } from '../../ui/DateRange'
+import { OutcomeFilter } from '../../ui/outcome'
+import type { FiltersProps } from '../../ui/resource'
+import { SearchBox } from '../../ui/SearchBox'
+import { Select } from '../../ui/Select'
+import { useText } from '../../ui/useText'
+
+export function OperationFilters({ query, filter }: FiltersProps<OperationSearch>) {
+  const t = useText()
+  return (
+    <>
+      <SearchBox
+        label={t('operation.wholeUser')}
+        value={query.operName ?? ''}
+        onSearch={(operName) => filter({ operName })}
+      />
+      <Select
+        label={t('operation.subject')}
+        placeholder={t('operation.anySubject')}
+        value={query.stem}
+        options={stems.map((stem) => ({ value: stem, label: t(stemWords[stem]) }))}
+        onSelect={(stem) => filter({ stem })}
+      />
+      <Select
+        label={t('operation.action')}
+        placeholder={t('operation.anyAction')}
+        value={query.action}
+        options={operationActions.map((action) => ({ value: action, label: t(`operation.action.${action}`) }))}
+        onSelect={(action) => filter({ action })}
+      />
+      <OutcomeFilter value={query.status} onSelect={(status) => filter({ status })} />
+      <DateRange
+        label={t('operation.period')}
+        value={query}
+        onChange={({ beginTime, endTime }) => filter({ beginTime, endTime })}
+      />
+    </>
+  )
+}

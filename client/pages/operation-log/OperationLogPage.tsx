@@ -1,0 +1,28 @@
+import type { Operation } from '#shared/schemas/operation'
+import { isTraceOfDeletion } from '#shared/stems'
+import { operationApi, type OperationSearch } from '../../api/operation-log'
+import { dialogPart } from '../../ui/Dialog'
+import { RecordPage } from '../../ui/RecordPage'
+import type { Resource } from '../../ui/resource'
+import { CleanButton } from './CleanButton'
+import { operationColumns } from './columns'
+import { OperationFilters } from './OperationFilters'
+
+const operations: Resource<Operation, OperationSearch> = {
+  name: 'operation-log',
+  id: ({ id }) => id,
+  label: ({ id, title, name }) => [`#${id}`, title, name].filter(Boolean).join(' '),
+  words: { title: 'operation.title', intro: 'operation.intro', remove: 'operation.delete', empty: 'operation.empty' },
+  tags: { query: 'admin:sysOperLog:query', remove: 'admin:sysOperLog:remove', export: 'admin:sysOperLog:export' },
+  api: operationApi,
+  columns: operationColumns,
+  Filters: OperationFilters,
+  Details: dialogPart(() => import('./OperationDetails')),
+  Extras: CleanButton,
+  isFixed: isTraceOfDeletion,
+}
+
+/** Who did what. */
+export default function OperationLogPage() {
+  return <RecordPage of={operations} />
+}

@@ -1,0 +1,45 @@
+import type { Operation } from '#shared/schemas/operation'
+import { isTraceOfDeletion } from '#shared/stems'
+import type { OperationSearch } from '../../api/operation-log'
+import type { Column } from '../../ui/column'
+import { OutcomeTag } from '../../ui/outcome'
+import { hasDeeds, RecordActions, type RecordDeeds } from '../../ui/RecordActions'
+import { RowLink } from '../../ui/RowLink'
+import { Time } from '../../ui/time'
+import type { T } from '../../ui/useText'
+
+/** The columns of the operation log. */
+export const operationColumns = (t: T, deeds: RecordDeeds<Operation>): Column<Operation, OperationSearch>[] => [
+  {
+    id: 'action',
+    header: t('loginLog.message'),
+    canHide: false,
+    cell: (entry) => (
+      <RowLink row={entry} onOpen={deeds.onOpen}>
+        {summaryOf(entry, t)}
+      </RowLink>
+    ),
+  },
+  { id: 'name', header: t('operation.name'), cell: ({ name }) => name || '-' },
+  { id: 'operName', header: t('operation.user'), cell: ({ operName }) => operName },
+  { id: 'deptName', header: t('operation.department'), cell: ({ deptName }) => deptName || '-' },
+  { id: 'status', header: t('operation.outcome'), cell: ({ status }) => <OutcomeTag value={status} /> },
+  { id: 'operIp', header: t('operation.address'), cell: ({ operIp }) => operIp || '-' },
+  {
+    id: 'operTime',
+    header: t('operation.time'),
+    sortable: true,
+    cell: ({ operTime }) => <Time value={operTime} />,
+  },
+  ...(hasDeeds(deeds) ? [actionsColumn(t, deeds)] : []),
+]
+
+/** What was done to what, in a few words. */
+export const summaryOf = ({ title, action }: Operation, t: T) =>
+  t('operation.summary', { subject: title, action: t(`operation.action.${action}`) })
+
+const actionsColumn = (t: T, deeds: RecordDeeds<Operation>): Column<Operation, OperationSearch> => ({
+  id: 'actions',
+  header: t('record.actions'),
+  cell: (entry) => <RecordActions row={entry} name={`#${entry.id}`} isFixed={isTraceOfDeletion(entry)} {...deeds} />,
+})

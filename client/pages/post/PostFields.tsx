@@ -1,0 +1,62 @@
+import { statuses } from '#shared/constants'
+import { PostInput, type Post } from '#shared/schemas/post'
+import { postApi } from '../../api/post'
+import { Button } from '../../ui/Button'
+import { DialogFooter } from '../../ui/Dialog'
+import { Field } from '../../ui/Field'
+import type { RecordFieldsProps } from '../../ui/RecordDialog'
+import { StatusField } from '../../ui/status'
+import { toast } from '../../ui/toast'
+import { useSchemaForm } from '../../ui/useSchemaForm'
+import { tr, useText } from '../../ui/useText'
+
+/** `post` is undefined for a new one. */
+export function PostFields({ post, onSaved, onClose }: RecordFieldsProps & { post: Post | undefined }) {
+  const t = useText()
+  const { register, selectProps, formProps, formState } = useSchemaForm(PostInput, {
+    defaults: {
+      postName: post?.postName ?? '',
+      postCode: post?.postCode ?? '',
+      sort: post?.sort ?? 0,
+      status: post?.status ?? statuses.on,
+      remark: post?.remark ?? '',
+    },
+    async save(input) {
+      if (post) await postApi.update(post.postId, input)
+      else {
+        await postApi.create(input)
+        toast.show(tr('record.createdDone', { name: input.postName }), { tone: 'success' })
+      }
+      onSaved()
+    },
+  })
+  const { errors, isSubmitting } = formState
+
+  return (
+    <form {...formProps}>
+      <div className="field-columns">
+        <Field label={t('post.name')} error={errors.postName?.message} required>
+          {(control) => <input {...control} {...register('postName')} autoComplete="off" />}
+        </Field>
+        <Field label={t('post.code')} error={errors.postCode?.message} hint={t('post.codeHint')} required>
+          {(control) => (
+            <input {...control} {...register('postCode')} autoComplete="off" autoCapitalize="none" spellCheck={false} />
+          )}
+        </Field>
+        <Field label={t('record.sort')} error={errors.sort?.message} hint={t('record.sortHint')}>
+          {(control) => <input {...control} {...register('sort')} inputMode="numeric" autoComplete="off" />}
+        </Field>
+        <StatusField {...selectProps('status')} />
+      </div>
+      <Field label={t('record.remark')} error={errors.remark?.message}>
+        {(control) => <textarea {...control} {...register('remark')} rows={2} />}
+      </Field>
+      <DialogFooter>
+        <Button onClick={onClose}>{t('action.cancel')}</Button>
+        <Button variant="primary" type="submit" busy={isSubmitting}>
+          {t(post ? 'post.editSubmit' : 'post.createSubmit')}
+        </Button>
+      </DialogFooter>
+    </form>
+  )
+}

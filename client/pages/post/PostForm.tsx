@@ -1,0 +1,21 @@
+import { postApi } from '../../api/post'
+import { NEW_RECORD } from '../../api/resource'
+import { RecordDialog, type RecordFormProps } from '../../ui/RecordDialog'
+import { useText } from '../../ui/useText'
+import { PostFields } from './PostFields'
+
+/** The dialog that makes or changes a post. */
+export default function PostForm(props: RecordFormProps) {
+  const t = useText()
+  const isNew = props.id === NEW_RECORD
+  return (
+    <RecordDialog
+      {...props}
+      name="post"
+      load={async () => ({ post: isNew ? undefined : await postApi.get(props.id) })}
+      title={(form) => (isNew ? t('post.create') : t('post.editTitle', { name: form?.post?.postName ?? '…' }))}
+    >
+      {(form, fields) => <PostFields {...form} {...fields} />}
+    </RecordDialog>
+  )
+}

@@ -1,0 +1,102 @@
+import { useRef, useState, type DragEvent } from 'react'
+import { MAX_LOGO_BYTES, MAX_LOGO_EDGE, MIN_LOGO_EDGE } from '#shared/logo'
+import { Failure } from '../../api/http'
+import { uploadLogo } from '../../api/system-settings'
+import { Button } from '../../ui/Button'
+import { tr, useText } from '../../ui/useText'
+
+const kilobytes = MAX_LOGO_BYTES / 1024
+const pictureTypes = ['image/jpeg', 'image/png', 'image/webp']
+
+type LogoFieldProps = { value: string | undefined; onSelect: (address: string) => void; error: string | undefined }
+
+/** The logo as it will be. A picture that is chosen or dropped here is uploaded at once, and used once it is saved. */
+export function LogoField({ value, onSelect, error }: LogoFieldProps) {
+  const t = useText()
+  const input = useRef<HTMLInputElement>(null)
+  const [fault, setFault] = useState<string>()
+  const [isUploading, setIsUploading] = useState(false)
+  const [isOver, setIsOver] = useState(false)
+  const [isUploaded, setIsUploaded] = useState(false)
+
+  async function upload(file: File | undefined) {
+    if (!file || isUploading) return
+    setFault(undefined)
+    if (file.size > MAX_LOGO_BYTES) return setFault(tr('upload.tooLarge', { kilobytes }))
+    setIsUploading(true)
+    try {
+      const { full_path: address } = await uploadLogo(file)
+      onSelect(address)
+      setIsUploaded(true)
+    } catch (failure) {
+      if (!(failure instanceof Failure)) throw failure
+      setFault(failure.errors?.['file'] ?? failure.message)
+    } finally {
+      setIsUploading(false)
+    }
+  }
+
+  function drop(event: DragEvent) {
+    event.preventDefault()
+    setIsOver(false)
+    void upload(event.dataTransfer.files[0])
+  }
+
+  function dragOver(event: DragEvent) {
+    if (!event.dataTransfer.types.includes('Files')) return
+    event.preventDefault() // else the browser would open the file in place of the product
+    setIsOver(true)
+  }
+
+  function remove() {
+    setFault(undefined)
+    setIsUploaded(false)
+    onSelect('')
+  }
+
+  const wrong = fault ?? error
+  return (
+    <div
+      className="sys-set-logo field"
+      role="group"
+      aria-label={t('sysSet.appLogo')}
+      data-over={isOver}
+      onDragOver={dragOver}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={drop}
+    >
+      <span className="field-label">{t('sysSet.appLogo')}</span>
+      <div className="sys-set-logo-row">
+        <img src={value || '/logo.svg'} alt={t('sysSet.appLogo')} width={64} height={64} />
+        <Button icon="plus" busy={isUploading} onClick={() => input.current?.click()}>
+          {t('sysSet.logoChoose')}
+        </Button>
+        {value && value !== '/logo.svg' && (
+          <Button variant="text" onClick={remove}>
+            {t('sysSet.logoRemove')}
+          </Button>
+        )}
+      </div>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept={pictureTypes.join()}
+        onChange={({ target }) => {
+          void upload(target.files?.[0])
+          target.value = '' // the same file may be chosen again
+        }}
+      />
+      {wrong && (
+        <p className="field-error" role="alert">
+          {wrong}
+        </p>
+      )}
+      <p className="field-hint" role="status">
+        {isUploaded && !wrong
+          ? t('sysSet.logoUploaded')
+          : t('sysSet.logoHint', { min: MIN_LOGO_EDGE, max: MAX_LOGO_EDGE, kilobytes })}
+      </p>
+    </div>
+  )
+}

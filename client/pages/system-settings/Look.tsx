@@ -1,0 +1,27 @@
+import { loadAppInfo } from '../../stores/app-info'
+import type { SettingsState } from '../../api/system-settings'
+import { Field } from '../../ui/Field'
+import { useText } from '../../ui/useText'
+import { LogoField } from './LogoField'
+import { SettingsSection } from './SettingsSection'
+import { sectionOf, useSection } from './useSection'
+
+const look = sectionOf('sys_app_name', 'sys_app_logo')
+
+/** Name and logo. The frame around the page shows them as soon as they are saved. */
+export function Look({ saved }: SettingsState) {
+  const t = useText()
+  const form = useSection(look, saved, loadAppInfo)
+  const { register, selectProps, formState } = form
+  const { errors } = formState
+  return (
+    <SettingsSection title={t('sysSet.look')} intro={t('sysSet.lookIntro')} form={form}>
+      <Field label={t('sysSet.appName')} error={errors.sys_app_name?.message}>
+        {(control) => (
+          <input {...control} {...register('sys_app_name')} placeholder={t('app.defaultName')} autoComplete="off" />
+        )}
+      </Field>
+      <LogoField {...selectProps('sys_app_logo')} error={errors.sys_app_logo?.message} />
+    </SettingsSection>
+  )
+}

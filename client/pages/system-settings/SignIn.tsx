@@ -1,0 +1,53 @@
+import type { SettingsState } from '../../api/system-settings'
+import { loadAppInfo } from '../../stores/app-info'
+import { Field } from '../../ui/Field'
+import { Select } from '../../ui/Select'
+import { useText, type T } from '../../ui/useText'
+import { NumberField } from './NumberField'
+import { SettingsSection } from './SettingsSection'
+import { sectionOf, useSection } from './useSection'
+
+const signIn = sectionOf(
+  'sys_login_captcha',
+  'sys_login_passLength',
+  'sys_session_idleMinutes',
+  'sys_session_maxMinutes',
+)
+const offered = ['always', 'never', '1', '3', '5', '10']
+
+/** When a captcha is asked for, how long passwords are, and when sessions end. */
+export function SignIn({ saved, defaults }: SettingsState) {
+  const t = useText()
+  const form = useSection(signIn, saved, loadAppInfo) // forms tell how long a password must be
+  const { selectProps, formState } = form
+  const { errors } = formState
+  const captcha = selectProps('sys_login_captcha')
+  const { sys_login_captcha: kept } = saved
+  const choices = kept === '' || offered.includes(kept) ? offered : [...offered, kept]
+  return (
+    <SettingsSection title={t('sysSet.signIn')} intro={t('sysSet.signInIntro')} form={form}>
+      <div className="field-columns">
+        <Field label={t('sysSet.captcha')} error={errors.sys_login_captcha?.message}>
+          {(control) => (
+            <Select
+              {...control}
+              label={t('sysSet.captcha')}
+              value={captcha.value || undefined}
+              onSelect={(chosen) => captcha.onSelect(chosen ?? '')}
+              placeholder={t('sysSet.byDefault', { value: captchaText(t, defaults.sys_login_captcha ?? 'always') })}
+              options={choices.map((value) => ({ value, label: captchaText(t, value) }))}
+            />
+          )}
+        </Field>
+        <NumberField of="sys_login_passLength" words="sysSet.passwordMin" form={form} defaults={defaults} />
+        <NumberField of="sys_session_idleMinutes" words="sysSet.idleMinutes" form={form} defaults={defaults} />
+        <NumberField of="sys_session_maxMinutes" words="sysSet.maxMinutes" form={form} defaults={defaults} />
+      </div>
+    </SettingsSection>
+  )
+}
+
+const captchaText = (t: T, asked: string) =>
+  asked === 'always' || asked === 'never'
+    ? t(`sysSet.captcha.${asked}`)
+    : t('sysSet.captcha.after', { count: Number(asked) })

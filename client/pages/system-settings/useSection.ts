@@ -1,0 +1,51 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState } from 'react'
+import type { SystemSettings } from '#shared/schemas/config'
+import { settingOf, type SettingKey } from '#shared/settings-catalogue'
+import { z } from '#shared/zod'
+import { saveSystemSettings } from '../../api/system-settings'
+import { useUnsaved } from '../../ui/tab'
+import { useSchemaForm } from '../../ui/useSchemaForm'
+import { settingsQuery } from './query'
+
+type Schema = z.ZodType<SystemSettings, SystemSettings>
+export type Section = { keys: readonly SettingKey[]; schema: Schema }
+
+/** The settings of a section, each with its form. Make it outside of components. */
+export function sectionOf(...keys: SettingKey[]): Section {
+  const shape = Object.fromEntries(keys.map((key) => [key, settingOf(key).form]))
+  return { keys, schema: z.object(shape) as unknown as Schema } // a section registers its own keys alone
+}
+
+/**
+ * The form of a section. What was changed is saved and the rest left alone: somebody else may be changing that.
+ * @param onSaved is waited for after it was saved
+ */
+export function useSection({ keys, schema }: Section, saved: SystemSettings, onSaved?: () => Promise<unknown>) {
+  const queries = useQueryClient()
+  const [isSaved, setIsSaved] = useState(false)
+  const ownIn = (values: SystemSettings) => Object.fromEntries(keys.map((key) => [key, values[key]])) as SystemSettings // as in the schema
+  const form = useSchemaForm(schema, {
+    defaults: ownIn(saved),
+    async save(entered) {
+      const changed = keys.filter((key) => entered[key] !== saved[key])
+      await saveSystemSettings(Object.fromEntries(changed.map((key) => [key, entered[key]])))
+      form.reset(entered)
+      setIsSaved(true)
+      await Promise.all([onSaved?.(), queries.invalidateQueries(settingsQuery)])
+    },
+  })
+  const { isDirty } = form.formState
+  useUnsaved(isDirty)
+
+  const takeOver = useEffectEvent(() => {
+    if (!isDirty) form.reset(ownIn(saved))
+  })
+  useEffect(() => takeOver(), [saved])
+
+  function discard() {
+    form.reset()
+    setIsSaved(false)
+  }
+  return { ...form, isSaved, discard }
+}

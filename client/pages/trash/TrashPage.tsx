@@ -1,0 +1,62 @@
+import { trashKinds } from '#shared/constants'
+import type { TrashEntry } from '#shared/schemas/trash'
+import { trashApi, type TrashSearch } from '../../api/trash'
+import { DateRange } from '../../ui/DateRange'
+import { RecordPage } from '../../ui/RecordPage'
+import type { FiltersProps, Resource } from '../../ui/resource'
+import { SearchBox } from '../../ui/SearchBox'
+import { Select } from '../../ui/Select'
+import { useText } from '../../ui/useText'
+import { trashColumns } from './columns'
+import { restore } from './restore'
+
+const trash: Resource<TrashEntry, TrashSearch> = {
+  name: 'trash',
+  id: ({ trashId }) => trashId,
+  label: ({ name }) => name,
+  words: { title: 'trash.title', intro: 'trash.intro', remove: 'trash.delete', empty: 'trash.empty' },
+  tags: { remove: 'admin:sysTrash:remove' },
+  api: trashApi,
+  columns: trashColumns,
+  Filters: TrashFilters,
+  actions: [
+    {
+      key: 'restore',
+      label: 'trash.restore',
+      icon: 'refresh',
+      onSelect: (entry, refresh) => void restore([entry], refresh),
+    },
+  ],
+  bulk: [{ key: 'restore', label: 'trash.restoreCount', onSelect: (entries, done) => void restore(entries, done) }],
+}
+
+/** What was deleted, and can be brought back for a while. */
+export default function TrashPage() {
+  return <RecordPage of={trash} />
+}
+
+function TrashFilters({ query, filter }: FiltersProps<TrashSearch>) {
+  const t = useText()
+  return (
+    <>
+      <SearchBox label={t('trash.name')} value={query.name ?? ''} onSearch={(name) => filter({ name })} />
+      <Select
+        label={t('trash.kind')}
+        placeholder={t('trash.anyKind')}
+        value={query.kind}
+        options={trashKinds.map((kind) => ({ value: kind, label: t(`trash.kind.${kind}`) }))}
+        onSelect={(kind) => filter({ kind })}
+      />
+      <SearchBox
+        label={t('trash.deletedBy')}
+        value={query.deletedByName ?? ''}
+        onSearch={(deletedByName) => filter({ deletedByName })}
+      />
+      <DateRange
+        label={t('trash.deletedAt')}
+        value={query}
+        onChange={({ beginTime, endTime }) => filter({ beginTime, endTime })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,98 @@
+import { useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import type { Choice } from '#shared/schemas/page'
+import { Icon } from '../../ui/Icon'
+import { hasChildren, visibleRows } from '../../ui/tree-rows'
+import { useFolding } from '../../ui/useFolding'
+import { useText } from '../../ui/useText'
+import '../../ui/Tree.css'
+
+type DepartmentTreeProps = {
+  nodes: readonly Choice[]
+  chosen: number | undefined
+  /** Undefined for all departments. */
+  onChoose: (id: number | undefined) => void
+}
+
+/** Stands for all departments; no department has this id. */
+const ALL = 0
+
+const idOf = ({ id }: Choice) => id
+
+/**
+ * Departments of which one is chosen, by the WAI-ARIA pattern of a tree: up and down move, right and left open and close
+ * or go in and out, Enter and Space choose.
+ */
+export function DepartmentTree({ nodes, chosen = ALL, onChoose }: DepartmentTreeProps) {
+  const t = useText()
+  const tree = useRef<HTMLUListElement>(null)
+  const [current, setCurrent] = useState(chosen)
+  const all = useMemo(() => [{ id: ALL, label: t('user.anyDept') }, ...nodes], [nodes, t])
+  const { isFolded, setFolded } = useFolding(all, idOf, '')
+  const rows = visibleRows(all, isFolded)
+  const focusable = rows.find(({ row }) => row.id === current) ?? rows[0]!
+
+  const choose = ({ id }: Choice) => onChoose(id === ALL ? undefined : id)
+
+  function focus(row: Choice | undefined) {
+    if (!row) return
+    setCurrent(row.id)
+    tree.current?.querySelector<HTMLElement>(`[data-node="${row.id}"]`)?.focus()
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.ctrlKey || event.altKey || event.metaKey) return
+    const { row, parent } = focusable
+    const at = rows.indexOf(focusable)
+    const isOpen = hasChildren(row) && !isFolded(row)
+    const actions: Record<string, () => void> = {
+      ArrowDown: () => focus(rows[at + 1]?.row),
+      ArrowUp: () => focus(rows[at - 1]?.row),
+      Home: () => focus(rows[0]?.row),
+      End: () => focus(rows.at(-1)?.row),
+      ArrowRight: () => (isOpen ? focus(rows[at + 1]?.row) : hasChildren(row) && setFolded(row.id, false)),
+      ArrowLeft: () => (isOpen ? setFolded(row.id, true) : focus(parent)),
+      Enter: () => choose(row),
+      ' ': () => choose(row),
+    }
+    const action = actions[event.key]
+    if (!action) return
+    event.preventDefault()
+    action()
+  }
+
+  return (
+    <ul ref={tree} role="tree" aria-label={t('user.departments')} className="user-tree" onKeyDown={onKeyDown}>
+      {rows.map(({ row, level, position, siblings }) => (
+        <li
+          key={row.id}
+          role="treeitem"
+          data-node={row.id}
+          tabIndex={row === focusable.row ? 0 : -1}
+          aria-level={level}
+          aria-posinset={position}
+          aria-setsize={siblings}
+          aria-selected={row.id === chosen}
+          aria-expanded={hasChildren(row) ? !isFolded(row) : undefined}
+          className="check-tree-node user-tree-node"
+          style={{ paddingInlineStart: (level - 1) * 18 }}
+          title={row.label}
+          onFocus={() => setCurrent(row.id)}
+          onClick={() => choose(row)}
+        >
+          <span
+            className="check-tree-arrow"
+            data-open={!isFolded(row)}
+            onClick={(event) => {
+              if (!hasChildren(row)) return
+              event.stopPropagation()
+              setFolded(row.id, !isFolded(row))
+            }}
+          >
+            {hasChildren(row) && <Icon name="chevron-right" />}
+          </span>
+          <span className="user-tree-label">{row.label}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}

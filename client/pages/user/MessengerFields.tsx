@@ -1,0 +1,45 @@
+import { MessengerChange } from '#shared/schemas/wechat'
+import type { UserDetail } from '#shared/schemas/user'
+import { userApi } from '../../api/user'
+import { Button } from '../../ui/Button'
+import { DialogFooter } from '../../ui/Dialog'
+import { Field } from '../../ui/Field'
+import { toast } from '../../ui/toast'
+import { useSchemaForm } from '../../ui/useSchemaForm'
+import { tr, useText } from '../../ui/useText'
+import './user.css'
+
+type MessengerFieldsProps = { user: UserDetail; onSaved: () => void; onClose: () => void }
+
+/** The member that a user is bound to; left blank, to none. */
+export function MessengerFields({ user, onSaved, onClose }: MessengerFieldsProps) {
+  const t = useText()
+  const { register, formProps, formState } = useSchemaForm(MessengerChange, {
+    defaults: { userId: user.userId, memberId: user.memberId ?? '' },
+    async save(change) {
+      await userApi.setMessenger(change)
+      toast.show(tr(change.memberId === '' ? 'user.unbound' : 'user.bound', { name: user.nickName }), {
+        tone: 'success',
+      })
+      onSaved()
+      onClose()
+    },
+  })
+  const { errors, isSubmitting } = formState
+  return (
+    <form {...formProps}>
+      <p className="user-dialog-text">{t('user.messengerText')}</p>
+      <Field label={t('user.memberId')} error={errors.memberId?.message} hint={t('user.memberHint')}>
+        {(field) => (
+          <input {...field} {...register('memberId')} autoComplete="off" autoCapitalize="none" spellCheck={false} />
+        )}
+      </Field>
+      <DialogFooter>
+        <Button onClick={onClose}>{t('action.cancel')}</Button>
+        <Button variant="primary" type="submit" busy={isSubmitting}>
+          {t('user.messengerSubmit')}
+        </Button>
+      </DialogFooter>
+    </form>
+  )
+}

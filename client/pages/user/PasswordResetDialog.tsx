@@ -1,0 +1,86 @@
+import { useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import { isPasswordUnlikeName, NewPassword } from '#shared/schemas/password'
+import type { User } from '#shared/schemas/user'
+import { z } from '#shared/zod'
+import { userApi } from '../../api/user'
+import { minPasswordLength } from '../../stores/min-password-length'
+import { Button } from '../../ui/Button'
+import { Dialog, DialogFooter } from '../../ui/Dialog'
+import { Field } from '../../ui/Field'
+import type { RowDialogProps } from '../../ui/resource'
+import { useSchemaForm } from '../../ui/useSchemaForm'
+import { useText } from '../../ui/useText'
+import { copyPassword, GivenPassword } from './GivenPassword'
+import './user.css'
+
+/** Gives a user another password, and shows it once more when that is done, so that it can be handed over. */
+export default function PasswordResetDialog({ row, onSaved, onClose }: RowDialogProps<User>) {
+  const t = useText()
+  const [isDone, setIsDone] = useState(false)
+  const [schema] = useState(() => schemaFor(row))
+  const { register, control, setValue, formProps, formState } = useSchemaForm(schema, {
+    defaults: { password: '' },
+    async save({ password }) {
+      await userApi.resetPassword({ userId: row.userId, password })
+      setIsDone(true)
+      onSaved()
+    },
+  })
+  const password = useWatch({ control, name: 'password' })
+  const { errors, isSubmitting } = formState
+
+  return (
+    <Dialog title={t('user.resetTitle', { name: row.nickName })} open onClose={onClose}>
+      {isDone ? (
+        <>
+          <p className="user-dialog-text" role="status">
+            {t('user.resetDone', { username: row.username })}
+          </p>
+          <p className="user-password-done">
+            <code>{password}</code>
+            <Button icon="copy" onClick={() => void copyPassword(password)}>
+              {t('user.copyPassword')}
+            </Button>
+          </p>
+          <DialogFooter>
+            <Button variant="primary" onClick={onClose}>
+              {t('action.close')}
+            </Button>
+          </DialogFooter>
+        </>
+      ) : (
+        <form {...formProps}>
+          <p className="user-dialog-text">{t('user.resetText')}</p>
+          <Field
+            label={t('user.newPassword')}
+            error={errors.password?.message}
+            hint={t('user.passwordHint', { min: minPasswordLength() })}
+            required
+          >
+            {(field) => (
+              <GivenPassword
+                {...field}
+                {...register('password')}
+                given={password}
+                onGenerate={(made) => setValue('password', made, { shouldTouch: true, shouldValidate: true })}
+              />
+            )}
+          </Field>
+          <DialogFooter>
+            <Button onClick={onClose}>{t('action.cancel')}</Button>
+            <Button variant="primary" type="submit" busy={isSubmitting}>
+              {t('user.resetPassword')}
+            </Button>
+          </DialogFooter>
+        </form>
+      )}
+    </Dialog>
+  )
+}
+
+const schemaFor = ({ username }: User) =>
+  z.object({ password: NewPassword }).refine(({ password }) => isPasswordUnlikeName({ username, password }), {
+    path: ['password'],
+    message: 'password.likeName',
+  })

@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Choice } from '#shared/schemas/page'
+import type { UserChoices } from '#shared/schemas/user'
+import { getDepartments } from '../../api/department'
+import { userApi } from '../../api/user'
+
+const NO_DEPARTMENTS: readonly Choice[] = []
+const NO_CHOICES: UserChoices = { roles: [], posts: [] }
+
+/** The departments by which users are filtered; none until they are here. */
+export function useDepartments(): readonly Choice[] {
+  const { data = NO_DEPARTMENTS } = useQuery({
+    queryKey: ['dept', 'tree'],
+    queryFn: getDepartments,
+  })
+  return data
+}
+
+/** Roles and posts by which users are filtered; none until they are here. */
+export function useUserChoices(): UserChoices {
+  const { data = NO_CHOICES } = useQuery({
+    queryKey: ['user', 'choices'],
+    queryFn: ({ signal }) => userApi.choices(signal),
+  })
+  return data
+}

@@ -1,0 +1,58 @@
+import type { User, UserQuery } from '#shared/schemas/user'
+import { addressOf, session } from '../../stores/session'
+import { Avatar } from '../../ui/Avatar'
+import type { Column } from '../../ui/column'
+import { hasDeeds, RecordActions, type RecordDeeds } from '../../ui/RecordActions'
+import { RowLink } from '../../ui/RowLink'
+import { StatusTag } from '../../ui/status'
+import { Time } from '../../ui/time'
+import type { T } from '../../ui/useText'
+
+/** The columns of the list of users. */
+export const userColumns = (t: T, deeds: RecordDeeds<User>): Column<User, UserQuery>[] => [
+  {
+    id: 'nickName',
+    header: t('user.nickName'),
+    sortable: true,
+    canHide: false,
+    cell: (user) => (
+      <span className="user-name">
+        <Avatar avatar={addressOf(user.avatar)} name={user.nickName} />
+        <RowLink row={user} onOpen={deeds.onEdit}>
+          {user.nickName}
+        </RowLink>
+        {user.userId === session.userId && <span className="user-oneself">{t('user.oneself')}</span>}
+      </span>
+    ),
+  },
+  { id: 'username', header: t('user.username'), sortable: true, cell: ({ username }) => <code>{username}</code> },
+  { id: 'dept', header: t('user.dept'), cell: ({ dept }) => <Whole text={dept.deptName} /> },
+  { id: 'post', header: t('user.post'), cell: ({ post }) => <Whole text={post.postName} /> },
+  { id: 'roles', header: t('user.roles'), cell: ({ roleNames }) => <Whole text={roleNames.join(', ')} /> },
+  { id: 'phone', header: t('user.phone'), cell: ({ phone }) => phone || '-' },
+  { id: 'status', header: t('record.status'), sortable: true, cell: ({ status }) => <StatusTag value={status} /> },
+  {
+    id: 'createdAt',
+    header: t('record.createdAt'),
+    sortable: true,
+    cell: ({ createdAt }) => <Time value={createdAt} />,
+  },
+  ...(hasDeeds(deeds) ? [actionsColumn(t, deeds)] : []),
+]
+
+/** Words that stay in one piece where the column is narrow. */
+const Whole = ({ text }: { text: string }) => (text === '' ? '-' : <span className="user-whole">{text}</span>)
+
+const actionsColumn = (t: T, deeds: RecordDeeds<User>): Column<User, UserQuery> => ({
+  id: 'actions',
+  header: t('record.actions'),
+  cell: (user) => (
+    <RecordActions
+      row={user}
+      name={user.nickName}
+      status={user.status}
+      isFixed={user.userId === session.userId}
+      {...deeds}
+    />
+  ),
+})

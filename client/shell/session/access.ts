@@ -1,0 +1,142 @@
+import { subscribe } from 'valtio'
+import { navigate } from 'wouter/use-browser-location'
+import type { MenuItem } from '#shared/schemas/menu'
+import type { CurrentUser } from '#shared/schemas/operator'
+import { askAccess } from '../../api/access'
+import { Failure, transport } from '../../api/http'
+import { accessStampOf, getMenu } from '../../api/menu'
+import { getInfo } from '../../api/operator'
+import { menu, setMenu } from '../../stores/menu'
+import { session, setOperator } from '../../stores/session'
+import { closeTabs, isUnsaved, setPinned, tabs, updateTab } from '../../stores/tabs'
+import { toast } from '../../ui/toast'
+import { tr } from '../../ui/useText'
+import { isEntering } from '../enter'
+import { queryClient } from '../queries'
+import { findRoute, fits, routeTable, withRoutes } from '../routes'
+
+/** How often a window that is looked at asks when nothing else does. */
+const LOOK_MS = 60_000
+/** What was heard so recently needs no asking. */
+const HEARD_MS = 1000
+/** Answers that were on their way still say what was; they must not have all loaded anew one after the other. */
+const SETTLED_MS = 300
+
+let refreshing = false
+let heardAt = 0
+let refreshedAt = 0
+let later: ReturnType<typeof setTimeout> | undefined
+
+/**
+ * Keeps what is on screen in step with the operator's rights. Every answer says whether they are what they were; a
+ * window in which nobody works asks now and then, and when it is come back to. Returns how to stop.
+ */
+export function watchAccess(): () => void {
+  const before = transport.answered
+  transport.answered = (response) => {
+    before(response)
+    hear(accessStampOf(response))
+  }
+  const look = (afterMs: number) => {
+    const isIn = session.token !== '' && session.roles.length > 0
+    if (isIn && !document.hidden && Date.now() - heardAt > afterMs) void askAccess().catch(ignore)
+  }
+  const lookNow = () => look(HEARD_MS)
+  const timer = setInterval(() => look(LOOK_MS - HEARD_MS), LOOK_MS)
+  addEventListener('focus', lookNow)
+  document.addEventListener('visibilitychange', lookNow)
+  const stopForgetting = subscribe(tabs, forgetLeft)
+  return () => {
+    transport.answered = before
+    clearInterval(timer)
+    clearTimeout(later)
+    later = undefined
+    removeEventListener('focus', lookNow)
+    document.removeEventListener('visibilitychange', lookNow)
+    stopForgetting()
+  }
+}
+
+/** The next request that somebody makes will tell. */
+function ignore() {}
+
+function hear(stamp: string) {
+  if (stamp === '') return
+  heardAt = Date.now()
+  if (menu.stamp === '') menu.stamp = stamp // the menu came without one
+  if (stamp === menu.stamp || session.roles.length === 0 || session.mustChangePassword) return
+  if (refreshing || isEntering()) return
+  if (heardAt - refreshedAt < SETTLED_MS) {
+    later ??= setTimeout(() => {
+      later = undefined
+      void askAccess().catch(ignore)
+    }, SETTLED_MS)
+    return
+  }
+  refreshing = true
+  void refresh()
+    .catch((error: unknown) => {
+      if (!(error instanceof Failure)) throw error // else: the next answer tells again
+    })
+    .finally(() => {
+      refreshing = false
+      refreshedAt = Date.now()
+    })
+}
+
+/** The menu first: should anything change before the user is asked for, the next answer tells of it. */
+async function refresh() {
+  const { items, stamp } = await getMenu()
+  const user = await getInfo()
+  if (!user?.roles.length || user.userId !== session.userId || isEntering()) return
+  if (user.actingRole !== session.actingRole) {
+    menu.stamp = stamp // chosen in another window, and followed from there
+    return
+  }
+  const isOther = !isSame(user.permissions, session.permissions) || !isSame(user.roles, session.roles)
+  const kept = leaveClosed(items, user)
+  renameTabs(items, user)
+  setMenu(items, stamp, kept)
+  setOperator(user)
+  if (isOther) toast.show(tr('access.changed'))
+  await queryClient.invalidateQueries()
+}
+
+/**
+ * Closes the tabs of pages that are there no more, before they are gone. Those where something is entered stay, and are
+ * answered: nothing that was typed is lost.
+ */
+function leaveClosed(items: readonly MenuItem[], { roles }: CurrentUser) {
+  const before = withRoutes(routeTable(menu.items, session.roles), menu.kept)
+  const after = routeTable(items, roles)
+  const gone = tabs.visited.map(({ path }) => path).filter((path) => !findRoute(after, path))
+  const kept = gone.filter(isUnsaved).flatMap((path) => findRoute(before, path) ?? [])
+  const closing = gone.filter((path) => !isUnsaved(path))
+  for (const path of closing) setPinned(path, false)
+  const last = closeTabs(closing)
+  if (closing.includes(location.pathname)) navigate(last?.fullPath ?? '/')
+  return kept
+}
+
+/** Tabs are called as the menu calls their pages; what a page of a pattern shows has a name of its own. */
+function renameTabs(items: readonly MenuItem[], { roles }: CurrentUser) {
+  const { plain } = routeTable(items, roles)
+  for (const { path } of tabs.visited) {
+    const title = plain.get(path)?.trail.at(-1)?.title
+    if (title) updateTab(path, { title })
+  }
+}
+
+/** Of the pages that stay: those that are left with nothing entered any more are closed, and known no longer. */
+function forgetLeft() {
+  if (menu.kept.length === 0) return
+  const isOf = (path: string) => menu.kept.some((route) => fits(route.path, path))
+  const paths = tabs.visited.map(({ path }) => path)
+  const left = paths.filter((path) => isOf(path) && path !== location.pathname && !isUnsaved(path))
+  if (left.length > 0) closeTabs(left) // only then: closing is heard here again
+  const isOpen = menu.kept.filter((route) => tabs.visited.some(({ path }) => fits(route.path, path)))
+  if (isOpen.length < menu.kept.length) setMenu(menu.items, menu.stamp, isOpen)
+}
+
+const isSame = (some: readonly string[], others: readonly string[]) =>
+  some.toSorted().join() === others.toSorted().join()

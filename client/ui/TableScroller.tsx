@@ -1,0 +1,29 @@
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+
+/** Around a table: wider than its card it scrolls inside it, by keyboard too. */
+export function TableScroller({ label, children }: { label: string; children: ReactNode }) {
+  const box = useRef<HTMLDivElement>(null)
+  const isWide = useIsWiderThanItsBox(box)
+  return (
+    <div
+      ref={box}
+      className="data-table-scroller"
+      {...(isWide && { tabIndex: 0, role: 'region', 'aria-label': label })}
+    >
+      {children}
+    </div>
+  )
+}
+
+function useIsWiderThanItsBox(box: { current: HTMLElement | null }): boolean {
+  const [isWide, setIsWide] = useState(false)
+  useEffect(() => {
+    const element = box.current
+    if (!element) return
+    const observer = new ResizeObserver(() => setIsWide(element.scrollWidth > element.clientWidth))
+    observer.observe(element)
+    if (element.firstElementChild) observer.observe(element.firstElementChild)
+    return () => observer.disconnect()
+  }, [box])
+  return isWide
+}

@@ -1,0 +1,145 @@
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import type { Choice } from '#shared/schemas/page'
+import { Icon } from './Icon'
+import { Popover } from './Popover'
+import { filterTree, hasChildren, visibleRows } from './tree-rows'
+import { useFolding } from './useFolding'
+import { useText } from './useText'
+import './Tree.css'
+
+type TreePickerProps = {
+  id: string
+  label: string
+  nodes: readonly Choice[]
+  chosen: number | undefined
+  isOff: ((node: Choice) => boolean) | undefined
+  anchor: () => HTMLElement | null
+  onChoose: (id: number) => void
+  onClose: () => void
+}
+
+const idOf = ({ id }: Choice) => id
+
+/** What a `TreeSelect` opens. The focus stays in the search; the arrows go through the tree, Enter chooses. */
+export default function TreePicker({ id, label, nodes, chosen, isOff, anchor, onChoose, onClose }: TreePickerProps) {
+  const t = useText()
+  const list = useRef<HTMLUListElement>(null)
+  const [text, setText] = useState('')
+  const [current, setCurrent] = useState(chosen)
+  // With a finger one points; a keyboard coming up would cover the tree.
+  const [isTouch] = useState(() => matchMedia('(pointer: coarse)').matches)
+
+  const wanted = text.trim().toLowerCase()
+  const isHit = (node: Choice) => node.label.toLowerCase().includes(wanted)
+  const found = wanted ? filterTree(nodes, isHit) : nodes
+  const { isFolded, setFolded } = useFolding(found, idOf, wanted)
+  const rows = visibleRows(found, isFolded)
+  const active =
+    rows.find(({ row }) => row.id === current) ?? (wanted ? rows.find(({ row }) => isHit(row)) : undefined) ?? rows[0]
+  const nameOf = (node: Choice) => `${id}-${node.id}`
+  const activeId = active?.row.id
+
+  useEffect(() => {
+    list.current?.querySelector('[data-active=true]')?.scrollIntoView({ block: 'nearest' })
+  }, [activeId])
+
+  function choose(node: Choice) {
+    if (!isOff?.(node)) onChoose(node.id)
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (!active || event.ctrlKey || event.altKey || event.metaKey || event.nativeEvent.isComposing) return
+    const at = rows.indexOf(active)
+    const { row, parent } = active
+    const isOpen = hasChildren(row) && !isFolded(row)
+    const goTo = (next: { row: Choice } | undefined) => next && setCurrent(next.row.id)
+    const actions: Record<string, () => void> = {
+      ArrowDown: () => goTo(rows[at + 1]),
+      ArrowUp: () => goTo(rows[at - 1]),
+      Enter: () => choose(row),
+      ...(!text && {
+        Home: () => goTo(rows[0]),
+        End: () => goTo(rows.at(-1)),
+        ArrowRight: () => (isOpen ? goTo(rows[at + 1]) : hasChildren(row) && setFolded(row.id, false)),
+        ArrowLeft: () => (isOpen ? setFolded(row.id, true) : parent && setCurrent(parent.id)),
+      }),
+    }
+    const action = actions[event.key]
+    if (!action) return
+    event.preventDefault()
+    event.stopPropagation()
+    action()
+  }
+
+  return (
+    <Popover id={id} label={label} anchor={anchor} onClose={onClose}>
+      {/* What is searched for is nothing entered in the form around it. */}
+      <div className="choice-picker" onKeyDown={onKeyDown} onInput={(event) => event.stopPropagation()}>
+        <input
+          role="combobox"
+          aria-label={t('choice.search')}
+          placeholder={t('choice.search')}
+          aria-expanded="true"
+          aria-haspopup="tree"
+          aria-controls={`${id}-tree`}
+          aria-activedescendant={active && nameOf(active.row)}
+          autoComplete="off"
+          spellCheck={false}
+          value={text}
+          onChange={(event) => {
+            setText(event.target.value)
+            setCurrent(undefined)
+          }}
+        />
+        <ul
+          ref={list}
+          id={`${id}-tree`}
+          role="tree"
+          aria-label={label}
+          className="choice-list"
+          tabIndex={-1}
+          aria-activedescendant={active && nameOf(active.row)}
+          data-begin={isTouch || undefined}
+        >
+          {rows.map(({ row, level, position, siblings }) => (
+            <li
+              key={row.id}
+              id={nameOf(row)}
+              role="treeitem"
+              className="choice-entry"
+              style={{ paddingInlineStart: 4 + (level - 1) * 20 }}
+              data-active={row === active?.row}
+              aria-level={level}
+              aria-posinset={position}
+              aria-setsize={siblings}
+              aria-selected={row.id === chosen}
+              aria-disabled={isOff?.(row) || undefined}
+              aria-expanded={hasChildren(row) ? !isFolded(row) : undefined}
+              onPointerMove={() => setCurrent(row.id)}
+              onClick={() => choose(row)}
+            >
+              <span
+                className="check-tree-arrow"
+                data-open={!isFolded(row)}
+                onClick={(event) => {
+                  if (!hasChildren(row)) return
+                  event.stopPropagation()
+                  setFolded(row.id, !isFolded(row))
+                }}
+              >
+                {hasChildren(row) && <Icon name="chevron-right" />}
+              </span>
+              <span>{row.label}</span>
+              {row.id === chosen && <Icon name="check" />}
+            </li>
+          ))}
+        </ul>
+        {rows.length === 0 && (
+          <p className="choice-none" role="status">
+            {t('choice.noMatch')}
+          </p>
+        )}
+      </div>
+    </Popover>
+  )
+}

@@ -1,0 +1,4 @@
+export { DictSelect } from './DictSelect'
+export { DictTag, ToneTag } from './DictTag'
+export { announceDicts } from './news'
+export { useDict, type DictValue } from './useDict'

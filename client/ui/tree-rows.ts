@@ -1,0 +1,154 @@
+/** A row of a tree, with the rows below it. */
+export type TreeRow<Row> = { children?: readonly Row[] | null | undefined }
+
+/** Where a row is to stand: below `parent`, undefined for the top, as the `index`-th of those there without itself. */
+export type TreePlace<Row> = { parent: Row | undefined; index: number }
+
+/** What a move tells the server. */
+export type TreeMove = {
+  id: number
+  /** 0 for the top. */
+  parentId: number
+  /** The ids of all children of that parent, in their order after the move. */
+  order: number[]
+}
+
+export const moveSteps = ['up', 'down', 'in', 'out'] as const
+/** In: below the row before it, as the last there. Out: beside its parent, right after it. */
+export type MoveStep = (typeof moveSteps)[number]
+
+export type DropSide = 'before' | 'after' | 'inside'
+
+type IdOf<Row> = (row: Row) => number
+
+export type VisibleRow<Row> = {
+  row: Row
+  /** 1 at the top. */
+  level: number
+  /** From 1, among `siblings`. */
+  position: number
+  siblings: number
+  parent: Row | undefined
+}
+
+const below = <Row extends TreeRow<Row>>(row: Row): readonly Row[] => row.children ?? []
+
+export const hasChildren = <Row extends TreeRow<Row>>(row: Row): boolean => below(row).length > 0
+
+/** Every row, parents before their children. */
+export const rowsOf = <Row extends TreeRow<Row>>(rows: readonly Row[]): Row[] =>
+  rows.flatMap((row) => [row, ...rowsOf(below(row))])
+
+/** The rows on screen from top to bottom; those inside a folded parent are not. */
+export const visibleRows = <Row extends TreeRow<Row>>(
+  rows: readonly Row[],
+  isFolded: (row: Row) => boolean,
+  level = 1,
+  parent?: Row,
+): VisibleRow<Row>[] =>
+  rows.flatMap((row, index) => [
+    { row, level, position: index + 1, siblings: rows.length, parent },
+    ...(isFolded(row) ? [] : visibleRows(below(row), isFolded, level + 1, row)),
+  ])
+
+/** The hits and all above them. */
+export const filterTree = <Row extends TreeRow<Row>>(rows: readonly Row[], isHit: (row: Row) => boolean): Row[] =>
+  rows.flatMap((row) => {
+    const children = filterTree(below(row), isHit)
+    return isHit(row) || children.length > 0 ? [{ ...row, children }] : []
+  })
+
+/** Where a row stands, and the rows beside it. */
+function standingOf<Row extends TreeRow<Row>>(
+  rows: readonly Row[],
+  idOf: IdOf<Row>,
+  id: number,
+  parent?: Row,
+): { row: Row; parent: Row | undefined; siblings: readonly Row[]; index: number } | undefined {
+  const index = rows.findIndex((row) => idOf(row) === id)
+  const row = rows[index]
+  if (row) return { row, parent, siblings: rows, index }
+  for (const other of rows) {
+    const standing = standingOf(below(other), idOf, id, other)
+    if (standing) return standing
+  }
+  return undefined
+}
+
+/** Where a step leads; undefined where there is no such step. */
+export function placeAfter<Row extends TreeRow<Row>>(
+  rows: readonly Row[],
+  idOf: IdOf<Row>,
+  id: number,
+  step: MoveStep,
+): TreePlace<Row> | undefined {
+  const standing = standingOf(rows, idOf, id)
+  if (!standing) return undefined
+  const { parent, siblings, index } = standing
+  if (step === 'up') return index > 0 ? { parent, index: index - 1 } : undefined
+  if (step === 'down') return index < siblings.length - 1 ? { parent, index: index + 1 } : undefined
+  if (step === 'in') {
+    const before = siblings[index - 1]
+    return before && { parent: before, index: below(before).length }
+  }
+  const above = parent && standingOf(rows, idOf, idOf(parent))
+  return above && { parent: above.parent, index: above.index + 1 }
+}
+
+/** Where a row comes to stand that is let go before, after or inside another one. */
+export function placeBeside<Row extends TreeRow<Row>>(
+  rows: readonly Row[],
+  idOf: IdOf<Row>,
+  id: number,
+  target: number,
+  side: DropSide,
+): TreePlace<Row> | undefined {
+  const standing = standingOf(rows, idOf, target)
+  if (!standing || target === id) return undefined
+  const { row, parent, siblings } = standing
+  if (side === 'inside') return { parent: row, index: below(row).filter((child) => idOf(child) !== id).length }
+  const others = siblings.filter((sibling) => idOf(sibling) !== id)
+  return { parent, index: others.indexOf(row) + (side === 'after' ? 1 : 0) }
+}
+
+/** True when `id` would come to stand below itself. */
+export const isBelowItself = <Row extends TreeRow<Row>>(
+  rows: readonly Row[],
+  idOf: IdOf<Row>,
+  id: number,
+  parent: Row | undefined,
+): boolean => {
+  const row = standingOf(rows, idOf, id)?.row
+  return parent !== undefined && row !== undefined && rowsOf([row]).some((inside) => idOf(inside) === idOf(parent))
+}
+
+/** What the server is told of a move; undefined when the row stands there already. */
+export function moveTo<Row extends TreeRow<Row>>(
+  rows: readonly Row[],
+  idOf: IdOf<Row>,
+  id: number,
+  { parent, index }: TreePlace<Row>,
+): TreeMove | undefined {
+  const children = parent ? below(parent) : rows
+  const before = children.map(idOf)
+  const order = before.filter((known) => known !== id).toSpliced(index, 0, id)
+  if (order.join() === before.join()) return undefined
+  return { id, parentId: parent ? idOf(parent) : 0, order }
+}
+
+/** The tree as it is after a move, for the screen while the server is at it. */
+export function withMove<Row extends TreeRow<Row>>(
+  rows: readonly Row[],
+  idOf: IdOf<Row>,
+  { id, parentId, order }: TreeMove,
+): Row[] {
+  const moved = standingOf(rows, idOf, id)?.row
+  if (!moved) return [...rows]
+  const arrange = (children: readonly Row[], ofId: number): Row[] => {
+    const rest = children.filter((child) => idOf(child) !== id)
+    const all = ofId === parentId ? [...rest, moved].sort(byOrder) : rest
+    return all.map((child) => ({ ...child, children: arrange(below(child), idOf(child)) }))
+  }
+  const byOrder = (a: Row, b: Row) => order.indexOf(idOf(a)) - order.indexOf(idOf(b))
+  return arrange(rows, 0)
+}

@@ -1,0 +1,97 @@
+import { eq } from 'drizzle-orm'
+import { statuses } from '#shared/constants'
+import type { Store, Writer } from '#server/store/index'
+import type { Once } from './once'
+
+type DepartmentSeed = {
+  deptName: string
+  leader?: string
+  phone?: string
+  email?: string
+  children?: DepartmentSeed[]
+}
+
+/** Every installation has one department: users and others are made below it, and it can be called otherwise. */
+export const headOffice: DepartmentSeed = { deptName: '总部' }
+
+/** The plant of the demo; its names differ, so that each is found by its own. */
+export const plant: DepartmentSeed = {
+  ...headOffice,
+  children: [
+    {
+      deptName: '质量部',
+      leader: '王建国',
+      phone: '13800000102',
+      email: 'zhiliang@caliper.example',
+      children: [
+        { deptName: '进料检验组', leader: '赵敏' },
+        { deptName: '过程检验组', leader: '孙丽华' },
+        { deptName: '出货检验组', leader: '周强' },
+      ],
+    },
+    {
+      deptName: '生产部',
+      leader: '刘志远',
+      phone: '13800000103',
+      email: 'shengchan@caliper.example',
+      children: [
+        {
+          deptName: '一车间',
+          leader: '马超群',
+          children: [
+            { deptName: '一车间甲班', leader: '何军' },
+            { deptName: '一车间乙班', leader: '罗平' },
+          ],
+        },
+        { deptName: '二车间', leader: '谢东' },
+      ],
+    },
+    { deptName: '技术部', leader: '陈思远', phone: '13800000104', email: 'jishu@caliper.example' },
+    { deptName: '信息部', leader: '管理员', phone: '13800000105', email: 'xinxi@caliper.example' },
+  ],
+}
+
+type Parent = { deptId: number; deptPath: string }
+const top: Parent = { deptId: 0, deptPath: '/0/' }
+
+/** A department and all below it, under `parent`; those that are there already stay where an administrator has put them. */
+export async function seedDepartments(
+  store: Store,
+  db: Writer,
+  once: Once,
+  { children = [], ...department }: DepartmentSeed,
+  { createBy = null, parent = top, sort = 0 }: { createBy?: number | null; parent?: Parent; sort?: number } = {},
+): Promise<void> {
+  await once(`dept ${department.deptName}`, () =>
+    insertDepartment(store, db, { ...department, createBy, sort }, parent),
+  )
+  const made = await departmentCalled(store, db, department.deptName)
+  for (const [place, child] of children.entries()) {
+    await seedDepartments(store, db, once, child, { createBy, parent: made ?? top, sort: place })
+  }
+}
+
+async function insertDepartment(
+  { t: { depts } }: Store,
+  db: Writer,
+  department: Omit<DepartmentSeed, 'children'> & { createBy: number | null; sort: number },
+  parent: Parent,
+) {
+  const now = Date.now()
+  const values = { ...department, parentId: parent.deptId, deptPath: '', status: statuses.on }
+  const [made] = await db
+    .insert(depts)
+    .values({ ...values, createdAt: now, updatedAt: now })
+    .returning({ deptId: depts.deptId })
+  const { deptId } = made!
+  await db
+    .update(depts)
+    .set({ deptPath: `${parent.deptPath}${deptId}/` })
+    .where(eq(depts.deptId, deptId))
+}
+
+/** `undefined` where it was deleted or is called otherwise meanwhile. */
+export async function departmentCalled({ t: { depts } }: Store, db: Writer, deptName: string) {
+  const [found] = await db.select().from(depts).where(eq(depts.deptName, deptName)).orderBy(depts.deptId).limit(1)
+  return found
+}

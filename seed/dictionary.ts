@@ -1,0 +1,144 @@
+import { statuses, yesNo } from '#shared/constants'
+import type { dictTones } from '#shared/schemas/dictionary'
+import type { Store, Writer } from '#server/store/index'
+import type { Once } from './once'
+
+type Tone = (typeof dictTones)[number]
+/** A value, what people call it, and the tone it is drawn in. */
+type EntrySeed = [value: string, label: string, tone?: Tone]
+type DictSeed = { dictType: string; dictName: string; remark: string; entries: EntrySeed[] }
+
+const [yes, no] = yesNo
+
+/** Dictionaries that clients of the API family ask for. */
+const dictionaries: DictSeed[] = [
+  {
+    dictType: 'sys_normal_disable',
+    dictName: '系统开关',
+    remark: '启用和停用',
+    entries: [
+      [statuses.on, '正常', 'ok'],
+      [statuses.off, '停用', 'pending'],
+    ],
+  },
+  {
+    dictType: 'sys_user_sex',
+    dictName: '用户性别',
+    remark: '',
+    entries: [
+      ['0', '男'],
+      ['1', '女'],
+      ['2', '未知'],
+    ],
+  },
+  {
+    dictType: 'sys_show_hide',
+    dictName: '菜单状态',
+    remark: '菜单是否显示',
+    entries: [
+      ['0', '显示', 'ok'],
+      ['1', '隐藏', 'pending'],
+    ],
+  },
+  {
+    dictType: 'sys_yes_no',
+    dictName: '系统是否',
+    remark: '',
+    entries: [
+      [yes, '是', 'ok'],
+      [no, '否', 'pending'],
+    ],
+  },
+  {
+    dictType: 'sys_job_status',
+    dictName: '任务状态',
+    remark: '',
+    entries: [
+      [statuses.on, '正常', 'ok'],
+      [statuses.off, '停用', 'pending'],
+    ],
+  },
+  {
+    dictType: 'sys_job_group',
+    dictName: '任务分组',
+    remark: '',
+    entries: [
+      ['DEFAULT', '默认'],
+      ['SYSTEM', '系统'],
+    ],
+  },
+  {
+    dictType: 'sys_common_status',
+    dictName: '系统状态',
+    remark: '',
+    entries: [
+      [statuses.on, '正常', 'ok'],
+      [statuses.off, '关闭', 'ng'],
+    ],
+  },
+  {
+    dictType: 'sys_oper_type',
+    dictName: '操作类型',
+    remark: '',
+    entries: [
+      ['1', '新增', 'info'],
+      ['2', '修改', 'info'],
+      ['3', '删除', 'ng'],
+      ['4', '授权', 'approval'],
+      ['5', '导出', 'warn'],
+      ['6', '导入', 'warn'],
+      ['7', '强退', 'ng'],
+      ['8', '生成代码', 'warn'],
+      ['9', '清空数据', 'ng'],
+      ['10', '查询', 'info'],
+      ['11', '登录', 'ok'],
+      ['12', '其他', 'pending'],
+    ],
+  },
+  {
+    dictType: 'sys_notice_type',
+    dictName: '通知类型',
+    remark: '',
+    entries: [
+      ['1', '通知', 'warn'],
+      ['2', '公告', 'info'],
+    ],
+  },
+  {
+    dictType: 'sys_notice_status',
+    dictName: '通知状态',
+    remark: '',
+    entries: [
+      [statuses.on, '正常', 'ok'],
+      [statuses.off, '关闭', 'ng'],
+    ],
+  },
+  {
+    dictType: 'sys_content_status',
+    dictName: '内容状态',
+    remark: '',
+    entries: [
+      [statuses.on, '正常', 'ok'],
+      [statuses.off, '停用', 'pending'],
+    ],
+  },
+]
+
+/** Each dictionary with its entries, as far as no earlier start has made it and nobody has made one of its type. */
+export async function seedDictionaries({ t }: Store, db: Writer, once: Once) {
+  const now = Date.now()
+  const stamps = { status: statuses.on, createdAt: now, updatedAt: now }
+  for (const { entries, ...type } of dictionaries) {
+    await once(`dictionary ${type.dictType}`, async () => {
+      const values = { ...type, ...stamps }
+      const [made] = await db.insert(t.dictTypes).values(values).onConflictDoNothing().returning()
+      if (!made) return
+      const { dictType } = type
+      await db.insert(t.dictData).values(
+        entries.map(([dictValue, dictLabel, listClass = ''], dictSort) => {
+          return { ...stamps, dictType, dictValue, dictLabel, dictSort, listClass }
+        }),
+      )
+    })
+  }
+}

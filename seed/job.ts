@@ -1,0 +1,19 @@
+import { statuses } from '#shared/constants'
+import type { Store, Writer } from '#server/store/index'
+import type { Once } from './once'
+
+/** Jobs every installation starts with; they run at night, in the server's zone. */
+const jobs = [
+  { jobName: '每日备份', kind: 'backup', cronExpression: '30 2 * * *', args: '14' },
+  { jobName: '清理日志和回收站', kind: 'log-cleanup', cronExpression: '0 3 * * *', args: '' },
+  { jobName: '刷新数据库统计', kind: 'statistics', cronExpression: '30 3 * * 0', args: '' },
+] as const
+
+export async function seedJobs({ t, dialect }: Store, db: Writer, once: Once) {
+  const now = Date.now()
+  for (const job of jobs) {
+    if (job.kind === 'backup' && dialect === 'postgres') continue // its administrators use pg_dump
+    const values = { ...job, jobGroup: 'SYSTEM', status: statuses.on, createdAt: now, updatedAt: now }
+    await once(`job ${job.kind}`, () => db.insert(t.jobs).values(values))
+  }
+}

@@ -1,0 +1,23 @@
+import { createMiddleware } from 'hono/factory'
+import { isAllowed } from '#shared/permissions'
+import { Id } from '#shared/schemas/page'
+import { ProfileChange } from '#shared/schemas/profile'
+import { updateProfile } from '../queries/profile'
+import type { SessionEnv } from './app-env'
+import { ok } from './envelope'
+
+const OwnRecord = ProfileChange.omit({ introduction: true }).extend({ userId: Id })
+
+/**
+ * Clients of the family save the page about oneself by the call that changes any user. Operators who may not do that
+ * change by it what everybody may change of themselves; all else in their record is left alone. Whatever is not the
+ * operator's own record goes on, to be refused.
+ */
+export const ownProfile = createMiddleware<SessionEnv>(async function ownProfile(c, next) {
+  const { operator, store, act } = c.var
+  if (isAllowed(operator.permissions, ['admin:sysUser:edit'])) return next()
+  const { data } = OwnRecord.safeParse(await c.req.json().catch(() => undefined))
+  if (data?.userId !== operator.userId) return next()
+  const { userId: _, ...change } = data
+  return ok(c, await updateProfile(store, change, act), 'profile.saved')
+})

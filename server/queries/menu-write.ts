@@ -1,0 +1,105 @@
+import { eq } from 'drizzle-orm'
+import { codes } from '#shared/envelope'
+import { ofItsType } from '#shared/menu-rules'
+import type { MenuChange, MenuInput, MenuOrder } from '#shared/schemas/menu'
+import { Refusal } from '../refusal'
+import type { Store, Writer } from '../store'
+import { refuseBeyond, refuseMisfit, refuseWithoutMenuPage, tagsIn, type MenuRow } from './menu-fit'
+import { changesOf, writeOperation, type Act } from './operation'
+import { bringBack, discard } from './trash'
+
+const allIn = ({ t }: Store, db: Writer): Promise<MenuRow[]> => db.select().from(t.menus)
+
+/** @throws Refusal when it does not fit where it is to stand, or grants what the operator lacks */
+export const createMenu = (store: Store, input: MenuInput, act: Act): Promise<number> =>
+  store.tx(async (db) => {
+    const { menus } = store.t
+    const values = { ...ofItsType(input), createdAt: act.now, updatedAt: act.now }
+    const [made] = await db.insert(menus).values(values).returning({ menuId: menus.menuId })
+    const { menuId } = made!
+    const after = await allIn(store, db)
+    refuseMisfit(after, [menuId])
+    refuseBeyond(act.operator, tagsIn(after, [menuId]))
+    await writeOperation(store, db, act, { ...entryOf(menuId, values), action: 'create', after: input })
+    return menuId
+  })
+
+/** What the change leaves out stays as it is. @throws Refusal as {@link createMenu} */
+export const updateMenu = (store: Store, menuId: number, change: MenuChange, act: Act): Promise<number | undefined> =>
+  store.tx(async (db) => {
+    const before = await allIn(store, db)
+    const menu = before.find((known) => known.menuId === menuId)
+    if (!menu) return undefined
+    const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
+    const changed = { ...ofItsType({ ...menu, ...given }), updatedAt: act.now }
+    const after = before.map((known) => (known === menu ? changed : known))
+    refuseMisfit(after, [menuId])
+    refuseWithoutMenuPage(after)
+    refuseBeyond(act.operator, [...tagsIn(before, [menuId]), ...tagsIn(after, [menuId])])
+    await save(store, db, changed)
+    const { updatedAt: _, ...fields } = changed
+    await writeOperation(store, db, act, { ...entryOf(menuId, menu), action: 'update', ...changesOf(menu, fields) })
+    return menuId
+  })
+
+/** Puts the children of an entry into another order; those that come from elsewhere move there. */
+export const orderMenus = (store: Store, { parentId, order }: MenuOrder, act: Act): Promise<number[] | undefined> =>
+  store.tx(async (db) => {
+    const before = await allIn(store, db)
+    const ids = [...new Set(order)]
+    if (ids.some((id) => !before.some(({ menuId }) => menuId === id))) return undefined
+    // Somebody else may have added one since the order was seen: it must not land anywhere.
+    const isLeftOut = before.some((menu) => menu.parentId === parentId && !ids.includes(menu.menuId))
+    if (isLeftOut) throw new Refusal(codes.conflict, 'menu.orderStale')
+    const after = before.map((menu) => {
+      const sort = ids.indexOf(menu.menuId)
+      const isSame = sort === -1 || (menu.parentId === parentId && menu.sort === sort)
+      return isSame ? menu : { ...menu, parentId, sort, updatedAt: act.now }
+    })
+    const moved = before.filter((menu) => ids.includes(menu.menuId) && menu.parentId !== parentId)
+    const movedIds = moved.map(({ menuId }) => menuId)
+    refuseMisfit(after, movedIds)
+    refuseBeyond(act.operator, [...tagsIn(before, movedIds), ...tagsIn(after, movedIds)])
+    for (const menu of after) if (!before.includes(menu)) await save(store, db, menu)
+    const name = before.find(({ menuId }) => menuId === parentId)?.title ?? ''
+    const was = before.filter((menu) => menu.parentId === parentId).toSorted(bySort)
+    const sides = { before: { order: was.map(({ menuId }) => menuId) }, after: { parentId, order: ids } }
+    await writeOperation(store, db, act, { action: 'update', record: String(parentId), name, ...sides })
+    return ids
+  })
+
+const bySort = (a: MenuRow, b: MenuRow) => a.sort - b.sort || a.menuId - b.menuId
+
+/**
+ * Deletes all of `ids` or none, and takes them from the roles that have them; `undefined` when one of them is not there.
+ * @throws Refusal when something below one of them would be left, or they grant what the operator lacks
+ */
+export const deleteMenus = (store: Store, ids: number[], act: Act): Promise<number[] | undefined> =>
+  store.tx(async (db) => {
+    const before = await allIn(store, db)
+    const left = before.filter(({ menuId, parentId }) => ids.includes(parentId) && !ids.includes(menuId))
+    if (left.length > 0) {
+      const names = left.map(({ title }) => title).slice(0, 5)
+      throw new Refusal(codes.conflict, 'menu.hasChildren', { names: names.join(', '), count: left.length })
+    }
+    refuseBeyond(act.operator, tagsIn(before, ids))
+    refuseWithoutMenuPage(before.filter(({ menuId }) => !ids.includes(menuId)))
+    return discard(store, db, 'menu', ids, act, ({ title }) => String(title))
+  })
+
+/** Brings back deleted entries, with the roles that had them. @throws Refusal as {@link createMenu} */
+export const restoreMenus = (store: Store, ids: number[], act: Act): Promise<number[] | undefined> =>
+  store.tx(async (db) => {
+    const restored = await bringBack(store, db, 'menu', ids, act)
+    if (!restored) return undefined
+    const after = await allIn(store, db)
+    refuseMisfit(after, restored)
+    refuseBeyond(act.operator, tagsIn(after, restored))
+    return restored
+  })
+
+/** How the operation log names an entry. */
+const entryOf = (menuId: number, { title }: { title: string }) => ({ record: String(menuId), name: title })
+
+const save = ({ t }: Store, db: Writer, { menuId, ...values }: MenuRow) =>
+  db.update(t.menus).set(values).where(eq(t.menus.menuId, menuId))

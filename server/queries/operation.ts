@@ -1,0 +1,111 @@
+import { eq } from 'drizzle-orm'
+import { statuses, type OperationAction } from '#shared/constants'
+import { codes, type Code } from '#shared/envelope'
+import type { Store, Writer } from '../store'
+import type { Device } from './login-log'
+import type { Operator } from './session'
+import { told, type Told } from './told'
+
+/** A request of a signed-in user, as what it does is written down. */
+export type Act = {
+  operator: Operator
+  device: Device
+  /** Unix milliseconds. */
+  now: number
+  requestId: string
+  method: string
+  path: string
+  /** The resource, and what the route is for. */
+  stem: string
+  summary: string
+  /** `performance.now()` when it began. */
+  began: number
+  /** Set once an entry of its own was written. */
+  isWritten?: boolean
+}
+
+export type Change = {
+  action: OperationAction
+  /** Ids of what was changed. */
+  record?: string
+  /** What people call it. */
+  name?: string
+  before?: unknown
+  after?: unknown
+}
+
+/** Why something was refused, and what its caller was told. */
+type Refused = { code: Code } & Told
+
+const MAX_NAME = 300
+/** The ids of the most records that can be meant at once. */
+const MAX_RECORD = 6000
+/** A longer value is not kept: a log of whole imports would outgrow the data. */
+const MAX_JSON = 32_768
+const secret = /password|passwd|pwd|token|secret|hash|credential|captcha|cookie|authorization|密码|口令|令牌/i
+
+/** Writes an entry of the operation log, in the transaction of what it tells (S69, S70). */
+export async function writeOperation({ t }: Store, db: Writer, act: Act, change: Change, refused?: Refused) {
+  const { operator, device, now, method, path, stem, summary, requestId } = act
+  const { action, record = '', name = '', before, after } = change
+  const [department] = operator.deptId
+    ? await db.select({ deptName: t.depts.deptName }).from(t.depts).where(eq(t.depts.deptId, operator.deptId))
+    : []
+  await db.insert(t.operations).values({
+    at: now,
+    action,
+    stem,
+    summary,
+    requestMethod: method,
+    url: path.slice(0, MAX_NAME),
+    userId: operator.userId,
+    username: operator.username,
+    deptName: department?.deptName ?? '',
+    ...device,
+    record: record.slice(0, MAX_RECORD),
+    name: name.slice(0, MAX_NAME),
+    before: written(before, name),
+    after: written(after, name),
+    status: refused ? statuses.off : statuses.on,
+    code: refused?.code ?? codes.ok,
+    message: refused ? told(refused) : '',
+    latencyMs: Math.round(performance.now() - act.began),
+    requestId,
+  })
+  act.isWritten = true
+}
+
+/** The same in a transaction of its own, for what changes nothing else. */
+export const noteOperation = (store: Store, act: Act, change: Change, refused?: Refused): Promise<void> =>
+  store.tx((db) => writeOperation(store, db, act, change, refused))
+
+/** Both sides of a change, reduced to the fields that differ. Fields that only one side has are left out. */
+export function changesOf<Before extends object>(before: Before, after: object) {
+  const differing = Object.entries(after).filter(
+    ([field, value]) =>
+      value !== undefined &&
+      Object.hasOwn(before, field) &&
+      JSON.stringify(before[field as keyof Before]) !== JSON.stringify(value),
+  )
+  return {
+    before: Object.fromEntries(differing.map(([field]) => [field, before[field as keyof Before]])),
+    after: Object.fromEntries(differing),
+  }
+}
+
+function written(value: unknown, name: string): string {
+  if (value === undefined) return ''
+  const json = JSON.stringify(value, strikeOut(name))
+  return json.length <= MAX_JSON ? json : JSON.stringify({ tooLong: json.length })
+}
+
+/**
+ * Leaves out what must not be read in a log; that it was there may be. The value of a setting goes by what the setting
+ * is called, there or by the name of the record.
+ */
+const strikeOut = (name: string) =>
+  function struckOut(this: object, key: string, value: unknown) {
+    const { configKey = '' } = this as { configKey?: unknown }
+    const isSecretSetting = key === 'configValue' && secret.test(`${String(configKey)} ${name}`)
+    return value && (isSecretSetting || (secret.test(key) && typeof value !== 'boolean')) ? '***' : value
+  }

@@ -1,0 +1,76 @@
+import { inArray } from 'drizzle-orm'
+import { settingOf, type SettingKey } from '#shared/settings-catalogue'
+import type { Settings } from '../env'
+import type { Reader, Store } from '../store'
+import { literal, statement } from './statement'
+
+type Policy = Pick<
+  Settings,
+  'captcha' | 'sessionIdleMs' | 'sessionMaxMs' | 'loginLogMs' | 'operationLogMs' | 'trashMs' | 'minPasswordLength'
+>
+
+const MINUTE_MS = 60_000
+const DAY_MS = 86_400_000
+
+/** Which part of the settings each one is kept for, and how its text is read. */
+const readers: { [Key in SettingKey]?: (text: string) => Partial<Policy> } = {
+  sys_login_captcha: (text) => ({ captcha: text === 'always' || text === 'never' ? text : { after: Number(text) } }),
+  sys_login_passLength: (text) => ({ minPasswordLength: Number(text) }),
+  sys_session_idleMinutes: (text) => ({ sessionIdleMs: Number(text) * MINUTE_MS }),
+  sys_session_maxMinutes: (text) => ({ sessionMaxMs: Number(text) * MINUTE_MS }),
+  sys_log_loginDays: (text) => ({ loginLogMs: Number(text) * DAY_MS }),
+  sys_log_operaDays: (text) => ({ operationLogMs: Number(text) * DAY_MS }),
+  sys_trash_days: (text) => ({ trashMs: Number(text) * DAY_MS }),
+}
+const keys = Object.keys(readers) as (keyof typeof readers)[] // they are written above
+
+/** The same settings as text, as an empty one of each key stands for. */
+export const defaultsOf = (settings: Settings): Partial<Record<SettingKey, string>> => ({
+  sys_login_captcha: typeof settings.captcha === 'object' ? String(settings.captcha.after) : settings.captcha,
+  sys_login_passLength: String(settings.minPasswordLength),
+  sys_session_idleMinutes: String(settings.sessionIdleMs / MINUTE_MS),
+  sys_session_maxMinutes: String(settings.sessionMaxMs / MINUTE_MS),
+  sys_log_loginDays: String(settings.loginLogMs / DAY_MS),
+  sys_log_operaDays: String(settings.operationLogMs / DAY_MS),
+  sys_trash_days: String(settings.trashMs / DAY_MS),
+})
+
+/** The settings with what `saved` says otherwise. Empty, and what makes no sense, leaves the default in force. */
+export function overridden(settings: Settings, saved: Partial<Record<SettingKey, string>>): Settings {
+  const policies = keys.map((key) => {
+    const { data } = settingOf(key).form.safeParse(saved[key] ?? '')
+    return data ? readers[key]?.(data) : undefined
+  })
+  return Object.assign({}, settings, ...policies) as Settings // policies are parts of it
+}
+
+const savedRows = statement(({ db, t }) =>
+  db
+    .select({ key: t.configs.configKey, value: t.configs.configValue })
+    .from(t.configs)
+    .where(inArray(t.configs.configKey, keys.map(literal)))
+    .orderBy(t.configs.configKey),
+)
+
+type Kept = { version: number | undefined; settings: Settings; rows: string; effective: Settings }
+const keptOf = new WeakMap<Reader, Kept>()
+
+/**
+ * The settings in force: those of the environment, overridden by those that an administrator has saved. As cheap as
+ * asking whether anybody has committed, where the database can tell; elsewhere one indexed read.
+ */
+export async function policyOf(store: Store, settings: Settings): Promise<Settings> {
+  const version = store.version()
+  const kept = keptOf.get(store.db)
+  const isSame = kept?.settings === settings
+  if (isSame && version !== undefined && kept.version === version) return kept.effective
+
+  const saved = await savedRows(store)
+  const rows = JSON.stringify(saved)
+  const effective =
+    isSame && kept.rows === rows
+      ? kept.effective
+      : overridden(settings, Object.fromEntries(saved.map(({ key, value }) => [key, value])))
+  keptOf.set(store.db, { version, settings, rows, effective })
+  return effective
+}

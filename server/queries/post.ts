@@ -1,0 +1,133 @@
+import { count, eq, inArray } from 'drizzle-orm'
+import { statuses } from '#shared/constants'
+import { codes } from '#shared/envelope'
+import type { Page } from '#shared/schemas/page'
+import type { Post, PostChange, PostInput, PostQuery } from '#shared/schemas/post'
+import { Refusal } from '../refusal'
+import type { Store, Writer } from '../store'
+import type { Tables } from '../tables'
+import { contains, equals, listing, mapBatches, type Unpaged } from './listing'
+import { changesOf, writeOperation, type Act } from './operation'
+import { oneRow } from './statement'
+import { bringBack, discard } from './trash'
+import { refuseTaken } from './unique'
+
+type Row = Tables['posts']['$inferSelect']
+
+function postOf(row: Row): Post {
+  const { createBy: _createBy, status, createdAt, updatedAt, ...fields } = row
+  return {
+    ...fields,
+    status: status === statuses.on ? 2 : 1,
+    createdAt: new Date(createdAt).toISOString(),
+    updatedAt: new Date(updatedAt).toISOString(),
+  }
+}
+
+/** Posts belong to the plant, not to a department: the data scope does not part them. */
+const page = listing<PostQuery>()(({ db, t: { posts } }) => ({
+  rows: () => db.select().from(posts).$dynamic(),
+  counted: posts,
+  key: posts.postId,
+  filters: {
+    postName: contains(posts.postName),
+    postCode: contains(posts.postCode),
+    status: equals(posts.status),
+  },
+  orders: {
+    postId: posts.postId,
+    postName: posts.postName,
+    postCode: posts.postCode,
+    sort: posts.sort,
+    status: posts.status,
+    createdAt: posts.createdAt,
+  },
+  defaultOrder: [posts.sort, posts.postId],
+}))
+
+export async function listPosts(store: Store, query: PostQuery): Promise<Page<Post>> {
+  const found = await page(store, query)
+  return { ...found, list: found.list.map(postOf) }
+}
+
+/** All posts that the filters find, for a sheet. */
+export const postBatches = (store: Store, query: Unpaged<PostQuery>) => mapBatches(page.batches(store, query), postOf)
+
+const byId = oneRow(({ db, t, bind }) =>
+  db
+    .select()
+    .from(t.posts)
+    .where(eq(t.posts.postId, bind('postId'))),
+)
+
+export async function getPost(store: Store, postId: number): Promise<Post | undefined> {
+  const row = await byId(store, { postId })
+  return row && postOf(row)
+}
+
+/** @throws Refusal when the code is taken */
+export const createPost = (store: Store, input: PostInput, act: Act): Promise<number> =>
+  store.tx(async (db) => {
+    await refuseTakenCode(store, db, input.postCode)
+    const { userId: createBy } = act.operator
+    const [made] = await db
+      .insert(store.t.posts)
+      .values({ ...input, createBy, createdAt: act.now, updatedAt: act.now })
+      .returning()
+    await writeOperation(store, db, act, { ...entryOf(made!), action: 'create', after: input })
+    return made!.postId
+  })
+
+/** @throws Refusal as {@link createPost} */
+export const updatePost = (store: Store, postId: number, input: PostChange, act: Act): Promise<number | undefined> =>
+  store.tx(async (db) => {
+    const { posts } = store.t
+    const [before] = await db.select().from(posts).where(eq(posts.postId, postId))
+    if (!before) return undefined
+    await refuseTakenCode(store, db, input.postCode, postId)
+    const [row] = await db
+      .update(posts)
+      .set({ ...input, updatedAt: act.now })
+      .where(eq(posts.postId, postId))
+      .returning()
+    await writeOperation(store, db, act, { ...entryOf(row!), action: 'update', ...changesOf(before, input) })
+    return postId
+  })
+
+/** Deletes all of `ids` or none; `undefined` when one of them is not there. @throws Refusal when users have one */
+export const deletePosts = (store: Store, ids: number[], act: Act): Promise<number[] | undefined> =>
+  store.tx(async (db) => {
+    const { posts, users } = store.t
+    const known = await db.select({ postId: posts.postId }).from(posts).where(inArray(posts.postId, ids))
+    if (known.length < new Set(ids).size) return undefined
+    const [held] = await db
+      .select({ name: posts.postName, count: count() })
+      .from(users)
+      .innerJoin(posts, eq(posts.postId, users.postId))
+      .where(inArray(posts.postId, ids))
+      .groupBy(posts.postId, posts.postName)
+      .limit(1)
+    if (held) throw new Refusal(codes.conflict, 'post.inUse', held)
+    return discard(store, db, 'post', ids, act, ({ postName }) => String(postName))
+  })
+
+/** Brings back deleted posts, all or none. @throws Refusal when a code has been taken meanwhile */
+export const restorePosts = (store: Store, ids: number[], act: Act): Promise<number[]> =>
+  store.tx(async (db) => {
+    const restored = await bringBack(store, db, 'post', ids, act)
+    if (!restored) throw new Refusal(codes.notFound, 'error.notFound') // here, because what came back must go again
+    return restored
+  })
+
+/** How the operation log names a post. */
+const entryOf = ({ postId, postName }: Row) => ({ record: String(postId), name: postName })
+
+const refuseTakenCode = ({ t: { posts } }: Store, db: Writer, postCode: string, exceptId?: number) =>
+  refuseTaken(db, {
+    table: posts,
+    column: posts.postCode,
+    value: postCode,
+    id: posts.postId,
+    exceptId,
+    refusal: new Refusal(codes.conflict, 'post.codeTaken', { postCode }).at('postCode'),
+  })

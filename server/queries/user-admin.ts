@@ -1,0 +1,151 @@
+import { eq } from 'drizzle-orm'
+import { statuses } from '#shared/constants'
+import { codes } from '#shared/envelope'
+import type { UserChange, UserStatus } from '#shared/schemas/user'
+import { Refusal } from '../refusal'
+import { usernameKey } from '../security/username'
+import type { Reader, Store } from '../store'
+import { changesOf, writeOperation, type Act } from './operation'
+import { revokeIn, revokeRoleless } from './session'
+import { bringBack, discard } from './trash'
+import { addUser, giveRoles, isSame, refuseTakenName, refuseUnsound, rolesAsked, type NewUser } from './user-input'
+import { changeableUser, keeperOf, keepingAdministrator, type Keeper, type Managed } from './user-rights'
+
+/**
+ * Creates a user, who must choose another password at the first sign-in.
+ * @throws Refusal when the name is taken, or the operator may not give what the input names
+ */
+export async function createManagedUser(store: Store, input: NewUser, passwordHash: string, act: Act) {
+  const keeper = await keeperOf(store, act.operator)
+  return store.tx(async (db) => {
+    const { userId, after } = await addUser(store, db, keeper, input, passwordHash, act.now)
+    await writeOperation(store, db, act, { ...entryOf(userId, input), action: 'create', after })
+    return userId
+  })
+}
+
+/** Changes a user. @throws Refusal as {@link createManagedUser}, and when it takes the last administrator away */
+export async function updateUser(store: Store, userId: number, input: UserChange, act: Act) {
+  const { operator, now } = act
+  const keeper = await keeperOf(store, operator)
+  return store.tx(async (db) => {
+    const before = await changeableUser(store, db, userId, keeper)
+    if (!before) return undefined
+    const { roleIds: several, roleId: one, ...given } = input
+    const fields = { ...given, usernameKey: usernameKey(input.username) }
+    const roleIds = rolesAsked(before.roleIds, { roleIds: several, roleId: one })
+    const after: Managed = { ...before, ...withoutGaps(fields), roleIds }
+    if (userId === operator.userId) refuseOwnRights(before, after)
+    await refuseTakenName(store, db, input.username, userId)
+    await refuseUnsound(store, db, keeper, after, before)
+    await keepingAdministrator(store, db, [userId], async () => {
+      const { users, userRoles } = store.t
+      await db
+        .update(users)
+        .set({ ...fields, updatedAt: now })
+        .where(eq(users.userId, userId))
+      if (!isSame(roleIds, before.roleIds)) {
+        await db.delete(userRoles).where(eq(userRoles.userId, userId))
+        await giveRoles(store, db, userId, roleIds)
+        await revokeRoleless(store, db, now)
+      }
+      if (after.status === statuses.off) await revokeIn(store, db, { userId }, now)
+    })
+    await writeOperation(store, db, act, {
+      ...entryOf(userId, after),
+      action: 'update',
+      ...changesOf(before, { ...given, roleIds }),
+    })
+    return userId
+  })
+}
+
+/** Enables or disables a user; disabling ends their sessions. */
+export async function setUserStatus(store: Store, { userId, status }: UserStatus, act: Act) {
+  const keeper = await keeperOf(store, act.operator)
+  return store.tx(async (db) => {
+    const { users } = store.t
+    const before = await changeableUser(store, db, userId, keeper)
+    if (!before) return undefined
+    if (userId === act.operator.userId) refuseOwnRights(before, { ...before, status })
+    await keepingAdministrator(store, db, [userId], async () => {
+      await db.update(users).set({ status, updatedAt: act.now }).where(eq(users.userId, userId))
+      if (status === statuses.off) await revokeIn(store, db, { userId }, act.now)
+    })
+    const changes = changesOf(before, { status })
+    await writeOperation(store, db, act, { ...entryOf(userId, before), action: 'status', ...changes })
+    return userId
+  })
+}
+
+/** A user whose password the operator may set; looked up before the time is spent on a hash. */
+export async function userToReset(store: Store, userId: number, act: Act): Promise<Managed | undefined> {
+  const keeper = await keeperOf(store, act.operator)
+  return resettable(store, store.db, userId, keeper)
+}
+
+/** Gives a user another password, which they must change at the next sign-in, and ends all their sessions (S6). */
+export async function resetPassword(store: Store, userId: number, passwordHash: string, act: Act) {
+  const keeper = await keeperOf(store, act.operator)
+  return store.tx(async (db) => {
+    const { users, credentials } = store.t
+    const user = await resettable(store, db, userId, keeper)
+    if (!user) return undefined
+    const credential = { passwordHash, changedAt: act.now }
+    await db
+      .insert(credentials)
+      .values({ userId, ...credential })
+      .onConflictDoUpdate({ target: credentials.userId, set: credential })
+    await db.update(users).set({ mustChangePassword: true, updatedAt: act.now }).where(eq(users.userId, userId))
+    await revokeIn(store, db, { userId }, act.now)
+    await writeOperation(store, db, act, { ...entryOf(userId, user), action: 'reset' })
+    return userId
+  })
+}
+
+/** One's own password is changed by proving the one before (S5). */
+async function resettable(store: Store, db: Reader, userId: number, keeper: Keeper) {
+  if (userId === keeper.operator.userId) throw new Refusal(codes.forbidden, 'user.ownPassword')
+  return changeableUser(store, db, userId, keeper)
+}
+
+/** Deletes all of `ids` or none; `undefined` when one of them is not there. Their sessions end. */
+export async function deleteUsers(store: Store, ids: number[], act: Act): Promise<number[] | undefined> {
+  const keeper = await keeperOf(store, act.operator)
+  if (ids.includes(act.operator.userId)) throw new Refusal(codes.forbidden, 'user.ownDelete')
+  return store.tx(async (db) => {
+    for (const userId of ids) {
+      if (!(await changeableUser(store, db, userId, keeper))) return undefined
+    }
+    return keepingAdministrator(store, db, ids, () =>
+      discard(store, db, 'user', ids, act, ({ username }) => String(username)),
+    )
+  })
+}
+
+/** Brings back deleted users with their roles and passwords. @throws Refusal when the operator may not give these */
+export async function restoreUsers(store: Store, ids: number[], act: Act): Promise<number[] | undefined> {
+  const keeper = await keeperOf(store, act.operator)
+  return store.tx(async (db) => {
+    const restored = await bringBack(store, db, 'user', ids, act)
+    for (const userId of restored ?? []) {
+      if (!(await changeableUser(store, db, userId, keeper))) throw new Refusal(codes.notFound, 'error.notFound')
+    }
+    return restored
+  })
+}
+
+/** How the operation log names a user. */
+const entryOf = (userId: number, { username }: { username: string }) => ({ record: String(userId), name: username })
+
+const withoutGaps = <Fields extends object>(fields: Fields) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
+    [Name in keyof Fields]: Exclude<Fields[Name], undefined>
+  } // what is left out of a change is left out here
+
+/** Nobody raises themselves, or shuts themselves out (S36). */
+function refuseOwnRights(before: Managed, after: Managed) {
+  const field = (['status', 'deptId'] as const).find((name) => before[name] !== after[name])
+  const changed = isSame(before.roleIds, after.roleIds) ? field : 'roleIds'
+  if (changed) throw new Refusal(codes.forbidden, 'user.ownRights').at(changed)
+}

@@ -1,0 +1,175 @@
+import { Hono } from 'hono'
+import { z } from 'zod'
+import {
+  DictCodeParam,
+  DictData,
+  DictDataChange,
+  DictDataInput,
+  DictDataQuery,
+  DictOption,
+  DictOptionQuery,
+} from '#shared/schemas/dictionary'
+import { ImportQuery, ImportResult, MAX_SHEET_BYTES } from '#shared/schemas/import'
+import { IdsBody, pageOf } from '#shared/schemas/page'
+import type { SessionEnv } from '../http/app-env'
+import { answers, answersSheet } from '../http/describe'
+import { ok } from '../http/envelope'
+import { found } from '../http/found'
+import { importSheet, type SheetImport } from '../http/import'
+import { permit } from '../http/permit'
+import { exportQuery, sendSheet, sendTemplate, TemplateQuery } from '../http/sheet'
+import { takeUpload } from '../http/upload'
+import { validate } from '../http/validate'
+import {
+  createDictData,
+  deleteDictData,
+  dictDataBatches,
+  dictOptions,
+  getDictData,
+  importDictData,
+  listDictData,
+  restoreDictData,
+  updateDictData,
+} from '../queries/dictionary-data'
+import type { SheetColumn } from '../sheets/cell'
+import { inWords, statusWords, type Words } from '../sheets/words'
+
+export const dictDataRoutes = new Hono<SessionEnv>()
+  .get(
+    '/',
+    answers('dict-data', 'List entries of dictionaries', pageOf(DictData)),
+    permit('admin:sysDictData:list'),
+    validate('query', DictDataQuery),
+    async (c) => {
+      const page = await listDictData(c.var.store, c.req.valid('query'))
+      return ok(c, page)
+    },
+  )
+  .get(
+    '/export',
+    answersSheet('dict-data', 'Export entries of dictionaries'),
+    permit('admin:sysDictData:export'),
+    validate('query', exportQuery(DictDataQuery)),
+    (c) => {
+      const { format, ...query } = c.req.valid('query')
+      const batches = dictDataBatches(c.var.store, query)
+      return sendSheet(c, { name: 'dictionary-data', title: 'dictData.title', format, columns: exported, batches })
+    },
+  )
+  .get(
+    '/import/template',
+    answersSheet('dict-data', 'An empty sheet of entries'),
+    permit('admin:sysDictData:import'),
+    validate('query', TemplateQuery),
+    (c) => {
+      const { format } = c.req.valid('query')
+      return sendTemplate(c, { name: 'dictionary-data', title: 'dictData.title', format, columns: imported.columns })
+    },
+  )
+  .post(
+    '/import',
+    answers('dict-data', 'Import entries of dictionaries from a sheet', ImportResult),
+    permit('admin:sysDictData:import'),
+    validate('query', ImportQuery),
+    takeUpload(['file'], MAX_SHEET_BYTES),
+    (c) => importSheet(c, imported, c.req.valid('query')),
+  )
+  .get(
+    '/:dictCode',
+    answers('dict-data', 'One entry', DictData),
+    permit('admin:sysDictData:query'),
+    validate('param', DictCodeParam),
+    async (c) => {
+      const entry = await getDictData(c.var.store, c.req.valid('param').dictCode)
+      return ok(c, found(entry))
+    },
+  )
+  .post(
+    '/',
+    answers('dict-data', 'Create an entry', z.int()),
+    permit('admin:sysDictData:add'),
+    validate('json', DictDataInput),
+    async (c) => {
+      const dictCode = await createDictData(c.var.store, c.req.valid('json'), c.var.act)
+      return ok(c, dictCode, 'done.created')
+    },
+  )
+  .put(
+    '/:dictCode',
+    answers('dict-data', 'Change an entry', z.int()),
+    permit('admin:sysDictData:edit'),
+    validate('param', DictCodeParam),
+    validate('json', DictDataChange),
+    async (c) => {
+      const { dictCode } = c.req.valid('param')
+      const changed = await updateDictData(c.var.store, dictCode, c.req.valid('json'), c.var.act)
+      return ok(c, found(changed), 'done.updated')
+    },
+  )
+  .delete(
+    '/',
+    answers('dict-data', 'Delete entries', z.array(z.int())),
+    permit('admin:sysDictData:remove'),
+    validate('json', IdsBody),
+    async (c) => {
+      const ids = await deleteDictData(c.var.store, c.req.valid('json').ids, c.var.act)
+      return ok(c, ids, 'done.deleted')
+    },
+  )
+  .post(
+    '/restore',
+    answers('dict-data', 'Bring back deleted entries', z.array(z.int())),
+    permit('admin:sysDictData:remove'),
+    validate('json', IdsBody),
+    async (c) => {
+      const ids = await restoreDictData(c.var.store, c.req.valid('json').ids, c.var.act)
+      return ok(c, ids, 'done.restored')
+    },
+  )
+
+/** What lists and forms show and offer, for any signed-in user. */
+export const dictOptionRoutes = new Hono<SessionEnv>().get(
+  '/option-select',
+  answers('dict-data', 'The entries of a dictionary, to choose from', z.array(DictOption)),
+  validate('query', DictOptionQuery),
+  async (c) => {
+    const options = await dictOptions(c.var.store, c.req.valid('query'))
+    return ok(c, options)
+  },
+)
+
+/** A sheet may name a colour in words. */
+const toneWords: Words = {
+  ok: 'dictData.tone.ok',
+  warn: 'dictData.tone.warn',
+  ng: 'dictData.tone.ng',
+  pending: 'dictData.tone.pending',
+  info: 'dictData.tone.info',
+  approval: 'dictData.tone.approval',
+}
+
+const exported: SheetColumn<DictData>[] = [
+  { title: 'dict.type', value: ({ dictType }) => dictType },
+  { title: 'dictData.label', value: ({ dictLabel }) => dictLabel },
+  { title: 'dictData.value', value: ({ dictValue }) => dictValue },
+  { title: 'dictData.sort', value: ({ dictSort }) => dictSort },
+  { title: 'dictData.tone', value: ({ listClass }, locale) => inWords(locale, toneWords, listClass) },
+  { title: 'record.status', value: ({ status }, locale) => inWords(locale, statusWords, status) },
+  { title: 'record.remark', value: ({ remark }) => remark },
+  { title: 'record.createdAt', value: ({ createdAt }) => new Date(createdAt) },
+]
+
+const imported: SheetImport<typeof DictDataInput> = {
+  columns: [
+    { field: 'dictType', title: 'dict.type', example: 'qc_defect_kind' },
+    { field: 'dictLabel', title: 'dictData.label', example: '划伤' },
+    { field: 'dictValue', title: 'dictData.value', example: 'scratch' },
+    { field: 'dictSort', title: 'dictData.sort', example: '1' },
+    { field: 'listClass', title: 'dictData.tone', words: toneWords, example: 'ng' },
+    { field: 'status', title: 'record.status', words: statusWords, example: '2' },
+    { field: 'remark', title: 'record.remark' },
+  ],
+  schema: DictDataInput,
+  nameOf: ({ dictType, dictLabel }) => `${dictType} ${dictLabel}`,
+  apply: importDictData,
+}

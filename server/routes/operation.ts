@@ -1,0 +1,96 @@
+import { Hono } from 'hono'
+import { z } from 'zod'
+import { text } from '#shared/i18n/catalogues'
+import type { PlainTextKey } from '#shared/i18n/text'
+import { Operation, OperationDetail, OperationQuery } from '#shared/schemas/operation'
+import { IdParam, IdsBody, pageOf } from '#shared/schemas/page'
+import type { SessionEnv } from '../http/app-env'
+import { answers, answersSheet } from '../http/describe'
+import { ok } from '../http/envelope'
+import { found } from '../http/found'
+import { permit } from '../http/permit'
+import { exportQuery, sendSheet } from '../http/sheet'
+import { validate } from '../http/validate'
+import { cleanOperations, deleteOperations } from '../queries/log-delete'
+import { getOperation, listOperations, operationBatches, subjectOf, type OperationRow } from '../queries/operation-list'
+import { inWords as toldInWords } from '../queries/told'
+import { describeAgent } from '../security/user-agent'
+import type { SheetColumn } from '../sheets/cell'
+import { inWords, type Words } from '../sheets/words'
+
+const outcomeWords: Words = { '2': 'operation.done', '1': 'operation.refused' }
+const actionWord = (action: Operation['action']): PlainTextKey => `operation.action.${action}`
+
+const columns: SheetColumn<OperationRow>[] = [
+  { title: 'operation.id', value: ({ id }) => id },
+  { title: 'operation.time', value: ({ at }) => new Date(at) },
+  { title: 'operation.user', value: ({ username }) => username },
+  { title: 'operation.department', value: ({ deptName }) => deptName },
+  { title: 'operation.subject', value: subjectOf },
+  {
+    title: 'operation.action',
+    value: ({ action }, locale) => text(locale, actionWord(action)),
+  },
+  { title: 'operation.record', value: ({ record }) => record },
+  { title: 'operation.name', value: ({ name }) => name },
+  { title: 'operation.outcome', value: ({ status }, locale) => inWords(locale, outcomeWords, status) },
+  { title: 'operation.reason', value: ({ message }, locale) => toldInWords(locale, message) },
+  { title: 'changes.before', value: ({ before }) => before },
+  { title: 'changes.after', value: ({ after }) => after },
+  { title: 'operation.address', value: ({ address }) => address },
+  { title: 'operation.browser', value: ({ userAgent }) => describeAgent(userAgent).browser },
+  { title: 'operation.system', value: ({ userAgent }) => describeAgent(userAgent).os },
+  { title: 'operation.request', value: ({ requestMethod, url }) => `${requestMethod} ${url}` },
+  { title: 'operation.requestId', value: ({ requestId }) => requestId },
+]
+
+/** Who did what. Entries are written by what they tell of; nothing here changes one. */
+export const operationRoutes = new Hono<SessionEnv>()
+  .get(
+    '/',
+    answers('operation-log', 'List the operation log', pageOf(Operation)),
+    permit('admin:sysOperLog:list'),
+    validate('query', OperationQuery),
+    async (c) => ok(c, await listOperations(c.var.store, c.req.valid('query'), c.var.locale)),
+  )
+  .get(
+    '/export',
+    answersSheet('operation-log', 'Export the operation log'),
+    permit('admin:sysOperLog:export'),
+    validate('query', exportQuery(OperationQuery)),
+    (c) => {
+      const { format, ...query } = c.req.valid('query')
+      const batches = operationBatches(c.var.store, query)
+      return sendSheet(c, { name: 'operation-log', title: 'operation.title', format, columns, batches })
+    },
+  )
+  .get(
+    '/:id',
+    answers('operation-log', 'One entry of the operation log, with what was changed', OperationDetail),
+    permit('admin:sysOperLog:query'),
+    validate('param', IdParam),
+    async (c) => {
+      const entry = await getOperation(c.var.store, c.req.valid('param').id, c.var.locale)
+      return ok(c, found(entry))
+    },
+  )
+  .delete(
+    '/',
+    answers('operation-log', 'Delete entries of the operation log, which leaves one of its own', z.array(z.int())),
+    permit('admin:sysOperLog:remove'),
+    validate('json', IdsBody),
+    async (c) => {
+      const ids = await deleteOperations(c.var.store, c.req.valid('json').ids, c.var.act)
+      return ok(c, found(ids), 'done.deleted')
+    },
+  )
+
+export const operationCleanRoutes = new Hono<SessionEnv>().delete(
+  '/',
+  answers('operation-log', 'Delete the whole operation log, but for the traces of such deletions', z.int()),
+  permit('admin:sysOperLog:remove'),
+  async (c) => {
+    const count = await cleanOperations(c.var.store, c.var.act)
+    return ok(c, count, ['operation.cleaned', { count }])
+  },
+)

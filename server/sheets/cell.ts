@@ -1,0 +1,35 @@
+import type { Locale, PlainTextKey } from '#shared/i18n/text'
+
+/** Media types of the files that sheets are written to, by their endings. */
+export const sheetTypes = {
+  csv: 'text/csv',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+} as const
+
+/** What stands in one cell. A time is written as it is read in the zone of the server. */
+export type Cell = string | number | boolean | Date | null | undefined
+
+/** One column of an export. */
+export type SheetColumn<Row> = {
+  /** Its header, in the reader's language. */
+  title: PlainTextKey
+  value: (row: Row, locale: Locale) => Cell
+}
+
+/** A table to be written: rows come in slices small enough to be written in a few milliseconds. */
+export type Sheet = { title: string; header: string[]; slices: AsyncIterable<Cell[][]> }
+
+/** Characters that XML cannot hold and nobody can see, and halves of characters. */
+const illegal = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/gu
+
+/** Where there may be such characters: a pattern that is quickly tried. */
+const suspicious = /[\0-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]/
+
+/** Text without what a sheet cannot hold. */
+export const legal = (text: string) => (suspicious.test(text) ? text.replace(illegal, '') : text)
+
+const two = (part: number) => (part < 10 ? `0${part}` : String(part))
+
+/** `2026-11-21 08:00:00`, as people read it and programs take it for a time. */
+export const written = (at: Date) =>
+  `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())} ${two(at.getHours())}:${two(at.getMinutes())}:${two(at.getSeconds())}`

@@ -1,0 +1,19 @@
+import { notSheet, type RawRow } from './limits'
+import { readCsv } from './read-csv'
+import { readXlsx } from './read-xlsx'
+
+/** What spreadsheet programs wrote until 2003. */
+const OLD_OFFICE = 'd0cf11e0'
+const ZIP = '504b0304'
+
+/**
+ * The rows of a CSV or XLSX file, whatever its name and type say, blank ones left out and cells trimmed. The first is the
+ * header.
+ * @throws Refusal when it is neither, is damaged, or holds too much
+ */
+export async function readSheet(bytes: Uint8Array): Promise<RawRow[]> {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const kind = buffer.toString('hex', 0, 4)
+  if (kind === OLD_OFFICE) throw notSheet()
+  return kind === ZIP ? readXlsx(buffer) : readCsv(buffer)
+}

@@ -1,0 +1,35 @@
+import { localeNames, type Locale, type PlainTextKey } from '#shared/i18n/text'
+import { catalogues } from '#shared/i18n/catalogues'
+
+/** What people call the values of a column: a key of the catalogue by value. */
+export type Words = Record<string, PlainTextKey>
+
+export const statusWords: Words = { '2': 'status.on', '1': 'status.off' }
+
+/** One column that an import reads. */
+export type SheetField = {
+  /** Its name in the schema; a sheet may use it as header. */
+  field: string
+  /** Its header, which a sheet may have in any of the languages. */
+  title: PlainTextKey
+  /** A sheet may hold a value or the word for it, in any of the languages. */
+  words?: Words
+  /** Stands in the row that shows how a sheet is filled in: a value, not its word. */
+  example?: string
+}
+
+/** The word for a value; the value where there is none. */
+export function inWords(locale: Locale, words: Words, value: string | number): string {
+  const key = Object.hasOwn(words, value) ? words[value] : undefined
+  return key ? catalogues[locale][key] : String(value)
+}
+
+/** The value that a word stands for, whatever its language and case; the word itself where it is none of them. */
+export function valueOf(words: Words, word: string): string {
+  const known = Object.entries(words).find(([, key]) => isCalled(key, word))
+  return known ? known[0] : word
+}
+
+/** Whether `word` is the text of `key` in one of the languages. */
+export const isCalled = (key: PlainTextKey, word: string) =>
+  localeNames.some((locale) => catalogues[locale][key].toLowerCase() === word.toLowerCase())

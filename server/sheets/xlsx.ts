@@ -1,0 +1,183 @@
+import { legal, type Cell, type Sheet } from './cell'
+import { createZip } from './zip'
+
+/** The format holds no more, its header row included. */
+const MAX_ROWS = 1_048_576
+/** Nor more in one cell: programs call a file with a longer text damaged. */
+export const MAX_TEXT = 32_767
+/** Name of a sheet: at most so long, and without these. */
+const MAX_TITLE = 31
+const noTitle = /[[\]:*?/\\']/g
+
+/**
+ * A table as XLSX, in pieces. Text is text and never a formula (S67), a time is a time. Where one sheet is full the next
+ * begins, with the header again.
+ * @param maxRows of a sheet, the header included
+ */
+export async function* xlsxOf({ title, header, slices }: Sheet, maxRows = MAX_ROWS): AsyncGenerator<Uint8Array> {
+  const zip = createZip()
+  const source = createSource(slices)
+  let sheets = 0
+  try {
+    do {
+      sheets += 1
+      yield* zip.entry(`xl/worksheets/sheet${sheets}.xml`, sheetXml(header, source, maxRows))
+    } while (await source.hasMore())
+    for (const [name, xml] of partsOf(title, sheets)) yield* zip.entry(name, [xml])
+    yield zip.directory()
+  } finally {
+    await source.end()
+  }
+}
+
+/** Hands out rows, so that one sheet can stop anywhere and the next go on. */
+function createSource(slices: AsyncIterable<Cell[][]>) {
+  const iterator = slices[Symbol.asyncIterator]()
+  let left: Cell[][] = []
+  return {
+    async hasMore() {
+      while (left.length === 0) {
+        const next = await iterator.next()
+        if (next.done) return false
+        left = next.value
+      }
+      return true
+    },
+    /** At most `count` of the rows at hand. */
+    take(count: number) {
+      const taken = left.slice(0, count)
+      left = left.slice(count)
+      return taken
+    },
+    end: async () => iterator.return?.(),
+  }
+}
+
+async function* sheetXml(header: string[], source: ReturnType<typeof createSource>, maxRows: number) {
+  const panes = '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>'
+  const columns = header.map((_, i) => `<col min="${i + 1}" max="${i + 1}" width="${WIDTH}" customWidth="1"/>`).join('')
+  yield `${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0">${panes}</sheetView></sheetViews>` +
+    `${columns && `<cols>${columns}</cols>`}<sheetData>${rowXml(header, 1, BOLD)}`
+  for (let row = 2; row <= maxRows && (await source.hasMore());) {
+    let xml = ''
+    for (const cells of source.take(maxRows - row + 1)) xml += rowXml(cells, row++)
+    yield xml
+  }
+  yield '</sheetData></worksheet>'
+}
+
+/** Rows and cells carry their references: some programs refuse files without. */
+function rowXml(cells: readonly Cell[], row: number, style = ''): string {
+  let xml = `<row r="${row}">`
+  for (let i = 0; i < cells.length; i++) {
+    const cell = cells[i]
+    if (cell === null || cell === undefined || cell === '') continue
+    const at = `${cellStart(i)}${row}"`
+    if (typeof cell === 'string') {
+      xml += `${at}${style} t="inlineStr"><is>${textXml(cell)}</is></c>`
+    } else if (typeof cell === 'boolean') xml += `${at} t="b"><v>${cell ? 1 : 0}</v></c>`
+    else if (typeof cell !== 'number') xml += `${at}${TIME}><v>${serialOf(cell)}</v></c>`
+    else if (Number.isFinite(cell)) xml += `${at}><v>${cell}</v></c>`
+  }
+  return `${xml}</row>`
+}
+
+const starts: string[] = []
+const cellStart = (place: number) => (starts[place] ??= `<c r="${columnName(place)}`)
+
+/** 0 is A, 26 is AA. */
+const columnName = (place: number): string =>
+  (place < 26 ? '' : columnName(Math.floor(place / 26) - 1)) + String.fromCharCode(65 + (place % 26))
+
+const DAY_MS = 86_400_000
+/** Days from 1899-12-30, where the format begins to count, to 1970-01-01. */
+export const EPOCH_DAYS = 25_569
+
+/** A time as days, in the zone of the server: the format knows no zones. */
+const serialOf = (at: Date) => (at.getTime() - at.getTimezoneOffset() * 60_000) / DAY_MS + EPOCH_DAYS
+
+/** What has to be written otherwise, and what may be something that {@link legal} leaves out. */
+const special = /[&<>\0-\x1f\ud800-\udfff\ufffe\uffff]/
+const marks: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '\r': '&#13;', '"': '&quot;' }
+/** A text such as `_x000D_` would be read as the character of that number. */
+const escape = /_(?=x[0-9A-Fa-f]{4}_)/g
+
+const marked = (text: string) => text.replace(/[&<>\r"]/g, (mark) => marks[mark]!)
+
+/** The element of a text. Blanks at its ends and line breaks are kept only where it says so. */
+function textXml(text: string): string {
+  if (special.test(text) || text.length > MAX_TEXT || text.includes('_x')) {
+    return `<t xml:space="preserve">${marked(legal(text.slice(0, MAX_TEXT)).replace(escape, '_x005F_'))}</t>`
+  }
+  return text.startsWith(' ') || text.endsWith(' ') ? `<t xml:space="preserve">${text}</t>` : `<t>${text}</t>`
+}
+
+const WIDTH = 18
+/** Places in `cellXfs` below. */
+const BOLD = ' s="1"'
+const TIME = ' s="2"'
+
+const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
+const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
+const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
+const RELATION = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
+
+/** Everything beside the sheets, by its place in the archive. */
+function partsOf(title: string, sheets: number): [name: string, xml: string][] {
+  const numbers = Array.from({ length: sheets }, (_, i) => i + 1)
+  const override = (part: string, type: string) =>
+    `<Override PartName="/xl/${part}.xml" ContentType="${TYPE}.${type}+xml"/>`
+  const relation = (id: string, type: string, target: string) =>
+    `<Relationship Id="${id}" Type="${RELATION}/${type}" Target="${target}"/>`
+  const relations = (...all: string[]) =>
+    `${XML}<Relationships xmlns="${PACKAGE}/relationships">${all.join('')}</Relationships>`
+  return [
+    [
+      '[Content_Types].xml',
+      `${XML}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ` +
+        'ContentType="application/vnd.openxmlformats-package.relationships+xml"/>' +
+        '<Default Extension="xml" ContentType="application/xml"/>' +
+        `${override('workbook', 'sheet.main')}${override('styles', 'styles')}` +
+        `${numbers.map((n) => override(`worksheets/sheet${n}`, 'worksheet')).join('')}</Types>`,
+    ],
+    ['_rels/.rels', relations(relation('rId1', 'officeDocument', 'xl/workbook.xml'))],
+    [
+      'xl/workbook.xml',
+      `${XML}<workbook xmlns="${MAIN}" xmlns:r="${RELATION}"><bookViews><workbookView/></bookViews><sheets>` +
+        numbers.map((n) => `<sheet name="${titleOf(title, n)}" sheetId="${n}" r:id="rId${n}"/>`).join('') +
+        '</sheets></workbook>',
+    ],
+    [
+      'xl/_rels/workbook.xml.rels',
+      relations(
+        ...numbers.map((n) => relation(`rId${n}`, 'worksheet', `worksheets/sheet${n}.xml`)),
+        relation(`rId${sheets + 1}`, 'styles', 'styles.xml'),
+      ),
+    ],
+    ['xl/styles.xml', styles],
+  ]
+}
+
+function titleOf(title: string, place: number): string {
+  const ending = place === 1 ? '' : ` ${place}`
+  return (
+    marked(
+      legal(title)
+        .replace(noTitle, ' ')
+        .trim()
+        .slice(0, MAX_TITLE - ending.length) || 'Sheet',
+    ) + ending
+  )
+}
+
+/** Plain, bold, and a time. */
+const styles =
+  `${XML}<styleSheet xmlns="${MAIN}"><numFmts count="1"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/></numFmts>` +
+  '<fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts>' +
+  '<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>' +
+  '<borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>' +
+  '<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>' +
+  '<cellXfs count="3"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>' +
+  '<xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/>' +
+  '<xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs></styleSheet>'

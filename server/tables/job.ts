@@ -1,0 +1,38 @@
+import type { JobKind, Status } from '#shared/constants'
+import type { Columns } from './columns'
+
+export function jobTables(k: Columns) {
+  const jobs = k.table('sys_job', {
+    jobId: k.id('job_id'),
+    jobName: k.text('job_name').notNull(),
+    jobGroup: k.text('job_group').notNull(),
+    kind: k.text('kind').$type<JobKind>().notNull(),
+    cronExpression: k.text('cron_expression').notNull(),
+    args: k.text('args').notNull().default(''),
+    misfirePolicy: k.int('misfire_policy').notNull().default(1),
+    concurrent: k.int('concurrent').notNull().default(1),
+    status: k.text('status').$type<Status>().notNull(),
+    createBy: k.int('create_by'),
+    createdAt: k.time('created_at').notNull(),
+    updatedAt: k.time('updated_at').notNull(),
+  })
+  /** What became of a job each time. It outlives the job. */
+  const jobRuns = k.table(
+    'sys_job_run',
+    {
+      runId: k.id('run_id'),
+      jobId: k.int('job_id').notNull(),
+      jobName: k.text('job_name').notNull(),
+      kind: k.text('kind').$type<JobKind>().notNull(),
+      startedAt: k.time('started_at').notNull(),
+      /** Null while it runs. */
+      finishedAt: k.time('finished_at'),
+      status: k.text('status').$type<Status>().notNull(),
+      message: k.text('message').notNull().default(''),
+      /** Started by somebody, not by the clock. */
+      isByHand: k.bool('is_by_hand').notNull().default(false),
+    },
+    (t) => [k.index('sys_job_run_job').on(t.jobId, t.startedAt), k.index('sys_job_run_at').on(t.startedAt, t.runId)],
+  )
+  return { jobs, jobRuns }
+}

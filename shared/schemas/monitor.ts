@@ -1,0 +1,58 @@
+import { z } from '../zod'
+import { Instant } from './page'
+
+const percent = z.number().min(0).max(100)
+
+/** How the server does, as GET /server-monitor tells beside `data`, in the units that the API family shows. */
+export const ServerMonitor = z.object({
+  os: z.object({
+    goOs: z.string(),
+    arch: z.string(),
+    /** Of the system's kernel. */
+    version: z.string(),
+    /** What runs the product. */
+    compiler: z.string(),
+    ip: z.string(),
+    projectDir: z.string(),
+    hostName: z.string(),
+    time: Instant,
+  }),
+  /** MB. */
+  mem: z.object({ used: z.number(), total: z.number(), percent }),
+  cpu: z.object({
+    cpuInfo: z.array(z.object({ modelName: z.string(), mhz: z.number() })),
+    percent,
+    cpuNum: z.int(),
+  }),
+  disk: z.object({
+    /** GB, but MB in the list. */
+    total: z.number(),
+    used: z.number(),
+    percent,
+    diskList: z.array(z.object({ path: z.string(), total: z.number(), used: z.number(), usedPercent: percent })),
+  }),
+  /** KB since the machine started; 0 where they cannot be told. */
+  net: z.object({ in: z.number(), out: z.number() }),
+  /** MB. */
+  swap: z.object({ used: z.number(), total: z.number() }),
+  location: z.string(),
+  /** Hours since the machine started. */
+  bootTime: z.number(),
+  /** This process; memory in MB. */
+  process: z.object({
+    version: z.string(),
+    startedAt: Instant,
+    rss: z.number(),
+    heap: z.number(),
+    /** Of one core, since the time before that somebody asked. */
+    cpuPercent: z.number(),
+  }),
+  database: z.object({
+    dialect: z.enum(['sqlite', 'postgres']),
+    /** MB on disk, with what waits to be written into it; 0 where that cannot be told. */
+    size: z.number(),
+    log: z.number(),
+    version: z.string(),
+  }),
+})
+export type ServerMonitor = z.infer<typeof ServerMonitor>

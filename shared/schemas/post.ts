@@ -1,0 +1,44 @@
+import { z } from '../zod'
+import { statuses } from '../constants'
+import { changeOf, Instant, line, listQuery, name, StatusInput } from './page'
+
+/** What an operator may set on a post: what somebody's job is called. */
+export const PostInput = z.object({
+  postName: name(64).meta({ examples: ['检验员'] }),
+  /** What programs compare; letters and digits first, then hyphen or underscore too. */
+  postCode: name(64)
+    .regex(/^[A-Za-z0-9][A-Za-z0-9_-]*$/, 'post.codeFormat')
+    .meta({ examples: ['inspector'] }),
+  sort: z.coerce.number().int().min(0).max(9999).default(0),
+  status: StatusInput.default(statuses.on),
+  remark: line(255).default(''),
+})
+export type PostInput = z.infer<typeof PostInput>
+
+/** The same for a post that is there: what is left out stays as it is. */
+export const PostChange = changeOf(PostInput, ['postName', 'postCode'])
+export type PostChange = z.infer<typeof PostChange>
+
+export const Post = z.object({
+  postId: z.int(),
+  postName: z.string(),
+  postCode: z.string(),
+  sort: z.int(),
+  /** 2 on, 1 off. */
+  status: z.literal([1, 2]),
+  remark: z.string(),
+  createdAt: Instant,
+  updatedAt: Instant,
+})
+export type Post = z.infer<typeof Post>
+
+export const PostQuery = listQuery(
+  {
+    /** Contained in the name, in any letter case. */
+    postName: line(64).optional(),
+    postCode: line(64).optional(),
+    status: StatusInput.optional(),
+  },
+  ['postId', 'postName', 'postCode', 'sort', 'status', 'createdAt'],
+)
+export type PostQuery = z.infer<typeof PostQuery>

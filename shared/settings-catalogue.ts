@@ -1,0 +1,78 @@
+import { z } from './zod'
+import type { PlainTextKey } from './i18n/text'
+import { line } from './schemas/page'
+import { MAX_PASSWORD_MINIMUM, MIN_PASSWORD_LENGTH } from './schemas/password'
+
+type Setting = {
+  /** What people call it. */
+  title: PlainTextKey
+  /** What it may be, as text; empty stands for the default. */
+  form: z.ZodType<string, string>
+  /** Told to anyone, before sign-in. */
+  isFrontend?: true
+  /** Other clients of the API family send it; it is not kept, and reads as empty. */
+  isDropped?: true
+}
+
+/** Empty, or a whole number within bounds. */
+const whole = (min: number, max: number) =>
+  z
+    .string()
+    .trim()
+    .superRefine((entered, { addIssue }) => {
+      const bounds = { origin: 'number', inclusive: true, input: entered } as const
+      if (entered === '') return
+      if (!/^\d{1,9}$/.test(entered)) addIssue({ code: 'custom', message: 'sysSet.notNumber', input: entered })
+      else if (Number(entered) < min) addIssue({ code: 'too_small', minimum: min, ...bounds })
+      else if (Number(entered) > max) addIssue({ code: 'too_big', maximum: max, ...bounds })
+    })
+    .transform((entered) => entered && String(Number(entered)))
+
+const Captcha = z
+  .string()
+  .trim()
+  .regex(/^(|always|never|[1-9]|1\d|20)$/, 'sysSet.captchaFormat')
+
+/** A picture on this site. Clients that live elsewhere put our address before it. */
+const Logo = z
+  .string()
+  .trim()
+  .max(255)
+  .transform((address) => address.replace(/^https?:\/\/[^/]+(?:\/.*)?(?=\/static\/uploadfile\/[\w-]+\.\w+$)/, ''))
+  .pipe(z.string().regex(/^(|\/[\w-][\w./-]*)$/, 'sysSet.logoFormat'))
+
+/** Names of looks that other clients have. */
+const Look = z
+  .string()
+  .trim()
+  .max(32)
+  .regex(/^[\w-]*$/, 'sysSet.nameFormat')
+
+/**
+ * The settings that the product itself reads, by key: built in, each with its form. No value within these bounds can
+ * lock everybody out.
+ */
+export const settingsCatalogue = {
+  sys_app_name: { title: 'sysSet.appName', form: line(40), isFrontend: true },
+  sys_app_logo: { title: 'sysSet.appLogo', form: Logo, isFrontend: true },
+  sys_login_captcha: { title: 'sysSet.captcha', form: Captcha },
+  sys_login_passLength: { title: 'sysSet.passwordMin', form: whole(MIN_PASSWORD_LENGTH, MAX_PASSWORD_MINIMUM) },
+  sys_session_idleMinutes: { title: 'sysSet.idleMinutes', form: whole(5, 1440) },
+  sys_session_maxMinutes: { title: 'sysSet.maxMinutes', form: whole(30, 43_200) },
+  sys_log_loginDays: { title: 'sysSet.loginLogDays', form: whole(30, 36_500) },
+  sys_log_operaDays: { title: 'sysSet.operaLogDays', form: whole(30, 36_500) },
+  sys_trash_days: { title: 'sysSet.trashDays', form: whole(1, 3650) },
+  sys_index_skinName: { title: 'sysSet.skinName', form: Look, isFrontend: true },
+  sys_index_sideTheme: { title: 'sysSet.sideTheme', form: Look, isFrontend: true },
+  sys_user_initPassword: { title: 'sysSet.initPassword', form: z.string(), isDropped: true },
+} as const satisfies Record<string, Setting>
+
+export type SettingKey = keyof typeof settingsCatalogue
+
+export const settingKeys = Object.keys(settingsCatalogue).filter(isSettingKey)
+
+export function isSettingKey(key: string): key is SettingKey {
+  return Object.hasOwn(settingsCatalogue, key)
+}
+
+export const settingOf = (key: SettingKey): Setting => settingsCatalogue[key]

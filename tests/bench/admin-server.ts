@@ -1,0 +1,106 @@
+/**
+ * One side of the benchmark of administration: `product` is the whole application with its log and data scope, `raw+` the
+ * least that can answer the same lists, Hono and hand-prepared SQL over the same file. Prints its address and process id. A
+ * `watched` one tells at /pause how long its event loop stood still since it was last asked.
+ *   bun tests/bench/admin-server.ts product|raw+ DATA_DIR [watched]
+ */
+import Database from 'better-sqlite3'
+import { Hono } from 'hono'
+import { createApp } from '#server/app'
+import { readSettings } from '#server/env'
+import { digest } from '#server/security/token'
+import { openStore } from '#server/store/index'
+import { databasePath } from '#server/store/sqlite-file'
+
+const [side, dataDir, isWatched] = process.argv.slice(2)
+const app = side === 'product' ? await product(dataDir!) : raw(dataDir!)
+let longest = 0
+const server = Bun.serve({
+  port: 0,
+  hostname: '127.0.0.1',
+  idleTimeout: 120,
+  fetch: (request) => (request.url.endsWith('/pause') ? Response.json(taken()) : app.fetch(request)),
+})
+process.stdout.write(`${JSON.stringify({ url: server.url.origin, pid: process.pid })}\n`)
+if (side === 'product' && isWatched === 'watched') watch()
+
+/** The longest pause since it was last asked for. */
+function taken() {
+  const pause = longest
+  longest = 0
+  return pause
+}
+
+/**
+ * Notes for how long the event loop comes to nothing else, in milliseconds. Time in which the process did not run at all
+ * does not count: other programs had it.
+ */
+function watch() {
+  const cpuMs = () => {
+    const { user, system } = process.cpuUsage()
+    return (user + system) / 1000
+  }
+  let last = { at: performance.now(), cpu: cpuMs() }
+  setInterval(() => {
+    const now = { at: performance.now(), cpu: cpuMs() }
+    longest = Math.max(longest, Math.min(now.at - last.at, now.cpu - last.cpu))
+    last = now
+  }, 1)
+}
+
+async function product(folder: string) {
+  const settings = readSettings({}, { dataDir: folder, captcha: 'never' })
+  return createApp({ store: await openStore(settings), settings })
+}
+
+function raw(folder: string) {
+  const sqlite = new Database(databasePath(folder), { readonly: true })
+  const session = sqlite.prepare(
+    `select s.user_id, u.status from sys_token k join sys_session s on s.session_id = k.session_id
+      join sys_user u on u.user_id = s.user_id where k.token_hash = +? and s.ends_at > ?`,
+  )
+  const entries = `select id, at, action, stem, summary, request_method as requestMethod, url, username, dept_name as deptName,
+    address, user_agent as userAgent, record, name, status, code, message, latency_ms as latencyMs, request_id as requestId
+    from sys_opera_log`
+  const newest = 'order by at desc, id desc limit +? offset +?'
+  const users = `select u.*, d.dept_name as deptName, p.post_name as postName from sys_user u
+    left join sys_dept d on d.dept_id = u.dept_id left join sys_post p on p.post_id = u.post_id`
+  const inOrder = 'order by u.user_id limit +? offset +?'
+  const lists = {
+    '/api/v1/sys-opera-log': listOf('sys_opera_log', entries, newest, ['status', 'status = +?']),
+    '/api/v1/sys-user': listOf('sys_user u', users, inOrder, ['username', "u.username like +? escape '\\'"]),
+  }
+  const roles = sqlite.prepare(
+    `select ur.user_id as userId, r.role_id as roleId, r.role_name as roleName from sys_user_role ur
+      join sys_role r on r.role_id = ur.role_id where ur.user_id in (select value from json_each(?)) order by r.role_sort`,
+  )
+
+  function listOf(table: string, select: string, order: string, [name, condition]: [string, string]) {
+    return {
+      name,
+      all: [sqlite.prepare(`${select} ${order}`), sqlite.prepare(`select count(*) as n from ${table}`)],
+      some: [
+        sqlite.prepare(`${select} where ${condition} ${order}`),
+        sqlite.prepare(`select count(*) as n from ${table} where ${condition}`),
+      ],
+    }
+  }
+
+  const server = new Hono()
+  for (const [path, { name, all, some }] of Object.entries(lists)) {
+    server.get(path, (c) => {
+      const token = c.req.header('authorization')?.slice(7) ?? ''
+      if (!session.get(digest(token), Date.now())) return c.json({ code: 401 }, 401)
+      const pageIndex = Number(c.req.query('pageIndex') ?? 1)
+      const pageSize = Number(c.req.query('pageSize') ?? 20)
+      const given = c.req.query(name)
+      const [page, total] = given === undefined ? all : some
+      const values = given === undefined ? [] : [name === 'username' ? `%${given}%` : given]
+      const list = page!.all(...values, pageSize, (pageIndex - 1) * pageSize) as { user_id?: number }[]
+      const held = name === 'username' ? roles.all(JSON.stringify(list.map((row) => row.user_id))) : undefined
+      const { n } = total!.get(...values) as { n: number }
+      return c.json({ code: 200, msg: '', data: { count: n, pageIndex, pageSize, list, held } })
+    })
+  }
+  return server
+}

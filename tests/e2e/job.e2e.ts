@@ -1,0 +1,54 @@
+import { uniqueKey } from './support/api'
+import { beSignedIn } from './support/sign-in'
+import { expect, test } from './support/test'
+
+test.beforeEach(async ({ page, account }) => {
+  await beSignedIn(page, account('admin'))
+})
+
+test('a job is made, says when it runs, is run by hand, stopped, deleted and brought back', async ({ page }) => {
+  const jobName = `统计 ${uniqueKey()}`
+  const row = page
+    .getByRole('table', { name: '定时任务' })
+    .locator('tbody')
+    .getByRole('row')
+    .filter({ hasText: jobName })
+  const dialog = page.getByRole('dialog')
+  async function choose(entry: string) {
+    await page.getByRole('button', { name: `${jobName} 的更多操作` }).click()
+    await page.getByRole('menuitem', { name: entry }).click()
+  }
+
+  await page.goto('/schedule')
+  await page.getByRole('button', { name: '新建任务' }).first().click()
+  await dialog.getByLabel('任务名称').fill(jobName)
+  await dialog.getByLabel('任务类型').selectOption('刷新数据库统计')
+  await dialog.getByLabel('Cron 表达式').fill('每天晚上')
+  await expect(dialog.getByText('接下来的运行时间（本机时区）').locator('..')).toContainText('无')
+  await dialog.getByRole('button', { name: '创建任务' }).click()
+  await expect(dialog.getByLabel('Cron 表达式')).toHaveAccessibleDescription(/无法识别的 cron 表达式/)
+  await dialog.getByLabel('Cron 表达式').fill('15 4 * * *')
+  await expect(dialog.getByRole('listitem')).toHaveText([/ 04:15:00$/, / 04:15:00$/, / 04:15:00$/])
+  await dialog.getByRole('button', { name: '创建任务' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(row).toContainText('定时中')
+
+  await choose('立即运行')
+  await expect(page.getByRole('status').getByText(`“${jobName}”已开始运行`)).toBeVisible()
+  await choose('运行记录')
+  await expect(dialog.getByRole('listitem')).toContainText(/完成.*手动运行.*已刷新数据库统计/)
+  await page.keyboard.press('Escape')
+
+  await choose('停止定时')
+  await expect(row).toContainText('已停止')
+  await choose('删除')
+  await expect(row).toHaveCount(0)
+  await page.getByRole('button', { name: '撤销' }).click()
+  await expect(row).toContainText('已停止')
+})
+
+test('the server monitor tells how machine and database do', async ({ page }) => {
+  await page.goto('/sys-tools/monitor')
+  await expect(page.getByRole('meter', { name: '内存' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: '数据库' }).locator('..')).toContainText(/SQLite 3\.\d+/)
+})

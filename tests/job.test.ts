@@ -1,0 +1,204 @@
+import Database from 'better-sqlite3'
+import { afterAll, describe, expect, test } from 'bun:test'
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createScheduler } from '#server/jobs/scheduler'
+import { readSettings } from '#server/env'
+import { jobRow } from '#server/queries/job'
+import { ALL_PERMISSIONS } from '#shared/permissions'
+import { startApp } from './support/app'
+
+const dataDir = mkdtempSync(join(tmpdir(), 'caliper-jobs-'))
+let now = Date.parse('2026-11-21T12:00:00Z')
+const { store, signedIn, close } = await startApp({ settings: { dataDir }, now: () => now })
+afterAll(async () => {
+  await close()
+  rmSync(dataDir, { recursive: true })
+})
+const isSqlite = store.dialect === 'sqlite'
+const admin = await signedIn(ALL_PERMISSIONS)
+const job = { jobName: 'Statistics', invokeTarget: 'statistics', cronExpression: '30 3 * * 0' }
+const make = async (change: object = {}) => (await admin.post('/sysjob', { ...job, ...change })).data as number
+
+/** The latest run of a job, once it is over. */
+async function finished(jobId: number) {
+  for (let tries = 0; tries < 200; tries++) {
+    const { data } = await admin.get(`/sysjob-run?jobId=${jobId}`)
+    if (data.list[0]?.finishedAt) return data.list[0]
+    await Bun.sleep(25)
+  }
+  throw new Error('the job does not end')
+}
+
+test('a job can be created, read, changed, stopped, started and deleted, and brought back', async () => {
+  const jobId = await make({ jobName: 'Nightly', args: '3', status: '2' })
+  expect((await admin.get(`/sysjob/${jobId}`)).data).toMatchObject({
+    jobName: 'Nightly',
+    jobType: 2,
+    invokeTarget: 'statistics',
+    status: 2,
+    misfirePolicy: 1,
+    lastRunAt: null,
+  })
+  expect((await admin.put('/sysjob', { ...job, jobId, jobName: 'Weekly', entryId: 9, createBy: 3 })).data).toBe(jobId)
+  expect((await admin.get('/sysjob?jobName=WEEK')).data.list).toMatchObject([{ jobId, jobName: 'Weekly' }])
+  expect((await admin.get(`/job/remove/${jobId}`)).code).toBe(200)
+  expect((await admin.get(`/sysjob/${jobId}`)).data.status).toBe(1)
+  expect((await admin.post(`/job/start/${jobId}`, {})).code).toBe(200)
+  expect((await admin.get(`/sysjob/${jobId}`)).data.status).toBe(2)
+  expect((await admin.delete('/sysjob', { ids: [jobId] })).data).toEqual([jobId])
+  expect((await admin.get(`/sysjob/${jobId}`)).code).toBe(404)
+  expect((await admin.post('/sysjob/restore', { ids: [jobId] })).data).toEqual([jobId])
+  expect((await admin.get(`/sysjob/${jobId}`)).data.jobName).toBe('Weekly')
+  const { data } = await admin.get('/sys-opera-log?stem=job&idOrder=asc')
+  expect(data.list.map(({ action }: { action: string }) => action)).toEqual([
+    'create',
+    'update',
+    'status',
+    'status',
+    'delete',
+    'restore',
+  ])
+})
+
+describe('what a job may be', () => {
+  test.each([
+    ['no name', { jobName: ' ' }, 'jobName'],
+    ['an address as its target', { invokeTarget: 'http://localhost/x' }, 'invokeTarget'],
+    ['a function as its target', { invokeTarget: 'process.exit' }, 'invokeTarget'],
+    ['no cron expression', { cronExpression: '' }, 'cronExpression'],
+    ['words for a cron expression', { cronExpression: 'every night' }, 'cronExpression'],
+    ['a day that never comes', { cronExpression: '0 0 31 2 *' }, 'cronExpression'],
+    ['every second', { cronExpression: '* * * * * *' }, 'cronExpression'],
+    ['twice a minute', { cronExpression: '0,30 * * * * *' }, 'cronExpression'],
+    ['a path as what to keep', { args: '../../etc' }, 'args'],
+    ['an unknown policy', { misfirePolicy: 4 }, 'misfirePolicy'],
+  ])('%s is refused at its field', async (_what, change, field) => {
+    const before = (await admin.get('/sysjob')).data.count
+    const answer = await admin.post('/sysjob', { ...job, ...change })
+    expect([answer.code, Object.keys(answer.errors ?? {})]).toEqual([400, [field]])
+    expect((await admin.get('/sysjob')).data.count).toBe(before)
+  })
+
+  test.each([
+    ['every minute', { cronExpression: '* * * * *' }],
+    ['with seconds, as clients of the family write it', { cronExpression: '0 0 4 * * *' }],
+    ['numbers as text', { misfirePolicy: '3', concurrent: '0', status: 1 }],
+  ])('%s is accepted', async (_what, change) => {
+    expect((await admin.post('/sysjob', { ...job, ...change })).code).toBe(200)
+  })
+})
+
+test('what is run by hand is in its history and in the operation log, with who did it', async () => {
+  const jobId = await make()
+  expect((await admin.post(`/job/run/${jobId}`, {})).code).toBe(200)
+  expect(await finished(jobId)).toMatchObject({
+    jobId,
+    status: '2',
+    isByHand: true,
+    message: 'The database has looked at its tables anew',
+  })
+  expect((await admin.get(`/sysjob/${jobId}`)).data).toMatchObject({ lastStatus: '2', isRunning: false })
+  expect((await admin.get(`/sys-opera-log?action=run`)).data.list[0]).toMatchObject({ record: String(jobId) })
+})
+
+test('a job that is running is not started again beside itself', async () => {
+  const jobId = await make()
+  const answers = await Promise.all([1, 2, 3].map(() => admin.post(`/job/run/${jobId}`, {})))
+  const codes = answers.map(({ code }) => code).toSorted()
+  expect(codes.filter((code) => code !== 200 && code !== 409)).toEqual([])
+  expect(codes[0]).toBe(200)
+  await finished(jobId)
+})
+
+test.skipIf(!isSqlite)('a backup is a sound copy, private to its owner, and only so many are kept', async () => {
+  const jobId = await make({ jobName: 'Backup', invokeTarget: 'backup', args: '2' })
+  const folder = join(dataDir, 'backups')
+  for (let run = 0; run < 3; run++) {
+    now += 60_000
+    await admin.post(`/job/run/${jobId}`, {})
+    expect(await finished(jobId)).toMatchObject({ status: '2' })
+  }
+  const copies = readdirSync(folder)
+  expect(copies).toHaveLength(2)
+  const path = join(folder, copies.at(-1)!)
+  expect([statSync(folder).mode & 0o777, statSync(path).mode & 0o777]).toEqual([0o700, 0o600])
+  const copy = new Database(path, { readonly: true })
+  const names = copy.prepare('select username from sys_user order by user_id').pluck().all()
+  copy.close()
+  const rows = await store.db
+    .select({ username: store.t.users.username })
+    .from(store.t.users)
+    .orderBy(store.t.users.userId)
+  expect(names).toEqual(rows.map(({ username }) => username))
+})
+
+test.skipIf(isSqlite)('with PostgreSQL a backup says what to use instead', async () => {
+  const jobId = await make({ invokeTarget: 'backup' })
+  await admin.post(`/job/run/${jobId}`, {})
+  expect(await finished(jobId)).toMatchObject({ status: '1', message: 'With PostgreSQL, back up with pg_dump' })
+})
+
+describe('the clock', () => {
+  const settings = readSettings({}, { mode: 'production', dataDir })
+
+  test('starts what was missed while the server was off, but not what is to be left', async () => {
+    const { jobs } = store.t
+    const yesterday = Date.now() - 86_400_000
+    const missed = await make({ jobName: 'missed', cronExpression: '0 * * * *' })
+    const left = await make({ jobName: 'left', cronExpression: '0 * * * *', misfirePolicy: 3 })
+    const off = await make({ jobName: 'off', cronExpression: '0 * * * *', status: 1 })
+    await store.tx((db) => db.update(jobs).set({ createdAt: yesterday }))
+    const scheduler = createScheduler(store, settings)
+    await scheduler.start()
+    await scheduler.stop()
+    const runs = (await admin.get('/sysjob-run?pageSize=100')).data.list as { jobId: number; isByHand: boolean }[]
+    const started = runs.filter(({ isByHand }) => !isByHand).map(({ jobId }) => jobId)
+    expect([started.includes(missed), started.includes(left), started.includes(off)]).toEqual([true, false, false])
+  })
+
+  test('knows when a job is due, and forgets one that was stopped', async () => {
+    const jobId = await make({ cronExpression: '0 4 * * *', misfirePolicy: 3 })
+    const scheduler = createScheduler(store, settings)
+    await scheduler.start()
+    expect(scheduler.nextRunAt(jobId)!.getHours()).toBe(4)
+    await admin.get(`/job/remove/${jobId}`)
+    await scheduler.refresh()
+    expect(scheduler.nextRunAt(jobId)).toBeUndefined()
+    await scheduler.stop()
+  })
+
+  test('a run that a stop of the server cut short is over, and says so', async () => {
+    const jobId = await make({ misfirePolicy: 3 })
+    const row = (await jobRow(store, jobId))!
+    const { jobRuns } = store.t
+    const run = { jobId, jobName: row.jobName, kind: row.kind, startedAt: 1, status: '2' } as const
+    await store.tx((db) => db.insert(jobRuns).values(run))
+    const scheduler = createScheduler(store, settings)
+    await scheduler.start()
+    await scheduler.stop()
+    const { data } = await admin.get(`/sysjob-run?jobId=${jobId}`)
+    expect(data.list).toMatchObject([{ status: '1', message: 'The server stopped and cut the job short' }])
+  })
+})
+
+test('the clean-up forgets what is older than it is to be kept, and no more', async () => {
+  const { loginLogs } = store.t
+  const entry = {
+    event: 'sign-in',
+    status: '2',
+    reason: 'done',
+    method: 'password',
+    userId: null,
+    username: 'old',
+    address: '',
+    userAgent: '',
+  } as const
+  const age = (days: number) => now - days * 86_400_000
+  await store.tx((db) => db.insert(loginLogs).values([399, 401, 500].map((days) => ({ ...entry, at: age(days) }))))
+  const jobId = await make({ invokeTarget: 'log-cleanup' })
+  await admin.post(`/job/run/${jobId}`, {})
+  expect((await finished(jobId)).message).toStartWith('Deleted 2 entries of the sign-in log')
+  expect((await admin.get('/sys-login-log?username=old')).data.count).toBe(1)
+})

@@ -1,0 +1,629 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { asc, eq, gt, sql, type SQL } from 'drizzle-orm'
+import { isStem } from '#shared/stems'
+import { endpointsOf } from '#server/http/openapi'
+import { noteOperation, writeOperation, type Act } from '#server/queries/operation'
+import { pruneLogs } from '#server/queries/retention'
+import { createUser } from '#server/queries/user'
+import { hashPassword } from '#server/security/password'
+import { startApp } from './support/app'
+import { isPostgres } from './support/store'
+
+const noon = new Date(2026, 10, 21, 12).getTime() // in the zone of the server, as the filters read it
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+let clock = noon
+const app = await startApp({ now: () => clock, settings: { sessionIdleMs: 30 * DAY, sessionMaxMs: 60 * DAY } })
+const { store } = app
+const { operations } = store.t
+const boss = await app.signedIn('*:*:*')
+const nobody = await app.signedIn()
+afterAll(app.close)
+
+type Caller = Pick<typeof boss, 'get' | 'post' | 'put' | 'delete' | 'send'>
+type Row = typeof operations.$inferSelect
+
+const lastId = async () => (await store.db.select().from(operations).orderBy(asc(operations.id))).at(-1)?.id ?? 0
+/** The entries that `deed` leaves. */
+async function entriesOf(deed: () => Promise<unknown>): Promise<Row[]> {
+  const before = await lastId()
+  await deed()
+  return store.db.select().from(operations).where(gt(operations.id, before)).orderBy(asc(operations.id))
+}
+const fields = (json: string) => (json === '' ? undefined : JSON.parse(json))
+
+const patrol = { roleName: 'Patrol', roleKey: 'patrol', roleSort: 9, status: '2', remark: '' }
+let roleId: number
+let userId: number
+let wang: Caller
+const password = 'a password of mine'
+beforeAll(async () => {
+  const passwordHash = await hashPassword(password)
+  userId = await createUser(store, { username: 'Wang', nickName: '', passwordHash, roleKeys: ['viewer'] }, noon)
+  wang = await app.signIn('wang', password)
+})
+
+describe('every write leaves one entry: who, what, when, where, before and after (S69, S70)', () => {
+  type Deed = [
+    name: string,
+    deed: () => Promise<{ code: number; data: any }>,
+    entry: Partial<Row>,
+    before: object | null,
+    after: object | null,
+  ]
+  const deeds: Deed[] = [
+    [
+      'a role is created',
+      async () => {
+        const answer = await boss.post('/role', patrol)
+        roleId = answer.data
+        return answer
+      },
+      { action: 'create', stem: 'role', name: 'Patrol', requestMethod: 'POST', url: '/api/v1/role' },
+      null,
+      { roleKey: 'patrol' },
+    ],
+    [
+      'it is renamed',
+      () => boss.put(`/role/${roleId}`, { ...patrol, roleName: 'Patrols' }),
+      { action: 'update', stem: 'role', name: 'Patrols', requestMethod: 'PUT' },
+      { roleName: 'Patrol' },
+      { roleName: 'Patrols' },
+    ],
+    [
+      'it is disabled',
+      () => boss.put('/role-status', { roleId, status: '1' }),
+      { action: 'status', stem: 'role' },
+      { status: '2' },
+      { status: '1' },
+    ],
+    [
+      'its data scope is changed',
+      () => boss.put('/roledatascope', { roleId, dataScope: '3', deptIds: [] }),
+      { stem: 'role', name: 'Patrols' },
+      { dataScope: '' },
+      { dataScope: '3' },
+    ],
+    [
+      'it is deleted',
+      () => boss.delete('/role', { ids: [roleId] }),
+      { action: 'delete', stem: 'role', name: 'Patrols', requestMethod: 'DELETE' },
+      { roleKey: 'patrol', status: '1' },
+      null,
+    ],
+    [
+      'it is brought back',
+      () => boss.post('/role/restore', { ids: [roleId] }),
+      { action: 'restore', stem: 'role', name: 'Patrols' },
+      null,
+      null,
+    ],
+    [
+      'sessions of somebody are ended',
+      async () => {
+        await app.signIn('wang', password)
+        const { data } = await boss.get('/sys-session?username=wang&signedInAtOrder=desc')
+        return boss.delete('/sys-session', { ids: [data.list[0].sessionId] })
+      },
+      { action: 'end', stem: 'session', name: 'Wang' },
+      null,
+      null,
+    ],
+    [
+      'a sheet is exported',
+      async () => {
+        const response = await exported('/role/export?roleName=Patrols')
+        await response.text() // until then it is under way
+        return { code: response.status, data: null }
+      },
+      { action: 'export', stem: 'role', requestMethod: 'GET', url: '/api/v1/role/export' },
+      null,
+      { roleName: 'Patrols' },
+    ],
+  ]
+  test.each(deeds)('%s', async (_, deed, expected, before, after) => {
+    const entries = await entriesOf(async () => expect((await deed()).code).toBe(200))
+    expect(entries).toHaveLength(1)
+    const [entry] = entries
+    expect(entry).toMatchObject({
+      at: clock,
+      userId: boss.userId,
+      username: boss.roleKey,
+      address: 'unknown',
+      userAgent: '',
+      status: '2',
+      code: 200,
+      message: '',
+      ...expected,
+    })
+    expect(entry!.requestId).toMatch(/^[\w-]{36}$/)
+    if (before) expect(fields(entry!.before)).toMatchObject(before)
+    else expect(entry!.before).toBe('')
+    if (!after) expect(entry!.after).toBe('')
+    if (after) expect(fields(entry!.after)).toMatchObject(after)
+    if (expected.action === 'update') expect(Object.keys(fields(entry!.after))).toEqual(Object.keys(after!)) // no more
+  })
+
+  test.each<[name: string, deed: () => Promise<{ code: number }>, entry: Partial<Row>]>([
+    [
+      'the own record',
+      () => wang.put('/sys-user/profile', { nickName: 'W', phone: '', email: '', sex: '1' }),
+      { stem: 'profile' },
+    ],
+    ['the acting role', () => wang.put('/user/acting-role', { roleKey: 'viewer' }), { stem: 'operator' }],
+  ])('of oneself: %s', async (_, deed, expected) => {
+    const entries = await entriesOf(async () => expect((await deed()).code).toBe(200))
+    expect(entries).toHaveLength(1)
+    expect(entries[0]).toMatchObject({ username: 'Wang', userId, status: '2', action: 'update', ...expected })
+  })
+
+  test('the department of who did it is kept as it was called then', async () => {
+    const deptId = (await boss.post('/dept', { deptName: 'Lab', parentId: 0, sort: 1, status: 2 })).data
+    const { users } = store.t
+    await store.tx((db) => db.update(users).set({ deptId }).where(eq(users.userId, boss.userId)))
+    const entries = await entriesOf(() => boss.put('/role-status', { roleId, status: '2' }))
+    expect(entries).toMatchObject([{ deptName: 'Lab' }])
+  })
+
+  test('reading leaves none, by GET or HEAD', async () => {
+    const paths = ['/role', `/role/${roleId}`, '/sys-opera-log', '/sys-login-log', '/trash', '/getinfo', '/menurole']
+    const entries = await entriesOf(async () => {
+      for (const path of paths) expect((await boss.get(path)).code).toBe(200)
+      const headers = { authorization: `Bearer ${boss.token}` }
+      await app.app.request('/api/v1/role', { method: 'HEAD', headers })
+      await app.app.request('/api/v1/role/export', { method: 'HEAD', headers })
+    })
+    expect(entries).toEqual([])
+  })
+
+  test.each<[name: string, caller: () => Caller, method: string, path: string, body: object]>([
+    ['input that is not valid', () => boss, 'POST', '/role', { ...patrol, roleKey: '' }],
+    ['a record that is not there', () => boss, 'DELETE', '/role', { ids: [999_999] }],
+    ['an address that is not there', () => boss, 'PUT', '/nothing', {}],
+    ['somebody who is not signed in', () => app.anyone, 'DELETE', '/role', { ids: [1] }],
+  ])('%s leaves none', async (_, caller, method, path, body) => {
+    expect(await entriesOf(() => caller().send(method, path, { body }))).toEqual([])
+  })
+
+  test('a write sent again is one write, and neither a second one nor a refusal', async () => {
+    const sent = { body: { ...patrol, roleKey: 'again' }, headers: { 'idempotency-key': 'operation-log-0001' } }
+    const entries = await entriesOf(async () => {
+      for (let i = 0; i < 3; i++) expect((await boss.send('POST', '/role', sent)).code).toBe(200)
+    })
+    expect(entries).toMatchObject([{ action: 'create', name: 'Patrol' }])
+  })
+
+  test('what fails in its transaction leaves no entry that it was done', async () => {
+    const { roles, menus } = store.t
+    const [menu] = await store.db.select().from(menus)
+    const before = await lastId()
+    const failing = store.tx(async (db) => {
+      await db.update(roles).set({ remark: 'changed' }).where(eq(roles.roleId, roleId))
+      await writeOperation(store, db, actOf(), { action: 'update' })
+      await db.insert(menus).values(menu!) // its id is taken
+    })
+    expect(failing).rejects.toThrow()
+    await failing.catch(() => {})
+    expect(await lastId()).toBe(before)
+  })
+})
+
+const actOf = (change: Partial<Act> = {}): Act => ({
+  operator: { userId, username: 'Wang', deptId: null } as Act['operator'],
+  device: { address: '10.1.2.3', userAgent: '' },
+  now: clock,
+  requestId: 'r-1',
+  method: 'PUT',
+  path: '/api/v1/role/1',
+  stem: 'role',
+  summary: 'Change a role',
+  began: performance.now(),
+  ...change,
+})
+
+describe('refused attempts (S69)', () => {
+  test.each<
+    [name: string, caller: () => Caller, method: string, path: string, body: object, code: number, told: RegExp]
+  >([
+    ['without the permission', () => nobody, 'DELETE', '/role', { ids: [1] }, 403, /admin:sysRole:remove/],
+    [
+      'a role that stays as it is',
+      () => boss,
+      'PUT',
+      '/role-status',
+      { roleId: 1, status: '1' },
+      403,
+      /administrator/i,
+    ],
+    ['a key that is taken', () => boss, 'POST', '/role', { ...patrol, roleKey: 'ADMIN' }, 409, /ADMIN/],
+    ['a role that is in use', () => boss, 'DELETE', '/role', { ids: ['viewer'] }, 409, /访客/],
+  ])(
+    '%s is written down with what was told, in the language of who reads it',
+    async (_, caller, method, path, body, code, told) => {
+      const [viewer] = await store.db.select().from(store.t.roles).where(eq(store.t.roles.roleKey, 'viewer'))
+      const sent = JSON.stringify(body).replace('"viewer"', String(viewer!.roleId))
+      const answer = () => caller().send(method, path, { body: JSON.parse(sent) })
+      const entries = await entriesOf(async () => expect((await answer()).code).toBe(code))
+      expect(entries).toMatchObject([{ action: 'refused', status: '1', code, stem: 'role', requestMethod: method }])
+      const { data } = await boss.get(`/sys-opera-log/${entries[0]!.id}`)
+      expect(data.jsonResult).toMatch(told)
+      expect(data.status).toBe('1')
+      const headers = { 'accept-language': 'zh' }
+      const { data: inChinese } = await boss.send('GET', `/sys-opera-log/${entries[0]!.id}`, { headers })
+      expect(inChinese.jsonResult).not.toBe(data.jsonResult)
+      expect(inChinese.jsonResult).not.toMatch(/\{\w+\}/)
+    },
+  )
+
+  test('reading what one may not read is one of them', async () => {
+    expect(await entriesOf(() => nobody.get('/sys-opera-log'))).toMatchObject([
+      { action: 'refused', requestMethod: 'GET' },
+    ])
+  })
+
+  test('a flood of them leaves a bounded number, and does not hide those of others', async () => {
+    clock += HOUR
+    const flooder = await app.signedIn()
+    const entries = await entriesOf(async () => {
+      for (let i = 0; i < 90; i++) await flooder.delete('/role', { ids: [1] })
+      await nobody.delete('/role', { ids: [1] })
+    })
+    expect(entries.filter(({ username }) => username === flooder.roleKey).length).toBeLessThanOrEqual(61)
+    expect(entries.at(-1)!.username).toBe(nobody.roleKey)
+  })
+})
+
+describe('secrets are struck out (S70, S100)', () => {
+  const secrets = ['hunter2-secret', 'hunter2-other']
+  let victim: number
+  beforeAll(async () => {
+    wang = await app.signIn('wang', password) // under the token that is good now
+    victim = await createUser(store, { username: 'Li', nickName: '', passwordHash: 'x', roleKeys: ['viewer'] }, clock)
+  })
+
+  test.each<[name: string, change: Parameters<typeof noteOperation>[2]]>([
+    ['a field', { action: 'update', after: { password: secrets[0] } }],
+    [
+      'a nested one',
+      { action: 'update', before: { user: { oldPassword: secrets[0] } }, after: { a: [{ token: secrets[1] }] } },
+    ],
+    ['a list of them', { action: 'update', after: { passwords: secrets } }],
+    ['a hash', { action: 'update', after: { passwordHash: secrets[0], credential: { x: secrets[1] } } }],
+    [
+      'a secret setting',
+      { action: 'update', after: [{ configKey: 'sys_user_initPassword', configValue: secrets[0] }] },
+    ],
+    ['one that is named by its record', { action: 'update', name: 'wecom_secret', after: { configValue: secrets[0] } }],
+    ['settings by their keys', { action: 'update', after: { sys_user_initPassword: secrets[0] } }],
+  ])('%s', async (_, change) => {
+    const [entry] = await entriesOf(() => noteOperation(store, actOf(), change))
+    expect(JSON.stringify(entry)).not.toContain('hunter2')
+    expect(`${entry!.before}${entry!.after}`).toContain('***')
+  })
+
+  test.each<[name: string, caller: () => Caller, method: string, path: string, body: object]>([
+    [
+      'a new user',
+      () => boss,
+      'POST',
+      '/sys-user',
+      { username: 'Zhao', nickName: 'Zhao', password: 'hunter2-secret', status: '2' },
+    ],
+    [
+      'a password given by an administrator',
+      () => boss,
+      'PUT',
+      '/user/pwd/reset',
+      { userId: 0, password: 'hunter2-secret' },
+    ],
+    ['the own password', () => wang, 'PUT', '/user/pwd/set', { oldPassword: password, newPassword: 'hunter2-secret' }],
+    [
+      'a wrong own password',
+      () => wang,
+      'PUT',
+      '/user/pwd/set',
+      { oldPassword: 'hunter2-wrong', newPassword: 'hunter2-next' },
+    ],
+  ])('nothing that was typed for %s is kept', async (_, caller, method, path, body) => {
+    const to = 'userId' in body ? { ...body, userId: victim } : body
+    const entries = await entriesOf(() => caller().send(method, path, { body: to }))
+    expect(entries).toHaveLength(1)
+    expect(JSON.stringify(entries)).not.toContain('hunter2')
+    expect(JSON.stringify(entries)).not.toContain('$argon')
+  })
+
+  test('what would outgrow the log is left out, and its length told', async () => {
+    const [entry] = await entriesOf(() =>
+      noteOperation(store, actOf(), { action: 'import', after: { x: 'y'.repeat(40_000) } }),
+    )
+    expect(fields(entry!.after)).toEqual({ tooLong: expect.any(Number) })
+  })
+})
+
+describe('reading it', () => {
+  const since = () => `beginTime=${new Date(clock).toISOString()}`
+  beforeAll(async () => {
+    clock += DAY
+    await store.tx(async (db) => {
+      await db.delete(store.t.trash)
+    })
+    const at = { now: clock }
+    await noteOperation(store, actOf(at), {
+      action: 'update',
+      record: '7',
+      name: 'Seven',
+      before: { a: 1 },
+      after: { a: 2 },
+    })
+    await noteOperation(
+      store,
+      actOf({ now: clock + 1, stem: 'user', method: 'POST', summary: 'Create a user', path: '/api/v1/sys-user' }),
+      {
+        action: 'create',
+      },
+    )
+    await noteOperation(
+      store,
+      actOf({
+        now: clock + 2,
+        stem: 'no-such',
+        summary: 'Something new',
+        device: {
+          address: '::1',
+          userAgent:
+            'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36',
+        },
+      }),
+      { action: 'refused' },
+      { code: 409, key: 'role.keyTaken', values: { roleKey: 'x' } },
+    )
+  })
+
+  test('has the fields that the family reads, and ours', async () => {
+    const { data } = await boss.get(`/sys-opera-log?${since()}&operUrl=role/1`)
+    const { id } = data.list.at(-1)
+    const entry = {
+      id,
+      title: 'Role',
+      businessType: '2',
+      method: 'Change a role',
+      requestMethod: 'PUT',
+      operName: 'Wang',
+      deptName: '',
+      operUrl: '/api/v1/role/1',
+      operIp: '10.1.2.3',
+      operLocation: '',
+      status: '2',
+      operTime: new Date(clock).toISOString(),
+      jsonResult: '',
+      latencyTime: expect.stringMatching(/^\d+ms$/),
+      userAgent: '',
+      remark: '',
+      action: 'update',
+      stem: 'role',
+      record: '7',
+      name: 'Seven',
+      code: 200,
+      requestId: 'r-1',
+      browser: '',
+      os: '',
+    }
+    expect(data).toEqual({
+      count: expect.any(Number),
+      pageIndex: 1,
+      pageSize: 20,
+      list: [expect.anything(), entry],
+    })
+    const detail = await boss.get(`/sys-opera-log/${id}`)
+    expect(detail.data).toEqual({ ...entry, operParam: '{"a":2}', before: { a: 1 }, after: { a: 2 } })
+    expect((await boss.get('/sys-opera-log/2147483647')).code).toBe(404)
+  })
+
+  test.each([
+    ['', ['no-such', 'user', 'role']],
+    ['createdAtOrder=asc', ['role', 'user', 'no-such']],
+    ['operTimeOrder=asc&pageSize=1&pageIndex=2', ['user']],
+    ['idOrder=asc', ['role', 'user', 'no-such']],
+    ['usernameOrder=asc', ['no-such', 'user', 'role']],
+    ['title=user', ['user']],
+    ['title=%E8%A7%92%E8%89%B2', ['role']],
+    ['title=ro', ['role']],
+    ['title=u', ['user']],
+    ['title=_', []],
+    ['title=user&stem=role', []],
+    ['method=CREATE', ['user']],
+    ['method=CREATE&createdAtOrder=asc', ['user']],
+    ['requestMethod=post', ['user']],
+    ['operUrl=sys-USER', ['user']],
+    ['operUrl=e', ['no-such', 'user', 'role']],
+    ['operUrl=e&pageSize=2&pageIndex=2', ['role']],
+    ['operUrl=e&createdAtOrder=asc&pageSize=2', ['role', 'user']],
+    ['operUrl=%25', []],
+    ['operIp=10.1', ['user', 'role']],
+    ['operName=wang', []],
+    ['operName=Wang', ['no-such', 'user', 'role']],
+    ['status=1', ['no-such']],
+    ['status=2', ['user', 'role']],
+    ['action=create', ['user']],
+    ['stem=user', ['user']],
+    ['record=7', ['role']],
+    ['title=&status=&operUrl=', ['no-such', 'user', 'role']],
+  ])('?%s', async (query, found) => {
+    const { data } = await boss.get(
+      `/sys-opera-log?${since()}&${query.includes('operName') ? query : `operName=Wang&${query}`}`,
+    )
+    expect(data.list.map(({ stem }: Row) => stem)).toEqual(found)
+    if (!query.includes('pageSize')) expect(data.count).toBe(found.length)
+  })
+
+  test.each([
+    ['status=3', 'status'],
+    ['action=hack', 'action'],
+    ['beginTime=yesterday', 'beginTime'],
+    [`operUrl=${'x'.repeat(301)}`, 'operUrl'],
+  ])('?%s is refused at its field (S43)', async (query, field) => {
+    const { code, errors } = await boss.get(`/sys-opera-log?${query}`)
+    expect([code, Object.keys(errors!)]).toEqual([400, [field]])
+  })
+
+  test('is exported as it is filtered, with what was changed, in the language of who reads it (S66, S74)', async () => {
+    const response = await exported(`/sys-opera-log/export?${since()}&operUrl=e&createdAtOrder=asc&operName=Wang`)
+    const lines = (await response.text()).trim().split('\r\n')
+    expect(lines[0]).toStartWith('No.,Time,User,')
+    expect(lines.slice(1).map((line) => line.split(',')[4])).toEqual(['Role', 'User', 'Something new'])
+    expect(lines[1]).toContain('"{""a"":1}","{""a"":2}"')
+    expect(lines[3]).toContain('Refused')
+    expect(response.headers.get('content-disposition')).toContain('operation-log-')
+  })
+
+  test.skipIf(isPostgres)('goes by indexes where it filters by equality, in both directions', () => {
+    for (const [filter, index] of [
+      ['1 = 1', 'sys_opera_log_at'],
+      [`stem = +'x'`, 'sys_opera_log_stem'],
+      [`username = +'x'`, 'sys_opera_log_user'],
+      [`status = +'x'`, 'sys_opera_log_status'],
+      [`request_method = +'x'`, 'sys_opera_log_method'],
+    ] as const) {
+      for (const order of ['at desc, id desc', 'at asc, at desc, id desc']) {
+        const plan = planOf(`select * from sys_opera_log where ${filter} order by ${order}`)
+        expect([filter, order, plan]).toEqual([filter, order, expect.stringContaining(`USING INDEX ${index}`)])
+        expect(plan).not.toContain('TEMP B-TREE FOR ORDER BY') // the whole would be sorted; those of one moment may be
+      }
+    }
+  })
+
+  test('has words for every resource that a signed-in user can change or export', async () => {
+    const stems = endpointsOf(app.app)
+      .filter(({ isPrivate, method, description }) => isPrivate && (method !== 'GET' || description.file))
+      .map(({ description }) => description.stem!)
+    expect([...new Set(stems)].filter((stem) => !isStem(stem) && stem !== 'login' && stem !== 'error-log')).toEqual([])
+  })
+})
+
+describe('it is only ever added to (S71)', () => {
+  test('no route changes an entry: there is none but list, read, export and delete', () => {
+    const paths = endpointsOf(app.app).filter(({ description }) => description.stem === 'operation-log')
+    expect(paths.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual([
+      'DELETE /api/v1/operlog/clean',
+      'DELETE /api/v1/sys-opera-log',
+      'GET /api/v1/sys-opera-log',
+      'GET /api/v1/sys-opera-log/:id',
+      'GET /api/v1/sys-opera-log/export',
+    ])
+  })
+
+  test('nothing that can be sent to any route but the deleting ones changes or removes an entry', async () => {
+    const all = () => store.db.select().from(operations).orderBy(asc(operations.id))
+    const before = await all()
+    const writes = endpointsOf(app.app).filter(
+      ({ method, path }) => method !== 'GET' && !/log|session|logout/.test(path),
+    )
+    for (const { method, path } of writes) {
+      await boss.send(method, `/${path.replace(/:\w+/g, '1')}`, { body: { ids: [before[0]!.id], id: before[0]!.id } })
+    }
+    const after = await all()
+    expect(after.slice(0, before.length)).toEqual(before)
+  })
+
+  test('deleting entries takes a right of its own, and leaves an entry that tells of it and cannot be deleted', async () => {
+    const [victim] = await entriesOf(() => noteOperation(store, actOf(), { action: 'update' }))
+    const { id } = victim!
+    for (const path of ['/sys-opera-log', '/operlog/clean']) {
+      expect((await nobody.delete(path, { ids: [id] })).code).toBe(403)
+    }
+    expect((await boss.delete('/sys-opera-log', { ids: [id, 2147483647] })).code).toBe(404)
+    expect((await boss.get(`/sys-opera-log/${id}`)).code).toBe(200)
+
+    const [trace] = await entriesOf(async () =>
+      expect((await boss.delete('/sys-opera-log', { ids: [id, id] })).data).toEqual([id]),
+    )
+    expect(trace).toMatchObject({ action: 'delete', stem: 'operation-log', record: String(id), username: boss.roleKey })
+    expect(fields(trace!.before)).toEqual({ count: 1, oldest: expect.any(String), newest: expect.any(String) })
+    expect((await boss.get(`/sys-opera-log/${id}`)).code).toBe(404)
+    expect(await boss.delete('/sys-opera-log', { ids: [trace!.id] })).toMatchObject({ code: 409 })
+    expect((await boss.get(`/sys-opera-log/${trace!.id}`)).code).toBe(200)
+  })
+
+  test('clearing it leaves what tells of deletions, and an entry of its own with how many', async () => {
+    const before = await store.db.select().from(operations)
+    const answer = await boss.send('DELETE', '/operlog/clean')
+    expect(answer).toMatchObject({ code: 200, msg: expect.stringMatching(/^\d+ entries deleted$/) })
+    const left = await store.db.select().from(operations).orderBy(asc(operations.id))
+    expect(left.every(({ stem, action }) => stem === 'operation-log' && ['delete', 'clean'].includes(action))).toBe(
+      true,
+    )
+    expect(left.at(-1)).toMatchObject({ action: 'clean', username: boss.roleKey })
+    expect(fields(left.at(-1)!.before).count).toBe(before.length)
+    expect(answer.data).toBe(before.length + 1 - left.length)
+    expect(await entriesOf(() => boss.send('DELETE', '/operlog/clean'))).toMatchObject([{ action: 'clean' }])
+  })
+
+  test('entries are forgotten when their time is up, and not before', async () => {
+    const own = await startApp({ now: () => noon })
+    try {
+      const lives = { loginLogMs: 3 * DAY, operationLogMs: 2 * DAY, trashMs: DAY }
+      const { loginLogs } = own.store.t
+      await own.store.tx((db) => db.delete(loginLogs))
+      for (const age of [1, 2, 3, 4, 5]) {
+        await noteOperation(own.store, actOf({ now: noon - age * DAY - 1 }), { action: 'clean' })
+      }
+      expect(await pruneLogs(own.store, noon, lives)).toEqual({ signIns: 0, operations: 4, trash: 0 })
+      expect(await own.store.db.select().from(own.store.t.operations)).toHaveLength(1)
+      expect(await pruneLogs(own.store, noon, lives)).toEqual({ signIns: 0, operations: 0, trash: 0 })
+    } finally {
+      await own.close()
+    }
+  })
+})
+
+describe('a long log with gaps, searched window by window', () => {
+  const ids = [0, 1, 9_999, 10_000, 10_001, 34_567, 60_000].map((place) => 1_000_000 + place)
+  beforeAll(async () => {
+    const [row] = await entriesOf(() => noteOperation(store, actOf({ path: '/gap' }), { action: 'run' }))
+    await store.tx((db) =>
+      db.insert(operations).values(ids.map((id) => ({ ...row!, id, at: clock + id, record: String(id) }))),
+    )
+    await store.tx((db) => db.delete(operations).where(eq(operations.id, row!.id)))
+  })
+  const found = async (query: string): Promise<number[]> =>
+    (await boss.get(`/sys-opera-log?operUrl=gap&${query}`)).data.list.map(({ id }: Row) => id)
+
+  test.each([
+    ['', ids.toReversed()],
+    ['createdAtOrder=asc', ids],
+    ['pageSize=3&pageIndex=2', ids.toReversed().slice(3, 6)],
+    ['pageSize=3&pageIndex=3', ids.toReversed().slice(6)],
+    ['pageSize=3&pageIndex=4', []],
+    ['pageSize=4&pageIndex=2&idOrder=asc', ids.slice(4)],
+    ['record=1034567', [1_034_567]],
+    ['status=1', []],
+  ])('?%s', async (query, expected) => {
+    expect(await found(query)).toEqual(expected)
+  })
+
+  test('counts all of them on every page, and is exported whole in the order asked for', async () => {
+    expect((await boss.get('/sys-opera-log?operUrl=gap&pageSize=2&pageIndex=2')).data.count).toBe(ids.length)
+    for (const [order, expected] of [
+      ['asc', ids],
+      ['desc', ids.toReversed()],
+    ] as const) {
+      const response = await exported(`/sys-opera-log/export?operUrl=gap&operTimeOrder=${order}`)
+      const lines = (await response.text()).trim().split('\r\n').slice(1)
+      expect(lines.map((line) => Number(line.split(',')[0]))).toEqual([...expected])
+    }
+  })
+})
+
+/** How SQLite would go about a query. */
+function planOf(query: string): string {
+  const all = (store.db as unknown as { all(query: SQL): { detail: string }[] }).all
+  return all
+    .call(store.db, sql.raw(`explain query plan ${query}`))
+    .map(({ detail }) => detail)
+    .join('; ')
+}
+
+const exported = (path: string) =>
+  Promise.resolve(
+    app.app.request(`/api/v1${path}`, { headers: { authorization: `Bearer ${boss.token}`, 'accept-language': 'en' } }),
+  )
