@@ -4,11 +4,11 @@ import type { Settings } from './env'
 import type { AppEnv } from './http/app-env'
 import { apiListOf } from './http/api-list'
 import { authenticate } from './http/authenticate'
+import { bodyLimits } from './http/body-limits'
 import { choosePassword } from './http/choose-password'
 import { context } from './http/context'
 import { onError } from './http/error'
 import { idempotency } from './http/idempotency'
-import { jsonLimit } from './http/json-limit'
 import { operations } from './http/operations'
 import { policy } from './http/policy'
 import { createScheduler, type Scheduler } from './jobs/scheduler'
@@ -54,7 +54,7 @@ type Parts = { store: Store; settings: Settings; now?: () => number; scheduler?:
  * and, below `authenticate`, what needs a session. A route added at the end is private.
  */
 export function createApp({ store, settings, now = Date.now, ...given }: Parts) {
-  const app = new Hono<AppEnv>().use(context({ store, settings, now })).use(jsonLimit)
+  const app = new Hono<AppEnv>().use(context({ store, settings, now })).use(bodyLimits)
   app.notFound(noSuchAddress)
   app.onError(onError)
 

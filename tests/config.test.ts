@@ -36,6 +36,22 @@ async function idOf(configKey: string): Promise<number> {
   return data.list[0].id
 }
 
+test('no parameter sends everybody to the set-up page, or offers accounts and WeCom at the sign-in page (S57, S76)', async () => {
+  const said = async () => {
+    const { setup_required, wecom_enabled } = (await app.anyone.get('/app-config')).data
+    return [setup_required, wecom_enabled]
+  }
+  for (const configKey of ['setup_required', 'wecom_enabled']) {
+    await admin.post('/config', { ...line, configKey, configValue: '1', isFrontend: '1' })
+  }
+  expect(await said()).toEqual([undefined, undefined])
+  const production = await startApp({ settings: { mode: 'production' } })
+  const boss = await production.signedIn('*:*:*')
+  await boss.post('/config', { ...line, configKey: 'demo_accounts', configValue: '[]', isFrontend: '1' })
+  expect((await production.anyone.get('/app-config')).data.demo_accounts).toBeUndefined()
+  await production.close()
+})
+
 test('a parameter can be created, read, changed, deleted and brought back, and each is written down', async () => {
   const { data: id } = await admin.post('/config', { ...line, isFrontend: 1 })
   expect(await get(id)).toMatchObject({ ...line, id, isFrontend: '1', isSecret: false })

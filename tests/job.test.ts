@@ -103,13 +103,28 @@ test('what is run by hand is in its history and in the operation log, with who d
   expect((await admin.get(`/sys-opera-log?action=run`)).data.list[0]).toMatchObject({ record: String(jobId) })
 })
 
-test('a job that is running is not started again beside itself', async () => {
+test('a job that is running is not started again beside itself, and may be once it is over', async () => {
   const jobId = await make()
-  const answers = await Promise.all([1, 2, 3].map(() => admin.post(`/job/run/${jobId}`, {})))
-  const codes = answers.map(({ code }) => code).toSorted()
-  expect(codes.filter((code) => code !== 200 && code !== 409)).toEqual([])
-  expect(codes[0]).toBe(200)
+  const job = (await jobRow(store, jobId))!
+  const scheduler = createScheduler(store, readSettings({}, { mode: 'production', dataDir }))
+  const first = scheduler.run(job)
+  await expect(scheduler.run(job)).rejects.toMatchObject({ code: 409, key: 'job.isRunning' })
+  await first
+  await scheduler.stop()
+  await scheduler.run(job)
+  await scheduler.stop()
+  expect((await admin.get(`/sysjob-run?jobId=${jobId}`)).data.count).toBe(2)
+})
+
+test('a run whose end could not be written down does not keep its job from running', async () => {
+  const jobId = await make()
+  const { jobRuns } = store.t
+  const open = { jobId, jobName: 'cut', kind: 'statistics', startedAt: 1, status: '2' } as const
+  await store.tx((db) => db.insert(jobRuns).values(open))
+  expect((await admin.post(`/job/run/${jobId}`, {})).code).toBe(200)
   await finished(jobId)
+  const { data } = await admin.get(`/sysjob-run?jobId=${jobId}`)
+  expect(data.list.map(({ status }: { status: string }) => status)).toEqual(['2', '1'])
 })
 
 test.skipIf(!isSqlite)('a backup is a sound copy, private to its owner, and only so many are kept', async () => {
@@ -183,7 +198,7 @@ describe('the clock', () => {
   })
 })
 
-test('the clean-up forgets what is older than it is to be kept, and no more', async () => {
+test('the clean-up forgets what is older than it is to be kept, runs of jobs as well, and no more', async () => {
   const { loginLogs } = store.t
   const entry = {
     event: 'sign-in',
@@ -201,4 +216,5 @@ test('the clean-up forgets what is older than it is to be kept, and no more', as
   await admin.post(`/job/run/${jobId}`, {})
   expect((await finished(jobId)).message).toStartWith('Deleted 2 entries of the sign-in log')
   expect((await admin.get('/sys-login-log?username=old')).data.count).toBe(1)
+  expect((await admin.get('/sysjob-run?endTime=1999-12-31')).data.count).toBe(0)
 })

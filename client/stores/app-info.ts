@@ -17,6 +17,8 @@ export const appInfo = proxy({
   setup: 'unknown' as 'unknown' | 'required' | 'done',
   /** Whether one can sign in with WeCom as well. */
   isWecomEnabled: false,
+  /** The server's, as IANA calls it; undefined until known. */
+  timeZone: undefined as string | undefined,
 })
 
 /** Shows what the browser remembers, then what the server says now. Resolves either way. */
@@ -31,6 +33,7 @@ export async function loadAppInfo(): Promise<void> {
       demoAccounts: demoAccountsOf(config['demo_accounts']),
       setup: config['setup_required'] === '1' ? 'required' : 'done',
       isWecomEnabled: config['wecom_enabled'] === '1',
+      timeZone: config['time_zone'],
     })
     localStorage.setItem(APP_INFO_KEY, JSON.stringify(config))
   } catch {

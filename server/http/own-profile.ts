@@ -5,6 +5,7 @@ import { ProfileChange } from '#shared/schemas/profile'
 import { updateProfile } from '../queries/profile'
 import type { SessionEnv } from './app-env'
 import { ok } from './envelope'
+import { refuseUnreadable } from './validate'
 
 const OwnRecord = ProfileChange.omit({ introduction: true }).extend({ userId: Id })
 
@@ -16,7 +17,11 @@ const OwnRecord = ProfileChange.omit({ introduction: true }).extend({ userId: Id
 export const ownProfile = createMiddleware<SessionEnv>(async function ownProfile(c, next) {
   const { operator, store, act } = c.var
   if (isAllowed(operator.permissions, ['admin:sysUser:edit'])) return next()
-  const { data } = OwnRecord.safeParse(await c.req.json().catch(() => undefined))
+  const isReadable = await refuseUnreadable(c).then(
+    () => true,
+    () => false,
+  )
+  const { data } = OwnRecord.safeParse(isReadable ? await c.req.json() : undefined)
   if (data?.userId !== operator.userId) return next()
   const { userId: _, ...change } = data
   return ok(c, await updateProfile(store, change, act), 'profile.saved')

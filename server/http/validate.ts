@@ -55,7 +55,7 @@ const plain = (query: Record<string, string | string[]>) =>
   plainQuery(Object.entries(query).map(([name, value]) => [name, Array.isArray(value) ? value[0]! : value]))
 
 /** Only JSON of sane depth in sound UTF-8 reaches the schema. */
-async function refuseUnreadable(c: Context) {
+export async function refuseUnreadable(c: Context) {
   if (!/^application\/json\s*(;|$)/i.test(c.req.header('content-type') ?? '')) {
     throw new Refusal(codes.wrongType, 'error.wrongType')
   }

@@ -1,5 +1,6 @@
 import { Cron } from 'croner'
 import { statuses } from '#shared/constants'
+import { codes } from '#shared/envelope'
 import type { Settings } from '../env'
 import { errorFields, log } from '../log'
 import { beginRun, enabledJobs, endCutRuns, endRun, lastRunOf, type Clock, type JobRow } from '../queries/job'
@@ -45,12 +46,13 @@ export function createScheduler(store: Store, settings: Settings, now: () => num
   }
 
   async function run(job: JobRow, act?: Act): Promise<number> {
-    const runId = await beginRun(store, job, now(), act)
-    running.set(
-      job.jobId,
-      carryOut(job, runId).finally(() => running.delete(job.jobId)),
-    )
-    return runId
+    const { jobId, jobName } = job
+    if (running.has(jobId)) throw new Refusal(codes.conflict, 'job.isRunning', { name: jobName })
+    const begun = beginRun(store, job, now(), act)
+    const over = begun.then((runId) => carryOut(job, runId)).finally(() => running.delete(jobId))
+    running.set(jobId, over)
+    over.catch(() => {}) // whoever asked hears of what `begun` throws, and `carryOut` throws nothing
+    return begun
   }
 
   async function carryOut({ jobId, kind, args }: JobRow, runId: number) {

@@ -1,4 +1,4 @@
-import { eq, or } from 'drizzle-orm'
+import { eq, or, sql } from 'drizzle-orm'
 import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core'
 import { ADMIN_ROLE_KEY } from '#shared/constants'
 import { codes } from '#shared/envelope'
@@ -66,6 +66,9 @@ async function below(store: Store, deptId: number): Promise<number[]> {
   return top === undefined ? [] : all.filter(({ deptPath }) => deptPath.startsWith(top)).map((one) => one.deptId)
 }
 
+/** Gathering a scope over the indexes of its columns and sorting it afterwards costs twenty times a walk in order. */
+const unindexed = (column: AnySQLiteColumn) => sql`+${column}`
+
 /** What makes a row belong somewhere: its department, who made it, and who it is. */
 type Belonging = { department?: AnySQLiteColumn; creator?: AnySQLiteColumn; self?: AnySQLiteColumn }
 
@@ -73,9 +76,9 @@ type Belonging = { department?: AnySQLiteColumn; creator?: AnySQLiteColumn; self
 export const inScope = ({ department, creator, self }: Belonging): Filter => ({
   where: (store, bound) =>
     or(
-      department && store.among(department, bound, 'deptIds'),
-      creator && store.among(creator, bound, 'userIds'),
-      self && store.among(self, bound, 'userIds'),
+      department && store.among(unindexed(department), bound, 'deptIds'),
+      creator && store.among(unindexed(creator), bound, 'userIds'),
+      self && store.among(unindexed(self), bound, 'userIds'),
     )!,
   bind: (scope) => JSON.stringify(scope),
 })

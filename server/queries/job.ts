@@ -1,11 +1,9 @@
 import { and, count, desc, eq, isNull } from 'drizzle-orm'
 import { statuses, type JobKind, type Status } from '#shared/constants'
-import { codes } from '#shared/envelope'
 import { text } from '#shared/i18n/catalogues'
 import type { Locale } from '#shared/i18n/text'
 import type { Job, JobChange, JobInput, JobQuery, JobRun, JobRunQuery } from '#shared/schemas/job'
 import type { Page } from '#shared/schemas/page'
-import { Refusal } from '../refusal'
 import type { Store } from '../store'
 import type { Tables } from '../tables'
 import { atLeast, atMost, contains, equals, listing } from './listing'
@@ -150,18 +148,15 @@ export const deleteJobs = (store: Store, ids: number[], act: Act): Promise<numbe
 export const restoreJobs = (store: Store, ids: number[], act: Act): Promise<number[] | undefined> =>
   store.tx((db) => bringBack(store, db, 'job', ids, act))
 
-/**
- * Writes down that a job begins. By hand, that is somebody's deed.
- * @throws Refusal 409 when it is running
- */
+/** Writes down that a job begins; a run of it whose end could not be written down is over. By hand, it is a deed. */
 export const beginRun = (store: Store, { jobId, jobName, kind }: JobRow, now: number, act?: Act): Promise<number> =>
   store.tx(async (db) => {
     const { jobRuns } = store.t
-    const [running] = await db
-      .select({ runId: jobRuns.runId })
-      .from(jobRuns)
+    const cut = { finishedAt: now, status: statuses.off, message: '' }
+    await db
+      .update(jobRuns)
+      .set(cut)
       .where(and(eq(jobRuns.jobId, jobId), isNull(jobRuns.finishedAt)))
-    if (running) throw new Refusal(codes.conflict, 'job.isRunning', { name: jobName })
     const [run] = await db
       .insert(jobRuns)
       .values({ jobId, jobName, kind, startedAt: now, status: statuses.on, isByHand: act !== undefined })

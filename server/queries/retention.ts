@@ -1,4 +1,4 @@
-import { inArray, lt, type SQL } from 'drizzle-orm'
+import { and, inArray, isNotNull, lt, type SQL } from 'drizzle-orm'
 import type { AnySQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { Settings } from '../env'
 import type { Store } from '../store'
@@ -6,13 +6,15 @@ import type { Store } from '../store'
 /** So many at once, so that nobody else waits long. */
 const SLICE = 500
 
-/** Forgets what is older than it is to be kept; answers how much of each. */
+/** Forgets what is older than it is to be kept, what became of jobs as well; answers how much of the logs and the trash. */
 export async function pruneLogs(
   store: Store,
   now: number,
   { loginLogMs, operationLogMs, trashMs }: Pick<Settings, 'loginLogMs' | 'operationLogMs' | 'trashMs'>,
 ) {
-  const { loginLogs, operations, trash } = store.t
+  const { loginLogs, operations, trash, jobRuns } = store.t
+  const overRuns = and(isNotNull(jobRuns.finishedAt), lt(jobRuns.startedAt, now - operationLogMs))
+  await deleteInSlices(store, jobRuns, jobRuns.runId, overRuns)
   return {
     signIns: await deleteInSlices(store, loginLogs, loginLogs.id, lt(loginLogs.at, now - loginLogMs)),
     operations: await deleteInSlices(store, operations, operations.id, lt(operations.at, now - operationLogMs)),

@@ -43,9 +43,12 @@ export const appConfigRoutes = new Hono<AppEnv>().get(
     const isNew = await isWithoutUsers(store)
     return ok(c, {
       ...config,
+      time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
       sys_login_passLength: String(settings.minPasswordLength),
-      ...(isNew && { setup_required: '1' }),
-      ...(settings.wecom && { wecom_enabled: '1' }),
+      // whatever a parameter of that name may say
+      setup_required: isNew ? '1' : undefined,
+      wecom_enabled: settings.wecom ? '1' : undefined,
+      ...(settings.mode === 'production' && { demo_accounts: undefined }),
     })
   },
 )

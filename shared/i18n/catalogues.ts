@@ -9,7 +9,7 @@ export const isTextKey = (key: string): key is TextKey => Object.hasOwn(zh, key)
 
 /** The text of `key` in `locale`, with its placeholders filled. */
 export const text = (locale: Locale, key: TextKey, values?: Record<string, string | number>) =>
-  fill(locale, catalogues[locale][key], values)
+  values ? fill(locale, catalogues[locale][key], values) : catalogues[locale][key]
 
 /** Does not compile when a text of one language asks for other values than its Chinese original. */
 type Differing = {

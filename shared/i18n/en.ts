@@ -116,7 +116,7 @@ export const en = {
   'job.keepHint': '14 when left empty',
   'job.cron': 'Cron expression',
   'job.cronHint': "Minute, hour, day, month, weekday, in the server's time zone",
-  'job.nextRuns': 'Next runs (time zone of this device)',
+  'job.nextRuns': "Next runs (in the server's time zone)",
   'job.noRuns': 'None',
   'job.missed': 'If missed (server off)',
   'job.missed.run': 'Run once after start',
@@ -210,7 +210,8 @@ export const en = {
   'user.ownRights': 'You can’t change your own roles, department or status. Ask another administrator',
   'user.ownDelete': 'You can’t delete yourself',
   'user.ownPassword': 'Change your own password on your profile page',
-  'user.lastAdministrator': 'This is the last active administrator, who can’t be disabled, deleted or stripped of the role',
+  'user.lastAdministrator':
+    'This is the last active administrator, who can’t be disabled, deleted or stripped of the role',
   'user.passwordReset': 'Password reset',
   'user.dept': 'Department',
   'user.post': 'Post',
@@ -294,9 +295,12 @@ export const en = {
   'dept.insideItself': '{name} can’t be moved below itself',
   'dept.tooDeep': 'At most {max} levels of departments',
   'dept.nameTaken': 'There is already a department {deptName} below the same one',
-  'dept.hasChildren': '{name} still has {count} {count|department|departments} below it and can’t be deleted. Move or delete them first',
-  'dept.hasUsers': '{name} still has {count} {count|user|users} and can’t be deleted. Move them to another department, or disable this one',
-  'dept.outOfSight': 'There, the department would lie outside your data scope, and you would not see it any more. Ask somebody with a wider one',
+  'dept.hasChildren':
+    '{name} still has {count} {count|department|departments} below it and can’t be deleted. Move or delete them first',
+  'dept.hasUsers':
+    '{name} still has {count} {count|user|users} and can’t be deleted. Move them to another department, or disable this one',
+  'dept.outOfSight':
+    'There, the department would lie outside your data scope, and you would not see it any more. Ask somebody with a wider one',
   'post.title': 'Posts',
   'post.codeFormat': 'A letter or digit first, then letters, digits, - and _',
   'post.codeTaken': 'The code {postCode} is already in use',
@@ -664,7 +668,8 @@ export const en = {
   'profile.discard': 'Discard',
   'profile.save': 'Save profile',
   'choosePassword.title': 'Choose your own password',
-  'choosePassword.text': '{name}, your password was given by an administrator. Choose one that only you know, then go on.',
+  'choosePassword.text':
+    '{name}, your password was given by an administrator. Choose one that only you know, then go on.',
   'profile.password': 'Change password',
   'profile.passwordIntro': 'All other devices are signed out at once.',
   'profile.oldPassword': 'Current password',
@@ -870,7 +875,8 @@ export const en = {
   'operation.done': 'Done',
   'operation.refused': 'Refused',
   'operation.cleaned': '{count} {count|entry|entries} deleted',
-  'operation.traceStays': 'Entries that tell of deleted entries cannot be deleted by hand; they go when their time is up',
+  'operation.traceStays':
+    'Entries that tell of deleted entries cannot be deleted by hand; they go when their time is up',
 
   // user page
   'user.intro': 'Who may sign in, in which department and with which roles',
@@ -911,7 +917,8 @@ export const en = {
   'user.resetDone': 'The password of {username} has been reset. Hand it over now: it is not shown again.',
   'user.messenger': 'WeCom binding',
   'user.messengerTitle': 'WeCom binding: {name}',
-  'user.messengerText': 'The member can sign in to this account with WeCom. A change ends sessions that were opened with WeCom.',
+  'user.messengerText':
+    'The member can sign in to this account with WeCom. A change ends sessions that were opened with WeCom.',
   'user.memberId': 'Member account',
   'user.memberHint': 'The account in WeCom’s contacts; leave blank to unbind',
   'user.messengerSubmit': 'Save binding',

@@ -114,7 +114,7 @@ export const zh = {
   'job.keepHint': '留空为 14 份',
   'job.cron': 'Cron 表达式',
   'job.cronHint': '分 时 日 月 周，按服务器时区',
-  'job.nextRuns': '接下来的运行时间（本机时区）',
+  'job.nextRuns': '接下来的运行时间（服务器时区）',
   'job.noRuns': '无',
   'job.missed': '错过时（服务器关机）',
   'job.missed.run': '启动后补一次',
@@ -846,7 +846,8 @@ export const zh = {
   'operation.summary': '{subject} · {action}',
   'operation.clean': '清空日志',
   'operation.cleanSubmit': '删除 {count} 条操作日志',
-  'operation.cleanText': '全部 {count} 条操作日志都会删除，不能恢复，筛选条件不起作用。会留下一条记录，说明是谁在什么时候清空了日志。需要的话请先导出。',
+  'operation.cleanText':
+    '全部 {count} 条操作日志都会删除，不能恢复，筛选条件不起作用。会留下一条记录，说明是谁在什么时候清空了日志。需要的话请先导出。',
   'operation.field.name': '名称',
   'operation.field.createBy': '创建人编号',
   'operation.field.updatedAt': '更新时间',

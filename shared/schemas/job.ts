@@ -7,10 +7,14 @@ import { FirstMoment, LastMoment } from './moment'
 /** What a job does is copying, pruning or measuring: more often than that serves nobody. */
 const SHORTEST_MS = 60_000
 
-/** The next times of a cron expression; none when it cannot be read, or never comes. In the zone of whoever asks. */
-export function nextRuns(expression: string, count: number): Date[] {
+/**
+ * The next times of a cron expression; none when it cannot be read, or never comes.
+ * @param timeZone that the expression is meant in; without it, that of whoever asks
+ */
+export function nextRuns(expression: string, count: number, timeZone?: string): Date[] {
+  const zone = timeZone === undefined ? {} : { timezone: timeZone }
   try {
-    return new Cron(expression, { paused: true, mode: '5-or-6-parts' }).nextRuns(count)
+    return new Cron(expression, { paused: true, mode: '5-or-6-parts', ...zone }).nextRuns(count)
   } catch {
     return []
   }

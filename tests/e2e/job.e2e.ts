@@ -24,7 +24,7 @@ test('a job is made, says when it runs, is run by hand, stopped, deleted and bro
   await dialog.getByLabel('任务名称').fill(jobName)
   await dialog.getByLabel('任务类型').selectOption('刷新数据库统计')
   await dialog.getByLabel('Cron 表达式').fill('每天晚上')
-  await expect(dialog.getByText('接下来的运行时间（本机时区）').locator('..')).toContainText('无')
+  await expect(dialog.getByText('接下来的运行时间（服务器时区）').locator('..')).toContainText('无')
   await dialog.getByRole('button', { name: '创建任务' }).click()
   await expect(dialog.getByLabel('Cron 表达式')).toHaveAccessibleDescription(/无法识别的 cron 表达式/)
   await dialog.getByLabel('Cron 表达式').fill('15 4 * * *')

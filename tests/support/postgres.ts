@@ -18,6 +18,7 @@ const settings = [
   'fsync=off',
   'synchronous_commit=off',
   'full_page_writes=off',
+  'autovacuum=off', // rows stay in the order in which they came
   'max_connections=200',
   'listen_addresses=127.0.0.1',
 ]

@@ -1,5 +1,6 @@
-import { formatTime } from '#shared/format/time'
+import { useSnapshot } from 'valtio'
 import { nextRuns } from '#shared/schemas/job'
+import { appInfo } from '../../stores/app-info'
 import { useText } from '../../ui/useText'
 
 const COUNT = 3
@@ -7,7 +8,8 @@ const COUNT = 3
 /** The next times of a cron expression, as it is being typed: who has not learnt cron sees what they have said. */
 export function NextRuns({ expression }: { expression: string }) {
   const t = useText()
-  const times = nextRuns(expression.trim(), COUNT)
+  const { timeZone } = useSnapshot(appInfo)
+  const times = nextRuns(expression.trim(), COUNT, timeZone)
   return (
     <div className="job-next" aria-live="polite">
       <span className="field-label">{t('job.nextRuns')}</span>
@@ -16,10 +18,13 @@ export function NextRuns({ expression }: { expression: string }) {
       ) : (
         <ul>
           {times.map((time) => (
-            <li key={+time}>{formatTime(time)}</li>
+            <li key={+time}>{inZone(time, timeZone)}</li>
           ))}
         </ul>
       )}
     </div>
   )
 }
+
+/** As the clock of the server will show it: `2026-11-22 02:30:00`, which is how Swedish writes times. */
+const inZone = (time: Date, timeZone: string | undefined) => time.toLocaleString('sv-SE', { timeZone })

@@ -1,0 +1,21 @@
+import { bodyLimit } from 'hono/body-limit'
+import { createMiddleware } from 'hono/factory'
+import { codes } from '#shared/envelope'
+import { MAX_SHEET_BYTES } from '#shared/schemas/import'
+import { Refusal } from '../refusal'
+
+const MAX_BODY_BYTES = 1024 * 1024
+/** The longest file, and what stands around it; routes that take shorter ones have limits of their own. */
+const MAX_FORM_BYTES = MAX_SHEET_BYTES + 64 * 1024
+
+function onError(): never {
+  throw new Refusal(codes.tooLarge, 'error.tooLarge')
+}
+const limit = bodyLimit({ maxSize: MAX_BODY_BYTES, onError })
+const formLimit = bodyLimit({ maxSize: MAX_FORM_BYTES, onError })
+const isForm = (type = '') => /^multipart\/form-data\s*;/i.test(type)
+
+/** Refuses long bodies before they are read. Only forms may bring files. */
+export const bodyLimits = createMiddleware((c, next) =>
+  isForm(c.req.header('content-type')) ? formLimit(c, next) : limit(c, next),
+)
