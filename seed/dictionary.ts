@@ -10,12 +10,15 @@ type DictSeed = { dictType: string; dictName: string; remark: string; entries: E
 
 const [yes, no] = yesNo
 
-/** Dictionaries that clients of the API family ask for. */
+/** Tells an administrator that changing it changes nothing on the pages of this product. */
+const forOthers = '供其他客户端读取，本系统的页面不使用'
+
+/** Dictionaries that clients of the API family ask for; the pages of this product read two of them. */
 const dictionaries: DictSeed[] = [
   {
     dictType: 'sys_normal_disable',
     dictName: '系统开关',
-    remark: '启用和停用',
+    remark: forOthers,
     entries: [
       [statuses.on, '正常', 'ok'],
       [statuses.off, '停用', 'pending'],
@@ -24,7 +27,7 @@ const dictionaries: DictSeed[] = [
   {
     dictType: 'sys_user_sex',
     dictName: '用户性别',
-    remark: '',
+    remark: '用户和个人资料中的性别',
     entries: [
       ['0', '男'],
       ['1', '女'],
@@ -34,7 +37,7 @@ const dictionaries: DictSeed[] = [
   {
     dictType: 'sys_show_hide',
     dictName: '菜单状态',
-    remark: '菜单是否显示',
+    remark: forOthers,
     entries: [
       ['0', '显示', 'ok'],
       ['1', '隐藏', 'pending'],
@@ -43,7 +46,7 @@ const dictionaries: DictSeed[] = [
   {
     dictType: 'sys_yes_no',
     dictName: '系统是否',
-    remark: '',
+    remark: forOthers,
     entries: [
       [yes, '是', 'ok'],
       [no, '否', 'pending'],
@@ -52,7 +55,7 @@ const dictionaries: DictSeed[] = [
   {
     dictType: 'sys_job_status',
     dictName: '任务状态',
-    remark: '',
+    remark: forOthers,
     entries: [
       [statuses.on, '正常', 'ok'],
       [statuses.off, '停用', 'pending'],
@@ -61,7 +64,7 @@ const dictionaries: DictSeed[] = [
   {
     dictType: 'sys_job_group',
     dictName: '任务分组',
-    remark: '',
+    remark: '定时任务的分组',
     entries: [
       ['DEFAULT', '默认'],
       ['SYSTEM', '系统'],
@@ -70,7 +73,7 @@ const dictionaries: DictSeed[] = [
   {
     dictType: 'sys_common_status',
     dictName: '系统状态',
-    remark: '',
+    remark: forOthers,
     entries: [
       [statuses.on, '正常', 'ok'],
       [statuses.off, '关闭', 'ng'],
@@ -79,7 +82,7 @@ const dictionaries: DictSeed[] = [
   {
     dictType: 'sys_oper_type',
     dictName: '操作类型',
-    remark: '',
+    remark: forOthers,
     entries: [
       ['1', '新增', 'info'],
       ['2', '修改', 'info'],
@@ -98,7 +101,7 @@ const dictionaries: DictSeed[] = [
   {
     dictType: 'sys_notice_type',
     dictName: '通知类型',
-    remark: '',
+    remark: forOthers,
     entries: [
       ['1', '通知', 'warn'],
       ['2', '公告', 'info'],
@@ -107,7 +110,7 @@ const dictionaries: DictSeed[] = [
   {
     dictType: 'sys_notice_status',
     dictName: '通知状态',
-    remark: '',
+    remark: forOthers,
     entries: [
       [statuses.on, '正常', 'ok'],
       [statuses.off, '关闭', 'ng'],
@@ -116,7 +119,7 @@ const dictionaries: DictSeed[] = [
   {
     dictType: 'sys_content_status',
     dictName: '内容状态',
-    remark: '',
+    remark: forOthers,
     entries: [
       [statuses.on, '正常', 'ok'],
       [statuses.off, '停用', 'pending'],

@@ -1,6 +1,6 @@
-import { and, eq, ne } from 'drizzle-orm'
+import { and, eq, max, ne } from 'drizzle-orm'
 import { text } from '#shared/i18n/catalogues'
-import { setConfig } from '#server/queries/config'
+import { setConfig } from '#server/queries/config-write'
 import { createFirstAdministrator, createUser, findCredential, isWithoutUsers, setPassword } from '#server/queries/user'
 import { isCommonPassword } from '#server/security/common-passwords'
 import { decoy, hashPassword } from '#server/security/password'
@@ -13,6 +13,7 @@ import { seedJobs } from './job'
 import { menu } from './menu'
 import { applier, type Once } from './once'
 import { seedRoles } from './role'
+import { fillGaps } from './upgrade'
 import { DEMO_CORP_ID, demoUsers } from './user'
 
 /** Hears how far a seed is: `done` of `total` steps. */
@@ -106,6 +107,7 @@ async function seedBasics(store: Store) {
   await store.tx(async (db) => {
     const once = await applier(store, db)
     const now = Date.now()
+    await fillGaps(store, db, now)
     for (const config of configs) {
       await once(`config ${config.configKey}`, () =>
         db
@@ -134,21 +136,25 @@ async function seedMenu({ t }: Store, db: Writer, once: Once) {
       .where(and(eq(menus.path, path), ne(menus.menuType, 'F')))
     return entry?.menuId ?? 0
   }
-  for (const [sort, { pages, ...directory }] of menu.entries()) {
-    const entry = { ...directory, ...stamps, menuType: 'M', component: 'Layout', noCache: true, sort } as const
-    await once(`menu ${directory.path}`, () => db.insert(menus).values(entry))
-    for (const [pageSort, { actions, isHidden, ...page }] of pages.entries()) {
+  /** Behind what stands below the same entry already: in a new database, the place in the seed. */
+  async function add(entry: Omit<typeof menus.$inferInsert, 'sort'>) {
+    const [last] = await db
+      .select({ sort: max(menus.sort) })
+      .from(menus)
+      .where(eq(menus.parentId, entry.parentId ?? 0))
+    await db.insert(menus).values({ ...entry, ...stamps, sort: (last?.sort ?? -1) + 1 })
+  }
+  for (const { pages, ...directory } of menu) {
+    const entry = { ...directory, menuType: 'M', component: 'Layout', noCache: true } as const
+    await once(`menu ${directory.path}`, () => add(entry))
+    for (const { actions, isHidden, ...page } of pages) {
       const parentId = await idOf(directory.path)
-      await once(`menu ${page.path}`, () =>
-        db
-          .insert(menus)
-          .values({ ...page, ...stamps, parentId, menuType: 'C', visible: isHidden ? '1' : '0', sort: pageSort }),
-      )
+      const visible = isHidden ? '1' : '0'
+      await once(`menu ${page.path}`, () => add({ ...page, parentId, menuType: 'C', visible }))
       const pageId = await idOf(page.path)
       if (pageId === 0) continue
-      for (const [actionSort, action] of actions.entries()) {
-        const values = { ...action, ...stamps, parentId: pageId, menuType: 'F', sort: actionSort } as const
-        await once(`menu ${action.permission}`, () => db.insert(menus).values(values))
+      for (const action of actions) {
+        await once(`menu ${action.permission}`, () => add({ ...action, parentId: pageId, menuType: 'F' }))
       }
     }
   }

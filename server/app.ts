@@ -1,8 +1,8 @@
 import { Hono } from 'hono'
 import { codes } from '#shared/envelope'
 import type { Settings } from './env'
-import type { AppEnv } from './http/app-env'
 import { apiListOf } from './http/api-list'
+import type { AppEnv } from './http/app-env'
 import { authenticate } from './http/authenticate'
 import { bodyLimits } from './http/body-limits'
 import { choosePassword } from './http/choose-password'
@@ -27,18 +27,18 @@ import { loginRoutes, logoutRoutes, refreshRoutes } from './routes/login'
 import { loginLogRoutes, ownLoginLogRoutes } from './routes/login-log'
 import { menuOrderRoutes, menuRoutes, ownMenuRoutes } from './routes/menu'
 import { messengerRoutes } from './routes/messenger'
+import { monitorRoutes } from './routes/monitor'
 import { openApiRoutes } from './routes/openapi'
 import { operationCleanRoutes, operationRoutes } from './routes/operation'
-import { monitorRoutes } from './routes/monitor'
 import { currentUserRoutes, overviewRoutes } from './routes/operator'
-import { ownPasswordRoutes, profileRoutes } from './routes/profile'
 import { postRoutes } from './routes/post'
+import { ownPasswordRoutes, profileRoutes } from './routes/profile'
 import { roleRoutes, roleScopeRoutes, roleStatusRoutes } from './routes/role'
 import { ownSessionRoutes, sessionRoutes } from './routes/session'
 import { setupRoutes } from './routes/setup'
 import { systemSettingsRoutes } from './routes/system-settings'
-import { uploadRoutes } from './routes/upload'
 import { trashRoutes } from './routes/trash'
+import { uploadRoutes } from './routes/upload'
 import { userPasswordRoutes, userRoutes, userStatusRoutes } from './routes/user'
 import { userSheetRoutes } from './routes/user-sheet'
 import { wechatRoutes } from './routes/wechat'
@@ -58,24 +58,27 @@ export function createApp({ store, settings, now = Date.now, ...given }: Parts) 
   app.notFound(noSuchAddress)
   app.onError(onError)
 
-  app.route('/', healthRoutes)
-  app.use('/refreshtoken', policy)
-  app.route('/', refreshRoutes)
-  app.route('/', fileRoutes)
-  app.route('/api', openApiRoutes(app))
-
-  const api = app.basePath('/api/v1')
-  api.use('*', policy)
   const throttle = createThrottle()
   const qr = createQrSignIns()
+  const wecom = settings.wecom && createWecom(settings.wecom, now)
   const scheduler = given.scheduler ?? createScheduler(store, settings, now)
   const apiList = apiListOf(app)
-  const wecom = settings.wecom && createWecom(settings.wecom, now)
+
+  app.route('/', healthRoutes)
+  app.route('/', fileRoutes)
+  app.use('/refreshtoken', policy)
+  app.route('/', refreshRoutes)
+  app.route('/api', openApiRoutes(app))
+
+  // open to anyone
+  const api = app.basePath('/api/v1')
+  api.use('*', policy)
   api.route('/', loginRoutes(throttle))
   api.route('/', wechatRoutes(qr, wecom))
   api.route('/', appConfigRoutes)
   api.route('/', setupRoutes)
 
+  // Of signed-in users: what answers with a token or takes a password, which `idempotency` must not keep.
   api.use('*', authenticate)
   api.route('/', logoutRoutes)
   api.route('/', errorLogRoutes())
@@ -86,16 +89,41 @@ export function createApp({ store, settings, now = Date.now, ...given }: Parts) 
   api.route('/', actingRoleRoutes)
   api.route('/', messengerRoutes(qr, wecom, throttle))
   api.route('/', userPasswordRoutes)
-  // Above: what answers with a token or takes a password, which `idempotency` must not keep.
+
+  // about themselves
   api.use('*', idempotency)
   api.route('/', overviewRoutes)
   api.route('/', ownMenuRoutes)
   api.route('/', profileRoutes)
   api.route('/user/session', ownSessionRoutes)
   api.route('/user/login-log', ownLoginLogRoutes)
+
+  // people, and what they may do
   api.route('/sys-user', userSheetRoutes)
   api.route('/sys-user', userRoutes) // below what else begins so: one of its paths takes anything for an id
   api.route('/user/status', userStatusRoutes)
+  api.route('/dept', departmentRoutes)
+  api.route('/dept-order', departmentOrderRoutes)
+  api.route('/deptTree', departmentTreeRoutes)
+  api.route('/post', postRoutes)
+  api.route('/role', roleRoutes)
+  api.route('/role-status', roleStatusRoutes)
+  api.route('/', roleScopeRoutes)
+  api.route('/menu', menuRoutes(apiList))
+  api.route('/menu-order', menuOrderRoutes)
+  api.route('/sys-api', apiRoutes(apiList))
+
+  // dictionaries and settings
+  api.route('/dict/type', dictTypeRoutes)
+  api.route('/dict/type-option-select', dictTypeOptionRoutes)
+  api.route('/dict/data', dictDataRoutes)
+  api.route('/dict-data', dictOptionRoutes)
+  api.route('/config', configRoutes(settings))
+  api.route('/configKey', configKeyRoutes)
+  api.route('/set-config', systemSettingsRoutes(settings))
+  api.route('/public', uploadRoutes)
+
+  // what happened, and what happens by itself
   api.route('/sys-session', sessionRoutes)
   api.route('/sys-login-log', loginLogRoutes)
   api.route('/sys-opera-log', operationRoutes)
@@ -105,24 +133,6 @@ export function createApp({ store, settings, now = Date.now, ...given }: Parts) 
   api.route('/job', jobClockRoutes(scheduler))
   api.route('/sysjob-run', jobRunRoutes)
   api.route('/server-monitor', monitorRoutes())
-  api.route('/dept', departmentRoutes)
-  api.route('/dept-order', departmentOrderRoutes)
-  api.route('/deptTree', departmentTreeRoutes)
-  api.route('/post', postRoutes)
-  api.route('/menu', menuRoutes(apiList))
-  api.route('/menu-order', menuOrderRoutes)
-  api.route('/sys-api', apiRoutes(apiList))
-  api.route('/dict/type', dictTypeRoutes)
-  api.route('/dict/type-option-select', dictTypeOptionRoutes)
-  api.route('/dict/data', dictDataRoutes)
-  api.route('/dict-data', dictOptionRoutes)
-  api.route('/config', configRoutes)
-  api.route('/configKey', configKeyRoutes)
-  api.route('/set-config', systemSettingsRoutes(settings))
-  api.route('/public', uploadRoutes)
-  api.route('/role', roleRoutes)
-  api.route('/role-status', roleStatusRoutes)
-  api.route('/', roleScopeRoutes)
   return app
 }
 

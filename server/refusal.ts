@@ -1,5 +1,5 @@
-import type { Code } from '#shared/envelope'
-import type { TextKey, TextValues } from '#shared/i18n/text'
+import { codes, type Code } from '#shared/envelope'
+import type { PlainTextKey, TextKey, TextValues } from '#shared/i18n/text'
 
 /** What a refused caller should hear. Anything else that is thrown is a fault and stays in the log. */
 export class Refusal<Key extends TextKey = TextKey> extends Error {
@@ -10,6 +10,8 @@ export class Refusal<Key extends TextKey = TextKey> extends Error {
   headers: Record<string, string> = {}
   /** The field of the input that is to blame, where it is one. */
   field: string | undefined
+  /** What is told there instead of the message, whose words other clients of the API compare. */
+  told: PlainTextKey | undefined
 
   constructor(code: Code, key: Key, ...[values]: TextValues<Key>) {
     super(key)
@@ -19,8 +21,9 @@ export class Refusal<Key extends TextKey = TextKey> extends Error {
     this.values = values ?? {}
   }
 
-  at(field: string): this {
+  at(field: string, told?: PlainTextKey): this {
     this.field = field
+    this.told = told
     return this
   }
 
@@ -29,3 +32,6 @@ export class Refusal<Key extends TextKey = TextKey> extends Error {
     return this
   }
 }
+
+/** What somebody asks for is not there, or not for them to see: nobody is told which of both. */
+export const notFound = () => new Refusal(codes.notFound, 'error.notFound')

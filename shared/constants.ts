@@ -71,6 +71,7 @@ export const operationActions = [
   'status',
   'grant',
   'reset',
+  'password',
   'export',
   'import',
   'run',

@@ -2,10 +2,11 @@ import { z } from './zod'
 import type { PlainTextKey } from './i18n/text'
 import { line } from './schemas/page'
 import { MAX_PASSWORD_MINIMUM, MIN_PASSWORD_LENGTH } from './schemas/password'
+import { isSettingKey, settingTitles, type SettingKey } from './setting-titles'
+
+export { isSettingKey, type SettingKey }
 
 type Setting = {
-  /** What people call it. */
-  title: PlainTextKey
   /** What it may be, as text; empty stands for the default. */
   form: z.ZodType<string, string>
   /** Told to anyone, before sign-in. */
@@ -53,26 +54,23 @@ const Look = z
  * lock everybody out.
  */
 export const settingsCatalogue = {
-  sys_app_name: { title: 'sysSet.appName', form: line(40), isFrontend: true },
-  sys_app_logo: { title: 'sysSet.appLogo', form: Logo, isFrontend: true },
-  sys_login_captcha: { title: 'sysSet.captcha', form: Captcha },
-  sys_login_passLength: { title: 'sysSet.passwordMin', form: whole(MIN_PASSWORD_LENGTH, MAX_PASSWORD_MINIMUM) },
-  sys_session_idleMinutes: { title: 'sysSet.idleMinutes', form: whole(5, 1440) },
-  sys_session_maxMinutes: { title: 'sysSet.maxMinutes', form: whole(30, 43_200) },
-  sys_log_loginDays: { title: 'sysSet.loginLogDays', form: whole(30, 36_500) },
-  sys_log_operaDays: { title: 'sysSet.operaLogDays', form: whole(30, 36_500) },
-  sys_trash_days: { title: 'sysSet.trashDays', form: whole(1, 3650) },
-  sys_index_skinName: { title: 'sysSet.skinName', form: Look, isFrontend: true },
-  sys_index_sideTheme: { title: 'sysSet.sideTheme', form: Look, isFrontend: true },
-  sys_user_initPassword: { title: 'sysSet.initPassword', form: z.string(), isDropped: true },
-} as const satisfies Record<string, Setting>
-
-export type SettingKey = keyof typeof settingsCatalogue
+  sys_app_name: { form: line(40), isFrontend: true },
+  sys_app_logo: { form: Logo, isFrontend: true },
+  sys_login_captcha: { form: Captcha },
+  sys_login_passLength: { form: whole(MIN_PASSWORD_LENGTH, MAX_PASSWORD_MINIMUM) },
+  sys_session_idleMinutes: { form: whole(5, 1440) },
+  sys_session_maxMinutes: { form: whole(30, 43_200) },
+  sys_log_loginDays: { form: whole(30, 36_500) },
+  sys_log_operaDays: { form: whole(30, 36_500) },
+  sys_trash_days: { form: whole(1, 3650) },
+  sys_index_skinName: { form: Look, isFrontend: true },
+  sys_index_sideTheme: { form: Look, isFrontend: true },
+  sys_user_initPassword: { form: z.string(), isDropped: true },
+} as const satisfies Record<SettingKey, Setting>
 
 export const settingKeys = Object.keys(settingsCatalogue).filter(isSettingKey)
 
-export function isSettingKey(key: string): key is SettingKey {
-  return Object.hasOwn(settingsCatalogue, key)
-}
-
-export const settingOf = (key: SettingKey): Setting => settingsCatalogue[key]
+export const settingOf = (key: SettingKey): Setting & { title: PlainTextKey } => ({
+  title: settingTitles[key],
+  ...settingsCatalogue[key],
+})

@@ -3,11 +3,11 @@ import { createUser } from '#server/queries/user'
 import { createCaptchas } from '#server/security/captcha'
 import { drawDigits } from '#server/security/captcha-picture'
 import { isProof } from '#server/security/captcha-proof'
-import { hashPassword } from '#server/security/password'
 import type { Settings } from '#server/env'
 import type { CaptchaChallenge } from '#shared/schemas/login'
 import { prove } from '../client/pages/login/prove'
 import { startApp, type Answer, type App } from './support/app'
+import { cheapHash } from './support/password'
 
 const MINUTE = 60_000
 const start = Date.parse('2026-11-21T08:00:00Z')
@@ -20,7 +20,7 @@ const PATIENT_MS = 60_000
 let app: App | undefined
 let clock = start
 let passwordHash: string
-beforeAll(async () => void (passwordHash = await hashPassword(right.password)))
+beforeAll(async () => void (passwordHash = await cheapHash(right.password)))
 beforeEach(() => void (clock = start))
 afterEach(async () => {
   await app?.close()

@@ -160,6 +160,54 @@ describe('what is built in', () => {
   })
 })
 
+describe('a setting of the product is held to what holds for settings, under /config too (S32)', () => {
+  const asParameter = { configName: 'x', configType: 'Y' }
+
+  test.each(['sys_login_captcha', 'sys_session_maxMinutes', 'sys_app_logo'])(
+    '%s is not saved by who may change parameters alone',
+    async (configKey) => {
+      const clerk = await app.signedIn('admin:sysConfig:add', 'admin:sysConfig:edit')
+      const id = await idOf(configKey)
+      const before = await get(id)
+      for (const change of [{ configValue: '' }, { isFrontend: '1' }, {}]) {
+        const answer = await clerk.put(`/config/${id}`, { ...asParameter, configKey, ...change })
+        expect(answer.code).toBe(403)
+      }
+      expect(await get(id)).toEqual(before)
+    },
+  )
+
+  test('nor by giving an own parameter its key, where the setting is not there yet', async () => {
+    const clerk = await app.signedIn('admin:sysConfig:add', 'admin:sysConfig:edit')
+    const { configs } = app.store.t
+    await app.store.tx((db) => db.delete(configs).where(eq(configs.configKey, 'sys_trash_days')))
+    const setting = { ...asParameter, configKey: 'sys_trash_days', configValue: '1' }
+    expect((await clerk.post('/config', setting)).code).toBe(403)
+    expect((await clerk.put(`/config/${await create()}`, setting)).code).toBe(403)
+    expect(await admin.post('/config', { ...setting, configValue: '' })).toMatchObject({ code: 200 })
+  })
+
+  test('a session idle for longer than it lasts is refused at the value', async () => {
+    const body = { ...asParameter, configKey: 'sys_session_idleMinutes', configValue: '1440' }
+    const answer = await admin.put(`/config/${await idOf(body.configKey)}`, body)
+    expect(answer).toMatchObject({ code: 400, errors: { configValue: expect.stringContaining('720') } })
+  })
+
+  test('a logo that is nobody’s upload is refused at the value', async () => {
+    const body = { ...asParameter, configKey: 'sys_app_logo', configValue: '/static/uploadfile/nothing.png' }
+    const answer = await admin.put(`/config/${await idOf(body.configKey)}`, body)
+    expect(answer).toMatchObject({ code: 400, errors: { configValue: expect.any(String) } })
+  })
+
+  test('is written in its form', async () => {
+    const body = { ...asParameter, configKey: 'sys_log_operaDays', configValue: ' 0400 ' }
+    const id = await idOf(body.configKey)
+    expect((await admin.put(`/config/${id}`, body)).code).toBe(200)
+    expect(await stored(id)).toBe('400')
+    await admin.put(`/config/${id}`, { ...body, configValue: '' })
+  })
+})
+
 describe('a secret is written, never read', () => {
   test('not in a list, by its id or key, in a sheet, in the log, or before sign-in', async () => {
     const id = await create({ configKey: 'mes_api_token', configValue: 'hunter2' })
@@ -179,6 +227,30 @@ describe('a secret is written, never read', () => {
     ]
     expect(JSON.stringify(told)).not.toContain('hunter2')
     expect(JSON.stringify(told.at(-1))).toContain('***')
+  })
+
+  test.each([
+    ['smtp.authorization', true],
+    ['api_cookie', true],
+    ['erp_api_key', true],
+    ['mes.key', true],
+    ['tls_privateKey', true],
+    ['map_apiKey', true],
+    ['sys_login_passLength', false],
+    ['sys_login_captcha', false],
+    ['qc_keyboard', false],
+    ['requestKey', false],
+  ])('goes by what it is called: %s', async (configKey, isSecret) => {
+    const id = settingKeys.includes(configKey as never)
+      ? await idOf(configKey)
+      : await create({ configKey, configValue: 'hunter3' })
+    expect(await get(id)).toMatchObject({ isSecret, ...(isSecret && { configValue: '' }) })
+    const [entry] = await app.store.db
+      .select()
+      .from(app.store.t.operations)
+      .orderBy(desc(app.store.t.operations.id))
+      .limit(1)
+    if (entry?.record === String(id)) expect(entry.after.includes('hunter3')).toBe(!isSecret)
   })
 
   test('stays when nothing is sent for it, and goes when its key no longer hides it', async () => {

@@ -329,6 +329,56 @@ describe('what is submitted must lie in the scope, too (S34)', () => {
   })
 })
 
+describe('nobody raises their own data scope (S36)', () => {
+  test.each<[how: string, move: () => Promise<{ code: number; errors?: Record<string, string> }>]>([
+    [
+      'by moving a department',
+      () => keeper.put(`/dept/${dept['Annex']}`, { deptName: 'Annex', parentId: dept['Workshop'] }),
+    ],
+    [
+      'by ordering it elsewhere',
+      () => keeper.put('/dept-order', { parentId: dept['Workshop'], order: [dept['Annex'], dept['Line']] }),
+    ],
+  ])('%s, where what moves along was out of sight', async (_, move) => {
+    const second = await secondRole('2', ['Annex'])
+    await setScope('4')
+    const errors = { parentId: 'Departments that would move along lie outside your data scope' }
+    expect(await move()).toMatchObject({ code: 403, errors })
+    expect((await admin.get(`/dept/${dept['Annex']}`)).data.parentId).toBe(0)
+    expect((await keeper.get(`/sys-user/${user['of-Yard']}`)).code).toBe(404)
+    await second.drop()
+  })
+
+  test('a department moves with all below it where all of it is in sight', async () => {
+    await setScope('4')
+    const to = (parentId: number) => keeper.put(`/dept/${dept['Spare']}`, { deptName: 'Spare', parentId })
+    expect((await to(dept['Workshop']!)).code).toBe(200)
+    expect((await to(dept['Line']!)).code).toBe(200)
+  })
+
+  test('by bringing back a department that their role was saved without', async () => {
+    await setScope('2', ['Spare', 'Line'])
+    await admin.delete('/dept', { ids: [dept['Spare']] })
+    await Bun.sleep(2) // saved later than deleted
+    await admin.put('/roledatascope', { roleId, dataScope: '2', deptIds: [dept['Line']] })
+    expect((await keeper.post('/dept/restore', { ids: [dept['Spare']] })).code).toBe(404)
+    expect((await admin.post('/dept/restore', { ids: [dept['Spare']] })).code).toBe(200)
+    expect((await admin.get(`/role/${roleId}`)).data.deptIds).toEqual([dept['Line']])
+    expect((await keeper.get(`/dept/${dept['Spare']}`)).code).toBe(404)
+  })
+
+  test.each([
+    ['they have deleted', () => keeper, 200],
+    ['somebody else has deleted', () => admin, 404],
+  ])('by bringing back a chosen department: one that %s', async (_, who, code) => {
+    await setScope('2', ['Spare'])
+    expect((await who().delete('/dept', { ids: [dept['Spare']] })).code).toBe(200)
+    expect((await keeper.post('/dept/restore', { ids: [dept['Spare']] })).code).toBe(code)
+    if (code === 404) await admin.post('/dept/restore', { ids: [dept['Spare']] })
+    expect((await keeper.get(`/dept/${dept['Spare']}`)).code).toBe(200)
+  })
+})
+
 /** Gives the keeper another role with a data scope. */
 async function secondRole(kind: string, chosen: string[] = []) {
   const roleKey = `second-${Math.random().toString(36).slice(2)}`
@@ -378,7 +428,7 @@ describe('the data scope of a role', () => {
     const [entry] = await app.store.db.select().from(operations).orderBy(desc(operations.id)).limit(1)
     expect(entry).toMatchObject({ action: 'grant', stem: 'role', record: String(other), name: 'Other' })
     expect(JSON.parse(entry!.before)).toEqual({ dataScope: '', deptIds: [] })
-    expect(JSON.parse(entry!.after)).toEqual({ dataScope: '2', deptIds })
+    expect(JSON.parse(entry!.after)).toEqual({ dataScope: '2', deptIds, names: { deptIds: ['Annex', 'Line'] } })
 
     await admin.put('/roledatascope', { roleId: other, dataScope: '2' })
     expect((await admin.get(`/role/${other}`)).data.deptIds).toEqual(deptIds) // left out: not changed
@@ -458,6 +508,27 @@ describe('the data scope of a role', () => {
       await admin.delete('/role', { ids: [other] })
       expect(await keeper.post('/role/restore', { ids: [other] })).toMatchObject({ code: 403, msg: beyond })
       expect((await admin.get(`/role/${other}`)).code).toBe(404)
+    })
+
+    test.each<[what: string, kind: string, holder: string | undefined, code: number]>([
+      ['works with everything', '1', undefined, 403],
+      ['works with a holder’s department outside', '3', 'of-Annex', 403],
+      ['works with their own', '3', 'of-Line', 200],
+    ])('a role that %s (kind %s, of %s) is changed by %i, in whatever way', async (_, kind, holder, code) => {
+      await setScope(kind, [], other)
+      const { userRoles } = app.store.t
+      const give = () => app.store.tx((db) => db.insert(userRoles).values({ userId: user[holder!]!, roleId: other }))
+      if (holder) await give()
+      const before = (await admin.get(`/role/${other}`)).data
+      const answers = [
+        await keeper.put(`/role/${other}`, { roleName: 'Taken over', roleKey: before.roleKey }),
+        await keeper.put('/role-status', { roleId: other, status: '1' }),
+      ]
+      expect(answers.map((answer) => answer.code)).toEqual([code, code])
+      if (holder) await app.store.tx((db) => db.delete(userRoles).where(eq(userRoles.roleId, other)))
+      if (code === 200) return
+      expect((await admin.get(`/role/${other}`)).data).toEqual(before)
+      if (kind === '1') expect((await keeper.delete('/role', { ids: [other] })).code).toBe(403)
     })
 
     test('shows only their departments to choose from', async () => {

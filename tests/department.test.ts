@@ -74,7 +74,7 @@ test('a department can be changed, and what is left out stays', async () => {
     code: 200,
     data: id['Line'],
   })
-  const saved = { ...all, sort: 7, phone: '13800138000', parentId: id['Workshop'] }
+  const saved = { ...all, sort: 7, parentId: id['Workshop'] }
   expect((await admin.get(`/dept/${id['Line']}`)).data).toMatchObject(saved)
   await admin.put(`/dept/${id['Line']}`, { deptName: 'Line 2' })
   expect((await admin.get(`/dept/${id['Line']}`)).data).toMatchObject({ ...saved, deptName: 'Line 2' })
@@ -171,10 +171,20 @@ describe('moving', () => {
     expect(await pathOf('Line')).toBe(path('Plant', 'Line'))
     expect(await lastEntry()).toMatchObject({
       action: 'update',
-      record: order.join(),
-      after: { parentId: id['Plant'] },
+      record: String(id['Line']),
+      name: 'Line',
+      before: { parentId: id['Workshop'], names: { parentId: 'Workshop', order: ['Workshop', 'Office', 'Store'] } },
+      after: { parentId: id['Plant'], names: { order: ['Store', 'Office', 'Line', 'Workshop'] } },
     })
     expect((await admin.put('/dept-order', { parentId: id['Plant'], order: [4711] })).code).toBe(404)
+  })
+
+  test('an order that names one department 5,000 times names it once', async () => {
+    await make('Store', 'Plant', { sort: 9 })
+    const order = Array<number>(5000).fill(id['Store']!)
+    expect((await admin.put('/dept-order', { parentId: id['Plant'], order })).code).toBe(200)
+    expect(await tree()).toBe('Plant(Workshop(Line) Office Store)')
+    expect(JSON.stringify(await lastEntry()).length).toBeLessThan(1000)
   })
 })
 

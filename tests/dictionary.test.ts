@@ -139,7 +139,7 @@ describe('lists', () => {
     })
     const lines = (await response.text()).trim().split('\r\n')
     expect(lines.map((line) => line.split(',').slice(0, 5).join())).toEqual([
-      'Dictionary type,Label,Value,Place,Colour',
+      'Dictionary type,Label,Value,Order,Colour',
       `${dictType},Scratch,'=1+1,0,"Red: fail`,
       `${dictType},Scratch,plain,1,"Red: fail`,
     ])
@@ -205,6 +205,32 @@ test('a dictionary with entries is not deleted; the answer says which and how ma
   expect((await admin.get(`/dict/type/${free.id}`)).code).toBe(200)
 })
 
+describe('an entry that records of the product hold keeps its value, and the answer says what holds it (S38)', () => {
+  test.each([
+    ['sys_job_group', 'SYSTEM', /^系统 is the group of \d+ jobs \(.*Nightly.*\), so it can’t be deleted/],
+    ['sys_user_sex', '2', /^未知 is the sex of \d+ users?, so it can’t be deleted/],
+  ])('%s %s', async (dictType, dictValue, says) => {
+    const job = {
+      jobName: 'Nightly',
+      jobGroup: 'SYSTEM',
+      invokeTarget: 'backup',
+      cronExpression: '0 2 * * *',
+      status: 1,
+    }
+    expect((await admin.post('/sysjob', job)).code).toBe(200)
+    const { list } = (await admin.get(`/dict/data?dictType=${dictType}&dictValue=${dictValue}`)).data
+    const { dictCode: held, dictLabel } = list[0]
+    const free = await entry({ dictType, dictValue: 'free', dictLabel: 'Free' })
+    const refused = await admin.delete('/dict/data', { ids: [free, held] })
+    expect(refused.code).toBe(409)
+    expect(refused.msg).toMatch(says)
+    const renamed = { ...scratch, dictType, dictLabel, dictValue: 'other' }
+    expect((await admin.put(`/dict/data/${held}`, renamed)).code).toBe(409)
+    expect((await admin.get(`/dict/data/${held}`)).data.dictValue).toBe(dictValue)
+    expect((await admin.delete('/dict/data', { ids: [free] })).code).toBe(200)
+  })
+})
+
 describe('what was deleted comes back whole or not at all', () => {
   test('not while another has its type', async () => {
     const { id, dictType } = await dictionary()
@@ -263,7 +289,7 @@ describe('an import', () => {
     expect(dry.data.faults).toEqual(expect.arrayContaining([expect.objectContaining({ row: 6, column: '标签' })]))
     const beyondShape = await send('/dict/data', bad.split('\n').slice(0, 5).join('\n'), 1)
     expect(beyondShape.data.faults).toEqual([
-      { row: 3, column: '键值', message: 'The value crack is already that of “Crack”' },
+      { row: 3, column: '键值', message: 'Same as row 2' },
       { row: 4, column: '键值', message: 'The value a is already that of “Scratch”' },
       { row: 5, column: '字典类型', message: 'There is no dictionary of type nowhere' },
     ])
@@ -273,6 +299,8 @@ describe('an import', () => {
       expect.objectContaining({ value: 'crack', label: 'Crack', listClass: 'ng' }),
     )
     expect(await lastEntry()).toMatchObject({ action: 'import', stem: 'dict-data', name: `${dictType} Crack` })
+    const { record } = (await lastEntry())!
+    expect((await admin.get(`/dict/data/${record}`)).data).toMatchObject({ dictType, dictLabel: 'Crack' })
   })
 
   test('of dictionaries does the same', async () => {

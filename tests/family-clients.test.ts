@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { createUser } from '#server/queries/user'
-import { hashPassword } from '#server/security/password'
 import { startApp, type App } from './support/app'
+import { cheapHash } from './support/password'
 
 /**
  * The two published front ends of this API family, by the shapes of their requests. They read `code` alone, so each is
@@ -21,7 +21,7 @@ describe.each(ways)('through %s', (_, settings, added) => {
   let app: App
   beforeAll(async () => {
     app = await startApp({ settings })
-    const passwordHash = await hashPassword('caliper-demo')
+    const passwordHash = await cheapHash('caliper-demo')
     await createUser(app.store, { username: 'li', nickName: 'Li', passwordHash, roleKeys: ['viewer'] }, Date.now())
   })
   afterAll(() => app.close())

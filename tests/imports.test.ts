@@ -20,6 +20,7 @@ const layers = [
   'server/store',
   'server/tables',
   'server/log',
+  'server/turn',
   'server/env',
   'client/main',
   'client/theme-boot',

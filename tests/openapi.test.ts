@@ -36,6 +36,35 @@ test('the role list: its permission, its parameters, its answer with an example'
   expect(Object.keys(list.responses)).toEqual(['200', '400', '401', '403'])
 })
 
+test('every reference in the document leads somewhere, and what holds itself has a name', () => {
+  const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map(([, reference]) => reference!)
+  for (const reference of references) expect(reference).toMatch(/^#\/components\/schemas\//)
+  const missing = references.filter((reference) => !document.components.schemas[reference.split('/').at(-1)!])
+  expect(missing).toEqual([])
+  expect(Object.keys(document.components.schemas).toSorted()).toEqual(['Choice', 'DepartmentNode', 'Menu', 'MenuItem'])
+  expect(document.components.schemas.Choice.properties.children.items).toEqual({ $ref: '#/components/schemas/Choice' })
+})
+
+test.each<[what: string, path: string, method: string, refusals: string]>([
+  ['an export: its query, and one at a time', '/role/export', 'get', '400 401 403 429'],
+  ['a template', '/sys-user/import/template', 'get', '400 401 403'],
+  ['an import: its file, and what stands in it', '/sys-user/import', 'post', '400 401 403 409 413 415 422 429'],
+  ['one record', '/role/{id}', 'get', '400 401 403 404'],
+  ['a change of it', '/role/{id}', 'put', '400 401 403 404 409 413 415 422'],
+  ['a new one', '/role', 'post', '400 401 403 409 413 415 422'],
+  ['bringing some back', '/role/restore', 'post', '400 401 403 404 409 413 415 422'],
+  ['signing in', '/login', 'post', '400 413 415 429'],
+])('what may be refused: %s', (_, path, method, refusals) => {
+  const { responses } = document.paths[`/api/v1${path}`][method] as Operation
+  expect(Object.keys(responses).filter((code) => code !== '200')).toEqual(refusals.split(' '))
+})
+
+test('an import that is refused says what is wrong with each row', () => {
+  const { responses } = document.paths['/api/v1/sys-user/import'].post as Operation
+  const { data } = responses['422']!.content['application/json']!.schema.properties!
+  expect(data).toMatchObject({ type: 'object', properties: { faults: { type: 'array' } } })
+})
+
 test('creating a role: the body with its limits', () => {
   const create: Operation = document.paths['/api/v1/role'].post
   expect(create.requestBody!.content['application/json']!.schema).toMatchObject({

@@ -20,7 +20,7 @@ const boss = await app.signedIn('*:*:*')
 const nobody = await app.signedIn()
 afterAll(app.close)
 
-type Caller = Pick<typeof boss, 'get' | 'post' | 'put' | 'delete' | 'send'>
+type Caller = Pick<typeof app.anyone, 'token' | 'get' | 'post' | 'put' | 'delete' | 'send'>
 type Row = typeof operations.$inferSelect
 
 const lastId = async () => (await store.db.select().from(operations).orderBy(asc(operations.id))).at(-1)?.id ?? 0
@@ -176,9 +176,9 @@ describe('every write leaves one entry: who, what, when, where, before and after
     expect(entries).toEqual([])
   })
 
-  test.each<[name: string, caller: () => Caller, method: string, path: string, body: object]>([
+  test.each<[name: string, caller: () => Caller, method: string, path: string, body: object | undefined]>([
     ['input that is not valid', () => boss, 'POST', '/role', { ...patrol, roleKey: '' }],
-    ['a record that is not there', () => boss, 'DELETE', '/role', { ids: [999_999] }],
+    ['reading a record that is not there', () => boss, 'GET', '/role/999999', undefined],
     ['an address that is not there', () => boss, 'PUT', '/nothing', {}],
     ['somebody who is not signed in', () => app.anyone, 'DELETE', '/role', { ids: [1] }],
   ])('%s leaves none', async (_, caller, method, path, body) => {
@@ -225,7 +225,7 @@ describe('refused attempts (S69)', () => {
   test.each<
     [name: string, caller: () => Caller, method: string, path: string, body: object, code: number, told: RegExp]
   >([
-    ['without the permission', () => nobody, 'DELETE', '/role', { ids: [1] }, 403, /admin:sysRole:remove/],
+    ['without the permission', () => nobody, 'DELETE', '/role', { ids: [1] }, 403, /Delete roles/],
     [
       'a role that stays as it is',
       () => boss,
@@ -261,14 +261,41 @@ describe('refused attempts (S69)', () => {
     ])
   })
 
-  test('a flood of them leaves a bounded number, and does not hide those of others', async () => {
+  test.each<[name: string, caller: () => Caller, method: string, path: string, body: object, record: string]>([
+    ['the records it was about', () => nobody, 'DELETE', '/role', { ids: [7, '8', null, 'x', {}] }, '7,8'],
+    ['the user', () => nobody, 'PUT', '/user/pwd/reset', { userId: 31, password: 'x' }, '31'],
+    ['the role', () => nobody, 'PUT', '/roledatascope', { roleId: '32', deptIds: [1] }, '32'],
+    ['what stands in the address', () => nobody, 'PUT', '/role/33', { ...patrol, ids: [1] }, '33'],
+    ['what is put in order', () => nobody, 'PUT', '/dept-order', { parentId: 1, order: [3, 2] }, '3,2'],
+    ['no record when one is to be made', () => nobody, 'POST', '/sys-user', { roleId: 1, deptId: 2 }, ''],
+    ['a record that is not there', () => boss, 'DELETE', '/role', { ids: [999_999] }, '999999'],
+    ['one in the address that is not there', () => boss, 'PUT', '/role/999999', patrol, '999999'],
+  ])('one tells %s', async (_, caller, method, path, body, record) => {
+    const entries = await entriesOf(() => caller().send(method, path, { body }))
+    expect(entries).toMatchObject([{ action: 'refused', status: '1', requestMethod: method, record }])
+  })
+
+  test('a body that cannot be read does not keep one out of the log', async () => {
+    expect(await entriesOf(() => nobody.send('DELETE', '/role', { body: '{"ids":' }))).toMatchObject([
+      { action: 'refused', record: '' },
+    ])
+  })
+
+  test('a flood of them leaves a bounded number, and hides neither writes nor those of others', async () => {
     clock += HOUR
     const flooder = await app.signedIn()
     const entries = await entriesOf(async () => {
-      for (let i = 0; i < 90; i++) await flooder.delete('/role', { ids: [1] })
+      for (let i = 0; i < 90; i++) await flooder.get('/role')
+      for (let i = 0; i < 320; i++) await flooder.delete('/role', { ids: [i + 1] })
+      await flooder.put('/user/pwd/reset', { userId: boss.userId, password: 'x' })
       await nobody.delete('/role', { ids: [1] })
     })
-    expect(entries.filter(({ username }) => username === flooder.roleKey).length).toBeLessThanOrEqual(61)
+    const told = entries.filter(({ username }) => username === flooder.roleKey)
+    const reads = told.filter(({ requestMethod }) => requestMethod === 'GET').length
+    expect([reads >= 60, reads <= 61]).toEqual([true, true])
+    const deletes = told.filter(({ requestMethod }) => requestMethod === 'DELETE').length
+    expect([deletes >= 300, deletes <= 301]).toEqual([true, true])
+    expect(told.at(-1)).toMatchObject({ requestMethod: 'PUT', record: String(boss.userId) })
     expect(entries.at(-1)!.username).toBe(nobody.roleKey)
   })
 })
@@ -293,7 +320,6 @@ describe('secrets are struck out (S70, S100)', () => {
       'a secret setting',
       { action: 'update', after: [{ configKey: 'sys_user_initPassword', configValue: secrets[0] }] },
     ],
-    ['one that is named by its record', { action: 'update', name: 'wecom_secret', after: { configValue: secrets[0] } }],
     ['settings by their keys', { action: 'update', after: { sys_user_initPassword: secrets[0] } }],
   ])('%s', async (_, change) => {
     const [entry] = await entriesOf(() => noteOperation(store, actOf(), change))
@@ -332,11 +358,123 @@ describe('secrets are struck out (S70, S100)', () => {
     expect(JSON.stringify(entries)).not.toContain('$argon')
   })
 
-  test('what would outgrow the log is left out, and its length told', async () => {
-    const [entry] = await entriesOf(() =>
-      noteOperation(store, actOf(), { action: 'import', after: { x: 'y'.repeat(40_000) } }),
-    )
-    expect(fields(entry!.after)).toEqual({ tooLong: expect.any(Number) })
+  test('what would outgrow the log is shortened, and everything beside it kept', async () => {
+    const after = { x: 'y'.repeat(40_000), ids: Array.from({ length: 9000 }, (_, place) => place), status: '1' }
+    const [entry] = await entriesOf(() => noteOperation(store, actOf(), { action: 'import', after }))
+    const kept = fields(entry!.after)
+    expect(kept).toEqual({ x: expect.stringMatching(/^y{200}…$/), ids: expect.any(Array), status: '1' })
+    expect(kept.ids.slice(0, 3)).toEqual([0, 1, 2])
+    expect(kept.ids).toHaveLength(201)
+  })
+})
+
+describe('no value is kept out of the log by its size or by what people call a record (S70)', () => {
+  const { posts } = store.t
+  const stamps = { createdAt: 0, updatedAt: 0 }
+  const post = (postCode: string) => ({
+    postName: `Post ${postCode}`,
+    postCode,
+    sort: 1,
+    status: '2' as const,
+    remark: '备注'.repeat(100),
+    ...stamps,
+  })
+
+  test('records deleted in great number are all there, in several entries', async () => {
+    const rows = Array.from({ length: 500 }, (_, place) => post(`bulk-${place}`))
+    const made = await store.tx((db) => db.insert(posts).values(rows).returning())
+    const ids = made.map(({ postId }) => postId)
+    const entries = await entriesOf(async () => expect((await boss.delete('/post', { ids })).code).toBe(200))
+    expect(entries.length).toBeGreaterThan(1)
+    expect(entries.every(({ action, before }) => action === 'delete' && before.length <= 32_768)).toBe(true)
+    const kept = entries.flatMap(({ before }) => fields(before) as { record: number; name: string; values: Row }[])
+    expect(kept.map(({ values }) => values)).toMatchObject(made)
+    expect(entries.map(({ record }) => record).join()).toBe(ids.join())
+    const restored = await entriesOf(async () => expect((await boss.post('/post/restore', { ids })).code).toBe(200))
+    expect(restored).toMatchObject([{ action: 'restore', record: ids.join() }])
+    await boss.delete('/post', { ids })
+    const { data } = await boss.get('/trash?pageSize=100')
+    const trashIds = data.list.map(({ trashId }: { trashId: number }) => trashId)
+    const [entry] = await entriesOf(() => boss.delete('/trash', { ids: trashIds }))
+    expect(fields(entry!.before).map(({ record }: { record: number }) => record)).toEqual(trashIds)
+  })
+
+  test('what is named like a secret is told like anything else', async () => {
+    const add = async (dictType: string, dictName: string) =>
+      (await boss.post('/dict/type', { dictName, dictType, status: 2, remark: 'kept' })).data as number
+    const ids = [await add('token_kind', '令牌类型'), await add('pass_word', 'password')]
+    const [entry] = await entriesOf(() => boss.delete('/dict/type', { ids }))
+    expect(entry!.before).not.toContain('***')
+    const { data } = await boss.get(`/sys-opera-log/${entry!.id}`)
+    expect(data.before).toEqual({
+      [`令牌类型 (${ids[0]})`]: expect.objectContaining({ dictType: 'token_kind', remark: 'kept' }),
+      [`password (${ids[1]})`]: expect.objectContaining({ dictType: 'pass_word' }),
+    })
+  })
+
+  test('so is a parameter; one whose key says that it is a secret is not', async () => {
+    const config = { configName: '令牌有效期', configValue: '30', configType: 'N', remark: '' }
+    const plain = (await boss.post('/config', { ...config, configKey: 'validity' })).data as number
+    const secret = (await boss.post('/config', { ...config, configKey: 'access_token' })).data as number
+    const change = { ...config, configValue: '60' }
+    const entries = await entriesOf(async () => {
+      await boss.put(`/config/${plain}`, { ...change, configKey: 'validity' })
+      await boss.put(`/config/${secret}`, { ...change, configKey: 'access_token' })
+      await boss.delete('/config', { ids: [plain, secret] })
+    })
+    expect(fields(entries[0]!.before).configValue).toBe('30')
+    expect(fields(entries[0]!.after).configValue).toBe('60')
+    expect(fields(entries[1]!.before).configValue).toBe('***')
+    expect(fields(entries[1]!.after).configValue).toBe('***')
+    const gone = fields(entries[2]!.before) as { values: { configValue: string } }[]
+    expect(gone.map(({ values }) => values.configValue)).toEqual(['60', '***'])
+  })
+})
+
+describe('how people can be reached is for who may read it where it stands (S39)', () => {
+  const contacts = { phone: '13900001111', email: 'li"si\\@example.com' }
+  let reader: Awaited<ReturnType<typeof app.signedIn>>
+  let ids: number[]
+  beforeAll(async () => {
+    clock += HOUR
+    reader = await app.signedIn('admin:sysOperLog:list', 'admin:sysOperLog:query', 'admin:sysOperLog:export')
+    const acts: [Partial<Act>, Parameters<typeof noteOperation>[2]][] = [
+      [
+        { stem: 'user' },
+        { action: 'update', before: { nickName: 'Li', ...contacts }, after: { phone: '', email: 'x' } },
+      ],
+      [{ stem: 'user' }, { action: 'delete', before: [{ record: 1, name: 'Li', values: contacts }] }],
+      [{ stem: 'profile' }, { action: 'update', after: { remark: 'r'.repeat(1975), ...contacts } }],
+      [{ stem: 'department' }, { action: 'update', after: { phone: '010-1' } }],
+    ]
+    const entries = await entriesOf(async () => {
+      for (const [change, what] of acts) await noteOperation(store, actOf({ now: clock, ...change }), what)
+    })
+    ids = entries.map(({ id }) => id)
+  })
+  const readBy = async (caller: Caller) => {
+    const details = await Promise.all(ids.map(async (id) => (await caller.get(`/sys-opera-log/${id}`)).data))
+    const path = `/sys-opera-log/export?beginTime=${new Date(clock).toISOString()}&operName=Wang`
+    return { details, sheet: await (await exported(path, caller)).text() }
+  }
+
+  test('without that right an entry and a sheet say only that there was something', async () => {
+    const { details, sheet } = await readBy(reader)
+    for (const text of [JSON.stringify(details), sheet]) expect(text).not.toMatch(/1390000|example\.com/)
+    expect(details[0]).toMatchObject({
+      before: { nickName: 'Li', phone: '***', email: '***' },
+      after: { phone: '', email: '***' },
+    })
+    expect(details[1]!.before).toEqual({ 'Li (1)': { phone: '***', email: '***' } })
+    expect(details[2]!.operParam).toContain('"phone":"***"')
+    expect(details[3]!.after).toEqual({ phone: '010-1' })
+  })
+
+  test('with it they tell all', async () => {
+    const { details, sheet } = await readBy(boss)
+    expect(details[0]!.before).toEqual({ nickName: 'Li', ...contacts })
+    expect(details[1]!.before).toEqual({ 'Li (1)': contacts })
+    expect(sheet).toContain('13900001111')
   })
 })
 
@@ -346,6 +484,7 @@ describe('reading it', () => {
     clock += DAY
     await store.tx(async (db) => {
       await db.delete(store.t.trash)
+      await db.update(store.t.users).set({ nickName: 'Wong Wei' }).where(eq(store.t.users.userId, userId))
     })
     const at = { now: clock }
     await noteOperation(store, actOf(at), {
@@ -389,6 +528,9 @@ describe('reading it', () => {
       method: 'Change a role',
       requestMethod: 'PUT',
       operName: 'Wang',
+      operNickName: 'Wong Wei',
+      switchedTo: '',
+      attempt: '',
       deptName: '',
       operUrl: '/api/v1/role/1',
       operIp: '10.1.2.3',
@@ -440,7 +582,12 @@ describe('reading it', () => {
     ['operUrl=e&createdAtOrder=asc&pageSize=2', ['role', 'user']],
     ['operUrl=%25', []],
     ['operIp=10.1', ['user', 'role']],
-    ['operName=wang', []],
+    ['operName=wang', ['no-such', 'user', 'role']],
+    ['operName=AN', ['no-such', 'user', 'role']],
+    ['operName=Wong', ['no-such', 'user', 'role']],
+    ['operName=nobody-here', []],
+    ['name=eve', ['role']],
+    ['name=%25', []],
     ['operName=Wang', ['no-such', 'user', 'role']],
     ['status=1', ['no-such']],
     ['status=2', ['user', 'role']],
@@ -623,7 +770,7 @@ function planOf(query: string): string {
     .join('; ')
 }
 
-const exported = (path: string) =>
+const exported = (path: string, { token }: Pick<Caller, 'token'> = boss) =>
   Promise.resolve(
-    app.app.request(`/api/v1${path}`, { headers: { authorization: `Bearer ${boss.token}`, 'accept-language': 'en' } }),
+    app.app.request(`/api/v1${path}`, { headers: { authorization: `Bearer ${token}`, 'accept-language': 'en' } }),
   )

@@ -48,7 +48,7 @@ describe('bad input is refused at its field, in the language asked for, and noth
     ['no code', { postCode: '' }, 'postCode', 'Required', '必填'],
     ['a code with blanks', { postCode: 'a b' }, 'postCode', 'A letter or digit first', '以字母或数字开头'],
     ['a code too long', { postCode: 'x'.repeat(65) }, 'postCode', 'At most 64 characters', '最多 64 个字符'],
-    ['a place that is no number', { sort: 'first' }, 'sort', 'Not a valid value', ''],
+    ['a place that is no number', { sort: 'first' }, 'sort', 'A whole number', ''],
     ['an unknown status', { status: 0 }, 'status', 'Not a valid value', ''],
     ['a remark too long', { remark: 'x'.repeat(256) }, 'remark', 'At most 255 characters', '最多 255 个字符'],
   ])('%s', async (_, change, field, en, zh) => {

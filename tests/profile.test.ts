@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import { createUser } from '#server/queries/user'
 import { hashPassword } from '#server/security/password'
 import { startApp, type App } from './support/app'
+import { cheapHash } from './support/password'
 
 const start = Date.parse('2026-11-21T08:00:00Z')
 const password = 'the first long one'
@@ -13,7 +14,7 @@ let userId: number
 beforeEach(async () => {
   clock = start
   app = await startApp({ now: () => clock })
-  passwordHash ??= await hashPassword(password)
+  passwordHash ??= await cheapHash(password)
   userId = await createUser(
     app.store,
     { username: 'Li', nickName: '小李', passwordHash, roleKeys: ['inspector', 'viewer'] },

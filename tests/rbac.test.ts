@@ -5,6 +5,17 @@ import { menu } from '#seed/menu'
 import { startApp } from './support/app'
 
 /** Who may call what, for every route of the table: a new one is covered by being there. */
+/** What the menu calls a permission, in English. */
+const titles = new Map<string, string>(
+  menu.flatMap(({ pages }) =>
+    pages.flatMap(({ permission, titleEn, actions }) => [
+      [permission, titleEn] as const,
+      ...actions.map((action) => [action.permission, action.titleEn] as const),
+    ]),
+  ),
+)
+const titleOf = (tag: string) => titles.get(tag)
+
 const app = await startApp()
 afterAll(app.close)
 
@@ -65,7 +76,7 @@ describe('each call', () => {
 
   test.each(named(guarded))('%s for somebody without any right is 403, whatever they send (S29)', async (_, route) => {
     const plain = await call(withoutRights.token, route)
-    expect(plain).toMatchObject({ code: 403, msg: expect.stringContaining(route.tags.join(' / ')) })
+    expect(plain).toMatchObject({ code: 403, msg: expect.stringContaining(`“${titleOf(route.tags[0]!)}”`) })
     const nonsense: Sent[] = [
       { body: '{"half":' },
       { body: `{"ids":${'['.repeat(40)}${']'.repeat(40)}}` },

@@ -36,6 +36,13 @@ const usedAt = (userId: number, at: number) =>
     return db.update(sessions).set({ lastSeenAt: at }).where(eq(sessions.userId, userId))
   })
 
+/** Gives the own role of a caller a data scope; theirs is their own rows until then. */
+const setScope = ({ roleKey }: { roleKey: string }, dataScope: string) =>
+  app.store.tx((db) => {
+    const { roles } = app.store.t
+    return db.update(roles).set({ dataScope }).where(eq(roles.roleKey, roleKey))
+  })
+
 type Row = { sessionId: number; isCurrent: boolean; username: string; [field: string]: unknown }
 const own = async (caller: { get: App['anyone']['get'] }): Promise<Row[]> => (await caller.get('/user/session')).data
 const listed = async (caller: { get: App['anyone']['get'] }, query = ''): Promise<Row[]> =>
@@ -134,6 +141,7 @@ describe('the sessions of everybody (S17)', () => {
     const user = await app.signedIn()
     clock += MINUTE
     const boss = await app.signedIn('admin:sysSession:list')
+    await setScope(boss, '1')
     const rows = await listed(boss)
     expect(rows).toEqual([
       expect.objectContaining({ userId: boss.userId, username: boss.roleKey, isCurrent: true, ipaddr: '127.0.0.1' }),
@@ -198,6 +206,7 @@ describe('the sessions of everybody (S17)', () => {
 
   test('can be ended by who may: at once, and for good', async () => {
     const boss = await app.signedIn('admin:sysSession:list', 'admin:sysSession:remove')
+    await setScope(boss, '1')
     const user = await app.signedIn()
     const colleague = await app.signedIn('admin:sysSession:list')
     const ids = [await idOf(user), await idOf(colleague)]
@@ -207,6 +216,69 @@ describe('the sessions of everybody (S17)', () => {
       expect((await app.anyone.post('//refreshtoken', { token: caller.token })).code).toBe(401)
     }
     expect((await boss.delete('/sys-session', { ids })).code).toBe(404)
+  })
+
+  describe('lie in the data scope where their users do (S33, S34)', () => {
+    /** Two departments; the boss is in the first. */
+    async function plant(kind: string) {
+      const boss = await app.signedIn('admin:sysSession:list', 'admin:sysSession:remove', 'admin:sysUser:list')
+      const [near, far] = [await app.signedIn(), await app.signedIn()]
+      const { depts, users } = app.store.t
+      const stamps = { createdAt: 0, updatedAt: 0 }
+      await app.store.tx(async (db) => {
+        for (const [at, callers] of [[boss, near], [far]].entries()) {
+          const row = { parentId: 0, deptName: `D${at}`, deptPath: '', sort: 0, status: '2' as const, ...stamps }
+          const [made] = await db.insert(depts).values(row).returning()
+          const { deptId } = made!
+          await db
+            .update(depts)
+            .set({ deptPath: `/0/${deptId}/` })
+            .where(eq(depts.deptId, deptId))
+          for (const { userId } of callers) await db.update(users).set({ deptId }).where(eq(users.userId, userId))
+        }
+      })
+      await setScope(boss, kind)
+      return { boss, near, far }
+    }
+
+    test.each([
+      ['1', ['boss', 'near', 'far']],
+      ['3', ['boss', 'near']],
+      ['4', ['boss', 'near']],
+      ['5', ['boss']],
+      ['2', ['boss']], // none chosen; the own ones are always there
+    ])('by kind %s: listed, counted and ended are those of %j', async (kind, seen) => {
+      const { boss, ...others } = await plant(kind)
+      const callers = { boss, ...others }
+      const names = Object.fromEntries(Object.entries(callers).map(([name, { roleKey }]) => [roleKey, name]))
+      const { data } = await boss.get('/sys-session')
+      expect(data.list.map(({ username }: Row) => names[username]).toSorted()).toEqual(seen.toSorted())
+      expect(data.count).toBe(seen.length)
+      const figures = (await boss.get('/overview')).data
+      expect(figures).toMatchObject({ openSessions: seen.length })
+      expect(figures.users.total).toBe((await boss.get('/sys-user')).data.count)
+      for (const [name, caller] of Object.entries(others)) {
+        const { code } = await boss.delete('/sys-session', { ids: [await idOf(caller)] })
+        expect([name, code]).toEqual([name, seen.includes(name) ? 200 : 404])
+        expect((await caller.get('/getinfo')).code).toBe(seen.includes(name) ? 401 : 200)
+      }
+      expect((await boss.delete('/sys-session', { ids: [await idOf(boss)] })).code).toBe(200)
+    })
+
+    test('and none of several is ended where one lies outside', async () => {
+      const { boss, near, far } = await plant('4')
+      expect((await boss.delete('/sys-session', { ids: [await idOf(near), await idOf(far)] })).code).toBe(404)
+      expect((await near.get('/getinfo')).code).toBe(200)
+    })
+  })
+
+  test.each([
+    ['admin:sysUser:list' as const, 'users'],
+    ['admin:sysSession:list' as const, 'openSessions'],
+    ['admin:sysRole:list' as const, 'roles'],
+  ])('of the dashboard’s figures, %s shows %s alone (S30)', async (tag, figure) => {
+    const { data } = await (await app.signedIn(tag)).get('/overview')
+    expect(Object.keys(data).toSorted()).toEqual(['lastSignInAt', 'ownSessions', figure].toSorted())
   })
 
   test.each([

@@ -1,24 +1,24 @@
-import { afterAll, describe, expect, test } from 'bun:test'
+import { afterAll, describe, expect, spyOn, test } from 'bun:test'
 import { desc, eq } from 'drizzle-orm'
 import { inflateRawSync } from 'node:zlib'
 import { z } from '#shared/zod'
-import { ImportQuery, ImportResult } from '#shared/schemas/import'
+import { ImportQuery, type ImportResult } from '#shared/schemas/import'
 import { line, listQuery, name, StatusInput } from '#shared/schemas/page'
-import { answers, answersSheet } from '#server/http/describe'
+import { answersImport, answersSheet, answersTemplate } from '#server/http/describe'
 import { importSheet, type SheetImport } from '#server/http/import'
 import { permit } from '#server/http/permit'
 import { exportQuery, sendSheet, sendTemplate, TemplateQuery } from '#server/http/sheet'
 import { takeUpload } from '#server/http/upload'
 import { validate } from '#server/http/validate'
-import { refuseTaken } from '#server/queries/unique'
 import { Refusal } from '#server/refusal'
 import type { Cell, SheetColumn } from '#server/sheets/cell'
 import { csvOf } from '#server/sheets/csv'
 import { readSheet } from '#server/sheets/read'
 import { eachRow } from '#server/sheets/rows'
-import { inWords, statusWords } from '#server/sheets/words'
+import { wordFor, statusWords } from '#server/sheets/words'
 import { xlsxOf } from '#server/sheets/xlsx'
 import type { SessionEnv } from '#server/http/app-env'
+import type { Writer } from '#server/store/index'
 import { codes } from '#shared/envelope'
 import { Hono } from 'hono'
 import { startApp } from './support/app'
@@ -61,6 +61,9 @@ describe('CSV', () => {
     ['a wide formula', '＝1', "'＝1"],
     ['a formula behind an apostrophe of its own', "'=1", "''=1"],
     ['an apostrophe', "'s-Hertogenbosch", "'s-Hertogenbosch"],
+    ['a formula behind a character of no width', '\u200b=1', "'\u200b=1"],
+    ['a formula behind marks of direction', '\u202e\u2066@SUM(1)', "'\u202e\u2066@SUM(1)"],
+    ['a formula behind an apostrophe and a soft hyphen', "'\u00ad+1", "''\u00ad+1"],
   ])('%s (S67)', async (_, cell, written) => {
     expect(await csv([cell, 'z'])).toBe(`\uFEFFa\r\n${written},z\r\n`)
   })
@@ -110,12 +113,14 @@ const tricky: Cell[][] = [
   ['张伟', '=1+1', '+86', "'=x", '-1'],
   ['a"b', 'c,d', 'e\nf', 'g;h', '_x000D_'],
   ['\ttab', '&lt;', '@', '＝', '😀'],
+  ['\u200b=1', "'\u202e=1", '\u2066a', '\u3000x'.trim(), ''],
   [12.5, -5, true, 0, 1e21],
 ]
 const trickyRead = [
   ['张伟', '=1+1', '+86', "'=x", '-1'],
   ['a"b', 'c,d', 'e\nf', 'g;h', '_x000D_'],
   ['tab', '&lt;', '@', '＝', '😀'],
+  ['\u200b=1', "'\u202e=1", '\u2066a', 'x'],
 ]
 test.each([
   ['CSV', 'TRUE', (rows: Cell[][]) => bytesOf(csvOf({ header: ['h'], slices: slices(...rows) }))],
@@ -256,6 +261,13 @@ describe('reading XLSX', () => {
     expect(await cellsOf(await workbook(rows))).toEqual(cells)
   })
 
+  test('a cell may be as long as in any program, and a tag as long as they write them', async () => {
+    const long = `${'a'.repeat(32_766)}&`
+    const ranges = 'A1:B2 '.repeat(5000)
+    const file = await workbook(`${row(text(long.replace('&', '&#x26;')))}<dataValidation sqref="${ranges}"/>`)
+    expect(await cellsOf(file)).toEqual([[long]])
+  })
+
   test('rows keep the numbers the sheet gives them', async () => {
     const rows = await readSheet(await workbook(row(text('a'), ' r="1"') + row(text('b'), ' r="7"') + row(text('c'))))
     expect(rows.map(({ row }) => row)).toEqual([1, 7, 8])
@@ -269,6 +281,8 @@ describe('reading XLSX', () => {
 })
 
 const sound = await workbook(row(text('a')))
+const longText = { 'xl/strings.xml': `<sst><si><t>${'a'.repeat(32_767)}</t></si></sst>` }
+const manyLong = (rows: number) => row('<c t="s"><v>0</v></c>'.repeat(10)).repeat(rows)
 
 describe('hostile files are refused with a reason, soon and in little memory (S8)', () => {
   const notSheet = 'import.notSheet'
@@ -298,20 +312,34 @@ describe('hostile files are refused with a reason, soon and in little memory (S8
     ['a changed byte', damaged(sound, 'xl/worksheets/sheet1.xml'), notSheet],
     ['a sheet that says it is 60 MB', claiming(sound, 'xl/worksheets/sheet1.xml', 60 * 1024 * 1024), 'import.tooLarge'],
     ['a sheet that is longer than it says', claiming(sound, 'xl/worksheets/sheet1.xml', 10), notSheet],
-    ['a bomb', sheet(spaces(51)), 'import.tooLarge'],
-    ['two halves of a bomb', workbook(spaces(26), { 'xl/strings.xml': spaces(26) }), 'import.tooLarge'],
+    ['a bomb', sheet(spaces(21)), 'import.tooLarge'],
+    ['two halves of a bomb', workbook(spaces(11), { 'xl/strings.xml': spaces(11) }), 'import.tooLarge'],
     ['entities of its own', sheet('<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>'), notSheet],
     ['something outside', sheet('<!DOCTYPE a SYSTEM "file:///etc/passwd"><a/>'), notSheet],
     ['an unknown entity', workbook(row(text('&b;'))), notSheet],
     ['a tag that does not end', workbook('<row a="'), notSheet],
     ['a comment that does not end', workbook('<!--'), notSheet],
-    ['many unclosed brackets', workbook('<'.repeat(1_000_000)), notSheet],
-    ['too many rows', Buffer.from('a\n'.repeat(10_002)), 'import.tooManyRows'],
+    ['many unclosed brackets', workbook('<'.repeat(1_000_000)), 'import.tooLarge'],
+    ['too many rows', Buffer.from('a\n'.repeat(2002)), 'import.tooManyRows'],
     ['too many columns', Buffer.from(`${'a,'.repeat(50)}a`), 'import.tooManyColumns'],
     ['the last column there can be', workbook(row('<c r="XFD1"><v>1</v></c>')), 'import.tooManyColumns'],
     ['a quote that does not end', Buffer.from('a,"b\nc'), notSheet],
+    ['a cell of millions of entities', workbook(row(text('&amp;'.repeat(1_000_000)))), 'import.tooLarge'],
+    ['a cell of millions of marks', workbook(row(text('&'.repeat(1_000_000)))), 'import.tooLarge'],
+    ['a cell of millions of escapes', workbook(row(text('_x0041_'.repeat(1_000_000)))), 'import.tooLarge'],
+    ['a cell of millions of pieces', workbook(row(text('a<!---->'.repeat(1_000_000)))), 'import.tooLarge'],
+    ['a tag of many megabytes', workbook(`<row a="${'&'.repeat(1_000_000)}"/>`), 'import.tooLarge'],
+    ['a cell of many attributes', workbook(row(`<c ${'a="" '.repeat(2000)}/>`)), 'import.tooLarge'],
+    ['a tag of many megabytes between quotes', workbook(`<row ${'a="" '.repeat(1_000_000)}/>`), 'import.tooLarge'],
+    ['millions of tags', workbook(row('<c/>'.repeat(2_000_000))), 'import.tooLarge'],
+    ['a cell that holds more than a cell can', workbook(row(text('a'.repeat(32_768)))), 'import.tooLarge'],
+    ['such a cell of a CSV', Buffer.from(`a\n${'b'.repeat(32_768)}`), 'import.tooLarge'],
+    ['one long text in very many cells', workbook(manyLong(1200), longText), 'import.tooLarge'],
   ])('%s', async (_, file, key) => {
-    const refusal = await readSheet(await file).catch((error: unknown) => error)
+    const refusal = await readSheet(await file).then(
+      () => 'was read',
+      (error: unknown) => error,
+    )
     expect(refusal).toBeInstanceOf(Refusal)
     expect(refusal).toMatchObject({ code: 400, key, field: 'file' })
   })
@@ -330,8 +358,10 @@ type Row = z.infer<typeof Row>
 const columns: SheetColumn<Row>[] = [
   { title: 'role.name', value: ({ roleName }) => roleName },
   { title: 'role.key', value: ({ roleKey }) => roleKey },
-  { title: 'record.status', value: ({ status }, locale) => inWords(locale, statusWords, status) },
+  { title: 'record.status', value: ({ status }, locale) => wordFor(locale, statusWords, status) },
 ]
+/** An import goes no further before this. */
+let held: Promise<void> | undefined
 const roleImport: SheetImport<typeof Row> = {
   columns: [
     { field: 'roleName', title: 'role.name', example: 'Fitter' },
@@ -340,21 +370,24 @@ const roleImport: SheetImport<typeof Row> = {
   ],
   schema: Row,
   nameOf: ({ roleName }) => roleName,
-  apply: (store, db, rows, { now }) =>
-    eachRow(rows, async ({ value }) => {
-      const { roles } = store.t
-      const { roleKey } = value
-      const taken = new Refusal(codes.conflict, 'role.keyTaken', { roleKey }).at('roleKey')
-      await refuseTaken(db, {
-        table: roles,
-        column: roles.roleKey,
-        value: roleKey,
-        id: roles.roleId,
-        exceptId: undefined,
-        refusal: taken,
-      })
-      await db.insert(roles).values({ roleSort: 0, ...value, createdAt: now, updatedAt: now })
-    }),
+  judge: async () => {
+    await held
+    return []
+  },
+  plan: async ({ t: { roles } }, db, rows, { now }) => {
+    const present = await db.select({ roleKey: roles.roleKey }).from(roles)
+    const taken = new Set(present.map(({ roleKey }) => roleKey))
+    const faults = await eachRow(rows, async ({ value: { roleKey } }) => {
+      if (taken.has(roleKey)) throw new Refusal(codes.conflict, 'role.keyTaken', { roleKey }).at('roleKey')
+      taken.add(roleKey)
+    })
+    const made = rows.map(({ value }) => ({ roleSort: 0, ...value, createdAt: now, updatedAt: now }))
+    async function save(writer: Writer) {
+      const saved = await writer.insert(roles).values(made).returning({ roleId: roles.roleId })
+      return saved.map(({ roleId }) => roleId)
+    }
+    return { faults, save }
+  },
 }
 const EMPTY = 300
 /** What the export is made of; a test says what. */
@@ -393,7 +426,7 @@ const routes = new Hono<SessionEnv>()
   )
   .get(
     '/import/template',
-    answersSheet('thing', 'An empty sheet of things'),
+    answersTemplate('thing', 'An empty sheet of things'),
     permit('admin:sysRole:add'),
     validate('query', TemplateQuery),
     (c) =>
@@ -406,7 +439,7 @@ const routes = new Hono<SessionEnv>()
   )
   .post(
     '/import',
-    answers('thing', 'Import things', ImportResult),
+    answersImport('thing', 'Import things'),
     permit('admin:sysRole:add'),
     validate('query', ImportQuery),
     takeUpload(['file'], 200_000),
@@ -519,6 +552,44 @@ describe('an export (S66)', () => {
     expect((await call(exporter, '/export')).status).toBe(200)
   })
 
+  test('whoever hangs up while rows are read leaves no fault in the log', async () => {
+    const { reads, batches } = slowly()
+    batchesOf = batches
+    const lines: string[] = []
+    const [stdout, stderr] = [spyOn(process.stdout, 'write'), spyOn(process.stderr, 'write')]
+    for (const stream of [stdout, stderr]) stream.mockImplementation((line) => lines.push(String(line)) > 0)
+    try {
+      const answer = await call(other, '/export')
+      const reader = answer.body!.getReader()
+      await reader.read()
+      await reader.read()
+      const pending = reader.read().catch(() => {})
+      await reads.begun
+      const cancelled = reader.cancel()
+      reads.go()
+      await Promise.all([pending, cancelled])
+      await Bun.sleep(5)
+    } finally {
+      stdout.mockRestore()
+      stderr.mockRestore()
+    }
+    expect(lines.filter((line) => line.includes('fault'))).toEqual([])
+  })
+
+  /** Rows of which the second batch waits until it may go on. */
+  function slowly() {
+    const begun = Promise.withResolvers<void>()
+    const going = Promise.withResolvers<void>()
+    const rows: Row[] = [{ roleName: 'a', roleKey: 'a', status: '2' }]
+    async function* batches() {
+      yield rows
+      begun.resolve()
+      await going.promise
+      yield rows
+    }
+    return { reads: { begun: begun.promise, go: going.resolve }, batches }
+  }
+
   test('ends when its reader hangs up', async () => {
     batchesOf = endless
     const over = new Promise<void>((resolve) => (onEnd = resolve))
@@ -549,8 +620,11 @@ describe('an import (S68)', () => {
 
   test('is a dry run unless told otherwise: it says what it would do and does nothing', async () => {
     const before = await roles()
+    const { tx } = app.store
+    app.store.tx = () => Promise.reject(new Error('other writers would have to wait'))
     const { data, msg } = await upload(sound)
-    expect(data).toEqual({ dryRun: true, total: 2, valid: 2, faultCount: 0, faults: [], ignored: [] })
+    app.store.tx = tx
+    expect(data).toEqual({ dryRun: true, total: 2, valid: 2, faultCount: 0, faults: [], ignored: [], notes: [] })
     expect(msg).toBe('2 rows can be imported')
     expect(await roles()).toEqual(before)
   })
@@ -563,7 +637,13 @@ describe('an import (S68)', () => {
       ['Fitter', '2'],
       ['Welder', '1'],
     ])
-    expect(await lastOperation()).toMatchObject({ action: 'import', name: 'Fitter, Welder', after: '{"rows":2}' })
+    const ids = made.map(({ roleId }) => roleId)
+    const { after, ...entry } = await lastOperation()
+    expect(entry).toMatchObject({ action: 'import', name: 'Fitter, Welder', record: ids.join() })
+    expect(JSON.parse(after)).toEqual([
+      { record: ids[0], name: 'Fitter', values: { roleName: 'Fitter', roleKey: 'fitter', status: '2' } },
+      { record: ids[1], name: 'Welder', values: { roleName: 'Welder', roleKey: 'welder', status: '1' } },
+    ])
   })
 
   const bad =
@@ -627,8 +707,12 @@ describe('an import (S68)', () => {
   })
 
   test('is one at a time for each', async () => {
-    const answers = await Promise.all([upload(sound), upload(sound)])
-    expect(answers.map(({ code }) => code).toSorted()).toEqual([200, 429])
+    const { promise, resolve } = Promise.withResolvers<void>()
+    held = promise
+    const uploads = [upload(sound), upload(sound)]
+    expect((await Promise.race(uploads)).code).toBe(429)
+    resolve()
+    expect((await Promise.all(uploads)).map(({ code }) => code).toSorted()).toEqual([200, 429])
     expect((await upload(sound)).code).toBe(200)
   })
 

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { z } from 'zod'
 import { endpointsOf } from '#server/http/openapi'
 import { createUser } from '#server/queries/user'
-import { hashPassword } from '#server/security/password'
 import { AppConfig, Config, ConfigValue, SettingDefaults, SystemSettings } from '#shared/schemas/config'
 import { DictData, DictOption } from '#shared/schemas/dictionary'
 import { Captcha, Ticket } from '#shared/schemas/login'
@@ -12,6 +11,7 @@ import { pageOf } from '#shared/schemas/page'
 import { Role, RoleDetail } from '#shared/schemas/role'
 import { startApp, type Answer, type App } from './support/app'
 import { startFakeWecom } from './support/fake-wecom'
+import { cheapHash } from './support/password'
 
 /**
  * The calls of the specification, section 7, all thirty and in its order, with the bodies that the two published clients
@@ -355,7 +355,7 @@ describe.each(clients)('$client', (client) => {
   }
   beforeAll(async () => {
     const { short } = client
-    const passwordHash = await hashPassword(PASSWORD)
+    const passwordHash = await cheapHash(PASSWORD)
     const user = { username: short, nickName: short, passwordHash, roleKeys: ['admin'] }
     const userId = await createUser(app.store, user, Date.now())
     const binding = { userId, corpId: 'corp', memberId: `member.${short}`, boundAt: Date.now() }

@@ -252,14 +252,50 @@ describe('a logo', () => {
     expect((await upload(png(32, 32), admin.token, 'other')).code).toBe(400)
   })
 
-  test('that is somebody’s picture as well is not taken from them', async () => {
+  async function avatarOf(token: string) {
     const body = new FormData()
     body.append('file', new File([png(32, 32)], 'a.png'))
-    const headers = { authorization: `Bearer ${admin.token}` }
+    const headers = { authorization: `Bearer ${token}` }
     const response = await app.app.request('/api/v1/user/avatar', { method: 'POST', headers, body })
-    const { data: avatar } = (await response.json()) as { data: string }
-    await save({ sys_app_logo: `/${avatar}` })
+    const { data } = (await response.json()) as { data: string }
+    return `/${data}`
+  }
+
+  describe('is what the operator has uploaded for that, and nothing else (S40)', () => {
+    const others: [what: string, pathOf: () => Promise<string>][] = [
+      ['somebody’s picture', async () => avatarOf((await app.signedIn()).token)],
+      ['the own picture', () => avatarOf(admin.token)],
+      [
+        'what somebody else has uploaded',
+        async () => (await upload(png(32, 32), (await app.signedIn('*:*:*')).token)).data.full_path,
+      ],
+      ['what is not there', () => Promise.resolve('/static/uploadfile/nothing.png')],
+    ]
+    test.each(others)('%s is refused, and stays whose it is', async (_, pathOf) => {
+      const path = await pathOf()
+      const { files } = app.store.t
+      const owners = () => app.store.db.select({ ownerId: files.ownerId }).from(files).orderBy(files.fileName)
+      const before = await owners()
+      const errors = { sys_app_logo: expect.stringContaining('Upload the picture as a logo') }
+      expect(await save({ sys_app_logo: path })).toMatchObject({ code: 400, errors })
+      expect(await owners()).toEqual(before)
+      expect((await admin.get('/set-config')).data.sys_app_logo).toBe('')
+    })
+
+    test('a picture of the installation itself may be named', async () => {
+      expect((await save({ sys_app_logo: '/logo.svg' })).code).toBe(200)
+    })
+  })
+
+  test('stays when whoever uploaded it is deleted, and goes with the next one', async () => {
+    const uploader = await app.signedIn('*:*:*')
+    const { data } = await upload(png(32, 32), uploader.token)
+    expect((await uploader.put('/set-config', list({ sys_app_logo: data.full_path }))).code).toBe(200)
+    expect((await admin.delete('/sys-user', { ids: [uploader.userId] })).code).toBe(200)
+    expect(await isServed(data.full_path)).toBe(true)
+    await save({ sys_app_name: 'Saved beside it', sys_app_logo: data.full_path })
+    expect(await isServed(data.full_path)).toBe(true)
     await save({ sys_app_logo: '' })
-    expect(await isServed(`/${avatar}`)).toBe(true)
+    expect(await isServed(data.full_path)).toBe(false)
   })
 })

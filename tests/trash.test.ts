@@ -23,6 +23,12 @@ const newRole = async (change: object = {}) => {
   const { data } = await boss.post('/role', { roleName: `Role ${made}`, roleKey, roleSort: 9, status: '2', ...change })
   return data as number
 }
+/** The key of a role that grants nothing. */
+const newKey = async () => {
+  const roleKey = `k${(made += 1)}`
+  await newRole({ roleKey })
+  return roleKey
+}
 const newPost = async (postCode = `P${(made += 1)}`) =>
   (await boss.post('/post', { postName: `Post ${postCode}`, postCode, sort: 1, status: 2, remark: '' })).data as number
 const newUser = (username: string, roleKeys = ['viewer'], change: object = {}) =>
@@ -58,6 +64,7 @@ describe('the list', () => {
     const { data } = await boss.get('/trash')
     expect(data).toEqual({
       count: 1,
+      keptDays: 30,
       pageIndex: 1,
       pageSize: 20,
       list: [
@@ -141,7 +148,7 @@ describe('the list', () => {
       await db.update(t.roles).set({ dataScope: '3' }).where(eq(t.roles.roleKey, keeper.roleKey))
     })
     const ids = [
-      await newUser('of-mine', ['viewer'], { deptId: mine }),
+      await newUser('of-mine', [await newKey()], { deptId: mine }),
       await newUser('of-other', ['viewer'], { deptId: other }),
       await newUser('of-nobody'),
     ]
@@ -293,6 +300,23 @@ describe('bringing back', () => {
     expect((await boss.post('/role/restore', { ids: [roleId] })).code).toBe(200)
   })
 
+  test.each([
+    ['a role saved without it meanwhile stays without it (S36)', true],
+    ['a role that nobody saved meanwhile has it again', false],
+  ])('a menu entry that was deleted: %s', async (_, isSaved) => {
+    const [query, add] = [await menuIdOf('admin:sysPost:query'), await menuIdOf('admin:sysPost:add')]
+    const roleId = await newRole({ menuIds: [query, add] })
+    await boss.delete('/menu', { ids: [add] })
+    clock += 1
+    const role = { roleName: 'Saved', roleKey: `saved${roleId}`, menuIds: [query] }
+    if (isSaved) expect((await boss.put(`/role/${roleId}`, role)).code).toBe(200)
+    expect((await boss.post('/menu/restore', { ids: [add] })).code).toBe(200)
+    const { menuIds } = (await boss.get(`/role/${roleId}`)).data
+    expect(menuIds).toEqual(isSaved ? [query] : [query, add].toSorted((a, b) => a - b))
+    const entries = await restorations('menu')
+    expect(entries.at(-1)!.after).toBe(isSaved ? '{"leftOut":1}' : '')
+  })
+
   test('whoever made it may be gone', async () => {
     const maker = await app.signedIn('*:*:*')
     const { data: roleId } = await maker.post('/role', {
@@ -326,8 +350,55 @@ describe('deleting for good', () => {
     expect(await trash()).toEqual([])
     expect((await boss.post('/role/restore', { ids: [roleId] })).code).toBe(404)
     expect((await boss.delete('/trash', { ids: [trashId] })).code).toBe(404)
-    const { data } = await boss.get('/sys-opera-log?stem=trash')
+    const { data } = await boss.get('/sys-opera-log?stem=trash&status=2')
     expect(data.list[0]).toMatchObject({ action: 'delete', title: 'Trash', name: 'Condemned', operName: boss.roleKey })
+  })
+
+  describe('asks what bringing back asks (S34, S36)', () => {
+    const keeping = [
+      'admin:sysTrash:list',
+      'admin:sysTrash:remove',
+      'admin:sysRole:remove',
+      'admin:sysUser:remove',
+      'admin:sysMenu:remove',
+    ] as const
+    const newMenu = async (permission: string) => {
+      const parentId = await menuIdOf('admin:sysPost:list')
+      const body = { menuType: 'F', title: `Action ${(made += 1)}`, parentId, permission, sort: 1 }
+      return (await boss.post('/menu', body)).data as number
+    }
+    const cases: [what: string, path: string, make: () => Promise<number>, code: number][] = [
+      [
+        'a role that grants more',
+        '/role',
+        async () => newRole({ menuIds: [await menuIdOf('admin:sysConfig:remove')] }),
+        403,
+      ],
+      ['a role that works with everything', '/role', () => ofKind('1'), 403],
+      ['a role with own rows', '/role', () => ofKind('5'), 200],
+      ['somebody who may do more', '/sys-user', () => newUser(`u${(made += 1)}`, ['viewer']), 403],
+      ['somebody who may do nothing', '/sys-user', async () => newUser(`u${(made += 1)}`, [await newKey()]), 200],
+      ['an entry that grants more', '/menu', () => newMenu('admin:sysPost:add'), 403],
+    ]
+    const ofKind = async (dataScope: string) => {
+      const roleId = await newRole()
+      await store.tx((db) => db.update(t.roles).set({ dataScope }).where(eq(t.roles.roleId, roleId)))
+      return roleId
+    }
+    test.each(cases)('%s', async (_, path, make, code) => {
+      const keeper = await app.signedIn(...keeping)
+      const id = await make()
+      // within the scope of a keeper who works with what they made
+      const own = { createBy: keeper.userId }
+      await store.tx(async (db) => {
+        await db.update(t.roles).set(own).where(eq(t.roles.roleId, id))
+        await db.update(t.users).set(own).where(eq(t.users.userId, id))
+      })
+      expect((await boss.delete(path, { ids: [id] })).code).toBe(200)
+      const [entry] = await trash()
+      expect((await keeper.delete('/trash', { ids: [entry!.trashId] })).code).toBe(code)
+      expect(await trash()).toHaveLength(code === 200 ? 0 : 1)
+    })
   })
 
   test.each([[[]], [['x']], [[0]], [Array(501).fill(1)]])('%j is refused', async (ids) => {

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { desc, eq } from 'drizzle-orm'
 import type { ALL_PERMISSIONS, PermissionTag } from '#shared/permissions'
 import { rolesAsked } from '#server/queries/user-input'
-import { hashPassword } from '#server/security/password'
 import { startApp, type App } from './support/app'
+import { cheapHash } from './support/password'
 
 let app: App
 let admin: Awaited<ReturnType<App['signedIn']>>
@@ -73,7 +73,7 @@ async function create(change: Partial<ReturnType<typeof wang>> & Place = {}) {
   const { t } = app.store
   const row = { ...fields, sex: '1', status: fields.status === '1' ? '1' : '2' } as const
   const stamps = { mustChangePassword: true, createBy: admin.userId, createdAt: 0, updatedAt: 0 }
-  const passwordHash = await (hash ??= hashPassword(password))
+  const passwordHash = await (hash ??= cheapHash(password))
   const userId = await app.store.tx(async (db) => {
     const [user] = await db
       .insert(t.users)
@@ -135,7 +135,11 @@ describe('a user', () => {
     expect(created).toMatchObject({ code: 200, msg: 'Created' })
     const userId: number = created.data
     const { password: _, ...shown } = input
-    expect(await lastOperation()).toMatchObject({ action: 'create', record: String(userId), name: input.username })
+    expect(await lastOperation()).toMatchObject({
+      action: 'create',
+      record: String(userId),
+      name: `王芳 (${input.username})`,
+    })
     expect((await lastOperation()).after).not.toContain(password)
     expect(await read(userId)).toMatchObject({
       ...shown,
@@ -153,12 +157,20 @@ describe('a user', () => {
     })
     expect(await read(userId)).toMatchObject({ nickName: '王老师', deptId: dept.quality })
     const entry = await lastOperation()
-    expect(JSON.parse(entry.before)).toEqual({ nickName: '王芳', deptId: dept.inspection })
-    expect(JSON.parse(entry.after)).toEqual({ nickName: '王老师', deptId: dept.quality })
+    expect(JSON.parse(entry.before)).toEqual({
+      nickName: '王芳',
+      deptId: dept.inspection,
+      names: { deptId: '一班' },
+    })
+    expect(JSON.parse(entry.after)).toEqual({
+      nickName: '王老师',
+      deptId: dept.quality,
+      names: { deptId: '质量部' },
+    })
 
     expect((await admin.delete('/sys-user', { ids: [userId] })).data).toEqual([userId])
     expect((await admin.get(`/sys-user/${userId}`)).code).toBe(404)
-    expect(await lastOperation()).toMatchObject({ action: 'delete', name: input.username })
+    expect(await lastOperation()).toMatchObject({ action: 'delete', name: `王老师 (${input.username})` })
     expect((await admin.post('/sys-user/restore', { ids: [userId] })).data).toEqual([userId])
     expect(await read(userId)).toMatchObject({ nickName: '王老师', roleIds: [role['inspector']] })
     expect((await app.anyone.post('/login', { username: input.username, password })).code).toBe(200)
@@ -188,7 +200,7 @@ describe('bad input is refused at its field, in the language asked for, and noth
     ['no account', { username: '' }, { username: ['Required', '必填'] }],
     ['an account with blanks', { username: 'a b' }, { username: ['Letters', '账号只能'] }],
     ['an account of one letter', { username: 'x' }, { username: ['At least 2', '至少 2'] }],
-    ['an account that is there', { username: 'ADMIN-ONE' }, { username: ['already taken', '用户名已存在！'] }],
+    ['an account that is there', { username: 'ADMIN-ONE' }, { username: ['already taken', '账号已存在'] }],
     ['one that is there in wide letters', { username: 'admin-one' }, { username: ['already taken', '已存在'] }],
     ['no name', { nickName: ' ' }, { nickName: ['Required', '必填'] }],
     ['no password', { password: undefined }, { password: ['Required', '必填'] }],
@@ -464,6 +476,77 @@ describe('the last administrator (S38)', () => {
       await alone.close()
     }
   })
+
+  test('is one who can sign in: by a password, or as a member of WeCom', async () => {
+    const alone = await startApp()
+    const { users, credentials, bindings } = alone.store.t
+    const boss = await alone.signedIn('*:*:*') // has neither
+    const other = await alone.signedIn('*:*:*')
+    const disable = () => boss.put('/user/status', { userId: other.userId, status: '1' })
+    const enable = () => alone.store.tx((db) => db.update(users).set({ status: '2' }))
+    const key = { userId: other.userId, passwordHash: await cheapHash(password), changedAt: 0 }
+    await alone.store.tx((db) => db.insert(credentials).values(key))
+    expect(await disable()).toMatchObject({ code: 409, msg: expect.stringContaining('administrator') })
+    const member = { userId: boss.userId, corpId: 'c', memberId: 'm', boundAt: 0 }
+    await alone.store.tx((db) => db.insert(bindings).values(member))
+    expect((await disable()).code).toBe(200)
+    await enable()
+    await alone.store.tx((db) => db.delete(bindings))
+    expect((await disable()).code).toBe(409)
+    await alone.store.tx((db) => db.insert(credentials).values({ ...key, userId: boss.userId }))
+    expect((await disable()).code).toBe(200)
+    await alone.close()
+  })
+
+  test.each([
+    ['adds a user', 'POST', '/sys-user', () => wang()],
+    ['changes one', 'PUT', '/sys-user', (userId: number) => ({ userId, username: 'taken.over', nickName: 'x' })],
+    ['disables one', 'PUT', '/user/status', (userId: number) => ({ userId, status: '1' })],
+    ['deletes one', 'DELETE', '/sys-user', (userId: number) => ({ ids: [userId] })],
+  ])('nobody %s with a session that is ended on the way to writing (S7)', async (_, method, path, body) => {
+    const other = await app.signedIn('*:*:*')
+    const { userId } = await create()
+    const before = await read(userId)
+    const { tx } = app.store
+    app.store.tx = async (work) => {
+      app.store.tx = tx
+      expect((await admin.put('/user/status', { userId: other.userId, status: '1' })).code).toBe(200)
+      return tx(work)
+    }
+    expect((await other.send(method, path, { body: body(userId) })).code).toBe(401)
+    expect(await read(userId)).toEqual(before)
+  })
+})
+
+test('500 users at once go and come back by few queries: everybody else waits for them', async () => {
+  const { users, userRoles } = app.store.t
+  const ids = await app.store.tx(async (db) => {
+    const stamps = { createBy: admin.userId, createdAt: 0, updatedAt: 0, status: '2' as const }
+    const rows = Array.from({ length: 500 }, (_, at) => {
+      const username = `many.${at}`
+      return { ...stamps, username, usernameKey: username, nickName: username }
+    })
+    const saved = await db.insert(users).values(rows).returning({ userId: users.userId })
+    await db.insert(userRoles).values(saved.map(({ userId }) => ({ userId, roleId: role['viewer']! })))
+    return saved.map(({ userId }) => userId)
+  })
+  let selects = 0
+  const { tx } = app.store
+  app.store.tx = (work) =>
+    tx((db) => {
+      const counted: ProxyHandler<typeof db> = {
+        get(target, name) {
+          if (name === 'select') selects++
+          return Reflect.get(target, name, target)
+        },
+      }
+      return work(new Proxy(db, counted))
+    })
+  expect((await admin.delete('/sys-user', { ids })).data).toHaveLength(500)
+  expect((await admin.post('/sys-user/restore', { ids })).data).toHaveLength(500)
+  app.store.tx = tx
+  expect(selects).toBeLessThan(150)
+  expect((await read(ids[0]!)).roleIds).toEqual([role['viewer']])
 })
 
 describe('what ends sessions', () => {
@@ -489,7 +572,7 @@ describe('what ends sessions', () => {
     const first = await app.signIn(username, password)
     await first.put('/user/pwd/set', { oldPassword: password, newPassword: 'my own long one' })
     expect((await admin.put('/user/pwd/reset', { userId, password: 'another from above' })).msg).toBe('Password reset')
-    expect(await lastOperation()).toMatchObject({ action: 'reset', name: username, before: '', after: '' })
+    expect(await lastOperation()).toMatchObject({ action: 'reset', name: `王芳 (${username})`, before: '', after: '' })
     const again = await app.signIn(username, 'another from above')
     expect((await again.get('/getinfo')).data.mustChangePassword).toBe(true)
   })
@@ -579,7 +662,7 @@ describe('as files', () => {
     const { username } = await create({ nickName: '=1+1', deptId: dept.quality, roleIds: [role['viewer']] })
     const [header, line] = await exported(admin.token, `/sys-user/export?username=${username}`)
     expect(header).toBe('User name,Name,Department,Post,Roles,Mobile number,E-mail,Sex,Status,Remark,Created')
-    expect(line).toStartWith(`${username},'=1+1,质量部,,访客,13800138000,wang@example.org,Female,Enabled,,`)
+    expect(line).toStartWith(`${username},'=1+1,总部/质量部,,访客,13800138000,wang@example.org,Female,Enabled,,`)
     expect(await lastOperation()).toMatchObject({ action: 'export' })
     const exporter = await operator({}, 'admin:sysUser:export')
     const [, blank] = await exported(exporter.token, `/sys-user/export?username=${username}`)
@@ -588,27 +671,38 @@ describe('as files', () => {
 
   test('a dry run lists every bad row and column in both languages, and saves nothing; nor does the real one', async () => {
     const csv = [
-      '账号,姓名,部门,岗位,角色,手机号,初始密码,别的',
-      'imp.ok,好,质量部/一班,ins,访客、inspector,13800138000,quite a long one,x',
-      'imp.dept,坏,没有的部门,,,,,',
-      'imp.two,坏,一班,,,,,',
-      'imp.role,坏,,,神仙,,,',
-      'imp.common,坏,,,,,password123,',
-      'imp ok,坏,,,,123,,',
-      'imp.ok,重复,,,,,,',
+      '账号,姓名,部门,岗位,角色,手机号,性别,初始密码,别的',
+      'imp.ok,好,质量部/一班,ins,访客、inspector,13800138000,,quite a long one,x',
+      'imp.dept,坏,没有的部门,没有的岗位,神仙,,,,',
+      'imp.two,坏,一班,,,,,,',
+      'imp.role,坏,没有的部门,,神仙,123,男性,,',
+      'imp.common,坏,,,,,,password123,',
+      'imp ok,坏,,,,123,,,',
+      'imp.ok,重复,,,,,,,',
     ].join('\n')
     for (const [language, says] of [
-      ['en', /no such department|Several departments|no role 神仙|common|Letters|11 digits|already taken/],
-      ['zh-CN', /部门不存在|几个部门|神仙 不存在|太常见|账号只能|11 位|已存在/],
+      [
+        'en',
+        /no such department|Several departments|no role 神仙|no such post|common|Letters|11 digits|^Same as row 2$|^“男性” is none of: Male, Female, [\w ]+$/,
+      ],
+      [
+        'zh-CN',
+        /部门不存在|几个部门|神仙 不存在|岗位不存在|太常见|账号只能|11 位|^与第 2 行重复$|^“男性”不在可选内容中：男、女、未填写$/,
+      ],
     ] as const) {
       const { code, data } = await importing(admin.token, csv, '', language)
       expect(code).toBe(200)
-      expect(data).toMatchObject({ dryRun: true, total: 7, valid: 1, faultCount: 7, ignored: ['别的'] })
+      expect(data).toMatchObject({ dryRun: true, total: 7, valid: 1, faultCount: 12, ignored: ['别的'] })
       const places = data.faults.map((fault: { row: number; column: string }) => [fault.row, fault.column])
       expect(places).toEqual([
         [3, '部门'],
+        [3, '岗位'],
+        [3, '角色'],
         [4, '部门'],
+        [5, '部门'],
         [5, '角色'],
+        [5, '手机号'],
+        [5, '性别'],
         [6, '初始密码'],
         [7, '账号'],
         [7, '手机号'],
@@ -626,16 +720,68 @@ describe('as files', () => {
       'in.a,甲,质量部,viewer,启用,女,quite a long one',
       'in.b,乙,总部/生产部,访客,1,,',
     ].join('\n')
-    expect((await importing(admin.token, csv)).data).toMatchObject({ dryRun: true, valid: 2, faultCount: 0 })
+    const notes = ['1 user has no password: reset it before they sign in']
+    expect((await importing(admin.token, csv)).data).toMatchObject({ dryRun: true, valid: 2, faultCount: 0, notes })
     expect(await importing(admin.token, csv, '?dryRun=0')).toMatchObject({ code: 200, data: { valid: 2 } })
     expect(await lastOperation()).toMatchObject({ action: 'import', name: 'in.a, in.b' })
     const { list } = (await admin.get('/sys-user?username=in.')).data
+    const { record, after } = await lastOperation()
+    expect(record.split(',').map(Number)).toEqual(list.map(({ userId }: { userId: number }) => userId).toSorted())
+    expect(JSON.parse(after)).toMatchObject([
+      { name: 'in.a', values: { nickName: '甲', dept: '质量部', roles: 'viewer', password: '***' } },
+      { name: 'in.b', values: { nickName: '乙', dept: '总部/生产部' } },
+    ])
     expect(list).toMatchObject([
       { username: 'in.a', sex: '1', status: '2', dept: { deptName: '质量部' }, roleNames: ['访客'] },
       { username: 'in.b', sex: '2', status: '1', dept: { deptName: '生产部' } },
     ])
     const user = await app.signIn('in.a', 'quite a long one')
     expect((await user.get('/getinfo')).data.mustChangePassword).toBe(true)
+  })
+
+  test('the template names a department, a post and a role that are there, so that it can be imported as it is', async () => {
+    const path = '/api/v1/sys-user/import/template?format=csv'
+    const headers = { authorization: `Bearer ${admin.token}`, 'accept-language': 'zh-CN' }
+    const response = await app.app.request(path, { headers })
+    expect(decodeURIComponent(response.headers.get('content-disposition')!)).toContain('用户管理导入模板-')
+    const template = await response.text()
+    const { data } = await importing(admin.token, template)
+    expect([data.valid, data.faults]).toEqual([1, []])
+  })
+
+  test('an import of 500 users is written by few statements: everybody else waits for them', async () => {
+    const rows = Array.from({ length: 500 }, (_, at) => `bulk.${at},甲,质量部,检验员,viewer`)
+    let statements = 0
+    const { tx } = app.store
+    app.store.tx = (work) =>
+      tx((db) => {
+        const counted: ProxyHandler<typeof db> = {
+          get(target, name) {
+            if (name === 'select' || name === 'insert') statements++
+            return Reflect.get(target, name, target)
+          },
+        }
+        return work(new Proxy(db, counted))
+      })
+    const csv = ['username,nickName,dept,post,roles', ...rows].join('\n')
+    expect(await importing(admin.token, csv, '?dryRun=0')).toMatchObject({ code: 200, data: { valid: 500 } })
+    app.store.tx = tx
+    expect(statements).toBeLessThan(50)
+    const { list } = (await admin.get('/sys-user?username=bulk.499')).data
+    expect(list).toMatchObject([{ dept: { deptName: '质量部' }, post: { postName: '检验员' }, roleNames: ['访客'] }])
+  })
+
+  test('a name that is taken between the check and the saving is a fault of its row, and nothing is saved', async () => {
+    const { tx } = app.store
+    app.store.tx = async (work) => {
+      app.store.tx = tx
+      await create({ username: 'late.b' })
+      return tx(work)
+    }
+    const csv = 'username,nickName\nlate.a,甲\nlate.b,乙'
+    const { code, data } = await importing(admin.token, csv, '?dryRun=0')
+    expect([code, data.faults]).toEqual([422, [expect.objectContaining({ row: 3, column: 'username' })]])
+    expect((await admin.get('/sys-user?username=late.')).data.count).toBe(1)
   })
 
   test('an import gives nothing its sender does not hold, and nothing outside their scope (S36, S68)', async () => {

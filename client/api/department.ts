@@ -13,7 +13,8 @@ import { resourceApi } from './resource'
 export const departmentApi = {
   ...resourceApi<DepartmentNode, Department, DepartmentInput, DepartmentQuery>('/dept'),
   /** All departments this operator works with, each with those below it. */
-  list: (signal: AbortSignal) => request<DepartmentNode[]>('GET', '/dept', { failures: 'show', signal }),
+  list: (signal?: AbortSignal) =>
+    request<DepartmentNode[]>('GET', '/dept', { failures: 'show', ...(signal && { signal }) }),
   setStatus: ({ deptId, deptName }: Department, status: Status) =>
     request<number>('PUT', `/dept/${deptId}`, { body: { deptName, status } }),
   putInOrder: (order: DepartmentOrder) => request<null>('PUT', '/dept-order', { body: order }),

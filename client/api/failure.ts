@@ -15,6 +15,8 @@ export class Failure extends Error {
   readonly errors: Record<string, string> | undefined
   /** Seconds after which trying again makes sense. */
   readonly retryAfter: number | undefined
+  /** A form shows all of {@link errors} at its fields: nobody else need tell of it. */
+  declare isShown?: boolean
 
   constructor(code: number, message: string, { requestId, errors, retryAfter }: Details = {}) {
     super(message)

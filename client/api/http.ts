@@ -36,7 +36,7 @@ type RequestOptions = {
   body?: unknown
   signal?: AbortSignal
   /**
-   * Who deals with a failure. `report`, the default: the operator is told at once. `show`: the caller shows it in its
+   * Who deals with a failure. `report`, the default: the operator is told, unless a form shows it. `show`: the caller shows it in its
    * place, and only an ended session is dealt with. `pass`: all is the caller's, as when signing in.
    */
   failures?: 'report' | 'show' | 'pass'
@@ -97,7 +97,9 @@ export async function exchange<Result>(
       if (options.failures === 'pass') throw failure
       const isOver = isSessionOver(failure)
       if (isOver && (await transport.sessionEnded(token, isWrite))) continue
-      if (!isOver && options.failures !== 'show') transport.failed(failure)
+      if (!isOver && options.failures !== 'show') {
+        setTimeout(() => failure.isShown || transport.failed(failure)) // the form that sent it hears of it first
+      }
       throw failure
     }
   }

@@ -1,15 +1,16 @@
 import type { DayRange } from '#shared/format/time'
-import type { TrashEntry, TrashQuery } from '#shared/schemas/trash'
+import type { TrashEntry, TrashPage, TrashQuery } from '#shared/schemas/trash'
 import { request } from './http'
 import { resourceApi } from './resource'
 
 /** As the address has it, whose times are days. */
 export type TrashSearch = Omit<TrashQuery, keyof DayRange> & DayRange
 
-const { list, remove } = resourceApi<TrashEntry, TrashEntry, never, TrashSearch>('/trash')
+const { path, remove } = resourceApi<TrashEntry, TrashEntry, never, TrashSearch>('/trash')
 
 export const trashApi = {
-  list,
+  list: (query: TrashSearch, signal?: AbortSignal) =>
+    request<TrashPage>('GET', path, { query, failures: 'show', ...(signal && { signal }) }),
   /** Deletes records for good. */
   remove,
   /** Brings back records of one kind, by the path and the ids that their entries tell. */

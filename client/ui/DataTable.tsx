@@ -4,6 +4,7 @@ import type { Column } from './column'
 import { ColumnChoice } from './ColumnChoice'
 import { ErrorState } from './ErrorState'
 import { isFiltered, withoutFilters } from './filters'
+import { ListBar } from './ListBar'
 import { NoRows } from './NoRows'
 import { Pager } from './Pager'
 import { RowCards } from './RowCards'
@@ -66,33 +67,31 @@ export function DataTable<Row, Query extends ListQuery>(props: DataTableProps<Ro
 
   return (
     <div ref={box} {...heldFocus} className="data-table card" data-loading={page.isLoading && !page.isFirst}>
-      <div className="data-table-bar" data-bulk={isBulk}>
-        {isBulk ? (
-          <>
-            <b className="data-table-selected" role="status">
-              {t('table.selected', { count: ticking.selected.length })}
-            </b>
-            {selection?.actions}
-            <span className="data-table-space" />
-            <Button variant="text" onClick={() => selection?.onSelect([])}>
-              {t('table.unselect')}
+      {isBulk ? (
+        <div className="data-table-bar" data-bulk>
+          <b className="data-table-selected" role="status">
+            {t('table.selected', { count: ticking.selected.length })}
+          </b>
+          {selection?.actions}
+          <span className="data-table-space" />
+          <Button variant="text" onClick={() => selection?.onSelect([])}>
+            {t('table.unselect')}
+          </Button>
+        </div>
+      ) : (
+        <ListBar query={query}>
+          {toolbar}
+          {isNarrow && <SortChoice columns={props.columns} query={query} onQuery={onQuery} />}
+          {isFiltered(query) && (
+            <Button variant="text" onClick={() => onQuery(withoutFilters(query))}>
+              {t('table.clearFilters')}
             </Button>
-          </>
-        ) : (
-          <>
-            {toolbar}
-            {isNarrow && <SortChoice columns={props.columns} query={query} onQuery={onQuery} />}
-            {isFiltered(query) && (
-              <Button variant="text" onClick={() => onQuery(withoutFilters(query))}>
-                {t('table.clearFilters')}
-              </Button>
-            )}
-            <span className="data-table-space" />
-            <IconButton label={t('action.refresh')} icon="refresh" size={20} onClick={page.reload} />
-            {!isNarrow && <ColumnChoice entries={choice} onReset={reset} />}
-          </>
-        )}
-      </div>
+          )}
+          <span className="data-table-space" />
+          <IconButton label={t('action.refresh')} icon="refresh" size={20} onClick={page.reload} />
+          <ColumnChoice entries={choice} onReset={reset} />
+        </ListBar>
+      )}
       {page.error && <ErrorState error={page.error} onRetry={page.reload} />}
       <div className="data-table-body" aria-busy={page.isLoading}>
         {page.list.length > 0 ? (

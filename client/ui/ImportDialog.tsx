@@ -61,7 +61,7 @@ export default function ImportDialog({ path, title, onDone, onClose }: ImportDia
     try {
       const result = await importRecords(path, file, false)
       if (result.faultCount > 0) return setStage({ kind: 'checked', file, result }) // what was free has been taken since
-      toast.show(t('import.done', { count: result.valid }), { tone: 'success' })
+      toast.show([t('import.done', { count: result.valid }), ...result.notes].join('\n'), { tone: 'success' })
       onDone()
       onClose()
     } catch (error) {
@@ -131,12 +131,17 @@ function Outcome({ stage }: { stage: Stage }) {
   if (stage.kind === 'none') return null
   if (stage.kind === 'checking') return t('import.checking', { name: stage.file.name })
   if (stage.kind === 'refused') return <Remark tone="ng" text={stage.message} />
-  const { total, valid, faultCount, ignored } = stage.result
+  const { total, valid, faultCount, ignored, notes } = stage.result
   if (faultCount > 0) return <Remark tone="ng" text={t('import.faulty', { total, count: total - valid })} />
   if (valid === 0) return <Remark tone="ng" text={t('import.empty')} />
   return (
     <>
       <Remark tone="ok" text={t('import.fine', { name: stage.file.name, count: valid })} />
+      {notes.map((note) => (
+        <p key={note} className="import-ignored">
+          {note}
+        </p>
+      ))}
       {ignored.length > 0 && <p className="import-ignored">{t('import.ignored', { columns: ignored.join(', ') })}</p>}
     </>
   )

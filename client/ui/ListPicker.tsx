@@ -1,4 +1,5 @@
 import { useRef, useState, type KeyboardEvent } from 'react'
+import type { PickerProps } from './ChoiceButton'
 import type { ListOption } from './MultiSelect'
 import { Popover } from './Popover'
 import { useText } from './useText'
@@ -6,14 +7,10 @@ import { useText } from './useText'
 /** Fewer options are quicker read than searched. */
 const SEARCH_FROM = 10
 
-type ListPickerProps = {
-  id: string
-  label: string
+type ListPickerProps = PickerProps & {
   options: readonly ListOption[]
   chosen: readonly number[]
-  anchor: () => HTMLElement | null
   onToggle: (option: ListOption) => void
-  onClose: () => void
 }
 
 /** What a `MultiSelect` opens: boxes to tick, from one to the next by the arrows, and a search where there are many. */

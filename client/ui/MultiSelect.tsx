@@ -1,11 +1,10 @@
-import { useId, useRef, useState, type KeyboardEvent } from 'react'
+import { useRef, type KeyboardEvent } from 'react'
+import { ChoiceButton } from './ChoiceButton'
 import type { Control } from './Field'
 import { Icon } from './Icon'
 import { part } from './part'
-import { isReady } from './ready'
 import { tellInput } from './tell-input'
 import { useText } from './useText'
-import './Choice.css'
 
 const ListPicker = part(() => import('./ListPicker'))
 
@@ -29,15 +28,9 @@ type MultiSelectProps = Partial<Control> & {
 /** A choice of several from a list, shown as chips that can be taken away. */
 export function MultiSelect({ label, options, value, onSelect, placeholder, ...control }: MultiSelectProps) {
   const t = useText()
-  const [isOpen, setIsOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
-  const popup = useId()
   const chosen = (value ?? []).map(Number)
   const chips = options.filter((option) => chosen.includes(option.value))
-
-  async function open() {
-    if (await isReady(ListPicker)) setIsOpen(true)
-  }
 
   function toggle({ value: id }: ListOption) {
     onSelect(chosen.includes(id) ? chosen.filter((known) => known !== id) : [...chosen, id])
@@ -49,17 +42,21 @@ export function MultiSelect({ label, options, value, onSelect, placeholder, ...c
     toggle(option)
   }
 
-  function onKeyDown(event: KeyboardEvent) {
+  function onKeyDown({ key }: KeyboardEvent) {
     const last = chips.findLast(({ isOff }) => !isOff)
-    if (event.key === 'Backspace' && last) takeAway(last)
-    if (event.key !== 'ArrowDown') return
-    event.preventDefault()
-    void open()
+    if (key === 'Backspace' && last) takeAway(last)
   }
 
+  const names = chips.map((option) => option.label).join(', ')
   return (
-    <span className="choice" data-anchor>
-      {chips.map((option) =>
+    <ChoiceButton
+      {...control}
+      label={label}
+      button={button}
+      part={ListPicker}
+      value={chips.length === 0 ? (placeholder ?? t('choice.none')) : <span className="sr-only">{names}</span>}
+      isBlank
+      chips={chips.map((option) =>
         option.isOff ? (
           <span key={option.value} className="choice-chip">
             {option.label}
@@ -78,39 +75,9 @@ export function MultiSelect({ label, options, value, onSelect, placeholder, ...c
           </button>
         ),
       )}
-      <button
-        {...control}
-        ref={button}
-        type="button"
-        role="combobox"
-        className="choice-button"
-        aria-label={control.id ? undefined : label}
-        aria-haspopup="dialog"
-        aria-expanded={isOpen}
-        aria-controls={isOpen ? popup : undefined}
-        onClick={() => (isOpen ? setIsOpen(false) : void open())}
-        onKeyDown={onKeyDown}
-      >
-        <span className="choice-value" data-blank="true">
-          {chips.length === 0 ? (
-            (placeholder ?? t('choice.none'))
-          ) : (
-            <span className="sr-only">{chips.map((option) => option.label).join(', ')}</span>
-          )}
-        </span>
-        <Icon name="chevron-down" />
-      </button>
-      {isOpen && (
-        <ListPicker
-          id={popup}
-          label={label}
-          options={options}
-          chosen={chosen}
-          anchor={() => button.current}
-          onToggle={toggle}
-          onClose={() => setIsOpen(false)}
-        />
-      )}
-    </span>
+      onKeyDown={onKeyDown}
+    >
+      {(picker) => <ListPicker {...picker} options={options} chosen={chosen} onToggle={toggle} />}
+    </ChoiceButton>
   )
 }

@@ -30,7 +30,8 @@ export function Popover({ id, label, anchor, align = 'start', onClose, children 
     if (!element || !button) return
     const beside = button.closest('[data-anchor]') ?? button
     element.showPopover()
-    place(element, beside, { align })
+    const settle = () => place(element, beside, { align: isBeyondDialog(element, beside) ? 'end' : align })
+    settle()
     const begin = element.querySelector<HTMLElement>('[data-begin]')
     const first = begin ?? element.querySelector<HTMLElement>('[tabindex="0"], input, button')
     first?.focus()
@@ -46,7 +47,7 @@ export function Popover({ id, label, anchor, align = 'start', onClose, children 
     addEventListener('resize', () => latest.current.onClose(), options)
     addEventListener(
       'scroll',
-      (event) => event.target instanceof Node && !element.contains(event.target) && place(element, beside, { align }),
+      (event) => event.target instanceof Node && !element.contains(event.target) && settle(),
       options,
     )
     return () => gone.abort()
@@ -72,4 +73,10 @@ export function Popover({ id, label, anchor, align = 'start', onClose, children 
       {children}
     </div>
   )
+}
+
+/** True where the panel, begun in line with what it belongs to, would hang out of the dialog both are in. */
+function isBeyondDialog(panel: HTMLElement, beside: Element): boolean {
+  const dialog = beside.closest('.dialog')
+  return !!dialog && beside.getBoundingClientRect().left + panel.offsetWidth > dialog.getBoundingClientRect().right
 }

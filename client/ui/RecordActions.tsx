@@ -42,11 +42,14 @@ type RecordActionsProps<Row> = RecordDeeds<Row> & {
   status?: AnyStatus
   /** True for a record that can be neither disabled nor deleted. */
   isFixed?: boolean
+  /** What deleting is called, where it is more than that. */
+  removeLabel?: string
 }
 
 /** The buttons of a row: edit, and what is done less often behind the dots. */
-export function RecordActions<Row>({ row, name, status, isFixed = false, ...deeds }: RecordActionsProps<Row>) {
+export function RecordActions<Row>({ row, name, status, isFixed = false, ...rest }: RecordActionsProps<Row>) {
   const t = useText()
+  const { removeLabel = t('action.delete'), ...deeds } = rest
   const { onEdit, onStatus, onRemove, actions = [] } = deeds
   const more: MenuItem[] = []
   if (onStatus) {
@@ -58,7 +61,7 @@ export function RecordActions<Row>({ row, name, status, isFixed = false, ...deed
     more.push({ ...look, label: t(label), disabled: isOff?.(row) ?? false, onSelect: () => onSelect(row) })
   }
   if (onRemove) {
-    const look = { label: t('action.delete'), icon: 'trash', tone: 'danger', shortcut: 'D' } as const
+    const look = { label: removeLabel, icon: 'trash', tone: 'danger', shortcut: 'D' } as const
     more.push({ key: 'remove', ...look, disabled: isFixed, onSelect: () => onRemove(row) })
   }
   const menuName = t('record.more', { name })
@@ -72,13 +75,7 @@ export function RecordActions<Row>({ row, name, status, isFixed = false, ...deed
       )}
       {/* What the key presses: the entry of the menu is there only while that is open. */}
       {onRemove && !isFixed && (
-        <button
-          type="button"
-          hidden
-          aria-keyshortcuts="d"
-          aria-label={t('action.delete')}
-          onClick={() => onRemove(row)}
-        />
+        <button type="button" hidden aria-keyshortcuts="d" aria-label={removeLabel} onClick={() => onRemove(row)} />
       )}
       {more.length > 0 && (
         <Menu label={menuName} trigger={<IconButton label={menuName} icon="more" size={20} />} items={more} />

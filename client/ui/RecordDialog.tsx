@@ -59,7 +59,10 @@ export function RecordDialog<Form>({ id, name, load, title, onSaved, onClose, ch
 /** The fields come after the dialog has opened, when it has already looked for what to focus. */
 function Fields({ onInput, children }: { onInput: () => void; children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null)
-  useEffect(() => box.current?.querySelector<HTMLElement>('input, select, textarea')?.focus(), [])
+  useEffect(
+    () => box.current?.querySelector<HTMLElement>('input:not([type=radio]:not(:checked)), select, textarea')?.focus(),
+    [],
+  )
   return (
     <div ref={box} onInput={onInput}>
       {children}

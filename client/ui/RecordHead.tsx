@@ -14,15 +14,18 @@ type RecordHeadProps<Row, Query extends ListQuery> = {
   desk: RecordDesk<Row, Query>
   /** What the list shows, and so what is exported. */
   query: Query
+  /** In place of the resource's own words. */
+  intro?: ReactNode
 }
 
 /** The head of a page of records: title, what the whole of them can do, and the button that makes one. */
-export function RecordHead<Row, Query extends ListQuery>({ of: resource, desk, query }: RecordHeadProps<Row, Query>) {
+export function RecordHead<Row, Query extends ListQuery>(props: RecordHeadProps<Row, Query>) {
+  const { of: resource, desk, query, intro } = props
   const t = useText()
   const { words, api, Extras } = resource
   const { may, open, refresh } = desk
   return (
-    <PageHead title={t(words.title)} intro={words.intro && t(words.intro)}>
+    <PageHead title={t(words.title)} intro={intro ?? (words.intro && t(words.intro))}>
       {Extras && <Extras query={query} refresh={refresh} />}
       {may.import && api.path && (
         <Button onClick={() => void open(ImportDialog, { kind: 'import' })}>{t('import.button')}</Button>
@@ -37,7 +40,7 @@ export function RecordHead<Row, Query extends ListQuery>({ of: resource, desk, q
 export function CreateButton<Row, Query extends ListQuery>({
   of: { words, Form },
   desk: { may, open },
-}: Omit<RecordHeadProps<Row, Query>, 'query'>): ReactNode {
+}: Pick<RecordHeadProps<Row, Query>, 'of' | 'desk'>): ReactNode {
   const t = useText()
   if (!words.create || !Form || !may.add) return null
   return (

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useMemo, useState, type ReactNode } from 'react'
 import { Button } from './Button'
 import { DataTable } from './DataTable'
 import { RecordDialogs } from './RecordDialogs'
@@ -13,10 +13,12 @@ type RecordPageProps<Row, Query extends ListQuery> = {
   of: Resource<Row, Query>
   /** Filters that are not the operator's to choose, and so not in the address. */
   fixed?: Partial<Query>
+  /** In place of the resource's own words, below the title. */
+  intro?: ReactNode
 }
 
 /** The page of a resource: its records in a list, and all that this operator may do with them. */
-export function RecordPage<Row, Query extends ListQuery>({ of: resource, fixed }: RecordPageProps<Row, Query>) {
+export function RecordPage<Row, Query extends ListQuery>({ of: resource, fixed, intro }: RecordPageProps<Row, Query>) {
   const t = useText()
   const [chosen, setQuery] = useListQuery<Query>()
   const query = { ...chosen, ...fixed }
@@ -43,7 +45,7 @@ export function RecordPage<Row, Query extends ListQuery>({ of: resource, fixed }
 
   return (
     <section>
-      <RecordHead of={resource} desk={desk} query={query} />
+      <RecordHead of={resource} desk={desk} query={query} intro={intro} />
       <DataTable
         label={t(words.title)}
         name={name}

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { IconButton } from './Button'
 import { Icon } from './Icon'
+import { enterRows } from './row-keys'
 import { useText } from './useText'
 import './SearchBox.css'
 
@@ -49,7 +50,7 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
     else if (event.key === 'Escape' && text) {
       event.stopPropagation()
       clear()
-    }
+    } else enterRows(event)
   }
 
   return (

@@ -10,7 +10,7 @@ type SelectProps<Value> = Omit<ComponentProps<'select'>, 'value' | 'onSelect' | 
   value: Value | undefined
   options: readonly Option<Value>[]
   onSelect: (value: Value | undefined) => void
-  /** Shown for "any"; without it one of `options` is always chosen. */
+  /** Shown for "any"; without it one of `options` is always chosen. Outside of a `Field`, a filter with one in force is filled. */
   placeholder?: string | undefined
 }
 
@@ -24,7 +24,7 @@ export function Select<Value extends string | number>({
   ...rest
 }: SelectProps<Value>) {
   return (
-    <span className="select" data-active={placeholder !== undefined && value !== undefined}>
+    <span className="select" data-active={!rest.id && placeholder !== undefined && value !== undefined}>
       <select
         {...rest}
         aria-label={rest.id ? undefined : label}

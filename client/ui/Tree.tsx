@@ -3,6 +3,8 @@ import type { Choice } from '#shared/schemas/page'
 import { checkStates, nodesOf, withChecked, type CheckState, type Ticks } from './checked-nodes'
 import { Button } from './Button'
 import { Icon } from './Icon'
+import { pressInTree } from './tree-keys'
+import { visibleRows } from './tree-rows'
 import { useText } from './useText'
 import './Tree.css'
 
@@ -33,8 +35,9 @@ export function CheckTree({ label, nodes, checked, ticks = 'both', onChange }: C
   const [current, setCurrent] = useState<number>()
   const tree = useRef<HTMLUListElement>(null)
 
-  const visible = visibleOf(nodes, folded)
-  const focusable = visible.find((row) => row.node.id === current) ?? visible[0]
+  const isFolded = ({ id }: Choice) => folded.has(id)
+  const visible = visibleRows(nodes, isFolded)
+  const focusable = visible.find(({ row }) => row.id === current) ?? visible[0]
   const isAllChecked = nodes.length > 0 && all.every((node) => states.get(node.id) === 'all')
   const isAllOpen = folded.size === 0
 
@@ -48,33 +51,20 @@ export function CheckTree({ label, nodes, checked, ticks = 'both', onChange }: C
     setFolded(next)
   }
 
-  function focus(row: Row | undefined) {
-    if (!row) return
-    setCurrent(row.node.id)
-    tree.current?.querySelector<HTMLElement>(`[data-node="${row.node.id}"]`)?.focus()
+  function focus({ id }: Choice) {
+    setCurrent(id)
+    tree.current?.querySelector<HTMLElement>(`[data-node="${id}"]`)?.focus()
   }
 
-  function onKeyDown(event: KeyboardEvent) {
-    if (!focusable || event.ctrlKey || event.altKey || event.metaKey) return
-    const { node, parent } = focusable
-    const at = visible.indexOf(focusable)
-    const isOpen = !folded.has(node.id)
-    const hasChildren = Boolean(node.children?.length)
-    const actions: Record<string, () => void> = {
-      ArrowDown: () => focus(visible[at + 1]),
-      ArrowUp: () => focus(visible[at - 1]),
-      Home: () => focus(visible[0]),
-      End: () => focus(visible.at(-1)),
-      ArrowRight: () => hasChildren && (isOpen ? focus(visible[at + 1]) : fold(node.id, false)),
-      ArrowLeft: () =>
-        hasChildren && isOpen ? fold(node.id, true) : focus(visible.find((row) => row.node.id === parent)),
-      ' ': () => toggle(node),
-    }
-    const action = actions[event.key]
-    if (!action) return
-    event.preventDefault()
-    action()
-  }
+  const onKeyDown = (event: KeyboardEvent) =>
+    pressInTree(event, {
+      rows: visible,
+      current: focusable,
+      isFolded,
+      onGo: focus,
+      onFold: ({ id }, isToFold) => fold(id, isToFold),
+      others: { ' ': toggle },
+    })
 
   return (
     <div className="check-tree">
@@ -95,12 +85,12 @@ export function CheckTree({ label, nodes, checked, ticks = 'both', onChange }: C
         className="check-tree-list"
         onKeyDown={onKeyDown}
       >
-        {visible.map(({ node, level, position, siblings }) => (
+        {visible.map(({ row: node, level, position, siblings }) => (
           <li
             key={node.id}
             role="treeitem"
             data-node={node.id}
-            tabIndex={node === focusable?.node ? 0 : -1}
+            tabIndex={node === focusable?.row ? 0 : -1}
             aria-label={node.label}
             aria-level={level}
             aria-posinset={position}
@@ -145,13 +135,3 @@ const parentsOf = (all: readonly Choice[]) => all.filter((node) => node.children
 /** A parent that only stands for those below it does not count. */
 const countTicked = (all: readonly Choice[], states: Map<number, CheckState>, ticks: Ticks) =>
   all.filter((node) => (ticks === 'down' || !node.children?.length) && states.get(node.id) === 'all').length
-
-type Row = { node: Choice; level: number; position: number; siblings: number; parent: number | undefined }
-
-/** The nodes on screen from top to bottom; those inside a folded parent are not. */
-function visibleOf(nodes: readonly Choice[], folded: ReadonlySet<number>, level = 1, parent?: number): Row[] {
-  return nodes.flatMap((node, index) => [
-    { node, level, position: index + 1, siblings: nodes.length, parent },
-    ...(folded.has(node.id) ? [] : visibleOf(node.children ?? [], folded, level + 1, node.id)),
-  ])
-}

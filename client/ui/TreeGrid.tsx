@@ -3,6 +3,7 @@ import type { Column } from './column'
 import { Icon } from './Icon'
 import { moveBetweenRows } from './row-keys'
 import { TableScroller } from './TableScroller'
+import { pressInTree } from './tree-keys'
 import { hasChildren, type DropSide, type TreeRow } from './tree-rows'
 import type { TreeViewProps } from './tree-view'
 import { useStable } from './useStable'
@@ -23,15 +24,13 @@ export function TreeGrid<Row extends TreeRow<Row>>(props: TreeViewProps<Row>) {
   const fold = useStable(onFold)
   const focusable = rows.some(({ row }) => rowId(row) === current) ? current : rows[0] && rowId(rows[0].row)
 
-  const elementOf = (row: Row | undefined) =>
-    row && table.current?.querySelector<HTMLElement>(`tr[data-row="${rowId(row)}"]`)
+  const elementOf = (row: Row) => table.current?.querySelector<HTMLElement>(`tr[data-row="${rowId(row)}"]`)
 
   function onKeyDown(event: KeyboardEvent<HTMLTableElement>) {
     const element = event.target instanceof Element ? event.target.closest<HTMLElement>('tr[data-row]') : null
     if (!element || event.ctrlKey || event.metaKey) return
     const id = Number(element.dataset.row)
-    const at = rows.findIndex(({ row }) => rowId(row) === id)
-    const here = rows[at]
+    const here = rows.find(({ row }) => rowId(row) === id)
     if (!here) return
     if (event.altKey) {
       const step = ({ ArrowUp: 'up', ArrowDown: 'down' } as const)[event.key]
@@ -40,22 +39,18 @@ export function TreeGrid<Row extends TreeRow<Row>>(props: TreeViewProps<Row>) {
       if (place) moving?.move(id, place)
       return
     }
-    if (event.target !== element) return moveBetweenRows(event)
-    const { row, parent } = here
-    const isOpen = hasChildren(row) && !isFolded(row)
-    const actions: Record<string, () => void> = {
-      ArrowDown: () => elementOf(rows[at + 1]?.row)?.focus(),
-      ArrowUp: () => elementOf(rows[at - 1]?.row)?.focus(),
-      Home: () => elementOf(rows[0]?.row)?.focus(),
-      End: () => elementOf(rows.at(-1)?.row)?.focus(),
-      ArrowRight: () => (isOpen ? elementOf(rows[at + 1]?.row)?.focus() : hasChildren(row) && onFold(id, false)),
-      ArrowLeft: () => (isOpen ? onFold(id, true) : elementOf(parent)?.focus()),
-      Enter: () => element.querySelector<HTMLElement>('.row-link')?.click(),
+    if (event.target !== element) {
+      if (event.key !== 'ArrowLeft') return moveBetweenRows(event)
+      element.focus() // out of what is in the row, and as from the row itself
     }
-    const action = actions[event.key]
-    if (!action) return
-    event.preventDefault()
-    action()
+    pressInTree(event, {
+      rows,
+      current: here,
+      isFolded,
+      onGo: (row) => elementOf(row)?.focus(),
+      onFold: (row, isToFold) => onFold(rowId(row), isToFold),
+      others: { Enter: () => element.querySelector<HTMLElement>('.row-link')?.click() },
+    })
   }
 
   return (

@@ -78,6 +78,7 @@ export function TreePage<Row extends TreeRow<Row>, Query extends ListQuery>({
         rowId={id}
         rowLabel={label}
         matches={matches}
+        beginsFolded={resource.beginsFolded}
         moving={canSort ? moving : undefined}
         toolbar={Filters && <Filters query={query} filter={(change) => setQuery({ ...query, ...change })} />}
         {...(words.empty && { emptyText: t(words.empty) })}

@@ -1,21 +1,19 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import type { Choice } from '#shared/schemas/page'
+import type { PickerProps } from './ChoiceButton'
 import { Icon } from './Icon'
 import { Popover } from './Popover'
+import { pressInTree } from './tree-keys'
 import { filterTree, hasChildren, visibleRows } from './tree-rows'
 import { useFolding } from './useFolding'
 import { useText } from './useText'
 import './Tree.css'
 
-type TreePickerProps = {
-  id: string
-  label: string
+type TreePickerProps = PickerProps & {
   nodes: readonly Choice[]
   chosen: number | undefined
   isOff: ((node: Choice) => boolean) | undefined
-  anchor: () => HTMLElement | null
   onChoose: (id: number) => void
-  onClose: () => void
 }
 
 const idOf = ({ id }: Choice) => id
@@ -48,27 +46,17 @@ export default function TreePicker({ id, label, nodes, chosen, isOff, anchor, on
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    if (!active || event.ctrlKey || event.altKey || event.metaKey || event.nativeEvent.isComposing) return
-    const at = rows.indexOf(active)
-    const { row, parent } = active
-    const isOpen = hasChildren(row) && !isFolded(row)
-    const goTo = (next: { row: Choice } | undefined) => next && setCurrent(next.row.id)
-    const actions: Record<string, () => void> = {
-      ArrowDown: () => goTo(rows[at + 1]),
-      ArrowUp: () => goTo(rows[at - 1]),
-      Enter: () => choose(row),
-      ...(!text && {
-        Home: () => goTo(rows[0]),
-        End: () => goTo(rows.at(-1)),
-        ArrowRight: () => (isOpen ? goTo(rows[at + 1]) : hasChildren(row) && setFolded(row.id, false)),
-        ArrowLeft: () => (isOpen ? setFolded(row.id, true) : parent && setCurrent(parent.id)),
-      }),
-    }
-    const action = actions[event.key]
-    if (!action) return
-    event.preventDefault()
-    event.stopPropagation()
-    action()
+    if (event.nativeEvent.isComposing) return
+    const isOfTree = pressInTree(event, {
+      rows,
+      current: active,
+      isFolded,
+      onGo: (row) => setCurrent(row.id),
+      onFold: (row, isToFold) => setFolded(row.id, isToFold),
+      others: { Enter: choose },
+      isTyping: text !== '',
+    })
+    if (isOfTree) event.stopPropagation()
   }
 
   return (

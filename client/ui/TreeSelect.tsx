@@ -1,13 +1,9 @@
-import { useId, useRef, useState, type KeyboardEvent } from 'react'
+import { useRef } from 'react'
 import type { Choice } from '#shared/schemas/page'
-import { IconButton } from './Button'
+import { ChoiceButton, chosenAt } from './ChoiceButton'
 import type { Control } from './Field'
-import { Icon } from './Icon'
 import { part } from './part'
-import { isReady } from './ready'
-import { tellInput } from './tell-input'
 import { useText } from './useText'
-import './Choice.css'
 
 const TreePicker = part(() => import('./TreePicker'))
 
@@ -39,69 +35,40 @@ export function TreeSelect({
   ...control
 }: TreeSelectProps) {
   const t = useText()
-  const [isOpen, setIsOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
-  const popup = useId()
   const chosen = value === null || value === undefined || value === '' ? undefined : Number(value)
   const path = chosen === undefined ? [] : pathTo(nodes, chosen)
 
-  async function open() {
-    if (await isReady(TreePicker)) setIsOpen(true)
-  }
-
-  function choose(id: number | undefined) {
-    setIsOpen(false)
-    button.current?.focus()
-    if (id === chosen) return
-    onSelect(id)
-    tellInput(button.current)
-  }
-
-  function onKeyDown(event: KeyboardEvent) {
-    const isClearing = isClearable && (event.key === 'Delete' || event.key === 'Backspace')
-    if (event.key !== 'ArrowDown' && !isClearing) return
-    event.preventDefault()
-    if (isClearing) choose(undefined)
-    else void open()
-  }
+  const choose = (id: number | undefined) => chosenAt(button, () => onSelect(id))
+  const clear = isClearable && chosen !== undefined ? () => choose(undefined) : undefined
 
   return (
-    <span className="choice" data-anchor data-active={!control.id && chosen !== undefined}>
-      <button
-        {...control}
-        ref={button}
-        type="button"
-        role="combobox"
-        className="choice-button"
-        aria-label={control.id ? undefined : label}
-        aria-haspopup="dialog"
-        aria-expanded={isOpen}
-        aria-controls={isOpen ? popup : undefined}
-        title={path.length > 1 ? path.map((node) => node.label).join(' / ') : undefined}
-        onClick={() => (isOpen ? setIsOpen(false) : void open())}
-        onKeyDown={onKeyDown}
-      >
-        <span className="choice-value" data-blank={chosen === undefined}>
-          {chosen === undefined ? (placeholder ?? t('choice.none')) : (path.at(-1)?.label ?? `#${chosen}`)}
-        </span>
-        <Icon name="chevron-down" />
-      </button>
-      {isClearable && chosen !== undefined && (
-        <IconButton label={t('choice.clear', { label })} icon="close" onClick={() => choose(undefined)} />
-      )}
-      {isOpen && (
+    <ChoiceButton
+      {...control}
+      label={label}
+      button={button}
+      part={TreePicker}
+      value={chosen === undefined ? (placeholder ?? t('choice.none')) : (path.at(-1)?.label ?? `#${chosen}`)}
+      isBlank={chosen === undefined}
+      isActive={!control.id && chosen !== undefined}
+      title={path.length > 1 ? path.map((node) => node.label).join(' / ') : undefined}
+      onClear={clear}
+      onKeyDown={({ key }) => (key === 'Delete' || key === 'Backspace') && clear?.()}
+    >
+      {(picker) => (
         <TreePicker
-          id={popup}
-          label={label}
+          {...picker}
           nodes={nodes}
           chosen={chosen}
           isOff={isOff}
-          anchor={() => button.current}
-          onChoose={choose}
-          onClose={() => setIsOpen(false)}
+          onChoose={(id) => {
+            picker.onClose()
+            if (id === chosen) button.current?.focus()
+            else choose(id)
+          }}
         />
       )}
-    </span>
+    </ChoiceButton>
   )
 }
 

@@ -5,6 +5,7 @@ import type { Column } from './column'
 import { ColumnChoice } from './ColumnChoice'
 import { ErrorState } from './ErrorState'
 import { isFiltered, withoutFilters } from './filters'
+import { ListBar } from './ListBar'
 import { NoRows } from './NoRows'
 import { SkeletonRows } from './SkeletonRows'
 import { filterTree, visibleRows, type TreeRow } from './tree-rows'
@@ -21,7 +22,7 @@ import { useText } from './useText'
 import './DataTable.css'
 import './TreeTable.css'
 
-export type TreeTableProps<Row extends TreeRow<Row>, Query extends ListQuery> = {
+type TreeTableProps<Row extends TreeRow<Row>, Query extends ListQuery> = {
   /** What the rows are, for those who do not see the page: "Departments". */
   label: string
   columns: readonly Column<Row, Query>[]
@@ -34,6 +35,8 @@ export type TreeTableProps<Row extends TreeRow<Row>, Query extends ListQuery> = 
   rowLabel: (row: Row) => string
   /** Which rows the filters ask for; those above them are shown too. */
   matches: (row: Row, query: Query) => boolean
+  /** Which rows begin folded; without it all of a long tree and none of a short one. */
+  beginsFolded?: ((row: Row) => boolean) | undefined
   /** Search box and filters; the choice of columns stands at their end. */
   toolbar?: ReactNode
   /** Undefined where, or while, the order is nothing to be changed. */
@@ -60,7 +63,7 @@ export function TreeTable<Row extends TreeRow<Row>, Query extends ListQuery>(pro
     () => (isSearch ? filterTree(page.list, (row) => matches(row, query)) : page.list),
     [isSearch, page.list, matches, query],
   )
-  const folding = useFolding(found, rowId, isSearch ? searchOf({ ...query }) : '')
+  const folding = useFolding(found, rowId, isSearch ? searchOf({ ...query }) : '', props.beginsFolded)
   const rows = {
     label,
     columns,
@@ -77,7 +80,7 @@ export function TreeTable<Row extends TreeRow<Row>, Query extends ListQuery>(pro
 
   return (
     <div ref={box} {...heldFocus} className="data-table card" data-loading={page.isLoading && !page.isFirst}>
-      <div className="data-table-bar">
+      <ListBar query={query}>
         {toolbar}
         {isSearch && (
           <Button variant="text" onClick={() => onQuery(withoutFilters(query))}>
@@ -89,8 +92,8 @@ export function TreeTable<Row extends TreeRow<Row>, Query extends ListQuery>(pro
           {t(folding.isAllOpen ? 'tree.foldAll' : 'tree.openAll')}
         </Button>
         <IconButton label={t('action.refresh')} icon="refresh" size={20} onClick={page.reload} />
-        {!isNarrow && <ColumnChoice entries={choice} onReset={reset} />}
-      </div>
+        <ColumnChoice entries={choice} onReset={reset} />
+      </ListBar>
       <span className="sr-only" role="status">
         {moving?.told}
       </span>

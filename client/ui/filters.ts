@@ -2,8 +2,13 @@ import type { ListQuery } from './useListQuery'
 
 const isFilter = (name: string) => name !== 'pageIndex' && name !== 'pageSize' && name !== 'orders'
 
-export const isFiltered = (query: ListQuery): boolean =>
-  Object.entries<unknown>({ ...query }).some(([name, value]) => isFilter(name) && value !== undefined && value !== '')
+/** Names of the filters in force. */
+export const filtersOf = (query: ListQuery): string[] =>
+  Object.entries<unknown>({ ...query })
+    .filter(([name, value]) => isFilter(name) && value !== undefined && value !== '')
+    .map(([name]) => name)
+
+export const isFiltered = (query: ListQuery): boolean => filtersOf(query).length > 0
 
 export function withoutFilters<Query extends ListQuery>(query: Query): Query {
   const kept = Object.entries(query).filter(([name]) => !isFilter(name))

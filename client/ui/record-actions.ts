@@ -2,6 +2,7 @@ import { statuses, type Status } from '#shared/constants'
 import { Failure } from '../api/http'
 import { settings } from '../stores/settings'
 import { confirm } from './confirm'
+import { focusHeading } from './heading'
 import { isOn, type AnyStatus } from './is-on'
 import { toast } from './toast'
 import { tr } from './useText'
@@ -29,19 +30,24 @@ type Removal = {
   /** Brings them back. Without it there is no way back, and even one is asked about. */
   restore?: (() => Promise<unknown>) | undefined
   onDone: () => void
+  /** What else it does, in a sentence; then even one record is asked about. */
+  warning?: string
 }
 
 /** Deletes one record at once, several after asking; a toast offers to undo it where that is possible. */
-export async function removeRecords({ names, deed, remove, restore, onDone }: Removal): Promise<void> {
-  const isAsked = names.length > 1 || !restore
-  if (isAsked && !(await confirm({ ...question(names, deed, restore !== undefined), tone: 'danger' }))) return
+export async function removeRecords({ names, deed, remove, restore, onDone, warning }: Removal): Promise<void> {
+  const isAsked = names.length > 1 || !restore || warning !== undefined
+  if (isAsked && !(await confirm({ ...question(names, deed, restore !== undefined, warning), tone: 'danger' }))) return
   if (!(await isDone(remove()))) return
   onDone()
   if (!restore) return
   const [name = ''] = names
   const count = names.length
   const text = count === 1 ? tr('record.deletedDone', { name }) : tr('record.deletedManyDone', { count })
-  const undo = async () => (await isDone(restore())) && onDone()
+  async function undo() {
+    keepFocus()
+    if (restore && (await isDone(restore()))) onDone()
+  }
   toast.show(text, {
     tone: 'success',
     timeoutMs: UNDO_MS,
@@ -49,10 +55,17 @@ export async function removeRecords({ names, deed, remove, restore, onDone }: Re
   })
 }
 
-function question(names: readonly string[], deed: string, canUndo: boolean) {
-  const list = new Intl.ListFormat(settings.locale).format(names)
+export const inList = (names: readonly string[]) => new Intl.ListFormat(settings.locale).format(names)
+
+/** What had the focus may be gone with the row it was in, and the toast goes now. */
+function keepFocus() {
+  requestAnimationFrame(() => document.activeElement === document.body && focusHeading())
+}
+
+function question(names: readonly string[], deed: string, canUndo: boolean, warning?: string) {
+  const list = inList(names)
   const text = tr(canUndo ? 'record.deleteManyText' : 'record.deleteText', { names: list })
-  return { title: deed, text, confirmLabel: deed }
+  return { title: deed, text: warning === undefined ? text : `${text}\n${warning}`, confirmLabel: deed }
 }
 
 type StatusChange = {
@@ -71,6 +84,12 @@ export async function switchStatus(change: StatusChange): Promise<void> {
   if (!(await isDone(setStatus(next)))) return
   onDone()
   toast.show(tr(wasOn ? 'record.disabledDone' : 'record.enabledDone', { name }), {
-    action: { label: tr('action.undo'), onClick: () => void switchStatus({ ...change, status: next }) },
+    action: {
+      label: tr('action.undo'),
+      onClick() {
+        keepFocus()
+        void switchStatus({ ...change, status: next })
+      },
+    },
   })
 }

@@ -38,7 +38,7 @@ export type RowAction<Row> = Omit<RowEntry<Row>, 'onSelect'> & {
 } & ({ onSelect: (row: Row, refresh: () => void) => void } | { Dialog: Opening<RowDialogProps<Row>> })
 
 /** Something that is done with all ticked rows at once. */
-export type BulkAction<Row> = {
+type BulkAction<Row> = {
   key: string
   /** `Restore {count} records` */
   label: CountTextKey
@@ -111,6 +111,8 @@ export type TreeResource<Row extends TreeRow<Row>, Query extends ListQuery> = Re
   /** True when a new record can be made below another one: the form is told `parentId`. */
   hasChildForm?: boolean
   canHaveChildren?: (row: Row) => boolean
+  /** Which rows begin folded; without it all of a long tree and none of a short one. */
+  beginsFolded?: (row: Row) => boolean
   /** Puts rows into another order, or below another row. */
   onMove?: (move: TreeMove) => Promise<unknown>
   /** What may stand below what, undefined for the top. Below itself nothing may. */

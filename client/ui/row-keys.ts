@@ -2,6 +2,9 @@ import type { KeyboardEvent } from 'react'
 
 const STOPS = 'a[href], button:not(:disabled), input:not(:disabled)'
 
+/** By which a row is entered: its name; the row itself where it is one of a tree; else its first control. */
+const FIRST_STOPS = 'tr[tabindex="0"], .row-link, tbody :is(a[href], button), .row-card :is(a[href], button)'
+
 /**
  * Up and down go to the same control of the row above or below; rows that lack it are passed over. With Shift they tick
  * from row to row, and back again.
@@ -22,6 +25,16 @@ export function moveBetweenRows(event: KeyboardEvent<HTMLTableElement>): void {
     if (event.shiftKey) tickOn(target, stop)
     return
   }
+}
+
+/** Goes from what stands above the rows of a page into the first that has anything to go to. */
+export function enterRows(event: KeyboardEvent<HTMLElement>): void {
+  if (event.key !== 'ArrowDown' || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
+  const section = event.currentTarget.closest('section')
+  const first = section?.querySelector<HTMLElement>(`.data-table-body :is(${FIRST_STOPS})`)
+  if (!first) return
+  event.preventDefault()
+  first.focus()
 }
 
 function tickOn(from: HTMLElement, to: HTMLElement) {

@@ -1,8 +1,12 @@
 import { createContext, useContext, useEffect, useId } from 'react'
 import { setUnsaved, updateTab } from '../stores/tabs'
+import type { Title } from '../stores/titles'
 
 /** Path of the tab a page is drawn in; empty outside of tabs. */
 export const TabPath = createContext('')
+
+/** What the menu calls the page that is drawn, where it leads to it. */
+export const MenuTitle = createContext<Title | undefined>(undefined)
 
 /** Marks the page's tab while something entered is not saved: closing it, or leaving the product, asks first. */
 export function useUnsaved(isUnsaved: boolean): void {

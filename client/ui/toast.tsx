@@ -50,7 +50,8 @@ export function ToastHost() {
 
   /** What is about to go would take the focus with it, and never tell that it has lost it. */
   function giveBackFocus() {
-    if (cameFrom.current instanceof HTMLElement) cameFrom.current.focus()
+    const isHere = document.activeElement?.closest('.toasts') // a key may have pressed it from elsewhere
+    if (isHere && cameFrom.current instanceof HTMLElement) cameFrom.current.focus()
   }
   const line = (tones: readonly Tone[]) =>
     shown
@@ -101,7 +102,7 @@ function Toast({ id, text, tone, action, timeoutMs, isHeld, onLeave }: ToastProp
       <Icon name={icons[tone]} size={20} />
       <span className="toast-text">{text}</span>
       {action && (
-        <Button variant="text" onClick={act}>
+        <Button variant="text" className="toast-action" onClick={act}>
           {action.label}
         </Button>
       )}

@@ -9,12 +9,21 @@ const NONE: ReadonlySet<number> = new Set()
 /**
  * Which parents of a tree are folded. While it is filtered by `filter` (blank for not at all) everything found is open,
  * and what is folded then is forgotten with the filter.
+ * @param beginsFolded which parents are folded at first; without it all of a long tree and none of a short one
  */
-export function useFolding<Row extends TreeRow<Row>>(rows: readonly Row[], idOf: (row: Row) => number, filter: string) {
+export function useFolding<Row extends TreeRow<Row>>(
+  rows: readonly Row[],
+  idOf: (row: Row) => number,
+  filter: string,
+  beginsFolded?: (row: Row) => boolean,
+) {
   const [chosen, setChosen] = useState<{ filter: string; ids: ReadonlySet<number> }>()
   const [whole, setWhole] = useState<ReadonlySet<number>>()
   const parents = () => rowsOf(rows).filter(hasChildren).map(idOf)
-  const beginning = () => (rowsOf(rows).length > OPEN_UP_TO ? new Set(parents()) : NONE)
+  function beginning(): ReadonlySet<number> {
+    if (beginsFolded) return new Set(rowsOf(rows).filter(hasChildren).filter(beginsFolded).map(idOf))
+    return rowsOf(rows).length > OPEN_UP_TO ? new Set(parents()) : NONE
+  }
   const folded = filter ? (chosen?.filter === filter ? chosen.ids : NONE) : (whole ?? beginning())
 
   function fold(ids: ReadonlySet<number>) {

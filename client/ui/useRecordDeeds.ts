@@ -9,7 +9,7 @@ import { mayDo, removeRows, switchRow } from './resource-deeds'
 import type { ListQuery } from './useListQuery'
 
 /** The dialog that stands on top of a page of records. */
-export type Opened<Row> =
+type Opened<Row> =
   | { kind: 'form'; id: number; parentId?: number }
   | { kind: 'details'; row: Row }
   | { kind: 'dialog'; row: Row; Dialog: Opening<RowDialogProps<Row>> }

@@ -1,19 +1,23 @@
 import { useEffect, useRef, type BaseSyntheticEvent, type KeyboardEvent } from 'react'
+import { flushSync } from 'react-dom'
 import {
   set,
   useForm,
+  type ChangeHandler,
   type DefaultValues,
   type FieldErrors,
   type FieldValues,
   type Path,
   type PathValue,
   type Resolver,
+  type UseFormRegister,
 } from 'react-hook-form'
 import type { z } from 'zod'
 import { fieldFaults } from '#shared/i18n/issue'
 import { Failure } from '../api/http'
 import { settings } from '../stores/settings'
 import { isTextKey, readText } from '../stores/texts'
+import { released } from './released'
 
 /** A schema whose input and output are objects of named fields. */
 type FormSchema = z.ZodType<FieldValues, FieldValues>
@@ -27,7 +31,8 @@ type Options<Schema extends FormSchema> = {
 type SelectProps<Value> = { value: Exclude<Value, null> | undefined; onSelect: (chosen: Value | undefined) => void }
 
 /**
- * A form checked by the schema that the server uses. Only for components that are loaded lazily: it brings the form
+ * A form checked by the schema that the server uses: what was changed when its field is left, all of it when it is
+ * saved, and from then on while typing. Only for components that are loaded lazily: it brings the form
  * library and, through the schema, zod.
  *
  * @returns the methods of react-hook-form, `submit`, `formProps` to spread on the `<form>`, with which Ctrl+Enter saves
@@ -41,22 +46,37 @@ export function useSchemaForm<Schema extends FormSchema>(schema: Schema, { defau
     mode: 'onTouched',
   })
 
+  const element = useRef<HTMLFormElement>(null)
+  const { submitCount, dirtyFields } = form.formState // reading them has the library keep them
+
+  /** A field passed by is not judged. What a complaint moves is not moved from under the click that leaves the field. */
+  const register: UseFormRegister<Input> = (name, options) => {
+    const field = form.register(name, options)
+    const isChanged = () => form.getFieldState(name, { ...form.formState, dirtyFields }).isDirty
+    const onBlur: ChangeHandler = async (event) => {
+      await released()
+      if (isChanged()) await field.onBlur(event)
+    }
+    return { ...field, onBlur }
+  }
+
   const submit = form.handleSubmit(async (value) => {
     try {
       await save(value)
     } catch (error) {
       if (!(error instanceof Failure)) throw error
-      const [first, ...others] = Object.entries(error.errors ?? {})
-      for (const [field, message] of others) form.setError(field as Path<Input>, { message }) // the server's names
-      if (first) form.setError(first[0] as Path<Input>, { message: first[1] }, { shouldFocus: true })
+      const named = Object.entries(error.errors ?? {})
+      flushSync(() => {
+        for (const [field, message] of named) form.setError(field as Path<Input>, { message }) // the server's names
+      })
+      // What no field shows, the operator is told of as of any other failure.
+      error.isShown = named.length > 0 && named.length <= invalidIn(element.current).length
     }
   })
 
   // The library knows only the fields it registers; parts that are no inputs are to be found by the keyboard as well.
-  const element = useRef<HTMLFormElement>(null)
-  const { submitCount } = form.formState
   useEffect(() => {
-    if (submitCount > 0) element.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+    if (submitCount > 0) invalidIn(element.current)[0]?.focus()
   }, [submitCount])
 
   const formProps = {
@@ -81,8 +101,10 @@ export function useSchemaForm<Schema extends FormSchema>(schema: Schema, { defau
         }),
     }
   }
-  return { ...form, submit, formProps, selectProps }
+  return { ...form, register, submit, formProps, selectProps }
 }
+
+const invalidIn = (form: HTMLElement | null) => [...(form?.querySelectorAll<HTMLElement>('[aria-invalid=true]') ?? [])]
 
 /** Checks by the schema and words its faults from the catalogue. */
 const resolverOf =

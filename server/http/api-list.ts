@@ -16,6 +16,7 @@ const readList = (app: Hono<AppEnv>): ApiRoute[] =>
     .map(({ method, path, isPrivate, description }) => ({
       id: idOf(method, path),
       handle: description.stem ?? '',
+      module: description.stem ?? '',
       title: description.summary ?? '',
       path,
       action: method,

@@ -1,7 +1,10 @@
-import type { MiddlewareHandler } from 'hono'
+import type { Context, MiddlewareHandler } from 'hono'
 import { createMiddleware } from 'hono/factory'
+import { matchedRoutes } from 'hono/route'
 import type { z } from 'zod'
+import { codes, type Code } from '#shared/envelope'
 import type { PermissionTag } from '#shared/permissions'
+import { ImportResult } from '#shared/schemas/import'
 import { sheetTypes } from '../sheets/cell'
 
 /** What one handler of a route tells about it: read by the API document and by the guard test. */
@@ -15,7 +18,13 @@ export type Description = {
   beside?: z.ZodObject
   /** Media types, where the answer is a file and no envelope. */
   file?: readonly string[]
+  /** The HTTP status is always the true one: who asks looks for no envelope. */
+  isPlain?: boolean
   permissions?: readonly PermissionTag[]
+  /** Codes that it answers when it does not do what it is asked, beyond those that follow from the rest. */
+  refuses?: readonly Code[]
+  /** Shape of `data` in a refusal with 422. */
+  refusedWith?: z.ZodType
   /** What is checked of the request, part by part. */
   inputs?: { target: 'json' | 'form' | 'query' | 'param'; schema: z.ZodType }[]
 }
@@ -28,24 +37,56 @@ export const described = <Handler extends object>(description: Description, hand
 
 export const descriptionOf = (handler: object): Description | undefined => (handler as { [key]?: Description })[key]
 
-/** Says what a route of the resource `stem` is for and what it answers. Does nothing when called. */
-export const answers = (stem: string, summary: string, answer?: z.ZodType, beside?: z.ZodObject): MiddlewareHandler =>
+/** What is said of the route that a request came to; undefined where there is none. */
+export const routeOf = (c: Context): Description | undefined =>
+  matchedRoutes(c)
+    .map(({ handler }) => descriptionOf(handler))
+    .find((description) => description?.stem)
+
+/** Tells about a route. Does nothing when called. */
+const telling = (description: Description): MiddlewareHandler =>
   described(
-    { stem, summary, ...(answer && { answer }), ...(beside && { beside }) },
+    description,
     createMiddleware((_, next) => next()),
   )
 
-/** The same of a route that answers a file of one of some media types, found by what stands in its address, if anything. */
-export const answersFile = (
-  stem: string,
-  summary: string,
-  file: readonly string[],
-  address?: z.ZodObject,
-): MiddlewareHandler =>
-  described(
-    { stem, summary, file, ...(address && { inputs: [{ target: 'param', schema: address }] }) },
-    createMiddleware((_, next) => next()),
-  )
+/** Says what a route of the resource `stem` is for and what it answers. */
+export const answers = (stem: string, summary: string, answer?: z.ZodType, beside?: z.ZodObject) =>
+  telling({ stem, summary, ...(answer && { answer }), ...(beside && { beside }) })
 
-/** The same of a route that answers a sheet, as CSV or XLSX. */
-export const answersSheet = (stem: string, summary: string) => answersFile(stem, summary, Object.values(sheetTypes))
+/** The same of a route whose caller reads the HTTP status alone, as a probe does: it is always the true one. */
+export const answersProbe = (stem: string, summary: string, answer: z.ZodType) =>
+  telling({ stem, summary, answer, isPlain: true })
+
+/** Says what else a route may answer when it does not do what it is asked. */
+export const refuses = (...refused: Code[]) => telling({ refuses: refused })
+
+/** The same as {@link answers} of a route that answers a file, found by what stands in its address. */
+export const answersFile = (stem: string, summary: string, file: readonly string[], address: z.ZodObject) =>
+  telling({
+    stem,
+    summary,
+    file,
+    isPlain: true,
+    refuses: [codes.notFound],
+    inputs: [{ target: 'param', schema: address }],
+  })
+
+const sheet = { file: Object.values(sheetTypes), isPlain: true }
+
+/** The same of a route that answers a list as a sheet, CSV or XLSX. */
+export const answersSheet = (stem: string, summary: string) =>
+  telling({ stem, summary, ...sheet, refuses: [codes.tooMany] })
+
+/** The same of a route that answers a sheet to be filled in for an import. */
+export const answersTemplate = (stem: string, summary: string) => telling({ stem, summary, ...sheet })
+
+/** The same of a route that imports a sheet. */
+export const answersImport = (stem: string, summary: string) =>
+  telling({
+    stem,
+    summary,
+    answer: ImportResult,
+    refuses: [codes.impossible, codes.tooMany],
+    refusedWith: ImportResult,
+  })

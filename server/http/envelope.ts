@@ -4,9 +4,7 @@ import { codes, type Code } from '#shared/envelope'
 import { text } from '#shared/i18n/catalogues'
 import type { TextKey } from '#shared/i18n/text'
 import type { AppEnv } from './app-env'
-
-/** A probe reads the status alone, and who asks for a file looks for no envelope: always true statuses. */
-const trueStatuses = /^\/readyz$|\/(export|import\/template)$/
+import { routeOf } from './describe'
 
 type Saying = TextKey | [key: TextKey, values: Record<string, string | number>]
 
@@ -25,7 +23,7 @@ export function ok<Env extends AppEnv>(
 /** Answers with what went wrong. `data` is what a client can go on with, if anything. */
 export function refuse(c: Context<AppEnv>, code: Code, msg: string, beside: object = {}) {
   const isAsked = c.var.settings?.envelopeStatus === '200' || c.req.header('x-envelope-status') === '200'
-  const status = isAsked && !trueStatuses.test(c.req.path) ? 200 : httpStatus(code)
+  const status = isAsked && !routeOf(c)?.isPlain ? 200 : httpStatus(code)
   c.set('code', code)
   if (httpStatus(code) === 401) c.header('www-authenticate', 'Bearer')
   return json(c, { requestId: c.var.requestId, code, msg, status: 'error', data: null, ...beside }, status)

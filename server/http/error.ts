@@ -3,6 +3,7 @@ import { HTTPException } from 'hono/http-exception'
 import { codes, type Code } from '#shared/envelope'
 import { text } from '#shared/i18n/catalogues'
 import { errorFields, log } from '../log'
+import { tell } from '../queries/told'
 import { Refusal } from '../refusal'
 import { storeFault, type StoreFault } from '../store/fault'
 import type { AppEnv } from './app-env'
@@ -26,8 +27,9 @@ export const onError: ErrorHandler<AppEnv> = (error, c) => {
   }
   if (error instanceof Refusal) {
     for (const [name, value] of Object.entries(error.headers)) c.header(name, value)
-    const msg = text(locale, error.key, error.values)
-    return refuse(c, error.code, msg, error.field ? { errors: { [error.field]: msg } } : {})
+    const msg = tell(locale, error)
+    const told = error.told ? text(locale, error.told) : msg
+    return refuse(c, error.code, msg, error.field ? { errors: { [error.field]: told } } : {})
   }
   if (error instanceof HTTPException && error.status < 500) {
     return refuse(c, codes.badRequest, text(locale, 'error.notJson'))

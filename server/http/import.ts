@@ -2,15 +2,18 @@ import type { Context } from 'hono'
 import type { z } from 'zod'
 import { codes } from '#shared/envelope'
 import { isTextKey, text } from '#shared/i18n/catalogues'
+import type { Locale } from '#shared/i18n/text'
 import { fieldFaults } from '#shared/i18n/issue'
 import { MAX_FAULTS, type ImportQuery, type ImportResult } from '#shared/schemas/import'
-import { writeOperation, type Act } from '../queries/operation'
+import type { Act } from '../queries/operation'
+import { writeOperations } from '../queries/operation-bulk'
 import { Refusal } from '../refusal'
-import { turn, type RawRow } from '../sheets/limits'
+import type { RawRow } from '../sheets/limits'
 import { readSheet } from '../sheets/read'
-import type { RowFault, SheetRow } from '../sheets/rows'
-import { isCalled, valueOf, type SheetField } from '../sheets/words'
-import type { Store, Writer } from '../store'
+import { inOrder, type RowFault, type SheetRow } from '../sheets/rows'
+import { isCalled, valueOf, type SheetField, type Words } from '../sheets/words'
+import type { Reader, Store, Writer } from '../store'
+import { turn } from '../turn'
 import type { AppEnv } from './app-env'
 import { ok, refuse } from './envelope'
 import { createSlots } from './slots'
@@ -29,14 +32,30 @@ export type SheetImport<Schema extends z.ZodObject> = {
   schema: Schema
   /** What people call what a row holds, for the operation log. */
   nameOf: (value: z.output<Schema>) => string
-  /** What takes too long to keep other writers waiting: done before rows that are sound are saved, not in a dry run. */
+  /** Checks what asks for no data of ours and takes its time, such as passwords. */
+  judge?: (rows: readonly SheetRow<Partial<z.output<Schema>>>[]) => Promise<RowFault[]>
+  /** What takes too long to keep other writers waiting: done once nothing is found wrong, before rows are saved. */
   prepare?: (rows: SheetRow<z.output<Schema>>[]) => Promise<unknown>
   /**
-   * Saves the rows, in one transaction; answers what is wrong with them beyond their shape, and then nothing is kept. A
-   * dry run does the same and takes it back.
+   * Holds rows against what is there. Done once before and once in the transaction that saves them.
+   * @param unsound what is right of the other rows: they are never saved, but what else is wrong with them is told too
    */
-  apply: (store: Store, db: Writer, rows: SheetRow<z.output<Schema>>[], act: Act) => Promise<RowFault[]>
+  plan: (
+    store: Store,
+    db: Reader,
+    rows: SheetRow<z.output<Schema>>[],
+    act: Act,
+    unsound: SheetRow<Partial<z.output<Schema>>>[],
+  ) => Promise<SheetPlan>
+  /** What there is to know about rows that can be saved. */
+  noteOn?: (rows: readonly SheetRow<z.output<Schema>>[], locale: Locale) => string | undefined
 }
+
+/**
+ * What is wrong with rows beyond their shape, and how to save those that are right, in few statements; answers the ids of
+ * what was made, row by row.
+ */
+export type SheetPlan = { faults: RowFault[]; save: (db: Writer) => Promise<number[]> }
 
 /**
  * Checks an uploaded sheet row by row and saves all of it or nothing (S68).
@@ -53,16 +72,30 @@ export async function importSheet<Schema extends z.ZodObject>(
     const [header, ...body] = await readSheet(upload)
     if (!header || body.length === 0) throw new Refusal(codes.badRequest, 'import.noRows').at('file')
     const columns = columnsOf(header, given)
-    const checked = columns.faults.length > 0 ? { rows: [], faults: columns.faults } : await check(body, columns, given)
-    const isKept = !dryRun && checked.faults.length === 0
-    if (isKept) await given.prepare?.(checked.rows)
-    const further = await apply(store, act, given, checked.rows, isKept)
-    const result = resultOf(c, { dryRun, body, columns, faults: [...checked.faults, ...further] }, given)
-    return answer(c, result)
+    const checked =
+      columns.faults.length > 0
+        ? { rows: [], unsound: [], faults: columns.faults }
+        : await check(body, columns, given, c.var.locale)
+    const { rows, unsound } = checked
+    const judged = (await given.judge?.(inOrder<Partial<z.output<Schema>>>(rows, unsound))) ?? []
+    const { faults: unfit } = await given.plan(store, store.db, rows, act, unsound)
+    const faults = firstOfEach([...checked.faults, ...judged, ...unfit])
+    if (!dryRun && faults.length === 0) faults.push(...(await save(store, act, given, rows)))
+    else act.isWritten = true // nothing was done, so there is nothing to write down
+    const note = faults.length === 0 ? given.noteOn?.(rows, c.var.locale) : undefined
+    return answer(c, {
+      ...resultOf(c, { dryRun, body, columns, faults }, given),
+      notes: note === undefined ? [] : [note],
+    })
   } finally {
     release()
   }
 }
+
+/** One fault of each cell: what a cell is not is told before what it does not fit. */
+const firstOfEach = (faults: RowFault[]): RowFault[] => [
+  ...new Map(faults.toReversed().map((fault) => [`${fault.row} ${fault.field ?? ''}`, fault])).values(),
+]
 
 type Columns = {
   /** Field of each column, in the order of the sheet; undefined where it is not read. */
@@ -100,14 +133,16 @@ function columnsOf({ row, cells }: RawRow, { columns, schema }: SheetImport<z.Zo
   }
 }
 
-/** The rows that are what they must be, and the faults of the others. */
+/** The rows that are what they must be, the faults of the others, and what is right of those all the same. */
 async function check<Schema extends z.ZodObject>(
   body: RawRow[],
   { fields }: Columns,
   { columns, schema }: SheetImport<Schema>,
+  locale: Locale,
 ) {
   const wordsOf = new Map(columns.map(({ field, words }) => [field, words]))
   const rows: SheetRow<z.output<Schema>>[] = []
+  const unsound: SheetRow<Partial<z.output<Schema>>>[] = []
   const faults: RowFault[] = []
   for (const [place, { row, cells }] of body.entries()) {
     if (place % ROWS_A_TURN === ROWS_A_TURN - 1) await turn()
@@ -117,11 +152,39 @@ async function check<Schema extends z.ZodObject>(
       return [field, words ? valueOf(words, cell) : cell]
     })
     const result = schema.safeParse(Object.fromEntries(given), { reportInput: true })
-    if (result.success) rows.push({ row, value: result.data })
-    else for (const fault of fieldFaults(result.error.issues, isTextKey)) faults.push({ ...fault, row })
+    if (result.success) {
+      rows.push({ row, value: result.data })
+      continue
+    }
+    const cellOf = new Map(named)
+    for (const fault of fieldFaults(result.error.issues, isTextKey)) {
+      const [words, value] = [wordsOf.get(fault.field), cellOf.get(fault.field)]
+      const isOther = words !== undefined && value !== undefined
+      faults.push(isOther ? { ...fault, ...notOneOf(words, value, locale), row } : { ...fault, row })
+    }
+    unsound.push({ row, value: soundOf(schema, Object.fromEntries(given)) })
   }
-  return { rows, faults }
+  return { rows, unsound, faults }
 }
+
+/** The fields that are right by themselves. */
+function soundOf<Schema extends z.ZodObject>(schema: Schema, given: Record<string, unknown>) {
+  const fields = Object.entries<z.ZodType>(schema.shape).flatMap(([field, type]) => {
+    const { success, data } = type.safeParse(given[field])
+    return success && data !== undefined ? [[field, data] as const] : []
+  })
+  return Object.fromEntries(fields) as Partial<z.output<Schema>> // each is what the schema has made of it
+}
+
+const notOneOf = (words: Words, value: string, locale: Locale) => ({
+  key: 'import.notOneOf' as const,
+  values: {
+    value,
+    words: Object.values(words)
+      .map((key) => text(locale, key))
+      .reduce((some, more) => text(locale, 'list.of', { some, more })),
+  },
+})
 
 /** Ends a transaction of which nothing is to be kept. */
 class TakenBack extends Error {
@@ -133,31 +196,37 @@ class TakenBack extends Error {
   }
 }
 
-async function apply<Schema extends z.ZodObject>(
+/** Saves rows; answers what has come to be wrong with them meanwhile, and then nothing is kept. */
+async function save<Schema extends z.ZodObject>(
   store: Store,
   act: Act,
-  { apply, nameOf }: SheetImport<Schema>,
+  { prepare, plan, nameOf }: SheetImport<Schema>,
   rows: SheetRow<z.output<Schema>>[],
-  isKept: boolean,
 ): Promise<RowFault[]> {
+  await prepare?.(rows)
   try {
     await store.tx(async (db) => {
-      const faults = await apply(store, db, rows, act)
-      if (!isKept || faults.length > 0) throw new TakenBack(faults)
-      const name = rows.map(({ value }) => nameOf(value)).join(', ')
-      await writeOperation(store, db, act, { action: 'import', name, after: { rows: rows.length } })
+      const { faults, save } = await plan(store, db, rows, act, [])
+      if (faults.length > 0) throw new TakenBack(faults)
+      const ids = await save(db)
+      const made = rows.map(({ value }, place) => ({ record: ids[place]!, name: nameOf(value), after: value }))
+      await writeOperations(store, db, act, 'import', made)
     })
     return []
   } catch (error) {
     if (!(error instanceof TakenBack)) throw error
-    act.isWritten = true // nothing was done, so there is nothing to write down
+    act.isWritten = true
     return error.faults
   }
 }
 
 type Outcome = { dryRun: boolean; body: RawRow[]; columns: Columns; faults: RowFault[] }
 
-function resultOf(c: Context<UploadEnv>, outcome: Outcome, { columns }: SheetImport<z.ZodObject>): ImportResult {
+function resultOf(
+  c: Context<UploadEnv>,
+  outcome: Outcome,
+  { columns }: SheetImport<z.ZodObject>,
+): Omit<ImportResult, 'notes'> {
   const { dryRun, body, faults } = outcome
   const { headers, ignored } = outcome.columns
   const { locale } = c.var

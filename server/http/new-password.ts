@@ -5,7 +5,7 @@ import { hashPassword } from '../security/password'
 import type { AppEnv } from './app-env'
 
 /** Refuses what is shorter than an administrator asks for; that it has the fewest characters ever asked, its schema sees to. */
-export function refuseShort(password: string, min: number, field: string) {
+function refuseShort(password: string, min: number, field: string) {
   if (password.length < min) throw new Refusal(codes.badRequest, 'password.shorterThan', { min }).at(field)
 }
 

@@ -1,7 +1,7 @@
 import type { Hono } from 'hono'
 import { z } from 'zod'
 import packageJson from '../../package.json'
-import { codes } from '#shared/envelope'
+import { codes, type Code } from '#shared/envelope'
 import type { AppEnv } from './app-env'
 import { authenticate } from './authenticate'
 import { descriptionOf, type Description } from './describe'
@@ -37,22 +37,26 @@ export type Operation = {
   requestBody?: { required: true; content: Content }
   responses: Record<string, { description: string; content: Content }>
 }
+/** What has a name, because it holds itself. */
+type Schemas = Record<string, JsonSchema>
 /** By media type. */
 export type Content = Record<string, { schema: JsonSchema; example?: unknown }>
 export type OpenApi = {
   openapi: '3.1.0'
   info: { title: string; version: string; description: string }
   paths: Record<string, Record<string, Operation>>
-  components: { securitySchemes: object }
+  components: { securitySchemes: object; schemas: Schemas }
 }
 
 /** Describes every route of `app` from the schemas that its handlers check and answer with. */
 export function openApiOf(app: Hono<AppEnv>): OpenApi {
   const paths: OpenApi['paths'] = {}
-  for (const { method, path, isPrivate, description } of endpointsOf(app)) {
+  const schemas: Schemas = {}
+  for (const endpoint of endpointsOf(app)) {
+    const { method, path, description } = endpoint
     if (!description.summary) continue // the document and its page
     const address = path.replace(/:(\w+)/g, '{$1}')
-    paths[address] = { ...paths[address], [method.toLowerCase()]: operationOf(method, address, isPrivate, description) }
+    paths[address] = { ...paths[address], [method.toLowerCase()]: operationOf(endpoint, address, schemas) }
   }
   return {
     openapi: '3.1.0',
@@ -62,7 +66,7 @@ export function openApiOf(app: Hono<AppEnv>): OpenApi {
       description: 'Every JSON answer is an envelope; its `code` says what happened, whatever the HTTP status.',
     },
     paths,
-    components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+    components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } }, schemas },
   }
 }
 
@@ -78,14 +82,52 @@ export function endpointsOf(app: Hono<AppEnv>): Endpoint[] {
     const known = endpoints.get(key) ?? { method, path, isPrivate: place > gate, description: {} }
     const told = descriptionOf(handler)
     const inputs = [...(known.description.inputs ?? []), ...(told?.inputs ?? [])]
-    endpoints.set(key, { ...known, description: { ...known.description, ...told, inputs } })
+    const refuses = [...(known.description.refuses ?? []), ...(told?.refuses ?? [])]
+    endpoints.set(key, { ...known, description: { ...known.description, ...told, inputs, refuses } })
   }
   return [...endpoints.values()]
 }
 
-function operationOf(method: string, address: string, isPrivate: boolean, description: Description): Operation {
+/** The codes that a route may answer besides 200, and those of any trouble of the server's own (500, 503, 507). */
+export function refusalsOf({ method, isPrivate, description }: Endpoint): Code[] {
+  const { inputs = [], refuses = [] } = description
+  const body = inputs.find(({ target }) => target === 'json')
+  const isWrite = isPrivate && method !== 'GET'
+  const namesRecords = body && (method !== 'POST' || 'ids' in (inputOf(body.schema).properties ?? {}))
+  const found: Code[] = [
+    ...refuses,
+    ...(isPrivate ? [codes.signedOut, codes.forbidden] : []),
+    ...(isWrite && namesRecords ? [codes.notFound] : []),
+    ...(isWrite ? [codes.badRequest, codes.conflict, codes.impossible] : []),
+  ]
+  return [...new Set(found)].toSorted((a, b) => a - b)
+}
+
+const sayings: Partial<Record<Code, string>> = {
+  [codes.badRequest]: 'The input is not valid; `errors` says what is wrong, by field',
+  [codes.signedOut]: 'Not signed in (401), or the session has expired (6401)',
+  [codes.notFound]: 'It is not there, or not for the caller to see',
+  [codes.conflict]: 'The data that is there stands against it, or it was done before under this Idempotency-Key',
+  [codes.tooLarge]: 'The body is too long',
+  [codes.wrongType]: 'The body is of another media type',
+  [codes.tooMany]: 'Too much at a time; Retry-After says when to try again',
+  [codes.busy]: 'Something that it needs does not answer',
+}
+
+function sayingOf(code: Code, { permissions, refusedWith }: Description): string {
+  if (code === codes.forbidden)
+    return permissions
+      ? `Needs one of: ${permissions.join(', ')}`
+      : 'Not for the caller, or not before they have changed the password that they were given'
+  if (code !== codes.impossible) return sayings[code] ?? ''
+  return refusedWith ? 'Nothing was saved; `data` says why' : 'The Idempotency-Key belongs to another request'
+}
+
+function operationOf(endpoint: Endpoint, address: string, schemas: Schemas): Operation {
+  const { method, isPrivate, description } = endpoint
   const { stem = '', summary = '', permissions, inputs = [] } = description
   const body = inputs.find(({ target }) => target === 'json' || target === 'form')
+  const refused = refusalsOf(endpoint).map((code) => [code, refusal(code, description, schemas)] as const)
   return {
     tags: [stem],
     summary,
@@ -95,14 +137,12 @@ function operationOf(method: string, address: string, isPrivate: boolean, descri
     parameters: inputs.flatMap(({ target, schema }) =>
       target === 'query' || target === 'param' ? parametersOf(target, inputOf(schema)) : [],
     ),
-    ...(body && { requestBody: { required: true, content: bodyOf(body.target, inputOf(body.schema)) } }),
+    ...(body && {
+      requestBody: { required: true, content: bodyOf(body.target, hoisted(inputOf(body.schema), schemas), schemas) },
+    }),
     responses: {
-      '200': { description: 'Done', content: answerOf(description) },
-      ...(inputs.length > 0 &&
-        !description.file &&
-        refusal(codes.badRequest, 'The input is not valid; `errors` says what is wrong, by field')),
-      ...(isPrivate && refusal(codes.signedOut, 'Not signed in (401), or the session has expired (6401)')),
-      ...(permissions && refusal(codes.forbidden, `Needs one of: ${permissions.join(', ')}`)),
+      '200': { description: 'Done', content: answerOf(description, schemas) },
+      ...Object.fromEntries(refused),
     },
   }
 }
@@ -127,67 +167,78 @@ function parametersOf(target: 'query' | 'param', { properties = {}, required = [
 export const inputOf = (schema: z.ZodType) =>
   z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema
 
-const bodyOf = (target: string, schema: JsonSchema): Content =>
-  target === 'form' ? { 'multipart/form-data': { schema } } : contentOf(schema)
+/** The same schema, what it defines moved to `schemas`, by the ids that recursive schemas have. */
+function hoisted({ $defs = {}, $schema: _schema, ...schema }: JsonSchema, schemas: Schemas): JsonSchema {
+  for (const [name, { id: _id, ...definition }] of Object.entries($defs)) schemas[name] = renamed(definition)
+  return renamed(schema)
+}
+const renamed = (schema: JsonSchema): JsonSchema =>
+  JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/'))
+
+const bodyOf = (target: string, schema: JsonSchema, schemas: Schemas): Content =>
+  target === 'form' ? { 'multipart/form-data': { schema } } : contentOf(schema, schemas)
 
 const binary: JsonSchema = { type: 'string', format: 'binary' }
-const answerOf = (description: Description): Content =>
+const answerOf = (description: Description, schemas: Schemas): Content =>
   description.file
     ? Object.fromEntries(description.file.map((mediaType) => [mediaType, { schema: binary }]))
-    : contentOf(envelopeOf(description))
+    : contentOf(outputOf(envelopeOf(description), schemas), schemas)
 
-function envelopeOf({ answer, beside }: Description): JsonSchema {
-  const output = z.object({
+const outputOf = (schema: z.ZodType, schemas: Schemas) =>
+  hoisted(z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' }) as JsonSchema, schemas)
+
+const envelopeOf = ({ answer, beside }: Description) =>
+  z.object({
     requestId: z.string().meta({ examples: ['0191f3a6-7c1e-7000-8000-5b1f5a1c2d3e'] }),
     code: z.literal(codes.ok),
     msg: z.string(),
     data: answer ?? z.null(),
     ...beside?.shape,
   })
-  return z.toJSONSchema(output, { io: 'output', unrepresentable: 'any' }) as JsonSchema
-}
 
-function refusal(code: number, description: string): Operation['responses'] {
-  const schema = {
+function refusal(code: Code, description: Description, schemas: Schemas): Operation['responses'][string] {
+  const { refusedWith } = description
+  const schema: JsonSchema = {
     type: 'object',
-    required: ['requestId', 'code', 'msg'],
+    required: ['requestId', 'code', 'msg', 'status', 'data'],
     properties: {
       requestId: { type: 'string' },
       code: { type: 'integer', examples: [code] },
       msg: { type: 'string' },
-      errors: { type: 'object' },
+      status: { type: 'string', const: 'error' },
+      data: code === codes.impossible && refusedWith ? outputOf(refusedWith, schemas) : { type: 'null' },
+      errors: { type: 'object', additionalProperties: { type: 'string' } },
     },
   }
-  return { [code]: { description, content: { 'application/json': { schema } } } }
+  return { description: sayingOf(code, description), content: { 'application/json': { schema } } }
 }
 
-const contentOf = (schema: JsonSchema): Content => ({
-  'application/json': { schema, example: exampleOf(schema, schema) },
+const contentOf = (schema: JsonSchema, schemas: Schemas): Content => ({
+  'application/json': { schema, example: exampleOf(schema, schemas) },
 })
 
 /** A value that `schema` allows: its first example, else the plainest of its type. */
-function exampleOf(schema: JsonSchema, root: JsonSchema, depth = 0): unknown {
+function exampleOf(schema: JsonSchema, schemas: Schemas, depth = 0): unknown {
   if (schema.examples) return schema.examples[0]
   if (schema.const !== undefined) return schema.const
   if (schema.default !== undefined) return schema.default
   if (schema.enum) return schema.enum[0]
-  if (schema.anyOf) return exampleOf(schema.anyOf[0]!, root, depth)
-  if (schema.$ref) return depth > 4 ? undefined : exampleOf(referred(schema.$ref, root), root, depth + 2)
+  if (schema.anyOf) return exampleOf(schema.anyOf[0]!, schemas, depth)
+  if (schema.$ref)
+    return depth > 4 ? undefined : exampleOf(schemas[schema.$ref.split('/').at(-1)!] ?? {}, schemas, depth + 2)
   if (schema.type === 'object') {
-    const fields = Object.entries(schema.properties ?? {}).map(([name, field]) => [name, exampleOf(field, root, depth)])
+    const fields = Object.entries(schema.properties ?? {}).map(([name, field]) => [
+      name,
+      exampleOf(field, schemas, depth),
+    ])
     return Object.fromEntries(fields.filter(([, value]) => value !== undefined))
   }
   if (schema.type === 'array') {
-    const item = schema.items && exampleOf(schema.items, root, depth + 1)
+    const item = schema.items && exampleOf(schema.items, schemas, depth + 1)
     return item === undefined ? [] : [item]
   }
   if (schema.type === 'integer' || schema.type === 'number') return Math.max(1, schema.minimum ?? 1)
   if (schema.type === 'boolean') return false
   if (schema.type === 'null') return null
   return schema.format === 'date-time' ? '2026-11-21T02:13:20.000Z' : 'text'
-}
-
-function referred(ref: string, root: JsonSchema): JsonSchema {
-  const name = ref.split('/').at(-1)!
-  return ref === '#' ? root : (root.$defs?.[name] ?? {})
 }

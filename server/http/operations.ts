@@ -1,38 +1,67 @@
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
-import { matchedRoutes } from 'hono/route'
 import { codes } from '#shared/envelope'
 import { DoneBefore } from '../queries/idempotency'
 import { noteOperation, type Act } from '../queries/operation'
 import { Refusal } from '../refusal'
-import { createNoteLimit } from '../security/note-limit'
+import { createCounter } from '../security/throttle'
 import { storeFault } from '../store/fault'
 import type { SessionEnv } from './app-env'
-import { descriptionOf } from './describe'
+import { routeOf } from './describe'
 import { deviceOf } from './device'
 
-/** So many refused attempts of one user are written down at once; then one a minute. */
-const FREE_REFUSALS = 60
+/** So many refused attempts of one user to read the same are written down at once; then one a minute. */
+const reading = { free: 60, firstWaitMs: 60_000, longestWaitMs: 60_000, forgiveMs: 60_000 }
+/** Of attempts to write far more: only a flood that is seen as one goes beyond. */
+const writing = { free: 300, firstWaitMs: 10_000, longestWaitMs: 10_000, forgiveMs: 10_000 }
+const MAX_IDS = 500
 
 /**
  * Makes a request known as `c.var.act`, by which queries write what they do into the operation log. Attempts that are
  * refused are written here, and so is a write whose query has said nothing (S69).
  */
 export function operations() {
-  const mayNote = createNoteLimit(FREE_REFUSALS)
+  const [reads, writes] = [createCounter(reading), createCounter(writing)]
+  /** Counted by route, so that harmless attempts cannot hide another. */
+  function mayNote({ operator, method, stem, summary, now }: Act) {
+    const counter = isWrite(method) ? writes : reads
+    const key = `${operator.userId} ${method} ${stem} ${summary}`
+    if (counter.waitMs(key, now) > 0) return false
+    counter.count(key, now)
+    return true
+  }
   return createMiddleware<SessionEnv>(async function operations(c, next) {
     const act = actOf(c)
     c.set('act', act)
     await next()
     const refused = refusalOf(c.error)
     if (refused) {
-      const isTold = refused.code === codes.forbidden || refused.code === codes.conflict
-      if (!isTold || !mayNote(`user ${act.operator.userId}`, act.now)) return
-      await noteOperation(c.var.store, act, { action: 'refused' }, refused)
+      if (!isTold(refused, act) || !mayNote(act)) return
+      await noteOperation(c.var.store, act, { action: 'refused', record: await recordOf(c, act) }, refused)
     } else if (isWrite(act.method) && c.res.status === 200 && !c.error && !act.isWritten) {
       await noteOperation(c.var.store, act, { action: 'update' })
     }
   })
+}
+
+/** Whoever asks to change what they do not see is told that it is not there. */
+const isTold = ({ code }: Refusal, { method, stem }: Act) =>
+  code === codes.forbidden || code === codes.conflict || (code === codes.notFound && isWrite(method) && stem !== '')
+
+/** The field by which a body names the one record that it is about. */
+const idFields: Readonly<Record<string, string>> = { user: 'userId', role: 'roleId', job: 'jobId', messenger: 'userId' }
+
+/** Ids of the records that a request is about, as far as it names them. Nobody has checked its body. */
+async function recordOf({ req }: Context<SessionEnv>, { path, stem }: Act): Promise<string> {
+  const inPath = /\/(\d{1,10})$/.exec(path)?.[1]
+  if (inPath) return inPath
+  if (!isWrite(req.method) || !/^application\/json\b/i.test(req.header('content-type') ?? '')) return ''
+  const body: unknown = await req.json().catch(() => null)
+  if (typeof body !== 'object' || body === null) return ''
+  const fields = new Map<string, unknown>(Object.entries(body))
+  const named = fields.get('ids') ?? fields.get('order') ?? fields.get(idFields[stem] ?? '')
+  const ids = [named].flat().filter((id) => /^\d{1,10}$/.test(String(id)))
+  return ids.slice(0, MAX_IDS).join()
 }
 
 const isWrite = (method: string) => !['GET', 'HEAD', 'OPTIONS'].includes(method)
@@ -48,8 +77,7 @@ function refusalOf(error: Error | undefined) {
 
 function actOf(c: Context<SessionEnv>): Act {
   const { operator, now, requestId } = c.var
-  const described = matchedRoutes(c).map(({ handler }) => descriptionOf(handler))
-  const { stem = '', summary = '' } = described.find((description) => description?.stem) ?? {}
+  const { stem = '', summary = '' } = routeOf(c) ?? {}
   const { method, path } = c.req
   return { operator, device: deviceOf(c), now, requestId, method, path, stem, summary, began: performance.now() }
 }

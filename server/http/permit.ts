@@ -1,7 +1,6 @@
 import { createMiddleware } from 'hono/factory'
-import { codes } from '#shared/envelope'
 import { isAllowed, type PermissionTag } from '#shared/permissions'
-import { Refusal } from '../refusal'
+import { forbidden } from '../queries/permission-title'
 import type { SessionEnv } from './app-env'
 import { described } from './describe'
 
@@ -10,9 +9,8 @@ export const permit = (...tags: [PermissionTag, ...PermissionTag[]]) =>
   described(
     { permissions: tags },
     createMiddleware<SessionEnv>(async function permit(c, next) {
-      if (!isAllowed(c.var.operator.permissions, tags)) {
-        throw new Refusal(codes.forbidden, 'error.forbidden', { tags: tags.join(' / ') })
-      }
+      const { operator, store } = c.var
+      if (!isAllowed(operator.permissions, tags)) throw await forbidden(store, store.db, tags)
       await next()
     }),
   )

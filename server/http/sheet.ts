@@ -7,8 +7,9 @@ import { errorFields, log } from '../log'
 import { noteOperation } from '../queries/operation'
 import { sheetTypes, type Cell, type Sheet, type SheetColumn } from '../sheets/cell'
 import { csvOf } from '../sheets/csv'
-import { inWords, type SheetField } from '../sheets/words'
+import { wordFor, type SheetField } from '../sheets/words'
 import { xlsxOf } from '../sheets/xlsx'
+import { turn } from '../turn'
 import type { SessionEnv } from './app-env'
 import { createSlots } from './slots'
 
@@ -40,6 +41,8 @@ type File = {
   name: string
   /** What people call it. */
   title: PlainTextKey
+  /** What it is called in the caller's language, where that is more than the title. */
+  called?: string
   format: SheetFormat
 }
 type Export<Row> = File & { columns: readonly SheetColumn<Row>[]; batches: AsyncIterable<Row[]> }
@@ -73,8 +76,9 @@ export async function sendSheet<Row>(c: Context<SessionEnv>, { columns, batches,
 export function sendTemplate(c: Context<SessionEnv>, { columns, ...file }: File & { columns: readonly SheetField[] }) {
   const { locale } = c.var
   const header = columns.map(({ title }) => text(locale, title))
-  const row = columns.map(({ words, example = '' }) => (words ? inWords(locale, words, example) : example))
-  return answer(c, file, { title: text(locale, file.title), header, slices: once([row]) }, async () => {})
+  const row = columns.map(({ words, example = '' }) => (words ? wordFor(locale, words, example) : example))
+  const called = text(locale, 'import.templateTitle', { title: text(locale, file.title) })
+  return answer(c, { ...file, called }, { title: called, header, slices: once([row]) }, async () => {})
 }
 
 function answer(c: Context<SessionEnv>, file: File, sheet: Sheet, end: () => Promise<void>) {
@@ -91,7 +95,7 @@ async function* slicesOf<Row>(
   for await (const batch of batches) {
     for (let from = 0; from < batch.length; from += ROWS_A_SLICE) {
       yield batch.slice(from, from + ROWS_A_SLICE).map((row) => columns.map(({ value }) => value(row, locale)))
-      await new Promise((resolve) => setImmediate(resolve))
+      await turn()
     }
   }
 }
@@ -118,6 +122,7 @@ async function* once<Item>(item: Item) {
 /** Sends pieces as they are asked for. Whoever stops asking ends the reading too. */
 function streamOf(pieces: AsyncGenerator<Uint8Array>, after: () => Promise<void>, onFault: (error: unknown) => void) {
   let pause: Timer | undefined
+  let isLeft = false
   async function end() {
     clearTimeout(pause)
     await Promise.all([pieces.return(undefined), after()])
@@ -128,6 +133,7 @@ function streamOf(pieces: AsyncGenerator<Uint8Array>, after: () => Promise<void>
         clearTimeout(pause)
         try {
           const { done, value } = await pieces.next()
+          if (isLeft) return
           if (!done) {
             controller.enqueue(value)
             pause = setTimeout(() => {
@@ -139,12 +145,16 @@ function streamOf(pieces: AsyncGenerator<Uint8Array>, after: () => Promise<void>
           await end()
           controller.close()
         } catch (error) {
+          if (isLeft) return // what it was to be is nobody's concern
           onFault(error)
           await end()
           controller.error(error)
         }
       },
-      cancel: end,
+      cancel() {
+        isLeft = true
+        return end()
+      },
     },
     { highWaterMark: 0 },
   )
@@ -154,7 +164,7 @@ const fileName = (c: Context<SessionEnv>, { name, format }: File) => `${name}-${
 
 function headersOf(c: Context<SessionEnv>, file: File) {
   const plain = fileName(c, file)
-  const own = encodeURIComponent(fileName(c, { ...file, name: text(c.var.locale, file.title) }))
+  const own = encodeURIComponent(fileName(c, { ...file, name: file.called ?? text(c.var.locale, file.title) }))
   const escaped = own.replace(/['()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`)
   return {
     'content-type': file.format === 'csv' ? `${sheetTypes.csv}; charset=utf-8` : sheetTypes.xlsx,

@@ -26,7 +26,7 @@ export function takeUpload(fields: readonly [string, ...string[]], maxBytes: num
   const schema = z.object({ [fields[0]]: z.file().max(maxBytes) })
 
   return described(
-    { inputs: [{ target: 'form', schema }] },
+    { inputs: [{ target: 'form', schema }], refuses: [codes.badRequest, codes.tooLarge, codes.wrongType] },
     createMiddleware<UploadEnv>(async function takeUpload(c, next) {
       const type = c.req.header('content-type') ?? ''
       if (!/^multipart\/form-data\s*;/i.test(type)) throw new Refusal(codes.wrongType, 'upload.wrongType')

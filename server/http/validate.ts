@@ -43,12 +43,14 @@ export function validate<Target extends 'json' | 'query' | 'param', Schema exten
         schema.safeParseAsync(target === 'query' ? plain(value) : value, { reportInput: true }) as never,
     },
   )
-  if (target !== 'json') return described({ inputs: [{ target, schema }] }, check)
+  const inputs = [{ target, schema }]
+  if (target === 'param') return described({ inputs, refuses: [codes.badRequest, codes.notFound] }, check)
+  if (target === 'query') return described({ inputs, refuses: [codes.badRequest] }, check)
   const readFirst: typeof check = async (c, next) => {
     await refuseUnreadable(c)
     return check(c, next)
   }
-  return described({ inputs: [{ target, schema }] }, readFirst)
+  return described({ inputs, refuses: [codes.badRequest, codes.tooLarge, codes.wrongType] }, readFirst)
 }
 
 const plain = (query: Record<string, string | string[]>) =>

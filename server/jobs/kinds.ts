@@ -6,7 +6,7 @@ import type { Store } from '../store'
 import { backUp } from './backup'
 
 /** What a job works with. `args` is what its form says. */
-export type JobWork = { store: Store; settings: Settings; args: string; now: number }
+type JobWork = { store: Store; settings: Settings; args: string; now: number }
 
 /** What each kind of job does; it says what it did, or throws. */
 export const jobWorks: Record<JobKind, (work: JobWork) => Promise<Told>> = {

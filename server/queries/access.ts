@@ -1,8 +1,9 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, inArray, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core' // the same proxy in both dialects
 import { ADMIN_ROLE_KEY, statuses } from '#shared/constants'
 import { ALL_PERMISSIONS } from '#shared/permissions'
 import type { Reader, Store } from '../store'
+import type { Tables } from '../tables'
 import { literal, statement } from './statement'
 
 /** What somebody may do, and by which roles. */
@@ -22,15 +23,21 @@ const enabledRoles = statement(({ db, t, bind }) =>
     .orderBy(t.roles.roleSort, t.roles.roleId),
 )
 
+/** The page that an entry of the menu stands on, to be joined: an action grants what its page does. */
+function pageOf({ menus }: Tables) {
+  const page = alias(menus, 'page')
+  return { page, isIts: and(eq(page.menuId, menus.parentId), eq(menus.menuType, literal('F'))) }
+}
+
 const grantedTags = statement(({ db, t, bind }) => {
-  const page = alias(t.menus, 'page')
+  const { page, isIts } = pageOf(t)
   return db
     .selectDistinct({ roleId: t.roleMenus.roleId, permission: t.menus.permission, ofPage: page.permission })
     .from(t.userRoles)
     .innerJoin(t.roles, eq(t.roles.roleId, t.userRoles.roleId))
     .innerJoin(t.roleMenus, eq(t.roleMenus.roleId, t.roles.roleId))
     .innerJoin(t.menus, eq(t.menus.menuId, t.roleMenus.menuId))
-    .leftJoin(page, and(eq(page.menuId, t.menus.parentId), eq(t.menus.menuType, literal('F'))))
+    .leftJoin(page, isIts)
     .where(and(eq(t.userRoles.userId, bind('userId')), eq(t.roles.status, literal(statuses.on))))
 })
 
@@ -55,24 +62,42 @@ export async function accessOf(store: Store, userId: number, actingRoleId: numbe
   return { roles, roleIds, permissions: tagsOf(tagRows.filter(isActedAs)) }
 }
 
-/** Whether somebody with these permissions holds all that a user holds, by disabled roles too: those may be enabled again. */
-export async function holdsAllOf(
-  { t }: Store,
-  db: Reader,
-  userId: number,
-  { permissions }: Pick<Access, 'permissions'>,
-) {
-  if (permissions.includes(ALL_PERMISSIONS)) return true
-  const page = alias(t.menus, 'page')
-  const held = await db
-    .select({ roleKey: t.roles.roleKey, permission: t.menus.permission, ofPage: page.permission })
-    .from(t.userRoles)
-    .innerJoin(t.roles, eq(t.roles.roleId, t.userRoles.roleId))
+/** What a role grants. */
+type Granting = { roleKey: string; tags: string[] }
+
+/** What roles grant, by their ids; all roles when `which` picks none. */
+export async function rolesGranting({ t }: Store, db: Reader, which?: SQL): Promise<Map<number, Granting>> {
+  const { page, isIts } = pageOf(t)
+  const rows = await db
+    .select({
+      roleId: t.roles.roleId,
+      roleKey: t.roles.roleKey,
+      permission: t.menus.permission,
+      ofPage: page.permission,
+    })
+    .from(t.roles)
     .leftJoin(t.roleMenus, eq(t.roleMenus.roleId, t.roles.roleId))
     .leftJoin(t.menus, eq(t.menus.menuId, t.roleMenus.menuId))
-    .leftJoin(page, and(eq(page.menuId, t.menus.parentId), eq(t.menus.menuType, 'F')))
-    .where(eq(t.userRoles.userId, userId))
-  if (held.some(({ roleKey }) => roleKey === ADMIN_ROLE_KEY)) return false
-  const tags = tagsOf(held.map(({ permission, ofPage }) => ({ permission: permission ?? '', ofPage })))
-  return tags.every((tag) => permissions.includes(tag))
+    .leftJoin(page, isIts)
+    .where(which)
+  const byRole = Map.groupBy(rows, ({ roleId }) => roleId)
+  return new Map(
+    [...byRole].map(([roleId, granted]) => {
+      const tags = tagsOf(granted.map(({ permission, ofPage }) => ({ permission: permission ?? '', ofPage })))
+      return [roleId, { roleKey: granted[0]!.roleKey, tags }]
+    }),
+  )
+}
+
+/** Whether somebody with these permissions holds all that a role grants. */
+export const holdsAll = ({ permissions }: Pick<Access, 'permissions'>, { roleKey, tags }: Granting): boolean =>
+  permissions.includes(ALL_PERMISSIONS) ||
+  (roleKey !== ADMIN_ROLE_KEY && tags.every((tag) => permissions.includes(tag)))
+
+/** Whether somebody with these permissions holds all that a user holds, by disabled roles too: those may be enabled again. */
+export async function holdsAllOf(store: Store, db: Reader, userId: number, own: Pick<Access, 'permissions'>) {
+  const { roles, userRoles } = store.t
+  const held = db.select({ roleId: userRoles.roleId }).from(userRoles).where(eq(userRoles.userId, userId))
+  const granting = await rolesGranting(store, db, inArray(roles.roleId, held))
+  return [...granting.values()].every((role) => holdsAll(own, role))
 }

@@ -1,14 +1,15 @@
-import { and, eq, isNull, ne } from 'drizzle-orm'
+import { and, eq, ne } from 'drizzle-orm'
 import { statuses, type SignInEvent } from '#shared/constants'
 import { codes } from '#shared/envelope'
 import { Refusal } from '../refusal'
 import type { Reader, Store, Writer } from '../store'
 import { writeSignIn, type Device } from './login-log'
 import { writeOperation, type Act } from './operation'
-import { revokeIn, type Operator } from './session'
+import { refuseEnded, revokeIn, type Operator } from './session'
 import { oneRow } from './statement'
 import { isCredential } from './user'
-import { changeableUser, keeperOf } from './user-rights'
+import { nameOfUser } from './user-name'
+import { changeableUser, keeperTx } from './user-rights'
 
 /** A member of a company in WeCom. */
 export type Member = { corpId: string; memberId: string }
@@ -106,8 +107,7 @@ export const unbindSelf = (store: Store, corpId: string, proven: Proven, now: nu
  */
 export async function setBinding(store: Store, binding: Binding, act: Act) {
   const { operator, device, now } = act
-  const keeper = await keeperOf(store, operator)
-  return store.tx(async (db) => {
+  return keeperTx(store, act, async (db, keeper) => {
     const { bindings } = store.t
     const { userId, corpId, memberId } = binding
     if (userId === operator.userId) throw new Refusal(codes.forbidden, 'wecom.ownByProfile')
@@ -123,7 +123,7 @@ export async function setBinding(store: Store, binding: Binding, act: Act) {
     await writeOperation(store, db, act, {
       action: 'update',
       record: String(userId),
-      name: user.username,
+      name: nameOfUser(user),
       before: { memberId: before?.corpId === corpId ? before.memberId : '' },
       after: { memberId: keyOf(memberId) },
     })
@@ -133,14 +133,8 @@ export async function setBinding(store: Store, binding: Binding, act: Act) {
 
 /** Looks once more, in the transaction that writes: the session may have been ended since, or the password changed. */
 async function requireProof(store: Store, db: Reader, { operator, passwordHash }: Proven) {
-  const { sessions } = store.t
-  const { sessionId, userId } = operator
-  const [session] = await db
-    .select({ sessionId: sessions.sessionId })
-    .from(sessions)
-    .where(and(eq(sessions.sessionId, sessionId), isNull(sessions.revokedAt)))
-  if (!session) throw new Refusal(codes.signedOut, 'error.signedOut')
-  if (await isCredential(store, db, userId, passwordHash)) return
+  await refuseEnded(store, db, operator)
+  if (await isCredential(store, db, operator.userId, passwordHash)) return
   throw new Refusal(codes.forbidden, 'wecom.wrongPassword').at('password')
 }
 

@@ -3,6 +3,7 @@ import type { AnySQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { Page } from '#shared/schemas/page'
 import type { Reader, Store } from '../store'
 import type { Compiled } from '../store/store'
+import { turn } from '../turn'
 import { listing, type Description, type Filter, type ListQuery, type Unpaged } from './listing'
 
 /** Rows that are looked at in one go: a few milliseconds. */
@@ -17,26 +18,24 @@ type Habits<Asked extends ListQuery> = {
   scanning: readonly Exclude<keyof Asked, keyof ListQuery>[]
   /** Filters that leave few entries, found by an index: with them nothing needs to be looked at in full. */
   narrowing?: readonly Exclude<keyof Asked, keyof ListQuery>[]
-  /** What can be sorted by and is the order in which entries were made, by their key. */
-  chronological: readonly Asked['orders'][number][0][]
 }
 
 /**
  * A {@link listing} of entries that are only ever added, and may be very many: where the database runs inside the server,
  * a search that looks at all of them does so window by window, and others get their turn in between. `batches` reads
- * everything that was asked for in its chronological order, the newest first unless asked otherwise.
+ * everything that was asked for, the newest first unless asked otherwise. All that it can be sorted by is the order in
+ * which entries were made, as their keys are: any other would sort all of them.
  */
 export const chronicle =
-  <Asked extends ListQuery>({ scanning, narrowing = [], chronological }: Habits<Asked>) =>
+  <Asked extends ListQuery>({ scanning, narrowing = [] }: Habits<Asked>) =>
   <Row>(describe: (store: Store) => Chronicle<Row, Asked>) => {
     const listed = listing<Asked>()(describe)
-    const isChronological = ({ orders }: Unpaged<Asked>) => orders.every(([field]) => chronological.includes(field))
 
     async function page(store: Store, query: Asked): Promise<Page<Row>> {
       const { pageIndex, pageSize } = query
       const isAsked = (name: Exclude<keyof Asked, keyof ListQuery>) => query[name] !== undefined
       const isScan = scanning.some(isAsked) && !narrowing.some(isAsked)
-      if (!isScan || store.dialect !== 'sqlite' || !isChronological(query)) return listed(store, query)
+      if (!isScan || store.dialect !== 'sqlite') return listed(store, query)
       const first = (pageIndex - 1) * pageSize
       const wanted: number[] = []
       let count = 0
@@ -134,5 +133,3 @@ async function* rangesOf(
     await turn()
   }
 }
-
-const turn = () => new Promise((resolve) => setImmediate(resolve))

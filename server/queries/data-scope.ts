@@ -1,69 +1,45 @@
-import { eq, or, sql } from 'drizzle-orm'
+import { or, sql } from 'drizzle-orm'
 import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core'
-import { ADMIN_ROLE_KEY } from '#shared/constants'
 import { codes } from '#shared/envelope'
 import { Refusal } from '../refusal'
-import type { Store } from '../store'
+import type { Reader, Store, Writer } from '../store'
 import type { Filter } from './listing'
+import { reachOf } from './reach'
 import type { Operator } from './session'
-import { statement } from './statement'
 
 /** Which rows somebody works with: those of these departments, and those of these users. `undefined` where all. */
 export type Scope = { deptIds: number[]; userIds: number[] }
 
-const rolesOfUser = statement(({ db, t, bind }) =>
-  db
-    .select({ roleId: t.roles.roleId, roleKey: t.roles.roleKey, dataScope: t.roles.dataScope })
-    .from(t.userRoles)
-    .innerJoin(t.roles, eq(t.roles.roleId, t.userRoles.roleId))
-    .where(eq(t.userRoles.userId, bind('userId'))),
-)
-const chosenDepartments = statement(({ db, t, bind }) =>
-  db
-    .select({ roleId: t.roleDepts.roleId, deptId: t.roleDepts.deptId })
-    .from(t.userRoles)
-    .innerJoin(t.roleDepts, eq(t.roleDepts.roleId, t.userRoles.roleId))
-    .where(eq(t.userRoles.userId, bind('userId'))),
-)
-const paths = statement(({ db, t }) => db.select({ deptId: t.depts.deptId, deptPath: t.depts.deptPath }).from(t.depts))
-
 /** An operator stands for a request or, where the database can tell of changes, for all until something changes. */
 const known = new WeakMap<Operator, Promise<Scope | undefined>>()
 
-/**
- * What the roles that somebody acts as let them work with, all together: 1 everything, 2 the departments chosen for the
- * role, 3 their own, 4 that and all below it, 5 their own rows. Whatever else stands there means 5, and so do 3 and 4
- * for who is in no department (S33).
- */
+/** What the roles that somebody acts as let them work with: {@link reachOf}. */
 export function scopeOf(store: Store, operator: Operator): Promise<Scope | undefined> {
   const before = known.get(operator)
   if (before) return before
-  const scope = computeScope(store, operator)
+  const scope = scopeIn(store, store.db, operator)
   known.set(operator, scope)
   return scope
 }
 
-async function computeScope(store: Store, { userId, roleIds, deptId }: Operator): Promise<Scope | undefined> {
-  const roles = (await rolesOfUser(store, { userId })).filter(({ roleId }) => roleIds.includes(roleId))
-  if (roles.some(({ roleKey, dataScope }) => roleKey === ADMIN_ROLE_KEY || dataScope === '1')) return undefined
-  const departments = new Set<number>()
-  let isOwn = false
-  for (const { roleId, dataScope } of roles) {
-    if (dataScope === '2') {
-      const chosen = await chosenDepartments(store, { userId })
-      for (const one of chosen) if (one.roleId === roleId) departments.add(one.deptId)
-    } else if (dataScope === '3' && deptId !== null) departments.add(deptId)
-    else if (dataScope === '4' && deptId !== null) for (const id of await below(store, deptId)) departments.add(id)
-    else isOwn = true
-  }
-  return { deptIds: [...departments], userIds: isOwn ? [userId] : [] }
+/** The same, as a transaction has it, which {@link scopeOf} cannot tell of. */
+export async function scopeIn(
+  store: Store,
+  db: Reader,
+  { userId, roleIds, deptId }: Operator,
+): Promise<Scope | undefined> {
+  const reach = await reachOf(store, db, roleIds, deptId === null ? [] : [deptId])
+  return reach && { deptIds: reach.deptIds, userIds: reach.isOwn ? [userId] : [] }
 }
 
-/** A department and all below it. Paths end in a slash, so that 1 is no part of 11 (S35). */
-async function below(store: Store, deptId: number): Promise<number[]> {
-  const all = await paths(store)
-  const top = all.find((one) => one.deptId === deptId)?.deptPath
-  return top === undefined ? [] : all.filter(({ deptPath }) => deptPath.startsWith(top)).map((one) => one.deptId)
+/** A transaction with the operator's data scope, which is read before it begins. */
+export async function scopedTx<Result>(
+  store: Store,
+  { operator }: { operator: Operator },
+  work: (db: Writer, scope: Scope | undefined) => Promise<Result>,
+): Promise<Result> {
+  const scope = await scopeOf(store, operator)
+  return store.tx((db) => work(db, scope))
 }
 
 /** Gathering a scope over the indexes of its columns and sorting it afterwards costs twenty times a walk in order. */

@@ -6,7 +6,7 @@ import { Refusal } from '../refusal'
 import type { Reader, Store, Writer } from '../store'
 import type { Tables } from '../tables'
 import { isInScope, refuseOutside, type Scope } from './data-scope'
-import { depthOf } from './department'
+import { depthOf, isBelow } from './department-path'
 
 type Row = Tables['depts']['$inferSelect']
 
@@ -40,12 +40,13 @@ export async function pathOf({ t }: Store, db: Reader, deptId: number): Promise<
  * @returns the rows whose path has changed, as they are now
  * @throws Refusal at `parentId` when it would stand below itself, or too deep
  */
-export async function moveTo({ t: { depts } }: Store, db: Writer, row: Row, above: string): Promise<Row[]> {
-  if (row.deptPath !== '' && above.startsWith(row.deptPath)) {
+export async function moveTo(store: Store, db: Writer, row: Row, above: string): Promise<Row[]> {
+  const { depts } = store.t
+  if (row.deptPath !== '' && isBelow(above, row.deptPath)) {
     throw new Refusal(codes.badRequest, 'dept.insideItself', { name: row.deptName }).at('parentId')
   }
   const path = `${above}${row.deptId}/`
-  const all = row.deptPath === '' ? [row] : (await db.select().from(depts)).filter(isWithin(row.deptPath))
+  const all = row.deptPath === '' ? [row] : await belowIn(store, db, row)
   const moved = all.map((one) => ({ ...one, deptPath: path + one.deptPath.slice(row.deptPath.length) }))
   if (moved.some(({ deptPath }) => depthOf(deptPath) > MAX_DEPTH)) {
     throw new Refusal(codes.badRequest, 'dept.tooDeep', { max: MAX_DEPTH }).at('parentId')
@@ -56,8 +57,11 @@ export async function moveTo({ t: { depts } }: Store, db: Writer, row: Row, abov
   return moved
 }
 
-/** Paths end in a slash, so that 1 is no part of 11 (S35). */
-const isWithin = (path: string) => (row: Row) => row.deptPath.startsWith(path)
+/** A department and all below it. */
+async function belowIn({ t: { depts } }: Store, db: Reader, { deptPath }: Row): Promise<Row[]> {
+  const all = await db.select().from(depts)
+  return all.filter((row) => isBelow(row.deptPath, deptPath))
+}
 
 /** Two departments below the same one have different names, in any letter case. */
 export async function refuseTakenName({ t: { depts } }: Store, db: Reader, { deptId, parentId, deptName }: Row) {
@@ -73,12 +77,14 @@ export async function refuseInUse({ t: { depts, users } }: Store, db: Reader, id
     .from(depts)
     .where(and(inArray(depts.parentId, ids), notInArray(depts.deptId, ids)))
     .groupBy(depts.parentId)
+    .orderBy(depts.parentId)
     .limit(1)
   const [home] = await db
     .select({ deptId: users.deptId, held: count() })
     .from(users)
     .where(inArray(users.deptId, ids))
     .groupBy(users.deptId)
+    .orderBy(users.deptId)
     .limit(1)
   const deptId = parent?.deptId ?? home?.deptId
   if (!deptId) return

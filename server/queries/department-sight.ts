@@ -1,8 +1,8 @@
-import { eq, inArray } from 'drizzle-orm'
+import { and, inArray, ne } from 'drizzle-orm'
 import { codes } from '#shared/envelope'
-import { Refusal } from '../refusal'
+import { notFound, Refusal } from '../refusal'
 import type { Reader, Store } from '../store'
-import { idsOf } from './department'
+import { isInScope, scopeIn } from './data-scope'
 import type { Operator } from './session'
 
 type Row = { deptId: number; deptPath: string; createBy: number | null }
@@ -17,22 +17,26 @@ type Row = { deptId: number; deptPath: string; createBy: number | null }
  * with their own alone (3) does not.
  */
 export async function refuseOutOfSight(store: Store, db: Reader, operator: Operator, rows: Row[], refusal: Refusal) {
-  const { roles, roleDepts, depts } = store.t
-  const { userId, roleIds, deptId } = operator
-  const kinds = await db
-    .select({ dataScope: roles.dataScope, chosen: roleDepts.deptId })
+  const scope = await scopeIn(store, db, operator)
+  if (!rows.every((row) => isInScope(scope, row))) throw refusal
+}
+
+/**
+ * The same for departments that have just been brought back. That they are chosen for a role gives sight of them to those
+ * alone who have deleted them, and so saw them: nobody widens their own data scope by bringing something back.
+ * @param ownIds those that the operator has deleted
+ * @throws Refusal 404
+ */
+export async function refuseUnseenReturn(store: Store, db: Reader, operator: Operator, rows: Row[], ownIds: number[]) {
+  const { roles } = store.t
+  const others = rows.filter(({ deptId }) => !ownIds.includes(deptId))
+  const unchosen = await db
+    .select({ roleId: roles.roleId })
     .from(roles)
-    .leftJoin(roleDepts, eq(roleDepts.roleId, roles.roleId))
-    .where(inArray(roles.roleId, roleIds))
-  const [own] = deptId === null ? [] : await db.select().from(depts).where(eq(depts.deptId, deptId))
-  const isSeen = (row: Row) =>
-    kinds.some(({ dataScope, chosen }) => {
-      if (dataScope === '2') return chosen === row.deptId
-      if (dataScope === '3' && own) return row.deptId === own.deptId
-      if (dataScope === '4' && own) return idsOf(row.deptPath).includes(own.deptId)
-      return row.createBy === userId
-    })
-  if (!rows.every(isSeen)) throw refusal
+    .where(and(inArray(roles.roleId, operator.roleIds), ne(roles.dataScope, '2')))
+  const roleIds = unchosen.map(({ roleId }) => roleId)
+  await refuseOutOfSight(store, db, operator, rows, notFound())
+  await refuseOutOfSight(store, db, { ...operator, roleIds }, others, notFound())
 }
 
 export const outOfSight = () => new Refusal(codes.forbidden, 'dept.outOfSight').at('parentId')

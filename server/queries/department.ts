@@ -4,8 +4,10 @@ import type { Choice } from '#shared/schemas/page'
 import type { Store } from '../store'
 import type { Tables } from '../tables'
 import { isInScope, scopeOf } from './data-scope'
+import { depthOf, idsOf } from './department-path'
 import type { Operator } from './session'
 import { statement } from './statement'
+import { stampsOf, statusNumber } from './wire'
 
 type Row = Tables['depts']['$inferSelect']
 
@@ -19,12 +21,11 @@ async function visibleRows(store: Store, operator: Operator): Promise<Row[]> {
 }
 
 function departmentOf(row: Row): Department {
-  const { createBy: _createBy, status, createdAt, updatedAt, ...fields } = row
+  const { createBy: _createBy, ...fields } = row
   return {
     ...fields,
-    status: status === statuses.on ? 2 : 1,
-    createdAt: new Date(createdAt).toISOString(),
-    updatedAt: new Date(updatedAt).toISOString(),
+    status: statusNumber(row.status),
+    ...stampsOf(row),
   }
 }
 
@@ -82,12 +83,6 @@ const choicesOf = (rows: Row[]) =>
     label: deptName,
     ...(children.length > 0 && { children }),
   }))
-
-/** The ids in a path, from the root down. */
-export const idsOf = (deptPath: string): number[] => deptPath.split('/').map(Number).filter(Boolean)
-
-/** 1 at the top. */
-export const depthOf = (deptPath: string): number => idsOf(deptPath).length
 
 /** Nests rows, keeping their order. A row whose parent is not among them stands at the top. */
 function treeOf<Node>(rows: Row[], nodeOf: (row: Row, children: Node[]) => Node): Node[] {

@@ -11,23 +11,24 @@ import type {
 } from '#shared/schemas/dictionary'
 import type { Page } from '#shared/schemas/page'
 import { Refusal } from '../refusal'
-import { eachRow, type SheetRow } from '../sheets/rows'
-import type { Store, Writer } from '../store'
+import { eachRow, inOrder, refuseSame, type SheetRow } from '../sheets/rows'
+import type { Reader, Store, Writer } from '../store'
 import type { Tables } from '../tables'
-import { allOrNone } from './all-or-none'
+import { refuseUsed } from './dictionary-use'
 import { contains, equals, listing, mapBatches, type Unpaged } from './listing'
 import { changesOf, writeOperation, type Act } from './operation'
+import { portions } from './portions'
 import { oneRow, statement } from './statement'
 import { bringBack, discard } from './trash'
+import { stampsOf, statusNumber } from './wire'
 
 type Row = Tables['dictData']['$inferSelect']
 
-const dataOf = ({ status, defaultValue, createdAt, updatedAt, ...row }: Row): DictData => ({
+const dataOf = ({ defaultValue, ...row }: Row): DictData => ({
   ...row,
-  status: status === statuses.on ? 2 : 1,
+  status: statusNumber(row.status),
   default: defaultValue,
-  createdAt: new Date(createdAt).toISOString(),
-  updatedAt: new Date(updatedAt).toISOString(),
+  ...stampsOf(row),
 })
 
 const page = listing<DictDataQuery>()(({ db, t: { dictData } }) => ({
@@ -95,7 +96,7 @@ export async function dictOptions(store: Store, { dictType, all }: DictOptionQue
   const rows = await optionsOfType(store, { dictType })
   const options = rows.map(({ status, typeStatus, ...option }): DictOption => ({
     ...option,
-    status: status === statuses.on && typeStatus === statuses.on ? 2 : 1,
+    status: statusNumber(typeStatus === statuses.on ? status : typeStatus),
   }))
   return all === '1' ? options : options.filter(({ status }) => status === 2)
 }
@@ -108,9 +109,49 @@ export const createDictData = (store: Store, input: DictDataInput, act: Act): Pr
     return dictCode
   })
 
-/** Makes the entries of a sheet; answers what is wrong with which of them. */
-export const importDictData = (store: Store, db: Writer, rows: SheetRow<DictDataInput>[], act: Act) =>
-  eachRow(rows, ({ value }) => addData(store, db, value, act.now))
+/** Holds the entries of a sheet against the dictionaries and entries that are there. */
+export async function planDictData(
+  { t }: Store,
+  db: Reader,
+  rows: SheetRow<DictDataInput>[],
+  { now }: Act,
+  unsound: SheetRow<Partial<DictDataInput>>[],
+) {
+  const { dictTypes, dictData } = t
+  const all = inOrder<Partial<DictDataInput>>(rows, unsound)
+  const named = [...new Set(all.flatMap(({ value }) => value.dictType ?? []))]
+  /** Rows of this sheet that have brought an entry. */
+  const given = new Map<string, number>()
+  /** The labels of each type by their values. */
+  const known = new Map<string, Map<string, string>>()
+  for (const some of portions(named)) {
+    const types = await db.select().from(dictTypes).where(inArray(dictTypes.dictType, some))
+    for (const { dictType } of types) known.set(dictType, new Map())
+    const entries = await db.select().from(dictData).where(inArray(dictData.dictType, some))
+    for (const { dictType, dictValue, dictLabel } of entries) known.get(dictType)?.set(dictValue, dictLabel)
+  }
+  const faults = await eachRow(all, async ({ row, value: { dictType, dictValue } }) => {
+    if (dictType === undefined) return
+    const labels = known.get(dictType)
+    if (!labels) throw noType(dictType)
+    if (dictValue === undefined) return
+    const label = labels.get(dictValue)
+    if (label !== undefined) throw valueTaken(dictValue, label)
+    const key = `${dictType} ${dictValue}`
+    refuseSame(given.get(key), 'dictValue')
+    given.set(key, row)
+  })
+  async function save(db: Writer) {
+    const made = rows.map(({ value }) => rowOf(value, now))
+    const ids = new Map<string, number>()
+    const placeOf = ({ dictType, dictValue }: Place) => `${dictType} ${dictValue}`
+    for (const some of portions(made)) {
+      for (const row of await db.insert(dictData).values(some).returning()) ids.set(placeOf(row), row.dictCode)
+    }
+    return made.map((row) => ids.get(placeOf(row))!)
+  }
+  return { faults, save }
+}
 
 /** @throws Refusal as {@link createDictData} */
 export const updateDictData = (store: Store, dictCode: number, input: DictDataChange, act: Act) =>
@@ -119,6 +160,8 @@ export const updateDictData = (store: Store, dictCode: number, input: DictDataCh
     const [before] = await db.select().from(dictData).where(eq(dictData.dictCode, dictCode))
     if (!before) return undefined
     await refuseUnfit(store, db, input, dictCode)
+    const isMoved = input.dictValue !== before.dictValue || input.dictType !== before.dictType
+    if (isMoved) await refuseUsed(store, db, [before])
     const { default: defaultValue, ...fields } = input
     const change = { ...fields, ...(defaultValue !== undefined && { defaultValue }) }
     await db
@@ -130,18 +173,22 @@ export const updateDictData = (store: Store, dictCode: number, input: DictDataCh
     return dictCode
   })
 
-/** Deletes all of `ids` or none. @throws Refusal when one is not there */
+/** Deletes all of `ids` or none. @throws Refusal when one is not there, or records hold its value */
 export const deleteDictData = (store: Store, ids: number[], act: Act): Promise<number[]> =>
   store.tx(async (db) => {
+    const { dictData } = store.t
+    for (const some of portions(ids)) {
+      await refuseUsed(store, db, await db.select().from(dictData).where(inArray(dictData.dictCode, some)))
+    }
     const nameOf = (row: Record<string, unknown>) => `${String(row['dictType'])} ${String(row['dictLabel'])}`
-    return allOrNone(await discard(store, db, 'dictData', ids, act, nameOf))
+    return discard(store, db, 'dictData', ids, act, nameOf)
   })
 
 /** @throws Refusal when one is not in the trash, its type is gone by now, or has another entry of its value */
 export const restoreDictData = (store: Store, ids: number[], act: Act): Promise<number[]> =>
   store.tx(async (db) => {
     const { dictData, dictTypes } = store.t
-    const restored = allOrNone(await bringBack(store, db, 'dictData', ids, act))
+    const restored = await bringBack(store, db, 'dictData', ids, act)
     const orphans = await db
       .selectDistinct({ dictType: dictData.dictType })
       .from(dictData)
@@ -164,11 +211,16 @@ const entryOf = (dictCode: number, { dictType, dictLabel }: Pick<DictDataInput, 
 async function addData(store: Store, db: Writer, input: DictDataInput, now: number): Promise<number> {
   const { dictData } = store.t
   await refuseUnfit(store, db, input)
-  const { default: defaultValue, ...fields } = input
-  const values = { ...fields, defaultValue, createdAt: now, updatedAt: now }
-  const [made] = await db.insert(dictData).values(values).returning({ dictCode: dictData.dictCode })
+  const [made] = await db.insert(dictData).values(rowOf(input, now)).returning({ dictCode: dictData.dictCode })
   return made!.dictCode
 }
+
+const rowOf = ({ default: defaultValue, ...fields }: DictDataInput, now: number) => ({
+  ...fields,
+  defaultValue,
+  createdAt: now,
+  updatedAt: now,
+})
 
 type Place = Pick<DictDataInput, 'dictType' | 'dictValue'>
 
@@ -176,7 +228,7 @@ type Place = Pick<DictDataInput, 'dictType' | 'dictValue'>
 async function refuseUnfit({ t }: Store, db: Writer, { dictType, dictValue }: Place, exceptCode?: number) {
   const { dictTypes, dictData } = t
   const [type] = await db.select({ id: dictTypes.id }).from(dictTypes).where(eq(dictTypes.dictType, dictType))
-  if (!type) throw new Refusal(codes.badRequest, 'dict.noType', { dictType }).at('dictType')
+  if (!type) throw noType(dictType)
   const [taken] = await db
     .select({ dictLabel: dictData.dictLabel })
     .from(dictData)
@@ -187,6 +239,9 @@ async function refuseUnfit({ t }: Store, db: Writer, { dictType, dictValue }: Pl
         exceptCode === undefined ? undefined : ne(dictData.dictCode, exceptCode),
       ),
     )
-  if (!taken) return
-  throw new Refusal(codes.conflict, 'dict.valueTaken', { dictValue, dictLabel: taken.dictLabel }).at('dictValue')
+  if (taken) throw valueTaken(dictValue, taken.dictLabel)
 }
+
+const noType = (dictType: string) => new Refusal(codes.badRequest, 'dict.noType', { dictType }).at('dictType')
+const valueTaken = (dictValue: string, dictLabel: string) =>
+  new Refusal(codes.conflict, 'dict.valueTaken', { dictValue, dictLabel }).at('dictValue')

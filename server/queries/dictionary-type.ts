@@ -1,26 +1,25 @@
-import { count, eq, inArray } from 'drizzle-orm'
-import { statuses } from '#shared/constants'
+import { count, eq, inArray, sql } from 'drizzle-orm'
 import { codes } from '#shared/envelope'
 import type { DictType, DictTypeChange, DictTypeInput, DictTypeQuery } from '#shared/schemas/dictionary'
 import type { Page } from '#shared/schemas/page'
 import { Refusal } from '../refusal'
-import { eachRow, type SheetRow } from '../sheets/rows'
-import type { Store, Writer } from '../store'
+import { eachRow, inOrder, refuseSame, type SheetRow } from '../sheets/rows'
+import type { Reader, Store, Writer } from '../store'
 import type { Tables } from '../tables'
-import { allOrNone } from './all-or-none'
 import { contains, equals, listing, mapBatches, type Unpaged } from './listing'
 import { changesOf, writeOperation, type Act } from './operation'
+import { portions } from './portions'
 import { oneRow, statement } from './statement'
 import { bringBack, discard } from './trash'
 import { refuseTaken } from './unique'
+import { stampsOf, statusNumber } from './wire'
 
 type Row = Tables['dictTypes']['$inferSelect']
 
-const typeOf = ({ status, createdAt, updatedAt, ...row }: Row): DictType => ({
+const typeOf = (row: Row): DictType => ({
   ...row,
-  status: status === statuses.on ? 2 : 1,
-  createdAt: new Date(createdAt).toISOString(),
-  updatedAt: new Date(updatedAt).toISOString(),
+  status: statusNumber(row.status),
+  ...stampsOf(row),
 })
 
 const page = listing<DictTypeQuery>()(({ db, t: { dictTypes } }) => ({
@@ -75,9 +74,41 @@ export const createDictType = (store: Store, input: DictTypeInput, act: Act): Pr
     return id
   })
 
-/** Makes the dictionaries of a sheet; answers which of them there are already. */
-export const importDictTypes = (store: Store, db: Writer, rows: SheetRow<DictTypeInput>[], act: Act) =>
-  eachRow(rows, ({ value }) => addType(store, db, value, act.now))
+/** Holds the dictionaries of a sheet against those that are there. */
+export async function planDictTypes(
+  { t }: Store,
+  db: Reader,
+  rows: SheetRow<DictTypeInput>[],
+  { now }: Act,
+  unsound: SheetRow<Partial<DictTypeInput>>[],
+) {
+  const { dictTypes } = t
+  const all = inOrder<Partial<DictTypeInput>>(rows, unsound)
+  const taken = new Set<string>()
+  /** Rows of this sheet that have brought a dictionary. */
+  const given = new Map<string, number>()
+  for (const some of portions(all)) {
+    const keys = some.flatMap(({ value }) => value.dictType?.toLowerCase() ?? [])
+    const key = sql<string>`lower(${dictTypes.dictType})`
+    for (const one of await db.select({ key }).from(dictTypes).where(inArray(key, keys))) taken.add(one.key)
+  }
+  const faults = await eachRow(all, async ({ row, value: { dictType } }) => {
+    if (dictType === undefined) return
+    const key = dictType.toLowerCase()
+    if (taken.has(key)) throw typeTaken(dictType)
+    refuseSame(given.get(key), 'dictType')
+    given.set(key, row)
+  })
+  async function save(db: Writer) {
+    const made = rows.map(({ value }) => ({ ...value, createdAt: now, updatedAt: now }))
+    const ids = new Map<string, number>()
+    for (const some of portions(made)) {
+      for (const { id, dictType } of await db.insert(dictTypes).values(some).returning()) ids.set(dictType, id)
+    }
+    return made.map(({ dictType }) => ids.get(dictType)!)
+  }
+  return { faults, save }
+}
 
 /** Changes a dictionary; its entries follow when its type is renamed. @throws Refusal as {@link createDictType} */
 export const updateDictType = (store: Store, id: number, input: DictTypeChange, act: Act) =>
@@ -115,12 +146,12 @@ export const deleteDictTypes = (store: Store, ids: number[], act: Act): Promise<
         count: used.reduce((sum, { entries }) => sum + entries, 0),
       })
     }
-    return allOrNone(await discard(store, db, 'dictType', ids, act, ({ dictName }) => String(dictName)))
+    return discard(store, db, 'dictType', ids, act, ({ dictName }) => String(dictName))
   })
 
 /** @throws Refusal when one is not in the trash, or there is another dictionary of its type by now */
 export const restoreDictTypes = (store: Store, ids: number[], act: Act): Promise<number[]> =>
-  store.tx(async (db) => allOrNone(await bringBack(store, db, 'dictType', ids, act)))
+  store.tx((db) => bringBack(store, db, 'dictType', ids, act))
 
 /** How the operation log names a dictionary. */
 const entryOf = (id: number, { dictName }: { dictName: string }) => ({ record: String(id), name: dictName })
@@ -140,5 +171,7 @@ const refuseTakenType = ({ t: { dictTypes } }: Store, db: Writer, dictType: stri
     value: dictType,
     id: dictTypes.id,
     exceptId,
-    refusal: new Refusal(codes.conflict, 'dict.typeTaken', { dictType }).at('dictType'),
+    refusal: typeTaken(dictType),
   })
+
+const typeTaken = (dictType: string) => new Refusal(codes.conflict, 'dict.typeTaken', { dictType }).at('dictType')

@@ -1,3 +1,5 @@
+import { turn } from '../turn'
+
 /** Done in a few milliseconds, whatever a row costs. */
 const SLICE = 100
 
@@ -5,7 +7,7 @@ const SLICE = 100
 export async function inSlices<Row, Item>(rows: Row[], itemOf: (row: Row) => Item): Promise<Item[]> {
   const items: Item[] = []
   for (let from = 0; from < rows.length; from += SLICE) {
-    if (from > 0) await new Promise((resolve) => setImmediate(resolve))
+    if (from > 0) await turn()
     for (const row of rows.slice(from, from + SLICE)) items.push(itemOf(row))
   }
   return items

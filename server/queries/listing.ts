@@ -1,8 +1,9 @@
-import { and, asc, count, desc, eq, gte, is, lte, or, SQL } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gte, is, lte, or, sql, SQL } from 'drizzle-orm'
 import type { AnySQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { Order } from '#shared/list-query'
 import type { Page } from '#shared/schemas/page'
 import type { Compiled, Query, Reader, Store } from '../store/store'
+import { turn } from '../turn'
 import { inSlices } from './in-slices'
 
 /** One optional condition of a list: how it reads in SQL, and how the value that was given is bound. */
@@ -29,6 +30,12 @@ export const atMost = (column: AnySQLiteColumn): Filter => ({
 export const contains = (...columns: [AnySQLiteColumn, ...AnySQLiteColumn[]]): Filter => ({
   where: (store, bound) => or(...columns.map((column) => store.like(column, bound)))!, // of one at least
   bind: (given) => `%${String(given).replace(/[\\%_]/g, '\\$&')}%`,
+})
+
+/** One of several, e.g. of `['role', 'post']`: keys of ours, without commas. */
+export const oneOf = (column: AnySQLiteColumn): Filter => ({
+  where: (_, bound) => sql`${bound} like '%,' || ${column} || ',%'`,
+  bind: (given) => `,${String(given)},`,
 })
 
 /** A select to which conditions, order and limits can still be added: drizzle's `$dynamic()`. */
@@ -109,7 +116,7 @@ export const listing =
         if (rows.length > 0) yield rows
         if (rows.length < MAX_BATCH) return
         upTo = keyOf(rows.at(-1)!) - 1
-        await new Promise((resolve) => setImmediate(resolve))
+        await turn()
       }
     }
 

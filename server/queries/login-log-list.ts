@@ -32,7 +32,6 @@ function entryOf({ address, userAgent, at, ...row }: Row, locale: Locale): Login
 const page = chronicle<LoginLogQuery & { userId?: number }>({
   scanning: ['username', 'ipaddr', 'status'],
   narrowing: ['userId'],
-  chronological: ['id', 'loginTime', 'createdAt'],
 })(({ db, t: { loginLogs } }) => ({
   rows: () => db.select().from(loginLogs).$dynamic(),
   counted: loginLogs,
@@ -45,14 +44,7 @@ const page = chronicle<LoginLogQuery & { userId?: number }>({
     beginTime: atLeast(loginLogs.at),
     endTime: atMost(loginLogs.at),
   },
-  orders: {
-    id: loginLogs.id,
-    username: loginLogs.username,
-    status: loginLogs.status,
-    ipaddr: loginLogs.address,
-    loginTime: loginLogs.at,
-    createdAt: loginLogs.at,
-  },
+  orders: { id: loginLogs.id, loginTime: loginLogs.at, createdAt: loginLogs.at },
   defaultOrder: [desc(loginLogs.at), desc(loginLogs.id)],
 }))
 

@@ -1,5 +1,7 @@
 import { and, eq, notInArray } from 'drizzle-orm'
+import { codes } from '#shared/envelope'
 import type { SettingKey } from '#shared/settings-catalogue'
+import { Refusal } from '../refusal'
 import type { Store, Writer } from '../store'
 import { addFile, FOLDER, type Upload } from './file'
 import { writeOperation, type Act } from './operation'
@@ -23,23 +25,31 @@ export const uploadLogo = (store: Store, upload: Upload, act: Act): Promise<stri
     return path
   })
 
-/** From now on the picture belongs to the installation: it stays when whoever uploaded it goes. */
-export async function adoptLogo({ t: { files } }: Store, db: Writer, path: string) {
-  await db
-    .update(files)
-    .set({ ownerId: null })
-    .where(eq(files.fileName, fileNameOf(path)))
+/**
+ * Puts a picture in the place of the logo. From now on it belongs to the installation: it stays when whoever uploaded
+ * it goes. The one before is forgotten. Paths that lead to no upload are anybody's.
+ * @throws Refusal 400 when it is not a picture that the operator has uploaded for that
+ */
+export async function changeLogo(store: Store, db: Writer, before: string, after: string, act: Act) {
+  const { files } = store.t
+  const [old, next] = [fileNameOf(before), fileNameOf(after)]
+  if (old === next) return
+  if (old !== '' && !(await isAvatar(store, db, old))) await db.delete(files).where(eq(files.fileName, old))
+  if (next === '') return
+  const isOwn = and(eq(files.fileName, next), eq(files.ownerId, act.operator.userId))
+  const adopted = (await isAvatar(store, db, next))
+    ? []
+    : await db.update(files).set({ ownerId: null }).where(isOwn).returning({ fileName: files.fileName })
+  if (adopted.length === 0) throw new Refusal(codes.badRequest, 'sysSet.logoNotYours').at(LOGO)
 }
 
-/** Forgets the picture that was the logo, if it was uploaded for that. */
-export async function dropLogo({ t: { files, users } }: Store, db: Writer, path: string) {
-  const fileName = fileNameOf(path)
-  if (fileName === '') return
+/** Whether a file is somebody's picture of themselves. */
+async function isAvatar({ t: { users } }: Store, db: Writer, fileName: string): Promise<boolean> {
   const [user] = await db
     .select({ userId: users.userId })
     .from(users)
     .where(eq(users.avatar, FOLDER + fileName))
-  if (!user) await db.delete(files).where(eq(files.fileName, fileName))
+  return user !== undefined
 }
 
 /** Name of an uploaded file by its path, with or without a slash in front; empty for what lies elsewhere. */

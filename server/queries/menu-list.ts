@@ -1,11 +1,13 @@
 import { eq } from 'drizzle-orm'
+import type { Locale } from '#shared/i18n/text'
 import { isWebAddress } from '#shared/menu-rules'
 import type { Menu, MenuDetail, MenuQuery } from '#shared/schemas/menu'
 import type { ApiRoute } from '#shared/schemas/api'
 import type { Store } from '../store'
-import { withTitles } from './api-title'
+import { withTitles } from './api'
 import { wayTo, type MenuRow } from './menu-fit'
 import { oneRow, statement } from './statement'
+import { stampsOf } from './wire'
 
 const allMenus = statement(({ db, t }) => db.select().from(t.menus).orderBy(t.menus.sort, t.menus.menuId))
 const menuById = oneRow(({ db, t, bind }) =>
@@ -15,10 +17,32 @@ const menuById = oneRow(({ db, t, bind }) =>
     .where(eq(t.menus.menuId, bind('menuId'))),
 )
 
-/** The menu as a tree: what the filters find, and what leads there. Entries whose parent is gone stand at the top. */
-export async function listMenus(store: Store, routes: readonly ApiRoute[], query: MenuQuery): Promise<Menu[]> {
-  const [menus, titled] = await Promise.all([allMenus(store), withTitles(store, routes)])
+const holders = statement(({ db, t }) =>
+  db
+    .select({ menuId: t.roleMenus.menuId, roleName: t.roles.roleName })
+    .from(t.roleMenus)
+    .innerJoin(t.roles, eq(t.roles.roleId, t.roleMenus.roleId))
+    .orderBy(t.roles.roleSort, t.roles.roleId),
+)
+
+/** What an entry is told with, besides what is kept of it. */
+async function surroundings(store: Store, routes: readonly ApiRoute[], locale: Locale) {
+  const [menus, titled, held] = await Promise.all([allMenus(store), withTitles(store, routes, locale), holders(store)])
   const byId = new Map(menus.map((menu) => [menu.menuId, menu]))
+  return { menus, byId, routes: titled, heldBy: Map.groupBy(held, ({ menuId }) => menuId) }
+}
+
+type Surroundings = Awaited<ReturnType<typeof surroundings>>
+
+/** The menu as a tree: what the filters find, and what leads there. Entries whose parent is gone stand at the top. */
+export async function listMenus(
+  store: Store,
+  routes: readonly ApiRoute[],
+  query: MenuQuery,
+  locale: Locale,
+): Promise<Menu[]> {
+  const around = await surroundings(store, routes, locale)
+  const { menus, byId } = around
   const childrenOf = Map.groupBy(menus, ({ parentId }) => (byId.has(parentId) ? parentId : 0))
   const title = query.title?.toLowerCase() ?? ''
   const isHit = (menu: MenuRow) =>
@@ -28,7 +52,7 @@ export async function listMenus(store: Store, routes: readonly ApiRoute[], query
     (childrenOf.get(parentId) ?? []).flatMap((menu) => {
       const children = below(menu.menuId)
       if (children.length === 0 && !isHit(menu)) return []
-      return [{ ...entryOf(menu, byId, titled), ...(children.length > 0 && { children }) }]
+      return [{ ...entryOf(menu, around), ...(children.length > 0 && { children }) }]
     })
   return below(0)
 }
@@ -38,34 +62,34 @@ export async function* menuBatches(
   store: Store,
   routes: readonly ApiRoute[],
   query: MenuQuery,
+  locale: Locale,
 ): AsyncGenerator<Menu[]> {
   const flat = (menus: readonly Menu[]): Menu[] => menus.flatMap((menu) => [menu, ...flat(menu.children ?? [])])
-  yield flat(await listMenus(store, routes, query))
+  yield flat(await listMenus(store, routes, query, locale))
 }
 
 export async function getMenu(
   store: Store,
   routes: readonly ApiRoute[],
   menuId: number,
+  locale: Locale,
 ): Promise<MenuDetail | undefined> {
   const menu = await menuById(store, { menuId })
   if (!menu) return undefined
-  const byId = new Map((await allMenus(store)).map((known) => [known.menuId, known]))
-  return entryOf(menu, byId, await withTitles(store, routes))
+  return entryOf(menu, await surroundings(store, routes, locale))
 }
 
-function entryOf(menu: MenuRow, byId: ReadonlyMap<number, MenuRow>, routes: readonly ApiRoute[]) {
-  const { createdAt, updatedAt, ...fields } = menu
+function entryOf(menu: MenuRow, { byId, routes, heldBy }: Surroundings) {
   const sysApi = routes.filter(({ permissions }) => permissions.includes(menu.permission))
   const ids = wayTo(menu, byId).map(({ menuId }) => menuId)
   return {
-    ...fields,
+    ...menu,
     paths: ['', 0, ...ids].join('/'),
     isFrame: isWebAddress(menu.path) ? ('0' as const) : ('1' as const),
     apis: sysApi.map(({ id }) => id),
     sysApi,
-    createdAt: new Date(createdAt).toISOString(),
-    updatedAt: new Date(updatedAt).toISOString(),
+    roleNames: (heldBy.get(menu.menuId) ?? []).map(({ roleName }) => roleName),
+    ...stampsOf(menu),
     breadcrumb: '',
     action: '',
     params: '',

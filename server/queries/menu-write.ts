@@ -6,6 +6,7 @@ import { Refusal } from '../refusal'
 import type { Store, Writer } from '../store'
 import { refuseBeyond, refuseMisfit, refuseWithoutMenuPage, tagsIn, type MenuRow } from './menu-fit'
 import { changesOf, writeOperation, type Act } from './operation'
+import { moveOf } from './operation-move'
 import { bringBack, discard } from './trash'
 
 const allIn = ({ t }: Store, db: Writer): Promise<MenuRow[]> => db.select().from(t.menus)
@@ -61,20 +62,20 @@ export const orderMenus = (store: Store, { parentId, order }: MenuOrder, act: Ac
     refuseMisfit(after, movedIds)
     refuseBeyond(act.operator, [...tagsIn(before, movedIds), ...tagsIn(after, movedIds)])
     for (const menu of after) if (!before.includes(menu)) await save(store, db, menu)
-    const name = before.find(({ menuId }) => menuId === parentId)?.title ?? ''
     const was = before.filter((menu) => menu.parentId === parentId).toSorted(bySort)
-    const sides = { before: { order: was.map(({ menuId }) => menuId) }, after: { parentId, order: ids } }
-    await writeOperation(store, db, act, { action: 'update', record: String(parentId), name, ...sides })
+    const there = was.map(({ menuId }) => menuId)
+    const known = before.map((menu) => ({ id: menu.menuId, name: menu.title, parentId: menu.parentId }))
+    await writeOperation(store, db, act, moveOf(parentId, there, ids, known))
     return ids
   })
 
 const bySort = (a: MenuRow, b: MenuRow) => a.sort - b.sort || a.menuId - b.menuId
 
 /**
- * Deletes all of `ids` or none, and takes them from the roles that have them; `undefined` when one of them is not there.
- * @throws Refusal when something below one of them would be left, or they grant what the operator lacks
+ * Deletes all of `ids` or none, and takes them from the roles that have them.
+ * @throws Refusal when one is not there, something below one of them would be left, or they grant what the operator lacks
  */
-export const deleteMenus = (store: Store, ids: number[], act: Act): Promise<number[] | undefined> =>
+export const deleteMenus = (store: Store, ids: number[], act: Act): Promise<number[]> =>
   store.tx(async (db) => {
     const before = await allIn(store, db)
     const left = before.filter(({ menuId, parentId }) => ids.includes(parentId) && !ids.includes(menuId))
@@ -88,10 +89,9 @@ export const deleteMenus = (store: Store, ids: number[], act: Act): Promise<numb
   })
 
 /** Brings back deleted entries, with the roles that had them. @throws Refusal as {@link createMenu} */
-export const restoreMenus = (store: Store, ids: number[], act: Act): Promise<number[] | undefined> =>
+export const restoreMenus = (store: Store, ids: number[], act: Act): Promise<number[]> =>
   store.tx(async (db) => {
     const restored = await bringBack(store, db, 'menu', ids, act)
-    if (!restored) return undefined
     const after = await allIn(store, db)
     refuseMisfit(after, restored)
     refuseBeyond(act.operator, tagsIn(after, restored))

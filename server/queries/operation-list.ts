@@ -1,18 +1,23 @@
-import { desc, eq, getTableColumns, sql } from 'drizzle-orm'
-import type { OperationAction } from '#shared/constants'
+import { desc, eq, getTableColumns, inArray, or, sql } from 'drizzle-orm'
+import { statuses, type OperationAction } from '#shared/constants'
 import { catalogues, text } from '#shared/i18n/catalogues'
 import { localeNames, type Locale } from '#shared/i18n/text'
 import type { Operation, OperationDetail, OperationQuery } from '#shared/schemas/operation'
 import type { Page } from '#shared/schemas/page'
+import { settingKeys, settingOf } from '#shared/settings-catalogue'
 import { isStem, stems, stemWords, type Stem } from '#shared/stems'
 import { describeAgent } from '../security/user-agent'
 import type { Store } from '../store'
 import type { Tables } from '../tables'
 import { chronicle } from './chronicle'
 import { inSlices } from './in-slices'
-import { atLeast, atMost, contains, equals, type Filter, type Unpaged } from './listing'
+import { atLeast, atMost, contains, equals, mapBatches, oneOf, type Filter, type Unpaged } from './listing'
+import { fieldsOf } from './operation-bulk'
+import type { Operator } from './session'
+import { routeTitle } from './route-title'
 import { oneRow } from './statement'
 import { inWords } from './told'
+import { maySeeContacts } from './user-list'
 
 /** As the API family numbers what was done, in its dictionary `sys_oper_type`. */
 const businessTypes: Record<OperationAction, string> = {
@@ -23,6 +28,7 @@ const businessTypes: Record<OperationAction, string> = {
   status: '2',
   grant: '4',
   reset: '2',
+  password: '2',
   export: '5',
   import: '6',
   run: '0',
@@ -32,14 +38,19 @@ const businessTypes: Record<OperationAction, string> = {
 }
 
 type FullRow = Tables['operations']['$inferSelect']
-type Row = Omit<FullRow, 'before' | 'after' | 'userId'>
+type Row = Omit<FullRow, 'before' | 'after' | 'userId'> & { switched: string; nickName: string | null }
 
-function entryOf({ at, summary, url, username, address, message, latencyMs, ...row }: Row, locale: Locale): Operation {
+function entryOf(entry: Row, locale: Locale): Operation {
+  const { at, summary, url, username, address, message, latencyMs, switched, nickName, ...row } = entry
   const { browser, os } = describeAgent(row.userAgent)
   return {
     ...row,
     title: subjectOf({ stem: row.stem, summary }, locale),
+    name: row.stem === 'system-settings' ? settingTitles(row.name, locale) : row.name,
     businessType: businessTypes[row.action],
+    switchedTo: statusIn(switched),
+    attempt: row.action === 'refused' ? routeTitle({ stem: row.stem, summary }, locale) : '',
+    operNickName: nickName ?? '',
     method: summary,
     operName: username,
     operUrl: url,
@@ -54,49 +65,76 @@ function entryOf({ at, summary, url, username, address, message, latencyMs, ...r
   }
 }
 
-/** What the log is asked for: a stem that was meant by its words, or several, as `,role,post,`. */
-type Asked = Omit<OperationQuery, 'title'> & { stems?: string }
+/** The status within what a record was changed to; empty where it stayed as it was. */
+export function statusIn(after: string): Operation['switchedTo'] {
+  const { status } = fieldsOf(after) ?? {}
+  return Object.values(statuses).find((one) => one === String(status)) ?? ''
+}
+
+/** What a change of settings is called: their titles, which were written in Chinese. */
+const settingTitles = (name: string, locale: Locale): string =>
+  name
+    .split(', ')
+    .map((title) => {
+      const key = settingKeys.find((one) => catalogues.zh[settingOf(one).title] === title)
+      return key ? text(locale, settingOf(key).title) : title
+    })
+    .join(', ')
+
+/** What the log is asked for: a stem that was meant by its words, or several. */
+type Asked = Omit<OperationQuery, 'title'> & { stems?: Stem[] }
 
 /** One resource by its name goes over an index; a part of several names does not. */
 function asked<Query extends Unpaged<OperationQuery>>({ title, ...query }: Query) {
   if (title === undefined) return query
   const meant = stems.filter((stem) => isCalled(stem, title.toLowerCase()))
   const [first] = meant
-  return meant.length === 1 && query.stem === undefined ? { ...query, stem: first } : { ...query, stems: `,${meant},` }
+  return meant.length === 1 && query.stem === undefined ? { ...query, stem: first } : { ...query, stems: meant }
 }
 
 const isCalled = (stem: Stem, part: string) =>
   localeNames.some((locale) => catalogues[locale][stemWords[stem]].toLowerCase().includes(part))
 
-const oneOf = (column: Tables['operations']['stem']): Filter => ({
-  where: (_, bound) => sql`${bound} like '%,' || ${column} || ',%'`,
-  bind: (given) => given,
-})
+/** By a part of the account, as it was called then, or of the name, as it is now. */
+function operatorCalled({ operations, users }: Tables): Filter {
+  const called = contains(operations.username)
+  return {
+    ...called,
+    where: (store, bound) => {
+      const { userId, nickName } = users
+      const named = store.db.select({ userId }).from(users).where(store.like(nickName, bound))
+      return or(called.where(store, bound), inArray(operations.userId, named))!
+    },
+  }
+}
 
-const askedOf = ({ operations }: Tables) => ({
-  counted: operations,
-  key: operations.id,
-  filters: {
-    stems: oneOf(operations.stem),
-    method: contains(operations.summary),
-    requestMethod: equals(operations.requestMethod),
-    operUrl: contains(operations.url),
-    operIp: contains(operations.address),
-    operName: equals(operations.username),
-    status: equals(operations.status),
-    beginTime: atLeast(operations.at),
-    endTime: atMost(operations.at),
-    action: equals(operations.action),
-    stem: equals(operations.stem),
-    record: equals(operations.record),
-  },
-  orders: { id: operations.id, operTime: operations.at, createdAt: operations.at },
-  defaultOrder: [desc(operations.at), desc(operations.id)],
-})
+const askedOf = (t: Tables) => {
+  const { operations } = t
+  return {
+    counted: operations,
+    key: operations.id,
+    filters: {
+      stems: oneOf(operations.stem),
+      method: contains(operations.summary),
+      requestMethod: equals(operations.requestMethod),
+      operUrl: contains(operations.url),
+      operIp: contains(operations.address),
+      operName: operatorCalled(t),
+      name: contains(operations.name),
+      status: equals(operations.status),
+      beginTime: atLeast(operations.at),
+      endTime: atMost(operations.at),
+      action: equals(operations.action),
+      stem: equals(operations.stem),
+      record: equals(operations.record),
+    },
+    orders: { id: operations.id, operTime: operations.at, createdAt: operations.at },
+    defaultOrder: [desc(operations.at), desc(operations.id)],
+  }
+}
 
 const entries = chronicle<Asked>({
-  scanning: ['stems', 'method', 'operUrl', 'operIp', 'action', 'record'],
-  chronological: ['id', 'operTime', 'createdAt'],
+  scanning: ['stems', 'method', 'operUrl', 'operIp', 'action', 'record', 'operName', 'name'],
 })
 
 /** What was changed is left to the reading of one entry: it may be long. */
@@ -105,9 +143,20 @@ function columnsOf({ operations }: Tables) {
   return columns
 }
 
+/** What the entry of a list has beside its columns. */
+const besideOf = ({ operations, users }: Tables) => ({
+  nickName: users.nickName,
+  switched: sql<string>`case when ${operations.action} = 'status' then ${operations.after} else '' end`,
+})
+
 const page = entries(({ db, t }) => ({
   ...askedOf(t),
-  rows: () => db.select(columnsOf(t)).from(t.operations).$dynamic(),
+  rows: () =>
+    db
+      .select({ ...columnsOf(t), ...besideOf(t) })
+      .from(t.operations)
+      .leftJoin(t.users, eq(t.users.userId, t.operations.userId))
+      .$dynamic(),
 }))
 
 /** The operation log, the newest entries first. */
@@ -118,23 +167,37 @@ export async function listOperations(store: Store, query: OperationQuery, locale
 
 const byId = oneRow(({ db, t, bind }) =>
   db
-    .select()
+    .select({ ...getTableColumns(t.operations), ...besideOf(t) })
     .from(t.operations)
+    .leftJoin(t.users, eq(t.users.userId, t.operations.userId))
     .where(eq(t.operations.id, bind('id'))),
 )
 
-export async function getOperation(store: Store, id: number, locale: Locale): Promise<OperationDetail | undefined> {
+/** One entry with what was changed, as far as `reader` may know it. */
+export async function getOperation(
+  store: Store,
+  id: number,
+  reader: Operator,
+  locale: Locale,
+): Promise<OperationDetail | undefined> {
   const row = await byId(store, { id })
   if (!row) return undefined
-  const { before, after, userId: _, ...entry } = row
+  const { before, after, userId: _, ...entry } = shownTo(reader)(row)
   return { ...entryOf(entry, locale), operParam: after, before: fieldsOf(before), after: fieldsOf(after) }
 }
 
-/** Whoever wrote it may have written something else than an object. */
-function fieldsOf(json: string): OperationDetail['after'] {
-  if (json === '') return null
-  const value: unknown = JSON.parse(json)
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : { value }
+/** Entries about people: how they can be reached is for who may read it where it stands (S39). */
+const personal: readonly string[] = ['user', 'profile'] satisfies Stem[]
+/** Within JSON, which may break off. */
+const contact = /"(phone|email)":"(?:[^"\\]|\\.?)+("|$)/g
+
+function shownTo(reader: Operator) {
+  const hasContacts = maySeeContacts(reader)
+  const without = (json: string) => json.replace(contact, '"$1":"***"')
+  return <Shown extends Pick<FullRow, 'stem' | 'before' | 'after'>>(row: Shown): Shown =>
+    hasContacts || !personal.includes(row.stem)
+      ? row
+      : { ...row, before: without(row.before), after: without(row.after) }
 }
 
 /** A cell of a sheet holds no more of what was changed; the entry itself does. */
@@ -156,9 +219,12 @@ const sheet = entries(({ db, t }) => {
 /** An entry as it was written; there may be a million in one sheet. */
 export type OperationRow = Omit<FullRow, 'userId'>
 
-/** All entries that the filter finds, for a sheet. */
-export const operationBatches = (store: Store, query: Unpaged<OperationQuery>) =>
-  sheet.batches(store, asked(query)) satisfies AsyncIterable<OperationRow[]>
+/** All entries that the filter finds, for a sheet, with what `reader` may know of changes. */
+export const operationBatches = (
+  store: Store,
+  query: Unpaged<OperationQuery>,
+  reader: Operator,
+): AsyncIterable<OperationRow[]> => mapBatches(sheet.batches(store, asked(query)), shownTo(reader))
 
 /** What an entry is about, in words. */
 export const subjectOf = ({ stem, summary }: Pick<Row, 'stem' | 'summary'>, locale: Locale): string =>

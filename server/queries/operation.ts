@@ -1,8 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { statuses, type OperationAction } from '#shared/constants'
 import { codes, type Code } from '#shared/envelope'
+import { isSecretName } from '#shared/secret'
 import type { Store, Writer } from '../store'
 import type { Device } from './login-log'
+import { named } from './operation-names'
 import type { Operator } from './session'
 import { told, type Told } from './told'
 
@@ -40,14 +42,17 @@ type Refused = { code: Code } & Told
 const MAX_NAME = 300
 /** The ids of the most records that can be meant at once. */
 const MAX_RECORD = 6000
-/** A longer value is not kept: a log of whole imports would outgrow the data. */
-const MAX_JSON = 32_768
-const secret = /password|passwd|pwd|token|secret|hash|credential|captcha|cookie|authorization|密码|口令|令牌/i
+/** Of one side of a change, in characters. What is longer is shortened, or stands in several entries. */
+export const MAX_JSON = 32_768
+/** So many characters of a text, and items of a list, are left where something is too long. */
+const MAX_SHORT = 200
 
 /** Writes an entry of the operation log, in the transaction of what it tells (S69, S70). */
-export async function writeOperation({ t }: Store, db: Writer, act: Act, change: Change, refused?: Refused) {
+export async function writeOperation(store: Store, db: Writer, act: Act, change: Change, refused?: Refused) {
   const { operator, device, now, method, path, stem, summary, requestId } = act
-  const { action, record = '', name = '', before, after } = change
+  const { action, record = '', name = '' } = change
+  const [before, after] = await named(store, db, stem, [change.before, change.after])
+  const { t } = store
   const [department] = operator.deptId
     ? await db.select({ deptName: t.depts.deptName }).from(t.depts).where(eq(t.depts.deptId, operator.deptId))
     : []
@@ -64,8 +69,8 @@ export async function writeOperation({ t }: Store, db: Writer, act: Act, change:
     ...device,
     record: record.slice(0, MAX_RECORD),
     name: name.slice(0, MAX_NAME),
-    before: written(before, name),
-    after: written(after, name),
+    before: written(before),
+    after: written(after),
     status: refused ? statuses.off : statuses.on,
     code: refused?.code ?? codes.ok,
     message: refused ? told(refused) : '',
@@ -93,19 +98,28 @@ export function changesOf<Before extends object>(before: Before, after: object) 
   }
 }
 
-function written(value: unknown, name: string): string {
+function written(value: unknown): string {
   if (value === undefined) return ''
-  const json = JSON.stringify(value, strikeOut(name))
-  return json.length <= MAX_JSON ? json : JSON.stringify({ tooLong: json.length })
+  const json = jsonOf(value)
+  if (json.length <= MAX_JSON) return json
+  const short = JSON.stringify(JSON.parse(json), shortened)
+  return short.length <= MAX_JSON ? short : JSON.stringify({ tooLong: json.length })
 }
 
+/** JSON without what must not be read in a log. */
+export const jsonOf = (value: unknown): string => JSON.stringify(value, struckOut)
+
 /**
- * Leaves out what must not be read in a log; that it was there may be. The value of a setting goes by what the setting
- * is called, there or by the name of the record.
+ * Leaves out secrets; that one was there may be read. They go by the names of fields, and the value of a setting by its
+ * key: what people call a record is theirs to choose, and must not keep it out of the log.
  */
-const strikeOut = (name: string) =>
-  function struckOut(this: object, key: string, value: unknown) {
-    const { configKey = '' } = this as { configKey?: unknown }
-    const isSecretSetting = key === 'configValue' && secret.test(`${String(configKey)} ${name}`)
-    return value && (isSecretSetting || (secret.test(key) && typeof value !== 'boolean')) ? '***' : value
-  }
+function struckOut(this: object, key: string, value: unknown) {
+  const { configKey = '' } = this as { configKey?: unknown }
+  const isSecretSetting = key === 'configValue' && isSecretName(String(configKey))
+  return value && (isSecretSetting || (isSecretName(key) && typeof value !== 'boolean')) ? '***' : value
+}
+
+function shortened(_: string, value: unknown) {
+  if (typeof value === 'string' && value.length > MAX_SHORT) return `${value.slice(0, MAX_SHORT)}…`
+  return Array.isArray(value) && value.length > MAX_SHORT ? [...value.slice(0, MAX_SHORT), '…'] : value
+}

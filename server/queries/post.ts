@@ -1,5 +1,4 @@
 import { count, eq, inArray } from 'drizzle-orm'
-import { statuses } from '#shared/constants'
 import { codes } from '#shared/envelope'
 import type { Page } from '#shared/schemas/page'
 import type { Post, PostChange, PostInput, PostQuery } from '#shared/schemas/post'
@@ -11,16 +10,16 @@ import { changesOf, writeOperation, type Act } from './operation'
 import { oneRow } from './statement'
 import { bringBack, discard } from './trash'
 import { refuseTaken } from './unique'
+import { stampsOf, statusNumber } from './wire'
 
 type Row = Tables['posts']['$inferSelect']
 
 function postOf(row: Row): Post {
-  const { createBy: _createBy, status, createdAt, updatedAt, ...fields } = row
+  const { createBy: _createBy, ...fields } = row
   return {
     ...fields,
-    status: status === statuses.on ? 2 : 1,
-    createdAt: new Date(createdAt).toISOString(),
-    updatedAt: new Date(updatedAt).toISOString(),
+    status: statusNumber(row.status),
+    ...stampsOf(row),
   }
 }
 
@@ -94,30 +93,25 @@ export const updatePost = (store: Store, postId: number, input: PostChange, act:
     return postId
   })
 
-/** Deletes all of `ids` or none; `undefined` when one of them is not there. @throws Refusal when users have one */
-export const deletePosts = (store: Store, ids: number[], act: Act): Promise<number[] | undefined> =>
+/** Deletes all of `ids` or none. @throws Refusal when one is not there or users have it */
+export const deletePosts = (store: Store, ids: number[], act: Act): Promise<number[]> =>
   store.tx(async (db) => {
     const { posts, users } = store.t
-    const known = await db.select({ postId: posts.postId }).from(posts).where(inArray(posts.postId, ids))
-    if (known.length < new Set(ids).size) return undefined
     const [held] = await db
       .select({ name: posts.postName, count: count() })
       .from(users)
       .innerJoin(posts, eq(posts.postId, users.postId))
       .where(inArray(posts.postId, ids))
       .groupBy(posts.postId, posts.postName)
+      .orderBy(posts.postId)
       .limit(1)
     if (held) throw new Refusal(codes.conflict, 'post.inUse', held)
     return discard(store, db, 'post', ids, act, ({ postName }) => String(postName))
   })
 
-/** Brings back deleted posts, all or none. @throws Refusal when a code has been taken meanwhile */
+/** Brings back deleted posts, all or none. @throws Refusal when one is not in the trash or its code has been taken */
 export const restorePosts = (store: Store, ids: number[], act: Act): Promise<number[]> =>
-  store.tx(async (db) => {
-    const restored = await bringBack(store, db, 'post', ids, act)
-    if (!restored) throw new Refusal(codes.notFound, 'error.notFound') // here, because what came back must go again
-    return restored
-  })
+  store.tx((db) => bringBack(store, db, 'post', ids, act))
 
 /** How the operation log names a post. */
 const entryOf = ({ postId, postName }: Row) => ({ record: String(postId), name: postName })

@@ -7,6 +7,7 @@ import { changesOf, writeOperation, type Act } from './operation'
 import { revokeIn } from './session'
 import { oneRow } from './statement'
 import { getUser } from './user'
+import { nameOfUser } from './user-name'
 
 const placeOf = oneRow(({ db, t, bind }) =>
   db
@@ -41,13 +42,14 @@ export const updateProfile = (store: Store, change: ProfileChange, act: Act) =>
     const { userId, username } = act.operator
     const { nickName, phone, email, sex, introduction } = change
     const fields = { nickName, phone, email, sex, ...(introduction !== undefined && { introduction }) }
-    const [before = {}] = await db.select().from(users).where(eq(users.userId, userId))
+    const [before] = await db.select().from(users).where(eq(users.userId, userId))
     await db
       .update(users)
       .set({ ...fields, updatedAt: act.now })
       .where(eq(users.userId, userId))
-    const entry = { action: 'update', record: String(userId), name: username } as const
-    await writeOperation(store, db, act, { ...entry, ...changesOf(before, fields) })
+    const name = nameOfUser({ username, nickName })
+    const entry = { action: 'update', record: String(userId), name } as const
+    await writeOperation(store, db, act, { ...entry, ...changesOf(before ?? {}, fields) })
     return userId
   })
 
@@ -78,6 +80,6 @@ export const changeOwnPassword = (
       { event: 'password', reason: 'done', method: 'password', userId, username, device },
       now,
     )
-    await writeOperation(store, db, act, { action: 'reset', record: String(userId), name: username })
+    await writeOperation(store, db, act, { action: 'password', record: String(userId), name: username })
     return true
   })

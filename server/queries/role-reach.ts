@@ -3,7 +3,7 @@ import { codes } from '#shared/envelope'
 import { Refusal } from '../refusal'
 import type { Reader, Store } from '../store'
 import type { Scope } from './data-scope'
-import { idsOf } from './department'
+import { goesBeyond, reachOf } from './reach'
 
 /**
  * Refuses when a role, as it stands in a transaction, lets one of its holders work with departments that lie outside of
@@ -19,26 +19,17 @@ export async function refuseReachBeyond(
   { roleId, dataScope }: { roleId: number; dataScope: string },
 ) {
   if (!scope) return
-  const reached = dataScope === '1' ? undefined : await departmentsOf(store, db, roleId, dataScope)
-  if (reached?.every((id) => scope.deptIds.includes(id))) return
+  const reach = await reachOf(store, db, [roleId], await homesOf(store, db, roleId))
+  if (!goesBeyond(reach, scope)) return
   throw new Refusal(codes.forbidden, 'role.scopeBeyondOwn').at(dataScope === '2' ? 'deptIds' : 'dataScope')
 }
 
-/** The departments that the holders of a role work with, all together. */
-async function departmentsOf({ t }: Store, db: Reader, roleId: number, kind: string): Promise<number[]> {
-  const { roleDepts, users, userRoles, depts } = t
-  if (kind === '2') {
-    const chosen = await db.select().from(roleDepts).where(eq(roleDepts.roleId, roleId))
-    return chosen.map(({ deptId }) => deptId)
-  }
-  if (kind !== '3' && kind !== '4') return []
+/** The departments in which the holders of a role are. */
+async function homesOf({ t: { users, userRoles } }: Store, db: Reader, roleId: number): Promise<number[]> {
   const held = await db
     .selectDistinct({ deptId: users.deptId })
     .from(userRoles)
     .innerJoin(users, eq(users.userId, userRoles.userId))
     .where(eq(userRoles.roleId, roleId))
-  const homes = held.flatMap(({ deptId }) => deptId ?? [])
-  if (kind === '3') return homes
-  const rows = await db.select({ deptId: depts.deptId, deptPath: depts.deptPath }).from(depts)
-  return rows.filter(({ deptPath }) => idsOf(deptPath).some((id) => homes.includes(id))).map(({ deptId }) => deptId)
+  return held.flatMap(({ deptId }) => deptId ?? [])
 }

@@ -8,8 +8,10 @@ import type { Reader, Store, Writer } from '../store'
 import { refuseOutside, scopeOf, type Scope } from './data-scope'
 import { departmentTicks } from './department'
 import { writeOperation, type Act } from './operation'
-import { changeable, getRole } from './role'
+import { portions } from './portions'
+import { getRole } from './role'
 import { refuseReachBeyond } from './role-reach'
+import { changeableRole } from './role-rights'
 import type { Operator } from './session'
 
 /** The departments to tick, and those of a role; `undefined` when there is no such role. */
@@ -32,7 +34,7 @@ export async function setRoleScope(store: Store, { roleId, dataScope, deptIds }:
   const scope = await scopeOf(store, operator)
   return store.tx(async (db) => {
     const { roles, roleDepts } = store.t
-    const role = await changeable(store, db, roleId, operator)
+    const role = await changeableRole(store, db, roleId, operator)
     if (!role) return undefined
     if (role.roleKey === ADMIN_ROLE_KEY) throw new Refusal(codes.forbidden, 'role.adminScope')
     await refuseOwn(store, db, operator, roleId)
@@ -43,7 +45,7 @@ export async function setRoleScope(store: Store, { roleId, dataScope, deptIds }:
     if (dataScope === '2') await refuseChoice(store, db, scope, chosen)
     await db.delete(roleDepts).where(eq(roleDepts.roleId, roleId))
     const rows = chosen.map((deptId) => ({ roleId, deptId }))
-    for (let i = 0; i < rows.length; i += 500) await db.insert(roleDepts).values(rows.slice(i, i + 500))
+    for (const some of portions(rows)) await db.insert(roleDepts).values(some)
     await db.update(roles).set({ dataScope, updatedAt: now }).where(eq(roles.roleId, roleId))
     await refuseReachBeyond(store, db, scope, { roleId, dataScope })
     await writeOperation(store, db, act, {

@@ -1,8 +1,9 @@
-import { and, count, desc, eq, gt, isNull } from 'drizzle-orm'
+import { and, count, desc, eq, gt, isNull, or } from 'drizzle-orm'
 import type { Page } from '#shared/schemas/page'
 import type { OwnSession, Session, SessionQuery } from '#shared/schemas/session'
 import { describeAgent } from '../security/user-agent'
 import type { Store } from '../store'
+import { inScope, scopeOf, type Scope } from './data-scope'
 import { inSlices } from './in-slices'
 import { contains, listing, type Filter } from './listing'
 import type { Operator } from './session'
@@ -34,7 +35,24 @@ const columns = ({ t: { sessions, users, roles } }: Store) => ({
   actingRole: roles.roleName,
 })
 
-const page = listing<SessionQuery & Open>()((store) => {
+/** A data scope, and who asks: their own sessions are always theirs to see. */
+type Seen = Scope & { own: [userId: number] }
+
+async function seenBy(store: Store, asker: Operator): Promise<Seen | undefined> {
+  const scope = await scopeOf(store, asker)
+  return scope && { ...scope, own: [asker.userId] }
+}
+
+/** Sessions lie where their users do. */
+function seenFilter({ t: { users } }: Store): Filter {
+  const ofUser = inScope({ department: users.deptId, creator: users.createBy, self: users.userId })
+  return {
+    ...ofUser,
+    where: (store, bound) => or(ofUser.where(store, bound), store.among(users.userId, bound, 'own'))!,
+  }
+}
+
+const page = listing<SessionQuery & Open & { scope?: Seen }>()((store) => {
   const { db, t } = store
   const { sessions, users, roles } = t
   const sameUser = eq(users.userId, sessions.userId)
@@ -52,6 +70,7 @@ const page = listing<SessionQuery & Open>()((store) => {
     filters: {
       now: always((_, now) => and(isNull(sessions.revokedAt), gt(sessions.endsAt, now))!),
       idleSince: always((_, idleSince) => gt(sessions.lastSeenAt, idleSince)),
+      scope: seenFilter(store),
       username: contains(users.username, users.nickName),
       ipaddr: contains(sessions.address),
     },
@@ -60,7 +79,7 @@ const page = listing<SessionQuery & Open>()((store) => {
   }
 })
 
-/** Open sessions of everybody, the ones used last first. `asker` marks the session that asks. */
+/** Open sessions of those in the asker's data scope and their own, the ones used last first. `asker` marks the session that asks. */
 export async function listSessions(
   store: Store,
   query: SessionQuery,
@@ -68,7 +87,8 @@ export async function listSessions(
   now: number,
   life: Life,
 ): Promise<Page<Session>> {
-  const found = await page(store, { ...query, ...openAt(now, life) })
+  const scope = await seenBy(store, asker)
+  const found = await page(store, { ...query, ...openAt(now, life), ...(scope && { scope }) })
   const list = await inSlices(found.list, (row) => {
     const { userId, username, nickName, address } = row
     return { ...seen(row, asker), userId, username, nickName, ipaddr: address }
@@ -113,6 +133,14 @@ function seen({ sessionId, userAgent, method, actingRole, ...row }: Row, asker: 
 }
 
 const openCount = oneRow((store) => store.db.select({ open: count() }).from(store.t.sessions).where(isOpen(store)))
+const seenOpenCount = oneRow((store) => {
+  const { sessions, users } = store.t
+  return store.db
+    .select({ open: count() })
+    .from(sessions)
+    .innerJoin(users, eq(users.userId, sessions.userId))
+    .where(and(isOpen(store), seenFilter(store).where(store, store.bind('scope'))))
+})
 const ownOpenCount = oneRow((store) => {
   const { db, t, bind } = store
   return db
@@ -129,9 +157,17 @@ const signIns = statement(({ db, t, bind }) =>
     .limit(literal(2)),
 )
 
-/** How many sessions are open: of everybody, of `userId`; and when that user signed in the time before. */
-export async function sessionFigures(store: Store, userId: number, now: number, life: Life) {
+/** How many sessions are open of those that {@link listSessions} lists. */
+export async function openSessions(store: Store, asker: Operator, now: number, life: Life): Promise<number> {
+  const scope = await seenBy(store, asker)
+  const at = openAt(now, life)
+  const found = scope ? await seenOpenCount(store, { ...at, scope: JSON.stringify(scope) }) : await openCount(store, at)
+  return found!.open
+}
+
+/** How many sessions of `userId` are open, and when that user signed in the time before. */
+export async function ownSessionFigures(store: Store, userId: number, now: number, life: Life) {
   const at = { userId, ...openAt(now, life) }
-  const [all, own, recent] = await Promise.all([openCount(store, at), ownOpenCount(store, at), signIns(store, at)])
-  return { open: all!.open, ownOpen: own!.open, previousSignInAt: recent[1]?.signedInAt }
+  const [own, recent] = await Promise.all([ownOpenCount(store, at), signIns(store, at)])
+  return { open: own!.open, previousSignInAt: recent[1]?.signedInAt }
 }

@@ -6,6 +6,7 @@ import { digest, newToken } from '../security/token'
 import type { Reader, Store, Writer } from '../store'
 import { accessOf, holdsAllOf, rolesOf, type Access } from './access'
 import { accessStamp } from './access-stamp'
+import { isInScope, scopeOf } from './data-scope'
 import { forgetOldEntries, writeSignIn, type Device } from './login-log'
 import { writeOperation, type Act } from './operation'
 import { oneRow } from './statement'
@@ -266,28 +267,54 @@ export async function revokeIn(
  * Ends sessions by an operator's wish, their own or others', and writes that down. Sessions that are over already are
  * passed over.
  * @returns the ids of those that were ended
- * @throws Refusal when one is of a user who holds more than the operator
+ * @throws Refusal 404 when one is of a user outside the operator's data scope; 403 of one who holds more than they do
  */
-export const endSessions = (store: Store, which: Which, act: Act) =>
-  store.tx(async (db) => {
+export async function endSessions(store: Store, which: Which, act: Act): Promise<number[]> {
+  const { operator, device, now } = act
+  const scope = await scopeOf(store, operator)
+  return store.tx(async (db) => {
     const { sessions, users } = store.t
-    const { operator, device, now } = act
     const ended = await revokeIn(store, db, which, now)
     if (ended.length === 0) return ended
     const hit = await db
-      .select({ userId: users.userId, username: users.username, method: sessions.method })
+      .select({
+        userId: users.userId,
+        username: users.username,
+        deptId: users.deptId,
+        createBy: users.createBy,
+        method: sessions.method,
+      })
       .from(sessions)
       .innerJoin(users, eq(users.userId, sessions.userId))
       .where(inArray(sessions.sessionId, ended))
+    const isSeen = (user: (typeof hit)[number]) => user.userId === operator.userId || isInScope(scope, user)
+    if (!hit.every(isSeen)) throw new Refusal(codes.notFound, 'error.notFound')
     for (const userId of new Set(hit.map((one) => one.userId))) {
       const isAllowed = userId === operator.userId || (await holdsAllOf(store, db, userId, operator))
       if (!isAllowed) throw new Refusal(codes.forbidden, 'session.beyondOwn')
     }
-    for (const one of hit) await writeSignIn(store, db, { event: 'ended', reason: 'done', ...one, device }, now)
+    for (const { userId, username, method } of hit) {
+      await writeSignIn(store, db, { event: 'ended', reason: 'done', method, userId, username, device }, now)
+    }
     const name = [...new Set(hit.map(({ username }) => username))].join(', ')
     await writeOperation(store, db, act, { action: 'end', record: ended.join(), name })
     return ended
   })
+}
+
+/**
+ * Looks once more, in the transaction that writes: who acts may have been signed out or disabled since.
+ * @throws Refusal 401
+ */
+export async function refuseEnded({ t }: Store, db: Reader, { sessionId }: Operator) {
+  const { sessions, users } = t
+  const [session] = await db
+    .select({ sessionId: sessions.sessionId })
+    .from(sessions)
+    .innerJoin(users, eq(users.userId, sessions.userId))
+    .where(and(eq(sessions.sessionId, sessionId), isNull(sessions.revokedAt), eq(users.status, statuses.on)))
+  if (!session) throw new Refusal(codes.signedOut, 'error.signedOut')
+}
 
 /** Ends the open sessions whose user has no enabled role left to act as. */
 export async function revokeRoleless({ t }: Store, db: Writer, now: number) {

@@ -1,13 +1,15 @@
 import { eq, inArray } from 'drizzle-orm'
 import { codes } from '#shared/envelope'
+import { isAllowed } from '#shared/permissions'
 import { text } from '#shared/i18n/catalogues'
 import type { SettingsChange, SystemSettings } from '#shared/schemas/config'
 import { settingKeys, settingOf, type SettingKey } from '#shared/settings-catalogue'
 import type { Settings } from '../env'
 import { Refusal } from '../refusal'
 import type { Reader, Store, Writer } from '../store'
-import { adoptLogo, dropLogo } from './logo'
+import { changeLogo } from './logo'
 import { writeOperation, type Act } from './operation'
+import { forbidden } from './permission-title'
 import { overridden } from './policy'
 
 /** Every setting of the product; empty for what was not set. */
@@ -16,7 +18,7 @@ export const systemSettings = (store: Store): Promise<SystemSettings> => savedIn
 /**
  * Saves some settings; they count from the next request.
  * @param settings of the environment, which count where none is saved
- * @throws Refusal when a session would be idle for longer than it lasts
+ * @throws Refusal when a session would be idle for longer than it lasts, or the logo is not the operator's to take
  */
 export const saveSettings = (store: Store, change: SettingsChange, settings: Settings, act: Act): Promise<void> =>
   store.tx(async (db) => {
@@ -25,17 +27,47 @@ export const saveSettings = (store: Store, change: SettingsChange, settings: Set
       (key) => !settingOf(key).isDropped && change[key] !== undefined && change[key] !== before[key],
     )
     const after = { ...before, ...change }
-    if (changed.some((key) => key.startsWith('sys_session_'))) refuseIdleBeyondMax(overridden(settings, after), changed)
+    await settle(store, db, { before, after, changed }, settings, act)
     for (const key of changed) await write(store, db, key, after[key], act.now)
-    if (changed.includes('sys_app_logo')) {
-      await dropLogo(store, db, before.sys_app_logo)
-      await adoptLogo(store, db, after.sys_app_logo)
-    }
     if (changed.length === 0) return
     const only = (values: SystemSettings) => Object.fromEntries(changed.map((key) => [key, values[key]]))
     const entry = { action: 'update', name: changed.map((key) => text('zh', settingOf(key).title)).join(', ') } as const
     await writeOperation(store, db, act, { ...entry, before: only(before), after: only(after) })
   })
+
+type Saved = { before: SystemSettings; after: SystemSettings; changed: SettingKey[] }
+
+/** What saving settings asks for, and brings about beside writing them. */
+async function settle(store: Store, db: Writer, { before, after, changed }: Saved, settings: Settings, act: Act) {
+  if (changed.some((key) => key.startsWith('sys_session_'))) refuseIdleBeyondMax(overridden(settings, after), changed)
+  if (changed.includes('sys_app_logo')) await changeLogo(store, db, before.sys_app_logo, after.sys_app_logo, act)
+}
+
+/**
+ * The same for a setting that is about to be written as a parameter, with whatever else a parameter has.
+ * @returns its value as it is to be written
+ * @throws Refusal as {@link saveSettings}; 403 for who may not save settings
+ */
+export async function settleParameter(
+  store: Store,
+  db: Writer,
+  { configKey, configValue }: { configKey: SettingKey; configValue: string | undefined },
+  settings: Settings,
+  act: Act,
+): Promise<string | undefined> {
+  const tag = 'admin:sysConfigSet:update'
+  if (!isAllowed(act.operator.permissions, [tag])) throw await forbidden(store, db, [tag])
+  if (configValue === undefined) return undefined
+  const before = await savedIn(store, db)
+  const value = settingOf(configKey).form.parse(configValue)
+  const changed = value === before[configKey] ? [] : [configKey]
+  try {
+    await settle(store, db, { before, after: { ...before, [configKey]: value }, changed }, settings, act)
+  } catch (error) {
+    throw error instanceof Refusal && error.field ? error.at('configValue') : error
+  }
+  return value
+}
 
 async function savedIn({ t: { configs } }: Store, db: Reader): Promise<SystemSettings> {
   const rows = await db.select().from(configs).where(inArray(configs.configKey, settingKeys))

@@ -14,9 +14,13 @@ export function told({ key, values }: Told): string {
   return JSON.stringify({ key, values: Object.fromEntries(short) })
 }
 
+/** What somebody is told. Of a value that has words of its own in this language, those. */
+export const tell = (locale: Locale, { key, values }: Told): string =>
+  text(locale, key, locale in values && 'tags' in values ? { ...values, tags: values[locale]! } : values)
+
 /** The same in words. */
 export function inWords(locale: Locale, kept: string): string {
   if (kept === '') return ''
   const { key, values } = JSON.parse(kept) as { key: string; values: Told['values'] } // as `told` wrote it
-  return isTextKey(key) ? text(locale, key, values) : key // one that this version no longer says
+  return isTextKey(key) ? tell(locale, { key, values }) : key // one that this version no longer says
 }

@@ -4,14 +4,18 @@ import type { Tables } from '../tables'
 
 /** Rows that are found by the id of their record. */
 type Rows = { table: SQLiteTable; of: AnySQLiteColumn }
-/** Links to something else: where that has gone meanwhile, they do not come back. */
-type Link = { by: AnySQLiteColumn; to: AnySQLiteColumn; in: SQLiteTable }
+/**
+ * Links to something else: where that has gone meanwhile, they do not come back; nor where it was changed later than the
+ * record was deleted, if `changedAt` tells so: then it was saved without the link.
+ */
+export type Link = { by: AnySQLiteColumn; to: AnySQLiteColumn; in: SQLiteTable; changedAt?: AnySQLiteColumn }
 
 /** What a record consists of: its own row, then those that hang on it. */
 type Parts = { own: Rows; hanging: (Rows & { link?: Link })[] }
 
 export function partsOfKind(t: Tables): Record<TrashKind, Parts> {
   const toRole = { to: t.roles.roleId, in: t.roles }
+  const toSameRole = { ...toRole, changedAt: t.roles.updatedAt }
   const toMenu = { to: t.menus.menuId, in: t.menus }
   const toDept = { to: t.depts.deptId, in: t.depts }
   const { roleMenus, roleDepts, userRoles } = t
@@ -34,12 +38,12 @@ export function partsOfKind(t: Tables): Record<TrashKind, Parts> {
     },
     dept: {
       own: { table: t.depts, of: t.depts.deptId },
-      hanging: [{ table: roleDepts, of: roleDepts.deptId, link: { by: roleDepts.roleId, ...toRole } }],
+      hanging: [{ table: roleDepts, of: roleDepts.deptId, link: { by: roleDepts.roleId, ...toSameRole } }],
     },
     post: { own: { table: t.posts, of: t.posts.postId }, hanging: [] },
     menu: {
       own: { table: t.menus, of: t.menus.menuId },
-      hanging: [{ table: roleMenus, of: roleMenus.menuId, link: { by: roleMenus.roleId, ...toRole } }],
+      hanging: [{ table: roleMenus, of: roleMenus.menuId, link: { by: roleMenus.roleId, ...toSameRole } }],
     },
     dictType: { own: { table: t.dictTypes, of: t.dictTypes.id }, hanging: [] },
     dictData: { own: { table: t.dictData, of: t.dictData.dictCode }, hanging: [] },

@@ -1,42 +1,23 @@
-import { and, desc, getTableColumns, inArray, isNull, notInArray, or, sql } from 'drizzle-orm'
+import { and, desc, getTableColumns, inArray, isNull, notInArray, or } from 'drizzle-orm'
 import { trashKinds, type TrashKind } from '#shared/constants'
-import { isAllowed, type PermissionTag } from '#shared/permissions'
-import type { Page } from '#shared/schemas/page'
-import type { TrashEntry, TrashQuery } from '#shared/schemas/trash'
+import type { TrashQuery } from '#shared/schemas/trash'
+import { notFound } from '../refusal'
 import type { Store } from '../store'
 import type { Tables } from '../tables'
-import { inScope, isInScope, scopeOf, type Scope } from './data-scope'
-import { atLeast, atMost, contains, equals, listing, type Filter } from './listing'
-import { writeOperation, type Act } from './operation'
+import { inScope, scopeOf, type Scope } from './data-scope'
+import { atLeast, atMost, contains, equals, listing, oneOf, type Filter } from './listing'
+import type { Act } from './operation'
+import { writeOperations } from './operation-bulk'
 import type { Operator } from './session'
-
-type KindFacts = { removeTag: PermissionTag; restorePath: string }
-
-/** Who may see the deleted records of a kind: those who may delete them. And where they are brought back. */
-const factsOf: Record<TrashKind, KindFacts> = {
-  role: { removeTag: 'admin:sysRole:remove', restorePath: '/role/restore' },
-  user: { removeTag: 'admin:sysUser:remove', restorePath: '/sys-user/restore' },
-  dept: { removeTag: 'admin:sysDept:remove', restorePath: '/dept/restore' },
-  post: { removeTag: 'admin:sysPost:remove', restorePath: '/post/restore' },
-  menu: { removeTag: 'admin:sysMenu:remove', restorePath: '/menu/restore' },
-  dictType: { removeTag: 'admin:sysDictType:remove', restorePath: '/dict/type/restore' },
-  dictData: { removeTag: 'admin:sysDictData:remove', restorePath: '/dict/data/restore' },
-  config: { removeTag: 'admin:sysConfig:remove', restorePath: '/config/restore' },
-  job: { removeTag: 'job:sysJob:remove', restorePath: '/sysjob/restore' },
-}
+import { refusePurge } from './trash-guard'
+import { keeperTx } from './user-rights'
 
 /** Records of these kinds always belong somewhere; of the others, who belongs nowhere is everybody's. */
 const placedKinds: TrashKind[] = ['user', 'dept']
 
 type Row = Omit<Tables['trash']['$inferSelect'], 'content'>
 
-/** `kinds`: as `,role,post,`. */
-type Asked = TrashQuery & { kinds?: string; scope?: Scope }
-
-const kindsFilter = ({ trash }: Tables): Filter => ({
-  where: (_, bound) => sql`${bound} like '%,' || ${trash.kind} || ',%'`,
-  bind: (given) => given,
-})
+type Asked = TrashQuery & { kinds?: TrashKind[]; scope?: Scope; trashIds?: number[] }
 
 function scopeFilter({ trash }: Tables): Filter {
   const own = inScope({ department: trash.deptId, creator: trash.createBy })
@@ -57,8 +38,12 @@ const page = listing<Asked>()(({ db, t }) => {
     counted: trash,
     key: trash.trashId,
     filters: {
-      kinds: kindsFilter(t),
+      kinds: oneOf(trash.kind),
       scope: scopeFilter(t),
+      trashIds: {
+        where: (store, bound) => store.among(trash.trashId, bound, 'ids'),
+        bind: (ids) => JSON.stringify({ ids }),
+      },
       kind: equals(trash.kind),
       name: contains(trash.name),
       deletedByName: contains(trash.deletedByName),
@@ -77,28 +62,21 @@ const page = listing<Asked>()(({ db, t }) => {
   }
 })
 
-const kindsFor = ({ permissions }: Operator) =>
-  trashKinds.filter((kind) => isAllowed(permissions, [factsOf[kind].removeTag]))
+/** Who looks at the trash, and at which kinds of records: those that they may delete. */
+export type TrashReader = { operator: Operator; kinds: TrashKind[] }
+
+async function within<Query extends Partial<Asked>>(store: Store, query: Query, { operator, kinds }: TrashReader) {
+  const scope = await scopeOf(store, operator)
+  return { ...query, ...(kinds.length < trashKinds.length && { kinds }), ...(scope && { scope }) }
+}
 
 /**
- * Deleted records of the kinds whose records the operator may delete, as far as they lie in their data scope; those
- * deleted last come first.
+ * Deleted records of these kinds that lie in the operator's data scope; those deleted last come first.
  * @param trashMs how long they are kept
  */
-export async function listTrash(
-  store: Store,
-  query: TrashQuery,
-  operator: Operator,
-  trashMs: number,
-): Promise<Page<TrashEntry>> {
-  const kinds = kindsFor(operator)
-  const scope = await scopeOf(store, operator)
-  const found = await page(store, {
-    ...query,
-    ...(kinds.length < trashKinds.length && { kinds: `,${kinds.join()},` }),
-    ...(scope && { scope }),
-  })
-  const entryOf = ({ trashId, kind, recordId, name, deletedByName, deletedAt }: Row): TrashEntry => ({
+export async function listTrash(store: Store, query: TrashQuery, reader: TrashReader, trashMs: number) {
+  const found = await page(store, await within(store, query, reader))
+  const entryOf = ({ trashId, kind, recordId, name, deletedByName, deletedAt }: Row) => ({
     trashId,
     kind,
     recordId,
@@ -106,28 +84,28 @@ export async function listTrash(
     deletedByName,
     deletedAt: new Date(deletedAt).toISOString(),
     forgottenAt: new Date(deletedAt + trashMs).toISOString(),
-    restorePath: factsOf[kind].restorePath,
   })
   return { ...found, list: found.list.map(entryOf) }
 }
 
-/** Deletes records for good, all of `trashIds` or none; `undefined` when the operator does not see one of them. */
-export async function emptyTrash(store: Store, trashIds: number[], act: Act): Promise<number[] | undefined> {
-  const scope = await scopeOf(store, act.operator)
-  const kinds = kindsFor(act.operator)
-  const isSeen = (row: Row) => {
-    const isNowhere = row.deptId === null && row.createBy === null && !placedKinds.includes(row.kind)
-    return kinds.includes(row.kind) && (isNowhere || isInScope(scope, row))
-  }
-  return store.tx(async (db) => {
+/**
+ * Deletes records for good, all of `trashIds` or none.
+ * @throws Refusal 404 when one is not there for `kinds` to see, 403 when the operator could not bring it back
+ */
+export async function emptyTrash(store: Store, trashIds: number[], kinds: TrashKind[], act: Act): Promise<number[]> {
+  const unique = [...new Set(trashIds)]
+  const asked = { trashIds: unique, pageIndex: 1, pageSize: unique.length, orders: [] }
+  const { list: rows } = await page(store, await within(store, asked, { operator: act.operator, kinds }))
+  if (rows.length < unique.length) throw notFound()
+  return keeperTx(store, act, async (db, keeper) => {
     const { trash } = store.t
-    const unique = [...new Set(trashIds)]
-    const rows = await db.select(columnsOf(store.t)).from(trash).where(inArray(trash.trashId, unique))
-    if (rows.length < unique.length || !rows.every(isSeen)) return undefined
-    await db.delete(trash).where(inArray(trash.trashId, unique))
-    const before = Object.fromEntries(rows.map(({ kind, recordId, name }) => [`${kind} ${recordId}`, name]))
-    const name = rows.map((row) => row.name).join(', ')
-    await writeOperation(store, db, act, { action: 'delete', record: unique.join(), name, before })
+    await refusePurge(store, db, unique, keeper)
+    const gone = await db.delete(trash).where(inArray(trash.trashId, unique)).returning({ trashId: trash.trashId })
+    if (gone.length < unique.length) throw notFound() // somebody was faster
+    const changed = rows.map(({ trashId, kind, recordId, name }) => {
+      return { record: trashId, name, before: { kind, recordId, name } }
+    })
+    await writeOperations(store, db, act, 'delete', changed)
     return unique
   })
 }

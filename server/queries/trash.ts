@@ -2,23 +2,26 @@ import { and, eq, getTableColumns, inArray } from 'drizzle-orm'
 import type { AnySQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { TrashKind } from '#shared/constants'
 import { codes } from '#shared/envelope'
-import { Refusal } from '../refusal'
+import { notFound, Refusal } from '../refusal'
 import { storeFault } from '../store/fault'
 import type { Store, Writer } from '../store'
 import { writeOperation, type Act } from './operation'
-import { partsOfKind } from './trash-kinds'
+import { writeOperations } from './operation-bulk'
+import { portions } from './portions'
+import { partsOfKind, type Link } from './trash-kinds'
 
 type Row = Record<string, unknown>
 /** The rows of one record, by table as `partsOfKind` names them. */
 type Content = Row[][]
 
-/** Records at a time; others get their turn in between. */
-const SLICE = 50
+/** What a deleted record consisted of, as {@link discard} wrote it. */
+export const contentOf = (json: string) => JSON.parse(json) as Content
 
 /**
  * Deletes records and keeps them whole, so that they can be brought back.
  * @param nameOf what people call a record
- * @returns the ids, or `undefined` when one of them is not there: then nothing is deleted
+ * @returns the ids
+ * @throws Refusal 404 when one of them is not there
  */
 export async function discard(
   store: Store,
@@ -27,14 +30,14 @@ export async function discard(
   ids: readonly number[],
   act: Act,
   nameOf: (row: Row) => string,
-): Promise<number[] | undefined> {
+): Promise<number[]> {
   const { own, hanging } = partsOfKind(store.t)[kind]
   const unique = [...new Set(ids)]
   const rows = await readIn(db, own.table, own.of, unique)
   const owned = byId(rows, own)
-  if (unique.some((id) => !owned.has(id))) return undefined
+  if (unique.some((id) => !owned.has(id))) throw notFound()
 
-  for await (const slice of slicesOf(unique)) {
+  for (const slice of portions(unique)) {
     const parts = [owned]
     for (const part of hanging) parts.push(byId(await readIn(db, part.table, part.of, slice), part))
     const records = slice.map((recordId) => {
@@ -53,18 +56,17 @@ export async function discard(
     for (const { table, of } of [...hanging.toReversed(), own]) await db.delete(table).where(inArray(of, [...slice]))
   }
   const gone = unique.flatMap((id) => owned.get(id) ?? [])
-  const name = gone.map(nameOf).join(', ')
-  const all = () => Object.fromEntries(gone.map((row, place) => [`${nameOf(row)} (${unique[place]})`, row]))
-  const before = gone.length === 1 ? gone[0] : all()
-  await writeOperation(store, db, act, { action: 'delete', record: unique.join(), name, before })
+  const changed = gone.map((row, place) => ({ record: unique[place]!, name: nameOf(row), before: row }))
+  await writeOperations(store, db, act, 'delete', changed)
   return unique
 }
 
 /**
- * Brings back records as they were when they were deleted last, with what hung on them; links to what is gone meanwhile
- * are left out.
- * @returns the ids, or `undefined` when one of them is not in the trash: then nothing is brought back
- * @throws Refusal 409 when a name or number has been taken meanwhile, or what a record itself refers to is gone
+ * Brings back records as they were when they were deleted last, with what hung on them; links to what is gone or was
+ * saved without them meanwhile are left out.
+ * @returns the ids
+ * @throws Refusal 404 when one of them is not in the trash; 409 when a name or number has been taken meanwhile, or what
+ * a record itself refers to is gone
  */
 export async function bringBack(
   store: Store,
@@ -72,29 +74,22 @@ export async function bringBack(
   kind: TrashKind,
   ids: readonly number[],
   act: Act,
-): Promise<number[] | undefined> {
+): Promise<number[]> {
   const { trash } = store.t
   const unique = [...new Set(ids)]
-  const kept = await db
-    .select({ trashId: trash.trashId, recordId: trash.recordId })
-    .from(trash)
-    .where(and(eq(trash.kind, kind), inArray(trash.recordId, unique)))
-    .orderBy(trash.trashId)
-  const latest = new Map(kept.map(({ recordId, trashId }) => [recordId, trashId]))
-  const trashIds = unique.map((id) => latest.get(id)).filter((id) => id !== undefined)
-  if (trashIds.length < unique.length) return undefined
+  const latest = await latestOf(store, db, kind, unique)
+  const trashIds = unique.flatMap((id) => latest.get(id)?.trashId ?? [])
+  if (trashIds.length < unique.length) throw notFound()
 
   const names: string[] = []
   let leftOut = 0
-  for await (const slice of slicesOf(trashIds)) {
+  for (const slice of portions(trashIds)) {
     const records = await db
-      .select({ name: trash.name, content: trash.content })
+      .select({ name: trash.name, content: trash.content, deletedAt: trash.deletedAt })
       .from(trash)
       .where(inArray(trash.trashId, [...slice]))
-    for (const { name, content } of records) {
-      leftOut += await insertAgain(store, db, kind, JSON.parse(content) as Content, name) // as `discard` wrote it
-      names.push(name)
-    }
+    leftOut += await insertAgain(store, db, kind, records)
+    names.push(...records.map(({ name }) => name))
     await db.delete(trash).where(inArray(trash.trashId, [...slice]))
   }
   const entry = { action: 'restore', record: unique.join(), name: names.join(', ') } as const
@@ -102,29 +97,66 @@ export async function bringBack(
   return unique
 }
 
+/** Which of these records were deleted by somebody, when they were deleted last. */
+export async function deletedBy(store: Store, db: Writer, kind: TrashKind, ids: readonly number[], userId: number) {
+  const latest = await latestOf(store, db, kind, ids)
+  return ids.filter((id) => latest.get(id)?.deletedBy === userId)
+}
+
+/** The last deletion of each record. */
+async function latestOf({ t: { trash } }: Store, db: Writer, kind: TrashKind, ids: readonly number[]) {
+  const kept = await db
+    .select({ trashId: trash.trashId, recordId: trash.recordId, deletedBy: trash.deletedBy })
+    .from(trash)
+    .where(and(eq(trash.kind, kind), inArray(trash.recordId, [...ids])))
+    .orderBy(trash.trashId)
+  return new Map(kept.map((one) => [one.recordId, one]))
+}
+
+type Deleted = { name: string; content: string; deletedAt: number }
+
 /** Answers how many links were left out. */
-async function insertAgain(store: Store, db: Writer, kind: TrashKind, [own = [], ...rest]: Content, name: string) {
-  const parts = partsOfKind(store.t)[kind]
+async function insertAgain(store: Store, db: Writer, kind: TrashKind, records: Deleted[]): Promise<number> {
+  const { own, hanging } = partsOfKind(store.t)[kind]
+  const deleted = records.map((record) => ({ ...record, parts: contentOf(record.content) }))
+  for (const { name, parts } of deleted) await insert(db, own.table, parts[0] ?? [], name)
   let leftOut = 0
+  for (const [place, part] of hanging.entries()) {
+    const all = deleted.flatMap(({ parts, deletedAt }) => (parts[place + 1] ?? []).map((row) => ({ row, deletedAt })))
+    const whole = part.link ? await stillLinked(db, part, part.link, all) : all.map(({ row }) => row)
+    leftOut += all.length - whole.length
+    await insert(db, part.table, whole, records.map(({ name }) => name).join(', '))
+  }
+  return leftOut
+}
+
+/** Rows without those whose link leads nowhere any more. */
+async function stillLinked(
+  db: Writer,
+  { table }: { table: SQLiteTable },
+  link: Link,
+  rows: { row: Row; deletedAt: number }[],
+): Promise<Row[]> {
+  const idOf = fieldOf(table, link.by)
+  const ids = [...new Set(rows.map(({ row }) => idOf(row)))]
+  const targets = ids.length > 0 ? await readIn(db, link.in, link.to, ids) : []
+  const found = new Map(targets.map((target) => [fieldOf(link.in, link.to)(target), target]))
+  const changedAt = link.changedAt && fieldOf(link.in, link.changedAt)
+  const isSame = (target: Row | undefined, deletedAt: number) =>
+    target !== undefined && (!changedAt || changedAt(target) <= deletedAt)
+  return rows.filter(({ row, deletedAt }) => isSame(found.get(idOf(row)), deletedAt)).map(({ row }) => row)
+}
+
+/** @param name what people call the records, should it not be possible */
+async function insert(db: Writer, table: SQLiteTable, rows: Row[], name: string) {
   try {
-    await db.insert(parts.own.table).values(own)
-    for (const [place, { table, link }] of parts.hanging.entries()) {
-      const rows = rest[place] ?? []
-      if (rows.length === 0) continue
-      const idOf = link && fieldOf(table, link.by)
-      const targets = link && idOf ? await readIn(db, link.in, link.to, rows.map(idOf)) : []
-      const there = link && new Set(targets.map(fieldOf(link.in, link.to)))
-      const whole = there && idOf ? rows.filter((row) => there.has(idOf(row))) : rows
-      leftOut += rows.length - whole.length
-      if (whole.length > 0) await db.insert(table).values(whole)
-    }
+    for (const some of portions(rows)) await db.insert(table).values(some)
   } catch (error) {
     const fault = storeFault(error)
     if (fault === 'duplicate') throw new Refusal(codes.conflict, 'trash.taken', { name })
     if (fault === 'referenced') throw new Refusal(codes.conflict, 'trash.dangling', { name })
     throw error
   }
-  return leftOut
 }
 
 const by = ({ operator, now }: Act) => ({
@@ -155,11 +187,4 @@ function byId(rows: Row[], { table, of }: { table: SQLiteTable; of: AnySQLiteCol
 function fieldOf(table: SQLiteTable, column: AnySQLiteColumn): (row: Row) => number {
   const [name = ''] = Object.entries(getTableColumns(table)).find(([, known]) => known === column) ?? []
   return (row) => Number(row[name])
-}
-
-async function* slicesOf<Item>(items: readonly Item[]) {
-  for (let from = 0; from < items.length; from += SLICE) {
-    if (from > 0) await new Promise((resolve) => setImmediate(resolve))
-    yield items.slice(from, from + SLICE)
-  }
 }

@@ -1,58 +1,153 @@
+import { inArray } from 'drizzle-orm'
 import { statuses, type Status } from '#shared/constants'
 import { codes } from '#shared/envelope'
+import { isPasswordUnlikeName } from '#shared/schemas/password'
 import type { UserRow } from '#shared/schemas/user'
 import { Refusal } from '../refusal'
 import { isCommonPassword } from '../security/common-passwords'
-import { eachRow, type RowFault, type SheetRow } from '../sheets/rows'
+import { usernameKey } from '../security/username'
+import { eachRow, inOrder, refuseSame, type RowFault, type SheetRow } from '../sheets/rows'
 import type { Reader, Store, Writer } from '../store'
+import { isInScope, refuseOutside } from './data-scope'
 import type { Act } from './operation'
-import { addUser } from './user-input'
-import type { Keeper } from './user-rights'
-
-type ImportWork = { act: Act; keeper: Keeper; hashes: ReadonlyMap<string, string>; minPasswordLength: number }
+import { portions } from './portions'
+import { refuseEnded } from './session'
+import { refuseGiving, type Keeper } from './user-rights'
 
 /** Names in a sheet may be separated by any of these. */
 const separators = /[,，、;；]/
 
-/**
- * Adds the users of a sheet as an operator adds one.
- * @param hashes of the passwords in the sheet; in a dry run there are none
- */
-export async function importUsers(
-  store: Store,
-  db: Writer,
-  rows: SheetRow<UserRow>[],
-  { act, keeper, hashes, minPasswordLength }: ImportWork,
-): Promise<RowFault[]> {
-  const known = await readNames(store, db)
-  return eachRow(rows, async ({ value }) => {
-    const { dept, post, roles, password, ...given } = value
-    if (password !== undefined && password.length < minPasswordLength) {
-      throw new Refusal(codes.badRequest, 'password.shorterThan', { min: minPasswordLength }).at('password')
+/** What is wrong with the passwords of a sheet. */
+export const judgePasswords = (rows: readonly SheetRow<Partial<UserRow>>[], minLength: number): Promise<RowFault[]> =>
+  eachRow(rows, async ({ value: { username, password } }) => {
+    if (password === undefined) return
+    if (username !== undefined && !isPasswordUnlikeName({ username, password })) {
+      throw new Refusal(codes.badRequest, 'password.likeName').at('password')
     }
-    if (password !== undefined && (await isCommonPassword(password))) {
-      throw new Refusal(codes.badRequest, 'password.common').at('password')
+    if (password.length < minLength) {
+      throw new Refusal(codes.badRequest, 'password.shorterThan', { min: minLength }).at('password')
     }
-    const input = {
-      ...given,
-      deptId: dept === undefined ? null : departmentOf(known, dept),
-      postId: post === undefined ? null : postOf(known, post),
-      roleIds: roles === undefined ? [] : rolesOf(known, roles),
-    }
-    try {
-      await addUser(store, db, keeper, input, password === undefined ? undefined : hashes.get(password), act.now)
-    } catch (error) {
-      if (error instanceof Refusal && error.field) error.at(columnOf[error.field] ?? error.field)
-      throw error
-    }
+    if (await isCommonPassword(password)) throw new Refusal(codes.badRequest, 'password.common').at('password')
   })
+
+type Planned = {
+  act: Act
+  keeper: Keeper
+  hashes: ReadonlyMap<string, string>
+  unsound: SheetRow<Partial<UserRow>>[]
 }
 
-/** What the sheet calls what an input names by ids. */
-const columnOf: Record<string, string> = { deptId: 'dept', postId: 'post', roleIds: 'roles' }
+/**
+ * Holds the users of a sheet against what is there, as for one that an operator adds.
+ * @param hashes of the passwords in the sheet; needed to save
+ * @param unsound what is right of rows that are never saved
+ */
+export async function planUsers(
+  store: Store,
+  db: Reader,
+  rows: SheetRow<UserRow>[],
+  { act, keeper, hashes, unsound }: Planned,
+) {
+  const known = await readNames(store, db)
+  const all = inOrder<Partial<UserRow>>(rows, unsound)
+  const taken = await takenNames(store, db, all)
+  const refuseRole = givenOnce(store, db, keeper)
+  const stamps = { createBy: keeper.operator.userId, createdAt: act.now, updatedAt: act.now }
+  /** Rows of this sheet that have brought a name. */
+  const given = new Map<string, number>()
+  const places = new Map<number, Place>()
+  const faults = await eachRow(all, async ({ row, value: { username, dept, post, roles } }, attempt) => {
+    await attempt(() => {
+      if (username === undefined) return
+      const key = usernameKey(username)
+      if (taken.has(key)) throw new Refusal(codes.conflict, 'user.accountTaken').at('username')
+      refuseSame(given.get(key), 'username')
+      given.set(key, row)
+    })
+    const deptId = await attempt(() => {
+      const id = dept === undefined ? null : departmentOf(known, dept)
+      if (id !== null) refuseOutside(keeper.scope, [id], 'dept')
+      // Nobody makes what they would not see afterwards.
+      if (isInScope(keeper.scope, { deptId: id, createBy: stamps.createBy })) return id
+      throw new Refusal(codes.badRequest, 'user.deptNeeded').at('dept')
+    })
+    const postId = await attempt(() => (post === undefined ? null : postOf(known, post)))
+    const roleIds = await attempt(async () => {
+      const ids = roles === undefined ? [] : rolesOf(known, roles)
+      for (const roleId of ids) await refuseRole(roleId, deptId ?? null)
+      return ids
+    })
+    places.set(row, { deptId: deptId ?? null, postId: postId ?? null, roleIds: roleIds ?? [] })
+  })
 
+  function madeOf({ row, value }: SheetRow<UserRow>): Made {
+    const { dept: _dept, post: _post, roles: _roles, password, ...fields } = value
+    const { deptId, postId, roleIds } = places.get(row)!
+    const hash = password === undefined ? undefined : hashes.get(password)
+    const key = usernameKey(fields.username)
+    const made = { ...fields, ...stamps, usernameKey: key, deptId, postId, mustChangePassword: hash !== undefined }
+    return { row: made, roleIds, hash }
+  }
+
+  async function save(writer: Writer) {
+    await refuseEnded(store, writer, keeper.operator)
+    return addUsers(store, writer, rows.map(madeOf))
+  }
+  return { faults, save }
+}
+
+type Place = { deptId: number | null; postId: number | null; roleIds: number[] }
+type Made = { row: Store['t']['users']['$inferInsert']; roleIds: number[]; hash: string | undefined }
+
+/** Answers their ids. */
+async function addUsers({ t: { users, credentials, userRoles } }: Store, db: Writer, made: Made[]) {
+  const ids = new Map<string, number>()
+  for (const some of portions(made)) {
+    const saved = await db
+      .insert(users)
+      .values(some.map(({ row }) => row))
+      .returning({ userId: users.userId, key: users.usernameKey })
+    for (const { userId, key } of saved) ids.set(key, userId)
+  }
+  const idOf = ({ row }: Made) => ids.get(row.usernameKey)!
+  const known = made.flatMap((one) =>
+    one.hash === undefined ? [] : { userId: idOf(one), passwordHash: one.hash, changedAt: one.row.createdAt },
+  )
+  for (const some of portions(known)) await db.insert(credentials).values(some)
+  const held = made.flatMap((one) => one.roleIds.map((roleId) => ({ userId: idOf(one), roleId })))
+  for (const some of portions(held)) await db.insert(userRoles).values(some)
+  return made.map(idOf)
+}
+
+/** Which of the names in a sheet are somebody's, as names are compared. */
+async function takenNames({ t: { users } }: Store, db: Reader, rows: readonly SheetRow<Partial<UserRow>>[]) {
+  const taken = new Set<string>()
+  for (const some of portions(rows)) {
+    const keys = some.flatMap(({ value: { username } }) => (username === undefined ? [] : usernameKey(username)))
+    const found = await db.select({ key: users.usernameKey }).from(users).where(inArray(users.usernameKey, keys))
+    for (const { key } of found) taken.add(key)
+  }
+  return taken
+}
+
+/** Whether a role may be given in a department, asked once of each two. */
+function givenOnce(store: Store, db: Reader, keeper: Keeper) {
+  const asked = new Map<string, Promise<void>>()
+  return async function refuseRole(roleId: number, deptId: number | null) {
+    const key = `${roleId} ${deptId}`
+    const answer = asked.get(key) ?? refuseGiving(store, db, keeper, [roleId], { roleIds: [roleId], deptId })
+    asked.set(key, answer)
+    try {
+      await answer
+    } catch (error) {
+      throw error instanceof Refusal ? error.at('roles') : error
+    }
+  }
+}
+
+/** What is enabled, by each of its names, in plain spelling. */
+type Names = { departments: Map<string, Named[]>; posts: Map<string, Named[]>; roles: Map<string, Named[]> }
 type Named = { id: number; names: string[]; status: Status }
-type Names = { departments: Named[]; posts: Named[]; roles: Named[] }
 
 /** What departments, posts and roles are called, read once a sheet. */
 async function readNames({ t }: Store, db: Reader): Promise<Names> {
@@ -66,30 +161,30 @@ async function readNames({ t }: Store, db: Reader): Promise<Names> {
     return way.map((_, from) => way.slice(from).join('/'))
   }
   return {
-    departments: departments.map(({ deptId, deptPath, status }) => {
-      return { id: deptId, names: waysTo(deptPath), status }
-    }),
-    posts: posts.map(({ postId, postName, postCode, status }) => {
-      return { id: postId, names: [plain(postName), plain(postCode)], status }
-    }),
-    roles: roles.map(({ roleId, roleName, roleKey, status }) => {
-      return { id: roleId, names: [plain(roleName), plain(roleKey)], status }
-    }),
+    departments: byName(
+      departments.map(({ deptId, deptPath, status }) => ({ id: deptId, names: waysTo(deptPath), status })),
+    ),
+    posts: byName(
+      posts.map(({ postId, postName, postCode, status }) => ({ id: postId, names: [postName, postCode], status })),
+    ),
+    roles: byName(
+      roles.map(({ roleId, roleName, roleKey, status }) => ({ id: roleId, names: [roleName, roleKey], status })),
+    ),
   }
 }
 
 const plain = (name: string) => name.trim().toLowerCase()
 
-/** Those of a name; an enabled one goes before those that are not. */
-function called(all: Named[], name: string): Named[] {
-  const found = all.filter(({ names }) => names.includes(plain(name)))
-  const enabled = found.filter(({ status }) => status === statuses.on)
-  return enabled.length > 0 ? enabled : found
+function byName(all: Named[]): Map<string, Named[]> {
+  const enabled = all.filter(({ status }) => status === statuses.on)
+  const pairs = enabled.flatMap((one) => [...new Set(one.names.map(plain))].map((name) => ({ name, one })))
+  const grouped = Map.groupBy(pairs, ({ name }) => name)
+  return new Map([...grouped].map(([name, found]) => [name, found.map(({ one }) => one)]))
 }
 
 function departmentOf({ departments }: Names, text: string): number {
   const path = text.split('/').map(plain).filter(Boolean).join('/')
-  const found = called(departments, path)
+  const found = departments.get(path) ?? []
   const top = found.find(({ names }) => names[0] === path)
   if (top) return top.id
   if (found.length > 1) throw new Refusal(codes.badRequest, 'user.severalDepts').at('dept')
@@ -98,7 +193,7 @@ function departmentOf({ departments }: Names, text: string): number {
 }
 
 function postOf({ posts }: Names, text: string): number {
-  const [found] = called(posts, text)
+  const [found] = posts.get(plain(text)) ?? []
   if (!found) throw new Refusal(codes.badRequest, 'user.badPost').at('post')
   return found.id
 }
@@ -108,7 +203,7 @@ function rolesOf({ roles }: Names, text: string): number[] {
     .split(separators)
     .map((name) => name.trim())
     .filter(Boolean)
-  const found = names.map((name) => ({ name, role: called(roles, name)[0] }))
+  const found = names.map((name) => ({ name, role: roles.get(plain(name))?.[0] }))
   const unknown = found.filter(({ role }) => !role).map(({ name }) => name)
   if (unknown.length > 0) {
     throw new Refusal(codes.badRequest, 'user.badRoles', { names: unknown.join(', ') }).at('roles')

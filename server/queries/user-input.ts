@@ -66,7 +66,8 @@ export async function refuseTakenName({ t: { users } }: Store, db: Reader, usern
     .select({ userId: users.userId })
     .from(users)
     .where(eq(users.usernameKey, usernameKey(username)))
-  if (taken && taken.userId !== exceptId) throw new Refusal(codes.conflict, 'user.nameTaken').at('username')
+  if (taken && taken.userId !== exceptId)
+    throw new Refusal(codes.conflict, 'user.nameTaken').at('username', 'user.accountTaken')
 }
 
 type Placed = Pick<Managed, 'deptId' | 'postId' | 'roleIds'>

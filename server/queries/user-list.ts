@@ -5,9 +5,11 @@ import type { User, UserDetail, UserQuery } from '#shared/schemas/user'
 import type { Store } from '../store'
 import { getBinding } from './binding'
 import { inScope, isInScope, scopeOf, type Scope } from './data-scope'
+import { inDepartment } from './department-path'
 import { contains, equals, listing, type Unpaged } from './listing'
 import type { Operator } from './session'
 import { oneRow, statement } from './statement'
+import { stampsOf } from './wire'
 
 const selected = ({ db, t }: Store) =>
   db
@@ -20,7 +22,7 @@ type Asked = UserQuery & { scope?: Scope | undefined; names?: string | undefined
 
 const page = listing<Asked>()((store) => {
   const { db, t } = store
-  const { users, depts, userRoles } = t
+  const { users, userRoles } = t
   return {
     rows: () => selected(store).$dynamic(),
     counted: users,
@@ -32,12 +34,7 @@ const page = listing<Asked>()((store) => {
       nickName: contains(users.nickName),
       phone: contains(users.phone),
       status: equals(users.status),
-      // A path has the ids of all departments above between slashes, so that 1 is no part of 11 (S35).
-      deptId: {
-        where: (_, bound) =>
-          inArray(users.deptId, db.select({ id: depts.deptId }).from(depts).where(store.like(depts.deptPath, bound))),
-        bind: (deptId) => `%/${String(deptId)}/%`,
-      },
+      deptId: inDepartment(users.deptId),
       postId: equals(users.postId),
       roleId: {
         where: (_, bound) =>
@@ -77,7 +74,7 @@ async function rolesByUser(store: Store, ids: number[]): Promise<Map<number, Hel
 }
 
 /** Who may look at one user may read how to reach all that are listed (S39). */
-const maySeeContacts = ({ permissions }: Operator) => isAllowed(permissions, ['admin:sysUser:query'])
+export const maySeeContacts = ({ permissions }: Operator) => isAllowed(permissions, ['admin:sysUser:query'])
 
 async function usersOf(store: Store, rows: Row[], operator: Operator): Promise<User[]> {
   const roles = await rolesByUser(
@@ -106,8 +103,7 @@ function userOf(row: Row, roles: Held, hasContacts: boolean): User {
     roleNames: roles.map(({ roleName }) => roleName),
     status,
     remark,
-    createdAt: new Date(row.createdAt).toISOString(),
-    updatedAt: new Date(row.updatedAt).toISOString(),
+    ...stampsOf(row),
     dept: { deptId, deptName: deptName ?? '' },
     post: { postId, postName: postName ?? '' },
   }

@@ -1,15 +1,14 @@
-import { and, eq, inArray, like } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/sqlite-core' // the same proxy in both dialects
+import { and, eq, inArray, isNotNull, or } from 'drizzle-orm'
 import { ADMIN_ROLE_KEY, statuses } from '#shared/constants'
 import { codes } from '#shared/envelope'
-import { ALL_PERMISSIONS } from '#shared/permissions'
 import type { UserChoices } from '#shared/schemas/user'
 import { Refusal } from '../refusal'
-import type { Reader, Store } from '../store'
+import type { Reader, Store, Writer } from '../store'
 import type { Tables } from '../tables'
-import { holdsAllOf, tagsOf } from './access'
+import { holdsAll, rolesGranting } from './access'
 import { isInScope, scopeOf, type Scope } from './data-scope'
-import type { Operator } from './session'
+import { goesBeyond, reachOf } from './reach'
+import { refuseEnded, type Operator } from './session'
 
 /** An operator with their data scope, read before the transaction that asks for it. */
 export type Keeper = { operator: Operator; scope: Scope | undefined }
@@ -23,23 +22,60 @@ export const keeperOf = async (store: Store, operator: Operator): Promise<Keeper
 export type Managed = Tables['users']['$inferSelect'] & { roleIds: number[] }
 
 /**
- * A user whom the operator may change; undefined when there is none in their data scope.
- * @throws Refusal 403 when the user may do, or see, more than the operator (S36)
+ * Writes as a keeper in a transaction. The operator is looked at once more in it: two who shut each other out at the same
+ * moment do not both go.
+ * @throws Refusal 401 when their session has been ended meanwhile
  */
-export async function changeableUser(store: Store, db: Reader, userId: number, { operator, scope }: Keeper) {
+export async function keeperTx<Result>(
+  store: Store,
+  { operator }: { operator: Operator },
+  work: (db: Writer, keeper: Keeper) => Promise<Result>,
+): Promise<Result> {
+  const keeper = await keeperOf(store, operator)
+  return store.tx(async (db) => {
+    await refuseEnded(store, db, operator)
+    return work(db, keeper)
+  })
+}
+
+/** A user whom the operator may change, as {@link changeableUsers}. */
+export async function changeableUser(store: Store, db: Reader, userId: number, keeper: Keeper) {
+  const users = await changeableUsers(store, db, [userId], keeper)
+  return users?.[0]
+}
+
+/**
+ * Users whom the operator may change; undefined when one of them is not there or outside of their data scope.
+ * @throws Refusal 403 when one may do, or see, more than the operator (S36)
+ */
+export async function changeableUsers(
+  store: Store,
+  db: Reader,
+  userIds: readonly number[],
+  { operator, scope }: Keeper,
+): Promise<Managed[] | undefined> {
   const { users, userRoles, roles } = store.t
-  const [row] = await db.select().from(users).where(eq(users.userId, userId))
-  if (!row || !isInScope(scope, row)) return undefined
+  const unique = [...new Set(userIds)]
+  const rows = await db.select().from(users).where(inArray(users.userId, unique))
+  if (rows.length < unique.length || !rows.every((row) => isInScope(scope, row))) return undefined
   const held = await db
-    .select({ roleId: roles.roleId })
+    .select({ userId: userRoles.userId, roleId: roles.roleId })
     .from(userRoles)
     .innerJoin(roles, eq(roles.roleId, userRoles.roleId))
-    .where(eq(userRoles.userId, userId))
+    .where(inArray(userRoles.userId, unique))
     .orderBy(roles.roleSort, roles.roleId)
-  const user: Managed = { ...row, roleIds: held.map(({ roleId }) => roleId) }
-  const isBelow = await holdsAllOf(store, db, userId, operator)
-  if (!isBelow || (await reachesBeyond(store, db, scope, user))) throw new Refusal(codes.forbidden, 'user.beyondOwn')
-  return user
+  const heldBy = Map.groupBy(held, ({ userId }) => userId)
+  const managed = rows.map((row): Managed => {
+    const own = heldBy.get(row.userId) ?? []
+    return { ...row, roleIds: own.map(({ roleId }) => roleId) }
+  })
+  const given = [...new Set(held.map(({ roleId }) => roleId))]
+  const granting = await rolesGranting(store, db, inArray(roles.roleId, given))
+  const isBelow = [...granting.values()].every((role) => holdsAll(operator, role))
+  if (!isBelow || (await anyReachesBeyond(store, db, scope, managed))) {
+    throw new Refusal(codes.forbidden, 'user.beyondOwn')
+  }
+  return managed
 }
 
 /**
@@ -54,83 +90,50 @@ export async function refuseGiving(
   given: number[],
   holder: Holder,
 ) {
-  const granting = given.length > 0 ? [...(await rolesGranting(store, db, given)).values()] : []
-  const isBeyond = granting.some((role) => !holdsAll(operator, role))
+  const granting = await rolesGranting(store, db, inArray(store.t.roles.roleId, given))
+  const isBeyond = [...granting.values()].some((role) => !holdsAll(operator, role))
   if (isBeyond || (await reachesBeyond(store, db, scope, holder))) {
     throw new Refusal(codes.forbidden, 'user.roleBeyondOwn').at('roleIds')
   }
-}
-
-type Granting = { roleKey: string; tags: string[] }
-
-const holdsAll = ({ permissions }: Operator, { roleKey, tags }: Granting) =>
-  permissions.includes(ALL_PERMISSIONS) ||
-  (roleKey !== ADMIN_ROLE_KEY && tags.every((tag) => permissions.includes(tag)))
-
-/** What roles grant, by their ids; all roles when none are named. */
-async function rolesGranting({ t }: Store, db: Reader, roleIds?: number[]): Promise<Map<number, Granting>> {
-  const page = alias(t.menus, 'page')
-  const rows = await db
-    .select({
-      roleId: t.roles.roleId,
-      roleKey: t.roles.roleKey,
-      permission: t.menus.permission,
-      ofPage: page.permission,
-    })
-    .from(t.roles)
-    .leftJoin(t.roleMenus, eq(t.roleMenus.roleId, t.roles.roleId))
-    .leftJoin(t.menus, eq(t.menus.menuId, t.roleMenus.menuId))
-    .leftJoin(page, and(eq(page.menuId, t.menus.parentId), eq(t.menus.menuType, 'F')))
-    .where(roleIds && inArray(t.roles.roleId, roleIds))
-  const byRole = Map.groupBy(rows, ({ roleId }) => roleId)
-  return new Map(
-    [...byRole].map(([roleId, granted]) => {
-      const tags = tagsOf(granted.map(({ permission, ofPage }) => ({ permission: permission ?? '', ofPage })))
-      return [roleId, { roleKey: granted[0]!.roleKey, tags }]
-    }),
-  )
 }
 
 /** Somebody's roles, and the department from which those of kinds 3 and 4 look. */
 type Holder = { roleIds: number[]; deptId: number | null }
 
 /** Whether roles let their holder work with departments that lie outside a data scope. */
-async function reachesBeyond({ t }: Store, db: Reader, scope: Scope | undefined, { roleIds, deptId }: Holder) {
-  if (!scope || roleIds.length === 0) return false
-  const held = await db.select().from(t.roles).where(inArray(t.roles.roleId, roleIds))
-  const ofKind = (kind: string) => held.filter(({ dataScope }) => dataScope === kind).map(({ roleId }) => roleId)
-  if (ofKind('1').length > 0) return true
-  const reached: number[] = []
-  if (ofKind('2').length > 0) {
-    const chosen = await db
-      .select()
-      .from(t.roleDepts)
-      .where(inArray(t.roleDepts.roleId, ofKind('2')))
-    reached.push(...chosen.map((one) => one.deptId))
-  }
-  if (deptId !== null && ofKind('3').length > 0) reached.push(deptId)
-  if (deptId !== null && ofKind('4').length > 0) {
-    const below = await db
-      .select()
-      .from(t.depts)
-      .where(like(t.depts.deptPath, `%/${deptId}/%`))
-    reached.push(...below.map((one) => one.deptId))
-  }
-  return reached.some((id) => !scope.deptIds.includes(id))
+async function reachesBeyond(store: Store, db: Reader, scope: Scope | undefined, { roleIds, deptId }: Holder) {
+  return scope !== undefined && goesBeyond(await reachOf(store, db, roleIds, deptId === null ? [] : [deptId]), scope)
 }
 
-/** Whether somebody signs in as an administrator: an enabled user who holds the administrator role. */
-export async function isActiveAdministrator({ t }: Store, db: Reader, userIds?: number[]): Promise<boolean> {
+/** The same for one of many: each is asked alone only where all of them together would reach too far. */
+async function anyReachesBeyond(store: Store, db: Reader, scope: Scope | undefined, holders: Holder[]) {
+  if (!scope) return false
+  const roleIds = [...new Set(holders.flatMap((one) => one.roleIds))]
+  const homes = [...new Set(holders.flatMap(({ deptId }) => deptId ?? []))]
+  if (!goesBeyond(await reachOf(store, db, roleIds, homes), scope)) return false
+  const kinds = new Map(holders.map((one) => [`${one.roleIds.join()} ${one.deptId}`, one]))
+  for (const holder of kinds.values()) if (await reachesBeyond(store, db, scope, holder)) return true
+  return false
+}
+
+/**
+ * Whether somebody signs in as an administrator: an enabled user who holds the administrator role, and has a password or
+ * is bound to a member of WeCom.
+ */
+async function isActiveAdministrator({ t }: Store, db: Reader, userIds?: number[]): Promise<boolean> {
   const [one] = await db
     .select({ userId: t.users.userId })
     .from(t.users)
     .innerJoin(t.userRoles, eq(t.userRoles.userId, t.users.userId))
     .innerJoin(t.roles, eq(t.roles.roleId, t.userRoles.roleId))
+    .leftJoin(t.credentials, eq(t.credentials.userId, t.users.userId))
+    .leftJoin(t.bindings, eq(t.bindings.userId, t.users.userId))
     .where(
       and(
         eq(t.users.status, statuses.on),
         eq(t.roles.roleKey, ADMIN_ROLE_KEY),
         eq(t.roles.status, statuses.on),
+        or(isNotNull(t.credentials.userId), isNotNull(t.bindings.userId)),
         userIds && inArray(t.users.userId, userIds),
       ),
     )

@@ -4,7 +4,8 @@ import { ADMIN_ROLE_KEY, statuses } from '#shared/constants'
 import { Refusal } from '../refusal'
 import { usernameKey } from '../security/username'
 import type { Reader, Store, Writer } from '../store'
-import { revokeIn } from './session'
+import { inScope, scopeOf } from './data-scope'
+import { revokeIn, type Operator } from './session'
 import { literal, oneRow } from './statement'
 
 const byName = oneRow(({ db, t, bind }) =>
@@ -49,15 +50,32 @@ const byId = oneRow(({ db, t, bind }) =>
 export const getUser = (store: Store, userId: number) => byId(store, { userId })
 
 const counts = oneRow(({ db, t }) => db.select({ total: count() }).from(t.users))
-const enabledCounts = oneRow(({ db, t }) =>
-  db
-    .select({ enabled: count() })
-    .from(t.users)
-    .where(eq(t.users.status, literal(statuses.on))),
+const isEnabled = ({ t: { users } }: Store) => eq(users.status, literal(statuses.on))
+const enabledCounts = oneRow((store) =>
+  store.db.select({ enabled: count() }).from(store.t.users).where(isEnabled(store)),
 )
 
-export async function userFigures(store: Store) {
-  const [all, on] = await Promise.all([counts(store), enabledCounts(store)])
+/** In the data scope that is bound. */
+function isSeen(store: Store) {
+  const { users } = store.t
+  const ofUser = inScope({ department: users.deptId, creator: users.createBy, self: users.userId })
+  return ofUser.where(store, store.bind('scope'))
+}
+const seenCounts = oneRow((store) => store.db.select({ total: count() }).from(store.t.users).where(isSeen(store)))
+const seenEnabledCounts = oneRow((store) =>
+  store.db
+    .select({ enabled: count() })
+    .from(store.t.users)
+    .where(and(isEnabled(store), isSeen(store))),
+)
+
+/** How many users an operator works with, and how many of them are enabled. */
+export async function userFigures(store: Store, operator: Operator) {
+  const scope = await scopeOf(store, operator)
+  const bound = { scope: JSON.stringify(scope) }
+  const [all, on] = await Promise.all(
+    scope ? [seenCounts(store, bound), seenEnabledCounts(store, bound)] : [counts(store), enabledCounts(store)],
+  )
   return { total: all!.total, enabled: on!.enabled }
 }
 

@@ -1,15 +1,14 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
-import type { Order } from '#shared/list-query'
 import { ApiInput, ApiQuery, ApiRoute } from '#shared/schemas/api'
-import { IdParam, pageOf, type Page } from '#shared/schemas/page'
+import { IdParam, pageOf } from '#shared/schemas/page'
 import type { SessionEnv } from '../http/app-env'
 import { answers } from '../http/describe'
 import { ok } from '../http/envelope'
 import { found } from '../http/found'
 import { permit } from '../http/permit'
 import { validate } from '../http/validate'
-import { setApiTitle, withTitles } from '../queries/api-title'
+import { listApi, setApiTitle, withTitles } from '../queries/api'
 
 /** @param list the routes of the server, as the code calls them */
 export const apiRoutes = (list: () => ApiRoute[]) =>
@@ -20,8 +19,8 @@ export const apiRoutes = (list: () => ApiRoute[]) =>
       permit('admin:sysApi:list'),
       validate('query', ApiQuery),
       async (c) => {
-        const routes = await withTitles(c.var.store, list())
-        return ok(c, pageIn(routes, c.req.valid('query')))
+        const page = await listApi(c.var.store, list(), c.req.valid('query'), c.var.locale)
+        return ok(c, page)
       },
     )
     .get(
@@ -31,7 +30,7 @@ export const apiRoutes = (list: () => ApiRoute[]) =>
       validate('param', IdParam),
       async (c) => {
         const { id } = c.req.valid('param')
-        const routes = await withTitles(c.var.store, list())
+        const routes = await withTitles(c.var.store, list(), c.var.locale)
         return ok(c, found(routes.find((route) => route.id === id)))
       },
     )
@@ -47,27 +46,3 @@ export const apiRoutes = (list: () => ApiRoute[]) =>
         return ok(c, await setApiTitle(c.var.store, route, c.req.valid('json'), c.var.act), 'done.updated')
       },
     )
-
-/** They are a few hundred in memory: filtered, sorted and paged right here. */
-function pageIn(routes: readonly ApiRoute[], query: ApiQuery): Page<ApiRoute> {
-  const { pageIndex, pageSize, orders, title = '', path = '', action, type } = query
-  const hits = routes.filter(
-    (route) =>
-      holds(route.title, title) &&
-      holds(route.path, path) &&
-      (!action || route.action === action) &&
-      (!type || route.type === type),
-  )
-  const settled: Order[] = [...orders, ['path', 'asc'], ['action', 'asc']]
-  hits.sort((a, b) => settled.reduce((so, order) => so || compare(a, b, order), 0))
-  const from = (pageIndex - 1) * pageSize
-  return { count: hits.length, pageIndex, pageSize, list: hits.slice(from, from + pageSize) }
-}
-
-const holds = (text: string, part: string) => text.toLowerCase().includes(part.toLowerCase())
-
-function compare(a: ApiRoute, b: ApiRoute, [field, direction]: Order) {
-  const [first, second] = [a, b].map((route) => String(route[field as keyof ApiRoute])) // the query knows no other
-  const so = first! < second! ? -1 : first! > second! ? 1 : 0
-  return direction === 'asc' ? so : -so
-}

@@ -12,6 +12,7 @@ import {
 } from '#shared/schemas/config'
 import { IdParam, IdsBody, pageOf } from '#shared/schemas/page'
 import { isSettingKey, settingOf } from '#shared/settings-catalogue'
+import type { Settings } from '../env'
 import type { AppEnv, SessionEnv } from '../http/app-env'
 import { answers, answersSheet } from '../http/describe'
 import { ok } from '../http/envelope'
@@ -19,20 +20,12 @@ import { found } from '../http/found'
 import { permit } from '../http/permit'
 import { exportQuery, sendSheet } from '../http/sheet'
 import { validate } from '../http/validate'
-import {
-  appConfig,
-  configBatches,
-  createConfig,
-  deleteConfigs,
-  getConfig,
-  getConfigByKey,
-  listConfigs,
-  restoreConfigs,
-  updateConfig,
-} from '../queries/config'
+import { appConfig } from '../queries/app-config'
+import { configBatches, getConfig, getConfigByKey, listConfigs } from '../queries/config'
+import { createConfig, deleteConfigs, restoreConfigs, updateConfig } from '../queries/config-write'
 import { isWithoutUsers } from '../queries/user'
 import type { SheetColumn } from '../sheets/cell'
-import { inWords } from '../sheets/words'
+import { wordFor } from '../sheets/words'
 
 export const appConfigRoutes = new Hono<AppEnv>().get(
   '/app-config',
@@ -53,80 +46,82 @@ export const appConfigRoutes = new Hono<AppEnv>().get(
   },
 )
 
-export const configRoutes = new Hono<SessionEnv>()
-  .get(
-    '/',
-    answers('config', 'List parameters', pageOf(Config)),
-    permit('admin:sysConfig:list'),
-    validate('query', ConfigQuery),
-    async (c) => {
-      const page = await listConfigs(c.var.store, c.req.valid('query'))
-      return ok(c, page)
-    },
-  )
-  .get(
-    '/export',
-    answersSheet('config', 'Export parameters'),
-    permit('admin:sysConfig:export'),
-    validate('query', exportQuery(ConfigQuery)),
-    (c) => {
-      const { format, ...query } = c.req.valid('query')
-      const batches = configBatches(c.var.store, query)
-      return sendSheet(c, { name: 'parameters', title: 'config.title', format, columns: exported, batches })
-    },
-  )
-  .get(
-    '/:id',
-    answers('config', 'One parameter', Config),
-    permit('admin:sysConfig:query'),
-    validate('param', IdParam),
-    async (c) => {
-      const config = await getConfig(c.var.store, c.req.valid('param').id)
-      return ok(c, found(config))
-    },
-  )
-  .post(
-    '/',
-    answers('config', 'Create a parameter', z.int()),
-    permit('admin:sysConfig:add'),
-    validate('json', ConfigInput),
-    async (c) => {
-      const id = await createConfig(c.var.store, c.req.valid('json'), c.var.act)
-      return ok(c, id, 'done.created')
-    },
-  )
-  .put(
-    '/:id',
-    answers('config', 'Change a parameter', z.int()),
-    permit('admin:sysConfig:edit'),
-    validate('param', IdParam),
-    validate('json', ConfigChange),
-    async (c) => {
-      const { id } = c.req.valid('param')
-      const changed = await updateConfig(c.var.store, id, c.req.valid('json'), c.var.act)
-      return ok(c, found(changed), 'done.updated')
-    },
-  )
-  .delete(
-    '/',
-    answers('config', 'Delete parameters that are not built in', z.array(z.int())),
-    permit('admin:sysConfig:remove'),
-    validate('json', IdsBody),
-    async (c) => {
-      const ids = await deleteConfigs(c.var.store, c.req.valid('json').ids, c.var.act)
-      return ok(c, ids, 'done.deleted')
-    },
-  )
-  .post(
-    '/restore',
-    answers('config', 'Bring back deleted parameters', z.array(z.int())),
-    permit('admin:sysConfig:remove'),
-    validate('json', IdsBody),
-    async (c) => {
-      const ids = await restoreConfigs(c.var.store, c.req.valid('json').ids, c.var.act)
-      return ok(c, ids, 'done.restored')
-    },
-  )
+/** `settings` are those of the environment. */
+export const configRoutes = (settings: Settings) =>
+  new Hono<SessionEnv>()
+    .get(
+      '/',
+      answers('config', 'List parameters', pageOf(Config)),
+      permit('admin:sysConfig:list'),
+      validate('query', ConfigQuery),
+      async (c) => {
+        const page = await listConfigs(c.var.store, c.req.valid('query'))
+        return ok(c, page)
+      },
+    )
+    .get(
+      '/export',
+      answersSheet('config', 'Export parameters'),
+      permit('admin:sysConfig:export'),
+      validate('query', exportQuery(ConfigQuery)),
+      (c) => {
+        const { format, ...query } = c.req.valid('query')
+        const batches = configBatches(c.var.store, query)
+        return sendSheet(c, { name: 'parameters', title: 'config.title', format, columns: exported, batches })
+      },
+    )
+    .get(
+      '/:id',
+      answers('config', 'One parameter', Config),
+      permit('admin:sysConfig:query'),
+      validate('param', IdParam),
+      async (c) => {
+        const config = await getConfig(c.var.store, c.req.valid('param').id)
+        return ok(c, found(config))
+      },
+    )
+    .post(
+      '/',
+      answers('config', 'Create a parameter', z.int()),
+      permit('admin:sysConfig:add'),
+      validate('json', ConfigInput),
+      async (c) => {
+        const id = await createConfig(c.var.store, c.req.valid('json'), settings, c.var.act)
+        return ok(c, id, 'done.created')
+      },
+    )
+    .put(
+      '/:id',
+      answers('config', 'Change a parameter', z.int()),
+      permit('admin:sysConfig:edit'),
+      validate('param', IdParam),
+      validate('json', ConfigChange),
+      async (c) => {
+        const { id } = c.req.valid('param')
+        const changed = await updateConfig(c.var.store, id, c.req.valid('json'), settings, c.var.act)
+        return ok(c, found(changed), 'done.updated')
+      },
+    )
+    .delete(
+      '/',
+      answers('config', 'Delete parameters that are not built in', z.array(z.int())),
+      permit('admin:sysConfig:remove'),
+      validate('json', IdsBody),
+      async (c) => {
+        const ids = await deleteConfigs(c.var.store, c.req.valid('json').ids, c.var.act)
+        return ok(c, ids, 'done.deleted')
+      },
+    )
+    .post(
+      '/restore',
+      answers('config', 'Bring back deleted parameters', z.array(z.int())),
+      permit('admin:sysConfig:remove'),
+      validate('json', IdsBody),
+      async (c) => {
+        const ids = await restoreConfigs(c.var.store, c.req.valid('json').ids, c.var.act)
+        return ok(c, ids, 'done.restored')
+      },
+    )
 
 /**
  * One parameter by its key: public ones for any signed-in user, others for who may read parameters. What is not told to
@@ -151,12 +146,12 @@ const exported: SheetColumn<Config>[] = [
   { title: 'config.value', value: ({ configValue }) => configValue },
   {
     title: 'config.type',
-    value: ({ configType }, locale) => inWords(locale, { Y: 'config.typeY', N: 'config.typeN' }, configType),
+    value: ({ configType }, locale) => wordFor(locale, { Y: 'config.typeY', N: 'config.typeN' }, configType),
   },
   {
     title: 'config.isFrontend',
     value: ({ isFrontend }, locale) =>
-      inWords(locale, { '1': 'config.frontendY', '0': 'config.frontendN' }, isFrontend),
+      wordFor(locale, { '1': 'config.frontendY', '0': 'config.frontendN' }, isFrontend),
   },
   { title: 'record.remark', value: ({ remark }) => remark },
   { title: 'record.createdAt', value: ({ createdAt }) => new Date(createdAt) },

@@ -14,7 +14,7 @@ import { answers, answersSheet } from '../http/describe'
 import { ok } from '../http/envelope'
 import { found } from '../http/found'
 import { permit } from '../http/permit'
-import { sendSheet, TemplateQuery } from '../http/sheet'
+import { sendSheet, SheetFormat } from '../http/sheet'
 import { validate } from '../http/validate'
 import {
   departmentBatches,
@@ -29,9 +29,9 @@ import {
   orderDepartments,
   restoreDepartments,
   updateDepartment,
-} from '../queries/department-change'
+} from '../queries/department-write'
 import type { SheetColumn } from '../sheets/cell'
-import { inWords, statusWords } from '../sheets/words'
+import { wordFor, statusWords } from '../sheets/words'
 
 export const departmentRoutes = new Hono<SessionEnv>()
   .get(
@@ -48,7 +48,7 @@ export const departmentRoutes = new Hono<SessionEnv>()
     '/export',
     answersSheet('department', 'Export departments'),
     permit('admin:sysDept:export'),
-    validate('query', DepartmentQuery.extend(TemplateQuery.shape)),
+    validate('query', DepartmentQuery.extend({ format: SheetFormat })),
     (c) => {
       const { format, ...query } = c.req.valid('query')
       const batches = departmentBatches(c.var.store, query, c.var.operator)
@@ -94,7 +94,7 @@ export const departmentRoutes = new Hono<SessionEnv>()
     validate('json', IdsBody),
     async (c) => {
       const ids = await deleteDepartments(c.var.store, c.req.valid('json').ids, c.var.act)
-      return ok(c, found(ids), 'done.deleted')
+      return ok(c, ids, 'done.deleted')
     },
   )
   .post(
@@ -136,6 +136,6 @@ const departmentColumns: SheetColumn<DepartmentLine>[] = [
   { title: 'dept.phone', value: ({ phone }) => phone },
   { title: 'dept.email', value: ({ email }) => email },
   { title: 'record.sort', value: ({ sort }) => sort },
-  { title: 'record.status', value: ({ status }, locale) => inWords(locale, statusWords, status) },
+  { title: 'record.status', value: ({ status }, locale) => wordFor(locale, statusWords, status) },
   { title: 'record.createdAt', value: ({ createdAt }) => new Date(createdAt) },
 ]

@@ -9,10 +9,10 @@ import {
   DictOption,
   DictOptionQuery,
 } from '#shared/schemas/dictionary'
-import { ImportQuery, ImportResult, MAX_SHEET_BYTES } from '#shared/schemas/import'
+import { ImportQuery, MAX_SHEET_BYTES } from '#shared/schemas/import'
 import { IdsBody, pageOf } from '#shared/schemas/page'
 import type { SessionEnv } from '../http/app-env'
-import { answers, answersSheet } from '../http/describe'
+import { answers, answersImport, answersSheet, answersTemplate } from '../http/describe'
 import { ok } from '../http/envelope'
 import { found } from '../http/found'
 import { importSheet, type SheetImport } from '../http/import'
@@ -26,13 +26,13 @@ import {
   dictDataBatches,
   dictOptions,
   getDictData,
-  importDictData,
   listDictData,
+  planDictData,
   restoreDictData,
   updateDictData,
 } from '../queries/dictionary-data'
 import type { SheetColumn } from '../sheets/cell'
-import { inWords, statusWords, type Words } from '../sheets/words'
+import { wordFor, statusWords, type Words } from '../sheets/words'
 
 export const dictDataRoutes = new Hono<SessionEnv>()
   .get(
@@ -58,7 +58,7 @@ export const dictDataRoutes = new Hono<SessionEnv>()
   )
   .get(
     '/import/template',
-    answersSheet('dict-data', 'An empty sheet of entries'),
+    answersTemplate('dict-data', 'An empty sheet of entries'),
     permit('admin:sysDictData:import'),
     validate('query', TemplateQuery),
     (c) => {
@@ -68,7 +68,7 @@ export const dictDataRoutes = new Hono<SessionEnv>()
   )
   .post(
     '/import',
-    answers('dict-data', 'Import entries of dictionaries from a sheet', ImportResult),
+    answersImport('dict-data', 'Import entries of dictionaries from a sheet'),
     permit('admin:sysDictData:import'),
     validate('query', ImportQuery),
     takeUpload(['file'], MAX_SHEET_BYTES),
@@ -153,8 +153,8 @@ const exported: SheetColumn<DictData>[] = [
   { title: 'dictData.label', value: ({ dictLabel }) => dictLabel },
   { title: 'dictData.value', value: ({ dictValue }) => dictValue },
   { title: 'dictData.sort', value: ({ dictSort }) => dictSort },
-  { title: 'dictData.tone', value: ({ listClass }, locale) => inWords(locale, toneWords, listClass) },
-  { title: 'record.status', value: ({ status }, locale) => inWords(locale, statusWords, status) },
+  { title: 'dictData.tone', value: ({ listClass }, locale) => wordFor(locale, toneWords, listClass) },
+  { title: 'record.status', value: ({ status }, locale) => wordFor(locale, statusWords, status) },
   { title: 'record.remark', value: ({ remark }) => remark },
   { title: 'record.createdAt', value: ({ createdAt }) => new Date(createdAt) },
 ]
@@ -171,5 +171,5 @@ const imported: SheetImport<typeof DictDataInput> = {
   ],
   schema: DictDataInput,
   nameOf: ({ dictType, dictLabel }) => `${dictType} ${dictLabel}`,
-  apply: importDictData,
+  plan: planDictData,
 }

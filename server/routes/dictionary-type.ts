@@ -1,10 +1,10 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { DictType, DictTypeChange, DictTypeInput, DictTypeQuery } from '#shared/schemas/dictionary'
-import { ImportQuery, ImportResult, MAX_SHEET_BYTES } from '#shared/schemas/import'
+import { ImportQuery, MAX_SHEET_BYTES } from '#shared/schemas/import'
 import { IdParam, IdsBody, pageOf } from '#shared/schemas/page'
 import type { SessionEnv } from '../http/app-env'
-import { answers, answersSheet } from '../http/describe'
+import { answers, answersImport, answersSheet, answersTemplate } from '../http/describe'
 import { ok } from '../http/envelope'
 import { found } from '../http/found'
 import { importSheet, type SheetImport } from '../http/import'
@@ -18,13 +18,13 @@ import {
   deleteDictTypes,
   dictTypeBatches,
   getDictType,
-  importDictTypes,
   listDictTypes,
+  planDictTypes,
   restoreDictTypes,
   updateDictType,
 } from '../queries/dictionary-type'
 import type { SheetColumn } from '../sheets/cell'
-import { inWords, statusWords } from '../sheets/words'
+import { wordFor, statusWords } from '../sheets/words'
 
 export const dictTypeRoutes = new Hono<SessionEnv>()
   .get(
@@ -50,7 +50,7 @@ export const dictTypeRoutes = new Hono<SessionEnv>()
   )
   .get(
     '/import/template',
-    answersSheet('dict-type', 'An empty sheet of dictionaries'),
+    answersTemplate('dict-type', 'An empty sheet of dictionaries'),
     permit('admin:sysDictType:import'),
     validate('query', TemplateQuery),
     (c) => {
@@ -60,7 +60,7 @@ export const dictTypeRoutes = new Hono<SessionEnv>()
   )
   .post(
     '/import',
-    answers('dict-type', 'Import dictionaries from a sheet', ImportResult),
+    answersImport('dict-type', 'Import dictionaries from a sheet'),
     permit('admin:sysDictType:import'),
     validate('query', ImportQuery),
     takeUpload(['file'], MAX_SHEET_BYTES),
@@ -133,7 +133,7 @@ export const dictTypeOptionRoutes = new Hono<SessionEnv>().get(
 const exported: SheetColumn<DictType>[] = [
   { title: 'dict.name', value: ({ dictName }) => dictName },
   { title: 'dict.type', value: ({ dictType }) => dictType },
-  { title: 'record.status', value: ({ status }, locale) => inWords(locale, statusWords, status) },
+  { title: 'record.status', value: ({ status }, locale) => wordFor(locale, statusWords, status) },
   { title: 'record.remark', value: ({ remark }) => remark },
   { title: 'record.createdAt', value: ({ createdAt }) => new Date(createdAt) },
 ]
@@ -147,5 +147,5 @@ const imported: SheetImport<typeof DictTypeInput> = {
   ],
   schema: DictTypeInput,
   nameOf: ({ dictName }) => dictName,
-  apply: importDictTypes,
+  plan: planDictTypes,
 }

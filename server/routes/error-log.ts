@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { codes } from '#shared/envelope'
 import { ErrorReport } from '#shared/schemas/error-log'
 import type { SessionEnv } from '../http/app-env'
-import { answers } from '../http/describe'
+import { answers, refuses } from '../http/describe'
 import { ok } from '../http/envelope'
 import { validate } from '../http/validate'
 import { log } from '../log'
@@ -19,6 +19,7 @@ export function errorLogRoutes() {
   return new Hono<SessionEnv>().post(
     '/error-log',
     answers('error-log', 'Write a run-time error of the client to the log'),
+    refuses(codes.tooMany),
     validate('json', ErrorReport),
     (c) => {
       const { operator, now, requestId } = c.var

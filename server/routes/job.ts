@@ -1,6 +1,8 @@
 import { Hono, type Context } from 'hono'
+import { createMiddleware } from 'hono/factory'
 import { z } from 'zod'
 import { statuses, type Status } from '#shared/constants'
+import { codes } from '#shared/envelope'
 import { Job, JobChange, JobInput, JobQuery, JobRun, JobRunQuery } from '#shared/schemas/job'
 import { IdParam, IdsBody, pageOf } from '#shared/schemas/page'
 import type { SessionEnv } from '../http/app-env'
@@ -10,17 +12,9 @@ import { found } from '../http/found'
 import { permit } from '../http/permit'
 import { validate } from '../http/validate'
 import type { Scheduler } from '../jobs/scheduler'
-import {
-  createJob,
-  deleteJobs,
-  getJob,
-  jobRow,
-  listJobRuns,
-  listJobs,
-  restoreJobs,
-  setJobStatus,
-  updateJob,
-} from '../queries/job'
+import { Refusal } from '../refusal'
+import { createJob, deleteJobs, getJob, jobRow, listJobs, restoreJobs, setJobStatus, updateJob } from '../queries/job'
+import { listJobRuns } from '../queries/job-run'
 
 export const jobRoutes = (scheduler: Scheduler) =>
   new Hono<SessionEnv>()
@@ -66,7 +60,7 @@ export const jobRoutes = (scheduler: Scheduler) =>
       permit('job:sysJob:remove'),
       validate('json', IdsBody),
       async (c) => {
-        const ids = found(await deleteJobs(c.var.store, c.req.valid('json').ids, c.var.act))
+        const ids = await deleteJobs(c.var.store, c.req.valid('json').ids, c.var.act)
         await scheduler.refresh()
         return ok(c, ids, 'done.deleted')
       },
@@ -77,11 +71,17 @@ export const jobRoutes = (scheduler: Scheduler) =>
       permit('job:sysJob:remove'),
       validate('json', IdsBody),
       async (c) => {
-        const ids = found(await restoreJobs(c.var.store, c.req.valid('json').ids, c.var.act))
+        const ids = await restoreJobs(c.var.store, c.req.valid('json').ids, c.var.act)
         await scheduler.refresh()
         return ok(c, ids, 'done.restored')
       },
     )
+
+/** What runs by GET would run by HEAD too, which nobody may take for a deed (S41). */
+const refuseHead = createMiddleware(async function refuseHead(c, next) {
+  if (c.req.method === 'HEAD') throw new Refusal(codes.notFound, 'error.noSuchAddress')
+  await next()
+})
 
 /** Under the clock, away from it, or now. Clients of the family ask for the first two by GET. */
 export function jobClockRoutes(scheduler: Scheduler) {
@@ -91,7 +91,7 @@ export function jobClockRoutes(scheduler: Scheduler) {
     await scheduler.refresh()
     return ok(c, null, 'done.updated')
   }
-  const starts = [permit('job:sysJob:start'), validate('param', IdParam)] as const
+  const starts = [permit('job:sysJob:start'), validate('param', IdParam), refuseHead] as const
   return new Hono<SessionEnv>()
     .on(['GET', 'POST'], '/start/:id', answers('job', 'Put a job under the clock'), ...starts, switched(statuses.on))
     .on(['GET', 'POST'], '/remove/:id', answers('job', 'Take a job from the clock'), ...starts, switched(statuses.off))

@@ -9,10 +9,10 @@ import { found } from '../http/found'
 import { permit } from '../http/permit'
 import { exportQuery, sendSheet } from '../http/sheet'
 import { validate } from '../http/validate'
-import { deleteSignIns } from '../queries/log-delete'
+import { deleteSignIns } from '../queries/log-write'
 import { getLoginLogEntry, listLoginLog, loginLogBatches, ownLoginLog } from '../queries/login-log-list'
 import type { SheetColumn } from '../sheets/cell'
-import { inWords } from '../sheets/words'
+import { wordFor } from '../sheets/words'
 
 /** What the sign-in log tells of oneself. */
 export const ownLoginLogRoutes = new Hono<SessionEnv>().get(
@@ -33,8 +33,8 @@ const columns: SheetColumn<LoginLogEntry>[] = [
   { title: 'operation.time', value: ({ loginTime }) => new Date(loginTime) },
   { title: 'loginLog.user', value: ({ username }) => username },
   { title: 'loginLog.message', value: ({ msg }) => msg },
-  { title: 'operation.outcome', value: ({ status }, locale) => inWords(locale, outcomeWords, status) },
-  { title: 'session.method', value: ({ method }, locale) => inWords(locale, methodWords, method) },
+  { title: 'operation.outcome', value: ({ status }, locale) => wordFor(locale, outcomeWords, status) },
+  { title: 'session.method', value: ({ method }, locale) => wordFor(locale, methodWords, method) },
   { title: 'operation.address', value: ({ ipaddr }) => ipaddr },
   { title: 'operation.browser', value: ({ browser }) => browser },
   { title: 'operation.system', value: ({ os }) => os },
@@ -77,6 +77,6 @@ export const loginLogRoutes = new Hono<SessionEnv>()
     validate('json', IdsBody),
     async (c) => {
       const ids = await deleteSignIns(c.var.store, c.req.valid('json').ids, c.var.act)
-      return ok(c, found(ids), 'done.deleted')
+      return ok(c, ids, 'done.deleted')
     },
   )

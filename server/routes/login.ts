@@ -4,7 +4,7 @@ import { statuses, type SignInReason } from '#shared/constants'
 import { Captcha, LoginInput, RefreshInput, Ticket } from '#shared/schemas/login'
 import type { AppEnv, SessionEnv } from '../http/app-env'
 import { bearerOf } from '../http/authenticate'
-import { answers } from '../http/describe'
+import { answers, refuses } from '../http/describe'
 import { deviceOf } from '../http/device'
 import { ok } from '../http/envelope'
 import { throttled } from '../http/throttled'
@@ -81,7 +81,7 @@ export function loginRoutes(throttle: Throttle) {
   }
 
   return new Hono<AppEnv>()
-    .get('/captcha', answers('login', 'A new captcha', undefined, Captcha), (c) => {
+    .get('/captcha', answers('login', 'A new captcha', undefined, Captcha), refuses(codes.tooMany), (c) => {
       const { settings, address, now } = c.var
       if (!captchaPolicyFor(settings.captcha).isNeeded(address, now))
         return ok(c, '', 'done.captcha', { id: '', enabled: false })
@@ -90,17 +90,23 @@ export function loginRoutes(throttle: Throttle) {
       const { id, picture, challenge } = captchas.issue(address, now)
       return ok(c, picture, 'done.captcha', { id, enabled: true, challenge })
     })
-    .post('/login', answers('login', 'Sign in', undefined, Ticket), validate('json', LoginInput), async (c) => {
-      const { settings, address, now } = c.var
-      const input = c.req.valid('json')
-      const captchaPolicy = captchaPolicyFor(settings.captcha)
-      const user = await captchaPolicy.admit(address, now, (isNeeded) => checkedUser(c, input, isNeeded))
-      const stillHolds = (db: Reader) => isCredential(c.var.store, db, user.userId, user.passwordHash)
-      const signIn = { userId: user.userId, method: 'password', device: deviceOf(c), stillHolds } as const
-      const ticket = await openSession(c.var.store, signIn, c.var.now, c.var.settings)
-      if (!ticket) throw new Refusal(codes.badRequest, 'login.failed') // the password was changed meanwhile
-      return answerTicket(c, ticket)
-    })
+    .post(
+      '/login',
+      answers('login', 'Sign in', undefined, Ticket),
+      refuses(codes.tooMany),
+      validate('json', LoginInput),
+      async (c) => {
+        const { settings, address, now } = c.var
+        const input = c.req.valid('json')
+        const captchaPolicy = captchaPolicyFor(settings.captcha)
+        const user = await captchaPolicy.admit(address, now, (isNeeded) => checkedUser(c, input, isNeeded))
+        const stillHolds = (db: Reader) => isCredential(c.var.store, db, user.userId, user.passwordHash)
+        const signIn = { userId: user.userId, method: 'password', device: deviceOf(c), stillHolds } as const
+        const ticket = await openSession(c.var.store, signIn, c.var.now, c.var.settings)
+        if (!ticket) throw new Refusal(codes.badRequest, 'login.failed') // the password was changed meanwhile
+        return answerTicket(c, ticket)
+      },
+    )
 }
 
 /** A user with the hash that the password was found right by. */
@@ -132,6 +138,7 @@ function note(c: Context<AppEnv>, { reason, userId, username = '' }: Noted, inst
 export const refreshRoutes = new Hono<AppEnv>().post(
   '/refreshtoken',
   answers('login', 'Swap the token for a new one', undefined, Ticket),
+  refuses(codes.signedOut),
   validate('json', RefreshInput),
   async (c) => {
     const { store, now, settings } = c.var

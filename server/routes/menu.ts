@@ -17,14 +17,14 @@ import { answers, answersSheet } from '../http/describe'
 import { ok } from '../http/envelope'
 import { found } from '../http/found'
 import { permit } from '../http/permit'
-import { sendSheet, TemplateQuery } from '../http/sheet'
+import { sendSheet, SheetFormat } from '../http/sheet'
 import { validate } from '../http/validate'
 import { menuChoices, menuOf } from '../queries/menu'
 import { getMenu, listMenus, menuBatches } from '../queries/menu-list'
 import { createMenu, deleteMenus, orderMenus, restoreMenus, updateMenu } from '../queries/menu-write'
 import { getRole } from '../queries/role'
 import type { SheetColumn } from '../sheets/cell'
-import { inWords, type Words } from '../sheets/words'
+import { wordFor, type Words } from '../sheets/words'
 
 const RoleIdParam = z.object({ roleId: Id.or(z.literal('0').transform(() => 0)) })
 
@@ -55,12 +55,12 @@ const menuColumns: SheetColumn<Menu>[] = [
   { title: 'menu.parent', value: ({ parentId }) => parentId },
   { title: 'menu.entryTitle', value: ({ title }) => title },
   { title: 'menu.titleEn', value: ({ titleEn }) => titleEn },
-  { title: 'menu.type', value: ({ menuType }, locale) => inWords(locale, typeWords, menuType) },
+  { title: 'menu.type', value: ({ menuType }, locale) => wordFor(locale, typeWords, menuType) },
   { title: 'menu.path', value: ({ path }) => path },
   { title: 'menu.component', value: ({ component }) => component },
   { title: 'menu.permission', value: ({ permission }) => permission },
   { title: 'menu.icon', value: ({ icon }) => icon },
-  { title: 'menu.visible', value: ({ visible }, locale) => inWords(locale, visibleWords, visible) },
+  { title: 'menu.visible', value: ({ visible }, locale) => wordFor(locale, visibleWords, visible) },
   { title: 'record.sort', value: ({ sort }) => sort },
 ]
 
@@ -73,7 +73,7 @@ export const menuRoutes = (routes: () => ApiRoute[]) =>
       permit('admin:sysMenu:list'),
       validate('query', MenuQuery),
       async (c) => {
-        const menus = await listMenus(c.var.store, routes(), c.req.valid('query'))
+        const menus = await listMenus(c.var.store, routes(), c.req.valid('query'), c.var.locale)
         return ok(c, menus)
       },
     )
@@ -81,10 +81,10 @@ export const menuRoutes = (routes: () => ApiRoute[]) =>
       '/export',
       answersSheet('menu', 'Export the menu'),
       permit('admin:sysMenu:export'),
-      validate('query', MenuQuery.extend(TemplateQuery.shape)),
+      validate('query', MenuQuery.extend({ format: SheetFormat })),
       (c) => {
         const { format, ...query } = c.req.valid('query')
-        const batches = menuBatches(c.var.store, routes(), query)
+        const batches = menuBatches(c.var.store, routes(), query, c.var.locale)
         return sendSheet(c, { name: 'menus', title: 'menu.title', format, columns: menuColumns, batches })
       },
     )
@@ -94,7 +94,7 @@ export const menuRoutes = (routes: () => ApiRoute[]) =>
       permit('admin:sysMenu:query'),
       validate('param', IdParam),
       async (c) => {
-        const menu = await getMenu(c.var.store, routes(), c.req.valid('param').id)
+        const menu = await getMenu(c.var.store, routes(), c.req.valid('param').id, c.var.locale)
         return ok(c, found(menu))
       },
     )
@@ -127,7 +127,7 @@ export const menuRoutes = (routes: () => ApiRoute[]) =>
       validate('json', IdsBody),
       async (c) => {
         const ids = await deleteMenus(c.var.store, c.req.valid('json').ids, c.var.act)
-        return ok(c, found(ids), 'done.deleted')
+        return ok(c, ids, 'done.deleted')
       },
     )
     .post(
@@ -137,7 +137,7 @@ export const menuRoutes = (routes: () => ApiRoute[]) =>
       validate('json', IdsBody),
       async (c) => {
         const ids = await restoreMenus(c.var.store, c.req.valid('json').ids, c.var.act)
-        return ok(c, found(ids), 'done.restored')
+        return ok(c, ids, 'done.restored')
       },
     )
 

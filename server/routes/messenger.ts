@@ -11,7 +11,7 @@ import {
   UnbindInput,
 } from '#shared/schemas/wechat'
 import type { SessionEnv } from '../http/app-env'
-import { answers } from '../http/describe'
+import { answers, refuses } from '../http/describe'
 import { deviceOf } from '../http/device'
 import { ok } from '../http/envelope'
 import { found } from '../http/found'
@@ -52,6 +52,7 @@ export function messengerRoutes(qr: QrSignIns, wecom: Wecom | undefined, throttl
     .get(
       '/user/messenger/crop-qrcode',
       answers('messenger', 'A new QR code to bind your own account with', QrCode),
+      refuses(codes.notFound, codes.tooMany),
       async (c) => {
         const { store, operator } = c.var
         const { userId, username, nickName } = found(await getUser(store, operator.userId))
@@ -61,6 +62,7 @@ export function messengerRoutes(qr: QrSignIns, wecom: Wecom | undefined, throttl
     .post(
       '/user/messenger/proposal',
       answers('messenger', 'Who has answered; nothing is bound yet', Proposal),
+      refuses(codes.notFound, codes.tooMany),
       validate('json', ProposalInput),
       async (c) => {
         if (!wecom) throw notSetUp()
@@ -83,6 +85,7 @@ export function messengerRoutes(qr: QrSignIns, wecom: Wecom | undefined, throttl
     .post(
       '/user/messenger',
       answers('messenger', 'Bind your own account to the member who was proposed'),
+      refuses(codes.notFound, codes.tooMany),
       validate('json', BindInput),
       async (c) => {
         if (!wecom) throw notSetUp()
@@ -100,6 +103,7 @@ export function messengerRoutes(qr: QrSignIns, wecom: Wecom | undefined, throttl
     .delete(
       '/user/messenger',
       answers('messenger', 'End your own binding'),
+      refuses(codes.tooMany),
       validate('json', UnbindInput),
       async (c) => {
         if (!wecom) throw notSetUp()

@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
+import { statuses } from '#shared/constants'
 import { text } from '#shared/i18n/catalogues'
 import type { PlainTextKey } from '#shared/i18n/text'
 import { Operation, OperationDetail, OperationQuery } from '#shared/schemas/operation'
@@ -11,15 +12,30 @@ import { found } from '../http/found'
 import { permit } from '../http/permit'
 import { exportQuery, sendSheet } from '../http/sheet'
 import { validate } from '../http/validate'
-import { cleanOperations, deleteOperations } from '../queries/log-delete'
-import { getOperation, listOperations, operationBatches, subjectOf, type OperationRow } from '../queries/operation-list'
-import { inWords as toldInWords } from '../queries/told'
+import { cleanOperations, deleteOperations } from '../queries/log-write'
+import {
+  getOperation,
+  listOperations,
+  operationBatches,
+  statusIn,
+  subjectOf,
+  type OperationRow,
+} from '../queries/operation-list'
+import { inWords } from '../queries/told'
 import { describeAgent } from '../security/user-agent'
 import type { SheetColumn } from '../sheets/cell'
-import { inWords, type Words } from '../sheets/words'
+import { wordFor, type Words } from '../sheets/words'
 
 const outcomeWords: Words = { '2': 'operation.done', '1': 'operation.refused' }
-const actionWord = (action: Operation['action']): PlainTextKey => `operation.action.${action}`
+
+function actionWord({ action, after }: OperationRow): PlainTextKey {
+  const status = action === 'status' ? statusIn(after) : ''
+  return status
+    ? status === statuses.on
+      ? 'operation.action.enable'
+      : 'operation.action.disable'
+    : `operation.action.${action}`
+}
 
 const columns: SheetColumn<OperationRow>[] = [
   { title: 'operation.id', value: ({ id }) => id },
@@ -29,12 +45,12 @@ const columns: SheetColumn<OperationRow>[] = [
   { title: 'operation.subject', value: subjectOf },
   {
     title: 'operation.action',
-    value: ({ action }, locale) => text(locale, actionWord(action)),
+    value: (row, locale) => text(locale, actionWord(row)),
   },
   { title: 'operation.record', value: ({ record }) => record },
   { title: 'operation.name', value: ({ name }) => name },
-  { title: 'operation.outcome', value: ({ status }, locale) => inWords(locale, outcomeWords, status) },
-  { title: 'operation.reason', value: ({ message }, locale) => toldInWords(locale, message) },
+  { title: 'operation.outcome', value: ({ status }, locale) => wordFor(locale, outcomeWords, status) },
+  { title: 'operation.reason', value: ({ message }, locale) => inWords(locale, message) },
   { title: 'changes.before', value: ({ before }) => before },
   { title: 'changes.after', value: ({ after }) => after },
   { title: 'operation.address', value: ({ address }) => address },
@@ -60,7 +76,7 @@ export const operationRoutes = new Hono<SessionEnv>()
     validate('query', exportQuery(OperationQuery)),
     (c) => {
       const { format, ...query } = c.req.valid('query')
-      const batches = operationBatches(c.var.store, query)
+      const batches = operationBatches(c.var.store, query, c.var.operator)
       return sendSheet(c, { name: 'operation-log', title: 'operation.title', format, columns, batches })
     },
   )
@@ -70,7 +86,7 @@ export const operationRoutes = new Hono<SessionEnv>()
     permit('admin:sysOperLog:query'),
     validate('param', IdParam),
     async (c) => {
-      const entry = await getOperation(c.var.store, c.req.valid('param').id, c.var.locale)
+      const entry = await getOperation(c.var.store, c.req.valid('param').id, c.var.operator, c.var.locale)
       return ok(c, found(entry))
     },
   )
@@ -81,7 +97,7 @@ export const operationRoutes = new Hono<SessionEnv>()
     validate('json', IdsBody),
     async (c) => {
       const ids = await deleteOperations(c.var.store, c.req.valid('json').ids, c.var.act)
-      return ok(c, found(ids), 'done.deleted')
+      return ok(c, ids, 'done.deleted')
     },
   )
 

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { ALL_ROLES } from '#shared/constants'
-import { isAllowed } from '#shared/permissions'
+import { isAllowed, type PermissionTag } from '#shared/permissions'
 import { CurrentUser, Overview } from '#shared/schemas/operator'
 import type { SessionEnv } from '../http/app-env'
 import { answers } from '../http/describe'
@@ -8,7 +8,7 @@ import { ok } from '../http/envelope'
 import { found } from '../http/found'
 import { rolesOf } from '../queries/access'
 import { roleFigures } from '../queries/role'
-import { sessionFigures } from '../queries/session-list'
+import { openSessions, ownSessionFigures } from '../queries/session-list'
 import { getUser, userFigures } from '../queries/user'
 
 export const currentUserRoutes = new Hono<SessionEnv>().get(
@@ -29,16 +29,14 @@ export const overviewRoutes = new Hono<SessionEnv>().get(
   answers('operator', 'Figures of the dashboard, as far as the operator may see them', Overview),
   async (c) => {
     const { store, operator, now, settings } = c.var
-    const sessions = await sessionFigures(store, operator.userId, now, settings)
-    const { previousSignInAt } = sessions
+    const { open, previousSignInAt } = await ownSessionFigures(store, operator.userId, now, settings)
+    const may = (tag: PermissionTag) => isAllowed(operator.permissions, [tag])
     return ok(c, {
-      ownSessions: sessions.ownOpen,
+      ownSessions: open,
       lastSignInAt: previousSignInAt === undefined ? null : new Date(previousSignInAt).toISOString(),
-      ...(isAllowed(operator.permissions, ['admin:sysRole:list']) && {
-        roles: await roleFigures(store),
-        users: await userFigures(store),
-        openSessions: sessions.open,
-      }),
+      ...(may('admin:sysRole:list') && { roles: await roleFigures(store) }),
+      ...(may('admin:sysUser:list') && { users: await userFigures(store, operator) }),
+      ...(may('admin:sysSession:list') && { openSessions: await openSessions(store, operator, now, settings) }),
     })
   },
 )

@@ -11,7 +11,7 @@ import { exportQuery, sendSheet } from '../http/sheet'
 import { validate } from '../http/validate'
 import { createPost, deletePosts, getPost, listPosts, postBatches, restorePosts, updatePost } from '../queries/post'
 import type { SheetColumn } from '../sheets/cell'
-import { inWords, statusWords } from '../sheets/words'
+import { wordFor, statusWords } from '../sheets/words'
 
 export const postRoutes = new Hono<SessionEnv>()
   .get(
@@ -74,7 +74,7 @@ export const postRoutes = new Hono<SessionEnv>()
     validate('json', IdsBody),
     async (c) => {
       const ids = await deletePosts(c.var.store, c.req.valid('json').ids, c.var.act)
-      return ok(c, found(ids), 'done.deleted')
+      return ok(c, ids, 'done.deleted')
     },
   )
   .post(
@@ -92,7 +92,7 @@ const postColumns: SheetColumn<Post>[] = [
   { title: 'post.name', value: ({ postName }) => postName },
   { title: 'post.code', value: ({ postCode }) => postCode },
   { title: 'record.sort', value: ({ sort }) => sort },
-  { title: 'record.status', value: ({ status }, locale) => inWords(locale, statusWords, status) },
+  { title: 'record.status', value: ({ status }, locale) => wordFor(locale, statusWords, status) },
   { title: 'record.remark', value: ({ remark }) => remark },
   { title: 'record.createdAt', value: ({ createdAt }) => new Date(createdAt) },
 ]

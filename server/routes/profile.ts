@@ -4,7 +4,7 @@ import { codes } from '#shared/envelope'
 import { isPasswordUnlikeName, PasswordChange } from '#shared/schemas/password'
 import { MAX_AVATAR_BYTES, MAX_AVATAR_EDGE, MIN_AVATAR_EDGE, Profile, ProfileChange } from '#shared/schemas/profile'
 import type { SessionEnv } from '../http/app-env'
-import { answers } from '../http/describe'
+import { answers, refuses } from '../http/describe'
 import { ok } from '../http/envelope'
 import { found } from '../http/found'
 import { hashChosen } from '../http/new-password'
@@ -61,6 +61,7 @@ export const ownPasswordRoutes = (throttle: Throttle) =>
   new Hono<SessionEnv>().put(
     '/user/pwd/set',
     answers('profile', 'Change the own password; ends all other sessions of the operator'),
+    refuses(codes.tooMany),
     validate('json', PasswordChange),
     async (c) => {
       const { store, operator, act } = c.var

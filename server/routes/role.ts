@@ -18,19 +18,11 @@ import { found } from '../http/found'
 import { permit } from '../http/permit'
 import { exportQuery, sendSheet } from '../http/sheet'
 import { validate } from '../http/validate'
-import {
-  createRole,
-  deleteRoles,
-  getRole,
-  listRoles,
-  restoreRoles,
-  roleBatches,
-  setRoleStatus,
-  updateRole,
-} from '../queries/role'
+import { getRole, listRoles, roleBatches } from '../queries/role'
 import { roleDepartments, setRoleScope } from '../queries/role-scope'
+import { createRole, deleteRoles, restoreRoles, setRoleStatus, updateRole } from '../queries/role-write'
 import type { SheetColumn } from '../sheets/cell'
-import { inWords, statusWords, type Words } from '../sheets/words'
+import { wordFor, statusWords, type Words } from '../sheets/words'
 
 export const roleRoutes = new Hono<SessionEnv>()
   .get(
@@ -93,7 +85,7 @@ export const roleRoutes = new Hono<SessionEnv>()
     validate('json', IdsBody),
     async (c) => {
       const ids = await deleteRoles(c.var.store, c.req.valid('json').ids, c.var.act)
-      return ok(c, found(ids), 'done.deleted')
+      return ok(c, ids, 'done.deleted')
     },
   )
   .post(
@@ -152,9 +144,9 @@ const scopeWords: Words = {
 const roleColumns: SheetColumn<Role>[] = [
   { title: 'role.name', value: ({ roleName }) => roleName },
   { title: 'role.key', value: ({ roleKey }) => roleKey },
-  { title: 'role.dataScope', value: (role, locale) => inWords(locale, scopeWords, role.admin ? '1' : role.dataScope) },
+  { title: 'role.dataScope', value: (role, locale) => wordFor(locale, scopeWords, role.admin ? '1' : role.dataScope) },
   { title: 'record.sort', value: ({ roleSort }) => roleSort },
-  { title: 'record.status', value: ({ status }, locale) => inWords(locale, statusWords, status) },
+  { title: 'record.status', value: ({ status }, locale) => wordFor(locale, statusWords, status) },
   { title: 'record.remark', value: ({ remark }) => remark },
   { title: 'record.createdAt', value: ({ createdAt }) => new Date(createdAt) },
 ]

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { codes } from '#shared/envelope'
 import { SetupInput } from '#shared/schemas/setup'
 import type { AppEnv } from '../http/app-env'
-import { answers } from '../http/describe'
+import { answers, refuses } from '../http/describe'
 import { ok } from '../http/envelope'
 import { hashChosen } from '../http/new-password'
 import { validate } from '../http/validate'
@@ -14,6 +14,7 @@ import { endSetup, isSetupToken } from '../security/setup'
 export const setupRoutes = new Hono<AppEnv>().post(
   '/setup',
   answers('setup', 'Make the first administrator, with the token of the set-up link', z.int()),
+  refuses(codes.conflict),
   validate('json', SetupInput),
   async (c) => {
     const { token, username, nickName, password } = c.req.valid('json')

@@ -30,7 +30,7 @@ import {
   setUserStatus,
   updateUser,
   userToReset,
-} from '../queries/user-admin'
+} from '../queries/user-write'
 import { getUserDetail, listUsers } from '../queries/user-list'
 import { userChoices } from '../queries/user-rights'
 import { Refusal } from '../refusal'
@@ -117,14 +117,14 @@ export const userRoutes = new Hono<SessionEnv>()
     answers('user', 'Delete users', z.array(z.int())),
     permit('admin:sysUser:remove'),
     validate('json', IdsBody),
-    async (c) => ok(c, found(await deleteUsers(c.var.store, c.req.valid('json').ids, c.var.act)), 'done.deleted'),
+    async (c) => ok(c, await deleteUsers(c.var.store, c.req.valid('json').ids, c.var.act), 'done.deleted'),
   )
   .post(
     '/restore',
     answers('user', 'Bring back deleted users', z.array(z.int())),
     permit('admin:sysUser:remove'),
     validate('json', IdsBody),
-    async (c) => ok(c, found(await restoreUsers(c.var.store, c.req.valid('json').ids, c.var.act)), 'done.restored'),
+    async (c) => ok(c, await restoreUsers(c.var.store, c.req.valid('json').ids, c.var.act), 'done.restored'),
   )
 
 export const userStatusRoutes = new Hono<SessionEnv>().put(

@@ -5,7 +5,7 @@ import type { PlainTextKey } from '#shared/i18n/text'
 import { Ticket } from '#shared/schemas/login'
 import { QrCode, QrConfirm, QrLogin, QrParam, QrState } from '#shared/schemas/wechat'
 import type { AppEnv } from '../http/app-env'
-import { answers } from '../http/describe'
+import { answers, refuses } from '../http/describe'
 import { deviceOf } from '../http/device'
 import { ok } from '../http/envelope'
 import { throttled } from '../http/throttled'
@@ -47,7 +47,12 @@ export function wechatRoutes(qr: QrSignIns, wecom: Wecom | undefined) {
   }
 
   return new Hono<AppEnv>()
-    .get('/wechat/crop-qrcode', answers('wechat', 'A new QR code to sign in with', QrCode), (c) => answerQrCode(c, qr))
+    .get(
+      '/wechat/crop-qrcode',
+      answers('wechat', 'A new QR code to sign in with', QrCode),
+      refuses(codes.notFound, codes.tooMany),
+      (c) => answerQrCode(c, qr),
+    )
     .get(
       '/wechat/crop-qrcode/:state',
       answers('wechat', 'How far an attempt by QR code is', QrState),
@@ -72,6 +77,7 @@ export function wechatRoutes(qr: QrSignIns, wecom: Wecom | undefined) {
     .post(
       '/wechat/crop-qrcode/login',
       answers('wechat', 'Sign in with what WeCom has answered', undefined, Ticket),
+      refuses(codes.notFound, codes.tooMany, codes.busy),
       validate('json', QrLogin),
       async (c) => {
         if (!wecom) throw notSetUp()

@@ -31,19 +31,24 @@ function cellOf(cell: Cell): string {
 
 /** What makes quotes necessary, or may be something that {@link legal} leaves out. */
 const special = /[",;\0-\x1f\ud800-\udfff\ufffe\uffff]/
-/** Wide characters count too: programs set to Chinese or Japanese read them as their narrow ones. */
-export const formula = /^'*[=+\-@＝＋－＠\t\r\n]/
+/**
+ * Wide characters count too: programs set to Chinese or Japanese read them as their narrow ones. Characters that nobody
+ * sees do not hide a formula: some programs drop them.
+ */
+export const formula = /^['\p{Cf}]*[=+\-@＝＋－＠\t\r\n]/u
 const BLANK = 0x20
 
 /** Millions of cells pass here: one pattern, and none that tries several things at a place. */
 function textOf(text: string): string {
+  if (text === '') return text
   const first = text.charCodeAt(0)
   const last = text.charCodeAt(text.length - 1)
-  if (!mayBeFormula(first) && last !== BLANK && !special.test(text)) return text
+  if (isHarmless(first) && last !== BLANK && !special.test(text)) return text
   const sound = legal(text)
   const harmless = formula.test(sound) ? `'${sound}` : sound
   return /[",;\t\r\n]|^ | $/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }
 
-/** Whether a text that begins so can match {@link formula}, or begins with a blank. */
-const mayBeFormula = (first: number) => first < 0x2e || first === 0x3d || first === 0x40 || first > 0xff00
+/** Letters, digits and Han: no text that begins so matches {@link formula} or begins with a blank. Few others come. */
+const isHarmless = (first: number) =>
+  (first > 0x2f && first < 0x3a) || (first > 0x40 && first < 0x7b) || (first > 0x3000 && first < 0xd800)

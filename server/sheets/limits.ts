@@ -1,11 +1,16 @@
 import { codes } from '#shared/envelope'
 import { Refusal } from '../refusal'
 
-/** Rows of one file, the header not counted. */
-export const MAX_ROWS = 10_000
+/** Rows of one file, the header not counted: so many are saved while other writers wait for the blink of an eye. */
+export const MAX_ROWS = 2000
 export const MAX_COLUMNS = 50
 /** What one file may unpack to, in bytes: all of it is held in memory. */
-export const MAX_UNPACKED = 50 * 1024 * 1024
+export const MAX_UNPACKED = 20 * 1024 * 1024
+
+/** Characters of one cell: programs call a file with a longer text damaged. */
+export const MAX_CELL = 32_767
+/** Characters of all cells. One text may stand in very many of them, and each is looked at. */
+const MAX_TEXT = 10 * 1024 * 1024
 
 /** A row as it stands in a file, numbered as spreadsheet programs do. */
 export type RawRow = { row: number; cells: string[] }
@@ -16,6 +21,7 @@ export const tooLarge = () => new Refusal(codes.badRequest, 'import.tooLarge').a
 /** Takes in rows as they are found, leaving out blank ones. @throws Refusal beyond a limit */
 export function createRows() {
   const rows: RawRow[] = []
+  let length = 0
   return {
     rows,
     add(row: number, cells: string[]) {
@@ -25,10 +31,12 @@ export function createRows() {
         throw new Refusal(codes.badRequest, 'import.tooManyColumns', { columns: MAX_COLUMNS }).at('file')
       if (rows.length > MAX_ROWS)
         throw new Refusal(codes.badRequest, 'import.tooManyRows', { rows: MAX_ROWS }).at('file')
+      for (const cell of cells) {
+        if ((cell?.length ?? 0) > MAX_CELL) throw tooLarge()
+        length += cell?.length ?? 0
+      }
+      if (length > MAX_TEXT) throw tooLarge()
       rows.push({ row, cells: Array.from({ length: last + 1 }, (_, i) => cells[i]?.trim() ?? '') })
     },
   }
 }
-
-/** Other requests get their turn. */
-export const turn = () => new Promise<void>((resolve) => setImmediate(resolve))

@@ -1,5 +1,6 @@
 import { formula } from './csv'
-import { createRows, notSheet, turn, type RawRow } from './limits'
+import { turn } from '../turn'
+import { createRows, notSheet, type RawRow } from './limits'
 
 const ROWS_A_TURN = 500
 /** Spreadsheet programs choose by country; the first row tells. */

@@ -1,5 +1,5 @@
 import { posix } from 'node:path'
-import { createRows, MAX_COLUMNS, MAX_ROWS, notSheet, tooLarge, type RawRow } from './limits'
+import { createRows, MAX_CELL, MAX_COLUMNS, MAX_ROWS, notSheet, tooLarge, type RawRow } from './limits'
 import { openZip } from './unzip'
 import { attribute, walk } from './xml'
 import { EPOCH_DAYS } from './xlsx'
@@ -9,6 +9,8 @@ type Book = { strings: string[]; isTime: (style: string | undefined) => boolean;
 
 /** No program takes a longer description of a format. */
 const MAX_FORMAT = 255
+/** The text of one cell with every character escaped as `_x4E2D_`. */
+const MAX_ESCAPED = 7 * MAX_CELL
 /** Files of early Macs count days from 1904. */
 const DAYS_TO_1904 = 1462
 
@@ -91,7 +93,9 @@ function createCollector() {
       else if (tag === 't' || tag === 'v') isOn = false
     },
     text(piece: string) {
-      if (isOn) gathered += piece
+      if (!isOn) return
+      if (gathered.length + piece.length > MAX_ESCAPED) throw tooLarge()
+      gathered += piece
     },
     take() {
       const taken = gathered

@@ -1,4 +1,5 @@
-import type { TextKey, TextValues } from '#shared/i18n/text'
+import { codes } from '#shared/envelope'
+import type { TextKey } from '#shared/i18n/text'
 import { Refusal } from '../refusal'
 
 /** A row of a sheet that was read; `row` as the sheet numbers it, whose header is row 1. */
@@ -12,30 +13,38 @@ export type RowFault = {
   values: Record<string, string | number> | undefined
 }
 
-/** Other requests get their turn after so many rows. */
-const ROWS_A_TURN = 20
+/** Does one check of a row; what it refuses becomes a fault, and the row's other checks are done all the same. */
+export type Attempt = <Result>(check: () => Result | Promise<Result>) => Promise<Result | undefined>
 
-export const rowFault = <Key extends TextKey>(
-  { row }: SheetRow<unknown>,
-  field: string | undefined,
-  key: Key,
-  ...[values]: TextValues<Key>
-): RowFault => ({ row, field, key, values })
-
-/** Does `work` for one row after the other. What it refuses becomes a fault of that row; anything else is thrown. */
+/**
+ * Does `work` for one row after the other. What it refuses, or a check that it attempts, becomes a fault of that row;
+ * anything else is thrown. It is done in a transaction too, so `work` goes by what was read before, not by a query a row.
+ */
 export async function eachRow<Value>(
   rows: readonly SheetRow<Value>[],
-  work: (row: SheetRow<Value>) => Promise<unknown>,
+  work: (row: SheetRow<Value>, attempt: Attempt) => Promise<unknown>,
 ): Promise<RowFault[]> {
   const faults: RowFault[] = []
-  for (const [place, row] of rows.entries()) {
-    if (place % ROWS_A_TURN === ROWS_A_TURN - 1) await new Promise((resolve) => setImmediate(resolve))
-    try {
-      await work(row)
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error
-      faults.push({ row: row.row, field: error.field, key: error.key, values: error.values })
+  for (const row of rows) {
+    const attempt: Attempt = async (check) => {
+      try {
+        return await check()
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error
+        faults.push({ row: row.row, field: error.field, key: error.key, values: error.values })
+        return undefined
+      }
     }
+    await attempt(() => work(row, attempt))
   }
   return faults
+}
+
+/** Rows of both lists as the sheet has them. */
+export const inOrder = <Value>(rows: readonly SheetRow<Value>[], others: readonly SheetRow<Value>[]) =>
+  others.length === 0 ? rows : [...rows, ...others].toSorted((a, b) => a.row - b.row)
+
+/** @throws Refusal when `row`, an earlier one of the same sheet, is given: it holds what no two may have */
+export function refuseSame(row: number | undefined, field: string): void {
+  if (row !== undefined) throw new Refusal(codes.conflict, 'import.sameAs', { row }).at(field)
 }

@@ -19,7 +19,7 @@ export type SheetField = {
 }
 
 /** The word for a value; the value where there is none. */
-export function inWords(locale: Locale, words: Words, value: string | number): string {
+export function wordFor(locale: Locale, words: Words, value: string | number): string {
   const key = Object.hasOwn(words, value) ? words[value] : undefined
   return key ? catalogues[locale][key] : String(value)
 }

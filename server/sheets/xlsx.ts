@@ -1,10 +1,9 @@
 import { legal, type Cell, type Sheet } from './cell'
+import { MAX_CELL } from './limits'
 import { createZip } from './zip'
 
 /** The format holds no more, its header row included. */
 const MAX_ROWS = 1_048_576
-/** Nor more in one cell: programs call a file with a longer text damaged. */
-export const MAX_TEXT = 32_767
 /** Name of a sheet: at most so long, and without these. */
 const MAX_TITLE = 31
 const noTitle = /[[\]:*?/\\']/g
@@ -106,8 +105,8 @@ const marked = (text: string) => text.replace(/[&<>\r"]/g, (mark) => marks[mark]
 
 /** The element of a text. Blanks at its ends and line breaks are kept only where it says so. */
 function textXml(text: string): string {
-  if (special.test(text) || text.length > MAX_TEXT || text.includes('_x')) {
-    return `<t xml:space="preserve">${marked(legal(text.slice(0, MAX_TEXT)).replace(escape, '_x005F_'))}</t>`
+  if (special.test(text) || text.length > MAX_CELL || text.includes('_x')) {
+    return `<t xml:space="preserve">${marked(legal(text.slice(0, MAX_CELL)).replace(escape, '_x005F_'))}</t>`
   }
   return text.startsWith(' ') || text.endsWith(' ') ? `<t xml:space="preserve">${text}</t>` : `<t>${text}</t>`
 }

@@ -1,4 +1,5 @@
-import { notSheet, turn } from './limits'
+import { turn } from '../turn'
+import { MAX_CELL, notSheet, tooLarge } from './limits'
 
 /** What is done with what is found. Names come without their prefix. */
 export type Seen = {
@@ -7,27 +8,41 @@ export type Seen = {
   text?: (text: string) => void
 }
 
-/** So many tags and texts are read before other requests get their turn. */
+/** So many tags and texts, or characters of them, are read before other requests get their turn. */
 const TOKENS_A_TURN = 5000
+const TEXT_A_TURN = 128 * 1024
+/** A sheet as full as it may be has half as many; what is empty but has a colour counts too. */
+const MAX_TOKENS = 2_000_000
+/** The text of one cell with every character written as `&#x4e2d;`. Nobody decodes more at once. */
+const MAX_RAW_TEXT = 8 * MAX_CELL
+/** Longer than lists of ranges become. */
+const MAX_TAG = 64 * 1024
+/** What is read from a tag stands in far fewer. */
+const MAX_ATTRIBUTES = 8 * 1024
 
 /**
  * Walks through XML from its first tag to its last. Knows the five entities every XML has and no others: a document that
  * declares its own, or refers to anything outside, is refused.
- * @throws Refusal when it is damaged
+ * @throws Refusal when it is damaged, or a text or a tag is longer than any of a sheet
  */
 export async function walk(xml: string, { open, close, text }: Seen): Promise<void> {
   let at = 0
+  let turned = 0
   for (let tokens = 1; at < xml.length; tokens++) {
-    if (tokens % TOKENS_A_TURN === 0) await turn()
+    if (tokens > MAX_TOKENS) throw tooLarge()
+    if (tokens % TOKENS_A_TURN === 0 || at - turned > TEXT_A_TURN) {
+      await turn()
+      turned = at
+    }
     const start = xml.indexOf('<', at)
-    const before = xml.slice(at, start < 0 ? undefined : start)
-    if (text && before) text(plain(before))
+    const end = start < 0 ? xml.length : start
+    if (text && end > at) text(plain(textOf(xml, at, end)))
     if (start < 0) return
     if (xml.startsWith('<?', start)) at = after(xml, '?>', start)
     else if (xml.startsWith('<!--', start)) at = after(xml, '-->', start)
     else if (xml.startsWith('<![CDATA[', start)) {
       at = after(xml, ']]>', start)
-      text?.(xml.slice(start + 9, at - 3))
+      text?.(textOf(xml, start + 9, at - 3))
     } else if (xml[start + 1] === '!') throw notSheet()
     else {
       at = endOfTag(xml, start)
@@ -41,6 +56,11 @@ export async function walk(xml: string, { open, close, text }: Seen): Promise<vo
   }
 }
 
+function textOf(xml: string, from: number, to: number): string {
+  if (to - from > MAX_RAW_TEXT) throw tooLarge()
+  return xml.slice(from, to)
+}
+
 function after(xml: string, mark: string, from: number): number {
   const at = xml.indexOf(mark, from)
   if (at < 0) throw notSheet()
@@ -50,6 +70,7 @@ function after(xml: string, mark: string, from: number): number {
 /** Just behind the `>` that ends a tag: one in a quoted value does not. */
 function endOfTag(xml: string, start: number): number {
   for (let at = start + 1; at < xml.length; at++) {
+    if (at - start > MAX_TAG) throw tooLarge()
     const mark = xml[at]
     if (mark === '>') return at + 1
     if (mark === '"' || mark === "'") at = after(xml, mark, at + 1) - 1
@@ -57,8 +78,9 @@ function endOfTag(xml: string, start: number): number {
   throw notSheet()
 }
 
-/** The value of an attribute, by its whole name. */
+/** The value of an attribute, by its whole name. @throws Refusal when there are more of them than any tag has */
 export function attribute(attributes: string, name: string): string | undefined {
+  if (attributes.length > MAX_ATTRIBUTES) throw tooLarge()
   for (const [, known, double, single] of attributes.matchAll(
     /(?<![\w:.-])([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g,
   )) {
@@ -71,7 +93,7 @@ const entities: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"'
 
 function plain(text: string): string {
   if (!text.includes('&')) return text
-  return text.replace(/&(?:(#?\w+);)?/g, (_, entity: string = '') => {
+  return text.replace(/&(?:(#?\w{1,8});)?/g, (_, entity: string = '') => {
     const code = entity.startsWith('#x') ? parseInt(entity.slice(2), 16) : Number(entity.slice(1))
     if (entity.startsWith('#') && code > 0 && code <= 0x10ffff) return String.fromCodePoint(code)
     const known = Object.hasOwn(entities, entity) ? entities[entity] : undefined

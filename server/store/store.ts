@@ -25,8 +25,11 @@ export type Store = {
   readonly db: Reader
   readonly t: Tables
   /**
-   * Runs `work` in one transaction of its own and answers after it is durable. Inside, use the `db` that `work` is
-   * given and await nothing else: every other writer waits meanwhile.
+   * Runs `work` in one transaction of its own and answers after it is durable. Every other writer waits until `work` is
+   * done, so it may await the `db` that it is given and promises that rest on nothing else: no timer and no
+   * `setImmediate` (they let readers on, not writers), no file, no network, no hashing, no other `tx`. What is slow is
+   * done before; many rows are written in few statements. PostgreSQL may run `work` again: nothing outside of the
+   * database changes in it.
    */
   tx<Result>(work: (db: Writer) => Promise<Result>): Promise<Result>
   /** Compiles a query once; call the result with the values of its placeholders. */

@@ -28,6 +28,9 @@ function keyOf(issue: Issue): TextKey {
     return Number(issue.minimum) <= 1 ? 'field.required' : 'field.tooShort'
   }
   if (issue.code === 'too_big') return isText ? 'field.tooLong' : 'field.tooBig'
+  const isNumber = issue.code === 'invalid_type' && (issue.expected === 'int' || issue.expected === 'number')
+  // Digits that make no whole number: half a one, or something that is no number at all.
+  if (isNumber && (issue.expected === 'int' || 'received' in issue)) return 'field.whole'
   const isOther = issue.code === 'invalid_type' || issue.code === 'invalid_union'
   const isMissing = isOther && (issue.input === undefined || issue.input === null)
   return isMissing ? 'field.required' : 'field.invalid'

@@ -10,7 +10,9 @@ export const ApiRoute = z.object({
   id: z.int(),
   /** The resource it belongs to. */
   handle: z.string(),
-  /** What it is for: as an operator has called it, else as the code does. */
+  /** The same in the caller's language. */
+  module: z.string(),
+  /** What it is for: as an operator has called it, else as the product does, in the caller's language. */
   title: z.string(),
   path: z.string(),
   action: z.string(),
@@ -22,7 +24,7 @@ export type ApiRoute = z.infer<typeof ApiRoute>
 
 export const ApiQuery = listQuery(
   {
-    /** Contained in any letter case. */
+    /** Contained in what it is called or its resource is, in any letter case. */
     title: line(128).optional(),
     path: line(128).optional(),
     action: line(16)
@@ -31,7 +33,7 @@ export const ApiQuery = listQuery(
     /** Another than `BUS` and `SYS`, which some clients offer, finds nothing. */
     type: line(16).optional(),
   },
-  ['handle', 'title', 'path', 'action', 'type'],
+  ['handle', 'module', 'title', 'path', 'action', 'type'],
 )
 export type ApiQuery = z.infer<typeof ApiQuery>
 

@@ -1,15 +1,11 @@
 import { z } from '../zod'
 import { yesNo } from '../constants'
 import { isSettingKey, settingOf, type SettingKey } from '../settings-catalogue'
-import { changeOf, Instant, line, listQuery, name } from './page'
+import { changeOf, Instant, line, listQuery, name, optionalLine } from './page'
 
 /** Settings meant for the front end, by key. */
 export const AppConfig = z.object({ sys_app_name: z.string(), sys_app_logo: z.string() }).partial().catchall(z.string())
 export type AppConfig = z.infer<typeof AppConfig>
-
-/** A parameter that is called so holds what nobody may read. */
-export const isSecretKey = (configKey: string): boolean =>
-  /password|passwd|pwd|token|secret|hash|credential/i.test(configKey)
 
 /** Clients send values as text, numbers, or null for none. */
 const Value = z
@@ -32,9 +28,7 @@ const Fields = z.object({
   configValue: Value.default(''),
   configType: z.enum(yesNo).default('N'),
   isFrontend: Frontend.default(false),
-  remark: line(255)
-    .nullish()
-    .transform((remark) => remark ?? ''),
+  remark: optionalLine(255),
 })
 
 /** A setting of the product itself must have its form, wherever it is written. */

@@ -1,7 +1,7 @@
 import { z } from '../zod'
 import { statuses } from '../constants'
-import { changeOf, Id, Instant, line, name, StatusInput } from './page'
-import { Email, Phone } from './profile'
+import { changeOf, Id, Instant, line, name, optionalLine, orEmpty, sortNumber, StatusInput } from './page'
+import { Email } from './profile'
 
 /** So many departments may stand one below the other. */
 export const MAX_DEPTH = 10
@@ -9,15 +9,18 @@ export const MAX_DEPTH = 10
 /** 0 stands for the top. */
 const ParentId = Id.or(z.literal([0, '0']).transform(() => 0))
 
+/** Blank, or the number of any telephone: a department has a landline, an extension, or one that is free of charge. */
+const DepartmentPhone = line(20).regex(/^([+0-9][0-9 ()-]{5,19})?$/, 'dept.phoneFormat')
+
 /** What an operator may set on a department. */
 export const DepartmentInput = z.object({
   parentId: ParentId,
   deptName: name(64).meta({ examples: ['一车间'] }),
   /** Smaller ones stand first among their siblings. */
-  sort: z.coerce.number().int().min(0).max(9999).default(0),
-  leader: line(64).default(''),
-  phone: Phone.default(''),
-  email: Email.default(''),
+  sort: sortNumber,
+  leader: optionalLine(64),
+  phone: orEmpty(DepartmentPhone),
+  email: orEmpty(Email),
   status: StatusInput.default(statuses.on),
 })
 export type DepartmentInput = z.infer<typeof DepartmentInput>
@@ -51,6 +54,7 @@ export const DepartmentNode = Department.extend({
   },
 })
 export type DepartmentNode = z.infer<typeof DepartmentNode>
+z.globalRegistry.add(DepartmentNode, { id: 'DepartmentNode' }) // its name in the API document
 
 export const DepartmentQuery = z.object({
   /** Contained in the name, in any letter case. */

@@ -1,6 +1,6 @@
 import { z } from '../zod'
 import { statuses, yesNo } from '../constants'
-import { changeOf, Id, Instant, line, listQuery, name, StatusInput } from './page'
+import { changeOf, Id, Instant, line, listQuery, name, optionalLine, sortNumber, StatusInput } from './page'
 
 /** How an entry is drawn: our tones, and those that other clients of this API family know. */
 export const dictTones = [
@@ -20,11 +20,6 @@ export const dictTones = [
 /** What programs ask for: letters first, then letters, digits or underscore. */
 const DictKey = name(64).regex(/^[A-Za-z]\w*$/, 'dict.typeFormat')
 
-const text = (max: number) =>
-  line(max)
-    .nullish()
-    .transform((entered) => entered ?? '')
-
 const choice = <const Value extends string>(values: readonly Value[]) =>
   z
     .enum(values)
@@ -37,7 +32,7 @@ export const DictTypeInput = z.object({
   dictName: name(64).meta({ examples: ['用户性别'] }),
   dictType: DictKey.meta({ examples: ['sys_user_sex'] }),
   status: StatusInput.default(statuses.on),
-  remark: text(255),
+  remark: optionalLine(255),
 })
 export type DictTypeInput = z.infer<typeof DictTypeInput>
 
@@ -69,13 +64,13 @@ export const DictDataInput = z.object({
   dictType: DictKey,
   dictLabel: name(128).meta({ examples: ['男'] }),
   dictValue: name(128).meta({ examples: ['0'] }),
-  dictSort: z.coerce.number().int().min(0).max(9999).default(0),
+  dictSort: sortNumber,
   status: StatusInput.default(statuses.on),
   listClass: choice(dictTones),
-  cssClass: text(64),
+  cssClass: optionalLine(64),
   isDefault: choice(yesNo),
-  default: text(128),
-  remark: text(255),
+  default: optionalLine(128),
+  remark: optionalLine(255),
 })
 export type DictDataInput = z.infer<typeof DictDataInput>
 

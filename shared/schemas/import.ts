@@ -34,5 +34,7 @@ export const ImportResult = z.object({
   ),
   /** Headers of columns that are not read. */
   ignored: z.array(z.string()),
+  /** What there is to know before saving, and after. */
+  notes: z.array(z.string()),
 })
 export type ImportResult = z.infer<typeof ImportResult>

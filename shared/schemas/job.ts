@@ -1,7 +1,7 @@
 import { Cron } from 'croner'
 import { z } from '../zod'
 import { jobKinds, statuses } from '../constants'
-import { changeOf, Id, Instant, line, listQuery, name, StatusInput } from './page'
+import { changeOf, Id, Instant, line, listQuery, name, orEmpty, StatusInput } from './page'
 import { FirstMoment, LastMoment } from './moment'
 
 /** What a job does is copying, pruning or measuring: more often than that serves nobody. */
@@ -33,15 +33,15 @@ const numberOf = (...values: [number, ...number[]]) =>
 /** What an operator may set on a scheduled job. */
 export const JobInput = z.object({
   jobName: name(64).meta({ examples: ['每日备份'] }),
-  jobGroup: line(64).default('SYSTEM'),
+  jobGroup: line(64)
+    .nullish()
+    .transform((group) => group ?? 'SYSTEM'),
   /** What it does, of a fixed list: the form of a job is no way to run other code. */
   invokeTarget: z.enum(jobKinds, { error: 'job.badTarget' }),
   /** Minute, hour, day, month, weekday, in the server's zone; a sixth part before them is the second. */
   cronExpression: CronExpression,
   /** For a backup: how many to keep. */
-  args: line(100)
-    .regex(/^([1-9]\d{0,2})?$/, 'job.badArgs')
-    .default(''),
+  args: orEmpty(line(100).regex(/^([1-9]\d{0,2})?$/, 'job.badArgs')),
   /** A time missed while the server was off: 1 and 2, run once at the next start; 3, leave it. */
   misfirePolicy: numberOf(1, 2, 3).default(1),
   /** Kept for clients of the family: a job never runs beside itself here. */

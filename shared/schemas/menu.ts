@@ -3,7 +3,7 @@ import { menuTypes } from '../constants'
 import { isMenuPath, menuFaults } from '../menu-rules'
 import { permissionTags } from '../permissions'
 import { ApiRoute } from './api'
-import { changeOf, Choice, Id, Instant, line, name } from './page'
+import { changeOf, Choice, Id, Instant, line, name, optionalLine, orEmpty, sortNumber } from './page'
 
 /** A menu entry as GET /menurole sends it. */
 export const MenuItem = z.object({
@@ -42,59 +42,59 @@ export const MenuItem = z.object({
   },
 })
 export type MenuItem = z.infer<typeof MenuItem>
+z.globalRegistry.add(MenuItem, { id: 'MenuItem' }) // its name in the API document
 
 /** All menu entries to choose from, and those a role was given. */
 export const RoleMenus = z.object({ menus: z.array(Choice), checkedKeys: z.array(z.int()) })
 export type RoleMenus = z.infer<typeof RoleMenus>
 
-/** Text that may be empty, and is where a client leaves it out or sends null. */
-const optional = (max: number) => line(max).nullish()
-const orEmpty = (given: string | null | undefined) => given ?? ''
-
 /** 0 is the top. */
 const ParentId = Id.or(z.literal([0, '0']).transform(() => 0))
 
-const isOneOf = (names: readonly string[]) => (given: string | null | undefined) => !given || names.includes(given)
+const isOneOf = (names: readonly string[]) => (given: string) => given === '' || names.includes(given)
 
 /** What an operator may set on an entry. Which fields mean something depends on its type: see `menu-rules.ts`. */
 const menuFields = z.object({
   parentId: ParentId.default(0),
   menuType: z.enum(menuTypes).meta({ examples: ['C'] }),
   title: name(64).meta({ examples: ['检验记录'] }),
-  titleEn: optional(64).transform(orEmpty),
+  titleEn: optionalLine(64),
   /** Name of the route; of a page no other has it. */
-  menuName: line(64)
-    .regex(/^([A-Za-z][\w-]*)?$/, 'menu.nameFormat')
-    .nullish()
-    .transform(orEmpty),
+  menuName: orEmpty(line(64).regex(/^([A-Za-z][\w-]*)?$/, 'menu.nameFormat')),
   /** One of `menuIconNames`; other clients of the API family have more, which ours draws as a dot. */
-  icon: line(64)
-    .regex(/^[\w-]*$/, 'menu.unknownIcon')
-    .nullish()
-    .transform(orEmpty),
-  path: line(255)
-    .refine((path) => path === '' || isMenuPath(path), 'menu.badPath')
-    .nullish()
-    .transform(orEmpty),
-  component: optional(128).transform(orEmpty),
+  icon: orEmpty(line(64).regex(/^[\w-]*$/, 'menu.unknownIcon')),
+  path: orEmpty(line(255).refine((path) => path === '' || isMenuPath(path), 'menu.badPath')),
+  component: optionalLine(128),
   /** '0' means shown. */
   visible: z
     .enum(['0', '1'])
     .or(z.literal([0, 1]).transform((visible) => (visible === 0 ? '0' : '1')))
-    .default('0'),
-  noCache: z.boolean().default(false),
-  permission: optional(128).refine(isOneOf(permissionTags), 'menu.unknownTag').transform(orEmpty),
-  sort: z.coerce.number().int().min(0).max(9999).default(0),
-  /** Path of the entry to mark while this page is shown. */
-  activeMenu: line(255)
-    .refine((path) => path === '' || (path.startsWith('/') && isMenuPath(path)), 'menu.badPath')
     .nullish()
-    .transform(orEmpty),
+    .transform((visible) => visible ?? '0'),
+  noCache: z
+    .boolean()
+    .nullish()
+    .transform((noCache) => noCache ?? false),
+  permission: orEmpty(line(128).refine(isOneOf(permissionTags), 'menu.unknownTag')),
+  sort: sortNumber,
+  /** Path of the entry to mark while this page is shown. */
+  activeMenu: orEmpty(
+    line(255).refine((path) => path === '' || (path.startsWith('/') && isMenuPath(path)), 'menu.badPath'),
+  ),
 })
 
-export const MenuInput = menuFields.superRefine((menu, context) => {
-  for (const { field, key } of menuFaults(menu)) context.addIssue({ code: 'custom', path: [field], message: key })
+/** Looks at an entry even when single fields are wrong, so that everything that is missing is told at once. */
+const fitsItsType: z.core.$ZodCheck<z.output<typeof menuFields>> = new z.core.$ZodCheck({
+  check: 'custom',
+  when: ({ value }) => menuFields.shape.menuType.safeParse(Object(value).menuType).success,
 })
+fitsItsType._zod.check = ({ value, issues }) => {
+  for (const { field, key } of menuFaults(value)) {
+    issues.push({ code: 'custom', path: [field], message: key, input: value[field] })
+  }
+}
+
+export const MenuInput = menuFields.check(fitsItsType)
 export type MenuInput = z.infer<typeof MenuInput>
 
 /** The same for an entry that is there: what is left out stays as it is. */
@@ -135,6 +135,8 @@ const MenuEntry = z.object({
   apis: z.array(z.int()),
   /** These routes. */
   sysApi: z.array(ApiRoute),
+  /** Roles that were given the entry; the administrator role holds everything without. */
+  roleNames: z.array(z.string()),
   createdAt: Instant,
   updatedAt: Instant,
   /** Fields of the API family that nothing depends on. */
@@ -151,6 +153,7 @@ export const Menu = MenuEntry.extend({
   },
 })
 export type Menu = z.infer<typeof Menu>
+z.globalRegistry.add(Menu, { id: 'Menu' }) // its name in the API document
 
 export const MenuDetail = MenuEntry
 export type MenuDetail = z.infer<typeof MenuDetail>

@@ -28,6 +28,12 @@ export const Operation = z.object({
   userAgent: z.string(),
   remark: z.string(),
   action: z.enum(operationActions),
+  /** Of something that was enabled or disabled: its status since; else empty. */
+  switchedTo: z.enum(['', ...Object.values(statuses)]),
+  /** What a refused caller was about to do, in the caller's language; else empty. */
+  attempt: z.string(),
+  /** The name of who did it, as it is now; empty when the account is gone. */
+  operNickName: z.string(),
   /** The resource. */
   stem: z.string(),
   /** Ids of the records, separated by commas, and what they are called. */
@@ -63,7 +69,7 @@ export const OperationQuery = listQuery(
       .optional(),
     operUrl: line(300).optional(),
     operIp: line(64).optional(),
-    /** The whole name of an account. */
+    /** Contained in the account, or the name, of who did it. */
     operName: line(64).optional(),
     status: StatusInput.optional(),
     beginTime: FirstMoment.optional(),
@@ -71,6 +77,8 @@ export const OperationQuery = listQuery(
     action: z.enum(operationActions).optional(),
     stem: line(64).optional(),
     record: line(300).optional(),
+    /** Contained in what the records are called. */
+    name: line(300).optional(),
   },
   // further ones would sort the whole log
   ['id', 'operTime', 'createdAt'],

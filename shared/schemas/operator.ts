@@ -33,8 +33,9 @@ export const Overview = z.object({
   /** The operator's previous sign-in; null on the first. */
   lastSignInAt: z.iso.datetime().nullable(),
   roles: z.object({ total: z.int(), enabled: z.int() }).optional(),
+  /** Those in the operator's data scope. */
   users: z.object({ total: z.int(), enabled: z.int() }).optional(),
-  /** Sessions of all operators that are open now. */
+  /** Sessions of these, and the operator's own, that are open now. */
   openSessions: z.int().optional(),
 })
 export type Overview = z.infer<typeof Overview>

@@ -21,9 +21,18 @@ export const IdParam = z.object({ id: Id })
 export const IdsBody = z.object({ ids: z.array(Id).min(1).max(500) })
 export type IdsBody = z.infer<typeof IdsBody>
 
-/** Control characters and halves of characters have no place in names and remarks; line breaks and tabs may. */
+/**
+ * Control characters, halves of characters and what nobody sees have no place in names and remarks: it would let one name
+ * pass for another, or turn what stands beside it. Line breaks and tabs may.
+ */
 const isPrintable = (text: string) =>
-  text.isWellFormed() && !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(text)
+  text.isWellFormed() &&
+  !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(text) &&
+  (!/\p{Cf}/u.test(text) || !/\p{Cf}/u.test(text.replace(inEmoji, '')))
+
+/** What joins emojis, and the tags that make a flag. */
+const inEmoji =
+  /(?<=\p{Extended_Pictographic}[\ufe0f\p{Emoji_Modifier}]?)\u200d(?=\p{Extended_Pictographic})|(?<=\u{1f3f4})[\u{e0020}-\u{e007e}]{1,6}\u{e007f}/gu
 
 /** Something that can be seen. */
 const isVisible = (text: string) => /[^\p{Cf}\p{Cc}\p{Z}]/u.test(text)
@@ -32,7 +41,30 @@ const isVisible = (text: string) => /[^\p{Cf}\p{Cc}\p{Z}]/u.test(text)
 export const line = (max: number) => z.string().trim().max(max).refine(isPrintable, 'field.unprintable')
 
 /** A `line` that must not look empty. */
-export const name = (max: number) => line(max).min(1).refine(isVisible, { message: 'field.required', abort: true })
+export const name = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max)
+    .min(1)
+    .refine(isVisible, 'field.required')
+    .refine((text) => !isVisible(text) || isPrintable(text), 'field.unprintable')
+
+/** The same text, empty where a client leaves it out or sends null. */
+export const orEmpty = <Text extends z.ZodType<string, string>>(text: Text) =>
+  text.nullish().transform((given) => given ?? '')
+
+/** A `line` that need not be given. */
+export const optionalLine = (max: number) => orEmpty(line(max))
+
+const MAX_SORT = 9999
+/** A place among others, as a number or as digits; a field that was cleared comes as null or blank, and is the first place. */
+export const sortNumber = z
+  .union([z.number(), z.string(), z.null()])
+  .transform(Number)
+  .pipe(z.int().min(0).max(MAX_SORT))
+  .meta({ minimum: 0, maximum: MAX_SORT })
+  .default(0)
 
 /** On or off. Clients send it as text or as a number. */
 export const StatusInput = z
@@ -98,6 +130,7 @@ export const Choice = z.object({
   },
 })
 export type Choice = z.infer<typeof Choice>
+z.globalRegistry.add(Choice, { id: 'Choice' }) // its name in the API document
 
 /** An instant on the wire: ISO 8601 in UTC. */
 export const Instant = z.iso.datetime().meta({ examples: ['2026-11-21T02:13:20.000Z'] })

@@ -1,6 +1,6 @@
 import { z } from '../zod'
 import { statuses } from '../constants'
-import { changeOf, Instant, line, listQuery, name, StatusInput } from './page'
+import { changeOf, Instant, line, listQuery, name, optionalLine, sortNumber, StatusInput } from './page'
 
 /** What an operator may set on a post: what somebody's job is called. */
 export const PostInput = z.object({
@@ -9,9 +9,9 @@ export const PostInput = z.object({
   postCode: name(64)
     .regex(/^[A-Za-z0-9][A-Za-z0-9_-]*$/, 'post.codeFormat')
     .meta({ examples: ['inspector'] }),
-  sort: z.coerce.number().int().min(0).max(9999).default(0),
+  sort: sortNumber,
   status: StatusInput.default(statuses.on),
-  remark: line(255).default(''),
+  remark: optionalLine(255),
 })
 export type PostInput = z.infer<typeof PostInput>
 

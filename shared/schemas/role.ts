@@ -1,6 +1,6 @@
 import { z } from '../zod'
 import { dataScopes, statuses } from '../constants'
-import { changeOf, Choice, Id, Instant, line, listQuery, name, StatusInput } from './page'
+import { changeOf, Choice, Id, Instant, line, listQuery, name, optionalLine, sortNumber, StatusInput } from './page'
 
 /** What an operator may set on a role. */
 export const RoleInput = z.object({
@@ -9,11 +9,9 @@ export const RoleInput = z.object({
   roleKey: name(64)
     .regex(/^[A-Za-z][A-Za-z0-9_-]*$/, 'role.keyFormat')
     .meta({ examples: ['inspector'] }),
-  roleSort: z.coerce.number().int().min(0).max(9999).default(0),
+  roleSort: sortNumber,
   status: StatusInput.default(statuses.on),
-  remark: line(255)
-    .nullish()
-    .transform((remark) => remark ?? ''),
+  remark: optionalLine(255),
   /** Menu entries granted, exactly as ticked. Left out on update: not changed. */
   menuIds: z.array(Id).max(5000).nullish(),
 })

@@ -1,6 +1,6 @@
 import { z } from '../zod'
 import { trashKinds } from '../constants'
-import { Instant, line, listQuery } from './page'
+import { Instant, line, listQuery, pageOf } from './page'
 import { FirstMoment, LastMoment } from './moment'
 
 /** A deleted record. What it consisted of never leaves the server. */
@@ -18,6 +18,12 @@ export const TrashEntry = z.object({
   restorePath: z.string(),
 })
 export type TrashEntry = z.infer<typeof TrashEntry>
+
+export const TrashPage = pageOf(TrashEntry).extend({
+  /** How long a record is kept from its deletion on. */
+  keptDays: z.int(),
+})
+export type TrashPage = z.infer<typeof TrashPage>
 
 export const TrashQuery = listQuery(
   {

@@ -1,6 +1,6 @@
 import { z } from '../zod'
 import { sexes, statuses } from '../constants'
-import { changeOf, Id, Instant, line, listQuery, name, StatusInput } from './page'
+import { changeOf, Id, Instant, line, listQuery, name, optionalLine, orEmpty, StatusInput } from './page'
 import { isPasswordUnlikeName, NewPassword } from './password'
 import { Email, Phone } from './profile'
 import { Username } from './setup'
@@ -9,8 +9,6 @@ import { Username } from './setup'
 const NoId = z.literal([0, '0', '', null]).transform(() => null)
 const IdOrNone = Id.or(NoId)
 
-const blankIfNone = (text: string | null | undefined) => text ?? ''
-
 const SexInput = z.enum(sexes).or(z.literal([0, 1, 2]).transform((sex) => sexes[sex]))
 
 /** Everything but the password. */
@@ -18,8 +16,8 @@ export const UserFields = z.object({
   /** What the user signs in as. Letter case, width and surrounding blanks do not tell two apart. */
   username: Username,
   nickName: name(64).meta({ examples: ['王芳'] }),
-  phone: Phone.nullish().transform(blankIfNone),
-  email: Email.nullish().transform(blankIfNone),
+  phone: orEmpty(Phone),
+  email: orEmpty(Email),
   sex: SexInput.default('2'),
   deptId: IdOrNone.default(null),
   postId: IdOrNone.default(null),
@@ -28,7 +26,7 @@ export const UserFields = z.object({
   /** The one role that clients of the family know. `roleIds` goes before it, unless it is sent back unchanged. */
   roleId: IdOrNone.optional(),
   status: StatusInput.default(statuses.on),
-  remark: line(255).nullish().transform(blankIfNone),
+  remark: optionalLine(255),
 })
 
 /** What an operator may set on a new user, who must choose another password at the first sign-in. */

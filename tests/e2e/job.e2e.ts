@@ -52,3 +52,30 @@ test('the server monitor tells how machine and database do', async ({ page }) =>
   await expect(page.getByRole('meter', { name: '内存' })).toBeVisible()
   await expect(page.getByRole('heading', { name: '数据库' }).locator('..')).toContainText(/SQLite 3\.\d+/)
 })
+
+test('a route is given a title, which the list shows and searches; without one the code names it again', async ({
+  page,
+}) => {
+  const title = `查 ${uniqueKey()}`
+  const dialog = page.getByRole('dialog')
+  const row = page.getByRole('table', { name: '接口管理' }).locator('tbody').getByRole('row')
+  const cell = row.locator('[data-column=title]')
+  await page.goto('/admin/sys-api?path=/sys-opera-log&action=DELETE')
+  await expect(row).toHaveCount(1)
+  const before = (await cell.textContent()) ?? ''
+  await row.getByRole('button', { name: before, exact: true }).click()
+  await expect(dialog).toHaveAccessibleName('修改接口：DELETE /api/v1/sys-opera-log')
+  await dialog.getByLabel('接口名称').fill(title)
+  await dialog.getByRole('button', { name: '保存名称' }).click()
+  await expect(cell).toHaveText(title)
+
+  await page.goto('/admin/sys-api')
+  await page.getByRole('textbox', { name: '接口名称' }).fill(title)
+  await expect(row).toHaveCount(1)
+  await row.getByRole('button', { name: '修改' }).click()
+  await dialog.getByLabel('接口名称').fill('')
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByText('没有符合条件的记录')).toBeVisible()
+  await page.goto('/admin/sys-api?path=/sys-opera-log&action=DELETE')
+  await expect(cell).toHaveText(before)
+})

@@ -32,7 +32,7 @@ async function openThree(page: Page) {
   ] as const) {
     await page.keyboard.type(keys)
     await expect(tab(page, name)).toHaveAttribute('aria-selected', 'true')
-    await expect(title(page, '角色管理')).toBeFocused()
+    await expect(title(page, name)).toBeFocused()
   }
 }
 

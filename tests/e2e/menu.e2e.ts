@@ -92,7 +92,7 @@ test.describe('the sidebar', () => {
     test(`of a hidden page the entry is marked that ${what}`, async ({ page }) => {
       await addToMenu(page, directory(10), menuItem(30, { path: '', title: '详情', visible: '1', ...change }))
       await page.goto(change.path!.replace(':id', '7'))
-      await expect(title(page, '角色管理')).toBeVisible()
+      await expect(title(page, '详情')).toBeVisible()
       await expect(branch(page, '分支 10')).toHaveAttribute('aria-expanded', 'true')
       await expect(link(page, '第二页 10')).toHaveAttribute('aria-current', 'true')
     })
@@ -268,7 +268,7 @@ test.describe('the collapsed sidebar', () => {
     await press('ArrowDown')
     await press('Enter')
     await expect(page).toHaveURL('/b10/second')
-    await expect(title(page, '角色管理')).toBeFocused()
+    await expect(title(page, '第二页 10')).toBeFocused()
     await expect(link(page, '第二页 10')).toHaveCount(0)
   })
 

@@ -192,7 +192,8 @@ test('an operator with several roles acts as one of them, in all windows; tabs c
     await page.getByRole('menuitemradio', { name }).click()
   }
   await page.goto('/dashboard')
-  await expect(page.getByText('当前会话')).toBeVisible()
+  const roleFigure = page.getByRole('list', { name: '概况' }).getByRole('link', { name: '角色' })
+  await expect(roleFigure).toBeVisible()
   const third = await context.newPage()
   await third.goto(LIST)
   await third.getByRole('button', { name: '新建角色' }).click()
@@ -201,7 +202,7 @@ test('an operator with several roles acts as one of them, in all windows; tabs c
   await expect(page).toHaveURL('/dashboard')
   await expect(page.getByRole('tab')).toHaveText([/首页/])
   await expect(page.getByText('我的会话')).toBeVisible()
-  await expect(page.getByText('当前会话')).toHaveCount(0) // what the other role could see
+  await expect(roleFigure).toHaveCount(0) // what the other role could see
   await expect(page.getByRole('button', { name: '审批人老王' })).toContainText('检验员')
   await expect(third.getByText('已在另一个窗口切换身份')).toBeVisible()
   await expect(third.getByRole('dialog').getByLabel('角色名称')).toHaveValue('half')

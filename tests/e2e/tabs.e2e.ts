@@ -285,7 +285,7 @@ test.describe('the context menu of a tab', () => {
     await choose(page, '副本 乙', '刷新当前')
     await expect(page.getByRole('checkbox', { name: '选择 访客' })).not.toBeChecked()
     await expect(page).toHaveURL(encodeURI('/copy-乙?roleKey=viewer'))
-    await expect(title(page, '角色管理')).toBeFocused()
+    await expect(title(page, '副本 乙')).toBeFocused()
     expect(went.map(decodeURI)).toEqual(['/redirect/copy-乙?roleKey=viewer', '/copy-乙?roleKey=viewer'])
   })
 

@@ -38,7 +38,7 @@ test.describe('', () => {
     await form.getByLabel('邮箱').fill('')
     await form.getByRole('button', { name: '生成' }).click()
     await form.getByRole('button', { name: '创建用户' }).click()
-    await expect(form.getByLabel('账号')).toHaveAccessibleDescription(/^用户名已存在！/)
+    await expect(form.getByLabel('账号')).toHaveAccessibleDescription(/^账号已存在/)
     await form.getByLabel('账号').fill(username)
     await form.getByLabel('部门').click()
     await page.getByRole('treeitem', { name: '质量部' }).last().click()
@@ -48,7 +48,9 @@ test.describe('', () => {
     const password = await form.getByLabel('初始密码').inputValue()
     await expect(form.getByText(password)).toBeVisible()
     await form.getByRole('button', { name: '创建用户' }).click()
-    await expect(form).toHaveCount(0)
+    const given = dialog(page, '已创建 新来的')
+    await expect(given.getByText(password)).toBeVisible()
+    await given.getByRole('button', { name: '关闭' }).last().click()
     await search(page).fill(username)
     await expect(row(page, username)).toContainText(/新来的.*质量部.*访客/)
 
@@ -160,7 +162,7 @@ test('users are found by department, and taken in from a sheet once it has no fa
   const file = form.locator('input[type=file]')
   const fine = `${name},表中来,质量部,访客,13800137777,a fine first one`
   await file.setInputFiles(sheet([fine, `admin,重复,质量部,,,`, `${name}x,错,没有的部门,神仙,12,short`]))
-  for (const fault of ['用户名已存在！', '请填写 11 位手机号码', '密码至少 8 个字符']) {
+  for (const fault of ['账号已存在', '请填写 11 位手机号码', '密码至少 8 个字符']) {
     await expect(form.getByText(fault)).toBeVisible()
   }
   await file.setInputFiles(sheet([fine]))
@@ -171,5 +173,6 @@ test('users are found by department, and taken in from a sheet once it has no fa
 
   await page.setViewportSize({ width: 390, height: 844 })
   await expect(tree).toHaveCount(0)
+  await page.getByRole('button', { name: /^筛选/ }).click()
   await expect(page.getByRole('combobox', { name: '部门' })).toHaveText('质量部')
 })

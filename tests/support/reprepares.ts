@@ -32,6 +32,7 @@ const { tmpdir } = await import('node:os')
 const { join } = await import('node:path')
 const { createApp } = await import('#server/app')
 const { readSettings } = await import('#server/env')
+const { and, eq, ne } = await import('drizzle-orm')
 const { signInAs } = await import('./sign-in')
 const { createUser } = await import('#server/queries/user')
 const { openStore } = await import('#server/store/index')
@@ -44,6 +45,20 @@ const store = await openStore(settings)
 await seedProduction(store)
 const user = { username: 'li', nickName: '', passwordHash: '', roleKeys: ['viewer'] }
 const userId = await createUser(store, user, Date.now())
+// Sees every page, and of what belongs to somebody the rows of one department.
+await store.tx(async (db) => {
+  const { depts, menus, roleMenus, roles, users } = store.t
+  const [viewer] = await db.select().from(roles).where(eq(roles.roleKey, 'viewer'))
+  await db.update(roles).set({ dataScope: '4' }).where(eq(roles.roleKey, 'viewer'))
+  const [dept] = await db.select().from(depts)
+  await db.update(users).set({ deptId: dept!.deptId }).where(eq(users.userId, userId))
+  const pages = await db
+    .select()
+    .from(menus)
+    .where(and(eq(menus.menuType, 'C'), ne(menus.permission, '')))
+  const given = pages.map(({ menuId }) => ({ roleId: viewer!.roleId, menuId }))
+  await db.insert(roleMenus).values(given).onConflictDoNothing()
+})
 const { token } = await signInAs(store, userId, Date.now(), settings)
 const app = createApp({ store, settings })
 
@@ -55,6 +70,12 @@ const paths = [
   '/getinfo',
   '/menurole',
   '/overview',
+  '/sys-user',
+  '/sys-user?keyword=a&deptId=1&roleId=1&status=2&usernameOrder=desc',
+  '/sys-opera-log',
+  '/dept',
+  '/menu',
+  '/dict-data/option-select?dictType=sys_user_sex',
 ]
 for (const path of paths) {
   const response = await app.request(`/api/v1${path}`, { headers: { authorization: `Bearer ${token}` } })

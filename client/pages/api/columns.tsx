@@ -20,7 +20,7 @@ export const apiColumns = (t: T, deeds: RecordDeeds<ApiRoute>): Column<ApiRoute,
   },
   { id: 'action', header: t('api.action'), sortable: true, cell: ({ action }) => <code>{action}</code> },
   { id: 'path', header: t('api.path'), sortable: true, cell: ({ path }) => <code>{path}</code> },
-  { id: 'handle', header: t('api.handle'), sortable: true, cell: ({ handle }) => handle },
+  { id: 'module', header: t('api.handle'), sortable: true, cell: (route) => route.module },
   {
     id: 'type',
     header: t('api.type'),

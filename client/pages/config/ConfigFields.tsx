@@ -1,8 +1,11 @@
 import { yesNo } from '#shared/constants'
-import { ConfigInput, isSecretKey, type Config } from '#shared/schemas/config'
-import { isSettingKey } from '#shared/settings-catalogue'
+import { ConfigInput, type Config } from '#shared/schemas/config'
+import { isSecretName } from '#shared/secret'
+import { isSettingKey } from '#shared/setting-titles'
 import { useWatch } from 'react-hook-form'
+import { Link } from 'wouter'
 import { configApi } from '../../api/parameter'
+import { useAllowed } from '../../ui/Allow'
 import { Button } from '../../ui/Button'
 import { DialogFooter } from '../../ui/Dialog'
 import { Field } from '../../ui/Field'
@@ -11,6 +14,7 @@ import { Select } from '../../ui/Select'
 import { toast } from '../../ui/toast'
 import { useSchemaForm } from '../../ui/useSchemaForm'
 import { tr, useText } from '../../ui/useText'
+import './config.css'
 
 type ConfigFieldsProps = RecordFieldsProps & {
   /** Undefined for a new one. */
@@ -37,8 +41,10 @@ export function ConfigFields({ config, onSaved, onClose }: ConfigFieldsProps) {
       onSaved()
     },
   })
-  const isSecret = isSecretKey(useWatch({ control, name: 'configKey' }))
+  const isSecret = isSecretName(useWatch({ control, name: 'configKey' }))
   const { errors, isSubmitting } = formState
+  const isSetting = config !== undefined && isSettingKey(config.configKey)
+  const maySet = useAllowed(['admin:sysConfigSet:list'])
   const isBuiltIn = config?.configType === 'Y'
 
   return (
@@ -63,10 +69,15 @@ export function ConfigFields({ config, onSaved, onClose }: ConfigFieldsProps) {
       <Field
         label={t('config.value')}
         error={errors.configValue?.message}
-        hint={isSecret ? t('config.secretHint') : undefined}
+        hint={isSecret ? t('config.secretHint') : isSetting && !maySet ? t('config.settingCheck') : undefined}
       >
         {(field) => <textarea {...field} {...register('configValue')} rows={3} spellCheck={false} />}
       </Field>
+      {isSetting && maySet && (
+        <p className="config-setting field-hint">
+          {t('config.settingHint')} <Link href="/admin/sys-config/set">{t('sysSet.title')}</Link>
+        </p>
+      )}
       <div className="field-columns">
         <Field label={t('config.type')} error={errors.configType?.message}>
           {(field) => (
@@ -75,7 +86,7 @@ export function ConfigFields({ config, onSaved, onClose }: ConfigFieldsProps) {
               {...selectProps('configType')}
               label={t('config.type')}
               options={yesNo.map((value) => ({ value, label: t(`config.type${value}`) }))}
-              disabled={config !== undefined && isSettingKey(config.configKey)}
+              disabled={isSetting}
             />
           )}
         </Field>

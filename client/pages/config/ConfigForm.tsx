@@ -2,6 +2,7 @@ import { configApi } from '../../api/parameter'
 import { NEW_RECORD } from '../../api/resource'
 import { RecordDialog, type RecordFormProps } from '../../ui/RecordDialog'
 import { useText } from '../../ui/useText'
+import { configNameOf } from './config-name'
 import { ConfigFields } from './ConfigFields'
 
 /** The dialog that makes or changes a parameter. */
@@ -13,7 +14,9 @@ export default function ConfigForm(props: RecordFormProps) {
       {...props}
       name="config"
       load={async () => ({ config: isNew ? undefined : await configApi.get(props.id) })}
-      title={(form) => (isNew ? t('config.create') : t('config.editTitle', { name: form?.config?.configName ?? '…' }))}
+      title={(form) =>
+        isNew ? t('config.create') : t('config.editTitle', { name: form?.config ? configNameOf(form.config) : '…' })
+      }
     >
       {({ config }, fields) => <ConfigFields config={config} {...fields} />}
     </RecordDialog>

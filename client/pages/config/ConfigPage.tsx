@@ -6,12 +6,13 @@ import type { FiltersProps, Resource } from '../../ui/resource'
 import { SearchBox } from '../../ui/SearchBox'
 import { Select } from '../../ui/Select'
 import { useText } from '../../ui/useText'
+import { configNameOf } from './config-name'
 import { configColumns } from './columns'
 
 const configs: Resource<Config, ConfigQuery> = {
   name: 'config',
   id: ({ id }) => id,
-  label: ({ configName }) => configName,
+  label: configNameOf,
   words: {
     title: 'config.title',
     intro: 'config.intro',

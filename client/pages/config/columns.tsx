@@ -5,6 +5,7 @@ import { RowLink } from '../../ui/RowLink'
 import { Tag } from '../../ui/Tag'
 import { Time } from '../../ui/time'
 import type { T } from '../../ui/useText'
+import { configNameOf } from './config-name'
 import './config.css'
 
 /** The columns of the list of parameters. */
@@ -16,7 +17,7 @@ export const configColumns = (t: T, deeds: RecordDeeds<Config>): Column<Config, 
     canHide: false,
     cell: (config) => (
       <RowLink row={config} onOpen={deeds.onEdit}>
-        {config.configName}
+        {configNameOf(config)}
       </RowLink>
     ),
   },
@@ -59,6 +60,6 @@ const actionsColumn = (t: T, deeds: RecordDeeds<Config>): Column<Config, ConfigQ
   id: 'actions',
   header: t('record.actions'),
   cell: (config) => (
-    <RecordActions row={config} name={config.configName} isFixed={config.configType === 'Y'} {...deeds} />
+    <RecordActions row={config} name={configNameOf(config)} isFixed={config.configType === 'Y'} {...deeds} />
   ),
 })

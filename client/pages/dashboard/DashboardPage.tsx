@@ -16,7 +16,9 @@ export default function DashboardPage() {
   const { data, error, refetch } = useQuery(overviewQuery)
   const { roles, users, openSessions } = data ?? {}
   // Their places are kept while they are on their way, so that nothing jumps.
-  const mayComeYet = useAllowed(['admin:sysRole:list']) && !data
+  const areRolesComing = useAllowed(['admin:sysRole:list']) && !data
+  const areUsersComing = useAllowed(['admin:sysUser:list']) && !data
+  const areSessionsComing = useAllowed(['admin:sysSession:list']) && !data
 
   return (
     <section>
@@ -32,7 +34,7 @@ export default function DashboardPage() {
         </div>
       ) : (
         <ul className="dashboard-figures" aria-label={t('dashboard.figures')} aria-busy={!data}>
-          {(roles || mayComeYet) && (
+          {(roles || areRolesComing) && (
             <Figure
               label={t('dashboard.roles')}
               value={roles?.total}
@@ -40,14 +42,14 @@ export default function DashboardPage() {
               href="/admin/sys-role"
             />
           )}
-          {(users || mayComeYet) && (
+          {(users || areUsersComing) && (
             <Figure
               label={t('dashboard.users')}
               value={users?.total}
               hint={users && t('dashboard.enabled', { enabled: users.enabled })}
             />
           )}
-          {(openSessions !== undefined || mayComeYet) && (
+          {(openSessions !== undefined || areSessionsComing) && (
             <Figure label={t('dashboard.openSessions')} value={openSessions} hint={t('dashboard.openSessionsHint')} />
           )}
           <Figure label={t('dashboard.ownSessions')} value={data?.ownSessions} hint={t('dashboard.ownSessionsHint')} />

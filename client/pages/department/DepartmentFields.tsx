@@ -1,5 +1,6 @@
 import { statuses } from '#shared/constants'
-import { DepartmentInput, type Department } from '#shared/schemas/department'
+import { behind } from '#shared/next-order'
+import { DepartmentInput, type Department, type DepartmentNode } from '#shared/schemas/department'
 import type { Choice } from '#shared/schemas/page'
 import { departmentApi } from '../../api/department'
 import { Button } from '../../ui/Button'
@@ -9,6 +10,7 @@ import { Field } from '../../ui/Field'
 import type { RecordFieldsProps } from '../../ui/RecordDialog'
 import { StatusField } from '../../ui/status'
 import { toast } from '../../ui/toast'
+import { rowsOf } from '../../ui/tree-rows'
 import { TreeSelect } from '../../ui/TreeSelect'
 import { useSchemaForm } from '../../ui/useSchemaForm'
 import { tr, useText } from '../../ui/useText'
@@ -20,15 +22,23 @@ type DepartmentFieldsProps = RecordFieldsProps & {
   parentId: number
   /** Those that something can be put into. */
   departments: Choice[]
+  /** All that this operator works with. */
+  tree: readonly DepartmentNode[]
 }
 
-export function DepartmentFields({ department, parentId, departments, onSaved, onClose }: DepartmentFieldsProps) {
+export function DepartmentFields(props: DepartmentFieldsProps) {
+  const { department, parentId, departments, tree, onSaved, onClose } = props
   const t = useText()
-  const { register, selectProps, formProps, formState } = useSchemaForm(DepartmentInput, {
+  /** The place behind those that lie below a department. */
+  const lastBelow = (id: number) =>
+    behind(
+      (id === 0 ? tree : (rowsOf(tree).find(({ deptId }) => deptId === id)?.children ?? [])).map(({ sort }) => sort),
+    )
+  const { register, selectProps, setValue, formProps, formState } = useSchemaForm(DepartmentInput, {
     defaults: {
       parentId,
       deptName: department?.deptName ?? '',
-      sort: department?.sort ?? 0,
+      sort: department?.sort ?? lastBelow(parentId),
       leader: department?.leader ?? '',
       phone: department?.phone ?? '',
       email: department?.email ?? '',
@@ -65,7 +75,10 @@ export function DepartmentFields({ department, parentId, departments, onSaved, o
               label={t('dept.parent')}
               nodes={departments}
               value={parent.value || undefined}
-              onSelect={(id) => parent.onSelect(id ?? 0)}
+              onSelect={(id = 0) => {
+                parent.onSelect(id)
+                setValue('sort', id === department?.parentId ? department.sort : lastBelow(id))
+              }}
               placeholder={t('dept.parentTop')}
               isClearable
               isOff={({ id }) => withinItself.has(id)}

@@ -23,9 +23,10 @@ export default function DepartmentForm({ parentId = 0, ...props }: ResourceForm<
 }
 
 async function loadForm(deptId: number) {
-  const [department, departments] = await Promise.all([
+  const [department, departments, tree] = await Promise.all([
     deptId === NEW_RECORD ? undefined : departmentApi.get(deptId),
     getDepartments(),
+    departmentApi.list(),
   ])
-  return { department, departments }
+  return { department, departments, tree }
 }

@@ -45,6 +45,7 @@ const dictData: Resource<DictData, DictDataQuery> = {
 
 /** The entries of one dictionary, which the address names by its id. */
 export default function DictDataPage() {
+  const t = useText()
   const { dictId } = useParams()
   const id = Number(dictId)
   const {
@@ -58,27 +59,24 @@ export default function DictDataPage() {
   if (!type) return <Skeleton height="320px" />
   return (
     <>
-      <OfType type={type} />
-      <RecordPage of={dictData} fixed={{ dictType: type.dictType }} />
-    </>
-  )
-}
-
-/** Which dictionary it is, and the way back to all of them. */
-function OfType({ type: { dictName, dictType, status, remark } }: { type: DictType }) {
-  const t = useText()
-  return (
-    <div className="dict-of">
       <Link href="/admin/dict" className="dict-back">
         <Icon name="chevron-left" />
         {t('dictData.back')}
       </Link>
-      <p>
-        <strong>{dictName}</strong> <code>{dictType}</code>
-        {remark && <span className="dict-remark">{remark}</span>}
-      </p>
-      {!isOn(status) && <p className="dict-off">{t('dictData.typeOff')}</p>}
-    </div>
+      <RecordPage of={dictData} fixed={{ dictType: type.dictType }} intro={<OfType type={type} />} />
+    </>
+  )
+}
+
+/** Which dictionary it is. */
+function OfType({ type: { dictName, dictType, status, remark } }: { type: DictType }) {
+  const t = useText()
+  return (
+    <>
+      <strong>{dictName}</strong> <code>{dictType}</code>
+      {remark && <span className="dict-remark">{remark}</span>}
+      {!isOn(status) && <span className="dict-off">{t('dictData.typeOff')}</span>}
+    </>
   )
 }
 

@@ -12,13 +12,12 @@ export const loginLogColumns = (t: T, deeds: RecordDeeds<LoginLogEntry>): Column
   {
     id: 'username',
     header: t('loginLog.user'),
-    sortable: true,
     canHide: false,
     cell: ({ username }) => username || '-',
   },
   { id: 'msg', header: t('loginLog.message'), cell: ({ msg }) => msg },
-  { id: 'status', header: t('operation.outcome'), sortable: true, cell: ({ status }) => <OutcomeTag value={status} /> },
-  { id: 'ipaddr', header: t('operation.address'), sortable: true, cell: ({ ipaddr }) => ipaddr || '-' },
+  { id: 'status', header: t('operation.outcome'), cell: ({ status }) => <OutcomeTag value={status} /> },
+  { id: 'ipaddr', header: t('operation.address'), cell: ({ ipaddr }) => ipaddr || '-' },
   { id: 'device', header: t('operation.device'), cell: (entry) => deviceText(entry, t) },
   { id: 'method', header: t('session.method'), cell: ({ method }) => t(`session.method.${method}`) },
   {

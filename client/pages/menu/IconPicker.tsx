@@ -1,20 +1,18 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import type { PickerProps } from '../../ui/ChoiceButton'
 import { Icon } from '../../ui/Icon'
 import { Popover } from '../../ui/Popover'
 import { useText } from '../../ui/useText'
+import { isIconMeant } from './icon-words'
 import './IconPicker.css'
 
 /** As the style sheet has it. */
 const COLUMNS = 6
 
-type IconPickerProps = {
-  id: string
-  label: string
+type IconPickerProps = PickerProps & {
   names: readonly string[]
   chosen: string
-  anchor: () => HTMLElement | null
   onChoose: (name: string) => void
-  onClose: () => void
 }
 
 /** What an `IconSelect` opens. The focus stays in the search; the arrows go through the grid, Enter chooses. */
@@ -23,8 +21,7 @@ export default function IconPicker({ id, label, names, chosen, anchor, onChoose,
   const list = useRef<HTMLDivElement>(null)
   const [text, setText] = useState('')
   const [current, setCurrent] = useState(chosen)
-  const wanted = text.trim().toLowerCase()
-  const found = names.filter((name) => name.toLowerCase().includes(wanted))
+  const found = names.filter((name) => isIconMeant(name, text))
   const active = found.includes(current) ? current : found[0]
   const nameOf = (name: string) => `${id}-${name}`
 

@@ -1,7 +1,7 @@
+import { useState } from 'react'
 import type { MenuType } from '#shared/constants'
 import { isWebAddress } from '#shared/menu-rules'
 import { MenuInput, type Menu, type MenuDetail } from '#shared/schemas/menu'
-import { viewNames } from '#shared/views'
 import { menuApi } from '../../api/menu-entries'
 import { Button } from '../../ui/Button'
 import { DialogFooter } from '../../ui/Dialog'
@@ -16,9 +16,10 @@ import { entryTitle } from './entry-title'
 import { CheckField } from './CheckField'
 import { IconSelect } from './IconSelect'
 import { MenuPreview } from './MenuPreview'
+import { viewChoicesOf } from './view-choices'
 import { TypeField } from './TypeField'
-import { childrenOf, parentsFor, titlesTo } from './parents'
-import { isArea, numberOf, permissionChoices, tagAt } from './permission-choices'
+import { lastBelow, parentsFor, titlesTo } from './parents'
+import { isArea, numberOf, permissionChoicesOf, tagAt } from './permission-choices'
 import './menu.css'
 
 type MenuFieldsProps = RecordFieldsProps & {
@@ -36,8 +37,6 @@ const fieldsOf: Record<MenuType, readonly ('icon' | 'path' | 'component' | 'menu
   F: [],
 }
 
-const views = viewNames.map((value) => ({ value, label: value }))
-
 export function MenuFields({ menu, tree, parentId, onSaved, onClose }: MenuFieldsProps) {
   const t = useText()
   const { register, selectProps, setValue, watch, formProps, formState } = useSchemaForm(MenuInput, {
@@ -52,6 +51,8 @@ export function MenuFields({ menu, tree, parentId, onSaved, onClose }: MenuField
     },
   })
   const { errors, isSubmitting } = formState
+  const [views] = useState(() => viewChoicesOf(tree))
+  const [permissionChoices] = useState(() => permissionChoicesOf(tree))
   // oxlint-disable-next-line react/incompatible-library -- nothing memoizes it: the preview follows every key
   const entered = watch()
   const type = entered.menuType
@@ -65,7 +66,13 @@ export function MenuFields({ menu, tree, parentId, onSaved, onClose }: MenuField
     setValue('menuType', next, { shouldValidate: formState.isSubmitted })
     for (const field of fieldsOf.C) if (!fieldsOf[next].includes(field)) setValue(field, '')
     if (next !== 'C' && entered.component) setValue('component', '')
-    if (!parentsFor(next, tree, menu?.menuId, '').mayHold(parent)) setValue('parentId', 0)
+    if (!parentsFor(next, tree, menu?.menuId, '').mayHold(parent)) putBelow(0)
+  }
+
+  /** A new place comes with a place among those that are there: the last. */
+  function putBelow(id: number) {
+    setValue('parentId', id, { shouldTouch: true, shouldDirty: true, shouldValidate: formState.isSubmitted })
+    setValue('sort', menu?.parentId === id ? menu.sort : lastBelow(tree, id))
   }
 
   return (
@@ -82,7 +89,7 @@ export function MenuFields({ menu, tree, parentId, onSaved, onClose }: MenuField
           {(control) => (
             <TreeSelect
               {...control}
-              {...selectProps('parentId')}
+              onSelect={(id) => putBelow(id ?? 0)}
               label={t('menu.parent')}
               nodes={nodes}
               value={mayHold(parent) ? parent : undefined}
@@ -219,7 +226,7 @@ function defaultsOf(menu: MenuDetail | undefined, tree: readonly Menu[], parentI
     visible: menu && menu.visible !== '0' ? ('1' as const) : ('0' as const),
     noCache: menu?.noCache ?? false,
     permission: menu?.permission ?? '',
-    sort: menu?.sort ?? childrenOf(tree, parentId).length,
+    sort: menu?.sort ?? lastBelow(tree, parentId),
     activeMenu: menu?.activeMenu ?? '',
   }
 }

@@ -3,7 +3,7 @@ import { mayLieBelow } from '#shared/menu-rules'
 import type { Menu } from '#shared/schemas/menu'
 import { menuApi } from '../../api/menu-entries'
 import { dialogPart } from '../../ui/Dialog'
-import { removeRecords } from '../../ui/record-actions'
+import { inList, removeRecords } from '../../ui/record-actions'
 import type { FiltersProps, TreeResource } from '../../ui/resource'
 import { SearchBox } from '../../ui/SearchBox'
 import { Select } from '../../ui/Select'
@@ -37,6 +37,7 @@ const menus: TreeResource<Menu, MenuFilters> = {
     (wanted.menuType ?? menuType) === menuType &&
     (wanted.visible === undefined || (wanted.visible === '0') === (visible === '0')),
   hasChildForm: true,
+  beginsFolded: ({ menuType }) => menuType === 'C',
   canHaveChildren: ({ menuType }) => menuType !== 'F',
   onMove: ({ parentId, order }) => menuApi.order({ parentId, order }),
   canMove: ({ menuType }, parent) => mayLieBelow(menuType, parent?.menuType),
@@ -74,15 +75,17 @@ function MenuFiltersBar({ query, filter }: FiltersProps<MenuFilters>) {
   )
 }
 
-/** What lies below an entry goes with it, and comes back with it. */
+/** What lies below an entry goes with it, and comes back with it. Who would lose something is told before. */
 function removeWhole(rows: readonly Menu[], onDone: () => void) {
   const all = rowsOf(rows)
   const ids = all.map(({ menuId }) => menuId)
+  const holders = [...new Set(all.flatMap(({ roleNames }) => roleNames))]
   return removeRecords({
     names: all.map(entryTitle),
     deed: tr('menu.delete', { count: all.length }),
     remove: () => menuApi.remove(ids),
     restore: () => menuApi.restore(ids),
+    ...(holders.length > 0 && { warning: tr('menu.heldBy', { names: inList(holders) }) }),
     onDone,
   })
 }

@@ -1,5 +1,6 @@
 import type { MenuType } from '#shared/constants'
 import { mayLieBelow } from '#shared/menu-rules'
+import { behind } from '#shared/next-order'
 import type { Menu } from '#shared/schemas/menu'
 import type { Choice } from '#shared/schemas/page'
 import { rowsOf } from '../../ui/tree-rows'
@@ -37,5 +38,9 @@ export function titlesTo(tree: readonly Menu[], id: number): string[] {
   return []
 }
 
-export const childrenOf = (tree: readonly Menu[], id: number): readonly Menu[] =>
+/** The place behind those that stand below an entry, 0 for the top. */
+export const lastBelow = (tree: readonly Menu[], id: number): number =>
+  behind(childrenOf(tree, id).map(({ sort }) => sort))
+
+const childrenOf = (tree: readonly Menu[], id: number): readonly Menu[] =>
   id === 0 ? tree : (rowsOf(tree).find(({ menuId }) => menuId === id)?.children ?? [])

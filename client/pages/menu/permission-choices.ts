@@ -1,14 +1,29 @@
 import { permissionTags } from '#shared/permissions'
+import type { Menu } from '#shared/schemas/menu'
 import type { Choice } from '#shared/schemas/page'
+import { rowsOf } from '../../ui/tree-rows'
+import { entryTitle } from './entry-title'
 
-const areas = Map.groupBy(permissionTags, (tag) => tag.slice(0, tag.lastIndexOf(':')))
+const areaOf = (tag: string) => tag.slice(0, tag.lastIndexOf(':'))
+const areas = Map.groupBy(permissionTags, areaOf)
 
-/** The tags of the catalogue as a tree by what they are about. Their numbers hold in this window alone. */
-export const permissionChoices: Choice[] = [...areas].map(([area, tags], place) => ({
-  id: -1 - place,
-  label: area,
-  children: tags.map((tag) => ({ id: permissionTags.indexOf(tag), label: tag })),
-}))
+/**
+ * The tags of the catalogue as a tree by what they are about, each by what the menu calls it; the key stands beside it.
+ * Their numbers hold in this window alone.
+ */
+export function permissionChoicesOf(tree: readonly Menu[]): Choice[] {
+  const entries = rowsOf(tree).filter(({ permission }) => permission !== '')
+  const titles = new Map(entries.map((menu) => [menu.permission, entryTitle(menu)]))
+  const pages = entries.filter(({ menuType }) => menuType === 'C')
+  const areaTitles = new Map(pages.map((menu) => [areaOf(menu.permission), entryTitle(menu)]))
+  return [...areas].map(([area, tags], place) => ({
+    id: -1 - place,
+    label: labelOf(area, areaTitles.get(area)),
+    children: tags.map((tag) => ({ id: permissionTags.indexOf(tag), label: labelOf(tag, titles.get(tag)) })),
+  }))
+}
+
+const labelOf = (key: string, title: string | undefined) => (title === undefined ? key : `${title} · ${key}`)
 
 export const isArea = ({ id }: Choice): boolean => id < 0
 

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { abbreviate } from '#shared/format/number'
 import type { ServerMonitor } from '#shared/schemas/monitor'
 import { getServerMonitor } from '../../api/monitor'
+import { Button } from '../../ui/Button'
 import { ErrorState } from '../../ui/ErrorState'
 import { PageHead } from '../../ui/PageHead'
 import { Skeleton } from '../../ui/Skeleton'
@@ -24,7 +25,11 @@ export default function MonitorPage() {
   })
   return (
     <section>
-      <PageHead title={t('monitor.title')} intro={t('monitor.intro')} />
+      <PageHead title={t('monitor.title')} intro={t('monitor.intro')}>
+        <Button icon="refresh" onClick={() => void refetch()}>
+          {t('action.refresh')}
+        </Button>
+      </PageHead>
       {data ? (
         <>
           {error && <p className="monitor-stale">{t('monitor.stale', { time: timeOf(data) })}</p>}
@@ -44,7 +49,9 @@ export default function MonitorPage() {
 const timeOf = ({ os }: ServerMonitor) => new Date(os.time).toLocaleTimeString()
 
 /** Megabytes as people read them: `1.5 GB`. */
-const size = (megabytes: number) => `${abbreviate(megabytes * 1e6)}B`.replace(/(?<=\d)(?=[a-zA-Z])/, ' ')
+const size = (megabytes: number) => bytesText(megabytes * 1e6)
+
+const bytesText = (bytes: number) => `${abbreviate(bytes)}B`.replace(/(?<=\d)(?=[a-zA-Z])/, ' ')
 
 function Figures({ monitor, t }: { monitor: ServerMonitor; t: T }) {
   const { cpu, mem, swap, disk, os, database, process, net, bootTime } = monitor
@@ -85,7 +92,7 @@ function Figures({ monitor, t }: { monitor: ServerMonitor; t: T }) {
             [t('monitor.address'), os.ip || '-'],
             [t('monitor.uptime'), t('monitor.hours', { hours: bootTime })],
             [t('monitor.swap'), swap.total > 0 ? `${size(swap.used)} / ${size(swap.total)}` : '-'],
-            [t('monitor.network'), `↓ ${abbreviate(net.in * 1024)}B  ↑ ${abbreviate(net.out * 1024)}B`],
+            [t('monitor.network'), `↓ ${bytesText(net.in * 1024)}  ↑ ${bytesText(net.out * 1024)}`],
           ]}
         />
       </div>

@@ -1,17 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { statuses } from '#shared/constants'
 import { formatTime } from '#shared/format/time'
-import type { Operation, OperationDetail } from '#shared/schemas/operation'
+import type { Operation } from '#shared/schemas/operation'
 import { operationApi } from '../../api/operation-log'
-import { Changes } from '../../ui/Changes'
 import { deviceText } from '../../ui/device'
 import { Dialog } from '../../ui/Dialog'
 import { ErrorState } from '../../ui/ErrorState'
 import type { DetailsProps } from '../../ui/resource'
 import { Skeleton } from '../../ui/Skeleton'
 import { useText, type T } from '../../ui/useText'
-import { summaryOf } from './columns'
-import { inWords, nameOfField } from './field-words'
+import { operatorOf, summaryOf } from './columns'
+import { EntryChanges } from './EntryChanges'
 import './operation-log.css'
 
 /** One entry: who, what, when, from where, and what was changed. */
@@ -36,7 +35,7 @@ export default function OperationDetails({ row, onClose }: DetailsProps<Operatio
       {error ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : data ? (
-        <EntryChanges entry={data} t={t} />
+        <EntryChanges entry={data} />
       ) : (
         <Skeleton height="120px" />
       )}
@@ -45,9 +44,9 @@ export default function OperationDetails({ row, onClose }: DetailsProps<Operatio
 }
 
 function factsOf(entry: Operation, t: T): [label: string, value: string][] {
-  const { operName, deptName, operTime, operIp, name, record, status, jsonResult } = entry
+  const { operName, operNickName, deptName, operTime, operIp, name, record, status, jsonResult } = entry
   const facts: [string, string][] = [
-    [t('operation.user'), [operName, deptName].filter(Boolean).join(' · ')],
+    [t('operation.user'), [operatorOf({ operName, operNickName }), deptName].filter(Boolean).join(' · ')],
     [t('operation.time'), formatTime(operTime)],
     [t('operation.address'), operIp],
     [t('operation.device'), deviceText(entry, t)],
@@ -61,7 +60,3 @@ function factsOf(entry: Operation, t: T): [label: string, value: string][] {
   ]
   return facts.filter(([, value]) => value !== '')
 }
-
-const EntryChanges = ({ entry: { before, after }, t }: { entry: OperationDetail; t: T }) => (
-  <Changes before={inWords(before, t)} after={inWords(after, t)} nameOf={(field) => nameOfField(field, t)} />
-)

@@ -17,6 +17,7 @@ export function OperationFilters({ query, filter }: FiltersProps<OperationSearch
         value={query.operName ?? ''}
         onSearch={(operName) => filter({ operName })}
       />
+      <SearchBox label={t('operation.name')} value={query.name ?? ''} onSearch={(name) => filter({ name })} />
       <Select
         label={t('operation.subject')}
         placeholder={t('operation.anySubject')}

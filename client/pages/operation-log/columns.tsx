@@ -1,3 +1,4 @@
+import { statuses } from '#shared/constants'
 import type { Operation } from '#shared/schemas/operation'
 import { isTraceOfDeletion } from '#shared/stems'
 import type { OperationSearch } from '../../api/operation-log'
@@ -20,8 +21,8 @@ export const operationColumns = (t: T, deeds: RecordDeeds<Operation>): Column<Op
       </RowLink>
     ),
   },
-  { id: 'name', header: t('operation.name'), cell: ({ name }) => name || '-' },
-  { id: 'operName', header: t('operation.user'), cell: ({ operName }) => operName },
+  { id: 'name', header: t('operation.name'), cell: ({ name, record }) => name || (record && `#${record}`) || '-' },
+  { id: 'operName', header: t('operation.user'), cell: operatorOf },
   { id: 'deptName', header: t('operation.department'), cell: ({ deptName }) => deptName || '-' },
   { id: 'status', header: t('operation.outcome'), cell: ({ status }) => <OutcomeTag value={status} /> },
   { id: 'operIp', header: t('operation.address'), cell: ({ operIp }) => operIp || '-' },
@@ -35,8 +36,19 @@ export const operationColumns = (t: T, deeds: RecordDeeds<Operation>): Column<Op
 ]
 
 /** What was done to what, in a few words. */
-export const summaryOf = ({ title, action }: Operation, t: T) =>
-  t('operation.summary', { subject: title, action: t(`operation.action.${action}`) })
+export const summaryOf = ({ title, action, switchedTo, attempt }: Operation, t: T) =>
+  attempt
+    ? t('operation.attempt', { attempt })
+    : t('operation.summary', {
+        subject: title,
+        action: switchedTo
+          ? t(switchedTo === statuses.on ? 'operation.action.enable' : 'operation.action.disable')
+          : t(`operation.action.${action}`),
+      })
+
+/** Who did it: the name, and the account. */
+export const operatorOf = ({ operName, operNickName }: Pick<Operation, 'operName' | 'operNickName'>) =>
+  operNickName && operNickName !== operName ? `${operNickName} (${operName})` : operName
 
 const actionsColumn = (t: T, deeds: RecordDeeds<Operation>): Column<Operation, OperationSearch> => ({
   id: 'actions',

@@ -1,41 +1,139 @@
-import { formatTime } from '#shared/format/time'
 import type { PlainTextKey } from '#shared/i18n/text'
 import type { T } from '../../ui/useText'
 
-/** What people call fields that many records have. Others are shown by their own names. */
-const words: Readonly<Record<string, PlainTextKey>> = {
-  status: 'record.status',
-  remark: 'record.remark',
-  sort: 'record.sort',
-  roleSort: 'record.sort',
-  createdAt: 'record.createdAt',
-  updatedAt: 'operation.field.updatedAt',
-  createBy: 'operation.field.createBy',
-  deptIds: 'operation.field.deptIds',
-  name: 'operation.field.name',
-  roleName: 'role.name',
-  roleKey: 'role.key',
-  menuIds: 'role.menus',
+/** What people call the fields that entries tell of: of records, of settings, of the filters of exports. */
+const words = {
+  address: 'operation.address',
+  activeMenu: 'menu.activeMenu',
+  args: 'operation.field.args',
+  avatar: 'operation.field.avatar',
+  beginTime: 'operation.field.beginTime',
+  component: 'menu.component',
+  concurrent: 'operation.field.concurrent',
+  configId: 'operation.field.id',
+  configKey: 'config.key',
+  configName: 'config.name',
+  configType: 'config.type',
+  configValue: 'config.value',
   count: 'operation.field.count',
-  oldest: 'operation.field.oldest',
-  newest: 'operation.field.newest',
+  createBy: 'operation.field.createBy',
+  createdAt: 'record.createdAt',
+  cronExpression: 'job.cron',
+  cssClass: 'operation.field.cssClass',
+  dataScope: 'role.dataScope',
+  default: 'operation.field.defaultValue',
+  defaultValue: 'operation.field.defaultValue',
+  deptId: 'operation.field.deptId',
+  deptIds: 'operation.field.deptIds',
+  deptName: 'operation.field.deptName',
+  dictCode: 'operation.field.id',
+  dictLabel: 'dictData.label',
+  dictName: 'dict.name',
+  dictSort: 'dictData.sort',
+  dictType: 'dict.type',
+  dictValue: 'dictData.value',
+  email: 'user.email',
+  endTime: 'operation.field.endTime',
+  event: 'operation.field.event',
+  format: 'operation.field.format',
+  icon: 'menu.icon',
+  id: 'operation.field.id',
+  introduction: 'profile.introduction',
+  invokeTarget: 'job.kind',
+  ipaddr: 'operation.address',
+  isDefault: 'operation.field.isDefault',
+  isFrontend: 'config.isFrontend',
+  jobGroup: 'job.group',
+  jobId: 'operation.field.id',
+  jobName: 'job.name',
+  keyword: 'operation.field.keyword',
+  kind: 'trash.kind',
+  leader: 'dept.leader',
   leftOut: 'operation.field.leftOut',
+  listClass: 'dictData.tone',
+  memberId: 'user.memberId',
+  menuId: 'operation.field.id',
+  menuIds: 'role.menus',
+  menuName: 'menu.name',
+  menuType: 'menu.type',
+  method: 'operation.field.method',
+  misfirePolicy: 'job.missed',
+  mustChangePassword: 'operation.field.mustChangePassword',
+  name: 'operation.field.name',
+  newest: 'operation.field.newest',
+  nickName: 'user.nickName',
+  noCache: 'operation.field.noCache',
+  oldest: 'operation.field.oldest',
+  operIp: 'operation.address',
+  operName: 'operation.user',
+  operUrl: 'operation.request',
+  order: 'operation.field.order',
+  parentId: 'operation.field.parentId',
+  path: 'menu.path',
+  permission: 'menu.permission',
+  phone: 'user.phone',
+  postCode: 'post.code',
+  postId: 'operation.field.postId',
+  postName: 'post.name',
+  reason: 'operation.field.reason',
+  record: 'operation.field.recordId',
+  recordId: 'operation.field.recordId',
+  remark: 'record.remark',
+  requestMethod: 'operation.request',
+  roleId: 'operation.field.roleIds',
+  roleIds: 'operation.field.roleIds',
+  roleKey: 'role.key',
+  roleName: 'role.name',
+  roleSort: 'record.sort',
+  rows: 'operation.field.rows',
+  sex: 'user.sex',
+  sort: 'record.sort',
+  status: 'record.status',
+  stem: 'operation.subject',
+  action: 'operation.action',
+  sys_app_logo: 'sysSet.appLogo',
+  sys_app_name: 'sysSet.appName',
+  sys_index_sideTheme: 'sysSet.sideTheme',
+  sys_index_skinName: 'sysSet.skinName',
+  sys_log_loginDays: 'sysSet.loginLogDays',
+  sys_log_operaDays: 'sysSet.operaLogDays',
+  sys_login_captcha: 'sysSet.captcha',
+  sys_login_passLength: 'sysSet.passwordMin',
+  sys_session_idleMinutes: 'sysSet.idleMinutes',
+  sys_session_maxMinutes: 'sysSet.maxMinutes',
+  sys_trash_days: 'sysSet.trashDays',
+  sys_user_initPassword: 'sysSet.initPassword',
+  title: 'operation.field.title',
+  titleEn: 'menu.titleEn',
+  tooLong: 'operation.field.tooLong',
+  updatedAt: 'operation.field.updatedAt',
+  userId: 'operation.field.userId',
+  username: 'user.username',
+  value: 'operation.field.value',
+  visible: 'menu.visibleField',
+} as const satisfies Record<string, PlainTextKey>
+
+/** How the database keeps or compares what other fields tell already. */
+export const unshown: readonly string[] = ['deptPath', 'usernameKey', 'names']
+
+/** Ids of the records themselves, which an entry tells beside their names. */
+export const ownIds: Readonly<Record<string, string>> = {
+  department: 'deptId',
+  post: 'postId',
+  role: 'roleId',
+  user: 'userId',
+  menu: 'menuId',
+  config: 'configId',
+  job: 'jobId',
+  'dict-type': 'id',
+  'dict-data': 'dictCode',
 }
 
-export const nameOfField = (field: string, t: T): string => {
-  const key = Object.hasOwn(words, field) ? words[field] : undefined
-  return key ? t(key) : field
+/** What people call a field; a name that is not known stays as it is. */
+export function nameOfField(field: string, t: T): string {
+  const sorted = /^(\w+)Order$/.exec(field)?.[1]
+  if (sorted) return t('operation.field.sorting', { name: nameOfField(sorted, t) })
+  return isKnown(field) ? t(words[field]) : field
 }
 
-type Fields = Record<string, unknown>
-
-/** The same fields, with the status of a record and its times as people read them. */
-export function inWords(fields: Fields | null, t: T): Fields | null {
-  if (!fields) return null
-  const statusWords: Readonly<Record<string, string>> = { '2': t('status.on'), '1': t('status.off') }
-  const wordOf = ([field, value]: [string, unknown]): [string, unknown] => {
-    if (field === 'status') return [field, statusWords[String(value)] ?? value]
-    return [field, field.endsWith('At') && typeof value === 'number' ? formatTime(value) : value]
-  }
-  return Object.fromEntries(Object.entries(fields).map(wordOf))
-}
+const isKnown = (field: string): field is keyof typeof words => Object.hasOwn(words, field)

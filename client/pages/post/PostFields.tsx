@@ -10,14 +10,20 @@ import { toast } from '../../ui/toast'
 import { useSchemaForm } from '../../ui/useSchemaForm'
 import { tr, useText } from '../../ui/useText'
 
-/** `post` is undefined for a new one. */
-export function PostFields({ post, onSaved, onClose }: RecordFieldsProps & { post: Post | undefined }) {
+type PostFieldsProps = RecordFieldsProps & {
+  /** Undefined for a new one. */
+  post: Post | undefined
+  /** Where a new one is to stand. */
+  sort: number
+}
+
+export function PostFields({ post, sort, onSaved, onClose }: PostFieldsProps) {
   const t = useText()
   const { register, selectProps, formProps, formState } = useSchemaForm(PostInput, {
     defaults: {
       postName: post?.postName ?? '',
       postCode: post?.postCode ?? '',
-      sort: post?.sort ?? 0,
+      sort: post?.sort ?? sort,
       status: post?.status ?? statuses.on,
       remark: post?.remark ?? '',
     },

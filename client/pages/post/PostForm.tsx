@@ -1,3 +1,4 @@
+import { behind } from '#shared/next-order'
 import { postApi } from '../../api/post'
 import { NEW_RECORD } from '../../api/resource'
 import { RecordDialog, type RecordFormProps } from '../../ui/RecordDialog'
@@ -12,10 +13,16 @@ export default function PostForm(props: RecordFormProps) {
     <RecordDialog
       {...props}
       name="post"
-      load={async () => ({ post: isNew ? undefined : await postApi.get(props.id) })}
+      load={() => loadForm(props.id)}
       title={(form) => (isNew ? t('post.create') : t('post.editTitle', { name: form?.post?.postName ?? '…' }))}
     >
       {(form, fields) => <PostFields {...form} {...fields} />}
     </RecordDialog>
   )
+}
+
+async function loadForm(postId: number) {
+  if (postId !== NEW_RECORD) return { post: await postApi.get(postId), sort: 0 }
+  const { list } = await postApi.list({ pageIndex: 1, pageSize: 1, orders: [['sort', 'desc']] })
+  return { post: undefined, sort: behind(list.map(({ sort }) => sort)) }
 }

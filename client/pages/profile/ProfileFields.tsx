@@ -1,12 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState, type MouseEvent } from 'react'
-import { sexes } from '#shared/constants'
 import { ProfileChange, type Profile } from '#shared/schemas/profile'
 import { saveProfile } from '../../api/profile'
 import { Button } from '../../ui/Button'
+import { DictSelect } from '../../ui/dict'
 import { Field } from '../../ui/Field'
 import { focusHeading } from '../../ui/heading'
-import { Select } from '../../ui/Select'
 import { useUnsaved } from '../../ui/tab'
 import { useSchemaForm } from '../../ui/useSchemaForm'
 import { useText } from '../../ui/useText'
@@ -45,12 +44,7 @@ export default function ProfileFields({ user }: { user: Profile['user'] }) {
         </Field>
         <Field label={t('profile.sex')} error={errors.sex?.message}>
           {(control) => (
-            <Select
-              {...control}
-              {...selectProps('sex')}
-              label={t('profile.sex')}
-              options={sexes.map((value) => ({ value, label: t(`profile.sex.${value}`) }))}
-            />
+            <DictSelect {...control} {...selectProps('sex')} type="sys_user_sex" label={t('profile.sex')} />
           )}
         </Field>
         <Field label={t('profile.phone')} error={errors.phone?.message}>

@@ -1,12 +1,15 @@
 import { useState } from 'react'
-import { statuses } from '#shared/constants'
+import { dataScopes, statuses, type DataScope } from '#shared/constants'
 import type { Choice } from '#shared/schemas/page'
 import { RoleInput, type RoleDetail } from '#shared/schemas/role'
 import { roleApi } from '../../api/role'
+import { useAllowed } from '../../ui/Allow'
 import { Button } from '../../ui/Button'
 import { DialogFooter } from '../../ui/Dialog'
 import { Field } from '../../ui/Field'
+import { isDone } from '../../ui/record-actions'
 import type { RecordFieldsProps } from '../../ui/RecordDialog'
+import { Select } from '../../ui/Select'
 import { StatusField } from '../../ui/status'
 import { toast } from '../../ui/toast'
 import { CheckTree } from '../../ui/Tree'
@@ -14,29 +17,43 @@ import { useSchemaForm } from '../../ui/useSchemaForm'
 import { tr, useText } from '../../ui/useText'
 import './role.css'
 
+/** What a new role works with: what its holders made themselves. */
+const OWN: DataScope = '5'
+/** Asks for departments, which are chosen in a dialog of their own. */
+const CHOSEN: DataScope = '2'
+
 type RoleFieldsProps = RecordFieldsProps & {
   /** Undefined for a new role. */
   role: RoleDetail | undefined
   menus: Choice[]
   checkedKeys: number[]
+  /** Where a new one is to stand. */
+  sort: number
 }
 
-export function RoleFields({ role, menus, checkedKeys, onChanged, onSaved, onClose }: RoleFieldsProps) {
+export function RoleFields(props: RoleFieldsProps) {
+  const { role, menus, checkedKeys, sort, onChanged, onSaved, onClose } = props
   const t = useText()
+  const maySetScope = useAllowed(['admin:sysRole:update'])
+  const [scope, setScope] = useState<DataScope>(OWN)
   const [menuIds, setMenuIds] = useState(checkedKeys)
   const { register, selectProps, formProps, formState } = useSchemaForm(RoleInput, {
     defaults: {
       roleName: role?.roleName ?? '',
       roleKey: role?.roleKey ?? '',
-      roleSort: role?.roleSort ?? 0,
+      roleSort: role?.roleSort ?? sort,
       status: role?.status ?? statuses.on,
       remark: role?.remark ?? '',
     },
     async save(entered) {
       const input = { ...entered, ...(!role?.admin && { menuIds }) }
-      if (role) await roleApi.update(role.roleId, input)
-      else {
-        await roleApi.create(input)
+      if (role) {
+        await roleApi.update(role.roleId, input)
+        toast.show(tr('role.savedDone', { name: input.roleName }), { tone: 'success' })
+      } else {
+        const roleId = await roleApi.create(input)
+        // It is there now; should its scope be refused, that is told, and it keeps the narrowest.
+        if (scope !== OWN) await isDone(roleApi.setScope({ roleId, dataScope: scope }))
         toast.show(tr('record.createdDone', { name: input.roleName }), { tone: 'success' })
       }
       onSaved()
@@ -71,6 +88,22 @@ export function RoleFields({ role, menus, checkedKeys, onChanged, onSaved, onClo
           {(control) => <input {...control} {...register('roleSort')} inputMode="numeric" autoComplete="off" />}
         </Field>
         {!role?.admin && <StatusField {...selectProps('status')} />}
+        {!role && (
+          <Field label={t('role.dataScope')} hint={t(maySetScope ? 'role.scopeNew' : 'role.scopeNewFixed')}>
+            {(control) => (
+              <Select
+                {...control}
+                label={t('role.dataScope')}
+                value={scope}
+                onSelect={(chosen) => setScope(chosen ?? OWN)}
+                options={dataScopes
+                  .filter((kind) => kind !== CHOSEN)
+                  .map((kind) => ({ value: kind, label: t(`role.scope.${kind}`) }))}
+                disabled={!maySetScope}
+              />
+            )}
+          </Field>
+        )}
       </div>
       <Field label={t('record.remark')} error={errors.remark?.message}>
         {(control) => <textarea {...control} {...register('remark')} rows={2} />}

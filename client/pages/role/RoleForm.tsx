@@ -1,3 +1,4 @@
+import { behind } from '#shared/next-order'
 import { getRoleMenus } from '../../api/menu'
 import { NEW_RECORD } from '../../api/resource'
 import { roleApi } from '../../api/role'
@@ -22,9 +23,11 @@ export default function RoleForm(props: RecordFormProps) {
 }
 
 async function loadForm(roleId: number) {
-  const [role, { menus, checkedKeys }] = await Promise.all([
-    roleId === NEW_RECORD ? undefined : roleApi.get(roleId),
+  const isNew = roleId === NEW_RECORD
+  const [role, { menus, checkedKeys }, last] = await Promise.all([
+    isNew ? undefined : roleApi.get(roleId),
     getRoleMenus(roleId),
+    isNew ? roleApi.list({ pageIndex: 1, pageSize: 1, orders: [['roleSort', 'desc']] }) : undefined,
   ])
-  return { role, menus, checkedKeys }
+  return { role, menus, checkedKeys, sort: behind((last?.list ?? []).map(({ roleSort }) => roleSort)) }
 }

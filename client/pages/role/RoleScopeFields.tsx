@@ -7,20 +7,22 @@ import { DialogFooter } from '../../ui/Dialog'
 import type { RecordFieldsProps } from '../../ui/RecordDialog'
 import { CheckTree } from '../../ui/Tree'
 import { useSchemaForm } from '../../ui/useSchemaForm'
-import { useText } from '../../ui/useText'
+import { toast } from '../../ui/toast'
+import { tr, useText } from '../../ui/useText'
 import { kindOf } from './scope-kind'
 import './role.css'
 
-type RoleScopeFieldsProps = RecordFieldsProps & RoleDepartments & { roleId: number }
+type RoleScopeFieldsProps = RecordFieldsProps & RoleDepartments & { roleId: number; roleName: string }
 
 export function RoleScopeFields(props: RoleScopeFieldsProps) {
-  const { roleId, dataScope, depts, checkedKeys, onChanged, onSaved, onClose } = props
+  const { roleId, roleName, dataScope, depts, checkedKeys, onChanged, onSaved, onClose } = props
   const t = useText()
   const name = useId()
   const { selectProps, formProps, formState } = useSchemaForm(RoleScope, {
     defaults: { roleId, dataScope: kindOf(dataScope), deptIds: checkedKeys },
     async save(scope) {
       await roleApi.setScope(scope)
+      toast.show(tr('role.scopeDone', { name: roleName }), { tone: 'success' })
       onSaved()
     },
   })
@@ -57,6 +59,11 @@ export function RoleScopeFields(props: RoleScopeFieldsProps) {
       {kind.value === '2' && (
         <div className="field scope-departments">
           <p className="field-hint">{t('role.scopeDeptsHint')}</p>
+          {errors.deptIds?.message && (
+            <p ref={showFault} className="field-error" role="alert" tabIndex={-1}>
+              {errors.deptIds.message}
+            </p>
+          )}
           <CheckTree
             label={t('role.scopeDepts')}
             nodes={depts}
@@ -67,11 +74,6 @@ export function RoleScopeFields(props: RoleScopeFieldsProps) {
               onChanged()
             }}
           />
-          {errors.deptIds?.message && (
-            <p className="field-error" role="alert">
-              {errors.deptIds.message}
-            </p>
-          )}
         </div>
       )}
       <DialogFooter>
@@ -82,4 +84,10 @@ export function RoleScopeFields(props: RoleScopeFieldsProps) {
       </DialogFooter>
     </form>
   )
+}
+
+/** The tree of departments is long, and the button below it: what is wrong comes into view. */
+function showFault(fault: HTMLElement | null) {
+  fault?.focus({ preventScroll: true })
+  fault?.scrollIntoView({ block: 'center' })
 }

@@ -16,7 +16,7 @@ export default function RoleScopeForm({ row: { roleId, roleName }, ...props }: R
       load={() => roleApi.getScope(roleId)}
       title={() => t('role.scopeTitle', { name: roleName })}
     >
-      {(scope, fields) => <RoleScopeFields {...scope} {...fields} roleId={roleId} />}
+      {(scope, fields) => <RoleScopeFields {...scope} {...fields} roleId={roleId} roleName={roleName} />}
     </RecordDialog>
   )
 }

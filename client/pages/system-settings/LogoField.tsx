@@ -8,10 +8,16 @@ import { tr, useText } from '../../ui/useText'
 const kilobytes = MAX_LOGO_BYTES / 1024
 const pictureTypes = ['image/jpeg', 'image/png', 'image/webp']
 
-type LogoFieldProps = { value: string | undefined; onSelect: (address: string) => void; error: string | undefined }
+type LogoFieldProps = {
+  value: string | undefined
+  onSelect: (address: string) => void
+  error: string | undefined
+  /** Whether it still has to be saved. */
+  isUnsaved: boolean
+}
 
 /** The logo as it will be. A picture that is chosen or dropped here is uploaded at once, and used once it is saved. */
-export function LogoField({ value, onSelect, error }: LogoFieldProps) {
+export function LogoField({ value, onSelect, error, isUnsaved }: LogoFieldProps) {
   const t = useText()
   const input = useRef<HTMLInputElement>(null)
   const [fault, setFault] = useState<string>()
@@ -93,7 +99,7 @@ export function LogoField({ value, onSelect, error }: LogoFieldProps) {
         </p>
       )}
       <p className="field-hint" role="status">
-        {isUploaded && !wrong
+        {isUploaded && isUnsaved && !wrong
           ? t('sysSet.logoUploaded')
           : t('sysSet.logoHint', { min: MIN_LOGO_EDGE, max: MAX_LOGO_EDGE, kilobytes })}
       </p>

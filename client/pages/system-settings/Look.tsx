@@ -13,7 +13,7 @@ export function Look({ saved }: SettingsState) {
   const t = useText()
   const form = useSection(look, saved, loadAppInfo)
   const { register, selectProps, formState } = form
-  const { errors } = formState
+  const { errors, dirtyFields } = formState
   return (
     <SettingsSection title={t('sysSet.look')} intro={t('sysSet.lookIntro')} form={form}>
       <Field label={t('sysSet.appName')} error={errors.sys_app_name?.message}>
@@ -21,7 +21,11 @@ export function Look({ saved }: SettingsState) {
           <input {...control} {...register('sys_app_name')} placeholder={t('app.defaultName')} autoComplete="off" />
         )}
       </Field>
-      <LogoField {...selectProps('sys_app_logo')} error={errors.sys_app_logo?.message} />
+      <LogoField
+        {...selectProps('sys_app_logo')}
+        error={errors.sys_app_logo?.message}
+        isUnsaved={dirtyFields.sys_app_logo === true}
+      />
     </SettingsSection>
   )
 }

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { trashKinds } from '#shared/constants'
 import type { TrashEntry } from '#shared/schemas/trash'
 import { trashApi, type TrashSearch } from '../../api/trash'
@@ -19,6 +20,7 @@ const trash: Resource<TrashEntry, TrashSearch> = {
   api: trashApi,
   columns: trashColumns,
   Filters: TrashFilters,
+  Extras: KeptDays,
   actions: [
     {
       key: 'restore',
@@ -33,6 +35,16 @@ const trash: Resource<TrashEntry, TrashSearch> = {
 /** What was deleted, and can be brought back for a while. */
 export default function TrashPage() {
   return <RecordPage of={trash} />
+}
+
+/** How long there is time to bring something back. */
+function KeptDays() {
+  const t = useText()
+  const { data } = useQuery({
+    queryKey: ['trash', 'keptDays'],
+    queryFn: ({ signal }) => trashApi.list({ pageIndex: 1, pageSize: 1, orders: [] }, signal),
+  })
+  return data && <span className="page-intro">{t('trash.keptDays', { days: data.keptDays })}</span>
 }
 
 function TrashFilters({ query, filter }: FiltersProps<TrashSearch>) {

@@ -1,6 +1,7 @@
 import { useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import type { Choice } from '#shared/schemas/page'
 import { Icon } from '../../ui/Icon'
+import { pressInTree } from '../../ui/tree-keys'
 import { hasChildren, visibleRows } from '../../ui/tree-rows'
 import { useFolding } from '../../ui/useFolding'
 import { useText } from '../../ui/useText'
@@ -33,32 +34,20 @@ export function DepartmentTree({ nodes, chosen = ALL, onChoose }: DepartmentTree
 
   const choose = ({ id }: Choice) => onChoose(id === ALL ? undefined : id)
 
-  function focus(row: Choice | undefined) {
-    if (!row) return
+  function focus(row: Choice) {
     setCurrent(row.id)
     tree.current?.querySelector<HTMLElement>(`[data-node="${row.id}"]`)?.focus()
   }
 
-  function onKeyDown(event: KeyboardEvent) {
-    if (event.ctrlKey || event.altKey || event.metaKey) return
-    const { row, parent } = focusable
-    const at = rows.indexOf(focusable)
-    const isOpen = hasChildren(row) && !isFolded(row)
-    const actions: Record<string, () => void> = {
-      ArrowDown: () => focus(rows[at + 1]?.row),
-      ArrowUp: () => focus(rows[at - 1]?.row),
-      Home: () => focus(rows[0]?.row),
-      End: () => focus(rows.at(-1)?.row),
-      ArrowRight: () => (isOpen ? focus(rows[at + 1]?.row) : hasChildren(row) && setFolded(row.id, false)),
-      ArrowLeft: () => (isOpen ? setFolded(row.id, true) : focus(parent)),
-      Enter: () => choose(row),
-      ' ': () => choose(row),
-    }
-    const action = actions[event.key]
-    if (!action) return
-    event.preventDefault()
-    action()
-  }
+  const onKeyDown = (event: KeyboardEvent) =>
+    pressInTree(event, {
+      rows,
+      current: focusable,
+      isFolded,
+      onGo: focus,
+      onFold: ({ id }, isToFold) => setFolded(id, isToFold),
+      others: { Enter: choose, ' ': choose },
+    })
 
   return (
     <ul ref={tree} role="tree" aria-label={t('user.departments')} className="user-tree" onKeyDown={onKeyDown}>

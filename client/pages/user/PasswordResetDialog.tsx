@@ -11,7 +11,8 @@ import { Field } from '../../ui/Field'
 import type { RowDialogProps } from '../../ui/resource'
 import { useSchemaForm } from '../../ui/useSchemaForm'
 import { useText } from '../../ui/useText'
-import { copyPassword, GivenPassword } from './GivenPassword'
+import { GivenPassword } from './GivenPassword'
+import { HandOver } from './HandOver'
 import './user.css'
 
 /** Gives a user another password, and shows it once more when that is done, so that it can be handed over. */
@@ -33,29 +34,14 @@ export default function PasswordResetDialog({ row, onSaved, onClose }: RowDialog
   return (
     <Dialog title={t('user.resetTitle', { name: row.nickName })} open onClose={onClose}>
       {isDone ? (
-        <>
-          <p className="user-dialog-text" role="status">
-            {t('user.resetDone', { username: row.username })}
-          </p>
-          <p className="user-password-done">
-            <code>{password}</code>
-            <Button icon="copy" onClick={() => void copyPassword(password)}>
-              {t('user.copyPassword')}
-            </Button>
-          </p>
-          <DialogFooter>
-            <Button variant="primary" onClick={onClose}>
-              {t('action.close')}
-            </Button>
-          </DialogFooter>
-        </>
+        <HandOver text={t('user.resetDone', { username: row.username })} password={password} onClose={onClose} />
       ) : (
         <form {...formProps}>
           <p className="user-dialog-text">{t('user.resetText')}</p>
           <Field
             label={t('user.newPassword')}
             error={errors.password?.message}
-            hint={t('user.passwordHint', { min: minPasswordLength() })}
+            hint={t('user.resetHint', { min: minPasswordLength() })}
             required
           >
             {(field) => (

@@ -1,5 +1,6 @@
+import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
-import { sexes, statuses } from '#shared/constants'
+import { statuses } from '#shared/constants'
 import type { Choice } from '#shared/schemas/page'
 import { isPasswordUnlikeName, NewPassword } from '#shared/schemas/password'
 import { UserFields as Fields, type UserChoices, type UserDetail } from '#shared/schemas/user'
@@ -8,6 +9,8 @@ import { userApi } from '../../api/user'
 import { minPasswordLength } from '../../stores/min-password-length'
 import { session } from '../../stores/session'
 import { Button } from '../../ui/Button'
+import { nodesOf } from '../../ui/checked-nodes'
+import { DictSelect } from '../../ui/dict'
 import { DialogFooter } from '../../ui/Dialog'
 import { Field } from '../../ui/Field'
 import { MultiSelect } from '../../ui/MultiSelect'
@@ -25,7 +28,13 @@ type UserFieldsProps = RecordFieldsProps & {
   user: UserDetail | undefined
   choices: UserChoices
   departments: readonly Choice[]
+  /** The department that the list shows, where it shows one: that of a new user. */
+  inDepartment: number
+  /** In place of `onSaved` where a password was made up: somebody has to be told it. */
+  onGenerated: (user: MadeUser) => void
 }
+
+export type MadeUser = { nickName: string; username: string; password: string }
 
 const Changed = Fields.extend({ password: z.string() })
 const Made = Fields.extend({ password: NewPassword }).refine(isPasswordUnlikeName, {
@@ -33,8 +42,11 @@ const Made = Fields.extend({ password: NewPassword }).refine(isPasswordUnlikeNam
   message: 'password.likeName',
 })
 
-export function UserFields({ user, choices, departments, onSaved, onClose }: UserFieldsProps) {
+export function UserFields(props: UserFieldsProps) {
+  const { user, choices, departments, inDepartment, onGenerated, onSaved, onClose } = props
   const t = useText()
+  const [generated, setGenerated] = useState('')
+  const isListed = nodesOf(departments).some(({ id }) => id === inDepartment)
   const isOneself = user?.userId === session.userId
   const { register, control, selectProps, setValue, formProps, formState } = useSchemaForm(user ? Changed : Made, {
     defaults: {
@@ -43,7 +55,7 @@ export function UserFields({ user, choices, departments, onSaved, onClose }: Use
       phone: user?.phone ?? '',
       email: user?.email ?? '',
       sex: user?.sex ?? '2',
-      deptId: user?.deptId ?? null,
+      deptId: user ? user.deptId : isListed ? inDepartment : null,
       postId: user?.postId ?? null,
       roleIds: user?.roleIds ?? [],
       status: user?.status ?? statuses.on,
@@ -54,6 +66,7 @@ export function UserFields({ user, choices, departments, onSaved, onClose }: Use
       if (user) await userApi.update(user.userId, input)
       else {
         await userApi.create({ ...input, password })
+        if (password === generated) return onGenerated({ ...input, password })
         toast.show(tr('record.createdDone', { name: input.nickName }), { tone: 'success' })
       }
       onSaved()
@@ -112,14 +125,7 @@ export function UserFields({ user, choices, departments, onSaved, onClose }: Use
           )}
         </Field>
         <Field label={t('user.sex')} error={errors.sex?.message}>
-          {(field) => (
-            <Select
-              {...field}
-              {...selectProps('sex')}
-              label={t('user.sex')}
-              options={sexes.map((value) => ({ value, label: t(`profile.sex.${value}`) }))}
-            />
-          )}
+          {(field) => <DictSelect {...field} {...selectProps('sex')} type="sys_user_sex" label={t('user.sex')} />}
         </Field>
         <Field label={t('user.phone')} error={errors.phone?.message}>
           {(field) => <input {...field} {...register('phone')} type="tel" autoComplete="off" />}
@@ -139,7 +145,10 @@ export function UserFields({ user, choices, departments, onSaved, onClose }: Use
                 {...field}
                 {...register('password')}
                 given={password}
-                onGenerate={(made) => setValue('password', made, { shouldTouch: true, shouldValidate: true })}
+                onGenerate={(made) => {
+                  setGenerated(made)
+                  setValue('password', made, { shouldTouch: true, shouldValidate: true })
+                }}
               />
             )}
           </Field>

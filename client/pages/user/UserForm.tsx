@@ -1,14 +1,35 @@
+import { useState } from 'react'
+import type { UserQuery } from '#shared/schemas/user'
 import { getDepartments } from '../../api/department'
 import { NEW_RECORD } from '../../api/resource'
 import { userApi } from '../../api/user'
+import { Dialog } from '../../ui/Dialog'
 import { RecordDialog, type RecordFormProps } from '../../ui/RecordDialog'
+import { useListQuery } from '../../ui/useListQuery'
 import { useText } from '../../ui/useText'
-import { UserFields } from './UserFields'
+import { HandOver } from './HandOver'
+import { UserFields, type MadeUser } from './UserFields'
 
-/** The dialog that makes or changes a user. */
+/** The dialog that makes or changes a user. A password that was generated for a new one is shown once more. */
 export default function UserForm(props: RecordFormProps) {
   const t = useText()
   const isNew = props.id === NEW_RECORD
+  const [{ deptId }] = useListQuery<UserQuery>()
+  const [made, setMade] = useState<MadeUser>()
+  if (made) {
+    return (
+      <Dialog title={t('user.madeTitle', { name: made.nickName })} open onClose={props.onClose}>
+        <HandOver text={t('user.madeText', made)} password={made.password} onClose={props.onClose} />
+      </Dialog>
+    )
+  }
+
+  /** The list is drawn anew behind the dialog, which stays. */
+  function showPassword(user: MadeUser) {
+    props.onSaved()
+    setMade(user)
+  }
+
   return (
     <RecordDialog
       {...props}
@@ -16,7 +37,7 @@ export default function UserForm(props: RecordFormProps) {
       load={() => loadForm(props.id)}
       title={(form) => (isNew ? t('user.create') : t('user.editTitle', { name: form?.user?.nickName ?? '…' }))}
     >
-      {(form, fields) => <UserFields {...form} {...fields} />}
+      {(form, fields) => <UserFields {...form} {...fields} inDepartment={Number(deptId)} onGenerated={showPassword} />}
     </RecordDialog>
   )
 }

@@ -28,7 +28,11 @@ export const userColumns = (t: T, deeds: RecordDeeds<User>): Column<User, UserQu
   { id: 'username', header: t('user.username'), sortable: true, cell: ({ username }) => <code>{username}</code> },
   { id: 'dept', header: t('user.dept'), cell: ({ dept }) => <Whole text={dept.deptName} /> },
   { id: 'post', header: t('user.post'), cell: ({ post }) => <Whole text={post.postName} /> },
-  { id: 'roles', header: t('user.roles'), cell: ({ roleNames }) => <Whole text={roleNames.join(', ')} /> },
+  {
+    id: 'roles',
+    header: t('user.roles'),
+    cell: ({ roleNames }) => <Whole text={inOneLine(t, roleNames)} />,
+  },
   { id: 'phone', header: t('user.phone'), cell: ({ phone }) => phone || '-' },
   { id: 'status', header: t('record.status'), sortable: true, cell: ({ status }) => <StatusTag value={status} /> },
   {
@@ -39,6 +43,9 @@ export const userColumns = (t: T, deeds: RecordDeeds<User>): Column<User, UserQu
   },
   ...(hasDeeds(deeds) ? [actionsColumn(t, deeds)] : []),
 ]
+
+const inOneLine = (t: T, names: readonly string[]) =>
+  names.length === 0 ? '' : names.reduce((some, more) => t('list.of', { some, more }))
 
 /** Words that stay in one piece where the column is narrow. */
 const Whole = ({ text }: { text: string }) => (text === '' ? '-' : <span className="user-whole">{text}</span>)

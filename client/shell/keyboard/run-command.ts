@@ -15,9 +15,10 @@ const deeds: Readonly<Record<Command, () => unknown>> = {
   search: () => openOverlay('search'),
   'list-search': () => focusListSearch() || openOverlay('search'),
   keys: () => openOverlay('keys'),
-  new: () => newButton()?.click(),
+  new: () => pressNew(),
   edit: () => buttonOf('e', focusedRow())?.click(),
   delete: () => buttonOf('d', focusedRow())?.click(),
+  undo: () => [...document.querySelectorAll<HTMLElement>('.toast-action')].at(-1)?.click(),
   previous: () => buttonOf('[', shownPage())?.click(),
   next: () => buttonOf(']', shownPage())?.click(),
   refresh: () => refreshCurrentTab(),
@@ -73,6 +74,13 @@ const buttonOf = (key: string, within: Element | null | undefined) =>
 
 /** What makes a new record on the page in sight; null where nothing does. */
 export const newButton = (): HTMLElement | null => buttonOf('n', shownPage()) ?? null
+
+/** The focus comes back to the button when the dialog closes, or to the row it was in. */
+function pressNew() {
+  const button = newButton()
+  if (!focusedRow()) button?.focus()
+  button?.click()
+}
 
 function focusListSearch(): boolean {
   const field = shownPage()?.querySelector<HTMLInputElement>('[data-list-search]')

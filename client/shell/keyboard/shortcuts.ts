@@ -6,6 +6,7 @@ export type Command =
   | 'new'
   | 'edit'
   | 'delete'
+  | 'undo'
   | 'previous'
   | 'next'
   | 'refresh'
@@ -28,6 +29,7 @@ export const shortcuts: Readonly<Record<string, Command>> = {
   n: 'new',
   e: 'edit',
   d: 'delete',
+  'mod+z': 'undo',
   '[': 'previous',
   ']': 'next',
   r: 'refresh',
@@ -70,6 +72,7 @@ export function commandOf(press: Press, situation: Situation): Command | 'pair' 
   const keys = keysOf(press, isMac)
   const isLetter = keys.length === 1
   if (isLetter && (isTyping || !hasLetters)) return undefined
+  if (isTyping && keys === 'mod+z') return undefined // takes back what was typed
   // On a Mac, Alt writes signs and moves by words.
   if (isTyping && isMac && keys.startsWith('alt+')) return undefined
   if (isLetter && isPaired) return commandFor(`${PAIR} ${keys}`)

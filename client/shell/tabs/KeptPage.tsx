@@ -1,7 +1,7 @@
 import { Activity, memo, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { AppRoute } from '../../stores/menu'
-import { TabPath } from '../../ui/tab'
+import { MenuTitle, TabPath } from '../../ui/tab'
 import { OwnAddress } from './OwnAddress'
 import { PageBoundary } from './PageBoundary'
 import { PageOfRoute } from './PageOfRoute'
@@ -26,13 +26,16 @@ type KeptPageProps = {
  */
 export const KeptPage = memo(function KeptPage({ path, query, route, isShown, isTab }: KeptPageProps) {
   const [pane, setPane] = useState<HTMLElement | null>(null)
+  const title = route.trail.at(-1)?.title
   const page = pane && (
     <TabPath value={path}>
-      <OwnAddress path={path} query={query}>
-        <PageBoundary>
-          <PageOfRoute path={path} route={route} pane={pane} />
-        </PageBoundary>
-      </OwnAddress>
+      <MenuTitle value={typeof title === 'string' ? undefined : title}>
+        <OwnAddress path={path} query={query}>
+          <PageBoundary>
+            <PageOfRoute path={path} route={route} pane={pane} />
+          </PageBoundary>
+        </OwnAddress>
+      </MenuTitle>
     </TabPath>
   )
   return (

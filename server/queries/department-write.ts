@@ -1,28 +1,19 @@
 import { asc, eq, inArray } from 'drizzle-orm'
 import { codes } from '#shared/envelope'
 import type { DepartmentChange, DepartmentInput, DepartmentOrder } from '#shared/schemas/department'
-import { Refusal } from '../refusal'
+import { notFound, Refusal } from '../refusal'
 import type { Reader, Store, Writer } from '../store'
 import type { Tables } from '../tables'
-import { isInScope, scopeOf, type Scope } from './data-scope'
-import { depthOf } from './department'
+import { isInScope, scopedTx, type Scope } from './data-scope'
+import { depthOf } from './department-path'
 import { moveTo, pathBelow, pathOf, refuseInUse, refuseTakenName } from './department-place'
-import { outOfSight, refuseOutOfSight } from './department-sight'
+import { outOfSight, refuseOutOfSight, refuseUnseenReturn } from './department-sight'
 import { changesOf, writeOperation, type Act } from './operation'
+import { moveOf } from './operation-move'
 import type { Operator } from './session'
-import { bringBack, discard } from './trash'
+import { bringBack, deletedBy, discard } from './trash'
 
 type Row = Tables['depts']['$inferSelect']
-
-/** A transaction with the operator's data scope, which is read before it begins. */
-async function scopedTx<Result>(
-  store: Store,
-  { operator }: Act,
-  work: (db: Writer, scope: Scope | undefined) => Promise<Result>,
-) {
-  const scope = await scopeOf(store, operator)
-  return store.tx((db) => work(db, scope))
-}
 
 /**
  * @throws Refusal when the name is taken beside it, or the place is none: not there, disabled, too deep, or outside of
@@ -75,11 +66,14 @@ export const orderDepartments = (store: Store, { parentId, order }: DepartmentOr
       .from(depts)
       .where(eq(depts.parentId, parentId))
       .orderBy(asc(depts.sort), asc(depts.deptId))
-    const places = [...new Set(order)]
+    const asked = [...new Set(order)]
+    const places = [...asked]
     for (const [place, { deptId }] of there.entries()) if (!places.includes(deptId)) places.splice(place, 0, deptId)
-    for (const deptId of order) {
+    const known: Row[] = []
+    for (const deptId of asked) {
       const before = await visible(store, db, deptId, scope)
-      if (!before) throw new Refusal(codes.notFound, 'error.notFound')
+      if (!before) throw notFound()
+      known.push(before)
       if (before.parentId === parentId) continue
       const [row] = await db
         .update(depts)
@@ -90,19 +84,16 @@ export const orderDepartments = (store: Store, { parentId, order }: DepartmentOr
       await moveWithin(store, db, row!, scope, operator)
     }
     for (const [sort, deptId] of places.entries()) await db.update(depts).set({ sort }).where(eq(depts.deptId, deptId))
-    await writeOperation(store, db, act, {
-      action: 'update',
-      record: order.join(),
-      before: { order: there.map(({ deptId }) => deptId) },
-      after: { parentId, order: places },
-    })
+    const was = there.map(({ deptId }) => deptId)
+    const standing = known.map((row) => ({ id: row.deptId, name: row.deptName, parentId: row.parentId }))
+    await writeOperation(store, db, act, moveOf(parentId, was, places, standing))
     return null
   })
 
-/** Deletes all of `ids` or none; `undefined` when one of them is not there. @throws Refusal when one is in use */
-export const deleteDepartments = (store: Store, ids: number[], act: Act): Promise<number[] | undefined> =>
+/** Deletes all of `ids` or none. @throws Refusal when one is not there or in use */
+export const deleteDepartments = (store: Store, ids: number[], act: Act): Promise<number[]> =>
   scopedTx(store, act, async (db, scope) => {
-    for (const deptId of ids) if (!(await visible(store, db, deptId, scope))) return undefined
+    for (const deptId of ids) if (!(await visible(store, db, deptId, scope))) throw notFound()
     await refuseInUse(store, db, ids)
     return discard(store, db, 'dept', ids, act, ({ deptName }) => String(deptName))
   })
@@ -114,9 +105,8 @@ export const deleteDepartments = (store: Store, ids: number[], act: Act): Promis
 export const restoreDepartments = (store: Store, ids: number[], act: Act): Promise<number[]> =>
   scopedTx(store, act, async (db, scope) => {
     const { depts } = store.t
-    const notFound = new Refusal(codes.notFound, 'error.notFound')
+    const ownIds = await deletedBy(store, db, 'dept', ids, act.operator.userId)
     const restored = await bringBack(store, db, 'dept', ids, act)
-    if (!restored) throw notFound // here, because what came back before must go again
     const rows = await db.select().from(depts).where(inArray(depts.deptId, restored))
     for (const { deptId } of rows.toSorted((a, b) => depthOf(a.deptPath) - depthOf(b.deptPath))) {
       const [row] = await db.select().from(depts).where(eq(depts.deptId, deptId)) // what it hangs on may have moved it
@@ -124,7 +114,7 @@ export const restoreDepartments = (store: Store, ids: number[], act: Act): Promi
       if (above === undefined) throw new Refusal(codes.conflict, 'trash.dangling', { name: row!.deptName })
       await refuseTakenName(store, db, row!)
       const placed = await moveTo(store, db, row!, above)
-      if (scope) await refuseOutOfSight(store, db, act.operator, placed, notFound)
+      if (scope) await refuseUnseenReturn(store, db, act.operator, placed, ownIds)
     }
     return restored
   })
@@ -138,10 +128,14 @@ async function visible({ t: { depts } }: Store, db: Reader, deptId: number, scop
   return row && isInScope(scope, row) ? row : undefined
 }
 
-/** Takes a department below the parent it names, where nothing that the operator sees may get out of sight. */
+/**
+ * Takes a department below the parent it names, with all below it. Nothing may get out of the operator's sight, nor into
+ * it: whose own department is that parent, or above it, would see from then on what moves along.
+ */
 async function moveWithin(store: Store, db: Writer, row: Row, scope: Scope | undefined, operator: Operator) {
   const moved = await moveTo(store, db, row, await pathBelow(store, db, scope, row.parentId))
   if (!scope) return
-  const seen = moved.filter((one) => isInScope(scope, one))
-  await refuseOutOfSight(store, db, operator, seen, outOfSight())
+  const isUnseen = moved.some((one) => !isInScope(scope, one))
+  if (isUnseen) throw new Refusal(codes.forbidden, 'dept.movesUnseen').at('parentId')
+  await refuseOutOfSight(store, db, operator, moved, outOfSight())
 }

@@ -2,22 +2,30 @@ import { eq } from 'drizzle-orm'
 import { statuses } from '#shared/constants'
 import { codes } from '#shared/envelope'
 import type { UserChange, UserStatus } from '#shared/schemas/user'
-import { Refusal } from '../refusal'
+import { notFound, Refusal } from '../refusal'
 import { usernameKey } from '../security/username'
 import type { Reader, Store } from '../store'
 import { changesOf, writeOperation, type Act } from './operation'
 import { revokeIn, revokeRoleless } from './session'
 import { bringBack, discard } from './trash'
 import { addUser, giveRoles, isSame, refuseTakenName, refuseUnsound, rolesAsked, type NewUser } from './user-input'
-import { changeableUser, keeperOf, keepingAdministrator, type Keeper, type Managed } from './user-rights'
+import { nameOfUser } from './user-name'
+import {
+  changeableUser,
+  changeableUsers,
+  keeperOf,
+  keeperTx,
+  keepingAdministrator,
+  type Keeper,
+  type Managed,
+} from './user-rights'
 
 /**
  * Creates a user, who must choose another password at the first sign-in.
  * @throws Refusal when the name is taken, or the operator may not give what the input names
  */
 export async function createManagedUser(store: Store, input: NewUser, passwordHash: string, act: Act) {
-  const keeper = await keeperOf(store, act.operator)
-  return store.tx(async (db) => {
+  return keeperTx(store, act, async (db, keeper) => {
     const { userId, after } = await addUser(store, db, keeper, input, passwordHash, act.now)
     await writeOperation(store, db, act, { ...entryOf(userId, input), action: 'create', after })
     return userId
@@ -27,8 +35,7 @@ export async function createManagedUser(store: Store, input: NewUser, passwordHa
 /** Changes a user. @throws Refusal as {@link createManagedUser}, and when it takes the last administrator away */
 export async function updateUser(store: Store, userId: number, input: UserChange, act: Act) {
   const { operator, now } = act
-  const keeper = await keeperOf(store, operator)
-  return store.tx(async (db) => {
+  return keeperTx(store, act, async (db, keeper) => {
     const before = await changeableUser(store, db, userId, keeper)
     if (!before) return undefined
     const { roleIds: several, roleId: one, ...given } = input
@@ -62,8 +69,7 @@ export async function updateUser(store: Store, userId: number, input: UserChange
 
 /** Enables or disables a user; disabling ends their sessions. */
 export async function setUserStatus(store: Store, { userId, status }: UserStatus, act: Act) {
-  const keeper = await keeperOf(store, act.operator)
-  return store.tx(async (db) => {
+  return keeperTx(store, act, async (db, keeper) => {
     const { users } = store.t
     const before = await changeableUser(store, db, userId, keeper)
     if (!before) return undefined
@@ -86,8 +92,7 @@ export async function userToReset(store: Store, userId: number, act: Act): Promi
 
 /** Gives a user another password, which they must change at the next sign-in, and ends all their sessions (S6). */
 export async function resetPassword(store: Store, userId: number, passwordHash: string, act: Act) {
-  const keeper = await keeperOf(store, act.operator)
-  return store.tx(async (db) => {
+  return keeperTx(store, act, async (db, keeper) => {
     const { users, credentials } = store.t
     const user = await resettable(store, db, userId, keeper)
     if (!user) return undefined
@@ -109,34 +114,33 @@ async function resettable(store: Store, db: Reader, userId: number, keeper: Keep
   return changeableUser(store, db, userId, keeper)
 }
 
-/** Deletes all of `ids` or none; `undefined` when one of them is not there. Their sessions end. */
-export async function deleteUsers(store: Store, ids: number[], act: Act): Promise<number[] | undefined> {
-  const keeper = await keeperOf(store, act.operator)
+/** Deletes all of `ids` or none; their sessions end. @throws Refusal when one is not there or beyond the operator */
+export async function deleteUsers(store: Store, ids: number[], act: Act): Promise<number[]> {
   if (ids.includes(act.operator.userId)) throw new Refusal(codes.forbidden, 'user.ownDelete')
-  return store.tx(async (db) => {
-    for (const userId of ids) {
-      if (!(await changeableUser(store, db, userId, keeper))) return undefined
-    }
+  return keeperTx(store, act, async (db, keeper) => {
+    if (!(await changeableUsers(store, db, ids, keeper))) throw notFound()
     return keepingAdministrator(store, db, ids, () =>
-      discard(store, db, 'user', ids, act, ({ username }) => String(username)),
+      discard(store, db, 'user', ids, act, ({ nickName, username }) =>
+        nameOfUser({ nickName: String(nickName), username: String(username) }),
+      ),
     )
   })
 }
 
 /** Brings back deleted users with their roles and passwords. @throws Refusal when the operator may not give these */
-export async function restoreUsers(store: Store, ids: number[], act: Act): Promise<number[] | undefined> {
-  const keeper = await keeperOf(store, act.operator)
-  return store.tx(async (db) => {
+export async function restoreUsers(store: Store, ids: number[], act: Act): Promise<number[]> {
+  return keeperTx(store, act, async (db, keeper) => {
     const restored = await bringBack(store, db, 'user', ids, act)
-    for (const userId of restored ?? []) {
-      if (!(await changeableUser(store, db, userId, keeper))) throw new Refusal(codes.notFound, 'error.notFound')
-    }
+    if (!(await changeableUsers(store, db, restored, keeper))) throw notFound()
     return restored
   })
 }
 
 /** How the operation log names a user. */
-const entryOf = (userId: number, { username }: { username: string }) => ({ record: String(userId), name: username })
+const entryOf = (userId: number, user: Pick<Managed, 'username' | 'nickName'>) => ({
+  record: String(userId),
+  name: nameOfUser(user),
+})
 
 const withoutGaps = <Fields extends object>(fields: Fields) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {

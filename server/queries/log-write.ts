@@ -1,18 +1,18 @@
 import { and, count, inArray, lte, max, min, not } from 'drizzle-orm'
 import { codes } from '#shared/envelope'
 import { isTraceOfDeletion, logStems, traceActions } from '#shared/stems'
-import { Refusal } from '../refusal'
+import { notFound, Refusal } from '../refusal'
 import type { Store } from '../store'
 import { writeOperation, type Act } from './operation'
 import { deleteInSlices } from './retention'
 
-/** Deletes all of `ids` of the sign-in log or none; `undefined` when one of them is not there (S71). */
-export const deleteSignIns = (store: Store, ids: number[], act: Act): Promise<number[] | undefined> =>
+/** Deletes all of `ids` of the sign-in log or none (S71). @throws Refusal when one is not there */
+export const deleteSignIns = (store: Store, ids: number[], act: Act): Promise<number[]> =>
   store.tx(async (db) => {
     const { loginLogs } = store.t
     const unique = [...new Set(ids)]
     const rows = await db.select({ at: loginLogs.at }).from(loginLogs).where(inArray(loginLogs.id, unique))
-    if (rows.length < unique.length) return undefined
+    if (rows.length < unique.length) throw notFound()
     await db.delete(loginLogs).where(inArray(loginLogs.id, unique))
     await writeOperation(store, db, act, { action: 'delete', record: unique.join(), before: summaryOf(rows) })
     return unique
@@ -20,15 +20,15 @@ export const deleteSignIns = (store: Store, ids: number[], act: Act): Promise<nu
 
 /**
  * The same of the operation log.
- * @throws Refusal 409 when one of them tells of entries that were deleted
+ * @throws Refusal 404 when one is not there, 409 when one tells of entries that were deleted
  */
-export const deleteOperations = (store: Store, ids: number[], act: Act): Promise<number[] | undefined> =>
+export const deleteOperations = (store: Store, ids: number[], act: Act): Promise<number[]> =>
   store.tx(async (db) => {
     const { operations } = store.t
     const unique = [...new Set(ids)]
     const { at, stem, action } = operations
     const rows = await db.select({ at, stem, action }).from(operations).where(inArray(operations.id, unique))
-    if (rows.length < unique.length) return undefined
+    if (rows.length < unique.length) throw notFound()
     if (rows.some(isTraceOfDeletion)) throw new Refusal(codes.conflict, 'operation.traceStays')
     await db.delete(operations).where(inArray(operations.id, unique))
     await writeOperation(store, db, act, { action: 'delete', record: unique.join(), before: summaryOf(rows) })

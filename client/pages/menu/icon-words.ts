@@ -1,0 +1,38 @@
+import type { MenuIconName } from '#shared/icons'
+
+/** What else the drawings are looked for by, in Chinese. */
+const words: Record<MenuIconName, string> = {
+  dashboard: '仪表盘 首页 概况',
+  user: '用户 人员 账号',
+  peoples: '角色 人员 团队 用户组',
+  tree: '部门 组织 树 结构',
+  'tree-table': '菜单 树 层级 目录',
+  pass: '岗位 通行证 工牌 证件',
+  education: '字典 学习 培训 知识',
+  swagger: '参数 接口 设置',
+  log: '日志 记录',
+  logininfor: '登录日志 登录 信息',
+  skill: '技能 工具 能力',
+  'api-server': '系统 服务器 接口',
+  'api-doc': '接口 文档',
+  'system-tools': '系统工具 工具 设置 齿轮',
+  'time-range': '时间 定时 时钟 周期',
+  job: '任务 定时任务 工作',
+  druid: '数据库 监控 数据',
+  'dev-tools': '开发工具 开发 工具',
+  guide: '指南 引导 帮助',
+  code: '代码 程序',
+  build: '构建 生成 设置',
+  bug: '错误 缺陷 故障 异常',
+  form: '表单 录入 填写',
+  documentation: '文档 说明 文件',
+  chart: '图表 统计 分析',
+  monitor: '监控 显示器 屏幕 会话',
+  validCode: '验证码 验证 校验 质检',
+}
+
+/** Whether a drawing is meant by part of its name or of a word for it. */
+export function isIconMeant(name: string, wanted: string): boolean {
+  const known = Object.hasOwn(words, name) ? words[name as MenuIconName] : '' // just looked up
+  return `${name} ${known}`.toLowerCase().includes(wanted.trim().toLowerCase())
+}

@@ -1,0 +1,16 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import { settingKeys } from '#shared/settings-catalogue'
+import type { Store, Writer } from '#server/store/index'
+
+/**
+ * Writes what older versions did not: that a setting of the product is built in, and when an entry of the menu was made
+ * and changed, which counts from now where nobody knows it.
+ */
+export async function fillGaps({ t: { configs, menus } }: Store, db: Writer, now: number) {
+  await db
+    .update(configs)
+    .set({ configType: 'Y' })
+    .where(and(inArray(configs.configKey, settingKeys), eq(configs.configType, 'N')))
+  await db.update(menus).set({ createdAt: now }).where(eq(menus.createdAt, 0))
+  await db.update(menus).set({ updatedAt: now }).where(eq(menus.updatedAt, 0))
+}

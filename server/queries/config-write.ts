@@ -1,0 +1,146 @@
+import { eq } from 'drizzle-orm'
+import { codes } from '#shared/envelope'
+import { type ConfigChange, type ConfigInput } from '#shared/schemas/config'
+import { isSettingKey, settingOf } from '#shared/settings-catalogue'
+import { isSecretName } from '#shared/secret'
+import type { Settings } from '../env'
+import { Refusal } from '../refusal'
+import type { Store, Writer } from '../store'
+import type { Tables } from '../tables'
+import { changesOf, writeOperation, type Act } from './operation'
+import { settleParameter } from './system-settings'
+import { bringBack, discard } from './trash'
+import { refuseTaken } from './unique'
+
+type Row = Tables['configs']['$inferSelect']
+
+const isBuiltIn = ({ configType }: Row) => configType === 'Y'
+
+/** What the product itself reads is built in. */
+const builtInBy = (configKey: string) => isSettingKey(configKey) && { configType: 'Y' as const }
+
+/**
+ * @param settings of the environment, which count where none is saved
+ * @throws Refusal when the key is taken, a secret would be public, or a setting is not the operator's to save
+ */
+export const createConfig = (store: Store, input: ConfigInput, settings: Settings, act: Act): Promise<number> =>
+  store.tx(async (db) => {
+    const { configs } = store.t
+    await refuseTakenKey(store, db, input.configKey)
+    refusePublicSecret(input)
+    const asked = await settled(store, db, input, settings, act)
+    const configValue = kept(input.configKey, asked ?? '')
+    const values = { ...input, ...builtInBy(input.configKey), configValue }
+    const [made] = await db
+      .insert(configs)
+      .values({ ...values, createdAt: act.now, updatedAt: act.now })
+      .returning()
+    await writeOperation(store, db, act, { ...entryOf(made!), action: 'create', after: values })
+    return made!.configId
+  })
+
+/**
+ * Changes a parameter. What is built in keeps its key; what the product itself reads stays built in.
+ * @throws Refusal as {@link createConfig}, and when something built in would be made another
+ */
+export const updateConfig = (store: Store, configId: number, input: ConfigChange, settings: Settings, act: Act) =>
+  store.tx(async (db) => {
+    const { configs } = store.t
+    const [before] = await db.select().from(configs).where(eq(configs.configId, configId))
+    if (!before) return undefined
+    refuseOther(before, input)
+    await refuseTakenKey(store, db, input.configKey, configId)
+    refusePublicSecret({ ...before, ...input })
+    const asked = { ...input, configValue: await settled(store, db, input, settings, act) }
+    const change = { ...input, ...builtInBy(input.configKey), configValue: nextValue(before, asked) }
+    await db
+      .update(configs)
+      .set({ ...change, updatedAt: act.now })
+      .where(eq(configs.configId, configId))
+    const changes = changesOf(before, change)
+    await writeOperation(store, db, act, {
+      ...entryOf({ ...before, ...input }),
+      action: 'update',
+      // by its key the log knows a secret
+      before: { configKey: before.configKey, ...changes.before },
+      after: { configKey: input.configKey, ...changes.after },
+    })
+    return configId
+  })
+
+/** Deletes all of `ids` or none. @throws Refusal when one is not there or built in */
+export const deleteConfigs = (store: Store, ids: number[], act: Act): Promise<number[]> =>
+  store.tx(async (db) => {
+    const { configs } = store.t
+    for (const id of ids) {
+      const [config] = await db.select().from(configs).where(eq(configs.configId, id))
+      if (config && isBuiltIn(config)) throw builtIn(config)
+    }
+    return discard(store, db, 'config', ids, act, ({ configName }) => String(configName))
+  })
+
+/** @throws Refusal when one is not in the trash, or its key has been taken meanwhile */
+export const restoreConfigs = (store: Store, ids: number[], act: Act): Promise<number[]> =>
+  store.tx((db) => bringBack(store, db, 'config', ids, act))
+
+type ConfigSeed = { configKey: string; configName: string; configValue: string; isFrontend: boolean }
+
+/** Writes a setting, whether or not it is there. For seeds. */
+export const setConfig = (store: Store, config: ConfigSeed) =>
+  store.tx(async (db) => {
+    const { configs } = store.t
+    const updatedAt = Date.now()
+    const changed = await db
+      .update(configs)
+      .set({ ...config, updatedAt })
+      .where(eq(configs.configKey, config.configKey))
+      .returning()
+    if (changed.length === 0) await db.insert(configs).values({ ...config, createdAt: updatedAt, updatedAt })
+  })
+
+/** The value to be written. That of a setting which the product reads is held to what holds for settings. */
+const settled = async (store: Store, db: Writer, input: ConfigChange, settings: Settings, act: Act) =>
+  isSettingKey(input.configKey)
+    ? settleParameter(store, db, { configKey: input.configKey, configValue: input.configValue }, settings, act)
+    : input.configValue
+
+/** How the operation log names a parameter. */
+const entryOf = ({ configId, configName }: Pick<Row, 'configId' | 'configName'>) => ({
+  record: String(configId),
+  name: configName,
+})
+
+/** What other clients set and nobody here reads is not kept: it may be a password. */
+const kept = (configKey: string, value: string) =>
+  isSettingKey(configKey) && settingOf(configKey).isDropped ? '' : value
+
+/** A secret stays when nothing is sent for it, but not under a name that shows it. */
+function nextValue(before: Row, { configKey, configValue }: ConfigChange): string {
+  if (!isSecretName(before.configKey)) return kept(configKey, configValue ?? before.configValue)
+  if (configValue) return kept(configKey, configValue)
+  return isSecretName(configKey) ? before.configValue : ''
+}
+
+function refuseOther(before: Row, { configKey, configType }: ConfigChange) {
+  if (isBuiltIn(before) && configKey !== before.configKey) throw builtIn(before).at('configKey')
+  if (!isSettingKey(before.configKey) || (configType ?? 'Y') === 'Y') return
+  throw new Refusal(codes.conflict, 'config.builtInType', { configKey }).at('configType')
+}
+
+const builtIn = ({ configKey }: Row) => new Refusal(codes.conflict, 'config.builtIn', { configKey })
+
+function refusePublicSecret({ configKey, isFrontend }: { configKey: string; isFrontend?: boolean | undefined }) {
+  if (isFrontend && isSecretName(configKey)) {
+    throw new Refusal(codes.badRequest, 'config.secretFrontend').at('isFrontend')
+  }
+}
+
+const refuseTakenKey = ({ t: { configs } }: Store, db: Writer, configKey: string, exceptId?: number) =>
+  refuseTaken(db, {
+    table: configs,
+    column: configs.configKey,
+    value: configKey,
+    id: configs.configId,
+    exceptId,
+    refusal: new Refusal(codes.conflict, 'config.keyTaken', { configKey }).at('configKey'),
+  })
