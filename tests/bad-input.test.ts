@@ -52,7 +52,7 @@ type Form = {
 
 const required: Says = ['Required', '必填']
 const invalid: Says = ['Not a valid value', '内容不正确']
-const unprintable: Says = ['Control characters are not allowed', '不能包含控制字符']
+const unprintable: Says = ['Control and invisible characters are not allowed', '不能包含控制字符和不可见字符']
 const atMost = (count: number): Says => [`At most ${count} characters`, `最多 ${count} 个字符`]
 const notBelow = (limit: number): Says => [`Not less than ${limit}`, `不能小于 ${limit}`]
 const notAbove = (limit: number): Says => [`Not more than ${limit}`, `不能大于 ${limit}`]

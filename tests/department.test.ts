@@ -91,7 +91,13 @@ describe('bad input is refused at its field, and nothing is saved', () => {
   const rows: [what: string, change: object, field: string, en: string, zh: string][] = [
     ['no name', { deptName: ' ' }, 'deptName', 'Required', '必填'],
     ['a name too long', { deptName: 'x'.repeat(65) }, 'deptName', 'At most 64 characters', '最多 64 个字符'],
-    ['a NUL', { leader: 'a\u0000' }, 'leader', 'Control characters are not allowed', '不能包含控制字符'],
+    [
+      'a NUL',
+      { leader: 'a\u0000' },
+      'leader',
+      'Control and invisible characters are not allowed',
+      '不能包含控制字符和不可见字符',
+    ],
     ['a phone of letters', { phone: 'abc' }, 'phone', '', ''],
     ['no e-mail address', { email: 'a@' }, 'email', '', ''],
     ['a status that is none', { status: 3 }, 'status', 'Not a valid value', ''],

@@ -293,7 +293,7 @@ describe('bad input is refused at its field, and nothing is saved', () => {
       'a path that is read the other way round (S59)',
       () => page({ path: '/a\u202eb' }),
       'path',
-      'Control characters are not allowed',
+      'Control and invisible characters are not allowed',
     ],
   ]
 

@@ -105,8 +105,16 @@ describe('the own record', () => {
     ['no name', { nickName: '' }, { nickName: 'Required' }],
     ['a name that cannot be seen', { nickName: '\u200b' }, { nickName: 'Required' }],
     ['65 characters', { nickName: 'x'.repeat(65) }, { nickName: 'At most 64 characters' }],
-    ['a control character', { introduction: 'a\u0007' }, { introduction: 'Control characters are not allowed' }],
-    ['half a character', { introduction: '\ud83d' }, { introduction: 'Control characters are not allowed' }],
+    [
+      'a control character',
+      { introduction: 'a\u0007' },
+      { introduction: 'Control and invisible characters are not allowed' },
+    ],
+    [
+      'half a character',
+      { introduction: '\ud83d' },
+      { introduction: 'Control and invisible characters are not allowed' },
+    ],
     ['256 characters', { introduction: 'x'.repeat(256) }, { introduction: 'At most 255 characters' }],
     ['a number of a land line', { phone: '02112345678' }, { phone: 'A mobile number of 11 digits' }],
     ['a number with a plus', { phone: '+8613800138000' }, { phone: 'A mobile number of 11 digits' }],

@@ -63,7 +63,11 @@ test.each([
     { username: 'caliperboss', password: 'CaliperBoss' },
     { password: 'Not the name of the account or the product, nor one with only figures or signs added' },
   ],
-  ['an invisible character in the name', { username: 'bo\u200bss' }, { username: 'Letters, digits and . _ - @ only' }],
+  [
+    'an invisible character in the name',
+    { username: 'bo\u200bss' },
+    { username: 'Control and invisible characters are not allowed' },
+  ],
 ])('%s is refused at its field (S2, S3, S11)', async (_, change, errors) => {
   expect(await setUp(issueSetupToken(clock), change)).toMatchObject({ code: 400, errors })
 })

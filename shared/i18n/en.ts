@@ -70,7 +70,7 @@ export const en = {
   'field.tooSmall': 'Not less than {min}',
   'field.tooBig': 'Not more than {max}',
   'field.whole': 'A whole number',
-  'field.unprintable': 'Control characters are not allowed',
+  'field.unprintable': 'Control and invisible characters are not allowed',
   'field.phone': 'A mobile number of 11 digits',
   'field.email': 'An e-mail address',
   'field.moment': 'A time such as 2026-11-21 or 2026-11-21 08:00:00',

@@ -69,7 +69,7 @@ export const zh = {
   'field.tooSmall': '不能小于 {min}',
   'field.tooBig': '不能大于 {max}',
   'field.whole': '请填写整数',
-  'field.unprintable': '不能包含控制字符',
+  'field.unprintable': '不能包含控制字符和不可见字符',
   'field.phone': '请填写 11 位手机号码',
   'field.email': '请填写正确的邮箱地址',
   'field.moment': '请按 2026-11-21 或 2026-11-21 08:00:00 的格式填写时间',

@@ -83,18 +83,15 @@ const menuFields = z.object({
   ),
 })
 
-/** Looks at an entry even when single fields are wrong, so that everything that is missing is told at once. */
-const fitsItsType: z.core.$ZodCheck<z.output<typeof menuFields>> = new z.core.$ZodCheck({
-  check: 'custom',
-  when: ({ value }) => menuFields.shape.menuType.safeParse(Object(value).menuType).success,
-})
-fitsItsType._zod.check = ({ value, issues }) => {
-  for (const { field, key } of menuFaults(value)) {
-    issues.push({ code: 'custom', path: [field], message: key, input: value[field] })
-  }
-}
-
-export const MenuInput = menuFields.check(fitsItsType)
+/** Whole entries are looked at even when single fields are wrong, so that everything that is missing is told at once. */
+export const MenuInput = menuFields.superRefine(
+  (entry, { addIssue }) => {
+    for (const { field, key } of menuFaults(entry)) {
+      addIssue({ code: 'custom', path: [field], message: key, input: entry[field] })
+    }
+  },
+  { when: ({ value }) => menuFields.shape.menuType.safeParse(Object(value).menuType).success },
+)
 export type MenuInput = z.infer<typeof MenuInput>
 
 /** The same for an entry that is there: what is left out stays as it is. */

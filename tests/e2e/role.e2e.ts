@@ -425,7 +425,7 @@ test.describe('permissions', () => {
     await expect(page.getByRole('checkbox')).toHaveCount(0)
     await expect(page.getByRole('button', { name: /删除/ })).toHaveCount(0)
     await page.getByRole('button', { name: `${roleName} 的更多操作` }).click()
-    await expect(page.getByRole('menuitem')).toHaveText(['停用'])
+    await expect(page.getByRole('menuitem')).toHaveText(['停用', '数据范围'])
     await page.keyboard.press('Escape')
     const refused = await own.call('DELETE', '/role', { ids: [roleId] })
     expect(refused).toMatchObject({ code: 403, msg: '没有“删除角色”的权限，请联系管理员' })

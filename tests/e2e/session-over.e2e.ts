@@ -226,6 +226,7 @@ for (const { name, viewport, isPhone, ...settings } of looks) {
       await page.goto(LIST)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await apiOf(request, token).call('POST', '/logout')
+      if (isPhone) await page.getByRole('button', { name: /^(筛选|Filters)$/ }).click()
       await page.getByRole('button', { name: /^(刷新|Refresh)$/ }).click()
       await expect(question(page)).toBeVisible()
       await expectAccessible(page, '[role=alertdialog]') // the list under it waits, dimmed

@@ -468,6 +468,8 @@ test.describe('what is not saved in a tab', { tag: '@phone' }, () => {
       await startTyping(page)
       await page.goBack()
       await apiOf(request, token).call('POST', '/logout')
+      const filters = panel(page).getByRole('button', { name: '筛选' })
+      if (await filters.isVisible()) await filters.click() // on a phone
       await panel(page).getByRole('button', { name: '刷新' }).click()
       const stay = page.getByRole('alertdialog', { name: '系统提示' }).getByRole('button', { name: '取消' })
       await stay.click()
