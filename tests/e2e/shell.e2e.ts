@@ -76,7 +76,7 @@ test.describe('the keyboard', () => {
   })
 })
 
-test.describe('what is not there', { tag: '@phone' }, () => {
+test.describe('what is not there', () => {
   test('a page that this version lacks says so, and breaks nothing else', async ({ page }) => {
     await addToMenu(page, menuItem(10, { path: '/later', title: '以后', component: '/qc/later/index' }))
     await page.goto('/later')

@@ -71,7 +71,7 @@ test.describe('a tab that is left and come back to', () => {
     },
   )
 
-  test('asks the server for nothing while it is hidden', { tag: '@phone' }, async ({ page }) => {
+  test('asks the server for nothing while it is hidden', async ({ page }) => {
     await page.goto('/admin/sys-role')
     await expect(title(page, '角色管理')).toBeVisible()
     await search(page).pressSequentially('检')
@@ -87,7 +87,7 @@ test.describe('a tab that is left and come back to', () => {
     await expect(page).toHaveURL(/roleName=/)
   })
 
-  test('begins anew when its route says noCache', { tag: '@phone' }, async ({ page }) => {
+  test('begins anew when its route says noCache', async ({ page }) => {
     await addToMenu(page, menuItem(10, { path: '/fresh', title: '不缓存', noCache: true }), ...copies('甲'))
     await page.goto('/fresh?roleKey=viewer')
     await page.getByRole('checkbox', { name: '选择 访客' }).check()
@@ -140,7 +140,7 @@ test.describe('the tab bar', () => {
     },
   )
 
-  test('goes to the last remaining tab when the present one is closed', { tag: '@phone' }, async ({ page }) => {
+  test('goes to the last remaining tab when the present one is closed', async ({ page }) => {
     await addToMenu(page, ...copies('甲', '乙', '丙'))
     await page.goto('/copy-甲')
     for (const name of ['乙', '丙', '甲']) await openPage(page, `副本 ${name}`)
@@ -205,7 +205,7 @@ test.describe('the tab bar', () => {
     await expect(tab(page, '首页')).toBeInViewport({ ratio: 1 })
   })
 
-  test('calls a page without a title no-name', { tag: '@phone' }, async ({ page }) => {
+  test('calls a page without a title no-name', async ({ page }) => {
     await addToMenu(page, menuItem(10, { path: '/untitled', title: '' }))
     await page.goto('/untitled')
     await expect(names(page)).toHaveText(['首页', 'no-name'])
@@ -322,36 +322,32 @@ test.describe('the context menu of a tab', () => {
 })
 
 test.describe('after a reload', () => {
-  test(
-    'tabs, their order and pins are there again, for this operator alone',
-    { tag: '@phone' },
-    async ({ page, account }) => {
-      await addToMenu(page, ...copies('甲', '乙'))
-      await page.goto('/admin/sys-role?roleKey=viewer')
-      for (const name of ['甲', '乙']) await openPage(page, `副本 ${name}`)
-      await choose(page, '副本 乙', '固定')
-      const names = ['首页', '副本 乙', '角色管理', '副本 甲']
-      await expect(page.getByRole('tab')).toHaveText(names)
-      await page.reload()
-      await expect(page.getByRole('tab')).toHaveText(names)
-      await tab(page, '角色管理').click()
-      await expect(page).toHaveURL('/admin/sys-role?roleKey=viewer')
+  test('tabs, their order and pins are there again, for this operator alone', async ({ page, account }) => {
+    await addToMenu(page, ...copies('甲', '乙'))
+    await page.goto('/admin/sys-role?roleKey=viewer')
+    for (const name of ['甲', '乙']) await openPage(page, `副本 ${name}`)
+    await choose(page, '副本 乙', '固定')
+    const names = ['首页', '副本 乙', '角色管理', '副本 甲']
+    await expect(page.getByRole('tab')).toHaveText(names)
+    await page.reload()
+    await expect(page.getByRole('tab')).toHaveText(names)
+    await tab(page, '角色管理').click()
+    await expect(page).toHaveURL('/admin/sys-role?roleKey=viewer')
 
-      const signOut = async (name: string) => {
-        await page.getByRole('button', { name }).click()
-        await page.getByRole('menuitem', { name: '退出登录' }).click()
-        await page.getByRole('alertdialog').getByRole('button', { name: '确定' }).click()
-        await expect(page.getByRole('button', { name: '登录', exact: true })).toBeVisible()
-      }
-      await tab(page, '首页').click()
-      await signOut('管理员')
-      await signIn(page, account('viewer'))
-      await expect(page.getByRole('tab')).toHaveText(['首页'])
-      await signOut('访客')
-      await signIn(page, account('admin'))
-      await expect(page.getByRole('tab')).toHaveText(['首页', '副本 乙']) // pins are for longer
-    },
-  )
+    const signOut = async (name: string) => {
+      await page.getByRole('button', { name }).click()
+      await page.getByRole('menuitem', { name: '退出登录' }).click()
+      await page.getByRole('alertdialog').getByRole('button', { name: '确定' }).click()
+      await expect(page.getByRole('button', { name: '登录', exact: true })).toBeVisible()
+    }
+    await tab(page, '首页').click()
+    await signOut('管理员')
+    await signIn(page, account('viewer'))
+    await expect(page.getByRole('tab')).toHaveText(['首页'])
+    await signOut('访客')
+    await signIn(page, account('admin'))
+    await expect(page.getByRole('tab')).toHaveText(['首页', '副本 乙']) // pins are for longer
+  })
 
   test('a page that the operator may no longer open is not among them', async ({ page }) => {
     await addToMenu(page, ...copies('甲'))
@@ -378,7 +374,7 @@ test.describe('after a reload', () => {
   }
 })
 
-test.describe('what is not saved', { tag: '@phone' }, () => {
+test.describe('what is not saved', () => {
   test.beforeEach(async ({ page }) => {
     await page.goto('/dashboard')
     await openPage(page, '角色管理')
@@ -414,7 +410,7 @@ test.describe('what is not saved', { tag: '@phone' }, () => {
   })
 })
 
-test.describe('what is not saved in a tab', { tag: '@phone' }, () => {
+test.describe('what is not saved in a tab', () => {
   const typed = '写了一半'
   const startTyping = async (page: Page) => {
     await page.getByRole('button', { name: '新建角色' }).click()
