@@ -89,7 +89,7 @@ export function createScheduler(store: Store, settings: Settings, now: () => num
       isKeepingTime = false
       for (const timer of timers.values()) timer.stop()
       timers.clear()
-      await Promise.all(running.values())
+      await Promise.allSettled(running.values())
     },
     nextRunAt: (jobId) => timers.get(jobId)?.nextRun() ?? undefined,
     isRunning: (jobId) => running.has(jobId),

@@ -47,10 +47,16 @@ export default function DashboardPage() {
               label={t('dashboard.users')}
               value={users?.total}
               hint={users && t('dashboard.enabled', { enabled: users.enabled })}
+              href="/admin/sys-user"
             />
           )}
           {(openSessions !== undefined || areSessionsComing) && (
-            <Figure label={t('dashboard.openSessions')} value={openSessions} hint={t('dashboard.openSessionsHint')} />
+            <Figure
+              label={t('dashboard.openSessions')}
+              value={openSessions}
+              hint={t('dashboard.openSessionsHint')}
+              href="/admin/sys-session"
+            />
           )}
           <Figure label={t('dashboard.ownSessions')} value={data?.ownSessions} hint={t('dashboard.ownSessionsHint')} />
           <Figure
