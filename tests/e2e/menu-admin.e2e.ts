@@ -23,7 +23,9 @@ async function chooseFromMenu(page: Page, title: string, entry: string) {
 
 /** Chooses in a tree or grid that a field opens, by typing what is looked for. */
 async function choose(page: Page, name: string, wanted: string) {
-  await dialog(page).first().getByRole('combobox', { name, exact: true }).click()
+  const opener = dialog(page).first().getByRole('combobox', { name, exact: true })
+  await opener.click()
+  await expect(opener).toHaveAttribute('aria-expanded', 'true') // its code comes with the first use
   await page.keyboard.type(wanted)
   await page.keyboard.press('Enter')
 }
