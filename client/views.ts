@@ -1,5 +1,6 @@
 import { viewNames, type ViewName } from '#shared/views'
 import { part, type Part } from './ui/part'
+import { qcPart } from './ui/qc/qc-part'
 
 /** The page behind each menu `component`. Each import is its own chunk. */
 const views: Record<ViewName, Part> = {
@@ -19,6 +20,13 @@ const views: Record<ViewName, Part> = {
   '/admin/sys-oper-log/index': part(() => import('./pages/operation-log/OperationLogPage')),
   '/admin/sys-trash/index': part(() => import('./pages/trash/TrashPage')),
   '/admin/sys-session/index': part(() => import('./pages/session/SessionPage')),
+  '/qc/template/index': qcPart(() => import('./pages/qc-template/TemplateListPage')),
+  '/qc/value-base/index': qcPart(() => import('./pages/qc-record/RecordListPage')),
+  '/qc/product/index': qcPart(() => import('./pages/qc-product/ProductPage')),
+  '/qc/equipment/index': qcPart(() => import('./pages/qc-equipment/EquipmentPage')),
+  '/qc/lot/index': qcPart(() => import('./pages/qc-lot/LotPage')),
+  '/qc/qr/index': qcPart(() => import('./pages/qc-qr/LabelPage')),
+  '/qc/audit/index': qcPart(() => import('./pages/qc-audit/AuditPage')),
 }
 
 /** Pages that need no menu entry. */
@@ -27,6 +35,10 @@ const fixedViews: Readonly<Record<string, Part>> = {
   profile: part(() => import('./pages/profile/ProfilePage')),
   'not-found': part(() => import('./pages/errors/NotFoundPage')),
   'not-allowed': part(() => import('./pages/errors/NotAllowedPage')),
+  'qc-template': qcPart(() => import('./pages/qc-template/TemplateDetailPage')),
+  'qc-record': qcPart(() => import('./pages/qc-record/RecordDetailPage')),
+  'qc-record-item': qcPart(() => import('./pages/qc-record/RecordItemPage')),
+  'qr-code-info': qcPart(() => import('./pages/qr-code-info/QrCodeInfoPage')),
 }
 
 /** The page of a view's name; `undefined` for a name that this version does not have: menus are data. */

@@ -2,18 +2,19 @@ import { statuses, yesNo } from '#shared/constants'
 import type { dictTones } from '#shared/schemas/dictionary'
 import type { Store, Writer } from '#server/store/index'
 import type { Once } from './once'
+import { qcDictionaries } from './qc-dictionary'
 
 type Tone = (typeof dictTones)[number]
 /** A value, what people call it, and the tone it is drawn in. */
-type EntrySeed = [value: string, label: string, tone?: Tone]
-type DictSeed = { dictType: string; dictName: string; remark: string; entries: EntrySeed[] }
+type EntrySeed = [value: string, label: string, tone?: Tone | '', labelEn?: string]
+export type DictSeed = { dictType: string; dictName: string; remark: string; entries: EntrySeed[] }
 
 const [yes, no] = yesNo
 
 /** Tells an administrator that changing it changes nothing on the pages of this product. */
 const forOthers = '供其他客户端读取，本系统的页面不使用'
 
-/** Dictionaries that clients of the API family ask for; the pages of this product read two of them. */
+/** Dictionaries that clients of the API family ask for, of which the pages of this product read two; then its own. */
 const dictionaries: DictSeed[] = [
   {
     dictType: 'sys_normal_disable',
@@ -29,9 +30,9 @@ const dictionaries: DictSeed[] = [
     dictName: '用户性别',
     remark: '用户和个人资料中的性别',
     entries: [
-      ['0', '男'],
-      ['1', '女'],
-      ['2', '未知'],
+      ['0', '男', '', 'Male'],
+      ['1', '女', '', 'Female'],
+      ['2', '未知', '', 'Unknown'],
     ],
   },
   {
@@ -125,6 +126,7 @@ const dictionaries: DictSeed[] = [
       [statuses.off, '停用', 'pending'],
     ],
   },
+  ...qcDictionaries,
 ]
 
 /** Each dictionary with its entries, as far as no earlier start has made it and nobody has made one of its type. */
@@ -138,8 +140,8 @@ export async function seedDictionaries({ t }: Store, db: Writer, once: Once) {
       if (!made) return
       const { dictType } = type
       await db.insert(t.dictData).values(
-        entries.map(([dictValue, dictLabel, listClass = ''], dictSort) => {
-          return { ...stamps, dictType, dictValue, dictLabel, dictSort, listClass }
+        entries.map(([dictValue, dictLabel, listClass = '', dictLabelEn = ''], dictSort) => {
+          return { ...stamps, dictType, dictValue, dictLabel, dictLabelEn, dictSort, listClass }
         }),
       )
     })

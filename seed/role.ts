@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, inArray, ne } from 'drizzle-orm'
 import { ADMIN_ROLE_KEY, statuses, type DataScope } from '#shared/constants'
 import type { PermissionTag } from '#shared/permissions'
 import type { Store, Writer } from '#server/store/index'
@@ -10,7 +10,7 @@ export type RoleSeed = {
   remark: string
   /** Whose rows its holders work with; roles of databases that were there before keep theirs. */
   dataScope: DataScope
-  /** Tags of actions; each brings the page it stands on. The administrator role needs none: it holds every permission. */
+  /** Tags of actions, each of which brings the page it stands on, and of pages. The administrator role needs none: it holds every permission. */
   permissions: PermissionTag[]
 }
 
@@ -22,12 +22,32 @@ export const adminRole: RoleSeed = {
   permissions: [],
 }
 
+const templateTags: PermissionTag[] = [
+  'qc:template:add',
+  'qc:template:edit',
+  'qc:template:publish',
+  'qc:template:retire',
+  'qc:template:export',
+  'qc:template:import',
+]
+const masterTags: PermissionTag[] = [
+  'qc:product:add',
+  'qc:product:edit',
+  'qc:product:remove',
+  'qc:equipment:add',
+  'qc:equipment:edit',
+  'qc:equipment:remove',
+  'qc:lot:add',
+  'qc:lot:edit',
+  'qc:lot:remove',
+]
+
 /** What a quality department works with. */
 export const workingRoles: RoleSeed[] = [
   {
     roleKey: 'quality-engineer',
     roleName: '质量工程师',
-    remark: '维护检验所用的字典，查看部门和岗位',
+    remark: '维护模板、产品线、设备、批次和检验所用的字典，管理记录',
     dataScope: '4',
     permissions: [
       'admin:sysDept:query',
@@ -37,18 +57,60 @@ export const workingRoles: RoleSeed[] = [
       'admin:sysDictData:add',
       'admin:sysDictData:edit',
       'admin:sysDictData:export',
+      ...templateTags,
+      ...masterTags,
+      'qc:record:add',
+      'qc:record:edit',
+      'qc:record:submit',
+      'qc:record:reject',
+      'qc:record:reopen',
+      'qc:record:void',
+      'qc:record:export',
+      'qc:record:import',
+      'qc:qr:print',
+      'qc:qr:revoke',
+      'qc:audit:verify',
     ],
   },
-  { roleKey: 'inspector', roleName: '检验员', remark: '记录检测值', dataScope: '5', permissions: [] },
-  { roleKey: 'reviewer', roleName: '复核员', remark: '复核本部门的记录', dataScope: '3', permissions: [] },
+  {
+    roleKey: 'inspector',
+    roleName: '检验员',
+    remark: '记录检测值',
+    dataScope: '5',
+    permissions: ['qc:record:add', 'qc:record:edit', 'qc:record:submit', 'qc:qr:print'],
+  },
+  {
+    roleKey: 'reviewer',
+    roleName: '复核员',
+    remark: '复核本部门及下级部门的记录',
+    dataScope: '4',
+    permissions: ['qc:record:review', 'qc:record:reject', 'qc:record:export', 'qc:qr:print'],
+  },
   {
     roleKey: 'approver',
     roleName: '审批人',
     remark: '审批记录，维护角色，但不能删除',
     dataScope: '4',
-    permissions: ['admin:sysRole:query', 'admin:sysRole:add', 'admin:sysRole:update'],
+    permissions: [
+      'admin:sysRole:query',
+      'admin:sysRole:add',
+      'admin:sysRole:update',
+      'qc:record:approve',
+      'qc:record:reject',
+      'qc:record:reopen',
+      'qc:record:void',
+      'qc:record:export',
+      'qc:qr:print',
+      'qc:audit:verify',
+    ],
   },
-  { roleKey: 'viewer', roleName: '访客', remark: '只能查看', dataScope: '3', permissions: ['admin:sysRole:query'] },
+  {
+    roleKey: 'viewer',
+    roleName: '访客',
+    remark: '只能查看',
+    dataScope: '3',
+    permissions: ['admin:sysRole:query', 'qc:template:list', 'qc:record:list'],
+  },
   { roleKey: 'display', roleName: '大屏', remark: '车间大屏登录，只显示', dataScope: '1', permissions: [] },
 ]
 
@@ -69,7 +131,7 @@ async function insertRole({ t }: Store, db: Writer, { permissions, ...role }: Ro
   const granted = await db
     .select()
     .from(t.menus)
-    .where(and(inArray(t.menus.permission, permissions), eq(t.menus.menuType, 'F')))
+    .where(and(inArray(t.menus.permission, permissions), ne(t.menus.menuType, 'M')))
   if (granted.length > 0)
     await db.insert(t.roleMenus).values(granted.map(({ menuId }) => ({ roleId: made.roleId, menuId })))
 }

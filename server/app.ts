@@ -33,6 +33,16 @@ import { operationCleanRoutes, operationRoutes } from './routes/operation'
 import { currentUserRoutes, overviewRoutes } from './routes/operator'
 import { postRoutes } from './routes/post'
 import { ownPasswordRoutes, profileRoutes } from './routes/profile'
+import { qcAuditRoutes } from './routes/qc-audit'
+import { qcEquipmentRoutes } from './routes/qc-equipment'
+import { qcLotRoutes } from './routes/qc-lot'
+import { qcProductRoutes } from './routes/qc-product'
+import { qcQrRoutes } from './routes/qc-qr'
+import { qcRecordRoutes } from './routes/qc-record'
+import { qcRecordItemRoutes } from './routes/qc-record-item'
+import { qcRecordSheetRoutes } from './routes/qc-record-sheet'
+import { qcTemplateRoutes } from './routes/qc-template'
+import { qcTransitionRoutes } from './routes/qc-transition'
 import { roleRoutes, roleScopeRoutes, roleStatusRoutes } from './routes/role'
 import { ownSessionRoutes, sessionRoutes } from './routes/session'
 import { setupRoutes } from './routes/setup'
@@ -89,6 +99,7 @@ export function createApp({ store, settings, now = Date.now, ...given }: Parts) 
   api.route('/', actingRoleRoutes)
   api.route('/', messengerRoutes(qr, wecom, throttle))
   api.route('/', userPasswordRoutes)
+  api.route('/qc/value-base', qcTransitionRoutes(throttle))
 
   // about themselves
   api.use('*', idempotency)
@@ -122,6 +133,17 @@ export function createApp({ store, settings, now = Date.now, ...given }: Parts) 
   api.route('/configKey', configKeyRoutes)
   api.route('/set-config', systemSettingsRoutes(settings))
   api.route('/public', uploadRoutes)
+
+  // quality control
+  api.route('/qc/product', qcProductRoutes)
+  api.route('/qc/equipment', qcEquipmentRoutes)
+  api.route('/qc/lot', qcLotRoutes)
+  api.route('/qc/template', qcTemplateRoutes)
+  api.route('/qc/value-base', qcRecordRoutes)
+  api.route('/qc/value-item', qcRecordItemRoutes)
+  api.route('/qc', qcRecordSheetRoutes)
+  api.route('/qc/qr', qcQrRoutes)
+  api.route('/qc/audit', qcAuditRoutes)
 
   // what happened, and what happens by itself
   api.route('/sys-session', sessionRoutes)

@@ -12,6 +12,8 @@ export class Refusal<Key extends TextKey = TextKey> extends Error {
   field: string | undefined
   /** What is told there instead of the message, whose words other clients of the API compare. */
   told: PlainTextKey | undefined
+  /** What a client can go on with, such as the record as it is by now; travels as `data`. */
+  data: unknown = null
 
   constructor(code: Code, key: Key, ...[values]: TextValues<Key>) {
     super(key)
@@ -24,6 +26,11 @@ export class Refusal<Key extends TextKey = TextKey> extends Error {
   at(field: string, told?: PlainTextKey): this {
     this.field = field
     this.told = told
+    return this
+  }
+
+  carrying(data: unknown): this {
+    this.data = data
     return this
   }
 

@@ -82,7 +82,20 @@ export const operationActions = [
 export type OperationAction = (typeof operationActions)[number]
 
 /** What can be brought back after it was deleted. */
-export const trashKinds = ['role', 'user', 'dept', 'post', 'menu', 'dictType', 'dictData', 'config', 'job'] as const
+export const trashKinds = [
+  'role',
+  'user',
+  'dept',
+  'post',
+  'menu',
+  'dictType',
+  'dictData',
+  'config',
+  'job',
+  'qcProduct',
+  'qcEquipment',
+  'qcLot',
+] as const
 export type TrashKind = (typeof trashKinds)[number]
 
 /** What a scheduled job does: prune logs and trash, copy the database, refresh what the database knows of its tables. */

@@ -22,6 +22,13 @@ export const stemWords = {
   operator: 'stem.operator',
   profile: 'stem.profile',
   messenger: 'stem.messenger',
+  'qc-product': 'stem.qcProduct',
+  'qc-equipment': 'stem.qcEquipment',
+  'qc-lot': 'stem.qcLot',
+  'qc-template': 'stem.qcTemplate',
+  'qc-record': 'stem.qcRecord',
+  'qc-qr': 'stem.qcQr',
+  'qc-audit': 'stem.qcAudit',
 } as const satisfies Record<string, PlainTextKey>
 
 export type Stem = keyof typeof stemWords

@@ -19,6 +19,13 @@ export const viewNames = [
   '/admin/sys-trash/index',
   '/schedule/index',
   '/sys-tools/monitor',
+  '/qc/template/index',
+  '/qc/value-base/index',
+  '/qc/product/index',
+  '/qc/equipment/index',
+  '/qc/lot/index',
+  '/qc/qr/index',
+  '/qc/audit/index',
 ] as const
 
 export type ViewName = (typeof viewNames)[number]

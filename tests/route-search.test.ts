@@ -69,8 +69,8 @@ describe('what can be found', () => {
 })
 
 test('the pinyin of fixed pages and actions is what the server would say', async () => {
-  const texts = { ...zhEntry, ...zh }
-  const titles = Object.keys(spellings).map((key) => texts[key as keyof typeof spellings])
+  const texts: Record<string, string> = { ...zhEntry, ...zh }
+  const titles = Object.keys(spellings).map((key) => texts[key]!)
   expect(Object.values(spellings)).toEqual([...(await titleKeysOf(titles)).values()])
 })
 

@@ -6,8 +6,8 @@ import {
   type Locale,
   type PlainTextKey,
   type TextKey,
+  type Texts,
 } from '#shared/i18n/text'
-import type { zh } from '#shared/i18n/zh'
 import { zhEntry } from '#shared/i18n/zh-entry'
 
 export type Values<Names extends string = string> = Record<Names, string | number>
@@ -15,7 +15,7 @@ export type Values<Names extends string = string> = Record<Names, string | numbe
 /** Reads a text of the catalogue; the key decides which values must be given. */
 export type T = {
   (key: PlainTextKey): string
-  <Key extends FilledTextKey>(key: Key, values: Values<Holes<(typeof zh)[Key]>>): string
+  <Key extends FilledTextKey>(key: Key, values: Values<Holes<Texts[Key]>>): string
 }
 
 /**
@@ -24,6 +24,8 @@ export type T = {
  */
 const loaded: Record<Locale, Partial<Catalogue>> = { zh: zhEntry, en: {} }
 let isWhole = false
+/** Fetch the texts of areas whose pages were opened. */
+const areas = new Set<Area>()
 
 /** The same without a check of the values, for keys that are not known before the program runs. */
 export const readText = (locale: Locale, key: TextKey, values?: Values): string =>
@@ -37,18 +39,33 @@ export const readers: Record<Locale, T> = {
 
 /** Makes the texts of a language readable, as far as they are needed by now. Rejects when they cannot be fetched. */
 export async function loadTexts(locale: Locale): Promise<void> {
-  if (isWhole) loaded[locale] = await whole[locale]()
+  if (isWhole) await take(locale, whole, ...areas)
   else if (locale === 'en') loaded.en = (await import('#shared/i18n/en-entry')).enEntry
 }
 
 /** Makes all texts readable, from now on in every language that is chosen. Rejects when they cannot be fetched. */
 export async function loadAllTexts(locale: Locale): Promise<void> {
-  loaded.zh = await whole.zh() // its keys are those of every language
-  if (locale !== 'zh') loaded[locale] = await whole[locale]()
+  await take('zh', whole) // its keys are those of every language
+  if (locale !== 'zh') await take(locale, whole)
   isWhole = true
 }
 
-const whole: Record<Locale, () => Promise<Catalogue>> = {
+/** Makes the texts of an area readable, as {@link loadAllTexts} does those of all pages. */
+export async function loadArea(locale: Locale, area: Area): Promise<void> {
+  await take('zh', area)
+  if (locale !== 'zh') await take(locale, area)
+  areas.add(area)
+}
+
+async function take(locale: Locale, ...sources: Area[]) {
+  const texts = await Promise.all(sources.map((source) => source[locale]()))
+  loaded[locale] = Object.assign({}, loaded[locale], ...texts)
+}
+
+/** Fetches some of the texts of a language. */
+export type Area = Record<Locale, () => Promise<Partial<Catalogue>>>
+
+const whole: Area = {
   zh: async () => (await import('#shared/i18n/zh')).zh,
   en: async () => (await import('#shared/i18n/en')).en,
 }

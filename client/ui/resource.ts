@@ -1,7 +1,6 @@
 import type { ComponentType } from 'react'
 import type { Status } from '#shared/constants'
-import type { FilledTextKey, Holes, PlainTextKey } from '#shared/i18n/text'
-import type { zh } from '#shared/i18n/zh'
+import type { FilledTextKey, Holes, PlainTextKey, Texts } from '#shared/i18n/text'
 import type { PermissionTag } from '#shared/permissions'
 import type { Page } from '#shared/schemas/page'
 import type { Column } from './column'
@@ -14,7 +13,7 @@ import type { T } from './useText'
 
 /** Keys of texts that are told a `{count}` and nothing else. */
 type CountTextKey = {
-  [Key in FilledTextKey]: [Holes<(typeof zh)[Key]>] extends ['count'] ? Key : never
+  [Key in FilledTextKey]: [Holes<Texts[Key]>] extends ['count'] ? Key : never
 }[FilledTextKey]
 
 /** A part that is fetched before it is opened: `part` or `dialogPart` makes it. */

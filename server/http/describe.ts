@@ -23,8 +23,9 @@ export type Description = {
   permissions?: readonly PermissionTag[]
   /** Codes that it answers when it does not do what it is asked, beyond those that follow from the rest. */
   refuses?: readonly Code[]
-  /** Shape of `data` in a refusal with 422. */
+  /** Shape of `data` in a refusal with 422, or with 409 where `isStale` says so. */
   refusedWith?: z.ZodType
+  isStale?: boolean
   /** What is checked of the request, part by part. */
   inputs?: { target: 'json' | 'form' | 'query' | 'param'; schema: z.ZodType }[]
 }
@@ -80,6 +81,10 @@ export const answersSheet = (stem: string, summary: string) =>
 
 /** The same of a route that answers a sheet to be filled in for an import. */
 export const answersTemplate = (stem: string, summary: string) => telling({ stem, summary, ...sheet })
+
+/** Says that whoever changes what they have not seen is answered 409, with what is there by now. */
+export const refusesStale = (current: z.ZodType) =>
+  telling({ refuses: [codes.conflict], refusedWith: current, isStale: true })
 
 /** The same of a route that imports a sheet. */
 export const answersImport = (stem: string, summary: string) =>

@@ -29,7 +29,8 @@ export const onError: ErrorHandler<AppEnv> = (error, c) => {
     for (const [name, value] of Object.entries(error.headers)) c.header(name, value)
     const msg = tell(locale, error)
     const told = error.told ? text(locale, error.told) : msg
-    return refuse(c, error.code, msg, error.field ? { errors: { [error.field]: told } } : {})
+    const { code, data, field } = error
+    return refuse(c, code, msg, { data, ...(field && { errors: { [field]: told } }) })
   }
   if (error instanceof HTTPException && error.status < 500) {
     return refuse(c, codes.badRequest, text(locale, 'error.notJson'))

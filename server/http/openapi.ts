@@ -114,13 +114,15 @@ const sayings: Partial<Record<Code, string>> = {
   [codes.busy]: 'Something that it needs does not answer',
 }
 
-function sayingOf(code: Code, { permissions, refusedWith }: Description): string {
+function sayingOf(code: Code, { permissions, refusedWith, isStale }: Description): string {
   if (code === codes.forbidden)
     return permissions
       ? `Needs one of: ${permissions.join(', ')}`
       : 'Not for the caller, or not before they have changed the password that they were given'
   if (code !== codes.impossible) return sayings[code] ?? ''
-  return refusedWith ? 'Nothing was saved; `data` says why' : 'The Idempotency-Key belongs to another request'
+  return refusedWith && !isStale
+    ? 'Nothing was saved; `data` says why'
+    : 'The Idempotency-Key belongs to another request'
 }
 
 function operationOf(endpoint: Endpoint, address: string, schemas: Schemas): Operation {
@@ -197,7 +199,7 @@ const envelopeOf = ({ answer, beside }: Description) =>
   })
 
 function refusal(code: Code, description: Description, schemas: Schemas): Operation['responses'][string] {
-  const { refusedWith } = description
+  const { refusedWith, isStale } = description
   const schema: JsonSchema = {
     type: 'object',
     required: ['requestId', 'code', 'msg', 'status', 'data'],
@@ -206,7 +208,10 @@ function refusal(code: Code, description: Description, schemas: Schemas): Operat
       code: { type: 'integer', examples: [code] },
       msg: { type: 'string' },
       status: { type: 'string', const: 'error' },
-      data: code === codes.impossible && refusedWith ? outputOf(refusedWith, schemas) : { type: 'null' },
+      data:
+        refusedWith && code === (isStale ? codes.conflict : codes.impossible)
+          ? outputOf(refusedWith, schemas)
+          : { type: 'null' },
       errors: { type: 'object', additionalProperties: { type: 'string' } },
     },
   }

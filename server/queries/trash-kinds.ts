@@ -49,5 +49,11 @@ export function partsOfKind(t: Tables): Record<TrashKind, Parts> {
     dictData: { own: { table: t.dictData, of: t.dictData.dictCode }, hanging: [] },
     config: { own: { table: t.configs, of: t.configs.configId }, hanging: [] },
     job: { own: { table: t.jobs, of: t.jobs.jobId }, hanging: [] },
+    qcProduct: {
+      own: { table: t.products, of: t.products.productId },
+      hanging: [{ table: t.shifts, of: t.shifts.productId }],
+    },
+    qcEquipment: { own: { table: t.equipment, of: t.equipment.equipmentId }, hanging: [] },
+    qcLot: { own: { table: t.lots, of: t.lots.lotId }, hanging: [] },
   }
 }

@@ -27,6 +27,9 @@ const resourceOf: Record<TrashKind, Resource> = {
   dictData: { removeTag: 'admin:sysDictData:remove', restorePath: '/dict/data/restore' },
   config: { removeTag: 'admin:sysConfig:remove', restorePath: '/config/restore' },
   job: { removeTag: 'job:sysJob:remove', restorePath: '/sysjob/restore' },
+  qcProduct: { removeTag: 'qc:product:remove', restorePath: '/qc/product/restore' },
+  qcEquipment: { removeTag: 'qc:equipment:remove', restorePath: '/qc/equipment/restore' },
+  qcLot: { removeTag: 'qc:lot:remove', restorePath: '/qc/lot/restore' },
 }
 
 const kindsFor = ({ permissions }: Operator) =>

@@ -15,11 +15,13 @@ export const sqliteColumns = {
     s.integer(name).references(to, { onDelete }),
   bool: (name: string) => s.integer(name, { mode: 'boolean' }),
   text: (name: string) => s.text(name),
+  real: (name: string) => s.real(name),
   /** Unix time in milliseconds. */
   time: (name: string) => s.integer(name),
   index: s.index,
   unique: s.uniqueIndex,
   primaryKey: s.primaryKey,
+  check: s.check,
 }
 export type Columns = typeof sqliteColumns
 
@@ -31,8 +33,10 @@ export const postgresColumns = {
     p.integer(name).references(to, { onDelete }),
   bool: (name: string) => p.boolean(name),
   text: (name: string) => p.text(name),
+  real: (name: string) => p.doublePrecision(name),
   time: (name: string) => p.bigint(name, { mode: 'number' }),
   index: p.index,
   unique: p.uniqueIndex,
   primaryKey: p.primaryKey,
+  check: p.check,
 } as unknown as Columns // the one place where the dialects' types are declared equal

@@ -23,6 +23,8 @@ export function dictionaryTables(k: Columns) {
       dictCode: k.id('dict_code'),
       dictType: k.text('dict_type').notNull(),
       dictLabel: k.text('dict_label').notNull(),
+      /** The same in English; empty where it is the same word. */
+      dictLabelEn: k.text('dict_label_en').notNull().default(''),
       dictValue: k.text('dict_value').notNull(),
       dictSort: k.int('dict_sort').notNull().default(0),
       status: k.text('status').$type<Status>().notNull(),

@@ -11,6 +11,13 @@ import { loginLogTables } from './login-log'
 import { menuTables } from './menu'
 import { operationTables } from './operation'
 import { postTables } from './post'
+import { qcAuditTables } from './qc-audit'
+import { qcEquipmentTables } from './qc-equipment'
+import { qcLotTables } from './qc-lot'
+import { qcProductTables } from './qc-product'
+import { qcQrTables } from './qc-qr'
+import { qcRecordTables } from './qc-record'
+import { qcTemplateTables } from './qc-template'
 import { roleTables } from './role'
 import { seedTables } from './seed'
 import { sessionTables } from './session'
@@ -24,6 +31,9 @@ export function tables(k: Columns) {
   const post = postTables(k)
   const role = roleTables(k, { ...menu, ...department })
   const user = userTables(k, { ...role, ...department, ...post })
+  const product = qcProductTables(k)
+  const master = { ...product, ...qcEquipmentTables(k, product), ...qcLotTables(k, product) }
+  const template = qcTemplateTables(k, product)
   return {
     ...configTables(k),
     ...dictionaryTables(k),
@@ -41,6 +51,11 @@ export function tables(k: Columns) {
     ...trashTables(k),
     ...jobTables(k),
     ...apiTitleTables(k),
+    ...master,
+    ...template,
+    ...qcRecordTables(k, { ...master, ...template }),
+    ...qcAuditTables(k),
+    ...qcQrTables(k, product),
     ...seedTables(k),
   }
 }

@@ -1,5 +1,5 @@
 import { enEntry } from './en-entry'
-import type { TextKey } from './zh'
+import type { zh } from './zh'
 
 /** English. A placeholder may choose a plural: `{count|record|records}`. */
 export const en = {
@@ -204,6 +204,9 @@ export const en = {
   'trash.kind.dictData': 'Dictionary entry',
   'trash.kind.config': 'Parameter',
   'trash.kind.job': 'Scheduled job',
+  'trash.kind.qcProduct': 'Product line',
+  'trash.kind.qcEquipment': 'Equipment',
+  'trash.kind.qcLot': 'Lot',
   'trash.taken': "Can't restore {name}: its name or key has been taken since",
   'trash.dangling': "Can't restore {name}: what it refers to is gone; restore that first",
   // users: what is refused
@@ -834,6 +837,13 @@ export const en = {
   'stem.operator': 'Acting role',
   'stem.profile': 'Profile',
   'stem.messenger': 'WeCom binding',
+  'stem.qcProduct': 'Product line',
+  'stem.qcEquipment': 'Equipment',
+  'stem.qcLot': 'Lot',
+  'stem.qcTemplate': 'Template',
+  'stem.qcRecord': 'Record',
+  'stem.qcQr': 'QR label',
+  'stem.qcAudit': 'QC audit',
   'operation.action.create': 'Created',
   'operation.action.update': 'Changed',
   'operation.action.delete': 'Deleted',
@@ -1274,4 +1284,4 @@ export const en = {
   'sysSet.skinName': 'Skin',
   'sysSet.sideTheme': 'Sidebar theme',
   'sysSet.nameFormat': 'Letters, digits and - only',
-} as const satisfies Record<TextKey, string>
+} as const satisfies Record<keyof typeof zh, string>

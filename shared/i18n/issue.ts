@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { TextKey } from './zh'
+import type { TextKey } from './text'
 
 /** What is wrong with one field: a text key and the limit it names. */
 export type FieldFault = { field: string; key: TextKey; values: { min: number; max: number } }

@@ -1,6 +1,9 @@
-import type { TextKey, zh } from './zh'
+import type { qcZh } from './qc-zh'
+import type { zh } from './zh'
 
-export type { TextKey }
+/** All texts by their keys: the product's own, and those of areas that come with their pages. */
+export type Texts = typeof zh & typeof qcZh
+export type TextKey = keyof Texts
 export const localeNames = ['zh', 'en'] as const
 export type Locale = (typeof localeNames)[number]
 export type Catalogue = Record<TextKey, string>
@@ -11,14 +14,14 @@ export type Holes<Text extends string> = Text extends `${string}{${infer Hole}}$
   : never
 
 /** Keys of texts with placeholders. */
-export type FilledTextKey = { [Key in TextKey]: [Holes<(typeof zh)[Key]>] extends [never] ? never : Key }[TextKey]
+export type FilledTextKey = { [Key in TextKey]: [Holes<Texts[Key]>] extends [never] ? never : Key }[TextKey]
 /** Keys of texts that are complete as they stand. */
 export type PlainTextKey = Exclude<TextKey, FilledTextKey>
 
 /** What a text must be given: nothing, or a value for each of its placeholders. */
-export type TextValues<Key extends TextKey> = [Holes<(typeof zh)[Key]>] extends [never]
+export type TextValues<Key extends TextKey> = [Holes<Texts[Key]>] extends [never]
   ? []
-  : [values: Record<Holes<(typeof zh)[Key]>, string | number>]
+  : [values: Record<Holes<Texts[Key]>, string | number>]
 
 /** A text with its placeholders' values, before it is known in which language it will be read. */
 export type Message = { [Key in TextKey]: { key: Key; values: TextValues<Key>[0] } }[TextKey]

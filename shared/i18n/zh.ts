@@ -202,6 +202,9 @@ export const zh = {
   'trash.kind.dictData': '字典数据',
   'trash.kind.config': '参数',
   'trash.kind.job': '定时任务',
+  'trash.kind.qcProduct': '产品线',
+  'trash.kind.qcEquipment': '设备',
+  'trash.kind.qcLot': '批次',
   'trash.taken': '无法恢复“{name}”：名称或编号已被占用',
   'trash.dangling': '无法恢复“{name}”：它引用的记录已不存在，请先恢复那些记录',
   // users: what is refused
@@ -818,6 +821,13 @@ export const zh = {
   'stem.operator': '当前角色',
   'stem.profile': '个人资料',
   'stem.messenger': '企业微信绑定',
+  'stem.qcProduct': '产品线',
+  'stem.qcEquipment': '设备',
+  'stem.qcLot': '批次',
+  'stem.qcTemplate': '质检模板',
+  'stem.qcRecord': '质检记录',
+  'stem.qcQr': '二维码标签',
+  'stem.qcAudit': '质检审计',
   'operation.action.create': '新建',
   'operation.action.update': '修改',
   'operation.action.delete': '删除',
@@ -1251,5 +1261,3 @@ export const zh = {
   'sysSet.sideTheme': '侧栏主题',
   'sysSet.nameFormat': '只能包含字母、数字和 -',
 } as const
-
-export type TextKey = keyof typeof zh

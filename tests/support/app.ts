@@ -81,13 +81,15 @@ export async function startApp({ settings = {}, now = Date.now }: Options = {}) 
 
   /** What a route answers must be what the API document says of it, and no field more, however deep. */
   function expectDocumented(route: Endpoint, answer: Answer, isFile: boolean) {
-    const { answer: data = z.null(), beside, refusedWith = z.null() } = route.description
+    const { answer: data = z.null(), beside, refusedWith = z.null(), isStale } = route.description
     const { code, http: _http, headers: _headers, requestId: _id, msg: _msg, ...fields } = answer
     if (code === 200) {
       if (!isFile) expectSame(z.object({ data, ...beside?.shape }), fields)
     } else if (code < 500 || code > 599) {
       expect(refusalsOf(route)).toContain((code > 599 ? 401 : code) as Code)
-      expectSame(z.object({ data: code === 422 ? refusedWith.or(z.null()) : z.null() }), { data: answer.data })
+      expectSame(z.object({ data: code === (isStale ? 409 : 422) ? refusedWith.or(z.null()) : z.null() }), {
+        data: answer.data,
+      })
     }
   }
 

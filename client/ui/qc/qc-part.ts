@@ -1,0 +1,16 @@
+import type { ComponentType } from 'react'
+import { settings } from '../../stores/settings'
+import { loadArea, type Area } from '../../stores/texts'
+import { part, type Part } from '../part'
+
+const qcTexts: Area = {
+  zh: async () => (await import('#shared/i18n/qc-zh')).qcZh,
+  en: async () => (await import('#shared/i18n/qc-en')).qcEn,
+}
+
+/** A part of quality control, whose words come with it. */
+export const qcPart = <Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>): Part<Props> =>
+  part(async () => {
+    const [loaded] = await Promise.all([load(), loadArea(settings.locale, qcTexts)])
+    return loaded
+  })

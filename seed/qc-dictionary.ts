@@ -1,0 +1,98 @@
+import { OTHER_REASON, qcDicts } from '#shared/qc/constants'
+import type { DictSeed } from './dictionary'
+
+/** What quality control is spoken of with. Plants add entries of their own; the codes of these stand in records. */
+export const qcDictionaries: DictSeed[] = [
+  {
+    dictType: qcDicts.stage,
+    dictName: '检验阶段',
+    remark: '质检模板的检验阶段；编码由系统规定',
+    entries: [
+      ['iqc', '来料检验', '', 'Incoming'],
+      ['ipqc', '过程检验', '', 'In-process'],
+      ['fqc', '成品检验', '', 'Final'],
+      ['oqc', '出货检验', '', 'Outgoing'],
+      ['first', '首件检验', '', 'First article'],
+      ['patrol', '巡检', '', 'Patrol'],
+    ],
+  },
+  {
+    dictType: qcDicts.unit,
+    dictName: '计量单位',
+    remark: '检验项目的单位',
+    entries: [
+      'mm',
+      'μm',
+      'mg',
+      'g',
+      'kg',
+      'g/m²',
+      'mg/cm²',
+      'mL',
+      'N',
+      'N/mm',
+      'MPa',
+      '℃',
+      'm/min',
+      'V',
+      'mV',
+      'mV/h',
+      'mΩ',
+      'MΩ',
+      'Ah',
+      'Pa·m³/s',
+      '%',
+      '1/m²',
+    ].map((unit) => [unit, unit]),
+  },
+  {
+    dictType: qcDicts.disposition,
+    dictName: '不合格处置',
+    remark: '批准不合格记录时的处置',
+    entries: [
+      ['concession', '让步接收', 'warn', 'Concession'],
+      ['rework', '返工', 'info', 'Rework'],
+      ['scrap', '报废', 'ng', 'Scrap'],
+      ['return', '退货', 'ng', 'Return'],
+      ['sort', '挑选', 'info', 'Sort'],
+      ['retest', '复检', 'info', 'Retest'],
+    ],
+  },
+  {
+    dictType: qcDicts.missingReason,
+    dictName: '未检原因',
+    remark: '检测值缺失的原因',
+    entries: [
+      ['no-sample', '无样品', '', 'No sample'],
+      ['gauge-out', '量具不可用', '', 'Gauge not available'],
+      ['line-stopped', '停线', '', 'Line stopped'],
+      ['damaged', '样品损坏', '', 'Sample damaged'],
+      [OTHER_REASON, '其他', '', 'Other'],
+    ],
+  },
+  {
+    dictType: qcDicts.changeReason,
+    dictName: '更改原因',
+    remark: '提交后更改记录的原因',
+    entries: [
+      ['typing', '录入错误', '', 'Typing error'],
+      ['sampling', '取样错误', '', 'Wrong sample'],
+      ['remeasured', '重新测量', '', 'Measured again'],
+      ['instrument', '仪器故障', '', 'Instrument fault'],
+      [OTHER_REASON, '其他', '', 'Other'],
+    ],
+  },
+  {
+    dictType: qcDicts.defect,
+    dictName: '缺陷类型',
+    remark: '外观等计数检验的缺陷',
+    entries: [
+      ['scratch', '划痕', '', 'Scratch'],
+      ['pinhole', '针孔', '', 'Pinhole'],
+      ['dent', '凹坑', '', 'Dent'],
+      ['stain', '污渍', '', 'Stain'],
+      ['burr', '毛刺', '', 'Burr'],
+      ['wrinkle', '褶皱', '', 'Wrinkle'],
+    ],
+  },
+]

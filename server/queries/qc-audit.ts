@@ -1,0 +1,83 @@
+import { hash } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import type { Reader, Store, Writer } from '../store'
+import type { Tables } from '../tables'
+import type { Act } from './operation'
+import { portions } from './portions'
+
+/** Who does something, under the name that is printed, and when. */
+export type Author = { userId: number; name: string; now: number; requestId: string }
+
+/** What entries are about. */
+export type AuditEntity = 'record' | 'template' | 'product' | 'equipment' | 'lot' | 'qr' | 'audit'
+
+/** One thing that happened to one record, template, … */
+export type AuditEntry = {
+  entity: AuditEntity
+  entityId: number
+  action: string
+  /** What of it: a field, or `<itemKey>/<sampleNo>/<field>` of a value. */
+  field?: string
+  old?: string | null
+  new?: string | null
+  reasonCode?: string | null
+  reason?: string | null
+}
+
+export type AuditRow = Tables['audits']['$inferSelect']
+
+/** The author of a request, by the name that people know them by. */
+export async function authorOf(
+  { t: { users } }: Store,
+  db: Reader,
+  { operator, now, requestId }: Act,
+): Promise<Author> {
+  const { userId, username } = operator
+  const [user] = await db.select({ nickName: users.nickName }).from(users).where(eq(users.userId, userId))
+  return { userId, name: user?.nickName || username, now, requestId }
+}
+
+/** JSON with the keys of every object in the order of their code points: equal content is equal text. */
+export const canonical = (value: unknown): string =>
+  JSON.stringify(value, (_, part: unknown) =>
+    typeof part === 'object' && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  )
+
+export const sha256 = (text: string): string => hash('sha256', text, 'hex')
+
+/** The hash that seals an entry together with the one before it. */
+export const sealOf = ({ hash: _hash, ...row }: Omit<AuditRow, 'hash'> & { hash?: string }): string =>
+  sha256(row.prevHash + canonical(row))
+
+/** Appends to the audit trail, in the transaction of what is told. Others who append wait for its end. */
+export async function appendAudit(store: Store, db: Writer, author: Author, entries: readonly AuditEntry[]) {
+  if (entries.length === 0) return
+  const { audits, auditHeads } = store.t
+  // Writing first takes the lock on PostgreSQL, so that nobody else goes on from the same entry.
+  const [head] = await db.update(auditHeads).set({ id: 1 }).where(eq(auditHeads.id, 1)).returning()
+  let { lastId, lastHash } = head!
+  const rows = entries.map((entry): AuditRow => {
+    const row = {
+      id: ++lastId,
+      at: author.now,
+      actorId: author.userId,
+      actorName: author.name,
+      entity: entry.entity,
+      entityId: entry.entityId,
+      action: entry.action,
+      field: entry.field ?? null,
+      old: entry.old ?? null,
+      new: entry.new ?? null,
+      reasonCode: entry.reasonCode ?? null,
+      reason: entry.reason || null,
+      requestId: author.requestId,
+      prevHash: lastHash,
+    }
+    lastHash = sealOf(row)
+    return { ...row, hash: lastHash }
+  })
+  for (const some of portions(rows)) await db.insert(audits).values(some)
+  await db.update(auditHeads).set({ lastId, lastHash }).where(eq(auditHeads.id, 1))
+}

@@ -1,0 +1,4 @@
+import { Hono } from 'hono'
+import type { SessionEnv } from '../http/app-env'
+
+export const qcRecordSheetRoutes = new Hono<SessionEnv>()

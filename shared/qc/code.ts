@@ -1,0 +1,40 @@
+/** Crockford's base 32: no I, L, O, U, which are taken for others. */
+const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+/** Of a code, its check character included. */
+export const CODE_LENGTH = 10
+
+/** The check character of the Luhn algorithm mod 32: it finds every wrong character and nearly every swapped pair. */
+function checkOf(payload: string): string {
+  let sum = 0
+  for (const [place, char] of [...payload].toReversed().entries()) {
+    const product = ALPHABET.indexOf(char) * (place % 2 === 0 ? 2 : 1)
+    sum += Math.floor(product / ALPHABET.length) + (product % ALPHABET.length)
+  }
+  return ALPHABET[(ALPHABET.length - (sum % ALPHABET.length)) % ALPHABET.length]!
+}
+
+/** A new random code: 45 bits and a check character. */
+export function newCode(): string {
+  const payload = Array.from(
+    crypto.getRandomValues(new Uint8Array(CODE_LENGTH - 1)),
+    (byte) => ALPHABET[byte % 32],
+  ).join('')
+  return payload + checkOf(payload)
+}
+
+/** What somebody typed or a scanner read, as codes are written: capitals, without blanks and hyphens, O read as 0, I and L as 1. */
+export const codeFrom = (typed: string): string =>
+  typed.toUpperCase().replace(/[\s-]/g, '').replaceAll('O', '0').replace(/[IL]/g, '1')
+
+/** Whether a code is whole: no slip of the finger passes. */
+export const isCode = (code: string): boolean =>
+  code.length === CODE_LENGTH &&
+  [...code].every((char) => ALPHABET.includes(char)) &&
+  checkOf(code.slice(0, -1)) === code.at(-1)
+
+/** The code in what a label holds: the code itself, or the address that ends in it. */
+export function codeIn(scanned: string): string | undefined {
+  const inAddress = /[?&]code=([^&#\s]+)/.exec(scanned)?.[1]
+  const code = codeFrom(inAddress ?? scanned)
+  return isCode(code) ? code : undefined
+}

@@ -1,0 +1,43 @@
+/** A product line's clock: its time zone by IANA name, and the minute after midnight at which its day begins. */
+export type Clock = { tz: string; dayStartMin: number }
+/** Begins and ends at a minute after midnight; one that ends before it begins goes over midnight. */
+export type ShiftTimes = { startMin: number; endMin: number }
+
+const DAY_MIN = 24 * 60
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** What a clock on the wall of `tz` shows: minutes since 1970 as if that were UTC. */
+function localMinutes(at: number, tz: string): number {
+  let format = formats.get(tz)
+  if (!format) {
+    format = new Intl.DateTimeFormat('en-US', {
+      timeZone: tz,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+    })
+    formats.set(tz, format)
+  }
+  const part: Record<string, number> = {}
+  for (const { type, value } of format.formatToParts(at)) part[type] = Number(value)
+  return Date.UTC(part['year']!, part['month']! - 1, part['day'], part['hour'], part['minute']) / 60_000
+}
+
+/** Minutes that `tz` is ahead of UTC at an instant. */
+export const offsetAt = (at: number, tz: string): number => localMinutes(at, tz) - Math.floor(at / 60_000)
+
+/** The day that an instant is counted to, `YYYY-MM-DD`: a night shift belongs to the day on which it began. */
+export function businessDay(at: number, { tz, dayStartMin }: Clock): string {
+  return new Date((localMinutes(at, tz) - dayStartMin) * 60_000).toISOString().slice(0, 10)
+}
+
+/** The first of `shifts` that is at work at an instant. */
+export function shiftAt<Shift extends ShiftTimes>(at: number, tz: string, shifts: readonly Shift[]): Shift | undefined {
+  const minute = localMinutes(at, tz) % DAY_MIN
+  return shifts.find(({ startMin, endMin }) =>
+    startMin < endMin ? minute >= startMin && minute < endMin : minute >= startMin || minute < endMin,
+  )
+}

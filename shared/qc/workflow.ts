@@ -1,0 +1,106 @@
+import type { PermissionTag } from '../permissions'
+import type { Judgement, Meaning, RecordStatus } from './constants'
+
+/** What can be done with a record, each a call of its own (`qc-domain` 5.1). */
+export const recordActions = [
+  'save',
+  'submit',
+  'withdraw',
+  'review',
+  'approve',
+  'reject',
+  'reopen',
+  'void',
+  'retest',
+] as const
+export type RecordAction = (typeof recordActions)[number]
+
+/** What a rule looks at of a record. */
+export type Subject = {
+  status: RecordStatus
+  judgement: Judgement
+  operatorId: number
+  submittedBy: number | null
+  reviewedBy: number | null
+  submittedAt: number | string | null
+  signLevels: 0 | 1 | 2
+}
+export type Actor = { userId: number; permissions: readonly string[] }
+
+type Rule = {
+  from: readonly RecordStatus[]
+  to: RecordStatus | undefined
+  tag: PermissionTag
+  /** What its signature says, where one is asked. */
+  meaning?: Meaning
+  needsReason?: true
+}
+
+const rules: Record<RecordAction, Rule> = {
+  save: { from: ['draft', 'rejected'], to: undefined, tag: 'qc:record:edit' },
+  submit: { from: ['draft', 'rejected'], to: 'submitted', tag: 'qc:record:submit' },
+  withdraw: { from: ['submitted'], to: 'draft', tag: 'qc:record:submit' },
+  review: { from: ['submitted'], to: 'reviewed', tag: 'qc:record:review', meaning: 'reviewed' },
+  approve: { from: ['submitted', 'reviewed'], to: 'approved', tag: 'qc:record:approve', meaning: 'approved' },
+  reject: {
+    from: ['submitted', 'reviewed'],
+    to: 'rejected',
+    tag: 'qc:record:reject',
+    meaning: 'rejected',
+    needsReason: true,
+  },
+  reopen: { from: ['approved'], to: 'draft', tag: 'qc:record:reopen', meaning: 'reopened', needsReason: true },
+  void: {
+    from: ['draft', 'submitted', 'reviewed', 'rejected', 'approved'],
+    to: 'voided',
+    tag: 'qc:record:void',
+    meaning: 'voided',
+    needsReason: true,
+  },
+  retest: { from: ['submitted', 'reviewed', 'approved', 'rejected'], to: undefined, tag: 'qc:record:add' },
+}
+
+export const ruleOf = (action: RecordAction): Rule => rules[action]
+
+/** Why something cannot be done: the state forbids it, somebody else has to do it, or nobody may with these rights. */
+export type Hindrance =
+  'invalid_transition' | 'not_author' | 'own_record' | 'own_review' | 'one_level' | 'needs_review' | 'forbidden'
+
+const isAuthor = ({ operatorId, submittedBy }: Subject, { userId }: Actor) =>
+  userId === operatorId || userId === submittedBy
+const holds = ({ permissions }: Actor, tag: PermissionTag) => permissions.includes('*:*:*') || permissions.includes(tag)
+
+/**
+ * What stands in the way of `action`, the state before the person; undefined where nothing does.
+ * @param isSelfAllowed installations of one person let authors review and approve their own records
+ */
+export function hindranceOf(
+  action: RecordAction,
+  subject: Subject,
+  actor: Actor,
+  isSelfAllowed: boolean,
+): Hindrance | undefined {
+  const { from, tag } = rules[action]
+  const { status, signLevels } = subject
+  if (!from.includes(status)) return 'invalid_transition'
+  if (action === 'review' && signLevels !== 2) return 'one_level'
+  if (action === 'approve' && signLevels === 2 && status === 'submitted') return 'needs_review'
+  const isOwnDraft = action === 'void' && status === 'draft' && subject.submittedAt === null
+  if (isOwnDraft && isAuthor(subject, actor) && holds(actor, 'qc:record:edit')) return undefined
+  if (!holds(actor, tag)) return 'forbidden'
+  if ((action === 'submit' || action === 'withdraw') && !isAuthor(subject, actor)) return 'not_author'
+  if (isSelfAllowed) return undefined
+  if ((action === 'review' || action === 'approve') && isAuthor(subject, actor)) return 'own_record'
+  if (action === 'approve' && status === 'reviewed' && subject.reviewedBy === actor.userId) return 'own_review'
+  return undefined
+}
+
+/** The state after `action`. Records of templates without signatures are approved by being submitted. */
+export const statusAfter = (
+  action: RecordAction,
+  { status, signLevels }: Pick<Subject, 'status' | 'signLevels'>,
+): RecordStatus => (action === 'submit' && signLevels === 0 ? 'approved' : (rules[action].to ?? status))
+
+/** Whether `action` asks for a signature: voiding does only once others have relied on the record. */
+export const meaningOf = (action: RecordAction, { status }: Pick<Subject, 'status'>): Meaning | undefined =>
+  action === 'void' && status !== 'approved' ? undefined : rules[action].meaning

@@ -1,0 +1,284 @@
+import { z } from '../zod'
+import {
+  judgements,
+  MAX_ITEMS,
+  MAX_SAMPLES,
+  meanings,
+  recordSources,
+  recordStatuses,
+  stages,
+  valueStates,
+} from '../qc/constants'
+import { Id, Instant, line, listQuery, name, optionalLine } from './page'
+import { ProductFilter, ReasonCode } from './qc'
+import { TemplateItem } from './qc-template'
+
+const MAX_VALUES = MAX_ITEMS * 20
+
+/** One value as it is entered. `raw` is text as it was typed: decimal, a choice's code (several joined by commas), a day, words. */
+export const ValueInput = z.object({
+  itemKey: z.string().min(1).max(40),
+  sampleNo: z.int().min(1).max(MAX_SAMPLES),
+  state: z.enum(valueStates).default('present'),
+  raw: line(2000).nullish(),
+  /** Of counts: how many were inspected, or on how much; decimal text. */
+  den: line(32).nullish(),
+  /** Of the dictionary of reasons, where `state` is `missing`. */
+  missingCode: line(64).nullish(),
+  gaugeId: Id.nullish(),
+  /** The operator was asked whether so improbable a value is true. */
+  confirmed: z.boolean().default(false),
+})
+export type ValueInput = z.infer<typeof ValueInput>
+
+const circumstances = {
+  lotId: Id.nullish(),
+  equipmentId: Id.nullish(),
+  /** Without it: the shift at work at that time. */
+  shiftId: Id.nullish(),
+  inspectedAt: Instant.optional(),
+  remark: optionalLine(1000),
+  values: z.array(ValueInput).max(MAX_VALUES).default([]),
+}
+
+/** A new record. Sent again with the same `clientUid` it is answered with the record that is there. */
+export const RecordInput = z.object({
+  clientUid: z
+    .string()
+    .regex(/^[\w-]{16,64}$/)
+    .optional(),
+  templateId: Id,
+  /** The version it was begun with; without it the published one. */
+  versionNo: z.int().min(1).optional(),
+  source: z.enum(['manual', 'offline']).default('manual'),
+  retestOf: Id.nullish(),
+  ...circumstances,
+})
+export type RecordInput = z.infer<typeof RecordInput>
+
+/** All of what was recorded anew. After the first submission a change needs a reason. */
+export const RecordChange = z.object({
+  lockVersion: z.int().nonnegative(),
+  reasonCode: ReasonCode,
+  reason: optionalLine(500),
+  ...circumstances,
+})
+export type RecordChange = z.infer<typeof RecordChange>
+
+export const Transition = z.object({
+  lockVersion: z.int().nonnegative(),
+  /** Said of it; kept with the record. */
+  comment: optionalLine(1000),
+  reasonCode: ReasonCode,
+  reason: optionalLine(500),
+  /** What becomes of the parts of an NG record; a value of the dictionary. */
+  disposition: z.string().trim().max(64).optional(),
+  /** Where a signature is asked. */
+  password: z.string().max(128).optional(),
+})
+export type Transition = z.infer<typeof Transition>
+
+/** Several records approved at once, each with its signature. */
+export const BulkApproval = Transition.omit({ lockVersion: true }).extend({
+  records: z
+    .array(z.object({ qcValueBaseId: Id, lockVersion: z.int().nonnegative() }))
+    .min(1)
+    .max(200),
+})
+export type BulkApproval = z.infer<typeof BulkApproval>
+
+export const CommentInput = z.object({ text: name(1000) })
+
+/** A row of the list. */
+export const RecordRow = z.object({
+  qcValueBaseId: z.int(),
+  recordNo: z.string(),
+  productId: z.int(),
+  product: z.string(),
+  templateId: z.int(),
+  templateCode: z.string(),
+  templateName: z.string(),
+  templateNameEn: z.string(),
+  stage: z.enum(stages),
+  versionNo: z.int(),
+  lotId: z.int().nullable(),
+  lotNo: z.string().nullable(),
+  equipmentId: z.int().nullable(),
+  equipmentName: z.string().nullable(),
+  shiftId: z.int().nullable(),
+  shiftName: z.string().nullable(),
+  operatorId: z.int(),
+  operatorName: z.string(),
+  businessDay: z.string(),
+  inspectedAt: Instant,
+  source: z.enum(recordSources),
+  status: z.enum(recordStatuses),
+  judgement: z.enum(judgements),
+  ngItems: z.int(),
+  warnItems: z.int(),
+  missingItems: z.int(),
+  lockVersion: z.int(),
+  /** Since when it waits for somebody's signature; null where it does not. */
+  waitingSince: Instant.nullable(),
+  updatedAt: Instant,
+})
+export type RecordRow = z.infer<typeof RecordRow>
+
+export const RecordValue = z.object({
+  itemKey: z.string(),
+  sampleNo: z.int(),
+  state: z.enum(valueStates),
+  missingCode: z.string().nullable(),
+  raw: z.string().nullable(),
+  /** The number read from `raw`. */
+  value: z.number().nullable(),
+  den: z.number().nullable(),
+  judgement: z.enum(judgements),
+  gaugeId: z.int().nullable(),
+  confirmed: z.boolean(),
+  enteredBy: z.int(),
+  enteredAt: Instant,
+  corrected: z.boolean(),
+})
+export type RecordValue = z.infer<typeof RecordValue>
+
+/** A change after the first submission. `field` is `raw`, `state`, … of a value, or a field of the record where `itemKey` is null. */
+export const Correction = z.object({
+  auditId: z.int(),
+  at: Instant,
+  actorName: z.string(),
+  itemKey: z.string().nullable(),
+  sampleNo: z.int().nullable(),
+  field: z.string(),
+  old: z.string().nullable(),
+  new: z.string().nullable(),
+  reasonCode: z.string().nullable(),
+  reason: z.string().nullable(),
+})
+export type Correction = z.infer<typeof Correction>
+
+/** `superseded`: of what stood there before it was opened or corrected; `broken`: what was signed is no longer what is there. */
+export const signatureStates = ['valid', 'superseded', 'broken'] as const
+export const RecordSignature = z.object({
+  signatureId: z.int(),
+  rev: z.int(),
+  meaning: z.enum(meanings),
+  signerId: z.int(),
+  signerName: z.string(),
+  signedAt: Instant,
+  contentSha256: z.string(),
+  reason: z.string().nullable(),
+  state: z.enum(signatureStates),
+})
+export type RecordSignature = z.infer<typeof RecordSignature>
+
+export const RecordComment = z.object({
+  commentId: z.int(),
+  text: z.string(),
+  authorName: z.string(),
+  createdAt: Instant,
+})
+export type RecordComment = z.infer<typeof RecordComment>
+
+export const RecordDetail = RecordRow.extend({
+  signLevels: z.literal([0, 1, 2]),
+  isLotRequired: z.boolean(),
+  tzMin: z.int(),
+  rev: z.int(),
+  firstJudgement: z.enum(judgements).nullable(),
+  disposition: z.string().nullable(),
+  remark: z.string(),
+  voidReason: z.string(),
+  submittedAt: Instant.nullable(),
+  submittedBy: z.int().nullable(),
+  reviewedAt: Instant.nullable(),
+  reviewedBy: z.int().nullable(),
+  approvedAt: Instant.nullable(),
+  approvedBy: z.int().nullable(),
+  voidedAt: Instant.nullable(),
+  createdAt: Instant,
+  /** Entered more than half an hour after it was inspected. */
+  isLate: z.boolean(),
+  /** The record that this one was made to check again, and those that were made of this one. */
+  retestOf: z.object({ qcValueBaseId: z.int(), recordNo: z.string() }).nullable(),
+  retests: z.array(z.object({ qcValueBaseId: z.int(), recordNo: z.string() })),
+  /** Items of the version that the record is bound to. */
+  items: z.array(TemplateItem),
+  values: z.array(RecordValue),
+  corrections: z.array(Correction),
+  comments: z.array(RecordComment),
+  signatures: z.array(RecordSignature),
+  /** Installations of one person let authors review and approve their own records. */
+  isSelfAllowed: z.boolean(),
+  /** Whether signatures ask for the password again. */
+  isPasswordAsked: z.boolean(),
+})
+export type RecordDetail = z.infer<typeof RecordDetail>
+
+export const RecordIdParam = z.object({ qcValueBaseId: Id })
+
+/** The quick filters: of today, of my own, waiting for my signature, waiting too long. */
+const YesOnly = z.literal('1').optional()
+
+export const recordFilters = {
+  product: ProductFilter,
+  recordNo: line(64).optional(),
+  templateId: Id.optional(),
+  stage: z.enum(stages).optional(),
+  lotId: Id.optional(),
+  /** The whole number of a lot. */
+  lotNo: line(64).optional(),
+  equipmentId: Id.optional(),
+  shiftId: Id.optional(),
+  operatorId: Id.optional(),
+  status: z.enum(recordStatuses).optional(),
+  judgement: z.enum(judgements).optional(),
+  businessDay: z.iso.date().optional(),
+  /** On `inspectedAt`. */
+  beginTime: z.string().trim().max(32).optional(),
+  endTime: z.string().trim().max(32).optional(),
+  mine: YesOnly,
+  /** Records that wait for a signature of the caller. */
+  waiting: YesOnly,
+  /** Waiting for a signature for more than a day. */
+  overdue: YesOnly,
+}
+
+export const RecordQuery = listQuery(recordFilters, [
+  'qcValueBaseId',
+  'recordNo',
+  'inspectedAt',
+  'status',
+  'judgement',
+  'updatedAt',
+])
+export type RecordQuery = z.infer<typeof RecordQuery>
+
+export const ItemInfoQuery = z.object({ qcValueBaseId: Id, itemKey: z.string().min(1).max(40) })
+
+const Neighbour = z.object({ qcValueBaseId: z.int(), recordNo: z.string() }).nullable()
+
+/** One characteristic in one record, with what surrounds it. */
+export const ItemInfo = z.object({
+  record: RecordRow,
+  item: TemplateItem,
+  values: z.array(RecordValue.extend({ enteredByName: z.string(), gaugeName: z.string().nullable() })),
+  corrections: z.array(Correction),
+  /** The 25 records before and after in time, of the same characteristic, this one among them. */
+  history: z.array(
+    z.object({
+      qcValueBaseId: z.int(),
+      recordNo: z.string(),
+      inspectedAt: Instant,
+      /** Mean of its values; null where there is none. */
+      mean: z.number().nullable(),
+      n: z.int(),
+      judgement: z.enum(judgements),
+    }),
+  ),
+  previousItem: z.string().nullable(),
+  nextItem: z.string().nullable(),
+  previousRecord: Neighbour,
+  nextRecord: Neighbour,
+})
+export type ItemInfo = z.infer<typeof ItemInfo>

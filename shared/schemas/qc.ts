@@ -1,0 +1,20 @@
+import { z } from '../zod'
+
+/** Half-width figures with at most 12 digits before and 9 after the point; a decimal comma is read as a point. */
+export const DecimalText = z
+  .string()
+  .trim()
+  .transform((text) => text.replace(',', '.'))
+  .pipe(z.string().regex(/^-?\d{1,12}(\.\d{1,9})?$/, 'qc.notDecimal'))
+
+/** The same where there may be none: an empty field is null. */
+export const OptionalDecimal = z
+  .union([z.literal('').transform(() => null), DecimalText])
+  .nullish()
+  .transform((text) => text ?? null)
+
+/** The code of a product line, by which every list and call can be narrowed. */
+export const ProductFilter = z.string().trim().max(32).optional()
+
+/** Why something was done: a code of a dictionary, words, or both. */
+export const ReasonCode = z.string().trim().max(64).optional()
