@@ -38,6 +38,8 @@ const people: [string, string, Sex, string, PostCode, ...string[]][] = [
   ['panjing', '潘静', female, '技术部', 'PE', 'viewer'],
   ['yuanbo', '袁博', male, '信息部', 'IT', 'viewer'],
   ['daping', '一车间大屏', '2', '一车间', 'OP', 'display'],
+  ['wanglei', '王磊', male, '过程检验组', 'QC', 'inspector'],
+  ['zhaogang', '赵刚', male, '过程检验组', 'QC', 'inspector'],
 ]
 /** Has left: an account that is kept for the records, and signs nobody in. */
 const former = 'caoyong'

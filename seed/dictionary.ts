@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import { statuses, yesNo } from '#shared/constants'
 import type { dictTones } from '#shared/schemas/dictionary'
 import type { Store, Writer } from '#server/store/index'
@@ -21,8 +22,8 @@ const dictionaries: DictSeed[] = [
     dictName: '系统开关',
     remark: forOthers,
     entries: [
-      [statuses.on, '正常', 'ok'],
-      [statuses.off, '停用', 'pending'],
+      [statuses.on, '正常', 'ok', 'Normal'],
+      [statuses.off, '停用', 'pending', 'Disabled'],
     ],
   },
   {
@@ -40,8 +41,8 @@ const dictionaries: DictSeed[] = [
     dictName: '菜单状态',
     remark: forOthers,
     entries: [
-      ['0', '显示', 'ok'],
-      ['1', '隐藏', 'pending'],
+      ['0', '显示', 'ok', 'Shown'],
+      ['1', '隐藏', 'pending', 'Hidden'],
     ],
   },
   {
@@ -49,8 +50,8 @@ const dictionaries: DictSeed[] = [
     dictName: '系统是否',
     remark: forOthers,
     entries: [
-      [yes, '是', 'ok'],
-      [no, '否', 'pending'],
+      [yes, '是', 'ok', 'Yes'],
+      [no, '否', 'pending', 'No'],
     ],
   },
   {
@@ -58,8 +59,8 @@ const dictionaries: DictSeed[] = [
     dictName: '任务状态',
     remark: forOthers,
     entries: [
-      [statuses.on, '正常', 'ok'],
-      [statuses.off, '停用', 'pending'],
+      [statuses.on, '正常', 'ok', 'Normal'],
+      [statuses.off, '停用', 'pending', 'Disabled'],
     ],
   },
   {
@@ -67,8 +68,8 @@ const dictionaries: DictSeed[] = [
     dictName: '任务分组',
     remark: '定时任务的分组',
     entries: [
-      ['DEFAULT', '默认'],
-      ['SYSTEM', '系统'],
+      ['DEFAULT', '默认', '', 'Default'],
+      ['SYSTEM', '系统', '', 'System'],
     ],
   },
   {
@@ -76,8 +77,8 @@ const dictionaries: DictSeed[] = [
     dictName: '系统状态',
     remark: forOthers,
     entries: [
-      [statuses.on, '正常', 'ok'],
-      [statuses.off, '关闭', 'ng'],
+      [statuses.on, '正常', 'ok', 'Normal'],
+      [statuses.off, '关闭', 'ng', 'Closed'],
     ],
   },
   {
@@ -85,18 +86,18 @@ const dictionaries: DictSeed[] = [
     dictName: '操作类型',
     remark: forOthers,
     entries: [
-      ['1', '新增', 'info'],
-      ['2', '修改', 'info'],
-      ['3', '删除', 'ng'],
-      ['4', '授权', 'approval'],
-      ['5', '导出', 'warn'],
-      ['6', '导入', 'warn'],
-      ['7', '强退', 'ng'],
-      ['8', '生成代码', 'warn'],
-      ['9', '清空数据', 'ng'],
-      ['10', '查询', 'info'],
-      ['11', '登录', 'ok'],
-      ['12', '其他', 'pending'],
+      ['1', '新增', 'info', 'Add'],
+      ['2', '修改', 'info', 'Change'],
+      ['3', '删除', 'ng', 'Delete'],
+      ['4', '授权', 'approval', 'Grant'],
+      ['5', '导出', 'warn', 'Export'],
+      ['6', '导入', 'warn', 'Import'],
+      ['7', '强退', 'ng', 'End sessions'],
+      ['8', '生成代码', 'warn', 'Generate code'],
+      ['9', '清空数据', 'ng', 'Clear data'],
+      ['10', '查询', 'info', 'Query'],
+      ['11', '登录', 'ok', 'Sign in'],
+      ['12', '其他', 'pending', 'Other'],
     ],
   },
   {
@@ -104,8 +105,8 @@ const dictionaries: DictSeed[] = [
     dictName: '通知类型',
     remark: forOthers,
     entries: [
-      ['1', '通知', 'warn'],
-      ['2', '公告', 'info'],
+      ['1', '通知', 'warn', 'Notice'],
+      ['2', '公告', 'info', 'Announcement'],
     ],
   },
   {
@@ -113,8 +114,8 @@ const dictionaries: DictSeed[] = [
     dictName: '通知状态',
     remark: forOthers,
     entries: [
-      [statuses.on, '正常', 'ok'],
-      [statuses.off, '关闭', 'ng'],
+      [statuses.on, '正常', 'ok', 'Normal'],
+      [statuses.off, '关闭', 'ng', 'Closed'],
     ],
   },
   {
@@ -122,8 +123,8 @@ const dictionaries: DictSeed[] = [
     dictName: '内容状态',
     remark: forOthers,
     entries: [
-      [statuses.on, '正常', 'ok'],
-      [statuses.off, '停用', 'pending'],
+      [statuses.on, '正常', 'ok', 'Normal'],
+      [statuses.off, '停用', 'pending', 'Disabled'],
     ],
   },
   ...qcDictionaries,
@@ -145,5 +146,17 @@ export async function seedDictionaries({ t }: Store, db: Writer, once: Once) {
         }),
       )
     })
+  }
+  await once('dictionary labels in English', () => labelInEnglish(t, db))
+}
+
+/** Entries of databases that are older than English labels, unless somebody calls them otherwise by now. */
+async function labelInEnglish({ dictData }: Store['t'], db: Writer) {
+  for (const entry of await db.select().from(dictData).where(eq(dictData.dictLabelEn, ''))) {
+    const ours = dictionaries.find(({ dictType }) => dictType === entry.dictType)
+    const [, , , dictLabelEn] =
+      ours?.entries.find(([value, label]) => value === entry.dictValue && label === entry.dictLabel) ?? []
+    if (!dictLabelEn) continue
+    await db.update(dictData).set({ dictLabelEn }).where(eq(dictData.dictCode, entry.dictCode))
   }
 }

@@ -12,6 +12,7 @@ import { seedDictionaries } from './dictionary'
 import { seedJobs } from './job'
 import { menu } from './menu'
 import { applier, type Once } from './once'
+import { seedYear, type YearOptions } from './qc'
 import { seedRoles } from './role'
 import { fillGaps } from './upgrade'
 import { DEMO_CORP_ID, demoUsers } from './user'
@@ -40,11 +41,19 @@ export async function seedProduction(store: Store, { adminPassword }: { adminPas
   })
 }
 
+export type { YearOptions }
+
 /**
- * A demo: everything above, accounts to sign in with, and a plant with its people. Passwords of accounts that are there
+ * A demo: everything above, accounts to sign in with, a plant with its people, and where it is asked for a `year` of its
+ * quality control. Passwords of accounts that are there
  * are set anew when they differ from what `passwordOf` says.
  */
-export async function seedDemo(store: Store, passwordOf: (username: string) => string, report: Report = () => {}) {
+export async function seedDemo(
+  store: Store,
+  passwordOf: (username: string) => string,
+  report: Report = () => {},
+  { year }: { year?: YearOptions } = {},
+) {
   const total = demoUsers.length + 1
   report({ phase: 'data', done: 0, total })
   await seedBasics(store)
@@ -57,6 +66,7 @@ export async function seedDemo(store: Store, passwordOf: (username: string) => s
   }
   await seedSurroundings(store, accounts)
   report({ phase: 'accounts', done: total, total })
+  if (year) await seedYear(store, year, (progress) => report({ phase: 'data', ...progress }))
   return accounts
 }
 

@@ -107,6 +107,10 @@ export type Settings = {
   trashMs: number
   /** In characters; what is set from now on must have so many. */
   minPasswordLength: number
+  /** Whoever signs a record gives their password again. */
+  signaturePassword: boolean
+  /** Authors may review and approve records of their own, where there is nobody else. */
+  selfReview: boolean
   adminPassword: string | undefined
   /** Addresses whose X-Forwarded-For is believed. */
   trustedProxies: string[]
@@ -178,6 +182,8 @@ export function readSettings(
     operationLogMs: env.CALIPER_OPERA_LOG_DAYS * DAY_MS,
     trashMs: env.CALIPER_TRASH_DAYS * DAY_MS,
     minPasswordLength: MIN_PASSWORD_LENGTH,
+    signaturePassword: true,
+    selfReview: false,
     adminPassword: env.CALIPER_ADMIN_PASSWORD,
     trustedProxies: env.CALIPER_TRUSTED_PROXIES,
     https: env.CALIPER_HTTPS,

@@ -14,6 +14,8 @@ export const settingTitles = {
   sys_index_skinName: 'sysSet.skinName',
   sys_index_sideTheme: 'sysSet.sideTheme',
   sys_user_initPassword: 'sysSet.initPassword',
+  qc_signaturePassword: 'sysSet.signaturePassword',
+  qc_selfReview: 'sysSet.selfReview',
 } as const satisfies Record<string, PlainTextKey>
 
 export type SettingKey = keyof typeof settingTitles

@@ -1,4 +1,5 @@
 import { z } from './zod'
+import { yesNo } from './constants'
 import type { PlainTextKey } from './i18n/text'
 import { line } from './schemas/page'
 import { MAX_PASSWORD_MINIMUM, MIN_PASSWORD_LENGTH } from './schemas/password'
@@ -49,6 +50,9 @@ const Look = z
   .max(32)
   .regex(/^[\w-]*$/, 'sysSet.nameFormat')
 
+/** Empty, or one of the two. */
+const YesNo = z.enum(['', ...yesNo])
+
 /**
  * The settings that the product itself reads, by key: built in, each with its form. No value within these bounds can
  * lock everybody out.
@@ -66,6 +70,8 @@ export const settingsCatalogue = {
   sys_index_skinName: { form: Look, isFrontend: true },
   sys_index_sideTheme: { form: Look, isFrontend: true },
   sys_user_initPassword: { form: z.string(), isDropped: true },
+  qc_signaturePassword: { form: YesNo },
+  qc_selfReview: { form: YesNo },
 } as const satisfies Record<SettingKey, Setting>
 
 export const settingKeys = Object.keys(settingsCatalogue).filter(isSettingKey)

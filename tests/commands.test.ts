@@ -57,7 +57,7 @@ describe('demo', () => {
   test(
     'signs in every account it names, keeps its data on the second start, and forgets it when asked',
     async () => {
-      const first = bun('demo --port 0')
+      const first = bun('demo --empty --port 0')
       const url = await addressIn(first)
       const [, names, password] = await first.says(/(admin .*viewer) +password +(\S+)/)
       expect(names!.split(' · ')).toEqual(['admin', 'inspector', 'approver', 'viewer'])
@@ -68,12 +68,12 @@ describe('demo', () => {
       const before = await call(url, '/role', { token })
       expect(await stop(first)).toBe(0)
 
-      const second = bun('demo --port 0')
+      const second = bun('demo --empty --port 0')
       const again = await addressIn(second)
       expect((await call(again, '/role', { token })).data).toEqual(before.data)
       expect(await stop(second, 'SIGINT')).toBe(0)
 
-      const third = bun('demo --port 0 --reset')
+      const third = bun('demo --empty --port 0 --reset')
       const anew = await addressIn(third)
       expect((await call(anew, '/role', { token })).code).toBe(401)
       const { token: newToken } = await signIn(anew, 'admin', password!)
@@ -86,11 +86,11 @@ describe('demo', () => {
     'on a network, only the passwords printed this time sign in, and open sessions are over',
     async () => {
       const env = { CALIPER_DATA_DIR: join(scratch, 'network'), CALIPER_CAPTCHA: 'never' }
-      const atHome = bun('demo --port 0', env)
+      const atHome = bun('demo --empty --port 0', env)
       const { token } = await signIn(await addressIn(atHome), 'admin', 'caliper-demo')
       await stop(atHome)
 
-      const open = bun('demo --port 0 --host', env)
+      const open = bun('demo --empty --port 0 --host', env)
       const url = await addressIn(open)
       const [, random] = await open.says(/^ +admin +(\S+)$/m)
       expect((await call(url, '/getinfo', { token })).code).toBe(401)
@@ -99,7 +99,7 @@ describe('demo', () => {
       expect(JSON.stringify(await call(url, '/app-config'))).not.toContain(random!)
       await stop(open)
 
-      const homeAgain = bun('demo --port 0', env)
+      const homeAgain = bun('demo --empty --port 0', env)
       const home = await addressIn(homeAgain)
       expect((await signIn(home, 'admin', random!)).code).toBe(400)
       expect((await signIn(home, 'admin', 'caliper-demo')).code).toBe(200)
@@ -111,7 +111,7 @@ describe('demo', () => {
     'refuses a port in use',
     async () => {
       using other = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: () => new Response() })
-      await expectRefusal(bun(`demo --port ${other.port}`), new RegExp(`^Port ${other.port} is in use`))
+      await expectRefusal(bun(`demo --empty --port ${other.port}`), new RegExp(`^Port ${other.port} is in use`))
     },
     TIMEOUT_MS,
   )
@@ -120,7 +120,7 @@ describe('demo', () => {
     'refuses a folder it cannot write',
     async () => {
       await expectRefusal(
-        bun('demo --port 0', { CALIPER_DATA_DIR: '/proc/caliper' }),
+        bun('demo --empty --port 0', { CALIPER_DATA_DIR: '/proc/caliper' }),
         /^The data folder \/proc\/caliper cannot be used/,
       )
     },
@@ -131,7 +131,7 @@ describe('demo', () => {
     'refuses options and settings that mean nothing',
     async () => {
       await expectRefusal(bun('demo --prot 80'), /^Unknown option '--prot'/)
-      await expectRefusal(bun('demo --port eighty'), /^--port takes a number/)
+      await expectRefusal(bun('demo --empty --port eighty'), /^--port takes a number/)
     },
     TIMEOUT_MS,
   )
@@ -140,9 +140,9 @@ describe('demo', () => {
     'refuses a data folder that another demo is using, and leaves that one its data',
     async () => {
       const env = { CALIPER_DATA_DIR: join(scratch, 'shared') }
-      const first = bun('demo --port 0', env)
+      const first = bun('demo --empty --port 0', env)
       const url = await addressIn(first)
-      await expectRefusal(bun('demo --port 0 --reset', env), /^Another Caliper server is using/)
+      await expectRefusal(bun('demo --empty --port 0 --reset', env), /^Another Caliper server is using/)
       expect((await signIn(url, 'admin', 'caliper-demo')).code).toBe(200)
     },
     TIMEOUT_MS,
@@ -156,11 +156,11 @@ describe('demo', () => {
       await production.says(/"event":"started"/)
       expect(await stop(production)).toBe(0)
       const { CALIPER_DATA_DIR } = real
-      await expectRefusal(bun('demo --port 0 --reset', { CALIPER_DATA_DIR }), /holds a production database/)
+      await expectRefusal(bun('demo --empty --port 0 --reset', { CALIPER_DATA_DIR }), /holds a production database/)
       expect(existsSync(join(CALIPER_DATA_DIR, 'caliper.sqlite'))).toBe(true)
 
       const toy = { CALIPER_DATA_DIR: join(scratch, 'toy') }
-      const demo = bun('demo --port 0', toy)
+      const demo = bun('demo --empty --port 0', toy)
       await addressIn(demo)
       await stop(demo)
       await expectRefusal(bun('start --port 0', toy), /holds demo data/)
@@ -177,7 +177,7 @@ describe('demo', () => {
   test(
     'ends when the npx that started it is ended, although no signal reaches it',
     async () => {
-      const line = `'${process.execPath}' run demo --port 0; true`
+      const line = `'${process.execPath}' run demo --empty --port 0; true`
       const npx = spawnCommand(['sh', '-c', line], { cwd: copy.folder, argv0: `npm exec bun@1.4.5 run demo` })
       const [, pid] = await npx.says(/process (\d+)/)
       expect(isRunning(Number(pid))).toBe(true)

@@ -35,7 +35,7 @@ async function lastEntry() {
 const options = async (search: string) => (await admin.get(`/dict-data/option-select${search}`)).data
 
 test('a dictionary can be created, read, changed, deleted and brought back, and each is written down', async () => {
-  const kinds = { dictName: 'Defects', dictType: 'qc_defect', status: 2, remark: 'of shafts' }
+  const kinds = { dictName: 'Defects', dictType: 'shaft_defect', status: 2, remark: 'of shafts' }
   const { data: id } = await admin.post('/dict/type', kinds)
   expect((await admin.get(`/dict/type/${id}`)).data).toMatchObject({ ...kinds, id })
   expect(await lastEntry()).toMatchObject({ action: 'create', stem: 'dict-type', name: 'Defects', record: String(id) })
@@ -138,10 +138,10 @@ describe('lists', () => {
       headers: { authorization: `Bearer ${admin.token}`, 'accept-language': 'en' },
     })
     const lines = (await response.text()).trim().split('\r\n')
-    expect(lines.map((line) => line.split(',').slice(0, 5).join())).toEqual([
-      'Dictionary type,Label,Value,Order,Colour',
-      `${dictType},Scratch,'=1+1,0,"Red: fail`,
-      `${dictType},Scratch,plain,1,"Red: fail`,
+    expect(lines.map((line) => line.split(',').slice(0, 6).join())).toEqual([
+      'Dictionary type,Label,English label,Value,Order,Colour',
+      `${dictType},Scratch,,'=1+1,0,"Red: fail`,
+      `${dictType},Scratch,,plain,1,"Red: fail`,
     ])
     const types = await app.app.request(`/api/v1/dict/type/export?dictType=${dictType}&format=xlsx`, {
       headers: { authorization: `Bearer ${admin.token}` },
@@ -158,11 +158,26 @@ describe('options', () => {
     const nobody = await app.signedIn()
     const { data } = await nobody.get(`/dict-data/option-select?dictType=${dictType}`)
     expect(data.map(({ value }: { value: string }) => value)).toEqual(['b', 'a'])
-    expect(data[0]).toEqual({ value: 'b', label: 'Scratch', listClass: 'ng', cssClass: '', isDefault: '', status: 2 })
+    const look = { listClass: 'ng', cssClass: '', isDefault: '' }
+    expect(data[0]).toEqual({ value: 'b', label: 'Scratch', labelEn: '', status: 2, ...look })
     expect(await options(`?dictType=${dictType}&all=1`)).toHaveLength(3)
     for (const search of ['?dictType=nowhere', '', '?dictType=']) expect(await options(search)).toEqual([])
     expect((await app.anyone.get('/dict-data/option-select?dictType=sys_yes_no')).code).toBe(401)
     expect((await nobody.get('/dict/type-option-select')).code).toBe(403)
+  })
+
+  test('carry an English label where there is one; a list is searched by it, and it is kept when it is left out', async () => {
+    const { dictType } = await dictionary()
+    const given = { dictType, dictLabel: '划痕', dictValue: 'scratch' }
+    const dictCode = await entry({ ...given, dictLabelEn: 'Scratched' })
+    expect(await options(`?dictType=${dictType}`)).toMatchObject([{ label: '划痕', labelEn: 'Scratched' }])
+    expect((await admin.get(`/dict/data?dictType=${dictType}&dictLabel=scratched`)).data.count).toBe(1)
+    await admin.put(`/dict/data/${dictCode}`, given)
+    expect((await admin.get(`/dict/data/${dictCode}`)).data.dictLabelEn).toBe('Scratched')
+    await admin.put(`/dict/data/${dictCode}`, { ...given, dictLabelEn: null })
+    expect(await options(`?dictType=${dictType}`)).toMatchObject([{ labelEn: '' }])
+    const tooLong = await admin.put(`/dict/data/${dictCode}`, { ...given, dictLabelEn: 'x'.repeat(129) })
+    expect(tooLong).toMatchObject({ code: 400, errors: { dictLabelEn: 'At most 128 characters' } })
   })
 
   test('of a disabled dictionary are none, though their words are still known', async () => {

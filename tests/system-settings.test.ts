@@ -45,6 +45,8 @@ describe('reading and saving', () => {
       sys_log_loginDays: '90',
       sys_log_operaDays: '400',
       sys_trash_days: '30',
+      qc_signaturePassword: 'Y',
+      qc_selfReview: 'N',
     })
   })
 

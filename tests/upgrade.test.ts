@@ -132,12 +132,12 @@ describe('a database of the version that had roles and sessions alone', () => {
   })
 
   test('has new pages behind those that were there, in their order', async () => {
-    const [admin, tools] = await listMenus(store, [], {}, 'en')
+    const [admin, quality, tools] = await listMenus(store, [], {}, 'en')
     const paths = admin!.children!.map(({ path }) => path)
     const before = ['/admin/sys-role', '/admin/sys-session']
     expect(paths.slice(0, 4)).toEqual([...before, '/admin/sys-user', '/admin/sys-dept'])
     expect(new Set(admin!.children!.map(({ sort }) => sort)).size).toBe(paths.length)
-    expect(tools!.path).toBe('/sys-tools')
+    expect([quality!.path, tools!.path]).toEqual(['/caliper', '/sys-tools'])
     const [roles] = admin!.children!
     expect(roles!.children!.map(({ permission }) => permission.split(':').at(-1))).toEqual([
       'query',

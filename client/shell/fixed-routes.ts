@@ -56,6 +56,8 @@ const specified: readonly AppRoute[] = [
     name: 'ValueItemInfo',
     view: 'qc-record-item',
     title: 'page.recordItem',
+    hidden: true, // means nothing without a record
+    activeMenu: '/caliper/qc/value-base',
   }),
 ]
 

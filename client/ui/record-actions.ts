@@ -57,8 +57,8 @@ export async function removeRecords({ names, deed, remove, restore, onDone, warn
 
 export const inList = (names: readonly string[]) => new Intl.ListFormat(settings.locale).format(names)
 
-/** What had the focus may be gone with the row it was in, and the toast goes now. */
-function keepFocus() {
+/** Called by the undo of a toast: what had the focus may be gone with the row it was in, and the toast goes now. */
+export function keepFocus() {
   requestAnimationFrame(() => document.activeElement === document.body && focusHeading())
 }
 

@@ -19,15 +19,23 @@ function randomPassword(): string {
   return picked.join('').replace(/(.{4})(?=.)/g, '$1-')
 }
 
+type Wanted = {
+  /** Throws away what is there. */
+  reset?: boolean
+  /** Makes no year of records, for those who want to see their own alone. */
+  empty?: boolean
+}
+
 /**
  * The demo's database, filled, with the passwords of this start. On a network they are random, so a known password
  * that an earlier start has given does not stay valid there, and the login page stops offering it.
  */
-export async function openDemo(settings: Settings, { reset }: { reset: boolean }, report: Report) {
+export async function openDemo(settings: Settings, { reset = false, empty = false }: Wanted, report: Report) {
   takeDemoFolder(settings.dataDir, { reset })
   const store = await openStore(settings)
   const isPrivate = isLoopback(settings.host)
-  const accounts = await seedDemo(store, () => (isPrivate ? KNOWN_PASSWORD : randomPassword()), report)
+  const passwordOf = () => (isPrivate ? KNOWN_PASSWORD : randomPassword())
+  const accounts = await seedDemo(store, passwordOf, report, empty ? {} : { year: { end: Date.now() } })
   await offerAccounts(store, isPrivate ? accounts : [])
   return { store, accounts } satisfies { store: Store; accounts: Account[] }
 }

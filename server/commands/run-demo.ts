@@ -11,9 +11,15 @@ import { root, site } from './paths'
 import { commandSettings } from './settings'
 import { options, portOf, progressLine } from './terminal'
 
-/** The whole product on data of its own; reached from this machine alone unless `--host` opens it to the network. */
+/** The whole product on data of its own; reached from this machine alone unless `--host` opens it to the network. `--empty`: without records. */
 export async function demo() {
-  const given = options({ host: { type: 'boolean' }, port: { type: 'string' }, reset: { type: 'boolean' } })
+  const given = options({
+    host: { type: 'boolean' },
+    port: { type: 'string' },
+    reset: { type: 'boolean' },
+    empty: { type: 'boolean' },
+  })
+  const { reset = false, empty = false } = given
   const settings = demoSettings(given.host ? '0.0.0.0' : undefined, portOf(given.port))
   refuseRealData(settings.dataDir)
   const line = progressLine()
@@ -26,7 +32,7 @@ export async function demo() {
       return { phone: (isLoopback(settings.host) ? undefined : networkUrls(port)[0]) ?? computer, computer }
     },
     async open(report, url) {
-      const { store, accounts } = await openDemo(settings, { reset: given.reset ?? false }, (progress) => {
+      const { store, accounts } = await openDemo(settings, { reset, empty }, (progress) => {
         report(progress)
         line.show(`  ${url} · preparing demo data`, progress)
       })

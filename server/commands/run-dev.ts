@@ -9,7 +9,7 @@ import { namesIn, plainFiles } from './paths'
 import { demoSettings } from './run-demo'
 import { options, portOf, say } from './terminal'
 
-const openStoreOfDemo = async (settings: Settings) => (await openDemo(settings, { reset: false }, () => {})).store
+const openStoreOfDemo = async (settings: Settings) => (await openDemo(settings, {}, () => {})).store
 
 /** What lives on when a change of the server's code runs this file anew. */
 declare global {

@@ -14,9 +14,10 @@ const PASSWORD = 'caliper-demo'
 /**
  * A server for the tests of other programs: demo accounts on a database that is thrown away, ids the same each time, no
  * captcha. When it is ready it writes one line of JSON to standard output, and nothing else ever: see {@link Ready}.
+ * `--year` adds a year of quality control up to now, which takes some seconds.
  */
 export async function serve() {
-  const given = options({ ephemeral: { type: 'boolean' }, port: { type: 'string' } })
+  const given = options({ ephemeral: { type: 'boolean' }, port: { type: 'string' }, year: { type: 'boolean' } })
   if (!given.ephemeral) throw new StartError('serve needs --ephemeral; for a server that keeps its data: bun run start')
   const port = portOf(given.port) ?? 0
   const dataDir = mkdtempSync(join(tmpdir(), 'caliper-ephemeral-'))
@@ -34,7 +35,7 @@ export async function serve() {
     reachedAt: (port) => ({ phone: addressOf(port), computer: addressOf(port) }),
     async open(report) {
       const store = await openStore({ dataDir, databaseUrl: undefined })
-      accounts = await seedDemo(store, () => PASSWORD, report)
+      accounts = await seedDemo(store, () => PASSWORD, report, given.year ? { year: { end: Date.now() } } : {})
       return store
     },
   })

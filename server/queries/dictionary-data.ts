@@ -37,7 +37,7 @@ const page = listing<DictDataQuery>()(({ db, t: { dictData } }) => ({
   key: dictData.dictCode,
   filters: {
     dictType: equals(dictData.dictType),
-    dictLabel: contains(dictData.dictLabel),
+    dictLabel: contains(dictData.dictLabel, dictData.dictLabelEn),
     dictValue: contains(dictData.dictValue),
     status: equals(dictData.status),
   },
@@ -78,6 +78,7 @@ const optionsOfType = statement(({ db, t: { dictData, dictTypes }, bind }) =>
   db
     .select({
       label: dictData.dictLabel,
+      labelEn: dictData.dictLabelEn,
       value: dictData.dictValue,
       listClass: dictData.listClass,
       cssClass: dictData.cssClass,

@@ -4,15 +4,18 @@ import type { Reader, Store } from '../store'
 import type { Tables } from '../tables'
 import { portions } from './portions'
 
-type Kind = 'department' | 'post' | 'role' | 'menu' | 'user'
+type Kind = 'department' | 'post' | 'role' | 'menu' | 'user' | 'product' | 'equipment' | 'lot'
 type Named = { table: SQLiteTable; id: AnySQLiteColumn; name: AnySQLiteColumn }
 
-const sources = ({ depts, posts, roles, menus, users }: Tables): Record<Kind, Named> => ({
+const sources = ({ depts, posts, roles, menus, users, products, equipment, lots }: Tables): Record<Kind, Named> => ({
   department: { table: depts, id: depts.deptId, name: depts.deptName },
   post: { table: posts, id: posts.postId, name: posts.postName },
   role: { table: roles, id: roles.roleId, name: roles.roleName },
   menu: { table: menus, id: menus.menuId, name: menus.title },
   user: { table: users, id: users.userId, name: users.username },
+  product: { table: products, id: products.productId, name: products.name },
+  equipment: { table: equipment, id: equipment.equipmentId, name: equipment.name },
+  lot: { table: lots, id: lots.lotId, name: lots.lotNo },
 })
 
 const kinds: Readonly<Record<string, Kind>> = {
@@ -23,13 +26,23 @@ const kinds: Readonly<Record<string, Kind>> = {
   roleIds: 'role',
   menuIds: 'menu',
   createBy: 'user',
+  productId: 'product',
+  equipmentId: 'equipment',
+  lotId: 'lot',
 }
 /** Fields by which a tree refers to its own kind. */
 const ownFields: readonly string[] = ['parentId', 'order']
-const ownKinds: Readonly<Record<string, Kind>> = { department: 'department', menu: 'menu' }
+const ownKinds: Readonly<Record<string, Kind>> = { department: 'department', menu: 'menu', 'qc-equipment': 'equipment' }
 
 /** The id of a record itself, which stands in its rows. */
-const ownIds: Readonly<Record<string, string>> = { department: 'deptId', post: 'postId', role: 'roleId' }
+const ownIds: Readonly<Record<string, string>> = {
+  department: 'deptId',
+  post: 'postId',
+  role: 'roleId',
+  'qc-product': 'productId',
+  'qc-equipment': 'equipmentId',
+  'qc-lot': 'lotId',
+}
 
 /** Field of the names within a side of a change. */
 const NAMES = 'names'

@@ -6,7 +6,15 @@ import { literal, statement } from './statement'
 
 type Policy = Pick<
   Settings,
-  'captcha' | 'sessionIdleMs' | 'sessionMaxMs' | 'loginLogMs' | 'operationLogMs' | 'trashMs' | 'minPasswordLength'
+  | 'captcha'
+  | 'sessionIdleMs'
+  | 'sessionMaxMs'
+  | 'loginLogMs'
+  | 'operationLogMs'
+  | 'trashMs'
+  | 'minPasswordLength'
+  | 'signaturePassword'
+  | 'selfReview'
 >
 
 const MINUTE_MS = 60_000
@@ -21,6 +29,8 @@ const readers: { [Key in SettingKey]?: (text: string) => Partial<Policy> } = {
   sys_log_loginDays: (text) => ({ loginLogMs: Number(text) * DAY_MS }),
   sys_log_operaDays: (text) => ({ operationLogMs: Number(text) * DAY_MS }),
   sys_trash_days: (text) => ({ trashMs: Number(text) * DAY_MS }),
+  qc_signaturePassword: (text) => ({ signaturePassword: text === 'Y' }),
+  qc_selfReview: (text) => ({ selfReview: text === 'Y' }),
 }
 const keys = Object.keys(readers) as (keyof typeof readers)[] // they are written above
 
@@ -33,6 +43,8 @@ export const defaultsOf = (settings: Settings): Partial<Record<SettingKey, strin
   sys_log_loginDays: String(settings.loginLogMs / DAY_MS),
   sys_log_operaDays: String(settings.operationLogMs / DAY_MS),
   sys_trash_days: String(settings.trashMs / DAY_MS),
+  qc_signaturePassword: settings.signaturePassword ? 'Y' : 'N',
+  qc_selfReview: settings.selfReview ? 'Y' : 'N',
 })
 
 /** The settings with what `saved` says otherwise. Empty, and what makes no sense, leaves the default in force. */

@@ -1,15 +1,15 @@
 import { hash } from 'node:crypto'
 import { eq } from 'drizzle-orm'
+import type { AuditEntity } from '#shared/qc/audit-words'
 import type { Reader, Store, Writer } from '../store'
 import type { Tables } from '../tables'
+import { inBlocks } from './in-blocks'
 import type { Act } from './operation'
-import { portions } from './portions'
+
+export type { AuditEntity }
 
 /** Who does something, under the name that is printed, and when. */
 export type Author = { userId: number; name: string; now: number; requestId: string }
-
-/** What entries are about. */
-export type AuditEntity = 'record' | 'template' | 'product' | 'equipment' | 'lot' | 'qr' | 'audit'
 
 /** One thing that happened to one record, template, … */
 export type AuditEntry = {
@@ -22,6 +22,8 @@ export type AuditEntry = {
   new?: string | null
   reasonCode?: string | null
   reason?: string | null
+  /** Who has done it, where that is not the author of them all. */
+  author?: Author
 }
 
 export type AuditRow = Tables['audits']['$inferSelect']
@@ -51,19 +53,22 @@ export const sha256 = (text: string): string => hash('sha256', text, 'hex')
 export const sealOf = ({ hash: _hash, ...row }: Omit<AuditRow, 'hash'> & { hash?: string }): string =>
   sha256(row.prevHash + canonical(row))
 
+const inserted = ({ t: { audits } }: Store, db: Writer, rows: AuditRow[]) => db.insert(audits).values(rows)
+
 /** Appends to the audit trail, in the transaction of what is told. Others who append wait for its end. */
 export async function appendAudit(store: Store, db: Writer, author: Author, entries: readonly AuditEntry[]) {
   if (entries.length === 0) return
-  const { audits, auditHeads } = store.t
+  const { auditHeads } = store.t
   // Writing first takes the lock on PostgreSQL, so that nobody else goes on from the same entry.
   const [head] = await db.update(auditHeads).set({ id: 1 }).where(eq(auditHeads.id, 1)).returning()
   let { lastId, lastHash } = head!
   const rows = entries.map((entry): AuditRow => {
+    const by = entry.author ?? author
     const row = {
       id: ++lastId,
-      at: author.now,
-      actorId: author.userId,
-      actorName: author.name,
+      at: by.now,
+      actorId: by.userId,
+      actorName: by.name,
       entity: entry.entity,
       entityId: entry.entityId,
       action: entry.action,
@@ -72,12 +77,12 @@ export async function appendAudit(store: Store, db: Writer, author: Author, entr
       new: entry.new ?? null,
       reasonCode: entry.reasonCode ?? null,
       reason: entry.reason || null,
-      requestId: author.requestId,
+      requestId: by.requestId,
       prevHash: lastHash,
     }
     lastHash = sealOf(row)
     return { ...row, hash: lastHash }
   })
-  for (const some of portions(rows)) await db.insert(audits).values(some)
+  await inBlocks(store, db, rows, inserted)
   await db.update(auditHeads).set({ lastId, lastHash }).where(eq(auditHeads.id, 1))
 }

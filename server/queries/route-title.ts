@@ -1,6 +1,7 @@
 import { text } from '#shared/i18n/catalogues'
 import type { Locale } from '#shared/i18n/text'
 import { isStem, stemWords } from '#shared/stems'
+import { qcRouteTitles } from './qc-route-titles'
 
 type Route = { stem: string; summary: string }
 
@@ -43,6 +44,7 @@ function regular(stem: string, summary: string): string | undefined {
 }
 
 const special: Readonly<Record<string, string>> = {
+  ...qcRouteTitles,
   'A new QR code to bind your own account with': '获取绑定本人账号的二维码',
   'A new QR code to sign in with': '获取登录二维码',
   'A new captcha': '获取验证码',

@@ -151,6 +151,7 @@ const toneWords: Words = {
 const exported: SheetColumn<DictData>[] = [
   { title: 'dict.type', value: ({ dictType }) => dictType },
   { title: 'dictData.label', value: ({ dictLabel }) => dictLabel },
+  { title: 'dictData.labelEn', value: ({ dictLabelEn }) => dictLabelEn },
   { title: 'dictData.value', value: ({ dictValue }) => dictValue },
   { title: 'dictData.sort', value: ({ dictSort }) => dictSort },
   { title: 'dictData.tone', value: ({ listClass }, locale) => wordFor(locale, toneWords, listClass) },
@@ -163,6 +164,7 @@ const imported: SheetImport<typeof DictDataInput> = {
   columns: [
     { field: 'dictType', title: 'dict.type', example: 'qc_defect_kind' },
     { field: 'dictLabel', title: 'dictData.label', example: '划伤' },
+    { field: 'dictLabelEn', title: 'dictData.labelEn', example: 'Scratch' },
     { field: 'dictValue', title: 'dictData.value', example: 'scratch' },
     { field: 'dictSort', title: 'dictData.sort', example: '1' },
     { field: 'listClass', title: 'dictData.tone', words: toneWords, example: 'ng' },

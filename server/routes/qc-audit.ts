@@ -1,4 +1,102 @@
 import { Hono } from 'hono'
+import { codes } from '#shared/envelope'
+import { auditEntityKey, auditSentence } from '#shared/qc/audit-words'
+import { text } from '#shared/i18n/catalogues'
+import type { Locale } from '#shared/i18n/text'
+import { IdParam, pageOf } from '#shared/schemas/page'
+import { AuditVerification, QcAuditDetail, QcAuditEntry, QcAuditQuery } from '#shared/schemas/qc-audit'
 import type { SessionEnv } from '../http/app-env'
+import { answers, answersSheet, refuses } from '../http/describe'
+import { ok } from '../http/envelope'
+import { found } from '../http/found'
+import { permit } from '../http/permit'
+import { exportQuery, sendSheet } from '../http/sheet'
+import { createSlots } from '../http/slots'
+import { validate } from '../http/validate'
+import type { Act } from '../queries/operation'
+import { auditBatches, getAuditEntry, listAudit } from '../queries/qc-audit-list'
+import { noteAudit } from '../queries/qc-audit-note'
+import { verifyAudit, verificationIn } from '../queries/qc-audit-verify'
+import type { Unpaged } from '../queries/listing'
+import type { SheetColumn } from '../sheets/cell'
+import type { Store } from '../store'
 
+/** One verification at a time: each reads all there is. */
+const takeSlot = createSlots(1, 'qcAudit.verifyBusy')
+
+/** What happened to everything of quality control. Entries are written with what they tell of; nothing here changes one. */
 export const qcAuditRoutes = new Hono<SessionEnv>()
+  .get(
+    '/',
+    answers('qc-audit', 'List the audit trail of quality control', pageOf(QcAuditEntry)),
+    permit('qc:audit:list'),
+    validate('query', QcAuditQuery),
+    async (c) => ok(c, await listAudit(c.var.store, c.req.valid('query'))),
+  )
+  .get(
+    '/export',
+    answersSheet('qc-audit', 'Export the audit trail of quality control'),
+    permit('qc:audit:list'),
+    validate('query', exportQuery(QcAuditQuery)),
+    (c) => {
+      const { format, ...query } = c.req.valid('query')
+      const batches = notedBatches(c.var.store, query, c.var.act)
+      return sendSheet(c, { name: 'audit-trail', title: 'qcAudit.title', format, columns, batches })
+    },
+  )
+  .get(
+    '/verify',
+    answers('qc-audit', 'Verify the audit trail, and all records by it', AuditVerification),
+    refuses(codes.tooMany),
+    permit('qc:audit:verify'),
+    async (c) => {
+      const { store, act, locale, operator } = c.var
+      const release = takeSlot(store, operator.userId)
+      const result = await verifyAudit(store).finally(release)
+      const { entries, isWhole, faultCount, headHash } = result
+      await noteAudit(store, act, {
+        action: 'verify',
+        tells: { entries, isWhole, faultCount, headHash },
+        operation: { action: 'run', after: { count: entries } },
+      })
+      return ok(c, verificationIn(locale, result))
+    },
+  )
+  .get(
+    '/:id',
+    answers('qc-audit', 'One entry of the audit trail, whole', QcAuditDetail),
+    permit('qc:audit:list'),
+    validate('param', IdParam),
+    async (c) => ok(c, found(await getAuditEntry(c.var.store, c.req.valid('param').id))),
+  )
+
+/** The entries of an export, which stands in the trail itself once it has begun (S66, S69). */
+async function* notedBatches(store: Store, query: Unpaged<QcAuditQuery>, act: Act) {
+  await noteAudit(store, act, { action: 'export', tells: { ...query, orders: undefined } })
+  yield* auditBatches(store, query)
+}
+
+const itemIn = ({ itemName, itemNameEn }: QcAuditEntry, locale: Locale) =>
+  locale === 'en' && itemNameEn ? itemNameEn : itemName
+
+const columns: SheetColumn<QcAuditEntry>[] = [
+  { title: 'operation.id', value: ({ auditId }) => auditId },
+  { title: 'operation.time', value: ({ at }) => new Date(at) },
+  { title: 'qcAudit.actor', value: ({ actorName }) => actorName },
+  { title: 'qcAudit.entity', value: ({ entity }, locale) => text(locale, auditEntityKey(entity)) },
+  { title: 'qcAudit.subject', value: ({ subject, entityId }) => subject || `#${entityId}` },
+  {
+    title: 'qcAudit.sentence',
+    value: (entry, locale) => auditSentence(entry, locale, (key, values) => text(locale, key, values)),
+  },
+  { title: 'qcAudit.action', value: ({ action }) => action },
+  { title: 'qcAudit.item', value: itemIn },
+  { title: 'qcAudit.fieldName', value: ({ field }) => field },
+  { title: 'changes.before', value: ({ old }) => old },
+  { title: 'changes.after', value: (entry) => entry.new },
+  { title: 'qcAudit.reasonCode', value: ({ reasonCode }) => reasonCode },
+  { title: 'qcAudit.reason', value: ({ reason }) => reason },
+  { title: 'operation.requestId', value: ({ requestId }) => requestId },
+  { title: 'qcAudit.prevHash', value: ({ prevHash }) => prevHash },
+  { title: 'qcAudit.hash', value: ({ hash }) => hash },
+]

@@ -1,4 +1,80 @@
 import { Hono } from 'hono'
+import { z } from 'zod'
+import { IdParam, IdsBody, pageOf } from '#shared/schemas/page'
+import { Lot, LotChange, LotInput, LotOption, LotOptionQuery, LotQuery } from '#shared/schemas/qc-lot'
 import type { SessionEnv } from '../http/app-env'
+import { answers } from '../http/describe'
+import { ok } from '../http/envelope'
+import { found } from '../http/found'
+import { permit } from '../http/permit'
+import { validate } from '../http/validate'
+import { createLot, deleteLots, restoreLots, updateLot } from '../queries/qc-lot'
+import { getLot, listLots, lotOptions } from '../queries/qc-lot-list'
 
 export const qcLotRoutes = new Hono<SessionEnv>()
+  .get(
+    '/',
+    answers('qc-lot', 'List lots', pageOf(Lot)),
+    permit('qc:lot:list'),
+    validate('query', LotQuery),
+    async (c) => {
+      const page = await listLots(c.var.store, c.req.valid('query'))
+      return ok(c, page)
+    },
+  )
+  .get(
+    '/option-select',
+    answers('qc-lot', 'The first lots that match, to choose from', z.array(LotOption)),
+    permit('qc:lot:list', 'qc:template:list', 'qc:record:list', 'qc:record:add'),
+    validate('query', LotOptionQuery),
+    async (c) => {
+      const options = await lotOptions(c.var.store, c.req.valid('query'))
+      return ok(c, options)
+    },
+  )
+  .get('/:id', answers('qc-lot', 'One lot', Lot), permit('qc:lot:list'), validate('param', IdParam), async (c) => {
+    const lot = await getLot(c.var.store, c.req.valid('param').id)
+    return ok(c, found(lot))
+  })
+  .post(
+    '/',
+    answers('qc-lot', 'Create a lot', z.int()),
+    permit('qc:lot:add'),
+    validate('json', LotInput),
+    async (c) => {
+      const lotId = await createLot(c.var.store, c.req.valid('json'), c.var.act)
+      return ok(c, lotId, 'done.created')
+    },
+  )
+  .put(
+    '/:id',
+    answers('qc-lot', 'Change a lot', z.int()),
+    permit('qc:lot:edit'),
+    validate('param', IdParam),
+    validate('json', LotChange),
+    async (c) => {
+      const { id } = c.req.valid('param')
+      const lotId = await updateLot(c.var.store, id, c.req.valid('json'), c.var.act)
+      return ok(c, found(lotId), 'done.updated')
+    },
+  )
+  .delete(
+    '/',
+    answers('qc-lot', 'Delete lots', z.array(z.int())),
+    permit('qc:lot:remove'),
+    validate('json', IdsBody),
+    async (c) => {
+      const ids = await deleteLots(c.var.store, c.req.valid('json').ids, c.var.act)
+      return ok(c, ids, 'done.deleted')
+    },
+  )
+  .post(
+    '/restore',
+    answers('qc-lot', 'Bring back deleted lots', z.array(z.int())),
+    permit('qc:lot:remove'),
+    validate('json', IdsBody),
+    async (c) => {
+      const ids = await restoreLots(c.var.store, c.req.valid('json').ids, c.var.act)
+      return ok(c, ids, 'done.restored')
+    },
+  )

@@ -1,4 +1,126 @@
 import { Hono } from 'hono'
+import { text } from '#shared/i18n/catalogues'
+import { judgements, recordStatuses } from '#shared/qc/constants'
+import { ImportQuery, MAX_SHEET_BYTES } from '#shared/schemas/import'
+import { RecordQuery, RecordSheetRow } from '#shared/schemas/qc-record'
 import type { SessionEnv } from '../http/app-env'
+import { answersImport, answersSheet, answersTemplate } from '../http/describe'
+import { importSheet, type SheetImport } from '../http/import'
+import { permit } from '../http/permit'
+import { askingOf } from '../http/qc-record'
+import { exportQuery, sendSheet, sendTemplate, TemplateQuery } from '../http/sheet'
+import { takeUpload } from '../http/upload'
+import { validate } from '../http/validate'
+import { noteExport, valueBatches, type ExportedRow } from '../queries/qc-record-export'
+import { countRecords, planRecords } from '../queries/qc-record-import'
+import type { SheetColumn } from '../sheets/cell'
+import { wordFor, type SheetField, type Words } from '../sheets/words'
 
+const judgementWords: Words = Object.fromEntries(judgements.map((word) => [word, `qc.judgement.${word}` as const]))
+const recordWords: Words = Object.fromEntries(recordStatuses.map((word) => [word, `qc.status.${word}` as const]))
+
+const exported: SheetColumn<ExportedRow>[] = [
+  { title: 'qcRecord.sheet.recordNo', value: ({ record }) => record.recordNo },
+  { title: 'qcRecord.sheet.product', value: ({ record }) => record.product },
+  { title: 'qcRecord.sheet.template', value: ({ record }) => record.templateCode },
+  { title: 'qcRecord.sheet.templateName', value: ({ record }) => record.templateName },
+  { title: 'qcRecord.sheet.versionNo', value: ({ record }) => record.versionNo },
+  { title: 'qcRecord.sheet.lot', value: ({ record }) => record.lotNo },
+  { title: 'qcRecord.sheet.equipment', value: ({ record }) => record.equipmentName },
+  { title: 'qcRecord.sheet.shift', value: ({ record }) => record.shiftName },
+  { title: 'qcRecord.sheet.operator', value: ({ record }) => record.operatorName },
+  { title: 'qcRecord.sheet.inspectedAt', value: ({ inspectedAt }) => inspectedAt },
+  { title: 'qcRecord.sheet.businessDay', value: ({ record }) => record.businessDay },
+  { title: 'qcRecord.sheet.status', value: ({ record }, locale) => wordFor(locale, recordWords, record.status) },
+  {
+    title: 'qcRecord.sheet.judgement',
+    value: ({ record }, locale) => wordFor(locale, judgementWords, record.judgement),
+  },
+  { title: 'qcRecord.sheet.item', value: ({ value }) => value?.code },
+  { title: 'qcRecord.sheet.itemName', value: ({ value }) => value?.name },
+  { title: 'qcRecord.sheet.sampleNo', value: ({ value }) => value?.sampleNo },
+  // a number where it is one, so that sheets can reckon with it
+  { title: 'qcRecord.sheet.value', value: ({ value }) => value?.num ?? value?.raw },
+  { title: 'qcRecord.sheet.den', value: ({ value }) => value?.den },
+  { title: 'qcRecord.sheet.unit', value: ({ value }) => value?.unit },
+  { title: 'qcRecord.sheet.lsl', value: ({ value }) => numberOf(value?.lsl) },
+  { title: 'qcRecord.sheet.usl', value: ({ value }) => numberOf(value?.usl) },
+  {
+    title: 'qcRecord.sheet.valueJudgement',
+    value: ({ value }, locale) => value && wordFor(locale, judgementWords, value.judgement),
+  },
+  {
+    title: 'qcRecord.sheet.missing',
+    value: ({ value }, locale) => (value?.state === 'na' ? text(locale, 'qcRecord.sheet.na') : value?.missingCode),
+  },
+  {
+    title: 'qcRecord.sheet.corrected',
+    value: ({ value }, locale) => (value?.corrected ? text(locale, 'changes.yes') : ''),
+  },
+]
+
+const numberOf = (limit: string | null | undefined) => (limit ? Number(limit) : undefined)
+
+const imported: SheetField[] = [
+  { field: 'record', title: 'qcRecord.sheet.record', example: '1' },
+  { field: 'product', title: 'qcRecord.sheet.product', example: 'c21' },
+  { field: 'template', title: 'qcRecord.sheet.template', example: 'IPQC-02' },
+  { field: 'lot', title: 'qcRecord.sheet.lot' },
+  { field: 'equipment', title: 'qcRecord.sheet.equipment' },
+  { field: 'operator', title: 'qcRecord.sheet.operator' },
+  { field: 'inspectedAt', title: 'qcRecord.sheet.inspectedAt', example: '2026-11-20 08:30:00' },
+  { field: 'item', title: 'qcRecord.sheet.item', example: 'thickness' },
+  { field: 'values', title: 'qcRecord.sheet.values', example: '10.01; 10.02; 9.99' },
+  { field: 'inspected', title: 'qcRecord.sheet.inspected' },
+  { field: 'missing', title: 'qcRecord.sheet.missing' },
+  { field: 'remark', title: 'qcRecord.sheet.remark' },
+]
+
+const measurements: SheetImport<typeof RecordSheetRow> = {
+  columns: imported,
+  schema: RecordSheetRow,
+  nameOf: ({ template, item }) => `${template} ${item}`,
+  plan: planRecords,
+  noteOn: (rows, locale) => text(locale, 'qcRecord.sheet.note', { count: countRecords(rows) }),
+}
+
+/** Records as files: one row a value. */
 export const qcRecordSheetRoutes = new Hono<SessionEnv>()
+  .get(
+    '/export',
+    answersSheet('qc-record', 'Export records with their values'),
+    permit('qc:record:export'),
+    validate('query', exportQuery(RecordQuery)),
+    async (c) => {
+      const { format, ...query } = c.req.valid('query')
+      const batches = valueBatches(c.var.store, query, askingOf(c))
+      const file = { name: 'qc-records', title: 'qcRecord.sheet.title', format, columns: exported, batches } as const
+      const response = await sendSheet(c, file)
+      if (c.req.raw.method === 'HEAD') return response
+      try {
+        await noteExport(c.var.store, c.var.act, c.req.query())
+      } catch (error) {
+        await response.body?.cancel() // what is not written down is not sent
+        throw error
+      }
+      return response
+    },
+  )
+  .get(
+    '/import/template',
+    answersTemplate('qc-record', 'An empty sheet of measurements'),
+    permit('qc:record:import'),
+    validate('query', TemplateQuery),
+    (c) => {
+      const { format } = c.req.valid('query')
+      return sendTemplate(c, { name: 'measurements', title: 'qcRecord.sheet.importTitle', format, columns: imported })
+    },
+  )
+  .post(
+    '/import',
+    answersImport('qc-record', 'Import measurements from a sheet, as drafts'),
+    permit('qc:record:import'),
+    validate('query', ImportQuery),
+    takeUpload(['file'], MAX_SHEET_BYTES),
+    (c) => importSheet(c, measurements, c.req.valid('query')),
+  )

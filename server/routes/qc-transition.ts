@@ -1,6 +1,103 @@
-import { Hono } from 'hono'
+import { Hono, type Context } from 'hono'
+import { codes } from '#shared/envelope'
+import type { PermissionTag } from '#shared/permissions'
+import { ruleOf, type StepAction } from '#shared/qc/workflow'
+import { BulkApproval, BulkFaults, RecordDetail, RecordIdParam, Transition } from '#shared/schemas/qc-record'
+import { z } from '#shared/zod'
 import type { SessionEnv } from '../http/app-env'
+import { answers, refuses, refusesStale } from '../http/describe'
+import { ok } from '../http/envelope'
+import { proveOwnPassword } from '../http/own-password'
+import { permit } from '../http/permit'
+import { recordFor, withRecord } from '../http/qc-record'
+import { validate } from '../http/validate'
+import { approveRecords, BulkRefused, isSigned, retestRecord, stepRecord } from '../queries/qc-record-transition'
+import { staleRecord } from '../queries/qc-record-step'
+import { tell } from '../queries/told'
+import { Refusal } from '../refusal'
 import type { Throttle } from '../security/throttle'
 
+const summaries: Record<StepAction, string> = {
+  submit: 'Submit a record',
+  withdraw: 'Take back a record that nobody has reviewed',
+  review: 'Sign that a record was reviewed',
+  approve: 'Sign that a record is approved',
+  reject: 'Sign that a record is rejected, with a reason',
+  reopen: 'Open an approved record again, signed and with a reason',
+  void: 'Void a record for good, with a reason; signed if it was approved',
+}
+
+/** Authors void their own drafts; whatever else asks for a right of its own. */
+const tagsOf = (action: StepAction): [PermissionTag, ...PermissionTag[]] =>
+  action === 'void' ? ['qc:record:void', 'qc:record:edit'] : [ruleOf(action).tag]
+
 /** What is done with a record by signing. Passwords are proven by `throttle`. */
-export const qcTransitionRoutes = (_throttle: Throttle) => new Hono<SessionEnv>()
+export function qcTransitionRoutes(throttle: Throttle) {
+  /** Whoever signs gives their password again, unless the installation does without. */
+  async function sign(c: Context<SessionEnv>, password: string | undefined) {
+    if (!c.var.settings.signaturePassword) return
+    if (!password) throw new Refusal(codes.badRequest, 'qcRecord.passwordNeeded').at('password')
+    await proveOwnPassword(c, throttle, password, { key: 'qcRecord.passwordWrong', field: 'password' })
+  }
+
+  const routes = new Hono<SessionEnv>().post(
+    '/approve',
+    answers('qc-record', 'Sign that several records are approved: all of them, or none', z.array(z.int())),
+    refusesStale(BulkFaults),
+    refuses(codes.notFound, codes.tooMany),
+    permit('qc:record:approve'),
+    validate('json', BulkApproval),
+    async (c) => {
+      const { store, act, settings, locale } = c.var
+      const { password, ...approval } = c.req.valid('json')
+      await sign(c, password)
+      try {
+        await approveRecords(store, approval, act, settings.selfReview)
+      } catch (error) {
+        if (!(error instanceof BulkRefused)) throw error
+        const faults = error.faults.map(({ refusal, ...fault }) => ({ ...fault, message: tell(locale, refusal) }))
+        throw error.carrying({ faults } satisfies BulkFaults)
+      }
+      const ids = approval.records.map(({ qcValueBaseId }) => qcValueBaseId)
+      return ok(c, ids, ['qcRecord.done.bulk', { count: ids.length }])
+    },
+  )
+
+  for (const action of Object.keys(summaries) as StepAction[]) {
+    routes.post(
+      `/:qcValueBaseId/${action}`,
+      answers('qc-record', summaries[action], RecordDetail),
+      refusesStale(RecordDetail),
+      refuses(codes.impossible, codes.tooMany),
+      permit(...tagsOf(action)),
+      validate('param', RecordIdParam),
+      validate('json', Transition),
+      async (c) => {
+        const { store, act, settings } = c.var
+        const { qcValueBaseId: id } = c.req.valid('param')
+        const { password, ...transition } = c.req.valid('json')
+        await withRecord(c, id, async () => {
+          const record = await recordFor(c, id)
+          if (record.lockVersion !== transition.lockVersion) throw staleRecord()
+          if (isSigned(record, action, act)) await sign(c, password)
+          await stepRecord(store, id, action, transition, act, settings.selfReview)
+        })
+        return ok(c, await recordFor(c, id), `qcRecord.done.${action}`)
+      },
+    )
+  }
+
+  return routes.post(
+    '/:qcValueBaseId/retest',
+    answers('qc-record', 'Begin a record that tests another again', RecordDetail),
+    refusesStale(RecordDetail),
+    permit('qc:record:add'),
+    validate('param', RecordIdParam),
+    validate('json', Transition),
+    async (c) => {
+      const { qcValueBaseId: id } = c.req.valid('param')
+      const retestId = await withRecord(c, id, () => retestRecord(c.var.store, id, c.req.valid('json'), c.var.act))
+      return ok(c, await recordFor(c, retestId), 'qcRecord.done.retest')
+    },
+  )
+}

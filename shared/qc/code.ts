@@ -38,3 +38,12 @@ export function codeIn(scanned: string): string | undefined {
   const code = codeFrom(inAddress ?? scanned)
   return isCode(code) ? code : undefined
 }
+
+/** A code as a number that no other has, for lists that go by numbers: its 45 bits. */
+export function codeNumber(code: string): number {
+  let number = 0
+  for (const char of code.slice(0, CODE_LENGTH - 1)) number = number * ALPHABET.length + ALPHABET.indexOf(char)
+  return number
+}
+
+export const codeStates = ['valid', 'revoked'] as const

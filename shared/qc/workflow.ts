@@ -1,5 +1,7 @@
-import type { PermissionTag } from '../permissions'
-import type { Judgement, Meaning, RecordStatus } from './constants'
+import { isAllowed, type PermissionTag } from '../permissions'
+import type { Inspection } from '../spc/inspection'
+import type { PlainTextKey } from '../i18n/text'
+import { OTHER_REASON, type Judgement, type Meaning, type RecordStatus } from './constants'
 
 /** What can be done with a record, each a call of its own (`qc-domain` 5.1). */
 export const recordActions = [
@@ -14,6 +16,8 @@ export const recordActions = [
   'retest',
 ] as const
 export type RecordAction = (typeof recordActions)[number]
+/** Those that take a record to another state. */
+export type StepAction = Exclude<RecordAction, 'save' | 'retest'>
 
 /** What a rule looks at of a record. */
 export type Subject = {
@@ -66,9 +70,17 @@ export const ruleOf = (action: RecordAction): Rule => rules[action]
 export type Hindrance =
   'invalid_transition' | 'not_author' | 'own_record' | 'own_review' | 'one_level' | 'needs_review' | 'forbidden'
 
+/** Whether it is the state of the record that stands in the way, not the person. */
+export const isOfState = (hindrance: Hindrance) =>
+  hindrance === 'invalid_transition' || hindrance === 'one_level' || hindrance === 'needs_review'
+
+/** What is said of it. */
+export const hindranceKey = (hindrance: Hindrance, status: RecordStatus): PlainTextKey =>
+  hindrance === 'invalid_transition' ? `qcRecord.notWhile.${status}` : `qcRecord.hindered.${hindrance}`
+
 const isAuthor = ({ operatorId, submittedBy }: Subject, { userId }: Actor) =>
   userId === operatorId || userId === submittedBy
-const holds = ({ permissions }: Actor, tag: PermissionTag) => permissions.includes('*:*:*') || permissions.includes(tag)
+const holds = ({ permissions }: Actor, tag: PermissionTag) => isAllowed(permissions, [tag])
 
 /**
  * What stands in the way of `action`, the state before the person; undefined where nothing does.
@@ -104,3 +116,45 @@ export const statusAfter = (
 /** Whether `action` asks for a signature: voiding does only once others have relied on the record. */
 export const meaningOf = (action: RecordAction, { status }: Pick<Subject, 'status'>): Meaning | undefined =>
   action === 'void' && status !== 'approved' ? undefined : rules[action].meaning
+
+/** What keeps a record from being submitted, each thing once, the first to be mended first. */
+export const submissionFaults = ['lot', 'unusable', 'missing', 'formula', 'implausible', 'ngRemark'] as const
+export type SubmissionFault = (typeof submissionFaults)[number]
+
+/** What is said of it. */
+export const submissionFaultKey = (fault: SubmissionFault): PlainTextKey => `qcRecord.submit.${fault}`
+
+type Submission = { inspection: Inspection; remark: string; lotId: number | null; isLotRequired: boolean }
+
+/**
+ * What of a record's content stands in the way of submitting it: nothing required may be missing without a reason, every
+ * formula has to work out, improbable values are confirmed, and an NG record says something about itself.
+ */
+export function submissionFaultsOf({ inspection, remark, lotId, isLotRequired }: Submission): SubmissionFault[] {
+  const samples = inspection.items.flatMap((item) => item.samples)
+  const stands: Record<SubmissionFault, boolean> = {
+    lot: isLotRequired && lotId === null,
+    unusable: samples.some(({ fault }) => fault !== undefined && fault !== 'decimals'),
+    missing: inspection.items.some(({ missing }) => missing > 0),
+    formula: inspection.items.some(({ error }) => error !== undefined),
+    implausible: samples.some(({ isPlausible }) => !isPlausible),
+    ngRemark: inspection.judgement === 'NG' && remark.trim() === '',
+  }
+  return submissionFaults.filter((fault) => stands[fault])
+}
+
+type Reason = { reasonCode?: string | null | undefined; reason?: string | null | undefined }
+
+/** Whether a reason says something: a code does by itself, unless it stands for "other". */
+export const isReason = ({ reasonCode, reason }: Reason) =>
+  Boolean(reason?.trim()) || (Boolean(reasonCode) && reasonCode !== OTHER_REASON)
+
+/** The same of a change after the first submission, which always has a code. */
+export const isChangeReason = (given: Reason) => Boolean(given.reasonCode) && isReason(given)
+
+/** Whether approving a record asks what becomes of the parts. */
+export const needsDisposition = (action: RecordAction, { judgement }: Pick<Subject, 'judgement'>) =>
+  action === 'approve' && judgement === 'NG'
+
+/** Whether a change of what was recorded has to give a reason: others have seen it since it was submitted first. */
+export const needsChangeReason = ({ submittedAt }: Pick<Subject, 'submittedAt'>) => submittedAt !== null

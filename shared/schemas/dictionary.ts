@@ -63,6 +63,8 @@ export type DictTypeQuery = z.infer<typeof DictTypeQuery>
 export const DictDataInput = z.object({
   dictType: DictKey,
   dictLabel: name(128).meta({ examples: ['男'] }),
+  /** The same in English; without it the label is shown in both languages. */
+  dictLabelEn: optionalLine(128),
   dictValue: name(128).meta({ examples: ['0'] }),
   dictSort: sortNumber,
   status: StatusInput.default(statuses.on),
@@ -81,6 +83,7 @@ export const DictData = z.object({
   dictCode: z.int(),
   dictType: z.string(),
   dictLabel: z.string(),
+  dictLabelEn: z.string(),
   dictValue: z.string(),
   dictSort: z.int(),
   status: StatusNumber,
@@ -115,6 +118,8 @@ export type DictOptionQuery = z.infer<typeof DictOptionQuery>
 /** One entry as lists and forms use it. */
 export const DictOption = z.object({
   label: z.string(),
+  /** The same in English; empty where it is the same. */
+  labelEn: z.string(),
   value: z.string(),
   listClass: z.string(),
   cssClass: z.string(),

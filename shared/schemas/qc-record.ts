@@ -9,6 +9,7 @@ import {
   stages,
   valueStates,
 } from '../qc/constants'
+import { FirstMoment, LastMoment } from './moment'
 import { Id, Instant, line, listQuery, name, optionalLine } from './page'
 import { ProductFilter, ReasonCode } from './qc'
 import { TemplateItem } from './qc-template'
@@ -37,9 +38,8 @@ const circumstances = {
   /** Without it: the shift at work at that time. */
   shiftId: Id.nullish(),
   inspectedAt: Instant.optional(),
-  remark: optionalLine(1000),
-  values: z.array(ValueInput).max(MAX_VALUES).default([]),
 }
+const Values = z.array(ValueInput).max(MAX_VALUES)
 
 /** A new record. Sent again with the same `clientUid` it is answered with the record that is there. */
 export const RecordInput = z.object({
@@ -53,15 +53,20 @@ export const RecordInput = z.object({
   source: z.enum(['manual', 'offline']).default('manual'),
   retestOf: Id.nullish(),
   ...circumstances,
+  remark: optionalLine(1000),
+  values: Values.default([]),
 })
 export type RecordInput = z.infer<typeof RecordInput>
 
-/** All of what was recorded anew. After the first submission a change needs a reason. */
+/** What was recorded anew; what is left out stays. After the first submission a change needs a reason. */
 export const RecordChange = z.object({
   lockVersion: z.int().nonnegative(),
   reasonCode: ReasonCode,
   reason: optionalLine(500),
   ...circumstances,
+  remark: line(1000).nullish(),
+  /** All of them: one that is not among them is gone. */
+  values: Values.optional(),
 })
 export type RecordChange = z.infer<typeof RecordChange>
 
@@ -86,6 +91,12 @@ export const BulkApproval = Transition.omit({ lockVersion: true }).extend({
     .max(200),
 })
 export type BulkApproval = z.infer<typeof BulkApproval>
+
+/** Why none of several records was approved: what stands in the way of each that cannot be. */
+export const BulkFaults = z.object({
+  faults: z.array(z.object({ qcValueBaseId: z.int(), recordNo: z.string(), message: z.string() })),
+})
+export type BulkFaults = z.infer<typeof BulkFaults>
 
 export const CommentInput = z.object({ text: name(1000) })
 
@@ -215,6 +226,42 @@ export const RecordDetail = RecordRow.extend({
 })
 export type RecordDetail = z.infer<typeof RecordDetail>
 
+/**
+ * A row of a sheet of measurements: what one item came to in one record. Rows with the same `record` are one record;
+ * where that is empty, rows of the same template, lot, equipment, operator and time are.
+ */
+export const RecordSheetRow = z.object({
+  record: line(64).default(''),
+  /** Code of the product line; needed where several have a template of that code. */
+  product: line(32).default(''),
+  /** Its code. */
+  template: name(32),
+  lot: line(64).default(''),
+  /** Its code. */
+  equipment: line(32).default(''),
+  /** Sign-in name; without it the one who imports. */
+  operator: line(64).default(''),
+  inspectedAt: z
+    .string()
+    .trim()
+    .transform((time) => time.replace(/^(\d{4}-\d{2}-\d{2} \d{2}:\d{2})$/, '$1:00'))
+    .pipe(FirstMoment),
+  remark: line(1000).default(''),
+  /** Its code. */
+  item: name(40),
+  /** One for each sample, separated by blanks or semicolons; `-` stands for one that is not there. */
+  values: line(4000).default(''),
+  /** Of counts: how many were inspected, or on how much, for each sample or once for all. */
+  inspected: line(1000).default(''),
+  /** Why there is no value, as a code of the dictionary. */
+  missing: line(64).default(''),
+})
+export type RecordSheetRow = z.infer<typeof RecordSheetRow>
+
+/** A record as it is printed: with the end of the audit trail, and when and by whom. */
+export const PrintedRecord = RecordDetail.extend({ headHash: z.string(), printedAt: Instant, printedBy: z.string() })
+export type PrintedRecord = z.infer<typeof PrintedRecord>
+
 export const RecordIdParam = z.object({ qcValueBaseId: Id })
 
 /** The quick filters: of today, of my own, waiting for my signature, waiting too long. */
@@ -222,6 +269,7 @@ const YesOnly = z.literal('1').optional()
 
 export const recordFilters = {
   product: ProductFilter,
+  /** The number or how it begins, in any letter case. */
   recordNo: line(64).optional(),
   templateId: Id.optional(),
   stage: z.enum(stages).optional(),
@@ -235,8 +283,8 @@ export const recordFilters = {
   judgement: z.enum(judgements).optional(),
   businessDay: z.iso.date().optional(),
   /** On `inspectedAt`. */
-  beginTime: z.string().trim().max(32).optional(),
-  endTime: z.string().trim().max(32).optional(),
+  beginTime: FirstMoment.optional(),
+  endTime: LastMoment.optional(),
   mine: YesOnly,
   /** Records that wait for a signature of the caller. */
   waiting: YesOnly,
@@ -244,14 +292,8 @@ export const recordFilters = {
   overdue: YesOnly,
 }
 
-export const RecordQuery = listQuery(recordFilters, [
-  'qcValueBaseId',
-  'recordNo',
-  'inspectedAt',
-  'status',
-  'judgement',
-  'updatedAt',
-])
+/** By more it is not sorted: whatever has no index of its own would sort all records. */
+export const RecordQuery = listQuery(recordFilters, ['qcValueBaseId', 'recordNo', 'inspectedAt'])
 export type RecordQuery = z.infer<typeof RecordQuery>
 
 export const ItemInfoQuery = z.object({ qcValueBaseId: Id, itemKey: z.string().min(1).max(40) })

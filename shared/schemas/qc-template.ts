@@ -193,8 +193,10 @@ export const TemplateDetail = z.object({
 export type TemplateDetail = z.infer<typeof TemplateDetail>
 
 export const TemplateIdParam = z.object({ templateId: Id })
+/** Counted from 1 within a template. */
+const VersionNo = z.coerce.number().int().min(1).max(1_000_000)
 /** Which version is wanted; without it the published one. */
-export const VersionQuery = z.object({ versionNo: z.coerce.number().int().min(1).optional() })
+export const VersionQuery = z.object({ versionNo: VersionNo.optional() })
 
 export const TemplateQuery = listQuery(
   {
@@ -220,11 +222,29 @@ export const TemplateOption = z.object({
 })
 export type TemplateOption = z.infer<typeof TemplateOption>
 
-/** All items of a draft, in their order; they replace what was there. */
-export const DraftChange = z.object({
-  lockVersion: z.int().nonnegative(),
-  items: z.array(TemplateItemInput).max(MAX_ITEMS),
+export const TemplateOptionQuery = z.object({
+  product: ProductFilter,
+  /** Contained in code or name, in any letter case. */
+  keyword: line(64).optional(),
 })
+export type TemplateOptionQuery = z.infer<typeof TemplateOptionQuery>
+
+/** All items of a version. Even in a draft no two can have the same code. */
+const items = <Item extends z.ZodType<{ code: string }>>(item: Item) =>
+  z
+    .array(item)
+    .max(MAX_ITEMS)
+    .superRefine((given, context) => {
+      const known = new Set<string>()
+      for (const [index, { code }] of given.entries()) {
+        const path = [index, 'code']
+        if (known.has(code)) context.addIssue({ code: 'custom', path, message: 'qcTemplate.codeTwice' })
+        known.add(code)
+      }
+    })
+
+/** All items of a draft, in their order; they replace what was there. */
+export const DraftChange = z.object({ lockVersion: z.int().nonnegative(), items: items(TemplateItemInput) })
 export type DraftChange = z.infer<typeof DraftChange>
 
 export const Publication = z.object({ lockVersion: z.int().nonnegative(), changeNote: name(500) })
@@ -234,7 +254,11 @@ export type Publication = z.infer<typeof Publication>
 export const TemplateCopy = z.object({ code: TemplateInput.shape.code, name: name(64) })
 export type TemplateCopy = z.infer<typeof TemplateCopy>
 
-export const DiffQuery = z.object({ from: z.coerce.number().int().min(1), to: z.coerce.number().int().min(1) })
+/** Why a template is retired; kept in the audit trail. */
+export const TemplateRetirement = z.object({ reason: optionalLine(500) })
+export type TemplateRetirement = z.infer<typeof TemplateRetirement>
+
+export const DiffQuery = z.object({ from: VersionNo, to: VersionNo })
 
 /** What differs between two versions: whole items that came or went, and fields of those that stayed. */
 export const TemplateDiff = z.object({
@@ -250,3 +274,26 @@ export const TemplateDiff = z.object({
   ),
 })
 export type TemplateDiff = z.infer<typeof TemplateDiff>
+
+/** How a file says what it is. */
+export const templateFile = { format: 'caliper-template', formatVersion: 1 } as const
+
+/** A version of a template as a file, which another plant can read. Items have no keys in it: there they are others. */
+export const TemplateFile = z.object({
+  format: z.literal(templateFile.format, 'qcTemplate.notThisFile'),
+  formatVersion: z.literal(templateFile.formatVersion, 'qcTemplate.newerFile'),
+  template: TemplateInput.omit({ productId: true }).extend({
+    /** Code of the product line it was made for. */
+    product: line(32).default(''),
+  }),
+  items: items(TemplateItemInput.omit({ itemKey: true })),
+})
+export type TemplateFile = z.infer<typeof TemplateFile>
+
+/** Such a file as it was written, and what stands in for what is another here. */
+export const TemplateImport = TemplateFile.extend({
+  /** Without it the product line of the file's code. */
+  productId: Id.optional(),
+  code: TemplateInput.shape.code.optional(),
+})
+export type TemplateImport = z.infer<typeof TemplateImport>

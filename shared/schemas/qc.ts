@@ -18,3 +18,15 @@ export const ProductFilter = z.string().trim().max(32).optional()
 
 /** Why something was done: a code of a dictionary, words, or both. */
 export const ReasonCode = z.string().trim().max(64).optional()
+
+/** A figure greater than 0; an empty field is null. */
+export const OptionalPositive = OptionalDecimal.refine(
+  (text) => text === null || (!text.startsWith('-') && /[1-9]/.test(text)),
+  'qc.notPositive',
+)
+
+/** A day of the calendar, `YYYY-MM-DD`; an empty field is null. */
+export const OptionalDay = z
+  .union([z.literal('').transform(() => null), z.iso.date()])
+  .nullish()
+  .transform((day) => day ?? null)

@@ -11,42 +11,18 @@ import { readSettings } from '#server/env'
 import { digest } from '#server/security/token'
 import { openStore } from '#server/store/index'
 import { databasePath } from '#server/store/sqlite-file'
+import { watchPauses } from './pauses'
 
 const [side, dataDir, isWatched] = process.argv.slice(2)
 const app = side === 'product' ? await product(dataDir!) : raw(dataDir!)
-let longest = 0
+const pauses = isWatched === 'watched' ? watchPauses() : undefined
 const server = Bun.serve({
   port: 0,
   hostname: '127.0.0.1',
   idleTimeout: 120,
-  fetch: (request) => (request.url.endsWith('/pause') ? Response.json(taken()) : app.fetch(request)),
+  fetch: (request) => (request.url.endsWith('/pause') ? Response.json(pauses?.taken() ?? 0) : app.fetch(request)),
 })
 process.stdout.write(`${JSON.stringify({ url: server.url.origin, pid: process.pid })}\n`)
-if (side === 'product' && isWatched === 'watched') watch()
-
-/** The longest pause since it was last asked for. */
-function taken() {
-  const pause = longest
-  longest = 0
-  return pause
-}
-
-/**
- * Notes for how long the event loop comes to nothing else, in milliseconds. Time in which the process did not run at all
- * does not count: other programs had it.
- */
-function watch() {
-  const cpuMs = () => {
-    const { user, system } = process.cpuUsage()
-    return (user + system) / 1000
-  }
-  let last = { at: performance.now(), cpu: cpuMs() }
-  setInterval(() => {
-    const now = { at: performance.now(), cpu: cpuMs() }
-    longest = Math.max(longest, Math.min(now.at - last.at, now.cpu - last.cpu))
-    last = now
-  }, 1)
-}
 
 async function product(folder: string) {
   const settings = readSettings({}, { dataDir: folder, captcha: 'never' })

@@ -26,6 +26,7 @@ export function DictDataFields({ entry, dictType, dictSort, onSaved, onClose }: 
     defaults: {
       dictType,
       dictLabel: entry?.dictLabel ?? '',
+      dictLabelEn: entry?.dictLabelEn ?? '',
       dictValue: entry?.dictValue ?? '',
       dictSort,
       status: entry?.status === 1 ? statuses.off : statuses.on,
@@ -51,6 +52,9 @@ export function DictDataFields({ entry, dictType, dictSort, onSaved, onClose }: 
       <div className="field-columns">
         <Field label={t('dictData.label')} error={errors.dictLabel?.message} required>
           {(field) => <input {...field} {...register('dictLabel')} autoComplete="off" />}
+        </Field>
+        <Field label={t('dictData.labelEn')} error={errors.dictLabelEn?.message}>
+          {(field) => <input {...field} {...register('dictLabelEn')} autoComplete="off" />}
         </Field>
         <Field label={t('dictData.value')} error={errors.dictValue?.message} hint={t('dictData.valueHint')} required>
           {(field) => (

@@ -20,6 +20,7 @@ export const dataColumns = (t: T, deeds: RecordDeeds<DictData>): Column<DictData
       </RowLink>
     ),
   },
+  { id: 'dictLabelEn', header: t('dictData.labelEn'), cell: ({ dictLabelEn }) => dictLabelEn || '-' },
   { id: 'dictValue', header: t('dictData.value'), sortable: true, cell: ({ dictValue }) => <code>{dictValue}</code> },
   {
     id: 'tone',

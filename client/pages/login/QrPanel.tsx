@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState, type ReactNode } from 'react'
+import { qrPath } from '#shared/qr-path'
 import type { QrPurpose } from '#shared/schemas/wechat'
 import { useSnapshot } from 'valtio'
 import { appInfo } from '../../stores/app-info'
@@ -7,7 +8,6 @@ import { Button } from '../../ui/Button'
 import { Icon } from '../../ui/Icon'
 import { useText } from '../../ui/useText'
 import { inLanguage } from './in-language'
-import { qrPath } from './qr-path'
 import { useQrCode, type QrAttempt } from './useQrCode'
 import './QrPanel.css'
 

@@ -1,5 +1,6 @@
 import { formatTime } from '#shared/format/time'
 import type { PlainTextKey } from '#shared/i18n/text'
+import { clockText } from '#shared/qc/clock'
 import { isStem, stemWords } from '#shared/stems'
 import type { T } from '../../ui/useText'
 import { ownIds, unshown } from './field-words'
@@ -8,7 +9,13 @@ export type Fields = Readonly<Record<string, unknown>>
 
 /** Codes of fields, in words. */
 const codes: Readonly<Record<string, Readonly<Record<string, PlainTextKey>>>> = {
-  status: { '2': 'status.on', '1': 'status.off' },
+  status: {
+    '2': 'status.on',
+    '1': 'status.off',
+    open: 'qcLot.status.open',
+    hold: 'qcLot.status.hold',
+    closed: 'qcLot.status.closed',
+  },
   sex: { '0': 'profile.sex.0', '1': 'profile.sex.1', '2': 'profile.sex.2' },
   menuType: { M: 'menu.type.M', C: 'menu.type.C', F: 'menu.type.F' },
   visible: { '0': 'changes.yes', '1': 'changes.no' },
@@ -43,6 +50,13 @@ const codes: Readonly<Record<string, Readonly<Record<string, PlainTextKey>>>> = 
     dictData: 'trash.kind.dictData',
     config: 'trash.kind.config',
     job: 'trash.kind.job',
+    qcProduct: 'trash.kind.qcProduct',
+    qcEquipment: 'trash.kind.qcEquipment',
+    qcLot: 'trash.kind.qcLot',
+    line: 'qcEquipment.kind.line',
+    machine: 'qcEquipment.kind.machine',
+    station: 'qcEquipment.kind.station',
+    gauge: 'qcEquipment.kind.gauge',
   },
   listClass: {
     '': 'dictData.noTone',
@@ -54,6 +68,8 @@ const codes: Readonly<Record<string, Readonly<Record<string, PlainTextKey>>>> = 
     approval: 'dictData.tone.approval',
   },
   sys_login_captcha: { always: 'sysSet.captcha.always', never: 'sysSet.captcha.never' },
+  qc_signaturePassword: { Y: 'changes.yes', N: 'changes.no' },
+  qc_selfReview: { Y: 'changes.yes', N: 'changes.no' },
 }
 
 /** Both sides of a change as people read them: names for ids, words for codes, times as times. */
@@ -95,13 +111,17 @@ function valueOf(side: Fields, field: string, value: unknown, t: T): unknown {
   const known = Object.hasOwn(codes, meant) ? codes[meant] : undefined
   const key = known && Object.hasOwn(known, String(value)) ? known[String(value)] : undefined
   if (key) return t(key)
-  if (meant.startsWith('sys_')) return settingOf(meant, value, t)
+  if (/^(sys|qc)_/.test(meant)) return settingOf(meant, value, t)
   if (meant === 'parentId' && value === 0) return t('menu.parentTop')
   if (meant === 'stem' && isStem(String(value))) return t(stemWords[value as keyof typeof stemWords]) // just looked at
+  if (typeof value === 'number' && days.includes(meant)) return new Date(value).toISOString().slice(0, 10)
+  if (typeof value === 'number' && meant === 'dayStartMin') return clockText(value)
   const isTime = meant.endsWith('At') ? typeof value === 'number' : times.includes(meant) && typeof value === 'string'
   return isTime && value ? formatTime(value as number | string) : value // looked at as well
 }
 
+/** Days of the calendar, kept as their first instant in UTC. */
+const days = ['calibrationDue', 'producedAt']
 const times = ['oldest', 'newest', 'beginTime', 'endTime']
 
 function settingOf(key: string, value: unknown, t: T): unknown {

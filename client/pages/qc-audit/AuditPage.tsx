@@ -1,3 +1,82 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import type { AuditVerification, QcAuditEntry } from '#shared/schemas/qc-audit'
+import { qcAuditApi, type QcAuditSearch } from '../../api/qc-audit'
+import { Allow } from '../../ui/Allow'
+import { Button } from '../../ui/Button'
+import { DataTable } from '../../ui/DataTable'
+import { dialogPart } from '../../ui/Dialog'
+import { ExportMenu } from '../../ui/ExportMenu'
+import { PageHead } from '../../ui/PageHead'
+import { isReady } from '../../ui/ready'
+import { isDone } from '../../ui/record-actions'
+import { useList } from '../../ui/useList'
+import { useListQuery } from '../../ui/useListQuery'
+import { useLocale, useText } from '../../ui/useText'
+import { AuditFilters } from './AuditFilters'
+import { auditColumns } from './columns'
+import { VerificationCard } from './VerificationCard'
+
+const EntryDetails = dialogPart(() => import('./EntryDetails'))
+const LIST = 'qc-audit'
+
+/** What happened to everything of quality control, and whether anybody has tampered with it. */
 export default function AuditPage() {
-  return null
+  const t = useText()
+  const locale = useLocale()
+  const queries = useQueryClient()
+  const [query, setQuery] = useListQuery<QcAuditSearch>()
+  const page = useList(LIST, qcAuditApi.list, query)
+  const [opened, setOpened] = useState<QcAuditEntry>()
+  const [isVerifying, setIsVerifying] = useState(false)
+  const [result, setResult] = useState<AuditVerification>()
+  const columns = useMemo(() => {
+    const open = async (entry: QcAuditEntry) => (await isReady(EntryDetails)) && setOpened(entry)
+    return auditColumns(t, locale, (entry) => void open(entry))
+  }, [t, locale])
+
+  async function verify() {
+    setIsVerifying(true)
+    await isDone(qcAuditApi.verify().then(setResult))
+    setIsVerifying(false)
+    void queries.invalidateQueries({ queryKey: [LIST] }) // that it was verified stands in the trail
+  }
+
+  return (
+    <section>
+      <PageHead title={t('qcAudit.title')} intro={t('qcAudit.intro')}>
+        <ExportMenu path={qcAuditApi.path} query={query} />
+        <Allow tags={['qc:audit:verify']}>
+          <Button
+            variant="primary"
+            icon="check"
+            spins={isVerifying}
+            disabled={isVerifying}
+            onClick={() => void verify()}
+          >
+            {t('qcAudit.verify')}
+          </Button>
+        </Allow>
+      </PageHead>
+      <VerificationCard isVerifying={isVerifying} result={result} />
+      <DataTable
+        label={t('qcAudit.title')}
+        name={LIST}
+        columns={columns}
+        page={page}
+        query={query}
+        onQuery={setQuery}
+        rowId={({ auditId }) => auditId}
+        rowLabel={({ auditId }) => `#${auditId}`}
+        toolbar={
+          <AuditFilters
+            query={query}
+            filter={(change) => setQuery({ ...query, ...change, pageIndex: 1 } as QcAuditSearch)}
+          />
+        }
+        emptyText={t('qcAudit.empty')}
+      />
+      {opened && <EntryDetails entry={opened} onClose={() => setOpened(undefined)} />}
+    </section>
+  )
 }

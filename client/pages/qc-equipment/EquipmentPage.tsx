@@ -1,3 +1,81 @@
+import { equipmentKinds } from '#shared/qc/constants'
+import type { Equipment, EquipmentQuery } from '#shared/schemas/qc-equipment'
+import { equipmentApi } from '../../api/qc-equipment'
+import { settings } from '../../stores/settings'
+import { dialogPart } from '../../ui/Dialog'
+import { calledIn } from '../../ui/qc/called'
+import { ProductFilter } from '../../ui/qc/ProductFilter'
+import { showRecords } from '../../ui/qc/show-records'
+import { RecordPage } from '../../ui/RecordPage'
+import type { FiltersProps, Resource } from '../../ui/resource'
+import { SearchBox } from '../../ui/SearchBox'
+import { Select } from '../../ui/Select'
+import { StatusFilter } from '../../ui/status'
+import { useText } from '../../ui/useText'
+import { equipmentColumns } from './columns'
+
+const equipment: Resource<Equipment, EquipmentQuery> = {
+  name: 'qcEquipment',
+  id: ({ equipmentId }) => equipmentId,
+  label: (one) => calledIn(settings.locale, one),
+  words: {
+    title: 'qcEquipment.title',
+    intro: 'qcEquipment.intro',
+    create: 'qcEquipment.create',
+    remove: 'qcEquipment.delete',
+    empty: 'qcEquipment.empty',
+  },
+  tags: {
+    add: 'qc:equipment:add',
+    query: 'qc:equipment:list',
+    edit: 'qc:equipment:edit',
+    remove: 'qc:equipment:remove',
+  },
+  api: equipmentApi,
+  columns: equipmentColumns,
+  Filters: EquipmentFilters,
+  Form: dialogPart(() => import('./EquipmentForm')),
+  setStatus: equipmentApi.setStatus,
+  actions: [
+    {
+      key: 'records',
+      label: 'qc.showRecords',
+      tag: 'qc:record:list',
+      onSelect: ({ equipmentId }) => showRecords({ equipmentId }),
+    },
+  ],
+}
+
+/** Lines, machines, stations and gauges. */
 export default function EquipmentPage() {
-  return null
+  return <RecordPage of={equipment} />
+}
+
+function EquipmentFilters({ query, filter }: FiltersProps<EquipmentQuery>) {
+  const t = useText()
+  return (
+    <>
+      <SearchBox
+        label={t('qc.codeOrName')}
+        value={query.keyword ?? ''}
+        onSearch={(keyword) => filter({ keyword: keyword || undefined })}
+      />
+      <ProductFilter value={query.product} onSelect={(product) => filter({ product })} />
+      <Select
+        label={t('qcEquipment.kind')}
+        placeholder={t('qcEquipment.anyKind')}
+        value={query.kind}
+        options={equipmentKinds.map((kind) => ({ value: kind, label: t(`qcEquipment.kind.${kind}`) }))}
+        onSelect={(kind) => filter({ kind })}
+      />
+      <Select
+        label={t('qcEquipment.calibration')}
+        placeholder={t('qcEquipment.calibration')}
+        value={query.overdue}
+        options={[{ value: '1' as const, label: t('qcEquipment.overdue') }]}
+        onSelect={(overdue) => filter({ overdue })}
+      />
+      <StatusFilter value={query.status} onSelect={(status) => filter({ status })} />
+    </>
+  )
 }

@@ -1,3 +1,119 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link, useLocation, useSearch } from 'wouter'
+import { isMeasured } from '#shared/qc/constants'
+import { recordApi } from '../../api/qc-record'
+import { Button } from '../../ui/Button'
+import { EmptyState } from '../../ui/EmptyState'
+import { ErrorState } from '../../ui/ErrorState'
+import { Icon } from '../../ui/Icon'
+import { useCalled } from '../../ui/qc/called'
+import { LimitsBar } from '../../ui/qc/LimitsBar'
+import { RecordStatusTag } from '../../ui/qc/RecordStatusTag'
+import { Verdict } from '../../ui/qc/Verdict'
+import { Skeleton } from '../../ui/Skeleton'
+import { useTabTitle } from '../../ui/tab'
+import { useText } from '../../ui/useText'
+import { ItemSamples } from './ItemSamples'
+import { itemPath, LIST_PATH, recordPath } from './paths'
+import { Fact, NeighbourButtons } from './RecordHead'
+import { RunChart } from './RunChart'
+import './grid/EntryGrid.css'
+import './record.css'
+
+/** One characteristic in one record, with the records around it. */
 export default function RecordItemPage() {
-  return null
+  const t = useText()
+  const called = useCalled()
+  const [, navigate] = useLocation()
+  const search = new URLSearchParams(useSearch())
+  const id = Number(search.get('qcValueBaseId'))
+  const itemKey = search.get('itemKey') ?? ''
+  const isNamed = id > 0 && itemKey !== ''
+  const { data, error, refetch, isPlaceholderData } = useQuery({
+    queryKey: ['qc-record-item', id, itemKey],
+    queryFn: ({ signal }) => recordApi.item(id, itemKey, signal),
+    enabled: isNamed,
+    placeholderData: keepPreviousData,
+    retry: false,
+  })
+  const name = data && called(data.item)
+  useTabTitle(data && `${name} · ${data.record.recordNo}`)
+
+  if (!isNamed) {
+    return <EmptyState text={t('qcRecord.noItem')} action={<Link href={LIST_PATH}>{t('qcRecord.back')}</Link>} />
+  }
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton height="480px" />
+  const { record, item, values, history, previousItem, nextItem, previousRecord, nextRecord } = data
+  const goTo = (to: { id?: number; itemKey?: string }) =>
+    navigate(itemPath(to.id ?? id, to.itemKey ?? itemKey), { replace: true })
+  const judgement = history.find(({ qcValueBaseId }) => qcValueBaseId === record.qcValueBaseId)?.judgement
+  const isCount = item.type === 'defectives' || item.type === 'defects'
+  const numbers = isCount ? [] : values.flatMap(({ value }) => (value === null ? [] : [value]))
+
+  return (
+    <section className="record" aria-busy={isPlaceholderData}>
+      <header className="record-head card">
+        <Link href={recordPath(record.qcValueBaseId)} className="record-back">
+          <Icon name="chevron-left" />
+          {record.recordNo}
+        </Link>
+        <div className="page-head">
+          <div>
+            <h1>{name}</h1>
+            <div className="record-chips">
+              {judgement && <Verdict value={judgement} />}
+              <RecordStatusTag value={record.status} />
+            </div>
+          </div>
+          <div className="page-head-actions">
+            <Button
+              icon="chevron-up"
+              disabled={previousItem === null}
+              onClick={() => previousItem && goTo({ itemKey: previousItem })}
+            >
+              {t('qcRecord.previousItem')}
+            </Button>
+            <Button
+              icon="chevron-down"
+              disabled={nextItem === null}
+              onClick={() => nextItem && goTo({ itemKey: nextItem })}
+            >
+              {t('qcRecord.nextItem')}
+            </Button>
+            <NeighbourButtons
+              previous={previousRecord ? () => goTo({ id: previousRecord.qcValueBaseId }) : undefined}
+              next={nextRecord ? () => goTo({ id: nextRecord.qcValueBaseId }) : undefined}
+            />
+          </div>
+        </div>
+        <dl className="record-facts">
+          <Fact label={t('qc.record')}>
+            <Link href={recordPath(record.qcValueBaseId)}>{record.recordNo}</Link>
+          </Fact>
+          <Fact label={t('qc.template')}>
+            {called({ name: record.templateName, nameEn: record.templateNameEn })} ·{' '}
+            {t('qcRecord.version', { no: record.versionNo })}
+          </Fact>
+          <Fact label={t('qc.lot')}>{record.lotNo ?? '-'}</Fact>
+          <Fact label={t('qc.equipment')}>{record.equipmentName ?? '-'}</Fact>
+          {item.unit && <Fact label={t('qcRecord.unit')}>{item.unit}</Fact>}
+          <Fact label={t('qcRecord.severityLabel')}>{t(`qcRecord.severity.${item.severity}`)}</Fact>
+        </dl>
+        {item.instruction && (
+          <p className="record-instruction">
+            <Icon name="info" /> {item.instruction}
+          </p>
+        )}
+      </header>
+      {isMeasured(item.type) && (
+        <div className="record-limits card">
+          <h2>{t('qcRecord.limits')}</h2>
+          <LimitsBar item={item} values={numbers} size="large" />
+        </div>
+      )}
+      <ItemSamples info={data} />
+      {isMeasured(item.type) && <RunChart info={data} />}
+    </section>
+  )
 }

@@ -1,3 +1,148 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, useState } from 'react'
+import type { RecordRow } from '#shared/schemas/qc-record'
+import { recordApi, type RecordSearch } from '../../api/qc-record'
+import { Allow, useAllowed } from '../../ui/Allow'
+import { Button } from '../../ui/Button'
+import { DataTable } from '../../ui/DataTable'
+import { dialogPart } from '../../ui/Dialog'
+import { ExportMenu } from '../../ui/ExportMenu'
+import { PageHead } from '../../ui/PageHead'
+import { part } from '../../ui/part'
+import { isReady } from '../../ui/ready'
+import { ImportDialog } from '../../ui/RecordDialogs'
+import { toast } from '../../ui/toast'
+import { useList } from '../../ui/useList'
+import { useListQuery } from '../../ui/useListQuery'
+import { useLocale, useText } from '../../ui/useText'
+import { printLabels } from '../qc-qr/print-labels'
+import { recordColumns } from './columns'
+import { walkThrough } from './neighbours'
+import { QuickFilters } from './QuickFilters'
+import { RecordFilters } from './RecordFilters'
+import { LIST_KEY } from './record-query'
+import { ViewMenu } from './ViewMenu'
+import './record-list.css'
+
+const LocalDrafts = part(() => import('./LocalDrafts'))
+const StartRecord = dialogPart(() => import('../../ui/qc/entry/StartRecord'))
+const BulkApproval = dialogPart(() => import('./BulkApproval'))
+
+type Opened = { kind: 'start' } | { kind: 'import' } | { kind: 'approve'; rows: readonly RecordRow[] }
+
+/** The records of the plant: what is waiting, what went wrong, and what lies on this device. */
 export default function RecordListPage() {
-  return null
+  const t = useText()
+  const locale = useLocale()
+  const queries = useQueryClient()
+  const [query, setQuery] = useListQuery<RecordSearch>()
+  const page = useList(LIST_KEY, recordApi.list, query)
+  const columns = useMemo(() => recordColumns(t, locale), [t, locale])
+  const [selected, setSelected] = useState<number[]>([])
+  const [opened, setOpened] = useState<Opened>()
+  const mayApprove = useAllowed(['qc:record:approve'])
+  const mayPrint = useAllowed(['qc:qr:print'])
+  const mayAdd = useAllowed(['qc:record:add'])
+  const ticked = page.list.filter(({ qcValueBaseId }) => selected.includes(qcValueBaseId))
+  const approvable = ticked.filter(({ status }) => status === 'submitted' || status === 'reviewed')
+  useEffect(() => walkThrough(page.list.map(({ qcValueBaseId }) => qcValueBaseId)), [page.list])
+
+  /** What is ticked belongs to the rows in view. */
+  function show(next: RecordSearch) {
+    setSelected([])
+    setQuery(next)
+  }
+  const filter = (change: Partial<Record<keyof RecordSearch, unknown>>) =>
+    show({ ...query, ...change, pageIndex: 1 } as RecordSearch)
+
+  async function open(dialog: { preload: () => Promise<unknown> }, next: Opened) {
+    if (await isReady(dialog)) setOpened(next)
+  }
+  const close = () => setOpened(undefined)
+
+  function approve() {
+    if (approvable.length === 0) return void toast.show(t('qcRecord.noneApprovable'))
+    void open(BulkApproval, { kind: 'approve', rows: approvable })
+  }
+
+  const startButton = mayAdd && (
+    <Button
+      variant="primary"
+      icon="plus"
+      aria-keyshortcuts="n"
+      onPointerEnter={() => void StartRecord.preload().catch(() => {})} // ahead of the click; should it fail, the click will tell
+      onClick={() => void open(StartRecord, { kind: 'start' })}
+    >
+      {t('qcRecord.create')}
+    </Button>
+  )
+
+  return (
+    <section>
+      <PageHead title={t('qcRecord.title')}>
+        <ViewMenu />
+        <Allow tags={['qc:record:import']}>
+          <Button onClick={() => void open(ImportDialog, { kind: 'import' })}>{t('import.button')}</Button>
+        </Allow>
+        <Allow tags={['qc:record:export']}>
+          <ExportMenu path={recordApi.sheetPath} query={query} />
+        </Allow>
+        {startButton}
+      </PageHead>
+      {mayAdd && <LocalDrafts />}
+      <QuickFilters query={query} filter={filter} />
+      <DataTable
+        label={t('qcRecord.title')}
+        name={LIST_KEY}
+        columns={columns}
+        page={page}
+        query={query}
+        onQuery={show}
+        rowId={({ qcValueBaseId }) => qcValueBaseId}
+        rowLabel={({ recordNo }) => recordNo}
+        toolbar={<RecordFilters query={query} filter={filter} />}
+        {...((mayApprove || mayPrint) && {
+          selection: {
+            selected,
+            onSelect: setSelected,
+            actions: (
+              <>
+                {mayApprove && (
+                  <Button icon="sign" onClick={approve}>
+                    {t('qcRecord.bulkApprove', { count: approvable.length })}
+                  </Button>
+                )}
+                {mayPrint && (
+                  <Button onClick={() => void printLabels('record', selected)}>
+                    {t('qcRecord.printLabels', { count: selected.length })}
+                  </Button>
+                )}
+              </>
+            ),
+          },
+        })}
+        emptyText={t('qcRecord.empty')}
+        emptyAction={startButton}
+      />
+      {opened?.kind === 'import' && (
+        <ImportDialog
+          path={recordApi.sheetPath}
+          title={t('qcRecord.import')}
+          onDone={() => void queries.invalidateQueries()}
+          onClose={close}
+        />
+      )}
+      {opened?.kind === 'start' && <StartRecord onClose={close} />}
+      {opened?.kind === 'approve' && (
+        <BulkApproval
+          rows={opened.rows}
+          onDone={() => {
+            setSelected([])
+            void queries.invalidateQueries()
+          }}
+          onClose={close}
+        />
+      )}
+    </section>
+  )
 }

@@ -1,3 +1,137 @@
+import { qcDicts, templateStatuses } from '#shared/qc/constants'
+import type { Template, TemplateQuery } from '#shared/schemas/qc-template'
+import { templateApi } from '../../api/qc-template'
+import { useAllowed } from '../../ui/Allow'
+import { dialogPart } from '../../ui/Dialog'
+import { DictSelect } from '../../ui/dict'
+import { ProductFilter } from '../../ui/qc/ProductFilter'
+import { RecordPage } from '../../ui/RecordPage'
+import type { FiltersProps, Resource, RowDialogProps } from '../../ui/resource'
+import { SearchBox } from '../../ui/SearchBox'
+import { Select } from '../../ui/Select'
+import { isDone } from '../../ui/record-actions'
+import { useText } from '../../ui/useText'
+import { printLabels } from '../qc-qr/print-labels'
+import { templateColumns } from './columns'
+import { ImportButton } from './ImportButton'
+import { isUsable, reactivate, retire } from './retire'
+import './template.css'
+
+const CopyForm = dialogPart<RowDialogProps<Template>>(() => import('./CopyForm'))
+
+const StartTemplate = dialogPart<RowDialogProps<Template>>(() => import('./StartTemplate'))
+
+const templates: Resource<Template, TemplateQuery> = {
+  name: 'qcTemplate',
+  id: ({ templateId }) => templateId,
+  label: ({ name }) => name,
+  words: {
+    title: 'qcTemplate.title',
+    intro: 'qcTemplate.intro',
+    create: 'qcTemplate.create',
+    empty: 'qcTemplate.empty',
+  },
+  tags: { add: 'qc:template:add', edit: 'qc:template:edit' },
+  api: { list: templateApi.list },
+  columns: templateColumns,
+  Filters: TemplateFilters,
+  Form: dialogPart(() => import('./TemplateForm')),
+  Extras: ImportButton,
+  actions: [
+    {
+      key: 'start',
+      label: 'qcTemplate.start',
+      icon: 'plus',
+      tag: 'qc:record:add',
+      isFor: isUsable,
+      Dialog: StartTemplate,
+    },
+    {
+      key: 'qr',
+      label: 'qcTemplate.qr',
+      icon: 'validCode',
+      tag: 'qc:qr:print',
+      isFor: isUsable,
+      onSelect: ({ templateId }) => void printLabels('template', [templateId]),
+    },
+    {
+      key: 'copy',
+      label: 'qcTemplate.copy',
+      icon: 'copy',
+      tag: 'qc:template:add',
+      Dialog: CopyForm,
+    },
+    {
+      key: 'file',
+      label: 'qcTemplate.exportFile',
+      icon: 'documentation',
+      tag: 'qc:template:export',
+      onSelect: ({ templateId }) => void isDone(templateApi.downloadFile(templateId, undefined)),
+    },
+    {
+      key: 'retire',
+      label: 'qcTemplate.retire',
+      tone: 'danger',
+      tag: 'qc:template:retire',
+      isFor: ({ status }) => status === 'active',
+      onSelect: (template, refresh) => void retire(template, refresh),
+    },
+    {
+      key: 'reactivate',
+      label: 'qcTemplate.reactivate',
+      tag: 'qc:template:retire',
+      isFor: ({ status }) => status === 'retired',
+      onSelect: (template, refresh) => void reactivate(template, refresh),
+    },
+  ],
+}
+
+const printable: Resource<Template, TemplateQuery> = {
+  ...templates,
+  bulk: [
+    {
+      key: 'qr',
+      label: 'qcTemplate.printLabels',
+      onSelect: (rows) =>
+        void printLabels(
+          'template',
+          rows.filter(isUsable).map(({ templateId }) => templateId),
+        ),
+    },
+  ],
+  isFixed: (template) => !isUsable(template),
+}
+
+/** What is checked where: the templates that records are made of. */
 export default function TemplateListPage() {
-  return null
+  const mayPrint = useAllowed(['qc:qr:print'])
+  return <RecordPage of={mayPrint ? printable : templates} />
+}
+
+function TemplateFilters({ query, filter }: FiltersProps<TemplateQuery>) {
+  const t = useText()
+  return (
+    <>
+      <SearchBox
+        label={t('qcTemplate.keyword')}
+        value={query.keyword ?? ''}
+        onSearch={(keyword) => filter({ keyword })}
+      />
+      <ProductFilter value={query.product} onSelect={(product) => filter({ product })} />
+      <DictSelect
+        type={qcDicts.stage}
+        label={t('qcTemplate.stage')}
+        placeholder={t('qcTemplate.anyStage')}
+        value={query.stage}
+        onSelect={(stage) => filter({ stage })}
+      />
+      <Select
+        label={t('record.status')}
+        placeholder={t('record.anyStatus')}
+        value={query.status}
+        options={templateStatuses.map((value) => ({ value, label: t(`qcTemplate.status.${value}`) }))}
+        onSelect={(status) => filter({ status })}
+      />
+    </>
+  )
 }

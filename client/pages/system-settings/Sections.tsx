@@ -2,6 +2,7 @@ import type { SettingsState } from '../../api/system-settings'
 import { useAllowed } from '../../ui/Allow'
 import { useText } from '../../ui/useText'
 import { Look } from './Look'
+import { Quality } from './Quality'
 import { Retention } from './Retention'
 import { SignIn } from './SignIn'
 
@@ -15,6 +16,7 @@ export default function Sections(state: SettingsState) {
       <fieldset className="sys-set-sections" disabled={!mayUpdate}>
         <Look {...state} />
         <SignIn {...state} />
+        <Quality {...state} />
         <Retention {...state} />
       </fieldset>
     </>

@@ -3,6 +3,7 @@ import { useEffect, useMemo } from 'react'
 import { statuses } from '#shared/constants'
 import type { DictOption } from '#shared/schemas/dictionary'
 import { getDictOptions } from '../../api/dictionary'
+import { useLocale } from '../useText'
 import { DICT_KEY, followDicts } from './news'
 
 const FRESH_MS = 10 * 60_000
@@ -12,7 +13,7 @@ const NONE: readonly DictOption[] = []
 export type DictValue = string | number | null | undefined
 
 /**
- * The entries of a dictionary, fetched once for all that show it. They are fetched anew when they are changed, here or in
+ * The entries of a dictionary, labelled in the operator's language, fetched once for all that show it. They are fetched anew when they are changed, here or in
  * another window, and when the operator comes back to this one.
  *
  * `options` can be chosen now; `entryOf` knows disabled ones too, for records that are older. Both know nothing until the
@@ -28,14 +29,16 @@ export function useDict(dictType: string) {
     gcTime: Infinity,
     refetchOnWindowFocus: 'always',
   })
+  const locale = useLocale()
   return useMemo(() => {
-    const byValue = new Map(data.map((entry) => [entry.value, entry]))
+    const entries = data.map((entry) => (locale === 'en' && entry.labelEn ? { ...entry, label: entry.labelEn } : entry))
+    const byValue = new Map(entries.map((entry) => [entry.value, entry]))
     return {
       isReady: isSuccess,
-      options: data.filter(({ status }) => String(status) === statuses.on),
+      options: entries.filter(({ status }) => String(status) === statuses.on),
       entryOf: (value: DictValue): DictOption | undefined => byValue.get(String(value)),
       /** The word for a value; the value itself where there is none. */
       labelOf: (value: DictValue): string => byValue.get(String(value))?.label ?? String(value ?? ''),
     }
-  }, [data, isSuccess])
+  }, [data, isSuccess, locale])
 }

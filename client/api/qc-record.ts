@@ -1,0 +1,71 @@
+import { codes } from '#shared/envelope'
+import type { DayRange } from '#shared/format/time'
+import type { RecordAction } from '#shared/qc/workflow'
+import type { Page } from '#shared/schemas/page'
+import type { QcAuditEntry } from '#shared/schemas/qc-audit'
+import type {
+  BulkApproval,
+  BulkFaults,
+  ItemInfo,
+  PrintedRecord,
+  RecordChange,
+  RecordDetail,
+  RecordInput,
+  RecordQuery,
+  RecordRow,
+  Transition,
+} from '#shared/schemas/qc-record'
+import type { z } from '#shared/zod'
+import type { Answer } from './failure'
+import { exchange, readEnvelope, request } from './http'
+
+/** As the address has it, whose times are days. */
+export type RecordSearch = Omit<RecordQuery, keyof DayRange> & DayRange
+
+/** What is sent may leave out what has a default. */
+export type NewRecord = z.input<typeof RecordInput>
+export type ChangedRecord = z.input<typeof RecordChange>
+export type TransitionInput = z.input<typeof Transition>
+export type ApprovalInput = z.input<typeof BulkApproval>
+
+const path = '/qc/value-base'
+const pathOf = (id: number) => `${path}/${id}`
+const read = <Data>(from: string, signal?: AbortSignal, query?: object) =>
+  request<Data>('GET', from, { failures: 'show', ...(query && { query }), ...(signal && { signal }) })
+
+/** Records, and what is done with them. What is written answers in its place: the forms show what was refused. */
+export const recordApi = {
+  /** Where their values are exported and imported. */
+  sheetPath: '/qc',
+  list: (query: RecordSearch, signal?: AbortSignal) => read<Page<RecordRow>>(path, signal, query),
+  get: (id: number, signal?: AbortSignal) => read<RecordDetail>(pathOf(id), signal),
+  /** Sent again under the same `clientUid` it answers with the record that is there. */
+  create: (record: NewRecord) => request<RecordDetail>('POST', path, { body: record, failures: 'show' }),
+  /** 409 when it is another one than `lockVersion` says. */
+  change: (id: number, change: ChangedRecord) =>
+    request<RecordDetail>('PUT', pathOf(id), { body: change, failures: 'show' }),
+  /** Submits, approves, … 409 when it is another one than `lockVersion` says, or its state forbids it. */
+  advance: (id: number, action: Exclude<RecordAction, 'save'>, transition: TransitionInput) =>
+    request<RecordDetail>('POST', `${pathOf(id)}/${action}`, { body: transition, failures: 'show' }),
+  /** All of them or none: answers what stands in the way of those that cannot be, nothing where all are approved. */
+  approve: (approval: ApprovalInput) =>
+    exchange('POST', `/api/v1${path}/approve`, readApproval, { body: approval, failures: 'show' }),
+  comment: (id: number, text: string) =>
+    request<RecordDetail>('POST', `${pathOf(id)}/comment`, { body: { text }, failures: 'show' }),
+  /** What has happened to it, the latest first. */
+  audit: (id: number, paging: { pageIndex: number; pageSize: number }, signal?: AbortSignal) =>
+    read<Page<QcAuditEntry>>(`${pathOf(id)}/audit`, signal, paging),
+  print: (id: number, signal?: AbortSignal) => read<PrintedRecord>(`${pathOf(id)}/print`, signal),
+  item: (qcValueBaseId: number, itemKey: string, signal?: AbortSignal) =>
+    read<ItemInfo>('/qc/value-item', signal, { qcValueBaseId, itemKey }),
+}
+
+/** A refusal that names records is an answer of its own. */
+async function readApproval(response: Response): Promise<Answer<BulkFaults['faults']>> {
+  const whole = response.clone()
+  const answer = await readEnvelope(response)
+  if ('result' in answer) return { result: [] }
+  if (!('failure' in answer) || answer.failure.code !== codes.conflict) return answer
+  const { data }: { data?: Partial<BulkFaults> } = await whole.json()
+  return data?.faults ? { result: data.faults } : answer
+}

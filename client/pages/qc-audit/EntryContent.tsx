@@ -1,0 +1,59 @@
+import type { QcAuditDetail } from '#shared/schemas/qc-audit'
+import { auditFieldWord } from '#shared/qc/audit-words'
+import { Changes } from '../../ui/Changes'
+import { useLocale, useText } from '../../ui/useText'
+import { sayIn } from './columns'
+
+type ContentProps = {
+  entry: QcAuditDetail
+  /** What was changed, in words. */
+  field: string | undefined
+}
+
+type Fields = Record<string, unknown>
+
+/** What was there and what is: one field, or all of them where the entry tells of the whole. */
+export function EntryContent({ entry, field }: ContentProps) {
+  const t = useText()
+  const locale = useLocale()
+  const say = sayIn(locale)
+  const [was, is] = [sideOf(entry.old, field ?? t('qcAudit.change')), sideOf(entry.new, field ?? t('qcAudit.change'))]
+  if (!was && !is) return null
+  function nameOf(name: string): string {
+    const [key = '', sample] = name.split('/')
+    const item = Object.hasOwn(entry.itemNames, key) ? entry.itemNames[key] : undefined
+    if (!item || !sample) return auditFieldWord(name, say)
+    return t('qcAudit.sample', { item: (locale === 'en' && item.nameEn) || item.name, sample })
+  }
+  return <Changes before={was} after={is} nameOf={nameOf} />
+}
+
+/** One side of a change by its fields; what is no JSON of an object is the one field itself. */
+function sideOf(text: string | null, field: string): Fields | null {
+  if (text === null) return null
+  const whole = objectIn(text)
+  return whole ? flat(whole) : { [field]: text }
+}
+
+function objectIn(text: string): Fields | undefined {
+  if (!text.startsWith('{')) return undefined
+  try {
+    return JSON.parse(text) as Fields // begins as an object does
+  } catch {
+    return undefined
+  }
+}
+
+type Sample = { itemKey: string; sampleNo: number; raw: string | null; state: string; missingCode: string | null }
+
+const isSample = (value: unknown): value is Sample => typeof value === 'object' && value !== null && 'itemKey' in value
+
+/** A record's values as fields of their own, one a sample, beside those of its head. */
+function flat({ values, ...head }: Fields): Fields {
+  const samples = Array.isArray(values) ? values.filter(isSample) : []
+  const told = samples.map(({ itemKey, sampleNo, raw, state, missingCode }) => [
+    `${itemKey}/${sampleNo}`,
+    raw ?? [state, missingCode].filter(Boolean).join(' '),
+  ])
+  return { ...head, ...Object.fromEntries(told), ...(values !== undefined && samples.length === 0 && { values }) }
+}

@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query'
+import { formatTime } from '#shared/format/time'
+import { auditField, auditSentence } from '#shared/qc/audit-words'
+import type { QcAuditEntry } from '#shared/schemas/qc-audit'
+import type { ReactNode } from 'react'
+import { qcAuditApi } from '../../api/qc-audit'
+import { Dialog } from '../../ui/Dialog'
+import { ErrorState } from '../../ui/ErrorState'
+import { Skeleton } from '../../ui/Skeleton'
+import { useLocale, useText } from '../../ui/useText'
+import { Reason, sayIn, SubjectLink } from './columns'
+import { EntryContent } from './EntryContent'
+import './audit.css'
+
+type DetailsProps = { entry: QcAuditEntry; onClose: () => void }
+
+/** One entry: who, what, when, why, what was and what is, and by which hashes it is held. */
+export default function EntryDetails({ entry, onClose }: DetailsProps) {
+  const t = useText()
+  const locale = useLocale()
+  const say = sayIn(locale)
+  const { auditId, actorName, at, requestId, prevHash, hash } = entry
+  const { data, error, refetch } = useQuery({
+    queryKey: ['qc-audit', auditId],
+    queryFn: () => qcAuditApi.get(auditId),
+    retry: false,
+  })
+  return (
+    <Dialog title={t('qcAudit.details', { id: auditId })} open onClose={onClose} size="medium">
+      <p>{auditSentence(entry, locale, say)}</p>
+      <dl className="audit-facts">
+        <Fact label={t('qcAudit.actor')}>{actorName}</Fact>
+        <Fact label={t('qcAudit.at')}>{formatTime(at)}</Fact>
+        <Fact label={t('qcAudit.subject')}>
+          <SubjectLink entry={entry} locale={locale} />
+        </Fact>
+        <Fact label={t('qcAudit.reason')}>
+          <Reason entry={entry} />
+        </Fact>
+        <Fact label={t('operation.requestId')}>{requestId}</Fact>
+      </dl>
+      {error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : data ? (
+        <EntryContent entry={data} field={auditField(data, locale, say)} />
+      ) : (
+        <Skeleton height="80px" />
+      )}
+      <details className="audit-hashes">
+        <summary>{t('qcAudit.showHash')}</summary>
+        <dl>
+          <dt>{t('qcAudit.prevHash')}</dt>
+          <dd className="audit-hash">{prevHash || '-'}</dd>
+          <dt>{t('qcAudit.hash')}</dt>
+          <dd className="audit-hash">{hash}</dd>
+        </dl>
+      </details>
+    </Dialog>
+  )
+}
+
+const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>{children}</dd>
+  </div>
+)

@@ -1,0 +1,91 @@
+import { formatTime } from '#shared/format/time'
+import type { AuditFault, AuditVerification } from '#shared/schemas/qc-audit'
+import { Link } from 'wouter'
+import { Icon } from '../../ui/Icon'
+import { TableScroller } from '../../ui/TableScroller'
+import { useText } from '../../ui/useText'
+import './audit.css'
+
+type CardProps = { isVerifying: boolean; result: AuditVerification | undefined }
+
+/** What the last verification has found: one sentence when all is well, else each place that differs. */
+export function VerificationCard({ isVerifying, result }: CardProps) {
+  const t = useText()
+  if (isVerifying) {
+    return (
+      <p className="audit-card" role="status">
+        {t('qcAudit.verifying')}
+      </p>
+    )
+  }
+  if (!result) return null
+  const { isWhole, entries, records, versions, signatures, faultCount, faults, firstBroken } = result
+  return (
+    <div className="audit-card" data-tone={isWhole ? 'ok' : 'ng'} role={isWhole ? 'status' : 'alert'}>
+      <p className="audit-verdict">
+        <Icon name={isWhole ? 'check' : 'warning'} size={20} />
+        <strong>
+          {isWhole
+            ? t('qcAudit.whole', { entries, records, versions, signatures })
+            : t('qcAudit.broken', { count: faultCount })}
+        </strong>
+      </p>
+      {firstBroken && <p>{t('qcAudit.brokenFrom', { id: firstBroken.auditId })}</p>}
+      {faults.length > 0 && <FaultTable faults={faults} />}
+      {faultCount > faults.length && <p>{t('qcAudit.moreFaults', { count: faultCount - faults.length })}</p>}
+      <dl className="audit-seal">
+        <div>
+          <dt>{t('qcAudit.headHash')}</dt>
+          <dd className="audit-hash">{result.headHash || '-'}</dd>
+        </div>
+        <div>
+          <dt>{t('qcAudit.checkedAt')}</dt>
+          <dd>
+            {formatTime(result.checkedAt)} · {t('qcAudit.took', { seconds: (result.tookMs / 1000).toFixed(1) })}
+          </dd>
+        </div>
+      </dl>
+    </div>
+  )
+}
+
+function FaultTable({ faults }: { faults: readonly AuditFault[] }) {
+  const t = useText()
+  return (
+    <TableScroller label={t('qcAudit.fault.label')}>
+      <table className="row-table audit-faults" aria-label={t('qcAudit.fault.label')}>
+        <thead>
+          <tr>
+            <th scope="col">{t('qcAudit.fault.where')}</th>
+            <th scope="col">{t('qcAudit.fault.what')}</th>
+            <th scope="col">{t('qcAudit.fault.expected')}</th>
+            <th scope="col">{t('qcAudit.fault.found')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {faults.map((fault, place) => (
+            // oxlint-disable-next-line react/no-array-index-key -- they have no other key, and never move
+            <tr key={place}>
+              <td>
+                <FaultPlace fault={fault} />
+              </td>
+              <td>{fault.message}</td>
+              <td>{fault.expected ?? '-'}</td>
+              <td>{fault.found ?? '-'}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </TableScroller>
+  )
+}
+
+/** The way to what differs. */
+function FaultPlace({ fault: { auditId, qcValueBaseId, recordNo, templateId } }: { fault: AuditFault }) {
+  const t = useText()
+  if (qcValueBaseId !== undefined && recordNo) {
+    return <Link href={`/caliper/qc/value-info/${qcValueBaseId}`}>{recordNo}</Link>
+  }
+  if (templateId !== undefined) return <Link href={`/caliper/qc/info-list/${templateId}`}>{t('qc.template')}</Link>
+  return auditId === undefined ? '-' : t('qcAudit.fault.entryAt', { id: auditId })
+}

@@ -1,0 +1,59 @@
+import type { Locale } from '#shared/i18n/text'
+import { auditSentence, auditSubject, type Say } from '#shared/qc/audit-words'
+import { qcDicts } from '#shared/qc/constants'
+import type { QcAuditEntry } from '#shared/schemas/qc-audit'
+import { Link } from 'wouter'
+import type { QcAuditSearch } from '../../api/qc-audit'
+import { readText } from '../../stores/texts'
+import type { Column } from '../../ui/column'
+import { useDict } from '../../ui/dict'
+import { RowLink } from '../../ui/RowLink'
+import { Time } from '../../ui/time'
+import type { T } from '../../ui/useText'
+
+/** How sentences of the trail are read here. */
+export const sayIn =
+  (locale: Locale): Say =>
+  (key, values) =>
+    readText(locale, key, values)
+
+export const auditColumns = (
+  t: T,
+  locale: Locale,
+  onOpen: (entry: QcAuditEntry) => void,
+): Column<QcAuditEntry, QcAuditSearch>[] => [
+  {
+    id: 'sentence',
+    header: t('qcAudit.sentence'),
+    canHide: false,
+    cell: (entry) => (
+      <RowLink row={entry} onOpen={onOpen}>
+        {auditSentence(entry, locale, sayIn(locale))}
+      </RowLink>
+    ),
+  },
+  { id: 'subject', header: t('qcAudit.subject'), cell: (entry) => <SubjectLink entry={entry} locale={locale} /> },
+  { id: 'reason', header: t('qcAudit.reason'), cell: (entry) => <Reason entry={entry} /> },
+  { id: 'at', header: t('qcAudit.at'), cell: ({ at }) => <Time value={at} /> },
+  { id: 'auditId', header: t('operation.id'), align: 'end', sortable: true, cell: ({ auditId }) => auditId },
+]
+
+/** Where what an entry is about has a page of its own. */
+function pathTo({ entity, entityId, subject }: QcAuditEntry): string | undefined {
+  if (subject === '') return undefined
+  if (entity === 'record') return `/caliper/qc/value-info/${entityId}`
+  return entity === 'template' ? `/caliper/qc/info-list/${entityId}` : undefined
+}
+
+export function SubjectLink({ entry, locale }: { entry: QcAuditEntry; locale: Locale }) {
+  const path = pathTo(entry)
+  const words = entry.subject || auditSubject(entry, sayIn(locale))
+  return path ? <Link href={path}>{words}</Link> : words
+}
+
+/** Why: the word for the reason's code, and what was said beside it. */
+export function Reason({ entry: { reasonCode, reason } }: { entry: QcAuditEntry }) {
+  const { labelOf } = useDict(qcDicts.changeReason)
+  const told = [reasonCode && labelOf(reasonCode), reason].filter(Boolean)
+  return told.length > 0 ? told.join(' · ') : '-'
+}

@@ -1,0 +1,94 @@
+import { lotStatuses } from '#shared/qc/constants'
+import { LotInput, type Lot } from '#shared/schemas/qc-lot'
+import { lotApi } from '../../api/qc-lot'
+import { Button } from '../../ui/Button'
+import { DialogFooter } from '../../ui/Dialog'
+import { Field } from '../../ui/Field'
+import { ProductSelect } from '../../ui/qc/ProductSelect'
+import { useProductOfList } from '../../ui/qc/products'
+import type { RecordFieldsProps } from '../../ui/RecordDialog'
+import { Select } from '../../ui/Select'
+import { toast } from '../../ui/toast'
+import { useSchemaForm } from '../../ui/useSchemaForm'
+import { tr, useText } from '../../ui/useText'
+
+type LotFieldsProps = RecordFieldsProps & {
+  /** Undefined for a new one. */
+  lot: Lot | undefined
+}
+
+export function LotFields({ lot, onSaved, onClose }: LotFieldsProps) {
+  const t = useText()
+  const listed = useProductOfList()
+  const productId = (lot ?? listed)?.productId
+  const { register, selectProps, formProps, formState } = useSchemaForm(LotInput, {
+    defaults: {
+      ...(productId !== undefined && { productId }), // where the list shows all lines, none is chosen yet
+      lotNo: lot?.lotNo ?? '',
+      qty: lot?.qty ?? '',
+      supplier: lot?.supplier ?? '',
+      producedAt: lot?.producedAt ?? '',
+      status: lot?.status ?? 'open',
+      remark: lot?.remark ?? '',
+    },
+    async save(input) {
+      if (lot) await lotApi.update(lot.lotId, input)
+      else {
+        await lotApi.create(input)
+        toast.show(tr('record.createdDone', { name: input.lotNo }), { tone: 'success' })
+      }
+      onSaved()
+    },
+  })
+  const { errors, isSubmitting } = formState
+
+  return (
+    <form {...formProps}>
+      <div className="field-columns">
+        <Field label={t('qcLot.no')} error={errors.lotNo?.message} required>
+          {(field) => (
+            <input {...field} {...register('lotNo')} autoComplete="off" autoCapitalize="none" spellCheck={false} />
+          )}
+        </Field>
+        <Field label={t('qc.product')} error={errors.productId?.message} required>
+          {(field) => (
+            <ProductSelect
+              {...field}
+              {...selectProps('productId')}
+              label={t('qc.product')}
+              known={lot && { name: lot.productName, nameEn: lot.productNameEn }}
+            />
+          )}
+        </Field>
+        <Field label={t('qcLot.qty')} error={errors.qty?.message}>
+          {(field) => <input {...field} {...register('qty')} inputMode="decimal" autoComplete="off" />}
+        </Field>
+        <Field label={t('qcLot.supplier')} error={errors.supplier?.message}>
+          {(field) => <input {...field} {...register('supplier')} autoComplete="off" />}
+        </Field>
+        <Field label={t('qcLot.producedAt')} error={errors.producedAt?.message}>
+          {(field) => <input {...field} {...register('producedAt')} type="date" />}
+        </Field>
+        <Field label={t('record.status')} error={errors.status?.message} hint={t('qcLot.statusHint')}>
+          {(field) => (
+            <Select
+              {...field}
+              {...selectProps('status')}
+              label={t('record.status')}
+              options={lotStatuses.map((status) => ({ value: status, label: t(`qcLot.status.${status}`) }))}
+            />
+          )}
+        </Field>
+      </div>
+      <Field label={t('record.remark')} error={errors.remark?.message}>
+        {(field) => <textarea {...field} {...register('remark')} rows={2} />}
+      </Field>
+      <DialogFooter>
+        <Button onClick={onClose}>{t('action.cancel')}</Button>
+        <Button variant="primary" type="submit" busy={isSubmitting}>
+          {t(lot ? 'qcLot.editSubmit' : 'qcLot.createSubmit')}
+        </Button>
+      </DialogFooter>
+    </form>
+  )
+}

@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useSnapshot } from 'valtio'
+import type { BulkFaults, RecordRow } from '#shared/schemas/qc-record'
+import { recordApi } from '../../api/qc-record'
+import { session } from '../../stores/session'
+import { Dialog } from '../../ui/Dialog'
+import { ErrorState } from '../../ui/ErrorState'
+import { Verdict } from '../../ui/qc/Verdict'
+import { Skeleton } from '../../ui/Skeleton'
+import { toast } from '../../ui/toast'
+import { useText } from '../../ui/useText'
+import { SignForm, type Signed } from './SignForm'
+import './sign.css'
+
+type BulkApprovalProps = {
+  rows: readonly RecordRow[]
+  onDone: () => void
+  onClose: () => void
+}
+
+/** Approves several records with one password; each gets a signature of its own. */
+export default function BulkApproval({ rows, onDone, onClose }: BulkApprovalProps) {
+  const t = useText()
+  const { name } = useSnapshot(session)
+  const count = rows.length
+  const hasNg = rows.some(({ judgement }) => judgement === 'NG')
+  const [faults, setFaults] = useState<BulkFaults['faults']>([])
+  // Whether signatures ask for the password is told with a record.
+  const { data, error, refetch } = useQuery({
+    queryKey: ['qc-record-signing', rows[0]?.qcValueBaseId],
+    queryFn: ({ signal }) => recordApi.get(rows[0]?.qcValueBaseId ?? 0, signal),
+    retry: false,
+  })
+
+  async function send(signed: Signed) {
+    const records = rows.map(({ qcValueBaseId, lockVersion }) => ({ qcValueBaseId, lockVersion }))
+    const found = await recordApi.approve({ ...signed, records })
+    setFaults(found)
+    if (found.length > 0) return
+    toast.show(t('qcRecord.done.bulk', { count }), { tone: 'success' })
+    onDone()
+    onClose()
+  }
+
+  return (
+    <Dialog title={t('qcRecord.bulkApprove', { count })} open onClose={onClose} size="medium">
+      {data ? (
+        <SignForm
+          asks={{ reason: false, disposition: hasNg, password: data.isPasswordAsked }}
+          label={t('qcRecord.bulkApprove', { count })}
+          isDanger={false}
+          send={send}
+          onClose={onClose}
+        >
+          <p className="sign-meaning">{t('qcRecord.signMeaning', { name, meaning: t('qcRecord.meaning.approved') })}</p>
+          {faults.length > 0 && (
+            <div className="sign-refused" role="alert">
+              <p>{t('qcRecord.bulkRefused', { count: faults.length })}</p>
+              <ul>
+                {faults.map((fault) => (
+                  <li key={fault.qcValueBaseId}>
+                    {fault.recordNo}: {fault.message}
+                  </li>
+                ))}
+              </ul>
+            </div>
+          )}
+          <ul className="sign-records">
+            {rows.map(({ qcValueBaseId, recordNo, templateName, judgement }) => (
+              <li key={qcValueBaseId}>
+                <b>{recordNo}</b> <span>{templateName}</span> <Verdict value={judgement} />
+              </li>
+            ))}
+          </ul>
+        </SignForm>
+      ) : error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton height="240px" />
+      )}
+    </Dialog>
+  )
+}

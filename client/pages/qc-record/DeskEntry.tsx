@@ -1,0 +1,133 @@
+import { useRef, useState } from 'react'
+import { Link } from 'wouter'
+import { submissionFaultKey, submissionFaultsOf } from '#shared/qc/workflow'
+import { isEntered } from '../../stores/qc-draft-record'
+import { sendDraft } from '../../stores/qc-draft-sending'
+import { changeDraft, discardDraft, type LocalDraft } from '../../stores/qc-drafts'
+import { useAllowed } from '../../ui/Allow'
+import { Button } from '../../ui/Button'
+import { confirm } from '../../ui/confirm'
+import { Icon } from '../../ui/Icon'
+import { part } from '../../ui/part'
+import { useCalled } from '../../ui/qc/called'
+import { useEntry } from '../../ui/qc/entry/useDraft'
+import { toast } from '../../ui/toast'
+import { useText } from '../../ui/useText'
+import { ActionBar, LiveVerdict } from './ActionBar'
+import type { Faults } from './field-faults'
+import { focusFault } from './focus-fault'
+import { Notice } from './Notice'
+import { LIST_PATH } from './paths'
+import { Fact } from './RecordHead'
+import './record.css'
+
+const EntryPane = part(() => import('./EntryPane'))
+
+/** A record on this device as it is entered at a desk. */
+export function DeskEntry({ draft }: { draft: LocalDraft }) {
+  const t = useText()
+  const called = useCalled()
+  const entry = useEntry(draft)
+  const page = useRef<HTMLElement>(null)
+  const submitButton = useRef<HTMLButtonElement>(null)
+  const [isTried, setIsTried] = useState(false)
+  const maySubmit = useAllowed(['qc:record:submit'])
+  const { clientUid, template, state, wish, lotId, remark } = draft
+  const { inspection } = entry
+  const { isLotRequired } = template
+  const left = isTried ? submissionFaultsOf({ inspection, remark, lotId, isLotRequired }) : []
+  const isSending = state === 'sending'
+
+  async function send(wanted: LocalDraft['wish']) {
+    const { outcome } = await sendDraft(clientUid, wanted)
+    if (outcome === 'waiting') toast.show(t('qcDraft.waits'))
+  }
+
+  function submit() {
+    setIsTried(true)
+    const [first] = submissionFaultsOf({ inspection, remark, lotId, isLotRequired })
+    if (!first) void send('submit')
+    else if (page.current) focusFault(page.current, first, inspection)
+  }
+
+  async function discard() {
+    const isSure = await confirm({
+      title: t('qcDraft.discardTitle'),
+      text: t('qcDraft.discardText', { template: called(template), count: draft.values.filter(isEntered).length }),
+      confirmLabel: t('qcDraft.discardConfirm'),
+      cancelLabel: t('qcDraft.keep'),
+      tone: 'danger',
+    })
+    if (isSure) await discardDraft(clientUid)
+  }
+
+  return (
+    <section ref={page} className="record">
+      <header className="record-head card">
+        <Link href={LIST_PATH} className="record-back">
+          <Icon name="chevron-left" />
+          {t('qcRecord.back')}
+        </Link>
+        <div className="page-head">
+          <h1>{called(template)}</h1>
+        </div>
+        <dl className="record-facts">
+          <Fact label={t('qc.template')}>
+            {template.code} · {t('qcRecord.version', { no: template.versionNo })}
+          </Fact>
+          <Fact label={t('record.status')}>{t(`qcDraft.state.${state}`)}</Fact>
+        </dl>
+      </header>
+      {draft.fault && <Notice tone="error" text={draft.fault} />}
+      {state === 'waiting' && <Notice text={t('qcDraft.waits')} />}
+      <div className="card">
+        <EntryPane
+          entry={entry}
+          content={draft}
+          product={template.product}
+          productId={template.productId}
+          isLotRequired={isLotRequired}
+          isRemarkRequired={inspection.judgement === 'NG'}
+          faults={faultsIn(draft)}
+          onChange={(change) => changeDraft(clientUid, change)}
+          onEnd={() => submitButton.current?.focus()}
+          onSave={() => void send('save')}
+        />
+      </div>
+      <ActionBar
+        problems={left.map((fault) => t(submissionFaultKey(fault)))}
+        says={
+          <>
+            <LiveVerdict inspection={inspection} />
+            <span className="record-kept">{t('qcRecord.keptOnDevice')}</span>
+          </>
+        }
+      >
+        <Button variant="text" onClick={() => void discard()} disabled={isSending}>
+          {t('qcDraft.discard')}
+        </Button>
+        <Button busy={isSending && wish === 'save'} disabled={isSending} onClick={() => void send('save')}>
+          {t('qcEntry.save')}
+        </Button>
+        {maySubmit && (
+          <Button
+            ref={submitButton}
+            variant="primary"
+            busy={isSending && wish === 'submit'}
+            disabled={isSending}
+            onClick={submit}
+          >
+            {t('qcRecord.act.submit')}
+          </Button>
+        )}
+      </ActionBar>
+    </section>
+  )
+}
+
+/** What was refused: of values by item and sample, which have a stroke between them, of other fields by their name. */
+function faultsIn({ faults, fault }: LocalDraft): Faults {
+  const ofCells = Object.entries(faults).filter(([name]) => name.includes('/'))
+  const ofFields = Object.entries(faults).filter(([name]) => !name.includes('/'))
+  return { cells: Object.fromEntries(ofCells), fields: Object.fromEntries(ofFields), message: fault ?? undefined }
+}

@@ -1,0 +1,115 @@
+import { formatTime } from '#shared/format/time'
+import { qcDicts } from '#shared/qc/constants'
+import type { PrintedRecord } from '#shared/schemas/qc-record'
+import { useDict } from '../../ui/dict'
+import { useCalled } from '../../ui/qc/called'
+import { useText } from '../../ui/useText'
+import { CorrectionList } from './CorrectionList'
+import { circumstanceText, headCorrections } from './corrections'
+import { PrintValues } from './PrintValues'
+import { Fact } from './RecordHead'
+
+/** Everything a record says, on paper: black on white, with what was changed, who signed, and the end of the trail. */
+export function PrintSheet({ record }: { record: PrintedRecord }) {
+  const t = useText()
+  const called = useCalled()
+  const { labelOf } = useDict(qcDicts.disposition)
+  const changed = headCorrections(record.corrections)
+  const facts: [label: string, value: string | null | undefined][] = [
+    [t('qc.template'), called({ name: record.templateName, nameEn: record.templateNameEn })],
+    [t('qcRecord.limits'), t('qcRecord.printed.plausible', { no: record.versionNo })],
+    [t('qc.lot'), record.lotNo],
+    [t('qc.equipment'), record.equipmentName],
+    [t('qc.shift'), [record.businessDay, record.shiftName].filter(Boolean).join(' · ')],
+    [t('qcRecord.operator'), record.operatorName],
+    [t('qcRecord.inspectedAt'), formatTime(record.inspectedAt)],
+    [t('qcRecord.late'), record.isLate ? formatTime(record.createdAt) : ''],
+    [t('record.status'), t(`qc.status.${record.status}`)],
+    [t('qcRecord.judgement'), t(`qc.judgement.${record.judgement}`)],
+    [t('qcRecord.disposition'), record.disposition && labelOf(record.disposition)],
+    [t('qcRecord.retestOf'), record.retestOf?.recordNo],
+    [t('qcRecord.retests'), record.retests.map(({ recordNo }) => recordNo).join(', ')],
+    [t('qcRecord.voidReason'), record.voidReason],
+    [t('record.remark'), record.remark],
+  ]
+  return (
+    <article className="print-sheet">
+      <header className="print-head">
+        <h1>
+          {t('qcRecord.printed.title')} {record.recordNo}
+        </h1>
+        <p>{t('qcRecord.revision', { rev: record.rev })}</p>
+      </header>
+      <dl className="print-facts">
+        {facts.map(
+          ([label, value]) =>
+            value && (
+              <Fact key={label} label={label}>
+                {value}
+              </Fact>
+            ),
+        )}
+      </dl>
+      <PrintValues record={record} />
+      {changed.length > 0 && (
+        <section>
+          <h2>{t('qcRecord.headCorrections')}</h2>
+          <CorrectionList corrections={changed} textOf={circumstanceText} />
+        </section>
+      )}
+      {record.comments.length > 0 && (
+        <section>
+          <h2>{t('qcRecord.comments')}</h2>
+          <ul className="print-comments">
+            {record.comments.map(({ commentId, authorName, createdAt, text }) => (
+              <li key={commentId}>
+                {formatTime(createdAt)} {authorName}: {text}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <section>
+        <h2>{t('qcRecord.signatures')}</h2>
+        {record.signatures.length === 0 ? (
+          <p>{t('qcRecord.noSignatures')}</p>
+        ) : (
+          <table className="print-table">
+            <thead>
+              <tr>
+                <th scope="col">{t('qcRecord.printed.sign')}</th>
+                <th scope="col">{t('qcRecord.printed.signer')}</th>
+                <th scope="col">{t('qcRecord.printed.signedAt')}</th>
+                <th scope="col">{t('qcRecord.printed.state')}</th>
+                <th scope="col">{t('qcRecord.reason')}</th>
+                <th scope="col">SHA-256</th>
+              </tr>
+            </thead>
+            <tbody>
+              {record.signatures.map((signature) => (
+                <tr key={signature.signatureId} data-state={signature.state}>
+                  <td>
+                    {t(`qcRecord.meaning.${signature.meaning}`)} · {t('qcRecord.revision', { rev: signature.rev })}
+                  </td>
+                  <td>{signature.signerName}</td>
+                  <td>{formatTime(signature.signedAt)}</td>
+                  <td>{t(`qcRecord.signature.${signature.state}`)}</td>
+                  <td>{signature.reason ?? '-'}</td>
+                  <td className="print-hash">{signature.contentSha256}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
+      </section>
+      <footer className="print-foot">
+        <p>
+          {t('qcRecord.printed.head')} <span className="print-hash">{record.headHash}</span>
+        </p>
+        <p>
+          {t('qcRecord.printed.at')} {formatTime(record.printedAt)} · {t('qcRecord.printed.by')} {record.printedBy}
+        </p>
+      </footer>
+    </article>
+  )
+}

@@ -1,0 +1,92 @@
+import { Fragment, useMemo } from 'react'
+import { isMeasured, qcDicts } from '#shared/qc/constants'
+import type { RecordDetail } from '#shared/schemas/qc-record'
+import { useDict } from '../../ui/dict'
+import { useCalled } from '../../ui/qc/called'
+import { limitsText } from '../../ui/qc/entry/limits-text'
+import { useLocale, useText } from '../../ui/useText'
+import { CorrectionList } from './CorrectionList'
+import { valueCorrections } from './corrections'
+import { readItems, type ReadItem } from './samples'
+import { Statistics } from './Statistics'
+import { answerText, valueText } from './value-text'
+
+/** All values of a record with the limits of its version, and below those that were changed, what became of them. */
+export function PrintValues({ record }: { record: RecordDetail }) {
+  const t = useText()
+  const items = useMemo(() => readItems(record), [record])
+  return (
+    <section>
+      <h2>{t('qcRecord.values')}</h2>
+      <table className="print-table">
+        <thead>
+          <tr>
+            <th scope="col">{t('qcRecord.item')}</th>
+            <th scope="col">{t('qcRecord.limits')}</th>
+            <th scope="col">{t('qcRecord.values')}</th>
+            <th scope="col">{t('qcRecord.statistics')}</th>
+            <th scope="col">{t('qcRecord.judgement')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {items.map((one) => (
+            <PrintItem key={one.item.itemKey} of={one} />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+function PrintItem({ of: { item, values, outcome, corrections } }: { of: ReadItem }) {
+  const t = useText()
+  const locale = useLocale()
+  const called = useCalled()
+  const { labelOf } = useDict(qcDicts.missingReason)
+  if (item.type === 'note') return null
+  const changed = values
+    .map(({ sampleNo }) => ({ sampleNo, its: valueCorrections(corrections, item.itemKey, sampleNo) }))
+    .filter(({ its }) => its.length > 0)
+  return (
+    <tr>
+      <th scope="row">
+        {called(item)}
+        {item.unit && ` (${item.unit})`}
+      </th>
+      <td>{isMeasured(item.type) ? limitsText(item, t) : '-'}</td>
+      <td>
+        <span className="print-samples">
+          {values.length === 0
+            ? '-'
+            : values.map((value, index) => {
+                const isChanged = changed.some(({ sampleNo }) => sampleNo === value.sampleNo)
+                const mark = value.judgement === 'OK' ? '' : ` [${t(`qc.judgement.${value.judgement}`)}]`
+                return (
+                  <Fragment key={value.sampleNo}>
+                    {index > 0 && <span aria-hidden="true"> · </span>}
+                    <span className="print-sample">
+                      {valueText(item, value, { t, locale, reasonOf: labelOf })}
+                      {isChanged && '*'}
+                      {mark}
+                    </span>
+                  </Fragment>
+                )
+              })}
+        </span>
+        {changed.map(({ sampleNo, its }) => (
+          <div key={sampleNo} className="print-changed">
+            * {t('qcRecord.sample', { sample: sampleNo })}
+            <CorrectionList
+              corrections={its}
+              textOf={(field, text) => (field === 'raw' ? answerText(item, text, t, locale) : text)}
+            />
+          </div>
+        ))}
+      </td>
+      <td>
+        <Statistics item={item} outcome={outcome} />
+      </td>
+      <td>{t(`qc.judgement.${outcome.judgement}`)}</td>
+    </tr>
+  )
+}

@@ -1,0 +1,158 @@
+import { Fragment, useMemo } from 'react'
+import { Link } from 'wouter'
+import { isMeasured, qcDicts } from '#shared/qc/constants'
+import type { RecordDetail } from '#shared/schemas/qc-record'
+import { useDict } from '../../ui/dict'
+import { useCalled } from '../../ui/qc/called'
+import { LimitsBar } from '../../ui/qc/LimitsBar'
+import { Verdict } from '../../ui/qc/Verdict'
+import { TableScroller } from '../../ui/TableScroller'
+import { useIsNarrow } from '../../ui/useIsNarrow'
+import { useLocale, useText } from '../../ui/useText'
+import { valueCorrections } from './corrections'
+import { CorrectionMark } from './CorrectionMark'
+import { HeadCorrections } from './HeadCorrections'
+import { itemPath } from './paths'
+import { readItems, type ReadItem } from './samples'
+import { Statistics } from './Statistics'
+import { valueText } from './value-text'
+import './grid/EntryGrid.css'
+
+/** The values of a record to be read: a table, on a phone a list. */
+export function ReadValues({ record }: { record: RecordDetail }) {
+  const t = useText()
+  const isNarrow = useIsNarrow()
+  const items = useMemo(() => readItems(record), [record])
+  const id = record.qcValueBaseId
+  return (
+    <>
+      <HeadCorrections corrections={record.corrections} />
+      {isNarrow ? (
+        <ul className="read-cards" aria-label={t('qcRecord.values')}>
+          {items.map((one, index) => (
+            <Fragment key={one.item.itemKey}>
+              {isNewGroup(items, index) && <li className="read-group">{one.item.groupName}</li>}
+              <li className="read-card" data-verdict={one.outcome.judgement}>
+                <div className="read-card-title">
+                  <div>
+                    <ItemName of={one} id={id} />
+                  </div>
+                  {isJudged(one) && <Verdict value={one.outcome.judgement} />}
+                </div>
+                <Samples of={one} />
+                <Limits of={one} />
+                <Statistics item={one.item} outcome={one.outcome} />
+              </li>
+            </Fragment>
+          ))}
+        </ul>
+      ) : (
+        <TableScroller label={t('qcRecord.values')}>
+          <table className="entry-grid" aria-label={t('qcRecord.values')}>
+            <thead>
+              <tr>
+                <th scope="col">{t('qcRecord.item')}</th>
+                <th scope="col">{t('qcRecord.limits')}</th>
+                <th scope="col">{t('qcRecord.values')}</th>
+                <th scope="col">{t('qcRecord.statistics')}</th>
+                <th scope="col">{t('qcRecord.judgement')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {items.map((one, index) => (
+                <Fragment key={one.item.itemKey}>
+                  {isNewGroup(items, index) && (
+                    <tr className="entry-group">
+                      <th scope="colgroup" colSpan={5}>
+                        {one.item.groupName}
+                      </th>
+                    </tr>
+                  )}
+                  <tr className="entry-row" data-verdict={one.outcome.judgement}>
+                    <th scope="row">
+                      <ItemName of={one} id={id} />
+                    </th>
+                    <td className="entry-limits">
+                      <Limits of={one} />
+                    </td>
+                    <td>
+                      <Samples of={one} />
+                    </td>
+                    <td className="entry-statistics">
+                      <Statistics item={one.item} outcome={one.outcome} />
+                    </td>
+                    <td className="entry-end">{isJudged(one) && <Verdict value={one.outcome.judgement} />}</td>
+                  </tr>
+                </Fragment>
+              ))}
+            </tbody>
+          </table>
+        </TableScroller>
+      )}
+    </>
+  )
+}
+
+/** Where nothing is there and nothing had to be, there is nothing to judge. */
+const isJudged = ({ values, outcome }: ReadItem) => values.length > 0 || outcome.judgement !== 'OK'
+
+const isNewGroup = (items: readonly ReadItem[], index: number) => {
+  const { groupName } = items[index]!.item
+  return groupName !== '' && groupName !== items[index - 1]?.item.groupName
+}
+
+function ItemName({ of: { item }, id }: { of: ReadItem; id: number }) {
+  const t = useText()
+  const called = useCalled()
+  if (item.type === 'note') return <span className="entry-name">{called(item)}</span>
+  return (
+    <>
+      <Link href={itemPath(id, item.itemKey)} className="entry-name">
+        {called(item)}
+      </Link>
+      <span className="entry-facts">
+        {[item.unit, t(`qcRecord.severity.${item.severity}`)].filter(Boolean).join(' · ')}
+      </span>
+    </>
+  )
+}
+
+function Limits({ of: { item, outcome } }: { of: ReadItem }) {
+  if (!isMeasured(item.type)) return null
+  const isCount = item.type === 'defectives' || item.type === 'defects'
+  const numbers = isCount ? [] : outcome.samples.flatMap(({ value }) => (value === null ? [] : [value]))
+  return <LimitsBar item={item} values={numbers} />
+}
+
+function Samples({ of: { item, values, corrections } }: { of: ReadItem }) {
+  const t = useText()
+  const locale = useLocale()
+  const called = useCalled()
+  const { labelOf } = useDict(qcDicts.missingReason)
+  if (item.type === 'note') return <p className="entry-instruction">{item.instruction}</p>
+  if (values.length === 0) return <span className="entry-none">{t('qcRecord.notEntered')}</span>
+  return (
+    <ul className="read-samples">
+      {values.map((value) => {
+        const its = valueCorrections(corrections, item.itemKey, value.sampleNo)
+        const label =
+          item.sampleSize === 1 ? called(item) : t('qcRecord.cellLabel', { item: called(item), sample: value.sampleNo })
+        return (
+          <li
+            key={value.sampleNo}
+            className="read-sample"
+            data-verdict={value.judgement}
+            data-state={value.state}
+            data-long={item.type === 'text' || undefined}
+          >
+            {its.length > 0 && <CorrectionMark item={item} label={label} corrections={its} />}
+            <span>{valueText(item, value, { t, locale, reasonOf: labelOf })}</span>
+            {value.judgement !== 'OK' && value.state === 'present' && (
+              <span className="sr-only">{t(`qc.judgement.${value.judgement}`)}</span>
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

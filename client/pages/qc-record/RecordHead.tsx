@@ -1,0 +1,139 @@
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { qcDicts } from '#shared/qc/constants'
+import type { RecordDetail } from '#shared/schemas/qc-record'
+import { useAllowed } from '../../ui/Allow'
+import { IconButton } from '../../ui/Button'
+import { DictTag } from '../../ui/dict'
+import { Icon } from '../../ui/Icon'
+import { useCalled } from '../../ui/qc/called'
+import { RecordStatusTag } from '../../ui/qc/RecordStatusTag'
+import { Verdict } from '../../ui/qc/Verdict'
+import { Tag } from '../../ui/Tag'
+import { Time } from '../../ui/time'
+import { Tooltip } from '../../ui/Tooltip'
+import { useText } from '../../ui/useText'
+import { LIST_PATH, recordPath, templatePath } from './paths'
+import { StatusSteps } from './StatusSteps'
+
+type RecordHeadProps = {
+  record: RecordDetail
+  /** Buttons at its end. */
+  children: ReactNode
+}
+
+/** What a record is: number, verdict, how far it has come, and the circumstances it was taken in. */
+export function RecordHead({ record, children }: RecordHeadProps) {
+  const t = useText()
+  const called = useCalled()
+  const maySeeTemplate = useAllowed(['qc:template:list'])
+  const { recordNo, status, judgement, ngItems, warnItems, rev, retestOf, retests } = record
+  const template = `${called({ name: record.templateName, nameEn: record.templateNameEn })} · ${t('qcRecord.version', { no: record.versionNo })}`
+  return (
+    <header className="record-head card">
+      <Link href={LIST_PATH} className="record-back">
+        <Icon name="chevron-left" />
+        {t('qcRecord.back')}
+      </Link>
+      <div className="page-head">
+        <div>
+          <h1>{recordNo}</h1>
+          <div className="record-chips">
+            <Verdict value={judgement} />
+            <RecordStatusTag value={status} />
+            {ngItems > 0 && <span className="record-count-ng">{t('qcRecord.ngItems', { count: ngItems })}</span>}
+            {warnItems > 0 && (
+              <span className="record-count-warn">{t('qcRecord.warnItems', { count: warnItems })}</span>
+            )}
+            {record.isLate && (
+              <Tooltip text={t('qcRecord.lateHint')}>
+                <span>
+                  <Tag tone="warn">{t('qcRecord.late')}</Tag>
+                </span>
+              </Tooltip>
+            )}
+            {rev > 1 && <Tag tone="info">{t('qcRecord.revision', { rev })}</Tag>}
+            {record.source !== 'manual' && <Tag tone="info">{t(`qcRecord.source.${record.source}`)}</Tag>}
+          </div>
+        </div>
+        <div className="page-head-actions">{children}</div>
+      </div>
+      <StatusSteps record={record} />
+      <dl className="record-facts">
+        <Fact label={t('qc.template')}>
+          {maySeeTemplate ? (
+            <Link href={`${templatePath(record.templateId)}?version=${record.versionNo}`}>{template}</Link>
+          ) : (
+            template
+          )}
+        </Fact>
+        <Fact label={t('qc.lot')}>{record.lotNo ?? '-'}</Fact>
+        <Fact label={t('qc.equipment')}>{record.equipmentName ?? '-'}</Fact>
+        <Fact label={t('qcRecord.inspectedAt')}>
+          <Time value={record.inspectedAt} />
+        </Fact>
+        <Fact label={t('qc.shift')}>{[record.businessDay, record.shiftName].filter(Boolean).join(' · ')}</Fact>
+        <Fact label={t('qcRecord.operator')}>{record.operatorName}</Fact>
+        {record.disposition && (
+          <Fact label={t('qcRecord.disposition')}>
+            <DictTag type={qcDicts.disposition} value={record.disposition} />
+          </Fact>
+        )}
+        {record.remark && <Fact label={t('record.remark')}>{record.remark}</Fact>}
+        {retestOf && (
+          <Fact label={t('qcRecord.retestOf')}>
+            <Link href={recordPath(retestOf.qcValueBaseId)}>{retestOf.recordNo}</Link>
+          </Fact>
+        )}
+        {retests.length > 0 && (
+          <Fact label={t('qcRecord.retests')}>
+            {retests.map((one) => (
+              <Link key={one.qcValueBaseId} href={recordPath(one.qcValueBaseId)} className="record-retest">
+                {one.recordNo}
+              </Link>
+            ))}
+          </Fact>
+        )}
+        {record.voidReason && <Fact label={t('qcRecord.voidReason')}>{record.voidReason}</Fact>}
+      </dl>
+    </header>
+  )
+}
+
+export const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>{children}</dd>
+  </div>
+)
+
+type NeighbourButtonsProps = {
+  previous: (() => void) | undefined
+  next: (() => void) | undefined
+}
+
+/** To the record before and after; nothing where there is neither. */
+export function NeighbourButtons({ previous, next }: NeighbourButtonsProps) {
+  const t = useText()
+  if (!previous && !next) return null
+  return (
+    <span className="record-neighbours">
+      <IconButton
+        label={t('qcRecord.previous')}
+        icon="chevron-left"
+        size={20}
+        aria-keyshortcuts="["
+        disabled={!previous}
+        onClick={previous}
+      />
+      <IconButton
+        label={t('qcRecord.next')}
+        icon="chevron-right"
+        size={20}
+        aria-keyshortcuts="]"
+        disabled={!next}
+        onClick={next}
+      />
+    </span>
+  )
+}

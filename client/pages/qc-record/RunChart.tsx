@@ -1,0 +1,130 @@
+import { useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
+import { useLocation } from 'wouter'
+import { formatTime, shortTime } from '#shared/format/time'
+import type { ItemInfo } from '#shared/schemas/qc-record'
+import { roundHalfEven } from '#shared/spc/decimal'
+import { shapePath } from '../../ui/qc/entry/shapes'
+import { useText } from '../../ui/useText'
+import { itemPath } from './paths'
+import { RunData } from './RunData'
+import { linesOf, MARGIN, pathOf, scaleOf, type RunPoint } from './run-scale'
+import { useWidth } from './useWidth'
+import './run-chart.css'
+
+const HEIGHT = 260
+
+/**
+ * The records around this one, in time: the mean of each with the limits of the specification. Arrow keys walk the
+ * points, Enter opens the record; the same stands in a table below.
+ */
+export function RunChart({ info }: { info: ItemInfo }) {
+  const t = useText()
+  const [, navigate] = useLocation()
+  const box = useRef<HTMLDivElement>(null)
+  const width = useWidth(box)
+  const { record, item, history } = info
+  const here = history.findIndex(({ qcValueBaseId }) => qcValueBaseId === record.qcValueBaseId)
+  const [walked, setWalked] = useState<number>()
+  const stop = walked !== undefined && walked < history.length ? walked : Math.max(0, here)
+  const lines = linesOf(item)
+  const scale = scaleOf(history, lines, width, HEIGHT)
+  const isRate = item.type === 'defectives' || item.type === 'defects'
+  const written = (mean: number) => roundHalfEven(String(mean), isRate ? Math.max(4, item.decimals) : item.decimals + 1)
+  const means = history.flatMap(({ mean }) => (mean === null ? [] : [mean]))
+  const mine = history[here]?.mean ?? null
+
+  function onKeyDown(event: KeyboardEvent<SVGElement>) {
+    const steps: Record<string, number> = {
+      ArrowLeft: stop - 1,
+      ArrowRight: stop + 1,
+      Home: 0,
+      End: history.length - 1,
+    }
+    const next = steps[event.key]
+    if (next === undefined || !history[next]) return
+    event.preventDefault()
+    setWalked(next)
+    event.currentTarget.querySelectorAll('a')[next]?.focus()
+  }
+
+  function open(event: MouseEvent, point: RunPoint) {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    setWalked(undefined)
+    navigate(itemPath(point.qcValueBaseId, item.itemKey), { replace: true })
+  }
+
+  const said = (point: RunPoint) =>
+    t('qcRecord.runPoint', {
+      no: point.recordNo,
+      time: formatTime(point.inspectedAt, '{y}-{m}-{d} {h}:{i}'),
+      mean: point.mean === null ? '-' : written(point.mean),
+      judgement: t(`qc.judgement.${point.judgement}`),
+    })
+
+  return (
+    <figure className="run card">
+      <figcaption>
+        <h2>{t('qcRecord.run')}</h2>
+        <p className="run-summary">
+          {means.length === 0
+            ? t('qcRecord.runEmpty')
+            : t('qcRecord.runSummary', {
+                count: history.length,
+                min: written(Math.min(...means)),
+                max: written(Math.max(...means)),
+                ng: history.filter(({ judgement }) => judgement === 'NG').length,
+                mine: mine === null ? '-' : written(mine),
+              })}
+        </p>
+      </figcaption>
+      <div ref={box} className="run-box">
+        {width > 0 && means.length > 0 && (
+          <svg width={width} height={HEIGHT} role="group" aria-label={t('qcRecord.run')} onKeyDown={onKeyDown}>
+            {lines.map(({ kind, value, text }) => (
+              <g key={`${kind} ${text}`} className={`run-line run-line-${kind}`}>
+                <line x1={MARGIN.left} x2={width - MARGIN.right} y1={scale.y(value)} y2={scale.y(value)} />
+                <text x={width - MARGIN.right + 6} y={scale.y(value) + 4}>
+                  {text}
+                </text>
+              </g>
+            ))}
+            <path className="run-path" d={pathOf(history, scale)} />
+            {history.map((point, place) => {
+              const at = `translate(${scale.x(place)} ${scale.y(point.mean ?? lines[0]?.value ?? 0)})`
+              return (
+                <g key={point.qcValueBaseId} transform={at}>
+                  <a
+                    href={itemPath(point.qcValueBaseId, item.itemKey)}
+                    className="run-point"
+                    data-verdict={point.judgement}
+                    aria-label={said(point)}
+                    aria-current={place === here ? 'true' : undefined}
+                    tabIndex={place === stop ? 0 : -1}
+                    onClick={(event) => open(event, point)}
+                  >
+                    <title>{said(point)}</title>
+                    <circle className="run-target" r="12" />
+                    {place === here && <circle className="run-ring" r="9" />}
+                    {point.mean !== null && (
+                      <path className="run-dot" d={shapePath[point.judgement]} transform="translate(-6 -6)" />
+                    )}
+                  </a>
+                </g>
+              )
+            })}
+            <text className="run-time" x={MARGIN.left} y={HEIGHT - 8}>
+              {shortTime(history[0]?.inspectedAt, new Date())}
+            </text>
+            {history.length > 1 && (
+              <text className="run-time" x={width - MARGIN.right} y={HEIGHT - 8} textAnchor="end">
+                {shortTime(history.at(-1)?.inspectedAt, new Date())}
+              </text>
+            )}
+          </svg>
+        )}
+      </div>
+      <RunData history={history} here={here} isRate={isRate} written={written} />
+    </figure>
+  )
+}

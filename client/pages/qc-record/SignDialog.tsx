@@ -1,0 +1,87 @@
+import { useSnapshot } from 'valtio'
+import { meaningOf, needsDisposition, ruleOf, statusAfter } from '#shared/qc/workflow'
+import { codes } from '#shared/envelope'
+import type { RecordDetail } from '#shared/schemas/qc-record'
+import { Failure } from '../../api/http'
+import { recordApi } from '../../api/qc-record'
+import { session } from '../../stores/session'
+import { Dialog } from '../../ui/Dialog'
+import { useCalled } from '../../ui/qc/called'
+import { RecordStatusTag } from '../../ui/qc/RecordStatusTag'
+import { Verdict } from '../../ui/qc/Verdict'
+import { useText } from '../../ui/useText'
+import { Fact } from './RecordHead'
+import { SignForm, type Signed } from './SignForm'
+import type { SignedAction } from './useRecordDesk'
+import './sign.css'
+
+type SignDialogProps = {
+  record: RecordDetail
+  action: SignedAction
+  /** The record after it was done, or as somebody else has left it meanwhile: then nothing was done. */
+  onDone: (record: RecordDetail, isDone: boolean) => void
+  onClose: () => void
+}
+
+/** Signs a record: what it means, what is being signed, and the password. */
+export default function SignDialog({ record, action, onDone, onClose }: SignDialogProps) {
+  const t = useText()
+  const called = useCalled()
+  const { name } = useSnapshot(session)
+  const { qcValueBaseId, lockVersion, status, judgement, ngItems } = record
+  const meaning = meaningOf(action, record)
+  const title = t(`qcRecord.act.${action}`)
+
+  async function send(signed: Signed) {
+    try {
+      onDone(await recordApi.advance(qcValueBaseId, action, { lockVersion, ...signed }), true)
+    } catch (error) {
+      if (error instanceof Failure && error.code === codes.conflict) {
+        const current = await recordApi.get(qcValueBaseId)
+        if (current.lockVersion !== lockVersion) return onDone(current, false)
+      }
+      throw error
+    }
+  }
+
+  return (
+    <Dialog title={`${title} ${record.recordNo}`} open onClose={onClose} size="medium">
+      <SignForm
+        asks={{
+          reason: ruleOf(action).needsReason ?? false,
+          disposition: needsDisposition(action, record),
+          password: meaning !== undefined && record.isPasswordAsked,
+        }}
+        label={title}
+        isDanger={action === 'void' || action === 'reject'}
+        send={send}
+        onClose={onClose}
+      >
+        {meaning && (
+          <p className="sign-meaning">
+            {t('qcRecord.signMeaning', { name, meaning: t(`qcRecord.meaning.${meaning}`) })}
+          </p>
+        )}
+        <dl className="sign-summary">
+          <Fact label={t('qc.template')}>
+            {called({ name: record.templateName, nameEn: record.templateNameEn })} ·{' '}
+            {t('qcRecord.version', { no: record.versionNo })}
+          </Fact>
+          <Fact label={t('qc.lot')}>{record.lotNo ?? '-'}</Fact>
+          <Fact label={t('qcRecord.operator')}>{record.operatorName}</Fact>
+          <Fact label={t('qcRecord.judgement')}>
+            <Verdict value={judgement} />
+            {ngItems > 0 && ` ${t('qcRecord.ngItems', { count: ngItems })}`}
+          </Fact>
+          <Fact label={t('qcRecord.corrections')}>{t('qcRecord.times', { count: correctedValues(record) })}</Fact>
+          <Fact label={t('record.status')}>
+            <RecordStatusTag value={status} /> → <RecordStatusTag value={statusAfter(action, record)} />
+          </Fact>
+        </dl>
+      </SignForm>
+    </Dialog>
+  )
+}
+
+/** How many values are another than they were submitted as. */
+const correctedValues = ({ values }: RecordDetail) => values.filter(({ corrected }) => corrected).length

@@ -1,0 +1,30 @@
+import type { TemplateItem } from '#shared/schemas/qc-template'
+import { roundHalfEven } from '#shared/spc/decimal'
+import type { ItemOutcome } from '#shared/spc/inspection'
+import { useText } from '../../ui/useText'
+
+type StatisticsProps = { item: Pick<TemplateItem, 'type' | 'decimals'>; outcome: Pick<ItemOutcome, 'mean' | 'range'> }
+
+/** Mean and range of the values of an item; of counts the rate of all together. Nothing of a single value. */
+export function Statistics({ item: { type, decimals }, outcome: { mean, range } }: StatisticsProps) {
+  const t = useText()
+  if (mean === null) return null
+  const isRate = type === 'defectives' || type === 'defects'
+  if (!isRate && range === null) return null
+  return (
+    <dl className="record-statistics">
+      <div>
+        <dt>{t(isRate ? 'qcRecord.rate' : 'qcRecord.mean')}</dt>
+        <dd>
+          {isRate ? roundHalfEven(String(mean), Math.max(4, decimals)) : roundHalfEven(String(mean), decimals + 1)}
+        </dd>
+      </div>
+      {range !== null && (
+        <div>
+          <dt>{t('qcRecord.range')}</dt>
+          <dd>{roundHalfEven(String(range), decimals)}</dd>
+        </div>
+      )}
+    </dl>
+  )
+}

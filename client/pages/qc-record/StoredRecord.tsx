@@ -1,0 +1,158 @@
+import { useRef } from 'react'
+import { useSnapshot } from 'valtio'
+import { hindranceOf, submissionFaultKey } from '#shared/qc/workflow'
+import type { RecordDetail } from '#shared/schemas/qc-record'
+import { session } from '../../stores/session'
+import { Button } from '../../ui/Button'
+import { confirm } from '../../ui/confirm'
+import { dialogPart } from '../../ui/Dialog'
+import { part } from '../../ui/part'
+import { useUnsaved } from '../../ui/tab'
+import { useText } from '../../ui/useText'
+import { Comments, useCommentText } from './Comments'
+import { focusFault } from './focus-fault'
+import { HeadButtons } from './HeadButtons'
+import { Notice } from './Notice'
+import { ReadValues } from './ReadValues'
+import { RecordBar } from './RecordBar'
+import { RecordHead } from './RecordHead'
+import { Signatures } from './Signatures'
+import { SubTabs } from './SubTabs'
+import { useRecordDesk } from './useRecordDesk'
+import './record.css'
+
+const EntryPane = part(() => import('./EntryPane'))
+const AuditTab = part(() => import('./AuditTab'))
+const SignDialog = dialogPart(() => import('./SignDialog'))
+const ReasonDialog = dialogPart(() => import('./ReasonDialog'))
+const ConflictDialog = dialogPart(() => import('./ConflictDialog'))
+
+/** A record that the server has: to be read, entered on, signed, by whoever may. */
+export function StoredRecord({ record }: { record: RecordDetail }) {
+  const t = useText()
+  const { userId, permissions } = useSnapshot(session)
+  const desk = useRecordDesk(record)
+  const { edit, opened } = desk
+  const page = useRef<HTMLElement>(null)
+  const submitButton = useRef<HTMLButtonElement>(null)
+  const [comment, setComment] = useCommentText()
+  useUnsaved(edit.isChanged)
+
+  function save() {
+    if (!desk.save()) void desk.open(ReasonDialog, { kind: 'reason', goal: 'save' })
+  }
+
+  function submit() {
+    const outcome = desk.submit()
+    if (outcome === 'reason') void desk.open(ReasonDialog, { kind: 'reason', goal: 'submit' })
+    if (outcome === 'faulty' && page.current) focusFault(page.current, desk.firstFault, edit.entry.inspection)
+  }
+
+  async function discard() {
+    const isSure = await confirm({
+      title: t('dialog.discardTitle'),
+      text: t('qcRecord.discardText'),
+      confirmLabel: t('dialog.discard'),
+      cancelLabel: t('dialog.keepEditing'),
+      tone: 'danger',
+    })
+    if (isSure) edit.rebase(record)
+  }
+
+  return (
+    <section ref={page} className="record">
+      <RecordHead record={record}>
+        <HeadButtons record={record} />
+      </RecordHead>
+      {edit.isStale && (
+        <Notice text={t('qcRecord.staleNotice')}>
+          <Button onClick={() => void desk.open(ConflictDialog, { kind: 'conflict', current: record })}>
+            {t('qcRecord.compare')}
+          </Button>
+        </Notice>
+      )}
+      {desk.faults.message && <Notice tone="error" text={desk.faults.message} />}
+      {edit.isRestored && !edit.isStale && <Notice text={t('qcRecord.restored')} />}
+      <div className="card">
+        <SubTabs
+          label={t('qc.record')}
+          tabs={[
+            {
+              name: 'values',
+              label: t('qcRecord.values'),
+              panel: desk.canEdit ? (
+                <EntryPane
+                  entry={edit.entry}
+                  content={edit.content}
+                  product={record.product}
+                  productId={record.productId}
+                  isLotRequired={record.isLotRequired}
+                  isRemarkRequired={edit.entry.inspection.judgement === 'NG'}
+                  faults={desk.faults}
+                  onChange={edit.change}
+                  onEnd={() => submitButton.current?.focus()}
+                  onSave={() => edit.isChanged && save()}
+                />
+              ) : (
+                <ReadValues record={record} />
+              ),
+            },
+            {
+              name: 'comments',
+              label: t('qcRecord.comments'),
+              count: record.comments.length,
+              panel: <Comments record={record} text={comment} onText={setComment} />,
+            },
+            { name: 'audit', label: t('qcRecord.audit'), panel: <AuditTab id={record.qcValueBaseId} /> },
+            {
+              name: 'signatures',
+              label: t('qcRecord.signatures'),
+              count: record.signatures.length,
+              panel: <Signatures signatures={record.signatures} />,
+            },
+          ]}
+        />
+      </div>
+      <RecordBar
+        desk={desk}
+        submitButton={submitButton}
+        problems={desk.left.map((fault) => t(submissionFaultKey(fault)))}
+        onSave={save}
+        onSubmit={submit}
+        onDiscard={() => void discard()}
+        onSign={(action) => void desk.open(SignDialog, { kind: 'sign', action })}
+      />
+      {opened?.kind === 'sign' && (
+        <SignDialog
+          record={record}
+          action={opened.action}
+          onDone={(next, isDone) => {
+            desk.close()
+            desk.take(next)
+            desk.say(t(isDone ? `qcRecord.done.${opened.action}` : 'qcRecord.changedMeanwhile'))
+          }}
+          onClose={desk.close}
+        />
+      )}
+      {opened?.kind === 'reason' && (
+        <ReasonDialog
+          label={t(`qcRecord.act.${opened.goal}`)}
+          onGiven={(reasons) => void (opened.goal === 'save' ? desk.saveWith(reasons) : desk.submitWith(reasons))}
+          onClose={desk.close}
+        />
+      )}
+      {opened?.kind === 'conflict' && (
+        <ConflictDialog
+          mine={edit.content}
+          base={edit.base}
+          current={opened.current}
+          canKeep={
+            hindranceOf('save', opened.current, { userId, permissions }, opened.current.isSelfAllowed) === undefined
+          }
+          onChosen={desk.resolve}
+          onClose={desk.close}
+        />
+      )}
+    </section>
+  )
+}

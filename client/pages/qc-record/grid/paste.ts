@@ -1,0 +1,66 @@
+import type { TemplateItem } from '#shared/schemas/qc-template'
+import { cleanDecimal } from '../../../ui/qc/entry/decimal-text'
+
+/** What a spreadsheet puts on the clipboard: lines of cells. Undefined for a single one, which is pasted as any text. */
+export function blockOf(text: string): string[][] | undefined {
+  const lines = text.replace(/\r\n?/g, '\n').replace(/\n+$/, '').split('\n')
+  const block = lines.map((line) => line.split('\t').map((cell) => cell.trim()))
+  return block.length > 1 || block[0]!.length > 1 ? block : undefined
+}
+
+/** One value of a block and the cell it is for. */
+export type Pasted = { itemKey: string; sampleNo: number; raw: string }
+
+const canPaste = ({ type }: TemplateItem) => type === 'numeric' || type === 'text' || isOffered(type) || type === 'date'
+const isOffered = (type: TemplateItem['type']) => type === 'choice' || type === 'boolean' || type === 'multi'
+
+/**
+ * Where a block goes that is pasted at a cell. One column goes where typing it with Enter would lead: through the samples
+ * of the item and on to the next. A wider block keeps its shape, lines to items and columns to samples.
+ *
+ * @param items those in view, in their order
+ * @returns what found a place; blanks leave what is there
+ */
+export function spread(
+  block: readonly (readonly string[])[],
+  items: readonly TemplateItem[],
+  at: { itemKey: string; sampleNo: number },
+): Pasted[] {
+  const from = items.findIndex(({ itemKey }) => itemKey === at.itemKey)
+  const rest = items.slice(from).filter(canPaste)
+  const isColumn = block.every((line) => line.length === 1)
+  const places = isColumn
+    ? rest.flatMap((item, index) =>
+        range(index === 0 ? at.sampleNo : 1, item.sampleSize).map((sampleNo) => ({ item, sampleNo })),
+      )
+    : []
+  const pasted = isColumn
+    ? block.map(([text = ''], index) => ({ ...places[index], text }))
+    : block.flatMap((line, row) =>
+        line.map((text, column) => {
+          const item = rest[row]
+          const sampleNo = at.sampleNo + column
+          return { text, ...(item && sampleNo <= item.sampleSize && { item, sampleNo }) }
+        }),
+      )
+  return pasted.flatMap(({ item, sampleNo, text }) =>
+    item && sampleNo && text !== '' ? [{ itemKey: item.itemKey, sampleNo, raw: rawOf(item, text) }] : [],
+  )
+}
+
+const range = (from: number, to: number) =>
+  Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index)
+
+/** Choices are recognised by their code or their name. */
+function rawOf({ type, choices }: TemplateItem, text: string): string {
+  if (type === 'numeric') return cleanDecimal(text)
+  if (!isOffered(type)) return text
+  const codeOf = (word: string) =>
+    choices.find(({ code, name, nameEn }) => [code, name, nameEn].includes(word))?.code ?? word
+  return type === 'multi'
+    ? text
+        .split(/[,，;；]/)
+        .map((word) => codeOf(word.trim()))
+        .join(',')
+    : codeOf(text)
+}

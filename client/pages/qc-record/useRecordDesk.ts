@@ -1,0 +1,190 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { useLocation } from 'wouter'
+import { codes } from '#shared/envelope'
+import { needsChangeReason, submissionFaultsOf, type RecordAction } from '#shared/qc/workflow'
+import type { RecordDetail } from '#shared/schemas/qc-record'
+import { isSessionOver, NO_ANSWER } from '../../api/failure'
+import { Failure } from '../../api/http'
+import { recordApi, type TransitionInput } from '../../api/qc-record'
+import { isReady } from '../../ui/ready'
+import { toast } from '../../ui/toast'
+import { tr } from '../../ui/useText'
+import { sentValues, type Content } from './entered'
+import { faultsOf, NO_FAULTS, type Faults } from './field-faults'
+import { recordPath } from './paths'
+import { takeRecord } from './record-query'
+import { useHindrances } from './record-subject'
+import { useRecordEdit } from './useRecordEdit'
+
+/** Actions that are signed, or ask for a reason. */
+export const signedActions = ['review', 'approve', 'reject', 'reopen', 'void'] as const
+export type SignedAction = (typeof signedActions)[number]
+
+/** The dialog on top of a record. */
+export type Opened =
+  | { kind: 'sign'; action: SignedAction }
+  /** Why what was submitted before is changed; then it is saved, or submitted at once. */
+  | { kind: 'reason'; goal: 'save' | 'submit' }
+  | { kind: 'conflict'; current: RecordDetail }
+
+export type Reasons = Pick<TransitionInput, 'reasonCode' | 'reason'>
+
+export type RecordDesk = ReturnType<typeof useRecordDesk>
+
+/** All that this operator can do with a record, and how far it has come. */
+export function useRecordDesk(record: RecordDetail) {
+  const queries = useQueryClient()
+  const [, navigate] = useLocation()
+  const hindrance = useHindrances(record)
+  const canEdit = hindrance('save') === undefined
+  const edit = useRecordEdit(record, canEdit)
+  const [opened, setOpened] = useState<Opened>()
+  const [busy, setBusy] = useState<RecordAction>()
+  const [faults, setFaults] = useState<Faults>(NO_FAULTS)
+  const [isSubmitTried, setIsSubmitTried] = useState(false)
+  const [said, setSaid] = useState<string>()
+  const { qcValueBaseId: id } = record
+  const { content, entry } = edit
+  const left = submissionFaultsOf({ ...content, inspection: entry.inspection, isLotRequired: record.isLotRequired })
+  const close = () => setOpened(undefined)
+  // What fails after something else has been saved is looked at with what is there by then.
+  const latest = useRef(edit)
+  useEffect(() => {
+    latest.current = edit
+  })
+
+  function take(next: RecordDetail) {
+    edit.rebase(next)
+    takeRecord(queries, next)
+    setFaults(NO_FAULTS)
+  }
+
+  const values = () => {
+    const shown = new Map(entry.inspection.items.map((item) => [item.itemKey, item.isVisible]))
+    return sentValues(content.values, record.items, (itemKey) => shown.get(itemKey) ?? false)
+  }
+
+  /** @throws Failure when it was refused, of which the screen tells by then */
+  async function write(reasons: Reasons): Promise<RecordDetail> {
+    const { lotId, equipmentId, inspectedAt, remark } = content
+    const sent = values()
+    try {
+      const circumstances = { lotId, equipmentId, inspectedAt, remark }
+      const change = { ...circumstances, values: sent, lockVersion: edit.lockVersion, ...reasons }
+      const saved = await recordApi.change(id, change)
+      take(saved)
+      return saved
+    } catch (error) {
+      if (error instanceof Failure) setFaults(faultsOf(error, sent))
+      throw error
+    }
+  }
+
+  /** Does something with the server. What it refuses is told; somebody else's change is shown beside one's own. */
+  async function run(action: RecordAction, work: () => Promise<unknown>): Promise<boolean> {
+    if (busy) return false
+    setBusy(action)
+    setSaid(undefined)
+    try {
+      await work()
+      setSaid(tr(`qcRecord.done.${action}`))
+      return true
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error
+      if (!isSessionOver(error)) await tell(error)
+      return false
+    } finally {
+      setBusy(undefined)
+    }
+  }
+
+  async function tell(error: Failure) {
+    if (error.code === NO_ANSWER) {
+      const { isChanged } = latest.current
+      return void toast.show(tr(isChanged ? 'qcRecord.keptHere' : 'error.network'), { tone: 'error' })
+    }
+    if (error.code === codes.conflict && (await isOutdated())) return
+    toast.show(Object.values(error.errors ?? {})[0] ?? error.message, { tone: 'error' })
+  }
+
+  /** Whether the record is another one by now; then that is shown. */
+  async function isOutdated(): Promise<boolean> {
+    const current = await recordApi.get(id).catch(() => undefined)
+    const { lockVersion, isChanged } = latest.current
+    if (!current || current.lockVersion === lockVersion) return false
+    if (isChanged) {
+      takeRecord(queries, current)
+      setFaults(NO_FAULTS)
+      setOpened({ kind: 'conflict', current })
+    } else {
+      take(current)
+      toast.show(tr('qcRecord.changedMeanwhile'))
+    }
+    return true
+  }
+
+  const advance = async (action: Exclude<RecordAction, 'save'>, input: TransitionInput) => {
+    const next = await recordApi.advance(id, action, input)
+    if (action === 'retest') {
+      takeRecord(queries, next)
+      void queries.invalidateQueries()
+      navigate(recordPath(next.qcValueBaseId))
+    } else take(next)
+  }
+
+  const saveWith = (reasons: Reasons) => run('save', () => write(reasons))
+
+  const submitWith = (reasons: Reasons) =>
+    run('submit', async () => {
+      const { lockVersion } = edit.isChanged ? await write(reasons) : edit
+      setIsSubmitTried(false)
+      await advance('submit', { lockVersion })
+    })
+
+  const needsReason = edit.isChanged && needsChangeReason(record)
+
+  return {
+    record,
+    edit,
+    canEdit,
+    hindrance,
+    busy,
+    faults,
+    /** What was done last, in words. */
+    said: edit.isChanged ? undefined : said,
+    say: setSaid,
+    opened,
+    close,
+    /** What keeps it from being submitted; told once somebody has tried. */
+    left: isSubmitTried ? left : [],
+    firstFault: left[0],
+    take,
+    async open(dialog: { preload: () => Promise<unknown> }, next: Opened) {
+      if (await isReady(dialog)) setOpened(next)
+    },
+    /** False where a reason has to be asked for first. */
+    save(): boolean {
+      if (!needsReason) void saveWith({})
+      return !needsReason
+    },
+    submit(): 'reason' | 'faulty' | 'sent' {
+      setIsSubmitTried(true)
+      if (left.length > 0) return 'faulty'
+      if (needsReason) return 'reason'
+      void submitWith({})
+      return 'sent'
+    },
+    saveWith,
+    submitWith,
+    /** Goes on from what somebody else has left, with what was chosen of one's own where something was. */
+    resolve(current: RecordDetail, chosen?: Content) {
+      takeRecord(queries, current)
+      edit.rebase(current, chosen)
+      setFaults(NO_FAULTS)
+      close()
+    },
+    advance: (action: Exclude<RecordAction, 'save'>) =>
+      run(action, () => advance(action, { lockVersion: record.lockVersion })),
+  }
+}

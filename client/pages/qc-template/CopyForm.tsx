@@ -1,0 +1,49 @@
+import { useState } from 'react'
+import { navigate } from 'wouter/use-browser-location'
+import { TemplateCopy, type Template } from '#shared/schemas/qc-template'
+import { templateApi } from '../../api/qc-template'
+import { Button } from '../../ui/Button'
+import { Dialog, DialogFooter } from '../../ui/Dialog'
+import { Field } from '../../ui/Field'
+import type { RowDialogProps } from '../../ui/resource'
+import { useSchemaForm } from '../../ui/useSchemaForm'
+import { useText } from '../../ui/useText'
+import { templatePath } from './template-paths'
+
+type CopyFormProps = Omit<RowDialogProps<Template>, 'row'> & { row: Pick<Template, 'templateId' | 'code' | 'name'> }
+
+/** Makes a template once more under another code; its items begin as a draft. */
+export default function CopyForm({ row: template, onSaved, onClose }: CopyFormProps) {
+  const t = useText()
+  const [isChanged, setIsChanged] = useState(false)
+  const { register, formProps, formState } = useSchemaForm(TemplateCopy, {
+    defaults: { code: `${template.code}-2`, name: t('qcTemplate.copyName', { name: template.name }) },
+    async save(copy) {
+      const templateId = await templateApi.copy(template.templateId, copy)
+      onSaved()
+      onClose()
+      navigate(templatePath(templateId, 'draft'))
+    },
+  })
+  const { errors, isSubmitting } = formState
+  return (
+    <Dialog title={t('qcTemplate.copyTitle', { name: template.name })} open onClose={onClose} isChanged={isChanged}>
+      <form {...formProps} onInput={() => setIsChanged(true)}>
+        <Field label={t('qcTemplate.code')} error={errors.code?.message} hint={t('qcTemplate.codeHint')} required>
+          {(control) => (
+            <input {...control} {...register('code')} autoComplete="off" autoCapitalize="none" spellCheck={false} />
+          )}
+        </Field>
+        <Field label={t('qcTemplate.name')} error={errors.name?.message} required>
+          {(control) => <input {...control} {...register('name')} autoComplete="off" />}
+        </Field>
+        <DialogFooter>
+          <Button onClick={onClose}>{t('action.cancel')}</Button>
+          <Button variant="primary" type="submit" busy={isSubmitting}>
+            {t('qcTemplate.copySubmit')}
+          </Button>
+        </DialogFooter>
+      </form>
+    </Dialog>
+  )
+}

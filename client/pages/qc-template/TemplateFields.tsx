@@ -1,0 +1,121 @@
+import { navigate } from 'wouter/use-browser-location'
+import { chartFroms, qcDicts, stages, type Stage } from '#shared/qc/constants'
+import { TemplateInput, type TemplateDetail } from '#shared/schemas/qc-template'
+import { templateApi } from '../../api/qc-template'
+import { Button } from '../../ui/Button'
+import { DialogFooter } from '../../ui/Dialog'
+import { DictSelect } from '../../ui/dict'
+import { Field } from '../../ui/Field'
+import type { RecordFieldsProps } from '../../ui/RecordDialog'
+import { ProductSelect } from '../../ui/qc/ProductSelect'
+import { Select } from '../../ui/Select'
+import { useSchemaForm } from '../../ui/useSchemaForm'
+import { useText } from '../../ui/useText'
+import { templatePath } from './template-paths'
+
+type TemplateFieldsProps = RecordFieldsProps & {
+  /** Undefined for a new one. */
+  template: TemplateDetail | undefined
+}
+
+export function TemplateFields({ template, onSaved, onClose }: TemplateFieldsProps) {
+  const t = useText()
+  const { register, selectProps, formProps, formState } = useSchemaForm(TemplateInput, {
+    defaults: {
+      productId: template?.productId ?? '',
+      code: template?.code ?? '',
+      name: template?.name ?? '',
+      nameEn: template?.nameEn ?? '',
+      stage: template?.stage ?? 'ipqc',
+      chartFrom: template?.chartFrom ?? 'submitted',
+      signLevels: template?.signLevels ?? 1,
+      isLotRequired: template?.isLotRequired ?? false,
+      remark: template?.remark ?? '',
+    },
+    async save(input) {
+      if (template) {
+        await templateApi.update(template.templateId, input)
+        return onSaved()
+      }
+      const templateId = await templateApi.create(input)
+      onSaved()
+      navigate(templatePath(templateId, 'draft')) // its items are what it is made for
+    },
+  })
+  const { errors, isSubmitting } = formState
+  const level = selectProps('signLevels')
+  const stage = selectProps('stage')
+
+  return (
+    <form {...formProps}>
+      <div className="field-columns">
+        <Field label={t('qc.product')} error={errors.productId?.message} required>
+          {(control) => (
+            <ProductSelect
+              {...control}
+              {...selectProps('productId')}
+              label={t('qc.product')}
+              known={template && { name: template.productName, nameEn: '' }}
+            />
+          )}
+        </Field>
+        <Field label={t('qcTemplate.code')} error={errors.code?.message} hint={t('qcTemplate.codeHint')} required>
+          {(control) => (
+            <input {...control} {...register('code')} autoComplete="off" autoCapitalize="none" spellCheck={false} />
+          )}
+        </Field>
+        <Field label={t('qcTemplate.name')} error={errors.name?.message} required>
+          {(control) => <input {...control} {...register('name')} autoComplete="off" />}
+        </Field>
+        <Field label={t('qcTemplate.nameEn')} error={errors.nameEn?.message}>
+          {(control) => <input {...control} {...register('nameEn')} autoComplete="off" />}
+        </Field>
+        <Field label={t('qcTemplate.stage')} error={errors.stage?.message} required>
+          {(control) => (
+            <DictSelect<Stage>
+              {...control}
+              type={qcDicts.stage}
+              label={t('qcTemplate.stage')}
+              value={stages.find((known) => known === stage.value)}
+              onSelect={stage.onSelect}
+            />
+          )}
+        </Field>
+        <Field label={t('qcTemplate.signLevels')} error={errors.signLevels?.message}>
+          {(control) => (
+            <Select
+              {...control}
+              label={t('qcTemplate.signLevels')}
+              value={Number(level.value)}
+              options={([0, 1, 2] as const).map((value) => ({ value, label: t(`qcTemplate.signLevel.${value}`) }))}
+              onSelect={level.onSelect}
+            />
+          )}
+        </Field>
+        <Field label={t('qcTemplate.chartFrom')} error={errors.chartFrom?.message}>
+          {(control) => (
+            <Select
+              {...control}
+              {...selectProps('chartFrom')}
+              label={t('qcTemplate.chartFrom')}
+              options={chartFroms.map((value) => ({ value, label: t(`qcTemplate.chartFrom.${value}`) }))}
+            />
+          )}
+        </Field>
+      </div>
+      <label className="template-check">
+        <input type="checkbox" {...register('isLotRequired')} />
+        {t('qcTemplate.isLotRequired')}
+      </label>
+      <Field label={t('record.remark')} error={errors.remark?.message}>
+        {(control) => <textarea {...control} {...register('remark')} rows={2} />}
+      </Field>
+      <DialogFooter>
+        <Button onClick={onClose}>{t('action.cancel')}</Button>
+        <Button variant="primary" type="submit" busy={isSubmitting}>
+          {t(template ? 'qcTemplate.editSubmit' : 'qcTemplate.createSubmit')}
+        </Button>
+      </DialogFooter>
+    </form>
+  )
+}

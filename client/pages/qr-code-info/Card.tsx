@@ -1,0 +1,15 @@
+import type { QrInfo } from '#shared/schemas/qc-qr'
+import { EquipmentCard } from './EquipmentCard'
+import { LotCard } from './LotCard'
+import { RecordCard } from './RecordCard'
+import { TemplateCard } from './TemplateCard'
+
+/** What a code stands for, each kind with what matters of it. */
+export function Card({ info }: { info: QrInfo }) {
+  if (info.kind === 'record') return <RecordCard info={info} />
+  if (info.kind === 'template') return <TemplateCard info={info} />
+  if (info.kind === 'lot') return <LotCard info={info} />
+  return <EquipmentCard info={info} />
+}
+
+export type InfoOf<Kind extends QrInfo['kind']> = Extract<QrInfo, { kind: Kind }>

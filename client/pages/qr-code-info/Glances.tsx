@@ -1,0 +1,26 @@
+import { Link } from 'wouter'
+import type { Glance } from '#shared/schemas/qc-qr'
+import { useCalled } from '../../ui/qc/called'
+import { Verdict } from '../../ui/qc/Verdict'
+import { Time } from '../../ui/time'
+
+/** Records in short, each the way to all of it. */
+export function Glances({ list }: { list: readonly Glance[] }) {
+  const called = useCalled()
+  return (
+    <ul className="qr-list">
+      {list.map((record) => (
+        <li key={record.qcValueBaseId}>
+          <Link href={`/caliper/qc/value-info/${record.qcValueBaseId}`} className="qr-glance">
+            {record.recordNo}
+            <small>
+              {called({ name: record.templateName, nameEn: record.templateNameEn })} ·{' '}
+              <Time value={record.inspectedAt} />
+            </small>
+          </Link>
+          <Verdict value={record.judgement} />
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,52 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { Button } from '../../ui/Button'
+import { useText } from '../../ui/useText'
+import { newDetector } from './barcode-detector'
+
+/** Looking more often would only warm the phone. */
+const PAUSE_MS = 150
+
+type ScannerProps = { onRead: (text: string) => void; onClose: () => void }
+
+/** The camera's picture, looked through for a QR code until one is found or somebody has enough. */
+export default function Scanner({ onRead, onClose }: ScannerProps) {
+  const t = useText()
+  const video = useRef<HTMLVideoElement>(null)
+  const [isRefused, setIsRefused] = useState(false)
+  const read = useEffectEvent((text: string) => onRead(text))
+
+  useEffect(() => {
+    const over = new AbortController()
+    const { signal } = over
+    let stream: MediaStream | undefined
+    async function look() {
+      const picture = video.current
+      if (!picture) return
+      const detector = newDetector()
+      stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } })
+      picture.srcObject = stream
+      await picture.play()
+      while (!signal.aborted) {
+        const [found] = await detector.detect(picture)
+        if (found && !signal.aborted) read(found.rawValue)
+        await new Promise((later) => setTimeout(later, PAUSE_MS))
+      }
+    }
+    void look()
+      .catch(() => !signal.aborted && setIsRefused(true))
+      .finally(() => stream?.getTracks().forEach((track) => track.stop()))
+    return () => {
+      over.abort()
+      stream?.getTracks().forEach((track) => track.stop())
+    }
+  }, [])
+
+  if (isRefused) return <p role="alert">{t('qcQr.scanRefused')}</p>
+  return (
+    <div className="qr-scanner">
+      <video ref={video} muted playsInline aria-label={t('qcQr.scanLooking')} />
+      <p className="qr-about">{t('qcQr.scanLooking')}</p>
+      <Button onClick={onClose}>{t('qcQr.scanStop')}</Button>
+    </div>
+  )
+}

@@ -1,0 +1,156 @@
+import { snapshot } from 'valtio'
+import { subscribeKey } from 'valtio/utils'
+import { codes } from '#shared/envelope'
+import type { RecordDetail } from '#shared/schemas/qc-record'
+import { Failure, isSessionOver, NO_ANSWER } from '../api/failure'
+import { recordApi } from '../api/qc-record'
+import type { LocalDraft } from './qc-draft'
+import { draftStorage } from './qc-draft-storage'
+import { isSame, recordOf } from './qc-draft-record'
+import { discardDraft, drafts, findDraft, flush, loadDrafts, markDraft, refresh } from './qc-drafts'
+import { session } from './session'
+import { settings } from './settings'
+import { readText } from './texts'
+
+/** How often what waits is tried again. */
+const RETRY_MS = 15_000
+
+/** `gone`: another window has sent or discarded it, or is sending it now. */
+export type Sending =
+  | { outcome: 'sent'; record: RecordDetail }
+  | { outcome: 'waiting' }
+  | { outcome: 'refused'; message: string }
+  | { outcome: 'gone' }
+
+type Listener = (sent: { draft: LocalDraft; record: RecordDetail }) => void
+const listeners = new Set<Listener>()
+
+/** Tells of each draft that this window has sent. Returns how to stop. */
+export function onSent(listener: Listener): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+const sending = new Map<string, Promise<Sending>>()
+
+/**
+ * Sends a draft, once: the server knows it by its `clientUid` however often it arrives. What cannot be sent now waits.
+ * @param wish `save` leaves it a draft on the server, `submit` hands it in
+ */
+export function sendDraft(clientUid: string, wish: LocalDraft['wish']): Promise<Sending> {
+  const known = sending.get(clientUid)
+  if (known) return known
+  const work = alone(clientUid, () => send(clientUid, wish)).finally(() => sending.delete(clientUid))
+  sending.set(clientUid, work)
+  return work
+}
+
+/** Windows of one browser leave a draft to the one that has begun. Without locks the server's memory is enough. */
+async function alone(clientUid: string, work: () => Promise<Sending>): Promise<Sending> {
+  const { locks } = navigator as { locks?: LockManager } // missing on plain HTTP
+  if (!locks) return work()
+  return locks.request(`draft ${clientUid}`, { ifAvailable: true }, (lock) => (lock ? work() : { outcome: 'gone' }))
+}
+
+async function send(clientUid: string, wish: LocalDraft['wish']): Promise<Sending> {
+  flush()
+  if (drafts.isKept && !(await isThere(clientUid))) {
+    await refresh()
+    return { outcome: 'gone' }
+  }
+  await markDraft(clientUid, { state: 'sending', wish, fault: null, faults: {} })
+  const draft = findDraft(clientUid)
+  if (!draft) return { outcome: 'gone' }
+  const sent = snapshot(draft) as LocalDraft // read-only, and only read
+  try {
+    const record = await deliver(sent)
+    await discardDraft(clientUid)
+    for (const listener of listeners) listener({ draft: sent, record })
+    return { outcome: 'sent', record }
+  } catch (error) {
+    if (mayPass(error)) {
+      await markDraft(clientUid, { state: 'waiting', hasWaited: true })
+      return { outcome: 'waiting' }
+    }
+    const message = error instanceof Error ? error.message : String(error)
+    const faults = error instanceof Failure ? faultsOf(sent, error) : {}
+    await markDraft(clientUid, { state: 'refused', fault: message, faults })
+    return { outcome: 'refused', message }
+  }
+}
+
+/** False when another window has dropped it. A device that cannot be asked is taken to have it. */
+const isThere = (clientUid: string) =>
+  draftStorage.read(clientUid).then(
+    (kept) => kept !== undefined,
+    () => true,
+  )
+
+/**
+ * Makes the record, brings it up to date where it was made by an earlier attempt, and hands it in.
+ * @throws Failure when the server does not answer, or refuses
+ */
+async function deliver(draft: LocalDraft): Promise<RecordDetail> {
+  const wanted = recordOf(draft)
+  let record = await recordApi.create(wanted)
+  const { qcValueBaseId, lockVersion, status } = record
+  const isOpen = status === 'draft' || status === 'rejected'
+  if (!isSame(draft, record)) {
+    // Somebody has gone on with it at another place: neither may overwrite the other.
+    if (!isOpen || lockVersion !== (draft.serverLock ?? 0)) throw changedElsewhere(record)
+    record = await recordApi.change(qcValueBaseId, { ...wanted, lockVersion })
+  } else if (!isOpen) return record // the answer to its submission was lost on the way
+  await markDraft(draft.clientUid, { serverId: qcValueBaseId, serverLock: record.lockVersion })
+  if (draft.wish === 'save') return record
+  return recordApi.advance(qcValueBaseId, 'submit', { lockVersion: record.lockVersion })
+}
+
+const changedElsewhere = ({ recordNo }: RecordDetail) =>
+  new Failure(codes.conflict, readText(settings.locale, 'qcDraft.changedElsewhere', { recordNo }))
+
+/** True of what may go better next time: no network, no session, a server that is busy or at fault. */
+function mayPass(error: unknown): boolean {
+  if (!(error instanceof Failure)) return false
+  const { code } = error
+  return code === NO_ANSWER || isSessionOver(error) || code === codes.tooMany || (code >= 500 && code <= 599)
+}
+
+/** What the server says of `values.3.raw` belongs to the value that stood there. */
+function faultsOf(draft: LocalDraft, { errors = {} }: Failure): Record<string, string> {
+  const { values = [] } = recordOf(draft)
+  const named = Object.entries(errors).map(([field, fault]): [string, string] => {
+    const value = values[Number(/^values\.(\d+)/.exec(field)?.[1] ?? -1)]
+    return [value ? `${value.itemKey}/${value.sampleNo}` : field, fault]
+  })
+  return Object.fromEntries(named)
+}
+
+/** Sends what waits, one after the other; stops where the server does not answer. */
+export async function sendWaiting(): Promise<void> {
+  if (session.token === '' || session.userId === 0 || session.mustChangePassword) return
+  await loadDrafts()
+  for (const { clientUid, state, wish } of [...drafts.list].toReversed()) {
+    if (state !== 'waiting') continue
+    const { outcome } = await sendDraft(clientUid, wish)
+    if (outcome === 'waiting') return
+  }
+}
+
+/** Sends by itself what waits, as long as the window is open: when the network may be back, and every now and then. */
+export function watchDrafts(): () => void {
+  const retry = () => void sendWaiting()
+  const look = () => document.visibilityState === 'visible' && retry()
+  const timer = setInterval(retry, RETRY_MS)
+  const stopHearing = subscribeKey(session, 'token', retry)
+  addEventListener('online', retry)
+  addEventListener('focus', retry)
+  document.addEventListener('visibilitychange', look)
+  retry()
+  return () => {
+    clearInterval(timer)
+    stopHearing()
+    removeEventListener('online', retry)
+    removeEventListener('focus', retry)
+    document.removeEventListener('visibilitychange', look)
+  }
+}

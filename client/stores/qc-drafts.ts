@@ -1,0 +1,194 @@
+import { proxy, snapshot, subscribe } from 'valtio'
+import { subscribeKey } from 'valtio/utils'
+import { draftCount } from './draft-count'
+import { emptyValue, type DraftChange, type DraftTemplate, type EnteredValue, type LocalDraft } from './qc-draft'
+import { noteDraft } from './qc-draft-notes'
+import { draftStorage } from './qc-draft-storage'
+import { session } from './session'
+
+export type { DraftChange, DraftTemplate, EnteredValue, LocalDraft } from './qc-draft'
+
+/** Changes are written to the device after this pause, and at once when the page goes out of sight. */
+const PAUSE_MS = 250
+
+/** The operator's drafts on this device, the newest first. Change them only through the functions below. */
+export const drafts = proxy({
+  isLoaded: false,
+  /** False where the browser keeps nothing: closing it would lose them. */
+  isKept: true,
+  list: [] as LocalDraft[],
+})
+
+export const findDraft = (clientUid: string): LocalDraft | undefined =>
+  drafts.list.find((draft) => draft.clientUid === clientUid)
+
+let loading: { userId: number; done: Promise<void> } | undefined
+
+/** Reads the operator's drafts, once for each operator. */
+export function loadDrafts(): Promise<void> {
+  const { userId } = session
+  if (loading?.userId !== userId) {
+    Object.assign(drafts, { isLoaded: false, list: [] })
+    begin()
+    loading = { userId, done: refresh().then(() => void (drafts.isLoaded = true)) }
+  }
+  return loading.done
+}
+
+/** Reads anew what other windows may have changed. What is newer here stays. */
+export async function refresh(): Promise<void> {
+  const { userId } = session
+  const all = await draftStorage.all().catch(() => undefined)
+  if (session.userId !== userId) return
+  drafts.isKept = all !== undefined
+  if (!all) return
+  const isHeld = ({ clientUid, state }: LocalDraft) => unwritten.has(clientUid) || state === 'sending'
+  const held = drafts.list.filter(isHeld)
+  const read = all
+    .filter((draft) => draft.userId === userId && !held.some(({ clientUid }) => clientUid === draft.clientUid))
+    .map((draft) => newerOf(draft, findDraft(draft.clientUid)))
+  drafts.list = [...held, ...read].toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1))
+}
+
+/** A page that draws one keeps it, unless another window has changed it. */
+const newerOf = (read: LocalDraft, here: LocalDraft | undefined) =>
+  here && here.updatedAt >= read.updatedAt ? here : read
+
+/** Begins a record on this device. Returns the name by which it is found; the device has it by then. */
+export async function startDraft(
+  begun: { template: DraftTemplate; values?: EnteredValue[]; retestOf?: number | null } & DraftChange,
+): Promise<string> {
+  await loadDrafts()
+  const now = new Date().toISOString()
+  const draft: LocalDraft = {
+    lotId: null,
+    lotNo: null,
+    equipmentId: null,
+    equipmentName: null,
+    inspectedAt: now,
+    remark: '',
+    retestOf: null,
+    values: [],
+    ...begun,
+    clientUid: newUid(),
+    userId: session.userId,
+    state: 'editing',
+    wish: 'submit',
+    fault: null,
+    faults: {},
+    serverId: null,
+    serverLock: null,
+    hasWaited: false,
+    createdAt: now,
+    updatedAt: now,
+  }
+  drafts.list = [draft, ...drafts.list]
+  await write(draft.clientUid)
+  return draft.clientUid
+}
+
+/** Changes what belongs to the record as a whole. Nothing happens while it is being sent. */
+export function changeDraft(clientUid: string, change: DraftChange): void {
+  edit(clientUid, (draft) => {
+    Object.assign(draft, change)
+    for (const field of Object.keys(change)) delete draft.faults[field]
+  })
+}
+
+/** Changes one value of a draft, or makes it. */
+export function setDraftValue(
+  clientUid: string,
+  itemKey: string,
+  sampleNo: number,
+  change: Partial<EnteredValue>,
+): void {
+  edit(clientUid, (draft) => {
+    const known = draft.values.find((value) => value.itemKey === itemKey && value.sampleNo === sampleNo)
+    if (known) Object.assign(known, change)
+    else draft.values.push({ ...emptyValue(itemKey, sampleNo), ...change })
+    delete draft.faults[`${itemKey}/${sampleNo}`]
+  })
+}
+
+function edit(clientUid: string, change: (draft: LocalDraft) => void) {
+  const draft = findDraft(clientUid)
+  if (!draft || draft.state === 'sending') return
+  change(draft)
+  if (draft.state === 'waiting') draft.state = 'editing' // whoever goes on entering wants to say again when it is done
+  draft.updatedAt = new Date().toISOString()
+  clearTimeout(unwritten.get(clientUid))
+  unwritten.set(
+    clientUid,
+    setTimeout(() => void write(clientUid), PAUSE_MS),
+  )
+}
+
+/** Drafts that are newer here than on the device, and when they will be written. */
+const unwritten = new Map<string, ReturnType<typeof setTimeout> | undefined>()
+
+/** Has the device know all that waits to be written, also when this window is gone in the next moment. */
+export function flush(): void {
+  for (const clientUid of unwritten.keys()) {
+    const draft = findDraft(clientUid)
+    if (draft) noteDraft(snapshot(draft) as LocalDraft) // read-only, and only read
+    void write(clientUid)
+  }
+}
+
+/** Writes a draft to the device now. Other windows hear of it. */
+async function write(clientUid: string): Promise<void> {
+  const draft = findDraft(clientUid)
+  if (!draft) return
+  clearTimeout(unwritten.get(clientUid))
+  unwritten.set(clientUid, undefined)
+  const written = snapshot(draft) as LocalDraft // read-only, and only read
+  try {
+    await draftStorage.write(written)
+    drafts.isKept = true
+    if (findDraft(clientUid)?.updatedAt === written.updatedAt) unwritten.delete(clientUid)
+    channel?.postMessage('changed') // oxlint-disable-line unicorn/require-post-message-target-origin -- it has none
+  } catch {
+    drafts.isKept = false // no room, or storage is switched off: the screen says so
+  }
+}
+
+/** Notes how far sending has come, and has the device know it. */
+export async function markDraft(clientUid: string, mark: Partial<LocalDraft>): Promise<void> {
+  const draft = findDraft(clientUid)
+  if (!draft) return
+  Object.assign(draft, mark, { updatedAt: new Date().toISOString() })
+  await write(clientUid)
+}
+
+/** Drops a draft for good: the server has it, or the operator was asked. */
+export async function discardDraft(clientUid: string): Promise<void> {
+  clearTimeout(unwritten.get(clientUid))
+  unwritten.delete(clientUid)
+  drafts.list = drafts.list.filter((draft) => draft.clientUid !== clientUid)
+  await draftStorage.remove(clientUid).catch(() => {})
+  channel?.postMessage('changed') // oxlint-disable-line unicorn/require-post-message-target-origin -- it has none
+}
+
+/** Tells the windows of this browser that drafts have changed. */
+let channel: BroadcastChannel | undefined
+
+let isBegun = false
+
+/** What lasts as long as the window. */
+function begin() {
+  if (isBegun) return
+  isBegun = true
+  channel = new BroadcastChannel('caliper-drafts')
+  channel.addEventListener('message', () => void refresh())
+  addEventListener('pagehide', flush)
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') flush()
+    else void refresh()
+  })
+  subscribe(drafts, () => void (draftCount.unsent = drafts.list.length))
+  subscribeKey(session, 'userId', () => void loadDrafts())
+}
+
+/** `crypto.randomUUID` is missing where a plant is reached over plain HTTP. */
+const newUid = () =>
+  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -1,0 +1,45 @@
+import type { EquipmentKind } from '#shared/qc/constants'
+import { getEquipmentOptions } from '../../api/qc-equipment'
+import type { Control } from '../Field'
+import { useLocale, useText } from '../useText'
+import { calledIn } from './called'
+import { SearchSelect, type Search } from './SearchSelect'
+
+type EquipmentSelectProps = Partial<Control> & {
+  label: string
+  /** Of which product line, with what serves all lines; null for those alone, undefined for any. */
+  productId?: number | null | undefined
+  /** The same by the code of the line, as the filters of lists know it. */
+  product?: string | undefined
+  /** Only of this kind. */
+  kind?: EquipmentKind | undefined
+  value: number | string | null | undefined
+  onSelect: (equipment: { equipmentId: number; name: string } | undefined) => void
+  placeholder?: string
+}
+
+/** A choice among lines, machines, stations and gauges in use. What should have been calibrated is marked. */
+export function EquipmentSelect({ productId, product, kind, onSelect, placeholder, ...rest }: EquipmentSelectProps) {
+  const t = useText()
+  const locale = useLocale()
+  const search: Search = async (sought, signal) => {
+    const of = productId === null ? ({ shared: '1' } as const) : { productId, product }
+    const query = 'id' in sought ? { equipmentId: sought.id } : { keyword: sought.keyword || undefined, kind, ...of }
+    const options = await getEquipmentOptions(query, signal)
+    return options.map((option) => ({
+      id: option.equipmentId,
+      label: calledIn(locale, option),
+      note: option.code,
+      warning: option.isCalibrationOverdue ? t('qcEquipment.overdue') : undefined,
+    }))
+  }
+  return (
+    <SearchSelect
+      {...rest}
+      name={['equipment', productId, product, kind, locale]}
+      search={search}
+      placeholder={placeholder ?? (rest.id ? undefined : t('qc.anyEquipment'))}
+      onSelect={(found) => onSelect(found && { equipmentId: found.id, name: found.label })}
+    />
+  )
+}

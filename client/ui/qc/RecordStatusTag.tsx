@@ -1,0 +1,19 @@
+import type { RecordStatus } from '#shared/qc/constants'
+import { Tag, type Tone } from '../Tag'
+import { useText } from '../useText'
+
+/** Not the tones of judgements: that a record is approved does not say that its parts are good. */
+const tones = {
+  draft: 'pending',
+  submitted: 'info',
+  reviewed: 'info',
+  approved: 'sign',
+  rejected: 'warn',
+  voided: 'pending',
+} as const satisfies Record<RecordStatus, Tone>
+
+/** Where a record is on its way. */
+export function RecordStatusTag({ value }: { value: RecordStatus }) {
+  const t = useText()
+  return <Tag tone={tones[value]}>{t(`qc.status.${value}`)}</Tag>
+}

@@ -1,0 +1,49 @@
+import { useLocale, useText } from '../../useText'
+import { choicesOf } from './choices'
+import type { EnteredValue } from './entry'
+import { shapePath } from './shapes'
+import type { Step } from './steps'
+
+type ChoiceAnswersProps = {
+  step: Step
+  name: string
+  /** The codes that are chosen, joined by commas. */
+  raw: string
+  onChange: (change: Pick<EnteredValue, 'raw'>) => void
+}
+
+/** Answers as large buttons, each with its judgement; of several that may hold together any number. */
+export function ChoiceAnswers({ step: { item, key }, name, raw, onChange }: ChoiceAnswersProps) {
+  const t = useText()
+  const locale = useLocale()
+  const isMany = item.type === 'multi'
+  const chosen = raw === '' ? [] : raw.split(',')
+
+  function choose(code: string, isOn: boolean) {
+    if (!isMany) return onChange({ raw: code })
+    const codes = item.choices.map((choice) => choice.code)
+    const wanted = isOn ? [...chosen, code] : chosen.filter((known) => known !== code)
+    onChange({ raw: codes.filter((known) => wanted.includes(known)).join(',') })
+  }
+
+  return (
+    <fieldset className="phone-answers">
+      <legend className="sr-only">{name}</legend>
+      {choicesOf(item, t, locale).map(({ code, name: answer, judgement }) => (
+        <label key={code} className="phone-answer phone-choice" data-judgement={judgement}>
+          <input
+            type={isMany ? 'checkbox' : 'radio'}
+            name={key}
+            value={code}
+            checked={chosen.includes(code)}
+            onChange={(event) => choose(code, event.target.checked)}
+          />
+          <span>{answer}</span>
+          <svg viewBox="0 0 12 12" role="img" aria-label={t(`qc.judgement.${judgement}`)}>
+            <path d={shapePath[judgement]} />
+          </svg>
+        </label>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,187 @@
+import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { isMeasured } from '#shared/qc/constants'
+import { changeDraft } from '../../../stores/qc-drafts'
+import { Button } from '../../Button'
+import { useText } from '../../useText'
+import { useCalled } from '../called'
+import { LimitsBar } from '../LimitsBar'
+import type { Entry } from './entry'
+import { gaugeValue, limitsText } from './limits-text'
+import { MissingReasons } from './MissingReasons'
+import { Samples } from './Samples'
+import { faultOf, type Step } from './steps'
+import { useKeyboardHeight } from './useKeyboardHeight'
+import { ValueField } from './ValueField'
+import { VerdictLine } from './VerdictLine'
+import './phone-bar.css'
+import './PhoneEntry.css'
+
+type ItemScreenProps = {
+  step: Step
+  /** All samples of the item. */
+  steps: readonly Step[]
+  /** What the server said of the value. */
+  fault: string | undefined
+  remark: string
+  clientUid: string
+  isFirst: boolean
+  isLast: boolean
+  set: Entry['set']
+  onGo: (step: Step) => void
+  onPrevious: () => void
+  onNext: () => void
+}
+
+/** What is asked before going on: whether so improbable a value is true, and what to do about one that is NG. */
+type Question = 'implausible' | 'ng'
+
+const BUZZ_MS = 200
+
+/** One sample of one item, as large as a hand in a glove needs it. Draw it anew for each. */
+export function ItemScreen(props: ItemScreenProps) {
+  const { step, steps, fault, remark, clientUid, isFirst, isLast, set, onGo, onPrevious, onNext } = props
+  const t = useText()
+  const called = useCalled()
+  const [question, setQuestion] = useState<Question>()
+  const [panel, setPanel] = useState<'missing' | 'remark'>()
+  const body = useRef<HTMLDivElement>(null)
+  const bar = useKeyboardHeight()
+  const { item, sample, value, sampleNo } = step
+  const isMissing = value !== undefined && value.state !== 'present'
+  const needle = gaugeValue(step)
+
+  useEffect(() => {
+    const field = body.current?.querySelector<HTMLElement>('input, textarea')
+    field?.focus({ preventScroll: true })
+  }, [panel])
+
+  const change: Parameters<typeof ValueField>[0]['onChange'] = (entered) => {
+    setQuestion(undefined)
+    set(item.itemKey, sampleNo, { state: 'present', missingCode: null, confirmed: false, ...entered })
+  }
+
+  function measureAgain() {
+    change({ raw: '', den: value?.den ?? '' })
+    body.current?.querySelector<HTMLElement>('input')?.focus()
+  }
+
+  /** What is true can always be saved: asking once is enough. */
+  function goOn(event?: FormEvent) {
+    event?.preventDefault()
+    if (!isMissing && sample) {
+      if (faultOf(step)) return
+      if (!sample.isPlausible) return setQuestion('implausible')
+      if (sample.judgement === 'NG' && question !== 'ng') {
+        navigator.vibrate?.(BUZZ_MS)
+        return setQuestion('ng')
+      }
+    }
+    onNext()
+  }
+
+  function confirmValue() {
+    set(item.itemKey, sampleNo, { confirmed: true })
+    if (sample?.judgement === 'NG') {
+      navigator.vibrate?.(BUZZ_MS)
+      setQuestion('ng')
+    } else onNext()
+  }
+
+  const said = sample?.raw ?? ''
+  const nextText = t(isLast ? 'qcEntry.finish' : sampleNo < steps.length ? 'qcEntry.nextSample' : 'qcEntry.next')
+  return (
+    <form className="phone-form" onSubmit={goOn} noValidate>
+      <div className="phone-card card" ref={body}>
+        <h2>
+          {called(item)} <span className="phone-code">{item.code}</span>
+        </h2>
+        {isMeasured(item.type) && <p className="phone-limits">{limitsText(item, t)}</p>}
+        {item.instruction && <p className="phone-instruction">{item.instruction}</p>}
+        {steps.length > 1 && <Samples steps={steps} current={step.key} onGo={onGo} />}
+        {panel === 'missing' ? (
+          <MissingReasons
+            chosen={value}
+            onChoose={(chosen) => {
+              setQuestion(undefined)
+              setPanel(undefined)
+              set(item.itemKey, sampleNo, chosen)
+            }}
+          />
+        ) : panel === 'remark' ? (
+          <label className="phone-remark">
+            {t('qcEntry.remark')}
+            <textarea
+              rows={3}
+              maxLength={1000}
+              value={remark}
+              onChange={(event) => changeDraft(clientUid, { remark: event.target.value })}
+            />
+            <small>{t('qcEntry.remarkHint')}</small>
+          </label>
+        ) : (
+          <ValueField step={step} onChange={change} />
+        )}
+        {panel === undefined && <VerdictLine step={step} fault={fault} />}
+        {panel === undefined && !isMissing && (
+          <LimitsBar item={item} size="large" {...(needle !== undefined && { values: [needle] })} />
+        )}
+      </div>
+      <div className="phone-bar" ref={bar}>
+        {question && (
+          <div className="phone-question" role="alert">
+            <p>
+              {question === 'ng' ? (
+                t('qcEntry.ngAsks', { next: nextText })
+              ) : (
+                <>
+                  <strong>{t('qcEntry.reallyTitle', { value: said })}</strong> {t('qcEntry.reallyText')}
+                </>
+              )}
+            </p>
+            <div className="phone-choices">
+              <Button onClick={measureAgain}>{t(question === 'ng' ? 'qcEntry.again' : 'qcEntry.change')}</Button>
+              {question === 'ng' ? (
+                <Button
+                  aria-pressed={panel === 'remark'}
+                  onClick={() => setPanel(panel === 'remark' ? undefined : 'remark')}
+                >
+                  {t(panel === 'remark' ? 'qcEntry.remarkDone' : 'qcEntry.remark')}
+                </Button>
+              ) : (
+                <Button onClick={confirmValue}>{t('qcEntry.really', { value: said })}</Button>
+              )}
+            </div>
+          </div>
+        )}
+        {item.type !== 'note' && !question && (
+          <div className="phone-deeds">
+            {isMissing ? (
+              <Button onClick={() => change({})}>{t('qcEntry.measureAfterAll')}</Button>
+            ) : (
+              <Button
+                aria-pressed={panel === 'missing'}
+                onClick={() => setPanel(panel === 'missing' ? undefined : 'missing')}
+              >
+                {t('qcEntry.notMeasured')}
+              </Button>
+            )}
+            <Button
+              aria-pressed={panel === 'remark'}
+              onClick={() => setPanel(panel === 'remark' ? undefined : 'remark')}
+            >
+              {t(panel === 'remark' ? 'qcEntry.remarkDone' : 'qcEntry.remark')}
+            </Button>
+          </div>
+        )}
+        <div className="phone-steps">
+          <Button icon="chevron-left" disabled={isFirst} onClick={onPrevious}>
+            {t('qcEntry.previous')}
+          </Button>
+          <Button variant="primary" type="submit">
+            {nextText}
+          </Button>
+        </div>
+      </div>
+    </form>
+  )
+}

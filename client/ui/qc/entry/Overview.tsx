@@ -1,0 +1,70 @@
+import { isMeasured } from '#shared/qc/constants'
+import { Button } from '../../Button'
+import { Icon } from '../../Icon'
+import { useText } from '../../useText'
+import { useCalled } from '../called'
+import { Verdict } from '../Verdict'
+import { limitsText } from './limits-text'
+import type { Group, Step } from './steps'
+import { useValueText } from './useValueText'
+
+type OverviewProps = { groups: readonly Group[]; onGo: (step: Step) => void; onSummary: () => void }
+
+/** All items with what was entered; a tap goes to one. */
+export function Overview({ groups, onGo, onSummary }: OverviewProps) {
+  const t = useText()
+  return (
+    <>
+      <ul className="phone-list card">
+        {groups.map((group) => (
+          <OverviewLine key={group.item.itemKey} group={group} onGo={onGo} />
+        ))}
+      </ul>
+      <div className="phone-bar">
+        <div className="phone-steps">
+          <Button variant="primary" onClick={onSummary}>
+            {t('qcEntry.finish')}
+          </Button>
+        </div>
+      </div>
+    </>
+  )
+}
+
+/** An item with its values; those of one that is calculated cannot be gone to. */
+export function OverviewLine({ group, onGo }: { group: Group; onGo: (step: Step) => void }) {
+  const t = useText()
+  const called = useCalled()
+  const valueText = useValueText()
+  const { item, outcome, steps } = group
+  const first =
+    steps.find(({ sample }) => sample?.judgement === 'NG' || sample?.fault) ??
+    steps.find((step) => !step.value) ??
+    steps[0]
+  const content = (
+    <>
+      <span className="phone-line-name">
+        {called(item)}
+        {isMeasured(item.type) && <small>{limitsText(item, t)}</small>}
+      </span>
+      <span className="phone-line-values">
+        {item.type === 'calculated'
+          ? outcome.samples.map(({ raw }) => raw ?? '-').join('  ') || '-'
+          : item.type !== 'note' && steps.map(valueText).join('  ')}
+      </span>
+      {item.type !== 'note' && (group.isDone || outcome.judgement !== 'OK') && <Verdict value={outcome.judgement} />}
+    </>
+  )
+  return (
+    <li>
+      {first ? (
+        <button type="button" className="phone-line" onClick={() => onGo(first)}>
+          {content}
+          <Icon name="chevron-right" />
+        </button>
+      ) : (
+        <div className="phone-line">{content}</div>
+      )}
+    </li>
+  )
+}

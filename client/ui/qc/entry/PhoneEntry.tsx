@@ -1,0 +1,83 @@
+import { useState } from 'react'
+import type { RecordDetail } from '#shared/schemas/qc-record'
+import { sendDraft } from '../../../stores/qc-draft-sending'
+import type { LocalDraft } from '../../../stores/qc-drafts'
+import { ItemScreen } from './ItemScreen'
+import { Overview } from './Overview'
+import { PhoneHead } from './PhoneHead'
+import { groupsOf, isStepDone, type Group, type Step } from './steps'
+import { Summary } from './Summary'
+import { useEntry } from './useDraft'
+import './phone-bar.css'
+import './PhoneEntry.css'
+
+type PhoneEntryProps = {
+  draft: LocalDraft
+  /** The server has it by now, and it is no longer on this device. `onSent` of the store tells the same to everybody. */
+  onSent?: (record: RecordDetail) => void
+}
+
+type View = 'item' | 'overview' | 'summary'
+
+/** A record entered on a phone: one item a screen, all of them as a list, and a look at the whole before it is sent. */
+export function PhoneEntry({ draft, onSent }: PhoneEntryProps) {
+  const entry = useEntry(draft)
+  const groups = groupsOf(entry)
+  const steps = groups.flatMap((group) => group.steps)
+  const [view, setView] = useState<View>(() => (draft.state === 'editing' && firstOpen(steps) ? 'item' : 'summary'))
+  const [key, setKey] = useState(() => firstOpen(steps)?.key ?? steps[0]?.key)
+  const at = Math.max(
+    0,
+    steps.findIndex((step) => step.key === key),
+  )
+  const step = steps[at]
+
+  function goTo(next: Step | undefined) {
+    if (next) setKey(next.key)
+    setView(next ? 'item' : 'summary')
+  }
+
+  async function send(wish: LocalDraft['wish']) {
+    const sending = await sendDraft(draft.clientUid, wish) // that it waits, or why not, stands in the summary
+    if (sending.outcome === 'sent') onSent?.(sending.record)
+  }
+
+  const place = view === 'item' && step ? placeOf(groups, step) : undefined
+  return (
+    <div className="phone-entry">
+      <PhoneHead
+        draft={draft}
+        groups={groups}
+        place={place}
+        isOverview={view === 'overview'}
+        onOverview={() => setView(view === 'overview' ? 'item' : 'overview')}
+      />
+      {view === 'overview' && <Overview groups={groups} onGo={goTo} onSummary={() => setView('summary')} />}
+      {view === 'item' && step && (
+        <ItemScreen
+          key={step.key}
+          step={step}
+          steps={steps.filter(({ item }) => item.itemKey === step.item.itemKey)}
+          fault={draft.faults[step.key]}
+          remark={draft.remark}
+          clientUid={draft.clientUid}
+          isFirst={at === 0}
+          isLast={at === steps.length - 1}
+          set={entry.set}
+          onGo={goTo}
+          onPrevious={() => goTo(steps[at - 1])}
+          onNext={() => goTo(steps[at + 1])}
+        />
+      )}
+      {(view === 'summary' || !step) && (
+        <Summary draft={draft} entry={entry} groups={groups} onGo={goTo} onBack={() => goTo(step)} onSend={send} />
+      )}
+    </div>
+  )
+}
+
+const firstOpen = (steps: readonly Step[]) => steps.find((step) => !isStepDone(step))
+
+/** Of the items that are entered, the how many-th this is. */
+const placeOf = (groups: readonly Group[], { item }: Step) =>
+  groups.filter(({ steps }) => steps.length > 0).findIndex((group) => group.item.itemKey === item.itemKey) + 1

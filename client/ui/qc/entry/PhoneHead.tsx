@@ -1,0 +1,52 @@
+import type { LocalDraft } from '../../../stores/qc-drafts'
+import { Button } from '../../Button'
+import { useText } from '../../useText'
+import { useCalled } from '../called'
+import type { Group } from './steps'
+import { useDrafts } from './useDraft'
+
+type PhoneHeadProps = {
+  draft: LocalDraft
+  groups: readonly Group[]
+  /** Number of the item in view; undefined where all are. */
+  place: number | undefined
+  isOverview: boolean
+  onOverview: () => void
+}
+
+/** What is inspected, how far one has come, and what lies on this device. */
+export function PhoneHead({ draft, groups, place, isOverview, onOverview }: PhoneHeadProps) {
+  const t = useText()
+  const called = useCalled()
+  const { list, isKept } = useDrafts()
+  const entered = groups.filter(({ steps }) => steps.length > 0)
+  const done = entered.filter(({ isDone }) => isDone).length
+  const stored = list.filter(({ state }) => state !== 'editing').length
+  const facts = [draft.lotNo, draft.equipmentName, stored > 0 && t('qcEntry.stored', { count: stored })]
+  return (
+    <header className="phone-top">
+      <h1>{called(draft.template)}</h1>
+      <p className="phone-place">{facts.filter(Boolean).join(' · ')}</p>
+      {!isKept && (
+        <p className="phone-refused" role="alert">
+          {t('qcDraft.notKept')}
+        </p>
+      )}
+      <div className="phone-progress">
+        <span>
+          {place === undefined
+            ? t('qcEntry.progressLabel', { done, total: entered.length })
+            : t('qcEntry.progress', { current: place, total: entered.length })}
+        </span>
+        <progress
+          max={entered.length || 1}
+          value={done}
+          aria-label={t('qcEntry.progressLabel', { done, total: entered.length })}
+        />
+        <Button variant="text" aria-pressed={isOverview} onClick={onOverview}>
+          {t(isOverview ? 'qcEntry.backToItem' : 'qcEntry.overview')}
+        </Button>
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,38 @@
+import { useText } from '../../useText'
+import { shapePath } from './shapes'
+import { isStepDone, type Step } from './steps'
+
+type SamplesProps = { steps: readonly Step[]; current: string; onGo: (step: Step) => void }
+
+/** The pieces of an item: how each is judged, and which one is in view. */
+export function Samples({ steps, current, onGo }: SamplesProps) {
+  const t = useText()
+  return (
+    <ol className="phone-samples">
+      {steps.map((step) => {
+        const judgement = isStepDone(step) ? (step.sample?.judgement ?? 'PENDING') : undefined
+        const said = judgement && t(`qc.judgement.${judgement}`)
+        const label = t('qcEntry.sample', { sampleNo: step.sampleNo, count: steps.length })
+        return (
+          <li key={step.key}>
+            <button
+              type="button"
+              className="phone-sample"
+              data-judgement={judgement}
+              aria-current={step.key === current ? 'step' : undefined}
+              aria-label={said ? `${label}: ${said}` : label}
+              onClick={() => onGo(step)}
+            >
+              {step.sampleNo}
+              {judgement && (
+                <svg viewBox="0 0 12 12" aria-hidden="true" focusable="false">
+                  <path d={shapePath[judgement]} />
+                </svg>
+              )}
+            </button>
+          </li>
+        )
+      })}
+    </ol>
+  )
+}

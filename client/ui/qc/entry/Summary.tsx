@@ -1,0 +1,159 @@
+import { useState } from 'react'
+import { submissionFaultKey, type SubmissionFault } from '#shared/qc/workflow'
+import { changeDraft, type LocalDraft } from '../../../stores/qc-drafts'
+import { Button } from '../../Button'
+import { Field } from '../../Field'
+import { Icon } from '../../Icon'
+import { useText } from '../../useText'
+import { EquipmentSelect } from '../EquipmentSelect'
+import { LotSelect } from '../LotSelect'
+import { Verdict } from '../Verdict'
+import type { Entry } from './entry'
+import { fromLocalTime, toLocalTime } from './local-time'
+import { OverviewLine } from './Overview'
+import type { Group, Step } from './steps'
+import { hindrancesOf } from './hindrances'
+
+type SummaryProps = {
+  draft: LocalDraft
+  entry: Entry
+  groups: readonly Group[]
+  onGo: (step: Step) => void
+  onBack: () => void
+  onSend: (wish: LocalDraft['wish']) => Promise<void>
+}
+
+/** The whole record before it is sent: its verdict, what is missing, what is NG, and what belongs to it as a whole. */
+export function Summary({ draft, entry, groups, onGo, onBack, onSend }: SummaryProps) {
+  const t = useText()
+  const [isTried, setIsTried] = useState(false)
+  const { clientUid, template, remark, state, fault, faults } = draft
+  const { inspection } = entry
+  const hindrances = hindrancesOf(draft, entry, groups)
+  const isSending = state === 'sending'
+  const listed = groups.filter(
+    ({ outcome }) =>
+      outcome.judgement !== 'OK' || outcome.missing > 0 || outcome.samples.some(({ fault: wrong }) => wrong),
+  )
+  const missing = groups.filter(({ outcome }) => outcome.missing > 0).length
+  const isHindered = (by: SubmissionFault) => isTried && hindrances.some(({ fault: known }) => known === by)
+  const told = (field: string, by: SubmissionFault) =>
+    faults[field] ?? (isHindered(by) ? t(submissionFaultKey(by)) : undefined)
+
+  function submit() {
+    setIsTried(true)
+    const [first] = hindrances
+    if (!first) return void onSend('submit')
+    if (first.step) onGo(first.step)
+  }
+
+  return (
+    <>
+      <div className="phone-summary card">
+        <h2>{t('qcEntry.summary')}</h2>
+        <p className="phone-summary-verdict">
+          <Verdict value={inspection.judgement} />
+          <span>{missing > 0 ? t('qcEntry.summaryMissing', { count: missing }) : t('qcEntry.summaryOk')}</span>
+          {inspection.ngItems > 0 && <span>{t('qcEntry.summaryNg', { count: inspection.ngItems })}</span>}
+          {inspection.warnItems > 0 && <span>{t('qcEntry.summaryWarn', { count: inspection.warnItems })}</span>}
+        </p>
+        {state === 'refused' && fault && (
+          <p className="phone-refused" role="alert">
+            <Icon name="warning" /> {t('qcEntry.refused', { fault })}
+          </p>
+        )}
+        {state === 'waiting' && (
+          <p className="phone-notice" role="status">
+            <Icon name="pending" /> {t('qcDraft.waits')}
+          </p>
+        )}
+        {listed.length > 0 && (
+          <ul className="phone-list">
+            {listed.map((group) => (
+              <OverviewLine key={group.item.itemKey} group={group} onGo={onGo} />
+            ))}
+          </ul>
+        )}
+        <Field
+          label={t('qcEntry.remark')}
+          hint={t('qcEntry.remarkHint')}
+          error={told('remark', 'ngRemark')}
+          required={inspection.judgement === 'NG'}
+        >
+          {(control) => (
+            <textarea
+              {...control}
+              rows={2}
+              maxLength={1000}
+              value={remark}
+              readOnly={isSending}
+              onChange={(event) => changeDraft(clientUid, { remark: event.target.value })}
+            />
+          )}
+        </Field>
+        <Field label={t('qcEntry.startLot')} error={told('lotId', 'lot')} required={template.isLotRequired}>
+          {(control) => (
+            <LotSelect
+              {...control}
+              label={t('qcEntry.startLot')}
+              productId={template.productId}
+              value={draft.lotId}
+              onSelect={(lot) => changeDraft(clientUid, { lotId: lot?.lotId ?? null, lotNo: lot?.lotNo ?? null })}
+            />
+          )}
+        </Field>
+        <Field label={t('qcEntry.startEquipment')} error={faults['equipmentId']}>
+          {(control) => (
+            <EquipmentSelect
+              {...control}
+              label={t('qcEntry.startEquipment')}
+              productId={template.productId}
+              value={draft.equipmentId}
+              onSelect={(found) =>
+                changeDraft(clientUid, {
+                  equipmentId: found?.equipmentId ?? null,
+                  equipmentName: found?.name ?? null,
+                })
+              }
+            />
+          )}
+        </Field>
+        <Field label={t('qcEntry.inspectedAt')} error={faults['inspectedAt']}>
+          {(control) => (
+            <input
+              {...control}
+              type="datetime-local"
+              value={toLocalTime(draft.inspectedAt)}
+              onChange={(event) => {
+                const inspectedAt = fromLocalTime(event.target.value)
+                if (inspectedAt) changeDraft(clientUid, { inspectedAt })
+              }}
+            />
+          )}
+        </Field>
+        {isTried && hindrances.length > 0 && (
+          <ul className="phone-hindrances" role="alert">
+            {hindrances.map((one) => (
+              <li key={one.fault}>{t(submissionFaultKey(one.fault))}</li>
+            ))}
+          </ul>
+        )}
+      </div>
+      <div className="phone-bar">
+        <div className="phone-deeds">
+          <Button icon="chevron-left" onClick={onBack}>
+            {t('qcEntry.backToItem')}
+          </Button>
+          <Button busy={isSending} onClick={() => void onSend('save')}>
+            {t('qcEntry.save')}
+          </Button>
+        </div>
+        <div className="phone-steps">
+          <Button variant="primary" busy={isSending} onClick={submit}>
+            {t(isSending ? 'qcEntry.sending' : state === 'waiting' ? 'qcDraft.send' : 'qcEntry.submit')}
+          </Button>
+        </div>
+      </div>
+    </>
+  )
+}

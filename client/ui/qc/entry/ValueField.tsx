@@ -1,0 +1,120 @@
+import { useId } from 'react'
+import { isChoice } from '#shared/qc/constants'
+import { useText } from '../../useText'
+import { useCalled } from '../called'
+import { ChoiceAnswers } from './ChoiceAnswers'
+import { cleanDecimal } from './decimal-text'
+import type { EnteredValue } from './entry'
+import { faultOf, type Step } from './steps'
+import { useMissingReasons } from './useMissingReasons'
+
+type ValueFieldProps = {
+  step: Step
+  onChange: (change: Partial<Pick<EnteredValue, 'raw' | 'den'>>) => void
+}
+
+/** Where the value of a step is entered, by what its item is answered with. */
+export function ValueField({ step, onChange }: ValueFieldProps) {
+  const t = useText()
+  const called = useCalled()
+  const { labelOf } = useMissingReasons()
+  const { item, value, sampleNo } = step
+  const { raw = '', den = '', state = 'present', missingCode = null } = value ?? {}
+  if (item.type === 'note') return null
+  if (state !== 'present') {
+    const why = state === 'na' ? t('qcEntry.notApplicable') : labelOf(missingCode)
+    return <p className="phone-missing">{`${t('qcEntry.notMeasured')}: ${why}`}</p>
+  }
+  const name = item.sampleSize > 1 ? t('qcEntry.valueOf', { name: called(item), sampleNo }) : called(item)
+  if (isChoice(item.type)) return <ChoiceAnswers step={step} name={name} raw={raw} onChange={onChange} />
+  const isWrong = faultOf(step) !== undefined
+  if (item.type === 'defectives' || item.type === 'defects') {
+    const isPieces = item.type === 'defectives'
+    return (
+      <div className="phone-counts">
+        <NumberField
+          label={t(isPieces ? 'qcEntry.defectives' : 'qcEntry.defects')}
+          value={raw}
+          isWrong={isWrong}
+          isWhole
+          onChange={(text) => onChange({ raw: text })}
+        />
+        <NumberField
+          label={t(isPieces ? 'qcEntry.inspected' : 'qcEntry.units')}
+          value={den}
+          isWrong={isWrong}
+          isWhole={isPieces}
+          onChange={(text) => onChange({ den: text })}
+        />
+      </div>
+    )
+  }
+  if (item.type === 'date') {
+    return (
+      <input
+        type="date"
+        className="phone-date"
+        aria-label={name}
+        value={raw}
+        onChange={(event) => onChange({ raw: event.target.value })}
+      />
+    )
+  }
+  if (item.type === 'text') {
+    return (
+      <textarea
+        className="phone-words"
+        aria-label={name}
+        rows={3}
+        maxLength={2000}
+        value={raw}
+        onChange={(event) => onChange({ raw: event.target.value })}
+      />
+    )
+  }
+  return (
+    <NumberField
+      label={t('qcEntry.value')}
+      name={name}
+      unit={item.unit}
+      value={raw}
+      isWrong={isWrong}
+      onChange={(text) => onChange({ raw: text })}
+    />
+  )
+}
+
+type NumberFieldProps = {
+  label: string
+  /** Read out instead of the label, where that says more. */
+  name?: string
+  unit?: string
+  value: string
+  isWrong: boolean
+  isWhole?: boolean
+  onChange: (text: string) => void
+}
+
+function NumberField({ label, name, unit, value, isWrong, isWhole = false, onChange }: NumberFieldProps) {
+  const id = useId()
+  return (
+    <div className="phone-number">
+      <label htmlFor={id} className={name ? 'sr-only' : undefined}>
+        {name ?? label}
+      </label>
+      <input
+        id={id}
+        inputMode={isWhole ? 'numeric' : 'decimal'}
+        enterKeyHint="next"
+        autoComplete="off"
+        autoCorrect="off"
+        spellCheck={false}
+        maxLength={32}
+        aria-invalid={isWrong}
+        value={value}
+        onChange={(event) => onChange(cleanDecimal(event.target.value))}
+      />
+      {unit && <span aria-hidden="true">{unit}</span>}
+    </div>
+  )
+}

@@ -1,0 +1,18 @@
+import type { Locale } from '#shared/i18n/text'
+import type { Judgement } from '#shared/qc/constants'
+import type { TemplateItem } from '#shared/schemas/qc-template'
+import { calledIn } from '../called'
+import type { T } from '../../useText'
+
+export type Answer = { code: string; name: string; judgement: Judgement }
+
+/** What an item can be answered with, in the operator's language; one that asks yes or no without saying how has both. */
+export function choicesOf({ type, choices }: TemplateItem, t: T, locale: Locale): readonly Answer[] {
+  if (type === 'boolean' && choices.length === 0) {
+    return [
+      { code: '1', name: t('qcEntry.yes'), judgement: 'OK' },
+      { code: '0', name: t('qcEntry.no'), judgement: 'NG' },
+    ]
+  }
+  return choices.map((choice) => ({ code: choice.code, name: calledIn(locale, choice), judgement: choice.judgement }))
+}

@@ -1,0 +1,14 @@
+import type { Inspection } from '#shared/spc/inspection'
+import type { TemplateItem } from '#shared/schemas/qc-template'
+import type { EnteredValue } from '../../../stores/qc-drafts'
+
+export type { EnteredValue } from '../../../stores/qc-drafts'
+
+/** A record being entered, as both presentations draw and change it. */
+export type Entry = {
+  items: readonly TemplateItem[]
+  values: readonly EnteredValue[]
+  inspection: Inspection
+  /** Changes one value, or makes it. */
+  set: (itemKey: string, sampleNo: number, change: Partial<EnteredValue>) => void
+}

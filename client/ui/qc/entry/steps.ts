@@ -1,0 +1,40 @@
+import type { TemplateItem } from '#shared/schemas/qc-template'
+import type { ItemOutcome, SampleOutcome } from '#shared/spc/inspection'
+import { isEntered } from '../../../stores/qc-draft-record'
+import type { EnteredValue, Entry } from './entry'
+
+/** One screen: a sample of an item, or a note to be read. */
+export type Step = {
+  /** `<itemKey>/<sampleNo>`, as faults name values. */
+  key: string
+  item: TemplateItem
+  outcome: ItemOutcome
+  sampleNo: number
+  sample: SampleOutcome | undefined
+  value: EnteredValue | undefined
+}
+
+/** An item that is shown, with its screens; calculated ones have none. */
+export type Group = { item: TemplateItem; outcome: ItemOutcome; steps: Step[]; isDone: boolean }
+
+/** What of a record is shown now, in its order: conditions show and hide items while others are entered. */
+export function groupsOf({ items, values, inspection }: Entry): Group[] {
+  const byKey = new Map(values.map((value) => [`${value.itemKey}/${value.sampleNo}`, value]))
+  return items.flatMap((item, place) => {
+    const outcome = inspection.items[place]
+    if (!outcome?.isVisible) return []
+    const samples = item.type === 'calculated' ? 0 : item.type === 'note' ? 1 : item.sampleSize
+    const steps = Array.from({ length: samples }, (_, at): Step => {
+      const sampleNo = at + 1
+      const key = `${item.itemKey}/${sampleNo}`
+      return { key, item, outcome, sampleNo, sample: outcome.samples[at], value: byKey.get(key) }
+    })
+    return [{ item, outcome, steps, isDone: steps.every(isStepDone) }]
+  })
+}
+
+export const isStepDone = ({ item, value }: Step) => item.type === 'note' || (value !== undefined && isEntered(value))
+
+/** Half a count is not yet wrong. */
+export const faultOf = ({ sample, value }: Step) =>
+  sample?.fault === 'count' && (value?.raw === '') !== (value?.den === '') ? undefined : sample?.fault

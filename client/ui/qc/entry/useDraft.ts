@@ -1,0 +1,29 @@
+import { useEffect, useMemo } from 'react'
+import { useSnapshot } from 'valtio'
+import { inspect } from '#shared/spc/inspection'
+import { drafts, loadDrafts, setDraftValue, type LocalDraft } from '../../../stores/qc-drafts'
+import { useStable } from '../../useStable'
+import type { Entry } from './entry'
+
+/** The operator's drafts on this device, the newest first, drawn anew as they change. */
+export function useDrafts(): { isLoaded: boolean; isKept: boolean; list: readonly LocalDraft[] } {
+  useEffect(() => void loadDrafts(), [])
+  // A snapshot is read-only as a whole; whoever draws it only reads.
+  return useSnapshot(drafts) as { isLoaded: boolean; isKept: boolean; list: readonly LocalDraft[] }
+}
+
+/** One draft; undefined before it is read, and when it is gone: sent, discarded, or another operator's. */
+export function useDraft(clientUid: string): { isLoaded: boolean; draft: LocalDraft | undefined } {
+  const { isLoaded, list } = useDrafts()
+  return { isLoaded, draft: list.find((draft) => draft.clientUid === clientUid) }
+}
+
+/** A draft as it is entered: judged at every key by what the server judges it by. */
+export function useEntry({ clientUid, template, values }: LocalDraft): Entry {
+  const { items } = template
+  const inspection = useMemo(() => inspect(items, values), [items, values])
+  const set = useStable((itemKey: string, sampleNo: number, change: Parameters<Entry['set']>[2]) =>
+    setDraftValue(clientUid, itemKey, sampleNo, change),
+  )
+  return useMemo(() => ({ items, values, inspection, set }), [items, values, inspection, set])
+}

@@ -1,0 +1,19 @@
+import { useEffect, useState } from 'react'
+import { qcDicts } from '#shared/qc/constants'
+import { keepReasons, seenReasons, type Reason } from '../../../stores/qc-seen'
+import { useDict } from '../../dict'
+
+/**
+ * Why values may be missing; without network as this device saw it last. Draw it where a check may begin, so that it has
+ * been seen by then.
+ */
+export function useMissingReasons(): { reasons: readonly Reason[]; labelOf: (code: string | null) => string } {
+  const { options, labelOf, isReady } = useDict(qcDicts.missingReason)
+  const [seen, setSeen] = useState<readonly Reason[]>([])
+  useEffect(() => {
+    if (isReady) void keepReasons(options)
+    else void seenReasons().then(setSeen)
+  }, [isReady, options])
+  if (isReady) return { reasons: options, labelOf }
+  return { reasons: seen, labelOf: (code) => seen.find(({ value }) => value === code)?.label ?? code ?? '' }
+}

@@ -1,0 +1,192 @@
+import type { StepAction } from '#shared/qc/workflow'
+import { MINUTE_MS, SHIFT_MS, type Calendar } from './calendar'
+import { streamOf, type Random } from './random'
+import { judged, versionOn, type PlannedRecord, type PlannedValue } from './records'
+
+/** What somebody does with a record. Between two of one record lies a shift at least. */
+export type PlannedStep = {
+  record: PlannedRecord
+  at: number
+  /** The working day and shift that `at` lies in. */
+  day: number
+  shift: number
+  /** Account. */
+  by: string
+  action: StepAction | 'correct'
+  reason?: string
+  comment?: string
+  disposition?: string
+  /** What a record says from then on, and why. */
+  correction?: { lockVersion: number; values: PlannedValue[]; reasonCode: string; reason: string }
+}
+
+/** A record with what it said when it was entered, and what became of it. */
+export type Fate = { record: PlannedRecord; entered: PlannedValue[]; remark: string; steps: PlannedStep[] }
+
+export const ENGINEER = 'linxiaowen'
+export const REVIEWER = 'xuhaifeng'
+export const APPROVERS = ['approver', 'wangjianguo'] as const
+
+const VOIDED = 0.006
+const REJECTED = 0.012
+/** Of the records of the last day, those that nobody has submitted yet. */
+const STILL_DRAFT = 0.3
+
+/** When in a shift what is done: entries come before. What falls into one shift is in the order of time. */
+const CORRECTING_MIN = [452, 458] as const
+const SUBMITTING_MIN = [460, 469] as const
+const DECIDING_MIN = [470, 479] as const
+
+/** E3: two figures of one value are swapped. */
+export const SWAPPED = { template: 'C21-FILL', day: 141 }
+/** E18 */
+export const VOIDED_WELD = { template: 'K-WELD', day: 77 }
+
+const ngRemarks = [
+  '已隔离，通知工艺确认 Isolated, process engineering told',
+  '加倍抽样，同批其余合格 Twice as many taken, the others are good',
+  '停机调整后恢复 Stopped, set anew and started again',
+]
+const voidReasons = ['重复录入 Entered twice', '模板选错 Wrong template', '样品非本批 The sample was of another lot']
+const rejectReasons = ['与仪器打印值不符 Not what the gauge has printed', '请核对末位读数 Please check the last figure']
+const comments = ['加严下一批 The next lot more strictly', '已与生产确认 Agreed with production', '同意 Agreed']
+const dispositions = ['concession', 'concession', 'rework', 'sort', 'scrap'] as const
+
+type Kind = 'plain' | 'voided' | 'rejected'
+
+/** What became of the records of one template. */
+export function fatesOf(seed: number, records: readonly PlannedRecord[], calendar: Calendar): Fate[] {
+  const [first] = records
+  if (!first) return []
+  const chance = streamOf(seed, `${first.template.code} fates`)
+  const isFirstOf = ({ template, day }: typeof SWAPPED, record: PlannedRecord) =>
+    template === record.template.code &&
+    record === records.find(({ occasion, retestOf }) => occasion.day === day && !retestOf)
+  return records.map((record) => {
+    const luck = chance.next()
+    const isSwapped = isFirstOf(SWAPPED, record)
+    const isVoidedWeld = isFirstOf(VOIDED_WELD, record)
+    const lot: Kind = luck < VOIDED ? 'voided' : luck < VOIDED + REJECTED ? 'rejected' : 'plain'
+    const kind: Kind = isSwapped ? 'rejected' : isVoidedWeld ? 'voided' : lot
+    const wrong = kind === 'rejected' ? (isSwapped ? swapped : misread)(record.values) : undefined
+    const entered = wrong ?? record.values
+    const isWrongNg = wrong && judged(versionOn(record.template, record.occasion.day), wrong) === 'NG'
+    const remark = isWrongNg || record.judgement === 'NG' ? chance.pick(ngRemarks) : ''
+    const steps = new Steps(record, chance, calendar)
+    if (!steps.isDraftStill()) {
+      steps.submit()
+      if (kind === 'voided') steps.void(isVoidedWeld ? '试样装夹错误，数据无效 Sample clamped wrongly' : undefined)
+      else if (wrong) steps.mend(isSwapped)
+      else steps.sign()
+    }
+    return { record, entered, remark, steps: steps.until(calendar.end) }
+  })
+}
+
+type Deed = Omit<PlannedStep, 'record' | 'at' | 'day' | 'shift'>
+
+/** Puts down the steps of one record, one after the other. */
+class Steps {
+  readonly #record: PlannedRecord
+  readonly #chance: Random
+  readonly #calendar: Calendar
+  readonly #steps: PlannedStep[] = []
+  /** The working day whose early shift the next step falls into. */
+  #day: number
+
+  constructor(record: PlannedRecord, chance: Random, calendar: Calendar) {
+    this.#record = record
+    this.#chance = chance
+    this.#calendar = calendar
+    this.#day = record.occasion.day + 1
+  }
+
+  /** What has happened before `end`. */
+  until = (end: number): PlannedStep[] => this.#steps.filter(({ at }) => at < end)
+
+  isDraftStill(): boolean {
+    const isOfLastDay = this.#record.occasion.day === this.#calendar.lastDay
+    return this.#chance.happens(STILL_DRAFT) && isOfLastDay
+  }
+
+  /** At the end of the shift. */
+  submit() {
+    const { day, shift, operator } = this.#record.occasion
+    this.#add({ by: operator, action: 'submit' }, { day, shift }, SUBMITTING_MIN)
+  }
+
+  sign() {
+    if (this.#isRecent()) return
+    const { signLevels } = this.#record.template
+    if (signLevels === 2) this.#next({ by: REVIEWER, action: 'review' })
+    const isNg = this.#record.judgement === 'NG'
+    this.#next({
+      by: this.#chance.pick(APPROVERS),
+      action: 'approve',
+      ...(isNg && { disposition: this.#chance.pick(dispositions) }),
+      ...(this.#chance.happens(isNg ? 0.5 : 0.01) && { comment: this.#chance.pick(comments) }),
+    })
+  }
+
+  void(reason = this.#chance.pick(voidReasons)) {
+    if (this.#isRecent()) return
+    if (this.#chance.happens(0.3)) this.sign()
+    this.#next({ by: ENGINEER, action: 'void', reason })
+  }
+
+  /** Rejected, corrected, submitted again and signed. */
+  mend(isSwapped: boolean) {
+    if (this.#isRecent()) return
+    const { template, occasion, values } = this.#record
+    const by = template.signLevels === 2 ? REVIEWER : APPROVERS[0]
+    const reason = isSwapped
+      ? '第 2 件疑似录入错误 The second piece looks like a typing error'
+      : this.#chance.pick(rejectReasons)
+    this.#next({ by, action: 'reject', reason })
+    const correction = {
+      lockVersion: this.#steps.length, // each step counts one
+      values,
+      reasonCode: isSwapped || this.#chance.happens(0.7) ? 'typing' : 'remeasured',
+      reason: isSwapped ? '小数点后两位数字颠倒 The two figures behind the point were swapped' : '',
+    }
+    const when = { day: this.#day++, shift: 0 }
+    this.#add({ by: occasion.operator, action: 'correct', correction }, when, CORRECTING_MIN)
+    this.#add({ by: occasion.operator, action: 'submit' }, when, SUBMITTING_MIN)
+    this.sign()
+  }
+
+  /** Nobody has decided on the records of the last two days. */
+  #isRecent(): boolean {
+    const { startOf, lastDay, end } = this.#calendar
+    return this.#record.inspectedAt >= startOf(lastDay - 2) + (end - startOf(lastDay))
+  }
+
+  #next(step: Deed) {
+    this.#add(step, { day: this.#day++, shift: 0 }, DECIDING_MIN)
+  }
+
+  #add(step: Deed, when: { day: number; shift: number }, [from, to]: readonly [number, number]) {
+    const { startOf, lastDay } = this.#calendar
+    const minutes = from + this.#chance.next() * (to - from)
+    if (when.day > lastDay) return
+    const at = startOf(when.day) + when.shift * SHIFT_MS + Math.round(minutes * MINUTE_MS)
+    this.#steps.push({ ...step, ...when, record: this.#record, at })
+  }
+}
+
+/** With one figure of one value read wrongly; undefined where there is no value to read. */
+function misread(values: readonly PlannedValue[]): PlannedValue[] | undefined {
+  const place = values.findIndex(({ state, raw }) => state === 'present' && /^-?\d+(\.\d+)?$/.test(raw ?? ''))
+  const raw = values[place]?.raw
+  if (!raw) return undefined
+  const wrong = `${raw.slice(0, -1)}${raw.endsWith('9') ? '8' : Number(raw.at(-1)) + 1}`
+  return values.map((value, at) => (at === place ? { ...value, raw: wrong } : value))
+}
+
+/** With the first two figures behind the point of a value the wrong way round: `5.508` for `5.058`. */
+function swapped(values: readonly PlannedValue[]): PlannedValue[] {
+  const wrongOf = (raw: string) => raw.replace(/\.(\d)(\d)/, '.$2$1')
+  const isOther = ({ state, raw }: PlannedValue) => state === 'present' && wrongOf(raw ?? '') !== raw
+  const place = values.findIndex((value, at) => at > 0 && isOther(value))
+  return values.map((value, at) => (at === place ? { ...value, raw: wrongOf(value.raw ?? '') } : value))
+}

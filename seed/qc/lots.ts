@@ -1,0 +1,53 @@
+import type { LotStatus } from '#shared/qc/constants'
+import { WORKING_DAYS, type Calendar } from './calendar'
+import type { ProductCode } from './plant'
+import { streamOf } from './random'
+
+export type PlannedLot = {
+  product: ProductCode
+  lotNo: string
+  supplier: string
+  qty: string
+  /** `YYYY-MM-DD` */
+  producedAt: string
+  /** The working day on which it is first inspected. */
+  day: number
+  status: LotStatus
+}
+
+export const suppliers = ['A 华东铜箔', 'B 江南铜箔', 'C 北方铜箔'] as const
+
+/** How many lots of its own a line makes in the year, what their numbers begin with, and how large they are. */
+const own = {
+  c21: { count: 150, stem: 'C', qty: '12000' },
+  pouch: { count: 150, stem: 'P', qty: '2400' },
+  pack: { count: 164, stem: 'K', qty: '14' },
+} as const satisfies Record<ProductCode, object>
+
+/** Lots of so many days are still in use; those of the two days before are held back. */
+const OPEN_DAYS = 6
+const HELD_DAYS = 2
+
+/** The lot of a line that is made on a working day; lots follow one another. */
+export function lotOfDay(product: ProductCode, day: number, calendar: Calendar): PlannedLot {
+  const { count, stem, qty } = own[product]
+  const place = Math.min(count - 1, Math.floor(((day - 1) * count) / WORKING_DAYS))
+  const first = Math.ceil((place * WORKING_DAYS) / count) + 1
+  return { product, supplier: '', qty, ...datedAt(first, stem, calendar) }
+}
+
+/** The lot of copper foil that comes in on a working day. */
+export function foilOfDay(seed: number, day: number, calendar: Calendar): PlannedLot {
+  const supplier = streamOf(seed, `foil ${day}`).pick(suppliers)
+  return { product: 'c21', supplier, qty: '3000', ...datedAt(day, `CU-${supplier[0]!}`, calendar) }
+}
+
+function datedAt(day: number, stem: string, { startOf, lastDay }: Calendar) {
+  const producedAt = new Date(startOf(day)).toISOString().slice(0, 10)
+  const age = lastDay - day
+  const status: LotStatus = age < OPEN_DAYS ? 'open' : age < OPEN_DAYS + HELD_DAYS ? 'hold' : 'closed'
+  return { lotNo: `${stem}${producedAt.slice(2).replaceAll('-', '')}`, producedAt, day, status }
+}
+
+/** A lot by what it is called. */
+export const keyOfLot = ({ product, lotNo }: { product: string; lotNo: string }) => `${product}/${lotNo}`

@@ -1,0 +1,35 @@
+import { inArray } from 'drizzle-orm'
+import type { Author } from '#server/queries/qc-audit'
+import type { Store } from '#server/store/index'
+import { usernameKey } from '#server/security/username'
+import { APPROVERS, ENGINEER, REVIEWER } from './fates'
+import { templatePlans } from './templates'
+
+export type Person = { userId: number; name: string; deptId: number | null }
+
+export type PersonOf = (username: string) => Person
+
+/** Stands in for whoever has no account any more. */
+const ADMINISTRATOR = 'admin'
+
+/** The people of the year by their accounts. @throws when there is no administrator */
+export async function peopleOf({ db, t: { users } }: Store): Promise<PersonOf> {
+  const operators = templatePlans.flatMap((template) => template.operators)
+  const names = [...new Set([ADMINISTRATOR, ENGINEER, REVIEWER, ...APPROVERS, ...operators])]
+  const rows = await db
+    .select({ username: users.username, userId: users.userId, name: users.nickName, deptId: users.deptId })
+    .from(users)
+    .where(inArray(users.usernameKey, names.map(usernameKey)))
+  const people = new Map(rows.map(({ username, ...person }) => [usernameKey(username), person]))
+  const administrator = people.get(ADMINISTRATOR)
+  if (!administrator) throw new Error('The demo has no administrator.')
+  return (username) => people.get(usernameKey(username)) ?? administrator
+}
+
+/** Somebody at an instant, as the audit trail knows them. */
+export const authorOf = ({ userId, name }: Person, now: number): Author => ({
+  userId,
+  name,
+  now,
+  requestId: `demo-${now.toString(36)}`,
+})

@@ -1,0 +1,160 @@
+import type { Judgement } from '#shared/qc/constants'
+import type { ValueInput } from '#shared/schemas/qc-record'
+import { roundHalfEven } from '#shared/spc/decimal'
+import { inspect } from '#shared/spc/inspection'
+import { MINUTE_MS, type Calendar } from './calendar'
+import { foilOfDay, lotOfDay, type PlannedLot } from './lots'
+import { gaugeKind, gauges } from './plant'
+import { streamOf, type Random } from './random'
+import type { Count, Occasion, Reading, TemplatePlan, VersionPlan } from './template-plan'
+import { copperFoil } from './templates/copper-foil'
+
+/** A value with its gauge's code in place of its id. */
+export type PlannedValue = Omit<ValueInput, 'gaugeId'> & { gauge: string | null }
+
+export type PlannedRecord = {
+  /** Given to it as if by a device; by this it is found again. */
+  uid: string
+  template: TemplatePlan
+  versionNo: number
+  occasion: Occasion
+  inspectedAt: number
+  createdAt: number
+  lot: PlannedLot
+  values: PlannedValue[]
+  judgement: Judgement
+  /** What it is measured again for. */
+  retestOf?: PlannedRecord
+}
+
+/** What the ids of its records begin with. */
+export const UID = 'demo-year-'
+
+/** Pieces of a subgroup that are not there (E14), and how many of those are missed: the others do not apply. */
+const GAPS = 0.03
+const MISSED = 0.15
+const missingCodes = ['no-sample', 'damaged', 'gauge-out', 'line-stopped'] as const
+/** What was NG is measured again that often, and what was not. */
+const RETESTED_NG = 0.7
+const RETESTED = 0.0145
+
+/** All records of a template in the year, in the order of time. */
+export function recordsOf(seed: number, template: TemplatePlan, calendar: Calendar): PlannedRecord[] {
+  const { startOf, lastDay, begin, end } = calendar
+  const random = streamOf(seed, template.code)
+  const chance = streamOf(seed, `${template.code} circumstances`)
+  const read = template.model(random)
+  const records: PlannedRecord[] = []
+  const retested = new Set<PlannedRecord>()
+  for (let day = 1; day <= lastDay; day++) {
+    const machineOrder = inTurn(template, chance)
+    for (const [place, at] of template.slots(day).entries()) {
+      const planned = startOf(day) + Math.round((at * 24 * 60 + chance.next() * 5 - 5) * MINUTE_MS)
+      if (planned < begin || planned >= end) continue
+      const shift = Math.floor(at * 3)
+      const index = records.length
+      const first = template.isRetested ? firstFor(records, retested, { day, shift }, chance) : undefined
+      if (first) retested.add(first)
+      const lot = first?.lot ?? lotOf(seed, template, day, calendar)
+      const own = template.machineOf?.(index) ?? machineOrder[place % machineOrder.length]
+      const when = { day, shift, index }
+      const occasion: Occasion = {
+        ...when,
+        date: new Date(startOf(day)).toISOString().slice(0, 10),
+        machine: first?.occasion.machine ?? (own === undefined ? null : (template.machines[own] ?? null)),
+        operator: template.operatorOf?.(when, chance) ?? template.operators[(day + shift) % template.operators.length]!,
+        supplier: lot.supplier,
+      }
+      const version = versionOn(template, day)
+      const values = valuesOf(version, read(occasion), chance)
+      records.push({
+        uid: `${UID}${template.code}-${String(index).padStart(4, '0')}`,
+        template,
+        versionNo: template.versions.indexOf(version) + 1,
+        occasion,
+        inspectedAt: planned,
+        createdAt: Math.min(planned + chance.whole(60, 240) * 1000, end - 1),
+        lot,
+        values,
+        judgement: judged(version, values),
+        ...(first && { retestOf: first }),
+      })
+    }
+  }
+  return records
+}
+
+/** What `values` are judged by a version. */
+export const judged = ({ items }: VersionPlan, values: readonly PlannedValue[]): Judgement =>
+  inspect(
+    items,
+    values.map(({ raw = null, den = null, ...value }) => ({ ...value, raw, den })),
+  ).judgement
+
+export const versionOn = ({ versions }: TemplatePlan, day: number): VersionPlan =>
+  versions.findLast(({ fromDay }) => fromDay <= day) ?? versions[0]!
+
+function lotOf(seed: number, template: TemplatePlan, day: number, calendar: Calendar): PlannedLot {
+  return template === copperFoil ? foilOfDay(seed, day, calendar) : lotOfDay(template.product, day, calendar)
+}
+
+/** On which machine the inspections of a day are, each as often as the others. */
+function inTurn({ machines }: TemplatePlan, chance: Random): number[] {
+  const places = machines.map((_, place) => place)
+  if (places.length < 2) return places
+  return [0, 1].flatMap(() => (chance.happens(0.5) ? places : places.toReversed()))
+}
+
+/** The record of a shift before that is measured again now, if any. */
+function firstFor(
+  records: readonly PlannedRecord[],
+  retested: ReadonlySet<PlannedRecord>,
+  { day, shift }: Pick<Occasion, 'day' | 'shift'>,
+  chance: Random,
+): PlannedRecord | undefined {
+  const [ofNg, ofOther] = [chance.happens(RETESTED_NG), chance.happens(RETESTED)]
+  const earlier = records
+    .slice(-12)
+    .filter(({ occasion }) => occasion.day < day || occasion.shift < shift)
+    .filter((record) => day - record.occasion.day <= 1 && !record.retestOf && !retested.has(record))
+  const ng = earlier.findLast(({ judgement }) => judgement === 'NG')
+  return ng && ofNg ? ng : ofOther ? earlier.at(-1) : undefined
+}
+
+const gaugeOf = new Map(gauges.map(({ code }) => [gaugeKind(code), code]))
+
+function valuesOf(
+  { items }: VersionPlan,
+  readings: Record<string, readonly Reading[] | Reading | Count>,
+  chance: Random,
+): PlannedValue[] {
+  return items.flatMap((item): PlannedValue[] => {
+    const given = readings[item.code]
+    if (given === undefined) return []
+    const base = { itemKey: item.itemKey, gauge: gaugeOf.get(item.gaugeKind) ?? null, confirmed: false }
+    const present = (place: number, raw: string, den: string | null = null): PlannedValue => ({
+      ...base,
+      sampleNo: place + 1,
+      state: 'present',
+      raw,
+      den,
+      missingCode: null,
+    })
+    const written = (reading: Reading) =>
+      typeof reading === 'string' ? reading : roundHalfEven(String(reading), item.decimals)
+    if (isCount(given)) return [present(0, String(given.count), String(given.size))]
+    if (typeof given !== 'object') return [present(0, written(given))]
+    return given.map((reading, place) => {
+      const [isGap, isMissed] = [chance.happens(GAPS), chance.happens(MISSED)]
+      const code = chance.pick(missingCodes)
+      if (!isGap) return present(place, written(reading))
+      const gap = isMissed
+        ? ({ state: 'missing', missingCode: code } as const)
+        : ({ state: 'na', missingCode: null } as const)
+      return { ...present(place, ''), ...gap, raw: null, gauge: null }
+    })
+  })
+}
+
+const isCount = (given: readonly Reading[] | Reading | Count): given is Count =>
+  typeof given === 'object' && 'count' in given

@@ -1,0 +1,76 @@
+import type { Author } from '#server/queries/qc-audit'
+import { openDraft, publishDraft, replaceDraftItems } from '#server/queries/qc-template-version'
+import { insertTemplate, retireTemplate } from '#server/queries/qc-template-write'
+import type { Store, Writer } from '#server/store/index'
+import { DAY_MS, MINUTE_MS, type Calendar } from './calendar'
+import type { TemplatePlan, VersionPlan } from './template-plan'
+import { templatePlans } from './templates'
+
+/** Something that happens to a template: a version is published, one is begun, or it is taken out of use. */
+export type Release = { template: TemplatePlan; day: number; at: number } & (
+  | { kind: 'publish'; version: VersionPlan }
+  | { kind: 'draft'; version: Pick<VersionPlan, 'items'> }
+  | { kind: 'retire' }
+)
+
+/** All of them in the order of time; days before the year are negative. */
+export function releasesOf({ startOf, lastDay }: Calendar): Release[] {
+  const atDay = (day: number) => (day >= 1 ? startOf(day) : startOf(1) + day * DAY_MS)
+  return templatePlans
+    .flatMap((template, place): Release[] => {
+      const on = (day: number) => ({ template, day, at: atDay(day) - (templatePlans.length - place) * MINUTE_MS })
+      const draftDay = lastDay - DRAFT_DAYS
+      return [
+        ...template.versions.map((version) => ({ ...on(version.fromDay), kind: 'publish' as const, version })),
+        ...(template.draft ? [{ ...on(draftDay), kind: 'draft' as const, version: template.draft }] : []),
+        ...(template.retiredOn ? [{ ...on(template.retiredOn), kind: 'retire' as const }] : []),
+      ]
+    })
+    .sort((a, b) => a.at - b.at)
+}
+
+/** A draft was begun so many days before the end. */
+const DRAFT_DAYS = 3
+
+/** A version that records are bound to. */
+export type Released = { templateId: number; versionId: number; versionNo: number }
+
+type Circumstances = {
+  productId: number
+  /** The version that was published last. */
+  current: Released | undefined
+  author: Author
+}
+
+/** Lets it happen. @returns the version that was published */
+export async function release(
+  store: Store,
+  db: Writer,
+  happening: Release,
+  { productId, current, author }: Circumstances,
+): Promise<Released | undefined> {
+  const { template } = happening
+  if (happening.kind === 'retire') {
+    await retireTemplate(store, db, current!.templateId, template.remark, author)
+    return undefined
+  }
+  const { code, name, nameEn, stage, signLevels, isLotRequired, remark } = template
+  const head = {
+    productId,
+    code,
+    name,
+    nameEn,
+    stage,
+    signLevels,
+    isLotRequired,
+    remark,
+    chartFrom: 'submitted' as const,
+  }
+  const { templateId, versionId } = current
+    ? await openDraft(store, db, current.templateId, author)
+    : await insertTemplate(store, db, head, author)
+  await replaceDraftItems(store, db, versionId, happening.version.items, author)
+  if (happening.kind === 'draft') return undefined
+  const { versionNo } = await publishDraft(store, db, templateId, happening.version.changeNote, author)
+  return { templateId, versionId, versionNo }
+}

@@ -1,0 +1,32 @@
+import type { EquipmentInput } from '#shared/schemas/qc-equipment'
+import { insertEquipment } from '#server/queries/qc-equipment'
+import { insertProducts } from '#server/queries/qc-product'
+import type { Store, Writer } from '#server/store/index'
+import { DAY_MS } from './calendar'
+import { ENGINEER } from './fates'
+import { authorOf, type PersonOf } from './people'
+import { gauges, lines, machines, products, type Placed } from './plant'
+import type { Year } from './year'
+
+/** So long before the first working day. */
+const BEFORE_MS = 280 * DAY_MS
+
+/** Product lines, machines and gauges, as an engineer enters them. */
+export async function setUpPlant(store: Store, db: Writer, { calendar }: Year, personOf: PersonOf) {
+  const { startOf, end } = calendar
+  const author = authorOf(personOf(ENGINEER), startOf(1) - BEFORE_MS)
+  const made = await insertProducts(store, db, products, author)
+  const productIds = new Map(made.map(({ product }) => [product.code, product.productId]))
+  const parents = new Map<string, number>()
+  const inputOf = ({ product, parent, ...fields }: Placed): EquipmentInput => ({
+    ...fields,
+    productId: product === null ? null : productIds.get(product)!,
+    parentId: parent === null ? null : parents.get(parent)!,
+  })
+  for (const { code, equipmentId } of await insertEquipment(store, db, lines.map(inputOf), author)) {
+    parents.set(code, equipmentId)
+  }
+  const dueAfter = (days: number) => new Date(end + days * DAY_MS).toISOString().slice(0, 10)
+  const measuring = gauges.map(({ dueIn, ...gauge }) => ({ ...gauge, calibrationDue: dueAfter(dueIn) }))
+  await insertEquipment(store, db, [...machines, ...measuring].map(inputOf), author)
+}

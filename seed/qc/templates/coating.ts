@@ -1,0 +1,91 @@
+import { itemsOf } from '../items'
+import { gaugeKind } from '../plant'
+import { daytimes, pieces, type TemplatePlan } from '../template-plan'
+
+const code = 'C21-COAT'
+const { numeric, calculated } = itemsOf(code)
+
+const density = { mean: 16.5, between: 0.006, within: 0.06 }
+/** Of the mean of five pieces. */
+const SIGMA_OF_MEAN = Math.hypot(density.between, density.within / Math.sqrt(5))
+const oven = { mean: 110, sigma: 1.2, correlation: 0.7 }
+const speed = { mean: 12, between: 0, within: 0.12 }
+
+type Limits = Record<'lsl' | 'usl' | 'warnLow' | 'warnHigh', string>
+
+const itemsWith = (limits: Limits, ofMean: Pick<Limits, 'lsl' | 'usl'>) => [
+  numeric(['density', '面密度', 'Areal density'], {
+    unit: 'mg/cm²',
+    decimals: 2,
+    nominal: '16.50',
+    ...limits,
+    plausLow: '10',
+    plausHigh: '25',
+    sampleSize: 5,
+    severity: 'critical',
+    gaugeKind: gaugeKind('G-BETA'),
+  }),
+  numeric(['oven', '烘箱温度', 'Oven temperature'], {
+    unit: '℃',
+    decimals: 1,
+    nominal: '110.0',
+    lsl: '104.0',
+    usl: '116.0',
+  }),
+  numeric(['speed', '走带速度', 'Web speed'], {
+    unit: 'm/min',
+    decimals: 2,
+    nominal: '12.00',
+    lsl: '11.40',
+    usl: '12.60',
+    severity: 'minor',
+  }),
+  calculated(['mean', '面密度均值', 'Mean density'], 'avg(density)', { unit: 'mg/cm²', decimals: 3, ...ofMean }),
+]
+
+export const coating: TemplatePlan = {
+  product: 'c21',
+  code,
+  name: '涂布面密度巡检',
+  nameEn: 'Coating, areal density',
+  stage: 'ipqc',
+  signLevels: 1,
+  isLotRequired: true,
+  remark: '每天 4 次，机台轮换',
+  versions: [
+    {
+      fromDay: -20,
+      changeNote: '首次发布 First issue',
+      items: itemsWith(
+        { lsl: '16.18', usl: '16.82', warnLow: '16.24', warnHigh: '16.76' },
+        { lsl: '16.300', usl: '16.700' },
+      ),
+    },
+    {
+      fromDay: 180, // E10
+      changeNote: '客户收紧公差四分之一 Tolerance narrowed by a quarter for the customer',
+      items: itemsWith(
+        { lsl: '16.26', usl: '16.74', warnLow: '16.30', warnHigh: '16.70' },
+        { lsl: '16.350', usl: '16.650' },
+      ),
+    },
+  ],
+  slots: () => daytimes(4, 0.2),
+  machines: ['M1', 'M2'],
+  operators: ['zhengkai', 'fengjuan', 'inspector'],
+  isRetested: true,
+  model(random) {
+    const { mean, sigma, correlation } = oven
+    let drift = random.normal()
+    return ({ day, machine }) => {
+      const isDieChanged = machine === 'M2' && day >= 92 && day <= 103 // E1
+      drift = correlation * drift + Math.sqrt(1 - correlation ** 2) * random.normal() // E13
+      const ofMachine = machine === 'M2' ? 0.003 : -0.003
+      return {
+        density: pieces(random, density, 5, ofMachine + (isDieChanged ? 0.9 * SIGMA_OF_MEAN : 0)),
+        oven: mean + sigma * drift,
+        speed: pieces(random, speed, 1)[0]!,
+      }
+    }
+  },
+}

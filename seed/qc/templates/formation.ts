@@ -1,0 +1,73 @@
+import { itemsOf } from '../items'
+import { gaugeKind } from '../plant'
+import { inShift, pieces, type TemplatePlan } from '../template-plan'
+
+const code = 'C21-FORM'
+const { numeric } = itemsOf(code)
+const ocv = { mean: 3.65, between: 0.0002, within: 0.002 }
+const ir = { mean: 18, between: 0.02, within: 0.25 }
+const capacity = { mean: 5, between: 0.001, within: 0.02 }
+
+export const formation: TemplatePlan = {
+  product: 'c21',
+  code,
+  name: '化成检验',
+  nameEn: 'Formation: OCV, IR, capacity',
+  stage: 'fqc',
+  signLevels: 2,
+  isLotRequired: true,
+  remark: '每天一次，抽 8 只',
+  versions: [
+    {
+      fromDay: -20,
+      changeNote: '首次发布 First issue',
+      items: [
+        numeric(['ocv', '开路电压', 'Open-circuit voltage'], {
+          unit: 'V',
+          decimals: 4,
+          nominal: '3.6500',
+          lsl: '3.6400',
+          usl: '3.6600',
+          plausLow: '2',
+          plausHigh: '5',
+          sampleSize: 8,
+          gaugeKind: gaugeKind('G-OCV'),
+        }),
+        numeric(['ir', '交流内阻', 'AC resistance'], {
+          unit: 'mΩ',
+          decimals: 2,
+          nominal: '18.00',
+          lsl: '16.80',
+          usl: '19.20',
+          sampleSize: 8,
+          gaugeKind: gaugeKind('G-OCV'),
+        }),
+        numeric(['capacity', '容量', 'Capacity'], {
+          unit: 'Ah',
+          decimals: 3,
+          nominal: '5.000',
+          lsl: '4.940',
+          usl: '5.060',
+          sampleSize: 8,
+          severity: 'critical',
+          gaugeKind: gaugeKind('G-CYC'),
+        }),
+      ],
+    },
+  ],
+  slots: () => [inShift(0.6)],
+  machines: [],
+  operators: ['sunlihua', 'zhengkai', 'inspector'],
+  isRetested: false,
+  model(random) {
+    return ({ day }) => {
+      const drift = day >= 60 && day <= 110 ? (day - 59) * 0.03 * ir.within : 0 // E16
+      const isImproved = day >= 240 // E11
+      return {
+        ocv: pieces(random, ocv, 8),
+        ir: pieces(random, ir, 8, drift),
+        capacity: pieces(random, { ...capacity, within: capacity.within * (isImproved ? 0.65 : 1) }, 8),
+      }
+    }
+  },
+}

@@ -1,0 +1,59 @@
+import { itemsOf } from '../items'
+import { gaugeKind } from '../plant'
+import { daytimes, pieces, type TemplatePlan } from '../template-plan'
+
+const code = 'K-WELD'
+const { numeric } = itemsOf(code)
+const force = { mean: 62, between: 0.3, within: 3 }
+const resistance = { mean: 0.25, between: 0, within: 0.012 }
+/** E6: of the standard deviation of a piece, how far the two machines are from the mean. */
+const APART = 0.9
+
+export const weldPull: TemplatePlan = {
+  product: 'pack',
+  code,
+  name: '激光焊拉力',
+  nameEn: 'Laser weld, pull test',
+  stage: 'ipqc',
+  signLevels: 1,
+  isLotRequired: false,
+  remark: '每天 3 次，两台机交替',
+  versions: [
+    {
+      fromDay: -20,
+      changeNote: '首次发布 First issue',
+      items: [
+        numeric(['force', '拉断力', 'Pull force'], {
+          unit: 'N',
+          decimals: 1,
+          lsl: '48.0',
+          warnLow: '51.0',
+          plausLow: '0',
+          plausHigh: '200',
+          sampleSize: 3,
+          severity: 'critical',
+          gaugeKind: gaugeKind('G-TENS'),
+        }),
+        numeric(['resistance', '接触电阻', 'Contact resistance'], {
+          unit: 'mΩ',
+          decimals: 3,
+          nominal: '0.250',
+          lsl: '0.190',
+          usl: '0.310',
+          gaugeKind: gaugeKind('G-OCV'),
+        }),
+      ],
+    },
+  ],
+  slots: () => daytimes(3, 0.7),
+  machines: ['W1', 'W2'],
+  machineOf: (index) => index % 2,
+  operators: ['hanxue', 'zhouqiang', 'caoyong'],
+  isRetested: true,
+  model(random) {
+    return ({ machine }) => ({
+      force: pieces(random, force, 3, (machine === 'W1' ? APART : -APART) * force.within),
+      resistance: pieces(random, resistance, 1)[0]!,
+    })
+  },
+}

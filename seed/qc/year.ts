@@ -1,0 +1,66 @@
+import { calendarUpTo, type Calendar } from './calendar'
+import { fatesOf, type Fate, type PlannedStep } from './fates'
+import { keyOfLot, type PlannedLot } from './lots'
+import { recordsOf } from './records'
+import { releasesOf, type Release } from './releases'
+import { templatePlans } from './templates'
+
+/** From which the demo's year follows. */
+export const SEED = 20261121
+
+export type YearOptions = {
+  /** Instant at which the year ends, in Unix milliseconds. */
+  end: number
+  seed?: number
+  /** The last so many working days alone. */
+  days?: number
+}
+
+/** One shift of one working day: what was entered, then what was done, each in the order of time. */
+export type Shift = { fates: Fate[]; steps: PlannedStep[] }
+export type WorkingDay = { day: number; start: number; releases: Release[]; lots: PlannedLot[]; shifts: Shift[] }
+export type Year = { calendar: Calendar; days: WorkingDay[] }
+
+/**
+ * The year on paper: the same for the same seed and end, whatever the clock says.
+ * @param pause is waited for now and then
+ */
+export async function yearOf(
+  { end, seed = SEED, days = Infinity }: YearOptions,
+  pause: () => Promise<void> = () => Promise.resolve(),
+): Promise<Year> {
+  const calendar = calendarUpTo(end)
+  const all: Fate[] = []
+  for (const template of templatePlans) {
+    all.push(...fatesOf(seed, recordsOf(seed, template, calendar), calendar))
+    await pause()
+  }
+  const firstDay = Math.max(1, calendar.lastDay - days + 1)
+  const fates = all.filter(({ record }) => record.occasion.day >= firstDay)
+  const numbers = Array.from({ length: calendar.lastDay - firstDay + 1 }, (_, place) => firstDay + place)
+  const entered = Map.groupBy(fates, ({ record }) => placeOf(record.occasion))
+  const steps = fates.flatMap((fate) => fate.steps)
+  const done = Map.groupBy(steps, placeOf)
+  const newLots = Map.groupBy(lotsOf(fates), ({ day }) => Math.max(day, firstDay))
+  const releases = Map.groupBy(releasesOf(calendar), ({ day }) => Math.max(day, firstDay))
+  return {
+    calendar,
+    days: numbers.map((day) => ({
+      day,
+      start: calendar.startOf(day),
+      releases: releases.get(day) ?? [],
+      lots: newLots.get(day) ?? [],
+      shifts: [0, 1, 2].map((shift) => ({
+        fates: (entered.get(placeOf({ day, shift })) ?? []).toSorted((a, b) => a.record.createdAt - b.record.createdAt),
+        steps: (done.get(placeOf({ day, shift })) ?? []).toSorted((a, b) => a.at - b.at),
+      })),
+    })),
+  }
+}
+
+const placeOf = ({ day, shift }: { day: number; shift: number }) => `${day}/${shift}`
+
+/** The lots that records are of, each once. */
+const lotsOf = (fates: readonly Fate[]): PlannedLot[] => [
+  ...new Map(fates.map(({ record: { lot } }) => [keyOfLot(lot), lot])).values(),
+]

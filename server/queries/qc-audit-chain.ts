@@ -1,0 +1,84 @@
+import { and, getTableColumns, gt, lte, sql } from 'drizzle-orm'
+import type { Store } from '../store'
+import { sealOf, type AuditRow } from './qc-audit'
+import type { Faults } from './qc-audit-fault'
+import { inPaces } from './qc-audit-pace'
+import { statement } from './statement'
+
+/** Entries that are sealed anew in one go at most. */
+const MOST = 400
+
+/** In one statement, so that both are of the same moment. */
+const ends = statement(({ db, t: { audits, auditHeads } }) =>
+  db
+    .select({ ...getTableColumns(auditHeads), highest: sql<number | null>`(select max(${audits.id}) from ${audits})` })
+    .from(auditHeads),
+)
+
+const entriesAfter = statement(({ db, t: { audits }, bind }) =>
+  db
+    .select()
+    .from(audits)
+    .where(and(gt(audits.id, bind('after')), lte(audits.id, bind('last'))))
+    .orderBy(audits.id)
+    .limit(bind('size')),
+)
+
+export type Chain = { entries: number; headHash: string }
+
+/**
+ * Walks the trail as it is at this moment, from its first entry to the one that its head names: every entry must bear
+ * the seal of what it says, name the one before it, and none may be missing.
+ */
+export async function walkChain(store: Store, faults: Faults): Promise<Chain> {
+  const [head] = await ends(store)
+  if (!head) {
+    faults.add({ kind: 'entry', auditId: 0, key: 'qcAudit.fault.headGone', values: undefined })
+    return { entries: 0, headHash: '' }
+  }
+  const link = linkOf(faults)
+  let [entries, after] = [0, 0]
+  await inPaces(MOST, async (size) => {
+    const rows = await entriesAfter(store, { after, last: head.lastId, size })
+    for (const row of rows) link.take(row)
+    entries += rows.length
+    after = rows.at(-1)?.id ?? after
+    return rows.length === size
+  })
+  link.end(head)
+  const beyond = Number(head.highest ?? 0)
+  if (beyond > head.lastId) {
+    faults.add({ kind: 'entry', auditId: beyond, key: 'qcAudit.fault.beyond', values: { id: beyond } })
+  }
+  return { entries, headHash: head.lastHash }
+}
+
+/** Takes entries in their order and tells what does not hold. What only follows from the fault before is not told again. */
+function linkOf(faults: Faults) {
+  let last = { id: 0, hash: '', isSound: true }
+
+  function missing(from: number, to: number) {
+    const found = { kind: 'entry', auditId: from } as const
+    if (from === to) faults.add({ ...found, key: 'qcAudit.fault.missingOne', values: { id: from } })
+    else faults.add({ ...found, key: 'qcAudit.fault.missing', values: { from, to } })
+  }
+
+  function take(row: AuditRow) {
+    const { id, hash, prevHash } = row
+    const isNext = id === last.id + 1
+    const isSealed = sealOf(row) === hash
+    const isLinked = !isNext || !last.isSound || prevHash === last.hash
+    if (!isNext) missing(last.id + 1, id - 1)
+    if (!isSealed) faults.add({ kind: 'entry', auditId: id, key: 'qcAudit.fault.unsealed', values: { id } })
+    else if (!isLinked) faults.add({ kind: 'entry', auditId: id, key: 'qcAudit.fault.unlinked', values: { id } })
+    last = { id, hash, isSound: isSealed }
+  }
+
+  function end({ lastId, lastHash }: { lastId: number; lastHash: string }) {
+    if (last.id < lastId) missing(last.id + 1, lastId)
+    else if (last.isSound && last.hash !== lastHash) {
+      faults.add({ kind: 'entry', auditId: lastId, key: 'qcAudit.fault.head', values: undefined })
+    }
+  }
+  return { take, end }
+}

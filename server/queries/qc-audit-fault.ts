@@ -1,0 +1,33 @@
+import type { Message } from '#shared/i18n/text'
+import type { AuditFault } from '#shared/schemas/qc-audit'
+
+/** So many faults are told one by one; of the rest only how many they are. */
+const MAX_TOLD = 100
+
+type FaultMessage = Extract<Message, { key: `qcAudit.fault.${string}` }>
+
+/** A fault, before it is known in which language it will be read. */
+export type FoundFault = Omit<AuditFault, 'message'> &
+  FaultMessage & {
+    /** What differs, as the trail names it. */
+    field?: string
+  }
+
+export type Faults = ReturnType<typeof collectFaults>
+
+export function collectFaults() {
+  const told: FoundFault[] = []
+  const untrue = new Set<number>()
+  let count = 0
+  return {
+    told,
+    count: () => count,
+    /** Whether an entry no longer says what was written: nothing can be held against it. */
+    isUntrue: (auditId: number) => untrue.has(auditId),
+    add(fault: FoundFault) {
+      count++
+      if (fault.key === 'qcAudit.fault.unsealed') untrue.add(fault.auditId ?? 0)
+      if (told.length < MAX_TOLD) told.push(fault)
+    },
+  }
+}

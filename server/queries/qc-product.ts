@@ -1,0 +1,155 @@
+import { and, count, eq, inArray } from 'drizzle-orm'
+import type { AnySQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
+import { codes } from '#shared/envelope'
+import { statuses } from '#shared/constants'
+import { clockText } from '#shared/qc/clock'
+import type { ProductChange, ProductInput } from '#shared/schemas/qc-product'
+import { Refusal } from '../refusal'
+import type { Reader, Store, Writer } from '../store'
+import type { Tables } from '../tables'
+import { changesOf, writeOperation, type Act } from './operation'
+import { portions } from './portions'
+import { appendAudit, authorOf, type Author } from './qc-audit'
+import { created, deleted, restored, updated } from './qc-audit-fields'
+import { replaceShifts, shiftsIn } from './qc-product-shifts'
+import { bringBack, discard } from './trash'
+import { refuseTaken } from './unique'
+
+type Row = Tables['products']['$inferSelect']
+type ShiftRow = Tables['shifts']['$inferSelect']
+
+/**
+ * Makes product lines with their shifts, and says so in the audit trail.
+ * @returns them in the order in which they are given
+ * @throws Refusal when a code is taken
+ */
+export async function insertProducts(
+  store: Store,
+  db: Writer,
+  inputs: readonly ProductInput[],
+  author: Author,
+): Promise<{ product: Row; shifts: ShiftRow[] }[]> {
+  const { products, shifts } = store.t
+  const stamps = { createBy: author.userId, createdAt: author.now, updatedAt: author.now }
+  const made = []
+  for (const { shifts: own, ...fields } of inputs) {
+    await refuseTakenCode(store, db, fields.code)
+    const [product] = await db
+      .insert(products)
+      .values({ ...fields, ...stamps })
+      .returning()
+    const { productId } = product!
+    const rows = own.map(({ shiftId: _new, ...shift }) => ({ ...shift, productId }))
+    if (rows.length > 0) await db.insert(shifts).values(rows)
+    made.push({ product: product!, shifts: await shiftsIn(store, db, [productId]) })
+  }
+  const entries = made.map(({ product, shifts: own }) => created('product', product.productId, audited(product, own)))
+  await appendAudit(store, db, author, entries)
+  return made
+}
+
+/** @throws Refusal when the code is taken */
+export const createProduct = (store: Store, input: ProductInput, act: Act): Promise<number> =>
+  store.tx(async (db) => {
+    const [made] = await insertProducts(store, db, [input], await authorOf(store, db, act))
+    const { shifts: _shifts, ...after } = input
+    await writeOperation(store, db, act, { ...entryOf(made!.product), action: 'create', after })
+    return made!.product.productId
+  })
+
+/** @throws Refusal as {@link createProduct}, and when a shift that is left out has records */
+export const updateProduct = (store: Store, productId: number, input: ProductChange, act: Act) =>
+  store.tx(async (db) => {
+    const { products } = store.t
+    const [before] = await db.select().from(products).where(eq(products.productId, productId))
+    if (!before) return undefined
+    await refuseTakenCode(store, db, input.code, productId)
+    const { shifts, ...fields } = input
+    const [row] = await db
+      .update(products)
+      .set({ ...fields, updatedAt: act.now })
+      .where(eq(products.productId, productId))
+      .returning()
+    const had = await shiftsIn(store, db, [productId])
+    if (shifts) await replaceShifts(store, db, productId, had, shifts)
+    const has = await shiftsIn(store, db, [productId])
+    await writeOperation(store, db, act, { ...entryOf(row!), action: 'update', ...changesOf(before, fields) })
+    const changes = updated('product', productId, audited(before, had), audited(row!, has))
+    await appendAudit(store, db, await authorOf(store, db, act), changes)
+    return productId
+  })
+
+/** Deletes all of `ids` or none. @throws Refusal when one is not there, or something of it is */
+export const deleteProducts = (store: Store, ids: number[], act: Act): Promise<number[]> =>
+  store.tx(async (db) => {
+    const { products, templates, equipment, lots, qrCodes } = store.t
+    await refuseUsed(store, db, ids, templates, templates.productId, 'qcProduct.hasTemplates')
+    await refuseUsed(store, db, ids, lots, lots.productId, 'qcProduct.hasLots')
+    await refuseUsed(store, db, ids, equipment, equipment.productId, 'qcProduct.hasEquipment')
+    await refuseUsed(store, db, ids, qrCodes, qrCodes.productId, 'qcProduct.hasLabels')
+    const rows = await db.select().from(products).where(inArray(products.productId, ids))
+    const shifts = await shiftsIn(store, db, ids)
+    const gone = await discard(store, db, 'qcProduct', ids, act, ({ name }) => String(name))
+    const entries = rows.map((row) => deleted('product', row.productId, audited(row, shifts)))
+    await appendAudit(store, db, await authorOf(store, db, act), entries)
+    return gone
+  })
+
+/** Brings back deleted lines with their shifts, all or none. @throws Refusal when one is not in the trash or its code is taken */
+export const restoreProducts = (store: Store, ids: number[], act: Act): Promise<number[]> =>
+  store.tx(async (db) => {
+    const back = await bringBack(store, db, 'qcProduct', ids, act)
+    const entries = back.map((productId) => restored('product', productId))
+    await appendAudit(store, db, await authorOf(store, db, act), entries)
+    return back
+  })
+
+/** How the operation log names a line. */
+const entryOf = ({ productId, name }: Row) => ({ record: String(productId), name })
+
+/** What the audit trail tells of a line. */
+function audited({ code, name, nameEn, tz, dayStartMin, status, sort, remark, productId }: Row, shifts: ShiftRow[]) {
+  const told = shifts
+    .filter((shift) => shift.productId === productId)
+    .map((shift) => {
+      const words = [shift.name, shift.nameEn].filter(Boolean).join(' / ')
+      return [`shifts/${shift.code}`, `${words} ${clockText(shift.startMin)}–${clockText(shift.endMin)}`]
+    })
+  const day = clockText(dayStartMin)
+  const isOn = status === statuses.on ? 'on' : 'off'
+  return { code, name, nameEn, tz, dayStartMin: day, status: isOn, sort, remark, ...Object.fromEntries(told) }
+}
+
+const refuseTakenCode = ({ t: { products } }: Store, db: Writer, code: string, exceptId?: number) =>
+  refuseTaken(db, {
+    table: products,
+    column: products.code,
+    value: code,
+    id: products.productId,
+    exceptId,
+    refusal: new Refusal(codes.conflict, 'qc.codeTaken', { code }).at('code'),
+  })
+
+type HasKey = 'qcProduct.hasTemplates' | 'qcProduct.hasLots' | 'qcProduct.hasEquipment' | 'qcProduct.hasLabels'
+
+/** Refuses lines to which rows of `table` belong. */
+async function refuseUsed(
+  { t: { products } }: Store,
+  db: Reader,
+  ids: number[],
+  table: SQLiteTable,
+  of: AnySQLiteColumn,
+  key: HasKey,
+) {
+  for (const some of portions(ids)) {
+    const [held] = await db
+      .select({ name: products.name, count: count() })
+      .from(table)
+      .innerJoin(products, eq(products.productId, of))
+      .where(and(inArray(of, some)))
+      .groupBy(products.productId, products.name)
+      .orderBy(products.productId)
+      .limit(1)
+    if (held) throw new Refusal(codes.conflict, key, held)
+  }
+}

@@ -1,0 +1,124 @@
+import { and, count, eq, inArray, not, or, sql, type SQL } from 'drizzle-orm'
+import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core'
+import type { Store } from '../store'
+import type { Filter } from './listing'
+import { literal, oneRow } from './statement'
+
+/** What waits for a signature. */
+const isWaiting = ({ t: { valueBases } }: Store) =>
+  inArray(valueBases.status, [literal('submitted'), literal('reviewed')])
+
+/** Levels of signatures at which a record in that state waits for `me`, and who is to be left out for their own. */
+export type Waiting = { submitted: number[]; reviewed: number[]; me: number[] }
+
+/** Records that wait for a signature of somebody: not of whom they are by, nor of whom they were reviewed by. */
+export const waitsFor = ({ t: { valueBases, templates } }: Store): Filter => ({
+  where: (store, bound) => {
+    const isMine = (column: AnySQLiteColumn) => store.among(sql`coalesce(${column}, 0)`, bound, 'me')
+    const atLevels = (field: 'submitted' | 'reviewed') =>
+      and(
+        eq(valueBases.status, literal(field)),
+        inArray(
+          valueBases.templateId,
+          store.db
+            .select({ id: templates.templateId })
+            .from(templates)
+            .where(store.among(templates.signLevels, bound, field)),
+        ),
+      )
+    return and(
+      isWaiting(store),
+      or(atLevels('submitted'), atLevels('reviewed')),
+      not(isMine(valueBases.operatorId)),
+      not(isMine(valueBases.submittedBy)),
+      not(isMine(valueBases.reviewedBy)),
+    )!
+  },
+  bind: (waiting) => JSON.stringify(waiting),
+})
+
+/** Records that have waited for a signature since before an instant. */
+export const waitsSince = ({ t: { valueBases } }: Store): Filter => ({
+  where: (store, bound) =>
+    and(isWaiting(store), sql`coalesce(${valueBases.reviewedAt}, ${valueBases.submittedAt}) < ${bound}`)!,
+  bind: (at) => at,
+})
+
+/** Records of a product line. One at most has the code, so that the index of its records is walked in their order. */
+export const ofProduct = ({ t: { valueBases, products } }: Store): Filter => ({
+  where: ({ db }, bound) =>
+    sql`${valueBases.productId} = ${db
+      .select({ id: products.productId })
+      .from(products)
+      .where(eq(sql`lower(${products.code})`, bound))}`,
+  bind: (code) => String(code).toLowerCase(),
+})
+
+/** Where more than this are found, they are walked in order until a page is full; fewer are gathered, then sorted. */
+const MANY = 2000
+
+type Condition = (store: Store, bound: never) => SQL
+
+/**
+ * A filter by something that few records have, or very many: the one way costs much where the other costs nothing.
+ * @param gathered finds records by an index
+ * @param walked says the same in a way that no index is taken for
+ */
+function twoWays(gathered: Condition, walked: Condition) {
+  const hits = oneRow((store) => {
+    const { db, t, bind } = store
+    const some = db
+      .select({ one: sql<number>`1`.as('one') })
+      .from(t.valueBases)
+      .where(gathered(store, bind('given')))
+      .limit(literal(MANY + 1))
+      .as('some')
+    return db.select({ hits: count() }).from(some)
+  })
+  const bind = (given: unknown) => given
+  return {
+    few: { where: gathered, bind } satisfies Filter,
+    many: { where: walked, bind } satisfies Filter,
+    areMany: async (store: Store, given: string) => ((await hits(store, { given }))?.hits ?? 0) > MANY,
+  }
+}
+
+/** Records of templates of a stage. */
+export const byStage = twoWays(
+  (store, bound) => inArray(store.t.valueBases.templateId, templatesOf(store, bound)),
+  (store, bound) => inArray(sql`+${store.t.valueBases.templateId}`, templatesOf(store, bound)),
+)
+
+const templatesOf = ({ db, t: { templates } }: Store, bound: never) =>
+  db.select({ id: templates.templateId }).from(templates).where(eq(templates.stage, bound))
+
+/** Records of lots of that number, one a product line. */
+export const byLotNo = twoWays(
+  (store, bound) => inArray(store.t.valueBases.lotId, lotsOf(store, bound)),
+  (store, bound) => inArray(sql`+${store.t.valueBases.lotId}`, lotsOf(store, bound)),
+)
+
+const lotsOf = ({ db, t: { lots } }: Store, bound: never) =>
+  db.select({ id: lots.lotId }).from(lots).where(eq(lots.lotNo, bound))
+
+/** Records whose numbers begin so. */
+export const byNumber = twoWays(
+  (store, bound) => {
+    const { qcValueBaseId, recordNo } = store.t.valueBases
+    const numbered = store.db
+      .select({ id: qcValueBaseId })
+      .from(store.t.valueBases)
+      .where(beginsWith(store, sql`${recordNo}`, bound))
+    return inArray(qcValueBaseId, numbered)
+  },
+  (store, bound) => {
+    const { recordNo } = store.t.valueBases
+    return beginsWith(store, store.dialect === 'sqlite' ? sql`+${recordNo}` : sql`${recordNo}`, bound)
+  },
+)
+
+/** SQLite finds a range in an index; what PostgreSQL takes for a range depends on the language it sorts in. */
+const beginsWith = ({ dialect }: Store, column: SQL, bound: never) =>
+  dialect === 'sqlite'
+    ? sql`${column} >= ${bound} and ${column} < ${bound} || ${literal('\uffff')}`
+    : sql`starts_with(${column}, ${bound})`

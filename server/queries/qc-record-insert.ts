@@ -1,0 +1,94 @@
+import type { RecordSource } from '#shared/qc/constants'
+import type { ValueInput } from '#shared/schemas/qc-record'
+import type { Store, Writer } from '../store'
+import { inBlocks } from './in-blocks'
+import { appendAudit, type Author } from './qc-audit'
+import { clocksOf } from './qc-record-clock'
+import { counterKey, takeNumbers } from './qc-record-number'
+import { judgeValues } from './qc-record-values'
+import { boundItems } from './qc-record-version'
+
+export type NewRecord = {
+  productId: number
+  templateId: number
+  /** A published or superseded version of the template. */
+  versionId: number
+  lotId: number | null
+  equipmentId: number | null
+  /** Null: the one at work at that time, if any. */
+  shiftId: number | null
+  operatorId: number
+  operatorName: string
+  deptId: number | null
+  inspectedAt: number
+  source: RecordSource
+  remark: string
+  clientUid: string | null
+  retestOf: number | null
+  values: readonly ValueInput[]
+  author: Author
+}
+
+type Tables = Store['t']
+
+const inserted = ({ t: { valueBases } }: Store, db: Writer, rows: Tables['valueBases']['$inferInsert'][]) =>
+  db.insert(valueBases).values(rows).returning({ id: valueBases.qcValueBaseId, recordNo: valueBases.recordNo })
+
+const insertedValues = ({ t: { values } }: Store, db: Writer, rows: Tables['values']['$inferInsert'][]) =>
+  db.insert(values).values(rows)
+
+/**
+ * Inserts drafts with their judged values, numbers and audit entries, in few statements. That lots, equipment and shifts
+ * fit the product line is for the caller to look at.
+ * @returns ids in the order of `records`
+ * @throws Refusal at the value that is not what its item asks for
+ */
+export async function insertRecords(store: Store, db: Writer, records: readonly NewRecord[]): Promise<number[]> {
+  if (records.length === 0) return []
+  const itemsOf = await boundItems(
+    store,
+    db,
+    records.map(({ versionId }) => versionId),
+  )
+  const placeOf = await clocksOf(
+    store,
+    db,
+    records.map(({ productId }) => productId),
+  )
+  const drafts = records.map(({ values: given, author, ...record }) => {
+    const { inspection, values: judged } = judgeValues(itemsOf.get(record.versionId)!, given, record.source)
+    const { product, shiftId, ...day } = placeOf(record.productId, record.inspectedAt)
+    const { judgement, ngItems, warnItems, missingItems } = inspection
+    const stamps = { contentAt: author.now, createdAt: author.now, updatedAt: author.now }
+    const found = { status: 'draft' as const, judgement, ngItems, warnItems, missingItems }
+    const row = { ...record, ...day, shiftId: record.shiftId ?? shiftId, ...found, ...stamps }
+    return { row, judged, author, key: counterKey(product, day.businessDay) }
+  })
+  const numbers = await takeNumbers(
+    store,
+    db,
+    drafts.map(({ key }) => key),
+  )
+  const made = await inBlocks(
+    store,
+    db,
+    drafts.map(({ row }, place) => ({ ...row, recordNo: numbers[place]! })),
+    inserted,
+  )
+  const ids = new Map(made.flat().map(({ id, recordNo }) => [recordNo, id]))
+  const inOrder = numbers.map((recordNo) => ids.get(recordNo)!)
+  const rows = drafts.flatMap(({ judged, author }, place) => {
+    const entered = { qcValueBaseId: inOrder[place]!, enteredBy: author.userId, enteredAt: author.now }
+    return judged.map((value) => ({ ...value, ...entered }))
+  })
+  await inBlocks(store, db, rows, insertedValues)
+  const told = drafts.map(({ author }, place) => ({
+    entity: 'record' as const,
+    entityId: inOrder[place]!,
+    action: 'create',
+    new: numbers[place]!,
+    author,
+  }))
+  await appendAudit(store, db, records[0]!.author, told)
+  return inOrder
+}

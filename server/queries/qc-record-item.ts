@@ -1,0 +1,67 @@
+import { and, eq, getTableColumns } from 'drizzle-orm'
+import type { ItemInfo } from '#shared/schemas/qc-record'
+import type { Store } from '../store'
+import { isInScope, scopeOf } from './data-scope'
+import { correctionsIn, shownById, valueOf, wholeById } from './qc-record'
+import { nearRecords, type Near } from './qc-record-near'
+import { instant, recordRowOf } from './qc-record-row'
+import { itemsBound } from './qc-record-version'
+import type { Operator } from './session'
+import { statement } from './statement'
+
+/** Values of one item with the names of who entered them, and what they were measured with. */
+const valuesIn = statement(({ db, t: { values, users, equipment }, bind }) =>
+  db
+    .select({
+      ...getTableColumns(values),
+      nickName: users.nickName,
+      username: users.username,
+      gaugeName: equipment.name,
+    })
+    .from(values)
+    .leftJoin(users, eq(users.userId, values.enteredBy))
+    .leftJoin(equipment, eq(equipment.equipmentId, values.gaugeId))
+    .where(and(eq(values.itemKey, bind('itemKey')), eq(values.qcValueBaseId, bind('id'))))
+    .orderBy(values.sampleNo),
+)
+
+/** One characteristic in one record of the operator's data scope, with what surrounds it. */
+export async function getItemInfo(
+  store: Store,
+  { qcValueBaseId: id, itemKey }: { qcValueBaseId: number; itemKey: string },
+  operator: Operator,
+): Promise<ItemInfo | undefined> {
+  const [row, whole] = await Promise.all([shownById(store, { id }), wholeById(store, { id })])
+  if (!row || !whole) return undefined
+  const { record } = whole
+  const scope = await scopeOf(store, operator)
+  if (!isInScope(scope, { deptId: record.deptId, createBy: record.operatorId })) return undefined
+  const items = (await itemsBound(store, store.db, record.versionId)).filter(({ type }) => type !== 'note')
+  const place = items.findIndex((item) => item.itemKey === itemKey)
+  const item = items[place]
+  if (!item) return undefined
+  const [values, corrections, near] = await Promise.all([
+    valuesIn(store, { id, itemKey }),
+    correctionsIn(store, id),
+    nearRecords(store, record, itemKey, scope),
+  ])
+  const { before, here, after } = near
+  return {
+    record: recordRowOf(row),
+    item,
+    values: values.map((value) => ({
+      ...valueOf(value),
+      enteredByName: value.nickName || value.username || '',
+      gaugeName: value.gaugeName,
+    })),
+    corrections: corrections.filter((correction) => correction.itemKey === itemKey),
+    history: [...before, here, ...after].map((one) => ({ ...one, inspectedAt: instant(one.inspectedAt) })),
+    previousItem: items[place - 1]?.itemKey ?? null,
+    nextItem: items[place + 1]?.itemKey ?? null,
+    previousRecord: neighbourOf(before.at(-1)),
+    nextRecord: neighbourOf(after[0]),
+  }
+}
+
+const neighbourOf = (near: Near | undefined) =>
+  near ? { qcValueBaseId: near.qcValueBaseId, recordNo: near.recordNo } : null

@@ -1,0 +1,52 @@
+import { eq, inArray } from 'drizzle-orm'
+import { codes } from '#shared/envelope'
+import { Refusal } from '../refusal'
+import type { Reader, Store, Writer } from '../store'
+import { isInScope, type Scope } from './data-scope'
+import { writeOperation, type Act } from './operation'
+import { portions } from './portions'
+import type { ValueBase } from './qc-record-content'
+import type { Operator } from './session'
+
+/** Records as a transaction has them, by their ids, as far as they lie in the scope. */
+export async function basesIn(
+  { t: { valueBases } }: Store,
+  db: Reader,
+  ids: readonly number[],
+  scope: Scope | undefined,
+): Promise<Map<number, ValueBase>> {
+  const bases = new Map<number, ValueBase>()
+  for (const some of portions(ids)) {
+    for (const base of await db.select().from(valueBases).where(inArray(valueBases.qcValueBaseId, some))) {
+      const { qcValueBaseId, deptId, operatorId: createBy } = base
+      if (isInScope(scope, { deptId, createBy })) bases.set(qcValueBaseId, base)
+    }
+  }
+  return bases
+}
+
+/** Nobody makes what they would not see afterwards. @throws Refusal 403 */
+export function refuseUnseen(scope: Scope | undefined, { deptId, userId }: Pick<Operator, 'deptId' | 'userId'>): void {
+  if (!isInScope(scope, { deptId, createBy: userId })) throw new Refusal(codes.forbidden, 'scope.outside')
+}
+
+/**
+ * Notes in the operation log that something was done to a record; what exactly stands in the audit trail.
+ * @returns its number
+ */
+export async function noted(
+  store: Store,
+  db: Writer,
+  act: Act,
+  id: number,
+  action: 'create' | 'update' | 'status',
+): Promise<string> {
+  const { valueBases } = store.t
+  const [base] = await db
+    .select({ recordNo: valueBases.recordNo })
+    .from(valueBases)
+    .where(eq(valueBases.qcValueBaseId, id))
+  const name = base?.recordNo ?? ''
+  await writeOperation(store, db, act, { action, record: String(id), name })
+  return name
+}

@@ -1,0 +1,159 @@
+import { codes } from '#shared/envelope'
+import { hindranceKey, hindranceOf, isOfState, meaningOf, ruleOf, type StepAction } from '#shared/qc/workflow'
+import type { BulkApproval, RecordDetail, Transition } from '#shared/schemas/qc-record'
+import { notFound, Refusal } from '../refusal'
+import type { Store } from '../store'
+import { scopedTx } from './data-scope'
+import { writeOperation, type Act } from './operation'
+import { appendAudit, authorOf } from './qc-audit'
+import { planFor, writeSteps } from './qc-record-advance'
+import { advance, insertRecords, type Step } from './qc-record-batch'
+import { refuseUnknownCodes } from './qc-record-check'
+import { staleRecord } from './qc-record-step'
+import { basesIn, noted, refuseUnseen } from './qc-record-scope'
+import { versionFor } from './qc-record-write'
+
+type Asked = Pick<Transition, 'comment' | 'reasonCode' | 'reason' | 'disposition'>
+
+/**
+ * Whether a step asks for a signature of somebody who may take it.
+ * @throws Refusal when they may not, before anybody gives a password for nothing
+ */
+export function isSigned(record: RecordDetail, action: StepAction, { operator }: Act): boolean {
+  const hindrance = hindranceOf(action, record, operator, record.isSelfAllowed)
+  if (hindrance) {
+    throw new Refusal(isOfState(hindrance) ? codes.conflict : codes.forbidden, hindranceKey(hindrance, record.status))
+  }
+  return meaningOf(action, record) !== undefined
+}
+
+/** Takes a record a step on. @throws Refusal 404 outside of the scope, and as `advance` */
+export const stepRecord = (
+  store: Store,
+  id: number,
+  action: StepAction,
+  { lockVersion, ...asked }: Asked & { lockVersion: number },
+  act: Act,
+  isSelfAllowed: boolean,
+): Promise<void> =>
+  scopedTx(store, act, async (db, scope) => {
+    if (!(await basesIn(store, db, [id], scope)).has(id)) throw notFound()
+    await refuseUnknownCodes(store, db, asked)
+    await noted(store, db, act, id, 'status')
+    const author = await authorOf(store, db, act)
+    const { permissions } = act.operator
+    const step = { ...asked, qcValueBaseId: id, action, author, isSelfAllowed, permissions, lockVersion }
+    await advance(store, db, [step])
+  })
+
+/** Why one of several records cannot be approved. */
+export type BulkFault = { qcValueBaseId: number; recordNo: string; refusal: Refusal }
+
+/** Several records, of which some cannot be approved, so that none was. */
+export class BulkRefused extends Refusal<'qcRecord.bulkRefused'> {
+  readonly faults: readonly BulkFault[]
+
+  constructor(faults: readonly BulkFault[]) {
+    super(codes.conflict, 'qcRecord.bulkRefused', { count: faults.length })
+    this.faults = faults
+  }
+}
+
+/**
+ * Approves records, each with a signature of its own.
+ * @throws BulkRefused when one of them cannot be approved; 404 when one is not there
+ */
+export const approveRecords = (
+  store: Store,
+  { records, ...asked }: Asked & Pick<BulkApproval, 'records'>,
+  act: Act,
+  isSelfAllowed: boolean,
+): Promise<void> =>
+  scopedTx(store, act, async (db, scope) => {
+    const ids = [...new Set(records.map(({ qcValueBaseId }) => qcValueBaseId))]
+    const bases = await basesIn(store, db, ids, scope)
+    if (bases.size < ids.length) throw notFound()
+    await refuseUnknownCodes(store, db, asked)
+    const author = await authorOf(store, db, act)
+    const { permissions } = act.operator
+    const versions = new Map(records.map(({ qcValueBaseId, lockVersion }) => [qcValueBaseId, lockVersion]))
+    const steps = ids.map((qcValueBaseId): Step => {
+      const lockVersion = versions.get(qcValueBaseId)
+      return { ...asked, qcValueBaseId, action: 'approve', author, isSelfAllowed, permissions, lockVersion }
+    })
+    const plan = await planFor(store, db, steps)
+    const faults: BulkFault[] = []
+    const planned = steps.flatMap((step) => {
+      try {
+        return [plan(step)]
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error
+        const { qcValueBaseId } = step
+        faults.push({ qcValueBaseId, recordNo: bases.get(qcValueBaseId)!.recordNo, refusal: error })
+        return []
+      }
+    })
+    if (faults.length > 0) throw new BulkRefused(faults)
+    const name = [...bases.values()].map(({ recordNo }) => recordNo).join(', ')
+    await writeOperation(store, db, act, { action: 'status', record: ids.join(), name })
+    await writeSteps(store, db, planned)
+  })
+
+/**
+ * A new draft that tests a record again, by the version that is published now.
+ * @returns its id
+ * @throws Refusal when the record is in no state for it, or its template is retired
+ */
+export const retestRecord = (
+  store: Store,
+  id: number,
+  { lockVersion, comment, reasonCode, reason }: Transition,
+  act: Act,
+): Promise<number> =>
+  scopedTx(store, act, async (db, scope) => {
+    const first = (await basesIn(store, db, [id], scope)).get(id)
+    if (!first) throw notFound()
+    if (!ruleOf('retest').from.includes(first.status)) {
+      throw new Refusal(codes.conflict, `qcRecord.notWhile.${first.status}`)
+    }
+    if (first.lockVersion !== lockVersion) throw staleRecord()
+    await refuseUnknownCodes(store, db, { reasonCode })
+    const { operator, now } = act
+    const { productId, templateId, lotId, equipmentId } = first
+    const { version } = await versionFor(store, db, { templateId })
+    const author = await authorOf(store, db, act)
+    const { userId: operatorId, deptId } = operator
+    refuseUnseen(scope, operator)
+    const [retestId] = await insertRecords(store, db, [
+      {
+        productId,
+        templateId,
+        versionId: version.versionId,
+        lotId, // the same parts, even if their lot was closed since
+        equipmentId,
+        shiftId: null,
+        operatorId,
+        operatorName: author.name,
+        deptId,
+        inspectedAt: now,
+        source: 'manual',
+        remark: comment,
+        clientUid: null,
+        retestOf: id,
+        values: [],
+        author,
+      },
+    ])
+    const recordNo = await noted(store, db, act, retestId!, 'create')
+    await appendAudit(store, db, author, [
+      {
+        entity: 'record',
+        entityId: id,
+        action: 'retest',
+        new: recordNo,
+        reasonCode: reasonCode || null,
+        reason: reason || null,
+      },
+    ])
+    return retestId!
+  })

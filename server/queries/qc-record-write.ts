@@ -1,0 +1,143 @@
+import { eq } from 'drizzle-orm'
+import { codes } from '#shared/envelope'
+import { ruleOf } from '#shared/qc/workflow'
+import type { RecordChange, RecordInput } from '#shared/schemas/qc-record'
+import { notFound, Refusal } from '../refusal'
+import type { Reader, Store, Writer } from '../store'
+import { storeFault } from '../store/fault'
+import { scopedTx, type Scope } from './data-scope'
+import type { Act } from './operation'
+import { appendAudit, authorOf } from './qc-audit'
+import { changeRecord, insertRecords } from './qc-record-batch'
+import { refuseTime, refuseUnfit, refuseUnknownCodes } from './qc-record-check'
+import { basesIn, noted, refuseUnseen } from './qc-record-scope'
+import { currentVersion } from './qc-template-version'
+
+/**
+ * A new draft. What a device sends again is answered with the record that it has made.
+ * @returns its id
+ * @throws Refusal when something does not fit, or another's record has the `clientUid`
+ */
+export async function createRecord(store: Store, input: RecordInput, act: Act): Promise<number> {
+  try {
+    return await scopedTx(store, act, (db, scope) => create(store, db, input, act, scope))
+  } catch (error) {
+    // two devices at once on PostgreSQL: the other one's is there by now
+    const isTwin = input.clientUid !== undefined && storeFault(error) === 'duplicate'
+    const made = isTwin ? await madeBefore(store, store.db, input.clientUid, act) : undefined
+    if (made === undefined) throw error
+    return made
+  }
+}
+
+async function create(store: Store, db: Writer, input: RecordInput, act: Act, scope: Scope | undefined) {
+  const { operator, now } = act
+  const known = await madeBefore(store, db, input.clientUid, act)
+  if (known !== undefined) {
+    act.isWritten = true // nothing was done
+    return known
+  }
+  const { template, version } = await versionFor(store, db, input)
+  const inspectedAt = input.inspectedAt === undefined ? now : Date.parse(input.inspectedAt)
+  refuseTime(inspectedAt, now, now)
+  const { productId } = template
+  await refuseUnfit(store, db, productId, input)
+  if (input.retestOf) await refuseRetest(store, db, input.retestOf, input.templateId, scope)
+  const { userId: operatorId, deptId } = operator
+  refuseUnseen(scope, operator)
+  const author = await authorOf(store, db, act)
+  const [id] = await insertRecords(store, db, [
+    {
+      productId,
+      templateId: input.templateId,
+      versionId: version.versionId,
+      lotId: input.lotId ?? null,
+      equipmentId: input.equipmentId ?? null,
+      shiftId: input.shiftId ?? null,
+      operatorId,
+      operatorName: author.name,
+      deptId,
+      inspectedAt,
+      source: input.source,
+      remark: input.remark,
+      clientUid: input.clientUid ?? null,
+      retestOf: input.retestOf ?? null,
+      values: input.values,
+      author,
+    },
+  ])
+  await noted(store, db, act, id!, 'create')
+  return id!
+}
+
+/** The record that a device has made before under this id of its own. @throws Refusal when it is another's */
+async function madeBefore({ t: { valueBases } }: Store, db: Reader, clientUid: string | undefined, { operator }: Act) {
+  if (clientUid === undefined) return undefined
+  const [known] = await db
+    .select({ id: valueBases.qcValueBaseId, operatorId: valueBases.operatorId })
+    .from(valueBases)
+    .where(eq(valueBases.clientUid, clientUid))
+  if (known && known.operatorId !== operator.userId) {
+    throw new Refusal(codes.conflict, 'qcRecord.uidTaken').at('clientUid')
+  }
+  return known?.id
+}
+
+/** What a record is made of: the published version, or the one that a draft was begun with. */
+export async function versionFor(
+  store: Store,
+  db: Reader,
+  { templateId, versionNo }: { templateId: number; versionNo?: number | undefined },
+) {
+  const current = await currentVersion(store, db, templateId, versionNo)
+  if (!current) {
+    const { templates } = store.t
+    const [known] = await db.select().from(templates).where(eq(templates.templateId, templateId))
+    if (!known) throw new Refusal(codes.badRequest, 'qcRecord.templateUnknown').at('templateId')
+    throw new Refusal(codes.conflict, 'qcRecord.noVersion').at(versionNo === undefined ? 'templateId' : 'versionNo')
+  }
+  const { code, status } = current.template
+  if (status === 'retired') throw new Refusal(codes.conflict, 'qcRecord.templateRetired', { code }).at('templateId')
+  return current
+}
+
+/** What is tested again was submitted, and is seen by who tests it. */
+async function refuseRetest(store: Store, db: Reader, retestOf: number, templateId: number, scope: Scope | undefined) {
+  const first = (await basesIn(store, db, [retestOf], scope)).get(retestOf)
+  if (!first) throw new Refusal(codes.badRequest, 'qcRecord.retestUnknown').at('retestOf')
+  if (first.templateId !== templateId) throw new Refusal(codes.badRequest, 'qcRecord.retestOther').at('retestOf')
+  if (ruleOf('retest').from.includes(first.status)) return
+  throw new Refusal(codes.conflict, `qcRecord.notWhile.${first.status}`).at('retestOf')
+}
+
+/** Changes what a draft or rejected record holds. @throws Refusal 404 outside of the scope, and as `changeRecord` */
+export const saveRecord = (store: Store, id: number, change: RecordChange, act: Act): Promise<void> =>
+  scopedTx(store, act, async (db, scope) => {
+    const before = (await basesIn(store, db, [id], scope)).get(id)
+    if (!before) throw notFound()
+    const { productId, createdAt } = before
+    if (change.inspectedAt !== undefined && Date.parse(change.inspectedAt) !== before.inspectedAt) {
+      refuseTime(Date.parse(change.inspectedAt), createdAt, act.now)
+    }
+    await refuseUnfit(store, db, productId, {
+      values: change.values,
+      // what stood there before may have been closed since
+      lotId: change.lotId === before.lotId ? undefined : change.lotId,
+      equipmentId: change.equipmentId === before.equipmentId ? undefined : change.equipmentId,
+      shiftId: change.shiftId === before.shiftId ? undefined : change.shiftId,
+    })
+    await refuseUnknownCodes(store, db, change)
+    await noted(store, db, act, id, 'update')
+    await changeRecord(store, db, id, change, await authorOf(store, db, act))
+  })
+
+/** Says something of a record, in whatever state it is. */
+export const commentOn = (store: Store, id: number, text: string, act: Act): Promise<void> =>
+  scopedTx(store, act, async (db, scope) => {
+    if (!(await basesIn(store, db, [id], scope)).has(id)) throw notFound()
+    const author = await authorOf(store, db, act)
+    const { userId: authorId, name: authorName, now: createdAt } = author
+    await db.insert(store.t.recordComments).values({ qcValueBaseId: id, text, authorId, authorName, createdAt })
+    await noted(store, db, act, id, 'update')
+    await appendAudit(store, db, author, [{ entity: 'record', entityId: id, action: 'comment', new: text }])
+  })

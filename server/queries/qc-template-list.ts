@@ -1,0 +1,70 @@
+import { count, desc, eq } from 'drizzle-orm'
+import type { Page } from '#shared/schemas/page'
+import type { Template, TemplateQuery } from '#shared/schemas/qc-template'
+import type { Store } from '../store'
+import { contains, equals, listing } from './listing'
+import type { Act } from './operation'
+import { recentRecords } from './qc-template-count'
+import { headOf, selectedTemplates, versionsOfMany } from './qc-template-head'
+import { standing } from './qc-template-version'
+
+/** What "recent" means in a list. */
+const RECENT_MS = 30 * 24 * 60 * 60_000
+
+const page = listing<TemplateQuery>()((store) => {
+  const { db, t } = store
+  const { templates, products } = t
+  return {
+    rows: () => selectedTemplates(store).$dynamic(),
+    counted: () =>
+      db
+        .select({ hits: count() })
+        .from(templates)
+        .innerJoin(products, eq(products.productId, templates.productId))
+        .$dynamic(),
+    key: templates.templateId,
+    filters: {
+      product: { ...equals(products.code), bind: (code) => String(code).toLowerCase() },
+      keyword: contains(templates.code, templates.name, templates.nameEn),
+      stage: equals(templates.stage),
+      status: equals(templates.status),
+    },
+    orders: {
+      templateId: templates.templateId,
+      code: templates.code,
+      name: templates.name,
+      stage: templates.stage,
+      status: templates.status,
+      updatedAt: templates.updatedAt,
+    },
+    defaultOrder: [desc(templates.updatedAt), desc(templates.templateId)],
+  }
+})
+
+/** A page of templates; of their records those are counted that the operator may see. */
+export async function listTemplates(
+  store: Store,
+  query: TemplateQuery,
+  { operator, now }: Pick<Act, 'operator' | 'now'>,
+): Promise<Page<Template>> {
+  const found = await page(store, query)
+  const ids = found.list.map(({ templateId }) => templateId)
+  const [versions, recent] = await Promise.all([
+    versionsOfMany(store, { templates: JSON.stringify({ ids }) }),
+    recentRecords(store, operator, ids, now - RECENT_MS),
+  ])
+  const byTemplate = Map.groupBy(versions, ({ templateId }) => templateId)
+  const list = found.list.map((row): Template => {
+    const { published, draft } = standing(byTemplate.get(row.templateId) ?? [])
+    const { itemCount = 0, spcItemCount = 0 } = published ?? draft ?? {}
+    const { records, ng } = recent.get(row.templateId) ?? { records: 0, ng: 0 }
+    return {
+      ...headOf(row, published, draft),
+      itemCount,
+      spcItemCount,
+      recentRecords: records,
+      recentNgRate: records === 0 ? null : ng / records,
+    }
+  })
+  return { ...found, list }
+}

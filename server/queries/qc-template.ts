@@ -1,0 +1,95 @@
+import { eq } from 'drizzle-orm'
+import type { TemplateDetail, Version, VersionHead } from '#shared/schemas/qc-template'
+import type { Store } from '../store'
+import { recordsBound } from './qc-template-count'
+import { headOf, selectedTemplates, versionsOfMany } from './qc-template-head'
+import { itemOf } from './qc-template-items'
+import { standing, type VersionRow } from './qc-template-version'
+import type { Operator } from './session'
+import { oneRow, statement } from './statement'
+import { stampsOf } from './wire'
+
+const byId = oneRow((store) =>
+  selectedTemplates(store).where(eq(store.t.templates.templateId, store.bind('templateId'))),
+)
+
+const itemsOfVersions = statement((store) => {
+  const { db, t, bind } = store
+  const { templateItems } = t
+  return db
+    .select()
+    .from(templateItems)
+    .where(store.among(templateItems.versionId, bind('versions'), 'ids'))
+    .orderBy(templateItems.seq)
+})
+
+/** Which version is asked for beside the draft, and whether drafts are the caller's to see. */
+type Sight = { versionNo?: number | undefined; withDraft?: boolean }
+
+/**
+ * A template with its published version, or the one of `versionNo`; undefined where there is no such template or version.
+ * Of its records those are counted that the operator may see.
+ */
+export async function getTemplate(
+  store: Store,
+  operator: Operator,
+  templateId: number,
+  { versionNo, withDraft = true }: Sight = {},
+): Promise<TemplateDetail | undefined> {
+  const [row, all] = await Promise.all([byId(store, { templateId }), versionRows(store, templateId)])
+  if (!row) return undefined
+  const rows = all.filter(({ status }) => withDraft || status !== 'draft')
+  const { published, draft } = standing(rows)
+  const wanted = versionNo === undefined ? published : rows.find((version) => version.versionNo === versionNo)
+  if (versionNo !== undefined && !wanted) return undefined
+  const shown = [wanted, draft].flatMap((version) => version?.versionId ?? [])
+  const [records, items] = await Promise.all([
+    recordsBound(
+      store,
+      operator,
+      rows.map(({ versionId }) => versionId),
+    ),
+    itemsOfVersions(store, { versions: JSON.stringify({ ids: shown }) }),
+  ])
+  const versions = rows.map((version) => versionHeadOf(version, records.get(version.versionId) ?? 0))
+  function whole(version: VersionRow | undefined): Version | null {
+    const head = versions.find(({ versionId }) => versionId === version?.versionId)
+    return head ? { ...head, items: items.filter(({ versionId }) => versionId === head.versionId).map(itemOf) } : null
+  }
+  const { chartFrom, signLevels, isLotRequired, remark } = row
+  return {
+    ...headOf(row, published, draft),
+    chartFrom,
+    signLevels,
+    isLotRequired,
+    remark,
+    createdAt: stampsOf(row).createdAt,
+    version: whole(wanted),
+    draft: whole(draft),
+    versions,
+    recordCount: versions.reduce((sum, version) => sum + version.recordCount, 0),
+  }
+}
+
+const versionRows = (store: Store, templateId: number) =>
+  versionsOfMany(store, { templates: JSON.stringify({ ids: [templateId] }) })
+
+function versionHeadOf(row: VersionRow & { itemCount: number }, recordCount: number): VersionHead {
+  const { versionId, versionNo, status, changeNote, publishedByName, contentSha256, lockVersion, itemCount } = row
+  return {
+    versionId,
+    versionNo,
+    status,
+    changeNote,
+    effectiveFrom: instantOf(row.effectiveFrom),
+    publishedAt: instantOf(row.publishedAt),
+    publishedByName,
+    contentSha256,
+    lockVersion,
+    updatedAt: stampsOf(row).updatedAt,
+    itemCount,
+    recordCount,
+  }
+}
+
+const instantOf = (at: number | null) => (at === null ? null : new Date(at).toISOString())

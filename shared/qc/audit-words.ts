@@ -1,0 +1,168 @@
+import type { Locale, PlainTextKey, TextKey } from '../i18n/text'
+
+/** What entries of the audit trail are about. */
+export const auditEntities = ['record', 'template', 'product', 'equipment', 'lot', 'qr', 'audit'] as const
+export type AuditEntity = (typeof auditEntities)[number]
+
+/** What is done to them. */
+export const auditActions = [
+  'create',
+  'update',
+  'delete',
+  'restore',
+  'copy',
+  'import',
+  'export',
+  'openDraft',
+  'saveDraft',
+  'discardDraft',
+  'publish',
+  'retire',
+  'reactivate',
+  'submit',
+  'correct',
+  'withdraw',
+  'review',
+  'approve',
+  'reject',
+  'reopen',
+  'void',
+  'retest',
+  'comment',
+  'issue',
+  'revoke',
+  'verify',
+] as const
+export type AuditAction = (typeof auditActions)[number]
+
+/** What the fields of entries are called, wherever they occur. */
+const fieldKeys = {
+  approvedAt: 'qcAudit.field.approvedAt',
+  approvedBy: 'qcAudit.field.approvedBy',
+  businessDay: 'qcAudit.field.businessDay',
+  calibrationDue: 'qcAudit.field.calibrationDue',
+  chartFrom: 'qcAudit.field.chartFrom',
+  code: 'qcAudit.field.code',
+  confirmed: 'qcAudit.field.confirmed',
+  dayStartMin: 'qcAudit.field.dayStartMin',
+  den: 'qcAudit.field.den',
+  disposition: 'qcAudit.field.disposition',
+  enteredBy: 'qcAudit.field.enteredBy',
+  equipment: 'qc.equipment',
+  equipmentId: 'qc.equipment',
+  firstJudgement: 'qcAudit.field.firstJudgement',
+  gauge: 'qcAudit.field.gauge',
+  gaugeId: 'qcAudit.field.gauge',
+  inspectedAt: 'qcAudit.field.inspectedAt',
+  isLotRequired: 'qcAudit.field.isLotRequired',
+  judgement: 'qcAudit.field.judgement',
+  kind: 'qcAudit.field.kind',
+  lot: 'qc.lot',
+  lotId: 'qc.lot',
+  lotNo: 'qcAudit.field.lotNo',
+  missingCode: 'qcAudit.field.missingCode',
+  missingItems: 'qcAudit.field.missingItems',
+  name: 'qcAudit.field.name',
+  nameEn: 'qcAudit.field.nameEn',
+  ngItems: 'qcAudit.field.ngItems',
+  num: 'qcAudit.field.num',
+  operatorId: 'qcAudit.field.operator',
+  operatorName: 'qcAudit.field.operator',
+  parent: 'qcAudit.field.parent',
+  producedAt: 'qcAudit.field.producedAt',
+  product: 'qc.product',
+  productId: 'qc.product',
+  qty: 'qcAudit.field.qty',
+  raw: 'qcAudit.field.raw',
+  recordNo: 'qcAudit.recordNo',
+  remark: 'record.remark',
+  resolution: 'qcAudit.field.resolution',
+  retestOf: 'qcAudit.action.retest',
+  rev: 'qcAudit.field.rev',
+  reviewedAt: 'qcAudit.field.reviewedAt',
+  reviewedBy: 'qcAudit.field.reviewedBy',
+  shift: 'qc.shift',
+  shiftId: 'qc.shift',
+  shifts: 'qc.shift',
+  signLevels: 'qcAudit.field.signLevels',
+  sort: 'record.sort',
+  source: 'qcAudit.field.source',
+  stage: 'qcAudit.field.stage',
+  state: 'qcAudit.field.state',
+  status: 'record.status',
+  submittedAt: 'qcAudit.field.submittedAt',
+  submittedBy: 'qcAudit.field.submittedBy',
+  supplier: 'qcAudit.field.supplier',
+  templateId: 'qc.template',
+  tz: 'qcAudit.field.tz',
+  tzMin: 'qcAudit.field.tzMin',
+  versionId: 'qcAudit.field.versionId',
+  voidReason: 'qcAudit.field.voidReason',
+  voidedAt: 'qcAudit.field.voidedAt',
+  warnItems: 'qcAudit.field.warnItems',
+} as const satisfies Record<string, PlainTextKey>
+
+/** Reads a text of the catalogue; the keys are those of this file. */
+export type Say = (key: TextKey, values?: Record<string, string | number>) => string
+
+/** What sentences are made of: an entry as it is listed. */
+type Told = {
+  actorName: string
+  entity: string
+  entityId: number
+  subject: string
+  action: string
+  field: string | null
+  itemName: string
+  itemNameEn: string
+  old: string | null
+  new: string | null
+}
+
+const isOneOf = <Word extends string>(words: readonly Word[], word: string): word is Word =>
+  (words as readonly string[]).includes(word)
+
+export const auditEntityKey = (entity: string): PlainTextKey =>
+  isOneOf(auditEntities, entity) ? `qcAudit.entity.${entity}` : 'qcAudit.entity.other'
+
+/** What an entry is about, such as `record C21-261120-0007`. */
+export function auditSubject({ entity, entityId, subject }: Told, say: Say): string {
+  const kind = say(auditEntityKey(entity))
+  const called = subject || (entityId > 0 ? `#${entityId}` : '')
+  return called ? say('qcAudit.called', { kind, called }) : kind
+}
+
+/** What was changed of it, in words; `undefined` where nothing in particular was. */
+export function auditField({ field, itemName, itemNameEn }: Told, locale: Locale, say: Say): string | undefined {
+  if (field === null) return undefined
+  const [first = '', second, third] = field.split('/')
+  if (first === 'version' && second) return say('qcAudit.version', { version: second })
+  if (third !== undefined && second !== undefined) {
+    const item = (locale === 'en' && itemNameEn) || itemName || first
+    return auditPart({ item, sample: second, field: third }, say)
+  }
+  return second === undefined ? auditFieldWord(first, say) : `${auditFieldWord(first, say)} ${second}`
+}
+
+/** What a field of one value is called. */
+export const auditPart = (part: { item: string; sample: string; field: string }, say: Say): string =>
+  say('qcAudit.ofSample', { ...part, field: auditFieldWord(part.field, say) })
+
+/** What a field is called; a name that is not known stays as it is. */
+export const auditFieldWord = (field: string, say: Say): string =>
+  Object.hasOwn(fieldKeys, field) ? say(fieldKeys[field as keyof typeof fieldKeys]) : field
+
+/** An entry as a sentence: who did what to what. */
+export function auditSentence(entry: Told, locale: Locale, say: Say): string {
+  const { actorName: actor, action, old } = entry
+  const subject = auditSubject(entry, say)
+  const field = auditField(entry, locale, say)
+  if ((action === 'update' || action === 'correct') && field !== undefined) {
+    const shown = (value: string | null) => (value === null || value === '' ? say('qcAudit.nothing') : value)
+    return say('qcAudit.changed', { actor, subject, field, old: shown(old), new: shown(entry.new) })
+  }
+  const of = field === undefined ? subject : say('qcAudit.partOf', { subject, field })
+  return isOneOf(auditActions, action)
+    ? say(`qcAudit.did.${action}`, { actor, subject: of })
+    : say('qcAudit.didOther', { actor, action, subject: of })
+}

@@ -1,0 +1,95 @@
+import { z } from '../zod'
+import { auditEntities } from '../qc/audit-words'
+import { FirstMoment, LastMoment } from './moment'
+import { Id, Instant, line, listQuery } from './page'
+
+/** One entry of the audit trail, as lists show it. */
+export const QcAuditEntry = z.object({
+  auditId: z.int(),
+  at: Instant,
+  actorId: z.int(),
+  actorName: z.string(),
+  entity: z.string(),
+  entityId: z.int(),
+  /** What people call it: a record's number, a template's code and name; empty where it is gone, or has none. */
+  subject: z.string(),
+  action: z.string(),
+  /** What of it: a field, or `<itemKey>/<sampleNo>/<field>` of a value. */
+  field: z.string().nullable(),
+  /** Of a value: what its item is called now. */
+  itemName: z.string(),
+  itemNameEn: z.string(),
+  /** The beginning of what was there and what is; one entry alone has all of it. */
+  old: z.string().nullable(),
+  new: z.string().nullable(),
+  reasonCode: z.string().nullable(),
+  reason: z.string().nullable(),
+  requestId: z.string(),
+  /** Of the entry before, and of this one together with it. */
+  prevHash: z.string(),
+  hash: z.string(),
+})
+export type QcAuditEntry = z.infer<typeof QcAuditEntry>
+
+/** The same with what the items that it speaks of are called now, by their keys. */
+export const QcAuditDetail = QcAuditEntry.extend({
+  itemNames: z.record(z.string(), z.object({ name: z.string(), nameEn: z.string() })),
+})
+export type QcAuditDetail = z.infer<typeof QcAuditDetail>
+
+export const QcAuditQuery = listQuery(
+  {
+    entity: z.enum(auditEntities).optional(),
+    /** Of that entity; a record's where none is named. */
+    entityId: Id.optional(),
+    /** The whole number of a record. */
+    recordNo: line(64).optional(),
+    /** Contained in the name of who did it. */
+    actor: line(64).optional(),
+    action: line(32).optional(),
+    beginTime: FirstMoment.optional(),
+    endTime: LastMoment.optional(),
+  },
+  // further ones would sort the whole trail
+  ['auditId'],
+)
+export type QcAuditQuery = z.infer<typeof QcAuditQuery>
+
+/** What a verification found to be other than the trail says. */
+export const faultKinds = ['entry', 'record', 'value', 'version', 'signature'] as const
+
+export const AuditFault = z.object({
+  kind: z.enum(faultKinds),
+  /** One sentence in the caller's language. */
+  message: z.string(),
+  auditId: z.int().optional(),
+  qcValueBaseId: z.int().optional(),
+  recordNo: z.string().optional(),
+  templateId: z.int().optional(),
+  itemKey: z.string().optional(),
+  itemName: z.string().optional(),
+  sampleNo: z.int().optional(),
+  /** What the trail says, and what is there. */
+  expected: z.string().nullable().optional(),
+  found: z.string().nullable().optional(),
+})
+export type AuditFault = z.infer<typeof AuditFault>
+
+export const AuditVerification = z.object({
+  /** Entries, records, versions and signatures that were looked at. */
+  entries: z.int(),
+  records: z.int(),
+  versions: z.int(),
+  signatures: z.int(),
+  isWhole: z.boolean(),
+  /** The first entry from which the chain no longer holds. */
+  firstBroken: z.object({ auditId: z.int(), why: z.string() }).nullable(),
+  faultCount: z.int(),
+  /** The first of them. */
+  faults: z.array(AuditFault),
+  /** Of the last entry: printed records carry it. */
+  headHash: z.string(),
+  checkedAt: Instant,
+  tookMs: z.int(),
+})
+export type AuditVerification = z.infer<typeof AuditVerification>

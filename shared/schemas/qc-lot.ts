@@ -1,0 +1,68 @@
+import { z } from '../zod'
+import { lotStatuses } from '../qc/constants'
+import { changeOf, Id, Instant, line, listQuery, name, optionalLine } from './page'
+import { OptionalDay, OptionalPositive, ProductFilter } from './qc'
+
+/** What an operator may set on a lot. */
+export const LotInput = z.object({
+  productId: Id,
+  lotNo: name(64).meta({ examples: ['B-1107'] }),
+  /** Decimal text. */
+  qty: OptionalPositive,
+  supplier: optionalLine(64),
+  /** The day on which it was produced. */
+  producedAt: OptionalDay,
+  status: z.enum(lotStatuses).default('open'),
+  remark: optionalLine(255),
+})
+export type LotInput = z.infer<typeof LotInput>
+
+export const LotChange = changeOf(LotInput, ['lotNo'])
+export type LotChange = z.infer<typeof LotChange>
+
+export const Lot = z.object({
+  lotId: z.int(),
+  productId: z.int(),
+  /** Code of the product line. */
+  product: z.string(),
+  productName: z.string(),
+  productNameEn: z.string(),
+  lotNo: z.string(),
+  /** Decimal text. */
+  qty: z.string().nullable(),
+  supplier: z.string(),
+  /** `YYYY-MM-DD` */
+  producedAt: z.iso.date().nullable(),
+  /** In use, held back, or used up. */
+  status: z.enum(lotStatuses),
+  remark: z.string(),
+  createdAt: Instant,
+  updatedAt: Instant,
+})
+export type Lot = z.infer<typeof Lot>
+
+export const LotQuery = listQuery(
+  {
+    product: ProductFilter,
+    /** Contained in number or supplier, in any letter case. */
+    keyword: line(64).optional(),
+    status: z.enum(lotStatuses).optional(),
+  },
+  ['lotId', 'lotNo', 'supplier', 'producedAt', 'status', 'createdAt'],
+)
+export type LotQuery = z.infer<typeof LotQuery>
+
+/** The first matches to choose from, the newest first. */
+export const LotOptionQuery = z.object({
+  product: ProductFilter,
+  productId: Id.optional(),
+  keyword: line(64).optional(),
+  /** With those that are closed. */
+  all: z.enum(['0', '1']).default('0'),
+  /** This one alone: what a form has chosen already. */
+  lotId: Id.optional(),
+})
+export type LotOptionQuery = z.infer<typeof LotOptionQuery>
+
+export const LotOption = Lot.pick({ lotId: true, productId: true, lotNo: true, supplier: true, status: true })
+export type LotOption = z.infer<typeof LotOption>

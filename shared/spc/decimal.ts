@@ -1,0 +1,114 @@
+/**
+ * Decimal text, compared and rounded as it stands there. Doubles would not do: 0.1 + 0.2 is no 0.3 to them, and 1.005
+ * is below the middle between 1.00 and 1.01.
+ */
+
+/** `digits · 10^-scale`. */
+type Decimal = { digits: bigint; scale: number }
+
+const plain = /^-?\d{1,12}(\.\d{1,9})?$/
+/** A decimal point, digits on at least one side of it, perhaps an exponent. */
+const form = /^(-?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d+))?$/
+/** Beyond what doubles hold; longer figures would only cost time (S51). */
+const MAX_LENGTH = 400
+const MAX_EXPONENT = 400
+
+/** What people type, as decimal text: trimmed, with a point for the comma of other languages. */
+export const plainDecimal = (typed: string): string => typed.trim().replace(',', '.')
+
+/** Whether text is a decimal number, exponent form included. */
+export function isDecimal(text: string): boolean {
+  if (isPlainDecimal(text)) return true
+  if (text.length > MAX_LENGTH) return false
+  const [, , whole = '', fraction = '', exponent = '0'] = form.exec(text) ?? []
+  return whole + fraction !== '' && Math.abs(Number(exponent)) <= MAX_EXPONENT
+}
+
+/** Whether text is a number as the form takes it: no exponent, at most 12 digits before and 9 after the point. */
+export const isPlainDecimal = (text: string): boolean => plain.test(text)
+
+/** How many digits a number has after its point once it is written without exponent. @throws RangeError for what is no decimal text */
+export function decimalsOf(text: string): number {
+  if (!isPlainDecimal(text)) return Math.max(0, parse(text).scale)
+  const point = text.indexOf('.')
+  return point === -1 ? 0 : text.length - point - 1
+}
+
+/** How many digits a number has before its point, leading zeros aside. @throws RangeError for what is no decimal text */
+export function wholeDigitsOf(text: string): number {
+  const { digits, scale } = parse(text)
+  return digits === 0n ? 0 : Math.max(0, String(digits < 0n ? -digits : digits).length - scale)
+}
+
+/**
+ * Where `a` stands beside `b`.
+ * @throws RangeError for what is no decimal text
+ */
+export function compareDecimals(a: string, b: string): -1 | 0 | 1 {
+  for (const text of [a, b]) refuseOther(text)
+  // Reading a double never turns the order round, so that only what reads the same needs all its digits.
+  const [x, y] = [Number(a), Number(b)]
+  if (x !== y) return x < y ? -1 : 1
+  return a === b ? 0 : order(parse(a), parse(b))
+}
+
+/** Where `count / size` stands beside `limit`, without dividing. `size` is above 0. @throws RangeError for what is no decimal text */
+export function compareRatio(count: string, size: string, limit: string): -1 | 0 | 1 {
+  const a = parse(limit)
+  const b = parse(size)
+  return order(parse(count), { digits: a.digits * b.digits, scale: a.scale + b.scale })
+}
+
+/**
+ * Text rounded to `decimals` digits after the point, the middle to the even digit: `1.005` is `1.00`, `1.015` is `1.02`.
+ * What becomes zero has no sign.
+ * @throws RangeError for what is no decimal text
+ */
+export function roundHalfEven(text: string, decimals: number): string {
+  const { digits, scale } = parse(text)
+  if (scale <= decimals) return written(digits * 10n ** BigInt(decimals - scale), decimals)
+  return written(divide(digits, 10n ** BigInt(scale - decimals)), decimals)
+}
+
+/** `count / size` rounded in the same way. @throws RangeError for what is no decimal text, or nothing to divide by */
+export function roundRatio(count: string, size: string, decimals: number): string {
+  const a = parse(count)
+  const b = parse(size)
+  const shift = decimals - a.scale + b.scale
+  const above = a.digits * 10n ** BigInt(Math.max(0, shift))
+  const below = b.digits * 10n ** BigInt(Math.max(0, -shift))
+  return written(below < 0n ? divide(-above, -below) : divide(above, below), decimals)
+}
+
+function refuseOther(text: string) {
+  if (!isDecimal(text)) throw new RangeError(`no decimal text: ${text.slice(0, 40)}`)
+}
+
+function parse(text: string): Decimal {
+  refuseOther(text)
+  const [, sign, whole = '', fraction = '', exponent = '0'] = form.exec(text)!
+  const digits = BigInt(whole + fraction)
+  return { digits: sign === '-' ? -digits : digits, scale: fraction.length - Number(exponent) }
+}
+
+function order(a: Decimal, b: Decimal): -1 | 0 | 1 {
+  const scale = Math.max(a.scale, b.scale)
+  const x = a.digits * 10n ** BigInt(scale - a.scale)
+  const y = b.digits * 10n ** BigInt(scale - b.scale)
+  return x === y ? 0 : x < y ? -1 : 1
+}
+
+/** The middle goes to the even quotient. `by` is above 0. */
+function divide(digits: bigint, by: bigint): bigint {
+  const size = digits < 0n ? -digits : digits
+  const quotient = size / by
+  const twice = (size % by) * 2n
+  const rounded = twice > by || (twice === by && quotient % 2n === 1n) ? quotient + 1n : quotient
+  return digits < 0n ? -rounded : rounded
+}
+
+function written(digits: bigint, decimals: number): string {
+  const sign = digits < 0n ? '-' : ''
+  const figures = String(digits < 0n ? -digits : digits).padStart(decimals + 1, '0')
+  return decimals === 0 ? sign + figures : `${sign}${figures.slice(0, -decimals)}.${figures.slice(-decimals)}`
+}

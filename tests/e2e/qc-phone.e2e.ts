@@ -1,0 +1,284 @@
+import type { APIRequestContext, Page, Route } from '@playwright/test'
+import { spokenCode } from '#shared/qc/label'
+import type { Page as List } from '#shared/schemas/page'
+import type { QrLabel } from '#shared/schemas/qc-qr'
+import type { RecordRow } from '#shared/schemas/qc-record'
+import type { TemplateDetail } from '#shared/schemas/qc-template'
+import { expectAccessible } from './support/accessible'
+import { apiOf } from './support/api'
+import { keepSettings } from './support/looks'
+import type { Account } from './support/server'
+import { beSignedIn, signIn } from './support/sign-in'
+import { expect, test } from './support/test'
+
+type Api = ReturnType<typeof apiOf>
+
+const items = [
+  {
+    code: 'od',
+    name: '外径',
+    nameEn: 'Diameter',
+    type: 'numeric',
+    unit: 'mm',
+    decimals: 3,
+    sampleSize: 2,
+    lsl: '24.990',
+    usl: '25.010',
+    plausLow: '20',
+    plausHigh: '30',
+  },
+  {
+    code: 'look',
+    name: '外观',
+    nameEn: 'Look',
+    type: 'choice',
+    choices: [
+      { code: 'ok', name: '良好', nameEn: 'Fine', judgement: 'OK' },
+      { code: 'crack', name: '裂纹', nameEn: 'Crack', judgement: 'NG' },
+    ],
+  },
+  { code: 'burr', name: '毛刺', nameEn: 'Burrs', type: 'defectives', decimals: 3, usl: '0.02', required: 'never' },
+  {
+    code: 'where',
+    name: '裂纹位置',
+    nameEn: 'Where',
+    type: 'text',
+    severity: 'info',
+    visibleWhen: 'look == 2',
+    required: 'never',
+  },
+]
+
+async function asUser(request: APIRequestContext, { username, password }: Account): Promise<Api> {
+  const answer = await request.post('/api/v1/login', { data: { username, password } })
+  const { token }: { token: string } = await answer.json()
+  return apiOf(request, token)
+}
+
+let plants = 0
+
+/** A product line of its own with two lots and a published template, and the labels of the template and of a lot. */
+async function plantOf(admin: Api) {
+  async function call<Data>(method: string, path: string, body?: object): Promise<Data> {
+    const { data, msg } = await admin.call<Data>(method, path, body)
+    if (data === undefined || data === null) throw new Error(`${method} ${path}: ${msg}`)
+    return data
+  }
+  const code = `p${process.pid}${(plants += 1)}`
+  const productId = await call<number>('POST', '/qc/product', {
+    code,
+    name: `轴 ${code}`,
+    nameEn: `Shafts ${code}`,
+    tz: 'Asia/Shanghai',
+    dayStartMin: 480,
+    shifts: [],
+  })
+  const lotId = await call<number>('POST', '/qc/lot', { productId, lotNo: `${code}-1` })
+  await call<number>('POST', '/qc/lot', { productId, lotNo: `${code}-2` })
+  const templateId = await call<number>('POST', '/qc/template', {
+    productId,
+    code: 'OD',
+    name: `轴承外径 ${code}`,
+    nameEn: `Diameter ${code}`,
+    stage: 'ipqc',
+  })
+  const at = `/qc/template/${templateId}`
+  const { draft } = await call<TemplateDetail>('GET', at)
+  const saved = await call<TemplateDetail>('PUT', `${at}/draft`, { lockVersion: draft?.lockVersion, items })
+  await call('POST', `${at}/publish`, { lockVersion: saved.draft?.lockVersion, changeNote: '首次发布' })
+  const label = async (kind: string, id: number) => (await call<QrLabel[]>('POST', '/qc/qr', { kind, ids: [id] }))[0]!
+  const records = async () => (await call<List<RecordRow>>('GET', `/qc/value-base?templateId=${templateId}`)).list
+  const ofTemplate = await label('template', templateId)
+  const ofLot = await label('lot', lotId)
+  return { code, lotId, templateId, ofTemplate, ofLot, records, call }
+}
+
+const addressOf = ({ code }: QrLabel) => `/caliper/qr-code-info?code=${code}`
+const badge = (page: Page) => page.getByRole('button', { name: /条未发送的记录/ })
+const start = (page: Page) => page.getByRole('dialog').getByRole('button', { name: '开始检验' })
+const asked = (page: Page) => page.getByRole('alert').filter({ has: page.getByRole('button') })
+const next = (page: Page, name = '下一项') => page.getByRole('button', { name, exact: true })
+
+/** Nothing of the page lies beyond its right edge, in the window or in the pane that scrolls. */
+async function expectNoSidewaysScroll(page: Page) {
+  const beyond = await page.evaluate(() =>
+    [document.documentElement, ...document.querySelectorAll('.page-pane:not([aria-hidden])')].map(
+      (element) => element.scrollWidth - element.clientWidth,
+    ),
+  )
+  expect(beyond.every((pixels) => pixels <= 0)).toBe(true)
+}
+
+test.describe('on a phone', () => {
+  test.use({
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    expectedErrors: [/ERR_INTERNET_DISCONNECTED|status of 409/],
+  })
+
+  test('who scans without being signed in comes back to the code; a check entered offline outlives the page and is sent once', async ({
+    page,
+    request,
+    account,
+  }) => {
+    const plant = await plantOf(await asUser(request, account('admin')))
+    await page.goto(addressOf(plant.ofTemplate))
+    await expect(page).toHaveURL(`/login?redirect=${encodeURIComponent(addressOf(plant.ofTemplate))}`)
+    await signIn(page, account('inspector'))
+    await expect(page).toHaveURL(addressOf(plant.ofTemplate))
+    await expect(page.getByRole('heading', { name: plant.ofTemplate.lines[0]! })).toBeVisible()
+    await page.waitForLoadState('networkidle') // what a check needs is on the device by then
+
+    const context = page.context()
+    await context.setOffline(true)
+    await page.getByRole('button', { name: '开始检验' }).click()
+    await start(page).click()
+    await page.getByLabel('外径，第 1 件').fill('25,001')
+    await expect(page.getByText('合格', { exact: true })).toBeVisible()
+    await page.keyboard.press('Enter')
+    await page.getByLabel('外径，第 2 件').fill('250.12')
+    await page.keyboard.press('Enter')
+    await expect(asked(page)).toContainText('确认是 250.12')
+    await page.getByRole('button', { name: '修改' }).click()
+    await page.getByLabel('外径，第 2 件').fill('25.012')
+    await expect(page.getByText('超上限 0.002')).toBeVisible()
+    await page.keyboard.press('Enter')
+    await expect(asked(page)).toContainText('如实记录即可') // out of tolerance asks once, and never blocks
+    await page.keyboard.press('Enter')
+    await page.getByRole('radio', { name: '裂纹' }).check()
+    await next(page).click()
+    await next(page).click()
+    await page.getByRole('button', { name: '未检' }).click()
+    await page.getByRole('button', { name: '量具不可用' }).click()
+    await next(page).click()
+    await page.getByLabel('裂纹位置').fill('端面') // asked only because of the crack
+    await next(page, '核对').click()
+    await page.getByRole('button', { name: '提交' }).click()
+    await expect(page.getByText('不合格的记录须填写备注').first()).toBeVisible()
+    await page.getByLabel('备注').fill('复测仍超差')
+    await page.getByRole('button', { name: '提交' }).click()
+    await expect(page.getByText('已存在这台设备上，恢复网络后自动发送')).toBeVisible()
+    await badge(page).click()
+    await expect(page.getByRole('dialog', { name: /条未发送的记录/ })).toContainText('等待发送')
+    expect(await plant.records()).toEqual([])
+    await page.close()
+
+    const [again, twin] = [await context.newPage(), await context.newPage()]
+    await context.setOffline(false)
+    // The first answer is lost on the way: the server has the record, and the device does not know it.
+    const lose = async (route: Route) => void (await route.fetch().then(() => route.abort()))
+    await context.route('**/api/v1/qc/value-base/*/submit', lose, { times: 1 })
+    await Promise.all([again.goto('/dashboard'), twin.goto('/dashboard')])
+    await expect.poll(async () => (await plant.records()).map(({ status }) => status)).toEqual(['submitted'])
+    await again.evaluate(() => dispatchEvent(new Event('online'))) // sooner than it would be tried again by itself
+    await expect(badge(again)).toBeHidden()
+    const [record] = await plant.records()
+    expect(record).toMatchObject({ source: 'offline', judgement: 'NG', operatorName: '检验员小李' })
+    const { data } = await (
+      await asUser(request, account('admin'))
+    ).call<QrLabel[]>('POST', '/qc/qr', {
+      kind: 'record',
+      ids: [record!.qcValueBaseId],
+    })
+    await again.goto(addressOf(data![0]!))
+    await expect(again.getByRole('article')).toContainText('25.012 mm')
+    await expectAccessible(again)
+    await twin.close()
+    await again.close()
+  })
+
+  test('a record that the server refuses stays on the device with its reason, is mended and sent; pages fit 320 px', async ({
+    page,
+    request,
+    account,
+  }) => {
+    const plant = await plantOf(await asUser(request, account('admin')))
+    await keepSettings(page, { themeMode: 'dark' })
+    await beSignedIn(page, account('inspector'))
+    await page.goto('/caliper/qr-code-info')
+    await page.getByLabel('标签上的码').fill(`${plant.ofLot.code.slice(0, 9)}U`)
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('这个码不完整或输入有误', { exact: false })).toBeVisible()
+    await page.getByRole('heading', { name: '扫码' }).click()
+    await page.keyboard.type(plant.ofLot.url) // a scanner types wherever the focus is
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('article')).toContainText(`${plant.code}-1`)
+    await page.setViewportSize({ width: 360, height: 740 })
+    await expectNoSidewaysScroll(page)
+    await page.getByRole('button', { name: '开始检验' }).click()
+    await page.getByLabel('质检模板').selectOption(String(plant.templateId))
+    await start(page).click()
+    for (const sample of [1, 2]) {
+      await page.getByLabel(`外径，第 ${sample} 件`).fill('25.001')
+      await page.keyboard.press('Enter')
+    }
+    await page.setViewportSize({ width: 320, height: 640 })
+    await expectNoSidewaysScroll(page)
+    await expectAccessible(page)
+    await page.getByText('良好').click()
+    await page.getByRole('button', { name: '全部项目' }).click()
+    await expectNoSidewaysScroll(page)
+    await page.getByRole('button', { name: '核对' }).click()
+
+    const { lotId, code } = plant
+    await plant.call('PUT', `/qc/lot/${lotId}`, { lotNo: `${code}-1`, status: 'closed' })
+    await page.getByRole('button', { name: '提交' }).click()
+    await expect(page.getByRole('alert').filter({ hasText: '已关闭' }).first()).toBeVisible()
+    await page.reload()
+    await expect(page.getByText(`批次 ${code}-1 已关闭`).first()).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('combobox', { name: '批次' }).click()
+    await page.getByRole('option', { name: `${code}-2` }).click()
+    await page.getByRole('button', { name: '提交' }).click()
+    await expect(page).toHaveURL(/value-info\/\d+$/)
+    await expect(badge(page)).toBeHidden()
+    expect(await plant.records()).toMatchObject([{ status: 'submitted', judgement: 'OK', lotNo: `${code}-2` }])
+  })
+})
+
+test.describe('at a desk', () => {
+  test.use({ expectedErrors: [/status of 404/] })
+
+  test('codes are listed; labels are printed on sheets without anything around them; a revoked one leads nowhere', async ({
+    page,
+    request,
+    account,
+  }) => {
+    const plant = await plantOf(await asUser(request, account('admin')))
+    await page.addInitScript(() => {
+      window.print = () => void (document.documentElement.dataset['printed'] = 'yes')
+    })
+    await beSignedIn(page, account('admin'))
+    await page.goto(`/caliper/qr?keyword=${plant.code}-1`)
+    const rows = page.getByRole('table').locator('tbody').getByRole('row')
+    await expect(rows).toHaveCount(1)
+    await page.goto(`/caliper/qr?product=${plant.code}`)
+    await expect(rows).toHaveCount(2)
+    await expectAccessible(page)
+    for (const row of await rows.all()) await row.getByRole('checkbox').check()
+    await page.getByRole('button', { name: '打印 2 张标签' }).click()
+    const dialog = page.getByRole('dialog', { name: '打印 2 张标签' })
+    await expect(dialog.getByRole('img', { name: `${plant.code}-1 的标签` })).toBeVisible()
+    await expectAccessible(page, '[role=dialog]')
+    await dialog.getByLabel('跳过已用的格数').fill('44') // the second label goes onto a sheet of its own
+    await dialog.getByRole('button', { name: '打印', exact: true }).click()
+    await expect(page.locator('html')).toHaveAttribute('data-printed', 'yes')
+    await page.emulateMedia({ media: 'print' })
+    await expect(page.locator('.label-print > svg')).toHaveCount(2)
+    await expect(page.locator('.label-print')).toBeVisible()
+    await expect(page.locator('#root')).toBeHidden()
+    await page.emulateMedia({ media: 'screen' })
+    await dialog.getByRole('button', { name: '取消' }).click()
+
+    const lot = rows.filter({ hasText: '批次' })
+    await lot.getByRole('button', { name: /更多/ }).click()
+    await page.getByRole('menuitem', { name: '作废' }).click()
+    await page.getByRole('button', { name: '作废这个码' }).click()
+    await expect(page.getByText('必填')).toBeVisible()
+    await page.getByLabel('原因').fill('标签破损')
+    await page.getByRole('button', { name: '作废这个码' }).click()
+    await expect(lot).toContainText('已作废')
+    await lot.getByRole('button', { name: spokenCode(plant.ofLot.code) }).click()
+    await expect(page.getByText('这张标签已作废', { exact: false })).toBeVisible()
+  })
+})

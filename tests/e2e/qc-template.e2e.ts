@@ -1,0 +1,225 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './support/accessible'
+import { apiOf, uniqueKey } from './support/api'
+import { keepSettings, looks } from './support/looks'
+import { beSignedIn } from './support/sign-in'
+import { expect, test } from './support/test'
+
+const dialog = (page: Page) => page.getByRole('dialog')
+const line = (page: Page, place: number) => page.locator('tr[data-row]').nth(place)
+const cell = (page: Page, place: number, field: string) => line(page, place).locator(`[data-field="${field}"]`)
+
+/** A product line of its own, and a way to make templates on it. */
+async function plant(page: Page, token: string) {
+  const { call } = apiOf(page.request, token)
+  async function done<Data>(method: string, path: string, body?: object): Promise<Data> {
+    const { data, msg } = await call<Data>(method, path, body)
+    if (data === undefined) throw new Error(msg)
+    return data
+  }
+  const name = `试制线 ${uniqueKey()}`
+  const productId = await done<number>('POST', '/qc/product', { code: uniqueKey(), name, tz: 'Asia/Shanghai' })
+  return {
+    name,
+    /** A published template with one item; the id. */
+    async template(): Promise<number> {
+      const id = await done<number>('POST', '/qc/template', {
+        productId,
+        code: 'T-01',
+        name: '轴径检验',
+        stage: 'ipqc',
+      })
+      const items = [{ ...shaft, groupName: '尺寸' }, { ...look }]
+      await done('PUT', `/qc/template/${id}/draft`, { lockVersion: 0, items })
+      const { draft } = await done<{ draft: { lockVersion: number } }>('GET', `/qc/template/${id}`)
+      await done('POST', `/qc/template/${id}/publish`, { lockVersion: draft.lockVersion, changeNote: '首次发布' })
+      return id
+    },
+  }
+}
+
+const shaft = {
+  code: 'd1',
+  name: '外径',
+  type: 'numeric',
+  unit: 'mm',
+  decimals: 3,
+  nominal: '25',
+  lsl: '24.98',
+  usl: '25.02',
+}
+const look = {
+  code: 'look',
+  name: '外观',
+  type: 'choice',
+  groupName: '外观',
+  choices: [
+    { code: 'ok', name: '完好', judgement: 'OK' },
+    { code: 'bad', name: '划伤', judgement: 'NG' },
+  ],
+}
+
+/** Spreadsheets put it on the clipboard like this. */
+const copied = [
+  ['项目编码', '项目名称', '单位', '公称值', '下限', '上限', 'n', '备注'],
+  ['d1', '外径', 'mm', '25.000', '24.980', '25.020', '3', '千分尺'],
+  ['burr', '毛刺', 'μm', '-', '', '12', '', ''],
+]
+  .map((row) => row.join('\t'))
+  .join('\n')
+
+test('7.2: a template is made, its items are pasted and corrected where they are wrong, put in order, and published', async ({
+  page,
+  account,
+}) => {
+  const { name } = await plant(page, await beSignedIn(page, account('admin')))
+  await page.goto('/caliper/qc')
+  await page.getByRole('button', { name: '新建模板' }).first().click()
+  await dialog(page).getByLabel('产品线').selectOption(name)
+  await dialog(page).getByRole('textbox', { name: '编码' }).fill('轴-01')
+  await dialog(page).getByRole('textbox', { name: '名称', exact: true }).fill('轴径检验')
+  await dialog(page).getByRole('button', { name: '创建模板' }).click()
+  await expect(dialog(page).getByRole('textbox', { name: '编码' })).toHaveAccessibleDescription(/^以字母或数字开头/)
+  await dialog(page).getByRole('textbox', { name: '编码' }).fill('SHAFT-01')
+  await dialog(page).getByRole('button', { name: '创建模板' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: '轴径检验' })).toBeVisible()
+
+  await page.getByRole('button', { name: '从表格粘贴' }).click()
+  await dialog(page).getByRole('textbox').fill(copied)
+  await expect(dialog(page)).toContainText('新增 2 项，更新 0 项')
+  await expect(dialog(page)).toContainText('这些列不会读取：备注')
+  await dialog(page).getByRole('button', { name: '读取 2 行' }).click()
+  await expect(cell(page, 0, 'decimals')).toHaveValue('3')
+  await expect(cell(page, 1, 'usl')).toHaveValue('12')
+
+  await cell(page, 0, 'usl').fill('24.9')
+  await expect(cell(page, 0, 'usl')).toHaveAccessibleDescription(/^不能小于 25.000/)
+  await page.getByRole('button', { name: '发布', exact: true }).click()
+  await expect(page.getByText('还不能发布：先解决 1 处问题')).toBeVisible()
+  await expect(cell(page, 0, 'usl')).toBeFocused()
+  await cell(page, 0, 'usl').fill('abc')
+  await page.keyboard.press('Control+s')
+  await expect(page.getByText(/^还不能保存：/)).toBeVisible()
+  await cell(page, 0, 'usl').fill('25.020')
+
+  await page.getByRole('button', { name: '添加项目' }).click()
+  await expect(cell(page, 2, 'code')).toBeFocused()
+  await page.keyboard.type('mean')
+  await cell(page, 2, 'name').fill('平均外径')
+  await cell(page, 2, 'type').selectOption('计算')
+  const sheet = page.getByRole('tabpanel', { name: '项目' })
+  await sheet.getByRole('textbox', { name: '公式' }).fill('avg(d0)')
+  await expect(sheet.getByRole('textbox', { name: '公式' })).toHaveAccessibleDescription('没有编码为“d0”的项目')
+  await sheet.getByRole('textbox', { name: '公式' }).fill('avg(d1)')
+  await sheet.getByRole('textbox', { name: 'd1 的试算值' }).fill('1 2 6')
+  await expect(sheet.getByText('= 3', { exact: true })).toBeVisible()
+  await cell(page, 2, 'severity').selectOption('参考')
+  await cell(page, 2, 'name').press('Alt+ArrowUp')
+  await expect(cell(page, 1, 'name')).toBeFocused()
+  await expect(cell(page, 1, 'code')).toHaveValue('mean')
+
+  await cell(page, 2, 'code').press('Alt+Delete')
+  await expect(line(page, 2)).toHaveCount(0)
+  await page.getByRole('button', { name: '撤销' }).click()
+  await expect(cell(page, 2, 'code')).toHaveValue('burr')
+
+  await page.keyboard.press('Control+s')
+  await expect(page.getByText('保存于')).toBeVisible()
+  await page.reload()
+  await expect(cell(page, 1, 'code')).toHaveValue('mean')
+  await page.getByRole('button', { name: '发布', exact: true }).click()
+  await expect(dialog(page).getByRole('textbox', { name: '变更说明' })).toHaveValue('首次发布')
+  await dialog(page).getByRole('button', { name: '发布这个版本' }).click()
+  await expect(page.getByText('已发布 v1', { exact: true })).toBeVisible()
+  await expect(page.getByRole('img', { name: '规格下限 24.980，公称值 25.000，规格上限 25.020' })).toBeVisible()
+})
+
+test('7.2: narrower limits are a new version: the difference is shown, a note asked for, and old records keep theirs', async ({
+  page,
+  account,
+}) => {
+  const { template } = await plant(page, await beSignedIn(page, account('admin')))
+  await page.goto(`/caliper/qc/info-list/${await template()}`)
+  await page.getByRole('button', { name: '编辑新版本' }).click()
+  await cell(page, 0, 'lsl').fill('24.99')
+  await page.getByRole('tab', { name: '差异' }).click()
+  const diff = page.getByRole('region', { name: 'v1 到 v2 的变化' })
+  await expect(diff).toContainText('规格下限 LSL24.98 → 24.99')
+  await page.getByRole('button', { name: '发布', exact: true }).click()
+  await expect(dialog(page)).toContainText('界限有变化')
+  await expect(dialog(page)).toContainText('已有的记录保留原来的界限和判定')
+  await dialog(page).getByRole('button', { name: '保存并发布' }).click()
+  const note = dialog(page).getByRole('textbox', { name: '变更说明' })
+  await expect(note).toHaveAccessibleDescription(/^必填/)
+  await note.fill('客户收紧公差')
+  await dialog(page).getByRole('button', { name: '保存并发布' }).click()
+  await expect(page.getByText('已发布 v2', { exact: true })).toBeVisible()
+
+  await page.getByRole('tab', { name: '版本' }).click()
+  await expect(page.getByRole('tabpanel', { name: '版本' })).toContainText('客户收紧公差')
+  await page.getByRole('combobox', { name: '版本' }).selectOption('v1 旧版')
+  await expect(page.getByRole('img', { name: /^规格下限 24.98，/ })).toBeVisible()
+  await page.getByRole('tab', { name: '差异' }).click()
+  await expect(diff).toContainText('规格下限 LSL24.98 → 24.99')
+})
+
+test.describe('two windows', () => {
+  test.use({ expectedErrors: [/status of 409/] })
+
+  test('7.2: a draft that somebody else has saved meanwhile is not overwritten unawares', async ({
+    page,
+    otherPage,
+    account,
+    server,
+  }) => {
+    const { template } = await plant(page, await beSignedIn(page, account('admin')))
+    const address = `/caliper/qc/info-list/${await template()}`
+    await page.goto(address)
+    await page.getByRole('button', { name: '编辑新版本' }).click()
+    await otherPage.goto(`${server.url}/login`)
+    const { username, password } = account('admin')
+    const { token }: { token: string } = await (
+      await otherPage.request.post(`${server.url}/api/v1/login`, { data: { username, password } })
+    ).json()
+    await otherPage.context().addCookies([{ name: 'Admin-Token', value: token, url: server.url }])
+    await otherPage.goto(`${server.url}${address}?version=draft`)
+    await cell(otherPage, 0, 'usl').fill('25.01')
+    await otherPage.getByRole('button', { name: '保存草稿' }).click()
+    await expect(otherPage.getByText('保存于')).toBeVisible()
+
+    await cell(page, 0, 'usl').fill('25.03')
+    await page.getByRole('button', { name: '保存草稿' }).click()
+    const conflict = dialog(page).getByRole('table', { name: '两边的差异' })
+    await expect(conflict.getByRole('row', { name: '外径 · 规格上限 USL 25.03 25.01' })).toBeVisible()
+    await expectAccessible(page)
+    await dialog(page).getByRole('button', { name: '用我的覆盖' }).click()
+    await expect(dialog(page)).toHaveCount(0)
+    await expect(page.getByText('保存于')).toBeVisible()
+
+    await cell(otherPage, 0, 'usl').fill('25.04')
+    await otherPage.keyboard.press('Control+s')
+    await dialog(otherPage).getByRole('button', { name: '采用别人的' }).click()
+    await expect(cell(otherPage, 0, 'usl')).toHaveValue('25.03')
+  })
+})
+
+for (const { name, isPhone, viewport, themeMode, locale } of looks) {
+  test(`axe finds nothing in the list, a template and its draft (${name})`, async ({ page, account }) => {
+    await page.setViewportSize(viewport)
+    await keepSettings(page, { themeMode, locale })
+    const { template } = await plant(page, await beSignedIn(page, account('admin')))
+    const address = `/caliper/qc/info-list/${await template()}`
+    await page.goto('/caliper/qc')
+    await expect(page.getByText('T-01').first()).toBeVisible()
+    await expectAccessible(page)
+    await page.goto(address)
+    await page.getByRole('button', { name: /编辑新版本|Edit a new version/ }).click()
+    await page.getByRole('button', { name: /添加项目|Add item/ }).click()
+    if (!isPhone) await cell(page, 1, 'name').click()
+    await expectAccessible(page)
+    await page.goto(address)
+    await expect(page.getByText(/已发布 v1|Published v1/).first()).toBeVisible()
+    await expectAccessible(page)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+  })
+}

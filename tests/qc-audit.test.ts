@@ -1,0 +1,556 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { asc, sql, type SQL } from 'drizzle-orm'
+import { existsSync } from 'node:fs'
+import { appendAudit, sealOf } from '#server/queries/qc-audit'
+import { verificationIn, verifyAudit } from '#server/queries/qc-audit-verify'
+import { openStore, type Store, type Writer } from '#server/store/index'
+import { databasePath } from '#server/store/sqlite-file'
+import type { AuditFault, AuditVerification, QcAuditEntry } from '#shared/schemas/qc-audit'
+import { startApp } from './support/app'
+import { spawnCommand } from './support/commands'
+import { done, draftBy, qcPlant, step, stepped, valuesOf, type Plant, type PlantTemplate } from './support/qc'
+import { isPostgres, testFolder } from './support/store'
+
+const app = await startApp()
+const { store } = app
+const { audits } = store.t
+afterAll(app.close)
+
+let plant: Plant
+let template: PlantTemplate
+/** Ids of records: approved by two, corrected after a rejection, a draft, opened again, voided after approval. */
+let approved: number
+let corrected: number
+let draft: number
+let reopened: number
+let voided: number
+/** Of a template that asks for no signature. */
+let unsigned: number
+
+beforeAll(async () => {
+  plant = await qcPlant(app)
+  template = await plant.template({ signLevels: 2 })
+  const { inspector, reviewer, approver } = plant
+  const toApproval = async () => {
+    const record = await stepped(inspector, 'submit', await draftBy(inspector, template))
+    return stepped(approver, 'approve', await stepped(reviewer, 'review', record))
+  }
+  approved = (await toApproval()).qcValueBaseId
+
+  const first = await stepped(inspector, 'submit', await draftBy(inspector, template))
+  const rejected = await stepped(reviewer, 'reject', first, { reason: '数据有误' })
+  corrected = rejected.qcValueBaseId
+  const { lockVersion } = rejected
+  const values = valuesOf(template, { thickness: ['10.00', '10.02', '9.99'], look: ['ok'] })
+  const change = { lockVersion, values, reasonCode: 'typing', reason: '' }
+  done(await inspector.put(`/qc/value-base/${corrected}`, change))
+
+  draft = (await draftBy(inspector, template)).qcValueBaseId
+  done(await inspector.post(`/qc/value-base/${draft}/comment`, { text: '看一下' }))
+  reopened = (await stepped(approver, 'reopen', await toApproval(), { reason: '批次填错' })).qcValueBaseId
+  voided = (await stepped(approver, 'void', await toApproval(), { reason: '取样错误' })).qcValueBaseId
+  const plain = await plant.template({ signLevels: 0 })
+  unsigned = (await stepped(inspector, 'submit', await draftBy(inspector, plain))).qcValueBaseId
+  await stepped(approver, 'void', await stepped(inspector, 'submit', await draftBy(inspector, plain)), {
+    reason: '重复',
+  })
+})
+
+/** Runs SQL in a transaction, past everything that the application would do. */
+async function run(db: Writer, statement: SQL) {
+  if (isPostgres) await (db as unknown as { execute(query: SQL): Promise<unknown> }).execute(statement)
+  else (db as unknown as { run(query: SQL): unknown }).run(statement)
+}
+
+const closed = ['qc_audit', 'qc_signature', 'qc_comment', 'qc_value', 'qc_value_base', 'qc_template_item']
+
+/** Takes the triggers away, as whoever owns the database can. */
+async function disarm(db: Writer) {
+  if (isPostgres) {
+    for (const table of closed) await run(db, sql.raw(`alter table ${table} disable trigger user`))
+    return
+  }
+  const triggers = sql.raw("select name from sqlite_master where type = 'trigger'")
+  const names = (db as unknown as { all(query: SQL): { name: string }[] }).all(triggers)
+  for (const { name } of names) await run(db, sql.raw(`drop trigger "${name}"`))
+}
+
+class TakenBack extends Error {
+  readonly result: AuditVerification
+  constructor(result: AuditVerification) {
+    super('taken back')
+    this.result = result
+  }
+}
+
+/** What a verification finds after `tampering`, which is taken back. */
+async function foundAfter(tampering: (db: Writer) => Promise<unknown>): Promise<AuditVerification> {
+  const attempt = store.tx(async (db) => {
+    await disarm(db)
+    await tampering(db)
+    const tampered: Store = { ...store, db, tx: (work) => work(db) }
+    throw new TakenBack(verificationIn('en', await verifyAudit(tampered)))
+  })
+  return attempt.then(
+    () => {
+      throw new Error('nothing was taken back')
+    },
+    (error: unknown) => {
+      if (error instanceof TakenBack) return error.result
+      throw error
+    },
+  )
+}
+
+const thickness = () => template.keys['thickness']!
+const ofValue = (id: number, sample: number) =>
+  sql`qc_value_base_id = ${id} and item_key = ${thickness()} and sample_no = ${sample}`
+const entries = () => store.db.select().from(audits).orderBy(asc(audits.id))
+/** The last entry of a record that tells of `action`. */
+async function entryOf(id: number, action: string) {
+  const found = (await entries()).filter((entry) => entry.entity === 'record' && entry.entityId === id)
+  return found.findLast((entry) => entry.action === action)!
+}
+const numberOf = async (id: number): Promise<string> => (await entryOf(id, 'create')).new!
+const hex = (letter: string) => letter.repeat(64)
+
+test('data that nobody has tampered with is whole', async () => {
+  const { data } = await plant.approver.get('/qc/audit/verify')
+  const last = (await entries()).at(-2)! // then came the entry of this verification
+  expect(data).toMatchObject({ isWhole: true, faultCount: 0, faults: [], firstBroken: null, records: 7, versions: 2 })
+  expect(data).toMatchObject({ entries: last.id, headHash: last.hash, signatures: 2 + 1 + 3 + 3 + 1 })
+})
+
+describe('whatever is changed past the application is named, and nothing else (S71, S72)', () => {
+  type Row = [what: string, tampering: (db: Writer) => Promise<unknown>, expected: () => Promise<Partial<AuditFault>>]
+  const value = async (id: number, sampleNo: number, expected: string | null, found: string | null) => ({
+    kind: 'value' as const,
+    qcValueBaseId: id,
+    recordNo: await numberOf(id),
+    itemKey: thickness(),
+    itemName: 'Thickness',
+    sampleNo,
+    expected,
+    found,
+  })
+  const record = async (id: number, expected: string | null, found: string | null) => ({
+    kind: 'record' as const,
+    qcValueBaseId: id,
+    recordNo: await numberOf(id),
+    expected,
+    found,
+  })
+  const signature = async (id: number) => ({ kind: 'signature' as const, qcValueBaseId: id })
+  const set = (table: string, change: SQL, where: SQL) => (db: Writer) =>
+    run(db, sql`update ${sql.raw(table)} set ${change} where ${where}`)
+  const rows: Row[] = [
+    [
+      'a value as it was typed',
+      (db) => set('qc_value', sql`raw = '10.09'`, ofValue(approved, 1))(db),
+      () => value(approved, 1, '10.00', '10.09'),
+    ],
+    [
+      'the number read from it',
+      (db) => set('qc_value', sql`num = 10.09`, ofValue(approved, 2))(db),
+      () => value(approved, 2, '10.01', '10.09'),
+    ],
+    [
+      'the judgement of a value',
+      (db) => set('qc_value', sql`judgement = 'NG'`, ofValue(approved, 3))(db),
+      () => value(approved, 3, 'OK', 'NG'),
+    ],
+    [
+      'who has entered it',
+      (db) => set('qc_value', sql`entered_by = 1`, ofValue(approved, 3))(db),
+      () => value(approved, 3, String(plant.inspector.userId), '1'),
+    ],
+    [
+      'a value that was corrected in the ordinary way before',
+      (db) => set('qc_value', sql`raw = '10.01'`, ofValue(corrected, 2))(db),
+      () => value(corrected, 2, '10.02', '10.01'),
+    ],
+    [
+      'a value of a record that was opened again',
+      (db) => set('qc_value', sql`raw = '10.05'`, ofValue(reopened, 1))(db),
+      () => value(reopened, 1, '10.00', '10.05'),
+    ],
+    [
+      'a value taken away',
+      (db) => run(db, sql`delete from qc_value where ${ofValue(approved, 3)}`),
+      () => value(approved, 3, '9.99', null),
+    ],
+    [
+      'a value put in',
+      (db) =>
+        run(
+          db,
+          sql`insert into qc_value (qc_value_base_id, item_id, item_key, sample_no, state, raw, num, judgement,
+            confirmed, entered_by, entered_at, corrected)
+            select qc_value_base_id, item_id, item_key, 4, state, '10.03', 10.03, judgement, confirmed, entered_by,
+            entered_at, corrected from qc_value where ${ofValue(approved, 1)}`,
+        ),
+      () => value(approved, 4, null, '10.03'),
+    ],
+    [
+      "a record's remark",
+      (db) => set('qc_value_base', sql`remark = 'all well'`, sql`qc_value_base_id = ${approved}`)(db),
+      () => record(approved, '', 'all well'),
+    ],
+    [
+      "a record's lot",
+      (db) => set('qc_value_base', sql`lot_id = ${plant.lotId}`, sql`qc_value_base_id = ${approved}`)(db),
+      () => record(approved, null, String(plant.lotId)),
+    ],
+    [
+      "a record's judgement",
+      (db) => set('qc_value_base', sql`judgement = 'NG'`, sql`qc_value_base_id = ${voided}`)(db),
+      () => record(voided, 'OK', 'NG'),
+    ],
+    [
+      'a voided record made good again',
+      (db) => set('qc_value_base', sql`status = 'approved'`, sql`qc_value_base_id = ${voided}`)(db),
+      () => record(voided, 'voided', 'approved'),
+    ],
+    [
+      'who has approved',
+      (db) => set('qc_value_base', sql`approved_by = 1`, sql`qc_value_base_id = ${approved}`)(db),
+      () => record(approved, String(plant.approver.userId), '1'),
+    ],
+    [
+      'when a record that asks for no signature was approved',
+      (db) => set('qc_value_base', sql`approved_at = 1`, sql`qc_value_base_id = ${unsigned}`)(db),
+      async () => ({ kind: 'record', qcValueBaseId: unsigned, found: '1' }),
+    ],
+    [
+      'a draft declared to be submitted',
+      (db) => set('qc_value_base', sql`status = 'submitted'`, sql`qc_value_base_id = ${draft}`)(db),
+      () => record(draft, 'draft', 'submitted'),
+    ],
+    [
+      'a record taken away',
+      async (db) => {
+        await run(db, sql`delete from qc_comment where qc_value_base_id = ${draft}`)
+        await run(db, sql`delete from qc_value where qc_value_base_id = ${draft}`)
+        await run(db, sql`delete from qc_value_base where qc_value_base_id = ${draft}`)
+      },
+      async () => ({ kind: 'record', qcValueBaseId: draft, message: `Record ${await numberOf(draft)} is gone` }),
+    ],
+    [
+      'what an entry says',
+      async (db) => {
+        const { id } = await entryOf(voided, 'void')
+        return set('qc_audit', sql`reason = 'a better one'`, sql`id = ${id}`)(db)
+      },
+      async () => ({ kind: 'entry', auditId: (await entryOf(voided, 'void')).id }),
+    ],
+    [
+      'who an entry names',
+      async (db) => {
+        const { id } = await entryOf(approved, 'approve')
+        return set('qc_audit', sql`actor_name = 'somebody else'`, sql`id = ${id}`)(db)
+      },
+      async () => ({ kind: 'entry', auditId: (await entryOf(approved, 'approve')).id }),
+    ],
+    [
+      'an entry written anew with a seal of its own',
+      async (db) => {
+        const [row] = await entries()
+        const forged = { ...row!, actorName: 'somebody else' }
+        return set('qc_audit', sql`actor_name = 'somebody else', hash = ${sealOf(forged)}`, sql`id = 1`)(db)
+      },
+      async () => ({
+        kind: 'entry',
+        auditId: 2,
+        message: 'Entry 2 does not follow the one before it: one of them was replaced',
+      }),
+    ],
+    [
+      'an entry taken out of the middle',
+      (db) => run(db, sql`delete from qc_audit where id = 2`),
+      async () => ({ kind: 'entry', auditId: 2, message: 'Entry 2 is missing' }),
+    ],
+    [
+      'the last entry taken off',
+      async (db) => run(db, sql`delete from qc_audit where id = ${(await entries()).at(-1)!.id}`),
+      async () => ({ kind: 'entry', auditId: (await entries()).at(-1)!.id }),
+    ],
+    [
+      'an entry added past the end',
+      (db) =>
+        run(
+          db,
+          sql`insert into qc_audit (id, at, actor_id, actor_name, entity, entity_id, action, request_id, prev_hash, hash)
+            select max(id) + 1, max(at), 1, 'somebody', 'audit', 0, 'verify', '', '', '' from qc_audit`,
+        ),
+      async () => ({ kind: 'entry', auditId: (await entries()).at(-1)!.id + 1 }),
+    ],
+    [
+      "the mark of the trail's end",
+      (db) => run(db, sql`update qc_audit_head set last_hash = ${hex('0')}`),
+      async () => ({ kind: 'entry', message: 'The mark of the trail’s end was changed' }),
+    ],
+    [
+      "a published version's limits",
+      (db) =>
+        set('qc_template_item', sql`usl = '10.50'`, sql`version_id = ${template.versionId} and code = 'thickness'`)(db),
+      async () => ({ kind: 'version', templateId: template.templateId }),
+    ],
+    [
+      'an item taken out of a published version',
+      (db) => run(db, sql`delete from qc_template_item where version_id = ${template.versionId} and code = 'words'`),
+      async () => ({ kind: 'version', templateId: template.templateId }),
+    ],
+    [
+      'the name under a signature',
+      (db) => set('qc_signature', sql`signer_name = 'somebody'`, sql`entity_id = ${corrected}`)(db),
+      () => signature(corrected),
+    ],
+    [
+      'what a signature seals',
+      (db) => set('qc_signature', sql`content_sha256 = ${hex('0')}`, sql`entity_id = ${corrected}`)(db),
+      () => signature(corrected),
+    ],
+    [
+      'a signature taken away',
+      (db) => run(db, sql`delete from qc_signature where entity_id = ${approved} and meaning = 'reviewed'`),
+      () => signature(approved),
+    ],
+    [
+      'a signature put in',
+      (db) =>
+        run(
+          db,
+          sql`insert into qc_signature (entity, entity_id, rev, meaning, signer_id, signer_name, signed_at, content_sha256)
+            values ('record', ${draft}, 1, 'approved', 1, 'somebody', 1, ${hex('0')})`,
+        ),
+      () => signature(draft),
+    ],
+  ]
+  test.each(rows)('%s', async (_, tampering, expected) => {
+    const { isWhole, faultCount, faults, firstBroken } = await foundAfter(tampering)
+    const fault = await expected()
+    expect(isWhole).toBe(false)
+    expect(faults).toMatchObject([fault])
+    expect(faultCount).toBe(1)
+    expect(firstBroken?.auditId).toBe(fault.kind === 'entry' ? faults[0]!.auditId! : (undefined as never))
+  })
+
+  test('two entries in each other’s place', async () => {
+    const swapped = await foundAfter(async (db) => {
+      await run(db, sql`update qc_audit set id = -1 where id = 3`)
+      await run(db, sql`update qc_audit set id = 3 where id = 4`)
+      await run(db, sql`update qc_audit set id = 4 where id = -1`)
+    })
+    expect(swapped.faults).toMatchObject([
+      { kind: 'entry', auditId: 3 },
+      { kind: 'entry', auditId: 4 },
+    ])
+  })
+
+  test('values of several records: each record is named', async () => {
+    const { faultCount, faults } = await foundAfter((db) => run(db, sql`update qc_value set judgement = 'NG'`))
+    expect(faultCount).toBe(faults.length)
+    const named = new Set(faults.map(({ qcValueBaseId }) => qcValueBaseId))
+    expect(named.size).toBe(6)
+    expect(named.has(draft)).toBe(false) // the trail knows no values of it
+  })
+})
+
+describe('the database refuses by itself what the application never does (S71, S72)', () => {
+  test.each<[string, () => SQL]>([
+    ['changing an entry of the trail', () => sql`update qc_audit set reason = 'x' where id = 1`],
+    ['deleting an entry of the trail', () => sql`delete from qc_audit where id = 1`],
+    ['changing a signature', () => sql`update qc_signature set signer_name = 'x'`],
+    ['deleting a signature', () => sql`delete from qc_signature`],
+    ['changing a comment', () => sql`update qc_comment set text = 'x'`],
+    ['deleting a comment', () => sql`delete from qc_comment`],
+    ['changing a value of an approved record', () => sql`update qc_value set raw = '1' where ${ofValue(approved, 1)}`],
+    ['deleting a value of an approved record', () => sql`delete from qc_value where ${ofValue(approved, 1)}`],
+    ['changing a value of a voided record', () => sql`update qc_value set raw = '1' where ${ofValue(voided, 1)}`],
+    [
+      'adding a value to an approved record',
+      () =>
+        sql`insert into qc_value (qc_value_base_id, item_id, item_key, sample_no, state, judgement, confirmed,
+          entered_by, entered_at, corrected) select qc_value_base_id, item_id, item_key, 9, state, judgement, confirmed,
+          entered_by, entered_at, corrected from qc_value where ${ofValue(approved, 1)}`,
+    ],
+    [
+      'changing an item of a published version',
+      () => sql`update qc_template_item set usl = '11' where version_id = ${template.versionId}`,
+    ],
+    [
+      'deleting an item of a published version',
+      () => sql`delete from qc_template_item where version_id = ${template.versionId} and code = 'words'`,
+    ],
+    ['deleting a record', () => sql`delete from qc_value_base where qc_value_base_id = ${draft}`],
+  ])('%s', async (_, statement) => {
+    await expect(store.tx((db) => run(db, statement()))).rejects.toThrow()
+    expect((await verifyAudit(store)).isWhole).toBe(true)
+  })
+})
+
+describe('the trail can be read by who may', () => {
+  const listed = async (query: string): Promise<QcAuditEntry[]> =>
+    done(await plant.approver.get(`/qc/audit?pageSize=50&${query}`)).list
+
+  test('the newest entries come first, with what they are about', async () => {
+    const list = await listed('')
+    expect(list.map(({ auditId }) => auditId)).toEqual(list.map(({ auditId }) => auditId).toSorted((a, b) => b - a))
+    const change = list.find(({ action }) => action === 'correct')!
+    expect(change).toMatchObject({ entity: 'record', subject: await numberOf(corrected), reasonCode: 'typing' })
+    expect(list.find(({ field }) => field === `${thickness()}/2/raw`)).toMatchObject({
+      itemName: '厚度',
+      itemNameEn: 'Thickness',
+      old: '10.01',
+      new: '10.02',
+    })
+  })
+
+  test.each<[string, () => Promise<string> | string, (entry: QcAuditEntry) => boolean | Promise<boolean>]>([
+    ['kind', () => 'entity=template', ({ entity }) => entity === 'template'],
+    [
+      'record by its id',
+      () => `entityId=${approved}`,
+      ({ entity, entityId }) => entity === 'record' && entityId === approved,
+    ],
+    ['record by its number', async () => `recordNo=${await numberOf(voided)}`, ({ entityId }) => entityId === voided],
+    ['who', () => `actor=${plant.reviewer.roleKey.slice(2)}`, ({ actorId }) => actorId === plant.reviewer.userId],
+    ['action', () => 'action=approve', ({ action }) => action === 'approve'],
+    [
+      'kind and action',
+      () => 'entity=record&action=void',
+      ({ action, entity }) => action === 'void' && entity === 'record',
+    ],
+    ['time that has not come', () => 'beginTime=2999-01-01', () => false],
+    ['time since the beginning', () => 'beginTime=2020-01-01&endTime=2999-01-01', () => true],
+  ])('by %s', async (_, query, matches) => {
+    const given = await query()
+    const list = await listed(given)
+    const all = await listed('')
+    const expected = []
+    for (const entry of all) if (await matches(entry)) expected.push(entry.auditId)
+    expect(list.map(({ auditId }) => auditId).filter((id) => all.some(({ auditId }) => auditId === id))).toEqual(
+      expected,
+    )
+  })
+
+  test.each([
+    ['an unknown kind', 'entity=user'],
+    ['an id that is none', 'entityId=x'],
+    ['a day that is none', 'beginTime=2026-02-30'],
+  ])('%s is refused', async (_, query) => {
+    expect((await plant.approver.get(`/qc/audit?${query}`)).code).toBe(400)
+  })
+
+  test('one entry has all of what was written, and names the items of a submission', async () => {
+    const { id } = await entryOf(approved, 'submit')
+    const { data } = await plant.approver.get(`/qc/audit/${id}`)
+    expect(JSON.parse(data.new).values).toHaveLength(5)
+    expect(data.itemNames[thickness()]).toEqual({ name: '厚度', nameEn: 'Thickness' })
+    expect((await listed('action=submit')).every((entry) => entry.new!.length <= 300)).toBe(true)
+    expect((await plant.approver.get('/qc/audit/999999')).code).toBe(404)
+  })
+
+  test.each([
+    ['reads it', '/qc/audit'],
+    ['takes it out', '/qc/audit/export'],
+    ['reads an entry', '/qc/audit/1'],
+    ['verifies it', '/qc/audit/verify'],
+  ])('nobody without the right %s', async (_, path) => {
+    expect((await plant.inspector.get(path)).code).toBe(403)
+  })
+
+  test('an export has every entry with its seal, and stands in the trail itself (S66, S67, S74)', async () => {
+    const before = (await entries()).length
+    const { data } = await plant.approver.get('/qc/audit/export?format=csv')
+    const all = await entries()
+    expect(all.length).toBe(before + 1)
+    expect(all.at(-1)).toMatchObject({ entity: 'audit', action: 'export', actorId: plant.approver.userId })
+    for (const { hash } of all) expect(data).toContain(hash)
+    const [entry] = await listed('action=correct')
+    expect(data).toContain(`changed`)
+    expect(entry!.subject && data.includes(entry!.subject)).toBe(true)
+    const filtered: string = (await plant.approver.get('/qc/audit/export?format=csv&action=void')).data
+    expect(filtered.trim().split('\r\n')).toHaveLength(1 + (await listed('action=void')).length)
+  })
+})
+
+test('a verification is written down, and a second one at the same time has to wait', async () => {
+  const [one, other] = await Promise.all([
+    plant.approver.get('/qc/audit/verify'),
+    plant.engineer.get('/qc/audit/verify'),
+  ])
+  expect([one.code, other.code].toSorted()).toEqual([200, 429])
+  const last = (await entries()).at(-1)!
+  expect(last).toMatchObject({ entity: 'audit', action: 'verify' })
+  expect(JSON.parse(last.new!)).toMatchObject({ isWhole: true, faultCount: 0 })
+  expect((await plant.approver.get('/qc/audit/verify')).data.entries).toBe(last.id)
+})
+
+test('records that are made while it runs are no faults', async () => {
+  const verifying = verifyAudit(store)
+  for (let n = 0; n < 5; n++) {
+    const record = await draftBy(plant.inspector, template)
+    expect((await step(plant.inspector, 'submit', record)).code).toBe(200)
+  }
+  expect(await verifying).toMatchObject({ isWhole: true, faultCount: 0 })
+})
+
+test('one value changed in the database for good: the call names it, and the record shows its signature broken', async () => {
+  await store.tx(async (db) => {
+    await disarm(db)
+    await run(db, sql`update qc_value set raw = '10.04', num = 10.04 where ${ofValue(approved, 1)}`)
+    if (isPostgres) for (const table of closed) await run(db, sql.raw(`alter table ${table} enable trigger user`))
+  })
+  const { data } = await plant.approver.get('/qc/audit/verify')
+  expect(data.faults).toMatchObject([
+    {
+      kind: 'value',
+      qcValueBaseId: approved,
+      itemName: 'Thickness',
+      sampleNo: 1,
+      expected: '10.00',
+      found: '10.04',
+      message: `Record ${await numberOf(approved)}: value of Thickness, sample 1, differs from the audit trail`,
+    },
+  ])
+  const { data: record } = await plant.approver.get(`/qc/value-base/${approved}`)
+  expect(record.signatures.map(({ state }: { state: string }) => state)).toEqual(['broken', 'broken'])
+})
+
+describe.skipIf(isPostgres)('the command verifies the data while no server runs on it', () => {
+  const folder = testFolder()
+  const verify = async () => {
+    const command = spawnCommand([process.execPath, 'run', 'audit:verify'], { env: { CALIPER_DATA_DIR: folder } })
+    return { code: await command.ended(), ...command.written }
+  }
+  const opened = () => openStore({ dataDir: folder, databaseUrl: undefined })
+
+  test('it makes no database where there is none', async () => {
+    expect(await verify()).toMatchObject({ code: 2, err: expect.stringContaining('There is no database in') })
+    expect(existsSync(databasePath(folder))).toBe(false)
+  })
+
+  test('a server that runs on the data can be asked instead', async () => {
+    const running = await opened()
+    const by = { userId: 1, name: '王芳', now: 1, requestId: 'test' }
+    const entry = { entity: 'audit', entityId: 0, action: 'verify' } as const
+    await running.tx((db) => appendAudit(running, db, by, [entry, entry]))
+    expect(await verify()).toMatchObject({ code: 2, err: expect.stringContaining('GET /api/v1/qc/audit/verify') })
+    await running.close()
+  })
+
+  test('whole data end it with 0, changed ones with 1 and a sentence', async () => {
+    expect(await verify()).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('The audit trail is whole: 2 entries'),
+    })
+    const tampered = await opened()
+    await tampered.tx(async (db) => {
+      await disarm(db)
+      await run(db, sql`update qc_audit set actor_name = 'somebody' where id = 2`)
+    })
+    await tampered.close()
+    expect(await verify()).toMatchObject({ code: 1, out: expect.stringContaining('Entry 2 was changed.') })
+  })
+})

@@ -1,0 +1,246 @@
+import { afterAll, describe, expect, test } from 'bun:test'
+import { desc, eq } from 'drizzle-orm'
+import { readSheet } from '#server/sheets/read'
+import type { ImportResult } from '#shared/schemas/import'
+import { startApp } from './support/app'
+import { done, draftBy, good, qcPlant, step, stepped, valuesOf, type Person } from './support/qc'
+
+const NOW = Date.UTC(2026, 10, 20, 2, 0)
+const app = await startApp({ now: () => NOW })
+const plant = await qcPlant(app)
+const { admin, engineer, inspector, colleague, reviewer, approver } = plant
+afterAll(app.close)
+await plant.template({ signLevels: 1 }) // T-1
+const { t } = app.store
+
+const path = '/api/v1/qc'
+const headersOf = ({ token }: Person, language = 'en') => ({
+  authorization: `Bearer ${token}`,
+  'accept-language': language,
+})
+
+async function exported(person: Person, search: string, language = 'en') {
+  const response = await app.app.request(`${path}/export?${search}`, { headers: headersOf(person, language) })
+  expect(response.status).toBe(200)
+  return new Uint8Array(await response.arrayBuffer())
+}
+
+describe('an export', () => {
+  const hostile = {
+    ...good,
+    words: ['=HYPERLINK("http://evil.example")'],
+    thickness: ['10.00', '-5.5', { state: 'missing', missingCode: 'damaged' }],
+  }
+
+  test.each(['csv', 'xlsx'])(
+    'as %s has one row a value, with the record in front; numbers stay numbers, formulas are text (S67)',
+    async (format) => {
+      const template = await plant.template({ signLevels: 1 })
+      const more = { lotId: plant.lotId, equipmentId: plant.equipmentId, remark: 'x' }
+      const record = await draftBy(inspector, template, hostile as typeof good, more)
+      const empty = await draftBy(inspector, template, {})
+      const file = await exported(engineer, `templateId=${template.templateId}&format=${format}`)
+      const rows = await readSheet(file)
+      const [header, ...body] = rows.map(({ cells }) => cells)
+      expect(header!.slice(0, 3)).toEqual(['Record no.', 'Product line', 'Template'])
+      const column = (row: string[], title: string) => row[header!.indexOf(title)] ?? ''
+      const told = body.map((row) =>
+        ['Record no.', 'Item', 'Sample', 'Value', 'Value judgement', 'Reason for no value'].map((title) =>
+          column(row, title),
+        ),
+      )
+      expect(told).toEqual([
+        [empty.recordNo, '', '', '', '', ''],
+        [record.recordNo, 'thickness', '1', '10', 'OK', ''],
+        [record.recordNo, 'thickness', '2', '-5.5', 'NG', ''],
+        [record.recordNo, 'thickness', '3', '', 'Pending', 'damaged'],
+        [record.recordNo, 'mean', '1', '2.25', 'OK', ''],
+        [record.recordNo, 'look', '1', 'ok', 'OK', ''],
+        [record.recordNo, 'words', '1', '=HYPERLINK("http://evil.example")', 'OK', ''],
+      ])
+      // what reads it back takes the mark away again that keeps spreadsheets from reckoning
+      if (format === 'csv') expect(Buffer.from(file).toString()).toContain(`"'=HYPERLINK(""http://evil.example"")"`)
+      const first = body.find((row) => column(row, 'Item') === 'thickness')!
+      expect(
+        ['Lot', 'Equipment', 'Shift', 'Inspector', 'Business day', 'Status', 'LSL', 'USL', 'Unit'].map((title) =>
+          column(first, title),
+        ),
+      ).toEqual(['L-001', '涂布机 1 号', '早班', inspector.roleKey, '2026-11-20', 'Draft', '9.9', '10.1', 'mm'])
+    },
+  )
+
+  test('speaks the language asked for, takes the filters of the list, and is written down twice', async () => {
+    const template = await plant.template()
+    const ng = await draftBy(inspector, template, { look: ['crack'] })
+    await draftBy(inspector, template, { look: ['ok'] })
+    const rows = await readSheet(await exported(engineer, `templateId=${template.templateId}&judgement=NG`, 'zh'))
+    expect(rows.map(({ cells }) => cells[0])).toEqual(['记录编号', ng.recordNo])
+    expect(rows[1]!.cells).toContain('不合格')
+    const [operation] = await app.store.db.select().from(t.operations).orderBy(desc(t.operations.id)).limit(1)
+    expect(operation).toMatchObject({ action: 'export', stem: 'qc-record', userId: engineer.userId })
+    const [entry] = await app.store.db.select().from(t.audits).orderBy(desc(t.audits.id)).limit(1)
+    expect(entry).toMatchObject({ entity: 'record', action: 'export', actorId: engineer.userId })
+    expect(JSON.parse(entry!.new!)).toEqual({ templateId: String(template.templateId), judgement: 'NG' })
+  })
+
+  test('marks what was corrected, and needs a right of its own (S66)', async () => {
+    const template = await plant.template({ signLevels: 1 })
+    const submitted = await stepped(inspector, 'submit', await draftBy(inspector, template))
+    const rejected = await stepped(reviewer, 'reject', submitted, { reason: 'x' })
+    const values = valuesOf(template, { ...good, look: ['scratch'] })
+    const change = { lockVersion: rejected.lockVersion, reasonCode: 'typing', values }
+    done(await inspector.put(`/qc/value-base/${rejected.qcValueBaseId}`, change))
+    const rows = await readSheet(await exported(reviewer, `templateId=${template.templateId}`))
+    expect(rows.filter(({ cells }) => cells.at(-1) === 'Yes').map(({ cells }) => cells[13])).toEqual(['look'])
+    expect((await inspector.get('/qc/export')).code).toBe(403)
+  })
+})
+
+describe('an import', () => {
+  const header = 'record,product,template,lot,equipment,operator,inspectedAt,item,values,inspected,missing,remark'
+  const at = '2026-11-19 08:30'
+  const row = (cells: Partial<Record<string, string>>) =>
+    header
+      .split(',')
+      .map((field) => `"${cells[field] ?? ''}"`)
+      .join()
+  const sheetOf = (...rows: Partial<Record<string, string>>[]) => [header, ...rows.map(row)].join('\n')
+
+  async function importing(person: Person, sheet: string | Uint8Array<ArrayBuffer>, search = '', language = 'en') {
+    const body = new FormData()
+    body.append('file', new File([sheet], 'sheet.csv'))
+    const headers = headersOf(person, language)
+    const response = await app.app.request(`${path}/import${search}`, { method: 'POST', body, headers })
+    return (await response.json()) as { code: number; msg: string; data: ImportResult }
+  }
+  const countAll = async () => (await app.store.db.select().from(t.valueBases)).length
+  const base = { template: 'T-1', inspectedAt: at }
+  const fine = [
+    { ...base, record: 'a', lot: 'L-001', item: 'thickness', values: '10.01; 10.02; 1.0001e1', remark: '首件' },
+    { ...base, record: 'a', lot: 'L-001', item: 'look', values: 'ok' },
+    { ...base, record: 'a', lot: 'L-001', item: 'pinholes', values: '3', inspected: '100' },
+    { ...base, operator: 'tester-4', item: 'Thickness', values: '9,99 - 9.98', missing: 'damaged' },
+    { ...base, operator: 'tester-4', item: 'look', missing: 'no-sample' },
+    { ...base, operator: 'tester-4', item: 'words', values: 'two words' },
+  ]
+
+  test('is checked first and changes nothing then; saved, its rows are drafts with judged values', async () => {
+    const before = await countAll()
+    const dry = await importing(engineer, sheetOf(...fine))
+    expect(dry.data).toMatchObject({ dryRun: true, total: 6, valid: 6, faultCount: 0 })
+    expect(dry.data.notes).toEqual(['2 records in all, as drafts that their inspectors submit'])
+    expect(await countAll()).toBe(before)
+    expect((await importing(engineer, sheetOf(...fine), '?dryRun=0')).code).toBe(200)
+    const { list } = done(await engineer.get('/qc/value-base?pageSize=2&qcValueBaseIdOrder=desc'))
+    const whole = async ({ qcValueBaseId }: { qcValueBaseId: number }) =>
+      done(await admin.get(`/qc/value-base/${qcValueBaseId}`))
+    const [second, first] = [await whole(list[0]), await whole(list[1])]
+    expect(first).toMatchObject({
+      source: 'import',
+      status: 'draft',
+      judgement: 'NG',
+      lotNo: 'L-001',
+      remark: '首件',
+      operatorId: engineer.userId,
+      inspectedAt: new Date(2026, 10, 19, 8, 30).toISOString(),
+    })
+    expect(first.values.map(({ raw, den }: { raw: string; den: number | null }) => [raw, den])).toEqual([
+      ['10.01', null],
+      ['10.02', null],
+      ['1.0001e1', null], // instruments give more digits than people may type
+      ['10.010', null],
+      ['ok', null],
+      ['3', 100],
+    ])
+    expect(second).toMatchObject({ operatorId: colleague.userId, judgement: 'PENDING', lotNo: null })
+    expect(second.values.map(({ raw, state }: { raw: string; state: string }) => [raw, state])).toEqual([
+      ['9.99', 'present'],
+      [null, 'missing'],
+      ['9.98', 'present'],
+      ['9.985', 'present'],
+      [null, 'missing'],
+      ['two words', 'present'],
+    ])
+    const [operation] = await app.store.db.select().from(t.operations).orderBy(desc(t.operations.id)).limit(1)
+    expect(operation).toMatchObject({ action: 'import', userId: engineer.userId })
+    // its inspector submits it, nobody else
+    expect((await step(engineer, 'submit', second)).code).toBe(403)
+    expect((await step(colleague, 'submit', second)).code).toBe(200)
+  })
+
+  const wrong: [what: string, cells: object, column: string, message: RegExp][] = [
+    ['an unknown template', { template: 'T-0' }, 'template', /no such template/],
+    ['an unknown product line', { product: 'x' }, 'template', /no such template/],
+    ['an unknown lot', { lot: 'L-0' }, 'lot', /no such lot/],
+    ['an unknown machine', { equipment: 'M0' }, 'equipment', /no such equipment/],
+    ['an unknown inspector', { operator: 'nobody' }, 'operator', /no such user/],
+    ['an unknown item', { item: 'width' }, 'item', /no such item/],
+    ['a calculated item', { item: 'mean' }, 'item', /Nothing is entered/],
+    ['no values', { values: '' }, 'values', /Enter values/],
+    ['words for numbers', { values: 'ten' }, 'values', /Enter a number/],
+    ['too many samples', { values: '1 2 3 4' }, 'values', /3 samples/],
+    ['an unknown reason', { values: '-', missing: 'lazy' }, 'missing', /no such reason/],
+    ['a count of more than there are', { item: 'pinholes', values: '3', inspected: '2' }, 'values', /whole count/],
+    ['a time to come', { inspectedAt: '2026-12-24 10:00:00' }, 'inspectedAt', /future/],
+    ['no time', { inspectedAt: '' }, 'inspectedAt', /./],
+    ['half a time', { inspectedAt: '8:30' }, 'inspectedAt', /./],
+  ]
+  test('tells every fault at its row and column, in both languages, and keeps nothing (S68)', async () => {
+    const rows = wrong.map(([, cells], place) => ({
+      ...base,
+      record: String(place),
+      item: 'thickness',
+      values: '10 10 10',
+      ...cells,
+    }))
+    const before = await countAll()
+    const { code, data } = await importing(engineer, sheetOf(...fine, ...rows), '?dryRun=0')
+    expect(code).toBe(422)
+    expect(data).toMatchObject({ dryRun: false, total: 6 + wrong.length, valid: 6, faultCount: wrong.length })
+    expect(data.faults.map(({ row, column }) => [row, column])).toEqual(
+      wrong.map(([, , column], place) => [place + 8, column]),
+    )
+    for (const [place, [what, , , message]] of wrong.entries()) {
+      expect([what, data.faults[place]!.message]).toEqual([what, expect.stringMatching(message)])
+    }
+    const zh = await importing(engineer, sheetOf(...rows), '', 'zh')
+    for (const { message } of zh.data.faults) expect(message).toMatch(/\p{Script=Han}/u)
+    expect(await countAll()).toBe(before)
+  })
+
+  test('rows of one record must agree, and name an item once', async () => {
+    const { data } = await importing(
+      engineer,
+      sheetOf(
+        { ...base, record: 'a', item: 'look', values: 'ok' },
+        { ...base, record: 'a', item: 'look', values: 'ok' },
+        { ...base, record: 'a', item: 'thickness', values: '10', lot: 'L-001' },
+      ),
+    )
+    expect(data.faults.map(({ row, column }) => [row, column])).toEqual([
+      [3, 'item'],
+      [4, 'lot'],
+    ])
+  })
+
+  test('brings nothing to inspectors outside the data scope, and needs a right of its own (S68)', async () => {
+    const scoped = await plant.person('quality-engineer')
+    const elsewhere: number = done(await admin.post('/dept', { parentId: 0, deptName: '另一部门' }))
+    const outsider = await plant.person('inspector', elsewhere)
+    await app.store.tx((db) => db.update(t.roles).set({ dataScope: '4' }).where(eq(t.roles.roleKey, scoped.roleKey)))
+    const rows = (operator: string) => sheetOf({ ...base, operator, item: 'look', values: 'ok' })
+    expect((await importing(scoped, rows(colleague.roleKey))).data.faultCount).toBe(0)
+    const { data } = await importing(scoped, rows(outsider.roleKey))
+    expect(data.faults).toMatchObject([{ row: 2, column: 'operator' }])
+    expect((await importing(inspector, rows(inspector.roleKey))).code).toBe(403)
+    expect((await importing(approver, rows(approver.roleKey))).code).toBe(403)
+  })
+
+  test.each(['csv', 'xlsx'])('its empty sheet, as %s, says which columns there are', async (format) => {
+    const response = await app.app.request(`${path}/import/template?format=${format}`, { headers: headersOf(engineer) })
+    const rows = await readSheet(new Uint8Array(await response.arrayBuffer()))
+    expect(rows.map(({ cells }) => cells.length)).toEqual([12, expect.any(Number)])
+    const again = await importing(engineer, [rows[0]!.cells.join(), row(fine[1]!)].join('\n'))
+    expect(again.data).toMatchObject({ total: 1, ignored: [] })
+  })
+})

@@ -1,0 +1,602 @@
+import { describe, expect, test } from 'bun:test'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import {
+  compareDecimals,
+  isDecimal,
+  isPlainDecimal,
+  plainDecimal,
+  roundHalfEven,
+  roundRatio,
+} from '#shared/spc/decimal'
+import { codesIn, evaluateFormula, parseFormula, type FormulaValue } from '#shared/spc/formula'
+import { orderOf } from '#shared/spc/formula-order'
+import { inspect, type Entered, type InspectedItem, type Inspection } from '#shared/spc/inspection'
+import { isPlausible, judgeValue, worst, type Limits } from '#shared/spc/judge'
+
+const item = (change: Partial<InspectedItem> = {}): InspectedItem => ({
+  itemKey: change.code ?? 'a',
+  code: 'a',
+  type: 'numeric',
+  decimals: 2,
+  lsl: null,
+  usl: null,
+  warnLow: null,
+  warnHigh: null,
+  plausLow: null,
+  plausHigh: null,
+  judgeMode: 'absolute',
+  sampleSize: 1,
+  severity: 'major',
+  required: 'always',
+  requiredWhen: '',
+  visibleWhen: '',
+  formula: '',
+  choices: [],
+  ...change,
+})
+
+const entered = (itemKey: string, raw: string | null, change: Partial<Entered> = {}): Entered => ({
+  itemKey,
+  sampleNo: 1,
+  state: 'present',
+  raw,
+  den: null,
+  confirmed: false,
+  ...change,
+})
+const several = (itemKey: string, ...raws: (string | null)[]) =>
+  raws.map((raw, place) => entered(itemKey, raw, { sampleNo: place + 1 }))
+
+/** What an item of one sample is judged when `raw` is entered. */
+const only = (change: Partial<InspectedItem>, ...values: Entered[]) => inspect([item(change)], values).items[0]!
+
+/** What a formula comes to, with or without understanding it. */
+function calculated(text: string, items: Record<string, FormulaValue> = {}) {
+  const { formula, fault } = parseFormula(text)
+  return formula ? evaluateFormula(formula, new Map(Object.entries(items))) : { value: null, error: fault.kind }
+}
+
+type Row = Record<string, any>
+type Case = { id: string; kind: string; title: string; data: { inline: any }; tolerance: { rel: number; abs: number } }
+
+const runners: Record<string, (oracle: Case) => void> = {
+  judgement({ data }) {
+    for (const { entered: raw, mode, decimals, result, ...limits } of data.inline as Row[]) {
+      const of = { ...limits, judgeMode: mode, decimals: decimals ?? 9 } as Limits
+      const [sample] = only(of, entered('a', raw)).samples
+      expect([raw, sample!.judgement]).toEqual([raw, result === 'missing' ? 'PENDING' : result])
+      if (result !== 'missing') expect([raw, judgeValue(raw, of)]).toEqual([raw, result])
+    }
+  },
+  rounding({ data }) {
+    for (const { value, decimals, rounded } of data.inline as Row[])
+      expect(roundHalfEven(value, decimals)).toBe(rounded)
+  },
+  formula({ data, tolerance }) {
+    const { items, cases } = data.inline
+    for (const { formula, expected, error } of cases as Row[]) {
+      const got = calculated(formula, items)
+      expect([formula, got.error]).toEqual([formula, error])
+      const [figures, wanted] = [[got.value].flat(), [expected].flat()]
+      expect([formula, figures.length]).toEqual([formula, wanted.length])
+      for (const [place, want] of wanted.entries()) {
+        const figure = figures[place]!
+        if (want === null) expect([formula, figure]).toEqual([formula, null])
+        else expect(Math.abs(figure - want)).toBeLessThanOrEqual(tolerance.abs + tolerance.rel * Math.abs(want))
+      }
+    }
+  },
+}
+
+describe('the engine agrees with the reference figures (S50)', () => {
+  const folder = join(import.meta.dir, 'spc-oracles')
+  const files = readdirSync(folder).filter((name) => name.endsWith('.json'))
+  test.each(files)('%s', (file) => {
+    const oracle = JSON.parse(readFileSync(join(folder, file), 'utf8')) as Case
+    expect(Object.keys(runners)).toContain(oracle.kind)
+    runners[oracle.kind]!(oracle)
+  })
+})
+
+describe('decimal text is compared and rounded as it stands there', () => {
+  test.each([
+    ['1.0', '1', 0],
+    ['-0', '0', 0],
+    ['-0.0', '0.00', 0],
+    ['1e2', '100', 0],
+    ['1.5E-3', '0.0015', 0],
+    ['.5', '0.5', 0],
+    ['5.', '5', 0],
+    ['0.30000000000000004', '0.3', 1],
+    ['999999999999.999999999', '999999999999.999999998', 1],
+    ['-999999999999.999999999', '-999999999999.999999998', -1],
+    ['9007199254740993', '9007199254740992', 1],
+    ['1e-400', '0', 1],
+    ['-3', '2', -1],
+    ['1e400', '1e399', 1],
+  ] as const)('%s beside %s', (a, b, order) => {
+    expect(compareDecimals(a, b)).toBe(order)
+    expect(compareDecimals(b, a) + order).toBe(0)
+  })
+
+  test.each([
+    ['2.5', 0, '2'],
+    ['-0.001', 0, '0'],
+    ['-0.004', 2, '0.00'],
+    ['-0.006', 2, '-0.01'],
+    ['7', 3, '7.000'],
+    ['1.2e3', 1, '1200.0'],
+    ['-1.5', 0, '-2'],
+    ['0.5', 0, '0'],
+    ['0.50000000000000000001', 0, '1'],
+    ['999999999999.9999999995', 9, '1000000000000.000000000'],
+  ])('%s to %i decimals is %s', (text, decimals, rounded) => expect(roundHalfEven(text, decimals)).toBe(rounded))
+
+  test.each([
+    ['1', '3', 4, '0.3333'],
+    ['2', '3', 0, '1'],
+    ['1', '8', 2, '0.12'],
+    ['3', '0.8', 2, '3.75'],
+  ])('%s of %s to %i decimals is %s', (count, size, decimals, ratio) =>
+    expect(roundRatio(count, size, decimals)).toBe(ratio),
+  )
+
+  test.each(['', ' ', '.', '-', 'e5', '1e', '--1', '1.2.3', '0x10', '1_000', 'NaN', 'Infinity', '١', '1 2', '+1'])(
+    'is not decimal text: "%s"',
+    (text) => {
+      expect(isDecimal(text)).toBe(false)
+      expect(() => compareDecimals('1', text)).toThrow(RangeError)
+      expect(() => roundHalfEven(text, 2)).toThrow(RangeError)
+    },
+  )
+
+  test('figures that would only cost time are refused (S51)', () => {
+    for (const text of ['1e401', '1e-401', '1e99999999', '9'.repeat(401)]) expect(isDecimal(text)).toBe(false)
+  })
+
+  test('people type at most 12 digits before and 9 after the point, no exponent, perhaps a comma', () => {
+    const typed = ['123456789012.123456789', '-1', '1234567890123', '1.1234567890', '1e3', '.5', '5.']
+    expect(typed.map(isPlainDecimal)).toEqual([true, true, false, false, false, false, false])
+    expect([' 3,5 ', '3.5'].map(plainDecimal)).toEqual(['3.5', '3.5'])
+  })
+})
+
+describe('a value is judged against limits that belong to the good side', () => {
+  const limits = { lsl: '9.90', usl: '10.10', warnLow: '9.95', warnHigh: '10.05', decimals: 2 }
+  const absolute = { ...limits, judgeMode: 'absolute' } as const
+  const rounded = { ...limits, judgeMode: 'rounded' } as const
+  const none = { lsl: null, usl: null, warnLow: null, warnHigh: null }
+
+  test.each([
+    ['on the lower limit', '9.90', absolute, 'WARN'],
+    ['a hair below it', '9.899999999', absolute, 'NG'],
+    ['on the lower warning limit', '9.95', absolute, 'OK'],
+    ['just below that', '9.949999999', absolute, 'WARN'],
+    ['on the upper warning limit', '1.005e1', absolute, 'OK'],
+    ['just above that', '10.050000001', absolute, 'WARN'],
+    ['on the upper limit', '10.1', absolute, 'WARN'],
+    ['a hair above it', '10.100000001', absolute, 'NG'],
+    ['rounded down to the limit', '10.105', rounded, 'WARN'],
+    ['rounded up beyond it', '10.1051', rounded, 'NG'],
+    ['rounded to the warning limit', '9.945', rounded, 'WARN'],
+    ['without limits', '-123', { ...absolute, ...none }, 'OK'],
+    ['with an upper limit only', '-1e9', { ...absolute, ...none, usl: '0' }, 'OK'],
+    ['above an upper limit only', '0.000000001', { ...absolute, ...none, usl: '0' }, 'NG'],
+    ['negative zero on a lower limit of 0', '-0', { ...absolute, ...none, lsl: '0' }, 'OK'],
+    ['warned of without specification', '5', { ...absolute, ...none, warnHigh: '4' }, 'WARN'],
+  ] as const)('%s: %s', (_, text, against, verdict) => expect(judgeValue(text, against)).toBe(verdict))
+
+  test('the worst of several counts, NG before what is missing', () => {
+    expect(worst([])).toBe('OK')
+    expect(worst(['OK', 'WARN'])).toBe('WARN')
+    expect(worst(['WARN', 'PENDING'])).toBe('PENDING')
+    expect(worst(['PENDING', 'NG', 'OK'])).toBe('NG')
+  })
+
+  test('what is improbable is asked about, its limits being probable', () => {
+    const bounds = { plausLow: '5', plausHigh: '20' }
+    expect(['5', '20.0', '4.99', '20.01'].map((text) => isPlausible(text, bounds))).toEqual([true, true, false, false])
+    const plain = { lsl: '1', ...bounds }
+    expect(only(plain, entered('a', '2')).samples[0]).toMatchObject({ judgement: 'OK', isPlausible: false })
+    expect(only(plain, entered('a', '2', { confirmed: true })).samples[0]).toMatchObject({ isPlausible: true })
+  })
+})
+
+describe('one sample', () => {
+  test.each([
+    ['a comma is a point', '3,5', { raw: '3.5', value: 3.5, judgement: 'OK' }],
+    ['exponents come from instruments', '1.5e1', { raw: '1.5e1', value: 15, judgement: 'OK' }],
+    [
+      'more digits than the item has are told and judged',
+      '1.234',
+      { fault: 'decimals', judgement: 'OK', value: 1.234 },
+    ],
+    ['digits that an exponent takes away do not count', '1.234e1', { value: 12.34, judgement: 'OK' }],
+    ['words are no number', 'about 3', { fault: 'format', judgement: 'PENDING', value: null }],
+    ['13 digits are too many', '1234567890123', { fault: 'format', judgement: 'PENDING' }],
+    ['13 digits as an exponent are too many', '1e12', { fault: 'format', judgement: 'PENDING' }],
+    ['12 digits are not', '123456789012.12', { judgement: 'OK', value: 123456789012.12 }],
+    ['blanks are nothing', '  ', { judgement: 'PENDING', value: null, raw: null }],
+  ] as const)('numeric: %s', (_, raw, expected) =>
+    expect(only({}, entered('a', raw)).samples[0]).toMatchObject(expected),
+  )
+
+  test.each([
+    ['on the limit', '1', '10', 'OK'],
+    ['on the limit where doubles say otherwise', '3', '30', 'OK'],
+    ['above it by one in a million', '100001', '1000000', 'NG'],
+    ['none', '0', '5', 'OK'],
+  ] as const)('defectives are compared without dividing: %s', (_, raw, den, judgement) =>
+    expect(only({ type: 'defectives', usl: '0.1' }, entered('a', raw, { den })).samples[0]).toMatchObject({
+      judgement,
+    }),
+  )
+
+  test('defectives of a third fit a limit that is a third as far as it is written', () => {
+    const third = { type: 'defectives', usl: '0.3333' } as const
+    expect(only(third, entered('a', '1', { den: '3' })).judgement).toBe('NG')
+    expect(only({ ...third, judgeMode: 'rounded', decimals: 4 }, entered('a', '1', { den: '3' })).judgement).toBe('OK')
+  })
+
+  test('defects are counted on how much, decimals allowed', () => {
+    const item = { type: 'defects', usl: '2', warnHigh: '1.5' } as const
+    const of = (raw: string, den: string) => only(item, entered('a', raw, { den })).judgement
+    expect([of('5', '2.5'), of('3', '2'), of('4', '2,5'), of('6', '2.5')]).toEqual(['WARN', 'OK', 'WARN', 'NG'])
+  })
+
+  test.each([
+    ['more defectives than pieces', 'defectives', '6', '5'],
+    ['no pieces', 'defectives', '0', '0'],
+    ['a part of a piece', 'defectives', '0', '5.5'],
+    ['a part of a defect', 'defects', '1.5', '5'],
+    ['fewer than none', 'defects', '-1', '5'],
+    ['no area', 'defects', '1', '0'],
+    ['nothing that it is counted on', 'defects', '1', null],
+    ['nothing but what it is counted on', 'defectives', '', '10'],
+    ['an endless figure', 'defectives', '9'.repeat(50), '9'.repeat(60)],
+  ] as const)('counts that do not fit: %s', (_, type, raw, den) =>
+    expect(only({ type }, entered('a', raw, { den })).samples[0]).toMatchObject({
+      fault: 'count',
+      judgement: 'PENDING',
+    }),
+  )
+
+  const choices = [
+    { code: 'none', judgement: 'OK' },
+    { code: 'scratch', judgement: 'WARN' },
+    { code: 'hole', judgement: 'NG' },
+  ] as const
+  test.each([
+    ['a choice', 'choice', 'scratch', { judgement: 'WARN', value: null }],
+    ['no such choice', 'choice', 'Hole', { judgement: 'PENDING', fault: 'choice' }],
+    ['two where one is asked', 'choice', 'none,hole', { fault: 'choice' }],
+    ['several choices: the worst', 'multi', 'none, hole', { judgement: 'NG', raw: 'none,hole' }],
+    ['several choices, one unknown', 'multi', 'none,dent', { fault: 'choice' }],
+    ['several choices, one empty', 'multi', 'none,', { fault: 'choice' }],
+  ] as const)('%s', (_, type, raw, expected) =>
+    expect(only({ type, choices }, entered('a', raw)).samples[0]).toMatchObject(expected),
+  )
+
+  test('yes and no are good and bad, or what their choices say', () => {
+    const leaks = [
+      { code: '1', judgement: 'NG' },
+      { code: '0', judgement: 'OK' },
+    ] as const
+    const of = (raw: string, some: InspectedItem['choices'] = []) =>
+      only({ type: 'boolean', choices: some }, entered('a', raw)).samples[0]!
+    expect([of('1').judgement, of('0').judgement, of('1', leaks).judgement]).toEqual(['OK', 'NG', 'NG'])
+    expect([of('1').value, of('0').value, of('yes').fault]).toEqual([1, 0, 'choice'])
+  })
+
+  test.each([
+    ['2026-02-28', undefined],
+    ['2026-02-29', 'date'],
+    ['2026-2-8', 'date'],
+    ['28.2.2026', 'date'],
+    ['0000-13-40', 'date'],
+  ] as const)('a day: %s', (raw, fault) =>
+    expect(only({ type: 'date' }, entered('a', raw)).samples[0]!.fault).toBe(fault as never),
+  )
+})
+
+describe('one item', () => {
+  const five = { sampleSize: 5, lsl: '1', usl: '3' }
+
+  test('has the worst of its values, their mean and range', () => {
+    const outcome = only({ ...five, warnHigh: '2.5' }, ...several('a', '1', '2', '2.6', '2', '3'))
+    expect(outcome).toMatchObject({ judgement: 'WARN', missing: 0, mean: 2.12, range: 2 })
+    expect(outcome.samples.map(({ judgement }) => judgement)).toEqual(['OK', 'OK', 'WARN', 'OK', 'WARN'])
+  })
+
+  test.each([
+    ['not entered', [], 'PENDING', 5],
+    ['one left out', several('a', '1', '2', null, '2', '2'), 'PENDING', 1],
+    ['one left out beside one that is NG', several('a', '1', '2', null, '2', '4'), 'NG', 1],
+    [
+      'one missing with a reason',
+      [...several('a', '1', '1', '1', '1'), entered('a', null, { sampleNo: 5, state: 'missing' })],
+      'PENDING',
+      0,
+    ],
+    [
+      'one that does not apply',
+      [...several('a', '1', '1', '1', '1'), entered('a', null, { sampleNo: 5, state: 'na' })],
+      'OK',
+      0,
+    ],
+  ] as const)('required, %s', (_, values, judgement, missing) => {
+    expect(only(five, ...values)).toMatchObject({ judgement, missing, isRequired: true })
+  })
+
+  test('that is not required may be empty', () => {
+    expect(only({ ...five, required: 'never' })).toMatchObject({ judgement: 'OK', missing: 0, isRequired: false })
+    expect(only({ ...five, required: 'never' }, ...several('a', '9'))).toMatchObject({ judgement: 'NG', missing: 0 })
+  })
+
+  test('of counts has the rate of all together', () => {
+    const values = [entered('a', '1', { den: '10' }), entered('a', '5', { den: '50', sampleNo: 2 })]
+    expect(only({ type: 'defectives', sampleSize: 2 }, ...values)).toMatchObject({ mean: 0.1, range: null })
+  })
+})
+
+describe('a record', () => {
+  const judged = (items: InspectedItem[], ...values: Entered[]): Inspection => inspect(items, values)
+  const one = item({ code: 'one', usl: '5', warnHigh: '4' })
+
+  test.each([
+    ['all is well', [one], [entered('one', '4')], { judgement: 'OK', ngItems: 0, warnItems: 0, missingItems: 0 }],
+    ['a warning', [one], [entered('one', '5')], { judgement: 'WARN', warnItems: 1 }],
+    ['NG', [one], [entered('one', '6')], { judgement: 'NG', ngItems: 1 }],
+    [
+      'NG and something missing',
+      [one, item({ code: 'two' })],
+      [entered('one', '6')],
+      { judgement: 'NG', ngItems: 1, missingItems: 1 },
+    ],
+    ['something missing', [one], [], { judgement: 'PENDING', missingItems: 1 }],
+    [
+      'missing with a reason',
+      [one],
+      [entered('one', null, { state: 'missing' })],
+      { judgement: 'PENDING', missingItems: 1 },
+    ],
+    ['does not apply', [one], [entered('one', null, { state: 'na' })], { judgement: 'OK', missingItems: 0 }],
+    [
+      'NG where it is for information',
+      [{ ...one, severity: 'info' as const }],
+      [entered('one', '6')],
+      { judgement: 'OK', ngItems: 0 },
+    ],
+    [
+      'a warning for information',
+      [{ ...one, severity: 'info' as const }],
+      [entered('one', '5')],
+      { judgement: 'WARN' },
+    ],
+    ['a text to be read', [item({ code: 'one', type: 'note' })], [], { judgement: 'OK', missingItems: 0 }],
+    ['words', [item({ code: 'one', type: 'text' })], [entered('one', 'seen')], { judgement: 'OK' }],
+    ['no items', [], [], { judgement: 'OK' }],
+  ])('%s', (_, items, values, expected) => expect(judged(items, ...values)).toMatchObject(expected))
+
+  const piece = item({ code: 'v', sampleSize: 3 })
+  const mean = item({ code: 'm', type: 'calculated', formula: 'avg(v)', usl: '2', itemKey: 'm' })
+
+  test('works out what is calculated, rounded and judged as it is shown', () => {
+    expect(judged([mean, piece], ...several('v', '2', '2', '2.01')).items[0]).toMatchObject({
+      judgement: 'OK',
+      samples: [{ sampleNo: 1, raw: '2.00', value: 2, judgement: 'OK' }],
+    })
+    expect(judged([mean, piece], ...several('v', '2', '2', '2.1')).items[0]).toMatchObject({
+      judgement: 'NG',
+      samples: [{ raw: '2.03', judgement: 'NG' }],
+    })
+    const sum = item({ code: 's', type: 'calculated', formula: 'p + q', usl: '0.3', decimals: 1 })
+    const parts = [item({ code: 'p' }), item({ code: 'q' })]
+    expect(judged([sum, ...parts], entered('p', '0.1'), entered('q', '0.2')).judgement).toBe('OK')
+  })
+
+  test('has one figure for each sample where the formula has', () => {
+    const twice = item({ code: 't', type: 'calculated', formula: 'v * 2', sampleSize: 3 })
+    const { items } = judged([piece, twice], ...several('v', '1', null, '3'))
+    expect(items[1]!.samples.map(({ raw, judgement }) => [raw, judgement])).toEqual([
+      ['2.00', 'OK'],
+      [null, 'PENDING'],
+      ['6.00', 'OK'],
+    ])
+  })
+
+  test('what is calculated waits for what is missing, not for what does not apply', () => {
+    const all = (state: Entered['state']) => [1, 2, 3].map((sampleNo) => entered('v', null, { sampleNo, state }))
+    expect(judged([piece, mean], ...all('missing')).items[1]).toMatchObject({ judgement: 'PENDING', missing: 0 })
+    expect(judged([piece, mean], ...all('na'))).toMatchObject({ judgement: 'OK', missingItems: 0 })
+    expect(judged([piece, mean], ...several('v', '1', null, '1')).items[1]).toMatchObject({ judgement: 'OK' })
+  })
+
+  test('tells what kept a formula from working', () => {
+    const broken = (formula: string) =>
+      judged([item({ code: 'z' }), item({ code: 'c', type: 'calculated', formula })], entered('z', '0')).items[1]
+    expect(broken('1 / z')).toMatchObject({ judgement: 'PENDING', error: 'division_by_zero' })
+    expect(broken('1 / nope')).toMatchObject({ judgement: 'PENDING', error: 'unknown_item' })
+    expect(broken('')).toMatchObject({ judgement: 'PENDING', error: 'syntax' })
+    expect(broken('c + 1')).toMatchObject({ judgement: 'PENDING', error: 'cycle' })
+  })
+
+  const leak = item({ code: 'leak', type: 'boolean' })
+  const reason = item({ code: 'reason', type: 'text', visibleWhen: 'leak == 0' })
+
+  test('asks for what is shown only: hidden items count for nothing', () => {
+    expect(judged([leak, reason]).items[1]).toMatchObject({ isVisible: false })
+    expect(judged([leak, reason], entered('leak', '1'))).toMatchObject({ judgement: 'OK', missingItems: 0 })
+    expect(judged([leak, reason], entered('leak', '0')).items[1]).toMatchObject({
+      isVisible: true,
+      judgement: 'PENDING',
+    })
+    const hiddenNg = { ...one, visibleWhen: 'leak == 0' }
+    expect(judged([leak, hiddenNg], entered('leak', '1'), entered('one', '9'))).toMatchObject({ judgement: 'OK' })
+  })
+
+  test('requires what its condition says, whatever its place', () => {
+    const when = item({ code: 'extra', required: 'when', requiredWhen: 'one > 3' })
+    expect(judged([when, one], entered('one', '3')).items[0]).toMatchObject({ isRequired: false, missing: 0 })
+    expect(judged([when, one], entered('one', '3.5')).items[0]).toMatchObject({ isRequired: true, missing: 1 })
+    expect(judged([when, one]).items[0]).toMatchObject({ isRequired: false })
+    const broken = { ...when, requiredWhen: 'one >' }
+    expect(judged([broken, one], entered('one', '3')).items[0]).toMatchObject({ error: 'syntax', judgement: 'PENDING' })
+  })
+
+  test('conditions may look at choices, by code where that is a number, else by place', () => {
+    const grade = item({
+      code: 'grade',
+      type: 'choice',
+      choices: ['A', 'B'].map((code) => ({ code, judgement: 'OK' })),
+    })
+    const level = item({
+      code: 'level',
+      type: 'choice',
+      choices: ['10', '20'].map((code) => ({ code, judgement: 'OK' })),
+    })
+    const seen = item({ code: 'seen', type: 'text', visibleWhen: 'if(grade == 2, level, 0) == 20' })
+    const visible = (...codes: [string, string]) =>
+      judged([seen, grade, level], entered('grade', codes[0]), entered('level', codes[1])).items[0]!.isVisible
+    expect([visible('B', '20'), visible('A', '20'), visible('B', '10')]).toEqual([true, false, false])
+  })
+
+  test('300 items of 5 samples are no more than a breath', () => {
+    const items = Array.from({ length: 300 }, (_, place) => item({ code: `c${place}`, sampleSize: 5, usl: '5' }))
+    const values = items.flatMap(({ itemKey }) => several(itemKey, '1', '2', '3', '4', '5'))
+    expect(judged(items, ...values)).toMatchObject({ judgement: 'OK', missingItems: 0 })
+  })
+})
+
+describe('formulas', () => {
+  const items = { a: 7, z: 0, m: null, v: [1, 2, 3], w: [1, 2], h: [2, 0, null] }
+  test.each([
+    ['0.1 + 0.2 <= 0.3', 1],
+    ['0.1 + 0.2 > 0.3', 0],
+    ['0.1 + 0.2 != 0.3', 0],
+    ['a == 7', 1],
+    ['-a ^ 2', -49],
+    ['2 ^ -1', 0.5],
+    ['2 * -3', -6],
+    ['--a', 7],
+    ['(a)', 7],
+    [' a\n+\t1 ', 8],
+    ['max(v, a, 2)', 7],
+    ['sum(m)', null],
+    ['min(m)', null],
+    ['range(m)', null],
+    ['stdev(a)', null],
+    ['count(m)', 0],
+    ['range(a)', 0],
+    ['if(m, 1, 2)', null],
+    ['if(z == 0, 0, a / z)', 0],
+    ['round(2.5, 0)', 2],
+    ['round(v / 3, 2)', [0.33, 0.67, 1]],
+    ['if(v > 1, v, 0)', [0, 2, 3]],
+    ['if(v > 1, v, m)', [null, 2, 3]],
+    ['v + m', [null, null, null]],
+    ['v > 1', [0, 1, 1]],
+  ] as const)('%s', (text, value) => expect(calculated(text, items)).toEqual({ value: value as FormulaValue }))
+
+  test.each([
+    ['v + w', 'length', null],
+    ['if(v > 0, w, 1)', 'length', null],
+    ['v / h', 'division_by_zero', [0.5, null, null]],
+    ['avg(v / h)', 'division_by_zero', null],
+    ['if(v > 1, a / h, 0)', 'division_by_zero', [0, null, null]],
+    ['ln(0)', 'domain', null],
+    ['0 ^ -1', 'division_by_zero', null],
+    ['(0 - 8) ^ 0.5', 'domain', null],
+    ['10 ^ 400', 'domain', null],
+    ['exp(1000)', 'domain', null],
+    ['round(1, 1.5)', 'domain', null],
+    ['round(1, -1)', 'domain', null],
+    ['__proto__', 'syntax', null],
+    ['toString', 'unknown_item', null],
+    ['hasOwnProperty(1)', 'unknown_function', null],
+    ['AVG(v)', 'unknown_function', null],
+    ['avg()', 'syntax', null],
+    ['avg', 'unknown_item', null],
+    ['round(1)', 'syntax', null],
+    ['if(1, 2)', 'syntax', null],
+    ['abs(1, 2)', 'syntax', null],
+    ['', 'syntax', null],
+    ['1 2', 'syntax', null],
+    ['1 +* 2', 'syntax', null],
+    ['+1', 'syntax', null],
+    ['(1', 'syntax', null],
+    ['1)', 'syntax', null],
+    ['a < 1 < 2', 'syntax', null],
+    ['1e3x', 'syntax', null],
+    ['1.2.3', 'syntax', null],
+    ['1e999', 'syntax', null],
+    ['a = 1', 'syntax', null],
+    ['a; b', 'syntax', null],
+    ["a['b']", 'syntax', null],
+    ['`a`', 'syntax', null],
+    ['厚度 + 1', 'syntax', null],
+  ] as const)('%s: %s', (text, error, value) =>
+    expect(calculated(text, items)).toEqual({ value: value as FormulaValue, error }),
+  )
+
+  test('tell the place of what is not understood', () => {
+    const placeOf = (text: string) => parseFormula(text).fault?.at
+    expect(['a + ', 'a . b', '1 + foo(2)', 'a ) b'].map(placeOf)).toEqual([4, 2, 4, 2])
+  })
+
+  test('name each item once', () => {
+    expect(codesIn(parseFormula('avg(v) + if(a > b, v, -b) ^ 2').formula!)).toEqual(['v', 'a', 'b'])
+  })
+
+  test.each([
+    ['parentheses', (depth: number) => '('.repeat(depth) + '1' + ')'.repeat(depth)],
+    ['calls', (depth: number) => 'abs('.repeat(depth) + '1' + ')'.repeat(depth)],
+    ['signs', (depth: number) => '-'.repeat(depth) + '1'],
+    ['exponents', (depth: number) => '1' + '^1'.repeat(depth)],
+  ])('32 %s inside of each other are understood, 33 not (S51)', (_, nested) => {
+    expect(parseFormula(nested(32)).fault).toBeUndefined()
+    expect(parseFormula(nested(33)).fault?.kind).toBe('syntax')
+  })
+
+  test('500 characters are read, 501 not (S51)', () => {
+    const long = `${'1+'.repeat(249)}11`
+    expect(long).toHaveLength(500)
+    expect(calculated(long)).toEqual({ value: 260 })
+    expect(parseFormula(`${long}1`).fault).toEqual({ kind: 'syntax', at: 500 })
+  })
+
+  test('hostile ones end at once (S51)', () => {
+    const big = { v: Array.from({ length: 200 }, () => 9.99e307) }
+    expect(calculated(`${'v*'.repeat(240)}v`, big).error).toBe('domain')
+    expect(calculated(`${'9'.repeat(20)}^`.repeat(20) + '9').error).toBe('domain')
+    expect(calculated(`${'round(1e308,15)+'.repeat(30)}1`).error).toBe('domain')
+    for (let place = 0; place < 2000; place++) parseFormula(`a + ${place}`)
+    expect(parseFormula('('.repeat(100_000)).fault?.kind).toBe('syntax')
+  })
+})
+
+describe('the order in which items are worked out', () => {
+  const of = (code: string, formula: string, visibleWhen = '') =>
+    item({ code, type: 'calculated', formula, visibleWhen })
+  const codes = (items: readonly InspectedItem[]) => items.map(({ code }) => code)
+
+  test('has each behind what it needs, conditions included', () => {
+    const { order, cycle } = orderOf([of('d', 'c + b'), of('c', 'b * 2', 'a > 1'), of('b', 'a'), item({ code: 'a' })])
+    expect([codes(order), codes(cycle)]).toEqual([['a', 'b', 'c', 'd'], []])
+  })
+
+  test('names those that wait for each other, and those that wait for them', () => {
+    const items = [of('a', 'b'), of('b', 'c'), of('c', 'a'), of('e', 'c'), of('f', 'nope'), item({ code: 'g' })]
+    const { order, cycle } = orderOf(items)
+    expect([codes(order), codes(cycle)]).toEqual([
+      ['f', 'g'],
+      ['a', 'b', 'c', 'e'],
+    ])
+  })
+
+  test('a condition that looks at its own item is a circle, a formula of what is not calculated is not', () => {
+    expect(codes(orderOf([item({ code: 'a', visibleWhen: 'a > 1' })]).cycle)).toEqual(['a'])
+    expect(orderOf([item({ code: 'a', formula: 'a + 1' })]).cycle).toEqual([])
+  })
+})
