@@ -1,6 +1,7 @@
 import { useSnapshot } from 'valtio'
 import { ALL_ROLES } from '#shared/constants'
 import { logout } from '../api/login'
+import { draftCount } from '../stores/draft-count'
 import { session } from '../stores/session'
 import { clearSession } from '../stores/sign-out'
 import { unsavedTabs } from '../stores/tabs'
@@ -54,7 +55,10 @@ export function AvatarMenu() {
 export async function signOut() {
   const isSure = await confirm({
     title: tr('signOut.title'),
-    text: tr('signOut.text'),
+    text:
+      draftCount.unsent > 0
+        ? `${tr('signOut.text')} ${tr('signOut.drafts', { count: draftCount.unsent })}`
+        : tr('signOut.text'),
     confirmLabel: tr('action.confirm'),
     cancelLabel: tr('action.cancel'),
     tone: 'warning',

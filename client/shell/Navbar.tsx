@@ -1,7 +1,9 @@
 import { memo } from 'react'
 import { useSnapshot } from 'valtio'
 import { layout, toggleSidebar } from '../stores/layout'
+import { Allow } from '../ui/Allow'
 import { IconButton } from '../ui/Button'
+import { part } from '../ui/part'
 import { useText } from '../ui/useText'
 import { AvatarMenu } from './AvatarMenu'
 import { FullscreenToggle } from './FullscreenToggle'
@@ -13,6 +15,8 @@ import { ErrorLogButton } from './notices/ErrorLogButton'
 import { Preferences } from './Preferences'
 import { RouteSearch } from './search/RouteSearch'
 import './Navbar.css'
+
+const DraftBadge = part(() => import('../ui/qc/entry/DraftBadge'))
 
 /** The bar on top of the pages. */
 export const Navbar = memo(function Navbar(props: MenuProps) {
@@ -31,6 +35,9 @@ export const Navbar = memo(function Navbar(props: MenuProps) {
       />
       {hasTopNav ? <TopMenu {...props} /> : <Breadcrumb route={props.route} />}
       {!hasTopNav && <span className="navbar-space" />}
+      <Allow tags={['qc:record:add']}>
+        <DraftBadge />
+      </Allow>
       <RouteSearch />
       <FullscreenToggle />
       <ErrorLogButton />

@@ -53,7 +53,7 @@ const idFields: Readonly<Record<string, string>> = { user: 'userId', role: 'role
 
 /** Ids of the records that a request is about, as far as it names them. Nobody has checked its body. */
 async function recordOf({ req }: Context<SessionEnv>, { path, stem }: Act): Promise<string> {
-  const inPath = /\/(\d{1,10})$/.exec(path)?.[1]
+  const inPath = /\/(\d{1,10})(?:\/[a-z]+)?$/.exec(path)?.[1]
   if (inPath) return inPath
   if (!isWrite(req.method) || !/^application\/json\b/i.test(req.header('content-type') ?? '')) return ''
   const body: unknown = await req.json().catch(() => null)

@@ -25,6 +25,6 @@ export const pageHeaders = ({ https }: { https: boolean }): Record<string, strin
   'referrer-policy': 'same-origin',
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
-  'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()',
+  'permissions-policy': 'camera=(self), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()',
   ...(https && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
 })

@@ -444,6 +444,8 @@ export const en = {
   'roles.actAs': 'Acting as {roleName}',
   'signOut.title': 'Sign out',
   'signOut.text': 'Sign out of the system?',
+  'signOut.drafts':
+    '{count} unsent {count|record stays|records stay} on this device and {count|is|are} sent after you sign in again.',
   'notFound.text': 'The address may be misspelt, or the page was moved.',
   'notAllowed.text': 'Your account may not open this page. An administrator can permit it under Roles.',
   'unknownView.text':

@@ -413,7 +413,8 @@ export const qcEn = {
 
   // QR codes and labels
   'qcQr.title': 'QR labels',
-  'qcQr.intro': 'QR codes of records, templates, lots and equipment: print them, see how often they are scanned, revoke them.',
+  'qcQr.intro':
+    'QR codes of records, templates, lots and equipment: print them, see how often they are scanned, revoke them.',
   'qcQr.empty': 'No QR codes yet. Print labels from the list of records, templates, lots or equipment to make some.',
   'qcQr.malformed': 'The code is incomplete or mistyped. Scan it again, or compare the 10 characters on the label',
   'qcQr.unknown': 'There is no such code, or you may not see what it stands for',
@@ -455,7 +456,8 @@ export const qcEn = {
   'qcQr.scan': 'Scan with the camera',
   'qcQr.scanStop': 'Stop scanning',
   'qcQr.scanLooking': 'Point the camera at the QR code',
-  'qcQr.scanMissing': 'This browser can’t scan inside a page. Scan the label with the phone’s own camera, or type the code below.',
+  'qcQr.scanMissing':
+    'This browser can’t scan inside a page. Scan the label with the phone’s own camera, or type the code below.',
   'qcQr.scanRefused': 'The camera can’t be used. Allow it in the browser, or type the code below.',
   'qcQr.manual': 'Code on the label',
   'qcQr.manualHint': '10 characters, the last one for checking; in any letter case',
@@ -478,7 +480,6 @@ export const qcEn = {
   'qcQr.noResults': 'No results yet',
   'qcQr.worst': 'Worst items',
   'qcQr.calibrationDue': 'Calibration due',
-  'qcQr.inspected': '{time}, {operator}',
   'qcQr.sample': 'No. {sampleNo}',
   'qcQr.offlineTemplate': 'Offline. This is what the device saw last; a check can be started as usual.',
   'qcQr.offline': 'Offline, and this device knows nothing of the code. Scan again when the network is back.',
@@ -498,14 +499,14 @@ export const qcEn = {
   'qcDraft.sendAll': 'Send all',
   'qcDraft.discard': 'Discard',
   'qcDraft.discardTitle': 'Discard the record?',
-  'qcDraft.discardText': '{count} {count|value|values} of {template} lie on this device alone and can’t be brought back.',
+  'qcDraft.discardText':
+    '{count} {count|value|values} of {template} lie on this device alone and can’t be brought back.',
   'qcDraft.discardConfirm': 'Discard the record',
   'qcDraft.keep': 'Keep it',
   'qcDraft.noLot': 'No lot',
   'qcDraft.sent': 'Record {recordNo} submitted',
   'qcDraft.saved': 'Record {recordNo} saved as a draft',
   'qcDraft.waits': 'Kept on this device; it is sent when the network is back',
-  'qcDraft.refused': '{template} was not accepted: {fault}',
   'qcDraft.changedElsewhere':
     'Record {recordNo} was changed or submitted elsewhere. Open it and compare, then discard this draft.',
   'qcDraft.gone': 'The record is not on this device: it has been sent, or discarded in another window.',
@@ -542,13 +543,12 @@ export const qcEn = {
   'qcEntry.remarkHint': 'Of the whole record; an NG record needs one',
   'qcEntry.remarkDone': 'Done',
   'qcEntry.again': 'Measure again',
-  'qcEntry.ngAsks': 'Out of specification: check the reading, measure again, or note why. The truth can be saved: press “{next}” again to go on.',
+  'qcEntry.ngAsks':
+    'Out of specification: check the reading, measure again, or note why. The truth can be saved: press “{next}” again to go on.',
   'qcEntry.reallyTitle': 'Really {value}?',
   'qcEntry.reallyText': 'The value is far from what is usual and may be a typing error.',
   'qcEntry.really': 'It is {value}',
   'qcEntry.change': 'Change',
-  'qcEntry.pending': 'Not entered',
-  'qcEntry.calculated': 'Calculated',
   'qcEntry.summary': 'Check before sending',
   'qcEntry.summaryOk': 'All required items are entered',
   'qcEntry.summaryMissing': '{count} required {count|item is|items are} not entered',
@@ -571,7 +571,6 @@ export const qcEn = {
   'qcEntry.startOffline': 'Offline: templates used on this device can be chosen.',
   'qcEntry.startOfflineLot': 'Offline: the lot can be filled in when the network is back.',
   'qcEntry.startNone': 'No template can be used: publish one, or try again when the network is back.',
-  'qcEntry.startLeave': 'Leave empty, fill in later',
 
   // templates: the list
   'qcTemplate.title': 'Templates',

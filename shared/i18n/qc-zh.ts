@@ -468,7 +468,6 @@ export const qcZh = {
   'qcQr.noResults': '还没有检验结果',
   'qcQr.worst': '最差的项目',
   'qcQr.calibrationDue': '校准到期',
-  'qcQr.inspected': '{time}，{operator}',
   'qcQr.sample': '第 {sampleNo} 件',
   'qcQr.offlineTemplate': '已离线。显示的是这台设备上次看到的内容，检验可以照常开始。',
   'qcQr.offline': '已离线，这台设备上没有这个码的内容。恢复网络后再扫一次。',
@@ -495,7 +494,6 @@ export const qcZh = {
   'qcDraft.sent': '记录 {recordNo} 已提交',
   'qcDraft.saved': '记录 {recordNo} 已保存为草稿',
   'qcDraft.waits': '已存在这台设备上，恢复网络后自动发送',
-  'qcDraft.refused': '{template} 未被接受：{fault}',
   'qcDraft.changedElsewhere': '记录 {recordNo} 已在别处被修改或提交。请打开该记录核对，再丢弃这条草稿。',
   'qcDraft.gone': '这条记录不在这台设备上：已发送，或已在另一个窗口中丢弃。',
 
@@ -536,8 +534,6 @@ export const qcZh = {
   'qcEntry.reallyText': '这个值超出合理范围，可能是输入错误。',
   'qcEntry.really': '是 {value}',
   'qcEntry.change': '修改',
-  'qcEntry.pending': '未填写',
-  'qcEntry.calculated': '自动计算',
   'qcEntry.summary': '提交前核对',
   'qcEntry.summaryOk': '必检项目都已填写',
   'qcEntry.summaryMissing': '还有 {count} 个必检项目未填写',
@@ -560,7 +556,6 @@ export const qcZh = {
   'qcEntry.startOffline': '已离线：可选这台设备上用过的模板。',
   'qcEntry.startOfflineLot': '已离线，批次可在恢复网络后补填。',
   'qcEntry.startNone': '没有可用的模板：先发布一个，或恢复网络后再试。',
-  'qcEntry.startLeave': '留空，稍后填写',
 
   // templates: the list
   'qcTemplate.title': '质检模板',

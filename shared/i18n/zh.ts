@@ -434,6 +434,7 @@ export const zh = {
   'roles.actAs': '身份：{roleName}',
   'signOut.title': '提示',
   'signOut.text': '确定注销并退出系统吗？',
+  'signOut.drafts': '{count} 条未发送的记录留在这台设备上，再次登录后才会发送。',
   'notFound.text': '地址可能写错了，或页面已经移走。',
   'notAllowed.text': '当前账号没有打开这个页面的权限。可请管理员在角色管理中授权。',
   'unknownView.text': '菜单指向的页面 {view} 在这个版本里没有。可请管理员检查菜单设置。',

@@ -170,8 +170,10 @@ test.describe('on a phone', () => {
     await context.route('**/api/v1/qc/value-base/*/submit', lose, { times: 1 })
     await Promise.all([again.goto('/dashboard'), twin.goto('/dashboard')])
     await expect.poll(async () => (await plant.records()).map(({ status }) => status)).toEqual(['submitted'])
-    await again.evaluate(() => dispatchEvent(new Event('online'))) // sooner than it would be tried again by itself
-    await expect(badge(again)).toBeHidden()
+    await expect(async () => {
+      await again.evaluate(() => dispatchEvent(new Event('online'))) // sooner than it would be tried again by itself
+      await expect(badge(again)).toBeHidden({ timeout: 1000 })
+    }).toPass()
     const [record] = await plant.records()
     expect(record).toMatchObject({ source: 'offline', judgement: 'NG', operatorName: '检验员小李' })
     const { data } = await (
