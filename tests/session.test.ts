@@ -187,10 +187,10 @@ describe('acting as one of several roles (spec: changing role)', () => {
 
   test('the menu follows the role', async () => {
     const { t } = app.store
-    const [inspector] = await app.store.db.select().from(t.roles).where(eq(t.roles.roleKey, 'inspector'))
-    await app.store.tx((db) => db.insert(t.userRoles).values({ userId, roleId: inspector!.roleId }))
+    const [display] = await app.store.db.select().from(t.roles).where(eq(t.roles.roleKey, 'display'))
+    await app.store.tx((db) => db.insert(t.userRoles).values({ userId, roleId: display!.roleId }))
     expect((await (await actAs('*')).get('/menurole')).data).not.toBeEmpty()
-    expect((await (await actAs('inspector')).get('/menurole')).data).toBeEmpty()
+    expect((await (await actAs('display')).get('/menurole')).data).toBeEmpty()
   })
 
   test('a role that is not theirs is refused, and so are the "role-token" strings of older clients (S13)', async () => {

@@ -24,6 +24,8 @@ export type T = {
  */
 const loaded: Record<Locale, Partial<Catalogue>> = { zh: zhEntry, en: {} }
 let isWhole = false
+/** Languages that were chosen, Chinese among them: its keys are those of every language. */
+const chosen = new Set<Locale>(['zh'])
 /** Fetch the texts of areas whose pages were opened. */
 const areas = new Set<Area>()
 
@@ -39,22 +41,22 @@ export const readers: Record<Locale, T> = {
 
 /** Makes the texts of a language readable, as far as they are needed by now. Rejects when they cannot be fetched. */
 export async function loadTexts(locale: Locale): Promise<void> {
+  chosen.add(locale)
   if (isWhole) await take(locale, whole, ...areas)
   else if (locale === 'en') loaded.en = (await import('#shared/i18n/en-entry')).enEntry
 }
 
 /** Makes all texts readable, from now on in every language that is chosen. Rejects when they cannot be fetched. */
 export async function loadAllTexts(locale: Locale): Promise<void> {
-  await take('zh', whole) // its keys are those of every language
-  if (locale !== 'zh') await take(locale, whole)
+  chosen.add(locale)
+  await Promise.all([...chosen].map((one) => take(one, whole)))
   isWhole = true
 }
 
 /** Makes the texts of an area readable, as {@link loadAllTexts} does those of all pages. */
-export async function loadArea(locale: Locale, area: Area): Promise<void> {
-  await take('zh', area)
-  if (locale !== 'zh') await take(locale, area)
+export async function loadArea(area: Area): Promise<void> {
   areas.add(area)
+  await Promise.all([...chosen].map((one) => take(one, area)))
 }
 
 async function take(locale: Locale, ...sources: Area[]) {

@@ -4,7 +4,7 @@ import type { Store, Writer } from '#server/store/index'
 import { turn } from '#server/turn'
 import { applier } from '../once'
 import { copyOf, idsIn } from './ids'
-import { loadDay } from './load'
+import { loadDays } from './load'
 import { peopleOf } from './people'
 import { setUpPlant } from './set-up'
 import { yearOf, type YearOptions } from './year'
@@ -18,7 +18,7 @@ const BEGUN = 'qc year'
 const DONE = 'qc year done'
 
 /** Working days that go into one transaction; between two of them the server answers. */
-const DAYS_AT_ONCE = 6
+const DAYS_AT_ONCE = 12
 
 /**
  * A year of quality control (`qc-domain` 9), once. What a start that was cut short has left undone, the next one goes on
@@ -40,7 +40,7 @@ export async function seedYear(store: Store, options: YearOptions, report: Repor
     await boundItems(store, store.db, versions) // read once, and not in every transaction
     const added = await onceIn(store, `${BEGUN} day ${some[0]!.day}`, async (db) => {
       const copy = copyOf(ids)
-      for (const day of some) await loadDay(store, db, day, copy, personOf)
+      await loadDays(store, db, some, copy, personOf)
       return copy
     })
     ids = added ?? ids

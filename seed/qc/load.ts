@@ -1,6 +1,6 @@
 import type { LotInput } from '#shared/schemas/qc-lot'
 import type { ValueInput } from '#shared/schemas/qc-record'
-import type { Author } from '#server/queries/qc-audit'
+import { toldInOrder, type Author } from '#server/queries/qc-audit'
 import { insertLots } from '#server/queries/qc-lot'
 import { advance, changeRecord, insertRecords, type NewRecord, type Step } from '#server/queries/qc-record-batch'
 import type { Store, Writer } from '#server/store/index'
@@ -10,16 +10,72 @@ import { keyOfLot, type PlannedLot } from './lots'
 import { authorOf, type PersonOf } from './people'
 import type { PlannedValue } from './records'
 import { release, type Release } from './releases'
-import type { Shift, WorkingDay } from './year'
+import type { WorkingDay } from './year'
 
 /**
- * Lets a working day happen, in the order of time: what became of templates, new lots, then shift by shift what was
- * entered, mended and signed. What it makes is added to `ids`.
+ * Lets some working days happen: what became of templates, new lots, then what was entered, mended and signed; the audit
+ * trail tells it in the order of time. What it makes is added to `ids`.
  */
-export async function loadDay(store: Store, db: Writer, day: WorkingDay, ids: Ids, personOf: PersonOf) {
-  for (const happening of day.releases) await loadRelease(store, db, happening, ids, personOf)
-  if (day.lots.length > 0) await loadLots(store, db, day, ids, authorOf(personOf(ENGINEER), day.start))
-  for (const shift of day.shifts) await loadShift(store, db, shift, ids, personOf)
+export const loadDays = (store: Store, db: Writer, days: readonly WorkingDay[], ids: Ids, personOf: PersonOf) =>
+  toldInOrder(store, db, async () => {
+    for (const happening of days.flatMap(({ releases }) => releases))
+      await loadRelease(store, db, happening, ids, personOf)
+    for (const day of days)
+      if (day.lots.length > 0) await loadLots(store, db, day, ids, authorOf(personOf(ENGINEER), day.start))
+    const shifts = days.flatMap((day) => day.shifts)
+    await loadRecords(
+      store,
+      db,
+      shifts.flatMap(({ fates }) => fates),
+      ids,
+      personOf,
+    )
+    await loadSteps(
+      store,
+      db,
+      shifts.flatMap(({ steps }) => steps),
+      ids,
+      personOf,
+    )
+  })
+
+async function loadRecords(store: Store, db: Writer, fates: readonly Fate[], ids: Ids, personOf: PersonOf) {
+  let waiting: Fate[] = []
+  async function insert() {
+    const made = await insertRecords(
+      store,
+      db,
+      waiting.map((fate) => recordInput(fate, ids, personOf)),
+    )
+    for (const [place, { record }] of waiting.entries()) ids.records.set(record.uid, made[place]!)
+    waiting = []
+  }
+  for (const fate of fates) {
+    const { retestOf } = fate.record
+    // the number of the first is asked for
+    if (retestOf && waiting.some(({ record }) => record === retestOf)) await insert()
+    waiting.push(fate)
+  }
+  await insert()
+}
+
+/** Each record one step at a time, all records together. */
+async function loadSteps(store: Store, db: Writer, steps: readonly PlannedStep[], ids: Ids, personOf: PersonOf) {
+  const byRecord = [...Map.groupBy(steps, ({ record }) => record).values()]
+  for (let turn = 0; byRecord.some(({ length }) => length > turn); turn++) {
+    const next = byRecord.flatMap((own) => own[turn] ?? [])
+    for (const { record, correction, by, at } of next) {
+      if (!correction) continue
+      const { values, ...change } = correction
+      const all = { ...change, values: values.map((value) => valueInput(value, ids)) }
+      await changeRecord(store, db, ids.records.get(record.uid)!, all, authorOf(personOf(by), at))
+    }
+    await advance(
+      store,
+      db,
+      next.flatMap((step) => stepInput(step, ids, personOf)),
+    )
+  }
 }
 
 async function loadLots(store: Store, db: Writer, { lots }: WorkingDay, ids: Ids, author: Author) {
@@ -39,20 +95,6 @@ async function loadRelease(store: Store, db: Writer, happening: Release, ids: Id
     author: authorOf(personOf(ENGINEER), happening.at),
   })
   if (made) ids.versions.set(keyOfVersion(code, made.versionNo), made)
-}
-
-async function loadShift(store: Store, db: Writer, { fates, steps }: Shift, ids: Ids, personOf: PersonOf) {
-  const inputs = fates.map((fate) => recordInput(fate, ids, personOf))
-  const made = await insertRecords(store, db, inputs)
-  for (const [place, { record }] of fates.entries()) ids.records.set(record.uid, made[place]!)
-  for (const { record, correction, by, at } of steps) {
-    if (!correction) continue
-    const { values, ...change } = correction
-    const all = { ...change, values: values.map((value) => valueInput(value, ids)) }
-    await changeRecord(store, db, ids.records.get(record.uid)!, all, authorOf(personOf(by), at))
-  }
-  const advancing = steps.flatMap((step) => stepInput(step, ids, personOf))
-  await advance(store, db, advancing)
 }
 
 const lotInput = ({ product, day: _day, ...lot }: PlannedLot, { products }: Ids): LotInput => ({

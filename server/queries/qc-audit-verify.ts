@@ -5,7 +5,7 @@ import type { AuditFault, AuditVerification } from '#shared/schemas/qc-audit'
 import type { Store } from '../store'
 import { walkChain } from './qc-audit-chain'
 import { collectFaults, type FoundFault } from './qc-audit-fault'
-import { itemNames, type ItemNames } from './qc-audit-list'
+import { namesOf, type ItemNames } from './qc-audit-names'
 import { checkRecords } from './qc-audit-records'
 import { checkVersions } from './qc-audit-versions'
 
@@ -26,7 +26,8 @@ export async function verifyAudit(store: Store): Promise<Verified> {
   const chain = await walkChain(store, faults)
   const versions = await checkVersions(store, faults)
   const checked = await checkRecords(store, faults)
-  const keys = faults.told.flatMap(({ itemKey }) => itemKey ?? [])
+  const names = namesOf(store)
+  await names.findItems(faults.told.flatMap(({ itemKey }) => itemKey ?? []))
   return {
     ...chain,
     ...checked,
@@ -34,7 +35,7 @@ export async function verifyAudit(store: Store): Promise<Verified> {
     isWhole: faults.count() === 0,
     faultCount: faults.count(),
     found: faults.told,
-    names: await itemNames(store, keys),
+    names: names.items,
     checkedAt,
     tookMs: Math.round(performance.now() - began),
   }

@@ -55,9 +55,26 @@ export const sealOf = ({ hash: _hash, ...row }: Omit<AuditRow, 'hash'> & { hash?
 
 const inserted = ({ t: { audits } }: Store, db: Writer, rows: AuditRow[]) => db.insert(audits).values(rows)
 
+type Told = AuditEntry & { author: Author }
+const held = new WeakMap<Writer, Told[]>()
+
+/**
+ * Does `work`, and appends what it tells afterwards in the order of time: for what is entered by the hundred, each with
+ * a time of its own.
+ */
+export async function toldInOrder(store: Store, db: Writer, work: () => Promise<void>): Promise<void> {
+  const told: Told[] = []
+  held.set(db, told)
+  await work().finally(() => held.delete(db))
+  const inOrder = told.toSorted((a, b) => a.author.now - b.author.now)
+  if (inOrder[0]) await appendAudit(store, db, inOrder[0].author, inOrder)
+}
+
 /** Appends to the audit trail, in the transaction of what is told. Others who append wait for its end. */
 export async function appendAudit(store: Store, db: Writer, author: Author, entries: readonly AuditEntry[]) {
   if (entries.length === 0) return
+  const later = held.get(db)
+  if (later) return void later.push(...entries.map((entry) => ({ author, ...entry })))
   const { auditHeads } = store.t
   // Writing first takes the lock on PostgreSQL, so that nobody else goes on from the same entry.
   const [head] = await db.update(auditHeads).set({ id: 1 }).where(eq(auditHeads.id, 1)).returning()

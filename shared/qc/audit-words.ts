@@ -37,8 +37,11 @@ export type AuditAction = (typeof auditActions)[number]
 
 /** What the fields of entries are called, wherever they occur. */
 const fieldKeys = {
+  action: 'qcAudit.field.action',
+  actor: 'qcAudit.field.actor',
   approvedAt: 'qcAudit.field.approvedAt',
   approvedBy: 'qcAudit.field.approvedBy',
+  beginTime: 'qcAudit.field.beginTime',
   businessDay: 'qcAudit.field.businessDay',
   calibrationDue: 'qcAudit.field.calibrationDue',
   chartFrom: 'qcAudit.field.chartFrom',
@@ -47,18 +50,26 @@ const fieldKeys = {
   dayStartMin: 'qcAudit.field.dayStartMin',
   den: 'qcAudit.field.den',
   disposition: 'qcAudit.field.disposition',
+  endTime: 'qcAudit.field.endTime',
   enteredBy: 'qcAudit.field.enteredBy',
-  equipment: 'qc.equipment',
-  equipmentId: 'qc.equipment',
+  entity: 'qcAudit.field.entity',
+  entityId: 'qcAudit.field.entityId',
+  entries: 'qcAudit.field.entries',
+  equipment: 'qcAudit.field.equipment',
+  equipmentId: 'qcAudit.field.equipment',
+  faultCount: 'qcAudit.field.faultCount',
   firstJudgement: 'qcAudit.field.firstJudgement',
+  format: 'qcAudit.field.format',
   gauge: 'qcAudit.field.gauge',
   gaugeId: 'qcAudit.field.gauge',
+  headHash: 'qcAudit.field.headHash',
   inspectedAt: 'qcAudit.field.inspectedAt',
   isLotRequired: 'qcAudit.field.isLotRequired',
+  isWhole: 'qcAudit.field.isWhole',
   judgement: 'qcAudit.field.judgement',
   kind: 'qcAudit.field.kind',
-  lot: 'qc.lot',
-  lotId: 'qc.lot',
+  lot: 'qcAudit.field.lot',
+  lotId: 'qcAudit.field.lot',
   lotNo: 'qcAudit.field.lotNo',
   missingCode: 'qcAudit.field.missingCode',
   missingItems: 'qcAudit.field.missingItems',
@@ -70,30 +81,30 @@ const fieldKeys = {
   operatorName: 'qcAudit.field.operator',
   parent: 'qcAudit.field.parent',
   producedAt: 'qcAudit.field.producedAt',
-  product: 'qc.product',
-  productId: 'qc.product',
+  product: 'qcAudit.field.product',
+  productId: 'qcAudit.field.product',
   qty: 'qcAudit.field.qty',
   raw: 'qcAudit.field.raw',
-  recordNo: 'qcAudit.recordNo',
-  remark: 'record.remark',
+  recordNo: 'qcAudit.field.recordNo',
+  remark: 'qcAudit.field.remark',
   resolution: 'qcAudit.field.resolution',
-  retestOf: 'qcAudit.action.retest',
+  retestOf: 'qcAudit.field.retestOf',
   rev: 'qcAudit.field.rev',
   reviewedAt: 'qcAudit.field.reviewedAt',
   reviewedBy: 'qcAudit.field.reviewedBy',
-  shift: 'qc.shift',
-  shiftId: 'qc.shift',
-  shifts: 'qc.shift',
+  shift: 'qcAudit.field.shift',
+  shiftId: 'qcAudit.field.shift',
+  shifts: 'qcAudit.field.shift',
   signLevels: 'qcAudit.field.signLevels',
-  sort: 'record.sort',
+  sort: 'qcAudit.field.sort',
   source: 'qcAudit.field.source',
   stage: 'qcAudit.field.stage',
   state: 'qcAudit.field.state',
-  status: 'record.status',
+  status: 'qcAudit.field.status',
   submittedAt: 'qcAudit.field.submittedAt',
   submittedBy: 'qcAudit.field.submittedBy',
   supplier: 'qcAudit.field.supplier',
-  templateId: 'qc.template',
+  templateId: 'qcAudit.field.template',
   tz: 'qcAudit.field.tz',
   tzMin: 'qcAudit.field.tzMin',
   versionId: 'qcAudit.field.versionId',
@@ -127,6 +138,7 @@ export const auditEntityKey = (entity: string): PlainTextKey =>
 
 /** What an entry is about, such as `record C21-261120-0007`. */
 export function auditSubject({ entity, entityId, subject }: Told, say: Say): string {
+  if (entity === 'audit') return say('qcAudit.theTrail')
   const kind = say(auditEntityKey(entity))
   const called = subject || (entityId > 0 ? `#${entityId}` : '')
   return called ? say('qcAudit.called', { kind, called }) : kind
@@ -152,16 +164,21 @@ export const auditPart = (part: { item: string; sample: string; field: string },
 export const auditFieldWord = (field: string, say: Say): string =>
   Object.hasOwn(fieldKeys, field) ? say(fieldKeys[field as keyof typeof fieldKeys]) : field
 
+/** Actions whose entries tell of one field each. */
+const changing: readonly string[] = ['update', 'correct'] satisfies AuditAction[]
+
 /** An entry as a sentence: who did what to what. */
 export function auditSentence(entry: Told, locale: Locale, say: Say): string {
   const { actorName: actor, action, old } = entry
   const subject = auditSubject(entry, say)
   const field = auditField(entry, locale, say)
-  if ((action === 'update' || action === 'correct') && field !== undefined) {
+  if (entry.field === 'self') return say('qcAudit.self', { actor, subject })
+  if (field !== undefined && (changing.includes(action) || entry.field === 'disposition')) {
     const shown = (value: string | null) => (value === null || value === '' ? say('qcAudit.nothing') : value)
     return say('qcAudit.changed', { actor, subject, field, old: shown(old), new: shown(entry.new) })
   }
-  const of = field === undefined ? subject : say('qcAudit.partOf', { subject, field })
+  // that a record was approved says that its state is another
+  const of = field === undefined || entry.field === 'status' ? subject : say('qcAudit.partOf', { subject, field })
   return isOneOf(auditActions, action)
     ? say(`qcAudit.did.${action}`, { actor, subject: of })
     : say('qcAudit.didOther', { actor, action, subject: of })

@@ -3,6 +3,7 @@ import type { T } from '../../ui/useText'
 
 /** What people call the fields that entries tell of: of records, of settings, of the filters of exports. */
 const words = {
+  actor: 'operation.user',
   address: 'operation.address',
   activeMenu: 'menu.activeMenu',
   args: 'operation.field.args',
@@ -39,6 +40,8 @@ const words = {
   email: 'user.email',
   endTime: 'operation.field.endTime',
   equipmentId: 'stem.qcEquipment',
+  entity: 'operation.subject',
+  entityId: 'operation.field.recordId',
   event: 'operation.field.event',
   format: 'operation.field.format',
   icon: 'menu.icon',

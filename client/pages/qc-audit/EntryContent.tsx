@@ -22,11 +22,14 @@ export function EntryContent({ entry, field }: ContentProps) {
   function nameOf(name: string): string {
     const [key = '', sample] = name.split('/')
     const item = Object.hasOwn(entry.itemNames, key) ? entry.itemNames[key] : undefined
-    if (!item || !sample) return auditFieldWord(name, say)
+    if (!item || !sample) return capital(auditFieldWord(name, say))
     return t('qcAudit.sample', { item: (locale === 'en' && item.nameEn) || item.name, sample })
   }
   return <Changes before={was} after={is} nameOf={nameOf} />
 }
+
+/** Words of sentences as they head a row. */
+const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 
 /** One side of a change by its fields; what is no JSON of an object is the one field itself. */
 function sideOf(text: string | null, field: string): Fields | null {

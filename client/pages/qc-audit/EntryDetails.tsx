@@ -27,7 +27,7 @@ export default function EntryDetails({ entry, onClose }: DetailsProps) {
   })
   return (
     <Dialog title={t('qcAudit.details', { id: auditId })} open onClose={onClose} size="medium">
-      <p>{auditSentence(entry, locale, say)}</p>
+      <p className="audit-sentence">{auditSentence(entry, locale, say)}</p>
       <dl className="audit-facts">
         <Fact label={t('qcAudit.actor')}>{actorName}</Fact>
         <Fact label={t('qcAudit.at')}>{formatTime(at)}</Fact>

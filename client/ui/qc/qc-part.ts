@@ -1,5 +1,4 @@
 import type { ComponentType } from 'react'
-import { settings } from '../../stores/settings'
 import { loadArea, type Area } from '../../stores/texts'
 import { part, type Part } from '../part'
 
@@ -11,6 +10,6 @@ const qcTexts: Area = {
 /** A part of quality control, whose words come with it. */
 export const qcPart = <Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>): Part<Props> =>
   part(async () => {
-    const [loaded] = await Promise.all([load(), loadArea(settings.locale, qcTexts)])
+    const [loaded] = await Promise.all([load(), loadArea(qcTexts)])
     return loaded
   })

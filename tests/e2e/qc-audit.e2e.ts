@@ -1,0 +1,59 @@
+import { expectAccessible } from './support/accessible'
+import { apiOf, uniqueKey } from './support/api'
+import { keepSettings, looks } from './support/looks'
+import { beSignedIn } from './support/sign-in'
+import { expect, test } from './support/test'
+
+/** The words of the page in the languages of the looks. */
+const words = {
+  zh: {
+    kind: '对象类型',
+    product: '产品线',
+    verify: '核对审计链',
+    whole: /^审计链完整：\d+ 条审计记录/,
+    created: (name: string) => `管理员 新建了产品线 ${name}`,
+  },
+  en: {
+    kind: 'Kind',
+    product: 'product line',
+    verify: 'Verify the audit trail',
+    whole: /^The audit trail is whole: \d+ entries/,
+    created: (name: string) => `管理员 created product line ${name}`,
+  },
+}
+
+for (const { name, viewport, locale, themeMode, isPhone } of looks) {
+  test(`质检审计 ${name}: an entry is found, read and opened with its hashes, and the trail verified (S71, S74)`, async ({
+    page,
+    request,
+    account,
+  }) => {
+    await page.setViewportSize(viewport)
+    await keepSettings(page, { locale, themeMode })
+    const api = apiOf(request, await beSignedIn(page, account('admin')))
+    const code = uniqueKey().slice(0, 20)
+    const line = { code, name: '试验线', tz: 'Asia/Shanghai', dayStartMin: 480, shifts: [] }
+    const made = await api.call<number>('POST', '/qc/product', line)
+    expect(made.code).toBe(200)
+
+    const { kind, product, verify, whole, created } = words[locale]
+    await page.goto('/caliper/audit')
+    if (isPhone) await page.getByRole('button', { name: 'Filters' }).click()
+    await page.getByRole('combobox', { name: kind }).selectOption({ label: product })
+    await expect(page).toHaveURL('/caliper/audit?entity=product')
+    const sentence = page.getByRole('button', { name: created(`${code} 试验线`) })
+    await sentence.click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog).toContainText('Asia/Shanghai')
+    await dialog.locator('summary').click()
+    await expect(dialog.getByText(/^[0-9a-f]{64}$/).last()).toBeVisible()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await expect(sentence).toBeFocused()
+
+    await page.getByRole('button', { name: verify }).click()
+    await expect(page.getByRole('status').filter({ hasText: whole })).toBeVisible()
+    await expectAccessible(page)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+  })
+}
