@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { TemplateDetail } from '#shared/schemas/qc-template'
 import type { QrLabel } from '#shared/schemas/qc-qr'
+import { callAs, makeLine, makeTemplate } from './support/qc'
 import { signIn } from './support/sign-in'
 import { expect, test } from './support/test'
 
@@ -48,30 +48,10 @@ test.describe('from a template to a signature', () => {
     origins.push(url)
     const base = (path: string) => `${url}${path}`
 
-    /** Calls the API of this server as somebody. */
-    async function as({ username }: { username: string }) {
-      const answer = await request.post(base('/api/v1/login'), { data: { username, password } })
-      const { token }: { token: string } = await answer.json()
-      const headers = { authorization: `Bearer ${token}` }
-      return async <Data>(method: string, path: string, data?: object): Promise<Data> => {
-        const response = await request.fetch(base(`/api/v1${path}`), { method, headers, ...(data && { data }) })
-        const { data: told, msg }: { data: Data; msg: string } = await response.json()
-        if (told === null || told === undefined) throw new Error(`${method} ${path}: ${msg}`)
-        return told
-      }
-    }
-    const asEngineer = await as(engineer)
-    const productId = await asEngineer<number>('POST', '/qc/product', {
-      code: 'shaft',
-      name: '轴',
-      tz: 'Asia/Shanghai',
-      dayStartMin: 480,
-      shifts: [],
-    })
+    const asEngineer = await callAs(request, engineer, url)
+    const { productId } = await makeLine(asEngineer)
     const head = { productId, code: 'OD-01', name: '轴承外径', stage: 'ipqc', signLevels: 2 }
-    const templateId = await asEngineer<number>('POST', '/qc/template', head)
-    const { draft } = await asEngineer<TemplateDetail>('GET', `/qc/template/${templateId}`)
-    await asEngineer('PUT', `/qc/template/${templateId}/draft`, { lockVersion: draft!.lockVersion, items })
+    const templateId = await makeTemplate(asEngineer, head, items)
 
     // The engineer publishes.
     await page.goto(base('/login'))

@@ -1,17 +1,13 @@
-import type { APIRequestContext, Page, Route } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import { spokenCode } from '#shared/qc/label'
 import type { Page as List } from '#shared/schemas/page'
 import type { QrLabel } from '#shared/schemas/qc-qr'
 import type { RecordRow } from '#shared/schemas/qc-record'
-import type { TemplateDetail } from '#shared/schemas/qc-template'
 import { expectAccessible } from './support/accessible'
-import { apiOf } from './support/api'
 import { keepSettings } from './support/looks'
-import type { Account } from './support/server'
+import { callAs, makeLine, makeTemplate, publish, type Call } from './support/qc'
 import { beSignedIn, signIn } from './support/sign-in'
 import { expect, test } from './support/test'
-
-type Api = ReturnType<typeof apiOf>
 
 const items = [
   {
@@ -49,48 +45,19 @@ const items = [
   },
 ]
 
-async function asUser(request: APIRequestContext, { username, password }: Account): Promise<Api> {
-  const answer = await request.post('/api/v1/login', { data: { username, password } })
-  const { token }: { token: string } = await answer.json()
-  return apiOf(request, token)
-}
-
-let plants = 0
-
 /** A product line of its own with two lots and a published template, and the labels of the template and of a lot. */
-async function plantOf(admin: Api) {
-  async function call<Data>(method: string, path: string, body?: object): Promise<Data> {
-    const { data, msg } = await admin.call<Data>(method, path, body)
-    if (data === undefined || data === null) throw new Error(`${method} ${path}: ${msg}`)
-    return data
-  }
-  const code = `p${process.pid}${(plants += 1)}`
-  const productId = await call<number>('POST', '/qc/product', {
-    code,
-    name: `轴 ${code}`,
-    nameEn: `Shafts ${code}`,
-    tz: 'Asia/Shanghai',
-    dayStartMin: 480,
-    shifts: [],
-  })
+async function plantOf(call: Call) {
+  const { productId, code } = await makeLine(call)
   const lotId = await call<number>('POST', '/qc/lot', { productId, lotNo: `${code}-1` })
   await call<number>('POST', '/qc/lot', { productId, lotNo: `${code}-2` })
-  const templateId = await call<number>('POST', '/qc/template', {
-    productId,
-    code: 'OD',
-    name: `轴承外径 ${code}`,
-    nameEn: `Diameter ${code}`,
-    stage: 'ipqc',
-  })
-  const at = `/qc/template/${templateId}`
-  const { draft } = await call<TemplateDetail>('GET', at)
-  const saved = await call<TemplateDetail>('PUT', `${at}/draft`, { lockVersion: draft?.lockVersion, items })
-  await call('POST', `${at}/publish`, { lockVersion: saved.draft?.lockVersion, changeNote: '首次发布' })
+  const head = { productId, code: 'OD', name: `轴承外径 ${code}`, nameEn: `Diameter ${code}`, stage: 'ipqc' }
+  const templateId = await makeTemplate(call, head, items)
+  await publish(call, templateId)
   const label = async (kind: string, id: number) => (await call<QrLabel[]>('POST', '/qc/qr', { kind, ids: [id] }))[0]!
   const records = async () => (await call<List<RecordRow>>('GET', `/qc/value-base?templateId=${templateId}`)).list
   const ofTemplate = await label('template', templateId)
   const ofLot = await label('lot', lotId)
-  return { code, lotId, templateId, ofTemplate, ofLot, records, call }
+  return { code, lotId, templateId, ofTemplate, ofLot, label, records, call }
 }
 
 const addressOf = ({ code }: QrLabel) => `/caliper/qr-code-info?code=${code}`
@@ -121,7 +88,7 @@ test.describe('on a phone', () => {
     request,
     account,
   }) => {
-    const plant = await plantOf(await asUser(request, account('admin')))
+    const plant = await plantOf(await callAs(request, account('admin')))
     await page.goto(addressOf(plant.ofTemplate))
     await expect(page).toHaveURL(`/login?redirect=${encodeURIComponent(addressOf(plant.ofTemplate))}`)
     await signIn(page, account('inspector'))
@@ -176,13 +143,7 @@ test.describe('on a phone', () => {
     }).toPass()
     const [record] = await plant.records()
     expect(record).toMatchObject({ source: 'offline', judgement: 'NG', operatorName: '检验员小李' })
-    const { data } = await (
-      await asUser(request, account('admin'))
-    ).call<QrLabel[]>('POST', '/qc/qr', {
-      kind: 'record',
-      ids: [record!.qcValueBaseId],
-    })
-    await again.goto(addressOf(data![0]!))
+    await again.goto(addressOf(await plant.label('record', record!.qcValueBaseId)))
     await expect(again.getByRole('article')).toContainText('25.012 mm')
     await expectAccessible(again)
     await twin.close()
@@ -194,7 +155,7 @@ test.describe('on a phone', () => {
     request,
     account,
   }) => {
-    const plant = await plantOf(await asUser(request, account('admin')))
+    const plant = await plantOf(await callAs(request, account('admin')))
     await keepSettings(page, { themeMode: 'dark' })
     await beSignedIn(page, account('inspector'))
     await page.goto('/caliper/qr-code-info')
@@ -246,7 +207,7 @@ test.describe('at a desk', () => {
     request,
     account,
   }) => {
-    const plant = await plantOf(await asUser(request, account('admin')))
+    const plant = await plantOf(await callAs(request, account('admin')))
     await page.addInitScript(() => {
       window.print = () => void (document.documentElement.dataset['printed'] = 'yes')
     })

@@ -1,14 +1,11 @@
-import type { APIRequestContext, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import type { RecordDetail } from '#shared/schemas/qc-record'
-import type { TemplateDetail } from '#shared/schemas/qc-template'
 import { expectAccessible } from './support/accessible'
-import { apiOf } from './support/api'
 import { keepSettings, looks } from './support/looks'
-import type { Account } from './support/server'
+import { callAs, makeLine, makeTemplate, publish, type Call } from './support/qc'
 import { beSignedIn } from './support/sign-in'
 import { expect, test } from './support/test'
 
-type Api = ReturnType<typeof apiOf>
 type Plant = { templateId: number; lotId: number; keys: Record<string, string> }
 
 /** Thickness of three pieces, their mean, a look, and where it is cracked where it is. */
@@ -60,52 +57,25 @@ const items = [
   },
 ]
 
-async function asUser(request: APIRequestContext, { username, password }: Account): Promise<Api> {
-  const answer = await request.post('/api/v1/login', { data: { username, password } })
-  const { token }: { token: string } = await answer.json()
-  return apiOf(request, token)
-}
-
-/** What an answer must be for a test to go on. */
-async function done<Data>(call: ReturnType<Api['call']>): Promise<Data> {
-  const { data, msg } = await call
-  if (data === undefined) throw new Error(msg)
-  return data as Data
-}
-
-let plants = 0
-
 /** A product line of its own with a lot and a published template. */
-async function plantOf(admin: Api): Promise<Plant> {
-  const code = `e${process.pid}${(plants += 1)}`
-  const productId = await done<number>(
-    admin.call('POST', '/qc/product', { code, name: '电芯', tz: 'Asia/Shanghai', dayStartMin: 480, shifts: [] }),
-  )
-  const lotId = await done<number>(admin.call('POST', '/qc/lot', { productId, lotNo: 'B-1107' }))
+async function plantOf(call: Call): Promise<Plant> {
+  const { productId, code } = await makeLine(call, '电芯')
+  const lotId = await call<number>('POST', '/qc/lot', { productId, lotNo: 'B-1107' })
   const head = { productId, code: 'FOIL', name: `铜箔 ${code}`, nameEn: `Foil ${code}`, stage: 'iqc', signLevels: 1 }
-  const templateId = await done<number>(admin.call('POST', '/qc/template', head))
-  const at = `/qc/template/${templateId}`
-  const { draft } = await done<TemplateDetail>(admin.call('GET', at))
-  const change = { lockVersion: draft?.lockVersion, items }
-  const saved = await done<TemplateDetail>(admin.call('PUT', `${at}/draft`, change))
-  const publication = { lockVersion: saved.draft?.lockVersion, changeNote: '首次发布' }
-  const { version } = await done<TemplateDetail>(admin.call('POST', `${at}/publish`, publication))
-  const keys = Object.fromEntries((version?.items ?? []).map((item) => [item.code, item.itemKey]))
-  return { templateId, lotId, keys }
+  const templateId = await makeTemplate(call, head, items)
+  return { templateId, lotId, keys: await publish(call, templateId) }
 }
 
 /** A record with these thicknesses, submitted unless it stays a draft. */
-async function recordBy(api: Api, { templateId, lotId, keys }: Plant, thickness: string[], isDraft = false) {
+async function recordBy(call: Call, { templateId, lotId, keys }: Plant, thickness: string[], isDraft = false) {
   const values = [
     ...thickness.map((raw, place) => ({ itemKey: keys['thickness'], sampleNo: place + 1, raw })),
     { itemKey: keys['look'], sampleNo: 1, raw: 'ok' },
   ]
-  const record = await done<RecordDetail>(
-    api.call('POST', '/qc/value-base', { templateId, lotId, remark: '按规程', values }),
-  )
+  const record = await call<RecordDetail>('POST', '/qc/value-base', { templateId, lotId, remark: '按规程', values })
   if (isDraft) return record
   const { qcValueBaseId, lockVersion } = record
-  return done<RecordDetail>(api.call('POST', `/qc/value-base/${qcValueBaseId}/submit`, { lockVersion }))
+  return call<RecordDetail>('POST', `/qc/value-base/${qcValueBaseId}/submit`, { lockVersion })
 }
 
 const cell = (page: Page, sample: number) => page.getByRole('textbox', { name: `厚度 样本 ${sample}`, exact: true })
@@ -135,7 +105,7 @@ test('an inspector enters a record by keyboard and paste, is told the verdict wh
   page,
   account,
 }) => {
-  const { templateId } = await plantOf(await asUser(page.request, account('admin')))
+  const { templateId } = await plantOf(await callAs(page.request, account('admin')))
   await beSignedIn(page, account('inspector'))
   await page.goto('/caliper/qc/value-base')
   await button(page, '新建记录').first().click()
@@ -195,9 +165,9 @@ test('a record is rejected, corrected with a reason, approved by password, and t
   otherPage,
   account,
 }) => {
-  const admin = await asUser(page.request, account('admin'))
+  const admin = await callAs(page.request, account('admin'))
   const plant = await plantOf(admin)
-  const inspector = await asUser(page.request, account('inspector'))
+  const inspector = await callAs(page.request, account('inspector'))
   const record = await recordBy(inspector, plant, ['10.00', '10.20', '10.01'])
   const { password } = account('admin')
 
@@ -252,8 +222,8 @@ test.describe('', () => {
     page,
     account,
   }) => {
-    const plant = await plantOf(await asUser(page.request, account('admin')))
-    const inspector = await asUser(page.request, account('inspector'))
+    const plant = await plantOf(await callAs(page.request, account('admin')))
+    const inspector = await callAs(page.request, account('inspector'))
     const record = await recordBy(inspector, plant, ['10.00', '10.01', '10.02'], true)
     await beSignedIn(page, account('inspector'))
     await open(page, record)
@@ -262,7 +232,7 @@ test.describe('', () => {
     const theirs = values
       .filter(({ itemKey }) => itemKey !== plant.keys['mean'])
       .map(({ itemKey, sampleNo, raw }) => ({ itemKey, sampleNo, raw: sampleNo === 3 ? '10.03' : raw }))
-    await done(inspector.call('PUT', `/qc/value-base/${qcValueBaseId}`, { lockVersion, values: theirs }))
+    await inspector('PUT', `/qc/value-base/${qcValueBaseId}`, { lockVersion, values: theirs })
 
     await button(page, '保存').click()
     await expect(dialog(page)).toHaveAccessibleName('两个版本')
@@ -271,7 +241,7 @@ test.describe('', () => {
     await dialog(page).getByRole('button', { name: '用所选的继续' }).click()
     await button(page, '保存').click()
     await expect(button(page, '保存')).toBeDisabled()
-    const kept = await done<RecordDetail>(inspector.call('GET', `/qc/value-base/${qcValueBaseId}`))
+    const kept = await inspector<RecordDetail>('GET', `/qc/value-base/${qcValueBaseId}`)
     expect(kept.values.filter(({ itemKey }) => itemKey === plant.keys['thickness']).map(({ raw }) => raw)).toEqual([
       '9.99',
       '10.01',
@@ -288,8 +258,8 @@ for (const { themeMode, locale, viewport, name } of looks) {
       page,
       account,
     }) => {
-      const plant = await plantOf(await asUser(page.request, account('admin')))
-      const inspector = await asUser(page.request, account('inspector'))
+      const plant = await plantOf(await callAs(page.request, account('admin')))
+      const inspector = await callAs(page.request, account('inspector'))
       const draft = await recordBy(inspector, plant, ['10.00', '10.30'], true)
       const submitted = await recordBy(inspector, plant, ['10.00', '10.30', '10.07'])
       await keepSettings(page, { themeMode, locale })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/accessible'
-import { apiOf, uniqueKey } from './support/api'
+import { callWith, makeLine, makeTemplate, publish } from './support/qc'
 import { keepSettings, looks } from './support/looks'
 import { beSignedIn } from './support/sign-in'
 import { expect, test } from './support/test'
@@ -11,28 +11,15 @@ const cell = (page: Page, place: number, field: string) => line(page, place).loc
 
 /** A product line of its own, and a way to make templates on it. */
 async function plant(page: Page, token: string) {
-  const { call } = apiOf(page.request, token)
-  async function done<Data>(method: string, path: string, body?: object): Promise<Data> {
-    const { data, msg } = await call<Data>(method, path, body)
-    if (data === undefined) throw new Error(msg)
-    return data
-  }
-  const name = `试制线 ${uniqueKey()}`
-  const productId = await done<number>('POST', '/qc/product', { code: uniqueKey(), name, tz: 'Asia/Shanghai' })
+  const call = callWith(page.request, token)
+  const { productId, code } = await makeLine(call, '试制线')
   return {
-    name,
+    name: `试制线 ${code}`,
     /** A published template with one item; the id. */
     async template(): Promise<number> {
-      const id = await done<number>('POST', '/qc/template', {
-        productId,
-        code: 'T-01',
-        name: '轴径检验',
-        stage: 'ipqc',
-      })
-      const items = [{ ...shaft, groupName: '尺寸' }, { ...look }]
-      await done('PUT', `/qc/template/${id}/draft`, { lockVersion: 0, items })
-      const { draft } = await done<{ draft: { lockVersion: number } }>('GET', `/qc/template/${id}`)
-      await done('POST', `/qc/template/${id}/publish`, { lockVersion: draft.lockVersion, changeNote: '首次发布' })
+      const head = { productId, code: 'T-01', name: '轴径检验', stage: 'ipqc' }
+      const id = await makeTemplate(call, head, [{ ...shaft, groupName: '尺寸' }, { ...look }])
+      await publish(call, id)
       return id
     },
   }
