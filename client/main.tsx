@@ -1,3 +1,4 @@
+import './styles/base.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { transport } from './api/http'
@@ -10,7 +11,6 @@ import { untilReady } from './stores/server'
 import { adoptToken, session } from './stores/session'
 import { settings, startSettings } from './stores/settings'
 import { tr } from './ui/useText'
-import './styles/base.css'
 
 transport.token = adoptToken
 transport.locale = () => settings.locale

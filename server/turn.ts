@@ -1,2 +1,15 @@
+/** Work of several requests goes on side by side as long as none keeps the others waiting for longer. */
+const LONG_MS = 10
+
+/** For loops: call it in each round; it lets other requests have their turn where the last was some time ago. */
+export function pacer(): () => Promise<void> {
+  let last = performance.now()
+  return async () => {
+    if (performance.now() - last < LONG_MS) return
+    await turn()
+    last = performance.now()
+  }
+}
+
 /** Lets other requests have their turn. */
 export const turn = () => new Promise<void>((resolve) => setImmediate(resolve))

@@ -246,6 +246,21 @@ describe('an entry that records of the product hold keeps its value, and the ans
   })
 })
 
+test.each([
+  ['qc_disposition', 'scrap'],
+  ['qc_missing_reason', 'damaged'],
+  ['qc_change_reason', 'typing'],
+])('records hold codes of %s for good: %s is kept, and disabled instead (S38, S72)', async (dictType, dictValue) => {
+  const { list } = (await admin.get(`/dict/data?dictType=${dictType}&dictValue=${dictValue}`)).data
+  const { dictCode, dictLabel } = list[0]
+  const says = expect.stringMatching(/^Inspection records may hold “.+”: it can’t be deleted/)
+  expect(await admin.delete('/dict/data', { ids: [dictCode] })).toMatchObject({ code: 409, msg: says })
+  const same = { ...scratch, dictType, dictLabel, dictValue }
+  expect((await admin.put(`/dict/data/${dictCode}`, { ...same, dictValue: 'other' })).code).toBe(409)
+  expect((await admin.put(`/dict/data/${dictCode}`, { ...same, status: 1 })).code).toBe(200)
+  expect((await options(`?dictType=${dictType}`)).map(({ value }: { value: string }) => value)).not.toContain(dictValue)
+})
+
 describe('what was deleted comes back whole or not at all', () => {
   test('not while another has its type', async () => {
     const { id, dictType } = await dictionary()

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
-import { hasRole, isAllowed, type PermissionTag } from '#shared/permissions'
-import { permissionGroups } from '../client/pages/profile/permission-groups'
+import { catalogues } from '#shared/i18n/catalogues'
+import { hasRole, isAllowed, permissionTags, type PermissionTag } from '#shared/permissions'
+import { actionNames, permissionGroups } from '../client/pages/profile/permission-groups'
 import { menuItem } from './e2e/support/menu'
 
 describe('the action gate shows an element to who holds *:*:* or one of the tags (spec §6)', () => {
@@ -64,6 +65,15 @@ test('permissions are told by the page they are about, in the order of the menu'
     { resource: 'admin:sysRole', title: '角色', actions: ['add', 'list'] },
     { resource: 'qc:record', title: undefined, actions: ['export'] },
   ])
+})
+
+test('every deed that is granted is told in words, in both languages', () => {
+  const deeds = new Set(permissionTags.map((tag) => tag.slice(tag.lastIndexOf(':') + 1)))
+  expect([...deeds].toSorted()).toEqual([...actionNames].toSorted())
+  for (const deed of actionNames) {
+    expect(catalogues.zh[`permission.${deed}`]).toMatch(/\p{Script=Han}/u)
+    expect(catalogues.en[`permission.${deed}`]).toMatch(/^[a-z/ ]+$/)
+  }
 })
 
 const words = (text: string) => text.split(' ').filter(Boolean)

@@ -1,6 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { asc, sql, type SQL } from 'drizzle-orm'
+import { afterAll, describe, expect, test } from 'bun:test'
+import { asc, eq, sql, type SQL } from 'drizzle-orm'
+import { Hono } from 'hono'
 import { existsSync } from 'node:fs'
+import type { SessionEnv } from '#server/http/app-env'
+import { answerWithPatience } from '#server/http/patience'
 import { appendAudit, sealOf } from '#server/queries/qc-audit'
 import { verificationIn, verifyAudit } from '#server/queries/qc-audit-verify'
 import { openStore, type Store, type Writer } from '#server/store/index'
@@ -8,7 +11,7 @@ import { databasePath } from '#server/store/sqlite-file'
 import type { AuditFault, AuditVerification, QcAuditEntry } from '#shared/schemas/qc-audit'
 import { startApp } from './support/app'
 import { spawnCommand } from './support/commands'
-import { done, draftBy, qcPlant, step, stepped, valuesOf, type Plant, type PlantTemplate } from './support/qc'
+import { done, draftBy, qcPlant, step, stepped, valuesOf } from './support/qc'
 import { isPostgres, testFolder } from './support/store'
 
 const app = await startApp()
@@ -16,45 +19,34 @@ const { store } = app
 const { audits } = store.t
 afterAll(app.close)
 
-let plant: Plant
-let template: PlantTemplate
+const plant = await qcPlant(app)
+const template = await plant.template({ signLevels: 2 })
+const { inspector, reviewer, approver } = plant
+const auditor = await app.signedIn('qc:audit:list', 'qc:audit:verify')
+const another = await app.signedIn('qc:audit:verify')
+
+const submitted = async () => stepped(inspector, 'submit', await draftBy(inspector, template))
+const signed = async () => stepped(approver, 'approve', await stepped(reviewer, 'review', await submitted()))
+
 /** Ids of records: approved by two, corrected after a rejection, a draft, opened again, voided after approval. */
-let approved: number
-let corrected: number
-let draft: number
-let reopened: number
-let voided: number
-/** Of a template that asks for no signature. */
-let unsigned: number
+const { qcValueBaseId: approved } = await signed()
+const { qcValueBaseId: corrected } = await correctedOne()
+const { qcValueBaseId: draft } = await draftBy(inspector, template)
+const { qcValueBaseId: reopened } = await stepped(approver, 'reopen', await signed(), { reason: '批次填错' })
+const { qcValueBaseId: voided } = await stepped(approver, 'void', await signed(), { reason: '取样错误' })
+/** Of a template that asks for no signature; another one of it is voided. */
+const plain = await plant.template({ signLevels: 0 })
+const { qcValueBaseId: unsigned } = await stepped(inspector, 'submit', await draftBy(inspector, plain))
+const thrown = await stepped(inspector, 'submit', await draftBy(inspector, plain))
+await stepped(approver, 'void', thrown, { reason: '重复' })
+done(await inspector.post(`/qc/value-base/${draft}/comment`, { text: '看一下' }))
 
-beforeAll(async () => {
-  plant = await qcPlant(app)
-  template = await plant.template({ signLevels: 2 })
-  const { inspector, reviewer, approver } = plant
-  const toApproval = async () => {
-    const record = await stepped(inspector, 'submit', await draftBy(inspector, template))
-    return stepped(approver, 'approve', await stepped(reviewer, 'review', record))
-  }
-  approved = (await toApproval()).qcValueBaseId
-
-  const first = await stepped(inspector, 'submit', await draftBy(inspector, template))
-  const rejected = await stepped(reviewer, 'reject', first, { reason: '数据有误' })
-  corrected = rejected.qcValueBaseId
-  const { lockVersion } = rejected
+async function correctedOne() {
+  const rejected = await stepped(reviewer, 'reject', await submitted(), { reason: '数据有误' })
   const values = valuesOf(template, { thickness: ['10.00', '10.02', '9.99'], look: ['ok'] })
-  const change = { lockVersion, values, reasonCode: 'typing', reason: '' }
-  done(await inspector.put(`/qc/value-base/${corrected}`, change))
-
-  draft = (await draftBy(inspector, template)).qcValueBaseId
-  done(await inspector.post(`/qc/value-base/${draft}/comment`, { text: '看一下' }))
-  reopened = (await stepped(approver, 'reopen', await toApproval(), { reason: '批次填错' })).qcValueBaseId
-  voided = (await stepped(approver, 'void', await toApproval(), { reason: '取样错误' })).qcValueBaseId
-  const plain = await plant.template({ signLevels: 0 })
-  unsigned = (await stepped(inspector, 'submit', await draftBy(inspector, plain))).qcValueBaseId
-  await stepped(approver, 'void', await stepped(inspector, 'submit', await draftBy(inspector, plain)), {
-    reason: '重复',
-  })
-})
+  const change = { lockVersion: rejected.lockVersion, values, reasonCode: 'typing', reason: '' }
+  return done(await inspector.put(`/qc/value-base/${rejected.qcValueBaseId}`, change))
+}
 
 /** Runs SQL in a transaction, past everything that the application would do. */
 async function run(db: Writer, statement: SQL) {
@@ -114,8 +106,17 @@ async function entryOf(id: number, action: string) {
 const numberOf = async (id: number): Promise<string> => (await entryOf(id, 'create')).new!
 const hex = (letter: string) => letter.repeat(64)
 
+test('a template that asks for other signatures by now makes nothing of the past untrue (S72)', async () => {
+  await store.tx(async (db) => {
+    const { templates } = store.t
+    await db.update(templates).set({ signLevels: 1 }).where(eq(templates.templateId, plain.templateId))
+    await db.update(templates).set({ signLevels: 0 }).where(eq(templates.templateId, template.templateId))
+  })
+  expect(await verifyAudit(store)).toMatchObject({ isWhole: true, faultCount: 0 })
+})
+
 test('data that nobody has tampered with is whole', async () => {
-  const { data } = await plant.approver.get('/qc/audit/verify')
+  const { data } = await auditor.get('/qc/audit/verify')
   const last = (await entries()).at(-2)! // then came the entry of this verification
   expect(data).toMatchObject({ isWhole: true, faultCount: 0, faults: [], firstBroken: null, records: 7, versions: 2 })
   expect(data).toMatchObject({ entries: last.id, headHash: last.hash, signatures: 2 + 1 + 3 + 3 + 1 })
@@ -205,6 +206,16 @@ describe('whatever is changed past the application is named, and nothing else (S
       "a record's judgement",
       (db) => set('qc_value_base', sql`judgement = 'NG'`, sql`qc_value_base_id = ${voided}`)(db),
       () => record(voided, 'OK', 'NG'),
+    ],
+    [
+      'how many signatures a record needs',
+      (db) => set('qc_value_base', sql`sign_levels = 1`, sql`qc_value_base_id = ${unsigned}`)(db),
+      () => record(unsigned, '0', '1'),
+    ],
+    [
+      'who has brought it in',
+      (db) => set('qc_value_base', sql`create_by = 1`, sql`qc_value_base_id = ${approved}`)(db),
+      () => record(approved, String(plant.inspector.userId), '1'),
     ],
     [
       'a voided record made good again',
@@ -391,7 +402,7 @@ describe('the database refuses by itself what the application never does (S71, S
 
 describe('the trail can be read by who may', () => {
   const listed = async (query: string): Promise<QcAuditEntry[]> =>
-    done(await plant.approver.get(`/qc/audit?pageSize=50&${query}`)).list
+    done(await auditor.get(`/qc/audit?pageSize=50&${query}`)).list
 
   test('the newest entries come first, with what they are about', async () => {
     const list = await listed('')
@@ -439,16 +450,16 @@ describe('the trail can be read by who may', () => {
     ['an id that is none', 'entityId=x'],
     ['a day that is none', 'beginTime=2026-02-30'],
   ])('%s is refused', async (_, query) => {
-    expect((await plant.approver.get(`/qc/audit?${query}`)).code).toBe(400)
+    expect((await auditor.get(`/qc/audit?${query}`)).code).toBe(400)
   })
 
   test('one entry has all of what was written, and names the items of a submission', async () => {
     const { id } = await entryOf(approved, 'submit')
-    const { data } = await plant.approver.get(`/qc/audit/${id}`)
+    const { data } = await auditor.get(`/qc/audit/${id}`)
     expect(JSON.parse(data.new).values).toHaveLength(5)
     expect(data.itemNames[thickness()]).toEqual({ name: '厚度', nameEn: 'Thickness' })
     expect((await listed('action=submit')).every((entry) => entry.new!.length <= 300)).toBe(true)
-    expect((await plant.approver.get('/qc/audit/999999')).code).toBe(404)
+    expect((await auditor.get('/qc/audit/999999')).code).toBe(404)
   })
 
   test.each([
@@ -462,29 +473,53 @@ describe('the trail can be read by who may', () => {
 
   test('an export has every entry with its seal, and stands in the trail itself (S66, S67, S74)', async () => {
     const before = (await entries()).length
-    const { data } = await plant.approver.get('/qc/audit/export?format=csv')
+    const { data } = await auditor.get('/qc/audit/export?format=csv')
     const all = await entries()
     expect(all.length).toBe(before + 1)
-    expect(all.at(-1)).toMatchObject({ entity: 'audit', action: 'export', actorId: plant.approver.userId })
+    expect(all.at(-1)).toMatchObject({ entity: 'audit', action: 'export', actorId: auditor.userId })
     for (const { hash } of all) expect(data).toContain(hash)
     const [entry] = await listed('action=correct')
     expect(data).toContain(`changed`)
     expect(entry!.subject && data.includes(entry!.subject)).toBe(true)
-    const filtered: string = (await plant.approver.get('/qc/audit/export?format=csv&action=void')).data
+    const filtered: string = (await auditor.get('/qc/audit/export?format=csv&action=void')).data
     expect(filtered.trim().split('\r\n')).toHaveLength(1 + (await listed('action=void')).length)
   })
 })
 
 test('a verification is written down, and a second one at the same time has to wait', async () => {
-  const [one, other] = await Promise.all([
-    plant.approver.get('/qc/audit/verify'),
-    plant.engineer.get('/qc/audit/verify'),
-  ])
-  expect([one.code, other.code].toSorted()).toEqual([200, 429])
+  const { promise: held, resolve: free } = Promise.withResolvers<void>()
+  const { auditHeads } = store.t
+  const { promise: holding, resolve: isHeld } = Promise.withResolvers<void>()
+  // whoever writes to the trail waits, and so does the first verification, with its last step
+  const writer = store.tx(async (db) => {
+    await db.update(auditHeads).set({ id: 1 })
+    isHeld()
+    await held
+  })
+  await holding
+  const both = [auditor.get('/qc/audit/verify'), another.get('/qc/audit/verify')]
+  expect(await Promise.race(both)).toMatchObject({ code: 429, msg: expect.stringContaining('under way') })
+  free()
+  await writer
+  expect((await Promise.all(both)).map(({ code }) => code).toSorted()).toEqual([200, 429])
   const last = (await entries()).at(-1)!
   expect(last).toMatchObject({ entity: 'audit', action: 'verify' })
   expect(JSON.parse(last.new!)).toMatchObject({ isWhole: true, faultCount: 0 })
-  expect((await plant.approver.get('/qc/audit/verify')).data.entries).toBe(last.id)
+  expect(await auditor.get('/qc/audit/verify')).toMatchObject({ code: 200, data: { entries: last.id } })
+})
+
+test('a verification that takes long keeps its connection with blanks, which readers of JSON skip', async () => {
+  const { promise: work, resolve: finish } = Promise.withResolvers<number>()
+  const patient = new Hono<SessionEnv>().get('/', (c) => answerWithPatience(c, work, (data) => c.json({ data }), 1))
+  const response = await patient.request('/')
+  let read = ''
+  for await (const piece of response.body!.pipeThrough(new TextDecoderStream())) {
+    read += piece
+    if (read === '  ') finish(7)
+  }
+  expect(read).toMatch(/^ {2,}\{"data":7\}$/)
+  expect(JSON.parse(read)).toEqual({ data: 7 })
+  expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8')
 })
 
 test('records that are made while it runs are no faults', async () => {
@@ -502,7 +537,7 @@ test('one value changed in the database for good: the call names it, and the rec
     await run(db, sql`update qc_value set raw = '10.04', num = 10.04 where ${ofValue(approved, 1)}`)
     if (isPostgres) for (const table of closed) await run(db, sql.raw(`alter table ${table} enable trigger user`))
   })
-  const { data } = await plant.approver.get('/qc/audit/verify')
+  const { data } = await auditor.get('/qc/audit/verify')
   expect(data.faults).toMatchObject([
     {
       kind: 'value',
@@ -514,7 +549,7 @@ test('one value changed in the database for good: the call names it, and the rec
       message: `Record ${await numberOf(approved)}: value of Thickness, sample 1, differs from the audit trail`,
     },
   ])
-  const { data: record } = await plant.approver.get(`/qc/value-base/${approved}`)
+  const { data: record } = await approver.get(`/qc/value-base/${approved}`)
   expect(record.signatures.map(({ state }: { state: string }) => state)).toEqual(['broken', 'broken'])
 })
 

@@ -91,28 +91,36 @@ describe.skipIf(!isOnce)('the whole year in a database', () => {
     ])
   })
 
-  test('has records in all states that occur: most approved, those of the last two days not yet', async () => {
-    const { valueBases } = app.store.t
-    const all = await app.store.db.select().from(valueBases)
-    const part = (isMeant: (record: (typeof all)[number]) => boolean) => all.filter(isMeant).length / all.length
-    expect(part(({ status }) => status === 'approved')).toBeWithin(0.96, 0.995)
-    expect(part(({ status }) => status === 'voided')).toBeWithin(0.003, 0.009)
-    expect(part(({ retestOf }) => retestOf !== null)).toBeWithin(0.01, 0.02)
-    expect(part(({ judgement }) => judgement === 'NG')).toBeWithin(0.001, 0.02)
-    const recent = all.filter(({ inspectedAt }) => inspectedAt >= END - 2 * DAY_MS)
-    expect(new Set(recent.map(({ status }) => status))).toEqual(new Set(['submitted', 'draft']))
-    expect(Math.max(...all.map(({ updatedAt }) => updatedAt))).toBeLessThan(END)
-    const { audits } = app.store.t
-    const rejected = await app.store.db.select().from(audits).where(eq(audits.action, 'reject'))
-    expect(rejected.length / all.length).toBeWithin(0.008, 0.016)
-  })
+  test(
+    'has records in all states that occur: most approved, those of the last two days not yet',
+    async () => {
+      const { valueBases } = app.store.t
+      const all = await app.store.db.select().from(valueBases)
+      const part = (isMeant: (record: (typeof all)[number]) => boolean) => all.filter(isMeant).length / all.length
+      expect(part(({ status }) => status === 'approved')).toBeWithin(0.96, 0.995)
+      expect(part(({ status }) => status === 'voided')).toBeWithin(0.003, 0.009)
+      expect(part(({ retestOf }) => retestOf !== null)).toBeWithin(0.01, 0.02)
+      expect(part(({ judgement }) => judgement === 'NG')).toBeWithin(0.001, 0.02)
+      const recent = all.filter(({ inspectedAt }) => inspectedAt >= END - 2 * DAY_MS)
+      expect(new Set(recent.map(({ status }) => status))).toEqual(new Set(['submitted', 'draft']))
+      expect(Math.max(...all.map(({ updatedAt }) => updatedAt))).toBeLessThan(END)
+      const { audits } = app.store.t
+      const rejected = await app.store.db.select().from(audits).where(eq(audits.action, 'reject'))
+      expect(rejected.length / all.length).toBeWithin(0.008, 0.016)
+    },
+    TIMEOUT_MS,
+  )
 
-  test('its audit trail is whole, in the order of time, and says what the records say', async () => {
-    const { isWhole, records: checked, faultCount } = await verifyAudit(app.store)
-    expect({ isWhole, checked, faultCount }).toEqual({ isWhole: true, checked: 10_536, faultCount: 0 })
-    const entries = await app.store.db.select().from(app.store.t.audits).orderBy(asc(app.store.t.audits.id))
-    expect(entries.filter(({ at }, place) => at < (entries[place - 1]?.at ?? 0))).toEqual([])
-  })
+  test(
+    'its audit trail is whole, in the order of time, and says what the records say',
+    async () => {
+      const { isWhole, records: checked, faultCount } = await verifyAudit(app.store)
+      expect({ isWhole, checked, faultCount }).toEqual({ isWhole: true, checked: 10_536, faultCount: 0 })
+      const entries = await app.store.db.select().from(app.store.t.audits).orderBy(asc(app.store.t.audits.id))
+      expect(entries.filter(({ at }, place) => at < (entries[place - 1]?.at ?? 0))).toEqual([])
+    },
+    TIMEOUT_MS,
+  )
 
   test('E3: the swapped figures were NG, were corrected for a reason, and are in the audit trail', async () => {
     const { audits, valueBases, values } = app.store.t

@@ -73,7 +73,13 @@ async function record(productId: number, links: object) {
     const version = { templateId, versionNo: 1, status: 'draft', ...stamps } as const
     const [{ versionId } = { versionId: 0 }] = await db.insert(t.templateVersions).values(version).returning()
     const when = { businessDay: '2026-11-21', inspectedAt: now, tzMin: 480, contentAt: now, ...stamps }
-    const who = { operatorId: engineer.userId, operatorName: 'Li', recordNo: `R-${++made}` }
+    const who = {
+      operatorId: engineer.userId,
+      operatorName: 'Li',
+      createBy: engineer.userId,
+      signLevels: 1 as const,
+      recordNo: `R-${++made}`,
+    }
     const [base] = await db
       .insert(t.valueBases)
       .values({ productId, templateId, versionId, ...who, ...when, ...state, ...links })

@@ -8,7 +8,8 @@ let app: App
 let plant: Plant
 let template: PlantTemplate
 /** In force everywhere here: 06:00 in Shanghai, two hours before the plant's day begins. */
-const now = Date.UTC(2026, 10, 20, 22)
+const began = Date.UTC(2026, 10, 20, 22)
+let now = began
 beforeAll(async () => {
   app = await startApp({ now: () => now, settings: { publicUrl: 'https://qc.example' } })
   plant = await qcPlant(app, { isScoped: true })
@@ -67,14 +68,27 @@ describe('a code that leads nowhere is told in words, and nothing else is', () =
     expect(answer).toMatchObject({ code: 404, msg: expect.stringContaining(words), data: null })
   })
 
-  test('as people type it, in small letters with hyphens and O for 0, it is found; each look is counted', async () => {
+  test('as people type it, in small letters with hyphens and O for 0, it is found', async () => {
     const { code } = await labelOf('lot', plant.lotId)
     const typed = `${code.slice(0, 5)}-${code.slice(5)}`.toLowerCase().replaceAll('0', 'o').replaceAll('1', 'l')
     expect(await plant.inspector.get(`/qc/qr/${typed}`)).toMatchObject({ code: 200, data: { code } })
+  })
+
+  test('a scan is counted: once a minute for each who scans, and not where nothing is asked for but the head', async () => {
+    const { code } = await labelOf('lot', plant.lotId)
+    now += 60_000
     const scansOf = async () => done(await plant.engineer.get(`/qc/qr?keyword=${code}`)).list[0].scans
     const before = await scansOf()
-    await plant.inspector.get(`/qc/qr/${code}`)
-    expect(await scansOf()).toBe(before + 1)
+    const headers = { authorization: `Bearer ${plant.inspector.token}` }
+    const look = (by: typeof plant.inspector) => by.get(`/qc/qr/${code}`)
+    await app.app.request(`/api/v1/qc/qr/${code}`, { method: 'HEAD', headers })
+    expect(await scansOf()).toBe(before)
+    for (const by of [plant.inspector, plant.inspector, plant.engineer]) await look(by)
+    expect(await scansOf()).toBe(before + 2)
+    now += 60_000
+    await look(plant.inspector)
+    expect(await scansOf()).toBe(before + 3)
+    now = began
   })
 })
 
@@ -188,11 +202,11 @@ describe('a label', () => {
     expect(label!.url).toBe(`https://qc.example/caliper/qr-code-info?code=${label!.code}`)
   })
 
-  test('says of a record number, template, lot and time, and the verdict with the time at which it was so', async () => {
+  test('says of a record number, template, lot and time, and the verdict with the time at which it was printed', async () => {
     const { qcValueBaseId, recordNo } = await submitted(bad)
     expect(await labelOf('record', qcValueBaseId)).toMatchObject({
       title: recordNo,
-      lines: ['极片 <厚度> & "毛刺"', 'L-001', '2026-11-21 05:59', 'NG @11-21 06:00'],
+      lines: ['极片 <厚度> & "毛刺"', 'L-001', '2026-11-21 05:59', 'NG, printed', '11-21 06:00'],
     })
   })
 

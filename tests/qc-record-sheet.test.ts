@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, test } from 'bun:test'
 import { desc, eq } from 'drizzle-orm'
 import { readSheet } from '#server/sheets/read'
+import { instantOn } from '#shared/qc/day'
 import type { ImportResult } from '#shared/schemas/import'
 import { startApp } from './support/app'
 import { done, draftBy, good, qcPlant, step, stepped, valuesOf, type Person } from './support/qc'
@@ -53,9 +54,9 @@ describe('an export', () => {
         [empty.recordNo, '', '', '', '', ''],
         [record.recordNo, 'thickness', '1', '10', 'OK', ''],
         [record.recordNo, 'thickness', '2', '-5.5', 'NG', ''],
-        [record.recordNo, 'thickness', '3', '', 'Pending', 'damaged'],
+        [record.recordNo, 'thickness', '3', '', 'Pending', 'Sample damaged'],
         [record.recordNo, 'mean', '1', '2.25', 'OK', ''],
-        [record.recordNo, 'look', '1', 'ok', 'OK', ''],
+        [record.recordNo, 'look', '1', 'Fine', 'OK', ''], // as people call it
         [record.recordNo, 'words', '1', '=HYPERLINK("http://evil.example")', 'OK', ''],
       ])
       // what reads it back takes the mark away again that keeps spreadsheets from reckoning
@@ -66,6 +67,11 @@ describe('an export', () => {
           column(first, title),
         ),
       ).toEqual(['L-001', '涂布机 1 号', '早班', inspector.roleKey, '2026-11-20', 'Draft', '9.9', '10.1', 'mm'])
+      // as the clock of the plant showed it, and which one that is: the server's shows 02:00
+      expect(['Inspected at', 'UTC offset'].map((title) => column(first, title))).toEqual([
+        '2026-11-20 10:00:00',
+        '+08:00',
+      ])
     },
   )
 
@@ -80,7 +86,13 @@ describe('an export', () => {
     expect(operation).toMatchObject({ action: 'export', stem: 'qc-record', userId: engineer.userId })
     const [entry] = await app.store.db.select().from(t.audits).orderBy(desc(t.audits.id)).limit(1)
     expect(entry).toMatchObject({ entity: 'record', action: 'export', actorId: engineer.userId })
-    expect(JSON.parse(entry!.new!)).toEqual({ templateId: String(template.templateId), judgement: 'NG' })
+    expect(JSON.parse(entry!.new!)).toEqual({ templateId: template.templateId, judgement: 'NG' })
+  })
+
+  test('leaves nothing in the trail that the filter does not know (S43, S71)', async () => {
+    await exported(engineer, `judgement=NG&x=${'y'.repeat(1000)}`)
+    const [entry] = await app.store.db.select().from(t.audits).orderBy(desc(t.audits.id)).limit(1)
+    expect(entry!.new).toBe('{"judgement":"NG"}')
   })
 
   test('marks what was corrected, and needs a right of its own (S66)', async () => {
@@ -91,7 +103,7 @@ describe('an export', () => {
     const change = { lockVersion: rejected.lockVersion, reasonCode: 'typing', values }
     done(await inspector.put(`/qc/value-base/${rejected.qcValueBaseId}`, change))
     const rows = await readSheet(await exported(reviewer, `templateId=${template.templateId}`))
-    expect(rows.filter(({ cells }) => cells.at(-1) === 'Yes').map(({ cells }) => cells[13])).toEqual(['look'])
+    expect(rows.filter(({ cells }) => cells.at(-1) === 'Yes').map(({ cells }) => cells[14])).toEqual(['look'])
     expect((await inspector.get('/qc/export')).code).toBe(403)
   })
 })
@@ -142,7 +154,7 @@ describe('an import', () => {
       lotNo: 'L-001',
       remark: '首件',
       operatorId: engineer.userId,
-      inspectedAt: new Date(2026, 10, 19, 8, 30).toISOString(),
+      inspectedAt: '2026-11-19T00:30:00.000Z', // 08:30 in the plant, wherever the server is
     })
     expect(first.values.map(({ raw, den }: { raw: string; den: number | null }) => [raw, den])).toEqual([
       ['10.01', null],
@@ -179,9 +191,12 @@ describe('an import', () => {
     ['no values', { values: '' }, 'values', /Enter values/],
     ['words for numbers', { values: 'ten' }, 'values', /Enter a number/],
     ['too many samples', { values: '1 2 3 4' }, 'values', /3 samples/],
-    ['an unknown reason', { values: '-', missing: 'lazy' }, 'missing', /no such reason/],
+    ['an unknown reason', { values: '-', missing: 'lazy' }, 'missing', /lazy.*样品损坏 \/ Sample damaged \/ damaged/],
+    ['an unknown choice', { item: 'look', values: 'shiny' }, 'values', /shiny.*良好 \/ Fine \/ ok; 划痕/],
+    ['no yes and no no', { item: 'leak', values: 'maybe' }, 'values', /maybe.*是 \/ Yes \/ 1/],
     ['a count of more than there are', { item: 'pinholes', values: '3', inspected: '2' }, 'values', /whole count/],
     ['a time to come', { inspectedAt: '2026-12-24 10:00:00' }, 'inspectedAt', /future/],
+    ['a year that is a slip', { inspectedAt: '1900-01-01 08:00:00' }, 'inspectedAt', /last 10 years/],
     ['no time', { inspectedAt: '' }, 'inspectedAt', /./],
     ['half a time', { inspectedAt: '8:30' }, 'inspectedAt', /./],
   ]
@@ -208,6 +223,37 @@ describe('an import', () => {
     expect(await countAll()).toBe(before)
   })
 
+  test.each([
+    ['look', '良好', '', 'ok'],
+    ['look', 'Fine', '', 'ok'],
+    ['look', ' scratch ', '', 'scratch'],
+    ['leak', '是', '', '1'],
+    ['leak', 'no', '', '0'],
+    ['leak', '1', '', '1'],
+    ['look', '', '样品损坏', 'damaged'],
+    ['look', '-', 'Sample Damaged', 'damaged'],
+  ])('takes choices and reasons by their names too: %s %s %s', async (item, values, missing, kept) => {
+    const row = { ...base, record: 'n', item, values, missing }
+    expect((await importing(engineer, sheetOf(row), '?dryRun=0')).code).toBe(200)
+    const [last] = await app.store.db.select().from(t.values).orderBy(desc(t.values.valueId)).limit(1)
+    expect(last!.raw ?? last!.missingCode).toBe(kept)
+  })
+
+  test.each([
+    ['2026-11-19 08:30:00', 'Asia/Shanghai', '2026-11-19T00:30:00.000Z'],
+    ['2026-11-19', 'Asia/Shanghai', '2026-11-18T16:00:00.000Z'],
+    ['2026-11-19T08:30:00+01:00', 'Asia/Shanghai', '2026-11-19T07:30:00.000Z'],
+    ['2026-07-01 00:00:01', 'Europe/Berlin', '2026-06-30T22:00:01.000Z'],
+    ['2026-03-29 01:59:59', 'Europe/Berlin', '2026-03-29T00:59:59.000Z'],
+    ['2026-03-29 02:30:00', 'Europe/Berlin', '2026-03-29T01:30:00.000Z'],
+    ['2026-03-29 03:00:00', 'Europe/Berlin', '2026-03-29T01:00:00.000Z'],
+    ['2026-10-25 02:30:00', 'Europe/Berlin', '2026-10-25T00:30:00.000Z'],
+    ['2026-10-25 03:00:00', 'Europe/Berlin', '2026-10-25T02:00:00.000Z'],
+    ['2026-11-19 08:30:00', 'America/New_York', '2026-11-19T13:30:00.000Z'],
+  ])('%s on the clock of %s is %s, wherever the server stands', (shown, tz, at) => {
+    expect(new Date(instantOn(shown, tz)).toISOString()).toBe(at)
+  })
+
   test('rows of one record must agree, and name an item once', async () => {
     const { data } = await importing(
       engineer,
@@ -227,11 +273,18 @@ describe('an import', () => {
     const scoped = await plant.person('quality-engineer')
     const elsewhere: number = done(await admin.post('/dept', { parentId: 0, deptName: '另一部门' }))
     const outsider = await plant.person('inspector', elsewhere)
+    const former = await plant.person('inspector')
     await app.store.tx((db) => db.update(t.roles).set({ dataScope: '4' }).where(eq(t.roles.roleKey, scoped.roleKey)))
     const rows = (operator: string) => sheetOf({ ...base, operator, item: 'look', values: 'ok' })
     expect((await importing(scoped, rows(colleague.roleKey))).data.faultCount).toBe(0)
     const { data } = await importing(scoped, rows(outsider.roleKey))
     expect(data.faults).toMatchObject([{ row: 2, column: 'operator' }])
+    // whether there is somebody of that name elsewhere is not told, nor whether somebody may still sign in
+    const unknown = await importing(scoped, rows('nobody'))
+    expect(data.faults).toEqual(unknown.data.faults)
+    const off = eq(t.users.userId, former.userId)
+    await app.store.tx((db) => db.update(t.users).set({ status: '1' }).where(off))
+    expect((await importing(scoped, rows(former.roleKey))).data.faults).toEqual(unknown.data.faults)
     expect((await importing(inspector, rows(inspector.roleKey))).code).toBe(403)
     expect((await importing(approver, rows(approver.roleKey))).code).toBe(403)
   })
@@ -244,3 +297,17 @@ describe('an import', () => {
     expect(again.data).toMatchObject({ total: 1, ignored: [] })
   })
 })
+
+test.each(['value-base', 'template', 'lot', 'equipment', 'qr', 'template/option-select', 'lot/option-select'])(
+  'a product line is found by its code in any letter case: /qc/%s',
+  async (list) => {
+    done(await admin.post('/qc/qr', { kind: 'lot', ids: [plant.lotId] }))
+    const found = async (product: string) => {
+      const data = done(await admin.get(`/qc/${list}?product=${product}`))
+      return (data.list ?? data).length
+    }
+    expect(await found('c21')).toBeGreaterThan(0)
+    expect(await found('C21')).toBe(await found('c21'))
+    expect(await found('c2')).toBe(0)
+  },
+)

@@ -238,6 +238,20 @@ describe('values that are refused, each at its place', () => {
     expect(await refused({ equipmentId: await make('/qc/equipment', off) })).toEqual([409, 'equipmentId'])
     const held = await make('/qc/lot', { productId: plant.productId, lotNo: 'held', status: 'hold' })
     expect(await refused({ lotId: held })).toEqual([200]) // it has to be inspected
+    const gauge = { productId: plant.productId, code: 'G8', name: 'G8', kind: 'gauge' }
+    const gaugeId = await make('/qc/equipment', gauge)
+    const values = valuesOf(one, { ...good, thickness: [{ raw: '10', gaugeId }] })
+    const measured = done(await inspector.post('/qc/value-base', { templateId, values }))
+    done(await admin.put(`/qc/equipment/${gaugeId}`, { ...gauge, status: 1 }))
+    expect(await refused({ values })).toEqual([409, 'values.0.gaugeId'])
+    expect((await change(inspector, measured, { values, remark: 'as before' })).code).toBe(200) // measured before
+    const closing = { code: 'closing', name: '关闭', tz: 'Asia/Shanghai', shifts: [] }
+    const closingId = await make('/qc/product', closing)
+    const last = await plant.template({ productId: closingId })
+    const tested = await stepped(inspector, 'submit', await draftBy(inspector, last))
+    done(await admin.put(`/qc/product/${closingId}`, { ...closing, status: 1 }))
+    expect(await refused({ templateId: last.templateId })).toEqual([409, 'templateId'])
+    expect((await step(inspector, 'retest', tested)).code).toBe(409)
     const retired = await plant.template()
     done(await engineer.delete(`/qc/template/${retired.templateId}`, { reason: 'x' }))
     expect(await refused({ templateId: retired.templateId })).toEqual([409, 'templateId'])
@@ -248,9 +262,14 @@ describe('values that are refused, each at its place', () => {
     const narrower: ItemInput[] = [
       { code: 'thickness', name: '厚度', type: 'numeric', decimals: 2, lsl: '9.99', usl: '10.00' },
     ]
+    const before = iso(clock)
+    clock += 1000
     const second = await plant.publish(first.templateId, narrower)
     expect(second.versionNo).toBe(2)
-    const old = await draftBy(inspector, first, good, { versionNo: 1 })
+    const old = await draftBy(inspector, first, good, { versionNo: 1, inspectedAt: before })
+    const late = { templateId: first.templateId, versionNo: 1 }
+    const refused = await inspector.post('/qc/value-base', late) // inspected after it was superseded
+    expect(refused).toMatchObject({ code: 409, errors: { versionNo: expect.stringContaining('superseded') } })
     expect(old).toMatchObject({ versionNo: 1, judgement: 'OK' })
     expect(await draftBy(inspector, second, { thickness: ['10.01'] })).toMatchObject({ versionNo: 2, judgement: 'NG' })
     done(await engineer.post(`/qc/template/${first.templateId}/draft`, {}))
@@ -475,8 +494,10 @@ describe('tested again', () => {
     const { retests, lockVersion } = await get(admin, failed.qcValueBaseId)
     expect([retests, lockVersion]).toEqual([
       [{ qcValueBaseId: retest.qcValueBaseId, recordNo: retest.recordNo }],
-      failed.lockVersion,
+      failed.lockVersion + 1,
     ])
+    const again = await step(colleague, 'retest', failed)
+    expect(again).toMatchObject({ code: 409, data: { retests } })
     const entries = done(await reviewer.get(`${at(failed.qcValueBaseId)}/audit`)).list
     expect(entries[0]).toMatchObject({ action: 'retest', new: retest.recordNo, actorId: colleague.userId })
   })
@@ -505,6 +526,20 @@ describe('comments', () => {
     expect(said).toMatchObject({ lockVersion, comments: [{ text: '请复测第二片', authorName: reviewer.roleKey }] })
     expect((await reviewer.post(`${at(qcValueBaseId)}/comment`, { text: ' ' })).code).toBe(400)
     expect((await plant.viewer.post(`${at(qcValueBaseId)}/comment`, { text: 'x' })).code).toBe(403)
+  })
+
+  test('are 200 of a record at most, all of which are read', async () => {
+    const { qcValueBaseId } = await draftBy(inspector, one)
+    const said = { qcValueBaseId, authorId: reviewer.userId, authorName: 'x', createdAt: clock }
+    const rows = Array.from({ length: 199 }, (_, place) => ({ ...said, text: `no. ${place}` }))
+    await app.store.tx((db) => db.insert(t.recordComments).values(rows))
+    const full = done(await reviewer.post(`${at(qcValueBaseId)}/comment`, { text: 'the last' }))
+    expect([full.comments.length, full.comments[199].text]).toEqual([200, 'the last'])
+    const refused = await reviewer.post(`${at(qcValueBaseId)}/comment`, { text: 'one more' })
+    expect(refused).toMatchObject({ code: 409, msg: expect.stringContaining('200') })
+    const submitted = await step(inspector, 'submit', full, { comment: 'one more' })
+    expect(submitted.code).toBe(409)
+    expect((await stepped(inspector, 'submit', full)).comments.length).toBe(200)
   })
 })
 
@@ -574,7 +609,7 @@ describe('several approved at once', () => {
     const draft = await draftBy(inspector, one)
     const own = await stepped(approver2, 'submit', await draftBy(approver2, one))
     const ng = await submitted({ ...good, look: ['crack'] }, { remark: 'x' })
-    const records = [fine, draft, own, ng, { ...fine, qcValueBaseId: fine.qcValueBaseId }]
+    const records = [fine, draft, own, ng]
     const answer = await approver2.post('/qc/value-base/approve', {
       records: records.map(({ qcValueBaseId, lockVersion }) => ({ qcValueBaseId, lockVersion })),
       password: PASSWORD,
@@ -585,6 +620,9 @@ describe('several approved at once', () => {
       { qcValueBaseId: own.qcValueBaseId, recordNo: own.recordNo, message: expect.stringMatching(/of their own/) },
       { qcValueBaseId: ng.qcValueBaseId, recordNo: ng.recordNo, message: expect.stringMatching(/what becomes of/) },
     ])
+    expect((await get(admin, fine.qcValueBaseId)).status).toBe('submitted')
+    const twice = await approve([fine, fine])
+    expect([twice.code, Object.keys(twice.errors ?? {})]).toEqual([400, ['records.1.qcValueBaseId']])
     expect((await get(admin, fine.qcValueBaseId)).status).toBe('submitted')
     expect(await approve([fine, { ...fine, qcValueBaseId: 999_999 }])).toMatchObject({ code: 404 })
     expect(await approve([fine], { password: 'wrong' })).toMatchObject({ code: 403 })
@@ -692,13 +730,27 @@ describe('the list', () => {
     )
     const own = await stepped(admin, 'submit', await draftBy(admin, single))
     const draft = await draftBy(inspector, single)
-    const ours = [submitted, toReview, reviewed, own, draft].map(({ recordNo }) => recordNo)
+    const rejected = await stepped(
+      admin,
+      'reject',
+      await stepped(inspector, 'submit', await draftBy(inspector, single)),
+      { reason: 'x' },
+    )
+    const reopened = await stepped(
+      admin,
+      'reopen',
+      await stepped(approver, 'approve', await stepped(inspector, 'submit', await draftBy(inspector, single))),
+      { reason: 'x' },
+    )
+    const ours = [submitted, toReview, reviewed, own, draft, rejected, reopened].map(({ recordNo }) => recordNo)
     const waiting = async (person: Person, more = '') =>
       (await find(person, `waiting=1${more}`)).filter((recordNo) => ours.includes(recordNo)).toSorted()
     expect(await waiting(approver)).toEqual([submitted.recordNo, reviewed.recordNo, own.recordNo].toSorted())
     expect(await waiting(reviewer)).toEqual([toReview.recordNo])
     expect(await waiting(admin)).toEqual([submitted.recordNo, toReview.recordNo].toSorted())
-    expect(await waiting(inspector)).toEqual([])
+    // what came back waits for whom it is by, not what was never submitted
+    expect(await waiting(inspector)).toEqual([rejected.recordNo, reopened.recordNo].toSorted())
+    expect(await waiting(colleague)).toEqual([])
     expect(await waiting(approver, '&overdue=1')).toEqual([])
     expect(submitted.waitingSince).toBe(iso(clock))
     clock += DAY + 1000
@@ -740,6 +792,16 @@ describe('the data scope (S33, S34)', () => {
     }
     const records = [{ qcValueBaseId: id, lockVersion: theirs.lockVersion }]
     expect((await outsider.post('/qc/value-base/approve', { records, ...said })).code).toBe(403) // no password of theirs
+    const relate = (record: number, retestOf: number | null) =>
+      app.store.tx((db) => db.update(t.valueBases).set({ retestOf }).where(eq(t.valueBases.qcValueBaseId, record)))
+    await relate(own.qcValueBaseId, id)
+    expect((await get(admin, own.qcValueBaseId)).retestOf.recordNo).toBe(theirs.recordNo)
+    expect((await get(outsider, own.qcValueBaseId)).retestOf).toBe(null)
+    await relate(own.qcValueBaseId, null)
+    await relate(id, own.qcValueBaseId)
+    expect((await get(admin, own.qcValueBaseId)).retests.length).toBe(1)
+    expect((await get(outsider, own.qcValueBaseId)).retests).toEqual([])
+    await relate(id, null)
     const retest = { templateId: one.templateId, retestOf: id }
     expect(await outsider.post('/qc/value-base', retest)).toMatchObject({
       code: 400,

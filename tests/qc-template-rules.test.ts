@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { MAX_ITEMS } from '#shared/qc/constants'
+import { evaluateFormula, parseFormula, type FormulaValue } from '#shared/spc/formula'
+import { shapeOf } from '#shared/spc/formula-shape'
 import { at, diameter, spread, surface, templateBench } from './support/qc-template'
 
 const { app, engineer, create, get, save, publish } = await templateBench()
@@ -149,6 +151,47 @@ const faulty: [what: string, items: object[], place: string, en: string, zh: str
     '无法理解',
   ],
   [
+    'a formula that comes to several figures',
+    [
+      { ...diameter, sampleSize: 5 },
+      { ...spread, formula: 'd1 * 2' },
+    ],
+    'items.1.formula',
+    'several figures',
+    '多个数',
+  ],
+  [
+    'a formula of which only one way comes to several figures',
+    [
+      { ...diameter, sampleSize: 5 },
+      { ...spread, formula: 'if(1 > 2, avg(d1), round(-d1, 1))' },
+    ],
+    'items.1.formula',
+    'several figures',
+    '多个数',
+  ],
+  [
+    'formulas that take all time together (S51)',
+    [
+      { ...diameter, sampleSize: 200 },
+      ...[1, 2, 3].map((times) => ({
+        ...spread,
+        code: `long${times}`,
+        formula: `avg(${Array.from({ length: 120 }, () => 'd1').join('+')}) * ${times}`,
+      })),
+    ],
+    'items.3.formula',
+    'too much reckoning',
+    '计算量',
+  ],
+  [
+    'samples without end (S51)',
+    Array.from({ length: 11 }, (_, place) => ({ ...diameter, code: `d${place}`, sampleSize: 200 })),
+    'items.10.sampleSize',
+    '2000 samples',
+    '2000 个',
+  ],
+  [
     'two that need each other',
     [
       { ...spread, code: 'a', formula: 'b' },
@@ -239,6 +282,31 @@ describe('what a publication asks for beyond the shape of items (qc-domain 7.2, 
     const id = await create()
     await save(id, items)
     expect(await publish(id)).toMatchObject({ code: 200 })
+  })
+
+  test.each([
+    ['1 + 2', 1],
+    ['d + 1', 7],
+    ['avg(d) + 1', 1],
+    ['avg(d) + d', 7],
+    ['if(s > 1, s, d)', 7],
+    ['if(max(d) > 1, s, -s)', 1],
+    ['count(d, s) ^ 2', 1],
+    ['round(d, 2)', 7],
+    ['sqrt(abs(s))', 1],
+    ['range(if(d > 1, d, 0))', 1],
+  ])('%s comes to %d figures, where d has seven samples and s one (qc-domain 3.2)', (text, size) => {
+    const { formula } = parseFormula(text)
+    expect(shapeOf(formula!, (code) => (code === 'd' ? 7 : 1)).size).toBe(size)
+    const seven = [1, 2, 3, 4, 5, 6, 7]
+    const { value } = evaluateFormula(
+      formula!,
+      new Map<string, FormulaValue>([
+        ['d', seven],
+        ['s', 4],
+      ]),
+    )
+    expect(Array.isArray(value) ? value.length : 1).toBeLessThanOrEqual(size)
   })
 
   test('all that is wrong is told at once', async () => {

@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, test } from 'bun:test'
 import { and, eq } from 'drizzle-orm'
+import { verifyAudit } from '#server/queries/qc-audit-verify'
 import { advance, insertRecords, type Step } from '#server/queries/qc-record-batch'
 import type { RecordStatus } from '#shared/qc/constants'
 import type { ValueInput } from '#shared/schemas/qc-record'
@@ -124,7 +125,7 @@ const authorOf = ({ userId, roleKey }: Person) => ({
 })
 
 /** Records of the inspector in a state, made at once. */
-async function recordsIn(status: RecordStatus, count: number): Promise<number[]> {
+async function recordsIn(status: RecordStatus, count: number, by = inspector): Promise<number[]> {
   const values = valuesOf(two, good).map((value) => ({ state: 'present', confirmed: false, ...value }) as ValueInput)
   const record = {
     productId: plant.productId,
@@ -142,7 +143,7 @@ async function recordsIn(status: RecordStatus, count: number): Promise<number[]>
     clientUid: null,
     retestOf: null,
     values,
-    author: authorOf(inspector),
+    author: authorOf(by),
   }
   return app.store.tx(async (db) => {
     const ids = await insertRecords(
@@ -201,7 +202,7 @@ describe('every state, action and role (§5.1)', () => {
           const { code, msg } = answer
           const outcome = code === 200 ? after.status : String(code)
           expect([status, action, role, outcome]).toEqual([status, action, role, expected])
-          if (code === 200) expect(after.lockVersion).toBe(before.lockVersion + (action === 'retest' ? 0 : 1))
+          if (code === 200) expect(after.lockVersion).toBe(before.lockVersion + 1)
           else expect(after).toEqual(before)
           if (code === 409) expect([action, msg]).toEqual([action, expect.stringMatching(stateWords[status]!)])
           if (code === 409) expect(answer.data).toEqual(before) // what it is by now travels with the refusal
@@ -234,6 +235,103 @@ describe('templates of fewer signatures', () => {
   })
 })
 
+describe('how many signatures a record needs is settled when it is made (S71)', () => {
+  const atOf = (templateId: number) => `/qc/template/${templateId}`
+  async function setLevels(templateId: number, signLevels: number) {
+    const { code, name, nameEn, stage, chartFrom, isLotRequired } = done(await engineer.get(atOf(templateId)))
+    const head = { productId: plant.productId, code, name, nameEn, stage, chartFrom, isLotRequired, signLevels }
+    done(await engineer.put(atOf(templateId), head))
+  }
+
+  test('lowering the levels of its template later spares nobody a signature, nor does it break the trail', async () => {
+    const [strict, loose] = [await plant.template({ signLevels: 2 }), await plant.template({ signLevels: 0 })]
+    const draft = await draftBy(inspector, strict)
+    const free = await stepped(inspector, 'submit', await draftBy(inspector, loose))
+    await setLevels(strict.templateId, 0)
+    await setLevels(loose.templateId, 2)
+    const submitted = await stepped(inspector, 'submit', draft)
+    expect(submitted).toMatchObject({ status: 'submitted', signLevels: 2 })
+    expect((await step(approver, 'approve', submitted)).code).toBe(409)
+    expect(await draftBy(inspector, strict)).toMatchObject({ signLevels: 0 })
+    const waiting = done(await reviewer.get(`/qc/value-base?waiting=1&templateId=${strict.templateId}`)).list
+    expect(waiting.map(({ recordNo }: { recordNo: string }) => recordNo)).toEqual([submitted.recordNo])
+    expect(done(await admin.get(`/qc/value-base/${free.qcValueBaseId}`))).toMatchObject({
+      status: 'approved',
+      signLevels: 0,
+    })
+    await setLevels(strict.templateId, 2)
+    expect((await stepped(approver, 'approve', await stepped(reviewer, 'review', submitted))).status).toBe('approved')
+    expect(await verifyAudit(app.store)).toMatchObject({ isWhole: true })
+  })
+})
+
+describe('nobody signs what they had a hand in (S73)', () => {
+  test('whoever has entered a value of another’s draft neither approves nor reviews it, and the trail tells of the change', async () => {
+    const draft = await draftBy(inspector, one)
+    const { lockVersion } = draft
+    const values = valuesOf(one, { ...good, thickness: ['10.02', '10.01', '9.99'] })
+    const changed = done(await admin.put(`/qc/value-base/${draft.qcValueBaseId}`, { lockVersion, values }))
+    expect(changed).toMatchObject({ corrections: [] })
+    expect(changed.values.some(({ corrected }: { corrected: boolean }) => corrected)).toBe(false)
+    expect(new Set(changed.authors)).toEqual(new Set([inspector.userId, admin.userId]))
+    const { audits } = app.store.t
+    const told = await app.store.db
+      .select()
+      .from(audits)
+      .where(and(eq(audits.entityId, draft.qcValueBaseId), eq(audits.action, 'update')))
+    expect(told.find(({ field }) => field === `${one.keys['thickness']}/1/raw`)).toMatchObject({
+      entity: 'record',
+      actorId: admin.userId,
+      old: '10.00',
+      new: '10.02',
+      reasonCode: null,
+    })
+    const submitted = await stepped(inspector, 'submit', changed)
+    expect(await step(admin, 'approve', submitted)).toMatchObject({
+      code: 403,
+      msg: expect.stringContaining('of their own'),
+    })
+    expect((await stepped(approver, 'approve', submitted)).status).toBe('approved')
+    expect(await verifyAudit(app.store)).toMatchObject({ isWhole: true })
+  })
+
+  test('what its own inspector changes of a draft is not told', async () => {
+    const draft = await draftBy(inspector, one)
+    const { lockVersion, qcValueBaseId } = draft
+    done(await inspector.put(`/qc/value-base/${qcValueBaseId}`, { lockVersion, remark: 'x' }))
+    const { audits } = app.store.t
+    const told = await app.store.db
+      .select()
+      .from(audits)
+      .where(and(eq(audits.entity, 'record'), eq(audits.entityId, qcValueBaseId)))
+    expect(told.map(({ action }) => action)).toEqual(['create'])
+  })
+
+  test('whoever has brought a record in for another does not approve it, nor does it wait for them', async () => {
+    const [id] = await recordsIn('draft', 1, admin)
+    const draft = done(await admin.get(`/qc/value-base/${id}`))
+    const submitted = await stepped(inspector, 'submit', draft)
+    expect((await step(admin, 'review', submitted)).code).toBe(403)
+    const { list } = done(await admin.get(`/qc/value-base?waiting=1&recordNo=${submitted.recordNo}`))
+    expect(list).toEqual([])
+    expect((await stepped(reviewer, 'review', submitted)).status).toBe('reviewed')
+  })
+
+  test('the name under a signature ends with the sign-in name, whatever people call themselves', async () => {
+    const { users } = app.store.t
+    const call = (userId: number, nickName: string) =>
+      app.store.tx((db) => db.update(users).set({ nickName }).where(eq(users.userId, userId)))
+    await call(approver.userId, reviewer.roleKey)
+    const approved = await stepped(
+      approver,
+      'approve',
+      await stepped(inspector, 'submit', await draftBy(inspector, one)),
+    )
+    await call(approver.userId, approver.roleKey)
+    expect(approved.signatures).toMatchObject([{ signerName: `${reviewer.roleKey} (${approver.roleKey})` }])
+  })
+})
+
 describe('what stands in the way of submitting', () => {
   const formula: ItemInput[] = [
     { code: 'a', name: 'a', type: 'numeric', decimals: 1, severity: 'info' },
@@ -243,6 +341,12 @@ describe('what stands in the way of submitting', () => {
   test.each<[what: string, entered: Entered, more: object, words: string]>([
     ['a required value without a reason', { thickness: ['10', '10'], look: ['ok'] }, {}, 'Required values are missing'],
     ['nothing at all', {}, {}, 'Required values are missing'],
+    [
+      'what is said not to apply, but not why',
+      { thickness: ['10', '10', { state: 'na' }], look: ['ok'] },
+      {},
+      'Required values are missing',
+    ],
     ['an NG record without a remark', { ...good, look: ['crack'] }, {}, 'needs a remark'],
     [
       'an improbable value that nobody confirmed',
@@ -284,7 +388,21 @@ describe('what stands in the way of submitting', () => {
     ],
     ['a remark on what is NG', { ...good, look: ['crack'] }, 'cracked at the edge', 'NG'],
     ['a value that was confirmed', { ...good, thickness: ['10', '10', { raw: '99', confirmed: true }] }, 'true', 'NG'],
-    ['what does not apply', { thickness: ['10', '10', { state: 'na' }], look: ['ok'] }, '', 'OK'],
+    [
+      'what does not apply, and why',
+      { thickness: ['10', '10', { state: 'na', missingCode: 'no-sample' }], look: ['ok'] },
+      '',
+      'OK',
+    ],
+    [
+      'nothing that applies, each with a reason, which judges nothing',
+      {
+        thickness: Array.from({ length: 3 }, () => ({ state: 'na' as const, missingCode: 'no-sample' })),
+        look: [{ state: 'na', missingCode: 'no-sample' }],
+      },
+      '',
+      'PENDING',
+    ],
   ])('%s lets it pass', async (_, entered, remark, judgement) => {
     const draft = await draftBy(inspector, one, entered, { remark })
     expect(await stepped(inspector, 'submit', draft)).toMatchObject({ judgement, firstJudgement: judgement })
@@ -412,15 +530,28 @@ describe('signing (§5.3, S73)', () => {
   const set = async (configKey: string, configValue: string) =>
     done(await admin.put('/set-config', [{ configKey, configValue }]))
 
-  test('an installation can do without passwords', async () => {
+  test('an installation can do without signatures: steps are only audited, and so is the setting', async () => {
     const submitted = await record()
     await set('qc_signaturePassword', 'N')
     const approved = await stepped(approver, 'approve', submitted, { password: undefined })
+    const rejected = await stepped(reviewer, 'reject', await record(), { password: undefined, reason: 'x' })
     await set('qc_signaturePassword', '')
     expect(approved).toMatchObject({
+      status: 'approved',
       isPasswordAsked: false,
-      signatures: [expect.objectContaining({ state: 'valid' })],
+      signatures: [],
+      unsigned: [{ meaning: 'approved', actorName: approver.roleKey }],
     })
+    expect(rejected).toMatchObject({ signatures: [], unsigned: [{ meaning: 'rejected', reason: 'x' }] })
+    const printed = done(await approver.get(`/qc/value-base/${approved.qcValueBaseId}/print`))
+    expect(printed.unsigned).toEqual(approved.unsigned)
+    const { audits } = app.store.t
+    const told = await app.store.db.select().from(audits).where(eq(audits.entity, 'settings')).orderBy(audits.id)
+    expect(told.map(({ action, field, old, new: now }) => [action, field, old, now])).toEqual([
+      ['update', 'qc_signaturePassword', 'Y', 'N'],
+      ['update', 'qc_signaturePassword', 'N', 'Y'],
+    ])
+    expect(await verifyAudit(app.store)).toMatchObject({ isWhole: true })
     expect((await step(approver, 'reopen', approved, { password: undefined, reason: 'x' })).code).toBe(400)
   })
 
@@ -439,6 +570,15 @@ describe('signing (§5.3, S73)', () => {
     const other = await stepped(approver, 'approve', await record())
     expect(await selfOf(other.qcValueBaseId)).toEqual([])
     await set('qc_selfReview', '')
+    const settings = await app.store.db
+      .select()
+      .from(audits)
+      .where(eq(audits.field, 'qc_selfReview'))
+      .orderBy(audits.id)
+    expect(settings.map(({ old, new: now }) => [old, now])).toEqual([
+      ['N', 'Y'],
+      ['Y', 'N'],
+    ])
     expect(approved).toMatchObject({ status: 'approved', isSelfAllowed: true })
   })
 })

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
-import { and, eq, like } from 'drizzle-orm'
+import { and, eq, inArray, like } from 'drizzle-orm'
 import { seedDemo, seedProduction } from '#seed/index'
 import { findCredential } from '#server/queries/user'
 import type { Store } from '#server/store/index'
@@ -222,6 +222,17 @@ test('each account of a demo is bound to its member in the simulator, and a bind
   await store.tx((db) => db.delete(bindings).where(eq(bindings.memberId, 'fang.ke')))
   await seedDemo(store, () => 'first-password')
   expect(await bound()).toHaveLength(3)
+})
+
+test('the first roles with a data scope cannot read the audit trail, which knows none (S33, S74)', async () => {
+  const { roles, roleMenus, menus } = store.t
+  const holders = await store.db
+    .select({ roleKey: roles.roleKey, dataScope: roles.dataScope })
+    .from(roles)
+    .innerJoin(roleMenus, eq(roleMenus.roleId, roles.roleId))
+    .innerJoin(menus, eq(menus.menuId, roleMenus.menuId))
+    .where(inArray(menus.permission, ['qc:audit:list', 'qc:audit:verify']))
+  expect(holders.filter(({ dataScope }) => dataScope !== '1')).toEqual([])
 })
 
 test('entries of a database older than English labels get theirs, those that somebody calls otherwise do not', async () => {

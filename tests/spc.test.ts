@@ -321,9 +321,15 @@ describe('one item', () => {
     ],
     [
       'one that does not apply',
-      [...several('a', '1', '1', '1', '1'), entered('a', null, { sampleNo: 5, state: 'na' })],
+      [...several('a', '1', '1', '1', '1'), entered('a', null, { sampleNo: 5, state: 'na', missingCode: 'no-sample' })],
       'OK',
       0,
+    ],
+    [
+      'one that is said not to apply, but not why',
+      [...several('a', '1', '1', '1', '1'), entered('a', null, { sampleNo: 5, state: 'na' })],
+      'PENDING',
+      1,
     ],
   ] as const)('required, %s', (_, values, judgement, missing) => {
     expect(only(five, ...values)).toMatchObject({ judgement, missing, isRequired: true })
@@ -361,7 +367,36 @@ describe('a record', () => {
       [entered('one', null, { state: 'missing' })],
       { judgement: 'PENDING', missingItems: 1 },
     ],
-    ['does not apply', [one], [entered('one', null, { state: 'na' })], { judgement: 'OK', missingItems: 0 }],
+    [
+      'does not apply, and why, where something else was found',
+      [one, item({ code: 'two' })],
+      [entered('one', null, { state: 'na', missingCode: 'no-sample' }), entered('two', '1')],
+      { judgement: 'OK', missingItems: 0 },
+    ],
+    [
+      'does not apply, nobody knows why',
+      [one, item({ code: 'two' })],
+      [entered('one', null, { state: 'na' }), entered('two', '1')],
+      { judgement: 'PENDING', missingItems: 1 },
+    ],
+    [
+      'of what is for information nobody says why',
+      [{ ...one, severity: 'info' as const }, item({ code: 'two' })],
+      [entered('one', null, { state: 'na' }), entered('two', '1')],
+      { judgement: 'OK', missingItems: 0 },
+    ],
+    [
+      'of nothing that applies',
+      [one],
+      [entered('one', null, { state: 'na', missingCode: 'no-sample' })],
+      { judgement: 'PENDING', missingItems: 0 },
+    ],
+    [
+      'in which nothing was measured',
+      [item({ code: 'one', required: 'never' }), item({ code: 'sum', type: 'calculated', formula: '1 + 1' })],
+      [],
+      { judgement: 'PENDING', missingItems: 0 },
+    ],
     [
       'NG where it is for information',
       [{ ...one, severity: 'info' as const }],
@@ -374,9 +409,14 @@ describe('a record', () => {
       [entered('one', '5')],
       { judgement: 'WARN' },
     ],
-    ['a text to be read', [item({ code: 'one', type: 'note' })], [], { judgement: 'OK', missingItems: 0 }],
+    [
+      'a text to be read',
+      [item({ code: 'one', type: 'note' }), item({ code: 'two' })],
+      [entered('two', '1')],
+      { judgement: 'OK', missingItems: 0 },
+    ],
     ['words', [item({ code: 'one', type: 'text' })], [entered('one', 'seen')], { judgement: 'OK' }],
-    ['no items', [], [], { judgement: 'OK' }],
+    ['no items', [], [], { judgement: 'PENDING', missingItems: 0 }],
   ])('%s', (_, items, values, expected) => expect(judged(items, ...values)).toMatchObject(expected))
 
   const piece = item({ code: 'v', sampleSize: 3 })
@@ -406,10 +446,19 @@ describe('a record', () => {
     ])
   })
 
+  test('has no more figures than its samples, whatever the formula comes to (S51)', () => {
+    const twice = item({ code: 't', type: 'calculated', formula: 'v * 2' })
+    const { items } = judged([piece, twice], ...several('v', '1', '2', '3'))
+    expect(items[1]).toMatchObject({ judgement: 'PENDING', error: 'length', samples: [{ raw: null }] })
+    expect(items[1]!.samples).toHaveLength(1)
+  })
+
   test('what is calculated waits for what is missing, not for what does not apply', () => {
-    const all = (state: Entered['state']) => [1, 2, 3].map((sampleNo) => entered('v', null, { sampleNo, state }))
+    const said = { missingCode: 'no-sample' }
+    const all = (state: Entered['state']) =>
+      [1, 2, 3].map((sampleNo) => entered('v', null, { sampleNo, state, ...said }))
     expect(judged([piece, mean], ...all('missing')).items[1]).toMatchObject({ judgement: 'PENDING', missing: 0 })
-    expect(judged([piece, mean], ...all('na'))).toMatchObject({ judgement: 'OK', missingItems: 0 })
+    expect(judged([piece, mean], ...all('na')).items[1]).toMatchObject({ judgement: 'OK', missing: 0 })
     expect(judged([piece, mean], ...several('v', '1', null, '1')).items[1]).toMatchObject({ judgement: 'OK' })
   })
 

@@ -6,9 +6,10 @@ import { Failure, isSessionOver, NO_ANSWER } from '../api/failure'
 import { recordApi } from '../api/qc-record'
 import type { LocalDraft } from './qc-draft'
 import { draftStorage } from './qc-draft-storage'
-import { isSame, recordOf } from './qc-draft-record'
+import { recordOf, standingOf } from './qc-draft-record'
 import { discardDraft, drafts, findDraft, flush, loadDrafts, markDraft, refresh } from './qc-drafts'
-import { session } from './session'
+import { faultsOf } from './qc-entered'
+import { readLife, session } from './session'
 import { settings } from './settings'
 import { readText } from './texts'
 
@@ -58,7 +59,7 @@ async function send(clientUid: string, wish: LocalDraft['wish']): Promise<Sendin
     await refresh()
     return { outcome: 'gone' }
   }
-  await markDraft(clientUid, { state: 'sending', wish, fault: null, faults: {} })
+  await markDraft(clientUid, { state: 'sending', wish, signIn: readLife().signIn, fault: null, faults: {} })
   const draft = findDraft(clientUid)
   if (!draft) return { outcome: 'gone' }
   const sent = snapshot(draft) as LocalDraft // read-only, and only read
@@ -73,7 +74,7 @@ async function send(clientUid: string, wish: LocalDraft['wish']): Promise<Sendin
       return { outcome: 'waiting' }
     }
     const message = error instanceof Error ? error.message : String(error)
-    const faults = error instanceof Failure ? faultsOf(sent, error) : {}
+    const faults = error instanceof Failure ? faultsOf(error.errors ?? {}, recordOf(sent).values ?? []) : {}
     await markDraft(clientUid, { state: 'refused', fault: message, faults })
     return { outcome: 'refused', message }
   }
@@ -93,13 +94,11 @@ const isThere = (clientUid: string) =>
 async function deliver(draft: LocalDraft): Promise<RecordDetail> {
   const wanted = recordOf(draft)
   let record = await recordApi.create(wanted)
-  const { qcValueBaseId, lockVersion, status } = record
-  const isOpen = status === 'draft' || status === 'rejected'
-  if (!isSame(draft, record)) {
-    // Somebody has gone on with it at another place: neither may overwrite the other.
-    if (!isOpen || lockVersion !== (draft.serverLock ?? 0)) throw changedElsewhere(record)
-    record = await recordApi.change(qcValueBaseId, { ...wanted, lockVersion })
-  } else if (!isOpen) return record // the answer to its submission was lost on the way
+  const { qcValueBaseId, lockVersion } = record
+  const standing = standingOf(draft, record)
+  if (standing === 'done') return record
+  if (standing === 'foreign') throw changedElsewhere(record)
+  if (standing === 'behind') record = await recordApi.change(qcValueBaseId, { ...wanted, lockVersion })
   await markDraft(draft.clientUid, { serverId: qcValueBaseId, serverLock: record.lockVersion })
   if (draft.wish === 'save') return record
   return recordApi.advance(qcValueBaseId, 'submit', { lockVersion: record.lockVersion })
@@ -115,23 +114,20 @@ function mayPass(error: unknown): boolean {
   return code === NO_ANSWER || isSessionOver(error) || code === codes.tooMany || (code >= 500 && code <= 599)
 }
 
-/** What the server says of `values.3.raw` belongs to the value that stood there. */
-function faultsOf(draft: LocalDraft, { errors = {} }: Failure): Record<string, string> {
-  const { values = [] } = recordOf(draft)
-  const named = Object.entries(errors).map(([field, fault]): [string, string] => {
-    const value = values[Number(/^values\.(\d+)/.exec(field)?.[1] ?? -1)]
-    return [value ? `${value.itemKey}/${value.sampleNo}` : field, fault]
-  })
-  return Object.fromEntries(named)
-}
+/**
+ * Whether a draft waits for its operator to say once more that it is to be submitted: what lay here before they signed in,
+ * others who use this browser can have changed. A record that is only to be saved can still be looked at on the server.
+ */
+export const needsConsent = ({ state, wish, signIn }: Pick<LocalDraft, 'state' | 'wish' | 'signIn'>): boolean =>
+  state === 'waiting' && wish === 'submit' && signIn !== readLife().signIn
 
 /** Sends what waits, one after the other; stops where the server does not answer. */
 export async function sendWaiting(): Promise<void> {
   if (session.token === '' || session.userId === 0 || session.mustChangePassword) return
   await loadDrafts()
-  for (const { clientUid, state, wish } of [...drafts.list].toReversed()) {
-    if (state !== 'waiting') continue
-    const { outcome } = await sendDraft(clientUid, wish)
+  for (const draft of [...drafts.list].toReversed()) {
+    if (draft.state !== 'waiting' || needsConsent(draft)) continue
+    const { outcome } = await sendDraft(draft.clientUid, draft.wish)
     if (outcome === 'waiting') return
   }
 }

@@ -1,15 +1,6 @@
 import type { Stage } from '#shared/qc/constants'
-import type { ValueInput } from '#shared/schemas/qc-record'
 import type { TemplateDetail, TemplateItem } from '#shared/schemas/qc-template'
-
-/** A value as it is being entered: fields hold text, empty where there is none. */
-export type EnteredValue = Required<Pick<ValueInput, 'itemKey' | 'sampleNo' | 'state'>> & {
-  raw: string
-  den: string
-  missingCode: string | null
-  gaugeId: number | null
-  confirmed: boolean
-}
+import type { EnteredValue } from './qc-entered'
 
 /** What a record is made of: the version of a template, kept whole so that the device can do without the server. */
 export type DraftTemplate = {
@@ -24,7 +15,7 @@ export type DraftTemplate = {
   product: string
   isLotRequired: boolean
   signLevels: 0 | 1 | 2
-  items: TemplateItem[]
+  items: readonly TemplateItem[]
 }
 
 /** `waiting`: to be sent as soon as the server answers; `refused`: it has answered, and something must be mended. */
@@ -44,10 +35,12 @@ export type LocalDraft = {
   inspectedAt: string
   remark: string
   retestOf: number | null
-  values: EnteredValue[]
+  values: readonly EnteredValue[]
   state: DraftState
   /** What sending ends with: a draft on the server, or a submitted record. */
   wish: 'save' | 'submit'
+  /** The sign-in in which its operator has asked for it to be sent. Anybody at this device could have changed it before. */
+  signIn?: string | undefined
   /** Why the server refused it, in its words. */
   fault: string | null
   /** The same by field of the record, or `<itemKey>/<sampleNo>`. */
@@ -65,17 +58,6 @@ export type LocalDraft = {
 export type DraftChange = Partial<
   Pick<LocalDraft, 'lotId' | 'lotNo' | 'equipmentId' | 'equipmentName' | 'inspectedAt' | 'remark'>
 >
-
-export const emptyValue = (itemKey: string, sampleNo: number): EnteredValue => ({
-  itemKey,
-  sampleNo,
-  state: 'present',
-  raw: '',
-  den: '',
-  missingCode: null,
-  gaugeId: null,
-  confirmed: false,
-})
 
 /** What drafts keep of a template; undefined for one that was never published. */
 export function draftTemplateOf({ version, ...template }: TemplateDetail): DraftTemplate | undefined {

@@ -1,12 +1,13 @@
-import { proxy, snapshot, subscribe } from 'valtio'
+import { proxy, ref, snapshot, subscribe } from 'valtio'
 import { subscribeKey } from 'valtio/utils'
 import { draftCount } from './draft-count'
-import { emptyValue, type DraftChange, type DraftTemplate, type EnteredValue, type LocalDraft } from './qc-draft'
+import type { DraftChange, DraftTemplate, LocalDraft } from './qc-draft'
 import { noteDraft } from './qc-draft-notes'
 import { draftStorage } from './qc-draft-storage'
+import { cellKey, withValue, type EnteredValue } from './qc-entered'
 import { session } from './session'
 
-export type { DraftChange, DraftTemplate, EnteredValue, LocalDraft } from './qc-draft'
+export type { DraftTemplate, LocalDraft } from './qc-draft'
 
 /** Changes are written to the device after this pause, and at once when the page goes out of sight. */
 const PAUSE_MS = 250
@@ -52,11 +53,18 @@ export async function refresh(): Promise<void> {
 
 /** A page that draws one keeps it, unless another window has changed it. */
 const newerOf = (read: LocalDraft, here: LocalDraft | undefined) =>
-  here && here.updatedAt >= read.updatedAt ? here : read
+  here && here.updatedAt >= read.updatedAt ? here : light(read)
+
+/** Hundreds of items and values are too many to be watched one by one at every key: they are replaced as a whole. */
+const light = (draft: LocalDraft): LocalDraft => ({
+  ...draft,
+  template: ref(draft.template),
+  values: ref(draft.values),
+})
 
 /** Begins a record on this device. Returns the name by which it is found; the device has it by then. */
 export async function startDraft(
-  begun: { template: DraftTemplate; values?: EnteredValue[]; retestOf?: number | null } & DraftChange,
+  begun: { template: DraftTemplate; values?: readonly EnteredValue[]; retestOf?: number | null } & DraftChange,
 ): Promise<string> {
   await loadDrafts()
   const now = new Date().toISOString()
@@ -82,7 +90,7 @@ export async function startDraft(
     createdAt: now,
     updatedAt: now,
   }
-  drafts.list = [draft, ...drafts.list]
+  drafts.list = [light(draft), ...drafts.list]
   await write(draft.clientUid)
   return draft.clientUid
 }
@@ -103,10 +111,8 @@ export function setDraftValue(
   change: Partial<EnteredValue>,
 ): void {
   edit(clientUid, (draft) => {
-    const known = draft.values.find((value) => value.itemKey === itemKey && value.sampleNo === sampleNo)
-    if (known) Object.assign(known, change)
-    else draft.values.push({ ...emptyValue(itemKey, sampleNo), ...change })
-    delete draft.faults[`${itemKey}/${sampleNo}`]
+    draft.values = ref(withValue(draft.values, itemKey, sampleNo, change))
+    delete draft.faults[cellKey({ itemKey, sampleNo })]
   })
 }
 

@@ -29,7 +29,8 @@ export function RecordPage<Row, Query extends ListQuery>({ of: resource, fixed, 
   )
   const desk = useRecordDeeds(resource, forget)
   const columns = useMemo(() => resource.columns(t, desk.deeds), [resource, t, desk.deeds])
-  const { name, id, label, words, isFixed, Filters, bulk = [] } = resource
+  const { name, id, label, words, isFixed, Filters } = resource
+  const bulk = (resource.bulk ?? []).filter(({ tag }) => tag === undefined || desk.may.holds(tag))
   const ticked = () => page.list.filter((row) => selected.includes(id(row)))
 
   /** What is ticked belongs to the rows in view. */

@@ -8,7 +8,7 @@ import { visibleRows } from './tree-rows'
 import { useText } from './useText'
 import './Tree.css'
 
-/** Above this many nodes a tree begins folded. */
+/** Above this many nodes a tree begins folded below its first level. */
 const OPEN_UP_TO = 80
 
 type CheckTreeProps = {
@@ -30,7 +30,7 @@ export function CheckTree({ label, nodes, checked, ticks = 'both', onChange }: C
   const all = useMemo(() => nodesOf(nodes), [nodes])
   const states = useMemo(() => checkStates(nodes, checked, ticks), [nodes, checked, ticks])
   const [folded, setFolded] = useState<ReadonlySet<number>>(
-    () => new Set(all.length > OPEN_UP_TO ? parentsOf(all) : []),
+    () => new Set(all.length > OPEN_UP_TO ? parentsOf(all).filter((id) => !nodes.some((top) => top.id === id)) : []),
   )
   const [current, setCurrent] = useState<number>()
   const tree = useRef<HTMLUListElement>(null)

@@ -1,12 +1,23 @@
-let loading: Promise<void> | undefined
-
 /**
- * Fetches the style sheet of all pages, which the build keeps apart from that of the sign-in page and names in a meta
- * tag. In development there is one for all.
+ * Fetches the style sheet of all pages but those of quality control. The build keeps it apart from that of the sign-in
+ * page and names it in a meta tag; in development there is one for all.
  */
-export function loadAppStyles(): Promise<void> {
-  const href = document.querySelector<HTMLMetaElement>('meta[name="app-styles"]')?.content
-  return (loading ??= href ? fetchStyles(href) : Promise.resolve())
+export const loadAppStyles = sheetNamed('app-styles')
+
+/** The same for that of quality control; {@link loadAppStyles} goes first, since this one comes after it. */
+export const loadQcStyles = sheetNamed('qc-styles')
+
+function sheetNamed(name: string): () => Promise<void> {
+  let loading: Promise<void> | undefined
+  return () => {
+    const href = document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content
+    return (loading ??= href
+      ? fetchStyles(href).catch((error: unknown) => {
+          loading = undefined // the next try fetches it again
+          throw error
+        })
+      : Promise.resolve())
+  }
 }
 
 function fetchStyles(href: string): Promise<void> {
@@ -15,7 +26,6 @@ function fetchStyles(href: string): Promise<void> {
     link.rel = 'stylesheet'
     link.addEventListener('load', () => resolve())
     link.addEventListener('error', () => {
-      loading = undefined // the next try fetches it again
       link.remove()
       reject(new Error('The style sheet could not be fetched.'))
     })

@@ -41,6 +41,8 @@ type BulkAction<Row> = {
   key: string
   /** `Restore {count} records` */
   label: CountTextKey
+  /** Whoever does not hold it is not offered it. */
+  tag?: PermissionTag
   onSelect: (rows: readonly Row[], onDone: () => void) => void
 }
 

@@ -212,6 +212,8 @@ CREATE TABLE "qc_value_base" (
 	"operator_id" integer NOT NULL,
 	"operator_name" text NOT NULL,
 	"dept_id" integer,
+	"create_by" integer NOT NULL,
+	"sign_levels" integer NOT NULL,
 	"inspected_at" bigint NOT NULL,
 	"tz_min" integer NOT NULL,
 	"source" text NOT NULL,
@@ -238,6 +240,7 @@ CREATE TABLE "qc_value_base" (
 	"remark" text DEFAULT '' NOT NULL,
 	"created_at" bigint NOT NULL,
 	"updated_at" bigint NOT NULL,
+	CONSTRAINT "qc_value_base_sign_levels" CHECK ("qc_value_base"."sign_levels" in (0, 1, 2)),
 	CONSTRAINT "qc_value_base_status_word" CHECK ("qc_value_base"."status" in ('draft', 'submitted', 'reviewed', 'approved', 'rejected', 'voided')),
 	CONSTRAINT "qc_value_base_judgement_word" CHECK ("qc_value_base"."judgement" in ('OK', 'WARN', 'NG', 'PENDING')),
 	CONSTRAINT "qc_value_base_source_word" CHECK ("qc_value_base"."source" in ('manual', 'offline', 'import', 'instrument'))
@@ -283,7 +286,6 @@ ALTER TABLE "qc_value_base" ADD CONSTRAINT "qc_value_base_equipment_id_qc_equipm
 ALTER TABLE "qc_value_base" ADD CONSTRAINT "qc_value_base_shift_id_qc_shift_shift_id_fk" FOREIGN KEY ("shift_id") REFERENCES "public"."qc_shift"("shift_id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "qc_value_base" ADD CONSTRAINT "qc_value_base_retest_of_qc_value_base_qc_value_base_id_fk" FOREIGN KEY ("retest_of") REFERENCES "public"."qc_value_base"("qc_value_base_id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "qc_value" ADD CONSTRAINT "qc_value_qc_value_base_id_qc_value_base_qc_value_base_id_fk" FOREIGN KEY ("qc_value_base_id") REFERENCES "public"."qc_value_base"("qc_value_base_id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "qc_value" ADD CONSTRAINT "qc_value_item_id_qc_template_item_item_id_fk" FOREIGN KEY ("item_id") REFERENCES "public"."qc_template_item"("item_id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "qc_value" ADD CONSTRAINT "qc_value_gauge_id_qc_equipment_equipment_id_fk" FOREIGN KEY ("gauge_id") REFERENCES "public"."qc_equipment"("equipment_id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "qc_audit_entity" ON "qc_audit" USING btree ("entity","entity_id","id");--> statement-breakpoint
 CREATE INDEX "qc_audit_actor" ON "qc_audit" USING btree ("actor_id","id");--> statement-breakpoint
@@ -324,23 +326,24 @@ CREATE INDEX "qc_value_base_version" ON "qc_value_base" USING btree ("version_id
 CREATE INDEX "qc_value_base_retest" ON "qc_value_base" USING btree ("retest_of");--> statement-breakpoint
 CREATE UNIQUE INDEX "qc_value_sample" ON "qc_value" USING btree ("qc_value_base_id","item_id","sample_no");--> statement-breakpoint
 CREATE INDEX "qc_value_item" ON "qc_value" USING btree ("item_key","qc_value_base_id","sample_no","num");--> statement-breakpoint
+CREATE INDEX "qc_value_gauge" ON "qc_value" USING btree ("gauge_id") WHERE gauge_id is not null;--> statement-breakpoint
 INSERT INTO "qc_audit_head" ("id", "last_id", "last_hash") VALUES (1, 0, '');
 --> statement-breakpoint
 CREATE FUNCTION "qc_refuse"() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION '%', TG_ARGV[0]; END $$;
 --> statement-breakpoint
 CREATE FUNCTION "qc_value_closed"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  IF (SELECT "status" FROM "qc_value_base" WHERE "qc_value_base_id" = CASE WHEN TG_OP = 'INSERT' THEN NEW."qc_value_base_id" ELSE OLD."qc_value_base_id" END) IN ('approved', 'voided')
-  THEN RAISE EXCEPTION 'qc_value: the record is approved or voided'; END IF;
+  IF TG_OP <> 'INSERT' AND (SELECT "status" FROM "qc_value_base" WHERE "qc_value_base_id" = OLD."qc_value_base_id") IN ('approved', 'voided') THEN RAISE EXCEPTION 'qc_value: the record is approved or voided'; END IF;
   IF TG_OP = 'DELETE' THEN RETURN OLD; END IF;
+  IF (SELECT "status" FROM "qc_value_base" WHERE "qc_value_base_id" = NEW."qc_value_base_id") IN ('approved', 'voided') THEN RAISE EXCEPTION 'qc_value: the record is approved or voided'; END IF;
   RETURN NEW;
 END $$;
 --> statement-breakpoint
 CREATE FUNCTION "qc_template_item_closed"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  IF (SELECT "status" FROM "qc_template_version" WHERE "version_id" = CASE WHEN TG_OP = 'INSERT' THEN NEW."version_id" ELSE OLD."version_id" END) <> 'draft'
-  THEN RAISE EXCEPTION 'qc_template_item: the version is published'; END IF;
+  IF TG_OP <> 'INSERT' AND (SELECT "status" FROM "qc_template_version" WHERE "version_id" = OLD."version_id") <> 'draft' THEN RAISE EXCEPTION 'qc_template_item: the version is published'; END IF;
   IF TG_OP = 'DELETE' THEN RETURN OLD; END IF;
+  IF (SELECT "status" FROM "qc_template_version" WHERE "version_id" = NEW."version_id") <> 'draft' THEN RAISE EXCEPTION 'qc_template_item: the version is published'; END IF;
   RETURN NEW;
 END $$;
 --> statement-breakpoint
@@ -350,8 +353,20 @@ CREATE TRIGGER "qc_signature_closed" BEFORE UPDATE OR DELETE ON "qc_signature" F
 --> statement-breakpoint
 CREATE TRIGGER "qc_comment_closed" BEFORE UPDATE OR DELETE ON "qc_comment" FOR EACH ROW EXECUTE FUNCTION "qc_refuse"('qc_comment: nothing of it is ever changed');
 --> statement-breakpoint
-CREATE TRIGGER "qc_value_base_no_delete" BEFORE DELETE ON "qc_value_base" FOR EACH ROW EXECUTE FUNCTION "qc_refuse"('qc_value_base: records are voided, never deleted');
+CREATE TRIGGER "qc_value_base_no_delete" BEFORE DELETE OR UPDATE OF "qc_value_base_id" ON "qc_value_base" FOR EACH ROW EXECUTE FUNCTION "qc_refuse"('qc_value_base: records are voided, never deleted');
 --> statement-breakpoint
 CREATE TRIGGER "qc_value_closed" BEFORE INSERT OR UPDATE OR DELETE ON "qc_value" FOR EACH ROW EXECUTE FUNCTION "qc_value_closed"();
 --> statement-breakpoint
 CREATE TRIGGER "qc_template_item_closed" BEFORE INSERT OR UPDATE OR DELETE ON "qc_template_item" FOR EACH ROW EXECUTE FUNCTION "qc_template_item_closed"();
+--> statement-breakpoint
+CREATE TRIGGER "qc_audit_no_truncate" BEFORE TRUNCATE ON "qc_audit" FOR EACH STATEMENT EXECUTE FUNCTION "qc_refuse"('qc_audit: nothing of it is ever changed');
+--> statement-breakpoint
+CREATE TRIGGER "qc_signature_no_truncate" BEFORE TRUNCATE ON "qc_signature" FOR EACH STATEMENT EXECUTE FUNCTION "qc_refuse"('qc_signature: nothing of it is ever changed');
+--> statement-breakpoint
+CREATE TRIGGER "qc_comment_no_truncate" BEFORE TRUNCATE ON "qc_comment" FOR EACH STATEMENT EXECUTE FUNCTION "qc_refuse"('qc_comment: nothing of it is ever changed');
+--> statement-breakpoint
+CREATE TRIGGER "qc_value_base_no_truncate" BEFORE TRUNCATE ON "qc_value_base" FOR EACH STATEMENT EXECUTE FUNCTION "qc_refuse"('qc_value_base: nothing of it is ever changed');
+--> statement-breakpoint
+CREATE TRIGGER "qc_value_no_truncate" BEFORE TRUNCATE ON "qc_value" FOR EACH STATEMENT EXECUTE FUNCTION "qc_refuse"('qc_value: nothing of it is ever changed');
+--> statement-breakpoint
+CREATE TRIGGER "qc_template_item_no_truncate" BEFORE TRUNCATE ON "qc_template_item" FOR EACH STATEMENT EXECUTE FUNCTION "qc_refuse"('qc_template_item: nothing of it is ever changed');

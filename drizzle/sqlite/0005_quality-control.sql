@@ -244,6 +244,8 @@ CREATE TABLE `qc_value_base` (
 	`operator_id` integer NOT NULL,
 	`operator_name` text NOT NULL,
 	`dept_id` integer,
+	`create_by` integer NOT NULL,
+	`sign_levels` integer NOT NULL,
 	`inspected_at` integer NOT NULL,
 	`tz_min` integer NOT NULL,
 	`source` text NOT NULL,
@@ -277,6 +279,7 @@ CREATE TABLE `qc_value_base` (
 	FOREIGN KEY (`equipment_id`) REFERENCES `qc_equipment`(`equipment_id`) ON UPDATE no action ON DELETE restrict,
 	FOREIGN KEY (`shift_id`) REFERENCES `qc_shift`(`shift_id`) ON UPDATE no action ON DELETE restrict,
 	FOREIGN KEY (`retest_of`) REFERENCES `qc_value_base`(`qc_value_base_id`) ON UPDATE no action ON DELETE restrict,
+	CONSTRAINT "qc_value_base_sign_levels" CHECK("qc_value_base"."sign_levels" in (0, 1, 2)),
 	CONSTRAINT "qc_value_base_status_word" CHECK("qc_value_base"."status" in ('draft', 'submitted', 'reviewed', 'approved', 'rejected', 'voided')),
 	CONSTRAINT "qc_value_base_judgement_word" CHECK("qc_value_base"."judgement" in ('OK', 'WARN', 'NG', 'PENDING')),
 	CONSTRAINT "qc_value_base_source_word" CHECK("qc_value_base"."source" in ('manual', 'offline', 'import', 'instrument'))
@@ -314,7 +317,6 @@ CREATE TABLE `qc_value` (
 	`entered_at` integer NOT NULL,
 	`corrected` integer DEFAULT false NOT NULL,
 	FOREIGN KEY (`qc_value_base_id`) REFERENCES `qc_value_base`(`qc_value_base_id`) ON UPDATE no action ON DELETE restrict,
-	FOREIGN KEY (`item_id`) REFERENCES `qc_template_item`(`item_id`) ON UPDATE no action ON DELETE restrict,
 	FOREIGN KEY (`gauge_id`) REFERENCES `qc_equipment`(`equipment_id`) ON UPDATE no action ON DELETE restrict,
 	CONSTRAINT "qc_value_state" CHECK("qc_value"."state" in ('present', 'missing', 'na')),
 	CONSTRAINT "qc_value_judgement" CHECK("qc_value"."judgement" in ('OK', 'WARN', 'NG', 'PENDING')),
@@ -323,6 +325,7 @@ CREATE TABLE `qc_value` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `qc_value_sample` ON `qc_value` (`qc_value_base_id`,`item_id`,`sample_no`);--> statement-breakpoint
 CREATE INDEX `qc_value_item` ON `qc_value` (`item_key`,`qc_value_base_id`,`sample_no`,`num`);--> statement-breakpoint
+CREATE INDEX `qc_value_gauge` ON `qc_value` (`gauge_id`) WHERE gauge_id is not null;--> statement-breakpoint
 ALTER TABLE `sys_dict_data` ADD `dict_label_en` text DEFAULT '' NOT NULL;--> statement-breakpoint
 INSERT INTO `qc_audit_head` (`id`, `last_id`, `last_hash`) VALUES (1, 0, '');
 --> statement-breakpoint
@@ -330,24 +333,34 @@ CREATE TRIGGER `qc_audit_no_update` BEFORE UPDATE ON `qc_audit` BEGIN SELECT RAI
 --> statement-breakpoint
 CREATE TRIGGER `qc_audit_no_delete` BEFORE DELETE ON `qc_audit` BEGIN SELECT RAISE(ABORT, 'qc_audit: nothing of it is ever changed'); END;
 --> statement-breakpoint
+CREATE TRIGGER `qc_audit_no_replace` BEFORE INSERT ON `qc_audit` WHEN EXISTS (SELECT 1 FROM `qc_audit` WHERE `id` = new.`id`) BEGIN SELECT RAISE(ABORT, 'qc_audit: nothing of it is ever changed'); END;
+--> statement-breakpoint
 CREATE TRIGGER `qc_signature_no_update` BEFORE UPDATE ON `qc_signature` BEGIN SELECT RAISE(ABORT, 'qc_signature: nothing of it is ever changed'); END;
 --> statement-breakpoint
 CREATE TRIGGER `qc_signature_no_delete` BEFORE DELETE ON `qc_signature` BEGIN SELECT RAISE(ABORT, 'qc_signature: nothing of it is ever changed'); END;
+--> statement-breakpoint
+CREATE TRIGGER `qc_signature_no_replace` BEFORE INSERT ON `qc_signature` WHEN EXISTS (SELECT 1 FROM `qc_signature` WHERE `signature_id` = new.`signature_id`) BEGIN SELECT RAISE(ABORT, 'qc_signature: nothing of it is ever changed'); END;
 --> statement-breakpoint
 CREATE TRIGGER `qc_comment_no_update` BEFORE UPDATE ON `qc_comment` BEGIN SELECT RAISE(ABORT, 'qc_comment: nothing of it is ever changed'); END;
 --> statement-breakpoint
 CREATE TRIGGER `qc_comment_no_delete` BEFORE DELETE ON `qc_comment` BEGIN SELECT RAISE(ABORT, 'qc_comment: nothing of it is ever changed'); END;
 --> statement-breakpoint
+CREATE TRIGGER `qc_comment_no_replace` BEFORE INSERT ON `qc_comment` WHEN EXISTS (SELECT 1 FROM `qc_comment` WHERE `comment_id` = new.`comment_id`) BEGIN SELECT RAISE(ABORT, 'qc_comment: nothing of it is ever changed'); END;
+--> statement-breakpoint
 CREATE TRIGGER `qc_value_base_no_delete` BEFORE DELETE ON `qc_value_base` BEGIN SELECT RAISE(ABORT, 'qc_value_base: records are voided, never deleted'); END;
 --> statement-breakpoint
-CREATE TRIGGER `qc_value_closed_insert` BEFORE INSERT ON `qc_value` WHEN (SELECT `status` FROM `qc_value_base` WHERE `qc_value_base_id` = new.`qc_value_base_id`) IN ('approved', 'voided') BEGIN SELECT RAISE(ABORT, 'qc_value: the record is approved or voided'); END;
+CREATE TRIGGER `qc_value_base_no_replace` BEFORE INSERT ON `qc_value_base` WHEN EXISTS (SELECT 1 FROM `qc_value_base` WHERE `qc_value_base_id` = new.`qc_value_base_id` OR `record_no` = new.`record_no`) BEGIN SELECT RAISE(ABORT, 'qc_value_base: records are voided, never deleted'); END;
 --> statement-breakpoint
-CREATE TRIGGER `qc_value_closed_update` BEFORE UPDATE ON `qc_value` WHEN (SELECT `status` FROM `qc_value_base` WHERE `qc_value_base_id` = old.`qc_value_base_id`) IN ('approved', 'voided') BEGIN SELECT RAISE(ABORT, 'qc_value: the record is approved or voided'); END;
+CREATE TRIGGER `qc_value_base_same_id` BEFORE UPDATE OF `qc_value_base_id` ON `qc_value_base` BEGIN SELECT RAISE(ABORT, 'qc_value_base: records are voided, never deleted'); END;
+--> statement-breakpoint
+CREATE TRIGGER `qc_value_closed_insert` BEFORE INSERT ON `qc_value` WHEN (SELECT `status` FROM `qc_value_base` WHERE `qc_value_base_id` = new.`qc_value_base_id`) IN ('approved', 'voided') OR EXISTS (SELECT 1 FROM `qc_value` WHERE `value_id` = new.`value_id`) BEGIN SELECT RAISE(ABORT, 'qc_value: the record is approved or voided'); END;
+--> statement-breakpoint
+CREATE TRIGGER `qc_value_closed_update` BEFORE UPDATE ON `qc_value` WHEN (SELECT `status` FROM `qc_value_base` WHERE `qc_value_base_id` = old.`qc_value_base_id`) IN ('approved', 'voided') OR (SELECT `status` FROM `qc_value_base` WHERE `qc_value_base_id` = new.`qc_value_base_id`) IN ('approved', 'voided') OR new.`value_id` <> old.`value_id` BEGIN SELECT RAISE(ABORT, 'qc_value: the record is approved or voided'); END;
 --> statement-breakpoint
 CREATE TRIGGER `qc_value_closed_delete` BEFORE DELETE ON `qc_value` WHEN (SELECT `status` FROM `qc_value_base` WHERE `qc_value_base_id` = old.`qc_value_base_id`) IN ('approved', 'voided') BEGIN SELECT RAISE(ABORT, 'qc_value: the record is approved or voided'); END;
 --> statement-breakpoint
-CREATE TRIGGER `qc_template_item_closed_insert` BEFORE INSERT ON `qc_template_item` WHEN (SELECT `status` FROM `qc_template_version` WHERE `version_id` = new.`version_id`) <> 'draft' BEGIN SELECT RAISE(ABORT, 'qc_template_item: the version is published'); END;
+CREATE TRIGGER `qc_template_item_closed_insert` BEFORE INSERT ON `qc_template_item` WHEN (SELECT `status` FROM `qc_template_version` WHERE `version_id` = new.`version_id`) <> 'draft' OR EXISTS (SELECT 1 FROM `qc_template_item` WHERE `item_id` = new.`item_id`) BEGIN SELECT RAISE(ABORT, 'qc_template_item: the version is published'); END;
 --> statement-breakpoint
-CREATE TRIGGER `qc_template_item_closed_update` BEFORE UPDATE ON `qc_template_item` WHEN (SELECT `status` FROM `qc_template_version` WHERE `version_id` = old.`version_id`) <> 'draft' BEGIN SELECT RAISE(ABORT, 'qc_template_item: the version is published'); END;
+CREATE TRIGGER `qc_template_item_closed_update` BEFORE UPDATE ON `qc_template_item` WHEN (SELECT `status` FROM `qc_template_version` WHERE `version_id` = old.`version_id`) <> 'draft' OR (SELECT `status` FROM `qc_template_version` WHERE `version_id` = new.`version_id`) <> 'draft' OR new.`item_id` <> old.`item_id` BEGIN SELECT RAISE(ABORT, 'qc_template_item: the version is published'); END;
 --> statement-breakpoint
 CREATE TRIGGER `qc_template_item_closed_delete` BEFORE DELETE ON `qc_template_item` WHEN (SELECT `status` FROM `qc_template_version` WHERE `version_id` = old.`version_id`) <> 'draft' BEGIN SELECT RAISE(ABORT, 'qc_template_item: the version is published'); END;

@@ -40,7 +40,7 @@ export async function seedYear(store: Store, options: YearOptions, report: Repor
     await boundItems(store, store.db, versions) // read once, and not in every transaction
     const added = await onceIn(store, `${BEGUN} day ${some[0]!.day}`, async (db) => {
       const copy = copyOf(ids)
-      await loadDays(store, db, some, copy, personOf)
+      await loadDays({ store, db, ids: copy, personOf }, some)
       return copy
     })
     ids = added ?? ids

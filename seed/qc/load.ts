@@ -1,6 +1,6 @@
 import type { LotInput } from '#shared/schemas/qc-lot'
 import type { ValueInput } from '#shared/schemas/qc-record'
-import { toldInOrder, type Author } from '#server/queries/qc-audit'
+import { toldInOrder } from '#server/queries/qc-audit'
 import { insertLots } from '#server/queries/qc-lot'
 import { advance, changeRecord, insertRecords, type NewRecord, type Step } from '#server/queries/qc-record-batch'
 import type { Store, Writer } from '#server/store/index'
@@ -12,55 +12,59 @@ import type { PlannedValue } from './records'
 import { release, type Release } from './releases'
 import type { WorkingDay } from './year'
 
+/** Where a part of the year goes, and what is known of what is there; what is made is added to `ids`. */
+export type Loading = { store: Store; db: Writer; ids: Ids; personOf: PersonOf }
+
 /**
- * Lets some working days happen: what became of templates, new lots, then what was entered, mended and signed; the audit
- * trail tells it in the order of time. What it makes is added to `ids`.
+ * Lets some working days happen: what became of templates, new lots, then what was entered, mended and signed. Each is
+ * done for all days at once, and the audit trail tells it in the order of time.
  */
-export const loadDays = (store: Store, db: Writer, days: readonly WorkingDay[], ids: Ids, personOf: PersonOf) =>
-  toldInOrder(store, db, async () => {
-    for (const happening of days.flatMap(({ releases }) => releases))
-      await loadRelease(store, db, happening, ids, personOf)
-    for (const day of days)
-      if (day.lots.length > 0) await loadLots(store, db, day, ids, authorOf(personOf(ENGINEER), day.start))
+export const loadDays = (to: Loading, days: readonly WorkingDay[]): Promise<void> =>
+  toldInOrder(to.store, to.db, async () => {
+    for (const happening of days.flatMap(({ releases }) => releases)) await loadRelease(to, happening)
+    for (const day of days) if (day.lots.length > 0) await loadLots(to, day)
     const shifts = days.flatMap((day) => day.shifts)
-    await loadRecords(
-      store,
-      db,
-      shifts.flatMap(({ fates }) => fates),
-      ids,
-      personOf,
-    )
-    await loadSteps(
-      store,
-      db,
-      shifts.flatMap(({ steps }) => steps),
-      ids,
-      personOf,
-    )
+    const fates = shifts.flatMap((shift) => shift.fates)
+    const steps = shifts.flatMap((shift) => shift.steps)
+    await loadRecords(to, fates)
+    await loadSteps(to, steps)
   })
 
-async function loadRecords(store: Store, db: Writer, fates: readonly Fate[], ids: Ids, personOf: PersonOf) {
+async function loadRelease({ store, db, ids, personOf }: Loading, happening: Release) {
+  const { code, product, versions } = happening.template
+  const numbers = versions.map((_, place) => versions.length - place)
+  const current = numbers.map((no) => ids.versions.get(keyOfVersion(code, no))).find(Boolean)
+  const author = authorOf(personOf(ENGINEER), happening.at)
+  const productId = ids.products.get(product)!
+  const made = await release(store, db, happening, { productId, current, author })
+  if (made) ids.versions.set(keyOfVersion(code, made.versionNo), made)
+}
+
+async function loadLots({ store, db, ids, personOf }: Loading, { lots, start }: WorkingDay) {
+  const inputs = lots.map((lot) => lotInput(lot, ids))
+  const made = await insertLots(store, db, inputs, authorOf(personOf(ENGINEER), start))
+  for (const [place, lot] of lots.entries()) ids.lots.set(keyOfLot(lot), made[place]!.lotId)
+}
+
+async function loadRecords({ store, db, ids, personOf }: Loading, fates: readonly Fate[]) {
   let waiting: Fate[] = []
   async function insert() {
-    const made = await insertRecords(
-      store,
-      db,
-      waiting.map((fate) => recordInput(fate, ids, personOf)),
-    )
+    const inputs = waiting.map((fate) => recordInput(fate, ids, personOf))
+    const made = await insertRecords(store, db, inputs)
     for (const [place, { record }] of waiting.entries()) ids.records.set(record.uid, made[place]!)
     waiting = []
   }
   for (const fate of fates) {
     const { retestOf } = fate.record
-    // the number of the first is asked for
+    // the id of the first is needed
     if (retestOf && waiting.some(({ record }) => record === retestOf)) await insert()
     waiting.push(fate)
   }
   await insert()
 }
 
-/** Each record one step at a time, all records together. */
-async function loadSteps(store: Store, db: Writer, steps: readonly PlannedStep[], ids: Ids, personOf: PersonOf) {
+/** One step of each record at a time. */
+async function loadSteps({ store, db, ids, personOf }: Loading, steps: readonly PlannedStep[]) {
   const byRecord = [...Map.groupBy(steps, ({ record }) => record).values()]
   for (let turn = 0; byRecord.some(({ length }) => length > turn); turn++) {
     const next = byRecord.flatMap((own) => own[turn] ?? [])
@@ -70,31 +74,9 @@ async function loadSteps(store: Store, db: Writer, steps: readonly PlannedStep[]
       const all = { ...change, values: values.map((value) => valueInput(value, ids)) }
       await changeRecord(store, db, ids.records.get(record.uid)!, all, authorOf(personOf(by), at))
     }
-    await advance(
-      store,
-      db,
-      next.flatMap((step) => stepInput(step, ids, personOf)),
-    )
+    const advancing = next.flatMap((step) => stepInput(step, ids, personOf))
+    await advance(store, db, advancing)
   }
-}
-
-async function loadLots(store: Store, db: Writer, { lots }: WorkingDay, ids: Ids, author: Author) {
-  const inputs = lots.map((lot) => lotInput(lot, ids))
-  const made = await insertLots(store, db, inputs, author)
-  for (const [place, lot] of lots.entries()) ids.lots.set(keyOfLot(lot), made[place]!.lotId)
-}
-
-async function loadRelease(store: Store, db: Writer, happening: Release, ids: Ids, personOf: PersonOf) {
-  const { code, product, versions } = happening.template
-  const numbers = versions.map((_, place) => versions.length - place)
-  const current = numbers.map((no) => ids.versions.get(keyOfVersion(code, no))).find(Boolean)
-  const productId = ids.products.get(product)!
-  const made = await release(store, db, happening, {
-    productId,
-    current,
-    author: authorOf(personOf(ENGINEER), happening.at),
-  })
-  if (made) ids.versions.set(keyOfVersion(code, made.versionNo), made)
 }
 
 const lotInput = ({ product, day: _day, ...lot }: PlannedLot, { products }: Ids): LotInput => ({

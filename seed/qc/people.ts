@@ -1,4 +1,5 @@
 import { inArray } from 'drizzle-orm'
+import { printedName } from '#server/queries/printed-name'
 import type { Author } from '#server/queries/qc-audit'
 import type { Store } from '#server/store/index'
 import { usernameKey } from '#server/security/username'
@@ -17,10 +18,15 @@ export async function peopleOf({ db, t: { users } }: Store): Promise<PersonOf> {
   const operators = templatePlans.flatMap((template) => template.operators)
   const names = [...new Set([ADMINISTRATOR, ENGINEER, REVIEWER, ...APPROVERS, ...operators])]
   const rows = await db
-    .select({ username: users.username, userId: users.userId, name: users.nickName, deptId: users.deptId })
+    .select({ username: users.username, userId: users.userId, nickName: users.nickName, deptId: users.deptId })
     .from(users)
     .where(inArray(users.usernameKey, names.map(usernameKey)))
-  const people = new Map(rows.map(({ username, ...person }) => [usernameKey(username), person]))
+  const people = new Map(
+    rows.map(({ nickName, username, ...person }) => [
+      usernameKey(username),
+      { ...person, name: printedName({ nickName, username }) },
+    ]),
+  )
   const administrator = people.get(ADMINISTRATOR)
   if (!administrator) throw new Error('The demo has no administrator.')
   return (username) => people.get(usernameKey(username)) ?? administrator

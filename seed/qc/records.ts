@@ -150,7 +150,7 @@ function valuesOf(
       if (!isGap) return present(place, written(reading))
       const gap = isMissed
         ? ({ state: 'missing', missingCode: code } as const)
-        : ({ state: 'na', missingCode: null } as const)
+        : ({ state: 'na', missingCode: code } as const)
       return { ...present(place, ''), ...gap, raw: null, gauge: null }
     })
   })

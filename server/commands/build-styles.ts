@@ -2,19 +2,80 @@ import { join } from 'node:path'
 import { root } from './paths'
 
 /** What of a bundle's record is read here. */
-export type Metafile = { inputs: Record<string, { imports: { path: string; kind: string }[] }> }
+export type Metafile = {
+  inputs: Record<string, { imports: { path: string; kind: string }[] }>
+  outputs: Record<string, { inputs: Record<string, unknown> }>
+}
 
 const PAGE = 'client/index.html'
+const QC = /^client\/(pages\/(qc-|qr-code-info\/)|ui\/qc\/)/
+const LINK = /<link rel="stylesheet" crossorigin href="([^"]+)">/
 
 /**
- * The bundler puts the styles of all pages into one sheet, which the sign-in page would wait for. This makes a second
- * one of what the first chunk imports, links it in `index.html`, and leaves the address of the whole sheet in a meta
- * tag, from which the shell fetches it (`client/ui/app-styles.ts`).
+ * The bundler puts the styles of all pages into one sheet, which the sign-in page would wait for. This makes three of
+ * it, in the order of the whole one: what the first chunk imports, linked in `index.html`; what the other pages have;
+ * and what quality control has. The addresses of the last two are left in meta tags, from which `client/ui/app-styles.ts`
+ * fetches them.
  */
-export async function separateEntryStyles(outdir: string, metafile: Metafile) {
-  const sheets = sheetsOf(metafile, PAGE)
-  const draft = join(outdir, 'entry.css')
-  await Bun.write(draft, sheets.map((path) => `@import ${JSON.stringify(join(root, path))};`).join('\n'))
+export async function separateStyles(outdir: string, metafile: Metafile) {
+  const page = join(outdir, 'index.html')
+  const html = await Bun.file(page).text()
+  const [, linked] = html.match(LINK) ?? []
+  const whole = metafile.outputs[`.${linked}`]
+  if (!whole) throw new Error('index.html links no style sheet of the bundle')
+  const first = new Set(sheetsOf(metafile, PAGE))
+  const later = Object.keys(whole.inputs).filter((path) => !first.has(path) && !imported(metafile, first).has(path))
+
+  await removeSheets(outdir)
+  const sheets = {
+    entry: await writeSheet(outdir, 'entry', [...first]),
+    app: await writeSheet(
+      outdir,
+      'app',
+      later.filter((path) => !QC.test(path)),
+    ),
+    qc: await writeSheet(
+      outdir,
+      'qc',
+      later.filter((path) => QC.test(path)),
+    ),
+  }
+  await Bun.write(
+    page,
+    html
+      .replace(
+        LINK,
+        `<link rel="stylesheet" href="${sheets.entry}">` +
+          `<meta name="app-styles" content="${sheets.app}"><meta name="qc-styles" content="${sheets.qc}">`,
+      )
+      // The first script sets the colours: nothing is painted before it, or dark users would see a white flash.
+      .replace('<script type="module"', '<script type="module" blocking="render"'),
+  )
+}
+
+/** The style sheets that `file` imports without being asked to fetch anything later, in the order of their imports. */
+function sheetsOf({ inputs, outputs }: Metafile, file: string, seen = new Set<string>()): string[] {
+  if (seen.has(file)) return []
+  seen.add(file)
+  if (file.endsWith('.css')) return [file]
+  const imports = inputs[file]?.imports.filter(({ kind }) => kind === 'import-statement') ?? []
+  return imports.flatMap(({ path }) => sheetsOf({ inputs, outputs }, path, seen))
+}
+
+/** What `sheets` import by `@import`. */
+const imported = ({ inputs }: Metafile, sheets: Set<string>) =>
+  new Set([...sheets].flatMap((sheet) => inputs[sheet]?.imports.map(({ path }) => path) ?? []))
+
+/** Beside the whole sheet the bundler writes one for each page, which nothing fetches. */
+async function removeSheets(outdir: string) {
+  for await (const path of new Bun.Glob('assets/*.css').scan({ cwd: outdir, absolute: true }))
+    await Bun.file(path).delete()
+}
+
+/** Bundles the sheets at `paths` into one. Returns its address. */
+async function writeSheet(outdir: string, name: string, paths: string[]): Promise<string> {
+  const draft = join(outdir, `${name}.css`)
+  await Bun.write(draft, paths.map((path) => `@import ${JSON.stringify(join(root, path))};`).join('\n'))
   const { outputs } = await Bun.build({
     entrypoints: [draft],
     outdir: join(outdir, 'assets'),
@@ -22,26 +83,5 @@ export async function separateEntryStyles(outdir: string, metafile: Metafile) {
     naming: '[name]-[hash].[ext]',
   })
   await Bun.file(draft).delete()
-  const page = join(outdir, 'index.html')
-  const html = await Bun.file(page).text()
-  const link = /<link rel="stylesheet" crossorigin href="([^"]+)">/
-  const [, whole] = html.match(link) ?? []
-  if (!whole) throw new Error('index.html links no style sheet')
-  const entry = `/assets/${outputs[0]!.path.split('/').at(-1)}`
-  await Bun.write(
-    page,
-    html
-      .replace(link, `<link rel="stylesheet" href="${entry}"><meta name="app-styles" content="${whole}">`)
-      // The first script sets the colours: nothing is painted before it, or dark users would see a white flash.
-      .replace('<script type="module"', '<script type="module" blocking="render"'),
-  )
-}
-
-/** The style sheets that `file` imports without being asked to fetch anything later, in the order of their imports. */
-function sheetsOf({ inputs }: Metafile, file: string, seen = new Set<string>()): string[] {
-  if (seen.has(file)) return []
-  seen.add(file)
-  if (file.endsWith('.css')) return [file]
-  const imports = inputs[file]?.imports.filter(({ kind }) => kind === 'import-statement') ?? []
-  return imports.flatMap(({ path }) => sheetsOf({ inputs }, path, seen))
+  return `/assets/${outputs[0]!.path.split('/').at(-1)}`
 }

@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { inputsHash } from './build-record'
-import { separateEntryStyles } from './build-styles'
+import { spreadPreloads } from './build-preloads'
+import { separateStyles } from './build-styles'
 import { buildRecord, dist, namesIn, plainFiles, root, site } from './paths'
 
 const pack = { '.br': promisify(brotliCompress), '.gz': promisify(gzip) }
@@ -31,7 +32,8 @@ async function build() {
     naming: { entry: '[dir]/[name].[ext]', chunk: 'assets/[name]-[hash].[ext]', asset: 'assets/[name]-[hash].[ext]' },
   })
   if (!metafile) throw new Error('the bundler kept no record')
-  await separateEntryStyles(draft, metafile)
+  await separateStyles(draft, metafile)
+  await spreadPreloads(draft)
   await copyPlainFiles(draft)
   const files = await Array.fromAsync(new Bun.Glob('**/*').scan({ cwd: draft, absolute: true }))
   const packed = await Promise.all(files.map(packFile))

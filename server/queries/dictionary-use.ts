@@ -1,6 +1,7 @@
 import { count, eq, inArray } from 'drizzle-orm'
 import { sexes } from '#shared/constants'
 import { codes } from '#shared/envelope'
+import { qcDicts } from '#shared/qc/constants'
 import { Refusal } from '../refusal'
 import type { Reader, Store } from '../store'
 import type { Tables } from '../tables'
@@ -8,6 +9,12 @@ import type { Tables } from '../tables'
 type Entry = Pick<Tables['dictData']['$inferSelect'], 'dictType' | 'dictValue' | 'dictLabel'>
 
 const MAX_NAMED = 5
+
+/**
+ * What records and their trail hold for good. Whether one of them holds a code would be a look at each: all are kept, and
+ * are switched off instead.
+ */
+const recorded: ReadonlySet<string> = new Set([qcDicts.disposition, qcDicts.missingReason, qcDicts.changeReason])
 
 /**
  * Keeps entries whose value is in records of this product. Which records hold values of other dictionaries, only the
@@ -18,6 +25,7 @@ export async function refuseUsed(store: Store, db: Reader, entries: readonly Ent
   for (const entry of entries) {
     if (entry.dictType === 'sys_job_group') await refuseGroup(store, db, entry)
     if (entry.dictType === 'sys_user_sex') await refuseSex(store, db, entry)
+    if (recorded.has(entry.dictType)) throw new Refusal(codes.conflict, 'dict.recorded', { name: entry.dictLabel })
   }
 }
 

@@ -1,4 +1,5 @@
 import { and, getTableColumns, gt, lte, sql } from 'drizzle-orm'
+import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core'
 import type { Store } from '../store'
 import { sealOf, type AuditRow } from './qc-audit'
 import type { Faults } from './qc-audit-fault'
@@ -7,6 +8,9 @@ import { statement } from './statement'
 
 /** Entries that are sealed anew in one go at most. */
 const MOST = 400
+
+/** Of what they hold: a submission has a whole record. */
+const MOST_BYTES = 1_000_000
 
 /** In one statement, so that both are of the same moment. */
 const ends = statement(({ db, t: { audits, auditHeads } }) =>
@@ -24,6 +28,24 @@ const entriesAfter = statement(({ db, t: { audits }, bind }) =>
     .limit(bind('size')),
 )
 
+const bytes = (column: AnySQLiteColumn) => sql`coalesce(octet_length(${column}), 0)`
+
+const weightsAfter = statement(({ db, t: { audits }, bind }) =>
+  db
+    .select({ id: audits.id, bytes: sql`${bytes(audits.old)} + ${bytes(audits.new)}`.mapWith(Number) })
+    .from(audits)
+    .where(and(gt(audits.id, bind('after')), lte(audits.id, bind('last'))))
+    .orderBy(audits.id)
+    .limit(bind('size')),
+)
+
+/** How many of the next entries are read in one go: one at least. */
+async function fitting(store: Store, asked: { after: number; last: number; size: number }): Promise<number> {
+  let left = MOST_BYTES
+  const beyond = (await weightsAfter(store, asked)).findIndex(({ bytes }) => (left -= bytes) < 0)
+  return beyond === -1 ? asked.size : Math.max(1, beyond)
+}
+
 export type Chain = { entries: number; headHash: string }
 
 /**
@@ -39,11 +61,12 @@ export async function walkChain(store: Store, faults: Faults): Promise<Chain> {
   const link = linkOf(faults)
   let [entries, after] = [0, 0]
   await inPaces(MOST, async (size) => {
-    const rows = await entriesAfter(store, { after, last: head.lastId, size })
+    const fit = await fitting(store, { after, last: head.lastId, size })
+    const rows = await entriesAfter(store, { after, last: head.lastId, size: fit })
     for (const row of rows) link.take(row)
     entries += rows.length
     after = rows.at(-1)?.id ?? after
-    return rows.length === size
+    return rows.length === fit
   })
   link.end(head)
   const beyond = Number(head.highest ?? 0)

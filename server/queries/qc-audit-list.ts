@@ -64,13 +64,12 @@ const asked = <Query extends Unpaged<QcAuditQuery>>(query: Query): Query =>
  */
 export async function listAudit(store: Store, query: QcAuditQuery): Promise<Page<QcAuditEntry>> {
   const found = isWhole(query) ? await numbered(store, query) : await page(store, asked(query))
-  return { ...found, list: await entriesOf(store, found.list, namesOf(store)) }
+  return { ...found, list: await entriesOf(found.list, namesOf(store)) }
 }
 
 /** All entries that the filter finds, for a sheet. */
 export async function* auditBatches(store: Store, query: Unpaged<QcAuditQuery>): AsyncGenerator<QcAuditEntry[]> {
-  const names = namesOf(store)
-  for await (const rows of page.batches(store, asked(query))) yield await entriesOf(store, rows, names)
+  for await (const rows of page.batches(store, asked(query))) yield await entriesOf(rows, namesOf(store))
 }
 
 const isWhole = ({ pageIndex: _index, pageSize: _size, orders: _orders, ...filters }: QcAuditQuery) =>
@@ -109,7 +108,7 @@ export async function getAuditEntry(store: Store, id: number): Promise<QcAuditDe
   if (!row) return undefined
   const names = namesOf(store)
   await names.findItems(keysIn(row))
-  const [entry] = await entriesOf(store, [row], names)
+  const [entry] = await entriesOf([row], names)
   return { ...entry!, itemNames: Object.fromEntries(names.items) }
 }
 
@@ -121,7 +120,7 @@ const keysIn = (row: AuditRow): string[] =>
 const itemKeyOf = ({ field }: AuditRow) => /^([^/]+)\/\d+\//.exec(field ?? '')?.[1]
 
 /** Entries with what people call the things and items that they speak of. */
-async function entriesOf(store: Store, rows: readonly AuditRow[], names: Names): Promise<QcAuditEntry[]> {
+async function entriesOf(rows: readonly AuditRow[], names: Names): Promise<QcAuditEntry[]> {
   await names.findSubjects(rows)
   await names.findItems(rows.flatMap((row) => itemKeyOf(row) ?? []))
   return rows.map((row) => {

@@ -1,7 +1,7 @@
 import type { Tables } from '../tables'
 import type { FoundFault } from './qc-audit-fault'
 import type { Slice } from './qc-audit-records'
-import { approvedBySubmission, lifeOf, replay, type Replay, type ToldSignature } from './qc-audit-replay'
+import { lifeOf, replay, type Replay, type ToldSignature } from './qc-audit-replay'
 import { flatContent, recordContent } from './qc-record-content'
 
 export type SignatureRow = Tables['signatures']['$inferSelect']
@@ -22,12 +22,10 @@ export function recordFaults(slice: Slice): FoundFault[] {
   if (told.recordNo === undefined) return whole('qcAudit.fault.recordUntold')
   const now = flatContent(recordContent(record, values))
   const content = told.content ?? onlyNumber(now, told)
-  const isUnsigned = record.signLevels === 0 && record.status === 'approved'
-  const life = isUnsigned ? approvedBySubmission(told.life) : told.life
   return [
     ...differences(content, now, about),
     ...twice(slice, about),
-    ...differences(flatLife(life), flatLife(lifeOf(record)), about),
+    ...differences(flatLife(told.life), flatLife(lifeOf(record)), about),
     ...signatureFaults(told.signatures, signatures, about),
   ]
 }

@@ -9,6 +9,8 @@ import { literal } from './statement'
 
 /** Records that are compared in one go at most. */
 const MOST = 200
+/** Values that are read in one go, unless one record has more. */
+const MOST_VALUES = 3000
 
 export type RecordsChecked = { records: number; signatures: number }
 
@@ -28,7 +30,7 @@ export async function checkRecords(store: Store, faults: Faults): Promise<Record
   const checked = { records: 0, signatures: 0 }
   let after = 0
   await inPaces(MOST, async (size) => {
-    const upTo = Math.min(after + size, last)
+    const upTo = await fittingEnd(store, after, Math.min(after + size, last))
     const slice = await readSlice(store, store.db, after, upTo)
     after = upTo
     checked.records += slice.filter(({ record }) => record !== undefined).length
@@ -43,6 +45,18 @@ export async function checkRecords(store: Store, faults: Faults): Promise<Record
   return checked
 }
 
+/** How far a slice may go so that it holds no more than so many values: records differ by a thousand times. */
+async function fittingEnd({ db, t: { values } }: Store, after: number, last: number): Promise<number> {
+  const [beyond] = await db
+    .select({ id: values.qcValueBaseId })
+    .from(values)
+    .where(and(gt(values.qcValueBaseId, after), lte(values.qcValueBaseId, last)))
+    .orderBy(values.qcValueBaseId)
+    .limit(1)
+    .offset(MOST_VALUES)
+  return beyond ? Math.max(after + 1, beyond.id - 1) : last
+}
+
 /** The faults of one record, read in one transaction. */
 const certain = (store: Store, id: number): Promise<FoundFault[]> =>
   store.tx(async (db) => (await readSlice(store, db, id - 1, id)).flatMap(recordFaults))
@@ -50,7 +64,7 @@ const certain = (store: Store, id: number): Promise<FoundFault[]> =>
 export type Slice = {
   id: number
   /** Undefined where only the trail knows it. */
-  record: (ValueBase & { versionSha256: string | null; signLevels: number | null }) | undefined
+  record: (ValueBase & { versionSha256: string | null }) | undefined
   values: Value[]
   entries: TrailEntry[]
   signatures: SignatureRow[]
@@ -58,11 +72,10 @@ export type Slice = {
 
 /** Everything about the records whose ids are beyond `after`, up to `last`. */
 async function readSlice({ t }: Store, db: Reader, after: number, last: number): Promise<Slice[]> {
-  const { valueBases, values, audits, signatures, templates, templateVersions } = t
+  const { valueBases, values, audits, signatures, templateVersions } = t
   const rows = await db
-    .select({ record: valueBases, versionSha256: templateVersions.contentSha256, signLevels: templates.signLevels })
+    .select({ record: valueBases, versionSha256: templateVersions.contentSha256 })
     .from(valueBases)
-    .leftJoin(templates, eq(templates.templateId, valueBases.templateId))
     .leftJoin(templateVersions, eq(templateVersions.versionId, valueBases.versionId))
     .where(and(gt(valueBases.qcValueBaseId, after), lte(valueBases.qcValueBaseId, last)))
   const { id, at, actorId, actorName, entityId, action, field, old, new: now, reason, reasonCode } = audits

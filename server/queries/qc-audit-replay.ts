@@ -1,7 +1,7 @@
 import type { Meaning } from '#shared/qc/constants'
-import { meaningOf, recordActions, type RecordAction } from '#shared/qc/workflow'
+import { meaningOf, recordActions, statusAfter, type RecordAction } from '#shared/qc/workflow'
 import { canonical, sha256, type AuditRow } from './qc-audit'
-import { CORRECTION, replayed, SUBMISSION, type RecordContent, type ValueBase } from './qc-record-content'
+import { CORRECTION, replayed, SUBMISSION, UNSIGNED, type RecordContent, type ValueBase } from './qc-record-content'
 
 /** What of an entry is read here. */
 export type TrailEntry = Pick<
@@ -89,11 +89,16 @@ export function replay(entries: readonly TrailEntry[], versionSha256: string | n
       submitted = JSON.parse(snapshot) as RecordContent // as `planStep` wrote it
       corrections = []
       const firstJudgement = life.firstJudgement ?? submitted.judgement
-      life = { ...life, ...unseen, status: 'submitted', submittedAt: at, submittedBy: actorId, firstJudgement }
+      // by the levels that the record itself keeps: what its template asks by now says nothing of the past
+      const status = statusAfter(SUBMISSION, { status: life.status, signLevels: submitted.signLevels })
+      const approved = status === 'approved' && { approvedAt: at, approvedBy: actorId }
+      life = { ...life, ...unseen, ...approved, status, submittedAt: at, submittedBy: actorId, firstJudgement }
     } else if (field === 'disposition') {
       life = { ...life, disposition: entry.new }
       const last = signed.at(-1)?.entry
       if (last?.action === action) dispositions.set(last, entry.new)
+    } else if (field === UNSIGNED) {
+      signed.pop() // the step just before
     } else if (field === 'status') {
       const status = entry.old as ValueBase['status'] // as `planStep` wrote it
       const meaning = meaningOf(action, { status })
@@ -101,8 +106,7 @@ export function replay(entries: readonly TrailEntry[], versionSha256: string | n
         signed.push({ entry, meaning, rev: life.rev, content: snapshot })
         dispositions.set(entry, life.disposition)
       }
-      const before = status === 'approved' ? approvedBySubmission(life) : life
-      life = { ...before, ...stepOf(entry, life), status: entry.new as ValueBase['status'] }
+      life = { ...life, ...stepOf(entry, life), status: entry.new as ValueBase['status'] }
     }
   }
   const signatures = signed.map(({ entry, meaning, rev, content }): ToldSignature => {
@@ -124,16 +128,10 @@ export function replay(entries: readonly TrailEntry[], versionSha256: string | n
 const sealOf = (content: string, signed: object): string =>
   sha256(`{"content":${content},${canonical(signed).slice(1)}`)
 
-/** Where no signature is asked, a record is approved by being submitted, of which the trail tells no more than that. */
-export const approvedBySubmission = (life: Life): Life =>
-  life.status === 'submitted'
-    ? { ...life, status: 'approved', approvedAt: life.submittedAt, approvedBy: life.submittedBy }
-    : life
-
 /** What a step has changed beside the status. */
 function stepOf({ action, at, actorId, reason, reasonCode }: TrailEntry, { rev }: Life): Partial<Life> {
   if (action === 'review') return { reviewedAt: at, reviewedBy: actorId }
-  if (action === 'approve' || action === SUBMISSION) return { approvedAt: at, approvedBy: actorId }
+  if (action === 'approve') return { approvedAt: at, approvedBy: actorId }
   if (action === 'void') return { voidedAt: at, voidReason: reason ?? reasonCode ?? '' }
   return { ...unseen, ...(action === 'reopen' && { rev: rev + 1 }) }
 }

@@ -5,6 +5,7 @@ import type { Reader, Store, Writer } from '../store'
 import type { Tables } from '../tables'
 import { inBlocks } from './in-blocks'
 import type { Act } from './operation'
+import { printedName } from './printed-name'
 
 export type { AuditEntity }
 
@@ -28,7 +29,7 @@ export type AuditEntry = {
 
 export type AuditRow = Tables['audits']['$inferSelect']
 
-/** The author of a request, by the name that people know them by. */
+/** The author of a request, under a name that nobody else can take. */
 export async function authorOf(
   { t: { users } }: Store,
   db: Reader,
@@ -36,7 +37,7 @@ export async function authorOf(
 ): Promise<Author> {
   const { userId, username } = operator
   const [user] = await db.select({ nickName: users.nickName }).from(users).where(eq(users.userId, userId))
-  return { userId, name: user?.nickName || username, now, requestId }
+  return { userId, name: printedName({ nickName: user?.nickName, username }), now, requestId }
 }
 
 /** JSON with the keys of every object in the order of their code points: equal content is equal text. */

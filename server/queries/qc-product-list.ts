@@ -1,4 +1,4 @@
-import { eq, inArray } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core'
 import { statuses } from '#shared/constants'
 import { codes } from '#shared/envelope'
@@ -28,11 +28,17 @@ function productOf(row: Row, shifts: readonly ShiftRow[]): Product {
   }
 }
 
-/** Narrows a list to the product line of a code. */
+/**
+ * Narrows a list to the product line of a code, in any letter case. One at most has the code, so that an index of what
+ * belongs to it is walked in its order.
+ */
 export const ofProduct = (productId: AnySQLiteColumn): Filter => ({
   where: ({ db, t: { products } }, bound) =>
-    inArray(productId, db.select({ id: products.productId }).from(products).where(eq(products.code, bound))),
-  bind: (given) => given,
+    sql`${productId} = ${db
+      .select({ id: products.productId })
+      .from(products)
+      .where(eq(sql`lower(${products.code})`, bound))}`,
+  bind: (code) => String(code).toLowerCase(),
 })
 
 /** Product lines belong to the plant, not to a department: the data scope does not part them. */

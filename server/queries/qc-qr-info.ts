@@ -4,6 +4,7 @@ import { isAllowed } from '#shared/permissions'
 import { severities, type CodeKind } from '#shared/qc/constants'
 import type { Glance, QrInfo } from '#shared/schemas/qc-qr'
 import type { Choice } from '#shared/schemas/qc-template'
+import { recordPath, recordsPath, templatePath } from '#shared/qc/paths'
 import type { Store } from '../store'
 import { scopeOf, type Scope } from './data-scope'
 import { dayText } from './day'
@@ -20,7 +21,7 @@ const MAX_TEMPLATES = 50
 type Viewer = { scope: Scope | undefined; maySeeRecords: boolean }
 
 /**
- * What a code stands for, and counts that it was asked for; no change that anybody would look for in a log.
+ * What a code stands for.
  * @throws Refusal 404 in words: mistyped, unknown, outside of the operator's scope, revoked; 403 for a record's code where
  * no record may be seen
  */
@@ -31,13 +32,6 @@ export async function resolveCode(store: Store, typed: string, operator: Operato
   const info = await card[row.kind](store, row, { scope: await scopeOf(store, operator), maySeeRecords })
   if (!info) throw unknownCode()
   refuseRevoked(row)
-  const { qrCodes } = store.t
-  await store.tx(async (db) => {
-    await db
-      .update(qrCodes)
-      .set({ scans: sql`${qrCodes.scans} + 1` })
-      .where(eq(qrCodes.code, row.code))
-  })
   return info
 }
 
@@ -69,7 +63,7 @@ async function recordCard(store: Store, { code, refId, productId }: CodeRow, { s
     .where(and(eq(valueBases.qcValueBaseId, refId), seenRecords(store, scope)))
   if (!row) return undefined
   const product = await productCode(store, db, productId)
-  const path = `/caliper/qc/value-info/${refId}`
+  const path = recordPath(refId)
   const info = { ...row, ...glanceOf(row), code, refId, product, path, worst: await worstOf(store, refId) }
   return { kind: 'record' as const, ...info }
 }
@@ -141,7 +135,7 @@ async function templateCard({ db, t }: Store, { code, refId }: CodeRow) {
     .select({ count: count() })
     .from(templateItems)
     .where(eq(templateItems.versionId, versionId ?? 0))
-  const path = `/caliper/qc/info-list/${refId}`
+  const path = templatePath(refId)
   return { kind: 'template' as const, ...template, code, refId, path, itemCount: items?.count ?? 0 }
 }
 
@@ -174,7 +168,7 @@ async function lotCard(store: Store, { code, refId }: CodeRow, viewer: Viewer) {
   const [last = null] = await latest(store, ofLot, viewer, 1)
   const { records, ngRecords } = figures ?? { records: 0, ngRecords: 0 }
   const templates = await startable(store, row.productId)
-  const path = `/caliper/qc/value-base?lotId=${refId}`
+  const path = recordsPath({ lotId: refId })
   return { kind: 'lot' as const, ...row, code, refId, path, records, ngRecords, last, templates }
 }
 
@@ -203,7 +197,7 @@ async function equipmentCard(store: Store, { code, refId }: CodeRow, viewer: Vie
     code,
     refId,
     product: await productCode(store, db, productId),
-    path: `/caliper/qc/value-base?equipmentId=${refId}`,
+    path: recordsPath({ equipmentId: refId }),
     isEnabled: status === statuses.on,
     calibrationDue: dayText(row.calibrationDue),
     results: await latest(store, ofIt, viewer, MAX_RESULTS),

@@ -4,6 +4,7 @@ import type { Locale } from '#shared/i18n/text'
 import type { CodeKind } from '#shared/qc/constants'
 import { offsetAt } from '#shared/qc/day'
 import type { QrLabel } from '#shared/schemas/qc-qr'
+import { codePath } from '#shared/qc/paths'
 import type { Store } from '../store'
 import { scopeOf } from './data-scope'
 import { dayText } from './day'
@@ -11,9 +12,6 @@ import { portions } from './portions'
 import { findCode, refuseRevoked, unknownCode, type CodeRow } from './qc-qr'
 import { thingsOf } from './qc-qr-thing'
 import type { Operator } from './session'
-
-/** Where codes lead; a page of the client. */
-const PAGE = '/caliper/qr-code-info'
 
 /** Where and when labels are printed. Without an address of our own, which no request can tell (S58), they hold the code alone. */
 export type Printing = { locale: Locale; now: number; publicUrl: string | undefined }
@@ -29,7 +27,7 @@ export async function labelsOf(store: Store, kind: CodeKind, rows: CodeRow[], pr
     const one = said.get(refId)
     if (!one) return [] // deleted since
     const lines = one.lines.filter((line): line is string => Boolean(line))
-    const url = printing.publicUrl === undefined ? code : `${printing.publicUrl}${PAGE}?code=${code}`
+    const url = printing.publicUrl === undefined ? code : `${printing.publicUrl}${codePath(code)}`
     return [{ code, kind, refId, title: one.title, lines, url }]
   })
 }
@@ -69,7 +67,8 @@ const say: Record<CodeKind, Say> = {
         named(locale, name, nameEn),
         lotNo,
         local(inspectedAt, tzMin),
-        `${verdict} @${local(now, offsetAt(now, tz)).slice(5)}`,
+        text(locale, 'qcQr.labelPrinted', { verdict }),
+        local(now, offsetAt(now, tz)).slice(5),
       ]
       return [id, { title: recordNo, lines }]
     })

@@ -6,6 +6,7 @@ import type { Store } from '../store'
 import { inScope, scopeOf, type Scope } from './data-scope'
 import { contains, equals, listing } from './listing'
 import type { Operator } from './session'
+import { ofProduct } from './qc-product-list'
 import { literal } from './statement'
 
 type Asked = QrQuery & { scope?: Scope | undefined }
@@ -27,7 +28,7 @@ const page = listing<Asked>()((store) => {
     lotNo: lots.lotNo,
     equipmentCode: equipment.code,
   }
-  const ofProduct = eq(products.productId, qrCodes.productId)
+  const ofLine = eq(products.productId, qrCodes.productId)
   const ofRecord = and(isOf('record'), eq(valueBases.qcValueBaseId, qrCodes.refId))
   const ofTemplate = and(isOf('template'), eq(templates.templateId, qrCodes.refId))
   const ofLot = and(isOf('lot'), eq(lots.lotId, qrCodes.refId))
@@ -38,7 +39,7 @@ const page = listing<Asked>()((store) => {
       db
         .select(selected)
         .from(qrCodes)
-        .leftJoin(products, ofProduct)
+        .leftJoin(products, ofLine)
         .leftJoin(valueBases, ofRecord)
         .leftJoin(templates, ofTemplate)
         .leftJoin(lots, ofLot)
@@ -48,7 +49,7 @@ const page = listing<Asked>()((store) => {
       db
         .select({ hits: count() })
         .from(qrCodes)
-        .leftJoin(products, ofProduct)
+        .leftJoin(products, ofLine)
         .leftJoin(valueBases, ofRecord)
         .leftJoin(templates, ofTemplate)
         .leftJoin(lots, ofLot)
@@ -56,7 +57,7 @@ const page = listing<Asked>()((store) => {
         .$dynamic(),
     key: qrCodes.refId, // for reading a list whole, which nobody does with this one
     filters: {
-      product: equals(products.code),
+      product: ofProduct(qrCodes.productId),
       kind: equals(qrCodes.kind),
       state: {
         where: (_, bound) => sql`case when ${qrCodes.revokedAt} is null then 'valid' else 'revoked' end = ${bound}`,

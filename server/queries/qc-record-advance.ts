@@ -6,6 +6,7 @@ import { appendAudit } from './qc-audit'
 import { loadRecords } from './qc-record-load'
 import { planStep, type PlannedStep, type Step } from './qc-record-step'
 import { updateStepped } from './qc-record-update'
+import { refuseTalk } from './qc-record-talk'
 import { boundItems } from './qc-record-version'
 
 /**
@@ -72,6 +73,11 @@ export async function writeSteps(store: Store, db: Writer, planned: readonly Pla
           },
         ]
       : [],
+  )
+  await refuseTalk(
+    store,
+    db,
+    said.map(({ qcValueBaseId }) => qcValueBaseId),
   )
   for (const some of portions(said)) await db.insert(recordComments).values(some)
   const [first] = planned

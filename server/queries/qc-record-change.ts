@@ -16,8 +16,8 @@ import { itemsBound } from './qc-record-version'
 
 /**
  * Replaces what a draft or rejected record holds; what the change leaves out stays. Once it was submitted for the first
- * time, every difference is written down value by value. That lots, equipment and shifts fit is for the caller to look
- * at.
+ * time, every difference is written down value by value; before that, those are that somebody else than its inspector
+ * makes. That lots, equipment and shifts fit is for the caller to look at.
  * @throws Refusal when its state forbids it, it was changed meanwhile, a reason is missing, or a value is wrong
  */
 export async function changeRecord(
@@ -47,9 +47,10 @@ export async function changeRecord(
     .update(store.t.valueBases)
     .set({ ...head, contentAt, updatedAt: contentAt, lockVersion: before.lockVersion + 1 })
     .where(eq(store.t.valueBases.qcValueBaseId, qcValueBaseId))
-  if (!isCorrection) return
-  const reasons = { reasonCode: change.reasonCode || null, reason: change.reason || null }
-  const about = { entity: 'record', entityId: qcValueBaseId, action: CORRECTION, ...reasons } as const
+  if (!isCorrection && author.userId === before.operatorId) return
+  const reasons = isCorrection && { reasonCode: change.reasonCode || null, reason: change.reason || null }
+  const action = isCorrection ? CORRECTION : 'update'
+  const about = { entity: 'record', entityId: qcValueBaseId, action, ...reasons } as const
   await appendAudit(
     store,
     db,

@@ -11,6 +11,8 @@ type Circumstances = {
   equipmentId?: number | null | undefined
   shiftId?: number | null | undefined
   values?: readonly ValueInput[] | undefined
+  /** Gauges that the record has values of already: they may have been put out of use since. */
+  gaugesBefore?: readonly number[] | undefined
 }
 
 /**
@@ -23,7 +25,7 @@ export async function refuseUnfit(store: Store, db: Reader, productId: number, g
   if (given.lotId) await refuseLot(store, db, productId, given.lotId)
   if (given.equipmentId) await refuseEquipment(store, db, productId, given.equipmentId)
   if (given.shiftId) await refuseShift(store, db, productId, given.shiftId)
-  if (given.values) await refuseGauges(store, db, productId, given.values)
+  if (given.values) await refuseGauges(store, db, productId, given.values, given.gaugesBefore)
   if (given.values) await refuseReasons(store, db, given.values)
 }
 
@@ -53,16 +55,29 @@ async function refuseShift({ t: { shifts } }: Store, db: Reader, productId: numb
   if (!found) throw new Refusal(codes.badRequest, 'qcRecord.shiftUnknown').at('shiftId')
 }
 
-async function refuseGauges({ t: { equipment } }: Store, db: Reader, productId: number, values: readonly ValueInput[]) {
+async function refuseGauges(
+  { t: { equipment } }: Store,
+  db: Reader,
+  productId: number,
+  values: readonly ValueInput[],
+  before: readonly number[] = [],
+) {
   const wanted = [...new Set(values.flatMap(({ gaugeId }) => gaugeId ?? []))]
   if (wanted.length === 0) return
   const found = await db
-    .select({ id: equipment.equipmentId, productId: equipment.productId })
+    .select()
     .from(equipment)
     .where(and(inArray(equipment.equipmentId, wanted), eq(equipment.kind, 'gauge')))
-  const known = new Set(found.filter((gauge) => (gauge.productId ?? productId) === productId).map(({ id }) => id))
-  const place = values.findIndex(({ gaugeId }) => gaugeId && !known.has(gaugeId))
-  if (place >= 0) throw new Refusal(codes.badRequest, 'qcRecord.gaugeUnknown').at(`values.${place}.gaugeId`)
+  const fitting = found.filter((gauge) => (gauge.productId ?? productId) === productId)
+  const known = new Map(fitting.map((gauge) => [gauge.equipmentId, gauge]))
+  for (const [place, { gaugeId }] of values.entries()) {
+    if (!gaugeId) continue
+    const gauge = known.get(gaugeId)
+    const field = `values.${place}.gaugeId`
+    if (!gauge) throw new Refusal(codes.badRequest, 'qcRecord.gaugeUnknown').at(field)
+    if (gauge.status === statuses.on || before.includes(gaugeId)) continue
+    throw new Refusal(codes.conflict, 'qcRecord.equipmentOff', { name: gauge.name }).at(field)
+  }
 }
 
 async function refuseReasons(store: Store, db: Reader, values: readonly ValueInput[]) {
@@ -73,7 +88,7 @@ async function refuseReasons(store: Store, db: Reader, values: readonly ValueInp
 }
 
 /** The codes of a dictionary that are in use. */
-export async function codesOf({ t: { dictData } }: Store, db: Reader, dictType: string): Promise<ReadonlySet<string>> {
+async function codesOf({ t: { dictData } }: Store, db: Reader, dictType: string): Promise<ReadonlySet<string>> {
   const rows = await db
     .select({ code: dictData.dictValue })
     .from(dictData)

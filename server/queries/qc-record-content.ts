@@ -16,6 +16,8 @@ const headFields = [
   'businessDay',
   'operatorId',
   'operatorName',
+  'createBy',
+  'signLevels',
   'inspectedAt',
   'tzMin',
   'source',
@@ -79,6 +81,9 @@ export function flatContent({ values, ...head }: RecordContent): Map<string, str
 export const CORRECTION = 'correct'
 /** The entry whose `new` is all that was recorded, in canonical JSON. */
 export const SUBMISSION = 'submit'
+
+/** The field of an entry that says of a step that it was taken without a signature: the installation asks for none. */
+export const UNSIGNED = 'unsigned'
 
 type FieldChange = { field: string; old: string | null; new: string | null }
 

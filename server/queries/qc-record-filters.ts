@@ -1,4 +1,4 @@
-import { and, count, eq, inArray, not, or, sql, type SQL } from 'drizzle-orm'
+import { and, count, eq, inArray, isNotNull, not, or, sql, type SQL } from 'drizzle-orm'
 import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core'
 import type { Store } from '../store'
 import type { Filter } from './listing'
@@ -8,31 +8,45 @@ import { literal, oneRow } from './statement'
 const isWaiting = ({ t: { valueBases } }: Store) =>
   inArray(valueBases.status, [literal('submitted'), literal('reviewed')])
 
-/** Levels of signatures at which a record in that state waits for `me`, and who is to be left out for their own. */
-export type Waiting = { submitted: number[]; reviewed: number[]; me: number[] }
+/** What waits, for a signature or to be submitted again. */
+const isOpen = ({ t: { valueBases } }: Store) =>
+  inArray(
+    valueBases.status,
+    ['submitted', 'reviewed', 'rejected', 'draft'].map((status) => literal(status)),
+  )
 
-/** Records that wait for a signature of somebody: not of whom they are by, nor of whom they were reviewed by. */
-export const waitsFor = ({ t: { valueBases, templates } }: Store): Filter => ({
+/**
+ * Levels of signatures at which a record in that state waits for `me`, who is to be left out for their own, and whose
+ * records wait for them to be submitted again.
+ */
+export type Waiting = { submitted: number[]; reviewed: number[]; me: number[]; author: number[] }
+
+/**
+ * Records that wait for somebody. For those whom they are by when they came back, to be submitted again; for a signature
+ * of others, but not of whom they were reviewed by. That somebody else entered one of their values is found out by the
+ * step alone: here it would cost reading all of them.
+ */
+export const waitsFor = ({ t: { valueBases } }: Store): Filter => ({
   where: (store, bound) => {
     const isMine = (column: AnySQLiteColumn) => store.among(sql`coalesce(${column}, 0)`, bound, 'me')
     const atLevels = (field: 'submitted' | 'reviewed') =>
-      and(
-        eq(valueBases.status, literal(field)),
-        inArray(
-          valueBases.templateId,
-          store.db
-            .select({ id: templates.templateId })
-            .from(templates)
-            .where(store.among(templates.signLevels, bound, field)),
-        ),
-      )
-    return and(
-      isWaiting(store),
+      and(eq(valueBases.status, literal(field)), store.among(valueBases.signLevels, bound, field))
+    const forSignature = and(
       or(atLevels('submitted'), atLevels('reviewed')),
       not(isMine(valueBases.operatorId)),
+      not(isMine(valueBases.createBy)),
       not(isMine(valueBases.submittedBy)),
       not(isMine(valueBases.reviewedBy)),
-    )!
+    )
+    const cameBack = and(
+      inArray(valueBases.status, [literal('rejected'), literal('draft')]),
+      isNotNull(valueBases.submittedAt),
+      or(
+        store.among(valueBases.operatorId, bound, 'author'),
+        store.among(sql`coalesce(${valueBases.submittedBy}, 0)`, bound, 'author'),
+      ),
+    )
+    return and(isOpen(store), or(forSignature, cameBack))!
   },
   bind: (waiting) => JSON.stringify(waiting),
 })
@@ -42,16 +56,6 @@ export const waitsSince = ({ t: { valueBases } }: Store): Filter => ({
   where: (store, bound) =>
     and(isWaiting(store), sql`coalesce(${valueBases.reviewedAt}, ${valueBases.submittedAt}) < ${bound}`)!,
   bind: (at) => at,
-})
-
-/** Records of a product line. One at most has the code, so that the index of its records is walked in their order. */
-export const ofProduct = ({ t: { valueBases, products } }: Store): Filter => ({
-  where: ({ db }, bound) =>
-    sql`${valueBases.productId} = ${db
-      .select({ id: products.productId })
-      .from(products)
-      .where(eq(sql`lower(${products.code})`, bound))}`,
-  bind: (code) => String(code).toLowerCase(),
 })
 
 /** Where more than this are found, they are walked in order until a page is full; fewer are gathered, then sorted. */

@@ -1,7 +1,9 @@
+import { inArray } from 'drizzle-orm'
 import type { RecordSource } from '#shared/qc/constants'
 import type { ValueInput } from '#shared/schemas/qc-record'
-import type { Store, Writer } from '../store'
+import type { Reader, Store, Writer } from '../store'
 import { inBlocks } from './in-blocks'
+import { portions } from './portions'
 import { appendAudit, type Author } from './qc-audit'
 import { clocksOf } from './qc-record-clock'
 import { counterKey, takeNumbers } from './qc-record-number'
@@ -55,13 +57,19 @@ export async function insertRecords(store: Store, db: Writer, records: readonly 
     db,
     records.map(({ productId }) => productId),
   )
+  const levels = await signLevelsOf(
+    store,
+    db,
+    records.map(({ templateId }) => templateId),
+  )
   const drafts = records.map(({ values: given, author, ...record }) => {
     const { inspection, values: judged } = judgeValues(itemsOf.get(record.versionId)!, given, record.source)
     const { product, shiftId, ...day } = placeOf(record.productId, record.inspectedAt)
     const { judgement, ngItems, warnItems, missingItems } = inspection
     const stamps = { contentAt: author.now, createdAt: author.now, updatedAt: author.now }
     const found = { status: 'draft' as const, judgement, ngItems, warnItems, missingItems }
-    const row = { ...record, ...day, shiftId: record.shiftId ?? shiftId, ...found, ...stamps }
+    const made = { createBy: author.userId, signLevels: levels.get(record.templateId)! }
+    const row = { ...record, ...made, ...day, shiftId: record.shiftId ?? shiftId, ...found, ...stamps }
     return { row, judged, author, key: counterKey(product, day.businessDay) }
   })
   const numbers = await takeNumbers(
@@ -91,4 +99,15 @@ export async function insertRecords(store: Store, db: Writer, records: readonly 
   }))
   await appendAudit(store, db, records[0]!.author, told)
   return inOrder
+}
+
+/** How many signatures templates ask for by now: their new records keep that. */
+async function signLevelsOf({ t: { templates } }: Store, db: Reader, ids: readonly number[]) {
+  const { templateId, signLevels } = templates
+  const levels = new Map<number, 0 | 1 | 2>()
+  for (const some of portions([...new Set(ids)])) {
+    const rows = await db.select({ templateId, signLevels }).from(templates).where(inArray(templateId, some))
+    for (const row of rows) levels.set(row.templateId, row.signLevels)
+  }
+  return levels
 }

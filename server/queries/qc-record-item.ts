@@ -2,6 +2,7 @@ import { and, eq, getTableColumns } from 'drizzle-orm'
 import type { ItemInfo } from '#shared/schemas/qc-record'
 import type { Store } from '../store'
 import { isInScope, scopeOf } from './data-scope'
+import { printedName } from './printed-name'
 import { correctionsIn, shownById, valueOf, wholeById } from './qc-record'
 import { nearRecords, type Near } from './qc-record-near'
 import { instant, recordRowOf } from './qc-record-row'
@@ -51,7 +52,7 @@ export async function getItemInfo(
     item,
     values: values.map((value) => ({
       ...valueOf(value),
-      enteredByName: value.nickName || value.username || '',
+      enteredByName: value.username ? printedName({ nickName: value.nickName, username: value.username }) : '',
       gaugeName: value.gaugeName,
     })),
     corrections: corrections.filter((correction) => correction.itemKey === itemKey),

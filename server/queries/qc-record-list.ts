@@ -5,7 +5,8 @@ import type { RecordQuery, RecordRow } from '#shared/schemas/qc-record'
 import type { Store } from '../store'
 import { inScope, scopeOf, type Scope } from './data-scope'
 import { atLeast, atMost, equals, listing, mapBatches, type Unpaged } from './listing'
-import { byLotNo, byNumber, byStage, ofProduct, waitsFor, waitsSince, type Waiting } from './qc-record-filters'
+import { ofProduct } from './qc-product-list'
+import { byLotNo, byNumber, byStage, waitsFor, waitsSince, type Waiting } from './qc-record-filters'
 import { recordRowOf, selectRecords } from './qc-record-row'
 import type { Operator } from './session'
 
@@ -33,7 +34,7 @@ const page = listing<Asked>()((store) => {
     counted: valueBases,
     key: valueBases.qcValueBaseId,
     filters: {
-      product: ofProduct(store),
+      product: ofProduct(valueBases.productId),
       number: equals(valueBases.recordNo),
       numberFew: byNumber.few,
       numberMany: byNumber.many,
@@ -112,5 +113,6 @@ function waitingFor({ userId, permissions }: Operator, isSelfAllowed: boolean): 
     submitted: [...(mayApprove ? [1] : []), ...(mayReview ? [2] : [])],
     reviewed: mayApprove ? [1, 2] : [],
     me: isSelfAllowed ? [] : [userId],
+    author: isAllowed(permissions, ['qc:record:submit']) ? [userId] : [],
   }
 }

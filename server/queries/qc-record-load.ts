@@ -5,12 +5,26 @@ import type { Value, ValueBase } from './qc-record-content'
 
 /** A record with what its template and version say about its way. */
 export type LoadedRecord = ValueBase & {
-  signLevels: 0 | 1 | 2
   isLotRequired: boolean
   /** Of the version that it is bound to. */
   contentSha256: string | null
   values: Value[]
+  /** Whose work it is. */
+  authors: number[]
 }
+
+/** Everybody who had a hand in what a record says: none of them reviews or approves it. */
+export const authorsOf = (
+  { operatorId, createBy, submittedBy }: Pick<ValueBase, 'operatorId' | 'createBy' | 'submittedBy'>,
+  values: readonly Pick<Value, 'enteredBy'>[],
+): number[] => [
+  ...new Set([
+    operatorId,
+    createBy,
+    ...(submittedBy === null ? [] : [submittedBy]),
+    ...values.map(({ enteredBy }) => enteredBy),
+  ]),
+]
 
 /** Records as a transaction has them, by their ids; those that are not there are left out. */
 export async function loadRecords(
@@ -24,7 +38,6 @@ export async function loadRecords(
     const rows = await db
       .select({
         record: valueBases,
-        signLevels: templates.signLevels,
         isLotRequired: templates.isLotRequired,
         contentSha256: templateVersions.contentSha256,
       })
@@ -35,7 +48,13 @@ export async function loadRecords(
     const read = await db.select().from(values).where(inArray(values.qcValueBaseId, some)).orderBy(values.valueId)
     const byRecord = Map.groupBy(read, ({ qcValueBaseId }) => qcValueBaseId)
     for (const { record, ...rest } of rows) {
-      loaded.set(record.qcValueBaseId, { ...record, ...rest, values: byRecord.get(record.qcValueBaseId) ?? [] })
+      const ofRecord = byRecord.get(record.qcValueBaseId) ?? []
+      loaded.set(record.qcValueBaseId, {
+        ...record,
+        ...rest,
+        values: ofRecord,
+        authors: authorsOf(record, ofRecord),
+      })
     }
   }
   return loaded

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { PrintedRecord } from '#shared/schemas/qc-record'
 import type { Store } from '../store'
+import { printedName } from './printed-name'
 import { instant } from './qc-record-row'
 import type { Operator } from './session'
 import { oneRow } from './statement'
@@ -21,5 +22,9 @@ export async function printedBy(
   now: number,
 ): Promise<Pick<PrintedRecord, 'headHash' | 'printedAt' | 'printedBy'>> {
   const [head, user] = await Promise.all([trailEnd(store), nameOf(store, { userId })])
-  return { headHash: head?.lastHash ?? '', printedAt: instant(now), printedBy: user?.nickName || username }
+  return {
+    headHash: head?.lastHash ?? '',
+    printedAt: instant(now),
+    printedBy: printedName({ nickName: user?.nickName, username }),
+  }
 }

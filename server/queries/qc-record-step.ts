@@ -17,7 +17,7 @@ import { ALL_PERMISSIONS } from '#shared/permissions'
 import type { TemplateItem } from '#shared/schemas/qc-template'
 import { Refusal } from '../refusal'
 import { canonical, type AuditEntry, type Author } from './qc-audit'
-import { recordContent, signedSha256, SUBMISSION } from './qc-record-content'
+import { recordContent, signedSha256, SUBMISSION, UNSIGNED } from './qc-record-content'
 import type { LoadedRecord } from './qc-record-load'
 import type { SteppedRecord } from './qc-record-update'
 import { inspectStored } from './qc-record-values'
@@ -33,6 +33,8 @@ export type Step = {
   disposition?: string | undefined
   /** Of one-person installations. */
   isSelfAllowed?: boolean | undefined
+  /** The installation does without signatures: the step is only audited. */
+  isUnsigned?: boolean | undefined
   /** What the author may do; left out by who has made sure of it. */
   permissions?: readonly string[] | undefined
   /** Of the record as the author has seen it; left out by who has made the record in this transaction. */
@@ -64,11 +66,12 @@ export function planStep(record: LoadedRecord, items: readonly TemplateItem[], g
   return {
     step,
     record: after,
-    entries: entriesOf(record, after, step, isOwn),
-    ...(meaning && {
-      // whoever opens a record again signs what it was until then
-      signature: { rev: record.rev, meaning, contentSha256: signatureHash({ ...after, rev: record.rev }, meaning) },
-    }),
+    entries: entriesOf(record, after, step, { isOwn, isUnsigned: meaning !== undefined && step.isUnsigned === true }),
+    ...(meaning &&
+      !step.isUnsigned && {
+        // whoever opens a record again signs what it was until then
+        signature: { rev: record.rev, meaning, contentSha256: signatureHash({ ...after, rev: record.rev }, meaning) },
+      }),
   }
 }
 
@@ -131,7 +134,12 @@ function changeBy(record: LoadedRecord, step: Step): Partial<SteppedRecord> {
 const reasonIn = ({ reason, reasonCode }: Step) => reason?.trim() || reasonCode || ''
 
 /** What the audit trail tells of a step: that it was taken, and what it says besides. */
-function entriesOf(before: LoadedRecord, after: LoadedRecord, step: Step, isOwn: boolean): AuditEntry[] {
+function entriesOf(
+  before: LoadedRecord,
+  after: LoadedRecord,
+  step: Step,
+  { isOwn, isUnsigned }: { isOwn: boolean; isUnsigned: boolean },
+): AuditEntry[] {
   const { action, comment, author } = step
   const about = { entity: 'record', entityId: before.qcValueBaseId, action, author } as const
   const reasons = { reasonCode: step.reasonCode || null, reason: step.reason?.trim() || null }
@@ -145,6 +153,7 @@ function entriesOf(before: LoadedRecord, after: LoadedRecord, step: Step, isOwn:
       ? []
       : [{ ...about, field: 'disposition', old: before.disposition, new: after.disposition }]),
     ...(isOwn ? [{ ...about, field: 'self', new: 'true' }] : []),
+    ...(isUnsigned ? [{ ...about, field: UNSIGNED, new: 'true' }] : []),
     ...(comment?.trim() ? [{ ...about, action: 'comment', new: comment.trim() }] : []),
   ]
 }

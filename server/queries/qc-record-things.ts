@@ -26,6 +26,7 @@ export async function readThings(store: Store, db: Reader, rows: readonly Named[
         status: templates.status,
         productId: templates.productId,
         product: products.code,
+        tz: products.tz,
         versionId: templateVersions.versionId,
       })
       .from(templates)

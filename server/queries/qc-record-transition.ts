@@ -1,17 +1,26 @@
+import { and, eq } from 'drizzle-orm'
 import { codes } from '#shared/envelope'
 import { hindranceKey, hindranceOf, isOfState, meaningOf, ruleOf, type StepAction } from '#shared/qc/workflow'
 import type { BulkApproval, RecordDetail, Transition } from '#shared/schemas/qc-record'
 import { notFound, Refusal } from '../refusal'
-import type { Store } from '../store'
+import type { Store, Writer } from '../store'
 import { scopedTx } from './data-scope'
 import { writeOperation, type Act } from './operation'
 import { appendAudit, authorOf } from './qc-audit'
 import { planFor, writeSteps } from './qc-record-advance'
 import { advance, insertRecords, type Step } from './qc-record-batch'
 import { refuseUnknownCodes } from './qc-record-check'
+import type { Signing } from './qc-record'
+import type { ValueBase } from './qc-record-content'
 import { staleRecord } from './qc-record-step'
 import { basesIn, noted, refuseUnseen } from './qc-record-scope'
 import { versionFor } from './qc-record-write'
+
+/** How the installation signs, as a step is told. */
+const asStep = ({ selfReview, signaturePassword }: Signing) => ({
+  isSelfAllowed: selfReview,
+  isUnsigned: !signaturePassword,
+})
 
 type Asked = Pick<Transition, 'comment' | 'reasonCode' | 'reason' | 'disposition'>
 
@@ -34,7 +43,7 @@ export const stepRecord = (
   action: StepAction,
   { lockVersion, ...asked }: Asked & { lockVersion: number },
   act: Act,
-  isSelfAllowed: boolean,
+  signing: Signing,
 ): Promise<void> =>
   scopedTx(store, act, async (db, scope) => {
     if (!(await basesIn(store, db, [id], scope)).has(id)) throw notFound()
@@ -42,7 +51,7 @@ export const stepRecord = (
     await noted(store, db, act, id, 'status')
     const author = await authorOf(store, db, act)
     const { permissions } = act.operator
-    const step = { ...asked, qcValueBaseId: id, action, author, isSelfAllowed, permissions, lockVersion }
+    const step = { ...asked, qcValueBaseId: id, action, author, ...asStep(signing), permissions, lockVersion }
     await advance(store, db, [step])
   })
 
@@ -67,10 +76,12 @@ export const approveRecords = (
   store: Store,
   { records, ...asked }: Asked & Pick<BulkApproval, 'records'>,
   act: Act,
-  isSelfAllowed: boolean,
+  signing: Signing,
 ): Promise<void> =>
   scopedTx(store, act, async (db, scope) => {
-    const ids = [...new Set(records.map(({ qcValueBaseId }) => qcValueBaseId))]
+    const ids = records.map(({ qcValueBaseId }) => qcValueBaseId)
+    const twice = ids.findIndex((id, place) => ids.indexOf(id) < place)
+    if (twice >= 0) throw new Refusal(codes.badRequest, 'qcRecord.bulkTwice').at(`records.${twice}.qcValueBaseId`)
     const bases = await basesIn(store, db, ids, scope)
     if (bases.size < ids.length) throw notFound()
     await refuseUnknownCodes(store, db, asked)
@@ -79,7 +90,7 @@ export const approveRecords = (
     const versions = new Map(records.map(({ qcValueBaseId, lockVersion }) => [qcValueBaseId, lockVersion]))
     const steps = ids.map((qcValueBaseId): Step => {
       const lockVersion = versions.get(qcValueBaseId)
-      return { ...asked, qcValueBaseId, action: 'approve', author, isSelfAllowed, permissions, lockVersion }
+      return { ...asked, qcValueBaseId, action: 'approve', author, ...asStep(signing), permissions, lockVersion }
     })
     const plan = await planFor(store, db, steps)
     const faults: BulkFault[] = []
@@ -101,6 +112,7 @@ export const approveRecords = (
 
 /**
  * A new draft that tests a record again, by the version that is published now.
+ * The first record counts on, so that the same call sent twice makes one.
  * @returns its id
  * @throws Refusal when the record is in no state for it, or its template is retired
  */
@@ -120,7 +132,8 @@ export const retestRecord = (
     await refuseUnknownCodes(store, db, { reasonCode })
     const { operator, now } = act
     const { productId, templateId, lotId, equipmentId } = first
-    const { version } = await versionFor(store, db, { templateId })
+    const { version } = await versionFor(store, db, { templateId, inspectedAt: now })
+    await countOn(store, db, first)
     const author = await authorOf(store, db, act)
     const { userId: operatorId, deptId } = operator
     refuseUnseen(scope, operator)
@@ -157,3 +170,13 @@ export const retestRecord = (
     ])
     return retestId!
   })
+
+/** @throws Refusal when somebody else was faster */
+async function countOn({ t: { valueBases } }: Store, db: Writer, { qcValueBaseId, lockVersion }: ValueBase) {
+  const counted = await db
+    .update(valueBases)
+    .set({ lockVersion: lockVersion + 1 })
+    .where(and(eq(valueBases.qcValueBaseId, qcValueBaseId), eq(valueBases.lockVersion, lockVersion)))
+    .returning({ qcValueBaseId: valueBases.qcValueBaseId })
+  if (counted.length === 0) throw staleRecord()
+}

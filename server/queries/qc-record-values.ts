@@ -1,4 +1,5 @@
 import type { RecordSource } from '#shared/qc/constants'
+import { isTypedSource } from '#shared/qc/workflow'
 import { codes } from '#shared/envelope'
 import type { ValueInput } from '#shared/schemas/qc-record'
 import type { TemplateItem } from '#shared/schemas/qc-template'
@@ -22,6 +23,8 @@ export function judgeValues(
   given: readonly ValueInput[],
   source: RecordSource,
 ): Judged {
+  const before = ahead.get(given)
+  if (before?.items === items) return before.judged
   const byKey = new Map(items.map((item) => [item.itemKey, item]))
   const places = new Map<string, number>()
   const entered: Entered[] = []
@@ -57,10 +60,19 @@ export function judgeValues(
   return { inspection, values }
 }
 
+/** What was judged before it was to be saved: in a transaction nothing may take long. */
+const ahead = new WeakMap<readonly ValueInput[], { items: readonly TemplateItem[]; judged: Judged }>()
+
+/** Judges now what {@link judgeValues} will be asked for these very lists; of what it found item by item nothing is kept. */
+export function judgeAhead(items: readonly TemplateItem[], given: readonly ValueInput[], source: RecordSource): void {
+  const { inspection, values } = judgeValues(items, given, source)
+  ahead.set(given, { items, judged: { inspection: { ...inspection, items: [] }, values } })
+}
+
 /** What is judged again of a record whose values are there already. */
 export const inspectStored = (
   items: readonly TemplateItem[],
-  values: readonly Pick<Value, 'itemKey' | 'sampleNo' | 'state' | 'raw' | 'den' | 'confirmed'>[],
+  values: readonly Pick<Value, 'itemKey' | 'sampleNo' | 'state' | 'missingCode' | 'raw' | 'den' | 'confirmed'>[],
 ): Inspection =>
   inspect(
     items,
@@ -72,13 +84,14 @@ export const isEntered = ({ type }: Pick<TemplateItem, 'type'>) => type !== 'cal
 
 const keyOf = ({ itemKey, sampleNo }: Pick<Value, 'itemKey' | 'sampleNo'>) => `${itemKey}/${sampleNo}`
 
-const enteredOf = ({ itemKey, sampleNo, state, raw, den, confirmed }: ValueInput): Entered => ({
+const enteredOf = ({ itemKey, sampleNo, state, raw, den, confirmed, missingCode }: ValueInput): Entered => ({
   itemKey,
   sampleNo,
   state,
   raw: raw ?? null,
   den: den ?? null,
   confirmed,
+  missingCode,
 })
 
 function calculated(
@@ -98,7 +111,7 @@ function storedOf({ itemId, type }: TemplateItem, sample: SampleOutcome, given: 
     itemKey: given.itemKey,
     sampleNo,
     state: given.state,
-    missingCode: given.state === 'missing' ? (given.missingCode ?? null) : null,
+    missingCode: isThere ? null : given.missingCode || null,
     raw: isThere ? raw : null,
     num: isThere ? value : null,
     den: isThere && isCount ? Number(plainDecimal(given.den ?? '')) : null,
@@ -110,7 +123,6 @@ function storedOf({ itemId, type }: TemplateItem, sample: SampleOutcome, given: 
 
 function refuseFault({ fault }: SampleOutcome, { decimals }: TemplateItem, source: RecordSource, field: string) {
   if (fault === undefined) return
-  const isTyped = source === 'manual' || source === 'offline'
   if (fault !== 'decimals') throw new Refusal(codes.badRequest, `qcRecord.fault.${fault}`).at(field)
-  if (isTyped) throw new Refusal(codes.badRequest, 'qcRecord.fault.decimals', { decimals }).at(field)
+  if (isTypedSource(source)) throw new Refusal(codes.badRequest, 'qcRecord.fault.decimals', { decimals }).at(field)
 }

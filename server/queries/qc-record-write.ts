@@ -1,4 +1,5 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, isNotNull } from 'drizzle-orm'
+import { statuses } from '#shared/constants'
 import { codes } from '#shared/envelope'
 import { ruleOf } from '#shared/qc/workflow'
 import type { RecordChange, RecordInput } from '#shared/schemas/qc-record'
@@ -11,6 +12,7 @@ import { appendAudit, authorOf } from './qc-audit'
 import { changeRecord, insertRecords } from './qc-record-batch'
 import { refuseTime, refuseUnfit, refuseUnknownCodes } from './qc-record-check'
 import { basesIn, noted, refuseUnseen } from './qc-record-scope'
+import { refuseTalk } from './qc-record-talk'
 import { currentVersion } from './qc-template-version'
 
 /**
@@ -37,8 +39,8 @@ async function create(store: Store, db: Writer, input: RecordInput, act: Act, sc
     act.isWritten = true // nothing was done
     return known
   }
-  const { template, version } = await versionFor(store, db, input)
   const inspectedAt = input.inspectedAt === undefined ? now : Date.parse(input.inspectedAt)
+  const { template, version } = await versionFor(store, db, { ...input, inspectedAt })
   refuseTime(inspectedAt, now, now)
   const { productId } = template
   await refuseUnfit(store, db, productId, input)
@@ -83,12 +85,13 @@ async function madeBefore({ t: { valueBases } }: Store, db: Reader, clientUid: s
   return known?.id
 }
 
-/** What a record is made of: the published version, or the one that a draft was begun with. */
-export async function versionFor(
-  store: Store,
-  db: Reader,
-  { templateId, versionNo }: { templateId: number; versionNo?: number | undefined },
-) {
+type Begun = { templateId: number; versionNo?: number | undefined; inspectedAt: number }
+
+/**
+ * What a record is made of: the published version, or the one that a draft was begun with before it was superseded.
+ * @throws Refusal when there is none, the template is retired, or its product line out of use
+ */
+export async function versionFor(store: Store, db: Reader, { templateId, versionNo, inspectedAt }: Begun) {
   const current = await currentVersion(store, db, templateId, versionNo)
   if (!current) {
     const { templates } = store.t
@@ -96,9 +99,21 @@ export async function versionFor(
     if (!known) throw new Refusal(codes.badRequest, 'qcRecord.templateUnknown').at('templateId')
     throw new Refusal(codes.conflict, 'qcRecord.noVersion').at(versionNo === undefined ? 'templateId' : 'versionNo')
   }
-  const { code, status } = current.template
+  const { template, version } = current
+  const { code, status, productId } = template
   if (status === 'retired') throw new Refusal(codes.conflict, 'qcRecord.templateRetired', { code }).at('templateId')
+  await refuseClosedLine(store, db, productId)
+  // superseding it was the last that was done to it; that it was not long ago follows from `refuseTime`
+  if (version.status === 'superseded' && inspectedAt >= version.updatedAt) {
+    throw new Refusal(codes.conflict, 'qcRecord.versionSuperseded', { no: version.versionNo }).at('versionNo')
+  }
   return current
+}
+
+async function refuseClosedLine({ t: { products } }: Store, db: Reader, productId: number) {
+  const [line] = await db.select().from(products).where(eq(products.productId, productId))
+  if (line?.status === statuses.on) return
+  throw new Refusal(codes.conflict, 'qcRecord.productOff', { code: line?.code ?? '' }).at('templateId')
 }
 
 /** What is tested again was submitted, and is seen by who tests it. */
@@ -121,6 +136,7 @@ export const saveRecord = (store: Store, id: number, change: RecordChange, act: 
     }
     await refuseUnfit(store, db, productId, {
       values: change.values,
+      gaugesBefore: await gaugesIn(store, db, id),
       // what stood there before may have been closed since
       lotId: change.lotId === before.lotId ? undefined : change.lotId,
       equipmentId: change.equipmentId === before.equipmentId ? undefined : change.equipmentId,
@@ -131,10 +147,20 @@ export const saveRecord = (store: Store, id: number, change: RecordChange, act: 
     await changeRecord(store, db, id, change, await authorOf(store, db, act))
   })
 
+/** What a record was measured with. */
+async function gaugesIn({ t: { values } }: Store, db: Reader, id: number): Promise<number[]> {
+  const rows = await db
+    .selectDistinct({ gaugeId: values.gaugeId })
+    .from(values)
+    .where(and(eq(values.qcValueBaseId, id), isNotNull(values.gaugeId)))
+  return rows.flatMap(({ gaugeId }) => gaugeId ?? [])
+}
+
 /** Says something of a record, in whatever state it is. */
 export const commentOn = (store: Store, id: number, text: string, act: Act): Promise<void> =>
   scopedTx(store, act, async (db, scope) => {
     if (!(await basesIn(store, db, [id], scope)).has(id)) throw notFound()
+    await refuseTalk(store, db, [id])
     const author = await authorOf(store, db, act)
     const { userId: authorId, name: authorName, now: createdAt } = author
     await db.insert(store.t.recordComments).values({ qcValueBaseId: id, text, authorId, authorName, createdAt })

@@ -1,13 +1,15 @@
-import { and, eq, isNotNull, or } from 'drizzle-orm'
-import type { Correction, RecordDetail, RecordSignature, RecordValue } from '#shared/schemas/qc-record'
+import { and, eq, inArray, isNotNull, or } from 'drizzle-orm'
+import type { Correction, RecordDetail, RecordSignature, RecordValue, UnsignedStep } from '#shared/schemas/qc-record'
 import { LATE_ENTRY_MS } from '#shared/qc/constants'
+import { recordActions, ruleOf } from '#shared/qc/workflow'
 import type { TemplateItem } from '#shared/schemas/qc-template'
 import type { Settings } from '../env'
 import type { Store } from '../store'
 import type { Tables } from '../tables'
 import { isInScope, scopeOf } from './data-scope'
-import { CORRECTION, type Value } from './qc-record-content'
-import { always, instant, instantOrNull, recordRowOf, selectRecords } from './qc-record-row'
+import { CORRECTION, UNSIGNED, type Value } from './qc-record-content'
+import { authorsOf } from './qc-record-load'
+import { instant, instantOrNull, recordRowOf, selectRecords } from './qc-record-row'
 import { signatureHash } from './qc-record-step'
 import { itemsBound } from './qc-record-version'
 import type { Operator } from './session'
@@ -27,7 +29,6 @@ export const wholeById = oneRow((store) => {
   return store.db
     .select({
       record: valueBases,
-      signLevels: always<0 | 1 | 2>(templates.signLevels),
       isLotRequired: templates.isLotRequired,
       contentSha256: templateVersions.contentSha256,
     })
@@ -67,6 +68,28 @@ const signaturesOf = statement(({ db, t: { signatures }, bind }) =>
     .orderBy(signatures.signatureId),
 )
 
+/** Steps that would have been signed, had the installation asked for that, each after the entry that says why. */
+const unsignedOf = statement(({ db, t: { audits }, bind }) =>
+  db
+    .select({
+      id: audits.id,
+      action: audits.action,
+      field: audits.field,
+      reason: audits.reason,
+      actorName: audits.actorName,
+      at: audits.at,
+    })
+    .from(audits)
+    .where(
+      and(
+        eq(audits.entity, literal('record')),
+        eq(audits.entityId, bind('id')),
+        inArray(audits.field, [literal('status'), literal(UNSIGNED)]),
+      ),
+    )
+    .orderBy(audits.id),
+)
+
 const commentsOf = statement(({ db, t: { recordComments }, bind }) =>
   db
     .select()
@@ -81,6 +104,8 @@ const relativesOf = statement(({ db, t: { valueBases }, bind }) =>
     .select({
       qcValueBaseId: valueBases.qcValueBaseId,
       recordNo: valueBases.recordNo,
+      deptId: valueBases.deptId,
+      operatorId: valueBases.operatorId,
     })
     .from(valueBases)
     .where(or(eq(valueBases.retestOf, bind('id')), eq(valueBases.qcValueBaseId, bind('first'))))
@@ -97,27 +122,32 @@ export async function getRecord(
   const [row, whole] = await Promise.all([shownById(store, { id }), wholeById(store, { id })])
   if (!row || !whole) return undefined
   const { record } = whole
-  if (!isInScope(await scopeOf(store, operator), { deptId: record.deptId, createBy: record.operatorId })) {
-    return undefined
-  }
+  const scope = await scopeOf(store, operator)
+  const isSeen = ({ deptId, operatorId }: { deptId: number | null; operatorId: number }) =>
+    isInScope(scope, { deptId, createBy: operatorId })
+  if (!isSeen(record)) return undefined
   const items = await itemsBound(store, store.db, record.versionId)
-  const [values, corrections, signatures, comments, relatives] = await Promise.all([
+  const [values, corrections, signatures, comments, unsigned, related] = await Promise.all([
     valuesOf(store, { id }),
     correctionsOf(store, { id }),
     signaturesOf(store, { id }),
     commentsOf(store, { id }),
+    unsignedOf(store, { id }),
     relativesOf(store, { id, first: record.retestOf ?? 0 }),
   ])
-  const loaded = { ...record, ...signingOf(whole), values }
+  const relatives = related.filter(isSeen).map(({ qcValueBaseId, recordNo }) => ({ qcValueBaseId, recordNo }))
+  const authors = authorsOf(record, values)
+  const loaded = { ...record, ...signingOf(whole), values, authors }
   return {
     ...recordRowOf(row),
-    signLevels: whole.signLevels,
+    signLevels: record.signLevels,
     isLotRequired: whole.isLotRequired ?? false,
     tzMin: record.tzMin,
     rev: record.rev,
     firstJudgement: record.firstJudgement,
     disposition: record.disposition,
     remark: record.remark,
+    authors,
     voidReason: record.voidReason,
     submittedAt: instantOrNull(record.submittedAt),
     submittedBy: record.submittedBy,
@@ -140,17 +170,28 @@ export async function getRecord(
       createdAt: instant(createdAt),
     })),
     signatures: signatures.map((signature) => signatureOf(signature, loaded, corrections)),
+    unsigned: unsignedSteps(unsigned),
     isSelfAllowed: signing.selfReview,
     isPasswordAsked: signing.signaturePassword,
   }
 }
 
 type Whole = NonNullable<Awaited<ReturnType<typeof wholeById>>>
-const signingOf = ({ signLevels, isLotRequired, contentSha256 }: Whole) => ({
-  signLevels,
+const signingOf = ({ isLotRequired, contentSha256 }: Whole) => ({
   isLotRequired: isLotRequired ?? false,
   contentSha256,
 })
+
+type Unsigned = Awaited<ReturnType<typeof unsignedOf>>[number]
+
+function unsignedSteps(entries: readonly Unsigned[]): UnsignedStep[] {
+  return entries.flatMap(({ id: auditId, action: word, field, actorName, at }, place) => {
+    const action = recordActions.find((known) => known === word)
+    const meaning = action && ruleOf(action).meaning
+    if (field !== UNSIGNED || !meaning) return []
+    return [{ auditId, meaning, actorName, at: instant(at), reason: entries[place - 1]?.reason ?? null }]
+  })
+}
 
 /** By item, as the version has them, then by sample. */
 function inOrder<Row extends Pick<Value, 'itemId' | 'sampleNo'>>(

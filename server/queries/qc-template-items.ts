@@ -9,10 +9,13 @@ import { canonical, sha256 } from './qc-audit'
 
 export type ItemRow = Tables['templateItems']['$inferSelect']
 
+/** What can be chosen. */
+export const choicesOf = ({ choices }: Pick<ItemRow, 'choices'>) => JSON.parse(choices) as Choice[] // written by `insertItems` alone
+
 /** An item as it travels. */
 export const itemOf = ({ versionId: _version, choices, rules, ...row }: ItemRow): TemplateItem => ({
   ...row,
-  choices: JSON.parse(choices) as Choice[], // written by `insertItems` alone
+  choices: choicesOf({ choices }),
   rules: JSON.parse(rules) as number[],
 })
 

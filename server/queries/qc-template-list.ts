@@ -4,6 +4,7 @@ import type { Template, TemplateQuery } from '#shared/schemas/qc-template'
 import type { Store } from '../store'
 import { contains, equals, listing } from './listing'
 import type { Act } from './operation'
+import { ofProduct } from './qc-product-list'
 import { recentRecords } from './qc-template-count'
 import { headOf, selectedTemplates, versionsOfMany } from './qc-template-head'
 import { standing } from './qc-template-version'
@@ -24,7 +25,7 @@ const page = listing<TemplateQuery>()((store) => {
         .$dynamic(),
     key: templates.templateId,
     filters: {
-      product: { ...equals(products.code), bind: (code) => String(code).toLowerCase() },
+      product: ofProduct(templates.productId),
       keyword: contains(templates.code, templates.name, templates.nameEn),
       stage: equals(templates.stage),
       status: equals(templates.status),

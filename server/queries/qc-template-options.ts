@@ -34,10 +34,11 @@ export async function templateOptions(
   { product, keyword = '' }: TemplateOptionQuery,
 ): Promise<TemplateOption[]> {
   const wanted = keyword.toLowerCase()
+  const line = product?.toLowerCase()
   const options = await usable(store)
   return options.filter(
     (option) =>
-      (product === undefined || option.product === product) &&
+      (line === undefined || option.product.toLowerCase() === line) &&
       [option.code, option.name, option.nameEn].some((text) => text.toLowerCase().includes(wanted)),
   )
 }

@@ -10,7 +10,8 @@ import type { Reader, Store, Writer } from '../store'
 import { changeLogo } from './logo'
 import { writeOperation, type Act } from './operation'
 import { forbidden } from './permission-title'
-import { overridden } from './policy'
+import { defaultsOf, overridden } from './policy'
+import { appendAudit, authorOf } from './qc-audit'
 
 /** Every setting of the product; empty for what was not set. */
 export const systemSettings = (store: Store): Promise<SystemSettings> => savedIn(store, store.db)
@@ -40,7 +41,22 @@ type Saved = { before: SystemSettings; after: SystemSettings; changed: SettingKe
 /** What saving settings asks for, and brings about beside writing them. */
 async function settle(store: Store, db: Writer, { before, after, changed }: Saved, settings: Settings, act: Act) {
   if (changed.some((key) => key.startsWith('sys_session_'))) refuseIdleBeyondMax(overridden(settings, after), changed)
+  await noteSigning(store, db, { before, after, changed }, settings, act)
   if (changed.includes('sys_app_logo')) await changeLogo(store, db, before.sys_app_logo, after.sys_app_logo, act)
+}
+
+/** How quality control signs is told in its own trail as well: what was approved is judged by that. */
+async function noteSigning(store: Store, db: Writer, { before, after, changed }: Saved, settings: Settings, act: Act) {
+  const defaults = defaultsOf(settings)
+  const inForce = (values: SystemSettings, key: SettingKey) => values[key] || (defaults[key] ?? '')
+  const entries = changed
+    .filter((key) => key === 'qc_signaturePassword' || key === 'qc_selfReview')
+    .map((field) => {
+      const change = { field, old: inForce(before, field), new: inForce(after, field) }
+      return { entity: 'settings', entityId: 0, action: 'update', ...change } as const
+    })
+    .filter((entry) => entry.old !== entry.new)
+  if (entries.length > 0) await appendAudit(store, db, await authorOf(store, db, act), entries)
 }
 
 /**

@@ -9,6 +9,7 @@ import type { SessionEnv } from '../http/app-env'
 import { answers, answersSheet, refuses } from '../http/describe'
 import { ok } from '../http/envelope'
 import { found } from '../http/found'
+import { answerWithPatience } from '../http/patience'
 import { permit } from '../http/permit'
 import { exportQuery, sendSheet } from '../http/sheet'
 import { createSlots } from '../http/slots'
@@ -52,14 +53,8 @@ export const qcAuditRoutes = new Hono<SessionEnv>()
     async (c) => {
       const { store, act, locale, operator } = c.var
       const release = takeSlot(store, operator.userId)
-      const result = await verifyAudit(store).finally(release)
-      const { entries, isWhole, faultCount, headHash } = result
-      await noteAudit(store, act, {
-        action: 'verify',
-        tells: { entries, isWhole, faultCount, headHash },
-        operation: { action: 'run', after: { count: entries } },
-      })
-      return ok(c, verificationIn(locale, result))
+      const verified = verifiedFor(store, act).finally(release)
+      return answerWithPatience(c, verified, (result) => ok(c, verificationIn(locale, result)))
     },
   )
   .get(
@@ -69,6 +64,18 @@ export const qcAuditRoutes = new Hono<SessionEnv>()
     validate('param', IdParam),
     async (c) => ok(c, found(await getAuditEntry(c.var.store, c.req.valid('param').id))),
   )
+
+/** A verification, which stands in the trail itself. */
+async function verifiedFor(store: Store, act: Act) {
+  const result = await verifyAudit(store)
+  const { entries, isWhole, faultCount, headHash } = result
+  await noteAudit(store, act, {
+    action: 'verify',
+    tells: { entries, isWhole, faultCount, headHash },
+    operation: { action: 'run', after: { count: entries } },
+  })
+  return result
+}
 
 /** The entries of an export, which stands in the trail itself once it has begun (S66, S69). */
 async function* notedBatches(store: Store, query: Unpaged<QcAuditQuery>, act: Act) {

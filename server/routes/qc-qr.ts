@@ -11,6 +11,7 @@ import { labelSvg } from '../http/label-svg'
 import { permit } from '../http/permit'
 import { validate } from '../http/validate'
 import { issueCodes, revokeCode } from '../queries/qc-qr'
+import { countScan } from '../queries/qc-qr-scan'
 import { resolveCode } from '../queries/qc-qr-info'
 import { labelOfCode, labelsOf } from '../queries/qc-qr-label'
 import { listCodes } from '../queries/qc-qr-list'
@@ -52,6 +53,8 @@ export const qcQrRoutes = new Hono<SessionEnv>()
     validate('param', CodeParam),
     async (c) => {
       const info = await resolveCode(c.var.store, c.req.valid('param').code, c.var.operator)
+      const isAsked = c.req.raw.method !== 'HEAD'
+      if (isAsked) await countScan(c.var.store, info.code, c.var.act)
       return ok(c, info)
     },
   )

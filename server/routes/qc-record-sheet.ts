@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { text } from '#shared/i18n/catalogues'
+import type { Locale } from '#shared/i18n/text'
 import { judgements, recordStatuses } from '#shared/qc/constants'
 import { ImportQuery, MAX_SHEET_BYTES } from '#shared/schemas/import'
 import { RecordQuery, RecordSheetRow } from '#shared/schemas/qc-record'
@@ -12,7 +13,8 @@ import { exportQuery, sendSheet, sendTemplate, TemplateQuery } from '../http/she
 import { takeUpload } from '../http/upload'
 import { validate } from '../http/validate'
 import { noteExport, valueBatches, type ExportedRow } from '../queries/qc-record-export'
-import { countRecords, planRecords } from '../queries/qc-record-import'
+import { countRecords, judgePlanned, planRecords } from '../queries/qc-record-import'
+import { calledIn, type Word } from '../queries/qc-record-words'
 import type { SheetColumn } from '../sheets/cell'
 import { wordFor, type SheetField, type Words } from '../sheets/words'
 
@@ -29,7 +31,9 @@ const exported: SheetColumn<ExportedRow>[] = [
   { title: 'qcRecord.sheet.equipment', value: ({ record }) => record.equipmentName },
   { title: 'qcRecord.sheet.shift', value: ({ record }) => record.shiftName },
   { title: 'qcRecord.sheet.operator', value: ({ record }) => record.operatorName },
+  // as the clock of the product line showed it, wherever the server stands
   { title: 'qcRecord.sheet.inspectedAt', value: ({ inspectedAt }) => inspectedAt },
+  { title: 'qcRecord.sheet.offset', value: ({ inspectedAt }) => offsetWord(inspectedAt.offsetMin) },
   { title: 'qcRecord.sheet.businessDay', value: ({ record }) => record.businessDay },
   { title: 'qcRecord.sheet.status', value: ({ record }, locale) => wordFor(locale, recordWords, record.status) },
   {
@@ -39,8 +43,12 @@ const exported: SheetColumn<ExportedRow>[] = [
   { title: 'qcRecord.sheet.item', value: ({ value }) => value?.code },
   { title: 'qcRecord.sheet.itemName', value: ({ value }) => value?.name },
   { title: 'qcRecord.sheet.sampleNo', value: ({ value }) => value?.sampleNo },
-  // a number where it is one, so that sheets can reckon with it
-  { title: 'qcRecord.sheet.value', value: ({ value }) => value?.num ?? value?.raw },
+  // a number where it is one, so that sheets can reckon with it; of choices what people call them, not their codes
+  {
+    title: 'qcRecord.sheet.value',
+    value: ({ value, answers }, locale) =>
+      answers && value?.raw ? answerOf(locale, answers, value.raw) : (value?.num ?? value?.raw),
+  },
   { title: 'qcRecord.sheet.den', value: ({ value }) => value?.den },
   { title: 'qcRecord.sheet.unit', value: ({ value }) => value?.unit },
   { title: 'qcRecord.sheet.lsl', value: ({ value }) => numberOf(value?.lsl) },
@@ -51,13 +59,29 @@ const exported: SheetColumn<ExportedRow>[] = [
   },
   {
     title: 'qcRecord.sheet.missing',
-    value: ({ value }, locale) => (value?.state === 'na' ? text(locale, 'qcRecord.sheet.na') : value?.missingCode),
+    value: ({ value, reasons }, locale) => {
+      if (value?.state === 'na') return text(locale, 'qcRecord.sheet.na')
+      return value?.missingCode && calledIn(locale, reasons, value.missingCode)
+    },
   },
   {
     title: 'qcRecord.sheet.corrected',
     value: ({ value }, locale) => (value?.corrected ? text(locale, 'changes.yes') : ''),
   },
 ]
+
+/** `+08:00`, as times in ISO 8601 end. */
+function offsetWord(minutes: number): string {
+  const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60]
+  return `${minutes < 0 ? '-' : '+'}${String(hours).padStart(2, '0')}:${String(rest).padStart(2, '0')}`
+}
+
+/** What was chosen, with commas where it was more. */
+const answerOf = (locale: Locale, answers: readonly Word[], raw: string) =>
+  raw
+    .split(',')
+    .map((code) => calledIn(locale, answers, code))
+    .reduce((some, more) => text(locale, 'list.of', { some, more }))
 
 const numberOf = (limit: string | null | undefined) => (limit ? Number(limit) : undefined)
 
@@ -81,6 +105,7 @@ const measurements: SheetImport<typeof RecordSheetRow> = {
   schema: RecordSheetRow,
   nameOf: ({ template, item }) => `${template} ${item}`,
   plan: planRecords,
+  prepare: judgePlanned,
   noteOn: (rows, locale) => text(locale, 'qcRecord.sheet.note', { count: countRecords(rows) }),
 }
 
@@ -98,7 +123,7 @@ export const qcRecordSheetRoutes = new Hono<SessionEnv>()
       const response = await sendSheet(c, file)
       if (c.req.raw.method === 'HEAD') return response
       try {
-        await noteExport(c.var.store, c.var.act, c.req.query())
+        await noteExport(c.var.store, c.var.act, query)
       } catch (error) {
         await response.body?.cancel() // what is not written down is not sent
         throw error

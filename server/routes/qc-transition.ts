@@ -52,7 +52,7 @@ export function qcTransitionRoutes(throttle: Throttle) {
       const { password, ...approval } = c.req.valid('json')
       await sign(c, password)
       try {
-        await approveRecords(store, approval, act, settings.selfReview)
+        await approveRecords(store, approval, act, settings)
       } catch (error) {
         if (!(error instanceof BulkRefused)) throw error
         const faults = error.faults.map(({ refusal, ...fault }) => ({ ...fault, message: tell(locale, refusal) }))
@@ -80,7 +80,7 @@ export function qcTransitionRoutes(throttle: Throttle) {
           const record = await recordFor(c, id)
           if (record.lockVersion !== transition.lockVersion) throw staleRecord()
           if (isSigned(record, action, act)) await sign(c, password)
-          await stepRecord(store, id, action, transition, act, settings.selfReview)
+          await stepRecord(store, id, action, transition, act, settings)
         })
         return ok(c, await recordFor(c, id), `qcRecord.done.${action}`)
       },

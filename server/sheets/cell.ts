@@ -6,8 +6,11 @@ export const sheetTypes = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 } as const
 
-/** What stands in one cell. A time is written as it is read in the zone of the server. */
-export type Cell = string | number | boolean | Date | null | undefined
+/** A moment as a clock showed it that was so many minutes ahead of UTC. */
+export type Shown = { at: number; offsetMin: number }
+
+/** What stands in one cell. A `Date` is written as it is read in the zone of the server. */
+export type Cell = string | number | boolean | Date | Shown | null | undefined
 
 /** One column of an export. */
 export type SheetColumn<Row> = {
@@ -31,5 +34,11 @@ export const legal = (text: string) => (suspicious.test(text) ? text.replace(ill
 const two = (part: number) => (part < 10 ? `0${part}` : String(part))
 
 /** `2026-11-21 08:00:00`, as people read it and programs take it for a time. */
-export const written = (at: Date) =>
-  `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())} ${two(at.getHours())}:${two(at.getMinutes())}:${two(at.getSeconds())}`
+export function written(time: Date | Shown): string {
+  const at = new Date(shownMs(time))
+  return `${at.getUTCFullYear()}-${two(at.getUTCMonth() + 1)}-${two(at.getUTCDate())} ${two(at.getUTCHours())}:${two(at.getUTCMinutes())}:${two(at.getUTCSeconds())}`
+}
+
+/** What the clock showed, in milliseconds since 1970 as if that were UTC. */
+export const shownMs = (time: Date | Shown) =>
+  time instanceof Date ? time.getTime() - time.getTimezoneOffset() * 60_000 : time.at + time.offsetMin * 60_000

@@ -1,4 +1,4 @@
-import { legal, type Cell, type Sheet } from './cell'
+import { legal, shownMs, type Cell, type Sheet, type Shown } from './cell'
 import { MAX_CELL } from './limits'
 import { createZip } from './zip'
 
@@ -92,8 +92,8 @@ const DAY_MS = 86_400_000
 /** Days from 1899-12-30, where the format begins to count, to 1970-01-01. */
 export const EPOCH_DAYS = 25_569
 
-/** A time as days, in the zone of the server: the format knows no zones. */
-const serialOf = (at: Date) => (at.getTime() - at.getTimezoneOffset() * 60_000) / DAY_MS + EPOCH_DAYS
+/** A time as days: the format knows no zones. */
+const serialOf = (time: Date | Shown) => shownMs(time) / DAY_MS + EPOCH_DAYS
 
 /** What has to be written otherwise, and what may be something that {@link legal} leaves out. */
 const special = /[&<>\0-\x1f\ud800-\udfff\ufffe\uffff]/

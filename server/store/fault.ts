@@ -31,6 +31,13 @@ const postgresFaults: Record<string, StoreFault> = {
   ERR_POSTGRES_CONNECTION_TIMEOUT: 'busy',
 }
 
+const postgresConflicts: ReadonlySet<string> = new Set(['40001', '40P01'])
+
+/** Whether another transaction came between: the same work may go well now. */
+export const isConflict = (error: unknown): boolean =>
+  error instanceof Error &&
+  (postgresConflicts.has(String((error as { errno?: unknown }).errno)) || isConflict(error.cause))
+
 /** Names the fault behind `error`, or `undefined` when it did not come from the database or is our own mistake. */
 export function storeFault(error: unknown): StoreFault | undefined {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {

@@ -2,12 +2,11 @@ import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/bun-sql'
 import { postgresColumns } from '../tables/columns'
 import { tables } from '../tables/index'
-import { storeFault } from './fault'
 import { createJournal, JOURNAL, migrationsOf, pendingOf } from './migrations'
 import { StartError } from './start-error'
 import type { Compiled, Query, Reader, Store, Writer } from './store'
+import { takingTurns } from './turns'
 
-const ATTEMPTS = 8
 /** Held while migrating and seeding, so that servers that start together do it one after the other. */
 const START_LOCK = 0x43414c50
 
@@ -30,6 +29,7 @@ export async function openPostgres(url: string): Promise<Store> {
     throw error
   }
   const db = drizzle({ client })
+  const patiently = takingTurns()
   let names = 0
 
   return {
@@ -59,18 +59,6 @@ export async function openPostgres(url: string): Promise<Store> {
       return { dialect: 'postgres', version: row.version, size, log: 0 }
     },
     close: () => client.close(),
-  }
-}
-
-/** Repeats what PostgreSQL refused because another transaction came between. */
-async function patiently<Result>(attempt: () => Promise<Result>): Promise<Result> {
-  for (let left = ATTEMPTS; ; left--) {
-    try {
-      return await attempt()
-    } catch (error) {
-      if (storeFault(error) !== 'busy' || left <= 1) throw error
-      await Bun.sleep(Math.random() * 10 * (ATTEMPTS - left + 1))
-    }
   }
 }
 

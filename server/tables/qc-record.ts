@@ -20,7 +20,7 @@ import type { QcTemplateTables } from './qc-template'
 type Others = QcProductTables & QcEquipmentTables & QcLotTables & QcTemplateTables
 
 export function qcRecordTables(k: Columns, others: Others) {
-  const { products, shifts, equipment, lots, templates, templateVersions, templateItems } = others
+  const { products, shifts, equipment, lots, templates, templateVersions } = others
   /** Records: one inspection at one time, bound to one version of a template. */
   const valueBases = k.table(
     'qc_value_base',
@@ -39,6 +39,10 @@ export function qcRecordTables(k: Columns, others: Others) {
       operatorId: k.int('operator_id').notNull(),
       operatorName: k.text('operator_name').notNull(),
       deptId: k.int('dept_id'),
+      /** Who made it here: whoever inspected, or imported what others did. */
+      createBy: k.int('create_by').notNull(),
+      /** As the template asked when the record was made: changing that later changes nothing about it. */
+      signLevels: k.int('sign_levels').$type<0 | 1 | 2>().notNull(),
       inspectedAt: k.time('inspected_at').notNull(),
       /** Minutes that the product line's clock was ahead of UTC. */
       tzMin: k.int('tz_min').notNull(),
@@ -87,6 +91,7 @@ export function qcRecordTables(k: Columns, others: Others) {
       k.index('qc_value_base_day').on(t.businessDay, t.productId, t.judgement),
       k.index('qc_value_base_version').on(t.versionId),
       k.index('qc_value_base_retest').on(t.retestOf),
+      k.check('qc_value_base_sign_levels', sql`${t.signLevels} in (0, 1, 2)`),
       k.check('qc_value_base_status_word', among(t.status, recordStatuses)),
       k.check('qc_value_base_judgement_word', among(t.judgement, judgements)),
       k.check('qc_value_base_source_word', among(t.source, recordSources)),
@@ -98,7 +103,8 @@ export function qcRecordTables(k: Columns, others: Others) {
     {
       valueId: k.id('value_id'),
       qcValueBaseId: k.ref('qc_value_base_id', () => valueBases.qcValueBaseId).notNull(),
-      itemId: k.ref('item_id', () => templateItems.itemId).notNull(),
+      /** Of a published version, which keeps its items: a foreign key would look through all values at each saving of a draft. */
+      itemId: k.int('item_id').notNull(),
       itemKey: k.text('item_key').notNull(),
       /** From 1 on. */
       sampleNo: k.int('sample_no').notNull(),
@@ -122,6 +128,10 @@ export function qcRecordTables(k: Columns, others: Others) {
     (t) => [
       k.unique('qc_value_sample').on(t.qcValueBaseId, t.itemId, t.sampleNo),
       k.index('qc_value_item').on(t.itemKey, t.qcValueBaseId, t.sampleNo, t.num),
+      k
+        .index('qc_value_gauge')
+        .on(t.gaugeId)
+        .where(sql`gauge_id is not null`),
       k.check('qc_value_state', among(t.state, valueStates)),
       k.check('qc_value_judgement', among(t.judgement, judgements)),
       k.check('qc_value_sample_no', sql`${t.sampleNo} >= 1`),

@@ -393,7 +393,7 @@ export const en = {
 
   // notices, and errors noted in the browser
   'scroll.toTop': 'Back to top',
-  'offline.text': 'Offline: what is open stays readable; saving works again once back',
+  'offline.text': 'Offline, changes will be sent',
   'newVersion.text': 'New version',
   'errorLog.title': 'Errors',
   'errorLog.open': 'Errors, {count}',
@@ -407,7 +407,7 @@ export const en = {
   'page.profile': 'Profile',
   'page.analysis': 'Analysis',
   'page.bigScreen': 'Wall screen',
-  'page.qrCode': 'QR code',
+  'page.qrCode': 'Scan a code',
   'page.template': 'Template',
   'page.record': 'Record',
   'page.recordItem': 'Record item',
@@ -726,6 +726,20 @@ export const en = {
   'permission.remove': 'delete',
   'permission.export': 'export',
   'permission.import': 'import',
+  'permission.publish': 'publish',
+  'permission.retire': 'retire',
+  'permission.submit': 'submit',
+  'permission.review': 'review',
+  'permission.approve': 'approve',
+  'permission.reject': 'reject',
+  'permission.reopen': 'reopen',
+  'permission.void': 'void',
+  'permission.print': 'print',
+  'permission.revoke': 'revoke',
+  'permission.verify': 'verify',
+  'permission.resetPassword': 'reset passwords',
+  'permission.start': 'start/stop/run',
+  'permission.log': 'see runs',
 
   // sessions
   'session.title': 'Sessions',
@@ -1206,6 +1220,7 @@ export const en = {
   'dict.typeGone': 'The dictionary of type {dictType} is gone; bring it back first',
   'dict.usedByJobs':
     '{name} is the group of {count} {count|job|jobs} ({jobs}), so it can’t be deleted or given another value. Disable it instead',
+  'dict.recorded': 'Inspection records may hold “{name}”: it can’t be deleted and keeps its value. Disable it instead',
   'dict.usedByUsers':
     '{name} is the sex of {count} {count|user|users}, so it can’t be deleted or given another value. Disable it instead',
   'dict.valueTaken': 'The value {dictValue} is already that of “{dictLabel}”',

@@ -1,7 +1,7 @@
 import type { Locale, PlainTextKey, TextKey } from '../i18n/text'
 
 /** What entries of the audit trail are about. */
-export const auditEntities = ['record', 'template', 'product', 'equipment', 'lot', 'qr', 'audit'] as const
+export const auditEntities = ['record', 'template', 'product', 'equipment', 'lot', 'qr', 'settings', 'audit'] as const
 export type AuditEntity = (typeof auditEntities)[number]
 
 /** What is done to them. */
@@ -47,6 +47,7 @@ const fieldKeys = {
   chartFrom: 'qcAudit.field.chartFrom',
   code: 'qcAudit.field.code',
   confirmed: 'qcAudit.field.confirmed',
+  createBy: 'qcAudit.field.createBy',
   dayStartMin: 'qcAudit.field.dayStartMin',
   den: 'qcAudit.field.den',
   disposition: 'qcAudit.field.disposition',
@@ -83,6 +84,8 @@ const fieldKeys = {
   producedAt: 'qcAudit.field.producedAt',
   product: 'qcAudit.field.product',
   productId: 'qcAudit.field.product',
+  qc_selfReview: 'qcAudit.field.selfReview',
+  qc_signaturePassword: 'qcAudit.field.signaturePassword',
   qty: 'qcAudit.field.qty',
   raw: 'qcAudit.field.raw',
   recordNo: 'qcAudit.field.recordNo',
@@ -172,6 +175,7 @@ export function auditSentence(entry: Told, locale: Locale, say: Say): string {
   const { actorName: actor, action, old } = entry
   const subject = auditSubject(entry, say)
   const field = auditField(entry, locale, say)
+  if (entry.field === 'unsigned') return say('qcAudit.unsigned', { actor, subject })
   if (entry.field === 'self') return say('qcAudit.self', { actor, subject })
   if (field !== undefined && (changing.includes(action) || entry.field === 'disposition')) {
     const shown = (value: string | null) => (value === null || value === '' ? say('qcAudit.nothing') : value)

@@ -36,6 +36,9 @@ export type ItemType = (typeof itemTypes)[number]
 export const measuredTypes = ['numeric', 'calculated', 'defectives', 'defects'] as const satisfies ItemType[]
 export const isMeasured = (type: ItemType) => measuredTypes.some((measured) => measured === type)
 
+/** Types whose values are counts: of how many, or on how much. */
+export const isCount = (type: ItemType): type is 'defectives' | 'defects' => type === 'defectives' || type === 'defects'
+
 /** Types whose answers carry a judgement of their own. */
 export const choiceTypes = ['boolean', 'choice', 'multi'] as const satisfies ItemType[]
 export const isChoice = (type: ItemType) => choiceTypes.some((choice) => choice === type)
@@ -97,8 +100,14 @@ export const OTHER_REASON = 'other'
 
 /** Values of one item in one record. */
 export const MAX_SAMPLES = 200
+/** Values of all that is entered into one record: it is judged anew with every key that is pressed. */
+export const MAX_VALUES = 2000
+/** Figures that all formulas of one version may reckon: a few milliseconds. */
+export const MAX_WORK = 100_000
 /** Items of one version. */
 export const MAX_ITEMS = 300
+/** What people say of one record: a page shows all of it. */
+export const MAX_COMMENTS = 200
 /** A record that was made without network may have been inspected so long ago. */
 export const MAX_LATE_MS = 7 * 24 * 60 * 60_000
 /** Clocks of devices may run ahead by so much. */

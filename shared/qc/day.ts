@@ -41,3 +41,21 @@ export function shiftAt<Shift extends ShiftTimes>(at: number, tz: string, shifts
     startMin < endMin ? minute >= startMin && minute < endMin : minute >= startMin || minute < endMin,
   )
 }
+
+const wall = /^(\d{4})-(\d{2})-(\d{2})(?: (\d{2}):(\d{2}):(\d{2}))?$/
+
+/**
+ * The instant at which a clock on the wall of `tz` shows `yyyy-MM-dd HH:mm:ss`, or begins that day; a text with an offset
+ * says it by itself. In the hour that is skipped in spring the clock is taken to go on as before, in the one that comes
+ * twice the first is meant. NaN of what is no time.
+ */
+export function instantOn(text: string, tz: string): number {
+  const parts = wall.exec(text)?.slice(1)
+  if (!parts) return Date.parse(text)
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = parts.map((part) => Number(part ?? 0))
+  const shown = Date.UTC(year, month - 1, day, hour, minute, second)
+  const before = shown - offsetAt(shown - DAY_MIN * 60_000, tz) * 60_000
+  const after = shown - offsetAt(shown + DAY_MIN * 60_000, tz) * 60_000
+  const fits = (at: number) => at + offsetAt(at, tz) * 60_000 === shown
+  return fits(before) || !fits(after) ? before : after
+}

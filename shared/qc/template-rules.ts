@@ -3,7 +3,8 @@ import type { TemplateItem } from '../schemas/qc-template'
 import { compareDecimals, decimalsOf } from '../spc/decimal'
 import { codesIn, parseFormula } from '../spc/formula'
 import { isWorthSomething, orderOf } from '../spc/formula-order'
-import { isChoice, isMeasured, type ItemType } from './constants'
+import { shapeOf } from '../spc/formula-shape'
+import { isChoice, isMeasured, MAX_VALUES, MAX_WORK, type ItemType } from './constants'
 
 /** An item as far as it says something, saved or not. */
 export type ItemContent = Omit<TemplateItem, 'itemId' | 'itemKey' | 'seq'>
@@ -30,13 +31,14 @@ export function templateFaults(items: readonly ItemContent[]): TemplateFault[] {
   if (items.length === 0) return [{ index: -1, field: '', key: 'qcTemplate.fault.noItems' }]
   const byCode = new Map(items.toReversed().map((item) => [item.code, item]))
   const cycle = new Set(orderOf(items).cycle)
+  const budget = { values: MAX_VALUES, work: MAX_WORK }
   return items.flatMap((item, index) => {
     const found: Found[] = [
       ...(byCode.get(item.code) === item ? [] : [{ field: 'code', key: 'qcTemplate.codeTwice' as const }]),
       ...(isMeasured(item.type) ? limitFaults(item) : []),
       ...(isChoice(item.type) ? choiceFaults(item) : []),
-      ...formulaFaults(item, byCode, cycle),
-      ...sampleFaults(item),
+      ...formulaFaults(item, byCode, cycle, budget),
+      ...sampleFaults(item, budget),
     ]
     const fields = new Set(found.map(({ field }) => field))
     return [...fields].map((field) => ({ index, ...found.find((fault) => fault.field === field)! }))
@@ -89,9 +91,12 @@ function choiceFaults({ type, choices, severity }: ItemContent): Found[] {
   return isJudged ? twice : [...twice, { field: 'choices', key: 'qcTemplate.fault.noVerdict' }]
 }
 
+/** What is left for the items that follow: what a version may cost to judge. */
+type Budget = { values: number; work: number }
+
 type Items = ReadonlyMap<string, ItemContent>
 
-function formulaFaults(item: ItemContent, items: Items, cycle: ReadonlySet<ItemContent>): Found[] {
+function formulaFaults(item: ItemContent, items: Items, cycle: ReadonlySet<ItemContent>, budget: Budget): Found[] {
   const isAsked = { formula: item.type === 'calculated', requiredWhen: item.required === 'when', visibleWhen: false }
   return (['formula', 'requiredWhen', 'visibleWhen'] as const).flatMap((field): Found[] => {
     const text = item[field].trim()
@@ -105,9 +110,17 @@ function formulaFaults(item: ItemContent, items: Items, cycle: ReadonlySet<ItemC
     const worded = codes.find((code) => !isWorthSomething(items.get(code)!.type))
     if (worded !== undefined) return [{ field, key: 'qcTemplate.fault.noNumber', values: { code: worded } }]
     const isInCycle = field !== 'requiredWhen' && cycle.has(item) && codes.some((code) => cycle.has(items.get(code)!))
-    return isInCycle ? [{ field, key: 'qcTemplate.fault.cycle' }] : []
+    if (isInCycle) return [{ field, key: 'qcTemplate.fault.cycle' }]
+    const { size, work } = shapeOf(formula, (code) => items.get(code)!.sampleSize)
+    if (field === 'formula' && size > 1) return [{ field, key: 'qcTemplate.fault.list' }]
+    budget.work -= work
+    return budget.work < 0 ? [{ field, key: 'qcTemplate.fault.costly' }] : []
   })
 }
 
-const sampleFaults = ({ type, sampleSize }: ItemContent): Found[] =>
-  single.includes(type) && sampleSize !== 1 ? [{ field: 'sampleSize', key: 'qcTemplate.fault.oneSample' }] : []
+function sampleFaults({ type, sampleSize }: ItemContent, budget: Budget): Found[] {
+  const field = 'sampleSize'
+  if (single.includes(type)) return sampleSize === 1 ? [] : [{ field, key: 'qcTemplate.fault.oneSample' }]
+  budget.values -= sampleSize
+  return budget.values < 0 ? [{ field, key: 'qcTemplate.fault.manySamples', values: { max: MAX_VALUES } }] : []
+}

@@ -1,7 +1,7 @@
 import { isAllowed, type PermissionTag } from '../permissions'
-import type { Inspection } from '../spc/inspection'
+import type { Inspection, SampleFault } from '../spc/inspection'
 import type { PlainTextKey } from '../i18n/text'
-import { OTHER_REASON, type Judgement, type Meaning, type RecordStatus } from './constants'
+import { OTHER_REASON, type Judgement, type Meaning, type RecordSource, type RecordStatus } from './constants'
 
 /** What can be done with a record, each a call of its own (`qc-domain` 5.1). */
 export const recordActions = [
@@ -24,6 +24,8 @@ export type Subject = {
   status: RecordStatus
   judgement: Judgement
   operatorId: number
+  /** Everybody who had a hand in what it says. */
+  authors: readonly number[]
   submittedBy: number | null
   reviewedBy: number | null
   submittedAt: number | string | null
@@ -78,8 +80,10 @@ export const isOfState = (hindrance: Hindrance) =>
 export const hindranceKey = (hindrance: Hindrance, status: RecordStatus): PlainTextKey =>
   hindrance === 'invalid_transition' ? `qcRecord.notWhile.${status}` : `qcRecord.hindered.${hindrance}`
 
-const isAuthor = ({ operatorId, submittedBy }: Subject, { userId }: Actor) =>
+/** Who answers for it: submitting, and taking that back, is theirs. */
+const isInspector = ({ operatorId, submittedBy }: Subject, { userId }: Actor) =>
   userId === operatorId || userId === submittedBy
+const isAuthor = ({ authors }: Subject, { userId }: Actor) => authors.includes(userId)
 const holds = ({ permissions }: Actor, tag: PermissionTag) => isAllowed(permissions, [tag])
 
 /**
@@ -98,9 +102,9 @@ export function hindranceOf(
   if (action === 'review' && signLevels !== 2) return 'one_level'
   if (action === 'approve' && signLevels === 2 && status === 'submitted') return 'needs_review'
   const isOwnDraft = action === 'void' && status === 'draft' && subject.submittedAt === null
-  if (isOwnDraft && isAuthor(subject, actor) && holds(actor, 'qc:record:edit')) return undefined
+  if (isOwnDraft && isInspector(subject, actor) && holds(actor, 'qc:record:edit')) return undefined
   if (!holds(actor, tag)) return 'forbidden'
-  if ((action === 'submit' || action === 'withdraw') && !isAuthor(subject, actor)) return 'not_author'
+  if ((action === 'submit' || action === 'withdraw') && !isInspector(subject, actor)) return 'not_author'
   if (isSelfAllowed) return undefined
   if ((action === 'review' || action === 'approve') && isAuthor(subject, actor)) return 'own_record'
   if (action === 'approve' && status === 'reviewed' && subject.reviewedBy === actor.userId) return 'own_review'
@@ -124,17 +128,37 @@ export type SubmissionFault = (typeof submissionFaults)[number]
 /** What is said of it. */
 export const submissionFaultKey = (fault: SubmissionFault): PlainTextKey => `qcRecord.submit.${fault}`
 
-type Submission = { inspection: Inspection; remark: string; lotId: number | null; isLotRequired: boolean }
+type Submission = {
+  inspection: Inspection
+  remark: string
+  lotId: number | null
+  isLotRequired: boolean
+  /** Asked before the server is: of typed values it takes no more digits than their items have. */
+  isTyped?: boolean
+}
+
+/** Values of people; instruments and sheets may send more digits than an item has. */
+export const isTypedSource = (source: RecordSource) => source === 'manual' || source === 'offline'
+
+/** Whether a record with such a value is not submitted. */
+export const hindersSubmission = (fault: SampleFault | undefined, isTyped: boolean) =>
+  fault !== undefined && (isTyped || fault !== 'decimals')
 
 /**
  * What of a record's content stands in the way of submitting it: nothing required may be missing without a reason, every
  * formula has to work out, improbable values are confirmed, and an NG record says something about itself.
  */
-export function submissionFaultsOf({ inspection, remark, lotId, isLotRequired }: Submission): SubmissionFault[] {
+export function submissionFaultsOf({
+  inspection,
+  remark,
+  lotId,
+  isLotRequired,
+  isTyped = false,
+}: Submission): SubmissionFault[] {
   const samples = inspection.items.flatMap((item) => item.samples)
   const stands: Record<SubmissionFault, boolean> = {
     lot: isLotRequired && lotId === null,
-    unusable: samples.some(({ fault }) => fault !== undefined && fault !== 'decimals'),
+    unusable: samples.some(({ fault }) => hindersSubmission(fault, isTyped)),
     missing: inspection.items.some(({ missing }) => missing > 0),
     formula: inspection.items.some(({ error }) => error !== undefined),
     implausible: samples.some(({ isPlausible }) => !isPlausible),

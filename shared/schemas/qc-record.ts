@@ -12,13 +12,13 @@ import {
 import { FirstMoment, LastMoment } from './moment'
 import { Id, Instant, line, listQuery, name, optionalLine } from './page'
 import { ProductFilter, ReasonCode } from './qc'
-import { TemplateItem } from './qc-template'
+import { ItemKey, TemplateItem } from './qc-template'
 
 const MAX_VALUES = MAX_ITEMS * 20
 
 /** One value as it is entered. `raw` is text as it was typed: decimal, a choice's code (several joined by commas), a day, words. */
 export const ValueInput = z.object({
-  itemKey: z.string().min(1).max(40),
+  itemKey: ItemKey,
   sampleNo: z.int().min(1).max(MAX_SAMPLES),
   state: z.enum(valueStates).default('present'),
   raw: line(2000).nullish(),
@@ -77,7 +77,7 @@ export const Transition = z.object({
   reasonCode: ReasonCode,
   reason: optionalLine(500),
   /** What becomes of the parts of an NG record; a value of the dictionary. */
-  disposition: z.string().trim().max(64).optional(),
+  disposition: line(64).optional(),
   /** Where a signature is asked. */
   password: z.string().max(128).optional(),
 })
@@ -191,7 +191,18 @@ export const RecordComment = z.object({
 })
 export type RecordComment = z.infer<typeof RecordComment>
 
+/** A step that would have been signed, had the installation asked for signatures: it is only audited. */
+export const UnsignedStep = z.object({
+  auditId: z.int(),
+  meaning: z.enum(meanings),
+  actorName: z.string(),
+  at: Instant,
+  reason: z.string().nullable(),
+})
+export type UnsignedStep = z.infer<typeof UnsignedStep>
+
 export const RecordDetail = RecordRow.extend({
+  /** As the template asked when the record was made. */
   signLevels: z.literal([0, 1, 2]),
   isLotRequired: z.boolean(),
   tzMin: z.int(),
@@ -199,6 +210,8 @@ export const RecordDetail = RecordRow.extend({
   firstJudgement: z.enum(judgements).nullable(),
   disposition: z.string().nullable(),
   remark: z.string(),
+  /** Everybody who had a hand in what it says: they neither review nor approve it. */
+  authors: z.array(z.int()),
   voidReason: z.string(),
   submittedAt: Instant.nullable(),
   submittedBy: z.int().nullable(),
@@ -219,6 +232,7 @@ export const RecordDetail = RecordRow.extend({
   corrections: z.array(Correction),
   comments: z.array(RecordComment),
   signatures: z.array(RecordSignature),
+  unsigned: z.array(UnsignedStep),
   /** Installations of one person let authors review and approve their own records. */
   isSelfAllowed: z.boolean(),
   /** Whether signatures ask for the password again. */
@@ -241,11 +255,13 @@ export const RecordSheetRow = z.object({
   equipment: line(32).default(''),
   /** Sign-in name; without it the one who imports. */
   operator: line(64).default(''),
+  /** In the zone of the product line; with an offset, by that. */
   inspectedAt: z
     .string()
     .trim()
+    .max(40)
     .transform((time) => time.replace(/^(\d{4}-\d{2}-\d{2} \d{2}:\d{2})$/, '$1:00'))
-    .pipe(FirstMoment),
+    .refine((time) => FirstMoment.safeParse(time).success, 'field.moment'),
   remark: line(1000).default(''),
   /** Its code. */
   item: name(40),
@@ -253,7 +269,7 @@ export const RecordSheetRow = z.object({
   values: line(4000).default(''),
   /** Of counts: how many were inspected, or on how much, for each sample or once for all. */
   inspected: line(1000).default(''),
-  /** Why there is no value, as a code of the dictionary. */
+  /** Why there is no value, as a code or name of the dictionary. */
   missing: line(64).default(''),
 })
 export type RecordSheetRow = z.infer<typeof RecordSheetRow>
@@ -264,7 +280,7 @@ export type PrintedRecord = z.infer<typeof PrintedRecord>
 
 export const RecordIdParam = z.object({ qcValueBaseId: Id })
 
-/** The quick filters: of today, of my own, waiting for my signature, waiting too long. */
+/** The quick filters: of today, of my own, waiting for me, waiting too long. */
 const YesOnly = z.literal('1').optional()
 
 export const recordFilters = {
@@ -286,7 +302,7 @@ export const recordFilters = {
   beginTime: FirstMoment.optional(),
   endTime: LastMoment.optional(),
   mine: YesOnly,
-  /** Records that wait for a signature of the caller. */
+  /** Records that wait for a signature of the caller, or came back to be submitted by the caller again. */
   waiting: YesOnly,
   /** Waiting for a signature for more than a day. */
   overdue: YesOnly,
@@ -296,7 +312,7 @@ export const recordFilters = {
 export const RecordQuery = listQuery(recordFilters, ['qcValueBaseId', 'recordNo', 'inspectedAt'])
 export type RecordQuery = z.infer<typeof RecordQuery>
 
-export const ItemInfoQuery = z.object({ qcValueBaseId: Id, itemKey: z.string().min(1).max(40) })
+export const ItemInfoQuery = z.object({ qcValueBaseId: Id, itemKey: ItemKey })
 
 const Neighbour = z.object({ qcValueBaseId: z.int(), recordNo: z.string() }).nullable()
 

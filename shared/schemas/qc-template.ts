@@ -16,6 +16,9 @@ import {
 import { changeOf, Id, Instant, line, listQuery, name, optionalLine } from './page'
 import { OptionalDecimal, ProductFilter } from './qc'
 
+/** The name by which the server knows an item in all versions. */
+export const ItemKey = z.string().regex(/^[\w-]{1,40}$/)
+
 /** What formulas call an item: a letter, then letters, digits or underscore. */
 const ItemCode = name(32).regex(/^[A-Za-z]\w*$/, 'qcTemplate.itemCodeFormat')
 
@@ -33,10 +36,7 @@ export type Choice = z.infer<typeof Choice>
  */
 export const TemplateItemInput = z.object({
   /** The same characteristic in all versions; given by the server to a new one. */
-  itemKey: z
-    .string()
-    .regex(/^[\w-]{1,40}$/)
-    .optional(),
+  itemKey: ItemKey.optional(),
   groupName: optionalLine(64),
   code: ItemCode,
   name: name(64),

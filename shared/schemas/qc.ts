@@ -1,11 +1,13 @@
+import { isPlainDecimal, plainDecimal } from '../spc/decimal'
 import { z } from '../zod'
+import { line } from './page'
 
-/** Half-width figures with at most 12 digits before and 9 after the point; a decimal comma is read as a point. */
+/** Figures with at most 12 digits before and 9 after the point; a decimal comma is read as a point. */
 export const DecimalText = z
   .string()
-  .trim()
-  .transform((text) => text.replace(',', '.'))
-  .pipe(z.string().regex(/^-?\d{1,12}(\.\d{1,9})?$/, 'qc.notDecimal'))
+  .max(64)
+  .transform(plainDecimal)
+  .refine(isPlainDecimal, 'qc.notDecimal')
 
 /** The same where there may be none: an empty field is null. */
 export const OptionalDecimal = z
@@ -14,10 +16,10 @@ export const OptionalDecimal = z
   .transform((text) => text ?? null)
 
 /** The code of a product line, by which every list and call can be narrowed. */
-export const ProductFilter = z.string().trim().max(32).optional()
+export const ProductFilter = line(32).optional()
 
 /** Why something was done: a code of a dictionary, words, or both. */
-export const ReasonCode = z.string().trim().max(64).optional()
+export const ReasonCode = line(64).optional()
 
 /** A figure greater than 0; an empty field is null. */
 export const OptionalPositive = OptionalDecimal.refine(

@@ -13,8 +13,15 @@ const form = /^(-?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d+))?$/
 const MAX_LENGTH = 400
 const MAX_EXPONENT = 400
 
-/** What people type, as decimal text: trimmed, with a point for the comma of other languages. */
-export const plainDecimal = (typed: string): string => typed.trim().replace(',', '.')
+/** What people type, as decimal text: half-width, without blanks, with a point for the comma of other languages. */
+export const plainDecimal = (typed: string): string =>
+  plain.test(typed)
+    ? typed
+    : typed
+        .normalize('NFKC')
+        .replace(/[,。]/, '.')
+        .replace(/[\u2212\u2013]/, '-')
+        .replace(/\s/g, '')
 
 /** Whether text is a decimal number, exponent form included. */
 export function isDecimal(text: string): boolean {

@@ -47,7 +47,7 @@ function cellsOf(node: Node, scope: Scope): Cells {
     case 'minus':
       return each([cellsOf(node.of, scope)], (value) => -value)
     case 'operation':
-      return each([cellsOf(node.left, scope), cellsOf(node.right, scope)], (a, b) => operate(node.operator, a, b))
+      return operated(node.operator, cellsOf(node.left, scope), cellsOf(node.right, scope))
     case 'call':
       return node.name === 'if' ? chosen(node.given, scope) : called(node.name, node.given, scope)
   }
@@ -55,13 +55,11 @@ function cellsOf(node: Node, scope: Scope): Cells {
 
 /** Element by element; a single figure goes with every element of a list. A cell that is missing or fails is the result. */
 function each(given: readonly Cells[], work: (...numbers: number[]) => Cell): Cells {
-  return spread(given, (...cells) => {
-    const failure = cells.find((cell) => typeof cell === 'string')
-    if (failure !== undefined) return failure
-    const numbers = cells.filter((cell) => typeof cell === 'number')
-    return numbers.length === cells.length ? work(...numbers) : null
-  })
+  return spread(given, (...cells) => (cells.every(isNumber) ? work(...cells) : (cells.find(isFailure) ?? null)))
 }
+
+const isNumber = (cell: Cell) => typeof cell === 'number'
+const isFailure = (cell: Cell) => typeof cell === 'string'
 
 function spread(given: readonly Cells[], work: (...cells: Cell[]) => Cell): Cells {
   const [first, ...others] = given.filter(isList)
@@ -70,6 +68,12 @@ function spread(given: readonly Cells[], work: (...cells: Cell[]) => Cell): Cell
   if (others.some(({ length }) => length !== first.length)) return 'length'
   return first.map((_, place) => work(...at(place)))
 }
+
+/** Most operations are of two numbers, and formulas are worked out with every key that is pressed. */
+const operated = (operator: Operator, left: Cells, right: Cells): Cells =>
+  typeof left === 'number' && typeof right === 'number'
+    ? operate(operator, left, right)
+    : each([left, right], (a, b) => operate(operator, a, b))
 
 function operate(operator: Operator, a: number, b: number): Cell {
   switch (operator) {

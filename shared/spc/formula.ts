@@ -17,7 +17,8 @@ export type Parsed = { formula: Formula; fault?: never } | { fault: FormulaFault
 
 /** Formulas are read with every key that is pressed, and are few. */
 const known = new Map<string, Parsed>()
-const MAX_KNOWN = 500
+/** All that one template can have: three for each item. */
+const MAX_KNOWN = 1000
 
 /** Understands a formula, or tells what it does not understand. */
 export function parseFormula(text: string): Parsed {

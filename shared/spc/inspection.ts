@@ -103,8 +103,14 @@ export function inspect(items: readonly InspectedItem[], entered: readonly Enter
   const outcomes = items.map((item) => outcomeOf(item, found.get(item)!, known))
   const counted = items.map(({ severity }, place) => ({ severity, ...outcomes[place]! }))
   const ngItems = counted.filter(({ judgement, severity }) => judgement === 'NG' && severity !== 'info').length
-  const isPending = outcomes.some(({ judgement }) => judgement === 'PENDING')
-  const missingItems = items.filter((item, place) => outcomes[place]!.isRequired && lacks(found.get(item)!)).length
+  // a record in which nothing was looked at says nothing, whatever its items ask for
+  const isAnythingThere = [...found].some(
+    ([{ type }, { findings }]) => type !== 'calculated' && findings.some(({ gap }) => gap === null),
+  )
+  const isPending = !isAnythingThere || outcomes.some(({ judgement }) => judgement === 'PENDING')
+  const missingItems = items.filter(
+    (item, place) => outcomes[place]!.isRequired && (lacks(found.get(item)!) || outcomes[place]!.missing > 0),
+  ).length
   const warnItems = outcomes.filter(({ judgement }) => judgement === 'WARN').length
   const judgement = ngItems > 0 ? 'NG' : isPending || missingItems > 0 ? 'PENDING' : warnItems > 0 ? 'WARN' : 'OK'
   return { judgement, ngItems, warnItems, missingItems, items: outcomes }
@@ -133,7 +139,7 @@ function find(item: InspectedItem, entered: readonly Entered[], known: Knowledge
 }
 
 function calculate(item: InspectedItem, known: Knowledge, before: FormulaErrorKind | undefined): Found {
-  const { value, error } = known.evaluate(item.formula)
+  const { value, error } = ofSize(item.sampleSize, known.evaluate(item.formula))
   known.worth.set(item.code, value)
   // What is calculated of pieces that do not apply does not apply either.
   const isLacking = needsOf(item).some((code) => known.lacking.has(code))
@@ -146,32 +152,45 @@ function calculate(item: InspectedItem, known: Knowledge, before: FormulaErrorKi
   return found
 }
 
+/** An item has one figure, or one for each of its samples: another number of them is no result. */
+const ofSize = (size: number, { value, error }: Evaluation): Evaluation => {
+  const isOther = Array.isArray(value) && value.length !== size
+  return isOther ? { value: null, error: error ?? 'length' } : error ? { value, error } : { value }
+}
+
 /** A value that should be there is not. */
-const lacks = ({ findings }: Found) => findings.some(({ gap }) => gap !== null && gap !== 'na')
+const lacks = ({ findings }: Found) =>
+  findings.some(({ gap }) => gap === 'open' || gap === 'missing' || gap === 'unusable')
 
 function outcomeOf(item: InspectedItem, { isVisible, findings, error: before }: Found, known: Knowledge): ItemOutcome {
   const { is, error: ofCondition } =
     item.required === 'when' ? known.holds(item.requiredWhen) : { is: item.required === 'always' }
   const isRequired = is && isVisible && item.type !== 'note'
-  const samples = findings.map((finding) => sampleOutcome(finding, isRequired))
+  const open = isRequired ? findings.filter(({ gap }) => isOpen(item, gap)) : []
+  const samples = findings.map((finding) =>
+    sampleOutcome(finding, open.includes(finding) || (isRequired && finding.gap === 'missing')),
+  )
   const error = isVisible ? (before ?? ofCondition) : undefined
   return {
     itemKey: item.itemKey,
     judgement: worst([...samples.map(({ judgement }) => judgement), error ? 'PENDING' : 'OK']),
     isVisible,
     isRequired,
-    missing: isRequired ? findings.filter(({ gap }) => gap === 'open').length : 0,
+    missing: open.length,
     samples,
     ...statisticsOf(item, findings),
     ...(error && { error }),
   }
 }
 
+/** That something required does not apply needs a reason, but for what never makes a record NG. */
+const isOpen = ({ severity }: InspectedItem, gap: Finding['gap']) =>
+  gap === 'open' || (gap === 'unsaid' && severity !== 'info')
+
 function sampleOutcome(
-  { sampleNo, gap, judgement, value, raw, fault, isPlausible }: Finding,
-  isRequired: boolean,
+  { sampleNo, judgement, value, raw, fault, isPlausible }: Finding,
+  isMissed: boolean,
 ): SampleOutcome {
-  const isMissed = isRequired && (gap === 'open' || gap === 'missing')
   const outcome = { sampleNo, judgement: isMissed ? 'PENDING' : judgement, value, raw, isPlausible } as const
   return fault ? { ...outcome, fault } : outcome
 }

@@ -22,7 +22,7 @@ export type JudgedItem = Pick<
 /** No number, more digits than the item has, no such choice, no such day, counts that do not fit each other. */
 export type SampleFault = 'format' | 'decimals' | 'choice' | 'date' | 'count'
 
-/** One value as it was entered; its state is `missing` where somebody said why there is none. */
+/** One value as it was entered; its state is `missing` where somebody said why there is none, `na` where none applies. */
 export type Entered = {
   itemKey: string
   sampleNo: number
@@ -30,16 +30,18 @@ export type Entered = {
   raw: string | null
   den: string | null
   confirmed: boolean
+  /** Why there is none. */
+  missingCode?: string | null | undefined
 }
 
 /**
  * One sample, looked at by itself. `gap` says why there is no value: not entered, missing with a reason, does not apply,
- * or of no use.
+ * the same without anybody saying why, or of no use.
  */
 export type Finding = {
   sampleNo: number
   judgement: Judgement
-  gap: 'open' | 'missing' | 'na' | 'unusable' | null
+  gap: 'open' | 'missing' | 'na' | 'unsaid' | 'unusable' | null
   /** The number: of counts how many; of yes and no 1 and 0; null of what is no number. */
   value: number | null
   /** Of counts: of how many, or on how much. */
@@ -67,7 +69,8 @@ const unusable = (sampleNo: number, fault: SampleFault, raw: string): Finding =>
 /** What was entered for one sample of an item; undefined where nothing was. */
 export function enteredSample(item: JudgedItem, sampleNo: number, entered: Entered | undefined): Finding {
   if (!entered) return withoutValue(sampleNo, 'open')
-  if (entered.state !== 'present') return withoutValue(sampleNo, entered.state)
+  if (entered.state === 'missing') return withoutValue(sampleNo, 'missing')
+  if (entered.state === 'na') return withoutValue(sampleNo, entered.missingCode ? 'na' : 'unsaid')
   const raw = entered.raw?.trim() ?? ''
   const isCount = item.type === 'defectives' || item.type === 'defects'
   if (raw === '' && !(isCount && entered.den?.trim())) return withoutValue(sampleNo, 'open')

@@ -277,6 +277,8 @@ export function fillPlant(dataDir: string, plant: Plant, from: number, count: nu
         operatorId: operator.userId,
         operatorName: operator.name,
         deptId: operator.deptId,
+        createBy: operator.userId,
+        signLevels: 1,
         inspectedAt,
         tzMin: 480,
         source: 'manual',
@@ -355,7 +357,7 @@ function into(sqlite: Database.Database, table: string, names: readonly string[]
 }
 
 const baseColumns =
-  'qcValueBaseId recordNo productId templateId versionId lotId equipmentId shiftId businessDay operatorId operatorName deptId inspectedAt tzMin source status judgement ngItems warnItems missingItems firstJudgement disposition retestOf rev lockVersion clientUid submittedAt submittedBy reviewedAt reviewedBy approvedAt approvedBy voidedAt voidReason contentAt remark createdAt updatedAt'.split(
+  'qcValueBaseId recordNo productId templateId versionId lotId equipmentId shiftId businessDay operatorId operatorName deptId createBy signLevels inspectedAt tzMin source status judgement ngItems warnItems missingItems firstJudgement disposition retestOf rev lockVersion clientUid submittedAt submittedBy reviewedAt reviewedBy approvedAt approvedBy voidedAt voidReason contentAt remark createdAt updatedAt'.split(
     ' ',
   )
 const valueColumns =

@@ -163,8 +163,8 @@ function writing(server: Hono, sqlite: Database.Database) {
   )
   const insertBase = sqlite.prepare(
     `insert into qc_value_base (record_no, product_id, template_id, version_id, lot_id, equipment_id, shift_id,
-      business_day, operator_id, operator_name, dept_id, inspected_at, tz_min, source, status, judgement, content_at,
-      created_at, updated_at) values (?, ?, ?, ?, ?, ?, ?, ?, 1, 'bench', 1000, ?, 480, 'manual', 'draft', 'OK', ?, ?, ?)`,
+      business_day, operator_id, operator_name, dept_id, create_by, sign_levels, inspected_at, tz_min, source, status, judgement, content_at,
+      created_at, updated_at) values (?, ?, ?, ?, ?, ?, ?, ?, 1, 'bench', 1000, 1, 1, ?, 480, 'manual', 'draft', 'OK', ?, ?, ?)`,
   )
   const insertValue = sqlite.prepare(
     `insert into qc_value (qc_value_base_id, item_id, item_key, sample_no, state, raw, num, judgement, entered_by,

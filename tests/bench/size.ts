@@ -68,6 +68,11 @@ async function measure(page: Page, url: string, account: { username: string; pas
   await page.getByRole('table').waitFor()
   await page.waitForLoadState('networkidle')
   const toList = await requestsOf(page)
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => /qc-[^/]*\.css$/.test(name)),
+  )
+  await page.waitForLoadState('networkidle')
+  const ahead = (await requestsOf(page)).filter((path) => !toList.includes(path))
 
   const loaded = new Set(toList.filter(isCode))
   const later = readdirSync(join(site, 'assets')).filter((name) => isCode(name) && !loaded.has(`/assets/${name}`))
@@ -91,6 +96,7 @@ async function measure(page: Page, url: string, account: { username: string; pas
     },
     { what: 'role page: all requests so far', unit: 'requests', value: toList.length },
     { what: 'role page: all JavaScript and CSS so far', unit: 'kB', value: await code(toList), must: 160, aim: 130 },
+    { what: 'fetched ahead, two seconds later: JavaScript and CSS', unit: 'kB', value: await code(ahead) },
     { what: `largest later chunk (${largest.name})`, unit: 'kB', value: largest.size, must: 45, aim: 30 },
   ]
 }

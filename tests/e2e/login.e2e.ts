@@ -9,9 +9,9 @@ const sidebar = (page: Page) => page.getByRole('navigation', { name: '主菜单'
 test.describe('each demo account signs in and sees the menu of its role', () => {
   const everyone: [username: string, menu: string[]][] = [
     ['admin', topLevel],
-    ['inspector', ['首页']],
-    ['approver', ['首页', '角色管理']],
-    ['viewer', ['首页', '角色管理']],
+    ['inspector', ['首页', '扫码', '质量管理']],
+    ['approver', ['首页', '扫码', '质量管理', '角色管理']],
+    ['viewer', ['首页', '扫码', '质量管理', '角色管理']],
   ]
   for (const [username, menu] of everyone) {
     test(`${username}: ${menu.join(', ')}`, async ({ page, account }) => {
@@ -224,10 +224,12 @@ test.describe('language and theme', () => {
     await signIn(page, account('viewer'))
     await expect(page.getByRole('navigation', { name: 'Main menu' }).getByRole('listitem')).toHaveText([
       'Home',
+      'Scan a code',
+      'Quality',
       'Roles',
     ])
     await page.getByRole('button', { name: '切换到中文' }).click()
-    await expect(sidebar(page)).toHaveText(['首页', '角色管理'])
+    await expect(sidebar(page)).toHaveText(['首页', '扫码', '质量管理', '角色管理'])
     await expect(html).toHaveAttribute('lang', 'zh-CN')
   })
 

@@ -11,14 +11,14 @@ const words = {
     product: '产品线',
     verify: '核对审计链',
     whole: /^审计链完整：\d+ 条审计记录/,
-    created: (name: string) => `管理员 新建了产品线 ${name}`,
+    created: (name: string) => `管理员 (admin) 新建了产品线 ${name}`,
   },
   en: {
     kind: 'Kind',
     product: 'product line',
     verify: 'Verify the audit trail',
     whole: /^The audit trail is whole: \d+ entries/,
-    created: (name: string) => `管理员 created product line ${name}`,
+    created: (name: string) => `管理员 (admin) created product line ${name}`,
   },
 }
 

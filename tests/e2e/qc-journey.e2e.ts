@@ -12,6 +12,8 @@ const engineer = { username: 'linxiaowen', password }
 const inspector = { username: 'inspector', password }
 const reviewer = { username: 'sunlihua', password }
 const approver = { username: 'approver', password }
+/** Sees all records, and so may read the trail. */
+const auditor = { username: 'admin', password }
 
 const items = [
   { code: 'od', name: '外径', unit: 'mm', type: 'numeric', decimals: 3, sampleSize: 2, lsl: '24.990', usl: '25.010' },
@@ -123,9 +125,13 @@ test.describe('from a template to a signature', () => {
     await expect(dialog(approval)).toContainText('孙丽华')
     await expect(dialog(approval)).toContainText(/审计链末端 [0-9a-f]{64}/)
     await approval.keyboard.press('Escape')
-    await approval.goto(base('/caliper/audit'))
-    await button(approval, '核对审计链').click()
-    await expect(approval.getByText(/^审计链完整/)).toBeVisible()
+    const office = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'zh-CN' })
+    const audit = await office.newPage()
+    await audit.goto(base('/caliper/audit'))
+    await audit.waitForURL(/\/login\?redirect=/)
+    await signIn(audit, auditor)
+    await button(audit, '核对审计链').click()
+    await expect(audit.getByText(/^审计链完整/)).toBeVisible()
 
     // One figure is changed in the database itself, past the product and its triggers.
     const dataDir = readdirSync(folder).find((name) => name.startsWith('caliper-ephemeral-'))!
@@ -135,15 +141,15 @@ test.describe('from a template to a signature', () => {
     database.run("update qc_value set raw = '25.003', num = 25.003 where raw = '25.002'")
     database.close()
 
-    await button(approval, '核对审计链').click()
-    const faults = approval.getByRole('table', { name: '与审计追踪不符之处' })
+    await button(audit, '核对审计链').click()
+    const faults = audit.getByRole('table', { name: '与审计追踪不符之处' })
     await expect(faults).toContainText(recordNo)
     await expect(faults).toContainText('外径')
     await expect(faults).toContainText('25.002')
     await expect(faults).toContainText('25.003')
     await approval.goto(`${record}?tab=signatures`)
     await expect(approval.getByText('不符', { exact: true }).first()).toBeVisible()
-    await Promise.all([phone.close(), desk.close(), boardroom.close()])
+    await Promise.all([phone.close(), desk.close(), boardroom.close(), office.close()])
   })
 })
 

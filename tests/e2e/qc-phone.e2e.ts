@@ -76,11 +76,26 @@ async function expectNoSidewaysScroll(page: Page) {
   expect(beyond.every((pixels) => pixels <= 0)).toBe(true)
 }
 
+/** What is entered, and how it is judged, lies neither behind the buttons at the thumb nor beyond the window. */
+async function expectFieldInSight(page: Page) {
+  const [given, bar] = [page.locator('.phone-number'), page.locator('.phone-entry .phone-bar')]
+  await expect(async () => {
+    const [field, verdict, buttons] = [
+      (await given.boundingBox())!,
+      (await page.locator('.phone-verdict').boundingBox())!,
+      (await bar.boundingBox())!,
+    ]
+    expect(field.y).toBeGreaterThanOrEqual(0)
+    expect(verdict.y + verdict.height).toBeLessThanOrEqual(buttons.y)
+    expect(buttons.y + buttons.height).toBeLessThanOrEqual(page.viewportSize()!.height)
+  }).toPass()
+}
+
 test.describe('on a phone', () => {
   test.use({
     viewport: { width: 390, height: 844 },
     hasTouch: true,
-    expectedErrors: [/ERR_INTERNET_DISCONNECTED|status of 409/],
+    expectedErrors: [/ERR_INTERNET_DISCONNECTED|status of (409|503)/],
   })
 
   test('who scans without being signed in comes back to the code; a check entered offline outlives the page and is sent once', async ({
@@ -142,12 +157,49 @@ test.describe('on a phone', () => {
       await expect(badge(again)).toBeHidden({ timeout: 1000 })
     }).toPass()
     const [record] = await plant.records()
-    expect(record).toMatchObject({ source: 'offline', judgement: 'NG', operatorName: '检验员小李' })
+    expect(record).toMatchObject({ source: 'offline', judgement: 'NG', operatorName: '检验员小李 (inspector)' })
     await again.goto(addressOf(await plant.label('record', record!.qcValueBaseId)))
     await expect(again.getByRole('article')).toContainText('25.012 mm')
     await expectAccessible(again)
     await twin.close()
     await again.close()
+  })
+
+  test('what waits from before a sign-in is submitted only when its operator says so (S73)', async ({
+    page,
+    request,
+    account,
+  }) => {
+    const plant = await plantOf(await callAs(request, account('admin')))
+    await beSignedIn(page, account('inspector'))
+    await page.goto(addressOf(plant.ofTemplate))
+    await page.getByRole('button', { name: '开始检验' }).click()
+    await start(page).click()
+    for (const sample of [1, 2]) {
+      await page.getByLabel(`外径，第 ${sample} 件`).fill('25.001')
+      await page.keyboard.press('Enter')
+    }
+    await page.getByText('良好').click()
+    await page.getByRole('button', { name: '全部项目' }).click()
+    await page.getByRole('button', { name: '核对' }).click()
+    await page.route('**/api/v1/qc/value-base', (route) => route.fulfill({ status: 503, json: { code: 503, msg: '' } }))
+    await page.getByRole('button', { name: '提交' }).click()
+    await expect(badge(page)).toBeVisible()
+
+    await page.context().clearCookies()
+    await page.evaluate(() => localStorage.removeItem('session'))
+    await page.unroute('**/api/v1/qc/value-base')
+    await page.goto(addressOf(plant.ofLot))
+    await signIn(page, account('inspector'))
+    await badge(page).click()
+    const queue = page.getByRole('dialog')
+    await expect(queue).toContainText('待你确认')
+    await page.evaluate(() => dispatchEvent(new Event('online')))
+    await page.waitForLoadState('networkidle')
+    expect(await plant.records()).toEqual([])
+    await expectAccessible(page)
+    await queue.getByRole('button', { name: '确认提交' }).click()
+    await expect.poll(async () => (await plant.records()).map(({ status }) => status)).toEqual(['submitted'])
   })
 
   test('a record that the server refuses stays on the device with its reason, is mended and sent; pages fit 320 px', async ({
@@ -170,17 +222,34 @@ test.describe('on a phone', () => {
     await expectNoSidewaysScroll(page)
     await page.getByRole('button', { name: '开始检验' }).click()
     await page.getByLabel('质检模板').selectOption(String(plant.templateId))
+    await page.setViewportSize({ width: 740, height: 360 }) // held sideways
     await start(page).click()
+    await expectFieldInSight(page)
+    await page.getByLabel('外径，第 1 件').fill('25.012')
+    await page.keyboard.press('Enter')
+    await expect(asked(page)).toContainText('25.012 · 超上限 0.002')
+    await expectFieldInSight(page)
+    await page.setViewportSize({ width: 320, height: 640 })
     for (const sample of [1, 2]) {
       await page.getByLabel(`外径，第 ${sample} 件`).fill('25.001')
       await page.keyboard.press('Enter')
     }
-    await page.setViewportSize({ width: 320, height: 640 })
     await expectNoSidewaysScroll(page)
     await expectAccessible(page)
     await page.getByText('良好').click()
     await page.getByRole('button', { name: '全部项目' }).click()
     await expectNoSidewaysScroll(page)
+    await page.getByRole('button', { name: '外径' }).click()
+    await page.getByRole('button', { name: '第 1 件' }).click()
+    await page.getByLabel('外径，第 1 件').fill('')
+    await page.getByRole('button', { name: '全部项目' }).click()
+    await page.getByRole('button', { name: '核对' }).click()
+    await page.getByRole('button', { name: '提交' }).click() // leads to what is missing, and says so
+    await expect(page.getByRole('alert').filter({ hasText: '有必检项目未填写' })).toBeVisible()
+    await expect(page.getByLabel('外径，第 1 件')).toHaveAttribute('aria-invalid', 'true')
+    await page.getByLabel('外径，第 1 件').fill('25.001')
+    await expect(page.getByText('有必检项目未填写', { exact: false })).toHaveCount(0)
+    await page.getByRole('button', { name: '全部项目' }).click()
     await page.getByRole('button', { name: '核对' }).click()
 
     const { lotId, code } = plant

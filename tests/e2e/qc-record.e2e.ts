@@ -112,13 +112,32 @@ test('an inspector enters a record by keyboard and paste, is told the verdict wh
   await dialog(page).getByRole('combobox', { name: '质检模板' }).selectOption(String(templateId))
   await dialog(page).getByRole('button', { name: '开始检验' }).click()
 
+  await button(page, '提交').click() // what is missing is marked, and the first of it is gone to
+  await expect(page.getByRole('button', { name: /^有必检项目未填写.*：厚度 样本 1$/ })).toBeVisible()
+  for (const sample of [1, 2, 3]) await expect(cell(page, sample)).toHaveAttribute('aria-invalid', 'true')
+  await expect(row(page, '外观').getByRole('group')).toHaveAccessibleDescription('请填写，或注明未检原因')
+  await expect(cell(page, 1)).toBeFocused()
+
   await cell(page, 1).fill('10,07') // a decimal comma
   await expect(cell(page, 1)).toHaveValue('10.07')
   await expect(cell(page, 1)).toHaveAccessibleDescription('警告')
-  await cell(page, 1).press('Enter')
-  await page.keyboard.type('100.1')
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('button', { name: '是，保留' })).toBeFocused()
+  await cell(page, 1).fill('')
+  await page.keyboard.type('100.71\n10.03\n10.04\n') // without a look at the screen
+  await expect(cell(page, 1)).toHaveValue('100.71')
+  await expect(cell(page, 2)).toHaveValue('10.03')
+  await expect(cell(page, 3)).toHaveValue('10.04')
+  const question = row(page, '厚度').getByRole('alert').filter({ hasText: '确认是 100.71？' })
+  await expect(question.getByRole('button', { name: '是，保留' })).toBeVisible() // nobody has said so
+  await question.getByRole('button', { name: '修改' }).click()
+  await expect(cell(page, 1)).toBeFocused()
+  await page.keyboard.type('10.07\n')
+  await expect(question).toHaveCount(0)
+  await expect(cell(page, 2)).toBeFocused()
+  await cell(page, 3).fill('10.041') // more digits than the item has
+  await button(page, '提交').click()
+  await expect(cell(page, 3)).toBeFocused()
+  await button(page, '有检测值填写不正确：厚度 样本 3').click()
+  await expect(cell(page, 3)).toBeFocused()
   await cell(page, 2).focus()
   await page.evaluate(() => {
     const clipboardData = new DataTransfer()
@@ -138,8 +157,9 @@ test('an inspector enters a record by keyboard and paste, is told the verdict wh
   await page.reload() // it lies on this device
   await expect(cell(page, 3)).toHaveValue('10.02')
   await button(page, '提交').click()
-  await expect(page.getByRole('alert').filter({ hasText: '不合格的记录须填写备注' })).toBeVisible()
+  await expect(button(page, '不合格的记录须填写备注')).toBeVisible()
   await expect(page.getByRole('textbox', { name: '备注' })).toBeFocused()
+  await expect(page.getByRole('textbox', { name: '备注' })).toHaveAttribute('aria-invalid', 'true')
   await row(page, '外观').getByRole('button', { name: '良好' }).click()
   await expect(page.getByRole('textbox', { name: '裂纹位置' })).toHaveCount(0)
   await button(page, '提交').click()
@@ -183,6 +203,7 @@ test('a record is rejected, corrected with a reason, approved by password, and t
 
   await beSignedIn(otherPage, account('inspector'))
   await open(otherPage, record)
+  await expect(otherPage.getByRole('status').filter({ hasText: '驳回了此记录：第 2 个值像是抄错了' })).toBeVisible()
   await cell(otherPage, 2).fill('10.02')
   await button(otherPage, '提交').click()
   await dialog(otherPage).getByRole('combobox', { name: '原因' }).selectOption('typing')
@@ -193,6 +214,7 @@ test('a record is rejected, corrected with a reason, approved by password, and t
 
   await page.reload()
   await button(page, '批准').click()
+  await expect(dialog(page)).toContainText('1 个值') // and not the mean that follows from it
   await dialog(page).getByLabel('登录密码').fill(password)
   await dialog(page).getByRole('button', { name: '批准' }).click()
   await page.getByRole('tab', { name: '签名' }).click()

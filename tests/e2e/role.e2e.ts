@@ -13,6 +13,8 @@ const searchBox = (page: Page) => page.getByRole('textbox', { name: '角色名�
 const dialog = (page: Page) => page.getByRole('dialog')
 const question = (page: Page) => page.getByRole('alertdialog')
 const node = (page: Page, name: string) => page.getByRole('treeitem', { name, exact: true })
+/** What may be done on a page is folded in the tree of menus. */
+const unfold = (page: Page, name: string) => node(page, name).press('ArrowRight')
 
 async function openNew(page: Page) {
   await page.goto('/admin/sys-role')
@@ -44,6 +46,7 @@ test.describe('the form', () => {
     await dialog(page).getByLabel('权限字符').fill(uniqueKey())
     await dialog(page).getByLabel('显示顺序').fill('77')
     await dialog(page).getByLabel('备注').fill('只在夜里')
+    await unfold(page, '角色管理')
     await node(page, '查看角色').click()
     await node(page, '新建角色').click()
     await expect(node(page, '角色管理')).toHaveAttribute('aria-checked', 'mixed')
@@ -57,6 +60,8 @@ test.describe('the form', () => {
     await expect(row(page, roleName)).toContainText('只在夜里')
     await row(page, roleName).getByRole('button', { name: roleName, exact: true }).click()
     await expect(dialog(page)).toHaveAccessibleName(`修改角色：${roleName}`)
+    await expect(node(page, '角色管理')).toHaveAttribute('aria-checked', 'mixed')
+    await unfold(page, '角色管理')
     await expect(node(page, '查看角色')).toHaveAttribute('aria-checked', 'true')
     await expect(node(page, '删除角色')).toHaveAttribute('aria-checked', 'false')
     await node(page, '查看角色').click()
@@ -66,6 +71,7 @@ test.describe('the form', () => {
     await expect(names(page)).toHaveText([`${roleName} 改`])
 
     await row(page, roleName).getByRole('button', { name: '修改' }).click()
+    await unfold(page, '角色管理')
     await expect(node(page, '新建角色')).toHaveAttribute('aria-checked', 'true')
     await expect(node(page, '查看角色')).toHaveAttribute('aria-checked', 'false')
   })
@@ -435,6 +441,7 @@ test.describe('permissions', () => {
     await signIn(otherPage, account('admin'))
     await otherPage.goto('/admin/sys-role')
     await row(otherPage, '审批人').getByRole('button', { name: '修改' }).click()
+    await unfold(otherPage, '角色管理')
     await node(otherPage, '删除角色').click()
     await dialog(otherPage).getByRole('button', { name: '保存角色' }).click()
     await expect(dialog(otherPage)).toHaveCount(0)

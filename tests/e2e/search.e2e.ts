@@ -21,33 +21,24 @@ const openPalette = async (page: Page) => {
   await expect(field(page)).toBeFocused()
 }
 
-/** A menu with something of each kind. */
-const quality = menuItem(60, {
-  path: '/qc',
-  title: '质量管理',
-  titleEn: 'Quality',
-  children: [
-    menuItem(61, { path: '/qc/templates', title: '质检模板', titleEn: 'Templates', titleKeys: 'zhijianmuban zjmb' }),
-    menuItem(62, { path: '/qc/value-base', title: '质检记录', titleEn: 'Records', titleKeys: 'zhijianjilu zjjl' }),
-    menuItem(63, { path: '/qc/secret', title: '隐藏的页面', visible: '1' }),
-    menuItem(64, { path: '/qc/info-list/:templateId', title: '模板详情' }),
-  ],
-})
+/** What the menu that is delivered has none of. */
+const hidden = menuItem(63, { path: '/secret', title: '隐藏的页面', visible: '1' })
+const pattern = menuItem(64, { path: '/pattern/:id', title: '成串的地址' })
 const help = menuItem(65, { path: 'https://help.example/manual', title: '帮助中心', titleKeys: 'bangzhuzhongxin bzzx' })
 
 test.beforeEach(async ({ page, account }) => {
   await beSignedIn(page, account('admin'))
-  await addToMenu(page, quality, help)
+  await addToMenu(page, hidden, pattern, help)
 })
 
 test.describe('route search (spec: layout shell)', () => {
   const searches: [how: string, typed: string, first: string, path: string][] = [
-    ['by the title', '质检记录', '质量管理 > 质检记录', '/qc/value-base'],
-    ['by a part of it', '模板', '质量管理 > 质检模板', '/qc/templates'],
-    ['by the path', 'value-base', '质量管理 > 质检记录', '/qc/value-base'],
+    ['by the title', '质检记录', '质量管理 > 质检记录', '/caliper/qc/value-base'],
+    ['by a part of it', '模板', '质量管理 > 质检模板', '/caliper/qc'],
+    ['by the path', 'value-base', '质量管理 > 质检记录', '/caliper/qc/value-base'],
     ['by initials of the pinyin, which the server sends', 'jsgl', '系统管理 > 角色管理', '/admin/sys-role'],
-    ['by the title with one character wrong', '质捡记录', '质量管理 > 质检记录', '/qc/value-base'],
-    ['by the English title', 'templates', '质量管理 > 质检模板', '/qc/templates'],
+    ['by the title with one character wrong', '质捡记录', '质量管理 > 质检记录', '/caliper/qc/value-base'],
+    ['by the English title', 'templates', '质量管理 > 质检模板', '/caliper/qc'],
     ['by the whole pinyin', 'jueseguanli', '系统管理 > 角色管理', '/admin/sys-role'],
     ['home, by its initials', 'sy', '首页', '/dashboard'],
   ]
@@ -70,7 +61,7 @@ test.describe('route search (spec: layout shell)', () => {
   test('finds nothing that is hidden, and no pattern of addresses', async ({ page }) => {
     await startAt(page, '/401')
     await openPalette(page)
-    for (const typed of ['隐藏的页面', '模板详情']) {
+    for (const typed of ['隐藏的页面', '成串的地址']) {
       await field(page).fill(typed)
       await expect(palette(page).getByRole('status')).toHaveText(`没有找到“${typed}”。可以试试更短的词。`)
       await expect(options(page)).toHaveCount(0)
@@ -153,18 +144,20 @@ test.describe('by keyboard alone', () => {
     await startAt(page, '/dashboard')
     await openPalette(page)
     await field(page).fill('质检')
-    await expect(options(page)).toHaveCount(2)
+    await expect(options(page)).toHaveCount(3)
     const meant = async () => page.locator(`[id="${await field(page).getAttribute('aria-activedescendant')}"]`)
     await expect(await meant()).toContainText('质检模板')
     await page.keyboard.press('ArrowDown')
     await expect(await meant()).toContainText('质检记录')
     await page.keyboard.press('ArrowDown')
+    await expect(await meant()).toContainText('质检审计')
+    await page.keyboard.press('ArrowDown')
     await expect(await meant()).toContainText('质检模板')
     await page.keyboard.press('ArrowUp')
-    await expect(await meant()).toContainText('质检记录')
-    await expect(palette(page).getByRole('status')).toHaveText('2 个结果')
+    await expect(await meant()).toContainText('质检审计')
+    await expect(palette(page).getByRole('status')).toHaveText('3 个结果')
     await page.keyboard.press('Enter')
-    await expect(page).toHaveURL('/qc/value-base')
+    await expect(page).toHaveURL('/caliper/audit')
   })
 
   test('keys that an input method works on are not taken: Enter ends the composition', async ({ page }) => {
@@ -218,7 +211,7 @@ test.describe('before anything is typed', () => {
   test('it offers the tabs used lately, the latest first and without the present one, and says how to search', async ({
     page,
   }) => {
-    await startAt(page, '/qc/templates')
+    await startAt(page, '/caliper/qc')
     for (const [typed, path] of [
       ['jsgl', '/admin/sys-role'],
       ['sy', '/dashboard'],
@@ -309,7 +302,7 @@ for (const { name, viewport, isPhone, ...settings } of looks) {
       await openPalette(page)
       await expectAccessible(page)
       await field(page).fill('zj')
-      await expect(options(page)).toHaveCount(2)
+      await expect(options(page)).toHaveCount(3)
       await expectAccessible(page)
       await field(page).fill('nothing like it at all')
       await expect(options(page)).toHaveCount(0)

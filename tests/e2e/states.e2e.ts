@@ -234,7 +234,7 @@ test.describe('run-time errors are kept in a list and written to the server’s 
 })
 
 test.describe('without a network', () => {
-  const TEXT = '已离线：已打开的内容可以继续看，保存要等恢复后再试'
+  const TEXT = '已离线，更改会在恢复后发送'
 
   test('a strip says so until the server answers again; the page can be read on', async ({ page, context }) => {
     await page.goto(LIST)
@@ -272,7 +272,7 @@ test.describe('without a network', () => {
     await expect(page.getByRole('heading', { name: 'Home' })).toBeVisible()
     await page.route(/\/(api|healthz)/, (route) => route.abort())
     await page.evaluate(() => dispatchEvent(new Event('offline')))
-    const strip = noticed(page, 'Offline: what is open stays readable; saving works again once back')
+    const strip = noticed(page, 'Offline, changes will be sent')
     await expect(strip).toBeVisible()
     await page.unrouteAll()
     await strip.getByRole('button', { name: 'Retry' }).click()

@@ -93,6 +93,8 @@ export async function templateBench() {
       businessDay: '2026-11-20',
       operatorId: 1,
       operatorName: '王芳',
+      createBy: 1,
+      signLevels: 1 as const,
       inspectedAt: NOW - DAY,
       tzMin: 480,
       source: 'manual' as const,

@@ -4,7 +4,7 @@ import { menu } from '../../stores/menu'
 import { session } from '../../stores/session'
 import { titleText } from '../../stores/titles'
 import { useLocale, useText, type T } from '../../ui/useText'
-import { permissionGroups } from './permission-groups'
+import { actionNames, permissionGroups } from './permission-groups'
 
 /** What the operator may do, in the words of the menu. */
 export function Permissions() {
@@ -26,9 +26,6 @@ export function Permissions() {
     </dl>
   )
 }
-
-/** What the tags of this API family end in, in the order in which people think of it. */
-const actionNames = ['list', 'query', 'add', 'update', 'edit', 'remove', 'export', 'import'] as const
 
 /** In words, without saying one twice; what is not known is named as it is, at the end. */
 function actionTexts(actions: readonly string[], t: T): string[] {

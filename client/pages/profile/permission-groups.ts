@@ -1,5 +1,31 @@
 import type { MenuItem } from '#shared/schemas/menu'
 
+/** What tags end in, in the order in which people think of it; each has a word. */
+export const actionNames = [
+  'list',
+  'query',
+  'add',
+  'update',
+  'edit',
+  'submit',
+  'review',
+  'approve',
+  'reject',
+  'reopen',
+  'publish',
+  'retire',
+  'void',
+  'remove',
+  'print',
+  'revoke',
+  'export',
+  'import',
+  'verify',
+  'resetPassword',
+  'start',
+  'log',
+] as const
+
 /** What may be done with one resource, such as `admin:sysRole`. */
 type PermissionGroup = {
   resource: string

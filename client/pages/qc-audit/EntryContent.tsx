@@ -1,3 +1,4 @@
+import { formatTime } from '#shared/format/time'
 import type { QcAuditDetail } from '#shared/schemas/qc-audit'
 import { auditFieldWord } from '#shared/qc/audit-words'
 import { Changes } from '../../ui/Changes'
@@ -58,5 +59,17 @@ function flat({ values, ...head }: Fields): Fields {
     `${itemKey}/${sampleNo}`,
     raw ?? [state, missingCode].filter(Boolean).join(' '),
   ])
-  return { ...head, ...Object.fromEntries(told), ...(values !== undefined && samples.length === 0 && { values }) }
+  const fields = Object.entries(head).map(([field, value]) => [field, readable(field, value)])
+  return {
+    ...Object.fromEntries(fields),
+    ...Object.fromEntries(told),
+    ...(values !== undefined && samples.length === 0 && { values }),
+  }
+}
+
+/** Times as people read them; a number that stands for something, as such. */
+function readable(field: string, value: unknown): unknown {
+  if (typeof value !== 'number') return value
+  if (field.endsWith('At')) return formatTime(value)
+  return field.endsWith('Id') ? `#${value}` : value
 }

@@ -1,5 +1,6 @@
 import { formatTime } from '#shared/format/time'
 import type { AuditFault, AuditVerification } from '#shared/schemas/qc-audit'
+import { recordPath, templatePath } from '#shared/qc/paths'
 import { Link } from 'wouter'
 import { Icon } from '../../ui/Icon'
 import { TableScroller } from '../../ui/TableScroller'
@@ -84,8 +85,8 @@ function FaultTable({ faults }: { faults: readonly AuditFault[] }) {
 function FaultPlace({ fault: { auditId, qcValueBaseId, recordNo, templateId } }: { fault: AuditFault }) {
   const t = useText()
   if (qcValueBaseId !== undefined && recordNo) {
-    return <Link href={`/caliper/qc/value-info/${qcValueBaseId}`}>{recordNo}</Link>
+    return <Link href={recordPath(qcValueBaseId)}>{recordNo}</Link>
   }
-  if (templateId !== undefined) return <Link href={`/caliper/qc/info-list/${templateId}`}>{t('qc.template')}</Link>
+  if (templateId !== undefined) return <Link href={templatePath(templateId)}>{t('qc.template')}</Link>
   return auditId === undefined ? '-' : t('qcAudit.fault.entryAt', { id: auditId })
 }

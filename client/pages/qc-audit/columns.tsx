@@ -2,6 +2,7 @@ import type { Locale } from '#shared/i18n/text'
 import { auditSentence, auditSubject, type Say } from '#shared/qc/audit-words'
 import { qcDicts } from '#shared/qc/constants'
 import type { QcAuditEntry } from '#shared/schemas/qc-audit'
+import { recordPath, templatePath } from '#shared/qc/paths'
 import { Link } from 'wouter'
 import type { QcAuditSearch } from '../../api/qc-audit'
 import { readText } from '../../stores/texts'
@@ -41,8 +42,8 @@ export const auditColumns = (
 /** Where what an entry is about has a page of its own. */
 function pathTo({ entity, entityId, subject }: QcAuditEntry): string | undefined {
   if (subject === '') return undefined
-  if (entity === 'record') return `/caliper/qc/value-info/${entityId}`
-  return entity === 'template' ? `/caliper/qc/info-list/${entityId}` : undefined
+  if (entity === 'record') return recordPath(entityId)
+  return entity === 'template' ? templatePath(entityId) : undefined
 }
 
 export function SubjectLink({ entry, locale }: { entry: QcAuditEntry; locale: Locale }) {

@@ -12,6 +12,7 @@ import { SearchBox } from '../../ui/SearchBox'
 import { Select } from '../../ui/Select'
 import { StatusFilter } from '../../ui/status'
 import { useText } from '../../ui/useText'
+import { printLabels } from '../qc-qr/print-labels'
 import { equipmentColumns } from './columns'
 
 const equipment: Resource<Equipment, EquipmentQuery> = {
@@ -42,6 +43,25 @@ const equipment: Resource<Equipment, EquipmentQuery> = {
       label: 'qc.showRecords',
       tag: 'qc:record:list',
       onSelect: ({ equipmentId }) => showRecords({ equipmentId }),
+    },
+    {
+      key: 'labels',
+      label: 'qcQr.print',
+      icon: 'validCode',
+      tag: 'qc:qr:print',
+      onSelect: ({ equipmentId }) => void printLabels('equipment', [equipmentId]),
+    },
+  ],
+  bulk: [
+    {
+      key: 'labels',
+      label: 'qcQr.printMany',
+      tag: 'qc:qr:print',
+      onSelect: (rows) =>
+        void printLabels(
+          'equipment',
+          rows.map(({ equipmentId }) => equipmentId),
+        ),
     },
   ],
 }

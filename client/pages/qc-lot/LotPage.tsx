@@ -9,6 +9,7 @@ import type { FiltersProps, Resource } from '../../ui/resource'
 import { SearchBox } from '../../ui/SearchBox'
 import { Select } from '../../ui/Select'
 import { useText } from '../../ui/useText'
+import { printLabels } from '../qc-qr/print-labels'
 import { lotColumns } from './columns'
 import { switchLot } from './switch-lot'
 
@@ -41,6 +42,13 @@ const lots: Resource<Lot, LotQuery> = {
       onSelect: ({ product, lotId }) => showRecords({ product, lotId }),
     },
     {
+      key: 'labels',
+      label: 'qcQr.print',
+      icon: 'validCode',
+      tag: 'qc:qr:print',
+      onSelect: ({ lotId }) => void printLabels('lot', [lotId]),
+    },
+    {
       key: 'hold',
       label: 'qcLot.hold',
       tag: 'qc:lot:edit',
@@ -60,6 +68,18 @@ const lots: Resource<Lot, LotQuery> = {
       tag: 'qc:lot:edit',
       isFor: ({ status }) => status !== 'closed',
       onSelect: (lot, refresh) => void switchLot(lot, 'closed', refresh),
+    },
+  ],
+  bulk: [
+    {
+      key: 'labels',
+      label: 'qcQr.printMany',
+      tag: 'qc:qr:print',
+      onSelect: (rows) =>
+        void printLabels(
+          'lot',
+          rows.map(({ lotId }) => lotId),
+        ),
     },
   ],
 }

@@ -1,6 +1,6 @@
 import { navigate } from 'wouter/use-browser-location'
 import type { QrCode } from '#shared/schemas/qc-qr'
+import { codePath } from '#shared/qc/paths'
 
 /** Goes to what a code stands for, as scanning it would. */
-export const openCode = ({ code }: Pick<QrCode, 'code'>): void =>
-  navigate(`/caliper/qr-code-info?code=${encodeURIComponent(code)}`)
+export const openCode = ({ code }: Pick<QrCode, 'code'>): void => navigate(codePath(code))

@@ -1,25 +1,33 @@
 import { useState, type ReactNode } from 'react'
 import type { Inspection } from '#shared/spc/inspection'
+import { reserveEnd } from '../../ui/end-bar'
 import { Verdict } from '../../ui/qc/Verdict'
 import { useText } from '../../ui/useText'
+import type { Problem } from './problems'
 
 type ActionBarProps = {
   /** How it stands with the record, before the buttons. */
   says: ReactNode
   /** What keeps it from being done. */
-  problems?: readonly string[]
+  problems: readonly Problem[]
+  /** Goes where one of them is. */
+  onGo: (problem: Problem) => void
   children: ReactNode
 }
 
 /** What can be done with a record, always in sight at its foot. */
-export function ActionBar({ says, problems = [], children }: ActionBarProps) {
+export function ActionBar({ says, problems, onGo, children }: ActionBarProps) {
   const t = useText()
   return (
-    <div className="record-bar card" role="group" aria-label={t('qcRecord.actions')}>
+    <div className="record-bar card" ref={reserveEnd} role="group" aria-label={t('qcRecord.actions')}>
       {problems.length > 0 && (
         <ul className="record-bar-problems" role="alert">
           {problems.map((problem) => (
-            <li key={problem}>{problem}</li>
+            <li key={problem.fault}>
+              <button type="button" className="record-problem" onClick={() => onGo(problem)}>
+                {problem.text}
+              </button>
+            </li>
           ))}
         </ul>
       )}

@@ -1,9 +1,9 @@
 import { Field } from '../../ui/Field'
+import type { Content } from '../../stores/qc-entered'
 import { EquipmentSelect } from '../../ui/qc/EquipmentSelect'
 import { fromLocalTime, toLocalTime } from '../../ui/qc/entry/local-time'
 import { LotSelect } from '../../ui/qc/LotSelect'
 import { useText } from '../../ui/useText'
-import type { Content } from './entered'
 
 export type CircumstancesProps = {
   content: Omit<Content, 'values'>

@@ -2,7 +2,15 @@ import { useState } from 'react'
 import { qcDicts } from '#shared/qc/constants'
 import { formatTime } from '#shared/format/time'
 import type { RecordDetail } from '#shared/schemas/qc-record'
-import { emptyValue } from '../../stores/qc-draft'
+import {
+  cellKey,
+  contentOf,
+  differences,
+  emptyValue,
+  withValue,
+  type Circumstance,
+  type Content,
+} from '../../stores/qc-entered'
 import { Button } from '../../ui/Button'
 import { Dialog, DialogFooter } from '../../ui/Dialog'
 import { useDict } from '../../ui/dict'
@@ -10,7 +18,6 @@ import { useCalled } from '../../ui/qc/called'
 import { RecordStatusTag } from '../../ui/qc/RecordStatusTag'
 import { TableScroller } from '../../ui/TableScroller'
 import { useLocale, useText } from '../../ui/useText'
-import { cellKey, contentOf, differences, withValue, type Circumstance, type Content } from './entered'
 import { valueText } from './value-text'
 import './conflict.css'
 

@@ -6,30 +6,34 @@ import { useLocale, useText } from '../../ui/useText'
 import { CorrectionList } from './CorrectionList'
 import { answerText } from './value-text'
 
-type CorrectionMarkProps = {
+type CorrectedProps = {
   item: TemplateItem
-  /** Names the value. */
-  label: string
   /** Its changes, the oldest first. */
   corrections: readonly Correction[]
 }
 
-/** The values that stood there before, struck through, and a mark that tells who changed them, when and why. */
-export function CorrectionMark({ item, label, corrections }: CorrectionMarkProps) {
+/** The values that stood there before, struck through. */
+export function CorrectedFrom({ item, corrections }: CorrectedProps) {
+  const t = useText()
+  const locale = useLocale()
+  return corrections
+    .filter(({ field, old }) => field === 'raw' && old !== null)
+    .map(({ auditId, old }) => (
+      <del key={auditId} className="record-old">
+        {answerText(item, old ?? '', t, locale)}
+      </del>
+    ))
+}
+
+/** A mark beside a value that was changed: it tells who changed it, when and why. */
+export function CorrectionMark({ item, label, corrections }: CorrectedProps & { label: string }) {
   const t = useText()
   const locale = useLocale()
   const [isOpen, setIsOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
-  const before = corrections.filter(({ field, old }) => field === 'raw' && old !== null)
   const title = t('qcRecord.correctionOf', { label })
-  const textOf = (field: string, text: string) => (field === 'raw' ? answerText(item, text, t, locale) : text)
   return (
     <>
-      {before.map(({ auditId, old }) => (
-        <del key={auditId} className="record-old">
-          {textOf('raw', old ?? '')}
-        </del>
-      ))}
       <button
         ref={button}
         type="button"
@@ -43,7 +47,7 @@ export function CorrectionMark({ item, label, corrections }: CorrectionMarkProps
       </button>
       {isOpen && (
         <Popover label={title} anchor={() => button.current} onClose={() => setIsOpen(false)}>
-          <CorrectionList corrections={corrections} textOf={textOf} />
+          <CorrectionList corrections={corrections} textOf={(field, text) => (field === 'raw' ? answerText(item, text, t, locale) : text)} />
         </Popover>
       )}
     </>

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { Link } from 'wouter'
-import { submissionFaultKey, submissionFaultsOf } from '#shared/qc/workflow'
-import { isEntered } from '../../stores/qc-draft-record'
+import { RECORDS_PATH } from '#shared/qc/paths'
+import { isEntered } from '../../stores/qc-entered'
 import { sendDraft } from '../../stores/qc-draft-sending'
 import { changeDraft, discardDraft, type LocalDraft } from '../../stores/qc-drafts'
 import { useAllowed } from '../../ui/Allow'
@@ -14,11 +14,11 @@ import { useEntry } from '../../ui/qc/entry/useDraft'
 import { toast } from '../../ui/toast'
 import { useText } from '../../ui/useText'
 import { ActionBar, LiveVerdict } from './ActionBar'
-import type { Faults } from './field-faults'
-import { focusFault } from './focus-fault'
+import { focusProblem } from './focus-fault'
 import { Notice } from './Notice'
-import { LIST_PATH } from './paths'
+import type { Problem } from './problems'
 import { Fact } from './RecordHead'
+import { useProblems } from './useProblems'
 import './record.css'
 
 const EntryPane = part(() => import('./EntryPane'))
@@ -32,10 +32,17 @@ export function DeskEntry({ draft }: { draft: LocalDraft }) {
   const submitButton = useRef<HTMLButtonElement>(null)
   const [isTried, setIsTried] = useState(false)
   const maySubmit = useAllowed(['qc:record:submit'])
-  const { clientUid, template, state, wish, lotId, remark } = draft
+  const { clientUid, template, state, wish, faults } = draft
   const { inspection } = entry
   const { isLotRequired } = template
-  const left = isTried ? submissionFaultsOf({ inspection, remark, lotId, isLotRequired }) : []
+  const { problems, told, marked } = useProblems({
+    entry,
+    content: draft,
+    isLotRequired,
+    isTyped: true,
+    isTried,
+    faults,
+  })
   const isSending = state === 'sending'
 
   async function send(wanted: LocalDraft['wish']) {
@@ -43,11 +50,13 @@ export function DeskEntry({ draft }: { draft: LocalDraft }) {
     if (outcome === 'waiting') toast.show(t('qcDraft.waits'))
   }
 
+  const goTo = (problem: Problem) => page.current && focusProblem(page.current, problem)
+
   function submit() {
     setIsTried(true)
-    const [first] = submissionFaultsOf({ inspection, remark, lotId, isLotRequired })
-    if (!first) void send('submit')
-    else if (page.current) focusFault(page.current, first, inspection)
+    const [first] = problems
+    if (first) goTo(first)
+    else void send('submit')
   }
 
   async function discard() {
@@ -64,7 +73,7 @@ export function DeskEntry({ draft }: { draft: LocalDraft }) {
   return (
     <section ref={page} className="record">
       <header className="record-head card">
-        <Link href={LIST_PATH} className="record-back">
+        <Link href={RECORDS_PATH} className="record-back">
           <Icon name="chevron-left" />
           {t('qcRecord.back')}
         </Link>
@@ -88,14 +97,15 @@ export function DeskEntry({ draft }: { draft: LocalDraft }) {
           productId={template.productId}
           isLotRequired={isLotRequired}
           isRemarkRequired={inspection.judgement === 'NG'}
-          faults={faultsIn(draft)}
+          faults={marked}
           onChange={(change) => changeDraft(clientUid, change)}
           onEnd={() => submitButton.current?.focus()}
           onSave={() => void send('save')}
         />
       </div>
       <ActionBar
-        problems={left.map((fault) => t(submissionFaultKey(fault)))}
+        problems={told}
+        onGo={goTo}
         says={
           <>
             <LiveVerdict inspection={inspection} />
@@ -123,11 +133,4 @@ export function DeskEntry({ draft }: { draft: LocalDraft }) {
       </ActionBar>
     </section>
   )
-}
-
-/** What was refused: of values by item and sample, which have a stroke between them, of other fields by their name. */
-function faultsIn({ faults, fault }: LocalDraft): Faults {
-  const ofCells = Object.entries(faults).filter(([name]) => name.includes('/'))
-  const ofFields = Object.entries(faults).filter(([name]) => !name.includes('/'))
-  return { cells: Object.fromEntries(ofCells), fields: Object.fromEntries(ofFields), message: fault ?? undefined }
 }

@@ -2,13 +2,11 @@ import type { Entry } from '../../ui/qc/entry/entry'
 import { useText } from '../../ui/useText'
 import { Circumstances, type CircumstancesProps } from './Circumstances'
 import EntryGrid from './grid/EntryGrid'
-import type { Faults } from './field-faults'
 
-type EntryPaneProps = Omit<CircumstancesProps, 'faults'> & {
+type EntryPaneProps = CircumstancesProps & {
   entry: Entry
   /** Code of the product line. */
   product: string
-  faults: Faults
   onEnd: () => void
   onSave: () => void
 }
@@ -18,8 +16,8 @@ export default function EntryPane({ entry, product, faults, onEnd, onSave, ...ci
   const t = useText()
   return (
     <>
-      <Circumstances {...circumstances} faults={faults.fields} />
-      <EntryGrid entry={entry} product={product} faults={faults.cells} onEnd={onEnd} onSave={onSave} />
+      <Circumstances {...circumstances} faults={faults} />
+      <EntryGrid entry={entry} product={product} faults={faults} onEnd={onEnd} onSave={onSave} />
       <p className="entry-hint">{t('qcRecord.gridHint')}</p>
     </>
   )

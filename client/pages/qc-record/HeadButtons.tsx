@@ -1,11 +1,11 @@
 import { useLocation, useSearch } from 'wouter'
 import type { RecordDetail } from '#shared/schemas/qc-record'
+import { recordPath } from '#shared/qc/paths'
 import { Allow } from '../../ui/Allow'
 import { Button } from '../../ui/Button'
 import { useText } from '../../ui/useText'
 import { printLabels } from '../qc-qr/print-labels'
 import { neighboursOf } from './neighbours'
-import { recordPath } from './paths'
 import { NeighbourButtons } from './RecordHead'
 
 /** Of the head of a record: to the ones before and after in the list, its label, and its printed copy. */

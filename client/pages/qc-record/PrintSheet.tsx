@@ -71,9 +71,8 @@ export function PrintSheet({ record }: { record: PrintedRecord }) {
       )}
       <section>
         <h2>{t('qcRecord.signatures')}</h2>
-        {record.signatures.length === 0 ? (
-          <p>{t('qcRecord.noSignatures')}</p>
-        ) : (
+        {record.signatures.length + record.unsigned.length === 0 && <p>{t('qcRecord.noSignatures')}</p>}
+        {record.signatures.length > 0 && (
           <table className="print-table">
             <thead>
               <tr>
@@ -101,6 +100,11 @@ export function PrintSheet({ record }: { record: PrintedRecord }) {
             </tbody>
           </table>
         )}
+        {record.unsigned.map(({ auditId, meaning, actorName, at }) => (
+          <p key={auditId}>
+            {t(`qcRecord.meaning.${meaning}`)} · {actorName} · {formatTime(at)} · {t('qcRecord.unsigned')}
+          </p>
+        ))}
       </section>
       <footer className="print-foot">
         <p>

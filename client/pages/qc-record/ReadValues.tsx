@@ -1,7 +1,8 @@
 import { Fragment, useMemo } from 'react'
 import { Link } from 'wouter'
-import { isMeasured, qcDicts } from '#shared/qc/constants'
+import { isCount, isMeasured, qcDicts } from '#shared/qc/constants'
 import type { RecordDetail } from '#shared/schemas/qc-record'
+import { recordItemPath } from '#shared/qc/paths'
 import { useDict } from '../../ui/dict'
 import { useCalled } from '../../ui/qc/called'
 import { LimitsBar } from '../../ui/qc/LimitsBar'
@@ -10,9 +11,8 @@ import { TableScroller } from '../../ui/TableScroller'
 import { useIsNarrow } from '../../ui/useIsNarrow'
 import { useLocale, useText } from '../../ui/useText'
 import { valueCorrections } from './corrections'
-import { CorrectionMark } from './CorrectionMark'
+import { CorrectedFrom, CorrectionMark } from './CorrectionMark'
 import { HeadCorrections } from './HeadCorrections'
-import { itemPath } from './paths'
 import { readItems, type ReadItem } from './samples'
 import { Statistics } from './Statistics'
 import { valueText } from './value-text'
@@ -107,7 +107,7 @@ function ItemName({ of: { item }, id }: { of: ReadItem; id: number }) {
   if (item.type === 'note') return <span className="entry-name">{called(item)}</span>
   return (
     <>
-      <Link href={itemPath(id, item.itemKey)} className="entry-name">
+      <Link href={recordItemPath(id, item.itemKey)} className="entry-name">
         {called(item)}
       </Link>
       <span className="entry-facts">
@@ -119,8 +119,7 @@ function ItemName({ of: { item }, id }: { of: ReadItem; id: number }) {
 
 function Limits({ of: { item, outcome } }: { of: ReadItem }) {
   if (!isMeasured(item.type)) return null
-  const isCount = item.type === 'defectives' || item.type === 'defects'
-  const numbers = isCount ? [] : outcome.samples.flatMap(({ value }) => (value === null ? [] : [value]))
+  const numbers = isCount(item.type) ? [] : outcome.samples.flatMap(({ value }) => (value === null ? [] : [value]))
   return <LimitsBar item={item} values={numbers} />
 }
 
@@ -145,11 +144,12 @@ function Samples({ of: { item, values, corrections } }: { of: ReadItem }) {
             data-state={value.state}
             data-long={item.type === 'text' || undefined}
           >
-            {its.length > 0 && <CorrectionMark item={item} label={label} corrections={its} />}
-            <span>{valueText(item, value, { t, locale, reasonOf: labelOf })}</span>
+            {its.length > 0 && <CorrectedFrom item={item} corrections={its} />}
+            <span className="read-value">{valueText(item, value, { t, locale, reasonOf: labelOf })}</span>
             {value.judgement !== 'OK' && value.state === 'present' && (
               <span className="sr-only">{t(`qc.judgement.${value.judgement}`)}</span>
             )}
+            {its.length > 0 && <CorrectionMark item={item} label={label} corrections={its} />}
           </li>
         )
       })}

@@ -4,12 +4,14 @@ import { Button } from '../../ui/Button'
 import { Menu, type MenuItem } from '../../ui/Menu'
 import { useText } from '../../ui/useText'
 import { ActionBar, LiveVerdict } from './ActionBar'
+import type { Problem } from './problems'
 import type { RecordDesk, SignedAction } from './useRecordDesk'
 
 type RecordBarProps = {
   desk: RecordDesk
   submitButton: RefObject<HTMLButtonElement | null>
-  problems: readonly string[]
+  problems: readonly Problem[]
+  onGo: (problem: Problem) => void
   onSave: () => void
   onSubmit: () => void
   onDiscard: () => void
@@ -17,7 +19,7 @@ type RecordBarProps = {
 }
 
 /** What this operator can do with a record in its state: the next step first, what is seldom done behind "more". */
-export function RecordBar({ desk, submitButton, problems, onSave, onSubmit, onDiscard, onSign }: RecordBarProps) {
+export function RecordBar({ desk, submitButton, problems, onGo, onSave, onSubmit, onDiscard, onSign }: RecordBarProps) {
   const t = useText()
   const { record, edit, hindrance, busy, canEdit } = desk
   const can = (action: RecordAction) => hindrance(action) === undefined
@@ -48,6 +50,7 @@ export function RecordBar({ desk, submitButton, problems, onSave, onSubmit, onDi
   return (
     <ActionBar
       problems={problems}
+      onGo={onGo}
       says={
         <>
           {canEdit && <LiveVerdict inspection={edit.entry.inspection} />}

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams, useSearch } from 'wouter'
+import { NEW_RECORD } from '#shared/qc/paths'
 import { recordApi } from '../../api/qc-record'
 import { ErrorState } from '../../ui/ErrorState'
 import { part } from '../../ui/part'
 import { Skeleton } from '../../ui/Skeleton'
 import { useTabTitle } from '../../ui/tab'
-import { NEW_PATH } from './paths'
 import { recordKey } from './record-query'
 import { StoredRecord } from './StoredRecord'
 
@@ -16,7 +16,7 @@ const PrintView = part(() => import('./PrintView'))
 export default function RecordDetailPage() {
   const { qcValueBaseId = '' } = useParams()
   const search = new URLSearchParams(useSearch())
-  if (qcValueBaseId === NEW_PATH) return <LocalRecord key={search.get('uid')} clientUid={search.get('uid') ?? ''} />
+  if (qcValueBaseId === NEW_RECORD) return <LocalRecord key={search.get('uid')} clientUid={search.get('uid') ?? ''} />
   return <OneRecord id={Number(qcValueBaseId)} isPrinting={search.get('print') === '1'} />
 }
 

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { qcDicts } from '#shared/qc/constants'
 import type { RecordDetail } from '#shared/schemas/qc-record'
+import { recordPath, RECORDS_PATH, templatePath } from '#shared/qc/paths'
 import { useAllowed } from '../../ui/Allow'
 import { IconButton } from '../../ui/Button'
 import { DictTag } from '../../ui/dict'
@@ -13,7 +14,6 @@ import { Tag } from '../../ui/Tag'
 import { Time } from '../../ui/time'
 import { Tooltip } from '../../ui/Tooltip'
 import { useText } from '../../ui/useText'
-import { LIST_PATH, recordPath, templatePath } from './paths'
 import { StatusSteps } from './StatusSteps'
 
 type RecordHeadProps = {
@@ -31,7 +31,7 @@ export function RecordHead({ record, children }: RecordHeadProps) {
   const template = `${called({ name: record.templateName, nameEn: record.templateNameEn })} · ${t('qcRecord.version', { no: record.versionNo })}`
   return (
     <header className="record-head card">
-      <Link href={LIST_PATH} className="record-back">
+      <Link href={RECORDS_PATH} className="record-back">
         <Icon name="chevron-left" />
         {t('qcRecord.back')}
       </Link>

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useLocation, useSearch } from 'wouter'
-import { isMeasured } from '#shared/qc/constants'
+import { isCount, isMeasured } from '#shared/qc/constants'
+import { recordItemPath, recordPath, RECORDS_PATH } from '#shared/qc/paths'
 import { recordApi } from '../../api/qc-record'
 import { Button } from '../../ui/Button'
 import { EmptyState } from '../../ui/EmptyState'
@@ -14,7 +15,6 @@ import { Skeleton } from '../../ui/Skeleton'
 import { useTabTitle } from '../../ui/tab'
 import { useText } from '../../ui/useText'
 import { ItemSamples } from './ItemSamples'
-import { itemPath, LIST_PATH, recordPath } from './paths'
 import { Fact, NeighbourButtons } from './RecordHead'
 import { RunChart } from './RunChart'
 import './grid/EntryGrid.css'
@@ -40,16 +40,15 @@ export default function RecordItemPage() {
   useTabTitle(data && `${name} · ${data.record.recordNo}`)
 
   if (!isNamed) {
-    return <EmptyState text={t('qcRecord.noItem')} action={<Link href={LIST_PATH}>{t('qcRecord.back')}</Link>} />
+    return <EmptyState text={t('qcRecord.noItem')} action={<Link href={RECORDS_PATH}>{t('qcRecord.back')}</Link>} />
   }
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton height="480px" />
   const { record, item, values, history, previousItem, nextItem, previousRecord, nextRecord } = data
   const goTo = (to: { id?: number; itemKey?: string }) =>
-    navigate(itemPath(to.id ?? id, to.itemKey ?? itemKey), { replace: true })
+    navigate(recordItemPath(to.id ?? id, to.itemKey ?? itemKey), { replace: true })
   const judgement = history.find(({ qcValueBaseId }) => qcValueBaseId === record.qcValueBaseId)?.judgement
-  const isCount = item.type === 'defectives' || item.type === 'defects'
-  const numbers = isCount ? [] : values.flatMap(({ value }) => (value === null ? [] : [value]))
+  const numbers = isCount(item.type) ? [] : values.flatMap(({ value }) => (value === null ? [] : [value]))
 
   return (
     <section className="record" aria-busy={isPlaceholderData}>

@@ -114,7 +114,7 @@ export default function RecordListPage() {
                 )}
                 {mayPrint && (
                   <Button onClick={() => void printLabels('record', selected)}>
-                    {t('qcRecord.printLabels', { count: selected.length })}
+                    {t('qcQr.printMany', { count: selected.length })}
                   </Button>
                 )}
               </>

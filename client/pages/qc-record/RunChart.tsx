@@ -1,11 +1,12 @@
 import { useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
 import { useLocation } from 'wouter'
 import { formatTime, shortTime } from '#shared/format/time'
+import { isCount } from '#shared/qc/constants'
 import type { ItemInfo } from '#shared/schemas/qc-record'
 import { roundHalfEven } from '#shared/spc/decimal'
+import { recordItemPath } from '#shared/qc/paths'
 import { shapePath } from '../../ui/qc/entry/shapes'
 import { useText } from '../../ui/useText'
-import { itemPath } from './paths'
 import { RunData } from './RunData'
 import { linesOf, MARGIN, pathOf, scaleOf, type RunPoint } from './run-scale'
 import { useWidth } from './useWidth'
@@ -28,7 +29,7 @@ export function RunChart({ info }: { info: ItemInfo }) {
   const stop = walked !== undefined && walked < history.length ? walked : Math.max(0, here)
   const lines = linesOf(item)
   const scale = scaleOf(history, lines, width, HEIGHT)
-  const isRate = item.type === 'defectives' || item.type === 'defects'
+  const isRate = isCount(item.type)
   const written = (mean: number) => roundHalfEven(String(mean), isRate ? Math.max(4, item.decimals) : item.decimals + 1)
   const means = history.flatMap(({ mean }) => (mean === null ? [] : [mean]))
   const mine = history[here]?.mean ?? null
@@ -51,7 +52,7 @@ export function RunChart({ info }: { info: ItemInfo }) {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
     setWalked(undefined)
-    navigate(itemPath(point.qcValueBaseId, item.itemKey), { replace: true })
+    navigate(recordItemPath(point.qcValueBaseId, item.itemKey), { replace: true })
   }
 
   const said = (point: RunPoint) =>
@@ -95,7 +96,7 @@ export function RunChart({ info }: { info: ItemInfo }) {
               return (
                 <g key={point.qcValueBaseId} transform={at}>
                   <a
-                    href={itemPath(point.qcValueBaseId, item.itemKey)}
+                    href={recordItemPath(point.qcValueBaseId, item.itemKey)}
                     className="run-point"
                     data-verdict={point.judgement}
                     aria-label={said(point)}

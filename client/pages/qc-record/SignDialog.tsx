@@ -10,7 +10,9 @@ import { useCalled } from '../../ui/qc/called'
 import { RecordStatusTag } from '../../ui/qc/RecordStatusTag'
 import { Verdict } from '../../ui/qc/Verdict'
 import { useText } from '../../ui/useText'
+import { valueCorrections } from './corrections'
 import { Fact } from './RecordHead'
+import { readItems } from './samples'
 import { SignForm, type Signed } from './SignForm'
 import type { SignedAction } from './useRecordDesk'
 import './sign.css'
@@ -83,5 +85,8 @@ export default function SignDialog({ record, action, onDone, onClose }: SignDial
   )
 }
 
-/** How many values are another than they were submitted as. */
-const correctedValues = ({ values }: RecordDetail) => values.filter(({ corrected }) => corrected).length
+/** How many values are marked as corrected where they are read. */
+const correctedValues = (record: RecordDetail) =>
+  readItems(record).flatMap(({ item, values, corrections }) =>
+    values.filter(({ sampleNo }) => valueCorrections(corrections, item.itemKey, sampleNo).length > 0),
+  ).length

@@ -1,4 +1,4 @@
-import type { RecordSignature } from '#shared/schemas/qc-record'
+import type { RecordDetail, RecordSignature } from '#shared/schemas/qc-record'
 import { EmptyState } from '../../ui/EmptyState'
 import { Tag, type Tone } from '../../ui/Tag'
 import { Time } from '../../ui/time'
@@ -9,10 +9,10 @@ const tones = { valid: 'ok', superseded: 'pending', broken: 'ng' } as const sati
   Tone
 >
 
-/** Who signed a record, what that means, and whether it still stands for what is there. */
-export function Signatures({ signatures }: { signatures: readonly RecordSignature[] }) {
+/** Who signed a record, what that means, whether it still stands for what is there, and what was done unsigned. */
+export function Signatures({ signatures, unsigned }: Pick<RecordDetail, 'signatures' | 'unsigned'>) {
   const t = useText()
-  if (signatures.length === 0) return <EmptyState icon="sign" text={t('qcRecord.noSignatures')} />
+  if (signatures.length + unsigned.length === 0) return <EmptyState icon="sign" text={t('qcRecord.noSignatures')} />
   return (
     <ol className="record-signatures">
       {signatures.map(({ signatureId, meaning, signerName, signedAt, rev, reason, state, contentSha256 }) => (
@@ -29,6 +29,18 @@ export function Signatures({ signatures }: { signatures: readonly RecordSignatur
           <p className="record-signature-hash">
             SHA-256 <code>{contentSha256}</code>
           </p>
+        </li>
+      ))}
+      {unsigned.map(({ auditId, meaning, actorName, at, reason }) => (
+        <li key={`unsigned ${auditId}`}>
+          <div className="record-signature-head">
+            <b>{t(`qcRecord.meaning.${meaning}`)}</b>
+          </div>
+          <p>
+            {actorName} · <Time value={at} />
+          </p>
+          {reason && <p>{t('qcRecord.because', { reason })}</p>}
+          <p className="record-signature-note">{t('qcRecord.unsigned')}</p>
         </li>
       ))}
     </ol>

@@ -1,3 +1,4 @@
+import { isCount } from '#shared/qc/constants'
 import type { TemplateItem } from '#shared/schemas/qc-template'
 import { roundHalfEven } from '#shared/spc/decimal'
 import type { ItemOutcome } from '#shared/spc/inspection'
@@ -9,7 +10,7 @@ type StatisticsProps = { item: Pick<TemplateItem, 'type' | 'decimals'>; outcome:
 export function Statistics({ item: { type, decimals }, outcome: { mean, range } }: StatisticsProps) {
   const t = useText()
   if (mean === null) return null
-  const isRate = type === 'defectives' || type === 'defects'
+  const isRate = isCount(type)
   if (!isRate && range === null) return null
   return (
     <dl className="record-statistics">

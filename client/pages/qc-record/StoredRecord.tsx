@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { useSnapshot } from 'valtio'
-import { hindranceOf, submissionFaultKey } from '#shared/qc/workflow'
+import { hindranceOf } from '#shared/qc/workflow'
 import type { RecordDetail } from '#shared/schemas/qc-record'
 import { session } from '../../stores/session'
 import { Button } from '../../ui/Button'
@@ -9,10 +9,12 @@ import { dialogPart } from '../../ui/Dialog'
 import { part } from '../../ui/part'
 import { useUnsaved } from '../../ui/tab'
 import { useText } from '../../ui/useText'
+import { CameBack } from './CameBack'
 import { Comments, useCommentText } from './Comments'
-import { focusFault } from './focus-fault'
+import { focusProblem } from './focus-fault'
 import { HeadButtons } from './HeadButtons'
 import { Notice } from './Notice'
+import type { Problem } from './problems'
 import { ReadValues } from './ReadValues'
 import { RecordBar } from './RecordBar'
 import { RecordHead } from './RecordHead'
@@ -42,10 +44,12 @@ export function StoredRecord({ record }: { record: RecordDetail }) {
     if (!desk.save()) void desk.open(ReasonDialog, { kind: 'reason', goal: 'save' })
   }
 
+  const goTo = (problem: Problem) => page.current && focusProblem(page.current, problem)
+
   function submit() {
     const outcome = desk.submit()
     if (outcome === 'reason') void desk.open(ReasonDialog, { kind: 'reason', goal: 'submit' })
-    if (outcome === 'faulty' && page.current) focusFault(page.current, desk.firstFault, edit.entry.inspection)
+    if (outcome === 'faulty' && desk.firstProblem) goTo(desk.firstProblem)
   }
 
   async function discard() {
@@ -64,6 +68,7 @@ export function StoredRecord({ record }: { record: RecordDetail }) {
       <RecordHead record={record}>
         <HeadButtons record={record} />
       </RecordHead>
+      <CameBack record={record} />
       {edit.isStale && (
         <Notice text={t('qcRecord.staleNotice')}>
           <Button onClick={() => void desk.open(ConflictDialog, { kind: 'conflict', current: record })}>
@@ -71,7 +76,7 @@ export function StoredRecord({ record }: { record: RecordDetail }) {
           </Button>
         </Notice>
       )}
-      {desk.faults.message && <Notice tone="error" text={desk.faults.message} />}
+      {desk.refused.message && <Notice tone="error" text={desk.refused.message} />}
       {edit.isRestored && !edit.isStale && <Notice text={t('qcRecord.restored')} />}
       <div className="card">
         <SubTabs
@@ -108,7 +113,7 @@ export function StoredRecord({ record }: { record: RecordDetail }) {
               name: 'signatures',
               label: t('qcRecord.signatures'),
               count: record.signatures.length,
-              panel: <Signatures signatures={record.signatures} />,
+              panel: <Signatures signatures={record.signatures} unsigned={record.unsigned} />,
             },
           ]}
         />
@@ -116,7 +121,8 @@ export function StoredRecord({ record }: { record: RecordDetail }) {
       <RecordBar
         desk={desk}
         submitButton={submitButton}
-        problems={desk.left.map((fault) => t(submissionFaultKey(fault)))}
+        problems={desk.told}
+        onGo={goTo}
         onSave={save}
         onSubmit={submit}
         onDiscard={() => void discard()}

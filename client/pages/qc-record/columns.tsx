@@ -8,7 +8,7 @@ import { Verdict } from '../../ui/qc/Verdict'
 import { Time } from '../../ui/time'
 import type { T } from '../../ui/useText'
 import type { Locale } from '#shared/i18n/text'
-import { recordPath } from './paths'
+import { recordPath } from '#shared/qc/paths'
 
 /** The columns of the list of records. */
 export const recordColumns = (t: T, locale: Locale): Column<RecordRow, RecordSearch>[] => [

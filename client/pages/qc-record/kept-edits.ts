@@ -1,7 +1,7 @@
 import { del, get, set } from 'idb-keyval'
 import { deviceStore } from '../../stores/qc-draft-storage'
+import type { Content } from '../../stores/qc-entered'
 import { session } from '../../stores/session'
-import type { Content } from './entered'
 
 /** What an operator has changed of a record and not sent: it survives a closed browser. */
 export type KeptEdit = {

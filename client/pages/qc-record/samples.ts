@@ -12,13 +12,14 @@ export type ReadItem = {
 
 /** The items of a record that count, in the order of its template. */
 export function readItems({ items, values, corrections }: RecordDetail): ReadItem[] {
-  const entered = values.map(({ itemKey, sampleNo, state, raw, den, confirmed }) => ({
+  const entered = values.map(({ itemKey, sampleNo, state, raw, den, confirmed, missingCode }) => ({
     itemKey,
     sampleNo,
     state,
     raw,
     den: den === null ? null : String(den),
     confirmed,
+    missingCode,
   }))
   const inspection = inspect(items, entered)
   const valuesOf = Map.groupBy(values, ({ itemKey }) => itemKey)

@@ -2,19 +2,19 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { codes } from '#shared/envelope'
-import { needsChangeReason, submissionFaultsOf, type RecordAction } from '#shared/qc/workflow'
+import { isTypedSource, needsChangeReason, type RecordAction } from '#shared/qc/workflow'
 import type { RecordDetail } from '#shared/schemas/qc-record'
+import { recordPath } from '#shared/qc/paths'
 import { isSessionOver, NO_ANSWER } from '../../api/failure'
 import { Failure } from '../../api/http'
 import { recordApi, type TransitionInput } from '../../api/qc-record'
+import { faultsOf, sentValues, type Content } from '../../stores/qc-entered'
 import { isReady } from '../../ui/ready'
 import { toast } from '../../ui/toast'
 import { tr } from '../../ui/useText'
-import { sentValues, type Content } from './entered'
-import { faultsOf, NO_FAULTS, type Faults } from './field-faults'
-import { recordPath } from './paths'
 import { takeRecord } from './record-query'
 import { useHindrances } from './record-subject'
+import { useProblems } from './useProblems'
 import { useRecordEdit } from './useRecordEdit'
 
 /** Actions that are signed, or ask for a reason. */
@@ -30,6 +30,10 @@ export type Opened =
 
 export type Reasons = Pick<TransitionInput, 'reasonCode' | 'reason'>
 
+/** What the server has said of what was sent: as a whole, and by field or `cellKey`. */
+type Refused = { message: string | undefined; faults: Readonly<Record<string, string>> }
+const NOTHING: Refused = { message: undefined, faults: {} }
+
 export type RecordDesk = ReturnType<typeof useRecordDesk>
 
 /** All that this operator can do with a record, and how far it has come. */
@@ -41,12 +45,19 @@ export function useRecordDesk(record: RecordDetail) {
   const edit = useRecordEdit(record, canEdit)
   const [opened, setOpened] = useState<Opened>()
   const [busy, setBusy] = useState<RecordAction>()
-  const [faults, setFaults] = useState<Faults>(NO_FAULTS)
+  const [refused, setRefused] = useState<Refused>(NOTHING)
   const [isSubmitTried, setIsSubmitTried] = useState(false)
   const [said, setSaid] = useState<string>()
   const { qcValueBaseId: id } = record
   const { content, entry } = edit
-  const left = submissionFaultsOf({ ...content, inspection: entry.inspection, isLotRequired: record.isLotRequired })
+  const { problems, told, marked } = useProblems({
+    entry,
+    content,
+    isLotRequired: record.isLotRequired,
+    isTyped: isTypedSource(record.source),
+    isTried: isSubmitTried,
+    faults: refused.faults,
+  })
   const close = () => setOpened(undefined)
   // What fails after something else has been saved is looked at with what is there by then.
   const latest = useRef(edit)
@@ -57,18 +68,13 @@ export function useRecordDesk(record: RecordDetail) {
   function take(next: RecordDetail) {
     edit.rebase(next)
     takeRecord(queries, next)
-    setFaults(NO_FAULTS)
-  }
-
-  const values = () => {
-    const shown = new Map(entry.inspection.items.map((item) => [item.itemKey, item.isVisible]))
-    return sentValues(content.values, record.items, (itemKey) => shown.get(itemKey) ?? false)
+    setRefused(NOTHING)
   }
 
   /** @throws Failure when it was refused, of which the screen tells by then */
   async function write(reasons: Reasons): Promise<RecordDetail> {
     const { lotId, equipmentId, inspectedAt, remark } = content
-    const sent = values()
+    const sent = sentValues(record.items, content.values)
     try {
       const circumstances = { lotId, equipmentId, inspectedAt, remark }
       const change = { ...circumstances, values: sent, lockVersion: edit.lockVersion, ...reasons }
@@ -76,7 +82,10 @@ export function useRecordDesk(record: RecordDetail) {
       take(saved)
       return saved
     } catch (error) {
-      if (error instanceof Failure) setFaults(faultsOf(error, sent))
+      if (error instanceof Failure) {
+        const { message, errors = {} } = error
+        setRefused({ message, faults: faultsOf(errors, sent) })
+      }
       throw error
     }
   }
@@ -115,7 +124,7 @@ export function useRecordDesk(record: RecordDetail) {
     if (!current || current.lockVersion === lockVersion) return false
     if (isChanged) {
       takeRecord(queries, current)
-      setFaults(NO_FAULTS)
+      setRefused(NOTHING)
       setOpened({ kind: 'conflict', current })
     } else {
       take(current)
@@ -150,15 +159,17 @@ export function useRecordDesk(record: RecordDetail) {
     canEdit,
     hindrance,
     busy,
-    faults,
+    refused,
     /** What was done last, in words. */
     said: edit.isChanged ? undefined : said,
     say: setSaid,
     opened,
     close,
     /** What keeps it from being submitted; told once somebody has tried. */
-    left: isSubmitTried ? left : [],
-    firstFault: left[0],
+    told,
+    firstProblem: problems[0],
+    /** What is wrong, by field or `cellKey`. */
+    faults: marked,
     take,
     async open(dialog: { preload: () => Promise<unknown> }, next: Opened) {
       if (await isReady(dialog)) setOpened(next)
@@ -170,7 +181,7 @@ export function useRecordDesk(record: RecordDetail) {
     },
     submit(): 'reason' | 'faulty' | 'sent' {
       setIsSubmitTried(true)
-      if (left.length > 0) return 'faulty'
+      if (problems.length > 0) return 'faulty'
       if (needsReason) return 'reason'
       void submitWith({})
       return 'sent'
@@ -181,7 +192,7 @@ export function useRecordDesk(record: RecordDetail) {
     resolve(current: RecordDetail, chosen?: Content) {
       takeRecord(queries, current)
       edit.rebase(current, chosen)
-      setFaults(NO_FAULTS)
+      setRefused(NOTHING)
       close()
     },
     advance: (action: Exclude<RecordAction, 'save'>) =>

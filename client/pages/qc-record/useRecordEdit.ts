@@ -1,9 +1,8 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { RecordDetail } from '#shared/schemas/qc-record'
 import { inspect } from '#shared/spc/inspection'
-import type { EnteredValue } from '../../stores/qc-draft'
+import { contentOf, isSame, withValue, type Content, type EnteredValue } from '../../stores/qc-entered'
 import type { Entry } from '../../ui/qc/entry/entry'
-import { contentOf, isSame, withValue, type Content } from './entered'
 import { keptEdits, type KeptEdit } from './kept-edits'
 
 /** Changes are written to the device after this pause. */

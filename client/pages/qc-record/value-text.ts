@@ -3,6 +3,7 @@ import type { TemplateItem } from '#shared/schemas/qc-template'
 import type { RecordValue } from '#shared/schemas/qc-record'
 import type { T } from '../../ui/useText'
 import { choicesOf } from '../../ui/qc/entry/choices'
+import { notApplicable } from '../../ui/qc/entry/not-applicable'
 
 type Told = Pick<RecordValue, 'state' | 'raw' | 'missingCode'> & { den: number | string | null }
 
@@ -16,7 +17,7 @@ export function valueText(
   words: { t: T; locale: Locale; reasonOf: (code: string | null) => string },
 ): string {
   const { t, locale, reasonOf } = words
-  if (state === 'na') return t('qcEntry.notApplicable')
+  if (state === 'na') return notApplicable(t, reasonOf(missingCode))
   if (state === 'missing') return reasonOf(missingCode) || t('qcRecord.missing')
   if (raw === null || raw === '') return '-'
   return den === null || den === '' ? answerText(item, raw, t, locale) : `${raw} / ${den}`

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { TemplateCopy, type Template } from '#shared/schemas/qc-template'
+import { templatePath } from '#shared/qc/paths'
 import { templateApi } from '../../api/qc-template'
 import { Button } from '../../ui/Button'
 import { Dialog, DialogFooter } from '../../ui/Dialog'
@@ -8,7 +9,6 @@ import { Field } from '../../ui/Field'
 import type { RowDialogProps } from '../../ui/resource'
 import { useSchemaForm } from '../../ui/useSchemaForm'
 import { useText } from '../../ui/useText'
-import { templatePath } from './template-paths'
 
 type CopyFormProps = Omit<RowDialogProps<Template>, 'row'> & { row: Pick<Template, 'templateId' | 'code' | 'name'> }
 

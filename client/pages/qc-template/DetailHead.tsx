@@ -3,6 +3,7 @@ import { Link } from 'wouter'
 import { navigate } from 'wouter/use-browser-location'
 import { qcDicts } from '#shared/qc/constants'
 import type { TemplateDetail, Version } from '#shared/schemas/qc-template'
+import { templatePath, TEMPLATES_PATH } from '#shared/qc/paths'
 import { DictTag } from '../../ui/dict'
 import { Icon } from '../../ui/Icon'
 import { PageHead } from '../../ui/PageHead'
@@ -13,7 +14,6 @@ import { Time } from '../../ui/time'
 import { useText } from '../../ui/useText'
 import { TemplateStatusTag } from './columns'
 import { HeadActions } from './HeadActions'
-import { templateList, templatePath } from './template-paths'
 
 type DetailHeadProps = { template: TemplateDetail; shown: Version | null }
 type WholeHeadProps = DetailHeadProps & {
@@ -53,7 +53,7 @@ export function DetailHead({ template, shown, isWriting }: WholeHeadProps) {
 export function BackLink() {
   const t = useText()
   return (
-    <Link href={templateList} className="template-back">
+    <Link href={TEMPLATES_PATH} className="template-back">
       <Icon name="chevron-left" />
       {t('qcTemplate.back')}
     </Link>

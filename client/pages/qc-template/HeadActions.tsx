@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import type { TemplateDetail, Version } from '#shared/schemas/qc-template'
+import { templatePath } from '#shared/qc/paths'
 import { templateApi } from '../../api/qc-template'
 import { useAllowed } from '../../ui/Allow'
 import { Button, IconButton } from '../../ui/Button'
@@ -13,7 +14,6 @@ import { isDone } from '../../ui/record-actions'
 import { useText, type T } from '../../ui/useText'
 import { printLabels } from '../qc-qr/print-labels'
 import { isUsable, reactivate, retire } from './retire'
-import { templatePath } from './template-paths'
 
 const TemplateForm = dialogPart(() => import('./TemplateForm'))
 const CopyForm = dialogPart(() => import('./CopyForm'))

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { TemplateFile } from '#shared/schemas/qc-template'
 import { fieldFaults } from '#shared/i18n/issue'
+import { templatePath } from '#shared/qc/paths'
 import { Failure } from '../../api/http'
 import { templateApi } from '../../api/qc-template'
 import { settings } from '../../stores/settings'
@@ -12,7 +13,6 @@ import { Field } from '../../ui/Field'
 import { ProductSelect } from '../../ui/qc/ProductSelect'
 import { useProducts } from '../../ui/qc/products'
 import { useText } from '../../ui/useText'
-import { templatePath } from './template-paths'
 
 type ImportFileProps = { onDone: () => void; onClose: () => void }
 

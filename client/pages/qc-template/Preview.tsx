@@ -1,9 +1,10 @@
 import { useMemo, useState } from 'react'
 import type { TemplateItem } from '#shared/schemas/qc-template'
 import { inspect } from '#shared/spc/inspection'
+import { withValue, type EnteredValue } from '../../stores/qc-entered'
 import { Button } from '../../ui/Button'
 import { EmptyState } from '../../ui/EmptyState'
-import type { EnteredValue, Entry } from '../../ui/qc/entry/entry'
+import type { Entry } from '../../ui/qc/entry/entry'
 import { ItemScreen } from '../../ui/qc/entry/ItemScreen'
 import { OverviewLine } from '../../ui/qc/entry/Overview'
 import { groupsOf, type Step } from '../../ui/qc/entry/steps'
@@ -21,11 +22,7 @@ export default function Preview({ items }: { items: readonly TemplateItem[] }) {
   const [key, setKey] = useState<string>()
   const inspection = useMemo(() => inspect(items, values), [items, values])
   const [set] = useState((): Entry['set'] => (itemKey, sampleNo, change) => {
-    setValues((before) => {
-      const isMeant = (value: EnteredValue) => value.itemKey === itemKey && value.sampleNo === sampleNo
-      const known = before.find(isMeant) ?? { ...blank, itemKey, sampleNo }
-      return [...before.filter((value) => !isMeant(value)), { ...known, ...change }]
-    })
+    setValues((before) => withValue(before, itemKey, sampleNo, change))
   })
   const groups = groupsOf({ items, values, inspection, set })
   const steps = groups.flatMap((group) => group.steps)
@@ -50,7 +47,6 @@ export default function Preview({ items }: { items: readonly TemplateItem[] }) {
           key={step.key}
           step={step}
           steps={steps.filter(({ item }) => item.itemKey === step.item.itemKey)}
-          fault={undefined}
           remark=""
           clientUid={NO_DRAFT}
           isFirst={at === 0}
@@ -70,5 +66,3 @@ export default function Preview({ items }: { items: readonly TemplateItem[] }) {
     </div>
   )
 }
-
-const blank = { state: 'present', raw: '', den: '', missingCode: null, gaugeId: null, confirmed: false } as const

@@ -1,6 +1,7 @@
 import { navigate } from 'wouter/use-browser-location'
 import { chartFroms, qcDicts, stages, type Stage } from '#shared/qc/constants'
 import { TemplateInput, type TemplateDetail } from '#shared/schemas/qc-template'
+import { templatePath } from '#shared/qc/paths'
 import { templateApi } from '../../api/qc-template'
 import { Button } from '../../ui/Button'
 import { DialogFooter } from '../../ui/Dialog'
@@ -11,7 +12,6 @@ import { ProductSelect } from '../../ui/qc/ProductSelect'
 import { Select } from '../../ui/Select'
 import { useSchemaForm } from '../../ui/useSchemaForm'
 import { useText } from '../../ui/useText'
-import { templatePath } from './template-paths'
 
 type TemplateFieldsProps = RecordFieldsProps & {
   /** Undefined for a new one. */

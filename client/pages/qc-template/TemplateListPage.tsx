@@ -1,7 +1,6 @@
 import { qcDicts, templateStatuses } from '#shared/qc/constants'
 import type { Template, TemplateQuery } from '#shared/schemas/qc-template'
 import { templateApi } from '../../api/qc-template'
-import { useAllowed } from '../../ui/Allow'
 import { dialogPart } from '../../ui/Dialog'
 import { DictSelect } from '../../ui/dict'
 import { ProductFilter } from '../../ui/qc/ProductFilter'
@@ -83,19 +82,15 @@ const templates: Resource<Template, TemplateQuery> = {
       isFor: ({ status }) => status === 'retired',
       onSelect: (template, refresh) => void reactivate(template, refresh),
     },
-  ],
-}
-
-const printable: Resource<Template, TemplateQuery> = {
-  ...templates,
-  bulk: [
+  ],  bulk: [
     {
       key: 'qr',
-      label: 'qcTemplate.printLabels',
+      label: 'qcQr.printMany',
+      tag: 'qc:qr:print',
       onSelect: (rows) =>
         void printLabels(
           'template',
-          rows.filter(isUsable).map(({ templateId }) => templateId),
+          rows.map(({ templateId }) => templateId),
         ),
     },
   ],
@@ -104,8 +99,7 @@ const printable: Resource<Template, TemplateQuery> = {
 
 /** What is checked where: the templates that records are made of. */
 export default function TemplateListPage() {
-  const mayPrint = useAllowed(['qc:qr:print'])
-  return <RecordPage of={mayPrint ? printable : templates} />
+  return <RecordPage of={templates} />
 }
 
 function TemplateFilters({ query, filter }: FiltersProps<TemplateQuery>) {

@@ -1,9 +1,9 @@
 import { Link } from 'wouter'
 import type { TemplateDetail, Version } from '#shared/schemas/qc-template'
+import { templatePath } from '#shared/qc/paths'
 import { Tag } from '../../ui/Tag'
 import { Time } from '../../ui/time'
 import { useText } from '../../ui/useText'
-import { templatePath } from './template-paths'
 
 const tones = { draft: 'pending', published: 'ok', superseded: 'info' } as const
 

@@ -2,6 +2,7 @@ import { Link } from 'wouter'
 import { navigate } from 'wouter/use-browser-location'
 import { qcDicts } from '#shared/qc/constants'
 import type { Template, TemplateQuery } from '#shared/schemas/qc-template'
+import { templatePath } from '#shared/qc/paths'
 import type { Column } from '../../ui/column'
 import { DictTag } from '../../ui/dict'
 import { useCalled } from '../../ui/qc/called'
@@ -9,7 +10,6 @@ import { hasDeeds, RecordActions, type RecordDeeds } from '../../ui/RecordAction
 import { Tag } from '../../ui/Tag'
 import { Time } from '../../ui/time'
 import { useLocale, type T } from '../../ui/useText'
-import { templatePath } from './template-paths'
 
 /** The columns of the list of templates. */
 export const templateColumns = (t: T, deeds: RecordDeeds<Template>): Column<Template, TemplateQuery>[] => [

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { CodeKind, Judgement } from '#shared/qc/constants'
+import { reserveEnd } from '../../ui/end-bar'
 import { Icon } from '../../ui/Icon'
 import { shapePath } from '../../ui/qc/entry/shapes'
 import { useText } from '../../ui/useText'
@@ -29,7 +30,7 @@ export function CardFrame({ kind, title, about, actions, children }: CardFramePr
         </header>
         {children}
       </article>
-      <div className="qr-actions phone-bar">
+      <div className="qr-actions phone-bar" ref={reserveEnd}>
         <div className="phone-steps">{actions}</div>
       </div>
     </>

@@ -1,5 +1,6 @@
 import { Link } from 'wouter'
 import type { Glance } from '#shared/schemas/qc-qr'
+import { recordPath } from '#shared/qc/paths'
 import { useCalled } from '../../ui/qc/called'
 import { Verdict } from '../../ui/qc/Verdict'
 import { Time } from '../../ui/time'
@@ -11,7 +12,7 @@ export function Glances({ list }: { list: readonly Glance[] }) {
     <ul className="qr-list">
       {list.map((record) => (
         <li key={record.qcValueBaseId}>
-          <Link href={`/caliper/qc/value-info/${record.qcValueBaseId}`} className="qr-glance">
+          <Link href={recordPath(record.qcValueBaseId)} className="qr-glance">
             {record.recordNo}
             <small>
               {called({ name: record.templateName, nameEn: record.templateNameEn })} ·{' '}

@@ -1,4 +1,5 @@
 import { navigate } from 'wouter/use-browser-location'
+import { RECORDS_PATH, TEMPLATES_PATH } from '#shared/qc/paths'
 import { menu } from '../../stores/menu'
 import { session } from '../../stores/session'
 import { toggleDark } from '../../stores/settings'
@@ -47,9 +48,9 @@ export const runCommand = (command: Command): void => void deeds[command]()
 
 const places = {
   'go-home': HOME_PATH,
-  'go-records': '/caliper/qc/value-base',
+  'go-records': RECORDS_PATH,
   'go-analysis': '/caliper/analy',
-  'go-templates': '/caliper/qc',
+  'go-templates': TEMPLATES_PATH,
 } as const
 
 /** False for a place that this operator has no page at. */

@@ -8,7 +8,7 @@ export const spellings: Readonly<Partial<Record<TextKey, string>>> = {
   'page.home': 'shouye sy',
   'page.analysis': 'zhijianfenxi zjfx',
   'page.bigScreen': 'daping dp',
-  'page.qrCode': 'erweimaxinxi ewmxx',
+  'page.qrCode': 'saoma sm',
   'shell.toDark': 'qiehuandaoshense qhdss',
   'shell.toLight': 'qiehuandaoqianse qhdqs',
   'shell.fullScreen': 'quanping qp',

@@ -1,7 +1,8 @@
-import type { JudgeMode } from '#shared/qc/constants'
+import type { Judgement, JudgeMode } from '#shared/qc/constants'
 import { roundHalfEven } from '#shared/spc/decimal'
 import { judgeValue } from '#shared/spc/judge'
 import { useText, type T } from '../useText'
+import { shapePath } from './entry/shapes'
 import { hasLimits, limitsRange, numberOf, placeIn, type Limits } from './limits-scale'
 import './LimitsBar.css'
 
@@ -48,11 +49,11 @@ export function LimitsBar({ item, values = [], size = 'small' }: LimitsBarProps)
         ))}
       </div>
       <div className="limits-bar-figures">
-        <Figure at={lsl} text={item.usl === null ? `≥ ${item.lsl}` : item.lsl} />
-        {nominal !== undefined && isClear(nominal, lsl) && isClear(nominal, usl) && (
-          <Figure at={nominal} text={item.nominal} />
-        )}
-        <Figure at={usl} text={item.lsl === null ? `≤ ${item.usl}` : item.usl} />
+        {figuresOf(item, { lsl, usl, nominal }, size).map(({ text, style }) => (
+          <span key={text} style={style}>
+            {text}
+          </span>
+        ))}
       </div>
     </div>
   )
@@ -61,32 +62,45 @@ export function LimitsBar({ item, values = [], size = 'small' }: LimitsBarProps)
 const Band = ({ kind, from, to }: { kind: 'ok' | 'warn'; from: number; to: number }) =>
   to > from && <span className={`limits-bar-${kind}`} style={{ left: `${from}%`, width: `${to - from}%` }} />
 
-/** So far apart, in hundredths of the bar, two figures do not run into each other. */
-const APART = 28
-const isClear = (at: number, other: number | undefined) => other === undefined || Math.abs(at - other) >= APART
+/** Where the marks are that have a figure, in hundredths of the bar. */
+type Places = Record<'lsl' | 'usl' | 'nominal', number | undefined>
 
-/** Below its mark, but not beyond the bar. */
-const Figure = ({ at, text }: { at: number | undefined; text: string | null }) =>
-  at !== undefined && (
-    <span style={at < APART ? { left: 0 } : at > 100 - APART ? { right: 0 } : { left: `${at}%`, translate: '-50% 0' }}>
-      {text}
-    </span>
-  )
+/** So many figures have room side by side on the narrowest bar. */
+const ROOM = { small: 19, large: 35 } as const
+
+/** Each figure below its mark and not beyond the bar; where the limits would run into each other, at its ends. */
+function figuresOf({ lsl, usl, nominal }: Limits, places: Places, size: keyof typeof ROOM) {
+  const low = textAt(places.lsl, usl === null ? `≥ ${lsl}` : lsl)
+  const high = textAt(places.usl, lsl === null ? `≤ ${usl}` : usl)
+  const middle = textAt(places.nominal, nominal)
+  const isClear = (one: TextAt | undefined, other: TextAt | undefined) =>
+    !one || !other || (Math.abs(one.at - other.at) / 100) * ROOM[size] > (one.text.length + other.text.length) / 2 + 1
+  const isRoomy = isClear(low, high)
+  const isMiddleShown = isRoomy && isClear(low, middle) && isClear(middle, high)
+  return [
+    low && { text: low.text, style: isRoomy ? below(low) : { left: 0 } },
+    middle && isMiddleShown && { text: middle.text, style: below(middle) },
+    high && { text: high.text, style: isRoomy ? below(high) : { right: 0 } },
+  ].filter((figure) => typeof figure === 'object')
+}
+
+type TextAt = { at: number; text: string }
+const textAt = (at: number | undefined, text: string | null): TextAt | undefined =>
+  at === undefined || text === null ? undefined : { at, text }
+
+const below = ({ at, text }: TextAt) => {
+  const half = `${text.length / 2}ch`
+  return { left: `clamp(${half}, ${at}%, calc(100% - ${half}))`, translate: '-50% 0' }
+}
 
 const Mark = ({ kind, at }: { kind: 'limit' | 'warn' | 'nominal'; at: number }) => (
   <span className={`limits-bar-mark limits-bar-mark-${kind}`} style={{ left: `${at}%` }} />
 )
 
-const shapes = {
-  OK: 'M2 6a4 4 0 1 0 8 0a4 4 0 1 0-8 0',
-  WARN: 'M6 1 11.500 11H.500z',
-  NG: 'M2 2h8v8H2z',
-} as const
-
 /** A value stands out by colour and by shape. */
-const Needle = ({ at, verdict }: { at: number; verdict: keyof typeof shapes }) => (
+const Needle = ({ at, verdict }: { at: number; verdict: Judgement }) => (
   <svg className={`limits-bar-needle limits-bar-needle-${verdict}`} style={{ left: `${at}%` }} viewBox="0 0 12 12">
-    <path d={shapes[verdict]} />
+    <path d={shapePath[verdict]} />
   </svg>
 )
 

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import { loadArea, type Area } from '../../stores/texts'
+import { loadQcStyles } from '../app-styles'
 import { part, type Part } from '../part'
 
 const qcTexts: Area = {
@@ -7,9 +8,9 @@ const qcTexts: Area = {
   en: async () => (await import('#shared/i18n/qc-en')).qcEn,
 }
 
-/** A part of quality control, whose words come with it. */
+/** A part of quality control, whose words and styles come with it. */
 export const qcPart = <Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>): Part<Props> =>
   part(async () => {
-    const [loaded] = await Promise.all([load(), loadArea(qcTexts)])
+    const [loaded] = await Promise.all([load(), loadArea(qcTexts), loadQcStyles()])
     return loaded
   })

@@ -1,6 +1,5 @@
 import { navigate } from 'wouter/use-browser-location'
-import { searchOf } from '#shared/list-query'
+import { recordsPath } from '#shared/qc/paths'
 
 /** Goes to the list of records, narrowed to those that a row of another list stands in. */
-export const showRecords = (filters: { product?: string; lotId?: number; equipmentId?: number }): void =>
-  navigate(`/caliper/qc/value-base${searchOf(filters)}`)
+export const showRecords = (filters: Parameters<typeof recordsPath>[0]): void => navigate(recordsPath(filters))

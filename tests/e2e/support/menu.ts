@@ -31,7 +31,7 @@ export const addToMenu = (page: Page, ...items: MenuItem[]) =>
   })
 
 /** What stands at the top of an administrator's menu before anything is added to it. */
-export const topLevel = ['首页', ...menu.map(({ title }) => title)]
+export const topLevel = ['首页', '扫码', ...menu.map(({ title }) => title)]
 
 export const mainMenu = (page: Page) => page.getByRole('navigation', { name: /^(主菜单|Main menu)$/ })
 export const topMenu = (page: Page) => page.getByRole('navigation', { name: /^(顶部菜单|Top menu)$/ })

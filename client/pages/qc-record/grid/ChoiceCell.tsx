@@ -1,4 +1,4 @@
-import { useRef, type KeyboardEvent } from 'react'
+import { useId, useRef, type KeyboardEvent } from 'react'
 import { useLocale, useText } from '../../../ui/useText'
 import { choicesOf } from '../../../ui/qc/entry/choices'
 import type { CellProps } from './ValueCell'
@@ -10,6 +10,7 @@ import type { CellProps } from './ValueCell'
 export function ChoiceCell({ item, value, label, fault, onChange }: CellProps) {
   const t = useText()
   const locale = useLocale()
+  const id = useId()
   const box = useRef<HTMLDivElement>(null)
   const isMulti = item.type === 'multi'
   const choices = choicesOf(item, t, locale)
@@ -39,7 +40,15 @@ export function ChoiceCell({ item, value, label, fault, onChange }: CellProps) {
   }
 
   return (
-    <div ref={box} role="group" aria-label={label} className="entry-choices" onKeyDown={onKeyDown}>
+    <div
+      ref={box}
+      role="group"
+      aria-label={label}
+      aria-describedby={fault && id}
+      data-invalid={fault !== undefined || undefined}
+      className="entry-choices"
+      onKeyDown={onKeyDown}
+    >
       {choices.map(({ code, name, judgement }, index) => (
         <button
           key={code}
@@ -54,7 +63,11 @@ export function ChoiceCell({ item, value, label, fault, onChange }: CellProps) {
           {name}
         </button>
       ))}
-      {fault && <span className="sr-only">{fault}</span>}
+      {fault && (
+        <span id={id} className="sr-only">
+          {fault}
+        </span>
+      )}
     </div>
   )
 }

@@ -1,5 +1,5 @@
+import { plainDecimal } from '#shared/spc/decimal'
 import { CellMark, markText } from './CellMark'
-import { cleanDecimal } from '../../../ui/qc/entry/decimal-text'
 import { useText } from '../../../ui/useText'
 import type { CellProps } from './ValueCell'
 
@@ -24,7 +24,7 @@ export function CountCell({ item, value, outcome, label, fault, countLabel, denL
         aria-label={`${label} ${words}`}
         aria-invalid={fault !== undefined || (isWhole && outcome?.fault !== undefined)}
         value={value[name]}
-        onChange={({ target }) => onChange({ [name]: cleanDecimal(target.value), confirmed: false })}
+        onChange={({ target }) => onChange({ [name]: plainDecimal(target.value), confirmed: false })}
         onFocus={({ currentTarget }) => currentTarget.select()}
       />
     </label>

@@ -1,5 +1,5 @@
 import { Fragment, useRef, type ClipboardEvent } from 'react'
-import type { EnteredValue } from '../../../stores/qc-draft'
+import type { EnteredValue } from '../../../stores/qc-entered'
 import type { Entry } from '../../../ui/qc/entry/entry'
 import { TableScroller } from '../../../ui/TableScroller'
 import { toast } from '../../../ui/toast'

@@ -1,12 +1,11 @@
 import { memo } from 'react'
-import { isMeasured } from '#shared/qc/constants'
+import { isCount, isMeasured } from '#shared/qc/constants'
 import type { TemplateItem } from '#shared/schemas/qc-template'
 import type { ItemOutcome } from '#shared/spc/inspection'
-import { emptyValue, type EnteredValue } from '../../../stores/qc-draft'
+import { cellKey, emptyValue, type EnteredValue } from '../../../stores/qc-entered'
 import { LimitsBar } from '../../../ui/qc/LimitsBar'
 import { Verdict } from '../../../ui/qc/Verdict'
 import { useLocale, useText } from '../../../ui/useText'
-import { cellKey } from '../entered'
 import { calledIn } from '../../../ui/qc/called'
 import { Statistics } from '../Statistics'
 import { GaugeChoice } from './GaugeChoice'
@@ -14,6 +13,7 @@ import { MissingMenu } from './MissingMenu'
 import { PlausibilityQuestion } from './PlausibilityQuestion'
 import { RowFaults } from './RowFaults'
 import { ValueCell } from './ValueCell'
+import { needsReason } from '../../../ui/qc/entry/not-applicable'
 
 export type EntryRowProps = {
   item: TemplateItem
@@ -82,7 +82,7 @@ function PlainEntryRow({ item, values, outcome, faults, product, onChange }: Ent
       </th>
       <td className="entry-limits">
         {isMeasured(type) && (
-          <LimitsBar item={item} values={type === 'defectives' || type === 'defects' ? [] : numbers} />
+          <LimitsBar item={item} values={isCount(type) ? [] : numbers} />
         )}
       </td>
       <td>
@@ -119,6 +119,7 @@ function PlainEntryRow({ item, values, outcome, faults, product, onChange }: Ent
         {isEntered && (
           <MissingMenu
             item={name}
+            isReasonNeeded={needsReason(item, outcome)}
             onChoose={(change) => {
               for (const sampleNo of emptyOf(samples, valueOf)) onChange(itemKey, sampleNo, change)
             }}

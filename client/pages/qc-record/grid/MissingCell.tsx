@@ -3,12 +3,16 @@ import { useDict } from '../../../ui/dict'
 import { Icon } from '../../../ui/Icon'
 import { useText } from '../../../ui/useText'
 import type { CellProps } from './ValueCell'
+import { notApplicable } from '../../../ui/qc/entry/not-applicable'
 
 /** A value that is not there, and why. Pressed it is a field again. */
 export function MissingCell({ value, label, onChange }: CellProps) {
   const t = useText()
   const { labelOf } = useDict(qcDicts.missingReason)
-  const reason = value.state === 'na' ? t('qcEntry.notApplicable') : labelOf(value.missingCode) || t('qcRecord.missing')
+  const reason =
+    value.state === 'na'
+      ? notApplicable(t, labelOf(value.missingCode))
+      : labelOf(value.missingCode) || t('qcRecord.missing')
   const restore = () => onChange({ state: 'present', missingCode: null })
   return (
     <button

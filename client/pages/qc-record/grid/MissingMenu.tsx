@@ -1,5 +1,5 @@
 import { qcDicts } from '#shared/qc/constants'
-import type { EnteredValue } from '../../../stores/qc-draft'
+import type { EnteredValue } from '../../../stores/qc-entered'
 import { IconButton } from '../../../ui/Button'
 import { useDict } from '../../../ui/dict'
 import { Menu } from '../../../ui/Menu'
@@ -8,11 +8,13 @@ import { useText } from '../../../ui/useText'
 type MissingMenuProps = {
   /** Names the item. */
   item: string
+  /** That what is required does not apply has a reason as well. */
+  isReasonNeeded: boolean
   onChoose: (change: Partial<EnteredValue>) => void
 }
 
 /** Why values of an item are not there. */
-export function MissingMenu({ item, onChoose }: MissingMenuProps) {
+export function MissingMenu({ item, isReasonNeeded, onChoose }: MissingMenuProps) {
   const t = useText()
   const { options } = useDict(qcDicts.missingReason)
   const label = t('qcRecord.missingMenu', { item })
@@ -27,11 +29,19 @@ export function MissingMenu({ item, onChoose }: MissingMenuProps) {
           onSelect: () => onChoose({ state: 'missing', missingCode: value }),
         })),
         'separator',
-        {
-          key: 'na',
-          label: t('qcEntry.notApplicable'),
-          onSelect: () => onChoose({ state: 'na', missingCode: null }),
-        },
+        ...(isReasonNeeded
+          ? options.map(({ value, label: reason }) => ({
+              key: `na ${value}`,
+              label: t('qcEntry.notApplicableBecause', { reason }),
+              onSelect: () => onChoose({ state: 'na', missingCode: value }),
+            }))
+          : [
+              {
+                key: 'na',
+                label: t('qcEntry.notApplicable'),
+                onSelect: () => onChoose({ state: 'na', missingCode: null }),
+              },
+            ]),
       ]}
     />
   )

@@ -1,6 +1,6 @@
 import { useId, type InputEvent } from 'react'
+import { plainDecimal } from '#shared/spc/decimal'
 import { CellMark, markText } from './CellMark'
-import { cleanDecimal } from '../../../ui/qc/entry/decimal-text'
 import { useText } from '../../../ui/useText'
 import type { CellProps } from './ValueCell'
 
@@ -14,7 +14,7 @@ export function NumberCell({ item, value, outcome, label, fault, onChange }: Cel
   function type(event: InputEvent<HTMLInputElement>) {
     const { value: text } = event.currentTarget
     // What an input method is still composing is not to be changed under its hands.
-    onChange({ raw: event.nativeEvent.isComposing ? text : cleanDecimal(text), confirmed: false })
+    onChange({ raw: event.nativeEvent.isComposing ? text : plainDecimal(text), confirmed: false })
   }
 
   return (
@@ -28,11 +28,11 @@ export function NumberCell({ item, value, outcome, label, fault, onChange }: Cel
         autoComplete="off"
         spellCheck={false}
         aria-label={label}
-        aria-invalid={isFaulty}
+        aria-invalid={isFaulty || (value.raw !== '' && outcome?.fault !== undefined)}
         aria-describedby={says && id}
         value={value.raw}
         onInput={type}
-        onCompositionEnd={({ currentTarget }) => onChange({ raw: cleanDecimal(currentTarget.value), confirmed: false })}
+        onCompositionEnd={({ currentTarget }) => onChange({ raw: plainDecimal(currentTarget.value), confirmed: false })}
         onFocus={({ currentTarget }) => currentTarget.select()}
       />
       {value.raw !== '' && <CellMark outcome={outcome} isFaulty={isFaulty} />}

@@ -2,7 +2,7 @@ import type { MouseEvent } from 'react'
 import { Button } from '../../../ui/Button'
 import { Icon } from '../../../ui/Icon'
 import { useText } from '../../../ui/useText'
-import { leaveQuestion } from './cell-keys'
+import { askedCell, leaveQuestion } from './cell-keys'
 
 type PlausibilityQuestionProps = {
   /** The cell it is about. */
@@ -12,7 +12,10 @@ type PlausibilityQuestionProps = {
   onConfirm: () => void
 }
 
-/** Asks whether so improbable a value is true, below its cell: it stays in sight until somebody says so. */
+/**
+ * Asks whether so improbable a value is true, below its cell: it stays in sight until somebody says so. It never takes the
+ * focus by itself, so that nobody who types on without looking says yes.
+ */
 export function PlausibilityQuestion({ label, sampleNo, value, onConfirm }: PlausibilityQuestionProps) {
   const t = useText()
 
@@ -29,6 +32,9 @@ export function PlausibilityQuestion({ label, sampleNo, value, onConfirm }: Plau
       </span>
       <Button variant="text" onClick={confirm}>
         {t('qcRecord.reallyYes')}
+      </Button>
+      <Button variant="text" onClick={({ currentTarget }) => askedCell(currentTarget)?.focus()}>
+        {t('action.edit')}
       </Button>
     </p>
   )

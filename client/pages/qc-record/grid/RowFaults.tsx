@@ -1,8 +1,7 @@
 import type { TemplateItem } from '#shared/schemas/qc-template'
 import type { ItemOutcome } from '#shared/spc/inspection'
-import type { EnteredValue } from '../../../stores/qc-draft'
+import { cellKey, type EnteredValue } from '../../../stores/qc-entered'
 import { useText } from '../../../ui/useText'
-import { cellKey } from '../entered'
 import { markText } from './CellMark'
 
 type RowFaultsProps = {
@@ -29,9 +28,10 @@ export function RowFaults({ item, values, outcome, faults }: RowFaultsProps) {
   if (said.length === 0 && !outcome.error) return null
   return (
     <ul className="entry-faults">
-      {said.map(({ sampleNo, words }) => (
-        <li key={sampleNo} className="field-error">
-          {item.sampleSize > 1 && `${t('qcRecord.sample', { sample: sampleNo })}: `}
+      {[...Map.groupBy(said, ({ words }) => words)].map(([words, those]) => (
+        <li key={words} className="field-error">
+          {item.sampleSize > 1 &&
+            `${t('qcRecord.sample', { sample: those.map(({ sampleNo }) => sampleNo).join(', ') })}: `}
           {words}
         </li>
       ))}

@@ -1,6 +1,6 @@
 import type { TemplateItem } from '#shared/schemas/qc-template'
 import type { SampleOutcome } from '#shared/spc/inspection'
-import type { EnteredValue } from '../../../stores/qc-draft'
+import type { EnteredValue } from '../../../stores/qc-entered'
 import { useText } from '../../../ui/useText'
 import { CalculatedCell } from './CalculatedCell'
 import { ChoiceCell } from './ChoiceCell'

@@ -15,9 +15,7 @@ export function moveBetweenCells(event: KeyboardEvent<HTMLElement>, onEnd: () =>
   if (!cell) return
   if (key === 'Enter') {
     event.preventDefault()
-    const next = event.shiftKey
-      ? beside(cell, event.currentTarget, -1)
-      : (questionOf(cell) ?? beside(cell, event.currentTarget, 1))
+    const next = beside(cell, event.currentTarget, event.shiftKey ? -1 : 1)
     if (next) next.focus()
     else if (!event.shiftKey) onEnd()
     return
@@ -28,19 +26,24 @@ export function moveBetweenCells(event: KeyboardEvent<HTMLElement>, onEnd: () =>
   next.focus()
 }
 
-/** What is asked about the value of a cell comes before the next one. */
-const questionOf = (cell: HTMLElement) =>
-  cell
-    .closest('[data-item]')
-    ?.querySelector<HTMLElement>(`.entry-question[data-sample='${cell.dataset['sample'] ?? ''}'] button`)
-
-/** Goes on from a question that has been answered to the cell after the one it was about. */
+/**
+ * Goes on from a question that has been answered to the next cell that is empty, else to the one it was about: what is
+ * typed next must not take the place of a value that is already there.
+ */
 export function leaveQuestion(button: HTMLElement): void {
-  const { sample } = button.closest<HTMLElement>('.entry-question')?.dataset ?? {}
-  const row = button.closest('[data-item]')
-  const cell = [...(row?.querySelectorAll<HTMLElement>(`[data-cell][data-sample='${sample}']`) ?? [])].at(-1)
+  const cell = askedCell(button)
   const grid = button.closest('table')
-  if (cell && grid) (beside(cell, grid, 1) ?? cell).focus()
+  if (!cell || !grid) return
+  const cells = cellsOf(grid)
+  const rest = cells.slice(cells.indexOf(cell) + 1)
+  const next = rest.find((one) => one instanceof HTMLInputElement && one.value === '') ?? cell
+  next.focus()
+}
+
+/** The cell that a question is about; of a count the number that was found. */
+export function askedCell(within: HTMLElement): HTMLElement | null | undefined {
+  const { sample = '' } = within.closest<HTMLElement>('.entry-question')?.dataset ?? {}
+  return within.closest('[data-item]')?.querySelector<HTMLElement>(`[data-cell][data-sample='${sample}']`)
 }
 
 function neighbourOf(cell: HTMLElement, grid: HTMLElement, key: string): HTMLElement | undefined {

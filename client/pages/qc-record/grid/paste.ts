@@ -1,5 +1,5 @@
 import type { TemplateItem } from '#shared/schemas/qc-template'
-import { cleanDecimal } from '../../../ui/qc/entry/decimal-text'
+import { plainDecimal } from '#shared/spc/decimal'
 
 /** What a spreadsheet puts on the clipboard: lines of cells. Undefined for a single one, which is pasted as any text. */
 export function blockOf(text: string): string[][] | undefined {
@@ -53,7 +53,7 @@ const range = (from: number, to: number) =>
 
 /** Choices are recognised by their code or their name. */
 function rawOf({ type, choices }: TemplateItem, text: string): string {
-  if (type === 'numeric') return cleanDecimal(text)
+  if (type === 'numeric') return plainDecimal(text)
   if (!isOffered(type)) return text
   const codeOf = (word: string) =>
     choices.find(({ code, name, nameEn }) => [code, name, nameEn].includes(word))?.code ?? word

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { charts, isChoice, isMeasured, itemTypes, judgeModes, requirements, severities } from '#shared/qc/constants'
+import { charts, isChoice, isCount, isMeasured, itemTypes, judgeModes, requirements, severities } from '#shared/qc/constants'
 import { LimitsBar } from '../../../ui/qc/LimitsBar'
 import { hasLimits } from '../../../ui/qc/limits-scale'
 import { useText } from '../../../ui/useText'
@@ -127,6 +127,6 @@ const Section = ({ title, children }: { title: string; children: ReactNode }) =>
 function chartsFor({ type, chart }: DraftItem) {
   const ofType = { defectives: ['auto', 'p', 'np'], defects: ['auto', 'c', 'u'] }
   const usual = ['auto', 'imr', 'xbar-r', 'xbar-s']
-  const fitting = type === 'defectives' || type === 'defects' ? ofType[type] : usual
+  const fitting = isCount(type) ? ofType[type] : usual
   return charts.filter((known) => fitting.includes(known) || known === chart)
 }

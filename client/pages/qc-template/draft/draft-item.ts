@@ -1,5 +1,6 @@
 import { isChoice, isMeasured, type ItemType } from '#shared/qc/constants'
 import type { Choice, TemplateItem, TemplateItemInput } from '#shared/schemas/qc-template'
+import { plainDecimal } from '#shared/spc/decimal'
 
 /** Fields that hold a figure, which stand in a draft as they were typed. */
 export const figureFields = ['nominal', 'lsl', 'usl', 'warnLow', 'warnHigh', 'plausLow', 'plausHigh'] as const
@@ -120,7 +121,7 @@ export function isFieldOf(type: ItemType, field: ItemField): boolean {
 /** What the server is sent of a line: what means nothing for its type as if it had never been filled in. */
 export function inputOf(item: DraftItem): TemplateItemInput {
   const { rowId: _row, ...fields } = cleared(item)
-  const figures = Object.fromEntries(figureFields.map((field) => [field, figureOf(fields[field])]))
+  const figures = Object.fromEntries(figureFields.map((field) => [field, plainDecimal(fields[field]) || null]))
   return {
     ...fields,
     ...(figures as Record<(typeof figureFields)[number], string | null>),
@@ -130,8 +131,6 @@ export function inputOf(item: DraftItem): TemplateItemInput {
     sampleSize: Number(fields.sampleSize),
   }
 }
-
-const figureOf = (text: string) => text.trim().replace(',', '.') || null
 
 export function cleared(item: DraftItem): DraftItem {
   const note = item.type === 'note' ? ({ severity: 'info', required: 'never' } as const) : {}

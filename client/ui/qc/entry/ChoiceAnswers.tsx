@@ -1,6 +1,6 @@
 import { useLocale, useText } from '../../useText'
 import { choicesOf } from './choices'
-import type { EnteredValue } from './entry'
+import type { EnteredValue } from '../../../stores/qc-entered'
 import { shapePath } from './shapes'
 import type { Step } from './steps'
 
@@ -9,11 +9,12 @@ type ChoiceAnswersProps = {
   name: string
   /** The codes that are chosen, joined by commas. */
   raw: string
+  isWrong: boolean
   onChange: (change: Pick<EnteredValue, 'raw'>) => void
 }
 
 /** Answers as large buttons, each with its judgement; of several that may hold together any number. */
-export function ChoiceAnswers({ step: { item, key }, name, raw, onChange }: ChoiceAnswersProps) {
+export function ChoiceAnswers({ step: { item, key }, name, raw, isWrong, onChange }: ChoiceAnswersProps) {
   const t = useText()
   const locale = useLocale()
   const isMany = item.type === 'multi'
@@ -36,6 +37,7 @@ export function ChoiceAnswers({ step: { item, key }, name, raw, onChange }: Choi
             name={key}
             value={code}
             checked={chosen.includes(code)}
+            aria-invalid={isWrong || undefined}
             onChange={(event) => choose(code, event.target.checked)}
           />
           <span>{answer}</span>

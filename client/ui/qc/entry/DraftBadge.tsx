@@ -1,8 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { draftCount } from '../../../stores/draft-count'
-import { watchDrafts } from '../../../stores/qc-draft-sending'
-import { session } from '../../../stores/session'
 import { qcPart } from '../qc-part'
 
 const DraftButton = qcPart(() => import('./DraftButton'))
@@ -11,14 +9,12 @@ const DraftButton = qcPart(() => import('./DraftButton'))
 const RETRY_MS = 10_000
 
 /**
- * Sends what waits on this device, and shows how much that is. Its face is fetched ahead: the first record may be begun
- * without network.
+ * Sends what waits on this device, and shows how much that is. Little is fetched before the first page stands; the rest
+ * comes without being asked for: the first record may be begun without network.
  */
 export default function DraftBadge() {
-  const { userId } = useSnapshot(session)
   const { unsent } = useSnapshot(draftCount)
   const [isReady, setIsReady] = useState(DraftButton.loaded() !== undefined)
-  useEffect(() => (userId === 0 ? undefined : watchDrafts()), [userId])
   useEffect(() => {
     if (isReady) return
     const fetchIt = () =>

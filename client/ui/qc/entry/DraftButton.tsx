@@ -1,7 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
+import { useSnapshot } from 'valtio'
 import { navigate } from 'wouter/use-browser-location'
-import { onSent } from '../../../stores/qc-draft-sending'
+import { recordPath } from '#shared/qc/paths'
+import { onSent, watchDrafts } from '../../../stores/qc-draft-sending'
+import { session } from '../../../stores/session'
 import { Icon } from '../../Icon'
 import { Popover } from '../../Popover'
 import { toast } from '../../toast'
@@ -10,10 +13,11 @@ import { DraftQueue } from './DraftQueue'
 import { useDrafts } from './useDraft'
 import './DraftButton.css'
 
-/** How many records wait on this device; opens the list of them. Nothing where there is none. */
+/** Sends what waits on this device and tells how many records do; opens the list of them. Nothing where there is none. */
 export default function DraftButton() {
   const t = useText()
   const queries = useQueryClient()
+  const { userId } = useSnapshot(session)
   const { list } = useDrafts()
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
@@ -24,7 +28,7 @@ export default function DraftButton() {
       onSent(({ draft, record }) => {
         const { recordNo, qcValueBaseId } = record
         const isHere = location.search.includes(draft.clientUid)
-        const action = { label: tr('qcDraft.open'), onClick: () => navigate(`/caliper/qc/value-info/${qcValueBaseId}`) }
+        const action = { label: tr('qcDraft.open'), onClick: () => navigate(recordPath(qcValueBaseId)) }
         toast.show(tr(draft.wish === 'submit' ? 'qcDraft.sent' : 'qcDraft.saved', { recordNo }), {
           tone: 'success',
           ...(!isHere && { action }),
@@ -34,6 +38,7 @@ export default function DraftButton() {
       }),
     [queries],
   )
+  useEffect(() => (userId === 0 ? undefined : watchDrafts()), [userId])
 
   if (list.length === 0) return null
   const isRefused = list.some(({ state }) => state === 'refused')

@@ -1,7 +1,8 @@
 import { useId, useState } from 'react'
 import { navigate } from 'wouter/use-browser-location'
-import { sendDraft } from '../../../stores/qc-draft-sending'
-import { isEntered } from '../../../stores/qc-draft-record'
+import { draftPath } from '#shared/qc/paths'
+import { needsConsent, sendDraft } from '../../../stores/qc-draft-sending'
+import { isEntered } from '../../../stores/qc-entered'
 import { discardDraft, type LocalDraft } from '../../../stores/qc-drafts'
 import { Button, IconButton } from '../../Button'
 import { confirm } from '../../confirm'
@@ -20,7 +21,8 @@ const tones = {
   refused: 'ng',
 } as const satisfies Record<LocalDraft['state'], Tone>
 
-export const draftAddress = ({ clientUid }: LocalDraft) => `/caliper/qc/value-info/new?uid=${clientUid}`
+/** Longer ago than anybody waits for a network; what was inspected then the server no longer takes. */
+const OLD_MS = 30 * 24 * 60 * 60_000
 
 /** What lies on this device alone: how far it is, and what can be done about it. `onLeave` closes what it is drawn in. */
 export function DraftQueue({ onLeave = () => {} }: { onLeave?: () => void }) {
@@ -65,7 +67,9 @@ function DraftLine({ draft, onLeave }: { draft: LocalDraft; onLeave: () => void 
   const t = useText()
   const called = useCalled()
   const locale = useLocale()
-  const { clientUid, template, lotNo, equipmentName, state, wish, fault, updatedAt } = draft
+  const { clientUid, template, lotNo, equipmentName, state, wish, fault, createdAt, updatedAt } = draft
+  const isAsked = needsConsent(draft)
+  const isOld = Date.now() - Date.parse(createdAt) > OLD_MS
 
   async function discard() {
     const isSure = await confirm({
@@ -83,7 +87,7 @@ function DraftLine({ draft, onLeave }: { draft: LocalDraft; onLeave: () => void 
 
   function open() {
     onLeave()
-    navigate(draftAddress(draft))
+    navigate(draftPath(clientUid))
   }
 
   return (
@@ -97,9 +101,12 @@ function DraftLine({ draft, onLeave }: { draft: LocalDraft; onLeave: () => void 
           <Time value={updatedAt} relative />
         </small>
         {state === 'refused' && fault && <p className="field-error">{fault}</p>}
+        {isAsked && <p className="draft-queue-hint">{t('qcDraft.consentHint')}</p>}
+        {isOld && <p className="field-error">{t('qcDraft.old')}</p>}
       </div>
-      <Tag tone={tones[state]}>{t(`qcDraft.state.${state}`)}</Tag>
-      {(state === 'waiting' || state === 'sending') && (
+      <Tag tone={tones[state]}>{t(isAsked ? 'qcDraft.state.asked' : `qcDraft.state.${state}`)}</Tag>
+      {isAsked && <Button onClick={() => void sendDraft(clientUid, wish)}>{t('qcDraft.consent')}</Button>}
+      {((state === 'waiting' && !isAsked) || state === 'sending') && (
         <IconButton
           label={t('qcDraft.send')}
           icon="refresh"

@@ -1,27 +1,30 @@
-import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, type FormEvent } from 'react'
 import { isMeasured } from '#shared/qc/constants'
 import { changeDraft } from '../../../stores/qc-drafts'
 import { Button } from '../../Button'
+import { reserveEnd } from '../../end-bar'
 import { useText } from '../../useText'
 import { useCalled } from '../called'
 import { LimitsBar } from '../LimitsBar'
 import type { Entry } from './entry'
-import { gaugeValue, limitsText } from './limits-text'
+import { beyondText, gaugeValue, limitsText } from './limits-text'
 import { MissingReasons } from './MissingReasons'
 import { Samples } from './Samples'
-import { faultOf, type Step } from './steps'
+import { showAbove } from './show-above'
+import { faultOf, type SaidOf, type Step } from './steps'
 import { useKeyboardHeight } from './useKeyboardHeight'
 import { ValueField } from './ValueField'
 import { VerdictLine } from './VerdictLine'
 import './phone-bar.css'
 import './PhoneEntry.css'
+import { needsReason } from './not-applicable'
 
 type ItemScreenProps = {
   step: Step
   /** All samples of the item. */
   steps: readonly Step[]
-  /** What the server said of the value. */
-  fault: string | undefined
+  /** What the server said of a value, or what keeps the record from being submitted because of it. */
+  saidOf?: SaidOf
   remark: string
   clientUid: string
   isFirst: boolean
@@ -39,16 +42,25 @@ const BUZZ_MS = 200
 
 /** One sample of one item, as large as a hand in a glove needs it. Draw it anew for each. */
 export function ItemScreen(props: ItemScreenProps) {
-  const { step, steps, fault, remark, clientUid, isFirst, isLast, set, onGo, onPrevious, onNext } = props
+  const { step, steps, saidOf, remark, clientUid, isFirst, isLast, set, onGo, onPrevious, onNext } = props
   const t = useText()
   const called = useCalled()
   const [question, setQuestion] = useState<Question>()
   const [panel, setPanel] = useState<'missing' | 'remark'>()
   const body = useRef<HTMLDivElement>(null)
-  const bar = useKeyboardHeight()
+  const bar = useKeyboardHeight(showField)
   const { item, sample, value, sampleNo } = step
   const isMissing = value !== undefined && value.state !== 'present'
   const needle = gaugeValue(step)
+  const fault = saidOf?.(step)
+
+  /** What is entered, and how it is judged, must not lie behind the bar. */
+  function showField() {
+    const given = body.current?.querySelector('.phone-given')
+    if (given && bar.current) showAbove(bar.current, given)
+  }
+  useLayoutEffect(showField, [bar, panel, question])
+  useEffect(() => reserveEnd(bar.current), [bar])
 
   useEffect(() => {
     const field = body.current?.querySelector<HTMLElement>('input, textarea')
@@ -92,38 +104,45 @@ export function ItemScreen(props: ItemScreenProps) {
   return (
     <form className="phone-form" onSubmit={goOn} noValidate>
       <div className="phone-card card" ref={body}>
-        <h2>
-          {called(item)} <span className="phone-code">{item.code}</span>
-        </h2>
-        {isMeasured(item.type) && <p className="phone-limits">{limitsText(item, t)}</p>}
-        {item.instruction && <p className="phone-instruction">{item.instruction}</p>}
-        {steps.length > 1 && <Samples steps={steps} current={step.key} onGo={onGo} />}
-        {panel === 'missing' ? (
-          <MissingReasons
-            chosen={value}
-            onChoose={(chosen) => {
-              setQuestion(undefined)
-              setPanel(undefined)
-              set(item.itemKey, sampleNo, chosen)
-            }}
-          />
-        ) : panel === 'remark' ? (
-          <label className="phone-remark">
-            {t('qcEntry.remark')}
-            <textarea
-              rows={3}
-              maxLength={1000}
-              value={remark}
-              onChange={(event) => changeDraft(clientUid, { remark: event.target.value })}
-            />
-            <small>{t('qcEntry.remarkHint')}</small>
-          </label>
-        ) : (
-          <ValueField step={step} onChange={change} />
-        )}
-        {panel === undefined && <VerdictLine step={step} fault={fault} />}
-        {panel === undefined && !isMissing && (
-          <LimitsBar item={item} size="large" {...(needle !== undefined && { values: [needle] })} />
+        <div className="phone-asked">
+          <h2>
+            {called(item)} <span className="phone-code">{item.code}</span>
+          </h2>
+          {isMeasured(item.type) && <p className="phone-limits">{limitsText(item, t)}</p>}
+          {item.instruction && <p className="phone-instruction">{item.instruction}</p>}
+          {steps.length > 1 && <Samples steps={steps} current={step.key} saidOf={saidOf} onGo={onGo} />}
+        </div>
+        {item.type !== 'note' && (
+          <div className="phone-given">
+            {panel === 'missing' ? (
+              <MissingReasons
+                chosen={value}
+                isReasonNeeded={needsReason(item, step.outcome)}
+                onChoose={(chosen) => {
+                  setQuestion(undefined)
+                  setPanel(undefined)
+                  set(item.itemKey, sampleNo, chosen)
+                }}
+              />
+            ) : panel === 'remark' ? (
+              <label className="phone-remark">
+                {t('qcEntry.remark')}
+                <textarea
+                  rows={3}
+                  maxLength={1000}
+                  value={remark}
+                  onChange={(event) => changeDraft(clientUid, { remark: event.target.value })}
+                />
+                <small>{t('qcEntry.remarkHint')}</small>
+              </label>
+            ) : (
+              <ValueField step={step} isWrong={fault !== undefined} onChange={change} />
+            )}
+            {panel === undefined && <VerdictLine step={step} fault={fault} />}
+            {panel === undefined && !isMissing && (
+              <LimitsBar item={item} size="large" {...(needle !== undefined && { values: [needle] })} />
+            )}
+          </div>
         )}
       </div>
       <div className="phone-bar" ref={bar}>
@@ -131,7 +150,10 @@ export function ItemScreen(props: ItemScreenProps) {
           <div className="phone-question" role="alert">
             <p>
               {question === 'ng' ? (
-                t('qcEntry.ngAsks', { next: nextText })
+                <>
+                  <strong>{[said, beyondText(step, t)].filter(Boolean).join(' · ')}</strong>{' '}
+                  {t('qcEntry.ngAsks', { next: nextText })}
+                </>
               ) : (
                 <>
                   <strong>{t('qcEntry.reallyTitle', { value: said })}</strong> {t('qcEntry.reallyText')}

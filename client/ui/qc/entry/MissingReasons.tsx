@@ -1,35 +1,44 @@
+import { useState } from 'react'
 import { Button } from '../../Button'
 import { useText } from '../../useText'
-import type { EnteredValue } from './entry'
+import type { EnteredValue } from '../../../stores/qc-entered'
 import { useMissingReasons } from './useMissingReasons'
 
 type Chosen = Pick<EnteredValue, 'state' | 'missingCode'>
-type MissingReasonsProps = { chosen: EnteredValue | undefined; onChoose: (chosen: Chosen) => void }
+type MissingReasonsProps = {
+  chosen: EnteredValue | undefined
+  /** That what is required does not apply has a reason as well. */
+  isReasonNeeded: boolean
+  onChoose: (chosen: Chosen) => void
+}
 
 /** Why there is no value, each reason a large button. */
-export function MissingReasons({ chosen, onChoose }: MissingReasonsProps) {
+export function MissingReasons({ chosen, isReasonNeeded, onChoose }: MissingReasonsProps) {
   const t = useText()
+  const [state, setState] = useState<'missing' | 'na'>('missing')
   const { reasons } = useMissingReasons()
   return (
     <fieldset className="phone-answers">
-      <legend>{t('qcEntry.notMeasuredWhy')}</legend>
+      <legend>{t(state === 'na' ? 'qcEntry.notApplicableWhy' : 'qcEntry.notMeasuredWhy')}</legend>
       {reasons.map(({ value, label }) => (
         <Button
           key={value}
           className="phone-answer"
-          aria-pressed={chosen?.state === 'missing' && chosen.missingCode === value}
-          onClick={() => onChoose({ state: 'missing', missingCode: value })}
+          aria-pressed={chosen?.state === state && chosen.missingCode === value}
+          onClick={() => onChoose({ state, missingCode: value })}
         >
           {label}
         </Button>
       ))}
-      <Button
-        className="phone-answer"
-        aria-pressed={chosen?.state === 'na'}
-        onClick={() => onChoose({ state: 'na', missingCode: null })}
-      >
-        {t('qcEntry.notApplicable')}
-      </Button>
+      {state === 'missing' && (
+        <Button
+          className="phone-answer"
+          aria-pressed={chosen?.state === 'na'}
+          onClick={() => (isReasonNeeded ? setState('na') : onChoose({ state: 'na', missingCode: null }))}
+        >
+          {t('qcEntry.notApplicable')}
+        </Button>
+      )}
     </fieldset>
   )
 }

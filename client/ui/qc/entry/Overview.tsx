@@ -1,26 +1,27 @@
 import { isMeasured } from '#shared/qc/constants'
 import { Button } from '../../Button'
+import { reserveEnd } from '../../end-bar'
 import { Icon } from '../../Icon'
 import { useText } from '../../useText'
 import { useCalled } from '../called'
 import { Verdict } from '../Verdict'
 import { limitsText } from './limits-text'
-import type { Group, Step } from './steps'
+import type { Group, SaidOf, Step } from './steps'
 import { useValueText } from './useValueText'
 
-type OverviewProps = { groups: readonly Group[]; onGo: (step: Step) => void; onSummary: () => void }
+type OverviewProps = { groups: readonly Group[]; saidOf: SaidOf; onGo: (step: Step) => void; onSummary: () => void }
 
 /** All items with what was entered; a tap goes to one. */
-export function Overview({ groups, onGo, onSummary }: OverviewProps) {
+export function Overview({ groups, saidOf, onGo, onSummary }: OverviewProps) {
   const t = useText()
   return (
     <>
       <ul className="phone-list card">
         {groups.map((group) => (
-          <OverviewLine key={group.item.itemKey} group={group} onGo={onGo} />
+          <OverviewLine key={group.item.itemKey} group={group} saidOf={saidOf} onGo={onGo} />
         ))}
       </ul>
-      <div className="phone-bar">
+      <div className="phone-bar" ref={reserveEnd}>
         <div className="phone-steps">
           <Button variant="primary" onClick={onSummary}>
             {t('qcEntry.finish')}
@@ -31,13 +32,17 @@ export function Overview({ groups, onGo, onSummary }: OverviewProps) {
   )
 }
 
+type OverviewLineProps = { group: Group; saidOf?: SaidOf; onGo: (step: Step) => void }
+
 /** An item with its values; those of one that is calculated cannot be gone to. */
-export function OverviewLine({ group, onGo }: { group: Group; onGo: (step: Step) => void }) {
+export function OverviewLine({ group, saidOf, onGo }: OverviewLineProps) {
   const t = useText()
   const called = useCalled()
   const valueText = useValueText()
   const { item, outcome, steps } = group
+  const wrong = steps.find((step) => saidOf?.(step))
   const first =
+    wrong ??
     steps.find(({ sample }) => sample?.judgement === 'NG' || sample?.fault) ??
     steps.find((step) => !step.value) ??
     steps[0]
@@ -46,6 +51,7 @@ export function OverviewLine({ group, onGo }: { group: Group; onGo: (step: Step)
       <span className="phone-line-name">
         {called(item)}
         {isMeasured(item.type) && <small>{limitsText(item, t)}</small>}
+        {wrong && <small className="phone-line-wrong">{saidOf?.(wrong)}</small>}
       </span>
       <span className="phone-line-values">
         {item.type === 'calculated'

@@ -1,7 +1,9 @@
 import { useState } from 'react'
-import type { RecordDetail } from '#shared/schemas/qc-record'
+import { submissionFaultKey } from '#shared/qc/workflow'
 import { sendDraft } from '../../../stores/qc-draft-sending'
 import type { LocalDraft } from '../../../stores/qc-drafts'
+import { useText } from '../../useText'
+import { hindrancesOf } from './hindrances'
 import { ItemScreen } from './ItemScreen'
 import { Overview } from './Overview'
 import { PhoneHead } from './PhoneHead'
@@ -11,16 +13,11 @@ import { useEntry } from './useDraft'
 import './phone-bar.css'
 import './PhoneEntry.css'
 
-type PhoneEntryProps = {
-  draft: LocalDraft
-  /** The server has it by now, and it is no longer on this device. `onSent` of the store tells the same to everybody. */
-  onSent?: (record: RecordDetail) => void
-}
-
 type View = 'item' | 'overview' | 'summary'
 
 /** A record entered on a phone: one item a screen, all of them as a list, and a look at the whole before it is sent. */
-export function PhoneEntry({ draft, onSent }: PhoneEntryProps) {
+export function PhoneEntry({ draft }: { draft: LocalDraft }) {
+  const t = useText()
   const entry = useEntry(draft)
   const groups = groupsOf(entry)
   const steps = groups.flatMap((group) => group.steps)
@@ -31,15 +28,28 @@ export function PhoneEntry({ draft, onSent }: PhoneEntryProps) {
     steps.findIndex((step) => step.key === key),
   )
   const step = steps[at]
+  const [isTried, setIsTried] = useState(false)
+  const hindrances = isTried ? hindrancesOf(draft, entry, groups) : []
+  /** What is said of a value: by the server, or because the record cannot be submitted with it. */
+  function saidOf({ key: of }: Step): string | undefined {
+    const hindrance = hindrances.find((one) => one.steps.some((there) => there.key === of))
+    return draft.faults[of] ?? (hindrance && t(submissionFaultKey(hindrance.fault)))
+  }
 
   function goTo(next: Step | undefined) {
     if (next) setKey(next.key)
     setView(next ? 'item' : 'summary')
   }
 
+  function submit() {
+    setIsTried(true)
+    const [first] = hindrancesOf(draft, entry, groups)
+    if (!first) return void send('submit')
+    if (first.steps[0]) goTo(first.steps[0])
+  }
+
   async function send(wish: LocalDraft['wish']) {
-    const sending = await sendDraft(draft.clientUid, wish) // that it waits, or why not, stands in the summary
-    if (sending.outcome === 'sent') onSent?.(sending.record)
+    await sendDraft(draft.clientUid, wish) // that it waits, or why not, stands in the summary
   }
 
   const place = view === 'item' && step ? placeOf(groups, step) : undefined
@@ -52,13 +62,15 @@ export function PhoneEntry({ draft, onSent }: PhoneEntryProps) {
         isOverview={view === 'overview'}
         onOverview={() => setView(view === 'overview' ? 'item' : 'overview')}
       />
-      {view === 'overview' && <Overview groups={groups} onGo={goTo} onSummary={() => setView('summary')} />}
+      {view === 'overview' && (
+        <Overview groups={groups} saidOf={saidOf} onGo={goTo} onSummary={() => setView('summary')} />
+      )}
       {view === 'item' && step && (
         <ItemScreen
           key={step.key}
           step={step}
           steps={steps.filter(({ item }) => item.itemKey === step.item.itemKey)}
-          fault={draft.faults[step.key]}
+          saidOf={saidOf}
           remark={draft.remark}
           clientUid={draft.clientUid}
           isFirst={at === 0}
@@ -70,7 +82,17 @@ export function PhoneEntry({ draft, onSent }: PhoneEntryProps) {
         />
       )}
       {(view === 'summary' || !step) && (
-        <Summary draft={draft} entry={entry} groups={groups} onGo={goTo} onBack={() => goTo(step)} onSend={send} />
+        <Summary
+          draft={draft}
+          entry={entry}
+          groups={groups}
+          hindrances={hindrances}
+          saidOf={saidOf}
+          onGo={goTo}
+          onBack={() => goTo(step)}
+          onSave={() => void send('save')}
+          onSubmit={submit}
+        />
       )}
     </div>
   )

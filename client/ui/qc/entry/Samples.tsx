@@ -1,17 +1,18 @@
 import { useText } from '../../useText'
 import { shapePath } from './shapes'
-import { isStepDone, type Step } from './steps'
+import { isStepDone, type SaidOf, type Step } from './steps'
 
-type SamplesProps = { steps: readonly Step[]; current: string; onGo: (step: Step) => void }
+type SamplesProps = { steps: readonly Step[]; current: string; saidOf: SaidOf | undefined; onGo: (step: Step) => void }
 
 /** The pieces of an item: how each is judged, and which one is in view. */
-export function Samples({ steps, current, onGo }: SamplesProps) {
+export function Samples({ steps, current, saidOf, onGo }: SamplesProps) {
   const t = useText()
   return (
     <ol className="phone-samples">
       {steps.map((step) => {
         const judgement = isStepDone(step) ? (step.sample?.judgement ?? 'PENDING') : undefined
-        const said = judgement && t(`qc.judgement.${judgement}`)
+        const wrong = saidOf?.(step)
+        const said = [judgement && t(`qc.judgement.${judgement}`), wrong].filter(Boolean).join(', ')
         const label = t('qcEntry.sample', { sampleNo: step.sampleNo, count: steps.length })
         return (
           <li key={step.key}>
@@ -19,6 +20,7 @@ export function Samples({ steps, current, onGo }: SamplesProps) {
               type="button"
               className="phone-sample"
               data-judgement={judgement}
+              data-wrong={wrong !== undefined}
               aria-current={step.key === current ? 'step' : undefined}
               aria-label={said ? `${label}: ${said}` : label}
               onClick={() => onGo(step)}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { navigate } from 'wouter/use-browser-location'
+import { draftPath } from '#shared/qc/paths'
 import { startDraft, type DraftTemplate } from '../../../stores/qc-drafts'
 import { Button } from '../../Button'
 import { Dialog, DialogFooter } from '../../Dialog'
@@ -131,5 +132,5 @@ async function begin(
     equipmentId: equipment?.equipmentId ?? null,
     equipmentName: equipment?.name ?? null,
   })
-  return `/caliper/qc/value-info/new?uid=${uid}`
+  return draftPath(uid)
 }

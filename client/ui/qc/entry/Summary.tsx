@@ -1,7 +1,7 @@
-import { useState } from 'react'
 import { submissionFaultKey, type SubmissionFault } from '#shared/qc/workflow'
 import { changeDraft, type LocalDraft } from '../../../stores/qc-drafts'
 import { Button } from '../../Button'
+import { reserveEnd } from '../../end-bar'
 import { Field } from '../../Field'
 import { Icon } from '../../Icon'
 import { useText } from '../../useText'
@@ -11,41 +11,37 @@ import { Verdict } from '../Verdict'
 import type { Entry } from './entry'
 import { fromLocalTime, toLocalTime } from './local-time'
 import { OverviewLine } from './Overview'
-import type { Group, Step } from './steps'
-import { hindrancesOf } from './hindrances'
+import type { Group, SaidOf, Step } from './steps'
+import type { Hindrance } from './hindrances'
 
 type SummaryProps = {
   draft: LocalDraft
   entry: Entry
   groups: readonly Group[]
+  /** What keeps it from being submitted, once that was tried. */
+  hindrances: readonly Hindrance[]
+  saidOf: SaidOf
   onGo: (step: Step) => void
   onBack: () => void
-  onSend: (wish: LocalDraft['wish']) => Promise<void>
+  onSave: () => void
+  onSubmit: () => void
 }
 
 /** The whole record before it is sent: its verdict, what is missing, what is NG, and what belongs to it as a whole. */
-export function Summary({ draft, entry, groups, onGo, onBack, onSend }: SummaryProps) {
+export function Summary(props: SummaryProps) {
+  const { draft, entry, groups, hindrances, saidOf, onGo, onBack, onSave, onSubmit } = props
   const t = useText()
-  const [isTried, setIsTried] = useState(false)
   const { clientUid, template, remark, state, fault, faults } = draft
   const { inspection } = entry
-  const hindrances = hindrancesOf(draft, entry, groups)
   const isSending = state === 'sending'
   const listed = groups.filter(
     ({ outcome }) =>
       outcome.judgement !== 'OK' || outcome.missing > 0 || outcome.samples.some(({ fault: wrong }) => wrong),
   )
   const missing = groups.filter(({ outcome }) => outcome.missing > 0).length
-  const isHindered = (by: SubmissionFault) => isTried && hindrances.some(({ fault: known }) => known === by)
+  const isHindered = (by: SubmissionFault) => hindrances.some(({ fault: known }) => known === by)
   const told = (field: string, by: SubmissionFault) =>
     faults[field] ?? (isHindered(by) ? t(submissionFaultKey(by)) : undefined)
-
-  function submit() {
-    setIsTried(true)
-    const [first] = hindrances
-    if (!first) return void onSend('submit')
-    if (first.step) onGo(first.step)
-  }
 
   return (
     <>
@@ -70,7 +66,7 @@ export function Summary({ draft, entry, groups, onGo, onBack, onSend }: SummaryP
         {listed.length > 0 && (
           <ul className="phone-list">
             {listed.map((group) => (
-              <OverviewLine key={group.item.itemKey} group={group} onGo={onGo} />
+              <OverviewLine key={group.item.itemKey} group={group} saidOf={saidOf} onGo={onGo} />
             ))}
           </ul>
         )}
@@ -131,25 +127,33 @@ export function Summary({ draft, entry, groups, onGo, onBack, onSend }: SummaryP
             />
           )}
         </Field>
-        {isTried && hindrances.length > 0 && (
+        {hindrances.length > 0 && (
           <ul className="phone-hindrances" role="alert">
-            {hindrances.map((one) => (
-              <li key={one.fault}>{t(submissionFaultKey(one.fault))}</li>
+            {hindrances.map(({ fault: by, steps: [first] }) => (
+              <li key={by}>
+                {first ? (
+                  <Button variant="text" onClick={() => onGo(first)}>
+                    {t(submissionFaultKey(by))}
+                  </Button>
+                ) : (
+                  t(submissionFaultKey(by))
+                )}
+              </li>
             ))}
           </ul>
         )}
       </div>
-      <div className="phone-bar">
+      <div className="phone-bar" ref={reserveEnd}>
         <div className="phone-deeds">
           <Button icon="chevron-left" onClick={onBack}>
             {t('qcEntry.backToItem')}
           </Button>
-          <Button busy={isSending} onClick={() => void onSend('save')}>
+          <Button busy={isSending} onClick={onSave}>
             {t('qcEntry.save')}
           </Button>
         </div>
         <div className="phone-steps">
-          <Button variant="primary" busy={isSending} onClick={submit}>
+          <Button variant="primary" busy={isSending} onClick={onSubmit}>
             {t(isSending ? 'qcEntry.sending' : state === 'waiting' ? 'qcDraft.send' : 'qcEntry.submit')}
           </Button>
         </div>

@@ -1,20 +1,23 @@
 import { useId } from 'react'
-import { isChoice } from '#shared/qc/constants'
+import { isChoice, isCount } from '#shared/qc/constants'
+import { plainDecimal } from '#shared/spc/decimal'
 import { useText } from '../../useText'
 import { useCalled } from '../called'
 import { ChoiceAnswers } from './ChoiceAnswers'
-import { cleanDecimal } from './decimal-text'
-import type { EnteredValue } from './entry'
+import type { EnteredValue } from '../../../stores/qc-entered'
 import { faultOf, type Step } from './steps'
 import { useMissingReasons } from './useMissingReasons'
+import { notApplicable } from './not-applicable'
 
 type ValueFieldProps = {
   step: Step
+  /** Something is said against it from elsewhere. */
+  isWrong: boolean
   onChange: (change: Partial<Pick<EnteredValue, 'raw' | 'den'>>) => void
 }
 
 /** Where the value of a step is entered, by what its item is answered with. */
-export function ValueField({ step, onChange }: ValueFieldProps) {
+export function ValueField({ step, isWrong: isRefused, onChange }: ValueFieldProps) {
   const t = useText()
   const called = useCalled()
   const { labelOf } = useMissingReasons()
@@ -22,13 +25,14 @@ export function ValueField({ step, onChange }: ValueFieldProps) {
   const { raw = '', den = '', state = 'present', missingCode = null } = value ?? {}
   if (item.type === 'note') return null
   if (state !== 'present') {
-    const why = state === 'na' ? t('qcEntry.notApplicable') : labelOf(missingCode)
+    const why = state === 'na' ? notApplicable(t, labelOf(missingCode)) : labelOf(missingCode)
     return <p className="phone-missing">{`${t('qcEntry.notMeasured')}: ${why}`}</p>
   }
   const name = item.sampleSize > 1 ? t('qcEntry.valueOf', { name: called(item), sampleNo }) : called(item)
-  if (isChoice(item.type)) return <ChoiceAnswers step={step} name={name} raw={raw} onChange={onChange} />
-  const isWrong = faultOf(step) !== undefined
-  if (item.type === 'defectives' || item.type === 'defects') {
+  if (isChoice(item.type))
+    return <ChoiceAnswers step={step} name={name} raw={raw} isWrong={isRefused} onChange={onChange} />
+  const isWrong = isRefused || faultOf(step) !== undefined
+  if (isCount(item.type)) {
     const isPieces = item.type === 'defectives'
     return (
       <div className="phone-counts">
@@ -54,6 +58,7 @@ export function ValueField({ step, onChange }: ValueFieldProps) {
       <input
         type="date"
         className="phone-date"
+        aria-invalid={isWrong}
         aria-label={name}
         value={raw}
         onChange={(event) => onChange({ raw: event.target.value })}
@@ -64,6 +69,7 @@ export function ValueField({ step, onChange }: ValueFieldProps) {
     return (
       <textarea
         className="phone-words"
+        aria-invalid={isWrong}
         aria-label={name}
         rows={3}
         maxLength={2000}
@@ -112,7 +118,7 @@ function NumberField({ label, name, unit, value, isWrong, isWhole = false, onCha
         maxLength={32}
         aria-invalid={isWrong}
         value={value}
-        onChange={(event) => onChange(cleanDecimal(event.target.value))}
+        onChange={(event) => onChange(plainDecimal(event.target.value))}
       />
       {unit && <span aria-hidden="true">{unit}</span>}
     </div>

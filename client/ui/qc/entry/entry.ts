@@ -1,8 +1,6 @@
 import type { Inspection } from '#shared/spc/inspection'
 import type { TemplateItem } from '#shared/schemas/qc-template'
-import type { EnteredValue } from '../../../stores/qc-drafts'
-
-export type { EnteredValue } from '../../../stores/qc-drafts'
+import type { EnteredValue } from '../../../stores/qc-entered'
 
 /** A record being entered, as both presentations draw and change it. */
 export type Entry = {

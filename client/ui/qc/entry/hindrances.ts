@@ -3,8 +3,8 @@ import type { LocalDraft } from '../../../stores/qc-drafts'
 import type { Entry } from './entry'
 import { isStepDone, type Group, type Step } from './steps'
 
-/** What stands in the way of a submission, told before the server would; `step` is where it can be mended. */
-export type Hindrance = { fault: SubmissionFault; step: Step | undefined }
+/** What stands in the way of a submission, told before the server would; `steps` is where it can be mended. */
+export type Hindrance = { fault: SubmissionFault; steps: readonly Step[] }
 
 export function hindrancesOf(draft: LocalDraft, { inspection }: Entry, groups: readonly Group[]): Hindrance[] {
   const { remark, lotId, template } = draft
@@ -14,8 +14,10 @@ export function hindrancesOf(draft: LocalDraft, { inspection }: Entry, groups: r
     missing: (step) => step.outcome.isRequired && !isStepDone(step),
     implausible: ({ sample }) => sample !== undefined && !sample.isPlausible,
   }
-  return submissionFaultsOf({ inspection, remark, lotId, isLotRequired: template.isLotRequired }).map((fault) => {
-    const isThere = places[fault]
-    return { fault, step: isThere && steps.find(isThere) }
-  })
+  return submissionFaultsOf({ inspection, remark, lotId, isLotRequired: template.isLotRequired, isTyped: true }).map(
+    (fault) => {
+      const isThere = places[fault]
+      return { fault, steps: isThere ? steps.filter(isThere) : [] }
+    },
+  )
 }

@@ -1,4 +1,5 @@
 import { compareDecimals, compareRatio, decimalsOf, isDecimal, roundHalfEven } from '#shared/spc/decimal'
+import { isCount } from '#shared/qc/constants'
 import type { TemplateItem } from '#shared/schemas/qc-template'
 import type { T } from '../../useText'
 import type { Step } from './steps'
@@ -13,7 +14,7 @@ export function limitsText({ lsl, usl, unit }: TemplateItem, t: T): string {
 export function beyondText({ item, sample, value }: Step, t: T): string | undefined {
   const raw = sample?.raw
   if (!raw || sample.fault || !isDecimal(raw)) return undefined
-  const den = item.type === 'defectives' || item.type === 'defects' ? (value?.den ?? '') : undefined
+  const den = isCount(item.type) ? (value?.den ?? '') : undefined
   if (den !== undefined && !isDecimal(den)) return undefined
   const compare = (limit: string) => (den === undefined ? compareDecimals(raw, limit) : compareRatio(raw, den, limit))
   const differenceTo = (limit: string) => {
@@ -33,7 +34,7 @@ export function beyondText({ item, sample, value }: Step, t: T): string | undefi
 /** The number that a step's value stands for among the limits, for the gauge. */
 export function gaugeValue({ item, sample, value }: Step): number | undefined {
   if (!sample || sample.value === null || sample.fault) return undefined
-  if (item.type !== 'defectives' && item.type !== 'defects') return sample.value
+  if (!isCount(item.type)) return sample.value
   const size = Number(value?.den)
   return size > 0 ? sample.value / size : undefined
 }

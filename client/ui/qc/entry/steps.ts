@@ -1,11 +1,11 @@
 import type { TemplateItem } from '#shared/schemas/qc-template'
 import type { ItemOutcome, SampleOutcome } from '#shared/spc/inspection'
-import { isEntered } from '../../../stores/qc-draft-record'
-import type { EnteredValue, Entry } from './entry'
+import { cellKey, isEntered, type EnteredValue } from '../../../stores/qc-entered'
+import type { Entry } from './entry'
 
 /** One screen: a sample of an item, or a note to be read. */
 export type Step = {
-  /** `<itemKey>/<sampleNo>`, as faults name values. */
+  /** Its `cellKey`. */
   key: string
   item: TemplateItem
   outcome: ItemOutcome
@@ -14,19 +14,22 @@ export type Step = {
   value: EnteredValue | undefined
 }
 
+/** What is said against the value of a step; undefined where nothing is. */
+export type SaidOf = (step: Step) => string | undefined
+
 /** An item that is shown, with its screens; calculated ones have none. */
 export type Group = { item: TemplateItem; outcome: ItemOutcome; steps: Step[]; isDone: boolean }
 
 /** What of a record is shown now, in its order: conditions show and hide items while others are entered. */
 export function groupsOf({ items, values, inspection }: Entry): Group[] {
-  const byKey = new Map(values.map((value) => [`${value.itemKey}/${value.sampleNo}`, value]))
+  const byKey = new Map(values.map((value) => [cellKey(value), value]))
   return items.flatMap((item, place) => {
     const outcome = inspection.items[place]
     if (!outcome?.isVisible) return []
     const samples = item.type === 'calculated' ? 0 : item.type === 'note' ? 1 : item.sampleSize
     const steps = Array.from({ length: samples }, (_, at): Step => {
       const sampleNo = at + 1
-      const key = `${item.itemKey}/${sampleNo}`
+      const key = cellKey({ itemKey: item.itemKey, sampleNo })
       return { key, item, outcome, sampleNo, sample: outcome.samples[at], value: byKey.get(key) }
     })
     return [{ item, outcome, steps, isDone: steps.every(isStepDone) }]

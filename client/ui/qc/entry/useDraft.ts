@@ -1,7 +1,7 @@
-import { useEffect, useMemo } from 'react'
-import { useSnapshot } from 'valtio'
+import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { snapshot, subscribe, useSnapshot } from 'valtio'
 import { inspect } from '#shared/spc/inspection'
-import { drafts, loadDrafts, setDraftValue, type LocalDraft } from '../../../stores/qc-drafts'
+import { drafts, findDraft, loadDrafts, setDraftValue, type LocalDraft } from '../../../stores/qc-drafts'
 import { useStable } from '../../useStable'
 import type { Entry } from './entry'
 
@@ -14,9 +14,17 @@ export function useDrafts(): { isLoaded: boolean; isKept: boolean; list: readonl
 
 /** One draft; undefined before it is read, and when it is gone: sent, discarded, or another operator's. */
 export function useDraft(clientUid: string): { isLoaded: boolean; draft: LocalDraft | undefined } {
-  const { isLoaded, list } = useDrafts()
-  return { isLoaded, draft: list.find((draft) => draft.clientUid === clientUid) }
+  useEffect(() => void loadDrafts(), [])
+  const { isLoaded } = useSnapshot(drafts)
+  const draft = useSyncExternalStore(onChange, () => {
+    const found = findDraft(clientUid)
+    return found && (snapshot(found) as LocalDraft) // read-only, and only read
+  })
+  return { isLoaded, draft }
 }
+
+/** At once: text that comes back to its field later moves the caret to its end. */
+const onChange = (listener: () => void) => subscribe(drafts, listener, true)
 
 /** A draft as it is entered: judged at every key by what the server judges it by. */
 export function useEntry({ clientUid, template, values }: LocalDraft): Entry {

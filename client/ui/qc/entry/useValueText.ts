@@ -3,6 +3,7 @@ import { useLocale, useText } from '../../useText'
 import { choicesOf } from './choices'
 import type { Step } from './steps'
 import { useMissingReasons } from './useMissingReasons'
+import { notApplicable } from './not-applicable'
 
 /** Writes what was entered as people read it: choices by their names, counts with what they are of. */
 export function useValueText(): (step: Step) => string {
@@ -11,7 +12,7 @@ export function useValueText(): (step: Step) => string {
   const { labelOf } = useMissingReasons()
   return ({ item, value }) => {
     if (!value) return '-'
-    if (value.state === 'na') return t('qcEntry.notApplicable')
+    if (value.state === 'na') return notApplicable(t, labelOf(value.missingCode))
     if (value.state === 'missing') return labelOf(value.missingCode)
     if (value.den !== '') return `${value.raw || '-'} / ${value.den}`
     if (!isChoice(item.type)) return value.raw || '-'

@@ -1,0 +1,71 @@
+import { join } from 'node:path'
+
+/** A chunk's address, and the numbers of the chunks it imports. */
+type Entry = [path: string, ...imports: number[]]
+
+const TABLE = /([\w$]+)\(import\.meta\.url,(\["[^\]]*\]),(\[\["[^\n]*?\]\]),0\);/
+const FETCH = /([\w$]+)\("(\w+)"\),import\("[^"]+"\)/g
+
+/**
+ * So that a page's files are fetched side by side, the bundler notes what each chunk imports, in one table that the
+ * first chunk brings and every new page makes larger. This gives each chunk the rows for what it may fetch itself, less
+ * those of what is there before it runs. Throws when the bundler writes its table or its calls in another way.
+ *
+ * The files keep their names: these change with whatever is changed below a chunk, rows included.
+ */
+export async function spreadPreloads(outdir: string) {
+  const assets = join(outdir, 'assets')
+  const names = await Array.fromAsync(new Bun.Glob('*.js').scan({ cwd: assets }))
+  const chunks = await Promise.all(
+    names.map(async (name) => ({ name, code: await Bun.file(join(assets, name)).text() })),
+  )
+  const [first, ...others] = chunks.filter(({ code }) => TABLE.test(code))
+  const [whole, register, keysText, entriesText] = first?.code.match(TABLE) ?? []
+  if (!first || others.length > 0 || !whole || !register || !keysText || !entriesText) {
+    throw new Error('no chunk, or more than one, has the table of preloads')
+  }
+  const keys: string[] = JSON.parse(keysText)
+  const entries: Entry[] = JSON.parse(entriesText)
+
+  await Promise.all(
+    chunks.map(async ({ name, code }) => {
+      const fetches = [...code.matchAll(FETCH)]
+      if (fetches.length !== code.split('import("').length - 1) throw new Error(`${name} fetches without preloads`)
+      const own = entries.findIndex(([path]) => path.endsWith(`/${name}`))
+      const targets = fetches.map(([, , key]) => keys.indexOf(key!))
+      if (own < 0 || targets.includes(-1)) throw new Error(`${name} or what it fetches is not in the table of preloads`)
+      const preload = fetches[0]?.[1]
+      if (!preload) return
+      const rows = rowsFor(targets, own)
+      const isFirst = name === first.name
+      // A browser may have kept a first chunk of the same name from before there was `add`: then nothing is preloaded.
+      const call = `${isFirst ? register : `${preload}.add?.`}(import.meta.url,${rows});`
+      // A function, since `$` has a meaning in a text that replaces.
+      const spread = isFirst ? code.replace(whole, () => `${preload}.add=${register};${call}`) : call + code
+      await Bun.write(join(assets, name), spread)
+    }),
+  )
+
+  /** Keys and entries of what the chunk `own` may have to fetch for `targets`, numbered anew. */
+  function rowsFor(targets: number[], own: number): string {
+    const there = reach([own])
+    const needed = [...reach(targets)].filter((one) => !there.has(one))
+    const numbers = new Map(needed.map((old, number) => [old, number]))
+    const rows = needed.map((old): Entry => {
+      const [path, ...imports] = entries[old]!
+      return [path, ...imports.flatMap((one) => numbers.get(one) ?? [])]
+    })
+    return `${JSON.stringify(needed.map((old) => keys[old]))},${JSON.stringify(rows)}`
+  }
+
+  /** Numbers of `some` chunks and of all that these import. */
+  function reach(some: number[], seen = new Set<number>()): Set<number> {
+    for (const one of some) {
+      if (seen.has(one)) continue
+      seen.add(one)
+      const [, ...imports] = entries[one]!
+      reach(imports, seen)
+    }
+    return seen
+  }
+}

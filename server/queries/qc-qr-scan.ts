@@ -1,0 +1,28 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Store } from '../store'
+import type { Act } from './operation'
+
+/** Who looks at a label again so soon has not scanned it again: pages are read anew when they come into sight. */
+const PAUSE_MS = 60_000
+const MAX_KNOWN = 10_000
+
+/** When whom of a database has scanned which label, the oldest first. */
+const counted = new WeakMap<Store, Map<string, number>>()
+
+/** Counts that somebody has scanned a label, once a minute; no change that anybody would look for in a log. */
+export async function countScan(store: Store, code: string, { operator, now }: Act): Promise<void> {
+  const known = counted.get(store) ?? new Map<string, number>()
+  counted.set(store, known)
+  const key = `${operator.userId} ${code}`
+  if (now - (known.get(key) ?? -Infinity) < PAUSE_MS) return
+  known.delete(key)
+  known.set(key, now)
+  if (known.size > MAX_KNOWN) known.delete(known.keys().next().value!)
+  const { qrCodes } = store.t
+  await store.tx(async (db) => {
+    await db
+      .update(qrCodes)
+      .set({ scans: sql`${qrCodes.scans} + 1` })
+      .where(eq(qrCodes.code, code))
+  })
+}

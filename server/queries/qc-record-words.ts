@@ -1,0 +1,69 @@
+import { and, eq } from 'drizzle-orm'
+import { statuses } from '#shared/constants'
+import { codes } from '#shared/envelope'
+import { text } from '#shared/i18n/catalogues'
+import type { Locale } from '#shared/i18n/text'
+import { isChoice, qcDicts } from '#shared/qc/constants'
+import type { TemplateItem } from '#shared/schemas/qc-template'
+import { Refusal } from '../refusal'
+import type { Reader, Store } from '../store'
+
+/** What can be chosen: the code that is kept, and what people call it. */
+export type Word = { code: string; name: string; nameEn: string }
+
+/** More of them are not told in a message. */
+const MAX_TOLD = 12
+
+const yesAndNo: readonly Word[] = [
+  { code: '1', name: text('zh', 'qcEntry.yes'), nameEn: text('en', 'qcEntry.yes') },
+  { code: '0', name: text('zh', 'qcEntry.no'), nameEn: text('en', 'qcEntry.no') },
+]
+
+/** What an item can be answered with; of one that asks for numbers or words nothing. */
+export function answersOf({ type, choices }: Pick<TemplateItem, 'type' | 'choices'>): readonly Word[] {
+  if (!isChoice(type)) return []
+  return type === 'boolean' && choices.length === 0 ? yesAndNo : choices
+}
+
+/** The reasons why there may be no value: those in use, or `all` that ever were. */
+export const reasonsOf = ({ t: { dictData } }: Store, db: Reader, which: 'used' | 'all'): Promise<Word[]> =>
+  db
+    .select({ code: dictData.dictValue, name: dictData.dictLabel, nameEn: dictData.dictLabelEn })
+    .from(dictData)
+    .where(
+      and(
+        eq(dictData.dictType, qcDicts.missingReason),
+        which === 'used' ? eq(dictData.status, statuses.on) : undefined,
+      ),
+    )
+    .orderBy(dictData.dictSort, dictData.dictCode)
+
+const known = new WeakMap<readonly Word[], ReadonlyMap<string, string>>()
+
+/** The code that `said` stands for: itself or a name, in any language and letter case; undefined where it is none. */
+export function codeOf(words: readonly Word[], said: string): string | undefined {
+  let codeBy = known.get(words)
+  if (!codeBy) {
+    // a code counts more than a name, the name of an earlier one more than that of a later one
+    const names = (['nameEn', 'name', 'code'] as const).flatMap((field) =>
+      words.toReversed().map((word) => [word[field].toLowerCase(), word.code] as const),
+    )
+    known.set(words, (codeBy = new Map(names.filter(([name]) => name !== ''))))
+  }
+  return words.some(({ code }) => code === said) ? said : codeBy.get(said.toLowerCase())
+}
+
+/** What a reader calls a code; the code where it has no name. */
+export function calledIn(locale: Locale, words: readonly Word[], code: string): string {
+  const word = words.find((one) => one.code === code)
+  return (word && ((locale === 'en' && word.nameEn) || word.name)) || code
+}
+
+/** Says what could be said instead: names in both languages, since whoever fills in a sheet may use either. */
+export function unknownWord(words: readonly Word[], value: string) {
+  const told = words
+    .slice(0, MAX_TOLD)
+    .map(({ code, name, nameEn }) => [name, nameEn, code].filter(Boolean).join(' / '))
+  const list = [...told, ...(words.length > MAX_TOLD ? ['…'] : [])].join('; ')
+  return new Refusal(codes.badRequest, 'import.notOneOf', { value, words: list })
+}

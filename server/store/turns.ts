@@ -1,0 +1,51 @@
+import { isConflict, storeFault } from './fault'
+
+/** Who waits for others that write is refused after so long; a database that is not there is given up sooner. */
+const PATIENCE_MS = 8_000
+const GONE_MS = 300
+const LONGEST_PAUSE_MS = 200
+
+/**
+ * Repeats what PostgreSQL refused because another transaction came between. Whoever was refused joins a line, in which
+ * one works after the other; as long as there is one, all join it. So writers of this process never hold each other up
+ * twice; for those of other processes there are pauses, which grow.
+ */
+export function takingTurns(patienceMs = PATIENCE_MS) {
+  /** The end of the line; undefined where nobody waits. */
+  let last: Promise<unknown> | undefined
+
+  async function again<Result>(attempt: () => Promise<Result>, began: number): Promise<Result> {
+    for (let pause = 10; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
+      try {
+        return await attempt()
+      } catch (error) {
+        refuseLasting(error, began)
+        await Bun.sleep(pause * (0.5 + Math.random()))
+      }
+    }
+  }
+
+  function refuseLasting(error: unknown, began: number) {
+    const patience = isConflict(error) ? patienceMs : storeFault(error) === 'busy' ? GONE_MS : 0
+    if (performance.now() - began >= patience) throw error
+  }
+
+  return async function patiently<Result>(attempt: () => Promise<Result>): Promise<Result> {
+    const began = performance.now()
+    if (!last) {
+      try {
+        return await attempt()
+      } catch (error) {
+        refuseLasting(error, began)
+      }
+    }
+    const mine = (last ?? Promise.resolve()).then(() => again(attempt, began))
+    const end = mine
+      .catch(() => {})
+      .then(() => {
+        if (last === end) last = undefined
+      })
+    last = end
+    return mine
+  }
+}
