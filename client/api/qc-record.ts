@@ -26,7 +26,7 @@ export type RecordSearch = Omit<RecordQuery, keyof DayRange> & DayRange
 export type NewRecord = z.input<typeof RecordInput>
 export type ChangedRecord = z.input<typeof RecordChange>
 export type TransitionInput = z.input<typeof Transition>
-export type ApprovalInput = z.input<typeof BulkApproval>
+type ApprovalInput = z.input<typeof BulkApproval>
 
 const path = '/qc/value-base'
 const pathOf = (id: number) => `${path}/${id}`

@@ -17,7 +17,7 @@ import { readText } from './texts'
 const RETRY_MS = 15_000
 
 /** `gone`: another window has sent or discarded it, or is sending it now. */
-export type Sending =
+type Sending =
   | { outcome: 'sent'; record: RecordDetail }
   | { outcome: 'waiting' }
   | { outcome: 'refused'; message: string }
@@ -122,7 +122,7 @@ export const needsConsent = ({ state, wish, signIn }: Pick<LocalDraft, 'state' |
   state === 'waiting' && wish === 'submit' && signIn !== readLife().signIn
 
 /** Sends what waits, one after the other; stops where the server does not answer. */
-export async function sendWaiting(): Promise<void> {
+async function sendWaiting(): Promise<void> {
   if (session.token === '' || session.userId === 0 || session.mustChangePassword) return
   await loadDrafts()
   for (const draft of [...drafts.list].toReversed()) {

@@ -19,7 +19,7 @@ export type DraftTemplate = {
 }
 
 /** `waiting`: to be sent as soon as the server answers; `refused`: it has answered, and something must be mended. */
-export type DraftState = 'editing' | 'waiting' | 'sending' | 'refused'
+type DraftState = 'editing' | 'waiting' | 'sending' | 'refused'
 
 /** A record that lies on this device until the server has it. */
 export type LocalDraft = {

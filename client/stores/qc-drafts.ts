@@ -99,7 +99,7 @@ export async function startDraft(
 export function changeDraft(clientUid: string, change: DraftChange): void {
   edit(clientUid, (draft) => {
     Object.assign(draft, change)
-    for (const field of Object.keys(change)) delete draft.faults[field]
+    for (const field of Object.keys(change)) mend(draft, field)
   })
 }
 
@@ -112,8 +112,13 @@ export function setDraftValue(
 ): void {
   edit(clientUid, (draft) => {
     draft.values = ref(withValue(draft.values, itemKey, sampleNo, change))
-    delete draft.faults[cellKey({ itemKey, sampleNo })]
+    mend(draft, cellKey({ itemKey, sampleNo }))
   })
+}
+
+/** What is changed is no longer what was refused. Faults stay the same object otherwise: all that shows them is drawn by it. */
+function mend({ faults }: LocalDraft, field: string) {
+  if (field in faults) delete faults[field]
 }
 
 function edit(clientUid: string, change: (draft: LocalDraft) => void) {

@@ -25,7 +25,7 @@ export type Content = {
 }
 
 /** Values as they are sent. */
-export type SentValues = NonNullable<ChangedRecord['values']>
+type SentValues = NonNullable<ChangedRecord['values']>
 
 export const emptyValue = (itemKey: string, sampleNo: number): EnteredValue => ({
   itemKey,

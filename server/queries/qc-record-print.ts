@@ -10,21 +10,29 @@ const trailEnd = oneRow(({ db, t: { auditHeads } }) => db.select().from(auditHea
 
 const nameOf = oneRow(({ db, t: { users }, bind }) =>
   db
-    .select({ nickName: users.nickName })
+    .select({ username: users.username, nickName: users.nickName })
     .from(users)
     .where(eq(users.userId, bind('userId'))),
 )
 
-/** What a printed copy tells beside the record: the end of the audit trail, when and by whom it was printed. */
+type Told = Pick<PrintedRecord, 'headHash' | 'printedAt' | 'printedBy' | 'submittedByName'>
+
+/** What a printed copy tells beside the record: who submitted it, the end of the audit trail, when and by whom it was printed. */
 export async function printedBy(
   store: Store,
   { userId, username }: Operator,
   now: number,
-): Promise<Pick<PrintedRecord, 'headHash' | 'printedAt' | 'printedBy'>> {
-  const [head, user] = await Promise.all([trailEnd(store), nameOf(store, { userId })])
+  submittedBy: number | null,
+): Promise<Told> {
+  const [head, user, author] = await Promise.all([
+    trailEnd(store),
+    nameOf(store, { userId }),
+    submittedBy === null ? undefined : nameOf(store, { userId: submittedBy }),
+  ])
   return {
     headHash: head?.lastHash ?? '',
     printedAt: instant(now),
     printedBy: printedName({ nickName: user?.nickName, username }),
+    submittedByName: author ? printedName(author) : null,
   }
 }

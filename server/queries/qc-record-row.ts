@@ -35,6 +35,7 @@ export const selectRecords = ({ db, t }: Store) => {
       source: valueBases.source,
       status: valueBases.status,
       judgement: valueBases.judgement,
+      signLevels: valueBases.signLevels,
       ngItems: valueBases.ngItems,
       warnItems: valueBases.warnItems,
       missingItems: valueBases.missingItems,

@@ -140,7 +140,6 @@ export async function getRecord(
   const loaded = { ...record, ...signingOf(whole), values, authors }
   return {
     ...recordRowOf(row),
-    signLevels: record.signLevels,
     isLotRequired: whole.isLotRequired ?? false,
     tzMin: record.tzMin,
     rev: record.rev,

@@ -110,6 +110,7 @@ export const qcRecordRoutes = new Hono<SessionEnv>()
     param,
     async (c) => {
       const record = await recordFor(c, c.req.valid('param').qcValueBaseId)
-      return ok(c, { ...record, ...(await printedBy(c.var.store, c.var.operator, c.var.now)) })
+      const { store, operator, now } = c.var
+      return ok(c, { ...record, ...(await printedBy(store, operator, now, record.submittedBy)) })
     },
   )

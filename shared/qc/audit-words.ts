@@ -1,4 +1,5 @@
 import type { Locale, PlainTextKey, TextKey } from '../i18n/text'
+import { judgements, recordStatuses } from './constants'
 
 /** What entries of the audit trail are about. */
 export const auditEntities = ['record', 'template', 'product', 'equipment', 'lot', 'qr', 'settings', 'audit'] as const
@@ -140,10 +141,11 @@ export const auditEntityKey = (entity: string): PlainTextKey =>
   isOneOf(auditEntities, entity) ? `qcAudit.entity.${entity}` : 'qcAudit.entity.other'
 
 /** What an entry is about, such as `record C21-261120-0007`. */
-export function auditSubject({ entity, entityId, subject }: Told, say: Say): string {
+export function auditSubject({ entity, entityId, subject, old, new: now }: Told, say: Say): string {
   if (entity === 'audit') return say('qcAudit.theTrail')
   const kind = say(auditEntityKey(entity))
-  const called = subject || (entityId > 0 ? `#${entityId}` : '')
+  // a label says its code, the id is that of what it is stuck to
+  const called = subject || (entity === 'qr' && (now ?? old)) || (entityId > 0 ? `#${entityId}` : '')
   return called ? say('qcAudit.called', { kind, called }) : kind
 }
 
@@ -170,15 +172,40 @@ export const auditFieldWord = (field: string, say: Say): string =>
 /** Actions whose entries tell of one field each. */
 const changing: readonly string[] = ['update', 'correct'] satisfies AuditAction[]
 
-/** An entry as a sentence: who did what to what. */
-export function auditSentence(entry: Told, locale: Locale, say: Say): string {
+/** Whether an entry only says what follows from the one before it: the number that was read from what was typed. */
+export const isFollowing = ({ field, action }: Pick<Told, 'field' | 'action'>) =>
+  changing.includes(action) && field !== null && /^[^/]+\/\d+\/num$/.test(field)
+
+/** Words for the codes of dictionaries, by the field that holds them. */
+export type Labels = Partial<Record<string, (code: string) => string>>
+
+/** What a field came to, in words where it is one of ours. */
+export function auditValue(
+  { field, entity }: Pick<Told, 'field' | 'entity'>,
+  value: string,
+  say: Say,
+  labels: Labels,
+): string {
+  const part = field?.split('/').at(-1) ?? ''
+  const isVerdict = part === 'judgement' || part === 'firstJudgement'
+  if (isVerdict && isOneOf(judgements, value)) return say(`qc.judgement.${value}`)
+  if (part === 'status' && entity === 'record' && isOneOf(recordStatuses, value)) return say(`qc.status.${value}`)
+  return labels[part]?.(value) ?? value
+}
+
+/**
+ * An entry as a sentence: who did what to what.
+ * @param labels for fields that hold codes of dictionaries; without them the codes are said
+ */
+export function auditSentence(entry: Told, locale: Locale, say: Say, labels: Labels = {}): string {
   const { actorName: actor, action, old } = entry
   const subject = auditSubject(entry, say)
   const field = auditField(entry, locale, say)
   if (entry.field === 'unsigned') return say('qcAudit.unsigned', { actor, subject })
   if (entry.field === 'self') return say('qcAudit.self', { actor, subject })
   if (field !== undefined && (changing.includes(action) || entry.field === 'disposition')) {
-    const shown = (value: string | null) => (value === null || value === '' ? say('qcAudit.nothing') : value)
+    const shown = (value: string | null) =>
+      value === null || value === '' ? say('qcAudit.nothing') : auditValue(entry, value, say, labels)
     return say('qcAudit.changed', { actor, subject, field, old: shown(old), new: shown(entry.new) })
   }
   // that a record was approved says that its state is another

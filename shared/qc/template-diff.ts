@@ -12,7 +12,8 @@ export function differences(from: readonly TemplateItem[], to: readonly Template
   const kept = longestRise(stayed.map(({ itemKey }) => before.get(itemKey)!.seq))
   const unmoved = new Set(kept.map((place) => stayed[place]!.itemKey))
   const now = to.flatMap((item): ItemDifference[] => {
-    const { itemKey, name } = item
+    const { itemKey } = item
+    const name = item.name || item.code // of a draft that is being written
     const old = before.get(itemKey)
     if (!old) return [{ itemKey, name, kind: 'added', fields: [] }]
     const fields = differingFields(old, item)

@@ -125,6 +125,8 @@ export const RecordRow = z.object({
   source: z.enum(recordSources),
   status: z.enum(recordStatuses),
   judgement: z.enum(judgements),
+  /** As the template asked when the record was made. */
+  signLevels: z.literal([0, 1, 2]),
   ngItems: z.int(),
   warnItems: z.int(),
   missingItems: z.int(),
@@ -202,8 +204,6 @@ export const UnsignedStep = z.object({
 export type UnsignedStep = z.infer<typeof UnsignedStep>
 
 export const RecordDetail = RecordRow.extend({
-  /** As the template asked when the record was made. */
-  signLevels: z.literal([0, 1, 2]),
   isLotRequired: z.boolean(),
   tzMin: z.int(),
   rev: z.int(),
@@ -274,8 +274,13 @@ export const RecordSheetRow = z.object({
 })
 export type RecordSheetRow = z.infer<typeof RecordSheetRow>
 
-/** A record as it is printed: with the end of the audit trail, and when and by whom. */
-export const PrintedRecord = RecordDetail.extend({ headHash: z.string(), printedAt: Instant, printedBy: z.string() })
+/** A record as it is printed: with who submitted it, the end of the audit trail, and when and by whom it was printed. */
+export const PrintedRecord = RecordDetail.extend({
+  headHash: z.string(),
+  printedAt: Instant,
+  printedBy: z.string(),
+  submittedByName: z.string().nullable(),
+})
 export type PrintedRecord = z.infer<typeof PrintedRecord>
 
 export const RecordIdParam = z.object({ qcValueBaseId: Id })

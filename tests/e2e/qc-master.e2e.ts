@@ -89,6 +89,10 @@ test.describe('', () => {
     await expect(lot.locator('.tag-warn')).toHaveText('冻结')
     await page.getByRole('button', { name: '撤销' }).click()
     await expect(lot.locator('.tag-info')).toHaveText('可用')
+    await lot.getByRole('checkbox').check()
+    await page.getByRole('button', { name: '打印 1 张标签' }).click()
+    await expect(dialog(page).getByRole('img', { name: 'B-1107 的标签' })).toBeVisible()
+    await dialog(page).getByRole('button', { name: '取消' }).click()
 
     await page.goto(`/caliper/product?keyword=${code}`)
     await chooseFromMenu(page, name, '删除')

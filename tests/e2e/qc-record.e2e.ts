@@ -164,6 +164,8 @@ test('an inspector enters a record by keyboard and paste, is told the verdict wh
   await expect(page.getByRole('textbox', { name: '裂纹位置' })).toHaveCount(0)
   await button(page, '提交').click()
   await expect(page).toHaveURL(/value-info\/\d+$/)
+  const tabs = page.getByRole('tablist', { name: '打开的页面' }).getByRole('tab')
+  await expect(tabs).toHaveCount(3) // the record has taken the place of its draft
   await expect(page.getByRole('listitem').filter({ hasText: '待审核' })).toHaveAttribute('aria-current', 'step')
   await expect(row(page, '厚度')).toContainText('10.07')
 
@@ -225,6 +227,8 @@ test('a record is rejected, corrected with a reason, approved by password, and t
   const sheet = dialog(page)
   await expect(sheet).toContainText(/10\.20 → 10\.02 ?录入错误/)
   await expect(sheet).toContainText(/审计链末端 [0-9a-f]{64}/)
+  await expect(sheet.getByRole('row').filter({ hasText: '厚度' })).toContainText('警戒 ≥ 9.95, ≤ 10.05')
+  await expect(sheet).toContainText(/FOIL.*检验阶段.*编制.*提交时间/)
   await page.emulateMedia({ media: 'print' })
   await expect(page.locator('#root')).toBeHidden()
   await page.emulateMedia({ media: 'screen' })

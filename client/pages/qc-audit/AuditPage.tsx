@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
+import { isFollowing } from '#shared/qc/audit-words'
 import type { AuditVerification, QcAuditEntry } from '#shared/schemas/qc-audit'
 import { qcAuditApi, type QcAuditSearch } from '../../api/qc-audit'
 import { Allow } from '../../ui/Allow'
@@ -27,6 +28,8 @@ export default function AuditPage() {
   const queries = useQueryClient()
   const [query, setQuery] = useListQuery<QcAuditSearch>()
   const page = useList(LIST, qcAuditApi.list, query)
+  // what only follows is verified and exported with the others, and of no interest to readers
+  const told = { ...page, list: page.list.filter((entry) => !isFollowing(entry)) }
   const [opened, setOpened] = useState<QcAuditEntry>()
   const [isVerifying, setIsVerifying] = useState(false)
   const [result, setResult] = useState<AuditVerification>()
@@ -63,7 +66,7 @@ export default function AuditPage() {
         label={t('qcAudit.title')}
         name={LIST}
         columns={columns}
-        page={page}
+        page={told}
         query={query}
         onQuery={setQuery}
         rowId={({ auditId }) => auditId}

@@ -1,9 +1,9 @@
 import { formatTime } from '#shared/format/time'
 import type { QcAuditDetail } from '#shared/schemas/qc-audit'
-import { auditFieldWord } from '#shared/qc/audit-words'
+import { auditFieldWord, auditValue } from '#shared/qc/audit-words'
 import { Changes } from '../../ui/Changes'
 import { useLocale, useText } from '../../ui/useText'
-import { sayIn } from './columns'
+import { sayIn, useLabels } from './columns'
 
 type ContentProps = {
   entry: QcAuditDetail
@@ -12,13 +12,18 @@ type ContentProps = {
 }
 
 type Fields = Record<string, unknown>
+/** What the value of a field is called. */
+type WordFor = (field: string | null, value: string) => string
 
 /** What was there and what is: one field, or all of them where the entry tells of the whole. */
 export function EntryContent({ entry, field }: ContentProps) {
   const t = useText()
   const locale = useLocale()
   const say = sayIn(locale)
-  const [was, is] = [sideOf(entry.old, field ?? t('qcAudit.change')), sideOf(entry.new, field ?? t('qcAudit.change'))]
+  const labels = useLabels()
+  const wordFor = (name: string | null, value: string) => auditValue({ ...entry, field: name }, value, say, labels)
+  const sideOf = (text: string | null) => readSide(text, field ?? t('qcAudit.change'), entry.field, wordFor)
+  const [was, is] = [sideOf(entry.old), sideOf(entry.new)]
   if (!was && !is) return null
   function nameOf(name: string): string {
     const [key = '', sample] = name.split('/')
@@ -33,10 +38,10 @@ export function EntryContent({ entry, field }: ContentProps) {
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 
 /** One side of a change by its fields; what is no JSON of an object is the one field itself. */
-function sideOf(text: string | null, field: string): Fields | null {
+function readSide(text: string | null, title: string, field: string | null, wordFor: WordFor): Fields | null {
   if (text === null) return null
   const whole = objectIn(text)
-  return whole ? flat(whole) : { [field]: text }
+  return whole ? flat(whole, wordFor) : { [title]: wordFor(field, text) }
 }
 
 function objectIn(text: string): Fields | undefined {
@@ -53,13 +58,13 @@ type Sample = { itemKey: string; sampleNo: number; raw: string | null; state: st
 const isSample = (value: unknown): value is Sample => typeof value === 'object' && value !== null && 'itemKey' in value
 
 /** A record's values as fields of their own, one a sample, beside those of its head. */
-function flat({ values, ...head }: Fields): Fields {
+function flat({ values, ...head }: Fields, wordFor: WordFor): Fields {
   const samples = Array.isArray(values) ? values.filter(isSample) : []
   const told = samples.map(({ itemKey, sampleNo, raw, state, missingCode }) => [
     `${itemKey}/${sampleNo}`,
-    raw ?? [state, missingCode].filter(Boolean).join(' '),
+    raw ?? [state, missingCode && wordFor('missingCode', missingCode)].filter(Boolean).join(' '),
   ])
-  const fields = Object.entries(head).map(([field, value]) => [field, readable(field, value)])
+  const fields = Object.entries(head).map(([field, value]) => [field, readable(field, value, wordFor)])
   return {
     ...Object.fromEntries(fields),
     ...Object.fromEntries(told),
@@ -68,7 +73,8 @@ function flat({ values, ...head }: Fields): Fields {
 }
 
 /** Times as people read them; a number that stands for something, as such. */
-function readable(field: string, value: unknown): unknown {
+function readable(field: string, value: unknown, wordFor: WordFor): unknown {
+  if (typeof value === 'string') return wordFor(field, value)
   if (typeof value !== 'number') return value
   if (field.endsWith('At')) return formatTime(value)
   return field.endsWith('Id') ? `#${value}` : value

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatTime } from '#shared/format/time'
-import { auditField, auditSentence } from '#shared/qc/audit-words'
+import { auditField } from '#shared/qc/audit-words'
 import type { QcAuditEntry } from '#shared/schemas/qc-audit'
 import type { ReactNode } from 'react'
 import { qcAuditApi } from '../../api/qc-audit'
@@ -8,7 +8,7 @@ import { Dialog } from '../../ui/Dialog'
 import { ErrorState } from '../../ui/ErrorState'
 import { Skeleton } from '../../ui/Skeleton'
 import { useLocale, useText } from '../../ui/useText'
-import { Reason, sayIn, SubjectLink } from './columns'
+import { Reason, sayIn, Sentence, SubjectLink } from './columns'
 import { EntryContent } from './EntryContent'
 import './audit.css'
 
@@ -27,7 +27,9 @@ export default function EntryDetails({ entry, onClose }: DetailsProps) {
   })
   return (
     <Dialog title={t('qcAudit.details', { id: auditId })} open onClose={onClose} size="medium">
-      <p className="audit-sentence">{auditSentence(entry, locale, say)}</p>
+      <p className="audit-sentence">
+        <Sentence entry={entry} locale={locale} />
+      </p>
       <dl className="audit-facts">
         <Fact label={t('qcAudit.actor')}>{actorName}</Fact>
         <Fact label={t('qcAudit.at')}>{formatTime(at)}</Fact>

@@ -1,5 +1,5 @@
 import type { Locale } from '#shared/i18n/text'
-import { auditSentence, auditSubject, type Say } from '#shared/qc/audit-words'
+import { auditSentence, auditSubject, type Labels, type Say } from '#shared/qc/audit-words'
 import { qcDicts } from '#shared/qc/constants'
 import type { QcAuditEntry } from '#shared/schemas/qc-audit'
 import { recordPath, templatePath } from '#shared/qc/paths'
@@ -29,7 +29,7 @@ export const auditColumns = (
     canHide: false,
     cell: (entry) => (
       <RowLink row={entry} onOpen={onOpen}>
-        {auditSentence(entry, locale, sayIn(locale))}
+        <Sentence entry={entry} locale={locale} />
       </RowLink>
     ),
   },
@@ -38,6 +38,18 @@ export const auditColumns = (
   { id: 'at', header: t('qcAudit.at'), cell: ({ at }) => <Time value={at} /> },
   { id: 'auditId', header: t('operation.id'), align: 'end', sortable: true, cell: ({ auditId }) => auditId },
 ]
+
+/** Who did what to what, with the words that the dictionaries have. */
+export function Sentence({ entry, locale }: { entry: QcAuditEntry; locale: Locale }) {
+  return auditSentence(entry, locale, sayIn(locale), useLabels())
+}
+
+/** The words of the dictionaries, by the fields that hold their codes. */
+export function useLabels(): Labels {
+  const { labelOf: disposition } = useDict(qcDicts.disposition)
+  const { labelOf: missingCode } = useDict(qcDicts.missingReason)
+  return { disposition, missingCode }
+}
 
 /** Where what an entry is about has a page of its own. */
 function pathTo({ entity, entityId, subject }: QcAuditEntry): string | undefined {

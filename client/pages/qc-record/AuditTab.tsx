@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatTime } from '#shared/format/time'
-import { auditSentence, type Say } from '#shared/qc/audit-words'
+import { auditSentence, isFollowing, type Say } from '#shared/qc/audit-words'
 import { qcDicts } from '#shared/qc/constants'
 import { recordApi } from '../../api/qc-record'
 import { readText } from '../../stores/texts'
@@ -17,6 +17,8 @@ export default function AuditTab({ id }: { id: number }) {
   const t = useText()
   const locale = useLocale()
   const { labelOf } = useDict(qcDicts.changeReason)
+  const { labelOf: disposition } = useDict(qcDicts.disposition)
+  const { labelOf: missingCode } = useDict(qcDicts.missingReason)
   const [paging, setPaging] = useState({ pageIndex: 1, pageSize: 50 })
   const { data, error, refetch } = useQuery({
     queryKey: ['qc-record-audit', id, paging],
@@ -28,14 +30,15 @@ export default function AuditTab({ id }: { id: number }) {
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton height="240px" />
   if (data.count === 0) return <EmptyState text={t('qcAudit.empty')} />
+  const told = data.list.filter((entry) => !isFollowing(entry))
   return (
     <>
       <ol className="record-trail">
-        {data.list.map((entry) => (
+        {told.map((entry) => (
           <li key={entry.auditId}>
             <time dateTime={entry.at}>{formatTime(entry.at)}</time>
             <div>
-              <p>{auditSentence(entry, locale, say)}</p>
+              <p>{auditSentence(entry, locale, say, { disposition, missingCode })}</p>
               {(entry.reasonCode ?? entry.reason) && (
                 <p className="record-trail-why">
                   {t('qcRecord.because', {

@@ -15,12 +15,14 @@ import './sign.css'
 
 type BulkApprovalProps = {
   rows: readonly RecordRow[]
+  /** How many others were left out: somebody reviews them first. */
+  unreviewed: number
   onDone: () => void
   onClose: () => void
 }
 
 /** Approves several records with one password; each gets a signature of its own. */
-export default function BulkApproval({ rows, onDone, onClose }: BulkApprovalProps) {
+export default function BulkApproval({ rows, unreviewed, onDone, onClose }: BulkApprovalProps) {
   const t = useText()
   const { name } = useSnapshot(session)
   const count = rows.length
@@ -54,6 +56,7 @@ export default function BulkApproval({ rows, onDone, onClose }: BulkApprovalProp
           onClose={onClose}
         >
           <p className="sign-meaning">{t('qcRecord.signMeaning', { name, meaning: t('qcRecord.meaning.approved') })}</p>
+          {unreviewed > 0 && <p>{t('qcRecord.bulkUnreviewed', { count, left: unreviewed })}</p>}
           {faults.length > 0 && (
             <div className="sign-refused" role="alert">
               <p>{t('qcRecord.bulkRefused', { count: faults.length })}</p>

@@ -47,7 +47,10 @@ export function CorrectionMark({ item, label, corrections }: CorrectedProps & { 
       </button>
       {isOpen && (
         <Popover label={title} anchor={() => button.current} onClose={() => setIsOpen(false)}>
-          <CorrectionList corrections={corrections} textOf={(field, text) => (field === 'raw' ? answerText(item, text, t, locale) : text)} />
+          <CorrectionList
+            corrections={corrections}
+            textOf={(field, text) => (field === 'raw' ? answerText(item, text, t, locale) : text)}
+          />
         </Popover>
       )}
     </>

@@ -14,9 +14,15 @@ export function PrintSheet({ record }: { record: PrintedRecord }) {
   const t = useText()
   const called = useCalled()
   const { labelOf } = useDict(qcDicts.disposition)
+  const { labelOf: stageOf } = useDict(qcDicts.stage)
   const changed = headCorrections(record.corrections)
   const facts: [label: string, value: string | null | undefined][] = [
-    [t('qc.template'), called({ name: record.templateName, nameEn: record.templateNameEn })],
+    [t('qc.product'), record.product],
+    [
+      t('qc.template'),
+      `${called({ name: record.templateName, nameEn: record.templateNameEn })} (${record.templateCode})`,
+    ],
+    [t('qcTemplate.stage'), stageOf(record.stage)],
     [t('qcRecord.limits'), t('qcRecord.printed.plausible', { no: record.versionNo })],
     [t('qc.lot'), record.lotNo],
     [t('qc.equipment'), record.equipmentName],
@@ -24,6 +30,8 @@ export function PrintSheet({ record }: { record: PrintedRecord }) {
     [t('qcRecord.operator'), record.operatorName],
     [t('qcRecord.inspectedAt'), formatTime(record.inspectedAt)],
     [t('qcRecord.late'), record.isLate ? formatTime(record.createdAt) : ''],
+    [t('qcRecord.printed.submittedBy'), record.submittedByName],
+    [t('qcRecord.printed.submittedAt'), record.submittedAt && formatTime(record.submittedAt)],
     [t('record.status'), t(`qc.status.${record.status}`)],
     [t('qcRecord.judgement'), t(`qc.judgement.${record.judgement}`)],
     [t('qcRecord.disposition'), record.disposition && labelOf(record.disposition)],
@@ -100,9 +108,10 @@ export function PrintSheet({ record }: { record: PrintedRecord }) {
             </tbody>
           </table>
         )}
-        {record.unsigned.map(({ auditId, meaning, actorName, at }) => (
+        {record.unsigned.map(({ auditId, meaning, actorName, at, reason }) => (
           <p key={auditId}>
             {t(`qcRecord.meaning.${meaning}`)} · {actorName} · {formatTime(at)} · {t('qcRecord.unsigned')}
+            {reason && ` · ${t('qcRecord.because', { reason })}`}
           </p>
         ))}
       </section>

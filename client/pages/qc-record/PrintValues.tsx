@@ -44,6 +44,8 @@ function PrintItem({ of: { item, values, outcome, corrections } }: { of: ReadIte
   const called = useCalled()
   const { labelOf } = useDict(qcDicts.missingReason)
   if (item.type === 'note') return null
+  const { warnLow, warnHigh } = item
+  const warning = [warnLow !== null && `≥ ${warnLow}`, warnHigh !== null && `≤ ${warnHigh}`].filter(Boolean).join(', ')
   const changed = values
     .map(({ sampleNo }) => ({ sampleNo, its: valueCorrections(corrections, item.itemKey, sampleNo) }))
     .filter(({ its }) => its.length > 0)
@@ -53,7 +55,12 @@ function PrintItem({ of: { item, values, outcome, corrections } }: { of: ReadIte
         {called(item)}
         {item.unit && ` (${item.unit})`}
       </th>
-      <td>{isMeasured(item.type) ? limitsText(item, t) : '-'}</td>
+      <td>
+        {isMeasured(item.type) ? limitsText(item, t) : '-'}
+        {isMeasured(item.type) && warning && (
+          <div className="print-warning">{t('qcRecord.printed.warning', { limits: warning })}</div>
+        )}
+      </td>
       <td>
         <span className="print-samples">
           {values.length === 0

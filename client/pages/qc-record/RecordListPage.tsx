@@ -28,7 +28,8 @@ const LocalDrafts = part(() => import('./LocalDrafts'))
 const StartRecord = dialogPart(() => import('../../ui/qc/entry/StartRecord'))
 const BulkApproval = dialogPart(() => import('./BulkApproval'))
 
-type Opened = { kind: 'start' } | { kind: 'import' } | { kind: 'approve'; rows: readonly RecordRow[] }
+type Opened =
+  { kind: 'start' } | { kind: 'import' } | { kind: 'approve'; rows: readonly RecordRow[]; unreviewed: number }
 
 /** The records of the plant: what is waiting, what went wrong, and what lies on this device. */
 export default function RecordListPage() {
@@ -44,7 +45,9 @@ export default function RecordListPage() {
   const mayPrint = useAllowed(['qc:qr:print'])
   const mayAdd = useAllowed(['qc:record:add'])
   const ticked = page.list.filter(({ qcValueBaseId }) => selected.includes(qcValueBaseId))
-  const approvable = ticked.filter(({ status }) => status === 'submitted' || status === 'reviewed')
+  const waiting = ticked.filter(({ status }) => status === 'submitted' || status === 'reviewed')
+  const approvable = waiting.filter(({ status, signLevels }) => status === 'reviewed' || signLevels < 2)
+  const unreviewed = waiting.length - approvable.length
   useEffect(() => walkThrough(page.list.map(({ qcValueBaseId }) => qcValueBaseId)), [page.list])
 
   /** What is ticked belongs to the rows in view. */
@@ -61,8 +64,12 @@ export default function RecordListPage() {
   const close = () => setOpened(undefined)
 
   function approve() {
-    if (approvable.length === 0) return void toast.show(t('qcRecord.noneApprovable'))
-    void open(BulkApproval, { kind: 'approve', rows: approvable })
+    if (approvable.length === 0) {
+      return void toast.show(
+        unreviewed > 0 ? t('qcRecord.bulkUnreviewed', { count: 0, left: unreviewed }) : t('qcRecord.noneApprovable'),
+      )
+    }
+    void open(BulkApproval, { kind: 'approve', rows: approvable, unreviewed })
   }
 
   const startButton = mayAdd && (
@@ -136,6 +143,7 @@ export default function RecordListPage() {
       {opened?.kind === 'approve' && (
         <BulkApproval
           rows={opened.rows}
+          unreviewed={opened.unreviewed}
           onDone={() => {
             setSelected([])
             void queries.invalidateQueries()

@@ -65,10 +65,10 @@ export function StoredRecord({ record }: { record: RecordDetail }) {
 
   return (
     <section ref={page} className="record">
+      <CameBack record={record} />
       <RecordHead record={record}>
         <HeadButtons record={record} />
       </RecordHead>
-      <CameBack record={record} />
       {edit.isStale && (
         <Notice text={t('qcRecord.staleNotice')}>
           <Button onClick={() => void desk.open(ConflictDialog, { kind: 'conflict', current: record })}>

@@ -2,7 +2,7 @@ import type { ItemInfo } from '#shared/schemas/qc-record'
 import type { TemplateItem } from '#shared/schemas/qc-template'
 
 export type RunPoint = ItemInfo['history'][number]
-export type RunLine = { kind: 'limit' | 'warn' | 'nominal'; value: number; text: string }
+type RunLine = { kind: 'limit' | 'warn' | 'nominal'; value: number; text: string }
 
 /** The limits of an item, as lines across the chart. */
 export function linesOf({ lsl, usl, warnLow, warnHigh, nominal }: TemplateItem): RunLine[] {

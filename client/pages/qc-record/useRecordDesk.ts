@@ -18,8 +18,7 @@ import { useProblems } from './useProblems'
 import { useRecordEdit } from './useRecordEdit'
 
 /** Actions that are signed, or ask for a reason. */
-export const signedActions = ['review', 'approve', 'reject', 'reopen', 'void'] as const
-export type SignedAction = (typeof signedActions)[number]
+export type SignedAction = 'review' | 'approve' | 'reject' | 'reopen' | 'void'
 
 /** The dialog on top of a record. */
 export type Opened =

@@ -8,8 +8,6 @@ import { keptEdits, type KeptEdit } from './kept-edits'
 /** Changes are written to the device after this pause. */
 const PAUSE_MS = 250
 
-export type RecordEdit = ReturnType<typeof useRecordEdit>
-
 const beginFrom = (record: RecordDetail): KeptEdit => {
   const content = contentOf(record)
   return { lockVersion: record.lockVersion, base: content, content }

@@ -1,6 +1,6 @@
+import type { ItemDifference } from '#shared/qc/template-diff'
 import { Tag } from '../../ui/Tag'
 import { useText } from '../../ui/useText'
-import type { ItemDifference } from './item-diff'
 import { fieldName, valueText } from './item-words'
 
 const tones = { added: 'ok', removed: 'ng', changed: 'info', moved: 'pending' } as const

@@ -2,7 +2,7 @@ import { useId, type KeyboardEvent, type ReactNode } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { useText } from '../../ui/useText'
 
-export type SideTab<Key extends string> = { key: Key; label: string }
+type SideTab<Key extends string> = { key: Key; label: string }
 
 type SideTabsProps<Key extends string> = {
   tabs: readonly [SideTab<Key>, ...SideTab<Key>[]]

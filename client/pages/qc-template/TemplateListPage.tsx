@@ -82,7 +82,8 @@ const templates: Resource<Template, TemplateQuery> = {
       isFor: ({ status }) => status === 'retired',
       onSelect: (template, refresh) => void reactivate(template, refresh),
     },
-  ],  bulk: [
+  ],
+  bulk: [
     {
       key: 'qr',
       label: 'qcQr.printMany',

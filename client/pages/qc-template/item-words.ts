@@ -37,7 +37,7 @@ export const fieldWords: Readonly<Record<WordedField, PlainTextKey>> = {
 }
 
 /** Limits that decide whether a value is good: records that are there keep theirs. */
-export const limitFields = ['lsl', 'usl', 'warnLow', 'warnHigh', 'nominal'] as const
+const limitFields = ['lsl', 'usl', 'warnLow', 'warnHigh', 'nominal'] as const
 export const isLimit = (field: string) => limitFields.some((known) => known === field)
 
 /** The name of a field, or of a part of it, as a fault names it: `choices.2.code`. */

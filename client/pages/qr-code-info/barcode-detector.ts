@@ -1,5 +1,5 @@
 /** The part of the Barcode Detection API that is used here; not every browser has it, and TypeScript does not know it. */
-export type Detector = { detect: (source: HTMLVideoElement) => Promise<{ rawValue: string }[]> }
+type Detector = { detect: (source: HTMLVideoElement) => Promise<{ rawValue: string }[]> }
 
 type DetectorClass = { new (options: { formats: string[] }): Detector; getSupportedFormats: () => Promise<string[]> }
 

@@ -13,7 +13,7 @@ export type Found = { id: number; label: string; note?: string | undefined; warn
 /** Looks for what contains a text, or for one by its id. */
 export type Search = (sought: { keyword: string } | { id: number }, signal?: AbortSignal) => Promise<Found[]>
 
-export type SearchSelectProps = Partial<Control> & {
+type SearchSelectProps = Partial<Control> & {
   /** Read out; not drawn, so that inside a `Field` the control's `id` ties it to the visible label. */
   label: string
   /** Tells what is sought here from what is sought elsewhere. */

@@ -15,7 +15,7 @@ import { RowFaults } from './RowFaults'
 import { ValueCell } from './ValueCell'
 import { needsReason } from '../../../ui/qc/entry/not-applicable'
 
-export type EntryRowProps = {
+type EntryRowProps = {
   item: TemplateItem
   /** What is entered of it. */
   values: readonly EnteredValue[]
@@ -81,9 +81,7 @@ function PlainEntryRow({ item, values, outcome, faults, product, onChange }: Ent
         )}
       </th>
       <td className="entry-limits">
-        {isMeasured(type) && (
-          <LimitsBar item={item} values={isCount(type) ? [] : numbers} />
-        )}
+        {isMeasured(type) && <LimitsBar item={item} values={isCount(type) ? [] : numbers} />}
       </td>
       <td>
         <div className="entry-cells">

@@ -1,12 +1,12 @@
 import { useMemo, useState } from 'react'
+import type { ItemDifference } from '#shared/qc/template-diff'
 import type { TemplateDetail } from '#shared/schemas/qc-template'
 import { Button } from '../../../ui/Button'
 import { Dialog, DialogFooter } from '../../../ui/Dialog'
 import { TableScroller } from '../../../ui/TableScroller'
 import { useText } from '../../../ui/useText'
-import { differences, type ItemDifference } from '../item-diff'
 import { fieldName, valueText } from '../item-words'
-import { comparable, comparableDraft } from './comparable'
+import { draftDifferences } from './draft-differences'
 import type { DraftDesk } from './useDraft'
 import '../../../ui/DataTable.css'
 
@@ -19,10 +19,7 @@ export default function ConflictDialog({ desk, theirs }: ConflictDialogProps) {
   const { items, saved } = desk
   const { draft } = theirs
   const other = draft ?? theirs.version
-  const found = useMemo(
-    () => differences((other?.items ?? []).map(comparable), items.map(comparableDraft)),
-    [other, items],
-  )
+  const found = useMemo(() => draftDifferences(other, items), [other, items])
 
   async function overwrite() {
     setIsBusy(true)

@@ -3,10 +3,9 @@ import { EmptyState } from '../../../ui/EmptyState'
 import { part } from '../../../ui/part'
 import { useText } from '../../../ui/useText'
 import { Differences } from '../Differences'
-import { differences } from '../item-diff'
 import { SideTabs } from '../SideTabs'
 import { VersionList } from '../VersionList'
-import { comparable, comparableDraft } from './comparable'
+import { draftDifferences } from './draft-differences'
 import { itemsOf } from './as-items'
 import type { DraftFault } from './faults'
 import { Sheet } from './Sheet'
@@ -55,10 +54,7 @@ export function DraftSide({ desk, faults, current, open, onOpen, hasLine }: Draf
 function DraftDiff({ desk: { template, items, saved } }: Pick<DraftSideProps, 'desk'>) {
   const t = useText()
   const { version } = template
-  const found = useMemo(
-    () => differences((version?.items ?? []).map(comparable), items.map(comparableDraft)),
-    [version, items],
-  )
+  const found = useMemo(() => draftDifferences(version, items), [version, items])
   if (!version) return <EmptyState text={t('qcTemplate.firstVersion')} />
   return (
     <Differences

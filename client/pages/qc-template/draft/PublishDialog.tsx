@@ -8,9 +8,8 @@ import { Field } from '../../../ui/Field'
 import { toast } from '../../../ui/toast'
 import { tr, useText } from '../../../ui/useText'
 import { Differences } from '../Differences'
-import { differences } from '../item-diff'
 import { isLimit } from '../item-words'
-import { comparable, comparableDraft } from './comparable'
+import { draftDifferences } from './draft-differences'
 import type { DraftDesk } from './useDraft'
 
 /** As the schema has it. */
@@ -26,10 +25,7 @@ export default function PublishDialog({ desk, onClose }: PublishDialogProps) {
   const [note, setNote] = useState(version ? '' : t('qcTemplate.firstNote'))
   const [isMissing, setIsMissing] = useState(false)
   const [isBusy, setIsBusy] = useState(false)
-  const changes = useMemo(
-    () => differences((version?.items ?? []).map(comparable), items.map(comparableDraft)),
-    [version, items],
-  )
+  const changes = useMemo(() => draftDifferences(version, items), [version, items])
   const limits = changes.flatMap((change) => {
     const fields = change.fields.filter(({ field }) => isLimit(field))
     return fields.length > 0 ? [{ ...change, fields }] : []

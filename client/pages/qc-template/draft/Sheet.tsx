@@ -1,5 +1,14 @@
 import type { ReactNode } from 'react'
-import { charts, isChoice, isCount, isMeasured, itemTypes, judgeModes, requirements, severities } from '#shared/qc/constants'
+import {
+  charts,
+  isChoice,
+  isCount,
+  isMeasured,
+  itemTypes,
+  judgeModes,
+  requirements,
+  severities,
+} from '#shared/qc/constants'
 import { LimitsBar } from '../../../ui/qc/LimitsBar'
 import { hasLimits } from '../../../ui/qc/limits-scale'
 import { useText } from '../../../ui/useText'

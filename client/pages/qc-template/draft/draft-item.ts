@@ -86,7 +86,7 @@ export function duplicateOf(item: DraftItem, others: readonly DraftItem[]): Draf
   return { ...item, code: freeCode(item.code, others), rowId: nextRow(), itemKey: undefined }
 }
 
-export function freeCode(code: string, others: readonly DraftItem[]): string {
+function freeCode(code: string, others: readonly DraftItem[]): string {
   const taken = new Set(others.map((item) => item.code.toLowerCase()))
   const stem = code.replace(/_?\d+$/, '') || 'item'
   for (let count = 2; ; count += 1) {

@@ -3,7 +3,7 @@ import { newItem, type DraftItem, type ItemChange, type ItemField } from './draf
 import type { Items } from './edits'
 import { codeOf, fieldOf, usual } from './paste-words'
 
-export type PastedRow = {
+type PastedRow = {
   change: ItemChange
   /** The line with the same code, which is changed; undefined for a new one. */
   known: DraftItem | undefined

@@ -6,7 +6,7 @@ import { useText } from '../../useText'
 import { useCalled } from '../called'
 import { Verdict } from '../Verdict'
 import { limitsText } from './limits-text'
-import type { Group, SaidOf, Step } from './steps'
+import { isStepDone, type Group, type SaidOf, type Step } from './steps'
 import { useValueText } from './useValueText'
 
 type OverviewProps = { groups: readonly Group[]; saidOf: SaidOf; onGo: (step: Step) => void; onSummary: () => void }
@@ -51,7 +51,9 @@ export function OverviewLine({ group, saidOf, onGo }: OverviewLineProps) {
       <span className="phone-line-name">
         {called(item)}
         {isMeasured(item.type) && <small>{limitsText(item, t)}</small>}
-        {wrong && <small className="phone-line-wrong">{saidOf?.(wrong)}</small>}
+        {wrong && (
+          <small className="phone-line-wrong">{isStepDone(wrong) ? saidOf?.(wrong) : t('field.required')}</small>
+        )}
       </span>
       <span className="phone-line-values">
         {item.type === 'calculated'

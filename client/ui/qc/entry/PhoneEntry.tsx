@@ -41,11 +41,13 @@ export function PhoneEntry({ draft }: { draft: LocalDraft }) {
     setView(next ? 'item' : 'summary')
   }
 
-  function submit() {
+  /** Whether something stands in the way; it is gone to where it belongs to a value. */
+  function submit(): boolean {
     setIsTried(true)
     const [first] = hindrancesOf(draft, entry, groups)
-    if (!first) return void send('submit')
-    if (first.steps[0]) goTo(first.steps[0])
+    if (!first) void send('submit')
+    else if (first.steps[0]) goTo(first.steps[0])
+    return first !== undefined
   }
 
   async function send(wish: LocalDraft['wish']) {

@@ -1,3 +1,5 @@
+import { useRef } from 'react'
+import { flushSync } from 'react-dom'
 import { submissionFaultKey, type SubmissionFault } from '#shared/qc/workflow'
 import { changeDraft, type LocalDraft } from '../../../stores/qc-drafts'
 import { Button } from '../../Button'
@@ -24,7 +26,8 @@ type SummaryProps = {
   onGo: (step: Step) => void
   onBack: () => void
   onSave: () => void
-  onSubmit: () => void
+  /** Answers whether something stood in the way. */
+  onSubmit: () => boolean
 }
 
 /** The whole record before it is sent: its verdict, what is missing, what is NG, and what belongs to it as a whole. */
@@ -34,6 +37,7 @@ export function Summary(props: SummaryProps) {
   const { clientUid, template, remark, state, fault, faults } = draft
   const { inspection } = entry
   const isSending = state === 'sending'
+  const card = useRef<HTMLDivElement>(null)
   const listed = groups.filter(
     ({ outcome }) =>
       outcome.judgement !== 'OK' || outcome.missing > 0 || outcome.samples.some(({ fault: wrong }) => wrong),
@@ -43,9 +47,14 @@ export function Summary(props: SummaryProps) {
   const told = (field: string, by: SubmissionFault) =>
     faults[field] ?? (isHindered(by) ? t(submissionFaultKey(by)) : undefined)
 
+  function submit() {
+    const isHeld = flushSync(onSubmit)
+    if (isHeld) card.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }
+
   return (
     <>
-      <div className="phone-summary card">
+      <div className="phone-summary card" ref={card}>
         <h2>{t('qcEntry.summary')}</h2>
         <p className="phone-summary-verdict">
           <Verdict value={inspection.judgement} />
@@ -53,6 +62,21 @@ export function Summary(props: SummaryProps) {
           {inspection.ngItems > 0 && <span>{t('qcEntry.summaryNg', { count: inspection.ngItems })}</span>}
           {inspection.warnItems > 0 && <span>{t('qcEntry.summaryWarn', { count: inspection.warnItems })}</span>}
         </p>
+        {hindrances.length > 0 && (
+          <ul className="phone-hindrances" role="alert">
+            {hindrances.map(({ fault: by, steps: [first] }) => (
+              <li key={by}>
+                {first ? (
+                  <Button variant="text" onClick={() => onGo(first)}>
+                    {t(submissionFaultKey(by))}
+                  </Button>
+                ) : (
+                  t(submissionFaultKey(by))
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
         {state === 'refused' && fault && (
           <p className="phone-refused" role="alert">
             <Icon name="warning" /> {t('qcEntry.refused', { fault })}
@@ -127,21 +151,6 @@ export function Summary(props: SummaryProps) {
             />
           )}
         </Field>
-        {hindrances.length > 0 && (
-          <ul className="phone-hindrances" role="alert">
-            {hindrances.map(({ fault: by, steps: [first] }) => (
-              <li key={by}>
-                {first ? (
-                  <Button variant="text" onClick={() => onGo(first)}>
-                    {t(submissionFaultKey(by))}
-                  </Button>
-                ) : (
-                  t(submissionFaultKey(by))
-                )}
-              </li>
-            ))}
-          </ul>
-        )}
       </div>
       <div className="phone-bar" ref={reserveEnd}>
         <div className="phone-deeds">
@@ -153,7 +162,7 @@ export function Summary(props: SummaryProps) {
           </Button>
         </div>
         <div className="phone-steps">
-          <Button variant="primary" busy={isSending} onClick={onSubmit}>
+          <Button variant="primary" busy={isSending} onClick={submit}>
             {t(isSending ? 'qcEntry.sending' : state === 'waiting' ? 'qcDraft.send' : 'qcEntry.submit')}
           </Button>
         </div>

@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'bun:test'
+import { text } from '#shared/i18n/catalogues'
+import { auditSentence, isFollowing } from '#shared/qc/audit-words'
+
+const entry = {
+  actorName: '李工',
+  entity: 'record',
+  entityId: 7,
+  subject: 'C21-261120-0007',
+  action: 'correct',
+  field: null as string | null,
+  itemName: '厚度',
+  itemNameEn: 'Thickness',
+  old: null as string | null,
+  new: null as string | null,
+}
+const told = (change: Partial<typeof entry>, locale: 'zh' | 'en' = 'zh') =>
+  auditSentence({ ...entry, ...change }, locale, (key, values) => text(locale, key, values), {
+    disposition: (code) => (code === 'rework' ? '返工' : code),
+  })
+
+describe('sentences of the trail say words, not codes', () => {
+  test.each([
+    [{ field: 'judgement', old: 'OK', new: 'NG' }, '由“合格”改为“不合格”'],
+    [{ field: 'abc/2/judgement', old: 'WARN', new: 'PENDING' }, '由“警告”改为“待判”'],
+    [{ field: 'status', action: 'update', old: 'draft', new: 'voided' }, '由“草稿”改为“已作废”'],
+    [{ field: 'disposition', old: '', new: 'rework' }, '改为“返工”'],
+    [{ field: 'remark', old: 'OK', new: 'NG' }, '由“OK”改为“NG”'], // what somebody wrote stays
+    [{ entity: 'qr', action: 'issue', subject: '', entityId: 10543, field: 'code', new: '31VEMJHTNH' }, '31VEMJHTNH'],
+    [{ entity: 'qr', action: 'revoke', subject: '', entityId: 10543, field: 'code', old: '31VEMJHTNH' }, '31VEMJHTNH'],
+  ])('%o', (change, words) => {
+    expect(told(change)).toContain(words)
+    expect(told(change)).not.toContain('#10543')
+  })
+
+  test.each([
+    ['abc/1/num', true],
+    ['abc/1/raw', false],
+    ['num', false],
+    [null, false],
+  ])('%s only follows from another entry: %s', (field, follows) => {
+    expect(isFollowing({ ...entry, field })).toBe(follows)
+  })
+})
