@@ -288,7 +288,6 @@ ALTER TABLE "qc_value_base" ADD CONSTRAINT "qc_value_base_retest_of_qc_value_bas
 ALTER TABLE "qc_value" ADD CONSTRAINT "qc_value_qc_value_base_id_qc_value_base_qc_value_base_id_fk" FOREIGN KEY ("qc_value_base_id") REFERENCES "public"."qc_value_base"("qc_value_base_id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "qc_value" ADD CONSTRAINT "qc_value_gauge_id_qc_equipment_equipment_id_fk" FOREIGN KEY ("gauge_id") REFERENCES "public"."qc_equipment"("equipment_id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "qc_audit_entity" ON "qc_audit" USING btree ("entity","entity_id","id");--> statement-breakpoint
-CREATE INDEX "qc_audit_actor" ON "qc_audit" USING btree ("actor_id","id");--> statement-breakpoint
 CREATE INDEX "qc_audit_action" ON "qc_audit" USING btree ("action","id");--> statement-breakpoint
 CREATE INDEX "qc_audit_at" ON "qc_audit" USING btree ("at","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "qc_equipment_code" ON "qc_equipment" USING btree (lower("code"));--> statement-breakpoint
@@ -314,11 +313,12 @@ CREATE UNIQUE INDEX "qc_value_base_no" ON "qc_value_base" USING btree ("record_n
 CREATE UNIQUE INDEX "qc_value_base_client_uid" ON "qc_value_base" USING btree ("client_uid");--> statement-breakpoint
 CREATE INDEX "qc_value_base_inspected" ON "qc_value_base" USING btree ("inspected_at","qc_value_base_id");--> statement-breakpoint
 CREATE INDEX "qc_value_base_product" ON "qc_value_base" USING btree ("product_id","inspected_at","qc_value_base_id");--> statement-breakpoint
-CREATE INDEX "qc_value_base_template" ON "qc_value_base" USING btree ("template_id","inspected_at","qc_value_base_id");--> statement-breakpoint
+CREATE INDEX "qc_value_base_template" ON "qc_value_base" USING btree ("template_id","inspected_at","qc_value_base_id","judgement","status","dept_id","operator_id");--> statement-breakpoint
 CREATE INDEX "qc_value_base_status" ON "qc_value_base" USING btree ("status","inspected_at","qc_value_base_id");--> statement-breakpoint
 CREATE INDEX "qc_value_base_judgement" ON "qc_value_base" USING btree ("judgement","inspected_at","qc_value_base_id");--> statement-breakpoint
 CREATE INDEX "qc_value_base_lot" ON "qc_value_base" USING btree ("lot_id","inspected_at","qc_value_base_id");--> statement-breakpoint
-CREATE INDEX "qc_value_base_equipment" ON "qc_value_base" USING btree ("equipment_id","inspected_at","qc_value_base_id");--> statement-breakpoint
+CREATE INDEX "qc_value_base_equipment" ON "qc_value_base" USING btree ("equipment_id","inspected_at","qc_value_base_id","judgement","status","dept_id","operator_id");--> statement-breakpoint
+CREATE INDEX "qc_value_base_scope" ON "qc_value_base" USING btree ("dept_id","operator_id");--> statement-breakpoint
 CREATE INDEX "qc_value_base_operator" ON "qc_value_base" USING btree ("operator_id","inspected_at","qc_value_base_id");--> statement-breakpoint
 CREATE INDEX "qc_value_base_shift" ON "qc_value_base" USING btree ("shift_id","inspected_at","qc_value_base_id");--> statement-breakpoint
 CREATE INDEX "qc_value_base_day" ON "qc_value_base" USING btree ("business_day","product_id","judgement");--> statement-breakpoint

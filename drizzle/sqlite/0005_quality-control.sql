@@ -23,7 +23,6 @@ CREATE TABLE `qc_audit` (
 );
 --> statement-breakpoint
 CREATE INDEX `qc_audit_entity` ON `qc_audit` (`entity`,`entity_id`,`id`);--> statement-breakpoint
-CREATE INDEX `qc_audit_actor` ON `qc_audit` (`actor_id`,`id`);--> statement-breakpoint
 CREATE INDEX `qc_audit_action` ON `qc_audit` (`action`,`id`);--> statement-breakpoint
 CREATE INDEX `qc_audit_at` ON `qc_audit` (`at`,`id`);--> statement-breakpoint
 CREATE TABLE `qc_equipment` (
@@ -289,11 +288,12 @@ CREATE UNIQUE INDEX `qc_value_base_no` ON `qc_value_base` (`record_no`);--> stat
 CREATE UNIQUE INDEX `qc_value_base_client_uid` ON `qc_value_base` (`client_uid`);--> statement-breakpoint
 CREATE INDEX `qc_value_base_inspected` ON `qc_value_base` (`inspected_at`,`qc_value_base_id`);--> statement-breakpoint
 CREATE INDEX `qc_value_base_product` ON `qc_value_base` (`product_id`,`inspected_at`,`qc_value_base_id`);--> statement-breakpoint
-CREATE INDEX `qc_value_base_template` ON `qc_value_base` (`template_id`,`inspected_at`,`qc_value_base_id`);--> statement-breakpoint
+CREATE INDEX `qc_value_base_template` ON `qc_value_base` (`template_id`,`inspected_at`,`qc_value_base_id`,`judgement`,`status`,`dept_id`,`operator_id`);--> statement-breakpoint
 CREATE INDEX `qc_value_base_status` ON `qc_value_base` (`status`,`inspected_at`,`qc_value_base_id`);--> statement-breakpoint
 CREATE INDEX `qc_value_base_judgement` ON `qc_value_base` (`judgement`,`inspected_at`,`qc_value_base_id`);--> statement-breakpoint
 CREATE INDEX `qc_value_base_lot` ON `qc_value_base` (`lot_id`,`inspected_at`,`qc_value_base_id`);--> statement-breakpoint
-CREATE INDEX `qc_value_base_equipment` ON `qc_value_base` (`equipment_id`,`inspected_at`,`qc_value_base_id`);--> statement-breakpoint
+CREATE INDEX `qc_value_base_equipment` ON `qc_value_base` (`equipment_id`,`inspected_at`,`qc_value_base_id`,`judgement`,`status`,`dept_id`,`operator_id`);--> statement-breakpoint
+CREATE INDEX `qc_value_base_scope` ON `qc_value_base` (`dept_id`,`operator_id`);--> statement-breakpoint
 CREATE INDEX `qc_value_base_operator` ON `qc_value_base` (`operator_id`,`inspected_at`,`qc_value_base_id`);--> statement-breakpoint
 CREATE INDEX `qc_value_base_shift` ON `qc_value_base` (`shift_id`,`inspected_at`,`qc_value_base_id`);--> statement-breakpoint
 CREATE INDEX `qc_value_base_day` ON `qc_value_base` (`business_day`,`product_id`,`judgement`);--> statement-breakpoint

@@ -25,11 +25,17 @@ function recordNumbered({ audits, valueBases }: Tables): Filter {
   }
 }
 
+/** Read in windows of numbers: the index of kinds would have each window gathered and sorted. */
+const ofKind = ({ audits }: Tables): Filter => ({
+  bind: (given) => given,
+  where: (_, bound) => sql`${audits.entity} || '' = ${bound}`,
+})
+
 const askedOf = (t: Tables) => ({
   counted: t.audits,
   key: t.audits.id,
   filters: {
-    entity: equals(t.audits.entity),
+    entity: ofKind(t),
     entityId: equals(t.audits.entityId),
     recordNo: recordNumbered(t),
     actor: contains(t.audits.actorName),

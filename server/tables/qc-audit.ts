@@ -26,7 +26,6 @@ export function qcAuditTables(k: Columns) {
     },
     (t) => [
       k.index('qc_audit_entity').on(t.entity, t.entityId, t.id),
-      k.index('qc_audit_actor').on(t.actorId, t.id),
       k.index('qc_audit_action').on(t.action, t.id),
       k.index('qc_audit_at').on(t.at, t.id),
     ],

@@ -81,11 +81,17 @@ export function qcRecordTables(k: Columns, others: Others) {
       k.unique('qc_value_base_client_uid').on(t.clientUid),
       k.index('qc_value_base_inspected').on(t.inspectedAt, t.qcValueBaseId),
       k.index('qc_value_base_product').on(t.productId, t.inspectedAt, t.qcValueBaseId),
-      k.index('qc_value_base_template').on(t.templateId, t.inspectedAt, t.qcValueBaseId),
+      // Two filters at once, and what lies in a scope, are counted in the index alone.
+      k
+        .index('qc_value_base_template')
+        .on(t.templateId, t.inspectedAt, t.qcValueBaseId, t.judgement, t.status, t.deptId, t.operatorId),
       k.index('qc_value_base_status').on(t.status, t.inspectedAt, t.qcValueBaseId),
       k.index('qc_value_base_judgement').on(t.judgement, t.inspectedAt, t.qcValueBaseId),
       k.index('qc_value_base_lot').on(t.lotId, t.inspectedAt, t.qcValueBaseId),
-      k.index('qc_value_base_equipment').on(t.equipmentId, t.inspectedAt, t.qcValueBaseId),
+      k
+        .index('qc_value_base_equipment')
+        .on(t.equipmentId, t.inspectedAt, t.qcValueBaseId, t.judgement, t.status, t.deptId, t.operatorId),
+      k.index('qc_value_base_scope').on(t.deptId, t.operatorId),
       k.index('qc_value_base_operator').on(t.operatorId, t.inspectedAt, t.qcValueBaseId),
       k.index('qc_value_base_shift').on(t.shiftId, t.inspectedAt, t.qcValueBaseId),
       k.index('qc_value_base_day').on(t.businessDay, t.productId, t.judgement),
