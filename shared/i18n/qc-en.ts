@@ -3,6 +3,10 @@ import type { qcZh } from './qc-zh'
 /** English words of quality control. */
 export const qcEn = {
   // what several pages say
+  'qc.severity.critical': 'Critical',
+  'qc.severity.major': 'Major',
+  'qc.severity.minor': 'Minor',
+  'qc.severity.info': 'Info',
   'qc.judgement.OK': 'OK',
   'qc.judgement.WARN': 'Warning',
   'qc.judgement.NG': 'NG',
@@ -760,10 +764,6 @@ export const qcEn = {
   'qcTemplate.type.defectives': 'Defectives',
   'qcTemplate.type.defects': 'Defects',
   'qcTemplate.type.note': 'Note',
-  'qcTemplate.severity.critical': 'Critical',
-  'qcTemplate.severity.major': 'Major',
-  'qcTemplate.severity.minor': 'Minor',
-  'qcTemplate.severity.info': 'Info',
   'qcTemplate.required.always': 'Always',
   'qcTemplate.required.never': 'Optional',
   'qcTemplate.required.when': 'When …',
@@ -963,10 +963,6 @@ export const qcEn = {
   'qcRecord.rate': 'Rate',
   'qcRecord.required': 'Required',
   'qcRecord.severityLabel': 'Severity',
-  'qcRecord.severity.critical': 'Critical',
-  'qcRecord.severity.major': 'Major',
-  'qcRecord.severity.minor': 'Minor',
-  'qcRecord.severity.info': 'For information',
   'qcRecord.cellLabel': '{item}, sample {sample}',
   'qcRecord.sample': 'Sample {sample}',
   'qcRecord.gauge': 'Gauge',

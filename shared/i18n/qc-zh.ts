@@ -1,6 +1,10 @@
 /** The words of quality control; they come with its pages. Its keys begin with `qc`. */
 export const qcZh = {
   // what several pages say
+  'qc.severity.critical': '致命',
+  'qc.severity.major': '严重',
+  'qc.severity.minor': '轻微',
+  'qc.severity.info': '仅记录',
   'qc.judgement.OK': '合格',
   'qc.judgement.WARN': '警告',
   'qc.judgement.NG': '不合格',
@@ -741,10 +745,6 @@ export const qcZh = {
   'qcTemplate.type.defectives': '不合格品数',
   'qcTemplate.type.defects': '缺陷数',
   'qcTemplate.type.note': '说明',
-  'qcTemplate.severity.critical': '关键',
-  'qcTemplate.severity.major': '主要',
-  'qcTemplate.severity.minor': '次要',
-  'qcTemplate.severity.info': '参考',
   'qcTemplate.required.always': '必检',
   'qcTemplate.required.never': '选检',
   'qcTemplate.required.when': '按条件',
@@ -939,10 +939,6 @@ export const qcZh = {
   'qcRecord.rate': '比率',
   'qcRecord.required': '必检',
   'qcRecord.severityLabel': '严重度',
-  'qcRecord.severity.critical': '致命',
-  'qcRecord.severity.major': '严重',
-  'qcRecord.severity.minor': '轻微',
-  'qcRecord.severity.info': '仅记录',
   'qcRecord.cellLabel': '{item} 样本 {sample}',
   'qcRecord.sample': '样本 {sample}',
   'qcRecord.gauge': '量具',
