@@ -100,7 +100,7 @@ test('7.2: a template is made, its items are pasted and corrected where they are
   await sheet.getByRole('textbox', { name: '公式' }).fill('avg(d1)')
   await sheet.getByRole('textbox', { name: 'd1 的试算值' }).fill('1 2 6')
   await expect(sheet.getByText('= 3', { exact: true })).toBeVisible()
-  await cell(page, 2, 'severity').selectOption('参考')
+  await cell(page, 2, 'severity').selectOption('仅记录')
   await cell(page, 2, 'name').press('Alt+ArrowUp')
   await expect(cell(page, 1, 'name')).toBeFocused()
   await expect(cell(page, 1, 'code')).toHaveValue('mean')
