@@ -3,10 +3,10 @@ import type { qcZh } from './qc-zh'
 /** English words of quality control. */
 export const qcEn = {
   // what several pages say
-  'qc.severity.critical': 'Critical',
-  'qc.severity.major': 'Major',
-  'qc.severity.minor': 'Minor',
-  'qc.severity.info': 'Info',
+  'qcTemplate.severity.critical': 'Critical',
+  'qcTemplate.severity.major': 'Major',
+  'qcTemplate.severity.minor': 'Minor',
+  'qcTemplate.severity.info': 'Info',
   'qc.judgement.OK': 'OK',
   'qc.judgement.WARN': 'Warning',
   'qc.judgement.NG': 'NG',

@@ -1,10 +1,10 @@
 /** The words of quality control; they come with its pages. Its keys begin with `qc`. */
 export const qcZh = {
   // what several pages say
-  'qc.severity.critical': '致命',
-  'qc.severity.major': '严重',
-  'qc.severity.minor': '轻微',
-  'qc.severity.info': '仅记录',
+  'qcTemplate.severity.critical': '致命',
+  'qcTemplate.severity.major': '严重',
+  'qcTemplate.severity.minor': '轻微',
+  'qcTemplate.severity.info': '仅记录',
   'qc.judgement.OK': '合格',
   'qc.judgement.WARN': '警告',
   'qc.judgement.NG': '不合格',

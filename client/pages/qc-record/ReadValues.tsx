@@ -110,7 +110,9 @@ function ItemName({ of: { item }, id }: { of: ReadItem; id: number }) {
       <Link href={recordItemPath(id, item.itemKey)} className="entry-name">
         {called(item)}
       </Link>
-      <span className="entry-facts">{[item.unit, t(`qc.severity.${item.severity}`)].filter(Boolean).join(' · ')}</span>
+      <span className="entry-facts">
+        {[item.unit, t(`qcTemplate.severity.${item.severity}`)].filter(Boolean).join(' · ')}
+      </span>
     </>
   )
 }

@@ -97,7 +97,7 @@ export default function RecordItemPage() {
           <Fact label={t('qc.lot')}>{record.lotNo ?? '-'}</Fact>
           <Fact label={t('qc.equipment')}>{record.equipmentName ?? '-'}</Fact>
           {item.unit && <Fact label={t('qcRecord.unit')}>{item.unit}</Fact>}
-          <Fact label={t('qcRecord.severityLabel')}>{t(`qc.severity.${item.severity}`)}</Fact>
+          <Fact label={t('qcRecord.severityLabel')}>{t(`qcTemplate.severity.${item.severity}`)}</Fact>
         </dl>
         {item.instruction && (
           <p className="record-instruction">

@@ -25,7 +25,7 @@ export function ItemCards({ groups }: { groups: Groups }) {
                 t(`qcTemplate.type.${item.type}`),
                 item.unit,
                 item.type !== 'note' && `n = ${item.sampleSize}`,
-                item.type !== 'note' && t(`qc.severity.${item.severity}`),
+                item.type !== 'note' && t(`qcTemplate.severity.${item.severity}`),
                 requiredText(t, item),
                 item.spc && spcText(t, item),
               ]

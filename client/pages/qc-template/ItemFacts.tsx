@@ -52,7 +52,9 @@ export function Verdicts({
 
 export const SeverityTag = ({ item: { severity } }: { item: Pick<TemplateItem, 'severity'> }) => {
   const t = useText()
-  return <span className={`template-severity template-severity-${severity}`}>{t(`qc.severity.${severity}`)}</span>
+  return (
+    <span className={`template-severity template-severity-${severity}`}>{t(`qcTemplate.severity.${severity}`)}</span>
+  )
 }
 
 export function requiredText(t: T, { type, required, requiredWhen }: TemplateItem) {

@@ -48,7 +48,7 @@ export function fieldName(t: T, field: string): string {
 
 const worded: Readonly<Record<string, string>> = {
   type: 'qcTemplate.type',
-  severity: 'qc.severity',
+  severity: 'qcTemplate.severity',
   required: 'qcTemplate.required',
   judgeMode: 'qcTemplate.judgeMode',
   chart: 'qcTemplate.chart',

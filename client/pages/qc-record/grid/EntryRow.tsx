@@ -66,7 +66,7 @@ function PlainEntryRow({ item, values, outcome, faults, product, onChange }: Ent
           )}
         </span>
         <span className="entry-facts">
-          {[item.unit, t(`qc.severity.${item.severity}`)].filter(Boolean).join(' · ')}
+          {[item.unit, t(`qcTemplate.severity.${item.severity}`)].filter(Boolean).join(' · ')}
         </span>
         {item.instruction && <span className="entry-instruction">{item.instruction}</span>}
         {item.gaugeKind && isEntered && (

@@ -72,7 +72,7 @@ export function DraftCards({ items, edits, faults, deeds, goal }: DraftCardsProp
                   </div>
                   <Verdicts item={readable(item)} />
                   <p className="template-card-facts">
-                    {[t(`qcTemplate.type.${item.type}`), item.unit, t(`qc.severity.${item.severity}`)]
+                    {[t(`qcTemplate.type.${item.type}`), item.unit, t(`qcTemplate.severity.${item.severity}`)]
                       .filter(Boolean)
                       .join(' · ')}
                   </p>
