@@ -5,6 +5,7 @@ import { existsSync } from 'node:fs'
 import type { SessionEnv } from '#server/http/app-env'
 import { answerWithPatience } from '#server/http/patience'
 import { appendAudit, sealOf } from '#server/queries/qc-audit'
+import { listAudit } from '#server/queries/qc-audit-list'
 import { verificationIn, verifyAudit } from '#server/queries/qc-audit-verify'
 import { openStore, type Store, type Writer } from '#server/store/index'
 import { databasePath } from '#server/store/sqlite-file'
@@ -403,6 +404,26 @@ describe('the database refuses by itself what the application never does (S71, S
 describe('the trail can be read by who may', () => {
   const listed = async (query: string): Promise<QcAuditEntry[]> =>
     done(await auditor.get(`/qc/audit?pageSize=50&${query}`)).list
+
+  test.skipIf(isPostgres)('those of one thing are found by their index, however long the trail is (S94)', async () => {
+    const asked: string[] = []
+    const { prepared } = store
+    const watched: Store = {
+      ...store,
+      prepared(query) {
+        asked.push((query as unknown as { toSQL(): { sql: string } }).toSQL().sql) // every query that is built can tell
+        return prepared(query)
+      },
+    }
+    await listAudit(watched, { pageIndex: 1, pageSize: 20, orders: [], entity: 'record', entityId: 1, action: 'void' })
+    const ofOne = asked.filter((query) => query.includes('"entity_id" ='))
+    expect(ofOne).toHaveLength(2)
+    for (const query of ofOne) {
+      const explained = sql.raw(`explain query plan ${query.replaceAll('?', '1')}`)
+      const plan = await store.tx(async (db) => (db as unknown as { all(query: SQL): unknown }).all(explained))
+      expect(JSON.stringify(plan)).toContain('qc_audit_entity (entity=? AND entity_id=?)')
+    }
+  })
 
   test('the newest entries come first, with what they are about', async () => {
     const list = await listed('')

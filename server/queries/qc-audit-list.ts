@@ -25,7 +25,7 @@ function recordNumbered({ audits, valueBases }: Tables): Filter {
   }
 }
 
-/** Read in windows of numbers: the index of kinds would have each window gathered and sorted. */
+/** For windows of numbers, each of which the index of kinds and things would have gathered and sorted. */
 const ofKind = ({ audits }: Tables): Filter => ({
   bind: (given) => given,
   where: (_, bound) => sql`${audits.entity} || '' = ${bound}`,
@@ -36,6 +36,7 @@ const askedOf = (t: Tables) => ({
   key: t.audits.id,
   filters: {
     entity: ofKind(t),
+    thing: equals(t.audits.entity),
     entityId: equals(t.audits.entityId),
     recordNo: recordNumbered(t),
     actor: contains(t.audits.actorName),
@@ -55,14 +56,17 @@ const beginnings = ({ audits }: Tables) => ({
   new: start(audits.new),
 })
 
-const page = chronicle<QcAuditQuery>({
+/** `thing` is the kind of the one thing that `entityId` names: both together are found by their index. */
+type Asked = QcAuditQuery & { thing?: QcAuditQuery['entity'] }
+
+const page = chronicle<Asked>({
   scanning: ['entity', 'actor', 'beginTime', 'endTime'],
-  narrowing: ['entityId', 'recordNo'],
+  narrowing: ['thing', 'entityId', 'recordNo'],
 })(({ db, t }) => ({ ...askedOf(t), rows: () => db.select(beginnings(t)).from(t.audits).$dynamic() }))
 
 /** The id alone is a record's: those of other things are asked for with what they are. */
-const asked = <Query extends Unpaged<QcAuditQuery>>(query: Query): Query =>
-  query.entityId !== undefined && query.entity === undefined ? { ...query, entity: 'record' } : query
+const asked = <Query extends Unpaged<QcAuditQuery>>({ entity, ...query }: Query) =>
+  query.entityId === undefined ? { ...query, entity } : { ...query, thing: entity ?? 'record' }
 
 /**
  * The audit trail, the newest entries first. Whoever holds `qc:audit:list` reads all of it: an auditor's right knows no
