@@ -1,17 +1,21 @@
 import { viewNames, type ViewName } from '#shared/views'
 import { part, type Part } from './ui/part'
 import { qcPart } from './ui/qc/qc-part'
+import { toolsPart } from './ui/tools-part'
+
+const analysis = qcPart(() => import('./pages/qc-analysis/AnalysisPage'))
+const bigscreen = qcPart(() => import('./pages/bigscreen/BigScreenPage'))
 
 /** The page behind each menu `component`. Each import is its own chunk. */
 const views: Record<ViewName, Part> = {
   '/admin/sys-menu/index': part(() => import('./pages/menu/MenuPage')),
-  '/admin/sys-api/index': part(() => import('./pages/api/ApiPage')),
+  '/admin/sys-api/index': toolsPart(() => import('./pages/api/ApiPage')),
   '/admin/sys-user/index': part(() => import('./pages/user/UserPage')),
   '/admin/sys-role/index': part(() => import('./pages/role/RolePage')),
   '/admin/sys-dept/index': part(() => import('./pages/department/DepartmentPage')),
   '/admin/sys-post/index': part(() => import('./pages/post/PostPage')),
   '/schedule/index': part(() => import('./pages/job/JobPage')),
-  '/sys-tools/monitor': part(() => import('./pages/monitor/MonitorPage')),
+  '/sys-tools/monitor': toolsPart(() => import('./pages/monitor/MonitorPage')),
   '/admin/dict/index': part(() => import('./pages/dictionary/DictTypePage')),
   '/admin/dict/data': part(() => import('./pages/dictionary/DictDataPage')),
   '/admin/sys-config/index': part(() => import('./pages/config/ConfigPage')),
@@ -22,6 +26,10 @@ const views: Record<ViewName, Part> = {
   '/admin/sys-session/index': part(() => import('./pages/session/SessionPage')),
   '/qc/template/index': qcPart(() => import('./pages/qc-template/TemplateListPage')),
   '/qc/value-base/index': qcPart(() => import('./pages/qc-record/RecordListPage')),
+  '/qc/analysis/index': analysis,
+  '/qc/signal/index': qcPart(() => import('./pages/qc-signal/SignalPage')),
+  '/qc/bigscreen/index': bigscreen,
+  '/qc/selfcheck/index': qcPart(() => import('./pages/qc-selfcheck/SelfcheckPage')),
   '/qc/product/index': qcPart(() => import('./pages/qc-product/ProductPage')),
   '/qc/equipment/index': qcPart(() => import('./pages/qc-equipment/EquipmentPage')),
   '/qc/lot/index': qcPart(() => import('./pages/qc-lot/LotPage')),
@@ -38,6 +46,8 @@ const fixedViews: Readonly<Record<string, Part>> = {
   'qc-template': qcPart(() => import('./pages/qc-template/TemplateDetailPage')),
   'qc-record': qcPart(() => import('./pages/qc-record/RecordDetailPage')),
   'qc-record-item': qcPart(() => import('./pages/qc-record/RecordItemPage')),
+  'qc-analysis': analysis,
+  bigscreen,
   'qr-code-info': qcPart(() => import('./pages/qr-code-info/QrCodeInfoPage')),
 }
 

@@ -42,7 +42,7 @@ export const demoUsers = [
     nickName: '访客',
     roleKeys: ['viewer'],
     memberId: 'fang.ke',
-    place: at('生产部', 'PE', '0113', 'viewer'),
+    place: at('过程检验组', 'PE', '0113', 'viewer'),
   },
 ]
 

@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { codes } from '#shared/envelope'
 import type { Settings } from './env'
+import { openFeed, type Feed } from './feed'
 import { apiListOf } from './http/api-list'
 import type { AppEnv } from './http/app-env'
 import { authenticate } from './http/authenticate'
@@ -33,14 +34,21 @@ import { operationCleanRoutes, operationRoutes } from './routes/operation'
 import { currentUserRoutes, overviewRoutes } from './routes/operator'
 import { postRoutes } from './routes/post'
 import { ownPasswordRoutes, profileRoutes } from './routes/profile'
+import { qcAnalysisRoutes } from './routes/qc-analysis'
 import { qcAuditRoutes } from './routes/qc-audit'
+import { displayBigScreen, qcBigScreenRoutes } from './routes/qc-bigscreen'
+import { qcDisplayRoutes } from './routes/qc-display'
 import { qcEquipmentRoutes } from './routes/qc-equipment'
+import { qcExclusionRoutes, qcLimitRoutes } from './routes/qc-limit'
 import { qcLotRoutes } from './routes/qc-lot'
 import { qcProductRoutes } from './routes/qc-product'
 import { qcQrRoutes } from './routes/qc-qr'
 import { qcRecordRoutes } from './routes/qc-record'
 import { qcRecordItemRoutes } from './routes/qc-record-item'
 import { qcRecordSheetRoutes } from './routes/qc-record-sheet'
+import { displayStream, qcStreamRoutes } from './routes/qc-stream'
+import { qcSelfcheckRoutes } from './routes/qc-selfcheck'
+import { qcSignalRoutes } from './routes/qc-signal'
 import { qcTemplateRoutes } from './routes/qc-template'
 import { qcTransitionRoutes } from './routes/qc-transition'
 import { roleRoutes, roleScopeRoutes, roleStatusRoutes } from './routes/role'
@@ -57,7 +65,7 @@ import { createThrottle } from './security/throttle'
 import type { Store } from './store'
 import { createWecom } from './wecom/client'
 
-type Parts = { store: Store; settings: Settings; now?: () => number; scheduler?: Scheduler }
+type Parts = { store: Store; settings: Settings; now?: () => number; scheduler?: Scheduler; feed?: Feed }
 
 /**
  * The whole API in reading order: what every request passes, what is open to anyone,
@@ -72,6 +80,7 @@ export function createApp({ store, settings, now = Date.now, ...given }: Parts) 
   const qr = createQrSignIns()
   const wecom = settings.wecom && createWecom(settings.wecom, now)
   const scheduler = given.scheduler ?? createScheduler(store, settings, now)
+  const feed = given.feed ?? openFeed(store, settings, now)
   const apiList = apiListOf(app)
 
   app.route('/', healthRoutes)
@@ -88,6 +97,10 @@ export function createApp({ store, settings, now = Date.now, ...given }: Parts) 
   api.route('/', appConfigRoutes)
   api.route('/', setupRoutes)
 
+  // Open to the token of a display, which nothing else is.
+  api.use('/qc/bigscreen', displayBigScreen)
+  api.use('/qc/stream', displayStream(feed))
+
   // Of signed-in users: what answers with a token or takes a password, which `idempotency` must not keep.
   api.use('*', authenticate)
   api.route('/', logoutRoutes)
@@ -100,6 +113,7 @@ export function createApp({ store, settings, now = Date.now, ...given }: Parts) 
   api.route('/', messengerRoutes(qr, wecom, throttle))
   api.route('/', userPasswordRoutes)
   api.route('/qc/value-base', qcTransitionRoutes(throttle))
+  api.route('/qc/display', qcDisplayRoutes(feed))
 
   // about themselves
   api.use('*', idempotency)
@@ -143,7 +157,14 @@ export function createApp({ store, settings, now = Date.now, ...given }: Parts) 
   api.route('/qc/value-item', qcRecordItemRoutes)
   api.route('/qc', qcRecordSheetRoutes)
   api.route('/qc/qr', qcQrRoutes)
+  api.route('/qc/analysis', qcAnalysisRoutes)
+  api.route('/qc/limit-set', qcLimitRoutes)
+  api.route('/qc/exclusion', qcExclusionRoutes)
+  api.route('/qc/signal', qcSignalRoutes)
   api.route('/qc/audit', qcAuditRoutes)
+  api.route('/qc/selfcheck', qcSelfcheckRoutes)
+  api.route('/qc/bigscreen', qcBigScreenRoutes)
+  api.route('/qc/stream', qcStreamRoutes(feed))
 
   // what happened, and what happens by itself
   api.route('/sys-session', sessionRoutes)

@@ -26,6 +26,7 @@ const webAddress = z
 const minutes = (fallback: number) => z.coerce.number().int().min(1).max(100_000).default(fallback)
 const DAY_MS = 86_400_000
 const days = (fallback: number) => z.coerce.number().int().min(1).max(36_500).default(fallback)
+const streams = (fallback: number) => z.coerce.number().int().min(1).max(50_000).default(fallback)
 
 /** Every setting of the process: its environment name, its form and its default. */
 const Environment = z.object({
@@ -75,6 +76,8 @@ const Environment = z.object({
     .transform(({ origin, pathname }) => (origin + pathname).replace(/\/+$/, ''))
     .default('https://qyapi.weixin.qq.com'),
   CALIPER_WECOM_SIMULATOR: yesNo.optional(),
+  CALIPER_MAX_STREAMS: streams(5000),
+  CALIPER_MAX_STREAMS_PER_USER: streams(20),
   CALIPER_LOG_REQUESTS: yesNo.default(true),
 })
 const names = Object.keys(Environment.shape)
@@ -117,6 +120,9 @@ export type Settings = {
   /** The product is reached over HTTPS, through a proxy in front of it. */
   https: boolean
   logRequests: boolean
+  /** Windows and screens that are told live what happens: all together, and those of one user or display. */
+  maxStreams: number
+  maxStreamsPerUser: number
   /** Scheme and host under which phones reach the product. */
   publicUrl: string | undefined
   /** Signing in with WeCom; undefined when it is not set up. */
@@ -188,6 +194,8 @@ export function readSettings(
     trustedProxies: env.CALIPER_TRUSTED_PROXIES,
     https: env.CALIPER_HTTPS,
     logRequests: env.CALIPER_LOG_REQUESTS,
+    maxStreams: env.CALIPER_MAX_STREAMS,
+    maxStreamsPerUser: env.CALIPER_MAX_STREAMS_PER_USER,
     publicUrl: env.CALIPER_PUBLIC_URL,
     wecom: wecomOf(env),
     wecomSimulator: isForTrying(mode) && !hasWecom(env) && env.CALIPER_WECOM_SIMULATOR !== false,

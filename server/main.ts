@@ -1,5 +1,6 @@
 import { createApp } from './app'
 import type { Settings } from './env'
+import { openFeed, type Feed } from './feed'
 import { pageHeaders } from './http/page-headers'
 import { startingAnswer, type Progress, type Report } from './http/starting'
 import { loadSite } from './http/static'
@@ -45,6 +46,7 @@ export async function startServer({ settings, site, open, reachedAt }: Start): P
   let app: ReturnType<typeof createApp> | undefined
   let store: Store | undefined
   let scheduler: Scheduler | undefined
+  let feed: Feed | undefined
   let simulator: Simulator | undefined
 
   const server = listen(settings, (request, self) => {
@@ -66,12 +68,14 @@ export async function startServer({ settings, site, open, reachedAt }: Start): P
     store = await open((next) => void (progress = next), url)
     const actual = { ...settings, publicUrl: reach?.phone, wecom: simulator?.wecom ?? settings.wecom }
     scheduler = createScheduler(store, actual)
-    app = createApp({ store, settings: actual, scheduler })
+    feed = openFeed(store, actual)
+    app = createApp({ store, settings: actual, scheduler, feed })
     if (settings.mode !== 'ephemeral') await scheduler.start() // tests of other programs want no surprises
   }
 
   async function end() {
     const drained = server.stop()
+    feed?.close() // who listens live would never be done
     await Promise.race([drained, Bun.sleep(DRAIN_MS)])
     await server.stop(true)
     await Promise.race([scheduler?.stop(), Bun.sleep(DRAIN_MS)])

@@ -1,8 +1,8 @@
 import { codes, type Code } from '#shared/envelope'
-import type { PlainTextKey, TextKey, TextValues } from '#shared/i18n/text'
+import type { AnyPlainTextKey, AnyTextKey, TextValues } from '#shared/i18n/text'
 
 /** What a refused caller should hear. Anything else that is thrown is a fault and stays in the log. */
-export class Refusal<Key extends TextKey = TextKey> extends Error {
+export class Refusal<Key extends AnyTextKey = AnyTextKey> extends Error {
   readonly code: Code
   readonly key: Key
   readonly values: Record<string, string | number>
@@ -11,7 +11,7 @@ export class Refusal<Key extends TextKey = TextKey> extends Error {
   /** The field of the input that is to blame, where it is one. */
   field: string | undefined
   /** What is told there instead of the message, whose words other clients of the API compare. */
-  told: PlainTextKey | undefined
+  told: AnyPlainTextKey | undefined
   /** What a client can go on with, such as the record as it is by now; travels as `data`. */
   data: unknown = null
 
@@ -23,7 +23,7 @@ export class Refusal<Key extends TextKey = TextKey> extends Error {
     this.values = values ?? {}
   }
 
-  at(field: string, told?: PlainTextKey): this {
+  at(field: string, told?: AnyPlainTextKey): this {
     this.field = field
     this.told = told
     return this

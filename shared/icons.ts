@@ -28,6 +28,7 @@ export const menuIconNames = [
   'form',
   'documentation',
   'chart',
+  'bell',
   'monitor',
   'validCode',
 ] as const

@@ -10,21 +10,28 @@ const aliases = new Map([
 
 /**
  * The parameters of a list as they stand in an address, made plain: blank values mean "no filter" and are left out,
- * of repeated names the first counts, `page` and `limit` become `pageIndex` and `pageSize`, and `<field>Order=asc|desc`
+ * of repeated names the first counts unless `repeatable` names them: those come as arrays. `page` and `limit` become `pageIndex` and `pageSize`, and `<field>Order=asc|desc`
  * is gathered in `orders`, in the order given.
  */
-export function plainQuery(entries: Iterable<[string, string]>): Record<string, unknown> {
+export function plainQuery(
+  entries: Iterable<[string, string]>,
+  repeatable: readonly string[] = [],
+): Record<string, unknown> {
   const plain: Record<string, unknown> = {}
+  const lists: Record<string, string[]> = Object.fromEntries(repeatable.map((name) => [name, []]))
   const orders: Order[] = []
   for (const [name, value] of entries) {
     const key = aliases.get(name) ?? name
-    if (value === '' || key === '__proto__' || Object.hasOwn(plain, key)) continue
+    if (value === '' || key === '__proto__') continue
+    if (Object.hasOwn(lists, key)) lists[key]!.push(value)
+    if (Object.hasOwn(plain, key)) continue
     const field = key.match(/^(\w+)Order$/)?.[1]
     if (!field) plain[key] = value
     else if ((value === 'asc' || value === 'desc') && !orders.some(([known]) => known === field)) {
       orders.push([field, value])
     }
   }
+  for (const [name, values] of Object.entries(lists)) if (values.length > 0) plain[name] = values
   return { ...plain, orders }
 }
 
@@ -35,7 +42,9 @@ export function searchOf(query: Record<string, unknown>): string {
     if (name === 'orders') for (const [field, direction] of value as Order[]) search.append(`${field}Order`, direction)
     else if (name === 'pageIndex' && value === 1) continue
     else if (name === 'pageSize' && value === DEFAULT_PAGE_SIZE) continue
-    else if (value !== undefined && value !== null && value !== '') search.append(name, String(value))
+    else
+      for (const one of [value].flat())
+        if (one !== undefined && one !== null && one !== '') search.append(name, String(one))
   }
   const text = search.toString()
   return text && `?${text}`

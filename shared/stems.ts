@@ -29,6 +29,13 @@ export const stemWords = {
   'qc-record': 'stem.qcRecord',
   'qc-qr': 'stem.qcQr',
   'qc-audit': 'stem.qcAudit',
+  'qc-display': 'stem.qcDisplay',
+  'qc-stream': 'stem.qcStream',
+  'qc-analysis': 'stem.qcAnalysis',
+  'qc-limit': 'stem.qcLimit',
+  'qc-signal': 'stem.qcSignal',
+  'qc-bigscreen': 'stem.qcBigScreen',
+  'qc-selfcheck': 'stem.qcSelfcheck',
 } as const satisfies Record<string, PlainTextKey>
 
 export type Stem = keyof typeof stemWords

@@ -168,6 +168,25 @@ describe('the fixed routes of the specification', () => {
   })
 })
 
+describe('the wall and who may see it (ux §9)', () => {
+  const wall = entry({ path: '/caliper/bigscreen', component: '/qc/bigscreen/index' })
+  const other = entry({ path: '/dict', menuName: 'Dict' })
+  test.each([
+    ['who has nothing but a wall begins there', [wall], '/caliper/bigscreen'],
+    ['who has more begins on the dashboard', [wall, other], '/dashboard'],
+    ['and so does who has none', [other], '/dashboard'],
+  ])('%s', (_what, items, target) => {
+    expect(targetOf(routeTable(items, ['display']), '/')).toBe(target)
+  })
+
+  test('a link to it says that it is not permitted, in no tab and no menu', () => {
+    const table = routeTable([other], ['inspector'])
+    const found = findRoute(table, '/caliper/bigscreen')
+    expect(found).toMatchObject({ view: 'not-allowed', name: '', hidden: true, affix: false })
+    expect(table.all.map(({ path }) => path)).not.toContain('/caliper/bigscreen')
+  })
+})
+
 describe('a route is open', () => {
   const route = (change: Partial<AppRoute>): AppRoute => ({ ...fixedRoutes[0]!, ...change })
   test.each([

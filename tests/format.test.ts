@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
-import { abbreviate } from '#shared/format/number'
+import { lineTime } from '#shared/qc/day'
+import { abbreviate, grouped, percent } from '#shared/format/number'
 import {
   dayOf,
   formatTime,
@@ -218,3 +219,30 @@ function offsetOf(date: Date): string {
   const two = (value: number) => String(value).padStart(2, '0')
   return `${minutes < 0 ? '-' : '+'}${two(Math.floor(Math.abs(minutes) / 60))}:${two(Math.abs(minutes) % 60)}`
 }
+
+describe('shares and large numbers are written one way', () => {
+  test.each([
+    [0.985, undefined, '98.5 %'],
+    [1, undefined, '100 %'],
+    [0, undefined, '0 %'],
+    [0.9996, undefined, '99.9 %'], // not all
+    [0.996, 0, '99 %'],
+    [0.08124, 2, '8.12 %'],
+    [1.5, undefined, '150.0 %'],
+    [null, undefined, '-'],
+  ])('%p with %p digits is %s', (share, digits, text) => expect(percent(share, digits)).toBe(text))
+
+  test.each([
+    [999, '999'],
+    [12480, '12\u202f480'],
+    [1234567.25, '1\u202f234\u202f567.25'],
+  ])('%d is %s', (value, text) => expect(grouped(value)).toBe(text))
+})
+
+describe('an instant by the clock of a product line', () => {
+  test.each([
+    ['2026-11-20T18:05:09Z', 'Asia/Shanghai', undefined, '2026-11-21 02:05'],
+    ['2026-07-01T00:00:00Z', 'America/New_York', '{m}-{d} {h}:{i}', '06-30 20:00'],
+    [undefined, 'UTC', undefined, '-'],
+  ])('%s in %s: %s', (at, tz, pattern, text) => expect(lineTime(at, tz, pattern)).toBe(text))
+})

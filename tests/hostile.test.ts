@@ -184,7 +184,7 @@ describe('queries (S44, S45)', () => {
       expect((await call(endpoint, query)).code).toBe(isOfNothing ? 404 : code)
     })
 
-    test(`${name} with nonsense in every filter`, async () => {
+    test(`${name} with nonsense in every filter, and with each given twice`, async () => {
       const values = [
         '0',
         '-1',
@@ -204,6 +204,8 @@ describe('queries (S44, S45)', () => {
           const { code } = await call(endpoint, `${filter}=${value}&${filter}Order=${value}`)
           expect([filter, value, [200, 400, 404].includes(code)]).toEqual([filter, value, true])
         }
+        const twice = await call(endpoint, `${filter}=1&${filter}=%00&${filter}[]=2`)
+        expect([filter, [200, 400, 404].includes(twice.code)]).toEqual([filter, true])
       }
     })
   }

@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'bun:test'
 import { catalogues, isTextKey, text } from '#shared/i18n/catalogues'
+import { logZh } from '#shared/i18n/log-zh'
+import { qcZh } from '#shared/i18n/qc-zh'
+import { serverZh } from '#shared/i18n/server-zh'
 import { fill, localeNames } from '#shared/i18n/text'
+import { toolsZh } from '#shared/i18n/tools-zh'
+import { zh } from '#shared/i18n/zh'
 
 /** Names of the placeholders of a text, each once. */
 const holesOf = (text: string) => [...new Set([...text.matchAll(/\{(\w+)/g)].map(([, name]) => name!))].toSorted()
@@ -28,6 +33,11 @@ describe('a text is filled', () => {
 describe('the catalogues', () => {
   test('have the same keys', () => {
     expect(Object.keys(catalogues.en).toSorted()).toEqual(Object.keys(catalogues.zh).toSorted())
+  })
+
+  test('share no key: each text stands in one of them, and so comes once', () => {
+    const keys = [zh, qcZh, logZh, toolsZh, serverZh].flatMap((texts) => Object.keys(texts))
+    expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([])
   })
 
   test('ask for the same values in every language', () => {

@@ -33,6 +33,15 @@ test.each([
 })
 
 test.each([
+  ['once', 'lotId=3', ['3']],
+  ['twice, between others', 'lotId=3&status=1&lotId=4', ['3', '4']],
+  ['blank as well', 'lotId=&lotId=4', ['4']],
+  ['blank alone: no filter', 'lotId=', undefined],
+])('a name that may be repeated, given %s', (_what, search, expected) => {
+  expect(plainQuery(new URLSearchParams(search), ['lotId', 'equipmentId'])['lotId']).toEqual(expected)
+})
+
+test.each([
   ['nothing for the first page of the usual size', { pageIndex: 1, pageSize: 20, orders: [] }, ''],
   ['another page and size', { pageIndex: 3, pageSize: 50, orders: [] }, '?pageIndex=3&pageSize=50'],
   ['no blanks', { roleName: '', status: undefined, remark: null, orders: [] }, ''],

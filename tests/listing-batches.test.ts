@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'bun:test'
-import { desc } from 'drizzle-orm'
+import { desc, eq } from 'drizzle-orm'
 import { atLeast, contains, equals, listing, mapBatches } from '#server/queries/listing'
 import type { Order } from '#shared/list-query'
 import { openTestStore } from './support/store'
@@ -116,4 +116,58 @@ test('a list whose key is not selected is a mistake', async () => {
     defaultOrder: [loginLogs.id],
   }))
   expect(broken(store, { pageIndex: 1, pageSize: 1, orders: [] })).rejects.toThrow('does not select its key id')
+})
+
+/** The same with something joined, of which only a page's rows are read. */
+const joined = listing<Query>()(({ db, t: { loginLogs, users } }) => ({
+  rows: () =>
+    db
+      .select({ no: loginLogs.id, username: loginLogs.username, nickName: users.nickName })
+      .from(loginLogs)
+      .leftJoin(users, eq(users.username, loginLogs.username))
+      .$dynamic(),
+  counted: loginLogs,
+  key: loginLogs.id,
+  filters: {
+    status: equals(loginLogs.status),
+    username: contains(loginLogs.username),
+    since: atLeast(loginLogs.at),
+  },
+  orders: { username: loginLogs.username, at: loginLogs.at },
+  defaultOrder: [desc(loginLogs.at), desc(loginLogs.id)],
+}))
+
+const plainOrder = (orders: Order[]) => (a: Entry, b: Entry) => {
+  for (const [field, direction] of [...orders, ['at', 'desc'], ['no', 'desc']] as const) {
+    const [x, y] = [a[field as keyof Entry], b[field as keyof Entry]]
+    if (x !== y) return x < y === (direction === 'asc') ? -1 : 1
+  }
+  return 0
+}
+type Entry = { no: number; username: string; at: number; status: string }
+
+test.each<[string, Partial<Query>]>([
+  ['as they come', {}],
+  ['of one state', { status: '2' }],
+  ['by name, of which very many are the same', { orders: [['username', 'asc']] }],
+  ['by name downwards, some of them', { orders: [['username', 'desc']], username: 'user-3' }],
+  ['by time upwards', { orders: [['at', 'asc']], status: '1' }],
+])('pages deep in a list have the same rows in the same order: %s', async (_, query) => {
+  const { loginLogs } = store.t
+  const rows = await store.db.select().from(loginLogs)
+  const entries = rows.map(({ id: no, username, at, status }) => ({ no, username, at, status }))
+  const expected = entries
+    .filter(({ username }) => username.includes(query.username ?? ''))
+    .filter(({ status }) => query.status === undefined || status === query.status)
+    .toSorted(plainOrder(query.orders ?? []))
+    .map(({ no }) => no)
+  const pageSize = 50
+  for (const list of [page, joined]) {
+    for (const pageIndex of [1, 10, 11, 12, Math.ceil(expected.length / pageSize)]) {
+      const found = await list(store, { orders: [], ...query, pageIndex, pageSize })
+      const from = (pageIndex - 1) * pageSize
+      expect(found.list.map(({ no }) => no)).toEqual(expected.slice(from, from + pageSize))
+      expect(found.count).toBe(expected.length)
+    }
+  }
 })

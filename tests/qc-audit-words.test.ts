@@ -1,6 +1,7 @@
-import { describe, expect, test } from 'bun:test'
+import { afterEach, describe, expect, test } from 'bun:test'
 import { text } from '#shared/i18n/catalogues'
-import { auditSentence, isFollowing } from '#shared/qc/audit-words'
+import { auditSentence } from '#shared/qc/audit-words'
+import { qcAuditApi } from '../client/api/qc-audit'
 
 const entry = {
   actorName: '李工',
@@ -32,13 +33,25 @@ describe('sentences of the trail say words, not codes', () => {
     expect(told(change)).toContain(words)
     expect(told(change)).not.toContain('#10543')
   })
+})
+
+describe('days of the audit page are those of the browser, wherever the server stands', () => {
+  const zone = process.env['TZ'] ?? 'UTC'
+  afterEach(() => {
+    process.env['TZ'] = zone
+  })
+  const paging = { pageIndex: 1, pageSize: 20, orders: [] }
 
   test.each([
-    ['abc/1/num', true],
-    ['abc/1/raw', false],
-    ['num', false],
-    [null, false],
-  ])('%s only follows from another entry: %s', (field, follows) => {
-    expect(isFollowing({ ...entry, field })).toBe(follows)
+    ['Asia/Shanghai', '2026-11-19T16:00:00.000Z', '2026-11-20T15:59:59.999Z'],
+    ['America/New_York', '2026-11-20T05:00:00.000Z', '2026-11-21T04:59:59.999Z'],
+  ])('%s', (tz, beginTime, endTime) => {
+    process.env['TZ'] = tz
+    const day = { beginTime: '2026-11-20', endTime: '2026-11-20' }
+    expect(qcAuditApi.exportQuery({ ...paging, ...day })).toEqual({ ...paging, beginTime, endTime, tz })
+  })
+
+  test('what is no day is left for the server to refuse', () => {
+    expect(qcAuditApi.exportQuery({ ...paging, beginTime: 'x' })).toMatchObject({ beginTime: 'x', endTime: undefined })
   })
 })

@@ -1,10 +1,10 @@
 import { afterAll, describe, expect, test } from 'bun:test'
-import { asc, eq, sql, type SQL } from 'drizzle-orm'
+import { asc, eq, getTableColumns, getTableName, sql, type SQL } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { existsSync } from 'node:fs'
 import type { SessionEnv } from '#server/http/app-env'
 import { answerWithPatience } from '#server/http/patience'
-import { appendAudit, sealOf } from '#server/queries/qc-audit'
+import { appendAudit, canonical, sealOf, type AuditRow } from '#server/queries/qc-audit'
 import { listAudit } from '#server/queries/qc-audit-list'
 import { verificationIn, verifyAudit } from '#server/queries/qc-audit-verify'
 import { openStore, type Store, type Writer } from '#server/store/index'
@@ -26,7 +26,7 @@ const { inspector, reviewer, approver } = plant
 const auditor = await app.signedIn('qc:audit:list', 'qc:audit:verify')
 const another = await app.signedIn('qc:audit:verify')
 
-const submitted = async () => stepped(inspector, 'submit', await draftBy(inspector, template))
+const submitted = async (of = template) => stepped(inspector, 'submit', await draftBy(inspector, of))
 const signed = async () => stepped(approver, 'approve', await stepped(reviewer, 'review', await submitted()))
 
 /** Ids of records: approved by two, corrected after a rejection, a draft, opened again, voided after approval. */
@@ -42,12 +42,17 @@ const thrown = await stepped(inspector, 'submit', await draftBy(inspector, plain
 await stepped(approver, 'void', thrown, { reason: '重复' })
 done(await inspector.post(`/qc/value-base/${draft}/comment`, { text: '看一下' }))
 
-async function correctedOne() {
-  const rejected = await stepped(reviewer, 'reject', await submitted(), { reason: '数据有误' })
-  const values = valuesOf(template, { thickness: ['10.00', '10.02', '9.99'], look: ['ok'] })
+async function correctedOne(of = template) {
+  const rejected = await stepped(reviewer, 'reject', await submitted(of), { reason: '数据有误' })
+  const values = valuesOf(of, { thickness: ['10.00', '10.02', '9.99'], look: ['ok'] })
   const change = { lockVersion: rejected.lockVersion, values, reasonCode: 'typing', reason: '' }
   return done(await inspector.put(`/qc/value-base/${rejected.qcValueBaseId}`, change))
 }
+
+/** Published, and never used. */
+const unused = await plant.template()
+const { draft: nextOfPlain } = done(await plant.engineer.post(`/qc/template/${plain.templateId}/draft`, {}))
+const draftVersion: number = nextOfPlain.versionId
 
 /** Runs SQL in a transaction, past everything that the application would do. */
 async function run(db: Writer, statement: SQL) {
@@ -119,7 +124,7 @@ test('a template that asks for other signatures by now makes nothing of the past
 test('data that nobody has tampered with is whole', async () => {
   const { data } = await auditor.get('/qc/audit/verify')
   const last = (await entries()).at(-2)! // then came the entry of this verification
-  expect(data).toMatchObject({ isWhole: true, faultCount: 0, faults: [], firstBroken: null, records: 7, versions: 2 })
+  expect(data).toMatchObject({ isWhole: true, faultCount: 0, faults: [], firstBroken: null, records: 7, versions: 3 })
   expect(data).toMatchObject({ entries: last.id, headHash: last.hash, signatures: 2 + 1 + 3 + 3 + 1 })
 })
 
@@ -143,6 +148,13 @@ describe('whatever is changed past the application is named, and nothing else (S
     found,
   })
   const signature = async (id: number) => ({ kind: 'signature' as const, qcValueBaseId: id })
+  const comment = async (id: number, expected: string | null, found: string | null) => ({
+    kind: 'comment' as const,
+    qcValueBaseId: id,
+    expected,
+    found,
+  })
+  const itemIdOf = (code: string) => template.items.find((item) => item.code === code)!.itemId
   const set = (table: string, change: SQL, where: SQL) => (db: Writer) =>
     run(db, sql`update ${sql.raw(table)} set ${change} where ${where}`)
   const rows: Row[] = [
@@ -231,7 +243,7 @@ describe('whatever is changed past the application is named, and nothing else (S
     [
       'when a record that asks for no signature was approved',
       (db) => set('qc_value_base', sql`approved_at = 1`, sql`qc_value_base_id = ${unsigned}`)(db),
-      async () => ({ kind: 'record', qcValueBaseId: unsigned, found: '1' }),
+      async () => ({ kind: 'record', qcValueBaseId: unsigned, found: '1970-01-01T00:00:00.001Z' }),
     ],
     [
       'a draft declared to be submitted',
@@ -337,6 +349,171 @@ describe('whatever is changed past the application is named, and nothing else (S
         ),
       () => signature(draft),
     ],
+    [
+      'when a value was entered',
+      (db) => set('qc_value', sql`entered_at = entered_at - 1000`, ofValue(approved, 2))(db),
+      async () => ({ kind: 'value', qcValueBaseId: approved, itemKey: thickness(), sampleNo: 2 }),
+    ],
+    [
+      'when a corrected value was entered',
+      (db) => set('qc_value', sql`entered_at = entered_at - 1000`, ofValue(corrected, 2))(db),
+      async () => ({ kind: 'value', qcValueBaseId: corrected, itemKey: thickness(), sampleNo: 2 }),
+    ],
+    [
+      'the mark of a corrected value',
+      (db) => set('qc_value', sql`corrected = ${isPostgres ? sql`false` : sql`0`}`, ofValue(corrected, 2))(db),
+      () => value(corrected, 2, 'true', 'false'),
+    ],
+    [
+      'a value marked as corrected that never was',
+      (db) => set('qc_value', sql`corrected = ${isPostgres ? sql`true` : sql`1`}`, ofValue(approved, 2))(db),
+      () => value(approved, 2, 'false', 'true'),
+    ],
+    [
+      'the item that a value belongs to',
+      (db) => set('qc_value', sql`item_id = 987654`, ofValue(approved, 2))(db),
+      () => value(approved, 2, String(itemIdOf('thickness')), '987654'),
+    ],
+    [
+      'when a record was made',
+      (db) => set('qc_value_base', sql`created_at = 1`, sql`qc_value_base_id = ${approved}`)(db),
+      async () => ({ kind: 'record', qcValueBaseId: approved, found: '1970-01-01T00:00:00.001Z' }),
+    ],
+    [
+      'when a draft was made',
+      (db) => set('qc_value_base', sql`created_at = 1`, sql`qc_value_base_id = ${draft}`)(db),
+      async () => ({ kind: 'record', qcValueBaseId: draft, found: '1970-01-01T00:00:00.001Z' }),
+    ],
+    [
+      'whose department a record is of',
+      (db) => set('qc_value_base', sql`dept_id = 1`, sql`qc_value_base_id = ${approved}`)(db),
+      () => record(approved, String(plant.deptId), '1'),
+    ],
+    [
+      'a record taken out of every department',
+      (db) => set('qc_value_base', sql`dept_id = null`, sql`qc_value_base_id = ${approved}`)(db),
+      () => record(approved, String(plant.deptId), null),
+    ],
+    [
+      'when a record was changed last, so that its signatures look superseded',
+      (db) => set('qc_value_base', sql`content_at = 1`, sql`qc_value_base_id = ${approved}`)(db),
+      async () => ({ kind: 'record', qcValueBaseId: approved, found: '1970-01-01T00:00:00.001Z' }),
+    ],
+    [
+      'a comment',
+      (db) => set('qc_comment', sql`text = 'never mind'`, sql`qc_value_base_id = ${draft}`)(db),
+      () => comment(draft, '看一下', 'never mind'),
+    ],
+    [
+      'whose comment it is',
+      (db) => set('qc_comment', sql`author_id = 1`, sql`qc_value_base_id = ${draft}`)(db),
+      () => comment(draft, String(plant.inspector.userId), '1'),
+    ],
+    [
+      'the name under a comment',
+      (db) => set('qc_comment', sql`author_name = 'somebody'`, sql`qc_value_base_id = ${draft}`)(db),
+      async () => ({ kind: 'comment', qcValueBaseId: draft, found: 'somebody' }),
+    ],
+    [
+      'when a comment was made',
+      (db) => set('qc_comment', sql`created_at = 1`, sql`qc_value_base_id = ${draft}`)(db),
+      async () => ({ kind: 'comment', qcValueBaseId: draft, found: '1970-01-01T00:00:00.001Z' }),
+    ],
+    [
+      'a comment taken away',
+      (db) => run(db, sql`delete from qc_comment where qc_value_base_id = ${draft}`),
+      () => comment(draft, '看一下', null),
+    ],
+    [
+      'a comment put in',
+      (db) =>
+        run(
+          db,
+          sql`insert into qc_comment (qc_value_base_id, text, author_id, author_name, created_at)
+            values (${approved}, 'fine by me', 1, 'somebody', 1)`,
+        ),
+      () => comment(approved, null, 'fine by me'),
+    ],
+    ...(
+      [
+        ['why somebody has signed', sql`reason = 'a better one'`, '数据有误', 'a better one'],
+        ['what a signature means', sql`meaning = 'approved'`, 'rejected', 'approved'],
+        ['who has signed', sql`signer_id = 1`, String(plant.reviewer.userId), '1'],
+        ['the revision that was signed', sql`rev = 2`, '1', '2'],
+      ] as const
+    ).map(([what, change, expected, found]): Row => [
+      what,
+      (db) => set('qc_signature', change, sql`entity_id = ${corrected}`)(db),
+      async () => ({ ...(await signature(corrected)), expected, found }),
+    ]),
+    [
+      'when somebody has signed',
+      (db) => set('qc_signature', sql`signed_at = 1`, sql`entity_id = ${corrected}`)(db),
+      async () => ({ ...(await signature(corrected)), found: '1970-01-01T00:00:00.001Z' }),
+    ],
+    ...(
+      [
+        ['the note of a published version', sql`change_note = 'nothing much'`, '首次发布', 'nothing much'],
+        ['who has published a version', sql`published_by = 1`, String(plant.engineer.userId), '1'],
+        ['that a version is in force', sql`status = 'superseded'`, 'published', 'superseded'],
+        ['that a version was published', sql`status = 'draft'`, 'published', 'draft'],
+      ] as const
+    ).map(([what, change, expected, found]): Row => [
+      what,
+      (db) => set('qc_template_version', change, sql`version_id = ${template.versionId}`)(db),
+      async () => ({ kind: 'version', templateId: template.templateId, expected, found }),
+    ]),
+    ...['published_at', 'effective_from', 'updated_at'].map((column): Row => [
+      `${column} of a published version`,
+      (db) => set('qc_template_version', sql.raw(`${column} = 1`), sql`version_id = ${template.versionId}`)(db),
+      async () => ({ kind: 'version', templateId: template.templateId, found: '1970-01-01T00:00:00.001Z' }),
+    ]),
+    [
+      'the name of who has published a version',
+      (db) =>
+        set('qc_template_version', sql`published_by_name = 'somebody'`, sql`version_id = ${template.versionId}`)(db),
+      async () => ({ kind: 'version', templateId: template.templateId, found: 'somebody' }),
+    ],
+    [
+      'choices of a published item that are none',
+      (db) =>
+        set(
+          'qc_template_item',
+          sql`choices = 'not json'`,
+          sql`version_id = ${template.versionId} and code = 'look'`,
+        )(db),
+      async () => ({ kind: 'version', templateId: template.templateId, found: null }),
+    ],
+    [
+      'an entry put in before the first one',
+      (db) =>
+        run(
+          db,
+          sql`insert into qc_audit (id, at, actor_id, actor_name, entity, entity_id, action, new, request_id, prev_hash, hash)
+            values (-3, 1, 1, 'somebody', 'record', ${draft}, 'comment', 'x', '', '', '')`,
+        ),
+      async () => ({ kind: 'entry', auditId: -3, message: 'Entry -3 was put in before the first one' }),
+    ],
+    [
+      'an entry of a record put in past the end',
+      (db) =>
+        run(
+          db,
+          sql`insert into qc_audit (id, at, actor_id, actor_name, entity, entity_id, action, new, request_id, prev_hash, hash)
+            select max(id) + 1, max(at), 1, 'somebody', 'record', ${draft}, 'submit', 'not json', '', '', '' from qc_audit`,
+        ),
+      async () => ({ kind: 'entry', auditId: (await entries()).at(-1)!.id + 1 }),
+    ],
+    [
+      'a signature on a record that is not there',
+      (db) =>
+        run(
+          db,
+          sql`insert into qc_signature (entity, entity_id, rev, meaning, signer_id, signer_name, signed_at, content_sha256)
+            values ('record', 2000000001, 1, 'approved', 1, 'somebody', 1, ${hex('0')})`,
+        ),
+      async () => ({ kind: 'record', qcValueBaseId: 2_000_000_001 }),
+    ],
   ]
   test.each(rows)('%s', async (_, tampering, expected) => {
     const { isWhole, faultCount, faults, firstBroken } = await foundAfter(tampering)
@@ -345,6 +522,15 @@ describe('whatever is changed past the application is named, and nothing else (S
     expect(faults).toMatchObject([fault])
     expect(faultCount).toBe(1)
     expect(firstBroken?.auditId).toBe(fault.kind === 'entry' ? faults[0]!.auditId! : (undefined as never))
+  })
+
+  test('a template taken away with all of its versions', async () => {
+    const { faults } = await foundAfter(async (db) => {
+      await run(db, sql`delete from qc_template_item where version_id = ${unused.versionId}`)
+      await run(db, sql`delete from qc_template_version where version_id = ${unused.versionId}`)
+      await run(db, sql`delete from qc_template where template_id = ${unused.templateId}`)
+    })
+    expect(faults).toMatchObject([{ kind: 'version', templateId: unused.templateId }])
   })
 
   test('two entries in each other’s place', async () => {
@@ -368,8 +554,186 @@ describe('whatever is changed past the application is named, and nothing else (S
   })
 })
 
+/** Changes entries, and seals the whole trail anew: what somebody does who can write the database and has read this. */
+async function rewrite(db: Writer, change: (row: AuditRow) => AuditRow) {
+  let [lastId, lastHash] = [0, '']
+  for (const row of await db.select().from(audits).orderBy(asc(audits.id))) {
+    const sealed = { ...change(row), prevHash: lastHash }
+    lastHash = sealOf(sealed)
+    lastId = row.id
+    await db
+      .update(audits)
+      .set({ ...sealed, hash: lastHash })
+      .where(eq(audits.id, row.id))
+  }
+  await db.update(store.t.auditHeads).set({ lastId, lastHash })
+}
+
+/** A submission as the trail has it, with something else in a place of it. */
+const otherwise = (row: AuditRow, change: object) => JSON.stringify({ ...JSON.parse(row.new!), ...change })
+
+describe('a forged entry is a fault, and never a failure (S71)', () => {
+  type Forged = [what: string, action: string, forge: (row: AuditRow) => Partial<AuditRow>]
+  const forged: Forged[] = [
+    ['a submission that is no JSON', 'submit', () => ({ new: 'not json' })],
+    ['a submission of nothing', 'submit', () => ({ new: null })],
+    ['an empty submission', 'submit', () => ({ new: '{}' })],
+    ['a submission that is a list', 'submit', () => ({ new: '[]' })],
+    ['a submission that is null', 'submit', () => ({ new: 'null' })],
+    ['a submission that is text', 'submit', () => ({ new: '"x"' })],
+    ['a submission without values', 'submit', (row) => ({ new: otherwise(row, { values: null }) })],
+    ['values that are none', 'submit', (row) => ({ new: otherwise(row, { values: [7, 'x'] }) })],
+    ['signatures that there are not', 'submit', (row) => ({ new: otherwise(row, { signLevels: 7 }) })],
+    ['a number that is text', 'submit', (row) => ({ new: otherwise(row, { lotId: 'x' }) })],
+    ['a state that there is not', 'approve', () => ({ old: 'lost' })],
+    ['a new state that there is not', 'approve', () => ({ new: '__proto__' })],
+    ['no state at all', 'approve', () => ({ old: null, new: null })],
+  ]
+  test.each(forged)('%s', async (_, action, forge) => {
+    const { id } = await entryOf(approved, action)
+    const sealed = await foundAfter((db) => rewrite(db, (row) => (row.id === id ? { ...row, ...forge(row) } : row)))
+    expect(sealed.faults).toMatchObject([
+      { kind: 'entry', auditId: id, message: `Entry ${id} says nothing that can be read` },
+    ])
+    const plainly = await foundAfter(async (db) => {
+      const row = (await entries()).find((entry) => entry.id === id)!
+      await db.update(audits).set(forge(row)).where(eq(audits.id, id))
+    })
+    expect(plainly.faults).toMatchObject([{ kind: 'entry', auditId: id, message: `Entry ${id} was changed` }])
+  })
+
+  test.each([null, '', 'version', 'version/x', 'version/1/2', 'version/99999999999999999999'])(
+    'a publication of the version %p',
+    async (field) => {
+      const { id } = (await entries()).find(({ action }) => action === 'publish')!
+      const { faults } = await foundAfter((db) => rewrite(db, (row) => (row.id === id ? { ...row, field } : row)))
+      expect(faults).toMatchObject([
+        { kind: 'entry', auditId: id, message: `Entry ${id} says nothing that can be read` },
+      ])
+    },
+  )
+
+  // ids are of 32 bits on PostgreSQL
+  const far = isPostgres ? [2_147_483_647, -2_147_483_648] : [9e15, -9e15]
+  test.each(far)('an entry about record %d is looked at without walking there', async (entityId) => {
+    const { id } = await entryOf(draft, 'comment')
+    const { faults } = await foundAfter((db) => rewrite(db, (row) => (row.id === id ? { ...row, entityId } : row)))
+    expect(faults.map(({ kind, qcValueBaseId }) => ({ kind, qcValueBaseId })).toSorted(byRecord)).toEqual(
+      [
+        { kind: 'comment' as const, qcValueBaseId: draft },
+        { kind: 'record' as const, qcValueBaseId: entityId },
+      ].toSorted(byRecord),
+    )
+  })
+  const byRecord = (a: { qcValueBaseId?: number | undefined }, b: typeof a) => a.qcValueBaseId! - b.qcValueBaseId!
+
+  test.each(far)('a publication of template %d', async (entityId) => {
+    const { id } = (await entries()).find((entry) => entry.action === 'publish')!
+    const { faults } = await foundAfter((db) => rewrite(db, (row) => (row.id === id ? { ...row, entityId } : row)))
+    expect(faults).toHaveLength(2)
+    expect(faults).toContainEqual(expect.objectContaining({ kind: 'version', templateId: entityId }))
+    expect(faults).toContainEqual(expect.objectContaining({ kind: 'version', templateId: template.templateId }))
+  })
+
+  test.each(far.filter((id) => id > 0))('a mark of the end at entry %d', async (lastId) => {
+    const end = (await entries()).at(-1)!.id
+    const { faults } = await foundAfter((db) => db.update(store.t.auditHeads).set({ lastId }))
+    expect(faults).toMatchObject([{ kind: 'entry', auditId: end + 1 }])
+  })
+
+  test.skipIf(isPostgres)('a record under an id that no number holds', async () => {
+    const { faults } = await foundAfter(async (db) => {
+      const columns = Object.values(getTableColumns(store.t.valueBases)).map(({ name }) => name)
+      const copied = columns.map((name) => {
+        if (name === 'qc_value_base_id') return '9223372036854775806'
+        return name === 'record_no' ? "'C21-9'" : name
+      })
+      const [into, from] = [columns.join(), copied.join()]
+      await run(
+        db,
+        sql.raw(
+          `insert into qc_value_base (${into}) select ${from} from qc_value_base where qc_value_base_id = ${draft}`,
+        ),
+      )
+    })
+    expect(faults).toMatchObject([{ kind: 'record', recordNo: 'C21-9', message: 'No entry tells of record C21-9' }])
+  })
+
+  test('an entry of a time that is none is listed all the same', async () => {
+    const at = 8_640_000_000_000_001
+    const attempt = store.tx(async (db) => {
+      await disarm(db)
+      await run(db, sql`update qc_audit set at = ${at} where id = 2`)
+      const { list } = await listAudit({ ...store, db }, { pageIndex: 1, pageSize: 5, orders: [['auditId', 'asc']] })
+      throw new TakenBack(list as never)
+    })
+    const list = await attempt.catch((error: unknown) => (error as TakenBack).result)
+    expect(list).toContainEqual(expect.objectContaining({ auditId: 2, at: new Date(0).toISOString() }))
+  })
+})
+
+test('submissions of before they told when values were entered are held against what they tell (S72)', async () => {
+  const older = (row: AuditRow): AuditRow => {
+    if (row.action !== 'submit' || row.field !== null) return row
+    const { contentAt: _at, deptId: _dept, values, ...content } = JSON.parse(row.new!)
+    const told = values.map(({ enteredAt: _entered, ...value }: { enteredAt: number }) => value)
+    return { ...row, new: canonical({ ...content, values: told }) }
+  }
+  expect(await foundAfter((db) => rewrite(db, older))).toMatchObject({ isWhole: true, faults: [] })
+  const after = (change: SQL, where: SQL) =>
+    foundAfter(async (db) => {
+      await rewrite(db, older)
+      await run(db, sql`update qc_value set ${change} where ${where}`)
+    })
+  expect((await after(sql`raw = '10.09'`, ofValue(approved, 1))).faults).toMatchObject([
+    { kind: 'value', found: '10.09' },
+  ])
+  // of a corrected value the correction tells
+  expect((await after(sql`entered_at = 1`, ofValue(corrected, 2))).faults).toMatchObject([
+    { kind: 'value', sampleNo: 2 },
+  ])
+})
+
 describe('the database refuses by itself what the application never does (S71, S72)', () => {
-  test.each<[string, () => SQL]>([
+  type Refused = [what: string, statement: () => SQL]
+
+  /** Puts in a copy of rows with other values in some columns, in the place of those that are there. */
+  function copied(table: string, others: Record<string, string>, where: SQL, verb = 'insert into'): SQL {
+    const columns = Object.values(getTableColumns(tableOf(table))).map(({ name }) => name)
+    const values = columns.map((name) => others[name] ?? `"${name}"`)
+    return sql`${sql.raw(`${verb} ${table} (${columns.map((name) => `"${name}"`).join()}) select ${values.join()} from ${table}`)} where ${where}`
+  }
+  const { signatures, recordComments, values, valueBases, templateItems } = store.t
+  const tables = { audits, signatures, recordComments, values, valueBases, templateItems }
+  const tableOf = (name: string) => Object.values(tables).find((table) => getTableName(table) === name)!
+
+  /** SQLite: what stands in the way is deleted, for which no trigger is asked. */
+  const replacing = (table: string, where: () => SQL, others: Record<string, string> = {}): Refused => [
+    `replacing a row of ${table}`,
+    () => copied(table, others, where(), 'replace into'),
+  ]
+  const replaced: Refused[] = [
+    replacing('qc_audit', () => sql`id = 1`),
+    replacing('qc_signature', () => sql`signature_id = 1`),
+    replacing('qc_comment', () => sql`qc_value_base_id = ${draft}`),
+    replacing('qc_value', () => ofValue(approved, 1)),
+    replacing('qc_value', () => ofValue(approved, 1), { value_id: '987654' }),
+    replacing('qc_value', () => ofValue(draft, 1)),
+    replacing('qc_value_base', () => sql`qc_value_base_id = ${approved}`),
+    replacing('qc_value_base', () => sql`qc_value_base_id = ${draft}`, { qc_value_base_id: '987654' }),
+    replacing('qc_template_item', () => sql`version_id = ${template.versionId} and code = 'words'`),
+    replacing('qc_template_item', () => sql`version_id = ${template.versionId} and code = 'words'`, {
+      item_id: '987654',
+    }),
+    [
+      'giving a value of a draft another id',
+      () => sql`update qc_value set value_id = 987654 where ${ofValue(draft, 1)}`,
+    ],
+  ]
+  /** PostgreSQL. */
+  const emptied = closed.map((table): Refused => [`emptying ${table}`, () => sql.raw(`truncate ${table} cascade`)])
+
+  test.each<Refused>([
     ['changing an entry of the trail', () => sql`update qc_audit set reason = 'x' where id = 1`],
     ['deleting an entry of the trail', () => sql`delete from qc_audit where id = 1`],
     ['changing a signature', () => sql`update qc_signature set signer_name = 'x'`],
@@ -395,8 +759,48 @@ describe('the database refuses by itself what the application never does (S71, S
       () => sql`delete from qc_template_item where version_id = ${template.versionId} and code = 'words'`,
     ],
     ['deleting a record', () => sql`delete from qc_value_base where qc_value_base_id = ${draft}`],
+    [
+      'moving a record to another id',
+      () => sql`update qc_value_base set qc_value_base_id = 777 where qc_value_base_id = ${draft}`,
+    ],
+    [
+      'moving a value out of an approved record',
+      () => sql`update qc_value set qc_value_base_id = ${draft}, sample_no = 9 where ${ofValue(approved, 1)}`,
+    ],
+    [
+      'moving a value into an approved record',
+      () => sql`update qc_value set qc_value_base_id = ${approved}, sample_no = 9 where ${ofValue(draft, 1)}`,
+    ],
+    [
+      'moving an item out of a published version',
+      () =>
+        sql`update qc_template_item set version_id = ${draftVersion} where version_id = ${template.versionId}
+          and code = 'words'`,
+    ],
+    [
+      'moving an item into a published version',
+      () =>
+        sql`update qc_template_item set version_id = ${template.versionId}, item_key = 'another', code = 'another'
+          where version_id = ${draftVersion} and code = 'words'`,
+    ],
+    [
+      'adding an item to a published version',
+      () =>
+        copied(
+          'qc_template_item',
+          { item_id: '987654', item_key: "'another'", code: "'another'" },
+          sql`version_id = ${template.versionId} and code = 'words'`,
+        ),
+    ],
+    ...(isPostgres ? emptied : replaced),
   ])('%s', async (_, statement) => {
-    await expect(store.tx((db) => run(db, statement()))).rejects.toThrow()
+    const error: Error = await store
+      .tx((db) => run(db, statement()))
+      .then(
+        () => new Error('it was done'),
+        (thrown: Error) => thrown,
+      )
+    expect(String(error.cause)).toMatch(/ever changed|approved or voided|is published|never deleted/)
     expect((await verifyAudit(store)).isWhole).toBe(true)
   })
 })
@@ -467,11 +871,61 @@ describe('the trail can be read by who may', () => {
   })
 
   test.each([
-    ['an unknown kind', 'entity=user'],
-    ['an id that is none', 'entityId=x'],
-    ['a day that is none', 'beginTime=2026-02-30'],
-  ])('%s is refused', async (_, query) => {
-    expect((await auditor.get(`/qc/audit?${query}`)).code).toBe(400)
+    ['an unknown kind', '?entity=user'],
+    ['an id that is none', '?entityId=x'],
+    ['a day that is none', '?beginTime=2026-02-30'],
+    ['a zone that is none', '/export?tz=Mars/Olympus'],
+  ])('%s is refused', async (_, asked) => {
+    expect((await auditor.get(`/qc/audit${asked}`)).code).toBe(400)
+  })
+
+  test('numbers that only follow from what was typed are not listed, and leave no gap in the pages', async () => {
+    const hidden = (list: { field: string | null }[]) => list.filter(({ field }) => field?.endsWith('/num'))
+    async function pages(query: string) {
+      const read: QcAuditEntry[][] = []
+      let count: number
+      do {
+        const { data } = await auditor.get(`/qc/audit?pageSize=10&pageIndex=${read.length + 1}${query}`)
+        count = data.count
+        read.push(data.list)
+      } while (read.length * 10 < count)
+      expect(read.slice(0, -1).every(({ length }) => length === 10)).toBe(true)
+      expect(hidden(read.flat())).toEqual([])
+      expect(read.flat()).toHaveLength(count)
+      return read.flat().map(({ auditId }) => auditId)
+    }
+    const reviewed = await plant.template({ signLevels: 2 })
+    for (let round = 0; round < 2; round++) {
+      const all = await entries()
+      expect(hidden(all).length).toBeGreaterThan(round)
+      const told = all.filter((entry) => hidden([entry]).length === 0)
+      const idsOf = (some: typeof all) => some.map(({ id }) => id).toReversed()
+      const ofRecord = told.filter(({ entity }) => entity === 'record')
+      expect(await pages('')).toEqual(idsOf(told))
+      expect(await pages('&auditIdOrder=asc')).toEqual(idsOf(told).toReversed())
+      expect(await pages('&entity=record')).toEqual(idsOf(ofRecord))
+      expect(await pages(`&entityId=${corrected}`)).toEqual(idsOf(ofRecord.filter((row) => row.entityId === corrected)))
+      expect(await pages('&action=correct')).toEqual(idsOf(told.filter(({ action }) => action === 'correct')))
+      const tab = done(await inspector.get(`/qc/value-base/${corrected}/audit?pageSize=50`))
+      expect(hidden(tab.list)).toEqual([])
+      expect(tab.list).toHaveLength(tab.count)
+      await correctedOne(reviewed) // what comes later is left out as well
+    }
+    expect((await auditor.get('/qc/audit?pageIndex=1000')).data.list).toEqual([])
+    const { data } = await auditor.get('/qc/audit/export?format=csv&action=correct')
+    expect(data).toContain('/num')
+  })
+
+  test.each([
+    ['America/New_York', 'Jan 15 2026 12:00:00 UTC', '2026-01-15 07:00:00', '-05:00'],
+    ['America/New_York', 'Jul 15 2026 12:00:00 UTC', '2026-07-15 08:00:00', '-04:00'],
+    ['Asia/Kathmandu', 'Jan 15 2026 12:00:00 UTC', '2026-01-15 17:45:00', '+05:45'],
+  ])('an export in %s writes %s as %s, %s', async (tz, time, shown, offset) => {
+    const by = { userId: 1, name: tz, now: Date.parse(time), requestId: 'test' }
+    await store.tx((db) => appendAudit(store, db, by, [{ entity: 'audit', entityId: 0, action: 'verify' }]))
+    const { id } = (await entries()).at(-1)!
+    const { data } = await auditor.get(`/qc/audit/export?format=csv&action=verify&tz=${tz}`)
+    expect(data).toContain(`\r\n${id},${shown},'${offset},${tz},`)
   })
 
   test('one entry has all of what was written, and names the items of a submission', async () => {

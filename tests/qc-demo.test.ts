@@ -6,6 +6,7 @@ import { seedYear } from '#seed/qc/index'
 import { verifyAudit } from '#server/queries/qc-audit-verify'
 import { statuses } from '#shared/constants'
 import { startApp, type App } from './support/app'
+import { findsPlanted } from './support/qc-planted'
 import { isPostgres } from './support/store'
 
 const TIMEOUT_MS = 120_000
@@ -187,5 +188,9 @@ describe.skipIf(!isOnce)('the whole year in a database', () => {
     const [records, entries] = [await rowsIn(app.store.t.valueBases), await rowsIn(app.store.t.audits)]
     await seedYear(app.store, { end: END + 10 * DAY_MS })
     expect([await rowsIn(app.store.t.valueBases), await rowsIn(app.store.t.audits)]).toEqual([records, entries])
+  })
+
+  describe('what was planted is found by the public calls of the analysis (qc-domain §10)', () => {
+    findsPlanted(() => ({ app, end: END }), TIMEOUT_MS)
   })
 })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import type { RecordDetail, RecordValue } from '#shared/schemas/qc-record'
 import type { TemplateItem } from '#shared/schemas/qc-template'
 import type { LocalDraft } from '../client/stores/qc-draft'
-import { recordOf, standingOf } from '../client/stores/qc-draft-record'
+import { contentToSend, recordOf, standingOf } from '../client/stores/qc-draft-record'
 import { emptyValue, faultsOf, isSame, sentValues, withValue, type EnteredValue } from '../client/stores/qc-entered'
 
 const item = (itemKey: string, change: Partial<TemplateItem> = {}): TemplateItem => ({
@@ -73,6 +73,7 @@ const draft: LocalDraft = {
   lotNo: 'L4',
   equipmentId: null,
   equipmentName: null,
+  equipmentNameEn: null,
   inspectedAt: '2025-06-01T08:00:00.000Z',
   remark: '',
   retestOf: null,
@@ -113,6 +114,7 @@ const record = (change: Partial<Known> = {}): RecordDetail => {
     lotNo: 'L4',
     equipmentId,
     equipmentName: null,
+    equipmentNameEn: null,
     inspectedAt,
     remark,
   }
@@ -198,6 +200,16 @@ describe('what becomes of a draft whose first answer was lost', () => {
     expect(standingOf(wanted, record({ lockVersion: 1 }))).toBe('foreign')
     expect(standingOf({ ...wanted, serverLock: 1 }, record({ lockVersion: 1, status: 'rejected' }))).toBe('behind')
     expect(standingOf(wanted, record({ status: 'submitted' }))).toBe('foreign')
+  })
+
+  test('also of a change whose answer was lost: what was entered since is sent after it, and nothing of another', () => {
+    const asked = contentToSend(changed({ raw: '10.02' }))
+    const since = { ...changed({ raw: '10.03' }), asked }
+    const saying = (raw: string) => ({ lockVersion: 1, values: [kept({ ...width, raw })] })
+    expect(standingOf(since, record(saying('10.02')))).toBe('behind')
+    expect(standingOf(since, record(saying('10.09')))).toBe('foreign')
+    expect(standingOf(since, record({ ...saying('10.02'), status: 'submitted' }))).toBe('foreign')
+    expect(standingOf(since, record())).toBe('behind') // it never arrived
   })
 
   test.each<[what: string, draft: LocalDraft, change: Partial<Known>]>([

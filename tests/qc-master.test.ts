@@ -109,7 +109,7 @@ async function measured(productId: number, gaugeId: number) {
 }
 
 describe('a product line with its shifts (domain 4)', () => {
-  test('is made, read, changed, deleted and brought back; the audit trail tells each field', async () => {
+  test('is made, read, changed, deleted and brought back; the audit trail tells each field (S70)', async () => {
     const code = `line-${++made}`
     const id = await make('/qc/product', { ...line, code })
     const read = await get(`/qc/product/${id}`)
@@ -215,14 +215,17 @@ describe('a product line with its shifts (domain 4)', () => {
     })
   })
 
-  test('is not deleted while templates, lots, equipment or labels are its own: the answer says which', async () => {
+  test('is not deleted while templates, lots, equipment, labels or displays are its own: the answer says which (S38)', async () => {
     const [id, free] = [await product({ name: 'Pouch' }), await product()]
     const refused = (what: string) => ({
       code: 409,
       msg: `Pouch still has ${what} and can’t be deleted. Disable it instead`,
     })
     const ids = [free, id]
-    const { qrCodes } = app.store.t
+    const { qrCodes, displays } = app.store.t
+    const display = { name: 'Hall', productId: id, tokenHash: 'x', createBy: 1, createName: 'x', createdAt: now }
+    await app.store.tx((db) => db.insert(displays).values({ ...display, revokedAt: now }))
+    expect(await engineer.delete('/qc/product', { ids })).toMatchObject(refused('1 wall display link'))
     const label = { code: 'AAAAAAAAA0', kind: 'lot', refId: 1, productId: id, createdAt: now } as const
     await app.store.tx((db) => db.insert(qrCodes).values(label))
     expect(await engineer.delete('/qc/product', { ids })).toMatchObject(refused('1 QR label'))
@@ -349,7 +352,7 @@ describe('equipment (domain 4)', () => {
     expect(await put(low, { code: 'low', parentId: null, productId: other })).toMatchObject({ code: 200 })
   })
 
-  test('is not deleted while records, values or other equipment hang on it: the answer says which', async () => {
+  test('is not deleted while records, values or other equipment hang on it: the answer says which (S38)', async () => {
     const productId = await product()
     const [used, parent] = [
       await equipment({ productId, name: 'Used' }),
@@ -482,7 +485,7 @@ describe('lots (domain 4)', () => {
     })
   })
 
-  test('a lot with records is neither deleted nor given to another line', async () => {
+  test('a lot with records is neither deleted nor given to another line (S38)', async () => {
     const productId = await product()
     const [free, used] = [await lot(productId), await lot(productId, { lotNo: 'used' })]
     await record(productId, { lotId: used })
@@ -564,7 +567,7 @@ describe('lots (domain 4)', () => {
   })
 })
 
-describe('every write is told in the operation log too (S69)', () => {
+describe('every write is told in the operation log too (S69, S70)', () => {
   const lastId = async () => {
     const { operations } = app.store.t
     const [{ id } = { id: 0 }] = await app.store.db.select({ id: max(operations.id) }).from(operations)

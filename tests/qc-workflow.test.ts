@@ -482,6 +482,28 @@ describe('a record that goes round', () => {
   })
 })
 
+describe('a draft is voided by whoever it is by, also when it has come back (§5.1)', () => {
+  const reason = 'of no use'
+  test.each<[what: string, draft: () => Promise<{ qcValueBaseId: number; lockVersion: number }>]>([
+    ['taken back', async () => stepped(inspector, 'withdraw', await submittedBy(inspector))],
+    [
+      'opened again',
+      async () =>
+        stepped(approver, 'reopen', await stepped(approver, 'approve', await submittedBy(inspector)), { reason }),
+    ],
+  ])('%s', async (_, make) => {
+    const draft = await make()
+    expect((await step(colleague, 'void', draft, { reason })).code).toBe(403)
+    expect(await stepped(inspector, 'void', draft, { reason })).toMatchObject({ status: 'voided', voidReason: reason })
+    expect(await verifyAudit(app.store)).toMatchObject({ isWhole: true })
+  })
+
+  test('not by them while it waits for others', async () => {
+    expect((await step(inspector, 'void', await submittedBy(inspector), { reason })).code).toBe(403)
+  })
+})
+const submittedBy = async (person: Person) => stepped(person, 'submit', await draftBy(person, one))
+
 describe('signing (§5.3, S73)', () => {
   const record = async () => stepped(inspector, 'submit', await draftBy(inspector, one))
 
@@ -525,6 +547,24 @@ describe('signing (§5.3, S73)', () => {
   test('nobody gives a password for what cannot be done', async () => {
     const draft = await draftBy(inspector, one)
     expect(await step(approver, 'approve', draft, { password: undefined })).toMatchObject({ code: 409 })
+  })
+
+  test('wrong passwords are slowed down as at sign-in, alone and for many at once; the right one waits as well (S22)', async () => {
+    const guesser = await plant.person('approver')
+    const submitted = await record()
+    const { qcValueBaseId, lockVersion } = submitted
+    const guess = (password: string) => step(guesser, 'approve', submitted, { password })
+    for (let i = 0; i < 5; i++) expect((await guess(`guess no. ${i}`)).code).toBe(403)
+    const refused = await guess(PASSWORD)
+    expect([refused.code, Number(refused.headers.get('retry-after'))]).toEqual([429, expect.any(Number)])
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    const records = [{ qcValueBaseId, lockVersion }]
+    expect((await guesser.post('/qc/value-base/approve', { records, password: PASSWORD })).code).toBe(429)
+    expect(done(await admin.get(`/qc/value-base/${qcValueBaseId}`))).toMatchObject({
+      status: 'submitted',
+      signatures: [],
+    })
+    expect((await stepped(approver, 'approve', submitted)).status).toBe('approved') // nobody else waits for it
   })
 
   const set = async (configKey: string, configValue: string) =>

@@ -176,7 +176,7 @@ describe('the plant of a demo', () => {
     await seedDemo(store, () => PASSWORD)
     const viewer = (await people()).find(({ user }) => user.username === 'viewer')!
     expect(viewer).toMatchObject({
-      deptName: '生产部',
+      deptName: '过程检验组',
       postCode: 'PE',
       user: { phone: '13911112222', email: 'viewer@caliper.example' },
     })

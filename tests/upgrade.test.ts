@@ -4,9 +4,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { settingKeys } from '#shared/settings-catalogue'
+import { createApp } from '#server/app'
+import { readSettings } from '#server/env'
 import { getConfigByKey, listConfigs } from '#server/queries/config'
 import { menuOf } from '#server/queries/menu'
 import { listMenus } from '#server/queries/menu-list'
+import { verifyAudit } from '#server/queries/qc-audit-verify'
 import { getRole } from '#server/queries/role'
 import { findOperator, type Operator } from '#server/queries/session'
 import { digest } from '#server/security/token'
@@ -153,11 +156,167 @@ describe('a database of the version that had roles and sessions alone', () => {
     expect(rows.filter(({ createdAt, updatedAt }) => createdAt < now || updatedAt < now)).toEqual([])
   })
 
-  test('is the same after another start', async () => {
-    const tables = [store.t.menus, store.t.configs, store.t.roles, store.t.roleMenus, store.t.seeds]
-    const all = () => Promise.all(tables.map((table) => store.db.select().from(table)))
-    const before = await all()
+  test('is the same after another start', () => expectSameAfterStart(store))
+})
+
+async function expectSameAfterStart(store: Store) {
+  const { menus, configs, roles, roleMenus, dictTypes, dictData, seeds } = store.t
+  const tables = [menus, configs, roles, roleMenus, dictTypes, dictData, seeds]
+  const all = () => Promise.all(tables.map((table) => store.db.select().from(table)))
+  const before = await all()
+  await seedProduction(store)
+  expect(await all()).toEqual(before)
+}
+
+describe('a database of the version that had no quality control', () => {
+  let store: Store
+  let send: (method: string, path: string, body?: object) => Promise<{ code: number; data: any }>
+  const entry = { dictCode: 12, dictType: 'plant_hall', dictLabel: '二号厅', dictValue: '2', dictSort: 1, status: '2' }
+  const looks = { cssClass: '', listClass: '', isDefault: '', defaultValue: '', remark: '' }
+  const deleted = JSON.stringify([[{ ...entry, ...looks, createdAt: now, updatedAt: now }]])
+  const old = writtenBy(
+    5,
+    `
+    insert into sys_dept (dept_id, dept_path, dept_name, status, created_at, updated_at)
+      values (4, '/4', '质量部', '2', ${now}, ${now});
+    insert into sys_user (user_id, username, username_key, nick_name, status, dept_id, created_at, updated_at)
+      values (7, 'li', 'li', 'Li', '2', 4, ${now}, ${now});
+    insert into sys_role (role_id, role_name, role_key, role_sort, status, created_at, updated_at) values
+      (1, 'Administrator', 'admin', 1, '2', ${now}, ${now}),
+      (3, 'Inspector', 'inspector', 2, '2', ${now}, ${now});
+    insert into sys_user_role (user_id, role_id) values (7, 1), (7, 3);
+    insert into sys_session (session_id, user_id, signed_in_at, last_seen_at, ends_at)
+      values (1, 7, ${now}, ${now}, ${now + 1e6});
+    insert into sys_token (token_hash, session_id, issued_at) values ('${digest('open')}', 1, ${now});
+    insert into sys_menu (menu_id, parent_id, menu_type, title, path, component, permission, sort, created_at, updated_at)
+      values (1, 0, 'M', '系统管理', '/admin', 'Layout', '', 0, ${now}, ${now}),
+      (2, 1, 'C', '字典管理', '/admin/dict', '/admin/dict/index', 'admin:sysDictType:list', 0, ${now}, ${now});
+    insert into sys_role_menu (role_id, menu_id) values (3, 2);
+    insert into sys_dict_type (id, dict_name, dict_type, status, created_at, updated_at)
+      values (9, '厅', 'plant_hall', '2', ${now}, ${now});
+    insert into sys_dict_data (dict_code, dict_type, dict_label, dict_value, status, created_at, updated_at)
+      values (11, 'plant_hall', '一号厅', '1', '2', ${now}, ${now}), (12, 'plant_hall', '二号厅', '2', '2', ${now}, ${now});
+    delete from sys_dict_data where dict_code = 12;
+    insert into sys_trash (kind, record_id, name, content, deleted_by, deleted_by_name, deleted_at)
+      values ('dictData', 12, '二号厅', '${deleted}', 7, 'Li', ${now});
+    insert into sys_seed (seed_key, applied_at) values
+      ('menu /admin', ${now}), ('role admin', ${now}), ('role inspector', ${now});`,
+  )
+  beforeAll(async () => {
+    store = await openStore({ dataDir: old.dataDir, databaseUrl: undefined })
     await seedProduction(store)
-    expect(await all()).toEqual(before)
+    const app = createApp({ store, settings: readSettings({}, { mode: 'ephemeral', logRequests: false }) })
+    send = async (method, path, body) => {
+      const headers = { authorization: 'Bearer open', 'content-type': 'application/json' }
+      const sent = { method, headers, ...(body && { body: JSON.stringify(body) }) }
+      return (await app.request(`/api/v1${path}`, sent)).json()
+    }
   })
+  afterAll(async () => {
+    await store.close()
+    old.remove()
+  })
+
+  test('keeps who is signed in, and what roles may do: rights of what is new are given by people (S96)', async () => {
+    expect(await findOperator(store, 'open', now, life)).toMatchObject({ userId: 7, roles: ['admin', 'inspector'] })
+    expect(await getRole(store, 3)).toMatchObject({ roleName: 'Inspector', menuIds: [2] })
+    const roleKeys = (await store.db.select().from(store.t.roles)).map(({ roleKey }) => roleKey)
+    expect(roleKeys).toEqual(expect.arrayContaining(['quality-engineer', 'reviewer', 'approver']))
+  })
+
+  test('keeps its own words, which have no English yet, and takes back what was deleted before', async () => {
+    const wordsIn = async (dictType: string): Promise<{ dictLabel: string; dictLabelEn: string }[]> =>
+      (await send('GET', `/dict/data?dictType=${dictType}`)).data.list
+    expect(await wordsIn('plant_hall')).toMatchObject([{ dictLabel: '一号厅', dictLabelEn: '' }])
+    expect(await send('POST', '/dict/data/restore', { ids: [12] })).toMatchObject({ code: 200, data: [12] })
+    expect(await wordsIn('plant_hall')).toMatchObject([
+      { dictLabel: '一号厅' },
+      { dictLabel: '二号厅', dictLabelEn: '' },
+    ])
+    expect(await wordsIn('qc_stage')).toContainEqual(
+      expect.objectContaining({ dictLabel: '来料检验', dictLabelEn: 'Incoming' }),
+    )
+  })
+
+  test('has quality control: an empty trail that is whole, into which the first line is written', async () => {
+    expect(await verifyAudit(store)).toMatchObject({ isWhole: true, entries: 0 })
+    const made = await send('POST', '/qc/product', { code: 'c21', name: '圆柱电芯', tz: 'Asia/Shanghai', shifts: [] })
+    expect(made.code).toBe(200)
+    expect(await verifyAudit(store)).toMatchObject({ isWhole: true, entries: 1 })
+    const { audits } = store.t
+    expect(await store.db.select().from(audits)).toMatchObject([{ id: 1, entity: 'product', action: 'create' }])
+    const isDone = () => true
+    expect(await store.tx((db) => db.delete(audits)).then(isDone, () => 'refused')).toBe('refused')
+  })
+
+  test('is the same after another start', () => expectSameAfterStart(store))
+})
+
+describe('a database of the version that had records but no charts', () => {
+  let store: Store
+  let send: (method: string, path: string, body?: object) => Promise<{ code: number; data: any }>
+  const hours = Array.from({ length: 12 }, (_, place) => now - (12 - place) * 3_600_000)
+  const widths = ['10.0', '10.1', '9.9', '10.0', '10.2', '9.8', '10.1', '10.0', '9.9', '10.1', '10.0', '12.0']
+  const stamps = `${now}, ${now}`
+  const old = writtenBy(
+    6,
+    `
+    insert into sys_user (user_id, username, username_key, nick_name, status, created_at, updated_at)
+      values (7, 'li', 'li', 'Li', '2', ${stamps});
+    insert into sys_role (role_id, role_name, role_key, role_sort, status, created_at, updated_at)
+      values (1, 'Administrator', 'admin', 1, '2', ${stamps});
+    insert into sys_user_role (user_id, role_id) values (7, 1);
+    insert into sys_session (session_id, user_id, signed_in_at, last_seen_at, ends_at)
+      values (1, 7, ${now}, ${now}, ${now + 1e6});
+    insert into sys_token (token_hash, session_id, issued_at) values ('${digest('open')}', 1, ${now});
+    insert into qc_product (product_id, code, name, tz, day_start_min, status, created_at, updated_at)
+      values (1, 'c21', '圆柱电芯', 'Asia/Shanghai', 480, '2', ${stamps});
+    insert into qc_template (template_id, product_id, code, name, stage, status, chart_from, sign_levels, created_at, updated_at)
+      values (1, 1, 'T', '模板', 'ipqc', 'active', 'submitted', 0, ${stamps});
+    insert into qc_template_version (version_id, template_id, version_no, status, created_at, updated_at)
+      values (1, 1, 1, 'draft', ${stamps});
+    insert into qc_template_item (item_id, version_id, item_key, seq, code, name, item_type, decimals, judge_mode, severity, required, spc, chart, rules)
+      values (1, 1, 'width', 1, 'width', '宽度', 'numeric', 1, 'absolute', 'major', 'always', 1, 'auto', '[1,2,5]');
+    update qc_template_version set status = 'published';
+    insert into qc_value_base (qc_value_base_id, record_no, product_id, template_id, version_id, business_day, operator_id,
+      operator_name, create_by, sign_levels, inspected_at, tz_min, source, status, judgement, first_judgement,
+      submitted_at, submitted_by, content_at, created_at, updated_at) values ${hours
+        .map(
+          (at, place) =>
+            `(${place + 1}, 'C21-${place}', 1, 1, 1, '2026-11-20', 7, 'Li', 7, 0, ${at}, 480, 'manual', 'submitted', 'OK', 'OK', ${at}, 7, ${at}, ${at}, ${at})`,
+        )
+        .join()};
+    insert into qc_value (qc_value_base_id, item_id, item_key, sample_no, state, raw, num, judgement, entered_by, entered_at)
+      values ${widths.map((raw, place) => `(${place + 1}, 1, 'width', 1, 'present', '${raw}', ${raw}, 'OK', 7, ${hours[place]})`).join()};`,
+  )
+  beforeAll(async () => {
+    store = await openStore({ dataDir: old.dataDir, databaseUrl: undefined })
+    await seedProduction(store)
+    const app = createApp({ store, settings: readSettings({}, { mode: 'ephemeral', logRequests: false }) })
+    send = async (method, path, body) => {
+      const headers = { authorization: 'Bearer open', 'content-type': 'application/json' }
+      const sent = { method, headers, ...(body && { body: JSON.stringify(body) }) }
+      return (await app.request(`/api/v1${path}`, sent)).json()
+    }
+  })
+  afterAll(async () => {
+    await store.close()
+    old.remove()
+  })
+
+  test('has its records in the charts at once (S96)', async () => {
+    const { data } = await send('GET', '/qc/analysis/spc?itemKey=width')
+    expect(data).toMatchObject({ chart: 'imr', total: 12, values: 12, missing: 0 })
+    expect(data.points.map((point: { mean: number }) => point.mean)).toEqual(widths.map(Number))
+  })
+
+  test('finds among them what breaks limits that are frozen now', async () => {
+    const [baseFrom, baseTo, validFrom] = [hours[0]!, hours[10]!, hours[11]!].map((at) => new Date(at).toISOString())
+    const limits = { itemKey: 'width', baseFrom, baseTo, validFrom, reason: 'first limits' }
+    expect((await send('POST', '/qc/limit-set', limits)).code).toBe(200)
+    const { data } = await send('GET', '/qc/signal')
+    expect(data.list).toMatchObject([{ rule: '1', side: 'upper', recordNo: 'C21-11', stat: 12, state: 'open' }])
+  })
+
+  test('is the same after another start', () => expectSameAfterStart(store))
 })

@@ -842,7 +842,15 @@ describe('a binding by an administrator', () => {
   type Caller = Awaited<ReturnType<App['signedIn']>>
   const put = (caller: Pick<Caller, 'put'>, userId: number, memberId: string) =>
     caller.put('/sys-user/messenger', { userId, memberId })
-  const mayDo = ['admin:sysRole:list', 'admin:sysRole:query', 'qc:template:list', 'qc:record:list'] as const // what the user `li` holds
+  /** What the user `li` holds. */
+  const mayDo = [
+    'admin:sysRole:list',
+    'admin:sysRole:query',
+    'qc:template:list',
+    'qc:record:list',
+    'qc:analysis:list',
+    'qc:signal:list',
+  ] as const
 
   /** Who holds `tags`, and whose data scope is everything. */
   async function clerkWith(...tags: Parameters<App['signedIn']>) {

@@ -19,7 +19,7 @@ type ReceivedFile = { name: string; content: Blob }
  */
 export async function download(path: string, { onProgress, ...options }: DownloadOptions): Promise<void> {
   const read = (response: Response) => readFile(response, onProgress)
-  save(await exchange('GET', `/api/v1${path}`, read, { ...options, timeoutMs: 0 }))
+  saveFile(await exchange('GET', `/api/v1${path}`, read, { ...options, timeoutMs: 0 }))
 }
 
 /** A refusal is an envelope, whatever its status; a file says what it is to be called. */
@@ -63,7 +63,8 @@ export function fileNameOf(disposition: string): string {
   return quoted ?? bare ?? ''
 }
 
-function save({ name, content }: ReceivedFile): void {
+/** Hands a file to the browser to save. */
+export function saveFile({ name, content }: ReceivedFile): void {
   const address = URL.createObjectURL(content)
   const link = document.createElement('a')
   link.href = address

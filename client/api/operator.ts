@@ -5,8 +5,8 @@ import { request, requestEnvelope } from './http'
 /** Nothing when the server does not know the operator. The guard deals with failures. */
 export const getInfo = () => request<CurrentUser | undefined>('GET', '/getinfo', { failures: 'pass' })
 
-export const getOverview = (signal: AbortSignal, failures: 'show' | 'pass' = 'show') =>
-  request<Overview>('GET', '/overview', { failures, signal })
+export const getOverview = (signal: AbortSignal, failures: 'show' | 'pass' = 'show', isIdle = false) =>
+  request<Overview>('GET', '/overview', { failures, signal, isIdle })
 
 /** The caller's session goes on under the token that is answered; the one before is refused from then on. */
 export const actAs = (roleKey: string) =>

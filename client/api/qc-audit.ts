@@ -1,4 +1,4 @@
-import type { DayRange } from '#shared/format/time'
+import { toDate, type DayRange } from '#shared/format/time'
 import type { AuditVerification, QcAuditDetail, QcAuditEntry, QcAuditQuery } from '#shared/schemas/qc-audit'
 import { request } from './http'
 import { resourceApi } from './resource'
@@ -8,10 +8,22 @@ export type QcAuditSearch = Omit<QcAuditQuery, keyof DayRange> & DayRange
 
 const { path, list, get } = resourceApi<QcAuditEntry, QcAuditDetail, never, QcAuditSearch>('/qc/audit')
 
+/** With the moments at which its days begin and end here, wherever the server stands. */
+const inMoments = ({ beginTime, endTime, ...query }: QcAuditSearch): QcAuditSearch => ({
+  ...query,
+  beginTime: beginTime && (toDate(beginTime)?.toISOString() ?? beginTime),
+  endTime: endTime && (toDate(`${endTime}T23:59:59.999`)?.toISOString() ?? endTime),
+})
+
 export const qcAuditApi = {
   path,
-  list,
+  list: (query: QcAuditSearch, signal?: AbortSignal) => list(inMoments(query), signal),
   get,
+  /** What an export of the same is asked for: its times are written as they are read here. */
+  exportQuery: (query: QcAuditSearch) => ({
+    ...inMoments(query),
+    tz: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  }),
   /** Looks at all entries and all records: it takes as long as there are many. */
   verify: () => request<AuditVerification>('GET', `${path}/verify`, { timeoutMs: 0 }),
 }

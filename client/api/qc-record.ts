@@ -19,8 +19,10 @@ import type { z } from '#shared/zod'
 import type { Answer } from './failure'
 import { exchange, readEnvelope, request } from './http'
 
+/** What is chosen one of, where the server takes several. */
+type Chosen = 'lotId' | 'equipmentId' | 'shiftId' | 'operatorId'
 /** As the address has it, whose times are days. */
-export type RecordSearch = Omit<RecordQuery, keyof DayRange> & DayRange
+export type RecordSearch = Omit<RecordQuery, keyof DayRange | Chosen> & DayRange & { [Name in Chosen]?: number }
 
 /** What is sent may leave out what has a default. */
 export type NewRecord = z.input<typeof RecordInput>

@@ -23,6 +23,8 @@ import { whenIdle } from './when-idle'
 import './App.css'
 
 const Shell = part(loadShell)
+/** A screen on the wall, which has no session. */
+const Wall = part(async () => ({ default: (await loadShell()).Wall }))
 const SetupPage = part(() => beyondSignIn(() => import('../pages/setup/SetupPage')))
 /** All parts of the kit on one page, for those who build with them. */
 const DevUiPage =
@@ -53,7 +55,7 @@ export function App() {
 function Place() {
   const path = usePathname()
   if (DevUiPage && path === '/dev/ui') return <DevUiPage />
-  return <GuardedPlace path={path} />
+  return path === '/wall' ? <Wall /> : <GuardedPlace path={path} />
 }
 
 function GuardedPlace({ path }: { path: string }) {

@@ -1,9 +1,8 @@
 import { memo } from 'react'
 import { useSnapshot } from 'valtio'
 import { layout, toggleSidebar } from '../stores/layout'
-import { Allow } from '../ui/Allow'
 import { IconButton } from '../ui/Button'
-import { part } from '../ui/part'
+import { BarBadges } from '../ui/qc/BarBadges'
 import { useText } from '../ui/useText'
 import { AvatarMenu } from './AvatarMenu'
 import { FullscreenToggle } from './FullscreenToggle'
@@ -15,8 +14,6 @@ import { ErrorLogButton } from './notices/ErrorLogButton'
 import { Preferences } from './Preferences'
 import { RouteSearch } from './search/RouteSearch'
 import './Navbar.css'
-
-const DraftBadge = part(() => import('../ui/qc/entry/DraftBadge'))
 
 /** The bar on top of the pages. */
 export const Navbar = memo(function Navbar(props: MenuProps) {
@@ -35,9 +32,7 @@ export const Navbar = memo(function Navbar(props: MenuProps) {
       />
       {hasTopNav ? <TopMenu {...props} /> : <Breadcrumb route={props.route} />}
       {!hasTopNav && <span className="navbar-space" />}
-      <Allow tags={['qc:record:add']}>
-        <DraftBadge />
-      </Allow>
+      <BarBadges />
       <RouteSearch />
       <FullscreenToggle />
       <ErrorLogButton />

@@ -26,6 +26,7 @@ import './Shell.css'
 
 export { preloadFirst, preloadHome } from './preload'
 export { resume } from './session/resume'
+export { Wall } from './Wall'
 
 /** What stands behind the sign-in. What was begun stays, out of sight, while another password is asked for. */
 export default function Shell() {
@@ -58,6 +59,7 @@ function Frame() {
   const { table, nodes } = useRoutes()
   const route = findRoute(table, path)
   const isCovered = device === 'mobile' && sidebar.opened
+  const isBare = isKiosk(path, search)
 
   useEffect(watchDevice, [])
   useEffect(watchAccess, [])
@@ -68,9 +70,11 @@ function Frame() {
 
   return (
     <>
-      <a className="skip-link shell-skip" href="#main">
-        {t('shell.skip')}
-      </a>
+      {!isBare && (
+        <a className="skip-link shell-skip" href="#main">
+          {t('shell.skip')}
+        </a>
+      )}
       <div
         className="shell"
         data-device={device}
@@ -78,17 +82,23 @@ function Frame() {
         data-still={sidebar.withoutAnimation}
         data-header={fixedHeader ? 'fixed' : 'scrolling'}
       >
-        <Sidebar nodes={nodes} path={path} route={route} />
-        <div className="shell-column" inert={isCovered}>
-          <header className="shell-header">
-            <Navbar nodes={nodes} path={path} route={route} />
-            {tagsView && <TabBar path={path} />}
-          </header>
-          <Notices />
-          <Pages table={table} route={route} path={path} search={search} hasTabs={tagsView} />
+        {!isBare && <Sidebar nodes={nodes} path={path} route={route} />}
+        <div className="shell-column" inert={isCovered && !isBare}>
+          {!isBare && (
+            <header className="shell-header">
+              <Navbar nodes={nodes} path={path} route={route} />
+              {tagsView && <TabBar path={path} />}
+            </header>
+          )}
+          {!isBare && <Notices />}
+          <Pages table={table} route={route} path={path} search={search} hasTabs={tagsView && !isBare} />
         </div>
       </div>
-      <SettingsHandle />
+      {!isBare && <SettingsHandle />}
     </>
   )
 }
+
+/** A wall that fills the window, as `kiosk=1` says: nothing but the page. */
+const isKiosk = (path: string, search: string) =>
+  path === '/caliper/bigscreen' && new URLSearchParams(search).get('kiosk') === '1'

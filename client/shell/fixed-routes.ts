@@ -13,6 +13,9 @@ const fixed = (route: Pick<AppRoute, 'path' | 'view'> & { title: Crumb['title'] 
   return { ...defaults, ...given }
 }
 
+/** Open to those whose menu has it; there, it stands once. */
+const ofMenu = (path: string) => ({ hidden: true, activeMenu: path })
+
 /** Pages that are there whatever the menu, as the specification lists them; sign-in pages stand in `App.tsx`. */
 const specified: readonly AppRoute[] = [
   fixed({ path: HOME_PATH, name: 'Dashboard', view: 'dashboard', title: 'page.home', icon: 'dashboard', affix: true }),
@@ -26,8 +29,16 @@ const specified: readonly AppRoute[] = [
     title: 'page.analysis',
     icon: 'dashboard',
     affix: true,
+    ...ofMenu('/caliper/analy'),
   }),
-  fixed({ path: '/caliper/bigscreen', name: 'BigScreen', view: 'bigscreen', title: 'page.bigScreen', icon: 'monitor' }),
+  fixed({
+    path: '/caliper/bigscreen',
+    name: 'BigScreen',
+    view: 'bigscreen',
+    title: 'page.bigScreen',
+    icon: 'monitor',
+    ...ofMenu('/caliper/bigscreen'),
+  }),
   fixed({
     path: '/caliper/qr-code-info',
     name: 'QrCodeInfo',

@@ -2,7 +2,7 @@ import type { MenuItem } from '#shared/schemas/menu'
 import { ownPath } from '#shared/redirect'
 import type { AppRoute, Crumb } from '../stores/menu'
 import type { Title } from '../stores/titles'
-import { fixedRedirects, fixedRoutes, REDIRECT_PREFIX } from './fixed-routes'
+import { fixedRedirects, fixedRoutes, HOME_PATH, REDIRECT_PREFIX } from './fixed-routes'
 
 /** Value of `component` that stands for the frame around pages: such an entry is a directory. */
 const LAYOUT = 'Layout'
@@ -116,14 +116,30 @@ function tableOf(items: readonly MenuItem[], roles: readonly string[]): RouteTab
   const allowed = new Set(ofMenu.map(({ path }) => path))
   const fixed = fixedRoutes.filter((route) => isOpenTo(route, roles, allowed))
   const all = [...fixed, ...ofMenu]
+  const found = [...all, ...fixedRoutes.filter((route) => !fixed.includes(route)).map(refused)]
   return {
     fixed,
     all,
-    plain: new Map(all.toReversed().map((route) => [route.path, route])),
-    patterns: all.filter(({ path }) => path.includes(':')),
-    redirects: withoutRounds([...redirectsOf(items).toReversed(), ...Object.entries(fixedRedirects)]),
+    plain: new Map(found.toReversed().map((route) => [route.path, route])),
+    patterns: found.filter(({ path }) => path.includes(':')),
+    redirects: withoutRounds([
+      ...redirectsOf(items).toReversed(),
+      ...Object.entries(fixedRedirects).map(([from, to]): [string, string] => [
+        from,
+        to === HOME_PATH ? homeOf(ofMenu) : to,
+      ]),
+    ]),
   }
 }
+
+/** There is such a page, but not for this operator: at its address stands why. */
+const refused = (route: AppRoute): AppRoute => ({ ...route, name: '', view: 'not-allowed', hidden: true, affix: false })
+
+const WALL = '/qc/bigscreen/index'
+
+/** Who has nothing but a wall, as the screens of a shop floor do, begins there. */
+const homeOf = (ofMenu: readonly AppRoute[]): string =>
+  ofMenu.length === 1 && ofMenu[0]?.view === WALL ? ofMenu[0].path : HOME_PATH
 
 /** Redirects that lead on for ever are left out: they lead nowhere. */
 function withoutRounds(redirects: readonly [from: string, to: string][]): ReadonlyMap<string, string> {
@@ -139,7 +155,7 @@ function withoutRounds(redirects: readonly [from: string, to: string][]): Readon
   return new Map([...all].filter(([from]) => leadsOut(from)))
 }
 
-/** The route an address belongs to; `undefined` when there is none that this operator may open. */
+/** The route an address belongs to, which may say that it is not for this operator; `undefined` when there is none. */
 export const findRoute = ({ plain, patterns }: RouteTable, path: string): AppRoute | undefined =>
   plain.get(path) ?? patterns.find((route) => fits(route.path, path))
 

@@ -1,4 +1,4 @@
-import { snapshot } from 'valtio'
+import { ref, snapshot } from 'valtio'
 import { subscribeKey } from 'valtio/utils'
 import { codes } from '#shared/envelope'
 import type { RecordDetail } from '#shared/schemas/qc-record'
@@ -6,7 +6,7 @@ import { Failure, isSessionOver, NO_ANSWER } from '../api/failure'
 import { recordApi } from '../api/qc-record'
 import type { LocalDraft } from './qc-draft'
 import { draftStorage } from './qc-draft-storage'
-import { recordOf, standingOf } from './qc-draft-record'
+import { contentToSend, recordOf, standingOf } from './qc-draft-record'
 import { discardDraft, drafts, findDraft, flush, loadDrafts, markDraft, refresh } from './qc-drafts'
 import { faultsOf } from './qc-entered'
 import { readLife, session } from './session'
@@ -65,8 +65,8 @@ async function send(clientUid: string, wish: LocalDraft['wish']): Promise<Sendin
   const sent = snapshot(draft) as LocalDraft // read-only, and only read
   try {
     const record = await deliver(sent)
-    await discardDraft(clientUid)
-    for (const listener of listeners) listener({ draft: sent, record })
+    for (const listener of listeners) listener({ draft: sent, record }) // before the page that draws it leaves
+    await discardDraft(clientUid, record.qcValueBaseId)
     return { outcome: 'sent', record }
   } catch (error) {
     if (mayPass(error)) {
@@ -98,7 +98,10 @@ async function deliver(draft: LocalDraft): Promise<RecordDetail> {
   const standing = standingOf(draft, record)
   if (standing === 'done') return record
   if (standing === 'foreign') throw changedElsewhere(record)
-  if (standing === 'behind') record = await recordApi.change(qcValueBaseId, { ...wanted, lockVersion })
+  if (standing === 'behind') {
+    await markDraft(draft.clientUid, { asked: ref(contentToSend(draft)) })
+    record = await recordApi.change(qcValueBaseId, { ...wanted, lockVersion })
+  }
   await markDraft(draft.clientUid, { serverId: qcValueBaseId, serverLock: record.lockVersion })
   if (draft.wish === 'save') return record
   return recordApi.advance(qcValueBaseId, 'submit', { lockVersion: record.lockVersion })

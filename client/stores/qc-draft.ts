@@ -1,6 +1,6 @@
 import type { Stage } from '#shared/qc/constants'
 import type { TemplateDetail, TemplateItem } from '#shared/schemas/qc-template'
-import type { EnteredValue } from './qc-entered'
+import type { Content, EnteredValue } from './qc-entered'
 
 /** What a record is made of: the version of a template, kept whole so that the device can do without the server. */
 export type DraftTemplate = {
@@ -31,6 +31,7 @@ export type LocalDraft = {
   lotNo: string | null
   equipmentId: number | null
   equipmentName: string | null
+  equipmentNameEn: string | null
   /** ISO 8601. */
   inspectedAt: string
   remark: string
@@ -48,6 +49,8 @@ export type LocalDraft = {
   /** Its record, once the server has one, and how often that had been changed when we last heard of it. */
   serverId: number | null
   serverLock: number | null
+  /** What its record was last asked to say, of which no answer may have come. */
+  asked?: Content | undefined
   /** It could not be sent when it was to be. */
   hasWaited: boolean
   createdAt: string
@@ -56,7 +59,7 @@ export type LocalDraft = {
 
 /** What may be changed of a draft as a whole. */
 export type DraftChange = Partial<
-  Pick<LocalDraft, 'lotId' | 'lotNo' | 'equipmentId' | 'equipmentName' | 'inspectedAt' | 'remark'>
+  Pick<LocalDraft, 'lotId' | 'lotNo' | 'equipmentId' | 'equipmentName' | 'equipmentNameEn' | 'inspectedAt' | 'remark'>
 >
 
 /** What drafts keep of a template; undefined for one that was never published. */

@@ -18,6 +18,8 @@ export const drafts = proxy({
   /** False where the browser keeps nothing: closing it would lose them. */
   isKept: true,
   list: [] as LocalDraft[],
+  /** The records that drafts have become since this window was opened, by `clientUid`. */
+  sent: {} as Record<string, number>,
 })
 
 export const findDraft = (clientUid: string): LocalDraft | undefined =>
@@ -29,7 +31,7 @@ let loading: { userId: number; done: Promise<void> } | undefined
 export function loadDrafts(): Promise<void> {
   const { userId } = session
   if (loading?.userId !== userId) {
-    Object.assign(drafts, { isLoaded: false, list: [] })
+    Object.assign(drafts, { isLoaded: false, list: [], sent: {} })
     begin()
     loading = { userId, done: refresh().then(() => void (drafts.isLoaded = true)) }
   }
@@ -60,6 +62,7 @@ const light = (draft: LocalDraft): LocalDraft => ({
   ...draft,
   template: ref(draft.template),
   values: ref(draft.values),
+  asked: draft.asked && ref(draft.asked),
 })
 
 /** Begins a record on this device. Returns the name by which it is found; the device has it by then. */
@@ -73,6 +76,7 @@ export async function startDraft(
     lotNo: null,
     equipmentId: null,
     equipmentName: null,
+    equipmentNameEn: null,
     inspectedAt: now,
     remark: '',
     retestOf: null,
@@ -157,7 +161,7 @@ async function write(clientUid: string): Promise<void> {
     await draftStorage.write(written)
     drafts.isKept = true
     if (findDraft(clientUid)?.updatedAt === written.updatedAt) unwritten.delete(clientUid)
-    channel?.postMessage('changed') // oxlint-disable-line unicorn/require-post-message-target-origin -- it has none
+    tellOthers({})
   } catch {
     drafts.isKept = false // no room, or storage is switched off: the screen says so
   }
@@ -171,17 +175,24 @@ export async function markDraft(clientUid: string, mark: Partial<LocalDraft>): P
   await write(clientUid)
 }
 
-/** Drops a draft for good: the server has it, or the operator was asked. */
-export async function discardDraft(clientUid: string): Promise<void> {
+/**
+ * Drops a draft for good: the server has it, or the operator was asked.
+ * @param sentAs the record that it has become
+ */
+export async function discardDraft(clientUid: string, sentAs?: number): Promise<void> {
   clearTimeout(unwritten.get(clientUid))
   unwritten.delete(clientUid)
+  const sent = sentAs === undefined ? {} : { [clientUid]: sentAs }
+  Object.assign(drafts.sent, sent)
   drafts.list = drafts.list.filter((draft) => draft.clientUid !== clientUid)
   await draftStorage.remove(clientUid).catch(() => {})
-  channel?.postMessage('changed') // oxlint-disable-line unicorn/require-post-message-target-origin -- it has none
+  tellOthers({ sent })
 }
 
-/** Tells the windows of this browser that drafts have changed. */
+/** Tells the windows of this browser that drafts have changed, and what has become of those that were sent. */
 let channel: BroadcastChannel | undefined
+type News = { sent?: Record<string, number> }
+const tellOthers = (news: News) => channel?.postMessage(news) // oxlint-disable-line unicorn/require-post-message-target-origin -- it has none
 
 let isBegun = false
 
@@ -190,7 +201,10 @@ function begin() {
   if (isBegun) return
   isBegun = true
   channel = new BroadcastChannel('caliper-drafts')
-  channel.addEventListener('message', () => void refresh())
+  channel.addEventListener('message', ({ data }: MessageEvent<News>) => {
+    Object.assign(drafts.sent, data.sent)
+    void refresh()
+  })
   addEventListener('pagehide', flush)
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') flush()

@@ -18,6 +18,7 @@ export type Content = {
   lotNo: string | null
   equipmentId: number | null
   equipmentName: string | null
+  equipmentNameEn: string | null
   /** ISO 8601. */
   inspectedAt: string
   remark: string
@@ -47,8 +48,9 @@ export const cellKey = ({ itemKey, sampleNo }: Pick<EnteredValue, 'itemKey' | 's
 
 /** A record as the server holds it, as its fields show it. */
 export function contentOf(record: RecordDetail): Content {
-  const { lotId, lotNo, equipmentId, equipmentName, inspectedAt, remark, values } = record
-  return { lotId, lotNo, equipmentId, equipmentName, inspectedAt, remark, values: values.map(enteredOf) }
+  const { lotId, lotNo, equipmentId, equipmentName, equipmentNameEn, inspectedAt, remark } = record
+  const equipment = { equipmentId, equipmentName, equipmentNameEn }
+  return { lotId, lotNo, ...equipment, inspectedAt, remark, values: record.values.map(enteredOf) }
 }
 
 const enteredOf = (value: RecordValue): EnteredValue => {

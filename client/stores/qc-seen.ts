@@ -1,5 +1,6 @@
 import { clear, delMany, entries, get, set } from 'idb-keyval'
 import { subscribeKey } from 'valtio/utils'
+import type { RecentItem } from '#shared/schemas/qc-recent'
 import type { DraftTemplate } from './qc-draft'
 import { deviceStore } from './qc-draft-storage'
 import { session } from './session'
@@ -32,6 +33,20 @@ export const keepReasons = async (reasons: readonly Reason[]): Promise<void> =>
 
 export const seenReasons = async (): Promise<Reason[]> =>
   (await get<Reason[]>(session.userId, reasonStore()).catch(() => undefined)) ?? []
+
+const recentStore = () => deviceStore('recent')
+const recentKey = (templateId: number, equipmentId: number | null) =>
+  `${session.userId}/${templateId}/${equipmentId ?? 0}`
+
+/** The points that records of a template stand beside, as they were read last. */
+export const keepRecent = async (
+  templateId: number,
+  equipmentId: number | null,
+  items: readonly RecentItem[],
+): Promise<void> => set(recentKey(templateId, equipmentId), items, recentStore()).catch(() => {})
+
+export const seenRecent = async (templateId: number, equipmentId: number | null): Promise<RecentItem[]> =>
+  (await get<RecentItem[]>(recentKey(templateId, equipmentId), recentStore()).catch(() => undefined)) ?? []
 
 /** What the operator has looked at before and may need without network. Nothing where the browser keeps nothing. */
 async function allSeen(): Promise<[key: string, seen: Seen][]> {
@@ -72,5 +87,5 @@ export async function keepTemplate(template: DraftTemplate, code?: string): Prom
 subscribeKey(session, 'userId', (userId) => userId === 0 && void forgetAll())
 
 async function forgetAll() {
-  await Promise.allSettled([clear(store()), clear(reasonStore())]) // where nothing is kept, there is nothing to forget
+  await Promise.allSettled([clear(store()), clear(reasonStore()), clear(recentStore())]) // where nothing is kept, there is nothing to forget
 }

@@ -3,7 +3,7 @@ import { subscribeKey } from 'valtio/utils'
 import { session } from '../stores/session'
 import { settings } from '../stores/settings'
 import { Button } from './Button'
-import { Menu } from './Menu'
+import { Menu, type MenuItem } from './Menu'
 import { isReady } from './ready'
 import { isDone } from './record-actions'
 import type { ListQuery } from './useListQuery'
@@ -22,10 +22,12 @@ type ExportMenuProps = {
   /** Of the resource; the file comes from `export` below it. */
   path: string
   query: object
+  /** What else the same can be taken out as. */
+  more?: readonly MenuItem[]
 }
 
 /** Saves what the filters show, on all pages, as a file. While that runs the button tells how much has arrived. */
-export function ExportMenu({ path, query }: ExportMenuProps) {
+export function ExportMenu({ path, query, more = [] }: ExportMenuProps) {
   const t = useText()
   const arrived = useSnapshot(running)[path]
   if (arrived !== undefined) {
@@ -48,7 +50,7 @@ export function ExportMenu({ path, query }: ExportMenuProps) {
     <Menu
       label={t('export.button')}
       trigger={<Button>{t('export.button')}</Button>}
-      items={[entry('csv'), entry('xlsx')]}
+      items={[entry('csv'), entry('xlsx'), ...more]}
     />
   )
 }

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import type { Choice } from '#shared/schemas/page'
 import type { PickerProps } from './ChoiceButton'
 import { Icon } from './Icon'
+import { PickerSearch } from './PickerSearch'
 import { Popover } from './Popover'
 import { pressInTree } from './tree-keys'
 import { filterTree, hasChildren, visibleRows } from './tree-rows'
@@ -63,19 +64,13 @@ export default function TreePicker({ id, label, nodes, chosen, isOff, anchor, on
     <Popover id={id} label={label} anchor={anchor} onClose={onClose}>
       {/* What is searched for is nothing entered in the form around it. */}
       <div className="choice-picker" onKeyDown={onKeyDown} onInput={(event) => event.stopPropagation()}>
-        <input
-          role="combobox"
-          aria-label={t('choice.search')}
-          placeholder={t('choice.search')}
-          aria-expanded="true"
-          aria-haspopup="tree"
-          aria-controls={`${id}-tree`}
-          aria-activedescendant={active && nameOf(active.row)}
-          autoComplete="off"
-          spellCheck={false}
-          value={text}
-          onChange={(event) => {
-            setText(event.target.value)
+        <PickerSearch
+          list={`${id}-tree`}
+          active={active && nameOf(active.row)}
+          popup="tree"
+          text={text}
+          onText={(typed) => {
+            setText(typed)
             setCurrent(undefined)
           }}
         />

@@ -32,6 +32,7 @@ const menuIcons: Record<MenuIconName, string> = {
   form: box(4, 3, 16, 18) + 'M8 8h8M8 12h8M8 16h4',
   documentation: 'M12 6c-2-2-6-2-9-1.5v14c3-.5 7-.5 9 1.5 2-2 6-2 9-1.5v-14C18 4 14 4 12 6zM12 6v14',
   chart: 'M4 4v16h16M8 15l4-5 3 3 5-7',
+  bell: 'M6 17v-6a6 6 0 0 1 12 0v6l1.5 1.5h-15zM10 21h4',
   monitor: box(3, 4, 18, 12) + 'M9 20.5h6M12 16v4.5M7 11h2l2-3 2 5 1.5-2H17',
   validCode: 'M12 3l8 3v6c0 4.5-3.4 7.8-8 9-4.6-1.2-8-4.5-8-9V6zM8.5 12l2.5 2.5 4.5-5',
 }

@@ -37,7 +37,7 @@ export type RowAction<Row> = Omit<RowEntry<Row>, 'onSelect'> & {
 } & ({ onSelect: (row: Row, refresh: () => void) => void } | { Dialog: Opening<RowDialogProps<Row>> })
 
 /** Something that is done with all ticked rows at once. */
-type BulkAction<Row> = {
+export type BulkAction<Row> = {
   key: string
   /** `Restore {count} records` */
   label: CountTextKey

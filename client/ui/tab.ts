@@ -1,4 +1,4 @@
-import { createContext, useContext, useEffect, useId } from 'react'
+import { createContext, useContext, useEffect, useId, useInsertionEffect } from 'react'
 import { setUnsaved, updateTab } from '../stores/tabs'
 import type { Title } from '../stores/titles'
 
@@ -12,13 +12,11 @@ export const MenuTitle = createContext<Title | undefined>(undefined)
 export function useUnsaved(isUnsaved: boolean): void {
   const path = useContext(TabPath)
   const part = useId()
-  useEffect(() => {
+  // Of all effects these alone go on while the tab is hidden: the mark stays until it is saved, or the part is gone.
+  useInsertionEffect(() => {
     if (!path) return
     setUnsaved(path, part, isUnsaved)
-    // Effects also end when the tab is hidden, which by then is no longer at this address: the mark stays.
-    return () => {
-      if (location.pathname === path) setUnsaved(path, part, false)
-    }
+    return () => setUnsaved(path, part, false)
   }, [path, part, isUnsaved])
 }
 

@@ -21,7 +21,8 @@ export function hideTip(delayMs: number): void {
 
 function open(target: Element, text: string, side: TipSide): void {
   close()
-  if (!target.isConnected) return
+  // what it has opened says more, and would be covered
+  if (!target.isConnected || target.getAttribute('aria-expanded') === 'true') return
   bubble ??= createBubble()
   bubble.textContent = text
   ;(target.closest(REGIONS) ?? document.body).append(bubble)

@@ -4,10 +4,11 @@ import type { Store, Writer } from '#server/store/index'
 import { turn } from '#server/turn'
 import { applier } from '../once'
 import { copyOf, idsIn } from './ids'
+import { dealWithSignals, findSignals, freezeLimits, loadSignals, planLimits, VALID_FROM } from './limits'
 import { loadDays } from './load'
 import { peopleOf } from './people'
 import { setUpPlant } from './set-up'
-import { yearOf, type YearOptions } from './year'
+import { yearOf, type WorkingDay, type YearOptions } from './year'
 
 export type { YearOptions }
 /** Hears how many working days are there, of all. */
@@ -19,6 +20,7 @@ const DONE = 'qc year done'
 
 /** Working days that go into one transaction; between two of them the server answers. */
 const DAYS_AT_ONCE = 12
+const DAYS_BETWEEN_LOOKS = 3
 
 /**
  * A year of quality control (`qc-domain` 9), once. What a start that was cut short has left undone, the next one goes on
@@ -32,22 +34,43 @@ export async function seedYear(store: Store, options: YearOptions, report: Repor
   const personOf = await peopleOf(store)
   await onceIn(store, `${BEGUN} plant`, (db) => setUpPlant(store, db, year, personOf))
   let ids = await idsIn(store)
-  for (let done = 0; done < days.length; done += DAYS_AT_ONCE) {
+  let done = 0
+  for (const some of parts(days)) {
     report({ done, total: days.length })
     await turn()
-    const some = days.slice(done, done + DAYS_AT_ONCE)
+    const { day, start } = some[0]!
+    if (day === VALID_FROM) {
+      const limits = await planLimits(store, year.calendar)
+      await onceIn(store, `${BEGUN} limits`, (db) => freezeLimits(store, db, limits, personOf))
+    }
+    const found = await findSignals(store)
     const versions = [...ids.versions.values()].map(({ versionId }) => versionId)
     await boundItems(store, store.db, versions) // read once, and not in every transaction
-    const added = await onceIn(store, `${BEGUN} day ${some[0]!.day}`, async (db) => {
+    const added = await onceIn(store, `${BEGUN} day ${day}`, async (db) => {
       const copy = copyOf(ids)
-      await loadDays({ store, db, ids: copy, personOf }, some)
+      await loadDays({ store, db, ids: copy, personOf }, some, async () => {
+        if (found.length === 0) return
+        await loadSignals(store, db, found, start, personOf)
+        await dealWithSignals(store, db, start, end, personOf)
+      })
       return copy
     })
     ids = added ?? ids
+    done += some.length
   }
-  await onceIn(store, DONE, async () => {})
+  const found = await findSignals(store)
+  await onceIn(store, DONE, (db) => loadSignals(store, db, found, end, personOf))
   report({ done: days.length, total: days.length })
   await store.analyze()
+}
+
+/** Many days at once up to where limits come into force, then as many as lie between two looks at the signals. */
+function parts(days: readonly WorkingDay[]): WorkingDay[][] {
+  const before = days.filter(({ day }) => day < VALID_FROM)
+  const after = days.filter(({ day }) => day >= VALID_FROM)
+  const cut = (some: readonly WorkingDay[], size: number) =>
+    Array.from({ length: Math.ceil(some.length / size) }, (_, part) => some.slice(part * size, (part + 1) * size))
+  return [...cut(before, DAYS_AT_ONCE), ...cut(after, DAYS_BETWEEN_LOOKS)]
 }
 
 /** Where the year ends: where it was begun to, else at `wanted`; undefined where there is nothing to do. */

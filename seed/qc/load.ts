@@ -18,8 +18,13 @@ export type Loading = { store: Store; db: Writer; ids: Ids; personOf: PersonOf }
 /**
  * Lets some working days happen: what became of templates, new lots, then what was entered, mended and signed. Each is
  * done for all days at once, and the audit trail tells it in the order of time.
+ * @param more is done in these days as well
  */
-export const loadDays = (to: Loading, days: readonly WorkingDay[]): Promise<void> =>
+export const loadDays = (
+  to: Loading,
+  days: readonly WorkingDay[],
+  more: () => Promise<void> = () => Promise.resolve(),
+): Promise<void> =>
   toldInOrder(to.store, to.db, async () => {
     for (const happening of days.flatMap(({ releases }) => releases)) await loadRelease(to, happening)
     for (const day of days) if (day.lots.length > 0) await loadLots(to, day)
@@ -28,6 +33,7 @@ export const loadDays = (to: Loading, days: readonly WorkingDay[]): Promise<void
     const steps = shifts.flatMap((shift) => shift.steps)
     await loadRecords(to, fates)
     await loadSteps(to, steps)
+    await more()
   })
 
 async function loadRelease({ store, db, ids, personOf }: Loading, happening: Release) {

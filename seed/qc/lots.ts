@@ -49,5 +49,9 @@ function datedAt(day: number, stem: string, { startOf, lastDay }: Calendar) {
   return { lotNo: `${stem}${producedAt.slice(2).replaceAll('-', '')}`, producedAt, day, status }
 }
 
+/** Whether a lot is one that a line makes, by its number, rather than one of what comes in. */
+export const isOwnLot = (product: ProductCode, lotNo: string): boolean =>
+  new RegExp(`^${own[product].stem}\\d{6}$`).test(lotNo)
+
 /** A lot by what it is called. */
 export const keyOfLot = ({ product, lotNo }: { product: string; lotNo: string }) => `${product}/${lotNo}`

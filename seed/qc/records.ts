@@ -123,7 +123,8 @@ function firstFor(
 
 const gaugeOf = new Map(gauges.map(({ code }) => [gaugeKind(code), code]))
 
-function valuesOf(
+/** What is entered of `readings`: written with the decimals of their items, some pieces missing. */
+export function valuesOf(
   { items }: VersionPlan,
   readings: Record<string, readonly Reading[] | Reading | Count>,
   chance: Random,

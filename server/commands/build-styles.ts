@@ -8,7 +8,7 @@ export type Metafile = {
 }
 
 const PAGE = 'client/index.html'
-const QC = /^client\/(pages\/(qc-|qr-code-info\/)|ui\/qc\/)/
+const QC = /^client\/(pages\/(qc-|qr-code-info\/|bigscreen\/)|ui\/qc\/)/
 const LINK = /<link rel="stylesheet" crossorigin href="([^"]+)">/
 
 /**

@@ -3,7 +3,8 @@ import type { Account } from '#seed/index'
 import packageJson from '../../package.json'
 import type { Settings } from '../env'
 import { startServer } from '../main'
-import { StartError } from '../store'
+import { StartError, type Store } from '../store'
+import { demoLine } from './demo-line'
 import { refuseRealData } from './demo-folder'
 import { endInGoodOrder } from './lifetime'
 import { isLoopback, networkUrls, openDemo } from './open-demo'
@@ -11,18 +12,23 @@ import { root, site } from './paths'
 import { commandSettings } from './settings'
 import { options, portOf, progressLine } from './terminal'
 
-/** The whole product on data of its own; reached from this machine alone unless `--host` opens it to the network. `--empty`: without records. */
+/**
+ * The whole product on data of its own; reached from this machine alone unless `--host` opens it to the network.
+ * `--empty`: without records; `--still`: nothing happens by itself.
+ */
 export async function demo() {
   const given = options({
     host: { type: 'boolean' },
     port: { type: 'string' },
     reset: { type: 'boolean' },
     empty: { type: 'boolean' },
+    still: { type: 'boolean' },
   })
-  const { reset = false, empty = false } = given
+  const { reset = false, empty = false, still = false } = given
   const settings = demoSettings(given.host ? '0.0.0.0' : undefined, portOf(given.port))
   refuseRealData(settings.dataDir)
   const line = progressLine()
+  let opened: Store | undefined
 
   const running = await startServer({
     settings,
@@ -38,12 +44,17 @@ export async function demo() {
       })
       line.end()
       const addresses = isLoopback(settings.host) ? [url] : [url, ...networkUrls(new URL(url).port)]
-      console.log(welcome(addresses, accounts, settings))
-      return store
+      console.log(welcome(addresses, accounts, { ...settings, isLive: !empty && !still }))
+      return (opened = store)
     },
   })
-  endInGoodOrder(running.stop)
+  let stopLine: (() => void) | undefined
+  endInGoodOrder(() => {
+    stopLine?.()
+    return running.stop()
+  })
   await running.ready
+  if (opened && !empty && !still) stopLine = demoLine(opened, `http://127.0.0.1:${running.port}`, settings)
 }
 
 /** The demo's settings, by default on this machine alone, where a captcha would only be in the way. */
@@ -62,7 +73,9 @@ export function demoSettings(host: string | undefined, port: number | undefined)
   return settings
 }
 
-function welcome([url, ...network]: string[], accounts: Account[], { dataDir, wecomSimulator }: Settings): string {
+type Shown = Pick<Settings, 'dataDir' | 'wecomSimulator'> & { isLive: boolean }
+
+function welcome([url, ...network]: string[], accounts: Account[], { dataDir, wecomSimulator, isLive }: Shown): string {
   const names = accounts.map(({ username }) => username)
   const isOnePassword = new Set(accounts.map(({ password }) => password)).size === 1
   const passwords = isOnePassword
@@ -76,10 +89,11 @@ function welcome([url, ...network]: string[], accounts: Account[], { dataDir, we
     ...(wecomSimulator && network.length > 0
       ? ['  ➜  Phone     may scan the QR code on the sign-in page of this computer; a simulator answers for WeCom']
       : []),
+    `  ➜  Wall      ${url}/caliper/bigscreen`,
     `  ➜  API docs  ${url}/api/docs`,
     ...passwords,
     '     Try: as admin, give the role "viewer" the right to delete roles under System > Roles; then sign in as viewer',
-    `  ✓  ready · process ${process.pid} · Ctrl-C ends it`,
+    `  ✓  ready · process ${process.pid} · Ctrl-C ends it${isLive ? ' · live line on: one reading every 8 s, after ten minutes every minute (--still: none)' : ''}`,
     '',
   ].join('\n')
 }

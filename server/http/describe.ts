@@ -73,6 +73,16 @@ export const answersFile = (stem: string, summary: string, file: readonly string
     inputs: [{ target: 'param', schema: address }],
   })
 
+/** The same of a route that goes on telling what happens for as long as its caller listens. */
+export const answersStream = (stem: string, summary: string) =>
+  telling({
+    stem,
+    summary,
+    file: ['text/event-stream'],
+    isPlain: true,
+    refuses: [codes.notFound, codes.tooMany],
+  })
+
 const sheet = { file: Object.values(sheetTypes), isPlain: true }
 
 /** The same of a route that answers a list as a sheet, CSV or XLSX. */

@@ -2,11 +2,11 @@ import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { codes, type Code } from '#shared/envelope'
 import { text } from '#shared/i18n/catalogues'
-import type { TextKey } from '#shared/i18n/text'
+import type { AnyTextKey } from '#shared/i18n/text'
 import type { AppEnv } from './app-env'
 import { routeOf } from './describe'
 
-type Saying = TextKey | [key: TextKey, values: Record<string, string | number>]
+type Saying = AnyTextKey | [key: AnyTextKey, values: Record<string, string | number>]
 
 /** Answers with `data`. `beside` are the fields that a few answers carry next to it. */
 export function ok<Env extends AppEnv>(

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { codes } from '#shared/envelope'
-import type { PlainTextKey } from '#shared/i18n/text'
+import type { AnyPlainTextKey } from '#shared/i18n/text'
 import { isKnownNetwork } from '../queries/known-network'
 import { findCredential } from '../queries/user'
 import { Refusal } from '../refusal'
@@ -20,7 +20,7 @@ export async function proveOwnPassword(
   c: Context<SessionEnv>,
   throttle: Throttle,
   password: string,
-  wrong: { key: PlainTextKey; field: string },
+  wrong: { key: AnyPlainTextKey; field: string },
 ): Promise<string> {
   const { store, operator, address, now } = c.var
   const { username } = operator

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { z } from 'zod'
 import { text } from '#shared/i18n/catalogues'
-import type { Locale, PlainTextKey } from '#shared/i18n/text'
+import type { Locale, AnyPlainTextKey } from '#shared/i18n/text'
 import { dayOf } from '#shared/format/time'
 import { errorFields, log } from '../log'
 import { noteOperation } from '../queries/operation'
@@ -40,23 +40,28 @@ type File = {
   /** Of the file, in ASCII. */
   name: string
   /** What people call it. */
-  title: PlainTextKey
+  title: AnyPlainTextKey
   /** What it is called in the caller's language, where that is more than the title. */
   called?: string
   format: SheetFormat
 }
-type Export<Row> = File & { columns: readonly SheetColumn<Row>[]; batches: AsyncIterable<Row[]> }
+type Export<Row> = File & {
+  columns: readonly SheetColumn<Row>[]
+  batches: AsyncIterable<Row[]>
+  /** What a row is of, where several are of one thing. */
+  thingOf?: (row: Row) => object
+}
 
 /**
  * Answers all rows as a file, written while it is sent. That it was done is noted before the first byte, in the operation
  * log. What fails after the first byte breaks the download off, so that nobody takes a part for the whole.
  * @throws Refusal when the operator has an export under way, or too many have
  */
-export async function sendSheet<Row>(c: Context<SessionEnv>, { columns, batches, ...file }: Export<Row>) {
+export async function sendSheet<Row>(c: Context<SessionEnv>, { columns, batches, thingOf, ...file }: Export<Row>) {
   const { store, operator, act, locale } = c.var
   if (c.req.raw.method === 'HEAD') return c.body(null, 200, headersOf(c, file)) // nobody would read it
   const release = takeSlot(store, operator.userId)
-  const rows = slicesOf(batches, columns, locale)
+  const rows = slicesOf(batches, cellsOf(columns, locale, thingOf))
   async function end() {
     release()
     await rows.return(undefined)
@@ -87,16 +92,25 @@ function answer(c: Context<SessionEnv>, file: File, sheet: Sheet, end: () => Pro
   return c.body(streamOf(pieces, end, onFault), 200, headersOf(c, file))
 }
 
-async function* slicesOf<Row>(
-  batches: AsyncIterable<Row[]>,
-  columns: readonly SheetColumn<Row>[],
-  locale: Locale,
-): AsyncGenerator<Cell[][]> {
+async function* slicesOf<Row>(batches: AsyncIterable<Row[]>, cells: (row: Row) => Cell[]): AsyncGenerator<Cell[][]> {
   for await (const batch of batches) {
     for (let from = 0; from < batch.length; from += ROWS_A_SLICE) {
-      yield batch.slice(from, from + ROWS_A_SLICE).map((row) => columns.map(({ value }) => value(row, locale)))
+      yield batch.slice(from, from + ROWS_A_SLICE).map(cells)
       await turn()
     }
+  }
+}
+
+/** Works out the cells of one row after the other. */
+function cellsOf<Row>(columns: readonly SheetColumn<Row>[], locale: Locale, thingOf: Export<Row>['thingOf']) {
+  let last: object | undefined
+  let cells: Cell[] = []
+  return (row: Row): Cell[] => {
+    const thing = thingOf?.(row)
+    const above = thing !== undefined && thing === last ? cells : undefined
+    last = thing
+    cells = columns.map(({ value, isShared }, place) => (isShared && above ? above[place] : value(row, locale)))
+    return cells
   }
 }
 

@@ -1,5 +1,5 @@
 import { codes } from '#shared/envelope'
-import type { PlainTextKey } from '#shared/i18n/text'
+import type { AnyPlainTextKey } from '#shared/i18n/text'
 import { Refusal } from '../refusal'
 import type { Reader, Store } from '../store/store'
 
@@ -10,7 +10,7 @@ const RETRY_SECONDS = '5'
  * back; doing so again does nothing.
  * @throws Refusal 429
  */
-export function createSlots(most: number, key: PlainTextKey) {
+export function createSlots(most: number, key: AnyPlainTextKey) {
   const taken = new WeakMap<Reader, Map<number, symbol>>()
   return function take({ db }: Store, userId: number): () => void {
     const holders = taken.get(db) ?? new Map<number, symbol>()

@@ -1,6 +1,6 @@
 import { zValidator } from '@hono/zod-validator'
 import type { Context } from 'hono'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { codes } from '#shared/envelope'
 import { isTextKey, text } from '#shared/i18n/catalogues'
 import { fieldFaults } from '#shared/i18n/issue'
@@ -31,6 +31,7 @@ export function validate<Target extends 'json' | 'query' | 'param', Schema exten
   target: Target,
   schema: Schema,
 ) {
+  const lists = target === 'query' ? listsIn(schema) : []
   const check = zValidator(
     target,
     schema,
@@ -40,7 +41,7 @@ export function validate<Target extends 'json' | 'query' | 'param', Schema exten
     // `never`: the option's type depends on the schema's, which is not known here
     {
       validationFunction: (_, value) =>
-        schema.safeParseAsync(target === 'query' ? plain(value) : value, { reportInput: true }) as never,
+        schema.safeParseAsync(target === 'query' ? plain(value, lists) : value, { reportInput: true }) as never,
     },
   )
   const inputs = [{ target, schema }]
@@ -53,8 +54,20 @@ export function validate<Target extends 'json' | 'query' | 'param', Schema exten
   return described({ inputs, refuses: [codes.badRequest, codes.tooLarge, codes.wrongType] }, readFirst)
 }
 
-const plain = (query: Record<string, string | string[]>) =>
-  plainQuery(Object.entries(query).map(([name, value]) => [name, Array.isArray(value) ? value[0]! : value]))
+const plain = (query: Record<string, string | string[]>, lists: readonly string[]) =>
+  plainQuery(
+    Object.entries(query).flatMap(([name, value]) => [value].flat().map((one): [string, string] => [name, one])),
+    lists,
+  )
+
+/** The fields of a query that may be repeated. */
+const listsIn = (schema: z.ZodType): string[] =>
+  schema instanceof z.ZodObject
+    ? Object.keys(schema.shape).filter((name) => {
+        const field: unknown = schema.shape[name]
+        return (field instanceof z.ZodOptional ? field.unwrap() : field) instanceof z.ZodArray
+      })
+    : []
 
 /** Only JSON of sane depth in sound UTF-8 reaches the schema. */
 export async function refuseUnreadable(c: Context) {

@@ -50,6 +50,7 @@ type Belonging = { department?: AnySQLiteColumn; creator?: AnySQLiteColumn; self
 
 /** The filter of a list whose rows must lie in a {@link Scope}. */
 export const inScope = ({ department, creator, self }: Belonging): Filter => ({
+  ...(department && !creator && !self && { counted: (store, bound) => store.among(department, bound, 'deptIds') }),
   where: (store, bound) =>
     or(
       department && store.among(unindexed(department), bound, 'deptIds'),

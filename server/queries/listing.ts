@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gte, is, lte, or, sql, SQL } from 'drizzle-orm'
+import { and, asc, Column, count, desc, eq, gte, inArray, is, lte, or, sql, SQL } from 'drizzle-orm'
 import type { AnySQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { Order } from '#shared/list-query'
 import type { Page } from '#shared/schemas/page'
@@ -7,7 +7,13 @@ import { turn } from '../turn'
 import { inSlices } from './in-slices'
 
 /** One optional condition of a list: how it reads in SQL, and how the value that was given is bound. */
-export type Filter = { where: (store: Store, bound: never) => SQL; bind: (given: unknown) => unknown }
+export type Filter = {
+  where: Condition
+  /** The same where rows are only counted and nothing else is asked for: by an index that would spoil the order of a page. */
+  counted?: Condition
+  bind: (given: unknown) => unknown
+}
+export type Condition = (store: Store, bound: never) => SQL
 
 export const equals = (column: AnySQLiteColumn): Filter => ({
   where: (_, bound) => eq(column, bound),
@@ -38,6 +44,12 @@ export const oneOf = (column: AnySQLiteColumn): Filter => ({
   bind: (given) => `,${String(given)},`,
 })
 
+/** One of several whole numbers. */
+export const amongIds = (column: AnySQLiteColumn): Filter => ({
+  where: (store, bound) => store.among(column, bound, 'ids'),
+  bind: (ids) => JSON.stringify({ ids }),
+})
+
 /** A select to which conditions, order and limits can still be added: drizzle's `$dynamic()`. */
 type Select<Row> = Query<Row[]> & {
   readonly _: { readonly selectedFields: object }
@@ -65,7 +77,13 @@ export type Description<Row, Asked extends ListQuery> = {
 export type ListQuery = { pageIndex: number; pageSize: number; orders: Order[] }
 /** What a list is asked for when all of it is wanted. */
 export type Unpaged<Asked extends ListQuery> = Omit<Asked, 'pageIndex' | 'pageSize'>
-type Shape<Row> = { page: Compiled<Row[]>; total: Compiled<{ hits: number }[]>; below: Compiled<Row[]> }
+type Shape<Row> = {
+  page: Compiled<Row[]>
+  /** The same, for pages that many rows come before. */
+  deep: Compiled<Row[]>
+  total: Compiled<{ hits: number }[]>
+  below: Compiled<Row[]>
+}
 type Listing<Row> = Omit<Description<Row, ListQuery>, 'filters'> & {
   keyOf: (row: Row) => number
   filters: Record<string, Filter>
@@ -81,6 +99,8 @@ const MAX_KEPT = 200
 /** So many rows are read whole by {@link listing}'s `batches` in the order that was asked for. */
 const MAX_IN_ORDER = 10_000
 const MAX_BATCH = 2000
+/** From this row on a page is found by its keys first: so it is not the rows before it that are read. */
+const DEEP = 500
 /** No id is greater: ids are 32-bit integers in one of the databases. */
 const MAX_KEY = 2_147_483_647
 
@@ -100,7 +120,9 @@ export const listing =
     async function page(store: Store, query: Asked): Promise<Page<Row>> {
       const { pageIndex, pageSize } = query
       const { shape, values, total } = look(store, query)
-      const list = await shape.page({ ...values, pageLimit: pageSize, pageOffset: (pageIndex - 1) * pageSize })
+      const pageOffset = (pageIndex - 1) * pageSize
+      const read = pageOffset < DEEP ? shape.page : shape.deep
+      const list = await read({ ...values, pageLimit: pageSize, pageOffset })
       return { count: await total(), pageIndex, pageSize, list }
     }
 
@@ -181,24 +203,66 @@ function shapeOf<Row>(store: Store, list: Listing<Row>, asked: string[], orders:
   const compiled = list.shapes.get(key)
   if (compiled) return compiled
 
-  const matching = and(...asked.map((name) => list.filters[name]!.where(store, store.bind(name))))
-  const order = known.map(([field, direction]) => (direction === 'asc' ? asc : desc)(list.orders[field]!))
-  const page = list.rows()
-  page.where(matching)
-  page.orderBy(...order, ...list.defaultOrder.map((column) => (is(column, SQL) ? column : asc(column))))
-  page.limit(store.bind('pageLimit'))
-  page.offset(store.bind('pageOffset'))
+  const conditions = asked.map((name) => list.filters[name]!.where(store, store.bind(name)))
+  const matching = and(...conditions)
+  const order = [
+    ...known.map(([field, direction]) => (direction === 'asc' ? asc : desc)(list.orders[field]!)),
+    ...list.defaultOrder.map((column) => (is(column, SQL) ? column : asc(column))),
+  ]
   const { counted } = list
   const total = typeof counted === 'function' ? counted() : store.db.select({ hits: count() }).from(counted).$dynamic()
-  total.where(matching)
-  let below: Compiled<Row[]> | undefined // few lists are ever read whole
+  const [only, ...others] = asked
+  const { counted: alone } = (others.length === 0 && only && list.filters[only]) || {}
+  total.where(alone ? alone(store, store.bind(only!)) : matching)
+  const keys = typeof counted !== 'function' && keysOf(store, counted, list.key, matching, order)
+  const page =
+    keys && (known.length > 0 || isJoined(list)) ? rowsOf(list, keys, order) : pageOf(store, list, matching, order)
+  let [deep, below]: Compiled<Row[]>[] = [] // few lists are ever turned so far, or read whole
   const shape: Shape<Row> = {
     page: store.prepared(page),
+    deep: (values) => (deep ??= keys ? store.prepared(rowsOf(list, keys, order)) : shape.page)(values),
     total: store.prepared(total),
     below: (values) => (below ??= belowOf(store, list, matching))(values),
   }
   keep(list.shapes, key, shape)
   return shape
+}
+
+function pageOf<Row>(store: Store, { rows }: Listing<Row>, matching: SQL | undefined, order: SQL[]) {
+  const page = rows()
+  page.where(matching)
+  page.orderBy(...order)
+  page.limit(store.bind('pageLimit'))
+  page.offset(store.bind('pageOffset'))
+  return page
+}
+
+/** Whether its rows show something of other tables than their own. */
+const isJoined = <Row>({ rows, key }: Listing<Row>) =>
+  Object.values(rows()._.selectedFields)
+    .flatMap(columnsIn)
+    .some(({ table }) => table !== key.table)
+
+/** The keys of a page, where the columns of one table say which those are: an index is enough then, or small rows. */
+function keysOf(store: Store, table: SQLiteTable, key: AnySQLiteColumn, matching: SQL | undefined, order: SQL[]) {
+  if (![key, ...order.flatMap(columnsIn)].every((column) => column.table === table)) return undefined
+  const keys = store.db.select({ key }).from(table).$dynamic()
+  keys.where(matching)
+  keys.orderBy(...order)
+  keys.limit(store.bind('pageLimit'))
+  keys.offset(store.bind('pageOffset'))
+  return keys
+}
+
+const columnsIn = (part: unknown): Column[] =>
+  is(part, Column) ? [part] : is(part, SQL) ? part.queryChunks.flatMap(columnsIn) : []
+
+/** The rows of a page by their keys; what is joined is read for them alone. */
+function rowsOf<Row>({ rows, key }: Listing<Row>, keys: NonNullable<ReturnType<typeof keysOf>>, order: SQL[]) {
+  const page = rows()
+  page.where(inArray(key, keys))
+  page.orderBy(...order)
+  return page
 }
 
 /** The rows from a key downwards. */

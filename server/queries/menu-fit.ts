@@ -1,5 +1,5 @@
 import { codes } from '#shared/envelope'
-import type { PlainTextKey } from '#shared/i18n/text'
+import type { AnyPlainTextKey } from '#shared/i18n/text'
 import {
   isReservedAddress,
   isWebAddress,
@@ -19,7 +19,7 @@ export type MenuRow = Tables['menus']['$inferSelect']
 /** The page by which the menu is looked after: without it nobody comes back to it. */
 const MENU_VIEW = '/admin/sys-menu/index'
 
-const invalid = (key: PlainTextKey, field: string) => new Refusal(codes.badRequest, key).at(field)
+const invalid = (key: AnyPlainTextKey, field: string) => new Refusal(codes.badRequest, key).at(field)
 
 /**
  * Refuses a menu in which one of `changed`, or what hangs on it, does not fit: where it stands, what it is, or that

@@ -4,8 +4,10 @@ import { codes, type Code } from '#shared/envelope'
 import { isSecretName } from '#shared/secret'
 import type { Store, Writer } from '../store'
 import type { Device } from './login-log'
+import { inBlocks } from './in-blocks'
 import { named } from './operation-names'
 import type { Operator } from './session'
+import { statementIn } from './statement'
 import { told, type Told } from './told'
 
 /** A request of a signed-in user, as what it does is written down. */
@@ -52,11 +54,9 @@ export async function writeOperation(store: Store, db: Writer, act: Act, change:
   const { operator, device, now, method, path, stem, summary, requestId } = act
   const { action, record = '', name = '' } = change
   const [before, after] = await named(store, db, stem, [change.before, change.after])
-  const { t } = store
-  const [department] = operator.deptId
-    ? await db.select({ deptName: t.depts.deptName }).from(t.depts).where(eq(t.depts.deptId, operator.deptId))
-    : []
-  await db.insert(t.operations).values({
+  const { deptId } = operator
+  const [department] = deptId ? await deptNameOf(store, db, { deptId }) : []
+  const entry = {
     at: now,
     action,
     stem,
@@ -76,9 +76,20 @@ export async function writeOperation(store: Store, db: Writer, act: Act, change:
     message: refused ? told(refused) : '',
     latencyMs: Math.round(performance.now() - act.began),
     requestId,
-  })
+  }
+  await inBlocks(store, db, [entry], inserted)
   act.isWritten = true
 }
+
+const inserted = ({ t: { operations } }: Store, db: Writer, rows: Store['t']['operations']['$inferInsert'][]) =>
+  db.insert(operations).values(rows)
+
+const deptNameOf = statementIn(({ t: { depts }, bind }, db) =>
+  db
+    .select({ deptName: depts.deptName })
+    .from(depts)
+    .where(eq(depts.deptId, bind('deptId'))),
+)
 
 /** The same in a transaction of its own, for what changes nothing else. */
 export const noteOperation = (store: Store, act: Act, change: Change, refused?: Refused): Promise<void> =>

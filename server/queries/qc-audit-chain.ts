@@ -12,10 +12,14 @@ const MOST = 400
 /** Of what they hold: a submission has a whole record. */
 const MOST_BYTES = 1_000_000
 
-/** In one statement, so that both are of the same moment. */
+/** In one statement, so that all are of the same moment. */
 const ends = statement(({ db, t: { audits, auditHeads } }) =>
   db
-    .select({ ...getTableColumns(auditHeads), highest: sql<number | null>`(select max(${audits.id}) from ${audits})` })
+    .select({
+      ...getTableColumns(auditHeads),
+      highest: sql<number | null>`(select max(${audits.id}) from ${audits})`,
+      lowest: sql<number | null>`(select min(${audits.id}) from ${audits})`,
+    })
     .from(auditHeads),
 )
 
@@ -59,10 +63,13 @@ export async function walkChain(store: Store, faults: Faults): Promise<Chain> {
     return { entries: 0, headHash: '' }
   }
   const link = linkOf(faults)
+  const lowest = Number(head.lowest ?? 1)
+  if (lowest < 1) faults.add({ kind: 'entry', auditId: lowest, key: 'qcAudit.fault.before', values: { id: lowest } })
+  const last = Math.min(head.lastId, Number.MAX_SAFE_INTEGER)
   let [entries, after] = [0, 0]
   await inPaces(MOST, async (size) => {
-    const fit = await fitting(store, { after, last: head.lastId, size })
-    const rows = await entriesAfter(store, { after, last: head.lastId, size: fit })
+    const fit = await fitting(store, { after, last, size })
+    const rows = await entriesAfter(store, { after, last, size: fit })
     for (const row of rows) link.take(row)
     entries += rows.length
     after = rows.at(-1)?.id ?? after

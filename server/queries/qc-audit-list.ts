@@ -7,6 +7,7 @@ import type { Tables } from '../tables'
 import { chronicle } from './chronicle'
 import { atLeast, atMost, contains, equals, type Filter, type Unpaged } from './listing'
 import type { AuditRow } from './qc-audit'
+import { isTold, mayFollow, toldAmong } from './qc-audit-following'
 import { namesOf, type Names } from './qc-audit-names'
 import { literal, oneRow, statement } from './statement'
 
@@ -31,6 +32,9 @@ const ofKind = ({ audits }: Tables): Filter => ({
   where: (_, bound) => sql`${audits.entity} || '' = ${bound}`,
 })
 
+/** Asked for by lists, and not by exports. */
+const told = (t: Tables): Filter => ({ bind: (given) => given, where: () => isTold(t) })
+
 const askedOf = (t: Tables) => ({
   counted: t.audits,
   key: t.audits.id,
@@ -43,6 +47,7 @@ const askedOf = (t: Tables) => ({
     action: equals(t.audits.action),
     beginTime: atLeast(t.audits.at),
     endTime: atMost(t.audits.at),
+    isTold: told(t),
   },
   orders: { auditId: t.audits.id },
   defaultOrder: [desc(t.audits.id)],
@@ -57,7 +62,7 @@ const beginnings = ({ audits }: Tables) => ({
 })
 
 /** `thing` is the kind of the one thing that `entityId` names: both together are found by their index. */
-type Asked = QcAuditQuery & { thing?: QcAuditQuery['entity'] }
+type Asked = QcAuditQuery & { thing?: QcAuditQuery['entity']; isTold?: true }
 
 const page = chronicle<Asked>({
   scanning: ['entity', 'actor', 'beginTime', 'endTime'],
@@ -69,11 +74,13 @@ const asked = <Query extends Unpaged<QcAuditQuery>>({ entity, ...query }: Query)
   query.entityId === undefined ? { ...query, entity } : { ...query, thing: entity ?? 'record' }
 
 /**
- * The audit trail, the newest entries first. Whoever holds `qc:audit:list` reads all of it: an auditor's right knows no
+ * The audit trail, the newest entries first, without those that only say what follows from another. Whoever holds `qc:audit:list` reads all of it: an auditor's right knows no
  * data scope, or what is outside of it could be changed unseen.
  */
 export async function listAudit(store: Store, query: QcAuditQuery): Promise<Page<QcAuditEntry>> {
-  const found = isWhole(query) ? await numbered(store, query) : await page(store, asked(query))
+  const found = isWhole(query)
+    ? await numbered(store, query)
+    : await page(store, { ...asked(query), ...(mayFollow(query.action) && { isTold: true }) })
   return { ...found, list: await entriesOf(found.list, namesOf(store)) }
 }
 
@@ -89,7 +96,7 @@ const between = statement(({ db, t, bind }) =>
   db
     .select(beginnings(t))
     .from(t.audits)
-    .where(and(gte(t.audits.id, bind('from')), lte(t.audits.id, bind('to'))))
+    .where(and(gte(t.audits.id, bind('from')), lte(t.audits.id, bind('to')), isTold(t)))
     .orderBy(t.audits.id),
 )
 
@@ -97,11 +104,12 @@ const highest = oneRow(({ db, t: { audits } }) => db.select({ id: max(audits.id)
 
 /** A page of all entries: as they are numbered without gaps, each is found by its number, however far back it is. */
 async function numbered(store: Store, { pageIndex, pageSize, orders }: QcAuditQuery): Promise<Page<AuditRow>> {
-  const count = Number((await highest(store))?.id ?? 0)
+  const { count, numberOf } = await toldAmong(store, Number((await highest(store))?.id ?? 0))
   const passed = (pageIndex - 1) * pageSize
   const isUp = orders[0]?.[1] === 'asc'
   const from = isUp ? passed + 1 : count - passed - pageSize + 1
-  const rows = await between(store, { from, to: Math.min(count, from + pageSize - 1) })
+  const to = Math.min(count, from + pageSize - 1)
+  const rows = to < 1 || from > to ? [] : await between(store, { from: numberOf(Math.max(1, from)), to: numberOf(to) })
   return { count, pageIndex, pageSize, list: isUp ? rows : rows.toReversed() }
 }
 
@@ -137,6 +145,12 @@ async function entriesOf(rows: readonly AuditRow[], names: Names): Promise<QcAud
     const { id, at, ...rest } = row
     const { name = '', nameEn = '' } = names.items.get(itemKeyOf(row) ?? '') ?? {}
     const about = { subject: names.subjectOf(row) ?? '', itemName: name, itemNameEn: nameEn }
-    return { ...rest, ...about, auditId: id, at: new Date(at).toISOString() }
+    return { ...rest, ...about, auditId: id, at: instantOf(at) }
   })
+}
+
+/** Somebody who has written to the database by hand may have written a time that is none; the entry is shown all the same. */
+function instantOf(at: number): string {
+  const time = new Date(at)
+  return (Number.isNaN(time.getTime()) ? new Date(0) : time).toISOString()
 }

@@ -8,13 +8,21 @@ import type { AuditRow } from './qc-audit'
 
 type Subject = { table: SQLiteTable; id: AnySQLiteColumn; words: AnySQLiteColumn[] }
 
-const subjects = ({ valueBases, templates, products, equipment, lots }: Tables): Partial<Record<string, Subject>> =>
+const subjects = ({
+  valueBases,
+  templates,
+  products,
+  equipment,
+  lots,
+  displays,
+}: Tables): Partial<Record<string, Subject>> =>
   ({
     record: { table: valueBases, id: valueBases.qcValueBaseId, words: [valueBases.recordNo] },
     template: { table: templates, id: templates.templateId, words: [templates.code, templates.name] },
     product: { table: products, id: products.productId, words: [products.code, products.name] },
     equipment: { table: equipment, id: equipment.equipmentId, words: [equipment.code, equipment.name] },
     lot: { table: lots, id: lots.lotId, words: [lots.lotNo] },
+    display: { table: displays, id: displays.displayId, words: [displays.name] },
   }) satisfies Partial<Record<AuditEntity, Subject>>
 
 export type ItemNames = Map<string, { name: string; nameEn: string }>

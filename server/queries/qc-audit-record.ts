@@ -1,33 +1,82 @@
 import type { Tables } from '../tables'
 import type { FoundFault } from './qc-audit-fault'
 import type { Slice } from './qc-audit-records'
-import { lifeOf, replay, type Replay, type ToldSignature } from './qc-audit-replay'
+import { lifeOf, replay, type Replay, type ToldComment, type ToldContent, type ToldSignature } from './qc-audit-replay'
 import { flatContent, recordContent } from './qc-record-content'
 
 export type SignatureRow = Tables['signatures']['$inferSelect']
+export type CommentRow = Tables['recordComments']['$inferSelect']
 
 /** The fields of a value by which a difference is told: the first of them that differs. */
-const telling = ['raw', 'num', 'den', 'judgement', 'state', 'missingCode', 'gaugeId', 'confirmed', 'enteredBy']
+const telling = [
+  'raw',
+  'num',
+  'den',
+  'judgement',
+  'state',
+  'missingCode',
+  'gaugeId',
+  'confirmed',
+  'enteredBy',
+  'enteredAt',
+  'corrected',
+  'itemId',
+]
 
 /** Where one record differs from what the trail says of it. */
 export function recordFaults(slice: Slice): FoundFault[] {
-  const { id: qcValueBaseId, record, values, entries, signatures } = slice
-  const told = replay(entries, record?.versionSha256 ?? null)
+  const { id: qcValueBaseId, record, entries, signatures, comments, version } = slice
+  const told = replay(entries, version)
+  if (told.unreadable.length > 0) return told.unreadable.map(unreadable) // nothing can be held against what is left
   const recordNo = record?.recordNo ?? told.recordNo ?? `#${qcValueBaseId}`
   const about = { qcValueBaseId, recordNo }
   const whole = (key: 'qcAudit.fault.recordGone' | 'qcAudit.fault.recordUntold'): FoundFault[] => [
     { ...about, kind: 'record', key, values: { recordNo } },
   ]
-  if (!record) return whole('qcAudit.fault.recordGone')
+  if (!record) return isOfAll(slice, told) ? [] : whole('qcAudit.fault.recordGone')
   if (told.recordNo === undefined) return whole('qcAudit.fault.recordUntold')
-  const now = flatContent(recordContent(record, values))
-  const content = told.content ?? onlyNumber(now, told)
   return [
-    ...differences(content, now, about),
+    ...contentFaults(slice, told, about),
     ...twice(slice, about),
     ...differences(flatLife(told.life), flatLife(lifeOf(record)), about),
     ...signatureFaults(told.signatures, signatures, about),
+    ...commentFaults(told.comments, comments, about),
   ]
+}
+
+export const unreadable = (auditId: number): FoundFault => ({
+  kind: 'entry',
+  auditId,
+  key: 'qcAudit.fault.unreadable',
+  values: { id: auditId },
+})
+
+/** Entries about no record in particular: that some were exported. */
+const isOfAll = ({ id, signatures }: Slice, { recordNo }: Replay) =>
+  id === 0 && recordNo === undefined && signatures.length === 0
+
+function contentFaults({ record, values, version }: Slice, told: Replay, about: About): FoundFault[] {
+  if (!record) return []
+  const signed = flatContent(recordContent(record, values))
+  if (!told.content) return differences(onlyNumber(signed, told), signed, about)
+  const { fields, isWhole } = told.content
+  const now = signed.set('contentAt', String(record.contentAt))
+  if (record.deptId !== null) now.set('deptId', String(record.deptId))
+  for (const { itemKey, sampleNo, enteredAt, corrected, itemId } of values) {
+    const value = `${itemKey}/${sampleNo}`
+    now.set(`${value}/enteredAt`, String(enteredAt)).set(`${value}/corrected`, String(corrected))
+    if (version.itemIds.has(itemKey)) now.set(`${value}/itemId`, String(itemId))
+  }
+  if (!isWhole) leaveOutUntold(now, fields)
+  return differences(fields, now, about)
+}
+
+/** Takes away what the first submissions of an installation did not tell. */
+function leaveOutUntold(now: Map<string, string>, told: ToldContent['fields']) {
+  for (const field of now.keys()) {
+    const isNew = field === 'contentAt' || field === 'deptId' || field.endsWith('/enteredAt')
+    if (isNew && !told.has(field)) now.delete(field)
+  }
 }
 
 /** Of a draft the trail knows no more than its number. */
@@ -40,12 +89,19 @@ const flatLife = (life: object): Map<string, string> =>
 
 type About = { qcValueBaseId: number; recordNo: string }
 
+function isSame(expected: ReadonlyMap<string, string>, now: ReadonlyMap<string, string>): boolean {
+  if (expected.size !== now.size) return false
+  for (const [field, value] of expected) if (now.get(field) !== value) return false
+  return true
+}
+
 /** Fields that differ; of a value the one that tells most. */
 function differences(
   expected: ReadonlyMap<string, string>,
   now: ReadonlyMap<string, string>,
   about: About,
 ): FoundFault[] {
+  if (isSame(expected, now)) return []
   const differing = [...new Set([...expected.keys(), ...now.keys()])].filter(
     (field) => expected.get(field) !== now.get(field),
   )
@@ -90,31 +146,92 @@ function twice({ values }: Slice, about: About): FoundFault[] {
 
 /** Signatures that were changed, taken away or put in. */
 function signatureFaults(told: readonly ToldSignature[], rows: readonly SignatureRow[], about: About): FoundFault[] {
-  const left = [...rows]
-  const faults: FoundFault[] = []
-  const missing: ToldSignature[] = []
-  for (const signature of told) {
-    const place = left.findIndex((row) => isThat(row, signature))
-    if (place >= 0) left.splice(place, 1)
-    else missing.push(signature)
-  }
-  for (const { auditId, signerName } of missing) {
-    // one that is there instead is the same one, changed
-    const isChanged = left.shift() !== undefined
-    const key = isChanged ? 'qcAudit.fault.signatureChanged' : 'qcAudit.fault.signatureGone'
-    faults.push({ ...about, kind: 'signature', auditId, key, values: { recordNo: about.recordNo, name: signerName } })
-  }
-  for (const { signerName } of left) {
-    const values = { recordNo: about.recordNo, name: signerName }
-    faults.push({ ...about, kind: 'signature', key: 'qcAudit.fault.signatureAdded', values })
-  }
-  return faults
+  const { changed, gone, added } = pairs(told, rows, isThat)
+  const { recordNo } = about
+  const fault = { ...about, kind: 'signature' } as const
+  return [
+    ...changed.map(([{ auditId, ...was }, is]): FoundFault => {
+      const differing = signatureFields.find((field) => was[field] !== is[field])!
+      const values = { recordNo, name: was.signerName }
+      return {
+        ...fault,
+        auditId,
+        key: 'qcAudit.fault.signatureChanged',
+        values,
+        ...sides(was[differing], is[differing], differing),
+      }
+    }),
+    ...gone.map(({ auditId, signerName: name }): FoundFault => {
+      return { ...fault, auditId, key: 'qcAudit.fault.signatureGone', values: { recordNo, name } }
+    }),
+    ...added.map(({ signerName: name }): FoundFault => {
+      return { ...fault, key: 'qcAudit.fault.signatureAdded', values: { recordNo, name } }
+    }),
+  ]
 }
 
-const isThat = (row: SignatureRow, told: ToldSignature) =>
-  row.rev === told.rev &&
-  row.meaning === told.meaning &&
-  row.signerId === told.signerId &&
-  row.signerName === told.signerName &&
-  row.signedAt === told.signedAt &&
-  row.contentSha256 === told.contentSha256
+/** Comments that were changed, taken away or put in. */
+function commentFaults(told: readonly ToldComment[], rows: readonly CommentRow[], about: About): FoundFault[] {
+  const { changed, gone, added } = pairs(told, rows, isSaid)
+  const { recordNo } = about
+  const fault = { ...about, kind: 'comment' } as const
+  return [
+    ...changed.map(([{ auditId, ...was }, is]): FoundFault => {
+      const differing = commentFields.find((field) => was[field] !== is[field])!
+      const values = { recordNo, name: was.authorName }
+      return {
+        ...fault,
+        auditId,
+        key: 'qcAudit.fault.commentChanged',
+        values,
+        ...sides(was[differing], is[differing], differing),
+      }
+    }),
+    ...gone.map(({ auditId, authorName: name, text }): FoundFault => {
+      return { ...fault, auditId, key: 'qcAudit.fault.commentGone', values: { recordNo, name }, ...sides(text, null) }
+    }),
+    ...added.map(({ authorName: name, text }): FoundFault => {
+      return { ...fault, key: 'qcAudit.fault.commentAdded', values: { recordNo, name }, ...sides(null, text) }
+    }),
+  ]
+}
+
+type Side = string | number | null
+const sides = (was: Side, is: Side, field?: string) => ({
+  ...(field && { field }),
+  expected: was === null ? null : String(was),
+  found: is === null ? null : String(is),
+})
+
+/**
+ * Holds rows against what is told of them: those that are as no row is told of, and what is told of none. One that is
+ * there in the place of one that is told is the same one, changed.
+ */
+function pairs<Told, Row>(told: readonly Told[], rows: readonly Row[], isSame: (row: Row, told: Told) => boolean) {
+  const left = [...rows]
+  const missing = told.filter((one) => {
+    const place = left.findIndex((row) => isSame(row, one))
+    if (place >= 0) left.splice(place, 1)
+    return place < 0
+  })
+  const many = Math.min(missing.length, left.length)
+  return {
+    changed: missing.slice(0, many).map((one, place): [Told, Row] => [one, left[place]!]),
+    gone: missing.slice(many),
+    added: left.slice(many),
+  }
+}
+
+const signatureFields = [
+  'rev',
+  'meaning',
+  'signerId',
+  'signerName',
+  'signedAt',
+  'reason',
+  'contentSha256',
+] as const satisfies (keyof SignatureRow)[]
+const isThat = (row: SignatureRow, told: ToldSignature) => signatureFields.every((field) => row[field] === told[field])
+
+const commentFields = ['text', 'authorId', 'authorName', 'createdAt'] as const satisfies (keyof CommentRow)[]
+const isSaid = (row: CommentRow, told: ToldComment) => commentFields.every((field) => row[field] === told[field])

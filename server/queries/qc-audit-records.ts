@@ -1,9 +1,12 @@
-import { and, asc, eq, gt, lte, max } from 'drizzle-orm'
+import { and, asc, eq, gte, inArray, lte, not } from 'drizzle-orm'
+import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core'
 import type { Reader, Store } from '../store'
 import type { FoundFault, Faults } from './qc-audit-fault'
+import { inTrail, isExact, nextIds, type IdSource } from './qc-audit-ids'
 import { inPaces } from './qc-audit-pace'
-import { recordFaults, type SignatureRow } from './qc-audit-record'
-import type { TrailEntry } from './qc-audit-replay'
+import { recordFaults, type CommentRow, type SignatureRow } from './qc-audit-record'
+import type { BoundVersion, TrailEntry } from './qc-audit-replay'
+import { portions } from './portions'
 import type { Value, ValueBase } from './qc-record-content'
 import { literal } from './statement'
 
@@ -15,96 +18,143 @@ const MOST_VALUES = 3000
 export type RecordsChecked = { records: number; signatures: number }
 
 /**
- * Compares every record with what the trail says of it: its values, its head, how far it has come, its signatures. One
- * that seems to differ is looked at once more while nobody writes: it may have been changed between two looks. Of one
- * whose entries were themselves changed nothing can be said.
+ * Compares every record with what the trail says of it: its values, its head, how far it has come, what was signed and
+ * said of it. One that seems to differ is looked at once more while nobody writes: it may have been changed between two
+ * looks. Of one whose entries were themselves changed nothing can be said.
  */
 export async function checkRecords(store: Store, faults: Faults): Promise<RecordsChecked> {
-  const { audits, valueBases } = store.t
-  const [highest] = await store.db.select({ id: max(valueBases.qcValueBaseId) }).from(valueBases)
-  const [told] = await store.db
-    .select({ id: max(audits.entityId) })
-    .from(audits)
-    .where(eq(audits.entity, literal('record')))
-  const last = Math.max(Number(highest?.id ?? 0), Number(told?.id ?? 0))
+  const { audits, signatures, valueBases } = store.t
+  const sources: IdSource[] = [
+    { table: valueBases, id: valueBases.qcValueBaseId },
+    { table: audits, id: audits.entityId, where: and(eq(audits.entity, literal('record')), inTrail(store.t)) },
+    { table: signatures, id: signatures.entityId, where: eq(signatures.entity, literal('record')) },
+  ]
   const checked = { records: 0, signatures: 0 }
-  let after = 0
+  const versions: Versions = new Map()
+  let after: number | undefined
   await inPaces(MOST, async (size) => {
-    const upTo = await fittingEnd(store, after, Math.min(after + size, last))
-    const slice = await readSlice(store, store.db, after, upTo)
-    after = upTo
+    const ids = await nextIds(store.db, sources, after, size)
+    const from = ids[0]
+    if (from === undefined) return false
+    const to = await fittingEnd(store, ids)
+    const slice = await readSlice(store, store.db, { from, to }, versions)
+    after = to
     checked.records += slice.filter(({ record }) => record !== undefined).length
-    checked.signatures += slice.reduce((count, { signatures }) => count + signatures.length, 0)
+    checked.signatures += slice.reduce((sum, { signatures }) => sum + signatures.length, 0)
     for (const one of slice) {
       const isTold = one.entries.every(({ id }) => !faults.isUntrue(id))
       if (!isTold || recordFaults(one).length === 0) continue
       for (const fault of await certain(store, one.id)) faults.add(fault)
     }
-    return after < last
+    return true
   })
+  for (const { qcValueBaseId, recordNo } of await beyondNumbers(store)) {
+    const about = { qcValueBaseId, recordNo, values: { recordNo } }
+    faults.add({ ...about, kind: 'record', key: 'qcAudit.fault.recordUntold' })
+  }
   return checked
 }
 
+/** Records whose ids no number holds, which nobody has ever been given. */
+const beyondNumbers = ({ db, t: { valueBases } }: Store) =>
+  db
+    .select({ qcValueBaseId: valueBases.qcValueBaseId, recordNo: valueBases.recordNo })
+    .from(valueBases)
+    .where(not(isExact(valueBases.qcValueBaseId)))
+
 /** How far a slice may go so that it holds no more than so many values: records differ by a thousand times. */
-async function fittingEnd({ db, t: { values } }: Store, after: number, last: number): Promise<number> {
+async function fittingEnd({ db, t: { values } }: Store, ids: readonly number[]): Promise<number> {
+  const [from, to] = [ids[0]!, ids.at(-1)!]
   const [beyond] = await db
     .select({ id: values.qcValueBaseId })
     .from(values)
-    .where(and(gt(values.qcValueBaseId, after), lte(values.qcValueBaseId, last)))
+    .where(and(gte(values.qcValueBaseId, from), lte(values.qcValueBaseId, to)))
     .orderBy(values.qcValueBaseId)
     .limit(1)
     .offset(MOST_VALUES)
-  return beyond ? Math.max(after + 1, beyond.id - 1) : last
+  return beyond ? Math.max(from, ids.findLast((id) => id < beyond.id) ?? from) : to
 }
 
 /** The faults of one record, read in one transaction. */
 const certain = (store: Store, id: number): Promise<FoundFault[]> =>
-  store.tx(async (db) => (await readSlice(store, db, id - 1, id)).flatMap(recordFaults))
+  store.tx(async (db) => (await readSlice(store, db, { from: id, to: id }, new Map())).flatMap(recordFaults))
 
 export type Slice = {
   id: number
   /** Undefined where only the trail knows it. */
-  record: (ValueBase & { versionSha256: string | null }) | undefined
+  record: ValueBase | undefined
+  version: BoundVersion
   values: Value[]
   entries: TrailEntry[]
   signatures: SignatureRow[]
+  comments: CommentRow[]
 }
 
-/** Everything about the records whose ids are beyond `after`, up to `last`. */
-async function readSlice({ t }: Store, db: Reader, after: number, last: number): Promise<Slice[]> {
-  const { valueBases, values, audits, signatures, templateVersions } = t
-  const rows = await db
-    .select({ record: valueBases, versionSha256: templateVersions.contentSha256 })
-    .from(valueBases)
-    .leftJoin(templateVersions, eq(templateVersions.versionId, valueBases.versionId))
-    .where(and(gt(valueBases.qcValueBaseId, after), lte(valueBases.qcValueBaseId, last)))
+/** Everything about the records of these ids, both ends included. */
+async function readSlice(
+  store: Store,
+  db: Reader,
+  { from, to }: { from: number; to: number },
+  versions: Versions,
+): Promise<Slice[]> {
+  const { valueBases, values, audits, signatures, recordComments } = store.t
+  const within = (column: AnySQLiteColumn) => and(gte(column, from), lte(column, to))
+  const rows = await db.select().from(valueBases).where(within(valueBases.qcValueBaseId))
   const { id, at, actorId, actorName, entityId, action, field, old, new: now, reason, reasonCode } = audits
   const entries = await db
     .select({ id, at, actorId, actorName, entityId, action, field, old, new: now, reason, reasonCode })
     .from(audits)
-    .where(and(eq(audits.entity, literal('record')), gt(entityId, after), lte(entityId, last)))
+    .where(and(eq(audits.entity, literal('record')), within(entityId), inTrail(store.t)))
     .orderBy(asc(entityId), asc(id))
-  const read = await db
-    .select()
-    .from(values)
-    .where(and(gt(values.qcValueBaseId, after), lte(values.qcValueBaseId, last)))
+  const read = await db.select().from(values).where(within(values.qcValueBaseId))
   const signed = await db
     .select()
     .from(signatures)
-    .where(
-      and(eq(signatures.entity, literal('record')), gt(signatures.entityId, after), lte(signatures.entityId, last)),
-    )
+    .where(and(eq(signatures.entity, literal('record')), within(signatures.entityId)))
     .orderBy(asc(signatures.signatureId))
-  const recordOf = new Map(rows.map(({ record, ...rest }) => [record.qcValueBaseId, { ...record, ...rest }]))
+  const said = await db
+    .select()
+    .from(recordComments)
+    .where(within(recordComments.qcValueBaseId))
+    .orderBy(asc(recordComments.commentId))
+  await findVersions(store, db, [...new Set(rows.map(({ versionId }) => versionId))], versions)
+  const recordOf = new Map(rows.map((record) => [record.qcValueBaseId, record]))
   const valuesOf = Map.groupBy(read, ({ qcValueBaseId }) => qcValueBaseId)
   const entriesOf = Map.groupBy(entries, (entry) => entry.entityId)
   const signaturesOf = Map.groupBy(signed, (signature) => signature.entityId)
+  const commentsOf = Map.groupBy(said, ({ qcValueBaseId }) => qcValueBaseId)
   const ids = new Set([...recordOf.keys(), ...entriesOf.keys(), ...signaturesOf.keys()])
-  return [...ids].map((one) => ({
-    id: one,
-    record: recordOf.get(one),
-    values: valuesOf.get(one) ?? [],
-    entries: entriesOf.get(one) ?? [],
-    signatures: signaturesOf.get(one) ?? [],
-  }))
+  return [...ids].map((one) => {
+    const record = recordOf.get(one)
+    return {
+      id: one,
+      record,
+      version: (record && versions.get(record.versionId)) ?? { sha256: null, itemIds: new Map<string, number>() },
+      values: valuesOf.get(one) ?? [],
+      entries: entriesOf.get(one) ?? [],
+      signatures: signaturesOf.get(one) ?? [],
+      comments: commentsOf.get(one) ?? [],
+    }
+  })
+}
+
+/** What records are held against of the versions that they are bound to: published ones, which stay as they are. */
+type Versions = Map<number, BoundVersion>
+
+/** Adds those that are not known yet. */
+async function findVersions({ t }: Store, db: Reader, ids: readonly number[], known: Versions): Promise<void> {
+  const { templateVersions, templateItems } = t
+  for (const some of portions(ids.filter((id) => !known.has(id)))) {
+    const { versionId, itemKey, itemId } = templateItems
+    const items = await db.select({ versionId, itemKey, itemId }).from(templateItems).where(inArray(versionId, some))
+    const itemsOf = Map.groupBy(items, (item) => item.versionId)
+    const versions = await db
+      .select({ id: templateVersions.versionId, sha256: templateVersions.contentSha256 })
+      .from(templateVersions)
+      .where(inArray(templateVersions.versionId, some))
+    for (const { id, sha256 } of versions) {
+      const itemIds = new Map((itemsOf.get(id) ?? []).map((item) => [item.itemKey, item.itemId]))
+      known.set(id, { sha256, itemIds })
+    }
+  }
 }

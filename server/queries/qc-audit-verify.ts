@@ -58,9 +58,19 @@ function faultIn(locale: Locale, { key, values, field, ...fault }: FoundFault, n
     (itemName && fault.sampleNo !== undefined
       ? auditPart({ item: itemName, sample: String(fault.sampleNo), field: field.split('/').at(-1)! }, say)
       : auditFieldWord(field, say))
+  const { expected, found } = fault
   return {
     ...fault,
+    ...(expected !== undefined && { expected: shown(field, expected) }),
+    ...(found !== undefined && { found: shown(field, found) }),
     ...(itemName && { itemName }),
     message: text(locale, key, { ...values, ...(called && { field: called }) }),
   }
+}
+
+/** Moments as people can read them. */
+function shown(field: string | undefined, value: string | null): string | null {
+  const isTime = field !== undefined && (field.endsWith('At') || field === 'effectiveFrom')
+  const time = new Date(isTime && value !== null ? Number(value) : NaN)
+  return Number.isNaN(time.getTime()) ? value : time.toISOString()
 }

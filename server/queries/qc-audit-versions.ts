@@ -1,82 +1,147 @@
-import { and, asc, eq, inArray, ne } from 'drizzle-orm'
+import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { Reader, Store } from '../store'
 import { turn } from '../turn'
 import { portions } from './portions'
+import type { AuditRow } from './qc-audit'
 import type { Faults, FoundFault } from './qc-audit-fault'
-import { contentSha256, itemOf, itemRowsOf } from './qc-template-items'
+import { inTrail, nextIds, type IdSource } from './qc-audit-ids'
+import { unreadable } from './qc-audit-record'
+import { contentSha256, itemOf, itemRowsOf, type ItemRow } from './qc-template-items'
+import type { VersionRow } from './qc-template-version'
 import { literal } from './statement'
 
 /** Templates that are looked at in one go. */
 const SLICE = 5
 
 /**
- * Compares every version that was ever published with what the trail says was published. One that seems to differ is
- * looked at once more while nobody writes.
+ * Compares every version that was ever published with what the trail says was published, by whom, when and why. One that
+ * seems to differ is looked at once more while nobody writes. Of one whose entries were themselves changed nothing can
+ * be said.
  * @returns how many there are
  */
 export async function checkVersions(store: Store, faults: Faults): Promise<number> {
-  const { templates } = store.t
-  const ids = await store.db.select({ id: templates.templateId }).from(templates).orderBy(asc(templates.templateId))
+  const { audits, templates } = store.t
+  const sources: IdSource[] = [
+    { table: templates, id: templates.templateId },
+    { table: audits, id: audits.entityId, where: and(isPublication(store), inTrail(store.t)) },
+  ]
   let versions = 0
-  for (let from = 0; from < ids.length; from += SLICE) {
-    const some = ids.slice(from, from + SLICE).map(({ id }) => id)
-    const found = await versionFaults(store, store.db, some)
+  let after: number | undefined
+  for (;;) {
+    const ids = await nextIds(store.db, sources, after, SLICE)
+    if (ids.length === 0) return versions
+    after = ids.at(-1)
+    const found = await versionFaults(store, store.db, ids, faults)
     versions += found.count
-    const certain = found.faults.length > 0 ? await store.tx((db) => versionFaults(store, db, some)) : found
+    const certain = found.faults.length > 0 ? await store.tx((db) => versionFaults(store, db, ids, faults)) : found
     for (const fault of certain.faults) faults.add(fault)
     await turn()
   }
-  return versions
 }
 
-type Published = { templateId: number; versionNo: number; content: string | null }
+const isPublication = ({ t: { audits } }: Store) =>
+  and(eq(audits.entity, literal('template')), eq(audits.action, literal('publish')))
 
-async function versionFaults(store: Store, db: Reader, templateIds: number[]) {
-  const { templates, templateVersions, audits } = store.t
+type Publication = Pick<AuditRow, 'id' | 'at' | 'actorId' | 'actorName' | 'new' | 'reason'> & {
+  templateId: number
+  versionNo: number
+}
+
+async function versionFaults(store: Store, db: Reader, templateIds: number[], { isUntrue }: Faults) {
+  const { templates, templateVersions } = store.t
+  const told = await publicationsOf(store, db, templateIds)
+  const untold = new Set(told.flatMap(({ id, templateId }) => (isUntrue(id) ? [templateId] : [])))
+  const sound = templateIds.filter((id) => !untold.has(id))
   const rows = await db
     .select({ version: templateVersions, code: templates.code })
     .from(templateVersions)
     .innerJoin(templates, eq(templates.templateId, templateVersions.templateId))
-    .where(and(inArray(templateVersions.templateId, templateIds), ne(templateVersions.status, literal('draft'))))
-  const told = await db
-    .select({ templateId: audits.entityId, field: audits.field, content: audits.new })
-    .from(audits)
-    .where(
-      and(
-        eq(audits.entity, literal('template')),
-        inArray(audits.entityId, templateIds),
-        eq(audits.action, literal('publish')),
-      ),
-    )
-  const published = told.map(({ templateId, field, content }): Published => {
-    return { templateId, versionNo: Number(field?.split('/')[1]), content }
-  })
-  const items = new Map<number, Awaited<ReturnType<typeof itemRowsOf>>>()
+    .where(inArray(templateVersions.templateId, sound))
+  const items = new Map<number, ItemRow[]>()
   for (const some of portions(rows.map(({ version }) => version.versionId))) {
     for (const row of await itemRowsOf(store, db, some)) {
       items.set(row.versionId, [...(items.get(row.versionId) ?? []), row])
     }
   }
   const faults: FoundFault[] = []
-  for (const { version, code } of rows) {
-    const { templateId, versionNo } = version
-    const about = { kind: 'version', templateId, values: { code, version: versionNo } } as const
-    const entry = published.find((one) => one.templateId === templateId && one.versionNo === versionNo)
-    const found = contentSha256((items.get(version.versionId) ?? []).map(itemOf))
-    if (!entry) faults.push({ ...about, key: 'qcAudit.fault.versionUntold' })
-    else if (found !== entry.content || version.contentSha256 !== entry.content) {
-      const there = found === entry.content ? version.contentSha256 : found
-      faults.push({ ...about, key: 'qcAudit.fault.versionChanged', expected: entry.content, found: there })
+  for (const templateId of sound) {
+    const publications = told.filter((one) => one.templateId === templateId)
+    const broken = publications.filter(({ versionNo }) => !Number.isSafeInteger(versionNo))
+    faults.push(...broken.map(({ id }) => unreadable(id)))
+    if (broken.length > 0) continue
+    const ofIt = rows.filter(({ version }) => version.templateId === templateId)
+    for (const { version, code } of ofIt) {
+      const place = publications.findLastIndex(({ versionNo }) => versionNo === version.versionNo)
+      const about = { kind: 'version', templateId, values: { code, version: version.versionNo } } as const
+      if (place < 0) {
+        if (version.status !== 'draft') faults.push({ ...about, key: 'qcAudit.fault.versionUntold' })
+        continue
+      }
+      const publication = publications[place]!
+      faults.push(...headFaults(version, code, publication, publications[place + 1]))
+      const found = hashOf(items.get(version.versionId) ?? [])
+      if (found !== publication.new || version.contentSha256 !== publication.new) {
+        const there = found === publication.new ? version.contentSha256 : found
+        faults.push({ ...about, key: 'qcAudit.fault.versionChanged', expected: publication.new, found: there })
+      }
+    }
+    for (const { versionNo } of publications) {
+      if (ofIt.some(({ version }) => version.versionNo === versionNo)) continue
+      const values = { id: templateId, version: versionNo }
+      faults.push({ kind: 'version', templateId, key: 'qcAudit.fault.versionGone', values })
     }
   }
-  for (const { templateId, versionNo } of published) {
-    if (rows.some(({ version }) => version.templateId === templateId && version.versionNo === versionNo)) continue
-    faults.push({
-      kind: 'version',
-      templateId,
-      key: 'qcAudit.fault.versionGone',
-      values: { id: templateId, version: versionNo },
-    })
+  return { count: rows.filter(({ version }) => version.status !== 'draft').length, faults }
+}
+
+/** What the trail tells of publications, in its order; the number of a version that could not be read is NaN. */
+async function publicationsOf(store: Store, db: Reader, templateIds: number[]): Promise<Publication[]> {
+  const { audits } = store.t
+  const { id, at, actorId, actorName, field, new: content, reason, entityId: templateId } = audits
+  const rows = await db
+    .select({ id, at, actorId, actorName, field, new: content, reason, templateId })
+    .from(audits)
+    .where(and(isPublication(store), inArray(templateId, templateIds), inTrail(store.t)))
+    .orderBy(asc(id))
+  return rows.map(({ field, ...row }) => ({ ...row, versionNo: Number(/^version\/(\d+)$/.exec(field ?? '')?.[1]) }))
+}
+
+/** What of a version differs from its publication, and from that of the one that came after it. */
+function headFaults(version: VersionRow, code: string, told: Publication, next: Publication | undefined): FoundFault[] {
+  const { templateId, versionNo } = version
+  const expected = {
+    status: next ? 'superseded' : 'published',
+    changeNote: told.reason ?? '',
+    publishedAt: told.at,
+    publishedBy: told.actorId,
+    publishedByName: told.actorName,
+    effectiveFrom: told.at,
+    // what is superseded later is told by when that was
+    updatedAt: (next ?? told).at,
+  } satisfies Partial<Record<keyof VersionRow, string | number>>
+  return Object.entries(expected).flatMap(([field, value]): FoundFault[] => {
+    const found = version[field as keyof typeof expected] // of these
+    if (found === value) return []
+    return [
+      {
+        kind: 'version',
+        templateId,
+        key: 'qcAudit.fault.versionDiffers',
+        values: { code, version: versionNo, field },
+        field,
+        expected: String(value),
+        found: found === null ? null : String(found),
+      },
+    ]
+  })
+}
+
+/** Null where the items are none that could be read. */
+function hashOf(rows: readonly ItemRow[]): string | null {
+  try {
+    return contentSha256(rows.map(itemOf))
+  } catch (error) {
+    if (error instanceof SyntaxError) return null
+    throw error
   }
-  return { count: rows.length, faults }
 }

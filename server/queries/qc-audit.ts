@@ -6,6 +6,7 @@ import type { Tables } from '../tables'
 import { inBlocks } from './in-blocks'
 import type { Act } from './operation'
 import { printedName } from './printed-name'
+import { literal, statementIn } from './statement'
 
 export type { AuditEntity }
 
@@ -30,15 +31,18 @@ export type AuditEntry = {
 export type AuditRow = Tables['audits']['$inferSelect']
 
 /** The author of a request, under a name that nobody else can take. */
-export async function authorOf(
-  { t: { users } }: Store,
-  db: Reader,
-  { operator, now, requestId }: Act,
-): Promise<Author> {
+export async function authorOf(store: Store, db: Reader, { operator, now, requestId }: Act): Promise<Author> {
   const { userId, username } = operator
-  const [user] = await db.select({ nickName: users.nickName }).from(users).where(eq(users.userId, userId))
+  const [user] = await nickNameOf(store, db, { userId })
   return { userId, name: printedName({ nickName: user?.nickName, username }), now, requestId }
 }
+
+const nickNameOf = statementIn(({ t: { users }, bind }, db) =>
+  db
+    .select({ nickName: users.nickName })
+    .from(users)
+    .where(eq(users.userId, bind('userId'))),
+)
 
 /** JSON with the keys of every object in the order of their code points: equal content is equal text. */
 export const canonical = (value: unknown): string =>
@@ -71,14 +75,15 @@ export async function toldInOrder(store: Store, db: Writer, work: () => Promise<
   if (inOrder[0]) await appendAudit(store, db, inOrder[0].author, inOrder)
 }
 
+/** Whether what a transaction does is told afterwards, in the order of time. */
+export const isToldLater = (db: Writer): boolean => held.has(db)
+
 /** Appends to the audit trail, in the transaction of what is told. Others who append wait for its end. */
 export async function appendAudit(store: Store, db: Writer, author: Author, entries: readonly AuditEntry[]) {
   if (entries.length === 0) return
   const later = held.get(db)
   if (later) return void later.push(...entries.map((entry) => ({ author, ...entry })))
-  const { auditHeads } = store.t
-  // Writing first takes the lock on PostgreSQL, so that nobody else goes on from the same entry.
-  const [head] = await db.update(auditHeads).set({ id: 1 }).where(eq(auditHeads.id, 1)).returning()
+  const [head] = await takenHead(store, db)
   let { lastId, lastHash } = head!
   const rows = entries.map((entry): AuditRow => {
     const by = entry.author ?? author
@@ -102,5 +107,21 @@ export async function appendAudit(store: Store, db: Writer, author: Author, entr
     return { ...row, hash: lastHash }
   })
   await inBlocks(store, db, rows, inserted)
-  await db.update(auditHeads).set({ lastId, lastHash }).where(eq(auditHeads.id, 1))
+  await movedHead(store, db, { lastId, lastHash })
 }
+
+/** Writing takes the lock on PostgreSQL, so that nobody else goes on from the same entry. */
+const takenHead = statementIn(({ t: { auditHeads } }, db: Writer) =>
+  db
+    .update(auditHeads)
+    .set({ id: 1 })
+    .where(eq(auditHeads.id, literal(1)))
+    .returning(),
+)
+
+const movedHead = statementIn(({ t: { auditHeads }, bind }, db: Writer) =>
+  db
+    .update(auditHeads)
+    .set({ lastId: bind('lastId'), lastHash: bind('lastHash') })
+    .where(eq(auditHeads.id, literal(1))),
+)

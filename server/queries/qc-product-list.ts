@@ -101,6 +101,17 @@ export async function getProduct(store: Store, productId: number): Promise<Produ
   return row && productOf(row, await shiftsOfOne(store, { productId }))
 }
 
+const byCode = oneRow(({ db, t: { products }, bind }) =>
+  db
+    .select({ productId: products.productId })
+    .from(products)
+    .where(eq(sql`lower(${products.code})`, bind('code'))),
+)
+
+/** The id of the line of a code, in any letter case. */
+export const productIdOf = async (store: Store, code: string): Promise<number | undefined> =>
+  (await byCode(store, { code: code.toLowerCase() }))?.productId
+
 /** Refuses a product line that is not there, at its field. */
 export async function refuseNoProduct({ t: { products } }: Store, db: Reader, productId: number): Promise<void> {
   const [found] = await db.select({ id: products.productId }).from(products).where(eq(products.productId, productId))

@@ -2,7 +2,7 @@ import { and, count, desc, eq, inArray, ne, sql, type SQL } from 'drizzle-orm'
 import { statuses } from '#shared/constants'
 import { isAllowed } from '#shared/permissions'
 import { severities, type CodeKind } from '#shared/qc/constants'
-import type { Glance, QrInfo } from '#shared/schemas/qc-qr'
+import type { QrInfo } from '#shared/schemas/qc-qr'
 import type { Choice } from '#shared/schemas/qc-template'
 import { recordPath, recordsPath, templatePath } from '#shared/qc/paths'
 import type { Store } from '../store'
@@ -10,8 +10,9 @@ import { scopeOf, type Scope } from './data-scope'
 import { dayText } from './day'
 import { forbidden } from './permission-title'
 import { findCode, refuseRevoked, unknownCode, type CodeRow } from './qc-qr'
-import { productCode, seenRecords } from './qc-qr-thing'
+import { productCode, seenStatement } from './qc-qr-thing'
 import type { Operator } from './session'
+import { literal, oneRow, statement } from './statement'
 
 const MAX_WORST = 3
 const MAX_RESULTS = 5
@@ -44,14 +45,15 @@ const card: Record<CodeKind, Card> = {
   equipment: equipmentCard,
 }
 
-async function recordCard(store: Store, { code, refId, productId }: CodeRow, { scope }: Viewer) {
-  const { db, t } = store
+const recordRows = seenStatement((store, isSeen) => {
+  const { db, t, bind } = store
   const { valueBases, templates, lots, equipment } = t
-  const [row] = await db
+  return db
     .select({
       ...glance(store),
       lotNo: lots.lotNo,
       equipmentName: equipment.name,
+      equipmentNameEn: equipment.nameEn,
       operatorName: valueBases.operatorName,
       ngItems: valueBases.ngItems,
       warnItems: valueBases.warnItems,
@@ -60,37 +62,51 @@ async function recordCard(store: Store, { code, refId, productId }: CodeRow, { s
     .innerJoin(templates, eq(templates.templateId, valueBases.templateId))
     .leftJoin(lots, eq(lots.lotId, valueBases.lotId))
     .leftJoin(equipment, eq(equipment.equipmentId, valueBases.equipmentId))
-    .where(and(eq(valueBases.qcValueBaseId, refId), seenRecords(store, scope)))
+    .where(and(eq(valueBases.qcValueBaseId, bind('refId')), isSeen))
+})
+
+async function recordCard(store: Store, { code, refId, productId }: CodeRow, { scope }: Viewer) {
+  const [row] = await recordRows(store, scope, { refId })
   if (!row) return undefined
-  const product = await productCode(store, db, productId)
+  const product = await productCode(store, productId)
   const path = recordPath(refId)
   const info = { ...row, ...glanceOf(row), code, refId, product, path, worst: await worstOf(store, refId) }
   return { kind: 'record' as const, ...info }
 }
 
+const badValues = statement(
+  ({ db, t: { values, templateItems }, bind }) =>
+    db
+      .select({
+        itemKey: values.itemKey,
+        name: templateItems.name,
+        nameEn: templateItems.nameEn,
+        unit: templateItems.unit,
+        severity: templateItems.severity,
+        seq: templateItems.seq,
+        judgement: values.judgement,
+        sampleNo: values.sampleNo,
+        raw: values.raw,
+        den: values.den,
+        type: templateItems.type,
+        choices: templateItems.choices,
+        lsl: templateItems.lsl,
+        usl: templateItems.usl,
+      })
+      .from(values)
+      .innerJoin(templateItems, eq(templateItems.itemId, values.itemId))
+      .where(
+        and(
+          eq(values.qcValueBaseId, bind('qcValueBaseId')),
+          inArray(values.judgement, [literal('NG'), literal('WARN')]),
+        ),
+      )
+      .orderBy(values.judgement, values.sampleNo), // NG stands before WARN
+)
+
 /** The items of a record that are NG or WARN: the worst first, and of those the most severe. */
-async function worstOf({ db, t: { values, templateItems } }: Store, qcValueBaseId: number) {
-  const rows = await db
-    .select({
-      itemKey: values.itemKey,
-      name: templateItems.name,
-      nameEn: templateItems.nameEn,
-      unit: templateItems.unit,
-      severity: templateItems.severity,
-      seq: templateItems.seq,
-      judgement: values.judgement,
-      sampleNo: values.sampleNo,
-      raw: values.raw,
-      den: values.den,
-      type: templateItems.type,
-      choices: templateItems.choices,
-      lsl: templateItems.lsl,
-      usl: templateItems.usl,
-    })
-    .from(values)
-    .innerJoin(templateItems, eq(templateItems.itemId, values.itemId))
-    .where(and(eq(values.qcValueBaseId, qcValueBaseId), inArray(values.judgement, ['NG', 'WARN'])))
-    .orderBy(values.judgement, values.sampleNo) // NG stands before WARN
+async function worstOf(store: Store, qcValueBaseId: number) {
+  const rows = await badValues(store, { qcValueBaseId })
   const first = [...Map.groupBy(rows, ({ itemKey }) => itemKey).values()].map(([row]) => row!) // a group has one
   const rank = ({ judgement, severity }: (typeof first)[number]) =>
     (judgement === 'NG' ? 0 : severities.length) + severities.indexOf(severity)
@@ -107,9 +123,8 @@ function chosenOf(json: string, raw: string | null) {
   return choices.filter(({ code }) => given.includes(code)).map(({ name, nameEn }) => ({ name, nameEn }))
 }
 
-async function templateCard({ db, t }: Store, { code, refId }: CodeRow) {
-  const { templates, templateVersions, templateItems, products } = t
-  const [row] = await db
+const templateRow = oneRow(({ db, t: { templates, templateVersions, products }, bind }) =>
+  db
     .select({
       templateId: templates.templateId,
       templateCode: templates.code,
@@ -126,23 +141,29 @@ async function templateCard({ db, t }: Store, { code, refId }: CodeRow) {
     .innerJoin(products, eq(products.productId, templates.productId))
     .leftJoin(
       templateVersions,
-      and(eq(templateVersions.templateId, templates.templateId), eq(templateVersions.status, 'published')),
+      and(eq(templateVersions.templateId, templates.templateId), eq(templateVersions.status, literal('published'))),
     )
-    .where(eq(templates.templateId, refId))
-  if (!row) return undefined
-  const { versionId, ...template } = row
-  const [items] = await db
+    .where(eq(templates.templateId, bind('refId'))),
+)
+
+const itemsOf = oneRow(({ db, t: { templateItems }, bind }) =>
+  db
     .select({ count: count() })
     .from(templateItems)
-    .where(eq(templateItems.versionId, versionId ?? 0))
+    .where(eq(templateItems.versionId, bind('versionId'))),
+)
+
+async function templateCard(store: Store, { code, refId }: CodeRow) {
+  const row = await templateRow(store, { refId })
+  if (!row) return undefined
+  const { versionId, ...template } = row
+  const items = await itemsOf(store, { versionId: versionId ?? 0 })
   const path = templatePath(refId)
   return { kind: 'template' as const, ...template, code, refId, path, itemCount: items?.count ?? 0 }
 }
 
-async function lotCard(store: Store, { code, refId }: CodeRow, viewer: Viewer) {
-  const { db, t } = store
-  const { lots, products, valueBases } = t
-  const [row] = await db
+const lotRow = oneRow(({ db, t: { lots, products }, bind }) =>
+  db
     .select({
       lotId: lots.lotId,
       lotNo: lots.lotNo,
@@ -153,29 +174,32 @@ async function lotCard(store: Store, { code, refId }: CodeRow, viewer: Viewer) {
     })
     .from(lots)
     .innerJoin(products, eq(products.productId, lots.productId))
-    .where(eq(lots.lotId, refId))
+    .where(eq(lots.lotId, bind('refId'))),
+)
+
+const ofLot = ({ t: { valueBases }, bind }: Store, isSeen: SQL | undefined) =>
+  and(eq(valueBases.lotId, bind('refId')), ne(valueBases.status, literal('voided')), isSeen)
+
+const figuresOfLot = seenStatement((store, isSeen) => {
+  const { valueBases } = store.t
+  const ng = sql`coalesce(sum(case when ${valueBases.judgement} = 'NG' then 1 else 0 end), 0)`.mapWith(Number)
+  return store.db.select({ records: count(), ngRecords: ng }).from(valueBases).where(ofLot(store, isSeen))
+})
+const latestOfLot = seenStatement((store, isSeen) => latest(store, ofLot(store, isSeen), 1))
+
+async function lotCard(store: Store, { code, refId }: CodeRow, { scope, maySeeRecords }: Viewer) {
+  const row = await lotRow(store, { refId })
   if (!row) return undefined
-  const ofLot = and(eq(valueBases.lotId, refId), ne(valueBases.status, 'voided'), seenRecords(store, viewer.scope))
-  const [figures] = viewer.maySeeRecords
-    ? await db
-        .select({
-          records: count(),
-          ngRecords: sql`coalesce(sum(case when ${valueBases.judgement} = 'NG' then 1 else 0 end), 0)`.mapWith(Number),
-        })
-        .from(valueBases)
-        .where(ofLot)
-    : []
-  const [last = null] = await latest(store, ofLot, viewer, 1)
+  const [figures] = maySeeRecords ? await figuresOfLot(store, scope, { refId }) : []
+  const [last = null] = maySeeRecords ? (await latestOfLot(store, scope, { refId })).map(glanceOf) : []
   const { records, ngRecords } = figures ?? { records: 0, ngRecords: 0 }
   const templates = await startable(store, row.productId)
   const path = recordsPath({ lotId: refId })
   return { kind: 'lot' as const, ...row, code, refId, path, records, ngRecords, last, templates }
 }
 
-async function equipmentCard(store: Store, { code, refId }: CodeRow, viewer: Viewer) {
-  const { db, t } = store
-  const { equipment, valueBases } = t
-  const [row] = await db
+const equipmentRow = oneRow(({ db, t: { equipment }, bind }) =>
+  db
     .select({
       equipmentId: equipment.equipmentId,
       equipmentCode: equipment.code,
@@ -187,20 +211,29 @@ async function equipmentCard(store: Store, { code, refId }: CodeRow, viewer: Vie
       productId: equipment.productId,
     })
     .from(equipment)
-    .where(eq(equipment.equipmentId, refId))
+    .where(eq(equipment.equipmentId, bind('refId'))),
+)
+
+const latestOfEquipment = seenStatement((store, isSeen) => {
+  const { valueBases } = store.t
+  const ofIt = and(eq(valueBases.equipmentId, store.bind('refId')), ne(valueBases.status, literal('voided')), isSeen)
+  return latest(store, ofIt, MAX_RESULTS)
+})
+
+async function equipmentCard(store: Store, { code, refId }: CodeRow, { scope, maySeeRecords }: Viewer) {
+  const row = await equipmentRow(store, { refId })
   if (!row) return undefined
   const { status, productId, ...known } = row
-  const ofIt = and(eq(valueBases.equipmentId, refId), ne(valueBases.status, 'voided'), seenRecords(store, viewer.scope))
   return {
     kind: 'equipment' as const,
     ...known,
     code,
     refId,
-    product: await productCode(store, db, productId),
+    product: await productCode(store, productId),
     path: recordsPath({ equipmentId: refId }),
     isEnabled: status === statuses.on,
     calibrationDue: dayText(row.calibrationDue),
-    results: await latest(store, ofIt, viewer, MAX_RESULTS),
+    results: maySeeRecords ? (await latestOfEquipment(store, scope, { refId })).map(glanceOf) : [],
     templates: await startable(store, productId),
   }
 }
@@ -220,31 +253,28 @@ const glanceOf = <Row extends { inspectedAt: number }>({ inspectedAt, ...row }: 
   inspectedAt: new Date(inspectedAt).toISOString(),
 })
 
-/** The last records of those that `condition` finds, the newest first; none for who may see none. */
-async function latest(
-  store: Store,
-  condition: SQL | undefined,
-  { maySeeRecords }: Viewer,
-  limit: number,
-): Promise<Glance[]> {
-  if (!maySeeRecords) return []
+/** The last records of those that `condition` finds, the newest first. */
+function latest(store: Store, condition: SQL | undefined, limit: number) {
   const { valueBases, templates } = store.t
-  const rows = await store.db
+  return store.db
     .select(glance(store))
     .from(valueBases)
     .innerJoin(templates, eq(templates.templateId, valueBases.templateId))
     .where(condition)
     .orderBy(desc(valueBases.inspectedAt), desc(valueBases.qcValueBaseId))
-    .limit(limit)
-  return rows.map(glanceOf)
+    .limit(literal(limit))
 }
 
 /** The templates that a check can be begun by; of equipment that serves all lines, those of all. */
-async function startable({ db, t: { templates, templateVersions } }: Store, productId: number | null) {
-  const isUsable = and(
-    eq(templates.status, 'active'),
-    productId === null ? undefined : eq(templates.productId, productId),
-  )
+const startable = (store: Store, productId: number | null) =>
+  productId === null ? startableOfAll(store) : startableOfLine(store, { productId })
+
+const startableOfAll = statement((store) => startableWhere(store, undefined))
+const startableOfLine = statement((store) =>
+  startableWhere(store, eq(store.t.templates.productId, store.bind('productId'))),
+)
+
+function startableWhere({ db, t: { templates, templateVersions } }: Store, isOfLine: SQL | undefined) {
   return db
     .select({
       templateId: templates.templateId,
@@ -256,9 +286,9 @@ async function startable({ db, t: { templates, templateVersions } }: Store, prod
     .from(templates)
     .innerJoin(
       templateVersions,
-      and(eq(templateVersions.templateId, templates.templateId), eq(templateVersions.status, 'published')),
+      and(eq(templateVersions.templateId, templates.templateId), eq(templateVersions.status, literal('published'))),
     )
-    .where(isUsable)
+    .where(and(eq(templates.status, literal('active')), isOfLine))
     .orderBy(templates.code, templates.templateId)
-    .limit(MAX_TEMPLATES)
+    .limit(literal(MAX_TEMPLATES))
 }

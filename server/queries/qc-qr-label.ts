@@ -1,6 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { text } from '#shared/i18n/catalogues'
 import type { Locale } from '#shared/i18n/text'
+import { calledIn } from '#shared/qc/called'
 import type { CodeKind } from '#shared/qc/constants'
 import { offsetAt } from '#shared/qc/day'
 import type { QrLabel } from '#shared/schemas/qc-qr'
@@ -36,7 +37,7 @@ export async function labelsOf(store: Store, kind: CodeKind, rows: CodeRow[], pr
 const local = (at: number, minutes: number) =>
   new Date(at + minutes * 60_000).toISOString().slice(0, 16).replace('T', ' ')
 
-const named = (locale: Locale, name: string, nameEn: string) => (locale === 'en' && nameEn) || name
+const named = (locale: Locale, name: string, nameEn: string) => calledIn(locale, { name, nameEn })
 
 type Say = (store: Store, ids: number[], printing: Printing) => Promise<[id: number, said: Said][]>
 

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
-import type { Store } from '../store'
+import type { Store, Writer } from '../store'
 import type { Act } from './operation'
+import { statementIn } from './statement'
 
 /** Who looks at a label again so soon has not scanned it again: pages are read anew when they come into sight. */
 const PAUSE_MS = 60_000
@@ -18,11 +19,12 @@ export async function countScan(store: Store, code: string, { operator, now }: A
   known.delete(key)
   known.set(key, now)
   if (known.size > MAX_KNOWN) known.delete(known.keys().next().value!)
-  const { qrCodes } = store.t
-  await store.tx(async (db) => {
-    await db
-      .update(qrCodes)
-      .set({ scans: sql`${qrCodes.scans} + 1` })
-      .where(eq(qrCodes.code, code))
-  })
+  await store.tx((db) => scanned(store, db, { code }))
 }
+
+const scanned = statementIn(({ t: { qrCodes }, bind }, db: Writer) =>
+  db
+    .update(qrCodes)
+    .set({ scans: sql`${qrCodes.scans} + 1` })
+    .where(eq(qrCodes.code, bind('code'))),
+)

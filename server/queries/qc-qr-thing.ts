@@ -1,18 +1,27 @@
 import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { CodeKind } from '#shared/qc/constants'
 import type { Reader, Store } from '../store'
+import type { Query } from '../store/store'
 import { inScope, type Scope } from './data-scope'
 import { portions } from './portions'
+import { oneRow, statement } from './statement'
 
 /** What a code stands for: which product line it belongs to, and what people call it. */
 export type Thing = { refId: number; productId: number | null; title: string }
 
+const seen = ({ t: { valueBases } }: Store) =>
+  inScope({ department: valueBases.deptId, creator: valueBases.operatorId })
+
 /** The condition that records lie in a data scope; none where all do. */
-export const seenRecords = (store: Store, scope: Scope | undefined): SQL | undefined => {
-  const { valueBases } = store.t
-  if (!scope) return undefined
-  const belonging = { department: valueBases.deptId, creator: valueBases.operatorId }
-  return inScope(belonging).where(store, sql`${JSON.stringify(scope)}` as never) // as a bound value would be
+const seenRecords = (store: Store, scope: Scope | undefined): SQL | undefined =>
+  scope && seen(store).where(store, sql`${JSON.stringify(scope)}` as never) // as a bound value would be
+
+/** A statement about records, of which those are meant that lie in a data scope; without one, all. */
+export function seenStatement<Rows>(build: (store: Store, isSeen: SQL | undefined) => Query<Rows>) {
+  const ofAll = statement((store) => build(store, undefined))
+  const ofSome = statement((store) => build(store, seen(store).where(store, store.bind('scope'))))
+  return (store: Store, scope: Scope | undefined, values: Record<string, unknown>): Promise<Rows> =>
+    scope ? ofSome(store, { ...values, scope: seen(store).bind(scope) }) : ofAll(store, values)
 }
 
 /** Those of `ids` that are there, and that the scope lets somebody see; only records are parted by it (S33). */
@@ -56,8 +65,14 @@ const select: Record<CodeKind, Select> = {
 }
 
 /** The code of a product line. */
-export async function productCode({ t: { products } }: Store, db: Reader, productId: number | null) {
+export async function productCode(store: Store, productId: number | null) {
   if (productId === null) return null
-  const [line] = await db.select({ code: products.code }).from(products).where(eq(products.productId, productId))
-  return line?.code ?? null
+  return (await lineOf(store, { productId }))?.code ?? null
 }
+
+const lineOf = oneRow(({ db, t: { products }, bind }) =>
+  db
+    .select({ code: products.code })
+    .from(products)
+    .where(eq(products.productId, bind('productId'))),
+)

@@ -11,6 +11,7 @@ import { writeOperation, type Act } from './operation'
 import { portions } from './portions'
 import { appendAudit, authorOf, type AuditEntry } from './qc-audit'
 import { thingsOf, type Thing } from './qc-qr-thing'
+import { statementIn } from './statement'
 
 export type CodeRow = Tables['qrCodes']['$inferSelect']
 
@@ -68,13 +69,20 @@ async function insertCodes({ t: { qrCodes } }: Store, db: Writer, kind: CodeKind
  * The code that somebody typed or scanned.
  * @throws Refusal 404 in words: it was mistyped, or there is none such
  */
-export async function findCode({ t: { qrCodes } }: Store, db: Reader, typed: string): Promise<CodeRow> {
+export async function findCode(store: Store, db: Reader, typed: string): Promise<CodeRow> {
   const code = codeIn(typed)
   if (code === undefined) throw new Refusal(codes.notFound, 'qcQr.malformed')
-  const [row] = await db.select().from(qrCodes).where(eq(qrCodes.code, code))
+  const [row] = await rowsOf(store, db, { code })
   if (!row) throw unknownCode()
   return row
 }
+
+const rowsOf = statementIn(({ t: { qrCodes }, bind }, db) =>
+  db
+    .select()
+    .from(qrCodes)
+    .where(eq(qrCodes.code, bind('code'))),
+)
 
 /** Also said of what lies outside of the operator's data scope: nobody is told which of both. */
 export const unknownCode = () => new Refusal(codes.notFound, 'qcQr.unknown')

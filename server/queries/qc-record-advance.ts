@@ -3,6 +3,7 @@ import type { Store, Writer } from '../store'
 import { inBlocks } from './in-blocks'
 import { portions } from './portions'
 import { appendAudit } from './qc-audit'
+import { chartsChanged } from './qc-chart-change'
 import { loadRecords } from './qc-record-load'
 import { planStep, type PlannedStep, type Step } from './qc-record-step'
 import { updateStepped } from './qc-record-update'
@@ -87,6 +88,12 @@ export async function writeSteps(store: Store, db: Writer, planned: readonly Pla
       db,
       first.step.author,
       planned.flatMap(({ entries }) => entries),
+    )
+    await chartsChanged(
+      store,
+      db,
+      planned.map(({ before, record }) => ({ before, after: record })),
+      first.step.author,
     )
   }
 }

@@ -7,6 +7,7 @@ import { notFound, Refusal } from '../refusal'
 import type { Store, Writer } from '../store'
 import { portions } from './portions'
 import { appendAudit, type AuditEntry, type Author } from './qc-audit'
+import { chartsChanged } from './qc-chart-change'
 import { clocksOf } from './qc-record-clock'
 import { contentChanges, CORRECTION, recordContent, type Value, type ValueBase } from './qc-record-content'
 import { loadRecords, type LoadedRecord } from './qc-record-load'
@@ -57,6 +58,7 @@ export async function changeRecord(
     author,
     changes.map((differing): AuditEntry => ({ ...about, ...differing })),
   )
+  if (isCorrection) await chartsChanged(store, db, [{ before, after: { ...after, contentAt } }], author)
 }
 
 function refuseUnfounded(change: RecordChange) {
@@ -113,9 +115,16 @@ async function contentAfter(
 const keyOf = ({ itemId, sampleNo }: Pick<Value, 'itemId' | 'sampleNo'>) => `${itemId}/${sampleNo}`
 
 /** What somebody enters, beside what follows from it. */
-const entered = ['state', 'missingCode', 'raw', 'den', 'gaugeId', 'confirmed'] as const satisfies (keyof Value)[]
-const differs = (old: Pick<Value, (typeof entered)[number]>, now: typeof old) =>
-  entered.some((field) => old[field] !== now[field])
+export const enteredFields = [
+  'state',
+  'missingCode',
+  'raw',
+  'den',
+  'gaugeId',
+  'confirmed',
+] as const satisfies (keyof Value)[]
+const differs = (old: Pick<Value, (typeof enteredFields)[number]>, now: typeof old) =>
+  enteredFields.some((field) => old[field] !== now[field])
 
 const givenOf = ({ den, ...value }: Value): ValueInput => ({ ...value, den: den === null ? null : String(den) })
 

@@ -1,10 +1,11 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { statuses } from '#shared/constants'
 import { codes } from '#shared/envelope'
 import { MAX_AHEAD_MS, MAX_LATE_MS, qcDicts } from '#shared/qc/constants'
 import type { ValueInput } from '#shared/schemas/qc-record'
 import { Refusal } from '../refusal'
 import type { Reader, Store } from '../store'
+import { literal, statementIn } from './statement'
 
 type Circumstances = {
   lotId?: number | null | undefined
@@ -29,16 +30,23 @@ export async function refuseUnfit(store: Store, db: Reader, productId: number, g
   if (given.values) await refuseReasons(store, db, given.values)
 }
 
-async function refuseLot({ t: { lots } }: Store, db: Reader, productId: number, lotId: number) {
-  const [lot] = await db.select().from(lots).where(eq(lots.lotId, lotId))
+async function refuseLot(store: Store, db: Reader, productId: number, lotId: number) {
+  const [lot] = await lotOf(store, db, { lotId })
   if (!lot) throw new Refusal(codes.badRequest, 'qcRecord.lotUnknown').at('lotId')
   if (lot.productId !== productId) throw new Refusal(codes.badRequest, 'qcRecord.lotOther').at('lotId')
   if (lot.status !== 'closed') return
   throw new Refusal(codes.conflict, 'qcRecord.lotClosed', { lotNo: lot.lotNo }).at('lotId')
 }
 
-async function refuseEquipment({ t: { equipment } }: Store, db: Reader, productId: number, equipmentId: number) {
-  const [found] = await db.select().from(equipment).where(eq(equipment.equipmentId, equipmentId))
+const lotOf = statementIn(({ t: { lots }, bind }, db) =>
+  db
+    .select()
+    .from(lots)
+    .where(eq(lots.lotId, bind('lotId'))),
+)
+
+async function refuseEquipment(store: Store, db: Reader, productId: number, equipmentId: number) {
+  const [found] = await equipmentIn(store, db, { ids: JSON.stringify({ ids: [equipmentId] }) })
   if (!found) throw new Refusal(codes.badRequest, 'qcRecord.equipmentUnknown').at('equipmentId')
   if (found.productId !== null && found.productId !== productId) {
     throw new Refusal(codes.badRequest, 'qcRecord.equipmentOther').at('equipmentId')
@@ -47,16 +55,28 @@ async function refuseEquipment({ t: { equipment } }: Store, db: Reader, productI
   throw new Refusal(codes.conflict, 'qcRecord.equipmentOff', { name: found.name }).at('equipmentId')
 }
 
-async function refuseShift({ t: { shifts } }: Store, db: Reader, productId: number, shiftId: number) {
-  const [found] = await db
+const equipmentIn = statementIn((store, db) => {
+  const { equipment } = store.t
+  return db
     .select()
-    .from(shifts)
-    .where(and(eq(shifts.shiftId, shiftId), eq(shifts.productId, productId)))
+    .from(equipment)
+    .where(store.among(equipment.equipmentId, store.bind('ids'), 'ids'))
+})
+
+async function refuseShift(store: Store, db: Reader, productId: number, shiftId: number) {
+  const [found] = await shiftOf(store, db, { productId, shiftId })
   if (!found) throw new Refusal(codes.badRequest, 'qcRecord.shiftUnknown').at('shiftId')
 }
 
+const shiftOf = statementIn(({ t: { shifts }, bind }, db) =>
+  db
+    .select()
+    .from(shifts)
+    .where(and(eq(shifts.shiftId, bind('shiftId')), eq(shifts.productId, bind('productId')))),
+)
+
 async function refuseGauges(
-  { t: { equipment } }: Store,
+  store: Store,
   db: Reader,
   productId: number,
   values: readonly ValueInput[],
@@ -64,11 +84,8 @@ async function refuseGauges(
 ) {
   const wanted = [...new Set(values.flatMap(({ gaugeId }) => gaugeId ?? []))]
   if (wanted.length === 0) return
-  const found = await db
-    .select()
-    .from(equipment)
-    .where(and(inArray(equipment.equipmentId, wanted), eq(equipment.kind, 'gauge')))
-  const fitting = found.filter((gauge) => (gauge.productId ?? productId) === productId)
+  const found = await equipmentIn(store, db, { ids: JSON.stringify({ ids: wanted }) })
+  const fitting = found.filter((one) => one.kind === 'gauge' && (one.productId ?? productId) === productId)
   const known = new Map(fitting.map((gauge) => [gauge.equipmentId, gauge]))
   for (const [place, { gaugeId }] of values.entries()) {
     if (!gaugeId) continue
@@ -88,13 +105,25 @@ async function refuseReasons(store: Store, db: Reader, values: readonly ValueInp
 }
 
 /** The codes of a dictionary that are in use. */
-async function codesOf({ t: { dictData } }: Store, db: Reader, dictType: string): Promise<ReadonlySet<string>> {
-  const rows = await db
-    .select({ code: dictData.dictValue })
-    .from(dictData)
-    .where(and(eq(dictData.dictType, dictType), eq(dictData.status, statuses.on)))
+async function codesOf(store: Store, db: Reader, dictType: string): Promise<ReadonlySet<string>> {
+  const rows = await codesIn(store, db, { dictType })
   return new Set(rows.map(({ code }) => code))
 }
+
+const codesIn = statementIn(({ t: { dictData }, bind }, db) =>
+  db
+    .select({ code: dictData.dictValue })
+    .from(dictData)
+    .where(and(eq(dictData.dictType, bind('dictType')), eq(dictData.status, literal(statuses.on)))),
+)
+
+/** Fields that hold codes of dictionaries, and what is said of a code that is not there. */
+const codeFields = {
+  reasonCode: [qcDicts.changeReason, 'qcRecord.reasonCodeUnknown'],
+  disposition: [qcDicts.disposition, 'qcRecord.dispositionUnknown'],
+  causeCode: [qcDicts.cause, 'qcSignal.causeUnknown'],
+  actionCode: [qcDicts.action, 'qcSignal.actionUnknown'],
+} as const
 
 /**
  * Reasons and dispositions are those of the dictionaries.
@@ -103,13 +132,11 @@ async function codesOf({ t: { dictData } }: Store, db: Reader, dictType: string)
 export async function refuseUnknownCodes(
   store: Store,
   db: Reader,
-  { reasonCode, disposition }: { reasonCode?: string | undefined; disposition?: string | undefined },
+  given: { [Field in keyof typeof codeFields]?: string | undefined },
 ): Promise<void> {
-  if (reasonCode && !(await codesOf(store, db, qcDicts.changeReason)).has(reasonCode)) {
-    throw new Refusal(codes.badRequest, 'qcRecord.reasonCodeUnknown').at('reasonCode')
-  }
-  if (disposition && !(await codesOf(store, db, qcDicts.disposition)).has(disposition)) {
-    throw new Refusal(codes.badRequest, 'qcRecord.dispositionUnknown').at('disposition')
+  for (const [field, [dictType, fault]] of Object.entries(codeFields)) {
+    const code = given[field as keyof typeof codeFields] // one of its keys
+    if (code && !(await codesOf(store, db, dictType)).has(code)) throw new Refusal(codes.badRequest, fault).at(field)
   }
 }
 

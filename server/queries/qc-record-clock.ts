@@ -1,6 +1,6 @@
-import { inArray } from 'drizzle-orm'
 import { businessDay, offsetAt, shiftAt } from '#shared/qc/day'
 import type { Reader, Store } from '../store'
+import { statementIn } from './statement'
 
 /** What a product line says about an instant. */
 export type Place = { product: string; businessDay: string; tzMin: number; shiftId: number | null }
@@ -9,22 +9,10 @@ type Clock = { code: string; tz: string; dayStartMin: number; shifts: Shift[] }
 type Shift = { shiftId: number; startMin: number; endMin: number }
 
 /** The clocks of product lines, read once; each tells what day and shift an instant belongs to. */
-export async function clocksOf({ t: { products, shifts } }: Store, db: Reader, productIds: Iterable<number>) {
-  const ids = [...new Set(productIds)]
-  const lines = await db
-    .select({ productId: products.productId, code: products.code, tz: products.tz, dayStartMin: products.dayStartMin })
-    .from(products)
-    .where(inArray(products.productId, ids))
-  const all = await db
-    .select({
-      productId: shifts.productId,
-      shiftId: shifts.shiftId,
-      startMin: shifts.startMin,
-      endMin: shifts.endMin,
-    })
-    .from(shifts)
-    .where(inArray(shifts.productId, ids))
-    .orderBy(shifts.startMin, shifts.shiftId)
+export async function clocksOf(store: Store, db: Reader, productIds: Iterable<number>) {
+  const among = { products: JSON.stringify({ ids: [...new Set(productIds)] }) }
+  const lines = await linesAmong(store, db, among)
+  const all = await shiftsAmong(store, db, among)
   const byLine = Map.groupBy(all, ({ productId }) => productId)
   const clocks = new Map<number, Clock>()
   for (const { productId, ...line } of lines) clocks.set(productId, { ...line, shifts: byLine.get(productId) ?? [] })
@@ -39,3 +27,20 @@ export async function clocksOf({ t: { products, shifts } }: Store, db: Reader, p
     }
   }
 }
+
+const linesAmong = statementIn((store, db) => {
+  const { productId, code, tz, dayStartMin } = store.t.products
+  return db
+    .select({ productId, code, tz, dayStartMin })
+    .from(store.t.products)
+    .where(store.among(productId, store.bind('products'), 'ids'))
+})
+
+const shiftsAmong = statementIn((store, db) => {
+  const { productId, shiftId, startMin, endMin } = store.t.shifts
+  return db
+    .select({ productId, shiftId, startMin, endMin })
+    .from(store.t.shifts)
+    .where(store.among(productId, store.bind('products'), 'ids'))
+    .orderBy(startMin, shiftId)
+})

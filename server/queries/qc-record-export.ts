@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm'
-import { isChoice, type ItemType, type Judgement, type ValueState } from '#shared/qc/constants'
-import type { RecordQuery, RecordRow } from '#shared/schemas/qc-record'
+import { isChoice } from '#shared/qc/constants'
+import type { RecordQuery } from '#shared/schemas/qc-record'
 import type { Store } from '../store'
 import type { Shown } from '../sheets/cell'
 import { turn } from '../turn'
 import type { Unpaged } from './listing'
 import type { Act } from './operation'
 import { appendAudit, authorOf, canonical } from './qc-audit'
-import { recordBatches, type Asking } from './qc-record-list'
+import { recordIdBatches, type Asking } from './qc-record-list'
 import { answersOf, reasonsOf, type Word } from './qc-record-words'
 import { choicesOf } from './qc-template-items'
 import { statement } from './statement'
@@ -15,88 +15,96 @@ import { statement } from './statement'
 /** Records whose values are read in one go: a few milliseconds. */
 const RECORDS = 200
 
-/** A value, or the lack of one, of one of the items. */
-export type ExportedValue = {
-  qcValueBaseId: number
+/** One of the items, as the rows of its values name it. */
+export type ExportedItem = {
   itemId: number
-  type: ItemType
+  seq: number
   code: string
   name: string
+  nameEn: string
   unit: string
-  lsl: string | null
-  usl: string | null
-  sampleNo: number
-  state: ValueState
-  missingCode: string | null
-  raw: string | null
-  num: number | null
-  den: number | null
-  judgement: Judgement
-  corrected: boolean
+  lsl: number | undefined
+  usl: number | undefined
+  /** What it can be answered with, where it has choices. */
+  answers: readonly Word[] | undefined
 }
+export type ExportedRecord = Awaited<ReturnType<typeof recordsIn>>[number]
+/** A value, or the lack of one. */
+export type ExportedValue = Awaited<ReturnType<typeof valuesIn>>[number]
 /** One row of the sheet; a record without values has one all the same. */
 export type ExportedRow = {
-  record: RecordRow
+  record: ExportedRecord
   inspectedAt: Shown
   value: ExportedValue | undefined
-  /** What the item can be answered with, where it has choices. */
-  answers: readonly Word[] | undefined
+  item: ExportedItem | undefined
   /** Why there may be no value. */
   reasons: readonly Word[]
 }
 
+/** In the order of an index; that of the items follows from them. */
 const valuesIn = statement((store) => {
-  const { values, templateItems } = store.t
+  const { qcValueBaseId, itemId, sampleNo, state, missingCode, raw, num, den, judgement, corrected } = store.t.values
   return store.db
-    .select({
-      qcValueBaseId: values.qcValueBaseId,
-      itemId: values.itemId,
-      type: templateItems.type,
-      code: templateItems.code,
-      name: templateItems.name,
-      unit: templateItems.unit,
-      lsl: templateItems.lsl,
-      usl: templateItems.usl,
-      sampleNo: values.sampleNo,
-      state: values.state,
-      missingCode: values.missingCode,
-      raw: values.raw,
-      num: values.num,
-      den: values.den,
-      judgement: values.judgement,
-      corrected: values.corrected,
-    })
-    .from(values)
-    .innerJoin(templateItems, eq(templateItems.itemId, values.itemId))
-    .where(store.among(values.qcValueBaseId, store.bind('records'), 'ids'))
-    .orderBy(values.qcValueBaseId, templateItems.seq, values.sampleNo)
+    .select({ qcValueBaseId, itemId, sampleNo, state, missingCode, raw, num, den, judgement, corrected })
+    .from(store.t.values)
+    .where(store.among(qcValueBaseId, store.bind('records'), 'ids'))
+    .orderBy(qcValueBaseId, itemId, sampleNo)
 })
 
-/** What items with choices can be answered with. */
-const choicesIn = statement((store) => {
-  const { itemId, type, choices } = store.t.templateItems
+const itemsIn = statement((store) => {
+  const { itemId, seq, type, code, name, nameEn, unit, lsl, usl, choices } = store.t.templateItems
   return store.db
-    .select({ itemId, type, choices })
+    .select({ itemId, seq, type, code, name, nameEn, unit, lsl, usl, choices })
     .from(store.t.templateItems)
     .where(store.among(itemId, store.bind('items'), 'ids'))
 })
 
-async function readAnswers(store: Store, values: readonly ExportedValue[], known: Map<number, readonly Word[]>) {
-  const missing = values.filter(({ type, itemId }) => isChoice(type) && !known.has(itemId))
-  const ids = [...new Set(missing.map(({ itemId }) => itemId))]
-  if (ids.length === 0) return
-  for (const row of await choicesIn(store, { items: JSON.stringify({ ids }) })) {
-    known.set(row.itemId, answersOf({ type: row.type, choices: choicesOf(row) }))
+/** Reads what of these values' items is not known yet. There are far fewer of them than of values. */
+async function readItems(store: Store, values: readonly ExportedValue[], known: Map<number, ExportedItem>) {
+  const ids = new Set<number>()
+  for (const { itemId } of values) if (!known.has(itemId)) ids.add(itemId)
+  if (ids.size === 0) return
+  for (const row of await itemsIn(store, { items: JSON.stringify({ ids: [...ids] }) })) {
+    const { type, choices: _choices, lsl, usl, ...item } = row
+    const answers = isChoice(type) ? answersOf({ type, choices: choicesOf(row) }) : undefined
+    known.set(row.itemId, { ...item, lsl: numberOf(lsl), usl: numberOf(usl), answers })
   }
 }
 
-/** How far ahead of UTC the clocks of product lines were. */
-const offsetsIn = statement((store) => {
-  const { qcValueBaseId, tzMin } = store.t.valueBases
+const numberOf = (limit: string | null) => (limit ? Number(limit) : undefined)
+
+/** What a sheet shows of records, and nothing more: there may be very many. */
+const recordsIn = statement((store) => {
+  const { valueBases, products, templates, templateVersions, lots, equipment, shifts } = store.t
   return store.db
-    .select({ qcValueBaseId, tzMin })
-    .from(store.t.valueBases)
-    .where(store.among(qcValueBaseId, store.bind('records'), 'ids'))
+    .select({
+      qcValueBaseId: valueBases.qcValueBaseId,
+      recordNo: valueBases.recordNo,
+      product: products.code,
+      templateCode: templates.code,
+      templateName: templates.name,
+      templateNameEn: templates.nameEn,
+      versionNo: templateVersions.versionNo,
+      lotNo: lots.lotNo,
+      equipmentName: equipment.name,
+      equipmentNameEn: equipment.nameEn,
+      shiftName: shifts.name,
+      shiftNameEn: shifts.nameEn,
+      operatorName: valueBases.operatorName,
+      inspectedAt: valueBases.inspectedAt,
+      tzMin: valueBases.tzMin,
+      businessDay: valueBases.businessDay,
+      status: valueBases.status,
+      judgement: valueBases.judgement,
+    })
+    .from(valueBases)
+    .innerJoin(products, eq(products.productId, valueBases.productId))
+    .innerJoin(templates, eq(templates.templateId, valueBases.templateId))
+    .innerJoin(templateVersions, eq(templateVersions.versionId, valueBases.versionId))
+    .leftJoin(lots, eq(lots.lotId, valueBases.lotId))
+    .leftJoin(equipment, eq(equipment.equipmentId, valueBases.equipmentId))
+    .leftJoin(shifts, eq(shifts.shiftId, valueBases.shiftId))
+    .where(store.among(valueBases.qcValueBaseId, store.bind('records'), 'ids'))
 })
 
 /** All values of the records that the filters find, record by record. */
@@ -106,22 +114,23 @@ export async function* valueBatches(
   asking: Asking,
 ): AsyncGenerator<ExportedRow[]> {
   const reasons = await reasonsOf(store, store.db, 'all')
-  const answers = new Map<number, readonly Word[]>()
-  for await (const records of recordBatches(store, query, asking)) {
-    for (let from = 0; from < records.length; from += RECORDS) {
-      const some = records.slice(from, from + RECORDS)
-      const ids = some.map(({ qcValueBaseId }) => qcValueBaseId)
+  const items = new Map<number, ExportedItem>()
+  for await (const found of recordIdBatches(store, query, asking)) {
+    for (let from = 0; from < found.length; from += RECORDS) {
+      const ids = found.slice(from, from + RECORDS)
       const among = { records: JSON.stringify({ ids }) }
+      const records = new Map((await recordsIn(store, among)).map((record) => [record.qcValueBaseId, record]))
       const values = await valuesIn(store, among)
-      await readAnswers(store, values, answers)
-      const offsets = new Map((await offsetsIn(store, among)).map((row) => [row.qcValueBaseId, row.tzMin]))
+      await readItems(store, values, items)
       const byRecord = Map.groupBy(values, ({ qcValueBaseId }) => qcValueBaseId)
-      yield some.flatMap((record): ExportedRow[] => {
-        const offsetMin = offsets.get(record.qcValueBaseId) ?? 0
-        const inspectedAt = { at: Date.parse(record.inspectedAt), offsetMin }
-        return (byRecord.get(record.qcValueBaseId) ?? [undefined]).map((value) => {
-          return { record, inspectedAt, value, answers: value && answers.get(value.itemId), reasons }
-        })
+      yield ids.flatMap((id): ExportedRow[] => {
+        const record = records.get(id)! // none is ever deleted
+        const inspectedAt = { at: record.inspectedAt, offsetMin: record.tzMin }
+        const about = { record, inspectedAt, reasons }
+        const ofRecord = byRecord.get(id)
+        if (!ofRecord) return [{ ...about, value: undefined, item: undefined }]
+        const rows = ofRecord.map((value) => ({ ...about, value, item: items.get(value.itemId)! })) // items stay
+        return rows.sort((a, b) => a.item.seq - b.item.seq)
       })
       await turn()
     }

@@ -1,7 +1,7 @@
-import { and, count, eq, inArray, isNotNull, not, or, sql, type SQL } from 'drizzle-orm'
+import { and, count, eq, exists, inArray, isNotNull, not, or, sql, type SQL } from 'drizzle-orm'
 import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core'
 import type { Store } from '../store'
-import type { Filter } from './listing'
+import type { Condition, Filter } from './listing'
 import { literal, oneRow } from './statement'
 
 /** What waits for a signature. */
@@ -58,27 +58,41 @@ export const waitsSince = ({ t: { valueBases } }: Store): Filter => ({
   bind: (at) => at,
 })
 
+/** Records that have a value of an item which is as `isMeant` says. */
+export const withValue = (
+  { db, t: { valueBases, values } }: Store,
+  isMeant: (columns: Store['t']['values']) => SQL,
+): Filter => ({
+  where: (_, bound) =>
+    exists(
+      db
+        .select({ one: sql`1` })
+        .from(values)
+        .where(and(eq(values.qcValueBaseId, valueBases.qcValueBaseId), eq(values.itemKey, bound), isMeant(values))),
+    ),
+  bind: (itemKey) => itemKey,
+})
+
 /** Where more than this are found, they are walked in order until a page is full; fewer are gathered, then sorted. */
 const MANY = 2000
 
-type Condition = (store: Store, bound: never) => SQL
-
 /**
  * A filter by something that few records have, or very many: the one way costs much where the other costs nothing.
- * @param gathered finds records by an index
+ * @param indexed finds records by an index
  * @param walked says the same in a way that no index is taken for
  */
-function twoWays(gathered: Condition, walked: Condition) {
+function twoWays(indexed: Condition, walked: Condition) {
+  const found = (store: Store, bound: never) =>
+    store.db.select({ id: store.t.valueBases.qcValueBaseId }).from(store.t.valueBases).where(indexed(store, bound))
   const hits = oneRow((store) => {
-    const { db, t, bind } = store
-    const some = db
-      .select({ one: sql<number>`1`.as('one') })
-      .from(t.valueBases)
-      .where(gathered(store, bind('given')))
+    const { db, bind } = store
+    const some = found(store, bind('given'))
       .limit(literal(MANY + 1))
       .as('some')
     return db.select({ hits: count() }).from(some)
   })
+  // by their keys, so that other filters are held against those few and nothing else
+  const gathered: Condition = (store, bound) => inArray(store.t.valueBases.qcValueBaseId, found(store, bound))
   const bind = (given: unknown) => given
   return {
     few: { where: gathered, bind } satisfies Filter,
@@ -107,14 +121,7 @@ const lotsOf = ({ db, t: { lots } }: Store, bound: never) =>
 
 /** Records whose numbers begin so. */
 export const byNumber = twoWays(
-  (store, bound) => {
-    const { qcValueBaseId, recordNo } = store.t.valueBases
-    const numbered = store.db
-      .select({ id: qcValueBaseId })
-      .from(store.t.valueBases)
-      .where(beginsWith(store, sql`${recordNo}`, bound))
-    return inArray(qcValueBaseId, numbered)
-  },
+  (store, bound) => beginsWith(store, sql`${store.t.valueBases.recordNo}`, bound),
   (store, bound) => {
     const { recordNo } = store.t.valueBases
     return beginsWith(store, store.dialect === 'sqlite' ? sql`+${recordNo}` : sql`${recordNo}`, bound)

@@ -1,14 +1,13 @@
-import { inArray } from 'drizzle-orm'
 import type { RecordSource } from '#shared/qc/constants'
 import type { ValueInput } from '#shared/schemas/qc-record'
 import type { Reader, Store, Writer } from '../store'
 import { inBlocks } from './in-blocks'
-import { portions } from './portions'
 import { appendAudit, type Author } from './qc-audit'
 import { clocksOf } from './qc-record-clock'
 import { counterKey, takeNumbers } from './qc-record-number'
 import { judgeValues } from './qc-record-values'
 import { boundItems } from './qc-record-version'
+import { statementIn } from './statement'
 
 export type NewRecord = {
   productId: number
@@ -102,12 +101,15 @@ export async function insertRecords(store: Store, db: Writer, records: readonly 
 }
 
 /** How many signatures templates ask for by now: their new records keep that. */
-async function signLevelsOf({ t: { templates } }: Store, db: Reader, ids: readonly number[]) {
-  const { templateId, signLevels } = templates
-  const levels = new Map<number, 0 | 1 | 2>()
-  for (const some of portions([...new Set(ids)])) {
-    const rows = await db.select({ templateId, signLevels }).from(templates).where(inArray(templateId, some))
-    for (const row of rows) levels.set(row.templateId, row.signLevels)
-  }
-  return levels
+async function signLevelsOf(store: Store, db: Reader, ids: readonly number[]) {
+  const rows = await levelsAmong(store, db, { templates: JSON.stringify({ ids: [...new Set(ids)] }) })
+  return new Map(rows.map((row) => [row.templateId, row.signLevels]))
 }
+
+const levelsAmong = statementIn((store, db) => {
+  const { templateId, signLevels } = store.t.templates
+  return db
+    .select({ templateId, signLevels })
+    .from(store.t.templates)
+    .where(store.among(templateId, store.bind('templates'), 'ids'))
+})

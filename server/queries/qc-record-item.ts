@@ -18,6 +18,7 @@ const valuesIn = statement(({ db, t: { values, users, equipment }, bind }) =>
       nickName: users.nickName,
       username: users.username,
       gaugeName: equipment.name,
+      gaugeNameEn: equipment.nameEn,
     })
     .from(values)
     .leftJoin(users, eq(users.userId, values.enteredBy))
@@ -46,7 +47,7 @@ export async function getItemInfo(
     correctionsIn(store, id),
     nearRecords(store, record, itemKey, scope),
   ])
-  const { before, here, after } = near
+  const { before, here, after, history } = near
   return {
     record: recordRowOf(row),
     item,
@@ -54,9 +55,12 @@ export async function getItemInfo(
       ...valueOf(value),
       enteredByName: value.username ? printedName({ nickName: value.nickName, username: value.username }) : '',
       gaugeName: value.gaugeName,
+      gaugeNameEn: value.gaugeNameEn,
     })),
     corrections: corrections.filter((correction) => correction.itemKey === itemKey),
-    history: [...before, here, ...after].map((one) => ({ ...one, inspectedAt: instant(one.inspectedAt) })),
+    judgement: here.judgement,
+    mean: here.mean,
+    history: history.map((one) => ({ ...one, inspectedAt: instant(one.inspectedAt) })),
     previousItem: items[place - 1]?.itemKey ?? null,
     nextItem: items[place + 1]?.itemKey ?? null,
     previousRecord: neighbourOf(before.at(-1)),

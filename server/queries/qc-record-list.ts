@@ -1,14 +1,16 @@
-import { sql } from 'drizzle-orm'
+import { eq, gt, sql } from 'drizzle-orm'
 import { isAllowed } from '#shared/permissions'
 import type { Page } from '#shared/schemas/page'
 import type { RecordQuery, RecordRow } from '#shared/schemas/qc-record'
 import type { Store } from '../store'
 import { inScope, scopeOf, type Scope } from './data-scope'
-import { atLeast, atMost, equals, listing, mapBatches, type Unpaged } from './listing'
+import { amongIds, atLeast, atMost, equals, listing, mapBatches, type Unpaged } from './listing'
 import { ofProduct } from './qc-product-list'
-import { byLotNo, byNumber, byStage, waitsFor, waitsSince, type Waiting } from './qc-record-filters'
+import { byLotNo, byNumber, byStage, waitsFor, waitsSince, withValue, type Waiting } from './qc-record-filters'
 import { recordRowOf, selectRecords } from './qc-record-row'
 import type { Operator } from './session'
+import { literal } from './statement'
+import { isFirstTest } from './qc-yield'
 
 /** Waiting longer than this for a signature is too long. */
 const OVERDUE_MS = 24 * 60 * 60_000
@@ -16,21 +18,39 @@ const OVERDUE_MS = 24 * 60 * 60_000
 /** Who asks. In one-person installations signatures of one's own records wait as well. */
 export type Asking = { operator: Operator; now: number; isSelfAllowed: boolean }
 
-/** Filters as they are bound; those that few records match apart from those that many do. */
-type Asked = Omit<RecordQuery, 'mine' | 'waiting' | 'overdue' | 'recordNo' | 'stage' | 'lotNo'> & {
-  [Name in 'number' | 'numberFew' | 'numberMany' | 'stageFew' | 'stageMany' | 'lotNoFew' | 'lotNoMany']?:
-    string | undefined
-} & {
-  mine?: number | undefined
-  waiting?: Waiting | undefined
-  overdue?: number | undefined
-  scope?: Scope | undefined
+/** What several can be asked for of. One alone is found by an index in the order of the list. */
+const ofThings = ['lotId', 'equipmentId', 'shiftId', 'operatorId'] as const
+type Thing = (typeof ofThings)[number]
+type Things = { [Name in Thing]?: number | undefined } & { [Name in `${Thing}s`]?: number[] | undefined }
+
+function thingsOf(query: Pick<RecordQuery, Thing>): Things {
+  const named = ofThings.flatMap((name) => {
+    const ids = [...new Set(query[name])]
+    const areSeveral = ids.length > 1
+    return [
+      [name, areSeveral ? undefined : ids[0]],
+      [`${name}s`, areSeveral ? ids : undefined],
+    ]
+  })
+  return Object.fromEntries(named)
 }
 
-const page = listing<Asked>()((store) => {
+/** Filters as they are bound; those that few records match apart from those that many do. */
+type Asked = Omit<RecordQuery, 'mine' | 'waiting' | 'overdue' | 'recordNo' | 'stage' | 'lotNo' | Thing> &
+  Things & {
+    [Name in 'number' | 'numberFew' | 'numberMany' | 'stageFew' | 'stageMany' | 'lotNoFew' | 'lotNoMany']?:
+      string | undefined
+  } & {
+    mine?: number | undefined
+    waiting?: Waiting | undefined
+    overdue?: number | undefined
+    scope?: Scope | undefined
+    departments?: Scope | undefined
+  }
+
+function described(store: Store) {
   const { valueBases } = store.t
   return {
-    rows: () => selectRecords(store).$dynamic(),
     counted: valueBases,
     key: valueBases.qcValueBaseId,
     filters: {
@@ -47,15 +67,23 @@ const page = listing<Asked>()((store) => {
       equipmentId: equals(valueBases.equipmentId),
       shiftId: equals(valueBases.shiftId),
       operatorId: equals(valueBases.operatorId),
+      lotIds: amongIds(valueBases.lotId),
+      equipmentIds: amongIds(valueBases.equipmentId),
+      shiftIds: amongIds(valueBases.shiftId),
+      operatorIds: amongIds(valueBases.operatorId),
       status: equals(valueBases.status),
       judgement: equals(valueBases.judgement),
       businessDay: equals(valueBases.businessDay),
+      counted: { where: isFirstTest, bind: (given: unknown) => given },
+      ngItem: withValue(store, ({ judgement }) => eq(judgement, literal('NG'))),
+      defectItem: withValue(store, ({ num }) => gt(num, literal(0))),
       beginTime: atLeast(valueBases.inspectedAt),
       endTime: atMost(valueBases.inspectedAt),
       mine: equals(valueBases.operatorId),
       waiting: waitsFor(store),
       overdue: waitsSince(store),
       scope: inScope({ department: valueBases.deptId, creator: valueBases.operatorId }),
+      departments: inScope({ department: valueBases.deptId }),
     },
     orders: {
       qcValueBaseId: valueBases.qcValueBaseId,
@@ -64,6 +92,15 @@ const page = listing<Asked>()((store) => {
     },
     defaultOrder: [sql`${valueBases.inspectedAt} desc`, sql`${valueBases.qcValueBaseId} desc`],
   }
+}
+
+const page = listing<Asked>()((store) => ({ ...described(store), rows: () => selectRecords(store).$dynamic() }))
+
+/** The same, of which nothing but the keys is read. */
+const keys = listing<Asked>()((store) => {
+  const { qcValueBaseId } = store.t.valueBases
+  const rows = () => store.db.select({ qcValueBaseId }).from(store.t.valueBases).$dynamic()
+  return { ...described(store), rows }
 })
 
 /** Records in the operator's data scope, the last inspected first. */
@@ -72,9 +109,9 @@ export async function listRecords(store: Store, query: RecordQuery, asking: Aski
   return { ...found, list: found.list.map(recordRowOf) }
 }
 
-/** All that the filters find, for a sheet. */
-export async function* recordBatches(store: Store, query: Unpaged<RecordQuery>, asking: Asking) {
-  yield* mapBatches(page.batches(store, await asked(store, query, asking)), recordRowOf)
+/** The ids of all that the filters find, for a sheet. */
+export async function* recordIdBatches(store: Store, query: Unpaged<RecordQuery>, asking: Asking) {
+  yield* mapBatches(keys.batches(store, await asked(store, query, asking)), ({ qcValueBaseId }) => qcValueBaseId)
 }
 
 const wholeNumber = /^[A-Z][A-Z0-9-]*-\d{6}-\d{4,}$/
@@ -89,15 +126,19 @@ async function asked<Query extends Unpaged<RecordQuery>>(
   const numbers = isWhole ? { number } : await oneWay(store, byNumber, number, 'number')
   return {
     ...query,
+    ...thingsOf(query),
     ...numbers,
     ...(await oneWay(store, byStage, stage, 'stage')),
     ...(await oneWay(store, byLotNo, lotNo, 'lotNo')),
     mine: mine && operator.userId,
     waiting: waiting && waitingFor(operator, isSelfAllowed),
     overdue: overdue && now - OVERDUE_MS,
-    scope: await scopeOf(store, operator),
+    ...seenWithin(await scopeOf(store, operator)),
   }
 }
+
+/** A scope as it costs least: most are of departments alone. */
+const seenWithin = (scope: Scope | undefined) => (scope?.userIds.length === 0 ? { departments: scope } : { scope })
 
 /** The filter as it costs least. */
 async function oneWay(store: Store, { areMany }: typeof byNumber, given: string | undefined, name: string) {

@@ -1,7 +1,7 @@
-import { eq, inArray } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Reader, Store } from '../store'
-import { portions } from './portions'
 import type { Value, ValueBase } from './qc-record-content'
+import { statementIn } from './statement'
 
 /** A record with what its template and version say about its way. */
 export type LoadedRecord = ValueBase & {
@@ -28,34 +28,45 @@ export const authorsOf = (
 
 /** Records as a transaction has them, by their ids; those that are not there are left out. */
 export async function loadRecords(
-  { t }: Store,
+  store: Store,
   db: Reader,
   ids: readonly number[],
 ): Promise<Map<number, LoadedRecord>> {
-  const { valueBases, values, templates, templateVersions } = t
+  const among = { records: JSON.stringify({ ids }) }
+  const rows = await recordsAmong(store, db, among)
+  const byRecord = Map.groupBy(await valuesAmong(store, db, among), ({ qcValueBaseId }) => qcValueBaseId)
   const loaded = new Map<number, LoadedRecord>()
-  for (const some of portions(ids)) {
-    const rows = await db
-      .select({
-        record: valueBases,
-        isLotRequired: templates.isLotRequired,
-        contentSha256: templateVersions.contentSha256,
-      })
-      .from(valueBases)
-      .innerJoin(templates, eq(templates.templateId, valueBases.templateId))
-      .innerJoin(templateVersions, eq(templateVersions.versionId, valueBases.versionId))
-      .where(inArray(valueBases.qcValueBaseId, some))
-    const read = await db.select().from(values).where(inArray(values.qcValueBaseId, some)).orderBy(values.valueId)
-    const byRecord = Map.groupBy(read, ({ qcValueBaseId }) => qcValueBaseId)
-    for (const { record, ...rest } of rows) {
-      const ofRecord = byRecord.get(record.qcValueBaseId) ?? []
-      loaded.set(record.qcValueBaseId, {
-        ...record,
-        ...rest,
-        values: ofRecord,
-        authors: authorsOf(record, ofRecord),
-      })
-    }
+  for (const { record, ...rest } of rows) {
+    const ofRecord = byRecord.get(record.qcValueBaseId) ?? []
+    loaded.set(record.qcValueBaseId, {
+      ...record,
+      ...rest,
+      values: ofRecord,
+      authors: authorsOf(record, ofRecord),
+    })
   }
   return loaded
 }
+
+const recordsAmong = statementIn((store, db) => {
+  const { valueBases, templates, templateVersions } = store.t
+  return db
+    .select({
+      record: valueBases,
+      isLotRequired: templates.isLotRequired,
+      contentSha256: templateVersions.contentSha256,
+    })
+    .from(valueBases)
+    .innerJoin(templates, eq(templates.templateId, valueBases.templateId))
+    .innerJoin(templateVersions, eq(templateVersions.versionId, valueBases.versionId))
+    .where(store.among(valueBases.qcValueBaseId, store.bind('records'), 'ids'))
+})
+
+const valuesAmong = statementIn((store, db) => {
+  const { values } = store.t
+  return db
+    .select()
+    .from(values)
+    .where(store.among(values.qcValueBaseId, store.bind('records'), 'ids'))
+    .orderBy(values.qcValueBaseId, values.valueId)
+})

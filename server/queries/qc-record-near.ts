@@ -1,5 +1,5 @@
-import { and, eq, exists, ne, sql } from 'drizzle-orm'
-import type { Judgement } from '#shared/qc/constants'
+import { and, eq, exists, isNotNull, ne, sql } from 'drizzle-orm'
+import type { Judgement, RecordStatus } from '#shared/qc/constants'
 import { worst } from '#shared/spc/judge'
 import { meanOf, sumOf } from '#shared/spc/sum'
 import type { Store } from '../store'
@@ -11,7 +11,10 @@ const NEAR = 25
 
 type Direction = 'before' | 'after'
 
-/** The nearest records of the same template in time that have values of an item; what is voided is not among them. */
+/**
+ * The nearest records of the same template in time that have values of an item. What is voided is not among them, nor what
+ * was never submitted; what has come back to be corrected is (`qc-domain` 2.3).
+ */
 const nearTo = (direction: Direction, isScoped: boolean) =>
   statement((store) => {
     const { db, bind } = store
@@ -31,6 +34,7 @@ const nearTo = (direction: Direction, isScoped: boolean) =>
           eq(valueBases.templateId, bind('templateId')),
           sql`(${inspectedAt}, ${qcValueBaseId}) ${side} (${bind('inspectedAt')}, ${bind('id')})`,
           ne(valueBases.status, literal('voided')),
+          isNotNull(valueBases.submittedAt),
           exists(hasValues),
           isScoped ? scope.where(store, bind('scope')) : undefined,
         ),
@@ -59,29 +63,35 @@ type Place = { qcValueBaseId: number; recordNo: string; inspectedAt: number }
 /** What a record says of an item, among others. */
 export type Near = Place & { mean: number | null; n: number; judgement: Judgement }
 
+/** Whether a record is among those that are compared: from when it was first submitted until it is voided. */
+const isCounted = ({ status, submittedAt }: Counting) => submittedAt !== null && status !== 'voided'
+type Counting = { status: RecordStatus; submittedAt: number | null }
+
 /**
- * A record among those near to it in time that have the same characteristic, in the order of time, as far as they lie in
+ * A record, and those near to it in time that have the same characteristic, in the order of time, as far as they lie in
  * the scope.
+ * @returns `history`: all of them that are compared
  */
 export async function nearRecords(
   store: Store,
-  record: Place & { templateId: number },
+  record: Place & Counting & { templateId: number },
   itemKey: string,
   scope: Scope | undefined,
-): Promise<{ before: Near[]; here: Near; after: Near[] }> {
+): Promise<{ before: Near[]; here: Near; after: Near[]; history: Near[] }> {
   const { templateId, inspectedAt, qcValueBaseId: id, recordNo } = record
   const bound = { templateId, inspectedAt, id, itemKey }
   const near = (direction: Direction) =>
     scope
       ? statements[direction].scoped(store, { ...bound, scope: JSON.stringify(scope) })
       : statements[direction].all(store, bound)
-  const [before, after] = await Promise.all([near('before'), near('after')])
-  const here = { qcValueBaseId: id, recordNo, inspectedAt }
-  const ids = [here, ...before, ...after].map(({ qcValueBaseId }) => qcValueBaseId)
+  const [earlier, later] = await Promise.all([near('before'), near('after')])
+  const place = { qcValueBaseId: id, recordNo, inspectedAt }
+  const ids = [place, ...earlier, ...later].map(({ qcValueBaseId }) => qcValueBaseId)
   const values = await valuesOfItem(store, { itemKey, records: JSON.stringify({ ids }) })
   const byRecord = Map.groupBy(values, ({ qcValueBaseId }) => qcValueBaseId)
-  const told = (place: Place): Near => ({ ...place, ...summaryOf(byRecord.get(place.qcValueBaseId) ?? []) })
-  return { before: before.toReversed().map(told), here: told(here), after: after.map(told) }
+  const told = (one: Place): Near => ({ ...one, ...summaryOf(byRecord.get(one.qcValueBaseId) ?? []) })
+  const [before, here, after] = [earlier.toReversed().map(told), told(place), later.map(told)]
+  return { before, here, after, history: [...before, ...(isCounted(record) ? [here] : []), ...after] }
 }
 
 type Counted = { num: number | null; den: number | null; judgement: Judgement }

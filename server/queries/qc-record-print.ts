@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { PrintedRecord } from '#shared/schemas/qc-record'
+import type { PrintedRecord, RecordDetail } from '#shared/schemas/qc-record'
 import type { Store } from '../store'
 import { printedName } from './printed-name'
 import { instant } from './qc-record-row'
@@ -15,24 +15,37 @@ const nameOf = oneRow(({ db, t: { users }, bind }) =>
     .where(eq(users.userId, bind('userId'))),
 )
 
-type Told = Pick<PrintedRecord, 'headHash' | 'printedAt' | 'printedBy' | 'submittedByName'>
+const productNamed = oneRow(({ db, t: { products }, bind }) =>
+  db
+    .select({ name: products.name, nameEn: products.nameEn })
+    .from(products)
+    .where(eq(products.productId, bind('productId'))),
+)
 
-/** What a printed copy tells beside the record: who submitted it, the end of the audit trail, when and by whom it was printed. */
+type Told = Omit<PrintedRecord, keyof RecordDetail>
+
+/**
+ * What a printed copy tells beside the record: the name of its product line, who submitted it, the end of the audit
+ * trail, when and by whom it was printed.
+ */
 export async function printedBy(
   store: Store,
   { userId, username }: Operator,
   now: number,
-  submittedBy: number | null,
+  { submittedBy, productId }: Pick<RecordDetail, 'submittedBy' | 'productId'>,
 ): Promise<Told> {
-  const [head, user, author] = await Promise.all([
+  const [head, user, author, product] = await Promise.all([
     trailEnd(store),
     nameOf(store, { userId }),
     submittedBy === null ? undefined : nameOf(store, { userId: submittedBy }),
+    productNamed(store, { productId }),
   ])
   return {
     headHash: head?.lastHash ?? '',
     printedAt: instant(now),
     printedBy: printedName({ nickName: user?.nickName, username }),
     submittedByName: author ? printedName(author) : null,
+    productName: product?.name ?? '',
+    productNameEn: product?.nameEn ?? '',
   }
 }

@@ -1,29 +1,35 @@
-import { eq, inArray } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { codes } from '#shared/envelope'
 import { Refusal } from '../refusal'
 import type { Reader, Store, Writer } from '../store'
 import { isInScope, type Scope } from './data-scope'
 import { writeOperation, type Act } from './operation'
-import { portions } from './portions'
 import type { ValueBase } from './qc-record-content'
 import type { Operator } from './session'
+import { statementIn } from './statement'
 
 /** Records as a transaction has them, by their ids, as far as they lie in the scope. */
 export async function basesIn(
-  { t: { valueBases } }: Store,
+  store: Store,
   db: Reader,
   ids: readonly number[],
   scope: Scope | undefined,
 ): Promise<Map<number, ValueBase>> {
   const bases = new Map<number, ValueBase>()
-  for (const some of portions(ids)) {
-    for (const base of await db.select().from(valueBases).where(inArray(valueBases.qcValueBaseId, some))) {
-      const { qcValueBaseId, deptId, operatorId: createBy } = base
-      if (isInScope(scope, { deptId, createBy })) bases.set(qcValueBaseId, base)
-    }
+  for (const base of await basesAmong(store, db, { records: JSON.stringify({ ids }) })) {
+    const { qcValueBaseId, deptId, operatorId: createBy } = base
+    if (isInScope(scope, { deptId, createBy })) bases.set(qcValueBaseId, base)
   }
   return bases
 }
+
+const basesAmong = statementIn((store, db) => {
+  const { valueBases } = store.t
+  return db
+    .select()
+    .from(valueBases)
+    .where(store.among(valueBases.qcValueBaseId, store.bind('records'), 'ids'))
+})
 
 /** Nobody makes what they would not see afterwards. @throws Refusal 403 */
 export function refuseUnseen(scope: Scope | undefined, { deptId, userId }: Pick<Operator, 'deptId' | 'userId'>): void {
@@ -41,12 +47,15 @@ export async function noted(
   id: number,
   action: 'create' | 'update' | 'status',
 ): Promise<string> {
-  const { valueBases } = store.t
-  const [base] = await db
-    .select({ recordNo: valueBases.recordNo })
-    .from(valueBases)
-    .where(eq(valueBases.qcValueBaseId, id))
+  const [base] = await numberOf(store, db, { id })
   const name = base?.recordNo ?? ''
   await writeOperation(store, db, act, { action, record: String(id), name })
   return name
 }
+
+const numberOf = statementIn(({ t: { valueBases }, bind }, db) =>
+  db
+    .select({ recordNo: valueBases.recordNo })
+    .from(valueBases)
+    .where(eq(valueBases.qcValueBaseId, bind('id'))),
+)

@@ -16,7 +16,8 @@ import {
 import { ALL_PERMISSIONS } from '#shared/permissions'
 import type { TemplateItem } from '#shared/schemas/qc-template'
 import { Refusal } from '../refusal'
-import { canonical, type AuditEntry, type Author } from './qc-audit'
+import type { AuditEntry, Author } from './qc-audit'
+import { submissionText } from './qc-audit-submission'
 import { recordContent, signedSha256, SUBMISSION, UNSIGNED } from './qc-record-content'
 import type { LoadedRecord } from './qc-record-load'
 import type { SteppedRecord } from './qc-record-update'
@@ -44,7 +45,8 @@ export type Step = {
 /** What a step makes of a record, before anything is written. */
 export type PlannedStep = {
   step: Step
-  record: SteppedRecord
+  before: LoadedRecord
+  record: LoadedRecord
   entries: AuditEntry[]
   signature?: { rev: number; meaning: Meaning; contentSha256: string }
 }
@@ -65,6 +67,7 @@ export function planStep(record: LoadedRecord, items: readonly TemplateItem[], g
   const meaning = meaningOf(action, record)
   return {
     step,
+    before: record,
     record: after,
     entries: entriesOf(record, after, step, { isOwn, isUnsigned: meaning !== undefined && step.isUnsigned === true }),
     ...(meaning &&
@@ -143,7 +146,7 @@ function entriesOf(
   const { action, comment, author } = step
   const about = { entity: 'record', entityId: before.qcValueBaseId, action, author } as const
   const reasons = { reasonCode: step.reasonCode || null, reason: step.reason?.trim() || null }
-  const content = action === SUBMISSION && canonical(recordContent(after, after.values))
+  const content = action === SUBMISSION && submissionText(after, after.values)
   const main = content
     ? { ...about, new: content }
     : { ...about, field: 'status', old: before.status, new: after.status satisfies RecordStatus }

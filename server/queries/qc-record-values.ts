@@ -1,4 +1,4 @@
-import type { RecordSource } from '#shared/qc/constants'
+import { isCount, type RecordSource } from '#shared/qc/constants'
 import { isTypedSource } from '#shared/qc/workflow'
 import { codes } from '#shared/envelope'
 import type { ValueInput } from '#shared/schemas/qc-record'
@@ -104,7 +104,6 @@ function calculated(
 
 function storedOf({ itemId, type }: TemplateItem, sample: SampleOutcome, given: ValueInput): JudgedValue {
   const { sampleNo, judgement, raw, value } = sample
-  const isCount = type === 'defectives' || type === 'defects'
   const isThere = given.state === 'present'
   return {
     itemId,
@@ -114,7 +113,7 @@ function storedOf({ itemId, type }: TemplateItem, sample: SampleOutcome, given: 
     missingCode: isThere ? null : given.missingCode || null,
     raw: isThere ? raw : null,
     num: isThere ? value : null,
-    den: isThere && isCount ? Number(plainDecimal(given.den ?? '')) : null,
+    den: isThere && isCount(type) ? Number(plainDecimal(given.den ?? '')) : null,
     judgement,
     gaugeId: given.gaugeId ?? null,
     confirmed: given.confirmed,

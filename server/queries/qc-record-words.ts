@@ -3,6 +3,7 @@ import { statuses } from '#shared/constants'
 import { codes } from '#shared/envelope'
 import { text } from '#shared/i18n/catalogues'
 import type { Locale } from '#shared/i18n/text'
+import { calledIn } from '#shared/qc/called'
 import { isChoice, qcDicts } from '#shared/qc/constants'
 import type { TemplateItem } from '#shared/schemas/qc-template'
 import { Refusal } from '../refusal'
@@ -54,9 +55,9 @@ export function codeOf(words: readonly Word[], said: string): string | undefined
 }
 
 /** What a reader calls a code; the code where it has no name. */
-export function calledIn(locale: Locale, words: readonly Word[], code: string): string {
+export function wordIn(locale: Locale, words: readonly Word[], code: string): string {
   const word = words.find((one) => one.code === code)
-  return (word && ((locale === 'en' && word.nameEn) || word.name)) || code
+  return (word && calledIn(locale, word)) || code
 }
 
 /** Says what could be said instead: names in both languages, since whoever fills in a sheet may use either. */

@@ -14,6 +14,7 @@ import { refuseTime, refuseUnfit, refuseUnknownCodes } from './qc-record-check'
 import { basesIn, noted, refuseUnseen } from './qc-record-scope'
 import { refuseTalk } from './qc-record-talk'
 import { currentVersion } from './qc-template-version'
+import { statementIn } from './statement'
 
 /**
  * A new draft. What a device sends again is answered with the record that it has made.
@@ -73,17 +74,21 @@ async function create(store: Store, db: Writer, input: RecordInput, act: Act, sc
 }
 
 /** The record that a device has made before under this id of its own. @throws Refusal when it is another's */
-async function madeBefore({ t: { valueBases } }: Store, db: Reader, clientUid: string | undefined, { operator }: Act) {
+async function madeBefore(store: Store, db: Reader, clientUid: string | undefined, { operator }: Act) {
   if (clientUid === undefined) return undefined
-  const [known] = await db
-    .select({ id: valueBases.qcValueBaseId, operatorId: valueBases.operatorId })
-    .from(valueBases)
-    .where(eq(valueBases.clientUid, clientUid))
+  const [known] = await madeAs(store, db, { clientUid })
   if (known && known.operatorId !== operator.userId) {
     throw new Refusal(codes.conflict, 'qcRecord.uidTaken').at('clientUid')
   }
   return known?.id
 }
+
+const madeAs = statementIn(({ t: { valueBases }, bind }, db) =>
+  db
+    .select({ id: valueBases.qcValueBaseId, operatorId: valueBases.operatorId })
+    .from(valueBases)
+    .where(eq(valueBases.clientUid, bind('clientUid'))),
+)
 
 type Begun = { templateId: number; versionNo?: number | undefined; inspectedAt: number }
 
@@ -110,11 +115,18 @@ export async function versionFor(store: Store, db: Reader, { templateId, version
   return current
 }
 
-async function refuseClosedLine({ t: { products } }: Store, db: Reader, productId: number) {
-  const [line] = await db.select().from(products).where(eq(products.productId, productId))
+async function refuseClosedLine(store: Store, db: Reader, productId: number) {
+  const [line] = await lineOf(store, db, { productId })
   if (line?.status === statuses.on) return
   throw new Refusal(codes.conflict, 'qcRecord.productOff', { code: line?.code ?? '' }).at('templateId')
 }
+
+const lineOf = statementIn(({ t: { products }, bind }, db) =>
+  db
+    .select({ code: products.code, status: products.status })
+    .from(products)
+    .where(eq(products.productId, bind('productId'))),
+)
 
 /** What is tested again was submitted, and is seen by who tests it. */
 async function refuseRetest(store: Store, db: Reader, retestOf: number, templateId: number, scope: Scope | undefined) {

@@ -1,5 +1,5 @@
 import type { OperationAction } from '#shared/constants'
-import type { TextKey } from '#shared/i18n/text'
+import type { AnyTextKey } from '#shared/i18n/text'
 import type { DraftChange, Publication, TemplateDetail } from '#shared/schemas/qc-template'
 import { Refusal } from '../refusal'
 import type { Store, Writer } from '../store'
@@ -42,7 +42,7 @@ export const publishTemplate = (store: Store, templateId: number, publication: P
   )
 
 /** What a caller hears who has not seen what somebody else did meanwhile. */
-const overtaken: readonly TextKey[] = ['qcTemplate.stale', 'qcTemplate.noDraft', 'qcTemplate.draftExists']
+const overtaken: readonly AnyTextKey[] = ['qcTemplate.stale', 'qcTemplate.noDraft', 'qcTemplate.draftExists']
 
 /** Does something to a version, notes it, and answers the template as it is then. */
 async function onVersion(

@@ -11,6 +11,7 @@ export const selectedTemplates = ({ db, t: { templates, products, users } }: Sto
       ...getTableColumns(templates),
       product: products.code,
       productName: products.name,
+      productNameEn: products.nameEn,
       ownerName: users.nickName,
     })
     .from(templates)
@@ -38,12 +39,13 @@ type Numbered = Pick<VersionRow, 'versionNo'>
 
 /** What a row of the list and a template on its own page both say. */
 export function headOf(row: Row, published: Numbered | undefined, draft: Numbered | undefined) {
-  const { templateId, productId, product, productName, code, name, nameEn, stage, status, ownerId } = row
+  const { templateId, productId, product, productName, productNameEn, code, name, nameEn, stage, status, ownerId } = row
   return {
     templateId,
     productId,
     product,
     productName,
+    productNameEn,
     code,
     name,
     nameEn,

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { asc, eq, inArray } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import type { ItemContent } from '#shared/qc/template-rules'
 import type { Choice, TemplateItem } from '#shared/schemas/qc-template'
 import type { Reader, Store, Writer } from '../store'
 import type { Tables } from '../tables'
 import { portions } from './portions'
 import { canonical, sha256 } from './qc-audit'
+import { statementIn } from './statement'
 
 export type ItemRow = Tables['templateItems']['$inferSelect']
 
@@ -24,8 +25,17 @@ export const itemsOf = async (store: Store, db: Reader, versionId: number): Prom
   (await itemRowsOf(store, db, [versionId])).map(itemOf)
 
 /** The items of some versions, those of each in their order. */
-export const itemRowsOf = ({ t: { templateItems } }: Store, db: Reader, versionIds: number[]): Promise<ItemRow[]> =>
-  db.select().from(templateItems).where(inArray(templateItems.versionId, versionIds)).orderBy(asc(templateItems.seq))
+export const itemRowsOf = (store: Store, db: Reader, versionIds: number[]): Promise<ItemRow[]> =>
+  rowsAmong(store, db, { versions: JSON.stringify({ ids: versionIds }) })
+
+const rowsAmong = statementIn((store, db) => {
+  const { templateItems } = store.t
+  return db
+    .select()
+    .from(templateItems)
+    .where(store.among(templateItems.versionId, store.bind('versions'), 'ids'))
+    .orderBy(asc(templateItems.seq))
+})
 
 /** What an item says, as an item of another template can say it too. */
 export const contentOf = ({ itemId: _id, itemKey: _key, seq: _seq, ...content }: TemplateItem): ItemContent => content

@@ -8,6 +8,7 @@ import type { Tables } from '../tables'
 import { appendAudit, type Author } from './qc-audit'
 import { FaultyDraft } from './qc-template-faulty'
 import { contentSha256, insertItems, itemsOf, type GivenItem } from './qc-template-items'
+import { statementIn } from './statement'
 
 export type TemplateRow = Tables['templates']['$inferSelect']
 export type VersionRow = Tables['templateVersions']['$inferSelect']
@@ -36,23 +37,24 @@ export async function numberedVersion(
   templateId: number,
   versionNo?: number,
 ): Promise<CurrentVersion | undefined> {
-  const rows = await versionRows(store, db, templateId)
+  const rows = await versionRows(store, db, { templateId })
   const found = rows.find(({ version }) =>
     versionNo === undefined ? version.status === 'published' : version.versionNo === versionNo,
   )
   return found && { ...found, items: await itemsOf(store, db, found.version.versionId) }
 }
 
-const versionRows = ({ t: { templates, templateVersions } }: Store, db: Reader, templateId: number) =>
+const versionRows = statementIn(({ t: { templates, templateVersions }, bind }, db) =>
   db
     .select({ template: templates, version: templateVersions })
     .from(templates)
     .innerJoin(templateVersions, eq(templateVersions.templateId, templates.templateId))
-    .where(eq(templates.templateId, templateId))
+    .where(eq(templates.templateId, bind('templateId'))),
+)
 
 /** A template and all of its versions; there is always one. @throws Refusal when it is not there */
 export async function templateWithVersions(store: Store, db: Reader, templateId: number) {
-  const [first, ...others] = await versionRows(store, db, templateId)
+  const [first, ...others] = await versionRows(store, db, { templateId })
   if (!first) throw notFound()
   return { template: first.template, versions: [first, ...others].map(({ version }) => version) }
 }

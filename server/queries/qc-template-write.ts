@@ -79,6 +79,7 @@ export const updateTemplate = (store: Store, templateId: number, change: Templat
       if (record) throw new Refusal(codes.conflict, 'qcTemplate.productFixed', { code: before.code }).at('productId')
       await refuseNoProduct(store, db, after.productId)
     }
+    if (after.chartFrom !== before.chartFrom) await refuseCharted(store, db, before)
     await refuseTakenCode(store, db, after, templateId)
     await db
       .update(templates)
@@ -180,6 +181,13 @@ export const spoken = ({ code, name, nameEn, remark }: TemplateInput) => ({ code
 async function refuseNoProduct({ t: { products } }: Store, db: Reader, productId: number) {
   const [product] = await db.select({ status: products.status }).from(products).where(eq(products.productId, productId))
   if (product?.status !== statuses.on) throw new Refusal(codes.badRequest, 'qcTemplate.noProduct').at('productId')
+}
+
+/** Limits were estimated from the records in the charts, and signals found among them: which those are stays. */
+async function refuseCharted({ t: { limitSets } }: Store, db: Reader, { templateId, code }: TemplateRow) {
+  const ofIt = eq(limitSets.templateId, templateId)
+  const [set] = await db.select({ id: limitSets.limitSetId }).from(limitSets).where(ofIt).limit(1)
+  if (set) throw new Refusal(codes.conflict, 'qcTemplate.chartFromFixed', { code }).at('chartFrom')
 }
 
 type Coded = Pick<TemplateRow, 'productId' | 'code'>

@@ -1,7 +1,7 @@
-import { inArray } from 'drizzle-orm'
 import { ADMIN_ROLE_KEY } from '#shared/constants'
 import type { Reader, Store } from '../store'
 import { isBelow } from './department-path'
+import { statementIn } from './statement'
 
 /** The departments whose rows roles let their holder work with, and whether they let them work with their own. */
 type Reach = { deptIds: number[]; isOwn: boolean }
@@ -12,30 +12,23 @@ type Reach = { deptIds: number[]; isOwn: boolean }
  * means 5, and so do 3 and 4 for who is in no department (S33). `undefined` stands for everything.
  */
 export async function reachOf(
-  { t }: Store,
+  store: Store,
   db: Reader,
   roleIds: readonly number[],
   homes: readonly number[],
 ): Promise<Reach | undefined> {
-  const { roles, roleDepts, depts } = t
   if (roleIds.length === 0) return { deptIds: [], isOwn: false }
-  const held = await db
-    .select({ roleId: roles.roleId, roleKey: roles.roleKey, dataScope: roles.dataScope })
-    .from(roles)
-    .where(inArray(roles.roleId, [...roleIds]))
+  const held = await rolesAmong(store, db, { roles: JSON.stringify({ ids: roleIds }) })
   if (held.some(({ roleKey, dataScope }) => roleKey === ADMIN_ROLE_KEY || dataScope === '1')) return undefined
   const ofKind = (kind: string) => held.filter(({ dataScope }) => dataScope === kind).map(({ roleId }) => roleId)
   const reached = new Set<number>()
   if (ofKind('2').length > 0) {
-    const chosen = await db
-      .select()
-      .from(roleDepts)
-      .where(inArray(roleDepts.roleId, ofKind('2')))
+    const chosen = await chosenBy(store, db, { roles: JSON.stringify({ ids: ofKind('2') }) })
     for (const { deptId } of chosen) reached.add(deptId)
   }
   if (ofKind('3').length > 0) for (const deptId of homes) reached.add(deptId)
   if (ofKind('4').length > 0 && homes.length > 0) {
-    const all = await db.select({ deptId: depts.deptId, deptPath: depts.deptPath }).from(depts)
+    const all = await allDepts(store, db)
     const tops = all.filter(({ deptId }) => homes.includes(deptId))
     for (const { deptId, deptPath } of all) {
       if (tops.some((top) => isBelow(deptPath, top.deptPath))) reached.add(deptId)
@@ -44,6 +37,26 @@ export async function reachOf(
   const isDepartmental = (kind: string) => kind === '2' || (homes.length > 0 && (kind === '3' || kind === '4'))
   return { deptIds: [...reached], isOwn: held.some(({ dataScope }) => !isDepartmental(dataScope)) }
 }
+
+const rolesAmong = statementIn((store, db) => {
+  const { roleId, roleKey, dataScope } = store.t.roles
+  return db
+    .select({ roleId, roleKey, dataScope })
+    .from(store.t.roles)
+    .where(store.among(roleId, store.bind('roles'), 'ids'))
+})
+
+const chosenBy = statementIn((store, db) => {
+  const { roleDepts } = store.t
+  return db
+    .select()
+    .from(roleDepts)
+    .where(store.among(roleDepts.roleId, store.bind('roles'), 'ids'))
+})
+
+const allDepts = statementIn(({ t: { depts } }, db) =>
+  db.select({ deptId: depts.deptId, deptPath: depts.deptPath }).from(depts),
+)
 
 /** Whether a reach leads to departments that lie outside of a data scope. */
 export const goesBeyond = (reach: Reach | undefined, scope: { deptIds: number[] } | undefined): boolean =>

@@ -3,10 +3,16 @@ import type { Compiled, Query, Reader, Store } from '../store/store'
 
 /** A query that each database compiles once, at its first use. Bind its values with `store.bind`. */
 export function statement<Rows>(build: (store: Store) => Query<Rows>) {
+  const run = statementIn((store) => build(store))
+  return (store: Store, values?: Record<string, unknown>): Promise<Rows> => run(store, store.db, values)
+}
+
+/** The same of a transaction, or of whoever reads: compiled once for all of SQLite's transactions, which share a connection. */
+export function statementIn<Rows, Db extends Reader = Reader>(build: (store: Store, db: Db) => Query<Rows>) {
   const compiled = new WeakMap<Reader, Compiled<Rows>>()
-  return (store: Store, values?: Record<string, unknown>): Promise<Rows> => {
-    let run = compiled.get(store.db)
-    if (!run) compiled.set(store.db, (run = store.prepared(build(store))))
+  return (store: Store, db: Db, values?: Record<string, unknown>): Promise<Rows> => {
+    let run = compiled.get(db)
+    if (!run) compiled.set(db, (run = store.prepared(build(store, db))))
     return run(values)
   }
 }

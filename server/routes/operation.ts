@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import { statuses } from '#shared/constants'
 import { text } from '#shared/i18n/catalogues'
-import type { PlainTextKey } from '#shared/i18n/text'
+import type { AnyPlainTextKey } from '#shared/i18n/text'
 import { Operation, OperationDetail, OperationQuery } from '#shared/schemas/operation'
 import { IdParam, IdsBody, pageOf } from '#shared/schemas/page'
 import type { SessionEnv } from '../http/app-env'
@@ -28,7 +28,7 @@ import { wordFor, type Words } from '../sheets/words'
 
 const outcomeWords: Words = { '2': 'operation.done', '1': 'operation.refused' }
 
-function actionWord({ action, after }: OperationRow): PlainTextKey {
+function actionWord({ action, after }: OperationRow): AnyPlainTextKey {
   const status = action === 'status' ? statusIn(after) : ''
   return status
     ? status === statuses.on

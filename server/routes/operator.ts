@@ -6,7 +6,9 @@ import type { SessionEnv } from '../http/app-env'
 import { answers } from '../http/describe'
 import { ok } from '../http/envelope'
 import { found } from '../http/found'
+import { askingOf } from '../http/qc-record'
 import { rolesOf } from '../queries/access'
+import { qcOverview } from '../queries/qc-overview'
 import { roleFigures } from '../queries/role'
 import { openSessions, ownSessionFigures } from '../queries/session-list'
 import { getUser, userFigures } from '../queries/user'
@@ -31,12 +33,14 @@ export const overviewRoutes = new Hono<SessionEnv>().get(
     const { store, operator, now, settings } = c.var
     const { open, previousSignInAt } = await ownSessionFigures(store, operator.userId, now, settings)
     const may = (tag: PermissionTag) => isAllowed(operator.permissions, [tag])
+    const qc = await qcOverview(store, askingOf(c))
     return ok(c, {
       ownSessions: open,
       lastSignInAt: previousSignInAt === undefined ? null : new Date(previousSignInAt).toISOString(),
       ...(may('admin:sysRole:list') && { roles: await roleFigures(store) }),
       ...(may('admin:sysUser:list') && { users: await userFigures(store, operator) }),
       ...(may('admin:sysSession:list') && { openSessions: await openSessions(store, operator, now, settings) }),
+      ...(qc && { qc }),
     })
   },
 )

@@ -4,7 +4,7 @@ import { auditEntityKey, auditSentence } from '#shared/qc/audit-words'
 import { text } from '#shared/i18n/catalogues'
 import type { Locale } from '#shared/i18n/text'
 import { IdParam, pageOf } from '#shared/schemas/page'
-import { AuditVerification, QcAuditDetail, QcAuditEntry, QcAuditQuery } from '#shared/schemas/qc-audit'
+import { AuditVerification, QcAuditDetail, QcAuditEntry, QcAuditQuery, QcAuditZone } from '#shared/schemas/qc-audit'
 import type { SessionEnv } from '../http/app-env'
 import { answers, answersSheet, refuses } from '../http/describe'
 import { ok } from '../http/envelope'
@@ -19,7 +19,8 @@ import { auditBatches, getAuditEntry, listAudit } from '../queries/qc-audit-list
 import { noteAudit } from '../queries/qc-audit-note'
 import { verifyAudit, verificationIn } from '../queries/qc-audit-verify'
 import type { Unpaged } from '../queries/listing'
-import type { SheetColumn } from '../sheets/cell'
+import { offsetWord, type SheetColumn } from '../sheets/cell'
+import { clockOf, serverZone } from '../sheets/clock'
 import type { Store } from '../store'
 
 /** One verification at a time: each reads all there is. */
@@ -38,11 +39,11 @@ export const qcAuditRoutes = new Hono<SessionEnv>()
     '/export',
     answersSheet('qc-audit', 'Export the audit trail of quality control'),
     permit('qc:audit:list'),
-    validate('query', exportQuery(QcAuditQuery)),
+    validate('query', exportQuery(QcAuditQuery).extend({ tz: QcAuditZone })),
     (c) => {
-      const { format, ...query } = c.req.valid('query')
+      const { format, tz = serverZone, ...query } = c.req.valid('query')
       const batches = notedBatches(c.var.store, query, c.var.act)
-      return sendSheet(c, { name: 'audit-trail', title: 'qcAudit.title', format, columns, batches })
+      return sendSheet(c, { name: 'audit-trail', title: 'qcAudit.title', format, columns: columnsIn(tz), batches })
     },
   )
   .get(
@@ -86,24 +87,30 @@ async function* notedBatches(store: Store, query: Unpaged<QcAuditQuery>, act: Ac
 const itemIn = ({ itemName, itemNameEn }: QcAuditEntry, locale: Locale) =>
   locale === 'en' && itemNameEn ? itemNameEn : itemName
 
-const columns: SheetColumn<QcAuditEntry>[] = [
-  { title: 'operation.id', value: ({ auditId }) => auditId },
-  { title: 'operation.time', value: ({ at }) => new Date(at) },
-  { title: 'qcAudit.actor', value: ({ actorName }) => actorName },
-  { title: 'qcAudit.entity', value: ({ entity }, locale) => text(locale, auditEntityKey(entity)) },
-  { title: 'qcAudit.subject', value: ({ subject, entityId }) => subject || `#${entityId}` },
-  {
-    title: 'qcAudit.sentence',
-    value: (entry, locale) => auditSentence(entry, locale, (key, values) => text(locale, key, values)),
-  },
-  { title: 'qcAudit.action', value: ({ action }) => action },
-  { title: 'qcAudit.item', value: itemIn },
-  { title: 'qcAudit.fieldName', value: ({ field }) => field },
-  { title: 'changes.before', value: ({ old }) => old },
-  { title: 'changes.after', value: (entry) => entry.new },
-  { title: 'qcAudit.reasonCode', value: ({ reasonCode }) => reasonCode },
-  { title: 'qcAudit.reason', value: ({ reason }) => reason },
-  { title: 'operation.requestId', value: ({ requestId }) => requestId },
-  { title: 'qcAudit.prevHash', value: ({ prevHash }) => prevHash },
-  { title: 'qcAudit.hash', value: ({ hash }) => hash },
-]
+/** @param tz of the clock by which their times are written */
+function columnsIn(tz: string): SheetColumn<QcAuditEntry>[] {
+  const clock = clockOf(tz)
+  const shown = (time: string) => clock(Date.parse(time))
+  return [
+    { title: 'operation.id', value: ({ auditId }) => auditId },
+    { title: 'operation.time', value: ({ at }) => shown(at) },
+    { title: 'qcRecord.sheet.offset', value: ({ at }) => offsetWord(shown(at).offsetMin) },
+    { title: 'qcAudit.actor', value: ({ actorName }) => actorName },
+    { title: 'qcAudit.entity', value: ({ entity }, locale) => text(locale, auditEntityKey(entity)) },
+    { title: 'qcAudit.subject', value: ({ subject, entityId }) => subject || `#${entityId}` },
+    {
+      title: 'qcAudit.sentence',
+      value: (entry, locale) => auditSentence(entry, locale, (key, values) => text(locale, key, values)),
+    },
+    { title: 'qcAudit.action', value: ({ action }) => action },
+    { title: 'qcAudit.item', value: itemIn },
+    { title: 'qcAudit.fieldName', value: ({ field }) => field },
+    { title: 'changes.before', value: ({ old }) => old },
+    { title: 'changes.after', value: (entry) => entry.new },
+    { title: 'qcAudit.reasonCode', value: ({ reasonCode }) => reasonCode },
+    { title: 'qcAudit.reason', value: ({ reason }) => reason },
+    { title: 'operation.requestId', value: ({ requestId }) => requestId },
+    { title: 'qcAudit.prevHash', value: ({ prevHash }) => prevHash },
+    { title: 'qcAudit.hash', value: ({ hash }) => hash },
+  ]
+}

@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { text } from '#shared/i18n/catalogues'
 import type { Locale } from '#shared/i18n/text'
+import { calledIn, equipmentOf, shiftOf, templateOf } from '#shared/qc/called'
 import { judgements, recordStatuses } from '#shared/qc/constants'
 import { ImportQuery, MAX_SHEET_BYTES } from '#shared/schemas/import'
 import { RecordQuery, RecordSheetRow } from '#shared/schemas/qc-record'
@@ -14,22 +15,22 @@ import { takeUpload } from '../http/upload'
 import { validate } from '../http/validate'
 import { noteExport, valueBatches, type ExportedRow } from '../queries/qc-record-export'
 import { countRecords, judgePlanned, planRecords } from '../queries/qc-record-import'
-import { calledIn, type Word } from '../queries/qc-record-words'
-import type { SheetColumn } from '../sheets/cell'
+import { wordIn, type Word } from '../queries/qc-record-words'
+import { offsetWord, type SheetColumn } from '../sheets/cell'
 import { wordFor, type SheetField, type Words } from '../sheets/words'
 
 const judgementWords: Words = Object.fromEntries(judgements.map((word) => [word, `qc.judgement.${word}` as const]))
 const recordWords: Words = Object.fromEntries(recordStatuses.map((word) => [word, `qc.status.${word}` as const]))
 
-const exported: SheetColumn<ExportedRow>[] = [
+const ofRecord: SheetColumn<ExportedRow>[] = [
   { title: 'qcRecord.sheet.recordNo', value: ({ record }) => record.recordNo },
   { title: 'qcRecord.sheet.product', value: ({ record }) => record.product },
   { title: 'qcRecord.sheet.template', value: ({ record }) => record.templateCode },
-  { title: 'qcRecord.sheet.templateName', value: ({ record }) => record.templateName },
+  { title: 'qcRecord.sheet.templateName', value: ({ record }, locale) => calledIn(locale, templateOf(record)) },
   { title: 'qcRecord.sheet.versionNo', value: ({ record }) => record.versionNo },
   { title: 'qcRecord.sheet.lot', value: ({ record }) => record.lotNo },
-  { title: 'qcRecord.sheet.equipment', value: ({ record }) => record.equipmentName },
-  { title: 'qcRecord.sheet.shift', value: ({ record }) => record.shiftName },
+  { title: 'qcRecord.sheet.equipment', value: ({ record }, locale) => calledIn(locale, equipmentOf(record)) },
+  { title: 'qcRecord.sheet.shift', value: ({ record }, locale) => calledIn(locale, shiftOf(record)) },
   { title: 'qcRecord.sheet.operator', value: ({ record }) => record.operatorName },
   // as the clock of the product line showed it, wherever the server stands
   { title: 'qcRecord.sheet.inspectedAt', value: ({ inspectedAt }) => inspectedAt },
@@ -40,19 +41,22 @@ const exported: SheetColumn<ExportedRow>[] = [
     title: 'qcRecord.sheet.judgement',
     value: ({ record }, locale) => wordFor(locale, judgementWords, record.judgement),
   },
-  { title: 'qcRecord.sheet.item', value: ({ value }) => value?.code },
-  { title: 'qcRecord.sheet.itemName', value: ({ value }) => value?.name },
+]
+
+const ofValue: SheetColumn<ExportedRow>[] = [
+  { title: 'qcRecord.sheet.item', value: ({ item }) => item?.code },
+  { title: 'qcRecord.sheet.itemName', value: ({ item }, locale) => item && calledIn(locale, item) },
   { title: 'qcRecord.sheet.sampleNo', value: ({ value }) => value?.sampleNo },
   // a number where it is one, so that sheets can reckon with it; of choices what people call them, not their codes
   {
     title: 'qcRecord.sheet.value',
-    value: ({ value, answers }, locale) =>
-      answers && value?.raw ? answerOf(locale, answers, value.raw) : (value?.num ?? value?.raw),
+    value: ({ value, item }, locale) =>
+      item?.answers && value?.raw ? answerOf(locale, item.answers, value.raw) : (value?.num ?? value?.raw),
   },
   { title: 'qcRecord.sheet.den', value: ({ value }) => value?.den },
-  { title: 'qcRecord.sheet.unit', value: ({ value }) => value?.unit },
-  { title: 'qcRecord.sheet.lsl', value: ({ value }) => numberOf(value?.lsl) },
-  { title: 'qcRecord.sheet.usl', value: ({ value }) => numberOf(value?.usl) },
+  { title: 'qcRecord.sheet.unit', value: ({ item }) => item?.unit },
+  { title: 'qcRecord.sheet.lsl', value: ({ item }) => item?.lsl },
+  { title: 'qcRecord.sheet.usl', value: ({ item }) => item?.usl },
   {
     title: 'qcRecord.sheet.valueJudgement',
     value: ({ value }, locale) => value && wordFor(locale, judgementWords, value.judgement),
@@ -61,7 +65,7 @@ const exported: SheetColumn<ExportedRow>[] = [
     title: 'qcRecord.sheet.missing',
     value: ({ value, reasons }, locale) => {
       if (value?.state === 'na') return text(locale, 'qcRecord.sheet.na')
-      return value?.missingCode && calledIn(locale, reasons, value.missingCode)
+      return value?.missingCode && wordIn(locale, reasons, value.missingCode)
     },
   },
   {
@@ -70,20 +74,14 @@ const exported: SheetColumn<ExportedRow>[] = [
   },
 ]
 
-/** `+08:00`, as times in ISO 8601 end. */
-function offsetWord(minutes: number): string {
-  const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60]
-  return `${minutes < 0 ? '-' : '+'}${String(hours).padStart(2, '0')}:${String(rest).padStart(2, '0')}`
-}
+const exported = [...ofRecord.map((column) => ({ ...column, isShared: true as const })), ...ofValue]
 
 /** What was chosen, with commas where it was more. */
 const answerOf = (locale: Locale, answers: readonly Word[], raw: string) =>
   raw
     .split(',')
-    .map((code) => calledIn(locale, answers, code))
+    .map((code) => wordIn(locale, answers, code))
     .reduce((some, more) => text(locale, 'list.of', { some, more }))
-
-const numberOf = (limit: string | null | undefined) => (limit ? Number(limit) : undefined)
 
 const imported: SheetField[] = [
   { field: 'record', title: 'qcRecord.sheet.record', example: '1' },
@@ -119,8 +117,9 @@ export const qcRecordSheetRoutes = new Hono<SessionEnv>()
     async (c) => {
       const { format, ...query } = c.req.valid('query')
       const batches = valueBatches(c.var.store, query, askingOf(c))
-      const file = { name: 'qc-records', title: 'qcRecord.sheet.title', format, columns: exported, batches } as const
-      const response = await sendSheet(c, file)
+      const file = { name: 'qc-records', title: 'qcRecord.sheet.title', format } as const
+      const thingOf = ({ record }: ExportedRow) => record
+      const response = await sendSheet(c, { ...file, columns: exported, batches, thingOf })
       if (c.req.raw.method === 'HEAD') return response
       try {
         await noteExport(c.var.store, c.var.act, query)

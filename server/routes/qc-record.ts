@@ -111,6 +111,6 @@ export const qcRecordRoutes = new Hono<SessionEnv>()
     async (c) => {
       const record = await recordFor(c, c.req.valid('param').qcValueBaseId)
       const { store, operator, now } = c.var
-      return ok(c, { ...record, ...(await printedBy(store, operator, now, record.submittedBy)) })
+      return ok(c, { ...record, ...(await printedBy(store, operator, now, record)) })
     },
   )

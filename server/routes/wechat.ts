@@ -1,7 +1,7 @@
 import { Hono, type Context } from 'hono'
 import { statuses, type SignInReason } from '#shared/constants'
 import { codes } from '#shared/envelope'
-import type { PlainTextKey } from '#shared/i18n/text'
+import type { AnyPlainTextKey } from '#shared/i18n/text'
 import { Ticket } from '#shared/schemas/login'
 import { QrCode, QrConfirm, QrLogin, QrParam, QrState } from '#shared/schemas/wechat'
 import type { AppEnv } from '../http/app-env'
@@ -34,7 +34,7 @@ const sayings = {
   'wecom-not-bound': 'wecom.notBound',
   disabled: 'wecom.mayNotSignIn',
   'no-role': 'wecom.mayNotSignIn',
-} as const satisfies Partial<Record<SignInReason, PlainTextKey>>
+} as const satisfies Partial<Record<SignInReason, AnyPlainTextKey>>
 
 /** Signing in by scanning a QR code with WeCom, for anyone. `wecom` is undefined when it is not set up. */
 export function wechatRoutes(qr: QrSignIns, wecom: Wecom | undefined) {

@@ -1,4 +1,4 @@
-import type { Locale, PlainTextKey } from '#shared/i18n/text'
+import type { Locale, AnyPlainTextKey } from '#shared/i18n/text'
 
 /** Media types of the files that sheets are written to, by their endings. */
 export const sheetTypes = {
@@ -15,8 +15,10 @@ export type Cell = string | number | boolean | Date | Shown | null | undefined
 /** One column of an export. */
 export type SheetColumn<Row> = {
   /** Its header, in the reader's language. */
-  title: PlainTextKey
+  title: AnyPlainTextKey
   value: (row: Row, locale: Locale) => Cell
+  /** Rows of one thing that follow each other have the same here: it is worked out for the first of them. */
+  isShared?: true
 }
 
 /** A table to be written: rows come in slices small enough to be written in a few milliseconds. */
@@ -42,3 +44,9 @@ export function written(time: Date | Shown): string {
 /** What the clock showed, in milliseconds since 1970 as if that were UTC. */
 export const shownMs = (time: Date | Shown) =>
   time instanceof Date ? time.getTime() - time.getTimezoneOffset() * 60_000 : time.at + time.offsetMin * 60_000
+
+/** `+08:00`, as times in ISO 8601 end. */
+export function offsetWord(minutes: number): string {
+  const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60]
+  return `${minutes < 0 ? '-' : '+'}${String(hours).padStart(2, '0')}:${String(rest).padStart(2, '0')}`
+}

@@ -8,6 +8,7 @@ const BYTE_ORDER_MARK = '\uFEFF'
  * apostrophe in front (S67); numbers stay numbers.
  */
 export async function* csvOf({ header, slices }: Omit<Sheet, 'title'>): AsyncGenerator<Uint8Array> {
+  const lineOf = createLines()
   yield Buffer.from(BYTE_ORDER_MARK + lineOf(header))
   for await (const rows of slices) {
     let lines = ''
@@ -16,10 +17,15 @@ export async function* csvOf({ header, slices }: Omit<Sheet, 'title'>): AsyncGen
   }
 }
 
-function lineOf(row: readonly Cell[]): string {
-  let line = ''
-  for (let i = 0; i < row.length; i++) line += (i > 0 ? ',' : '') + cellOf(row[i])
-  return `${line}\r\n`
+/** Lines of one table: a cell that says what the one above it said is not worked out again. */
+function createLines() {
+  let above: readonly Cell[] = []
+  const written: string[] = []
+  return (row: readonly Cell[]): string => {
+    for (let i = 0; i < row.length; i++) if (row[i] !== above[i] || i >= above.length) written[i] = cellOf(row[i])
+    above = row
+    return `${written.join(',')}\r\n`
+  }
 }
 
 function cellOf(cell: Cell): string {

@@ -1,5 +1,5 @@
 import { codes } from '#shared/envelope'
-import type { TextKey } from '#shared/i18n/text'
+import type { AnyTextKey } from '#shared/i18n/text'
 import { Refusal } from '../refusal'
 
 /** A row of a sheet that was read; `row` as the sheet numbers it, whose header is row 1. */
@@ -9,7 +9,7 @@ export type SheetRow<Value> = { row: number; value: Value }
 export type RowFault = {
   row: number
   field: string | undefined
-  key: TextKey
+  key: AnyTextKey
   values: Record<string, string | number> | undefined
 }
 

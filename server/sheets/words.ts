@@ -1,8 +1,8 @@
-import { localeNames, type Locale, type PlainTextKey } from '#shared/i18n/text'
+import { localeNames, type Locale, type AnyPlainTextKey } from '#shared/i18n/text'
 import { catalogues } from '#shared/i18n/catalogues'
 
 /** What people call the values of a column: a key of the catalogue by value. */
-export type Words = Record<string, PlainTextKey>
+export type Words = Record<string, AnyPlainTextKey>
 
 export const statusWords: Words = { '2': 'status.on', '1': 'status.off' }
 
@@ -11,7 +11,7 @@ export type SheetField = {
   /** Its name in the schema; a sheet may use it as header. */
   field: string
   /** Its header, which a sheet may have in any of the languages. */
-  title: PlainTextKey
+  title: AnyPlainTextKey
   /** A sheet may hold a value or the word for it, in any of the languages. */
   words?: Words
   /** Stands in the row that shows how a sheet is filled in: a value, not its word. */
@@ -31,5 +31,5 @@ export function valueOf(words: Words, word: string): string {
 }
 
 /** Whether `word` is the text of `key` in one of the languages. */
-export const isCalled = (key: PlainTextKey, word: string) =>
+export const isCalled = (key: AnyPlainTextKey, word: string) =>
   localeNames.some((locale) => catalogues[locale][key].toLowerCase() === word.toLowerCase())

@@ -56,29 +56,45 @@ async function* sheetXml(header: string[], source: ReturnType<typeof createSourc
   const panes = '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>'
   const columns = header.map((_, i) => `<col min="${i + 1}" max="${i + 1}" width="${WIDTH}" customWidth="1"/>`).join('')
   yield `${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0">${panes}</sheetView></sheetViews>` +
-    `${columns && `<cols>${columns}</cols>`}<sheetData>${rowXml(header, 1, BOLD)}`
+    `${columns && `<cols>${columns}</cols>`}<sheetData>`
+  const top: string[] = []
+  createRows(BOLD)(top, header, 1)
+  yield top.join('')
+  const rowXml = createRows()
   for (let row = 2; row <= maxRows && (await source.hasMore());) {
-    let xml = ''
-    for (const cells of source.take(maxRows - row + 1)) xml += rowXml(cells, row++)
-    yield xml
+    const xml: string[] = []
+    for (const cells of source.take(maxRows - row + 1)) rowXml(xml, cells, row++)
+    yield xml.join('')
   }
   yield '</sheetData></worksheet>'
 }
 
-/** Rows and cells carry their references: some programs refuse files without. */
-function rowXml(cells: readonly Cell[], row: number, style = ''): string {
-  let xml = `<row r="${row}">`
-  for (let i = 0; i < cells.length; i++) {
-    const cell = cells[i]
-    if (cell === null || cell === undefined || cell === '') continue
-    const at = `${cellStart(i)}${row}"`
-    if (typeof cell === 'string') {
-      xml += `${at}${style} t="inlineStr"><is>${textXml(cell)}</is></c>`
-    } else if (typeof cell === 'boolean') xml += `${at} t="b"><v>${cell ? 1 : 0}</v></c>`
-    else if (typeof cell !== 'number') xml += `${at}${TIME}><v>${serialOf(cell)}</v></c>`
-    else if (Number.isFinite(cell)) xml += `${at}><v>${cell}</v></c>`
+/**
+ * Adds rows of one sheet to its text. They and their cells carry their references: some programs refuse files without.
+ * What follows the reference is not worked out again where it is what the cell above said.
+ */
+function createRows(style = '') {
+  let above: readonly Cell[] = []
+  const rests: string[] = []
+  return (xml: string[], cells: readonly Cell[], row: number): void => {
+    const number = String(row)
+    xml.push('<row r="', number, '">')
+    for (let i = 0; i < cells.length; i++) {
+      if (cells[i] !== above[i] || i >= above.length) rests[i] = cellRest(cells[i], style)
+      if (rests[i] !== '') xml.push(cellStart(i), number, rests[i]!)
+    }
+    xml.push('</row>')
+    above = cells
   }
-  return `${xml}</row>`
+}
+
+/** A cell from behind its reference on; nothing where it is empty. */
+function cellRest(cell: Cell, style: string): string {
+  if (cell === null || cell === undefined || cell === '') return ''
+  if (typeof cell === 'string') return `"${style} t="inlineStr"><is>${textXml(cell)}</is></c>`
+  if (typeof cell === 'boolean') return `" t="b"><v>${cell ? 1 : 0}</v></c>`
+  if (typeof cell !== 'number') return `"${TIME}><v>${serialOf(cell)}</v></c>`
+  return Number.isFinite(cell) ? `"><v>${cell}</v></c>` : ''
 }
 
 const starts: string[] = []

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/bun-sql'
 import { postgresColumns } from '../tables/columns'
 import { tables } from '../tables/index'
+import { commits } from './commits'
 import { createJournal, JOURNAL, migrationsOf, pendingOf } from './migrations'
 import { StartError } from './start-error'
 import type { Compiled, Query, Reader, Store, Writer } from './store'
@@ -30,6 +31,7 @@ export async function openPostgres(url: string): Promise<Store> {
   }
   const db = drizzle({ client })
   const patiently = takingTurns()
+  const { onCommit, told } = commits()
   let names = 0
 
   return {
@@ -37,7 +39,7 @@ export async function openPostgres(url: string): Promise<Store> {
     db: db as unknown as Reader,
     t: tables(postgresColumns),
     tx: (work) =>
-      patiently(() => db.transaction((tx) => work(tx as unknown as Writer), { isolationLevel: 'serializable' })),
+      told(patiently(() => db.transaction((tx) => work(tx as unknown as Writer), { isolationLevel: 'serializable' }))),
     prepared<Rows>(query: Query<Rows>): Compiled<Rows> {
       const statement = query.prepare(`caliper_${names++}`) as {
         execute(values?: Record<string, unknown>): Promise<Rows>
@@ -51,6 +53,7 @@ export async function openPostgres(url: string): Promise<Store> {
       sql`${column} in (select value::int from json_array_elements_text((${json})::text::json -> ${sql.raw(`'${field}'`)}) as value)`,
     alone: (work) => withStartLock(client, work),
     version: () => undefined,
+    onCommit,
     analyze: async () => void (await client`analyze`),
     async figures() {
       const [row] = await client`select pg_database_size(current_database())::float8 as bytes,

@@ -4,6 +4,7 @@ import { drizzle } from 'drizzle-orm/better-sqlite3'
 import { closeSync, existsSync, openSync, renameSync, rmSync, statSync } from 'node:fs'
 import { sqliteColumns } from '../tables/columns'
 import { tables } from '../tables/index'
+import { commits } from './commits'
 import { storeFault } from './fault'
 import { groupCommit } from './group-commit'
 import { createJournal, JOURNAL, migrationsOf, pendingOf, type Migration } from './migrations'
@@ -13,7 +14,7 @@ import type { Compiled, Query, Store, Writer } from './store'
 
 /** Few enough that copying them holds nobody up. */
 const PAGES_A_STEP = 200
-/** Of each index: enough to plan by, and over in milliseconds however large the table. */
+/** Of each index: enough to plan by, and over in milliseconds; of all rows it would take a second for a million values. */
 const ROWS_ANALYZED = 1000
 
 /**
@@ -52,12 +53,13 @@ function openChecked(path: string, unlock: () => void): Store {
   const write = drizzle(writer) as unknown as Writer
   const queue = groupCommit(writer)
   const version = reader.prepare('pragma data_version').pluck()
+  const { onCommit, told } = commits()
 
   return {
     dialect: 'sqlite',
     db: drizzle(reader) as unknown as Writer,
     t: tables(sqliteColumns),
-    tx: (work) => queue.run(() => work(write)),
+    tx: (work) => told(queue.run(() => work(write))),
     prepared,
     bind: (name) => sql`+${sql.placeholder(name)}` as never,
     like: (column, pattern) => sql`${column} like ${pattern} escape '\\'`,
@@ -65,11 +67,13 @@ function openChecked(path: string, unlock: () => void): Store {
       sql`${column} in (select value from json_each(${json}, ${sql.raw(`'$.${field}'`)}))`,
     alone: (work) => work(), // the lock on the folder keeps others out
     version: () => version.get() as number,
+    onCommit,
     // the writer's own connection: another one would begin anew after each write
     copyTo: async (path) => void (await writer.backup(path, { progress: () => PAGES_A_STEP })),
     analyze: async () => {
       writer.pragma(`analysis_limit = ${ROWS_ANALYZED}`)
-      writer.exec('analyze')
+      // one table after the other: all at once would hold others up for too long
+      for (const name of tablesOf(writer)) await queue.run(async () => void writer.exec(`analyze "${name}"`))
     },
     figures: async () => ({
       dialect: 'sqlite',
@@ -126,6 +130,14 @@ function keepCopy(connection: Database.Database, copy: string) {
   connection.prepare('vacuum into ?').run(draft)
   renameSync(draft, copy)
 }
+
+const tablesOf = (connection: Database.Database) =>
+  connection
+    .prepare<[], string>(
+      "select name from sqlite_schema where type = 'table' and name not like 'sqlite\\_%' escape '\\'",
+    )
+    .pluck()
+    .all()
 
 const megabytesOf = (path: string) => Math.round((statSync(path, { throwIfNoEntry: false })?.size ?? 0) / 1024) / 1024
 

@@ -44,6 +44,8 @@ export type Store = {
   alone<Result>(work: () => Promise<Result>): Promise<Result>
   /** Changes whenever somebody commits; `undefined` where the database cannot tell, and nothing may be kept. */
   version(): number | undefined
+  /** Has `hear` called after each transaction that this process commits; it may not throw. Answers how to stop that. */
+  onCommit(hear: () => void): () => void
   /** Writes a consistent copy of an embedded database to a new file while it is in use. PostgreSQL has its own way. */
   copyTo?(path: string): Promise<void>
   /** Has the database look at its tables anew, so that it plans queries well. */

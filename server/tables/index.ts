@@ -13,10 +13,13 @@ import { operationTables } from './operation'
 import { postTables } from './post'
 import { qcAuditTables } from './qc-audit'
 import { qcEquipmentTables } from './qc-equipment'
+import { qcFeedTables } from './qc-feed'
+import { qcLimitTables } from './qc-limit'
 import { qcLotTables } from './qc-lot'
 import { qcProductTables } from './qc-product'
 import { qcQrTables } from './qc-qr'
 import { qcRecordTables } from './qc-record'
+import { qcSignalTables } from './qc-signal'
 import { qcTemplateTables } from './qc-template'
 import { roleTables } from './role'
 import { seedTables } from './seed'
@@ -34,6 +37,8 @@ export function tables(k: Columns) {
   const product = qcProductTables(k)
   const master = { ...product, ...qcEquipmentTables(k, product), ...qcLotTables(k, product) }
   const template = qcTemplateTables(k, product)
+  const record = qcRecordTables(k, { ...master, ...template })
+  const limit = qcLimitTables(k, { ...master, ...template, ...record })
   return {
     ...configTables(k),
     ...dictionaryTables(k),
@@ -53,7 +58,10 @@ export function tables(k: Columns) {
     ...apiTitleTables(k),
     ...master,
     ...template,
-    ...qcRecordTables(k, { ...master, ...template }),
+    ...record,
+    ...limit,
+    ...qcSignalTables(k, { ...product, ...template, ...record, ...limit }),
+    ...qcFeedTables(k, product),
     ...qcAuditTables(k),
     ...qcQrTables(k, product),
     ...seedTables(k),

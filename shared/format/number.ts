@@ -2,7 +2,7 @@
 const suffixes = ['', 'k', 'M', 'G', 'T', 'P', 'E'] as const
 
 /** Shown where there is no number. */
-const NO_NUMBER = '-'
+export const NO_NUMBER = '-'
 
 /**
  * A number as short as a tile needs it: `12.3k`, `4M`. What rounding lifts to a thousand gets the next suffix, so that
@@ -18,4 +18,23 @@ export function abbreviate(value: number, digits = 1): string {
   while (step < suffixes.length - 1 && inStep(step) >= 1000) step += 1
   const short = inStep(step)
   return `${value < 0 && short > 0 ? '-' : ''}${short}${suffixes[step]}`
+}
+
+/**
+ * A share as a percentage, `98.5 %`; `-` for none. What is not all is never written as all: 0.9996 is `99.9 %`. Nothing
+ * and all are written without digits.
+ *
+ * @param digits after the point
+ */
+export function percent(share: number | null | undefined, digits = 1): string {
+  if (share === null || share === undefined) return NO_NUMBER
+  if (share === 0 || share === 1) return `${share * 100} %`
+  const text = (share * 100).toFixed(digits)
+  return `${share < 1 && Number(text) >= 100 ? (100 - 10 ** -digits).toFixed(digits) : text} %`
+}
+
+/** A number whose thousands stand apart: `12 345.6`. The space is narrow, and no line breaks there. */
+export function grouped(value: number): string {
+  const [whole, ...rest] = String(value).split('.')
+  return [whole!.replace(/\B(?=(\d{3})+$)/g, '\u202f'), ...rest].join('.')
 }

@@ -36,6 +36,8 @@ const inIso = (text: string) => (/^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T00:00
 
 const sensible = (date: Date) => (date.getFullYear() > 1 ? date : undefined)
 
+/** As much of an instant as tells records apart: `2026-11-20 10:42`. */
+export const MINUTE = '{y}-{m}-{d} {h}:{i}'
 /** Year, month, day, hour, minute, second. */
 const FULL = '{y}-{m}-{d} {h}:{i}:{s}'
 
@@ -70,7 +72,7 @@ export function shortTime(value: TimeValue, now: Date): string {
   const date = toDate(value)
   if (!date) return NO_TIME
   if (dayOf(date) === dayOf(now)) return formatTime(date, '{h}:{i}')
-  return formatTime(date, date.getFullYear() === now.getFullYear() ? '{m}-{d} {h}:{i}' : '{y}-{m}-{d} {h}:{i}')
+  return formatTime(date, date.getFullYear() === now.getFullYear() ? '{m}-{d} {h}:{i}' : MINUTE)
 }
 
 /**

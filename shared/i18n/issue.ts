@@ -1,14 +1,21 @@
 import type { z } from 'zod'
-import type { TextKey } from './text'
+import type { AnyTextKey, TextKey } from './text'
 
 /** What is wrong with one field: a text key and the limit it names. */
-export type FieldFault = { field: string; key: TextKey; values: { min: number; max: number } }
+export type FieldFault<Key extends AnyTextKey = TextKey> = {
+  field: string
+  key: Key
+  values: { min: number; max: number }
+}
 
 type Issue = z.core.$ZodIssue
 
 /** The faults of a refused input, one per field, in the words of the catalogue. */
-export function fieldFaults(issues: readonly Issue[], isTextKey: (key: string) => key is TextKey): FieldFault[] {
-  const faults = new Map<string, FieldFault>()
+export function fieldFaults<Key extends AnyTextKey>(
+  issues: readonly Issue[],
+  isTextKey: (key: string) => key is Key,
+): FieldFault<Key | TextKey>[] {
+  const faults = new Map<string, FieldFault<Key | TextKey>>()
   for (const issue of issues) {
     const field = issue.path.map(String).join('.')
     if (faults.has(field)) continue

@@ -1,9 +1,15 @@
+import type { logZh } from './log-zh'
 import type { qcZh } from './qc-zh'
+import type { serverZh } from './server-zh'
+import type { toolsZh } from './tools-zh'
 import type { zh } from './zh'
 
-/** All texts by their keys: the product's own, and those of areas that come with their pages. */
-export type Texts = typeof zh & typeof qcZh
+/** The texts of the screen by their keys: those of every page, and those of areas that come with their pages. */
+export type Texts = typeof zh & typeof qcZh & typeof logZh & typeof toolsZh
 export type TextKey = keyof Texts
+/** The same, and what the server alone says. */
+export type AllTexts = Texts & typeof serverZh
+export type AnyTextKey = keyof AllTexts
 export const localeNames = ['zh', 'en'] as const
 export type Locale = (typeof localeNames)[number]
 export type Catalogue = Record<TextKey, string>
@@ -13,15 +19,20 @@ export type Holes<Text extends string> = Text extends `${string}{${infer Hole}}$
   ? (Hole extends `${infer Name}|${string}` ? Name : Hole) | Holes<Rest>
   : never
 
+type FilledKeyOf<All extends Record<keyof All, string>> = {
+  [Key in keyof All]: [Holes<All[Key]>] extends [never] ? never : Key
+}[keyof All]
+
 /** Keys of texts with placeholders. */
-export type FilledTextKey = { [Key in TextKey]: [Holes<Texts[Key]>] extends [never] ? never : Key }[TextKey]
+export type FilledTextKey = FilledKeyOf<Texts>
 /** Keys of texts that are complete as they stand. */
 export type PlainTextKey = Exclude<TextKey, FilledTextKey>
+export type AnyPlainTextKey = Exclude<AnyTextKey, FilledKeyOf<AllTexts>>
 
 /** What a text must be given: nothing, or a value for each of its placeholders. */
-export type TextValues<Key extends TextKey> = [Holes<Texts[Key]>] extends [never]
+export type TextValues<Key extends AnyTextKey> = [Holes<AllTexts[Key]>] extends [never]
   ? []
-  : [values: Record<Holes<Texts[Key]>, string | number>]
+  : [values: Record<Holes<AllTexts[Key]>, string | number>]
 
 /** A text with its placeholders' values, before it is known in which language it will be read. */
 export type Message = { [Key in TextKey]: { key: Key; values: TextValues<Key>[0] } }[TextKey]

@@ -2,7 +2,20 @@ import type { Locale, PlainTextKey, TextKey } from '../i18n/text'
 import { judgements, recordStatuses } from './constants'
 
 /** What entries of the audit trail are about. */
-export const auditEntities = ['record', 'template', 'product', 'equipment', 'lot', 'qr', 'settings', 'audit'] as const
+export const auditEntities = [
+  'record',
+  'template',
+  'product',
+  'equipment',
+  'lot',
+  'qr',
+  'limit',
+  'exclusion',
+  'signal',
+  'display',
+  'settings',
+  'audit',
+] as const
 export type AuditEntity = (typeof auditEntities)[number]
 
 /** What is done to them. */
@@ -32,6 +45,15 @@ export const auditActions = [
   'comment',
   'issue',
   'revoke',
+  'freeze',
+  'newPhase',
+  'retireLimits',
+  'exclude',
+  'include',
+  'acknowledge',
+  'close',
+  'withdrawSignal',
+  'reopenSignal',
   'verify',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
@@ -45,14 +67,21 @@ const fieldKeys = {
   beginTime: 'qcAudit.field.beginTime',
   businessDay: 'qcAudit.field.businessDay',
   calibrationDue: 'qcAudit.field.calibrationDue',
+  changeNote: 'qcAudit.field.changeNote',
   chartFrom: 'qcAudit.field.chartFrom',
   code: 'qcAudit.field.code',
   confirmed: 'qcAudit.field.confirmed',
+  contentAt: 'qcAudit.field.contentAt',
+  corrected: 'qcAudit.field.corrected',
   createBy: 'qcAudit.field.createBy',
+  createdAt: 'qcAudit.field.createdAt',
   dayStartMin: 'qcAudit.field.dayStartMin',
   den: 'qcAudit.field.den',
+  deptId: 'qcAudit.field.deptId',
   disposition: 'qcAudit.field.disposition',
+  effectiveFrom: 'qcAudit.field.effectiveFrom',
   endTime: 'qcAudit.field.endTime',
+  enteredAt: 'qcAudit.field.enteredAt',
   enteredBy: 'qcAudit.field.enteredBy',
   entity: 'qcAudit.field.entity',
   entityId: 'qcAudit.field.entityId',
@@ -68,6 +97,7 @@ const fieldKeys = {
   inspectedAt: 'qcAudit.field.inspectedAt',
   isLotRequired: 'qcAudit.field.isLotRequired',
   isWhole: 'qcAudit.field.isWhole',
+  itemId: 'qcAudit.field.itemId',
   judgement: 'qcAudit.field.judgement',
   kind: 'qcAudit.field.kind',
   lot: 'qcAudit.field.lot',
@@ -85,6 +115,9 @@ const fieldKeys = {
   producedAt: 'qcAudit.field.producedAt',
   product: 'qcAudit.field.product',
   productId: 'qcAudit.field.product',
+  publishedAt: 'qcAudit.field.publishedAt',
+  publishedBy: 'qcAudit.field.publishedBy',
+  publishedByName: 'qcAudit.field.publishedBy',
   qc_selfReview: 'qcAudit.field.selfReview',
   qc_signaturePassword: 'qcAudit.field.signaturePassword',
   qty: 'qcAudit.field.qty',
@@ -111,6 +144,7 @@ const fieldKeys = {
   templateId: 'qcAudit.field.template',
   tz: 'qcAudit.field.tz',
   tzMin: 'qcAudit.field.tzMin',
+  updatedAt: 'qcAudit.field.updatedAt',
   versionId: 'qcAudit.field.versionId',
   voidReason: 'qcAudit.field.voidReason',
   voidedAt: 'qcAudit.field.voidedAt',
@@ -171,10 +205,6 @@ export const auditFieldWord = (field: string, say: Say): string =>
 
 /** Actions whose entries tell of one field each. */
 const changing: readonly string[] = ['update', 'correct'] satisfies AuditAction[]
-
-/** Whether an entry only says what follows from the one before it: the number that was read from what was typed. */
-export const isFollowing = ({ field, action }: Pick<Told, 'field' | 'action'>) =>
-  changing.includes(action) && field !== null && /^[^/]+\/\d+\/num$/.test(field)
 
 /** Words for the codes of dictionaries, by the field that holds them. */
 export type Labels = Partial<Record<string, (code: string) => string>>

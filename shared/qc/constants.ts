@@ -93,6 +93,8 @@ export const qcDicts = {
   missingReason: 'qc_missing_reason',
   changeReason: 'qc_change_reason',
   defect: 'qc_defect',
+  cause: 'qc_cause',
+  action: 'qc_action',
 } as const
 
 /** The reason for a change that has to be put into words. */

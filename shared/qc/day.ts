@@ -1,3 +1,5 @@
+import { MINUTE, NO_TIME, toDate, type TimeValue } from '../format/time'
+
 /** A product line's clock: its time zone by IANA name, and the minute after midnight at which its day begins. */
 export type Clock = { tz: string; dayStartMin: number }
 /** Begins and ends at a minute after midnight; one that ends before it begins goes over midnight. */
@@ -58,4 +60,18 @@ export function instantOn(text: string, tz: string): number {
   const after = shown - offsetAt(shown + DAY_MIN * 60_000, tz) * 60_000
   const fits = (at: number) => at + offsetAt(at, tz) * 60_000 === shown
   return fits(before) || !fits(after) ? before : after
+}
+
+/**
+ * An instant as clocks of `tz` show it, `2026-11-20 10:42` unless `pattern` says otherwise (see `formatTime`, which goes
+ * by the clock of the device); `-` for none.
+ */
+export function lineTime(value: TimeValue, tz: string, pattern = MINUTE): string {
+  const date = toDate(value)
+  if (!date) return NO_TIME
+  const shown = new Date(date.getTime() + offsetAt(date.getTime(), tz) * 60_000).toISOString()
+  const places: Record<string, number> = { y: 0, m: 5, d: 8, h: 11, i: 14, s: 17 }
+  return pattern.replace(/\{([ymdhis])\}/g, (_, part: string) =>
+    shown.slice(places[part], part === 'y' ? 4 : places[part]! + 2),
+  )
 }

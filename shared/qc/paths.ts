@@ -1,15 +1,46 @@
 import { searchOf } from '../list-query'
+import type { SignalState } from './analysis'
+import type { Judgement, RecordStatus } from './constants'
 
 /** Where the pages of quality control are found: what leads there is written here alone. */
 export const TEMPLATES_PATH = '/caliper/qc'
 export const RECORDS_PATH = '/caliper/qc/value-base'
+export const SIGNALS_PATH = '/caliper/qc/signal'
 
 /** Stands for the id of a record that the server does not have yet. */
 export const NEW_RECORD = 'new'
 
-/** The list of records, narrowed to those of a product line, a lot or a piece of equipment. */
-export const recordsPath = (filters: { product?: string; lotId?: number; equipmentId?: number }) =>
-  `${RECORDS_PATH}${searchOf(filters)}`
+type RecordFilters = {
+  product?: string
+  templateId?: number
+  lotId?: number | undefined
+  equipmentId?: number | undefined
+  shiftId?: number | undefined
+  operatorId?: number | undefined
+  businessDay?: string
+  /** Those that figures count. */
+  counted?: '1'
+  judgement?: Judgement
+  status?: RecordStatus
+  /** Those that wait for whoever asks, have waited too long, were begun by whoever asks. */
+  waiting?: '1'
+  overdue?: '1'
+  mine?: '1'
+  /** Days, both included. */
+  beginTime?: string
+  endTime?: string
+  /** Where a value of this item was NG, or something was counted by it. */
+  ngItem?: string
+  defectItem?: string
+}
+
+/** The list of records, narrowed to those of a product line, a lot, a piece of equipment, … */
+export const recordsPath = (filters: RecordFilters) => `${RECORDS_PATH}${searchOf(filters)}`
+
+type SignalFilters = { templateId?: number; itemKey?: string; state?: SignalState | 'all'; causeCode?: string }
+
+/** The list of signals, narrowed to those of a template, an item, a state or a cause; without a state those to be dealt with. */
+export const signalsPath = (filters: SignalFilters) => `${SIGNALS_PATH}${searchOf(filters)}`
 
 export const recordPath = (qcValueBaseId: number | string) => `/caliper/qc/value-info/${qcValueBaseId}`
 
@@ -24,5 +55,11 @@ export const recordItemPath = (qcValueBaseId: number, itemKey: string) =>
 export const templatePath = (templateId: number, version?: number | 'draft') =>
   `/caliper/qc/info-list/${templateId}${version === undefined ? '' : `?version=${version}`}`
 
+/** Where labels are scanned. */
+export const SCAN_PATH = '/caliper/qr-code-info'
+
 /** What a label stands for. */
-export const codePath = (code: string) => `/caliper/qr-code-info?code=${encodeURIComponent(code)}`
+export const codePath = (code: string) => `${SCAN_PATH}?code=${encodeURIComponent(code)}`
+
+/** The control chart of a characteristic. */
+export const analysisPath = (itemKey: string) => `/caliper/analy${searchOf({ itemKey })}`

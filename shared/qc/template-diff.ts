@@ -13,16 +13,20 @@ export function differences(from: readonly TemplateItem[], to: readonly Template
   const unmoved = new Set(kept.map((place) => stayed[place]!.itemKey))
   const now = to.flatMap((item): ItemDifference[] => {
     const { itemKey } = item
+    const { nameEn } = item
     const name = item.name || item.code // of a draft that is being written
     const old = before.get(itemKey)
-    if (!old) return [{ itemKey, name, kind: 'added', fields: [] }]
+    if (!old) return [{ itemKey, name, nameEn, kind: 'added', fields: [] }]
     const fields = differingFields(old, item)
-    if (fields.length > 0) return [{ itemKey, name, kind: 'changed', fields }]
-    return unmoved.has(itemKey) ? [] : [{ itemKey, name, kind: 'moved', fields: [] }]
+    if (fields.length > 0) return [{ itemKey, name, nameEn, kind: 'changed', fields }]
+    return unmoved.has(itemKey) ? [] : [{ itemKey, name, nameEn, kind: 'moved', fields: [] }]
   })
   const left = new Set(to.map(({ itemKey }) => itemKey))
   const gone = from.filter(({ itemKey }) => !left.has(itemKey))
-  return [...now, ...gone.map(({ itemKey, name }) => ({ itemKey, name, kind: 'removed' as const, fields: [] }))]
+  return [
+    ...now,
+    ...gone.map(({ itemKey, name, nameEn }) => ({ itemKey, name, nameEn, kind: 'removed' as const, fields: [] })),
+  ]
 }
 
 function differingFields({ itemId: _id, seq: _seq, ...old }: TemplateItem, item: TemplateItem) {

@@ -4,7 +4,7 @@ import { compareDecimals, decimalsOf } from '../spc/decimal'
 import { codesIn, parseFormula } from '../spc/formula'
 import { isWorthSomething, orderOf } from '../spc/formula-order'
 import { shapeOf } from '../spc/formula-shape'
-import { isChoice, isMeasured, MAX_VALUES, MAX_WORK, type ItemType } from './constants'
+import { isChoice, isCount, isMeasured, MAX_VALUES, MAX_WORK, type ItemType } from './constants'
 
 /** An item as far as it says something, saved or not. */
 export type ItemContent = Omit<TemplateItem, 'itemId' | 'itemKey' | 'seq'>
@@ -61,8 +61,7 @@ function limitFaults(item: ItemContent): Found[] {
       highest = limit
     }
     // Counts are judged by their share, which has no decimals of its own.
-    const isShare = type === 'defectives' || type === 'defects'
-    if (!isShare && decimalsOf(plain(limit)) > decimals) {
+    if (!isCount(type) && decimalsOf(plain(limit)) > decimals) {
       found.push({ field, key: 'qcTemplate.fault.decimals', values: { decimals } })
     }
   }

@@ -101,8 +101,8 @@ export function hindranceOf(
   if (!from.includes(status)) return 'invalid_transition'
   if (action === 'review' && signLevels !== 2) return 'one_level'
   if (action === 'approve' && signLevels === 2 && status === 'submitted') return 'needs_review'
-  const isOwnDraft = action === 'void' && status === 'draft' && subject.submittedAt === null
-  if (isOwnDraft && isInspector(subject, actor) && holds(actor, 'qc:record:edit')) return undefined
+  const isDraftVoided = action === 'void' && status === 'draft'
+  if (isDraftVoided && isInspector(subject, actor) && holds(actor, 'qc:record:edit')) return undefined
   if (!holds(actor, tag)) return 'forbidden'
   if ((action === 'submit' || action === 'withdraw') && !isInspector(subject, actor)) return 'not_author'
   if (isSelfAllowed) return undefined

@@ -1,4 +1,5 @@
 import { z } from '../zod'
+import { QcOverview } from './qc-overview'
 
 /** The signed-in operator, as GET /getinfo tells. */
 export const CurrentUser = z.object({
@@ -37,5 +38,6 @@ export const Overview = z.object({
   users: z.object({ total: z.int(), enabled: z.int() }).optional(),
   /** Sessions of these, and the operator's own, that are open now. */
   openSessions: z.int().optional(),
+  qc: QcOverview.optional(),
 })
 export type Overview = z.infer<typeof Overview>

@@ -16,6 +16,9 @@ export const Id = z
       .pipe(z.int().max(MAX_ID)),
   )
 
+/** A filter of a list that may be repeated, as `equipmentId=3&equipmentId=4`: whatever matches one of them. */
+export const several = <Item extends z.ZodType>(item: Item) => z.array(item).min(1).max(100)
+
 export const IdParam = z.object({ id: Id })
 
 export const IdsBody = z.object({ ids: z.array(Id).min(1).max(500) })

@@ -1,5 +1,6 @@
 import { z } from '../zod'
 import { auditEntities } from '../qc/audit-words'
+import { isTimeZone } from '../qc/clock'
 import { FirstMoment, LastMoment } from './moment'
 import { Id, Instant, line, listQuery } from './page'
 
@@ -55,8 +56,11 @@ export const QcAuditQuery = listQuery(
 )
 export type QcAuditQuery = z.infer<typeof QcAuditQuery>
 
+/** By whose clock the times of an export are written; the server's where none is named. */
+export const QcAuditZone = line(64).refine(isTimeZone, 'qcProduct.tzUnknown').optional()
+
 /** What a verification found to be other than the trail says. */
-export const faultKinds = ['entry', 'record', 'value', 'version', 'signature'] as const
+export const faultKinds = ['entry', 'record', 'value', 'version', 'signature', 'comment'] as const
 
 export const AuditFault = z.object({
   kind: z.enum(faultKinds),

@@ -107,6 +107,7 @@ export const QrInfo = z.discriminatedUnion('kind', [
     ...Glance.shape,
     lotNo: z.string().nullable(),
     equipmentName: z.string().nullable(),
+    equipmentNameEn: z.string().nullable(),
     operatorName: z.string(),
     ngItems: z.int(),
     warnItems: z.int(),

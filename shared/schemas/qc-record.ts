@@ -10,7 +10,7 @@ import {
   valueStates,
 } from '../qc/constants'
 import { FirstMoment, LastMoment } from './moment'
-import { Id, Instant, line, listQuery, name, optionalLine } from './page'
+import { Id, Instant, line, listQuery, name, optionalLine, several } from './page'
 import { ProductFilter, ReasonCode } from './qc'
 import { ItemKey, TemplateItem } from './qc-template'
 
@@ -116,8 +116,10 @@ export const RecordRow = z.object({
   lotNo: z.string().nullable(),
   equipmentId: z.int().nullable(),
   equipmentName: z.string().nullable(),
+  equipmentNameEn: z.string().nullable(),
   shiftId: z.int().nullable(),
   shiftName: z.string().nullable(),
+  shiftNameEn: z.string().nullable(),
   operatorId: z.int(),
   operatorName: z.string(),
   businessDay: z.string(),
@@ -280,6 +282,8 @@ export const PrintedRecord = RecordDetail.extend({
   printedAt: Instant,
   printedBy: z.string(),
   submittedByName: z.string().nullable(),
+  productName: z.string(),
+  productNameEn: z.string(),
 })
 export type PrintedRecord = z.infer<typeof PrintedRecord>
 
@@ -294,15 +298,20 @@ export const recordFilters = {
   recordNo: line(64).optional(),
   templateId: Id.optional(),
   stage: z.enum(stages).optional(),
-  lotId: Id.optional(),
+  lotId: several(Id).optional(),
   /** The whole number of a lot. */
   lotNo: line(64).optional(),
-  equipmentId: Id.optional(),
-  shiftId: Id.optional(),
-  operatorId: Id.optional(),
+  equipmentId: several(Id).optional(),
+  shiftId: several(Id).optional(),
+  operatorId: several(Id).optional(),
   status: z.enum(recordStatuses).optional(),
   judgement: z.enum(judgements).optional(),
   businessDay: z.iso.date().optional(),
+  /** Those that figures count: first tests that were submitted, though they may have come back since, and are not voided. */
+  counted: YesOnly,
+  /** A value of this item was NG; something was counted by this one. */
+  ngItem: ItemKey.optional(),
+  defectItem: ItemKey.optional(),
   /** On `inspectedAt`. */
   beginTime: FirstMoment.optional(),
   endTime: LastMoment.optional(),
@@ -325,9 +334,21 @@ const Neighbour = z.object({ qcValueBaseId: z.int(), recordNo: z.string() }).nul
 export const ItemInfo = z.object({
   record: RecordRow,
   item: TemplateItem,
-  values: z.array(RecordValue.extend({ enteredByName: z.string(), gaugeName: z.string().nullable() })),
+  values: z.array(
+    RecordValue.extend({
+      enteredByName: z.string(),
+      gaugeName: z.string().nullable(),
+      gaugeNameEn: z.string().nullable(),
+    }),
+  ),
   corrections: z.array(Correction),
-  /** The 25 records before and after in time, of the same characteristic, this one among them. */
+  /** What its values in this record come to; of counts the rate. */
+  judgement: z.enum(judgements),
+  mean: z.number().nullable(),
+  /**
+   * The 25 records before and after in time, of the same characteristic, that were submitted and are not voided; this one
+   * among them if it is one of those.
+   */
   history: z.array(
     z.object({
       qcValueBaseId: z.int(),

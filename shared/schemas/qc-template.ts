@@ -152,6 +152,7 @@ const head = {
   /** Code of the product line. */
   product: z.string(),
   productName: z.string(),
+  productNameEn: z.string(),
   code: z.string(),
   name: z.string(),
   nameEn: z.string(),
@@ -268,6 +269,7 @@ export const TemplateDiff = z.object({
     z.object({
       itemKey: z.string(),
       name: z.string(),
+      nameEn: z.string(),
       kind: z.enum(['added', 'removed', 'changed', 'moved']),
       fields: z.array(z.object({ field: z.string(), old: z.string().nullable(), new: z.string().nullable() })),
     }),

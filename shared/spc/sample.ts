@@ -1,4 +1,4 @@
-import { isChoice, type Judgement, type ValueState } from '../qc/constants'
+import { isChoice, isCount, type Judgement, type ValueState } from '../qc/constants'
 import type { TemplateItem } from '../schemas/qc-template'
 import { decimalsOf, isDecimal, isPlainDecimal, plainDecimal, roundHalfEven, wholeDigitsOf } from './decimal'
 import { isPlausible, isPlausibleRatio, judgeRatio, judgeValue, worst } from './judge'
@@ -72,10 +72,9 @@ export function enteredSample(item: JudgedItem, sampleNo: number, entered: Enter
   if (entered.state === 'missing') return withoutValue(sampleNo, 'missing')
   if (entered.state === 'na') return withoutValue(sampleNo, entered.missingCode ? 'na' : 'unsaid')
   const raw = entered.raw?.trim() ?? ''
-  const isCount = item.type === 'defectives' || item.type === 'defects'
-  if (raw === '' && !(isCount && entered.den?.trim())) return withoutValue(sampleNo, 'open')
+  if (raw === '' && !(isCount(item.type) && entered.den?.trim())) return withoutValue(sampleNo, 'open')
   if (item.type === 'numeric') return measured(item, sampleNo, raw, entered.confirmed)
-  if (isCount) return counted(item, sampleNo, { ...entered, raw })
+  if (isCount(item.type)) return counted(item, sampleNo, { ...entered, raw })
   if (isChoice(item.type)) return choice(item, sampleNo, raw)
   if (item.type === 'date' && !isDay(raw)) return unusable(sampleNo, 'date', raw)
   return { ...nothing, sampleNo, gap: null, raw }
@@ -155,7 +154,7 @@ function choice({ type, choices }: JudgedItem, sampleNo: number, raw: string): F
 }
 
 /** A choice counts in formulas as its code where that is a number, else as its place among the choices, from 1. */
-const worthOfChoice = (code: string, place: number) => (isDecimal(code) ? Number(code) : place + 1)
+export const worthOfChoice = (code: string, place: number) => (isDecimal(code) ? Number(code) : place + 1)
 
 function isDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false

@@ -1,8 +1,9 @@
 /** Sum with the rounding errors carried along (Neumaier), so that the order of values and their size do not matter. */
-export function sumOf(values: readonly number[]): number {
+export function sumOf(values: ArrayLike<number>): number {
   let sum = 0
   let lost = 0
-  for (const value of values) {
+  for (let place = 0; place < values.length; place++) {
+    const value = values[place]!
     const next = sum + value
     lost += Math.abs(sum) >= Math.abs(value) ? sum - next + value : value - next + sum
     sum = next
@@ -11,31 +12,40 @@ export function sumOf(values: readonly number[]): number {
 }
 
 /** Null of nothing. */
-export const meanOf = (values: readonly number[]): number | null =>
+export const meanOf = (values: ArrayLike<number>): number | null =>
   values.length === 0 ? null : sumOf(values) / values.length
 
-/** Standard deviation by n − 1, in two passes with correction; null of fewer than two. */
-export function deviationOf(values: readonly number[]): number | null {
+/** Standard deviation by n − 1, in two passes with correction; null of fewer than two. Exactly 0 where all are the same. */
+export function deviationOf(values: ArrayLike<number>): number | null {
   const mean = meanOf(values)
   if (mean === null || values.length < 2) return null
-  const gaps = values.map((value) => value - mean)
-  const squares = sumOf(gaps.map((gap) => gap * gap)) - sumOf(gaps) ** 2 / values.length
-  return Math.sqrt(Math.max(0, squares) / (values.length - 1))
+  const gaps = new Float64Array(values.length)
+  let widest = 0
+  for (let place = 0; place < gaps.length; place++) {
+    gaps[place] = values[place]! - mean
+    widest = Math.max(widest, Math.abs(gaps[place]!))
+  }
+  if (widest === 0) return 0
+  // Against the widest gap no square leaves what doubles hold.
+  for (let place = 0; place < gaps.length; place++) gaps[place]! /= widest
+  const correction = sumOf(gaps) ** 2 / gaps.length
+  for (let place = 0; place < gaps.length; place++) gaps[place]! **= 2
+  return widest * Math.sqrt(Math.max(0, sumOf(gaps) - correction) / (gaps.length - 1))
 }
 
 /** The largest less the smallest; null of nothing. */
-export function rangeOf(values: readonly number[]): number | null {
+export function rangeOf(values: ArrayLike<number>): number | null {
   const extent = extentOf(values)
   return extent && extent[1] - extent[0]
 }
 
 /** The smallest and the largest; null of nothing. */
-export function extentOf(values: readonly number[]): [low: number, high: number] | null {
+export function extentOf(values: ArrayLike<number>): [low: number, high: number] | null {
   if (values.length === 0) return null
   let [low, high] = [Infinity, -Infinity]
-  for (const value of values) {
-    low = Math.min(low, value)
-    high = Math.max(high, value)
+  for (let place = 0; place < values.length; place++) {
+    low = Math.min(low, values[place]!)
+    high = Math.max(high, values[place]!)
   }
   return [low, high]
 }

@@ -122,7 +122,7 @@ export async function foundPlant(dataDir: string): Promise<Plant> {
 type Db = Parameters<Parameters<Store['tx']>[0]>[0]
 
 /** A template with one measured item of `samples` values, some with a second one. */
-async function publishOne(store: Store, db: Db, productId: number, n: number, samples: number) {
+export async function publishOne(store: Store, db: Db, productId: number, n: number, samples: number, decimals = 2) {
   const author = { userId: 1, name: '质量工程师', now: STARTED, requestId: 'bench' }
   const head = {
     productId,
@@ -137,7 +137,7 @@ async function publishOne(store: Store, db: Db, productId: number, n: number, sa
   const [template] = await db.insert(store.t.templates).values(head).returning()
   const { templateId } = template!
   const { versionId } = await insertDraft(store, db, { templateId, versionNo: 1, lockVersion: 0 }, author)
-  const item = { code: 'density', name: '面密度', nameEn: 'Density', type: 'numeric' as const, decimals: 2, spc: true }
+  const item = { code: 'density', name: '面密度', nameEn: 'Density', type: 'numeric' as const, decimals, spc: true }
   const limits = {
     nominal: '10.00',
     lsl: '9.70',
@@ -152,7 +152,7 @@ async function publishOne(store: Store, db: Db, productId: number, n: number, sa
 }
 
 /** Numbers that look random and are the same each time. */
-function dice(seed: number) {
+export function dice(seed: number) {
   let state = seed
   return () => {
     state = (state + 0x6d2b79f5) | 0
@@ -226,8 +226,8 @@ export function fillPlant(dataDir: string, plant: Plant, from: number, count: nu
       const item = template.items[0]!
       const shift = Math.floor(roll() * 3)
       const measured = Array.from({ length: item.sampleSize }, (_, place): Omit<Value, 'valueId'> => {
-        const raw = (10 + bell() * 0.14).toFixed(2)
-        const judgement = raw < '9.70' || raw > '10.30' ? 'NG' : Number(raw) < 9.8 || Number(raw) > 10.2 ? 'WARN' : 'OK'
+        const raw = (10 + bell() * 0.18).toFixed(2) // one in a thousand is NG, one in twenty WARN
+        const off = Math.abs(Math.round(Number(raw) * 100) - 1000)
         return {
           qcValueBaseId,
           itemId: item.itemId,
@@ -238,7 +238,7 @@ export function fillPlant(dataDir: string, plant: Plant, from: number, count: nu
           raw,
           num: Number(raw),
           den: null,
-          judgement: Number(raw) < 9.7 ? 'NG' : judgement,
+          judgement: off > 30 ? 'NG' : off > 20 ? 'WARN' : 'OK',
           gaugeId: null,
           confirmed: false,
           enteredBy: operator.userId,
@@ -322,7 +322,12 @@ export function fillPlant(dataDir: string, plant: Plant, from: number, count: nu
           contentSha256: template.contentSha256,
           disposition: action === 'reject' ? null : disposition,
         }
-        const signer = { signerId: approver.userId, signerName: approver.name, signedAt: at, reason: null }
+        const signer = {
+          signerId: approver.userId,
+          signerName: approver.name,
+          signedAt: at,
+          reason: change.reason ?? null,
+        }
         const contentSha256 = signedSha256(content, sealed)
         insertSignature({ entity: 'record', entityId: qcValueBaseId, rev: 1, meaning, ...signer, contentSha256 })
       }
@@ -347,7 +352,7 @@ export function fillPlant(dataDir: string, plant: Plant, from: number, count: nu
 const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
 /** A function that inserts rows by the names of the application. */
-function into(sqlite: Database.Database, table: string, names: readonly string[]) {
+export function into(sqlite: Database.Database, table: string, names: readonly string[]) {
   const places = names.map(() => '?').join()
   const insert = sqlite.prepare(`insert into ${table} (${names.map(snake).join()}) values (${places})`)
   return (row: object) => {
@@ -356,11 +361,11 @@ function into(sqlite: Database.Database, table: string, names: readonly string[]
   }
 }
 
-const baseColumns =
+export const baseColumns =
   'qcValueBaseId recordNo productId templateId versionId lotId equipmentId shiftId businessDay operatorId operatorName deptId createBy signLevels inspectedAt tzMin source status judgement ngItems warnItems missingItems firstJudgement disposition retestOf rev lockVersion clientUid submittedAt submittedBy reviewedAt reviewedBy approvedAt approvedBy voidedAt voidReason contentAt remark createdAt updatedAt'.split(
     ' ',
   )
-const valueColumns =
+export const valueColumns =
   'qcValueBaseId itemId itemKey sampleNo state missingCode raw num den judgement gaugeId confirmed enteredBy enteredAt corrected'.split(
     ' ',
   )

@@ -70,16 +70,18 @@ function raw(folder: string) {
     scope: 'b.dept_id in (select dept_id from sys_dept where dept_path like +?)',
   }
   const shapes = new Map<string, [page: Database.Statement, total: Database.Statement]>()
-  function shapeOf(names: string[]) {
-    const known = shapes.get(names.join())
+  function shapeOf(names: string[], isByNumber: boolean) {
+    const shape = `${names.join()} ${isByNumber}`
+    const known = shapes.get(shape)
     if (known) return known
     const where = names.length > 0 ? `where ${names.map((name) => filters[name]).join(' and ')}` : ''
-    const newest = 'order by b.inspected_at desc, b.qc_value_base_id desc limit +? offset +?'
+    const newest = `order by ${isByNumber ? 'b.record_no, ' : ''}b.inspected_at desc, b.qc_value_base_id desc`
+    const keys = `select b.qc_value_base_id from qc_value_base b ${where} ${newest} limit +? offset +?`
     const made: [Database.Statement, Database.Statement] = [
-      sqlite.prepare(`select ${columns} from qc_value_base b ${joins} ${where} ${newest}`),
+      sqlite.prepare(`select ${columns} from qc_value_base b ${joins} where b.qc_value_base_id in (${keys}) ${newest}`),
       sqlite.prepare(`select count(*) as n from qc_value_base b ${where}`),
     ]
-    shapes.set(names.join(), made)
+    shapes.set(shape, made)
     return made
   }
   server.get('/api/v1/qc/value-base', (c) => {
@@ -88,7 +90,7 @@ function raw(folder: string) {
     if (caller.data_scope === '4') given['scope'] = `%/${caller.dept_id}/%`
     const names = Object.keys(filters).filter((name) => given[name] !== undefined)
     const values = names.map((name) => (name.endsWith('Time') ? Date.parse(String(given[name])) : given[name]))
-    const [page, total] = shapeOf(names)
+    const [page, total] = shapeOf(names, given['recordNoOrder'] !== undefined)
     const size = Number(given['pageSize'] ?? 20)
     const list = page.all(...values, size, (Number(given['pageIndex'] ?? 1) - 1) * size)
     const { n } = total.get(...values) as { n: number }

@@ -73,15 +73,15 @@ test.describe('keys of the whole product (ux: keyboard)', () => {
     await expect(page.getByRole('button', { name: '全屏', exact: true })).toBeVisible()
   })
 
-  test('g and then a letter goes to a place; without a page there nothing happens', async ({ page }) => {
+  test('g and then a letter goes to a place', async ({ page }) => {
     await openThree(page)
     await page.keyboard.type('gh')
     await expect(page).toHaveURL('/dashboard')
     await expect(title(page, '首页')).toBeFocused()
     await page.keyboard.type('ga')
-    await page.keyboard.press('t')
-    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
-    await expect(page).toHaveURL('/dashboard')
+    await expect(page).toHaveURL(/\/caliper\/analy/)
+    await page.keyboard.type('gr')
+    await expect(page).toHaveURL('/caliper/qc/value-base')
   })
 })
 
@@ -89,7 +89,7 @@ test.describe('keys of tabs', () => {
   test('Alt and a digit shows the n-th tab, Alt+← and Alt+→ go through those used', async ({ page }) => {
     await openThree(page)
     const shown = async (name: string) => expect(tab(page, name)).toHaveAttribute('aria-selected', 'true')
-    await page.keyboard.press('Alt+2')
+    await page.keyboard.press('Alt+3')
     await shown('质检模板')
     await page.keyboard.press('Alt+9')
     await shown('质检模板')
@@ -114,9 +114,9 @@ test.describe('keys of tabs', () => {
     await expect(tab(page, '质检记录')).toHaveCount(0)
     await expect(tab(page, '质检模板')).toHaveAttribute('aria-selected', 'true')
     await page.keyboard.press('Alt+w')
-    await expect(tab(page, '首页')).toHaveAttribute('aria-selected', 'true')
+    await expect(tab(page, '质检分析')).toHaveAttribute('aria-selected', 'true')
     await page.keyboard.press('Alt+w')
-    await expect(tab(page, '首页')).toHaveAttribute('aria-selected', 'true')
+    await expect(tab(page, '质检分析')).toHaveAttribute('aria-selected', 'true')
   })
 
   test('r draws the page anew and keeps its query', async ({ page }) => {
@@ -284,8 +284,8 @@ test.describe('? opens the list of keys', () => {
 
   test('it names only places the operator has a page at', async ({ page, account }) => {
     for (const [username, places] of [
-      ['admin', ['首页G再按H', '质检记录G再按R', '质检模板G再按T']],
-      ['inspector', ['首页G再按H', '质检记录G再按R']],
+      ['admin', ['首页G再按H', '质检记录G再按R', '质检分析G再按A', '质检模板G再按T']],
+      ['inspector', ['首页G再按H', '质检记录G再按R', '质检分析G再按A']],
     ] as const) {
       await beSignedIn(page, account(username))
       await page.goto('/dashboard')

@@ -150,7 +150,7 @@ test.describe('', () => {
     await dialog(otherPage).getByRole('button', { name: '取消' }).click()
     await expect(otherPage.getByRole('tab', { name: '角色管理' })).toBeVisible()
     await otherPage.getByRole('tab', { name: '首页' }).click()
-    await expect(otherPage.getByRole('tab')).toHaveText(['首页'])
+    await expect(otherPage.getByRole('tab')).toHaveText(['首页', '质检分析'])
     await admin.call('PUT', `/role/${approver?.roleId}`, before) // as it was, for the tests to come
   })
 })

@@ -35,7 +35,12 @@ async function attempt(request: APIRequestContext, { username, password }: Accou
 test('个人中心 (spec §2) shows who is signed in: account, roles in words, permissions', async ({ page, account }) => {
   const people: [username: string, name: string, role: string, permissions: string][] = [
     ['admin', '管理员', '系统管理员', '拥有全部权限。'],
-    ['inspector', '检验员小李', '检验员', '质检记录查看列表、新建、修改和提交二维码标签查看列表和打印'],
+    [
+      'inspector',
+      '检验员小李',
+      '检验员',
+      '质检记录查看列表、新建、修改和提交质检分析查看列表异常信号查看列表和确认二维码标签查看列表和打印',
+    ],
     ['approver', '审批人老王', '检验员和审批人', '角色管理查看列表、查看详情、新建和修改'],
     ['viewer', '访客', '访客', '角色管理查看列表和查看详情'],
   ]

@@ -115,14 +115,14 @@ test.describe('on a phone', () => {
     await context.setOffline(true)
     await page.getByRole('button', { name: '开始检验' }).click()
     await start(page).click()
-    await page.getByLabel('外径，第 1 件').fill('25,001')
+    await page.getByLabel('外径 样本 1').fill('25,001')
     await expect(page.getByText('合格', { exact: true })).toBeVisible()
     await page.keyboard.press('Enter')
-    await page.getByLabel('外径，第 2 件').fill('250.12')
+    await page.getByLabel('外径 样本 2').fill('250.12')
     await page.keyboard.press('Enter')
     await expect(asked(page)).toContainText('确认是 250.12')
     await page.getByRole('button', { name: '修改' }).click()
-    await page.getByLabel('外径，第 2 件').fill('25.012')
+    await page.getByLabel('外径 样本 2').fill('25.012')
     await expect(page.getByText('超上限 0.002')).toBeVisible()
     await page.keyboard.press('Enter')
     await expect(asked(page)).toContainText('如实记录即可') // out of tolerance asks once, and never blocks
@@ -177,7 +177,7 @@ test.describe('on a phone', () => {
     await page.getByRole('button', { name: '开始检验' }).click()
     await start(page).click()
     for (const sample of [1, 2]) {
-      await page.getByLabel(`外径，第 ${sample} 件`).fill('25.001')
+      await page.getByLabel(`外径 样本 ${sample}`).fill('25.001')
       await page.keyboard.press('Enter')
     }
     await page.getByText('良好').click()
@@ -226,13 +226,13 @@ test.describe('on a phone', () => {
     await page.setViewportSize({ width: 740, height: 360 }) // held sideways
     await start(page).click()
     await expectFieldInSight(page)
-    await page.getByLabel('外径，第 1 件').fill('25.012')
+    await page.getByLabel('外径 样本 1').fill('25.012')
     await page.keyboard.press('Enter')
     await expect(asked(page)).toContainText('25.012 · 超上限 0.002')
     await expectFieldInSight(page)
     await page.setViewportSize({ width: 320, height: 640 })
     for (const sample of [1, 2]) {
-      await page.getByLabel(`外径，第 ${sample} 件`).fill('25.001')
+      await page.getByLabel(`外径 样本 ${sample}`).fill('25.001')
       await page.keyboard.press('Enter')
     }
     await expectNoSidewaysScroll(page)
@@ -241,14 +241,14 @@ test.describe('on a phone', () => {
     await page.getByRole('button', { name: '全部项目' }).click()
     await expectNoSidewaysScroll(page)
     await page.getByRole('button', { name: '外径' }).click()
-    await page.getByRole('button', { name: '第 1 件' }).click()
-    await page.getByLabel('外径，第 1 件').fill('')
+    await page.getByRole('button', { name: '样本 1' }).click()
+    await page.getByLabel('外径 样本 1').fill('')
     await page.getByRole('button', { name: '全部项目' }).click()
     await page.getByRole('button', { name: '核对' }).click()
     await page.getByRole('button', { name: '提交' }).click() // leads to what is missing, and says so
     await expect(page.getByRole('alert').filter({ hasText: '有必检项目未填写' })).toBeVisible()
-    await expect(page.getByLabel('外径，第 1 件')).toHaveAttribute('aria-invalid', 'true')
-    await page.getByLabel('外径，第 1 件').fill('25.001')
+    await expect(page.getByLabel('外径 样本 1')).toHaveAttribute('aria-invalid', 'true')
+    await page.getByLabel('外径 样本 1').fill('25.001')
     await expect(page.getByText('有必检项目未填写', { exact: false })).toHaveCount(0)
     await page.getByRole('button', { name: '全部项目' }).click()
     await page.getByRole('button', { name: '核对' }).click()
@@ -270,7 +270,52 @@ test.describe('on a phone', () => {
 })
 
 test.describe('at a desk', () => {
-  test.use({ expectedErrors: [/status of 404/] })
+  test.use({ expectedErrors: [/status of 404|ERR_FAILED/] })
+
+  test('what is entered after an answer was lost is sent after it; a draft that is sent while its tab is hidden leads to its record', async ({
+    page,
+    request,
+    account,
+  }) => {
+    const plant = await plantOf(await callAs(request, account('admin')))
+    await beSignedIn(page, account('inspector'))
+    await page.goto(addressOf(plant.ofTemplate))
+    await page.getByRole('button', { name: '开始检验' }).click()
+    await start(page).click()
+    const sample = (no: number) => page.getByRole('textbox', { name: `外径 样本 ${no}`, exact: true })
+    const click = (name: string) => page.getByRole('main').getByRole('button', { name, exact: true }).click()
+    const waits = page.locator('.record-notice').filter({ hasText: '恢复网络后自动发送' })
+    const [records, oneRecord] = ['**/api/v1/qc/value-base', '**/api/v1/qc/value-base/*']
+    const lose = async (route: Route) => void (await route.fetch().then(() => route.abort()))
+
+    await sample(1).fill('25.001')
+    await page.route(records, lose)
+    await click('存为草稿')
+    await expect(waits).toBeVisible()
+    await sample(1).fill('25.002') // whoever goes on entering says again when it is done
+    await expect(waits).toHaveCount(0)
+    await page.unroute(records)
+    await page.route(oneRecord, lose)
+    await click('存为草稿')
+    await expect(waits).toBeVisible()
+    await sample(1).fill('25.003')
+    await sample(2).fill('25.004')
+    await page.getByRole('button', { name: '良好' }).click()
+    await page.route(records, (route) => route.abort())
+    await click('提交')
+    await expect(waits).toBeVisible()
+
+    await page.getByRole('link', { name: '返回质检记录' }).click()
+    await expect(page).toHaveURL(/value-base$/)
+    await page.unroute(oneRecord)
+    await page.unroute(records)
+    await page.evaluate(() => dispatchEvent(new Event('online')))
+    await expect.poll(async () => (await plant.records()).map(({ status }) => status)).toEqual(['submitted'])
+    await expect(badge(page)).toBeHidden()
+    await page.getByRole('tab', { name: `轴承外径 ${plant.code}` }).click()
+    await expect(page).toHaveURL(/value-info\/\d+$/)
+    await expect(page.getByRole('row').filter({ hasText: '外径' }).first()).toContainText('25.003')
+  })
 
   test('codes are listed; labels are printed on sheets without anything around them; a revoked one leads nowhere', async ({
     page,

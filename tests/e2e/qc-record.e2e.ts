@@ -111,6 +111,7 @@ test('an inspector enters a record by keyboard and paste, is told the verdict wh
   await button(page, '新建记录').first().click()
   await dialog(page).getByRole('combobox', { name: '质检模板' }).selectOption(String(templateId))
   await dialog(page).getByRole('button', { name: '开始检验' }).click()
+  await expect(cell(page, 1)).toBeFocused() // what is done next
 
   await button(page, '提交').click() // what is missing is marked, and the first of it is gone to
   await expect(page.getByRole('button', { name: /^有必检项目未填写.*：厚度 样本 1$/ })).toBeVisible()
@@ -165,7 +166,7 @@ test('an inspector enters a record by keyboard and paste, is told the verdict wh
   await button(page, '提交').click()
   await expect(page).toHaveURL(/value-info\/\d+$/)
   const tabs = page.getByRole('tablist', { name: '打开的页面' }).getByRole('tab')
-  await expect(tabs).toHaveCount(3) // the record has taken the place of its draft
+  await expect(tabs).toHaveCount(4) // the record has taken the place of its draft
   await expect(page.getByRole('listitem').filter({ hasText: '待审核' })).toHaveAttribute('aria-current', 'step')
   await expect(row(page, '厚度')).toContainText('10.07')
 

@@ -70,6 +70,7 @@ test('7.2: a template is made, its items are pasted and corrected where they are
   await dialog(page).getByRole('textbox', { name: '编码' }).fill('SHAFT-01')
   await dialog(page).getByRole('button', { name: '创建模板' }).click()
   await expect(page.getByRole('heading', { level: 1, name: '轴径检验' })).toBeVisible()
+  await expect(page.getByRole('tab', { name: '质检模板' })).not.toContainText('未保存')
 
   await page.getByRole('button', { name: '从表格粘贴' }).click()
   await dialog(page).getByRole('textbox').fill(copied)
@@ -121,7 +122,7 @@ test('7.2: a template is made, its items are pasted and corrected where they are
   await expect(page.getByRole('img', { name: '规格下限 24.980，公称值 25.000，规格上限 25.020' })).toBeVisible()
 })
 
-test('7.2: narrower limits are a new version: the difference is shown, a note asked for, and old records keep theirs', async ({
+test('7.2: narrower limits are a new version: kept on the device until saved, shown as a difference, a note asked for', async ({
   page,
   account,
 }) => {
@@ -129,9 +130,18 @@ test('7.2: narrower limits are a new version: the difference is shown, a note as
   await page.goto(`/caliper/qc/info-list/${await template()}`)
   await page.getByRole('button', { name: '编辑新版本' }).click()
   await cell(page, 0, 'lsl').fill('24.99')
+  const condition = page.getByRole('textbox', { name: '显示条件' })
+  await condition.fill('look == 2')
+  await expect(page.getByRole('tabpanel', { name: '项目' })).toContainText('look1 = 完好2 = 划伤')
+  await condition.fill('')
   await page.getByRole('tab', { name: '差异' }).click()
   const diff = page.getByRole('region', { name: 'v1 到 v2 的变化' })
   await expect(diff).toContainText('规格下限 LSL24.98 → 24.99')
+
+  page.once('dialog', (leaving) => leaving.accept())
+  await page.reload()
+  await expect(page.getByText('已恢复上次未保存的更改')).toBeVisible()
+  await expect(cell(page, 0, 'lsl')).toHaveValue('24.99')
   await page.getByRole('button', { name: '发布', exact: true }).click()
   await expect(dialog(page)).toContainText('界限有变化')
   await expect(dialog(page)).toContainText('已有的记录保留原来的界限和判定')
@@ -202,7 +212,11 @@ for (const { name, isPhone, viewport, themeMode, locale } of looks) {
     await page.goto(address)
     await page.getByRole('button', { name: /编辑新版本|Edit a new version/ }).click()
     await page.getByRole('button', { name: /添加项目|Add item/ }).click()
-    if (!isPhone) await cell(page, 1, 'name').click()
+    if (!isPhone) {
+      await cell(page, 1, 'name').click()
+      const grid = page.getByRole('table', { name: /检验项目|Items/ })
+      expect(await grid.evaluate((table) => table.scrollWidth - table.parentElement!.clientWidth)).toBe(0)
+    }
     await expectAccessible(page)
     await page.goto(address)
     await expect(page.getByText(/已发布 v1|Published v1/).first()).toBeVisible()

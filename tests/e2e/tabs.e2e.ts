@@ -111,7 +111,7 @@ test.describe('a tab that is left and come back to', () => {
       await expect(tab(page, `副本 n${name}`)).toHaveAttribute('aria-selected', 'true')
     }
     await expect(page.locator('.page-pane')).toHaveCount(12)
-    await expect(page.getByRole('tab')).toHaveCount(14)
+    await expect(page.getByRole('tab')).toHaveCount(15)
     await tab(page, /^副本 n1$/).click()
     await expect(page).toHaveURL('/copy-n1?roleKey=viewer')
     await expect(page.getByRole('checkbox', { name: '选择 访客' })).not.toBeChecked()
@@ -126,7 +126,7 @@ test.describe('the tab bar', () => {
     { tag: '@phone' },
     async ({ page }) => {
       await page.goto('/admin/sys-role?roleName=检')
-      await expect(names(page)).toHaveText(['首页', '角色管理'])
+      await expect(names(page)).toHaveText(['首页', '质检分析', '角色管理'])
       await expect(tab(page, '角色管理')).toHaveAttribute('aria-selected', 'true')
       await tab(page, '首页').click()
       await expect(page).toHaveURL('/dashboard')
@@ -135,8 +135,8 @@ test.describe('the tab bar', () => {
       expect(decodeURI(page.url())).toContain('/admin/sys-role?roleName=检')
       await expect(tab(page, '首页').getByTitle('关闭')).toHaveCount(0)
       await tab(page, '角色管理').getByTitle('关闭').click()
-      await expect(page).toHaveURL('/dashboard')
-      await expect(names(page)).toHaveText(['首页'])
+      await expect(page).toHaveURL(/\/caliper\/analy/) // the last one that is left
+      await expect(names(page)).toHaveText(['首页', '质检分析'])
     },
   )
 
@@ -148,29 +148,29 @@ test.describe('the tab bar', () => {
     await expect(tab(page, '副本 丙')).toHaveAttribute('aria-selected', 'true')
     await tab(page, '副本 乙').getByTitle('关闭').click() // not the present one
     await expect(tab(page, '副本 丙')).toHaveAttribute('aria-selected', 'true')
-    await expect(names(page)).toHaveText(['首页', '副本 丙'])
+    await expect(names(page)).toHaveText(['首页', '质检分析', '副本 丙'])
   })
 
   test('is walked through by arrows, and Delete closes a tab but not the first', async ({ page }) => {
     await page.goto('/admin/sys-role')
-    await expect(names(page)).toHaveText(['首页', '角色管理'])
+    await expect(names(page)).toHaveText(['首页', '质检分析', '角色管理'])
     await tab(page, '角色管理').focus()
     await page.keyboard.press('ArrowRight')
     await expect(tab(page, '首页')).toBeFocused()
     await page.keyboard.press('Delete')
-    await expect(names(page)).toHaveText(['首页', '角色管理'])
+    await expect(names(page)).toHaveText(['首页', '质检分析', '角色管理'])
     await page.keyboard.press('End')
     await page.keyboard.press('Delete')
-    await expect(names(page)).toHaveText(['首页'])
-    await expect(page).toHaveURL('/dashboard')
+    await expect(names(page)).toHaveText(['首页', '质检分析'])
+    await expect(page).toHaveURL(/\/caliper\/analy/)
   })
 
   test('closes a tab on a middle click', async ({ page }) => {
     await page.goto('/admin/sys-role')
     await tab(page, '角色管理').click({ button: 'middle' })
-    await expect(names(page)).toHaveText(['首页'])
+    await expect(names(page)).toHaveText(['首页', '质检分析'])
     await tab(page, '首页').click({ button: 'middle' })
-    await expect(names(page)).toHaveText(['首页'])
+    await expect(names(page)).toHaveText(['首页', '质检分析'])
   })
 
   test('is put in order by dragging, and by Ctrl+Shift+arrow', async ({ page }) => {
@@ -178,17 +178,17 @@ test.describe('the tab bar', () => {
     await page.goto('/admin/sys-role')
     for (const name of ['甲', '乙']) await openPage(page, `副本 ${name}`)
     await tab(page, '副本 乙').dragTo(tab(page, '角色管理'))
-    await expect(names(page)).toHaveText(['首页', '副本 乙', '角色管理', '副本 甲'])
+    await expect(names(page)).toHaveText(['首页', '质检分析', '副本 乙', '角色管理', '副本 甲'])
     await expect(page).toHaveURL(encodeURI('/copy-乙'))
     await tab(page, '副本 甲').dragTo(tab(page, '首页')) // those that stay come first
-    await expect(names(page)).toHaveText(['首页', '副本 甲', '副本 乙', '角色管理'])
+    await expect(names(page)).toHaveText(['首页', '质检分析', '副本 甲', '副本 乙', '角色管理'])
     await expect(page).toHaveURL(encodeURI('/copy-乙')) // dragging is no choice
     await tab(page, '副本 甲').focus()
     await page.keyboard.press('Control+Shift+ArrowRight')
-    await expect(names(page)).toHaveText(['首页', '副本 乙', '副本 甲', '角色管理'])
+    await expect(names(page)).toHaveText(['首页', '质检分析', '副本 乙', '副本 甲', '角色管理'])
     await expect(tab(page, '副本 甲')).toBeFocused()
     await page.keyboard.press('Control+Shift+ArrowLeft')
-    await expect(names(page)).toHaveText(['首页', '副本 甲', '副本 乙', '角色管理'])
+    await expect(names(page)).toHaveText(['首页', '质检分析', '副本 甲', '副本 乙', '角色管理'])
   })
 
   test('keeps the present tab in sight when the window becomes narrow, and rolls under the wheel', async ({ page }) => {
@@ -208,14 +208,14 @@ test.describe('the tab bar', () => {
   test('calls a page without a title no-name', async ({ page }) => {
     await addToMenu(page, menuItem(10, { path: '/untitled', title: '' }))
     await page.goto('/untitled')
-    await expect(names(page)).toHaveText(['首页', 'no-name'])
+    await expect(names(page)).toHaveText(['首页', '质检分析', 'no-name'])
     await expect(page).toHaveTitle('no-name - Caliper 质检')
   })
 
   test('has no tab for a page without a name', async ({ page }) => {
     await page.goto('/404')
     await expect(title(page, '页面不存在')).toBeVisible()
-    await expect(names(page)).toHaveText(['首页'])
+    await expect(names(page)).toHaveText(['首页', '质检分析'])
   })
 
   test('lists all tabs, which a few letters narrow down', { tag: '@phone' }, async ({ page }) => {
@@ -224,7 +224,7 @@ test.describe('the tab bar', () => {
     await openPage(page, '副本 乙')
     await page.getByRole('button', { name: '全部页签' }).click()
     const list = page.getByRole('dialog', { name: '全部页签' })
-    await expect(list.getByRole('listitem')).toHaveText(['首页', '副本 甲', '副本 乙'])
+    await expect(list.getByRole('listitem')).toHaveText(['首页', '质检分析', '副本 甲', '副本 乙'])
     await expect(list.getByLabel('筛选页签')).toBeFocused()
     await page.keyboard.type('甲')
     await expect(list.getByRole('listitem')).toHaveText(['副本 甲'])
@@ -291,25 +291,25 @@ test.describe('the context menu of a tab', () => {
 
   test('closes the present tab', { tag: '@phone' }, async ({ page }) => {
     await choose(page, '副本 乙', '关闭当前')
-    await expect(page.getByRole('tab')).toHaveText(['首页', '角色管理', '副本 甲'])
+    await expect(page.getByRole('tab')).toHaveText(['首页', '质检分析', '角色管理', '副本 甲'])
     await expect(tab(page, '副本 甲')).toHaveAttribute('aria-selected', 'true')
   })
 
   test('closes the others, and shows the one it was asked of', async ({ page }) => {
     await choose(page, '角色管理', '关闭其他')
-    await expect(page.getByRole('tab')).toHaveText(['首页', '角色管理'])
+    await expect(page.getByRole('tab')).toHaveText(['首页', '质检分析', '角色管理'])
     await expect(page).toHaveURL('/admin/sys-role')
   })
 
   test('closes all but the pinned ones', async ({ page }) => {
     await choose(page, '副本 甲', '固定')
-    await expect(page.getByRole('tab')).toHaveText(['首页', '副本 甲', '角色管理', '副本 乙'])
+    await expect(page.getByRole('tab')).toHaveText(['首页', '质检分析', '副本 甲', '角色管理', '副本 乙'])
     await choose(page, '副本 乙', '关闭全部')
-    await expect(page.getByRole('tab')).toHaveText(['首页', '副本 甲'])
+    await expect(page.getByRole('tab')).toHaveText(['首页', '质检分析', '副本 甲'])
     await expect(page).toHaveURL(encodeURI('/copy-甲'))
     await choose(page, '副本 甲', '取消固定')
     await choose(page, '副本 甲', '关闭当前')
-    await expect(page).toHaveURL('/dashboard')
+    await expect(page).toHaveURL(/\/caliper\/analy/)
   })
 
   test('opens the page in a window of its own', async ({ page, context }) => {
@@ -327,7 +327,7 @@ test.describe('after a reload', () => {
     await page.goto('/admin/sys-role?roleKey=viewer')
     for (const name of ['甲', '乙']) await openPage(page, `副本 ${name}`)
     await choose(page, '副本 乙', '固定')
-    const names = ['首页', '副本 乙', '角色管理', '副本 甲']
+    const names = ['首页', '质检分析', '副本 乙', '角色管理', '副本 甲']
     await expect(page.getByRole('tab')).toHaveText(names)
     await page.reload()
     await expect(page.getByRole('tab')).toHaveText(names)
@@ -343,19 +343,19 @@ test.describe('after a reload', () => {
     await tab(page, '首页').click()
     await signOut('管理员')
     await signIn(page, account('viewer'))
-    await expect(page.getByRole('tab')).toHaveText(['首页'])
+    await expect(page.getByRole('tab')).toHaveText(['首页', '质检分析'])
     await signOut('访客')
     await signIn(page, account('admin'))
-    await expect(page.getByRole('tab')).toHaveText(['首页', '副本 乙']) // pins are for longer
+    await expect(page.getByRole('tab')).toHaveText(['首页', '质检分析', '副本 乙']) // pins are for longer
   })
 
   test('a page that the operator may no longer open is not among them', async ({ page }) => {
     await addToMenu(page, ...copies('甲'))
     await page.goto('/copy-甲')
-    await expect(page.getByRole('tab')).toHaveText(['首页', '副本 甲'])
+    await expect(page.getByRole('tab')).toHaveText(['首页', '质检分析', '副本 甲'])
     await page.context().unroute('**/api/v1/menurole')
     await page.goto('/admin/sys-role')
-    await expect(page.getByRole('tab')).toHaveText(['首页', '角色管理'])
+    await expect(page.getByRole('tab')).toHaveText(['首页', '质检分析', '角色管理'])
   })
 
   const damaged: [what: string, kept: string][] = [
@@ -369,7 +369,7 @@ test.describe('after a reload', () => {
     test(`${what} in their place does no harm`, async ({ page }) => {
       await page.addInitScript((text) => sessionStorage.setItem('tabs:1', text), kept)
       await page.goto('/dashboard')
-      await expect(page.getByRole('tab')).toHaveText(['首页'])
+      await expect(page.getByRole('tab')).toHaveText(['首页', '质检分析'])
     })
   }
 })
@@ -389,10 +389,10 @@ test.describe('what is not saved', () => {
     await tab(page, '角色管理').getByTitle('关闭').click()
     await expect(question).toContainText('角色管理')
     await question.getByRole('button', { name: '继续编辑' }).click()
-    await expect(page.getByRole('tab')).toHaveCount(2)
+    await expect(page.getByRole('tab')).toHaveCount(3)
     await choose(page, '首页', '关闭全部')
     await question.getByRole('button', { name: '放弃更改' }).click()
-    await expect(page.getByRole('tab')).toHaveText(['首页'])
+    await expect(page.getByRole('tab')).toHaveText(['首页', '质检分析'])
     await openPage(page, '角色管理')
     await expect(page.getByRole('dialog')).toHaveCount(0)
   })
@@ -483,13 +483,13 @@ test.describe('two windows of one operator', () => {
     const other = await context.newPage()
     await other.goto('/dashboard')
     await choose(page, '副本 甲', '固定')
-    await expect(other.getByRole('tab')).toHaveText(['首页', '副本 甲'])
+    await expect(other.getByRole('tab')).toHaveText(['首页', '质检分析', '副本 甲'])
     await openPage(other, '角色管理')
     await page.reload()
-    await expect(page.getByRole('tab')).toHaveText(['首页', '副本 甲'])
+    await expect(page.getByRole('tab')).toHaveText(['首页', '质检分析', '副本 甲'])
     await choose(other, '副本 甲', '取消固定')
     await choose(page, '首页', '关闭全部')
-    await expect(page.getByRole('tab')).toHaveText(['首页'])
+    await expect(page.getByRole('tab')).toHaveText(['首页', '质检分析'])
     await other.close()
   })
 

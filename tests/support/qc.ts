@@ -124,7 +124,8 @@ export async function qcPlant(app: App, { isScoped = false } = {}) {
       { code: 'N', name: '夜班', nameEn: 'Night', startMin: 0, endMin: 480 },
     ],
   })
-  const equipmentId = await made('/qc/equipment', { productId, code: 'M1', name: '涂布机 1 号', kind: 'machine' })
+  const coater = { code: 'M1', name: '涂布机 1 号', nameEn: 'Coater 1', kind: 'machine' }
+  const equipmentId = await made('/qc/equipment', { productId, ...coater })
   const gaugeId = await made('/qc/equipment', { productId, code: 'G1', name: '千分尺', kind: 'gauge' })
   const lotId = await made('/qc/lot', { productId, lotNo: 'L-001' })
 

@@ -38,6 +38,7 @@ const { createUser } = await import('#server/queries/user')
 const { openStore } = await import('#server/store/index')
 const { databasePath } = await import('#server/store/sqlite-file')
 const { seedProduction } = await import('#seed/index')
+const { newCode } = await import('#shared/qc/code')
 
 const dataDir = mkdtempSync(join(tmpdir(), 'caliper-plans-'))
 const settings = readSettings({}, { dataDir, captcha: 'never', logRequests: false })
@@ -59,6 +60,20 @@ await store.tx(async (db) => {
   const given = pages.map(({ menuId }) => ({ roleId: viewer!.roleId, menuId }))
   await db.insert(roleMenus).values(given).onConflictDoNothing()
 })
+// A lot and a machine with labels to be scanned.
+const labels = [newCode(), newCode()]
+await store.tx(async (db) => {
+  const { products, lots, equipment, qrCodes } = store.t
+  const stamps = { createdAt: 0, updatedAt: 0 }
+  const line = { code: 'c21', name: 'line', tz: 'UTC', dayStartMin: 0, status: '2' as const, ...stamps }
+  const [made] = await db.insert(products).values(line).returning()
+  const { productId } = made!
+  await db.insert(lots).values({ productId, lotNo: 'L-1', status: 'open', ...stamps })
+  await db.insert(equipment).values({ productId, code: 'M1', name: 'm', kind: 'machine', status: '2', ...stamps })
+  const kinds = ['lot', 'equipment'] as const
+  const codes = kinds.map((kind, n) => ({ code: labels[n]!, kind, refId: 1, productId, createBy: 1, createdAt: 0 }))
+  await db.insert(qrCodes).values(codes)
+})
 const { token } = await signInAs(store, userId, Date.now(), settings)
 const app = createApp({ store, settings })
 
@@ -76,6 +91,10 @@ const paths = [
   '/dept',
   '/menu',
   '/dict-data/option-select?dictType=sys_user_sex',
+  '/qc/value-base',
+  '/qc/value-base?pageIndex=99&templateId=1&status=approved&judgement=NG',
+  '/qc/value-base?recordNoOrder=asc&recordNo=C21&stage=ipqc&lotNo=L-1&waiting=1&overdue=1&mine=1&product=c21',
+  ...labels.map((code) => `/qc/qr/${code}`),
 ]
 for (const path of paths) {
   const response = await app.request(`/api/v1${path}`, { headers: { authorization: `Bearer ${token}` } })
@@ -83,7 +102,8 @@ for (const path of paths) {
 }
 
 const connection = new Database(databasePath(dataDir), { readonly: true })
-const plans = [...seen].map(([sql, values]) => {
+const reading = [...seen].filter(([sql]) => sql.startsWith('select')) // the connection below only reads
+const plans = reading.map(([sql, values]) => {
   const query = connection.prepare(sql)
   query.all(...values)
   const before = made

@@ -7,7 +7,7 @@ import { startSession } from '../../stores/session'
 import { tr, useText } from '../../ui/useText'
 import { PhoneQuestion } from './PhoneQuestion'
 import { PhoneResult, type Outcome } from './PhoneResult'
-import { forgetWayBack, wayBack } from './way-back'
+import { forgetWayBack, wayBack } from '../../stores/way-back'
 import './AuthRedirectPage.css'
 
 type AuthRedirectPageProps = {

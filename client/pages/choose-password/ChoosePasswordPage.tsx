@@ -3,7 +3,7 @@ import { useSnapshot } from 'valtio'
 import { session } from '../../stores/session'
 import { Button } from '../../ui/Button'
 import { useText } from '../../ui/useText'
-import PasswordFields from '../profile/PasswordFields'
+import PasswordFields from '../../ui/password/PasswordFields'
 import './ChoosePasswordPage.css'
 
 type ChoosePasswordPageProps = {

@@ -1,71 +1,70 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSnapshot } from 'valtio'
+import { draftCount } from '../../stores/draft-count'
 import { overviewQuery } from '../../stores/overview-query'
 import { session } from '../../stores/session'
 import { useAllowed } from '../../ui/Allow'
 import { ErrorState } from '../../ui/ErrorState'
-import { Time } from '../../ui/time'
+import { part } from '../../ui/part'
+import { qcPart } from '../../ui/qc/qc-part'
+import { Arriving } from '../../ui/qc/Arriving'
 import { useText } from '../../ui/useText'
-import { Figure } from './Figure'
+import { Beginning } from './Beginning'
+import { Inspect } from './Inspect'
+import { People } from './People'
+import { Quality } from './Quality'
+import { Tour } from './Tour'
+import { useQcRights } from './useQcRights'
 import './DashboardPage.css'
+
+const Today = part(() => import('./Today'))
+const Live = qcPart(() => import('./Live'))
+const LocalDrafts = qcPart(() => import('../../ui/qc/entry/LocalDrafts'))
 
 /** How things stand. A figure that the operator may not see is not there; nothing is made up. */
 export default function DashboardPage() {
   const t = useText()
   const { name } = useSnapshot(session)
+  const { unsent } = useSnapshot(draftCount)
   const { data, error, refetch } = useQuery(overviewQuery)
-  const { roles, users, openSessions } = data ?? {}
-  // Their places are kept while they are on their way, so that nothing jumps.
-  const areRolesComing = useAllowed(['admin:sysRole:list']) && !data
-  const areUsersComing = useAllowed(['admin:sysUser:list']) && !data
-  const areSessionsComing = useAllowed(['admin:sysSession:list']) && !data
+  const { mayRecords, mayAnalyse, mayAny } = useQcRights()
+  const mayInspect = useAllowed(['qc:record:add'])
 
   return (
-    <section>
+    <section className="dashboard">
       <div className="page-head">
         <div>
           <h1>{t('page.home')}</h1>
-          <p className="page-intro">{t('dashboard.welcome', { name })}</p>
+          <p className="page-intro">
+            {t(data?.qc?.isScoped ? 'dashboard.welcomeScoped' : 'dashboard.welcome', { name })}
+          </p>
         </div>
       </div>
+      {mayInspect && <Inspect />}
       {error && !data ? (
         <div className="card">
           <ErrorState error={error} onRetry={() => void refetch()} />
         </div>
       ) : (
-        <ul className="dashboard-figures" aria-label={t('dashboard.figures')} aria-busy={!data}>
-          {(roles || areRolesComing) && (
-            <Figure
-              label={t('dashboard.roles')}
-              value={roles?.total}
-              hint={roles && t('dashboard.enabled', { enabled: roles.enabled })}
-              href="/admin/sys-role"
-            />
+        <>
+          {mayAny && <Quality qc={data?.qc} />}
+          {(mayRecords || mayAnalyse) && (
+            <div className="dashboard-parts">
+              {data?.qc?.isEmpty ? (
+                <section className="dashboard-part card">
+                  <Beginning hasLine={data.qc.businessDay !== null} />
+                </section>
+              ) : (
+                data?.qc && <Today qc={data.qc} />
+              )}
+            </div>
           )}
-          {(users || areUsersComing) && (
-            <Figure
-              label={t('dashboard.users')}
-              value={users?.total}
-              hint={users && t('dashboard.enabled', { enabled: users.enabled })}
-              href="/admin/sys-user"
-            />
-          )}
-          {(openSessions !== undefined || areSessionsComing) && (
-            <Figure
-              label={t('dashboard.openSessions')}
-              value={openSessions}
-              hint={t('dashboard.openSessionsHint')}
-              href="/admin/sys-session"
-            />
-          )}
-          <Figure label={t('dashboard.ownSessions')} value={data?.ownSessions} hint={t('dashboard.ownSessionsHint')} />
-          <Figure
-            label={t('dashboard.lastSignIn')}
-            value={data && <Time value={data.lastSignInAt} />}
-            hint={data?.lastSignInAt === null ? t('dashboard.firstSignIn') : undefined}
-          />
-        </ul>
+          {mayAny && <Tour />}
+          <People of={data} />
+        </>
       )}
+      {unsent > 0 && <LocalDrafts />}
+      {mayAny && <Arriving of={Live} />}
     </section>
   )
 }

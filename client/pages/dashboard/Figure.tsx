@@ -9,11 +9,13 @@ type FigureProps = {
   value: ReactNode
   hint?: string | undefined
   /** The list that proves the figure. */
-  href?: string
+  href?: string | undefined
+  /** It should be none; of what is NG, in its colour. */
+  isWatched?: boolean | 'ng'
 }
 
 /** One figure of the dashboard. */
-export function Figure({ label, value, hint, href }: FigureProps) {
+export function Figure({ label, value, hint, href, isWatched }: FigureProps) {
   const isComing = value === undefined
   return (
     <li className="figure card">
@@ -27,7 +29,9 @@ export function Figure({ label, value, hint, href }: FigureProps) {
           label
         )}
       </span>
-      <span className="figure-value">{isComing ? <Skeleton width="3em" height="0.8em" /> : value}</span>
+      <span className="figure-value" data-warns={isWatched && typeof value === 'number' && value > 0 && isWatched}>
+        {isComing ? <Skeleton width="3em" height="0.8em" /> : value}
+      </span>
       <span className="figure-hint">{isComing ? <Skeleton width="6em" /> : hint}</span>
     </li>
   )

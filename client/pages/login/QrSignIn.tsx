@@ -3,9 +3,9 @@ import { qrLogin } from '../../api/wechat'
 import { startSession } from '../../stores/session'
 import { settings } from '../../stores/settings'
 import { useText } from '../../ui/useText'
-import { keepWayBack } from '../auth-redirect/way-back'
-import { inLanguage } from './in-language'
-import { QrPanel } from './QrPanel'
+import { keepWayBack } from '../../stores/way-back'
+import { inLanguage } from '../../ui/qr-panel/in-language'
+import { QrPanel } from '../../ui/qr-panel/QrPanel'
 
 type QrSignInProps = {
   onSignedIn: () => void

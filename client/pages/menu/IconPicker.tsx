@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import type { PickerProps } from '../../ui/ChoiceButton'
 import { Icon } from '../../ui/Icon'
+import { PickerSearch } from '../../ui/PickerSearch'
 import { Popover } from '../../ui/Popover'
 import { useText } from '../../ui/useText'
 import { isIconMeant } from './icon-words'
@@ -44,18 +45,12 @@ export default function IconPicker({ id, label, names, chosen, anchor, onChoose,
     <Popover id={id} label={label} anchor={anchor} onClose={onClose}>
       {/* What is searched for is nothing entered in the form around it. */}
       <div className="icon-picker" onKeyDown={onKeyDown} onInput={(event) => event.stopPropagation()}>
-        <input
-          role="combobox"
-          aria-label={t('menu.iconSearch')}
-          placeholder={t('menu.iconSearch')}
-          aria-expanded="true"
-          aria-controls={`${id}-icons`}
-          aria-activedescendant={active && nameOf(active)}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          value={text}
-          onChange={(event) => setText(event.target.value)}
+        <PickerSearch
+          list={`${id}-icons`}
+          active={active && nameOf(active)}
+          label={t('menu.iconSearch')}
+          text={text}
+          onText={setText}
         />
         <div ref={list} id={`${id}-icons`} role="listbox" aria-label={label} className="icon-picker-grid" tabIndex={-1}>
           {found.map((name) => (

@@ -27,6 +27,7 @@ const words: Record<MenuIconName, string> = {
   form: '表单 录入 填写',
   documentation: '文档 说明 文件',
   chart: '图表 统计 分析',
+  bell: '铃 提醒 通知 信号',
   monitor: '监控 显示器 屏幕 会话',
   validCode: '验证码 验证 校验 质检',
 }

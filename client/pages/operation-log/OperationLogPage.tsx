@@ -1,12 +1,19 @@
 import type { Operation } from '#shared/schemas/operation'
 import { isTraceOfDeletion } from '#shared/stems'
 import { operationApi, type OperationSearch } from '../../api/operation-log'
+import { loadArea, type Area } from '../../stores/texts'
 import { dialogPart } from '../../ui/Dialog'
 import { RecordPage } from '../../ui/RecordPage'
 import type { Resource } from '../../ui/resource'
 import { CleanButton } from './CleanButton'
 import { operationColumns } from './columns'
 import { OperationFilters } from './OperationFilters'
+
+/** What fields are called: many words, and only entries that are opened say them. */
+const fieldTexts: Area = {
+  zh: async () => (await import('#shared/i18n/log-zh')).logZh,
+  en: async () => (await import('#shared/i18n/log-en')).logEn,
+}
 
 const operations: Resource<Operation, OperationSearch> = {
   name: 'operation-log',
@@ -17,7 +24,7 @@ const operations: Resource<Operation, OperationSearch> = {
   api: operationApi,
   columns: operationColumns,
   Filters: OperationFilters,
-  Details: dialogPart(() => import('./OperationDetails')),
+  Details: dialogPart(async () => (await Promise.all([import('./OperationDetails'), loadArea(fieldTexts)]))[0]),
   Extras: CleanButton,
   isFixed: isTraceOfDeletion,
 }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { proposeMessenger } from '../../api/wechat'
 import { Dialog } from '../../ui/Dialog'
 import { useText } from '../../ui/useText'
-import { QrPanel } from '../login/QrPanel'
+import { QrPanel } from '../../ui/qr-panel/QrPanel'
 import { MessengerProposal } from './MessengerProposal'
 
 type MessengerBindProps = { onClose: (isChanged: boolean) => void }

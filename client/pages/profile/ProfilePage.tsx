@@ -11,7 +11,7 @@ import { Section, SectionLinks, type SectionName } from './Section'
 import { SignIns } from './SignIns'
 import './ProfilePage.css'
 
-const PasswordFields = part(() => import('./PasswordFields'))
+const PasswordFields = part(() => import('../../ui/password/PasswordFields'))
 
 /** The operator's own data, ways to sign in, and what happened with them. Each section saves for itself. */
 export default function ProfilePage() {

@@ -21,6 +21,8 @@ export const actionNames = [
   'export',
   'import',
   'verify',
+  'acknowledge',
+  'close',
   'resetPassword',
   'start',
   'log',

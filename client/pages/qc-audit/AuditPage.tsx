@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { isFollowing } from '#shared/qc/audit-words'
 import type { AuditVerification, QcAuditEntry } from '#shared/schemas/qc-audit'
 import { qcAuditApi, type QcAuditSearch } from '../../api/qc-audit'
 import { Allow } from '../../ui/Allow'
@@ -28,8 +27,6 @@ export default function AuditPage() {
   const queries = useQueryClient()
   const [query, setQuery] = useListQuery<QcAuditSearch>()
   const page = useList(LIST, qcAuditApi.list, query)
-  // what only follows is verified and exported with the others, and of no interest to readers
-  const told = { ...page, list: page.list.filter((entry) => !isFollowing(entry)) }
   const [opened, setOpened] = useState<QcAuditEntry>()
   const [isVerifying, setIsVerifying] = useState(false)
   const [result, setResult] = useState<AuditVerification>()
@@ -48,7 +45,7 @@ export default function AuditPage() {
   return (
     <section>
       <PageHead title={t('qcAudit.title')} intro={t('qcAudit.intro')}>
-        <ExportMenu path={qcAuditApi.path} query={query} />
+        <ExportMenu path={qcAuditApi.path} query={qcAuditApi.exportQuery(query)} />
         <Allow tags={['qc:audit:verify']}>
           <Button
             variant="primary"
@@ -66,7 +63,7 @@ export default function AuditPage() {
         label={t('qcAudit.title')}
         name={LIST}
         columns={columns}
-        page={told}
+        page={page}
         query={query}
         onQuery={setQuery}
         rowId={({ auditId }) => auditId}

@@ -5,6 +5,7 @@ import { equipmentApi } from '../../api/qc-equipment'
 import { Button } from '../../ui/Button'
 import { DialogFooter } from '../../ui/Dialog'
 import { Field } from '../../ui/Field'
+import { calledNow } from '../../ui/qc/called'
 import { EquipmentSelect } from '../../ui/qc/EquipmentSelect'
 import { ProductSelect } from '../../ui/qc/ProductSelect'
 import { useProductOfList } from '../../ui/qc/products'
@@ -43,7 +44,7 @@ export function EquipmentFields({ equipment, onSaved, onClose }: EquipmentFields
       if (equipment) await equipmentApi.update(equipment.equipmentId, whole)
       else {
         await equipmentApi.create(whole)
-        toast.show(tr('record.createdDone', { name: input.name }), { tone: 'success' })
+        toast.show(tr('record.createdDone', { name: calledNow(input) }), { tone: 'success' })
       }
       onSaved()
     },
@@ -86,9 +87,7 @@ export function EquipmentFields({ equipment, onSaved, onClose }: EquipmentFields
               placeholder={t('qcEquipment.servesAll')}
               value={product.value}
               known={
-                equipment?.productName
-                  ? { name: equipment.productName, nameEn: equipment.productNameEn ?? '' }
-                  : undefined
+                equipment?.productName ? { name: equipment.productName, nameEn: equipment.productNameEn } : undefined
               }
               onSelect={(id) => {
                 product.onSelect(id ?? null)

@@ -1,9 +1,8 @@
 import { equipmentKinds } from '#shared/qc/constants'
 import type { Equipment, EquipmentQuery } from '#shared/schemas/qc-equipment'
 import { equipmentApi } from '../../api/qc-equipment'
-import { settings } from '../../stores/settings'
 import { dialogPart } from '../../ui/Dialog'
-import { calledIn } from '../../ui/qc/called'
+import { calledNow } from '../../ui/qc/called'
 import { ProductFilter } from '../../ui/qc/ProductFilter'
 import { showRecords } from '../../ui/qc/show-records'
 import { RecordPage } from '../../ui/RecordPage'
@@ -12,13 +11,15 @@ import { SearchBox } from '../../ui/SearchBox'
 import { Select } from '../../ui/Select'
 import { StatusFilter } from '../../ui/status'
 import { useText } from '../../ui/useText'
-import { printLabels } from '../qc-qr/print-labels'
+import { labelDeeds } from '../../ui/qc/label/label-deeds'
 import { equipmentColumns } from './columns'
+
+const labels = labelDeeds<Equipment>('equipment', ({ equipmentId }) => equipmentId)
 
 const equipment: Resource<Equipment, EquipmentQuery> = {
   name: 'qcEquipment',
   id: ({ equipmentId }) => equipmentId,
-  label: (one) => calledIn(settings.locale, one),
+  label: calledNow,
   words: {
     title: 'qcEquipment.title',
     intro: 'qcEquipment.intro',
@@ -44,26 +45,9 @@ const equipment: Resource<Equipment, EquipmentQuery> = {
       tag: 'qc:record:list',
       onSelect: ({ equipmentId }) => showRecords({ equipmentId }),
     },
-    {
-      key: 'labels',
-      label: 'qcQr.print',
-      icon: 'validCode',
-      tag: 'qc:qr:print',
-      onSelect: ({ equipmentId }) => void printLabels('equipment', [equipmentId]),
-    },
+    labels.one,
   ],
-  bulk: [
-    {
-      key: 'labels',
-      label: 'qcQr.printMany',
-      tag: 'qc:qr:print',
-      onSelect: (rows) =>
-        void printLabels(
-          'equipment',
-          rows.map(({ equipmentId }) => equipmentId),
-        ),
-    },
-  ],
+  bulk: [labels.many],
 }
 
 /** Lines, machines, stations and gauges. */

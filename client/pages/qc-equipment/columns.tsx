@@ -1,5 +1,6 @@
 import type { Equipment, EquipmentQuery } from '#shared/schemas/qc-equipment'
 import type { Column } from '../../ui/column'
+import { calledNow } from '../../ui/qc/called'
 import { Named } from '../../ui/qc/Named'
 import { hasDeeds, RecordActions, type RecordDeeds } from '../../ui/RecordActions'
 import { RowLink } from '../../ui/RowLink'
@@ -27,17 +28,12 @@ export const equipmentColumns = (t: T, deeds: RecordDeeds<Equipment>): Column<Eq
     id: 'product',
     header: t('qc.product'),
     cell: ({ productName, productNameEn }) =>
-      productName === null ? (
-        t('qcEquipment.servesAll')
-      ) : (
-        <Named of={{ name: productName, nameEn: productNameEn ?? '' }} />
-      ),
+      productName === null ? t('qcEquipment.servesAll') : <Named of={{ name: productName, nameEn: productNameEn }} />,
   },
   {
     id: 'parent',
     header: t('qcEquipment.parent'),
-    cell: ({ parentName, parentNameEn }) =>
-      parentName === null ? '-' : <Named of={{ name: parentName, nameEn: parentNameEn ?? '' }} />,
+    cell: ({ parentName, parentNameEn }) => <Named of={{ name: parentName, nameEn: parentNameEn }} />,
   },
   { id: 'resolution', header: t('qcEquipment.resolution'), align: 'end', cell: ({ resolution }) => resolution ?? '-' },
   {
@@ -59,5 +55,5 @@ export const equipmentColumns = (t: T, deeds: RecordDeeds<Equipment>): Column<Eq
 const actionsColumn = (t: T, deeds: RecordDeeds<Equipment>): Column<Equipment, EquipmentQuery> => ({
   id: 'actions',
   header: t('record.actions'),
-  cell: (one) => <RecordActions row={one} name={one.name} status={one.status} {...deeds} />,
+  cell: (one) => <RecordActions row={one} name={calledNow(one)} status={one.status} {...deeds} />,
 })

@@ -9,9 +9,11 @@ import type { FiltersProps, Resource } from '../../ui/resource'
 import { SearchBox } from '../../ui/SearchBox'
 import { Select } from '../../ui/Select'
 import { useText } from '../../ui/useText'
-import { printLabels } from '../qc-qr/print-labels'
+import { labelDeeds } from '../../ui/qc/label/label-deeds'
 import { lotColumns } from './columns'
 import { switchLot } from './switch-lot'
+
+const labels = labelDeeds<Lot>('lot', ({ lotId }) => lotId)
 
 const lots: Resource<Lot, LotQuery> = {
   name: 'qcLot',
@@ -41,13 +43,7 @@ const lots: Resource<Lot, LotQuery> = {
       tag: 'qc:record:list',
       onSelect: ({ product, lotId }) => showRecords({ product, lotId }),
     },
-    {
-      key: 'labels',
-      label: 'qcQr.print',
-      icon: 'validCode',
-      tag: 'qc:qr:print',
-      onSelect: ({ lotId }) => void printLabels('lot', [lotId]),
-    },
+    labels.one,
     {
       key: 'hold',
       label: 'qcLot.hold',
@@ -70,18 +66,7 @@ const lots: Resource<Lot, LotQuery> = {
       onSelect: (lot, refresh) => void switchLot(lot, 'closed', refresh),
     },
   ],
-  bulk: [
-    {
-      key: 'labels',
-      label: 'qcQr.printMany',
-      tag: 'qc:qr:print',
-      onSelect: (rows) =>
-        void printLabels(
-          'lot',
-          rows.map(({ lotId }) => lotId),
-        ),
-    },
-  ],
+  bulk: [labels.many],
 }
 
 /** Lots of material and products. */

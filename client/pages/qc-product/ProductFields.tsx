@@ -4,6 +4,7 @@ import { statuses } from '#shared/constants'
 import { clockText } from '#shared/qc/clock'
 import { ProductInput, type Product } from '#shared/schemas/qc-product'
 import { productApi } from '../../api/qc-product'
+import { calledNow } from '../../ui/qc/called'
 import { Button, IconButton } from '../../ui/Button'
 import { DialogFooter } from '../../ui/Dialog'
 import { Field } from '../../ui/Field'
@@ -51,7 +52,7 @@ export function ProductFields({ product, sort, onChanged, onSaved, onClose }: Pr
       if (product) await productApi.update(product.productId, input)
       else {
         await productApi.create(input)
-        toast.show(tr('record.createdDone', { name: input.name }), { tone: 'success' })
+        toast.show(tr('record.createdDone', { name: calledNow(input) }), { tone: 'success' })
       }
       onSaved()
     },

@@ -1,8 +1,7 @@
 import type { Product, ProductQuery } from '#shared/schemas/qc-product'
 import { productApi } from '../../api/qc-product'
-import { settings } from '../../stores/settings'
 import { dialogPart } from '../../ui/Dialog'
-import { calledIn } from '../../ui/qc/called'
+import { calledNow } from '../../ui/qc/called'
 import { RecordPage } from '../../ui/RecordPage'
 import type { FiltersProps, Resource } from '../../ui/resource'
 import { SearchBox } from '../../ui/SearchBox'
@@ -13,7 +12,7 @@ import { productColumns } from './columns'
 const products: Resource<Product, ProductQuery> = {
   name: 'qcProduct',
   id: ({ productId }) => productId,
-  label: (product) => calledIn(settings.locale, product),
+  label: calledNow,
   words: {
     title: 'qcProduct.title',
     intro: 'qcProduct.intro',

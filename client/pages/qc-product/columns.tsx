@@ -1,6 +1,7 @@
 import { clockText } from '#shared/qc/clock'
 import type { Product, ProductQuery, Shift } from '#shared/schemas/qc-product'
 import type { Column } from '../../ui/column'
+import { calledNow } from '../../ui/qc/called'
 import { Named } from '../../ui/qc/Named'
 import { hasDeeds, RecordActions, type RecordDeeds } from '../../ui/RecordActions'
 import { RowLink } from '../../ui/RowLink'
@@ -47,5 +48,5 @@ function Shifts({ of }: { of: readonly Shift[] }) {
 const actionsColumn = (t: T, deeds: RecordDeeds<Product>): Column<Product, ProductQuery> => ({
   id: 'actions',
   header: t('record.actions'),
-  cell: (product) => <RecordActions row={product} name={product.name} status={product.status} {...deeds} />,
+  cell: (product) => <RecordActions row={product} name={calledNow(product)} status={product.status} {...deeds} />,
 })

@@ -12,7 +12,7 @@ import { Select } from '../../ui/Select'
 import { useText } from '../../ui/useText'
 import { codeColumns } from './columns'
 import { openCode } from './open-code'
-import { printAll } from './print-labels'
+import { printAll } from '../../ui/qc/label/print-labels'
 
 const isValid = ({ revokedAt }: QrCode) => revokedAt === null
 

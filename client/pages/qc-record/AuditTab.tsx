@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatTime } from '#shared/format/time'
-import { auditSentence, isFollowing, type Say } from '#shared/qc/audit-words'
+import { auditSentence, type Say } from '#shared/qc/audit-words'
 import { qcDicts } from '#shared/qc/constants'
 import { recordApi } from '../../api/qc-record'
 import { readText } from '../../stores/texts'
@@ -30,11 +30,10 @@ export default function AuditTab({ id }: { id: number }) {
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton height="240px" />
   if (data.count === 0) return <EmptyState text={t('qcAudit.empty')} />
-  const told = data.list.filter((entry) => !isFollowing(entry))
   return (
     <>
       <ol className="record-trail">
-        {told.map((entry) => (
+        {data.list.map((entry) => (
           <li key={entry.auditId}>
             <time dateTime={entry.at}>{formatTime(entry.at)}</time>
             <div>

@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSnapshot } from 'valtio'
+import { templateOf } from '#shared/qc/called'
 import type { BulkFaults, RecordRow } from '#shared/schemas/qc-record'
 import { recordApi } from '../../api/qc-record'
 import { session } from '../../stores/session'
 import { Dialog } from '../../ui/Dialog'
 import { ErrorState } from '../../ui/ErrorState'
+import { useCalled } from '../../ui/qc/called'
 import { Verdict } from '../../ui/qc/Verdict'
 import { Skeleton } from '../../ui/Skeleton'
 import { toast } from '../../ui/toast'
@@ -24,6 +26,7 @@ type BulkApprovalProps = {
 /** Approves several records with one password; each gets a signature of its own. */
 export default function BulkApproval({ rows, unreviewed, onDone, onClose }: BulkApprovalProps) {
   const t = useText()
+  const called = useCalled()
   const { name } = useSnapshot(session)
   const count = rows.length
   const hasNg = rows.some(({ judgement }) => judgement === 'NG')
@@ -55,7 +58,11 @@ export default function BulkApproval({ rows, unreviewed, onDone, onClose }: Bulk
           send={send}
           onClose={onClose}
         >
-          <p className="sign-meaning">{t('qcRecord.signMeaning', { name, meaning: t('qcRecord.meaning.approved') })}</p>
+          <p className="sign-meaning">
+            {data.isPasswordAsked
+              ? t('qcRecord.signMeaning', { name, meaning: t('qcRecord.meaning.approved') })
+              : t('qcRecord.unsigned')}
+          </p>
           {unreviewed > 0 && <p>{t('qcRecord.bulkUnreviewed', { count, left: unreviewed })}</p>}
           {faults.length > 0 && (
             <div className="sign-refused" role="alert">
@@ -70,9 +77,9 @@ export default function BulkApproval({ rows, unreviewed, onDone, onClose }: Bulk
             </div>
           )}
           <ul className="sign-records">
-            {rows.map(({ qcValueBaseId, recordNo, templateName, judgement }) => (
-              <li key={qcValueBaseId}>
-                <b>{recordNo}</b> <span>{templateName}</span> <Verdict value={judgement} />
+            {rows.map((row) => (
+              <li key={row.qcValueBaseId}>
+                <b>{row.recordNo}</b> <span>{called(templateOf(row))}</span> <Verdict value={row.judgement} />
               </li>
             ))}
           </ul>

@@ -1,6 +1,6 @@
 import { Field } from '../../ui/Field'
 import type { Content } from '../../stores/qc-entered'
-import { EquipmentSelect } from '../../ui/qc/EquipmentSelect'
+import { EquipmentSelect, equipmentFields } from '../../ui/qc/EquipmentSelect'
 import { fromLocalTime, toLocalTime } from '../../ui/qc/entry/local-time'
 import { LotSelect } from '../../ui/qc/LotSelect'
 import { useText } from '../../ui/useText'
@@ -39,9 +39,7 @@ export function Circumstances(props: CircumstancesProps) {
             label={t('qc.equipment')}
             productId={productId}
             value={content.equipmentId}
-            onSelect={(found) =>
-              onChange({ equipmentId: found?.equipmentId ?? null, equipmentName: found?.name ?? null })
-            }
+            onSelect={(found) => onChange(equipmentFields(found))}
           />
         )}
       </Field>

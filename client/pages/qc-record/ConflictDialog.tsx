@@ -1,6 +1,8 @@
 import { useState } from 'react'
+import { calledIn, equipmentOf } from '#shared/qc/called'
 import { qcDicts } from '#shared/qc/constants'
 import { formatTime } from '#shared/format/time'
+import type { Locale } from '#shared/i18n/text'
 import type { RecordDetail } from '#shared/schemas/qc-record'
 import {
   cellKey,
@@ -57,8 +59,8 @@ export default function ConflictDialog({ mine, base, current, canKeep, onChosen,
     ...differing.circumstances.map((name) => ({
       key: name as string,
       label: t(circumstanceKeys[name]),
-      mine: circumstanceIn(mine, name),
-      theirs: circumstanceIn(theirs, name),
+      mine: circumstanceIn(mine, name, locale),
+      theirs: circumstanceIn(theirs, name, locale),
     })),
     ...differing.values.flatMap((at) => {
       const item = items.find(({ itemKey }) => itemKey === at.itemKey)
@@ -146,17 +148,17 @@ const circumstanceKeys = {
 
 /** A circumstance, with the name that goes with its id. */
 function circumstanceOf(content: Content, name: Circumstance): Partial<Content> {
-  const { lotId, lotNo, equipmentId, equipmentName, inspectedAt, remark } = content
+  const { lotId, lotNo, equipmentId, equipmentName, equipmentNameEn, inspectedAt, remark } = content
   return {
     lotId: { lotId, lotNo },
-    equipmentId: { equipmentId, equipmentName },
+    equipmentId: { equipmentId, equipmentName, equipmentNameEn },
     inspectedAt: { inspectedAt },
     remark: { remark },
   }[name]
 }
 
-function circumstanceIn(content: Content, name: Circumstance): string {
+function circumstanceIn(content: Content, name: Circumstance, locale: Locale): string {
   if (name === 'lotId') return content.lotNo ?? '-'
-  if (name === 'equipmentId') return content.equipmentName ?? '-'
+  if (name === 'equipmentId') return calledIn(locale, equipmentOf(content)) ?? '-'
   return name === 'inspectedAt' ? formatTime(content.inspectedAt) : content.remark || '-'
 }

@@ -17,7 +17,7 @@ import { ActionBar, LiveVerdict } from './ActionBar'
 import { focusProblem } from './focus-fault'
 import { Notice } from './Notice'
 import type { Problem } from './problems'
-import { Fact } from './RecordHead'
+import { Fact } from '../../ui/Fact'
 import { useProblems } from './useProblems'
 import './record.css'
 
@@ -92,8 +92,10 @@ export function DeskEntry({ draft }: { draft: LocalDraft }) {
       <div className="card">
         <EntryPane
           entry={entry}
+          templateId={template.templateId}
           content={draft}
           product={template.product}
+          isFresh={!draft.values.some(isEntered)}
           productId={template.productId}
           isLotRequired={isLotRequired}
           isRemarkRequired={inspection.judgement === 'NG'}

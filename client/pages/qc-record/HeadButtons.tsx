@@ -4,7 +4,7 @@ import { recordPath } from '#shared/qc/paths'
 import { Allow } from '../../ui/Allow'
 import { Button } from '../../ui/Button'
 import { useText } from '../../ui/useText'
-import { printLabels } from '../qc-qr/print-labels'
+import { printLabels } from '../../ui/qc/label/print-labels'
 import { neighboursOf } from './neighbours'
 import { NeighbourButtons } from './RecordHead'
 

@@ -2,6 +2,7 @@ import { qcDicts } from '#shared/qc/constants'
 import type { ItemInfo } from '#shared/schemas/qc-record'
 import { useDict } from '../../ui/dict'
 import { EmptyState } from '../../ui/EmptyState'
+import { useCalled } from '../../ui/qc/called'
 import { Verdict } from '../../ui/qc/Verdict'
 import { TableScroller } from '../../ui/TableScroller'
 import { Time } from '../../ui/time'
@@ -39,6 +40,7 @@ export function ItemSamples({ info }: { info: ItemInfo }) {
 
 function SampleTable({ info, title }: { info: ItemInfo; title: string }) {
   const t = useText()
+  const called = useCalled()
   const { item, values } = info
   return (
     <TableScroller label={title}>
@@ -66,7 +68,7 @@ function SampleTable({ info, title }: { info: ItemInfo; title: string }) {
                 <Written info={info} sample={sample} />
               </td>
               <td>{sample.state === 'present' ? <Verdict value={sample.judgement} /> : '-'}</td>
-              {item.gaugeKind && <td>{sample.gaugeName ?? '-'}</td>}
+              {item.gaugeKind && <td>{called(gaugeOf(sample)) ?? '-'}</td>}
               <td>{sample.enteredByName}</td>
               <td>
                 <Time value={sample.enteredAt} />
@@ -82,8 +84,11 @@ function SampleTable({ info, title }: { info: ItemInfo; title: string }) {
   )
 }
 
+const gaugeOf = ({ gaugeName: name, gaugeNameEn: nameEn }: Sample) => ({ name, nameEn })
+
 function SampleCard({ info, sample }: SampleProps) {
   const t = useText()
+  const called = useCalled()
   return (
     <li className="read-card">
       <div className="read-card-title">
@@ -93,7 +98,8 @@ function SampleCard({ info, sample }: SampleProps) {
         {sample.state === 'present' && <Verdict value={sample.judgement} />}
       </div>
       <p className="entry-facts">
-        {[sample.enteredByName, sample.gaugeName].filter(Boolean).join(' · ')} · <Time value={sample.enteredAt} />
+        {[sample.enteredByName, called(gaugeOf(sample))].filter(Boolean).join(' · ')} ·{' '}
+        <Time value={sample.enteredAt} />
       </p>
       <Corrected info={info} sample={sample} />
     </li>

@@ -22,21 +22,25 @@ export default function LocalRecord({ clientUid }: { clientUid: string }) {
   const called = useCalled()
   const queries = useQueryClient()
   const [, navigate] = useLocation()
-  const { isLoaded, draft } = useDraft(clientUid)
+  const { isLoaded, draft, sentAs } = useDraft(clientUid)
   const { device } = useSnapshot(layout)
   const tab = useContext(TabPath)
   useTabTitle(draft && called(draft.template))
 
-  /** The server has it, sent from here or by itself: its own page takes the place of this one. */
-  function leave(record: RecordDetail) {
-    takeRecord(queries, record)
-    closeTabs([tab])
-    navigate(recordPath(record.qcValueBaseId), { replace: true })
-  }
-  const onAnySent = useEffectEvent((sentUid: string, record: RecordDetail) => sentUid === clientUid && leave(record))
+  const onAnySent = useEffectEvent(
+    (sentUid: string, record: RecordDetail) => sentUid === clientUid && takeRecord(queries, record),
+  )
   useEffect(() => onSent(({ draft: sent, record }) => void onAnySent(sent.clientUid, record)), [])
+  /** The server has it: its own page takes the place of this one, when it is shown again if it was hidden meanwhile. */
+  const leave = useEffectEvent((qcValueBaseId: number) => {
+    closeTabs([tab])
+    navigate(recordPath(qcValueBaseId), { replace: true })
+  })
+  useEffect(() => {
+    if (sentAs !== undefined) leave(sentAs)
+  }, [sentAs])
 
   if (draft) return device === 'mobile' ? <PhoneEntry draft={draft} /> : <DeskEntry draft={draft} />
-  if (!isLoaded) return null
+  if (!isLoaded || sentAs !== undefined) return null
   return <EmptyState text={t('qcDraft.gone')} action={<Link href={RECORDS_PATH}>{t('qcRecord.back')}</Link>} />
 }

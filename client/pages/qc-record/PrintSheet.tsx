@@ -1,4 +1,5 @@
 import { formatTime } from '#shared/format/time'
+import { equipmentOf, templateOf } from '#shared/qc/called'
 import { qcDicts } from '#shared/qc/constants'
 import type { PrintedRecord } from '#shared/schemas/qc-record'
 import { useDict } from '../../ui/dict'
@@ -7,7 +8,8 @@ import { useText } from '../../ui/useText'
 import { CorrectionList } from './CorrectionList'
 import { circumstanceText, headCorrections } from './corrections'
 import { PrintValues } from './PrintValues'
-import { Fact } from './RecordHead'
+import { Fact } from '../../ui/Fact'
+import { shiftText } from './RecordHead'
 
 /** Everything a record says, on paper: black on white, with what was changed, who signed, and the end of the trail. */
 export function PrintSheet({ record }: { record: PrintedRecord }) {
@@ -17,16 +19,13 @@ export function PrintSheet({ record }: { record: PrintedRecord }) {
   const { labelOf: stageOf } = useDict(qcDicts.stage)
   const changed = headCorrections(record.corrections)
   const facts: [label: string, value: string | null | undefined][] = [
-    [t('qc.product'), record.product],
-    [
-      t('qc.template'),
-      `${called({ name: record.templateName, nameEn: record.templateNameEn })} (${record.templateCode})`,
-    ],
+    [t('qc.product'), called({ name: record.productName, nameEn: record.productNameEn }) || record.product],
+    [t('qc.template'), `${called(templateOf(record))} (${record.templateCode})`],
     [t('qcTemplate.stage'), stageOf(record.stage)],
     [t('qcRecord.limits'), t('qcRecord.printed.plausible', { no: record.versionNo })],
     [t('qc.lot'), record.lotNo],
-    [t('qc.equipment'), record.equipmentName],
-    [t('qc.shift'), [record.businessDay, record.shiftName].filter(Boolean).join(' · ')],
+    [t('qc.equipment'), called(equipmentOf(record))],
+    [t('qc.shift'), shiftText(record, called)],
     [t('qcRecord.operator'), record.operatorName],
     [t('qcRecord.inspectedAt'), formatTime(record.inspectedAt)],
     [t('qcRecord.late'), record.isLate ? formatTime(record.createdAt) : ''],
@@ -110,7 +109,8 @@ export function PrintSheet({ record }: { record: PrintedRecord }) {
         )}
         {record.unsigned.map(({ auditId, meaning, actorName, at, reason }) => (
           <p key={auditId}>
-            {t(`qcRecord.meaning.${meaning}`)} · {actorName} · {formatTime(at)} · {t('qcRecord.unsigned')}
+            {t(`qcRecord.meaning.${meaning}`)} · {actorName} · {formatTime(at)} · {t('qcRecord.notSigned')} ·{' '}
+            {t('qcRecord.unsigned')}
             {reason && ` · ${t('qcRecord.because', { reason })}`}
           </p>
         ))}

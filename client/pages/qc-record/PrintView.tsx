@@ -1,19 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { useLayoutEffect, useRef } from 'react'
-import { createPortal } from 'react-dom'
 import { useLocation, useSearch } from 'wouter'
 import { recordApi } from '../../api/qc-record'
-import { Button } from '../../ui/Button'
 import { ErrorState } from '../../ui/ErrorState'
 import { Skeleton } from '../../ui/Skeleton'
 import { useText } from '../../ui/useText'
+import { PrintFrame } from '../../ui/qc/PrintFrame'
 import { PrintSheet } from './PrintSheet'
-import './print.css'
 
-/**
- * A record as it is printed, over the whole window. It stands beside the application, which is neither printed nor
- * reached while it is there.
- */
+/** A record as it is printed. */
 export default function PrintView({ id }: { id: number }) {
   const t = useText()
   const [path, navigate] = useLocation()
@@ -24,23 +18,6 @@ export default function PrintView({ id }: { id: number }) {
     retry: false,
     gcTime: 0, // it says when it was printed
   })
-  const sheet = useRef<HTMLDivElement>(null)
-
-  // A page in a hidden tab keeps its elements: the sheet leaves the screen with it.
-  useLayoutEffect(() => {
-    const element = sheet.current
-    const app = document.getElementById('root')
-    if (!element || !app) return
-    const before = document.activeElement
-    element.hidden = false
-    app.inert = true
-    element.focus()
-    return () => {
-      element.hidden = true
-      app.inert = false
-      if (before instanceof HTMLElement) before.focus()
-    }
-  }, [])
 
   function close() {
     search.delete('print')
@@ -48,24 +25,8 @@ export default function PrintView({ id }: { id: number }) {
     navigate(query ? `${path}?${query}` : path, { replace: true })
   }
 
-  return createPortal(
-    <div
-      ref={sheet}
-      className="print"
-      role="dialog"
-      aria-modal="true"
-      aria-label={t('qcRecord.print')}
-      tabIndex={-1}
-      onKeyDown={({ key }) => key === 'Escape' && close()}
-    >
-      <div className="print-bar">
-        <Button icon="chevron-left" onClick={close}>
-          {t('qcRecord.printed.close')}
-        </Button>
-        <Button variant="primary" disabled={!data} onClick={() => window.print()}>
-          {t('qcRecord.print')}
-        </Button>
-      </div>
+  return (
+    <PrintFrame label={t('qcRecord.print')} isReady={data !== undefined} onClose={close}>
       {data ? (
         <PrintSheet record={data} />
       ) : error ? (
@@ -73,7 +34,6 @@ export default function PrintView({ id }: { id: number }) {
       ) : (
         <Skeleton height="480px" />
       )}
-    </div>,
-    document.body,
+    </PrintFrame>
   )
 }

@@ -1,6 +1,9 @@
 import type { RefObject } from 'react'
+import { Link } from 'wouter'
 import { hindranceKey, type RecordAction } from '#shared/qc/workflow'
+import { recordPath } from '#shared/qc/paths'
 import { Button } from '../../ui/Button'
+import { Icon } from '../../ui/Icon'
 import { Menu, type MenuItem } from '../../ui/Menu'
 import { useText } from '../../ui/useText'
 import { ActionBar, LiveVerdict } from './ActionBar'
@@ -9,6 +12,8 @@ import type { RecordDesk, SignedAction } from './useRecordDesk'
 
 type RecordBarProps = {
   desk: RecordDesk
+  /** Signals of the record that nobody has dealt with: whoever signs should have seen them. */
+  openSignals: number
   submitButton: RefObject<HTMLButtonElement | null>
   problems: readonly Problem[]
   onGo: (problem: Problem) => void
@@ -19,7 +24,8 @@ type RecordBarProps = {
 }
 
 /** What this operator can do with a record in its state: the next step first, what is seldom done behind "more". */
-export function RecordBar({ desk, submitButton, problems, onGo, onSave, onSubmit, onDiscard, onSign }: RecordBarProps) {
+export function RecordBar(props: RecordBarProps) {
+  const { desk, openSignals, submitButton, problems, onGo, onSave, onSubmit, onDiscard, onSign } = props
   const t = useText()
   const { record, edit, hindrance, busy, canEdit } = desk
   const can = (action: RecordAction) => hindrance(action) === undefined
@@ -53,6 +59,11 @@ export function RecordBar({ desk, submitButton, problems, onGo, onSave, onSubmit
       onGo={onGo}
       says={
         <>
+          {openSignals > 0 && (
+            <Link className="record-signals" href={`${recordPath(record.qcValueBaseId)}?tab=signals`}>
+              <Icon name="warning" /> {t('qcSignal.openHere', { count: openSignals })}
+            </Link>
+          )}
           {canEdit && <LiveVerdict inspection={edit.entry.inspection} />}
           <span className="record-said" role="status">
             {edit.isChanged ? t('qcRecord.unsaved') : desk.said}

@@ -9,6 +9,7 @@ import { EquipmentSelect } from '../../ui/qc/EquipmentSelect'
 import { LotSelect } from '../../ui/qc/LotSelect'
 import { ProductFilter } from '../../ui/qc/ProductFilter'
 import type { FiltersProps } from '../../ui/resource'
+import { NarrowedBy } from './NarrowedBy'
 import { SearchBox } from '../../ui/SearchBox'
 import { Select } from '../../ui/Select'
 import { useText } from '../../ui/useText'
@@ -61,6 +62,7 @@ export function RecordFilters({ query, filter }: FiltersProps<RecordSearch>) {
         value={query}
         onChange={({ beginTime, endTime }) => filter({ beginTime, endTime })}
       />
+      <NarrowedBy query={query} filter={filter} />
     </>
   )
 }

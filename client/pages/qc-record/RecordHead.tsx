@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
+import { equipmentOf, shiftOf, templateOf } from '#shared/qc/called'
 import { qcDicts } from '#shared/qc/constants'
 import type { RecordDetail } from '#shared/schemas/qc-record'
 import { recordPath, RECORDS_PATH, templatePath } from '#shared/qc/paths'
@@ -7,12 +8,13 @@ import { useAllowed } from '../../ui/Allow'
 import { IconButton } from '../../ui/Button'
 import { DictTag } from '../../ui/dict'
 import { Icon } from '../../ui/Icon'
-import { useCalled } from '../../ui/qc/called'
+import { type Called, useCalled } from '../../ui/qc/called'
 import { RecordStatusTag } from '../../ui/qc/RecordStatusTag'
 import { Verdict } from '../../ui/qc/Verdict'
 import { Tag } from '../../ui/Tag'
 import { Time } from '../../ui/time'
 import { Tooltip } from '../../ui/Tooltip'
+import { Fact } from '../../ui/Fact'
 import { useText } from '../../ui/useText'
 import { StatusSteps } from './StatusSteps'
 
@@ -28,7 +30,7 @@ export function RecordHead({ record, children }: RecordHeadProps) {
   const called = useCalled()
   const maySeeTemplate = useAllowed(['qc:template:list'])
   const { recordNo, status, judgement, ngItems, warnItems, rev, retestOf, retests } = record
-  const template = `${called({ name: record.templateName, nameEn: record.templateNameEn })} · ${t('qcRecord.version', { no: record.versionNo })}`
+  const template = `${called(templateOf(record))} · ${t('qcRecord.version', { no: record.versionNo })}`
   return (
     <header className="record-head card">
       <Link href={RECORDS_PATH} className="record-back">
@@ -68,11 +70,11 @@ export function RecordHead({ record, children }: RecordHeadProps) {
           )}
         </Fact>
         <Fact label={t('qc.lot')}>{record.lotNo ?? '-'}</Fact>
-        <Fact label={t('qc.equipment')}>{record.equipmentName ?? '-'}</Fact>
+        <Fact label={t('qc.equipment')}>{called(equipmentOf(record)) ?? '-'}</Fact>
         <Fact label={t('qcRecord.inspectedAt')}>
           <Time value={record.inspectedAt} />
         </Fact>
-        <Fact label={t('qc.shift')}>{[record.businessDay, record.shiftName].filter(Boolean).join(' · ')}</Fact>
+        <Fact label={t('qc.shift')}>{shiftText(record, called)}</Fact>
         <Fact label={t('qcRecord.operator')}>{record.operatorName}</Fact>
         {record.disposition && (
           <Fact label={t('qcRecord.disposition')}>
@@ -100,12 +102,9 @@ export function RecordHead({ record, children }: RecordHeadProps) {
   )
 }
 
-export const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
-  <div>
-    <dt>{label}</dt>
-    <dd>{children}</dd>
-  </div>
-)
+/** The business day a record belongs to, and the shift it was taken in. */
+export const shiftText = (record: RecordDetail, called: Called) =>
+  [record.businessDay, called(shiftOf(record))].filter(Boolean).join(' · ')
 
 type NeighbourButtonsProps = {
   previous: (() => void) | undefined

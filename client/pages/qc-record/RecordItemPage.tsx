@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useLocation, useSearch } from 'wouter'
+import { equipmentOf, templateOf } from '#shared/qc/called'
 import { isCount, isMeasured } from '#shared/qc/constants'
 import { recordItemPath, recordPath, RECORDS_PATH } from '#shared/qc/paths'
 import { recordApi } from '../../api/qc-record'
@@ -15,7 +16,9 @@ import { Skeleton } from '../../ui/Skeleton'
 import { useTabTitle } from '../../ui/tab'
 import { useText } from '../../ui/useText'
 import { ItemSamples } from './ItemSamples'
-import { Fact, NeighbourButtons } from './RecordHead'
+import { Fact } from '../../ui/Fact'
+import { NeighbourButtons } from './RecordHead'
+import { ItemSignals } from './ItemSignals'
 import { RunChart } from './RunChart'
 import './grid/EntryGrid.css'
 import './record.css'
@@ -44,10 +47,9 @@ export default function RecordItemPage() {
   }
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton height="480px" />
-  const { record, item, values, history, previousItem, nextItem, previousRecord, nextRecord } = data
+  const { record, item, values, judgement, previousItem, nextItem, previousRecord, nextRecord } = data
   const goTo = (to: { id?: number; itemKey?: string }) =>
     navigate(recordItemPath(to.id ?? id, to.itemKey ?? itemKey), { replace: true })
-  const judgement = history.find(({ qcValueBaseId }) => qcValueBaseId === record.qcValueBaseId)?.judgement
   const numbers = isCount(item.type) ? [] : values.flatMap(({ value }) => (value === null ? [] : [value]))
 
   return (
@@ -61,7 +63,7 @@ export default function RecordItemPage() {
           <div>
             <h1>{name}</h1>
             <div className="record-chips">
-              {judgement && <Verdict value={judgement} />}
+              <Verdict value={judgement} />
               <RecordStatusTag value={record.status} />
             </div>
           </div>
@@ -91,11 +93,10 @@ export default function RecordItemPage() {
             <Link href={recordPath(record.qcValueBaseId)}>{record.recordNo}</Link>
           </Fact>
           <Fact label={t('qc.template')}>
-            {called({ name: record.templateName, nameEn: record.templateNameEn })} ·{' '}
-            {t('qcRecord.version', { no: record.versionNo })}
+            {called(templateOf(record))} · {t('qcRecord.version', { no: record.versionNo })}
           </Fact>
           <Fact label={t('qc.lot')}>{record.lotNo ?? '-'}</Fact>
-          <Fact label={t('qc.equipment')}>{record.equipmentName ?? '-'}</Fact>
+          <Fact label={t('qc.equipment')}>{called(equipmentOf(record)) ?? '-'}</Fact>
           {item.unit && <Fact label={t('qcRecord.unit')}>{item.unit}</Fact>}
           <Fact label={t('qcRecord.severityLabel')}>{t(`qcTemplate.severity.${item.severity}`)}</Fact>
         </dl>
@@ -111,6 +112,7 @@ export default function RecordItemPage() {
           <LimitsBar item={item} values={numbers} size="large" />
         </div>
       )}
+      {isMeasured(item.type) && <ItemSignals info={data} />}
       <ItemSamples info={data} />
       {isMeasured(item.type) && <RunChart info={data} />}
     </section>

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import type { RecordRow } from '#shared/schemas/qc-record'
 import { recordApi, type RecordSearch } from '../../api/qc-record'
 import { Allow, useAllowed } from '../../ui/Allow'
@@ -14,19 +14,24 @@ import { ImportDialog } from '../../ui/RecordDialogs'
 import { toast } from '../../ui/toast'
 import { useList } from '../../ui/useList'
 import { useListQuery } from '../../ui/useListQuery'
+import { useIsNarrow } from '../../ui/useIsNarrow'
 import { useLocale, useText } from '../../ui/useText'
-import { printLabels } from '../qc-qr/print-labels'
+import { printLabels } from '../../ui/qc/label/print-labels'
 import { recordColumns } from './columns'
 import { walkThrough } from './neighbours'
 import { QuickFilters } from './QuickFilters'
 import { RecordFilters } from './RecordFilters'
 import { LIST_KEY } from './record-query'
+import { useWidth } from '../../ui/useWidth'
 import { ViewMenu } from './ViewMenu'
 import './record-list.css'
 
-const LocalDrafts = part(() => import('./LocalDrafts'))
+const LocalDrafts = part(() => import('../../ui/qc/entry/LocalDrafts'))
 const StartRecord = dialogPart(() => import('../../ui/qc/entry/StartRecord'))
 const BulkApproval = dialogPart(() => import('./BulkApproval'))
+
+/** In pixels: what all columns need side by side. */
+const ROOM_FOR_ALL = 1120
 
 type Opened =
   { kind: 'start' } | { kind: 'import' } | { kind: 'approve'; rows: readonly RecordRow[]; unreviewed: number }
@@ -38,7 +43,10 @@ export default function RecordListPage() {
   const queries = useQueryClient()
   const [query, setQuery] = useListQuery<RecordSearch>()
   const page = useList(LIST_KEY, recordApi.list, query)
-  const columns = useMemo(() => recordColumns(t, locale), [t, locale])
+  const section = useRef<HTMLElement>(null)
+  const width = useWidth(section)
+  const isTight = !useIsNarrow() && width > 0 && width < ROOM_FOR_ALL
+  const columns = useMemo(() => recordColumns(t, locale, isTight), [t, locale, isTight])
   const [selected, setSelected] = useState<number[]>([])
   const [opened, setOpened] = useState<Opened>()
   const mayApprove = useAllowed(['qc:record:approve'])
@@ -85,7 +93,7 @@ export default function RecordListPage() {
   )
 
   return (
-    <section>
+    <section ref={section} className="record-list" data-tight={isTight}>
       <PageHead title={t('qcRecord.title')}>
         <ViewMenu />
         <Allow tags={['qc:record:import']}>

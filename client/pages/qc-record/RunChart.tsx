@@ -1,15 +1,19 @@
 import { useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
 import { useLocation } from 'wouter'
-import { formatTime, shortTime } from '#shared/format/time'
+import { formatTime, MINUTE, shortTime } from '#shared/format/time'
 import { isCount } from '#shared/qc/constants'
 import type { ItemInfo } from '#shared/schemas/qc-record'
 import { roundHalfEven } from '#shared/spc/decimal'
 import { recordItemPath } from '#shared/qc/paths'
+import { pathOf } from '../../ui/chart/path'
 import { shapePath } from '../../ui/qc/entry/shapes'
+import { valueFiguresOf } from '../../ui/qc/figures'
 import { useText } from '../../ui/useText'
 import { RunData } from './RunData'
-import { linesOf, MARGIN, pathOf, scaleOf, type RunPoint } from './run-scale'
-import { useWidth } from './useWidth'
+import { linesOf, MARGIN, scaleOf, type RunPoint } from './run-scale'
+import { useRunControl } from './useRunControl'
+import { badgeOf, ruleName } from '../../ui/qc/rule-words'
+import { useWidth } from '../../ui/useWidth'
 import './run-chart.css'
 
 const HEIGHT = 260
@@ -23,16 +27,21 @@ export function RunChart({ info }: { info: ItemInfo }) {
   const [, navigate] = useLocation()
   const box = useRef<HTMLDivElement>(null)
   const width = useWidth(box)
-  const { record, item, history } = info
+  const { record, item, history, mean: mine } = info
   const here = history.findIndex(({ qcValueBaseId }) => qcValueBaseId === record.qcValueBaseId)
   const [walked, setWalked] = useState<number>()
   const stop = walked !== undefined && walked < history.length ? walked : Math.max(0, here)
   const lines = linesOf(item)
-  const scale = scaleOf(history, lines, width, HEIGHT)
+  const control = useRunControl(info)
+  const limits = [...control.values()].flatMap(({ lcl, ucl }) => [lcl, ucl]).filter((value) => value !== null)
+  const scale = scaleOf(history, [...lines, ...limits.map((value) => ({ value }))], width, HEIGHT)
+  const rulesOf = ({ qcValueBaseId }: RunPoint) => control.get(qcValueBaseId)?.rules ?? []
   const isRate = isCount(item.type)
-  const written = (mean: number) => roundHalfEven(String(mean), isRate ? Math.max(4, item.decimals) : item.decimals + 1)
+  // a rate stands beside limits that were entered as rates
+  const written = isRate
+    ? (mean: number) => roundHalfEven(String(mean), Math.max(4, item.decimals))
+    : valueFiguresOf(item).write
   const means = history.flatMap(({ mean }) => (mean === null ? [] : [mean]))
-  const mine = history[here]?.mean ?? null
 
   function onKeyDown(event: KeyboardEvent<SVGElement>) {
     const steps: Record<string, number> = {
@@ -55,10 +64,16 @@ export function RunChart({ info }: { info: ItemInfo }) {
     navigate(recordItemPath(point.qcValueBaseId, item.itemKey), { replace: true })
   }
 
-  const said = (point: RunPoint) =>
+  const said = (point: RunPoint) => {
+    const rules = rulesOf(point)
+    const broken =
+      rules.length > 0 && t('qcAnalysis.breaks', { rules: rules.map((rule) => ruleName(t, rule)).join(' ') })
+    return [pointText(point), broken].filter(Boolean).join(' · ')
+  }
+  const pointText = (point: RunPoint) =>
     t('qcRecord.runPoint', {
       no: point.recordNo,
-      time: formatTime(point.inspectedAt, '{y}-{m}-{d} {h}:{i}'),
+      time: formatTime(point.inspectedAt, MINUTE),
       mean: point.mean === null ? '-' : written(point.mean),
       judgement: t(`qc.judgement.${point.judgement}`),
     })
@@ -78,6 +93,7 @@ export function RunChart({ info }: { info: ItemInfo }) {
                 mine: mine === null ? '-' : written(mine),
               })}
         </p>
+        {limits.length > 0 && <p className="run-summary">{t('qcRecord.runControl')}</p>}
       </figcaption>
       <div ref={box} className="run-box">
         {width > 0 && means.length > 0 && (
@@ -90,7 +106,23 @@ export function RunChart({ info }: { info: ItemInfo }) {
                 </text>
               </g>
             ))}
-            <path className="run-path" d={pathOf(history, scale)} />
+            {(['lcl', 'ucl'] as const).map((side) => (
+              <path
+                key={side}
+                className="run-control"
+                d={pathOf(
+                  history.flatMap(({ qcValueBaseId }, place) => {
+                    const limit = control.get(qcValueBaseId)?.[side] ?? null
+                    if (limit === null) return [null]
+                    return [place - 0.5, place + 0.5].map((at) => [scale.x(at), scale.y(limit)] as const)
+                  }),
+                )}
+              />
+            ))}
+            <path
+              className="run-path"
+              d={pathOf(history.map(({ mean }, place) => (mean === null ? null : [scale.x(place), scale.y(mean)])))}
+            />
             {history.map((point, place) => {
               const at = `translate(${scale.x(place)} ${scale.y(point.mean ?? lines[0]?.value ?? 0)})`
               return (
@@ -110,6 +142,14 @@ export function RunChart({ info }: { info: ItemInfo }) {
                     {point.mean !== null && (
                       <path className="run-dot" d={shapePath[point.judgement]} transform="translate(-6 -6)" />
                     )}
+                    {rulesOf(point).length > 0 && (
+                      <>
+                        <path className="run-broken" d="M0 -11L11 0L0 11L-11 0Z" />
+                        <text className="run-rules" y="-14" textAnchor="middle" aria-hidden="true">
+                          {badgeOf(rulesOf(point))}
+                        </text>
+                      </>
+                    )}
                   </a>
                 </g>
               )
@@ -125,7 +165,7 @@ export function RunChart({ info }: { info: ItemInfo }) {
           </svg>
         )}
       </div>
-      <RunData history={history} here={here} isRate={isRate} written={written} />
+      {history.length > 0 && <RunData history={history} here={here} isRate={isRate} written={written} />}
     </figure>
   )
 }

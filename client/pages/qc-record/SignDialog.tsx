@@ -1,4 +1,5 @@
 import { useSnapshot } from 'valtio'
+import { templateOf } from '#shared/qc/called'
 import { meaningOf, needsDisposition, ruleOf, statusAfter } from '#shared/qc/workflow'
 import { codes } from '#shared/envelope'
 import type { RecordDetail } from '#shared/schemas/qc-record'
@@ -11,7 +12,7 @@ import { RecordStatusTag } from '../../ui/qc/RecordStatusTag'
 import { Verdict } from '../../ui/qc/Verdict'
 import { useText } from '../../ui/useText'
 import { valueCorrections } from './corrections'
-import { Fact } from './RecordHead'
+import { Fact } from '../../ui/Fact'
 import { readItems } from './samples'
 import { SignForm, type Signed } from './SignForm'
 import type { SignedAction } from './useRecordDesk'
@@ -61,13 +62,14 @@ export default function SignDialog({ record, action, onDone, onClose }: SignDial
       >
         {meaning && (
           <p className="sign-meaning">
-            {t('qcRecord.signMeaning', { name, meaning: t(`qcRecord.meaning.${meaning}`) })}
+            {record.isPasswordAsked
+              ? t('qcRecord.signMeaning', { name, meaning: t(`qcRecord.meaning.${meaning}`) })
+              : t('qcRecord.unsigned')}
           </p>
         )}
         <dl className="sign-summary">
           <Fact label={t('qc.template')}>
-            {called({ name: record.templateName, nameEn: record.templateNameEn })} ·{' '}
-            {t('qcRecord.version', { no: record.versionNo })}
+            {called(templateOf(record))} · {t('qcRecord.version', { no: record.versionNo })}
           </Fact>
           <Fact label={t('qc.lot')}>{record.lotNo ?? '-'}</Fact>
           <Fact label={t('qcRecord.operator')}>{record.operatorName}</Fact>
@@ -77,7 +79,10 @@ export default function SignDialog({ record, action, onDone, onClose }: SignDial
           </Fact>
           <Fact label={t('qcRecord.corrections')}>{t('qcRecord.times', { count: correctedValues(record) })}</Fact>
           <Fact label={t('record.status')}>
-            <RecordStatusTag value={status} /> → <RecordStatusTag value={statusAfter(action, record)} />
+            <RecordStatusTag value={status} />{' '}
+            <span className="sign-after">
+              → <RecordStatusTag value={statusAfter(action, record)} />
+            </span>
           </Fact>
         </dl>
       </SignForm>

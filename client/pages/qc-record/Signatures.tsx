@@ -35,6 +35,7 @@ export function Signatures({ signatures, unsigned }: Pick<RecordDetail, 'signatu
         <li key={`unsigned ${auditId}`}>
           <div className="record-signature-head">
             <b>{t(`qcRecord.meaning.${meaning}`)}</b>
+            <Tag tone="pending">{t('qcRecord.notSigned')}</Tag>
           </div>
           <p>
             {actorName} · <Time value={at} />

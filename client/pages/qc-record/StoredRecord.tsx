@@ -3,10 +3,13 @@ import { useSnapshot } from 'valtio'
 import { hindranceOf } from '#shared/qc/workflow'
 import type { RecordDetail } from '#shared/schemas/qc-record'
 import { session } from '../../stores/session'
+import { useAllowed } from '../../ui/Allow'
 import { Button } from '../../ui/Button'
 import { confirm } from '../../ui/confirm'
 import { dialogPart } from '../../ui/Dialog'
+import { EmptyState } from '../../ui/EmptyState'
 import { part } from '../../ui/part'
+import { SignalCards, useOpenSignals } from '../../ui/qc/signal/SignalCards'
 import { useUnsaved } from '../../ui/tab'
 import { useText } from '../../ui/useText'
 import { CameBack } from './CameBack'
@@ -19,7 +22,7 @@ import { ReadValues } from './ReadValues'
 import { RecordBar } from './RecordBar'
 import { RecordHead } from './RecordHead'
 import { Signatures } from './Signatures'
-import { SubTabs } from './SubTabs'
+import { SubTabs } from '../../ui/SubTabs'
 import { useRecordDesk } from './useRecordDesk'
 import './record.css'
 
@@ -33,6 +36,8 @@ const ConflictDialog = dialogPart(() => import('./ConflictDialog'))
 export function StoredRecord({ record }: { record: RecordDetail }) {
   const t = useText()
   const { userId, permissions } = useSnapshot(session)
+  const maySeeSignals = useAllowed(['qc:signal:list'])
+  const openSignals = useOpenSignals(record.qcValueBaseId, maySeeSignals)
   const desk = useRecordDesk(record)
   const { edit, opened } = desk
   const page = useRef<HTMLElement>(null)
@@ -77,7 +82,7 @@ export function StoredRecord({ record }: { record: RecordDetail }) {
         </Notice>
       )}
       {desk.refused.message && <Notice tone="error" text={desk.refused.message} />}
-      {edit.isRestored && !edit.isStale && <Notice text={t('qcRecord.restored')} />}
+      {edit.isRestored && !edit.isStale && <Notice text={t('qc.restored')} />}
       <div className="card">
         <SubTabs
           label={t('qc.record')}
@@ -88,6 +93,7 @@ export function StoredRecord({ record }: { record: RecordDetail }) {
               panel: desk.canEdit ? (
                 <EntryPane
                   entry={edit.entry}
+                  templateId={record.templateId}
                   content={edit.content}
                   product={record.product}
                   productId={record.productId}
@@ -108,6 +114,21 @@ export function StoredRecord({ record }: { record: RecordDetail }) {
               count: record.comments.length,
               panel: <Comments record={record} text={comment} onText={setComment} />,
             },
+            ...(maySeeSignals
+              ? [
+                  {
+                    name: 'signals',
+                    label: t('qcSignal.tab'),
+                    count: openSignals ?? 0,
+                    panel: (
+                      <SignalCards
+                        qcValueBaseId={record.qcValueBaseId}
+                        none={<EmptyState text={t('qcSignal.noneHere')} />}
+                      />
+                    ),
+                  },
+                ]
+              : []),
             { name: 'audit', label: t('qcRecord.audit'), panel: <AuditTab id={record.qcValueBaseId} /> },
             {
               name: 'signatures',
@@ -120,6 +141,7 @@ export function StoredRecord({ record }: { record: RecordDetail }) {
       </div>
       <RecordBar
         desk={desk}
+        openSignals={openSignals ?? 0}
         submitButton={submitButton}
         problems={desk.told}
         onGo={goTo}

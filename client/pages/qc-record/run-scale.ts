@@ -1,5 +1,6 @@
 import type { ItemInfo } from '#shared/schemas/qc-record'
 import type { TemplateItem } from '#shared/schemas/qc-template'
+import { linear, spanOf } from '../../ui/chart/scale'
 
 export type RunPoint = ItemInfo['history'][number]
 type RunLine = { kind: 'limit' | 'warn' | 'nominal'; value: number; text: string }
@@ -21,33 +22,15 @@ export function linesOf({ lsl, usl, warnLow, warnHigh, nominal }: TemplateItem):
 export const MARGIN = { top: 16, right: 64, bottom: 28, left: 8 }
 
 /** Where numbers and places stand in a drawing of that size: all points and lines, with some room beyond. */
-export function scaleOf(points: readonly RunPoint[], lines: readonly RunLine[], width: number, height: number) {
-  const numbers = [...points.flatMap(({ mean }) => (mean === null ? [] : [mean])), ...lines.map(({ value }) => value)]
-  const low = Math.min(...numbers)
-  const high = Math.max(...numbers)
-  const room = (high - low || Math.abs(high) || 1) * 0.08
-  const [from, to] = [low - room, high + room]
-  const inner = { width: width - MARGIN.left - MARGIN.right, height: height - MARGIN.top - MARGIN.bottom }
+export function scaleOf(
+  points: readonly RunPoint[],
+  lines: readonly Pick<RunLine, 'value'>[],
+  width: number,
+  height: number,
+) {
+  const span = spanOf([...points.map(({ mean }) => mean), ...lines.map(({ value }) => value)], 0.08)
   return {
-    x: (place: number) => MARGIN.left + ((place + 0.5) * inner.width) / Math.max(1, points.length),
-    y: (value: number) => MARGIN.top + inner.height * (1 - (value - from) / (to - from)),
+    x: linear([-0.5, Math.max(1, points.length) - 0.5], [MARGIN.left, width - MARGIN.right]),
+    y: linear(span, [height - MARGIN.bottom, MARGIN.top]),
   }
-}
-
-type Scale = ReturnType<typeof scaleOf>
-
-/** The line from point to point; it breaks where a record has no value. */
-export function pathOf(points: readonly RunPoint[], { x, y }: Scale): string {
-  let isBroken = true
-  return points
-    .map(({ mean }, place) => {
-      if (mean === null) {
-        isBroken = true
-        return ''
-      }
-      const step = `${isBroken ? 'M' : 'L'}${x(place).toFixed(1)} ${y(mean).toFixed(1)}`
-      isBroken = false
-      return step
-    })
-    .join('')
 }

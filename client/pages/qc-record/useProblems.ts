@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
+import { calledIn } from '#shared/qc/called'
 import { submissionFaultKey, submissionFaultsOf } from '#shared/qc/workflow'
 import { cellKey, type Content } from '../../stores/qc-entered'
-import { calledIn } from '../../ui/qc/called'
 import type { Entry } from '../../ui/qc/entry/entry'
 import { useLocale, useText } from '../../ui/useText'
 import { placesOf, type Place, type Problem } from './problems'

@@ -1,12 +1,10 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { RecordDetail } from '#shared/schemas/qc-record'
 import { inspect } from '#shared/spc/inspection'
 import { contentOf, isSame, withValue, type Content, type EnteredValue } from '../../stores/qc-entered'
 import type { Entry } from '../../ui/qc/entry/entry'
-import { keptEdits, type KeptEdit } from './kept-edits'
-
-/** Changes are written to the device after this pause. */
-const PAUSE_MS = 250
+import { useKept } from '../../ui/useKept'
+import { keptRecords, type KeptEdit } from './kept-edits'
 
 const beginFrom = (record: RecordDetail): KeptEdit => {
   const content = contentOf(record)
@@ -25,7 +23,7 @@ export function useRecordEdit(record: RecordDetail, isOn: boolean) {
   const { base, content } = edit
   const isChanged = useMemo(() => !isSame(content, base, items), [content, base, items])
   if (!isChanged && edit.lockVersion !== lockVersion) setEdit(beginFrom(record))
-  useKept(qcValueBaseId, isOn || isChanged ? edit : undefined, isChanged, (kept) => {
+  useKept(keptRecords, qcValueBaseId, isOn || isChanged ? edit : undefined, isChanged, (kept) => {
     setEdit(kept)
     setIsRestored(true)
   })
@@ -58,46 +56,4 @@ export function useRecordEdit(record: RecordDetail, isOn: boolean) {
       setIsRestored(false)
     },
   }
-}
-
-/** Keeps an edit on the device while it differs from the record, and finds it again. */
-function useKept(id: number, edit: KeptEdit | undefined, isChanged: boolean, onFound: (kept: KeptEdit) => void) {
-  const latest = useRef({ edit, isChanged, onFound })
-  const isKept = useRef(false)
-  const isRead = useRef(false)
-  const [flush] = useState(() => () => {
-    if (latest.current.edit && latest.current.isChanged) void keptEdits.write(id, latest.current.edit)
-  })
-  useEffect(() => {
-    latest.current = { edit, isChanged, onFound }
-  })
-
-  const isOn = edit !== undefined
-  useEffect(() => {
-    if (!isOn) return
-    if (!isRead.current) {
-      isRead.current = true
-      void keptEdits.read(id).then((kept) => {
-        isKept.current = kept !== undefined
-        if (kept && !latest.current.isChanged) latest.current.onFound(kept)
-      })
-    }
-    addEventListener('pagehide', flush)
-    return () => {
-      removeEventListener('pagehide', flush)
-      flush()
-    }
-  }, [id, isOn, flush])
-
-  useEffect(() => {
-    if (!edit) return
-    if (isChanged) {
-      isKept.current = true
-      const timer = setTimeout(flush, PAUSE_MS)
-      return () => clearTimeout(timer)
-    }
-    if (isKept.current) void keptEdits.remove(id)
-    isKept.current = false
-    return
-  }, [id, edit, isChanged, flush])
 }

@@ -6,15 +6,19 @@ import { templateApi } from '../../api/qc-template'
 import { Button } from '../../ui/Button'
 import { Dialog, DialogFooter } from '../../ui/Dialog'
 import { Field } from '../../ui/Field'
+import { useCalled } from '../../ui/qc/called'
 import type { RowDialogProps } from '../../ui/resource'
 import { useSchemaForm } from '../../ui/useSchemaForm'
 import { useText } from '../../ui/useText'
 
-type CopyFormProps = Omit<RowDialogProps<Template>, 'row'> & { row: Pick<Template, 'templateId' | 'code' | 'name'> }
+type CopyFormProps = Omit<RowDialogProps<Template>, 'row'> & {
+  row: Pick<Template, 'templateId' | 'code' | 'name' | 'nameEn'>
+}
 
 /** Makes a template once more under another code; its items begin as a draft. */
 export default function CopyForm({ row: template, onSaved, onClose }: CopyFormProps) {
   const t = useText()
+  const called = useCalled()
   const [isChanged, setIsChanged] = useState(false)
   const { register, formProps, formState } = useSchemaForm(TemplateCopy, {
     defaults: { code: `${template.code}-2`, name: t('qcTemplate.copyName', { name: template.name }) },
@@ -27,7 +31,7 @@ export default function CopyForm({ row: template, onSaved, onClose }: CopyFormPr
   })
   const { errors, isSubmitting } = formState
   return (
-    <Dialog title={t('qcTemplate.copyTitle', { name: template.name })} open onClose={onClose} isChanged={isChanged}>
+    <Dialog title={t('qcTemplate.copyTitle', { name: called(template) })} open onClose={onClose} isChanged={isChanged}>
       <form {...formProps} onInput={() => setIsChanged(true)}>
         <Field label={t('qcTemplate.code')} error={errors.code?.message} hint={t('qcTemplate.codeHint')} required>
           {(control) => (

@@ -63,9 +63,10 @@ export function BackLink() {
 /** How its records go their way, and who has published this version of it. */
 function Facts({ template, shown }: DetailHeadProps) {
   const t = useText()
+  const called = useCalled()
   return (
     <dl className="template-facts">
-      <Fact label={t('qc.product')}>{template.productName}</Fact>
+      <Fact label={t('qc.product')}>{called({ name: template.productName, nameEn: template.productNameEn })}</Fact>
       <Fact label={t('qcTemplate.stage')}>
         <DictTag type={qcDicts.stage} value={template.stage} />
       </Fact>

@@ -1,4 +1,5 @@
 import type { ItemDifference } from '#shared/qc/template-diff'
+import { useCalled } from '../../ui/qc/called'
 import { Tag } from '../../ui/Tag'
 import { useText } from '../../ui/useText'
 import { fieldName, valueText } from './item-words'
@@ -15,15 +16,16 @@ type DifferencesProps = {
 /** What differs between two versions, item by item, in words: old → new. */
 export function Differences({ items, title, none }: DifferencesProps) {
   const t = useText()
+  const called = useCalled()
   return (
     <section className="template-diff" aria-label={title}>
       <h2>{title}</h2>
       {items.length === 0 && <p className="template-diff-none">{none ?? t('qcTemplate.noDifference')}</p>}
       <ul className="template-diff-items">
-        {items.map(({ itemKey, name, kind, fields }) => (
+        {items.map(({ itemKey, name, nameEn, kind, fields }) => (
           <li key={itemKey}>
             <p className="template-diff-item">
-              <strong>{name}</strong>
+              <strong>{called({ name, nameEn })}</strong>
               <Tag tone={tones[kind]}>{t(`qcTemplate.diff.${kind}`)}</Tag>
             </p>
             {fields.length > 0 && (

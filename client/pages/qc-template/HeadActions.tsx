@@ -9,10 +9,11 @@ import { Button, IconButton } from '../../ui/Button'
 import { dialogPart } from '../../ui/Dialog'
 import type { IconName } from '../../ui/Icon'
 import { Menu, type MenuItem } from '../../ui/Menu'
+import { calledNow } from '../../ui/qc/called'
 import { isReady } from '../../ui/ready'
 import { isDone } from '../../ui/record-actions'
 import { useText, type T } from '../../ui/useText'
-import { printLabels } from '../qc-qr/print-labels'
+import { printLabels } from '../../ui/qc/label/print-labels'
 import { isUsable, reactivate, retire } from './retire'
 
 const TemplateForm = dialogPart(() => import('./TemplateForm'))
@@ -31,7 +32,7 @@ export function HeadActions({ template, isDraft, shown }: HeadActionsProps) {
   const [opened, setOpened] = useState<keyof typeof dialogs>()
   const [isBusy, setIsBusy] = useState(false)
   const may = useMay()
-  const { templateId, status, draft, name } = template
+  const { templateId, status, draft } = template
   const isActive = status === 'active'
   const refresh = () => void queries.invalidateQueries()
 
@@ -65,7 +66,7 @@ export function HeadActions({ template, isDraft, shown }: HeadActionsProps) {
       : []),
     ...(may.retire && !isActive ? [entry(t, 'reactivate', undefined, () => void reactivate(template, refresh))] : []),
   ]
-  const more = t('record.more', { name })
+  const more = t('record.more', { name: calledNow(template) })
   return (
     <>
       {items.length > 0 && (

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { TemplateFile } from '#shared/schemas/qc-template'
-import { fieldFaults } from '#shared/i18n/issue'
+import { fieldFaults, type FieldFault } from '#shared/i18n/issue'
 import { templatePath } from '#shared/qc/paths'
 import { Failure } from '../../api/http'
 import { templateApi } from '../../api/qc-template'
@@ -131,7 +131,7 @@ const Faults = ({ texts }: { texts: readonly string[] }) =>
   )
 
 /** What a file says of itself is told by itself; else where in it something is wrong. */
-function faultText({ field, key, values }: ReturnType<typeof fieldFaults>[number]): string {
+function faultText({ field, key, values }: FieldFault): string {
   const text = readText(settings.locale, key, values)
   return field === 'format' || field === 'formatVersion' || field === ''
     ? readText(settings.locale, field === 'formatVersion' ? 'qcTemplate.newerFile' : 'qcTemplate.notThisFile')

@@ -55,7 +55,7 @@ export function TemplateFields({ template, onSaved, onClose }: TemplateFieldsPro
               {...control}
               {...selectProps('productId')}
               label={t('qc.product')}
-              known={template && { name: template.productName, nameEn: '' }}
+              known={template && { name: template.productName, nameEn: template.productNameEn }}
             />
           )}
         </Field>

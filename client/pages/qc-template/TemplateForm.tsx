@@ -1,5 +1,6 @@
 import { NEW_RECORD } from '../../api/resource'
 import { templateApi } from '../../api/qc-template'
+import { useCalled } from '../../ui/qc/called'
 import { RecordDialog, type RecordFormProps } from '../../ui/RecordDialog'
 import { useText } from '../../ui/useText'
 import { TemplateFields } from './TemplateFields'
@@ -7,6 +8,7 @@ import { TemplateFields } from './TemplateFields'
 /** The dialog that makes a template, or changes what it is called and how its records go their way. */
 export default function TemplateForm(props: RecordFormProps) {
   const t = useText()
+  const called = useCalled()
   const isNew = props.id === NEW_RECORD
   return (
     <RecordDialog
@@ -14,7 +16,9 @@ export default function TemplateForm(props: RecordFormProps) {
       name="qcTemplate"
       load={() => loadForm(props.id)}
       title={(form) =>
-        isNew ? t('qcTemplate.create') : t('qcTemplate.editTitle', { name: form?.template?.name ?? '…' })
+        isNew
+          ? t('qcTemplate.create')
+          : t('qcTemplate.editTitle', { name: form?.template ? called(form.template) : '…' })
       }
     >
       {(form, fields) => <TemplateFields {...form} {...fields} />}

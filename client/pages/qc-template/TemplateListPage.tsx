@@ -3,6 +3,7 @@ import type { Template, TemplateQuery } from '#shared/schemas/qc-template'
 import { templateApi } from '../../api/qc-template'
 import { dialogPart } from '../../ui/Dialog'
 import { DictSelect } from '../../ui/dict'
+import { calledNow } from '../../ui/qc/called'
 import { ProductFilter } from '../../ui/qc/ProductFilter'
 import { RecordPage } from '../../ui/RecordPage'
 import type { FiltersProps, Resource, RowDialogProps } from '../../ui/resource'
@@ -10,7 +11,7 @@ import { SearchBox } from '../../ui/SearchBox'
 import { Select } from '../../ui/Select'
 import { isDone } from '../../ui/record-actions'
 import { useText } from '../../ui/useText'
-import { printLabels } from '../qc-qr/print-labels'
+import { labelDeeds } from '../../ui/qc/label/label-deeds'
 import { templateColumns } from './columns'
 import { ImportButton } from './ImportButton'
 import { isUsable, reactivate, retire } from './retire'
@@ -20,10 +21,12 @@ const CopyForm = dialogPart<RowDialogProps<Template>>(() => import('./CopyForm')
 
 const StartTemplate = dialogPart<RowDialogProps<Template>>(() => import('./StartTemplate'))
 
+const labels = labelDeeds<Template>('template', ({ templateId }) => templateId, isUsable)
+
 const templates: Resource<Template, TemplateQuery> = {
   name: 'qcTemplate',
   id: ({ templateId }) => templateId,
-  label: ({ name }) => name,
+  label: calledNow,
   words: {
     title: 'qcTemplate.title',
     intro: 'qcTemplate.intro',
@@ -45,14 +48,7 @@ const templates: Resource<Template, TemplateQuery> = {
       isFor: isUsable,
       Dialog: StartTemplate,
     },
-    {
-      key: 'qr',
-      label: 'qcTemplate.qr',
-      icon: 'validCode',
-      tag: 'qc:qr:print',
-      isFor: isUsable,
-      onSelect: ({ templateId }) => void printLabels('template', [templateId]),
-    },
+    labels.one,
     {
       key: 'copy',
       label: 'qcTemplate.copy',
@@ -83,18 +79,7 @@ const templates: Resource<Template, TemplateQuery> = {
       onSelect: (template, refresh) => void reactivate(template, refresh),
     },
   ],
-  bulk: [
-    {
-      key: 'qr',
-      label: 'qcQr.printMany',
-      tag: 'qc:qr:print',
-      onSelect: (rows) =>
-        void printLabels(
-          'template',
-          rows.map(({ templateId }) => templateId),
-        ),
-    },
-  ],
+  bulk: [labels.many],
   isFixed: (template) => !isUsable(template),
 }
 

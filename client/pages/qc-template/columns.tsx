@@ -5,7 +5,8 @@ import type { Template, TemplateQuery } from '#shared/schemas/qc-template'
 import { templatePath } from '#shared/qc/paths'
 import type { Column } from '../../ui/column'
 import { DictTag } from '../../ui/dict'
-import { useCalled } from '../../ui/qc/called'
+import { calledNow } from '../../ui/qc/called'
+import { Named } from '../../ui/qc/Named'
 import { hasDeeds, RecordActions, type RecordDeeds } from '../../ui/RecordActions'
 import { Tag } from '../../ui/Tag'
 import { Time } from '../../ui/time'
@@ -29,9 +30,13 @@ export const templateColumns = (t: T, deeds: RecordDeeds<Template>): Column<Temp
     header: t('qcTemplate.name'),
     sortable: true,
     canHide: false,
-    cell: (template) => <Called {...template} />,
+    cell: (template) => <Named of={template} />,
   },
-  { id: 'product', header: t('qc.product'), cell: ({ productName }) => productName },
+  {
+    id: 'product',
+    header: t('qc.product'),
+    cell: ({ productName, productNameEn }) => <Named of={{ name: productName, nameEn: productNameEn }} />,
+  },
   {
     id: 'stage',
     header: t('qcTemplate.stage'),
@@ -57,8 +62,6 @@ export const templateColumns = (t: T, deeds: RecordDeeds<Template>): Column<Temp
   { id: 'updatedAt', header: t('qcTemplate.updatedAt'), sortable: true, cell: (row) => <Time value={row.updatedAt} /> },
   ...(hasDeeds(deeds) ? [actionsColumn(t, deeds)] : []),
 ]
-
-const Called = (named: Pick<Template, 'name' | 'nameEn'>) => useCalled()(named)
 
 type VersionsProps = Pick<Template, 'templateId' | 'publishedVersion' | 'hasDraft'> & { t: T }
 
@@ -92,7 +95,7 @@ const actionsColumn = (t: T, { onEdit, ...deeds }: RecordDeeds<Template>): Colum
   cell: (template) => (
     <RecordActions
       row={template}
-      name={template.name}
+      name={calledNow(template)}
       {...deeds}
       {...(onEdit &&
         template.status === 'active' && {

@@ -1,6 +1,7 @@
 import type { TemplateItem } from '#shared/schemas/qc-template'
 import type { PlainTextKey } from '#shared/i18n/text'
 import { isTextKey } from '../../stores/texts'
+import { calledNow } from '../../ui/qc/called'
 import type { T } from '../../ui/useText'
 
 type WordedField = Exclude<keyof TemplateItem, 'itemId' | 'itemKey' | 'seq'>
@@ -72,11 +73,14 @@ function choicesText(t: T, value: string): string {
   if (!Array.isArray(parsed)) return value
   const texts = parsed.map((choice: unknown) =>
     typeof choice === 'object' && choice !== null && 'name' in choice && 'judgement' in choice
-      ? `${String(choice.name)} ${plain(t, `qc.judgement.${String(choice.judgement)}`)}`
+      ? `${choiceName(choice)} ${plain(t, `qc.judgement.${String(choice.judgement)}`)}`
       : String(choice),
   )
   return texts.join(', ') || '-'
 }
+
+const choiceName = (choice: { name: unknown; nameEn?: unknown }) =>
+  calledNow({ name: String(choice.name), nameEn: typeof choice.nameEn === 'string' ? choice.nameEn : '' })
 
 function rulesText(value: string): string {
   const parsed: unknown = parsedOr(value)

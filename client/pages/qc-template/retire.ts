@@ -1,10 +1,11 @@
 import type { Template } from '#shared/schemas/qc-template'
 import { templateApi } from '../../api/qc-template'
+import { calledNow } from '../../ui/qc/called'
 import { isDone } from '../../ui/record-actions'
 import { toast } from '../../ui/toast'
 import { tr } from '../../ui/useText'
 
-type Named = Pick<Template, 'templateId' | 'name'>
+type NamedTemplate = Pick<Template, 'templateId' | 'name' | 'nameEn'>
 
 /** Records can be made of it. */
 export const isUsable = ({ status, publishedVersion }: Pick<Template, 'status' | 'publishedVersion'>) =>
@@ -14,18 +15,18 @@ export const isUsable = ({ status, publishedVersion }: Pick<Template, 'status' |
 const UNDO_MS = 8000
 
 /** No more records are made of it; those that are there stay. Done at once, with a way back. */
-export async function retire(template: Named, onDone: () => void): Promise<void> {
+export async function retire(template: NamedTemplate, onDone: () => void): Promise<void> {
   if (!(await isDone(templateApi.retire(template.templateId)))) return
   onDone()
-  toast.show(tr('qcTemplate.retiredDone', { name: template.name }), {
+  toast.show(tr('qcTemplate.retiredDone', { name: calledNow(template) }), {
     tone: 'success',
     timeoutMs: UNDO_MS,
     action: { label: tr('action.undo'), onClick: () => void reactivate(template, onDone) },
   })
 }
 
-export async function reactivate({ templateId, name }: Named, onDone: () => void): Promise<void> {
-  if (!(await isDone(templateApi.reactivate(templateId)))) return
+export async function reactivate(template: NamedTemplate, onDone: () => void): Promise<void> {
+  if (!(await isDone(templateApi.reactivate(template.templateId)))) return
   onDone()
-  toast.show(tr('qcTemplate.reactivatedDone', { name }), { tone: 'success' })
+  toast.show(tr('qcTemplate.reactivatedDone', { name: calledNow(template) }), { tone: 'success' })
 }

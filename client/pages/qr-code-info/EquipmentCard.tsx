@@ -23,7 +23,12 @@ export function EquipmentCard({ info }: { info: InfoOf<'equipment'> }) {
           <Allow tags={['qc:record:list']}>
             <OpenLink href={path}>{t('qcQr.openRecords')}</OpenLink>
           </Allow>
-          {isEnabled && <StartButton equipment={{ equipmentId, name: called(info) }} product={product ?? undefined} />}
+          {isEnabled && (
+            <StartButton
+              equipment={{ equipmentId, name: info.name, nameEn: info.nameEn }}
+              product={product ?? undefined}
+            />
+          )}
         </>
       }
     >

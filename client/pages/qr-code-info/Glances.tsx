@@ -1,4 +1,5 @@
 import { Link } from 'wouter'
+import { templateOf } from '#shared/qc/called'
 import type { Glance } from '#shared/schemas/qc-qr'
 import { recordPath } from '#shared/qc/paths'
 import { useCalled } from '../../ui/qc/called'
@@ -15,8 +16,7 @@ export function Glances({ list }: { list: readonly Glance[] }) {
           <Link href={recordPath(record.qcValueBaseId)} className="qr-glance">
             {record.recordNo}
             <small>
-              {called({ name: record.templateName, nameEn: record.templateNameEn })} ·{' '}
-              <Time value={record.inspectedAt} />
+              {called(templateOf(record))} · <Time value={record.inspectedAt} />
             </small>
           </Link>
           <Verdict value={record.judgement} />

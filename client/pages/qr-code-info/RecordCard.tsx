@@ -1,3 +1,4 @@
+import { equipmentOf, templateOf } from '#shared/qc/called'
 import { useCalled } from '../../ui/qc/called'
 import { RecordStatusTag } from '../../ui/qc/RecordStatusTag'
 import { Verdict } from '../../ui/qc/Verdict'
@@ -10,7 +11,7 @@ import { BigVerdict, CardFrame, OpenLink } from './CardFrame'
 export function RecordCard({ info }: { info: InfoOf<'record'> }) {
   const t = useText()
   const called = useCalled()
-  const { recordNo, judgement, status, lotNo, equipmentName, operatorName, inspectedAt, worst, path } = info
+  const { recordNo, judgement, status, lotNo, operatorName, inspectedAt, worst, path } = info
   function valueOf({ type, raw, den, unit, chosen }: (typeof worst)[number]) {
     if (chosen.length > 0) return chosen.map(called).join(', ')
     if (type === 'boolean') return t(raw === '1' ? 'qcEntry.yes' : 'qcEntry.no')
@@ -22,18 +23,14 @@ export function RecordCard({ info }: { info: InfoOf<'record'> }) {
       {t('qcQr.openRecord')}
     </OpenLink>
   )
+  const equipment = called(equipmentOf(info))
   return (
-    <CardFrame
-      kind="record"
-      title={recordNo}
-      about={called({ name: info.templateName, nameEn: info.templateNameEn })}
-      actions={open}
-    >
+    <CardFrame kind="record" title={recordNo} about={called(templateOf(info))} actions={open}>
       <BigVerdict value={judgement} />
       <p className="qr-facts">
         <RecordStatusTag value={status} />
         {lotNo && <span>{`${t('qc.lot')} ${lotNo}`}</span>}
-        {equipmentName && <span>{equipmentName}</span>}
+        {equipment && <span>{equipment}</span>}
         <span>
           <Time value={inspectedAt} /> · {operatorName}
         </span>

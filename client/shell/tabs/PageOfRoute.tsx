@@ -64,10 +64,32 @@ function Arrival({ path, pane }: ArrivalProps) {
   useEffect(() => {
     if (path === lastPath) return
     lastPath = path
-    const title = pane.querySelector('h1')
-    if (!title || document.querySelector('[role=dialog]')?.checkVisibility()) return
-    title.tabIndex = -1
-    title.focus({ preventScroll: true })
+    return whenTitled(pane, (title) => {
+      if (document.querySelector('[role=dialog]')?.checkVisibility()) return
+      title.tabIndex = -1
+      title.focus({ preventScroll: true })
+    })
   }, [path, pane])
   return null
+}
+
+/**
+ * Calls back with the title of a page: at once, or where it comes with what is loaded, once it is there, unless somebody
+ * has gone elsewhere meanwhile.
+ */
+function whenTitled(pane: HTMLElement, arrive: (title: HTMLElement) => void): (() => void) | undefined {
+  const title = pane.querySelector('h1')
+  if (title) {
+    arrive(title)
+    return undefined
+  }
+  const watcher = new MutationObserver(() => {
+    const late = pane.querySelector('h1')
+    if (!late) return
+    watcher.disconnect()
+    const { activeElement, body } = document
+    if (activeElement === body || !activeElement?.checkVisibility()) arrive(late)
+  })
+  watcher.observe(pane, { childList: true, subtree: true })
+  return () => watcher.disconnect()
 }

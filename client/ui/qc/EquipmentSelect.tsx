@@ -1,9 +1,12 @@
+import { calledIn, type Named } from '#shared/qc/called'
 import type { EquipmentKind } from '#shared/qc/constants'
 import { getEquipmentOptions } from '../../api/qc-equipment'
 import type { Control } from '../Field'
 import { useLocale, useText } from '../useText'
-import { calledIn } from './called'
 import { SearchSelect, type Search } from './SearchSelect'
+
+/** What was chosen, as records and drafts hold it. */
+export type ChosenEquipment = { equipmentId: number } & Named
 
 type EquipmentSelectProps = Partial<Control> & {
   label: string
@@ -14,8 +17,10 @@ type EquipmentSelectProps = Partial<Control> & {
   /** Only of this kind. */
   kind?: EquipmentKind | undefined
   value: number | string | null | undefined
-  onSelect: (equipment: { equipmentId: number; name: string } | undefined) => void
+  onSelect: (equipment: ChosenEquipment | undefined) => void
   placeholder?: string
+  /** False where it stands outside of a `Field` and is no filter. */
+  isFilter?: boolean
 }
 
 /** A choice among lines, machines, stations and gauges in use. What should have been calibrated is marked. */
@@ -30,6 +35,7 @@ export function EquipmentSelect({ productId, product, kind, onSelect, placeholde
       id: option.equipmentId,
       label: calledIn(locale, option),
       note: option.code,
+      names: { name: option.name, nameEn: option.nameEn },
       warning: option.isCalibrationOverdue ? t('qcEquipment.overdue') : undefined,
     }))
   }
@@ -39,7 +45,14 @@ export function EquipmentSelect({ productId, product, kind, onSelect, placeholde
       name={['equipment', productId, product, kind, locale]}
       search={search}
       placeholder={placeholder ?? (rest.id ? undefined : t('qc.anyEquipment'))}
-      onSelect={(found) => onSelect(found && { equipmentId: found.id, name: found.label })}
+      onSelect={(found) => onSelect(found?.names && { equipmentId: found.id, ...found.names })}
     />
   )
 }
+
+/** The fields of a record or draft that tell of its equipment. */
+export const equipmentFields = (chosen: ChosenEquipment | undefined) => ({
+  equipmentId: chosen?.equipmentId ?? null,
+  equipmentName: chosen?.name ?? null,
+  equipmentNameEn: chosen?.nameEn ?? null,
+})

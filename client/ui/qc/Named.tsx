@@ -1,4 +1,5 @@
+import type { Named as NamedThing } from '#shared/qc/called'
 import { useCalled } from './called'
 
-/** The name of something in the operator's language. */
-export const Named = ({ of }: { of: { name: string; nameEn: string } }) => useCalled()(of)
+/** The name of something in the operator's language; `-` where there is none. */
+export const Named = ({ of }: { of: NamedThing<string | null> }) => useCalled()(of) ?? '-'

@@ -1,3 +1,4 @@
+import type { Named } from '#shared/qc/called'
 import type { Control } from '../Field'
 import { Select } from '../Select'
 import { useText } from '../useText'
@@ -12,7 +13,7 @@ type ProductSelectProps = Control & {
   /** Shown for none, where none may be chosen; without it nothing can be taken back. */
   placeholder?: string
   /** The line that is chosen already, should it be disabled by now. */
-  known?: { name: string; nameEn: string } | undefined
+  known?: Named | undefined
 }
 
 /** The field of a form that says to which product line something belongs. */

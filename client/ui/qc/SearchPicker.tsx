@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanst
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import type { PickerProps } from '../ChoiceButton'
 import { Icon } from '../Icon'
+import { PickerSearch } from '../PickerSearch'
 import { Popover } from '../Popover'
 import { useText } from '../useText'
 import type { Found, Search } from './SearchSelect'
@@ -87,19 +88,12 @@ export default function SearchPicker({
     <Popover id={id} label={label} anchor={anchor} onClose={onClose}>
       {/* What is searched for is nothing entered in the form around it. */}
       <div className="choice-picker" onKeyDown={onKeyDown} onInput={(event) => event.stopPropagation()}>
-        <input
-          role="combobox"
-          aria-label={t('choice.search')}
-          placeholder={t('choice.search')}
-          aria-expanded="true"
-          aria-controls={`${id}-list`}
-          aria-activedescendant={active && nameOf(active)}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          value={text}
-          onChange={(event) => {
-            setText(event.target.value)
+        <PickerSearch
+          list={`${id}-list`}
+          active={active && nameOf(active)}
+          text={text}
+          onText={(typed) => {
+            setText(typed)
             setCurrent(undefined)
           }}
         />

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
+import type { Named } from '#shared/qc/called'
 import { ChoiceButton, chosenAt } from '../ChoiceButton'
 import type { Control } from '../Field'
 import { part } from '../part'
@@ -8,7 +9,14 @@ import { useText } from '../useText'
 const SearchPicker = part(() => import('./SearchPicker'))
 
 /** One thing to choose; what is noted stands beside it, a warning in amber. */
-export type Found = { id: number; label: string; note?: string | undefined; warning?: string | undefined }
+export type Found = {
+  id: number
+  label: string
+  note?: string | undefined
+  warning?: string | undefined
+  /** In every language, where whoever has it chosen keeps what it is called. */
+  names?: Named
+}
 
 /** Looks for what contains a text, or for one by its id. */
 export type Search = (sought: { keyword: string } | { id: number }, signal?: AbortSignal) => Promise<Found[]>
@@ -24,10 +32,13 @@ type SearchSelectProps = Partial<Control> & {
   /** Undefined when it was cleared. */
   onSelect: (found: Found | undefined) => void
   placeholder?: string | undefined
+  /** Is filled while one is chosen; without it, so is whatever stands outside of a `Field`. */
+  isFilter?: boolean | undefined
 }
 
 /** A choice of one among more than a list can show: the server is asked for those that match. */
-export function SearchSelect({ label, name, search, value, onSelect, placeholder, ...control }: SearchSelectProps) {
+export function SearchSelect(props: SearchSelectProps) {
+  const { label, name, search, value, onSelect, placeholder, isFilter, ...control } = props
   const t = useText()
   const queries = useQueryClient()
   const button = useRef<HTMLButtonElement>(null)
@@ -54,7 +65,7 @@ export function SearchSelect({ label, name, search, value, onSelect, placeholder
       part={SearchPicker}
       value={chosen === undefined ? (placeholder ?? t('choice.none')) : (one?.[0]?.label ?? `#${chosen}`)}
       isBlank={chosen === undefined}
-      isActive={!control.id && chosen !== undefined}
+      isActive={(isFilter ?? !control.id) && chosen !== undefined}
       onClear={clear}
       onKeyDown={({ key }) => (key === 'Delete' || key === 'Backspace') && clear?.()}
     >

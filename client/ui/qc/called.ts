@@ -1,13 +1,14 @@
-import type { Locale } from '#shared/i18n/text'
+import { calledIn, type Named } from '#shared/qc/called'
+import { settings } from '../../stores/settings'
 import { useLocale } from '../useText'
 
-type Named = { name: string; nameEn: string }
+/** What something is called in the operator's language. */
+export type Called = <Name extends string | null>(named: Named<Name>) => string | Name
 
-/** What something is called in a language: by its English name where it has one. */
-export const calledIn = (locale: Locale, { name, nameEn }: Named): string => (locale === 'en' && nameEn) || name
-
-/** The same in the operator's language. */
-export function useCalled(): (named: Named) => string {
+export function useCalled(): Called {
   const locale = useLocale()
   return (named) => calledIn(locale, named)
 }
+
+/** The same outside of components: in toasts, and in what a page declares once. */
+export const calledNow = (named: Named): string => calledIn(settings.locale, named)

@@ -1,4 +1,5 @@
 import { memo } from 'react'
+import { calledIn } from '#shared/qc/called'
 import { isCount, isMeasured } from '#shared/qc/constants'
 import type { TemplateItem } from '#shared/schemas/qc-template'
 import type { ItemOutcome } from '#shared/spc/inspection'
@@ -6,7 +7,7 @@ import { cellKey, emptyValue, type EnteredValue } from '../../../stores/qc-enter
 import { LimitsBar } from '../../../ui/qc/LimitsBar'
 import { Verdict } from '../../../ui/qc/Verdict'
 import { useLocale, useText } from '../../../ui/useText'
-import { calledIn } from '../../../ui/qc/called'
+import { part } from '../../../ui/part'
 import { Statistics } from '../Statistics'
 import { GaugeChoice } from './GaugeChoice'
 import { MissingMenu } from './MissingMenu'
@@ -14,6 +15,8 @@ import { PlausibilityQuestion } from './PlausibilityQuestion'
 import { RowFaults } from './RowFaults'
 import { ValueCell } from './ValueCell'
 import { needsReason } from '../../../ui/qc/entry/not-applicable'
+
+const Outlook = part(() => import('./Outlook'))
 
 type EntryRowProps = {
   item: TemplateItem
@@ -111,7 +114,10 @@ function PlainEntryRow({ item, values, outcome, faults, product, onChange }: Ent
             />
           ))}
       </td>
-      <td className="entry-statistics">{isMeasured(type) && <Statistics item={item} outcome={outcome} />}</td>
+      <td className="entry-statistics">
+        {isMeasured(type) && <Statistics item={item} outcome={outcome} />}
+        {item.spc && <Outlook item={item} values={values} outcome={outcome} />}
+      </td>
       <td className="entry-end">
         {isJudged && <Verdict value={outcome.judgement} />}
         {isEntered && (

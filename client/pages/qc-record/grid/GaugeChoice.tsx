@@ -20,6 +20,7 @@ export function GaugeChoice({ item, product, value, onSelect }: GaugeChoiceProps
       product={product}
       kind="gauge"
       value={value}
+      isFilter={false}
       onSelect={(gauge) => onSelect(gauge?.equipmentId ?? null)}
     />
   )

@@ -2,83 +2,32 @@ import type { Choice } from '#shared/schemas/qc-template'
 import { Button, IconButton } from '../../../ui/Button'
 import { useText } from '../../../ui/useText'
 import { faultAt, type FieldProps } from './SheetFields'
+import { hasWorths, Worths, yesNo } from './Worths'
 
 const verdicts = ['OK', 'WARN', 'NG'] as const
 
 /** The options of a choice, and what each means. */
-export function ChoiceRows({ item: { type, choices }, faults, set }: FieldProps) {
+export function ChoiceRows({ item, faults, set }: FieldProps) {
   const t = useText()
+  const { type, choices } = item
   const change = (at: number, part: Partial<Choice>) =>
     set({ choices: choices.map((choice, index) => (index === at ? { ...choice, ...part } : choice)) })
   const whole = faultAt(faults, 'choices')
   return (
     <div className="draft-choices draft-sheet-wide" data-sheet-field="choices">
-      {choices.length > 0 && (
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">{t('qcTemplate.field.code')}</th>
-              <th scope="col">{t('qcTemplate.field.name')}</th>
-              <th scope="col">{t('qcTemplate.field.nameEn')}</th>
-              <th scope="col">{t('qcTemplate.verdict')}</th>
-              <th scope="col">
-                <span className="sr-only">{t('record.actions')}</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {choices.map((choice, at) => (
-              // oxlint-disable-next-line react/no-array-index-key -- an option has no name of its own while it is typed
-              <tr key={at}>
-                {(['code', 'name', 'nameEn'] as const).map((field) => {
-                  const fault = faultAt(faults, `choices.${at}.${field}`)
-                  return (
-                    <td key={field}>
-                      <input
-                        aria-label={t('qcTemplate.cell', {
-                          field: t(`qcTemplate.field.${field}`),
-                          name: choice.name || String(at + 1),
-                        })}
-                        aria-invalid={fault !== undefined}
-                        title={fault}
-                        value={choice[field]}
-                        autoComplete="off"
-                        onChange={(event) => change(at, { [field]: event.target.value })}
-                      />
-                      {fault && <span className="field-error">{fault}</span>}
-                    </td>
-                  )
-                })}
-                <td>
-                  <select
-                    aria-label={t('qcTemplate.cell', {
-                      field: t('qcTemplate.verdict'),
-                      name: choice.name || String(at + 1),
-                    })}
-                    value={choice.judgement}
-                    onChange={({ target }) =>
-                      change(at, { judgement: verdicts.find((known) => known === target.value) ?? 'OK' })
-                    }
-                  >
-                    {verdicts.map((verdict) => (
-                      <option key={verdict} value={verdict}>
-                        {t(`qc.judgement.${verdict}`)}
-                      </option>
-                    ))}
-                  </select>
-                </td>
-                <td>
-                  <IconButton
-                    label={t('qcTemplate.removeChoice', { name: choice.name || String(at + 1) })}
-                    icon="trash"
-                    onClick={() => set({ choices: choices.filter((_, index) => index !== at) })}
-                  />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
+      <ol>
+        {choices.map((choice, at) => (
+          <ChoiceRow
+            // oxlint-disable-next-line react/no-array-index-key -- an option has no name of its own while it is typed
+            key={at}
+            choice={choice}
+            place={at + 1}
+            faultOf={(field) => faultAt(faults, `choices.${at}.${field}`)}
+            onChange={(part) => change(at, part)}
+            onRemove={() => set({ choices: choices.filter((_, index) => index !== at) })}
+          />
+        ))}
+      </ol>
       {whole && (
         <p className="field-error" role="alert">
           {whole}
@@ -94,15 +43,64 @@ export function ChoiceRows({ item: { type, choices }, faults, set }: FieldProps)
       >
         {t('qcTemplate.addChoice')}
       </Button>
+      {choices.length > 0 && hasWorths(item) && (
+        <>
+          <p className="field-hint">{t('qcTemplate.worthHint')}</p>
+          <Worths item={item} />
+        </>
+      )}
     </div>
   )
 }
 
-/** The two answers that a question of yes and no has. */
-const yesNo = (t: ReturnType<typeof useText>): Choice[] => [
-  { code: '1', name: t('changes.yes'), nameEn: '', judgement: 'OK' },
-  { code: '0', name: t('changes.no'), nameEn: '', judgement: 'NG' },
-]
+type ChoiceRowProps = {
+  choice: Choice
+  /** From 1. */
+  place: number
+  faultOf: (field: string) => string | undefined
+  onChange: (part: Partial<Choice>) => void
+  onRemove: () => void
+}
+
+function ChoiceRow({ choice, place, faultOf, onChange, onRemove }: ChoiceRowProps) {
+  const t = useText()
+  const name = choice.name || String(place)
+  return (
+    <li>
+      {(['code', 'name', 'nameEn'] as const).map((field) => {
+        const fault = faultOf(field)
+        const label = t(`qcTemplate.field.${field}`)
+        return (
+          <span key={field} className={`draft-choice-${field}`}>
+            <input
+              aria-label={t('qcTemplate.cell', { field: label, name })}
+              aria-invalid={fault !== undefined}
+              title={fault}
+              placeholder={label}
+              value={choice[field]}
+              autoComplete="off"
+              onChange={(event) => onChange({ [field]: event.target.value })}
+            />
+            {fault && <span className="field-error">{fault}</span>}
+          </span>
+        )
+      })}
+      <select
+        className="draft-choice-verdict"
+        aria-label={t('qcTemplate.cell', { field: t('qcTemplate.verdict'), name })}
+        value={choice.judgement}
+        onChange={({ target }) => onChange({ judgement: verdicts.find((known) => known === target.value) ?? 'OK' })}
+      >
+        {verdicts.map((verdict) => (
+          <option key={verdict} value={verdict}>
+            {t(`qc.judgement.${verdict}`)}
+          </option>
+        ))}
+      </select>
+      <IconButton label={t('qcTemplate.removeChoice', { name })} icon="trash" onClick={onRemove} />
+    </li>
+  )
+}
 
 const next = (choices: readonly Choice[]): Choice => ({
   code: String(choices.length + 1),

@@ -3,6 +3,7 @@ import type { ItemDifference } from '#shared/qc/template-diff'
 import type { TemplateDetail } from '#shared/schemas/qc-template'
 import { Button } from '../../../ui/Button'
 import { Dialog, DialogFooter } from '../../../ui/Dialog'
+import { useCalled } from '../../../ui/qc/called'
 import { TableScroller } from '../../../ui/TableScroller'
 import { useText } from '../../../ui/useText'
 import { fieldName, valueText } from '../item-words'
@@ -15,6 +16,7 @@ type ConflictDialogProps = { desk: DraftDesk; theirs: TemplateDetail }
 /** Two people have written the same draft: what each has made of it, and which of the two is to stay. */
 export default function ConflictDialog({ desk, theirs }: ConflictDialogProps) {
   const t = useText()
+  const called = useCalled()
   const [isBusy, setIsBusy] = useState(false)
   const { items, saved } = desk
   const { draft } = theirs
@@ -62,11 +64,11 @@ export default function ConflictDialog({ desk, theirs }: ConflictDialogProps) {
     </Dialog>
   )
 
-  function fieldRows({ itemKey, name, fields }: ItemDifference) {
+  function fieldRows({ itemKey, name, nameEn, fields }: ItemDifference) {
     return fields.map((field) => (
       <tr key={`${itemKey}-${field.field}`}>
         <th scope="row">
-          {name} · {fieldName(t, field.field)}
+          {called({ name, nameEn })} · {fieldName(t, field.field)}
         </th>
         <td>{valueText(t, field.field, field.new)}</td>
         <td>{valueText(t, field.field, field.old)}</td>
@@ -74,10 +76,10 @@ export default function ConflictDialog({ desk, theirs }: ConflictDialogProps) {
     ))
   }
 
-  function wholeRow({ itemKey, name, kind }: ItemDifference) {
+  function wholeRow({ itemKey, name, nameEn, kind }: ItemDifference) {
     return (
       <tr key={itemKey}>
-        <th scope="row">{name}</th>
+        <th scope="row">{called({ name, nameEn })}</th>
         <td>
           {t(
             kind === 'removed' ? 'qcTemplate.notThere' : kind === 'moved' ? 'qcTemplate.elsewhere' : 'qcTemplate.there',

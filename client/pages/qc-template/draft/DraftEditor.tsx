@@ -190,6 +190,11 @@ export default function DraftEditor({ template, draft, onHold }: DraftEditorProp
           </Button>
         </p>
       )}
+      {desk.isRestored && !desk.isOutdated && (
+        <p className="template-note" role="status">
+          {t('qc.restored')}
+        </p>
+      )}
       <FaultSummary faults={faults} items={items} onGo={(fault) => void goToFault(fault)} />
       <div className="template-columns">
         <div className="template-items card">

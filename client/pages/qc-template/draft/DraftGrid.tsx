@@ -108,8 +108,9 @@ export function DraftGrid(props: DraftGridProps) {
               <th
                 key={field}
                 scope="col"
+                data-column={field}
                 data-align={kind === 'figure' ? 'end' : undefined}
-                style={{ minInlineSize: width }}
+                style={{ inlineSize: width, minInlineSize: width }}
                 title={t(fieldWords[field])}
               >
                 {t(header)}

@@ -1,5 +1,6 @@
 import { useRef, useState, type ReactNode } from 'react'
 import { functionNames, parseFormula, type FormulaErrorKind } from '#shared/spc/formula'
+import { isWorthSomething } from '#shared/spc/formula-order'
 import { Field } from '../../../ui/Field'
 import type { PlainTextKey } from '#shared/i18n/text'
 import { useText, type T } from '../../../ui/useText'
@@ -7,6 +8,7 @@ import { fieldWords } from '../item-words'
 import type { DraftItem } from './draft-item'
 import { faultAt, type FieldProps } from './SheetFields'
 import { sampleOf, testFormula, type FormulaTest } from './formula-test'
+import { hasWorths, Worths } from './Worths'
 
 type FormulaFieldProps = FieldProps & {
   field: 'formula' | 'requiredWhen' | 'visibleWhen'
@@ -21,7 +23,7 @@ export function FormulaField({ item, faults, set, field, items, hint }: FormulaF
   const text = item[field]
   const test = testFormula(text, items, given)
   const { fault } = parseFormula(text)
-  const others = items.filter((one) => one !== item && one.code !== '' && one.type !== 'note' && one.type !== 'text')
+  const others = items.filter((one) => one !== item && one.code !== '' && isWorthSomething(one.type))
 
   /** Where the cursor stands, which goes behind it, or into the brackets of a function. */
   function insert(part: string, back = 0) {
@@ -68,6 +70,11 @@ export function FormulaField({ item, faults, set, field, items, hint }: FormulaF
           </button>
         ))}
       </div>
+      {others
+        .filter((one) => hasWorths(one) && test.codes.includes(one.code))
+        .map((one) => (
+          <Worths key={one.rowId} item={one} />
+        ))}
       {text.trim() !== '' && !fault && (
         <div className="draft-formula-test">
           {test.codes.map((code) => (

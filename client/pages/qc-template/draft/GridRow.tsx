@@ -7,6 +7,7 @@ import { fieldWords } from '../item-words'
 import { isFieldOf, type DraftItem, type ItemChange, type ItemField } from './draft-item'
 import type { DraftFault } from './faults'
 import { choicesOf, gridFields } from './grid-fields'
+import { useIsRoomy } from './useIsRoomy'
 import type { RowDrop } from './useRowDrag'
 
 /** What the grid lets be done with a line; the functions stay the same. */
@@ -47,11 +48,18 @@ const isSameFault = (one: DraftFault, other: DraftFault | undefined) =>
 
 function Row({ item, place, faults, isCurrent, isDragged, drop, deeds }: GridRowProps) {
   const t = useText()
+  const isRoomy = useIsRoomy()
   const { rowId } = item
   const name = item.name || item.code || t('qcTemplate.lineNo', { no: place })
   const more = t('record.more', { name })
   const faultOf = (field: string) => faults.find((fault) => fault.field === field)?.message
   const hidden = faults.filter(({ field }) => !gridFields.some((column) => column.field === field))
+  const label = t('qcTemplate.openLine', { name })
+  const sheet = {
+    'data-field': 'sheet',
+    'data-faulty': hidden.length > 0,
+    'aria-description': hidden.map(({ message }) => message).join(' ') || undefined,
+  }
   return (
     <tr data-row={rowId} data-current={isCurrent} data-dragged={isDragged} data-drop={drop}>
       <th scope="row" className="draft-grip">
@@ -66,7 +74,7 @@ function Row({ item, place, faults, isCurrent, isDragged, drop, deeds }: GridRow
         {place}
       </th>
       {gridFields.map((column) => (
-        <td key={column.field} data-align={column.kind === 'figure' ? 'end' : undefined}>
+        <td key={column.field} data-column={column.field} data-align={column.kind === 'figure' ? 'end' : undefined}>
           {isFieldOf(item.type, column.field) ? (
             <Cell item={item} column={column} name={name} fault={faultOf(column.field)} onChange={deeds.change} />
           ) : (
@@ -75,18 +83,12 @@ function Row({ item, place, faults, isCurrent, isDragged, drop, deeds }: GridRow
         </td>
       ))}
       <td className="draft-deeds">
-        <IconButton
-          label={t('qcTemplate.openLine', { name })}
-          icon="edit"
-          data-field="sheet"
-          data-faulty={hidden.length > 0}
-          aria-description={hidden.map(({ message }) => message).join(' ') || undefined}
-          onClick={() => deeds.open(rowId)}
-        />
+        {!isRoomy && <IconButton {...sheet} label={label} icon="edit" onClick={() => deeds.open(rowId)} />}
         <Menu
           label={more}
-          trigger={<IconButton label={more} icon="more" />}
+          trigger={<IconButton {...(isRoomy && sheet)} label={more} icon="more" />}
           items={[
+            { key: 'open', label, icon: 'edit', shortcut: 'F2', onSelect: () => deeds.open(rowId) },
             { key: 'insert', label: t('qcTemplate.insertBelow'), icon: 'plus', onSelect: () => deeds.insert(rowId) },
             { key: 'copy', label: t('qcTemplate.duplicate'), icon: 'copy', onSelect: () => deeds.duplicate(rowId) },
             {

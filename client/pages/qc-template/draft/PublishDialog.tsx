@@ -5,6 +5,7 @@ import { templateApi } from '../../../api/qc-template'
 import { Button } from '../../../ui/Button'
 import { Dialog, DialogFooter } from '../../../ui/Dialog'
 import { Field } from '../../../ui/Field'
+import { calledNow, useCalled } from '../../../ui/qc/called'
 import { toast } from '../../../ui/toast'
 import { tr, useText } from '../../../ui/useText'
 import { Differences } from '../Differences'
@@ -20,6 +21,7 @@ type PublishDialogProps = { desk: DraftDesk; onClose: () => void }
 /** Asks why there is a new version, and says what becomes of limits and of records that are there. */
 export default function PublishDialog({ desk, onClose }: PublishDialogProps) {
   const t = useText()
+  const called = useCalled()
   const { template, items, saved, isChanged } = desk
   const { version, recordCount } = template
   const [note, setNote] = useState(version ? '' : t('qcTemplate.firstNote'))
@@ -44,7 +46,9 @@ export default function PublishDialog({ desk, onClose }: PublishDialogProps) {
         changeNote,
       })
       onClose()
-      toast.show(tr('qcTemplate.publishedDone', { name: template.name, no: saved.versionNo }), { tone: 'success' })
+      toast.show(tr('qcTemplate.publishedDone', { name: calledNow(template), no: saved.versionNo }), {
+        tone: 'success',
+      })
       navigate(templatePath(template.templateId), { replace: true })
       desk.keep(published)
     } catch (error) {
@@ -57,7 +61,7 @@ export default function PublishDialog({ desk, onClose }: PublishDialogProps) {
 
   return (
     <Dialog
-      title={t('qcTemplate.publishTitle', { name: template.name, no: saved.versionNo })}
+      title={t('qcTemplate.publishTitle', { name: called(template), no: saved.versionNo })}
       open
       onClose={onClose}
       isChanged={isBusy}

@@ -9,20 +9,20 @@ type GridField =
   | { field: 'spc'; header: PlainTextKey; kind: 'tick'; width: number }
 
 export const gridFields: readonly GridField[] = [
-  { field: 'code', header: 'qcTemplate.field.code', kind: 'code', width: 124 },
-  { field: 'name', header: 'qcTemplate.field.name', kind: 'text', width: 148 },
-  { field: 'type', header: 'qcTemplate.field.type', kind: 'choice', width: 104 },
-  { field: 'unit', header: 'qcTemplate.field.unit', kind: 'unit', width: 72 },
-  { field: 'decimals', header: 'qcTemplate.short.decimals', kind: 'figure', width: 48 },
-  { field: 'nominal', header: 'qcTemplate.field.nominal', kind: 'figure', width: 76 },
-  { field: 'lsl', header: 'qcTemplate.short.lsl', kind: 'figure', width: 76 },
-  { field: 'usl', header: 'qcTemplate.short.usl', kind: 'figure', width: 76 },
-  { field: 'warnLow', header: 'qcTemplate.short.warnLow', kind: 'figure', width: 76 },
-  { field: 'warnHigh', header: 'qcTemplate.short.warnHigh', kind: 'figure', width: 76 },
-  { field: 'sampleSize', header: 'qcTemplate.short.sampleSize', kind: 'figure', width: 48 },
-  { field: 'severity', header: 'qcTemplate.field.severity', kind: 'choice', width: 84 },
-  { field: 'required', header: 'qcTemplate.field.required', kind: 'choice', width: 84 },
-  { field: 'spc', header: 'qcTemplate.field.spc', kind: 'tick', width: 44 },
+  { field: 'code', header: 'qcTemplate.field.code', kind: 'code', width: 104 },
+  { field: 'name', header: 'qcTemplate.field.name', kind: 'text', width: 108 },
+  { field: 'type', header: 'qcTemplate.field.type', kind: 'choice', width: 70 },
+  { field: 'unit', header: 'qcTemplate.field.unit', kind: 'unit', width: 62 },
+  { field: 'decimals', header: 'qcTemplate.short.decimals', kind: 'figure', width: 38 },
+  { field: 'nominal', header: 'qcTemplate.field.nominal', kind: 'figure', width: 60 },
+  { field: 'lsl', header: 'qcTemplate.short.lsl', kind: 'figure', width: 58 },
+  { field: 'usl', header: 'qcTemplate.short.usl', kind: 'figure', width: 58 },
+  { field: 'warnLow', header: 'qcTemplate.short.warnLow', kind: 'figure', width: 58 },
+  { field: 'warnHigh', header: 'qcTemplate.short.warnHigh', kind: 'figure', width: 58 },
+  { field: 'sampleSize', header: 'qcTemplate.short.sampleSize', kind: 'figure', width: 34 },
+  { field: 'severity', header: 'qcTemplate.field.severity', kind: 'choice', width: 58 },
+  { field: 'required', header: 'qcTemplate.field.required', kind: 'choice', width: 62 },
+  { field: 'spc', header: 'qcTemplate.field.spc', kind: 'tick', width: 40 },
 ]
 
 export const choicesOf = { type: itemTypes, severity: severities, required: requirements } as const

@@ -6,13 +6,12 @@ import { Failure } from '../../../api/http'
 import { templateApi } from '../../../api/qc-template'
 import { useUnsaved } from '../../../ui/tab'
 import { toast } from '../../../ui/toast'
+import { useKept } from '../../../ui/useKept'
 import { tr } from '../../../ui/useText'
 import { draftOf, inputOf, isSame, type DraftItem } from './draft-item'
 import { editsOf, type Items, type SetItems } from './edits'
 import type { DraftFault } from './faults'
-
-/** A draft as the server has it. */
-type Saved = { lockVersion: number; versionNo: number; items: Items }
+import { broughtBack, keptDrafts, type Saved } from './kept-drafts'
 
 const savedOf = ({ lockVersion, versionNo, items }: Version): Saved => ({
   lockVersion,
@@ -33,8 +32,17 @@ export function useDraft(template: TemplateDetail, draft: Version) {
   /** What somebody else has made of it meanwhile. */
   const [theirs, setTheirs] = useState<TemplateDetail>()
   const [isSaving, setIsSaving] = useState(false)
+  const [isRestored, setIsRestored] = useState(false)
   const isChanged = useMemo(() => !isSame(items, saved.items), [items, saved])
+  const written = useMemo(() => ({ saved, items }), [saved, items])
   useUnsaved(isChanged)
+  if (isRestored && !isChanged) setIsRestored(false)
+  useKept(keptDrafts, templateId, written, isChanged, (kept) => {
+    const found = broughtBack(kept)
+    setSaved(found.saved)
+    edits.replaceAll(found.items)
+    setIsRestored(true)
+  })
 
   const [edits] = useState(() => {
     const set: SetItems = (change) => {
@@ -147,6 +155,8 @@ export function useDraft(template: TemplateDetail, draft: Version) {
     keep,
     takeTheirs,
     overwrite,
+    /** What was written before the page was left has been found again. */
+    isRestored,
     reset: () => edits.replaceAll(saved.items),
     stopComparing: () => setTheirs(undefined),
     compare: () => setTheirs(template),

@@ -11,7 +11,7 @@ import { toast } from '../../toast'
 import { tr, useText } from '../../useText'
 import { DraftQueue } from './DraftQueue'
 import { useDrafts } from './useDraft'
-import './DraftButton.css'
+import '../bar-button.css'
 
 /** Sends what waits on this device and tells how many records do; opens the list of them. Nothing where there is none. */
 export default function DraftButton() {
@@ -48,7 +48,7 @@ export default function DraftButton() {
       <button
         ref={button}
         type="button"
-        className="draft-button"
+        className="bar-button"
         data-refused={isRefused}
         aria-label={label}
         aria-haspopup="dialog"
@@ -57,7 +57,7 @@ export default function DraftButton() {
         onClick={() => setIsOpen(!isOpen)}
       >
         <Icon name="phone" size={20} />
-        <span className="draft-button-count">{list.length}</span>
+        <span className="bar-button-count">{list.length}</span>
       </button>
       {isOpen && (
         <Popover id={id} label={label} anchor={() => button.current} onClose={() => setIsOpen(false)}>

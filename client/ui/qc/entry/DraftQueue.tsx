@@ -1,5 +1,6 @@
 import { useId, useState } from 'react'
 import { navigate } from 'wouter/use-browser-location'
+import { calledIn, equipmentOf } from '#shared/qc/called'
 import { draftPath } from '#shared/qc/paths'
 import { needsConsent, sendDraft } from '../../../stores/qc-draft-sending'
 import { isEntered } from '../../../stores/qc-entered'
@@ -10,7 +11,7 @@ import { EmptyState } from '../../EmptyState'
 import { Tag, type Tone } from '../../Tag'
 import { Time } from '../../time'
 import { tr, useLocale, useText } from '../../useText'
-import { calledIn, useCalled } from '../called'
+import { useCalled } from '../called'
 import { useDrafts } from './useDraft'
 import './DraftQueue.css'
 
@@ -39,7 +40,7 @@ export function DraftQueue({ onLeave = () => {} }: { onLeave?: () => void }) {
   }
 
   return (
-    <section className="draft-queue" aria-labelledby={headId}>
+    <div role="group" className="draft-queue" aria-labelledby={headId}>
       <h2 id={headId}>{t('qcDraft.title')}</h2>
       {!isKept && <p role="alert">{t('qcDraft.notKept')}</p>}
       {list.length === 0 ? (
@@ -59,7 +60,7 @@ export function DraftQueue({ onLeave = () => {} }: { onLeave?: () => void }) {
           )}
         </>
       )}
-    </section>
+    </div>
   )
 }
 
@@ -67,7 +68,7 @@ function DraftLine({ draft, onLeave }: { draft: LocalDraft; onLeave: () => void 
   const t = useText()
   const called = useCalled()
   const locale = useLocale()
-  const { clientUid, template, lotNo, equipmentName, state, wish, fault, createdAt, updatedAt } = draft
+  const { clientUid, template, lotNo, state, wish, fault, createdAt, updatedAt } = draft
   const isAsked = needsConsent(draft)
   const isOld = Date.now() - Date.parse(createdAt) > OLD_MS
 
@@ -97,7 +98,7 @@ function DraftLine({ draft, onLeave }: { draft: LocalDraft; onLeave: () => void 
           {called(template)}
         </button>
         <small>
-          {[lotNo ?? t('qcDraft.noLot'), equipmentName].filter(Boolean).join(' · ')} ·{' '}
+          {[lotNo ?? t('qcDraft.noLot'), called(equipmentOf(draft))].filter(Boolean).join(' · ')} ·{' '}
           <Time value={updatedAt} relative />
         </small>
         {state === 'refused' && fault && <p className="field-error">{fault}</p>}

@@ -1,3 +1,4 @@
+import { equipmentOf } from '#shared/qc/called'
 import type { LocalDraft } from '../../../stores/qc-drafts'
 import { Button } from '../../Button'
 import { useText } from '../../useText'
@@ -22,7 +23,7 @@ export function PhoneHead({ draft, groups, place, isOverview, onOverview }: Phon
   const entered = groups.filter(({ steps }) => steps.length > 0)
   const done = entered.filter(({ isDone }) => isDone).length
   const stored = list.filter(({ state }) => state !== 'editing').length
-  const facts = [draft.lotNo, draft.equipmentName, stored > 0 && t('qcEntry.stored', { count: stored })]
+  const facts = [draft.lotNo, called(equipmentOf(draft)), stored > 0 && t('qcEntry.stored', { count: stored })]
   return (
     <header className="phone-top">
       <h1>{called(draft.template)}</h1>

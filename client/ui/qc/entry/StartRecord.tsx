@@ -9,7 +9,7 @@ import { Field } from '../../Field'
 import { Select } from '../../Select'
 import { useText } from '../../useText'
 import { useCalled } from '../called'
-import { EquipmentSelect } from '../EquipmentSelect'
+import { EquipmentSelect, equipmentFields, type ChosenEquipment } from '../EquipmentSelect'
 import { LotSelect } from '../LotSelect'
 import { templateChoice, templateToBegin } from './template-query'
 import { useMissingReasons } from './useMissingReasons'
@@ -18,7 +18,7 @@ type StartRecordProps = {
   /** What is known already: by a label that was scanned, or the list it is begun from. */
   templateId?: number | undefined
   lot?: { lotId: number; lotNo: string } | undefined
-  equipment?: { equipmentId: number; name: string } | undefined
+  equipment?: ChosenEquipment | undefined
   /** Code of the product line that templates are offered of; without it all. */
   product?: string | undefined
   onClose: () => void
@@ -129,8 +129,7 @@ async function begin(
     template,
     lotId: lot?.lotId ?? null,
     lotNo: lot?.lotNo ?? null,
-    equipmentId: equipment?.equipmentId ?? null,
-    equipmentName: equipment?.name ?? null,
+    ...equipmentFields(equipment),
   })
   return draftPath(uid)
 }

@@ -7,7 +7,7 @@ import { reserveEnd } from '../../end-bar'
 import { Field } from '../../Field'
 import { Icon } from '../../Icon'
 import { useText } from '../../useText'
-import { EquipmentSelect } from '../EquipmentSelect'
+import { EquipmentSelect, equipmentFields } from '../EquipmentSelect'
 import { LotSelect } from '../LotSelect'
 import { Verdict } from '../Verdict'
 import type { Entry } from './entry'
@@ -129,12 +129,7 @@ export function Summary(props: SummaryProps) {
               label={t('qcEntry.startEquipment')}
               productId={template.productId}
               value={draft.equipmentId}
-              onSelect={(found) =>
-                changeDraft(clientUid, {
-                  equipmentId: found?.equipmentId ?? null,
-                  equipmentName: found?.name ?? null,
-                })
-              }
+              onSelect={(found) => changeDraft(clientUid, equipmentFields(found))}
             />
           )}
         </Field>

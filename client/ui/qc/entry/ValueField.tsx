@@ -25,8 +25,12 @@ export function ValueField({ step, isWrong: isRefused, onChange }: ValueFieldPro
   const { raw = '', den = '', state = 'present', missingCode = null } = value ?? {}
   if (item.type === 'note') return null
   if (state !== 'present') {
-    const why = state === 'na' ? notApplicable(t, labelOf(missingCode)) : labelOf(missingCode)
-    return <p className="phone-missing">{`${t('qcEntry.notMeasured')}: ${why}`}</p>
+    const reason = labelOf(missingCode)
+    return (
+      <p className="phone-missing">
+        {state === 'na' ? notApplicable(t, reason) : t('qcRecord.missingBecause', { reason })}
+      </p>
+    )
   }
   const name = item.sampleSize > 1 ? t('qcEntry.valueOf', { name: called(item), sampleNo }) : called(item)
   if (isChoice(item.type))

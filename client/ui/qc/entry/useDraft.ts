@@ -8,19 +8,28 @@ import type { Entry } from './entry'
 /** The operator's drafts on this device, the newest first, drawn anew as they change. */
 export function useDrafts(): { isLoaded: boolean; isKept: boolean; list: readonly LocalDraft[] } {
   useEffect(() => void loadDrafts(), [])
+  const { isLoaded, isKept, list } = useSnapshot(drafts)
   // A snapshot is read-only as a whole; whoever draws it only reads.
-  return useSnapshot(drafts) as { isLoaded: boolean; isKept: boolean; list: readonly LocalDraft[] }
+  return { isLoaded, isKept, list: list as readonly LocalDraft[] }
 }
 
-/** One draft; undefined before it is read, and when it is gone: sent, discarded, or another operator's. */
-export function useDraft(clientUid: string): { isLoaded: boolean; draft: LocalDraft | undefined } {
+type OneDraft = {
+  isLoaded: boolean
+  /** Undefined before it is read, and when it is gone: sent, discarded, or another operator's. */
+  draft: LocalDraft | undefined
+  /** The record that it has become, where it was sent while this window was open. */
+  sentAs: number | undefined
+}
+
+/** One draft, and what has become of it. */
+export function useDraft(clientUid: string): OneDraft {
   useEffect(() => void loadDrafts(), [])
-  const { isLoaded } = useSnapshot(drafts)
+  const { isLoaded, sent } = useSnapshot(drafts)
   const draft = useSyncExternalStore(onChange, () => {
     const found = findDraft(clientUid)
     return found && (snapshot(found) as LocalDraft) // read-only, and only read
   })
-  return { isLoaded, draft }
+  return { isLoaded, draft, sentAs: sent[clientUid] }
 }
 
 /** At once: text that comes back to its field later moves the caret to its end. */

@@ -1,0 +1,80 @@
+import type { BigScreen } from '#shared/schemas/qc-bigscreen'
+import { templateOf } from '#shared/qc/called'
+import { indexText } from '#shared/spc/capability-terms'
+import { useCalled } from '../../ui/qc/called'
+import { useText } from '../../ui/useText'
+import { bandLetters, bandsInShort } from '../../ui/qc/bands'
+import { bandTones } from './band-tones'
+import { Spark } from './charts/Spark'
+import { Mark } from './Mark'
+import { PageDots } from './PageDots'
+import { Panel } from './Panel'
+import { usePages } from './useTurns'
+
+type Cell = BigScreen['capability'][number]
+
+const MAX_COLUMNS = 7
+
+/** How capable each charted item was in the last thirty days: figure, band by colour and letter, and its last means. Of one
+ * that was out of control this is said in place of the band. */
+export function Capability({ cells, turnMs }: { cells: readonly Cell[]; turnMs: number }) {
+  const t = useText()
+  const columns = Math.min(MAX_COLUMNS, Math.max(5, Math.ceil(cells.length / 2)))
+  const { shown, page, pages } = usePages(cells, 2 * columns, turnMs)
+  const names = cells.map(({ name }) => name)
+  const isShared = ({ name }: Cell) => names.indexOf(name) !== names.lastIndexOf(name)
+  return (
+    <Panel
+      place="capability"
+      title={t('qcWall.capability')}
+      aside={pages > 1 ? <PageDots page={page} pages={pages} /> : bandsInShort()}
+    >
+      {cells.length === 0 && <p className="wall-empty">{t('qcWall.noItems')}</p>}
+      <ul className="wall-cells" style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}>
+        {shown.map((cell) => (
+          <CapabilityCell key={cell.itemKey} cell={cell} isShared={isShared(cell)} />
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+/** @param isShared another template has an item of the same name */
+function CapabilityCell({ cell, isShared }: { cell: Cell; isShared: boolean }) {
+  const t = useText()
+  const called = useCalled()
+  const { cpk, band, isStable, openSignals, recent } = cell
+  const isPoor = band === 'poor'
+  const tone = isPoor ? 'NG' : !isStable ? 'WARN' : band ? bandTones[band] : 'PENDING'
+  return (
+    <li className="wall-cell" data-tone={tone}>
+      <p className="wall-cell-name">
+        {called(cell)}
+        {isShared && <span> {called(templateOf(cell))}</span>}
+        {openSignals > 0 && (
+          <b className="wall-cell-open" data-tone="WARN">
+            <Mark tone="WARN" size={16} /> {openSignals}
+            <span className="sr-only"> {t('qcWall.openSignals')}</span>
+          </b>
+        )}
+      </p>
+      <p className="wall-cpk">
+        <Mark tone={tone} size={20} />
+        {cpk !== null && indexText(cpk)}
+        {!isStable ? (
+          <b className="wall-unstable">{t('qcWall.unstable')}</b>
+        ) : cpk === null ? (
+          <span className="wall-cpk-none">{t('qcWall.noCpk')}</span>
+        ) : (
+          band && (
+            <>
+              <b aria-hidden="true">{bandLetters[band]}</b>
+              <span className="sr-only">{t(`qcAnalysis.band.${band}`)}</span>
+            </>
+          )
+        )}
+      </p>
+      <Spark values={recent} />
+    </li>
+  )
+}

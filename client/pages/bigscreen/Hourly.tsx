@@ -1,0 +1,88 @@
+import { percent } from '#shared/format/number'
+import type { BigScreen } from '#shared/schemas/qc-bigscreen'
+import { useText } from '../../ui/useText'
+import { pathOf } from '../../ui/chart/path'
+import { linear } from '../../ui/chart/scale'
+import { Panel } from './Panel'
+import { useWallTime } from './wall-clock'
+
+const [WIDTH, HEIGHT] = [500, 168]
+const area = { left: 74, right: WIDTH - 40, top: 12, bottom: HEIGHT - 32 }
+/** Every so many hours has its time below. */
+const LABEL_HOURS = 6
+
+/** The last 24 hours: bars of records that were not in order, above them the share that passed at once. */
+export function Hourly({ hours }: Pick<BigScreen, 'hours'>) {
+  const t = useText()
+  const { time } = useWallTime()
+  const rates = hours.map(({ submitted, passed }) => (submitted === 0 ? null : passed / submitted))
+  const [submitted, passed, ng] = [sumOf(hours, 'submitted'), sumOf(hours, 'passed'), sumOf(hours, 'ng')]
+  const lowest = Math.min(...rates.filter((rate) => rate !== null), 0.5)
+  const step = (area.right - area.left) / hours.length
+  const x = (place: number) => area.left + (place + 0.5) * step
+  const rateAt = linear([Math.floor(lowest * 2) / 2, 1], [area.bottom, area.top])
+  const most = Math.max(4, ...hours.map((hour) => hour.ng))
+  const bar = linear([0, most], [0, area.bottom - area.top])
+  const known = rates.flatMap((rate, place) => (rate === null ? [] : [{ rate, place }]))
+  const summary =
+    submitted === 0
+      ? t('qcWall.noHours')
+      : t('qcWall.hoursSummary', { count: submitted, rate: percent(passed / submitted), ng })
+  return (
+    <Panel place="hourly" title={t('qcWall.hourly')} aside={<HourlyKey />}>
+      <svg className="wall-chart" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={summary}>
+        {[rateAt(1), rateAt(Math.floor(lowest * 2) / 2)].map((level, place) => (
+          <g key={place}>
+            <line className="wall-grid-line" x1={area.left} x2={area.right} y1={level} y2={level} />
+            <text x={area.left - 10} y={level + 7} textAnchor="end">
+              {percent(place === 0 ? 1 : Math.floor(lowest * 2) / 2, 0)}
+            </text>
+          </g>
+        ))}
+        {hours.map(({ from, ng: bad }, place) => (
+          <g key={from}>
+            {bad > 0 && (
+              <>
+                <rect
+                  className="wall-bar-ng"
+                  x={x(place) - step * 0.36}
+                  width={step * 0.72}
+                  y={area.bottom - bar(bad)}
+                  height={bar(bad)}
+                />
+                <text className="wall-bar-count" x={x(place)} y={area.bottom - bar(bad) - 5} textAnchor="middle">
+                  {bad}
+                </text>
+              </>
+            )}
+            {place % LABEL_HOURS === LABEL_HOURS - 1 && (
+              <text x={x(place)} y={HEIGHT - 6} textAnchor="middle">
+                {time(from, 'minute')}
+              </text>
+            )}
+          </g>
+        ))}
+        <path
+          className="wall-line-main"
+          d={pathOf(rates.map((rate, place) => (rate === null ? null : [x(place), rateAt(rate)])))}
+        />
+        {known.map(({ rate, place }) => (
+          <circle key={place} className="wall-dot" cx={x(place)} cy={rateAt(rate)} r="5" />
+        ))}
+      </svg>
+    </Panel>
+  )
+}
+
+function HourlyKey() {
+  const t = useText()
+  return (
+    <span className="wall-key">
+      <i className="wall-key-line" /> {t('qcWall.yield')} <i className="wall-key-bar" /> {t('qc.judgement.NG')}
+    </span>
+  )
+}
+
+type Hour = BigScreen['hours'][number]
+const sumOf = (hours: readonly Hour[], field: 'submitted' | 'passed' | 'ng') =>
+  hours.reduce((sum, hour) => sum + hour[field], 0)

@@ -1,0 +1,83 @@
+import { shortTime } from '#shared/format/time'
+import type { Spc, SpcPoint } from '#shared/schemas/qc-analysis'
+import { figuresOf } from '../../ui/qc/figures'
+import { badgeOf, lineNames } from '../../ui/qc/rule-words'
+import { apart } from '../../ui/chart/labels'
+import { pathOf } from '../../ui/chart/path'
+import { linear, spanOf } from '../../ui/chart/scale'
+
+const HEIGHT = 268
+const area = { left: 8, right: 112, top: 22, bottom: HEIGHT - 26 }
+const LABEL_ROOM = 15
+
+const lines = ['ucl', 'center', 'lcl'] as const
+
+/** Points that broke a rule are squares under its number. */
+export function ChartDrawing({ of: spc, width, label }: { of: Spc; width: number; label: string }) {
+  const { points } = spc
+  const { write, unit } = figuresOf(spc.chart, spc.item)
+  const right = width - area.right
+  const y = linear(spanOf(points.flatMap(({ mean, lcl, ucl }) => [mean, lcl, ucl])), [area.bottom, area.top])
+  const x = linear([0, Math.max(1, points.length - 1)], [area.left + 10, right - 10])
+  const half = (x(1) - x(0)) / 2
+  /** From point to point, or across the room of each. */
+  const path = (read: (point: SpcPoint) => number | null, sides: readonly number[]) =>
+    pathOf(
+      points.flatMap((point, place) => {
+        const value = read(point)
+        return sides.map((side) => (value === null ? null : ([x(place) + side, y(value)] as const)))
+      }),
+    )
+  const [first, last] = [points[0], points.at(-1)]
+  const labels = lines.flatMap((name) => {
+    const value = last?.[name] ?? null
+    return value === null ? [] : [{ text: `${lineNames[name]} ${write(value)}`, y: y(value) }]
+  })
+  return (
+    <svg width={width} height={HEIGHT} role="img" aria-label={label}>
+      {lines.map((name) => (
+        <path
+          key={name}
+          className={name === 'center' ? undefined : 'dashboard-limit'}
+          d={path((point) => point[name], [-half, half])}
+        />
+      ))}
+      <path className="dashboard-line" d={path(({ mean }) => mean, [0])} />
+      {points.map((point, place) => (
+        <Mark key={point.index} point={point} x={x(place)} y={y} />
+      ))}
+      {apart(labels, LABEL_ROOM).map(({ text, y: at }) => (
+        <text key={text} x={right + 4} y={at + 4}>
+          {text}
+        </text>
+      ))}
+      <text x={area.left} y={12}>
+        {unit}
+      </text>
+      {first && (
+        <text x={area.left} y={HEIGHT - 6}>
+          {shortTime(first.at, new Date())}
+        </text>
+      )}
+      {last && points.length > 1 && (
+        <text x={right} y={HEIGHT - 6} textAnchor="end">
+          {shortTime(last.at, new Date())}
+        </text>
+      )}
+    </svg>
+  )
+}
+
+function Mark({ point: { mean, signals }, x, y }: { point: SpcPoint; x: number; y: (value: number) => number }) {
+  if (mean === null) return null
+  const at = y(mean)
+  if (signals.length === 0) return <circle cx={x} cy={at} r="3" />
+  return (
+    <g className="dashboard-hit">
+      <rect x={x - 5} y={at - 5} width="10" height="10" />
+      <text x={x} y={at - 9} textAnchor="middle">
+        {badgeOf(signals)}
+      </text>
+    </g>
+  )
+}

@@ -1,0 +1,74 @@
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { formatTime } from '#shared/format/time'
+import { useSnapshot } from 'valtio'
+import { getOverview } from '../../api/operator'
+import { feedState, onFeed } from '../../stores/feed'
+import { overviewQuery } from '../../stores/overview-query'
+import { useText } from '../../ui/useText'
+import { CHART_KEY } from './chart-query'
+import { everySecond } from './every-second'
+
+/** While nothing is told live, it is asked so often. */
+const POLL_MS = 60_000
+/** Older than a poll and its failure, without anything live: it is said how old. */
+const OLD_MS = POLL_MS + 15_000
+const LOOK_EVERY_MS = 5000
+
+/**
+ * Has the figures fetched anew as records and signals come in; and once to begin with, for what came in before. Nobody's
+ * session is kept alive by that. When it fails the figures stand as they were, and it is told as of when.
+ */
+export default function Live() {
+  const t = useText()
+  const queries = useQueryClient()
+  const isLive = useSnapshot(feedState()).line === 'connected'
+  useEffect(() => {
+    const [refresh, stop] = everySecond(() => void fetchAnew(queries).catch(() => {}))
+    refresh()
+    const leave = onFeed(refresh)
+    return () => {
+      leave()
+      stop()
+    }
+  }, [queries])
+  const oldest = useOldness(queries, isLive)
+  useEffect(() => {
+    if (isLive) return
+    const poll = setInterval(() => void fetchAnew(queries).catch(() => {}), POLL_MS)
+    return () => clearInterval(poll)
+  }, [queries, isLive])
+  return (
+    oldest !== undefined && (
+      <p className="dashboard-stale" role="status">
+        {t('qcWall.asOf', { time: formatTime(oldest, '{h}:{i}:{s}') })}
+      </p>
+    )
+  )
+}
+
+/** As of when the figures are, once they are old and nothing comes live. */
+function useOldness(queries: QueryClient, isLive: boolean): number | undefined {
+  const [oldest, setOldest] = useState<number>()
+  useEffect(() => {
+    if (isLive) return
+    const timer = setInterval(() => {
+      const { dataUpdatedAt = 0 } = queries.getQueryState(overviewQuery.queryKey) ?? {}
+      const isOld = dataUpdatedAt > 0 && Date.now() - dataUpdatedAt > OLD_MS
+      setOldest(isOld ? dataUpdatedAt : undefined)
+    }, LOOK_EVERY_MS)
+    return () => clearInterval(timer)
+  }, [queries, isLive])
+  return isLive ? undefined : oldest
+}
+
+async function fetchAnew(queries: QueryClient) {
+  const { queryKey } = overviewQuery
+  const before = queries.getQueryData(queryKey)?.qc?.chart
+  const queryFn = ({ signal }: { signal: AbortSignal }) => getOverview(signal, 'pass', true)
+  const { qc } = await queries.fetchQuery({ queryKey, queryFn, staleTime: 0 })
+  // another chart, or one that begins later, is asked for by itself
+  if (JSON.stringify(qc?.chart) === JSON.stringify(before)) {
+    await queries.invalidateQueries({ queryKey: [CHART_KEY] })
+  }
+}

@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { Link } from 'wouter'
+import { templateOf } from '#shared/qc/called'
+import { analysisPath } from '#shared/qc/paths'
+import type { QcOverview } from '#shared/schemas/qc-overview'
+import { EmptyState } from '../../ui/EmptyState'
+import { ErrorState } from '../../ui/ErrorState'
+import { useCalled } from '../../ui/qc/called'
+import { Skeleton } from '../../ui/Skeleton'
+import { useText } from '../../ui/useText'
+import { useWidth } from '../../ui/useWidth'
+import { chartQuery } from './chart-query'
+import { ChartDrawing } from './ChartDrawing'
+
+/** The last points of a characteristic between its control limits; all of it is a click away. */
+export function MainChart({ of: chart }: { of: NonNullable<QcOverview['chart']> }) {
+  const t = useText()
+  const called = useCalled()
+  const box = useRef<HTMLDivElement>(null)
+  const width = useWidth(box)
+  const { data, error, refetch } = useQuery(chartQuery(chart))
+  const summary = data && t('dashboard.points', { count: data.points.length, open: data.openSignals })
+  return (
+    <>
+      <header>
+        <h2>
+          {data ? (
+            <Link href={analysisPath(data.itemKey)}>
+              {called(data.item)} <small>{called(templateOf(data.item))}</small>
+            </Link>
+          ) : (
+            <Skeleton width="12em" />
+          )}
+        </h2>
+        <span>{summary}</span>
+      </header>
+      <div ref={box} className="dashboard-chart">
+        {error && !data ? (
+          <ErrorState error={error} onRetry={() => void refetch()} />
+        ) : (
+          data &&
+          width > 0 &&
+          (data.points.length > 0 ? (
+            <ChartDrawing of={data} width={width} label={`${called(data.item)}: ${summary}`} />
+          ) : (
+            <EmptyState icon="chart" text={t('dashboard.nothing')} />
+          ))
+        )}
+      </div>
+    </>
+  )
+}

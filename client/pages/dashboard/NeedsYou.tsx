@@ -1,0 +1,37 @@
+import { Link } from 'wouter'
+import { templateOf } from '#shared/qc/called'
+import { recordsPath, recordPath } from '#shared/qc/paths'
+import type { QcOverview } from '#shared/schemas/qc-overview'
+import { EmptyState } from '../../ui/EmptyState'
+import { useCalled } from '../../ui/qc/called'
+import { Verdict } from '../../ui/qc/Verdict'
+import { Time } from '../../ui/time'
+import { useText } from '../../ui/useText'
+
+/** What stands first in the list of records that wait for the operator. */
+export function NeedsYou({ records: { waiting, waitingFirst } }: { records: NonNullable<QcOverview['records']> }) {
+  const t = useText()
+  const called = useCalled()
+  return (
+    <section className="dashboard-part card" aria-label={t('dashboard.waitingForMe')}>
+      <header>
+        <h2>{t('dashboard.waitingForMe')}</h2>
+        {waiting > 0 && <Link href={recordsPath({ waiting: '1' })}>{t('dashboard.allOf', { count: waiting })}</Link>}
+      </header>
+      {waitingFirst.length === 0 ? (
+        <EmptyState icon="check" text={t('dashboard.quiet')} />
+      ) : (
+        <ul className="dashboard-waiting">
+          {waitingFirst.map((record) => (
+            <li key={record.qcValueBaseId}>
+              <Link href={recordPath(record.qcValueBaseId)}>{record.recordNo}</Link>
+              <Verdict value={record.judgement} />
+              <span>{[called(templateOf(record)), record.lotNo].filter(Boolean).join(' · ')}</span>
+              <Time value={record.waitingSince ?? record.updatedAt} relative />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

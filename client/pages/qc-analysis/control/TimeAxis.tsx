@@ -1,0 +1,33 @@
+import { memo } from 'react'
+import type { Across } from './scale'
+import { useLineTime } from '../line-clock'
+
+const DAY_MS = 86_400_000
+/** In pixels: what a date and a time take. */
+const ROOM = 96
+
+/** When the points were inspected. Points stand side by side, so the dates are not evenly spaced. */
+export const TimeAxis = memo(function TimeAxis({ across, y }: { across: Across; y: number }) {
+  const time = useLineTime()
+  const { points, span, placeAt, x, left, right } = across
+  const [first, last] = [points[span[0]], points[span[1]]]
+  if (!first || !last) return null
+  const spanMs = Date.parse(last.at) - Date.parse(first.at)
+  const pattern = spanMs < 3 * DAY_MS ? '{m}-{d} {h}:{i}' : spanMs < 300 * DAY_MS ? '{m}-{d}' : '{y}-{m}-{d}'
+  const count = Math.max(1, Math.floor((right - left) / ROOM))
+  const places = new Set(Array.from({ length: count + 1 }, (_, at) => placeAt(left + ((right - left) * at) / count)))
+  return [...places].map((place) => {
+    const at = x(place)
+    return (
+      <text
+        key={place}
+        className="spc-time"
+        x={at}
+        y={y}
+        textAnchor={at < left + 40 ? 'start' : at > right - 20 ? 'end' : 'middle'}
+      >
+        {time(points[place]!.at, pattern)}
+      </text>
+    )
+  })
+})

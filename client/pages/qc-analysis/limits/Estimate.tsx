@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query'
+import type { FreezableChart } from '#shared/qc/analysis'
+import type { Spc } from '#shared/schemas/qc-analysis'
+import { limitSetApi } from '../../../api/qc-limit'
+import { figuresOf } from '../../../ui/qc/figures'
+import { LIMIT_KEY } from '../../../ui/qc/query-keys'
+import { useText } from '../../../ui/useText'
+import { useLineTime } from '../line-clock'
+import { Note } from '../Note'
+
+type EstimateProps = {
+  spc: Spc
+  from: string
+  to: string
+  equipmentId: number | undefined
+  chart: FreezableChart | undefined
+}
+
+/** What freezing would come to, before it is done: the figures, how steady their base was, and which set they end. */
+export function Estimate({ spc, from, to, equipmentId, chart }: EstimateProps) {
+  const t = useText()
+  const time = useLineTime()
+  const asked = { itemKey: spc.itemKey, from, to, equipmentId, chart, rules: spc.rules }
+  const { data, error } = useQuery({
+    queryKey: [LIMIT_KEY, 'estimate', asked],
+    queryFn: ({ signal }) => limitSetApi.estimate(asked, signal),
+    retry: false,
+  })
+  if (error) return <Note tone="warn">{error.message}</Note>
+  if (!data) return <p className="analysis-base">{t('qcLimit.estimating')}</p>
+  const { centre, sigma, points, enough, excluded, brokenPoints, inForce } = data
+  const { write, unit } = figuresOf(data.chart, spc.item)
+  const figures = { centre: write(centre), sigma: Number(sigma.toPrecision(4)) }
+  return (
+    <>
+      <p className="analysis-base">
+        {t('qcLimit.estimate', { figures: `${t('qcLimit.figures', figures)} ${unit}`.trim(), count: points })}
+        {excluded > 0 && ` ${t('qcLimit.estimateWithout', { count: excluded })}`}
+      </p>
+      {brokenPoints > 0 && <Note tone="warn">{t('qcLimit.unsteady', { count: brokenPoints, points })}</Note>}
+      {points < enough && <Note tone="warn">{t('qcLimit.fewPoints', { count: points, enough })}</Note>}
+      {inForce && (
+        <Note tone="info">
+          {t('qcLimit.endsSet', { time: time(inForce.validFrom, '{y}-{m}-{d}'), reason: inForce.reason })}
+        </Note>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,54 @@
+import { enoughFor } from '#shared/qc/analysis'
+import type { Capability, Spc } from '#shared/schemas/qc-analysis'
+import type { LimitSet } from '#shared/schemas/qc-limit'
+import { ruleName } from '../../ui/qc/rule-words'
+import type { T } from '../../ui/useText'
+import type { WriteTime } from './line-clock'
+import { phaseWords } from './phase-words'
+import { hasMoved, isCorrelated, isFrozen } from './verdict-words'
+
+/**
+ * What has to be known beside a chart or its figures when they leave the page, a sentence each: where limits come from,
+ * by which rules points were tested, how far that can be relied on, by which clock times are told.
+ */
+export function qualifications(spc: Spc, sets: readonly LimitSet[], t: T, time: WriteTime, tz: string): string[] {
+  const { verdict, total, chart, rules, isComplete, offered, autocorrelation } = spc
+  const isSummed = chart === 'ewma' || chart === 'cusum'
+  return [
+    ...(spc.isScoped ? [t('qcAnalysis.scoped')] : []),
+    ...phaseWords(spc, sets, t, time),
+    ...(isSummed
+      ? []
+      : [
+          t('qcSignal.sentence', {
+            rule: t('qcAnalysis.rules'),
+            words: rules.map((rule) => ruleName(t, rule)).join(', '),
+          }),
+        ]),
+    ...(isFrozen(spc)
+      ? []
+      : [
+          verdict.isTrial
+            ? t('qcAnalysis.trialFew', { count: total, enough: enoughFor(chart) })
+            : t('qcAnalysis.trial'),
+        ]),
+    ...(isComplete ? [] : [t('qcAnalysis.incomplete')]),
+    ...(isCorrelated(spc) ? [t('qcAnalysis.correlated', { r: (autocorrelation ?? 0).toFixed(2) })] : []),
+    ...(offered ? [t('qcAnalysis.overdispersed')] : []),
+    ...(hasMoved(spc) ? [t('qcAnalysis.moved')] : []),
+    t('qcAnalysis.clock', { tz }),
+  ]
+}
+
+/** What indices stand on: whether the process is stable, the values enough, and normal. */
+export const termWords = ({ n, subgroups, conditions: { isStable, amount, isNormal } }: Capability, t: T): string[] => [
+  ...(isStable === null ? [] : [t(isStable ? 'qcAnalysis.term.stable.yes' : 'qcAnalysis.term.stable.no')]),
+  t(`qcAnalysis.term.enough.${amount}`, { n, subgroups }),
+  t(
+    isNormal === null
+      ? 'qcAnalysis.term.normal.unknown'
+      : isNormal
+        ? 'qcAnalysis.term.normal.yes'
+        : 'qcAnalysis.term.normal.no',
+  ),
+]

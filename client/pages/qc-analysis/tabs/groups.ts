@@ -1,0 +1,9 @@
+import type { Grouping } from '#shared/qc/analysis'
+import type { BoxAnswer } from '#shared/schemas/qc-analysis'
+import { calledNow } from '../../../ui/qc/called'
+import type { T } from '../../../ui/useText'
+
+/** What a group is called in the operator's language; pieces have numbers alone. */
+export function labelOf(t: T, by: Grouping, { label, labelEn }: BoxAnswer['boxes'][number]): string {
+  return by === 'sample' ? t('qcAnalysis.piece', { no: label }) : calledNow({ name: label, nameEn: labelEn })
+}

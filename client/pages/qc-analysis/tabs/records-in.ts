@@ -1,0 +1,26 @@
+import { dayOf, toDate } from '#shared/format/time'
+import type { recordsPath } from '#shared/qc/paths'
+import type { AnalysisItem } from '#shared/schemas/qc-analysis'
+import type { AnalysisQuery } from '../analysis-query'
+
+/** The filters of the list of records that finds those whose values a query of the analysis looks at. */
+export function recordsIn(
+  query: AnalysisQuery,
+  { product, templateId }: AnalysisItem,
+): Parameters<typeof recordsPath>[0] {
+  const { from, to, equipmentId, shiftId, operatorId, lotId } = query
+  const day = (moment: string | undefined) => {
+    const date = toDate(moment)
+    return date && dayOf(date)
+  }
+  return {
+    product,
+    templateId,
+    equipmentId,
+    shiftId,
+    operatorId,
+    lotId,
+    // the list knows a range by both its days
+    ...((from ?? to) && { beginTime: day(from) ?? '2000-01-01', endTime: day(to) ?? dayOf(new Date()) }),
+  }
+}

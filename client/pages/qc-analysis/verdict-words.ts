@@ -1,0 +1,91 @@
+import { isNotable } from '#shared/spc/autocorrelation'
+import { indexText } from '#shared/spc/capability-terms'
+import type { Spc } from '#shared/schemas/qc-analysis'
+import type { T } from '../../ui/useText'
+
+/** Nearer to the target than this many σ is on it, as far as anybody can see. */
+const ON_TARGET = 0.05
+/** So many runs on one side: the process is another one by now. */
+const MANY_RUNS = 8
+
+/** Sums and averages of neighbours are alike by their making. */
+const isPlain = ({ chart }: Spc) => chart !== 'ewma' && chart !== 'cusum'
+
+/**
+ * The findings in plain words: in control, capable, on target.
+ * @param dayOf writes the day of an instant
+ */
+export function verdictWords(spc: Spc, t: T, dayOf: (at: string) => string): string {
+  const { verdict } = spc
+  const parts = [controlWords(spc, t, dayOf)]
+  const isEnough = verdict.capable !== null && verdict.capable.conditions.amount !== 'indicative'
+  const capable = isEnough && capableWords(verdict, t)
+  if (capable) parts.push(capable)
+  if (isEnough && verdict.shift !== null) {
+    const off = Math.abs(verdict.shift)
+    parts.push(
+      off < ON_TARGET
+        ? t('qcAnalysis.verdict.onTarget')
+        : t(verdict.shift > 0 ? 'qcAnalysis.verdict.above' : 'qcAnalysis.verdict.below', { sigma: off.toFixed(1) }),
+    )
+  }
+  return `${parts.reduce((one, more) => t('qcAnalysis.verdict.join', { one, more }))}${t('qcAnalysis.verdict.end')}`
+}
+
+type Verdict = Spc['verdict']
+
+function controlWords(spc: Spc, t: T, dayOf: (at: string) => string): string {
+  const { isInControl, unknown, isLatest, hitPoints, openPoints, latest } = spc.verdict
+  if (isInControl === null) return t(`qcAnalysis.verdict.unknown.${unknown ?? 'few'}`)
+  if (!isInControl) {
+    if (!isPlain(spc)) return t('qcAnalysis.verdict.outBounds', { count: openPoints })
+    return openPoints < hitPoints
+      ? t('qcAnalysis.verdict.outOf', { count: openPoints, all: hitPoints })
+      : t('qcAnalysis.verdict.out', { count: openPoints })
+  }
+  if (!latest) return t('qcAnalysis.verdict.in')
+  const before = { count: hitPoints, day: dayOf(latest.at) }
+  if (!isPlain(spc)) return t('qcAnalysis.verdict.inBounds', before)
+  return t(isLatest ? 'qcAnalysis.verdict.inNow' : 'qcAnalysis.verdict.inThen', before)
+}
+
+/** A word for the capability only where the indices bear it; else the indices, and why not. */
+function capableWords({ isInControl, unknown, cpk, ppk, capable, hitPoints }: Verdict, t: T): string | undefined {
+  if (cpk === null || capable === null) return undefined
+  const { band, conditions, percentilePpk, versionNo, n, isOneOfSeveral } = capable
+  const isByPercentile = conditions.isNormal === false && percentilePpk !== null
+  const performance = isByPercentile ? percentilePpk : ppk
+  const of = { cpk: indexText(cpk), ppk: performance === null ? '-' : indexText(performance) }
+  const figures = t(isByPercentile ? 'qcAnalysis.verdict.byPercentile' : 'qcAnalysis.verdict.indices', of)
+  const indices = isOneOfSeveral
+    ? t('qcAnalysis.verdict.ofVersion', { indices: figures, no: versionNo, count: n })
+    : figures
+  if (band) return t(`qcAnalysis.verdict.${band}`, { indices })
+  const doubt =
+    unknown === 'scoped' || conditions.isStable === null
+      ? 'scoped'
+      : conditions.isStable
+        ? 'notNormal'
+        : isInControl === false
+          ? 'unstable'
+          : hitPoints > 0
+            ? 'wasUnstable'
+            : 'open'
+  return t(`qcAnalysis.verdict.doubt.${doubt}`, { indices })
+}
+
+/** Neighbouring points depend on each other, so that runs come without a cause. */
+export const isCorrelated = (spc: Spc) => isPlain(spc) && spc.autocorrelation !== null && isNotable(spc.autocorrelation)
+
+/** The limits of the last phase were frozen; else they follow the values that are shown. */
+export const isFrozen = ({ phases }: Spc) => phases.at(-1)?.isFrozen ?? false
+
+/** The process has lain on one side of its frozen centre for so long that it deserves limits of its own. */
+export function hasMoved(spc: Spc): boolean {
+  const last = spc.phases.at(-1)
+  if (!last?.isFrozen) return false
+  const runs = spc.hits.filter(
+    ({ index, rule, track }) => index >= last.firstIndex && track === 'location' && (rule === '2' || rule === 'we4'),
+  )
+  return runs.length >= MANY_RUNS
+}

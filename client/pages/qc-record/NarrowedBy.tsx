@@ -1,0 +1,34 @@
+import type { RecordSearch } from '../../api/qc-record'
+import { Button } from '../../ui/Button'
+import type { FiltersProps } from '../../ui/resource'
+import { useText } from '../../ui/useText'
+
+/** What only links narrow the list by: each is told, and taken away by a press. */
+export function NarrowedBy({ query, filter }: FiltersProps<RecordSearch>) {
+  const t = useText()
+  const { businessDay, counted, ngItem, defectItem } = query
+  return (
+    <>
+      {businessDay && (
+        <Button icon="close" onClick={() => filter({ businessDay: undefined })}>
+          {t('qcRecord.onlyDay', { day: businessDay })}
+        </Button>
+      )}
+      {counted && (
+        <Button icon="close" onClick={() => filter({ counted: undefined })}>
+          {t('qcRecord.onlyCounted')}
+        </Button>
+      )}
+      {ngItem && (
+        <Button icon="close" onClick={() => filter({ ngItem: undefined })}>
+          {t('qcRecord.onlyNgItem')}
+        </Button>
+      )}
+      {defectItem && (
+        <Button icon="close" onClick={() => filter({ defectItem: undefined })}>
+          {t('qcRecord.onlyDefectItem')}
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,17 @@
+/** Texts beside lines, each as near to its line as the others let it. */
+export function apart<Label extends { y: number }>(labels: readonly Label[], room: number): Label[] {
+  const sorted = labels.toSorted((a, b) => a.y - b.y).map((label) => ({ ...label }))
+  for (let at = 1; at < sorted.length; at++) {
+    const overlap = room - (sorted[at]!.y - sorted[at - 1]!.y)
+    if (overlap <= 0) continue
+    sorted[at - 1]!.y -= overlap / 2
+    sorted[at]!.y += overlap / 2
+  }
+  for (let at = 1; at < sorted.length; at++) {
+    sorted[at]!.y = Math.max(sorted[at]!.y, sorted[at - 1]!.y + room)
+  }
+  return sorted
+}
+
+/** About as wide as a text is drawn, in pixels: Chinese letters are square, others half of that. */
+export const widthOf = (text: string) => [...text].reduce((sum, letter) => sum + (letter > '\u2e80' ? 13 : 7), 0)

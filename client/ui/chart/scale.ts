@@ -1,0 +1,42 @@
+/** From the one end to the other, in the units of what is drawn or in pixels. */
+export type Span = readonly [from: number, to: number]
+
+/** Where values stand in a drawing: `span` laid upon `pixels`. Vertical ones run from the bottom up: `[height, 0]`. */
+export const linear =
+  ([from, to]: Span, [start, end]: Span) =>
+  (value: number): number =>
+    start + ((value - from) / (to - from || 1)) * (end - start)
+
+/** What numbers span, with some room beyond both ends; those that are not there are skipped. */
+export function spanOf(numbers: Iterable<number | null | undefined>, room = 0.06): Span {
+  let [low, high] = [Infinity, -Infinity]
+  for (const value of numbers) {
+    if (value === null || value === undefined || !Number.isFinite(value)) continue
+    if (value < low) low = value
+    if (value > high) high = value
+  }
+  if (low > high) return [0, 1]
+  const beyond = (high - low || Math.abs(high) * 0.1 || 1) * room
+  return [low - beyond, high + beyond]
+}
+
+/** Round figures between two others, about so many. */
+export function roundFigures(low: number, high: number, about: number): number[] {
+  const raw = (high - low) / about
+  const power = 10 ** Math.floor(Math.log10(raw))
+  const step = [1, 2, 5, 10].map((factor) => factor * power).find((one) => one >= raw) ?? raw
+  const ticks: number[] = []
+  for (let at = Math.ceil(low / step); at * step <= high; at++) ticks.push(at * step)
+  return ticks
+}
+
+export type Tick = { value: number; text: string }
+
+/** Round numbers within a span, about so many, each written with as many decimals as they need to differ. */
+export function ticksIn([from, to]: Span, about = 6): Tick[] {
+  if (!(to > from) || !Number.isFinite(to - from)) return []
+  const values = roundFigures(from, to, about)
+  const step = (values[1] ?? 0) - (values[0] ?? 0) || 10 ** Math.floor(Math.log10(to - from))
+  const decimals = Math.min(12, Math.max(0, -Math.floor(Math.log10(step) + 1e-9)))
+  return values.map((value) => ({ value, text: (Math.abs(value) < step / 2 ? 0 : value).toFixed(decimals) }))
+}

@@ -1,0 +1,19 @@
+import { BANDS, usualThresholds, type Band } from '#shared/spc/capability-terms'
+
+/** The letter of a band of capability as plants grade it, A+ the best; beside its colour and its word. */
+export const bandLetters: Record<Band, string> = { excellent: 'A+', good: 'A', marginal: 'B', poor: 'C' }
+
+/** From which index on a band begins, and where it ends; null where it has no end. */
+export const bandBounds = (band: Band): readonly [from: number | null, to: number | null] => {
+  const place = BANDS.indexOf(band)
+  return [usualThresholds[place - 1] ?? null, usualThresholds[place] ?? null]
+}
+
+/** What an index must reach for each letter, the best first: `A+ ≥ 1.67 · A ≥ 1.33 · B ≥ 1.00`. */
+export const bandsInShort = (): string =>
+  BANDS.toReversed()
+    .flatMap((band) => {
+      const [from] = bandBounds(band)
+      return from === null ? [] : [`${bandLetters[band]} ≥ ${from.toFixed(2)}`]
+    })
+    .join(' · ')

@@ -1,0 +1,52 @@
+import { NO_NUMBER, percent } from '#shared/format/number'
+import type { ItemType } from '#shared/qc/constants'
+import type { ChartKind } from '#shared/spc/track'
+
+/** Shares are read as percentages. */
+const isShare = (chart: ChartKind) => chart === 'p' || chart === 'laney-p'
+
+const plain = (value: number, digits: number) => {
+  const text = value.toFixed(Math.max(0, Math.min(12, digits)))
+  return Number(text) === 0 ? text.replace('-', '') : text
+}
+
+/** What a chart draws below; one that draws one track alone has none. */
+export type Lower = 'range' | 'deviation' | 'moving' | null
+export const lowerOf = (chart: ChartKind): Lower =>
+  chart === 'xbar-r' ? 'range' : chart === 'xbar-s' ? 'deviation' : chart === 'imr' ? 'moving' : null
+
+export type Figures = {
+  /** A figure of what is drawn, above or below, in as many digits as it is worth; `-` for none. */
+  write: (value: number | null | undefined) => string
+  /** A round figure, of an axis or a limit, that is written plainly as `text`. */
+  round: (value: number, text: string) => string
+  /** What it is measured in; empty for counts, sums and shares. */
+  unit: string
+}
+
+/** Of what is measured. */
+type Measured = { decimals: number; unit: string }
+
+/** How the figures of a chart are written. */
+export function figuresOf(chart: ChartKind, { decimals, unit }: Measured): Figures {
+  const figures = (write: (value: number) => string, of = ''): Figures => ({
+    write: (value) => (value === null || value === undefined ? NO_NUMBER : write(value)),
+    round: (_, text) => text,
+    unit: of,
+  })
+  if (isShare(chart)) {
+    return { ...figures((value) => percent(value, 2)), round: (value) => `${Number((value * 100).toFixed(4))} %` }
+  }
+  if (chart === 'cusum') return figures((value) => plain(value, 2), 'σ')
+  if (chart === 'np' || chart === 'c' || chart === 'u' || chart === 'laney-u') {
+    const digits = chart === 'u' || chart === 'laney-u' ? 3 : 1
+    return figures((value) => plain(value, Number.isInteger(value) ? 0 : digits))
+  }
+  return figures((value) => plain(value, decimals + 1), unit)
+}
+
+/** The chart whose figures the values of a characteristic are written like, side by side: of counts, their shares. */
+const likeOf = (type: ItemType): ChartKind => (type === 'defectives' ? 'p' : type === 'defects' ? 'u' : 'imr')
+
+/** How values and means of a characteristic are written; of counts, in how much of what was inspected they are. */
+export const valueFiguresOf = (item: Measured & { type: ItemType }): Figures => figuresOf(likeOf(item.type), item)

@@ -1,0 +1,26 @@
+import type { CodeKind } from '#shared/qc/constants'
+import type { BulkAction, RowAction } from '../../resource'
+import { printLabels } from './print-labels'
+
+/**
+ * The entry of a row that prints its label, and what prints those of all ticked rows.
+ *
+ * @param isFor whether a row can have one; all can when nothing is said
+ */
+export function labelDeeds<Row>(kind: CodeKind, idOf: (row: Row) => number, isFor?: (row: Row) => boolean) {
+  const one: RowAction<Row> = {
+    key: 'labels',
+    label: 'qcQr.print',
+    icon: 'validCode',
+    tag: 'qc:qr:print',
+    ...(isFor && { isFor }),
+    onSelect: (row) => void printLabels(kind, [idOf(row)]),
+  }
+  const many: BulkAction<Row> = {
+    key: 'labels',
+    label: 'qcQr.printMany',
+    tag: 'qc:qr:print',
+    onSelect: (rows) => void printLabels(kind, rows.map(idOf)),
+  }
+  return { one, many }
+}

@@ -1,0 +1,39 @@
+import type { CodeKind } from '#shared/qc/constants'
+import type { QrLabel } from '#shared/schemas/qc-qr'
+import { qrApi } from '../../../api/qc-qr'
+import { dialogPart } from '../../Dialog'
+import { isReady } from '../../ready'
+import { startProgress } from '../../waiting'
+import { openBeside } from './open-beside'
+
+const LabelSheet = dialogPart(() => import('./LabelSheet'))
+
+/** The server takes no more at once. */
+const MAX_AT_ONCE = 500
+
+type Wanted = { kind: CodeKind; ids: readonly number[] }
+
+/**
+ * Shows a sheet of labels for these things, to be printed; they get codes where they have none. A refusal has been told
+ * when this resolves. For whoever holds `qc:qr:print`.
+ */
+export const printLabels = (kind: CodeKind, ids: readonly number[]): Promise<void> => printAll([{ kind, ids }])
+
+/** The same for things of several kinds. */
+export async function printAll(wanted: readonly Wanted[]): Promise<void> {
+  const isOver = startProgress()
+  const labels: QrLabel[] = []
+  try {
+    for (const { kind, ids } of wanted) {
+      for (let from = 0; from < ids.length; from += MAX_AT_ONCE) {
+        labels.push(...(await qrApi.issue(kind, ids.slice(from, from + MAX_AT_ONCE))))
+      }
+    }
+  } catch {
+    return // the operator has been told
+  } finally {
+    isOver()
+  }
+  if (labels.length === 0 || !(await isReady(LabelSheet))) return
+  openBeside((onClose) => <LabelSheet labels={labels} onClose={onClose} />)
+}

@@ -1,0 +1,7 @@
+/** With these begin the keys of all that is asked about charts, their limits and their signals. */
+export const ANALYSIS_KEY = 'qc-analysis'
+export const LIMIT_KEY = 'qc-limit'
+export const SIGNAL_KEY = 'qc-signal'
+
+/** What changes one of them is seen in all. */
+export const CHART_KEYS = [ANALYSIS_KEY, LIMIT_KEY, SIGNAL_KEY] as const

@@ -1,0 +1,58 @@
+import type { TrackName } from '#shared/qc/analysis'
+import { figureOf } from '#shared/spc/rule-figures'
+import { isCountedKind, type ChartKind, type RuleId, type Side } from '#shared/spc/track'
+import type { T } from '../useText'
+
+/** What is told of a broken rule, be it a hit of a chart or a stored signal. */
+export type BrokenRule = {
+  track: TrackName
+  rule: RuleId
+  side: Side
+  /** The points that make it. */
+  members: readonly unknown[]
+}
+
+/** Three rules of Western Electric are Nelson's as well, and one of them is as another but for its length. */
+const asNelson = { we1: '1', we2: '5', we3: '6', we4: '2' } as const
+
+const nelsonOf = (rule: RuleId) => (rule in asNelson ? asNelson[rule as keyof typeof asNelson] : rule) as NelsonOnly // those of Western Electric were renamed
+type NelsonOnly = Exclude<RuleId, keyof typeof asNelson>
+
+/**
+ * What a broken rule means and where to look, in one or two sentences.
+ * @param since when the pattern began, as it is to be read
+ * @param chart what it was found in: of single values the spread is a way from one to the next, sums have no rules
+ */
+export function ruleWords(t: T, { track, rule, side, members }: BrokenRule, since: string, chart: ChartKind): string {
+  const sided = side === 'lower' ? 'lower' : 'upper'
+  if (chart === 'ewma' || chart === 'cusum') return t(`qcSignal.rule.${chart}.${sided}`, { time: since })
+  // of single values the spread is the way from one to the next
+  if (track === 'dispersion') return t(`qcSignal.rule.${chart === 'imr' ? 'jump' : 'spread'}.${sided}`, { time: since })
+  const nelson = nelsonOf(rule)
+  const values = { count: members.length, time: since }
+  // fewer defects than usual are not a fault of the process: it got better, or they were missed
+  const isFewer = sided === 'lower' && isCountedKind(chart)
+  if (isFewer && (nelson === '1' || nelson === '2' || nelson === '3')) {
+    return nelson === '1' ? t('qcSignal.rule.1.fewer', { time: since }) : t(`qcSignal.rule.${nelson}.fewer`, values)
+  }
+  if (nelson === '1') return t(`qcSignal.rule.1.${sided}`, { time: since })
+  if (nelson === '4' || nelson === '7' || nelson === '8') return t(`qcSignal.rule.${nelson}.none`, values)
+  return t(`qcSignal.rule.${nelson}.${sided}`, values)
+}
+
+/** What a rule is called: Nelson 2. */
+export const ruleName = (t: T, rule: RuleId): string =>
+  rule.startsWith('we') ? t('qcSignal.we', { no: rule.slice(2) }) : t('qcSignal.nelson', { no: rule })
+
+/** What the lines of a control chart are called, in every language. */
+export const lineNames = { ucl: 'UCL', center: 'CL', lcl: 'LCL' } as const
+
+/** Rules as they stand beside a point: `1`, `1·5`, `W1`. */
+export const badgeOf = (rules: readonly RuleId[]): string => rules.map((rule) => rule.replace('we', 'W')).join('·')
+
+/** What it tests for, in a few words: 9 in a row on one side. */
+export function ruleTest(t: T, rule: RuleId): string {
+  const nelson = nelsonOf(rule)
+  if (nelson === '1' || nelson === '5' || nelson === '6') return t(`qcSignal.test.${nelson}`)
+  return t(`qcSignal.test.${nelson}`, { count: figureOf(rule) })
+}

@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId, useRef, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { signalApi } from '../../../api/qc-signal'
+import { feedState } from '../../../stores/feed'
+import { Icon } from '../../Icon'
+import { part } from '../../part'
+import { Popover } from '../../Popover'
+import { isReady } from '../../ready'
+import { useText } from '../../useText'
+import { useLiveSignals } from './signal-query'
+import { useAnnounced } from './useAnnounced'
+import { SIGNAL_KEY } from '../query-keys'
+import '../bar-button.css'
+import './bell.css'
+
+const BellList = part(() => import('./BellList'))
+
+/** While nothing is told live, it is asked so often. */
+const POLL_MS = 60_000
+const MOST = 99
+
+/** So many signals nobody has dealt with; opens the latest of them, and says when there is a new one. */
+export default function BellButton() {
+  const t = useText()
+  const id = useId()
+  const button = useRef<HTMLButtonElement>(null)
+  const [isOpen, setIsOpen] = useState(false)
+  const isLive = useSnapshot(feedState()).line === 'connected'
+  useLiveSignals()
+  const { data } = useQuery({
+    queryKey: [SIGNAL_KEY, 'bell'],
+    queryFn: ({ signal }) => signalApi.bell(signal),
+    refetchInterval: isLive ? false : POLL_MS,
+    refetchOnWindowFocus: 'always',
+    retry: false,
+  })
+  const { said, alarm } = useAnnounced(data?.latest)
+  const open = data?.open ?? 0
+  const label = t('qcSignal.bell', { count: open })
+  async function toggle() {
+    if (isOpen) setIsOpen(false)
+    else if (await isReady(BellList)) setIsOpen(true)
+  }
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        className="bar-button"
+        aria-label={label}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        onClick={() => void toggle()}
+      >
+        <Icon name="bell" size={20} />
+        {open > 0 && <span className="bar-button-count">{open > MOST ? `${MOST}+` : open}</span>}
+      </button>
+      <span className="sr-only" role="status">
+        {said}
+      </span>
+      <span className="sr-only" role="alert">
+        {alarm}
+      </span>
+      {isOpen && data && (
+        <Popover id={id} label={label} align="end" anchor={() => button.current} onClose={() => setIsOpen(false)}>
+          <BellList bell={data} isLive={isLive} onLeave={() => setIsOpen(false)} />
+        </Popover>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,44 @@
+import { Link } from 'wouter'
+import { formatTime } from '#shared/format/time'
+import { recordPath, signalsPath } from '#shared/qc/paths'
+import type { SignalBell } from '#shared/schemas/qc-signal'
+import { Time } from '../../time'
+import { useText } from '../../useText'
+import { useCalled } from '../called'
+import { ruleName } from '../rule-words'
+import { signalInShort } from './signal-words'
+
+type BellListProps = { bell: SignalBell; isLive: boolean; onLeave: () => void }
+
+/** The latest signals that are open, each the way to its record, and the way to all of them. */
+export default function BellList({ bell: { open, oldestAt, latest }, isLive, onLeave }: BellListProps) {
+  const t = useText()
+  const called = useCalled()
+  return (
+    <div className="signal-bell-list">
+      <h2>{open === 0 ? t('qcSignal.bellNone') : t('qcSignal.bell', { count: open })}</h2>
+      {oldestAt !== null && <p className="signal-note">{t('qcSignal.oldest', { time: formatTime(oldestAt) })}</p>}
+      {latest.length > 0 && (
+        <ul>
+          {latest.map((signal) => (
+            <li key={signal.signalId}>
+              <Link href={`${recordPath(signal.qcValueBaseId)}?tab=signals`} onClick={onLeave}>
+                <b>{called({ name: signal.itemName, nameEn: signal.itemNameEn })}</b>
+                <span>
+                  {signalInShort(t, signal)} · {ruleName(t, signal.rule)}
+                </span>
+                <span className="signal-note">
+                  {signal.recordNo} · <Time value={signal.detectedAt} />
+                </span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+      {!isLive && <p className="signal-note">{t('qcSignal.offline')}</p>}
+      <Link href={signalsPath({ state: 'open' })} className="signal-bell-all" onClick={onLeave}>
+        {t('qcSignal.all')}
+      </Link>
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import { createContext, use, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { isAllowed } from '#shared/permissions'
+import type { Signal } from '#shared/schemas/qc-signal'
+import { session } from '../../../stores/session'
+import { Button } from '../../Button'
+import { dialogPart } from '../../Dialog'
+import { isReady } from '../../ready'
+import { useText } from '../../useText'
+import { canBe, tagOf, type Deed } from './deal'
+
+const DealDialog = dialogPart(() => import('./DealDialog'))
+const deeds = ['acknowledge', 'close'] as const satisfies Deed[]
+
+/**
+ * Asks in the place of the buttons. A list does so itself: a row leaves it as soon as somebody else has dealt with the
+ * signal, and what is being said about it must not go with it.
+ */
+export const AskDeal = createContext<((deed: Deed, signal: Signal) => void) | undefined>(undefined)
+
+/** What this operator can do about a signal as it stands. */
+export function DealButtons({ signal }: { signal: Signal }) {
+  const t = useText()
+  const { permissions } = useSnapshot(session)
+  const askElsewhere = use(AskDeal)
+  const [deed, setDeed] = useState<Deed>()
+  const offered = deeds.filter((one) => canBe(one, signal) && isAllowed(permissions, [tagOf[one]]))
+  async function ask(wanted: Deed) {
+    if (!(await isReady(DealDialog))) return
+    if (askElsewhere) askElsewhere(wanted, signal)
+    else setDeed(wanted)
+  }
+  if (offered.length === 0 && !deed) return null
+  return (
+    <span className="signal-deeds">
+      {offered.map((one) => (
+        <Button
+          key={one}
+          variant="text"
+          aria-label={`${t(`qcSignal.${one}`)} ${signal.itemName} ${signal.recordNo}`}
+          onClick={() => void ask(one)}
+        >
+          {t(`qcSignal.${one}`)}
+        </Button>
+      ))}
+      {deed && <DealDialog deed={deed} signals={[signal]} onClose={() => setDeed(undefined)} />}
+    </span>
+  )
+}

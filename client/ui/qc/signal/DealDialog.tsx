@@ -1,0 +1,111 @@
+import { useState, type SyntheticEvent } from 'react'
+import { qcDicts } from '#shared/qc/constants'
+import type { Signal } from '#shared/schemas/qc-signal'
+import { Button } from '../../Button'
+import { Dialog, DialogFooter } from '../../Dialog'
+import { DictSelect } from '../../dict'
+import { Field } from '../../Field'
+import { useText } from '../../useText'
+import { useDeed } from '../useDeed'
+import { deal, type Deed, type Outcome } from './deal'
+import { signalWords } from './signal-words'
+import './signal.css'
+
+type DealDialogProps = {
+  deed: Deed
+  /** One or several, all of which it can be done with. */
+  signals: readonly Signal[]
+  onDone?: () => void
+  onClose: () => void
+}
+
+/** Says of signals that they are known, or where they came from and what was done. */
+export default function DealDialog({ deed, signals, onDone, onClose }: DealDialogProps) {
+  const t = useText()
+  const [causeCode, setCauseCode] = useState('')
+  const [actionCode, setActionCode] = useState('')
+  const [comment, setComment] = useState('')
+  const [isTried, setIsTried] = useState(false)
+  const [isBusy, act] = useDeed(onDone)
+  const [outcome, setOutcome] = useState<Outcome>()
+  const isClosing = deed === 'close'
+  const [only] = signals
+  const title =
+    signals.length === 1
+      ? t(`qcSignal.${deed}One`)
+      : t(isClosing ? 'qcSignal.closeMany' : 'qcSignal.acknowledgeMany', { count: signals.length })
+  const missing = (code: string) => (isTried && !code ? t('field.required') : undefined)
+
+  async function submit(event: SyntheticEvent<HTMLFormElement>) {
+    event.preventDefault()
+    setIsTried(true)
+    if (isBusy || outcome || (isClosing && !(causeCode && actionCode))) return
+    await act(async () => {
+      const after = await deal(deed, signals, { comment, causeCode, actionCode })
+      if (after.left.length === 0) onClose()
+      else setOutcome(after)
+    })
+  }
+
+  return (
+    <Dialog title={title} open onClose={onClose} isChanged={!outcome && (comment + causeCode + actionCode).length > 0}>
+      <form noValidate onSubmit={(event) => void submit(event)}>
+        <p className="dialog-text">{only && signals.length === 1 ? signalWords(t, only) : t(`qcSignal.${deed}Text`)}</p>
+        {isClosing && (
+          <>
+            <Field label={t('qcSignal.cause')} error={missing(causeCode)} required>
+              {(control) => (
+                <DictSelect
+                  {...control}
+                  label={t('qcSignal.cause')}
+                  placeholder={t('choice.none')}
+                  type={qcDicts.cause}
+                  value={causeCode || undefined}
+                  onSelect={(code) => setCauseCode(code ?? '')}
+                />
+              )}
+            </Field>
+            <Field label={t('qcSignal.action')} error={missing(actionCode)} required>
+              {(control) => (
+                <DictSelect
+                  {...control}
+                  label={t('qcSignal.action')}
+                  placeholder={t('choice.none')}
+                  type={qcDicts.action}
+                  value={actionCode || undefined}
+                  onSelect={(code) => setActionCode(code ?? '')}
+                />
+              )}
+            </Field>
+          </>
+        )}
+        <Field label={t('qcSignal.comment')}>
+          {(control) => (
+            <textarea
+              {...control}
+              rows={2}
+              maxLength={1000}
+              value={comment}
+              onChange={({ target }) => setComment(target.value)}
+            />
+          )}
+        </Field>
+        {outcome && (
+          <p className="signal-refused" role="alert">
+            {signals.length === 1
+              ? outcome.reason
+              : t('qcSignal.left', { count: outcome.done, left: outcome.left.length, reason: outcome.reason })}
+          </p>
+        )}
+        <DialogFooter>
+          <Button onClick={onClose}>{t(outcome ? 'action.close' : 'action.cancel')}</Button>
+          {!outcome && (
+            <Button type="submit" variant="primary" busy={isBusy}>
+              {title}
+            </Button>
+          )}
+        </DialogFooter>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,62 @@
+import { Link } from 'wouter'
+import { formatTime } from '#shared/format/time'
+import { equipmentOf } from '#shared/qc/called'
+import { qcDicts } from '#shared/qc/constants'
+import { analysisPath } from '#shared/qc/paths'
+import type { Signal } from '#shared/schemas/qc-signal'
+import { useAllowed } from '../../Allow'
+import { useDict } from '../../dict'
+import { useText } from '../../useText'
+import { useCalled } from '../called'
+import { DealButtons } from './DealButtons'
+import { SignalStateTag } from './SignalStateTag'
+import { signalFigures } from './signal-figures'
+import { signalWords } from './signal-words'
+import './signal.css'
+
+/** One signal of a record, whole: what happened, what it means, what was done about it, and what can be. */
+export function SignalCard({ signal }: { signal: Signal }) {
+  const t = useText()
+  const called = useCalled()
+  const mayAnalyse = useAllowed(['qc:analysis:list'])
+  const { itemKey, itemName, itemNameEn, state } = signal
+  return (
+    <article className="signal-card" data-state={state}>
+      <header>
+        <h3>{called({ name: itemName, nameEn: itemNameEn })}</h3>
+        <SignalStateTag value={state} />
+        {signal.equipmentId !== null && <span className="signal-note">{called(equipmentOf(signal))}</span>}
+      </header>
+      <p>{signalWords(t, signal)}</p>
+      <p className="signal-note">{signalFigures(t, signal)}</p>
+      <Fate signal={signal} />
+      <footer>
+        {mayAnalyse && <Link href={analysisPath(itemKey)}>{t('qcSignal.chart')}</Link>}
+        <DealButtons signal={signal} />
+      </footer>
+    </article>
+  )
+}
+
+/** Who has dealt with it, when, and what they said. */
+export function Fate({ signal }: { signal: Signal }) {
+  const t = useText()
+  const { labelOf: cause } = useDict(qcDicts.cause)
+  const { labelOf: action } = useDict(qcDicts.action)
+  const { ackName, ackAt, closedName, closedAt, causeCode, actionCode, comment } = signal
+  const lines = [
+    ackName !== null && t('qcSignal.acknowledgedBy', { name: ackName, time: formatTime(ackAt) }),
+    closedName !== null && t('qcSignal.closedBy', { name: closedName, time: formatTime(closedAt) }),
+    causeCode !== null &&
+      `${t('qcSignal.cause')}: ${cause(causeCode)} · ${t('qcSignal.action')}: ${action(actionCode)}`,
+    comment,
+  ].filter((line) => line !== false && line !== '')
+  return (
+    lines.length > 0 &&
+    lines.map((line) => (
+      <p key={String(line)} className="signal-note">
+        {line}
+      </p>
+    ))
+  )
+}

@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { signalApi } from '../../../api/qc-signal'
+import { ErrorState } from '../../ErrorState'
+import { Skeleton } from '../../Skeleton'
+import { SignalCard } from './SignalCard'
+import { useLiveSignals } from './signal-query'
+import { SIGNAL_KEY } from '../query-keys'
+
+/** More than the rules of all characteristics of a record. */
+const ALL = 100
+
+type SignalCardsProps = {
+  qcValueBaseId: number
+  /** Of this characteristic alone. */
+  itemKey?: string
+  /** In place of cards where there are none. */
+  none?: ReactNode
+}
+
+const queryOf = (qcValueBaseId: number) => ({
+  queryKey: [SIGNAL_KEY, 'record', qcValueBaseId],
+  queryFn: ({ signal }: { signal: AbortSignal }) => signalApi.list({ qcValueBaseId, pageSize: ALL }, signal),
+  retry: false,
+})
+
+/** How many signals a record has that nobody has dealt with; undefined before it is known. */
+export function useOpenSignals(qcValueBaseId: number, isAllowed: boolean): number | undefined {
+  const { data } = useQuery({ ...queryOf(qcValueBaseId), enabled: isAllowed })
+  return data?.list.filter(({ state }) => state === 'open').length
+}
+
+/** The rules that a record broke. */
+export function SignalCards({ qcValueBaseId, itemKey, none = null }: SignalCardsProps) {
+  useLiveSignals()
+  const { data, error, refetch } = useQuery(queryOf(qcValueBaseId))
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton height="120px" />
+  const shown = data.list.filter((signal) => itemKey === undefined || signal.itemKey === itemKey)
+  if (shown.length === 0) return none
+  return (
+    <div className="signal-cards">
+      {shown.map((signal) => (
+        <SignalCard key={signal.signalId} signal={signal} />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,17 @@
+import { formatTime, MINUTE } from '#shared/format/time'
+import type { Signal } from '#shared/schemas/qc-signal'
+import { ruleName, ruleTest, ruleWords } from '../rule-words'
+import type { T } from '../../useText'
+
+/** What a signal says: which rule was broken, since when, what that means and where to look. */
+export const signalWords = (t: T, signal: Signal): string =>
+  t('qcSignal.sentence', {
+    rule: ruleName(t, signal.rule),
+    words: ruleWords(t, signal, formatTime(signal.since, MINUTE), signal.chart),
+  })
+
+/** The same in a few words. */
+export function signalInShort(t: T, { track, chart, rule }: Signal): string {
+  if (track === 'dispersion') return t(chart === 'imr' ? 'qcSignal.jump' : 'qcSignal.spread')
+  return ruleTest(t, rule)
+}

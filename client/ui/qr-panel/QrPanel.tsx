@@ -1,0 +1,106 @@
+import { useEffect, useMemo, useState, type ReactNode } from 'react'
+import { qrPath } from '#shared/qr-path'
+import type { QrPurpose } from '#shared/schemas/wechat'
+import { useSnapshot } from 'valtio'
+import { appInfo } from '../../stores/app-info'
+import { settings } from '../../stores/settings'
+import { Button } from '../Button'
+import { Icon } from '../Icon'
+import { useText } from '../useText'
+import { inLanguage } from './in-language'
+import { useQrCode, type QrAttempt } from './useQrCode'
+import './QrPanel.css'
+
+type QrPanelProps = {
+  purpose: QrPurpose
+  /** Completes what the code is for; what it throws is shown, with the way to another code. */
+  finish: (code: string, state: string) => Promise<void>
+  /** Further ways, below the code. */
+  children?: (attempt: QrAttempt) => ReactNode
+}
+
+/** A QR code to be scanned with WeCom: what to do, how long it lasts, and how far it is. */
+export function QrPanel({ purpose, finish, children }: QrPanelProps) {
+  const t = useText()
+  const { demoAccounts } = useSnapshot(appInfo)
+  const { locale } = useSnapshot(settings)
+  const { attempt, renew } = useQrCode(purpose, finish)
+  const { stage, code, endsAt } = attempt
+  const isLive = stage === 'waiting' || stage === 'unreachable'
+  const hasEnded = stage === 'over' || stage === 'refused' || stage === 'failed'
+  return (
+    <div className="qr" data-stage={stage}>
+      <Stage attempt={attempt} />
+      <div className="qr-frame">
+        {code ? <QrDrawing text={code.url} label={t('qr.code')} /> : <div className="qr-drawing" />}
+        {stage === 'finishing' && <Icon name="ok" size={20} />}
+      </div>
+      {isLive && endsAt !== undefined && <Countdown endsAt={endsAt} />}
+      {/* One button wherever it stands, so that it keeps the focus. */}
+      <Button
+        variant={hasEnded ? 'primary' : 'text'}
+        icon="refresh"
+        className="qr-again"
+        busy={!isLive && !hasEnded}
+        onClick={renew}
+      >
+        {t('qr.renew')}
+      </Button>
+      <div className="qr-ways">
+        {children?.(attempt)}
+        {isLive && code && demoAccounts.length > 0 && (
+          <a href={inLanguage(code.url, locale)} target="_blank" rel="noopener">
+            {t('qr.simulator')} <Icon name="external" />
+          </a>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** What to do, or what has happened; a change of it is read out. */
+function Stage({ attempt: { stage, message } }: { attempt: QrAttempt }) {
+  const t = useText()
+  const isWrong = stage === 'failed' || stage === 'refused'
+  const isWarning = isWrong || stage === 'unreachable' || stage === 'over'
+  const text = stage === 'failed' ? message : t(stage === 'loading' ? 'qr.waiting' : `qr.${stage}`)
+  return (
+    <p className={`qr-stage ${isWrong ? 'qr-stage-wrong' : ''}`} role={isWrong ? 'alert' : 'status'}>
+      {isWarning && <Icon name="warning" />} {text}
+    </p>
+  )
+}
+
+/** Black on white in every theme: most phones do not read the opposite. */
+function QrDrawing({ text, label }: { text: string; label: string }) {
+  const { size, path } = useMemo(() => qrPath(text), [text])
+  return (
+    <svg
+      className="qr-drawing"
+      viewBox={`0 0 ${size} ${size}`}
+      role="img"
+      aria-label={label}
+      shapeRendering="crispEdges"
+    >
+      <path fill="#fff" d={`M0 0h${size}v${size}H0z`} />
+      <path fill="#000" d={path} />
+    </svg>
+  )
+}
+
+/** Counts down to an instant of this machine's clock. Not read out: it would never be silent. */
+function Countdown({ endsAt }: { endsAt: number }) {
+  const t = useText()
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000)
+    return () => clearInterval(timer)
+  }, [endsAt])
+  const seconds = Math.max(0, Math.ceil((endsAt - now) / 1000))
+  const time = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+  return (
+    <span className="qr-life" role="timer">
+      {t('qr.life', { time })}
+    </span>
+  )
+}

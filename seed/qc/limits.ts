@@ -1,0 +1,170 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { drawSelection } from '#server/queries/qc-analysis-chart'
+import { appendAudit, toldInOrder, type AuditEntry } from '#server/queries/qc-audit'
+import { characteristicOf, listCharacteristics } from '#server/queries/qc-characteristic'
+import { limitSetsOf, type LimitsInForce } from '#server/queries/qc-limit-read'
+import { putIntoForce, type NewLimits } from '#server/queries/qc-limit-write'
+import { selectIn } from '#server/queries/qc-selection'
+import { seriesOf } from '#server/queries/qc-series'
+import type { SeriesColumns } from '#server/queries/qc-series-columns'
+import { hitsOver, type FoundSignal } from '#server/queries/qc-signal-test'
+import { signalsFrom, writeHits } from '#server/queries/qc-signal-write'
+import type { Store, Writer } from '#server/store/index'
+import { enoughFor } from '#shared/qc/analysis'
+import { autocorrelationOf, isNotable } from '#shared/spc/autocorrelation'
+import type { RuleId } from '#shared/spc/track'
+import { DAY_MS, MINUTE_MS, type Calendar } from './calendar'
+import { APPROVERS, ENGINEER } from './fates'
+import { authorOf, type PersonOf } from './people'
+
+/** Working days whose values the limits are estimated from, and the one they hold from. */
+const BASE = { first: 245, last: 274 }
+export const VALID_FROM = 275
+
+const HOUR_MS = DAY_MS / 24
+/** Why limits were frozen, and what their base was like. */
+const reasonOf = (broken: number) =>
+  broken === 0
+    ? '以近 30 个工作日的数据冻结 Frozen from the values of thirty working days'
+    : `以近 30 个工作日的数据冻结，其中 ${broken} 点违反判异准则，待查 Frozen from the values of thirty working days; ${broken} of them break rules and are looked into`
+
+/** Why a signal is withdrawn. */
+const CORRECTED = '记录已更正 The record was corrected'
+
+/** What signals turned out to come from, and what was done. */
+const outcomes = [
+  ['tool', 'replace', '更换磨损件后恢复 Fine again with the worn part replaced'],
+  ['setting', 'adjust', '回调参数 Set back'],
+  ['material', 'recheck', '换批次后正常 Normal with the next lot'],
+  ['chance', 'none', '复核未见异常 Nothing found'],
+] as const
+
+type Planned = { limits: NewLimits; series: SeriesColumns }
+
+/** Limits of a plant's charts as its engineer has frozen them, on paper: read before the transaction that writes them. */
+export async function planLimits(store: Store, { startOf }: Calendar): Promise<Planned[]> {
+  const planned: Planned[] = []
+  const [from, to, validFrom] = [startOf(BASE.first), startOf(BASE.last + 1) - 1, startOf(VALID_FROM)]
+  for (const { itemKey, isSpc } of await listCharacteristics(store, {})) {
+    if (!isSpc) continue
+    const selection = await selectIn(store, { itemKey, from, to }, undefined)
+    if (!selection) continue
+    const drawn = drawSelection(selection, [], new Set(), {})
+    const [phase] = drawn.phases
+    if (drawn.kind === 'ewma' || drawn.kind === 'cusum' || !phase || phase.centre === null || phase.sigma === null)
+      continue
+    const points = drawn.location.values.filter((value) => value !== null).length
+    if (points < enoughFor(drawn.kind)) continue // what is made that seldom stays on trial
+    const correlation = autocorrelationOf(drawn.location.values)
+    const isCorrelated = typeof correlation !== 'string' && isNotable(correlation)
+    const rules: RuleId[] = isCorrelated ? ['1'] : ['1', '2', '5']
+    const { hits } = drawSelection(selection, [], new Set(), { rules }).location
+    const broken = new Set(hits.map(({ index }) => index)).size
+    planned.push({
+      series: selection.series,
+      limits: {
+        templateId: selection.characteristic.item.templateId,
+        itemKey,
+        equipmentId: null,
+        chart: drawn.kind,
+        centre: phase.centre,
+        sigma: phase.sigma,
+        points,
+        excluded: [],
+        baseFrom: from,
+        baseTo: to,
+        rules: { rules, figures: {} },
+        validFrom,
+        status: 'active',
+        reason: reasonOf(broken),
+      },
+    })
+  }
+  return planned
+}
+
+/** Puts the limits into force, on the day they hold from. */
+export const freezeLimits = (store: Store, db: Writer, planned: readonly Planned[], personOf: PersonOf) =>
+  toldInOrder(store, db, async () => {
+    for (const { limits, series } of planned) {
+      await putIntoForce(store, db, limits, series, authorOf(personOf(ENGINEER), limits.validFrom))
+    }
+  })
+
+type Found = { set: LimitsInForce; productId: number; hits: FoundSignal[] }
+
+/** What breaks the limits by now: read before the transaction that writes it. */
+export async function findSignals(store: Store): Promise<Found[]> {
+  const { limitSets } = store.t
+  const rows = await store.db.selectDistinct({ itemKey: limitSets.itemKey }).from(limitSets).orderBy(limitSets.itemKey)
+  const found: Found[] = []
+  for (const { itemKey } of rows) {
+    const characteristic = (await characteristicOf(store, itemKey))!
+    const { templateId } = characteristic.item
+    const series = await seriesOf(store, templateId, itemKey)
+    const sets = await limitSetsOf(store, itemKey)
+    for (const set of sets) {
+      const hits = [...hitsOver({ characteristic, series }, { set, sets })].flat()
+      found.push({ set, productId: characteristic.productId, hits })
+    }
+  }
+  return found
+}
+
+/** Writes the signals that came up until an instant: found when it happened, not when the year was written. */
+export async function loadSignals(
+  store: Store,
+  db: Writer,
+  found: readonly Found[],
+  until: number,
+  personOf: PersonOf,
+) {
+  const { signals } = store.t
+  const author = authorOf(personOf(ENGINEER), until)
+  for (const { set, productId, hits } of found) {
+    const stored = await signalsFrom(store, db, { limitSetId: set.limitSetId, from: set.validFrom })
+    await writeHits(store, db, { set, productId }, { stored, hits }, { author, of: () => CORRECTED })
+  }
+  const at = sql`case when ${signals.inspectedAt} + ${HOUR_MS} < ${until} then ${signals.inspectedAt} + ${HOUR_MS} else ${until} end`
+  const isNew = and(eq(signals.state, 'open'), eq(signals.detectedAt, until))
+  await db.update(signals).set({ detectedAt: at, updatedAt: at }).where(isNew)
+}
+
+/** One round of those who answer for the process: what was seen at the last one is closed, what is new is seen. */
+export async function dealWithSignals(store: Store, db: Writer, begin: number, end: number, personOf: PersonOf) {
+  const { signals } = store.t
+  const waiting = await db
+    .select()
+    .from(signals)
+    .where(inArray(signals.state, ['open', 'acknowledged']))
+    .orderBy(signals.inspectedAt, signals.signalId)
+  const entries: AuditEntry[] = []
+  for (const [place, { signalId, state, lockVersion }] of waiting.entries()) {
+    const now = Math.min(begin + HOUR_MS + place * MINUTE_MS, end)
+    const author = authorOf(personOf(state === 'open' ? ENGINEER : APPROVERS[0]), now)
+    const about = { entity: 'signal', entityId: signalId, field: 'state', old: state, author } as const
+    const [causeCode, actionCode, comment] = outcomes[signalId % outcomes.length]!
+    const change =
+      state === 'open'
+        ? { state: 'acknowledged' as const, ackBy: author.userId, ackName: author.name, ackAt: now }
+        : {
+            state: 'closed' as const,
+            causeCode,
+            actionCode,
+            comment,
+            closedBy: author.userId,
+            closedName: author.name,
+            closedAt: now,
+          }
+    await db
+      .update(signals)
+      .set({ ...change, lockVersion: lockVersion + 1, updatedAt: now })
+      .where(eq(signals.signalId, signalId))
+    entries.push(
+      state === 'open'
+        ? { ...about, action: 'acknowledge', new: 'acknowledged' }
+        : { ...about, action: 'close', new: 'closed', reasonCode: `${causeCode}/${actionCode}`, reason: comment },
+    )
+  }
+  await appendAudit(store, db, authorOf(personOf(ENGINEER), begin), entries)
+}

@@ -1,0 +1,236 @@
+import { codes } from '#shared/envelope'
+import type { Settings } from '../env'
+import { errorFields, log } from '../log'
+import { feedBetween, firstEventId, lastEventId, type FeedRow } from '../queries/qc-feed'
+import { Refusal } from '../refusal'
+import type { Store } from '../store'
+import { pacer, turn } from '../turn'
+import { framesOf, hearsFigures, keyOf, momentary, type Hearing } from './hearing'
+import { createPlaces } from './places'
+import { createPulse } from './pulse'
+
+/** Far less than a connection may be silent; also how often is asked whether a listener may go on. */
+const BEAT_MS = 15_000
+/** What is committed within this time travels together. */
+const GATHER_MS = 20
+/** How often is looked where other processes may write as well. */
+const LOOK_MS = 1000
+/** So much may wait for one reader, in bytes, beyond what the network takes; then it is dropped. */
+const MAX_BACKLOG = 256 * 1024
+/** So many are written to before requests have their turn: the network takes what was written only then. */
+const SLICE = 250
+const RETRY_SECONDS = '1'
+
+export type Listener = Hearing & {
+  /** Who it is, for the number that one may have: `user 7`. */
+  holder: string
+  /** By what they listen, such as a session: asked about once for all that listen by the same. */
+  seat: string
+  /** Whether they may go on. */
+  mayStay(now: number): Promise<boolean>
+  /** The last event they have heard; what they missed since then comes first. */
+  lastId: number | undefined
+  /** Their request, which ends when they leave. */
+  signal: AbortSignal
+}
+type Ear = Listener & {
+  key: string
+  controller: ReadableStreamDefaultController<Uint8Array>
+  /** Bytes since nothing was waiting for them to read. */
+  backlog: number
+  leave(): void
+}
+
+/** The figures of a product line for those who watch it, as JSON; nothing where there are none. */
+export type KpiOf = (store: Store, productId: number) => Promise<unknown> | undefined
+
+type Parts = {
+  store: Store
+  settings: Pick<Settings, 'maxStreams' | 'maxStreamsPerUser'>
+  now?: () => number
+  kpiOf?: KpiOf
+  beatMs?: number
+}
+export type Feed = ReturnType<typeof createFeed>
+
+/**
+ * Tells listeners what was committed (`tell` in queries/qc-feed), each event once and in order. It reads what is new
+ * after a commit, so nothing that was told can be forgotten on its way; while nobody listens it does nothing.
+ */
+export function createFeed({ store, settings, now = Date.now, kpiOf, beatMs = BEAT_MS }: Parts) {
+  const places = createPlaces(settings)
+  const ears = new Set<Ear>()
+  /** Who has come, those included who are still being told what they missed. */
+  const present = new Set<Ear>()
+  /** All up to this event were told; unknown while nobody listens. */
+  let told: number | undefined
+  let gathering: ReturnType<typeof setTimeout> | undefined
+  let rest: (() => void) | undefined
+  let isClosed = false
+  const want = createPulse(tellFigures)
+
+  /** What writes to listeners goes on one after the other, so that each hears everything in order. */
+  let line = Promise.resolve()
+  const inLine = (work: () => Promise<void>): Promise<void> => (line = line.then(work).catch(fault))
+  const fault = (error: unknown) => log('warn', 'feed', errorFields(error)) // tried again at the next commit or beat
+
+  function wake() {
+    gathering ??= setTimeout(() => {
+      gathering = undefined
+      void inLine(follow)
+    }, GATHER_MS)
+  }
+
+  /** Begins when the first listener comes; ends when the last has left. */
+  function begin() {
+    const unhear = store.onCommit(wake)
+    const beating = setInterval(() => void beat(), beatMs)
+    const looking = store.version() === undefined ? setInterval(wake, LOOK_MS) : undefined
+    return () => {
+      unhear()
+      clearTimeout(gathering)
+      gathering = undefined
+      clearInterval(beating)
+      clearInterval(looking)
+    }
+  }
+
+  async function beat() {
+    await look()
+    await inLine(async () => {
+      await follow()
+      await write(momentary('heartbeat', { at: new Date(now()).toISOString() }, told))
+    })
+  }
+
+  /** Ends those who may not listen any more: their session is over, or their rights are others. */
+  async function look() {
+    const pace = pacer()
+    for (const [, seated] of Map.groupBy(present, ({ seat }) => seat)) {
+      const mayStay = await seated[0]!.mayStay(now()).catch(() => false) // they come again, and hear why not
+      if (!mayStay) for (const ear of seated) end(ear)
+      await pace()
+    }
+  }
+
+  /** Reads what is new, and tells it. */
+  async function follow() {
+    if (told === undefined) return
+    const upTo = await lastEventId(store)
+    if (upTo <= told) return
+    const rows = await feedBetween(store, { after: told, upTo })
+    told = upTo
+    await (rows ? tellAll(rows) : write(momentary('reset', {}, upTo)))
+    for (const productId of new Set(rows?.map((row) => row.productId))) {
+      if ([...ears].some((ear) => hearsFigures(ear, productId))) want(productId)
+    }
+  }
+
+  function tellAll(rows: readonly FeedRow[]) {
+    const frames = new Map<string, Uint8Array | undefined>()
+    return each((ear) => {
+      if (!frames.has(ear.key)) frames.set(ear.key, framesOf(ear, rows))
+      send(ear, frames.get(ear.key))
+    })
+  }
+
+  const write = (chunk: Uint8Array, isFor: (ear: Ear) => boolean = () => true) =>
+    each((ear) => isFor(ear) && send(ear, chunk))
+
+  async function each(work: (ear: Ear) => void) {
+    let count = 0
+    for (const ear of ears) {
+      work(ear)
+      count += 1
+      if (count % SLICE === 0) await turn()
+    }
+  }
+
+  async function tellFigures(productId: number) {
+    try {
+      const figures = await kpiOf?.(store, productId)
+      if (figures === undefined) return
+      await write(momentary('kpi', figures), (ear) => hearsFigures(ear, productId))
+    } catch (error) {
+      fault(error)
+    }
+  }
+
+  function send(ear: Ear, chunk: Uint8Array | undefined) {
+    if (!chunk || !present.has(ear)) return
+    const isRead = (ear.controller.desiredSize ?? 0) > 0
+    ear.backlog = chunk.byteLength + (isRead ? 0 : ear.backlog)
+    if (ear.backlog <= MAX_BACKLOG) return ear.controller.enqueue(chunk)
+    ear.leave() // what waits for a reader that does not read is given up
+    ear.controller.error(new Error('reads too slowly'))
+  }
+
+  function end(ear: Ear) {
+    if (!present.has(ear)) return
+    ear.leave()
+    ear.controller.close()
+  }
+
+  /** Tells who has come what they missed, and from then on what is new. */
+  async function admit(ear: Ear) {
+    try {
+      told ??= await lastEventId(store)
+      await follow()
+      const missed = await missedBy(ear, told)
+      if (!present.has(ear)) return
+      send(ear, missed ? framesOf(ear, missed) : momentary('reset', {}, told))
+      send(ear, momentary('heartbeat', { at: new Date(now()).toISOString() }, told))
+      ears.add(ear)
+    } catch (error) {
+      end(ear)
+      throw error
+    }
+  }
+
+  /** `undefined` when they cannot be told any more: it was too much, is forgotten, or was told by another database. */
+  async function missedBy({ lastId, productId }: Ear, upTo: number): Promise<FeedRow[] | undefined> {
+    if (lastId === undefined || lastId === upTo) return []
+    const isKnown = lastId < upTo && lastId >= (await firstEventId(store)) - 1
+    return isKnown ? feedBetween(store, { after: lastId, upTo, productId }) : undefined
+  }
+
+  return {
+    /**
+     * What a listener is told, as it travels, until they leave or may not listen any more.
+     * @throws Refusal 429 when too many listen, 503 when the server is stopping
+     */
+    join(listener: Listener): ReadableStream<Uint8Array> {
+      if (isClosed) throw new Refusal(codes.busy, 'error.busy').with({ 'retry-after': RETRY_SECONDS })
+      places.take(listener.holder)
+      let ear: Ear | undefined
+      return new ReadableStream<Uint8Array>({
+        start(controller) {
+          ear = { ...listener, key: keyOf(listener), controller, backlog: 0, leave: () => leave(ear!) }
+          present.add(ear)
+          rest ??= begin()
+          if (listener.signal.aborted) ear.leave()
+          else listener.signal.addEventListener('abort', ear.leave, { once: true })
+          void inLine(() => admit(ear!))
+        },
+        cancel: () => ear?.leave(),
+      })
+    },
+    look,
+    size: () => present.size,
+    /** Ends all and takes nobody any more. */
+    close(): void {
+      isClosed = true
+      for (const ear of present) end(ear)
+    },
+  }
+
+  function leave(ear: Ear) {
+    if (!present.delete(ear)) return
+    ears.delete(ear)
+    places.giveBack(ear.holder)
+    if (present.size > 0) return
+    rest?.()
+    rest = undefined
+    told = undefined
+  }
+}

@@ -1,0 +1,19 @@
+import type { Settings } from '../env'
+import { bigScreenKpi } from '../queries/qc-bigscreen-kpi'
+import { getProduct } from '../queries/qc-product-list'
+import type { Store } from '../store'
+import { createFeed, type Feed } from './hub'
+
+export type { Feed } from './hub'
+
+/** What is told live to those who watch. */
+export const openFeed = (store: Store, settings: Settings, now: () => number = Date.now): Feed =>
+  createFeed({
+    store,
+    settings,
+    now,
+    async kpiOf(_store, productId) {
+      const line = await getProduct(store, productId)
+      return line && bigScreenKpi(store, line, now())
+    },
+  })

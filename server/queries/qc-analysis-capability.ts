@@ -1,0 +1,135 @@
+import { capabilityOf, type EstimatedIndices, type Interval } from '#shared/spc/capability'
+import { capabilityTerms, judgedBand } from '#shared/spc/capability-terms'
+import type { Digest } from '#shared/spc/digest'
+import { percentilePerformance } from '#shared/spc/non-normal'
+import { normalityOf } from '#shared/spc/normality'
+import type { Tally } from '#shared/spc/tally'
+import { withinSigma } from '#shared/spc/within-sigma'
+import type { SigmaMethod } from '#shared/spc/track'
+import type { Capability, CapabilityAnswer, SpcQuery } from '#shared/schemas/qc-analysis'
+import type { Store } from '../store'
+import { turn } from '../turn'
+import { scopeOf } from './data-scope'
+import { drawnFor, type DrawnSelection } from './qc-analysis-chart'
+import { isPartOf } from './qc-analysis-part'
+import { openSignalsOf } from './qc-open-signals'
+import { digestOfSelection, isCounted, only, prepare, select, tallyOfSelection, type Selection } from './qc-selection'
+import type { Operator } from './session'
+import { keeper, latest } from './worked-out'
+
+/** How capable a process is of what each version asks, the newest first. Undefined where the characteristic is not there. */
+export async function capabilityAnswer(
+  store: Store,
+  query: SpcQuery,
+  operator: Operator,
+): Promise<CapabilityAnswer | undefined> {
+  const selection = await select(store, query, operator)
+  if (!selection) return undefined
+  const [drawable, openSignals, scope] = await Promise.all([
+    drawnFor(store, selection, query),
+    openSignalsOf(store, query.itemKey, operator),
+    scopeOf(store, operator),
+  ])
+  const isScoped = isPartOf(selection, scope)
+  const item = { ...selection.characteristic.item, openSignals }
+  return given(selection.places, JSON.stringify([item, drawable.name, isScoped]), async () => {
+    await prepare(selection)
+    const isBroken = broken(selection.places, drawable.name, () => isAnyBroken(drawable.draw()))
+    await turn()
+    return { item, versions: capabilityIn(selection, isBroken, openSignals, { asked: query.sigma, isScoped }) }
+  })
+}
+
+/** Answers about what was chosen, as long as nothing they depend on has changed. */
+const given = latest<Int32Array, CapabilityAnswer>(24)
+
+/** Whether a rule is broken in what was chosen: the chart tells it, and need not be drawn again for it. */
+export const broken = keeper<Int32Array, boolean>(4)
+
+export const isAnyBroken = ({ location, dispersion }: Pick<DrawnSelection, 'location' | 'dispersion'>): boolean =>
+  location.hits.length + (dispersion?.hits.length ?? 0) > 0
+
+/**
+ * Of each version in the selection by itself: a mixture of limits would say nothing. Counts have no capability.
+ * @param asked how sigma is estimated, where not as usual
+ * @param isScoped others have records of the same process: that it is stable cannot be told
+ */
+export function capabilityIn(
+  selection: Selection,
+  isBroken: boolean,
+  openSignals: number,
+  { asked, isScoped = false }: { asked?: SigmaMethod | undefined; isScoped?: boolean } = {},
+): Capability[] {
+  const { series, characteristic } = selection
+  if (isCounted(characteristic)) return []
+  const versions = [...characteristic.versions].toReversed()
+  return versions.flatMap(([versionId, { versionNo, nominal, lsl, usl }]) => {
+    const own = only(selection, (place) => series.versionId[place] === versionId)
+    if (own.places.length === 0) return []
+    const digest = digestOfSelection(own)
+    const method = asked ?? usualMethod(digest)
+    const tally = tallyOfSelection(own)
+    const { values } = tally
+    const specification = { lsl, usl, target: nominal }
+    const within = withinSigma(method, digest)
+    const { n, mean, within: short, overall, cpm, observed } = capabilityOf(tally, specification, within)
+    const normality = normalityOf(tally)
+    const subgroups = digest.size.filter((size) => size > 0).length
+    const seen = capabilityTerms({ values: n, subgroups }, openSignals + (isBroken ? 1 : 0), normality)
+    const terms = { ...seen, isStable: isScoped && seen.isStable ? null : seen.isStable }
+    return [
+      {
+        versionNo,
+        n,
+        subgroups,
+        mean,
+        sigmaWithin: within.sigma,
+        sigmaOverall: overall.sigma,
+        sigmaMethod: method,
+        min: values.at(0) ?? null,
+        max: values.at(-1) ?? null,
+        lsl,
+        usl,
+        target: nominal,
+        cp: indexOf(short, short.both, short.bothInterval),
+        cpu: indexOf(short, short.upper),
+        cpl: indexOf(short, short.lower),
+        cpk: indexOf(short, short.least, short.leastInterval),
+        pp: indexOf(overall, overall.both, overall.bothInterval),
+        ppu: indexOf(overall, overall.upper),
+        ppl: indexOf(overall, overall.lower),
+        ppk: indexOf(overall, overall.least, overall.leastInterval),
+        cpm: { value: cpm, lower: null, upper: null, reason: null },
+        percentile: percentileOf(tally, { lsl, usl }),
+        ppmWithin: short.ppm,
+        ppmOverall: overall.ppm,
+        ppmObserved: observed,
+        zBench: overall.zBench,
+        band: judgedBand({ cpk: short.least, ppk: overall.least }, terms),
+        conditions: terms,
+      },
+    ]
+  })
+}
+
+/** Of single values the moving range, of subgroups all their deviations together: those have intervals. */
+const usualMethod = ({ size }: Digest): SigmaMethod => (size.every((n) => n < 2) ? 'mr' : 'pooled')
+
+const indexOf = (
+  { reason }: EstimatedIndices,
+  value: number | null,
+  interval: Interval | null = null,
+): Capability['cp'] => ({ value, lower: interval?.[0] ?? null, upper: interval?.[1] ?? null, reason })
+
+function percentileOf(values: Tally, limits: { lsl: number | null; usl: number | null }): Capability['percentile'] {
+  const lognormal = percentilePerformance(values, limits, 'lognormal')
+  const isLognormal = typeof lognormal !== 'string'
+  const found = isLognormal ? lognormal : percentilePerformance(values, limits, 'empirical')
+  if (typeof found === 'string') {
+    const none = { x00135: null, median: null, x99865: null, pp: null, ppk: null }
+    return { method: null, ...none, isTooFewForTails: false, reason: found }
+  }
+  const { x00135, median, x99865, pp, ppk, isTooFewForTails } = found
+  const method = isLognormal ? 'lognormal' : 'empirical'
+  return { method, x00135, median, x99865, pp, ppk, isTooFewForTails, reason: null }
+}

@@ -1,0 +1,249 @@
+import { fittingCharts } from '#shared/qc/analysis'
+import type { SpcQuery } from '#shared/schemas/qc-analysis'
+import { attributeChart } from '#shared/spc/attributes'
+import { automaticChart, automaticCountChart } from '#shared/spc/automatic'
+import { chartOf, usualSigma } from '#shared/spc/chart'
+import { chartFigures, type ChartHow } from '#shared/spc/chart-how'
+import type { Digest } from '#shared/spc/digest'
+import {
+  isCountedKind,
+  type Chart,
+  type ChartKind,
+  type ChartReason,
+  type Count,
+  type LimitsBy,
+  type MeasuredKind,
+  type Phase,
+  type RuleId,
+  type SigmaMethod,
+  type Track,
+} from '#shared/spc/track'
+import type { Store } from '../store'
+import { excludedRecords, limitSetsOf, setsFor, type LimitsInForce } from './qc-limit-read'
+import { placeAt, type SeriesColumns } from './qc-series-columns'
+import { countsOfSelection, digestOfSelection, isCounted, type Selection } from './qc-selection'
+
+/** A chart of a selection; indices are those of its places. */
+export type DrawnSelection = {
+  kind: ChartKind
+  reason: ChartReason | null
+  offered: ChartKind | null
+  sigma: SigmaMethod | null
+  rules: RuleId[]
+  sizes: ArrayLike<number>
+  location: Track
+  dispersion: Track | null
+  phases: (Phase & { set: LimitsInForce | null })[]
+  excluded: ReadonlySet<number>
+  /** What was measured, point by point, whatever is drawn of it; null of counts. */
+  means: (number | null)[] | null
+}
+
+export type Drawing = Partial<Pick<SpcQuery, 'chart' | 'sigma' | 'rules' | 'lambda' | 'L' | 'k' | 'h' | 'fir'>>
+
+/** A selection, and how it is drawn: against what, and as what. `name` tells it apart from other ways to draw the same. */
+export type Drawable = { name: string; draw: () => DrawnSelection }
+
+/** How a selection is drawn for a query: against the limit sets of its characteristic, less what is excluded from limits. */
+export async function drawnFor(
+  store: Store,
+  selection: Selection,
+  query: Drawing & Parameters<typeof setsFor>[1],
+): Promise<Drawable> {
+  const { itemKey } = selection.characteristic.item
+  const [sets, excluded] = await Promise.all([limitSetsOf(store, itemKey), excludedRecords(store, itemKey)])
+  const { chart, sigma, rules, lambda, L, k, h, fir, limitSetId, equipmentId } = query
+  const { chart: usual, rules: usualRules } = selection.characteristic
+  return {
+    name: JSON.stringify([
+      [usual, usualRules],
+      sets,
+      [...excluded],
+      { chart, sigma, rules, lambda, L, k, h, fir, limitSetId, equipmentId },
+    ]),
+    draw: () => drawSelection(selection, setsFor(sets, query), excluded, query),
+  }
+}
+
+/**
+ * Draws a selection against the limit sets that were in force, each over its own time; where there is none, and in a phase
+ * on trial, limits come from the values that are shown.
+ */
+export function drawSelection(
+  selection: Selection,
+  sets: readonly LimitsInForce[],
+  excludedRecords: ReadonlySet<number>,
+  drawing: Drawing,
+): DrawnSelection {
+  const { series, places, characteristic } = selection
+  const data = dataOf(selection, drawing)
+  const stretches = stretchesOf(series, places, sets.filter(fits(data)))
+  const excluded = new Set<number>()
+  if (excludedRecords.size > 0) {
+    places.forEach((place, index) => excludedRecords.has(series.id[place]!) && excluded.add(index))
+  }
+  const last = stretches.at(-1)?.set
+  const rules = drawing.rules ?? last?.rules.rules ?? characteristic.rules
+  const how: ChartHow = {
+    rules,
+    sigma: drawing.sigma,
+    lambda: drawing.lambda,
+    L: drawing.L,
+    k: drawing.k,
+    h: drawing.h,
+    ...(drawing.fir && { headStart: (drawing.h ?? chartFigures.h.usual) / 2 }),
+  }
+  const parts = stretches.map(({ from, to, set }) => {
+    const own = new Set<number>()
+    for (const index of excluded) if (index >= from && index < to) own.add(index - from)
+    const by: LimitsBy = {
+      excluded: own,
+      ...(set?.status !== 'trial' && set && { frozen: { centre: set.centre, sigma: set.sigma } }),
+    }
+    const figures = drawing.rules ? undefined : set?.rules.figures
+    return { from, set, chart: data.draw(from, to, by, { ...how, figures }) }
+  })
+  return {
+    kind: data.kind,
+    reason: data.reason,
+    offered: data.offered,
+    sigma: data.counts ? null : (drawing.sigma ?? data.usual),
+    rules,
+    sizes: data.sizes,
+    location: joined(parts, ({ location }) => location)!,
+    dispersion: joined(parts, ({ dispersion }) => dispersion),
+    phases: parts.flatMap(({ from, set, chart }) =>
+      chart.phases.map((phase) => ({ ...phase, from: phase.from + from, to: phase.to + from, set })),
+    ),
+    excluded,
+    means: data.digest && meansOf(data.digest),
+  }
+}
+
+function meansOf({ size, mean }: Digest): (number | null)[] {
+  const means: (number | null)[] = []
+  for (let index = 0; index < size.length; index++) means.push(size[index]! > 0 ? mean[index]! : null)
+  return means
+}
+
+type Data = {
+  kind: ChartKind
+  reason: ChartReason | null
+  offered: ChartKind | null
+  usual: SigmaMethod | null
+  sizes: ArrayLike<number>
+  digest: Digest | null
+  counts: readonly Count[] | null
+  draw: (from: number, to: number, by: LimitsBy, how: ChartHow) => Chart
+}
+
+/** What is drawn, and how. A chart that does not fit what the values are gives way to the one that does. */
+function dataOf(selection: Selection, { chart: asked }: Drawing): Data {
+  const { characteristic } = selection
+  const wanted = asked ?? (characteristic.chart === 'auto' ? undefined : characteristic.chart)
+  if (isCounted(characteristic)) {
+    const counts = countsOfSelection(selection)
+    const of = characteristic.item.type === 'defectives' ? 'defectives' : 'defects'
+    const usual = automaticCountChart(of, counts)
+    const fitting = wanted && isCountedKind(wanted) && fittingCharts(of).includes(wanted) ? wanted : undefined
+    const kind = fitting ?? usual.kind
+    return {
+      kind,
+      reason: kind === wanted ? null : usual.reason,
+      offered: usual.offer && usual.offer !== kind ? usual.offer : null,
+      usual: null,
+      sizes: counts.map(({ size }) => size),
+      digest: null,
+      counts,
+      draw: (from, to, by, how) => attributeChart(kind, counts.slice(from, to), by, how),
+    }
+  }
+  const digest = digestOfSelection(selection)
+  const usual = automaticChart(digest.size)
+  const isSingle = usual.kind === 'imr'
+  const fitting = wanted && !isCountedKind(wanted) && !(isSingle && wanted.startsWith('xbar')) ? wanted : undefined
+  const kind: MeasuredKind = fitting ?? usual.kind
+  return {
+    kind,
+    reason: fitting ? null : usual.reason,
+    offered: null,
+    usual: kind === 'imr' ? 'mr' : kind === 'xbar-r' ? 'rbar' : kind === 'xbar-s' ? 'sbar' : usualSigma(digest),
+    sizes: digest.size,
+    digest,
+    counts: null,
+    draw: (from, to, by, how) => chartOf(kind, sliceOf(digest, from, to), by, how),
+  }
+}
+
+const sliceOf = ({ size, mean, range, deviation }: Digest, from: number, to: number): Digest => ({
+  size: size.subarray(from, to),
+  mean: mean.subarray(from, to),
+  range: range.subarray(from, to),
+  deviation: deviation.subarray(from, to),
+})
+
+/** Sigma of single values says nothing about means that are drawn as if they were single values, and shares nothing about p′. */
+const fits =
+  ({ kind, digest }: Data) =>
+  ({ chart }: LimitsInForce): boolean => {
+    if (isCountedKind(kind) || isCountedKind(chart)) return familyOf(kind) === familyOf(chart)
+    const isSingle = digest?.size.every((n) => n <= 1) ?? false
+    return isSingle || (kind === 'imr') === (chart === 'imr')
+  }
+
+const familyOf = (kind: ChartKind) => (kind === 'np' ? 'p' : kind === 'c' ? 'u' : kind)
+
+type Stretch = { from: number; to: number; set: LimitsInForce | null }
+
+/** Each limit set holds from its own time to that of the next, or to its end; some were given up before they began. */
+function stretchesOf(series: SeriesColumns, places: Int32Array, all: readonly LimitsInForce[]): Stretch[] {
+  const sets = all.filter(({ validFrom, validTo }) => validTo === null || validTo > validFrom)
+  const indexAt = (at: number) => {
+    const place = placeAt(series, at)
+    let [low, high] = [0, places.length]
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      if (places[middle]! < place) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+  const stretches: Stretch[] = []
+  let reached = 0
+  for (const [at, set] of sets.entries()) {
+    const from = Math.max(reached, indexAt(set.validFrom))
+    const next = sets[at + 1]?.validFrom ?? Infinity
+    const to = indexAt(Math.min(set.validTo ?? Infinity, next))
+    if (from > reached) stretches.push({ from: reached, to: from, set: null })
+    if (to > from) stretches.push({ from, to, set })
+    reached = Math.max(reached, from, to)
+  }
+  if (reached < places.length || stretches.length === 0) stretches.push({ from: reached, to: places.length, set: null })
+  return stretches
+}
+
+type Part = { from: number; chart: Chart }
+
+function joined(parts: readonly Part[], trackOf: (chart: Chart) => Track | null): Track | null {
+  const tracks = parts.flatMap(({ from, chart }) => {
+    const track = trackOf(chart)
+    return track ? [{ from, track }] : []
+  })
+  if (tracks.length < parts.length) return null
+  if (tracks.length === 1) return tracks[0]!.track
+  const all = (name: 'values' | 'centre' | 'sigma' | 'lower' | 'upper') => tracks.flatMap(({ track }) => track[name])
+  return {
+    values: all('values'),
+    centre: all('centre'),
+    sigma: all('sigma'),
+    lower: all('lower'),
+    upper: all('upper'),
+    hits: tracks.flatMap(({ from, track }) =>
+      track.hits.map((hit) => ({
+        ...hit,
+        index: hit.index + from,
+        members: hit.members.map((member) => member + from),
+      })),
+    ),
+  }
+}

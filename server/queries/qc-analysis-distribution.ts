@@ -1,0 +1,113 @@
+import type { AnalysisFilter, Distribution } from '#shared/schemas/qc-analysis'
+import { cliffsOf, combOf, type Comb } from '#shared/spc/hints'
+import { histogramOf, normalCurve, usualEdges, type Histogram } from '#shared/spc/histogram'
+import { shapeOf, summaryOf } from '#shared/spc/moments'
+import { normalityOf } from '#shared/spc/normality'
+import { probabilityPlot } from '#shared/spc/probability-plot'
+import { tallyOf, type Tally } from '#shared/spc/tally'
+import { withinSigma } from '#shared/spc/within-sigma'
+import type { Store } from '../store'
+import { openSignalsOf } from './qc-open-signals'
+import {
+  digestOfSelection,
+  isCounted,
+  limitsAt,
+  prepare,
+  select,
+  tallyOfSelection,
+  type Selection,
+} from './qc-selection'
+import type { Operator } from './session'
+import { latest } from './worked-out'
+
+/** How the values of a characteristic are distributed. Undefined where it is not there. */
+export async function distributionOf(
+  store: Store,
+  filter: AnalysisFilter,
+  operator: Operator,
+): Promise<Distribution | undefined> {
+  const selection = await select(store, filter, operator)
+  if (!selection) return undefined
+  const distribution = await given(selection.places, JSON.stringify(filter), async () => {
+    await prepare(selection)
+    return distributionIn(selection)
+  })
+  return {
+    item: { ...selection.characteristic.item, openSignals: await openSignalsOf(store, filter.itemKey, operator) },
+    ...distribution,
+  }
+}
+
+/** Answers about what was chosen, as long as that is the same. */
+const given = latest<Int32Array, Omit<Distribution, 'item'>>(24)
+
+function distributionIn(selection: Selection): Omit<Distribution, 'item'> {
+  const { characteristic, places } = selection
+  const values = isCounted(characteristic) ? tallyOf([]) : tallyOfSelection(selection)
+  const digest = digestOfSelection(selection)
+  const { n, mean, deviation } = summaryOf(values)
+  const { sigma } = withinSigma(digest.size.every((size) => size < 2) ? 'mr' : 'pooled', digest)
+  const sigmaWithin = n === 0 ? null : sigma
+  const last = places.at(-1)
+  const version = last === undefined ? undefined : limitsAt(selection, last)
+  const { lsl = null, usl = null, nominal = null } = version ?? {}
+  const decimals = version?.decimals ?? characteristic.item.decimals
+  const histogram = n === 0 ? null : histogramOf(values, usualEdges(values, decimals))
+  const normality = normalityOf(values)
+  const { skewness, excessKurtosis } = shapeOf(values)
+  const isTold = typeof normality !== 'string'
+  return {
+    n,
+    mean,
+    sigmaWithin,
+    sigmaOverall: deviation,
+    lsl,
+    usl,
+    target: nominal,
+    histogram: histogram && {
+      edges: histogram.edges,
+      counts: histogram.counts,
+      beyond: beyondIn(values, histogram, { lsl, usl }),
+      curve: curveOf(histogram, mean, { overall: deviation, within: sigmaWithin }),
+    },
+    normality: {
+      n,
+      a2: isTold ? normality.aSquared : null,
+      a2Star: isTold ? normality.adjusted : null,
+      p: isTold ? normality.p : null,
+      skewness,
+      kurtosis: excessKurtosis,
+      reason: isTold ? null : normality,
+    },
+    probability: probabilityPlot(values).map(([x, z]) => ({ x, z })),
+    hints: { comb: combIn(combOf(values, decimals)), cliffs: cliffsOf(values, decimals, { lsl, usl }) },
+  }
+}
+
+const combIn = (comb: Comb | null): Distribution['hints']['comb'] =>
+  comb && { kind: comb.kind, digit: comb.kind === 'digit' ? comb.digit : null, share: comb.share }
+
+/** How many of each bin lie outside of the specification: a bin may reach across a limit. */
+function beyondIn(
+  values: Tally,
+  { edges }: Histogram,
+  { lsl, usl }: { lsl: number | null; usl: number | null },
+): number[] {
+  const isBeyond = (value: number) => (lsl !== null && value < lsl) || (usl !== null && value > usl)
+  const counts = values.counts.map((count, place) => (isBeyond(values.values[place]!) ? count : 0))
+  return histogramOf({ ...values, counts }, edges).counts
+}
+
+type Curve = NonNullable<Distribution['histogram']>['curve']
+
+function curveOf(
+  histogram: Histogram,
+  mean: number | null,
+  sigmas: { overall: number | null; within: number | null },
+): Curve {
+  if (mean === null) return []
+  const of = (sigma: number | null) => (sigma ? normalCurve(histogram, mean, sigma) : [])
+  const [overall, within] = [of(sigmas.overall), of(sigmas.within)]
+  const longer = overall.length > 0 ? overall : within
+  return longer.map(([x], at) => ({ x, overall: overall[at]?.[1] ?? null, within: within[at]?.[1] ?? null }))
+}

@@ -1,0 +1,84 @@
+import type { AnalysisItem, SpcPoint, SpcQuery } from '#shared/schemas/qc-analysis'
+import type { Store } from '../store'
+import { turn } from '../turn'
+import type { Act } from './operation'
+import { drawnFor } from './qc-analysis-chart'
+import { brokenAt, pointOf } from './qc-analysis-spc'
+import { appendAudit, authorOf, canonical } from './qc-audit'
+import { selectRecords, type SelectedRecord } from './qc-record-row'
+import { limitsAt, select } from './qc-selection'
+import type { SeriesColumns } from './qc-series-columns'
+import type { Operator } from './session'
+import { statement } from './statement'
+
+/** Points whose values are gathered in one go. */
+const POINTS = 200
+
+/** A value, of a point that has several as often as it has values. */
+export type ExportedPoint = {
+  item: Omit<AnalysisItem, 'openSignals'>
+  point: SpcPoint
+  record: SelectedRecord | undefined
+  sampleNo: number
+  value: number | null
+  /** Of how many, or on how much, where something was counted. */
+  size: number | null
+  lsl: number | null
+  usl: number | null
+}
+
+/**
+ * The points of a control chart, all of them, with the values each is made of, as far as somebody may see them. Undefined
+ * where the characteristic is not there. That they were taken out stands in the audit trail before the first is read (S69).
+ */
+export async function exportedPoints(
+  store: Store,
+  query: SpcQuery,
+  operator: Operator,
+  act: Act,
+): Promise<AsyncGenerator<ExportedPoint[]> | undefined> {
+  const selection = await select(store, query, operator)
+  if (!selection) return undefined
+  const drawn = (await drawnFor(store, selection, query)).draw()
+  const broken = brokenAt(drawn)
+  const { series, places, characteristic } = selection
+
+  const batches = async function* () {
+    await noteExport(store, act, query)
+    for (let from = 0; from < places.length; from += POINTS) {
+      const some = Array.from(places.subarray(from, from + POINTS))
+      const ids = some.map((place) => series.id[place]!)
+      const records = await recordsOf(store, { records: JSON.stringify({ ids }) })
+      const byId = new Map<number, SelectedRecord>(records.map((record) => [record.qcValueBaseId, record]))
+      yield some.flatMap((place, offset): ExportedPoint[] => {
+        const index = from + offset
+        const point = pointOf(selection, drawn, index, broken)
+        const { lsl = null, usl = null } = limitsAt(selection, place) ?? {}
+        const about = { item: characteristic.item, point, record: byId.get(point.qcValueBaseId), lsl, usl }
+        return valuesIn(series, place).map((value) => ({ ...about, ...value }))
+      })
+      await turn()
+    }
+  }
+  return batches()
+}
+
+const figure = (value: number) => (Number.isNaN(value) ? null : value)
+
+/** The values of the record at a place, those that are missing too. */
+const valuesIn = ({ first, num, den, sampleNo }: SeriesColumns, place: number) =>
+  Array.from({ length: first[place + 1]! - first[place]! }, (_, offset) => {
+    const at = first[place]! + offset
+    return { sampleNo: sampleNo[at]!, value: figure(num[at]!), size: figure(den[at]!) }
+  })
+
+const recordsOf = statement((store) =>
+  selectRecords(store).where(store.among(store.t.valueBases.qcValueBaseId, store.bind('records'), 'ids')),
+)
+
+const noteExport = (store: Store, act: Act, query: SpcQuery): Promise<void> =>
+  store.tx(async (db) =>
+    appendAudit(store, db, await authorOf(store, db, act), [
+      { entity: 'record', entityId: 0, action: 'export', new: canonical({ ...query, maxPoints: undefined }) },
+    ]),
+  )

@@ -1,0 +1,315 @@
+import { enoughFor } from '#shared/qc/analysis'
+import { recordStatuses } from '#shared/qc/constants'
+import type { Spc, SpcHit, SpcPoint, SpcQuery } from '#shared/schemas/qc-analysis'
+import { autocorrelationOf } from '#shared/spc/autocorrelation'
+import { drawnPoints } from '#shared/spc/drawn'
+import { tallyOf } from '#shared/spc/tally'
+import type { Hit } from '#shared/spc/track'
+import type { Store } from '../store'
+import { pacer, turn } from '../turn'
+import { scopeOf } from './data-scope'
+import { drawnFor, type DrawnSelection } from './qc-analysis-chart'
+import { broken, capabilityIn, isAnyBroken } from './qc-analysis-capability'
+import { isPartOf } from './qc-analysis-part'
+import { acknowledgedSignalsOf, brokenName, closedSignalsOf, openSignalsOf } from './qc-open-signals'
+import { instant } from './qc-record-row'
+import { missingIn, prepare, select, sizeOf, type Selection } from './qc-selection'
+import type { Operator } from './session'
+import { latest } from './worked-out'
+
+/** The control chart of a characteristic, as far as somebody may see it. Undefined where it is not there. */
+export async function spcOf(store: Store, query: SpcQuery, operator: Operator): Promise<Spc | undefined> {
+  const selection = await select(store, query, operator)
+  if (!selection) return undefined
+  const { itemKey } = query
+  const [drawable, openSignals, acknowledgedSignals, closed, scope] = await Promise.all([
+    drawnFor(store, selection, query),
+    openSignalsOf(store, itemKey, operator),
+    acknowledgedSignalsOf(store, itemKey, operator),
+    closedSignalsOf(store, itemKey),
+    scopeOf(store, operator),
+  ])
+  const { item } = selection.characteristic
+  const isScoped = isPartOf(selection, scope)
+  const signals = [openSignals, acknowledgedSignals, ...closed]
+  const name = JSON.stringify([item, signals, drawable.name, query.maxPoints, query.to, isScoped])
+  return given(selection.places, name, async () => {
+    await prepare(selection)
+    const drawn = drawable.draw()
+    const isBroken = broken(selection.places, drawable.name, () => isAnyBroken(drawn))
+    await turn()
+    return spcAnswer(selection, drawn, { query, openSignals, acknowledgedSignals, closed, isBroken, isScoped })
+  })
+}
+
+/** Answers about what was chosen, as long as nothing they depend on has changed. */
+const given = latest<Int32Array, Spc>(8)
+
+type About = {
+  query: Pick<SpcQuery, 'maxPoints' | 'sigma' | 'to'>
+  openSignals: number
+  acknowledgedSignals: number
+  closed: ReadonlySet<string>
+  isBroken: boolean
+  isScoped: boolean
+}
+
+async function spcAnswer(
+  selection: Selection,
+  drawn: DrawnSelection,
+  { query, openSignals, acknowledgedSignals, closed, isBroken, isScoped }: About,
+): Promise<Spc> {
+  const { places, characteristic } = selection
+  const { location, dispersion, phases } = drawn
+  const all = allHits(drawn)
+  const hits = hitsOf(selection, all.slice(-MAX_HITS))
+  const rising = drawn.kind === 'cusum' ? shiftStartsOf(hitsOf(selection, all)) : []
+  await turn()
+  const isLong = places.length > query.maxPoints
+  const { places: shown, isComplete } = isLong
+    ? drawnPoints(drawn, drawn.excluded, query.maxPoints + 500)
+    : { places: [...places.keys()], isComplete: true }
+  const rulesAt = brokenAt(drawn)
+  const missing = missingIn(selection)
+  const total = places.length
+  const isCusum = drawn.kind === 'cusum'
+  const last = phases.at(-1)
+  const capabilities = capabilityIn(selection, isBroken, openSignals, { asked: query.sigma, isScoped })
+  const [capability] = capabilities
+  await turn()
+  const enough = enoughFor(drawn.kind)
+  const target = capability?.target ?? null
+  const isKnown = total > 0 && last !== undefined && last.sigma !== null
+  const unknown = !isKnown ? 'few' : isScoped ? 'scoped' : drawn.offered ? 'overdispersed' : null
+  const openPoints = pointsOf(unsettled(selection, drawn, all, closed))
+  const correlation = autocorrelationOf(drawn.means ?? location.values)
+  const { item } = characteristic
+  const pace = pacer()
+  const points: SpcPoint[] = []
+  for (const index of shown) {
+    points.push(pointOf(selection, drawn, index, rulesAt))
+    if (points.length % POINTS_A_STEP === 0) await pace()
+  }
+  return {
+    itemKey: item.itemKey,
+    item: { ...item, openSignals },
+    isScoped,
+    n: usualOf(drawn.sizes),
+    chart: drawn.kind,
+    chartReason: drawn.reason,
+    offered: drawn.offered,
+    sigmaMethod: drawn.sigma,
+    rules: drawn.rules,
+    center: last?.centre ?? null,
+    lcl: sameIn(location.lower, last),
+    ucl: sameIn(location.upper, last),
+    phases: phasesOf(selection, drawn),
+    specifications: specificationsIn(selection),
+    total,
+    drawn: shown.length,
+    isComplete,
+    values: sizeOf(selection) - missing,
+    missing,
+    points,
+    hits,
+    lowerSum: isCusum && dispersion ? shown.map((index) => dispersion.values[index] ?? null) : null,
+    shiftStarts: rising,
+    autocorrelation: typeof correlation === 'string' ? null : correlation,
+    openSignals,
+    acknowledgedSignals,
+    verdict: {
+      isInControl: unknown ? null : openPoints === 0,
+      unknown,
+      isLatest: isLatest(selection, query.to),
+      isTrial: (last?.set ?? null) === null || last?.set?.status === 'trial' ? total < enough : false,
+      cpk: capability?.cpk.value ?? null,
+      ppk: capability?.ppk.value ?? null,
+      shift: shiftOf(capability?.mean ?? null, target, capability?.sigmaWithin ?? null),
+      capable: capability
+        ? {
+            versionNo: capability.versionNo,
+            n: capability.n,
+            isOneOfSeveral: capabilities.length > 1,
+            percentilePpk: capability.percentile.ppk,
+            band: capability.band,
+            conditions: capability.conditions,
+          }
+        : null,
+      hitPoints: pointsOf(all),
+      openPoints,
+      latest: hits.at(-1) ?? null,
+    },
+    capability: { cp: capability?.cp.value ?? null, cpk: capability?.cpk.value ?? null },
+  }
+}
+
+/** Hits that are told one by one; all of them stand at their points. */
+const MAX_HITS = 500
+/** Points that are told before it is seen whether others should have their turn. */
+const POINTS_A_STEP = 1024
+
+type Found = Hit & { track: SpcHit['track'] }
+
+/** What broke the rules of a chart, in the order of the axis. */
+export function allHits({ location, dispersion }: DrawnSelection): Found[] {
+  const of = (track: SpcHit['track'], hits: readonly Hit[] = []) => hits.map((hit) => ({ ...hit, track }))
+  return [...of('location', location.hits), ...of('dispersion', dispersion?.hits)].sort((a, b) => a.index - b.index)
+}
+
+/** Several rules may be broken at one point. */
+const pointsOf = (hits: readonly Found[]) => new Set(hits.map(({ index }) => index)).size
+
+/**
+ * What is broken in the last phase and settled by nobody: excluded from the limits, or its signal closed, its cause is
+ * known. Earlier phases are of a process that is no more.
+ */
+function unsettled(
+  { series, places }: Selection,
+  drawn: DrawnSelection,
+  hits: readonly Found[],
+  closed: About['closed'],
+) {
+  const from = drawn.phases.at(-1)?.from ?? 0
+  const hasSignals = drawn.kind !== 'ewma' && drawn.kind !== 'cusum'
+  return hits.filter(({ index, track, rule }) => {
+    if (index < from || drawn.excluded.has(index)) return false
+    return !hasSignals || !closed.has(brokenName({ track, rule, qcValueBaseId: series.id[places[index]!]! }))
+  })
+}
+
+/** Whether no record of the characteristic comes after what was asked for. */
+const isLatest = ({ series: { at, size } }: Selection, to: number | undefined) =>
+  to === undefined || size === 0 || at[size - 1]! <= to
+
+/** Hits as they are told. */
+export function hitsOf({ series, places }: Selection, hits: readonly Found[]): SpcHit[] {
+  const at = (index: number) => instant(series.at[places[index]!]!)
+  return hits.map((hit) => ({
+    ...hit,
+    qcValueBaseId: series.id[places[hit.index]!]!,
+    at: at(hit.index),
+    since: at(hit.members[0]!),
+  }))
+}
+
+/** The phases of a chart that reach to a point, or begin after it. */
+export function phasesOf({ series, places }: Selection, { phases }: DrawnSelection, first = 0): Spc['phases'] {
+  return phases
+    .filter(({ from, to }) => to > Math.max(from, first))
+    .map(({ from, to, centre, sigma, reason, set }) => {
+      const begins = Math.max(from, first)
+      return {
+        firstIndex: begins,
+        lastIndex: to - 1,
+        from: instant(series.at[places[begins]!]!),
+        limitSetId: set?.limitSetId ?? null,
+        isFrozen: set !== null && set.status !== 'trial',
+        center: centre,
+        sigma,
+        reason: reason ?? null,
+      }
+    })
+}
+
+type Broken = { location: Map<number, SpcPoint['signals']>; dispersion: Map<number, SpcPoint['signals']> }
+
+export function brokenAt({ location, dispersion }: DrawnSelection): Broken {
+  const byIndex = (hits: readonly Hit[]) => {
+    const rules = new Map<number, SpcPoint['signals']>()
+    for (const { index, rule } of hits) rules.set(index, [...(rules.get(index) ?? []), rule])
+    return rules
+  }
+  return { location: byIndex(location.hits), dispersion: byIndex(dispersion?.hits ?? []) }
+}
+
+/** One point of a drawn selection, with the rules it broke. */
+export function pointOf(
+  { series, places }: Selection,
+  { location, dispersion, sizes, excluded, kind }: DrawnSelection,
+  index: number,
+  broken: Broken,
+): SpcPoint {
+  const place = places[index]!
+  const status = recordStatuses[series.status[place]!]
+  const lower = kind === 'cusum' ? null : dispersion
+  const marks: SpcPoint['marks'] = []
+  if (excluded.has(index)) marks.push('excluded')
+  if (series.corrected[place]) marks.push('corrected')
+  if (status === 'draft' || status === 'rejected') marks.push('open')
+  if (series.retestOf[place]) marks.push('retest')
+  return {
+    index,
+    qcValueBaseId: series.id[place]!,
+    at: instant(series.at[place]!),
+    n: sizes[index]!,
+    mean: location.values[index] ?? null,
+    center: location.centre[index] ?? null,
+    lcl: location.lower[index] ?? null,
+    ucl: location.upper[index] ?? null,
+    range: lower?.values[index] ?? null,
+    rangeCenter: lower?.centre[index] ?? null,
+    rangeLcl: lower?.lower[index] ?? null,
+    rangeUcl: lower?.upper[index] ?? null,
+    sigma: location.sigma[index] ?? null,
+    signals: broken.location.get(index) ?? [],
+    rangeSignals: broken.dispersion.get(index) ?? [],
+    marks,
+  }
+}
+
+/** The size that most points have. */
+function usualOf(sizes: ArrayLike<number>): number {
+  const { values, counts } = tallyOf(sizes, 0)
+  let [usual, most] = [0, 0]
+  for (const [place, count] of counts.entries()) {
+    if (values[place]! > 0 && count > most) [usual, most] = [values[place]!, count]
+  }
+  return Math.round(usual)
+}
+
+/** One figure for a line that does not step. */
+function sameIn(line: readonly (number | null)[], phase: { from: number; to: number } | undefined): number | null {
+  if (!phase) return null
+  let same: number | null = null
+  for (let place = phase.from; place < phase.to; place++) {
+    const value = line[place] ?? null
+    if (value === null) continue
+    if (same !== null && value !== same) return null
+    same = value
+  }
+  return same
+}
+
+/** Where the limits of the specification change, and what they are from there on. */
+function specificationsIn({ series, places, characteristic }: Selection): Spc['specifications'] {
+  const found: Spc['specifications'] = []
+  let before: number | undefined
+  places.forEach((place, index) => {
+    const versionId = series.versionId[place]!
+    if (versionId === before) return
+    before = versionId
+    const version = characteristic.versions.get(versionId)
+    if (version) {
+      const { versionNo, nominal, lsl, usl } = version
+      found.push({ versionNo, nominal, lsl, usl, firstIndex: index })
+    }
+  })
+  return found.slice(-MAX_STEPS)
+}
+/** Templates change now and then; a selection that goes to and fro between versions shows no more steps than this. */
+const MAX_STEPS = 50
+
+/** Since when each run of a CUSUM beyond its limit has been rising. */
+function shiftStartsOf(hits: readonly SpcHit[]): Spc['shiftStarts'] {
+  const starts = new Map<string, SpcHit>()
+  for (const hit of hits) {
+    const key = `${hit.side}/${hit.members[0]}`
+    if (!starts.has(key)) starts.set(key, hit)
+  }
+  return [...starts.values()].flatMap(({ members, since, qcValueBaseId, side }) =>
+    side === 'none' ? [] : [{ index: members[0]!, at: since, qcValueBaseId, side }],
+  )
+}
+
+const shiftOf = (mean: number | null, target: number | null, sigma: number | null): number | null =>
+  mean === null || target === null || !sigma ? null : (mean - target) / sigma

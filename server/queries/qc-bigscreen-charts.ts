@@ -1,0 +1,140 @@
+import type { BigScreen } from '#shared/schemas/qc-bigscreen'
+import { bandOf } from '#shared/spc/capability-terms'
+import type { Store } from '../store'
+import { turn } from '../turn'
+import { capabilityIn, isAnyBroken } from './qc-analysis-capability'
+import { drawnFor, type DrawnSelection } from './qc-analysis-chart'
+import { brokenAt, allHits, hitsOf, phasesOf, pointOf } from './qc-analysis-spc'
+import { listCharacteristics, type Characteristic } from './qc-characteristic'
+import { openSignalsOfPlant } from './qc-open-signals'
+import type { SeriesColumns } from './qc-series-columns'
+import { isCounted, selectIn, type Selection } from './qc-selection'
+import { REACH } from './qc-signal-window'
+
+const DAY_MS = 24 * 60 * 60_000
+/** What the capability of a wall speaks of. */
+const CAPABLE_MS = 30 * DAY_MS
+/** Fewer values say nothing about capability. */
+const MIN_VALUES = 30
+const POINTS = 50
+const RECENT = 30
+/** So many points without a broken rule make a process calm again. */
+const CALM = 10
+
+type Charts = BigScreen['charts']
+type Strip = BigScreen['capability']
+
+/** What a wall shows of an item: its chart, and its cell in the strip. */
+export type WallItem = {
+  chart: Charts[number]
+  strip: Strip[number]
+  /** Counts have no index. */
+  hasIndex: boolean
+}
+
+/** What was worked out of a history, while it is the same history and the same day. */
+type Known = { day: number; limits: string; result: WallItem }
+const known = new WeakMap<SeriesColumns, Known>()
+
+/** The charted items of a product line, with their last points and how capable they were in the last thirty days. */
+export async function wallItems(store: Store, product: string, now: number): Promise<WallItem[]> {
+  const items = (await listCharacteristics(store, { product })).filter(({ isSpc }) => isSpc)
+  const open = await openSignalsOfPlant(store)
+  const found: WallItem[] = []
+  for (const item of items) {
+    const one = await chartOf(store, item, open.get(item.itemKey) ?? 0, now)
+    if (one) found.push(one)
+    await turn()
+  }
+  return found
+}
+
+/**
+ * Rules look back further than the points that are shown: all of the thirty days are drawn, or as many points as they need
+ * where those are few, and of that the last.
+ */
+async function chartOf(
+  store: Store,
+  item: Characteristic['item'],
+  openSignals: number,
+  now: number,
+): Promise<WallItem | undefined> {
+  const all = await selectIn(store, { itemKey: item.itemKey }, undefined)
+  if (!all) return undefined
+  const capable = { ...all, places: all.places.filter((place) => all.series.at[place]! >= now - CAPABLE_MS) }
+  const least = all.places.slice(-POINTS - REACH)
+  const selection = capable.places.length >= least.length ? capable : { ...all, places: least }
+  const drawable = await drawnFor(store, selection, {})
+  const { versions } = all.characteristic
+  const limits = JSON.stringify([item, [...versions], openSignals, drawable.name])
+  const day = Math.floor(now / DAY_MS)
+  const before = known.get(all.series)
+  if (before?.day === day && before.limits === limits) return before.result
+  const drawn = drawable.draw()
+  const [capability] = capabilityIn(capable, isAnyBroken(drawn), openSignals)
+  const cpk = capability && capability.n >= MIN_VALUES ? capability.cpk.value : null
+  const chart = lastOf(selection, drawn)
+  const { itemKey, name, nameEn, templateName, templateNameEn } = item
+  const result: WallItem = {
+    chart: { item: { ...item, openSignals }, ...chart },
+    hasIndex: !isCounted(all.characteristic),
+    strip: {
+      itemKey,
+      name,
+      nameEn,
+      templateName,
+      templateNameEn,
+      cpk,
+      band: cpk === null ? null : bandOf(cpk),
+      isStable: openSignals === 0 && isCalm(chart),
+      openSignals,
+      recent: chart.points.slice(-RECENT).map(({ mean }) => mean),
+    },
+  }
+  known.set(all.series, { day, limits, result })
+  return result
+}
+
+const isCalm = ({ points, hits }: Pick<Charts[number], 'points' | 'hits'>) =>
+  (points.at(-1)?.index ?? 0) - (hits.at(-1)?.index ?? -CALM) >= CALM
+
+/** The last points of a drawn selection, and what broke its rules there. */
+function lastOf(selection: Selection, drawn: DrawnSelection): Omit<Charts[number], 'item'> {
+  const { length } = selection.places
+  const first = Math.max(0, length - POINTS)
+  const broken = brokenAt(drawn)
+  return {
+    chart: drawn.kind,
+    points: Array.from({ length: length - first }, (_, place) => pointOf(selection, drawn, first + place, broken)),
+    phases: phasesOf(selection, drawn, first),
+    hits: hitsOf(
+      selection,
+      allHits(drawn).filter(({ index }) => index >= first),
+    ),
+  }
+}
+
+/** Of each item its last points: those with open signals first, of these what was broken last. */
+export const chartsIn = (items: readonly WallItem[]): Charts =>
+  items
+    .map(({ chart }) => chart)
+    .filter(({ points }) => points.length > 0)
+    .toSorted(
+      (a, b) => Number(b.item.openSignals > 0) - Number(a.item.openSignals > 0) || brokenAtLast(b) - brokenAtLast(a),
+    )
+
+const brokenAtLast = ({ item, hits }: Charts[number]) =>
+  item.openSignals > 0 ? Date.parse(hits.at(-1)?.at ?? '1970-01-01') : 0
+
+/** What is out of control first, then the least capable; counts, which have no index, only for their signals. */
+export const stripOf = (items: readonly WallItem[]): Strip =>
+  items
+    .filter(({ hasIndex, strip }) => hasIndex || strip.openSignals > 0)
+    .map(({ strip }) => strip)
+    .toSorted(
+      (a, b) =>
+        b.openSignals - a.openSignals ||
+        Number(a.isStable) - Number(b.isStable) ||
+        (a.cpk ?? Infinity) - (b.cpk ?? Infinity) ||
+        0,
+    )

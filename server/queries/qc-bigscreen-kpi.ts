@@ -1,0 +1,82 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { BigScreenKpi } from '#shared/schemas/qc-bigscreen'
+import { businessDay } from '#shared/qc/day'
+import type { Store } from '../store'
+import { stripOf, wallItems, type WallItem } from './qc-bigscreen-charts'
+import { instantOrNull } from './qc-record-row'
+import { literal, oneRow } from './statement'
+import { dayAndWeek, daysBefore, daysOfProduct, together } from './qc-yield'
+
+/** Days that say how many records are usual, of those that had any. */
+const USUAL_DAYS = 14
+/** Longer ago is not looked for them. */
+const LOOKED_AT_DAYS = 60
+
+const count = sql<number>`count(*)`.mapWith(Number)
+
+const openSignals = oneRow(({ db, t: { signals }, bind }) =>
+  db
+    .select({ open: count, oldest: sql<number | null>`min(${signals.detectedAt})` })
+    .from(signals)
+    .where(and(eq(signals.productId, bind('productId')), eq(signals.state, literal('open')))),
+)
+
+const waiting = oneRow(({ db, t: { valueBases }, bind }) =>
+  db
+    .select({
+      waiting: count,
+      oldest: sql<number | null>`min(coalesce(${valueBases.reviewedAt}, ${valueBases.submittedAt}))`,
+    })
+    .from(valueBases)
+    .where(
+      and(
+        eq(valueBases.productId, bind('productId')),
+        inArray(valueBases.status, [literal('submitted'), literal('reviewed')]),
+      ),
+    ),
+)
+
+export type Line = { productId: number; code: string; tz: string; dayStartMin: number }
+
+/**
+ * How a product line stands: today against what is usual, and what waits for somebody.
+ * @param known its charted items, where they were read already
+ */
+export async function bigScreenKpi(
+  store: Store,
+  line: Line,
+  now: number,
+  known?: readonly WallItem[],
+): Promise<BigScreenKpi> {
+  const { productId } = line
+  const today = businessDay(now, line)
+  const [found, signals, waits, items] = await Promise.all([
+    daysOfProduct(store, productId, { since: daysBefore(today, LOOKED_AT_DAYS), upTo: today }),
+    openSignals(store, { productId }),
+    waiting(store, { productId }),
+    known ?? wallItems(store, line.code, now),
+  ])
+  const usual = found.filter(({ day }) => day !== today).slice(0, USUAL_DAYS)
+  const { today: own, week } = dayAndWeek(found, today)
+  const lowest = stripOf(items)
+    .flatMap(({ cpk, itemKey, name, nameEn, templateName, templateNameEn }) =>
+      cpk === null ? [] : [{ cpk, itemKey, name, nameEn, templateName, templateNameEn }],
+    )
+    .toSorted((a, b) => a.cpk - b.cpk)[0]
+  return {
+    recordsToday: own.submitted,
+    recordsUsual: usual.length === 0 ? null : together(usual).submitted / usual.length,
+    yieldToday: own.rate,
+    yieldWeek: week.rate,
+    ngToday: own.ng,
+    openSignals: signals?.open ?? 0,
+    oldestSignalAt: instantOrNull(numberOf(signals?.oldest)),
+    waiting: waits?.waiting ?? 0,
+    oldestWaitingAt: instantOrNull(numberOf(waits?.oldest)),
+    lowestCpk: lowest ?? null,
+  }
+}
+
+/** PostgreSQL tells sums and extremes of large integers as text. */
+const numberOf = (value: number | string | null | undefined) =>
+  value === null || value === undefined ? null : Number(value)

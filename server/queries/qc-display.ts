@@ -1,0 +1,135 @@
+import { and, desc, eq, isNull } from 'drizzle-orm'
+import { codes } from '#shared/envelope'
+import type { Display, DisplayInput } from '#shared/schemas/qc-bigscreen'
+import { notFound, Refusal } from '../refusal'
+import { digest, newToken } from '../security/token'
+import type { Reader, Store } from '../store'
+import { writeOperation, type Act } from './operation'
+import { appendAudit, authorOf, canonical, type AuditEntry } from './qc-audit'
+import { refuseNoProduct } from './qc-product-list'
+import { instantOrNull } from './qc-record-row'
+import { oneRow, statement } from './statement'
+
+/** A screen on the wall that shows one product line. */
+export type KnownDisplay = { displayId: number; productId: number; product: string; seenAt: number | null }
+
+/** Being used is written down this often. */
+const TOUCH_MS = 60_000
+
+const columnsOf = ({ displays, products }: Store['t']) => ({
+  displayId: displays.displayId,
+  name: displays.name,
+  product: products.code,
+  productName: products.name,
+  productNameEn: products.nameEn,
+  createName: displays.createName,
+  createdAt: displays.createdAt,
+  revokedAt: displays.revokedAt,
+  seenAt: displays.seenAt,
+})
+
+const all = statement(({ db, t }) =>
+  db
+    .select(columnsOf(t))
+    .from(t.displays)
+    .innerJoin(t.products, eq(t.products.productId, t.displays.productId))
+    .orderBy(desc(t.displays.displayId)),
+)
+
+type Found = Awaited<ReturnType<typeof all>>[number]
+const wireOf = ({ createdAt, revokedAt, seenAt, ...fields }: Found): Display => ({
+  ...fields,
+  createdAt: new Date(createdAt).toISOString(),
+  revokedAt: instantOrNull(revokedAt),
+  seenAt: instantOrNull(seenAt),
+})
+
+/** All there are and have been, the newest first. They belong to the plant, as its product lines do. */
+export const listDisplays = async (store: Store): Promise<Display[]> => (await all(store)).map(wireOf)
+
+/** Makes a display and its token, of which only the digest is kept. @throws Refusal when there is no such product line */
+export async function issueDisplay(store: Store, { name, productId }: DisplayInput, act: Act) {
+  const token = newToken()
+  return store.tx(async (db) => {
+    const { displays } = store.t
+    await refuseNoProduct(store, db, productId)
+    const author = await authorOf(store, db, act)
+    const [row] = await db
+      .insert(displays)
+      .values({
+        name,
+        productId,
+        tokenHash: digest(token),
+        createBy: author.userId,
+        createName: author.name,
+        createdAt: act.now,
+      })
+      .returning()
+    const made = (await oneIn(store, db, row!.displayId))!
+    const { displayId, product } = made
+    await writeOperation(store, db, act, {
+      action: 'create',
+      record: String(displayId),
+      name,
+      after: { name, product },
+    })
+    const issued: AuditEntry = { ...entryOf(displayId), action: 'issue', new: canonical({ name, product }) }
+    await appendAudit(store, db, author, [issued])
+    return { ...wireOf(made), token }
+  })
+}
+
+/**
+ * Has a display show nothing from now on.
+ * @throws Refusal 404 when it is not there, 409 when that was done already
+ */
+export const revokeDisplay = (store: Store, displayId: number, act: Act): Promise<number> =>
+  store.tx(async (db) => {
+    const { displays } = store.t
+    const known = await oneIn(store, db, displayId)
+    if (!known) throw notFound()
+    if (known.revokedAt !== null) throw new Refusal(codes.conflict, 'qcDisplay.revokedAlready')
+    await db.update(displays).set({ revokedAt: act.now }).where(eq(displays.displayId, displayId))
+    const { name, product } = known
+    await writeOperation(store, db, act, { action: 'status', record: String(displayId), name })
+    const revoked: AuditEntry = { ...entryOf(displayId), action: 'revoke', old: canonical({ name, product }) }
+    await appendAudit(store, db, await authorOf(store, db, act), [revoked])
+    return displayId
+  })
+
+const entryOf = (entityId: number) => ({ entity: 'display', entityId }) as const
+
+async function oneIn({ t }: Store, db: Reader, displayId: number): Promise<Found | undefined> {
+  const [found] = await db
+    .select(columnsOf(t))
+    .from(t.displays)
+    .innerJoin(t.products, eq(t.products.productId, t.displays.productId))
+    .where(eq(t.displays.displayId, displayId))
+  return found
+}
+
+const byToken = oneRow(({ db, t, bind }) =>
+  db
+    .select({
+      displayId: t.displays.displayId,
+      productId: t.displays.productId,
+      product: t.products.code,
+      seenAt: t.displays.seenAt,
+    })
+    .from(t.displays)
+    .innerJoin(t.products, eq(t.products.productId, t.displays.productId))
+    .where(and(eq(t.displays.tokenHash, bind('tokenHash')), isNull(t.displays.revokedAt))),
+)
+
+/** The display that holds `token`, which is noted as seen; none when there never was such, or it was revoked. */
+export async function findDisplay(store: Store, token: string, now: number): Promise<KnownDisplay | undefined> {
+  const display = await byToken(store, { tokenHash: digest(token) })
+  if (display && (display.seenAt ?? 0) + TOUCH_MS <= now) touch(store, display, now)
+  return display
+}
+
+/** Without keeping anybody waiting; what cannot be written on a full disk must not stop the screen. */
+function touch(store: Store, { displayId }: KnownDisplay, seenAt: number) {
+  const { displays } = store.t
+  store.tx((db) => db.update(displays).set({ seenAt }).where(eq(displays.displayId, displayId))).catch(() => {})
+}

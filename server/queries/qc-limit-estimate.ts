@@ -1,0 +1,84 @@
+import { codes } from '#shared/envelope'
+import { enoughFor, type FreezableChart } from '#shared/qc/analysis'
+import type { LimitEstimate, LimitEstimateQuery } from '#shared/schemas/qc-limit'
+import type { RuleId } from '#shared/spc/track'
+import { Refusal } from '../refusal'
+import type { Store } from '../store'
+import { drawSelection, type DrawnSelection } from './qc-analysis-chart'
+import { allHits } from './qc-analysis-spc'
+import { excludedRecords, limitSetsOf } from './qc-limit-read'
+import { instant } from './qc-record-row'
+import { refuseBackwards, selectIn } from './qc-selection'
+
+/** Limits as they follow from the values of a time. */
+export type Estimate = { chart: FreezableChart; centre: number; sigma: number; points: number; excluded: number[] }
+
+type Base = {
+  itemKey: string
+  equipmentId: number | null
+  chart?: FreezableChart | undefined
+  from: number
+  to: number
+}
+
+/**
+ * Centre and sigma of the values of a time, less the excluded ones. It looks at all of them, whoever asks: limits are the
+ * plant's.
+ * @throws Refusal at `baseFrom` where there are too few to say anything, or they do not vary
+ */
+export const estimateLimits = async (store: Store, base: Base): Promise<Estimate> =>
+  (await estimated(store, base)).estimate
+
+/**
+ * What freezing would come to, for whoever thinks of it: the figures, how steady their base was, and which set it ends.
+ * @throws Refusal as {@link estimateLimits}
+ */
+export async function previewLimits(store: Store, query: LimitEstimateQuery): Promise<LimitEstimate> {
+  const { itemKey, from, to, chart, rules } = query
+  const equipmentId = query.equipmentId ?? null
+  refuseBackwards(query)
+  const { estimate, drawn } = await estimated(store, { itemKey, equipmentId, chart, from, to }, rules)
+  const { excluded, ...figures } = estimate
+  const broken = allHits(drawn).filter(({ index }) => !drawn.excluded.has(index))
+  const sets = await limitSetsOf(store, itemKey)
+  const inForce = sets.findLast((set) => set.status === 'active' && set.equipmentId === equipmentId)
+  return {
+    ...figures,
+    enough: enoughFor(figures.chart),
+    excluded: excluded.length,
+    brokenPoints: new Set(broken.map(({ index }) => index)).size,
+    inForce: inForce
+      ? { limitSetId: inForce.limitSetId, validFrom: instant(inForce.validFrom), reason: inForce.reason }
+      : null,
+  }
+}
+
+async function estimated(
+  store: Store,
+  { itemKey, equipmentId, chart, from, to }: Base,
+  rules?: RuleId[],
+): Promise<{ estimate: Estimate; drawn: DrawnSelection }> {
+  const filter = { itemKey, from, to, ...(equipmentId !== null && { equipmentId: [equipmentId] }) }
+  const selection = await selectIn(store, filter, undefined)
+  if (!selection) throw new Refusal(codes.badRequest, 'qcLimit.noItem').at('itemKey')
+  const drawn = drawSelection(selection, [], await excludedRecords(store, itemKey), { chart, rules })
+  const { kind, phases, excluded, location } = drawn
+  const phase = phases[0]
+  const points = location.values.filter((value, index) => value !== null && !excluded.has(index)).length
+  if (kind === 'ewma' || kind === 'cusum' || !phase || phase.centre === null || points < MIN_POINTS) {
+    throw new Refusal(codes.badRequest, 'qcLimit.tooFew', { points, enough: enoughFor(kind) }).at('baseFrom')
+  }
+  if (phase.sigma === null) throw new Refusal(codes.badRequest, 'qcLimit.noSpread').at('baseFrom')
+  const { series, places } = selection
+  const estimate: Estimate = {
+    chart: kind,
+    centre: phase.centre,
+    sigma: phase.sigma,
+    points,
+    excluded: [...excluded].map((index) => series.id[places[index]!]!),
+  }
+  return { estimate, drawn }
+}
+
+/** Limits from fewer points are a guess; from fewer than are advised a person may freeze them knowingly. */
+const MIN_POINTS = 5

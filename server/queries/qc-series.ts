@@ -1,0 +1,79 @@
+import type { Store } from '../store'
+import { turn } from '../turn'
+import { continued, noRecords, placeAt, type SeriesColumns } from './qc-series-columns'
+import { readRevisions, readSeries } from './qc-series-read'
+
+export const DAY_MS = 24 * 60 * 60_000
+export const dayOf = (at: number) => Math.floor(at / DAY_MS)
+
+/** Room for histories in memory, of all characteristics together. The one that was read last is kept, however long. */
+const MAX_KEPT_BYTES = 32 * 1024 * 1024
+/** Bytes of a record, and of a value, in columns. */
+const [RECORD_BYTES, VALUE_BYTES] = [46, 21]
+/** Before all records. */
+const EARLIEST = -DAY_MS * 366 * 100
+
+type Revisions = Awaited<ReturnType<typeof readRevisions>>
+/** `version`: of the database, from before it was looked at. */
+type Kept = { series: SeriesColumns; revisions: Revisions; version: number | undefined }
+
+/**
+ * The history of a characteristic, as its charts show it. What was read stays in memory; what changed since is read anew
+ * from the first changed day on, which is mostly today.
+ */
+export const seriesOf = histories(MAX_KEPT_BYTES)
+
+/** A reader of histories that keeps so many bytes of them, and the one that was read last, however long. */
+export function histories(most: number) {
+  const kept = new WeakMap<object, Map<string, Promise<Kept>>>()
+  return async (store: Store, templateId: number, itemKey: string): Promise<SeriesColumns> => {
+    const known = kept.get(store.db) ?? new Map<string, Promise<Kept>>()
+    kept.set(store.db, known)
+    const reading = refreshed(store, templateId, itemKey, known.get(itemKey))
+    known.delete(itemKey) // the one used last stands last
+    known.set(itemKey, reading)
+    try {
+      const { series } = await reading
+      await trim(known, most)
+      return series
+    } catch (error) {
+      if (known.get(itemKey) === reading) known.delete(itemKey)
+      throw error
+    }
+  }
+}
+
+const nothing: Kept = { series: noRecords, revisions: { chartFrom: undefined, days: [] }, version: undefined }
+
+async function refreshed(store: Store, templateId: number, itemKey: string, before: Promise<Kept> | undefined) {
+  const old = (await before?.catch(() => undefined)) ?? nothing
+  // these are read before the values are: what changes in between is found changed the next time
+  const version = store.version()
+  if (old !== nothing && version !== undefined && version === old.version) return old
+  const revisions = await readRevisions(store, templateId)
+  const from = firstChange(old.revisions, revisions)
+  if (from === undefined && old !== nothing) return { ...old, version }
+  const reading = continued(old.series, from === undefined ? 0 : placeAt(old.series, from))
+  await readSeries(store, { templateId, itemKey, from: from ?? EARLIEST }, async (records) => {
+    for (const record of records) reading.add(record)
+    await turn()
+  })
+  return { series: reading.done(), revisions, version }
+}
+
+/** Where the first day begins whose revision is another than before. */
+function firstChange(before: Revisions, now: Revisions): number | undefined {
+  if (before.chartFrom !== now.chartFrom) return EARLIEST
+  const known = new Map(before.days.map(({ day, revision }) => [day, revision]))
+  const day = now.days.find(({ day, revision }) => known.get(day) !== revision)?.day
+  return day === undefined ? undefined : day * DAY_MS
+}
+
+async function trim(known: Map<string, Promise<Kept>>, most: number) {
+  let bytes = 0
+  for (const [place, [itemKey, reading]] of [...known].toReversed().entries()) {
+    const series = (await reading.catch(() => undefined))?.series ?? noRecords
+    bytes += series.size * RECORD_BYTES + series.num.length * VALUE_BYTES
+    if (place > 0 && bytes > most && known.get(itemKey) === reading) known.delete(itemKey)
+  }
+}

@@ -1,0 +1,87 @@
+import { and, desc, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm'
+import type { Judgement } from '#shared/qc/constants'
+import { firstPassYield, passing } from '#shared/spc/yield'
+import type { Store } from '../store'
+import { inScope, type Scope } from './data-scope'
+import { literal, statement } from './statement'
+
+/** Records that were submitted, though they may have come back since, and are not voided. */
+export const wasSubmitted = ({ t: { valueBases } }: Store) =>
+  and(isNotNull(valueBases.firstJudgement), ne(valueBases.status, literal('voided')))!
+
+/**
+ * The records that figures count, on the wall, on the dashboard and in the analysis: the first test of parts, as a retest is
+ * no first pass. The list of records finds the same by `counted=1`.
+ */
+export const isFirstTest = (store: Store) => and(wasSubmitted(store), isNull(store.t.valueBases.retestOf))!
+
+/** What is counted of them: `passed` by what they were judged at the first submission, `ng` by what they are now. */
+export type Counted = { submitted: number; passed: number; ng: number }
+
+/** The columns of {@link Counted}, of records that {@link isFirstTest} leaves. */
+export function countedColumns({ t: { valueBases } }: Store) {
+  const { firstJudgement, judgement } = valueBases
+  const number = (column: typeof judgement | typeof firstJudgement, wanted: readonly Judgement[]) => {
+    const words = sql.join(wanted.map(literal), sql`, `)
+    return sql<number>`sum(case when ${column} in (${words}) then 1 else 0 end)`.mapWith(Number)
+  }
+  return {
+    submitted: sql<number>`count(*)`.mapWith(Number),
+    passed: number(firstJudgement, passing),
+    ng: number(judgement, ['NG']),
+  }
+}
+
+/** Several counts together, and the first-pass yield, 0 to 1; null of no records. */
+export function together(rows: readonly Counted[]) {
+  const sumOf = (field: keyof Counted) => rows.reduce((sum, row) => sum + row[field], 0)
+  const [submitted, passed, ng] = [sumOf('submitted'), sumOf('passed'), sumOf('ng')]
+  return { submitted, passed, ng, rate: firstPassYield(submitted, passed) }
+}
+
+const byDay = (isOfProduct: boolean, isScoped: boolean) =>
+  statement((store) => {
+    const { db, bind, t } = store
+    const { businessDay: day, productId, deptId, operatorId } = t.valueBases
+    const scope = inScope({ department: deptId, creator: operatorId })
+    return db
+      .select({ day, ...countedColumns(store) })
+      .from(t.valueBases)
+      .where(
+        and(
+          isFirstTest(store),
+          isOfProduct ? eq(productId, bind('productId')) : undefined,
+          isScoped ? scope.where(store, bind('scope')) : undefined,
+          sql`${day} between ${bind('since')} and ${bind('upTo')}`,
+        ),
+      )
+      .groupBy(day)
+      .orderBy(desc(day))
+  })
+const ofProduct = byDay(true, false)
+const [ofAll, withinScope] = [byDay(false, false), byDay(false, true)]
+
+type Days = { since: string; upTo: string }
+
+/** The business days of a product line that have records, the newest first: of all of them, whoever looks. */
+export const daysOfProduct = (store: Store, productId: number, days: Days) => ofProduct(store, { ...days, productId })
+
+/** The same of all product lines, each by its own clock, as far as somebody may see them. */
+export const daysWithin = (store: Store, scope: Scope | undefined, days: Days) =>
+  scope ? withinScope(store, { ...days, scope: JSON.stringify(scope) }) : ofAll(store, days)
+
+export const WEEK_DAYS = 7
+const DAY_MS = 24 * 60 * 60_000
+
+/** The day so many days before another. */
+export const daysBefore = (day: string, days: number) =>
+  new Date(Date.parse(day) - days * DAY_MS).toISOString().slice(0, 10)
+
+/** The figures of a business day, and of the seven days before it. */
+export function dayAndWeek(rows: readonly (Counted & { day: string })[], today: string) {
+  const since = daysBefore(today, WEEK_DAYS)
+  return {
+    today: together(rows.filter(({ day }) => day === today)),
+    week: together(rows.filter(({ day }) => day < today && day >= since)),
+  }
+}

@@ -1,0 +1,125 @@
+import { Hono } from 'hono'
+import { codes } from '#shared/envelope'
+import {
+  AnalysisFilter,
+  AnalysisItem,
+  BoxAnswer,
+  BoxQuery,
+  CapabilityAnswer,
+  Distribution,
+  ItemsQuery,
+  Pareto,
+  ParetoQuery,
+  Spc,
+  SpcQuery,
+  Yield,
+  YieldQuery,
+} from '#shared/schemas/qc-analysis'
+import { RecentItem, RecentQuery } from '#shared/schemas/qc-recent'
+import { z } from '#shared/zod'
+import { QcAuditZone } from '#shared/schemas/qc-audit'
+import type { SessionEnv } from '../http/app-env'
+import { answers, answersSheet, refuses } from '../http/describe'
+import { ok } from '../http/envelope'
+import { fewAtOnce } from '../http/few-at-once'
+import { found } from '../http/found'
+import { permit } from '../http/permit'
+import { pointColumns } from '../http/qc-points'
+import { SheetFormat, sendSheet } from '../http/sheet'
+import { validate } from '../http/validate'
+import { boxesOf } from '../queries/qc-analysis-box'
+import { capabilityAnswer } from '../queries/qc-analysis-capability'
+import { distributionOf } from '../queries/qc-analysis-distribution'
+import { exportedPoints, type ExportedPoint } from '../queries/qc-analysis-export'
+import { paretoAnswer } from '../queries/qc-analysis-pareto'
+import { yieldOf } from '../queries/qc-analysis-yield'
+import { recentOf } from '../queries/qc-analysis-recent'
+import { spcOf } from '../queries/qc-analysis-spc'
+import { analysisItems } from '../queries/qc-open-signals'
+import { serverZone } from '../sheets/clock'
+
+const permitted = permit('qc:analysis:list')
+
+/** Of one user: as many as a page asks for whose charts are seen first. */
+const AT_ONCE = 2
+
+export const qcAnalysisRoutes = new Hono<SessionEnv>()
+  .use(fewAtOnce(AT_ONCE))
+  .get(
+    '/item',
+    answers('qc-analysis', 'Characteristics that can be analysed', z.array(AnalysisItem)),
+    permitted,
+    validate('query', ItemsQuery),
+    async (c) => ok(c, await analysisItems(c.var.store, c.req.valid('query'), c.var.operator)),
+  )
+  .get(
+    '/recent',
+    answers(
+      'qc-analysis',
+      'The latest points of each charted item of a template, and the limits in force',
+      z.array(RecentItem),
+    ),
+    permit('qc:record:add', 'qc:record:edit', 'qc:analysis:list'),
+    validate('query', RecentQuery),
+    async (c) => ok(c, await recentOf(c.var.store, c.req.valid('query'), c.var.act.now)),
+  )
+  .get(
+    '/spc',
+    answers('qc-analysis', 'The control chart of a characteristic, tested for run rules', Spc),
+    refuses(codes.notFound),
+    permitted,
+    validate('query', SpcQuery),
+    async (c) => ok(c, found(await spcOf(c.var.store, c.req.valid('query'), c.var.operator))),
+  )
+  .get(
+    '/capability',
+    answers('qc-analysis', 'Capability and performance, of each version by itself', CapabilityAnswer),
+    refuses(codes.notFound),
+    permitted,
+    validate('query', SpcQuery),
+    async (c) => ok(c, found(await capabilityAnswer(c.var.store, c.req.valid('query'), c.var.operator))),
+  )
+  .get(
+    '/distribution',
+    answers('qc-analysis', 'Histogram, normality and what looks odd about the readings', Distribution),
+    refuses(codes.notFound),
+    permitted,
+    validate('query', AnalysisFilter),
+    async (c) => ok(c, found(await distributionOf(c.var.store, c.req.valid('query'), c.var.operator))),
+  )
+  .get(
+    '/box',
+    answers('qc-analysis', 'Values side by side by machine, shift, operator, lot, …', BoxAnswer),
+    refuses(codes.notFound),
+    permitted,
+    validate('query', BoxQuery),
+    async (c) => ok(c, found(await boxesOf(c.var.store, c.req.valid('query'), c.var.operator))),
+  )
+  .get(
+    '/pareto',
+    answers('qc-analysis', 'Defects, items or causes, the most first', Pareto),
+    permitted,
+    validate('query', ParetoQuery),
+    async (c) => ok(c, await paretoAnswer(c.var.store, c.req.valid('query'), c.var.operator)),
+  )
+  .get(
+    '/yield',
+    answers('qc-analysis', 'First-pass yield by business day', Yield),
+    permitted,
+    validate('query', YieldQuery),
+    async (c) => ok(c, await yieldOf(c.var.store, c.req.valid('query'), c.var.operator)),
+  )
+  .get(
+    '/export',
+    answersSheet('qc-analysis', 'Export the points of a control chart with their values'),
+    refuses(codes.notFound),
+    permit('qc:analysis:export'),
+    validate('query', SpcQuery.extend({ format: SheetFormat, tz: QcAuditZone })),
+    async (c) => {
+      const { format, tz = serverZone, ...query } = c.req.valid('query')
+      const batches = found(await exportedPoints(c.var.store, query, c.var.operator, c.var.act))
+      const file = { name: 'qc-analysis', title: 'qcAnalysis.sheet.title', format } as const
+      const thingOf = ({ point }: ExportedPoint) => point
+      return sendSheet(c, { ...file, columns: pointColumns(tz), batches, thingOf })
+    },
+  )

@@ -1,0 +1,30 @@
+import { Hono } from 'hono'
+import { codes } from '#shared/envelope'
+import { BigScreen, BigScreenQuery } from '#shared/schemas/qc-bigscreen'
+import type { SessionEnv } from '../http/app-env'
+import { answers, refuses } from '../http/describe'
+import { forDisplays } from '../http/display'
+import { ok } from '../http/envelope'
+import { found } from '../http/found'
+import { permit } from '../http/permit'
+import { validate } from '../http/validate'
+import { bigScreenOf } from '../queries/qc-bigscreen'
+import { productIdOf } from '../queries/qc-product-list'
+
+export const qcBigScreenRoutes = new Hono<SessionEnv>().get(
+  '/',
+  answers('qc-bigscreen', 'All that the wall screen of a product line shows', BigScreen),
+  refuses(codes.notFound),
+  permit('qc:bigscreen:list'),
+  validate('query', BigScreenQuery),
+  async (c) => {
+    const { store, now } = c.var
+    const productId = found(await productIdOf(store, c.req.valid('query').product))
+    return ok(c, found(await bigScreenOf(store, productId, now)))
+  },
+)
+
+/** The same for a screen on the wall, of its own product line. */
+export const displayBigScreen = forDisplays(async (c, { productId }) =>
+  ok(c, found(await bigScreenOf(c.var.store, productId, c.var.now))),
+)

@@ -1,0 +1,61 @@
+import { Hono } from 'hono'
+import { codes } from '#shared/envelope'
+import { pageOf } from '#shared/schemas/page'
+import { Signal, SignalAck, SignalBell, SignalClose, SignalIdParam, SignalQuery } from '#shared/schemas/qc-signal'
+import type { SessionEnv } from '../http/app-env'
+import { answers, refuses } from '../http/describe'
+import { ok } from '../http/envelope'
+import { found } from '../http/found'
+import { permit } from '../http/permit'
+import { validate } from '../http/validate'
+import { acknowledgeSignal, closeSignal } from '../queries/qc-signal'
+import { getSignal, listSignals, signalBell } from '../queries/qc-signal-list'
+
+export const qcSignalRoutes = new Hono<SessionEnv>()
+  .get(
+    '/',
+    answers('qc-signal', 'List signals: rules that values broke', pageOf(Signal)),
+    permit('qc:signal:list'),
+    validate('query', SignalQuery),
+    async (c) => ok(c, await listSignals(c.var.store, c.req.valid('query'), c.var.operator)),
+  )
+  .get(
+    '/bell',
+    answers('qc-signal', 'How many signals are open, and the latest of them', SignalBell),
+    permit('qc:signal:list'),
+    async (c) => ok(c, await signalBell(c.var.store, c.var.operator)),
+  )
+  .get(
+    '/:signalId',
+    answers('qc-signal', 'One signal', Signal),
+    refuses(codes.notFound),
+    permit('qc:signal:list'),
+    validate('param', SignalIdParam),
+    async (c) => ok(c, found(await getSignal(c.var.store, c.req.valid('param').signalId, c.var.operator))),
+  )
+  .post(
+    '/:signalId/ack',
+    answers('qc-signal', 'Say that a signal is known', Signal),
+    refuses(codes.notFound, codes.conflict),
+    permit('qc:signal:acknowledge'),
+    validate('param', SignalIdParam),
+    validate('json', SignalAck),
+    async (c) => {
+      const { signalId } = c.req.valid('param')
+      await acknowledgeSignal(c.var.store, signalId, c.req.valid('json'), c.var.act)
+      return ok(c, found(await getSignal(c.var.store, signalId, c.var.operator)), 'done.updated')
+    },
+  )
+  .post(
+    '/:signalId/close',
+    answers('qc-signal', 'Say where a signal came from, and what was done', Signal),
+    refuses(codes.notFound, codes.conflict),
+    permit('qc:signal:close'),
+    validate('param', SignalIdParam),
+    validate('json', SignalClose),
+    async (c) => {
+      const { signalId } = c.req.valid('param')
+      await closeSignal(c.var.store, signalId, c.req.valid('json'), c.var.act)
+      return ok(c, found(await getSignal(c.var.store, signalId, c.var.operator)), 'done.updated')
+    },
+  )

@@ -1,0 +1,99 @@
+import { Hono, type Context } from 'hono'
+import { isAllowed, type PermissionTag } from '#shared/permissions'
+import { StreamQuery } from '#shared/schemas/qc-bigscreen'
+import type { Feed } from '../feed'
+import type { Told } from '../feed/hearing'
+import type { Listener } from '../feed/hub'
+import type { AppEnv, SessionEnv } from '../http/app-env'
+import { bearerOf } from '../http/authenticate'
+import { answersStream } from '../http/describe'
+import { forDisplays } from '../http/display'
+import { found } from '../http/found'
+import { permit } from '../http/permit'
+import { validate } from '../http/validate'
+import { scopeOf } from '../queries/data-scope'
+import { policyOf } from '../queries/policy'
+import { findDisplay, type KnownDisplay } from '../queries/qc-display'
+import { productIdOf } from '../queries/qc-product-list'
+import { findOperator } from '../queries/session'
+import type { Store } from '../store'
+
+/** Who hears of what; each of them may read the same elsewhere. */
+const hearers = {
+  record: ['qc:record:list', 'qc:analysis:list', 'qc:bigscreen:list'],
+  signal: ['qc:signal:list', 'qc:analysis:list', 'qc:bigscreen:list'],
+  kpi: ['qc:bigscreen:list'],
+} as const satisfies Record<Told, readonly PermissionTag[]>
+const kinds = Object.keys(hearers) as Told[] // they are written above
+
+/** What happens to records and signals, as it happens. */
+export const qcStreamRoutes = (feed: Feed) =>
+  new Hono<SessionEnv>().get(
+    '/',
+    answersStream('qc-stream', 'What happens to records and signals of a product line, or of all, as it happens'),
+    permit('qc:record:list', 'qc:signal:list', 'qc:analysis:list', 'qc:bigscreen:list'),
+    validate('query', StreamQuery),
+    async (c) => {
+      const { product } = c.req.valid('query')
+      const productId = product === undefined ? undefined : found(await productIdOf(c.var.store, product))
+      return stream(c, feed, await byOperator(c.var, bearerOf(c.req.header('authorization'))!, productId))
+    },
+  )
+
+type Asked = Pick<SessionEnv['Variables'], 'store' | 'settings' | 'operator'>
+
+/** Apart from the request, of which nothing is kept for as long as somebody listens. */
+async function byOperator({ store, settings, operator }: Asked, token: string, productId: number | undefined) {
+  const { userId, permissions, accessStamp } = operator
+  const scope = await scopeOf(store, operator)
+  return {
+    productId,
+    scope,
+    types: kinds.filter((kind) => isAllowed(permissions, hearers[kind])),
+    holder: `user ${userId}`,
+    seat: token,
+    async mayStay(now: number) {
+      const again = await findOperator(store, token, now, await policyOf(store, settings), false)
+      if (typeof again === 'string' || again.accessStamp !== accessStamp) return false
+      return JSON.stringify(await scopeOf(store, again)) === JSON.stringify(scope)
+    },
+  }
+}
+
+/** The same for a screen on the wall: all of its product line. */
+export const displayStream = (feed: Feed) =>
+  forDisplays(async (c, display) =>
+    stream(c, feed, byDisplay(c.var.store, bearerOf(c.req.header('authorization'))!, display)),
+  )
+
+const byDisplay = (store: Store, token: string, { displayId, productId }: KnownDisplay) => ({
+  productId,
+  scope: undefined,
+  types: kinds,
+  holder: `display ${displayId}`,
+  seat: token,
+  mayStay: async (now: number) => (await findDisplay(store, token, now)) !== undefined,
+})
+
+const headers = {
+  'content-type': 'text/event-stream; charset=utf-8',
+  /** A proxy before us would wait until it has enough to pass on. */
+  'x-accel-buffering': 'no',
+}
+
+function stream<Env extends AppEnv | SessionEnv>(
+  c: Context<Env>,
+  feed: Feed,
+  listener: Omit<Listener, 'lastId' | 'signal'>,
+): Response {
+  if (c.req.raw.method === 'HEAD') return c.body(null, 200, headers)
+  const { signal } = c.req.raw
+  const lastId = lastIdOf(c.req.header('last-event-id'))
+  return c.body(feed.join({ ...listener, lastId, signal }), 200, headers)
+}
+
+/** An id that never was one of ours is answered as one that is too old. */
+const lastIdOf = (given: string | undefined) => {
+  if (given === undefined || given === '') return undefined
+  return /^\d{1,15}$/.test(given) ? Number(given) : -1
+}

@@ -1,0 +1,26 @@
+import type { Locale } from '../i18n/text'
+
+/** `null` for what is not there: it is called nothing. */
+export type Named<Name extends string | null = string> = { name: Name; nameEn: string | null | undefined }
+
+/** What something is called in a language: by its English name where it has one. */
+export const calledIn = <Name extends string | null>(locale: Locale, { name, nameEn }: Named<Name>): string | Name =>
+  (locale === 'en' && nameEn) || name
+
+type WithEquipment = { equipmentName: string | null; equipmentNameEn: string | null | undefined }
+
+/** The equipment of a record, to be called by its name. */
+export const equipmentOf = ({ equipmentName: name, equipmentNameEn: nameEn }: WithEquipment): Named<string | null> => ({
+  name,
+  nameEn,
+})
+
+type WithShift = { shiftName: string | null; shiftNameEn: string | null | undefined }
+
+/** The shift of a record, likewise. */
+export const shiftOf = ({ shiftName: name, shiftNameEn: nameEn }: WithShift): Named<string | null> => ({ name, nameEn })
+
+type WithTemplate = { templateName: string; templateNameEn: string }
+
+/** The template of a record, likewise. */
+export const templateOf = ({ templateName: name, templateNameEn: nameEn }: WithTemplate): Named => ({ name, nameEn })

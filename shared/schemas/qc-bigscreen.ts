@@ -1,0 +1,155 @@
+import { drawnCharts, signalStates } from '../qc/analysis'
+import { judgements, recordStatuses } from '../qc/constants'
+import { BANDS } from '../spc/capability-terms'
+import { z } from '../zod'
+import { Id, Instant, name } from './page'
+import { SpcPhase, SpcPoint, SpcHit, AnalysisItem, Rule } from './qc-analysis'
+
+export const BigScreenQuery = z.object({ product: z.string().max(32) })
+
+/** One tile: what it counts, and what it is compared with. */
+const Kpi = z.object({
+  /**
+   * Records of the business day that were submitted, without retests, and how many there are usually by its end: the mean of the last 14
+   * days that had any.
+   */
+  recordsToday: z.int(),
+  recordsUsual: z.number().nullable(),
+  /** Share of records OK or WARN at the first submission; today, and in the seven days before. */
+  yieldToday: z.number().nullable(),
+  yieldWeek: z.number().nullable(),
+  /** Of the records of today those that are not in order now. */
+  ngToday: z.int(),
+  openSignals: z.int(),
+  oldestSignalAt: Instant.nullable(),
+  waiting: z.int(),
+  oldestWaitingAt: Instant.nullable(),
+  lowestCpk: z
+    .object({
+      itemKey: z.string(),
+      name: z.string(),
+      nameEn: z.string(),
+      templateName: z.string(),
+      templateNameEn: z.string(),
+      cpk: z.number(),
+    })
+    .nullable(),
+})
+export const BigScreenKpi = Kpi
+export type BigScreenKpi = z.infer<typeof Kpi>
+
+const Failed = z.object({
+  code: z.string(),
+  label: z.string(),
+  labelEn: z.string(),
+  count: z.int(),
+  cumulative: z.number(),
+})
+
+/** Everything the wall shows, as of `at`. `lastEventId` is where the live feed goes on from. No names of people. */
+export const BigScreen = z.object({
+  at: Instant,
+  lastEventId: z.int(),
+  product: z.object({ code: z.string(), name: z.string(), nameEn: z.string(), tz: z.string() }),
+  /** What "today" means in the tiles: a night shift belongs to the day on which it began. */
+  businessDay: z.iso.date(),
+  shift: z.object({ name: z.string(), nameEn: z.string(), endsAt: Instant }).nullable(),
+  kpi: Kpi,
+  /** The last 24 hours, oldest first; counted as in the tiles. */
+  hours: z.array(z.object({ from: Instant, submitted: z.int(), passed: z.int(), ng: z.int() })),
+  /** Of seven days, the most first, ten at most: defects that were counted, and records that an item was not in order in. */
+  pareto: z.object({ defects: z.array(Failed), items: z.array(Failed) }),
+  /** Items with open signals first; the last 50 points of each. */
+  charts: z.array(
+    z.object({
+      item: AnalysisItem,
+      chart: z.enum(drawnCharts),
+      points: z.array(SpcPoint),
+      phases: z.array(SpcPhase),
+      hits: z.array(SpcHit),
+    }),
+  ),
+  records: z.array(
+    z.object({
+      qcValueBaseId: z.int(),
+      recordNo: z.string(),
+      at: Instant,
+      /** When it came in: these are the last that did, in the order in which they were inspected, the newest first. */
+      submittedAt: Instant,
+      templateName: z.string(),
+      templateNameEn: z.string(),
+      lotNo: z.string().nullable(),
+      judgement: z.enum(judgements),
+      status: z.enum(recordStatuses),
+    }),
+  ),
+  capability: z.array(
+    z.object({
+      itemKey: z.string(),
+      name: z.string(),
+      nameEn: z.string(),
+      templateName: z.string(),
+      templateNameEn: z.string(),
+      cpk: z.number().nullable(),
+      band: z.enum(BANDS).nullable(),
+      /** No signal is open, and the last ten points broke no rule: without it, the index promises nothing. */
+      isStable: z.boolean(),
+      openSignals: z.int(),
+      /** The last 30 means. */
+      recent: z.array(z.number().nullable()),
+    }),
+  ),
+  equipment: z.array(
+    z.object({
+      equipmentId: z.int(),
+      name: z.string(),
+      nameEn: z.string(),
+      lastAt: Instant.nullable(),
+      judgement: z.enum(judgements).nullable(),
+      /** Median time between its rounds of checks in the last 30 days, minutes. */
+      intervalMin: z.number().nullable(),
+      isOverdue: z.boolean(),
+    }),
+  ),
+})
+export type BigScreen = z.infer<typeof BigScreen>
+
+export const StreamQuery = z.object({ product: z.string().max(32).optional() })
+
+/** What the events `record` and `signal` of the feed carry. */
+export const RecordEvent = z.object({
+  qcValueBaseId: z.int(),
+  recordNo: z.string(),
+  product: z.string(),
+  templateId: z.int(),
+  status: z.enum(recordStatuses),
+  judgement: z.enum(judgements),
+})
+export type RecordEvent = z.infer<typeof RecordEvent>
+export const SignalEvent = z.object({
+  signalId: z.int(),
+  product: z.string(),
+  itemKey: z.string(),
+  rule: Rule,
+  state: z.enum(signalStates),
+  qcValueBaseId: z.int(),
+})
+export type SignalEvent = z.infer<typeof SignalEvent>
+
+export const DisplayInput = z.object({ name: name(64), productId: Id })
+export type DisplayInput = z.infer<typeof DisplayInput>
+export const Display = z.object({
+  displayId: z.int(),
+  name: z.string(),
+  product: z.string(),
+  productName: z.string(),
+  productNameEn: z.string(),
+  createName: z.string(),
+  createdAt: Instant,
+  revokedAt: Instant.nullable(),
+  seenAt: Instant.nullable(),
+})
+export type Display = z.infer<typeof Display>
+/** The token is told this once. */
+export const DisplayCreated = Display.extend({ token: z.string() })
+export const DisplayIdParam = z.object({ displayId: Id })

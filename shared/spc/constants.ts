@@ -1,0 +1,68 @@
+/** Mean and standard deviation of the range of n standard normal values, n from 2; ranges of more than 25 are refused. */
+const D2 = [
+  1.1283791670955847, 1.6925687506433778, 2.0587507460080605, 2.325928947281189, 2.5344127212231053, 2.7043567512139823,
+  2.8472006120907385, 2.970026324418665, 3.0775054616705435, 3.1728727038162043, 3.258455279744035, 3.3359803540984694,
+  3.406763108200172, 3.4718268898822977, 3.531982786109803, 3.5878839617656118, 3.6400637579376784, 3.6889630232078865,
+  3.7349501195968813, 3.7783358298428635, 3.819384643363078, 3.8583234232852552, 3.8953481484516064, 3.9306292195073667,
+]
+const D3 = [
+  0.8525024664271964, 0.888368004044827, 0.8798082028244815, 0.8640819410988941, 0.8480396861167944, 0.8332053356215089,
+  0.8198314897910851, 0.807834274552395, 0.7970506735184156, 0.7873146205492746, 0.7784783412022773, 0.7704162020625966,
+  0.7630230956235832, 0.7562114297266873, 0.7499080894086221, 0.7440517839594003, 0.7385908533767993,
+  0.7334814955174481, 0.7286863457058479, 0.7241733407160141, 0.7199148084327099, 0.715886735490262, 0.7120681751463561,
+  0.7084407658870365,
+]
+
+/** Median of the range of two standard normal values. */
+export const MEDIAN_RANGE_OF_TWO = 0.9538725524
+
+/** Null of fewer than 2 or more than 25. */
+export const d2 = (n: number): number | null => D2[n - 2] ?? null
+export const d3 = (n: number): number | null => D3[n - 2] ?? null
+
+/** From c4(2) upward, by c4(n + 1) · c4(n) = √((n − 1) / n); index n − 2. */
+const C4 = [Math.sqrt(2 / Math.PI)]
+for (let n = 2; n < 40; n++) C4.push(Math.sqrt((n - 1) / n) / C4[n - 2]!)
+
+/** The series of ln Γ(x + ½) − ln Γ(x) − ½ ln x in odd powers of 1/x: beyond the table, no digit is lost in it. */
+const SERIES = [-1 / 8, 1 / 192, -1 / 640, 17 / 14336, -31 / 18432]
+
+/** Mean of the standard deviation of n standard normal values, for any n from 2 up; null below. */
+export function c4(n: number): number | null {
+  if (!(n >= 2)) return null
+  const exact = C4[n - 2]
+  if (exact !== undefined) return exact
+  const x = (n - 1) / 2
+  return Math.exp(SERIES.reduce((sum, factor, place) => sum + factor / x ** (2 * place + 1), 0))
+}
+
+/** Standard deviation of the standard deviation of n standard normal values. */
+export function c5(n: number): number | null {
+  const mean = c4(n)
+  return mean === null ? null : Math.sqrt(1 - mean * mean)
+}
+
+/** The factors of control charts under the names of the textbooks, for subgroups of 2 to 25. */
+export function factorsOf(n: number) {
+  const [mean, spread, c, e] = [d2(n), d3(n), c4(n), c5(n)]
+  if (mean === null || spread === null || c === null || e === null) return null
+  const root = Math.sqrt(n)
+  return {
+    A: 3 / root,
+    A2: 3 / (mean * root),
+    A3: 3 / (c * root),
+    B3: Math.max(0, 1 - (3 * e) / c),
+    B4: 1 + (3 * e) / c,
+    B5: Math.max(0, c - 3 * e),
+    B6: c + 3 * e,
+    D1: Math.max(0, mean - 3 * spread),
+    D2: mean + 3 * spread,
+    D3: Math.max(0, 1 - (3 * spread) / mean),
+    D4: 1 + (3 * spread) / mean,
+    E2: 3 / mean,
+    E3: 3 / c,
+    c4: c,
+    d2: mean,
+    d3: spread,
+  }
+}

@@ -1,0 +1,76 @@
+import type { Specification } from './capability'
+import { summaryOf } from './moments'
+import { normalQuantile } from './normal'
+import { mapped, quantileOfTally, tallyOf, type Tally, type Values } from './tally'
+import type { Reason } from './track'
+
+export const DISTRIBUTIONS = ['lognormal', 'empirical'] as const
+export type Distribution = (typeof DISTRIBUTIONS)[number]
+
+/** Performance by percentiles (ISO 22514-4): the places of a distribution that bound what ±3 sigma bounds of a normal one. */
+export type PercentilePerformance = {
+  x00135: number
+  median: number
+  x99865: number
+  pp: number | null
+  ppu: number | null
+  ppl: number | null
+  ppk: number | null
+  /** Mean and standard deviation (by n) of ln x, where a lognormal distribution was fitted. */
+  fit: { meanLog: number; deviationLog: number } | null
+  /** Percentiles of the values themselves say little about tails that few of them are in. */
+  isTooFewForTails: boolean
+}
+
+/** Fewer values than this have nothing beyond their own 0.135 % percentile. */
+const MIN_FOR_TAILS = 1000
+const [LOWER_TAIL, UPPER_TAIL] = [0.00135, 0.99865]
+
+type Percentiles = Pick<PercentilePerformance, 'x00135' | 'median' | 'x99865' | 'fit'>
+
+/**
+ * The reason instead where there is none: no limit, fewer than two values, all the same, or values that the distribution
+ * cannot have (a lognormal one has none at or below 0).
+ */
+export function percentilePerformance(
+  values: Values,
+  { lsl, usl }: Pick<Specification, 'lsl' | 'usl'>,
+  distribution: Distribution,
+): PercentilePerformance | Reason {
+  const tally = tallyOf(values)
+  if (tally.n < 2) return 'too_few'
+  if (lsl === null && usl === null) return 'no_limit'
+  const percentiles = distribution === 'lognormal' ? lognormal(tally) : empirical(tally)
+  if (typeof percentiles === 'string') return percentiles
+  const { x00135, median, x99865 } = percentiles
+  if (!(x00135 < median && median < x99865)) return 'sigma_zero'
+  const ppu = usl === null ? null : (usl - median) / (x99865 - median)
+  const ppl = lsl === null ? null : (median - lsl) / (median - x00135)
+  const pp = lsl === null || usl === null ? null : (usl - lsl) / (x99865 - x00135)
+  // Tails too close together to divide by are none.
+  if (![pp, ppu, ppl].every((index) => index === null || Number.isFinite(index))) return 'sigma_zero'
+  return {
+    ...percentiles,
+    pp,
+    ppu,
+    ppl,
+    ppk: ppu === null || ppl === null ? (ppu ?? ppl) : Math.min(ppu, ppl),
+    isTooFewForTails: distribution === 'empirical' && tally.n < MIN_FOR_TAILS,
+  }
+}
+
+function empirical(tally: Tally): Percentiles {
+  const at = (p: number) => quantileOfTally(tally, p)!
+  return { x00135: at(LOWER_TAIL), median: at(0.5), x99865: at(UPPER_TAIL), fit: null }
+}
+
+/** By maximum likelihood. */
+function lognormal(tally: Tally): Percentiles | Reason {
+  const logs = mapped(tally, Math.log)
+  if (!logs.values.every(Number.isFinite)) return 'not_normal_enough'
+  const { n, mean, deviation } = summaryOf(logs)
+  const meanLog = mean!
+  const deviationLog = deviation! * Math.sqrt((n - 1) / n)
+  const at = (p: number) => Math.exp(meanLog + normalQuantile(p) * deviationLog)
+  return { x00135: at(LOWER_TAIL), median: Math.exp(meanLog), x99865: at(UPPER_TAIL), fit: { meanLog, deviationLog } }
+}

@@ -1,0 +1,31 @@
+import type { OracleCase } from './oracle-case'
+
+type Params = OracleCase['params']
+
+export const numberParam = (params: Params, name: string): number | undefined => {
+  const value = params[name]
+  return typeof value === 'number' ? value : undefined
+}
+
+export const textParam = (params: Params, name: string): string | undefined => {
+  const value = params[name]
+  return typeof value === 'string' ? value : undefined
+}
+
+export const numbersParam = (params: Params, name: string): number[] | undefined => {
+  const value = params[name]
+  return Array.isArray(value) ? value.map(Number) : undefined
+}
+
+/** One of the words that the engine knows; undefined where none is given. @throws Error for another one */
+export function wordParam<Word extends string>(params: Params, name: string, words: readonly Word[]): Word | undefined {
+  const text = textParam(params, name)
+  const word = words.find((known) => known === text)
+  if (text !== undefined && word === undefined) throw new Error(`unknown ${name} ${text}`)
+  return word
+}
+
+export const limitsParam = (params: Params) => ({
+  lsl: numberParam(params, 'lsl') ?? null,
+  usl: numberParam(params, 'usl') ?? null,
+})

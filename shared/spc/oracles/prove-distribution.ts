@@ -1,0 +1,108 @@
+import { boxOf } from '../box'
+import { capabilityOf, indicesOf, type EstimatedIndices } from '../capability'
+import { histogramOf } from '../histogram'
+import { shapeOf, summaryOf } from '../moments'
+import { DISTRIBUTIONS, percentilePerformance } from '../non-normal'
+import { normalityOf } from '../normality'
+import { paretoOf } from '../pareto'
+import { ascending, quantileOf } from '../quantile'
+import { SIGMA_METHODS } from '../track'
+import { withinSigma } from '../within-sigma'
+import { strataOf, subgroupsOf, valuesOf } from './data'
+import { limitsParam, numberParam, numbersParam, textParam, wordParam } from './params'
+import type { Proofs } from './prove'
+
+export const distributionProofs: Proofs = {
+  boxplot(oracle) {
+    const by = textParam(oracle.params, 'by')
+    if (by === undefined) return { computed: boxOf(valuesOf(oracle)) }
+    const boxes = Array.from(strataOf(oracle, by), ([stratum, values]) => [stratum, boxOf(values)] as const)
+    return { computed: Object.fromEntries(boxes) }
+  },
+
+  histogram: (oracle) => ({
+    computed: histogramOf(valuesOf(oracle), numbersParam(oracle.params, 'edges') ?? []),
+  }),
+
+  numeric: (oracle) => ({ computed: summaryWords(valuesOf(oracle)) }),
+
+  normality(oracle) {
+    const values = valuesOf(oracle)
+    const normality = normalityOf(values)
+    const { skewness, excessKurtosis } = shapeOf(values)
+    const sorted = ascending(values)
+    const shares = Object.keys(oracle.expected['quantiles'] ?? {})
+    return {
+      computed: {
+        normality:
+          typeof normality === 'string' ? null : { A2: normality.aSquared, A2star: normality.adjusted, p: normality.p },
+        moments: { skewness, excessKurtosis },
+        summary: summaryWords(values),
+        quantiles: Object.fromEntries(shares.map((share) => [share, quantileOf(sorted, Number(share))])),
+      },
+    }
+  },
+
+  capability(oracle) {
+    const { params } = oracle
+    const method = wordParam(params, 'sigmaMethod', SIGMA_METHODS) ?? 'pooled'
+    const specification = { ...limitsParam(params), target: numberParam(params, 'target') ?? null }
+    const within = withinSigma(method, subgroupsOf(oracle))
+    const found = capabilityOf(valuesOf(oracle), specification, within, numberParam(params, 'confidence'))
+    return {
+      computed: {
+        n: found.n,
+        mean: found.mean,
+        sigmaWithin: found.within.sigma,
+        ...processWords(found.within),
+        CpCI: found.within.bothInterval,
+        CpkCI: found.within.leastInterval,
+        ppmWithin: found.within.ppm,
+        zBenchWithin: found.within.zBench,
+        sigmaOverall: found.overall.sigma,
+        ...performanceWords(found.overall),
+        PpCI: found.overall.bothInterval,
+        PpkCI: found.overall.leastInterval,
+        ppmOverall: found.overall.ppm,
+        zBenchOverall: found.overall.zBench,
+        Cpm: found.cpm,
+        observedPpm: found.observed,
+      },
+    }
+  },
+
+  'capability-summary'({ data, params }) {
+    const given = data.inline as { mean: number; sd: number } // what this kind of case has
+    return { computed: processWords(indicesOf(given.mean, given.sd, limitsParam(params))) }
+  },
+
+  'capability-nonnormal'(oracle) {
+    const distribution = wordParam(oracle.params, 'distribution', DISTRIBUTIONS) ?? 'empirical'
+    const found = percentilePerformance(valuesOf(oracle), limitsParam(oracle.params), distribution)
+    if (typeof found === 'string') return { computed: found }
+    const { x00135, median, x99865, pp, ppu, ppl, ppk, fit } = found
+    return {
+      computed: {
+        x00135,
+        median,
+        x99865,
+        ...performanceWords({ both: pp, upper: ppu, lower: ppl, least: ppk }),
+        fit: fit && { meanlog: fit.meanLog, sdlog: fit.deviationLog },
+      },
+    }
+  },
+
+  pareto: ({ data }) => ({
+    computed: { rows: paretoOf(data.inline as [string, number][]) }, // what this kind of case has
+  }),
+}
+
+type Four = Pick<EstimatedIndices, 'both' | 'upper' | 'lower' | 'least'>
+
+const processWords = ({ both, upper, lower, least }: Four) => ({ Cp: both, CPU: upper, CPL: lower, Cpk: least })
+const performanceWords = ({ both, upper, lower, least }: Four) => ({ Pp: both, PPU: upper, PPL: lower, Ppk: least })
+
+function summaryWords(values: readonly number[]) {
+  const { n, mean, deviation } = summaryOf(values)
+  return { n, mean, sd: deviation }
+}

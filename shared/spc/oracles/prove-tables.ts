@@ -1,0 +1,114 @@
+import type { JudgeMode } from '../../qc/constants'
+import { roundHalfEven } from '../decimal'
+import { evaluateFormula, parseFormula, type FormulaValue } from '../formula'
+import { gaugeStudy } from '../gauge'
+import { enteredSample, type Entered, type JudgedItem } from '../sample'
+import { AQLS, INSPECTION_LEVELS, samplingPlan } from '../sampling-plan'
+import { readingsOf } from './data'
+import type { OracleCase } from './oracle-case'
+import { numberParam } from './params'
+import type { Proofs } from './prove'
+
+/** Kinds whose expectation stands in each row. What the rows have is known from the kind. */
+const rowsOf = <Row>({ data }: OracleCase) => data.inline as readonly Row[]
+
+type JudgedRow = {
+  entered: string
+  mode: JudgeMode
+  decimals: number | null
+  result: string
+} & Record<'lsl' | 'usl' | 'warnLow' | 'warnHigh', string | null>
+
+type RoundedRow = { value: string; decimals: number; rounded: string }
+
+type FormulaTable = {
+  items: Record<string, FormulaValue>
+  cases: readonly { formula: string; expected: FormulaValue; error?: string }[]
+}
+
+type PlanRow = { lot: number; level: string; aql: string }
+
+export const tableProofs: Proofs = {
+  judgement(oracle) {
+    const rows = rowsOf<JudgedRow>(oracle)
+    return {
+      expected: named(rows, 'entered', ({ result }) => result),
+      computed: named(rows, 'entered', ({ entered: raw, mode, decimals, ...limits }) => {
+        const item = { ...anyItem, ...limits, judgeMode: mode, decimals: decimals ?? 9 }
+        const { gap, judgement } = enteredSample(item, 1, { ...anyEntry, raw })
+        return gap === 'open' ? 'missing' : judgement
+      }),
+    }
+  },
+
+  rounding(oracle) {
+    const rows = rowsOf<RoundedRow>(oracle)
+    return {
+      expected: named(rows, 'value', ({ rounded }) => rounded),
+      computed: named(rows, 'value', ({ value, decimals }) => roundHalfEven(value, decimals)),
+    }
+  },
+
+  formula({ data }) {
+    const { items, cases } = data.inline as FormulaTable
+    const scope = new Map(Object.entries(items))
+    return {
+      expected: named(cases, 'formula', ({ expected, error }) => ({ value: expected, error: error ?? null })),
+      computed: named(cases, 'formula', ({ formula: text }) => {
+        const { formula, fault } = parseFormula(text)
+        const { value, error } = formula ? evaluateFormula(formula, scope) : { value: null, error: fault.kind }
+        return { value, error: error ?? null }
+      }),
+    }
+  },
+
+  sampling(oracle) {
+    const rows = rowsOf<PlanRow>(oracle)
+    return {
+      expected: rows,
+      computed: rows.map(({ lot, level, aql }) => {
+        const [knownLevel, knownAql] = [INSPECTION_LEVELS.find((one) => one === level), AQLS.find((one) => one === aql)]
+        const plan = knownLevel && knownAql && samplingPlan(lot, knownLevel, knownAql)
+        return plan && { lot, level, aql, ...plan, full: plan.isFull }
+      }),
+    }
+  },
+
+  grr(oracle) {
+    const { params } = oracle
+    const found = gaugeStudy(readingsOf(oracle), {
+      tolerance: numberParam(params, 'tolerance'),
+      multiplier: numberParam(params, 'studyMultiplier'),
+      alpha: numberParam(params, 'interactionAlpha'),
+    })
+    if (typeof found === 'string') return { computed: found }
+    return {
+      computed: {
+        ...found,
+        interactionKept: found.isInteractionKept,
+        pctStudyVar: found.percentStudy,
+        pctContribution: found.percentContribution,
+        pctTolerance: found.percentTolerance,
+        ndc: found.distinctCategories,
+      },
+    }
+  },
+}
+
+/** What a judgement case says nothing about. */
+const anyItem = {
+  type: 'numeric',
+  plausLow: null,
+  plausHigh: null,
+  required: 'always',
+  severity: 'major',
+  choices: [],
+} as const satisfies Partial<JudgedItem>
+const anyEntry: Entered = { itemKey: '', sampleNo: 1, state: 'present', raw: null, den: null, confirmed: false }
+
+/** One entry for each row, under its number and what is worked out there. */
+const named = <Key extends string, Row extends Record<Key, string>>(
+  rows: readonly Row[],
+  key: Key,
+  of: (row: Row) => unknown,
+) => Object.fromEntries(rows.map((row, place) => [`${place + 1}: ${row[key]}`, of(row)]))

@@ -1,0 +1,21 @@
+import { checksOf, type Check } from './check'
+import type { OracleCase } from './oracle-case'
+import { chartProofs } from './prove-charts'
+import { distributionProofs } from './prove-distribution'
+import { tableProofs } from './prove-tables'
+
+/** What the engine makes of a case: `expected` where it stands in the rows of the case, and not in one place. */
+export type Proof = { computed: unknown; expected?: unknown }
+export type Proofs = Readonly<Record<string, (oracle: OracleCase) => Proof>>
+
+export type CaseProof = Pick<OracleCase, 'id' | 'kind' | 'title' | 'source'> & { isHeld: boolean; checks: Check[] }
+
+const proofs: Proofs = { ...chartProofs, ...distributionProofs, ...tableProofs }
+
+/** Whether the engine comes to the results of a case. A kind that nobody can prove is not held. */
+export function proveCase(oracle: OracleCase): CaseProof {
+  const { id, kind, title, source, tolerance } = oracle
+  const proof = Object.hasOwn(proofs, kind) ? proofs[kind]!(oracle) : { computed: undefined }
+  const checks = checksOf('', proof.expected ?? oracle.expected, proof.computed, tolerance)
+  return { id, kind, title, source, isHeld: checks.length > 0 && checks.every(({ isHeld }) => isHeld), checks }
+}

@@ -1,0 +1,22 @@
+/** What there is most of comes first, ties in the order of their codes. */
+export type ParetoRow = {
+  code: string
+  count: number
+  /** Of all, and of all down to here; 0 to 100. */
+  percent: number
+  cumulative: number
+}
+
+/** What accounts for so many percent is worth looking at first. */
+export const PARETO_LINE = 80
+
+/** Of how many there are of each; what there is none of has no row. */
+export function paretoOf(counts: Iterable<readonly [code: string, count: number]>): ParetoRow[] {
+  const rows = [...counts].filter(([, count]) => count > 0).sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1))
+  const total = rows.reduce((sum, [, count]) => sum + count, 0)
+  let sum = 0
+  return rows.map(([code, count]) => {
+    sum += count
+    return { code, count, percent: (100 * count) / total, cumulative: (100 * sum) / total }
+  })
+}

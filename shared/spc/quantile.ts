@@ -1,0 +1,27 @@
+/** In ascending order, as a list of its own: what quantiles are taken from. */
+export const ascending = (values: ArrayLike<number>): Float64Array => Float64Array.from(values).sort()
+
+/**
+ * The value below which the share `p` (0 to 1) of an ascending list lies, between two neighbours in proportion (type 7 of
+ * Hyndman and Fan). Null of nothing.
+ */
+export function quantileOf(sorted: ArrayLike<number>, p: number): number | null {
+  if (sorted.length === 0) return null
+  const place = (sorted.length - 1) * p
+  const below = Math.floor(place)
+  const low = sorted[below]!
+  const high = sorted[Math.min(below + 1, sorted.length - 1)]!
+  return low + (high - low) * (place - below)
+}
+
+/** How many of an ascending list are below a limit, or up to it where `isIncluded`. */
+export function countBelow(sorted: ArrayLike<number>, limit: number, isIncluded = false): number {
+  let [from, to] = [0, sorted.length]
+  while (from < to) {
+    const middle = (from + to) >>> 1
+    const value = sorted[middle]!
+    if (value < limit || (isIncluded && value === limit)) from = middle + 1
+    else to = middle
+  }
+  return from
+}

@@ -1,0 +1,101 @@
+/**
+ * Single sampling plans for normal inspection (MIL-STD-105E, tables I and II-A; the numbers of ISO 2859-1 and GB/T
+ * 2828.1). No page has them: the self-check alone proves them.
+ */
+
+export const INSPECTION_LEVELS = ['S-1', 'S-2', 'S-3', 'S-4', 'I', 'II', 'III'] as const
+export type InspectionLevel = (typeof INSPECTION_LEVELS)[number]
+
+export const AQLS = [
+  '0.010',
+  '0.015',
+  '0.025',
+  '0.040',
+  '0.065',
+  '0.10',
+  '0.15',
+  '0.25',
+  '0.40',
+  '0.65',
+  '1.0',
+  '1.5',
+  '2.5',
+  '4.0',
+  '6.5',
+  '10',
+  '15',
+  '25',
+  '40',
+  '65',
+  '100',
+  '150',
+  '250',
+  '400',
+  '650',
+  '1000',
+] as const
+export type Aql = (typeof AQLS)[number]
+
+export type SamplingPlan = {
+  /** What the size of the lot asks for, and what the arrows of the table lead to. */
+  codeLetter: string
+  planLetter: string
+  sampleSize: number
+  /** The lot is no larger than the sample: inspect all of it. */
+  isFull: boolean
+  /** Accept with so many defectives, refuse with so many. */
+  ac: number
+  re: number
+}
+
+/** Largest lots of the rows of table I; the last row has no end. */
+const LOT_SIZES = [8, 15, 25, 50, 90, 150, 280, 500, 1200, 3200, 10000, 35000, 150000, 500000]
+/** Code letters by the size of the lot. */
+const LETTERS: Record<InspectionLevel, string> = {
+  'S-1': 'AAAABBBBCCCCDDD',
+  'S-2': 'AAABBBCCCDDDEEE',
+  'S-3': 'AABBCCDDEEFFGGH',
+  'S-4': 'AABCCDEEFGGHJJK',
+  I: 'AABCCDEFGHJKLMN',
+  II: 'ABCDEFGHJKLMNPQ',
+  III: 'BCDEFGHJKLMNPQR',
+}
+
+/** Letter, sample size, and by AQL the number to accept with, or where to look instead: below (v) or above (^). */
+const PLANS: readonly (readonly [letter: string, size: number, accept: string])[] = [
+  ['A', 2, 'v v v v v v v v v v v v v v 0 v v 1 2 3 5 7 10 14 21 30'],
+  ['B', 3, 'v v v v v v v v v v v v v 0 ^ v 1 2 3 5 7 10 14 21 30 44'],
+  ['C', 5, 'v v v v v v v v v v v v 0 ^ v 1 2 3 5 7 10 14 21 30 44 ^'],
+  ['D', 8, 'v v v v v v v v v v v 0 ^ v 1 2 3 5 7 10 14 21 30 44 ^ ^'],
+  ['E', 13, 'v v v v v v v v v v 0 ^ v 1 2 3 5 7 10 14 21 30 44 ^ ^ ^'],
+  ['F', 20, 'v v v v v v v v v 0 ^ v 1 2 3 5 7 10 14 21 ^ ^ ^ ^ ^ ^'],
+  ['G', 32, 'v v v v v v v v 0 ^ v 1 2 3 5 7 10 14 21 ^ ^ ^ ^ ^ ^ ^'],
+  ['H', 50, 'v v v v v v v 0 ^ v 1 2 3 5 7 10 14 21 ^ ^ ^ ^ ^ ^ ^ ^'],
+  ['J', 80, 'v v v v v v 0 ^ v 1 2 3 5 7 10 14 21 ^ ^ ^ ^ ^ ^ ^ ^ ^'],
+  ['K', 125, 'v v v v v 0 ^ v 1 2 3 5 7 10 14 21 ^ ^ ^ ^ ^ ^ ^ ^ ^ ^'],
+  ['L', 200, 'v v v v 0 ^ v 1 2 3 5 7 10 14 21 ^ ^ ^ ^ ^ ^ ^ ^ ^ ^ ^'],
+  ['M', 315, 'v v v 0 ^ v 1 2 3 5 7 10 14 21 ^ ^ ^ ^ ^ ^ ^ ^ ^ ^ ^ ^'],
+  ['N', 500, 'v v 0 ^ v 1 2 3 5 7 10 14 21 ^ ^ ^ ^ ^ ^ ^ ^ ^ ^ ^ ^ ^'],
+  ['P', 800, 'v 0 ^ v 1 2 3 5 7 10 14 21 ^ ^ ^ ^ ^ ^ ^ ^ ^ ^ ^ ^ ^ ^'],
+  ['Q', 1250, '0 ^ v 1 2 3 5 7 10 14 21 ^ ^ ^ ^ ^ ^ ^ ^ ^ ^ ^ ^ ^ ^ ^'],
+  ['R', 2000, '^ ^ 1 2 3 5 7 10 14 21 ^ ^ ^ ^ ^ ^ ^ ^ ^ ^ ^ ^ ^ ^ ^ ^'],
+]
+
+/** Null of lots below 2, which no table has. */
+export function samplingPlan(lot: number, level: InspectionLevel, aql: Aql): SamplingPlan | null {
+  if (!Number.isInteger(lot) || lot < 2) return null
+  const row = LOT_SIZES.findIndex((most) => lot <= most)
+  const codeLetter = LETTERS[level].at(row)!
+  const column = AQLS.indexOf(aql)
+  let place = PLANS.findIndex(([letter]) => letter === codeLetter)
+  for (;;) {
+    const [planLetter, size, accept] = PLANS[place]!
+    const cell = accept.split(' ')[column]!
+    if (cell === 'v') place++
+    else if (cell === '^') place--
+    else {
+      const ac = Number(cell)
+      return { codeLetter, planLetter, sampleSize: Math.min(size, lot), isFull: size >= lot, ac, re: ac + 1 }
+    }
+  }
+}

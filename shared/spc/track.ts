@@ -1,0 +1,102 @@
+/** Why a figure has no value: functions that may have none answer with a figure or with this. */
+export const REASONS = ['too_few', 'sigma_zero', 'no_limit', 'not_normal_enough'] as const
+export type Reason = (typeof REASONS)[number]
+
+/** On which side of the centre line a rule was broken; `none` where the rule knows no side. */
+export const SIDES = ['upper', 'lower', 'none'] as const
+export type Side = (typeof SIDES)[number]
+
+/** Nelson's eight rules by their numbers, and the four of Western Electric. */
+export const NELSON_RULES = ['1', '2', '3', '4', '5', '6', '7', '8'] as const
+export const WESTERN_ELECTRIC_RULES = ['we1', 'we2', 'we3', 'we4'] as const
+
+export type NelsonRule = (typeof NELSON_RULES)[number]
+export type WesternElectricRule = (typeof WESTERN_ELECTRIC_RULES)[number]
+export type RuleId = NelsonRule | WesternElectricRule
+
+/**
+ * One broken rule, at the point that completes the pattern. `members` are the points that make it, ascending; of a CUSUM
+ * the estimated start of the shift and the point itself. The first member is since when.
+ */
+export type Hit = { rule: RuleId; index: number; members: number[]; side: Side }
+
+/** One plotted series. All lists have the same length and hold null at gaps, and where a line is unknown. */
+export type Track = {
+  values: (number | null)[]
+  centre: (number | null)[]
+  /** Of the plotted statistic (of the mean in a chart of means): what zones and rules are measured in. */
+  sigma: (number | null)[]
+  lower: (number | null)[]
+  upper: (number | null)[]
+  hits: Hit[]
+}
+
+/** The values that exist of one rational subgroup; none of them makes a gap. */
+export type Subgroup = { values: ArrayLike<number> }
+
+/** One sample of an attribute chart: how many in how much. No count, or a size of 0, makes a gap. */
+export type Count = { count: number | null; size: number }
+
+/**
+ * Where limits come from; with nothing said, from all points of each phase. `phaseStarts`: where new limits and new runs
+ * begin. `baseline`: the first and last point from which all limits are taken. `excluded`: points left out of the
+ * estimate; they are drawn and tested all the same. `frozen`: the centre, and σ of a single value (of a single unit in
+ * attribute charts), from which the limits of any size follow.
+ */
+export type LimitsBy = {
+  phaseStarts?: readonly number[] | undefined
+  baseline?: readonly [number, number] | undefined
+  excluded?: ReadonlySet<number> | undefined
+  frozen?: { centre: number; sigma: number } | undefined
+}
+
+/** Charts of values; EWMA and CUSUM stand beside another one and have no run rules. */
+export const SUBGROUP_CHARTS = ['imr', 'xbar-r', 'xbar-s'] as const
+export const MEASURED_CHARTS = [...SUBGROUP_CHARTS, 'ewma', 'cusum'] as const
+/** Charts of counts; `laney-p` and `laney-u` are p′ and u′. */
+export const COUNTED_CHARTS = ['p', 'np', 'c', 'u', 'laney-p', 'laney-u'] as const
+
+export const isCountedKind = (kind: ChartKind): kind is CountedKind => COUNTED_CHARTS.some((one) => one === kind)
+
+export type MeasuredKind = (typeof MEASURED_CHARTS)[number]
+export type CountedKind = (typeof COUNTED_CHARTS)[number]
+export type ChartKind = MeasuredKind | CountedKind
+
+/** Why a chart was chosen, for the page to say in words. */
+export const CHART_REASONS = [
+  'single_values',
+  'small_subgroups',
+  'large_subgroups',
+  'sizes_differ',
+  'defectives',
+  'defectives_as_numbers',
+  'defects_in_equal_areas',
+  'defects_in_areas_that_differ',
+] as const
+export type ChartReason = (typeof CHART_REASONS)[number]
+
+/**
+ * How the short-term σ is estimated: from ranges, from deviations, from all deviations together, or from the mean or the
+ * median of moving ranges. The first three need subgroups.
+ */
+export const SIGMA_METHODS = ['rbar', 'sbar', 'pooled', 'mr', 'medianMr'] as const
+export type SigmaMethod = (typeof SIGMA_METHODS)[number]
+
+/**
+ * Points that share their limits: `from` inclusive, `to` exclusive. `sigma` is that of a single value (or unit); where it
+ * is null, `reason` tells why. Centre and σ are what freezing keeps.
+ */
+export type Phase = { from: number; to: number; centre: number | null; sigma: number | null; reason?: Reason }
+
+export type Chart = {
+  kind: ChartKind
+  /** Of the last phase, which is the one that runs. */
+  sigma: number | null
+  reason?: Reason
+  /** How many values, or how much inspected, each point stands for; 0 at gaps. */
+  sizes: ArrayLike<number>
+  location: Track
+  /** Ranges, deviations or moving ranges. Of a CUSUM its lower sums, which go below zero on the same axis. */
+  dispersion: Track | null
+  phases: Phase[]
+}

@@ -1,0 +1,323 @@
+import { describe, expect, test } from 'bun:test'
+import { text } from '#shared/i18n/catalogues'
+import type { Locale, TextKey } from '#shared/i18n/text'
+import type { Spc, SpcHit, SpcPoint } from '#shared/schemas/qc-analysis'
+import type { Signal } from '#shared/schemas/qc-signal'
+import { judgedBand } from '#shared/spc/capability-terms'
+import { RULES } from '#shared/spc/rule-figures'
+import { placeOf, spanOf as kept } from '../client/pages/qc-analysis/control/kept-points'
+import { linePath, stepPath } from '../client/pages/qc-analysis/control/paths'
+import { acrossOf } from '../client/pages/qc-analysis/control/scale'
+import { apart } from '../client/ui/chart/labels'
+import { linear, roundFigures, spanOf, ticksIn } from '../client/ui/chart/scale'
+import { hitRuns } from '../client/pages/qc-analysis/hit-runs'
+import { rangeFrom } from '../client/pages/qc-analysis/ranges'
+import { hasMoved, isCorrelated, verdictWords } from '../client/pages/qc-analysis/verdict-words'
+import { figuresOf, valueFiguresOf } from '../client/ui/qc/figures'
+import { badgeOf, ruleTest, ruleWords } from '../client/ui/qc/rule-words'
+import { signalFigures } from '../client/ui/qc/signal/signal-figures'
+import type { T } from '../client/ui/useText'
+
+const reads = (locale: Locale): T =>
+  ((key: TextKey, values?: Record<string, string | number>) => text(locale, key, values)) as T
+
+const hit = (change: Partial<SpcHit>): SpcHit => ({
+  track: 'location',
+  rule: '2',
+  index: 8,
+  members: [0, 1, 2, 3, 4, 5, 6, 7, 8],
+  side: 'upper',
+  qcValueBaseId: 9,
+  at: '2026-11-20T10:00:00Z',
+  since: '2026-11-19T10:00:00Z',
+  ...change,
+})
+
+/** As much of a chart as is put into words. */
+const chart = (verdict: Partial<Spc['verdict']>, more: Partial<Spc> = {}): Spc => {
+  const told: Spc['verdict'] = {
+    isInControl: true,
+    unknown: null,
+    isLatest: true,
+    isTrial: false,
+    cpk: null,
+    ppk: null,
+    shift: null,
+    capable: null,
+    hitPoints: 0,
+    openPoints: 0,
+    latest: null,
+  }
+  const partly: Partial<Spc> = { chart: 'imr', total: 40, hits: [], phases: [], autocorrelation: 0.1, ...more }
+  return { ...partly, verdict: { ...told, ...verdict } } as Spc // what is left out is not read
+}
+
+type Capable = NonNullable<Spc['verdict']['capable']>
+
+/** Indices, and what they stand on: stable, enough and normal where nothing else is said. */
+const indices = (
+  [cpk, ppk]: [cpk: number, ppk: number],
+  { percentilePpk = null, isOneOfSeveral = false, ...conditions }: Partial<Capable & Capable['conditions']> = {},
+): Partial<Spc['verdict']> => {
+  const terms = { isStable: true, amount: 'full' as const, isNormal: true, ...conditions }
+  const band = judgedBand({ cpk, ppk }, terms)
+  return { cpk, ppk, capable: { versionNo: 2, n: 120, isOneOfSeveral, percentilePpk, band, conditions: terms } }
+}
+const day = (at: string) => at.slice(5, 10)
+
+describe('the verdict is one sentence in plain words (7.6)', () => {
+  test.each<[Partial<Spc['verdict']>, string]>([
+    [{ ...indices([0.91, 0.9]), shift: 0.42 }, '过程受控；能力不足：Cpk 0.91、Ppk 0.90；均值高于目标 0.4 σ。'],
+    [{ ...indices([1.4, 1.33]), shift: -0.02 }, '过程受控；能力充足：Cpk 1.40、Ppk 1.33；均值在目标上。'],
+    // the worse of both is what it comes to, and two digits never lie in another band than the index
+    [indices([1.7, 1.328]), '过程受控；能力勉强：Cpk 1.70、Ppk 1.32。'],
+    [indices([1.1, 0.997]), '过程受控；能力不足：Cpk 1.10、Ppk 0.99。'],
+    // out of control, indices promise nothing
+    [
+      { isInControl: false, hitPoints: 3, openPoints: 3, ...indices([1.7, 0.95], { isStable: false }), shift: -1 },
+      '过程失控：3 个点违反判异准则；过程未受控，能力指数仅供参考：Cpk 1.70、Ppk 0.95；均值低于目标 1.0 σ。',
+    ],
+    [
+      { isInControl: false, hitPoints: 45, openPoints: 3, latest: hit({}) },
+      '过程失控：本阶段 3 个点违反判异准则且未查明原因，期内共 45 个点。',
+    ],
+    // what was settled does not stand for ever
+    [
+      { hitPoints: 45, latest: hit({}), ...indices([1.7, 0.95], { isStable: false }) },
+      '目前受控；期内曾有 45 个点违反判异准则，最近 11-20；期内曾失控，能力指数仅供参考：Cpk 1.70、Ppk 0.95。',
+    ],
+    [{ isLatest: false, hitPoints: 1, latest: hit({}) }, '期末受控；期内曾有 1 个点违反判异准则，最近 11-20。'],
+    [indices([1.7, 1.6], { isStable: false }), '过程受控；有未处理信号，能力指数仅供参考：Cpk 1.70、Ppk 1.60。'],
+    [
+      indices([2.23, 1.9], { isNormal: false, percentilePpk: 1.14 }),
+      '过程受控；分布非正态，能力以百分位法为准：Cpk 2.23、百分位法 Ppk 1.14。',
+    ],
+    [indices([1.5, 1.5], { isOneOfSeveral: true }), '过程受控；能力充足：Cpk 1.50、Ppk 1.50 (仅 V2 的 120 个值)。'],
+    // three values say nothing of capability
+    [{ ...indices([1.5, 1.5], { amount: 'indicative' }), shift: 2 }, '过程受控。'],
+    [{ isInControl: null, unknown: 'few' }, '数据不足，无法判断是否受控。'],
+    [
+      { isInControl: null, unknown: 'scoped', ...indices([1.5, 1.5], { isStable: null }) },
+      '只含您可见的记录，不判断过程是否受控；能力指数只按您可见的记录：Cpk 1.50、Ppk 1.50。',
+    ],
+    [
+      { isInControl: null, unknown: 'scoped', hitPoints: 2, ...indices([1.5, 1.4], { isStable: false }) },
+      '只含您可见的记录，不判断过程是否受控；能力指数只按您可见的记录：Cpk 1.50、Ppk 1.40。',
+    ],
+    [{ isInControl: null, unknown: 'overdispersed' }, '样本之间的差异超出计数的随机波动，普通控制限不能判断是否受控。'],
+  ])('%o', (verdict, sentence) => {
+    expect(verdictWords(chart(verdict), reads('zh'), day)).toBe(sentence)
+  })
+
+  test('in English too, the words of the specification', () => {
+    const sentence = 'The process is in control; not capable: Cpk 0.91, Ppk 0.90; mean 0.4 σ above target.'
+    expect(verdictWords(chart({ ...indices([0.91, 0.9]), shift: 0.4 }), reads('en'), day)).toBe(sentence)
+  })
+
+  test.each([
+    ['imr', 0.4, true],
+    ['imr', -0.64, true],
+    ['imr', 0.39, false],
+    ['imr', null, false],
+    ['ewma', 0.9, false], // neighbours are alike by its making
+  ] as const)('%s with a correlation of %p: %p', (kind, autocorrelation, isTold) => {
+    expect(isCorrelated(chart({}, { chart: kind, autocorrelation }))).toBe(isTold)
+  })
+
+  test('after eight runs on one side of frozen limits, and not before, a new phase is offered (2.8)', () => {
+    const phase = {
+      firstIndex: 0,
+      lastIndex: 39,
+      from: '',
+      limitSetId: 1,
+      isFrozen: true,
+      center: 1,
+      sigma: 1,
+      reason: null,
+    }
+    const runs = (count: number) => Array.from({ length: count }, (_, place) => hit({ index: place + 8 }))
+    expect(hasMoved(chart({}, { hits: runs(8), phases: [phase] }))).toBe(true)
+    expect(hasMoved(chart({}, { hits: runs(7), phases: [phase] }))).toBe(false)
+    expect(hasMoved(chart({}, { hits: runs(8), phases: [{ ...phase, isFrozen: false }] }))).toBe(false)
+  })
+})
+
+describe('broken rules in words (2.7)', () => {
+  test.each(RULES)('%s says since when, on which side, and where to look, in both languages', (rule) => {
+    for (const locale of ['zh', 'en'] as const) {
+      const said = (['upper', 'lower'] as const).map((side) =>
+        ruleWords(reads(locale), hit({ rule, side }), '11-19 10:00', 'xbar-r'),
+      )
+      for (const words of said) expect(words).toMatch(/^[^{}]*11-19 10:00[^{}]*(。.*查.*。|\. Look .*\.)$/)
+      expect(said[0] === said[1]).toBe(rule === '4' || rule === '7' || rule === '8')
+      expect(ruleTest(reads(locale), rule)).not.toContain('{')
+    }
+  })
+
+  test.each([
+    ['imr', '前一个值'],
+    ['xbar-r', '组内波动'],
+  ] as const)('what breaks below the chart %s is told as %s, not as a mean', (kind, word) => {
+    const words = ruleWords(reads('zh'), hit({ rule: '1', track: 'dispersion' }), '11-19 10:00', kind)
+    expect(words).toBe(
+      reads('zh')(`qcSignal.rule.${kind === 'imr' ? 'jump' : 'spread'}.upper`, { time: '11-19 10:00' }),
+    )
+    expect(words).toContain(word)
+  })
+
+  test.each(['1', '2', '3', 'we1', 'we4'] as const)(
+    'fewer defects than the limits allow (%s) are an improvement or were missed, never a fault to mend',
+    (rule) => {
+      const said = (kind: 'p' | 'u' | 'imr', side: 'upper' | 'lower') =>
+        ruleWords(reads('zh'), hit({ rule, side }), '11-19 10:00', kind)
+      for (const kind of ['p', 'u'] as const) {
+        expect(said(kind, 'lower')).toMatch(/11-19 10:00.*。.*查.*改进、能否保持。$/)
+        expect(said(kind, 'upper')).not.toContain('改进')
+      }
+      expect(said('imr', 'lower')).not.toContain('改进')
+      const english = ruleWords(reads('en'), hit({ rule, side: 'lower' }), '11-19 10:00', 'p')
+      expect(english).toMatch(/11-19 10:00.*\. Look .* can be kept\.$/)
+    },
+  )
+
+  test('points that go on with a pattern are one finding, the latest first', () => {
+    const run = [8, 9, 10].map((index) => hit({ index, members: Array.from({ length: 9 }, (_, at) => index - 8 + at) }))
+    const alone = hit({ rule: '1', index: 30, members: [30] })
+    const found = hitRuns({ hits: [...run, alone] })
+    expect(found.map(({ rule, first, last, members }) => [rule, first, last, members.length])).toEqual([
+      ['1', 30, 30, 1],
+      ['2', 8, 10, 11],
+    ])
+  })
+})
+
+describe('figures are written as their chart is read', () => {
+  const asked = { decimals: 2, unit: 'mm' }
+  test.each([
+    ['xbar-r', 10.12345, '10.123', 'mm'],
+    ['imr', -0.00001, '0.000', 'mm'],
+    ['p', 0.08124, '8.12 %', ''],
+    ['laney-p', 0, '0 %', ''],
+    ['np', 3, '3', ''],
+    ['np', 3.25, '3.3', ''],
+    ['u', 0.1234, '0.123', ''],
+    ['cusum', 5.4321, '5.43', 'σ'],
+    ['p', null, '-', ''],
+  ] as const)('%s of %p: %s %s', (kind, value, text, unit) => {
+    const figures = figuresOf(kind, asked)
+    expect([figures.write(value), figures.unit]).toEqual([text, unit])
+  })
+
+  test.each([
+    ['defectives', '8.12 %', '2.5 %'],
+    ['defects', '0.081', '0.025'],
+    ['numeric', '0.081', '0.025'],
+  ] as const)('values of %s side by side: %s, and a round one %s', (type, text, round) => {
+    const figures = valueFiguresOf({ ...asked, type })
+    expect([figures.write(0.08124), figures.round(0.025, '0.025')]).toEqual([text, round])
+  })
+
+  test('a signal of a p chart says shares, not pieces', () => {
+    const told = { chart: 'p', decimals: 0, unit: '件', stat: 0.0812, lcl: 0, ucl: 0.05 }
+    expect(signalFigures(reads('zh'), told as Signal)).toBe('8.12 %，控制限 0 % ～ 5.00 %') // no more is read
+  })
+
+  test('rules stand beside a point in short', () => {
+    expect(badgeOf(['1', 'we4'])).toBe('1·W4')
+  })
+})
+
+describe('ranges begin by the clock of the product line', () => {
+  const shifts = [
+    { shiftId: 1, code: 'D', name: '早班', nameEn: 'Day', startMin: 480, endMin: 960 },
+    { shiftId: 2, code: 'N', name: '夜班', nameEn: 'Night', startMin: 1320, endMin: 360 },
+  ]
+  const clock = { tz: 'Asia/Shanghai', shifts }
+  test.each([
+    ['shift', '2026-11-20T10:00:00+08:00', '2026-11-20T08:00:00+08:00'],
+    ['shift', '2026-11-20T02:00:00+08:00', '2026-11-19T22:00:00+08:00'], // over midnight
+    ['shift', '2026-11-20T18:00:00+08:00', '2026-11-20T08:00:00+08:00'], // between shifts: the day
+    ['day', '2026-11-20T02:00:00+08:00', '2026-11-19T08:00:00+08:00'],
+    ['7', '2026-11-20T10:00:00+08:00', '2026-11-14T08:00:00+08:00'],
+  ] as const)('%s at %s begins at %s', (name, now, began) => {
+    expect(Date.parse(rangeFrom(name, Date.parse(now), clock))).toBe(Date.parse(began))
+  })
+})
+
+describe('lines of the chart', () => {
+  const values = [1, 2, null, 3, 4]
+  const points = values.map((mean, index) => ({ index, mean, ucl: index < 3 ? 5 : 6 }) as SpcPoint) // no more is read
+  const across = acrossOf(points, [0, 4], 50, { left: 0, right: 0, top: 0, bottom: 0 })
+  const up = { y: (value: number) => value, low: 0, high: 9, ticks: [], top: 0, height: 9 }
+
+  test('the line breaks at gaps, and where a phase begins', () => {
+    expect(linePath(across, up, ({ mean }) => mean, new Set([4]))).toBe('M5 1L15 2M35 3M45 4')
+  })
+
+  test('limits step half-way between points', () => {
+    expect(stepPath(across, up, ({ ucl }) => ucl)).toBe('M0 5H10H20H30V6H40H50')
+  })
+
+  test.each([
+    [0, 0],
+    [19, 1],
+    [21, 2],
+    [500, 4],
+  ])('at %d pixels the nearest point is number %d', (x, place) => {
+    expect(across.placeAt(x)).toBe(place)
+  })
+
+  test('ticks are round, labels do not lie on each other', () => {
+    expect(roundFigures(9.97, 10.24, 5).map((tick) => tick.toFixed(2))).toEqual(['10.00', '10.10', '10.20'])
+    expect(apart([{ y: 10 }, { y: 12 }, { y: 40 }], 14).map(({ y }) => y)).toEqual([4, 18, 40])
+  })
+
+  test.each([
+    [[1, 3, null, undefined, Infinity], 0.1, [0.8, 3.2]],
+    [[5, 5], 0.1, [4.95, 5.05]], // all alike: a tenth of what they are
+    [[0], 0.1, [-0.1, 0.1]],
+    [[], 0.1, [0, 1]],
+  ])('%p with room of %d span %p', (numbers, room, [low, high]) => {
+    const [from, to] = spanOf(numbers, room)
+    expect(from).toBeCloseTo(low!, 9)
+    expect(to).toBeCloseTo(high!, 9)
+  })
+
+  test.each([
+    [[0, 1], 4, ['0.0', '0.5', '1.0']],
+    [[-0.02, 0.02], 4, ['-0.02', '-0.01', '0.00', '0.01', '0.02']],
+    [[0, 250], 5, ['0', '50', '100', '150', '200', '250']],
+    [[2, 2], 5, []],
+  ] as const)('the ticks of %p, about %d: %p', (span, about, texts) => {
+    expect(ticksIn(span, about).map(({ text }) => text)).toEqual([...texts])
+  })
+
+  test('a span is laid upon pixels, from the bottom up where it is upright', () => {
+    expect([0, 5, 10].map(linear([0, 10], [100, 0]))).toEqual([100, 50, 0])
+    expect(linear([3, 3], [0, 50])(3)).toBe(0) // no span: all at one end, and no NaN
+  })
+})
+
+describe('what is looked at stays so in another answer', () => {
+  const point = (qcValueBaseId: number, index: number, mean: number) =>
+    ({ qcValueBaseId, index, mean, at: `2026-11-2${qcValueBaseId}T10:00:00.000Z` }) as SpcPoint // no more is looked at
+  const of = [point(1, 0, 5), point(2, 1, 6), point(2, 2, 7), point(4, 3, 8)]
+
+  test.each([
+    ['the same point', point(2, 2, 7), 2],
+    ['of its record, the one of its value, where numbers are others', point(2, 12, 7), 2],
+    ['of its record, the first, where its value was corrected', point(2, 12, 9), 1],
+    ['none where its record is not there', point(3, 1, 6), -1],
+  ])('a point: %s', (_, kept, place) => {
+    expect(placeOf(of, kept)).toBe(place)
+  })
+
+  test.each([
+    ['all where nothing is narrowed', undefined, [0, 3]],
+    ['from one to the other', [point(1, 10, 5), point(2, 12, 7)], [0, 2]],
+    ['what lies between, where they are not there', [point(2, 1, 6), point(3, 9, 1)], [1, 2]],
+    ['all where nothing lies between', [point(8, 1, 6), point(9, 2, 6)], [0, 3]],
+  ] as const)('a part: %s', (_, shown, span) => {
+    expect(kept(of, shown)).toEqual([...span] as [number, number])
+  })
+})

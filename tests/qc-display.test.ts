@@ -1,0 +1,185 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { eq } from 'drizzle-orm'
+import { createApp } from '#server/app'
+import { readSettings } from '#server/env'
+import { createFeed } from '#server/feed/hub'
+import { endpointsOf } from '#server/http/openapi'
+import { tell } from '#server/queries/qc-feed'
+import { digest } from '#server/security/token'
+import { startApp, type App } from './support/app'
+import { done } from './support/qc'
+import { listening, recordOf } from './support/stream'
+
+/** Screens on the wall, which read one product line by a token of their own. */
+let clock = Date.parse('2026-11-21T08:00:00Z')
+let app: App
+let engineer: Awaited<ReturnType<App['signedIn']>>
+let productId: number
+let otherId: number
+
+beforeAll(async () => {
+  app = await startApp({ now: () => clock, settings: { sessionIdleMs: 1e9, sessionMaxMs: 2e9 } })
+  engineer = await app.signedIn('qc:bigscreen:edit')
+  const admin = await app.signedIn('*:*:*')
+  const line = (code: string) => ({ code, name: code, nameEn: code, tz: 'Asia/Shanghai', dayStartMin: 0, shifts: [] })
+  productId = done(await admin.post('/qc/product', line('c21')))
+  otherId = done(await admin.post('/qc/product', line('d34')))
+})
+afterAll(() => app.close())
+
+const issue = async (name = '一车间大屏') => done(await engineer.post('/qc/display', { name, productId }))
+const list = async () => done(await engineer.get('/qc/display'))
+
+describe('a display link (issue 7)', () => {
+  test('is made, listed and revoked; its token is told once, and only its digest is kept', async () => {
+    const made = await issue('入口大屏')
+    const { token, ...display } = made
+    expect(display).toEqual({
+      displayId: expect.any(Number),
+      name: '入口大屏',
+      product: 'c21',
+      productName: 'c21',
+      productNameEn: 'c21',
+      createName: expect.any(String),
+      createdAt: new Date(clock).toISOString(),
+      revokedAt: null,
+      seenAt: null,
+    })
+    expect((await list())[0]).toEqual(display)
+    const { displays } = app.store.t
+    const [row] = await app.store.db.select().from(displays).where(eq(displays.displayId, display.displayId))
+    expect(row!.tokenHash).toBe(digest(token))
+
+    expect(done(await engineer.delete(`/qc/display/${display.displayId}`, {}))).toBe(display.displayId)
+    expect((await list())[0]).toEqual({ ...display, revokedAt: new Date(clock).toISOString() })
+    expect((await engineer.delete(`/qc/display/${display.displayId}`, {})).code).toBe(409)
+  })
+
+  test('is told in the audit trail and the operation log, without its token (S69)', async () => {
+    const { audits, operations } = app.store.t
+    const { displayId, token } = await issue('审计')
+    done(await engineer.delete(`/qc/display/${displayId}`, {}))
+    const entries = await app.store.db.select().from(audits).where(eq(audits.entity, 'display')).orderBy(audits.id)
+    const tells = '{"name":"审计","product":"c21"}'
+    expect(entries.slice(-2)).toMatchObject([
+      { entityId: displayId, action: 'issue', new: tells, actorId: engineer.userId },
+      { entityId: displayId, action: 'revoke', old: tells, actorId: engineer.userId },
+    ])
+    const log = await app.store.db.select().from(operations).where(eq(operations.stem, 'qc-display'))
+    expect(log.slice(-2)).toMatchObject([
+      { action: 'create', record: String(displayId), name: '审计' },
+      { action: 'status', record: String(displayId), name: '审计' },
+    ])
+    for (const secret of [token, digest(token)]) expect(JSON.stringify([entries, log])).not.toContain(secret)
+  })
+
+  test('is made anew each time, whatever key comes with it: no answer with a token is kept', async () => {
+    const headers = { 'idempotency-key': 'made-by-this-test' }
+    const body = { name: '两次', productId }
+    const [first, second] = [
+      await engineer.send('POST', '/qc/display', { body, headers }),
+      await engineer.send('POST', '/qc/display', { body, headers }),
+    ]
+    expect(done(first).token).not.toBe(done(second).token)
+  })
+
+  test.each<[what: string, body: () => object, field: string]>([
+    ['no name', () => ({ productId }), 'name'],
+    ['an empty name', () => ({ name: ' ', productId }), 'name'],
+    ['a name too long', () => ({ name: 'x'.repeat(65), productId }), 'name'],
+    ['no product line', () => ({ name: 'x' }), 'productId'],
+    ['a product line that there is not', () => ({ name: 'x', productId: 999 }), 'productId'],
+  ])('with %s is refused at its field', async (_, body, field) => {
+    const { code, errors } = await engineer.post('/qc/display', body())
+    expect([code, Object.keys(errors ?? {})]).toEqual([400, [field]])
+  })
+
+  test('that there is not cannot be revoked', async () => {
+    expect((await engineer.delete('/qc/display/999999', {})).code).toBe(404)
+  })
+})
+
+describe('the token of a display', () => {
+  const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } })
+
+  test('opens the live feed of its line, whether or not the line is named', async () => {
+    const { token } = await issue()
+    for (const query of ['', '?product=c21', '?product=C21']) {
+      const response = await app.app.request(`/api/v1/qc/stream${query}`, bearer(token))
+      expect(response.status).toBe(200)
+      const stream = listening(response)
+      await stream.begun()
+      await app.store.tx((db) =>
+        tell(app.store, db, [recordOf('other', { productId: otherId }), recordOf('own', { productId, deptId: 77 })]),
+      )
+      await stream.until(({ data }) => data.recordNo === 'own')
+      expect(stream.records()).toEqual(['own'])
+      await stream.leave()
+    }
+  })
+
+  test('opens that of no other', async () => {
+    const { token } = await issue()
+    const response = await app.app.request('/api/v1/qc/stream?product=d34', bearer(token))
+    expect([response.status, (await response.json()).code]).toEqual([403, 403])
+  })
+
+  test('opens nothing else that is not open to anyone', async () => {
+    const { token } = await issue()
+    const display = app.callerWith(token)
+    const isItsOwn = (path: string) => /\/qc\/(stream|bigscreen)$/.test(path)
+    const closed = endpointsOf(app.app).filter(({ method, path, isPrivate }) => {
+      return isPrivate && !(method === 'GET' && isItsOwn(path))
+    })
+    expect(closed.length).toBeGreaterThan(100)
+    for (const { method, path } of closed) {
+      const { code } = await display.send(method, `/${path.replace(/:\w+/g, '1')}`)
+      expect([method, path, code]).toEqual([method, path, 401])
+    }
+    for (const method of ['POST', 'PUT', 'DELETE']) {
+      expect((await display.send(method, '/qc/stream')).code).toBe(401)
+    }
+  })
+
+  test('is seen when it is used, at most once a minute', async () => {
+    const { token, displayId } = await issue()
+    const seenAt = async () => (await list()).find((one: { displayId: number }) => one.displayId === displayId).seenAt
+    const use = async () => {
+      await app.app.request('/api/v1/qc/stream?product=d34', bearer(token))
+      await app.store.tx(async () => {}) // what was written before is committed
+      return seenAt()
+    }
+    const first = new Date(clock).toISOString()
+    expect([await seenAt(), await use()]).toEqual([null, first])
+    clock += 59_000
+    expect(await use()).toBe(first)
+    clock += 1000
+    expect(await use()).toBe(new Date(clock).toISOString())
+  })
+
+  test('is cut at once when it is revoked, and refused afterwards', async () => {
+    const settings = readSettings({}, { mode: 'ephemeral', captcha: 'never', logRequests: false })
+    const feed = createFeed({ store: app.store, settings, now: () => clock })
+    const server = createApp({ store: app.store, settings, now: () => clock, feed })
+    const { token, displayId } = await issue()
+    const other = await issue()
+    const [stream, stays] = await Promise.all(
+      [token, other.token].map(async (one) => listening(await server.request('/api/v1/qc/stream', bearer(one)))),
+    )
+    await stream!.begun()
+    await stays!.begun()
+    const revoked = await server.request(`/api/v1/qc/display/${displayId}`, {
+      method: 'DELETE',
+      ...bearer(engineer.token),
+    })
+    expect(revoked.status).toBe(200)
+    await stream!.over
+    expect(feed.size()).toBe(1)
+    const again = await server.request('/api/v1/qc/stream', bearer(token))
+    expect([again.status, (await again.json()).code]).toEqual([401, 401])
+    feed.close()
+    await stays!.over
+    const late = await server.request('/api/v1/qc/stream', bearer(other.token))
+    expect([late.status, late.headers.get('retry-after')]).toEqual([503, '1'])
+  })
+})
