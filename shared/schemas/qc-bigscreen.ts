@@ -3,9 +3,10 @@ import { judgements, recordStatuses } from '../qc/constants'
 import { BANDS } from '../spc/capability-terms'
 import { z } from '../zod'
 import { Id, Instant, name } from './page'
+import { ProductFilter } from './qc'
 import { SpcPhase, SpcPoint, SpcHit, AnalysisItem, Rule } from './qc-analysis'
 
-export const BigScreenQuery = z.object({ product: z.string().max(32) })
+export const BigScreenQuery = z.object({ product: name(32) })
 
 /** One tile: what it counts, and what it is compared with. */
 const Kpi = z.object({
@@ -114,7 +115,7 @@ export const BigScreen = z.object({
 })
 export type BigScreen = z.infer<typeof BigScreen>
 
-export const StreamQuery = z.object({ product: z.string().max(32).optional() })
+export const StreamQuery = z.object({ product: ProductFilter })
 
 /** What the events `record` and `signal` of the feed carry. */
 export const RecordEvent = z.object({

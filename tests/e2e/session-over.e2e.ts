@@ -183,7 +183,7 @@ test('an operator with several roles acts as one of them, in all windows; tabs c
 }) => {
   const token = await beSignedIn(page, account('approver'))
   await page.goto(LIST)
-  await expect(page.getByRole('tab')).toHaveText([/首页/, /角色管理/])
+  await expect(page.getByRole('tab')).toHaveText([/首页/, /质检分析/, /角色管理/])
   const other = await context.newPage()
   await other.goto('/dashboard')
   await expect(await menuLink(other, '角色管理')).toBeVisible()
@@ -200,7 +200,7 @@ test('an operator with several roles acts as one of them, in all windows; tabs c
   await third.getByRole('dialog').getByLabel('角色名称').fill('half')
   await choose('身份：检验员')
   await expect(page).toHaveURL('/dashboard')
-  await expect(page.getByRole('tab')).toHaveText([/首页/])
+  await expect(page.getByRole('tab')).toHaveText([/首页/, /质检分析/])
   await expect(page.getByText('我的会话')).toBeVisible()
   await expect(roleFigure).toHaveCount(0) // what the other role could see
   await expect(page.getByRole('button', { name: '审批人老王' })).toContainText('检验员')
