@@ -6,7 +6,10 @@ import { addToMenu, menuItem, openPage } from './support/menu'
 import { beSignedIn, signIn } from './support/sign-in'
 import { expect, test } from './support/test'
 
-const tab = (page: Page, name: string | RegExp) => page.getByRole('tab', { name })
+const bar = (page: Page) => page.getByRole('tablist', { name: '打开的页面' })
+/** Of the bar alone: pages have tabs of their own. */
+const tabs = (page: Page) => bar(page).getByRole('tab')
+const tab = (page: Page, name: string | RegExp) => bar(page).getByRole('tab', { name })
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 const panel = (page: Page) => page.getByRole('tabpanel')
 const search = (page: Page) => panel(page).getByRole('textbox', { name: '角色名称' })
@@ -111,7 +114,7 @@ test.describe('a tab that is left and come back to', () => {
       await expect(tab(page, `副本 n${name}`)).toHaveAttribute('aria-selected', 'true')
     }
     await expect(page.locator('.page-pane')).toHaveCount(12)
-    await expect(page.getByRole('tab')).toHaveCount(15)
+    await expect(tabs(page)).toHaveCount(15)
     await tab(page, /^副本 n1$/).click()
     await expect(page).toHaveURL('/copy-n1?roleKey=viewer')
     await expect(page.getByRole('checkbox', { name: '选择 访客' })).not.toBeChecked()
@@ -119,7 +122,7 @@ test.describe('a tab that is left and come back to', () => {
 })
 
 test.describe('the tab bar', () => {
-  const names = (page: Page) => page.getByRole('tab')
+  const names = tabs
 
   test(
     'opens one tab for each page, leads back to it with its query, and closes; the first one stays',
@@ -291,21 +294,21 @@ test.describe('the context menu of a tab', () => {
 
   test('closes the present tab', { tag: '@phone' }, async ({ page }) => {
     await choose(page, '副本 乙', '关闭当前')
-    await expect(page.getByRole('tab')).toHaveText(['首页', '质检分析', '角色管理', '副本 甲'])
+    await expect(tabs(page)).toHaveText(['首页', '质检分析', '角色管理', '副本 甲'])
     await expect(tab(page, '副本 甲')).toHaveAttribute('aria-selected', 'true')
   })
 
   test('closes the others, and shows the one it was asked of', async ({ page }) => {
     await choose(page, '角色管理', '关闭其他')
-    await expect(page.getByRole('tab')).toHaveText(['首页', '质检分析', '角色管理'])
+    await expect(tabs(page)).toHaveText(['首页', '质检分析', '角色管理'])
     await expect(page).toHaveURL('/admin/sys-role')
   })
 
   test('closes all but the pinned ones', async ({ page }) => {
     await choose(page, '副本 甲', '固定')
-    await expect(page.getByRole('tab')).toHaveText(['首页', '质检分析', '副本 甲', '角色管理', '副本 乙'])
+    await expect(tabs(page)).toHaveText(['首页', '质检分析', '副本 甲', '角色管理', '副本 乙'])
     await choose(page, '副本 乙', '关闭全部')
-    await expect(page.getByRole('tab')).toHaveText(['首页', '质检分析', '副本 甲'])
+    await expect(tabs(page)).toHaveText(['首页', '质检分析', '副本 甲'])
     await expect(page).toHaveURL(encodeURI('/copy-甲'))
     await choose(page, '副本 甲', '取消固定')
     await choose(page, '副本 甲', '关闭当前')
@@ -328,9 +331,9 @@ test.describe('after a reload', () => {
     for (const name of ['甲', '乙']) await openPage(page, `副本 ${name}`)
     await choose(page, '副本 乙', '固定')
     const names = ['首页', '质检分析', '副本 乙', '角色管理', '副本 甲']
-    await expect(page.getByRole('tab')).toHaveText(names)
+    await expect(tabs(page)).toHaveText(names)
     await page.reload()
-    await expect(page.getByRole('tab')).toHaveText(names)
+    await expect(tabs(page)).toHaveText(names)
     await tab(page, '角色管理').click()
     await expect(page).toHaveURL('/admin/sys-role?roleKey=viewer')
 
@@ -343,19 +346,19 @@ test.describe('after a reload', () => {
     await tab(page, '首页').click()
     await signOut('管理员')
     await signIn(page, account('viewer'))
-    await expect(page.getByRole('tab')).toHaveText(['首页', '质检分析'])
+    await expect(tabs(page)).toHaveText(['首页', '质检分析'])
     await signOut('访客')
     await signIn(page, account('admin'))
-    await expect(page.getByRole('tab')).toHaveText(['首页', '质检分析', '副本 乙']) // pins are for longer
+    await expect(tabs(page)).toHaveText(['首页', '质检分析', '副本 乙']) // pins are for longer
   })
 
   test('a page that the operator may no longer open is not among them', async ({ page }) => {
     await addToMenu(page, ...copies('甲'))
     await page.goto('/copy-甲')
-    await expect(page.getByRole('tab')).toHaveText(['首页', '质检分析', '副本 甲'])
+    await expect(tabs(page)).toHaveText(['首页', '质检分析', '副本 甲'])
     await page.context().unroute('**/api/v1/menurole')
     await page.goto('/admin/sys-role')
-    await expect(page.getByRole('tab')).toHaveText(['首页', '质检分析', '角色管理'])
+    await expect(tabs(page)).toHaveText(['首页', '质检分析', '角色管理'])
   })
 
   const damaged: [what: string, kept: string][] = [
@@ -369,7 +372,7 @@ test.describe('after a reload', () => {
     test(`${what} in their place does no harm`, async ({ page }) => {
       await page.addInitScript((text) => sessionStorage.setItem('tabs:1', text), kept)
       await page.goto('/dashboard')
-      await expect(page.getByRole('tab')).toHaveText(['首页', '质检分析'])
+      await expect(tabs(page)).toHaveText(['首页', '质检分析'])
     })
   }
 })
@@ -389,10 +392,10 @@ test.describe('what is not saved', () => {
     await tab(page, '角色管理').getByTitle('关闭').click()
     await expect(question).toContainText('角色管理')
     await question.getByRole('button', { name: '继续编辑' }).click()
-    await expect(page.getByRole('tab')).toHaveCount(3)
+    await expect(tabs(page)).toHaveCount(3)
     await choose(page, '首页', '关闭全部')
     await question.getByRole('button', { name: '放弃更改' }).click()
-    await expect(page.getByRole('tab')).toHaveText(['首页', '质检分析'])
+    await expect(tabs(page)).toHaveText(['首页', '质检分析'])
     await openPage(page, '角色管理')
     await expect(page.getByRole('dialog')).toHaveCount(0)
   })
@@ -483,13 +486,13 @@ test.describe('two windows of one operator', () => {
     const other = await context.newPage()
     await other.goto('/dashboard')
     await choose(page, '副本 甲', '固定')
-    await expect(other.getByRole('tab')).toHaveText(['首页', '质检分析', '副本 甲'])
+    await expect(tabs(other)).toHaveText(['首页', '质检分析', '副本 甲'])
     await openPage(other, '角色管理')
     await page.reload()
-    await expect(page.getByRole('tab')).toHaveText(['首页', '质检分析', '副本 甲'])
+    await expect(tabs(page)).toHaveText(['首页', '质检分析', '副本 甲'])
     await choose(other, '副本 甲', '取消固定')
     await choose(page, '首页', '关闭全部')
-    await expect(page.getByRole('tab')).toHaveText(['首页', '质检分析'])
+    await expect(tabs(page)).toHaveText(['首页', '质检分析'])
     await other.close()
   })
 
