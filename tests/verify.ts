@@ -125,9 +125,6 @@ async function apiTests(): Promise<string[]> {
     .map((file) => `./tests/${file}`)
 }
 
-/** Which permission opens which route is decided before any query, and asked of one database only: it takes long. */
-const decidedBefore = /\/rbac\./
-
 /** Of these, what is told to clients of the API family; which of its two ways of answering is chosen is one line for all. */
 const family =
   /\/(spec-calls|family-|guard|login|session|role|user|menu|dictionary|config|error-log|idempotency|qc-record|qc-template)/
@@ -147,12 +144,7 @@ async function serverTests(postgres: Postgres | undefined) {
   const test = bun('test', '--timeout', '60000') // two at a time are slower each
   const onPostgres = { CALIPER_TEST_DATABASE: 'postgres', CALIPER_TEST_POSTGRES: postgres?.address ?? '' }
   const steps: Step[] = [
-    {
-      name: 'API tests, on PostgreSQL',
-      command: [...test, ...api.filter((file) => !decidedBefore.test(file))],
-      extra: onPostgres,
-      hasTests: true,
-    },
+    { name: 'API tests, on PostgreSQL', command: [...test, ...api], extra: onPostgres, hasTests: true },
     { name: 'Unit and integration tests, on SQLite', command: test, hasTests: true },
     {
       name: 'Tests of the API family, every answer HTTP 200',

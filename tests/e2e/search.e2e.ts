@@ -289,7 +289,7 @@ test.describe('without a network', () => {
     await startAt(page, '/dashboard')
     await context.setOffline(true)
     await page.keyboard.press('Control+k')
-    await expect(page.locator('.toast-text').getByText('服务器连接异常')).toBeVisible()
+    await expect(page.getByRole('alert').locator('.toast-text', { hasText: '服务器连接异常' })).toBeVisible()
     await expect(title(page, '首页')).toBeVisible()
     await context.setOffline(false)
   })

@@ -48,6 +48,8 @@ test.describe('a session that ends while something is typed (spec §8)', () => {
     await expect(question(page)).toHaveCount(0)
     await expect(dialog).toHaveCount(0)
     await expect(page).toHaveURL(LIST)
+    await page.getByRole('textbox', { name: '角色名称' }).fill(roleName) // others may fill the first page
+    await expect(page.getByRole('table')).toContainText(roleName)
     const fresh = await beSignedIn(page, admin)
     expect(await apiOf(request, fresh).roles(roleName)).toHaveLength(1)
     expect(sent).toHaveLength(2)
