@@ -23,9 +23,11 @@ transport.failed = report
 transport.sessionEnded = sessionEnded
 transport.starting = untilReady
 
-void loadAppInfo()
+/** A form that is on the screen already would be pushed about by what the server tells of it: that may come first. */
+const TOLD_MS = 150
+const told = Promise.race([loadAppInfo(), new Promise((later) => setTimeout(later, TOLD_MS))])
 if (session.token) void loadShell().catch(() => {}) // what is drawn of it will say so
-void startSettings().then(draw)
+void Promise.all([startSettings(), session.token || told]).then(draw)
 
 function draw() {
   const root = document.getElementById('root')

@@ -1,29 +1,29 @@
 import { viewNames, type ViewName } from '#shared/views'
 import { part, type Part } from './ui/part'
 import { qcPart } from './ui/qc/qc-part'
-import { toolsPart } from './ui/tools-part'
+import { adminPart, profilePart, toolsPart } from './ui/word-parts'
 
 const analysis = qcPart(() => import('./pages/qc-analysis/AnalysisPage'))
 const bigscreen = qcPart(() => import('./pages/bigscreen/BigScreenPage'))
 
 /** The page behind each menu `component`. Each import is its own chunk. */
 const views: Record<ViewName, Part> = {
-  '/admin/sys-menu/index': part(() => import('./pages/menu/MenuPage')),
+  '/admin/sys-menu/index': adminPart(() => import('./pages/menu/MenuPage')),
   '/admin/sys-api/index': toolsPart(() => import('./pages/api/ApiPage')),
-  '/admin/sys-user/index': part(() => import('./pages/user/UserPage')),
+  '/admin/sys-user/index': adminPart(() => import('./pages/user/UserPage')),
   '/admin/sys-role/index': part(() => import('./pages/role/RolePage')),
-  '/admin/sys-dept/index': part(() => import('./pages/department/DepartmentPage')),
-  '/admin/sys-post/index': part(() => import('./pages/post/PostPage')),
-  '/schedule/index': part(() => import('./pages/job/JobPage')),
+  '/admin/sys-dept/index': adminPart(() => import('./pages/department/DepartmentPage')),
+  '/admin/sys-post/index': adminPart(() => import('./pages/post/PostPage')),
+  '/schedule/index': adminPart(() => import('./pages/job/JobPage')),
   '/sys-tools/monitor': toolsPart(() => import('./pages/monitor/MonitorPage')),
-  '/admin/dict/index': part(() => import('./pages/dictionary/DictTypePage')),
-  '/admin/dict/data': part(() => import('./pages/dictionary/DictDataPage')),
-  '/admin/sys-config/index': part(() => import('./pages/config/ConfigPage')),
-  '/admin/sys-config/set': part(() => import('./pages/system-settings/SystemSettingsPage')),
-  '/admin/sys-login-log/index': part(() => import('./pages/login-log/LoginLogPage')),
-  '/admin/sys-oper-log/index': part(() => import('./pages/operation-log/OperationLogPage')),
-  '/admin/sys-trash/index': part(() => import('./pages/trash/TrashPage')),
-  '/admin/sys-session/index': part(() => import('./pages/session/SessionPage')),
+  '/admin/dict/index': adminPart(() => import('./pages/dictionary/DictTypePage')),
+  '/admin/dict/data': adminPart(() => import('./pages/dictionary/DictDataPage')),
+  '/admin/sys-config/index': adminPart(() => import('./pages/config/ConfigPage')),
+  '/admin/sys-config/set': adminPart(() => import('./pages/system-settings/SystemSettingsPage')),
+  '/admin/sys-login-log/index': adminPart(() => import('./pages/login-log/LoginLogPage')),
+  '/admin/sys-oper-log/index': adminPart(() => import('./pages/operation-log/OperationLogPage')),
+  '/admin/sys-trash/index': adminPart(() => import('./pages/trash/TrashPage')),
+  '/admin/sys-session/index': adminPart(() => import('./pages/session/SessionPage')),
   '/qc/template/index': qcPart(() => import('./pages/qc-template/TemplateListPage')),
   '/qc/value-base/index': qcPart(() => import('./pages/qc-record/RecordListPage')),
   '/qc/analysis/index': analysis,
@@ -40,7 +40,7 @@ const views: Record<ViewName, Part> = {
 /** Pages that need no menu entry. */
 const fixedViews: Readonly<Record<string, Part>> = {
   dashboard: part(() => import('./pages/dashboard/DashboardPage')),
-  profile: part(() => import('./pages/profile/ProfilePage')),
+  profile: profilePart(() => import('./pages/profile/ProfilePage')),
   'not-found': part(() => import('./pages/errors/NotFoundPage')),
   'not-allowed': part(() => import('./pages/errors/NotAllowedPage')),
   'qc-template': qcPart(() => import('./pages/qc-template/TemplateDetailPage')),

@@ -1,6 +1,7 @@
-import { and, eq, max, ne } from 'drizzle-orm'
+import { desc, eq, max, ne } from 'drizzle-orm'
 import { text } from '#shared/i18n/catalogues'
 import { setConfig } from '#server/queries/config-write'
+import { FIRST_ADMINISTRATOR, hostAct } from '#server/queries/operation-host'
 import { createFirstAdministrator, createUser, findCredential, isWithoutUsers, setPassword } from '#server/queries/user'
 import { isCommonPassword } from '#server/security/common-passwords'
 import { decoy, hashPassword } from '#server/security/password'
@@ -12,7 +13,7 @@ import { seedDictionaries } from './dictionary'
 import { seedJobs } from './job'
 import { menu } from './menu'
 import { applier, type Once } from './once'
-import { seedYear, type YearOptions } from './qc'
+import type { YearOptions } from './qc'
 import { seedRoles } from './role'
 import { fillGaps } from './upgrade'
 import { DEMO_CORP_ID, demoUsers } from './user'
@@ -36,7 +37,8 @@ export async function seedProduction(store: Store, { adminPassword }: { adminPas
       throw new StartError(`CALIPER_ADMIN_PASSWORD: ${text('en', 'password.common')}`)
     }
     const passwordHash = await hashPassword(adminPassword)
-    await createFirstAdministrator(store, { username: 'admin', nickName: '管理员', passwordHash }, Date.now())
+    const act = await hostAct(store, { ...FIRST_ADMINISTRATOR, command: 'caliper serve', now: Date.now() })
+    await createFirstAdministrator(store, { username: 'admin', nickName: '管理员', passwordHash }, act)
     return false
   })
 }
@@ -66,7 +68,10 @@ export async function seedDemo(
   }
   await seedSurroundings(store, accounts)
   report({ phase: 'accounts', done: total, total })
-  if (year) await seedYear(store, year, (progress) => report({ phase: 'data', ...progress }))
+  if (year) {
+    const { seedYear } = await import('./qc') // which a plant never needs
+    await seedYear(store, year, (progress) => report({ phase: 'data', ...progress }))
+  }
   return accounts
 }
 
@@ -78,7 +83,7 @@ async function seedSurroundings(store: Store, accounts: Account[]) {
   const { t } = store
   const administrator = await findCredential(store, 'admin')
   const isOnePassword = new Set(accounts.map(({ password }) => password)).size === 1
-  const passwordHash = isOnePassword && administrator ? administrator.passwordHash : await decoy()
+  const passwordHash = isOnePassword && administrator ? administrator.passwordHash : decoy()
   await store.tx(async (db) => {
     const once = await applier(store, db)
     if (administrator) await seedPlant(store, db, once, administrator.userId, passwordHash)
@@ -138,31 +143,34 @@ async function seedMenu({ t }: Store, db: Writer, once: Once) {
   const { menus } = t
   const now = Date.now()
   const stamps = { createdAt: now, updatedAt: now }
-  /** The entry at `path`, wherever an administrator has moved it; 0, the top, when it was deleted. */
-  async function idOf(path: string) {
-    const [entry] = await db
-      .select()
-      .from(menus)
-      .where(and(eq(menus.path, path), ne(menus.menuType, 'F')))
-    return entry?.menuId ?? 0
-  }
+  const entries = await db
+    .select({ path: menus.path, menuId: menus.menuId })
+    .from(menus)
+    .where(ne(menus.menuType, 'F'))
+    .orderBy(desc(menus.menuId))
+  /** Directories and pages by their path, wherever an administrator has moved them; of two the older. */
+  const ids = new Map(entries.map(({ path, menuId }) => [path, menuId]))
   /** Behind what stands below the same entry already: in a new database, the place in the seed. */
   async function add(entry: Omit<typeof menus.$inferInsert, 'sort'>) {
     const [last] = await db
       .select({ sort: max(menus.sort) })
       .from(menus)
       .where(eq(menus.parentId, entry.parentId ?? 0))
-    await db.insert(menus).values({ ...entry, ...stamps, sort: (last?.sort ?? -1) + 1 })
+    const [made] = await db
+      .insert(menus)
+      .values({ ...entry, ...stamps, sort: (last?.sort ?? -1) + 1 })
+      .returning({ path: menus.path, menuId: menus.menuId })
+    if (entry.menuType !== 'F') ids.set(made!.path, made!.menuId)
   }
   for (const { pages, ...directory } of menu) {
     const entry = { ...directory, menuType: 'M', component: 'Layout', noCache: true } as const
     await once(`menu ${directory.path}`, () => add(entry))
     for (const { actions, isHidden, ...page } of pages) {
-      const parentId = await idOf(directory.path)
+      const parentId = ids.get(directory.path) ?? 0 // the top, when it was deleted
       const visible = isHidden ? '1' : '0'
       await once(`menu ${page.path}`, () => add({ ...page, parentId, menuType: 'C', visible }))
-      const pageId = await idOf(page.path)
-      if (pageId === 0) continue
+      const pageId = ids.get(page.path)
+      if (pageId === undefined) continue
       for (const action of actions) {
         await once(`menu ${action.permission}`, () => add({ ...action, parentId: pageId, menuType: 'F' }))
       }

@@ -168,7 +168,10 @@ export const menu: DirectorySeed[] = [
         titleEn: 'QC audit',
         icon: 'log',
         permission: 'qc:audit:list',
-        actions: [{ title: '核对审计链', titleEn: 'Verify the audit trail', permission: 'qc:audit:verify' }],
+        actions: [
+          { title: '核对审计链', titleEn: 'Verify the audit trail', permission: 'qc:audit:verify' },
+          { title: '导出审计记录', titleEn: 'Export the audit trail', permission: 'qc:audit:export' },
+        ],
       },
       {
         path: '/caliper/qc/selfcheck',
@@ -407,7 +410,9 @@ export const menu: DirectorySeed[] = [
         titleEn: 'Server monitor',
         icon: 'druid',
         permission: 'sysTools:serverMonitor:list',
-        actions: [],
+        actions: [
+          { title: '读取运行指标', titleEn: 'Read the figures as a program', permission: 'sysTools:metrics:list' },
+        ],
       },
       {
         path: '/admin/sys-api',

@@ -28,6 +28,7 @@ import { loginRoutes, logoutRoutes, refreshRoutes } from './routes/login'
 import { loginLogRoutes, ownLoginLogRoutes } from './routes/login-log'
 import { menuOrderRoutes, menuRoutes, ownMenuRoutes } from './routes/menu'
 import { messengerRoutes } from './routes/messenger'
+import { metricsRoutes } from './routes/metrics'
 import { monitorRoutes } from './routes/monitor'
 import { openApiRoutes } from './routes/openapi'
 import { operationCleanRoutes, operationRoutes } from './routes/operation'
@@ -54,6 +55,7 @@ import { qcTransitionRoutes } from './routes/qc-transition'
 import { roleRoutes, roleScopeRoutes, roleStatusRoutes } from './routes/role'
 import { ownSessionRoutes, sessionRoutes } from './routes/session'
 import { setupRoutes } from './routes/setup'
+import { setupRestoreRoutes, type Restoring } from './routes/setup-restore'
 import { systemSettingsRoutes } from './routes/system-settings'
 import { trashRoutes } from './routes/trash'
 import { uploadRoutes } from './routes/upload'
@@ -63,27 +65,37 @@ import { wechatRoutes } from './routes/wechat'
 import { createQrSignIns } from './security/qr-sign-in'
 import { createThrottle } from './security/throttle'
 import type { Store } from './store'
+import { createWatch, type Watch } from './watch'
 import { createWecom } from './wecom/client'
 
-type Parts = { store: Store; settings: Settings; now?: () => number; scheduler?: Scheduler; feed?: Feed }
+type Parts = {
+  store: Store
+  settings: Settings
+  now?: () => number
+  scheduler?: Scheduler
+  feed?: Feed
+  watch?: Watch
+  reopen?: () => void
+}
 
 /**
  * The whole API in reading order: what every request passes, what is open to anyone,
  * and, below `authenticate`, what needs a session. A route added at the end is private.
  */
 export function createApp({ store, settings, now = Date.now, ...given }: Parts) {
-  const app = new Hono<AppEnv>().use(context({ store, settings, now })).use(bodyLimits)
+  const feed = given.feed ?? openFeed(store, settings, now)
+  const watch = given.watch ?? createWatch({ store, settings, feed, now })
+  const app = new Hono<AppEnv>().use(context({ store, settings, now, watch })).use(bodyLimits)
   app.notFound(noSuchAddress)
   app.onError(onError)
 
-  const throttle = createThrottle()
-  const qr = createQrSignIns()
+  const throttle = createThrottle(store.board)
+  const qr = createQrSignIns(store.board)
   const wecom = settings.wecom && createWecom(settings.wecom, now)
   const scheduler = given.scheduler ?? createScheduler(store, settings, now)
-  const feed = given.feed ?? openFeed(store, settings, now)
   const apiList = apiListOf(app)
 
-  app.route('/', healthRoutes)
+  app.route('/', healthRoutes(watch))
   app.route('/', fileRoutes)
   app.use('/refreshtoken', policy)
   app.route('/', refreshRoutes)
@@ -92,10 +104,12 @@ export function createApp({ store, settings, now = Date.now, ...given }: Parts) 
   // open to anyone
   const api = app.basePath('/api/v1')
   api.use('*', policy)
-  api.route('/', loginRoutes(throttle))
+  api.route('/', loginRoutes(store, throttle))
   api.route('/', wechatRoutes(qr, wecom))
   api.route('/', appConfigRoutes)
-  api.route('/', setupRoutes)
+  const restoring: Restoring = { isUnderWay: false }
+  api.route('/', setupRoutes(restoring))
+  api.route('/', setupRestoreRoutes(restoring, given.reopen))
 
   // Open to the token of a display, which nothing else is.
   api.use('/qc/bigscreen', displayBigScreen)
@@ -110,7 +124,7 @@ export function createApp({ store, settings, now = Date.now, ...given }: Parts) 
   api.route('/', ownPasswordRoutes(throttle))
   api.use('*', choosePassword)
   api.route('/', actingRoleRoutes)
-  api.route('/', messengerRoutes(qr, wecom, throttle))
+  api.route('/', messengerRoutes(store.board, qr, wecom, throttle))
   api.route('/', userPasswordRoutes)
   api.route('/qc/value-base', qcTransitionRoutes(throttle))
   api.route('/qc/display', qcDisplayRoutes(feed))
@@ -175,7 +189,8 @@ export function createApp({ store, settings, now = Date.now, ...given }: Parts) 
   api.route('/sysjob', jobRoutes(scheduler))
   api.route('/job', jobClockRoutes(scheduler))
   api.route('/sysjob-run', jobRunRoutes)
-  api.route('/server-monitor', monitorRoutes())
+  api.route('/server-monitor', monitorRoutes(watch))
+  app.route('/', metricsRoutes(watch)) // no part of /api/v1: asks for a session by itself
   return app
 }
 

@@ -1,10 +1,10 @@
 import { isIP } from 'node:net'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { isTextKey, text } from '#shared/i18n/catalogues'
 import { isPasswordUnlikeName, MIN_PASSWORD_LENGTH, NewPassword } from '#shared/schemas/password'
 
-const yesNo = z.enum(['on', 'off']).transform((value) => value === 'on')
+const yesNo = z.enum(['on', 'off'], 'must be on or off').transform((value) => value === 'on')
 /** `always`, `never`, or the number of failed sign-ins after which one is asked for. */
 const captcha = z
   .string()
@@ -17,24 +17,32 @@ const captcha = z
   })
 /** An http(s) address without credentials, query and fragment. */
 const webAddress = z
-  .url({ protocol: /^https?$/ })
+  .url({ protocol: /^https?$/, error: 'must be an address such as https://caliper.example.com' })
   .transform((address) => new URL(address))
   .refine(
     ({ username, password, search, hash }) => username + password + search + hash === '',
     'must be a plain address',
   )
-const minutes = (fallback: number) => z.coerce.number().int().min(1).max(100_000).default(fallback)
+function wholeNumber(least: number, most: number) {
+  const form = `must be a whole number from ${least} to ${most}`
+  return z.coerce.number(form).int(form).min(least, form).max(most, form)
+}
+const minutes = (fallback: number) => wholeNumber(1, 100_000).default(fallback)
 const DAY_MS = 86_400_000
-const days = (fallback: number) => z.coerce.number().int().min(1).max(36_500).default(fallback)
-const streams = (fallback: number) => z.coerce.number().int().min(1).max(50_000).default(fallback)
+const days = (fallback: number) => wholeNumber(1, 36_500).default(fallback)
+/** A number of files, megabytes or the like. */
+const amount = (fallback: number, most: number) => wholeNumber(1, most).default(fallback)
+const streams = (fallback: number) => wholeNumber(1, 50_000).default(fallback)
 
 /** Every setting of the process: its environment name, its form and its default. */
 const Environment = z.object({
   CALIPER_HOST: z.string().min(1).default('127.0.0.1'),
-  CALIPER_PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  CALIPER_PORT: wholeNumber(0, 65_535).default(3000),
   CALIPER_DATA_DIR: z.string().min(1).default('data'),
-  CALIPER_DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  CALIPER_ENVELOPE_STATUS: z.enum(['http', '200']).default('http'),
+  CALIPER_DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/, error: 'must be an address such as postgres://user:password@host/name' })
+    .optional(),
+  CALIPER_ENVELOPE_STATUS: z.enum(['http', '200'], 'must be http or 200').default('http'),
   CALIPER_CAPTCHA: captcha,
   CALIPER_SESSION_IDLE_MINUTES: minutes(30),
   CALIPER_SESSION_MAX_MINUTES: minutes(720),
@@ -79,8 +87,15 @@ const Environment = z.object({
   CALIPER_MAX_STREAMS: streams(5000),
   CALIPER_MAX_STREAMS_PER_USER: streams(20),
   CALIPER_LOG_REQUESTS: yesNo.default(true),
+  CALIPER_LOG_DIR: z.string().min(1).optional(),
+  CALIPER_LOG_FILE_MB: amount(20, 10_000),
+  CALIPER_LOG_FILES: amount(30, 10_000),
+  CALIPER_LOG_DAYS: days(30),
+  CALIPER_BACKUP_LATE_HOURS: amount(48, 100_000),
+  CALIPER_METRICS_PORT: wholeNumber(1, 65_535).optional(),
 })
-const names = Object.keys(Environment.shape)
+/** The names of all settings. */
+export const settingNames = Object.keys(Environment.shape)
 type Environment = z.infer<typeof Environment>
 
 export type Mode = 'production' | 'demo' | 'ephemeral' | 'development'
@@ -120,6 +135,12 @@ export type Settings = {
   /** The product is reached over HTTPS, through a proxy in front of it. */
   https: boolean
   logRequests: boolean
+  /** Where the log is kept beside standard error; `undefined` where it is not. */
+  logFile: { dir: string; maxBytes: number; maxFiles: number; maxAgeMs: number } | undefined
+  /** From this age on, the newest backup is old. */
+  backupLateMs: number
+  /** Of this machine alone, where nothing but figures is served, without a session. */
+  metricsPort: number | undefined
   /** Windows and screens that are told live what happens: all together, and those of one user or display. */
   maxStreams: number
   maxStreamsPerUser: number
@@ -162,7 +183,7 @@ export function readSettings(
   given: Partial<Settings> = {},
 ): Settings {
   const filled = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
-  const unknown = Object.keys(filled).filter((name) => name.startsWith('CALIPER_') && !names.includes(name))
+  const unknown = Object.keys(filled).filter((name) => name.startsWith('CALIPER_') && !settingNames.includes(name))
   const result = Environment.safeParse(filled)
   const mode = given.mode ?? 'production'
   const faults = [
@@ -171,6 +192,7 @@ export function readSettings(
     ),
     ...unknown.map((name) => `${name}: there is no such setting`),
     ...(result.success ? wecomFaults(result.data, mode) : []),
+    ...(result.success ? portFaults(result.data, given.port) : []),
   ]
   if (!result.success || faults.length > 0) throw new SettingsError(`Settings are not valid:\n  ${faults.join('\n  ')}`)
   const env = result.data
@@ -194,12 +216,31 @@ export function readSettings(
     trustedProxies: env.CALIPER_TRUSTED_PROXIES,
     https: env.CALIPER_HTTPS,
     logRequests: env.CALIPER_LOG_REQUESTS,
+    logFile: logFileOf(env, mode),
+    backupLateMs: env.CALIPER_BACKUP_LATE_HOURS * 3_600_000,
+    metricsPort: env.CALIPER_METRICS_PORT,
     maxStreams: env.CALIPER_MAX_STREAMS,
     maxStreamsPerUser: env.CALIPER_MAX_STREAMS_PER_USER,
     publicUrl: env.CALIPER_PUBLIC_URL,
     wecom: wecomOf(env),
     wecomSimulator: isForTrying(mode) && !hasWecom(env) && env.CALIPER_WECOM_SIMULATOR !== false,
     ...given,
+  }
+}
+
+const portFaults = ({ CALIPER_METRICS_PORT: figures, CALIPER_PORT }: Environment, port = CALIPER_PORT) =>
+  figures === port ? ['CALIPER_METRICS_PORT: must be another than CALIPER_PORT'] : []
+
+/** Production keeps its log with the data, unless it is told otherwise; what is only tried out keeps none. */
+function logFileOf(env: Environment, mode: Mode): Settings['logFile'] {
+  const byDefault = mode === 'production' ? join(env.CALIPER_DATA_DIR, 'logs') : 'off'
+  const dir = env.CALIPER_LOG_DIR ?? byDefault
+  if (dir === 'off') return undefined
+  return {
+    dir: resolve(dir),
+    maxBytes: env.CALIPER_LOG_FILE_MB * 1024 * 1024,
+    maxFiles: env.CALIPER_LOG_FILES,
+    maxAgeMs: env.CALIPER_LOG_DAYS * DAY_MS,
   }
 }
 

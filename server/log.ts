@@ -1,22 +1,54 @@
 type Level = 'info' | 'warn' | 'error'
 
+/** A file that keeps the log beside standard error. */
+export type LogFile = {
+  /** Takes whole lines. Neither waits nor throws. */
+  write(lines: string): void
+  /** The same at once, with all that waits: the process is about to end. */
+  writeNow(lines: string): void
+  /** Lines that could not be written. */
+  dropped(): number
+}
+
 let waiting = ''
+let file: LogFile | undefined
+
+/** Has the log kept in `kept` from now on; without one, no more. */
+export const keepLog = (kept?: LogFile): void => void (file = kept)
+
+/** Lines that are in no file, because there was no room for them. */
+export const droppedLines = (): number => file?.dropped() ?? 0
 
 /** Writes one event as one line of JSON to standard error. What input brings can neither break nor colour the line. */
 export function log(level: Level, event: string, fields: Record<string, unknown> = {}) {
   if (waiting === '') setImmediate(flush) // one write for all lines of a turn of the event loop
-  const line = JSON.stringify({ time: new Date().toISOString(), level, event, ...fields })
-  waiting += `${line.replace(UNSEEN, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`)}\n`
+  waiting += lineOf({ time: new Date().toISOString(), level, event, ...fields })
 }
+
+export const lineOf = (entry: object): string =>
+  `${JSON.stringify(entry)
+    .replace(SECRET, '$1$2***')
+    .replace(UNSEEN, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`)}\n`
 
 /** Control characters that JSON leaves as they are, and those that turn the direction of writing. */
 const UNSEEN = /[\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g
 
+/**
+ * What opens something and may stand in an address or a message: parameters, what follows a `#`, headers, fields. Only
+ * what lies inside of a string is taken, so that the line stays JSON.
+ */
+const SECRET =
+  /((?:[?&;#][\w.-]*(?:token|secret|password|passwd|pwd|code|state|key|auth)=)|\/(?:wall|setup|login)#)[^\s"\\&#;,]+|((?:authorization|cookie|password|token|secret)(?:\\*": *\\*"| *[:=] *)|bearer )[^"\\]+/gi
+
 function flush() {
   process.stderr.write(waiting)
+  file?.write(waiting)
   waiting = ''
 }
-process.on('exit', flush)
+process.on('exit', () => {
+  process.stderr.write(waiting)
+  file?.writeNow(waiting)
+})
 process.stderr.on('error', () => {}) // a log that cannot be written, on a full disk, must not end the server
 
 /** What a log line may say of an error. The values of a failed query are somebody's data, and are left out. */

@@ -1,16 +1,25 @@
 import { createApp } from './app'
 import type { Settings } from './env'
 import { openFeed, type Feed } from './feed'
+import { isForApi } from './http/api-paths'
 import { pageHeaders } from './http/page-headers'
 import { startingAnswer, type Progress, type Report } from './http/starting'
 import { loadSite } from './http/static'
 import { createScheduler, type Scheduler } from './jobs/scheduler'
+import { errorFields, log } from './log'
+import { loopbackOf } from './loopback'
 import { StartError, type Store } from './store'
+import { FolderInUse } from './store/start-error'
+import { startFault } from './store/start-fault'
+import { createWatch, type Watch } from './watch'
+import { serveFigures } from './watch/port'
 
 /** A request that takes longer than this to arrive or to be read is cut. */
 const IDLE_SECONDS = 30
 /** Requests that have begun are given this long when the server stops. */
 const DRAIN_MS = 8_000
+/** So long a command of the host may have the data, between closing and opening them, before that is told. */
+const TAKEN_MS = 10_000
 
 export type Running = {
   /** Where people on this machine reach it. */
@@ -21,6 +30,8 @@ export type Running = {
   ready: Promise<void>
   /** Takes no new connection, answers what has begun, closes the database. */
   stop(): Promise<void>
+  /** Settles when it has come to its end: resolves after `stop`, rejects with what keeps it from beginning anew. */
+  over: Promise<void>
 }
 
 type Reach = { phone: string; computer: string }
@@ -47,7 +58,10 @@ export async function startServer({ settings, site, open, reachedAt }: Start): P
   let store: Store | undefined
   let scheduler: Scheduler | undefined
   let feed: Feed | undefined
+  let watch: Watch | undefined
+  let figures: ReturnType<typeof serveFigures> | undefined
   let simulator: Simulator | undefined
+  let isAgain = false
 
   const server = listen(settings, (request, self) => {
     if (!URL.canParse(request.url)) return new Response('Bad Request', { status: 400 }) // no Host header, or nonsense in it
@@ -61,30 +75,75 @@ export async function startServer({ settings, site, open, reachedAt }: Start): P
 
   const url = `http://${nameOf(settings.host)}:${server.port}`
   async function begin() {
+    const { metricsPort } = settings
+    if (metricsPort !== undefined) figures ??= serveFigures(metricsPort, () => watch?.figures())
     await Bun.sleep(0) // opening is synchronous: let the first answers out before it
     const { publicUrl: said } = settings
     const reach = said === undefined ? reachedAt?.(server.port!) : { phone: said, computer: said }
     simulator = await startSimulator(settings, server.port!, reach)
-    store = await open((next) => void (progress = next), url)
+    store = await opened().catch((error: unknown) => {
+      throw settings.databaseUrl ? error : startFault(error, settings.dataDir)
+    })
     const actual = { ...settings, publicUrl: reach?.phone, wecom: simulator?.wecom ?? settings.wecom }
     scheduler = createScheduler(store, actual)
     feed = openFeed(store, actual)
-    app = createApp({ store, settings: actual, scheduler, feed })
-    if (settings.mode !== 'ephemeral') await scheduler.start() // tests of other programs want no surprises
+    watch = createWatch({ store, settings: actual, feed })
+    watch.start()
+    app = createApp({ store, settings: actual, scheduler, feed, watch, reopen })
+    await Bun.sleep(0) // as above: who waits is answered before jobs are looked at
+    if (settings.mode !== 'ephemeral' && !ending) await scheduler.start() // tests of other programs want no surprises
+  }
+
+  async function opened(since = performance.now()): Promise<Store> {
+    try {
+      return await open((next) => void (progress = next), url)
+    } catch (error) {
+      const mayPass = isAgain && error instanceof FolderInUse && performance.now() - since < TAKEN_MS
+      if (!mayPass) throw error
+      await Bun.sleep(100)
+      return opened(since)
+    }
+  }
+
+  /** Begins anew on what lies in the data folder by now: a restored database takes its place when it is opened. */
+  function reopen() {
+    const closed = close()
+    isAgain = true
+    app = undefined
+    progress = { phase: 'database', done: 0, total: 0 }
+    closed
+      .then(() => (ending ? undefined : begin()))
+      .catch((error: unknown) => {
+        log('error', 'reopen', errorFields(error)) // the file of the log outlives the process
+        over.reject(error)
+      })
+  }
+
+  /** @param drain ends the requests that have begun */
+  async function close(drain = async () => {}) {
+    const isOpen = app !== undefined
+    watch?.stopping()
+    feed?.close() // who listens live would never be done
+    await drain()
+    await Promise.race([scheduler?.stop(), Bun.sleep(DRAIN_MS)])
+    // A start that is cut short leaves its transaction to the database, which rolls it back when next opened.
+    if (isOpen) await store?.close()
   }
 
   async function end() {
+    void figures?.stop(true)
     const drained = server.stop()
-    feed?.close() // who listens live would never be done
-    await Promise.race([drained, Bun.sleep(DRAIN_MS)])
-    await server.stop(true)
-    await Promise.race([scheduler?.stop(), Bun.sleep(DRAIN_MS)])
-    // A start that is cut short leaves its transaction to the database, which rolls it back when next opened.
-    if (app) await store?.close()
+    await close(async () => {
+      await Promise.race([drained, Bun.sleep(DRAIN_MS)])
+      await server.stop(true)
+    })
+    over.resolve()
   }
 
+  const over = Promise.withResolvers<void>()
   let ending: Promise<void> | undefined
-  return { url, port: server.port!, pid: process.pid, ready: begin(), stop: () => (ending ??= end()) }
+  const stop = () => (ending ??= end())
+  return { url, port: server.port!, pid: process.pid, ready: begin(), stop, over: over.promise }
 }
 
 type Simulator = ReturnType<typeof import('./simulator').createSimulator>
@@ -93,7 +152,7 @@ type Simulator = ReturnType<typeof import('./simulator').createSimulator>
 async function startSimulator({ wecomSimulator, host, https }: Settings, port: number, reach: Reach | undefined) {
   if (!wecomSimulator || !reach) return undefined
   const { createSimulator } = await import('./simulator')
-  const ownUrl = `http://${ownNameOf(host)}:${port}`
+  const ownUrl = `http://${loopbackOf(host)}:${port}`
   return createSimulator({ ownUrl, publicUrl: reach.phone, computerUrl: reach.computer, https })
 }
 
@@ -145,14 +204,7 @@ export function listenFault(error: unknown, host: string, port: number): StartEr
   return new StartError(`Cannot listen on ${host}:${port} (${error instanceof Error ? error.message : String(error)}).`)
 }
 
-const isForApi = (path: string) => /^\/(api|refreshtoken|healthz|readyz|static)(\/|$)/.test(path)
 const isForSimulator = (path: string) => /^\/simulator(\/|$)/.test(path)
-
-/** The name under which this process reaches itself. */
-function ownNameOf(host: string): string {
-  if (host === '0.0.0.0' || host === 'localhost') return '127.0.0.1'
-  return host.includes(':') ? `[${host === '::' ? '::1' : host}]` : host
-}
 
 /** The name to open in a browser on this machine. */
 function nameOf(host: string): string {

@@ -29,6 +29,12 @@ export class Refusal<Key extends AnyTextKey = AnyTextKey> extends Error {
     return this
   }
 
+  /** Keeps what a library said, which knows one language: for the log and the terminal, not for the caller. */
+  dueTo(cause: unknown): this {
+    this.cause = cause
+    return this
+  }
+
   carrying(data: unknown): this {
     this.data = data
     return this

@@ -13,3 +13,13 @@ export function pacer(): () => Promise<void> {
 
 /** Lets other requests have their turn. */
 export const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
+
+/** Does work step by step; between two steps others have their turn where the last was some time ago. */
+export async function inTurns<Result>(work: Generator<void, Result>): Promise<Result> {
+  const pace = pacer()
+  for (;;) {
+    const { done, value } = work.next()
+    if (done) return value
+    await pace()
+  }
+}

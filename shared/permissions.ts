@@ -82,6 +82,7 @@ export const permissionTags = [
   'job:sysJob:start',
   'job:sysJob:log',
   'sysTools:serverMonitor:list',
+  'sysTools:metrics:list',
   'qc:template:list',
   'qc:template:add',
   'qc:template:edit',
@@ -127,6 +128,7 @@ export const permissionTags = [
   'qc:selfcheck:list',
   'qc:audit:list',
   'qc:audit:verify',
+  'qc:audit:export',
 ] as const
 
 export type PermissionTag = (typeof permissionTags)[number]

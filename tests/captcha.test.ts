@@ -1,6 +1,7 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { createUser } from '#server/queries/user'
 import { createCaptchas } from '#server/security/captcha'
+import { oneProcess } from '#server/store/one-process'
 import { drawDigits } from '#server/security/captcha-picture'
 import { isProof } from '#server/security/captcha-proof'
 import type { Settings } from '#server/env'
@@ -67,10 +68,10 @@ describe('a captcha (S25, S26)', () => {
     expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([240, 80])
   })
 
-  test('has a picture of pixels alone, and tells its answer nowhere else', () => {
+  test('has a picture of pixels alone, and tells its answer nowhere else', async () => {
     const { captchas, shown } = visibleCaptchas(drawDigits)
     for (let i = 0; i < 20; i++) {
-      const { picture, ...beside } = captchas.issue('10.0.0.1', start)
+      const { picture, ...beside } = await captchas.issue('10.0.0.1', start)
       const png = Buffer.from(picture.replace('data:image/png;base64,', ''), 'base64')
       expect(chunksOf(png)).toEqual(['IHDR', 'IDAT', 'IEND'])
       expect(drawDigits(shown()).equals(drawDigits(shown()))).toBe(false) // no picture serves to look an answer up
@@ -98,65 +99,66 @@ describe('a captcha (S25, S26)', () => {
     ['after five minutes', '', 5 * MINUTE, '10.0.0.1', false],
     ['with another digit at the end', '0', 0, '10.0.0.1', false],
     ['from another network than it was made for', '', 0, '10.0.0.2', false],
-  ])('answered %s', (_, extra, later, address, isRight) => {
+  ])('answered %s', async (_, extra, later, address, isRight) => {
     const { captchas, shown } = visibleCaptchas()
-    const { id } = captchas.issue('10.0.0.1', start)
-    expect(captchas.check(id, shown() + extra, address, start + later)).toBe(isRight)
-    expect(captchas.check(id, shown(), '10.0.0.1', start + later)).toBe(false) // dead after the first check, right or wrong
+    const { id } = await captchas.issue('10.0.0.1', start)
+    expect(await captchas.check(id, shown() + extra, address, start + later)).toBe(isRight)
+    expect(await captchas.check(id, shown(), '10.0.0.1', start + later)).toBe(false) // dead after the first check, right or wrong
   })
 
   test.each([
     ['from the same address', '10.0.0.1', '10.0.0.1'],
     ['from the same IPv6 network', '2001:db8::1', '2001:db8::2'],
     ['from elsewhere', '10.0.0.1', '10.0.0.2'],
-  ])('lives on whoever asks for thousands more %s, and solves as many (S27)', (_, owner, asker) => {
+  ])('lives on whoever asks for thousands more %s, and solves as many (S27)', async (_, owner, asker) => {
     const { captchas, shown } = visibleCaptchas()
-    const first = { id: captchas.issue(owner, start).id, answer: shown() }
-    for (let i = 0; i < 3000; i++) captchas.issue(asker, start)
-    for (let i = 0; i < 3000; i++) captchas.check(captchas.issue(asker, start).id, shown(), asker, start)
-    expect(captchas.check(first.id, first.answer, owner, start)).toBe(true)
-    expect(captchas.check(first.id, first.answer, owner, start)).toBe(false)
+    const first = { id: (await captchas.issue(owner, start)).id, answer: shown() }
+    for (let i = 0; i < 3000; i++) await captchas.issue(asker, start)
+    for (let i = 0; i < 3000; i++) await captchas.check((await captchas.issue(asker, start)).id, shown(), asker, start)
+    expect(await captchas.check(first.id, first.answer, owner, start)).toBe(true)
+    expect(await captchas.check(first.id, first.answer, owner, start)).toBe(false)
   })
 
-  test('that is used up stays so while thousands of others are used', () => {
+  test('that is used up stays so while thousands of others are used', async () => {
     const { captchas, shown } = visibleCaptchas()
-    const first = { id: captchas.issue('10.0.0.1', start).id, answer: shown() }
-    expect(captchas.check(first.id, '', '10.0.0.1', start)).toBe(false)
-    for (let i = 0; i < 3000; i++) captchas.check(captchas.issue('10.0.0.1', start).id, '', '10.0.0.1', start + i)
-    expect(captchas.check(first.id, first.answer, '10.0.0.1', start + 4 * MINUTE)).toBe(false)
+    const first = { id: (await captchas.issue('10.0.0.1', start)).id, answer: shown() }
+    expect(await captchas.check(first.id, '', '10.0.0.1', start)).toBe(false)
+    for (let i = 0; i < 3000; i++)
+      await captchas.check((await captchas.issue('10.0.0.1', start)).id, '', '10.0.0.1', start + i)
+    expect(await captchas.check(first.id, first.answer, '10.0.0.1', start + 4 * MINUTE)).toBe(false)
   })
 
-  test.each<[string, change: (id: string) => string]>([
+  test.each<[string, change: (id: string) => string | Promise<string>]>([
     ['with another letter anywhere', (id) => id.replace(/.$/, (last) => (last === 'A' ? 'Q' : 'A'))],
     ['with another letter in front', (id) => id.replace(/^./, (first) => (first === 'A' ? 'B' : 'A'))],
     ['in another spelling', (id) => `${id}=`],
     ['with a blank in it', (id) => `${id.slice(0, 20)} ${id.slice(20)}`],
     ['cut', (id) => id.slice(0, -4)],
     ['with more behind', (id) => `${id}AAAA`],
-    ['of another server', () => visibleCaptchas().captchas.issue('10.0.0.1', start).id],
+    ['of another server', async () => (await visibleCaptchas().captchas.issue('10.0.0.1', start)).id],
     ['of the old kind', () => crypto.randomUUID()],
     ['that is empty', () => ''],
-  ])('is not known by an id %s, nor used up by it', (_, change) => {
+  ])('is not known by an id %s, nor used up by it', async (_, change) => {
     const { captchas, shown } = visibleCaptchas()
-    const { id } = captchas.issue('10.0.0.1', start)
-    expect(captchas.check(change(id), shown(), '10.0.0.1', start)).toBe(false)
-    expect(captchas.check(id, shown(), '10.0.0.1', start)).toBe(true)
-    expect(captchas.check(change(id), shown(), '10.0.0.1', start)).toBe(false)
+    const { id } = await captchas.issue('10.0.0.1', start)
+    expect(await captchas.check(await change(id), shown(), '10.0.0.1', start)).toBe(false)
+    expect(await captchas.check(id, shown(), '10.0.0.1', start)).toBe(true)
+    expect(await captchas.check(await change(id), shown(), '10.0.0.1', start)).toBe(false)
   })
 
-  test('has an id that the API takes, and that differs from others in every part but by chance', () => {
+  test('has an id that the API takes, and that differs from others in every part but by chance', async () => {
     const { captchas } = visibleCaptchas(() => Buffer.alloc(0))
-    const ids = Array.from({ length: 200 }, () => captchas.issue('10.0.0.1', start).id)
+    const ids = await Array.fromAsync({ length: 200 }, async () => (await captchas.issue('10.0.0.1', start)).id)
     expect(Math.max(...ids.map((id) => id.length))).toBeLessThanOrEqual(64)
     for (let place = 0; place < 58; place += 1) {
       expect(new Set(ids.map((id) => id[place])).size).toBeGreaterThan(30) // nothing of it stands there readable
     }
   })
 
-  test('was made before the clock was set back by an hour, and does not live an hour longer', () => {
+  test('was made before the clock was set back by an hour, and does not live an hour longer', async () => {
     const { captchas, shown } = visibleCaptchas()
-    const { id } = captchas.issue('10.0.0.1', start)
-    expect(captchas.check(id, shown(), '10.0.0.1', start - 60 * MINUTE)).toBe(false)
+    const { id } = await captchas.issue('10.0.0.1', start)
+    expect(await captchas.check(id, shown(), '10.0.0.1', start - 60 * MINUTE)).toBe(false)
   })
 })
 
@@ -231,7 +233,7 @@ describe('who cannot read the picture signs in by a proof of work (S25)', () => 
   })
 
   test('is not sent beyond the length that the API takes', async () => {
-    const { challenge: given } = createCaptchas(() => Buffer.alloc(0)).issue('10.0.0.1', start)
+    const { challenge: given } = await createCaptchas(oneProcess(), () => Buffer.alloc(0)).issue('10.0.0.1', start)
     const longest = Array<string>(given.count).fill((0xffff_ffff).toString(36)).join('.')
     await startWith('never')
     expect((await login({ ...right, code: longest })).code).toBe(200)
@@ -320,7 +322,7 @@ describe('when a captcha is asked for, by setting', () => {
 /** Captchas whose latest answer the test can see. */
 function visibleCaptchas(draw: typeof drawDigits = () => Buffer.alloc(0)) {
   let answer = ''
-  const captchas = createCaptchas((digits) => {
+  const captchas = createCaptchas(oneProcess(), (digits) => {
     answer = digits
     return draw(digits)
   })

@@ -2,6 +2,12 @@ import { afterAll, afterEach, describe, expect, test } from 'bun:test'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { seedProduction } from '#seed/index'
+import { createApp } from '#server/app'
+import { takeDemoFolder } from '#server/commands/demo-folder'
+import { openDemo } from '#server/commands/open-demo'
+import { readSettings } from '#server/env'
+import { openStore } from '#server/store/index'
 import { copyRepository, isRunning, spawnCommand, until, type Command } from './support/commands'
 
 const TIMEOUT_MS = 60_000
@@ -40,15 +46,27 @@ async function call(url: string, path: string, { token, body }: { token?: string
   return (await response.json()) as Answer
 }
 
+/** What a further start of the demo finds, without a process of its own. */
+async function onDemo(dataDir: string, wanted: { reset?: boolean }, look: (url: string) => Promise<void>) {
+  const settings = readSettings({}, { mode: 'demo', dataDir, captcha: 'never', logRequests: false })
+  const { store } = await openDemo(settings, { ...wanted, empty: true }, () => {})
+  const app = createApp({ store, settings })
+  const server = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: (request) => app.fetch(request) })
+  await look(`http://127.0.0.1:${server.port}`).finally(async () => {
+    await server.stop(true)
+    await store.close()
+  })
+}
+
 const signIn = (url: string, username: string, password: string) =>
   call(url, '/login', { body: { username, password } })
 
 const role = { roleName: 'Night shift', roleKey: 'night', roleSort: 9, status: '2', menuIds: [] }
 const addressIn = async (demo: Command) => (await demo.says(/Open +(http:\S+?)\/?\s/))[1]!
 
-/** The demo is told in one line what prevents it, and ends with 1. */
-async function expectRefusal(command: Command, sentence: RegExp) {
-  expect(await command.ended()).toBe(1)
+/** One line says what prevents it, and it ends with 1; with 2 when it was used wrongly. */
+async function expectRefusal(command: Command, sentence: RegExp, exitCode = 1) {
+  expect(await command.ended()).toBe(exitCode)
   const lines = `${command.written.out}${command.written.err}`.trim().split('\n')
   expect(lines).toEqual([expect.stringMatching(sentence)])
 }
@@ -66,18 +84,17 @@ describe('demo', () => {
       const { token } = await signIn(url, 'admin', password!)
       expect((await call(url, '/role', { token, body: role })).code).toBe(200)
       const before = await call(url, '/role', { token })
-      expect(await stop(first)).toBe(0)
+      expect(await stop(first, 'SIGINT')).toBe(0)
 
-      const second = bun('demo --empty --port 0')
-      const again = await addressIn(second)
-      expect((await call(again, '/role', { token })).data).toEqual(before.data)
-      expect(await stop(second, 'SIGINT')).toBe(0)
-
-      const third = bun('demo --empty --port 0 --reset')
-      const anew = await addressIn(third)
-      expect((await call(anew, '/role', { token })).code).toBe(401)
-      const { token: newToken } = await signIn(anew, 'admin', password!)
-      expect((await call(anew, '/role', { token: newToken })).data.count).toBe(before.data.count! - 1)
+      const dataDir = join(copy.folder, 'demo-data')
+      await onDemo(dataDir, {}, async (again) => {
+        expect((await call(again, '/role', { token })).data).toEqual(before.data)
+      })
+      await onDemo(dataDir, { reset: true }, async (anew) => {
+        expect((await call(anew, '/role', { token })).code).toBe(401)
+        const { token: newToken } = await signIn(anew, 'admin', password!)
+        expect((await call(anew, '/role', { token: newToken })).data.count).toBe(before.data.count! - 1)
+      })
     },
     TIMEOUT_MS,
   )
@@ -85,12 +102,14 @@ describe('demo', () => {
   test(
     'on a network, only the passwords printed this time sign in, and open sessions are over',
     async () => {
-      const env = { CALIPER_DATA_DIR: join(scratch, 'network'), CALIPER_CAPTCHA: 'never' }
-      const atHome = bun('demo --empty --port 0', env)
-      const { token } = await signIn(await addressIn(atHome), 'admin', 'caliper-demo')
-      await stop(atHome)
+      const dataDir = join(scratch, 'network')
+      let token: string | undefined
+      await onDemo(dataDir, {}, async (home) => {
+        token = (await signIn(home, 'admin', 'caliper-demo')).token
+        expect((await call(home, '/getinfo', { token })).code).toBe(200)
+      })
 
-      const open = bun('demo --empty --port 0 --host', env)
+      const open = bun('demo --empty --port 0 --host', { CALIPER_DATA_DIR: dataDir, CALIPER_CAPTCHA: 'never' })
       const url = await addressIn(open)
       const [, random] = await open.says(/^ +admin +(\S+)$/m)
       expect((await call(url, '/getinfo', { token })).code).toBe(401)
@@ -99,10 +118,10 @@ describe('demo', () => {
       expect(JSON.stringify(await call(url, '/app-config'))).not.toContain(random!)
       await stop(open)
 
-      const homeAgain = bun('demo --empty --port 0', env)
-      const home = await addressIn(homeAgain)
-      expect((await signIn(home, 'admin', random!)).code).toBe(400)
-      expect((await signIn(home, 'admin', 'caliper-demo')).code).toBe(200)
+      await onDemo(dataDir, {}, async (home) => {
+        expect((await signIn(home, 'admin', random!)).code).toBe(400)
+        expect((await signIn(home, 'admin', 'caliper-demo')).code).toBe(200)
+      })
     },
     TIMEOUT_MS,
   )
@@ -130,8 +149,8 @@ describe('demo', () => {
   test(
     'refuses options and settings that mean nothing',
     async () => {
-      await expectRefusal(bun('demo --prot 80'), /^Unknown option '--prot'/)
-      await expectRefusal(bun('demo --empty --port eighty'), /^--port takes a number/)
+      await expectRefusal(bun('demo --prot 80'), /^Unknown option '--prot'\. See: caliper demo --help$/, 2)
+      await expectRefusal(bun('demo --empty --port eighty'), /^--port takes a number/, 2)
     },
     TIMEOUT_MS,
   )
@@ -151,19 +170,19 @@ describe('demo', () => {
   test(
     'and production keep away from each other’s data',
     async () => {
-      const real = { CALIPER_DATA_DIR: join(scratch, 'real'), CALIPER_ADMIN_PASSWORD: 'a password of my own' }
-      const production = bun('start --port 0', real)
-      await production.says(/"event":"started"/)
-      expect(await stop(production)).toBe(0)
-      const { CALIPER_DATA_DIR } = real
-      await expectRefusal(bun('demo --empty --port 0 --reset', { CALIPER_DATA_DIR }), /holds a production database/)
-      expect(existsSync(join(CALIPER_DATA_DIR, 'caliper.sqlite'))).toBe(true)
+      const real = join(scratch, 'real')
+      const store = await openStore({ dataDir: real, databaseUrl: undefined })
+      await seedProduction(store)
+      await store.close()
+      await expectRefusal(
+        bun('demo --empty --port 0 --reset', { CALIPER_DATA_DIR: real }),
+        /holds a production database/,
+      )
+      expect(existsSync(join(real, 'caliper.sqlite'))).toBe(true)
 
-      const toy = { CALIPER_DATA_DIR: join(scratch, 'toy') }
-      const demo = bun('demo --empty --port 0', toy)
-      await addressIn(demo)
-      await stop(demo)
-      await expectRefusal(bun('start --port 0', toy), /holds demo data/)
+      const toy = join(scratch, 'toy')
+      takeDemoFolder(toy, { reset: false })
+      await expectRefusal(bun('start --port 0', { CALIPER_DATA_DIR: toy }), /holds demo data/)
     },
     TIMEOUT_MS,
   )
@@ -212,7 +231,7 @@ describe('start', () => {
     'refuses the simulator that stands in for WeCom',
     async () => {
       const server = bun('start', { CALIPER_WECOM_SIMULATOR: 'on' })
-      expect(await server.ended()).toBe(1)
+      expect(await server.ended()).toBe(2)
       expect(server.written.err).toMatch(/CALIPER_WECOM_SIMULATOR: lets anybody sign in as anyone/)
       expect(server.written.err).not.toContain('    at ')
     },
@@ -223,7 +242,7 @@ describe('start', () => {
     'names every setting that is wrong',
     async () => {
       const server = bun('start', { CALIPER_PORT: 'x', CALIPER_CAPTCHA: 'maybe', CALIPER_PROT: '1' })
-      expect(await server.ended()).toBe(1)
+      expect(await server.ended()).toBe(2)
       for (const name of ['CALIPER_PORT', 'CALIPER_CAPTCHA', 'CALIPER_PROT']) expect(server.written.err).toContain(name)
       expect(server.written.err).not.toContain('    at ')
     },
@@ -235,13 +254,16 @@ describe('dev', () => {
   test(
     'serves client and API from their sources, and takes up a change of the server while it runs',
     async () => {
-      const server = bun('dev --port 0', { CALIPER_DATA_DIR: join(scratch, 'dev') })
+      const server = bun('dev --empty --port 0', { CALIPER_DATA_DIR: join(scratch, 'dev') })
       const url = await addressIn(server)
       expect(await (await fetch(url)).text()).toContain('<script type="module"')
       const { token } = await signIn(url, 'admin', 'caliper-demo')
 
       const file = join(copy.folder, 'server/routes/health.ts')
-      await Bun.write(file, (await Bun.file(file).text()).replaceAll('packageJson.version', "'edited'"))
+      await Bun.write(
+        file,
+        (await Bun.file(file).text()).replace('const { version } = packageJson', "const version = 'edited'"),
+      )
       await until(async () => (await (await fetch(`${url}/healthz`)).text()).includes('edited'))
       expect((await call(url, '/getinfo', { token })).code).toBe(200)
       expect(await stop(server)).toBe(0)
@@ -260,33 +282,29 @@ describe('serve --ephemeral', () => {
   }
 
   test(
-    'says one line of JSON with accounts that sign in, and leaves nothing',
+    'says one line of JSON with accounts that sign in, gives the same ids each time, and leaves nothing',
     async () => {
       const { folder, env } = temporary('tmp')
       const server = bun('serve --ephemeral', { ...env, CALIPER_DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' })
+      const another = bun('serve --ephemeral')
       await server.says(/"url".*\n/)
       const { url, accounts } = JSON.parse(server.written.out) as { url: string; accounts: Account[] }
       expect(accounts.map(({ username, roles }) => [username, roles])).toContainEqual(['admin', ['admin']])
       for (const { username, password } of accounts) expect((await signIn(url, username, password)).code).toBe(200)
       expect(leftovers(folder)).not.toEqual([])
+
+      const { url: other } = JSON.parse((await another.says(/\{"url".*/))[0]) as { url: string }
+      const [id, otherId] = await Promise.all(
+        [url, other].map(async (at) => {
+          const { token } = await signIn(at, 'admin', 'caliper-demo')
+          return (await call(at, '/role', { token, body: role })).data
+        }),
+      )
+      expect(id).toEqual(otherId!)
+
       expect(await stop(server)).toBe(0)
       expect(server.written.out.trim().split('\n')).toHaveLength(1)
       expect(leftovers(folder)).toEqual([])
-    },
-    TIMEOUT_MS,
-  )
-
-  test(
-    'gives the same ids each time',
-    async () => {
-      const ids = []
-      for (const _time of ['first', 'second']) {
-        const server = bun('serve --ephemeral')
-        const { url } = JSON.parse((await server.says(/\{"url".*/))[0]) as { url: string }
-        const { token } = await signIn(url, 'admin', 'caliper-demo')
-        ids.push((await call(url, '/role', { token, body: role })).data)
-      }
-      expect(ids[0]).toEqual(ids[1]!)
     },
     TIMEOUT_MS,
   )

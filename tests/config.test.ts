@@ -193,7 +193,7 @@ describe('a setting of the product is held to what holds for settings, under /co
     expect(answer).toMatchObject({ code: 400, errors: { configValue: expect.stringContaining('720') } })
   })
 
-  test('a logo that is nobody’s upload is refused at the value', async () => {
+  test('a logo that is nobody’s upload is refused at the value (S59)', async () => {
     const body = { ...asParameter, configKey: 'sys_app_logo', configValue: '/static/uploadfile/nothing.png' }
     const answer = await admin.put(`/config/${await idOf(body.configKey)}`, body)
     expect(answer).toMatchObject({ code: 400, errors: { configValue: expect.any(String) } })

@@ -25,7 +25,9 @@ test('all faults are listed at once, unknown names included', () => {
       CALIPER_PROT: '1',
       HOME: '/',
     })
-  expect(read).toThrow(/CALIPER_PORT: [^]*CALIPER_DATABASE_URL: [^]*CALIPER_PROT: there is no such setting/)
+  expect(read).toThrow(
+    /CALIPER_PORT: must be a whole number from 0 to 65535\n +CALIPER_DATABASE_URL: must be an address such as postgres:[^]*CALIPER_PROT: there is no such setting/,
+  )
   expect(read).toThrow(/CALIPER_CAPTCHA/)
 })
 
@@ -63,7 +65,7 @@ describe('signing in with WeCom', () => {
   }
   const complete = { ...ids, CALIPER_PUBLIC_URL: 'https://qc.example' }
 
-  test('is off when nothing is said, and in production there is no simulator', () => {
+  test('is off when nothing is said, and in production there is no simulator (S76, S104)', () => {
     expect(readSettings({})).toMatchObject({ wecom: undefined, publicUrl: undefined, wecomSimulator: false })
   })
 

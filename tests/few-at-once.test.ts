@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import { Hono } from 'hono'
-import type { SessionEnv } from '#server/http/app-env'
+import type { AppEnv, SessionEnv } from '#server/http/app-env'
+import { onError } from '#server/http/error'
 import { fewAtOnce } from '#server/http/few-at-once'
 import type { Operator } from '#server/queries/session'
 import type { Store } from '#server/store/index'
@@ -13,18 +14,21 @@ function served() {
   const app = new Hono<SessionEnv>()
     .use(async (c, next) => {
       c.set('store', store)
+      c.set('locale', 'en')
       c.set('operator', { userId: Number(c.req.query('user')) } as Operator) // all that is read of it
       await next()
     })
-    .use(fewAtOnce(2))
+    .use(fewAtOnce(2, 2))
     .get('/:name', async (c) => {
       const name = c.req.param('name')
       begun.push(name)
       await new Promise<void>((resolve) => finish.set(name, resolve))
       return c.text(name)
     })
+  const whole = new Hono<AppEnv>().route('/', app)
+  whole.onError(onError)
   const ask = (name: string, user: number, signal?: AbortSignal) =>
-    app.request(new Request(`http://caliper/${name}?user=${user}`, signal ? { signal } : {}))
+    whole.request(new Request(`http://caliper/${name}?user=${user}`, signal ? { signal } : {}))
   return { begun, ask, end: (name: string) => finish.get(name)!() }
 }
 
@@ -59,4 +63,17 @@ test('what its reader has left while it waited is not begun, and holds nobody up
   expect(begun).toEqual(['a', 'b', 'last'])
   for (const name of ['b', 'last']) end(name)
   await Promise.all([...first, last])
+})
+
+test('who has too much waiting is told to come back; what waits is done all the same (S93)', async () => {
+  const { begun, ask, end } = served()
+  const asked = ['a', 'b', 'c', 'd'].map((name) => ask(name, 1))
+  const refused = await ask('too much', 1)
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '2'])
+  expect((await Promise.race([ask('other', 2), Bun.sleep(5)])) === undefined).toBe(true) // it is being worked on
+  for (const name of ['a', 'b', 'c', 'd', 'other']) {
+    while (!begun.includes(name)) await Bun.sleep(1)
+    end(name)
+  }
+  expect(await Promise.all(asked.map(async (one) => (await one).status))).toEqual([200, 200, 200, 200])
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { lineTime } from '#shared/qc/day'
+import { lineTime, shortLineTime } from '#shared/qc/day'
 import { abbreviate, grouped, percent } from '#shared/format/number'
 import {
   dayOf,
@@ -245,4 +245,13 @@ describe('an instant by the clock of a product line', () => {
     ['2026-07-01T00:00:00Z', 'America/New_York', '{m}-{d} {h}:{i}', '06-30 20:00'],
     [undefined, 'UTC', undefined, '-'],
   ])('%s in %s: %s', (at, tz, pattern, text) => expect(lineTime(at, tz, pattern)).toBe(text))
+
+  test.each([
+    ['of today there', '2026-11-20T22:30:00Z', 'Asia/Shanghai', '06:30'],
+    ['of yesterday there, though of today in Greenwich', '2026-11-20T04:30:00Z', 'America/New_York', '11-19 23:30'],
+    ['of last year there', '2025-12-31T15:59:00Z', 'Asia/Shanghai', '2025-12-31 23:59'],
+    ['that is none', null, 'UTC', '-'],
+  ])('short, an instant %s: %s in %s is %s', (_, at, tz, text) =>
+    expect(shortLineTime(at, new Date('2026-11-20T23:00:00Z'), tz)).toBe(text),
+  )
 })

@@ -16,6 +16,8 @@ const open = [
   'POST /api/v1/login',
   'GET /api/v1/app-config',
   'POST /api/v1/setup',
+  'POST /api/v1/setup/link',
+  'POST /api/v1/setup/restore',
   'GET /static/uploadfile/:name',
   'GET /api/v1/wechat/crop-qrcode',
   'GET /api/v1/wechat/crop-qrcode/:state',

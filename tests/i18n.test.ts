@@ -1,8 +1,12 @@
 import { describe, expect, test } from 'bun:test'
+import { adminZh } from '#shared/i18n/admin-zh'
 import { catalogues, isTextKey, text } from '#shared/i18n/catalogues'
+import { frameZh } from '#shared/i18n/frame-zh'
 import { logZh } from '#shared/i18n/log-zh'
+import { profileZh } from '#shared/i18n/profile-zh'
 import { qcZh } from '#shared/i18n/qc-zh'
 import { serverZh } from '#shared/i18n/server-zh'
+import { setupZh } from '#shared/i18n/setup-zh'
 import { fill, localeNames } from '#shared/i18n/text'
 import { toolsZh } from '#shared/i18n/tools-zh'
 import { zh } from '#shared/i18n/zh'
@@ -36,7 +40,9 @@ describe('the catalogues', () => {
   })
 
   test('share no key: each text stands in one of them, and so comes once', () => {
-    const keys = [zh, qcZh, logZh, toolsZh, serverZh].flatMap((texts) => Object.keys(texts))
+    const keys = [zh, frameZh, adminZh, profileZh, qcZh, logZh, setupZh, toolsZh, serverZh].flatMap((texts) =>
+      Object.keys(texts),
+    )
     expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([])
   })
 

@@ -12,8 +12,10 @@ const layers = [
   'server/routes',
   'server/wecom',
   'server/http',
+  'server/watch',
   'server/feed',
   'server/jobs',
+  'server/backup',
   'server/queries',
   'server/sheets',
   'server/security',
@@ -23,6 +25,11 @@ const layers = [
   'server/log',
   'server/turn',
   'server/env',
+  'server/own-program',
+  'server/loopback',
+  'server/megabytes',
+  'server/reason',
+  'server/packaged',
   'client/main',
   'client/theme-boot',
   'client/shell',
@@ -46,7 +53,13 @@ function wrongImports(file: string, source: string): string[] {
   const wrong = layerOf(file) < 0 ? [`${file} is in no layer`] : []
   for (const [, how, target] of source.matchAll(/(from|import\(|import)\s*'([.#][^']+)'/g)) {
     const path = target!.startsWith('#') ? target!.slice(1) : join(dirname(file), target!)
-    if (path.endsWith('.css') || path === 'package.json' || path === 'client/index.html') continue
+    if (
+      path.endsWith('.css') ||
+      path === 'package.json' ||
+      path === 'packaging/caliper.service' ||
+      path === 'client/index.html'
+    )
+      continue
     const [page, otherPage] = [pageOf(file), pageOf(path)]
     const visits = how !== 'import(' && page !== undefined && otherPage !== undefined && page !== otherPage
     const crossesTheWall = !path.startsWith('shared') && isClient(file) !== isClient(path)
@@ -87,9 +100,21 @@ test('shared does no I/O: it imports itself, and packages that only compute', as
   }
 })
 
-test('at most 25 direct run-time dependencies, each with an exact version (S103)', async () => {
+test('at most 25 direct run-time dependencies, each with an exact version (S103, S104)', async () => {
   const { dependencies, devDependencies } = await Bun.file('package.json').json()
   expect(Object.keys(dependencies).length).toBeLessThanOrEqual(25)
   const versions = Object.values({ ...dependencies, ...devDependencies }) as string[]
   expect(versions.filter((version) => !/^\d+\.\d+\.\d+$/.test(version))).toEqual([])
+})
+
+test('a lock file names each package with its digest, and none is trusted to run a script when it is installed (S103)', async () => {
+  const { trustedDependencies = [] } = await Bun.file('package.json').json()
+  expect(trustedDependencies).toEqual([]) // Bun runs the scripts of those alone, and of a few that it trusts by itself
+  const lock = await Bun.file('bun.lock').text()
+  const packages = lock
+    .slice(lock.indexOf('"packages": {'))
+    .split('\n')
+    .filter((line) => line.startsWith('    "'))
+  expect(packages.length).toBeGreaterThan(40)
+  expect(packages.filter((line) => !/"sha512-[\w+/]+={0,2}"\],$/.test(line))).toEqual([])
 })

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { signInReasons } from '#shared/constants'
 import { eq } from 'drizzle-orm'
-import type { Settings } from '#server/env'
+import { readSettings, type Settings } from '#server/env'
 import { createUser } from '#server/queries/user'
 import { noteSignIn, type SignInEntry } from '#server/queries/login-log'
+import { pruneLogs } from '#server/queries/retention'
 import { startApp } from './support/app'
 import { cheapHash } from './support/password'
 
@@ -192,7 +193,7 @@ describe('the own sign-in log', () => {
   })
 })
 
-describe('entries are forgotten after CALIPER_LOGIN_LOG_DAYS, when somebody signs in', () => {
+describe('entries are forgotten after CALIPER_LOGIN_LOG_DAYS, by the nightly job, which leaves an entry (S71)', () => {
   const day = 86_400_000
   test.each<[string, Partial<Settings>, keptDays: number[]]>([
     ['by default after 400 days', {}, [399, 1]],
@@ -202,9 +203,13 @@ describe('entries are forgotten after CALIPER_LOGIN_LOG_DAYS, when somebody sign
     try {
       for (const age of [800, 401, 399, 1]) await noteSignIn(own.store, wang, noon - age * day)
       await own.signedIn()
-      const { loginLogs } = own.store.t
+      await pruneLogs(own.store, noon, readSettings({}, settings))
+      const { loginLogs, operations } = own.store.t
       const left = await own.store.db.select().from(loginLogs).where(eq(loginLogs.userId, wang.userId))
       expect(left.map(({ at }) => (noon - at) / day).toSorted((a, b) => b - a)).toEqual(keptDays)
+      const [trace] = await own.store.db.select().from(operations)
+      expect(trace).toMatchObject({ action: 'clean', stem: 'login-log', username: '(server)' })
+      expect(JSON.parse(trace!.before).count).toBe(4 - keptDays.length)
     } finally {
       await own.close()
     }

@@ -158,7 +158,9 @@ describe('an entry', () => {
     await admin.delete('/menu', { ids: [menuId] })
     await admin.post('/menu/restore', { ids: [menuId] })
     const { operations } = app.store.t
-    const written = (await app.store.db.select().from(operations)).filter(({ record }) => record === String(menuId))
+    const written = (await app.store.db.select().from(operations).orderBy(operations.id)).filter(
+      ({ record }) => record === String(menuId),
+    )
     expect(written.map(({ action: done, name }) => `${done} ${name}`)).toEqual([
       'create 从前',
       'update 从前',

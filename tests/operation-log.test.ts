@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { asc, eq, gt, sql, type SQL } from 'drizzle-orm'
+import { asc, desc, eq, gt, sql, type SQL } from 'drizzle-orm'
 import { isStem } from '#shared/stems'
 import { endpointsOf } from '#server/http/openapi'
 import { noteOperation, writeOperation, type Act } from '#server/queries/operation'
 import { pruneLogs } from '#server/queries/retention'
 import { createUser } from '#server/queries/user'
 import { hashPassword } from '#server/security/password'
+import { createRefusalLimit } from '#server/security/refusal-limit'
 import { startApp } from './support/app'
 import { isPostgres } from './support/store'
 
@@ -165,6 +166,20 @@ describe('every write leaves one entry: who, what, when, where, before and after
     expect(entries).toMatchObject([{ deptName: 'Lab' }])
   })
 
+  test('every sheet of a list that is taken out leaves one, under its own permission (S66, S69)', async () => {
+    const sheets = endpointsOf(app.app).filter(
+      ({ path, description }) => path.endsWith('/export') && description.file && !path.includes('analysis'), // which needs to know of what
+    )
+    expect(sheets.length).toBeGreaterThan(10)
+    const entries = await entriesOf(async () => {
+      for (const { path } of sheets) await (await exported(path.slice('/api/v1'.length))).text()
+    })
+    expect(entries.map(({ action, url }) => [action, url])).toEqual(sheets.map(({ path }) => ['export', path]))
+    for (const { path, description } of sheets) {
+      expect([path, description.permissions]).toEqual([path, [expect.stringMatching(/:export$/)]])
+    }
+  })
+
   test('reading leaves none, by GET or HEAD', async () => {
     const paths = ['/role', `/role/${roleId}`, '/sys-opera-log', '/sys-login-log', '/trash', '/getinfo', '/menurole']
     const entries = await entriesOf(async () => {
@@ -275,6 +290,30 @@ describe('refused attempts (S69)', () => {
     expect(entries).toMatchObject([{ action: 'refused', status: '1', requestMethod: method, record }])
   })
 
+  test('each operation that takes a right leaves one when it is refused, whatever it is (S69)', async () => {
+    clock += HOUR
+    const stranger = await app.signedIn()
+    const guarded = endpointsOf(app.app).filter(({ description }) => description.permissions)
+    expect(guarded.length).toBeGreaterThan(150)
+    const entries = await entriesOf(async () => {
+      for (const { method, path } of guarded) await stranger.send(method, `/${path.replace(/:\w+/g, '1')}`)
+    })
+    const told = (method: string, path: string) => `${method} ${path.replace(/:\w+/g, '1')}`
+    expect(entries.map(({ requestMethod, url }) => told(requestMethod, url))).toEqual(
+      guarded.map(({ method, path }) => told(method, path)),
+    )
+    const refused = { action: 'refused', code: 403, status: '1', username: stranger.roleKey } as const
+    for (const entry of entries) expect(entry).toMatchObject(refused)
+  })
+
+  test('those that come at once leave one each', async () => {
+    clock += HOUR
+    const stranger = await app.signedIn()
+    const ids = Array.from({ length: 40 }, (_, place) => String(place + 1))
+    const entries = await entriesOf(() => Promise.all(ids.map((id) => stranger.delete('/role', { ids: [id] }))))
+    expect(entries.map(({ record }) => Number(record)).toSorted((a, b) => a - b)).toEqual(ids.map(Number))
+  })
+
   test('a body that cannot be read does not keep one out of the log', async () => {
     expect(await entriesOf(() => nobody.send('DELETE', '/role', { body: '{"ids":' }))).toMatchObject([
       { action: 'refused', record: '' },
@@ -297,6 +336,35 @@ describe('refused attempts (S69)', () => {
     expect([deletes >= 300, deletes <= 301]).toEqual([true, true])
     expect(told.at(-1)).toMatchObject({ requestMethod: 'PUT', record: String(boss.userId) })
     expect(entries.at(-1)!.username).toBe(nobody.roleKey)
+  })
+})
+
+describe('refused attempts of one user are bounded whatever they try (S69, S93)', () => {
+  const DAY_SECONDS = 86_400
+  const routes = Array.from({ length: 170 }, (_, place) => `DELETE route ${place}`)
+
+  test('a program that tries every operation all day leaves some thousands, not millions', () => {
+    const mayNote = createRefusalLimit()
+    let noted = 0
+    for (let second = 0; second < DAY_SECONDS; second += 10) {
+      for (const what of routes) if (mayNote({ userId: 1, isWrite: true, what, now: noon + second * 1000 })) noted++
+    }
+    expect(noted).toBeGreaterThan(5000)
+    expect(noted).toBeLessThan(20_000)
+  })
+
+  test('it hides neither what it tries for the first time in an hour, nor anybody else', () => {
+    const mayNote = createRefusalLimit()
+    const flood = (now: number) => {
+      for (let i = 0; i < 200; i++) for (const what of routes) mayNote({ userId: 1, isWrite: true, what, now })
+    }
+    flood(noon)
+    const other = { userId: 1, isWrite: true, what: 'PUT the one that counts' }
+    expect(mayNote({ ...other, now: noon })).toBe(true)
+    expect(mayNote({ ...other, now: noon })).toBe(false)
+    expect(mayNote({ ...other, userId: 2, now: noon })).toBe(true)
+    flood(noon + HOUR)
+    expect(mayNote({ ...other, now: noon + HOUR })).toBe(true)
   })
 })
 
@@ -705,7 +773,7 @@ describe('it is only ever added to (S71)', () => {
     expect(await entriesOf(() => boss.send('DELETE', '/operlog/clean'))).toMatchObject([{ action: 'clean' }])
   })
 
-  test('entries are forgotten when their time is up, and not before', async () => {
+  test('entries are forgotten when their time is up, and not before; that leaves one of the server', async () => {
     const own = await startApp({ now: () => noon })
     try {
       const lives = { loginLogMs: 3 * DAY, operationLogMs: 2 * DAY, trashMs: DAY }
@@ -715,8 +783,19 @@ describe('it is only ever added to (S71)', () => {
         await noteOperation(own.store, actOf({ now: noon - age * DAY - 1 }), { action: 'clean' })
       }
       expect(await pruneLogs(own.store, noon, lives)).toEqual({ signIns: 0, operations: 4, trash: 0 })
-      expect(await own.store.db.select().from(own.store.t.operations)).toHaveLength(1)
+      const left = await own.store.db.select().from(own.store.t.operations).orderBy(asc(operations.id))
+      expect(left).toHaveLength(2)
+      // that they were is an entry itself, which nobody deletes by hand
+      const until = new Date(noon - 2 * DAY).toISOString()
+      const trace = { action: 'clean', stem: 'operation-log', username: '(server)', userId: 0, requestMethod: 'SERVER' }
+      expect(left.at(-1)).toMatchObject({ ...trace, before: JSON.stringify({ count: 4, endTime: until }) })
+      const admin = await own.signedIn('*:*:*')
+      expect(await admin.delete('/sys-opera-log', { ids: [left.at(-1)!.id] })).toMatchObject({ code: 409 })
       expect(await pruneLogs(own.store, noon, lives)).toEqual({ signIns: 0, operations: 0, trash: 0 })
+      await own.store.tx((db) => db.update(loginLogs).set({ at: noon - 9 * DAY }))
+      expect(await pruneLogs(own.store, noon, lives)).toEqual({ signIns: 1, operations: 0, trash: 0 })
+      const [last] = await own.store.db.select().from(own.store.t.operations).orderBy(desc(operations.id)).limit(1)
+      expect(last).toMatchObject({ ...trace, stem: 'login-log' })
     } finally {
       await own.close()
     }

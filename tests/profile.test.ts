@@ -74,7 +74,7 @@ describe('the own record', () => {
     expect(await userRow()).toMatchObject({ introduction: '检验一班', email: '' })
   })
 
-  test('takes no other field than its own few, and nobody else (S37, S43)', async () => {
+  test('takes no other field than its own few, an avatar least of all, and nobody else (S37, S43, S59)', async () => {
     const li = await app.signIn('li', password)
     const other = await app.signedIn()
     const before = await userRow()

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { text } from '#shared/i18n/catalogues'
 import type { Locale, TextKey } from '#shared/i18n/text'
 import type { Spc, SpcHit, SpcPoint } from '#shared/schemas/qc-analysis'
+import type { LimitSet } from '#shared/schemas/qc-limit'
 import type { Signal } from '#shared/schemas/qc-signal'
 import { judgedBand } from '#shared/spc/capability-terms'
 import { RULES } from '#shared/spc/rule-figures'
@@ -12,6 +13,7 @@ import { apart } from '../client/ui/chart/labels'
 import { linear, roundFigures, spanOf, ticksIn } from '../client/ui/chart/scale'
 import { hitRuns } from '../client/pages/qc-analysis/hit-runs'
 import { rangeFrom } from '../client/pages/qc-analysis/ranges'
+import { machinesApart } from '../client/pages/qc-analysis/limits/machines-apart'
 import { hasMoved, isCorrelated, verdictWords } from '../client/pages/qc-analysis/verdict-words'
 import { figuresOf, valueFiguresOf } from '../client/ui/qc/figures'
 import { badgeOf, ruleTest, ruleWords } from '../client/ui/qc/rule-words'
@@ -319,5 +321,31 @@ describe('what is looked at stays so in another answer', () => {
     ['all where nothing lies between', [point(8, 1, 6), point(9, 2, 6)], [0, 3]],
   ] as const)('a part: %s', (_, shown, span) => {
     expect(kept(of, shown)).toEqual([...span] as [number, number])
+  })
+})
+
+describe('a chart of all machines names those with limits of their own (7.6)', () => {
+  const point = (at: string) => ({ at }) as SpcPoint // only when it was counts
+  const points = [point('2026-11-10T08:00:00.000Z'), point('2026-11-20T08:00:00.000Z')]
+  const set = (name: string | null, validFrom: string, validTo: string | null = null) => {
+    const partly: Partial<LimitSet> = {
+      equipmentName: name,
+      equipmentNameEn: name && `Coater ${name}`,
+      validFrom,
+      validTo,
+    }
+    return partly as LimitSet // what is left out is not read
+  }
+  const line = set(null, '2026-01-01T00:00:00.000Z')
+  const own = set('M2', '2026-11-15T00:00:00.000Z')
+  test.each<[what: string, sets: LimitSet[], equipmentId: number | undefined, named: string[]]>([
+    ['limits of the line alone', [line], undefined, []],
+    ['limits of a machine that began in its time', [line, own], undefined, ['Coater M2']],
+    ['the same twice in a row', [own, set('M2', '2026-11-01T00:00:00.000Z', own.validFrom)], undefined, ['Coater M2']],
+    ['limits that ended before it', [set('M2', '2026-01-01T00:00:00.000Z', '2026-11-09T00:00:00.000Z')], undefined, []],
+    ['limits that begin after it', [set('M2', '2026-11-21T00:00:00.000Z')], undefined, []],
+    ['that machine alone looked at', [line, own], 7, []],
+  ])('%s', (_, sets, equipmentId, named) => {
+    expect(machinesApart({ points }, sets, equipmentId, 'en')).toEqual(named)
   })
 })

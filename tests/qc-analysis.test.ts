@@ -508,8 +508,8 @@ describe('figures that are known', () => {
     await one.correct(good, 150)
     const { days } = done(await asked('yield', { itemKey: one.itemKey })) as Yield
     expect(days).toEqual([
-      { day: '2026-05-16', submitted: 2, passed: 1, ng: 0, rate: 0.5 },
-      { day: '2026-05-17', submitted: 1, passed: 1, ng: 1, rate: 1 },
+      { day: '2026-05-16', submitted: 2, passed: 1, ng: 0, pending: 0, rate: 0.5 },
+      { day: '2026-05-17', submitted: 1, passed: 1, ng: 1, pending: 0, rate: 1 },
     ])
   })
 })
@@ -549,7 +549,7 @@ describe('what makes no sense is refused at its field', () => {
     expect(new Set(codes)).toEqual(new Set([404]))
   })
 
-  test('without the right nothing is told (S20)', async () => {
+  test('without the right nothing is told (S28)', async () => {
     const nobody = await app.signedIn('qc:record:list')
     for (const call of ['item', 'spc', 'capability', 'distribution', 'box', 'pareto', 'yield', 'export']) {
       expect((await asked(call, { itemKey: 'x' }, nobody)).code).toBe(403)

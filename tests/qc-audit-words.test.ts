@@ -8,6 +8,7 @@ const entry = {
   entity: 'record',
   entityId: 7,
   subject: 'C21-261120-0007',
+  subjectEn: 'C21-261120-0007',
   action: 'correct',
   field: null as string | null,
   itemName: '厚度',
@@ -27,11 +28,25 @@ describe('sentences of the trail say words, not codes', () => {
     [{ field: 'status', action: 'update', old: 'draft', new: 'voided' }, '由“草稿”改为“已作废”'],
     [{ field: 'disposition', old: '', new: 'rework' }, '改为“返工”'],
     [{ field: 'remark', old: 'OK', new: 'NG' }, '由“OK”改为“NG”'], // what somebody wrote stays
-    [{ entity: 'qr', action: 'issue', subject: '', entityId: 10543, field: 'code', new: '31VEMJHTNH' }, '31VEMJHTNH'],
-    [{ entity: 'qr', action: 'revoke', subject: '', entityId: 10543, field: 'code', old: '31VEMJHTNH' }, '31VEMJHTNH'],
+    [
+      { entity: 'qr', action: 'issue', subject: '', subjectEn: '', entityId: 10543, field: 'code', new: '31VEMJHTNH' },
+      '31VEMJHTNH',
+    ],
+    [
+      { entity: 'qr', action: 'revoke', subject: '', subjectEn: '', entityId: 10543, field: 'code', old: '31VEMJHTNH' },
+      '31VEMJHTNH',
+    ],
   ])('%o', (change, words) => {
     expect(told(change)).toContain(words)
     expect(told(change)).not.toContain('#10543')
+  })
+
+  test.each([
+    ['zh', 'OD-1 外径巡检'],
+    ['en', 'OD-1 Diameter'],
+  ] as const)('in %s they call a template %s', (locale, name) => {
+    const template = { entity: 'template', action: 'publish', subject: 'OD-1 外径巡检', subjectEn: 'OD-1 Diameter' }
+    expect(told(template, locale)).toContain(name)
   })
 })
 

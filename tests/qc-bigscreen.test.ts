@@ -62,6 +62,7 @@ describe('the wall of a product line (qc-domain 7.7)', () => {
       yieldToday: 3 / 4, // a warning has passed
       yieldWeek: 2 / 3,
       ngToday: 1,
+      pendingToday: 0,
       openSignals: 0,
       oldestSignalAt: null,
       waiting: 7,
@@ -364,4 +365,29 @@ describe('what a shift leader reads off a wall', () => {
     const { equipment } = (await wall()) as BigScreen
     expect(equipment.find((machine) => machine.equipmentId === equipmentId)).toMatchObject({ intervalMin: 58 })
   })
+})
+
+test('a record that lacks a value is named as not judged yet: neither passed nor NG, alike on wall, dashboard and in the analysis', async () => {
+  const told = async () => {
+    const { kpi, hours, businessDay } = await wall()
+    const { days } = done(await plant.admin.get('/qc/analysis/yield?product=c21'))
+    const { qc } = done(await plant.admin.get('/overview'))
+    return [kpi, hours.at(-1), days.find(({ day }: { day: string }) => day === businessDay), qc.yield.today]
+  }
+  const figures = (seen: any[]) =>
+    seen.map((one) => [one.pending ?? one.pendingToday, one.ng ?? one.ngToday, one.passed ?? one.yieldToday])
+  const before = figures(await told())
+  const { judgement } = await record(0, {
+    thickness: ['10.00', '10.01', { state: 'missing', missingCode: 'damaged' }],
+    look: ['ok'],
+  })
+  expect(judgement).toBe('PENDING')
+  const after = await told()
+  expect(figures(after).map(([pending, ng]) => [pending, ng])).toEqual(before.map(([pending, ng]) => [pending + 1, ng]))
+  expect(
+    figures(after)
+      .slice(1)
+      .map(([, , passed]) => passed),
+  ).toEqual(before.slice(1).map(([, , passed]) => passed))
+  expect(after[3].rate).toBeCloseTo(after[3].passed / after[3].submitted, 12)
 })

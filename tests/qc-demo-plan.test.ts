@@ -31,6 +31,11 @@ const between =
   (from: number, to: number) =>
   ({ occasion: { day } }: PlannedRecord) =>
     day >= from && day <= to
+/** The days of an event. */
+function planted(id: string) {
+  const { fromDay, toDay } = plantedEvents.find((event) => event.id === id)!
+  return between(fromDay, toDay)
+}
 const mean = (values: number[]) => meanOf(values)!
 const deviation = (values: number[]) => deviationOf(values)!
 /** Standard deviation within subgroups. */
@@ -134,8 +139,8 @@ const pinholes = (from: number, to: number) =>
 const byMachine = (machine: string) => (record: PlannedRecord) => record.occasion.machine === machine
 const byOperator = (operator: string) => (record: PlannedRecord) => record.occasion.operator === operator
 /** How often the mean goes the other way than the time before. */
-function turns(code: string, item: string) {
-  const means = recordsBy(code).map((record) => mean(raws(record, item).map(({ value }) => value)))
+function turns(code: string, item: string, isMeant: (record: PlannedRecord) => boolean) {
+  const means = recordsBy(code, isMeant).map((record) => mean(raws(record, item).map(({ value }) => value)))
   const steps = means.slice(1).map((value, place) => Math.sign(value - means[place]!))
   return mean(steps.slice(1).map((step, place) => (step === -steps[place]! ? 1 : 0)))
 }
@@ -175,7 +180,7 @@ describe('the planted events are there, as plain figures show', () => {
       () => {
         const head = (sampleNo: number) =>
           mean(
-            recordsBy('P-SEAL').flatMap(({ values }) =>
+            recordsBy('P-SEAL', planted('E5')).flatMap(({ values }) =>
               values
                 .filter((one) => one.itemKey === 'p-seal-thickness' && one.sampleNo === sampleNo && one.raw)
                 .map(({ raw }) => Number(raw)),
@@ -189,18 +194,19 @@ describe('the planted events are there, as plain figures show', () => {
     [
       'E6: from welder W2 to W1, in deviations',
       () =>
-        (mean(valuesBy('K-WELD', 'force', byMachine('W1'))) - mean(valuesBy('K-WELD', 'force', byMachine('W2')))) /
+        (mean(valuesBy('K-WELD', 'force', (one) => planted('E6')(one) && byMachine('W1')(one))) -
+          mean(valuesBy('K-WELD', 'force', (one) => planted('E6')(one) && byMachine('W2')(one)))) /
         within('K-WELD', 'force'),
       1.6,
       2,
     ],
-    ['E6: the pull force goes up and down in turn', () => turns('K-WELD', 'force'), 0.9, 1],
+    ['E6: the pull force goes up and down in turn', () => turns('K-WELD', 'force', planted('E6')), 0.9, 1],
     ['E8: pinholes on two days', () => pinholes(133, 134), 0.05, 0.1],
     ['E8: pinholes before', () => pinholes(1, 132), 0.001, 0.006],
     [
       'E9: days beyond three binomial deviations',
       () => {
-        const days = recordsBy('P-VIS')
+        const days = recordsBy('P-VIS', planted('E9'))
         const counts = days.flatMap((record) => raws(record, 'defectives'))
         const all = counts.reduce((sum, { value }) => sum + value, 0) / counts.reduce((sum, { size }) => sum + size, 0)
         const isBeyond = days.map((day, place) =>
@@ -218,7 +224,7 @@ describe('the planted events are there, as plain figures show', () => {
       0.72,
     ],
     ['E12: the skewness of the leak rate', () => skewness(valuesBy('K-FINAL', 'leak')), 1.3, 1.9],
-    ['E13: the oven remembers', () => correlation(valuesBy('C21-COAT', 'oven')), 0.62, 0.78],
+    ['E13: the oven remembers', () => correlation(valuesBy('C21-COAT', 'oven', planted('E13'))), 0.62, 0.78],
     [
       'E15: of what one operator reads from day 200 on, just below the limit',
       () =>

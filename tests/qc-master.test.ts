@@ -245,7 +245,7 @@ describe('a product line with its shifts (domain 4)', () => {
     const [day] = read.shifts
     await record(id, { shiftId: day.shiftId })
     const without = { ...read, shifts: read.shifts.slice(1) }
-    const msg = 'Shift 早班 has 1 record and can’t be deleted'
+    const msg = 'Shift Day has 1 record and can’t be deleted' // by its English name
     expect(await engineer.put(`/qc/product/${id}`, without)).toMatchObject({ code: 409, msg, errors: { shifts: msg } })
     expect(await get(`/qc/product/${id}`)).toEqual(read)
     const renamed = { ...read, shifts: [{ ...day, name: 'A' }] }

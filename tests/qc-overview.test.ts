@@ -72,7 +72,7 @@ const personOf = (who: Who): Person => (who === 'somebody elsewhere' ? elsewhere
 
 const day = '2026-05-20'
 const weekBefore = '2026-05-13'
-const names = ['submitted', 'passed', 'ng'] as const
+const names = ['submitted', 'passed', 'ng', 'pending'] as const
 
 describe('every figure of the dashboard is the count of the list it leads to (ux §5)', () => {
   test.each(everybody)('for %s', async (who) => {
@@ -96,7 +96,7 @@ describe('every figure of the dashboard is the count of the list it leads to (ux
     expect(qc).toMatchObject(expected)
     const { days }: Yield = done(await person.get('/qc/analysis/yield'))
     const shareOf = (isMeant: (day: string) => boolean) => {
-      const sum = { submitted: 0, passed: 0, ng: 0 }
+      const sum = { submitted: 0, passed: 0, ng: 0, pending: 0 }
       for (const one of days) if (isMeant(one.day)) for (const name of names) sum[name] += one[name]
       return { ...sum, rate: sum.submitted === 0 ? null : sum.passed / sum.submitted }
     }
@@ -139,7 +139,7 @@ test('wall, dashboard and analysis tell the same yield, and the wall counts what
 
 test('the chart is that of the newest open signal, with fifty points and those that their rules look back at', async () => {
   const before = (await overviewOf(plant.admin)).qc?.chart
-  expect(before).toEqual({ itemKey: chart.itemKey, from: null })
+  expect(before).toEqual({ itemKey: chart.itemKey, from: null, tz: 'Asia/Shanghai' })
   const other = await chartOf(plant, { begin: NOW - 4 * DAY_MS })
   await other.records(Array.from({ length: 85 }, (_, place) => (place % 2 ? 0.3 : -0.3)))
   done(await other.freeze())

@@ -236,8 +236,12 @@ describe('values that are refused, each at its place', () => {
     expect(await refused({ shiftId: shifts[0].shiftId })).toEqual([400, 'shiftId'])
     const closed = await make('/qc/lot', { productId: plant.productId, lotNo: 'closed', status: 'closed' })
     expect(await refused({ lotId: closed })).toEqual([409, 'lotId'])
-    const off = { productId: plant.productId, code: 'M8', name: 'M8', kind: 'machine', status: 1 }
-    expect(await refused({ equipmentId: await make('/qc/equipment', off) })).toEqual([409, 'equipmentId'])
+    const names = { name: '涂布机', nameEn: 'Coater' }
+    const off = { productId: plant.productId, code: 'M8', ...names, kind: 'machine', status: 1 }
+    const onIt = { equipmentId: await make('/qc/equipment', off) }
+    expect(await refused(onIt)).toEqual([409, 'equipmentId'])
+    const { msg } = await inspector.post('/qc/value-base', { templateId, ...onIt })
+    expect(msg).toBe('Coater is out of use') // by the name in the language that is asked for
     const held = await make('/qc/lot', { productId: plant.productId, lotNo: 'held', status: 'hold' })
     expect(await refused({ lotId: held })).toEqual([200]) // it has to be inspected
     const gauge = { productId: plant.productId, code: 'G8', name: 'G8', kind: 'gauge' }

@@ -33,7 +33,11 @@ type Stored = Awaited<ReturnType<Charted['record']>>
 /** Read from the first record to the last, with nothing known before. */
 async function freshly(templateId: number, itemKey: string): Promise<SeriesRecord[]> {
   const found: SeriesRecord[] = []
-  await readSeries(app.store, { templateId, itemKey, from: 0 }, async (records) => void found.push(...records))
+  await readSeries(
+    app.store,
+    { templateId, itemKey, after: { at: -1, id: 0 } },
+    async (records) => void found.push(...records),
+  )
   return found
 }
 

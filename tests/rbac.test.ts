@@ -97,7 +97,7 @@ describe('each call', () => {
   })
 })
 
-describe('one permission alone, with the page it stands on, opens exactly its own calls (S28, S30)', () => {
+describe('one permission alone, with the page it stands on, opens exactly its own calls (S28, S30, S32)', () => {
   test.each(permissionTags)('%s', async (tag) => {
     const { token, get } = await app.signedIn(tag)
     const held = broughtBy(tag)

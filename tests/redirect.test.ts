@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { ownPath } from '#shared/redirect'
 
-describe('after signing in, a path of our own is followed', () => {
+describe('after signing in, a path of our own is followed (S57)', () => {
   test.each([
     ['the root', '/', '/'],
     ['a page', '/admin/sys-role', '/admin/sys-role'],
@@ -17,7 +17,7 @@ describe('after signing in, a path of our own is followed', () => {
   })
 })
 
-describe('anything else leads to the root', () => {
+describe('anything else leads to the root (S57)', () => {
   test.each([
     ['nothing', undefined],
     ['null', null],

@@ -32,6 +32,12 @@ const xlsx = (rows: Cell[][], maxRows?: number) =>
   bytesOf(xlsxOf({ title: '角色/管理', header: ['姓名', '<数>'], slices: slices(...rows) }, maxRows))
 const cellsOf = async (bytes: Uint8Array) => (await readSheet(bytes)).map(({ cells }) => cells)
 
+/** A part of an archive of ours, by its name. */
+function inflated(file: Buffer, part: string): string | undefined {
+  const start = file.indexOf(part) // the local header comes first
+  return start < 0 ? undefined : inflateRawSync(file.subarray(start + Buffer.byteLength(part))).toString()
+}
+
 describe('CSV', () => {
   test('begins with a byte order mark, and its lines end as RFC 4180 says', async () => {
     expect(await csv(['x', 1], ['y', 2])).toBe('\uFEFFa\r\nx,1\r\ny,2\r\n')
@@ -101,12 +107,42 @@ describe('XLSX', () => {
   test('no rows at all are a sheet with its header', async () => {
     expect(await cellsOf(await xlsx([]))).toEqual([['姓名', '<数>']])
   })
+})
 
-  /** A part of an archive of ours, by its name. */
-  function inflated(file: Buffer, part: string): string | undefined {
-    const start = file.indexOf(part) // the local header comes first
-    return start < 0 ? undefined : inflateRawSync(file.subarray(start + Buffer.byteLength(part))).toString()
+describe('cells that say what those above them say', () => {
+  const time = { at: 0, offsetMin: 0 }
+  /** Of growing and shrinking width between those that stay the same, over rows whose numbers have one to four digits. */
+  const rows = Array.from({ length: 1200 }, (_, n): Cell[] => [
+    '张伟',
+    n % 7 === 0 ? null : 'x',
+    n % 3 === 0 ? `=${n}` : '',
+    null,
+    time,
+    '中'.repeat((n % 40) + 1),
+    n % 400 === 0 ? 'y'.repeat(200_000) : 12.5,
+    '合格',
+    ...(n % 100 === 99 ? ['more'] : []),
+  ])
+  async function* inOne() {
+    yield rows
   }
+  const sheet = { title: 't', header: ['h'], slices: { [Symbol.asyncIterator]: inOne } }
+
+  test('stand in a CSV as if each had been written for itself', async () => {
+    const apart = await bytesOf(csvOf({ header: ['h'], slices: slices(...rows) }))
+    expect((await bytesOf(csvOf(sheet))).equals(apart)).toBe(true)
+  })
+
+  test('stand in an XLSX as if each had been written for itself, with references of their own', async () => {
+    const [together, apart] = [await bytesOf(xlsxOf(sheet)), await xlsx(rows)]
+    const xml = sheetOf(together).slice(sheetOf(together).indexOf('<row r="2">'))
+    expect(xml).toBe(sheetOf(apart).slice(sheetOf(apart).indexOf('<row r="2">')))
+    const references = [...xml.matchAll(/<(?:row|c) r="[A-Z]?(\d+)"/g)].map(([, row]) => Number(row))
+    expect(references).toEqual(references.toSorted((a, b) => a - b))
+    expect(references.at(-1)).toBe(rows.length + 1)
+  })
+
+  const sheetOf = (file: Buffer) => inflated(file, 'xl/worksheets/sheet1.xml')!
 })
 
 const tricky: Cell[][] = [

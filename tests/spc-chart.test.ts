@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test'
+import { atOnce } from '#shared/spc/at-once'
 import { attributeChart } from '#shared/spc/attributes'
 import { autocorrelationOf, isNotable } from '#shared/spc/autocorrelation'
 import { automaticChart, automaticCountChart } from '#shared/spc/automatic'
@@ -6,7 +7,7 @@ import { chartOf } from '#shared/spc/chart'
 import type { ChartHow } from '#shared/spc/chart-how'
 import { c4, c5, d2, d3, factorsOf } from '#shared/spc/constants'
 import { digestOf, digestOfSingles } from '#shared/spc/digest'
-import { drawnPoints } from '#shared/spc/drawn'
+import { drawingPoints } from '#shared/spc/drawn'
 import { ewmaAsymptotes } from '#shared/spc/ewma'
 import { overdispersionOf } from '#shared/spc/laney'
 import { lttb } from '#shared/spc/lttb'
@@ -77,7 +78,7 @@ function figuresOf({ location, dispersion, phases, sigma }: Chart): (number | nu
   return [...ofTrack(location), ...(dispersion ? ofTrack(dispersion) : []), ...ofPhases, sigma]
 }
 
-describe('no chart tells NaN or Infinity, and none a σ that it does not know (S50)', () => {
+describe('no chart tells NaN or Infinity, and none a σ that it does not know', () => {
   const { normal } = randomOf(1)
   const noise = (scale: number, shift = 0) => Array.from({ length: 30 }, () => shift + scale * normal())
   const ofThree = (values: number[]) => values.map((value, place) => ({ values: [value, value * 1.5, place] }))
@@ -591,6 +592,7 @@ describe('the chart that is chosen', () => {
 })
 
 describe('what is drawn of a long series', () => {
+  const drawnPoints = (...of: Parameters<typeof drawingPoints>) => atOnce(drawingPoints(...of))
   const { normal } = randomOf(13)
   const long = (length: number) => Array.from({ length }, (_, place) => (place % 50 === 7 ? null : normal()))
 

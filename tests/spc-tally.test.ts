@@ -10,7 +10,7 @@ import { normalityOf } from '#shared/spc/normality'
 import { probabilityPlot } from '#shared/spc/probability-plot'
 import { ascending, countBelow, quantileOf } from '#shared/spc/quantile'
 import { deviationOf, meanOf, sumOf } from '#shared/spc/sum'
-import { howManyBelow, mapped, quantileOfTally, tallyOf, valueAtRank } from '#shared/spc/tally'
+import { Counting, howManyBelow, mapped, quantileOfTally, tallyOf, valueAtRank } from '#shared/spc/tally'
 import { randomOf } from './support/random'
 
 /** Figures from counted values are those of the values one by one. */
@@ -114,4 +114,22 @@ test('nothing counted is nothing', () => {
   const none = tallyOf([], 2)
   expect(none).toEqual(tallyOf([]))
   expect([none.n, quantileOfTally(none, 0.5), howManyBelow(none, 1)]).toEqual([0, null, 0])
+})
+
+describe('values that come one after the other', () => {
+  test.each(kinds)('%s: a tally at any time is that of all so far', (_, decimals, of) => {
+    const random = randomOf(3)
+    const counting = new Counting(decimals)
+    const values: number[] = []
+    for (const size of [1, 30, 400, 3000, 70_000]) {
+      while (values.length < size) {
+        values.push(of(random))
+        counting.add(values.at(-1)!)
+      }
+      const [tally, sorted] = [counting.tally(), ascending(values)]
+      expect(tally.n).toBe(size)
+      expect(tally.before.at(-1)).toBe(size)
+      expect(Float64Array.from(values, (__, place) => valueAtRank(tally, place))).toEqual(sorted.map((one) => one + 0))
+    }
+  })
 })

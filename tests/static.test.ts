@@ -53,7 +53,7 @@ describe('what is served', () => {
     ['a path that is not UTF-8', '/%ff'],
     ['an empty segment', '//admin'],
     ['the API in another spelling', '/API/v1/getinfo'],
-  ])('not %s', (_what, path) => {
+  ])('not %s (S55)', (_what, path) => {
     expect(ask(path).status).toBe(404)
   })
 
@@ -93,7 +93,7 @@ describe('encodings', () => {
 })
 
 describe('headers', () => {
-  test('a page takes nothing from elsewhere, runs nothing inline and is not framed', () => {
+  test('a page takes nothing from elsewhere, runs nothing inline and is not framed (S52, S53)', () => {
     const { headers } = ask('/')
     const policy = headers.get('content-security-policy')!
     const rules = Object.fromEntries(
@@ -127,7 +127,7 @@ describe('headers', () => {
     expect(headers.get('strict-transport-security')).toBeNull()
   })
 
-  test('behind HTTPS, browsers are told to insist on it', async () => {
+  test('behind HTTPS, browsers are told to insist on it (S62)', async () => {
     const secure = await loadSite(join(folder, 'site'), { https: true })
     expect(secure(new Request('http://localhost/')).headers.get('strict-transport-security')).toContain(
       'max-age=31536000',

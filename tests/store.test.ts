@@ -3,26 +3,31 @@ import Database from 'better-sqlite3'
 import { count, eq } from 'drizzle-orm'
 import {
   chmodSync,
+  chownSync,
   existsSync,
   mkdirSync,
   readFileSync,
   readdirSync,
   renameSync,
   statSync,
+  symlinkSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
 import { findOperator } from '#server/queries/session'
+import { statementIn } from '#server/queries/statement'
 import { createUser } from '#server/queries/user'
 import { seedProduction } from '#seed/index'
-import { openStore, StartError, type Store } from '#server/store/index'
+import { openStore, StartError, type Store, type Writer } from '#server/store/index'
+import { asOwnerOf } from '#server/store/disk'
 import { storeFault } from '#server/store/fault'
 import { groupCommit } from '#server/store/group-commit'
 import { JOURNAL, pendingOf } from '#server/store/migrations'
 import { connect } from '#server/store/sqlite'
-import { DATABASE_NAME } from '#server/store/sqlite-file'
-import { isPostgres, openTestStore, testFolder } from './support/store'
+import { DATABASE_NAME, LOCK_NAME } from '#server/store/sqlite-file'
+import { testFolder } from './support/folder'
+import { isPostgres, openTestStore } from './support/store'
 import { signInAs } from './support/sign-in'
 
 const config = (configKey: string) => ({ configKey, configName: '', configValue: '', createdAt: 0, updatedAt: 0 })
@@ -57,6 +62,21 @@ describe('a transaction', () => {
     })
     const all = await Promise.allSettled([add('k1'), failing, add('k2')])
     expect(all.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+    expect((await keys()).toSorted()).toEqual(['k1', 'k2'])
+  })
+
+  test('has what its compiled statements write, which other transactions have run before', async () => {
+    const insert = statementIn(({ t, bind }, db: Writer) =>
+      db.insert(t.configs).values({ ...config('k'), configKey: bind('key') }),
+    )
+    await store.tx((db) => insert(store, db, { key: 'k1' }))
+    const failing = store.tx(async (db) => {
+      await insert(store, db, { key: 'k-lost' })
+      expect(await keys()).toEqual(['k1'])
+      throw new Error('no')
+    })
+    await expect(failing).rejects.toThrow('no')
+    await store.tx((db) => insert(store, db, { key: 'k2' }))
     expect((await keys()).toSorted()).toEqual(['k1', 'k2'])
   })
 
@@ -101,6 +121,25 @@ describe('a transaction', () => {
   })
 })
 
+test('a compiled query answers the same objects as one that is not', async () => {
+  const store = await openTestStore()
+  const { configs, jobRuns } = store.t
+  await store.tx(async (db) => {
+    await db.insert(configs).values({ ...config('shown'), isFrontend: true })
+    await db.insert(configs).values(config('hidden'))
+  })
+  const query = () =>
+    store.db
+      .select({ key: configs.configKey, shown: configs.isFrontend, at: configs.createdAt, byHand: jobRuns.isByHand })
+      .from(configs)
+      .leftJoin(jobRuns, eq(jobRuns.jobId, configs.configId)) // of which there are none
+      .orderBy(configs.configKey)
+  const rows = await query()
+  expect(rows).toContainEqual({ key: 'shown', shown: true, at: 0, byHand: null })
+  expect(await store.prepared(query())()).toEqual(rows)
+  await store.close()
+})
+
 test.each([
   ['40001', 'busy'],
   ['57P01', 'busy'],
@@ -140,6 +179,7 @@ describe.skipIf(isPostgres)('the embedded database', () => {
 
   test.each([
     ['that is empty is made private', [], 0o700],
+    ['of ours alone is made private again', ['backups', 'logs', 'DEMO.txt', 'replaced-20261121-101500'], 0o700],
     ['that others use too keeps its mode', ['notes.txt'], 0o755],
   ])('a folder %s (S77)', async (_, names, mode) => {
     const dataDir = testFolder()
@@ -147,6 +187,22 @@ describe.skipIf(isPostgres)('the embedded database', () => {
     chmodSync(dataDir, 0o755)
     await (await open(dataDir)).close()
     expect(statSync(dataDir).mode & 0o777).toBe(mode)
+  })
+
+  test('a link in the place of its lock is not followed (S77)', async () => {
+    const [dataDir, elsewhere] = [testFolder(), join(testFolder(), 'made-by-root')]
+    symlinkSync(elsewhere, join(dataDir, LOCK_NAME))
+    await expect(open(dataDir)).rejects.toThrow(`The data folder ${dataDir} cannot be locked (ELOOP`)
+    expect(existsSync(elsewhere)).toBe(false)
+  })
+
+  test.skipIf(process.getuid?.() !== 0)('root gives away no file that a link leads to (S77)', () => {
+    const [dataDir, file] = [testFolder(), join(testFolder(), 'of-root')]
+    writeFileSync(file, '')
+    chownSync(dataDir, 65_534, 65_534)
+    symlinkSync(file, join(dataDir, 'link'))
+    asOwnerOf(dataDir, join(dataDir, 'link'))
+    expect(statSync(file).uid).toBe(0)
   })
 
   test('keeps users, sessions and sign-outs over a restart (S18)', async () => {

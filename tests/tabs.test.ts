@@ -11,6 +11,7 @@ import {
   setUnsaved,
   tabs,
   unsavedTabs,
+  wouldLose,
   updateTab,
   visit,
   walkUsed,
@@ -81,7 +82,7 @@ describe('a view is kept alive', () => {
   })
   test('longer when something there is not saved: then the next one sleeps', () => {
     visit(tab('/0'))
-    setUnsaved('/0', 'form', true)
+    setUnsaved('/0', 'form', 'lost')
     for (const path of many.slice(1)) visit(tab(path))
     expect(tabs.cached).toEqual(['/0', ...many.slice(2)])
   })
@@ -112,7 +113,7 @@ describe('closing', () => {
     expect(last!.path).toBe(remaining.at(-1)!)
   })
   test('forgets what was unsaved there', () => {
-    setUnsaved('/a', 'form', true)
+    setUnsaved('/a', 'form', 'lost')
     closeTabs(['/a'])
     expect(isUnsaved('/a')).toBe(false)
   })
@@ -174,15 +175,23 @@ describe('walking through what was used', () => {
 describe('what is not saved', () => {
   beforeEach(() => visit(tab('/a')))
   test('is told by the parts of a page, each for itself', () => {
-    setUnsaved('/a', 'form', true)
-    setUnsaved('/a', 'dialog', true)
-    setUnsaved('/a', 'form', false)
+    setUnsaved('/a', 'form', 'lost')
+    setUnsaved('/a', 'dialog', 'lost')
+    setUnsaved('/a', 'form', undefined)
     expect(unsavedTabs().map(({ path }) => path)).toEqual(['/a'])
-    setUnsaved('/a', 'dialog', false)
+    setUnsaved('/a', 'dialog', undefined)
     expect(unsavedTabs()).toEqual([])
   })
+  test('is lost with its page, unless the device keeps all of it', () => {
+    setUnsaved('/a', 'record', 'kept')
+    expect([isUnsaved('/a'), wouldLose('/a')]).toEqual([true, false])
+    setUnsaved('/a', 'comment', 'lost')
+    expect(wouldLose('/a')).toBe(true)
+    setUnsaved('/a', 'comment', undefined)
+    expect(wouldLose('/a')).toBe(false)
+  })
   test('is gone when the page is drawn anew', () => {
-    setUnsaved('/a', 'form', true)
+    setUnsaved('/a', 'form', 'lost')
     redrawTab('/a')
     expect(isUnsaved('/a')).toBe(false)
     expect(tabs.visited[0]!.round).toBe(1)

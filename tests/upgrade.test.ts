@@ -1,8 +1,9 @@
 import Database from 'better-sqlite3'
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { openBackup } from '#server/backup/open'
 import { settingKeys } from '#shared/settings-catalogue'
 import { createApp } from '#server/app'
 import { readSettings } from '#server/env'
@@ -17,6 +18,8 @@ import { openStore, type Store } from '#server/store/index'
 import { createJournal, JOURNAL, migrationsOf } from '#server/store/migrations'
 import { createDatabase, databasePath } from '#server/store/sqlite-file'
 import { seedProduction } from '../seed/index'
+import { testFolder } from './support/folder'
+import { PASSWORD } from './support/qc'
 
 const now = Date.now()
 const life = { sessionIdleMs: 1_800_000, sessionMaxMs: 43_200_000 }
@@ -319,4 +322,168 @@ describe('a database of the version that had records but no charts', () => {
   })
 
   test('is the same after another start', () => expectSameAfterStart(store))
+})
+
+const fixtures = readdirSync(join(import.meta.dir, 'fixtures')).filter((name) => name.endsWith('.tar.gz'))
+const released = await Promise.all(
+  fixtures.map(async (name) => {
+    const backup = await openBackup(join(import.meta.dir, 'fixtures', name), name)
+    return { name, backup, isOlder: backup.manifest.migrations.length < migrationsOf('sqlite').length }
+  }),
+)
+
+test('the data folders of released versions lie beside the tests', () => {
+  expect(released.length).toBeGreaterThan(0)
+})
+
+/** All rows of an embedded database, by table. */
+function rowsIn(path: string): Record<string, Record<string, unknown>[]> {
+  const database = new Database(path, { readonly: true })
+  const names = database
+    .prepare<[], string>("select name from sqlite_schema where type = 'table' and name not like 'sqlite%'")
+    .pluck()
+    .all()
+  const rows = names.map((name) => [name, database.prepare(`select rowid, * from "${name}"`).all()])
+  database.close()
+  return Object.fromEntries(rows)
+}
+
+/** Those rows with the columns that they had before. */
+const inColumnsOf = (before: Record<string, unknown>[], rows: Record<string, unknown>[]) =>
+  rows.map((row) => Object.fromEntries(Object.keys(before[0] ?? row).map((name) => [name, row[name]])))
+
+const copiesIn = (dataDir: string) => readdirSync(dataDir).filter((name) => name.includes('.before-'))
+const openIn = (dataDir: string) => openStore({ dataDir, databaseUrl: undefined })
+
+describe.each(released)('the data folder of the released version $name (S99)', ({ backup, isOlder }) => {
+  const dataDir = testFolder()
+  const path = databasePath(dataDir)
+  let before: ReturnType<typeof rowsIn>
+  beforeAll(async () => {
+    await backup.read(path, () => {})
+    before = rowsIn(path)
+  })
+
+  /** Every row is as it was, in the columns it had; the journal has grown. */
+  function expectKept() {
+    const { [JOURNAL]: journal, ...after } = rowsIn(path)
+    const { [JOURNAL]: _, ...tables } = before
+    for (const [table, rows] of Object.entries(tables)) {
+      expect([table, inColumnsOf(rows, after[table]!)]).toEqual([table, rows])
+    }
+    expect(journal).toHaveLength(migrationsOf('sqlite').length)
+  }
+
+  test.skipIf(!isOlder)(
+    'killed in the middle of a migration, it is whole, and the next start completes it (S97)',
+    async () => {
+      const pending = migrationsOf('sqlite').slice(before[JOURNAL]!.length)
+      const statements = pending.flatMap(({ statements }) => statements).length
+      for (const last of new Set([1, Math.ceil(statements / 2), statements])) {
+        const program = join(import.meta.dir, 'support/upgrade-killed.ts')
+        const { signalCode } = Bun.spawnSync([process.execPath, program, dataDir, String(last)])
+        expect([last, signalCode]).toEqual([last, 'SIGKILL'])
+        const there = new Database(path)
+        expect(there.pragma('integrity_check', { simple: true })).toBe('ok')
+        there.close()
+        expect(inColumnsOf(before['sys_user']!, rowsIn(path)['sys_user']!)).toEqual(before['sys_user']!)
+      }
+      await (await openIn(dataDir)).close()
+      expectKept()
+    },
+  )
+
+  test.skipIf(!isOlder)('without room for what a migration writes, nothing of it is changed (S97)', async () => {
+    const small = testFolder()
+    await backup.read(databasePath(small), () => {})
+    const unchanged = rowsIn(databasePath(small))
+    const open = `import('#server/store/index').then(({ openStore }) => openStore({ dataDir: '${small}', databaseUrl: undefined }))`
+    const limited = `trap '' XFSZ; ulimit -f 400; exec '${process.execPath}' -e "$1"` // half of what the copy needs
+    const { exitCode } = Bun.spawnSync(['bash', '-c', limited, 'bash', open], { cwd: join(import.meta.dir, '..') })
+    expect(exitCode).not.toBe(0)
+    expect(rowsIn(databasePath(small))).toEqual(unchanged)
+    expect(copiesIn(small)).toEqual([])
+    await (await openIn(small)).close()
+    expect(rowsIn(databasePath(small))[JOURNAL]).toHaveLength(migrationsOf('sqlite').length)
+  })
+
+  test('opens with every row it had; its people sign in, and its audit trail is whole (S96)', async () => {
+    const store = await openIn(dataDir)
+    expectKept()
+    await seedProduction(store)
+    const app = createApp({
+      store,
+      settings: readSettings({}, { mode: 'ephemeral', logRequests: false, captcha: 'never' }),
+    })
+    const body = JSON.stringify({ username: 'tester-1', password: PASSWORD })
+    const headers = { 'content-type': 'application/json' }
+    const { token } = await (await app.request('/api/v1/login', { method: 'POST', headers, body })).json()
+    const asked = { headers: { authorization: `Bearer ${token}` } }
+    const { data } = await (await app.request('/api/v1/qc/value-base?pageSize=100', asked)).json()
+    expect(data.count).toBe(before['qc_value_base']!.length)
+    expect(await verifyAudit(store)).toMatchObject({ isWhole: true, entries: before['qc_audit']!.length })
+    await expectSameAfterStart(store)
+    await store.close()
+  })
+
+  test('is kept as it was before, and started again it is left alone (S96, S97)', async () => {
+    const copies = copiesIn(dataDir)
+    expect(copies).toHaveLength(isOlder ? 1 : 0)
+    for (const copy of copies) {
+      expect(rowsIn(join(dataDir, copy))).toEqual(before)
+      expect(statSync(join(dataDir, copy)).mode & 0o777).toBe(0o600)
+    }
+    const bytes = readFileSync(path)
+    await (await openIn(dataDir)).close()
+    expect(readFileSync(path).equals(bytes)).toBe(true)
+    expect(copiesIn(dataDir)).toEqual(copies)
+  })
+})
+
+describe('an upgrade', () => {
+  test('keeps the last three copies from before, and removes what a killed one left', async () => {
+    const { dataDir, remove } = writtenBy(6, person)
+    const older = ['2', '3', '4', '5'].map((number) => `caliper.sqlite.before-${number}.2025-01-0${number}`)
+    for (const [place, name] of older.entries()) {
+      writeFileSync(join(dataDir, name), '')
+      utimesSync(join(dataDir, name), place + 1, place + 1)
+    }
+    writeFileSync(join(dataDir, 'caliper.sqlite.before-6.2025-02-01.new'), 'cut short')
+    await (await openIn(dataDir)).close()
+    const present = expect.stringMatching(/^caliper\.sqlite\.before-7\.\d{8}$/)
+    expect(copiesIn(dataDir).toSorted()).toEqual([...older.slice(2), present])
+    remove()
+  })
+
+  test('keeps the copy that it makes itself, when the clock was set back and all others seem younger (S97)', async () => {
+    const { dataDir, remove } = writtenBy(6, person)
+    const tomorrow = Date.now() / 1000 + 86_400
+    for (const number of [2, 3, 4]) {
+      const path = join(dataDir, `caliper.sqlite.before-${number}.20990101-00000${number}`)
+      writeFileSync(path, '')
+      utimesSync(path, tomorrow + number, tomorrow + number)
+    }
+    await (await openIn(dataDir)).close()
+    expect(
+      copiesIn(dataDir)
+        .map((name) => name.split('.')[2]!.slice(7))
+        .toSorted(),
+    ).toEqual(['3', '4', '7'])
+    remove()
+  })
+
+  test('of data of a newer version is refused in one sentence, and leaves the file alone (S98)', async () => {
+    const { dataDir, remove } = writtenBy(migrationsOf('sqlite').length, person)
+    const path = databasePath(dataDir)
+    const database = new Database(path)
+    database.prepare(`insert into ${JOURNAL} (hash, applied_at) values (?, ?)`).run('f'.repeat(64), now)
+    database.close()
+    const bytes = readFileSync(path)
+    await expect(openIn(dataDir)).rejects.toThrow(
+      `${path} was written by a newer version of Caliper; start that version, or restore a backup.`,
+    )
+    expect(readFileSync(path).equals(bytes)).toBe(true)
+    expect(copiesIn(dataDir)).toEqual([])
+    remove()
+  })
 })

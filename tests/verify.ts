@@ -65,7 +65,7 @@ async function check(name: string, command: string[]): Promise<boolean> {
   return take({ name, command }, say)
 }
 
-/** Steps that do not depend on one another, as many at a time as there are cores, the longest first. */
+/** Steps that do not depend on one another, as many at a time as there are cores; the longest tests stand first. */
 async function together(steps: Step[]) {
   const voices = speakInTurn(steps.length)
   const untaken = steps.entries()
@@ -116,14 +116,30 @@ export function countsIn(said: string): Counts {
   return sums
 }
 
-/** The tests that speak to the API or the store, and so depend on the way of answering and on the database. */
-async function apiTests(): Promise<string[]> {
-  const files = await Array.fromAsync(new Bun.Glob('*.test.ts').scan(join(root, 'tests')))
-  const sources = await Promise.all(files.map((file) => Bun.file(join(root, 'tests', file)).text()))
-  return files
-    .filter((_file, place) => /from '\.\/support\/(app|store)'/.test(sources[place]!))
-    .map((file) => `./tests/${file}`)
+/** All test files, and of them those that speak to the API or the store: they depend on how it answers and on the database. */
+async function testFiles(): Promise<{ all: string[]; api: string[] }> {
+  const files = (await Array.fromAsync(new Bun.Glob('*.test.ts').scan(join(root, 'tests')))).toSorted()
+  const all = files.map((file) => `./tests/${file}`)
+  const sources = await Promise.all(all.map((file) => Bun.file(join(root, file)).text()))
+  return { all, api: all.filter((_file, place) => /from '\.\/support\/(app|store)'/.test(sources[place]!)) }
 }
+
+const tests = (name: string, files: string[], extra: Record<string, string> = {}): Step => ({
+  name,
+  command: bun('test', '--timeout', '60000', ...files), // two at a time are slower each
+  extra,
+  hasTests: true,
+})
+
+/** Cut in two, so that no core rests while another has the longest step. */
+const inHalves = (name: string, files: string[], extra?: Record<string, string>) =>
+  [1, 2].map((half) =>
+    tests(
+      `${name}, ${half} of 2`,
+      files.filter((_file, place) => place % 2 === half - 1),
+      extra,
+    ),
+  )
 
 /** Of these, what is told to clients of the API family; which of its two ways of answering is chosen is one line for all. */
 const family =
@@ -138,22 +154,26 @@ async function withPostgres(work: (postgres: Postgres | undefined) => Promise<vo
   await work(postgres).finally(postgres.stop)
 }
 
+const sourceChecks: Step[] = [
+  { name: 'Types', command: bun('check', '--no-script') },
+  { name: 'Lint', command: bun('x', '--bun', 'oxlint', '--deny-warnings') },
+  { name: 'Format', command: bun('fmt', '--check', '--no-script') },
+]
+
 /** The same tests on PostgreSQL, on SQLite, and on SQLite with the statuses that other clients of the API family need. */
-async function serverTests(postgres: Postgres | undefined) {
-  const api = await apiTests()
-  const test = bun('test', '--timeout', '60000') // two at a time are slower each
+async function serverTests(postgres: Postgres | undefined): Promise<Step[]> {
+  const { all, api } = await testFiles()
   const onPostgres = { CALIPER_TEST_DATABASE: 'postgres', CALIPER_TEST_POSTGRES: postgres?.address ?? '' }
-  const steps: Step[] = [
-    { name: 'API tests, on PostgreSQL', command: [...test, ...api], extra: onPostgres, hasTests: true },
-    { name: 'Unit and integration tests, on SQLite', command: test, hasTests: true },
-    {
-      name: 'Tests of the API family, every answer HTTP 200',
-      command: [...test, ...api.filter((file) => family.test(file))],
-      extra: { CALIPER_TEST_ENVELOPE: '200' },
-      hasTests: true,
-    },
+  const always200 = { CALIPER_TEST_ENVELOPE: '200' }
+  return [
+    ...(postgres ? inHalves('API tests, on PostgreSQL', api, onPostgres) : []),
+    ...inHalves('Unit and integration tests, on SQLite', all),
+    tests(
+      'Tests of the API family, every answer HTTP 200',
+      api.filter((file) => family.test(file)),
+      always200,
+    ),
   ]
-  await together(postgres ? steps : steps.slice(1))
 }
 
 async function browserTests() {
@@ -166,20 +186,14 @@ async function browserTests() {
   console.log(chromium)
   const name = 'Browser tests, on the production build'
   const command = bun('x', '--bun', 'playwright', 'test', '-c', 'tests/playwright.config.ts')
-  // One window a worker, emptied before each test, instead of a new one: what it has compiled stays, a quarter of the time.
-  await together([{ name, command, extra: { CHROMIUM: chromium, PW_TEST_REUSE_CONTEXT: '1' }, hasTests: true }])
+  await together([{ name, command, extra: { CHROMIUM: chromium }, hasTests: true }])
 }
 
 async function verify() {
   checkBun()
   process.env['PATH'] = `${dirname(process.execPath)}:${process.env['PATH'] ?? ''}`
   if (!(await check('Packages of the lock file', bun('install', '--frozen-lockfile')))) return
-  await together([
-    { name: 'Types', command: bun('check', '--no-script') },
-    { name: 'Lint', command: bun('x', '--bun', 'oxlint', '--deny-warnings') },
-    { name: 'Format', command: bun('fmt', '--check', '--no-script') },
-  ])
-  await withPostgres(serverTests)
+  await withPostgres(async (postgres) => together([...sourceChecks, ...(await serverTests(postgres))]))
   if (await check('Production build', bun('server/commands/build.ts'))) await browserTests()
 }
 

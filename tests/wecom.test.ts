@@ -4,6 +4,7 @@ import type { WecomSettings } from '#server/env'
 import { revokeIn } from '#server/queries/session'
 import { createUser } from '#server/queries/user'
 import { createQrSignIns } from '#server/security/qr-sign-in'
+import { memoryBoard } from '#server/store/board'
 import { statuses } from '#shared/constants'
 import type { QrCode } from '#shared/schemas/wechat'
 import { startApp, type App } from './support/app'
@@ -403,44 +404,47 @@ describe('the state (S9)', () => {
   })
 
   describe('among many (S27)', () => {
-    let qr = createQrSignIns()
-    beforeEach(() => (qr = createQrSignIns()))
+    let qr = createQrSignIns(memoryBoard())
+    beforeEach(() => (qr = createQrSignIns(memoryBoard())))
     const ask = (nonce: string, address = '10.0.0.1', at = start) =>
       qr.issue({ nonce, asked: { address, userAgent: '', at } })
     const askTimes = (times: number, address = '10.0.0.1') =>
-      Array.from({ length: times }, (_, i) => ask(`${address} ${i}`, address))
-    const isOpen = ({ state }: { state?: string }, at = start) => qr.view(state!, '', at).status === 'waiting'
+      Array.fromAsync({ length: times }, (_, i) => ask(`${address} ${i}`, address))
+    const isOpen = async ({ state }: { state?: string }, at = start) =>
+      (await qr.view(state!, '', at)).status === 'waiting'
 
-    test('a browser that asks on and on loses its own oldest alone', () => {
-      const neighbour = ask('neighbour')
-      const mine = Array.from({ length: 400 }, () => ask('mine'))
-      expect(mine.map((one) => isOpen(one)).lastIndexOf(false)).toBe(394)
-      expect(isOpen(neighbour)).toBe(true)
+    test('a browser that asks on and on loses its own oldest alone', async () => {
+      const neighbour = await ask('neighbour')
+      const mine = await Array.fromAsync({ length: 400 }, () => ask('mine'))
+      expect((await Promise.all(mine.map((one) => isOpen(one)))).lastIndexOf(false)).toBe(394)
+      expect(await isOpen(neighbour)).toBe(true)
     })
 
     test.each([
       ['a network', '10.0.0.1'],
       ['an IPv6 subscriber', '2001:db8:1:2:ffff::1'],
-    ])('%s waits beyond 300, and loses nothing', (_, address) => {
+    ])('%s waits beyond 300, and loses nothing', async (_, address) => {
       const near = address.includes(':') ? '2001:db8:1:2::1' : address
-      const given = [ask('first', near), ...askTimes(299, address)]
-      expect(ask('stranger', address, start + MINUTE)).toEqual({ waitMs: 2 * MINUTE })
-      expect(given.every((one) => isOpen(one))).toBe(true)
-      expect(isOpen(ask('first', near))).toBe(true) // instead of its own
-      expect(isOpen(given[0]!)).toBe(false)
-      expect(isOpen(ask('elsewhere', '10.9.9.9'))).toBe(true)
-      expect(isOpen(ask('stranger', address, start + 3 * MINUTE), start + 3 * MINUTE)).toBe(true)
+      const given = [await ask('first', near), ...(await askTimes(299, address))]
+      expect(await ask('stranger', address, start + MINUTE)).toEqual({ waitMs: 2 * MINUTE })
+      expect((await Promise.all(given.map((one) => isOpen(one)))).every(Boolean)).toBe(true)
+      expect(await isOpen(await ask('first', near))).toBe(true) // instead of its own
+      expect(await isOpen(given[0]!)).toBe(false)
+      expect(await isOpen(await ask('elsewhere', '10.9.9.9'))).toBe(true)
+      const later = start + 3 * MINUTE
+      expect(await isOpen(await ask('stranger', address, later), later)).toBe(true)
     })
 
-    test('a network that asks for 5000 leaves those of others alone', () => {
-      const mine = ask('mine')
-      askTimes(5_000, '10.0.0.2')
-      expect(isOpen(mine)).toBe(true)
+    test('a network that asks for 5000 leaves those of others alone', async () => {
+      const mine = await ask('mine')
+      await askTimes(5_000, '10.0.0.2')
+      expect(await isOpen(mine)).toBe(true)
     })
 
-    test('a clock that is set back by a day keeps nobody waiting', () => {
-      askTimes(300)
-      expect(isOpen(ask('mine', '10.0.0.1', start - 1440 * MINUTE), start - 1440 * MINUTE)).toBe(true)
+    test('a clock that is set back by a day keeps nobody waiting', async () => {
+      await askTimes(300)
+      const before = start - 1440 * MINUTE
+      expect(await isOpen(await ask('mine', '10.0.0.1', before), before)).toBe(true)
     })
 
     test('who must wait hears how long', async () => {

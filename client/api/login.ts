@@ -1,5 +1,4 @@
 import type { Captcha, LoginInput, Ticket } from '#shared/schemas/login'
-import type { SetupInput } from '#shared/schemas/setup'
 import { request, requestEnvelope } from './http'
 
 export const getCaptcha = () => requestEnvelope<Captcha>('GET', '/api/v1/captcha')
@@ -10,6 +9,3 @@ export const login = (input: LoginInput) =>
 export const logout = () => request<null>('POST', '/logout', { failures: 'pass' })
 export const refreshToken = (token: string) =>
   requestEnvelope<Ticket>('POST', '/refreshtoken', { body: { token }, failures: 'pass' })
-
-/** Makes the first administrator. */
-export const setUp = (input: SetupInput) => request<number>('POST', '/setup', { body: input })

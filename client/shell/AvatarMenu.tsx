@@ -2,7 +2,9 @@ import { useSnapshot } from 'valtio'
 import { ALL_ROLES } from '#shared/constants'
 import { logout } from '../api/login'
 import { draftCount } from '../stores/draft-count'
+import { layout } from '../stores/layout'
 import { session } from '../stores/session'
+import { settings } from '../stores/settings'
 import { clearSession } from '../stores/sign-out'
 import { unsavedTabs } from '../stores/tabs'
 import { Avatar } from '../ui/Avatar'
@@ -12,6 +14,7 @@ import { Menu } from '../ui/Menu'
 import { tr, useText } from '../ui/useText'
 import { PROFILE_PATH } from './fixed-routes'
 import { actAs } from './session/act-as'
+import { openSettings } from './settings/drawer'
 import { mayLose } from './tabs/commands'
 import { forgetTabs } from './tabs/remember'
 
@@ -19,6 +22,8 @@ import { forgetTabs } from './tabs/remember'
 export function AvatarMenu() {
   const t = useText()
   const { name, avatar, ownRoles, actingRole } = useSnapshot(session)
+  const isPhone = useSnapshot(layout).device === 'mobile'
+  const { showSettings } = useSnapshot(settings)
   const roles = ownRoles.length > 1 ? [{ roleKey: ALL_ROLES, roleName: t('roles.all') }, ...ownRoles] : []
   const role = ownRoles.find(({ roleKey }) => roleKey === actingRole)
   return (
@@ -44,6 +49,9 @@ export function AvatarMenu() {
         })),
         ...(roles.length > 0 ? (['separator'] as const) : []),
         { key: 'profile', label: t('page.profile'), icon: 'user', href: PROFILE_PATH },
+        ...(isPhone && showSettings
+          ? [{ key: 'settings', label: t('settings.title'), icon: 'system-tools', onSelect: () => void openSettings() }]
+          : []),
         'separator',
         { key: 'sign-out', label: t('shell.signOut'), icon: 'logout', onSelect: () => void signOut() },
       ]}

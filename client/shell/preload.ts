@@ -16,6 +16,28 @@ export const preloadPage = (path: string): void =>
     ?.preload()
     .catch(() => {})
 
+/** Shorter than it takes to click, longer than to pass over an entry. */
+const REST_MS = 80
+let resting: ReturnType<typeof setTimeout> | undefined
+let aimedAt = ''
+
+/**
+ * For a link to a page: its code is on its way once the pointer has been moved onto it and rests there. One that a
+ * menu, opening or scrolling, brings under a pointer at rest fetches nothing.
+ */
+export const preloadsAt = (path: string) => ({
+  onPointerMove() {
+    if (aimedAt === path) return
+    aimedAt = path
+    clearTimeout(resting)
+    resting = setTimeout(preloadPage, REST_MS, path)
+  },
+  onPointerLeave() {
+    aimedAt = ''
+    clearTimeout(resting)
+  },
+})
+
 /** Begins what the first page needs while the operator's roles are still on their way. */
 export function preloadFirst(path: string): void {
   const target = fixedRedirects[path] ?? path

@@ -13,14 +13,20 @@ export type KeptEdits<Edit> = ReturnType<typeof keptEdits<Edit>>
  */
 export const keptEdits = <Edit>(name: string) => ({
   read: (id: number) => get<Edit>(keyOf(id), deviceStore(name)).catch(() => undefined),
-  write(id: number, edit: Edit) {
-    if (session.userId === 0) return // a page that goes because its operator has signed out has written it before
+  /** Whether the device has it now. */
+  async write(id: number, edit: Edit): Promise<boolean> {
+    if (session.userId === 0) return false // a page that goes because its operator has signed out has written it before
     const key = keyOf(id)
-    deviceStore(name)('readwrite', (store) => {
-      store.put(edit, key)
-      store.transaction.commit() // else a window that closes in this moment would take it back
-      return promisifyRequest(store.transaction)
-    }).catch(() => {})
+    try {
+      await deviceStore(name)('readwrite', (store) => {
+        store.put(edit, key)
+        store.transaction.commit() // else a window that closes in this moment would take it back
+        return promisifyRequest(store.transaction)
+      })
+      return true
+    } catch {
+      return false
+    }
   },
   remove: (id: number) => del(keyOf(id), deviceStore(name)).catch(() => {}),
 })

@@ -20,6 +20,9 @@ export type Tab = {
 /** So many pages stay alive; beyond, the one unused for longest is put to sleep: its tab and address remain. */
 export const MAX_ALIVE = 12
 
+/** What becomes of something that is not saved when its page goes: this device has it when the page is opened again, or not. */
+export type Unsaved = 'lost' | 'kept'
+
 export const tabs = proxy({
   /** In the order of the bar: those that stay come first. */
   visited: [] as Tab[],
@@ -28,7 +31,7 @@ export const tabs = proxy({
   /** Paths in the order of their last use, the latest last. */
   used: [] as string[],
   /** What has been entered and not saved, by path: the parts of the page that say so. */
-  unsaved: {} as Record<string, string[]>,
+  unsaved: {} as Record<string, Record<string, Unsaved>>,
 })
 
 export const findTab = (path: string): Tab | undefined => tabs.visited.find((tab) => tab.path === path)
@@ -39,7 +42,10 @@ export const addressOf = (path: string): string => findTab(path)?.fullPath ?? pa
 /** True for a tab that closing others, or all, leaves open. */
 export const isFixed = ({ meta, isPinned }: Readonly<Tab>): boolean => meta.affix || isPinned
 
-export const isUnsaved = (path: string): boolean => Boolean(tabs.unsaved[path]?.length)
+export const isUnsaved = (path: string): boolean => tabs.unsaved[path] !== undefined
+
+/** Whether some of it would be gone with the page. */
+export const wouldLose = (path: string): boolean => Object.values(tabs.unsaved[path] ?? {}).includes('lost')
 
 /** The tabs with something entered and not saved. */
 export const unsavedTabs = (): Tab[] => tabs.visited.filter(({ path }) => isUnsaved(path))
@@ -124,11 +130,11 @@ export function walkUsed(path: string, direction: -1 | 1): Tab | undefined {
   return findTab(next)
 }
 
-/** Notes whether `part` of the page at `path` holds something that is not saved. */
-export function setUnsaved(path: string, part: string, isIt: boolean): void {
-  const rest = (tabs.unsaved[path] ?? []).filter((one) => one !== part)
-  if (isIt) tabs.unsaved[path] = [...rest, part]
-  else if (rest.length > 0) tabs.unsaved[path] = rest
+/** Notes that `part` of the page at `path` holds something that is not saved; undefined: no longer. */
+export function setUnsaved(path: string, part: string, fate: Unsaved | undefined): void {
+  const { [part]: _before, ...rest } = tabs.unsaved[path] ?? {}
+  if (fate) tabs.unsaved[path] = { ...rest, [part]: fate }
+  else if (Object.keys(rest).length > 0) tabs.unsaved[path] = rest
   else delete tabs.unsaved[path]
 }
 

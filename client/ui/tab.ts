@@ -8,16 +8,19 @@ export const TabPath = createContext('')
 /** What the menu calls the page that is drawn, where it leads to it. */
 export const MenuTitle = createContext<Title | undefined>(undefined)
 
-/** Marks the page's tab while something entered is not saved: closing it, or leaving the product, asks first. */
-export function useUnsaved(isUnsaved: boolean): void {
+/**
+ * Marks the page's tab while something entered is not saved: closing it, or leaving the product, asks first.
+ * @param isKept this device has it when the page is opened again; see `useKept`
+ */
+export function useUnsaved(isUnsaved: boolean, isKept = false): void {
   const path = useContext(TabPath)
   const part = useId()
   // Of all effects these alone go on while the tab is hidden: the mark stays until it is saved, or the part is gone.
   useInsertionEffect(() => {
     if (!path) return
-    setUnsaved(path, part, isUnsaved)
-    return () => setUnsaved(path, part, false)
-  }, [path, part, isUnsaved])
+    setUnsaved(path, part, isUnsaved ? (isKept ? 'kept' : 'lost') : undefined)
+    return () => setUnsaved(path, part, undefined)
+  }, [path, part, isUnsaved, isKept])
 }
 
 /** Names the page's tab after what it shows, such as the number of a record, once that is known. */

@@ -10,6 +10,7 @@ const PAUSE_MS = 250
  * @param edit what is to be kept; undefined while nothing may be changed
  * @param isChanged whether it differs
  * @param onFound hears of what was kept before, unless something has been changed meanwhile
+ * @returns whether the device takes it: what is changed is there when the page is opened again
  */
 export function useKept<Edit>(
   edits: KeptEdits<Edit>,
@@ -17,12 +18,13 @@ export function useKept<Edit>(
   edit: Edit | undefined,
   isChanged: boolean,
   onFound: (kept: Edit) => void,
-) {
+): boolean {
   const latest = useRef({ edit, isChanged, onFound })
   const isKept = useRef(false)
   const isRead = useRef(false)
+  const [isTaken, setIsTaken] = useState(false)
   const [flush] = useState(() => () => {
-    if (latest.current.edit && latest.current.isChanged) edits.write(id, latest.current.edit)
+    if (latest.current.edit && latest.current.isChanged) void edits.write(id, latest.current.edit).then(setIsTaken)
   })
   useEffect(() => {
     latest.current = { edit, isChanged, onFound }
@@ -35,7 +37,9 @@ export function useKept<Edit>(
       isRead.current = true
       void edits.read(id).then((kept) => {
         isKept.current = kept !== undefined
-        if (kept && !latest.current.isChanged) latest.current.onFound(kept)
+        if (!kept || latest.current.isChanged) return
+        setIsTaken(true)
+        latest.current.onFound(kept)
       })
     }
     addEventListener('pagehide', flush)
@@ -56,4 +60,5 @@ export function useKept<Edit>(
     isKept.current = false
     return
   }, [edits, id, edit, isChanged, flush])
+  return isTaken
 }

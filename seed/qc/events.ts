@@ -1,6 +1,10 @@
 import { SWAPPED, VOIDED_WELD } from './fates'
+import { OVEN_SLOW_FROM } from './templates/coating'
 import { DAY_WITHOUT, FLATTERER } from './templates/k-value'
+import { HEADS_APART_FROM } from './templates/sealing'
 import { COARSE_READER } from './templates/stacking'
+import { VARIED_FROM } from './templates/visual'
+import { MACHINES_APART_FROM } from './templates/weld-pull'
 
 /** Something that was planted in the year for the analysis to find (`qc-domain` 9). */
 export type PlantedEvent = {
@@ -30,15 +34,29 @@ export const plantedEvents: readonly PlantedEvent[] = [
   { id: 'E2', template: 'C21-SLIT', item: 'burr', fromDay: 220, toDay: 228 },
   { id: 'E3', template: SWAPPED.template, item: 'mass', fromDay: SWAPPED.day, toDay: SWAPPED.day },
   { id: 'E4', template: 'C21-CAL', item: 'thickness', fromDay: 170, toDay: 175 },
-  { id: 'E5', template: 'P-SEAL', item: 'thickness', ...YEAR, stratum: { kind: 'sample', is: '1, 2, 3' } },
-  { id: 'E6', template: 'K-WELD', item: 'force', ...YEAR, stratum: { kind: 'equipment', is: 'W1, W2' } },
+  {
+    id: 'E5',
+    template: 'P-SEAL',
+    item: 'thickness',
+    fromDay: HEADS_APART_FROM,
+    toDay: 300,
+    stratum: { kind: 'sample', is: '1, 2, 3' },
+  },
+  {
+    id: 'E6',
+    template: 'K-WELD',
+    item: 'force',
+    fromDay: MACHINES_APART_FROM,
+    toDay: 300,
+    stratum: { kind: 'equipment', is: 'W1, W2' },
+  },
   { id: 'E7', template: 'P-STACK', item: 'offset', ...YEAR, stratum: { kind: 'operator', is: COARSE_READER } },
   { id: 'E8', template: 'P-VIS', item: 'pinhole', fromDay: 133, toDay: 134 },
-  { id: 'E9', template: 'P-VIS', item: 'defectives', ...YEAR },
+  { id: 'E9', template: 'P-VIS', item: 'defectives', fromDay: VARIED_FROM, toDay: 300 },
   { id: 'E10', template: 'C21-COAT', item: 'density', fromDay: 180, toDay: 300 },
   { id: 'E11', template: 'C21-FORM', item: 'capacity', fromDay: 240, toDay: 300 },
   { id: 'E12', template: 'K-FINAL', item: 'leak', ...YEAR },
-  { id: 'E13', template: 'C21-COAT', item: 'oven', ...YEAR },
+  { id: 'E13', template: 'C21-COAT', item: 'oven', fromDay: OVEN_SLOW_FROM, toDay: 300 },
   { id: 'E14', template: 'P-KV', item: null, fromDay: DAY_WITHOUT, toDay: DAY_WITHOUT },
   {
     id: 'E15',

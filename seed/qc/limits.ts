@@ -53,7 +53,7 @@ export async function planLimits(store: Store, { startOf }: Calendar): Promise<P
     const [phase] = drawn.phases
     if (drawn.kind === 'ewma' || drawn.kind === 'cusum' || !phase || phase.centre === null || phase.sigma === null)
       continue
-    const points = drawn.location.values.filter((value) => value !== null).length
+    const points = drawn.location.values.filter((value) => !Number.isNaN(value)).length
     if (points < enoughFor(drawn.kind)) continue // what is made that seldom stays on trial
     const correlation = autocorrelationOf(drawn.location.values)
     const isCorrelated = typeof correlation !== 'string' && isNotable(correlation)

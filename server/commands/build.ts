@@ -25,7 +25,7 @@ async function build() {
     entrypoints: [join(root, 'client/index.html')],
     outdir: draft,
     splitting: true,
-    minChunkSize: 16_384, // every chunk is a request
+    minChunkSize: 4_096, // every chunk is a request; with larger ones, what later pages share would lie in the first
     minify: true,
     publicPath: '/',
     define: { 'process.env.NODE_ENV': '"production"' },

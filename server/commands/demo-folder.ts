@@ -1,13 +1,11 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { StartError } from '../store'
-import { databasePath, lockFolder, prepareFolder } from '../store/sqlite-file'
+import { databasePath, DEMO_MARKER, lockFolder, prepareFolder } from '../store/sqlite-file'
 
-/** Tells demo data, whose passwords are public, from real data, which the demo never touches. */
-const MARKER = 'DEMO.txt'
 const note = 'Demo data of Caliper. Delete this folder, or run the demo with --reset, to start over.\n'
 
-const isDemoFolder = (folder: string) => existsSync(join(folder, MARKER))
+const isDemoFolder = (folder: string) => existsSync(join(folder, DEMO_MARKER))
 
 /** @throws StartError when `folder` holds a real database */
 export function refuseRealData(folder: string) {
@@ -37,5 +35,5 @@ export function takeDemoFolder(folder: string, { reset }: { reset: boolean }) {
     for (const suffix of ['', '-wal', '-shm', '.new']) rmSync(databasePath(folder) + suffix, { force: true })
     unlock()
   }
-  writeFileSync(join(folder, MARKER), note)
+  writeFileSync(join(folder, DEMO_MARKER), note, { mode: 0o600 })
 }

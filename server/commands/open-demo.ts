@@ -2,6 +2,7 @@ import { networkInterfaces } from 'node:os'
 import { offerAccounts, seedDemo, type Account } from '#seed/index'
 import type { Settings } from '../env'
 import type { Report } from '../http/starting'
+import { randomPassword } from '../security/random-password'
 import { openStore, type Store } from '../store'
 import { takeDemoFolder } from './demo-folder'
 
@@ -9,15 +10,6 @@ import { takeDemoFolder } from './demo-folder'
 const KNOWN_PASSWORD = 'caliper-demo'
 
 export const isLoopback = (host: string) => host === 'localhost' || host === '::1' || /^127(\.\d+){3}$/.test(host)
-
-/** Letters and figures that are not taken for one another. */
-const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
-
-/** Three groups of four: easy to type, about 59 bits. */
-function randomPassword(): string {
-  const picked = Array.from(crypto.getRandomValues(new Uint32Array(12)), (number) => letters[number % letters.length])
-  return picked.join('').replace(/(.{4})(?=.)/g, '$1-')
-}
 
 type Wanted = {
   /** Throws away what is there. */

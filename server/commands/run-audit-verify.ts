@@ -1,62 +1,57 @@
-import { existsSync } from 'node:fs'
-import { SettingsError, type Settings } from '../env'
+import { SettingsError } from '../env'
 import { verificationIn, verifyAudit } from '../queries/qc-audit-verify'
-import { openStore, StartError, type Store } from '../store'
-import { databasePath } from '../store/sqlite-file'
-import { commandSettings } from './settings'
-import { options, say } from './terminal'
+import { StartError } from '../store'
+import type { Command } from './command'
+import { onHost } from './host'
+import { counted, options, say } from './terminal'
 
 const WHOLE = 0
 const BROKEN = 1
 const CANNOT = 2
 
-/**
- * `bun run audit:verify`: verifies the audit trail, and all records by it, while no server runs on the data. Says each
- * fault in a sentence.
- * @returns how the process ends: 0 all is as the trail says, 1 something is not, 2 it could not be verified
- */
-export async function auditVerify(): Promise<number> {
-  options({})
-  let store: Store
+export const command: Command = {
+  summary: 'verifies the audit trail, and all records by it',
+  help: `
+Usage: caliper audit verify
+
+Verifies the chain of the audit trail and every record, version and signature by it, beside a running server or without
+one, and changes nothing. Says each fault in a sentence. The page QC audit verifies the same.
+
+Example: caliper audit verify
+
+Exit codes: 0 all is as the trail says, 1 something is not, 2 it could not be verified, or used wrongly.
+`,
+  run: auditVerify,
+}
+
+async function auditVerify(args: string[]): Promise<number> {
+  options(args, {})
   try {
-    store = await opened(commandSettings('production'))
+    return await onHost('caliper audit verify', async ({ store }) =>
+      tell(verificationIn('en', await verifyAudit(store))),
+    )
   } catch (error) {
     if (!(error instanceof StartError) && !(error instanceof SettingsError)) throw error
     say(error.message)
     return CANNOT
   }
-  try {
-    return tell(verificationIn('en', await verifyAudit(store)))
-  } finally {
-    await store.close()
-  }
-}
-
-/** The database that is there: none is made. A server that runs on it can be asked instead. */
-async function opened(settings: Settings): Promise<Store> {
-  const { databaseUrl, dataDir } = settings
-  if (!databaseUrl && !existsSync(databasePath(dataDir))) {
-    throw new StartError(`There is no database in ${dataDir}; name its folder in CALIPER_DATA_DIR.`)
-  }
-  try {
-    return await openStore(settings)
-  } catch (error) {
-    if (!(error instanceof StartError) || !error.message.startsWith('Another Caliper server')) throw error
-    throw new StartError(`${error.message} Or ask that server: GET /api/v1/qc/audit/verify, on the page Audit trail.`)
-  }
 }
 
 function tell({ isWhole, faults, faultCount, entries, records, versions, signatures, headHash }: Told): number {
-  const seen = `${entries} entries, ${records} records, ${versions} versions, ${signatures} signatures`
+  const seen = [
+    counted(entries, 'entry', 'entries'),
+    counted(records, 'record'),
+    counted(versions, 'version'),
+    counted(signatures, 'signature'),
+  ].join(', ')
   for (const { message, expected, found } of faults) {
     const differing =
       expected === undefined && found === undefined ? '' : `: ${found ?? '-'} instead of ${expected ?? '-'}`
     console.log(`${message}${differing}.`)
   }
-  if (faultCount > faults.length) console.log(`${faultCount - faults.length} more are not listed.`)
-  console.log(
-    isWhole ? `The audit trail is whole: ${seen}.` : `The audit trail is broken: ${seen}, ${faultCount} faults.`,
-  )
+  if (faultCount > faults.length) console.log(`Not listed: ${faultCount - faults.length} more.`)
+  const broken = `The audit trail is broken: ${seen}, ${counted(faultCount, 'fault')}.`
+  console.log(isWhole ? `The audit trail is whole: ${seen}.` : broken)
   console.log(`Hash of the last entry: ${headHash || '-'}`)
   return isWhole ? WHOLE : BROKEN
 }

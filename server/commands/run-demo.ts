@@ -1,23 +1,45 @@
-import { join } from 'node:path'
 import type { Account } from '#seed/index'
 import packageJson from '../../package.json'
 import type { Settings } from '../env'
 import { startServer } from '../main'
+import { packaged } from '../packaged'
 import { StartError, type Store } from '../store'
+import type { Command } from './command'
 import { demoLine } from './demo-line'
 import { refuseRealData } from './demo-folder'
 import { endInGoodOrder } from './lifetime'
 import { isLoopback, networkUrls, openDemo } from './open-demo'
-import { root, site } from './paths'
+import { site } from './paths'
 import { commandSettings } from './settings'
 import { options, portOf, progressLine } from './terminal'
 
-/**
- * The whole product on data of its own; reached from this machine alone unless `--host` opens it to the network.
- * `--empty`: without records; `--still`: nothing happens by itself.
- */
-export async function demo() {
-  const given = options({
+export const command: Command = {
+  summary: 'shows the whole product on data of its own',
+  help: `
+Usage: caliper demo [--host] [--port <number>] [--reset] [--empty] [--still]
+
+Runs Caliper on a folder of its own, ./demo-data unless CALIPER_DATA_DIR says otherwise: a year of records of an invented
+plant, accounts that are shown here, and a line that sends readings. Real data are never touched.
+
+  --host           opens it to the network; the passwords are random then
+  --port <number>  3000 unless CALIPER_PORT says otherwise; 0 takes a free one
+  --reset          throws away what the demo has kept, and starts over
+  --empty          makes no records
+  --still          nothing happens by itself
+
+Example: caliper demo --host --port 8080
+
+Exit codes: 0 ended in good order, 1 could not start or go on, 2 used wrongly.
+`,
+  async run(args) {
+    await demo(args)
+    return undefined
+  },
+}
+
+/** The whole product on data of its own; reached from this machine alone unless `--host` opens it to the network. */
+async function demo(args: string[]) {
+  const given = options(args, {
     host: { type: 'boolean' },
     port: { type: 'string' },
     reset: { type: 'boolean' },
@@ -62,7 +84,7 @@ export function demoSettings(host: string | undefined, port: number | undefined)
   const given = { host, port }
   const isPrivate = isLoopback(commandSettings('demo', { given }).host)
   const defaults = {
-    CALIPER_DATA_DIR: join(root, 'demo-data'),
+    CALIPER_DATA_DIR: 'demo-data',
     CALIPER_LOG_REQUESTS: 'off',
     CALIPER_CAPTCHA: isPrivate ? 'never' : 'always',
   }
@@ -83,7 +105,7 @@ function welcome([url, ...network]: string[], accounts: Account[], { dataDir, we
     : accounts.map(({ username, password }) => `     ${username.padEnd(12)} ${password}`)
   return [
     '',
-    `  Caliper ${packageJson.version}   demo · data in ${dataDir} · start over: bun run demo --reset`,
+    `  Caliper ${packageJson.version}   demo · data in ${dataDir} · start over: ${packaged ? 'caliper' : 'bun run'} demo --reset`,
     `  ➜  Open      ${url}`,
     ...network.map((address) => `  ➜  Network   ${address}`),
     ...(wecomSimulator && network.length > 0

@@ -1,52 +1,47 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { seedDemo } from '#seed/index'
-import { startServer } from '../main'
-import { openStore, StartError } from '../store'
-import { endInGoodOrder } from './lifetime'
-import { site } from './paths'
-import { commandSettings } from './settings'
-import { options, portOf } from './terminal'
+import type { Command } from './command'
+import { options, portOf, UsageError } from './terminal'
 
-const PASSWORD = 'caliper-demo'
+/** Code that runs once is not worth compiling: the engine waits so many times as long before it does. */
+const STARTING = 50
 
-/**
- * A server for the tests of other programs: demo accounts on a database that is thrown away, ids the same each time, no
- * captcha. When it is ready it writes one line of JSON to standard output, and nothing else ever: see {@link Ready}.
- * `--year` adds a year of quality control up to now, which takes some seconds.
- */
-export async function serve() {
-  const given = options({ ephemeral: { type: 'boolean' }, port: { type: 'string' }, year: { type: 'boolean' } })
-  if (!given.ephemeral) throw new StartError('serve needs --ephemeral; for a server that keeps its data: bun run start')
-  const port = portOf(given.port) ?? 0
-  const dataDir = mkdtempSync(join(tmpdir(), 'caliper-ephemeral-'))
-  const clean = () => rmSync(dataDir, { recursive: true, force: true })
-  process.on('exit', clean)
-  const settings = commandSettings('ephemeral', {
-    defaults: { CALIPER_LOG_REQUESTS: 'off', CALIPER_CAPTCHA: 'never' },
-    given: { dataDir, port, host: '127.0.0.1' },
-  })
-  let accounts: Ready['accounts'] = []
+export const command: Command = {
+  summary: 'runs the server on the data folder',
+  help: `
+Usage: caliper serve [--host <address>] [--port <number>]
+       caliper serve --ephemeral [--port <number>] [--year]
 
-  const running = await startServer({
-    settings,
-    site,
-    reachedAt: (port) => ({ phone: addressOf(port), computer: addressOf(port) }),
-    async open(report) {
-      const store = await openStore({ dataDir, databaseUrl: undefined })
-      accounts = await seedDemo(store, () => PASSWORD, report, given.year ? { year: { end: Date.now() } } : {})
-      return store
-    },
-  })
-  // Whoever asked for it may be killed without a chance to say so.
-  endInGoodOrder(running.stop, { caller: true })
-  await running.ready
-  const ready: Ready = { url: addressOf(running.port), accounts }
-  process.stdout.write(`${JSON.stringify(ready)}\n`)
+Runs Caliper until it is told to end (Ctrl-C, SIGTERM). An empty data folder is set up through a link for the first
+administrator that is shown here: good for half an hour, and again until somebody has used it.
+
+  --host <address>  where it listens; 127.0.0.1, this machine alone, unless CALIPER_HOST says otherwise
+  --port <number>   3000 unless CALIPER_PORT says otherwise; 0 takes a free one
+  --ephemeral       for tests of other programs: demo accounts on a database that is thrown away, one line of JSON with
+                    the address when it is ready
+  --year            with --ephemeral: adds a year of records
+
+Example: caliper serve --port 8080
+
+Not as root on the data of another user, such as those of the service: systemctl start caliper.
+
+Exit codes: 0 ended in good order, 1 could not start or go on, 2 used wrongly, or settings that make no sense.
+`,
+  async run(args) {
+    const { host, port, ephemeral, year } = options(args, {
+      host: { type: 'string' },
+      port: { type: 'string' },
+      ephemeral: { type: 'boolean' },
+      year: { type: 'boolean' },
+    })
+    if (!ephemeral) {
+      if (year) throw new UsageError('--year goes with --ephemeral only')
+      Bun.unsafe.setJITPolicy(STARTING) // `serveProduction` sets it back when the API answers
+      const { serveProduction } = await import('./serve-production')
+      await serveProduction({ host, port: portOf(port) })
+    } else {
+      if (host !== undefined) throw new UsageError('--host does not go with --ephemeral, whose passwords are known')
+      const { serveEphemeral } = await import('./serve-ephemeral')
+      await serveEphemeral({ port: portOf(port) ?? 0, hasYear: year ?? false })
+    }
+    return undefined
+  },
 }
-
-const addressOf = (port: number) => `http://127.0.0.1:${port}`
-
-/** The line that says where the server is and who may sign in. */
-export type Ready = { url: string; accounts: { username: string; password: string; roles: string[] }[] }

@@ -13,8 +13,8 @@ import { createPulse } from './pulse'
 const BEAT_MS = 15_000
 /** What is committed within this time travels together. */
 const GATHER_MS = 20
-/** How often is looked where other processes may write as well. */
-const LOOK_MS = 1000
+/** How often is looked where other processes write as well: what they tell is heard of at once, unless something fails. */
+const LOOK_MS = 10_000
 /** So much may wait for one reader, in bytes, beyond what the network takes; then it is dropped. */
 const MAX_BACKLOG = 256 * 1024
 /** So many are written to before requests have their turn: the network takes what was written only then. */
@@ -83,11 +83,11 @@ export function createFeed({ store, settings, now = Date.now, kpiOf, beatMs = BE
 
   /** Begins when the first listener comes; ends when the last has left. */
   function begin() {
-    const unhear = store.onCommit(wake)
+    const unhear = [store.onCommit(wake), store.onNews('feed', wake)]
     const beating = setInterval(() => void beat(), beatMs)
-    const looking = store.version() === undefined ? setInterval(wake, LOOK_MS) : undefined
+    const looking = store.isShared ? setInterval(wake, LOOK_MS) : undefined
     return () => {
-      unhear()
+      for (const stop of unhear) stop()
       clearTimeout(gathering)
       gathering = undefined
       clearInterval(beating)

@@ -1,5 +1,6 @@
 import { bodyLimit } from 'hono/body-limit'
 import { createMiddleware } from 'hono/factory'
+import { BACKUP_PATH } from '#shared/backup-upload'
 import { codes } from '#shared/envelope'
 import { MAX_SHEET_BYTES } from '#shared/schemas/import'
 import { Refusal } from '../refusal'
@@ -16,9 +17,11 @@ const isForm = (type = '') => /^multipart\/form-data\s*;/i.test(type)
 
 /**
  * Refuses long bodies before they are read. Only forms may bring files: one that does not say how long it is goes on to
- * its route, which reads no more than it takes, and no other route reads a form.
+ * its route, which reads no more than it takes, and no other route reads a form. A backup that an empty installation is
+ * sent may be as long as there is room for.
  */
 export const bodyLimits = createMiddleware((c, next) => {
+  if (c.req.path === BACKUP_PATH) return next()
   if (!isForm(c.req.header('content-type'))) return limit(c, next)
   if (Number(c.req.header('content-length')) > MAX_FORM_BYTES) onError()
   return next()

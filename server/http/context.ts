@@ -1,11 +1,15 @@
 import { createMiddleware } from 'hono/factory'
 import type { Context } from 'hono'
 import { isIP } from 'node:net'
+import { codes } from '#shared/envelope'
 import type { Locale } from '#shared/i18n/text'
 import type { Settings } from '../env'
 import { log } from '../log'
 import type { Store } from '../store'
+import type { Watch } from '../watch'
 import type { AppEnv, SessionEnv } from './app-env'
+import { describedRoute } from './describe'
+import { httpStatus } from './envelope'
 
 /** No page may frame, sniff or keep what the API answers. */
 export const apiHeaders = {
@@ -17,10 +21,13 @@ export const apiHeaders = {
   'x-frame-options': 'DENY',
 }
 
-/** Gives every request what all handlers need, the headers all answers carry, and its line in the log. */
-export const context = ({ store, settings, now }: { store: Store; settings: Settings; now: () => number }) =>
+type Parts = { store: Store; settings: Settings; now: () => number; watch: Pick<Watch, 'requests' | 'faults'> }
+
+/** Gives every request what all handlers need, the headers all answers carry, its place in the figures, and its line in the log. */
+export const context = ({ store, settings, now, watch }: Parts) =>
   createMiddleware<AppEnv>(async function context(c, next) {
     const began = performance.now()
+    watch.requests.began()
     const requestId = requestIdOf(c.req.header('x-request-id'))
     c.set('store', store)
     c.set('settings', settings)
@@ -34,11 +41,14 @@ export const context = ({ store, settings, now }: { store: Store; settings: Sett
 
     await next()
 
+    const ended = performance.now()
+    const { address, code } = c.var
+    watch.requests.ended(describedRoute(c), code === undefined ? c.res.status : httpStatus(code), ended - began, ended)
+    if (c.error && code !== undefined && code >= codes.fault) watch.faults.note(c.error)
     if (!settings.logRequests) return
     const { method, path } = c.req
     const userId = (c as unknown as Context<SessionEnv>).get('operator')?.userId // set only below `authenticate`
-    const ms = Math.round((performance.now() - began) * 10) / 10
-    const { address, code } = c.var
+    const ms = Math.round((ended - began) * 10) / 10
     log('info', 'request', { requestId, method, path, status: c.res.status, code, ms, address, userId })
   })
 

@@ -39,10 +39,13 @@ export const described = <Handler extends object>(description: Description, hand
 export const descriptionOf = (handler: object): Description | undefined => (handler as { [key]?: Description })[key]
 
 /** What is said of the route that a request came to; undefined where there is none. */
-export const routeOf = (c: Context): Description | undefined =>
-  matchedRoutes(c)
-    .map(({ handler }) => descriptionOf(handler))
-    .find((description) => description?.stem)
+export const routeOf = (c: Context): Description | undefined => {
+  const handler = describedRoute(c)?.handler
+  return handler && descriptionOf(handler)
+}
+
+/** The route itself, the same object for each request to it; its path is the one that the code names. */
+export const describedRoute = (c: Context) => matchedRoutes(c).find(({ handler }) => descriptionOf(handler)?.stem)
 
 /** Tells about a route. Does nothing when called. */
 const telling = (description: Description): MiddlewareHandler =>
@@ -58,6 +61,10 @@ export const answers = (stem: string, summary: string, answer?: z.ZodType, besid
 /** The same of a route whose caller reads the HTTP status alone, as a probe does: it is always the true one. */
 export const answersProbe = (stem: string, summary: string, answer: z.ZodType) =>
   telling({ stem, summary, answer, isPlain: true })
+
+/** The same of a route that answers plain text, for a program to read. */
+export const answersText = (stem: string, summary: string) =>
+  telling({ stem, summary, file: ['text/plain'], isPlain: true })
 
 /** Says what else a route may answer when it does not do what it is asked. */
 export const refuses = (...refused: Code[]) => telling({ refuses: refused })

@@ -33,4 +33,4 @@ const json = <Env extends AppEnv>(c: Context<Env>, body: object, status: Content
   c.body(JSON.stringify(body), status, { 'content-type': 'application/json; charset=utf-8' })
 
 /** Codes beyond HTTP's own range travel as 401: 6401 is the family's way to say which kind. */
-const httpStatus = (code: Code) => (code > 599 ? 401 : code) as ContentfulStatusCode
+export const httpStatus = (code: Code) => (code > 599 ? 401 : code) as ContentfulStatusCode

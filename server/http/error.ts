@@ -15,7 +15,11 @@ const storeRefusals = {
   referenced: [codes.conflict, 'error.inUse'],
   busy: [codes.busy, 'error.busy'],
   full: [codes.noSpace, 'error.noSpace'],
+  damaged: [codes.busy, 'error.damaged'],
 } as const satisfies Record<StoreFault, [Code, string]>
+
+/** Seconds: what is busy may be free soon; a disk that is full waits for somebody. */
+const retryAfter: Partial<Record<StoreFault, string>> = { busy: '2', full: '60' }
 
 /** Turns whatever a handler threw into the envelope. The only place that decides what callers may learn. */
 export const onError: ErrorHandler<AppEnv> = (error, c) => {
@@ -38,7 +42,9 @@ export const onError: ErrorHandler<AppEnv> = (error, c) => {
   const fault = storeFault(error)
   if (fault) {
     const [code, key] = storeRefusals[fault]
-    log('warn', 'store', { requestId, fault, ...errorFields(error) })
+    log(fault === 'damaged' ? 'error' : 'warn', 'store', { requestId, fault, ...errorFields(error) })
+    const seconds = retryAfter[fault]
+    if (seconds) c.header('retry-after', seconds)
     return refuse(c, code, text(locale, key))
   }
   log('error', 'fault', { requestId, ...errorFields(error) })

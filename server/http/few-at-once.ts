@@ -1,15 +1,21 @@
 import { createMiddleware } from 'hono/factory'
+import { codes } from '#shared/envelope'
+import { Refusal } from '../refusal'
 import type { Reader } from '../store'
 import type { SessionEnv } from './app-env'
 
 /** Nobody reads the answer to who has left. */
 const LEFT = 204
+/** Several windows full of charts; more is no reader. */
+const MAX_WAITING = 60
+const RETRY_SECONDS = 2
 
 /**
  * Works on so many requests of one user at a time, and lets the others of theirs wait: who opens ten windows at once makes
- * themselves wait, and nobody else. What its reader has left meanwhile is not begun.
+ * themselves wait, and nobody else. What its reader has left meanwhile is not begun; what comes beyond `mostWaiting` is
+ * refused (S93).
  */
-export function fewAtOnce(most: number) {
+export function fewAtOnce(most: number, mostWaiting = MAX_WAITING) {
   const busy = new WeakMap<Reader, Map<number, Queue>>()
   return createMiddleware<SessionEnv>(async function fewAtOnce(c, next) {
     const { store, operator } = c.var
@@ -17,6 +23,10 @@ export function fewAtOnce(most: number) {
     busy.set(store.db, queues)
     const queue = queues.get(operator.userId) ?? { running: 0, waiting: [] }
     queues.set(operator.userId, queue)
+    if (queue.waiting.length >= mostWaiting) {
+      const refusal = new Refusal(codes.tooMany, 'error.tooMany', { seconds: RETRY_SECONDS })
+      throw refusal.with({ 'retry-after': String(RETRY_SECONDS) })
+    }
     if (queue.running >= most) await new Promise<void>((resolve) => queue.waiting.push(resolve))
     else queue.running += 1
     try {

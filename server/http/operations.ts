@@ -4,16 +4,12 @@ import { codes } from '#shared/envelope'
 import { DoneBefore } from '../queries/idempotency'
 import { noteOperation, type Act } from '../queries/operation'
 import { Refusal } from '../refusal'
-import { createCounter } from '../security/throttle'
+import { createRefusalLimit } from '../security/refusal-limit'
 import { storeFault } from '../store/fault'
 import type { SessionEnv } from './app-env'
 import { routeOf } from './describe'
 import { deviceOf } from './device'
 
-/** So many refused attempts of one user to read the same are written down at once; then one a minute. */
-const reading = { free: 60, firstWaitMs: 60_000, longestWaitMs: 60_000, forgiveMs: 60_000 }
-/** Of attempts to write far more: only a flood that is seen as one goes beyond. */
-const writing = { free: 300, firstWaitMs: 10_000, longestWaitMs: 10_000, forgiveMs: 10_000 }
 const MAX_IDS = 500
 
 /**
@@ -21,22 +17,14 @@ const MAX_IDS = 500
  * refused are written here, and so is a write whose query has said nothing (S69).
  */
 export function operations() {
-  const [reads, writes] = [createCounter(reading), createCounter(writing)]
-  /** Counted by route, so that harmless attempts cannot hide another. */
-  function mayNote({ operator, method, stem, summary, now }: Act) {
-    const counter = isWrite(method) ? writes : reads
-    const key = `${operator.userId} ${method} ${stem} ${summary}`
-    if (counter.waitMs(key, now) > 0) return false
-    counter.count(key, now)
-    return true
-  }
+  const mayNote = createRefusalLimit()
   return createMiddleware<SessionEnv>(async function operations(c, next) {
     const act = actOf(c)
     c.set('act', act)
     await next()
     const refused = refusalOf(c.error)
     if (refused) {
-      if (!isTold(refused, act) || !mayNote(act)) return
+      if (!isTold(refused, act) || !mayNote(attemptOf(act))) return
       await noteOperation(c.var.store, act, { action: 'refused', record: await recordOf(c, act) }, refused)
     } else if (isWrite(act.method) && c.res.status === 200 && !c.error && !act.isWritten) {
       await noteOperation(c.var.store, act, { action: 'update' })
@@ -63,6 +51,13 @@ async function recordOf({ req }: Context<SessionEnv>, { path, stem }: Act): Prom
   const ids = [named].flat().filter((id) => /^\d{1,10}$/.test(String(id)))
   return ids.slice(0, MAX_IDS).join()
 }
+
+const attemptOf = ({ operator, method, stem, summary, now }: Act) => ({
+  userId: operator.userId,
+  isWrite: isWrite(method),
+  what: `${method} ${stem} ${summary}`,
+  now,
+})
 
 const isWrite = (method: string) => !['GET', 'HEAD', 'OPTIONS'].includes(method)
 

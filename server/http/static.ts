@@ -1,12 +1,13 @@
-import { extname, join } from 'node:path'
+import { extname } from 'node:path'
 import { StartError } from '../store/start-error'
 import { pageHeaders } from './page-headers'
+import { siteFiles, type SiteFile, type SiteFiles } from './site-files'
 
 /** Answers GET and HEAD of the built client: its files, and index.html for every address that is a page. */
 export type Site = (request: Request) => Response
 
 /** One file in one encoding, ready to send. */
-type Variant = { body: Uint8Array<ArrayBuffer>; etag: string; headers: Record<string, string> }
+type Variant = { body: SiteFile['body']; etag: string; headers: Record<string, string> }
 type Encoding = 'br' | 'gzip' | 'identity'
 type File = Partial<Record<Encoding, Variant>> & { identity: Variant }
 
@@ -32,7 +33,7 @@ const types: Record<string, string> = {
 const isKeptBack = (name: string) => /\.(br|gz|map)$/.test(name)
 
 /**
- * Reads the built client into memory. What is not there at start is never served, so no path can lead elsewhere.
+ * Takes the built client into memory. What is not there at start is never served, so no path can lead elsewhere.
  *
  * @param folder holds index.html, `assets/` whose names carry a hash of their content, and .br and .gz beside each file
  * @throws StartError when there is no index.html
@@ -40,8 +41,9 @@ const isKeptBack = (name: string) => /\.(br|gz|map)$/.test(name)
 export async function loadSite(folder: string, options: { https: boolean }): Promise<Site> {
   const common = pageHeaders(options)
   const files = new Map<string, File>()
-  for (const name of await namesIn(folder)) {
-    if (!isKeptBack(name)) files.set(`/${name}`, await readVariants(join(folder, name), name, common))
+  const read = await siteFiles(folder)
+  for (const name of read.keys()) {
+    if (!isKeptBack(name)) files.set(`/${name}`, variantsOf(name, read, common))
   }
   const home = files.get('/index.html')
   if (!home) throw new StartError('The client has not been built; run: bun run build')
@@ -56,30 +58,21 @@ export async function loadSite(folder: string, options: { https: boolean }): Pro
   }
 }
 
-async function namesIn(folder: string): Promise<string[]> {
-  try {
-    return (await Array.fromAsync(new Bun.Glob('**/*').scan({ cwd: folder }))).map((name) => name.replaceAll('\\', '/'))
-  } catch {
-    return [] // no such folder: the caller says what to do
-  }
-}
-
-async function readVariants(path: string, name: string, common: Record<string, string>): Promise<File> {
-  const body = await Bun.file(path).bytes()
-  const etag = new Bun.CryptoHasher('sha256').update(body).digest('base64url').slice(0, 22)
+function variantsOf(name: string, read: SiteFiles, common: Record<string, string>): File {
+  const { body, digest } = read.get(name)!
   const headers = {
     ...common,
     'content-type': types[extname(name)] ?? 'application/octet-stream',
     'cache-control': name.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
     vary: 'accept-encoding',
   }
-  const file: File = { identity: { body, etag: `"${etag}"`, headers: { ...headers, etag: `"${etag}"` } } }
+  const file: File = { identity: { body, etag: `"${digest}"`, headers: { ...headers, etag: `"${digest}"` } } }
   for (const { name: encoding, suffix } of encodings) {
-    const packed = Bun.file(path + suffix)
-    if (!(await packed.exists())) continue
-    const tag = `"${etag}-${encoding}"`
+    const packed = read.get(name + suffix)
+    if (!packed) continue
+    const tag = `"${digest}-${encoding}"`
     file[encoding] = {
-      body: await packed.bytes(),
+      body: packed.body,
       etag: tag,
       headers: { ...headers, etag: tag, 'content-encoding': encoding },
     }

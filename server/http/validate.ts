@@ -81,16 +81,15 @@ export async function refuseUnreadable(c: Context) {
   } catch {
     throw new Refusal(codes.badRequest, 'error.notJson')
   }
-  if (depthOf(body) > MAX_DEPTH) throw new Refusal(codes.badRequest, 'error.tooDeep')
+  if (isTooDeep(body)) throw new Refusal(codes.badRequest, 'error.tooDeep')
 }
 
-/** How deeply JSON text nests objects and arrays. */
-function depthOf(json: string): number {
+/** Whether JSON text nests objects and arrays too deeply; read no further than it takes to see that. */
+function isTooDeep(json: string): boolean {
   let depth = 0
-  let deepest = 0
   for (const [bracket] of json.matchAll(/"[^"\\]*(?:\\.[^"\\]*)*"|[[\]{}]/g)) {
-    if (bracket === '[' || bracket === '{') deepest = Math.max(deepest, ++depth)
-    else if (bracket === ']' || bracket === '}') depth--
+    if (bracket === ']' || bracket === '}') depth--
+    else if ((bracket === '[' || bracket === '{') && ++depth > MAX_DEPTH) return true
   }
-  return deepest
+  return false
 }

@@ -1,6 +1,7 @@
 import type { JobKind } from '#shared/constants'
 import type { Settings } from '../env'
 import { pruneLogs } from '../queries/retention'
+import { refuseLeptClock } from '../queries/steady-clock'
 import type { Told } from '../queries/told'
 import type { Store } from '../store'
 import { backUp } from './backup'
@@ -11,6 +12,7 @@ type JobWork = { store: Store; settings: Settings; args: string; now: number }
 /** What each kind of job does; it says what it did, or throws. */
 export const jobWorks: Record<JobKind, (work: JobWork) => Promise<Told>> = {
   async 'log-cleanup'({ store, settings, now }) {
+    await refuseLeptClock(store, now)
     const { signIns, operations, trash } = await pruneLogs(store, now, settings)
     return { key: 'job.done.cleanup', values: { signIns, operations, trash } }
   },

@@ -4,7 +4,16 @@ import { codes } from '#shared/envelope'
 import type { Settings } from '../env'
 import { errorFields, log } from '../log'
 import { enabledJobs, type Clock, type JobRow } from '../queries/job'
-import { beginRun, endCutRuns, endRun, lastRunOf } from '../queries/job-run'
+import {
+  BEAT_MS,
+  beginRun,
+  endCutRuns,
+  endRun,
+  goesOnElsewhere,
+  lastRunOf,
+  noteAlive,
+  SILENT_MS,
+} from '../queries/job-run'
 import type { Act } from '../queries/operation'
 import { policyOf } from '../queries/policy'
 import { Refusal } from '../refusal'
@@ -26,37 +35,51 @@ export type Scheduler = Clock & {
   stop(): Promise<void>
 }
 
+/** A job as it was when the clock was set for it. */
+type Timed = { timer: Cron; job: string }
+
 export function createScheduler(store: Store, settings: Settings, now: () => number = Date.now): Scheduler {
-  const timers = new Map<number, Cron>()
+  const clock = new Map<number, Timed>()
   const running = new Map<number, Promise<void>>()
   let isKeepingTime = false
+  let reading = Promise.resolve()
+  let rest = () => {}
 
-  function schedule(job: JobRow) {
-    const timer = new Cron(job.cronExpression, { mode: '5-or-6-parts', unref: true }, () => runByClock(job))
-    timers.set(job.jobId, timer)
-    return timer
+  function schedule(row: JobRow) {
+    const timer = new Cron(row.cronExpression, { mode: '5-or-6-parts', unref: true }, strike)
+    let due = timer.nextRun() // not the moment at which it strikes here: all processes must mean the same
+    async function strike(): Promise<void> {
+      const dueAt = due
+      due = timer.nextRun()
+      if (dueAt) await runByClock(row, +dueAt)
+    }
+    clock.set(row.jobId, { timer, job: JSON.stringify(row) })
   }
 
-  async function runByClock(job: JobRow) {
+  async function runByClock(job: JobRow, dueAt: number) {
     try {
-      await run(job)
+      await begin(job, { dueAt })
     } catch (error) {
       if (error instanceof Refusal) return // it is still running from the time before
       log('error', 'job', { jobId: job.jobId, ...errorFields(error) })
     }
   }
 
-  async function run(job: JobRow, act?: Act): Promise<number> {
+  async function begin(job: JobRow, how: { act?: Act; dueAt?: number }): Promise<number | undefined> {
     const { jobId, jobName } = job
     if (running.has(jobId)) throw new Refusal(codes.conflict, 'job.isRunning', { name: jobName })
-    const begun = beginRun(store, job, now(), act)
-    const over = begun.then((runId) => carryOut(job, runId)).finally(() => running.delete(jobId))
+    const begun = beginRun(store, job, { now: now(), ...how })
+    const over = begun
+      .then((runId) => (runId === undefined ? undefined : carryOut(job, runId)))
+      .finally(() => running.delete(jobId))
     running.set(jobId, over)
     over.catch(() => {}) // whoever asked hears of what `begun` throws, and `carryOut` throws nothing
     return begun
   }
 
   async function carryOut({ jobId, kind, args }: JobRow, runId: number) {
+    const beat = () => void noteAlive(store, runId, now()).catch(() => {}) // the next one may succeed
+    const beating = store.isShared ? setInterval(beat, BEAT_MS) : undefined
     try {
       const message = await jobWorks[kind]({ store, settings: await policyOf(store, settings), args, now: now() })
       await endRun(store, runId, { status: statuses.on, message }, now())
@@ -64,41 +87,79 @@ export function createScheduler(store: Store, settings: Settings, now: () => num
       log('error', 'job', { jobId, kind, ...errorFields(error) })
       const message = error instanceof Refusal ? error : String(error)
       await endRun(store, runId, { status: statuses.off, message }, now()).catch(() => {}) // a full disk: the log has it
+    } finally {
+      clearInterval(beating)
     }
   }
 
-  async function refresh() {
+  /** One reading after the other, so that what was read last counts. What has not changed keeps its timer. */
+  function refresh(): Promise<void> {
+    const mine = reading.then(read)
+    reading = mine.catch(() => {})
+    return mine
+  }
+
+  async function read() {
     if (!isKeepingTime) return
-    for (const timer of timers.values()) timer.stop()
-    timers.clear()
-    for (const job of await enabledJobs(store)) schedule(job)
+    const jobs = new Map((await enabledJobs(store)).map((row) => [row.jobId, row]))
+    if (!isKeepingTime) return
+    for (const [jobId, { timer, job }] of clock) {
+      if (JSON.stringify(jobs.get(jobId)) === job) jobs.delete(jobId)
+      else forget(jobId, timer)
+    }
+    for (const row of jobs.values()) schedule(row)
+  }
+
+  function forget(jobId: number, timer: Cron) {
+    timer.stop()
+    clock.delete(jobId)
+  }
+
+  /** Other processes may change jobs, and may die in the middle of one. */
+  function minded(): () => void {
+    const quietly = (work: Promise<void>) => void work.catch((error) => log('warn', 'job', errorFields(error)))
+    const unhear = store.onNews('job', () => quietly(refresh()))
+    const looking = store.isShared ? setInterval(() => quietly(endCutRuns(store, now())), SILENT_MS) : undefined
+    return () => {
+      unhear()
+      clearInterval(looking)
+    }
   }
 
   return {
     async start() {
       isKeepingTime = true
+      rest = minded()
       await endCutRuns(store, now())
+      await refresh()
       for (const job of await enabledJobs(store)) {
-        const timer = schedule(job)
-        if (job.misfirePolicy !== 3 && (await isMissed(store, job, timer))) await runByClock(job)
+        const dueAt = job.misfirePolicy === 3 ? undefined : await missed(store, job, clock.get(job.jobId)?.timer)
+        if (dueAt !== undefined) await runByClock(job, dueAt)
       }
     },
     refresh,
-    run,
+    async run(job, act) {
+      const runId = await begin(job, act ? { act } : {})
+      return runId! // which only the clock may find done already
+    },
     async stop() {
       isKeepingTime = false
-      for (const timer of timers.values()) timer.stop()
-      timers.clear()
+      rest()
+      for (const [jobId, { timer }] of clock) forget(jobId, timer)
       await Promise.allSettled(running.values())
     },
-    nextRunAt: (jobId) => timers.get(jobId)?.nextRun() ?? undefined,
-    isRunning: (jobId) => running.has(jobId),
+    nextRunAt: (jobId) => clock.get(jobId)?.timer.nextRun() ?? undefined,
+    isRunning: (jobId, last) => running.has(jobId) || (last !== undefined && goesOnElsewhere(store, last, now())),
   }
 }
 
-/** Whether a time of the job has passed since it was run last, or was made. */
-async function isMissed(store: Store, { jobId, createdAt }: JobRow, timer: Cron): Promise<boolean> {
-  const [due] = timer.previousRuns(1)
+/** The last time of a job, where it has passed since the job was run last, or was made. */
+async function missed(
+  store: Store,
+  { jobId, createdAt }: JobRow,
+  timer: Cron | undefined,
+): Promise<number | undefined> {
+  const [due] = timer?.previousRuns(1) ?? []
   const last = (await lastRunOf(store, jobId))?.startedAt ?? createdAt
-  return due !== undefined && +due > last
+  return due !== undefined && +due > last ? +due : undefined
 }

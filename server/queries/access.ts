@@ -1,4 +1,4 @@
-import { and, eq, inArray, type SQL } from 'drizzle-orm'
+import { and, count, eq, inArray, sql, sum, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core' // the same proxy in both dialects
 import { ADMIN_ROLE_KEY, statuses } from '#shared/constants'
 import { ALL_PERMISSIONS } from '#shared/permissions'
@@ -14,14 +14,28 @@ export type Access = {
   permissions: string[]
 }
 
-const enabledRoles = statement(({ db, t, bind }) =>
-  db
-    .select({ roleId: t.roles.roleId, roleKey: t.roles.roleKey, roleName: t.roles.roleName })
-    .from(t.userRoles)
-    .innerJoin(t.roles, eq(t.roles.roleId, t.userRoles.roleId))
-    .where(and(eq(t.userRoles.userId, bind('userId')), eq(t.roles.status, literal(statuses.on))))
-    .orderBy(t.roles.roleSort, t.roles.roleId),
-)
+/**
+ * The enabled roles of a user, each with the state of the menu: its entries are counted and the times of their last
+ * change added up, since a change that began earlier may be committed later.
+ */
+const enabledRoles = statement(({ db, t: { roles, userRoles, menus }, bind }) => {
+  const entries = db.select({ entries: count() }).from(menus)
+  const changes = db.select({ changes: sum(menus.updatedAt) }).from(menus)
+  return db
+    .select({
+      roleId: roles.roleId,
+      roleKey: roles.roleKey,
+      roleName: roles.roleName,
+      dataScope: roles.dataScope,
+      updatedAt: roles.updatedAt,
+      entries: sql`(${entries})`.mapWith(Number),
+      changes: sql`(${changes})`.mapWith(String),
+    })
+    .from(userRoles)
+    .innerJoin(roles, eq(roles.roleId, userRoles.roleId))
+    .where(and(eq(userRoles.userId, bind('userId')), eq(roles.status, literal(statuses.on))))
+    .orderBy(roles.roleSort, roles.roleId)
+})
 
 /** The page that an entry of the menu stands on, to be joined: an action grants what its page does. */
 function pageOf({ menus }: Tables) {
@@ -46,20 +60,24 @@ export const tagsOf = (rows: { permission: string; ofPage: string | null }[]) =>
   [...new Set(rows.flatMap(({ permission, ofPage }) => [permission, ofPage ?? '']))].filter((tag) => tag !== '')
 
 /** The enabled roles of a user, whichever of them a session acts as. */
-export const rolesOf = (store: Store, userId: number) => enabledRoles(store, { userId })
+export const rolesOf = async (store: Store, userId: number) =>
+  (await enabledRoles(store, { userId })).map(({ roleId, roleKey, roleName }) => ({ roleId, roleKey, roleName }))
 
 /**
  * Roles and permissions as they stand now; no role at all means no access.
  * @param actingRoleId the one role that is acted as; without it, all of them
+ * @returns with a `state`, which is another text whenever one of these roles has changed, or the menu
  */
-export async function accessOf(store: Store, userId: number, actingRoleId: number | null = null): Promise<Access> {
+export async function accessOf(store: Store, userId: number, actingRoleId: number | null = null) {
   const isActedAs = ({ roleId }: { roleId: number }) => actingRoleId === null || roleId === actingRoleId
   const [roleRows, tagRows] = await Promise.all([enabledRoles(store, { userId }), grantedTags(store, { userId })])
   const acting = roleRows.filter(isActedAs)
   const roles = acting.map(({ roleKey }) => roleKey)
   const roleIds = acting.map(({ roleId }) => roleId)
-  if (roles.includes(ADMIN_ROLE_KEY)) return { roles, roleIds, permissions: [ALL_PERMISSIONS] }
-  return { roles, roleIds, permissions: tagsOf(tagRows.filter(isActedAs)) }
+  const state = JSON.stringify(acting)
+  const isAdmin = roles.includes(ADMIN_ROLE_KEY)
+  const permissions = isAdmin ? [ALL_PERMISSIONS] : tagsOf(tagRows.filter(isActedAs))
+  return { roles, roleIds, permissions, state } satisfies Access & { state: string }
 }
 
 /** What a role grants. */

@@ -10,6 +10,8 @@ import { listing, type Description, type Filter, type ListQuery, type Unpaged } 
 const WINDOW = 10_000
 /** Rows that are read whole in one go. */
 const MAX_BATCH = 2000
+/** Combinations of filters that stay compiled; past this many the oldest is made anew. */
+const MAX_KEPT = 50
 
 type Chronicle<Row, Asked extends ListQuery> = Omit<Description<Row, Asked>, 'counted'> & { counted: SQLiteTable }
 
@@ -63,6 +65,7 @@ export const chronicle =
       range.where(and(gte(key, store.bind('lowestKey')), lte(key, store.bind('highestKey')), ...asked))
       range.orderBy(isUp ? asc(key) : desc(key))
       const run = store.prepared(range)
+      if (shapes.size >= MAX_KEPT) shapes.delete(shapes.keys().next().value!)
       shapes.set(shape, run)
       return run
     }

@@ -4,9 +4,10 @@ import { portions } from './portions'
 
 /**
  * Rows of one compiled statement: few enough values for SQLite, and enough rows that calling it costs little. What is left
- * over is written one by one: each costs less than building a statement for so many as there happen to be.
+ * over is written one by one: each costs less than building a statement for so many as there happen to be. Not on
+ * PostgreSQL, to which each statement is a journey: there only a single row has a compiled one.
  */
-const BLOCKS = [100, 1]
+const blocksOf = ({ dialect }: Store, count: number) => (dialect === 'sqlite' ? [100, 1] : count === 1 ? [1] : [])
 
 /** Makes the statement that writes rows, all of which have the same fields. Made once, outside of functions. */
 type Build<Row, Result> = (store: Store, db: Writer, rows: Row[]) => Query<Result>
@@ -16,8 +17,8 @@ type Block = { fields: [name: string, field: string][][]; run: Compiled<unknown>
 const compiled = new WeakMap<Writer, Map<unknown, Map<string, Block>>>()
 
 /**
- * Writes very many rows by few statements, or a single one. Building a statement takes longer than running it: on SQLite,
- * whose connection stays the same, one for a whole block is compiled once and filled with the rows of each.
+ * Writes very many rows by few statements, or a single one. Building a statement takes longer than running it: one for
+ * a block is compiled once and filled with the rows of each.
  * @returns what each of the statements returns
  */
 export async function inBlocks<Row extends object, Result>(
@@ -28,15 +29,15 @@ export async function inBlocks<Row extends object, Result>(
 ): Promise<Result[]> {
   const results: Result[] = []
   let from = 0
-  for (const size of store.dialect === 'sqlite' ? BLOCKS : []) {
+  for (const size of blocksOf(store, rows.length)) {
     for (; rows.length - from >= size; from += size) {
-      const { fields, run } = blockFor(store, db, rows[from]!, size, build)
+      const { fields, run } = blockFor(store, store.builderFor(db), rows[from]!, size, build)
       const values: Record<string, unknown> = {}
       for (let place = 0; place < size; place++) {
         const row = rows[from + place] as Record<string, unknown>
         for (const [name, field] of fields[place]!) values[name] = row[field] ?? null
       }
-      results.push((await run(values)) as Result)
+      results.push((await run(values, db)) as Result)
     }
   }
   for (const some of portions(rows.slice(from))) results.push(await build(store, db, some))

@@ -1,10 +1,12 @@
-import { and, count, desc, eq, isNull } from 'drizzle-orm'
+import { and, count, desc, eq, gt, isNull, lt, or, type SQL } from 'drizzle-orm'
 import { statuses, type Status } from '#shared/constants'
+import { codes } from '#shared/envelope'
 import { text } from '#shared/i18n/catalogues'
 import type { Locale } from '#shared/i18n/text'
 import type { JobRun, JobRunQuery } from '#shared/schemas/job'
 import type { Page } from '#shared/schemas/page'
-import type { Store } from '../store'
+import { Refusal } from '../refusal'
+import type { Reader, Store } from '../store'
 import type { Tables } from '../tables'
 import { atLeast, atMost, equals, listing } from './listing'
 import { writeOperation, type Act } from './operation'
@@ -26,21 +28,72 @@ const lastRun = oneRow(({ db, t, bind }) =>
 /** When a job was started last, by the clock or by hand; `undefined` before the first time. */
 export const lastRunOf = (store: Store, jobId: number) => lastRun(store, { jobId })
 
-/** Writes down that a job begins; a run of it whose end could not be written down is over. By hand, it is a deed. */
-export const beginRun = (store: Store, { jobId, jobName, kind }: Begun, now: number, act?: Act): Promise<number> =>
+/** How often a process says that a job goes on, and after which silence it is taken for dead. */
+export const BEAT_MS = 10_000
+export const SILENT_MS = 60_000
+
+/** Of runs that are not over: nobody is at work on them any more. On an embedded database whoever asks would know. */
+function isCut({ isShared, t: { jobRuns } }: Store, now: number): SQL | undefined {
+  const isSilent = or(lt(jobRuns.aliveAt, now - SILENT_MS), gt(jobRuns.aliveAt, now + SILENT_MS))
+  return and(isNull(jobRuns.finishedAt), isShared ? isSilent : undefined)
+}
+
+/** Whether another process is at work on a run. */
+export const goesOnElsewhere = ({ isShared }: Store, { finishedAt, aliveAt }: RunRow, now: number): boolean =>
+  isShared && finishedAt === null && Math.abs(now - aliveAt) <= SILENT_MS
+
+type Beginning = {
+  now: number
+  /** The time of the clock at which the job is due; without one it is started by hand. */
+  dueAt?: number
+  /** By hand, it is a deed. */
+  act?: Act
+}
+
+/**
+ * Writes down that a job begins; a run of it that was cut short is over. `undefined` when the clock need not start it:
+ * another process has, or it was taken from the clock.
+ * @throws Refusal 409 when it is running in another process
+ */
+export const beginRun = (store: Store, job: Begun, { now, dueAt, act }: Beginning): Promise<number | undefined> =>
   store.tx(async (db) => {
     const { jobRuns } = store.t
-    const cut = { finishedAt: now, status: statuses.off, message: '' }
+    const { jobId, jobName, kind } = job
+    if (dueAt !== undefined && !(await isToBegin(store, db, jobId, dueAt))) return undefined
+    const ofJob = eq(jobRuns.jobId, jobId)
     await db
       .update(jobRuns)
-      .set(cut)
-      .where(and(eq(jobRuns.jobId, jobId), isNull(jobRuns.finishedAt)))
+      .set(cutAt(now))
+      .where(and(ofJob, isCut(store, now)))
+    const [open] = await db
+      .select({ runId: jobRuns.runId })
+      .from(jobRuns)
+      .where(and(ofJob, isNull(jobRuns.finishedAt)))
+    if (open) throw new Refusal(codes.conflict, 'job.isRunning', { name: jobName })
+    const clock = { startedAt: now, aliveAt: now, dueAt: dueAt ?? null, isByHand: act !== undefined }
     const [run] = await db
       .insert(jobRuns)
-      .values({ jobId, jobName, kind, startedAt: now, status: statuses.on, isByHand: act !== undefined })
+      .values({ jobId, jobName, kind, status: statuses.on, ...clock })
       .returning({ runId: jobRuns.runId })
     if (act) await writeOperation(store, db, act, { action: 'run', record: String(jobId), name: jobName })
     return run!.runId
+  })
+
+const cutAt = (now: number) => ({ finishedAt: now, status: statuses.off, message: '' })
+
+/** The job is still under the clock, and nobody has begun it for this time. */
+async function isToBegin({ t: { jobs, jobRuns } }: Store, db: Reader, jobId: number, dueAt: number): Promise<boolean> {
+  const [job] = await db.select({ status: jobs.status }).from(jobs).where(eq(jobs.jobId, jobId))
+  if (job?.status !== statuses.on) return false
+  const isIt = and(eq(jobRuns.jobId, jobId), eq(jobRuns.dueAt, dueAt))
+  return (await db.select({ runId: jobRuns.runId }).from(jobRuns).where(isIt)).length === 0
+}
+
+/** Lets other processes know that a run goes on. */
+export const noteAlive = (store: Store, runId: number, aliveAt: number) =>
+  store.tx(async (db) => {
+    const { jobRuns } = store.t
+    await db.update(jobRuns).set({ aliveAt }).where(eq(jobRuns.runId, runId))
   })
 
 type RunEnd = { status: Status; message: Told | string }
@@ -52,15 +105,16 @@ export const endRun = (store: Store, runId: number, { status, message }: RunEnd,
     await db.update(jobRuns).set({ finishedAt: now, status, message: written }).where(eq(jobRuns.runId, runId))
   })
 
-/** Runs that a stop of the server cut short are over, and have failed. */
+/** Runs that the end of their process cut short are over, and have failed. */
 export const endCutRuns = (store: Store, now: number) =>
   store.tx(async (db) => {
-    const { jobRuns } = store.t
-    const cut = { finishedAt: now, status: statuses.off, message: '' }
-    await db.update(jobRuns).set(cut).where(isNull(jobRuns.finishedAt))
+    await db.update(store.t.jobRuns).set(cutAt(now)).where(isCut(store, now))
   })
 
-function runOf({ kind, startedAt, finishedAt, message, ...row }: RunRow, locale: Locale): JobRun {
+function runOf(
+  { kind, startedAt, finishedAt, message, dueAt: _dueAt, aliveAt: _aliveAt, ...row }: RunRow,
+  locale: Locale,
+): JobRun {
   return {
     ...row,
     invokeTarget: kind,

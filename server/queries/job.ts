@@ -14,7 +14,11 @@ import { stampsOf, statusNumber } from './wire'
 export type JobRow = Tables['jobs']['$inferSelect']
 
 /** What the scheduler knows beside the row. */
-export type Clock = { nextRunAt: (jobId: number) => Date | undefined; isRunning: (jobId: number) => boolean }
+export type Clock = {
+  nextRunAt: (jobId: number) => Date | undefined
+  /** Here, or, by its last run, elsewhere. */
+  isRunning: (jobId: number, last: RunRow | undefined) => boolean
+}
 
 function jobOf({ kind, createBy: _createBy, ...row }: JobRow, last: RunRow | undefined, clock: Clock): Job {
   const next = clock.nextRunAt(row.jobId)
@@ -25,7 +29,7 @@ function jobOf({ kind, createBy: _createBy, ...row }: JobRow, last: RunRow | und
     status: statusNumber(row.status),
     entry_id: next ? row.jobId : 0,
     entryId: next ? row.jobId : 0,
-    isRunning: clock.isRunning(row.jobId),
+    isRunning: clock.isRunning(row.jobId, last),
     nextRunAt: next?.toISOString() ?? null,
     lastRunAt: last ? new Date(last.startedAt).toISOString() : null,
     lastStatus: last?.status ?? null,

@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, max } from 'drizzle-orm'
-import { networkOf } from '../security/throttle'
+import { networkOf } from '../security/network'
 import { usernameKey } from '../security/username'
 import type { Store } from '../store'
 import { literal, statement } from './statement'

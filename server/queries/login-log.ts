@@ -1,4 +1,4 @@
-import { eq, inArray, lt } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { statuses, type SignInEvent, type SignInMethod, type SignInReason } from '#shared/constants'
 import type { Store, Writer } from '../store'
 
@@ -35,13 +35,3 @@ export const noteSignIn = (store: Store, entry: SignInEntry, now: number, instea
     if (insteadOf !== undefined) await db.delete(loginLogs).where(eq(loginLogs.id, insteadOf))
     return writeSignIn(store, db, entry, now)
   })
-
-/** So many at once: a sign-in does not wait for the rest, the next one goes on with it. */
-const MAX_FORGOTTEN = 10_000
-
-/** Forgets the oldest entries of the sign-in log from before a time, in the transaction of another write. */
-export async function forgetOldEntries({ t }: Store, db: Writer, before: number) {
-  const { id, at } = t.loginLogs
-  const old = db.select({ id }).from(t.loginLogs).where(lt(at, before)).orderBy(at).limit(MAX_FORGOTTEN)
-  await db.delete(t.loginLogs).where(inArray(id, old))
-}

@@ -2,11 +2,12 @@ import { eq } from 'drizzle-orm'
 import { statuses, type OperationAction } from '#shared/constants'
 import { codes, type Code } from '#shared/envelope'
 import { isSecretName } from '#shared/secret'
-import type { Store, Writer } from '../store'
+import type { Reader, Store, Writer } from '../store'
 import type { Device } from './login-log'
 import { inBlocks } from './in-blocks'
 import { named } from './operation-names'
 import type { Operator } from './session'
+import { sharedRuns } from './shared-runs'
 import { statementIn } from './statement'
 import { told, type Told } from './told'
 
@@ -50,13 +51,25 @@ export const MAX_JSON = 32_768
 const MAX_SHORT = 200
 
 /** Writes an entry of the operation log, in the transaction of what it tells (S69, S70). */
-export async function writeOperation(store: Store, db: Writer, act: Act, change: Change, refused?: Refused) {
+export const writeOperation = (store: Store, db: Writer, act: Act, change: Change, refused?: Refused) =>
+  writeAll(store, db, [{ act, change, refused }])
+
+type Entry = { act: Act; change: Change; refused: Refused | undefined }
+
+async function writeAll(store: Store, db: Writer, entries: readonly Entry[]) {
+  const rows = []
+  for (const entry of entries) rows.push(await rowOf(store, db, entry))
+  await inBlocks(store, db, rows, inserted)
+  for (const { act } of entries) act.isWritten = true
+}
+
+async function rowOf(store: Store, db: Writer, { act, change, refused }: Entry) {
   const { operator, device, now, method, path, stem, summary, requestId } = act
   const { action, record = '', name = '' } = change
   const [before, after] = await named(store, db, stem, [change.before, change.after])
   const { deptId } = operator
   const [department] = deptId ? await deptNameOf(store, db, { deptId }) : []
-  const entry = {
+  return {
     at: now,
     action,
     stem,
@@ -77,8 +90,6 @@ export async function writeOperation(store: Store, db: Writer, act: Act, change:
     latencyMs: Math.round(performance.now() - act.began),
     requestId,
   }
-  await inBlocks(store, db, [entry], inserted)
-  act.isWritten = true
 }
 
 const inserted = ({ t: { operations } }: Store, db: Writer, rows: Store['t']['operations']['$inferInsert'][]) =>
@@ -91,9 +102,19 @@ const deptNameOf = statementIn(({ t: { depts }, bind }, db) =>
     .where(eq(depts.deptId, bind('deptId'))),
 )
 
-/** The same in a transaction of its own, for what changes nothing else. */
-export const noteOperation = (store: Store, act: Act, change: Change, refused?: Refused): Promise<void> =>
-  store.tx((db) => writeOperation(store, db, act, change, refused))
+const noted = new WeakMap<Reader, Entry[]>()
+const shared = sharedRuns<'notes', void>()
+
+/** The same for what changes nothing else: one transaction for all that is noted at once. */
+export function noteOperation(store: Store, act: Act, change: Change, refused?: Refused): Promise<void> {
+  const waiting = noted.get(store.db) ?? []
+  noted.set(store.db, waiting)
+  waiting.push({ act, change, refused })
+  return shared(store, 'notes', () => {
+    const entries = waiting.splice(0)
+    return store.tx((db) => writeAll(store, db, entries))
+  })
+}
 
 /** Both sides of a change, reduced to the fields that differ. Fields that only one side has are left out. */
 export function changesOf<Before extends object>(before: Before, after: object) {

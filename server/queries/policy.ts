@@ -2,6 +2,7 @@ import { inArray } from 'drizzle-orm'
 import { settingOf, type SettingKey } from '#shared/settings-catalogue'
 import type { Settings } from '../env'
 import type { Reader, Store } from '../store'
+import { sharedRuns } from './shared-runs'
 import { literal, statement } from './statement'
 
 type Policy = Pick<
@@ -66,6 +67,7 @@ const savedRows = statement(({ db, t }) =>
 
 type Kept = { version: number | undefined; settings: Settings; rows: string; effective: Settings }
 const keptOf = new WeakMap<Reader, Kept>()
+const shared = sharedRuns<Settings, Settings>()
 
 /**
  * The settings in force: those of the environment, overridden by those that an administrator has saved. As cheap as
@@ -74,13 +76,17 @@ const keptOf = new WeakMap<Reader, Kept>()
 export async function policyOf(store: Store, settings: Settings): Promise<Settings> {
   const version = store.version()
   const kept = keptOf.get(store.db)
-  const isSame = kept?.settings === settings
-  if (isSame && version !== undefined && kept.version === version) return kept.effective
+  const isKept = version !== undefined && kept?.version === version && kept.settings === settings
+  return isKept ? kept.effective : shared(store, settings, () => read(store, settings))
+}
 
+async function read(store: Store, settings: Settings): Promise<Settings> {
+  const version = store.version()
   const saved = await savedRows(store)
   const rows = JSON.stringify(saved)
+  const kept = keptOf.get(store.db)
   const effective =
-    isSame && kept.rows === rows
+    kept?.settings === settings && kept.rows === rows
       ? kept.effective
       : overridden(settings, Object.fromEntries(saved.map(({ key, value }) => [key, value])))
   keptOf.set(store.db, { version, settings, rows, effective })

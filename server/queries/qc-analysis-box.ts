@@ -1,15 +1,20 @@
 import { eq } from 'drizzle-orm'
 import type { Grouping } from '#shared/qc/analysis'
 import type { BoxAnswer, BoxQuery } from '#shared/schemas/qc-analysis'
+import type { InSteps } from '#shared/spc/at-once'
 import { boxOf, MIN_FOR_BOX } from '#shared/spc/box'
+import { naturals } from '#shared/spc/columns'
 import { meanOf } from '#shared/spc/sum'
-import { deviationOfTally, tallyOf } from '#shared/spc/tally'
+import { Counting, deviationOfTally, type Tally } from '#shared/spc/tally'
 import type { Store } from '../store'
-import { pacer } from '../turn'
+import { inTurns, pacer } from '../turn'
 import { portions } from './portions'
 import { printedName } from './printed-name'
+import type { Characteristic } from './qc-characteristic'
+import { growing } from './qc-growing'
 import { openSignalsOf } from './qc-open-signals'
-import { isCounted, limitsAt, select, type Selection } from './qc-selection'
+import { isCounted, isLongHistory, limitsAt, select, type Selection } from './qc-selection'
+import type { SeriesColumns } from './qc-series-columns'
 import type { Operator } from './session'
 import { statement } from './statement'
 import { latest } from './worked-out'
@@ -18,8 +23,6 @@ import { latest } from './worked-out'
 const MAX_GROUPS = 60
 const MAX_OUTLIERS = 200
 const RECENT = 50
-/** Points that are looked at before it is seen whether others should have their turn. */
-const POINTS_A_STEP = 8192
 
 /** The values of a characteristic side by side, by what they have in common. Undefined where it is not there. */
 export async function boxesOf(store: Store, query: BoxQuery, operator: Operator): Promise<BoxAnswer | undefined> {
@@ -63,20 +66,15 @@ async function sideBySide(
   by: Grouping,
   suppliers: ReadonlyMap<number, string> | undefined,
 ): Promise<Compared[]> {
-  const { decimals } = selection.characteristic.item
-  const groups = (await groupsOf(selection, by, suppliers)).slice(-MAX_GROUPS)
   const pace = pacer()
   const shown: Compared[] = []
-  for (const group of groups) {
+  for (const { key, tally, ng, recent, few } of await inTurns(grouping(selection, by, suppliers))) {
     await pace()
-    const { key, values, ng } = group
-    const tally = tallyOf(values, decimals)
     const box = boxOf(tally)
     if (!box) continue
     const { n, mean, q1, median, q3, whiskerLow: low, whiskerHigh: high } = box
-    const outliers = n < MIN_FOR_BOX ? values : outermost(box.outliers)
-    const deviation = deviationOfTally(tally)
-    shown.push({ key, n, mean, deviation, q1, median, q3, low, high, outliers, ng, recent: recentOf(group) })
+    const outliers = few ?? outermost(box.outliers)
+    shown.push({ key, n, mean, deviation: deviationOfTally(tally), q1, median, q3, low, high, outliers, ng, recent })
   }
   return shown
 }
@@ -87,61 +85,136 @@ const outermost = (outliers: number[]): number[] =>
     ? outliers
     : [...outliers.slice(0, MAX_OUTLIERS / 2), ...outliers.slice(-MAX_OUTLIERS / 2)]
 
-/** `starts`: where among the values each point begins. */
-type Group = { key: string; values: number[]; starts: number[]; ng: number; last: number }
+/** Values that have something in common, how many of them are out of their limits, its last points, and its values where a box would say too much. */
+type Group = { key: string; tally: Tally; ng: number; recent: number[]; few: number[] | undefined }
 
-/** Values by what they have in common; what has nothing of the kind is left out. The group that was seen last stands last. */
-async function groupsOf(
+/** A group that is still found: its values, where it was seen last, and where its last points are, as many as the ring holds. */
+type Found = { key: string; counting: Counting; ng: number; last: number; points: number; ring: Int32Array }
+
+/** What values are grouped by, and what was found so far, by their keys. */
+type Grouped = {
+  by: Grouping
+  characteristic: Characteristic
+  suppliers: ReadonlyMap<number, string> | undefined
+  found: Map<string | number, Found>
+}
+
+const groupings = growing<Grouped>((grouped, series, from, to) =>
+  takeIn(grouped, { series, places: naturals(series.size) }, from, to),
+)
+
+/** Values taken in before others may have their turn. */
+const STEP = 16_384
+
+/**
+ * Values by what they have in common; what has nothing of the kind is left out. The group that was seen last stands last,
+ * and of very many those that were seen last are there.
+ */
+function* grouping(
   selection: Selection,
   by: Grouping,
   suppliers: ReadonlyMap<number, string> | undefined,
-): Promise<Group[]> {
+): InSteps<Group[]> {
   const { series, places, characteristic } = selection
-  const { first, num, den } = series
-  const isShare = isCounted(characteristic) // counts of samples of several sizes say nothing side by side
-  const groups = new Map<string | number, Group>()
-  const groupOf = (key: string | number, place: number): Group => {
-    const known = groups.get(key) ?? { key: String(key), values: [], starts: [], ng: 0, last: place }
-    groups.set(key, known)
-    known.last = place
-    return known
-  }
-  const isByPiece = by === 'sample' || by === 'gauge'
-  const pace = pacer()
-  for (let index = 0; index < places.length; index++) {
-    if (index % POINTS_A_STEP === 0) await pace()
-    const place = places[index]!
-    const key = isByPiece
-      ? undefined
-      : by === 'supplier'
-        ? suppliers?.get(series.lotId[place]!)
-        : by === 'version'
-          ? limitsAt(selection, place)?.versionNo
-          : columnOf(selection, by)[place]
-    if (!key && !isByPiece) continue
-    const { lsl, usl } = limitsAt(selection, place) ?? { lsl: null, usl: null }
-    let group: Group | undefined
-    for (let at = first[place]!; at < first[place + 1]!; at++) {
-      const value = isShare ? num[at]! / den[at]! : num[at]!
-      const own = isByPiece ? (by === 'sample' ? series.sampleNo : series.gaugeId)[at] : key
-      if (Number.isNaN(value) || !own) continue
-      if (!group || isByPiece) {
-        group = groupOf(own, place)
-        group.starts.push(group.values.length)
-      }
-      group.values.push(value)
-      if ((lsl !== null && value < lsl) || (usl !== null && value > usl)) group.ng++
+  const begin = (): Grouped => ({ by, characteristic, suppliers, found: new Map() })
+  if (!isLongHistory(selection)) {
+    const grouped = begin()
+    for (let from = 0; from < places.length; from += STEP) {
+      takeIn(grouped, selection, from, Math.min(places.length, from + STEP))
+      yield
     }
+    return lastOf(grouped, series)
   }
-  return [...groups.values()].toSorted((a, b) => a.last - b.last)
+  const { item, versions } = characteristic
+  const name = JSON.stringify([by, item.decimals, [...versions], suppliers && [...suppliers]])
+  return lastOf(yield* groupings(series, name, begin), series)
 }
 
-/** The last points of a group. */
-const recentOf = ({ values, starts }: Group) =>
-  starts.slice(-RECENT).map((start, at, all) => meanOf(values.slice(start, all[at + 1])))
+function lastOf(grouped: Grouped, series: SeriesColumns): Group[] {
+  const shown = [...grouped.found.values()].toSorted((a, b) => a.last - b.last).slice(-MAX_GROUPS)
+  return shown.map(({ key, counting, ng, points, ring }) => {
+    const count = Math.min(points, RECENT)
+    const recent = Array.from({ length: count }, (_, at) =>
+      pointAt(grouped, series, ring[(points - count + at) % RECENT]!),
+    )
+    const tally = counting.tally()
+    const few = tally.n < MIN_FOR_BOX ? recent.flat() : undefined
+    return { key, tally, ng, recent: recent.map((values) => meanOf(values)!), few }
+  })
+}
 
-const columnOf = ({ series }: Selection, by: 'equipment' | 'shift' | 'operator' | 'lot') =>
-  ({ equipment: series.equipmentId, shift: series.shiftId, operator: series.operatorId, lot: series.lotId })[by]
+/** The values of a point: of a record, or one by itself where values are grouped. */
+function pointAt({ by, characteristic }: Grouped, series: SeriesColumns, at: number): number[] {
+  const isShare = isCounted(characteristic)
+  if (piecesBy(series, by)) return [valueAt(series, at, isShare)]
+  const values: number[] = []
+  for (let one = series.first[at]!; one < series.first[at + 1]!; one++) {
+    const value = valueAt(series, one, isShare)
+    if (!Number.isNaN(value)) values.push(value)
+  }
+  return values
+}
+
+/** Counts of samples of several sizes say nothing side by side: there shares are compared. */
+const valueAt = ({ num, den }: SeriesColumns, at: number, isShare: boolean) =>
+  isShare ? num[at]! / den[at]! : num[at]!
+
+/** What each value belongs to by itself; else all of a record belong to the same. */
+const piecesBy = ({ sampleNo, gaugeId }: SeriesColumns, by: Grouping): Uint8Array | Int32Array | undefined =>
+  by === 'sample' ? sampleNo : by === 'gauge' ? gaugeId : undefined
+
+/** What a record belongs to; 0, or nothing, where it belongs to none. */
+function keyAt({ by, characteristic: { versions }, suppliers }: Grouped, series: SeriesColumns, place: number) {
+  switch (by) {
+    case 'equipment':
+      return series.equipmentId[place]
+    case 'shift':
+      return series.shiftId[place]
+    case 'operator':
+      return series.operatorId[place]
+    case 'lot':
+      return series.lotId[place]
+    case 'supplier':
+      return suppliers?.get(series.lotId[place]!)
+    case 'version':
+      return versions.get(series.versionId[place]!)?.versionNo
+    case 'sample':
+    case 'gauge':
+      return undefined
+  }
+}
+
+function takeIn(grouped: Grouped, { series, places }: Pick<Selection, 'series' | 'places'>, from: number, to: number) {
+  const { by, characteristic, found } = grouped
+  const { item, versions } = characteristic
+  const isShare = isCounted(characteristic)
+  const decimals = isShare ? undefined : item.decimals
+  const pieces = piecesBy(series, by)
+  for (let index = from; index < to; index++) {
+    const place = places[index]!
+    const key = pieces ? undefined : keyAt(grouped, series, place)
+    if (!pieces && !key) continue
+    const version = versions.get(series.versionId[place]!)
+    const [lsl, usl] = [version?.lsl ?? -Infinity, version?.usl ?? Infinity]
+    for (let at = series.first[place]!; at < series.first[place + 1]!; at++) {
+      const value = valueAt(series, at, isShare)
+      const own = pieces ? pieces[at] : key
+      if (Number.isNaN(value) || !own) continue
+      const group = found.get(own) ?? newGroup(found, own, decimals)
+      if (pieces || group.last !== place) group.ring[group.points++ % RECENT] = pieces ? at : place
+      group.last = place
+      group.counting.add(value)
+      if (value < lsl || value > usl) group.ng++
+    }
+  }
+}
+
+function newGroup(found: Grouped['found'], key: string | number, decimals: number | undefined): Found {
+  const counting = new Counting(decimals)
+  const group = { key: String(key), counting, ng: 0, last: -1, points: 0, ring: new Int32Array(RECENT) }
+  found.set(key, group)
+  return group
+}
 
 const supplierRows = statement((store) => {
   const { lots } = store.t

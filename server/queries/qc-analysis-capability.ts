@@ -1,6 +1,6 @@
 import { capabilityOf, type EstimatedIndices, type Interval } from '#shared/spc/capability'
 import { capabilityTerms, judgedBand } from '#shared/spc/capability-terms'
-import type { Digest } from '#shared/spc/digest'
+import { areSingles, type Digest } from '#shared/spc/digest'
 import { percentilePerformance } from '#shared/spc/non-normal'
 import { normalityOf } from '#shared/spc/normality'
 import type { Tally } from '#shared/spc/tally'
@@ -13,7 +13,15 @@ import { scopeOf } from './data-scope'
 import { drawnFor, type DrawnSelection } from './qc-analysis-chart'
 import { isPartOf } from './qc-analysis-part'
 import { openSignalsOf } from './qc-open-signals'
-import { digestOfSelection, isCounted, only, prepare, select, tallyOfSelection, type Selection } from './qc-selection'
+import {
+  digestOfSelection,
+  isCounted,
+  ofVersion,
+  prepare,
+  select,
+  tallyOfSelection,
+  type Selection,
+} from './qc-selection'
 import type { Operator } from './session'
 import { keeper, latest } from './worked-out'
 
@@ -34,7 +42,7 @@ export async function capabilityAnswer(
   const item = { ...selection.characteristic.item, openSignals }
   return given(selection.places, JSON.stringify([item, drawable.name, isScoped]), async () => {
     await prepare(selection)
-    const isBroken = broken(selection.places, drawable.name, () => isAnyBroken(drawable.draw()))
+    const isBroken = await broken(selection.places, drawable.name, async () => isAnyBroken(await drawable.draw()))
     await turn()
     return { item, versions: capabilityIn(selection, isBroken, openSignals, { asked: query.sigma, isScoped }) }
   })
@@ -44,7 +52,7 @@ export async function capabilityAnswer(
 const given = latest<Int32Array, CapabilityAnswer>(24)
 
 /** Whether a rule is broken in what was chosen: the chart tells it, and need not be drawn again for it. */
-export const broken = keeper<Int32Array, boolean>(4)
+export const broken = keeper<Int32Array, boolean | Promise<boolean>>(4)
 
 export const isAnyBroken = ({ location, dispersion }: Pick<DrawnSelection, 'location' | 'dispersion'>): boolean =>
   location.hits.length + (dispersion?.hits.length ?? 0) > 0
@@ -60,11 +68,11 @@ export function capabilityIn(
   openSignals: number,
   { asked, isScoped = false }: { asked?: SigmaMethod | undefined; isScoped?: boolean } = {},
 ): Capability[] {
-  const { series, characteristic } = selection
+  const { characteristic } = selection
   if (isCounted(characteristic)) return []
   const versions = [...characteristic.versions].toReversed()
   return versions.flatMap(([versionId, { versionNo, nominal, lsl, usl }]) => {
-    const own = only(selection, (place) => series.versionId[place] === versionId)
+    const own = ofVersion(selection, versionId)
     if (own.places.length === 0) return []
     const digest = digestOfSelection(own)
     const method = asked ?? usualMethod(digest)
@@ -74,7 +82,7 @@ export function capabilityIn(
     const within = withinSigma(method, digest)
     const { n, mean, within: short, overall, cpm, observed } = capabilityOf(tally, specification, within)
     const normality = normalityOf(tally)
-    const subgroups = digest.size.filter((size) => size > 0).length
+    const subgroups = subgroupsIn(digest)
     const seen = capabilityTerms({ values: n, subgroups }, openSignals + (isBroken ? 1 : 0), normality)
     const terms = { ...seen, isStable: isScoped && seen.isStable ? null : seen.isStable }
     return [
@@ -113,7 +121,14 @@ export function capabilityIn(
 }
 
 /** Of single values the moving range, of subgroups all their deviations together: those have intervals. */
-const usualMethod = ({ size }: Digest): SigmaMethod => (size.every((n) => n < 2) ? 'mr' : 'pooled')
+const usualMethod = (digest: Digest): SigmaMethod => (areSingles(digest) ? 'mr' : 'pooled')
+
+function subgroupsIn({ size, totals }: Digest): number {
+  if (totals) return totals.values
+  let count = 0
+  for (let place = 0; place < size.length; place++) count += Number(size[place]! > 0)
+  return count
+}
 
 const indexOf = (
   { reason }: EstimatedIndices,

@@ -1,13 +1,15 @@
 import { fittingCharts } from '#shared/qc/analysis'
 import type { SpcQuery } from '#shared/schemas/qc-analysis'
-import { attributeChart } from '#shared/spc/attributes'
+import { atOnce, type InSteps } from '#shared/spc/at-once'
+import { plottedCounts } from '#shared/spc/attributes'
 import { automaticChart, automaticCountChart } from '#shared/spc/automatic'
-import { chartOf, usualSigma } from '#shared/spc/chart'
+import { plottedChart, usualSigma } from '#shared/spc/chart'
 import { chartFigures, type ChartHow } from '#shared/spc/chart-how'
-import type { Digest } from '#shared/spc/digest'
+import { areSingles, meansOf, sliceOf, type Digest } from '#shared/spc/digest'
+import type { Plotted, PlottedChart } from '#shared/spc/plotted'
+import { joinedSteps } from '#shared/spc/steps'
 import {
   isCountedKind,
-  type Chart,
   type ChartKind,
   type ChartReason,
   type Count,
@@ -16,9 +18,9 @@ import {
   type Phase,
   type RuleId,
   type SigmaMethod,
-  type Track,
 } from '#shared/spc/track'
 import type { Store } from '../store'
+import { inTurns } from '../turn'
 import { excludedRecords, limitSetsOf, setsFor, type LimitsInForce } from './qc-limit-read'
 import { placeAt, type SeriesColumns } from './qc-series-columns'
 import { countsOfSelection, digestOfSelection, isCounted, type Selection } from './qc-selection'
@@ -31,18 +33,20 @@ export type DrawnSelection = {
   sigma: SigmaMethod | null
   rules: RuleId[]
   sizes: ArrayLike<number>
-  location: Track
-  dispersion: Track | null
+  location: Plotted
+  dispersion: Plotted | null
   phases: (Phase & { set: LimitsInForce | null })[]
   excluded: ReadonlySet<number>
-  /** What was measured, point by point, whatever is drawn of it; null of counts. */
-  means: (number | null)[] | null
+  /** What was measured, point by point, whatever is drawn of it, NaN at gaps; null of counts. */
+  means: Float64Array | null
+  /** That of the digest which the means are of. */
+  trunk: object | undefined
 }
 
 export type Drawing = Partial<Pick<SpcQuery, 'chart' | 'sigma' | 'rules' | 'lambda' | 'L' | 'k' | 'h' | 'fir'>>
 
 /** A selection, and how it is drawn: against what, and as what. `name` tells it apart from other ways to draw the same. */
-export type Drawable = { name: string; draw: () => DrawnSelection }
+export type Drawable = { name: string; draw: () => Promise<DrawnSelection> }
 
 /** How a selection is drawn for a query: against the limit sets of its characteristic, less what is excluded from limits. */
 export async function drawnFor(
@@ -61,7 +65,7 @@ export async function drawnFor(
       [...excluded],
       { chart, sigma, rules, lambda, L, k, h, fir, limitSetId, equipmentId },
     ]),
-    draw: () => drawSelection(selection, setsFor(sets, query), excluded, query),
+    draw: () => inTurns(drawn(selection, setsFor(sets, query), excluded, query)),
   }
 }
 
@@ -69,12 +73,15 @@ export async function drawnFor(
  * Draws a selection against the limit sets that were in force, each over its own time; where there is none, and in a phase
  * on trial, limits come from the values that are shown.
  */
-export function drawSelection(
+export const drawSelection = (...what: Parameters<typeof drawn>): DrawnSelection => atOnce(drawn(...what))
+
+/** The same in steps. */
+function* drawn(
   selection: Selection,
   sets: readonly LimitsInForce[],
   excludedRecords: ReadonlySet<number>,
   drawing: Drawing,
-): DrawnSelection {
+): InSteps<DrawnSelection> {
   const { series, places, characteristic } = selection
   const data = dataOf(selection, drawing)
   const stretches = stretchesOf(series, places, sets.filter(fits(data)))
@@ -93,7 +100,8 @@ export function drawSelection(
     h: drawing.h,
     ...(drawing.fir && { headStart: (drawing.h ?? chartFigures.h.usual) / 2 }),
   }
-  const parts = stretches.map(({ from, to, set }) => {
+  const parts: Part[] = []
+  for (const { from, to, set } of stretches) {
     const own = new Set<number>()
     for (const index of excluded) if (index >= from && index < to) own.add(index - from)
     const by: LimitsBy = {
@@ -101,8 +109,8 @@ export function drawSelection(
       ...(set?.status !== 'trial' && set && { frozen: { centre: set.centre, sigma: set.sigma } }),
     }
     const figures = drawing.rules ? undefined : set?.rules.figures
-    return { from, set, chart: data.draw(from, to, by, { ...how, figures }) }
-  })
+    parts.push({ from, set, chart: yield* data.draw(from, to, by, { ...how, figures }) })
+  }
   return {
     kind: data.kind,
     reason: data.reason,
@@ -117,13 +125,8 @@ export function drawSelection(
     ),
     excluded,
     means: data.digest && meansOf(data.digest),
+    trunk: data.digest?.trunk,
   }
-}
-
-function meansOf({ size, mean }: Digest): (number | null)[] {
-  const means: (number | null)[] = []
-  for (let index = 0; index < size.length; index++) means.push(size[index]! > 0 ? mean[index]! : null)
-  return means
 }
 
 type Data = {
@@ -134,7 +137,7 @@ type Data = {
   sizes: ArrayLike<number>
   digest: Digest | null
   counts: readonly Count[] | null
-  draw: (from: number, to: number, by: LimitsBy, how: ChartHow) => Chart
+  draw: (from: number, to: number, by: LimitsBy, how: ChartHow) => InSteps<PlottedChart>
 }
 
 /** What is drawn, and how. A chart that does not fit what the values are gives way to the one that does. */
@@ -155,7 +158,7 @@ function dataOf(selection: Selection, { chart: asked }: Drawing): Data {
       sizes: counts.map(({ size }) => size),
       digest: null,
       counts,
-      draw: (from, to, by, how) => attributeChart(kind, counts.slice(from, to), by, how),
+      draw: (from, to, by, how) => plottedCounts(kind, counts.slice(from, to), by, how),
     }
   }
   const digest = digestOfSelection(selection)
@@ -171,23 +174,16 @@ function dataOf(selection: Selection, { chart: asked }: Drawing): Data {
     sizes: digest.size,
     digest,
     counts: null,
-    draw: (from, to, by, how) => chartOf(kind, sliceOf(digest, from, to), by, how),
+    draw: (from, to, by, how) => plottedChart(kind, sliceOf(digest, from, to), by, how),
   }
 }
-
-const sliceOf = ({ size, mean, range, deviation }: Digest, from: number, to: number): Digest => ({
-  size: size.subarray(from, to),
-  mean: mean.subarray(from, to),
-  range: range.subarray(from, to),
-  deviation: deviation.subarray(from, to),
-})
 
 /** Sigma of single values says nothing about means that are drawn as if they were single values, and shares nothing about p′. */
 const fits =
   ({ kind, digest }: Data) =>
   ({ chart }: LimitsInForce): boolean => {
     if (isCountedKind(kind) || isCountedKind(chart)) return familyOf(kind) === familyOf(chart)
-    const isSingle = digest?.size.every((n) => n <= 1) ?? false
+    const isSingle = digest !== null && areSingles(digest)
     return isSingle || (kind === 'imr') === (chart === 'imr')
   }
 
@@ -222,24 +218,22 @@ function stretchesOf(series: SeriesColumns, places: Int32Array, all: readonly Li
   return stretches
 }
 
-type Part = { from: number; chart: Chart }
+type Part = { from: number; set: LimitsInForce | null; chart: PlottedChart }
 
-function joined(parts: readonly Part[], trackOf: (chart: Chart) => Track | null): Track | null {
-  const tracks = parts.flatMap(({ from, chart }) => {
-    const track = trackOf(chart)
-    return track ? [{ from, track }] : []
+function joined(parts: readonly Part[], seriesOf: (chart: PlottedChart) => Plotted | null): Plotted | null {
+  const all = parts.flatMap(({ from, chart }) => {
+    const plotted = seriesOf(chart)
+    return plotted ? [{ from, ...plotted }] : []
   })
-  if (tracks.length < parts.length) return null
-  if (tracks.length === 1) return tracks[0]!.track
-  const all = (name: 'values' | 'centre' | 'sigma' | 'lower' | 'upper') => tracks.flatMap(({ track }) => track[name])
+  if (all.length < parts.length) return null
+  if (all.length === 1) return all[0]!
+  const values = new Float64Array(all.reduce((sum, part) => sum + part.values.length, 0))
+  for (const part of all) values.set(part.values, part.from)
   return {
-    values: all('values'),
-    centre: all('centre'),
-    sigma: all('sigma'),
-    lower: all('lower'),
-    upper: all('upper'),
-    hits: tracks.flatMap(({ from, track }) =>
-      track.hits.map((hit) => ({
+    values,
+    steps: joinedSteps(all),
+    hits: all.flatMap(({ from, hits }) =>
+      hits.map((hit) => ({
         ...hit,
         index: hit.index + from,
         members: hit.members.map((member) => member + from),

@@ -1,4 +1,5 @@
 import type { AnalysisFilter, Distribution } from '#shared/schemas/qc-analysis'
+import { areSingles } from '#shared/spc/digest'
 import { cliffsOf, combOf, type Comb } from '#shared/spc/hints'
 import { histogramOf, normalCurve, usualEdges, type Histogram } from '#shared/spc/histogram'
 import { shapeOf, summaryOf } from '#shared/spc/moments'
@@ -46,7 +47,7 @@ function distributionIn(selection: Selection): Omit<Distribution, 'item'> {
   const values = isCounted(characteristic) ? tallyOf([]) : tallyOfSelection(selection)
   const digest = digestOfSelection(selection)
   const { n, mean, deviation } = summaryOf(values)
-  const { sigma } = withinSigma(digest.size.every((size) => size < 2) ? 'mr' : 'pooled', digest)
+  const { sigma } = withinSigma(areSingles(digest) ? 'mr' : 'pooled', digest)
   const sigmaWithin = n === 0 ? null : sigma
   const last = places.at(-1)
   const version = last === undefined ? undefined : limitsAt(selection, last)

@@ -39,7 +39,7 @@ export async function exportedPoints(
 ): Promise<AsyncGenerator<ExportedPoint[]> | undefined> {
   const selection = await select(store, query, operator)
   if (!selection) return undefined
-  const drawn = (await drawnFor(store, selection, query)).draw()
+  const drawn = await (await drawnFor(store, selection, query)).draw()
   const broken = brokenAt(drawn)
   const { series, places, characteristic } = selection
 

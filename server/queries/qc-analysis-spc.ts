@@ -2,18 +2,31 @@ import { enoughFor } from '#shared/qc/analysis'
 import { recordStatuses } from '#shared/qc/constants'
 import type { Spc, SpcHit, SpcPoint, SpcQuery } from '#shared/schemas/qc-analysis'
 import { autocorrelationOf } from '#shared/spc/autocorrelation'
-import { drawnPoints } from '#shared/spc/drawn'
+import { naturals } from '#shared/spc/columns'
+import { drawingPoints } from '#shared/spc/drawn'
+import { known, plottedAt } from '#shared/spc/plotted'
+import { merged } from '#shared/spc/rules'
+import type { Steps } from '#shared/spc/steps'
 import { tallyOf } from '#shared/spc/tally'
 import type { Hit } from '#shared/spc/track'
 import type { Store } from '../store'
-import { pacer, turn } from '../turn'
+import { inTurns, pacer, turn } from '../turn'
 import { scopeOf } from './data-scope'
 import { drawnFor, type DrawnSelection } from './qc-analysis-chart'
 import { broken, capabilityIn, isAnyBroken } from './qc-analysis-capability'
 import { isPartOf } from './qc-analysis-part'
 import { acknowledgedSignalsOf, brokenName, closedSignalsOf, openSignalsOf } from './qc-open-signals'
 import { instant } from './qc-record-row'
-import { missingIn, prepare, select, sizeOf, type Selection } from './qc-selection'
+import {
+  isCounted,
+  missingIn,
+  prepare,
+  select,
+  sizeOf,
+  tallyOfSelection,
+  versionsOf,
+  type Selection,
+} from './qc-selection'
 import type { Operator } from './session'
 import { latest } from './worked-out'
 
@@ -35,8 +48,8 @@ export async function spcOf(store: Store, query: SpcQuery, operator: Operator): 
   const name = JSON.stringify([item, signals, drawable.name, query.maxPoints, query.to, isScoped])
   return given(selection.places, name, async () => {
     await prepare(selection)
-    const drawn = drawable.draw()
-    const isBroken = broken(selection.places, drawable.name, () => isAnyBroken(drawn))
+    const drawn = await drawable.draw()
+    const isBroken = await broken(selection.places, drawable.name, () => isAnyBroken(drawn))
     await turn()
     return spcAnswer(selection, drawn, { query, openSignals, acknowledgedSignals, closed, isBroken, isScoped })
   })
@@ -66,11 +79,14 @@ async function spcAnswer(
   const rising = drawn.kind === 'cusum' ? shiftStartsOf(hitsOf(selection, all)) : []
   await turn()
   const isLong = places.length > query.maxPoints
+  const ownTrunk = location.values === drawn.means ? drawn.trunk : undefined
   const { places: shown, isComplete } = isLong
-    ? drawnPoints(drawn, drawn.excluded, query.maxPoints + 500)
-    : { places: [...places.keys()], isComplete: true }
+    ? await inTurns(drawingPoints(drawn, drawn.excluded, query.maxPoints + 500, ownTrunk))
+    : { places: Array.from(naturals(places.length)), isComplete: true }
+  await turn()
   const rulesAt = brokenAt(drawn)
-  const missing = missingIn(selection)
+  const size = sizeOf(selection)
+  const missing = isCounted(characteristic) ? missingIn(selection) : size - tallyOfSelection(selection).n
   const total = places.length
   const isCusum = drawn.kind === 'cusum'
   const last = phases.at(-1)
@@ -82,7 +98,9 @@ async function spcAnswer(
   const isKnown = total > 0 && last !== undefined && last.sigma !== null
   const unknown = !isKnown ? 'few' : isScoped ? 'scoped' : drawn.offered ? 'overdispersed' : null
   const openPoints = pointsOf(unsettled(selection, drawn, all, closed))
-  const correlation = autocorrelationOf(drawn.means ?? location.values)
+  await turn()
+  const correlation = autocorrelationOf(drawn.means ?? location.values, drawn.trunk)
+  await turn()
   const { item } = characteristic
   const pace = pacer()
   const points: SpcPoint[] = []
@@ -101,18 +119,18 @@ async function spcAnswer(
     sigmaMethod: drawn.sigma,
     rules: drawn.rules,
     center: last?.centre ?? null,
-    lcl: sameIn(location.lower, last),
-    ucl: sameIn(location.upper, last),
+    lcl: sameIn(location.steps, 'lower', last),
+    ucl: sameIn(location.steps, 'upper', last),
     phases: phasesOf(selection, drawn),
     specifications: specificationsIn(selection),
     total,
     drawn: shown.length,
     isComplete,
-    values: sizeOf(selection) - missing,
+    values: size - missing,
     missing,
     points,
     hits,
-    lowerSum: isCusum && dispersion ? shown.map((index) => dispersion.values[index] ?? null) : null,
+    lowerSum: isCusum && dispersion ? shown.map((index) => known(dispersion.values[index])) : null,
     shiftStarts: rising,
     autocorrelation: typeof correlation === 'string' ? null : correlation,
     openSignals,
@@ -152,12 +170,17 @@ type Found = Hit & { track: SpcHit['track'] }
 
 /** What broke the rules of a chart, in the order of the axis. */
 export function allHits({ location, dispersion }: DrawnSelection): Found[] {
-  const of = (track: SpcHit['track'], hits: readonly Hit[] = []) => hits.map((hit) => ({ ...hit, track }))
-  return [...of('location', location.hits), ...of('dispersion', dispersion?.hits)].sort((a, b) => a.index - b.index)
+  const of = (track: SpcHit['track'], hits: readonly Hit[] = []) =>
+    hits.map(({ rule, index, members, side }): Found => ({ rule, index, members, side, track }))
+  return merged(of('location', location.hits), of('dispersion', dispersion?.hits))
 }
 
-/** Several rules may be broken at one point. */
-const pointsOf = (hits: readonly Found[]) => new Set(hits.map(({ index }) => index)).size
+/** Several rules may be broken at one point; hits of one stand together. */
+function pointsOf(hits: readonly Found[]): number {
+  let points = 0
+  for (let at = 0; at < hits.length; at++) if (hits[at]!.index !== hits[at - 1]?.index) points++
+  return points
+}
 
 /**
  * What is broken in the last phase and settled by nobody: excluded from the limits, or its signal closed, its cause is
@@ -173,7 +196,11 @@ function unsettled(
   const hasSignals = drawn.kind !== 'ewma' && drawn.kind !== 'cusum'
   return hits.filter(({ index, track, rule }) => {
     if (index < from || drawn.excluded.has(index)) return false
-    return !hasSignals || !closed.has(brokenName({ track, rule, qcValueBaseId: series.id[places[index]!]! }))
+    return (
+      !hasSignals ||
+      closed.size === 0 ||
+      !closed.has(brokenName({ track, rule, qcValueBaseId: series.id[places[index]!]! }))
+    )
   })
 }
 
@@ -211,15 +238,27 @@ export function phasesOf({ series, places }: Selection, { phases }: DrawnSelecti
     })
 }
 
-type Broken = { location: Map<number, SpcPoint['signals']>; dispersion: Map<number, SpcPoint['signals']> }
+type RulesAt = (index: number) => SpcPoint['signals']
+type Broken = { location: RulesAt; dispersion: RulesAt }
 
-export function brokenAt({ location, dispersion }: DrawnSelection): Broken {
-  const byIndex = (hits: readonly Hit[]) => {
-    const rules = new Map<number, SpcPoint['signals']>()
-    for (const { index, rule } of hits) rules.set(index, [...(rules.get(index) ?? []), rule])
+/** Which rules are broken at a point. */
+export const brokenAt = ({ location, dispersion }: DrawnSelection): Broken => ({
+  location: rulesAt(location.hits),
+  dispersion: rulesAt(dispersion?.hits ?? []),
+})
+
+function rulesAt(hits: readonly Hit[]): RulesAt {
+  return (index) => {
+    let [low, high] = [0, hits.length]
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      if (hits[middle]!.index < index) low = middle + 1
+      else high = middle
+    }
+    const rules: SpcPoint['signals'] = []
+    for (let at = low; hits[at]?.index === index; at++) rules.push(hits[at]!.rule)
     return rules
   }
-  return { location: byIndex(location.hits), dispersion: byIndex(dispersion?.hits ?? []) }
 }
 
 /** One point of a drawn selection, with the rules it broke. */
@@ -231,7 +270,8 @@ export function pointOf(
 ): SpcPoint {
   const place = places[index]!
   const status = recordStatuses[series.status[place]!]
-  const lower = kind === 'cusum' ? null : dispersion
+  const middle = plottedAt(location, index)
+  const spread = kind === 'cusum' || !dispersion ? null : plottedAt(dispersion, index)
   const marks: SpcPoint['marks'] = []
   if (excluded.has(index)) marks.push('excluded')
   if (series.corrected[place]) marks.push('corrected')
@@ -242,23 +282,26 @@ export function pointOf(
     qcValueBaseId: series.id[place]!,
     at: instant(series.at[place]!),
     n: sizes[index]!,
-    mean: location.values[index] ?? null,
-    center: location.centre[index] ?? null,
-    lcl: location.lower[index] ?? null,
-    ucl: location.upper[index] ?? null,
-    range: lower?.values[index] ?? null,
-    rangeCenter: lower?.centre[index] ?? null,
-    rangeLcl: lower?.lower[index] ?? null,
-    rangeUcl: lower?.upper[index] ?? null,
-    sigma: location.sigma[index] ?? null,
-    signals: broken.location.get(index) ?? [],
-    rangeSignals: broken.dispersion.get(index) ?? [],
+    mean: middle.value,
+    center: middle.centre,
+    lcl: middle.lower,
+    ucl: middle.upper,
+    range: spread?.value ?? null,
+    rangeCenter: spread?.centre ?? null,
+    rangeLcl: spread?.lower ?? null,
+    rangeUcl: spread?.upper ?? null,
+    sigma: middle.sigma,
+    signals: broken.location(index),
+    rangeSignals: broken.dispersion(index),
     marks,
   }
 }
 
 /** The size that most points have. */
 function usualOf(sizes: ArrayLike<number>): number {
+  let same = 0
+  while (same < sizes.length && sizes[same] === sizes[0]) same++
+  if (same === sizes.length) return Math.round(sizes[0] ?? 0)
   const { values, counts } = tallyOf(sizes, 0)
   let [usual, most] = [0, 0]
   for (const [place, count] of counts.entries()) {
@@ -268,12 +311,12 @@ function usualOf(sizes: ArrayLike<number>): number {
 }
 
 /** One figure for a line that does not step. */
-function sameIn(line: readonly (number | null)[], phase: { from: number; to: number } | undefined): number | null {
+function sameIn(steps: Steps, line: 'lower' | 'upper', phase: { from: number; to: number } | undefined): number | null {
   if (!phase) return null
   let same: number | null = null
-  for (let place = phase.from; place < phase.to; place++) {
-    const value = line[place] ?? null
-    if (value === null) continue
+  for (const [step, from] of steps.from.entries()) {
+    const value = known(steps[line][step])
+    if (from < phase.from || from >= phase.to || value === null) continue
     if (same !== null && value !== same) return null
     same = value
   }
@@ -281,18 +324,12 @@ function sameIn(line: readonly (number | null)[], phase: { from: number; to: num
 }
 
 /** Where the limits of the specification change, and what they are from there on. */
-function specificationsIn({ series, places, characteristic }: Selection): Spc['specifications'] {
-  const found: Spc['specifications'] = []
-  let before: number | undefined
-  places.forEach((place, index) => {
-    const versionId = series.versionId[place]!
-    if (versionId === before) return
-    before = versionId
-    const version = characteristic.versions.get(versionId)
-    if (version) {
-      const { versionNo, nominal, lsl, usl } = version
-      found.push({ versionNo, nominal, lsl, usl, firstIndex: index })
-    }
+function specificationsIn(selection: Selection): Spc['specifications'] {
+  const found = versionsOf(selection).flatMap(({ versionId, index }) => {
+    const version = selection.characteristic.versions.get(versionId)
+    if (!version) return []
+    const { versionNo, nominal, lsl, usl } = version
+    return [{ versionNo, nominal, lsl, usl, firstIndex: index }]
   })
   return found.slice(-MAX_STEPS)
 }

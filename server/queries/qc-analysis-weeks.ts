@@ -1,4 +1,4 @@
-import { and, eq, gte, lt, lte, max, min, type SQL } from 'drizzle-orm'
+import { and, eq, gte, lt, lte, max, min, sql, type SQL } from 'drizzle-orm'
 import type { Store } from '../store'
 import { turn } from '../turn'
 import { DAY_MS } from './qc-series'
@@ -60,23 +60,19 @@ const weekOf = (at: number) => Math.floor(at / WEEK_MS)
 const earliest = oneRow(({ db, t: { valueBases } }) => db.select({ at: min(valueBases.inspectedAt) }).from(valueBases))
 const latest = oneRow(({ db, t: { valueBases } }) => db.select({ at: max(valueBases.inspectedAt) }).from(valueBases))
 
-const days = (isOfTemplate: boolean) =>
+const counted = (isOfTemplate: boolean) =>
   statement(({ db, t: { chartDays }, bind }) =>
     db
-      .select({ day: chartDays.day, revision: chartDays.revision })
+      .select({ day: sql<number>`min(${chartDays.day})`, changes: sql`sum(${chartDays.revision})`.mapWith(Number) })
       .from(chartDays)
-      .where(isOfTemplate ? eq(chartDays.templateId, bind('templateId')) : undefined),
+      .where(isOfTemplate ? eq(chartDays.templateId, bind('templateId')) : undefined)
+      .groupBy(sql`${chartDays.day} / 7`),
   )
-const daysOfAll = days(false)
-const daysOfOne = days(true)
+const countedOfAll = counted(false)
+const countedOfOne = counted(true)
 
 /** How often records of each week were changed. */
 async function changesByWeek(store: Store, templateId: number | undefined): Promise<Map<number, number>> {
-  const rows = templateId === undefined ? await daysOfAll(store) : await daysOfOne(store, { templateId })
-  const changes = new Map<number, number>()
-  for (const { day, revision } of rows) {
-    const week = weekOf(day * DAY_MS)
-    changes.set(week, (changes.get(week) ?? 0) + revision)
-  }
-  return changes
+  const rows = templateId === undefined ? await countedOfAll(store) : await countedOfOne(store, { templateId })
+  return new Map(rows.map(({ day, changes }) => [weekOf(day * DAY_MS), changes]))
 }

@@ -144,7 +144,13 @@ async function entriesOf(rows: readonly AuditRow[], names: Names): Promise<QcAud
   return rows.map((row) => {
     const { id, at, ...rest } = row
     const { name = '', nameEn = '' } = names.items.get(itemKeyOf(row) ?? '') ?? {}
-    const about = { subject: names.subjectOf(row) ?? '', itemName: name, itemNameEn: nameEn }
+    const subject = names.subjectOf(row)
+    const about = {
+      subject: subject?.name ?? '',
+      subjectEn: subject?.nameEn ?? '',
+      itemName: name,
+      itemNameEn: nameEn,
+    }
     return { ...rest, ...about, auditId: id, at: instantOf(at) }
   })
 }

@@ -1,4 +1,4 @@
-import { inArray, sql } from 'drizzle-orm'
+import { inArray, sql, type SQLWrapper } from 'drizzle-orm'
 import type { AnySQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { AuditEntity } from '#shared/qc/audit-words'
 import type { Store } from '../store'
@@ -6,7 +6,9 @@ import type { Tables } from '../tables'
 import { portions } from './portions'
 import type { AuditRow } from './qc-audit'
 
-type Subject = { table: SQLiteTable; id: AnySQLiteColumn; words: AnySQLiteColumn[] }
+type Column = AnySQLiteColumn
+/** `words` are the same in every language; after them stands its name, in Chinese and in English. */
+type Subject = { table: SQLiteTable; id: Column; words: Column[]; names?: [name: Column, nameEn: Column] }
 
 const subjects = ({
   valueBases,
@@ -18,14 +20,30 @@ const subjects = ({
 }: Tables): Partial<Record<string, Subject>> =>
   ({
     record: { table: valueBases, id: valueBases.qcValueBaseId, words: [valueBases.recordNo] },
-    template: { table: templates, id: templates.templateId, words: [templates.code, templates.name] },
-    product: { table: products, id: products.productId, words: [products.code, products.name] },
-    equipment: { table: equipment, id: equipment.equipmentId, words: [equipment.code, equipment.name] },
+    template: {
+      table: templates,
+      id: templates.templateId,
+      words: [templates.code],
+      names: [templates.name, templates.nameEn],
+    },
+    product: {
+      table: products,
+      id: products.productId,
+      words: [products.code],
+      names: [products.name, products.nameEn],
+    },
+    equipment: {
+      table: equipment,
+      id: equipment.equipmentId,
+      words: [equipment.code],
+      names: [equipment.name, equipment.nameEn],
+    },
     lot: { table: lots, id: lots.lotId, words: [lots.lotNo] },
     display: { table: displays, id: displays.displayId, words: [displays.name] },
   }) satisfies Partial<Record<AuditEntity, Subject>>
 
-export type ItemNames = Map<string, { name: string; nameEn: string }>
+type Called = { name: string; nameEn: string }
+export type ItemNames = Map<string, Called>
 export type Names = ReturnType<typeof namesOf>
 
 type About = Pick<AuditRow, 'entity' | 'entityId'>
@@ -33,7 +51,7 @@ const keyOf = ({ entity, entityId }: About) => `${entity} ${entityId}`
 
 /** What people call the things and items that entries speak of, by now; what was found once is kept. */
 export function namesOf({ db, t }: Store) {
-  const called = new Map<string, string | null>()
+  const called = new Map<string, Called | null>()
   const items: ItemNames = new Map()
 
   /** The numbers, or codes and names, of what entries are about. What is gone has none. */
@@ -43,11 +61,14 @@ export function namesOf({ db, t }: Store) {
       const subject = subjects(t)[entity]
       for (const { entityId } of some) called.set(keyOf({ entity, entityId }), null)
       if (!subject) continue
-      const { table, id, words } = subject
+      const { table, id, words, names: [name, nameEn] = [] } = subject
       for (const ids of portions([...new Set(some.map(({ entityId }) => entityId))])) {
-        const spelled = sql<string>`${sql.join(words, sql` || ' ' || `)}`
-        const found = await db.select({ id, spelled }).from(table).where(inArray(id, ids))
-        for (const one of found) called.set(keyOf({ entity, entityId: Number(one.id) }), one.spelled)
+        const spelled = (ending: readonly SQLWrapper[]) =>
+          sql<string>`${sql.join([...words, ...ending], sql` || ' ' || `)}`
+        const inEnglish = name && nameEn ? [sql`coalesce(nullif(${nameEn}, ''), ${name})`] : []
+        const columns = { id, name: spelled(name ? [name] : []), nameEn: spelled(inEnglish) }
+        const found = await db.select(columns).from(table).where(inArray(id, ids))
+        for (const { id: entityId, ...one } of found) called.set(keyOf({ entity, entityId: Number(entityId) }), one)
       }
     }
   }

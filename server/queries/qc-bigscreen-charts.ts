@@ -70,7 +70,7 @@ async function chartOf(
   const day = Math.floor(now / DAY_MS)
   const before = known.get(all.series)
   if (before?.day === day && before.limits === limits) return before.result
-  const drawn = drawable.draw()
+  const drawn = await drawable.draw()
   const [capability] = capabilityIn(capable, isAnyBroken(drawn), openSignals)
   const cpk = capability && capability.n >= MIN_VALUES ? capability.cpk.value : null
   const chart = lastOf(selection, drawn)

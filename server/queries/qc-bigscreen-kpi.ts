@@ -69,6 +69,7 @@ export async function bigScreenKpi(
     yieldToday: own.rate,
     yieldWeek: week.rate,
     ngToday: own.ng,
+    pendingToday: own.pending,
     openSignals: signals?.open ?? 0,
     oldestSignalAt: instantOrNull(numberOf(signals?.oldest)),
     waiting: waits?.waiting ?? 0,

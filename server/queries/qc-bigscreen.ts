@@ -98,8 +98,8 @@ async function hoursOf(store: Store, productId: number, now: number): Promise<Bi
   const byHour = new Map(rows.map((row) => [row.hour, row]))
   return Array.from({ length: HOURS }, (_, place) => {
     const begun = from + place * HOUR_MS
-    const { submitted = 0, passed = 0, ng = 0 } = byHour.get(begun) ?? {}
-    return { from: instant(begun), submitted, passed, ng }
+    const { submitted = 0, passed = 0, ng = 0, pending = 0 } = byHour.get(begun) ?? {}
+    return { from: instant(begun), submitted, passed, ng, pending }
   })
 }
 

@@ -6,6 +6,7 @@ import type { Reader, Store, Writer } from '../store'
 import type { Tables } from '../tables'
 import { refuseNoProduct } from './qc-product-list'
 import { refuseTaken } from './unique'
+import { named } from './told'
 
 type Row = Tables['equipment']['$inferSelect']
 
@@ -38,7 +39,7 @@ export async function refuseUnfit(store: Store, db: Writer, wanted: Wanted) {
     if (!parent) throw new Refusal(codes.badRequest, 'qcEquipment.noParent').at('parentId')
     const isOfLine = parent.productId === null || parent.productId === productId
     if (above === parentId && !isOfLine) {
-      throw new Refusal(codes.badRequest, 'qcEquipment.parentElsewhere', { name: parent.name }).at('parentId')
+      throw new Refusal(codes.badRequest, 'qcEquipment.parentElsewhere', named(parent)).at('parentId')
     }
     above = parent.parentId
   }

@@ -64,7 +64,7 @@ async function estimated(
   const drawn = drawSelection(selection, [], await excludedRecords(store, itemKey), { chart, rules })
   const { kind, phases, excluded, location } = drawn
   const phase = phases[0]
-  const points = location.values.filter((value, index) => value !== null && !excluded.has(index)).length
+  const points = location.values.filter((value, index) => !Number.isNaN(value) && !excluded.has(index)).length
   if (kind === 'ewma' || kind === 'cusum' || !phase || phase.centre === null || points < MIN_POINTS) {
     throw new Refusal(codes.badRequest, 'qcLimit.tooFew', { points, enough: enoughFor(kind) }).at('baseFrom')
   }

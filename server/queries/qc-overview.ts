@@ -105,6 +105,14 @@ const firstOfLast = (isScoped: boolean) =>
   })
 const [earliestOfAll, earliestWithin] = [firstOfLast(false), firstOfLast(true)]
 
+const zoneOf = oneRow(({ db, bind, t: { products, templates } }) =>
+  db
+    .select({ tz: products.tz })
+    .from(templates)
+    .innerJoin(products, eq(products.productId, templates.productId))
+    .where(eq(templates.templateId, bind('templateId'))),
+)
+
 /** The characteristic that signalled last, else the first that is charted. */
 async function chartToShow(
   store: Store,
@@ -115,8 +123,9 @@ async function chartToShow(
   if (!item) return undefined
   const { itemKey, templateId } = item
   const scope = await scopeOf(store, operator)
-  const from = await (scope
-    ? earliestWithin(store, { templateId, scope: JSON.stringify(scope) })
-    : earliestOfAll(store, { templateId }))
-  return { itemKey, from: instantOrNull(from?.at ?? null) }
+  const [from, zone] = await Promise.all([
+    scope ? earliestWithin(store, { templateId, scope: JSON.stringify(scope) }) : earliestOfAll(store, { templateId }),
+    zoneOf(store, { templateId }),
+  ])
+  return zone && { itemKey, from: instantOrNull(from?.at ?? null), ...zone }
 }

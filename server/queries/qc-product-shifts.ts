@@ -4,6 +4,7 @@ import type { ProductInput } from '#shared/schemas/qc-product'
 import { Refusal } from '../refusal'
 import type { Reader, Store, Writer } from '../store'
 import type { Tables } from '../tables'
+import { named } from './told'
 
 type ShiftRow = Tables['shifts']['$inferSelect']
 type ShiftInput = ProductInput['shifts'][number]
@@ -33,10 +34,10 @@ export async function replaceShifts(
   if (lost >= 0) throw new Refusal(codes.conflict, 'qcProduct.shiftGone').at(`shifts.${lost}.code`)
 
   const dropped = had.filter((one) => !known.some(({ before }) => before === one))
-  for (const { shiftId, name } of dropped) {
+  for (const { shiftId, ...shift } of dropped) {
     const [used] = await db.select({ count: count() }).from(valueBases).where(eq(valueBases.shiftId, shiftId))
     if (used && used.count > 0) {
-      throw new Refusal(codes.conflict, 'qcProduct.shiftInUse', { name, count: used.count }).at('shifts')
+      throw new Refusal(codes.conflict, 'qcProduct.shiftInUse', { ...named(shift), count: used.count }).at('shifts')
     }
     await db.delete(shifts).where(eq(shifts.shiftId, shiftId))
   }

@@ -6,6 +6,7 @@ import type { ValueInput } from '#shared/schemas/qc-record'
 import { Refusal } from '../refusal'
 import type { Reader, Store } from '../store'
 import { literal, statementIn } from './statement'
+import { named } from './told'
 
 type Circumstances = {
   lotId?: number | null | undefined
@@ -52,7 +53,7 @@ async function refuseEquipment(store: Store, db: Reader, productId: number, equi
     throw new Refusal(codes.badRequest, 'qcRecord.equipmentOther').at('equipmentId')
   }
   if (found.status === statuses.on) return
-  throw new Refusal(codes.conflict, 'qcRecord.equipmentOff', { name: found.name }).at('equipmentId')
+  throw new Refusal(codes.conflict, 'qcRecord.equipmentOff', named(found)).at('equipmentId')
 }
 
 const equipmentIn = statementIn((store, db) => {
@@ -93,7 +94,7 @@ async function refuseGauges(
     const field = `values.${place}.gaugeId`
     if (!gauge) throw new Refusal(codes.badRequest, 'qcRecord.gaugeUnknown').at(field)
     if (gauge.status === statuses.on || before.includes(gaugeId)) continue
-    throw new Refusal(codes.conflict, 'qcRecord.equipmentOff', { name: gauge.name }).at(field)
+    throw new Refusal(codes.conflict, 'qcRecord.equipmentOff', named(gauge)).at(field)
   }
 }
 

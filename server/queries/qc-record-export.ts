@@ -12,8 +12,8 @@ import { answersOf, reasonsOf, type Word } from './qc-record-words'
 import { choicesOf } from './qc-template-items'
 import { statement } from './statement'
 
-/** Records whose values are read in one go: a few milliseconds. */
-const RECORDS = 200
+/** Records whose values are read in one go: a millisecond or two, and little memory at a time. */
+const RECORDS = 50
 
 /** One of the items, as the rows of its values name it. */
 export type ExportedItem = {
@@ -122,19 +122,32 @@ export async function* valueBatches(
       const records = new Map((await recordsIn(store, among)).map((record) => [record.qcValueBaseId, record]))
       const values = await valuesIn(store, among)
       await readItems(store, values, items)
-      const byRecord = Map.groupBy(values, ({ qcValueBaseId }) => qcValueBaseId)
-      yield ids.flatMap((id): ExportedRow[] => {
-        const record = records.get(id)! // none is ever deleted
-        const inspectedAt = { at: record.inspectedAt, offsetMin: record.tzMin }
-        const about = { record, inspectedAt, reasons }
-        const ofRecord = byRecord.get(id)
-        if (!ofRecord) return [{ ...about, value: undefined, item: undefined }]
-        const rows = ofRecord.map((value) => ({ ...about, value, item: items.get(value.itemId)! })) // items stay
-        return rows.sort((a, b) => a.item.seq - b.item.seq)
-      })
+      yield rowsOf(ids, records, values, { items, reasons })
       await turn()
     }
   }
+}
+
+/** Rows of records, in their order; those of one in the order of its items. @param values record by record */
+function rowsOf(
+  ids: readonly number[],
+  records: ReadonlyMap<number, ExportedRecord>,
+  values: readonly ExportedValue[],
+  { items, reasons }: { items: ReadonlyMap<number, ExportedItem>; reasons: readonly Word[] },
+): ExportedRow[] {
+  const firstOf = new Map<number, number>()
+  for (let place = values.length - 1; place >= 0; place--) firstOf.set(values[place]!.qcValueBaseId, place)
+  return ids.flatMap((id) => {
+    const record = records.get(id)! // none is ever deleted
+    const inspectedAt = { at: record.inspectedAt, offsetMin: record.tzMin }
+    const rows: ExportedRow[] = []
+    for (let place = firstOf.get(id) ?? values.length; values[place]?.qcValueBaseId === id; place++) {
+      const value = values[place]!
+      rows.push({ record, inspectedAt, value, item: items.get(value.itemId)!, reasons }) // items stay
+    }
+    if (rows.length === 0) return { record, inspectedAt, value: undefined, item: undefined, reasons }
+    return rows.sort((a, b) => a.item!.seq - b.item!.seq)
+  })
 }
 
 /** Tells the audit trail that records were taken out of the house, and which: those that these filters find. */

@@ -18,6 +18,7 @@ import { plain, readThings, type Things } from './qc-record-things'
 import { isEntered, judgeAhead, judgeValues } from './qc-record-values'
 import { boundItems } from './qc-record-version'
 import { answersOf, codeOf, reasonsOf, unknownWord, type Word } from './qc-record-words'
+import { named } from './told'
 
 /** How far back records are brought in. */
 const MAX_YEARS = 10
@@ -189,8 +190,9 @@ function equipmentOf({ equipment }: Things, { productId }: Template, code: strin
   if ((found.productId ?? productId) !== productId) {
     throw new Refusal(codes.badRequest, 'qcRecord.equipmentOther').at('equipment')
   }
-  const { name, status } = found
-  if (status !== statuses.on) throw new Refusal(codes.conflict, 'qcRecord.equipmentOff', { name }).at('equipment')
+  if (found.status !== statuses.on) {
+    throw new Refusal(codes.conflict, 'qcRecord.equipmentOff', named(found)).at('equipment')
+  }
   return found.equipmentId
 }
 

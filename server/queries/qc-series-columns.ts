@@ -1,4 +1,6 @@
+import { atOnce, type InSteps } from '#shared/spc/at-once'
 import { recordStatuses, type RecordStatus } from '#shared/qc/constants'
+import { inTurns } from '../turn'
 
 /** One record that is in the charts, with what it says of the characteristic. */
 export type SeriesRecord = {
@@ -87,23 +89,62 @@ const ofRecords = [
 const ofValues = ['num', 'den', 'sampleNo', 'gaugeId'] as const
 
 type Columns = ReturnType<typeof columnsFor>
-/** Columns with room for more than is in them. Histories look at their first places, which are never written again. */
-type Room = { columns: Columns; records: number; values: number }
+/**
+ * Columns with room for more than is in them. Histories look at their first places, which are never written again.
+ * `trunk` is the same of rooms whose records differ in their status alone: only of that have they a column each.
+ */
+type Room = { columns: Columns; records: number; values: number; trunk: object }
 
 /** The room that a history is the whole of, so that what comes after it can be put beside it. */
 const rooms = new WeakMap<SeriesColumns, Room>()
 
+/**
+ * What histories have in common that go on from each other: a record that stands at a place in one of them stands there
+ * in all that are as long, the same but for its status.
+ */
+export const trunkOf = (series: SeriesColumns): object => rooms.get(series)?.trunk ?? series
+
 const LEAST_RECORDS = 64
-const MORE = 1.5
+/** How much more room long histories get, in which a little is much, and short ones. */
+const [MORE, MUCH_MORE] = [1.25, 2]
+const LONG = 100_000
 
 /** Room for a history with so many records of it already there. */
-function roomFor(before: SeriesColumns, kept: number, records: number, values: number): Room {
-  const columns = columnsFor(records, values)
+const roomFor = (before: SeriesColumns, kept: number, records: number, values: number): Room =>
+  atOnce(moved(before, kept, records, values))
+
+/** The same, column by column. */
+function* moved(before: SeriesColumns, kept: number, records: number, values: number): InSteps<Room> {
+  const columns = columnsFor(0, 0)
   const keptValues = before.first[kept]!
-  for (const name of ofRecords) columns[name].set(before[name].subarray(0, kept))
-  for (const name of ofValues) columns[name].set(before[name].subarray(0, keptValues))
-  columns.first.set(before.first.subarray(0, kept + 1))
-  return { columns, records: kept, values: keptValues }
+  for (const name of ofRecords) {
+    columns[name] = widened(before[name], kept, records) as never // the same kind of column
+    yield
+  }
+  for (const name of ofValues) {
+    columns[name] = widened(before[name], keptValues, values) as never
+    yield
+  }
+  columns.first = widened(before.first, kept + 1, records + 1) as never
+  return { columns, records: kept, values: keptValues, trunk: columns }
+}
+
+type Column = Int32Array | Float64Array | Uint8Array
+
+/** A column with room for so many, and the first ones in it. */
+function widened<Kind extends Column>(column: Kind, kept: number, size: number): Kind {
+  const Wider = column.constructor as new (size: number) => Kind // that is how columns are made
+  const wider = new Wider(size)
+  wider.set(column.subarray(0, kept))
+  return wider
+}
+
+/** The room of a history, less those records that come after the ones kept, with a column of its own for what they are at. */
+function forked(room: Room): Room {
+  const columns = { ...room.columns, status: room.columns.status.slice() }
+  const fork = { ...room, columns }
+  room.records = -1 // what comes after it would be written where the fork is
+  return fork
 }
 
 function seriesIn({ columns, records, values }: Room): SeriesColumns {
@@ -120,38 +161,66 @@ function seriesIn({ columns, records, values }: Room): SeriesColumns {
  */
 export function continued(before: SeriesColumns, kept: number) {
   const scratch = roomFor(noRecords, 0, 1, LEAST_RECORDS)
+  /** So many records are there already, as they are or but for the status of some. */
   let same = kept
+  const statuses = new Map<number, number>()
   let room: Room | undefined
 
   function add(record: SeriesRecord): void {
-    if (!room && same < before.size && isThere(before, same, record, scratch)) {
-      same++
-      return
-    }
-    room ??= ownRoom()
-    const { records, values, columns } = room
-    const isFull = records === columns.id.length || values + record.values.length > columns.num.length
-    if (isFull) room = roomFor(seriesIn(room), records, roomier(records), roomier(values + record.values.length))
-    put(room, record)
+    if (isNext(record)) return
+    atOnce(making(record.values.length))
+    put(room!, record)
   }
 
-  function ownRoom(): Room {
+  /** The same; where much has to be moved for it, others have their turn, and it is to be waited for. */
+  function addInTurns(record: SeriesRecord): Promise<void> | undefined {
+    if (isNext(record)) return undefined
+    if (hasRoom(record.values.length)) return void put(room!, record)
+    return inTurns(making(record.values.length)).then(() => put(room!, record))
+  }
+
+  /** Whether the next record is there already. */
+  function isNext(record: SeriesRecord): boolean {
+    if (room || same >= before.size || !isThere(before, same, record, scratch)) return false
+    const status = scratch.columns.status[0]!
+    if (status !== before.status[same]) statuses.set(same, status)
+    same++
+    return true
+  }
+
+  const hasRoom = (values: number) =>
+    room !== undefined && room.records < room.columns.id.length && room.values + values <= room.columns.num.length
+
+  function* making(values: number): InSteps<void> {
+    room ??= yield* ownRoom()
+    if (hasRoom(values)) return
+    room = yield* moved(seriesIn(room), room.records, roomier(room.records), roomier(room.values + values))
+  }
+
+  function* ownRoom(): InSteps<Room> {
     const found = rooms.get(before)
-    if (found && same === before.size && found.records === same) return found
-    return roomFor(before, same, roomier(same), roomier(before.first[same]!))
+    const goesOn = found !== undefined && same === before.size && found.records === same
+    const own =
+      goesOn && statuses.size === 0
+        ? found
+        : goesOn
+          ? forked(found)
+          : yield* moved(before, same, roomier(same), roomier(before.first[same]!))
+    for (const [place, status] of statuses) own.columns.status[place] = status
+    return own
   }
 
-  function done(): SeriesColumns {
-    if (!room && same === before.size) return before
-    room ??= ownRoom()
+  function* finishing(): InSteps<SeriesColumns> {
+    if (!room && same === before.size && statuses.size === 0) return before
+    room ??= yield* ownRoom()
     const series = seriesIn(room)
     rooms.set(series, room)
     return series
   }
-  return { add, done }
+  return { add, addInTurns, done: () => atOnce(finishing()), doneInTurns: () => inTurns(finishing()) }
 }
 
-const roomier = (size: number) => Math.max(LEAST_RECORDS, Math.ceil(size * MORE))
+const roomier = (size: number) => Math.max(LEAST_RECORDS, Math.ceil(size * (size < LONG ? MUCH_MORE : MORE)))
 
 function put(room: Room, record: SeriesRecord): void {
   const { columns } = room
@@ -177,7 +246,7 @@ function put(room: Room, record: SeriesRecord): void {
   columns.first[place + 1] = room.values
 }
 
-/** Whether a history has this record, just as it is, at a place. */
+/** Whether a history has this record, just as it is but for its status, at a place. It is in `scratch` then. */
 function isThere(series: SeriesColumns, place: number, record: SeriesRecord, scratch: Room): boolean {
   const { columns } = scratch
   const first = series.first[place]!
@@ -186,7 +255,7 @@ function isThere(series: SeriesColumns, place: number, record: SeriesRecord, scr
   if (length > columns.num.length) return false
   scratch.records = scratch.values = 0
   put(scratch, record)
-  if (!ofRecords.every((name) => columns[name][0] === series[name][place])) return false
+  if (!ofRecords.every((name) => name === 'status' || columns[name][0] === series[name][place])) return false
   for (const name of ofValues) {
     for (let at = 0; at < length; at++) if (!Object.is(columns[name][at], series[name][first + at])) return false
   }

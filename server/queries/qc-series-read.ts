@@ -1,4 +1,4 @@
-import { and, eq, gt, isNotNull, ne, or, sql } from 'drizzle-orm'
+import { and, eq, gt, gte, isNotNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { Store } from '../store'
 import type { SeriesRecord } from './qc-series-columns'
 import { literal, oneRow, statement } from './statement'
@@ -17,11 +17,22 @@ export const isCharted = ({ t: { valueBases, templates } }: Store) =>
     or(eq(templates.chartFrom, literal('submitted')), isNotNull(valueBases.approvedAt), gt(valueBases.rev, literal(1))),
   )!
 
+/** Records in the charts of a template that come after a place on the axis. */
+const comeAfter = (store: Store) => {
+  const { inspectedAt, qcValueBaseId, templateId } = store.t.valueBases
+  return and(
+    eq(templateId, store.bind('templateId')),
+    sql`(${inspectedAt}, ${qcValueBaseId}) > (${store.bind('at')}, ${store.bind('id')})`,
+    isCharted(store),
+  )
+}
+
 const recordsAfter = statement((store) => {
-  const { db, t, bind } = store
+  const { db, t } = store
   const { valueBases, templates } = t
-  const { qcValueBaseId, inspectedAt, equipmentId, shiftId, operatorId, lotId, versionId, deptId, retestOf, status } =
+  const { qcValueBaseId, inspectedAt, equipmentId, shiftId, operatorId, lotId, versionId, deptId, retestOf } =
     valueBases
+  const { status, lockVersion } = valueBases
   return db
     .select({
       qcValueBaseId,
@@ -34,16 +45,23 @@ const recordsAfter = statement((store) => {
       deptId,
       retestOf,
       status,
+      lockVersion,
     })
     .from(valueBases)
     .innerJoin(templates, eq(templates.templateId, valueBases.templateId))
-    .where(
-      and(
-        eq(valueBases.templateId, bind('templateId')),
-        sql`(${inspectedAt}, ${qcValueBaseId}) > (${bind('at')}, ${bind('id')})`,
-        isCharted(store),
-      ),
-    )
+    .where(comeAfter(store))
+    .orderBy(inspectedAt, qcValueBaseId)
+    .limit(literal(SLICE))
+})
+
+const versionsAfter = statement((store) => {
+  const { valueBases, templates } = store.t
+  const { qcValueBaseId, inspectedAt, lockVersion } = valueBases
+  return store.db
+    .select({ qcValueBaseId, inspectedAt, lockVersion })
+    .from(valueBases)
+    .innerJoin(templates, eq(templates.templateId, valueBases.templateId))
+    .where(comeAfter(store))
     .orderBy(inspectedAt, qcValueBaseId)
     .limit(literal(SLICE))
 })
@@ -57,18 +75,30 @@ const valuesOf = statement((store) => {
     .orderBy(qcValueBaseId, sampleNo)
 })
 
+type RecordVersion = { qcValueBaseId: number; inspectedAt: number; lockVersion: number }
+
+/** A place on the axis: after a record, or, without one, after all of an instant before. */
+export type After = { at: number; id: number }
+
+/** Before all records of an instant, and after all that come before. */
+export const afterAllBefore = (at: number): After => ({ at: at - 1, id: 2_147_483_647 })
+
+/** Versions of the first slice of records after a place on the axis: each change of a record, whatever it changes, counts them on. */
+export const readVersions = (store: Store, templateId: number, after: After) =>
+  versionsAfter(store, { templateId, ...after })
+
 /**
- * The records in the charts of a characteristic from an instant on, in the order of the axis, slice by slice. One that
+ * The records in the charts of a characteristic after a place on the axis, in the order of the axis, slice by slice. One that
  * says of all its values why they are missing, or do not apply, is a gap (qc-domain 2.3). One that says nothing of the
  * characteristic is left out: it is asked of every eighth pack only, was not to be seen, or its version has it not.
- * @param onSlice is waited for between two slices
+ * @param onSlice is waited for between two slices; `versions` are of all records, those left out among them
  */
 export async function readSeries(
   store: Store,
-  { templateId, itemKey, from }: { templateId: number; itemKey: string; from: number },
-  onSlice: (records: SeriesRecord[]) => Promise<void>,
+  { templateId, itemKey, after }: { templateId: number; itemKey: string; after: After },
+  onSlice: (records: SeriesRecord[], versions: RecordVersion[]) => Promise<void>,
 ): Promise<void> {
-  let [at, id] = [from - 1, 2_147_483_647]
+  let { at, id } = after
   for (;;) {
     const bases = await recordsAfter(store, { templateId, at, id })
     const ids = bases.map(({ qcValueBaseId }) => qcValueBaseId)
@@ -79,6 +109,7 @@ export async function readSeries(
         const own = byRecord.get(base.qcValueBaseId)
         return own ? [{ ...base, values: own }] : []
       }),
+      bases,
     )
     const last = bases.at(-1)
     if (!last || bases.length < SLICE) return
@@ -92,8 +123,16 @@ const revisions = statement(({ db, t: { chartDays }, bind }) =>
   db
     .select({ day: chartDays.day, revision: chartDays.revision })
     .from(chartDays)
-    .where(eq(chartDays.templateId, bind('templateId')))
+    .where(and(eq(chartDays.templateId, bind('templateId')), gte(chartDays.day, bind('from'))))
     .orderBy(chartDays.day),
+)
+
+/** They only ever grow: where their sum is the same, each of them is. */
+const sumBefore = oneRow(({ db, t: { chartDays }, bind }) =>
+  db
+    .select({ sum: sql`coalesce(sum(${chartDays.revision}), 0)`.mapWith(Number) })
+    .from(chartDays)
+    .where(and(eq(chartDays.templateId, bind('templateId')), lt(chartDays.day, bind('from')))),
 )
 
 const templateOf = oneRow(({ db, t: { templates }, bind }) =>
@@ -103,8 +142,19 @@ const templateOf = oneRow(({ db, t: { templates }, bind }) =>
     .where(eq(templates.templateId, bind('templateId'))),
 )
 
-/** What tells whether a history that was read is still what the charts of its template show. */
-export async function readRevisions(store: Store, templateId: number) {
+export type Revisions = { chartFrom: string | undefined; days: { day: number; revision: number }[] }
+
+/**
+ * What tells whether a history that was read is still what the charts of its template show.
+ * @param known what was read before: where earlier days did not change, the last one is read anew
+ */
+export async function readRevisions(store: Store, templateId: number, known: Revisions): Promise<Revisions> {
   const template = await templateOf(store, { templateId })
-  return { chartFrom: template?.chartFrom, days: await revisions(store, { templateId }) }
+  const earlier = known.days.slice(0, -1)
+  const from = known.days.at(-1)?.day ?? 0
+  const before = await sumBefore(store, { templateId, from })
+  const isSame = before?.sum === earlier.reduce((sum, { revision }) => sum + revision, 0)
+  const days = await revisions(store, { templateId, from: isSame ? from : EARLIEST_DAY })
+  return { chartFrom: template?.chartFrom, days: isSame ? [...earlier, ...days] : days }
 }
+const EARLIEST_DAY = -2_147_483_648

@@ -1,7 +1,7 @@
 import type { Store } from '../store'
 import { turn } from '../turn'
 import { continued, noRecords, placeAt, type SeriesColumns } from './qc-series-columns'
-import { readRevisions, readSeries } from './qc-series-read'
+import { afterAllBefore, readRevisions, readSeries, readVersions, SLICE, type Revisions } from './qc-series-read'
 
 export const DAY_MS = 24 * 60 * 60_000
 export const dayOf = (at: number) => Math.floor(at / DAY_MS)
@@ -13,9 +13,10 @@ const [RECORD_BYTES, VALUE_BYTES] = [46, 21]
 /** Before all records. */
 const EARLIEST = -DAY_MS * 366 * 100
 
-type Revisions = Awaited<ReturnType<typeof readRevisions>>
-/** `version`: of the database, from before it was looked at. */
-type Kept = { series: SeriesColumns; revisions: Revisions; version: number | undefined }
+/** Which versions of the records of a day were read. */
+type Day = { day: number; versions: ReadonlyMap<number, number> }
+/** `version`: of the database, from before it was looked at. `latest`: the last day. */
+type Kept = { series: SeriesColumns; revisions: Revisions; version: number | undefined; latest: Day }
 
 /**
  * The history of a characteristic, as its charts show it. What was read stays in memory; what changed since is read anew
@@ -43,22 +44,63 @@ export function histories(most: number) {
   }
 }
 
-const nothing: Kept = { series: noRecords, revisions: { chartFrom: undefined, days: [] }, version: undefined }
+const nothing: Kept = {
+  series: noRecords,
+  revisions: { chartFrom: undefined, days: [] },
+  version: undefined,
+  latest: { day: -Infinity, versions: new Map() },
+}
 
 async function refreshed(store: Store, templateId: number, itemKey: string, before: Promise<Kept> | undefined) {
   const old = (await before?.catch(() => undefined)) ?? nothing
   // these are read before the values are: what changes in between is found changed the next time
   const version = store.version()
   if (old !== nothing && version !== undefined && version === old.version) return old
-  const revisions = await readRevisions(store, templateId)
+  const revisions = await readRevisions(store, templateId, old.revisions)
   const from = firstChange(old.revisions, revisions)
   if (from === undefined && old !== nothing) return { ...old, version }
-  const reading = continued(old.series, from === undefined ? 0 : placeAt(old.series, from))
-  await readSeries(store, { templateId, itemKey, from: from ?? EARLIEST }, async (records) => {
-    for (const record of records) reading.add(record)
+  const begin = from ?? EARLIEST
+  const { place, versions } = await unchanged(store, templateId, old, begin)
+  const isWithin = place > 0 && old.series.at[place - 1]! >= begin
+  const after = isWithin ? { at: old.series.at[place - 1]!, id: old.series.id[place - 1]! } : afterAllBefore(begin)
+  const latest = { day: dayOf(begin), versions }
+  const reading = continued(old.series, place)
+  await readSeries(store, { templateId, itemKey, after }, async (records, read) => {
+    for (const { qcValueBaseId, inspectedAt, lockVersion } of read) {
+      const day = dayOf(inspectedAt)
+      if (day !== latest.day) latest.versions.clear()
+      latest.day = day
+      latest.versions.set(qcValueBaseId, lockVersion)
+    }
+    for (const record of records) {
+      const moving = reading.addInTurns(record)
+      if (moving) await moving
+    }
     await turn()
   })
-  return { series: reading.done(), revisions, version }
+  return { series: await reading.doneInTurns(), revisions, version, latest }
+}
+
+/**
+ * Where the records of a history end that need not be read again, though their day has changed: up to the first one that is
+ * new, gone, elsewhere, or of another version. Told of the last day alone, which is the one that changes all day long.
+ */
+async function unchanged(store: Store, templateId: number, { series, latest }: Kept, from: number) {
+  let place = placeAt(series, from)
+  const versions = new Map<number, number>()
+  if (dayOf(from) !== latest.day) return { place, versions }
+  for (let after = afterAllBefore(from); ;) {
+    const some = await readVersions(store, templateId, after)
+    for (const { qcValueBaseId, lockVersion } of some) {
+      if (latest.versions.get(qcValueBaseId) !== lockVersion) return { place, versions }
+      versions.set(qcValueBaseId, lockVersion)
+      if (series.id[place] === qcValueBaseId) place++ // others say nothing of the characteristic
+    }
+    const last = some.at(-1)
+    if (!last || some.length < SLICE) return { place, versions }
+    after = { at: last.inspectedAt, id: last.qcValueBaseId }
+    await turn()
+  }
 }
 
 /** Where the first day begins whose revision is another than before. */

@@ -1,4 +1,5 @@
 import type { TrackName } from '#shared/qc/analysis'
+import { plottedAt } from '#shared/spc/plotted'
 import type { Tables } from '../tables'
 import { drawSelection } from './qc-analysis-chart'
 import type { Characteristic } from './qc-characteristic'
@@ -24,21 +25,25 @@ export function hitsIn(selection: Selection, set: LimitsInForce, from = 0): Foun
   // limits that do not fit what is measured by now say nothing of it
   if (drawn.phases.some((phase) => phase.set !== always)) return []
   const found = (track: TrackName) => {
-    const line = drawn[track]
-    return (line?.hits ?? [])
+    const plotted = drawn[track]
+    if (!plotted) return []
+    return plotted.hits
       .filter(({ index }) => index >= from)
-      .map(({ rule, index, members, side }): FoundSignal => ({
-        track,
-        rule,
-        side,
-        qcValueBaseId: series.id[places[index]!]!,
-        inspectedAt: series.at[places[index]!]!,
-        members: JSON.stringify(members.map((member) => series.id[places[member]!]!)),
-        stat: line!.values[index]!,
-        cl: line!.centre[index] ?? 0,
-        lcl: line!.lower[index] ?? null,
-        ucl: line!.upper[index] ?? null,
-      }))
+      .map(({ rule, index, members, side }): FoundSignal => {
+        const { centre, lower, upper } = plottedAt(plotted, index)
+        return {
+          track,
+          rule,
+          side,
+          qcValueBaseId: series.id[places[index]!]!,
+          inspectedAt: series.at[places[index]!]!,
+          members: JSON.stringify(members.map((member) => series.id[places[member]!]!)),
+          stat: plotted.values[index]!,
+          cl: centre ?? 0,
+          lcl: lower,
+          ucl: upper,
+        }
+      })
   }
   return [...found('location'), ...found('dispersion')]
 }

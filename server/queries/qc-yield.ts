@@ -15,8 +15,11 @@ export const wasSubmitted = ({ t: { valueBases } }: Store) =>
  */
 export const isFirstTest = (store: Store) => and(wasSubmitted(store), isNull(store.t.valueBases.retestOf))!
 
-/** What is counted of them: `passed` by what they were judged at the first submission, `ng` by what they are now. */
-export type Counted = { submitted: number; passed: number; ng: number }
+/**
+ * What is counted of them: `passed` by what they were judged at the first submission, `ng` and `pending` by what they are
+ * now. A pending one lacks a value that it must have: it has not passed, and is not NG either.
+ */
+export type Counted = { submitted: number; passed: number; ng: number; pending: number }
 
 /** The columns of {@link Counted}, of records that {@link isFirstTest} leaves. */
 export function countedColumns({ t: { valueBases } }: Store) {
@@ -29,14 +32,15 @@ export function countedColumns({ t: { valueBases } }: Store) {
     submitted: sql<number>`count(*)`.mapWith(Number),
     passed: number(firstJudgement, passing),
     ng: number(judgement, ['NG']),
+    pending: number(judgement, ['PENDING']),
   }
 }
 
 /** Several counts together, and the first-pass yield, 0 to 1; null of no records. */
 export function together(rows: readonly Counted[]) {
   const sumOf = (field: keyof Counted) => rows.reduce((sum, row) => sum + row[field], 0)
-  const [submitted, passed, ng] = [sumOf('submitted'), sumOf('passed'), sumOf('ng')]
-  return { submitted, passed, ng, rate: firstPassYield(submitted, passed) }
+  const [submitted, passed] = [sumOf('submitted'), sumOf('passed')]
+  return { submitted, passed, ng: sumOf('ng'), pending: sumOf('pending'), rate: firstPassYield(submitted, passed) }
 }
 
 const byDay = (isOfProduct: boolean, isScoped: boolean) =>

@@ -1,7 +1,10 @@
 import { and, inArray, isNotNull, lt, type SQL } from 'drizzle-orm'
 import type { AnySQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { Settings } from '../env'
+import type { Stem } from '#shared/stems'
 import type { Store } from '../store'
+import { noteOperation } from './operation'
+import { hostAct } from './operation-host'
 
 /** So many at once, so that nobody else waits long. */
 const SLICE = 500
@@ -15,11 +18,28 @@ export async function pruneLogs(
   const { loginLogs, operations, trash, jobRuns } = store.t
   const overRuns = and(isNotNull(jobRuns.finishedAt), lt(jobRuns.startedAt, now - operationLogMs))
   await deleteInSlices(store, jobRuns, jobRuns.runId, overRuns)
-  return {
-    signIns: await deleteInSlices(store, loginLogs, loginLogs.id, lt(loginLogs.at, now - loginLogMs)),
-    operations: await deleteInSlices(store, operations, operations.id, lt(operations.at, now - operationLogMs)),
-    trash: await deleteInSlices(store, trash, trash.trashId, lt(trash.deletedAt, now - trashMs)),
+  async function forget(table: SQLiteTable, id: AnySQLiteColumn, at: AnySQLiteColumn, lifeMs: number, stem: Stem) {
+    const count = await deleteInSlices(store, table, id, lt(at, now - lifeMs))
+    if (count > 0) await noteForgotten(store, stem, { count, endTime: new Date(now - lifeMs).toISOString() }, now)
+    return count
   }
+  return {
+    signIns: await forget(loginLogs, loginLogs.id, loginLogs.at, loginLogMs, 'login-log'),
+    operations: await forget(operations, operations.id, operations.at, operationLogMs, 'operation-log'),
+    trash: await forget(trash, trash.trashId, trash.deletedAt, trashMs, 'trash'),
+  }
+}
+
+/** That entries were forgotten is an entry itself, by the server (S71). */
+async function noteForgotten(store: Store, stem: Stem, before: object, now: number) {
+  const deed = {
+    actor: 'server',
+    command: 'log-cleanup',
+    stem,
+    summary: 'Forget what is older than it is kept',
+    now,
+  } as const
+  await noteOperation(store, await hostAct(store, deed), { action: 'clean', before })
 }
 
 /** Deletes rows, each slice of them in a transaction of its own; answers how many. */

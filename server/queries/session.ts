@@ -7,8 +7,9 @@ import type { Reader, Store, Writer } from '../store'
 import { accessOf, holdsAllOf, rolesOf, type Access } from './access'
 import { accessStamp } from './access-stamp'
 import { isInScope, scopeOf } from './data-scope'
-import { forgetOldEntries, writeSignIn, type Device } from './login-log'
+import { writeSignIn, type Device } from './login-log'
 import { writeOperation, type Act } from './operation'
+import { sharedRuns } from './shared-runs'
 import { oneRow } from './statement'
 
 /** Who is behind a request, and what they may do; at least one role is theirs. */
@@ -65,23 +66,33 @@ const sessionByToken = oneRow(({ db, t, bind }) =>
 
 type Session = NonNullable<Awaited<ReturnType<typeof sessionByToken>>> & Operator
 const caches = new WeakMap<Reader, { version: number; sessions: Map<string, Session> }>()
+const shared = sharedRuns<string, Session | undefined>()
 
 /** The session behind a token with the operator's present rights. Kept until anybody commits anything. */
 async function loadSession(store: Store, tokenHash: string): Promise<Session | undefined> {
-  const version = store.version()
-  let cache = caches.get(store.db)
-  if (version !== undefined && cache?.version !== version) {
-    caches.set(store.db, (cache = { version, sessions: new Map() }))
-  }
-  const kept = version === undefined ? undefined : cache?.sessions.get(tokenHash)
-  if (kept) return kept
+  const kept = cacheOf(store)?.get(tokenHash)
+  return kept ?? shared(store, tokenHash, () => readSession(store, tokenHash))
+}
 
+/** What has been read since the last commit; undefined where the database does not tell of that. */
+function cacheOf(store: Store): Map<string, Session> | undefined {
+  const version = store.version()
+  if (version === undefined) return undefined
+  const cache = caches.get(store.db)
+  if (cache?.version === version) return cache.sessions
+  const sessions = new Map<string, Session>()
+  caches.set(store.db, { version, sessions })
+  return sessions
+}
+
+async function readSession(store: Store, tokenHash: string): Promise<Session | undefined> {
+  const cache = cacheOf(store) // of before it is read: what is committed meanwhile has another
   const row = await sessionByToken(store, { tokenHash })
   if (!row) return undefined
-  const access = await accessOf(store, row.userId, row.actingRoleId)
-  const stamp = await accessStamp(store, row, access)
-  const session = { ...row, ...access, isActingAsOne: row.actingRoleId !== null, accessStamp: stamp }
-  if (version !== undefined) cache?.sessions.set(tokenHash, session)
+  const { state, ...access } = await accessOf(store, row.userId, row.actingRoleId)
+  const isActingAsOne = row.actingRoleId !== null
+  const session = { ...row, ...access, isActingAsOne, accessStamp: accessStamp(row.deptId, access, state) }
+  cache?.set(tokenHash, session)
   return session
 }
 
@@ -127,18 +138,17 @@ type SignIn = {
   stillHolds?: (db: Reader) => Promise<boolean>
 }
 
-/** Opens a session, writes that down, and forgets what is long over. Without a ticket when the proof no longer holds. */
+/** Opens a session, writes that down, and forgets those that are long over. Without a ticket when the proof no longer holds. */
 export const openSession = (
   store: Store,
   { userId, method, device, stillHolds }: SignIn,
   now: number,
-  { sessionMaxMs, loginLogMs }: Life & { loginLogMs?: number },
+  { sessionMaxMs }: Life,
 ): Promise<Ticket | undefined> =>
   store.tx(async (db) => {
     const { sessions, users } = store.t
     if (stillHolds && !(await stillHolds(db))) return undefined
     await db.delete(sessions).where(lt(sessions.endsAt, now - KEEP_MS))
-    if (loginLogMs !== undefined) await forgetOldEntries(store, db, now - loginLogMs)
     const endsAt = now + sessionMaxMs
     const [made] = await db
       .insert(sessions)

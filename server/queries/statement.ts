@@ -7,13 +7,14 @@ export function statement<Rows>(build: (store: Store) => Query<Rows>) {
   return (store: Store, values?: Record<string, unknown>): Promise<Rows> => run(store, store.db, values)
 }
 
-/** The same of a transaction, or of whoever reads: compiled once for all of SQLite's transactions, which share a connection. */
+/** The same of a transaction, or of whoever reads: compiled once for all transactions of a database. */
 export function statementIn<Rows, Db extends Reader = Reader>(build: (store: Store, db: Db) => Query<Rows>) {
   const compiled = new WeakMap<Reader, Compiled<Rows>>()
   return (store: Store, db: Db, values?: Record<string, unknown>): Promise<Rows> => {
-    let run = compiled.get(db)
-    if (!run) compiled.set(db, (run = store.prepared(build(store, db))))
-    return run(values)
+    const builder = store.builderFor(db)
+    let run = compiled.get(builder)
+    if (!run) compiled.set(builder, (run = store.prepared(build(store, builder))))
+    return run(values, db)
   }
 }
 

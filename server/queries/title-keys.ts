@@ -1,7 +1,6 @@
-import { fileURLToPath } from 'node:url'
 import { errorFields, log } from '../log'
+import { ownProgram } from '../own-program'
 
-const program = fileURLToPath(new URL('spell-titles.ts', import.meta.url))
 /** Spelling thousands of titles takes a tenth of a second. */
 const TIMEOUT_MS = 10_000
 
@@ -42,10 +41,11 @@ async function learn(titles: readonly string[]): Promise<void> {
 }
 
 async function spell(titles: readonly string[]): Promise<string[]> {
-  const child = Bun.spawn([process.execPath, program], {
+  const { command, env } = ownProgram('spell-titles')
+  const child = Bun.spawn(command, {
     stdin: new Blob([JSON.stringify(titles)]),
     stderr: 'pipe',
-    env: {}, // it has no business with the server's secrets
+    env,
     timeout: TIMEOUT_MS,
   })
   const textOf = (stream: ReadableStream) => new Response(stream).text()

@@ -1,5 +1,6 @@
 import { isTextKey, text } from '#shared/i18n/catalogues'
 import type { Locale } from '#shared/i18n/text'
+import { calledIn, type Named } from '#shared/qc/called'
 import type { Refusal } from '../refusal'
 
 const MAX_VALUE = 300
@@ -14,9 +15,19 @@ export function told({ key, values }: Told): string {
   return JSON.stringify({ key, values: Object.fromEntries(short) })
 }
 
+/** What a refusal calls something by: in the language of whoever it is told to. */
+export const named = ({ name, nameEn }: Named) => ({ name, nameEn: nameEn ?? '' })
+
 /** What somebody is told. Of a value that has words of its own in this language, those. */
-export const tell = (locale: Locale, { key, values }: Told): string =>
-  text(locale, key, locale in values && 'tags' in values ? { ...values, tags: values[locale]! } : values)
+export function tell(locale: Locale, { key, values }: Told): string {
+  const { name, nameEn, why, whyEn } = values
+  return text(locale, key, {
+    ...values,
+    ...(locale in values && 'tags' in values && { tags: values[locale]! }),
+    ...(nameEn !== undefined && { name: calledIn(locale, { name: String(name), nameEn: String(nameEn) }) }),
+    ...(whyEn !== undefined && { why: calledIn(locale, { name: String(why), nameEn: String(whyEn) }) }),
+  })
+}
 
 /** The same in words. */
 export function inWords(locale: Locale, kept: string): string {

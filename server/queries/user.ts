@@ -5,8 +5,10 @@ import { Refusal } from '../refusal'
 import { usernameKey } from '../security/username'
 import type { Reader, Store, Writer } from '../store'
 import { inScope, scopeOf } from './data-scope'
+import { writeOperation, type Act } from './operation'
 import { revokeIn, type Operator } from './session'
 import { literal, oneRow } from './statement'
+import { nameOfUser } from './user-name'
 
 const byName = oneRow(({ db, t, bind }) =>
   db
@@ -91,6 +93,8 @@ type NewUser = {
   postId?: number | null
   phone?: string
   email?: string
+  /** The password was given by somebody else. */
+  mustChangePassword?: boolean
 }
 
 /**
@@ -101,14 +105,19 @@ export const createUser = (store: Store, user: NewUser, now: number): Promise<nu
   store.tx((db) => insertUser(store, db, user, now))
 
 /** Creates the first account, an administrator; refuses once there is any account. */
-export const createFirstAdministrator = (store: Store, user: Omit<NewUser, 'roleKeys'>, now: number): Promise<number> =>
+export const createFirstAdministrator = (store: Store, user: Omit<NewUser, 'roleKeys'>, act: Act): Promise<number> =>
   store.tx(async (db) => {
     const [anyone] = await db.select().from(store.t.users).limit(1)
     if (anyone) throw new Refusal(codes.conflict, 'setup.badToken')
-    return insertUser(store, db, { ...user, roleKeys: [ADMIN_ROLE_KEY] }, now)
+    const userId = await insertUser(store, db, { ...user, roleKeys: [ADMIN_ROLE_KEY] }, act.now)
+    const { username, nickName } = user
+    const after = { username, nickName, roleIds: act.operator.roleIds }
+    await writeOperation(store, db, act, { action: 'create', record: String(userId), name: nameOfUser(user), after })
+    return userId
   })
 
-async function insertUser({ t }: Store, db: Writer, user: NewUser, now: number): Promise<number> {
+/** The same in a transaction; the caller writes the operation log. */
+export async function insertUser({ t }: Store, db: Writer, user: NewUser, now: number): Promise<number> {
   const { username, passwordHash, roleKeys, ...others } = user
   const key = usernameKey(username)
   const [taken] = await db.select().from(t.users).where(eq(t.users.usernameKey, key))

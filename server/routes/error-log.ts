@@ -7,7 +7,7 @@ import { ok } from '../http/envelope'
 import { validate } from '../http/validate'
 import { log } from '../log'
 import { Refusal } from '../refusal'
-import { createCounter } from '../security/throttle'
+import { createCounter } from '../security/counter'
 
 /** Thirty a minute from one operator: a page that fails with every frame must not fill the log. */
 const perOperator = { free: 30, firstWaitMs: 2_000, longestWaitMs: 60_000, forgiveMs: 2_000 }

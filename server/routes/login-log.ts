@@ -28,7 +28,7 @@ export const ownLoginLogRoutes = new Hono<SessionEnv>().get(
 const outcomeWords = { '2': 'operation.done', '1': 'operation.refused' } as const
 const methodWords = { password: 'session.method.password', wecom: 'session.method.wecom' } as const
 
-const columns: SheetColumn<LoginLogEntry>[] = [
+export const signInColumns: SheetColumn<LoginLogEntry>[] = [
   { title: 'operation.id', value: ({ id }) => id },
   { title: 'operation.time', value: ({ loginTime }) => new Date(loginTime) },
   { title: 'loginLog.user', value: ({ username }) => username },
@@ -57,7 +57,7 @@ export const loginLogRoutes = new Hono<SessionEnv>()
     (c) => {
       const { format, ...query } = c.req.valid('query')
       const batches = loginLogBatches(c.var.store, query, c.var.locale)
-      return sendSheet(c, { name: 'sign-in-log', title: 'loginLog.title', format, columns, batches })
+      return sendSheet(c, { name: 'sign-in-log', title: 'loginLog.title', format, columns: signInColumns, batches })
     },
   )
   .get(

@@ -20,25 +20,24 @@ import { Refusal } from '../refusal'
 import { createCaptchas } from '../security/captcha'
 import { createCaptchaPolicies } from '../security/captcha-policy'
 import { createNoteLimit } from '../security/note-limit'
-import { decoy, verifyPassword } from '../security/password'
+import { verifyPassword } from '../security/password'
 import type { Throttle } from '../security/throttle'
 import { usernameKey } from '../security/username'
 import type { Reader, Store } from '../store'
 
 /** Signing in, for anyone. */
-export function loginRoutes(throttle: Throttle) {
-  const captchas = createCaptchas()
-  const captchaPolicyFor = createCaptchaPolicies()
+export function loginRoutes(shared: Pick<Store, 'board' | 'keyFor'>, throttle: Throttle) {
+  const captchas = createCaptchas(shared)
+  const captchaPolicyFor = createCaptchaPolicies(shared.board)
   const mayNote = createNoteLimit()
   /** Ids of entries whose place others may take; as many as attempts have failed at the same time. */
   const passing: number[] = []
-  void decoy() // made now, so that the first unknown name takes no longer than others
 
   /** One answer and one time for an unknown name, a wrong password, and a user who may not act. */
   async function checkedUser(c: Context<AppEnv>, input: LoginInput, needsCaptcha: boolean): Promise<Proven> {
     const { store, settings, address, now } = c.var
     const { username, password, code, uuid } = input
-    if (needsCaptcha && !captchas.check(uuid ?? '', code ?? '', address, now)) {
+    if (needsCaptcha && !(await captchas.check(uuid ?? '', code ?? '', address, now))) {
       await noteUnchecked(c, 'captcha')
       throw new Refusal(codes.badRequest, code ? 'login.captchaWrong' : 'login.captchaNeeded').at('code')
     }
@@ -58,7 +57,7 @@ export function loginRoutes(throttle: Throttle) {
       log('info', 'sign-in', { requestId: c.var.requestId, address, userId: outcome.found?.userId })
     }
     if (outcome.found === undefined) {
-      captchaPolicyFor(settings.captcha).noteFailure(address, now)
+      await captchaPolicyFor(settings.captcha).noteFailure(address, now)
       await noteChecked(c, attempt)
       throw new Refusal(codes.badRequest, 'login.failed')
     }
@@ -81,13 +80,13 @@ export function loginRoutes(throttle: Throttle) {
   }
 
   return new Hono<AppEnv>()
-    .get('/captcha', answers('login', 'A new captcha', undefined, Captcha), refuses(codes.tooMany), (c) => {
+    .get('/captcha', answers('login', 'A new captcha', undefined, Captcha), refuses(codes.tooMany), async (c) => {
       const { settings, address, now } = c.var
-      if (!captchaPolicyFor(settings.captcha).isNeeded(address, now))
+      if (!(await captchaPolicyFor(settings.captcha).isNeeded(address, now)))
         return ok(c, '', 'done.captcha', { id: '', enabled: false })
-      const waitMs = captchas.waitMs(address, now)
+      const waitMs = captchas.ask(address, now)
       if (waitMs > 0) throw throttled(waitMs)
-      const { id, picture, challenge } = captchas.issue(address, now)
+      const { id, picture, challenge } = await captchas.issue(address, now)
       return ok(c, picture, 'done.captcha', { id, enabled: true, challenge })
     })
     .post(

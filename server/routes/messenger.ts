@@ -24,8 +24,10 @@ import { bindSelf, getBinding, setBinding, unbindSelf } from '../queries/binding
 import { getUser } from '../queries/user'
 import { Refusal } from '../refusal'
 import { createBindingProposals } from '../security/binding-proposal'
+import { createCounter } from '../security/counter'
 import type { QrSignIns } from '../security/qr-sign-in'
-import { createCounter, type Throttle } from '../security/throttle'
+import type { Throttle } from '../security/throttle'
+import type { Board } from '../store/board'
 import type { Wecom } from '../wecom/client'
 import { answerQrCode, keepNonce, nonceOf, notSetUp } from '../wecom/qr-code'
 import { refusalOf } from './wechat'
@@ -35,8 +37,8 @@ const failuresPerUser = { free: 10, firstWaitMs: 5_000, longestWaitMs: 60_000, f
 const wrongPassword = { key: 'wecom.wrongPassword', field: 'password' } as const
 
 /** Which member of the company in WeCom an account belongs to. `wecom` is undefined when it is not set up. */
-export function messengerRoutes(qr: QrSignIns, wecom: Wecom | undefined, throttle: Throttle) {
-  const proposals = createBindingProposals()
+export function messengerRoutes(board: Board, qr: QrSignIns, wecom: Wecom | undefined, throttle: Throttle) {
+  const proposals = createBindingProposals(board)
   const failures = createCounter(failuresPerUser)
 
   return new Hono<SessionEnv>()
@@ -72,13 +74,15 @@ export function messengerRoutes(qr: QrSignIns, wecom: Wecom | undefined, throttl
         const waitMs = failures.waitMs(String(userId), now)
         if (waitMs > 0) throw throttled(waitMs)
         const takeBack = failures.count(String(userId), now)
-        if (!qr.take(state, nonceOf(c), { code, userId }, now)) throw new Refusal(codes.badRequest, 'wecom.badState')
-        const nonce = keepNonce(c)
+        if (!(await qr.take(state, await nonceOf(c), { code, userId }, now))) {
+          throw new Refusal(codes.badRequest, 'wecom.badState')
+        }
+        const nonce = await keepNonce(c)
         const identity = await wecom.identify(code)
         if (identity.kind !== 'member') throw refusalOf(identity)
         takeBack()
         const { memberId } = identity
-        const endsAt = proposals.keep(userId, { state, nonce, memberId }, now)
+        const endsAt = await proposals.keep(userId, { state, nonce, memberId }, now)
         return ok(c, { memberId, expire: new Date(endsAt).toISOString() })
       },
     )
@@ -93,7 +97,7 @@ export function messengerRoutes(qr: QrSignIns, wecom: Wecom | undefined, throttl
         const { state, password } = c.req.valid('json')
         // First: what was proposed survives a mistyped password.
         const passwordHash = await proveOwnPassword(c, throttle, password, wrongPassword)
-        const memberId = proposals.take(operator.userId, { state, nonce: nonceOf(c) }, now)
+        const memberId = await proposals.take(operator.userId, { state, nonce: await nonceOf(c) }, now)
         if (memberId === undefined) throw new Refusal(codes.badRequest, 'wecom.badState')
         const { corpId } = wecom
         await bindSelf(store, { corpId, memberId }, { operator, passwordHash, device: deviceOf(c) }, now)

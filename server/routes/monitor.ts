@@ -2,19 +2,23 @@ import { Hono } from 'hono'
 import { basename } from 'node:path'
 import os from 'node:os'
 import packageJson from '../../package.json'
-import { ServerMonitor } from '#shared/schemas/monitor'
+import type { Locale } from '#shared/i18n/text'
+import { ServerMonitor, ServerNotices, type ServerNotice } from '#shared/schemas/monitor'
 import type { SessionEnv } from '../http/app-env'
 import { answers } from '../http/describe'
 import { ok } from '../http/envelope'
-import { createCpuMeter, diskOf, memory, network, ownAddress, percentOf } from '../http/machine'
 import { permit } from '../http/permit'
+import { megabytes } from '../megabytes'
+import { tell } from '../queries/told'
+import type { Store } from '../store'
+import type { Figures, Watch } from '../watch'
+import { createCpuMeter, diskOf, memory, network, ownAddress, percentOf } from '../watch/machine'
 
-const MEGABYTE = 1024 * 1024
 const gigabytes = (megabytes: number) => Math.round((megabytes / 1024) * 10) / 10
-const startedAt = new Date().toISOString()
+const tenths = (number: number) => Math.round(number * 10) / 10
 
-/** How the server does. Asked every few seconds: everything here is read in well under a millisecond. */
-export function monitorRoutes() {
+/** How the server does. Asked every few seconds: everything here is read in about a millisecond. */
+export function monitorRoutes(watch: Pick<Watch, 'figures'>) {
   const cpuPercent = createCpuMeter()
   let before = { at: performance.now(), usage: process.cpuUsage() }
 
@@ -26,50 +30,97 @@ export function monitorRoutes() {
     return percentOf(used / 1000, before.at - at)
   }
 
-  return new Hono<SessionEnv>().get(
-    '/',
-    answers('monitor', 'How the server does', undefined, ServerMonitor),
-    permit('sysTools:serverMonitor:list'),
-    async (c) => {
-      const { store, settings, now } = c.var
-      const { rss, heapUsed } = process.memoryUsage()
-      const disk = diskOf(settings.dataDir)
-      const cpus = os.cpus()
-      return ok(c, null, 'done.found', {
-        os: {
-          goOs: os.platform(),
-          arch: os.arch(),
-          version: os.release(),
-          compiler: `Bun ${Bun.version}`,
-          ip: ownAddress(),
-          projectDir: basename(settings.dataDir), // where exactly is nobody's business
-          hostName: os.hostname(),
-          time: new Date(now).toISOString(),
-        },
-        ...memory(),
-        cpu: {
-          cpuInfo: cpus.map(({ model, speed }) => ({ modelName: model, mhz: speed })),
-          percent: cpuPercent(),
-          cpuNum: cpus.length,
-        },
-        disk: {
-          total: gigabytes(disk.total),
-          used: gigabytes(disk.used),
-          percent: disk.usedPercent,
-          diskList: [disk],
-        },
-        net: network(),
-        location: '',
-        bootTime: Math.round((os.uptime() / 3600) * 10) / 10,
-        process: {
-          version: packageJson.version,
-          startedAt,
-          rss: Math.round(rss / MEGABYTE),
-          heap: Math.round(heapUsed / MEGABYTE),
-          cpuPercent: ownPercent(),
-        },
-        database: await store.figures(),
-      })
-    },
-  )
+  return new Hono<SessionEnv>()
+    .get(
+      '/',
+      answers('monitor', 'How the server does', undefined, ServerMonitor),
+      permit('sysTools:serverMonitor:list'),
+      async (c) => {
+        const { settings, now } = c.var
+        const figures = await watch.figures()
+        const { rssBytes, heapBytes } = figures.process
+        const disk = diskOf(settings.dataDir)
+        const cpus = os.cpus()
+        return ok(c, null, 'done.found', {
+          os: {
+            goOs: os.platform(),
+            arch: os.arch(),
+            version: os.release(),
+            compiler: `Bun ${Bun.version}`,
+            ip: ownAddress(),
+            projectDir: basename(settings.dataDir), // where exactly is nobody's business
+            hostName: os.hostname(),
+            time: new Date(now).toISOString(),
+          },
+          ...memory(),
+          cpu: {
+            cpuInfo: cpus.map(({ model, speed }) => ({ modelName: model, mhz: speed })),
+            percent: cpuPercent(),
+            cpuNum: cpus.length,
+          },
+          disk: {
+            total: gigabytes(disk.total),
+            used: gigabytes(disk.used),
+            percent: disk.usedPercent,
+            diskList: [disk],
+          },
+          net: network(),
+          location: '',
+          bootTime: tenths(os.uptime() / 3600),
+          process: {
+            version: packageJson.version,
+            startedAt: new Date(figures.startedAt).toISOString(),
+            rss: megabytes(rssBytes),
+            heap: megabytes(heapBytes),
+            cpuPercent: ownPercent(),
+          },
+          ...watched(figures, c.var.store),
+          notices: noticesOf(figures, c.var.locale),
+        })
+      },
+    )
+    .get(
+      '/notice',
+      answers('monitor', 'What administrators have to see to', ServerNotices),
+      permit('sysTools:serverMonitor:list'),
+      async (c) => ok(c, noticesOf(await watch.figures(), c.var.locale)),
+    )
 }
+
+/** The part that Prometheus is told as well. */
+function watched({ requests, loop, database, backupAt, streams, conditions }: Figures, { dialect }: Store) {
+  const { perMinute, failedPerMinute, p50, p95 } = requests.recent
+  return {
+    database: {
+      dialect,
+      size: megabytes(database?.bytes ?? 0),
+      log: megabytes(database?.logBytes ?? 0),
+      version: database?.version ?? '',
+      isUp: database !== undefined,
+    },
+    requests: {
+      perMinute: tenths(perMinute),
+      failedPerMinute: tenths(failedPerMinute),
+      p50Ms: tenths(p50),
+      p95Ms: tenths(p95),
+      underWay: requests.underWay,
+    },
+    loop: { p50Ms: tenths(loop.p50 * 1000), p99Ms: tenths(loop.p99 * 1000), maxMs: tenths(loop.max * 1000) },
+    backup: {
+      lastAt: backupAt === undefined ? null : new Date(backupAt).toISOString(),
+      isLate: conditions.some(({ kind }) => kind === 'backup'),
+    },
+    streams,
+    sessions: database?.sessions ?? 0,
+    jobs: { failing: database?.failingJobs ?? 0 },
+    auditEntries: database?.auditEntries ?? 0,
+  }
+}
+
+const noticesOf = ({ conditions }: Figures, locale: Locale): ServerNotice[] =>
+  conditions.map(({ kind, isUrgent, told }) => ({
+    kind,
+    isUrgent,
+    text: tell(locale, told),
+    page: kind === 'backup' ? 'jobs' : 'monitor',
+  }))

@@ -37,7 +37,7 @@ function actionWord({ action, after }: OperationRow): AnyPlainTextKey {
     : `operation.action.${action}`
 }
 
-const columns: SheetColumn<OperationRow>[] = [
+export const operationColumns: SheetColumn<OperationRow>[] = [
   { title: 'operation.id', value: ({ id }) => id },
   { title: 'operation.time', value: ({ at }) => new Date(at) },
   { title: 'operation.user', value: ({ username }) => username },
@@ -77,7 +77,13 @@ export const operationRoutes = new Hono<SessionEnv>()
     (c) => {
       const { format, ...query } = c.req.valid('query')
       const batches = operationBatches(c.var.store, query, c.var.operator)
-      return sendSheet(c, { name: 'operation-log', title: 'operation.title', format, columns, batches })
+      return sendSheet(c, {
+        name: 'operation-log',
+        title: 'operation.title',
+        format,
+        columns: operationColumns,
+        batches,
+      })
     },
   )
   .get(

@@ -48,6 +48,7 @@ export const qcAnalysisRoutes = new Hono<SessionEnv>()
   .get(
     '/item',
     answers('qc-analysis', 'Characteristics that can be analysed', z.array(AnalysisItem)),
+    refuses(codes.tooMany),
     permitted,
     validate('query', ItemsQuery),
     async (c) => ok(c, await analysisItems(c.var.store, c.req.valid('query'), c.var.operator)),
@@ -59,6 +60,7 @@ export const qcAnalysisRoutes = new Hono<SessionEnv>()
       'The latest points of each charted item of a template, and the limits in force',
       z.array(RecentItem),
     ),
+    refuses(codes.tooMany),
     permit('qc:record:add', 'qc:record:edit', 'qc:analysis:list'),
     validate('query', RecentQuery),
     async (c) => ok(c, await recentOf(c.var.store, c.req.valid('query'), c.var.act.now)),
@@ -66,7 +68,7 @@ export const qcAnalysisRoutes = new Hono<SessionEnv>()
   .get(
     '/spc',
     answers('qc-analysis', 'The control chart of a characteristic, tested for run rules', Spc),
-    refuses(codes.notFound),
+    refuses(codes.notFound, codes.tooMany),
     permitted,
     validate('query', SpcQuery),
     async (c) => ok(c, found(await spcOf(c.var.store, c.req.valid('query'), c.var.operator))),
@@ -74,7 +76,7 @@ export const qcAnalysisRoutes = new Hono<SessionEnv>()
   .get(
     '/capability',
     answers('qc-analysis', 'Capability and performance, of each version by itself', CapabilityAnswer),
-    refuses(codes.notFound),
+    refuses(codes.notFound, codes.tooMany),
     permitted,
     validate('query', SpcQuery),
     async (c) => ok(c, found(await capabilityAnswer(c.var.store, c.req.valid('query'), c.var.operator))),
@@ -82,7 +84,7 @@ export const qcAnalysisRoutes = new Hono<SessionEnv>()
   .get(
     '/distribution',
     answers('qc-analysis', 'Histogram, normality and what looks odd about the readings', Distribution),
-    refuses(codes.notFound),
+    refuses(codes.notFound, codes.tooMany),
     permitted,
     validate('query', AnalysisFilter),
     async (c) => ok(c, found(await distributionOf(c.var.store, c.req.valid('query'), c.var.operator))),
@@ -90,7 +92,7 @@ export const qcAnalysisRoutes = new Hono<SessionEnv>()
   .get(
     '/box',
     answers('qc-analysis', 'Values side by side by machine, shift, operator, lot, …', BoxAnswer),
-    refuses(codes.notFound),
+    refuses(codes.notFound, codes.tooMany),
     permitted,
     validate('query', BoxQuery),
     async (c) => ok(c, found(await boxesOf(c.var.store, c.req.valid('query'), c.var.operator))),
@@ -98,6 +100,7 @@ export const qcAnalysisRoutes = new Hono<SessionEnv>()
   .get(
     '/pareto',
     answers('qc-analysis', 'Defects, items or causes, the most first', Pareto),
+    refuses(codes.tooMany),
     permitted,
     validate('query', ParetoQuery),
     async (c) => ok(c, await paretoAnswer(c.var.store, c.req.valid('query'), c.var.operator)),
@@ -105,6 +108,7 @@ export const qcAnalysisRoutes = new Hono<SessionEnv>()
   .get(
     '/yield',
     answers('qc-analysis', 'First-pass yield by business day', Yield),
+    refuses(codes.tooMany),
     permitted,
     validate('query', YieldQuery),
     async (c) => ok(c, await yieldOf(c.var.store, c.req.valid('query'), c.var.operator)),
@@ -116,7 +120,7 @@ export const qcAnalysisRoutes = new Hono<SessionEnv>()
     permit('qc:analysis:export'),
     validate('query', SpcQuery.extend({ format: SheetFormat, tz: QcAuditZone })),
     async (c) => {
-      const { format, tz = serverZone, ...query } = c.req.valid('query')
+      const { format, tz = serverZone(), ...query } = c.req.valid('query')
       const batches = found(await exportedPoints(c.var.store, query, c.var.operator, c.var.act))
       const file = { name: 'qc-analysis', title: 'qcAnalysis.sheet.title', format } as const
       const thingOf = ({ point }: ExportedPoint) => point

@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { codes } from '#shared/envelope'
-import { auditEntityKey, auditSentence } from '#shared/qc/audit-words'
+import { auditEntityKey, auditSentence, subjectOf } from '#shared/qc/audit-words'
+import { calledIn } from '#shared/qc/called'
 import { text } from '#shared/i18n/catalogues'
 import type { Locale } from '#shared/i18n/text'
 import { IdParam, pageOf } from '#shared/schemas/page'
@@ -38,12 +39,12 @@ export const qcAuditRoutes = new Hono<SessionEnv>()
   .get(
     '/export',
     answersSheet('qc-audit', 'Export the audit trail of quality control'),
-    permit('qc:audit:list'),
+    permit('qc:audit:export'),
     validate('query', exportQuery(QcAuditQuery).extend({ tz: QcAuditZone })),
     (c) => {
-      const { format, tz = serverZone, ...query } = c.req.valid('query')
+      const { format, tz = serverZone(), ...query } = c.req.valid('query')
       const batches = notedBatches(c.var.store, query, c.var.act)
-      return sendSheet(c, { name: 'audit-trail', title: 'qcAudit.title', format, columns: columnsIn(tz), batches })
+      return sendSheet(c, { name: 'audit-trail', title: 'qcAudit.title', format, columns: auditColumns(tz), batches })
     },
   )
   .get(
@@ -88,7 +89,7 @@ const itemIn = ({ itemName, itemNameEn }: QcAuditEntry, locale: Locale) =>
   locale === 'en' && itemNameEn ? itemNameEn : itemName
 
 /** @param tz of the clock by which their times are written */
-function columnsIn(tz: string): SheetColumn<QcAuditEntry>[] {
+export function auditColumns(tz: string): SheetColumn<QcAuditEntry>[] {
   const clock = clockOf(tz)
   const shown = (time: string) => clock(Date.parse(time))
   return [
@@ -97,7 +98,7 @@ function columnsIn(tz: string): SheetColumn<QcAuditEntry>[] {
     { title: 'qcRecord.sheet.offset', value: ({ at }) => offsetWord(shown(at).offsetMin) },
     { title: 'qcAudit.actor', value: ({ actorName }) => actorName },
     { title: 'qcAudit.entity', value: ({ entity }, locale) => text(locale, auditEntityKey(entity)) },
-    { title: 'qcAudit.subject', value: ({ subject, entityId }) => subject || `#${entityId}` },
+    { title: 'qcAudit.subject', value: (entry, locale) => calledIn(locale, subjectOf(entry)) || `#${entry.entityId}` },
     {
       title: 'qcAudit.sentence',
       value: (entry, locale) => auditSentence(entry, locale, (key, values) => text(locale, key, values)),

@@ -74,7 +74,7 @@ const ofValue: SheetColumn<ExportedRow>[] = [
   },
 ]
 
-const exported = [...ofRecord.map((column) => ({ ...column, isShared: true as const })), ...ofValue]
+export const recordColumns = [...ofRecord.map((column) => ({ ...column, isShared: true as const })), ...ofValue]
 
 /** What was chosen, with commas where it was more. */
 const answerOf = (locale: Locale, answers: readonly Word[], raw: string) =>
@@ -119,7 +119,7 @@ export const qcRecordSheetRoutes = new Hono<SessionEnv>()
       const batches = valueBatches(c.var.store, query, askingOf(c))
       const file = { name: 'qc-records', title: 'qcRecord.sheet.title', format } as const
       const thingOf = ({ record }: ExportedRow) => record
-      const response = await sendSheet(c, { ...file, columns: exported, batches, thingOf })
+      const response = await sendSheet(c, { ...file, columns: recordColumns, batches, thingOf })
       if (c.req.raw.method === 'HEAD') return response
       try {
         await noteExport(c.var.store, c.var.act, query)

@@ -1,4 +1,4 @@
-import { Hono } from 'hono'
+import { Hono, type Context } from 'hono'
 import { codes } from '#shared/envelope'
 import { pageOf } from '#shared/schemas/page'
 import { Signal, SignalAck, SignalBell, SignalClose, SignalIdParam, SignalQuery } from '#shared/schemas/qc-signal'
@@ -10,6 +10,10 @@ import { permit } from '../http/permit'
 import { validate } from '../http/validate'
 import { acknowledgeSignal, closeSignal } from '../queries/qc-signal'
 import { getSignal, listSignals, signalBell } from '../queries/qc-signal-list'
+
+/** A signal as whoever asks may see it. */
+const signalOf = async ({ var: { store, operator } }: Context<SessionEnv>, signalId: number) =>
+  found(await getSignal(store, signalId, operator))
 
 export const qcSignalRoutes = new Hono<SessionEnv>()
   .get(
@@ -31,7 +35,7 @@ export const qcSignalRoutes = new Hono<SessionEnv>()
     refuses(codes.notFound),
     permit('qc:signal:list'),
     validate('param', SignalIdParam),
-    async (c) => ok(c, found(await getSignal(c.var.store, c.req.valid('param').signalId, c.var.operator))),
+    async (c) => ok(c, await signalOf(c, c.req.valid('param').signalId)),
   )
   .post(
     '/:signalId/ack',
@@ -43,7 +47,7 @@ export const qcSignalRoutes = new Hono<SessionEnv>()
     async (c) => {
       const { signalId } = c.req.valid('param')
       await acknowledgeSignal(c.var.store, signalId, c.req.valid('json'), c.var.act)
-      return ok(c, found(await getSignal(c.var.store, signalId, c.var.operator)), 'done.updated')
+      return ok(c, await signalOf(c, signalId), 'done.updated')
     },
   )
   .post(
@@ -56,6 +60,6 @@ export const qcSignalRoutes = new Hono<SessionEnv>()
     async (c) => {
       const { signalId } = c.req.valid('param')
       await closeSignal(c.var.store, signalId, c.req.valid('json'), c.var.act)
-      return ok(c, found(await getSignal(c.var.store, signalId, c.var.operator)), 'done.updated')
+      return ok(c, await signalOf(c, signalId), 'done.updated')
     },
   )

@@ -17,9 +17,10 @@ import { findBound, isBound, type Member } from '../queries/binding'
 import { noteSignIn } from '../queries/login-log'
 import { openSession } from '../queries/session'
 import { Refusal } from '../refusal'
+import { createCounter } from '../security/counter'
+import { networkOf } from '../security/network'
 import { createNoteLimit } from '../security/note-limit'
 import type { QrSignIns } from '../security/qr-sign-in'
-import { createCounter, networkOf } from '../security/throttle'
 import { describeAgent } from '../security/user-agent'
 import type { Reader, Store } from '../store'
 import type { Identity, Wecom } from '../wecom/client'
@@ -57,8 +58,8 @@ export function wechatRoutes(qr: QrSignIns, wecom: Wecom | undefined) {
       '/wechat/crop-qrcode/:state',
       answers('wechat', 'How far an attempt by QR code is', QrState),
       validate('param', QrParam),
-      (c) => {
-        const { asked, account, ...view } = qr.view(c.req.valid('param').state, nonceOf(c), c.var.now)
+      async (c) => {
+        const { asked, account, ...view } = await qr.view(c.req.valid('param').state, await nonceOf(c), c.var.now)
         const named = account && { userName: account.userName, nickName: account.nickName }
         return ok(c, { ...view, account: named, asked: asked && computerOf(asked) })
       },
@@ -67,10 +68,10 @@ export function wechatRoutes(qr: QrSignIns, wecom: Wecom | undefined) {
       '/wechat/crop-qrcode/confirm',
       answers('wechat', 'The answer of the phone that scanned a QR code'),
       validate('json', QrConfirm),
-      (c) => {
+      async (c) => {
         const { state, code, isRefused } = c.req.valid('json')
         const answer = isRefused || code === undefined ? 'refused' : { code }
-        if (!qr.answer(state, answer, c.var.now)) throw new Refusal(codes.badRequest, 'wecom.badState')
+        if (!(await qr.answer(state, answer, c.var.now))) throw new Refusal(codes.badRequest, 'wecom.badState')
         return ok(c, null, 'done.noted')
       },
     )
@@ -88,11 +89,11 @@ export function wechatRoutes(qr: QrSignIns, wecom: Wecom | undefined) {
         if (waitMs > 0) throw throttled(waitMs)
         const takeBack = failures.count(network, now)
 
-        if (!qr.take(state, nonceOf(c), { code }, now)) {
+        if (!(await qr.take(state, await nonceOf(c), { code }, now))) {
           await noteNobody(c, 'wecom-refused')
           throw new Refusal(codes.badRequest, 'wecom.badState')
         }
-        keepNonce(c)
+        await keepNonce(c)
         const identity = await wecom.identify(code)
         if (identity.kind !== 'member') {
           await noteNobody(c, identity.kind === 'away' ? 'wecom-away' : 'wecom-refused')

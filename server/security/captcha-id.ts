@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
 import type { CaptchaChallenge } from '#shared/schemas/login'
 import { PROOF } from './captcha-proof'
-import { networkOf } from './throttle'
+import { networkOf } from './network'
 
 const CIPHER = 'aes-256-gcm'
 const [IV_BYTES, BODY_BYTES, TAG_BYTES] = [12, 16, 16]
@@ -10,11 +10,10 @@ const [IV_BYTES, BODY_BYTES, TAG_BYTES] = [12, 16, 16]
 export type Captcha = { answer: string; endsAt: number; network: string }
 
 /**
- * Ids that carry their captcha, encrypted under a key that only this process has and never gives away: whoever asks for
- * captchas takes no room here, and can push out nobody else's.
+ * Ids that carry their captcha, encrypted under a key of 32 bytes that is never given away: whoever asks for captchas
+ * takes no room here, and can push out nobody else's.
  */
-export function createCaptchaIds() {
-  const key = randomBytes(32)
+export function captchaIds(key: Buffer) {
   return {
     seal({ answer, endsAt, network }: Captcha): string {
       const body = Buffer.alloc(BODY_BYTES)

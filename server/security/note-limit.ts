@@ -1,4 +1,5 @@
-import { createCounter, networkOf } from './throttle'
+import { createCounter } from './counter'
+import { networkOf } from './network'
 
 const perNetwork = { firstWaitMs: 60_000, longestWaitMs: 60_000, forgiveMs: 60_000 }
 /** Afterwards at most some 9,000 a day, a few megabytes: a disk bears that for years, and a flood is still seen. */

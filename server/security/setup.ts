@@ -1,23 +1,30 @@
-import { timingSafeEqual } from 'node:crypto'
+import type { Board, Shelf } from '../store/board'
 import { digest, newToken } from './token'
 
 const LIFE_MS = 30 * 60_000
 
-let issued: { digest: string; endsAt: number } | undefined
+/** When tokens of set-up links end, by their digest. Each process has one good one. */
+const links: Shelf<number> = { name: 'set-up link', most: 100 }
+const spotOf = (token: string) => ({ shelf: links, key: digest(token) })
 
-/** Makes the token of the set-up link, good for half an hour or until the next one is made. */
-export function issueSetupToken(now: number): string {
-  const token = newToken()
-  issued = { digest: digest(token), endsAt: now + LIFE_MS }
-  return token
+/** Makes tokens of the set-up link, good for half an hour or until the next one is made. */
+export function setupLinks(board: Board) {
+  let last: string | undefined
+  return async function issueSetupToken(now: number): Promise<string> {
+    const token = newToken()
+    const before = last
+    await board.change([], now, (held) => {
+      if (before !== undefined) held.drop(spotOf(before))
+      held.put(spotOf(token), now + LIFE_MS, now + LIFE_MS)
+    })
+    last = token
+    return token
+  }
 }
 
-export function isSetupToken(token: string, now: number): boolean {
-  if (!issued || issued.endsAt <= now) return false
-  return timingSafeEqual(Buffer.from(digest(token)), Buffer.from(issued.digest))
-}
+export const isSetupToken = async (board: Board, token: string, now: number): Promise<boolean> =>
+  ((await board.look(spotOf(token))) ?? 0) > now
 
 /** The link has done its work. */
-export function endSetup() {
-  issued = undefined
-}
+export const endSetup = (board: Board, token: string, now: number): Promise<void> =>
+  board.change([], now, (held) => held.drop(spotOf(token)))

@@ -13,5 +13,5 @@ export function clockOf(tz: string): (at: number) => Shown {
   }
 }
 
-/** Where nobody asks for another. */
-export const serverZone = Intl.DateTimeFormat().resolvedOptions().timeZone
+/** Where nobody asks for another. Not asked for at start: it is what makes the engine read its tables of languages. */
+export const serverZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone

@@ -1,4 +1,5 @@
 import { legal, written, type Cell, type Sheet } from './cell'
+import { createPage, rowsOn, type Page } from './page'
 
 /** Spreadsheet programs in China take a file without it for GBK. */
 const BYTE_ORDER_MARK = '\uFEFF'
@@ -8,23 +9,24 @@ const BYTE_ORDER_MARK = '\uFEFF'
  * apostrophe in front (S67); numbers stay numbers.
  */
 export async function* csvOf({ header, slices }: Omit<Sheet, 'title'>): AsyncGenerator<Uint8Array> {
-  const lineOf = createLines()
-  yield Buffer.from(BYTE_ORDER_MARK + lineOf(header))
+  const page = createPage()
+  page.write(BYTE_ORDER_MARK)
+  writeLines(page, [header])
+  yield Buffer.from(page.take())
   for await (const rows of slices) {
-    let lines = ''
-    for (const row of rows) lines += lineOf(row)
-    yield Buffer.from(lines)
+    writeLines(page, rows)
+    yield Buffer.from(page.take())
   }
 }
 
-/** Lines of one table: a cell that says what the one above it said is not worked out again. */
-function createLines() {
-  let above: readonly Cell[] = []
-  const written: string[] = []
-  return (row: readonly Cell[]): string => {
-    for (let i = 0; i < row.length; i++) if (row[i] !== above[i] || i >= above.length) written[i] = cellOf(row[i])
-    above = row
-    return `${written.join(',')}\r\n`
+function writeLines(page: Page, rows: readonly (readonly Cell[])[]) {
+  const cells = rowsOn(page, (cell, place) => {
+    if (place > 0) page.write(',')
+    page.write(cellOf(cell))
+  })
+  for (const row of rows) {
+    cells(row)
+    page.write('\r\n')
   }
 }
 

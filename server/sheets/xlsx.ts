@@ -1,9 +1,12 @@
 import { legal, shownMs, type Cell, type Sheet, type Shown } from './cell'
 import { MAX_CELL } from './limits'
+import { createPage, rowsOn, type Page } from './page'
 import { createZip } from './zip'
 
 /** The format holds no more, its header row included. */
 const MAX_ROWS = 1_048_576
+/** Compressed in one go, in bytes: to begin that costs as much as compressing thousands of them. */
+const PIECE = 512 * 1024
 /** Name of a sheet: at most so long, and without these. */
 const MAX_TITLE = 31
 const noTitle = /[[\]:*?/\\']/g
@@ -57,34 +60,57 @@ async function* sheetXml(header: string[], source: ReturnType<typeof createSourc
   const columns = header.map((_, i) => `<col min="${i + 1}" max="${i + 1}" width="${WIDTH}" customWidth="1"/>`).join('')
   yield `${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0">${panes}</sheetView></sheetViews>` +
     `${columns && `<cols>${columns}</cols>`}<sheetData>`
-  const top: string[] = []
-  createRows(BOLD)(top, header, 1)
-  yield top.join('')
-  const rowXml = createRows()
+  const page = createPage()
+  writeRows(page, [header], 1, BOLD)
+  yield page.take()
   for (let row = 2; row <= maxRows && (await source.hasMore());) {
-    const xml: string[] = []
-    for (const cells of source.take(maxRows - row + 1)) rowXml(xml, cells, row++)
-    yield xml.join('')
+    const rows = source.take(maxRows - row + 1)
+    writeRows(page, rows, row)
+    row += rows.length
+    if (page.end() > PIECE) yield page.take()
   }
-  yield '</sheetData></worksheet>'
+  page.write('</sheetData></worksheet>')
+  yield page.take()
 }
 
 /**
- * Adds rows of one sheet to its text. They and their cells carry their references: some programs refuse files without.
- * What follows the reference is not worked out again where it is what the cell above said.
+ * Writes rows of one sheet. They and their cells carry their references: some programs refuse files without.
+ * @param first the number of the first
  */
-function createRows(style = '') {
-  let above: readonly Cell[] = []
-  const rests: string[] = []
-  return (xml: string[], cells: readonly Cell[], row: number): void => {
-    const number = String(row)
-    xml.push('<row r="', number, '">')
-    for (let i = 0; i < cells.length; i++) {
-      if (cells[i] !== above[i] || i >= above.length) rests[i] = cellRest(cells[i], style)
-      if (rests[i] !== '') xml.push(cellStart(i), number, rests[i]!)
-    }
-    xml.push('</row>')
-    above = cells
+function writeRows(page: Page, rows: readonly (readonly Cell[])[], first: number, style = '') {
+  let number = ''
+  /** The first of its digits that is another in the row above. */
+  let changed = 0
+  let cells = begin()
+  function begin() {
+    return rowsOn(
+      page,
+      (cell, place) => {
+        const rest = cellRest(cell, style)
+        if (rest === '') return
+        page.write(cellStart(place))
+        page.write(number)
+        page.write(rest)
+      },
+      (from, to, startOf) => {
+        for (let place = from; place < to; place++) {
+          const start = startOf(place)
+          if (startOf(place + 1) > start) page.renumber(number, changed, start + cellStart(place).length)
+        }
+      },
+    )
+  }
+  for (let row = first; row < first + rows.length; row++) {
+    const next = String(row)
+    if (next.length > number.length) cells = begin() // nothing above has room for it
+    number = next
+    changed = number.length - 1
+    for (let tens = row; tens % 10 === 0; tens /= 10) changed--
+    page.write('<row r="')
+    page.write(number)
+    page.write('">')
+    cells(rows[row - first]!)
+    page.write('</row>')
   }
 }
 

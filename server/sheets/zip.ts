@@ -10,6 +10,9 @@ const DEFLATED = 8
 /** 1980-01-01, the first day the format knows: the same table makes the same file. */
 const NO_DATE = 0x0021
 
+/** Content of an entry: text, or its bytes in UTF-8, which are done with before the next piece is asked for. */
+type Pieces = Iterable<string> | AsyncIterable<string | Uint8Array>
+
 /**
  * Writes a zip archive in pieces: `yield*` one {@link entry} after the other, then the {@link directory}. Memory is that
  * of one piece of text. Beyond 4 GiB it throws, since the sizes no longer fit their fields.
@@ -18,7 +21,7 @@ export function createZip() {
   let offset = 0
   const listed: Buffer[] = []
 
-  async function* entry(name: string, pieces: Iterable<string> | AsyncIterable<string>): AsyncGenerator<Uint8Array> {
+  async function* entry(name: string, pieces: Pieces): AsyncGenerator<Uint8Array> {
     const start = offset
     const local = headerOf(0x04034b50, 30, name, (header) => common(header, 4))
     yield local
@@ -80,16 +83,13 @@ function headerOf(signature: number, length: number, name: string, fill: (header
 }
 
 /** Compresses outside the event loop, piece by piece: nothing is read ahead of whoever takes the result. */
-async function* deflated(
-  pieces: Iterable<string> | AsyncIterable<string>,
-  see: (piece: Buffer) => void,
-): AsyncGenerator<Uint8Array> {
+async function* deflated(pieces: Pieces, see: (piece: Uint8Array) => void): AsyncGenerator<Uint8Array> {
   const deflate = createDeflateRaw(deflateOptions)
   const done: Uint8Array[] = []
   deflate.on('data', (bytes: Uint8Array) => done.push(bytes))
   try {
     for await (const piece of pieces) {
-      const bytes = Buffer.from(piece)
+      const bytes = typeof piece === 'string' ? Buffer.from(piece) : piece
       see(bytes)
       await new Promise<void>((resolve, reject) => deflate.write(bytes, (error) => (error ? reject(error) : resolve())))
       yield* done.splice(0)

@@ -1,19 +1,30 @@
 import Database from 'better-sqlite3'
 
-/** What a database refused or failed at, in the words of both dialects. */
-export type StoreFault = 'duplicate' | 'referenced' | 'busy' | 'full'
+/** What a database refused or failed at, in the words of both dialects. `damaged`: what it has read makes no sense. */
+export type StoreFault = 'duplicate' | 'referenced' | 'busy' | 'full' | 'damaged'
+
+/** So many wait to write that one more would not be answered in time. */
+export class TooManyWriters extends Error {
+  constructor() {
+    super('Too many wait to write.')
+  }
+}
 
 const sqliteFaults: [pattern: RegExp, fault: StoreFault][] = [
   [/^SQLITE_CONSTRAINT_(UNIQUE|PRIMARYKEY)$/, 'duplicate'],
   [/^SQLITE_CONSTRAINT_(FOREIGNKEY|TRIGGER)$/, 'referenced'],
   [/^SQLITE_FULL/, 'full'],
-  [/^SQLITE_(BUSY|LOCKED|READONLY|IOERR|CANTOPEN)/, 'busy'],
+  [/^SQLITE_(CORRUPT|NOTADB)/, 'damaged'],
+  [/^SQLITE_(BUSY|LOCKED|READONLY|IOERR|CANTOPEN|PROTOCOL|PERM)/, 'busy'],
 ]
 const postgresFaults: Record<string, StoreFault> = {
   '23505': 'duplicate',
   '23503': 'referenced',
   '23001': 'referenced',
   '53100': 'full',
+  XX001: 'damaged',
+  XX002: 'damaged',
+  '58030': 'busy',
   '40001': 'busy',
   '40P01': 'busy',
   '53300': 'busy',
@@ -31,6 +42,9 @@ const postgresFaults: Record<string, StoreFault> = {
   ERR_POSTGRES_CONNECTION_TIMEOUT: 'busy',
 }
 
+/** Of files beside the database, such as backups. */
+const diskFaults: Record<string, StoreFault> = { ENOSPC: 'full', EDQUOT: 'full', EROFS: 'busy', EIO: 'busy' }
+
 const postgresConflicts: ReadonlySet<string> = new Set(['40001', '40P01'])
 
 /** Whether another transaction came between: the same work may go well now. */
@@ -45,9 +59,10 @@ export function storeFault(error: unknown): StoreFault | undefined {
       const { code } = cause
       return sqliteFaults.find(([pattern]) => pattern.test(code))?.[1]
     }
+    if (cause instanceof TooManyWriters) return 'busy'
     if (cause.message === 'The database connection is not open') return 'busy' // the server is stopping
     const { code, errno } = cause as { code?: unknown; errno?: unknown }
-    const fault = postgresFaults[String(errno)] ?? postgresFaults[String(code)]
+    const fault = postgresFaults[String(errno)] ?? postgresFaults[String(code)] ?? diskFaults[String(code)]
     if (fault) return fault
   }
   return undefined

@@ -1,16 +1,24 @@
 import type Database from 'better-sqlite3'
-import { storeFault } from './fault'
+import { storeFault, TooManyWriters } from './fault'
 
-type Job = { work: () => Promise<unknown>; resolve: (result: unknown) => void; reject: (error: unknown) => void }
+type Job = {
+  work: () => Promise<unknown>
+  since: number
+  resolve: (result: unknown) => void
+  reject: (error: unknown) => void
+}
 
 const MAX_GROUP = 256
+/** More than a plant writes in the time that a client waits; each holds its request in memory. */
+const MAX_WAITING = 2000
 
 /**
  * The only way to write to `connection`. Works that wait in one turn of the event loop share one
  * `BEGIN IMMEDIATE … COMMIT`, each in a savepoint of its own, and hear back after COMMIT: one fsync answers them all.
- * Another process that holds the write lock is waited for, `patienceMs` at most.
+ * Another process that holds the write lock is waited for, `patienceMs` at most, and what comes beyond `most` that wait
+ * already is refused (S87, S93).
  */
-export function groupCommit(connection: Database.Database, patienceMs = 3000) {
+export function groupCommit(connection: Database.Database, patienceMs = 3000, most = MAX_WAITING) {
   const begin = connection.prepare('begin immediate')
   const commit = connection.prepare('commit')
   const rollback = connection.prepare('rollback')
@@ -34,7 +42,7 @@ export function groupCommit(connection: Database.Database, patienceMs = 3000) {
 
   /** Runs the group; throws when nothing of it was kept. Answers that were given before a throw stay given. */
   async function commitTogether(group: Job[]) {
-    await beginWithPatience()
+    await beginWithPatience(group.at(-1)!.since)
     const answers: (() => void)[] = []
     try {
       for (const job of group) {
@@ -57,14 +65,14 @@ export function groupCommit(connection: Database.Database, patienceMs = 3000) {
     for (const answer of answers) answer()
   }
 
-  /** Waits for another process that writes, without stopping this one's event loop. */
-  async function beginWithPatience() {
-    for (const started = performance.now(); ;) {
+  /** Waits for another process that writes, without stopping this one's event loop. `since` then the last has waited. */
+  async function beginWithPatience(since: number) {
+    for (;;) {
       try {
         begin.run()
         return
       } catch (error) {
-        if (storeFault(error) !== 'busy' || performance.now() - started > patienceMs) throw error
+        if (storeFault(error) !== 'busy' || performance.now() - since > patienceMs) throw error
         await Bun.sleep(25)
       }
     }
@@ -73,7 +81,8 @@ export function groupCommit(connection: Database.Database, patienceMs = 3000) {
   return {
     run: <Result>(work: () => Promise<Result>) =>
       new Promise<Result>((resolve, reject) => {
-        waiting.push({ work, resolve: resolve as Job['resolve'], reject })
+        if (waiting.length >= most) throw new TooManyWriters()
+        waiting.push({ work, since: performance.now(), resolve: resolve as Job['resolve'], reject })
         draining ??= drain()
       }),
     /** Resolves when nothing waits any more. */

@@ -1,26 +1,31 @@
-import { readMigrationFiles } from 'drizzle-orm/migrator'
-import { fileURLToPath } from 'node:url'
+import { packaged, type Dialect, type Migration } from '../packaged'
+import { migrationFiles } from './migration-files'
 import { StartError } from './start-error'
 
-export type Migration = { hash: string; statements: string[] }
+export type { Migration }
 
 /** The table in which a database remembers its migrations. */
 export const JOURNAL = 'caliper_migration'
 export const createJournal = `create table if not exists ${JOURNAL} (hash text primary key, applied_at bigint not null)`
 
 /** All migrations of a dialect, oldest first. */
-export function migrationsOf(dialect: 'sqlite' | 'postgres'): Migration[] {
-  const migrationsFolder = fileURLToPath(new URL(`../../drizzle/${dialect}`, import.meta.url))
-  return readMigrationFiles({ migrationsFolder }).map(({ hash, sql }) => ({ hash, statements: sql }))
-}
+export const migrationsOf = (dialect: Dialect): Migration[] => packaged?.migrations[dialect] ?? migrationFiles(dialect)
 
 /**
  * The migrations a database still needs.
  * @throws StartError when it has one that this version does not know, so a newer version wrote it
  */
-export function pendingOf(all: Migration[], applied: readonly string[], where: string): Migration[] {
+export function pendingOf<Step extends { hash: string }>(all: Step[], applied: readonly string[], where: string) {
   if (applied.some((hash) => !all.some((migration) => migration.hash === hash))) {
     throw new StartError(`${where} was written by a newer version of Caliper; start that version, or restore a backup.`)
   }
   return all.filter(({ hash }) => !applied.includes(hash))
+}
+
+/** @throws StartError when a database is not of this very version */
+export function refuseOther(all: Migration[], applied: readonly string[], where: string) {
+  if (pendingOf(all, applied, where).length === 0) return
+  throw new StartError(
+    `${where} was written by an older version of Caliper; start the server of this version once, which brings it up to date.`,
+  )
 }

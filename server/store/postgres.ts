@@ -1,9 +1,14 @@
 import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/bun-sql'
+import { reasonOf } from '../reason'
 import { postgresColumns } from '../tables/columns'
 import { tables } from '../tables/index'
 import { commits } from './commits'
-import { createJournal, JOURNAL, migrationsOf, pendingOf } from './migrations'
+import { mapsFlatRows } from './flat-rows'
+import { createJournal, JOURNAL, migrationsOf, pendingOf, refuseOther } from './migrations'
+import { postgresBoard } from './postgres-board'
+import { postgresKeys } from './postgres-keys'
+import { postgresNews } from './postgres-news'
 import { StartError } from './start-error'
 import type { Compiled, Query, Reader, Store, Writer } from './store'
 import { takingTurns } from './turns'
@@ -15,16 +20,16 @@ const START_LOCK = 0x43414c50
  * Opens a PostgreSQL database, migrating it as needed.
  * @throws StartError when it cannot be reached or was written by a newer version
  */
-export async function openPostgres(url: string): Promise<Store> {
+export async function openPostgres(url: string, prepare = migrate): Promise<Store> {
   const client = new Bun.SQL(url, { max: 10, bigint: false })
   try {
     await client`select 1`
   } catch (error) {
     await client.close()
-    throw new StartError(`The database in CALIPER_DATABASE_URL cannot be reached (${String(error).split('\n', 1)[0]}).`)
+    throw new StartError(`The database in CALIPER_DATABASE_URL cannot be reached (${reasonOf(error)}).`)
   }
   try {
-    await migrate(client)
+    await prepare(client)
   } catch (error) {
     await client.close()
     throw error
@@ -32,19 +37,23 @@ export async function openPostgres(url: string): Promise<Store> {
   const db = drizzle({ client })
   const patiently = takingTurns()
   const { onCommit, told } = commits()
+  const news = postgresNews(url)
   let names = 0
 
   return {
+    isShared: true,
+    board: postgresBoard(client),
+    keyFor: postgresKeys(client, url),
+    onNews: news.onNews,
     dialect: 'postgres',
     db: db as unknown as Reader,
     t: tables(postgresColumns),
     tx: (work) =>
       told(patiently(() => db.transaction((tx) => work(tx as unknown as Writer), { isolationLevel: 'serializable' }))),
+    builderFor: <Db extends Reader>() => db as unknown as Db,
     prepared<Rows>(query: Query<Rows>): Compiled<Rows> {
-      const statement = query.prepare(`caliper_${names++}`) as {
-        execute(values?: Record<string, unknown>): Promise<Rows>
-      }
-      return (values) => statement.execute(values)
+      const statement = mapsFlatRows(query.prepare(`caliper_${names++}`) as Statement<Rows>)
+      return (values, on) => (on ? runBy(on, statement) : statement).execute(values)
     },
     bind: (name) => sql.placeholder(name) as never,
     like: (column, pattern) => sql`${column} ilike ${pattern} escape '\\'`,
@@ -58,12 +67,20 @@ export async function openPostgres(url: string): Promise<Store> {
     async figures() {
       const [row] = await client`select pg_database_size(current_database())::float8 as bytes,
         current_setting('server_version') as version`
-      const size = Math.round((row.bytes / 1024 / 1024) * 10) / 10
-      return { dialect: 'postgres', version: row.version, size, log: 0 }
+      return { dialect: 'postgres', version: row.version, bytes: row.bytes, logBytes: 0 }
     },
-    close: () => client.close(),
+    async close() {
+      await news.close()
+      await client.close()
+    },
   }
 }
+
+type Statement<Rows> = { execute(values?: Record<string, unknown>): Promise<Rows> }
+
+/** A compiled statement on the connection of a transaction; drizzle would compile it for each. */
+const runBy = <Rows>(on: Reader, statement: Statement<Rows>): Statement<Rows> =>
+  Object.create(statement, { client: { value: (on as unknown as { session: { client: Bun.SQL } }).session.client } })
 
 async function withStartLock<Result>(client: Bun.SQL, work: () => Promise<Result>): Promise<Result> {
   const connection = await client.reserve()
@@ -75,6 +92,18 @@ async function withStartLock<Result>(client: Bun.SQL, work: () => Promise<Result
     connection.release()
   }
 }
+
+/**
+ * The database as it stands, for a command of the host beside servers that use it.
+ * @throws StartError also when it is of another version
+ */
+export const openPostgresBeside = (url: string) =>
+  openPostgres(url, async (client) => {
+    const [journal]: { there: boolean }[] = await client`select to_regclass(${JOURNAL}) is not null as there`
+    const rows: { hash: string }[] = journal?.there ? await client.unsafe(`select hash from ${JOURNAL}`) : []
+    const applied = rows.map(({ hash }) => hash)
+    refuseOther(migrationsOf('postgres'), applied, 'The database')
+  })
 
 /** Applies what is missing, each migration in a transaction of its own. */
 const migrate = (client: Bun.SQL) =>

@@ -1,19 +1,25 @@
 import Database from 'better-sqlite3'
 import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/better-sqlite3'
-import { closeSync, existsSync, openSync, renameSync, rmSync, statSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
+import { reasonOf } from '../reason'
+import { log } from '../log'
 import { sqliteColumns } from '../tables/columns'
 import { tables } from '../tables/index'
 import { commits } from './commits'
+import { sizeOf } from './disk'
 import { storeFault } from './fault'
+import { mapsFlatRows } from './flat-rows'
 import { groupCommit } from './group-commit'
-import { createJournal, JOURNAL, migrationsOf, pendingOf, type Migration } from './migrations'
-import { checkDatabase, createDatabase, databasePath, lockFolder, prepareFolder } from './sqlite-file'
-import { StartError } from './start-error'
+import { keepCopy } from './kept-copy'
+import { createJournal, JOURNAL, migrationsOf, pendingOf, refuseOther, type Migration } from './migrations'
+import { checkDatabase, createDatabase, damagedFile, databasePath, lockFolder, prepareFolder } from './sqlite-file'
+import { oneProcess } from './one-process'
+import { readyIn, removeWorkspaces, replaceWithRestored } from './replace'
+import { FolderInUse, StartError } from './start-error'
+import { startFault } from './start-fault'
 import type { Compiled, Query, Store, Writer } from './store'
 
-/** Few enough that copying them holds nobody up. */
-const PAGES_A_STEP = 200
 /** Of each index: enough to plan by, and over in milliseconds; of all rows it would take a second for a million values. */
 const ROWS_ANALYZED = 1000
 
@@ -26,23 +32,75 @@ export function openSqlite(dataDir: string): Store {
   const unlock = lockFolder(dataDir)
   try {
     const path = databasePath(dataDir)
+    removeWorkspaces(dataDir)
+    const kept = replaceWithRestored(dataDir)
+    if (kept !== undefined) log('info', 'replaced', { kept })
     if (existsSync(path)) checkDatabase(path)
     else createDatabase(path)
     return openChecked(path, unlock)
   } catch (error) {
     unlock()
-    if (storeFault(error) === 'full')
-      throw new StartError(`There is no space left in ${dataDir}; make some and start again.`)
-    if (storeFault(error) === 'busy')
-      throw new StartError(`${dataDir} cannot be written; is the disk sound, and yours?`)
+    throw startFault(error, dataDir)
+  }
+}
+
+/**
+ * The database as it stands, for a command of the host: beside the server that is using it, or alone, and then no server
+ * starts meanwhile. Nothing is made and nothing migrated.
+ * @throws StartError when there is none, it cannot be read, or it is of another version
+ */
+export function openSqliteBeside(dataDir: string): Store {
+  const path = databasePath(dataDir)
+  let unlock = () => {}
+  try {
+    const inode = inodeOf(path)
+    if (inode === undefined) {
+      throw new StartError(`There is no database in ${dataDir}; name its folder in CALIPER_DATA_DIR.`)
+    }
+    unlock = lockUnlessUsed(dataDir)
+    if (readyIn(dataDir).length > 0) {
+      throw new StartError(`A restore is not complete in ${dataDir}; start the server once, which completes it.`)
+    }
+    const store = openChecked(path, unlock, refuseOtherVersion)
+    return {
+      ...store,
+      async tx(work) {
+        const result = await store.tx(work)
+        if (inodeOf(path) === inode) return result
+        throw new StartError(`${path} was replaced at this moment; nothing was changed in the new one. Run this again.`)
+      },
+    }
+  } catch (error) {
+    unlock()
+    if (error instanceof StartError) throw error
+    if (storeFault(error) === 'damaged') throw damagedFile(dataDir, error)
+    throw new StartError(
+      `${path} cannot be used (${reasonOf(error)}); run this with sudo, or as the user whose file it is.`,
+    )
+  }
+}
+
+const inodeOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.ino
+
+/** Where a server has the lock, this goes on without. */
+function lockUnlessUsed(dataDir: string): () => void {
+  try {
+    return lockFolder(dataDir)
+  } catch (error) {
+    if (error instanceof FolderInUse) return () => {}
     throw error
   }
 }
 
-function openChecked(path: string, unlock: () => void): Store {
+function refuseOtherVersion(connection: Database.Database, path: string) {
+  const applied = connection.prepare<[], string>(`select hash from ${JOURNAL}`).pluck().all()
+  refuseOther(migrationsOf('sqlite'), applied, path)
+}
+
+function openChecked(path: string, unlock: () => void, prepare = migrate): Store {
   const writer = connect(path)
   try {
-    migrate(writer, path)
+    prepare(writer, path)
   } catch (error) {
     writer.close()
     throw error
@@ -56,10 +114,12 @@ function openChecked(path: string, unlock: () => void): Store {
   const { onCommit, told } = commits()
 
   return {
+    ...oneProcess(),
     dialect: 'sqlite',
     db: drizzle(reader) as unknown as Writer,
     t: tables(sqliteColumns),
     tx: (work) => told(queue.run(() => work(write))),
+    builderFor: (db) => db,
     prepared,
     bind: (name) => sql`+${sql.placeholder(name)}` as never,
     like: (column, pattern) => sql`${column} like ${pattern} escape '\\'`,
@@ -68,8 +128,6 @@ function openChecked(path: string, unlock: () => void): Store {
     alone: (work) => work(), // the lock on the folder keeps others out
     version: () => version.get() as number,
     onCommit,
-    // the writer's own connection: another one would begin anew after each write
-    copyTo: async (path) => void (await writer.backup(path, { progress: () => PAGES_A_STEP })),
     analyze: async () => {
       writer.pragma(`analysis_limit = ${ROWS_ANALYZED}`)
       // one table after the other: all at once would hold others up for too long
@@ -78,8 +136,8 @@ function openChecked(path: string, unlock: () => void): Store {
     figures: async () => ({
       dialect: 'sqlite',
       version: reader.prepare('select sqlite_version()').pluck().get() as string,
-      size: megabytesOf(path),
-      log: megabytesOf(`${path}-wal`),
+      bytes: sizeOf(path),
+      logBytes: sizeOf(`${path}-wal`),
     }),
     async close() {
       await queue.idle()
@@ -108,8 +166,7 @@ function migrate(connection: Database.Database, path: string) {
   const applied = connection.prepare<[], string>(`select hash from ${JOURNAL}`).pluck().all()
   const pending = pendingOf(migrationsOf('sqlite'), applied, path)
   if (pending.length === 0) return
-  if (applied.length > 0)
-    keepCopy(connection, `${path}.before-${applied.length + 1}.${new Date().toISOString().slice(0, 10)}`)
+  if (applied.length > 0) keepCopy(connection, path, applied.length + 1)
   connection.pragma('foreign_keys = OFF') // rebuilding a table must not delete what points at it
   for (const migration of pending) connection.transaction(apply).immediate(connection, migration)
   connection.pragma('foreign_keys = ON')
@@ -123,14 +180,6 @@ function apply(connection: Database.Database, { hash, statements }: Migration) {
   connection.prepare(`insert into ${JOURNAL} values (?, ?)`).run(hash, Date.now())
 }
 
-function keepCopy(connection: Database.Database, copy: string) {
-  const draft = `${copy}.new`
-  rmSync(draft, { force: true })
-  closeSync(openSync(draft, 'w', 0o600)) // SQLite fills an empty file, and leaves its mode alone
-  connection.prepare('vacuum into ?').run(draft)
-  renameSync(draft, copy)
-}
-
 const tablesOf = (connection: Database.Database) =>
   connection
     .prepare<[], string>(
@@ -139,9 +188,7 @@ const tablesOf = (connection: Database.Database) =>
     .pluck()
     .all()
 
-const megabytesOf = (path: string) => Math.round((statSync(path, { throwIfNoEntry: false })?.size ?? 0) / 1024) / 1024
-
 function prepared<Rows>(query: Query<Rows>): Compiled<Rows> {
-  const statement = query.prepare() as { execute(values?: Record<string, unknown>): Rows }
+  const statement = mapsFlatRows(query.prepare() as { execute(values?: Record<string, unknown>): Rows })
   return async (values) => statement.execute(values)
 }

@@ -1,6 +1,7 @@
 import { type SQL, type SQLWrapper } from 'drizzle-orm'
 import type { BaseSQLiteDatabase } from 'drizzle-orm/sqlite-core'
 import type { Tables } from '../tables/index'
+import type { Shared } from './one-process'
 
 type Both = BaseSQLiteDatabase<'async', unknown>
 
@@ -13,13 +14,14 @@ export type Writer = Reader & Pick<Both, 'insert' | 'update' | 'delete'>
 
 /** A built query that can still be compiled. */
 export type Query<Rows> = PromiseLike<Rows> & { prepare(name?: string): unknown }
-export type Compiled<Rows> = (values?: Record<string, unknown>) => Promise<Rows>
+/** `on`: the transaction that is to run it, where each has a connection of its own. */
+export type Compiled<Rows> = (values?: Record<string, unknown>, on?: Reader) => Promise<Rows>
 
-/** Sizes in MB: of the database, and of what waits to be written into it. */
-export type DatabaseFigures = { dialect: 'sqlite' | 'postgres'; version: string; size: number; log: number }
+/** Sizes of the database, and of what waits to be written into it. */
+export type DatabaseFigures = { dialect: 'sqlite' | 'postgres'; version: string; bytes: number; logBytes: number }
 
 /** One asynchronous face over embedded SQLite and PostgreSQL. */
-export type Store = {
+export type Store = Shared & {
   readonly dialect: 'sqlite' | 'postgres'
   /** Committed data, for reading. */
   readonly db: Reader
@@ -32,6 +34,8 @@ export type Store = {
    * database changes in it.
    */
   tx<Result>(work: (db: Writer) => Promise<Result>): Promise<Result>
+  /** With what to build a statement once that `db` is to run: on PostgreSQL one serves all transactions. */
+  builderFor<Db extends Reader>(db: Db): Db
   /** Compiles a query once; call the result with the values of its placeholders. */
   prepared<Rows>(query: Query<Rows>): Compiled<Rows>
   /** A placeholder, written so that SQLite does not plan the statement anew at each call. */
@@ -46,8 +50,6 @@ export type Store = {
   version(): number | undefined
   /** Has `hear` called after each transaction that this process commits; it may not throw. Answers how to stop that. */
   onCommit(hear: () => void): () => void
-  /** Writes a consistent copy of an embedded database to a new file while it is in use. PostgreSQL has its own way. */
-  copyTo?(path: string): Promise<void>
   /** Has the database look at its tables anew, so that it plans queries well. */
   analyze(): Promise<void>
   figures(): Promise<DatabaseFigures>

@@ -1,18 +1,21 @@
-import { isConflict, storeFault } from './fault'
+import { isConflict, storeFault, TooManyWriters } from './fault'
 
 /** Who waits for others that write is refused after so long; a database that is not there is given up sooner. */
 const PATIENCE_MS = 8_000
 const GONE_MS = 300
 const LONGEST_PAUSE_MS = 200
+/** A line longer than this is not over before those at its end are given up. */
+const MAX_WAITING = 1000
 
 /**
  * Repeats what PostgreSQL refused because another transaction came between. Whoever was refused joins a line, in which
  * one works after the other; as long as there is one, all join it. So writers of this process never hold each other up
  * twice; for those of other processes there are pauses, which grow.
  */
-export function takingTurns(patienceMs = PATIENCE_MS) {
+export function takingTurns(patienceMs = PATIENCE_MS, most = MAX_WAITING) {
   /** The end of the line; undefined where nobody waits. */
   let last: Promise<unknown> | undefined
+  let waiting = 0
 
   async function again<Result>(attempt: () => Promise<Result>, began: number): Promise<Result> {
     for (let pause = 10; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
@@ -39,10 +42,13 @@ export function takingTurns(patienceMs = PATIENCE_MS) {
         refuseLasting(error, began)
       }
     }
+    if (waiting >= most) throw new TooManyWriters()
+    waiting += 1
     const mine = (last ?? Promise.resolve()).then(() => again(attempt, began))
     const end = mine
       .catch(() => {})
       .then(() => {
+        waiting -= 1
         if (last === end) last = undefined
       })
     last = end

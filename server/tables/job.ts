@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import type { JobKind, Status } from '#shared/constants'
 import type { Columns } from './columns'
 
@@ -31,8 +32,20 @@ export function jobTables(k: Columns) {
       message: k.text('message').notNull().default(''),
       /** Started by somebody, not by the clock. */
       isByHand: k.bool('is_by_hand').notNull().default(false),
+      /** The time of the clock at which it was due: of several processes one runs it. Null of what was started by hand. */
+      dueAt: k.time('due_at'),
+      /** When the process that runs it has said last that it does. */
+      aliveAt: k.time('alive_at').notNull().default(0),
     },
-    (t) => [k.index('sys_job_run_job').on(t.jobId, t.startedAt), k.index('sys_job_run_at').on(t.startedAt, t.runId)],
+    (t) => [
+      k.index('sys_job_run_job').on(t.jobId, t.startedAt),
+      k.index('sys_job_run_at').on(t.startedAt, t.runId),
+      k.unique('sys_job_run_due').on(t.jobId, t.dueAt),
+      k
+        .unique('sys_job_run_open')
+        .on(t.jobId)
+        .where(sql`finished_at is null`),
+    ],
   )
   return { jobs, jobRuns }
 }

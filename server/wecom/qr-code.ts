@@ -14,16 +14,20 @@ import { wecomLinks } from './links'
 const cookieOf = (https: boolean) =>
   https ? { name: '__Host-caliper-qr', path: '/' } : { name: 'caliper-qr', path: '/api/v1' }
 
+/** What the nonces' key is for. */
+const NONCES = 'qr nonce'
+
 /** The nonce of the asking browser, when it has one of ours. */
-export function nonceOf<Env extends AppEnv>(c: Context<Env>): string | undefined {
-  const { settings }: AppEnv['Variables'] = c.var
+export async function nonceOf<Env extends AppEnv>(c: Context<Env>): Promise<string | undefined> {
+  const { settings, store }: AppEnv['Variables'] = c.var
   const given = getCookie(c, cookieOf(settings.https).name)
-  return given !== undefined && isNonce(given) ? given : undefined
+  return given !== undefined && isNonce(await store.keyFor(NONCES), given) ? given : undefined
 }
 
-/** Has the browser keep a nonce: a new one, unless it goes on with `nonce`. */
-export function keepNonce<Env extends AppEnv>(c: Context<Env>, nonce = newNonce()): string {
-  const { settings }: AppEnv['Variables'] = c.var
+/** Has the browser keep a nonce: a new one, unless it goes on with `known`. */
+export async function keepNonce<Env extends AppEnv>(c: Context<Env>, known?: string): Promise<string> {
+  const { settings, store }: AppEnv['Variables'] = c.var
+  const nonce = known ?? newNonce(await store.keyFor(NONCES))
   const { name, path } = cookieOf(settings.https)
   setCookie(c, name, nonce, { path, httpOnly: true, sameSite: 'Strict', secure: settings.https })
   return nonce
@@ -33,13 +37,13 @@ export function keepNonce<Env extends AppEnv>(c: Context<Env>, nonce = newNonce(
  * Answers with a new QR code for this browser: to sign in with, or to bind `account` by.
  * @throws Refusal where WeCom is not set up, and when there are too many open ones
  */
-export function answerQrCode<Env extends AppEnv>(c: Context<Env>, qr: QrSignIns, account?: Account) {
+export async function answerQrCode<Env extends AppEnv>(c: Context<Env>, qr: QrSignIns, account?: Account) {
   const { settings, address, now, locale }: AppEnv['Variables'] = c.var
   const links = wecomLinks(settings, locale)
   if (!links) throw notSetUp()
   if (settings.wecom?.isSimulated && !isOwnMachine(address)) throw new Refusal(codes.forbidden, 'wecom.simulatorHere')
-  const nonce = keepNonce(c, nonceOf(c))
-  const issued = qr.issue({ nonce, ...(account && { account }), asked: { ...deviceOf(c), at: now } })
+  const nonce = await keepNonce(c, await nonceOf(c))
+  const issued = await qr.issue({ nonce, ...(account && { account }), asked: { ...deviceOf(c), at: now } })
   if (issued.state === undefined) throw throttled(issued.waitMs)
   const { state, endsAt } = issued
   return ok(c, { ...links(state), state, expire: new Date(endsAt).toISOString() })

@@ -1,18 +1,26 @@
+import { adminEn } from './admin-en'
+import { adminZh } from './admin-zh'
 import { en } from './en'
+import { frameEn } from './frame-en'
+import { frameZh } from './frame-zh'
 import { logEn } from './log-en'
 import { logZh } from './log-zh'
+import { profileEn } from './profile-en'
+import { profileZh } from './profile-zh'
 import { qcEn } from './qc-en'
 import { qcZh } from './qc-zh'
 import { serverEn } from './server-en'
 import { serverZh } from './server-zh'
+import { setupEn } from './setup-en'
+import { setupZh } from './setup-zh'
 import { toolsEn } from './tools-en'
 import { toolsZh } from './tools-zh'
 import { fill, type AnyTextKey, type Holes, type Locale } from './text'
 import { zh } from './zh'
 
 const whole = {
-  zh: { ...zh, ...qcZh, ...logZh, ...toolsZh, ...serverZh },
-  en: { ...en, ...qcEn, ...logEn, ...toolsEn, ...serverEn },
+  zh: { ...zh, ...frameZh, ...adminZh, ...profileZh, ...qcZh, ...logZh, ...setupZh, ...toolsZh, ...serverZh },
+  en: { ...en, ...frameEn, ...adminEn, ...profileEn, ...qcEn, ...logEn, ...setupEn, ...toolsEn, ...serverEn },
 }
 
 /** All languages at once, for the server and for tests; the client loads the one it needs. */

@@ -1514,6 +1514,8 @@ export const qcEn = {
   'qcAnalysis.useChart': 'Use the {chart}',
   'qcAnalysis.moved':
     'The mean has stayed on one side of the frozen centre line: the process has probably changed. If you know why, begin a new phase.',
+  'qcAnalysis.machinesApart':
+    'The points of all machines are drawn between the same limits. These have limits of their own, by which their signals are found: {machines}. Choose one in the filters to see whether it is in control.',
   'qcAnalysis.settings': 'Chart settings',
   'qcAnalysis.chart.imr': 'I-MR chart',
   'qcAnalysis.chart.xbar-r': 'Xbar-R chart',
@@ -1872,6 +1874,7 @@ export const qcEn = {
   'qcAnalysis.yield.day': 'Business day',
   'qcAnalysis.yield.submitted': 'Submitted',
   'qcAnalysis.yield.ng': 'NG now',
+  'qcAnalysis.yield.pending': 'Not judged yet',
   'qcAnalysis.yield.none': 'No record was submitted in the chosen range.',
   'qcAnalysis.yield.summary':
     'First-pass yield {rate}: {passed} of {submitted} records were in order at the first submission.',
@@ -1916,6 +1919,7 @@ export const qcEn = {
   'qcWall.noUsual': 'no days to compare',
   'qcWall.yieldToday': 'First-pass yield today',
   'qcWall.yieldWeek': '{rate} in 7 days',
+  'qcWall.pending': '{count} not judged yet',
   'qcWall.ngToday': 'NG records today',
   'qcWall.ofRecords': 'of {count} {count|record|records}',
   'qcWall.openSignals': 'Open signals',

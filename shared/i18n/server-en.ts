@@ -30,7 +30,9 @@ export const serverEn = {
   'error.inUse': 'The record is in use and can’t be deleted',
   'error.fault': 'Server fault, request {id}',
   'error.busy': 'The server is busy, try again later',
+  'error.notReady': 'The server cannot serve at present',
   'error.noSpace': 'The server is out of storage; nothing was saved',
+  'error.damaged': 'The database is damaged; tell whoever looks after this server',
   'error.tooMany': 'Too many requests, try again in {seconds} {seconds|second|seconds}',
 
   // sheets, as the server tells
@@ -65,10 +67,46 @@ export const serverEn = {
   'job.started': 'Started',
   'job.noBackup': 'With PostgreSQL, back up with pg_dump',
   'job.cutShort': 'The server stopped and cut the job short',
+  'job.clockLept':
+    'Nothing was forgotten: by the clock nothing happened here from {from} to {to}, as if it had been set ahead. If it is right, this goes on by itself within a week',
   'job.done.cleanup':
     'Deleted {signIns} {signIns|entry|entries} of the sign-in log, {operations} of the operation log, {trash} of the trash',
-  'job.done.backup': 'Copied to {name} ({megabytes} MB); {kept} {kept|copy|copies} kept',
+  'job.done.backup': 'Backed up to {name} ({megabytes} MB); {kept} {kept|backup|backups} kept',
   'job.done.statistics': 'The database has looked at its tables anew',
+
+  // backups, and putting one in the place of the data
+  'backup.noDatabase': 'There is no database in {folder}',
+  'backup.isThere': '{file} is there already',
+  'backup.sourceNotOurs': '{name} is empty, or no database of Caliper: no backup was made',
+  'backup.sourceDamaged': 'The database is damaged, so no backup was made of it',
+  'backup.noSpace': 'There is not enough space in {folder}: {needed} MB are needed, {free} MB are free',
+  'backup.full': 'There is no space left in {folder}',
+  'backup.cannotWrite': '{folder} cannot be written: {why}',
+  'backup.noFile': 'There is no file {name}',
+  'backup.unreadable': '{name} cannot be read',
+  'backup.notOurs': '{name} is not a backup of Caliper',
+  'backup.damaged': '{name} is damaged: {why}',
+  'backup.newer': '{name} is of a newer version of Caliper ({version}); install that version first',
+  'backup.isDemo': '{name} is a backup of demo data, whose passwords everybody knows',
+  'backup.trailBroken': 'The audit trail in {name} is broken: {why}',
+  'backup.failed': 'It could not be restored, and the data are as they were; the log of the server says why',
+  'backup.why.cutShort': 'it is cut short',
+  'backup.why.packing': 'it cannot be unpacked',
+  'backup.why.larger': 'it holds more than it says',
+  'backup.why.checksum': 'its checksum differs',
+  'backup.why.missing': 'there is no database in it',
+  'backup.why.database': 'its database is not sound',
+  'backup.why.schema': 'its database is not made as Caliper makes it',
+  'disk.refused': 'this user may not ({code})',
+  'disk.readOnly': 'it lies on a disk that is read-only ({code})',
+  'disk.full': 'there is no space left ({code})',
+  'disk.quota': 'the space of this user is used up ({code})',
+  'disk.noFolder': 'there is no such folder ({code})',
+  'disk.fails': 'the disk fails ({code})',
+  'setup.restored': 'The backup was restored, sign in',
+  'setup.noRestore': 'With PostgreSQL, restore with pg_restore',
+  'setup.restoring': 'A backup is being restored, wait a moment',
+  'setup.noFile': 'Send the backup file as {type}',
 
   // what lies where, and what was deleted
   'scope.outside': 'A chosen department lies outside your data scope',
@@ -203,4 +241,20 @@ export const serverEn = {
   // system settings
   'sysSet.idleBeyondMax': 'Not longer than the longest session ({max} minutes)',
   'sysSet.logoNotYours': 'Upload the picture as a logo: this one is no longer there, or belongs to somebody',
+
+  // what administrators have to see to
+  'watch.full': 'The disk is full: nothing can be saved. Make room on the disk of the data',
+  'watch.damaged': 'The database file is damaged: stop the server and restore a backup',
+  'watch.unread': 'The database does not answer: nothing can be read or saved',
+  'watch.unwritten': 'The database cannot be written: nothing is saved. Check the disk of the data',
+  'watch.diskLow': 'The disk of the data has only {free} left ({percent}%)',
+  'watch.noBackup': 'These data have never been backed up. Turn on the backup job',
+  'watch.backupHours': 'The last backup is {hours} {hours|hour|hours} old. Look at the backup job',
+  'watch.backupDays': 'The last backup is {days} {days|day|days} old. Look at the backup job',
+  'watch.clockBehind':
+    'The clock of the server is {minutes} {minutes|minute|minutes} behind its data. Set it right, or the times of records cannot be trusted',
+  'watch.clockForward':
+    'The clock of the server was set forward by {minutes} {minutes|minute|minutes}. Check that it is right',
+  'watch.clockBack':
+    'The clock of the server was set back by {minutes} {minutes|minute|minutes}. Check that it is right',
 } as const satisfies Record<keyof typeof serverZh, string>

@@ -28,7 +28,9 @@ export const serverZh = {
   'error.inUse': '记录仍被引用，不能删除',
   'error.fault': '服务器内部错误，请求编号 {id}',
   'error.busy': '服务器正忙，请稍后再试',
+  'error.notReady': '服务器暂不能提供服务',
   'error.noSpace': '服务器存储空间不足，未能保存',
+  'error.damaged': '数据库已损坏，请联系系统管理员',
   'error.tooMany': '请求过于频繁，请在 {seconds} 秒后再试',
 
   // sheets, as the server tells
@@ -63,9 +65,45 @@ export const serverZh = {
   'job.started': '已开始运行',
   'job.noBackup': '使用 PostgreSQL 时请用 pg_dump 备份',
   'job.cutShort': '服务器停止，任务被中断',
+  'job.clockLept':
+    '没有清理任何内容：按现在的时钟，{from} 至 {to} 之间这里什么都没有发生，时钟可能被调快了。如果时间正确，一周内会自动恢复清理',
   'job.done.cleanup': '清理登录日志 {signIns} 条、操作日志 {operations} 条、回收站 {trash} 条',
   'job.done.backup': '已备份到 {name}（{megabytes} MB），现有 {kept} 份',
   'job.done.statistics': '已刷新数据库统计',
+
+  // backups, and putting one in the place of the data
+  'backup.noDatabase': '{folder} 中没有数据库',
+  'backup.isThere': '{file} 已存在',
+  'backup.sourceNotOurs': '{name} 是空文件或不是 Caliper 的数据库，没有生成备份',
+  'backup.sourceDamaged': '数据库已损坏，没有生成备份',
+  'backup.noSpace': '{folder} 空间不足：需要 {needed} MB，可用 {free} MB',
+  'backup.full': '{folder} 空间不足',
+  'backup.cannotWrite': '无法写入 {folder}：{why}',
+  'backup.noFile': '没有文件 {name}',
+  'backup.unreadable': '无法读取 {name}',
+  'backup.notOurs': '{name} 不是 Caliper 的备份',
+  'backup.damaged': '{name} 已损坏：{why}',
+  'backup.newer': '{name} 来自更新的版本（{version}），请先安装该版本',
+  'backup.isDemo': '{name} 是演示数据的备份，其密码人人皆知',
+  'backup.trailBroken': '{name} 中的审计追踪不完整：{why}',
+  'backup.failed': '恢复失败，原有数据未改动；原因见服务器日志',
+  'backup.why.cutShort': '文件不完整',
+  'backup.why.packing': '压缩内容有误',
+  'backup.why.larger': '内容比标明的多',
+  'backup.why.checksum': '校验和不符',
+  'backup.why.missing': '其中没有数据库',
+  'backup.why.database': '其中的数据库有误',
+  'backup.why.schema': '其中的数据库结构不是 Caliper 的',
+  'disk.refused': '此用户没有权限（{code}）',
+  'disk.readOnly': '所在磁盘为只读（{code}）',
+  'disk.full': '没有剩余空间（{code}）',
+  'disk.quota': '此用户的配额已用完（{code}）',
+  'disk.noFolder': '没有这个文件夹（{code}）',
+  'disk.fails': '磁盘故障（{code}）',
+  'setup.restored': '备份已恢复，请登录',
+  'setup.noRestore': '使用 PostgreSQL 时，请用 pg_restore 恢复',
+  'setup.restoring': '正在恢复备份，请稍候',
+  'setup.noFile': '请以 {type} 发送备份文件',
 
   // what lies where, and what was deleted
   'scope.outside': '所选部门不在你的数据权限范围内',
@@ -189,4 +227,17 @@ export const serverZh = {
   // system settings
   'sysSet.idleBeyondMax': '不能长于会话最长时间（{max} 分钟）',
   'sysSet.logoNotYours': '请重新上传标志图片：这张图片已不存在，或属于其他人',
+
+  // what administrators have to see to
+  'watch.full': '磁盘已满，无法保存数据。请清理数据所在的磁盘',
+  'watch.damaged': '数据库文件已损坏，请停止服务并恢复备份',
+  'watch.unread': '数据库没有响应，无法读取和保存数据',
+  'watch.unwritten': '数据库无法写入，数据保存不了。请检查数据所在的磁盘',
+  'watch.diskLow': '数据所在的磁盘只剩 {free}（{percent}%）',
+  'watch.noBackup': '这套数据还从未备份。请启用备份任务',
+  'watch.backupHours': '最近一次备份是 {hours} 小时前。请查看备份任务',
+  'watch.backupDays': '最近一次备份是 {days} 天前。请查看备份任务',
+  'watch.clockBehind': '服务器的时钟比已有数据慢 {minutes} 分钟。请校准时间，否则记录的时间不可信',
+  'watch.clockForward': '服务器的时钟被调快了 {minutes} 分钟。请确认时间是否正确',
+  'watch.clockBack': '服务器的时钟被调慢了 {minutes} 分钟。请确认时间是否正确',
 } as const

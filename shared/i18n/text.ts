@@ -1,11 +1,22 @@
+import type { adminZh } from './admin-zh'
+import type { frameZh } from './frame-zh'
 import type { logZh } from './log-zh'
+import type { profileZh } from './profile-zh'
 import type { qcZh } from './qc-zh'
 import type { serverZh } from './server-zh'
+import type { setupZh } from './setup-zh'
 import type { toolsZh } from './tools-zh'
 import type { zh } from './zh'
 
 /** The texts of the screen by their keys: those of every page, and those of areas that come with their pages. */
-export type Texts = typeof zh & typeof qcZh & typeof logZh & typeof toolsZh
+export type Texts = typeof zh &
+  typeof frameZh &
+  typeof adminZh &
+  typeof profileZh &
+  typeof qcZh &
+  typeof logZh &
+  typeof setupZh &
+  typeof toolsZh
 export type TextKey = keyof Texts
 /** The same, and what the server alone says. */
 export type AllTexts = Texts & typeof serverZh

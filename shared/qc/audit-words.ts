@@ -1,3 +1,4 @@
+import { calledIn, type Named } from './called'
 import type { Locale, PlainTextKey, TextKey } from '../i18n/text'
 import { judgements, recordStatuses } from './constants'
 
@@ -160,6 +161,7 @@ type Told = {
   entity: string
   entityId: number
   subject: string
+  subjectEn: string
   action: string
   field: string | null
   itemName: string
@@ -174,12 +176,20 @@ const isOneOf = <Word extends string>(words: readonly Word[], word: string): wor
 export const auditEntityKey = (entity: string): PlainTextKey =>
   isOneOf(auditEntities, entity) ? `qcAudit.entity.${entity}` : 'qcAudit.entity.other'
 
+/** What people call that which an entry is about. */
+export const subjectOf = ({ subject: name, subjectEn: nameEn }: Pick<Told, 'subject' | 'subjectEn'>): Named => ({
+  name,
+  nameEn,
+})
+
 /** What an entry is about, such as `record C21-261120-0007`. */
-export function auditSubject({ entity, entityId, subject, old, new: now }: Told, say: Say): string {
+export function auditSubject(entry: Told, locale: Locale, say: Say): string {
+  const { entity, entityId, old, new: now } = entry
   if (entity === 'audit') return say('qcAudit.theTrail')
   const kind = say(auditEntityKey(entity))
   // a label says its code, the id is that of what it is stuck to
-  const called = subject || (entity === 'qr' && (now ?? old)) || (entityId > 0 ? `#${entityId}` : '')
+  const called =
+    calledIn(locale, subjectOf(entry)) || (entity === 'qr' && (now ?? old)) || (entityId > 0 ? `#${entityId}` : '')
   return called ? say('qcAudit.called', { kind, called }) : kind
 }
 
@@ -229,7 +239,7 @@ export function auditValue(
  */
 export function auditSentence(entry: Told, locale: Locale, say: Say, labels: Labels = {}): string {
   const { actorName: actor, action, old } = entry
-  const subject = auditSubject(entry, say)
+  const subject = auditSubject(entry, locale, say)
   const field = auditField(entry, locale, say)
   if (entry.field === 'unsigned') return say('qcAudit.unsigned', { actor, subject })
   if (entry.field === 'self') return say('qcAudit.self', { actor, subject })

@@ -75,3 +75,10 @@ export function lineTime(value: TimeValue, tz: string, pattern = MINUTE): string
     shown.slice(places[part], part === 'y' ? 4 : places[part]! + 2),
   )
 }
+
+/** As much of it as a drawing needs: `10:42` on the day of `now`, `11-20 10:42` in its year, else `2025-11-20 10:42`. */
+export function shortLineTime(value: TimeValue, now: Date, tz: string): string {
+  const differs = (pattern: string) => lineTime(value, tz, pattern) !== lineTime(now, tz, pattern)
+  if (differs('{y}')) return lineTime(value, tz)
+  return lineTime(value, tz, differs('{m}-{d}') ? '{m}-{d} {h}:{i}' : '{h}:{i}')
+}

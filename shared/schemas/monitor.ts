@@ -3,6 +3,19 @@ import { Instant } from './page'
 
 const percent = z.number().min(0).max(100)
 
+/** Something that an administrator has to see to. */
+export const ServerNotice = z.object({
+  kind: z.enum(['database', 'disk', 'backup', 'clock']),
+  /** Data may be lost, or cannot be saved. */
+  isUrgent: z.boolean(),
+  text: z.string(),
+  /** The page that helps. */
+  page: z.enum(['jobs', 'monitor']),
+})
+export type ServerNotice = z.infer<typeof ServerNotice>
+
+export const ServerNotices = z.array(ServerNotice)
+
 /** How the server does, as GET /server-monitor tells beside `data`, in the units that the API family shows. */
 export const ServerMonitor = z.object({
   os: z.object({
@@ -53,6 +66,32 @@ export const ServerMonitor = z.object({
     size: z.number(),
     log: z.number(),
     version: z.string(),
+    /** It answers; what is known only then is 0 or empty otherwise. */
+    isUp: z.boolean(),
   }),
+  /** Of the last five minutes, but for those under way. */
+  requests: z.object({
+    perMinute: z.number(),
+    failedPerMinute: z.number(),
+    p50Ms: z.number(),
+    p95Ms: z.number(),
+    underWay: z.int(),
+  }),
+  /** How long due work had to wait for other work in the last minute, in milliseconds. */
+  loop: z.object({ p50Ms: z.number(), p99Ms: z.number(), maxMs: z.number() }),
+  backup: z.object({
+    /** Of the newest good one. */
+    lastAt: Instant.nullable(),
+    isLate: z.boolean(),
+  }),
+  streams: z.int(),
+  sessions: z.int(),
+  jobs: z.object({
+    /** Under the clock, and the last run has failed. */
+    failing: z.int(),
+  }),
+  auditEntries: z.int(),
+  /** What somebody has to see to, in words. */
+  notices: z.array(ServerNotice),
 })
 export type ServerMonitor = z.infer<typeof ServerMonitor>

@@ -11,16 +11,21 @@ import { ItemKey } from './qc-template'
 
 export const Rule = z.enum([...NELSON_RULES, ...WESTERN_ELECTRIC_RULES])
 
-/** Which values: the same for every call of the analysis, and for exports. `from` and `to` are of `inspectedAt`. */
-export const analysisFilters = {
+/** Which records, of one characteristic or of several. `from` and `to` are of `inspectedAt`. */
+const recordFilters = {
   product: ProductFilter,
-  itemKey: ItemKey,
   from: FirstMoment.optional(),
   to: LastMoment.optional(),
   equipmentId: several(Id).optional(),
   shiftId: several(Id).optional(),
   operatorId: several(Id).optional(),
   lotId: several(Id).optional(),
+}
+
+/** Which values: the same for every call of the analysis of one characteristic, and for exports. */
+export const analysisFilters = {
+  ...recordFilters,
+  itemKey: ItemKey,
   status: several(z.enum(recordStatuses)).optional(),
   versionNo: several(z.coerce.number().int().min(1)).optional(),
   /** The first test of the same parts counts, unless the last is asked for. */
@@ -356,21 +361,11 @@ export const BoxAnswer = z.object({
 })
 export type BoxAnswer = z.infer<typeof BoxAnswer>
 
-const plantFilters = {
-  product: ProductFilter,
-  templateId: Id.optional(),
-  from: FirstMoment.optional(),
-  to: LastMoment.optional(),
-  equipmentId: several(Id).optional(),
-  shiftId: several(Id).optional(),
-  operatorId: several(Id).optional(),
-  lotId: several(Id).optional(),
-}
+/** With an `itemKey` those of its template, else of all. */
+const plantFilters = { ...recordFilters, templateId: Id.optional(), itemKey: ItemKey.optional() }
 
-/** With an `itemKey` of that characteristic's template, else of all. */
 export const ParetoQuery = z.object({
   ...plantFilters,
-  itemKey: ItemKey.optional(),
   kind: z.enum(paretoKinds).default('item'),
 })
 export type ParetoQuery = z.infer<typeof ParetoQuery>
@@ -392,16 +387,26 @@ export const Pareto = z.object({
 })
 export type Pareto = z.infer<typeof Pareto>
 
-export const YieldQuery = z.object({ ...plantFilters, itemKey: ItemKey.optional() })
+export const YieldQuery = z.object(plantFilters)
 export type YieldQuery = z.infer<typeof YieldQuery>
 
-/** By business day, without retests: records submitted, `passed` at the first submission (OK or WARN), `ng` not in order now. */
+/**
+ * By business day, without retests: records submitted, `passed` at the first submission (OK or WARN), `ng` not in order
+ * now, `pending` not judged yet.
+ */
 export const Yield = z.object({
   submitted: z.int(),
   passed: z.int(),
   rate: z.number().nullable(),
   days: z.array(
-    z.object({ day: z.string(), submitted: z.int(), passed: z.int(), ng: z.int(), rate: z.number().nullable() }),
+    z.object({
+      day: z.string(),
+      submitted: z.int(),
+      passed: z.int(),
+      ng: z.int(),
+      pending: z.int(),
+      rate: z.number().nullable(),
+    }),
   ),
 })
 export type Yield = z.infer<typeof Yield>

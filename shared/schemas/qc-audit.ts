@@ -14,6 +14,7 @@ export const QcAuditEntry = z.object({
   entityId: z.int(),
   /** What people call it: a record's number, a template's code and name; empty where it is gone, or has none. */
   subject: z.string(),
+  subjectEn: z.string(),
   action: z.string(),
   /** What of it: a field, or `<itemKey>/<sampleNo>/<field>` of a value. */
   field: z.string().nullable(),

@@ -21,6 +21,8 @@ const Kpi = z.object({
   yieldWeek: z.number().nullable(),
   /** Of the records of today those that are not in order now. */
   ngToday: z.int(),
+  /** And those that are not judged yet, as a value is missing that they must have. */
+  pendingToday: z.int(),
   openSignals: z.int(),
   oldestSignalAt: Instant.nullable(),
   waiting: z.int(),
@@ -57,7 +59,7 @@ export const BigScreen = z.object({
   shift: z.object({ name: z.string(), nameEn: z.string(), endsAt: Instant }).nullable(),
   kpi: Kpi,
   /** The last 24 hours, oldest first; counted as in the tiles. */
-  hours: z.array(z.object({ from: Instant, submitted: z.int(), passed: z.int(), ng: z.int() })),
+  hours: z.array(z.object({ from: Instant, submitted: z.int(), passed: z.int(), ng: z.int(), pending: z.int() })),
   /** Of seven days, the most first, ten at most: defects that were counted, and records that an item was not in order in. */
   pareto: z.object({ defects: z.array(Failed), items: z.array(Failed) }),
   /** Items with open signals first; the last 50 points of each. */

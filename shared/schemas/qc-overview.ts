@@ -8,7 +8,9 @@ const Share = z.object({
   passed: z.int(),
   /** Of these not in order now. */
   ng: z.int(),
-  /** Their share, 0 to 1; null where nothing was submitted. */
+  /** Of these not judged yet: a value is missing that they must have. */
+  pending: z.int(),
+  /** Share of those that passed, 0 to 1; null where nothing was submitted. */
   rate: z.number().nullable(),
 })
 
@@ -37,6 +39,13 @@ export const QcOverview = z.object({
   /** First-pass yield of the records of the business day that are counted, and of the seven days before it. */
   yield: z.object({ today: Share, week: Share }).optional(),
   /** The characteristic to look at: the one that signalled last, and from when on it has about eighty points: fifty, and those that rules look back at. */
-  chart: z.object({ itemKey: z.string(), from: Instant.nullable() }).optional(),
+  chart: z
+    .object({
+      itemKey: z.string(),
+      from: Instant.nullable(),
+      /** Time zone of its product line, whose clock its times are written by. */
+      tz: z.string(),
+    })
+    .optional(),
 })
 export type QcOverview = z.infer<typeof QcOverview>

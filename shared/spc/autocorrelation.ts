@@ -1,4 +1,6 @@
-import { sumOf } from './sum'
+import { carried } from './carried'
+import { columnOf } from './columns'
+import { Sum } from './sum'
 import type { Reason } from './track'
 
 /** Neighbours that follow each other more than this break run rules without a cause, whatever the number of points. */
@@ -10,32 +12,45 @@ export const isNotable = (lag1: number): boolean => Math.abs(lag1) >= NOTABLE
 const MIN_VALUES = 4
 
 /**
- * How far each value follows the one before it, from −1 to 1; 0 where values do not depend on each other. A gap (null) has
- * no neighbours. The reason where there is none: fewer than 4 values, or all the same.
+ * How far each value follows the one before it, from −1 to 1; 0 where values do not depend on each other. A gap (null, or
+ * NaN) has no neighbours. The reason where there is none: fewer than 4 values, or all the same.
+ * @param trunk of a series that goes on: what adds up over those before it is not added up again
  */
-export function autocorrelationOf(values: ArrayLike<number | null>): number | Reason {
-  const known = new Float64Array(values.length)
-  let n = 0
-  for (let place = 0; place < values.length; place++) {
-    const value = values[place] ?? null
-    if (value !== null) known[n++] = value
-  }
-  if (n < MIN_VALUES) return 'too_few'
-  const mean = sumOf(known.subarray(0, n)) / n
+export function autocorrelationOf(values: ArrayLike<number | null>, trunk?: object): number | Reason {
+  const all = columnOf(values)
+  const { sum, count, low, high } = extents(trunk, all, all.length)
+  if (count < MIN_VALUES) return 'too_few'
+  const mean = sum.value / count
   // In units of the largest deviation, so that squares of very large or very small figures stay within doubles.
-  let largest = 0
-  for (let at = 0; at < n; at++) largest = Math.max(largest, Math.abs(known[at]! - mean))
+  const largest = Math.max(Math.abs(high - mean), Math.abs(low - mean))
   if (!(largest > 4 * Number.EPSILON * Math.abs(mean))) return 'sigma_zero'
-  let [squares, products] = [0, 0]
-  let before: number | null = null
-  for (let place = 0; place < values.length; place++) {
-    const value = values[place] ?? null
-    const off = value === null ? null : (value - mean) / largest
-    if (off !== null) {
-      squares += off * off
-      if (before !== null) products += before * off
+  // one by one: taken out of a list they would not be known for doubles, and cost three times as much
+  let squares = 0
+  let products = 0
+  let before = 0
+  for (let at = 0; at < all.length; at++) {
+    const off = (all[at]! - mean) / largest
+    if (Number.isNaN(off)) {
+      before = 0
+      continue
     }
+    squares += off * off
+    products += before * off
     before = off
   }
   return products / squares
 }
+
+const extents = carried<Float64Array, { sum: Sum; count: number; low: number; high: number }>(
+  () => ({ sum: new Sum(), count: 0, low: Infinity, high: -Infinity }),
+  (state, values, from, to) => {
+    for (let at = from; at < to; at++) {
+      const value = values[at]!
+      if (Number.isNaN(value)) continue
+      state.sum.add(value)
+      state.count++
+      if (value < state.low) state.low = value
+      if (value > state.high) state.high = value
+    }
+  },
+)

@@ -10,10 +10,13 @@ const MAX_RANGE_CHART = 8
 const LARGE_SAMPLES = 1000
 
 /** The chart for measured values, by how many there are in each subgroup; gaps (0) do not count. */
-export function automaticChart(sizes: Iterable<number>): ChosenChart<'imr' | 'xbar-r' | 'xbar-s'> {
+export function automaticChart(sizes: ArrayLike<number>): ChosenChart<'imr' | 'xbar-r' | 'xbar-s'> {
   const different = new Set<number>()
   let before: number | undefined
-  for (const size of sizes) if (size !== before) different.add((before = size))
+  for (let place = 0; place < sizes.length; place++) {
+    const size = sizes[place]!
+    if (size !== before) different.add((before = size))
+  }
   different.delete(0)
   const [size = 1] = different
   if (different.size > 1) return { kind: 'xbar-s', reason: 'sizes_differ' }

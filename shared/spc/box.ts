@@ -1,5 +1,5 @@
 import { countBelow } from './quantile'
-import { meanOfTally, quantileOfTally, tallyOf, type Values } from './tally'
+import { meanOfTally, quantileOfTally, tallyOf, type Tally, type Values } from './tally'
 
 /** The summary that a box is drawn from. Whiskers reach to the outermost value within one and a half boxes; the rest are outliers. */
 export type Box = {
@@ -23,17 +23,13 @@ export const MIN_FOR_BOX = 5
 /** Null of nothing. */
 export function boxOf(of: Values): Box | null {
   const tally = tallyOf(of)
-  const { n, values, counts } = tally
+  const { n, values } = tally
   const mean = meanOfTally(tally)
   if (mean === null) return null
   const [q1, median, q3] = [0.25, 0.5, 0.75].map((p) => quantileOfTally(tally, p)!) as [number, number, number] // as many as were asked for
   const reach = REACH * (q3 - q1)
   const from = countBelow(values, q1 - reach)
   const to = countBelow(values, q3 + reach, true)
-  const eachOf = (start: number, end: number) =>
-    Array.from(values.subarray(start, end), (value, at) =>
-      Array.from({ length: counts[start + at]! }, () => value),
-    ).flat()
   return {
     n,
     min: values[0]!,
@@ -43,7 +39,11 @@ export function boxOf(of: Values): Box | null {
     max: values[values.length - 1]!,
     whiskerLow: values[from]!,
     whiskerHigh: values[to - 1]!,
-    outliers: [...eachOf(0, from), ...eachOf(to, values.length)],
+    outliers: [...eachOf(tally, 0, from), ...eachOf(tally, to)],
     mean,
   }
 }
+
+/** The values of which different ones, each as often as it is there. */
+const eachOf = ({ values, counts }: Tally, from = 0, to = values.length): number[] =>
+  Array.from(values.subarray(from, to), (value, at) => Array.from({ length: counts[from + at]! }, () => value)).flat()

@@ -1,9 +1,11 @@
+import { atOnce, type InSteps } from './at-once'
 import { automaticChart } from './automatic'
 import type { ChartHow } from './chart-how'
 import { cusumChart } from './cusum'
 import { digestOf, type Digest } from './digest'
 import { ewmaChart } from './ewma'
 import { imrChart } from './imr'
+import { listed, type PlottedChart } from './plotted'
 import type { Chart, LimitsBy, MeasuredKind, Subgroup, SigmaMethod } from './track'
 import { xbarChart } from './xbar'
 
@@ -11,13 +13,20 @@ import { xbarChart } from './xbar'
  * The chart of measured subgroups, or of their digest where there is one already; `attributeChart` draws what was counted.
  * Single values are subgroups of one.
  */
-export function chartOf(
+export const chartOf = (
   kind: MeasuredKind,
   subgroups: readonly Subgroup[] | Digest,
   by: LimitsBy = {},
   how: ChartHow = {},
-): Chart {
-  const digest = 'mean' in subgroups ? subgroups : digestOf(subgroups)
+): Chart => listed(atOnce(plottedChart(kind, 'mean' in subgroups ? subgroups : digestOf(subgroups), by, how)))
+
+/** The same in columns and in steps, for series that are long. */
+export function plottedChart(
+  kind: MeasuredKind,
+  digest: Digest,
+  by: LimitsBy = {},
+  how: ChartHow = {},
+): InSteps<PlottedChart> {
   switch (kind) {
     case 'imr':
       return imrChart(digest, by, how)

@@ -1,5 +1,5 @@
-import { sumOver } from './digest'
 import type { Estimate } from './phases'
+import { Sum } from './sum'
 import type { Count, CountedKind } from './track'
 
 /** Counts side by side. `size` is 0 at gaps, and 1 in a c chart, whose areas are all alike. */
@@ -22,8 +22,12 @@ export function countsOf(kind: CountedKind, counts: readonly Count[]): Counts {
 
 /** The share or rate over all points, and the σ of a single unit that chance alone gives it. */
 export function chanceEstimate(kind: CountedKind, { count, size }: Counts, points: Int32Array): Estimate {
-  const inspected = sumOver(points, (place) => size[place]!)
-  if (inspected === 0) return { centre: null, sigma: 'too_few' }
-  const centre = sumOver(points, (place) => count[place]!) / inspected
+  const [found, inspected] = [new Sum(), new Sum()]
+  for (let at = 0; at < points.length; at++) {
+    found.add(count[points[at]!]!)
+    inspected.add(size[points[at]!]!)
+  }
+  if (inspected.value === 0) return { centre: null, sigma: 'too_few' }
+  const centre = found.value / inspected.value
   return { centre, sigma: Math.sqrt(isShare(kind) ? Math.max(0, centre * (1 - centre)) : centre) }
 }

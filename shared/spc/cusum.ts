@@ -1,10 +1,12 @@
+import type { InSteps } from './at-once'
 import { chartFigures, type ChartHow } from './chart-how'
 import { charted } from './charted'
 import type { Digest } from './digest'
 import { processEstimate } from './estimate'
-import { emptyTrack } from './lines'
 import { startsOf, stretchesOf, type Stretch } from './phases'
-import type { Chart, Hit, LimitsBy, Side, Track, SigmaMethod } from './track'
+import type { Plotted, PlottedChart } from './plotted'
+import { newSteps } from './steps'
+import type { Hit, LimitsBy, Side, SigmaMethod } from './track'
 
 const { k: ALLOWANCE, h: DECISION } = chartFigures
 
@@ -53,10 +55,16 @@ function accumulate(
  * The upper sums are the location track, the lower ones, below zero, the dispersion track. What passes `h` is a hit of
  * rule 1, whose members are the estimated start and the point.
  */
-export function cusumChart(digest: Digest, method: SigmaMethod, by: LimitsBy = {}, how: ChartHow = {}): Chart {
+export function* cusumChart(
+  digest: Digest,
+  method: SigmaMethod,
+  by: LimitsBy = {},
+  how: ChartHow = {},
+): InSteps<PlottedChart> {
   const { size } = digest
   const { k = ALLOWANCE.usual, h = DECISION.usual, headStart = 0, target, from = 0 } = how
   const stretches = stretchesOf(size.length, by, processEstimate(method, digest, by))
+  yield
   const z = standardised(digest, stretches, target)
   const { up, down, upSince, downSince } = sumsOf(z, startsOf(size.length, by.phaseStarts), k, headStart)
   const location = sideOf('upper', up, upSince, h, from)
@@ -77,23 +85,23 @@ function standardised({ size, mean }: Digest, stretches: readonly Stretch[], tar
   return z
 }
 
-function sideOf(side: Exclude<Side, 'none'>, sums: Float64Array, since: Int32Array, h: number, from: number): Track {
-  const track = emptyTrack(sums.length)
+function sideOf(side: Exclude<Side, 'none'>, sums: Float64Array, since: Int32Array, h: number, from: number): Plotted {
+  const values = new Float64Array(sums.length).fill(NaN)
   const hits: Hit[] = []
-  const [sign, limits] = side === 'upper' ? [1, track.upper] : [-1, track.lower]
+  const sign = side === 'upper' ? 1 : -1
   for (let place = 0; place < sums.length; place++) {
     const sum = sums[place]!
     if (Number.isNaN(sum)) continue
     // Zero has no sign here.
-    track.values[place] = sum === 0 ? 0 : sign * sum
-    track.centre[place] = 0
-    limits[place] = sign * h
+    values[place] = sum === 0 ? 0 : sign * sum
     if (place < from || !(sum > h + TOLERANCE)) continue
     const first = since[place]!
     hits.push({ rule: '1', index: place, members: first === place ? [place] : [first, place], side })
   }
-  track.hits = hits
-  return track
+  const steps = newSteps()
+  if (side === 'upper') steps.put(0, 0, NaN, NaN, h)
+  else steps.put(0, 0, NaN, -h, NaN)
+  return { values, steps: steps.done(), hits }
 }
 
 /** On the line is not beyond it, as everywhere. */

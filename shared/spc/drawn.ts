@@ -1,5 +1,8 @@
-import { lttb } from './lttb'
-import type { Chart, LimitsBy } from './track'
+import type { InSteps } from './at-once'
+import { carried } from './carried'
+import { columnOf, naturals } from './columns'
+import { blocksOf, lttb } from './lttb'
+import type { Chart, Hit, LimitsBy } from './track'
 
 /** All that is drawn of a long series. */
 export const MOST_POINTS = 2000
@@ -10,24 +13,28 @@ const LEAST_LINE = 0.25
 /** Which points of a chart are drawn, ascending. `isComplete`: whether all signals and their members are among them. */
 export type Drawn = { places: number[]; isComplete: boolean }
 
-type Values = Chart['location']['values']
+/** A series as a list, or in columns, where NaN is a gap. */
+type Series = { values: readonly (number | null)[] | Float64Array; hits: readonly Hit[] }
 
 /**
  * The points that keep the shape of the line, and with them those that have a meaning of their own: where phases begin,
  * what was excluded, signals and their members. Of more than may be drawn the line is drawn thinner first, then the
  * members, then the signals. A gap is kept where both its neighbours are.
  */
-export function drawnPoints(
-  { location, dispersion, phases }: Pick<Chart, 'location' | 'dispersion' | 'phases'>,
+export function* drawingPoints(
+  { location, dispersion, phases }: Pick<Chart, 'phases'> & { location: Series; dispersion: Series | null },
   excluded: LimitsBy['excluded'] = new Set(),
   most = MOST_POINTS,
-): Drawn {
-  const { values } = location
-  const known = placesOf(values)
+  trunk?: object,
+): InSteps<Drawn> {
+  const values = columnOf(location.values)
+  const known = placesOf(values, trunk)
   const line = Math.round(LINE * most)
-  if (known.length <= line) return { places: Array.from(values.keys()), isComplete: true }
+  if (known.length <= line) return { places: Array.from({ length: values.length }, (_, at) => at), isComplete: true }
+  yield
   const hits = dispersion ? [...location.hits, ...dispersion.hits] : location.hits
   const meant = new Set<number>()
+  const marks = new Uint8Array(values.length)
   let isComplete = true
   for (const group of [
     phases.map(({ from }) => from),
@@ -35,33 +42,59 @@ export function drawnPoints(
     hits.map(({ index }) => index),
     hits.flatMap(({ members }) => members),
   ]) {
-    const more = Int32Array.from(new Set(group)).filter((place) => isKnown(values, place) && !meant.has(place))
+    const more: number[] = []
+    for (const place of group) {
+      if (marks[place] !== 0 || !isKnown(values, place)) continue
+      marks[place] = 1
+      more.push(place)
+    }
     const room = Math.floor((1 - LEAST_LINE) * most) - meant.size
     if (more.length > room) isComplete = false
-    for (const place of thinned(values, more.sort(), room)) meant.add(place)
+    for (const place of more) marks[place] = 0
+    for (const place of thinned(values, Int32Array.from(more).sort(), room)) {
+      marks[place] = 1
+      meant.add(place)
+    }
+    yield
   }
-  const shape = thinned(values, known, Math.min(line, most - meant.size))
+  if (trunk && known.length === values.length) blocksOf(trunk, values, values.length)
+  yield
+  const shape = thinned(values, known, Math.min(line, most - meant.size), trunk)
   const places = [...new Set([...shape, ...meant])].toSorted((a, b) => a - b)
   return { places: withGaps(values, places), isComplete }
 }
 
-const isKnown = (values: Values, place: number) => (values[place] ?? null) !== null
+const isKnown = (values: Float64Array, place: number) => !Number.isNaN(values[place]!)
 
-function placesOf(values: Values): Int32Array {
-  const places = new Int32Array(values.length)
-  let count = 0
-  for (let place = 0; place < values.length; place++) if (isKnown(values, place)) places[count++] = place
-  return places.subarray(0, count)
+/** How many are no gaps. */
+const counted = carried<Float64Array, { known: number }>(
+  () => ({ known: 0 }),
+  (state, values, from, to) => {
+    for (let place = from; place < to; place++) if (isKnown(values, place)) state.known++
+  },
+)
+
+function placesOf(values: Float64Array, trunk: object | undefined): Int32Array {
+  const all = naturals(values.length)
+  return counted(trunk, values, values.length).known === values.length
+    ? all
+    : all.filter((place) => isKnown(values, place))
 }
 
-function thinned(values: Values, places: Int32Array, room: number): number[] {
+function thinned(values: Float64Array, places: Int32Array, room: number, trunk?: object): number[] {
   if (places.length <= room || room < 3) return Array.from(places.subarray(0, Math.max(0, room)))
-  const line = new Float64Array(places.length)
-  for (let at = 0; at < line.length; at++) line[at] = values[places[at]!] ?? 0
-  return lttb(places, line, room).map((at) => places[at]!)
+  const isWhole = places.length === values.length
+  return lttb(places, lineAt(values, places), room, isWhole ? trunk : undefined).map((at) => places[at]!)
 }
 
-function withGaps(values: Values, places: readonly number[]): number[] {
+function lineAt(values: Float64Array, places: Int32Array): Float64Array {
+  if (places.length === values.length) return values
+  const line = new Float64Array(places.length)
+  for (let at = 0; at < line.length; at++) line[at] = values[places[at]!]!
+  return line
+}
+
+function withGaps(values: Float64Array, places: readonly number[]): number[] {
   return places.flatMap((place, at) => {
     const next = places[at + 1] ?? place + 1
     for (let between = place + 1; between < next; between++) if (isKnown(values, between)) return [place]

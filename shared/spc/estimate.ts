@@ -1,16 +1,40 @@
-import { sumOver, type Digest } from './digest'
+import { carried } from './carried'
+import type { Digest } from './digest'
 import { startsOf, type Estimate } from './phases'
-import { movingRangesOf, sigmaOf } from './sigma'
+import { sigmaOf } from './sigma'
+import { Sum } from './sum'
 import type { LimitsBy, SigmaMethod } from './track'
 
 /** The mean of all values that count, and σ by the method; a σ from moving ranges knows the phases. */
 export function processEstimate(method: SigmaMethod, digest: Digest, by: LimitsBy) {
-  const { size, mean } = digest
-  const isMoving = method === 'mr' || method === 'medianMr'
-  const moving = isMoving ? movingRangesOf(digest, startsOf(size.length, by.phaseStarts)) : new Float64Array(0)
+  const { size, totals } = digest
+  const starts = startsOf(size.length, by.phaseStarts)
   return (points: Int32Array): Estimate => {
-    const values = sumOver(points, (place) => size[place]!)
-    const sum = sumOver(points, (place) => size[place]! * mean[place]!)
-    return { centre: values === 0 ? null : sum / values, sigma: sigmaOf(method, digest, points, moving) }
+    const sigma = sigmaOf(method, digest, points, starts)
+    if (totals && points.length === size.length) {
+      return { centre: totals.values === 0 ? null : totals.sum / totals.values, sigma }
+    }
+    const { sum, values } =
+      points.length === size.length ? ofAll(digest.trunk, digest, size.length) : ofPoints(digest, points)
+    return { centre: values === 0 ? null : sum.value / values, sigma }
   }
+}
+
+const begin = () => ({ sum: new Sum(), values: 0 })
+
+const ofAll = carried<Digest, ReturnType<typeof begin>>(begin, (state, digest, from, to) => {
+  for (let place = from; place < to; place++) addOne(state, digest, place)
+})
+
+function ofPoints(digest: Digest, points: Int32Array) {
+  const state = begin()
+  for (let at = 0; at < points.length; at++) addOne(state, digest, points[at]!)
+  return state
+}
+
+function addOne(state: ReturnType<typeof begin>, { size, mean }: Digest, place: number): void {
+  const n = size[place]!
+  if (n === 0) return
+  state.values += n
+  state.sum.add(n * mean[place]!)
 }

@@ -1,11 +1,13 @@
+import type { InSteps } from './at-once'
 import { chartFigures, type ChartHow } from './chart-how'
 import { charted } from './charted'
 import type { Digest } from './digest'
 import { processEstimate } from './estimate'
-import { emptyTrack, plot } from './lines'
 import { stretchesOf } from './phases'
-import { hitsOf } from './rules'
-import type { Chart, LimitsBy, SigmaMethod } from './track'
+import type { PlottedChart } from './plotted'
+import { brokenRules } from './rules'
+import { finite, newSteps } from './steps'
+import type { LimitsBy, SigmaMethod } from './track'
 
 const { lambda: LAMBDA, L: WIDTH } = chartFigures
 
@@ -13,23 +15,34 @@ const { lambda: LAMBDA, L: WIDTH } = chartFigures
  * Means that remember those before them (exponentially weighted), for shifts that are small and stay. What is beyond its
  * limits is a hit of rule 1; no other rule makes sense of points that depend on each other. Gaps leave it as it is.
  */
-export function ewmaChart(digest: Digest, method: SigmaMethod, by: LimitsBy = {}, how: ChartHow = {}): Chart {
+export function* ewmaChart(
+  digest: Digest,
+  method: SigmaMethod,
+  by: LimitsBy = {},
+  how: ChartHow = {},
+): InSteps<PlottedChart> {
   const { size, mean } = digest
   const [lambda, width] = [how.lambda ?? LAMBDA.usual, how.L ?? WIDTH.usual]
   const stretches = stretchesOf(size.length, by, processEstimate(method, digest, by))
-  const location = emptyTrack(size.length)
+  yield
+  const values = new Float64Array(size.length).fill(NaN)
+  const steps = newSteps()
   for (const { from, to, centre, spread } of stretches) {
     if (centre === null) continue
-    let [value, variance] = [centre, 0]
+    let [value, variance, before] = [centre, 0, NaN]
     for (let place = from; place < to; place++) {
       const n = size[place]!
       if (n === 0) continue
       value = lambda * mean[place]! + (1 - lambda) * value
       variance = (lambda * (spread ?? 0)) ** 2 / n + (1 - lambda) ** 2 * variance
-      plot(location, place, value, centre, spread === null ? null : Math.sqrt(variance), width)
+      values[place] = finite(value)
+      if (variance === before) continue
+      before = variance
+      steps.add(place, centre, spread === null ? null : Math.sqrt(variance), { reach: width })
     }
   }
-  location.hits = hitsOf(location, ['1'], { figures: { '1': width }, from: how.from })
+  const lined = { values, steps: steps.done() }
+  const location = { ...lined, hits: brokenRules(lined, ['1'], { figures: { '1': width }, from: how.from }) }
   return charted({ kind: 'ewma', stretches, sizes: size, location })
 }
 

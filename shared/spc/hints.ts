@@ -29,8 +29,8 @@ function emptyBins(tally: Tally, perOne: number): Comb | null {
   const [from, to] = [0.25, 0.75].map((p) => Math.round(quantileOfTally(tally, p)! * perOne)) as [number, number] // as many as were asked for
   const taken = new Set<number>()
   let count = 0
-  for (const [place, value] of tally.values.entries()) {
-    const unit = Math.round(value * perOne)
+  for (let place = 0; place < tally.values.length; place++) {
+    const unit = Math.round(tally.values[place]! * perOne)
     if (unit < from || unit > to) continue
     taken.add(unit)
     count += tally.counts[place]!
@@ -42,8 +42,8 @@ function emptyBins(tally: Tally, perOne: number): Comb | null {
 
 function favouredDigit({ n, values, counts }: Tally, perOne: number): Comb | null {
   const byDigit = Array.from({ length: 10 }, () => 0)
-  for (const [place, value] of values.entries()) {
-    byDigit[Math.abs(Math.round(value * perOne)) % 10]! += counts[place]!
+  for (let place = 0; place < values.length; place++) {
+    byDigit[Math.abs(Math.round(values[place]! * perOne)) % 10]! += counts[place]!
   }
   const most = Math.max(...byDigit)
   const share = most / n

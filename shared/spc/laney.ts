@@ -1,6 +1,6 @@
 import { chanceEstimate, countsOf, type Counts } from './counts'
 import { startsOf, type Estimate } from './phases'
-import { movingRangesOf, sigmaOf } from './sigma'
+import { sigmaOf } from './sigma'
 import type { Count, CountedKind, LimitsBy, Reason } from './track'
 
 /** Above this σ_z, samples differ by more than chance, and the limits of p and u are too narrow. */
@@ -40,5 +40,5 @@ function factorOf(
   const standardised = count.map((found, place) => ((found / size[place]! - centre) * Math.sqrt(size[place]!)) / sigma)
   const none = new Float64Array(0)
   const singles = { size: Int32Array.from(size, Math.sign), mean: standardised, range: none, deviation: none }
-  return sigmaOf('mr', singles, points, movingRangesOf(singles, starts))
+  return sigmaOf('mr', singles, points, starts)
 }

@@ -1,7 +1,7 @@
 import type { Specification } from './capability'
 import { summaryOf } from './moments'
 import { normalQuantile } from './normal'
-import { mapped, quantileOfTally, tallyOf, type Tally, type Values } from './tally'
+import { mapped, oncePerTally, quantileOfTally, tallyOf, type Tally, type Values } from './tally'
 import type { Reason } from './track'
 
 export const DISTRIBUTIONS = ['lognormal', 'empirical'] as const
@@ -65,7 +65,7 @@ function empirical(tally: Tally): Percentiles {
 }
 
 /** By maximum likelihood. */
-function lognormal(tally: Tally): Percentiles | Reason {
+const lognormal = oncePerTally((tally): Percentiles | Reason => {
   const logs = mapped(tally, Math.log)
   if (!logs.values.every(Number.isFinite)) return 'not_normal_enough'
   const { n, mean, deviation } = summaryOf(logs)
@@ -73,4 +73,4 @@ function lognormal(tally: Tally): Percentiles | Reason {
   const deviationLog = deviation! * Math.sqrt((n - 1) / n)
   const at = (p: number) => Math.exp(meanLog + normalQuantile(p) * deviationLog)
   return { x00135: at(LOWER_TAIL), median: Math.exp(meanLog), x99865: at(UPPER_TAIL), fit: { meanLog, deviationLog } }
-}
+})

@@ -1,7 +1,7 @@
 import { logNormalAbove } from './normal'
 import { summaryOf } from './moments'
 import { sumOf } from './sum'
-import { tallyOf, type Values } from './tally'
+import { oncePerTally, tallyOf, type Tally, type Values } from './tally'
 import type { Reason } from './track'
 
 /** How far values are from a normal distribution. */
@@ -21,8 +21,9 @@ export const NORMALITY_ALPHA = 0.05
 const LEAST_P = 3.7e-24
 
 /** Anderson-Darling. The reason instead where there is none: fewer than 8 values, or all the same. */
-export function normalityOf(of: Values): Normality | Reason {
-  const tally = tallyOf(of)
+export const normalityOf = (of: Values): Normality | Reason => normalityIn(tallyOf(of))
+
+const normalityIn = oncePerTally((tally: Tally): Normality | Reason => {
   const { n, values, before } = tally
   if (n < MIN_FOR_NORMALITY) return 'too_few'
   const { mean, deviation } = summaryOf(tally)
@@ -38,7 +39,7 @@ export function normalityOf(of: Values): Normality | Reason {
   const aSquared = -n - sumOf(terms) / n
   const adjusted = aSquared * (1 + 0.75 / n + 2.25 / n ** 2)
   return { aSquared, adjusted, p: pOf(adjusted) }
-}
+})
 
 /** D'Agostino and Stephens (1986), table 4.9. */
 function pOf(a: number): number {

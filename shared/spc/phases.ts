@@ -1,3 +1,4 @@
+import { naturals } from './columns'
 import type { LimitsBy, Phase, Reason } from './track'
 
 /** Centre and σ as the points give them; either null where they give none, and σ 0 where all points are alike. */
@@ -45,8 +46,6 @@ function judged({ centre, sigma }: Estimate): Pick<Stretch, 'centre' | 'spread' 
 
 function pointsOf(from: number, to: number, length: number, excluded: ReadonlySet<number> | undefined): Int32Array {
   const [first, end] = [Math.max(0, from), Math.min(length, to)]
-  const points = new Int32Array(Math.max(0, end - first))
-  let count = 0
-  for (let place = first; place < end; place++) if (!excluded?.has(place)) points[count++] = place
-  return points.subarray(0, count)
+  const all = naturals(Math.max(first, end)).subarray(first)
+  return excluded && excluded.size > 0 ? all.filter((place) => !excluded.has(place)) : all
 }

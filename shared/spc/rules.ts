@@ -1,5 +1,7 @@
 import { startsOf } from './phases'
+import { plottedOf, type Plotted } from './plotted'
 import { figureOf, RULES, type RuleFigures } from './rule-figures'
+import { stepAt, type Steps } from './steps'
 import type { Hit, RuleId, Side, Track } from './track'
 
 export type HitsBy = {
@@ -14,208 +16,293 @@ const EPSILON = Number.EPSILON
 /** Below this, a point counts as on its line. */
 const lineTolerance = (centre: number, sigma: number): number => 1e-9 * sigma + 4 * EPSILON * Math.abs(centre)
 
-/** The way from one value to the next; 0 for a tie. */
-function stepOf(before: number, value: number): -1 | 0 | 1 {
-  if (Math.abs(value - before) <= 4 * EPSILON * Math.max(Math.abs(value), Math.abs(before))) return 0
-  return value > before ? 1 : -1
-}
-
 /**
  * All hits of the rules chosen, by place, then in the order of the rules. Gaps are skipped and runs go on across them;
  * at each phase all begins anew. Every further point of a pattern is a hit too.
  */
-export function hitsOf(
-  { values, centre, sigma }: Pick<Track, 'values' | 'centre' | 'sigma'>,
+export const hitsOf = (
+  track: Pick<Track, 'values' | 'centre' | 'sigma'>,
+  rules: readonly RuleId[],
+  by: HitsBy = {},
+): Hit[] => brokenRules(plottedOf(track), rules, by)
+
+type Lined = Pick<Plotted, 'values' | 'steps'>
+
+/** The same of a series in columns. */
+export function brokenRules(
+  plotted: Lined,
   rules: readonly RuleId[],
   { phaseStarts, figures, from = 0 }: HitsBy = {},
 ): Hit[] {
-  const tests = RULES.filter((rule) => rules.includes(rule)).map((rule) => testOf(rule, figureOf(rule, figures)))
-  if (tests.length === 0) return []
+  const chosen = RULES.filter((rule) => rules.includes(rule))
+  if (chosen.length === 0) return []
+  const { values, steps } = plotted
   const starts = startsOf(values.length, phaseStarts)
-  const longest = Math.max(...tests.map(({ reach }) => reach))
-  const begin = beginOf(values, starts, from, longest)
-  const run = newRun(values.length - begin)
+  const longest = Math.max(...chosen.map((rule) => widthOf(rule, figureOf(rule, figures))))
+  let found: Hit[] = []
+  const [lined, hasWays] = [{ values, steps }, chosen.includes('3') || chosen.includes('4')]
+  for (const [at, start] of starts.entries()) {
+    const end = starts[at + 1] ?? values.length
+    if (end <= from) continue
+    const begin = beginOf(values, start, from, longest)
+    const points = longest > 1 ? pointsOf(lined, begin, end, hasWays) : undefined
+    const ofPhase = chosen.map((rule) => {
+      const figure = figureOf(rule, figures)
+      if (points && !isOfOnePoint(rule)) return patternsIn(points, rule, figure, from)
+      return beyondIn(lined, Math.max(start, from), end, rule, figure)
+    })
+    found = found.concat(ofPhase.reduce(merged, []))
+  }
+  return found
+}
+
+/** How far off the centre the lines are that the rules look at, either side of it, where σ is above 0. */
+export function edgesOf(
+  centre: number,
+  sigma: number,
+  rules: readonly RuleId[],
+  figures: RuleFigures | undefined,
+): number[] {
+  const tolerance = lineTolerance(centre, sigma)
+  const beyond = rules.filter(isOfOnePoint).map((rule) => beyondLine(centre, sigma, figureOf(rule, figures)))
+  return [tolerance, sigma + tolerance, 2 * sigma + tolerance, ...beyond]
+}
+
+const beyondLine = (centre: number, sigma: number, figure: number): number =>
+  figure * sigma + lineTolerance(centre, sigma)
+
+/** The first point of a phase that matters to hits from `from` on: none further back than `longest`. */
+function beginOf(values: Float64Array, floor: number, from: number, longest: number): number {
+  let place = Math.max(from, floor)
+  for (let seen = 0; place > floor && seen < longest; place--) if (!Number.isNaN(values[place - 1]!)) seen++
+  return place
+}
+
+/** Hits of two lists in one order; of those at the same place the first list's stand first. */
+export function merged<Found extends Hit>(first: readonly Found[], second: readonly Found[]): Found[] {
+  if (first.length === 0 || second.length === 0) return [...first, ...second]
+  const all: Found[] = []
+  let next = 0
+  for (const hit of first) {
+    while (next < second.length && second[next]!.index < hit.index) all.push(second[next++]!)
+    all.push(hit)
+  }
+  while (next < second.length) all.push(second[next++]!)
+  return all
+}
+
+/** What patterns look at of the points of a phase that are there, gaps left out. */
+type Points = {
+  /** Where they are; null where there are no gaps: then one after the other from `first` on. */
+  places: Int32Array | null
+  first: number
+  bits: Uint8Array
+}
+
+const [ABOVE, BELOW, BEYOND_ONE, BEYOND_TWO, HAS_ZONES, RISING, FALLING] = [1, 2, 4, 8, 16, 32, 64] as const
+const SIDE = ABOVE | BELOW
+const WAY = RISING | FALLING
+
+function pointsOf({ values, steps }: Lined, begin: number, end: number, hasWays: boolean): Points {
+  let count = 0
+  for (let place = begin; place < end; place++) if (!Number.isNaN(values[place]!)) count++
+  const places = count === end - begin ? null : placesOf(values, begin, end, count)
+  const points: Points = { places, first: begin, bits: new Uint8Array(count) }
+  let next = 0
+  eachStep(steps, begin, end, (from, to, centre, sigma) => {
+    next = addZones(points.bits, next, values, from, to, centre, sigma)
+  })
+  if (hasWays) addWays(points, values)
+  return points
+}
+
+function placesOf(values: Float64Array, begin: number, end: number, count: number): Int32Array {
+  const places = new Int32Array(count)
+  let next = 0
+  for (let place = begin; place < end; place++) if (!Number.isNaN(values[place]!)) places[next++] = place
+  return places
+}
+
+/** Without branches: on which side a point lies cannot be foreseen. @returns where the next bits belong */
+function addZones(
+  bits: Uint8Array,
+  first: number,
+  values: Float64Array,
+  from: number,
+  to: number,
+  centre: number,
+  sigma: number,
+): number {
+  // Without a σ there are no zones.
+  const hasZones = sigma > 0
+  const tolerance = lineTolerance(centre, hasZones ? sigma : 0)
+  const [one, two] = hasZones ? [sigma + tolerance, 2 * sigma + tolerance] : [Infinity, Infinity]
+  const zones = hasZones ? HAS_ZONES : 0
+  let next = first
+  for (let place = from; place < to; place++) {
+    const off = values[place]! - centre
+    const size = Math.abs(off)
+    bits[next] =
+      zones |
+      (ABOVE * Number(off > tolerance)) |
+      (BELOW * Number(off < -tolerance)) |
+      (BEYOND_ONE * Number(size > one)) |
+      (BEYOND_TWO * Number(size > two))
+    next += Number(values[place] === values[place]) // a gap has none
+  }
+  return next
+}
+
+/** The way from each point to the next; none for a tie. */
+function addWays({ places, first, bits }: Points, values: Float64Array): void {
+  let before = NaN
+  for (let at = 0; at < bits.length; at++) {
+    const value = values[places ? places[at]! : first + at]!
+    const isTie = !(Math.abs(value - before) > 4 * EPSILON * Math.max(Math.abs(value), Math.abs(before)))
+    if (!isTie) bits[at]! |= value > before ? RISING : FALLING
+    before = value
+  }
+}
+
+/** Visits stretches of places that share their lines. */
+function eachStep(
+  steps: Steps,
+  begin: number,
+  end: number,
+  visit: (from: number, to: number, centre: number, sigma: number) => void,
+): void {
+  let from = begin
+  for (let step = Math.max(0, stepAt(steps, begin)); from < end; step++) {
+    const to = Math.min(end, steps.from[step + 1] ?? end)
+    if (to > from) visit(from, to, steps.centre[step] ?? NaN, steps.sigma[step] ?? NaN)
+    from = Math.max(from, to)
+  }
+}
+
+const isOfOnePoint = (rule: RuleId) => rule === '1' || rule === 'we1'
+const isOutOfOneMore = (rule: RuleId) => rule === '5' || rule === '6' || rule === 'we2' || rule === 'we3'
+/** A pattern is of whole points, and of two at least. */
+const wholeOf = (figure: number) => Math.max(2, Math.round(figure))
+
+/** How many points a rule looks at. */
+const widthOf = (rule: RuleId, figure: number) =>
+  isOfOnePoint(rule) ? 1 : wholeOf(figure) + (isOutOfOneMore(rule) ? 1 : 0)
+
+/** What breaks a rule that looks at several points. */
+function patternsIn({ places, first, bits }: Points, rule: RuleId, figure: number, from: number): Hit[] {
   const hits: Hit[] = []
-  let phase = starts.findIndex((start) => start > begin)
-  for (let place = begin; place < values.length; place++) {
-    if (place === starts[phase]) {
-      restart(run)
-      phase++
-    }
-    const value = values[place] ?? null
-    if (value === null) continue
-    measure(run, value, centre[place] ?? null, sigma[place] ?? null)
-    if (longest > 1) advance(run, value)
-    run.places[run.count++] = place
-    if (place < from) continue
-    for (const test of tests) {
-      const side = test.sideOf(run)
-      if (side !== null) hits.push({ rule: test.rule, index: place, members: test.membersOf(run, side), side })
-    }
+  const placeOf = places ? (at: number) => places[at]! : (at: number) => first + at
+  const reach = wholeOf(figure)
+  const add = (at: number, side: Side, members: number[]) => {
+    const index = placeOf(at)
+    if (index >= from) hits.push({ rule, index, members, side })
+  }
+  const lasting = (at: number, side: Side) => {
+    const members: number[] = []
+    for (let point = at - reach + 1; point <= at; point++) members.push(placeOf(point))
+    add(at, side, members)
+  }
+  switch (rule) {
+    case '2':
+    case 'we4':
+      inARow(bits, SIDE, reach, (at) => lasting(at, sideOf(bits[at]!)))
+      break
+    case '3':
+      inARow(bits, WAY, reach - 1, (at) => lasting(at, bits[at]! & RISING ? 'upper' : 'lower'))
+      break
+    case '4':
+      toAndFro(bits, reach, (at) => lasting(at, 'none'))
+      break
+    case '5':
+    case 'we2':
+      mostOf(bits, BEYOND_TWO, reach, (at, members) => add(at, sideOf(bits[at]!), members.map(placeOf)))
+      break
+    case '6':
+    case 'we3':
+      mostOf(bits, BEYOND_ONE, reach, (at, members) => add(at, sideOf(bits[at]!), members.map(placeOf)))
+      break
+    case '7':
+      within(bits, reach, (at) => lasting(at, 'none'))
+      break
+    case '8':
+      onBothSides(bits, reach, (at) => lasting(at, 'none'))
   }
   return hits
 }
 
-/** The first point that matters to hits from `from` on: none of an earlier phase, none further back than `longest`. */
-function beginOf(values: Track['values'], starts: readonly number[], from: number, longest: number): number {
-  const floor = starts.findLast((start) => start <= from) ?? 0
-  let place = Math.min(Math.max(from, 0), values.length)
-  for (let seen = 0; place > floor && seen < longest; place--) if ((values[place - 1] ?? null) !== null) seen++
-  return place
+const sideOf = (bits: number): Side => (bits & ABOVE ? 'upper' : 'lower')
+
+type Found = (at: number) => void
+
+/** Points beyond so many σ. Where there is no spread at all, whatever is off the line is beyond every limit. */
+function beyondIn({ values, steps }: Lined, begin: number, end: number, rule: RuleId, figure: number): Hit[] {
+  const hits: Hit[] = []
+  eachStep(steps, begin, end, (from, to, centre, sigma) => {
+    const line = beyondLine(centre, sigma, figure)
+    const [lower, upper] = [-line, line]
+    for (let index = from; index < to; index++) {
+      const off = values[index]! - centre
+      if (off > upper || off < lower) hits.push({ rule, index, members: [index], side: off > 0 ? 'upper' : 'lower' })
+    }
+  })
+  return hits
 }
 
-/** What is known at the point reached: the points of its phase without gaps, and how long each pattern lasts already. */
-type Run = {
-  /** Where they are; `count` of them belong to the phase. */
-  places: Int32Array
-  /** On which side they are beyond one and two σ: 1, −1, or 0 for neither. */
-  beyondOne: Int8Array
-  beyondTwo: Int8Array
-  count: number
-  /** Of the last point: how far off the centre line, its σ and what counts as nothing. */
-  off: number
-  sigma: number | null
-  tolerance: number
-  value: number
-  side: number
-  step: number
-  sameSide: number
-  trend: number
-  alternating: number
-  inside: number
-  outside: number
-  /** The last counts with a point beyond one σ above and below. */
-  lastAbove: number
-  lastBelow: number
-}
-
-const newRun = (length: number): Run => ({
-  places: new Int32Array(length),
-  beyondOne: new Int8Array(length),
-  beyondTwo: new Int8Array(length),
-  count: 0,
-  off: 0,
-  sigma: null,
-  tolerance: 0,
-  value: 0,
-  side: 0,
-  step: 0,
-  sameSide: 0,
-  trend: 0,
-  alternating: 0,
-  inside: 0,
-  outside: 0,
-  lastAbove: 0,
-  lastBelow: 0,
-})
-
-/** Steps and sides begin by themselves with the first point. */
-function restart(run: Run): void {
-  run.count = run.sameSide = run.inside = run.outside = run.lastAbove = run.lastBelow = 0
-}
-
-/** How far off the next point is. */
-function measure(run: Run, value: number, centre: number | null, sigma: number | null): void {
-  run.sigma = centre === null ? null : sigma
-  run.off = centre === null ? 0 : value - centre
-  run.tolerance = centre === null ? 0 : lineTolerance(centre, sigma ?? 0)
-}
-
-/** What the next point means to patterns of several. */
-function advance(run: Run, value: number): void {
-  const step = run.count === 0 ? 0 : stepOf(run.value, value)
-  run.trend = step === 0 ? 1 : step === run.step ? run.trend + 1 : 2
-  run.alternating = step === 0 ? 1 : step === -run.step ? run.alternating + 1 : 2
-  run.step = step
-  run.value = value
-
-  const side = sideBeyond(run.off, run.tolerance)
-  run.sameSide = side === 0 ? 0 : side === run.side ? run.sameSide + 1 : 1
-  run.side = side
-
-  // Without a σ there are no zones.
-  const hasZones = run.sigma !== null && run.sigma > 0
-  const one = hasZones ? sideBeyond(run.off, run.sigma! + run.tolerance) : 0
-  const two = hasZones ? sideBeyond(run.off, 2 * run.sigma! + run.tolerance) : 0
-  run.inside = hasZones && one === 0 ? run.inside + 1 : 0
-  run.outside = one === 0 ? 0 : run.outside + 1
-  run.beyondOne[run.count] = one
-  run.beyondTwo[run.count] = two
-  if (one > 0) run.lastAbove = run.count + 1
-  if (one < 0) run.lastBelow = run.count + 1
-}
-
-const sideBeyond = (off: number, line: number): -1 | 0 | 1 => (off > line ? 1 : off < -line ? -1 : 0)
-const named = (side: number): Side => (side > 0 ? 'upper' : 'lower')
-
-/** One rule: whether the point reached completes its pattern, on which side, and of which points it is made. */
-type Test = {
-  rule: RuleId
-  /** How many points it looks at. */
-  reach: number
-  sideOf(run: Run): Side | null
-  membersOf(run: Run, side: Side): number[]
-}
-
-/** A pattern is of whole points, and of two at least. */
-function testOf(rule: RuleId, figure: number): Test {
-  const reach = Math.max(2, Math.round(figure))
-  const lasting = (sideOf: Test['sideOf']): Test => ({ rule, reach, sideOf, membersOf: (run) => lastOf(run, reach) })
-  switch (rule) {
-    case '1':
-    case 'we1':
-      return { rule, reach: 1, sideOf: (run) => sideOff(run, figure), membersOf: (run) => lastOf(run, 1) }
-    case '2':
-    case 'we4':
-      return lasting((run) => (run.sameSide >= reach ? named(run.side) : null))
-    case '3':
-      return lasting((run) => (run.trend >= reach ? named(run.step) : null))
-    case '4':
-      return lasting((run) => (run.alternating >= reach ? 'none' : null))
-    case '5':
-    case 'we2':
-      return mostOf(rule, reach, (run) => run.beyondTwo)
-    case '6':
-    case 'we3':
-      return mostOf(rule, reach, (run) => run.beyondOne)
-    case '7':
-      return lasting((run) => (run.inside >= reach ? 'none' : null))
-    case '8':
-      return lasting((run) => {
-        const first = run.count - reach
-        return run.outside >= reach && run.lastAbove > first && run.lastBelow > first ? 'none' : null
-      })
+/** So many after each other with the same of these bits, and one of them at least. */
+function inARow(bits: Uint8Array, mask: number, needed: number, found: Found): void {
+  let [row, before] = [0, 0]
+  for (let at = 0; at < bits.length; at++) {
+    const now = bits[at]! & mask
+    row = (row & -Number(now === before)) + 1 // that is row + 1, or 1, without a branch
+    before = now
+    if (row >= needed && now !== 0) found(at)
   }
 }
 
-/** Where there is no spread at all, whatever is off the line is beyond every limit. */
-function sideOff({ off, sigma, tolerance }: Run, figure: number): Side | null {
-  if (sigma === null) return null
-  const side = sideBeyond(off, figure * sigma + tolerance)
-  return side === 0 ? null : named(side)
+function toAndFro(bits: Uint8Array, needed: number, found: Found): void {
+  let [row, before] = [0, 0]
+  for (let at = 0; at < bits.length; at++) {
+    const way = bits[at]! & WAY
+    row = way === 0 ? 1 : way === (before ^ WAY) ? row + 1 : 2
+    before = way
+    if (row >= needed) found(at)
+  }
 }
 
-const lastOf = ({ places, count }: Run, size: number): number[] => Array.from(places.subarray(count - size, count))
-
 /** `needed` out of one more on the same side of a zone, the last among them; fewer points than that at a phase's start. */
-function mostOf(rule: RuleId, needed: number, zoneOf: (run: Run) => Int8Array): Test {
-  const firstOf = (run: Run) => Math.max(0, run.count - needed - 1)
-  return {
-    rule,
-    reach: needed + 1,
-    sideOf(run) {
-      const zone = zoneOf(run)
-      const side = zone[run.count - 1]!
-      if (side === 0) return null
-      let found = 0
-      for (let at = firstOf(run); at < run.count; at++) if (zone[at] === side) found++
-      return found >= needed ? named(side) : null
-    },
-    membersOf(run, name) {
-      const [zone, side] = [zoneOf(run), name === 'upper' ? 1 : -1]
-      const members: number[] = []
-      for (let at = firstOf(run); at < run.count; at++) if (zone[at] === side) members.push(run.places[at]!)
-      return members
-    },
+function mostOf(bits: Uint8Array, zone: number, needed: number, found: (at: number, members: number[]) => void): void {
+  for (let at = 0; at < bits.length; at++) {
+    if ((bits[at]! & zone) === 0) continue
+    const wanted = zone | (bits[at]! & SIDE)
+    const first = Math.max(0, at - needed)
+    let count = 0
+    for (let point = first; point <= at; point++) if ((bits[point]! & (zone | SIDE)) === wanted) count++
+    if (count < needed) continue
+    const members: number[] = []
+    for (let point = first; point <= at; point++) if ((bits[point]! & (zone | SIDE)) === wanted) members.push(point)
+    found(at, members)
+  }
+}
+
+function within(bits: Uint8Array, needed: number, found: Found): void {
+  let row = 0
+  for (let at = 0; at < bits.length; at++) {
+    row = (bits[at]! & (HAS_ZONES | BEYOND_ONE)) === HAS_ZONES ? row + 1 : 0
+    if (row >= needed) found(at)
+  }
+}
+
+/** All of them beyond one σ, some above and some below. */
+function onBothSides(bits: Uint8Array, needed: number, found: Found): void {
+  let [row, above, below] = [0, -1, -1]
+  for (let at = 0; at < bits.length; at++) {
+    if ((bits[at]! & BEYOND_ONE) === 0) {
+      row = 0
+      continue
+    }
+    row++
+    if (bits[at]! & ABOVE) above = at
+    else below = at
+    if (row >= needed && Math.min(above, below) > at - needed) found(at)
   }
 }

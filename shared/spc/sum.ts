@@ -1,14 +1,33 @@
-/** Sum with the rounding errors carried along (Neumaier), so that the order of values and their size do not matter. */
-export function sumOf(values: ArrayLike<number>): number {
+/**
+ * Sum with the rounding errors carried along (Neumaier), so that the order of values and their size do not matter.
+ * @param size of so many of them
+ */
+export function sumOf(values: ArrayLike<number>, size = values.length): number {
   let sum = 0
   let lost = 0
-  for (let place = 0; place < values.length; place++) {
+  for (let place = 0; place < size; place++) {
     const value = values[place]!
     const next = sum + value
     lost += Math.abs(sum) >= Math.abs(value) ? sum - next + value : value - next + sum
     sum = next
   }
   return Number.isFinite(sum) ? sum + lost : sum
+}
+
+/** The same of figures that come one after the other. */
+export class Sum {
+  #sum = 0
+  #lost = 0
+
+  add(value: number): void {
+    const next = this.#sum + value
+    this.#lost += Math.abs(this.#sum) >= Math.abs(value) ? this.#sum - next + value : value - next + this.#sum
+    this.#sum = next
+  }
+
+  get value(): number {
+    return Number.isFinite(this.#sum) ? this.#sum + this.#lost : this.#sum
+  }
 }
 
 /** Null of nothing. */

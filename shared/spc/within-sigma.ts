@@ -1,7 +1,8 @@
 import type { WithinSigma } from './capability'
+import { naturals } from './columns'
 import { digestOf, type Digest } from './digest'
 import { startsOf } from './phases'
-import { movingRangesOf, sigmaOf } from './sigma'
+import { pooled, sigmaOf } from './sigma'
 import type { LimitsBy, Subgroup, SigmaMethod } from './track'
 
 /**
@@ -15,14 +16,9 @@ export function withinSigma(
 ): WithinSigma {
   const digest = 'size' in data ? data : digestOf(data)
   const { size } = digest
-  const points = new Int32Array(size.length)
-  let count = 0
-  for (let place = 0; place < size.length; place++) {
-    if (size[place]! > 0 && !excluded?.has(place)) points[count++] = place
-  }
-  const known = points.subarray(0, count)
-  const sigma = sigmaOf(method, digest, known, movingRangesOf(digest, startsOf(size.length, phaseStarts)))
+  const all = naturals(size.length)
+  const points = excluded && excluded.size > 0 ? all.filter((place) => !excluded.has(place)) : all
+  const sigma = sigmaOf(method, digest, points, startsOf(size.length, phaseStarts))
   if (typeof sigma === 'string') return { sigma: null, reason: sigma }
-  const degrees = known.reduce((sum, place) => sum + size[place]! - 1, 0)
-  return method === 'pooled' ? { sigma, degrees } : { sigma }
+  return method === 'pooled' ? { sigma, degrees: pooled(digest, points).freedom } : { sigma }
 }

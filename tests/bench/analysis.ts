@@ -2,8 +2,8 @@
  * What analysis costs: of one characteristic of 12,000, 100,000 and 1,000,000 values, one by one and in subgroups of
  * five, the processor time of each tab read for the first time (cold), after one more record has come in (stale) and again
  * as it was (warm), the longest pause of the event loop and the memory of the process; then what it costs to submit a
- * record with and without limits in force.   bun run bench:analysis [--small] [--in FOLDER]
- * The data are made in FOLDER, which is kept for the next run; else in one of its own.
+ * record with and without limits in force.   bun run bench:analysis [--small] [--in FOLDER] [--only VALUES]
+ * `--only 1000000` looks at histories of that length alone. The data are made in FOLDER, which is kept for the next run; else in one of its own.
  */
 import Database from 'better-sqlite3'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -22,7 +22,9 @@ import { median, printFigures, type Figure } from './figures'
 import { END, foundPlant, type Plant } from './records-data'
 import { residentMebibytes, startSide, type Side } from './side'
 
-const { values: options } = parseArgs({ options: { small: { type: 'boolean' }, in: { type: 'string' } } })
+const { values: options } = parseArgs({
+  options: { small: { type: 'boolean' }, only: { type: 'string' }, in: { type: 'string' } },
+})
 const lengths = options.small ? [12_000] : [12_000, 100_000, 1_000_000]
 const ROUNDS = 5
 const SUBMITTED = options.small ? 50 : 200
@@ -35,10 +37,11 @@ type Made = { plant: Plant; histories: History[]; token: string }
 const dataDir = options.in ?? mkdtempSync(join(tmpdir(), 'caliper-bench-'))
 const { plant, histories, token } = await made()
 const figures: Figure[] = []
-/** Later at each record that comes in. */
-let now = END
-for (const history of histories) figures.push(...(await measure(history)))
-figures.push(...(await measureSubmitting()))
+/** Later at each record that comes in, and than all that an earlier run has left. */
+let now = Math.max(END, lastMoment())
+const isMeant = ({ values }: History) => options.only === undefined || values === Number(options.only)
+for (const history of histories.filter(isMeant)) figures.push(...(await measure(history)))
+if (options.only === undefined) figures.push(...(await measureSubmitting()))
 if (!options.in) rmSync(dataDir, { recursive: true })
 process.exit(printFigures(figures) ? 0 : 1)
 
@@ -54,6 +57,13 @@ async function made(): Promise<Made> {
   const all = { plant, histories, token: await signedIn() }
   writeFileSync(told, JSON.stringify(all))
   return all
+}
+
+function lastMoment(): number {
+  const sqlite = new Database(databasePath(dataDir))
+  const last = sqlite.prepare('select max(inspected_at) from qc_value_base').pluck().get() as number
+  sqlite.close()
+  return last
 }
 
 async function signedIn(): Promise<string> {

@@ -1,7 +1,7 @@
 /** What was measured, beside what it must reach and what is aimed at; smaller is better. */
 export type Figure = {
   what: string
-  unit: 'kB' | 'MB' | 'KiB' | 'ms' | '%' | 'requests' | 'nodes' | 'x'
+  unit: 'kB' | 'MB' | 'KiB' | 'MiB' | 'ms' | '%' | 'requests' | 'nodes' | 'x'
   value: number
   must?: number
   aim?: number

@@ -66,7 +66,7 @@ export async function foundPlant(dataDir: string): Promise<Plant> {
     const made = await db.insert(users).values(people).returning()
     const operators = made.map(({ userId, nickName, deptId }) => ({ userId, name: nickName, deptId: deptId! }))
     const line = {
-      code: 'c21',
+      code: 'line-1',
       name: '圆柱电芯',
       tz: 'Asia/Shanghai',
       dayStartMin: 480,
@@ -85,7 +85,7 @@ export async function foundPlant(dataDir: string): Promise<Plant> {
     const shiftRows = await db.insert(shifts).values(turns).returning()
     const machines = Array.from({ length: MACHINES }, (_, n) => ({
       productId,
-      code: `M${n}`,
+      code: `CT${n}`,
       name: `涂布机 ${n}`,
       kind: 'machine' as const,
       status: statuses.on,

@@ -35,6 +35,7 @@ const tags: PermissionTag[] = [
   'qc:record:submit',
   'qc:record:export',
   'qc:audit:list',
+  'qc:audit:export',
   'qc:audit:verify',
 ]
 
@@ -143,7 +144,7 @@ function reads(records: number, samples: readonly Sample[]): Measured[] {
     list('list, NG', () => 'judgement=NG'),
     list('list, a day', (n) => `businessDay=${day(n)}`),
     list('list, a week', (n) => `beginTime=${at(n + 7).toISOString()}&endTime=${at(n).toISOString()}`),
-    list('list, a product line', () => 'product=c21'),
+    list('list, a product line', () => 'product=line-1'),
     list('one by its number', (n) => `recordNo=${of(samples, n).recordNo}`),
     list('list, a template and NG', (n) => `templateId=${template(n).templateId}&judgement=NG`, true),
     list('list, a machine and approved', (n) => `equipmentId=${of(equipmentIds, n)}&status=approved`, true),
@@ -210,10 +211,11 @@ async function measureLong(): Promise<Figure[]> {
   const side = await startSide(PROGRAM, 'product', dataDir, 'watched')
   const figures: Figure[] = []
   for (const [what, path, limits] of [
-    ['verification of the audit trail', '/qc/audit/verify', {}],
+    // first, while the process is as small as it was at its start
     ['CSV of all values', '/qc/export?format=csv', { must: 4000, aim: 2000 }],
     ['XLSX of all values', '/qc/export?format=xlsx', { must: 6000, aim: 4000 }],
     ['CSV of the audit trail', '/qc/audit/export?format=csv', { must: 4000, aim: 2000 }],
+    ['verification of the audit trail', '/qc/audit/verify', {}],
     ['audit trail, first page', '/qc/audit', {}],
     ['audit trail, last page', `/qc/audit?pageIndex=${Math.floor(ALL / 5)}`, {}],
     ['audit trail, by the kind of thing', '/qc/audit?entity=record', {}],
@@ -223,7 +225,8 @@ async function measureLong(): Promise<Figure[]> {
     const size = bytes > 1e6 ? `, ${(bytes / 1e6).toFixed(0)} MB` : ''
     figures.push({ what: `${what}${size}: CPU time`, unit: 'ms', value: cpuMs, ...limits })
     figures.push({ what: `${what}: longest pause`, unit: 'ms', value: pauseMs, must: 50, aim: 20 })
-    if (size) figures.push({ what: `${what}: growth of memory`, unit: 'MB', value: growth, must: 120, aim: 80 })
+    const memory = path.endsWith('xlsx') ? { must: 120, aim: 100 } : { must: 80, aim: 55 }
+    if (size) figures.push({ what: `${what}: growth of memory`, unit: 'MiB', value: growth, ...memory })
   }
   await side.stop()
   return figures

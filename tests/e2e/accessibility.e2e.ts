@@ -70,6 +70,9 @@ for (const { name, viewport, isPhone, ...settings } of looks) {
       await page.route('**/api/v1/app-config', (route) =>
         route.fulfill({ json: { requestId: '1', code: 200, msg: '', data: { setup_required: '1' } } }),
       )
+      await page.route('**/api/v1/setup/link', (route) =>
+        route.fulfill({ json: { requestId: '1', code: 200, msg: '', data: null } }),
+      )
       for (const address of ['/setup', '/setup#token']) {
         await page.goto('/404') // only the part after # differs, which alone would load nothing
         await page.goto(address)

@@ -10,7 +10,7 @@ type Served = { url: string; captcha: string }
 const test = base.extend<Served>({
   captcha: ['always', { option: true }],
   url: async ({ start, origins, captcha }, use) => {
-    const server = start(['server/commands/serve.ts', '--ephemeral'], { CALIPER_CAPTCHA: captcha })
+    const server = start(['server/commands/caliper.ts', 'serve', '--ephemeral'], { CALIPER_CAPTCHA: captcha })
     const [line] = await server.says(/^\{.*\}$/)
     const { url }: { url: string } = JSON.parse(line)
     origins.push(url)

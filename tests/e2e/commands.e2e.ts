@@ -27,7 +27,7 @@ test('the API document is a page of our own', async ({ page }) => {
 })
 
 test.describe('servers of their own', () => {
-  test.use({ expectedErrors: [/status of 503/] })
+  test.use({ expectedErrors: [/status of (400|503)/] })
 
   test('who comes too early sees how far the start is, and goes on by itself', async ({ page, origins, start }) => {
     const server = start(['tests/e2e/support/slow-start.ts'])
@@ -50,10 +50,12 @@ test.describe('servers of their own', () => {
       CALIPER_CAPTCHA: 'never',
       CALIPER_LOG_REQUESTS: 'off',
     }
-    const server = start(['server/commands/start.ts', '--port', '0'], environment)
+    const server = start(['server/commands/caliper.ts', 'serve', '--port', '0'], environment)
     const [link] = await server.says(/http\S+\/setup#\S+/)
     origins.push(new URL(link).origin)
-    await page.goto(link)
+    await page.goto(`${link}x`)
+    await expect(page.getByText('设置链接无效或已过期，请查看服务器日志中的新链接')).toBeVisible()
+    await page.goto(link) // only what stands behind # is another
     await page.getByLabel(/^账号/).fill('zhang')
     await page.getByLabel(/^姓名/).fill('张工')
     await page.getByLabel(/^密码/).fill('nine lives of a cat')
@@ -61,5 +63,27 @@ test.describe('servers of their own', () => {
     await page.getByRole('button', { name: '创建管理员' }).click()
     await page.waitForURL(/\/login/)
     await signIn(page, { username: 'zhang', password: 'nine lives of a cat' })
+  })
+
+  test('the set-up page restores a backup instead, and leads to the sign-in with its accounts', async ({
+    page,
+    origins,
+    start,
+  }, info) => {
+    const environment = {
+      CALIPER_DATA_DIR: info.outputPath('data'),
+      CALIPER_CAPTCHA: 'never',
+      CALIPER_LOG_REQUESTS: 'off',
+    }
+    const server = start(['server/commands/caliper.ts', 'serve', '--port', '0'], environment)
+    const [link] = await server.says(/http\S+\/setup#\S+/)
+    origins.push(new URL(link).origin)
+    await page.goto(link)
+    await page.getByRole('button', { name: '从备份恢复' }).click()
+    await expectAccessible(page)
+    await page.getByLabel('选择备份文件', { exact: true }).last().setInputFiles('tests/fixtures/0.1.0.tar.gz')
+    await page.waitForURL(/\/login/)
+    await expect(page.getByText(/已恢复.*的备份：8 个用户，11 条检验记录/)).toBeVisible()
+    await signIn(page, { username: 'tester-1', password: 'a password to sign with' })
   })
 })

@@ -1,49 +1,19 @@
 import type { Page } from '@playwright/test'
-import type { RecordDetail } from '#shared/schemas/qc-record'
 import { expectAccessible } from './support/accessible'
 import { keepSettings } from './support/looks'
-import { callAs, makeLine, makeTemplate, publish, type Call } from './support/qc'
+import { callAs, calm, makeChart, type Call } from './support/qc'
 import { beSignedIn } from './support/sign-in'
 import { expect, test } from './support/test'
 
 const HOUR_MS = 60 * 60_000
 
-/** A diameter measured once a record; its limits lie at 10 ± 0.03, its specification at 10 ± 1. */
-const items = [
-  {
-    code: 'diameter',
-    name: '直径',
-    nameEn: 'Diameter',
-    type: 'numeric',
-    unit: 'mm',
-    decimals: 3,
-    lsl: '9',
-    usl: '11',
-    spc: true,
-  },
-]
-
-const calm = ['10.002', '9.997', '10.004']
-
 /** A chart with limits in force, records of these values by an inspector, and what makes further ones. */
 async function plantOf({ call, inspector }: { call: Call; inspector: Call }, entered: readonly string[]) {
-  const { productId, code } = await makeLine(call, '轴')
-  const head = { productId, code: 'SHAFT', name: `轴径 ${code}`, nameEn: `Shaft ${code}`, stage: 'ipqc', signLevels: 1 }
-  const templateId = await makeTemplate(call, head, items)
-  const { diameter: itemKey } = await publish(call, templateId)
-  const limits = { chart: 'imr', centre: 10, sigma: 0.01, rules: { rules: ['1', '2', '5'] }, reason: '首件合格' }
-  const validFrom = new Date(Date.now() - HOUR_MS).toISOString()
-  await call('POST', '/qc/limit-set', { itemKey, ...limits, validFrom })
-
-  async function recordBy(caller: Call, raw: string): Promise<RecordDetail> {
-    const values = [{ itemKey, sampleNo: 1, raw }]
-    const draft = await caller<RecordDetail>('POST', '/qc/value-base', { templateId, values, remark: '按规程' })
-    const { qcValueBaseId, lockVersion } = draft
-    return caller<RecordDetail>('POST', `/qc/value-base/${qcValueBaseId}/submit`, { lockVersion })
-  }
+  const chart = await makeChart(call, Date.now() - HOUR_MS)
+  const recordBy = (caller: Call, raw: string) => chart.recordBy(caller, raw, { remark: '按规程' })
   const record = (raw: string) => recordBy(inspector, raw)
   for (const raw of entered) await record(raw)
-  return { code, record, recordBy }
+  return { code: chart.product, record, recordBy }
 }
 
 const figure = (page: Page, label: string) =>

@@ -102,6 +102,7 @@ test.describe('a session that ends while it is used', () => {
     await keepSettings(page, { locale: 'en' })
     await page.goto('/admin/sys-role')
     await expect(page.getByRole('heading', { name: 'Roles' })).toBeVisible()
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0) // else what is on its way is told first
     await apiOf(request, token).call('POST', '/logout')
     await page.getByRole('button', { name: 'Refresh' }).click()
     const question = page.getByRole('alertdialog', { name: 'System prompt' })

@@ -51,6 +51,36 @@ test('the server monitor tells how machine and database do', async ({ page }) =>
   await page.goto('/sys-tools/monitor')
   await expect(page.getByRole('meter', { name: '内存' })).toBeVisible()
   await expect(page.getByRole('heading', { name: '数据库' }).locator('..')).toContainText(/SQLite 3\.\d+/)
+  await expect(page.getByText('响应时间（95%）').locator('..')).toContainText(/\d ms|\d s/)
+})
+
+test('what the server wants an administrator to see to stands over every page, until it is put off for the day or seen to', async ({
+  page,
+}) => {
+  const notice = (kind: string, text: string) => ({
+    kind,
+    isUrgent: kind === 'disk',
+    text,
+    page: kind === 'disk' ? 'monitor' : 'jobs',
+  })
+  const data = [notice('disk', '磁盘只剩 0.4 GB'), notice('backup', '最近一次备份是 3 天前')]
+  await page.route('**/api/v1/server-monitor/notice', (route) =>
+    route.fulfill({ json: { requestId: 'x', code: 200, msg: '', data } }),
+  )
+  await page.clock.install()
+  await page.goto('/admin/sys-post')
+  const bar = page.getByRole('status').filter({ hasText: '磁盘只剩' })
+  await expect(bar).toContainText('磁盘只剩 0.4 GB 服务监控')
+  await bar.getByRole('button', { name: '今天不再提示' }).click()
+  const next = page.getByRole('status').filter({ hasText: '最近一次备份' })
+  await expect(next).not.toContainText('磁盘')
+  await page.reload()
+  await next.getByRole('link', { name: '定时任务' }).click()
+  await expect(page).toHaveURL('/schedule')
+  await expect(next).toBeVisible()
+  data.length = 0 // a backup was made
+  await page.clock.fastForward(15_000)
+  await expect(next).toHaveCount(0)
 })
 
 test('a route is given a title, which the list shows and searches; without one the code names it again', async ({

@@ -4,6 +4,11 @@ import { openPage, topLevel } from './support/menu'
 import { beSignedIn, holdToken, signIn } from './support/sign-in'
 import { expect, test } from './support/test'
 
+/** How far things have moved by themselves, as browsers count it. */
+declare global {
+  var moved: number | undefined
+}
+
 const sidebar = (page: Page) => page.getByRole('navigation', { name: '主菜单' }).getByRole('listitem')
 
 test.describe('each demo account signs in and sees the menu of its role', () => {
@@ -79,6 +84,21 @@ test.describe('the form', () => {
     await page.keyboard.type(password)
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL('/dashboard')
+  })
+
+  test('nothing on it moves when the server tells which ways there are to sign in', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.addInitScript(() => {
+      globalThis.moved = 0
+      new PerformanceObserver((list) => {
+        for (const shift of list.getEntries() as (PerformanceEntry & { value: number })[])
+          globalThis.moved! += shift.value
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    await page.goto('/login')
+    await expect(page.getByRole('tab', { name: /企业微信|扫码/ })).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    expect(await page.evaluate(() => globalThis.moved)).toBeLessThan(0.005)
   })
 
   test('marks what is missing, and sends nothing', async ({ page }) => {

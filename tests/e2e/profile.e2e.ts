@@ -1,5 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { expectAccessible } from './support/accessible'
+import { comeBackTo, sessionOver } from './support/ended'
 import { keepSettings, looks } from './support/looks'
 import { coloursAt, heldSideways, twoColours } from './support/picture'
 import type { Account, Server } from './support/server'
@@ -20,7 +21,6 @@ const section = (page: Page, name: string | RegExp) => page.getByRole('region', 
 const accountMenu = (page: Page) =>
   page.getByRole('banner').getByRole('button', { name: /账号菜单|管理员|检验员|小李/ })
 const question = (page: Page) => page.getByRole('alertdialog')
-const sessionOver = (page: Page) => page.getByRole('alertdialog', { name: '系统提示' })
 const fileInput = (page: Page) => page.locator('input[type=file]')
 const crop = (page: Page) => page.getByRole('dialog', { name: /^(调整头像|Adjust the picture)$/ })
 
@@ -271,7 +271,7 @@ test.describe('the password', () => {
     origins,
     start,
   }) => {
-    const [line] = await start(['server/commands/serve.ts', '--ephemeral']).says(/^\{.*\}$/)
+    const [line] = await start(['server/commands/caliper.ts', 'serve', '--ephemeral']).says(/^\{.*\}$/)
     const { url, accounts }: Omit<Server, 'stop'> = JSON.parse(line)
     origins.push(url)
     const viewer = accounts.find(({ username }) => username === 'viewer')!
@@ -329,7 +329,7 @@ test.describe('the password', () => {
     await page.reload()
     await expect(section(page, '我的会话').getByRole('listitem')).toHaveCount(1)
 
-    await otherPage.getByRole('link', { name: '角色管理' }).first().click()
+    await comeBackTo(otherPage)
     await expect(sessionOver(otherPage)).toContainText('登录状态已过期')
     const answer = await request.post(`${url}/api/v1/login`, { data: { ...viewer, password: 'a good long one' } })
     expect(await answer.json()).toMatchObject({ code: 200 })
@@ -339,7 +339,7 @@ test.describe('the password', () => {
 test.describe('own sessions', () => {
   test.use({ expectedErrors: [/status of 401/] })
 
-  test('are named by device; one or all others are ended, are gone at once, and are told at their next action', async ({
+  test('are named by device; one or all others are ended, are gone at once, and are told when they come back', async ({
     page,
     otherPage,
     request,
@@ -377,7 +377,7 @@ test.describe('own sessions', () => {
     await expect(sessions).toHaveCount(1)
     await expect(own).toHaveCount(1)
     await expect(section(page, '我的会话').getByRole('heading')).toBeFocused()
-    await otherPage.getByRole('link', { name: '角色管理' }).first().click()
+    await comeBackTo(otherPage)
     await expect(sessionOver(otherPage)).toBeVisible()
   })
 })

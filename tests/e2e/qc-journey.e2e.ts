@@ -44,7 +44,7 @@ test.describe('from a template to a signature', () => {
   }, info) => {
     test.setTimeout(120_000)
     const folder = info.outputPath('')
-    const server = start(['server/commands/serve.ts', '--ephemeral'], { TMPDIR: folder })
+    const server = start(['server/commands/caliper.ts', 'serve', '--ephemeral'], { TMPDIR: folder })
     const [line] = await server.says(/^\{.*\}$/)
     const { url }: { url: string } = JSON.parse(line)
     origins.push(url)

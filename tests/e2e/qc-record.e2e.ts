@@ -266,7 +266,9 @@ test.describe('', () => {
     await expect(dialog(page).getByRole('radio', { name: '厚度 样本 1: 我的 9.99' })).toBeChecked()
     await expect(dialog(page).getByRole('radio', { name: '厚度 样本 3: 别人的 10.03' })).toBeChecked()
     await dialog(page).getByRole('button', { name: '用所选的继续' }).click()
+    const saved = page.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.ok())
     await button(page, '保存').click()
+    await saved
     await expect(button(page, '保存')).toBeDisabled()
     const kept = await inspector<RecordDetail>('GET', `/qc/value-base/${qcValueBaseId}`)
     expect(kept.values.filter(({ itemKey }) => itemKey === plant.keys['thickness']).map(({ raw }) => raw)).toEqual([

@@ -1,56 +1,26 @@
 import type { Page } from '@playwright/test'
 import type { Signal } from '#shared/schemas/qc-signal'
-import type { RecordDetail } from '#shared/schemas/qc-record'
 import { expectAccessible } from './support/accessible'
 import { keepSettings, looks } from './support/looks'
-import { callAs, makeLine, makeTemplate, publish, type Call } from './support/qc'
+import { callAs, calm, makeChart, type Call } from './support/qc'
 import { beSignedIn } from './support/sign-in'
 import { expect, test } from './support/test'
 
 const HOUR_MS = 60 * 60_000
 
-/** A diameter measured once a record; its limits lie at 10 ± 0.03, its specification is wide. */
-const items = [
-  {
-    code: 'diameter',
-    name: '直径',
-    nameEn: 'Diameter',
-    type: 'numeric',
-    unit: 'mm',
-    decimals: 3,
-    lsl: '9',
-    usl: '11',
-    spc: true,
-  },
-]
-
-type Plant = { call: Call; product: string; templateId: number; itemKey: string }
-
 /** A product line of its own, whose limits are in force, with a few records that break no rule. */
-async function plantOf(call: Call): Promise<Plant> {
-  const { productId, code: product } = await makeLine(call, '轴')
-  const head = { productId, code: 'SHAFT', name: `轴径 ${product}`, stage: 'ipqc', signLevels: 1 }
-  const templateId = await makeTemplate(call, head, items)
-  const { diameter: itemKey } = await publish(call, templateId)
-  const plant = { call, product, templateId, itemKey: itemKey! }
+async function plantOf(call: Call) {
   const begin = Date.now() - 24 * HOUR_MS
-  const rules = { rules: ['1', '2', '5'] }
-  const limits = { chart: 'imr', centre: 10, sigma: 0.01, validFrom: new Date(begin).toISOString(), rules }
-  await call('POST', '/qc/limit-set', { itemKey, ...limits, reason: '首件合格' })
-  for (const [place, value] of ['10.002', '9.997', '10.004'].entries()) {
+  const plant = await makeChart(call, begin)
+  for (const [place, value] of calm.entries()) {
     await recordOf(plant, value, new Date(begin + (place + 1) * HOUR_MS))
   }
   return plant
 }
 
 /** A submitted record, which may break rules. */
-async function recordOf({ call, templateId, itemKey }: Plant, raw: string, at?: Date) {
-  const values = [{ itemKey, sampleNo: 1, raw }]
-  const when = at && { inspectedAt: at.toISOString() }
-  const draft = await call<RecordDetail>('POST', '/qc/value-base', { templateId, values, ...when })
-  const { qcValueBaseId, lockVersion } = draft
-  return call<RecordDetail>('POST', `/qc/value-base/${qcValueBaseId}/submit`, { lockVersion })
-}
+const recordOf = ({ call, recordBy }: Awaited<ReturnType<typeof plantOf>>, raw: string, at?: Date) =>
+  recordBy(call, raw, at && { inspectedAt: at.toISOString() })
 
 const bell = (page: Page) => page.getByRole('button', { name: /^异常信号：\d+ 个未处理$/ })
 const countOf = async (page: Page) => Number((await bell(page).getAttribute('aria-label'))?.match(/\d+/)?.[0])

@@ -268,7 +268,7 @@ test.describe('binding on the profile page', () => {
     start,
     origins,
   }) => {
-    const server = start(['server/commands/serve.ts', '--ephemeral'])
+    const server = start(['server/commands/caliper.ts', 'serve', '--ephemeral'])
     const [line] = await server.says(/^\{.*\}$/)
     const { url, accounts }: { url: string; accounts: { username: string; password: string; roles: string[] }[] } =
       JSON.parse(line)

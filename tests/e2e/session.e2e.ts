@@ -1,5 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { expectAccessible } from './support/accessible'
+import { comeBackTo, sessionOver } from './support/ended'
 import { keepSettings, looks } from './support/looks'
 import { menuLink, openPage } from './support/menu'
 import type { Account } from './support/server'
@@ -11,7 +12,6 @@ test.use({ expectedErrors: [/status of 401/] })
 const SESSIONS = '/admin/sys-session'
 const rows = (page: Page) => page.getByRole('table', { name: '在线会话' }).locator('tbody').getByRole('row')
 const question = (page: Page) => page.getByRole('alertdialog')
-const sessionOver = (page: Page) => page.getByRole('alertdialog', { name: '系统提示' })
 
 /** Signs in past the browser, as if with this one. Returns the token. */
 async function signInWith(request: APIRequestContext, { username, password }: Account, userAgent: string) {
@@ -31,7 +31,7 @@ const firefox = (version: number) =>
   `Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:${version}.0) Gecko/20100101 Firefox/${version}.0`
 
 test.describe('在线会话', () => {
-  test('lists who is signed in, found by name and address; who is ended is told at the next action', async ({
+  test('lists who is signed in, found by name and address; who is ended is told when they come back', async ({
     page,
     otherPage,
     request,
@@ -61,6 +61,7 @@ test.describe('在线会话', () => {
     await page.getByRole('columnheader', { name: '登录时间' }).getByRole('button').click()
     await page.getByRole('columnheader', { name: '登录时间' }).getByRole('button').click()
     await expect(page).toHaveURL(`${SESSIONS}?ipaddr=127.0&username=VIEW&signedInAtOrder=desc`)
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0) // until then the rows stand in the order before
 
     const newest = rows(page).first()
     await expect(newest).toContainText('访客 viewer')
@@ -71,7 +72,7 @@ test.describe('在线会话', () => {
     await question(page).getByRole('button', { name: '结束 1 个会话' }).click()
     await expect.poll(() => total(page)).toBe(before - 1)
     await expect(newest.getByRole('button', { name: '结束' })).toBeFocused() // of the row that took its place
-    await otherPage.getByRole('link', { name: '角色管理' }).first().click()
+    await comeBackTo(otherPage)
     await expect(sessionOver(otherPage)).toContainText('登录状态已过期')
   })
 

@@ -101,7 +101,7 @@ test.describe('messages of refusals stay for five seconds (spec §8)', () => {
   for (const [what, respond, message] of refusals) {
     test(what, async ({ page }) => {
       await page.clock.install()
-      await page.goto(LIST)
+      await page.goto(`${LIST}?roleKey=viewer`) // not the administrator's, which cannot be disabled
       await page.route('**/api/v1/role-status', respond)
       const disable = page.getByRole('menuitem', { name: '停用' })
       await expect(async () => {

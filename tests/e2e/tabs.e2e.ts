@@ -2,9 +2,11 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/accessible'
 import { apiOf, uniqueKey } from './support/api'
 import { keepSettings, looks } from './support/looks'
-import { addToMenu, menuItem, openPage } from './support/menu'
+import { addToMenu, menuItem, menuLink, openPage } from './support/menu'
 import { beSignedIn, signIn } from './support/sign-in'
 import { expect, test } from './support/test'
+
+test.describe.configure({ mode: 'parallel' }) // among the last files, and long: no core is to rest meanwhile
 
 const bar = (page: Page) => page.getByRole('tablist', { name: '打开的页面' })
 /** Of the bar alone: pages have tabs of their own. */
@@ -568,7 +570,7 @@ test.describe('while the head is not fixed', () => {
     await page.mouse.move(700, 500)
     await page.mouse.wheel(0, 300)
     await expect(page.getByRole('banner')).not.toBeInViewport()
-    await openPage(page, '首页')
+    await (await menuLink(page, '首页')).dispatchEvent('click') // a click would scroll to it first
     await expect(page.getByRole('banner')).toBeInViewport()
     await openPage(page, '角色管理')
     await expect(page.getByRole('banner')).not.toBeInViewport()

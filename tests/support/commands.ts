@@ -13,6 +13,7 @@ const copied = [
   'shared',
   'drizzle',
   'seed',
+  'packaging',
 ]
 
 /** A copy of the repository without its data. The packages are those of the original, the built client too if it has one. */

@@ -4,7 +4,7 @@ import { seedProduction } from '#seed/index'
 import { createUser } from '#server/queries/user'
 import { openStore } from '#server/store/index'
 import { databasePath } from '#server/store/sqlite-file'
-import { testFolder } from './store'
+import { testFolder } from './folder'
 import { signInAs } from './sign-in'
 
 const CLIENTS = 16

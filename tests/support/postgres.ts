@@ -128,7 +128,7 @@ function hasRoom(folder: string): boolean {
  * PostgreSQL refuses to run as root; Debian's package brings a user for it. Gives that user the folder, and returns the
  * command that runs another one as that user.
  */
-async function givenAway(folder: string): Promise<string[]> {
+export async function givenAway(folder: string): Promise<string[]> {
   await chmod(folder, 0o700)
   if (process.getuid?.() !== 0) return []
   const id = (kind: string) => Number(Bun.spawnSync(['id', kind, 'postgres']).stdout.toString())
@@ -137,7 +137,7 @@ async function givenAway(folder: string): Promise<string[]> {
   return ['setpriv', `--reuid=${user}`, `--regid=${group}`, '--clear-groups', '--']
 }
 
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer().once('error', reject)
     probe.listen(0, '127.0.0.1', () => {
@@ -148,7 +148,8 @@ function freePort(): Promise<number> {
   })
 }
 
-async function untilReady(url: string, isRunning: () => boolean) {
+/** Resolves when a server answers; rejects when it has ended, or takes too long. */
+export async function untilReady(url: string, isRunning: () => boolean) {
   const deadline = performance.now() + START_MS
   for (;;) {
     const sql = new Bun.SQL(url, { max: 1 })

@@ -1,8 +1,9 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { cpSync, rmSync } from 'node:fs'
 import { seedProduction } from '#seed/index'
 import { openStore, type Store } from '#server/store/index'
+import { databasePath } from '#server/store/sqlite-file'
+import { removeTestFolders, testFolder } from './folder'
 import { startPostgres, type Postgres } from './postgres'
 
 /** Tests run on SQLite, or with CALIPER_TEST_DATABASE=postgres on PostgreSQL. */
@@ -11,19 +12,17 @@ export const isPostgres = process.env['CALIPER_TEST_DATABASE'] === 'postgres'
 /** A database of its own, migrated and seeded as in production, without users. Gone after `close`. */
 export const openTestStore = (): Promise<Store> => (isPostgres ? openOnPostgres() : openOnSqlite())
 
-/** A folder of its own, gone when the tests end. */
-export const testFolder = () => mkdtempSync(join(root, 'folder-'))
-
-const root = mkdtempSync(join(tmpdir(), 'caliper-test-'))
-
 /** Leaves no file and no database server behind. */
 export async function endTestStores() {
   await postgresTemplate?.then(async (server) => {
     await Promise.all(free.map((copy) => copy.drop()))
     await server.stop()
   })
-  rmSync(root, { recursive: true, force: true })
+  removeTestFolders()
 }
+
+/** Several processes of tests may share one server. */
+const TEMPLATE = `template_${process.pid}`
 
 /** Made once, then copied: migrating and seeding for every test would take longer than the tests. */
 let sqliteTemplate: Promise<string> | undefined
@@ -35,7 +34,17 @@ async function openOnSqlite(): Promise<Store> {
   const dataDir = testFolder()
   cpSync(await (sqliteTemplate ??= makeSqliteTemplate()), dataDir, { recursive: true })
   const store = await openStore({ dataDir, databaseUrl: undefined })
+  folders.set(store.db, dataDir)
   return { ...store, close: () => store.close().then(() => rmSync(dataDir, { recursive: true })) }
+}
+
+const folders = new WeakMap<Store['db'], string>()
+
+/** Copies an embedded database that a test works with into a data folder, which has none yet. */
+export async function copyInto(dataDir: string, { db }: Pick<Store, 'db'>) {
+  const database = new Database(databasePath(folders.get(db)!), { readonly: true })
+  await database.backup(databasePath(dataDir))
+  database.close()
 }
 
 async function makeSqliteTemplate() {
@@ -48,21 +57,27 @@ async function openOnPostgres(): Promise<Store> {
   const server = await (postgresTemplate ??= makePostgresTemplate())
   const copy = free.shift() ?? (await copyOnPostgres(server))
   const databaseUrl = await copy.ready()
-  const store = await openStore({ dataDir: root, databaseUrl })
+  const store = await openStore({ dataDir: '', databaseUrl })
   async function close() {
     await store.close()
     copy.renew()
     free.push(copy)
   }
-  return { ...store, close }
+  const opened = { ...store, close }
+  addresses.set(opened, databaseUrl)
+  return opened
 }
+
+const addresses = new WeakMap<Store, string>()
+/** Where others find the database of a test's store; on PostgreSQL alone. */
+export const addressOf = (store: Store): string => addresses.get(store)!
 
 type Copy = Awaited<ReturnType<typeof copyOnPostgres>>
 
 /** A database like the template, which becomes so again by `renew`. */
 async function copyOnPostgres(server: Postgres) {
   const name = `test_${crypto.randomUUID()}`
-  const databaseUrl = await server.create(name, 'template')
+  const databaseUrl = await server.create(name, TEMPLATE)
   const connection = new Bun.SQL(databaseUrl, { max: 1 })
   let renewed: Promise<unknown> = Promise.resolve()
   return {
@@ -77,8 +92,8 @@ async function copyOnPostgres(server: Postgres) {
 
 async function makePostgresTemplate() {
   const server = await startPostgres()
-  const databaseUrl = await server.create('template')
-  await seedAndClose(await openStore({ dataDir: root, databaseUrl }))
+  const databaseUrl = await server.create(TEMPLATE)
+  await seedAndClose(await openStore({ dataDir: '', databaseUrl }))
   const connection = new Bun.SQL(databaseUrl, { max: 1 })
   await connection.unsafe(keepPristine).finally(() => connection.close())
   return server

@@ -11,25 +11,32 @@ const area = { left: 74, right: WIDTH - 40, top: 12, bottom: HEIGHT - 32 }
 /** Every so many hours has its time below. */
 const LABEL_HOURS = 6
 
-/** The last 24 hours: bars of records that were not in order, above them the share that passed at once. */
+/**
+ * The last 24 hours: bars of records that were not in order, in grey on top of them those not judged yet, and as a line the
+ * share that passed at once.
+ */
 export function Hourly({ hours }: Pick<BigScreen, 'hours'>) {
   const t = useText()
   const { time } = useWallTime()
   const rates = hours.map(({ submitted, passed }) => (submitted === 0 ? null : passed / submitted))
   const [submitted, passed, ng] = [sumOf(hours, 'submitted'), sumOf(hours, 'passed'), sumOf(hours, 'ng')]
+  const pending = sumOf(hours, 'pending')
   const lowest = Math.min(...rates.filter((rate) => rate !== null), 0.5)
   const step = (area.right - area.left) / hours.length
   const x = (place: number) => area.left + (place + 0.5) * step
   const rateAt = linear([Math.floor(lowest * 2) / 2, 1], [area.bottom, area.top])
-  const most = Math.max(4, ...hours.map((hour) => hour.ng))
+  const most = Math.max(4, ...hours.map((hour) => hour.ng + hour.pending))
   const bar = linear([0, most], [0, area.bottom - area.top])
   const known = rates.flatMap((rate, place) => (rate === null ? [] : [{ rate, place }]))
   const summary =
     submitted === 0
       ? t('qcWall.noHours')
-      : t('qcWall.hoursSummary', { count: submitted, rate: percent(passed / submitted), ng })
+      : [
+          t('qcWall.hoursSummary', { count: submitted, rate: percent(passed / submitted), ng }),
+          ...(pending > 0 ? [t('qcWall.pending', { count: pending })] : []),
+        ].join(', ')
   return (
-    <Panel place="hourly" title={t('qcWall.hourly')} aside={<HourlyKey />}>
+    <Panel place="hourly" title={t('qcWall.hourly')} aside={<HourlyKey isAnyPending={pending > 0} />}>
       <svg className="wall-chart" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={summary}>
         {[rateAt(1), rateAt(Math.floor(lowest * 2) / 2)].map((level, place) => (
           <g key={place}>
@@ -39,25 +46,32 @@ export function Hourly({ hours }: Pick<BigScreen, 'hours'>) {
             </text>
           </g>
         ))}
-        {hours.map(({ from, ng: bad }, place) => (
-          <g key={from}>
-            {bad > 0 && (
-              <>
-                <rect
-                  className="wall-bar-ng"
-                  x={x(place) - step * 0.36}
-                  width={step * 0.72}
-                  y={area.bottom - bar(bad)}
-                  height={bar(bad)}
-                />
-                <text className="wall-bar-count" x={x(place)} y={area.bottom - bar(bad) - 5} textAnchor="middle">
-                  {bad}
-                </text>
-              </>
-            )}
+        {hours.map((hour, place) => (
+          <g key={hour.from}>
+            {notInOrder.map((kind) => {
+              const below = kind === 'pending' ? bar(hour.ng) : 0
+              return (
+                hour[kind] > 0 && (
+                  <rect
+                    key={kind}
+                    className={`wall-bar-${kind}`}
+                    x={x(place) - step * 0.36}
+                    width={step * 0.72}
+                    y={area.bottom - below - bar(hour[kind])}
+                    height={bar(hour[kind])}
+                  />
+                )
+              )
+            })}
+            <text x={x(place)} y={area.bottom - bar(hour.ng + hour.pending) - 5} textAnchor="middle">
+              {hour.ng > 0 && <tspan className="wall-bar-ng">{hour.ng}</tspan>}
+              {hour.pending > 0 && (
+                <tspan className="wall-bar-pending">{`${hour.ng > 0 ? '+' : ''}${hour.pending}`}</tspan>
+              )}
+            </text>
             {place % LABEL_HOURS === LABEL_HOURS - 1 && (
               <text x={x(place)} y={HEIGHT - 6} textAnchor="middle">
-                {time(from, 'minute')}
+                {time(hour.from, 'minute')}
               </text>
             )}
           </g>
@@ -74,15 +88,23 @@ export function Hourly({ hours }: Pick<BigScreen, 'hours'>) {
   )
 }
 
-function HourlyKey() {
+function HourlyKey({ isAnyPending }: { isAnyPending: boolean }) {
   const t = useText()
   return (
     <span className="wall-key">
       <i className="wall-key-line" /> {t('qcWall.yield')} <i className="wall-key-bar" /> {t('qc.judgement.NG')}
+      {isAnyPending && (
+        <>
+          <i className="wall-key-bar" data-tone="PENDING" /> {t('qc.judgement.PENDING')}
+        </>
+      )}
     </span>
   )
 }
 
+/** Parts of a column, from below. */
+const notInOrder = ['ng', 'pending'] as const
+
 type Hour = BigScreen['hours'][number]
-const sumOf = (hours: readonly Hour[], field: 'submitted' | 'passed' | 'ng') =>
+const sumOf = (hours: readonly Hour[], field: 'submitted' | 'passed' | 'ng' | 'pending') =>
   hours.reduce((sum, hour) => sum + hour[field], 0)

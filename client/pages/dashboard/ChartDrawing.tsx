@@ -1,9 +1,9 @@
-import { shortTime } from '#shared/format/time'
+import { shortLineTime } from '#shared/qc/day'
 import type { Spc, SpcPoint } from '#shared/schemas/qc-analysis'
 import { figuresOf } from '../../ui/qc/figures'
 import { badgeOf, lineNames } from '../../ui/qc/rule-words'
+import { across } from '../../ui/chart/across'
 import { apart } from '../../ui/chart/labels'
-import { pathOf } from '../../ui/chart/path'
 import { linear, spanOf } from '../../ui/chart/scale'
 
 const HEIGHT = 268
@@ -12,22 +12,21 @@ const LABEL_ROOM = 15
 
 const lines = ['ucl', 'center', 'lcl'] as const
 
+type ChartDrawingProps = {
+  of: Spc
+  /** The clock of the product line: times are those at the plant, wherever this is looked at. */
+  tz: string
+  width: number
+  label: string
+}
+
 /** Points that broke a rule are squares under its number. */
-export function ChartDrawing({ of: spc, width, label }: { of: Spc; width: number; label: string }) {
+export function ChartDrawing({ of: spc, tz, width, label }: ChartDrawingProps) {
   const { points } = spc
   const { write, unit } = figuresOf(spc.chart, spc.item)
   const right = width - area.right
   const y = linear(spanOf(points.flatMap(({ mean, lcl, ucl }) => [mean, lcl, ucl])), [area.bottom, area.top])
-  const x = linear([0, Math.max(1, points.length - 1)], [area.left + 10, right - 10])
-  const half = (x(1) - x(0)) / 2
-  /** From point to point, or across the room of each. */
-  const path = (read: (point: SpcPoint) => number | null, sides: readonly number[]) =>
-    pathOf(
-      points.flatMap((point, place) => {
-        const value = read(point)
-        return sides.map((side) => (value === null ? null : ([x(place) + side, y(value)] as const)))
-      }),
-    )
+  const { x, line, steps } = across(points.length, [area.left + 10, right - 10], y)
   const [first, last] = [points[0], points.at(-1)]
   const labels = lines.flatMap((name) => {
     const value = last?.[name] ?? null
@@ -39,10 +38,10 @@ export function ChartDrawing({ of: spc, width, label }: { of: Spc; width: number
         <path
           key={name}
           className={name === 'center' ? undefined : 'dashboard-limit'}
-          d={path((point) => point[name], [-half, half])}
+          d={steps(points.map((point) => point[name]))}
         />
       ))}
-      <path className="dashboard-line" d={path(({ mean }) => mean, [0])} />
+      <path className="dashboard-line" d={line(points.map(({ mean }) => mean))} />
       {points.map((point, place) => (
         <Mark key={point.index} point={point} x={x(place)} y={y} />
       ))}
@@ -56,12 +55,12 @@ export function ChartDrawing({ of: spc, width, label }: { of: Spc; width: number
       </text>
       {first && (
         <text x={area.left} y={HEIGHT - 6}>
-          {shortTime(first.at, new Date())}
+          {shortLineTime(first.at, new Date(), tz)}
         </text>
       )}
       {last && points.length > 1 && (
         <text x={right} y={HEIGHT - 6} textAnchor="end">
-          {shortTime(last.at, new Date())}
+          {shortLineTime(last.at, new Date(), tz)}
         </text>
       )}
     </svg>

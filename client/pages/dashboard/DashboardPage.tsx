@@ -64,7 +64,7 @@ export default function DashboardPage() {
         </>
       )}
       {unsent > 0 && <LocalDrafts />}
-      {mayAny && <Arriving of={Live} />}
+      {mayAny && <Arriving of={Live} with={{}} />}
     </section>
   )
 }

@@ -42,7 +42,7 @@ export function MainChart({ of: chart }: { of: NonNullable<QcOverview['chart']> 
           data &&
           width > 0 &&
           (data.points.length > 0 ? (
-            <ChartDrawing of={data} width={width} label={`${called(data.item)}: ${summary}`} />
+            <ChartDrawing of={data} tz={chart.tz} width={width} label={`${called(data.item)}: ${summary}`} />
           ) : (
             <EmptyState icon="chart" text={t('dashboard.nothing')} />
           ))

@@ -1,7 +1,7 @@
 import { NO_NUMBER, percent } from '#shared/format/number'
 import { recordsPath, signalsPath } from '#shared/qc/paths'
 import type { QcOverview } from '#shared/schemas/qc-overview'
-import { useText } from '../../ui/useText'
+import { useText, type T } from '../../ui/useText'
 import { Figure } from './Figure'
 import { useQcRights } from './useQcRights'
 
@@ -54,17 +54,17 @@ export function Quality({ qc }: { qc: QcOverview | undefined }) {
         <Figure
           label={t('dashboard.yield')}
           value={qc && percent(share?.today.rate)}
-          hint={
-            share &&
-            t('dashboard.yieldHint', {
-              passed: share.today.passed,
-              submitted: share.today.submitted,
-              week: percent(share.week.rate),
-            })
-          }
+          hint={share && yieldHint(t, share)}
           href={mayRecords ? today : undefined}
         />
       )}
     </ul>
   )
+}
+
+/** What the share is made of; those that are not judged yet have not passed, and are no failures either. */
+function yieldHint(t: T, { today, week }: NonNullable<QcOverview['yield']>): string {
+  const { passed, submitted, pending } = today
+  const hint = t('dashboard.yieldHint', { passed, submitted, week: percent(week.rate) })
+  return pending > 0 ? `${hint} · ${t('dashboard.pending', { count: pending })}` : hint
 }

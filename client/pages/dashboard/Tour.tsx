@@ -26,9 +26,11 @@ export function Tour() {
     <section className="dashboard-part dashboard-tour card">
       <Arriving
         of={FiveThings}
-        done={done}
-        onTick={(...things) => keep([...new Set([...done, ...things])])}
-        onUntick={(thing) => keep(done.filter((one) => one !== thing))}
+        with={{
+          done,
+          onTick: (...things) => keep([...new Set([...done, ...things])]),
+          onUntick: (thing) => keep(done.filter((one) => one !== thing)),
+        }}
       />
     </section>
   )

@@ -1,15 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { abbreviate } from '#shared/format/number'
 import type { ServerMonitor } from '#shared/schemas/monitor'
 import { getServerMonitor } from '../../api/monitor'
 import { Button } from '../../ui/Button'
 import { ErrorState } from '../../ui/ErrorState'
 import { PageHead } from '../../ui/PageHead'
 import { Skeleton } from '../../ui/Skeleton'
-import { Time } from '../../ui/time'
-import { useText, type T } from '../../ui/useText'
-import { Facts } from './Facts'
-import { Gauge } from './Gauge'
+import { useText } from '../../ui/useText'
+import { Figures } from './Figures'
+import { NoticeList } from './NoticeList'
 import './monitor.css'
 
 const EVERY_MS = 5000
@@ -33,6 +31,7 @@ export default function MonitorPage() {
       {data ? (
         <>
           {error && <p className="monitor-stale">{t('monitor.stale', { time: timeOf(data) })}</p>}
+          <NoticeList notices={data.notices} />
           <Figures monitor={data} t={t} />
         </>
       ) : error ? (
@@ -47,55 +46,3 @@ export default function MonitorPage() {
 }
 
 const timeOf = ({ os }: ServerMonitor) => new Date(os.time).toLocaleTimeString()
-
-/** Megabytes as people read them: `1.5 GB`. */
-const size = (megabytes: number) => bytesText(megabytes * 1e6)
-
-const bytesText = (bytes: number) => `${abbreviate(bytes)}B`.replace(/(?<=\d)(?=[a-zA-Z])/, ' ')
-
-function Figures({ monitor, t }: { monitor: ServerMonitor; t: T }) {
-  const { cpu, mem, swap, disk, os, database, process, net, bootTime } = monitor
-  const [total, used] = [disk.total * 1024, disk.used * 1024]
-  return (
-    <>
-      <ul className="monitor-gauges" aria-label={t('monitor.load')}>
-        <Gauge label={t('monitor.cpu')} percent={cpu.percent} detail={t('monitor.cores', { count: cpu.cpuNum })} />
-        <Gauge label={t('monitor.memory')} percent={mem.percent} detail={`${size(mem.used)} / ${size(mem.total)}`} />
-        <Gauge label={t('monitor.disk')} percent={disk.percent} detail={`${size(used)} / ${size(total)}`} />
-      </ul>
-      <div className="monitor-cards">
-        <Facts
-          title={t('monitor.product')}
-          facts={[
-            [t('monitor.version'), process.version],
-            [t('monitor.startedAt'), <Time key="time" value={process.startedAt} relative />],
-            [t('monitor.ownMemory'), size(process.rss)],
-            [t('monitor.ownCpu'), `${process.cpuPercent} %`],
-            [t('monitor.runtime'), os.compiler],
-          ]}
-        />
-        <Facts
-          title={t('monitor.database')}
-          facts={[
-            [t('monitor.dialect'), `${database.dialect === 'sqlite' ? 'SQLite' : 'PostgreSQL'} ${database.version}`],
-            [t('monitor.databaseSize'), size(database.size)],
-            ...(database.dialect === 'sqlite' ? [[t('monitor.wal'), size(database.log)] as const] : []),
-            [t('monitor.diskFree'), size(total - used)],
-          ]}
-        />
-        <Facts
-          title={t('monitor.machine')}
-          facts={[
-            [t('monitor.hostName'), os.hostName],
-            [t('monitor.system'), `${os.goOs} ${os.version} (${os.arch})`],
-            [t('monitor.processor'), cpu.cpuInfo[0]?.modelName ?? '-'],
-            [t('monitor.address'), os.ip || '-'],
-            [t('monitor.uptime'), t('monitor.hours', { hours: bootTime })],
-            [t('monitor.swap'), swap.total > 0 ? `${size(swap.used)} / ${size(swap.total)}` : '-'],
-            [t('monitor.network'), `↓ ${bytesText(net.in * 1024)}  ↑ ${bytesText(net.out * 1024)}`],
-          ]}
-        />
-      </div>
-    </>
-  )
-}

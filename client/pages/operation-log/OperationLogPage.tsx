@@ -1,10 +1,11 @@
 import type { Operation } from '#shared/schemas/operation'
 import { isTraceOfDeletion } from '#shared/stems'
 import { operationApi, type OperationSearch } from '../../api/operation-log'
-import { loadArea, type Area } from '../../stores/texts'
+import type { Area } from '../../stores/texts'
 import { dialogPart } from '../../ui/Dialog'
 import { RecordPage } from '../../ui/RecordPage'
 import type { Resource } from '../../ui/resource'
+import { withWords } from '../../ui/word-parts'
 import { CleanButton } from './CleanButton'
 import { operationColumns } from './columns'
 import { OperationFilters } from './OperationFilters'
@@ -24,7 +25,7 @@ const operations: Resource<Operation, OperationSearch> = {
   api: operationApi,
   columns: operationColumns,
   Filters: OperationFilters,
-  Details: dialogPart(async () => (await Promise.all([import('./OperationDetails'), loadArea(fieldTexts)]))[0]),
+  Details: dialogPart(() => withWords(() => import('./OperationDetails'), fieldTexts)),
   Extras: CleanButton,
   isFixed: isTraceOfDeletion,
 }

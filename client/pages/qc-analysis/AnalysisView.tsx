@@ -19,7 +19,7 @@ import { placeOf, spanOf, type Shown } from './control/kept-points'
 import { ControlTab } from './ControlTab'
 import { ExportButtons } from './ExportButtons'
 import { Filters } from './filters/Filters'
-import { useLimitSets } from './limits/useLimitSets'
+import { useLimits } from './limits/useLimitSets'
 import { LineClock } from './line-clock'
 import { Note } from './Note'
 import type { useAnalysis } from './useAnalysis'
@@ -58,7 +58,7 @@ export function AnalysisView({ itemKey, address, change, analysis }: AnalysisVie
   const [opened, setOpened] = useState<'settings' | 'freeze' | 'phase' | 'sets'>()
   const mayEdit = useAllowed(['qc:limit:edit'])
   const maySee = useAllowed(['qc:limit:list'])
-  const sets = useLimitSets(itemKey)
+  const { sets, machines } = useLimits(query, spc)
   const close = () => setOpened(undefined)
 
   async function open(what: NonNullable<typeof opened>) {
@@ -146,6 +146,7 @@ export function AnalysisView({ itemKey, address, change, analysis }: AnalysisVie
                         <ControlTab
                           spc={spc}
                           sets={sets}
+                          machines={machines}
                           last={last}
                           onLast={goToLast}
                           chosen={chosen}

@@ -17,6 +17,7 @@ import { ControlChart } from './control/ControlChart'
 import { placeOf, spanOf, type Shown } from './control/kept-points'
 import { HitList } from './HitList'
 import { Legend } from './Legend'
+import { Note } from './Note'
 import { useDeed } from '../../ui/qc/useDeed'
 import { PointCard } from './PointCard'
 import { phaseWords } from './phase-words'
@@ -32,6 +33,8 @@ const FEW_PHASES = 3
 type ControlTabProps = {
   spc: Spc
   sets: readonly LimitSet[]
+  /** Those that have limits of their own beside the ones that are drawn. */
+  machines: readonly string[]
   /** When the last values came in, where there are none in the time that is shown, and how to get there. */
   last: string | undefined
   onLast: () => void
@@ -43,7 +46,7 @@ type ControlTabProps = {
 }
 
 /** The control chart, the point that is looked at, and what was broken. */
-export function ControlTab({ spc, sets, last, onLast, chosen, onChoose, shown, onShow }: ControlTabProps) {
+export function ControlTab({ spc, sets, machines, last, onLast, chosen, onChoose, shown, onShow }: ControlTabProps) {
   const t = useText()
   const time = useLineTime()
   const called = useCalled()
@@ -101,6 +104,9 @@ export function ControlTab({ spc, sets, last, onLast, chosen, onChoose, shown, o
         onShow={onShow}
       />
       <Legend spc={spc} />
+      {machines.length > 0 && (
+        <Note tone="info">{t('qcAnalysis.machinesApart', { machines: machines.join(', ') })}</Note>
+      )}
       <details className="analysis-phases" open={spc.phases.length <= FEW_PHASES}>
         <summary>{t('qcAnalysis.phases')}</summary>
         <ul>

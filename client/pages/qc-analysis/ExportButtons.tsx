@@ -14,7 +14,7 @@ import { toast } from '../../ui/toast'
 import { useText, type T } from '../../ui/useText'
 import { spcOptions, type AnalysisQuery } from './analysis-query'
 import { asSet } from './tabs/figures'
-import { useLimitSets } from './limits/useLimitSets'
+import { useLimits } from './limits/useLimitSets'
 import { LineClock, useLineTime, type WriteTime } from './line-clock'
 import { qualifications } from './qualifications'
 import { verdictWords } from './verdict-words'
@@ -31,7 +31,7 @@ export function ExportButtons({ query }: { query: AnalysisQuery }) {
   const mayExport = useAllowed(['qc:analysis:export'])
   const { name: app } = useSnapshot(appInfo)
   const { data: spc } = useQuery(spcOptions(query))
-  const sets = useLimitSets(query.itemKey)
+  const limits = useLimits(query, spc)
   const hasChart = new URLSearchParams(useSearch()).get('tab') !== 'data'
   const place = useRef<HTMLSpanElement>(null)
   const [picture, setPicture] = useState<string>()
@@ -52,7 +52,7 @@ export function ExportButtons({ query }: { query: AnalysisQuery }) {
         facts: [
           factsOf(t, spc),
           verdictWords(spc, t, (at) => time(at, '{y}-{m}-{d}')),
-          ...qualifications(spc, sets, t, time, tz),
+          ...qualifications(spc, limits, t, time, tz),
         ],
         source: sourceOf(t, time, spc, app),
       })

@@ -1,6 +1,8 @@
 import type { Spc } from '#shared/schemas/qc-analysis'
 import { useText } from '../../ui/useText'
 
+const upright = <line x1="12" x2="12" y1="0" y2="14" />
+
 /** What the shapes of the chart stand for: only those that are in it. */
 export function Legend({ spc }: { spc: Spc }) {
   const t = useText()
@@ -33,20 +35,12 @@ export function Legend({ spc }: { spc: Spc }) {
     {
       name: 'phase',
       is: phases.length > 1,
-      path: (
-        <g className="spc-boundary">
-          <line x1="12" x2="12" y1="0" y2="14" />
-        </g>
-      ),
+      path: <g className="spc-boundary">{upright}</g>,
     },
     {
       name: 'version',
       is: specifications.length > 1,
-      path: (
-        <g className="spc-boundary spc-boundary-version">
-          <line x1="12" x2="12" y1="0" y2="14" />
-        </g>
-      ),
+      path: <g className="spc-boundary spc-boundary-version">{upright}</g>,
     },
     {
       name: 'start',

@@ -15,7 +15,7 @@ import { CapabilityIndices } from './tabs/CapabilityIndices'
 import { inUnit } from './tabs/figures'
 import { useCall } from './tabs/useCall'
 import { verdictWords } from './verdict-words'
-import { useLimitSets } from './limits/useLimitSets'
+import { useLimits } from './limits/useLimitSets'
 import { LineClock, useLineTime } from './line-clock'
 import { qualifications, termWords } from './qualifications'
 import { ANALYSIS_KEY } from '../../ui/qc/query-keys'
@@ -38,7 +38,7 @@ export default function PrintAnalysis({ spc, query, picture, onClose }: PrintAna
   const things = useThings(query)
   const { data: capability, isPending } = useCall('capability', query)
   const tz = use(LineClock)
-  const sets = useLimitSets(spc.itemKey)
+  const limits = useLimits(query, spc)
   const { item, points, total, values, missing } = spc
   const version = capability?.versions[0]
   const verdict = verdictWords(spc, t, (at) => time(at, '{y}-{m}-{d}'))
@@ -77,7 +77,7 @@ export default function PrintAnalysis({ spc, query, picture, onClose }: PrintAna
         <p className="analysis-print-verdict">{verdict}</p>
         {picture && <img className="analysis-print-chart" src={picture} alt={verdict} />}
         <ul className="analysis-print-notes">
-          {qualifications(spc, sets, t, time, tz).map((words) => (
+          {qualifications(spc, limits, t, time, tz).map((words) => (
             <li key={words}>{words}</li>
           ))}
         </ul>

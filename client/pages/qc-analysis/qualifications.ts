@@ -7,16 +7,20 @@ import type { WriteTime } from './line-clock'
 import { phaseWords } from './phase-words'
 import { hasMoved, isCorrelated, isFrozen } from './verdict-words'
 
+/** What limits the characteristic has, and which machines have some of their own beside those that are drawn. */
+type Limits = { sets: readonly LimitSet[]; machines: readonly string[] }
+
 /**
  * What has to be known beside a chart or its figures when they leave the page, a sentence each: where limits come from,
  * by which rules points were tested, how far that can be relied on, by which clock times are told.
  */
-export function qualifications(spc: Spc, sets: readonly LimitSet[], t: T, time: WriteTime, tz: string): string[] {
+export function qualifications(spc: Spc, { sets, machines }: Limits, t: T, time: WriteTime, tz: string): string[] {
   const { verdict, total, chart, rules, isComplete, offered, autocorrelation } = spc
   const isSummed = chart === 'ewma' || chart === 'cusum'
   return [
     ...(spc.isScoped ? [t('qcAnalysis.scoped')] : []),
     ...phaseWords(spc, sets, t, time),
+    ...(machines.length > 0 ? [t('qcAnalysis.machinesApart', { machines: machines.join(', ') })] : []),
     ...(isSummed
       ? []
       : [

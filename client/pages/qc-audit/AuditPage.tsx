@@ -45,7 +45,9 @@ export default function AuditPage() {
   return (
     <section>
       <PageHead title={t('qcAudit.title')} intro={t('qcAudit.intro')}>
-        <ExportMenu path={qcAuditApi.path} query={qcAuditApi.exportQuery(query)} />
+        <Allow tags={['qc:audit:export']}>
+          <ExportMenu path={qcAuditApi.path} query={qcAuditApi.exportQuery(query)} />
+        </Allow>
         <Allow tags={['qc:audit:verify']}>
           <Button
             variant="primary"

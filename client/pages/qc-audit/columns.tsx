@@ -1,5 +1,6 @@
 import type { Locale } from '#shared/i18n/text'
-import { auditSentence, auditSubject, type Labels, type Say } from '#shared/qc/audit-words'
+import { auditSentence, auditSubject, type Labels, type Say, subjectOf } from '#shared/qc/audit-words'
+import { calledIn } from '#shared/qc/called'
 import { qcDicts } from '#shared/qc/constants'
 import type { QcAuditEntry } from '#shared/schemas/qc-audit'
 import { recordPath, templatePath } from '#shared/qc/paths'
@@ -60,7 +61,7 @@ function pathTo({ entity, entityId, subject }: QcAuditEntry): string | undefined
 
 export function SubjectLink({ entry, locale }: { entry: QcAuditEntry; locale: Locale }) {
   const path = pathTo(entry)
-  const words = entry.subject || auditSubject(entry, sayIn(locale))
+  const words = calledIn(locale, subjectOf(entry)) || auditSubject(entry, locale, sayIn(locale))
   return path ? <Link href={path}>{words}</Link> : words
 }
 

@@ -43,7 +43,7 @@ export function StoredRecord({ record }: { record: RecordDetail }) {
   const page = useRef<HTMLElement>(null)
   const submitButton = useRef<HTMLButtonElement>(null)
   const [comment, setComment] = useCommentText()
-  useUnsaved(edit.isChanged)
+  useUnsaved(edit.isChanged, edit.isKept)
 
   function save() {
     if (!desk.save()) void desk.open(ReasonDialog, { kind: 'reason', goal: 'save' })

@@ -23,7 +23,7 @@ export function useRecordEdit(record: RecordDetail, isOn: boolean) {
   const { base, content } = edit
   const isChanged = useMemo(() => !isSame(content, base, items), [content, base, items])
   if (!isChanged && edit.lockVersion !== lockVersion) setEdit(beginFrom(record))
-  useKept(keptRecords, qcValueBaseId, isOn || isChanged ? edit : undefined, isChanged, (kept) => {
+  const isKept = useKept(keptRecords, qcValueBaseId, isOn || isChanged ? edit : undefined, isChanged, (kept) => {
     setEdit(kept)
     setIsRestored(true)
   })
@@ -43,6 +43,8 @@ export function useRecordEdit(record: RecordDetail, isOn: boolean) {
     base,
     lockVersion: edit.lockVersion,
     isChanged,
+    /** This device has what was changed. */
+    isKept,
     /** What was changed before the page was left has been found again. */
     isRestored: isRestored && isChanged,
     /** Somebody else has changed the record since. */

@@ -1,5 +1,5 @@
 import { SetupInput } from '#shared/schemas/setup'
-import { setUp } from '../../api/login'
+import { setUp } from '../../api/setup'
 import { finishSetup } from '../../stores/app-info'
 import { Button } from '../../ui/Button'
 import { Field } from '../../ui/Field'

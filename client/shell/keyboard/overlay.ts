@@ -2,9 +2,13 @@ import { proxy } from 'valtio'
 import { dialogPart } from '../../ui/Dialog'
 import { part } from '../../ui/part'
 import { isReady } from '../../ui/ready'
+import { frameTexts, withWords } from '../../ui/word-parts'
 
 /** What may be opened over the shell from anywhere: the search, and the list of keys. */
-export const overlays = { search: part(() => import('../search/Palette')), keys: dialogPart(() => import('./KeyList')) }
+export const overlays = {
+  search: part(() => import('../search/Palette')),
+  keys: dialogPart(() => withWords(() => import('./KeyList'), frameTexts)),
+}
 
 export type Overlay = keyof typeof overlays
 

@@ -2,7 +2,7 @@ import { memo } from 'react'
 import { Icon } from '../../ui/Icon'
 import { Tooltip } from '../../ui/Tooltip'
 import { useText } from '../../ui/useText'
-import { preloadPage } from '../preload'
+import { preloadsAt } from '../preload'
 import { follow } from './follow'
 import type { LeafNode, MenuPlace } from './menu-nodes'
 
@@ -26,13 +26,7 @@ export const MenuEntry = memo(function MenuEntry({ node, title, mark, indentPx }
   return (
     <Tooltip text={title} side="end" when={isTitleCut}>
       {node.kind === 'page' ? (
-        <a
-          {...look}
-          href={node.path}
-          aria-current={mark}
-          onClick={follow}
-          onPointerEnter={() => preloadPage(node.path)}
-        >
+        <a {...look} href={node.path} aria-current={mark} onClick={follow} {...preloadsAt(node.path)}>
           {face}
         </a>
       ) : (

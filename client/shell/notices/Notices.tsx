@@ -2,12 +2,16 @@ import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { watchErrors } from '../../stores/errors'
 import { notices } from '../../stores/notices'
+import { serverNotices } from '../../stores/server-notices'
+import { useAllowed } from '../../ui/Allow'
 import { Button } from '../../ui/Button'
 import { Icon } from '../../ui/Icon'
 import { useText } from '../../ui/useText'
 import { SessionStrip } from '../session/SessionStrip'
+import { whenIdle } from '../when-idle'
 import { checkConnection, watchConnection } from './connection'
 import { watchVersion } from './new-version'
+import { ServerNotices } from './server-notices-part'
 import './notices.css'
 
 /** Strips over the page that say what an operator should know while they work; usually none. */
@@ -15,9 +19,13 @@ export function Notices() {
   const t = useText()
   const { isOffline, hasNewVersion } = useSnapshot(notices)
 
+  const mayWatch = useAllowed(['sysTools:serverMonitor:list'])
+  const { shown } = useSnapshot(serverNotices)
+
   useEffect(watchErrors, [])
   useEffect(watchConnection, [])
   useEffect(() => (process.env.NODE_ENV === 'production' ? watchVersion() : undefined), [])
+  useEffect(() => (mayWatch ? watchServerWhenIdle() : undefined), [mayWatch])
 
   return (
     <div role="status" className="notices">
@@ -31,6 +39,7 @@ export function Notices() {
           </Button>
         </p>
       )}
+      {shown.length > 0 && <ServerNotices />}
       {hasNewVersion && (
         <p className="notice">
           <Icon name="info" />
@@ -43,4 +52,21 @@ export function Notices() {
       )}
     </div>
   )
+}
+
+/** Returns how to stop, whether it has begun or not. */
+function watchServerWhenIdle(): () => void {
+  let stop: (() => void) | undefined
+  let isOver = false
+  const callOff = whenIdle(() => {
+    import('./watch-server').then(
+      ({ watchServer }) => void (stop = isOver ? undefined : watchServer()),
+      () => {}, // the next start of the window tries again
+    )
+  })
+  return () => {
+    isOver = true
+    callOff()
+    stop?.()
+  }
 }

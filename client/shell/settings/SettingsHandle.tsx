@@ -7,19 +7,22 @@ import { closeSettings, drawer, openSettings, SettingsDrawer } from './drawer'
 import { useScrollBar } from './useScrollBar'
 import './settings.css'
 
-/** The button at the right edge that opens and closes the settings drawer, and the drawer. */
+/**
+ * The button at the right edge that opens and closes the settings drawer, and the drawer. On a phone it would lie over the
+ * page: there the account's menu opens the drawer.
+ */
 export function SettingsHandle() {
   const t = useText()
   const { isOpen, isDrawn } = useSnapshot(drawer)
   const { showSettings } = useSnapshot(settings)
-  const { device, sidebar } = useSnapshot(layout)
+  const isPhone = useSnapshot(layout).device === 'mobile'
   const scrollBar = useScrollBar()
-  if (!showSettings && !isDrawn) return null
-  const isCovered = device === 'mobile' && sidebar.opened
+  const hasHandle = showSettings && !isPhone
+  if (!hasHandle && !isDrawn) return null
 
   return (
-    <aside className="settings" aria-label={t('settings.title')} data-open={isOpen} inert={isCovered}>
-      {showSettings && (
+    <aside className="settings" aria-label={t('settings.title')} data-open={isOpen}>
+      {hasHandle && (
         <IconButton
           className="settings-handle"
           style={{ right: isOpen ? 0 : scrollBar }}

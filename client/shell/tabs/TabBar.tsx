@@ -98,7 +98,7 @@ export function TabBar({ path }: { path: string }) {
         onWheel={({ currentTarget, deltaY }) => (currentTarget.scrollLeft += deltaY)}
       >
         {visited.map((tab) => {
-          const isDirty = Boolean(unsaved[tab.path]?.length)
+          const isDirty = unsaved[tab.path] !== undefined
           const title = titleText(tab.title, t, locale)
           return (
             <Tooltip key={tab.path} text={title} when={isTitleCut}>

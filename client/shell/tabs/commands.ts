@@ -1,5 +1,15 @@
 import { navigate } from 'wouter/use-browser-location'
-import { addressOf, closeTabs, findTab, isFixed, isUnsaved, tabs, walkUsed, type Tab } from '../../stores/tabs'
+import {
+  addressOf,
+  closeTabs,
+  findTab,
+  isFixed,
+  isUnsaved,
+  tabs,
+  walkUsed,
+  wouldLose,
+  type Tab,
+} from '../../stores/tabs'
 import { titleText } from '../../stores/titles'
 import { settings } from '../../stores/settings'
 import { confirm } from '../../ui/confirm'
@@ -41,17 +51,30 @@ async function close(paths: readonly string[], next = ''): Promise<boolean> {
   return true
 }
 
-/** Asks before what was entered on these pages is thrown away. */
+/** Asks before what was entered on these pages is thrown away, or left to this device. */
 export async function mayLose(paths: readonly string[]): Promise<boolean> {
   const unsaved = tabs.visited.filter(({ path }) => paths.includes(path) && isUnsaved(path))
   if (unsaved.length === 0) return true
+  const lost = unsaved.filter(({ path }) => wouldLose(path))
   const { locale } = settings
-  const names = new Intl.ListFormat(locale).format(unsaved.map(({ title }) => titleText(title, tr, locale)))
-  return confirm({
-    title: tr('dialog.discardTitle'),
-    text: tr('tabs.unsavedText', { names }),
-    confirmLabel: tr('dialog.discard'),
-    cancelLabel: tr('dialog.keepEditing'),
-    tone: 'danger',
-  })
+  const named = lost.length > 0 ? lost : unsaved
+  const names = new Intl.ListFormat(locale).format(named.map(({ title }) => titleText(title, tr, locale)))
+  const cancelLabel = tr('dialog.keepEditing')
+  return confirm(
+    lost.length > 0
+      ? {
+          title: tr('dialog.discardTitle'),
+          text: tr('tabs.unsavedText', { names }),
+          confirmLabel: tr('dialog.discard'),
+          cancelLabel,
+          tone: 'danger',
+        }
+      : {
+          title: tr('tabs.keptTitle'),
+          text: tr('tabs.keptText', { names }),
+          confirmLabel: tr('action.confirm'),
+          cancelLabel,
+          tone: 'warning',
+        },
+  )
 }

@@ -2,10 +2,9 @@ import { createElement } from 'react'
 import type { Part } from '../part'
 import { useArriving } from './useArriving'
 
-type ArrivingProps<Props extends object> = Props & { of: Part<Props>; idleMs?: number }
+type ArrivingProps<Props extends object> = { of: Part<Props>; with: Props }
 
 /** A part that comes without being asked for, once there is little else to fetch. */
-export function Arriving<Props extends object>({ of: Arrived, idleMs, ...props }: ArrivingProps<Props>) {
-  const isThere = useArriving(Arrived, idleMs)
-  return isThere && createElement(Arrived, props as unknown as Props) // what is left of them
+export function Arriving<Props extends object>({ of: Arrived, with: props }: ArrivingProps<Props>) {
+  return useArriving(Arrived) && createElement(Arrived, props)
 }

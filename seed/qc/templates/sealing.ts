@@ -5,8 +5,9 @@ import { daytimes, pieces, type TemplatePlan } from '../template-plan'
 const code = 'P-SEAL'
 const { numeric, other } = itemsOf(code)
 const thickness = { mean: 350, between: 0.2, within: 2 }
-/** E5: of the standard deviation, how far the heads A, B, C are from the mean. */
+/** E5: of the standard deviation, how far the heads A, B, C are from the mean since they were set one by one. */
 const HEADS = [-1, 0, 1]
+export const HEADS_APART_FROM = 161
 const peel = { mean: 1.95, between: 0.01, within: 0.1 }
 
 export const sealing: TemplatePlan = {
@@ -53,8 +54,10 @@ export const sealing: TemplatePlan = {
   operators: ['fengjuan', 'sunlihua', 'zhengkai'],
   isRetested: true,
   model(random) {
-    return () => ({
-      thickness: pieces(random, thickness, 3).map((piece, head) => piece + HEADS[head]! * thickness.within),
+    return ({ day }) => ({
+      thickness: pieces(random, thickness, 3).map(
+        (piece, head) => piece + (day >= HEADS_APART_FROM ? HEADS[head]! * thickness.within : 0),
+      ),
       peel: pieces(random, peel, 3),
       leak: random.happens(0.003) ? '0' : '1',
     })

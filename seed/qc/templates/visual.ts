@@ -4,8 +4,9 @@ import { inShift, type TemplatePlan } from '../template-plan'
 const code = 'P-VIS'
 const { counted } = itemsOf(code)
 const SHARE = 0.02
-/** E9: of the logarithm of the share, between days. */
-const BETWEEN_DAYS = 0.4
+/** E9: of the logarithm of the share, between days since another supplier's foil came in. */
+const BETWEEN_DAYS = 0.5
+export const VARIED_FROM = 226
 /** What makes a piece defective, and how often. */
 const causes = { scratch: 0.4, dent: 0.25, stain: 0.2, pinhole: 0.15 } as const
 type Cause = keyof typeof causes
@@ -50,7 +51,8 @@ export const visual: TemplatePlan = {
     return ({ day }) => {
       const isPerforated = day === 133 || day === 134 // E8
       const size = isPerforated ? 1250 : random.pick(sizes)
-      const share = SHARE * Math.exp(BETWEEN_DAYS * random.normal() - BETWEEN_DAYS ** 2 / 2)
+      const between = day >= VARIED_FROM ? BETWEEN_DAYS : 0
+      const share = SHARE * Math.exp(between * random.normal() - between ** 2 / 2)
       const usual = random.binomial(size, share)
       const found: Record<Cause, number> = { scratch: 0, dent: 0, stain: 0, pinhole: 0 }
       for (let piece = 0; piece < usual; piece++) found[causeOf(random.next())]++

@@ -6,8 +6,9 @@ const code = 'K-WELD'
 const { numeric } = itemsOf(code)
 const force = { mean: 62, between: 0.3, within: 3 }
 const resistance = { mean: 0.25, between: 0, within: 0.012 }
-/** E6: of the standard deviation of a piece, how far the two machines are from the mean. */
+/** E6: of the standard deviation of a piece, how far the two machines are from the mean since their lenses were changed. */
 const APART = 0.9
+export const MACHINES_APART_FROM = 161
 
 export const weldPull: TemplatePlan = {
   product: 'pack',
@@ -51,8 +52,13 @@ export const weldPull: TemplatePlan = {
   operators: ['hanxue', 'zhouqiang', 'caoyong'],
   isRetested: true,
   model(random) {
-    return ({ machine }) => ({
-      force: pieces(random, force, 3, (machine === 'W1' ? APART : -APART) * force.within),
+    return ({ day, machine }) => ({
+      force: pieces(
+        random,
+        force,
+        3,
+        day < MACHINES_APART_FROM ? 0 : (machine === 'W1' ? APART : -APART) * force.within,
+      ),
       resistance: pieces(random, resistance, 1)[0]!,
     })
   },

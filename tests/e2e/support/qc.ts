@@ -1,5 +1,6 @@
 import type { APIRequestContext } from '@playwright/test'
 import type { Envelope } from '#shared/envelope'
+import type { RecordDetail } from '#shared/schemas/qc-record'
 import type { TemplateDetail } from '#shared/schemas/qc-template'
 import { uniqueKey } from './api'
 
@@ -55,4 +56,39 @@ export async function publish(call: Call, templateId: number): Promise<Record<st
   const publication = { lockVersion: draft!.lockVersion, changeNote: '首次发布' }
   const { version } = await call<TemplateDetail>('POST', `${at}/publish`, publication)
   return Object.fromEntries((version?.items ?? []).map((item) => [item.code, item.itemKey]))
+}
+
+/** A diameter measured once a record; its limits lie at 10 ± 0.03, its specification at 10 ± 1. */
+const diameter = {
+  code: 'diameter',
+  name: '直径',
+  nameEn: 'Diameter',
+  type: 'numeric',
+  unit: 'mm',
+  decimals: 3,
+  lsl: '9',
+  usl: '11',
+  spc: true,
+}
+export const calm = ['10.002', '9.997', '10.004']
+
+/** A line of its own with a chart of that, whose limits are in force from `begin` on, and what records a value of it. */
+export async function makeChart(call: Call, begin: number) {
+  const { productId, code: product } = await makeLine(call, '轴')
+  const name = { name: `轴径 ${product}`, nameEn: `Shaft ${product}` }
+  const templateId = await makeTemplate(call, { productId, code: 'SHAFT', ...name, stage: 'ipqc', signLevels: 1 }, [
+    diameter,
+  ])
+  const { diameter: itemKey } = await publish(call, templateId)
+  const limits = { chart: 'imr', centre: 10, sigma: 0.01, rules: { rules: ['1', '2', '5'] }, reason: '首件合格' }
+  await call('POST', '/qc/limit-set', { itemKey, ...limits, validFrom: new Date(begin).toISOString() })
+
+  /** Submits a record of this value, which may break rules. */
+  async function recordBy(caller: Call, raw: string, more: object = {}): Promise<RecordDetail> {
+    const values = [{ itemKey, sampleNo: 1, raw }]
+    const draft = await caller<RecordDetail>('POST', '/qc/value-base', { templateId, values, ...more })
+    const { qcValueBaseId, lockVersion } = draft
+    return caller<RecordDetail>('POST', `/qc/value-base/${qcValueBaseId}/submit`, { lockVersion })
+  }
+  return { call, product, templateId, itemKey: itemKey!, recordBy }
 }

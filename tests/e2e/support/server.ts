@@ -38,7 +38,7 @@ export type Program = ReturnType<typeof spawnProgram>
 
 /** Starts a throw-away server of the production build, as `bun run serve --ephemeral` does for anybody's tests. */
 export async function spawnServer(): Promise<Server> {
-  const program = spawnProgram(['server/commands/serve.ts', '--ephemeral'])
+  const program = spawnProgram(['server/commands/caliper.ts', 'serve', '--ephemeral'])
   const [line] = await program.says(/^\{.*\}$/)
   const { url, accounts }: Omit<Server, 'stop'> = JSON.parse(line)
   return { url, accounts, stop: program.stop }

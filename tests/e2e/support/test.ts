@@ -1,9 +1,10 @@
-import { test as base, type ConsoleMessage, type Page } from '@playwright/test'
+import { test as base, type BrowserContext, type ConsoleMessage, type Page, type ViewportSize } from '@playwright/test'
 import { spawnProgram, spawnServer, type Account, type Program, type Server } from './server'
+import { keepWindows, type Windows } from './window'
 
 export { expect } from '@playwright/test'
 
-type Worker = { server: Server }
+type Worker = { server: Server; windows: Windows }
 type Fixtures = {
   /** A demo account by its name. */
   account(username: string): Account
@@ -31,6 +32,12 @@ export const test = base.extend<Fixtures, Worker>({
     },
     { scope: 'worker' },
   ],
+  windows: [({ browser, server }, use) => use(keepWindows(browser, server.url)), { scope: 'worker' }],
+  context: async ({ windows, hasTouch, userAgent }, use, test) => {
+    const kind = JSON.stringify(['own', hasTouch, userAgent])
+    await use(await windows.open(kind))
+    await windows.giveBack(kind, test.status === test.expectedStatus)
+  },
   baseURL: ({ server }, use) => use(server.url),
   account: ({ server }, use) =>
     use((username) => {
@@ -50,21 +57,29 @@ export const test = base.extend<Fixtures, Worker>({
   },
   expectedErrors: [[], { option: true }],
   origins: ({ server }, use) => use([server.url]),
-  page: async ({ page, origins, expectedErrors }, use) => {
+  page: async ({ context, viewport, origins, expectedErrors }, use) => {
+    const page = await firstPage(context, viewport)
     const faults = watch(page, origins)
     await use(page)
-    await page.context().unrouteAll({ behavior: 'ignoreErrors' }) // what a window still asks for ends with it
+    await context.unrouteAll({ behavior: 'ignoreErrors' }) // what a window still asks for ends with it
     expectQuiet(faults, expectedErrors)
   },
-  otherPage: async ({ browser, origins, expectedErrors }, use) => {
-    const context = await browser.newContext()
-    const page = await context.newPage()
+  otherPage: async ({ windows, hasTouch, userAgent, viewport, origins, expectedErrors }, use, test) => {
+    const kind = JSON.stringify(['other', hasTouch, userAgent])
+    const page = await firstPage(await windows.open(kind), viewport)
     const faults = watch(page, origins)
     await use(page)
-    await context.close()
+    await windows.giveBack(kind, test.status === test.expectedStatus)
     expectQuiet(faults, expectedErrors)
   },
 })
+
+/** Of a kept window, which may have been resized before. */
+async function firstPage(context: BrowserContext, viewport: ViewportSize | null | undefined): Promise<Page> {
+  const [page = await context.newPage()] = context.pages()
+  if (viewport) await page.setViewportSize(viewport)
+  return page
+}
 
 function expectQuiet(faults: readonly string[], expectedErrors: readonly RegExp[]) {
   const unexpected = faults.filter((fault) => !expectedErrors.some((pattern) => pattern.test(fault)))

@@ -1,7 +1,8 @@
 import type { BigScreen } from '#shared/schemas/qc-bigscreen'
-import { figuresOf, type Figures } from '../../../ui/qc/figures'
+import { figuresOf } from '../../../ui/qc/figures'
 import { badgeOf, lineNames } from '../../../ui/qc/rule-words'
-import { pathOf } from '../../../ui/chart/path'
+import { across } from '../../../ui/chart/across'
+import { apart } from '../../../ui/chart/labels'
 import { linear, spanOf } from '../../../ui/chart/scale'
 import { useWallTime } from '../wall-clock'
 
@@ -10,6 +11,10 @@ type Point = Charted['points'][number]
 
 const [WIDTH, HEIGHT] = [815, 318]
 const area = { left: 14, right: WIDTH - 128, top: 34, bottom: HEIGHT - 60 }
+/** Closer to one another, the names of lines would be drawn on top of each other. */
+const LABEL_ROOM = 26
+
+const lines = ['ucl', 'center', 'lcl'] as const
 
 /** The last points of an item between the limits that were in force, those that broke a rule marked by its number. */
 export function ControlChart({
@@ -24,36 +29,27 @@ export function ControlChart({
   const { moment } = useWallTime()
   const span = spanOf(points.flatMap(({ mean, lcl, ucl }) => [mean, lcl, ucl]))
   const y = linear(span, [area.bottom, area.top])
-  const x = linear([0, Math.max(1, points.length - 1)], [area.left + 12, area.right - 12])
-  const line = (read: (point: Point) => number | null) =>
-    pathOf(
-      points.map((point, place) => {
-        const value = read(point)
-        return value === null ? null : [x(place), y(value)]
-      }),
-    )
-  const half = (x(1) - x(0)) / 2
-  /** Limits go with the size of each point: in steps. */
-  const steps = (read: (point: Point) => number | null) =>
-    pathOf(
-      points.flatMap((point, place) => {
-        const value = read(point)
-        return value === null ? [null] : [[x(place) - half, y(value)] as const, [x(place) + half, y(value)] as const]
-      }),
-    )
+  const { x, line, steps } = across(points.length, [area.left + 12, area.right - 12], y)
   const last = points.at(-1)
   const { write, unit } = figuresOf(chart, item)
-  const labels = last ? endLabels(last, write, y) : []
+  const labels = lines.flatMap((name) => {
+    const value = last?.[name] ?? null
+    return value === null ? [] : [{ name, text: write(value), y: y(value) }]
+  })
   return (
     <svg className="wall-chart" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={summary}>
       {phases.slice(1).map(({ firstIndex }) => {
         const at = x(points.findIndex(({ index }) => index >= firstIndex) - 0.5)
         return <line key={firstIndex} className="wall-phase" x1={at} x2={at} y1={area.top} y2={area.bottom} />
       })}
-      <path className="wall-limit" d={steps(({ ucl }) => ucl)} />
-      <path className="wall-center" d={steps(({ center }) => center)} />
-      <path className="wall-limit" d={steps(({ lcl }) => lcl)} />
-      <path className="wall-line-main" d={line(({ mean }) => mean)} />
+      {lines.map((name) => (
+        <path
+          key={name}
+          className={name === 'center' ? 'wall-center' : 'wall-limit'}
+          d={steps(points.map((point) => point[name]))}
+        />
+      ))}
+      <path className="wall-line-main" d={line(points.map(({ mean }) => mean))} />
       {points.map((point, place) => (
         <Dot
           key={point.index}
@@ -63,7 +59,7 @@ export function ControlChart({
           isNamed={point.signals.join() !== points[place + 1]?.signals.join()}
         />
       ))}
-      {labels.map(({ name, text, at }) => (
+      {apart(labels, LABEL_ROOM).map(({ name, text, y: at }) => (
         <text key={name} x={area.right + 2} y={at + 7}>
           <tspan className="wall-limit-name">{lineNames[name]}</tspan> {text}
         </text>
@@ -111,23 +107,4 @@ function Dot({ point: { signals, marks, mean, center }, x, y, isNamed }: DotProp
       )}
     </g>
   )
-}
-
-/** Lines that lie closer than a text is high would be told on top of each other. */
-const APART = 26
-
-type Label = { name: 'ucl' | 'center' | 'lcl'; text: string; at: number }
-
-/** What the lines are called at the right end, and where that stands. */
-function endLabels(last: Point, write: Figures['write'], y: (value: number) => number): Label[] {
-  const names = ['ucl', 'center', 'lcl'] as const
-  const labels = names.flatMap((name): Label[] => {
-    const value = last[name]
-    return value === null ? [] : [{ name, text: write(value), at: y(value) }]
-  })
-  labels.forEach((label, place) => {
-    const above = labels[place - 1]
-    if (above) label.at = Math.max(label.at, above.at + APART)
-  })
-  return labels
 }

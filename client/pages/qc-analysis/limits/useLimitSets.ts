@@ -1,8 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
+import type { Spc } from '#shared/schemas/qc-analysis'
 import type { Exclusion, LimitSet } from '#shared/schemas/qc-limit'
 import { exclusionApi, limitSetApi } from '../../../api/qc-limit'
 import { useAllowed } from '../../../ui/Allow'
 import { LIMIT_KEY } from '../../../ui/qc/query-keys'
+import { useLocale } from '../../../ui/useText'
+import type { AnalysisQuery } from '../analysis-query'
+import { machinesApart } from './machines-apart'
 
 const none: readonly LimitSet[] = []
 
@@ -15,6 +19,13 @@ export function useLimitSets(itemKey: string): readonly LimitSet[] {
     retry: false,
   })
   return data?.list ?? none
+}
+
+/** The same, and which machines have limits of their own beside those that a chart shows. */
+export function useLimits({ itemKey, equipmentId }: AnalysisQuery, spc: Spc | undefined) {
+  const sets = useLimitSets(itemKey)
+  const locale = useLocale()
+  return { sets, machines: spc ? machinesApart(spc, sets, equipmentId, locale) : [] }
 }
 
 /** Who left a record out of the limits of a characteristic, when and why; undefined where nobody did. */

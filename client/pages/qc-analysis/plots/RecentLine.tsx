@@ -1,4 +1,4 @@
-import { pathOf } from '../../../ui/chart/path'
+import { across } from '../../../ui/chart/across'
 import { linear, type Span } from '../../../ui/chart/scale'
 
 type RecentLineProps = {
@@ -13,8 +13,8 @@ const [WIDTH, HEIGHT] = [200, 64]
 
 /** The last points of one group, small: whether it ran as the others did. */
 export function RecentLine({ label, values, up, lines }: RecentLineProps) {
-  const x = linear([0, Math.max(1, values.length - 1)], [4, WIDTH - 4])
   const y = linear(up, [HEIGHT - 4, 4])
+  const { line } = across(values.length, [4, WIDTH - 4], y)
   return (
     <svg
       className="plot-recent"
@@ -31,10 +31,7 @@ export function RecentLine({ label, values, up, lines }: RecentLineProps) {
             <line key={at} className="plot-recent-limit" x1="0" x2={WIDTH} y1={y(value)} y2={y(value)} />
           ),
       )}
-      <path
-        className="plot-recent-line"
-        d={pathOf(values.map((value, at) => (value === null ? null : [x(at), y(value)])))}
-      />
+      <path className="plot-recent-line" d={line(values)} />
     </svg>
   )
 }

@@ -35,12 +35,13 @@ export default function YieldTab({ query }: { query: AnalysisQuery }) {
                 t('qcAnalysis.yield.submitted'),
                 t('qcAnalysis.yield.passed'),
                 t('qcAnalysis.yield.ng'),
+                t('qcAnalysis.yield.pending'),
                 t('qcAnalysis.yield.rate'),
               ]}
-              rows={days.toReversed().map(({ day, href, submitted, passed, ng, rate }) => ({
+              rows={days.toReversed().map(({ day, href, submitted, passed, ng, pending, rate }) => ({
                 key: day,
                 head: href ? <Link href={href}>{day}</Link> : day,
-                cells: [submitted, passed, ng, percent(rate)],
+                cells: [submitted, passed, ng, pending, percent(rate)],
               }))}
             />
           </>

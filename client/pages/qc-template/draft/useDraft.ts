@@ -35,14 +35,14 @@ export function useDraft(template: TemplateDetail, draft: Version) {
   const [isRestored, setIsRestored] = useState(false)
   const isChanged = useMemo(() => !isSame(items, saved.items), [items, saved])
   const written = useMemo(() => ({ saved, items }), [saved, items])
-  useUnsaved(isChanged)
   if (isRestored && !isChanged) setIsRestored(false)
-  useKept(keptDrafts, templateId, written, isChanged, (kept) => {
+  const isKept = useKept(keptDrafts, templateId, written, isChanged, (kept) => {
     const found = broughtBack(kept)
     setSaved(found.saved)
     edits.replaceAll(found.items)
     setIsRestored(true)
   })
+  useUnsaved(isChanged, isKept)
 
   const [edits] = useState(() => {
     const set: SetItems = (change) => {

@@ -1,0 +1,53 @@
+import { useSnapshot } from 'valtio'
+import { Link } from 'wouter'
+import { usePathname } from 'wouter/use-browser-location'
+import type { ServerNotice } from '#shared/schemas/monitor'
+import type { ViewName } from '#shared/views'
+import { putOffNotice, serverNotices } from '../../stores/server-notices'
+import { titleText } from '../../stores/titles'
+import { IconButton } from '../../ui/Button'
+import { Icon } from '../../ui/Icon'
+import { useLocale, useText } from '../../ui/useText'
+import { useRoutes } from '../useRoutes'
+
+const views: Readonly<Record<ServerNotice['page'], ViewName>> = {
+  jobs: '/schedule/index',
+  monitor: '/sys-tools/monitor',
+}
+
+/** The worst of what an administrator has to see to; the next when it is put off. The monitor shows all by itself. */
+export default function ServerNotices() {
+  const t = useText()
+  const [notice] = useSnapshot(serverNotices).shown
+  const monitor = useRouteOf('monitor')
+  const here = usePathname()
+  if (!notice || monitor?.path === here) return null
+  const { kind, isUrgent, text, page } = notice
+  return (
+    <p className={`notice ${isUrgent ? 'notice-urgent' : 'notice-offline'}`}>
+      <Icon name="warning" />
+      <span>
+        {text} <WayTo page={page} />
+      </span>
+      <IconButton label={t('serverNotice.putOff')} icon="close" onClick={() => putOffNotice(kind)} />
+    </p>
+  )
+}
+
+/** Where the page is in the operator's menu, if it is there. */
+const useRouteOf = (page: ServerNotice['page']) => useRoutes().table.all.find(({ view }) => view === views[page])
+
+/** The page that helps, by the name that it has in the operator's menu; nothing where it is not theirs, or is here. */
+function WayTo({ page }: { page: ServerNotice['page'] }) {
+  const t = useText()
+  const locale = useLocale()
+  const here = usePathname()
+  const route = useRouteOf(page)
+  const title = route?.trail.at(-1)?.title
+  if (!route || !title || route.path === here) return null
+  return (
+    <Link href={route.path} className="notice-link">
+      {titleText(title, t, locale)}
+    </Link>
+  )
+}

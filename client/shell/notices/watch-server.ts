@@ -1,0 +1,42 @@
+import { subscribeKey } from 'valtio/utils'
+import { getServerNotices } from '../../api/monitor'
+import { serverNotices, showServerNotices } from '../../stores/server-notices'
+import { session } from '../../stores/session'
+import { settings } from '../../stores/settings'
+import { ServerNotices } from './server-notices-part'
+
+const EVERY_MS = 5 * 60_000
+/** What is shown is asked for sooner: it goes soon after somebody has seen to it. */
+const WHILE_SHOWN_MS = 15_000
+/** A window that is come back to asks again when it is this long ago. */
+const FRESH_MS = 60_000
+
+/** Asks the server now, and from time to time while the window is seen, what has to be seen to. Returns how to stop. */
+export function watchServer(): () => void {
+  let askedAt = -Infinity
+  let isOver = false
+
+  async function ask() {
+    if (document.hidden || session.token === '') return
+    askedAt = performance.now()
+    const notices = await getServerNotices()
+    if (notices.length > 0) await ServerNotices.preload()
+    if (!isOver) showServerNotices(notices)
+  }
+  const askNow = () => void ask().catch(() => {}) // a server that does not answer is said elsewhere
+  const isLonger = (ms: number) => performance.now() - askedAt > ms
+  const askAgain = () => isLonger(FRESH_MS) && askNow()
+  const askInTime = () => (serverNotices.shown.length > 0 || isLonger(EVERY_MS)) && askNow()
+
+  askNow()
+  const timer = setInterval(askInTime, WHILE_SHOWN_MS)
+  const stop = subscribeKey(settings, 'locale', askNow)
+  document.addEventListener('visibilitychange', askAgain)
+  return () => {
+    isOver = true
+    clearInterval(timer)
+    stop()
+    document.removeEventListener('visibilitychange', askAgain)
+    showServerNotices([])
+  }
+}

@@ -1,0 +1,31 @@
+import { proxy, ref } from 'valtio'
+import type { ServerNotice } from '#shared/schemas/monitor'
+
+/** What the server wants an administrator to see to, without what they have put off; the worst first. */
+export const serverNotices = proxy({ shown: ref<readonly ServerNotice[]>([]) })
+
+export const showServerNotices = (notices: readonly ServerNotice[]): void =>
+  void (serverNotices.shown = ref(notices.filter(({ kind }) => !putOff().includes(kind))))
+
+/** Hides a notice until tomorrow, in every window of this browser. */
+export function putOffNotice(kind: ServerNotice['kind']): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify({ day: today(), kinds: [...putOff(), kind] }))
+  } catch {
+    // no room: hidden until the server is asked again
+  }
+  serverNotices.shown = ref(serverNotices.shown.filter((notice) => notice.kind !== kind))
+}
+
+const KEY = 'server-notices-put-off'
+
+const today = () => new Date().toLocaleDateString('sv') // year-month-day, here
+
+function putOff(): readonly string[] {
+  try {
+    const { day, kinds } = JSON.parse(localStorage.getItem(KEY) ?? '{}') ?? {}
+    return day === today() && Array.isArray(kinds) ? kinds : []
+  } catch {
+    return [] // somebody else has written there
+  }
+}

@@ -1,0 +1,157 @@
+import { createReadStream, createWriteStream } from 'node:fs'
+import { pipeline as connected } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip, createGzip } from 'node:zlib'
+
+/** The unit of a tar: a header is one, contents are filled up to whole ones, two empty ones end it. */
+const BLOCK = 512
+/** Sizes up to 8 GiB are written as octal digits. */
+const MOST_OCTAL = 8 ** 11
+/** Twice as fast as the usual 6, for a file a tenth larger. */
+const LEVEL = 3
+
+/** A plain file in an archive; `size` in bytes. */
+export type PackedFile = { name: string; size: number; content: AsyncIterable<Uint8Array> | Iterable<Uint8Array> }
+
+/** What makes no archive, or not the one that it says; `cause` is what the unpacking said. */
+export class ArchiveFault extends Error {
+  readonly kind: 'packing' | 'cutShort' | 'larger'
+
+  constructor(kind: ArchiveFault['kind'], cause?: unknown) {
+    super(kind, { cause })
+    this.kind = kind
+  }
+}
+
+/** Writes files into a new `.tar.gz`, private to its owner. `at`: unix milliseconds, the time of all of them. */
+export async function packFiles(path: string, files: Iterable<PackedFile>, at: number): Promise<void> {
+  await pipeline(tarOf(files, at), createGzip({ level: LEVEL }), createWriteStream(path, { flags: 'wx', mode: 0o600 }))
+}
+
+async function* tarOf(files: Iterable<PackedFile>, at: number) {
+  for (const { name, size, content } of files) {
+    yield headerOf(name, size, at)
+    let left = size
+    for await (const piece of content) {
+      left -= piece.length
+      yield piece
+    }
+    if (left !== 0) throw new Error(`${name} changed while it was packed.`)
+    yield new Uint8Array(filling(size))
+  }
+  yield new Uint8Array(2 * BLOCK)
+}
+
+const filling = (size: number) => (BLOCK - (size % BLOCK)) % BLOCK
+
+/** A header as POSIX writes it (ustar); larger sizes as GNU does, which every tar of today reads. */
+function headerOf(name: string, size: number, at: number): Buffer {
+  const header = Buffer.alloc(BLOCK)
+  const octal = (value: number, at: number, digits: number) => header.write(octalOf(value, digits), at, 'latin1')
+  header.write(name, 0, 100, 'utf8')
+  octal(0o600, 100, 7)
+  octal(0, 108, 7)
+  octal(0, 116, 7)
+  if (size < MOST_OCTAL) octal(size, 124, 11)
+  else {
+    header[124] = 0x80
+    header.writeBigUInt64BE(BigInt(size), 128)
+  }
+  octal(Math.floor(at / 1000), 136, 11)
+  header.write('0', 156, 'latin1') // a plain file
+  header.write('ustar\x0000', 257, 'latin1')
+  octal(sumOf(header), 148, 6)
+  header[155] = 0x20
+  return header
+}
+
+const octalOf = (value: number, digits: number) => value.toString(8).padStart(digits, '0')
+
+/** Of all bytes, where those of the sum itself count as blanks. */
+const sumOf = (header: Buffer) =>
+  header.reduce((sum, byte, place) => sum + (place >= 148 && place < 156 ? 0x20 : byte), 0)
+
+/**
+ * The plain files of a `.tar.gz`, one after the other. Each has to be read before the next is asked for; what is left of
+ * it is passed over. Read to its end, the whole archive has been compared with its own checksum.
+ * @param most so many bytes may come of it, however little is packed into how little
+ * @throws ArchiveFault when it is none, or is damaged or cut short
+ */
+export async function* unpackFiles(path: string, most = Infinity): AsyncGenerator<PackedFile> {
+  const stream = createGunzip()
+  connected(createReadStream(path), stream, () => {}) // whoever reads hears of errors
+  const pieces = takingFrom(stream, most)
+  try {
+    for (;;) {
+      const header = await pieces.exactly(BLOCK)
+      if (header.every((byte) => byte === 0)) break
+      const { name, size, isFile } = readHeader(header)
+      const content = pieces.upTo(size)
+      if (isFile) yield { name, size, content }
+      for await (const _rest of content);
+      await pieces.exactly(filling(size))
+    }
+    await pieces.toEnd()
+  } finally {
+    stream.destroy()
+  }
+}
+
+function readHeader(header: Buffer): { name: string; size: number; isFile: boolean } {
+  const textAt = (from: number, to: number) => header.toString('utf8', from, to).replace(/[\0 ].*$/s, '')
+  if (textAt(257, 262) !== 'ustar' || Number.parseInt(textAt(148, 156), 8) !== sumOf(header)) {
+    throw new ArchiveFault('packing')
+  }
+  const size = header[124] === 0x80 ? Number(header.readBigUInt64BE(128)) : Number.parseInt(textAt(124, 136), 8)
+  if (!Number.isSafeInteger(size) || size < 0) throw new ArchiveFault('packing')
+  return { name: textAt(0, 100), size, isFile: ['0', '\0'].includes(String.fromCharCode(header[156]!)) }
+}
+
+/** Takes from a stream as much as is wanted, whatever pieces it comes in. */
+function takingFrom(stream: AsyncIterable<Buffer>, most: number) {
+  const source = stream[Symbol.asyncIterator]()
+  let kept: Buffer = Buffer.alloc(0)
+  let passed = 0
+
+  async function nextPiece(): Promise<Buffer | undefined> {
+    try {
+      const { value, done } = await source.next()
+      if (done) return undefined
+      passed += value.length
+      if (passed > most) throw new ArchiveFault('larger')
+      return value
+    } catch (error) {
+      const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+      if (!code.startsWith('Z_')) throw error
+      throw new ArchiveFault(code === 'Z_BUF_ERROR' ? 'cutShort' : 'packing', error)
+    }
+  }
+
+  async function next(most: number): Promise<Buffer> {
+    if (kept.length === 0) {
+      const piece = await nextPiece()
+      if (!piece) throw new ArchiveFault('cutShort')
+      kept = piece
+    }
+    const piece = kept.subarray(0, most)
+    kept = kept.subarray(piece.length)
+    return piece
+  }
+
+  async function* upTo(size: number) {
+    for (let left = size; left > 0;) {
+      const piece = await next(left)
+      left -= piece.length
+      yield piece
+    }
+  }
+
+  return {
+    upTo: (size: number) => upTo(size),
+    exactly: async (size: number) => Buffer.concat(await Array.fromAsync(upTo(size))),
+    /** The checksum stands at the end. */
+    async toEnd() {
+      while (await nextPiece());
+    },
+  }
+}

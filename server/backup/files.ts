@@ -1,0 +1,28 @@
+import { codes } from '#shared/envelope'
+import { megabytes } from '../megabytes'
+import { diskReason } from '../reason'
+import { Refusal } from '../refusal'
+import { roomOf } from '../store/disk'
+import { storeFault } from '../store/fault'
+
+/** @throws Refusal 507 when so many bytes do not fit in `folder` */
+export function refuseWithoutRoom(folder: string, needed: number) {
+  const { freeBytes } = roomOf(folder)
+  if (freeBytes >= needed) return
+  const values = { folder, needed: megabytes(needed), free: megabytes(freeBytes) }
+  throw new Refusal(codes.noSpace, 'backup.noSpace', values)
+}
+
+/** Does `work`; what the disk of `folder` refuses is told of the folder. */
+export async function tellingOfDisk<Result>(folder: string, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    const { code, syscall } = error as { code?: unknown; syscall?: unknown }
+    if (storeFault(error) === 'full' || code === 'ENOSPC' || code === 'EDQUOT') throw full(folder)
+    if (syscall === undefined) throw error
+    throw new Refusal(codes.impossible, 'backup.cannotWrite', { folder, ...diskReason(String(code)) })
+  }
+}
+
+export const full = (folder: string) => new Refusal(codes.noSpace, 'backup.full', { folder })

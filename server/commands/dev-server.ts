@@ -1,0 +1,59 @@
+import { join } from 'node:path'
+import { createApp } from '../app'
+import type { Settings } from '../env'
+import { apiPaths } from '../http/api-paths'
+import { listenFault } from '../main'
+import type { Store } from '../store'
+import { endInGoodOrder } from './lifetime'
+import { openDemo } from './open-demo'
+import { namesIn, plainFiles } from './paths'
+import { demoSettings } from './run-demo'
+import { options, portOf, say } from './terminal'
+
+const openStoreOfDemo = async (settings: Settings, empty: boolean) =>
+  (await openDemo(settings, { empty }, () => {})).store
+
+/** What lives on when a change of the server's code runs this file anew. */
+declare global {
+  var caliperDev: { store: Store; server?: Bun.Server<undefined> } | undefined
+}
+
+/**
+ * `bun run dev`: client and server in one process, both reloaded as they change, on the data of the demo. Changes below
+ * `server/store` need a restart, since the open database outlives a reload. `--empty`: without a year of records.
+ */
+export async function dev(args: string[]) {
+  const given = options(args, { port: { type: 'string' }, empty: { type: 'boolean' } })
+  const settings = demoSettings('127.0.0.1', portOf(given.port))
+  const isFirst = !globalThis.caliperDev
+  const state = (globalThis.caliperDev ??= { store: await openStoreOfDemo(settings, given.empty ?? false) })
+  const app = createApp({ store: state.store, settings })
+  const { default: page } = await import('../../client/index.html')
+
+  const api = (request: Request, server: Bun.Server<undefined>) => {
+    const peer = server.requestIP(request)
+    return app.fetch(request, peer ? { address: peer.address } : {})
+  }
+  const plain = (await namesIn(plainFiles)).map((name) => [`/${name}`, new Response(Bun.file(join(plainFiles, name)))])
+  const serving = {
+    routes: {
+      ...Object.fromEntries(plain),
+      ...Object.fromEntries(apiPaths.flatMap((path) => [[`/${path}`, api] as const, [`/${path}/*`, api] as const])),
+      '/*': page,
+    },
+    development: { hmr: true, console: true },
+  }
+  const { host: hostname, port } = settings
+  try {
+    if (state.server) state.server.reload(serving)
+    else state.server = Bun.serve({ hostname, port, ...serving })
+  } catch (error) {
+    throw listenFault(error, hostname, port)
+  }
+  if (!isFirst) return
+  say(`\n  Caliper dev\n  ➜  Open       ${state.server.url}\n  ➜  UI parts   ${state.server.url}dev/ui\n`)
+  endInGoodOrder(async () => {
+    await state.server?.stop(true)
+    await state.store.close()
+  })
+}

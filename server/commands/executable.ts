@@ -1,0 +1,34 @@
+import Database from 'better-sqlite3'
+import { OWN_PROGRAM, type OwnProgram } from '../own-program'
+import { StartError } from '../store/start-error'
+import { fail } from './terminal'
+
+/** Where the executable begins. `caliper.ts` is the same for the sources. */
+const ownPrograms: Record<OwnProgram, () => Promise<unknown>> = {
+  backup: () => import('../backup/own'),
+  'spell-titles': () => import('../queries/spell-titles'),
+}
+const isOwnProgram = (name: string | undefined): name is OwnProgram =>
+  name !== undefined && Object.hasOwn(ownPrograms, name)
+
+process.umask(0o077) // what it writes is its user's alone
+const args = process.argv.slice(2)
+if (args[0] === OWN_PROGRAM && isOwnProgram(args[1])) await ownPrograms[args[1]]()
+else await command()
+
+async function command() {
+  loadSqlite()
+  const { cli } = await import('./cli')
+  const code = await cli(args)
+  if (code !== undefined) process.exit(code)
+}
+
+/** Before anything else, so that what prevents it is said alone. */
+function loadSqlite() {
+  try {
+    new Database(':memory:').close()
+  } catch (error) {
+    if (error instanceof StartError) fail(error.message)
+    throw error
+  }
+}

@@ -1,0 +1,70 @@
+import os from 'node:os'
+import type { Stem } from '#shared/stems'
+import type { Settings } from '../env'
+import type { Act } from '../queries/operation'
+import { hostAct } from '../queries/operation-host'
+import { tell } from '../queries/told'
+import { Refusal } from '../refusal'
+import { openBeside, StartError, type Store } from '../store'
+import { storeFault } from '../store/fault'
+import { commandSettings } from './settings'
+
+type Host = {
+  store: Store
+  settings: Settings
+  /** What this command does, as the operation log tells it. */
+  actOf: (stem: Stem, summary: string) => Promise<Act>
+}
+
+/**
+ * Does `work` on the data as they stand, beside a running server or without one.
+ * @param command as it was typed, without its options
+ * @throws StartError for what the person at the terminal can put right
+ */
+export async function onHost<Result>(command: string, work: (host: Host) => Promise<Result>): Promise<Result> {
+  const settings = commandSettings('production')
+  const store = await openBeside(settings)
+  const actOf = (stem: Stem, summary: string) =>
+    hostAct(store, { actor: 'host', command, stem, summary, systemUser: systemUser(), now: Date.now() })
+  try {
+    return await work({ store, settings, actOf })
+  } catch (error) {
+    throw inPlainWords(error)
+  } finally {
+    await store.close()
+  }
+}
+
+/** What the person at the terminal can put right, as one sentence. */
+export function inPlainWords(error: unknown): unknown {
+  if (error instanceof Refusal) {
+    const told = tell('en', error)
+    return new StartError(error.cause instanceof Error ? `${told} (${error.cause.message})` : told)
+  }
+  const fault = storeFault(error)
+  if (fault === 'full') return new StartError('There is no space left on the disk of the data; nothing was changed.')
+  if (fault === 'damaged') {
+    return new StartError(
+      'The database is damaged; nothing was changed. Stop the server and restore a backup: caliper restore FILE',
+    )
+  }
+  if (fault !== 'busy') return error
+  return new StartError(
+    'The database cannot be written: run this with sudo, or once more when the server is less busy.',
+  )
+}
+
+/** Whose account it is; behind `sudo`, who was before. */
+export function systemUser(): string {
+  const username = nameOfProcess()
+  const before = process.env['SUDO_USER']
+  return before && before !== username ? `${username} (${before})` : username
+}
+
+function nameOfProcess(): string {
+  try {
+    return os.userInfo().username
+  } catch {
+    return `user ${process.getuid?.() ?? '?'}` // one without a name, as in containers
+  }
+}

@@ -1,0 +1,25 @@
+/** So many letters may be wrong in a word for it to be taken for another. */
+const NEAR = 2
+
+/** Of `names` those that begin with what was typed, else those of which few letters are missing or wrong. */
+export function nearest(names: readonly string[], [first = '', second = '']: readonly string[]): string[] {
+  const group = names.filter((name) => name.startsWith(`${first} `))
+  const begun = group.length > 0 ? group : names.filter((name) => name.startsWith(first))
+  if (begun.length > 0) return begun
+  return names.filter((name) =>
+    [first, `${first} ${second}`].some((typed) => distance(typed, name) <= Math.min(NEAR, typed.length - 1)),
+  )
+}
+
+/** How many letters have to be added, left out or changed to make one word of another. */
+function distance(from: string, to: string): number {
+  let row = Array.from({ length: to.length + 1 }, (_, at) => at)
+  for (const [at, letter] of [...from].entries()) {
+    const next = [at + 1]
+    for (const [place, wanted] of [...to].entries()) {
+      next.push(Math.min(row[place + 1]! + 1, next[place]! + 1, row[place]! + (letter === wanted ? 0 : 1)))
+    }
+    row = next
+  }
+  return row.at(-1)!
+}

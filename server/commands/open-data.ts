@@ -1,0 +1,57 @@
+import { statSync } from 'node:fs'
+import type { Settings } from '../env'
+import { openStore, StartError, type Store } from '../store'
+import { databasePath } from '../store/sqlite-file'
+
+type Place = Pick<Settings, 'databaseUrl' | 'dataDir'>
+
+/** @throws StartError when there is no database where the settings say: a command must not make one by a slip */
+export function refuseNoData({ databaseUrl, dataDir }: Place) {
+  if (databaseUrl) return
+  const code = faultAt(databasePath(dataDir))
+  if (code === 'EACCES' || code === 'EPERM') {
+    throw new StartError(
+      `${dataDir} cannot be looked into (${code}); run this with sudo, or as the user whose folder it is.`,
+    )
+  }
+  if (code) throw new StartError(`There is no database in ${dataDir}; name its folder in CALIPER_DATA_DIR.`)
+}
+
+/**
+ * A server does not run as root on the folder of another user: what it leaves there for good, such as its log, that user's
+ * server could not open. Commands may: what they leave belongs to whom the folder belongs.
+ * @throws StartError with what starts it right
+ */
+export function refuseOthersFolder(dataDir: string, self = process.getuid?.(), owner = ownerOf(dataDir)) {
+  if (self !== 0 || !owner) return
+  throw new StartError(
+    `The data in ${dataDir} belong to another user, whose server could not open what root leaves there; ` +
+      `start it as that user: systemctl start caliper, or sudo -u '#${owner}' env CALIPER_DATA_DIR=${dataDir} caliper serve`,
+  )
+}
+
+function faultAt(path: string): string | undefined {
+  try {
+    statSync(path)
+    return undefined
+  } catch (error) {
+    return String((error as { code?: unknown }).code)
+  }
+}
+
+function ownerOf(folder: string): number | undefined {
+  try {
+    return statSync(folder).uid
+  } catch {
+    return undefined // whoever opens it says what is wrong with it
+  }
+}
+
+/**
+ * Opens the database that is there, for a command that needs it alone.
+ * @throws StartError when there is none, a server runs on it, or it cannot be used
+ */
+export async function openData(settings: Place): Promise<Store> {
+  refuseNoData(settings)
+  return openStore(settings)
+}

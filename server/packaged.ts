@@ -1,0 +1,15 @@
+/** `name` as in `0005_quality-control`; `hash` of the whole file. */
+export type Migration = { name: string; hash: string; statements: string[] }
+export type Dialect = 'sqlite' | 'postgres'
+
+/** What the executable holds inside, and the sources have beside them. */
+export type Packaged = {
+  /** What it was packaged from, where that was a repository. */
+  commit: string | undefined
+  /** The built client, as `site-pack.ts` packs it. */
+  site: Blob
+  migrations: Record<Dialect, Migration[]>
+}
+
+/** From the sources nothing; `bun run package` puts a module of its making in the place of this one. */
+export const packaged: Packaged | undefined = undefined

@@ -1,0 +1,31 @@
+import { text } from '#shared/i18n/catalogues'
+import type { AnyTextKey } from '#shared/i18n/text'
+
+/** The first line of what went wrong, to stand in a sentence of ours. */
+export const reasonOf = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error)).split('\n', 1)[0]!
+
+/** The end of a refusal that has a `{why}`: whoever is told it hears that of their language. */
+export type Why = { why: string; whyEn: string }
+
+export const because = (key: Extract<AnyTextKey, `${'backup.why' | 'disk'}.${string}`>, code = ''): Why => ({
+  why: text('zh', key, { code }),
+  whyEn: text('en', key, { code }),
+})
+
+const words: Record<string, Parameters<typeof because>[0]> = {
+  EACCES: 'disk.refused',
+  EPERM: 'disk.refused',
+  EROFS: 'disk.readOnly',
+  ENOSPC: 'disk.full',
+  EDQUOT: 'disk.quota',
+  ENOENT: 'disk.noFolder',
+  ENOTDIR: 'disk.noFolder',
+  EIO: 'disk.fails',
+}
+
+/** Why the system refused to write a file, with its own word for whoever looks for it. */
+export function diskReason(code: string): Why {
+  const key = words[code]
+  return key ? because(key, code) : { why: code, whyEn: code }
+}

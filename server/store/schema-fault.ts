@@ -1,0 +1,43 @@
+import Database from 'better-sqlite3'
+import { createJournal, JOURNAL, migrationsOf } from './migrations'
+
+/**
+ * Compares what a database is made of, tables, indexes, triggers and views, with what the migrations make that it has been
+ * through. A trigger of somebody else's would act whenever we write, and without those of ours the audit trail would not
+ * be append-only.
+ * @returns what is missing, another or not ours; `undefined` when nothing is
+ */
+export function schemaFaultIn(database: Database.Database): string | undefined {
+  const found = thingsIn(database)
+  const applied = found.has(`table ${JOURNAL}`)
+    ? new Set(database.prepare<[], string>(`select hash from ${JOURNAL}`).pluck().all())
+    : new Set<string>()
+  const wanted = thingsAfter(applied)
+  for (const [thing, sql] of wanted) if (found.get(thing) !== sql) return `${thing} is missing or another`
+  const foreign = [...found.keys()].find((thing) => !wanted.has(thing) && !thing.startsWith('index ')) // which does nothing
+  return foreign && `${foreign} is not one of Caliper's`
+}
+
+function thingsAfter(applied: ReadonlySet<string>): Map<string, string> {
+  const model = new Database(':memory:')
+  try {
+    model.pragma('foreign_keys = OFF')
+    if (applied.size > 0) model.exec(createJournal)
+    for (const { hash, statements } of migrationsOf('sqlite')) {
+      if (applied.has(hash)) for (const statement of statements) model.exec(statement)
+    }
+    return thingsIn(model)
+  } finally {
+    model.close()
+  }
+}
+
+/** By kind and name, how each was made. Releases of SQLite quote names in their own ways. */
+function thingsIn(database: Database.Database): Map<string, string> {
+  const rows = database
+    .prepare<[], { type: string; name: string; sql: string | null }>(
+      "select type, name, sql from sqlite_schema where name not like 'sqlite\\_%' escape '\\'",
+    )
+    .all()
+  return new Map(rows.map(({ type, name, sql }) => [`${type} ${name}`, (sql ?? '').replaceAll(/["`[\]\s]/g, '')]))
+}

@@ -1,0 +1,105 @@
+/**
+ * The lines of a plotted series as the steps they go by, in columns: from the point `from` on they are so high, until the
+ * next step. NaN where a line is unknown. A million points of one size are one step.
+ */
+export type Steps = {
+  readonly from: Int32Array
+  readonly centre: Float64Array
+  /** Of the plotted statistic (of the mean in a chart of means): what zones and rules are measured in. */
+  readonly sigma: Float64Array
+  readonly lower: Float64Array
+  readonly upper: Float64Array
+}
+
+const LINES = ['centre', 'sigma', 'lower', 'upper'] as const
+
+/** What doubles cannot hold is not there. */
+export const finite = (value: number): number => (Number.isFinite(value) ? value : NaN)
+
+/** How far limits are from the centre, in σ, and between which figures the statistic can lie at all. */
+export type Limits = { reach: number; least?: number; most?: number }
+
+/** Steps that are added one after the other. What has no height, null, is unknown. */
+export function newSteps() {
+  let room = stepsFor(8)
+  let size = 0
+
+  /** From a point on. Limits are drawn no further than the statistic can go; σ, by which the rules go, stays. */
+  function add(
+    place: number,
+    centre: number | null,
+    sigma: number | null,
+    { reach, least = -Infinity, most = Infinity }: Limits,
+  ): void {
+    const middle = finite(centre ?? NaN)
+    const spread = Number.isNaN(middle) ? NaN : finite(sigma ?? NaN)
+    put(
+      place,
+      middle,
+      spread,
+      Math.max(least, finite(middle - reach * spread)),
+      Math.min(most, finite(middle + reach * spread)),
+    )
+  }
+
+  /** The same with lines as they are. */
+  function put(place: number, centre: number, sigma: number, lower: number, upper: number): void {
+    if (size === room.from.length) room = grown(room, 2 * size)
+    room.from[size] = place
+    room.centre[size] = centre
+    room.sigma[size] = sigma
+    room.lower[size] = lower
+    room.upper[size++] = upper
+  }
+
+  return { add, put, done: (): Steps => cut(room, size) }
+}
+
+const stepsFor = (size: number): Steps => ({
+  from: new Int32Array(size),
+  centre: new Float64Array(size),
+  sigma: new Float64Array(size),
+  lower: new Float64Array(size),
+  upper: new Float64Array(size),
+})
+
+function grown(steps: Steps, size: number): Steps {
+  const room = stepsFor(size)
+  room.from.set(steps.from)
+  for (const line of LINES) room[line].set(steps[line])
+  return room
+}
+
+const cut = ({ from, centre, sigma, lower, upper }: Steps, size: number): Steps => ({
+  from: from.subarray(0, size),
+  centre: centre.subarray(0, size),
+  sigma: sigma.subarray(0, size),
+  lower: lower.subarray(0, size),
+  upper: upper.subarray(0, size),
+})
+
+/** The step that a point stands on; −1 before the first. */
+export function stepAt({ from }: Steps, place: number): number {
+  let [low, high] = [0, from.length]
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (from[middle]! <= place) low = middle + 1
+    else high = middle
+  }
+  return low - 1
+}
+
+/** Steps one after the other, each list from a point of its own on. */
+export function joinedSteps(parts: readonly { from: number; steps: Steps }[]): Steps {
+  const all = stepsFor(parts.reduce((sum, { steps }) => sum + steps.from.length, 0))
+  let at = 0
+  for (const { from, steps } of parts) {
+    all.from.set(
+      steps.from.map((place) => place + from),
+      at,
+    )
+    for (const line of LINES) all[line].set(steps[line], at)
+    at += steps.from.length
+  }
+  return all
+}

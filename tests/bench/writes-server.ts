@@ -1,0 +1,21 @@
+/**
+ * One side of the benchmark of durable writes: `full` is the product as it is, `normal` the same with every connection at
+ * `synchronous = NORMAL`, which loses acknowledged writes in a power cut. Prints its address and process id.
+ *   bun tests/bench/writes-server.ts full|normal DATA_DIR
+ */
+import Database from 'better-sqlite3'
+import { createApp } from '#server/app'
+import { readSettings } from '#server/env'
+import { openStore } from '#server/store/index'
+
+const [side, dataDir] = process.argv.slice(2)
+if (side === 'normal') {
+  const { pragma } = Database.prototype
+  Database.prototype.pragma = function patched(source, options) {
+    return pragma.call(this, source === 'synchronous = FULL' ? 'synchronous = NORMAL' : source, options)
+  }
+}
+const settings = readSettings({}, { dataDir: dataDir!, captcha: 'never', logRequests: false })
+const app = createApp({ store: await openStore(settings), settings })
+const server = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: (request) => app.fetch(request) })
+process.stdout.write(`${JSON.stringify({ url: server.url.origin, pid: process.pid })}\n`)

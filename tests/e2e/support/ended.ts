@@ -1,0 +1,14 @@
+import { expect, type Page } from '@playwright/test'
+
+/** What a window shows whose session was ended elsewhere. */
+export const sessionOver = (page: Page) => page.getByRole('alertdialog', { name: '系统提示' })
+
+/**
+ * Comes back to it, as often as it takes to be told: what was heard a moment ago is not asked for again. Nothing is clicked:
+ * it may have been told by what it asks by itself, and then the way to another page leads to the login page.
+ */
+export const comeBackTo = (page: Page) =>
+  expect(async () => {
+    await page.evaluate(() => dispatchEvent(new Event('focus')))
+    await expect(sessionOver(page)).toBeVisible({ timeout: 500 })
+  }).toPass()

@@ -1,0 +1,54 @@
+/** What came of a fault: what was done, how many acknowledged writes are gone, and whether all that is promised held. */
+export type Outcome = {
+  /** What was done to the server, with figures. */
+  did: string
+  /** Acknowledged writes that are not there afterwards, or only half. */
+  lost: number
+  ok: boolean
+  /** What was seen; where it did not hold, what was expected instead. */
+  note: string
+  /** It could not be done here. */
+  isLeftOut?: true
+}
+
+/** One file of this folder each: what goes wrong around the server, and what must come of it. */
+export type Fault = { name: string; run(): Promise<Outcome> }
+
+/** Collects what was seen; whatever does not hold is said in words. */
+export function seen() {
+  const notes: string[] = []
+  const broken: string[] = []
+  return {
+    note: (text: string) => void notes.push(text),
+    /** `text` says what should be so. */
+    expect(holds: boolean, text: string, found?: unknown) {
+      if (!holds) broken.push(found === undefined ? text : `${text} (found: ${short(found)})`)
+    },
+    /** `why` says what is missing on this machine. */
+    leftOut: (why: string): Outcome => ({ did: 'nothing', lost: 0, ok: true, note: why, isLeftOut: true }),
+    outcome: (did: string, lost = 0): Outcome => ({
+      did,
+      lost,
+      ok: broken.length === 0 && lost === 0,
+      note: broken.length > 0 ? `NOT HELD: ${broken.join('; ')}` : notes.join(', '),
+    }),
+  }
+}
+export type Seen = ReturnType<typeof seen>
+
+const short = (found: unknown) =>
+  (typeof found === 'string' ? found : (JSON.stringify(found) ?? 'nothing')).slice(0, 300)
+
+/** The value that so many percent of all are not above. */
+export const percentile = (values: readonly number[], percent: number) =>
+  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor((values.length * percent) / 100))] ?? 0
+
+/** Ends what was begun, the last first, whatever becomes of `work`. */
+export async function undoing<Result>(work: (undo: (step: () => unknown) => void) => Promise<Result>): Promise<Result> {
+  const steps: (() => unknown)[] = []
+  try {
+    return await work((step) => void steps.push(step))
+  } finally {
+    for (const step of steps.toReversed()) await step()
+  }
+}

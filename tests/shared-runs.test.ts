@@ -1,0 +1,49 @@
+import { expect, test } from 'bun:test'
+import { sharedRuns } from '#server/queries/shared-runs'
+import type { Store } from '#server/store/index'
+
+/** Runs that are begun by questions, and end when the test says so. */
+function begin() {
+  const store = { db: {} } as unknown as Store // all that is read of it
+  const share = sharedRuns<string, string>()
+  const runs: PromiseWithResolvers<string>[] = []
+  function work() {
+    const run = Promise.withResolvers<string>()
+    runs.push(run)
+    return run.promise
+  }
+  return { runs, ask: (key: string) => share(store, key, work) }
+}
+
+test('who asks while a run is under way shares the next one, which is begun after it', async () => {
+  const { runs, ask } = begin()
+  const first = ask('a')
+  const meanwhile = [ask('a'), ask('a')]
+  expect(runs).toHaveLength(1)
+  runs[0]!.resolve('before')
+  expect(await first).toBe('before')
+  await Bun.sleep(0)
+  expect(runs).toHaveLength(2)
+  runs[1]!.resolve('after')
+  expect(await Promise.all(meanwhile)).toEqual(['after', 'after'])
+})
+
+test('what has ended is not given again, and other keys do not wait', async () => {
+  const { runs, ask } = begin()
+  const [one, other] = [ask('a'), ask('b')]
+  expect(runs).toHaveLength(2)
+  for (const run of runs) run.resolve('done')
+  expect(await Promise.all([one, other])).toEqual(['done', 'done'])
+  void ask('a')
+  expect(runs).toHaveLength(3)
+})
+
+test('one that fails is told to who asked for it alone; who waited has the next', async () => {
+  const { runs, ask } = begin()
+  const [first, waiting] = [ask('a'), ask('a')]
+  runs[0]!.reject(new Error('away'))
+  await expect(first).rejects.toThrow('away')
+  await Bun.sleep(0)
+  runs[1]!.resolve('there')
+  expect(await waiting).toBe('there')
+})
