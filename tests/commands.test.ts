@@ -1,5 +1,5 @@
 import { afterAll, afterEach, describe, expect, test } from 'bun:test'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, unlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { seedProduction } from '#seed/index'
@@ -207,6 +207,23 @@ describe('demo', () => {
     TIMEOUT_MS,
   )
 })
+
+test(
+  'commands of a fresh clone that are started at once install the packages once',
+  async () => {
+    const clone = copyRepository()
+    unlinkSync(join(clone.folder, 'node_modules'))
+    const commands = Array.from({ length: 3 }, () =>
+      spawnCommand([process.execPath, 'run', 'caliper', 'version'], { cwd: clone.folder }),
+    )
+    const codes = await Promise.all(commands.map((command) => command.ended()))
+    const said = commands.map(({ written }) => `${written.out}${written.err}`).join('')
+    clone.remove()
+    expect({ codes, said }).toEqual({ codes: [0, 0, 0], said: expect.any(String) })
+    expect(said.match(/Installing packages/g)).toHaveLength(1)
+  },
+  TIMEOUT_MS,
+)
 
 describe('start', () => {
   test(

@@ -3,7 +3,7 @@
  * line, `N passed, N failed`, and exit code 0 only when nothing failed. Imports no package: the first step installs them.
  */
 import { dirname, join, resolve } from 'node:path'
-import { checkBun } from '#server/commands/bootstrap'
+import { checkBun, notePackages } from '#server/commands/bootstrap'
 import { findChromium } from './support/chromium'
 import { postgresPrograms, startPostgres, type Postgres } from './support/postgres'
 
@@ -193,6 +193,7 @@ async function verify() {
   checkBun()
   process.env['PATH'] = `${dirname(process.execPath)}:${process.env['PATH'] ?? ''}`
   if (!(await check('Packages of the lock file', bun('install', '--frozen-lockfile')))) return
+  await notePackages() // else what is started by two tests at once would install them again, under the others
   await withPostgres(async (postgres) => together([...sourceChecks, ...(await serverTests(postgres))]))
   if (await check('Production build', bun('server/commands/build.ts'))) await browserTests()
 }

@@ -1,12 +1,15 @@
-import { accessSync, constants } from 'node:fs'
+import { Database } from 'bun:sqlite'
+import { accessSync, constants, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { isBuilt } from './build-record'
 import { root, site } from './paths'
 import { fail, say } from './terminal'
 
 const OLDEST_BUN = '1.4.5'
+const packages = join(root, 'node_modules')
 /** Remembers for which lock file the packages were installed. */
-const installRecord = join(root, 'node_modules/.caliper-install')
+const installRecord = join(packages, '.caliper-install')
+const TURN_MS = 10 * 60_000
 
 type Needs = {
   /** `current`: built from the sources as they stand; `any`: a build that is there will do; `none`: not built ahead. */
@@ -20,8 +23,13 @@ type Needs = {
 export async function bootstrap({ client }: Needs) {
   checkBun()
   if (client === 'any' && (await isInPlace())) return
-  await installPackages()
-  if (client !== 'none' && !(await isBuilt())) buildClient()
+  const isReady = async () => (await hasPackages()) && (client === 'none' || (await isBuilt()))
+  if (await isReady()) return
+  mustBeWritable()
+  await alone(async () => {
+    await installPackages()
+    if (client !== 'none' && !(await isBuilt())) buildClient()
+  })
 }
 
 /** An installation as it was shipped, perhaps without sources and on a read-only disk: left as it is. */
@@ -35,13 +43,22 @@ export function checkBun(version = Bun.version) {
     fail(`Caliper needs Bun ${OLDEST_BUN} or later; this is ${version}. Run: npx --yes bun@${OLDEST_BUN} run demo`)
 }
 
+/** Waits for its turn: two that install or build at once would undo what the other has done. The turn ends with its process. */
+async function alone(work: () => Promise<void>) {
+  mkdirSync(packages, { recursive: true })
+  using turn = new Database(join(packages, '.caliper-turn'))
+  turn.run(`PRAGMA busy_timeout = ${TURN_MS}`)
+  turn.run('BEGIN EXCLUSIVE')
+  await work()
+}
+
+async function hasPackages(): Promise<boolean> {
+  const installed = Bun.file(installRecord).text()
+  return (await installed.catch(() => '')) === (await lockHash())
+}
+
 async function installPackages() {
-  const wanted = await lockHash()
-  const installed = await Bun.file(installRecord)
-    .text()
-    .catch(() => '')
-  if (installed === wanted) return
-  mustBeWritable()
+  if (await hasPackages()) return
   say('Installing packages …')
   // Tools are left out where nobody needs them, but never taken from who has them.
   const kind = (await hasTools()) ? [] : ['--production']
@@ -49,11 +66,10 @@ async function installPackages() {
     ['install', '--frozen-lockfile', ...kind],
     'The packages could not be installed; is there a way to the package registry?',
   )
-  await Bun.write(installRecord, wanted)
+  await notePackages()
 }
 
 function buildClient() {
-  mustBeWritable()
   say('Building the client …')
   run([join(import.meta.dir, 'build.ts')], 'The client could not be built; the reason stands above.')
 }
@@ -80,10 +96,13 @@ function run(args: string[], failure: string) {
   fail(failure)
 }
 
+/** The packages of the lock file have been installed. */
+export const notePackages = async () => void (await Bun.write(installRecord, await lockHash()))
+
 async function lockHash(): Promise<string> {
   const hash = new Bun.CryptoHasher('sha256')
   for (const name of ['bun.lock', 'package.json']) hash.update(await Bun.file(join(root, name)).bytes())
   return hash.digest('hex')
 }
 
-const hasTools = () => Bun.file(join(root, 'node_modules/@playwright/test/package.json')).exists()
+const hasTools = () => Bun.file(join(packages, '@playwright/test/package.json')).exists()

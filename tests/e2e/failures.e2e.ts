@@ -1,6 +1,7 @@
 import type { Page, Route } from '@playwright/test'
 import { apiOf, uniqueKey } from './support/api'
 import { beSignedIn } from './support/sign-in'
+import { pressOrBeTold, sessionOver } from './support/ended'
 import { keepSettings } from './support/looks'
 import { expect, test } from './support/test'
 
@@ -19,8 +20,7 @@ const refuse =
     route.fulfill({ status, json: { requestId, code: status, msg: '', ...body } })
 
 const rows = (page: Page) => page.getByRole('table', { name: '角色管理' }).locator('tbody').getByRole('row')
-const reload = (page: Page) => page.getByRole('button', { name: '刷新' }).click()
-const sessionOver = (page: Page) => page.getByRole('alertdialog', { name: '系统提示' })
+const reloading = (page: Page) => page.getByRole('button', { name: '刷新' })
 
 /** Disables the role that is last in the list, which sends one request that changes something. */
 async function disableLast(page: Page) {
@@ -64,14 +64,14 @@ test.describe('a session that ends while it is used', () => {
     await page.goto(LIST)
     await expect(rows(page).first()).toBeVisible()
     await apiOf(request, token).call('POST', '/logout')
-    await reload(page)
+    await pressOrBeTold(reloading(page))
     await sessionOver(page).getByRole('button', { name: '重新登录' }).click()
     await sessionOver(page).getByLabel('密码', { exact: true }).fill(account('admin').password)
     await page.keyboard.press('Enter')
     await expect(sessionOver(page)).toHaveCount(0)
     await expect(page).toHaveURL(LIST)
     await expect(rows(page).first()).toBeVisible()
-    await reload(page)
+    await reloading(page).click()
     await expect(sessionOver(page)).toHaveCount(0)
   })
 
@@ -85,7 +85,7 @@ test.describe('a session that ends while it is used', () => {
     await expect(rows(page).first()).toBeVisible()
     await apiOf(request, token).call('POST', '/logout')
     for (let round = 1; round <= 2; round += 1) {
-      await reload(page)
+      await pressOrBeTold(reloading(page))
       await sessionOver(page).getByRole('button', { name: '取消' }).click()
       await expect(sessionOver(page)).toHaveCount(0)
     }
@@ -102,9 +102,8 @@ test.describe('a session that ends while it is used', () => {
     await keepSettings(page, { locale: 'en' })
     await page.goto('/admin/sys-role')
     await expect(page.getByRole('heading', { name: 'Roles' })).toBeVisible()
-    await expect(page.locator('[aria-busy=true]')).toHaveCount(0) // else what is on its way is told first
     await apiOf(request, token).call('POST', '/logout')
-    await page.getByRole('button', { name: 'Refresh' }).click()
+    await pressOrBeTold(page.getByRole('button', { name: 'Refresh' }))
     const question = page.getByRole('alertdialog', { name: 'System prompt' })
     await expect(question).toHaveAccessibleDescription(
       'Login status has expired, you may stay on this page or sign in again',
@@ -183,7 +182,7 @@ test.describe('a list that cannot be read', () => {
     await page.goto(LIST)
     const before = await rows(page).first().textContent()
     await answer(page, '/role', refuse(500, { msg: '服务器内部错误' }))
-    await reload(page)
+    await reloading(page).click()
     const alert = page.getByRole('main').getByRole('alert')
     await expect(alert).toContainText('服务器内部错误')
     await expect(rows(page).first()).toHaveText(before ?? '')

@@ -3,6 +3,7 @@ import { expectAccessible } from './support/accessible'
 import { apiOf, uniqueKey } from './support/api'
 import { keepSettings, looks } from './support/looks'
 import { menuLink } from './support/menu'
+import { pressOrBeTold } from './support/ended'
 import { beSignedIn, signIn } from './support/sign-in'
 import { expect, test } from './support/test'
 
@@ -19,9 +20,11 @@ async function signInThere(page: Page, password: string) {
   await page.keyboard.press('Enter')
 }
 
-/** Fills the form of a new role, short of saving it. */
+/** Fills the form of a new role, short of saving it, when all has been answered that is asked for administrators. */
 async function typeRole(page: Page, roleName: string) {
+  const isWatched = page.waitForResponse((one) => one.url().endsWith('/server-monitor/notice'))
   await page.goto(LIST)
+  await isWatched
   await page.getByRole('button', { name: '新建角色' }).click()
   const dialog = page.getByRole('dialog', { name: '新建角色' })
   await dialog.getByLabel('角色名称').fill(roleName)
@@ -82,7 +85,7 @@ test.describe('a session that ends while something is typed (spec §8)', () => {
     await page.goto(LIST)
     await expect(page.getByRole('heading', { name: '角色管理' })).toBeVisible()
     await apiOf(request, token).call('POST', '/logout')
-    await page.getByRole('button', { name: '刷新' }).click()
+    await pressOrBeTold(page.getByRole('button', { name: '刷新' }))
     await reSignIn(page).click()
     await expect(question(page)).toContainText('approver')
     await question(page).getByRole('button', { name: '换个账号登录' }).click()
@@ -226,9 +229,9 @@ for (const { name, viewport, isPhone, ...settings } of looks) {
       const token = await beSignedIn(page, account('viewer'))
       await page.goto(LIST)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      await apiOf(request, token).call('POST', '/logout')
       if (isPhone) await page.getByRole('button', { name: /^(筛选|Filters)$/ }).click()
-      await page.getByRole('button', { name: /^(刷新|Refresh)$/ }).click()
+      await apiOf(request, token).call('POST', '/logout')
+      await pressOrBeTold(page.getByRole('button', { name: /^(刷新|Refresh)$/ }))
       await expect(question(page)).toBeVisible()
       await expectAccessible(page, '[role=alertdialog]') // the list under it waits, dimmed
       await question(page)

@@ -1,6 +1,7 @@
 import type { Page, Route } from '@playwright/test'
 import { expectAccessible } from './support/accessible'
 import { apiOf, uniqueKey } from './support/api'
+import { sessionOver } from './support/ended'
 import { beSignedIn } from './support/sign-in'
 import { keepSettings } from './support/looks'
 import { expect, test } from './support/test'
@@ -15,7 +16,6 @@ test.use({
 const LIST = '/admin/sys-role'
 const rows = (page: Page) => page.getByRole('table', { name: '角色管理' }).locator('tbody').getByRole('row')
 const dialog = (page: Page) => page.getByRole('dialog')
-const sessionOver = (page: Page) => page.getByRole('alertdialog', { name: '系统提示' })
 const noticed = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
 
 const refuse =

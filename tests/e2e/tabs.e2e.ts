@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/accessible'
 import { apiOf, uniqueKey } from './support/api'
+import { pressOrBeTold } from './support/ended'
 import { keepSettings, looks } from './support/looks'
 import { addToMenu, menuItem, menuLink, openPage } from './support/menu'
 import { beSignedIn, signIn } from './support/sign-in'
@@ -468,10 +469,10 @@ test.describe('what is not saved in a tab', () => {
       await openPage(page, '角色管理')
       await startTyping(page)
       await page.goBack()
-      await apiOf(request, token).call('POST', '/logout')
       const filters = panel(page).getByRole('button', { name: '筛选' })
       if (await filters.isVisible()) await filters.click() // on a phone
-      await panel(page).getByRole('button', { name: '刷新' }).click()
+      await apiOf(request, token).call('POST', '/logout')
+      await pressOrBeTold(panel(page).getByRole('button', { name: '刷新' }))
       const stay = page.getByRole('alertdialog', { name: '系统提示' }).getByRole('button', { name: '取消' })
       await stay.click()
       await tab(page, '角色管理').click()
@@ -503,11 +504,12 @@ test.describe('two windows of one operator', () => {
     test('go on with the token that the other has put in place of theirs', async ({ page, context, account }) => {
       await page.goto('/admin/sys-role')
       await expect(title(page, '角色管理')).toBeVisible()
-      await apiOf(page.request, token).call('POST', '/logout')
+      const refused = page.waitForResponse((one) => one.status() === 401)
       await beSignedIn(page, account('admin'))
+      await apiOf(page.request, token).call('POST', '/logout')
       const answer = page.waitForResponse((one) => one.url().endsWith('/api/v1/role') && one.status() === 200)
       await panel(page).getByRole('button', { name: '刷新' }).click()
-      await answer
+      await Promise.all([refused, answer])
       await expect(page.getByRole('alertdialog')).toHaveCount(0)
       await expect(page).toHaveURL('/admin/sys-role')
       expect((await context.cookies()).some(({ name }) => name === 'Admin-Token')).toBe(true)

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 
 /** What a window shows whose session was ended elsewhere. */
 export const sessionOver = (page: Page) => page.getByRole('alertdialog', { name: '系统提示' })
@@ -12,3 +12,9 @@ export const comeBackTo = (page: Page) =>
     await page.evaluate(() => dispatchEvent(new Event('focus')))
     await expect(sessionOver(page)).toBeVisible({ timeout: 500 })
   }).toPass()
+
+/**
+ * Presses what asks the server about a session that is over. What the page asks by itself may have been refused just before:
+ * then the question lies over the button already, and is pressed in vain.
+ */
+export const pressOrBeTold = (button: Locator) => button.click({ force: true })
