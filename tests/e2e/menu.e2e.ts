@@ -124,7 +124,7 @@ test.describe('the sidebar', () => {
   })
 
   test('tells a title that does not fit on pointing, and no other', async ({ page }) => {
-    const long = '一个长得在侧栏里放不下的页面名称'
+    const long = '一个长得在侧栏里放不下的页面名称'.repeat(3) // in whatever font there is
     await addToMenu(page, menuItem(10, { path: '/long', title: long }), menuItem(11, { path: '/short', title: '短名' }))
     await page.goto('/dashboard')
     await link(page, long).hover()

@@ -25,10 +25,10 @@ export const tabId = (path: string) => `tab-${encodeURIComponent(path)}`
 function showSelected(bar: HTMLElement) {
   const tab = bar.querySelector<HTMLElement>('[aria-selected=true]')
   if (!tab) return
-  const start = tab.offsetLeft - bar.offsetLeft
-  const end = start + tab.offsetWidth
-  if (start < bar.scrollLeft) bar.scrollLeft = start
-  else if (end > bar.scrollLeft + bar.clientWidth) bar.scrollLeft = end - bar.clientWidth
+  const { left, right } = tab.getBoundingClientRect()
+  const inside = bar.getBoundingClientRect()
+  if (left < inside.left) bar.scrollLeft -= Math.ceil(inside.left - left)
+  else if (right > inside.right) bar.scrollLeft += Math.ceil(right - inside.right)
 }
 
 /**
