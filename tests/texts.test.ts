@@ -4,6 +4,7 @@ import { adminZh } from '#shared/i18n/admin-zh'
 import { frameZh } from '#shared/i18n/frame-zh'
 import { logZh } from '#shared/i18n/log-zh'
 import { profileZh } from '#shared/i18n/profile-zh'
+import { qcSelfcheckZh } from '#shared/i18n/qc-selfcheck-zh'
 import { qcZh } from '#shared/i18n/qc-zh'
 import { setupZh } from '#shared/i18n/setup-zh'
 import { toolsZh } from '#shared/i18n/tools-zh'
@@ -57,6 +58,7 @@ const areas: [area: string, words: Record<string, string>, own: RegExp][] = [
   ['restoring while it is set up', setupZh, /^pages\/setup\/RestoreBackup/],
   ['the server', toolsZh, /^pages\/(api|monitor)\//],
   ['entries of the operation log', logZh, /^pages\/operation-log\//],
+  ['the self-check', qcSelfcheckZh, /^pages\/qc-selfcheck\//],
   ['quality control', qcZh, /^(pages\/(qc-|qr-code-info|bigscreen|dashboard)|ui\/qc|stores\/qc-|shell)/],
 ]
 

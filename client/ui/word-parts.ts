@@ -2,7 +2,7 @@ import type { ComponentType } from 'react'
 import { loadArea, type Area } from '../stores/texts'
 import { part, type Part } from './part'
 
-type Load<Props extends object> = () => Promise<{ default: ComponentType<Props> }>
+export type Load<Props extends object> = () => Promise<{ default: ComponentType<Props> }>
 
 /** Fetches code and the words that it alone says, side by side: neither is drawn without the other. */
 export async function withWords<Props extends object>(load: Load<Props>, words: Area) {

@@ -7,7 +7,9 @@ import { logEn } from './log-en'
 import { logZh } from './log-zh'
 import { profileEn } from './profile-en'
 import { profileZh } from './profile-zh'
+import { qcSelfcheckEn } from './qc-selfcheck-en'
 import { qcEn } from './qc-en'
+import { qcSelfcheckZh } from './qc-selfcheck-zh'
 import { qcZh } from './qc-zh'
 import { serverEn } from './server-en'
 import { serverZh } from './server-zh'
@@ -19,8 +21,30 @@ import { fill, type AnyTextKey, type Holes, type Locale } from './text'
 import { zh } from './zh'
 
 const whole = {
-  zh: { ...zh, ...frameZh, ...adminZh, ...profileZh, ...qcZh, ...logZh, ...setupZh, ...toolsZh, ...serverZh },
-  en: { ...en, ...frameEn, ...adminEn, ...profileEn, ...qcEn, ...logEn, ...setupEn, ...toolsEn, ...serverEn },
+  zh: {
+    ...zh,
+    ...frameZh,
+    ...adminZh,
+    ...profileZh,
+    ...qcZh,
+    ...qcSelfcheckZh,
+    ...logZh,
+    ...setupZh,
+    ...toolsZh,
+    ...serverZh,
+  },
+  en: {
+    ...en,
+    ...frameEn,
+    ...adminEn,
+    ...profileEn,
+    ...qcEn,
+    ...qcSelfcheckEn,
+    ...logEn,
+    ...setupEn,
+    ...toolsEn,
+    ...serverEn,
+  },
 }
 
 /** All languages at once, for the server and for tests; the client loads the one it needs. */

@@ -2,6 +2,7 @@ import type { adminZh } from './admin-zh'
 import type { frameZh } from './frame-zh'
 import type { logZh } from './log-zh'
 import type { profileZh } from './profile-zh'
+import type { qcSelfcheckZh } from './qc-selfcheck-zh'
 import type { qcZh } from './qc-zh'
 import type { serverZh } from './server-zh'
 import type { setupZh } from './setup-zh'
@@ -14,6 +15,7 @@ export type Texts = typeof zh &
   typeof adminZh &
   typeof profileZh &
   typeof qcZh &
+  typeof qcSelfcheckZh &
   typeof logZh &
   typeof setupZh &
   typeof toolsZh

@@ -1,0 +1,127 @@
+/** Words of limits and signals: what the server refuses, the list of signals, the rules they break. */
+export const qcSignalZh = {
+  // limits and signals: what the server refuses
+  'qcLimit.noItem': '没有这个检验项目',
+  'qcLimit.tooFew': '只有 {points} 个点，不足以估计控制限；建议至少 {enough} 个',
+  'qcLimit.noSpread': '这些值没有差异，无法估计控制限',
+  'qcLimit.chartUnfit': '这种控制图不适用于这个检验项目',
+  'qcLimit.endsBefore': '结束早于开始',
+  'qcLimit.notTrial': '这组控制限不在试用中',
+  'qcLimit.stale': '控制限已被他人修改',
+  'qcLimit.unfit': '这些控制限与数据不符：已触发超过 {most} 次规则',
+  'qcLimit.notCharted': '这条记录不在控制图中',
+  'qcLimit.isExcluded': '这个点已被排除',
+  'qcSignal.causeUnknown': '没有这个原因',
+  'qcSignal.actionUnknown': '没有这个措施',
+  'qcSignal.stale': '信号已被他人处理',
+  'qcSignal.notWhile.open': '信号未处理，不能这样做',
+  'qcSignal.notWhile.acknowledged': '信号已确认，不能这样做',
+  'qcSignal.notWhile.closed': '信号已关闭，不能这样做',
+  'qcSignal.notWhile.withdrawn': '信号已撤销，不能这样做',
+
+  // signals: their list, the bell, and what is done about them
+  'qcSignal.title': '异常信号',
+  'qcSignal.intro': '检测值违反判异准则时产生。先确认有人在查，查明后填写原因和措施关闭。',
+  'qcSignal.empty': '没有待处理的异常信号',
+  'qcSignal.what': '发生了什么',
+  'qcSignal.item': '检验项目',
+  'qcSignal.anyItem': '全部项目',
+  'qcSignal.record': '质检记录',
+  'qcSignal.rule': '判异准则',
+  'qcSignal.state.waiting': '未处理和已确认',
+  'qcSignal.state.all': '全部状态',
+  'qcSignal.anyRule': '全部准则',
+  'qcSignal.detectedAt': '发现时间',
+  'qcSignal.state.open': '未处理',
+  'qcSignal.state.acknowledged': '已确认',
+  'qcSignal.state.closed': '已关闭',
+  'qcSignal.state.withdrawn': '已撤销',
+  'qcSignal.sentence': '{rule}：{words}',
+  'qcSignal.figures': '{stat}，控制限 {lcl} ～ {ucl}',
+  'qcSignal.chart': '看控制图',
+  'qcSignal.acknowledge': '确认',
+  'qcSignal.close': '关闭',
+  'qcSignal.acknowledgeOne': '确认信号',
+  'qcSignal.closeOne': '关闭信号',
+  'qcSignal.acknowledgeMany': '确认 {count} 个信号',
+  'qcSignal.closeMany': '关闭 {count} 个信号',
+  'qcSignal.acknowledgeText': '表示有人已知道并在查。原因和措施在关闭时填写。',
+  'qcSignal.closeText': '这些信号的原因和措施相同。',
+  'qcSignal.noneOpen': '所选信号都不能这样处理',
+  'qcSignal.cause': '原因',
+  'qcSignal.action': '措施',
+  'qcSignal.comment': '说明',
+  'qcSignal.left': '已处理 {count} 个，{left} 个没有处理：{reason}',
+  'qcSignal.acknowledgedBy': '{name} 于 {time} 确认',
+  'qcSignal.closedBy': '{name} 于 {time} 关闭',
+  'qcSignal.tab': '异常信号',
+  'qcSignal.openHere': '本记录有 {count} 个未处理的异常信号，签名前请先查看',
+  'qcSignal.noneHere': '这条记录没有违反判异准则',
+  'qcSignal.jump': '与前一个值相差超出控制限',
+  'qcSignal.spread': '组内波动超出控制限',
+  'qcSignal.bell': '异常信号：{count} 个未处理',
+  'qcSignal.bellNone': '没有未处理的异常信号',
+  'qcSignal.oldest': '最早的发现于 {time}',
+  'qcSignal.offline': '实时连接已断开，每分钟更新一次。',
+  'qcSignal.all': '全部未处理信号',
+  'qcSignal.new': '新的异常信号：{item}，{what}',
+  'qcSignal.newMany': '新的异常信号：{item}，{what}，另有 {count} 个',
+  'qcSignal.ng': '不合格记录 {recordNo}',
+  'qcSignal.wouldBreak': '该值将违反 {rules}',
+  'qcSignal.jumpRule': '与前一个值之差的控制限',
+  'qcSignal.spreadRule': '组内波动的控制限',
+  'qcSignal.recentSays': '最近 {count} 点，范围 {low} ～ {high}；正在录入 {value}',
+  'qcSignal.capability': '到这条记录为止最近 {records} 条记录的过程能力 ({count} 个值)',
+
+  // rules in words: read by client/ui/qc/rule-words.ts
+  'qcSignal.rule.1.upper':
+    '{time} 的点高于控制上限，很可能有特殊原因。先查录入是否有误，再查刀具、工装是否损坏或用错料。',
+  'qcSignal.rule.1.lower':
+    '{time} 的点低于控制下限，很可能有特殊原因。先查录入是否有误，再查刀具、工装是否损坏或用错料。',
+  'qcSignal.rule.2.upper':
+    '连续 {count} 点位于中心线上方：自 {time} 起过程均值可能已上移。查设定是否改过、是否换了批次。',
+  'qcSignal.rule.2.lower':
+    '连续 {count} 点位于中心线下方：自 {time} 起过程均值可能已下移。查设定是否改过、是否换了批次。',
+  'qcSignal.rule.3.upper': '连续 {count} 点持续上升：自 {time} 起过程在漂移。查刀具、模具磨损，再查温度变化。',
+  'qcSignal.rule.3.lower': '连续 {count} 点持续下降：自 {time} 起过程在漂移。查刀具、模具磨损，再查温度变化。',
+  'qcSignal.rule.1.fewer':
+    '{time} 的不合格 (缺陷) 少于控制下限：可能有了改进，也可能漏检。先查是否漏检、少记或改了判定标准，再查做了什么改进、能否保持。',
+  'qcSignal.rule.2.fewer':
+    '连续 {count} 点低于中心线：自 {time} 起不合格 (缺陷) 可能减少了。先查检验员、判定标准是否变了，再查做了什么改进、能否保持。',
+  'qcSignal.rule.3.fewer':
+    '连续 {count} 点持续下降：自 {time} 起不合格 (缺陷) 在减少。先查检验是否越来越松，再查做了什么改进、能否保持。',
+  'qcSignal.rule.4.none':
+    '连续 {count} 点一上一下交替：自 {time} 起可能有两个来源轮流出现。查两台设备或两个班次是否混在一张图上，再查是否调整过度。',
+  'qcSignal.rule.5.upper':
+    '相邻 3 点中有 {count} 点高出中心线 2σ 以上：自 {time} 起均值可能开始上移。查最近的设定和换料。',
+  'qcSignal.rule.5.lower':
+    '相邻 3 点中有 {count} 点低于中心线 2σ 以上：自 {time} 起均值可能开始下移。查最近的设定和换料。',
+  'qcSignal.rule.6.upper':
+    '相邻 5 点中有 {count} 点高出中心线 1σ 以上：自 {time} 起均值可能小幅上移。查最近的设定，再查设备是否渐变。',
+  'qcSignal.rule.6.lower':
+    '相邻 5 点中有 {count} 点低于中心线 1σ 以上：自 {time} 起均值可能小幅下移。查最近的设定，再查设备是否渐变。',
+  'qcSignal.rule.7.none':
+    '连续 {count} 点都在中心线 1σ 以内：自 {time} 起波动小得反常。查子组里是否混了不同来源的件，再查控制限的 σ 是否已过时。',
+  'qcSignal.rule.8.none':
+    '连续 {count} 点都在中心线 1σ 以外且两侧都有：自 {time} 起可能混有两个总体。查设备、模腔，再查供应商是否不同。',
+  'qcSignal.rule.spread.upper':
+    '{time} 的组内波动高于控制上限：同一组的件突然差异变大。先查录入是否有误，再查夹具、轴承是否松动。',
+  'qcSignal.rule.spread.lower':
+    '{time} 的组内波动低于控制下限：同一组的件相差小得反常。查量具是否卡滞，再查读数是否照抄。',
+  'qcSignal.rule.jump.upper': '{time} 的值与前一个值相差太大。先查录入是否有误，再查是否刚换料或调整过设备。',
+  'qcSignal.rule.jump.lower': '{time} 的值与前一个值相差小得反常。查量具是否卡滞，再查读数是否照抄。',
+  'qcSignal.rule.ewma.upper': 'EWMA 高于控制上限：到 {time} 为止，均值已小幅、持续地上移。查磨损、漂移，再查换批。',
+  'qcSignal.rule.ewma.lower': 'EWMA 低于控制下限：到 {time} 为止，均值已小幅、持续地下移。查磨损、漂移，再查换批。',
+  'qcSignal.rule.cusum.upper': '累积和越过上界：均值自 {time} 前后开始上移。查当时的设定改动，再查换批。',
+  'qcSignal.rule.cusum.lower': '累积和越过下界：均值自 {time} 前后开始下移。查当时的设定改动，再查换批。',
+  'qcSignal.nelson': 'Nelson {no}',
+  'qcSignal.we': '西电 {no}',
+  'qcSignal.test.1': '1 点超出控制限',
+  'qcSignal.test.2': '连续 {count} 点在同一侧',
+  'qcSignal.test.3': '连续 {count} 点升或降',
+  'qcSignal.test.4': '连续 {count} 点上下交替',
+  'qcSignal.test.5': '3 点中 2 点超出 2σ',
+  'qcSignal.test.6': '5 点中 4 点超出 1σ',
+  'qcSignal.test.7': '连续 {count} 点在 1σ 内',
+  'qcSignal.test.8': '连续 {count} 点在 1σ 外',
+} as const
