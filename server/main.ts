@@ -6,16 +6,15 @@ import { pageHeaders } from './http/page-headers'
 import { startingAnswer, type Progress, type Report } from './http/starting'
 import { loadSite } from './http/static'
 import { createScheduler, type Scheduler } from './jobs/scheduler'
+import { listen, shownName } from './listen'
 import { errorFields, log } from './log'
 import { loopbackOf } from './loopback'
-import { StartError, type Store } from './store'
+import type { Store } from './store'
 import { FolderInUse } from './store/start-error'
 import { startFault } from './store/start-fault'
 import { createWatch, type Watch } from './watch'
 import { serveFigures } from './watch/port'
 
-/** A request that takes longer than this to arrive or to be read is cut. */
-const IDLE_SECONDS = 30
 /** Requests that have begun are given this long when the server stops. */
 const DRAIN_MS = 8_000
 /** So long a command of the host may have the data, between closing and opening them, before that is told. */
@@ -73,7 +72,7 @@ export async function startServer({ settings, site, open, reachedAt }: Start): P
     return app.fetch(request, peer ? { address: peer.address } : {})
   })
 
-  const url = `http://${nameOf(settings.host)}:${server.port}`
+  const url = `http://${shownName(settings.host)}:${server.port}`
   async function begin() {
     const { metricsPort } = settings
     if (metricsPort !== undefined) figures ??= serveFigures(metricsPort, () => watch?.figures())
@@ -162,52 +161,4 @@ const missing = (settings: Settings) =>
     headers: { ...pageHeaders(settings), 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' },
   })
 
-type Answer = (request: Request, server: Bun.Server<undefined>) => Response | Promise<Response>
-
-function listen({ host, port }: Settings, fetch: Answer) {
-  try {
-    if (host === '127.0.0.1' && port !== 0) refuseNeighbour(port)
-    return Bun.serve({
-      hostname: host,
-      port,
-      fetch,
-      idleTimeout: IDLE_SECONDS,
-      // Bun would refuse a long body without our envelope. The app's own limit answers before anything is read.
-      maxRequestBodySize: Number.MAX_SAFE_INTEGER,
-      development: false,
-    })
-  } catch (error) {
-    throw listenFault(error, host, port)
-  }
-}
-
-/** Browsers take "localhost" for ::1 first, so another program there would answer in our place. */
-function refuseNeighbour(port: number) {
-  try {
-    Bun.listen({ hostname: '::1', port, socket: { data() {} } }).stop(true)
-  } catch (error) {
-    if (codeOf(error) === 'EADDRINUSE') throw error // any other reason: there is no such address here
-  }
-}
-
-const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : undefined)
-
-/** Why an address cannot be listened on, in one sentence. */
-export function listenFault(error: unknown, host: string, port: number): StartError {
-  const code = codeOf(error)
-  if (code === 'EADDRINUSE') {
-    return new StartError(`Port ${port} is in use; stop the other program or choose a port with --port.`)
-  }
-  if (code === 'EACCES') {
-    return new StartError(`Port ${port} may not be opened by this user; choose one above 1023 with --port.`)
-  }
-  return new StartError(`Cannot listen on ${host}:${port} (${error instanceof Error ? error.message : String(error)}).`)
-}
-
 const isForSimulator = (path: string) => /^\/simulator(\/|$)/.test(path)
-
-/** The name to open in a browser on this machine. */
-function nameOf(host: string): string {
-  if (['127.0.0.1', '0.0.0.0', '::1', '::'].includes(host)) return 'localhost'
-  return host.includes(':') ? `[${host}]` : host
-}

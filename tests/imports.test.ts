@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path'
 const layers = [
   'server/commands',
   'server/main',
+  'server/listen',
   'server/simulator',
   'seed',
   'server/app',
@@ -74,6 +75,13 @@ test('imports run downwards, and client and server meet only in shared', async (
     wrong.push(...wrongImports(file, await Bun.file(file).text()))
   }
   expect(wrong).toEqual([])
+})
+
+test('ARCHITECTURE.md shows the layers in their order', async () => {
+  const [, part = ''] = (await Bun.file('ARCHITECTURE.md').text()).split('## Direction of imports')
+  const [, picture = ''] = part.split('```')
+  const shown = picture.match(/[a-z][a-z-]+/g)?.filter((word) => !['server', 'client', 'shared'].includes(word))
+  expect(shown).toEqual(layers.slice(0, -1).map((layer) => layer.replace(/^(server|client)\//, '')))
 })
 
 test.each([
