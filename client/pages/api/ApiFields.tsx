@@ -1,8 +1,7 @@
 import { ApiInput, type ApiRoute } from '#shared/schemas/api'
 import { routesApi } from '../../api/api'
-import { Button } from '../../ui/Button'
-import { DialogFooter } from '../../ui/Dialog'
 import { Field } from '../../ui/Field'
+import { FormFooter } from '../../ui/FormFooter'
 import type { RecordFieldsProps } from '../../ui/RecordDialog'
 import { useSchemaForm } from '../../ui/useSchemaForm'
 import { useText } from '../../ui/useText'
@@ -21,12 +20,9 @@ export function ApiFields({ route, onSaved, onClose }: RecordFieldsProps & { rou
       <Field label={t('api.name')} error={formState.errors.title?.message} hint={t('api.nameHint')}>
         {(control) => <input {...control} {...register('title')} autoComplete="off" />}
       </Field>
-      <DialogFooter>
-        <Button onClick={onClose}>{t('action.cancel')}</Button>
-        <Button variant="primary" type="submit" busy={formState.isSubmitting}>
-          {t('api.editSubmit')}
-        </Button>
-      </DialogFooter>
+      <FormFooter onCancel={onClose} isBusy={formState.isSubmitting}>
+        {t('api.editSubmit')}
+      </FormFooter>
     </form>
   )
 }

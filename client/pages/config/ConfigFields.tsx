@@ -6,9 +6,8 @@ import { useWatch } from 'react-hook-form'
 import { Link } from 'wouter'
 import { configApi } from '../../api/parameter'
 import { useAllowed } from '../../ui/Allow'
-import { Button } from '../../ui/Button'
-import { DialogFooter } from '../../ui/Dialog'
 import { Field } from '../../ui/Field'
+import { FormFooter } from '../../ui/FormFooter'
 import type { RecordFieldsProps } from '../../ui/RecordDialog'
 import { Select } from '../../ui/Select'
 import { toast } from '../../ui/toast'
@@ -111,12 +110,9 @@ export function ConfigFields({ config, onSaved, onClose }: ConfigFieldsProps) {
       <Field label={t('record.remark')} error={errors.remark?.message}>
         {(field) => <textarea {...field} {...register('remark')} rows={2} />}
       </Field>
-      <DialogFooter>
-        <Button onClick={onClose}>{t('action.cancel')}</Button>
-        <Button variant="primary" type="submit" busy={isSubmitting}>
-          {t(config ? 'config.editSubmit' : 'config.createSubmit')}
-        </Button>
-      </DialogFooter>
+      <FormFooter onCancel={onClose} isBusy={isSubmitting}>
+        {t(config ? 'config.editSubmit' : 'config.createSubmit')}
+      </FormFooter>
     </form>
   )
 }

@@ -3,10 +3,9 @@ import { behind } from '#shared/next-order'
 import { DepartmentInput, type Department, type DepartmentNode } from '#shared/schemas/department'
 import type { Choice } from '#shared/schemas/page'
 import { departmentApi } from '../../api/department'
-import { Button } from '../../ui/Button'
 import { nodesOf } from '../../ui/checked-nodes'
-import { DialogFooter } from '../../ui/Dialog'
 import { Field } from '../../ui/Field'
+import { FormFooter } from '../../ui/FormFooter'
 import type { RecordFieldsProps } from '../../ui/RecordDialog'
 import { StatusField } from '../../ui/status'
 import { toast } from '../../ui/toast'
@@ -104,12 +103,9 @@ export function DepartmentFields(props: DepartmentFieldsProps) {
         </Field>
         <StatusField {...selectProps('status')} />
       </div>
-      <DialogFooter>
-        <Button onClick={onClose}>{t('action.cancel')}</Button>
-        <Button variant="primary" type="submit" busy={isSubmitting}>
-          {t(department ? 'dept.editSubmit' : 'dept.createSubmit')}
-        </Button>
-      </DialogFooter>
+      <FormFooter onCancel={onClose} isBusy={isSubmitting}>
+        {t(department ? 'dept.editSubmit' : 'dept.createSubmit')}
+      </FormFooter>
     </form>
   )
 }

@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react'
-import { Button } from '../../ui/Button'
-import { Dialog, DialogFooter } from '../../ui/Dialog'
+import { Dialog } from '../../ui/Dialog'
 import { Field } from '../../ui/Field'
+import { FormFooter } from '../../ui/FormFooter'
 import { Select } from '../../ui/Select'
 import { TreeSelect } from '../../ui/TreeSelect'
 import { useText } from '../../ui/useText'
@@ -55,12 +55,7 @@ export function SampleForm({ open, onClose }: SampleFormProps) {
           )}
         </Field>
         <Field label="备注 Remark">{(control) => <textarea {...control} />}</Field>
-        <DialogFooter>
-          <Button onClick={close}>{t('action.cancel')}</Button>
-          <Button type="submit" variant="primary">
-            创建角色 Create role
-          </Button>
-        </DialogFooter>
+        <FormFooter onCancel={close}>创建角色 Create role</FormFooter>
       </form>
     </Dialog>
   )

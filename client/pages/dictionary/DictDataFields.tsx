@@ -2,10 +2,9 @@ import { useWatch } from 'react-hook-form'
 import { statuses } from '#shared/constants'
 import { DictDataInput, dictTones, type DictData } from '#shared/schemas/dictionary'
 import { dictDataApi } from '../../api/dictionary'
-import { Button } from '../../ui/Button'
 import { ToneTag } from '../../ui/dict'
-import { DialogFooter } from '../../ui/Dialog'
 import { Field } from '../../ui/Field'
+import { FormFooter } from '../../ui/FormFooter'
 import type { RecordFieldsProps } from '../../ui/RecordDialog'
 import { Select } from '../../ui/Select'
 import { StatusField } from '../../ui/status'
@@ -87,12 +86,9 @@ export function DictDataFields({ entry, dictType, dictSort, onSaved, onClose }: 
       <Field label={t('record.remark')} error={errors.remark?.message}>
         {(field) => <textarea {...field} {...register('remark')} rows={2} />}
       </Field>
-      <DialogFooter>
-        <Button onClick={onClose}>{t('action.cancel')}</Button>
-        <Button variant="primary" type="submit" busy={isSubmitting}>
-          {t(entry ? 'dictData.editSubmit' : 'dictData.createSubmit')}
-        </Button>
-      </DialogFooter>
+      <FormFooter onCancel={onClose} isBusy={isSubmitting}>
+        {t(entry ? 'dictData.editSubmit' : 'dictData.createSubmit')}
+      </FormFooter>
     </form>
   )
 }

@@ -1,9 +1,8 @@
 import { statuses } from '#shared/constants'
 import { DictTypeInput, type DictType } from '#shared/schemas/dictionary'
 import { dictTypeApi } from '../../api/dictionary'
-import { Button } from '../../ui/Button'
-import { DialogFooter } from '../../ui/Dialog'
 import { Field } from '../../ui/Field'
+import { FormFooter } from '../../ui/FormFooter'
 import type { RecordFieldsProps } from '../../ui/RecordDialog'
 import { StatusField } from '../../ui/status'
 import { toast } from '../../ui/toast'
@@ -51,12 +50,9 @@ export function DictTypeFields({ type, onSaved, onClose }: DictTypeFieldsProps) 
       <Field label={t('record.remark')} error={errors.remark?.message}>
         {(control) => <textarea {...control} {...register('remark')} rows={2} />}
       </Field>
-      <DialogFooter>
-        <Button onClick={onClose}>{t('action.cancel')}</Button>
-        <Button variant="primary" type="submit" busy={isSubmitting}>
-          {t(type ? 'dict.editSubmit' : 'dict.createSubmit')}
-        </Button>
-      </DialogFooter>
+      <FormFooter onCancel={onClose} isBusy={isSubmitting}>
+        {t(type ? 'dict.editSubmit' : 'dict.createSubmit')}
+      </FormFooter>
     </form>
   )
 }

@@ -1,10 +1,9 @@
 import { jobKinds, statuses } from '#shared/constants'
 import { JobInput, type Job } from '#shared/schemas/job'
 import { jobApi } from '../../api/job'
-import { Button } from '../../ui/Button'
 import { DictSelect } from '../../ui/dict'
-import { DialogFooter } from '../../ui/Dialog'
 import { Field } from '../../ui/Field'
+import { FormFooter } from '../../ui/FormFooter'
 import type { RecordFieldsProps } from '../../ui/RecordDialog'
 import { Select } from '../../ui/Select'
 import { StatusField } from '../../ui/status'
@@ -86,12 +85,9 @@ export function JobFields({ job, onSaved, onClose }: RecordFieldsProps & { job: 
         </Field>
         <StatusField {...selectProps('status')} />
       </div>
-      <DialogFooter>
-        <Button onClick={onClose}>{t('action.cancel')}</Button>
-        <Button variant="primary" type="submit" busy={isSubmitting}>
-          {t(job ? 'job.editSubmit' : 'job.createSubmit')}
-        </Button>
-      </DialogFooter>
+      <FormFooter onCancel={onClose} isBusy={isSubmitting}>
+        {t(job ? 'job.editSubmit' : 'job.createSubmit')}
+      </FormFooter>
     </form>
   )
 }

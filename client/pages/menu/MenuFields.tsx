@@ -3,9 +3,8 @@ import type { MenuType } from '#shared/constants'
 import { isWebAddress } from '#shared/menu-rules'
 import { MenuInput, type Menu, type MenuDetail } from '#shared/schemas/menu'
 import { menuApi } from '../../api/menu-entries'
-import { Button } from '../../ui/Button'
-import { DialogFooter } from '../../ui/Dialog'
 import { Field } from '../../ui/Field'
+import { FormFooter } from '../../ui/FormFooter'
 import type { RecordFieldsProps } from '../../ui/RecordDialog'
 import { Select } from '../../ui/Select'
 import { toast } from '../../ui/toast'
@@ -202,12 +201,9 @@ export function MenuFields({ menu, tree, parentId, onSaved, onClose }: MenuField
         isLink={isLink}
         isShown={isShown}
       />
-      <DialogFooter>
-        <Button onClick={onClose}>{t('action.cancel')}</Button>
-        <Button variant="primary" type="submit" busy={isSubmitting}>
-          {t(menu ? 'menu.editSubmit' : 'menu.createSubmit')}
-        </Button>
-      </DialogFooter>
+      <FormFooter onCancel={onClose} isBusy={isSubmitting}>
+        {t(menu ? 'menu.editSubmit' : 'menu.createSubmit')}
+      </FormFooter>
     </form>
   )
 }

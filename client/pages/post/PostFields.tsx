@@ -1,9 +1,8 @@
 import { statuses } from '#shared/constants'
 import { PostInput, type Post } from '#shared/schemas/post'
 import { postApi } from '../../api/post'
-import { Button } from '../../ui/Button'
-import { DialogFooter } from '../../ui/Dialog'
 import { Field } from '../../ui/Field'
+import { FormFooter } from '../../ui/FormFooter'
 import type { RecordFieldsProps } from '../../ui/RecordDialog'
 import { StatusField } from '../../ui/status'
 import { toast } from '../../ui/toast'
@@ -57,12 +56,9 @@ export function PostFields({ post, sort, onSaved, onClose }: PostFieldsProps) {
       <Field label={t('record.remark')} error={errors.remark?.message}>
         {(control) => <textarea {...control} {...register('remark')} rows={2} />}
       </Field>
-      <DialogFooter>
-        <Button onClick={onClose}>{t('action.cancel')}</Button>
-        <Button variant="primary" type="submit" busy={isSubmitting}>
-          {t(post ? 'post.editSubmit' : 'post.createSubmit')}
-        </Button>
-      </DialogFooter>
+      <FormFooter onCancel={onClose} isBusy={isSubmitting}>
+        {t(post ? 'post.editSubmit' : 'post.createSubmit')}
+      </FormFooter>
     </form>
   )
 }

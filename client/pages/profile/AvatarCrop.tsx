@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type SyntheticEvent } from 'react'
 import Cropper from 'react-easy-crop'
 import { uploadAvatar } from '../../api/profile'
-import { Button } from '../../ui/Button'
-import { Dialog, DialogFooter } from '../../ui/Dialog'
+import { Dialog } from '../../ui/Dialog'
+import { FormFooter } from '../../ui/FormFooter'
 import { isDone } from '../../ui/record-actions'
 import { useText } from '../../ui/useText'
 import { cutAvatar, type Area, type Picture } from './picture'
@@ -79,12 +79,9 @@ export default function AvatarCrop({ picture, onSaved, onClose }: AvatarCropProp
             onChange={({ target }) => setZoom(target.valueAsNumber)}
           />
         </label>
-        <DialogFooter>
-          <Button onClick={onClose}>{t('action.cancel')}</Button>
-          <Button variant="primary" type="submit" busy={isSaving}>
-            {t('profile.saveAvatar')}
-          </Button>
-        </DialogFooter>
+        <FormFooter onCancel={onClose} isBusy={isSaving}>
+          {t('profile.saveAvatar')}
+        </FormFooter>
       </form>
     </Dialog>
   )

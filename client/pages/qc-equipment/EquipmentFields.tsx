@@ -2,9 +2,8 @@ import { statuses } from '#shared/constants'
 import { equipmentKinds } from '#shared/qc/constants'
 import { EquipmentInput, type Equipment } from '#shared/schemas/qc-equipment'
 import { equipmentApi } from '../../api/qc-equipment'
-import { Button } from '../../ui/Button'
-import { DialogFooter } from '../../ui/Dialog'
 import { Field } from '../../ui/Field'
+import { FormFooter } from '../../ui/FormFooter'
 import { calledNow } from '../../ui/qc/called'
 import { EquipmentSelect } from '../../ui/qc/EquipmentSelect'
 import { ProductSelect } from '../../ui/qc/ProductSelect'
@@ -125,12 +124,9 @@ export function EquipmentFields({ equipment, onSaved, onClose }: EquipmentFields
       <Field label={t('record.remark')} error={errors.remark?.message}>
         {(field) => <textarea {...field} {...register('remark')} rows={2} />}
       </Field>
-      <DialogFooter>
-        <Button onClick={onClose}>{t('action.cancel')}</Button>
-        <Button variant="primary" type="submit" busy={isSubmitting}>
-          {t(equipment ? 'qcEquipment.editSubmit' : 'qcEquipment.createSubmit')}
-        </Button>
-      </DialogFooter>
+      <FormFooter onCancel={onClose} isBusy={isSubmitting}>
+        {t(equipment ? 'qcEquipment.editSubmit' : 'qcEquipment.createSubmit')}
+      </FormFooter>
     </form>
   )
 }

@@ -1,9 +1,8 @@
 import { lotStatuses } from '#shared/qc/constants'
 import { LotInput, type Lot } from '#shared/schemas/qc-lot'
 import { lotApi } from '../../api/qc-lot'
-import { Button } from '../../ui/Button'
-import { DialogFooter } from '../../ui/Dialog'
 import { Field } from '../../ui/Field'
+import { FormFooter } from '../../ui/FormFooter'
 import { ProductSelect } from '../../ui/qc/ProductSelect'
 import { useProductOfList } from '../../ui/qc/products'
 import type { RecordFieldsProps } from '../../ui/RecordDialog'
@@ -83,12 +82,9 @@ export function LotFields({ lot, onSaved, onClose }: LotFieldsProps) {
       <Field label={t('record.remark')} error={errors.remark?.message}>
         {(field) => <textarea {...field} {...register('remark')} rows={2} />}
       </Field>
-      <DialogFooter>
-        <Button onClick={onClose}>{t('action.cancel')}</Button>
-        <Button variant="primary" type="submit" busy={isSubmitting}>
-          {t(lot ? 'qcLot.editSubmit' : 'qcLot.createSubmit')}
-        </Button>
-      </DialogFooter>
+      <FormFooter onCancel={onClose} isBusy={isSubmitting}>
+        {t(lot ? 'qcLot.editSubmit' : 'qcLot.createSubmit')}
+      </FormFooter>
     </form>
   )
 }

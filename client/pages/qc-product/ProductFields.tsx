@@ -6,8 +6,8 @@ import { ProductInput, type Product } from '#shared/schemas/qc-product'
 import { productApi } from '../../api/qc-product'
 import { calledNow } from '../../ui/qc/called'
 import { Button, IconButton } from '../../ui/Button'
-import { DialogFooter } from '../../ui/Dialog'
 import { Field } from '../../ui/Field'
+import { FormFooter } from '../../ui/FormFooter'
 import type { RecordFieldsProps } from '../../ui/RecordDialog'
 import { StatusField } from '../../ui/status'
 import { toast } from '../../ui/toast'
@@ -158,12 +158,9 @@ export function ProductFields({ product, sort, onChanged, onSaved, onClose }: Pr
           {t('qcProduct.shiftAdd')}
         </Button>
       </fieldset>
-      <DialogFooter>
-        <Button onClick={onClose}>{t('action.cancel')}</Button>
-        <Button variant="primary" type="submit" busy={isSubmitting}>
-          {t(product ? 'qcProduct.editSubmit' : 'qcProduct.createSubmit')}
-        </Button>
-      </DialogFooter>
+      <FormFooter onCancel={onClose} isBusy={isSubmitting}>
+        {t(product ? 'qcProduct.editSubmit' : 'qcProduct.createSubmit')}
+      </FormFooter>
     </form>
   )
 }

@@ -1,10 +1,10 @@
 import { useState, type SyntheticEvent } from 'react'
 import { qcDicts } from '#shared/qc/constants'
 import { isReason } from '#shared/qc/workflow'
-import { Button } from '../../ui/Button'
-import { Dialog, DialogFooter } from '../../ui/Dialog'
+import { Dialog } from '../../ui/Dialog'
 import { DictSelect } from '../../ui/dict'
 import { Field } from '../../ui/Field'
+import { FormFooter } from '../../ui/FormFooter'
 import { useText } from '../../ui/useText'
 import type { Reasons } from './useRecordDesk'
 
@@ -65,12 +65,7 @@ export default function ReasonDialog({ label, onGiven, onClose }: ReasonDialogPr
             />
           )}
         </Field>
-        <DialogFooter>
-          <Button onClick={onClose}>{t('action.cancel')}</Button>
-          <Button type="submit" variant="primary">
-            {label}
-          </Button>
-        </DialogFooter>
+        <FormFooter onCancel={onClose}>{label}</FormFooter>
       </form>
     </Dialog>
   )

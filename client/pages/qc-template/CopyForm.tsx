@@ -3,9 +3,9 @@ import { navigate } from 'wouter/use-browser-location'
 import { TemplateCopy, type Template } from '#shared/schemas/qc-template'
 import { templatePath } from '#shared/qc/paths'
 import { templateApi } from '../../api/qc-template'
-import { Button } from '../../ui/Button'
-import { Dialog, DialogFooter } from '../../ui/Dialog'
+import { Dialog } from '../../ui/Dialog'
 import { Field } from '../../ui/Field'
+import { FormFooter } from '../../ui/FormFooter'
 import { useCalled } from '../../ui/qc/called'
 import type { RowDialogProps } from '../../ui/resource'
 import { useSchemaForm } from '../../ui/useSchemaForm'
@@ -41,12 +41,9 @@ export default function CopyForm({ row: template, onSaved, onClose }: CopyFormPr
         <Field label={t('qcTemplate.name')} error={errors.name?.message} required>
           {(control) => <input {...control} {...register('name')} autoComplete="off" />}
         </Field>
-        <DialogFooter>
-          <Button onClick={onClose}>{t('action.cancel')}</Button>
-          <Button variant="primary" type="submit" busy={isSubmitting}>
-            {t('qcTemplate.copySubmit')}
-          </Button>
-        </DialogFooter>
+        <FormFooter onCancel={onClose} isBusy={isSubmitting}>
+          {t('qcTemplate.copySubmit')}
+        </FormFooter>
       </form>
     </Dialog>
   )

@@ -3,10 +3,9 @@ import { chartFroms, qcDicts, stages, type Stage } from '#shared/qc/constants'
 import { TemplateInput, type TemplateDetail } from '#shared/schemas/qc-template'
 import { templatePath } from '#shared/qc/paths'
 import { templateApi } from '../../api/qc-template'
-import { Button } from '../../ui/Button'
-import { DialogFooter } from '../../ui/Dialog'
 import { DictSelect } from '../../ui/dict'
 import { Field } from '../../ui/Field'
+import { FormFooter } from '../../ui/FormFooter'
 import type { RecordFieldsProps } from '../../ui/RecordDialog'
 import { ProductSelect } from '../../ui/qc/ProductSelect'
 import { Select } from '../../ui/Select'
@@ -110,12 +109,9 @@ export function TemplateFields({ template, onSaved, onClose }: TemplateFieldsPro
       <Field label={t('record.remark')} error={errors.remark?.message}>
         {(control) => <textarea {...control} {...register('remark')} rows={2} />}
       </Field>
-      <DialogFooter>
-        <Button onClick={onClose}>{t('action.cancel')}</Button>
-        <Button variant="primary" type="submit" busy={isSubmitting}>
-          {t(template ? 'qcTemplate.editSubmit' : 'qcTemplate.createSubmit')}
-        </Button>
-      </DialogFooter>
+      <FormFooter onCancel={onClose} isBusy={isSubmitting}>
+        {t(template ? 'qcTemplate.editSubmit' : 'qcTemplate.createSubmit')}
+      </FormFooter>
     </form>
   )
 }

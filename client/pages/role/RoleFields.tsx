@@ -4,9 +4,8 @@ import type { Choice } from '#shared/schemas/page'
 import { RoleInput, type RoleDetail } from '#shared/schemas/role'
 import { roleApi } from '../../api/role'
 import { useAllowed } from '../../ui/Allow'
-import { Button } from '../../ui/Button'
-import { DialogFooter } from '../../ui/Dialog'
 import { Field } from '../../ui/Field'
+import { FormFooter } from '../../ui/FormFooter'
 import { isDone } from '../../ui/record-actions'
 import type { RecordFieldsProps } from '../../ui/RecordDialog'
 import { Select } from '../../ui/Select'
@@ -116,12 +115,9 @@ export function RoleFields(props: RoleFieldsProps) {
           <CheckTree label={t('role.menus')} nodes={menus} checked={menuIds} onChange={choose} />
         </>
       )}
-      <DialogFooter>
-        <Button onClick={onClose}>{t('action.cancel')}</Button>
-        <Button variant="primary" type="submit" busy={isSubmitting}>
-          {t(role ? 'role.editSubmit' : 'role.createSubmit')}
-        </Button>
-      </DialogFooter>
+      <FormFooter onCancel={onClose} isBusy={isSubmitting}>
+        {t(role ? 'role.editSubmit' : 'role.createSubmit')}
+      </FormFooter>
     </form>
   )
 }

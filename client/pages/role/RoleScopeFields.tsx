@@ -2,14 +2,13 @@ import { useId } from 'react'
 import { dataScopes } from '#shared/constants'
 import { RoleScope, type RoleDepartments } from '#shared/schemas/role'
 import { roleApi } from '../../api/role'
-import { Button } from '../../ui/Button'
-import { DialogFooter } from '../../ui/Dialog'
 import type { RecordFieldsProps } from '../../ui/RecordDialog'
 import { CheckTree } from '../../ui/Tree'
 import { useSchemaForm } from '../../ui/useSchemaForm'
 import { toast } from '../../ui/toast'
 import { tr, useText } from '../../ui/useText'
 import { kindOf } from './scope-kind'
+import { FormFooter } from '../../ui/FormFooter'
 import './role.css'
 
 type RoleScopeFieldsProps = RecordFieldsProps & RoleDepartments & { roleId: number; roleName: string }
@@ -76,12 +75,9 @@ export function RoleScopeFields(props: RoleScopeFieldsProps) {
           />
         </div>
       )}
-      <DialogFooter>
-        <Button onClick={onClose}>{t('action.cancel')}</Button>
-        <Button variant="primary" type="submit" busy={isSubmitting}>
-          {t('role.scopeSubmit')}
-        </Button>
-      </DialogFooter>
+      <FormFooter onCancel={onClose} isBusy={isSubmitting}>
+        {t('role.scopeSubmit')}
+      </FormFooter>
     </form>
   )
 }

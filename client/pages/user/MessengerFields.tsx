@@ -1,9 +1,8 @@
 import { MessengerChange } from '#shared/schemas/wechat'
 import type { UserDetail } from '#shared/schemas/user'
 import { userApi } from '../../api/user'
-import { Button } from '../../ui/Button'
-import { DialogFooter } from '../../ui/Dialog'
 import { Field } from '../../ui/Field'
+import { FormFooter } from '../../ui/FormFooter'
 import { toast } from '../../ui/toast'
 import { useSchemaForm } from '../../ui/useSchemaForm'
 import { tr, useText } from '../../ui/useText'
@@ -34,12 +33,9 @@ export function MessengerFields({ user, onSaved, onClose }: MessengerFieldsProps
           <input {...field} {...register('memberId')} autoComplete="off" autoCapitalize="none" spellCheck={false} />
         )}
       </Field>
-      <DialogFooter>
-        <Button onClick={onClose}>{t('action.cancel')}</Button>
-        <Button variant="primary" type="submit" busy={isSubmitting}>
-          {t('user.messengerSubmit')}
-        </Button>
-      </DialogFooter>
+      <FormFooter onCancel={onClose} isBusy={isSubmitting}>
+        {t('user.messengerSubmit')}
+      </FormFooter>
     </form>
   )
 }

@@ -5,9 +5,9 @@ import type { User } from '#shared/schemas/user'
 import { z } from '#shared/zod'
 import { userApi } from '../../api/user'
 import { minPasswordLength } from '../../stores/min-password-length'
-import { Button } from '../../ui/Button'
-import { Dialog, DialogFooter } from '../../ui/Dialog'
+import { Dialog } from '../../ui/Dialog'
 import { Field } from '../../ui/Field'
+import { FormFooter } from '../../ui/FormFooter'
 import type { RowDialogProps } from '../../ui/resource'
 import { useSchemaForm } from '../../ui/useSchemaForm'
 import { useText } from '../../ui/useText'
@@ -53,12 +53,9 @@ export default function PasswordResetDialog({ row, onSaved, onClose }: RowDialog
               />
             )}
           </Field>
-          <DialogFooter>
-            <Button onClick={onClose}>{t('action.cancel')}</Button>
-            <Button variant="primary" type="submit" busy={isSubmitting}>
-              {t('user.resetPassword')}
-            </Button>
-          </DialogFooter>
+          <FormFooter onCancel={onClose} isBusy={isSubmitting}>
+            {t('user.resetPassword')}
+          </FormFooter>
         </form>
       )}
     </Dialog>

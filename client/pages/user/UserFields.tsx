@@ -8,11 +8,10 @@ import { z } from '#shared/zod'
 import { userApi } from '../../api/user'
 import { minPasswordLength } from '../../stores/min-password-length'
 import { session } from '../../stores/session'
-import { Button } from '../../ui/Button'
 import { nodesOf } from '../../ui/checked-nodes'
 import { DictSelect } from '../../ui/dict'
-import { DialogFooter } from '../../ui/Dialog'
 import { Field } from '../../ui/Field'
+import { FormFooter } from '../../ui/FormFooter'
 import { MultiSelect } from '../../ui/MultiSelect'
 import type { RecordFieldsProps } from '../../ui/RecordDialog'
 import { Select } from '../../ui/Select'
@@ -159,12 +158,9 @@ export function UserFields(props: UserFieldsProps) {
         {(field) => <textarea {...field} {...register('remark')} rows={2} />}
       </Field>
       {isOneself && <p className="user-note">{t('user.oneselfNote')}</p>}
-      <DialogFooter>
-        <Button onClick={onClose}>{t('action.cancel')}</Button>
-        <Button variant="primary" type="submit" busy={isSubmitting}>
-          {t(user ? 'user.editSubmit' : 'user.createSubmit')}
-        </Button>
-      </DialogFooter>
+      <FormFooter onCancel={onClose} isBusy={isSubmitting}>
+        {t(user ? 'user.editSubmit' : 'user.createSubmit')}
+      </FormFooter>
     </form>
   )
 }

@@ -1,9 +1,9 @@
 import { useState, type SyntheticEvent } from 'react'
 import { qcDicts } from '#shared/qc/constants'
-import { Button } from '../../../ui/Button'
-import { Dialog, DialogFooter } from '../../../ui/Dialog'
+import { Dialog } from '../../../ui/Dialog'
 import { DictSelect } from '../../../ui/dict'
 import { Field } from '../../../ui/Field'
+import { FormFooter } from '../../../ui/FormFooter'
 import { useText } from '../../../ui/useText'
 import { ReasonField } from './ReasonField'
 import { useDeed } from '../../../ui/qc/useDeed'
@@ -51,12 +51,9 @@ export default function AskReason({ title, text, hasCause = false, onGiven, onCl
           </Field>
         )}
         <ReasonField label={t('qcLimit.reason')} value={reason} isTried={isTried} onChange={setReason} />
-        <DialogFooter>
-          <Button onClick={onClose}>{t('action.cancel')}</Button>
-          <Button type="submit" variant="primary" busy={isBusy}>
-            {title}
-          </Button>
-        </DialogFooter>
+        <FormFooter onCancel={onClose} isBusy={isBusy}>
+          {title}
+        </FormFooter>
       </form>
     </Dialog>
   )

@@ -3,9 +3,9 @@ import { freezableCharts } from '#shared/qc/analysis'
 import { instantOn } from '#shared/qc/day'
 import type { Spc } from '#shared/schemas/qc-analysis'
 import { limitSetApi } from '../../../api/qc-limit'
-import { Button } from '../../../ui/Button'
-import { Dialog, DialogFooter } from '../../../ui/Dialog'
+import { Dialog } from '../../../ui/Dialog'
 import { Field } from '../../../ui/Field'
+import { FormFooter } from '../../../ui/FormFooter'
 import { Select } from '../../../ui/Select'
 import { useText } from '../../../ui/useText'
 import type { AnalysisQuery } from '../analysis-query'
@@ -185,12 +185,9 @@ export default function LimitForm({ kind, spc, query, span, at, onClose }: Limit
           isTried={isTried}
           onChange={setReason}
         />
-        <DialogFooter>
-          <Button onClick={onClose}>{t('action.cancel')}</Button>
-          <Button type="submit" variant="primary" busy={isBusy}>
-            {title}
-          </Button>
-        </DialogFooter>
+        <FormFooter onCancel={onClose} isBusy={isBusy}>
+          {title}
+        </FormFooter>
       </form>
     </Dialog>
   )

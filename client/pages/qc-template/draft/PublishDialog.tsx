@@ -2,9 +2,9 @@ import { useMemo, useState } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { templatePath } from '#shared/qc/paths'
 import { templateApi } from '../../../api/qc-template'
-import { Button } from '../../../ui/Button'
-import { Dialog, DialogFooter } from '../../../ui/Dialog'
+import { Dialog } from '../../../ui/Dialog'
 import { Field } from '../../../ui/Field'
+import { FormFooter } from '../../../ui/FormFooter'
 import { calledNow, useCalled } from '../../../ui/qc/called'
 import { toast } from '../../../ui/toast'
 import { tr, useText } from '../../../ui/useText'
@@ -109,12 +109,9 @@ export default function PublishDialog({ desk, onClose }: PublishDialogProps) {
             </p>
           </div>
         )}
-        <DialogFooter>
-          <Button onClick={onClose}>{t('action.cancel')}</Button>
-          <Button variant="primary" type="submit" busy={isBusy}>
-            {t(isChanged ? 'qcTemplate.saveAndPublish' : 'qcTemplate.publishSubmit')}
-          </Button>
-        </DialogFooter>
+        <FormFooter onCancel={onClose} isBusy={isBusy}>
+          {t(isChanged ? 'qcTemplate.saveAndPublish' : 'qcTemplate.publishSubmit')}
+        </FormFooter>
       </form>
     </Dialog>
   )

@@ -3,9 +3,9 @@ import { useState, type FormEvent } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { draftPath } from '#shared/qc/paths'
 import { startDraft, type DraftTemplate } from '../../../stores/qc-drafts'
-import { Button } from '../../Button'
-import { Dialog, DialogFooter } from '../../Dialog'
+import { Dialog } from '../../Dialog'
 import { Field } from '../../Field'
+import { FormFooter } from '../../FormFooter'
 import { Select } from '../../Select'
 import { useText } from '../../useText'
 import { useCalled } from '../called'
@@ -108,12 +108,9 @@ export default function StartRecord({ product, onClose, ...known }: StartRecordP
             />
           )}
         </Field>
-        <DialogFooter>
-          <Button onClick={onClose}>{t('action.cancel')}</Button>
-          <Button variant="primary" type="submit" busy={chosen.isFetching && !template}>
-            {t('qcEntry.startSubmit')}
-          </Button>
-        </DialogFooter>
+        <FormFooter onCancel={onClose} isBusy={chosen.isFetching && !template}>
+          {t('qcEntry.startSubmit')}
+        </FormFooter>
       </form>
     </Dialog>
   )
