@@ -2,6 +2,7 @@ import { useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import type { Choice } from '#shared/schemas/page'
 import { checkStates, nodesOf, withChecked, type CheckState, type Ticks } from './checked-nodes'
 import { Button } from './Button'
+import { FoldArrow } from './FoldArrow'
 import { Icon } from './Icon'
 import { pressInTree } from './tree-keys'
 import { visibleRows } from './tree-rows'
@@ -102,17 +103,7 @@ export function CheckTree({ label, nodes, checked, ticks = 'both', onChange }: C
             onFocus={() => setCurrent(node.id)}
             onClick={() => toggle(node)}
           >
-            <span
-              className="check-tree-arrow"
-              data-open={!folded.has(node.id)}
-              onClick={(event) => {
-                if (!node.children?.length) return
-                event.stopPropagation()
-                fold(node.id, !folded.has(node.id))
-              }}
-            >
-              {node.children?.length && <Icon name="chevron-right" />}
-            </span>
+            <FoldArrow row={node} isFolded={folded.has(node.id)} onFold={(isToFold) => fold(node.id, isToFold)} />
             <CheckMark state={states.get(node.id) ?? 'none'} />
             {node.label}
           </li>

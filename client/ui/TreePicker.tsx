@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import type { Choice } from '#shared/schemas/page'
 import type { PickerProps } from './ChoiceButton'
+import { FoldArrow } from './FoldArrow'
 import { Icon } from './Icon'
 import { PickerSearch } from './PickerSearch'
 import { Popover } from './Popover'
@@ -101,17 +102,7 @@ export default function TreePicker({ id, label, nodes, chosen, isOff, anchor, on
               onPointerMove={() => setCurrent(row.id)}
               onClick={() => choose(row)}
             >
-              <span
-                className="check-tree-arrow"
-                data-open={!isFolded(row)}
-                onClick={(event) => {
-                  if (!hasChildren(row)) return
-                  event.stopPropagation()
-                  setFolded(row.id, !isFolded(row))
-                }}
-              >
-                {hasChildren(row) && <Icon name="chevron-right" />}
-              </span>
+              <FoldArrow row={row} isFolded={isFolded(row)} onFold={(isToFold) => setFolded(row.id, isToFold)} />
               <span>{row.label}</span>
               {row.id === chosen && <Icon name="check" />}
             </li>

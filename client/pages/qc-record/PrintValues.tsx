@@ -10,6 +10,7 @@ import { valueCorrections } from './corrections'
 import { readItems, type ReadItem } from './samples'
 import { Statistics } from './Statistics'
 import { answerText, valueText } from './value-text'
+import { ValuesHead } from './ValuesHead'
 
 /** All values of a record with the limits of its version, and below those that were changed, what became of them. */
 export function PrintValues({ record }: { record: RecordDetail }) {
@@ -19,15 +20,7 @@ export function PrintValues({ record }: { record: RecordDetail }) {
     <section>
       <h2>{t('qcRecord.values')}</h2>
       <table className="print-table">
-        <thead>
-          <tr>
-            <th scope="col">{t('qcRecord.item')}</th>
-            <th scope="col">{t('qcRecord.limits')}</th>
-            <th scope="col">{t('qcRecord.values')}</th>
-            <th scope="col">{t('qcRecord.statistics')}</th>
-            <th scope="col">{t('qcRecord.judgement')}</th>
-          </tr>
-        </thead>
+        <ValuesHead />
         <tbody>
           {items.map((one) => (
             <PrintItem key={one.item.itemKey} of={one} />

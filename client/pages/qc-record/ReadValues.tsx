@@ -16,6 +16,7 @@ import { HeadCorrections } from './HeadCorrections'
 import { readItems, type ReadItem } from './samples'
 import { Statistics } from './Statistics'
 import { valueText } from './value-text'
+import { ValuesHead } from './ValuesHead'
 import './grid/EntryGrid.css'
 
 /** The values of a record to be read: a table, on a phone a list. */
@@ -49,15 +50,7 @@ export function ReadValues({ record }: { record: RecordDetail }) {
       ) : (
         <TableScroller label={t('qcRecord.values')}>
           <table className="entry-grid" aria-label={t('qcRecord.values')}>
-            <thead>
-              <tr>
-                <th scope="col">{t('qcRecord.item')}</th>
-                <th scope="col">{t('qcRecord.limits')}</th>
-                <th scope="col">{t('qcRecord.values')}</th>
-                <th scope="col">{t('qcRecord.statistics')}</th>
-                <th scope="col">{t('qcRecord.judgement')}</th>
-              </tr>
-            </thead>
+            <ValuesHead />
             <tbody>
               {items.map((one, index) => (
                 <Fragment key={one.item.itemKey}>

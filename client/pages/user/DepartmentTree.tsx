@@ -1,6 +1,6 @@
 import { useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import type { Choice } from '#shared/schemas/page'
-import { Icon } from '../../ui/Icon'
+import { FoldArrow } from '../../ui/FoldArrow'
 import { pressInTree } from '../../ui/tree-keys'
 import { hasChildren, visibleRows } from '../../ui/tree-rows'
 import { useFolding } from '../../ui/useFolding'
@@ -68,17 +68,7 @@ export function DepartmentTree({ nodes, chosen = ALL, onChoose }: DepartmentTree
           onFocus={() => setCurrent(row.id)}
           onClick={() => choose(row)}
         >
-          <span
-            className="check-tree-arrow"
-            data-open={!isFolded(row)}
-            onClick={(event) => {
-              if (!hasChildren(row)) return
-              event.stopPropagation()
-              setFolded(row.id, !isFolded(row))
-            }}
-          >
-            {hasChildren(row) && <Icon name="chevron-right" />}
-          </span>
+          <FoldArrow row={row} isFolded={isFolded(row)} onFold={(isToFold) => setFolded(row.id, isToFold)} />
           <span className="user-tree-label">{row.label}</span>
         </li>
       ))}

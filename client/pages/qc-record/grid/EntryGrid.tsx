@@ -5,6 +5,7 @@ import { TableScroller } from '../../../ui/TableScroller'
 import { toast } from '../../../ui/toast'
 import { useStable } from '../../../ui/useStable'
 import { useText } from '../../../ui/useText'
+import { ValuesHead } from '../ValuesHead'
 import { moveBetweenCells } from './cell-keys'
 import { EntryRow } from './EntryRow'
 import { blockOf, spread } from './paste'
@@ -62,15 +63,7 @@ export default function EntryGrid({ entry, product, faults = NO_FAULTS, onEnd, o
         }}
         onPaste={paste}
       >
-        <thead>
-          <tr>
-            <th scope="col">{t('qcRecord.item')}</th>
-            <th scope="col">{t('qcRecord.limits')}</th>
-            <th scope="col">{t('qcRecord.values')}</th>
-            <th scope="col">{t('qcRecord.statistics')}</th>
-            <th scope="col">{t('qcRecord.judgement')}</th>
-          </tr>
-        </thead>
+        <ValuesHead />
         <tbody>
           {shown.map((item, index) => (
             <Fragment key={item.itemKey}>
