@@ -1,4 +1,4 @@
-import { useRef, useState, type DragEvent } from 'react'
+import { useRef, useState } from 'react'
 import type { ImportResult } from '#shared/schemas/import'
 import { Failure } from '../api/http'
 import { downloadTemplate, importRecords } from '../api/import'
@@ -8,6 +8,7 @@ import { Icon } from './Icon'
 import { ImportFaults } from './ImportFaults'
 import { isDone } from './record-actions'
 import { toast } from './toast'
+import { useFileDrop } from './useFileDrop'
 import { useText } from './useText'
 import './ImportDialog.css'
 
@@ -34,7 +35,7 @@ export default function ImportDialog({ path, title, onDone, onClose }: ImportDia
   const t = useText()
   const [stage, setStage] = useState<Stage>({ kind: 'none' })
   const [isImporting, setIsImporting] = useState(false)
-  const [isOver, setIsOver] = useState(false)
+  const dropTarget = useFileDrop((file) => void check(file))
   const input = useRef<HTMLInputElement>(null)
   const latest = useRef<File>(undefined)
   const ready = stage.kind === 'checked' && stage.result.faultCount === 0 && stage.result.valid > 0 ? stage : undefined
@@ -71,25 +72,10 @@ export default function ImportDialog({ path, title, onDone, onClose }: ImportDia
     }
   }
 
-  function drop(event: DragEvent) {
-    event.preventDefault()
-    setIsOver(false)
-    void check(event.dataTransfer.files[0])
-  }
-
   return (
     <Dialog title={title} open onClose={onClose} isChanged={isImporting} size="medium">
       <p className="import-intro">{t('import.intro')}</p>
-      <div
-        className="import-drop"
-        data-over={isOver}
-        onDragOver={(event) => {
-          event.preventDefault()
-          setIsOver(true)
-        }}
-        onDragLeave={() => setIsOver(false)}
-        onDrop={drop}
-      >
+      <div className="import-drop" {...dropTarget}>
         <span className="import-drop-text">{t('import.drop')}</span>
         <Button onClick={() => input.current?.click()} busy={stage.kind === 'checking' || isImporting}>
           {t(stage.kind === 'none' ? 'import.choose' : 'import.another')}

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useRef, useState, type DragEvent, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { useSnapshot } from 'valtio'
 import { removeAvatar } from '../../api/profile'
@@ -11,6 +11,7 @@ import { dialogPart } from '../../ui/Dialog'
 import { Icon } from '../../ui/Icon'
 import { isReady } from '../../ui/ready'
 import { isDone } from '../../ui/record-actions'
+import { useFileDrop } from '../../ui/useFileDrop'
 import { tr, useText } from '../../ui/useText'
 import { pictureTypes, readPicture, type Picture } from './picture'
 import { profileQuery } from './profile-query'
@@ -30,7 +31,7 @@ export function AvatarPicker({ children }: { children: ReactNode }) {
   const button = useRef<HTMLButtonElement>(null)
   const [picture, setPicture] = useState<Picture>()
   const [fault, setFault] = useState('')
-  const [isOver, setIsOver] = useState(false)
+  const dropTarget = useFileDrop((file) => void choose(file))
   usePastedPicture((file) => void choose(file))
 
   async function choose(file: File | undefined) {
@@ -39,18 +40,6 @@ export function AvatarPicker({ children }: { children: ReactNode }) {
     const [read, isThere] = await Promise.all([readPicture(file), isReady(AvatarCrop)])
     if (typeof read === 'string') setFault(read)
     else if (isThere) setPicture(read)
-  }
-
-  function drop(event: DragEvent) {
-    event.preventDefault()
-    setIsOver(false)
-    void choose(event.dataTransfer.files[0])
-  }
-
-  function dragOver(event: DragEvent) {
-    if (!event.dataTransfer.types.includes('Files')) return
-    event.preventDefault() // else the browser would open the file in place of the product
-    setIsOver(true)
   }
 
   async function remove() {
@@ -75,13 +64,7 @@ export function AvatarPicker({ children }: { children: ReactNode }) {
   }
 
   return (
-    <div
-      className="profile-avatar"
-      data-over={isOver}
-      onDragOver={dragOver}
-      onDragLeave={() => setIsOver(false)}
-      onDrop={drop}
-    >
+    <div className="profile-avatar" {...dropTarget}>
       <div className="profile-who">
         <button
           ref={button}

@@ -1,8 +1,9 @@
-import { useRef, useState, type DragEvent } from 'react'
+import { useRef, useState } from 'react'
 import { MAX_LOGO_BYTES, MAX_LOGO_EDGE, MIN_LOGO_EDGE } from '#shared/logo'
 import { Failure } from '../../api/http'
 import { uploadLogo } from '../../api/system-settings'
 import { Button } from '../../ui/Button'
+import { useFileDrop } from '../../ui/useFileDrop'
 import { tr, useText } from '../../ui/useText'
 
 const kilobytes = MAX_LOGO_BYTES / 1024
@@ -22,8 +23,8 @@ export function LogoField({ value, onSelect, error, isUnsaved }: LogoFieldProps)
   const input = useRef<HTMLInputElement>(null)
   const [fault, setFault] = useState<string>()
   const [isUploading, setIsUploading] = useState(false)
-  const [isOver, setIsOver] = useState(false)
   const [isUploaded, setIsUploaded] = useState(false)
+  const dropTarget = useFileDrop((file) => void upload(file))
 
   async function upload(file: File | undefined) {
     if (!file || isUploading) return
@@ -42,18 +43,6 @@ export function LogoField({ value, onSelect, error, isUnsaved }: LogoFieldProps)
     }
   }
 
-  function drop(event: DragEvent) {
-    event.preventDefault()
-    setIsOver(false)
-    void upload(event.dataTransfer.files[0])
-  }
-
-  function dragOver(event: DragEvent) {
-    if (!event.dataTransfer.types.includes('Files')) return
-    event.preventDefault() // else the browser would open the file in place of the product
-    setIsOver(true)
-  }
-
   function remove() {
     setFault(undefined)
     setIsUploaded(false)
@@ -62,15 +51,7 @@ export function LogoField({ value, onSelect, error, isUnsaved }: LogoFieldProps)
 
   const wrong = fault ?? error
   return (
-    <div
-      className="sys-set-logo field"
-      role="group"
-      aria-label={t('sysSet.appLogo')}
-      data-over={isOver}
-      onDragOver={dragOver}
-      onDragLeave={() => setIsOver(false)}
-      onDrop={drop}
-    >
+    <div className="sys-set-logo field" role="group" aria-label={t('sysSet.appLogo')} {...dropTarget}>
       <span className="field-label">{t('sysSet.appLogo')}</span>
       <div className="sys-set-logo-row">
         <img src={value || '/logo.svg'} alt={t('sysSet.appLogo')} width={64} height={64} />
