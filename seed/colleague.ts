@@ -1,7 +1,7 @@
 import { eq, inArray } from 'drizzle-orm'
 import { statuses, type Sex } from '#shared/constants'
 import { usernameKey } from '#server/security/username'
-import { revokeIn } from '#server/queries/session'
+import { revokeIn } from '#server/queries/session-end'
 import type { Store, Writer } from '#server/store/index'
 import { departmentCalled, plant, seedDepartments } from './department'
 import type { Once } from './once'

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, spyOn, test } from 'bun:test'
 import { desc, eq } from 'drizzle-orm'
 import type { WecomSettings } from '#server/env'
-import { revokeIn } from '#server/queries/session'
+import { revokeIn } from '#server/queries/session-end'
 import { createUser } from '#server/queries/user'
 import { createQrSignIns } from '#server/security/qr-sign-in'
 import { memoryBoard } from '#server/store/board'

@@ -1,5 +1,5 @@
 import type { Settings } from '../env'
-import { openSession } from '../queries/session'
+import { openSession } from '../queries/session-token'
 import { findCredential } from '../queries/user'
 import { startLine } from '../simulator/line'
 import type { Store } from '../store'

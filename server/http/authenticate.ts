@@ -1,6 +1,7 @@
 import { createMiddleware } from 'hono/factory'
 import { codes } from '#shared/envelope'
-import { endReplayed, findOperator } from '../queries/session'
+import { findOperator } from '../queries/session'
+import { endReplayed } from '../queries/session-end'
 import { Refusal } from '../refusal'
 import type { SessionEnv } from './app-env'
 import { deviceOf } from './device'

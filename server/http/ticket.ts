@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import type { Ticket } from '../queries/session'
+import type { Ticket } from '../queries/session-token'
 import type { AppEnv } from './app-env'
 import { ok } from './envelope'
 

@@ -16,7 +16,7 @@ import {
   refuseLockOut,
   refuseTakenKey,
 } from './role-rights'
-import { revokeRoleless } from './session'
+import { revokeRoleless } from './session-end'
 import { bringBack, discard } from './trash'
 
 /** @throws Refusal when the key is taken, or `actor` does not hold everything the new role would grant */

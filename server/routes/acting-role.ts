@@ -6,7 +6,7 @@ import { bearerOf } from '../http/authenticate'
 import { answers } from '../http/describe'
 import { answerTicket } from '../http/ticket'
 import { validate } from '../http/validate'
-import { actAs } from '../queries/session'
+import { actAs } from '../queries/session-token'
 
 export const actingRoleRoutes = new Hono<SessionEnv>().put(
   '/user/acting-role',

@@ -8,7 +8,7 @@ import { ok } from '../http/envelope'
 import { found } from '../http/found'
 import { permit } from '../http/permit'
 import { validate } from '../http/validate'
-import { endSessions } from '../queries/session'
+import { endSessions } from '../queries/session-end'
 import { listSessions, ownSessions } from '../queries/session-list'
 
 /** One's own open sessions. */

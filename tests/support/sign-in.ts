@@ -1,4 +1,4 @@
-import { openSession } from '#server/queries/session'
+import { openSession } from '#server/queries/session-token'
 import type { Store } from '#server/store/index'
 
 /** A session as if its user had just signed in with a password; answers its token. */
