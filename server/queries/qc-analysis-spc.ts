@@ -1,22 +1,19 @@
 import { enoughFor } from '#shared/qc/analysis'
-import { recordStatuses } from '#shared/qc/constants'
 import type { Spc, SpcHit, SpcPoint, SpcQuery } from '#shared/schemas/qc-analysis'
 import { autocorrelationOf } from '#shared/spc/autocorrelation'
 import { naturals } from '#shared/spc/columns'
 import { drawingPoints } from '#shared/spc/drawn'
-import { known, plottedAt } from '#shared/spc/plotted'
-import { merged } from '#shared/spc/rules'
+import { known } from '#shared/spc/plotted'
 import type { Steps } from '#shared/spc/steps'
 import { tallyOf } from '#shared/spc/tally'
-import type { Hit } from '#shared/spc/track'
 import type { Store } from '../store'
 import { inTurns, pacer, turn } from '../turn'
 import { scopeOf } from './data-scope'
 import { drawnFor, type DrawnSelection } from './qc-analysis-chart'
 import { broken, capabilityIn, isAnyBroken } from './qc-analysis-capability'
 import { isPartOf } from './qc-analysis-part'
+import { allHits, brokenAt, hitsOf, phasesOf, pointOf, type Found } from './qc-analysis-points'
 import { acknowledgedSignalsOf, brokenName, closedSignalsOf, openSignalsOf } from './qc-open-signals'
-import { instant } from './qc-record-row'
 import {
   isCounted,
   missingIn,
@@ -94,7 +91,6 @@ async function spcAnswer(
   const [capability] = capabilities
   await turn()
   const enough = enoughFor(drawn.kind)
-  const target = capability?.target ?? null
   const isKnown = total > 0 && last !== undefined && last.sigma !== null
   const unknown = !isKnown ? 'few' : isScoped ? 'scoped' : drawn.offered ? 'overdispersed' : null
   const openPoints = pointsOf(unsettled(selection, drawn, all, closed))
@@ -140,19 +136,7 @@ async function spcAnswer(
       unknown,
       isLatest: isLatest(selection, query.to),
       isTrial: (last?.set ?? null) === null || last?.set?.status === 'trial' ? total < enough : false,
-      cpk: capability?.cpk.value ?? null,
-      ppk: capability?.ppk.value ?? null,
-      shift: shiftOf(capability?.mean ?? null, target, capability?.sigmaWithin ?? null),
-      capable: capability
-        ? {
-            versionNo: capability.versionNo,
-            n: capability.n,
-            isOneOfSeveral: capabilities.length > 1,
-            percentilePpk: capability.percentile.ppk,
-            band: capability.band,
-            conditions: capability.conditions,
-          }
-        : null,
+      ...capabilityVerdict(capabilities),
       hitPoints: pointsOf(all),
       openPoints,
       latest: hits.at(-1) ?? null,
@@ -166,13 +150,26 @@ const MAX_HITS = 500
 /** Points that are told before it is seen whether others should have their turn. */
 const POINTS_A_STEP = 1024
 
-type Found = Hit & { track: SpcHit['track'] }
-
-/** What broke the rules of a chart, in the order of the axis. */
-export function allHits({ location, dispersion }: DrawnSelection): Found[] {
-  const of = (track: SpcHit['track'], hits: readonly Hit[] = []) =>
-    hits.map(({ rule, index, members, side }): Found => ({ rule, index, members, side, track }))
-  return merged(of('location', location.hits), of('dispersion', dispersion?.hits))
+/** What the verdict says of capability: that of the newest version, where there is one. */
+function capabilityVerdict(
+  capabilities: ReturnType<typeof capabilityIn>,
+): Pick<Spc['verdict'], 'cpk' | 'ppk' | 'shift' | 'capable'> {
+  const [capability] = capabilities
+  if (!capability) return { cpk: null, ppk: null, shift: null, capable: null }
+  const { versionNo, n, mean, target, sigmaWithin, percentile, band, conditions } = capability
+  return {
+    cpk: capability.cpk.value,
+    ppk: capability.ppk.value,
+    shift: shiftOf(mean, target, sigmaWithin),
+    capable: {
+      versionNo,
+      n,
+      isOneOfSeveral: capabilities.length > 1,
+      percentilePpk: percentile.ppk,
+      band,
+      conditions,
+    },
+  }
 }
 
 /** Several rules may be broken at one point; hits of one stand together. */
@@ -207,95 +204,6 @@ function unsettled(
 /** Whether no record of the characteristic comes after what was asked for. */
 const isLatest = ({ series: { at, size } }: Selection, to: number | undefined) =>
   to === undefined || size === 0 || at[size - 1]! <= to
-
-/** Hits as they are told. */
-export function hitsOf({ series, places }: Selection, hits: readonly Found[]): SpcHit[] {
-  const at = (index: number) => instant(series.at[places[index]!]!)
-  return hits.map((hit) => ({
-    ...hit,
-    qcValueBaseId: series.id[places[hit.index]!]!,
-    at: at(hit.index),
-    since: at(hit.members[0]!),
-  }))
-}
-
-/** The phases of a chart that reach to a point, or begin after it. */
-export function phasesOf({ series, places }: Selection, { phases }: DrawnSelection, first = 0): Spc['phases'] {
-  return phases
-    .filter(({ from, to }) => to > Math.max(from, first))
-    .map(({ from, to, centre, sigma, reason, set }) => {
-      const begins = Math.max(from, first)
-      return {
-        firstIndex: begins,
-        lastIndex: to - 1,
-        from: instant(series.at[places[begins]!]!),
-        limitSetId: set?.limitSetId ?? null,
-        isFrozen: set !== null && set.status !== 'trial',
-        center: centre,
-        sigma,
-        reason: reason ?? null,
-      }
-    })
-}
-
-type RulesAt = (index: number) => SpcPoint['signals']
-type Broken = { location: RulesAt; dispersion: RulesAt }
-
-/** Which rules are broken at a point. */
-export const brokenAt = ({ location, dispersion }: DrawnSelection): Broken => ({
-  location: rulesAt(location.hits),
-  dispersion: rulesAt(dispersion?.hits ?? []),
-})
-
-function rulesAt(hits: readonly Hit[]): RulesAt {
-  return (index) => {
-    let [low, high] = [0, hits.length]
-    while (low < high) {
-      const middle = (low + high) >>> 1
-      if (hits[middle]!.index < index) low = middle + 1
-      else high = middle
-    }
-    const rules: SpcPoint['signals'] = []
-    for (let at = low; hits[at]?.index === index; at++) rules.push(hits[at]!.rule)
-    return rules
-  }
-}
-
-/** One point of a drawn selection, with the rules it broke. */
-export function pointOf(
-  { series, places }: Selection,
-  { location, dispersion, sizes, excluded, kind }: DrawnSelection,
-  index: number,
-  broken: Broken,
-): SpcPoint {
-  const place = places[index]!
-  const status = recordStatuses[series.status[place]!]
-  const middle = plottedAt(location, index)
-  const spread = kind === 'cusum' || !dispersion ? null : plottedAt(dispersion, index)
-  const marks: SpcPoint['marks'] = []
-  if (excluded.has(index)) marks.push('excluded')
-  if (series.corrected[place]) marks.push('corrected')
-  if (status === 'draft' || status === 'rejected') marks.push('open')
-  if (series.retestOf[place]) marks.push('retest')
-  return {
-    index,
-    qcValueBaseId: series.id[place]!,
-    at: instant(series.at[place]!),
-    n: sizes[index]!,
-    mean: middle.value,
-    center: middle.centre,
-    lcl: middle.lower,
-    ucl: middle.upper,
-    range: spread?.value ?? null,
-    rangeCenter: spread?.centre ?? null,
-    rangeLcl: spread?.lower ?? null,
-    rangeUcl: spread?.upper ?? null,
-    sigma: middle.sigma,
-    signals: broken.location(index),
-    rangeSignals: broken.dispersion(index),
-    marks,
-  }
-}
 
 /** The size that most points have. */
 function usualOf(sizes: ArrayLike<number>): number {
