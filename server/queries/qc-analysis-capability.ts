@@ -13,15 +13,8 @@ import { scopeOf } from './data-scope'
 import { drawnFor, type DrawnSelection } from './qc-analysis-chart'
 import { isPartOf } from './qc-analysis-part'
 import { openSignalsOf } from './qc-open-signals'
-import {
-  digestOfSelection,
-  isCounted,
-  ofVersion,
-  prepare,
-  select,
-  tallyOfSelection,
-  type Selection,
-} from './qc-selection'
+import { digestOfSelection, isCounted, ofVersion, prepare, tallyOfSelection } from './qc-selected'
+import { select, type Selection } from './qc-selection'
 import type { Operator } from './session'
 import { keeper, latest } from './worked-out'
 

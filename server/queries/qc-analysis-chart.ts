@@ -23,7 +23,8 @@ import type { Store } from '../store'
 import { inTurns } from '../turn'
 import { excludedRecords, limitSetsOf, setsFor, type LimitsInForce } from './qc-limit-read'
 import { placeAt, type SeriesColumns } from './qc-series-columns'
-import { countsOfSelection, digestOfSelection, isCounted, type Selection } from './qc-selection'
+import { countsOfSelection, digestOfSelection, isCounted } from './qc-selected'
+import type { Selection } from './qc-selection'
 
 /** A chart of a selection; indices are those of its places. */
 export type DrawnSelection = {

@@ -9,15 +9,8 @@ import { tallyOf, type Tally } from '#shared/spc/tally'
 import { withinSigma } from '#shared/spc/within-sigma'
 import type { Store } from '../store'
 import { openSignalsOf } from './qc-open-signals'
-import {
-  digestOfSelection,
-  isCounted,
-  limitsAt,
-  prepare,
-  select,
-  tallyOfSelection,
-  type Selection,
-} from './qc-selection'
+import { digestOfSelection, isCounted, limitsAt, prepare, tallyOfSelection } from './qc-selected'
+import { select, type Selection } from './qc-selection'
 import type { Operator } from './session'
 import { latest } from './worked-out'
 

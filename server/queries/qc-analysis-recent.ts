@@ -6,7 +6,8 @@ import type { Store } from '../store'
 import { listCharacteristics } from './qc-characteristic'
 import { limitSetsOf, setsFor, type LimitsInForce } from './qc-limit-read'
 import { instant } from './qc-record-row'
-import { countsOfSelection, digestOfSelection, isCounted, selectIn, type Selection } from './qc-selection'
+import { countsOfSelection, digestOfSelection, isCounted } from './qc-selected'
+import { selectIn, type Selection } from './qc-selection'
 
 /** As many points as stand in the small charts beside what is entered. */
 const POINTS = 30

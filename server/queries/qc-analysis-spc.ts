@@ -14,16 +14,8 @@ import { broken, capabilityIn, isAnyBroken } from './qc-analysis-capability'
 import { isPartOf } from './qc-analysis-part'
 import { allHits, brokenAt, hitsOf, phasesOf, pointOf, type Found } from './qc-analysis-points'
 import { acknowledgedSignalsOf, brokenName, closedSignalsOf, openSignalsOf } from './qc-open-signals'
-import {
-  isCounted,
-  missingIn,
-  prepare,
-  select,
-  sizeOf,
-  tallyOfSelection,
-  versionsOf,
-  type Selection,
-} from './qc-selection'
+import { isCounted, missingIn, prepare, sizeOf, tallyOfSelection, versionsOf } from './qc-selected'
+import { select, type Selection } from './qc-selection'
 import type { Operator } from './session'
 import { latest } from './worked-out'
 

@@ -8,7 +8,8 @@ import { brokenAt, allHits, hitsOf, phasesOf, pointOf } from './qc-analysis-poin
 import { listCharacteristics, type Characteristic } from './qc-characteristic'
 import { openSignalsOfPlant } from './qc-open-signals'
 import type { SeriesColumns } from './qc-series-columns'
-import { isCounted, selectIn, type Selection } from './qc-selection'
+import { isCounted } from './qc-selected'
+import { selectIn, type Selection } from './qc-selection'
 import { REACH } from './qc-signal-window'
 
 const DAY_MS = 24 * 60 * 60_000
