@@ -3,7 +3,7 @@ import type { PlainTextKey } from './i18n/text'
 import { viewNames } from './views'
 
 /** Value of `component` that stands for the frame around pages. */
-export const LAYOUT = 'Layout'
+const LAYOUT = 'Layout'
 
 /** What a directory may name: the frame, or inside of another directory a view that only passes its pages through. */
 const directoryComponents: readonly string[] = [LAYOUT, '/log/index']

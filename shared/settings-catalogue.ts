@@ -57,7 +57,7 @@ const YesNo = z.enum(['', ...yesNo])
  * The settings that the product itself reads, by key: built in, each with its form. No value within these bounds can
  * lock everybody out.
  */
-export const settingsCatalogue = {
+const settingsCatalogue = {
   sys_app_name: { form: line(40), isFrontend: true },
   sys_app_logo: { form: Logo, isFrontend: true },
   sys_login_captcha: { form: Captcha },

@@ -11,7 +11,7 @@ import { findRoute, routeTable } from './routes'
 export const preloadHome = (): void => preloadPage(HOME_PATH)
 
 /** Fetches the code of a page before it is gone to; whatever goes wrong will show when it is. */
-export const preloadPage = (path: string): void =>
+const preloadPage = (path: string): void =>
   void viewAt(path)
     ?.preload()
     .catch(() => {})

@@ -33,5 +33,5 @@ export function Avatar({ avatar, name, size = 28 }: AvatarProps) {
 }
 
 /** Asks for a picture of 80 × 80, in the words of the picture stores that this API family uses; others take no notice. */
-export const pictureAt80 = (address: string): string =>
+const pictureAt80 = (address: string): string =>
   address.startsWith('data:') ? address : `${address}${address.includes('?') ? '&' : '?'}imageView2/1/w/80/h/80`

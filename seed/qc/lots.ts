@@ -15,7 +15,7 @@ export type PlannedLot = {
   status: LotStatus
 }
 
-export const suppliers = ['A 华东铜箔', 'B 江南铜箔', 'C 北方铜箔'] as const
+const suppliers = ['A 华东铜箔', 'B 江南铜箔', 'C 北方铜箔'] as const
 
 /** How many lots of its own a line makes in the year, what their numbers begin with, and how large they are. */
 const own = {

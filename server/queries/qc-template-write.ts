@@ -101,7 +101,7 @@ export async function retireTemplate(store: Store, db: Writer, templateId: numbe
 }
 
 /** @throws Refusal when it is not retired */
-export async function reactivateTemplate(store: Store, db: Writer, templateId: number, author: Author) {
+async function reactivateTemplate(store: Store, db: Writer, templateId: number, author: Author) {
   const { template } = await templateWithVersions(store, db, templateId)
   if (template.status === 'active') throw new Refusal(codes.conflict, 'qcTemplate.isActive', { code: template.code })
   return switchTo(store, db, template, 'active', author)

@@ -13,8 +13,6 @@ const colleagues: Colleague[] = [
   { memberId: colleagueWithoutAccount.memberId, name: colleagueWithoutAccount.nickName, roles: [] },
 ]
 
-export type Company = ReturnType<typeof createCompany>
-
 /** A company as WeCom would know it: its members, the secret of its application, its tokens and one-time codes. */
 export function createCompany(now: () => number = Date.now) {
   const secret = random()

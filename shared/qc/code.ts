@@ -1,7 +1,7 @@
 /** Crockford's base 32: no I, L, O, U, which are taken for others. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 /** Of a code, its check character included. */
-export const CODE_LENGTH = 10
+const CODE_LENGTH = 10
 
 /** The check character of the Luhn algorithm mod 32: it finds every wrong character and nearly every swapped pair. */
 function checkOf(payload: string): string {
@@ -27,7 +27,7 @@ export const codeFrom = (typed: string): string =>
   typed.toUpperCase().replace(/[\s-]/g, '').replaceAll('O', '0').replace(/[IL]/g, '1')
 
 /** Whether a code is whole: no slip of the finger passes. */
-export const isCode = (code: string): boolean =>
+const isCode = (code: string): boolean =>
   code.length === CODE_LENGTH &&
   [...code].every((char) => ALPHABET.includes(char)) &&
   checkOf(code.slice(0, -1)) === code.at(-1)

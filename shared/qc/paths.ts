@@ -5,7 +5,7 @@ import type { Judgement, RecordStatus } from './constants'
 /** Where the pages of quality control are found: what leads there is written here alone. */
 export const TEMPLATES_PATH = '/caliper/qc'
 export const RECORDS_PATH = '/caliper/qc/value-base'
-export const SIGNALS_PATH = '/caliper/qc/signal'
+const SIGNALS_PATH = '/caliper/qc/signal'
 
 /** Stands for the id of a record that the server does not have yet. */
 export const NEW_RECORD = 'new'

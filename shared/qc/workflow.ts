@@ -122,7 +122,7 @@ export const meaningOf = (action: RecordAction, { status }: Pick<Subject, 'statu
   action === 'void' && status !== 'approved' ? undefined : rules[action].meaning
 
 /** What keeps a record from being submitted, each thing once, the first to be mended first. */
-export const submissionFaults = ['lot', 'unusable', 'missing', 'formula', 'implausible', 'ngRemark'] as const
+const submissionFaults = ['lot', 'unusable', 'missing', 'formula', 'implausible', 'ngRemark'] as const
 export type SubmissionFault = (typeof submissionFaults)[number]
 
 /** What is said of it. */

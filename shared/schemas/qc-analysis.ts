@@ -23,7 +23,7 @@ const recordFilters = {
 }
 
 /** Which values: the same for every call of the analysis of one characteristic, and for exports. */
-export const analysisFilters = {
+const analysisFilters = {
   ...recordFilters,
   itemKey: ItemKey,
   status: several(z.enum(recordStatuses)).optional(),

@@ -292,7 +292,7 @@ export const RecordIdParam = z.object({ qcValueBaseId: Id })
 /** The quick filters: of today, of my own, waiting for me, waiting too long. */
 const YesOnly = z.literal('1').optional()
 
-export const recordFilters = {
+const recordFilters = {
   product: ProductFilter,
   /** The number or how it begins, in any letter case. */
   recordNo: line(64).optional(),

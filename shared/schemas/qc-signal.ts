@@ -51,7 +51,7 @@ export const Signal = z.object({
 })
 export type Signal = z.infer<typeof Signal>
 
-export const signalFilters = {
+const signalFilters = {
   product: ProductFilter,
   templateId: Id.optional(),
   itemKey: ItemKey.optional(),

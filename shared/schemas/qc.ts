@@ -3,7 +3,7 @@ import { z } from '../zod'
 import { line } from './page'
 
 /** Figures with at most 12 digits before and 9 after the point; a decimal comma is read as a point. */
-export const DecimalText = z.string().max(64).transform(plainDecimal).refine(isPlainDecimal, 'qc.notDecimal')
+const DecimalText = z.string().max(64).transform(plainDecimal).refine(isPlainDecimal, 'qc.notDecimal')
 
 /** The same where there may be none: an empty field is null. */
 export const OptionalDecimal = z

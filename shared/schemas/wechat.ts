@@ -82,7 +82,7 @@ export const UnbindInput = z.object({ password: Password })
 export type UnbindInput = z.infer<typeof UnbindInput>
 
 /** Letters, figures and `_-@.`, as WeCom allows. Letter case does not tell members apart. */
-export const MEMBER_ID = /^[a-z\d][\w.@-]{0,63}$/i
+const MEMBER_ID = /^[a-z\d][\w.@-]{0,63}$/i
 
 /** An administrator binds a user to a member; an empty `memberId` unbinds. */
 export const MessengerChange = z.object({

@@ -5,7 +5,7 @@ import { blocksOf, lttb } from './lttb'
 import type { Chart, Hit, LimitsBy } from './track'
 
 /** All that is drawn of a long series. */
-export const MOST_POINTS = 2000
+const MOST_POINTS = 2000
 /** The share of it that the line has, and what is left to it where there are very many signals. */
 const LINE = 0.75
 const LEAST_LINE = 0.25

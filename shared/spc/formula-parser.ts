@@ -1,7 +1,7 @@
 import { isFunctionName, takesArguments, type FunctionName } from './formula-functions'
 import { tokensOf, type Token } from './formula-lexer'
 
-export const comparisons = ['<', '<=', '>', '>=', '==', '!='] as const
+const comparisons = ['<', '<=', '>', '>=', '==', '!='] as const
 export type Comparison = (typeof comparisons)[number]
 export type Operator = '+' | '-' | '*' | '/' | '^' | Comparison
 

@@ -13,7 +13,7 @@ export type GaugeReading = {
 }
 
 /** Where variation comes from: the gauge itself, those who read it, both (grr), and what was measured. */
-export const GAUGE_SOURCES = [
+const GAUGE_SOURCES = [
   'repeatability',
   'reproducibility',
   'operator',

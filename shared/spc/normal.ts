@@ -1,7 +1,7 @@
 /** The standard normal distribution, true to about 14 digits far into its tails: Φ(−30) is 4.9e-198, and no 0. */
 
 /** Density at 0. */
-export const PEAK = 1 / Math.sqrt(2 * Math.PI)
+const PEAK = 1 / Math.sqrt(2 * Math.PI)
 const LOG_PEAK = Math.log(PEAK)
 /** Where the series and the continued fraction need about as many terms. */
 const TAIL_BEGINS = 2.5

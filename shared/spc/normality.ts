@@ -14,7 +14,7 @@ export type Normality = {
   p: number
 }
 
-export const MIN_FOR_NORMALITY = 8
+const MIN_FOR_NORMALITY = 8
 /** Below this p, values count as not normal. */
 export const NORMALITY_ALPHA = 0.05
 /** The published approximation ends here. */

@@ -10,7 +10,7 @@ export const DEFAULT_RULES: readonly RuleId[] = ['1', '2', '5']
  * The one figure of each rule that may be set: of rule 1 how many σ, of rules 5 and 6 how many points out of one more,
  * of all others how many points in a row.
  */
-export const RULE_FIGURES = {
+const RULE_FIGURES = {
   '1': 3,
   '2': 9,
   '3': 6,

@@ -12,7 +12,7 @@ export const PASSWORD = 'a password to sign with'
 export type ItemInput = Partial<z.input<typeof TemplateItemInput>>
 
 /** Thickness of three pieces with limits of every kind, their mean, a look, a leak test and a count. */
-export const someItems: ItemInput[] = [
+const someItems: ItemInput[] = [
   {
     code: 'thickness',
     name: '厚度',

@@ -19,7 +19,7 @@ export type Command =
   | `go-${'home' | 'records' | 'analysis' | 'templates'}`
 
 /** Begins a pair of keys pressed one after the other. */
-export const PAIR = 'g'
+const PAIR = 'g'
 
 /** Commands by their keys: `mod` is ⌘ on a Mac and Ctrl elsewhere. */
 export const shortcuts: Readonly<Record<string, Command>> = {

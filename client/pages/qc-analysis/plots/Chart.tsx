@@ -4,7 +4,7 @@ import './chart.css'
 
 /** What is left around a drawing, in pixels: for the numbers of its axes and the names of its lines. */
 export type Margin = { top: number; right: number; bottom: number; left: number }
-export const usualMargin: Margin = { top: 20, right: 20, bottom: 40, left: 56 }
+const usualMargin: Margin = { top: 20, right: 20, bottom: 40, left: 56 }
 
 /** The inner edges of a drawing, in pixels. */
 export type Area = { left: number; right: number; top: number; bottom: number }

@@ -140,7 +140,7 @@ export function cleared(item: DraftItem): DraftItem {
 }
 
 /** All fields, in the order in which they are spoken of. */
-export const itemFields = [
+const itemFields = [
   'groupName',
   'code',
   'name',
