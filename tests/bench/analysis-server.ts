@@ -4,26 +4,16 @@
  * memory it holds once what nobody needs is given back.
  *   bun tests/bench/analysis-server.ts product DATA_DIR
  */
-import { createApp } from '#server/app'
-import { readSettings } from '#server/env'
-import { openStore } from '#server/store/index'
 import { watchPauses } from './pauses'
+import { productOver, serve } from './serve'
 
-const [, dataDir] = process.argv.slice(2)
-const settings = readSettings({}, { dataDir: dataDir!, captcha: 'never' })
-const app = createApp({ store: await openStore(settings), settings })
+const app = await productOver(process.argv[3]!)
 const pauses = watchPauses()
-const server = Bun.serve({
-  port: 0,
-  hostname: '127.0.0.1',
-  idleTimeout: 255,
-  fetch: (request) => {
-    const { pathname } = new URL(request.url)
-    if (pathname === '/collect') Bun.gc(true)
-    return pathname === '/told' || pathname === '/collect' ? Response.json(told()) : app.fetch(request)
-  },
-})
-process.stdout.write(`${JSON.stringify({ url: server.url.origin, pid: process.pid })}\n`)
+serve((request) => {
+  const { pathname } = new URL(request.url)
+  if (pathname === '/collect') Bun.gc(true)
+  return pathname === '/told' || pathname === '/collect' ? Response.json(told()) : app.fetch(request)
+}, 255)
 
 export type Told = ReturnType<typeof told>
 

@@ -7,29 +7,14 @@
 import { createHash } from 'node:crypto'
 import Database from 'better-sqlite3'
 import { Hono } from 'hono'
-import { createApp } from '#server/app'
-import { readSettings } from '#server/env'
 import { digest } from '#server/security/token'
-import { openStore } from '#server/store/index'
 import { connect } from '#server/store/sqlite'
 import { databasePath } from '#server/store/sqlite-file'
-import { watchPauses } from './pauses'
+import { productOver, serveWatched } from './serve'
 
 const [side, dataDir, isWatched] = process.argv.slice(2)
-const app = side === 'product' ? await product(dataDir!) : raw(dataDir!)
-const pauses = isWatched === 'watched' ? watchPauses() : undefined
-const server = Bun.serve({
-  port: 0,
-  hostname: '127.0.0.1',
-  idleTimeout: 120,
-  fetch: (request) => (request.url.endsWith('/pause') ? Response.json(pauses?.taken() ?? 0) : app.fetch(request)),
-})
-process.stdout.write(`${JSON.stringify({ url: server.url.origin, pid: process.pid })}\n`)
-
-async function product(folder: string) {
-  const settings = readSettings({}, { dataDir: folder, captcha: 'never' })
-  return createApp({ store: await openStore(settings), settings })
-}
+const app = side === 'product' ? await productOver(dataDir!) : raw(dataDir!)
+serveWatched((request) => app.fetch(request), isWatched === 'watched')
 
 function raw(folder: string) {
   const sqlite = connect(databasePath(folder))

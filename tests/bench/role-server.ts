@@ -5,21 +5,13 @@
  */
 import Database from 'better-sqlite3'
 import { Hono } from 'hono'
-import { createApp } from '#server/app'
-import { readSettings } from '#server/env'
 import { digest } from '#server/security/token'
-import { openStore } from '#server/store/index'
 import { databasePath } from '#server/store/sqlite-file'
+import { productOver, serve } from './serve'
 
 const [side, dataDir] = process.argv.slice(2)
-const app = side === 'product' ? await product(dataDir!) : raw(dataDir!)
-const server = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: (request) => app.fetch(request) })
-process.stdout.write(`${JSON.stringify({ url: server.url.origin, pid: process.pid })}\n`)
-
-async function product(folder: string) {
-  const settings = readSettings({}, { dataDir: folder, captcha: 'never' })
-  return createApp({ store: await openStore(settings), settings })
-}
+const app = side === 'product' ? await productOver(dataDir!) : raw(dataDir!)
+serve((request) => app.fetch(request))
 
 function raw(folder: string) {
   const sqlite = new Database(databasePath(folder), { readonly: true })

@@ -10,6 +10,7 @@ import { openFeed } from '#server/feed/index'
 import { tell, type FeedEvent } from '#server/queries/qc-feed'
 import { openStore } from '#server/store/index'
 import { watchPauses } from './pauses'
+import { serve } from './serve'
 
 const settings = readSettings({}, { dataDir: process.argv[3]!, captcha: 'never' })
 const store = await openStore(settings)
@@ -35,22 +36,16 @@ const event = (): FeedEvent => ({
 })
 const tellSome = (count: number) => store.tx((db) => tell(store, db, Array.from({ length: count }, event)))
 
-const server = Bun.serve({
-  port: 0,
-  hostname: '127.0.0.1',
-  idleTimeout: 30,
-  async fetch(request) {
-    const { pathname, searchParams } = new URL(request.url)
-    if (pathname === '/watch') pauses ??= watchPauses()
-    if (pathname !== '/tell' && !pathname.startsWith('/api')) {
-      return Response.json({ size: feed.size(), pause: pauses?.taken() ?? 0 })
-    }
-    if (pathname !== '/tell') return app.fetch(request)
-    clearInterval(telling)
-    const [rate, burst] = [Number(searchParams.get('rate')), Number(searchParams.get('burst'))]
-    if (rate > 0) telling = setInterval(() => void tellSome(1), 1000 / rate)
-    if (burst > 0) await tellSome(burst)
-    return Response.json(null)
-  },
-})
-process.stdout.write(`${JSON.stringify({ url: server.url.origin, pid: process.pid })}\n`)
+serve(async (request) => {
+  const { pathname, searchParams } = new URL(request.url)
+  if (pathname === '/watch') pauses ??= watchPauses()
+  if (pathname !== '/tell' && !pathname.startsWith('/api')) {
+    return Response.json({ size: feed.size(), pause: pauses?.taken() ?? 0 })
+  }
+  if (pathname !== '/tell') return app.fetch(request)
+  clearInterval(telling)
+  const [rate, burst] = [Number(searchParams.get('rate')), Number(searchParams.get('burst'))]
+  if (rate > 0) telling = setInterval(() => void tellSome(1), 1000 / rate)
+  if (burst > 0) await tellSome(burst)
+  return Response.json(null)
+}, 30)

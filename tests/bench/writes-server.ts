@@ -7,6 +7,7 @@ import Database from 'better-sqlite3'
 import { createApp } from '#server/app'
 import { readSettings } from '#server/env'
 import { openStore } from '#server/store/index'
+import { serve } from './serve'
 
 const [side, dataDir] = process.argv.slice(2)
 if (side === 'normal') {
@@ -17,5 +18,4 @@ if (side === 'normal') {
 }
 const settings = readSettings({}, { dataDir: dataDir!, captcha: 'never', logRequests: false })
 const app = createApp({ store: await openStore(settings), settings })
-const server = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: (request) => app.fetch(request) })
-process.stdout.write(`${JSON.stringify({ url: server.url.origin, pid: process.pid })}\n`)
+serve((request) => app.fetch(request))
