@@ -13,15 +13,7 @@ export type GaugeReading = {
 }
 
 /** Where variation comes from: the gauge itself, those who read it, both (grr), and what was measured. */
-const GAUGE_SOURCES = [
-  'repeatability',
-  'reproducibility',
-  'operator',
-  'interaction',
-  'grr',
-  'part',
-  'total',
-] as const
+const GAUGE_SOURCES = ['repeatability', 'reproducibility', 'operator', 'interaction', 'grr', 'part', 'total'] as const
 export type GaugeSource = (typeof GAUGE_SOURCES)[number]
 type BySource = Record<GaugeSource, number>
 
