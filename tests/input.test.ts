@@ -50,6 +50,27 @@ test.each(forms)('%s takes null for what need not be given (contract 1)', async 
   expect((await admin.get(`${path}/${made.data}`)).data).toMatchObject(optional)
 })
 
+test.each<[path: string, field: string, digits: number, beside: object]>([
+  ['/post', 'postCode', 4711, { postName: '检验员' }],
+  ['/dept', 'phone', 4008008888, { parentId: 0, deptName: '电话' }],
+  ['/dict/data', 'dictValue', 7, { dictType: 'sys_yes_no', dictLabel: '七' }],
+  ['/dict/data', 'default', 7, { dictType: 'sys_yes_no', dictLabel: '八', dictValue: '8' }],
+  ['/config', 'configValue', 0.5, { configName: '产线', configKey: 'number_line' }],
+  ['/sys-user', 'phone', 13800000000, { username: 'number.user', nickName: '王', password: 'Torque-wrench-9' }],
+  ['/sysjob', 'args', 14, { jobName: '备份', invokeTarget: 'backup', cronExpression: '30 2 * * *' }],
+])('%s: a %s of figures may come as a number (contract 1)', async (path, field, digits, beside) => {
+  const made = await admin.post(path, { ...beside, [field]: digits })
+  expect(made).toMatchObject({ code: 200 })
+  expect((await admin.get(`${path}/${made.data}`)).data[field]).toBe(String(digits))
+})
+
+test('so may the own phone number', async () => {
+  const own = await app.signedIn()
+  const said = { nickName: '王', phone: 13900000000, email: '', sex: '1' }
+  expect(await own.put('/sys-user/profile', said)).toMatchObject({ code: 200 })
+  expect((await own.get('/user/profile')).data.user.phone).toBe('13900000000')
+})
+
 const sorted = forms.flatMap(([path, needed, optional]) => {
   const field = Object.keys(optional).find((name) => /sort$/i.test(name))
   return field ? [[path, field, needed] as const] : []

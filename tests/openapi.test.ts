@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from 'bun:test'
-import { endpointsOf, type Operation } from '#server/http/openapi'
+import { z } from 'zod'
+import { endpointsOf, type JsonSchema, type Operation } from '#server/http/openapi'
 import { startApp } from './support/app'
 
 const { app, close } = await startApp()
@@ -43,6 +44,49 @@ test('every reference in the document leads somewhere, and what holds itself has
   expect(missing).toEqual([])
   expect(Object.keys(document.components.schemas).toSorted()).toEqual(['Choice', 'DepartmentNode', 'Menu', 'MenuItem'])
   expect(document.components.schemas.Choice.properties.children.items).toEqual({ $ref: '#/components/schemas/Choice' })
+})
+
+test('no operation names a parameter twice', () => {
+  const operations = Object.entries<Record<string, Operation>>(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ called: `${method} ${path}`, ...operation })),
+  )
+  const twice = operations.filter(({ parameters }) => {
+    const names = parameters.map((parameter) => `${parameter.in} ${parameter.name}`)
+    return new Set(names).size < names.length
+  })
+  expect(twice.map(({ called }) => called)).toEqual([])
+})
+
+test('what stands there to be copied is taken by what checks it', async () => {
+  const refused: string[] = []
+  for (const { method, path, description } of endpointsOf(app)) {
+    const { requestBody } = document.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()] ?? {}
+    const body = description.inputs?.find(({ target }) => target === 'json')
+    const { error } = (await body?.schema.safeParseAsync(requestBody?.content['application/json'].example)) ?? {}
+    for (const issue of error?.issues ?? []) refused.push(`${method} ${path}: ${issue.path.join('.')} ${issue.message}`)
+  }
+  expect(refused).toEqual([])
+})
+
+test('each example is one that its schema takes: it can be copied and sent', () => {
+  const { schemas } = document.components
+  /** A schema that stands alone, as zod reads it back. */
+  function whole(schema: JsonSchema) {
+    const isWhole = !JSON.stringify(schema).includes('"$ref"')
+    return isWhole ? schema : JSON.parse(JSON.stringify({ ...schema, $defs: schemas }).replaceAll(from, '#/$defs/'))
+  }
+  const from = '#/components/schemas/'
+  const wrong = Object.entries<Record<string, Operation>>(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).flatMap(([method, { requestBody, responses }]) =>
+      [requestBody, ...Object.values(responses)].flatMap((part) =>
+        Object.values(part?.content ?? {}).flatMap(({ schema, example }) => {
+          const { error } = example === undefined ? {} : z.fromJSONSchema(whole(schema)).safeParse(example)
+          return (error?.issues ?? []).map((issue) => `${method} ${path}: ${issue.path.join('.')} ${issue.message}`)
+        }),
+      ),
+    ),
+  )
+  expect(wrong).toEqual([])
 })
 
 test.each<[what: string, path: string, method: string, refusals: string]>([

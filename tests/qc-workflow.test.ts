@@ -265,6 +265,18 @@ describe('how many signatures a record needs is settled when it is made (S71)', 
   })
 })
 
+test('the state that a change begins with may come as digits (contract 1)', async () => {
+  const { qcValueBaseId, lockVersion } = await draftBy(inspector, one)
+  const saved = await inspector.put(`/qc/value-base/${qcValueBaseId}`, {
+    lockVersion: String(lockVersion),
+    remark: 'x',
+  })
+  expect(saved).toMatchObject({ code: 200, data: { lockVersion: lockVersion + 1 } })
+  const path = `/qc/value-base/${qcValueBaseId}/submit`
+  expect((await inspector.post(path, { lockVersion: String(lockVersion) })).code).toBe(409)
+  expect((await inspector.post(path, { lockVersion: '1e0' })).code).toBe(400)
+})
+
 describe('nobody signs what they had a hand in (S73)', () => {
   test('whoever has entered a value of another’s draft neither approves nor reviews it, and the trail tells of the change', async () => {
     const draft = await draftBy(inspector, one)

@@ -8,7 +8,7 @@ import { descriptionOf, type Description } from './describe'
 
 /** A JSON Schema as zod writes it, as far as it is read here. */
 export type JsonSchema = {
-  type?: string
+  type?: string | string[]
   properties?: Record<string, JsonSchema>
   required?: string[]
   items?: JsonSchema
@@ -18,6 +18,7 @@ export type JsonSchema = {
   examples?: unknown[]
   format?: string
   anyOf?: JsonSchema[]
+  oneOf?: JsonSchema[]
   minimum?: number
   $ref?: string
   $defs?: Record<string, JsonSchema>
@@ -136,8 +137,10 @@ function operationOf(endpoint: Endpoint, address: string, schemas: Schemas): Ope
     operationId: `${method.toLowerCase()}${address.replace(/[^A-Za-z0-9]+(\w)?/g, (_, next = '') => next.toUpperCase())}`,
     security: isPrivate ? [{ bearer: [] }] : [],
     ...(permissions && { 'x-permissions': permissions }),
-    parameters: inputs.flatMap(({ target, schema }) =>
-      target === 'query' || target === 'param' ? parametersOf(target, inputOf(schema)) : [],
+    parameters: once(
+      inputs.flatMap(({ target, schema }) =>
+        target === 'query' || target === 'param' ? parametersOf(target, inputOf(schema)) : [],
+      ),
     ),
     ...(body && {
       requestBody: { required: true, content: bodyOf(body.target, hoisted(inputOf(body.schema), schemas), schemas) },
@@ -164,6 +167,11 @@ function parametersOf(target: 'query' | 'param', { properties = {}, required = [
     return [{ name, in: 'query', required: required.includes(name) && schema.default === undefined, schema }]
   })
 }
+
+/** Two handlers of a route may each read the same of its address. */
+const once = (parameters: Parameter[]): Parameter[] => [
+  ...new Map(parameters.map((parameter) => [`${parameter.in} ${parameter.name}`, parameter])).values(),
+]
 
 /** What a request may send for a part of it that `schema` checks. */
 export const inputOf = (schema: z.ZodType) =>
@@ -228,22 +236,30 @@ function exampleOf(schema: JsonSchema, schemas: Schemas, depth = 0): unknown {
   if (schema.const !== undefined) return schema.const
   if (schema.default !== undefined) return schema.default
   if (schema.enum) return schema.enum[0]
-  if (schema.anyOf) return exampleOf(schema.anyOf[0]!, schemas, depth)
+  const choice = schema.anyOf ?? schema.oneOf
+  if (choice) return exampleOf(choice[0]!, schemas, depth)
   if (schema.$ref)
     return depth > 4 ? undefined : exampleOf(schemas[schema.$ref.split('/').at(-1)!] ?? {}, schemas, depth + 2)
-  if (schema.type === 'object') {
+  const type = [schema.type].flat()[0]
+  if (type === 'object') {
     const fields = Object.entries(schema.properties ?? {}).map(([name, field]) => [
       name,
       exampleOf(field, schemas, depth),
     ])
     return Object.fromEntries(fields.filter(([, value]) => value !== undefined))
   }
-  if (schema.type === 'array') {
+  if (type === 'array') {
     const item = schema.items && exampleOf(schema.items, schemas, depth + 1)
     return item === undefined ? [] : [item]
   }
-  if (schema.type === 'integer' || schema.type === 'number') return Math.max(1, schema.minimum ?? 1)
-  if (schema.type === 'boolean') return false
-  if (schema.type === 'null') return null
-  return schema.format === 'date-time' ? '2026-11-21T02:13:20.000Z' : 'text'
+  if (type === 'integer' || type === 'number') return Math.max(1, schema.minimum ?? 1)
+  if (type === 'boolean') return false
+  if (type === 'null') return null
+  return formatted[schema.format ?? ''] ?? 'text'
+}
+
+const formatted: Record<string, string> = {
+  'date-time': '2026-11-21T02:13:20.000Z',
+  date: '2026-11-21',
+  uri: 'urn:example:address', // the page names no other host
 }

@@ -84,7 +84,13 @@ export type SystemSettings = Record<SettingKey, string>
 /** Beside them, what an empty one stands for. */
 export const SettingDefaults = z.object({ defaults: SystemSettings })
 
-const Entry = z.object({ configKey: z.string().max(64), configValue: Value })
+const Entry = z.object({
+  configKey: z
+    .string()
+    .max(64)
+    .meta({ examples: ['sys_app_name'] }),
+  configValue: Value,
+})
 
 /** Settings to be saved, as clients send them: a list of keys and values, null for none. */
 export const SettingsChange = z

@@ -1,6 +1,6 @@
 import { z } from '../zod'
 import { statuses } from '../constants'
-import { changeOf, Id, Instant, line, name, optionalLine, orEmpty, sortNumber, StatusInput } from './page'
+import { changeOf, Id, Instant, line, name, optionalLine, orEmpty, orNumber, sortNumber, StatusInput } from './page'
 import { Email } from './profile'
 
 /** So many departments may stand one below the other. */
@@ -10,7 +10,9 @@ export const MAX_DEPTH = 10
 const ParentId = Id.or(z.literal([0, '0']).transform(() => 0))
 
 /** Blank, or the number of any telephone: a department has a landline, an extension, or one that is free of charge. */
-const DepartmentPhone = line(20).regex(/^([+0-9][0-9 ()-]{5,19})?$/, 'dept.phoneFormat')
+const DepartmentPhone = line(20)
+  .regex(/^([+0-9][0-9 ()-]{5,19})?$/, 'dept.phoneFormat')
+  .meta({ examples: ['0513-88886666'] })
 
 /** What an operator may set on a department. */
 export const DepartmentInput = z.object({
@@ -19,7 +21,7 @@ export const DepartmentInput = z.object({
   /** Smaller ones stand first among their siblings. */
   sort: sortNumber,
   leader: optionalLine(64),
-  phone: orEmpty(DepartmentPhone),
+  phone: orEmpty(orNumber(DepartmentPhone)),
   email: orEmpty(Email),
   status: StatusInput.default(statuses.on),
 })

@@ -1,6 +1,18 @@
 import { z } from '../zod'
 import { statuses, yesNo } from '../constants'
-import { changeOf, Id, Instant, line, listQuery, name, optionalLine, sortNumber, StatusInput } from './page'
+import {
+  changeOf,
+  Id,
+  Instant,
+  line,
+  listQuery,
+  name,
+  optionalLine,
+  orEmpty,
+  orNumber,
+  sortNumber,
+  StatusInput,
+} from './page'
 
 /** How an entry is drawn: our tones, and those that other clients of this API family know. */
 export const dictTones = [
@@ -65,13 +77,13 @@ export const DictDataInput = z.object({
   dictLabel: name(128).meta({ examples: ['男'] }),
   /** The same in English; without it the label is shown in both languages. */
   dictLabelEn: optionalLine(128),
-  dictValue: name(128).meta({ examples: ['0'] }),
+  dictValue: orNumber(name(128).meta({ examples: ['0'] })),
   dictSort: sortNumber,
   status: StatusInput.default(statuses.on),
   listClass: choice(dictTones),
   cssClass: optionalLine(64),
   isDefault: choice(yesNo),
-  default: optionalLine(128),
+  default: orEmpty(orNumber(line(128))),
   remark: optionalLine(255),
 })
 export type DictDataInput = z.infer<typeof DictDataInput>

@@ -1,7 +1,7 @@
 import { Cron } from 'croner'
 import { z } from '../zod'
 import { jobKinds, statuses } from '../constants'
-import { changeOf, Id, Instant, line, listQuery, name, orEmpty, StatusInput } from './page'
+import { changeOf, Id, Instant, line, listQuery, name, orEmpty, orNumber, StatusInput } from './page'
 import { FirstMoment, LastMoment } from './moment'
 
 /** What a job does is copying, pruning or measuring: more often than that serves nobody. */
@@ -41,7 +41,13 @@ export const JobInput = z.object({
   /** Minute, hour, day, month, weekday, in the server's zone; a sixth part before them is the second. */
   cronExpression: CronExpression,
   /** For a backup: how many to keep. */
-  args: orEmpty(line(100).regex(/^([1-9]\d{0,2})?$/, 'job.badArgs')),
+  args: orEmpty(
+    orNumber(
+      line(100)
+        .regex(/^([1-9]\d{0,2})?$/, 'job.badArgs')
+        .meta({ examples: ['14'] }),
+    ),
+  ),
   /** A time missed while the server was off: 1 and 2, run once at the next start; 3, leave it. */
   misfirePolicy: numberOf(1, 2, 3).default(1),
   /** Kept for clients of the family: a job never runs beside itself here. */

@@ -60,11 +60,23 @@ const menuFields = z.object({
   title: name(64).meta({ examples: ['检验记录'] }),
   titleEn: optionalLine(64),
   /** Name of the route; of a page no other has it. */
-  menuName: orEmpty(line(64).regex(/^([A-Za-z][\w-]*)?$/, 'menu.nameFormat')),
+  menuName: orEmpty(
+    line(64)
+      .regex(/^([A-Za-z][\w-]*)?$/, 'menu.nameFormat')
+      .meta({ examples: ['QcValueBase'] }),
+  ),
   /** One of `menuIconNames`; other clients of the API family have more, which ours draws as a dot. */
-  icon: orEmpty(line(64).regex(/^[\w-]*$/, 'menu.unknownIcon')),
-  path: orEmpty(line(255).refine((path) => path === '' || isMenuPath(path), 'menu.badPath')),
-  component: optionalLine(128),
+  icon: orEmpty(
+    line(64)
+      .regex(/^[\w-]*$/, 'menu.unknownIcon')
+      .meta({ examples: ['documentation'] }),
+  ),
+  path: orEmpty(
+    line(255)
+      .refine((path) => path === '' || isMenuPath(path), 'menu.badPath')
+      .meta({ examples: ['/caliper/qc/value-base'] }),
+  ),
+  component: orEmpty(line(128).meta({ examples: ['/qc/value-base/index'] })),
   /** '0' means shown. */
   visible: z
     .enum(['0', '1'])
@@ -75,11 +87,17 @@ const menuFields = z.object({
     .boolean()
     .nullish()
     .transform((noCache) => noCache ?? false),
-  permission: orEmpty(line(128).refine(isOneOf(permissionTags), 'menu.unknownTag')),
+  permission: orEmpty(
+    line(128)
+      .refine(isOneOf(permissionTags), 'menu.unknownTag')
+      .meta({ examples: ['qc:record:list'] }),
+  ),
   sort: sortNumber,
   /** Path of the entry to mark while this page is shown. */
   activeMenu: orEmpty(
-    line(255).refine((path) => path === '' || (path.startsWith('/') && isMenuPath(path)), 'menu.badPath'),
+    line(255)
+      .refine((path) => path === '' || (path.startsWith('/') && isMenuPath(path)), 'menu.badPath')
+      .meta({ examples: ['/caliper/qc/value-base'] }),
   ),
 })
 

@@ -21,6 +21,7 @@ const moment = (isLast: boolean) =>
   z
     .string()
     .max(40)
+    .meta({ examples: ['2026-11-21'] })
     .transform((text) => momentOf(text, isLast))
     .refine((at) => Number.isSafeInteger(at), 'field.moment')
 

@@ -16,6 +16,17 @@ export const Id = z
       .pipe(z.int().max(MAX_ID)),
   )
 
+/** The state of a record that a change begins with, as a number or as digits. */
+export const LockVersion = z
+  .int()
+  .nonnegative()
+  .or(
+    z
+      .string()
+      .regex(/^\d{1,9}$/)
+      .transform(Number),
+  )
+
 /** A filter of a list that may be repeated, as `equipmentId=3&equipmentId=4`: whatever matches one of them. */
 export const several = <Item extends z.ZodType>(item: Item) => z.array(item).min(1).max(100)
 
@@ -53,8 +64,12 @@ export const name = (max: number) =>
     .refine(isVisible, 'field.required')
     .refine((text) => !isVisible(text) || isPrintable(text), 'field.unprintable')
 
+/** The same of text that is figures as a rule: clients may send it as a number. */
+export const orNumber = <Text extends z.ZodType<string, string>>(text: Text) =>
+  text.or(z.number().transform(String).pipe(text))
+
 /** The same text, empty where a client leaves it out or sends null. */
-export const orEmpty = <Text extends z.ZodType<string, string>>(text: Text) =>
+export const orEmpty = <Text extends z.ZodType<string, string | number>>(text: Text) =>
   text.nullish().transform((given) => given ?? '')
 
 /** A `line` that need not be given. */

@@ -11,6 +11,7 @@ export const NewPassword = z
   .min(MIN_PASSWORD_LENGTH, 'password.tooShort')
   .max(MAX_PASSWORD_LENGTH, 'password.tooLong')
   .refine((password) => !isOneCharacter(password), 'password.oneCharacter')
+  .meta({ examples: ['wheel of many spokes'] })
 
 /** One character repeated, with another one in front or behind at most. */
 const isOneCharacter = (password: string) => /^(.)\1*.?$|^.(.)\2*$/iu.test(password)

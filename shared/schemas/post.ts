@@ -1,14 +1,16 @@
 import { z } from '../zod'
 import { statuses } from '../constants'
-import { changeOf, Instant, line, listQuery, name, optionalLine, sortNumber, StatusInput } from './page'
+import { changeOf, Instant, line, listQuery, name, optionalLine, orNumber, sortNumber, StatusInput } from './page'
 
 /** What an operator may set on a post: what somebody's job is called. */
 export const PostInput = z.object({
   postName: name(64).meta({ examples: ['检验员'] }),
   /** What programs compare; letters and digits first, then hyphen or underscore too. */
-  postCode: name(64)
-    .regex(/^[A-Za-z0-9][A-Za-z0-9_-]*$/, 'post.codeFormat')
-    .meta({ examples: ['inspector'] }),
+  postCode: orNumber(
+    name(64)
+      .regex(/^[A-Za-z0-9][A-Za-z0-9_-]*$/, 'post.codeFormat')
+      .meta({ examples: ['inspector'] }),
+  ),
   sort: sortNumber,
   status: StatusInput.default(statuses.on),
   remark: optionalLine(255),

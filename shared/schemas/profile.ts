@@ -1,6 +1,6 @@
 import { z } from '../zod'
 import { sexes, statuses } from '../constants'
-import { Instant, line, name } from './page'
+import { Instant, line, name, orNumber } from './page'
 
 /** A small number of bytes: an avatar is shown at 80 pixels. */
 export const MAX_AVATAR_BYTES = 512 * 1024
@@ -13,15 +13,18 @@ export const Phone = z
   .string()
   .overwrite((text) => text.replace(/[\s\p{Pd}]/gu, ''))
   .regex(/^(1[3-9]\d{9})?$/, 'field.phone')
+  .meta({ examples: ['13800000000'] })
 
 /** Blank, or an e-mail address. */
-export const Email = line(128).refine((text) => text === '' || isEmail(text), 'field.email')
+export const Email = line(128)
+  .refine((text) => text === '' || isEmail(text), 'field.email')
+  .meta({ examples: ['li@qc.example'] })
 const isEmail = (text: string) => z.email().safeParse(text).success
 
 /** What operators may set on themselves. Their clients send more; nothing else is taken. */
 export const ProfileChange = z.object({
   nickName: name(64),
-  phone: Phone,
+  phone: orNumber(Phone),
   email: Email,
   sex: z.enum(sexes),
   /** Left out: stays. */

@@ -10,7 +10,7 @@ import {
   valueStates,
 } from '../qc/constants'
 import { FirstMoment, LastMoment } from './moment'
-import { Id, Instant, line, listQuery, name, optionalLine, several } from './page'
+import { Id, Instant, line, listQuery, LockVersion, name, optionalLine, several } from './page'
 import { ProductFilter, ReasonCode } from './qc'
 import { ItemKey, TemplateItem } from './qc-template'
 
@@ -46,6 +46,7 @@ export const RecordInput = z.object({
   clientUid: z
     .string()
     .regex(/^[\w-]{16,64}$/)
+    .meta({ examples: ['0191f3a6-7c1e-7000-8000-5b1f5a1c2d3e'] })
     .optional(),
   templateId: Id,
   /** The version it was begun with; without it the published one. */
@@ -60,7 +61,7 @@ export type RecordInput = z.infer<typeof RecordInput>
 
 /** What was recorded anew; what is left out stays. After the first submission a change needs a reason. */
 export const RecordChange = z.object({
-  lockVersion: z.int().nonnegative(),
+  lockVersion: LockVersion,
   reasonCode: ReasonCode,
   reason: optionalLine(500),
   ...circumstances,
@@ -71,7 +72,7 @@ export const RecordChange = z.object({
 export type RecordChange = z.infer<typeof RecordChange>
 
 export const Transition = z.object({
-  lockVersion: z.int().nonnegative(),
+  lockVersion: LockVersion,
   /** Said of it; kept with the record. */
   comment: optionalLine(1000),
   reasonCode: ReasonCode,
@@ -86,7 +87,7 @@ export type Transition = z.infer<typeof Transition>
 /** Several records approved at once, each with its signature. */
 export const BulkApproval = Transition.omit({ lockVersion: true }).extend({
   records: z
-    .array(z.object({ qcValueBaseId: Id, lockVersion: z.int().nonnegative() }))
+    .array(z.object({ qcValueBaseId: Id, lockVersion: LockVersion }))
     .min(1)
     .max(200),
 })

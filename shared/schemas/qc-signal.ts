@@ -2,7 +2,7 @@ import { freezableCharts, signalStates, tracks } from '../qc/analysis'
 import { SIDES } from '../spc/track'
 import { z } from '../zod'
 import { FirstMoment, LastMoment } from './moment'
-import { Id, Instant, line, listQuery, optionalLine } from './page'
+import { Id, Instant, line, listQuery, LockVersion, optionalLine } from './page'
 import { ProductFilter } from './qc'
 import { Rule } from './qc-analysis'
 import { ItemKey } from './qc-template'
@@ -69,12 +69,11 @@ export const SignalQuery = listQuery(signalFilters, ['detectedAt', 'inspectedAt'
 export type SignalQuery = z.infer<typeof SignalQuery>
 
 export const SignalIdParam = z.object({ signalId: Id })
-const lockVersion = z.int().nonnegative()
-export const SignalAck = z.object({ lockVersion, comment: optionalLine(1000) })
+export const SignalAck = z.object({ lockVersion: LockVersion, comment: optionalLine(1000) })
 export type SignalAck = z.infer<typeof SignalAck>
 /** Codes of the dictionaries `qc_cause` and `qc_action`. */
 export const SignalClose = z.object({
-  lockVersion,
+  lockVersion: LockVersion,
   causeCode: line(64).min(1, 'field.required'),
   actionCode: line(64).min(1, 'field.required'),
   comment: optionalLine(1000),

@@ -13,7 +13,7 @@ import {
   templateStatuses,
   versionStatuses,
 } from '../qc/constants'
-import { changeOf, Id, Instant, line, listQuery, name, optionalLine } from './page'
+import { changeOf, Id, Instant, line, listQuery, LockVersion, name, optionalLine } from './page'
 import { OptionalDecimal, ProductFilter } from './qc'
 
 /** The name by which the server knows an item in all versions. */
@@ -245,10 +245,10 @@ const items = <Item extends z.ZodType<{ code: string }>>(item: Item) =>
     })
 
 /** All items of a draft, in their order; they replace what was there. */
-export const DraftChange = z.object({ lockVersion: z.int().nonnegative(), items: items(TemplateItemInput) })
+export const DraftChange = z.object({ lockVersion: LockVersion, items: items(TemplateItemInput) })
 export type DraftChange = z.infer<typeof DraftChange>
 
-export const Publication = z.object({ lockVersion: z.int().nonnegative(), changeNote: name(500) })
+export const Publication = z.object({ lockVersion: LockVersion, changeNote: name(500) })
 export type Publication = z.infer<typeof Publication>
 
 /** A template as it was, once more under another code. */

@@ -1,6 +1,6 @@
 import { z } from '../zod'
 import { sexes, statuses } from '../constants'
-import { changeOf, Id, Instant, line, listQuery, name, optionalLine, orEmpty, StatusInput } from './page'
+import { changeOf, Id, Instant, line, listQuery, name, optionalLine, orEmpty, orNumber, StatusInput } from './page'
 import { isPasswordUnlikeName, NewPassword } from './password'
 import { Email, Phone } from './profile'
 import { Username } from './setup'
@@ -16,7 +16,7 @@ export const UserFields = z.object({
   /** What the user signs in as. Letter case, width and surrounding blanks do not tell two apart. */
   username: Username,
   nickName: name(64).meta({ examples: ['王芳'] }),
-  phone: orEmpty(Phone),
+  phone: orEmpty(orNumber(Phone)),
   email: orEmpty(Email),
   sex: SexInput.default('2'),
   deptId: IdOrNone.default(null),
