@@ -10,8 +10,9 @@ const aliases = new Map([
 
 /**
  * The parameters of a list as they stand in an address, made plain: blank values mean "no filter" and are left out,
- * of repeated names the first counts unless `repeatable` names them: those come as arrays. `page` and `limit` become `pageIndex` and `pageSize`, and `<field>Order=asc|desc`
- * is gathered in `orders`, in the order given.
+ * of repeated names the first counts unless `repeatable` names them: those come as arrays. `lotId[]` and `lotId[0]`, as
+ * many libraries write a list, are `lotId`: a filter that nobody knows would find everything. `page` and `limit` become
+ * `pageIndex` and `pageSize`, and `<field>Order=asc|desc` is gathered in `orders`, in the order given.
  */
 export function plainQuery(
   entries: Iterable<[string, string]>,
@@ -21,7 +22,8 @@ export function plainQuery(
   const lists: Record<string, string[]> = Object.fromEntries(repeatable.map((name) => [name, []]))
   const orders: Order[] = []
   for (const [name, value] of entries) {
-    const key = aliases.get(name) ?? name
+    const bare = name.replace(/\[\d*\]$/, '')
+    const key = aliases.get(bare) ?? bare
     if (value === '' || key === '__proto__') continue
     if (Object.hasOwn(lists, key)) lists[key]!.push(value)
     if (Object.hasOwn(plain, key)) continue

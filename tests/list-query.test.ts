@@ -9,6 +9,8 @@ test.each([
   ['a blank filter, left out', 'roleName=&status=2', { status: '2', orders: [] }],
   ['a repeated name: the first counts', 'status=1&status=2', { status: '1', orders: [] }],
   ['a blank before a value: the value counts', 'status=&status=2', { status: '2', orders: [] }],
+  ['a filter in brackets, which is no other filter', 'status[]=2', { status: '2', orders: [] }],
+  ['a name that would touch the prototype, in brackets', '__proto__[]=x', { orders: [] }],
   ['page and limit by their other names', 'page=3&limit=50', { pageIndex: '3', pageSize: '50', orders: [] }],
   ['an alias after its name', 'pageIndex=2&page=9', { pageIndex: '2', orders: [] }],
   ['an order', 'createdAtOrder=desc', { orders: [['createdAt', 'desc']] }],
@@ -37,6 +39,9 @@ test.each([
   ['twice, between others', 'lotId=3&status=1&lotId=4', ['3', '4']],
   ['blank as well', 'lotId=&lotId=4', ['4']],
   ['blank alone: no filter', 'lotId=', undefined],
+  ['with brackets, as some clients write lists', 'lotId[]=3&lotId%5B%5D=4', ['3', '4']],
+  ['with places', 'lotId[0]=3&lotId[1]=4', ['3', '4']],
+  ['both ways', 'lotId=3&lotId[]=4', ['3', '4']],
 ])('a name that may be repeated, given %s', (_what, search, expected) => {
   expect(plainQuery(new URLSearchParams(search), ['lotId', 'equipmentId'])['lotId']).toEqual(expected)
 })

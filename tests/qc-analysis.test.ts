@@ -2,14 +2,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { desc, eq } from 'drizzle-orm'
 import { readSheet } from '#server/sheets/read'
 import { sheetTypes } from '#server/sheets/cell'
-import type {
-  AnalysisItem,
-  BoxAnswer,
-  CapabilityAnswer,
-  Distribution,
-  Pareto,
+import {
   Spc,
-  Yield,
+  type AnalysisItem,
+  type BoxAnswer,
+  type CapabilityAnswer,
+  type Distribution,
+  type Pareto,
+  type Yield,
 } from '#shared/schemas/qc-analysis'
 import { startApp, type App } from './support/app'
 import { done, draftBy, qcPlant, stepped, valuesOf, type Person, type Plant } from './support/qc'
@@ -194,6 +194,11 @@ describe('filters leave', () => {
     ['what was inspected until then, that instant too', () => ({ to: '2026-05-17T01:00:00Z' }), [1, 2, 3]],
     ['what one machine made', () => ({ equipmentId: plant.equipmentId }), [2]],
     ['what one shift made', async () => ({ shiftId: await shiftOf('E') }), [2]],
+    [
+      'what several shifts made, in brackets',
+      async () => ({ 'shiftId[]': [await shiftOf('E'), await shiftOf('N')] }),
+      [2, 4],
+    ],
     ['what several shifts made', async () => ({ shiftId: [await shiftOf('E'), await shiftOf('N')] }), [2, 4]],
     ['what somebody measured', () => ({ operatorId: plant.colleague.userId }), [3]],
     ['one lot', () => ({ lotId }), [4]],
@@ -498,6 +503,31 @@ describe('figures that are known', () => {
     expect([submitted, passed, rate, days.length]).toEqual([3, 2, 2 / 3, 1])
   })
 
+  test('defects on areas that differ: a u chart, whose points say how much was looked at', async () => {
+    const holes = {
+      code: 'holes',
+      name: '针孔',
+      nameEn: 'Holes',
+      type: 'defects',
+      decimals: 2,
+      usl: '9',
+      spc: true,
+    } as const
+    const template = await plant.template({}, [holes])
+    for (const [place, den] of ['2.9', '3', '3.1'].entries()) {
+      const draft = await draftBy(
+        plant.inspector,
+        template,
+        { holes: [{ raw: '3', den }] },
+        { inspectedAt: hour(place + 1) },
+      )
+      await stepped(plant.inspector, 'submit', draft)
+    }
+    const told = done(await asked('spc', { itemKey: template.keys['holes']! }))
+    expect([told.chart, told.points.map(({ n }: { n: number }) => n)]).toEqual(['u', [2.9, 3, 3.1]])
+    expect(Spc.safeParse(told).error?.issues).toBeUndefined()
+  })
+
   test('the yield counts what was in order when it was first submitted, and what is not now, by the day', async () => {
     const one = await chart()
     const night = Date.parse('2026-05-16T22:00:00Z') // 06:00 of the 17th there: the night shift of the 16th
@@ -527,6 +557,7 @@ describe('what makes no sense is refused at its field', () => {
     ['spc', { sigma: 'guessed' }, 'sigma'],
     ['spc', { rules: ['1', '9'] }, 'rules'],
     ['spc', { lambda: 0 }, 'lambda'],
+    ['spc', { limitSetId: -1 }, 'limitSetId'],
     ['spc', { h: 99 }, 'h'],
     ['spc', { maxPoints: 1e9 }, 'maxPoints'],
     ['capability', { sigma: 'x' }, 'sigma'],
@@ -547,6 +578,18 @@ describe('what makes no sense is refused at its field', () => {
       ),
     )
     expect(new Set(codes)).toEqual(new Set([404]))
+  })
+
+  test('limits that are not there, or are those of another characteristic, are not found: none are drawn in their place', async () => {
+    const [one, other] = [await chart(), await chart()]
+    await one.records([0.1, -0.2])
+    const { limitSetId } = done(await other.freeze())
+    const own = done(await one.freeze()).limitSetId
+    for (const call of ['spc', 'export']) {
+      const codeOf = async (id: number) => (await asked(call, { itemKey: one.itemKey, limitSetId: id })).code
+      expect([await codeOf(limitSetId), await codeOf(2_000_000_000)]).toEqual([404, 404])
+    }
+    for (const id of [own, 0]) expect((await spc(one, { limitSetId: id })).points).toHaveLength(2)
   })
 
   test('without the right nothing is told (S28)', async () => {

@@ -58,6 +58,7 @@ export async function drawnFor(
   const { itemKey } = selection.characteristic.item
   const [sets, excluded] = await Promise.all([limitSetsOf(store, itemKey), excludedRecords(store, itemKey)])
   const { chart, sigma, rules, lambda, L, k, h, fir, limitSetId, equipmentId } = query
+  const chosen = setsFor(sets, query)
   const { chart: usual, rules: usualRules } = selection.characteristic
   return {
     name: JSON.stringify([
@@ -66,7 +67,7 @@ export async function drawnFor(
       [...excluded],
       { chart, sigma, rules, lambda, L, k, h, fir, limitSetId, equipmentId },
     ]),
-    draw: () => inTurns(drawn(selection, setsFor(sets, query), excluded, query)),
+    draw: () => inTurns(drawn(selection, chosen, excluded, query)),
   }
 }
 

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { SpcQuery } from '#shared/schemas/qc-analysis'
 import type { RuleSettings } from '#shared/schemas/qc-limit'
+import { notFound } from '../refusal'
 import type { Reader, Store } from '../store'
 import type { Tables } from '../tables'
 import { statement, statementIn } from './statement'
@@ -41,15 +42,19 @@ const excludedOf = statement(({ db, t: { exclusions }, bind }) =>
 export const excludedRecords = async (store: Store, itemKey: string): Promise<ReadonlySet<number>> =>
   new Set((await excludedOf(store, { itemKey })).map(({ qcValueBaseId }) => qcValueBaseId))
 
-/** Those of the one machine that is asked for, where it has some; else those of all. */
+/**
+ * Those of the one machine that is asked for, where it has some; else those of all.
+ * @throws Refusal 404 when one set is asked for that the characteristic does not have
+ */
 export function setsFor(
   sets: readonly LimitsInForce[],
   { limitSetId, equipmentId }: Pick<SpcQuery, 'limitSetId' | 'equipmentId'>,
 ): LimitsInForce[] {
+  if (limitSetId === 0) return []
   if (limitSetId !== undefined) {
-    return sets
-      .filter((set) => set.limitSetId === limitSetId)
-      .map((set) => ({ ...set, status: 'active', validFrom: -Infinity, validTo: null }))
+    const asked = sets.find((set) => set.limitSetId === limitSetId)
+    if (!asked) throw notFound()
+    return [{ ...asked, status: 'active', validFrom: -Infinity, validTo: null }]
   }
   const own = equipmentId?.length === 1 ? sets.filter((set) => set.equipmentId === equipmentId[0]) : []
   return own.length > 0 ? own : sets.filter((set) => set.equipmentId === null)

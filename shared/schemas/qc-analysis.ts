@@ -101,8 +101,8 @@ export const SpcPoint = z.object({
   index: z.int(),
   qcValueBaseId: z.int(),
   at: Instant,
-  /** So many values it is made of. */
-  n: z.int(),
+  /** So many values it is made of, or so much was looked at: of defects an area, which need not be whole. */
+  n: z.number(),
   /** What is drawn above, between which limits; null at a gap. */
   mean: z.number().nullable(),
   center: z.number().nullable(),
