@@ -514,6 +514,14 @@ describe('what is done about a signal', () => {
     const both = await Promise.all([acknowledge(signal), close(signal)])
     expect(both.map(({ code }) => code).toSorted()).toEqual([200, 409])
   })
+
+  test('who is too late is told what the signal is by now (contract 17)', async () => {
+    const { signal } = await signalOf()
+    const known = done(await acknowledge(signal))
+    for (const late of [await acknowledge(signal), await close(signal)]) {
+      expect(late).toMatchObject({ code: 409, data: known })
+    }
+  })
 })
 
 describe('who sees which signals (S40)', () => {

@@ -11,6 +11,7 @@ import { appendAudit, authorOf, type AuditEntry, type Author } from './qc-audit'
 import { tell } from './qc-feed'
 import { refuseUnknownCodes } from './qc-record-check'
 import { basesIn } from './qc-record-scope'
+import { getSignal } from './qc-signal-list'
 
 type Row = Tables['signals']['$inferSelect']
 type Step = {
@@ -21,14 +22,14 @@ type Step = {
   said: Pick<AuditEntry, 'reasonCode' | 'reason'>
 }
 
-/** Says that somebody knows of a signal. @throws Refusal when it is not open, or somebody else was faster */
+/** Says that somebody knows of a signal. @throws Refusal carrying the signal when it is not open, or somebody else was faster */
 export const acknowledgeSignal = (
   store: Store,
   signalId: number,
   { lockVersion, comment }: SignalAck,
   act: Act,
 ): Promise<void> =>
-  scopedTx(store, act, (db, scope) =>
+  stepping(store, signalId, act, (db, scope) =>
     step(
       store,
       db,
@@ -56,7 +57,7 @@ export const closeSignal = (
   { lockVersion, causeCode, actionCode, comment }: SignalClose,
   act: Act,
 ): Promise<void> =>
-  scopedTx(store, act, async (db, scope) => {
+  stepping(store, signalId, act, async (db, scope) => {
     await refuseUnknownCodes(store, db, { causeCode, actionCode })
     await step(
       store,
@@ -79,6 +80,21 @@ export const closeSignal = (
       },
     )
   })
+
+/** One transaction; whoever was overtaken in it hears what the signal is by now. */
+async function stepping(
+  store: Store,
+  signalId: number,
+  act: Act,
+  work: (db: Writer, scope: Scope | undefined) => Promise<void>,
+): Promise<void> {
+  try {
+    await scopedTx(store, act, work)
+  } catch (error) {
+    const isOvertaken = error instanceof Refusal && error.code === codes.conflict
+    throw isOvertaken ? error.carrying(await getSignal(store, signalId, act.operator)) : error
+  }
+}
 
 type About = { signalId: number; scope: Scope | undefined; act: Act }
 

@@ -3,7 +3,7 @@ import { codes } from '#shared/envelope'
 import { pageOf } from '#shared/schemas/page'
 import { Signal, SignalAck, SignalBell, SignalClose, SignalIdParam, SignalQuery } from '#shared/schemas/qc-signal'
 import type { SessionEnv } from '../http/app-env'
-import { answers, refuses } from '../http/describe'
+import { answers, refuses, refusesStale } from '../http/describe'
 import { ok } from '../http/envelope'
 import { found } from '../http/found'
 import { permit } from '../http/permit'
@@ -40,7 +40,8 @@ export const qcSignalRoutes = new Hono<SessionEnv>()
   .post(
     '/:signalId/ack',
     answers('qc-signal', 'Say that a signal is known', Signal),
-    refuses(codes.notFound, codes.conflict),
+    refuses(codes.notFound),
+    refusesStale(Signal),
     permit('qc:signal:acknowledge'),
     validate('param', SignalIdParam),
     validate('json', SignalAck),
@@ -53,7 +54,8 @@ export const qcSignalRoutes = new Hono<SessionEnv>()
   .post(
     '/:signalId/close',
     answers('qc-signal', 'Say where a signal came from, and what was done', Signal),
-    refuses(codes.notFound, codes.conflict),
+    refuses(codes.notFound),
+    refusesStale(Signal),
     permit('qc:signal:close'),
     validate('param', SignalIdParam),
     validate('json', SignalClose),
