@@ -257,6 +257,29 @@ describe('addresses (S41)', () => {
     expect(response.status).toBe(process.env['CALIPER_TEST_ENVELOPE'] === '200' ? 200 : 401)
     expect(await response.text()).toBe('')
   })
+
+  test.each([
+    ['/api/v1/menurole', 200],
+    ['/api/v1/nothing', 404],
+    ['/healthz', 200],
+    ['/static/uploadfile/none.png', 404],
+  ])('HEAD of %s says how long the answer to GET is', async (path, code) => {
+    const headers = { authorization: `Bearer ${admin.token}`, 'x-request-id': 'of-the-same-length' }
+    const [get, head] = await Promise.all(['GET', 'HEAD'].map((method) => app.app.request(path, { method, headers })))
+    const { byteLength } = await get!.arrayBuffer()
+    expect([head!.status, await head!.text()]).toEqual([get!.status, ''])
+    expect(head!.headers.get('content-length')).toBe(String(byteLength))
+    if (process.env['CALIPER_TEST_ENVELOPE'] !== '200') expect(get!.status).toBe(code)
+  })
+
+  test.each(['/role/export', '/qc/stream'])(
+    'HEAD of %s does not call an empty file what is written while it is sent',
+    async (path) => {
+      const headers = { authorization: `Bearer ${admin.token}` }
+      const head = await app.app.request(`/api/v1${path}`, { method: 'HEAD', headers })
+      expect(Object.fromEntries(head.headers)).toMatchObject({ 'transfer-encoding': 'chunked' })
+    },
+  )
 })
 
 test('answers carry the headers that keep them private, and no banner (S21, S54, S55, S56)', async () => {

@@ -41,6 +41,15 @@ test('signing in, asking who I am, signing out: then the token is dead (S14)', a
   expect((await li.get('/getinfo')).code).toBe(401)
 })
 
+test.each(['bearer', 'BEARER', 'Bearer '])(
+  'a token under "%s" is read: letter case and blanks mean nothing',
+  async (scheme) => {
+    const { token } = await signIn()
+    const answer = await app.app.request('/api/v1/getinfo', { headers: { authorization: `${scheme} ${token}` } })
+    expect((await answer.json()).code).toBe(200)
+  },
+)
+
 describe('every failed sign-in is 400 with the same text (S4)', () => {
   test.each([
     ['a wrong password', { password: 'wrong' }],

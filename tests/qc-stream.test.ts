@@ -268,6 +268,13 @@ describe('whoever comes back goes on where they were', () => {
     await stream.until(({ data }) => data.recordNo === 'next')
   })
 
+  test('so is who brings nonsense where nothing was told yet', async () => {
+    const { outbox } = app.store.t
+    await app.store.tx((db) => db.delete(outbox))
+    const stream = await serve().listen((await reader()).token, { product: 'c21', lastId: 'x' })
+    expect(stream.heard[0]).toMatchObject({ event: 'reset' })
+  })
+
   test('so is who listens while more comes in at once than can be told', async () => {
     const { listen } = serve()
     const stream = await listen((await reader()).token)

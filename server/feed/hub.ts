@@ -190,7 +190,7 @@ export function createFeed({ store, settings, now = Date.now, kpiOf, beatMs = BE
   /** `undefined` when they cannot be told any more: it was too much, is forgotten, or was told by another database. */
   async function missedBy({ lastId, productId }: Ear, upTo: number): Promise<FeedRow[] | undefined> {
     if (lastId === undefined || lastId === upTo) return []
-    const isKnown = lastId < upTo && lastId >= (await firstEventId(store)) - 1
+    const isKnown = lastId >= 0 && lastId < upTo && lastId >= (await firstEventId(store)) - 1
     return isKnown ? feedBetween(store, { after: lastId, upTo, productId }) : undefined
   }
 

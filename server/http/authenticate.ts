@@ -23,4 +23,5 @@ export const authenticate = createMiddleware<SessionEnv>(async function authenti
   await next()
 })
 
-export const bearerOf = (header: string | undefined) => header?.match(/^Bearer ([\w-]{1,256})$/)?.[1]
+/** The name of a scheme is read in any letter case (RFC 9110, 11.1). */
+export const bearerOf = (header: string | undefined) => header?.match(/^Bearer +([\w-]{1,256})$/i)?.[1]

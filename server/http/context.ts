@@ -41,6 +41,7 @@ export const context = ({ store, settings, now, watch }: Parts) =>
 
     await next()
 
+    if (c.req.raw.method === 'HEAD') await tellLength(c)
     const ended = performance.now()
     const { address, code } = c.var
     watch.requests.ended(describedRoute(c), code === undefined ? c.res.status : httpStatus(code), ended - began, ended)
@@ -51,6 +52,13 @@ export const context = ({ store, settings, now, watch }: Parts) =>
     const ms = Math.round((ended - began) * 10) / 10
     log('info', 'request', { requestId, method, path, status: c.res.status, code, ms, address, userId })
   })
+
+/** Who asks for the head alone hears how long the answer is (RFC 9110, 8.6), unless it is written while it is sent. */
+async function tellLength(c: Context<AppEnv>) {
+  if (c.res.body === null) return c.header('transfer-encoding', 'chunked')
+  const { byteLength } = await c.res.clone().arrayBuffer()
+  c.header('content-length', String(byteLength))
+}
 
 const requestIdOf = (given: string | undefined) => (given && /^[\w-]{8,64}$/.test(given) ? given : crypto.randomUUID())
 
