@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { createScheduler } from '#server/jobs/scheduler'
 import { readSettings } from '#server/env'
 import { jobRow } from '#server/queries/job'
+import { newestBackupAt } from '#server/watch/backup'
 import { ALL_PERMISSIONS } from '#shared/permissions'
 import { startApp } from './support/app'
 import { copyInto } from './support/store'
@@ -134,6 +135,24 @@ test.skipIf(!isSqlite)('a backup is private to its owner, and only so many are k
   const modes = [folder, ...copies.map((name) => join(folder, name))].map((path) => statSync(path).mode & 0o777)
   expect(modes).toEqual([0o700, 0o600, 0o600])
 })
+
+test.skipIf(!isSqlite)(
+  'a backup is named by the clock of the server where TZ alone sets it, as in a container',
+  async () => {
+    const zone = process.env['TZ'] ?? 'UTC'
+    process.env['TZ'] = 'Asia/Shanghai'
+    try {
+      now += 60_000
+      await copyInto(dataDir, store)
+      const jobId = await make({ jobName: 'Zone', invokeTarget: 'backup' })
+      await admin.post(`/job/run/${jobId}`, {})
+      expect(await finished(jobId)).toMatchObject({ status: '2' })
+      expect(newestBackupAt(dataDir, now)).toBe(now)
+    } finally {
+      process.env['TZ'] = zone
+    }
+  },
+)
 
 test.skipIf(isSqlite)('with PostgreSQL a backup says what to use instead', async () => {
   const jobId = await make({ invokeTarget: 'backup' })
