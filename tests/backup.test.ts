@@ -294,13 +294,47 @@ describe.skipIf(isPostgres)('a backup of a running server', () => {
 
   test('whose server is killed half-way ends by itself, and leaves no file (S79, S83)', async () => {
     const [folder, to] = [await plantFolder(), testFolder()]
-    const source = `import { inOwnProcess } from '#server/backup/own-process'
-      const killed = () => process.kill(process.pid, 'SIGKILL')
+    const source = `import { readdirSync, writeSync } from 'node:fs'
+      import { inOwnProcess } from '#server/backup/own-process'
+      const killed = () => {
+        writeSync(1, readdirSync('${to}').join(' '))
+        process.kill(process.pid, 'SIGKILL')
+      }
       await inOwnProcess('take', { dataDir: '${folder}', to: { folder: '${to}' }, now: 0 }, killed)`
-    Bun.spawnSync([process.execPath, '-e', source], { cwd: join(import.meta.dir, '..') })
-    expect(readdirSync(to)).not.toEqual([])
+    const { stdout } = Bun.spawnSync([process.execPath, '-e', source], { cwd: join(import.meta.dir, '..') })
+    expect(stdout.toString()).toContain('.copy.new')
     while (readdirSync(to).some((name) => name.endsWith('.new'))) await Bun.sleep(5)
     expect(readdirSync(to)).toEqual([])
+  })
+
+  test('that was killed leaves nothing for long, although another process has its number by now, as in a container', async () => {
+    const [folder, to] = [await plantFolder(), testFolder()]
+    const source = `import { takeBackup } from '#server/backup/take'
+      const report = ({ phase }) => void (phase === 'packing' && process.kill(process.pid, 'SIGKILL'))
+      await takeBackup({ dataDir: '${folder}', to: { folder: '${to}' }, now: 0, report })`
+    Bun.spawnSync([process.execPath, '-e', source], { cwd: join(import.meta.dir, '..') })
+    const left = readdirSync(to)
+    expect(left).toHaveLength(2)
+    const numbered = (name: string) => name.replace(/(?<=\.tar\.gz\.)\d+/, String(process.pid))
+    for (const name of left) renameSync(join(to, name), join(to, numbered(name)))
+    const { code } = await caliper('backup', '--data', folder, '--to', `${to}/`)
+    expect([code, readdirSync(to).filter((name) => name.endsWith('.new'))]).toEqual([0, []])
+  })
+
+  test('that goes on is left alone by another one of the same folder', async () => {
+    const [folder, to] = [await plantFolder(), testFolder()]
+    const source = `import { takeBackup } from '#server/backup/take'
+      const report = ({ phase, done }) => {
+        if (phase !== 'packing' || done > 0) return
+        console.log(phase)
+        Bun.sleepSync(1_000)
+      }
+      await takeBackup({ dataDir: '${folder}', to: { folder: '${to}' }, now: 0, report })`
+    const other = Bun.spawn([process.execPath, '-e', source], { cwd: join(import.meta.dir, '..'), stdout: 'pipe' })
+    await other.stdout.getReader().read()
+    const { code } = await caliper('backup', '--data', folder, '--to', `${to}/`)
+    expect(other.exitCode).toBeNull()
+    expect([code, await other.exited, readdirSync(to).length]).toEqual([0, 0, 2])
   })
 
   test('a damaged database is not taken for a backup', async () => {

@@ -1,18 +1,45 @@
-import { readdirSync, rmSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Removes from `folder` what killed processes have left: their number is what `pattern` finds in a name. */
+/**
+ * What a process puts into the names of its drafts: its number and, where the system tells, when it began. A number alone is
+ * given again; a container that starts anew has the very same ones.
+ */
+export function ownMark(): string {
+  const began = beganAt(process.pid)
+  return began === undefined ? `${process.pid}` : `${process.pid}-${began}`
+}
+
+/** Removes from `folder` what killed processes have left: their mark, or number, is what `pattern` finds in a name. */
 export function removeLeftovers(folder: string, pattern: RegExp) {
   for (const name of readdirSync(folder)) {
-    const pid = pattern.exec(name)?.[1]
-    if (pid && !isAlive(Number(pid))) rmSync(join(folder, name), { recursive: true, force: true })
+    const mark = pattern.exec(name)?.[1]
+    if (mark && !isAlive(mark)) rmSync(join(folder, name), { recursive: true, force: true })
   }
 }
 
-function isAlive(pid: number): boolean {
+function isAlive(mark: string): boolean {
+  const [pid, began] = mark.split('-')
+  if (!isTaken(Number(pid))) return false
+  const now = beganAt(Number(pid))
+  return began === undefined || now === undefined || now === began
+}
+
+/** Whether any process has the number; threads have one as well. */
+function isTaken(pid: number): boolean {
   try {
     return process.kill(pid, 0)
   } catch (error) {
     return (error as { code?: unknown }).code === 'EPERM' // somebody else's
+  }
+}
+
+/** In clock ticks since the machine started; `undefined` without /proc, or where it hides what is somebody else's. */
+function beganAt(pid: number): string | undefined {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1')
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] // the name before it, in brackets, may hold anything
+  } catch {
+    return undefined
   }
 }

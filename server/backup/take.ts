@@ -11,14 +11,14 @@ import { packFiles } from './archive'
 import { atEnd } from './at-end'
 import { copyDatabase } from './copy'
 import { refuseWithoutRoom, tellingOfDisk } from './files'
-import { removeLeftovers } from './leftovers'
+import { ownMark, removeLeftovers } from './leftovers'
 import { Manifest, MANIFEST_NAME, manifestOf } from './manifest'
 import { openBackup } from './open'
 import { metered, type Report } from './report'
 import { damageIn } from './sound'
 
-/** What is being written: the number is that of the process. */
-const DRAFT = /\.(\d+)(\.copy)?\.new(-journal)?$/
+/** What is being written, with the mark of the process; of a number alone in earlier versions. */
+const DRAFT = /\.(\d+(?:-\d+)?)(\.copy)?\.new(-journal)?$/
 
 export type Taken = { path: string; bytes: number; manifest: Manifest }
 
@@ -51,8 +51,9 @@ async function make(source: string, path: string, { dataDir, now, report }: Requ
     asOwnerOf(dataDir, folder)
   }
   removeLeftovers(folder, DRAFT)
-  const draft = `${path}.${process.pid}.new`
-  const copy = `${path}.${process.pid}.copy.new`
+  const mark = ownMark()
+  const draft = `${path}.${mark}.new`
+  const copy = `${path}.${mark}.copy.new`
   const remove = () => [draft, copy, `${copy}-journal`].forEach((file) => rmSync(file, { force: true }))
   const goesOn = atEnd(remove)
   try {
