@@ -103,6 +103,15 @@ describe('a new record', () => {
     expect(Number(next.recordNo.slice(-4))).toBe(Number(recordNo.slice(-4)) + 1)
   })
 
+  test('the time of inspection may be told with its offset (contract 17), by who records and who changes', async () => {
+    const local = (time: number) => new Date(time + 8 * HOUR).toISOString().replace('Z', '+08:00')
+    const body = { templateId: one.templateId, inspectedAt: local(clock - HOUR) }
+    const { inspectedAt, qcValueBaseId, lockVersion } = done(await inspector.post('/qc/value-base', body))
+    expect(inspectedAt).toBe(iso(clock - HOUR))
+    const changed = done(await inspector.put(at(qcValueBaseId), { lockVersion, inspectedAt: local(clock) }))
+    expect(changed.inspectedAt).toBe(iso(clock))
+  })
+
   test.each([
     ['seven days ago', -7 * DAY, 200],
     ['longer ago', -7 * DAY - 1000, 400],

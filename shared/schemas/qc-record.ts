@@ -37,7 +37,10 @@ const circumstances = {
   equipmentId: Id.nullish(),
   /** Without it: the shift at work at that time. */
   shiftId: Id.nullish(),
-  inspectedAt: Instant.optional(),
+  inspectedAt: z.iso
+    .datetime({ offset: true })
+    .meta({ examples: ['2026-11-21T10:13:20+08:00'] })
+    .optional(),
 }
 const Values = z.array(ValueInput).max(MAX_VALUES)
 
