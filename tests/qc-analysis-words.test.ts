@@ -8,8 +8,8 @@ import { judgedBand } from '#shared/spc/capability-terms'
 import { RULES } from '#shared/spc/rule-figures'
 import { placeOf, spanOf as kept } from '../client/pages/qc-analysis/control/kept-points'
 import { linePath, stepPath } from '../client/pages/qc-analysis/control/paths'
-import { acrossOf } from '../client/pages/qc-analysis/control/scale'
-import { apart } from '../client/ui/chart/labels'
+import { acrossOf, upOf } from '../client/pages/qc-analysis/control/scale'
+import { apart, clear } from '../client/ui/chart/labels'
 import { linear, roundFigures, spanOf, ticksIn } from '../client/ui/chart/scale'
 import { hitRuns } from '../client/pages/qc-analysis/hit-runs'
 import { rangeFrom } from '../client/pages/qc-analysis/ranges'
@@ -275,6 +275,16 @@ describe('lines of the chart', () => {
   })
 
   test.each([
+    ['those that touch are left out', [0, 50, 80, 180], [0, 80, 180]],
+    ['the last stands, not the one before it', [0, 100, 150], [0, 150]],
+    ['the last alone, where there is no room for two', [0, 40], [40]],
+    ['none', [], []],
+  ])('of texts on a line 70 wide each, 5 apart: %s', (_, begins, expected) => {
+    const labels = begins.map((begin) => ({ begin, end: begin + 70 }))
+    expect(clear(labels, 5).map(({ begin }) => begin)).toEqual(expected)
+  })
+
+  test.each([
     [[1, 3, null, undefined, Infinity], 0.1, [0.8, 3.2]],
     [[5, 5], 0.1, [4.95, 5.05]], // all alike: a tenth of what they are
     [[0], 0.1, [-0.1, 0.1]],
@@ -289,9 +299,14 @@ describe('lines of the chart', () => {
     [[0, 1], 4, ['0.0', '0.5', '1.0']],
     [[-0.02, 0.02], 4, ['-0.02', '-0.01', '0.00', '0.01', '0.02']],
     [[0, 250], 5, ['0', '50', '100', '150', '200', '250']],
+    [[5.44, 5.56], 2, ['5.5']], // one alone is not rounded away either
     [[2, 2], 5, []],
   ] as const)('the ticks of %p, about %d: %p', (span, about, texts) => {
     expect(ticksIn(span, about).map(({ text }) => text)).toEqual([...texts])
+  })
+
+  test('a track as low as on a phone, whose axis has room for one figure, has it written whole', () => {
+    expect(upOf([5.46, 5.54], 0, 208).ticks).toEqual([{ value: 5.5, text: '5.50' }])
   })
 
   test('a span is laid upon pixels, from the bottom up where it is upright', () => {

@@ -67,14 +67,22 @@ export function ChartDrawing({ of: spc, tz, width, label }: ChartDrawingProps) {
   )
 }
 
-function Mark({ point: { mean, signals }, x, y }: { point: SpcPoint; x: number; y: (value: number) => number }) {
+function Mark({
+  point: { mean, center, signals },
+  x,
+  y,
+}: {
+  point: SpcPoint
+  x: number
+  y: (value: number) => number
+}) {
   if (mean === null) return null
   const at = y(mean)
   if (signals.length === 0) return <circle cx={x} cy={at} r="3" />
   return (
     <g className="dashboard-hit">
       <rect x={x - 5} y={at - 5} width="10" height="10" />
-      <text x={x} y={at - 9} textAnchor="middle">
+      <text x={x} y={mean < (center ?? mean) ? at + 18 : at - 9} textAnchor="middle">
         {badgeOf(signals)}
       </text>
     </g>

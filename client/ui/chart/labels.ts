@@ -15,3 +15,17 @@ export function apart<Label extends { y: number }>(labels: readonly Label[], roo
 
 /** About as wide as a text is drawn, in pixels: Chinese letters are square, others half of that. */
 export const widthOf = (text: string) => [...text].reduce((sum, letter) => sum + (letter > '\u2e80' ? 13 : 7), 0)
+
+/** Where a text begins and ends on its line, in pixels. */
+type Reach = { begin: number; end: number }
+
+/** Of texts on one line, from left to right, those that do not touch: the first and the last above all. */
+export function clear<Label extends Reach>(labels: readonly Label[], gap: number): Label[] {
+  const kept: Label[] = []
+  const isClear = ({ begin }: Label) => begin >= (kept.at(-1)?.end ?? -Infinity) + gap
+  for (const label of labels.slice(0, -1)) if (isClear(label)) kept.push(label)
+  const last = labels.at(-1)
+  if (!last) return []
+  while (!isClear(last)) kept.pop()
+  return [...kept, last]
+}

@@ -22,12 +22,16 @@ export function spanOf(numbers: Iterable<number | null | undefined>, room = 0.06
 
 /** Round figures between two others, about so many. */
 export function roundFigures(low: number, high: number, about: number): number[] {
-  const raw = (high - low) / about
-  const power = 10 ** Math.floor(Math.log10(raw))
-  const step = [1, 2, 5, 10].map((factor) => factor * power).find((one) => one >= raw) ?? raw
+  const step = roundStep(low, high, about)
   const ticks: number[] = []
   for (let at = Math.ceil(low / step); at * step <= high; at++) ticks.push(at * step)
   return ticks
+}
+
+function roundStep(low: number, high: number, about: number): number {
+  const raw = (high - low) / about
+  const power = 10 ** Math.floor(Math.log10(raw))
+  return [1, 2, 5, 10].map((factor) => factor * power).find((one) => one >= raw) ?? raw
 }
 
 export type Tick = { value: number; text: string }
@@ -35,8 +39,10 @@ export type Tick = { value: number; text: string }
 /** Round numbers within a span, about so many, each written with as many decimals as they need to differ. */
 export function ticksIn([from, to]: Span, about = 6): Tick[] {
   if (!(to > from) || !Number.isFinite(to - from)) return []
-  const values = roundFigures(from, to, about)
-  const step = (values[1] ?? 0) - (values[0] ?? 0) || 10 ** Math.floor(Math.log10(to - from))
+  const step = roundStep(from, to, about)
   const decimals = Math.min(12, Math.max(0, -Math.floor(Math.log10(step) + 1e-9)))
-  return values.map((value) => ({ value, text: (Math.abs(value) < step / 2 ? 0 : value).toFixed(decimals) }))
+  return roundFigures(from, to, about).map((value) => ({
+    value,
+    text: (Math.abs(value) < step / 2 ? 0 : value).toFixed(decimals),
+  }))
 }

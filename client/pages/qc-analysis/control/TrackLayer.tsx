@@ -51,11 +51,11 @@ export const TrackLayer = memo(function TrackLayer(props: TrackLayerProps) {
     <g className="spc-track">
       {sigma && <path className="spc-zone-2" d={zone(2)} />}
       {sigma && <path className="spc-zone-1" d={zone(1)} />}
-      {up.ticks.map((tick) => (
-        <g key={tick} className="spc-tick">
-          <line x1={across.left} x2={across.right} y1={up.y(tick)} y2={up.y(tick)} />
-          <text x={across.left - 6} y={up.y(tick) + 4} textAnchor="end">
-            {tickText(tick, up.ticks, track.round)}
+      {up.ticks.map(({ value, text }) => (
+        <g key={value} className="spc-tick">
+          <line x1={across.left} x2={across.right} y1={up.y(value)} y2={up.y(value)} />
+          <text x={across.left - 6} y={up.y(value) + 4} textAnchor="end">
+            {track.round(value, text)}
           </text>
         </g>
       ))}
@@ -114,13 +114,6 @@ const within =
     const value = of(point)
     return value === null || value < low || value > high ? null : value
   }
-
-/** No more digits than tell the ticks apart. */
-function tickText(tick: number, ticks: readonly number[], round: TrackShape['round']): string {
-  const step = (ticks[1] ?? 1) - (ticks[0] ?? 0)
-  const digits = Math.max(0, Math.ceil(-Math.log10(step) - 1e-9))
-  return round(tick, tick.toFixed(Math.min(10, digits)))
-}
 
 type PartProps = Pick<TrackLayerProps, 'track' | 'across' | 'up'>
 

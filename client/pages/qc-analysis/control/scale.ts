@@ -1,5 +1,5 @@
 import type { SpcPoint } from '#shared/schemas/qc-analysis'
-import { roundFigures } from '../../../ui/chart/scale'
+import { ticksIn, type Tick } from '../../../ui/chart/scale'
 
 /** What is left around the tracks, in pixels: numbers of the axis before them, those of the lines after. */
 export const margins = {
@@ -52,7 +52,7 @@ export type Up = {
   y: (value: number) => number
   low: number
   high: number
-  ticks: number[]
+  ticks: Tick[]
   top: number
   height: number
 }
@@ -71,7 +71,7 @@ export function upOf(values: Iterable<number>, top: number, height: number, floo
     y: (value) => top + height * (1 - (value - from) / (to - from)),
     low: from,
     high: to,
-    ticks: roundFigures(from, to, Math.max(2, Math.round(height / 48))),
+    ticks: ticksIn([from, to], Math.max(2, Math.round(height / 48))),
     top,
     height,
   }

@@ -10,10 +10,12 @@ type AxisProps = {
   ticks: readonly Tick[]
   /** What is measured, and in what. */
   title?: string | undefined
+  /** Of the title above the drawing; higher where names of lines stand beside it. */
+  titleUp?: number
 }
 
 /** Numbers at the left, each with a thin line across. */
-export const LeftAxis = ({ area: { left, right, top }, at, ticks, title }: AxisProps) => (
+export const LeftAxis = ({ area: { left, right, top }, at, ticks, title, titleUp = 9 }: AxisProps) => (
   <g className="plot-axis">
     {ticks.map(({ value, text }) => (
       <g key={value}>
@@ -24,7 +26,7 @@ export const LeftAxis = ({ area: { left, right, top }, at, ticks, title }: AxisP
       </g>
     ))}
     {title && (
-      <text x={4} y={Math.max(11, top - 9)}>
+      <text x={4} y={Math.max(11, top - titleUp)}>
         {title}
       </text>
     )}

@@ -10,6 +10,9 @@ import { pathOf } from '../../../ui/chart/path'
 import { linear, spanOf, ticksIn } from '../../../ui/chart/scale'
 
 type HistogramProps = { of: Distribution; summary: string }
+/** In pixels: the names of the limits stand on a line of their own, below that of the axis. */
+const ABOVE = 16
+
 type Bins = NonNullable<Distribution['histogram']>
 
 /** How often which values were measured, the limits, and the normal curves of both standard deviations. */
@@ -30,7 +33,7 @@ export function Histogram({ of: answer, summary }: HistogramProps) {
       name="histogram"
       title={t('qcAnalysis.histogram')}
       summary={summary}
-      margin={{ top: 28, right: 20, bottom: 42, left: 52 }}
+      margin={{ top: 28 + ABOVE, right: 20, bottom: 42, left: 52 }}
       legend={
         histogram.curve.length > 0 && (
           <>
@@ -76,6 +79,7 @@ function Bars({ of: { item, lsl, usl, target }, bins: { edges, counts, beyond, c
         at={y}
         ticks={ticksIn(up, 5).filter(({ value }) => Number.isInteger(value))}
         title={t('qcAnalysis.frequency')}
+        titleUp={9 + ABOVE}
       />
       {counts.map((count, at) => {
         const [from, to] = [edges[at] ?? 0, edges[at + 1] ?? 0]
