@@ -100,11 +100,11 @@ describe('the verdict is one sentence in plain words (7.6)', () => {
     [{ isInControl: null, unknown: 'few' }, '数据不足，无法判断是否受控。'],
     [
       { isInControl: null, unknown: 'scoped', ...indices([1.5, 1.5], { isStable: null }) },
-      '只含您可见的记录，不判断过程是否受控；能力指数只按您可见的记录：Cpk 1.50、Ppk 1.50。',
+      '只含可见的记录，不判断过程是否受控；能力指数只按可见的记录：Cpk 1.50、Ppk 1.50。',
     ],
     [
       { isInControl: null, unknown: 'scoped', hitPoints: 2, ...indices([1.5, 1.4], { isStable: false }) },
-      '只含您可见的记录，不判断过程是否受控；能力指数只按您可见的记录：Cpk 1.50、Ppk 1.40。',
+      '只含可见的记录，不判断过程是否受控；能力指数只按可见的记录：Cpk 1.50、Ppk 1.40。',
     ],
     [{ isInControl: null, unknown: 'overdispersed' }, '样本之间的差异超出计数的随机波动，普通控制限不能判断是否受控。'],
   ])('%o', (verdict, sentence) => {

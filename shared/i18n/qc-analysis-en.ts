@@ -64,6 +64,7 @@ export const qcAnalysisEn = {
   'qcAnalysis.verdict.end': '.',
   'qcAnalysis.dealtWith': 'All its signals',
   'qcAnalysis.openCount': '{count} open {count|signal|signals} (of all time)',
+  'qcAnalysis.openSignals': '{count} open {count|signal|signals}',
   'qcAnalysis.acknowledgedCount': '{count} acknowledged and not closed',
   'qcAnalysis.amount': '{points} {points|point|points}, {values} {values|value|values}',
   'qcAnalysis.missing': '{count} {count|value|values} missing',
@@ -118,7 +119,7 @@ export const qcAnalysisEn = {
   'qcAnalysis.below.moving': 'Moving range MR',
   'qcAnalysis.chartOf': '{item}, {chart}',
   'qcAnalysis.chartHelp':
-    '← → walk the points, Home and End go to the ends, Enter opens the record, + − zoom, Esc leaves. Drag the window below to pick a part.',
+    '← → walk the points, Home and End go to the ends, Enter opens the record, + − zoom, Esc leaves. Drag the window under the chart to pick a part.',
   'qcAnalysis.brush': 'The part in sight',
   'qcAnalysis.showAll': 'Show all',
   'qcAnalysis.frozenSince': 'Frozen {day}',

@@ -98,6 +98,7 @@ for (const { name, viewport, locale, themeMode } of looks) {
     await chart(page).focus()
     await page.keyboard.press('End')
     await expect(page.getByText(say.far)).toBeAttached() // read out
+    await expect(chart(page).getByText('10.300')).toBeVisible() // beside the point, though its card lies further down
     const card = page.getByRole('region', { name: say.point })
     await expect(card).toContainText(say.sentence)
     await expect(card.getByRole('link', { name: made.records.at(-1)!.recordNo })).toBeVisible()
@@ -113,6 +114,48 @@ for (const { name, viewport, locale, themeMode } of looks) {
     await expect(page).toHaveURL(`/caliper/qc/value-info/${made.records.at(-1)!.qcValueBaseId}`)
   })
 }
+
+for (const width of [390, 1440]) {
+  test(`what a characteristic is, and where it is measured, is read whole in the list of them, ${width} px`, async ({
+    page,
+    account,
+  }) => {
+    await page.setViewportSize({ width, height: 844 })
+    await keepSettings(page, { locale: 'en', themeMode: 'light' })
+    const call = await callAs(page.request, account('admin'))
+    const { productId, code } = await makeLine(call, '轴')
+    const name = '辊压后厚度'
+    const nameEn = `Calendering, thickness and mass ${code}`
+    const head = { productId, code: 'LONG', name, nameEn, stage: 'ipqc', signLevels: 1 }
+    const item = { code: 'thick', name, nameEn: 'Thickness on the drive side', type: 'numeric', severity: 'info' }
+    await publish(call, await makeTemplate(call, head, [{ ...item, decimals: 2, required: 'never', spc: true }]))
+    await beSignedIn(page, account('admin'))
+    await page.goto(`/caliper/analy?product=${code}`)
+    await page.getByRole('main').getByRole('combobox', { name: 'Characteristic' }).click()
+    const option = dialog(page).getByRole('option').first()
+    await expect(option).toContainText(nameEn)
+    const cut = await option.evaluate((entry) => {
+      const { left, right } = entry.getBoundingClientRect()
+      return [...entry.children].filter((part) => {
+        const box = part.getBoundingClientRect()
+        return part.scrollWidth > part.clientWidth || box.left < left || box.right > right
+      }).length
+    })
+    expect(cut).toBe(0)
+  })
+}
+
+test('the name of a limit does not stand on that of the axis', async ({ page, account }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await keepSettings(page, { locale: 'en' })
+  const { itemKey } = await charted(await callAs(page.request, account('admin')))
+  await beSignedIn(page, account('admin'))
+  await page.goto(`/caliper/analy?itemKey=${itemKey}&tab=capability`)
+  const histogram = page.locator('svg[data-chart="histogram"]')
+  const boxOf = async (text: RegExp) => (await histogram.getByText(text).boundingBox())!
+  const [axis, limit] = [await boxOf(/^Frequency$/), await boxOf(/^LSL 9\.5/)]
+  expect(axis.y + axis.height <= limit.y || axis.x + axis.width <= limit.x).toBe(true)
+})
 
 test.describe('a lost network leaves its mark on the console', () => {
   test.use({ expectedErrors: [/ERR_FAILED.*analysis.spc/] })

@@ -61,6 +61,7 @@ test.describe('what refusals and a lost network leave on the console is meant', 
 
     await page.goto(`/caliper/qc/signal?product=${plant.product}`)
     await rowOf(page, record).getByRole('button', { name: /^关闭/ }).click()
+    await expect(dialog(page)).toContainText(`直径 · 轴径 ${plant.product} · ${record.recordNo}`) // no other is meant
     await dialog(page).getByRole('button', { name: '关闭信号' }).click() // without saying why
     await expect(dialog(page).getByRole('combobox', { name: '原因' })).toHaveAttribute('aria-invalid', 'true')
     await dialog(page).getByRole('combobox', { name: '原因' }).selectOption({ label: '刀具或模具磨损' })

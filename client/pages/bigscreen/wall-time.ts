@@ -23,9 +23,9 @@ export function wallTime(at: number | string, shape: keyof typeof shapes, tz: st
   return format.format(new Date(at))
 }
 
-/** `10:42` on the day that `now` belongs to, else `11/20 10:42`. */
+/** `10:42` on the day that `now` belongs to, else `11-20 10:42`, as everywhere else. */
 export function wallMoment(at: string, now: number, tz: string, locale: Locale): string {
-  const date = (instant: number | string) => wallTime(instant, 'date', tz, locale)
+  const date = (instant: number | string) => wallTime(instant, 'date', tz, locale).replace('/', '-')
   const minute = wallTime(at, 'minute', tz, locale)
   return date(at) === date(now) ? minute : `${date(at)} ${minute}`
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
+import { grouped } from '#shared/format/number'
 import type { Selfcheck } from '#shared/schemas/qc-selfcheck'
 import { saveFile } from '../../api/download'
 import { getSelfcheck } from '../../api/qc-selfcheck'
@@ -109,7 +110,7 @@ function Figures({ of: { engineVersion, held, missed, figures } }: { of: Selfche
         </div>
         <div>
           <dt>{t('qcSelfcheck.figures')}</dt>
-          <dd>{figures.toLocaleString('en')}</dd>
+          <dd>{grouped(figures)}</dd>
         </div>
       </dl>
     </div>

@@ -169,6 +169,7 @@ export function ControlChart(props: ControlChartProps) {
               across={across}
               top={HEAD + room.top}
               bottom={bottom}
+              chosen={chosen}
               onChoose={onChoose}
             />
           </>

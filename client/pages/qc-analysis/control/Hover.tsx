@@ -9,6 +9,7 @@ type HoverProps = {
   across: Across
   top: number
   bottom: number
+  chosen: number | undefined
   onChoose: (place: number) => void
 }
 
@@ -16,14 +17,12 @@ type HoverProps = {
 const TIP_WIDTH = 168
 
 /** What is under the pointer, told beside it. It alone is drawn anew while the pointer moves. */
-export function Hover({ tracks, ups, across, top, bottom, onChoose }: HoverProps) {
-  const time = useLineTime()
+export function Hover({ tracks, ups, across, top, bottom, chosen, onChoose }: HoverProps) {
   const [place, setPlace] = useState<number>()
   const point = place === undefined ? undefined : across.points[place]
   const placeOf = (event: PointerEvent<HTMLElement>) =>
     across.placeAt(event.clientX - event.currentTarget.getBoundingClientRect().left + across.left)
   const at = place === undefined ? 0 : across.x(place)
-  const isBefore = at > (across.left + across.right) / 2
 
   return (
     <>
@@ -34,7 +33,7 @@ export function Hover({ tracks, ups, across, top, bottom, onChoose }: HoverProps
         onPointerLeave={() => setPlace(undefined)}
         onPointerUp={(event) => event.button === 0 && onChoose(placeOf(event))}
       />
-      {point && place !== undefined && place >= across.span[0] && place <= across.span[1] && (
+      {point && place !== undefined && place >= across.span[0] && place <= across.span[1] ? (
         <>
           <div className="spc-hover-line" style={{ left: at, top, height: bottom - top }} />
           {tracks.map((track, which) => {
@@ -45,21 +44,36 @@ export function Hover({ tracks, ups, across, top, bottom, onChoose }: HoverProps
               )
             )
           })}
-          <div
-            className="spc-hover-tip"
-            style={{ top: top + 4, inlineSize: TIP_WIDTH, left: isBefore ? at - TIP_WIDTH - 12 : at + 12 }}
-          >
-            <strong>{time(point.at)}</strong>
-            {tracks.map((track) => {
-              return (
-                <span key={track.name}>
-                  {track.title} <b>{track.write(track.value(point))}</b>
-                </span>
-              )
-            })}
-          </div>
+          <PointTip {...{ tracks, across, top, place }} />
         </>
+      ) : (
+        chosen !== undefined && <PointTip {...{ tracks, across, top }} place={chosen} className="spc-walked" />
       )}
     </>
+  )
+}
+
+type PointTipProps = Pick<HoverProps, 'tracks' | 'across' | 'top'> & { place: number; className?: string }
+
+/** The figures of a point, beside it. */
+function PointTip({ tracks, across, top, place, className = '' }: PointTipProps) {
+  const time = useLineTime()
+  const point = across.points[place]
+  if (!point || place < across.span[0] || place > across.span[1]) return null
+  const at = across.x(place)
+  const isBefore = at > (across.left + across.right) / 2
+  return (
+    <div
+      className={`spc-hover-tip ${className}`}
+      aria-hidden="true"
+      style={{ top: top + 4, inlineSize: TIP_WIDTH, left: isBefore ? at - TIP_WIDTH - 12 : at + 12 }}
+    >
+      <strong>{time(point.at)}</strong>
+      {tracks.map((track) => (
+        <span key={track.name}>
+          {track.title} <b>{track.write(track.value(point))}</b>
+        </span>
+      ))}
+    </div>
   )
 }

@@ -21,7 +21,7 @@ export function ItemChoice({ items, at, itemKey, onChoose }: ItemChoiceProps) {
     id: items.indexOf(item) + 1,
     label: called(item),
     note: called(templateOf(item)),
-    ...(item.openSignals > 0 && { warning: t('qcAnalysis.openCount', { count: item.openSignals }) }),
+    ...(item.openSignals > 0 && { warning: t('qcAnalysis.openSignals', { count: item.openSignals }) }),
   })
   const search: Search = async (sought) => {
     if ('id' in sought) return items.slice(sought.id - 1, sought.id).map(found)

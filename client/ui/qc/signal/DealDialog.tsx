@@ -1,4 +1,5 @@
 import { useState, type SyntheticEvent } from 'react'
+import { templateOf } from '#shared/qc/called'
 import { qcDicts } from '#shared/qc/constants'
 import type { Signal } from '#shared/schemas/qc-signal'
 import { Button } from '../../Button'
@@ -6,6 +7,7 @@ import { Dialog, DialogFooter } from '../../Dialog'
 import { DictSelect } from '../../dict'
 import { Field } from '../../Field'
 import { useText } from '../../useText'
+import { useCalled } from '../called'
 import { useDeed } from '../useDeed'
 import { deal, type Deed, type Outcome } from './deal'
 import { signalWords } from './signal-words'
@@ -22,6 +24,7 @@ type DealDialogProps = {
 /** Says of signals that they are known, or where they came from and what was done. */
 export default function DealDialog({ deed, signals, onDone, onClose }: DealDialogProps) {
   const t = useText()
+  const called = useCalled()
   const [causeCode, setCauseCode] = useState('')
   const [actionCode, setActionCode] = useState('')
   const [comment, setComment] = useState('')
@@ -50,7 +53,17 @@ export default function DealDialog({ deed, signals, onDone, onClose }: DealDialo
   return (
     <Dialog title={title} open onClose={onClose} isChanged={!outcome && (comment + causeCode + actionCode).length > 0}>
       <form noValidate onSubmit={(event) => void submit(event)}>
-        <p className="dialog-text">{only && signals.length === 1 ? signalWords(t, only) : t(`qcSignal.${deed}Text`)}</p>
+        {only && signals.length === 1 ? (
+          <>
+            <p>
+              <b>{called({ name: only.itemName, nameEn: only.itemNameEn })}</b> · {called(templateOf(only))} ·{' '}
+              {only.recordNo}
+            </p>
+            <p className="dialog-text">{signalWords(t, only)}</p>
+          </>
+        ) : (
+          <p className="dialog-text">{t(`qcSignal.${deed}Text`)}</p>
+        )}
         {isClosing && (
           <>
             <Field label={t('qcSignal.cause')} error={missing(causeCode)} required>
