@@ -1,4 +1,5 @@
 import { Failure } from '../api/http'
+import { isMissingPart } from '../stores/errors'
 import { Button } from './Button'
 import { copyText } from './copy'
 import { Icon } from './Icon'
@@ -15,7 +16,7 @@ export function ErrorState({ error, onRetry }: ErrorStateProps) {
   return (
     <div className="empty-state" role="alert">
       <Icon name="warning" size={20} />
-      <p>{error.message || t('error.unknown')}</p>
+      <p>{isMissingPart(error.message) ? t('error.part') : error.message || t('error.unknown')}</p>
       {requestId && !error.message.includes(requestId) && (
         <p className="empty-state-request">{t('error.requestId', { id: requestId })}</p>
       )}

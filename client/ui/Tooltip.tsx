@@ -5,6 +5,7 @@ import './Tooltip.css'
 type Handlers = {
   onPointerEnter?: (event: PointerEvent<HTMLElement>) => void
   onPointerLeave?: (event: PointerEvent<HTMLElement>) => void
+  onPointerDown?: (event: PointerEvent<HTMLElement>) => void
   onFocus?: (event: FocusEvent<HTMLElement>) => void
   onBlur?: (event: FocusEvent<HTMLElement>) => void
 }
@@ -22,7 +23,7 @@ type TooltipProps = {
  * once on keyboard focus. A touch shows nothing: what must be known belongs on the page.
  */
 export function Tooltip({ text, side = 'above', when = always, children }: TooltipProps) {
-  const { onPointerEnter, onPointerLeave, onFocus, onBlur } = children.props
+  const { onPointerEnter, onPointerLeave, onPointerDown, onFocus, onBlur } = children.props
   return cloneElement(children, {
     onPointerEnter(event) {
       onPointerEnter?.(event)
@@ -33,6 +34,10 @@ export function Tooltip({ text, side = 'above', when = always, children }: Toolt
     onPointerLeave(event) {
       onPointerLeave?.(event)
       withTip((tip) => tip.hideTip(LEAVE_MS))
+    },
+    onPointerDown(event) {
+      onPointerDown?.(event)
+      withTip((tip) => tip.hideTip(0)) // what is pressed before its words are up may be called otherwise by then
     },
     onFocus(event) {
       onFocus?.(event)

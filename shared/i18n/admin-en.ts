@@ -153,7 +153,7 @@ export const adminEn = {
   'operation.action.update': 'Changed',
   'operation.action.delete': 'Deleted',
   'operation.action.restore': 'Restored',
-  'operation.action.status': 'Enabled or disabled',
+  'operation.action.status': 'Status changed',
   'operation.action.enable': 'Enabled',
   'operation.action.disable': 'Disabled',
   'operation.action.grant': 'Granted',

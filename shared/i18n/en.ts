@@ -52,6 +52,8 @@ export const en = {
 
   // parts of the client kit
   'search.clear': 'Clear search',
+  'error.part':
+    'The files of this page could not be fetched: the server is out of reach, or was just updated. Retry once it is back.',
   'error.requestId': 'Request {id}',
   'error.copyDetails': 'Copy details',
   'error.copied': 'Copied',

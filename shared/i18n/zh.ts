@@ -51,6 +51,7 @@ export const zh = {
 
   // parts of the client kit
   'search.clear': '清除搜索',
+  'error.part': '页面文件没有取到：服务器连不上，或刚刚更新过版本。恢复后重试。',
   'error.requestId': '请求编号 {id}',
   'error.copyDetails': '复制详情',
   'error.copied': '已复制',
@@ -265,7 +266,7 @@ export const zh = {
 
   // dashboard
   'dashboard.welcome': '{name}，你好',
-  'dashboard.welcomeScoped': '{name}，你好。以下是您数据范围内的情况。',
+  'dashboard.welcomeScoped': '{name}，你好。以下是数据范围内的情况。',
   'dashboard.startInspection': '开始检验',
   'dashboard.waitingForMe': '待我处理',
   'dashboard.myDrafts': '未提交草稿',

@@ -4,6 +4,7 @@ import { expectAccessible } from './support/accessible'
 import { apiOf, uniqueKey } from './support/api'
 import { keepSettings, looks } from './support/looks'
 import { openPage } from './support/menu'
+import { callAs, makeChart } from './support/qc'
 import { beSignedIn } from './support/sign-in'
 import { expect, test } from './support/test'
 
@@ -63,6 +64,19 @@ test('操作日志: what was changed on a role is found, opened with before and 
   expect(lines[0]).toMatch(/^编号,时间,操作人,/)
   expect(lines.filter((line) => line.includes(after))).toHaveLength(1)
   for (const line of lines.slice(1)) expect(line).toContain(',admin,信息部,角色,修改,')
+})
+
+test('操作日志: a submitted record is told as a change of its status, as nothing was enabled', async ({
+  page,
+  account,
+}) => {
+  const { call, recordBy } = await makeChart(await callAs(page.request, account('admin')), Date.now() - 86_400_000)
+  const { recordNo } = await recordBy(call, '10')
+  await beSignedIn(page, account('admin'))
+  await page.goto('/admin/sys-oper-log')
+  const entries = page.getByRole('row').filter({ hasText: recordNo })
+  await expect(entries.first()).toContainText('质检记录 · 状态变更')
+  await expect(entries.last()).toContainText('质检记录 · 新建')
 })
 
 test('清空日志: asks and names what goes; what tells of it stays, and cannot be ticked', async ({

@@ -253,6 +253,19 @@ test('light, dark or as the system has it', async ({ page }) => {
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
 })
 
+test('a button that is pressed before its words have come up does not tell what it was called before', async ({
+  page,
+}) => {
+  await page.goto('/dashboard')
+  const dark = page.getByRole('button', { name: '切换到深色' })
+  await dark.hover()
+  await page.mouse.down()
+  await page.mouse.up()
+  await expect(page.getByRole('button', { name: '切换到浅色' })).toBeVisible()
+  await page.waitForTimeout(600) // longer than words take
+  await expect(page.getByRole('tooltip')).toHaveCount(0)
+})
+
 test('the language is chosen, and the drawer speaks it at once', async ({ page }) => {
   await page.goto('/dashboard')
   await open(page)

@@ -338,7 +338,7 @@ test.describe('a new version', () => {
     await serveAnother(page)
     await page.route('**/assets/*.js', (route) => route.fulfill({ status: 404, body: 'Not found' }))
     await page.evaluate(() => history.pushState(null, '', '/profile/index'))
-    await expect(page.getByRole('main').getByRole('alert')).toBeVisible()
+    await expect(page.getByRole('main').getByRole('alert')).toContainText('页面文件没有取到') // not in the browser's words
     await expect(strip(page)).toBeVisible()
   })
 
