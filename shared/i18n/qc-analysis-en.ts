@@ -18,7 +18,7 @@ export const qcAnalysisEn = {
   'qcAnalysis.range.shift': 'Shift',
   'qcAnalysis.range.day': 'Today',
   'qcAnalysis.range.days': '{count} days',
-  'qcAnalysis.range.custom': 'From … to',
+  'qcAnalysis.range.custom': 'Choose dates',
   'qcAnalysis.operator': 'Inspector',
   'qcAnalysis.anyShift': 'All shifts',
   'qcAnalysis.anyOperator': 'All inspectors',

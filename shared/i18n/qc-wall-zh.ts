@@ -66,7 +66,7 @@ export const qcWallZh = {
   'qcWall.noLine': '没有这条产品线',
   'qcWall.noLineHow': '“{line}”不存在或已停用。请退出大屏后重新选择。',
   'qcWall.refused': '没有大屏的权限',
-  'qcWall.refusedHow': '请管理员在角色管理中授予“大屏”权限，或用显示链接打开这块屏幕。',
+  'qcWall.refusedHow': '请管理员在角色管理中授予“车间大屏”权限，或用显示链接打开这块屏幕。',
   'qcWall.noDisplay': '显示链接无效或已作废',
   'qcWall.noDisplayHow': '请管理员在大屏页面的“显示链接”里新建一个，再用它打开这块屏幕。',
   'qcWall.displays': '显示链接',

@@ -120,7 +120,7 @@ export const zh = {
   'page.home': '首页',
   'page.profile': '个人中心',
   'page.analysis': '质检分析',
-  'page.bigScreen': '大屏',
+  'page.bigScreen': '车间大屏',
   'page.qrCode': '扫码',
   'page.template': '模板详情',
   'page.record': '记录详情',

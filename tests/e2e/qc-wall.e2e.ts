@@ -266,5 +266,6 @@ test.describe('the wall', () => {
     await page.keyboard.press('Escape')
     await expect(page).toHaveURL(`/caliper/bigscreen?product=${plant.code}`)
     await expect(page.getByRole('navigation').first()).toBeVisible()
+    await expect(page.getByRole('heading', { name: '车间大屏' })).toBeVisible() // as the menu calls it
   })
 })

@@ -7,7 +7,7 @@ import type { TextKey } from '#shared/i18n/text'
 export const spellings: Readonly<Partial<Record<TextKey, string>>> = {
   'page.home': 'shouye sy',
   'page.analysis': 'zhijianfenxi zjfx',
-  'page.bigScreen': 'daping dp',
+  'page.bigScreen': 'chejiandaping cjdp',
   'page.qrCode': 'saoma sm',
   'shell.toDark': 'qiehuandaoshense qhdss',
   'shell.toLight': 'qiehuandaoqianse qhdqs',
