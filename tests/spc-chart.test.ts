@@ -92,6 +92,7 @@ describe('no chart tells NaN or Infinity, and none a σ that it does not know', 
     ['one constant', one(Array(20).fill(0.1)), { ...all5('sigma_zero'), 'xbar-r': 'too_few', 'xbar-s': 'too_few' }],
     ['one subgroup', groups([1, 2, 4]), { imr: 'too_few' }],
     ['constant subgroups', groups([0.7, 0.7, 0.7], [0.7, 0.7, 0.7]), all5('sigma_zero')],
+    ['constant subgroups of different sizes', groups([0.1, 0.1, 0.1], [0.1, 0.1], [0.1]), all5('sigma_zero')],
     ['subgroups of 26', groups(noise(1).slice(4), noise(1).slice(4)), { 'xbar-r': 'no_limit' }],
     ['huge values', ofThree(noise(1e300)), {}],
     ['values at the end of doubles', groups([1.7e308, -1.7e308], [1.7e308, 1.7e308]), {}],
@@ -156,7 +157,8 @@ function hitsByTheBook(track: Pick<Track, 'values' | 'centre' | 'sigma'>, rules:
     const hasZones = (at: number) => track.sigma[at]! > 0
     const stepTo = (at: number, before: number) => {
       const [a, b] = [track.values[before]!, track.values[at]!]
-      return Math.abs(b - a) <= 4 * epsilon * Math.max(Math.abs(a), Math.abs(b)) ? 0 : Math.sign(b - a)
+      const tolerance = 4 * epsilon * Math.max(Math.abs(a), Math.abs(b)) + 1e-9 * (track.sigma[at] ?? 0)
+      return Math.abs(b - a) <= tolerance ? 0 : Math.sign(b - a)
     }
     const steps = (list: number[]) => list.slice(1).map((at, place) => stepTo(at, list[place]!))
     const name = (side: number) => (side > 0 ? 'upper' : 'lower')
@@ -277,6 +279,22 @@ describe('the rules', () => {
   ])('%s', (_, values, figures, rule, places) => {
     const hits = hitsOf(zones(...values), [rule], { figures })
     expect(hits.map(({ index }) => index)).toEqual(places)
+  })
+
+  const rising = (...values: number[]) => values.map((value) => [value, value + 0.3, value - 0.3])
+  test.each([
+    ['0', [0.01, -0.01, 0], [0.1, 0.2, -0.3]],
+    ['a third of 0.01', [0.01, 0, 0], [1.1, 2.2, -3.29]],
+    ['minus a third of 0.01', [-1.1, -2.2, 3.29], [-0.01, 0, 0]],
+  ])('a tie is one though sums of doubles differ: two means of %s', (_, first, second) => {
+    const hitsOf = (...middle: number[][]) =>
+      found(
+        chartOf('xbar-r', groups(...rising(-0.9, -0.6), ...middle, ...rising(0.6, 0.9)), {}, { rules: ['3'] }).location
+          .hits,
+      )
+    expect(hitsOf(first, second)).toEqual([])
+    expect(hitsOf(second, first)).toEqual([])
+    expect(hitsOf([-0.2, -0.1, 0], second)).toEqual(['3 at 5'])
   })
 
   test('without a spread, what is off the line breaks rule 1, and runs go on', () => {

@@ -51,9 +51,10 @@ export function digestInto(digest: Digest, place: number, { values, first }: Run
       if (!Number.isNaN(value)) own[n++] = value
     }
     size[place] = n
-    mean[place] = n === 0 ? 0 : n === 1 ? own[0]! : sumOf(own, n) / n
+    mean[place] = n === 0 ? 0 : own[0]!
     if (n < 2) continue
     range[place] = rangeIn(own, n)
+    mean[place] = meanIn(own, n, range[place]!)
     deviation[place] = deviationIn(own, n, mean[place]!)
   }
 }
@@ -77,6 +78,13 @@ function rangeIn(values: Float64Array, n: number): number {
     if (value > high) high = value
   }
   return high - low
+}
+
+/** Of values that are all the same just that, and 0 where they cannot tell it from 0: doubles have 0.1 + 0.2 − 0.3 as 3e-17. */
+function meanIn(values: Float64Array, n: number, range: number): number {
+  if (range === 0) return values[0]!
+  const mean = sumOf(values, n) / n
+  return Math.abs(mean) / Number.EPSILON < range ? 0 : mean
 }
 
 /** As `deviationOf` has it, of so many, which are gone then. */

@@ -13,7 +13,7 @@ export type HitsBy = {
 
 const EPSILON = Number.EPSILON
 
-/** Below this, a point counts as on its line. */
+/** Below this, a point counts as on its line, and as high as the one before it. */
 const lineTolerance = (centre: number, sigma: number): number => 1e-9 * sigma + 4 * EPSILON * Math.abs(centre)
 
 /**
@@ -112,7 +112,7 @@ function pointsOf({ values, steps }: Lined, begin: number, end: number, hasWays:
   eachStep(steps, begin, end, (from, to, centre, sigma) => {
     next = addZones(points.bits, next, values, from, to, centre, sigma)
   })
-  if (hasWays) addWays(points, values)
+  if (hasWays) addWays(points.bits, { values, steps }, begin, end)
   return points
 }
 
@@ -153,15 +153,23 @@ function addZones(
   return next
 }
 
-/** The way from each point to the next; none for a tie. */
-function addWays({ places, first, bits }: Points, values: Float64Array): void {
-  let before = NaN
-  for (let at = 0; at < bits.length; at++) {
-    const value = values[places ? places[at]! : first + at]!
-    const isTie = !(Math.abs(value - before) > 4 * EPSILON * Math.max(Math.abs(value), Math.abs(before)))
-    if (!isTie) bits[at]! |= value > before ? RISING : FALLING
-    before = value
-  }
+/**
+ * The way from each point to the next; none for a tie. Means that are the same may differ as doubles by what the values
+ * they are made of cannot hold, which is much beside a mean near 0: σ tells what is nothing.
+ */
+function addWays(bits: Uint8Array, { values, steps }: Lined, begin: number, end: number): void {
+  let [next, before] = [0, NaN]
+  eachStep(steps, begin, end, (from, to, _, sigma) => {
+    const spread = sigma > 0 ? sigma : 0
+    for (let place = from; place < to; place++) {
+      const value = values[place]!
+      if (Number.isNaN(value)) continue
+      const isTie = !(Math.abs(value - before) > lineTolerance(Math.max(Math.abs(value), Math.abs(before)), spread))
+      if (!isTie) bits[next]! |= value > before ? RISING : FALLING
+      before = value
+      next++
+    }
+  })
 }
 
 /** Visits stretches of places that share their lines. */
