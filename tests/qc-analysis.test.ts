@@ -6,6 +6,7 @@ import {
   Spc,
   type AnalysisItem,
   type BoxAnswer,
+  type Capability,
   type CapabilityAnswer,
   type Distribution,
   type Pareto,
@@ -383,6 +384,23 @@ describe('little or odd data', () => {
     for (const [bin, count] of counts.entries()) {
       const isWithin = edges[bin]! >= lsl! && edges[bin + 1]! <= usl!
       expect(isWithin ? beyond[bin] : beyond[bin]! <= count).toBe(isWithin ? 0 : true)
+    }
+  })
+
+  test.each<[string, Parameters<typeof chart>[0], number[], (string | null)[]]>([
+    ['one value', {}, [0], ['too_few', 'too_few', 'too_few', 'too_few']],
+    ['nothing but the target', {}, [0, 0, 0], ['sigma_zero', 'sigma_zero', 'sigma_zero', 'sigma_zero']],
+    ['nothing but one value off the target', {}, [1, 1, 1], ['sigma_zero', 'sigma_zero', 'sigma_zero', null]],
+    ['one limit', { lsl: null }, [1, -1, 2], ['no_limit', null, 'no_limit', null]],
+    ['no target', { nominal: null }, [1, -1, 2], [null, null, null, 'no_limit']],
+    ['limits and a target', {}, [1, -1, 2], [null, null, null, null]],
+  ])('%s: an index that is not there says why', async (_, item, values, reasons) => {
+    const one = await chart({ nominal: '10', ...item })
+    await one.records(values)
+    const [{ cp, cpu, cpl, cpk, pp, ppu, ppl, ppk, cpm }] = (await capability(one)).versions as [Capability]
+    expect([cp, cpu, cpl, cpm].map(({ reason }) => reason)).toEqual(reasons as Capability['cp']['reason'][])
+    for (const { value, reason } of [cp, cpu, cpl, cpk, pp, ppu, ppl, ppk, cpm]) {
+      expect(value === null).toBe(reason !== null)
     }
   })
 

@@ -100,7 +100,7 @@ export function capabilityIn(
         ppu: indexOf(overall, overall.upper),
         ppl: indexOf(overall, overall.lower),
         ppk: indexOf(overall, overall.least, overall.leastInterval),
-        cpm: { value: cpm, lower: null, upper: null, reason: null },
+        cpm: indexOf(overall, cpm),
         percentile: percentileOf(tally, { lsl, usl }),
         ppmWithin: short.ppm,
         ppmOverall: overall.ppm,
@@ -123,11 +123,17 @@ function subgroupsIn({ size, totals }: Digest): number {
   return count
 }
 
+/** What is not there though there is a sigma lacks a limit, or the target. */
 const indexOf = (
   { reason }: EstimatedIndices,
   value: number | null,
   interval: Interval | null = null,
-): Capability['cp'] => ({ value, lower: interval?.[0] ?? null, upper: interval?.[1] ?? null, reason })
+): Capability['cp'] => ({
+  value,
+  lower: interval?.[0] ?? null,
+  upper: interval?.[1] ?? null,
+  reason: value === null ? (reason ?? 'no_limit') : null,
+})
 
 function percentileOf(values: Tally, limits: { lsl: number | null; usl: number | null }): Capability['percentile'] {
   const lognormal = percentilePerformance(values, limits, 'lognormal')
