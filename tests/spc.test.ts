@@ -392,6 +392,19 @@ describe('a record', () => {
     expect(judged([sum, ...parts], entered('p', '0.1'), entered('q', '0.2')).judgement).toBe('OK')
   })
 
+  test.each([
+    ['avg(v)', ['3.7', '3.6'], 1, '3.6'],
+    ['avg(v)', ['-6.66', '-6.19'], 2, '-6.42'],
+    ['avg(v)', ['999.997', '999.999', '999.998', '999.996'], 3, '999.998'],
+    ['avg(v) * 2 - 1', ['999.8', '1000.4', '1000.3', '999.8'], 1, '1999.2'],
+    ['round(avg(v), 2)', ['-6.66', '-6.19'], 2, '-6.42'],
+    ['sum(v)', ['123456789.123456789'], 9, '123456789.123456790'],
+  ])('rounds %s of %j to %i decimals as decimals, not as doubles: %s', (formula, values, decimals, raw) => {
+    const [of, by] = [item({ code: 'v', sampleSize: values.length, decimals: 9 }), { code: 'c', formula, decimals }]
+    const { items } = judged([of, item({ ...by, type: 'calculated', usl: raw, lsl: raw })], ...several('v', ...values))
+    expect(items[1]!.samples).toMatchObject([{ raw, judgement: 'OK' }])
+  })
+
   test('has one figure for each sample where the formula has', () => {
     const twice = item({ code: 't', type: 'calculated', formula: 'v * 2', sampleSize: 3 })
     const { items } = judged([piece, twice], ...several('v', '1', null, '3'))

@@ -77,6 +77,15 @@ export function roundHalfEven(text: string, decimals: number): string {
   return written(divide(digits, 10n ** BigInt(scale - decimals)), decimals)
 }
 
+/**
+ * What was worked out, rounded in the same way. Doubles miss the middle by their last digits, (3.7 + 3.6) / 2 being
+ * 3.6500000000000004; the 15 that they keep of any decimal text tell it.
+ */
+export function roundFigure(value: number, decimals: number): string {
+  const short = String(Number(value.toPrecision(15)))
+  return roundHalfEven(decimalsOf(short) === decimals + 1 ? short : String(value), decimals)
+}
+
 /** `count / size` rounded in the same way. @throws RangeError for what is no decimal text, or nothing to divide by */
 export function roundRatio(count: string, size: string, decimals: number): string {
   const a = parse(count)

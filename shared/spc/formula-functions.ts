@@ -1,4 +1,4 @@
-import { roundHalfEven } from './decimal'
+import { roundFigure } from './decimal'
 import { deviationOf, extentOf, meanOf, rangeOf, sumOf } from './sum'
 
 export type FormulaErrorKind =
@@ -62,8 +62,6 @@ export function takesArguments(name: FunctionName, count: number): boolean {
 /** What doubles cannot hold is no result. */
 export const finite = (value: number): Cell => (Number.isFinite(value) ? value : 'domain')
 
-/** Half to even, on the digits that the number is written with. */
+/** Half to even. */
 export const round = (value: number, decimals: number): Cell =>
-  Number.isInteger(decimals) && decimals >= 0 && decimals <= 15
-    ? Number(roundHalfEven(String(value), decimals))
-    : 'domain'
+  Number.isInteger(decimals) && decimals >= 0 && decimals <= 15 ? Number(roundFigure(value, decimals)) : 'domain'

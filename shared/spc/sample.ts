@@ -1,6 +1,6 @@
 import { isChoice, isCount, type Judgement, type ValueState } from '../qc/constants'
 import type { TemplateItem } from '../schemas/qc-template'
-import { decimalsOf, isDecimal, isPlainDecimal, plainDecimal, roundHalfEven, wholeDigitsOf } from './decimal'
+import { decimalsOf, isDecimal, isPlainDecimal, plainDecimal, roundFigure, wholeDigitsOf } from './decimal'
 import { isPlausible, isPlausibleRatio, judgeRatio, judgeValue, worst } from './judge'
 
 /** What of an item the judgement of its values looks at. */
@@ -82,7 +82,7 @@ export function enteredSample(item: JudgedItem, sampleNo: number, entered: Enter
 
 /** A number that was worked out; it is judged as it is shown, rounded to the item's decimals. */
 export function calculatedSample(item: JudgedItem, sampleNo: number, worth: number): Finding {
-  const raw = roundHalfEven(String(worth), item.decimals)
+  const raw = roundFigure(worth, item.decimals)
   const judgement = judgeValue(raw, item)
   return { sampleNo, judgement, gap: null, value: Number(raw), size: null, worth, raw, isPlausible: true }
 }

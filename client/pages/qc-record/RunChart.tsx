@@ -3,7 +3,7 @@ import { useLocation } from 'wouter'
 import { formatTime, MINUTE, shortTime } from '#shared/format/time'
 import { isCount } from '#shared/qc/constants'
 import type { ItemInfo } from '#shared/schemas/qc-record'
-import { roundHalfEven } from '#shared/spc/decimal'
+import { roundFigure } from '#shared/spc/decimal'
 import { recordItemPath } from '#shared/qc/paths'
 import { pathOf } from '../../ui/chart/path'
 import { shapePath } from '../../ui/qc/entry/shapes'
@@ -38,9 +38,7 @@ export function RunChart({ info }: { info: ItemInfo }) {
   const rulesOf = ({ qcValueBaseId }: RunPoint) => control.get(qcValueBaseId)?.rules ?? []
   const isRate = isCount(item.type)
   // a rate stands beside limits that were entered as rates
-  const written = isRate
-    ? (mean: number) => roundHalfEven(String(mean), Math.max(4, item.decimals))
-    : valueFiguresOf(item).write
+  const written = isRate ? (mean: number) => roundFigure(mean, Math.max(4, item.decimals)) : valueFiguresOf(item).write
   const means = history.flatMap(({ mean }) => (mean === null ? [] : [mean]))
 
   function onKeyDown(event: KeyboardEvent<SVGElement>) {

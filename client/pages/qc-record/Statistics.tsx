@@ -1,6 +1,6 @@
 import { isCount } from '#shared/qc/constants'
 import type { TemplateItem } from '#shared/schemas/qc-template'
-import { roundHalfEven } from '#shared/spc/decimal'
+import { roundFigure } from '#shared/spc/decimal'
 import type { ItemOutcome } from '#shared/spc/inspection'
 import { useText } from '../../ui/useText'
 
@@ -16,14 +16,12 @@ export function Statistics({ item: { type, decimals }, outcome: { mean, range } 
     <dl className="record-statistics">
       <div>
         <dt>{t(isRate ? 'qcRecord.rate' : 'qcRecord.mean')}</dt>
-        <dd>
-          {isRate ? roundHalfEven(String(mean), Math.max(4, decimals)) : roundHalfEven(String(mean), decimals + 1)}
-        </dd>
+        <dd>{roundFigure(mean, isRate ? Math.max(4, decimals) : decimals + 1)}</dd>
       </div>
       {range !== null && (
         <div>
           <dt>{t('qcRecord.range')}</dt>
-          <dd>{roundHalfEven(String(range), decimals)}</dd>
+          <dd>{roundFigure(range, decimals)}</dd>
         </div>
       )}
     </dl>
