@@ -1,7 +1,7 @@
 import { viewNames, type ViewName } from '#shared/views'
 import { part, type Part } from './ui/part'
-import { qcPart, selfcheckPart } from './ui/qc/qc-part'
-import { adminPart, profilePart, toolsPart } from './ui/word-parts'
+import { qcPart } from './ui/qc/qc-part'
+import { adminPart, profilePart, selfcheckTexts, toolsPart, withWords } from './ui/word-parts'
 
 const analysis = qcPart(() => import('./pages/qc-analysis/AnalysisPage'))
 const bigscreen = qcPart(() => import('./pages/bigscreen/BigScreenPage'))
@@ -29,7 +29,7 @@ const views: Record<ViewName, Part> = {
   '/qc/analysis/index': analysis,
   '/qc/signal/index': qcPart(() => import('./pages/qc-signal/SignalPage')),
   '/qc/bigscreen/index': bigscreen,
-  '/qc/selfcheck/index': selfcheckPart(() => import('./pages/qc-selfcheck/SelfcheckPage')),
+  '/qc/selfcheck/index': qcPart(() => withWords(() => import('./pages/qc-selfcheck/SelfcheckPage'), selfcheckTexts)),
   '/qc/product/index': qcPart(() => import('./pages/qc-product/ProductPage')),
   '/qc/equipment/index': qcPart(() => import('./pages/qc-equipment/EquipmentPage')),
   '/qc/lot/index': qcPart(() => import('./pages/qc-lot/LotPage')),

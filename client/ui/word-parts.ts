@@ -37,6 +37,12 @@ export const setupTexts: Area = {
   en: async () => (await import('#shared/i18n/setup-en')).setupEn,
 }
 
+/** What the page of the self-check alone says, beside the words of quality control. */
+export const selfcheckTexts: Area = {
+  zh: async () => (await import('#shared/i18n/qc-selfcheck-zh')).qcSelfcheckZh,
+  en: async () => (await import('#shared/i18n/qc-selfcheck-en')).qcSelfcheckEn,
+}
+
 /** A page of administration, whose words come with it; that of roles has its own among those of every page. */
 export const adminPart = <Props extends object>(load: Load<Props>): Part<Props> =>
   part(() => withWords(load, adminTexts))

@@ -1,16 +1,11 @@
 import { loadArea, type Area } from '../../stores/texts'
 import { loadQcStyles } from '../app-styles'
 import { part, type Part } from '../part'
-import { withWords, type Load } from '../word-parts'
+import type { Load } from '../word-parts'
 
 const qcTexts: Area = {
   zh: async () => (await import('#shared/i18n/qc-zh')).qcZh,
   en: async () => (await import('#shared/i18n/qc-en')).qcEn,
-}
-
-const selfcheckTexts: Area = {
-  zh: async () => (await import('#shared/i18n/qc-selfcheck-zh')).qcSelfcheckZh,
-  en: async () => (await import('#shared/i18n/qc-selfcheck-en')).qcSelfcheckEn,
 }
 
 /** A part of quality control, whose words and styles come with it. */
@@ -19,7 +14,3 @@ export const qcPart = <Props extends object>(load: Load<Props>): Part<Props> =>
     const [loaded] = await Promise.all([load(), loadArea(qcTexts), loadQcStyles()])
     return loaded
   })
-
-/** The page of the self-check, which has many words that nothing else says. */
-export const selfcheckPart = <Props extends object>(load: Load<Props>): Part<Props> =>
-  qcPart(() => withWords(load, selfcheckTexts))
