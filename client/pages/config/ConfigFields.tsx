@@ -10,9 +10,9 @@ import { Field } from '../../ui/Field'
 import { FormFooter } from '../../ui/FormFooter'
 import type { RecordFieldsProps } from '../../ui/RecordDialog'
 import { Select } from '../../ui/Select'
-import { toast } from '../../ui/toast'
+import { tellCreated } from '../../ui/tell-created'
 import { useSchemaForm } from '../../ui/useSchemaForm'
-import { tr, useText } from '../../ui/useText'
+import { useText } from '../../ui/useText'
 import './config.css'
 
 type ConfigFieldsProps = RecordFieldsProps & {
@@ -35,7 +35,7 @@ export function ConfigFields({ config, onSaved, onClose }: ConfigFieldsProps) {
       if (config) await configApi.update(config.id, input)
       else {
         await configApi.create(input)
-        toast.show(tr('record.createdDone', { name: input.configName }), { tone: 'success' })
+        tellCreated(input.configName)
       }
       onSaved()
     },

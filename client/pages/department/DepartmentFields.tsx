@@ -8,11 +8,11 @@ import { Field } from '../../ui/Field'
 import { FormFooter } from '../../ui/FormFooter'
 import type { RecordFieldsProps } from '../../ui/RecordDialog'
 import { StatusField } from '../../ui/status'
-import { toast } from '../../ui/toast'
+import { tellCreated } from '../../ui/tell-created'
 import { rowsOf } from '../../ui/tree-rows'
 import { TreeSelect } from '../../ui/TreeSelect'
 import { useSchemaForm } from '../../ui/useSchemaForm'
-import { tr, useText } from '../../ui/useText'
+import { useText } from '../../ui/useText'
 
 type DepartmentFieldsProps = RecordFieldsProps & {
   /** Undefined for a new one. */
@@ -47,7 +47,7 @@ export function DepartmentFields(props: DepartmentFieldsProps) {
       if (department) await departmentApi.update(department.deptId, input)
       else {
         await departmentApi.create(input)
-        toast.show(tr('record.createdDone', { name: input.deptName }), { tone: 'success' })
+        tellCreated(input.deptName)
       }
       onSaved()
     },

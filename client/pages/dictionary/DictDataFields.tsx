@@ -8,9 +8,9 @@ import { FormFooter } from '../../ui/FormFooter'
 import type { RecordFieldsProps } from '../../ui/RecordDialog'
 import { Select } from '../../ui/Select'
 import { StatusField } from '../../ui/status'
-import { toast } from '../../ui/toast'
+import { tellCreated } from '../../ui/tell-created'
 import { useSchemaForm } from '../../ui/useSchemaForm'
-import { tr, useText, type T } from '../../ui/useText'
+import { useText, type T } from '../../ui/useText'
 
 type DictDataFieldsProps = RecordFieldsProps & {
   /** Undefined for a new one. */
@@ -37,7 +37,7 @@ export function DictDataFields({ entry, dictType, dictSort, onSaved, onClose }: 
       if (entry) await dictDataApi.change(entry, input)
       else {
         await dictDataApi.create({ ...input, cssClass: '', isDefault: '', default: '' })
-        toast.show(tr('record.createdDone', { name: input.dictLabel }), { tone: 'success' })
+        tellCreated(input.dictLabel)
       }
       onSaved()
     },

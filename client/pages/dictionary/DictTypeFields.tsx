@@ -5,9 +5,9 @@ import { Field } from '../../ui/Field'
 import { FormFooter } from '../../ui/FormFooter'
 import type { RecordFieldsProps } from '../../ui/RecordDialog'
 import { StatusField } from '../../ui/status'
-import { toast } from '../../ui/toast'
+import { tellCreated } from '../../ui/tell-created'
 import { useSchemaForm } from '../../ui/useSchemaForm'
-import { tr, useText } from '../../ui/useText'
+import { useText } from '../../ui/useText'
 
 type DictTypeFieldsProps = RecordFieldsProps & {
   /** Undefined for a new one. */
@@ -27,7 +27,7 @@ export function DictTypeFields({ type, onSaved, onClose }: DictTypeFieldsProps) 
       if (type) await dictTypeApi.update(type.id, input)
       else {
         await dictTypeApi.create(input)
-        toast.show(tr('record.createdDone', { name: input.dictName }), { tone: 'success' })
+        tellCreated(input.dictName)
       }
       onSaved()
     },

@@ -7,9 +7,9 @@ import { FormFooter } from '../../ui/FormFooter'
 import type { RecordFieldsProps } from '../../ui/RecordDialog'
 import { Select } from '../../ui/Select'
 import { StatusField } from '../../ui/status'
-import { toast } from '../../ui/toast'
+import { tellCreated } from '../../ui/tell-created'
 import { useSchemaForm } from '../../ui/useSchemaForm'
-import { tr, useText } from '../../ui/useText'
+import { useText } from '../../ui/useText'
 import { NextRuns } from './NextRuns'
 
 /** `job` is undefined for a new one. */
@@ -30,7 +30,7 @@ export function JobFields({ job, onSaved, onClose }: RecordFieldsProps & { job: 
       if (job) await jobApi.update({ ...input, jobId: job.jobId })
       else {
         await jobApi.create(input)
-        toast.show(tr('record.createdDone', { name: input.jobName }), { tone: 'success' })
+        tellCreated(input.jobName)
       }
       onSaved()
     },

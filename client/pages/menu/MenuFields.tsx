@@ -7,10 +7,10 @@ import { Field } from '../../ui/Field'
 import { FormFooter } from '../../ui/FormFooter'
 import type { RecordFieldsProps } from '../../ui/RecordDialog'
 import { Select } from '../../ui/Select'
-import { toast } from '../../ui/toast'
+import { tellCreated } from '../../ui/tell-created'
 import { TreeSelect } from '../../ui/TreeSelect'
 import { useSchemaForm } from '../../ui/useSchemaForm'
-import { tr, useText } from '../../ui/useText'
+import { useText } from '../../ui/useText'
 import { entryTitle } from './entry-title'
 import { CheckField } from './CheckField'
 import { IconSelect } from './IconSelect'
@@ -44,7 +44,7 @@ export function MenuFields({ menu, tree, parentId, onSaved, onClose }: MenuField
       if (menu) await menuApi.update(menu.menuId, entered)
       else {
         await menuApi.create(entered)
-        toast.show(tr('record.createdDone', { name: entryTitle(entered) }), { tone: 'success' })
+        tellCreated(entryTitle(entered))
       }
       onSaved()
     },

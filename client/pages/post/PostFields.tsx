@@ -5,9 +5,9 @@ import { Field } from '../../ui/Field'
 import { FormFooter } from '../../ui/FormFooter'
 import type { RecordFieldsProps } from '../../ui/RecordDialog'
 import { StatusField } from '../../ui/status'
-import { toast } from '../../ui/toast'
+import { tellCreated } from '../../ui/tell-created'
 import { useSchemaForm } from '../../ui/useSchemaForm'
-import { tr, useText } from '../../ui/useText'
+import { useText } from '../../ui/useText'
 
 type PostFieldsProps = RecordFieldsProps & {
   /** Undefined for a new one. */
@@ -30,7 +30,7 @@ export function PostFields({ post, sort, onSaved, onClose }: PostFieldsProps) {
       if (post) await postApi.update(post.postId, input)
       else {
         await postApi.create(input)
-        toast.show(tr('record.createdDone', { name: input.postName }), { tone: 'success' })
+        tellCreated(input.postName)
       }
       onSaved()
     },

@@ -11,9 +11,9 @@ import { useProductOfList } from '../../ui/qc/products'
 import type { RecordFieldsProps } from '../../ui/RecordDialog'
 import { Select } from '../../ui/Select'
 import { StatusField } from '../../ui/status'
-import { toast } from '../../ui/toast'
+import { tellCreated } from '../../ui/tell-created'
 import { useSchemaForm } from '../../ui/useSchemaForm'
-import { tr, useText } from '../../ui/useText'
+import { useText } from '../../ui/useText'
 
 type EquipmentFieldsProps = RecordFieldsProps & {
   /** Undefined for new equipment. */
@@ -43,7 +43,7 @@ export function EquipmentFields({ equipment, onSaved, onClose }: EquipmentFields
       if (equipment) await equipmentApi.update(equipment.equipmentId, whole)
       else {
         await equipmentApi.create(whole)
-        toast.show(tr('record.createdDone', { name: calledNow(input) }), { tone: 'success' })
+        tellCreated(calledNow(input))
       }
       onSaved()
     },

@@ -7,9 +7,9 @@ import { ProductSelect } from '../../ui/qc/ProductSelect'
 import { useProductOfList } from '../../ui/qc/products'
 import type { RecordFieldsProps } from '../../ui/RecordDialog'
 import { Select } from '../../ui/Select'
-import { toast } from '../../ui/toast'
+import { tellCreated } from '../../ui/tell-created'
 import { useSchemaForm } from '../../ui/useSchemaForm'
-import { tr, useText } from '../../ui/useText'
+import { useText } from '../../ui/useText'
 
 type LotFieldsProps = RecordFieldsProps & {
   /** Undefined for a new one. */
@@ -34,7 +34,7 @@ export function LotFields({ lot, onSaved, onClose }: LotFieldsProps) {
       if (lot) await lotApi.update(lot.lotId, input)
       else {
         await lotApi.create(input)
-        toast.show(tr('record.createdDone', { name: input.lotNo }), { tone: 'success' })
+        tellCreated(input.lotNo)
       }
       onSaved()
     },

@@ -10,9 +10,9 @@ import { Field } from '../../ui/Field'
 import { FormFooter } from '../../ui/FormFooter'
 import type { RecordFieldsProps } from '../../ui/RecordDialog'
 import { StatusField } from '../../ui/status'
-import { toast } from '../../ui/toast'
+import { tellCreated } from '../../ui/tell-created'
 import { useSchemaForm } from '../../ui/useSchemaForm'
-import { tr, useText } from '../../ui/useText'
+import { useText } from '../../ui/useText'
 import './product.css'
 
 type ProductFieldsProps = RecordFieldsProps & {
@@ -52,7 +52,7 @@ export function ProductFields({ product, sort, onChanged, onSaved, onClose }: Pr
       if (product) await productApi.update(product.productId, input)
       else {
         await productApi.create(input)
-        toast.show(tr('record.createdDone', { name: calledNow(input) }), { tone: 'success' })
+        tellCreated(calledNow(input))
       }
       onSaved()
     },

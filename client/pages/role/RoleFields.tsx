@@ -10,6 +10,7 @@ import { isDone } from '../../ui/record-actions'
 import type { RecordFieldsProps } from '../../ui/RecordDialog'
 import { Select } from '../../ui/Select'
 import { StatusField } from '../../ui/status'
+import { tellCreated } from '../../ui/tell-created'
 import { toast } from '../../ui/toast'
 import { CheckTree } from '../../ui/Tree'
 import { useSchemaForm } from '../../ui/useSchemaForm'
@@ -53,7 +54,7 @@ export function RoleFields(props: RoleFieldsProps) {
         const roleId = await roleApi.create(input)
         // It is there now; should its scope be refused, that is told, and it keeps the narrowest.
         if (scope !== OWN) await isDone(roleApi.setScope({ roleId, dataScope: scope }))
-        toast.show(tr('record.createdDone', { name: input.roleName }), { tone: 'success' })
+        tellCreated(input.roleName)
       }
       onSaved()
     },

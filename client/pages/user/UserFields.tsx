@@ -16,10 +16,10 @@ import { MultiSelect } from '../../ui/MultiSelect'
 import type { RecordFieldsProps } from '../../ui/RecordDialog'
 import { Select } from '../../ui/Select'
 import { StatusField } from '../../ui/status'
-import { toast } from '../../ui/toast'
+import { tellCreated } from '../../ui/tell-created'
 import { TreeSelect } from '../../ui/TreeSelect'
 import { useSchemaForm } from '../../ui/useSchemaForm'
-import { tr, useText } from '../../ui/useText'
+import { useText } from '../../ui/useText'
 import { GivenPassword } from './GivenPassword'
 
 type UserFieldsProps = RecordFieldsProps & {
@@ -66,7 +66,7 @@ export function UserFields(props: UserFieldsProps) {
       else {
         await userApi.create({ ...input, password })
         if (password === generated) return onGenerated({ ...input, password })
-        toast.show(tr('record.createdDone', { name: input.nickName }), { tone: 'success' })
+        tellCreated(input.nickName)
       }
       onSaved()
     },
