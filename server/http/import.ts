@@ -1,9 +1,8 @@
 import type { Context } from 'hono'
 import type { z } from 'zod'
 import { codes } from '#shared/envelope'
-import { isTextKey, text } from '#shared/i18n/catalogues'
+import { text } from '#shared/i18n/catalogues'
 import type { Locale } from '#shared/i18n/text'
-import { fieldFaults } from '#shared/i18n/issue'
 import { MAX_FAULTS, type ImportQuery, type ImportResult } from '#shared/schemas/import'
 import type { Act } from '../queries/operation'
 import { writeOperations } from '../queries/operation-bulk'
@@ -11,25 +10,20 @@ import { Refusal } from '../refusal'
 import type { RawRow } from '../sheets/limits'
 import { readSheet } from '../sheets/read'
 import { inOrder, type RowFault, type SheetRow } from '../sheets/rows'
-import { isCalled, valueOf, type SheetField, type Words } from '../sheets/words'
 import type { Reader, Store, Writer } from '../store'
-import { turn } from '../turn'
 import type { AppEnv } from './app-env'
 import { ok, refuse } from './envelope'
+import { checkRows, columnsOf, type Columns, type Readable } from './import-rows'
 import { createSlots } from './slots'
 import type { UploadEnv } from './upload'
 
 /** Imports at a time: each holds a file in memory. */
 const MAX_IMPORTS = 2
-const ROWS_A_TURN = 100
 
 const takeSlot = createSlots(MAX_IMPORTS, 'import.busy')
 
-/** How the sheets of one resource are read. */
-export type SheetImport<Schema extends z.ZodObject> = {
-  columns: readonly SheetField[]
-  /** What a row must be. Every cell is text, trimmed; an empty one is left out. */
-  schema: Schema
+/** How the sheets of one resource are imported. */
+export type SheetImport<Schema extends z.ZodObject> = Readable<Schema> & {
   /** What people call what a row holds, for the operation log. */
   nameOf: (value: z.output<Schema>) => string
   /** Checks what asks for no data of ours and takes its time, such as passwords. */
@@ -75,7 +69,7 @@ export async function importSheet<Schema extends z.ZodObject>(
     const checked =
       columns.faults.length > 0
         ? { rows: [], unsound: [], faults: columns.faults }
-        : await check(body, columns, given, c.var.locale)
+        : await checkRows(body, columns, given, c.var.locale)
     const { rows, unsound } = checked
     const judged = (await given.judge?.(inOrder<Partial<z.output<Schema>>>(rows, unsound))) ?? []
     const { faults: unfit } = await given.plan(store, store.db, rows, act, unsound)
@@ -96,95 +90,6 @@ export async function importSheet<Schema extends z.ZodObject>(
 const firstOfEach = (faults: RowFault[]): RowFault[] => [
   ...new Map(faults.toReversed().map((fault) => [`${fault.row} ${fault.field ?? ''}`, fault])).values(),
 ]
-
-type Columns = {
-  /** Field of each column, in the order of the sheet; undefined where it is not read. */
-  fields: (string | undefined)[]
-  /** What the sheet calls them. */
-  headers: Map<string, string>
-  ignored: string[]
-  faults: RowFault[]
-}
-
-/** Which field each column of the sheet is for. */
-function columnsOf({ row, cells }: RawRow, { columns, schema }: SheetImport<z.ZodObject>): Columns {
-  const fields = cells.map(
-    (word) =>
-      columns.find(({ field, title }) => field.toLowerCase() === word.toLowerCase() || isCalled(title, word))?.field,
-  )
-  if (fields.every((field) => field === undefined)) throw new Refusal(codes.badRequest, 'import.noColumn').at('file')
-  const headers = new Map(fields.flatMap((field, i) => (field === undefined ? [] : [[field, cells[i]!]])))
-  const fault = (key: 'import.missing' | 'import.twice') => (field: string) => ({ row, field, key, values: undefined })
-  const isMissing = ({ field }: SheetField) =>
-    !headers.has(field) && schema.shape[field]?.safeParse(undefined).success === false
-  return {
-    fields,
-    headers,
-    ignored: cells.filter((word, i) => word !== '' && fields[i] === undefined),
-    faults: [
-      ...columns
-        .filter(isMissing)
-        .map(({ field }) => field)
-        .map(fault('import.missing')),
-      ...[...headers.keys()]
-        .filter((field) => fields.indexOf(field) !== fields.lastIndexOf(field))
-        .map(fault('import.twice')),
-    ],
-  }
-}
-
-/** The rows that are what they must be, the faults of the others, and what is right of those all the same. */
-async function check<Schema extends z.ZodObject>(
-  body: RawRow[],
-  { fields }: Columns,
-  { columns, schema }: SheetImport<Schema>,
-  locale: Locale,
-) {
-  const wordsOf = new Map(columns.map(({ field, words }) => [field, words]))
-  const rows: SheetRow<z.output<Schema>>[] = []
-  const unsound: SheetRow<Partial<z.output<Schema>>>[] = []
-  const faults: RowFault[] = []
-  for (const [place, { row, cells }] of body.entries()) {
-    if (place % ROWS_A_TURN === ROWS_A_TURN - 1) await turn()
-    const named = fields.flatMap((field, i) => (field === undefined || !cells[i] ? [] : [[field, cells[i]] as const]))
-    const given = named.map(([field, cell]) => {
-      const words = wordsOf.get(field)
-      return [field, words ? valueOf(words, cell) : cell]
-    })
-    const result = schema.safeParse(Object.fromEntries(given), { reportInput: true })
-    if (result.success) {
-      rows.push({ row, value: result.data })
-      continue
-    }
-    const cellOf = new Map(named)
-    for (const fault of fieldFaults(result.error.issues, isTextKey)) {
-      const [words, value] = [wordsOf.get(fault.field), cellOf.get(fault.field)]
-      const isOther = words !== undefined && value !== undefined
-      faults.push(isOther ? { ...fault, ...notOneOf(words, value, locale), row } : { ...fault, row })
-    }
-    unsound.push({ row, value: soundOf(schema, Object.fromEntries(given)) })
-  }
-  return { rows, unsound, faults }
-}
-
-/** The fields that are right by themselves. */
-function soundOf<Schema extends z.ZodObject>(schema: Schema, given: Record<string, unknown>) {
-  const fields = Object.entries<z.ZodType>(schema.shape).flatMap(([field, type]) => {
-    const { success, data } = type.safeParse(given[field])
-    return success && data !== undefined ? [[field, data] as const] : []
-  })
-  return Object.fromEntries(fields) as Partial<z.output<Schema>> // each is what the schema has made of it
-}
-
-const notOneOf = (words: Words, value: string, locale: Locale) => ({
-  key: 'import.notOneOf' as const,
-  values: {
-    value,
-    words: Object.values(words)
-      .map((key) => text(locale, key))
-      .reduce((some, more) => text(locale, 'list.of', { some, more })),
-  },
-})
 
 /** Ends a transaction of which nothing is to be kept. */
 class TakenBack extends Error {
@@ -225,7 +130,7 @@ type Outcome = { dryRun: boolean; body: RawRow[]; columns: Columns; faults: RowF
 function resultOf(
   c: Context<UploadEnv>,
   outcome: Outcome,
-  { columns }: SheetImport<z.ZodObject>,
+  { columns }: Readable<z.ZodObject>,
 ): Omit<ImportResult, 'notes'> {
   const { dryRun, body, faults } = outcome
   const { headers, ignored } = outcome.columns
