@@ -25,12 +25,15 @@ import { Note } from './Note'
 import type { useAnalysis } from './useAnalysis'
 import { VerdictCard } from './VerdictCard'
 
-const CapabilityTab = part(() => import('./tabs/CapabilityTab'))
-const DistributionTab = part(() => import('./tabs/DistributionTab'))
-const CompareTab = part(() => import('./tabs/CompareTab'))
-const ParetoTab = part(() => import('./tabs/ParetoTab'))
-const YieldTab = part(() => import('./tabs/YieldTab'))
-const DataTab = part(() => import('./tabs/DataTab'))
+/** The tabs behind that of the control chart, each fetched when it is opened. */
+const furtherTabs = [
+  ['capability', part(() => import('./tabs/CapabilityTab'))],
+  ['distribution', part(() => import('./tabs/DistributionTab'))],
+  ['compare', part(() => import('./tabs/CompareTab'))],
+  ['pareto', part(() => import('./tabs/ParetoTab'))],
+  ['yield', part(() => import('./tabs/YieldTab'))],
+  ['data', part(() => import('./tabs/DataTab'))],
+] as const
 const SettingsPanel = part(() => import('./settings/SettingsPanel'))
 const LimitForm = dialogPart(() => import('./limits/LimitForm'))
 const LimitSets = dialogPart(() => import('./limits/LimitSets'))
@@ -156,24 +159,11 @@ export function AnalysisView({ itemKey, address, change, analysis }: AnalysisVie
                         />
                       ),
                     },
-                    {
-                      name: 'capability',
-                      label: t('qcAnalysis.tab.capability'),
-                      panel: <Tab of={CapabilityTab} query={query} />,
-                    },
-                    {
-                      name: 'distribution',
-                      label: t('qcAnalysis.tab.distribution'),
-                      panel: <Tab of={DistributionTab} query={query} />,
-                    },
-                    {
-                      name: 'compare',
-                      label: t('qcAnalysis.tab.compare'),
-                      panel: <Tab of={CompareTab} query={query} />,
-                    },
-                    { name: 'pareto', label: t('qcAnalysis.tab.pareto'), panel: <Tab of={ParetoTab} query={query} /> },
-                    { name: 'yield', label: t('qcAnalysis.tab.yield'), panel: <Tab of={YieldTab} query={query} /> },
-                    { name: 'data', label: t('qcAnalysis.tab.data'), panel: <Tab of={DataTab} query={query} /> },
+                    ...furtherTabs.map(([name, of]) => ({
+                      name,
+                      label: t(`qcAnalysis.tab.${name}`),
+                      panel: <Tab of={of} query={query} />,
+                    })),
                   ]}
                 />
               </div>

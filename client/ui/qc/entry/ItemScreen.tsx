@@ -7,7 +7,8 @@ import { useText } from '../../useText'
 import { useCalled } from '../called'
 import { LimitsBar } from '../LimitsBar'
 import type { Entry } from './entry'
-import { beyondText, gaugeValue, limitsText } from './limits-text'
+import { ItemQuestion, type Question } from './ItemQuestion'
+import { gaugeValue, limitsText } from './limits-text'
 import { MissingReasons } from './MissingReasons'
 import { Samples } from './Samples'
 import { showAbove } from './show-above'
@@ -34,9 +35,6 @@ type ItemScreenProps = {
   onPrevious: () => void
   onNext: () => void
 }
-
-/** What is asked before going on: whether so improbable a value is true, and what to do about one that is NG. */
-type Question = 'implausible' | 'ng'
 
 const BUZZ_MS = 200
 
@@ -99,8 +97,12 @@ export function ItemScreen(props: ItemScreenProps) {
     } else onNext()
   }
 
-  const said = sample?.raw ?? ''
   const nextText = t(isLast ? 'qcEntry.finish' : sampleNo < steps.length ? 'qcEntry.nextSample' : 'qcEntry.next')
+  const remarkButton = (
+    <Button aria-pressed={panel === 'remark'} onClick={() => setPanel(panel === 'remark' ? undefined : 'remark')}>
+      {t(panel === 'remark' ? 'qcEntry.remarkDone' : 'qcEntry.remark')}
+    </Button>
+  )
   return (
     <form className="phone-form" onSubmit={goOn} noValidate>
       <div className="phone-card card" ref={body}>
@@ -147,33 +149,14 @@ export function ItemScreen(props: ItemScreenProps) {
       </div>
       <div className="phone-bar" ref={bar}>
         {question && (
-          <div className="phone-question" role="alert">
-            <p>
-              {question === 'ng' ? (
-                <>
-                  <strong>{[said, beyondText(step, t)].filter(Boolean).join(' · ')}</strong>{' '}
-                  {t('qcEntry.ngAsks', { next: nextText })}
-                </>
-              ) : (
-                <>
-                  <strong>{t('qcEntry.reallyTitle', { value: said })}</strong> {t('qcEntry.reallyText')}
-                </>
-              )}
-            </p>
-            <div className="phone-choices">
-              <Button onClick={measureAgain}>{t(question === 'ng' ? 'qcEntry.again' : 'qcEntry.change')}</Button>
-              {question === 'ng' ? (
-                <Button
-                  aria-pressed={panel === 'remark'}
-                  onClick={() => setPanel(panel === 'remark' ? undefined : 'remark')}
-                >
-                  {t(panel === 'remark' ? 'qcEntry.remarkDone' : 'qcEntry.remark')}
-                </Button>
-              ) : (
-                <Button onClick={confirmValue}>{t('qcEntry.really', { value: said })}</Button>
-              )}
-            </div>
-          </div>
+          <ItemQuestion
+            question={question}
+            step={step}
+            nextText={nextText}
+            remarkButton={remarkButton}
+            onAgain={measureAgain}
+            onConfirm={confirmValue}
+          />
         )}
         {item.type !== 'note' && !question && (
           <div className="phone-deeds">
@@ -187,12 +170,7 @@ export function ItemScreen(props: ItemScreenProps) {
                 {t('qcEntry.notMeasured')}
               </Button>
             )}
-            <Button
-              aria-pressed={panel === 'remark'}
-              onClick={() => setPanel(panel === 'remark' ? undefined : 'remark')}
-            >
-              {t(panel === 'remark' ? 'qcEntry.remarkDone' : 'qcEntry.remark')}
-            </Button>
+            {remarkButton}
           </div>
         )}
         <div className="phone-steps">

@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react'
+import { Button } from '../../Button'
+import { useText } from '../../useText'
+import { beyondText } from './limits-text'
+import type { Step } from './steps'
+
+/** What is asked before going on: whether so improbable a value is true, and what to do about one that is NG. */
+export type Question = 'implausible' | 'ng'
+
+type ItemQuestionProps = {
+  question: Question
+  step: Step
+  /** What the button is called that goes on. */
+  nextText: string
+  remarkButton: ReactNode
+  onAgain: () => void
+  onConfirm: () => void
+}
+
+/** Stands above the buttons until it is answered. */
+export function ItemQuestion({ question, step, nextText, remarkButton, onAgain, onConfirm }: ItemQuestionProps) {
+  const t = useText()
+  const value = step.sample?.raw ?? ''
+  return question === 'ng' ? (
+    <div className="phone-question" role="alert">
+      <p>
+        <strong>{[value, beyondText(step, t)].filter(Boolean).join(' · ')}</strong>{' '}
+        {t('qcEntry.ngAsks', { next: nextText })}
+      </p>
+      <div className="phone-choices">
+        <Button onClick={onAgain}>{t('qcEntry.again')}</Button>
+        {remarkButton}
+      </div>
+    </div>
+  ) : (
+    <div className="phone-question" role="alert">
+      <p>
+        <strong>{t('qcEntry.reallyTitle', { value })}</strong> {t('qcEntry.reallyText')}
+      </p>
+      <div className="phone-choices">
+        <Button onClick={onAgain}>{t('qcEntry.change')}</Button>
+        <Button onClick={onConfirm}>{t('qcEntry.really', { value })}</Button>
+      </div>
+    </div>
+  )
+}
