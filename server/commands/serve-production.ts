@@ -45,7 +45,7 @@ export async function serveProduction(given: { host: string | undefined; port: n
     log('info', 'stopped')
   })
   await running.ready
-  Bun.unsafe.setJITPolicy(1)
+  Bun.unsafe.setJITPolicy(1) // `run-serve` has put compiling off until here
   tidyUp()
   log('info', 'started', { url: running.url, pid: running.pid, dataDir: settings.dataDir })
   await running.over
