@@ -38,9 +38,6 @@ export const themePresets: Readonly<Record<string, Ramp>> = {
   '#2878FF': preset('#1f6ff6', '#0b60e6', '#1366ec', '#548ef1', '#ecf3ff', '#1c293f'),
 }
 
-/** True for `#rrggbb`, the only spelling of a colour that settings keep. */
-export const isColor = (text: unknown): text is string => typeof text === 'string' && /^#[0-9a-f]{6}$/i.test(text)
-
 /** The ramp of `seed`: settled for the presets, computed for any other `#rrggbb`. */
 export const rampOf = (seed: string): Ramp => themePresets[seed.toUpperCase()] ?? deriveRamp(seed)
 

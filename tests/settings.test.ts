@@ -19,6 +19,8 @@ describe('changes to settings', () => {
     ['a size of text that is not offered', { fontSize: 40 }, {}],
     ['a size of text as a word', { fontSize: '16' }, {}],
     ['a short colour', { themeColor: '#abc' }, {}],
+    ['a colour by its name', { themeColor: 'red' }, {}],
+    ['no colour', { themeColor: undefined }, {}],
     ['a style that is no colour', { themeColor: '#1890FF;}' }, {}],
     ['nothing', {}, {}],
     ['null', null, {}],

@@ -5,7 +5,7 @@ import { autocorrelationOf, isNotable } from '#shared/spc/autocorrelation'
 import { automaticChart, automaticCountChart } from '#shared/spc/automatic'
 import { chartOf } from '#shared/spc/chart'
 import type { ChartHow } from '#shared/spc/chart-how'
-import { c4, c5, d2, d3, factorsOf } from '#shared/spc/constants'
+import { c4, c5, d2, d3 } from '#shared/spc/constants'
 import { digestOf, digestOfSingles } from '#shared/spc/digest'
 import { drawingPoints } from '#shared/spc/drawn'
 import { ewmaAsymptotes } from '#shared/spc/ewma'
@@ -52,7 +52,6 @@ describe('constants', () => {
     close(d2(2), 2 / Math.sqrt(Math.PI))
     close(d3(2), Math.sqrt(2 - 4 / Math.PI))
     close(d2(3), 3 / Math.sqrt(Math.PI))
-    close(factorsOf(5)!.A2, 3 / (2.325928947281189 * Math.sqrt(5)))
   })
 
   test('c4 has no upper end: neighbours keep to c4(n)·c4(n+1) = √((n−1)/n)', () => {
@@ -66,7 +65,7 @@ describe('constants', () => {
     [1, null, null],
     [26, null, 'some'],
   ])('for subgroups of %i', (n, range, deviation) => {
-    expect([d2(n), d3(n), factorsOf(n)]).toEqual([range, range, range])
+    expect([d2(n), d3(n)]).toEqual([range, range])
     expect([c4(n) === null, c5(n) === null]).toEqual([deviation === null, deviation === null])
   })
 })
@@ -467,7 +466,7 @@ describe('limits', () => {
     const { location, dispersion } = chartOf('xbar-r', large, { frozen: { centre: 10, sigma: 3 } })
     close(location.upper[0], 10 + 9 / Math.sqrt(30))
     expect([dispersion!.values[0], dispersion!.upper[0]]).toEqual([29, null])
-    close(dispersion!.upper[1], 3 * factorsOf(2)!.D2)
+    close(dispersion!.upper[1], 3 * (d2(2)! + 3 * d3(2)!))
   })
 })
 

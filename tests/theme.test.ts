@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { DEFAULT_THEME_COLOR } from '#shared/constants'
-import { contrast, deriveRamp, isColor, rampOf, surfaces, themePresets, type Ramp } from '#shared/theme'
+import { contrast, deriveRamp, rampOf, surfaces, themePresets, type Ramp } from '#shared/theme'
 
 /** A fixed sequence, so that a failing colour can be looked at again. */
 function randomColors(count: number): string[] {
@@ -71,16 +71,6 @@ test.each(['#000000', '#ffffff', '#ffff00', '#0000ff', '#808080'])('the extreme 
 test('presets are found in any letter case, other colours are computed', () => {
   expect(rampOf('#1890ff')).toBe(themePresets['#1890FF']!)
   expect(rampOf('#123456')).toEqual(deriveRamp('#123456'))
-})
-
-test.each([
-  ['#1890FF', true],
-  ['#abc', false],
-  ['red', false],
-  ['#1890FF; color: red', false],
-  [undefined, false],
-])('%p is a colour: %p', (text, expected) => {
-  expect(isColor(text)).toBe(expected)
 })
 
 describe.each([

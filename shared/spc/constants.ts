@@ -41,28 +41,3 @@ export function c5(n: number): number | null {
   const mean = c4(n)
   return mean === null ? null : Math.sqrt(1 - mean * mean)
 }
-
-/** The factors of control charts under the names of the textbooks, for subgroups of 2 to 25. */
-export function factorsOf(n: number) {
-  const [mean, spread, c, e] = [d2(n), d3(n), c4(n), c5(n)]
-  if (mean === null || spread === null || c === null || e === null) return null
-  const root = Math.sqrt(n)
-  return {
-    A: 3 / root,
-    A2: 3 / (mean * root),
-    A3: 3 / (c * root),
-    B3: Math.max(0, 1 - (3 * e) / c),
-    B4: 1 + (3 * e) / c,
-    B5: Math.max(0, c - 3 * e),
-    B6: c + 3 * e,
-    D1: Math.max(0, mean - 3 * spread),
-    D2: mean + 3 * spread,
-    D3: Math.max(0, 1 - (3 * spread) / mean),
-    D4: 1 + (3 * spread) / mean,
-    E2: 3 / mean,
-    E3: 3 / c,
-    c4: c,
-    d2: mean,
-    d3: spread,
-  }
-}
