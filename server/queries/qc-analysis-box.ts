@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm'
 import type { Grouping } from '#shared/qc/analysis'
 import type { BoxAnswer, BoxQuery } from '#shared/schemas/qc-analysis'
 import type { InSteps } from '#shared/spc/at-once'
@@ -8,8 +7,7 @@ import { meanOf } from '#shared/spc/sum'
 import { Counting, deviationOfTally, type Tally } from '#shared/spc/tally'
 import type { Store } from '../store'
 import { inTurns, pacer } from '../turn'
-import { portions } from './portions'
-import { printedName } from './printed-name'
+import { labelsOf, suppliersOf } from './qc-analysis-labels'
 import type { Characteristic } from './qc-characteristic'
 import { growing } from './qc-growing'
 import { openSignalsOf } from './qc-open-signals'
@@ -17,7 +15,6 @@ import { isCounted, isLongHistory, limitsAt } from './qc-selected'
 import { select, type Selection } from './qc-selection'
 import type { SeriesColumns } from './qc-series-columns'
 import type { Operator } from './session'
-import { statement } from './statement'
 import { latest } from './worked-out'
 
 /** More groups than this nobody compares: the last ones on the axis are shown. */
@@ -215,69 +212,4 @@ function newGroup(found: Grouped['found'], key: string | number, decimals: numbe
   const group = { key: String(key), counting, ng: 0, last: -1, points: 0, ring: new Int32Array(RECENT) }
   found.set(key, group)
   return group
-}
-
-const supplierRows = statement((store) => {
-  const { lots } = store.t
-  return store.db
-    .select({ id: lots.lotId, supplier: lots.supplier, lotNo: lots.lotNo })
-    .from(lots)
-    .where(store.among(lots.lotId, store.bind('lots'), 'ids'))
-})
-
-async function lotRows(store: Store, ids: Iterable<number>) {
-  const found = []
-  for (const some of portions([...new Set(ids)])) {
-    found.push(...(await supplierRows(store, { lots: JSON.stringify({ ids: some }) })))
-  }
-  return found
-}
-
-async function suppliersOf(store: Store, { series, places }: Selection): Promise<Map<number, string>> {
-  const rows = await lotRows(
-    store,
-    Array.from(places, (place) => series.lotId[place]!),
-  )
-  return new Map(rows.flatMap(({ id, supplier }) => (supplier ? [[id, supplier]] : [])))
-}
-
-const equipmentNames = statement(({ db, t: { equipment } }) =>
-  db.select({ id: equipment.equipmentId, name: equipment.name, nameEn: equipment.nameEn }).from(equipment),
-)
-const shiftNames = statement(({ db, t: { shifts }, bind }) =>
-  db
-    .select({ id: shifts.shiftId, name: shifts.name, nameEn: shifts.nameEn })
-    .from(shifts)
-    .where(eq(shifts.productId, bind('productId'))),
-)
-const userNames = statement((store) => {
-  const { userId, nickName, username } = store.t.users
-  return store.db
-    .select({ id: userId, nickName, username })
-    .from(store.t.users)
-    .where(store.among(userId, store.bind('users'), 'ids'))
-})
-
-type Labels = Map<string, [label: string, labelEn: string]>
-
-/** What groups are called in both languages, by their keys. */
-async function labelsOf(store: Store, by: Grouping, keys: readonly string[], selection: Selection): Promise<Labels> {
-  const named = (rows: { id: number; name: string; nameEn: string }[]): Labels =>
-    new Map(rows.map(({ id, name, nameEn }) => [String(id), [name, nameEn || name]]))
-  if (by === 'equipment' || by === 'gauge') return named(await equipmentNames(store))
-  if (by === 'shift') return named(await shiftNames(store, { productId: selection.characteristic.productId }))
-  if (by === 'lot') {
-    const rows = await lotRows(store, keys.map(Number))
-    return new Map(rows.map(({ id, lotNo }) => [String(id), [lotNo, lotNo]]))
-  }
-  if (by === 'operator') {
-    const rows = await userNames(store, { users: JSON.stringify({ ids: keys.map(Number) }) })
-    return new Map(
-      rows.map(({ id, nickName, username }) => {
-        const name = nickName || printedName({ nickName, username })
-        return [String(id), [name, name]]
-      }),
-    )
-  }
-  return new Map(keys.map((key) => [key, by === 'version' ? [`V${key}`, `V${key}`] : [key, key]]))
 }
