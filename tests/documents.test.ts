@@ -11,10 +11,9 @@ const namedIn = (text: string) => [...text.matchAll(/`([\w./-]+\.(?:tsx?|css|sql
 
 const isThere = (name: string) => files.some((file) => `/${file}`.endsWith(`/${name}`))
 
-test.each(['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'docs/operations.md', 'docs/security.md'])(
-  '%s names no file that there is not',
-  async (document) => {
-    const named = namedIn(await Bun.file(join(root, document)).text())
-    expect(named.filter((name) => !isThere(name))).toEqual([])
-  },
-)
+const documents = [...new Glob('*.md').scanSync(root), ...new Glob('docs/**/*.md').scanSync(root)].toSorted()
+
+test.each(documents)('%s names no file that there is not', async (document) => {
+  const named = namedIn(await Bun.file(join(root, document)).text())
+  expect(named.filter((name) => !isThere(name))).toEqual([])
+})

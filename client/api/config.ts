@@ -1,5 +1,5 @@
-import type { AppConfig } from '#shared/schemas/config'
-import { request } from './http'
+import type { Config, ConfigInput, ConfigQuery } from '#shared/schemas/config'
+import { resourceApi } from './resource'
 
-/** Settings meant for the front end. Without them the product still works, so nobody is told of a failure. */
-export const getAppConfig = () => request<AppConfig>('GET', '/app-config', { failures: 'pass' })
+/** Parameters that programs read by key. */
+export const configApi = resourceApi<Config, Config, ConfigInput, ConfigQuery>('/config')

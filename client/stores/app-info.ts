@@ -1,7 +1,7 @@
 import { proxy } from 'valtio'
 import { APP_INFO_KEY } from '#shared/constants'
 import type { AppConfig } from '#shared/schemas/config'
-import { getAppConfig } from '../api/config'
+import { getAppConfig } from '../api/app-config'
 
 /** An account that a demonstration lets anybody use. */
 export type DemoAccount = { username: string; password: string; label: string }

@@ -1,4 +1,4 @@
-import { configApi } from '../../api/parameter'
+import { configApi } from '../../api/config'
 import { NEW_RECORD } from '../../api/resource'
 import { RecordDialog, type RecordFormProps } from '../../ui/RecordDialog'
 import { useText } from '../../ui/useText'

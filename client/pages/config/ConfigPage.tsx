@@ -1,5 +1,5 @@
 import type { Config, ConfigQuery } from '#shared/schemas/config'
-import { configApi } from '../../api/parameter'
+import { configApi } from '../../api/config'
 import { dialogPart } from '../../ui/Dialog'
 import { RecordPage } from '../../ui/RecordPage'
 import type { FiltersProps, Resource } from '../../ui/resource'

@@ -14,7 +14,7 @@ import { StatusFilter } from '../../ui/status'
 import { useTabTitle } from '../../ui/tab'
 import { useText } from '../../ui/useText'
 import { dataColumns } from './data-columns'
-import { useDictNews } from './news'
+import { useDictNews } from './useDictNews'
 import './dictionary.css'
 
 const dictData: Resource<DictData, DictDataQuery> = {

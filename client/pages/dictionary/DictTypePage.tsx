@@ -7,7 +7,7 @@ import type { FiltersProps, Resource } from '../../ui/resource'
 import { SearchBox } from '../../ui/SearchBox'
 import { StatusFilter } from '../../ui/status'
 import { useText } from '../../ui/useText'
-import { useDictNews } from './news'
+import { useDictNews } from './useDictNews'
 import { dataPathOf, typeColumns } from './type-columns'
 
 const dictTypes: Resource<DictType, DictTypeQuery> = {

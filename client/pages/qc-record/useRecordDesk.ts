@@ -13,7 +13,7 @@ import { isReady } from '../../ui/ready'
 import { toast } from '../../ui/toast'
 import { tr } from '../../ui/useText'
 import { takeRecord } from './record-query'
-import { useHindrances } from './record-subject'
+import { useHindrances } from './useHindrances'
 import { useProblems } from './useProblems'
 import { useRecordEdit } from './useRecordEdit'
 

@@ -4,7 +4,7 @@ import { signalApi } from '../../../api/qc-signal'
 import { ErrorState } from '../../ErrorState'
 import { Skeleton } from '../../Skeleton'
 import { SignalCard } from './SignalCard'
-import { useLiveSignals } from './signal-query'
+import { useLiveSignals } from './useLiveSignals'
 import { SIGNAL_KEY } from '../query-keys'
 
 /** More than the rules of all characteristics of a record. */
