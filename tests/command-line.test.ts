@@ -110,6 +110,14 @@ describe('the manual', async () => {
     expect(manual).toMatch(new RegExp(`^\\| \`${name}\` +\\| +[^|\\s][^|]*\\|[^|]+\\|$`, 'm'))
   })
 
+  const exposition = await Bun.file(join(import.meta.dir, '../server/watch/exposition.ts')).text()
+  const figures = [...exposition.matchAll(/'((?:caliper|process)_[a-z_0-9]+)'/g)].map(([, name]) => name!)
+
+  test.each(figures)('has the figure %s, whole or the end of it behind an ellipsis', (name) => {
+    const ends = [...name.matchAll(/_/g)].map(({ index }) => `\`…${name.slice(index)}\``)
+    expect([`\`${name}\``, ...ends].some((told) => manual.includes(told))).toBe(true)
+  })
+
   test.each(['operations.md', 'operations.zh.md'])('%s types no command that there is not', async (name) => {
     const typed = (await Bun.file(join(import.meta.dir, '../docs', name)).text()).matchAll(
       /(?:^|`|\/|caliper )caliper ([a-z]+)( [a-z-]+)?/gm,
