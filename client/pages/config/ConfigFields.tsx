@@ -9,6 +9,7 @@ import { useAllowed } from '../../ui/Allow'
 import { Field } from '../../ui/Field'
 import { FormFooter } from '../../ui/FormFooter'
 import type { RecordFieldsProps } from '../../ui/RecordDialog'
+import { RemarkField } from '../../ui/RemarkField'
 import { Select } from '../../ui/Select'
 import { tellCreated } from '../../ui/tell-created'
 import { useSchemaForm } from '../../ui/useSchemaForm'
@@ -107,9 +108,7 @@ export function ConfigFields({ config, onSaved, onClose }: ConfigFieldsProps) {
           }}
         </Field>
       </div>
-      <Field label={t('record.remark')} error={errors.remark?.message}>
-        {(field) => <textarea {...field} {...register('remark')} rows={2} />}
-      </Field>
+      <RemarkField {...register('remark')} error={errors.remark?.message} />
       <FormFooter onCancel={onClose} isBusy={isSubmitting}>
         {t(config ? 'config.editSubmit' : 'config.createSubmit')}
       </FormFooter>

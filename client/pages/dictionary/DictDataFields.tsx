@@ -6,6 +6,7 @@ import { ToneTag } from '../../ui/dict'
 import { Field } from '../../ui/Field'
 import { FormFooter } from '../../ui/FormFooter'
 import type { RecordFieldsProps } from '../../ui/RecordDialog'
+import { RemarkField } from '../../ui/RemarkField'
 import { Select } from '../../ui/Select'
 import { StatusField } from '../../ui/status'
 import { tellCreated } from '../../ui/tell-created'
@@ -83,9 +84,7 @@ export function DictDataFields({ entry, dictType, dictSort, onSaved, onClose }: 
         </Field>
         <StatusField {...selectProps('status')} />
       </div>
-      <Field label={t('record.remark')} error={errors.remark?.message}>
-        {(field) => <textarea {...field} {...register('remark')} rows={2} />}
-      </Field>
+      <RemarkField {...register('remark')} error={errors.remark?.message} />
       <FormFooter onCancel={onClose} isBusy={isSubmitting}>
         {t(entry ? 'dictData.editSubmit' : 'dictData.createSubmit')}
       </FormFooter>

@@ -4,6 +4,7 @@ import { dictTypeApi } from '../../api/dictionary'
 import { Field } from '../../ui/Field'
 import { FormFooter } from '../../ui/FormFooter'
 import type { RecordFieldsProps } from '../../ui/RecordDialog'
+import { RemarkField } from '../../ui/RemarkField'
 import { StatusField } from '../../ui/status'
 import { tellCreated } from '../../ui/tell-created'
 import { useSchemaForm } from '../../ui/useSchemaForm'
@@ -47,9 +48,7 @@ export function DictTypeFields({ type, onSaved, onClose }: DictTypeFieldsProps) 
         </Field>
         <StatusField {...selectProps('status')} />
       </div>
-      <Field label={t('record.remark')} error={errors.remark?.message}>
-        {(control) => <textarea {...control} {...register('remark')} rows={2} />}
-      </Field>
+      <RemarkField {...register('remark')} error={errors.remark?.message} />
       <FormFooter onCancel={onClose} isBusy={isSubmitting}>
         {t(type ? 'dict.editSubmit' : 'dict.createSubmit')}
       </FormFooter>

@@ -9,6 +9,7 @@ import { EquipmentSelect } from '../../ui/qc/EquipmentSelect'
 import { ProductSelect } from '../../ui/qc/ProductSelect'
 import { useProductOfList } from '../../ui/qc/products'
 import type { RecordFieldsProps } from '../../ui/RecordDialog'
+import { RemarkField } from '../../ui/RemarkField'
 import { Select } from '../../ui/Select'
 import { StatusField } from '../../ui/status'
 import { tellCreated } from '../../ui/tell-created'
@@ -121,9 +122,7 @@ export function EquipmentFields({ equipment, onSaved, onClose }: EquipmentFields
         </Field>
         <StatusField {...selectProps('status')} />
       </div>
-      <Field label={t('record.remark')} error={errors.remark?.message}>
-        {(field) => <textarea {...field} {...register('remark')} rows={2} />}
-      </Field>
+      <RemarkField {...register('remark')} error={errors.remark?.message} />
       <FormFooter onCancel={onClose} isBusy={isSubmitting}>
         {t(equipment ? 'qcEquipment.editSubmit' : 'qcEquipment.createSubmit')}
       </FormFooter>

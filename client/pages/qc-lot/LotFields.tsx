@@ -6,6 +6,7 @@ import { FormFooter } from '../../ui/FormFooter'
 import { ProductSelect } from '../../ui/qc/ProductSelect'
 import { useProductOfList } from '../../ui/qc/products'
 import type { RecordFieldsProps } from '../../ui/RecordDialog'
+import { RemarkField } from '../../ui/RemarkField'
 import { Select } from '../../ui/Select'
 import { tellCreated } from '../../ui/tell-created'
 import { useSchemaForm } from '../../ui/useSchemaForm'
@@ -79,9 +80,7 @@ export function LotFields({ lot, onSaved, onClose }: LotFieldsProps) {
           )}
         </Field>
       </div>
-      <Field label={t('record.remark')} error={errors.remark?.message}>
-        {(field) => <textarea {...field} {...register('remark')} rows={2} />}
-      </Field>
+      <RemarkField {...register('remark')} error={errors.remark?.message} />
       <FormFooter onCancel={onClose} isBusy={isSubmitting}>
         {t(lot ? 'qcLot.editSubmit' : 'qcLot.createSubmit')}
       </FormFooter>

@@ -7,6 +7,7 @@ import { DictSelect } from '../../ui/dict'
 import { Field } from '../../ui/Field'
 import { FormFooter } from '../../ui/FormFooter'
 import type { RecordFieldsProps } from '../../ui/RecordDialog'
+import { RemarkField } from '../../ui/RemarkField'
 import { ProductSelect } from '../../ui/qc/ProductSelect'
 import { Select } from '../../ui/Select'
 import { useSchemaForm } from '../../ui/useSchemaForm'
@@ -106,9 +107,7 @@ export function TemplateFields({ template, onSaved, onClose }: TemplateFieldsPro
         <input type="checkbox" {...register('isLotRequired')} />
         {t('qcTemplate.isLotRequired')}
       </label>
-      <Field label={t('record.remark')} error={errors.remark?.message}>
-        {(control) => <textarea {...control} {...register('remark')} rows={2} />}
-      </Field>
+      <RemarkField {...register('remark')} error={errors.remark?.message} />
       <FormFooter onCancel={onClose} isBusy={isSubmitting}>
         {t(template ? 'qcTemplate.editSubmit' : 'qcTemplate.createSubmit')}
       </FormFooter>

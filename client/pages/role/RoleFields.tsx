@@ -8,6 +8,7 @@ import { Field } from '../../ui/Field'
 import { FormFooter } from '../../ui/FormFooter'
 import { isDone } from '../../ui/record-actions'
 import type { RecordFieldsProps } from '../../ui/RecordDialog'
+import { RemarkField } from '../../ui/RemarkField'
 import { Select } from '../../ui/Select'
 import { StatusField } from '../../ui/status'
 import { tellCreated } from '../../ui/tell-created'
@@ -105,9 +106,7 @@ export function RoleFields(props: RoleFieldsProps) {
           </Field>
         )}
       </div>
-      <Field label={t('record.remark')} error={errors.remark?.message}>
-        {(control) => <textarea {...control} {...register('remark')} rows={2} />}
-      </Field>
+      <RemarkField {...register('remark')} error={errors.remark?.message} />
       {role?.admin ? (
         <p className="role-form-note">{t('role.adminMenus')}</p>
       ) : (

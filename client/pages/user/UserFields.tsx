@@ -14,6 +14,7 @@ import { Field } from '../../ui/Field'
 import { FormFooter } from '../../ui/FormFooter'
 import { MultiSelect } from '../../ui/MultiSelect'
 import type { RecordFieldsProps } from '../../ui/RecordDialog'
+import { RemarkField } from '../../ui/RemarkField'
 import { Select } from '../../ui/Select'
 import { StatusField } from '../../ui/status'
 import { tellCreated } from '../../ui/tell-created'
@@ -154,9 +155,7 @@ export function UserFields(props: UserFieldsProps) {
         )}
         {!isOneself && <StatusField {...selectProps('status')} />}
       </div>
-      <Field label={t('record.remark')} error={errors.remark?.message}>
-        {(field) => <textarea {...field} {...register('remark')} rows={2} />}
-      </Field>
+      <RemarkField {...register('remark')} error={errors.remark?.message} />
       {isOneself && <p className="user-note">{t('user.oneselfNote')}</p>}
       <FormFooter onCancel={onClose} isBusy={isSubmitting}>
         {t(user ? 'user.editSubmit' : 'user.createSubmit')}

@@ -1,0 +1,15 @@
+import type { ComponentProps } from 'react'
+import { Field } from './Field'
+import { useText } from './useText'
+
+type RemarkFieldProps = ComponentProps<'textarea'> & { error: string | undefined }
+
+/** The field of a form: `<RemarkField {...register('remark')} error={errors.remark?.message} />`. */
+export function RemarkField({ error, ...field }: RemarkFieldProps) {
+  const t = useText()
+  return (
+    <Field label={t('record.remark')} error={error}>
+      {(control) => <textarea {...control} {...field} rows={2} />}
+    </Field>
+  )
+}
