@@ -33,6 +33,9 @@ export type Running = {
   over: Promise<void>
 }
 
+/** What the API answers by; those of before stay until a server that begins anew has its own. */
+type Parts = { store: Store; scheduler: Scheduler; feed: Feed; watch: Watch }
+
 type Reach = { phone: string; computer: string }
 
 type Start = {
@@ -54,10 +57,7 @@ export async function startServer({ settings, site, open, reachedAt }: Start): P
   const page = await loadSite(site, settings)
   let progress: Progress = { phase: 'database', done: 0, total: 0 }
   let app: ReturnType<typeof createApp> | undefined
-  let store: Store | undefined
-  let scheduler: Scheduler | undefined
-  let feed: Feed | undefined
-  let watch: Watch | undefined
+  let parts: Parts | undefined
   let figures: ReturnType<typeof serveFigures> | undefined
   let simulator: Simulator | undefined
   let isAgain = false
@@ -75,18 +75,19 @@ export async function startServer({ settings, site, open, reachedAt }: Start): P
   const url = `http://${shownName(settings.host)}:${server.port}`
   async function begin() {
     const { metricsPort } = settings
-    if (metricsPort !== undefined) figures ??= serveFigures(metricsPort, () => watch?.figures())
+    if (metricsPort !== undefined) figures ??= serveFigures(metricsPort, () => parts?.watch.figures())
     await Bun.sleep(0) // opening is synchronous: let the first answers out before it
     const { publicUrl: said } = settings
     const reach = said === undefined ? reachedAt?.(server.port!) : { phone: said, computer: said }
     simulator = await startSimulator(settings, server.port!, reach)
-    store = await opened().catch((error: unknown) => {
+    const store = await opened().catch((error: unknown) => {
       throw settings.databaseUrl ? error : startFault(error, settings.dataDir)
     })
     const actual = { ...settings, publicUrl: reach?.phone, wecom: simulator?.wecom ?? settings.wecom }
-    scheduler = createScheduler(store, actual)
-    feed = openFeed(store, actual)
-    watch = createWatch({ store, settings: actual, feed })
+    const scheduler = createScheduler(store, actual)
+    const feed = openFeed(store, actual)
+    const watch = createWatch({ store, settings: actual, feed })
+    parts = { store, scheduler, feed, watch }
     watch.start()
     app = createApp({ store, settings: actual, scheduler, feed, watch, reopen })
     await Bun.sleep(0) // as above: who waits is answered before jobs are looked at
@@ -121,12 +122,12 @@ export async function startServer({ settings, site, open, reachedAt }: Start): P
   /** @param drain ends the requests that have begun */
   async function close(drain = async () => {}) {
     const isOpen = app !== undefined
-    watch?.stopping()
-    feed?.close() // who listens live would never be done
+    parts?.watch.stopping()
+    parts?.feed.close() // who listens live would never be done
     await drain()
-    await Promise.race([scheduler?.stop(), Bun.sleep(DRAIN_MS)])
+    await Promise.race([parts?.scheduler.stop(), Bun.sleep(DRAIN_MS)])
     // A start that is cut short leaves its transaction to the database, which rolls it back when next opened.
-    if (isOpen) await store?.close()
+    if (isOpen) await parts?.store.close()
   }
 
   async function end() {
