@@ -442,6 +442,16 @@ describe.skipIf(isPostgres)('a restore', () => {
       'trigger mine is not one of Caliper',
     ],
     [
+      'one with a trigger that is called as what SQLite makes itself',
+      () =>
+        changed((backup) => {
+          const sql = 'create trigger hidden_one after insert on sys_opera_log begin delete from sys_session; end'
+          const made = tampered(backup.database, sql).toString('latin1')
+          backup.database = Buffer.from(made.replaceAll('hidden_one', 'sqlite_one'), 'latin1')
+        }),
+      'trigger sqlite_one is not one of Caliper',
+    ],
+    [
       'one whose audit trail lets anything be deleted',
       () =>
         changed((backup) => {

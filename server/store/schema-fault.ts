@@ -18,6 +18,8 @@ export function schemaFaultIn(database: Database.Database): string | undefined {
   return foreign && `${foreign} is not one of Caliper's`
 }
 
+const OWN_TABLES = "'sqlite_sequence', 'sqlite_stat1', 'sqlite_stat4'"
+
 function thingsAfter(applied: ReadonlySet<string>): Map<string, string> {
   const model = new Database(':memory:')
   try {
@@ -32,11 +34,15 @@ function thingsAfter(applied: ReadonlySet<string>): Map<string, string> {
   }
 }
 
-/** By kind and name, how each was made. Releases of SQLite quote names in their own ways. */
+/**
+ * By kind and name, how each was made, without the tables and indexes that SQLite makes itself. It takes no name that
+ * begins like theirs, but reads a file in which anything has one. Releases of SQLite quote names in their own ways.
+ */
 function thingsIn(database: Database.Database): Map<string, string> {
   const rows = database
     .prepare<[], { type: string; name: string; sql: string | null }>(
-      "select type, name, sql from sqlite_schema where name not like 'sqlite\\_%' escape '\\'",
+      `select type, name, sql from sqlite_schema
+        where not (type = 'index' and sql is null) and not (type = 'table' and name in (${OWN_TABLES}))`,
     )
     .all()
   return new Map(rows.map(({ type, name, sql }) => [`${type} ${name}`, (sql ?? '').replaceAll(/["`[\]\s]/g, '')]))
