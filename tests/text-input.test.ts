@@ -3,7 +3,7 @@ import { line, name } from '#shared/schemas/page'
 
 const faultsOf = (text: string, schema = name(64)) => schema.safeParse(text).error?.issues.map(({ message }) => message)
 
-describe('characters that hide in a name or turn what is read (S43)', () => {
+describe('characters that hide in a name or turn what is read (S43, S48)', () => {
   test.each([
     ['an override of the direction', 'wang\u202efdp.exe'],
     ['an isolate', 'a\u2066b\u2069'],
@@ -16,6 +16,11 @@ describe('characters that hide in a name or turn what is read (S43)', () => {
     ['a soft hyphen', 'ad\u00admin'],
     ['a byte order mark', 'ad\ufeffmin'],
     ['tags that are no flag', 'a\u{e0061}\u{e007f}'],
+    ['a filler that looks like nothing', '管理员\u3164'],
+    ['a narrow one', 'admin\uffa0'],
+    ['a joiner of letters that has no form', '管\u034f理员'],
+    ['a control character beyond those of ASCII, by which terminals take orders', 'a\u009b31mb'],
+    ['a line break of old terminals', 'a\u0085b'],
   ])('%s is refused', (_, text) => {
     expect(faultsOf(text)).toEqual(['field.unprintable'])
     expect(faultsOf(text, line(64))).toEqual(['field.unprintable'])
@@ -33,7 +38,7 @@ describe('characters that hide in a name or turn what is read (S43)', () => {
     expect(name(64).parse(text)).toBe(text)
   })
 
-  test.each(['\u200b', '\u2060\u200d', '\u202e'])('%j alone is no name', (text) => {
+  test.each(['\u200b', '\u2060\u200d', '\u202e', '\u3164', '\u2800', '\u115f\u1160'])('%j alone is no name', (text) => {
     expect(faultsOf(text)).toEqual(['field.required'])
   })
 })

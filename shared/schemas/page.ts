@@ -41,15 +41,18 @@ export type IdsBody = z.infer<typeof IdsBody>
  */
 const isPrintable = (text: string) =>
   text.isWellFormed() &&
-  !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(text) &&
-  (!/\p{Cf}/u.test(text) || !/\p{Cf}/u.test(text.replace(inEmoji, '')))
+  !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/.test(text) &&
+  (!hidden.test(text) || !hidden.test(text.replace(inEmoji, '')))
+
+/** What has no form, with the fillers of Hangul, which count as letters. */
+const hidden = /[\p{Cf}\u034f\u115f\u1160\u3164\uffa0]/u
 
 /** What joins emojis, and the tags that make a flag. */
 const inEmoji =
   /(?<=\p{Extended_Pictographic}[\ufe0f\p{Emoji_Modifier}]?)\u200d(?=\p{Extended_Pictographic})|(?<=\u{1f3f4})[\u{e0020}-\u{e007e}]{1,6}\u{e007f}/gu
 
 /** Something that can be seen. */
-const isVisible = (text: string) => /[^\p{Cf}\p{Cc}\p{Z}]/u.test(text)
+const isVisible = (text: string) => /[^\p{Cf}\p{Cc}\p{Z}\u034f\u115f\u1160\u2800\u3164\uffa0]/u.test(text)
 
 /** Text of at most `max` characters, blanks at both ends cut. */
 export const line = (max: number) => z.string().trim().max(max).refine(isPrintable, 'field.unprintable')
