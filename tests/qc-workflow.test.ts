@@ -579,6 +579,24 @@ describe('signing (§5.3, S73)', () => {
     expect((await stepped(approver, 'approve', submitted)).status).toBe('approved') // nobody else waits for it
   })
 
+  test.each<[what: string, path: (id: number) => string]>([
+    ['one record', (id) => `/qc/value-base/${id}/approve`],
+    ['several', () => '/qc/value-base/approve'],
+  ])('nobody signs %s who was shut out while their password was looked at (S7)', async (_, path) => {
+    const shutOut = await plant.person('approver')
+    const { qcValueBaseId, lockVersion } = await record()
+    const { tx } = app.store
+    app.store.tx = async (work) => {
+      app.store.tx = tx
+      done(await admin.put('/user/status', { userId: shutOut.userId, status: '1' }))
+      return tx(work)
+    }
+    const body = { lockVersion, records: [{ qcValueBaseId, lockVersion }], password: PASSWORD }
+    expect((await shutOut.post(path(qcValueBaseId), body)).code).toBe(401)
+    const { status, signatures } = done(await admin.get(`/qc/value-base/${qcValueBaseId}`))
+    expect([status, signatures]).toEqual(['submitted', []])
+  })
+
   const set = async (configKey: string, configValue: string) =>
     done(await admin.put('/set-config', [{ configKey, configValue }]))
 

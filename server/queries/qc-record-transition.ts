@@ -15,6 +15,7 @@ import type { ValueBase } from './qc-record-content'
 import { staleRecord } from './qc-record-step'
 import { basesIn, noted, refuseUnseen } from './qc-record-scope'
 import { versionFor } from './qc-record-write'
+import { refuseEnded } from './session'
 
 /** How the installation signs, as a step is told. */
 const asStep = ({ selfReview, signaturePassword }: Signing) => ({
@@ -46,6 +47,7 @@ export const stepRecord = (
   signing: Signing,
 ): Promise<void> =>
   scopedTx(store, act, async (db, scope) => {
+    await refuseEnded(store, db, act.operator) // a password is looked at in turn, which may take a while
     if (!(await basesIn(store, db, [id], scope)).has(id)) throw notFound()
     await refuseUnknownCodes(store, db, asked)
     await noted(store, db, act, id, 'status')
@@ -79,6 +81,7 @@ export const approveRecords = (
   signing: Signing,
 ): Promise<void> =>
   scopedTx(store, act, async (db, scope) => {
+    await refuseEnded(store, db, act.operator)
     const ids = records.map(({ qcValueBaseId }) => qcValueBaseId)
     const twice = ids.findIndex((id, place) => ids.indexOf(id) < place)
     if (twice >= 0) throw new Refusal(codes.badRequest, 'qcRecord.bulkTwice').at(`records.${twice}.qcValueBaseId`)
