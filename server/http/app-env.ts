@@ -10,8 +10,9 @@ type AppVariables = {
   settings: Settings
   requestId: string
   locale: Locale
-  /** Unix time in milliseconds at which the request began. */
+  /** Unix time in milliseconds at which the request, its body included, had come. */
   now: number
+  clock: () => number
   /** Network address of the caller; a trusted proxy is looked through. */
   address: string
   /** Code of a refusal, for the log. */

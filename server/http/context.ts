@@ -32,6 +32,7 @@ export const context = ({ store, settings, now, watch }: Parts) =>
     c.set('store', store)
     c.set('settings', settings)
     c.set('now', now())
+    c.set('clock', now)
     c.set('requestId', requestId)
     c.set('locale', localeOf(c.req.header('accept-language')))
     c.set('address', addressOf(c, settings.trustedProxies))

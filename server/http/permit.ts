@@ -1,3 +1,4 @@
+import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { isAllowed, type PermissionTag } from '#shared/permissions'
 import { forbidden } from '../queries/permission-title'
@@ -9,8 +10,12 @@ export const permit = (...tags: [PermissionTag, ...PermissionTag[]]) =>
   described(
     { permissions: tags },
     createMiddleware<SessionEnv>(async function permit(c, next) {
-      const { operator, store } = c.var
-      if (!isAllowed(operator.permissions, tags)) throw await forbidden(store, store.db, tags)
+      await refuseWithout(c, tags)
       await next()
     }),
   )
+
+/** @throws Refusal 403 when the operator holds none of `tags` */
+export async function refuseWithout({ var: { operator, store } }: Context<SessionEnv>, tags: readonly PermissionTag[]) {
+  if (!isAllowed(operator.permissions, tags)) throw await forbidden(store, store.db, tags)
+}

@@ -1,9 +1,11 @@
 import { bodyLimit } from 'hono/body-limit'
+import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { z } from 'zod'
 import { codes } from '#shared/envelope'
 import { Refusal } from '../refusal'
 import type { SessionEnv } from './app-env'
+import { refuseShutOut } from './authenticate'
 import { described } from './describe'
 
 /** What handlers behind {@link takeUpload} find as well. */
@@ -31,7 +33,9 @@ export function takeUpload(fields: readonly [string, ...string[]], maxBytes: num
       const type = c.req.header('content-type') ?? ''
       if (!/^multipart\/form-data\s*;/i.test(type)) throw new Refusal(codes.wrongType, 'upload.wrongType')
       return limit(c, async () => {
-        const files = await filesIn(await c.req.arrayBuffer(), type)
+        const body = await c.req.arrayBuffer()
+        await refuseShutOut(c as unknown as Context<SessionEnv>) // which it is, and more
+        const files = await filesIn(body, type)
         const [name, file] = files[0] ?? []
         if (!file || files.length > 1 || !fields.includes(name!)) {
           throw new Refusal(codes.badRequest, 'upload.oneFile', { field: fields[0] }).at(fields[0])
