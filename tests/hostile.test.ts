@@ -301,6 +301,26 @@ test('answers carry the headers that keep them private, and no banner (S21, S54,
   }
 })
 
+test.each(['OPTIONS', 'PATCH', 'PROPFIND'])(
+  'the method %s is refused, and lets no page of another origin in (S56)',
+  async (method) => {
+    for (const [token, path] of [
+      [admin.token, '/api/v1/role'],
+      [undefined, '/api/v1/login'],
+      [undefined, '/healthz'],
+    ] as const) {
+      const headers = {
+        origin: 'https://evil.example',
+        'access-control-request-method': 'POST',
+        ...(token && { authorization: `Bearer ${token}` }),
+      }
+      const response = await app.app.request(path, { method, headers })
+      expect([401, 404]).toContain(response.status === 200 ? (await response.json()).code : response.status)
+      expect([...response.headers.keys()].filter((name) => name.startsWith('access-control-'))).toEqual([])
+    }
+  },
+)
+
 test.each([
   ['an own id', 'my-request-0001', 'my-request-0001'],
   ['nonsense', 'a\tb<script>', expect.stringMatching(/^[0-9a-f-]{36}$/)],

@@ -57,7 +57,7 @@ describe('what is served', () => {
     expect(ask(path).status).toBe(404)
   })
 
-  test('nothing to a method that would change something', () => {
+  test('nothing to a method that would change something (S56)', () => {
     const { status, headers } = ask('/', {}, 'POST')
     expect([status, headers.get('allow')]).toEqual([405, 'GET, HEAD'])
   })
