@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { statuses } from '#shared/constants'
 import { startApp, type App } from './support/app'
@@ -50,6 +50,61 @@ async function sentSlowly(
   void writer.close()
   return (await (await answer).json()) as { code: number }
 }
+
+describe('a long body of nobody who is signed in costs no memory (S91)', () => {
+  const long = JSON.stringify({ username: 'x'.repeat(100_000) })
+  async function sent(
+    path: string,
+    body: string,
+    { token, isLengthTold = true }: { token?: string; isLengthTold?: boolean } = {},
+  ) {
+    let taken = 0
+    const pieces = body.match(/[^]{1,16384}/g)!.values()
+    const stream = new ReadableStream<Uint8Array>(
+      {
+        pull(controller) {
+          const { value, done } = pieces.next()
+          if (done) return controller.close()
+          taken += value.length
+          controller.enqueue(new TextEncoder().encode(value))
+        },
+      },
+      { highWaterMark: 0 },
+    )
+    const response = await app.app.request(path, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        ...(isLengthTold && { 'content-length': String(body.length) }),
+        ...(token && { authorization: `Bearer ${token}` }),
+      },
+      body: stream,
+      duplex: 'half',
+    } as RequestInit)
+    return { code: ((await response.json()) as { code: number }).code, taken }
+  }
+
+  test.each(['/api/v1/login', '/api/v1/setup/link', '/api/v1/wechat/crop-qrcode/login', '/refreshtoken'])(
+    '%s refuses it unread, or as soon as it is too long',
+    async (path) => {
+      expect(await sent(path, long)).toEqual({ code: 413, taken: 0 })
+      const { code, taken } = await sent(path, long, { isLengthTold: false })
+      expect([code, taken < 90_000]).toEqual([413, true])
+    },
+  )
+
+  test('what asks for a session says that there is none', async () => {
+    expect(await sent('/api/v1/post', long)).toEqual({ code: 401, taken: 0 })
+    expect(await sent('/api/v1/post', long, { token: 'x'.repeat(43) })).toEqual({ code: 401, taken: 0 })
+  })
+
+  test('whoever is signed in may send it', async () => {
+    const { token } = await app.signedIn('admin:sysPost:add')
+    for (const isLengthTold of [true, false]) {
+      expect(await sent('/api/v1/post', long, { token, isLengthTold })).toEqual({ code: 400, taken: long.length })
+    }
+  })
+})
 
 const { off } = statuses
 const shutOut: [what: string, code: number, happen: (person: Person) => Promise<unknown>][] = [

@@ -13,6 +13,8 @@ type AppVariables = {
   /** Unix time in milliseconds at which the request, its body included, had come. */
   now: number
   clock: () => number
+  /** A long body of nobody who is signed in, which no route reads. */
+  isUnread?: boolean
   /** Network address of the caller; a trusted proxy is looked through. */
   address: string
   /** Code of a refusal, for the log. */

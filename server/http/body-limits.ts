@@ -1,20 +1,25 @@
+import type { Context } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { createMiddleware } from 'hono/factory'
 import { BACKUP_PATH } from '#shared/backup-upload'
 import { codes } from '#shared/envelope'
 import { MAX_SHEET_BYTES } from '#shared/schemas/import'
+import { findOperator } from '../queries/session'
 import { Refusal } from '../refusal'
 import type { AppEnv } from './app-env'
+import { bearerOf } from './authenticate'
 
 const MAX_BODY_BYTES = 1024 * 1024
+/** Of nobody who is signed in: a name, a password, a captcha. Thousands of connections may hold as much each. */
+const MAX_STRANGERS_BYTES = 64 * 1024
 /** The longest file, and what stands around it; routes that take shorter ones have limits of their own. */
 const MAX_FORM_BYTES = MAX_SHEET_BYTES + 64 * 1024
 
-function onError(): never {
+export function tooLarge(): never {
   throw new Refusal(codes.tooLarge, 'error.tooLarge')
 }
-const limit = bodyLimit({ maxSize: MAX_BODY_BYTES, onError })
-const isJson = (type = '') => /^application\/json\s*(;|$)/i.test(type)
+const limit = bodyLimit({ maxSize: MAX_BODY_BYTES, onError: tooLarge })
+const strangersLimit = bodyLimit({ maxSize: MAX_STRANGERS_BYTES, onError: tooLarge })
 const isForm = (type = '') => /^multipart\/form-data\s*;/i.test(type)
 
 /**
@@ -22,20 +27,31 @@ const isForm = (type = '') => /^multipart\/form-data\s*;/i.test(type)
  * its route, which reads no more than it takes, and no other route reads a form. A backup that an empty installation is
  * sent may be as long as there is room for.
  *
- * JSON is waited for before anything else is looked at: who is shut out while they send, drop by drop, is refused, and
- * what they do is of the time at which it can be done.
+ * Other bodies are waited for before anything else is looked at: who is shut out while they send, drop by drop, is
+ * refused, and what they do is of the time at which it can be done. A long one of nobody who is signed in stays unread.
  */
-export const bodyLimits = createMiddleware<AppEnv>((c, next) => {
-  if (c.req.path === BACKUP_PATH) return next()
-  const type = c.req.header('content-type')
-  if (isJson(type)) {
-    return limit(c, async () => {
-      await c.req.arrayBuffer().catch(() => {}) // who reads it is told
-      c.set('now', c.var.clock())
-      await next()
-    })
+export const bodyLimits = createMiddleware<AppEnv>(async (c, next) => {
+  if (c.req.path === BACKUP_PATH || !c.req.raw.body) return next()
+  const length = lengthOf(c)
+  if (isForm(c.req.header('content-type'))) return (length ?? 0) > MAX_FORM_BYTES ? tooLarge() : next()
+  async function whenItHasCome() {
+    await c.req.arrayBuffer().catch(() => {}) // who reads it is told
+    c.set('now', c.var.clock())
+    await next()
   }
-  if (!isForm(type)) return limit(c, next)
-  if (Number(c.req.header('content-length')) > MAX_FORM_BYTES) onError()
-  return next()
+  if ((length ?? Infinity) <= MAX_STRANGERS_BYTES || (await isSignedIn(c))) return limit(c, whenItHasCome)
+  if (length === undefined) return strangersLimit(c, whenItHasCome)
+  c.set('isUnread', true)
+  return limit(c, next)
 })
+
+function lengthOf({ req }: Context): number | undefined {
+  const told = req.header('content-length')
+  return told === undefined || req.header('transfer-encoding') !== undefined ? undefined : Number(told)
+}
+
+async function isSignedIn(c: Context<AppEnv>): Promise<boolean> {
+  const { store, now, settings } = c.var
+  const token = bearerOf(c.req.header('authorization'))
+  return token !== undefined && typeof (await findOperator(store, token, now, settings, false)) !== 'string'
+}

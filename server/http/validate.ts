@@ -7,6 +7,7 @@ import { fieldFaults } from '#shared/i18n/issue'
 import type { Locale } from '#shared/i18n/text'
 import { plainQuery } from '#shared/list-query'
 import { Refusal } from '../refusal'
+import { tooLarge } from './body-limits'
 import { described } from './describe'
 
 const MAX_DEPTH = 32
@@ -74,6 +75,7 @@ export async function refuseUnreadable(c: Context) {
   if (!/^application\/json\s*(;|$)/i.test(c.req.header('content-type') ?? '')) {
     throw new Refusal(codes.wrongType, 'error.wrongType')
   }
+  if (c.get('isUnread')) tooLarge()
   let body: string
   try {
     body = new TextDecoder('utf-8', { fatal: true }).decode(await c.req.arrayBuffer())
