@@ -370,6 +370,8 @@ describe('hostile files are refused with a reason, soon and in little memory (S8
     ['millions of tags', workbook(row('<c/>'.repeat(2_000_000))), 'import.tooLarge'],
     ['a cell that holds more than a cell can', workbook(row(text('a'.repeat(32_768)))), 'import.tooLarge'],
     ['such a cell of a CSV', Buffer.from(`a\n${'b'.repeat(32_768)}`), 'import.tooLarge'],
+    ['a line of millions of empty cells', Buffer.from(`a,b\n${','.repeat(5_000_000)}`), 'import.tooLarge'],
+    ['the first line of a CSV of such', Buffer.from(','.repeat(5_000_000)), 'import.tooLarge'],
     ['one long text in very many cells', workbook(manyLong(1200), longText), 'import.tooLarge'],
   ])('%s', async (_, file, key) => {
     const refusal = await readSheet(await file).then(

@@ -1,10 +1,14 @@
 import { formula } from './csv'
 import { turn } from '../turn'
-import { createRows, notSheet, type RawRow } from './limits'
+import { createRows, MAX_CELL, notSheet, tooLarge, type RawRow } from './limits'
 
 const ROWS_A_TURN = 500
 /** Spreadsheet programs choose by country; the first row tells. */
 const delimiters = [',', ';', '\t'] as const
+/** So much of it. */
+const FIRST = 65_536
+/** Cells of one line, most of them empty: no program has more columns. */
+const MAX_CELLS = 16_384
 
 /**
  * The rows of a CSV file (RFC 4180) in UTF-8, or as spreadsheet programs in China write it, in GB 18030. What an export of
@@ -14,7 +18,8 @@ const delimiters = [',', ';', '\t'] as const
 export async function readCsv(bytes: Uint8Array): Promise<RawRow[]> {
   const text = decoded(bytes)
   if (text.includes('\0')) throw notSheet()
-  const firstLine = text.slice(0, text.search(/[\r\n]|$/)).replace(/"[^"]*"/g, '')
+  const first = text.slice(0, FIRST)
+  const firstLine = first.slice(0, first.search(/[\r\n]|$/)).replace(/"[^"]*"/g, '')
   const counts = delimiters.map((delimiter) => firstLine.split(delimiter).length)
   const delimiter = delimiters[counts.indexOf(Math.max(...counts))]!
   const { rows, add } = createRows()
@@ -54,12 +59,13 @@ function* recordsOf(text: string, delimiter: string): Generator<string[]> {
         cell += text.slice(at + 1, end)
         isMore = text[end + 1] === '"' // two of them stand for one
         if (isMore) cell += '"'
+        if (cell.length > MAX_CELL) throw tooLarge()
         at = end + 1
       }
     } else cell = ''
     plainEnd.lastIndex = at
     const end = plainEnd.exec(text)!.index // whatever stands behind closing quotes is kept, as spreadsheet programs do
-    cells.push(cell + text.slice(at, end))
+    if (cells.push(cell + text.slice(at, end)) > MAX_CELLS) throw tooLarge()
     at = end
     if (text[at] === delimiter) {
       at += 1
