@@ -1,3 +1,4 @@
+import Database from 'better-sqlite3'
 import { afterAll, describe, expect, test } from 'bun:test'
 import { asc, eq, getTableColumns, getTableName, sql, type SQL } from 'drizzle-orm'
 import { Hono } from 'hono'
@@ -1065,5 +1066,19 @@ describe.skipIf(isPostgres)('the command verifies the data, beside a server or w
     await tampered.close()
     const told = expect.stringMatching(/^Entry 1 was changed\.\n.*: 1 entry, .* signatures, 1 fault\.$/m)
     expect(await verify()).toMatchObject({ code: 1, out: told })
+  })
+
+  test('what they hold gives no orders to the terminal: it could hide that it was changed', async () => {
+    const tampered = new Database(databasePath(folder))
+    tampered.pragma('foreign_keys = off')
+    tampered.pragma('ignore_check_constraints = on')
+    const columns = tampered.pragma('table_info(qc_value_base)') as { name: string; type: string; notnull: number }[]
+    const given: Record<string, string> = { record_no: '\u001b[8m\u009b8m\u202e', status: 'draft', judgement: 'none' }
+    const row = columns.map(({ name, type, notnull }) => given[name] ?? (notnull ? (type === 'text' ? 'x' : 1) : null))
+    tampered.prepare(`insert into qc_value_base values (${row.map(() => '?').join()})`).run(...row)
+    tampered.close()
+    const { code, out } = await verify()
+    expect([code, /[^\P{C}\n]/u.test(out)]).toEqual([1, false])
+    expect(out).toContain('No entry tells of record \\u001b[8m\\u009b8m\\u202e.')
   })
 })

@@ -3,7 +3,7 @@ import { verificationIn, verifyAudit } from '../queries/qc-audit-verify'
 import { StartError } from '../store'
 import type { Command } from './command'
 import { onHost } from './host'
-import { counted, options, say } from './terminal'
+import { counted, harmless, options, say } from './terminal'
 
 const WHOLE = 0
 const BROKEN = 1
@@ -47,12 +47,12 @@ function tell({ isWhole, faults, faultCount, entries, records, versions, signatu
   for (const { message, expected, found } of faults) {
     const differing =
       expected === undefined && found === undefined ? '' : `: ${found ?? '-'} instead of ${expected ?? '-'}`
-    console.log(`${message}${differing}.`)
+    console.log(harmless(`${message}${differing}.`))
   }
   if (faultCount > faults.length) console.log(`Not listed: ${faultCount - faults.length} more.`)
   const broken = `The audit trail is broken: ${seen}, ${counted(faultCount, 'fault')}.`
   console.log(isWhole ? `The audit trail is whole: ${seen}.` : broken)
-  console.log(`Hash of the last entry: ${headHash || '-'}`)
+  console.log(harmless(`Hash of the last entry: ${headHash || '-'}`))
   return isWhole ? WHOLE : BROKEN
 }
 

@@ -7,7 +7,7 @@ import { findingsOf, type Finding } from './doctor-finding'
 import { checkDisk, checkFiles, checkOpenFiles, checkTemporary } from './doctor-machine'
 import { checkServer } from './doctor-server'
 import { commandSettings } from './settings'
-import { options } from './terminal'
+import { harmless, options } from './terminal'
 
 const help = `
 Usage: caliper doctor [--full] [--json]
@@ -36,7 +36,7 @@ export const command: Command = {
     const findings: Finding[] = []
     for await (const finding of examine(full)) {
       findings.push(finding)
-      if (!json) console.log(linesOf(finding))
+      if (!json) console.log(harmless(linesOf(finding)))
     }
     const isFine = findings.every(({ verdict }) => verdict !== 'failure')
     if (json) console.log(JSON.stringify({ ok: isFine, version: packageJson.version, findings }, null, 2))

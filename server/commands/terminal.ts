@@ -2,7 +2,13 @@ import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
 import { MEGABYTE, megabytes } from '../megabytes'
 
 /** Speaks to the person at the terminal. On stderr, so that stdout stays for what programs read. */
-export const say = (line: string) => void process.stderr.write(`${line}\n`)
+export const say = (line: string) => void process.stderr.write(`${harmless(line)}\n`)
+
+/** Names and values give no orders to a terminal: what was tampered with could hide that, or read as something else. */
+export const harmless = (text: string) =>
+  text.replace(ORDERS, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`)
+
+const ORDERS = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g
 
 /** One clear line, and the process ends with 1. */
 export function fail(reason: string): never {
