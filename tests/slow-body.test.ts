@@ -164,3 +164,16 @@ for (const [what, sent] of kinds) {
     expect(entries.map(({ at }) => at)).toEqual([clock])
   })
 }
+
+test('nobody imports a sheet who was shut out while it was checked (S7)', async () => {
+  const person = await app.signedIn('admin:sysDictType:import')
+  const { users, dictTypes } = app.store.t
+  const { tx } = app.store
+  app.store.tx = async (work) => {
+    app.store.tx = tx
+    await tx((db) => db.update(users).set({ status: off }).where(eq(users.userId, person.userId)))
+    return tx(work)
+  }
+  expect((await sentSlowly(person, sheet, 'slow_import', () => Promise.resolve())).code).toBe(401)
+  expect(await app.store.db.select().from(dictTypes).where(eq(dictTypes.dictType, 'slow_import'))).toEqual([])
+})

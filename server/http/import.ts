@@ -6,6 +6,7 @@ import type { Locale } from '#shared/i18n/text'
 import { MAX_FAULTS, type ImportQuery, type ImportResult } from '#shared/schemas/import'
 import type { Act } from '../queries/operation'
 import { writeOperations } from '../queries/operation-bulk'
+import { refuseEnded } from '../queries/session'
 import { Refusal } from '../refusal'
 import type { RawRow } from '../sheets/limits'
 import { readSheet } from '../sheets/read'
@@ -111,6 +112,7 @@ async function save<Schema extends z.ZodObject>(
   await prepare?.(rows)
   try {
     await store.tx(async (db) => {
+      await refuseEnded(store, db, act.operator) // checking takes a while
       const { faults, save } = await plan(store, db, rows, act, [])
       if (faults.length > 0) throw new TakenBack(faults)
       const ids = await save(db)
