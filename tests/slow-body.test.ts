@@ -177,3 +177,31 @@ test('nobody imports a sheet who was shut out while it was checked (S7)', async 
   expect((await sentSlowly(person, sheet, 'slow_import', () => Promise.resolve())).code).toBe(401)
   expect(await app.store.db.select().from(dictTypes).where(eq(dictTypes.dictType, 'slow_import'))).toEqual([])
 })
+
+describe('who breaks off is no fault of ours (S61, S102)', () => {
+  async function brokenOff(path: string, headers: Record<string, string>) {
+    const stream = new ReadableStream<Uint8Array>({
+      start: (controller) => controller.enqueue(new TextEncoder().encode('{"a')),
+      pull: (controller) => controller.error(new Error('The connection was closed.')),
+    })
+    const { token } = await app.signedIn('admin:sysPost:add')
+    const response = await app.app.request(`/api/v1${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': post.type, ...headers },
+      body: stream,
+      duplex: 'half',
+    } as RequestInit)
+    return ((await response.json()) as { code: number }).code
+  }
+
+  test.each<[what: string, path: string, headers: Record<string, string>]>([
+    ['a record', '/post', { 'content-length': '500' }],
+    ['one that does not say how long it is', '/post', {}],
+    ['one that is done once', '/post', { 'content-length': '500', 'idempotency-key': 'abcdefabcdef1234' }],
+    ['a sign-in', '/login', {}],
+    ['a file', '/user/avatar', { 'content-length': '500', 'content-type': sheet.type }],
+    ['one that does not say how long it is', '/user/avatar', { 'content-type': sheet.type }],
+  ])('%s: %s', async (_, path, headers) => {
+    expect(await brokenOff(path, headers)).toBe(400)
+  })
+})

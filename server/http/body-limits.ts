@@ -8,6 +8,7 @@ import { findOperator } from '../queries/session'
 import { Refusal } from '../refusal'
 import type { AppEnv } from './app-env'
 import { bearerOf } from './authenticate'
+import { wholeBody } from './whole-body'
 
 const MAX_BODY_BYTES = 1024 * 1024
 /** Of nobody who is signed in: a name, a password, a captcha. Thousands of connections may hold as much each. */
@@ -34,15 +35,15 @@ export const bodyLimits = createMiddleware<AppEnv>(async (c, next) => {
   if (c.req.path === BACKUP_PATH || !c.req.raw.body) return next()
   const length = lengthOf(c)
   if (isForm(c.req.header('content-type'))) return (length ?? 0) > MAX_FORM_BYTES ? tooLarge() : next()
-  async function whenItHasCome() {
-    await c.req.arrayBuffer().catch(() => {}) // who reads it is told
-    c.set('now', c.var.clock())
-    await next()
+  const isShort = (length ?? Infinity) <= MAX_STRANGERS_BYTES
+  const isTaken = isShort || (await isSignedIn(c))
+  if (!isTaken && length !== undefined) {
+    c.set('isUnread', true)
+    return limit(c, next)
   }
-  if ((length ?? Infinity) <= MAX_STRANGERS_BYTES || (await isSignedIn(c))) return limit(c, whenItHasCome)
-  if (length === undefined) return strangersLimit(c, whenItHasCome)
-  c.set('isUnread', true)
-  return limit(c, next)
+  await wholeBody(c, isTaken ? limit : strangersLimit)
+  c.set('now', c.var.clock())
+  await next()
 })
 
 function lengthOf({ req }: Context): number | undefined {

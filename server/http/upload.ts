@@ -7,6 +7,7 @@ import { Refusal } from '../refusal'
 import type { SessionEnv } from './app-env'
 import { refuseShutOut } from './authenticate'
 import { described } from './describe'
+import { wholeBody } from './whole-body'
 
 /** What handlers behind {@link takeUpload} find as well. */
 export type UploadEnv = SessionEnv & { Variables: { upload: Uint8Array<ArrayBuffer> } }
@@ -32,18 +33,16 @@ export function takeUpload(fields: readonly [string, ...string[]], maxBytes: num
     createMiddleware<UploadEnv>(async function takeUpload(c, next) {
       const type = c.req.header('content-type') ?? ''
       if (!/^multipart\/form-data\s*;/i.test(type)) throw new Refusal(codes.wrongType, 'upload.wrongType')
-      return limit(c, async () => {
-        const body = await c.req.arrayBuffer()
-        await refuseShutOut(c as unknown as Context<SessionEnv>) // which it is, and more
-        const files = await filesIn(body, type)
-        const [name, file] = files[0] ?? []
-        if (!file || files.length > 1 || !fields.includes(name!)) {
-          throw new Refusal(codes.badRequest, 'upload.oneFile', { field: fields[0] }).at(fields[0])
-        }
-        if (file.size > maxBytes) tooLarge()
-        c.set('upload', new Uint8Array(await file.arrayBuffer()))
-        await next()
-      })
+      const body = await wholeBody(c, limit)
+      await refuseShutOut(c as unknown as Context<SessionEnv>) // which it is, and more
+      const files = await filesIn(body, type)
+      const [name, file] = files[0] ?? []
+      if (!file || files.length > 1 || !fields.includes(name!)) {
+        throw new Refusal(codes.badRequest, 'upload.oneFile', { field: fields[0] }).at(fields[0])
+      }
+      if (file.size > maxBytes) tooLarge()
+      c.set('upload', new Uint8Array(await file.arrayBuffer()))
+      await next()
     }),
   )
 }
