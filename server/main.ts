@@ -17,7 +17,8 @@ import { serveFigures } from './watch/port'
 
 /** Requests that have begun are given this long when the server stops. */
 const DRAIN_MS = 8_000
-/** So long a command of the host may have the data, between closing and opening them, before that is told. */
+/** So long a command of the host may have the data at the start before that is told, and between closing and opening them. */
+const TAKEN_AT_START_MS = 3_000
 const TAKEN_MS = 10_000
 
 export type Running = {
@@ -98,7 +99,8 @@ export async function startServer({ settings, site, open, reachedAt }: Start): P
     try {
       return await open((next) => void (progress = next), url)
     } catch (error) {
-      const mayPass = isAgain && error instanceof FolderInUse && performance.now() - since < TAKEN_MS
+      const patience = isAgain ? TAKEN_MS : TAKEN_AT_START_MS
+      const mayPass = error instanceof FolderInUse && performance.now() - since < patience
       if (!mayPass) throw error
       await Bun.sleep(100)
       return opened(since)

@@ -7,6 +7,7 @@ import { seedProduction } from '#seed/index'
 import { readSettings } from '#server/env'
 import { startServer, type Running } from '#server/main'
 import { StartError, type Store } from '#server/store/index'
+import { FolderInUse } from '#server/store/start-error'
 import { openTestStore } from './support/store'
 
 const folder = await mkdtemp(join(tmpdir(), 'caliper-start-'))
@@ -65,6 +66,24 @@ describe('while it starts', () => {
     })
     await expect(ready).rejects.toThrow('The disk is on fire.')
   })
+
+  test('a command that has the data for a moment, such as doctor, does not prevent it; who keeps them does, soon', async () => {
+    let asked = 0
+    const { url, ready, stop } = await start(async () => {
+      if (++asked < 3) throw new FolderInUse('Another Caliper server is using it.')
+      return openSeeded()
+    })
+    await ready
+    expect((await fetch(`${url}/readyz`)).status).toBe(200)
+    await stop()
+
+    const began = performance.now()
+    const { ready: never } = await start(async () => {
+      throw new FolderInUse('Another Caliper server is using it.')
+    })
+    await expect(never).rejects.toThrow('Another Caliper server is using it.')
+    expect(performance.now() - began).toBeLessThan(8_000)
+  }, 20_000)
 
   test('a port in use is said in one sentence', async () => {
     using other = Bun.serve({ hostname: '127.0.0.1', port: 0, fetch: () => new Response() })
