@@ -106,6 +106,29 @@ describe('caliper admin reset-password, beside a running server (S78)', () => {
     expect(events).toMatchObject([{ userId, address: 'host', reason: 'done' }])
   })
 
+  test('asked at a terminal, which does not show what is typed at once', async () => {
+    const password = 'typed without a pause'
+    const program = `const { cli } = await import('#server/commands/cli'); process.exit(await cli(['admin', 'reset-password', 'wang']))`
+    let screen = ''
+    let answers = 0
+    const child = Bun.spawn([process.execPath, '-e', program], {
+      env: { ...plainEnvironment(), ...environment },
+      terminal: {
+        data(terminal, bytes) {
+          screen += bytes.toString()
+          if (screen.split(/New password of .*: |once more: /).length - 1 > answers) {
+            answers++
+            terminal.write(`${password}\r`)
+          }
+        },
+      },
+    })
+    expect(await child.exited).toBe(0)
+    expect(screen).toContain('has another password')
+    expect(screen).not.toContain(password)
+    expect((await signIn('wang', password)).code).toBe(200)
+  })
+
   test.skipIf(isPostgres)('by another process, the password piped in, while the server writes', async () => {
     const over = new AbortController()
     const writing = (async () => {

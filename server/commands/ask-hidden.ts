@@ -6,8 +6,8 @@ const BACKSPACE = /[\x7f\b]/
 /** Asks the person at the terminal for a line that is not shown. Ctrl-C and Ctrl-D end the process. */
 export async function askHidden(question: string): Promise<string> {
   const { stdin, stderr } = process
+  stdin.setRawMode(true) // before the question: who answers at once is not shown either
   stderr.write(question)
-  stdin.setRawMode(true)
   stdin.setEncoding('utf8')
   stdin.resume()
   try {
