@@ -76,10 +76,11 @@ describe('caliper', () => {
     },
   )
 
-  test('service prints the unit that is shipped: it waits for the disk of the data, and a wrong setting is not tried again', async () => {
+  test('service prints the unit that is shipped: it waits for the disk of the data and until it can serve, and a wrong setting is not tried again', async () => {
     expect(await cli(['service'])).toBe(0)
     expect(said.out).toBe(await Bun.file(join(import.meta.dir, '../packaging/caliper.service')).text())
     expect(said.out).toMatch(/^RequiresMountsFor=\/var\/lib\/caliper$/m)
+    expect(said.out).toMatch(/^Type=notify\nNotifyAccess=all\nTimeoutStartSec=infinity$/m)
     expect(said.out).toMatch(/^RestartPreventExitStatus=2$/m)
     process.env['CALIPER_PORT'] = '-5'
     expect(await cli(['serve'])).toBe(2)
@@ -147,6 +148,7 @@ describe('the settings of the service', () => {
 CALIPER_HTTPS = on
 CALIPER_DATABASE_URL="postgres://caliper:a b&$c@127.0.0.1/caliper"
 CALIPER_LOG_DIR='/var/log'
+TMPDIR=/var/tmp
 OTHER=1
 `,
   )
@@ -156,6 +158,7 @@ OTHER=1
     CALIPER_PORT: '8080',
     CALIPER_DATABASE_URL: 'postgres://caliper:a b&$c@127.0.0.1/caliper',
     CALIPER_LOG_DIR: '/var/log',
+    TMPDIR: '/var/tmp',
   }
   test.each([
     ['are what root means by a command', true, {}, file, ofFile],

@@ -1,5 +1,15 @@
 import { afterAll, afterEach, describe, expect, test } from 'bun:test'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, unlinkSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  unlinkSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { seedProduction } from '#seed/index'
@@ -283,6 +293,32 @@ describe('dev', () => {
       )
       await until(async () => (await (await fetch(`${url}/healthz`)).text()).includes('edited'))
       expect((await call(url, '/getinfo', { token })).code).toBe(200)
+      expect(await stop(server)).toBe(0)
+    },
+    TIMEOUT_MS,
+  )
+})
+
+describe('serve', () => {
+  test(
+    'tells systemd that it can serve, and not before',
+    async () => {
+      const programs = join(scratch, 'programs')
+      const notified = join(scratch, 'notified')
+      const dataDir = join(scratch, 'notifying')
+      mkdirSync(programs)
+      await Bun.write(join(programs, 'systemd-notify'), `#!/bin/sh\necho "$NOTIFY_SOCKET $@" > ${notified}\n`)
+      chmodSync(join(programs, 'systemd-notify'), 0o755)
+      const server = bun('serve --port 0', {
+        CALIPER_DATA_DIR: dataDir,
+        NOTIFY_SOCKET: '/run/systemd/notify',
+        PATH: `${programs}:${process.env['PATH']}`,
+      })
+      const prevented = bun('serve --port 0', { CALIPER_DATA_DIR: '/dev/null', NOTIFY_SOCKET: '/run/systemd/notify' })
+      expect(await prevented.ended()).toBe(1)
+      const [, url] = await server.says(/"event":"started".*?"url":"([^"]+)"/)
+      expect((await fetch(`${url}/readyz`)).status).toBe(200)
+      await until(() => existsSync(notified) && readFileSync(notified, 'utf8') === '/run/systemd/notify --ready\n')
       expect(await stop(server)).toBe(0)
     },
     TIMEOUT_MS,

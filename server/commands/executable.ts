@@ -1,6 +1,7 @@
 import Database from 'better-sqlite3'
 import { OWN_PROGRAM, type OwnProgram } from '../own-program'
 import { StartError } from '../store/start-error'
+import { serviceSettings } from './service-settings'
 import { fail } from './terminal'
 
 /** Where the executable begins. `caliper.ts` is the same for the sources. */
@@ -23,8 +24,10 @@ async function command() {
   if (code !== undefined) process.exit(code)
 }
 
-/** Before anything else, so that what prevents it is said alone. */
+/** Before anything else, so that what prevents it is said alone. Root has the service's folder for temporary files. */
 function loadSqlite() {
+  const { TMPDIR } = serviceSettings()
+  if (TMPDIR) process.env['TMPDIR'] ||= TMPDIR
   try {
     new Database(':memory:').close()
   } catch (error) {

@@ -25,9 +25,9 @@ export function serviceSettings(
   }
 }
 
-/** One a line, in quotes or not, as systemd reads them. */
+/** Those of Caliper, and the folder for temporary files; one a line, in quotes or not, as systemd reads them. */
 function parsed(lines: string): Record<string, string> {
-  const settings = lines.matchAll(/^[ \t]*(CALIPER_\w+)=(?:"([^"\n]*)"|'([^'\n]*)'|([^\n]*))[ \t\r]*$/gm)
+  const settings = lines.matchAll(/^[ \t]*(CALIPER_\w+|TMPDIR)=(?:"([^"\n]*)"|'([^'\n]*)'|([^\n]*))[ \t\r]*$/gm)
   return Object.fromEntries(
     [...settings].map(([, name, double, single, plain = '']) => [name!, double ?? single ?? plain.trim()]),
   )
