@@ -502,8 +502,8 @@ describe('a WeCom that fails', () => {
   )
 
   test.each([
-    ['each call', { callMs: 30, totalMs: 10_000, pausesMs: [1, 1] }, 3],
-    ['all of them together', { callMs: 10_000, totalMs: 30, pausesMs: [1, 1] }, 1],
+    ['each call', { callMs: 100, totalMs: 10_000, pausesMs: [1, 1] }, 3],
+    ['all of them together', { callMs: 10_000, totalMs: 500, pausesMs: [1, 1] }, 1],
   ])('and never answers is away after the time for %s', async (_, patience, calls) => {
     await beginAnew({ patience })
     wecom.always('gettoken', failing.slow)

@@ -7,7 +7,7 @@ import type { Reader, Store } from '../store'
 import { accessOf, type Access } from './access'
 import { accessStamp } from './access-stamp'
 import { sharedRuns } from './shared-runs'
-import { oneRow } from './statement'
+import { literal, oneRow, statementIn } from './statement'
 
 /** Who is behind a request, and what they may do; at least one role is theirs. */
 export type Operator = Access & {
@@ -120,16 +120,25 @@ function touch(store: Store, session: Session, now: number) {
     })
 }
 
+const goingOn = statementIn(({ t: { sessions, users }, bind }, db) =>
+  db
+    .select({ sessionId: sessions.sessionId })
+    .from(sessions)
+    .innerJoin(users, eq(users.userId, sessions.userId))
+    .where(
+      and(
+        eq(sessions.sessionId, bind('sessionId')),
+        isNull(sessions.revokedAt),
+        eq(users.status, literal(statuses.on)),
+      ),
+    ),
+)
+
 /**
  * Looks once more, in the transaction that writes: who acts may have been signed out or disabled since.
  * @throws Refusal 401
  */
-export async function refuseEnded({ t }: Store, db: Reader, { sessionId }: Operator) {
-  const { sessions, users } = t
-  const [session] = await db
-    .select({ sessionId: sessions.sessionId })
-    .from(sessions)
-    .innerJoin(users, eq(users.userId, sessions.userId))
-    .where(and(eq(sessions.sessionId, sessionId), isNull(sessions.revokedAt), eq(users.status, statuses.on)))
+export async function refuseEnded(store: Store, db: Reader, { sessionId }: Operator) {
+  const [session] = await goingOn(store, db, { sessionId })
   if (!session) throw new Refusal(codes.signedOut, 'error.signedOut')
 }
