@@ -122,7 +122,7 @@ describe('the own record', () => {
     ['an e-mail address without a host', { email: 'li@' }, { email: 'An e-mail address' }],
     ['two e-mail addresses', { email: 'a@b.cn,c@d.cn' }, { email: 'An e-mail address' }],
     ['a sex of its own', { sex: '3' }, { sex: 'Not a valid value' }],
-    ['sex as a number', { sex: 0 }, { sex: 'Not a valid value' }],
+    ['a sex of its own, as a number', { sex: 3 }, { sex: 'Not a valid value' }],
   ])('with %s is refused at its field (S43, S48)', async (_, change, errors) => {
     const li = await app.signIn('li', password)
     expect(await li.put('/sys-user/profile', { ...own, ...change })).toMatchObject({ code: 400, errors })
@@ -137,6 +137,12 @@ describe('the own record', () => {
       expect((await li.get('/user/profile')).data.user.phone).toBe('13800138000')
     },
   )
+
+  test('takes sex as a number, as clients of the family send it', async () => {
+    const li = await app.signIn('li', password)
+    expect((await li.put('/sys-user/profile', { ...own, sex: 1 })).code).toBe(200)
+    expect((await li.get('/user/profile')).data.user.sex).toBe('1')
+  })
 
   test('keeps markup as it was written (S48)', async () => {
     const li = await app.signIn('li', password)

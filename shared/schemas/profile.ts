@@ -21,12 +21,15 @@ export const Email = line(128)
   .meta({ examples: ['li@qc.example'] })
 const isEmail = (text: string) => z.email().safeParse(text).success
 
+/** As text or as a number. */
+export const SexInput = z.enum(sexes).or(z.literal([0, 1, 2]).transform((sex) => sexes[sex]))
+
 /** What operators may set on themselves. Their clients send more; nothing else is taken. */
 export const ProfileChange = z.object({
   nickName: name(64),
   phone: orNumber(Phone),
   email: Email,
-  sex: z.enum(sexes),
+  sex: SexInput,
   /** Left out: stays. */
   introduction: line(255).optional(),
 })

@@ -2,14 +2,12 @@ import { z } from '../zod'
 import { sexes, statuses } from '../constants'
 import { changeOf, Id, Instant, line, listQuery, name, optionalLine, orEmpty, orNumber, StatusInput } from './page'
 import { isPasswordUnlikeName, NewPassword } from './password'
-import { Email, Phone } from './profile'
+import { Email, Phone, SexInput } from './profile'
 import { Username } from './setup'
 
 /** Nobody's own: no department, no post. Clients of the family write 0 or nothing. */
 const NoId = z.literal([0, '0', '', null]).transform(() => null)
 const IdOrNone = Id.or(NoId)
-
-const SexInput = z.enum(sexes).or(z.literal([0, 1, 2]).transform((sex) => sexes[sex]))
 
 /** Everything but the password. */
 export const UserFields = z.object({
