@@ -125,9 +125,13 @@ describe('the life of a template (qc-domain 4, 5.1)', () => {
 
   test('retired it is out of use until it is reactivated', async () => {
     await save(id, [diameter])
+    for (const unexplained of [{}, { reason: null }, { reason: ' ' }]) {
+      const errors = { reason: 'Required' }
+      expect(await engineer.delete(`${at}/${id}`, unexplained)).toMatchObject({ code: 400, errors })
+    }
     expect(await engineer.delete(`${at}/${id}`, { reason: '产线停产' })).toMatchObject({ code: 200, data: id })
     const msg = 'The template SHAFT-01 is retired. Reactivate it first'
-    expect(await engineer.delete(`${at}/${id}`, {})).toMatchObject({ code: 409, msg })
+    expect(await engineer.delete(`${at}/${id}`, { reason: 'x' })).toMatchObject({ code: 409, msg })
     expect(await engineer.put(`${at}/${id}`, head({ code: 'SHAFT-01' }))).toMatchObject({ code: 409, msg })
     expect(await save(id, [])).toMatchObject({ code: 409, msg })
     expect(await publish(id)).toMatchObject({ code: 409, msg })

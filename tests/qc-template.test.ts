@@ -76,7 +76,7 @@ describe('the head of a template', () => {
       ['GET', '/file'],
       ['GET', '/diff?from=1&to=2'],
     ] as const) {
-      const body = { ...head(), lockVersion: 0, items: [], changeNote: 'x' }
+      const body = { ...head(), lockVersion: 0, items: [], changeNote: 'x', reason: 'x' }
       const sent = method === 'GET' ? {} : { body }
       expect([path, (await engineer.send(method, `${at}/999999${path}`, sent)).code]).toEqual([path, 404])
     }
@@ -94,7 +94,7 @@ describe('who may what (S28, S30)', () => {
       ['begin a draft', 'qc:template:edit', (id) => ['POST', `/${id}/draft`, {}]],
       ['save it', 'qc:template:edit', (id) => ['PUT', `/${id}/draft`, { lockVersion: 2, items: [diameter] }]],
       ['publish it', 'qc:template:publish', (id) => ['POST', `/${id}/publish`, { lockVersion: 3, changeNote: 'x' }]],
-      ['retire it', 'qc:template:retire', (id) => ['DELETE', `/${id}`, {}]],
+      ['retire it', 'qc:template:retire', (id) => ['DELETE', `/${id}`, { reason: 'x' }]],
       ['take it into use again', 'qc:template:retire', (id) => ['POST', `/${id}/reactivate`, {}]],
       ['write it to a file', 'qc:template:export', (id) => ['GET', `/${id}/file`]],
     ]
@@ -149,7 +149,7 @@ describe('the list', () => {
     await record(busy, { inspectedAt: NOW - 31 * DAY, judgement: 'NG' })
     const drafted = await create({ code: 'LIST-B', name: '焊接拉力', stage: 'fqc', productId: lines.pouch })
     await save(drafted, [surface])
-    await engineer.delete(`${at}/${await create({ code: 'LIST-C', name: '旧模板' })}`, {})
+    await engineer.delete(`${at}/${await create({ code: 'LIST-C', name: '旧模板' })}`, { reason: '不再使用' })
   })
   const rows = async (query: string) => (await engineer.get(`${at}?codeOrder=asc&${query}`)).data.list
 

@@ -31,7 +31,7 @@ export const templateApi = {
   create: (input: TemplateInput) => request<number>('POST', path, { body: input }),
   update: (templateId: number, change: TemplateChange) =>
     request<number>('PUT', `${path}/${templateId}`, { body: change }),
-  retire: (templateId: number, reason?: string) =>
+  retire: (templateId: number, reason: string) =>
     request<number>('DELETE', `${path}/${templateId}`, { body: { reason } }),
   reactivate: (templateId: number) => request<number>('POST', `${path}/${templateId}/reactivate`),
   /** Returns the id of the new one. */

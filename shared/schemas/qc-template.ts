@@ -256,7 +256,7 @@ export const TemplateCopy = z.object({ code: TemplateInput.shape.code, name: nam
 export type TemplateCopy = z.infer<typeof TemplateCopy>
 
 /** Why a template is retired; kept in the audit trail. */
-export const TemplateRetirement = z.object({ reason: optionalLine(500) })
+export const TemplateRetirement = z.object({ reason: name(500) })
 export type TemplateRetirement = z.infer<typeof TemplateRetirement>
 
 export const DiffQuery = z.object({ from: VersionNo, to: VersionNo })

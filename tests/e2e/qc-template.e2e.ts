@@ -207,6 +207,33 @@ test.describe('two windows', () => {
   })
 })
 
+test('a template is retired for a reason, which the audit trail keeps, and taken back from the toast', async ({
+  page,
+  account,
+}) => {
+  const { template } = await plant(page, await beSignedIn(page, account('admin')))
+  await page.goto(`/caliper/qc/info-list/${await template()}`)
+  await page.getByRole('button', { name: '轴径检验 的更多操作' }).click()
+  await page.getByRole('menuitem', { name: '停用模板' }).click()
+  await dialog(page).getByRole('button', { name: '停用模板' }).click()
+  const reason = dialog(page).getByRole('textbox', { name: '原因' })
+  await expect(reason).toHaveAccessibleDescription('必填')
+  await expectAccessible(page)
+  await reason.fill('产线停产')
+  await dialog(page).getByRole('button', { name: '停用模板' }).click()
+  await expect(page.getByText(/^已停用：不能再新建记录/)).toBeVisible()
+  await page.getByRole('button', { name: '撤销' }).click()
+  await expect(page.getByText('已恢复 轴径检验')).toBeVisible()
+
+  await page.goto('/caliper/audit?entity=template')
+  await expect(page.getByRole('row').filter({ hasText: '停用了' }).first()).toContainText('产线停产')
+
+  await page.goto('/caliper/qc?keyword=T-01&status=active')
+  await page.getByRole('button', { name: '轴径检验 的更多操作' }).first().click()
+  await page.getByRole('menuitem', { name: '停用模板' }).click()
+  await expect(dialog(page).getByRole('textbox', { name: '原因' })).toBeFocused()
+})
+
 for (const { name, isPhone, viewport, themeMode, locale } of looks) {
   test(`axe finds nothing in the list, a template and its draft (${name})`, async ({ page, account }) => {
     await page.setViewportSize(viewport)

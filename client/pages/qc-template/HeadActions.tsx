@@ -14,14 +14,15 @@ import { isReady } from '../../ui/ready'
 import { isDone } from '../../ui/record-actions'
 import { useText, type T } from '../../ui/useText'
 import { printLabels } from '../../ui/qc/label/print-labels'
-import { isUsable, reactivate, retire } from './retire'
+import { isUsable, reactivate } from './retire'
 
 const TemplateForm = dialogPart(() => import('./TemplateForm'))
 const CopyForm = dialogPart(() => import('./CopyForm'))
+const RetireForm = dialogPart(() => import('./RetireForm'))
 const StartTemplate = dialogPart(() => import('./StartTemplate'))
 
 /** What stands on top of the page. */
-const dialogs = { head: TemplateForm, copy: CopyForm, start: StartTemplate } as const
+const dialogs = { head: TemplateForm, copy: CopyForm, retire: RetireForm, start: StartTemplate } as const
 
 type HeadActionsProps = { template: TemplateDetail; isDraft: boolean; shown: Version | null }
 
@@ -62,7 +63,7 @@ export function HeadActions({ template, isDraft, shown }: HeadActionsProps) {
       ? [entry(t, 'exportFile', 'documentation', () => isDone(templateApi.downloadFile(templateId, shown?.versionNo)))]
       : []),
     ...(may.retire && isActive
-      ? [{ ...entry(t, 'retire', undefined, () => void retire(template, refresh)), tone: 'danger' as const }]
+      ? [{ ...entry(t, 'retire', undefined, () => void open('retire')), tone: 'danger' as const }]
       : []),
     ...(may.retire && !isActive ? [entry(t, 'reactivate', undefined, () => void reactivate(template, refresh))] : []),
   ]
@@ -85,6 +86,7 @@ export function HeadActions({ template, isDraft, shown }: HeadActionsProps) {
       {opened === 'head' && <TemplateForm id={templateId} onSaved={refresh} onClose={() => setOpened(undefined)} />}
       {opened === 'start' && <StartTemplate row={template} onClose={() => setOpened(undefined)} />}
       {opened === 'copy' && <CopyForm row={template} onSaved={refresh} onClose={() => setOpened(undefined)} />}
+      {opened === 'retire' && <RetireForm row={template} onSaved={refresh} onClose={() => setOpened(undefined)} />}
     </>
   )
 }

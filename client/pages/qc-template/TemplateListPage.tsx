@@ -14,10 +14,12 @@ import { useText } from '../../ui/useText'
 import { labelDeeds } from '../../ui/qc/label/label-deeds'
 import { templateColumns } from './columns'
 import { ImportButton } from './ImportButton'
-import { isUsable, reactivate, retire } from './retire'
+import { isUsable, reactivate } from './retire'
 import './template.css'
 
 const CopyForm = dialogPart<RowDialogProps<Template>>(() => import('./CopyForm'))
+
+const RetireForm = dialogPart<RowDialogProps<Template>>(() => import('./RetireForm'))
 
 const StartTemplate = dialogPart<RowDialogProps<Template>>(() => import('./StartTemplate'))
 
@@ -69,7 +71,7 @@ const templates: Resource<Template, TemplateQuery> = {
       tone: 'danger',
       tag: 'qc:template:retire',
       isFor: ({ status }) => status === 'active',
-      onSelect: (template, refresh) => void retire(template, refresh),
+      Dialog: RetireForm,
     },
     {
       key: 'reactivate',

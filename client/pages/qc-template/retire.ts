@@ -14,10 +14,8 @@ export const isUsable = ({ status, publishedVersion }: Pick<Template, 'status' |
 /** How long it can be undone from its toast. */
 const UNDO_MS = 8000
 
-/** No more records are made of it; those that are there stay. Done at once, with a way back. */
-export async function retire(template: NamedTemplate, onDone: () => void): Promise<void> {
-  if (!(await isDone(templateApi.retire(template.templateId)))) return
-  onDone()
+/** Says that no more records are made of it; those that are there stay. With a way back. */
+export function tellRetired(template: NamedTemplate, onDone: () => void): void {
   toast.show(tr('qcTemplate.retiredDone', { name: calledNow(template) }), {
     tone: 'success',
     timeoutMs: UNDO_MS,

@@ -1,0 +1,43 @@
+import { TemplateRetirement, type Template } from '#shared/schemas/qc-template'
+import { templateApi } from '../../api/qc-template'
+import { Dialog } from '../../ui/Dialog'
+import { Field } from '../../ui/Field'
+import { FormFooter } from '../../ui/FormFooter'
+import { useCalled } from '../../ui/qc/called'
+import type { RowDialogProps } from '../../ui/resource'
+import { useSchemaForm } from '../../ui/useSchemaForm'
+import { useText } from '../../ui/useText'
+import { tellRetired } from './retire'
+
+type RetireFormProps = Omit<RowDialogProps<Template>, 'row'> & {
+  row: Pick<Template, 'templateId' | 'name' | 'nameEn'>
+}
+
+/** Asks why a template is retired: the audit trail keeps it. */
+export default function RetireForm({ row: template, onSaved, onClose }: RetireFormProps) {
+  const t = useText()
+  const called = useCalled()
+  const { register, formProps, formState } = useSchemaForm(TemplateRetirement, {
+    defaults: { reason: '' },
+    async save({ reason }) {
+      await templateApi.retire(template.templateId, reason)
+      onSaved()
+      onClose()
+      tellRetired(template, onSaved)
+    },
+  })
+  const { errors, isDirty, isSubmitting } = formState
+  return (
+    <Dialog title={t('qcTemplate.retireTitle', { name: called(template) })} open onClose={onClose} isChanged={isDirty}>
+      <form {...formProps}>
+        <p className="dialog-text">{t('qcTemplate.retireText')}</p>
+        <Field label={t('qcTemplate.retireReason')} error={errors.reason?.message} required>
+          {(control) => <textarea {...control} {...register('reason')} rows={2} maxLength={500} />}
+        </Field>
+        <FormFooter onCancel={onClose} isBusy={isSubmitting}>
+          {t('qcTemplate.retire')}
+        </FormFooter>
+      </form>
+    </Dialog>
+  )
+}
