@@ -251,6 +251,20 @@ describe('caliper export (S66, S69, S74)', () => {
   })
 
   test.each([
+    ['a state', ['status=approved'], { status: 'approved' }],
+    ['two states', ['status=approved', 'status=voided'], { status: ['approved', 'voided'] }],
+    ['a machine', ['equipmentId=1'], { equipmentId: '1' }],
+    ['two machines', ['equipmentId=1', 'equipmentId=2'], { equipmentId: ['1', '2'] }],
+  ])('records of %s', async (called, filters, told) => {
+    const file = to(`${called}.csv`)
+    const where = filters.flatMap((filter) => ['--where', filter])
+    expect(await cli(['export', 'records', '--to', file, ...where])).toBe(0)
+    expect(existsSync(file)).toBe(true)
+    const { after } = await lastOperation()
+    expect(JSON.parse(after!)).toMatchObject({ ...told, format: 'csv' })
+  })
+
+  test.each([
     ['without saying what', [], 2, /One of: records, audit, operations, sign-ins/],
     ['without a file', ['records'], 2, /--to/],
     ['as what nobody reads', ['records', '--to', to('x.pdf')], 2, /--format/],

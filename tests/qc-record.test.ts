@@ -752,6 +752,9 @@ describe('the list', () => {
       [`templateId=${templateId}&judgement=NG`, [ng.recordNo]],
       [`templateId=${templateId}&status=draft`, both],
       [`templateId=${templateId}&status=approved`, []],
+      [`templateId=${templateId}&status=approved&status=draft`, both],
+      [`templateId=${templateId}&status=draft&status=draft`, both],
+      [`templateId=${templateId}&status=approved&status=rejected`, []],
       [`templateId=${templateId}&businessDay=${ok.businessDay}`, [ok.recordNo]],
       [`templateId=${templateId}&beginTime=${iso(clock - DAY)}`, [ng.recordNo]],
       [`templateId=${templateId}&endTime=${iso(clock - DAY)}`, [ok.recordNo]],
@@ -767,6 +770,7 @@ describe('the list', () => {
     }
     expect((await inspector.get('/qc/value-base?judgement=GOOD')).code).toBe(400)
     expect((await inspector.get('/qc/value-base?lotId=1&lotId=x')).code).toBe(400)
+    expect((await inspector.get('/qc/value-base?status=draft&status=lost')).code).toBe(400)
     const sheet = await admin.get(`/qc/export?equipmentId=${other}&equipmentId=${equipmentId}`)
     expect([String(sheet.data).includes(ng.recordNo), String(sheet.data).includes(ok.recordNo)]).toEqual([true, false])
     expect((await inspector.get('/qc/value-base?beginTime=soon')).code).toBe(400)

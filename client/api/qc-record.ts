@@ -20,9 +20,11 @@ import type { Answer } from './failure'
 import { exchange, readEnvelope, request } from './http'
 
 /** What is chosen one of, where the server takes several. */
-type Chosen = 'lotId' | 'equipmentId' | 'shiftId' | 'operatorId'
+type Chosen = 'lotId' | 'equipmentId' | 'shiftId' | 'operatorId' | 'status'
+type OneOf<List> = List extends (infer One)[] ? One : never
 /** As the address has it, whose times are days. */
-export type RecordSearch = Omit<RecordQuery, keyof DayRange | Chosen> & DayRange & { [Name in Chosen]?: number }
+export type RecordSearch = Omit<RecordQuery, keyof DayRange | Chosen> &
+  DayRange & { [Name in Chosen]?: OneOf<RecordQuery[Name]> }
 
 /** What is sent may leave out what has a default. */
 export type NewRecord = z.input<typeof RecordInput>

@@ -6,6 +6,7 @@ import { QcAuditQuery } from '#shared/schemas/qc-audit'
 import { RecordQuery } from '#shared/schemas/qc-record'
 import type { Stem } from '#shared/stems'
 import { exportQuery, cellsOf, slicesOf } from '../http/sheet'
+import { listsIn } from '../http/validate'
 import { loginLogBatches } from '../queries/login-log-list'
 import type { Act } from '../queries/operation'
 import { operationBatches } from '../queries/operation-list'
@@ -19,6 +20,7 @@ import { recordColumns } from '../routes/qc-record-sheet'
 import type { Cell, SheetColumn } from '../sheets/cell'
 import { serverZone } from '../sheets/clock'
 import type { Store } from '../store'
+import type { Filters } from './export-options'
 
 /** What an export works with: the data, who asks, and the language of its words. */
 export type Exporting = { store: Store; act: Act; locale: Locale }
@@ -32,7 +34,7 @@ type Kind = {
    * @throws ZodError when a filter has no such value
    * @returns what is asked for, its header and its cells
    */
-  open(given: Record<string, string>, exporting: Exporting): Opened
+  open(given: Filters, exporting: Exporting): Opened
 }
 type Opened = {
   columns: readonly Pick<SheetColumn<never>, 'title'>[]
@@ -47,6 +49,12 @@ const namesIn = (schema: z.ZodObject) =>
   Object.keys(exportQuery(schema as never).shape).filter((name) => !unasked.has(name))
 const unasked = new Set(['orders', 'format', 'mine', 'waiting', 'overdue'])
 
+/** What may be repeated comes as a list, even of one. */
+const withLists = (schema: z.ZodObject, given: Filters) => {
+  const lists = listsIn(schema)
+  return Object.fromEntries(Object.entries(given).map(([name, to]) => [name, lists.includes(name) ? [to].flat() : to]))
+}
+
 /** What can be exported on the host: the same columns as those of the sheets that the application answers. */
 export const exportKinds: Record<'records' | 'audit' | 'operations' | 'sign-ins', Kind> = {
   records: {
@@ -54,7 +62,7 @@ export const exportKinds: Record<'records' | 'audit' | 'operations' | 'sign-ins'
     title: 'qcRecord.sheet.title',
     filters: namesIn(RecordQuery),
     open(given, { store, act, locale }) {
-      const query = exportQuery(RecordQuery).parse(given)
+      const query = exportQuery(RecordQuery).parse(withLists(RecordQuery, given))
       const batches = valueBatches(store, query, { operator: act.operator, now: act.now, isSelfAllowed: true })
       const cells = cellsOf(recordColumns, locale, ({ record }: ExportedRow) => record)
       return { columns: recordColumns, slices: slicesOf(batches, cells), note: () => noteExport(store, act, query) }

@@ -34,10 +34,15 @@ export function badFilter(name: string): string {
   return name === 'product' ? 'There is no such product' : `--where ${name}=… has no such value`
 }
 
+export type Filters = Record<string, string | string[]>
+
 type Given = { from?: string; until?: string; product?: string; where?: string[] }
 
-/** Filters as the API is asked for them. @throws UsageError when the list has none of that name */
-export function filtersOf({ from, until, product, where = [] }: Given, known: string[]): Record<string, string> {
+/**
+ * Filters as the API is asked for them: one that is given several times is a list.
+ * @throws UsageError when the list has none of that name
+ */
+export function filtersOf({ from, until, product, where = [] }: Given, known: string[]): Filters {
   const named = where.map((one): [string, string] => {
     const at = one.indexOf('=')
     if (at < 1) throw new UsageError('--where takes a name and a value, such as status=approved.')
@@ -45,9 +50,11 @@ export function filtersOf({ from, until, product, where = [] }: Given, known: st
   })
   const asked = { beginTime: from, endTime: until, product }
   const given = Object.entries(asked).filter((entry): entry is [string, string] => entry[1] !== undefined)
-  const filters = [...given, ...named]
-  const [unknown] = filters.find(([name]) => !known.includes(name)) ?? []
-  if (unknown !== undefined)
-    throw new UsageError(`There is no filter "${unknown}" here; there are: ${known.join(', ')}.`)
-  return Object.fromEntries(filters)
+  const filters: Filters = {}
+  for (const [name, value] of [...given, ...named]) {
+    if (!known.includes(name))
+      throw new UsageError(`There is no filter "${name}" here; there are: ${known.join(', ')}.`)
+    filters[name] = name in filters ? [filters[name]!, value].flat() : value
+  }
+  return filters
 }

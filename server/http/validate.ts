@@ -62,7 +62,7 @@ const plain = (query: Record<string, string | string[]>, lists: readonly string[
   )
 
 /** The fields of a query that may be repeated. */
-const listsIn = (schema: z.ZodType): string[] =>
+export const listsIn = (schema: z.ZodType): string[] =>
   schema instanceof z.ZodObject
     ? Object.keys(schema.shape).filter((name) => {
         const field: unknown = schema.shape[name]

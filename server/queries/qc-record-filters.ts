@@ -119,13 +119,26 @@ export const byLotNo = twoWays(
 const lotsOf = ({ db, t: { lots } }: Store, bound: never) =>
   db.select({ id: lots.lotId }).from(lots).where(eq(lots.lotNo, bound))
 
+/** Records in one of several states: a list of them as JSON. */
+export const byStatuses = twoWays(
+  (store, bound) => isAmong(store, sql`${store.t.valueBases.status}`, bound),
+  (store, bound) => isAmong(store, unindexed(store, store.t.valueBases.status), bound),
+)
+
+/** PostgreSQL counts on what few records have only where it sees the list itself: of JSON it takes that for many. */
+const isAmong = ({ dialect }: Store, column: SQL, bound: never) =>
+  dialect === 'sqlite'
+    ? sql`${column} in (select value from json_each(${bound}))`
+    : sql`${column} = any(translate((${bound})::text, '[]"', '{}')::text[])`
+
+/** PostgreSQL knows for itself when an index is no use. */
+const unindexed = ({ dialect }: Store, column: AnySQLiteColumn) =>
+  dialect === 'sqlite' ? sql`+${column}` : sql`${column}`
+
 /** Records whose numbers begin so. */
 export const byNumber = twoWays(
   (store, bound) => beginsWith(store, sql`${store.t.valueBases.recordNo}`, bound),
-  (store, bound) => {
-    const { recordNo } = store.t.valueBases
-    return beginsWith(store, store.dialect === 'sqlite' ? sql`+${recordNo}` : sql`${recordNo}`, bound)
-  },
+  (store, bound) => beginsWith(store, unindexed(store, store.t.valueBases.recordNo), bound),
 )
 
 /** SQLite finds a range in an index; what PostgreSQL takes for a range depends on the language it sorts in. */

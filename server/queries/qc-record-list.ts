@@ -6,7 +6,16 @@ import type { Store } from '../store'
 import { inScope, scopeOf, type Scope } from './data-scope'
 import { amongIds, atLeast, atMost, equals, listing, mapBatches, type Unpaged } from './listing'
 import { ofProduct } from './qc-product-list'
-import { byLotNo, byNumber, byStage, waitsFor, waitsSince, withValue, type Waiting } from './qc-record-filters'
+import {
+  byLotNo,
+  byNumber,
+  byStage,
+  byStatuses,
+  waitsFor,
+  waitsSince,
+  withValue,
+  type Waiting,
+} from './qc-record-filters'
 import { recordRowOf, selectRecords } from './qc-record-row'
 import type { Operator } from './session'
 import { literal } from './statement'
@@ -36,10 +45,9 @@ function thingsOf(query: Pick<RecordQuery, Thing>): Things {
 }
 
 /** Filters as they are bound; those that few records match apart from those that many do. */
-type Asked = Omit<RecordQuery, 'mine' | 'waiting' | 'overdue' | 'recordNo' | 'stage' | 'lotNo' | Thing> &
+type Asked = Omit<RecordQuery, 'mine' | 'waiting' | 'overdue' | 'recordNo' | 'stage' | 'lotNo' | 'status' | Thing> &
   Things & {
-    [Name in 'number' | 'numberFew' | 'numberMany' | 'stageFew' | 'stageMany' | 'lotNoFew' | 'lotNoMany']?:
-      string | undefined
+    [Name in 'number' | 'status' | `${'number' | 'stage' | 'lotNo' | 'statuses'}${'Few' | 'Many'}`]?: string | undefined
   } & {
     mine?: number | undefined
     waiting?: Waiting | undefined
@@ -72,6 +80,8 @@ function described(store: Store) {
       shiftIds: amongIds(valueBases.shiftId),
       operatorIds: amongIds(valueBases.operatorId),
       status: equals(valueBases.status),
+      statusesFew: byStatuses.few,
+      statusesMany: byStatuses.many,
       judgement: equals(valueBases.judgement),
       businessDay: equals(valueBases.businessDay),
       counted: { where: isFirstTest, bind: (given: unknown) => given },
@@ -118,18 +128,21 @@ const wholeNumber = /^[A-Z][A-Z0-9-]*-\d{6}-\d{4,}$/
 
 async function asked<Query extends Unpaged<RecordQuery>>(
   store: Store,
-  { mine, waiting, overdue, recordNo, stage, lotNo, ...query }: Query,
+  { mine, waiting, overdue, recordNo, stage, lotNo, status, ...query }: Query,
   { operator, now, isSelfAllowed }: Asking,
 ) {
   const number = recordNo?.toUpperCase()
   const isWhole = number !== undefined && wholeNumber.test(number)
   const numbers = isWhole ? { number } : await oneWay(store, byNumber, number, 'number')
+  const [oneStatus, ...otherStatuses] = new Set(status)
+  const statuses = otherStatuses.length > 0 ? JSON.stringify([oneStatus, ...otherStatuses]) : undefined
   return {
     ...query,
     ...thingsOf(query),
     ...numbers,
     ...(await oneWay(store, byStage, stage, 'stage')),
     ...(await oneWay(store, byLotNo, lotNo, 'lotNo')),
+    ...(statuses ? await oneWay(store, byStatuses, statuses, 'statuses') : { status: oneStatus }),
     mine: mine && operator.userId,
     waiting: waiting && waitingFor(operator, isSelfAllowed),
     overdue: overdue && now - OVERDUE_MS,

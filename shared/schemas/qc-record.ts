@@ -308,7 +308,7 @@ const recordFilters = {
   equipmentId: several(Id).optional(),
   shiftId: several(Id).optional(),
   operatorId: several(Id).optional(),
-  status: z.enum(recordStatuses).optional(),
+  status: several(z.enum(recordStatuses)).optional(),
   judgement: z.enum(judgements).optional(),
   businessDay: z.iso.date().optional(),
   /** Those that figures count: first tests that were submitted, though they may have come back since, and are not voided. */
