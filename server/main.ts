@@ -1,7 +1,7 @@
+import { isForApi } from '#shared/api-paths'
 import { createApp } from './app'
 import type { Settings } from './env'
 import { openFeed, type Feed } from './feed'
-import { isForApi } from './http/api-paths'
 import { pageHeaders } from './http/page-headers'
 import { startingAnswer, type Progress, type Report } from './http/starting'
 import { loadSite } from './http/static'

@@ -1,3 +1,4 @@
+import { apiPaths } from './api-paths'
 import type { MenuType } from './constants'
 import type { PlainTextKey } from './i18n/text'
 import { viewNames } from './views'
@@ -19,7 +20,7 @@ export const mayLieBelow = (type: MenuType, parent: MenuType | undefined): boole
   mayHold[parent ?? 'top'].includes(type)
 
 /** First parts of addresses that are spoken for. */
-const reserved = ['api', 'static', 'assets', 'healthz', 'readyz', 'login', 'setup', 'auth-redirect', 'redirect']
+const reserved = [...apiPaths, 'assets', 'login', 'setup', 'auth-redirect', 'redirect', 'simulator', 'wall']
 /** Whole addresses of pages that are there whatever the menu says. */
 const reservedPages = ['/', '/index', '/dashboard', '/profile', '/profile/index', '/401', '/404']
 

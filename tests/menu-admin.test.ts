@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { and, eq, ne } from 'drizzle-orm'
+import { apiPaths } from '#shared/api-paths'
 import { ALL_PERMISSIONS } from '#shared/permissions'
 import type { Menu, MenuItem } from '#shared/schemas/menu'
 import { startApp, type App } from './support/app'
@@ -262,6 +263,12 @@ describe('bad input is refused at its field, and nothing is saved', () => {
       'path',
       'The system uses this path; choose another one',
     ],
+    ...[...apiPaths, 'simulator', 'wall'].map((path): Row => [
+      `/${path}`,
+      () => page({ path: `/${path}/mine` }),
+      'path',
+      'The system uses this path; choose another one',
+    ]),
     ['a fixed page', () => page({ path: '/dashboard' }), 'path', 'The system uses this path; choose another one'],
     ['an entry to mark on another site', () => page({ activeMenu: 'https://example.com' }), 'activeMenu', badPath],
     ...[

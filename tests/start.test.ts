@@ -60,6 +60,26 @@ describe('while it starts', () => {
     expect((await fetch(`${url}/api/v1/getinfo`)).status).toBe(401)
   })
 
+  test.each(['/health', '/healthcheck', '/livez', '/live', '/ready', '/ping', '/healthz/live', '/readyz/'])(
+    'a probe of %s, which is nothing here, is never told that all is well',
+    async (path) => {
+      const { promise: goOn, resolve } = Promise.withResolvers<void>()
+      const { url, ready } = await start(
+        async () => {
+          await goOn
+          return openSeeded()
+        },
+        { envelopeStatus: '200' },
+      )
+      expect((await fetch(url + path)).status).toBe(503)
+      resolve()
+      await ready
+      const answer = await fetch(url + path)
+      expect([answer.status, (await answer.json()).code]).toEqual([404, 404])
+      expect((await fetch(`${url}/caliper/qc`)).status).toBe(200)
+    },
+  )
+
   test('what prevents it is handed on', async () => {
     const { ready } = await start(async () => {
       throw new StartError('The disk is on fire.')

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { createApp } from '../app'
 import type { Settings } from '../env'
-import { apiPaths } from '../http/api-paths'
+import { apiPaths } from '#shared/api-paths'
 import { listenFault } from '../listen'
 import type { Store } from '../store'
 import { endInGoodOrder } from './lifetime'

@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import { isForProbe } from '#shared/api-paths'
 import { codes, type Code } from '#shared/envelope'
 import { text } from '#shared/i18n/catalogues'
 import type { AnyTextKey } from '#shared/i18n/text'
@@ -23,7 +24,7 @@ export function ok<Env extends AppEnv>(
 /** Answers with what went wrong. `data` is what a client can go on with, if anything. */
 export function refuse(c: Context<AppEnv>, code: Code, msg: string, beside: object = {}) {
   const isAsked = c.var.settings?.envelopeStatus === '200' || c.req.header('x-envelope-status') === '200'
-  const status = isAsked && !routeOf(c)?.isPlain ? 200 : httpStatus(code)
+  const status = isAsked && !routeOf(c)?.isPlain && !isForProbe(c.req.path) ? 200 : httpStatus(code)
   c.set('code', code)
   if (httpStatus(code) === 401) c.header('www-authenticate', 'Bearer')
   return json(c, { requestId: c.var.requestId, code, msg, status: 'error', data: null, ...beside }, status)

@@ -1,3 +1,4 @@
+import { isForProbe } from '#shared/api-paths'
 import { codes, type Code } from '#shared/envelope'
 import { text } from '#shared/i18n/catalogues'
 import type { Settings } from '../env'
@@ -22,7 +23,7 @@ export function startingAnswer(
   if (path === '/healthz') return envelope(codes.ok, 'starting', progress, 200)
   const wants200 = envelopeStatus === '200' || request.headers.get('x-envelope-status') === '200'
   const locale = request.headers.get('accept-language')?.startsWith('en') ? 'en' : 'zh'
-  const status = wants200 && path !== '/readyz' ? 200 : codes.busy
+  const status = wants200 && !isForProbe(path) ? 200 : codes.busy
   return envelope(codes.busy, text(locale, 'error.starting'), progress, status)
 }
 
