@@ -322,6 +322,23 @@ test.each(['OPTIONS', 'PATCH', 'PROPFIND'])(
 )
 
 test.each([
+  ['en', 'en'],
+  ['EN-gb', 'en'],
+  ['de,en;q=0.8', 'en'],
+  ['zh;q=0.5, en ; Q=0.9', 'en'],
+  ['zh;q=0.9,en;q=0.9', 'zh'],
+  ['en;q=0,zh;q=0.1', 'zh'],
+  ['en;q=none', 'zh'],
+  ['enm,de', 'zh'],
+  ['fr,*;q=0.5,en;q=0.1', 'zh'],
+  ['zh-TW,en', 'zh'],
+  ['', 'zh'],
+])('who accepts the languages "%s" is answered in %s', async (languages, answered) => {
+  const says = { en: 'There is no such address', zh: '没有这个接口' }[answered]!
+  expect((await app.anyone.send('GET', '//nowhere', { headers: { 'accept-language': languages } })).msg).toBe(says)
+})
+
+test.each([
   ['an own id', 'my-request-0001', 'my-request-0001'],
   ['nonsense', 'a\tb<script>', expect.stringMatching(/^[0-9a-f-]{36}$/)],
 ])('the request id: %s', async (_, sent, expected) => {

@@ -2,7 +2,6 @@ import { createMiddleware } from 'hono/factory'
 import type { Context } from 'hono'
 import { isIP } from 'node:net'
 import { codes } from '#shared/envelope'
-import type { Locale } from '#shared/i18n/text'
 import type { Settings } from '../env'
 import { log } from '../log'
 import type { Store } from '../store'
@@ -10,6 +9,7 @@ import type { Watch } from '../watch'
 import type { AppEnv, SessionEnv } from './app-env'
 import { describedRoute } from './describe'
 import { httpStatus } from './envelope'
+import { localeOf } from './locale'
 
 /** No page may frame, sniff or keep what the API answers. */
 export const apiHeaders = {
@@ -62,8 +62,6 @@ async function tellLength(c: Context<AppEnv>) {
 }
 
 const requestIdOf = (given: string | undefined) => (given && /^[\w-]{8,64}$/.test(given) ? given : crypto.randomUUID())
-
-const localeOf = (languages: string | undefined): Locale => (languages?.toLowerCase().startsWith('en') ? 'en' : 'zh')
 
 function addressOf(c: Context<AppEnv>, trustedProxies: string[]): string {
   const peer = plain((c.env as AppEnv['Bindings'] | undefined)?.address ?? 'unknown')

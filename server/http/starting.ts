@@ -3,6 +3,7 @@ import { codes, type Code } from '#shared/envelope'
 import { text } from '#shared/i18n/catalogues'
 import type { Settings } from '../env'
 import { apiHeaders } from './context'
+import { localeOf } from './locale'
 
 /** How far the start has come; `total` is 0 while it cannot be told. */
 export type Progress = { phase: string; done: number; total: number }
@@ -22,7 +23,7 @@ export function startingAnswer(
   const path = new URL(request.url).pathname
   if (path === '/healthz') return envelope(codes.ok, 'starting', progress, 200)
   const wants200 = envelopeStatus === '200' || request.headers.get('x-envelope-status') === '200'
-  const locale = request.headers.get('accept-language')?.startsWith('en') ? 'en' : 'zh'
+  const locale = localeOf(request.headers.get('accept-language'))
   const status = wants200 && !isForProbe(path) ? 200 : codes.busy
   return envelope(codes.busy, text(locale, 'error.starting'), progress, status)
 }
