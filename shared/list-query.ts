@@ -3,7 +3,8 @@ import { DEFAULT_PAGE_SIZE } from './constants'
 export type Direction = 'asc' | 'desc'
 export type Order = [field: string, direction: Direction]
 
-const aliases = new Map([
+/** Other names of parameters of all lists. */
+export const aliases = new Map([
   ['page', 'pageIndex'],
   ['limit', 'pageSize'],
 ])

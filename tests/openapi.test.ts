@@ -25,8 +25,8 @@ test('the role list: its permission, its parameters, its answer with an example'
   })
   const parameters = Object.fromEntries(list.parameters.map(({ name, schema }) => [name, schema]))
   expect(parameters).toMatchObject({
-    pageIndex: { type: 'integer', minimum: 1, default: 1 },
-    pageSize: { type: 'integer', maximum: 10_000, default: 20 },
+    pageIndex: { type: 'integer', minimum: 1, default: 1, description: 'Also taken as page' },
+    pageSize: { type: 'integer', maximum: 10_000, default: 20, description: 'Also taken as limit' },
     status: { anyOf: [{ enum: ['2', '1'] }, { enum: [1, 2] }] },
     roleSortOrder: { enum: ['asc', 'desc'] },
   })

@@ -2,6 +2,7 @@ import type { Hono } from 'hono'
 import { z } from 'zod'
 import packageJson from '../../package.json'
 import { codes, type Code } from '#shared/envelope'
+import { aliases } from '#shared/list-query'
 import type { AppEnv } from './app-env'
 import { authenticate } from './authenticate'
 import { descriptionOf, type Description } from './describe'
@@ -164,8 +165,14 @@ function parametersOf(target: 'query' | 'param', { properties = {}, required = [
         schema: direction,
       }))
     }
-    return [{ name, in: 'query', required: required.includes(name) && schema.default === undefined, schema }]
+    const isRequired = required.includes(name) && schema.default === undefined
+    return [{ name, in: 'query', required: isRequired, schema: { ...schema, ...aliasOf(name) } }]
   })
+}
+
+function aliasOf(name: string): JsonSchema {
+  const alias = [...aliases].find(([, meant]) => meant === name)?.[0]
+  return alias === undefined ? {} : { description: `Also taken as ${alias}` }
 }
 
 /** Two handlers of a route may each read the same of its address. */
