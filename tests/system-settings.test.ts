@@ -254,6 +254,20 @@ describe('a logo', () => {
     expect((await upload(png(32, 32), admin.token, 'other')).code).toBe(400)
   })
 
+  test.each<[string, string, (string | File)[]]>([
+    ['several (type 2)', '2', [new File([png(32, 32)], 'a.png'), new File([png(32, 32)], 'b.png')]],
+    ['base64 (type 3)', '3', [`data:image/png;base64,${Buffer.from(png(32, 32)).toString('base64')}`]],
+  ])('as %s is refused at its field, and nothing is kept', async (_, type, files) => {
+    const body = new FormData()
+    for (const file of files) body.append('file', file)
+    body.append('type', type)
+    const before = await app.store.db.select().from(app.store.t.files)
+    const headers = { authorization: `Bearer ${admin.token}`, 'accept-language': 'en' }
+    const response = await app.app.request('/api/v1/public/uploadFile', { method: 'POST', headers, body })
+    expect(await response.json()).toMatchObject({ code: 400, errors: { file: expect.stringContaining('one file') } })
+    expect(await app.store.db.select().from(app.store.t.files)).toEqual(before)
+  })
+
   async function avatarOf(token: string) {
     const body = new FormData()
     body.append('file', new File([png(32, 32)], 'a.png'))
