@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 
 /** Around a table: wider than its card it scrolls inside it, by keyboard too. */
 export function TableScroller({ label, children }: { label: string; children: ReactNode }) {
@@ -17,10 +17,12 @@ export function TableScroller({ label, children }: { label: string; children: Re
 
 function useIsWiderThanItsBox(box: { current: HTMLElement | null }): boolean {
   const [isWide, setIsWide] = useState(false)
-  useEffect(() => {
+  useLayoutEffect(() => {
     const element = box.current
     if (!element) return
-    const observer = new ResizeObserver(() => setIsWide(element.scrollWidth > element.clientWidth))
+    const look = () => setIsWide(element.scrollWidth > element.clientWidth)
+    look() // before it is shown: the observer tells a frame later
+    const observer = new ResizeObserver(look)
     observer.observe(element)
     if (element.firstElementChild) observer.observe(element.firstElementChild)
     return () => observer.disconnect()
