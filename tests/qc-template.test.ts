@@ -181,6 +181,22 @@ describe('the list', () => {
     expect((await get(busy)).versions).toMatchObject([{ recordCount: 4 }])
   })
 
+  test('has the NG rate of what the wall and the analysis count: first tests that were submitted, not drafts, not retests', async () => {
+    const rated = await published([diameter], { code: 'RATED', name: '焊点' })
+    const first = await record(rated, { judgement: 'NG' })
+    await record(rated, { judgement: 'NG', retestOf: first })
+    await record(rated, { status: 'draft', judgement: 'NG' })
+    const [row] = await rows('keyword=RATED')
+    expect(row).toMatchObject({ recentRecords: 3, recentNgRate: 1 })
+    await record(rated, { status: 'draft', firstJudgement: 'OK' }) // came back to be put right
+    for (let more = 0; more < 2; more++) await record(rated)
+    const [later] = await rows('keyword=RATED')
+    expect(later).toMatchObject({ recentRecords: 6, recentNgRate: 0.25 })
+    const drafted = await published([diameter], { code: 'UNRATED', name: '焊点' })
+    await record(drafted, { status: 'draft', judgement: 'NG' })
+    expect(await rows('keyword=UNRATED')).toMatchObject([{ recentRecords: 1, recentNgRate: null }])
+  })
+
   test('counts the records in the data scope of who asks, and no others (S34)', async () => {
     const own = await app.signedIn('qc:template:list') // whose role sees its own records
     const counts = async () => {

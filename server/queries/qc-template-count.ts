@@ -2,6 +2,7 @@ import { and, count, eq, gte, ne } from 'drizzle-orm'
 import type { Store } from '../store'
 import { inScope, scopeOf } from './data-scope'
 import { countOf } from './qc-template-head'
+import { isFirstTest } from './qc-yield'
 import type { Operator } from './session'
 import { literal, statement } from './statement'
 
@@ -20,7 +21,8 @@ const recent = (isScoped: boolean) =>
       .select({
         templateId: valueBases.templateId,
         records: count(),
-        ng: countOf(eq(valueBases.judgement, literal('NG'))),
+        tests: countOf(isFirstTest(store)),
+        ng: countOf(and(isFirstTest(store), eq(valueBases.judgement, literal('NG')))!),
       })
       .from(valueBases)
       .where(
@@ -48,7 +50,10 @@ const bound = (isScoped: boolean) =>
 const recentOf = { all: recent(false), scoped: recent(true) }
 const boundTo = { all: bound(false), scoped: bound(true) }
 
-/** How many records of templates were made since a time, voided ones aside, and how many of them are NG; by template. */
+/**
+ * How many records of templates were made since a time, voided ones aside; of those that figures count, how many there are
+ * and how many of them are NG; by template.
+ */
 export async function recentRecords(store: Store, operator: Operator, templateIds: number[], since: number) {
   const scope = await scopeOf(store, operator)
   const given = { templates: JSON.stringify({ ids: templateIds }), since }

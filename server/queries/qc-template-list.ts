@@ -58,13 +58,13 @@ export async function listTemplates(
   const list = found.list.map((row): Template => {
     const { published, draft } = standing(byTemplate.get(row.templateId) ?? [])
     const { itemCount = 0, spcItemCount = 0 } = published ?? draft ?? {}
-    const { records, ng } = recent.get(row.templateId) ?? { records: 0, ng: 0 }
+    const { records, tests, ng } = recent.get(row.templateId) ?? { records: 0, tests: 0, ng: 0 }
     return {
       ...headOf(row, published, draft),
       itemCount,
       spcItemCount,
       recentRecords: records,
-      recentNgRate: records === 0 ? null : ng / records,
+      recentNgRate: tests === 0 ? null : ng / tests,
     }
   })
   return { ...found, list }

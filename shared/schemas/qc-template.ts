@@ -170,8 +170,9 @@ export const Template = z.object({
   ...head,
   itemCount: z.int(),
   spcItemCount: z.int(),
-  /** Records of the last 30 days, voided ones aside, and which part of them is NG: 0 to 1, null where there is none. */
+  /** Records of the last 30 days, voided ones aside. */
   recentRecords: z.int(),
+  /** Which part of their first tests, as far as submitted, is NG, as walls and analyses count: 0 to 1, null of none. */
   recentNgRate: z.number().nullable(),
 })
 export type Template = z.infer<typeof Template>

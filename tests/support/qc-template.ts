@@ -34,7 +34,14 @@ export const DAY = 24 * 60 * 60_000
 export const at = '/qc/template'
 
 type Status = 'draft' | 'approved' | 'voided'
-type RecordChange = { inspectedAt?: number; judgement?: 'OK' | 'NG'; status?: Status; operatorId?: number }
+type RecordChange = {
+  inspectedAt?: number
+  judgement?: 'OK' | 'NG'
+  firstJudgement?: 'OK' | 'NG'
+  retestOf?: number
+  status?: Status
+  operatorId?: number
+}
 
 /** An application with product lines, an engineer who may everything, and what they do with templates. */
 export async function templateBench() {
@@ -82,8 +89,8 @@ export async function templateBench() {
   }
 
   let records = 0
-  /** A record of the published version, as it lies in the database. */
-  async function record(id: number, change: RecordChange = {}) {
+  /** A record of the published version, as it lies in the database. @returns its id */
+  async function record(id: number, change: RecordChange = {}): Promise<number> {
     const { template, version } = (await currentVersion(store, store.db, id))!
     const row = {
       recordNo: `R-${++records}`,
@@ -100,12 +107,15 @@ export async function templateBench() {
       source: 'manual' as const,
       status: 'approved' as const,
       judgement: 'OK' as const,
+      // what was submitted has one
+      firstJudgement: change.status === 'draft' ? null : (change.judgement ?? ('OK' as const)),
       contentAt: NOW,
       createdAt: NOW,
       updatedAt: NOW,
       ...change,
     }
-    await store.tx((db) => db.insert(store.t.valueBases).values(row))
+    const [made] = await store.tx((db) => db.insert(store.t.valueBases).values(row).returning())
+    return made!.qcValueBaseId
   }
 
   /** What the audit trail tells of a template, the oldest first. */
