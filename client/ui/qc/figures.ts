@@ -1,14 +1,16 @@
 import { NO_NUMBER, percent } from '#shared/format/number'
 import type { ItemType } from '#shared/qc/constants'
+import { roundFigure } from '#shared/spc/decimal'
 import type { ChartKind } from '#shared/spc/track'
 
 /** Shares are read as percentages. */
 const isShare = (chart: ChartKind) => chart === 'p' || chart === 'laney-p'
 
-const plain = (value: number, digits: number) => {
-  const text = value.toFixed(Math.max(0, Math.min(12, digits)))
-  return Number(text) === 0 ? text.replace('-', '') : text
-}
+/** Beyond this a figure written out is as long as a line. */
+const MOST_PLAIN = 1e21
+
+const plain = (value: number, digits: number) =>
+  Math.abs(value) < MOST_PLAIN ? roundFigure(value, Math.max(0, Math.min(12, digits))) : String(value)
 
 /** What a chart draws below; one that draws one track alone has none. */
 export type Lower = 'range' | 'deviation' | 'moving' | null
