@@ -659,6 +659,23 @@ describe('an export', () => {
     },
   )
 
+  test('writes times by the clock of the line where none is asked for, as that of records does, wherever the server stands', async () => {
+    const one = await chart()
+    const stored = await one.record(1)
+    const { valueBases } = app.store.t
+    const own = eq(valueBases.qcValueBaseId, stored.qcValueBaseId)
+    for (const [tzMin, time, offset] of [
+      [480, '2026-05-15 21:00:00', '+08:00'],
+      [-210, '2026-05-15 09:30:00', '-03:30'],
+    ] as const) {
+      await app.store.tx((db) => db.update(valueBases).set({ tzMin }).where(own))
+      const { bytes } = await exported({ itemKey: one.itemKey })
+      const [header, row] = (await readSheet(bytes)).map(({ cells }) => cells)
+      const cell = (title: string) => row![header!.indexOf(title)]
+      expect([cell('Inspected at'), cell('UTC offset')]).toEqual([time, offset])
+    }
+  })
+
   test('names the record, the rules that were broken and the marks, in the language asked for', async () => {
     const one = await chart()
     done(await one.freeze())

@@ -15,15 +15,18 @@ const rulesIn = (locale: Locale, rules: SpcPoint['signals']) =>
     )
     .join('; ')
 
-/** @param tz of the clock by which times are written */
-export function pointColumns(tz: string): SheetColumn<ExportedPoint>[] {
-  const clock = clockOf(tz)
-  const shown = ({ at }: SpcPoint) => clock(Date.parse(at))
+/** @param tz of the clock by which times are written; undefined: that which the line of each record had */
+export function pointColumns(tz: string | undefined): SheetColumn<ExportedPoint>[] {
+  const clock = tz === undefined ? undefined : clockOf(tz)
+  const shown = ({ point, offsetMin }: ExportedPoint) => {
+    const at = Date.parse(point.at)
+    return clock ? clock(at) : { at, offsetMin }
+  }
   const ofPoint: SheetColumn<ExportedPoint>[] = [
     { title: 'qcAnalysis.sheet.point', value: ({ point }) => point.index + 1 },
     { title: 'qcRecord.sheet.recordNo', value: ({ record }) => record?.recordNo },
-    { title: 'qcRecord.sheet.inspectedAt', value: ({ point }) => shown(point) },
-    { title: 'qcRecord.sheet.offset', value: ({ point }) => offsetWord(shown(point).offsetMin) },
+    { title: 'qcRecord.sheet.inspectedAt', value: shown },
+    { title: 'qcRecord.sheet.offset', value: (row) => offsetWord(shown(row).offsetMin) },
     { title: 'qcRecord.sheet.item', value: ({ item }) => item.code },
     { title: 'qcRecord.sheet.itemName', value: ({ item }, locale) => calledIn(locale, item) },
     { title: 'qcRecord.sheet.unit', value: ({ item }) => item.unit },

@@ -20,6 +20,8 @@ export type ExportedPoint = {
   item: Omit<AnalysisItem, 'openSignals'>
   point: SpcPoint
   record: SelectedRecord | undefined
+  /** Of the clock of its line from UTC. */
+  offsetMin: number
   sampleNo: number
   value: number | null
   /** Of how many, or on how much, where something was counted. */
@@ -49,13 +51,17 @@ export async function exportedPoints(
     for (let from = 0; from < places.length; from += POINTS) {
       const some = Array.from(places.subarray(from, from + POINTS))
       const ids = some.map((place) => series.id[place]!)
-      const records = await recordsOf(store, { records: JSON.stringify({ ids }) })
+      const asked = { records: JSON.stringify({ ids }) }
+      const [records, offsets] = await Promise.all([recordsOf(store, asked), offsetsOf(store, asked)])
       const byId = new Map<number, SelectedRecord>(records.map((record) => [record.qcValueBaseId, record]))
+      const offsetOf = new Map(offsets.map(({ qcValueBaseId, tzMin }) => [qcValueBaseId, tzMin]))
       yield some.flatMap((place, offset): ExportedPoint[] => {
         const index = from + offset
         const point = pointOf(selection, drawn, index, broken)
         const { lsl = null, usl = null } = limitsAt(selection, place) ?? {}
-        const about = { item: characteristic.item, point, record: byId.get(point.qcValueBaseId), lsl, usl }
+        const record = byId.get(point.qcValueBaseId)
+        const offsetMin = offsetOf.get(point.qcValueBaseId) ?? 0
+        const about = { item: characteristic.item, point, record, offsetMin, lsl, usl }
         return valuesIn(series, place).map((value) => ({ ...about, ...value }))
       })
       await turn()
@@ -75,6 +81,13 @@ const valuesIn = ({ first, num, den, sampleNo }: SeriesColumns, place: number) =
 
 const recordsOf = statement((store) =>
   selectRecords(store).where(store.among(store.t.valueBases.qcValueBaseId, store.bind('records'), 'ids')),
+)
+
+const offsetsOf = statement(({ db, t: { valueBases }, among, bind }) =>
+  db
+    .select({ qcValueBaseId: valueBases.qcValueBaseId, tzMin: valueBases.tzMin })
+    .from(valueBases)
+    .where(among(valueBases.qcValueBaseId, bind('records'), 'ids')),
 )
 
 const noteExport = (store: Store, act: Act, query: SpcQuery): Promise<void> =>

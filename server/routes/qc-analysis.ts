@@ -36,7 +36,6 @@ import { yieldOf } from '../queries/qc-analysis-yield'
 import { recentOf } from '../queries/qc-analysis-recent'
 import { spcOf } from '../queries/qc-analysis-spc'
 import { analysisItems } from '../queries/qc-open-signals'
-import { serverZone } from '../sheets/clock'
 
 const permitted = permit('qc:analysis:list')
 
@@ -120,7 +119,7 @@ export const qcAnalysisRoutes = new Hono<SessionEnv>()
     permit('qc:analysis:export'),
     validate('query', SpcQuery.extend({ format: SheetFormat, tz: QcAuditZone })),
     async (c) => {
-      const { format, tz = serverZone(), ...query } = c.req.valid('query')
+      const { format, tz, ...query } = c.req.valid('query')
       const batches = found(await exportedPoints(c.var.store, query, c.var.operator, c.var.act))
       const file = { name: 'qc-analysis', title: 'qcAnalysis.sheet.title', format } as const
       const thingOf = ({ point }: ExportedPoint) => point
