@@ -271,6 +271,21 @@ describe('filters leave', () => {
   })
 })
 
+describe('percentiles', () => {
+  const lefts = Array.from({ length: 6 }, (_, row) =>
+    Array.from({ length: 10 }, (__, at) => -(1.12 ** (row * 10 + at))),
+  )
+  test.each([
+    ['empirical', 'values skewed to the left, which logarithms bend further', lefts],
+    ['lognormal', 'values skewed to the right', lefts.map((row) => row.map((z) => -900 - z))],
+  ] as const)('are %s of %s', async (method, _, rows) => {
+    const one = await chart({ sampleSize: 10, lsl: '0', usl: '20' })
+    for (const row of rows) await one.record(row)
+    const [told] = (await capability(one)).versions
+    expect([told!.n, told!.percentile.method]).toEqual([60, method])
+  })
+})
+
 describe('the verdict is of the phase in force', () => {
   const verdictOf = async (one: Charted, query: Query = {}, by?: Person) => (await spc(one, query, by)).verdict
 

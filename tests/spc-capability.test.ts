@@ -8,7 +8,7 @@ import { gaugeStudy } from '#shared/spc/gauge'
 import { cliffsOf, combOf } from '#shared/spc/hints'
 import { histogramOf, normalCurve, usualEdges } from '#shared/spc/histogram'
 import { shapeOf } from '#shared/spc/moments'
-import { percentilePerformance } from '#shared/spc/non-normal'
+import { percentilePerformance, usualDistribution, type Distribution } from '#shared/spc/non-normal'
 import { normalAbove, normalBelow, normalQuantile } from '#shared/spc/normal'
 import { normalityOf } from '#shared/spc/normality'
 import { paretoOf } from '#shared/spc/pareto'
@@ -16,6 +16,7 @@ import { probabilityPlot } from '#shared/spc/probability-plot'
 import { ascending, countBelow, quantileOf } from '#shared/spc/quantile'
 import { samplingPlan } from '#shared/spc/sampling-plan'
 import { deviationOf, meanOf } from '#shared/spc/sum'
+import { tallyOf } from '#shared/spc/tally'
 import { withinSigma } from '#shared/spc/within-sigma'
 import { firstPassYield } from '#shared/spc/yield'
 
@@ -118,6 +119,38 @@ describe('whatever the values are, no figure is NaN or infinite', () => {
     expect(shapeOf([1, 2])).toEqual({ skewness: null, excessKurtosis: null })
     expect(shapeOf([1, 2, 4])).toEqual({ skewness: expect.closeTo(0.93521953, 8), excessKurtosis: null })
     expect(shapeOf(many(9, () => 0.1))).toEqual({ skewness: null, excessKurtosis: null })
+  })
+})
+
+describe('the distribution whose percentiles are taken', () => {
+  const { normal, uniform } = chance(3)
+  test.each<[string, Distribution, number[]]>([
+    ['lognormal values', 'lognormal', many(5000, () => Math.exp(normal(-1, 0.5)))],
+    ['few lognormal values', 'lognormal', many(60, () => Math.exp(normal(-1, 0.5)))],
+    ['values skewed to the left', 'empirical', many(5000, () => 10 + Math.log(uniform()))],
+    ['few values skewed to the left', 'empirical', many(60, () => 10 + Math.log(uniform()))],
+    ['normal values that logarithms bend', 'empirical', many(5000, () => normal(10, 2))],
+    ['normal values far from 0', 'lognormal', many(60, () => normal(100, 1))],
+    ['values skewed more than lognormal ones', 'lognormal', many(5000, () => Math.exp(Math.exp(normal(0, 0.3))))],
+    ['too few to be tested', 'lognormal', [9, 9.9, 10]],
+    ['values of no spread', 'lognormal', many(20, () => 10)],
+    ['values below 0', 'empirical', many(60, () => normal(0, 1))],
+    ['values of 0 and above', 'empirical', many(60, (place) => place)],
+  ])('of %s is %s', (_, distribution, values) => {
+    expect(usualDistribution(values)).toBe(distribution)
+    expect(usualDistribution(tallyOf(values))).toBe(distribution)
+  })
+
+  test('of values skewed to the left comes to what they are: Ppk 1.24 is not told as 2.4', () => {
+    // 10 less an exponential of mean 0.5: its median lies 0.5 ln 2 below 10, its lower percentile 0.5 ln(1 / 0.00135)
+    const values = many(5000, () => 10 + 0.5 * Math.log(uniform()))
+    const lsl = 10 - 0.5 * Math.LN2 - 1.24 * 0.5 * (-Math.log(0.00135) - Math.LN2)
+    const ppkBy = (distribution: Distribution) => {
+      const found = percentilePerformance(values, { lsl, usl: null }, distribution)
+      return typeof found === 'string' ? found : found.ppk
+    }
+    expect(ppkBy(usualDistribution(values))).toBeWithin(1.14, 1.34)
+    expect(ppkBy('lognormal')).toBeGreaterThan(2)
   })
 })
 

@@ -1,7 +1,7 @@
 import { capabilityOf, type EstimatedIndices, type Interval } from '#shared/spc/capability'
 import { capabilityTerms, judgedBand } from '#shared/spc/capability-terms'
 import { areSingles, type Digest } from '#shared/spc/digest'
-import { percentilePerformance } from '#shared/spc/non-normal'
+import { percentilePerformance, usualDistribution } from '#shared/spc/non-normal'
 import { normalityOf } from '#shared/spc/normality'
 import type { Tally } from '#shared/spc/tally'
 import { withinSigma } from '#shared/spc/within-sigma'
@@ -136,14 +136,13 @@ const indexOf = (
 })
 
 function percentileOf(values: Tally, limits: { lsl: number | null; usl: number | null }): Capability['percentile'] {
-  const lognormal = percentilePerformance(values, limits, 'lognormal')
-  const isLognormal = typeof lognormal !== 'string'
-  const found = isLognormal ? lognormal : percentilePerformance(values, limits, 'empirical')
+  const usual = percentilePerformance(values, limits, usualDistribution(values))
+  const found = typeof usual === 'string' ? percentilePerformance(values, limits, 'empirical') : usual
   if (typeof found === 'string') {
     const none = { x00135: null, median: null, x99865: null, pp: null, ppk: null }
     return { method: null, ...none, isTooFewForTails: false, reason: found }
   }
-  const { x00135, median, x99865, pp, ppk, isTooFewForTails } = found
-  const method = isLognormal ? 'lognormal' : 'empirical'
+  const { x00135, median, x99865, pp, ppk, fit, isTooFewForTails } = found
+  const method = fit ? 'lognormal' : 'empirical'
   return { method, x00135, median, x99865, pp, ppk, isTooFewForTails, reason: null }
 }

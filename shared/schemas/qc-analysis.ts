@@ -265,7 +265,7 @@ export const Capability = z.object({
   ppl: Index,
   ppk: Index,
   cpm: Index,
-  /** By percentiles, of a lognormal distribution where the values allow it, else of the values as they are. */
+  /** By percentiles, of a lognormal distribution where it may be theirs, else of the values as they are. */
   percentile: z.object({
     method: z.enum(['lognormal', 'empirical']).nullable(),
     x00135: z.number().nullable(),

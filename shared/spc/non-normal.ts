@@ -1,6 +1,7 @@
 import type { Specification } from './capability'
 import { summaryOf } from './moments'
 import { normalQuantile } from './normal'
+import { NORMALITY_ALPHA, normalityOf } from './normality'
 import { mapped, oncePerTally, quantileOfTally, tallyOf, type Tally, type Values } from './tally'
 import type { Reason } from './track'
 
@@ -64,9 +65,25 @@ function empirical(tally: Tally): Percentiles {
   return { x00135: at(LOWER_TAIL), median: at(0.5), x99865: at(UPPER_TAIL), fit: null }
 }
 
+const logsOf = oncePerTally((tally) => mapped(tally, Math.log))
+
+/**
+ * Lognormal, but for values that it cannot have, and for those whose logarithms are not normal and further from it than
+ * they are themselves: it would have the long tail on the wrong side.
+ */
+export const usualDistribution = (values: Values): Distribution => usual(tallyOf(values))
+
+const usual = oncePerTally((tally): Distribution => {
+  const logs = logsOf(tally)
+  if (!logs.values.every(Number.isFinite)) return 'empirical'
+  const [own, ofLogs] = [normalityOf(tally), normalityOf(logs)]
+  if (typeof own === 'string' || typeof ofLogs === 'string') return 'lognormal'
+  return ofLogs.p < NORMALITY_ALPHA && ofLogs.aSquared > own.aSquared ? 'empirical' : 'lognormal'
+})
+
 /** By maximum likelihood. */
 const lognormal = oncePerTally((tally): Percentiles | Reason => {
-  const logs = mapped(tally, Math.log)
+  const logs = logsOf(tally)
   if (!logs.values.every(Number.isFinite)) return 'not_normal_enough'
   const { n, mean, deviation } = summaryOf(logs)
   const meanLog = mean!
