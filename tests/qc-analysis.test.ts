@@ -135,6 +135,49 @@ describe('which values count (qc-domain §2.3)', () => {
     expect(told.phases[0]!.sigma).toBeCloseTo((SIGMA * Math.sqrt(Math.PI)) / 2, 9)
   })
 
+  test('neither is σ within, and so Cp; performance is that of all values, and the answer says how many are left out', async () => {
+    const one = await chart()
+    const made = await one.records([0.5, -0.5, 0.5, -0.5, 0.5, -0.5, 0.5, -0.5, 40])
+    const [before] = (await capability(one)).versions
+    expect([before!.sigmaWithin! > 5 * SIGMA, before!.excluded]).toEqual([true, 0])
+    expect((await distribution(one)).sigmaWithin).toBeCloseTo(before!.sigmaWithin!, 12)
+    const { qcValueBaseId } = made[8]!
+    done(await plant.engineer.post('/qc/exclusion', { itemKey: one.itemKey, qcValueBaseId, reason: '断刀' }))
+    const [after] = (await capability(one)).versions
+    const sigma = (SIGMA * Math.sqrt(Math.PI)) / 2
+    expect(after!.sigmaWithin).toBeCloseTo(sigma, 9)
+    expect(after!.cp.value).toBeCloseTo(1 / (3 * sigma), 6)
+    expect([after!.excluded, after!.n, after!.mean, after!.sigmaOverall, after!.pp, after!.ppk]).toEqual([
+      1,
+      9,
+      before!.mean,
+      before!.sigmaOverall,
+      before!.pp,
+      before!.ppk,
+    ])
+    expect((await distribution(one)).sigmaWithin).toBeCloseTo(sigma, 9)
+    expect((await spc(one)).capability.cp).toBeCloseTo(1 / (3 * sigma), 6)
+    const recent = await capability(one, { from: hour(2), to: hour(8) })
+    expect(recent.versions[0]).toMatchObject({ excluded: 0, sigmaWithin: expect.closeTo(sigma, 9) })
+  })
+
+  test.each([[{}], [{ sigma: 'medianMr' }], [{ from: hour(2) }]])(
+    'no moving range of σ within reaches across a phase: %j',
+    async (query) => {
+      const one = await chart()
+      await one.records([0.5, -0.5, 0.5, 30.5, 29.5, 30.5])
+      const [across] = (await capability(one, query)).versions
+      done(await one.freeze({ validFrom: hour(3.5), chart: 'imr' }))
+      const [within] = (await capability(one, query)).versions
+      expect(within!.sigmaWithin).toBeCloseTo(SIGMA / ('sigma' in query ? 0.9538725524 : 2 / Math.sqrt(Math.PI)), 9)
+      expect([within!.excluded, within!.sigmaOverall]).toEqual([0, across!.sigmaOverall])
+      if (!('sigma' in query)) expect(across!.sigmaWithin).toBeGreaterThan(5 * SIGMA)
+      if (!('sigma' in query)) expect((await distribution(one, query)).sigmaWithin).toBe(within!.sigmaWithin)
+      const asOne = (await capability(one, { ...query, limitSetId: 0 })).versions[0]!
+      expect(asOne.sigmaWithin).toBe(within!.sigmaWithin) // whatever it is drawn against
+    },
+  )
+
   test('of several tests the first counts, or the last where it is asked for', async () => {
     const one = await chart()
     const bad = await one.record(150, { more: { remark: '超限' } })

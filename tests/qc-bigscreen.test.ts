@@ -391,3 +391,21 @@ test('a record that lacks a value is named as not judged yet: neither passed nor
   ).toEqual(before.slice(1).map(([, , passed]) => passed))
   expect(after[3].rate).toBeCloseTo(after[3].passed / after[3].submitted, 12)
 })
+
+test('capability leaves out what is left out of the limits, at once, as the analysis does', async () => {
+  const one = await chartOf(plant, { begin: NOW - 90 * 60_000 }, { lsl: '9.95', usl: '10.05' })
+  for (let place = 0; place < 31; place++) {
+    await one.record(place === 15 ? 4.9 : place % 2 ? 0.4 : -0.4, { at: NOW - (90 - place) * 60_000 })
+  }
+  const told = async () => {
+    const { capability } = (await wall()) as BigScreen
+    const { verdict }: Spc = done(await plant.admin.get(`/qc/analysis/spc?itemKey=${one.itemKey}`))
+    return [capability.find(({ itemKey }) => itemKey === one.itemKey)!.cpk!, verdict.cpk!] as const
+  }
+  const [before, spcBefore] = await told()
+  const exclusion = { itemKey: one.itemKey, qcValueBaseId: one.ids[15], reason: '断刀' }
+  done(await plant.engineer.post('/qc/exclusion', exclusion))
+  const [after, spcAfter] = await told()
+  expect([before, after]).toEqual([spcBefore, spcAfter])
+  expect(after).toBeGreaterThan(1.2 * before)
+})

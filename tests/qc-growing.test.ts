@@ -12,6 +12,7 @@ import { atOnce } from '#shared/spc/at-once'
 import { meansOf, type Digest } from '#shared/spc/digest'
 import { chartOf, plottedChart } from '#shared/spc/chart'
 import { listed } from '#shared/spc/plotted'
+import { withinSigma } from '#shared/spc/within-sigma'
 import { randomOf } from './support/random'
 
 /** What is worked out of a long history goes on with it, and is what a fresh look at all of it would find (S94). */
@@ -84,6 +85,11 @@ describe.each(kinds)('the digest of %s', (_, valuesOf) => {
         expect(charted(digest)).toEqual(
           (['imr', 'xbar-s'] as const).map((kind) => chartOf(kind, subgroups, {}, { rules: ['1', '2', '5'] })),
         )
+        for (const basis of [{ phaseStarts: [0, 40, 41] }, { excluded: new Set([3, 50, 51]) }]) {
+          for (const method of ['mr', 'medianMr', 'pooled'] as const) {
+            expect(withinSigma(method, digest, basis)).toEqual(withinSigma(method, subgroups, basis))
+          }
+        }
       }
     }
   })

@@ -46,8 +46,11 @@ describe.each(kinds)('%s as %s', (_, kind, valuesOf) => {
     for (const digest of digests) {
       const drawn = (of: Digest) => listed(atOnce(plottedChart(kind, of, by, { rules: [...RULES] })))
       expect(drawn({ ...digest, trunk })).toEqual(drawn(digest))
-      for (const method of ['pooled', 'rbar', 'sbar'] as const) {
-        expect(withinSigma(method, { ...digest, trunk })).toEqual(withinSigma(method, digest))
+      const bases = [{}, { phaseStarts: [0, 90, 300] }, { excluded: new Set([0, 77, 399]) }, {}]
+      for (const method of ['pooled', 'rbar', 'sbar', 'mr', 'medianMr'] as const) {
+        for (const basis of bases) {
+          expect(withinSigma(method, { ...digest, trunk }, basis)).toEqual(withinSigma(method, digest, basis))
+        }
       }
     }
   })

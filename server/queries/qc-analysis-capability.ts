@@ -10,7 +10,7 @@ import type { Capability, CapabilityAnswer, SpcQuery } from '#shared/schemas/qc-
 import type { Store } from '../store'
 import { turn } from '../turn'
 import { scopeOf } from './data-scope'
-import { drawnFor, type DrawnSelection } from './qc-analysis-chart'
+import { drawnFor, type Drawable, type DrawnSelection } from './qc-analysis-chart'
 import { isPartOf } from './qc-analysis-part'
 import { openSignalsOf } from './qc-open-signals'
 import { digestOfSelection, isCounted, ofVersion, prepare, tallyOfSelection } from './qc-selected'
@@ -37,7 +37,8 @@ export async function capabilityAnswer(
     await prepare(selection)
     const isBroken = await broken(selection.places, drawable.name, async () => isAnyBroken(await drawable.draw()))
     await turn()
-    return { item, versions: capabilityIn(selection, isBroken, openSignals, { asked: query.sigma, isScoped }) }
+    const { basisOf } = drawable
+    return { item, versions: capabilityIn(selection, isBroken, openSignals, { basisOf, asked: query.sigma, isScoped }) }
   })
 }
 
@@ -52,6 +53,7 @@ export const isAnyBroken = ({ location, dispersion }: Pick<DrawnSelection, 'loca
 
 /**
  * Of each version in the selection by itself: a mixture of limits would say nothing. Counts have no capability.
+ * @param basisOf what σ within is estimated from; performance is that of all values
  * @param asked how sigma is estimated, where not as usual
  * @param isScoped others have records of the same process: that it is stable cannot be told
  */
@@ -59,7 +61,11 @@ export function capabilityIn(
   selection: Selection,
   isBroken: boolean,
   openSignals: number,
-  { asked, isScoped = false }: { asked?: SigmaMethod | undefined; isScoped?: boolean } = {},
+  {
+    basisOf,
+    asked,
+    isScoped = false,
+  }: Pick<Drawable, 'basisOf'> & { asked?: SigmaMethod | undefined; isScoped?: boolean },
 ): Capability[] {
   const { characteristic } = selection
   if (isCounted(characteristic)) return []
@@ -72,7 +78,8 @@ export function capabilityIn(
     const tally = tallyOfSelection(own)
     const { values } = tally
     const specification = { lsl, usl, target: nominal }
-    const within = withinSigma(method, digest)
+    const basis = basisOf(own)
+    const within = withinSigma(method, digest, basis)
     const { n, mean, within: short, overall, cpm, observed } = capabilityOf(tally, specification, within)
     const normality = normalityOf(tally)
     const subgroups = subgroupsIn(digest)
@@ -83,6 +90,7 @@ export function capabilityIn(
         versionNo,
         n,
         subgroups,
+        excluded: basis.excluded.size,
         mean,
         sigmaWithin: within.sigma,
         sigmaOverall: overall.sigma,

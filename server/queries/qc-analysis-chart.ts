@@ -46,8 +46,16 @@ export type DrawnSelection = {
 
 export type Drawing = Partial<Pick<SpcQuery, 'chart' | 'sigma' | 'rules' | 'lambda' | 'L' | 'k' | 'h' | 'fir'>>
 
+/** Points of a selection that σ is not estimated from, and where its phases begin; indices are those of its places. */
+export type Basis = { excluded: ReadonlySet<number>; phaseStarts: readonly number[] }
+
 /** A selection, and how it is drawn: against what, and as what. `name` tells it apart from other ways to draw the same. */
-export type Drawable = { name: string; draw: () => Promise<DrawnSelection> }
+export type Drawable = {
+  name: string
+  draw: () => Promise<DrawnSelection>
+  /** Of it or a part of it, whatever it is drawn against: phases are those of the process. */
+  basisOf: (part: Selection) => Basis
+}
 
 /** How a selection is drawn for a query: against the limit sets of its characteristic, less what is excluded from limits. */
 export async function drawnFor(
@@ -68,7 +76,17 @@ export async function drawnFor(
       { chart, sigma, rules, lambda, L, k, h, fir, limitSetId, equipmentId },
     ]),
     draw: () => inTurns(drawn(selection, chosen, excluded, query)),
+    basisOf: (part) => ({
+      excluded: excludedIn(part, excluded),
+      phaseStarts: stretchesOf(part.series, part.places, setsFor(sets, { equipmentId })).map(({ from }) => from),
+    }),
   }
+}
+
+function excludedIn({ series, places }: Selection, records: ReadonlySet<number>): Set<number> {
+  const excluded = new Set<number>()
+  if (records.size > 0) places.forEach((place, index) => records.has(series.id[place]!) && excluded.add(index))
+  return excluded
 }
 
 /**
@@ -87,10 +105,7 @@ function* drawn(
   const { series, places, characteristic } = selection
   const data = dataOf(selection, drawing)
   const stretches = stretchesOf(series, places, sets.filter(fits(data)))
-  const excluded = new Set<number>()
-  if (excludedRecords.size > 0) {
-    places.forEach((place, index) => excludedRecords.has(series.id[place]!) && excluded.add(index))
-  }
+  const excluded = excludedIn(selection, excludedRecords)
   const last = stretches.at(-1)?.set
   const rules = drawing.rules ?? last?.rules.rules ?? characteristic.rules
   const how: ChartHow = {

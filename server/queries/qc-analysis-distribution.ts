@@ -8,6 +8,7 @@ import { probabilityPlot } from '#shared/spc/probability-plot'
 import { tallyOf, type Tally } from '#shared/spc/tally'
 import { withinSigma } from '#shared/spc/within-sigma'
 import type { Store } from '../store'
+import { drawnFor, type Basis } from './qc-analysis-chart'
 import { openSignalsOf } from './qc-open-signals'
 import { digestOfSelection, isCounted, limitsAt, prepare, tallyOfSelection } from './qc-selected'
 import { select, type Selection } from './qc-selection'
@@ -22,9 +23,10 @@ export async function distributionOf(
 ): Promise<Distribution | undefined> {
   const selection = await select(store, filter, operator)
   if (!selection) return undefined
-  const distribution = await given(selection.places, JSON.stringify(filter), async () => {
+  const { name, basisOf } = await drawnFor(store, selection, { equipmentId: filter.equipmentId })
+  const distribution = await given(selection.places, JSON.stringify([filter, name]), async () => {
     await prepare(selection)
-    return distributionIn(selection)
+    return distributionIn(selection, basisOf(selection))
   })
   return {
     item: { ...selection.characteristic.item, openSignals: await openSignalsOf(store, filter.itemKey, operator) },
@@ -35,12 +37,12 @@ export async function distributionOf(
 /** Answers about what was chosen, as long as that is the same. */
 const given = latest<Int32Array, Omit<Distribution, 'item'>>(24)
 
-function distributionIn(selection: Selection): Omit<Distribution, 'item'> {
+function distributionIn(selection: Selection, basis: Basis): Omit<Distribution, 'item'> {
   const { characteristic, places } = selection
   const values = isCounted(characteristic) ? tallyOf([]) : tallyOfSelection(selection)
   const digest = digestOfSelection(selection)
   const { n, mean, deviation } = summaryOf(values)
-  const { sigma } = withinSigma(areSingles(digest) ? 'mr' : 'pooled', digest)
+  const { sigma } = withinSigma(areSingles(digest) ? 'mr' : 'pooled', digest, basis)
   const sigmaWithin = n === 0 ? null : sigma
   const last = places.at(-1)
   const version = last === undefined ? undefined : limitsAt(selection, last)

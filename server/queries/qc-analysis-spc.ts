@@ -9,7 +9,7 @@ import { tallyOf } from '#shared/spc/tally'
 import type { Store } from '../store'
 import { inTurns, pacer, turn } from '../turn'
 import { scopeOf } from './data-scope'
-import { drawnFor, type DrawnSelection } from './qc-analysis-chart'
+import { drawnFor, type Drawable, type DrawnSelection } from './qc-analysis-chart'
 import { broken, capabilityIn, isAnyBroken } from './qc-analysis-capability'
 import { isPartOf } from './qc-analysis-part'
 import { allHits, brokenAt, hitsOf, phasesOf, pointOf, type Found } from './qc-analysis-points'
@@ -40,14 +40,15 @@ export async function spcOf(store: Store, query: SpcQuery, operator: Operator): 
     const drawn = await drawable.draw()
     const isBroken = await broken(selection.places, drawable.name, () => isAnyBroken(drawn))
     await turn()
-    return spcAnswer(selection, drawn, { query, openSignals, acknowledgedSignals, closed, isBroken, isScoped })
+    const about = { query, openSignals, acknowledgedSignals, closed, isBroken, isScoped, basisOf: drawable.basisOf }
+    return spcAnswer(selection, drawn, about)
   })
 }
 
 /** Answers about what was chosen, as long as nothing they depend on has changed. */
 const given = latest<Int32Array, Spc>(8)
 
-type About = {
+type About = Pick<Drawable, 'basisOf'> & {
   query: Pick<SpcQuery, 'maxPoints' | 'sigma' | 'to'>
   openSignals: number
   acknowledgedSignals: number
@@ -59,7 +60,7 @@ type About = {
 async function spcAnswer(
   selection: Selection,
   drawn: DrawnSelection,
-  { query, openSignals, acknowledgedSignals, closed, isBroken, isScoped }: About,
+  { query, openSignals, acknowledgedSignals, closed, isBroken, isScoped, basisOf }: About,
 ): Promise<Spc> {
   const { places, characteristic } = selection
   const { location, dispersion, phases } = drawn
@@ -79,7 +80,7 @@ async function spcAnswer(
   const total = places.length
   const isCusum = drawn.kind === 'cusum'
   const last = phases.at(-1)
-  const capabilities = capabilityIn(selection, isBroken, openSignals, { asked: query.sigma, isScoped })
+  const capabilities = capabilityIn(selection, isBroken, openSignals, { basisOf, asked: query.sigma, isScoped })
   const [capability] = capabilities
   await turn()
   const enough = enoughFor(drawn.kind)

@@ -72,7 +72,7 @@ async function chartOf(
   const before = known.get(all.series)
   if (before?.day === day && before.limits === limits) return before.result
   const drawn = await drawable.draw()
-  const [capability] = capabilityIn(capable, isAnyBroken(drawn), openSignals)
+  const [capability] = capabilityIn(capable, isAnyBroken(drawn), openSignals, drawable)
   const cpk = capability && capability.n >= MIN_VALUES ? capability.cpk.value : null
   const chart = lastOf(selection, drawn)
   const { itemKey, name, nameEn, templateName, templateNameEn } = item

@@ -76,6 +76,8 @@ export const qcAnalysisTabsEn = {
   'qcAnalysis.indices': 'Indices',
   'qcAnalysis.indices.note':
     'In brackets: 95 % confidence intervals. Cp and Cpk use the spread within, Pp and Ppk all of it.',
+  'qcAnalysis.indices.excluded':
+    'The spread within of Cp and Cpk leaves out {n} {n|point|points} that {n|is|are} left out of the limits; the mean, Pp and Ppk are of all values.',
   'qcAnalysis.index': 'Index',
   'qcAnalysis.index.both': 'both sides',
   'qcAnalysis.index.upper': 'upper side',

@@ -69,6 +69,8 @@ export const qcAnalysisTabsZh = {
   'qcAnalysis.term.normal.unknown': '值太少或都相同，无法检验。',
   'qcAnalysis.indices': '能力指数',
   'qcAnalysis.indices.note': '方括号内为 95 % 置信区间；组内标准差用于 Cp、Cpk，总体标准差用于 Pp、Ppk。',
+  'qcAnalysis.indices.excluded':
+    '{n} 个未用于控制限的点也不计入 Cp、Cpk 的组内标准差；平均值和 Pp、Ppk 仍按全部值计算。',
   'qcAnalysis.index': '指数',
   'qcAnalysis.index.both': '两侧',
   'qcAnalysis.index.upper': '上侧',

@@ -247,6 +247,8 @@ export const Capability = z.object({
   versionNo: z.int(),
   n: z.int(),
   subgroups: z.int(),
+  /** Points that σ within, and with it the Cp family, is worked out without; all else is of all values. */
+  excluded: z.int(),
   mean: z.number().nullable(),
   sigmaWithin: z.number().nullable(),
   sigmaOverall: z.number().nullable(),

@@ -51,6 +51,7 @@ const words = {
     oneSided: /^单侧规格：只有上限 11，/,
     noLower: '没有规格下限',
     few: /^只有 20 个值，10 个子组/,
+    leftOut: /1 个未用于控制限的点也不计入 Cp、Cpk 的组内标准差/,
     distribution: '分布',
     compare: '对比',
     by: '对比方式',
@@ -70,6 +71,7 @@ const words = {
     oneSided: /^One-sided: upper limit 11 alone/,
     noLower: 'No lower limit',
     few: /^Only 20 values in 10 subgroups/,
+    leftOut: /Cp and Cpk leaves out 1 point that is left out of the limits/,
     distribution: 'Distribution',
     compare: 'Compare',
     by: 'Compare by',
@@ -95,7 +97,8 @@ for (const { name, viewport, locale, themeMode, isPhone } of looks) {
   }) => {
     await page.setViewportSize(viewport)
     await keepSettings(page, { locale, themeMode })
-    const { itemKey, records } = await measured(await callAs(page.request, account('admin')))
+    const call = await callAs(page.request, account('admin'))
+    const { itemKey, records } = await measured(call)
     await beSignedIn(page, account('admin'))
     const say = words[locale]
     await page.goto(`/caliper/analy?itemKey=${itemKey}&range=7`)
@@ -104,6 +107,10 @@ for (const { name, viewport, locale, themeMode, isPhone } of looks) {
     await expect(page.getByText(say.oneSided)).toBeVisible()
     await expect(page.getByText(say.few)).toBeVisible()
     await expect(page.getByRole('row', { name: /^Cp \/ Pp/ })).toContainText(say.noLower)
+    await expect(page.getByText(say.leftOut)).toBeHidden()
+    await call('POST', '/qc/exclusion', { itemKey, qcValueBaseId: records.at(-1)!.qcValueBaseId, reason: '断刀' })
+    await page.reload()
+    await expect(page.getByText(say.leftOut)).toBeVisible()
     await expectAccessible(page)
 
     await tab(page, say.distribution).click()

@@ -14,7 +14,7 @@ type Needs = 'both' | 'upper' | 'lower' | 'any' | 'target'
 /** All indices side by side: of the spread within, of all of it, and by percentiles; what is not there says why. */
 export function CapabilityIndices({ of }: { of: Capability }) {
   const t = useText()
-  const { cp, cpu, cpl, cpk, pp, ppu, ppl, ppk, cpm, percentile } = of
+  const { cp, cpu, cpl, cpk, pp, ppu, ppl, ppk, cpm, percentile, excluded } = of
   const none: Index = { value: null, lower: null, upper: null, reason: percentile.reason }
   const rows: [
     name: string,
@@ -33,7 +33,9 @@ export function CapabilityIndices({ of }: { of: Capability }) {
   return (
     <section className="qa-section">
       <h2>{t('qcAnalysis.indices')}</h2>
-      <p className="qa-note">{t('qcAnalysis.indices.note')}</p>
+      <p className="qa-note">
+        {t('qcAnalysis.indices.note')} {excluded > 0 && t('qcAnalysis.indices.excluded', { n: excluded })}
+      </p>
       <SmallTable
         label={t('qcAnalysis.indices')}
         head={[
