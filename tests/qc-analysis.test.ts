@@ -157,6 +157,7 @@ describe('which values count (qc-domain §2.3)', () => {
     ])
     expect((await distribution(one)).sigmaWithin).toBeCloseTo(sigma, 9)
     expect((await spc(one)).capability.cp).toBeCloseTo(1 / (3 * sigma), 6)
+    expect([before!.conditions.isStable, after!.conditions.isStable]).toEqual([false, true]) // its cause is known
     const recent = await capability(one, { from: hour(2), to: hour(8) })
     expect(recent.versions[0]).toMatchObject({ excluded: 0, sigmaWithin: expect.closeTo(sigma, 9) })
   })

@@ -48,8 +48,9 @@ const given = latest<Int32Array, CapabilityAnswer>(24)
 /** Whether a rule is broken in what was chosen: the chart tells it, and need not be drawn again for it. */
 export const broken = keeper<Int32Array, boolean | Promise<boolean>>(4)
 
-export const isAnyBroken = ({ location, dispersion }: Pick<DrawnSelection, 'location' | 'dispersion'>): boolean =>
-  location.hits.length + (dispersion?.hits.length ?? 0) > 0
+export function isAnyBroken({ location, dispersion, excluded }: DrawnSelection): boolean {
+  return [location, dispersion].some((track) => track?.hits.some(({ index }) => !excluded.has(index)))
+}
 
 /**
  * Of each version in the selection by itself: a mixture of limits would say nothing. Counts have no capability.

@@ -67,9 +67,13 @@ function empirical(tally: Tally): Percentiles {
 
 const logsOf = oncePerTally((tally) => mapped(tally, Math.log))
 
+/** So much further from normal, in A², have logarithms of few values to be: normal ones may be by less, by chance. */
+const CLEARLY = 1
+
 /**
  * Lognormal, but for values that it cannot have, and for those whose logarithms are not normal and further from it than
- * they are themselves: it would have the long tail on the wrong side.
+ * they are themselves: it would have the long tail on the wrong side. Of few values it has to be clearly so, since the
+ * other way tells little of their tails.
  */
 export const usualDistribution = (values: Values): Distribution => usual(tallyOf(values))
 
@@ -78,7 +82,9 @@ const usual = oncePerTally((tally): Distribution => {
   if (!logs.values.every(Number.isFinite)) return 'empirical'
   const [own, ofLogs] = [normalityOf(tally), normalityOf(logs)]
   if (typeof own === 'string' || typeof ofLogs === 'string') return 'lognormal'
-  return ofLogs.p < NORMALITY_ALPHA && ofLogs.aSquared > own.aSquared ? 'empirical' : 'lognormal'
+  const further = ofLogs.aSquared - own.aSquared
+  const isFurther = ofLogs.p < NORMALITY_ALPHA && further > (tally.n < MIN_FOR_TAILS ? CLEARLY : 0)
+  return isFurther ? 'empirical' : 'lognormal'
 })
 
 /** By maximum likelihood. */
