@@ -131,6 +131,9 @@ export const menu: DirectorySeed[] = [
           { title: '新建设备', titleEn: 'Create equipment', permission: 'qc:equipment:add' },
           { title: '修改设备', titleEn: 'Change equipment', permission: 'qc:equipment:edit' },
           { title: '删除设备', titleEn: 'Delete equipment', permission: 'qc:equipment:remove' },
+          { title: '查看仪器密钥', titleEn: 'View instrument keys', permission: 'qc:instrument:list' },
+          { title: '新建仪器密钥', titleEn: 'Create instrument keys', permission: 'qc:instrument:add' },
+          { title: '作废仪器密钥', titleEn: 'Revoke instrument keys', permission: 'qc:instrument:remove' },
         ],
       },
       {

@@ -40,8 +40,10 @@ import { qcAuditRoutes } from './routes/qc-audit'
 import { displayBigScreen, qcBigScreenRoutes } from './routes/qc-bigscreen'
 import { qcDisplayRoutes } from './routes/qc-display'
 import { qcEquipmentRoutes } from './routes/qc-equipment'
+import { qcInstrumentRoutes } from './routes/qc-instrument'
 import { qcExclusionRoutes, qcLimitRoutes } from './routes/qc-limit'
 import { qcLotRoutes } from './routes/qc-lot'
+import { qcMeasurementRoutes } from './routes/qc-measurement'
 import { qcProductRoutes } from './routes/qc-product'
 import { qcQrRoutes } from './routes/qc-qr'
 import { qcRecordRoutes } from './routes/qc-record'
@@ -114,6 +116,8 @@ export function createApp({ store, settings, now = Date.now, ...given }: Parts) 
   // Open to the token of a display, which nothing else is.
   api.use('/qc/bigscreen', displayBigScreen)
   api.use('/qc/stream', displayStream(feed))
+  // To the key of an instrument, in the same way.
+  api.route('/qc/measurement', qcMeasurementRoutes())
 
   // Of signed-in users: what answers with a token or takes a password, which `idempotency` must not keep.
   api.use('*', authenticate)
@@ -128,6 +132,7 @@ export function createApp({ store, settings, now = Date.now, ...given }: Parts) 
   api.route('/', userPasswordRoutes)
   api.route('/qc/value-base', qcTransitionRoutes(throttle))
   api.route('/qc/display', qcDisplayRoutes(feed))
+  api.route('/qc/instrument', qcInstrumentRoutes)
 
   // about themselves
   api.use('*', idempotency)

@@ -30,6 +30,8 @@ export const stemWords = {
   'qc-qr': 'stem.qcQr',
   'qc-audit': 'stem.qcAudit',
   'qc-display': 'stem.qcDisplay',
+  'qc-instrument': 'stem.qcInstrument',
+  'qc-measurement': 'stem.qcMeasurement',
   'qc-stream': 'stem.qcStream',
   'qc-analysis': 'stem.qcAnalysis',
   'qc-limit': 'stem.qcLimit',

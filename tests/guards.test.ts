@@ -69,6 +69,10 @@ test('what is not open to anyone lies behind authenticate', () => {
   ).toEqual([...open].toSorted())
 })
 
+test('of what is not behind authenticate but asks for the key of an instrument there is one', () => {
+  expect(endpoints.filter(({ description }) => description.isByKey).map(name)).toEqual(['POST /api/v1/qc/measurement'])
+})
+
 test('every permission can be granted through the menu, and is asked for by a route', () => {
   const granted = menu.flatMap(({ pages }) =>
     pages.flatMap(({ permission, actions }) => [permission, ...actions.map((action) => action.permission)]),

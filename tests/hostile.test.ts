@@ -10,6 +10,9 @@ const wecom = { corpId: 'a', agentId: '1', secret: 'b', apiUrl: away, authorizeU
 const app = await startApp({ settings: { sessionIdleMs: 3_600_000, publicUrl: 'https://qc.example', wecom } })
 const admin = await app.signedIn('*:*:*')
 const viewer = await app.signedIn('admin:sysRole:list')
+const recorder = await app.signedIn('qc:record:add', 'qc:record:submit')
+const key = { name: 'gateway', username: recorder.roleKey } // both are called the same
+const instrument = app.callerWith((await admin.post('/qc/instrument', key)).data.token)
 afterAll(app.close)
 
 type Endpoint = {
@@ -17,6 +20,8 @@ type Endpoint = {
   method: string
   path: string
   isPrivate: boolean
+  /** Asks for the key of an instrument instead of a session. */
+  isByKey: boolean
   hasBody: boolean
   hasQuery: boolean
   /** Answers with a file, not with an envelope. */
@@ -33,6 +38,7 @@ const endpoints: Endpoint[] = endpointsOf(app.app).map(({ method, path, isPrivat
   method,
   path: `/${path.replace(/:\w+/g, '999999')}`, // nobody's
   isPrivate,
+  isByKey: description.isByKey === true,
   hasBody: description.inputs?.some(({ target }) => target === 'json') ?? false,
   hasQuery: description.inputs?.some(({ target }) => target === 'query') ?? false,
   isFile: description.file !== undefined,
@@ -45,12 +51,14 @@ function namesIn({ inputs = [] }: Description, part: 'json' | 'query'): string[]
   return schemas.flatMap(({ properties, items }) => Object.keys(properties ?? items?.properties ?? {}))
 }
 const privates = endpoints.filter(({ isPrivate }) => isPrivate)
+/** Whoever may do everything there. */
+const holderOf = ({ isByKey }: Endpoint) => (isByKey ? instrument : admin)
 const withBody = endpoints.filter(({ hasBody }) => hasBody)
 const named = (list: Endpoint[]) => list.map((endpoint) => [endpoint.name, endpoint] as const)
 
 async function everything({ db, t }: Store) {
-  // A request may note that its session is in use; logs tell of attempts that are refused, and of what was read by file.
-  const { sessions: _, operations: __, audits: ___, auditHeads: ____, ...tables } = t
+  // A request may note that its session, or key, is in use; logs tell of attempts that are refused, and of what was read by file.
+  const { sessions: _, operations: __, audits: ___, auditHeads: ____, instruments: _____, ...tables } = t
   return Promise.all(Object.values(tables).map((table) => db.select().from(table)))
 }
 const before = await everything(app.store)
@@ -68,7 +76,7 @@ describe('without a live session', () => {
     const elsewhere = await startApp({ now: () => clock })
     const user = await elsewhere.signedIn('*:*:*')
     clock += 30 * 60_000
-    for (const { name, method, path } of privates) {
+    for (const { name, method, path } of privates.filter(({ isByKey }) => !isByKey)) {
       expect([name, (await user.send(method, path)).code]).toEqual([name, 6401])
     }
     await elsewhere.close()
@@ -92,14 +100,16 @@ describe('bodies that are not what they should be (S8, S46)', () => {
     ['100,000 nested lists', `${'['.repeat(100_000)}${']'.repeat(100_000)}`, 400],
     ['10 MB', `{"username":"${'x'.repeat(10_000_000)}"}`, 413],
   ]
-  for (const [name, { method, path, isList }] of named(withBody)) {
+  for (const [name, endpoint] of named(withBody)) {
+    const { method, path, isList } = endpoint
+    const holder = holderOf(endpoint)
     // A change of nothing is well-formed, and there is no record of that id.
     test.each(odd)(`${name} with %s`, async (_, body) => {
-      expect([400, 404]).toContain((await admin.send(method, path, { body })).code)
+      expect([400, 404]).toContain((await holder.send(method, path, { body })).code)
     })
 
     test.each(bodies.filter(([, body]) => body !== '[]' || !isList))(`${name} with %s`, async (_, body, code) => {
-      expect((await admin.send(method, path, { body, headers: { 'content-type': 'application/json' } })).code).toBe(
+      expect((await holder.send(method, path, { body, headers: { 'content-type': 'application/json' } })).code).toBe(
         code,
       )
     })
@@ -111,7 +121,7 @@ describe('bodies that are not what they should be (S8, S46)', () => {
       ['application/json-x', 415],
       ['', 415],
     ])(`${name} as %j`, async (type, code) => {
-      expect((await admin.send(method, path, { body: '{"ids":[2]}', headers: { 'content-type': type } })).code).toBe(
+      expect((await holder.send(method, path, { body: '{"ids":[2]}', headers: { 'content-type': type } })).code).toBe(
         code,
       )
     })
@@ -119,7 +129,7 @@ describe('bodies that are not what they should be (S8, S46)', () => {
     test(`${name} with broken UTF-8`, async () => {
       const response = await app.app.request(path.slice(1), {
         method,
-        headers: { 'content-type': 'application/json', authorization: `Bearer ${admin.token}` },
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${holder.token}` },
         body: new Uint8Array([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x7d]),
       })
       expect((await response.json()).code).toBe(400)
@@ -139,13 +149,14 @@ test.each(['PUT //api/v1/sys-user', 'POST //api/v1/role', 'POST //api/v1/sys-use
 
 describe('fields of a wrong type', () => {
   const values = [null, true, 1.5, -1, 1e21, '', 'x', '\u0000', 'ä'.repeat(300), [], [[]], {}, { a: 1 }]
-  for (const [name, { method, path, fields, isList }] of named(withBody)) {
+  for (const [name, endpoint] of named(withBody)) {
+    const { method, path, fields, isList } = endpoint
     test(`${name}`, async () => {
       expect(fields).not.toEqual([])
       for (const field of fields) {
         for (const value of values) {
           const body = { [field]: value }
-          const { code } = await admin.send(method, path, { body: isList ? [body] : body })
+          const { code } = await holderOf(endpoint).send(method, path, { body: isList ? [body] : body })
           expect([field, value, code >= 400 && code < 500]).toEqual([field, value, true])
         }
       }

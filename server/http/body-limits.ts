@@ -4,6 +4,8 @@ import { createMiddleware } from 'hono/factory'
 import { BACKUP_PATH } from '#shared/backup-upload'
 import { codes } from '#shared/envelope'
 import { MAX_SHEET_BYTES } from '#shared/schemas/import'
+import { KEY_PREFIX } from '#shared/schemas/qc-instrument'
+import { findInstrument } from '../queries/qc-instrument'
 import { findOperator } from '../queries/session'
 import { Refusal } from '../refusal'
 import type { AppEnv } from './app-env'
@@ -51,8 +53,10 @@ function lengthOf({ req }: Context): number | undefined {
   return told === undefined || req.header('transfer-encoding') !== undefined ? undefined : Number(told)
 }
 
+/** Or holds the key of an instrument. */
 async function isSignedIn(c: Context<AppEnv>): Promise<boolean> {
   const { store, now, settings } = c.var
   const token = bearerOf(c.req.header('authorization'))
+  if (token?.startsWith(KEY_PREFIX)) return (await findInstrument(store, token, now)) !== undefined
   return token !== undefined && typeof (await findOperator(store, token, now, settings, false)) !== 'string'
 }

@@ -21,6 +21,8 @@ export type Description = {
   /** The HTTP status is always the true one: who asks looks for no envelope. */
   isPlain?: boolean
   permissions?: readonly PermissionTag[]
+  /** Asks for the key of an instrument instead of a session. */
+  isByKey?: boolean
   /** Codes that it answers when it does not do what it is asked, beyond those that follow from the rest. */
   refuses?: readonly Code[]
   /** Shape of `data` in a refusal with 422, or with 409 where `isStale` says so. */
@@ -68,6 +70,10 @@ export const answersText = (stem: string, summary: string) =>
 
 /** Says what else a route may answer when it does not do what it is asked. */
 export const refuses = (...refused: Code[]) => telling({ refuses: refused })
+
+/** The same, where a refusal with 422 carries what stands in the way of each part. */
+export const refusesWith = (refusedWith: z.ZodType, ...refused: Code[]) =>
+  telling({ refuses: [codes.impossible, ...refused], refusedWith })
 
 /** The same as {@link answers} of a route that answers a file, found by what stands in its address. */
 export const answersFile = (stem: string, summary: string, file: readonly string[], address: z.ZodObject) =>

@@ -33,7 +33,7 @@ export type Operation = {
   summary: string
   operationId: string
   security: Record<string, string[]>[]
-  /** Any one of these permission tags suffices. */
+  /** Any one of these permission tags suffices; the account of an instrument needs all. */
   'x-permissions'?: readonly string[]
   parameters: Parameter[]
   requestBody?: { required: true; content: Content }
@@ -48,6 +48,11 @@ export type OpenApi = {
   info: { title: string; version: string; description: string }
   paths: Record<string, Record<string, Operation>>
   components: { securitySchemes: object; schemas: Schemas }
+}
+
+const securitySchemes = {
+  bearer: { type: 'http', scheme: 'bearer', description: 'The token of a session' },
+  instrument: { type: 'http', scheme: 'bearer', description: 'The key of an instrument; it opens nothing else' },
 }
 
 /** Describes every route of `app` from the schemas that its handlers check and answer with. */
@@ -68,7 +73,7 @@ export function openApiOf(app: Hono<AppEnv>): OpenApi {
       description: 'Every JSON answer is an envelope; its `code` says what happened, whatever the HTTP status.',
     },
     paths,
-    components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } }, schemas },
+    components: { securitySchemes, schemas },
   }
 }
 
@@ -85,7 +90,8 @@ export function endpointsOf(app: Hono<AppEnv>): Endpoint[] {
     const told = descriptionOf(handler)
     const inputs = [...(known.description.inputs ?? []), ...(told?.inputs ?? [])]
     const refuses = [...(known.description.refuses ?? []), ...(told?.refuses ?? [])]
-    endpoints.set(key, { ...known, description: { ...known.description, ...told, inputs, refuses } })
+    const isPrivate = known.isPrivate || told?.isByKey === true
+    endpoints.set(key, { ...known, isPrivate, description: { ...known.description, ...told, inputs, refuses } })
   }
   return [...endpoints.values()]
 }
@@ -116,7 +122,9 @@ const sayings: Partial<Record<Code, string>> = {
   [codes.busy]: 'Something that it needs does not answer',
 }
 
-function sayingOf(code: Code, { permissions, refusedWith, isStale }: Description): string {
+function sayingOf(code: Code, { permissions, refusedWith, isStale, isByKey }: Description): string {
+  if (code === codes.forbidden && isByKey)
+    return `The account of the key is disabled, or does not hold all of: ${permissions?.join(', ')}`
   if (code === codes.forbidden)
     return permissions
       ? `Needs one of: ${permissions.join(', ')}`
@@ -136,7 +144,7 @@ function operationOf(endpoint: Endpoint, address: string, schemas: Schemas): Ope
     tags: [stem],
     summary,
     operationId: `${method.toLowerCase()}${address.replace(/[^A-Za-z0-9]+(\w)?/g, (_, next = '') => next.toUpperCase())}`,
-    security: isPrivate ? [{ bearer: [] }] : [],
+    security: isPrivate ? [description.isByKey ? { instrument: [] } : { bearer: [] }] : [],
     ...(permissions && { 'x-permissions': permissions }),
     parameters: once(
       inputs.flatMap(({ target, schema }) =>

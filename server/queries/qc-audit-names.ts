@@ -17,6 +17,7 @@ const subjects = ({
   equipment,
   lots,
   displays,
+  instruments,
 }: Tables): Partial<Record<string, Subject>> =>
   ({
     record: { table: valueBases, id: valueBases.qcValueBaseId, words: [valueBases.recordNo] },
@@ -39,6 +40,7 @@ const subjects = ({
       names: [equipment.name, equipment.nameEn],
     },
     lot: { table: lots, id: lots.lotId, words: [lots.lotNo] },
+    instrument: { table: instruments, id: instruments.instrumentId, words: [instruments.name] },
     display: { table: displays, id: displays.displayId, words: [displays.name] },
   }) satisfies Partial<Record<AuditEntity, Subject>>
 

@@ -82,12 +82,13 @@ export const updateProduct = (store: Store, productId: number, input: ProductCha
 /** Deletes all of `ids` or none. @throws Refusal when one is not there, or something of it is */
 export const deleteProducts = (store: Store, ids: number[], act: Act): Promise<number[]> =>
   store.tx(async (db) => {
-    const { products, templates, equipment, lots, qrCodes, displays } = store.t
+    const { products, templates, equipment, lots, qrCodes, displays, instruments } = store.t
     await refuseUsed(store, db, ids, templates, templates.productId, 'qcProduct.hasTemplates')
     await refuseUsed(store, db, ids, lots, lots.productId, 'qcProduct.hasLots')
     await refuseUsed(store, db, ids, equipment, equipment.productId, 'qcProduct.hasEquipment')
     await refuseUsed(store, db, ids, qrCodes, qrCodes.productId, 'qcProduct.hasLabels')
     await refuseUsed(store, db, ids, displays, displays.productId, 'qcProduct.hasDisplays')
+    await refuseUsed(store, db, ids, instruments, instruments.productId, 'qcProduct.hasInstruments')
     const rows = await db.select().from(products).where(inArray(products.productId, ids))
     const shifts = await shiftsIn(store, db, ids)
     const gone = await discard(store, db, 'qcProduct', ids, act, ({ name }) => String(name))
@@ -131,7 +132,7 @@ const refuseTakenCode = ({ t: { products } }: Store, db: Writer, code: string, e
     refusal: new Refusal(codes.conflict, 'qc.codeTaken', { code }).at('code'),
   })
 
-type HasKey = `qcProduct.has${'Templates' | 'Lots' | 'Equipment' | 'Labels' | 'Displays'}`
+type HasKey = `qcProduct.has${'Templates' | 'Lots' | 'Equipment' | 'Labels' | 'Displays' | 'Instruments'}`
 
 /** Refuses lines to which rows of `table` belong. */
 async function refuseUsed(

@@ -74,7 +74,7 @@ async function create(store: Store, db: Writer, input: RecordInput, act: Act, sc
 }
 
 /** The record that a device has made before under this id of its own. @throws Refusal when it is another's */
-async function madeBefore(store: Store, db: Reader, clientUid: string | undefined, { operator }: Act) {
+export async function madeBefore(store: Store, db: Reader, clientUid: string | undefined, { operator }: Act) {
   if (clientUid === undefined) return undefined
   const [known] = await madeAs(store, db, { clientUid })
   if (known && known.operatorId !== operator.userId) {

@@ -14,6 +14,7 @@ import { postTables } from './post'
 import { qcAuditTables } from './qc-audit'
 import { qcEquipmentTables } from './qc-equipment'
 import { qcFeedTables } from './qc-feed'
+import { qcInstrumentTables } from './qc-instrument'
 import { qcLimitTables } from './qc-limit'
 import { qcLotTables } from './qc-lot'
 import { qcProductTables } from './qc-product'
@@ -62,6 +63,7 @@ export function tables(k: Columns) {
     ...limit,
     ...qcSignalTables(k, { ...product, ...template, ...record, ...limit }),
     ...qcFeedTables(k, product),
+    ...qcInstrumentTables(k, product),
     ...qcAuditTables(k),
     ...qcQrTables(k, product),
     ...seedTables(k),

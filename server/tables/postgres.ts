@@ -43,6 +43,7 @@ export const {
   signals,
   outbox,
   displays,
+  instruments,
   chartDays,
   audits,
   auditHeads,

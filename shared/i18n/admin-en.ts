@@ -143,6 +143,8 @@ export const adminEn = {
   'stem.qcQr': 'QR label',
   'stem.qcAudit': 'QC audit',
   'stem.qcDisplay': 'Display link',
+  'stem.qcInstrument': 'Instrument key',
+  'stem.qcMeasurement': 'Measurements of instruments',
   'stem.qcStream': 'Live feed',
   'stem.qcAnalysis': 'Analysis',
   'stem.qcLimit': 'Control limits',

@@ -140,6 +140,8 @@ export const adminZh = {
   'stem.qcQr': '二维码标签',
   'stem.qcAudit': '质检审计',
   'stem.qcDisplay': '墙屏链接',
+  'stem.qcInstrument': '仪器密钥',
+  'stem.qcMeasurement': '仪器测量值',
   'stem.qcStream': '实时推送',
   'stem.qcAnalysis': '质检分析',
   'stem.qcLimit': '控制限',

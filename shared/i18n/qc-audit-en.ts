@@ -40,6 +40,7 @@ export const qcAuditEn = {
   'qcAudit.entity.exclusion': 'excluded point',
   'qcAudit.entity.signal': 'signal',
   'qcAudit.entity.display': 'display link',
+  'qcAudit.entity.instrument': 'instrument key',
   'qcAudit.entity.other': 'other',
   'qcAudit.did.create': '{actor} created {subject}',
   'qcAudit.did.update': '{actor} changed {subject}',

@@ -94,6 +94,8 @@ export const qcMasterEn = {
   'qcProduct.hasEquipment':
     '{name} still has {count} {count|piece|pieces} of equipment and can’t be deleted. Disable it instead',
   'qcProduct.hasLabels': '{name} still has {count} QR {count|label|labels} and can’t be deleted. Disable it instead',
+  'qcProduct.hasInstruments':
+    '{name} still has {count} {count|instrument key|instrument keys} and can’t be deleted. Disable it instead',
   'qcProduct.hasDisplays':
     '{name} still has {count} wall display {count|link|links} and can’t be deleted. Disable it instead',
   'qcEquipment.codeFormat': 'A letter or digit first, then letters, digits or . / _ -',

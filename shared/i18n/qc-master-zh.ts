@@ -90,6 +90,7 @@ export const qcMasterZh = {
   'qcProduct.hasLots': '产品线“{name}”还有 {count} 个批次，不能删除。可改为停用',
   'qcProduct.hasEquipment': '产品线“{name}”还有 {count} 台设备，不能删除。可改为停用',
   'qcProduct.hasLabels': '产品线“{name}”还有 {count} 个二维码标签，不能删除。可改为停用',
+  'qcProduct.hasInstruments': '产品线“{name}”还有 {count} 个仪器密钥（含已作废），不能删除。可改为停用',
   'qcProduct.hasDisplays': '产品线“{name}”还有 {count} 个大屏链接（含已作废），不能删除。可改为停用',
   'qcEquipment.codeFormat': '以字母或数字开头，可含字母、数字和 . / _ -',
   'qcEquipment.onlyGauges': '只有量具有分辨力',

@@ -131,6 +131,19 @@ export const serverEn = {
   'user.passwordReset': 'Password reset',
   'setup.badToken': 'The set-up link is not valid or has expired; the server log shows a new one',
 
+  // instruments that send measurements
+  'qcInstrument.keyUnknown': 'The instrument key is not valid or was revoked',
+  'qcInstrument.accountGone':
+    'The account of this key is disabled or deleted, or the key was revoked: ask a quality engineer',
+  'qcInstrument.accountOff': 'This account is disabled',
+  'qcInstrument.accountMayNot': 'This account must be allowed to create and to submit QC records',
+  'qcInstrument.revokedAlready': 'The instrument key is revoked already',
+  'qcInstrument.otherProduct': 'This key writes for product line {product} only',
+  'qcInstrument.missing': 'Values of a required item are missing',
+  'qcInstrument.implausible': 'Improbable: somebody has to enter and confirm it',
+  'qcInstrument.taken': '{made} made, {known} known already, {refused} refused',
+  'qcInstrument.noneTaken': 'None could be taken; each says why',
+
   // own profile, sessions and sign-in log, as the server tells
   'upload.wrongType': 'Only multipart/form-data is accepted',
   'upload.oneFile': 'Send one file, in the field {field}',

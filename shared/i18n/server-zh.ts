@@ -127,6 +127,18 @@ export const serverZh = {
   'user.passwordReset': '密码已重置',
   'setup.badToken': '设置链接无效或已过期，请查看服务器日志中的新链接',
 
+  // instruments that send measurements
+  'qcInstrument.keyUnknown': '仪器密钥无效或已作废',
+  'qcInstrument.accountGone': '这个密钥的账号已停用或删除，或密钥已作废，请联系质量工程师',
+  'qcInstrument.accountOff': '这个账号已停用',
+  'qcInstrument.accountMayNot': '这个账号须有新建和提交质检记录的权限',
+  'qcInstrument.revokedAlready': '这个仪器密钥已经作废',
+  'qcInstrument.otherProduct': '这个密钥只能写入产品线 {product} 的记录',
+  'qcInstrument.missing': '缺少必检项目的检测值',
+  'qcInstrument.implausible': '超出合理范围，须由人录入并确认',
+  'qcInstrument.taken': '新建 {made} 条，已有 {known} 条，拒绝 {refused} 条',
+  'qcInstrument.noneTaken': '没有一条可以写入，原因见各条',
+
   // own profile, sessions and sign-in log, as the server tells
   'upload.wrongType': '只接受 multipart/form-data',
   'upload.oneFile': '请在字段 {field} 中上传一个文件',

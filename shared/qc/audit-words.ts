@@ -14,6 +14,7 @@ export const auditEntities = [
   'exclusion',
   'signal',
   'display',
+  'instrument',
   'settings',
   'audit',
 ] as const

@@ -1,0 +1,206 @@
+import { and, desc, eq, isNull } from 'drizzle-orm'
+import { statuses } from '#shared/constants'
+import { codes } from '#shared/envelope'
+import { isAllowed, type PermissionTag } from '#shared/permissions'
+import { KEY_PREFIX, type Instrument, type InstrumentInput } from '#shared/schemas/qc-instrument'
+import { notFound, Refusal } from '../refusal'
+import { digest, newToken } from '../security/token'
+import { usernameKey } from '../security/username'
+import type { Reader, Store } from '../store'
+import { accessOf } from './access'
+import { accessStamp } from './access-stamp'
+import { isInScope, scopedTx, scopeOf } from './data-scope'
+import { writeOperation, type Act } from './operation'
+import { appendAudit, authorOf, canonical, type AuditEntry } from './qc-audit'
+import { refuseNoProduct } from './qc-product-list'
+import { instant, instantOrNull } from './qc-record-row'
+import type { Operator } from './session'
+import { oneRow, statementIn } from './statement'
+import { changeableUser, keeperTx, type Keeper } from './user-rights'
+
+/** What the account of a key must be allowed to do, all of it. */
+export const instrumentTags = ['qc:record:add', 'qc:record:submit'] as const satisfies PermissionTag[]
+
+/** Being used is written down this often. */
+const TOUCH_MS = 60_000
+/** Nobody has signed in. */
+const NO_SESSION = 0
+
+const found = ({ t }: Store, db: Reader) => {
+  const { instruments, products, users } = t
+  return db
+    .select({
+      instrumentId: instruments.instrumentId,
+      name: instruments.name,
+      userId: instruments.userId,
+      username: users.username,
+      userStatus: users.status,
+      deptId: users.deptId,
+      productId: instruments.productId,
+      product: products.code,
+      productName: products.name,
+      productNameEn: products.nameEn,
+      createBy: instruments.createBy,
+      createName: instruments.createName,
+      createdAt: instruments.createdAt,
+      revokedAt: instruments.revokedAt,
+      seenAt: instruments.seenAt,
+    })
+    .from(instruments)
+    .leftJoin(users, eq(users.userId, instruments.userId))
+    .leftJoin(products, eq(products.productId, instruments.productId))
+}
+type Found = Awaited<ReturnType<typeof found>>[number]
+/** A key that is not revoked. */
+export type KnownInstrument = Found
+
+const wireOf = ({ instrumentId, name, username, userStatus, createName, ...row }: Found): Instrument => ({
+  instrumentId,
+  name,
+  username: username ?? '',
+  isAccountOn: userStatus === statuses.on,
+  product: row.product,
+  productName: row.productName,
+  productNameEn: row.productNameEn,
+  createName,
+  createdAt: instant(row.createdAt),
+  revokedAt: instantOrNull(row.revokedAt),
+  seenAt: instantOrNull(row.seenAt),
+})
+
+/** Those whose account lies in the data scope of who asks, revoked ones included, the newest first. */
+export async function listInstruments(store: Store, operator: Operator): Promise<Instrument[]> {
+  const scope = await scopeOf(store, operator)
+  const rows = await found(store, store.db).orderBy(desc(store.t.instruments.instrumentId))
+  return rows.filter((row) => isInScope(scope, row)).map(wireOf)
+}
+
+/**
+ * Makes a key, of which only the digest is kept.
+ * @throws Refusal when there is no such account or line, or the account may not do what the key is for, or does or sees
+ *   more than who makes the key
+ */
+export async function issueInstrument(store: Store, { name, username, productId }: InstrumentInput, act: Act) {
+  const token = KEY_PREFIX + newToken()
+  return keeperTx(store, act, async (db, keeper) => {
+    const account = await accountFor(store, db, username, keeper)
+    if (productId) await refuseNoProduct(store, db, productId)
+    const author = await authorOf(store, db, act)
+    const [row] = await db
+      .insert(store.t.instruments)
+      .values({
+        name,
+        userId: account.userId,
+        productId: productId ?? null,
+        tokenHash: digest(token),
+        createBy: author.userId,
+        createName: author.name,
+        createdAt: act.now,
+      })
+      .returning()
+    const made = (await oneIn(store, db, row!.instrumentId))!
+    const after = tellsOf(made)
+    await writeOperation(store, db, act, { action: 'create', record: String(made.instrumentId), name, after })
+    const issued: AuditEntry = { ...entryOf(made), action: 'issue', new: canonical(after) }
+    await appendAudit(store, db, author, [issued])
+    return { ...wireOf(made), token }
+  })
+}
+
+/**
+ * Has nothing more be taken by a key.
+ * @throws Refusal 404 when it is not there or its account is outside of the data scope, 409 when that was done already
+ */
+export const revokeInstrument = (store: Store, instrumentId: number, act: Act): Promise<number> =>
+  scopedTx(store, act, async (db, scope) => {
+    const { instruments } = store.t
+    const known = await oneIn(store, db, instrumentId)
+    if (!known || !isInScope(scope, known)) throw notFound()
+    if (known.revokedAt !== null) throw new Refusal(codes.conflict, 'qcInstrument.revokedAlready')
+    await db.update(instruments).set({ revokedAt: act.now }).where(eq(instruments.instrumentId, instrumentId))
+    await writeOperation(store, db, act, { action: 'status', record: String(instrumentId), name: known.name })
+    const revoked: AuditEntry = { ...entryOf(known), action: 'revoke', old: canonical(tellsOf(known)) }
+    await appendAudit(store, db, await authorOf(store, db, act), [revoked])
+    return instrumentId
+  })
+
+/** Whoever makes a key works through it, so the account is one that they might change. */
+async function accountFor(store: Store, db: Reader, username: string, keeper: Keeper) {
+  const { users } = store.t
+  const [named] = await db
+    .select({ userId: users.userId })
+    .from(users)
+    .where(eq(users.usernameKey, usernameKey(username)))
+  const account = named && (await changeableUser(store, db, named.userId, keeper))
+  if (!account) throw new Refusal(codes.badRequest, 'qcRecord.sheet.operatorUnknown').at('username')
+  if (account.status !== statuses.on) throw new Refusal(codes.conflict, 'qcInstrument.accountOff').at('username')
+  const { permissions } = await accessOf(store, account.userId)
+  if (instrumentTags.every((tag) => isAllowed(permissions, [tag]))) return account
+  throw new Refusal(codes.conflict, 'qcInstrument.accountMayNot').at('username')
+}
+
+const entryOf = ({ instrumentId: entityId }: Found) => ({ entity: 'instrument', entityId }) as const
+const tellsOf = ({ name, username, product }: Found) => ({ name, username, ...(product && { product }) })
+
+async function oneIn(store: Store, db: Reader, instrumentId: number): Promise<Found | undefined> {
+  const [one] = await found(store, db).where(eq(store.t.instruments.instrumentId, instrumentId))
+  return one
+}
+
+const byToken = oneRow((store) =>
+  found(store, store.db).where(
+    and(eq(store.t.instruments.tokenHash, store.bind('tokenHash')), isNull(store.t.instruments.revokedAt)),
+  ),
+)
+
+/** The instrument that holds `token`, which is noted as seen; none when there never was such, or it was revoked. */
+export async function findInstrument(store: Store, token: string, now: number): Promise<KnownInstrument | undefined> {
+  const instrument = await byToken(store, { tokenHash: digest(token) })
+  if (instrument && (instrument.seenAt ?? 0) + TOUCH_MS <= now) touch(store, instrument, now)
+  return instrument
+}
+
+/** Without keeping anybody waiting; what cannot be written on a full disk is told by what it sends. */
+function touch(store: Store, { instrumentId }: KnownInstrument, seenAt: number) {
+  const { instruments } = store.t
+  store
+    .tx((db) => db.update(instruments).set({ seenAt }).where(eq(instruments.instrumentId, instrumentId)))
+    .catch(() => {})
+}
+
+/** The account of an instrument with its present rights. @throws Refusal 403 when it is disabled or deleted */
+export async function operatorOf(store: Store, { userId, username, userStatus, deptId }: KnownInstrument) {
+  if (username === null || userStatus !== statuses.on) throw accountOff()
+  const { state, ...access } = await accessOf(store, userId)
+  const stamp = accessStamp(deptId, access, state)
+  return {
+    ...access,
+    sessionId: NO_SESSION,
+    userId,
+    username,
+    deptId,
+    mustChangePassword: false,
+    method: 'password',
+    isActingAsOne: false,
+    accessStamp: stamp,
+  } satisfies Operator
+}
+
+/**
+ * Looks once more, in the transaction that writes: the key may have been revoked since, or its account disabled.
+ * @throws Refusal 403
+ */
+export async function refuseRevoked(store: Store, db: Reader, { instrumentId }: KnownInstrument): Promise<void> {
+  const [live] = await liveOne(store, db, { instrumentId })
+  if (live?.status !== statuses.on) throw accountOff()
+}
+
+const liveOne = statementIn(({ t: { instruments, users }, bind }, db) =>
+  db
+    .select({ status: users.status })
+    .from(instruments)
+    .innerJoin(users, eq(users.userId, instruments.userId))
+    .where(and(eq(instruments.instrumentId, bind('instrumentId')), isNull(instruments.revokedAt))),
+)
+
+const accountOff = () => new Refusal(codes.forbidden, 'qcInstrument.accountGone')
