@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/accessible'
 import { apiOf, uniqueKey } from './support/api'
 import { keepSettings } from './support/looks'
+import { callAs, makeLine, makeTemplate, publish } from './support/qc'
 import { beSignedIn } from './support/sign-in'
 import { expect, test } from './support/test'
 
@@ -133,4 +134,61 @@ test('on a phone, in English: equipment is searched for by what it belongs to, a
   await expect(page.locator('.row-card').filter({ hasText: 'Probe' })).toContainText('Coater 2')
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
   expect(overflow).toBeLessThanOrEqual(0)
+})
+
+test.describe('the key of an instrument', () => {
+  test.use({ expectedErrors: [/status of 400/] })
+
+  test('is made by a quality engineer, sends a measurement by the call that stands there to be copied, and is revoked (qc-domain 6)', async ({
+    page,
+    request,
+    account,
+  }) => {
+    const call = await callAs(request, account('admin'))
+    const { productId, code } = await makeLine(call)
+    const items = [
+      { code: 'od', name: '外径', type: 'numeric', decimals: 3, sampleSize: 2, lsl: '24.900', usl: '25.100' },
+      { code: 'leak', name: '气密', type: 'boolean' },
+    ]
+    const head = { productId, code: 'OD', name: '外径巡检', stage: 'ipqc' }
+    await publish(call, await makeTemplate(call, head, items))
+    await beSignedIn(page, { username: 'linxiaowen', password: 'caliper-demo' })
+    await page.goto(`/caliper/equipment?product=${code}`)
+    await page.getByRole('button', { name: '仪器密钥' }).click()
+    const keys = dialog(page)
+    await keys.getByRole('button', { name: '新建密钥' }).click()
+    await expect(keys.getByLabel('仪器名称')).toHaveAccessibleDescription(/必填/)
+    await keys.getByLabel('仪器名称').fill('测厚仪 1 号')
+    await keys.getByLabel('账号').fill('nobody')
+    await keys.getByRole('combobox', { name: '产品线' }).selectOption({ label: `轴 ${code}` })
+    await keys.getByRole('button', { name: '新建密钥' }).click()
+    await expect(keys.getByLabel('账号')).toHaveAccessibleDescription(/没有这个用户/)
+    await expectAccessible(page, '[role=dialog]')
+    await keys.getByLabel('账号').fill('inspector')
+    await keys.getByRole('button', { name: '新建密钥' }).click()
+    const key = await keys.getByRole('textbox', { name: '密钥' }).inputValue()
+    expect(key).toMatch(/^cik_[\w-]{43}$/)
+    const example = await keys.getByLabel('示例调用').inputValue()
+    await expectAccessible(page, '[role=dialog]')
+
+    // as a shell would
+    const [, url, data] = /^curl -X POST (\S+) [^]* -d '([^']*)'$/.exec(example)!
+    const headers = Object.fromEntries(
+      [...example.matchAll(/-H '([\w-]+): ([^']*)'/g)].map(([, name, value]) => [name, value]),
+    )
+    expect(headers).toEqual({ Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' })
+    const send = async () => (await request.post(url!, { headers, data })).json()
+    const sent = await send()
+    expect(sent.data).toMatchObject([{ outcome: 'made', status: 'submitted', judgement: 'OK' }])
+
+    await keys.getByRole('button', { name: '我已保存' }).click()
+    const row = keys.getByRole('listitem').filter({ hasText: '测厚仪 1 号' })
+    await expect(row).toContainText('账号 inspector')
+    await row.getByRole('button', { name: '作废密钥 测厚仪 1 号' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: '作废密钥' }).click()
+    await expect(row.getByText('已作废')).toBeVisible()
+    expect((await send()).code).toBe(401)
+    await page.goto(`/caliper/qc/value-base?product=${code}`)
+    await expect(page.getByText(sent.data[0].recordNo)).toBeVisible()
+  })
 })

@@ -13,6 +13,7 @@ import { StatusFilter } from '../../ui/status'
 import { useText } from '../../ui/useText'
 import { labelDeeds } from '../../ui/qc/label/label-deeds'
 import { equipmentColumns } from './columns'
+import { InstrumentsButton } from './InstrumentsButton'
 
 const labels = labelDeeds<Equipment>('equipment', ({ equipmentId }) => equipmentId)
 
@@ -37,6 +38,7 @@ const equipment: Resource<Equipment, EquipmentQuery> = {
   columns: equipmentColumns,
   Filters: EquipmentFilters,
   Form: dialogPart(() => import('./EquipmentForm')),
+  Extras: InstrumentsButton,
   setStatus: equipmentApi.setStatus,
   actions: [
     {
