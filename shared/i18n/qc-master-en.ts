@@ -63,7 +63,7 @@ export const qcMasterEn = {
   'qcInstrument.copyKey': 'Copy key',
   'qcInstrument.kept': 'I have kept it',
   'qcInstrument.try': 'Try it in a shell. This makes a real record, which can be voided afterwards:',
-  'qcInstrument.tryOther': 'Try it in a shell, with the codes of your own template and its items:',
+  'qcInstrument.tryOther': 'Try it in a shell, with your own template, lot and items:',
   'qcInstrument.call': 'Example call',
   'qcInstrument.copyCall': 'Copy example',
   'qcInstrument.copied': 'Copied',

@@ -60,7 +60,7 @@ export const qcMasterZh = {
   'qcInstrument.copyKey': '复制密钥',
   'qcInstrument.kept': '我已保存',
   'qcInstrument.try': '在命令行中试一试。这会真的新建一条记录，用完可以作废：',
-  'qcInstrument.tryOther': '在命令行中试一试，先换成自己的模板和检验项目编码：',
+  'qcInstrument.tryOther': '在命令行中试一试，先换成自己的模板、批号和检验项目编码：',
   'qcInstrument.call': '示例调用',
   'qcInstrument.copyCall': '复制示例',
   'qcInstrument.copied': '已复制',

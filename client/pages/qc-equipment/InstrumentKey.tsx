@@ -39,10 +39,10 @@ export function InstrumentKey({ instrument, onDone }: { instrument: InstrumentCr
       </p>
       {!isPending && (
         <>
-          <p>{t(template ? 'qcInstrument.try' : 'qcInstrument.tryOther')}</p>
+          <p>{t(template && !template.isLotRequired ? 'qcInstrument.try' : 'qcInstrument.tryOther')}</p>
           <textarea
             readOnly
-            rows={6}
+            rows={8}
             aria-label={t('qcInstrument.call')}
             value={call}
             onFocus={(event) => event.target.select()}

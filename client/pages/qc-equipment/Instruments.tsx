@@ -44,7 +44,7 @@ export default function Instruments({ onClose }: { onClose: () => void }) {
         </Allow>
       )}
       {error && <ErrorState error={error} onRetry={reload} />}
-      {data?.length === 0 && <p className="instruments-intro">{t('qcInstrument.none')}</p>}
+      {data?.length === 0 && <p className="instruments-none">{t('qcInstrument.none')}</p>}
       <ul className="instruments">
         {data?.map((instrument) => (
           <InstrumentRow key={instrument.instrumentId} instrument={instrument} onRevoked={reload} />

@@ -11,7 +11,6 @@ export function sampleCall({ origin, token, template, now }: Call): string {
     ...(template
       ? { product: template.product, templateCode: template.code, ...(template.isLotRequired && { lotNo: '' }) }
       : { templateCode: 'IPQC-02' }),
-    inspectedAt: new Date(now).toISOString(),
     values: template ? valuesOf(template, now) : { thickness: [10.01, 10.02, 9.99] },
   }
   return [
