@@ -2,7 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { Overview } from '#shared/schemas/operator'
 import type { Yield } from '#shared/schemas/qc-analysis'
 import type { BigScreen } from '#shared/schemas/qc-bigscreen'
+import type { Page } from '#shared/schemas/page'
 import type { QcOverview } from '#shared/schemas/qc-overview'
+import type { RecordRow } from '#shared/schemas/qc-record'
 import { startApp, type App } from './support/app'
 import { done, draftBy, qcPlant, stepped, valuesOf, type Person, type Plant } from './support/qc'
 import { chartOf, HOUR_MS, type Charted } from './support/qc-charts'
@@ -30,15 +32,20 @@ beforeAll(async () => {
   const template = await plant.template({ signLevels: 2 }, undefined)
   const bad = { thickness: ['10.50', '10.01', '9.99'], look: ['ok'] }
   const good = { thickness: ['10.00', '10.01', '9.99'], look: ['ok'] }
-  const recorded = async (by: Person, daysAgo: number, entered: typeof good = good) => {
+  const recorded = async (
+    by: Person,
+    daysAgo: number,
+    entered: typeof good = good,
+    { inspectedHoursBefore = 1 } = {},
+  ) => {
     now = NOW - daysAgo * DAY_MS
-    const inspectedAt = new Date(now - HOUR_MS).toISOString()
+    const inspectedAt = new Date(now - inspectedHoursBefore * HOUR_MS).toISOString()
     return stepped(by, 'submit', await draftBy(by, template, entered, { inspectedAt, remark: 'x' }))
   }
   await recorded(inspector, 9)
   const reviewed = await recorded(inspector, 4)
   await stepped(reviewer, 'review', reviewed)
-  await recorded(inspector, 3, bad)
+  await recorded(inspector, 3, bad, { inspectedHoursBefore: 48 })
   await recorded(elsewhere, 3)
   await stepped(plant.engineer, 'void', await recorded(inspector, 0, bad), { reason: 'x' })
   await stepped(reviewer, 'reject', await recorded(plant.colleague, 0, bad), { reason: 'x' })
@@ -78,15 +85,16 @@ describe('every figure of the dashboard is the count of the list it leads to (ux
   test.each(everybody)('for %s', async (who) => {
     const person = personOf(who)
     const { qc } = await overviewOf(person)
-    const waiting = done(
-      await person.get('/qc/value-base?waiting=1&pageSize=5&inspectedAtOrder=asc&qcValueBaseIdOrder=asc'),
-    )
+    const waiting: Page<RecordRow> = done(await person.get('/qc/value-base?waiting=1&pageSize=500'))
+    const sinceOf = ({ waitingSince, updatedAt }: RecordRow) => Date.parse(waitingSince ?? updatedAt)
     const expected: Partial<QcOverview> = {
       isEmpty: false,
       businessDay: day,
       records: {
         waiting: waiting.count,
-        waitingFirst: waiting.list,
+        waitingFirst: waiting.list
+          .toSorted((a, b) => sinceOf(a) - sinceOf(b) || a.qcValueBaseId - b.qcValueBaseId)
+          .slice(0, 5),
         overdue: await countOf(person, '/qc/value-base?overdue=1'),
         today: await countOf(person, `/qc/value-base?businessDay=${day}&counted=1`),
         ng: await countOf(person, `/qc/value-base?businessDay=${day}&counted=1&judgement=NG`),

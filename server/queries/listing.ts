@@ -69,7 +69,7 @@ export type Description<Row, Asked extends ListQuery> = {
   /** One for each filter of the query, by its name. */
   filters: Record<Exclude<keyof Asked, keyof ListQuery>, Filter>
   /** One for each field the query can ask to be sorted by. */
-  orders: Record<Asked['orders'][number][0], AnySQLiteColumn>
+  orders: Record<Asked['orders'][number][0], AnySQLiteColumn | SQL>
   /** The order that settles what was not asked for, upwards unless `desc` says otherwise; its last column is unique. */
   defaultOrder: (AnySQLiteColumn | SQL)[]
 }

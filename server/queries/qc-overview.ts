@@ -3,11 +3,10 @@ import { statuses } from '#shared/constants'
 import { isAllowed, type PermissionTag } from '#shared/permissions'
 import { businessDay } from '#shared/qc/day'
 import type { QcOverview } from '#shared/schemas/qc-overview'
-import type { RecordQuery } from '#shared/schemas/qc-record'
 import type { Store } from '../store'
 import { inScope, scopeOf } from './data-scope'
 import { listCharacteristics } from './qc-characteristic'
-import { listRecords, type Asking } from './qc-record-list'
+import { listRecords, type Asking, type OrderedQuery } from './qc-record-list'
 import { instantOrNull } from './qc-record-row'
 import { isCharted } from './qc-series-read'
 import { listSignals } from './qc-signal-list'
@@ -55,13 +54,13 @@ const firstClock = oneRow(({ db, t: { products } }) =>
 
 const newest = { orders: [], pageIndex: 1, pageSize: 1 }
 /** What was left longest; further ones that come in move nothing. */
-const oldestFirst: RecordQuery['orders'] = [
-  ['inspectedAt', 'asc'],
+const oldestFirst: OrderedQuery['orders'] = [
+  ['waitingSince', 'asc'],
   ['qcValueBaseId', 'asc'],
 ]
 
 async function recordFigures(store: Store, day: string | undefined, asking: Asking) {
-  const of = (filters: Partial<RecordQuery>) => listRecords(store, { ...newest, ...filters }, asking)
+  const of = (filters: Partial<OrderedQuery>) => listRecords(store, { ...newest, ...filters }, asking)
   const [waiting, overdue, today, ng] = await Promise.all([
     of({ waiting: '1', pageSize: FIRST, orders: oldestFirst }),
     of({ overdue: '1' }),

@@ -1,4 +1,5 @@
 import { eq, gt, sql } from 'drizzle-orm'
+import type { Direction } from '#shared/list-query'
 import { isAllowed } from '#shared/permissions'
 import type { Page } from '#shared/schemas/page'
 import type { RecordQuery, RecordRow } from '#shared/schemas/qc-record'
@@ -16,7 +17,7 @@ import {
   withValue,
   type Waiting,
 } from './qc-record-filters'
-import { recordRowOf, selectRecords } from './qc-record-row'
+import { recordRowOf, selectRecords, waitingOrUnchangedSince } from './qc-record-row'
 import type { Operator } from './session'
 import { literal } from './statement'
 import { isFirstTest } from './qc-yield'
@@ -44,8 +45,13 @@ function thingsOf(query: Pick<RecordQuery, Thing>): Things {
   return Object.fromEntries(named)
 }
 
+/** By what an address may ask for, and by what is asked of few records alone: no index has them in that order. */
+export type OrderedQuery = Omit<RecordQuery, 'orders'> & {
+  orders: (RecordQuery['orders'][number] | [field: 'waitingSince', direction: Direction])[]
+}
+
 /** Filters as they are bound; those that few records match apart from those that many do. */
-type Asked = Omit<RecordQuery, 'mine' | 'waiting' | 'overdue' | 'recordNo' | 'stage' | 'lotNo' | 'status' | Thing> &
+type Asked = Omit<OrderedQuery, 'mine' | 'waiting' | 'overdue' | 'recordNo' | 'stage' | 'lotNo' | 'status' | Thing> &
   Things & {
     [Name in 'number' | 'status' | `${'number' | 'stage' | 'lotNo' | 'statuses'}${'Few' | 'Many'}`]?: string | undefined
   } & {
@@ -99,6 +105,7 @@ function described(store: Store) {
       qcValueBaseId: valueBases.qcValueBaseId,
       recordNo: valueBases.recordNo,
       inspectedAt: valueBases.inspectedAt,
+      waitingSince: waitingOrUnchangedSince(store),
     },
     defaultOrder: [sql`${valueBases.inspectedAt} desc`, sql`${valueBases.qcValueBaseId} desc`],
   }
@@ -114,7 +121,7 @@ const keys = listing<Asked>()((store) => {
 })
 
 /** Records in the operator's data scope, the last inspected first. */
-export async function listRecords(store: Store, query: RecordQuery, asking: Asking): Promise<Page<RecordRow>> {
+export async function listRecords(store: Store, query: OrderedQuery, asking: Asking): Promise<Page<RecordRow>> {
   const found = await page(store, await asked(store, query, asking))
   return { ...found, list: found.list.map(recordRowOf) }
 }
@@ -126,7 +133,7 @@ export async function* recordIdBatches(store: Store, query: Unpaged<RecordQuery>
 
 const wholeNumber = /^[A-Z][A-Z0-9-]*-\d{6}-\d{4,}$/
 
-async function asked<Query extends Unpaged<RecordQuery>>(
+async function asked<Query extends Unpaged<OrderedQuery>>(
   store: Store,
   { mine, waiting, overdue, recordNo, stage, lotNo, status, ...query }: Query,
   { operator, now, isSelfAllowed }: Asking,

@@ -71,6 +71,12 @@ export const recordRowOf = ({ submittedAt, reviewedAt, ...row }: SelectedRecord)
   updatedAt: instant(row.updatedAt),
 })
 
+/** The same in SQL, and of records that wait for no signature when they were changed last: those wait since they came back. */
+export const waitingOrUnchangedSince = ({ t: { valueBases } }: Pick<Store, 't'>) => {
+  const { status, submittedAt, reviewedAt, updatedAt } = valueBases
+  return sql`coalesce(case ${status} when 'submitted' then ${submittedAt} when 'reviewed' then ${reviewedAt} end, ${updatedAt})`
+}
+
 const waitingSince = ({
   status,
   submittedAt,
