@@ -75,6 +75,22 @@ describe('which values count (qc-domain §2.3)', () => {
     expect(points[1]!.range).toBeCloseTo(2 * SIGMA, 9)
   })
 
+  test('every answer says as of which change it is: the same of the same records, a greater one after each', async () => {
+    const one = await chart()
+    const ofAll = async () => {
+      const answers = [await spc(one), await capability(one), await distribution(one), await box(one, 'shift')]
+      return [...new Set(answers.map(({ revision }) => revision))]
+    }
+    const seen = [await ofAll()]
+    const [first] = await one.records([1, 2])
+    seen.push(await ofAll(), await ofAll())
+    expect((await one.voided(first!)).code).toBe(200)
+    seen.push(await ofAll())
+    expect(seen.map(({ length }) => length)).toEqual([1, 1, 1, 1])
+    const [none, two, again, left] = seen.flat()
+    expect([none! < two!, two === again, two! < left!]).toEqual([true, true, true])
+  })
+
   test('a missing value is a gap: drawn as a break, counted as missing, no moving range beside it', async () => {
     const one = await chart()
     await one.record(1)

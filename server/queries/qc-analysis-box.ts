@@ -40,6 +40,7 @@ export async function boxesOf(store: Store, query: BoxQuery, operator: Operator)
   const { lsl = null, usl = null, nominal = null } = (last === undefined ? undefined : limitsAt(selection, last)) ?? {}
   return {
     item: { ...characteristic.item, openSignals: await openSignalsOf(store, query.itemKey, operator) },
+    revision: selection.revision,
     by: query.by,
     lsl,
     usl,

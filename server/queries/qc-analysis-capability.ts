@@ -33,17 +33,18 @@ export async function capabilityAnswer(
   ])
   const isScoped = isPartOf(selection, scope)
   const item = { ...selection.characteristic.item, openSignals }
-  return given(selection.places, JSON.stringify([item, drawable.name, isScoped]), async () => {
+  const answer = await given(selection.places, JSON.stringify([item, drawable.name, isScoped]), async () => {
     await prepare(selection)
     const isBroken = await broken(selection.places, drawable.name, async () => isAnyBroken(await drawable.draw()))
     await turn()
     const { basisOf } = drawable
     return { item, versions: capabilityIn(selection, isBroken, openSignals, { basisOf, asked: query.sigma, isScoped }) }
   })
+  return { ...answer, revision: selection.revision }
 }
 
 /** Answers about what was chosen, as long as nothing they depend on has changed. */
-const given = latest<Int32Array, CapabilityAnswer>(24)
+const given = latest<Int32Array, Omit<CapabilityAnswer, 'revision'>>(24)
 
 /** Whether a rule is broken in what was chosen: the chart tells it, and need not be drawn again for it. */
 export const broken = keeper<Int32Array, boolean | Promise<boolean>>(4)

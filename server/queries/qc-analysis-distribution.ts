@@ -30,14 +30,17 @@ export async function distributionOf(
   })
   return {
     item: { ...selection.characteristic.item, openSignals: await openSignalsOf(store, filter.itemKey, operator) },
+    revision: selection.revision,
     ...distribution,
   }
 }
 
 /** Answers about what was chosen, as long as that is the same. */
-const given = latest<Int32Array, Omit<Distribution, 'item'>>(24)
+const given = latest<Int32Array, Measured>(24)
 
-function distributionIn(selection: Selection, basis: Basis): Omit<Distribution, 'item'> {
+type Measured = Omit<Distribution, 'item' | 'revision'>
+
+function distributionIn(selection: Selection, basis: Basis): Measured {
   const { characteristic, places } = selection
   const values = isCounted(characteristic) ? tallyOf([]) : tallyOfSelection(selection)
   const digest = digestOfSelection(selection)

@@ -35,7 +35,7 @@ export async function spcOf(store: Store, query: SpcQuery, operator: Operator): 
   const isScoped = isPartOf(selection, scope)
   const signals = [openSignals, acknowledgedSignals, ...closed]
   const name = JSON.stringify([item, signals, drawable.name, query.maxPoints, query.to, isScoped])
-  return given(selection.places, name, async () => {
+  const answer = await given(selection.places, name, async () => {
     await prepare(selection)
     const drawn = await drawable.draw()
     const isBroken = await broken(selection.places, drawable.name, () => isAnyBroken(drawn))
@@ -43,10 +43,13 @@ export async function spcOf(store: Store, query: SpcQuery, operator: Operator): 
     const about = { query, openSignals, acknowledgedSignals, closed, isBroken, isScoped, basisOf: drawable.basisOf }
     return spcAnswer(selection, drawn, about)
   })
+  return { ...answer, revision: selection.revision }
 }
 
 /** Answers about what was chosen, as long as nothing they depend on has changed. */
-const given = latest<Int32Array, Spc>(8)
+const given = latest<Int32Array, Answer>(8)
+
+type Answer = Omit<Spc, 'revision'>
 
 type About = Pick<Drawable, 'basisOf'> & {
   query: Pick<SpcQuery, 'maxPoints' | 'sigma' | 'to'>
@@ -61,7 +64,7 @@ async function spcAnswer(
   selection: Selection,
   drawn: DrawnSelection,
   { query, openSignals, acknowledgedSignals, closed, isBroken, isScoped, basisOf }: About,
-): Promise<Spc> {
+): Promise<Answer> {
   const { places, characteristic } = selection
   const { location, dispersion, phases } = drawn
   const all = allHits(drawn)

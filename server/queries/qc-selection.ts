@@ -8,13 +8,15 @@ import type { Store } from '../store'
 import { characteristicOf, type Characteristic, type VersionLimits } from './qc-characteristic'
 import { scopeOf, type Scope } from './data-scope'
 import { growing } from './qc-growing'
-import { seriesOf } from './qc-series'
+import { revisionOf, seriesOf } from './qc-series'
 import { placeAt, type SeriesColumns } from './qc-series-columns'
 import type { Operator } from './session'
 import { keeper } from './worked-out'
 
 /** The records that a filter leaves, in the order of the axis: their places in the history of the characteristic. */
 export type Selection = { characteristic: Characteristic; series: SeriesColumns; places: Int32Array }
+/** And as of when: greater after every change of a record of the template. */
+export type Selected = Selection & { revision: number }
 
 export type Selecting = Omit<AnalysisFilter, 'product' | 'retest'> & {
   product?: string | undefined
@@ -22,7 +24,7 @@ export type Selecting = Omit<AnalysisFilter, 'product' | 'retest'> & {
 }
 
 /** What of a characteristic somebody may see. Undefined where it is not there, or is of another product line. */
-export async function select(store: Store, filter: Selecting, operator: Operator): Promise<Selection | undefined> {
+export async function select(store: Store, filter: Selecting, operator: Operator): Promise<Selected | undefined> {
   refuseBackwards(filter)
   return selectIn(store, filter, await scopeOf(store, operator))
 }
@@ -39,15 +41,16 @@ export async function selectIn(
   store: Store,
   filter: Selecting,
   scope: Scope | undefined,
-): Promise<Selection | undefined> {
+): Promise<Selected | undefined> {
   const characteristic = await characteristicOf(store, filter.itemKey)
   if (!characteristic) return undefined
   const { item, versions } = characteristic
   if (filter.product !== undefined && filter.product.toLowerCase() !== item.product.toLowerCase()) return undefined
   const series = await seriesOf(store, item.templateId, item.itemKey)
+  const revision = revisionOf(series)
   const name = JSON.stringify([filterOf(filter), [...versions], scope])
   const places = chosen(series, name, () => placesOf(series, filter, versions, scope))
-  return { characteristic, series, places }
+  return { characteristic, series, places, revision }
 }
 
 type Chosen = Omit<Selecting, 'itemKey' | 'product'>

@@ -18,6 +18,10 @@ type Day = { day: number; versions: ReadonlyMap<number, number> }
 /** `version`: of the database, from before it was looked at. `latest`: the last day. */
 type Kept = { series: SeriesColumns; revisions: Revisions; version: number | undefined; latest: Day }
 
+/** How often records of the template had been changed when a history was as it is: more often for every one after it. */
+const revisions = new WeakMap<SeriesColumns, number>()
+export const revisionOf = (series: SeriesColumns): number => revisions.get(series) ?? 0
+
 /**
  * The history of a characteristic, as its charts show it. What was read stays in memory; what changed since is read anew
  * from the first changed day on, which is mostly today.
@@ -34,7 +38,8 @@ export function histories(most: number) {
     known.delete(itemKey) // the one used last stands last
     known.set(itemKey, reading)
     try {
-      const { series } = await reading
+      const { series, revisions: read } = await reading
+      revisions.set(series, sumOf(read))
       await trim(known, most)
       return series
     } catch (error) {
@@ -102,6 +107,8 @@ async function unchanged(store: Store, templateId: number, { series, latest }: K
     await turn()
   }
 }
+
+const sumOf = ({ days }: Revisions) => days.reduce((sum, { revision }) => sum + revision, 0)
 
 /** Where the first day begins whose revision is another than before. */
 function firstChange(before: Revisions, now: Revisions): number | undefined {

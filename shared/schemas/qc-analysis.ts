@@ -81,6 +81,9 @@ export const AnalysisItem = z.object({
 })
 export type AnalysisItem = z.infer<typeof AnalysisItem>
 
+/** As of when: the same in two answers that tell of the same records, greater after each change of one of the template. */
+const revision = z.int()
+
 /** The specification that values were judged by, version by version. */
 export const Specification = z.object({
   versionNo: z.int(),
@@ -164,6 +167,7 @@ export const unknownWhys = ['few', 'scoped', 'overdispersed'] as const
 export const Spc = z.object({
   itemKey: z.string(),
   item: AnalysisItem,
+  revision,
   /** There are records of the characteristic that this operator does not see. */
   isScoped: z.boolean(),
   /** The usual number of values in a point. */
@@ -290,11 +294,12 @@ export const Capability = z.object({
 export type Capability = z.infer<typeof Capability>
 
 /** Newest version first. */
-export const CapabilityAnswer = z.object({ item: AnalysisItem, versions: z.array(Capability) })
+export const CapabilityAnswer = z.object({ item: AnalysisItem, revision, versions: z.array(Capability) })
 export type CapabilityAnswer = z.infer<typeof CapabilityAnswer>
 
 export const Distribution = z.object({
   item: AnalysisItem,
+  revision,
   n: z.int(),
   mean: z.number().nullable(),
   sigmaWithin: z.number().nullable(),
@@ -355,6 +360,7 @@ export const Box = z.object({
 })
 export const BoxAnswer = z.object({
   item: AnalysisItem,
+  revision,
   by: z.enum(groupings),
   lsl: z.number().nullable(),
   usl: z.number().nullable(),

@@ -150,6 +150,40 @@ for (const { name, viewport, locale, themeMode, isPhone } of looks) {
   })
 }
 
+test('verdict and tab tell of the same moment while readings come in, and nothing is asked twice while none do', async ({
+  page,
+  account,
+}) => {
+  const call = await callAs(page.request, account('admin'))
+  const { itemKey, records } = await measured(call)
+  await beSignedIn(page, account('admin'))
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (/analysis\/(spc|capability|distribution)$/.test(pathname)) asked.push(pathname.split('/').at(-1)!)
+  })
+  await page.goto(`/caliper/analy?itemKey=${itemKey}&range=7`)
+  const amount = page.locator('.analysis-facts')
+  await expect(amount).toContainText('10 个点，20 个值')
+  await expect(page.locator('section.analysis')).toHaveAttribute('aria-busy', 'false')
+  asked.length = 0
+  await tab(page, '过程能力').click()
+  await expect(page.getByText(words.zh.few)).toBeVisible()
+  await expect(page.locator('section.analysis')).toHaveAttribute('aria-busy', 'false')
+  expect(asked).toEqual(['capability', 'distribution'])
+
+  const { templateId, values } = records[0]!
+  const again = values.map((value) => ({ ...value, den: value.den === null ? null : String(value.den) }))
+  const body = { templateId, inspectedAt: new Date().toISOString(), values: again, remark: '试制' }
+  const { qcValueBaseId, lockVersion } = await call<RecordDetail>('POST', '/qc/value-base', body)
+  await call('POST', `/qc/value-base/${qcValueBaseId}/submit`, { lockVersion })
+  await tab(page, '对比').click()
+  await page.getByRole('combobox', { name: words.zh.by }).selectOption('sample')
+  await expect(page.getByRole('row', { name: new RegExp(`^${words.zh.piece} 11`) })).toBeVisible()
+  await expect(amount).toContainText('11 个点，22 个值')
+  expect(asked).toEqual(['capability', 'distribution', 'spc'])
+})
+
 test('what is shown is taken out as sheet, picture and paper (7.6, S66)', async ({ page, account }) => {
   const { itemKey } = await measured(await callAs(page.request, account('admin')))
   await beSignedIn(page, account('admin'))

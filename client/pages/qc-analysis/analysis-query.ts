@@ -9,6 +9,7 @@ import { SIGMA_METHODS } from '#shared/spc/track'
 import { analysisApi } from '../../api/qc-analysis'
 import { rangeNames } from './ranges'
 import { ANALYSIS_KEY } from '../../ui/qc/query-keys'
+import { atOneMoment } from './at-one-moment'
 
 /** Which values, and how they are drawn, as all calls of the analysis take it. Resolved: times are instants. */
 export type AnalysisQuery = Readonly<Omit<Address, 'range' | 'from' | 'to' | 'itemKey'>> & {
@@ -100,7 +101,7 @@ export const ofItem: AddressChange = {
 export const spcOptions = (query: AnalysisQuery) =>
   queryOptions({
     queryKey: [ANALYSIS_KEY, 'spc', query],
-    queryFn: ({ signal }) => analysisApi.spc(query, signal),
+    queryFn: ({ client, signal }) => atOneMoment(client, () => analysisApi.spc(query, signal)),
     placeholderData: keepPreviousData,
     retry: false,
   })

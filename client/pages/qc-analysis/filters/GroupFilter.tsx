@@ -3,6 +3,7 @@ import type { Grouping } from '#shared/qc/analysis'
 import { readAnalysis } from '../../../api/qc-analysis'
 import { useCalled } from '../../../ui/qc/called'
 import { Select } from '../../../ui/Select'
+import { GROUP } from '../at-one-moment'
 import { ANALYSIS_KEY } from '../../../ui/qc/query-keys'
 
 type GroupFilterProps = {
@@ -18,7 +19,7 @@ type GroupFilterProps = {
 export function GroupFilter({ itemKey, by, label, placeholder, value, onSelect }: GroupFilterProps) {
   const called = useCalled()
   const { data } = useQuery({
-    queryKey: [ANALYSIS_KEY, 'group', itemKey, by],
+    queryKey: [ANALYSIS_KEY, GROUP, itemKey, by],
     queryFn: ({ signal }) => readAnalysis('box', { itemKey, by }, signal),
     staleTime: 300_000,
     retry: false,

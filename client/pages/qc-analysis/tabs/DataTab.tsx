@@ -11,6 +11,7 @@ import { DataTable, type Column } from '../../../ui/DataTable'
 import { ruleName, ruleTest } from '../../../ui/qc/rule-words'
 import { useText, type T } from '../../../ui/useText'
 import { spcOptions, type AnalysisQuery } from '../analysis-query'
+import { atOneMoment } from '../at-one-moment'
 import { tracksOf } from '../control/tracks'
 import { Answer } from './Answer'
 import { useLineTime, type WriteTime } from '../line-clock'
@@ -29,7 +30,8 @@ export default function DataTab({ query }: { query: AnalysisQuery }) {
   const isThinned = drawn.data !== undefined && drawn.data.drawn < drawn.data.total
   const whole = useQuery({
     queryKey: [ANALYSIS_KEY, 'points', query],
-    queryFn: ({ signal }) => analysisApi.spc({ ...query, maxPoints: MAX_ROWS }, signal),
+    queryFn: ({ client, signal }) =>
+      atOneMoment(client, () => analysisApi.spc({ ...query, maxPoints: MAX_ROWS }, signal)),
     enabled: isThinned,
     retry: false,
   })

@@ -3,13 +3,14 @@ import { useLocation, useSearch } from 'wouter'
 import { readAnalysis, type AnalysisAnswers, type AnalysisParameters } from '../../../api/qc-analysis'
 import type { AnalysisItem } from '#shared/schemas/qc-analysis'
 import { spcOptions, type AnalysisQuery } from '../analysis-query'
+import { atOneMoment } from '../at-one-moment'
 import { ANALYSIS_KEY } from '../../../ui/qc/query-keys'
 
 /** The answer of one call of the analysis; while another is on its way the one before is shown. */
 export const useCall = <Call extends keyof AnalysisAnswers>(call: Call, query: AnalysisParameters, isWanted = true) =>
   useQuery({
     queryKey: [ANALYSIS_KEY, call, query],
-    queryFn: ({ signal }) => readAnalysis(call, query, signal),
+    queryFn: ({ client, signal }) => atOneMoment(client, () => readAnalysis(call, query, signal)),
     placeholderData: keepPreviousData,
     enabled: isWanted,
     retry: false,
