@@ -598,6 +598,7 @@ describe('reading it', () => {
       operName: 'Wang',
       operNickName: 'Wong Wei',
       switchedTo: '',
+      step: '',
       attempt: '',
       deptName: '',
       operUrl: '/api/v1/role/1',

@@ -576,12 +576,15 @@ describe('the trail of a record (S69, S72)', () => {
     expect(content).toMatchObject({ recordNo: rejected.recordNo, judgement: 'OK' })
     expect(content.values.length).toBe(5)
     const { list } = done(await admin.get(`/sys-opera-log?stem=qc-record&pageSize=4`))
-    expect(list.map(({ action, name }: Record<string, string>) => [action, name])).toEqual([
-      ['update', rejected.recordNo],
-      ['status', rejected.recordNo],
-      ['status', rejected.recordNo],
-      ['create', rejected.recordNo],
+    expect(list.map(({ action, name, step }: Record<string, string>) => [action, name, step])).toEqual([
+      ['update', rejected.recordNo, ''],
+      ['status', rejected.recordNo, 'Reject'],
+      ['status', rejected.recordNo, 'Submit'],
+      ['create', rejected.recordNo, ''],
     ])
+    const headers = { authorization: `Bearer ${admin.token}`, 'accept-language': 'zh' }
+    const sheet = await app.app.request('/api/v1/sys-opera-log/export?stem=qc-record&format=csv', { headers })
+    expect(await sheet.text()).toContain(',驳回,')
   })
 
   test('a printed copy names the end of the trail, when and by whom it was printed', async () => {

@@ -1,7 +1,7 @@
 import { desc, eq, getTableColumns, inArray, or, sql } from 'drizzle-orm'
 import { statuses, type OperationAction } from '#shared/constants'
 import { catalogues, text } from '#shared/i18n/catalogues'
-import { localeNames, type Locale } from '#shared/i18n/text'
+import { localeNames, type AnyPlainTextKey, type Locale } from '#shared/i18n/text'
 import type { Operation, OperationDetail, OperationQuery } from '#shared/schemas/operation'
 import type { Page } from '#shared/schemas/page'
 import { settingKeys, settingOf } from '#shared/settings-catalogue'
@@ -49,6 +49,7 @@ function entryOf(entry: Row, locale: Locale): Operation {
     name: row.stem === 'system-settings' ? settingTitles(row.name, locale) : row.name,
     businessType: businessTypes[row.action],
     switchedTo: statusIn(switched),
+    step: wordIn(locale, stepOf({ ...row, url })),
     attempt: row.action === 'refused' ? routeTitle({ stem: row.stem, summary }, locale) : '',
     operNickName: nickName ?? '',
     method: summary,
@@ -64,6 +65,23 @@ function entryOf(entry: Row, locale: Locale): Operation {
     os,
   }
 }
+
+/** Steps of quality control, each at an address that ends with its name. */
+const steps = {
+  'qc-record': ['submit', 'withdraw', 'review', 'approve', 'reject', 'reopen', 'void'],
+  'qc-signal': ['acknowledge', 'close'],
+  'qc-qr': ['revoke'],
+} as const
+const hasSteps = (stem: string): stem is keyof typeof steps => Object.hasOwn(steps, stem)
+
+/** What a step that changed a status is called; undefined where it is none of them. */
+export function stepOf({ action, stem, url }: Pick<Row, 'action' | 'stem' | 'url'>) {
+  if (action !== 'status' || !hasSteps(stem)) return undefined
+  const taken = steps[stem].find((step) => url.endsWith(`/${step}`))
+  return taken && (`qcAudit.action.${taken}` as const)
+}
+
+const wordIn = (locale: Locale, key: AnyPlainTextKey | undefined) => (key ? text(locale, key) : '')
 
 /** The status within what a record was changed to; empty where it stayed as it was. */
 export function statusIn(after: string): Operation['switchedTo'] {

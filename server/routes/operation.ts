@@ -18,6 +18,7 @@ import {
   listOperations,
   operationBatches,
   statusIn,
+  stepOf,
   subjectOf,
   type OperationRow,
 } from '../queries/operation-list'
@@ -28,7 +29,11 @@ import { wordFor, type Words } from '../sheets/words'
 
 const outcomeWords: Words = { '2': 'operation.done', '1': 'operation.refused' }
 
-function actionWord({ action, after }: OperationRow): AnyPlainTextKey {
+/** A step by its own name, e.g. of a record that was approved. */
+function actionWord(row: OperationRow): AnyPlainTextKey {
+  const step = stepOf(row)
+  if (step) return step
+  const { action, after } = row
   const status = action === 'status' ? statusIn(after) : ''
   return status
     ? status === statuses.on

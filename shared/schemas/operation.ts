@@ -30,6 +30,8 @@ export const Operation = z.object({
   action: z.enum(operationActions),
   /** Of something that was enabled or disabled: its status since; else empty. */
   switchedTo: z.enum(['', ...Object.values(statuses)]),
+  /** Of a record, signal or code whose status changed: the step that was taken, in the caller's language; else empty. */
+  step: z.string(),
   /** What a refused caller was about to do, in the caller's language; else empty. */
   attempt: z.string(),
   /** The name of who did it, as it is now; empty when the account is gone. */

@@ -36,14 +36,14 @@ export const operationColumns = (t: T, deeds: RecordDeeds<Operation>): Column<Op
 ]
 
 /** What was done to what, in a few words. */
-export const summaryOf = ({ title, action, switchedTo, attempt }: Operation, t: T) =>
+export const summaryOf = ({ title, action, switchedTo, step, attempt }: Operation, t: T) =>
   attempt
     ? t('operation.attempt', { attempt })
     : t('operation.summary', {
         subject: title,
         action: switchedTo
           ? t(switchedTo === statuses.on ? 'operation.action.enable' : 'operation.action.disable')
-          : t(`operation.action.${action}`),
+          : step || t(`operation.action.${action}`),
       })
 
 /** Who did it: the name, and the account. */
