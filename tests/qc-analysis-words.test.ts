@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { text } from '#shared/i18n/catalogues'
 import type { Locale, TextKey } from '#shared/i18n/text'
-import type { Spc, SpcHit, SpcPoint } from '#shared/schemas/qc-analysis'
+import type { Capability, Spc, SpcHit, SpcPoint } from '#shared/schemas/qc-analysis'
 import type { LimitSet } from '#shared/schemas/qc-limit'
 import type { Signal } from '#shared/schemas/qc-signal'
 import { judgedBand } from '#shared/spc/capability-terms'
@@ -12,6 +12,7 @@ import { acrossOf, upOf } from '../client/pages/qc-analysis/control/scale'
 import { apart, clear } from '../client/ui/chart/labels'
 import { linear, roundFigures, spanOf, ticksIn } from '../client/ui/chart/scale'
 import { hitRuns } from '../client/pages/qc-analysis/hit-runs'
+import { termWords } from '../client/pages/qc-analysis/qualifications'
 import { rangeFrom } from '../client/pages/qc-analysis/ranges'
 import { machinesApart } from '../client/pages/qc-analysis/limits/machines-apart'
 import { hasMoved, isCorrelated, verdictWords } from '../client/pages/qc-analysis/verdict-words'
@@ -83,6 +84,10 @@ describe('the verdict is one sentence in plain words (7.6)', () => {
       { isInControl: false, hitPoints: 45, openPoints: 3, latest: hit({}) },
       '过程失控：本阶段 3 个点违反判异准则且未查明原因，期内共 45 个点。',
     ],
+    [
+      { isInControl: false, hitPoints: 1450, openPoints: 1260, latest: hit({}) },
+      '过程失控：本阶段 1\u202f260 个点违反判异准则且未查明原因，期内共 1\u202f450 个点。',
+    ],
     // what was settled does not stand for ever
     [
       { hitPoints: 45, latest: hit({}), ...indices([1.7, 0.95], { isStable: false }) },
@@ -109,6 +114,12 @@ describe('the verdict is one sentence in plain words (7.6)', () => {
     [{ isInControl: null, unknown: 'overdispersed' }, '样本之间的差异超出计数的随机波动，普通控制限不能判断是否受控。'],
   ])('%o', (verdict, sentence) => {
     expect(verdictWords(chart(verdict), reads('zh'), day)).toBe(sentence)
+  })
+
+  test('thousands stand apart in the sentences of the tabs as they do in the verdict', () => {
+    const capability = { n: 1260, subgroups: 1260, conditions: { isStable: true, amount: 'full', isNormal: true } }
+    const [, amount] = termWords(capability as Capability, reads('en')) // what is left out is not read
+    expect(amount).toContain('1\u202f260 values in 1\u202f260 subgroups')
   })
 
   test('in English too, the words of the specification', () => {

@@ -237,7 +237,7 @@ export const qcAnalysisEn = {
   'qcLimit.estimate': 'They come to: {figures} (from {count} {count|point|points}).',
   'qcLimit.estimateWithout': '{count} more {count|point is|points are} left out.',
   'qcLimit.unsteady':
-    '{count} of {points} points {count|breaks|break} a rule: the process was not steady, and limits from it are not to be relied on. Find the causes and leave those points out first, or choose a steady stretch.',
+    'By these limits {count} of {points} points {count|breaks|break} a rule: the process was not steady, and limits from it are not to be relied on. Find the causes and leave those points out first, or choose a steady stretch.',
   'qcLimit.fewPoints': 'Only {count} {count|point|points}; at least {enough} are advised before limits are frozen.',
   'qcLimit.endsSet': 'The limits in force since {time} (“{reason}”) end where the new ones begin.',
   'qcLimit.endsCurrent': 'The frozen limits in force end there.',

@@ -220,7 +220,7 @@ export const qcAnalysisZh = {
   'qcLimit.estimate': '得出：{figures} (由 {count} 个点)。',
   'qcLimit.estimateWithout': '另有 {count} 个点已排除。',
   'qcLimit.unsteady':
-    '{points} 个点中有 {count} 个违反判异准则：这段过程不稳定，由它得出的控制限不可靠。请先查明并排除这些点，或另选稳定的一段。',
+    '按这组控制限，{points} 个点中有 {count} 个违反判异准则：这段过程不稳定，由它得出的控制限不可靠。请先查明并排除这些点，或另选稳定的一段。',
   'qcLimit.fewPoints': '只有 {count} 个点；建议至少 {enough} 个点再冻结。',
   'qcLimit.endsSet': '{time} 起生效的控制限 (“{reason}”) 到新控制限生效时停用。',
   'qcLimit.endsCurrent': '现行的冻结控制限到那时停用。',

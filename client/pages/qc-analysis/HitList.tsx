@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { grouped } from '#shared/format/number'
 import type { Spc } from '#shared/schemas/qc-analysis'
 import { Button } from '../../ui/Button'
 import { ruleName, ruleWords } from '../../ui/qc/rule-words'
@@ -28,8 +29,8 @@ export function HitList({ spc, onGoTo }: HitListProps) {
     <section className="analysis-hits">
       <h2>
         {t(isSummed ? 'qcAnalysis.brokenBounds' : 'qcAnalysis.broken', {
-          count: runs.length,
-          points: spc.verdict.hitPoints,
+          count: grouped(runs.length),
+          points: grouped(spc.verdict.hitPoints),
         })}
       </h2>
       {!isSummed && <p className="analysis-note">{t('qcAnalysis.brokenNote')}</p>}
@@ -48,7 +49,7 @@ export function HitList({ spc, onGoTo }: HitListProps) {
       </ol>
       {runs.length > FEW && (
         <Button variant="text" onClick={() => setIsAll(!isAll)}>
-          {isAll ? t('qcAnalysis.fewer') : t('qcAnalysis.allBroken', { count: runs.length })}
+          {isAll ? t('qcAnalysis.fewer') : t('qcAnalysis.allBroken', { count: grouped(runs.length) })}
         </Button>
       )}
     </section>

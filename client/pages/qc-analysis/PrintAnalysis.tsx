@@ -1,6 +1,7 @@
 import { useQueries } from '@tanstack/react-query'
 import { use } from 'react'
 import { useSnapshot } from 'valtio'
+import { grouped } from '#shared/format/number'
 import type { Grouping } from '#shared/qc/analysis'
 import { templateOf } from '#shared/qc/called'
 import type { Spc } from '#shared/schemas/qc-analysis'
@@ -54,7 +55,7 @@ export default function PrintAnalysis({ spc, query, picture, onClose }: PrintAna
     [t('qcAnalysis.chartKind'), t(`qcAnalysis.chart.${spc.chart}`)],
     [
       t('qcAnalysis.amountPrinted'),
-      `${t('qcAnalysis.amount', { points: total, values })} · ${t('qcAnalysis.missing', { count: missing })}`,
+      `${t('qcAnalysis.amount', { points: grouped(total), values: grouped(values) })} · ${t('qcAnalysis.missing', { count: grouped(missing) })}`,
     ],
     [t('qcAnalysis.printed'), `${time(new Date())} ${name}`],
   ]

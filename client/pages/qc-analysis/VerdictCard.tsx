@@ -34,7 +34,7 @@ export function VerdictCard({ spc, change, onNewPhase }: VerdictCardProps) {
   const { openSignals, acknowledgedSignals } = spc
   const inControl = verdict.isInControl
   const maySeeSignals = useAllowed(['qc:signal:list'])
-  const open = t('qcAnalysis.openCount', { count: openSignals })
+  const open = t('qcAnalysis.openCount', { count: grouped(openSignals) })
   return (
     <div className="analysis-verdict card">
       <h2>
@@ -57,7 +57,7 @@ export function VerdictCard({ spc, change, onNewPhase }: VerdictCardProps) {
         {acknowledgedSignals > 0 && (
           <li>
             <Link href={signalsPath({ itemKey, state: 'acknowledged' })}>
-              {t('qcAnalysis.acknowledgedCount', { count: acknowledgedSignals })}
+              {t('qcAnalysis.acknowledgedCount', { count: grouped(acknowledgedSignals) })}
             </Link>
           </li>
         )}
@@ -67,7 +67,7 @@ export function VerdictCard({ spc, change, onNewPhase }: VerdictCardProps) {
           </li>
         )}
         <li>{t('qcAnalysis.amount', { points: grouped(total), values: grouped(values) })}</li>
-        <li>{t('qcAnalysis.missing', { count: missing })}</li>
+        <li>{t('qcAnalysis.missing', { count: grouped(missing) })}</li>
         {drawn < total && <li>{t('qcAnalysis.drawn', { drawn: grouped(drawn), total: grouped(total) })}</li>}
         {total > 0 && (
           <li>

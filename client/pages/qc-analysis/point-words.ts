@@ -1,3 +1,4 @@
+import { grouped } from '#shared/format/number'
 import type { Spc, SpcPoint } from '#shared/schemas/qc-analysis'
 import { ruleName } from '../../ui/qc/rule-words'
 import type { T } from '../../ui/useText'
@@ -13,7 +14,7 @@ export function pointWords(spc: Spc, point: SpcPoint, t: T, time: WriteTime): st
   const rules = [...new Set([...point.signals, ...point.rangeSignals])].map((rule) => ruleName(t, rule))
   const isSummed = spc.chart === 'ewma' || spc.chart === 'cusum'
   return [
-    t('qcAnalysis.pointOf', { no: point.index + 1, total: spc.total }),
+    t('qcAnalysis.pointOf', { no: grouped(point.index + 1), total: grouped(spc.total) }),
     time(point.at),
     ...figures,
     ...(rules.length > 0

@@ -1,3 +1,4 @@
+import { grouped } from '#shared/format/number'
 import { enoughFor } from '#shared/qc/analysis'
 import type { Capability, Spc } from '#shared/schemas/qc-analysis'
 import type { LimitSet } from '#shared/schemas/qc-limit'
@@ -47,7 +48,7 @@ export function qualifications(spc: Spc, { sets, machines }: Limits, t: T, time:
 /** What indices stand on: whether the process is stable, the values enough, and normal. */
 export const termWords = ({ n, subgroups, conditions: { isStable, amount, isNormal } }: Capability, t: T): string[] => [
   ...(isStable === null ? [] : [t(isStable ? 'qcAnalysis.term.stable.yes' : 'qcAnalysis.term.stable.no')]),
-  t(`qcAnalysis.term.enough.${amount}`, { n, subgroups }),
+  t(`qcAnalysis.term.enough.${amount}`, { n: grouped(n), subgroups: grouped(subgroups) }),
   t(
     isNormal === null
       ? 'qcAnalysis.term.normal.unknown'

@@ -1,3 +1,4 @@
+import { grouped } from '#shared/format/number'
 import { isNotable } from '#shared/spc/autocorrelation'
 import { indexText } from '#shared/spc/capability-terms'
 import type { Spc } from '#shared/schemas/qc-analysis'
@@ -38,13 +39,13 @@ function controlWords(spc: Spc, t: T, dayOf: (at: string) => string): string {
   const { isInControl, unknown, isLatest, hitPoints, openPoints, latest } = spc.verdict
   if (isInControl === null) return t(`qcAnalysis.verdict.unknown.${unknown ?? 'few'}`)
   if (!isInControl) {
-    if (!isPlain(spc)) return t('qcAnalysis.verdict.outBounds', { count: openPoints })
+    if (!isPlain(spc)) return t('qcAnalysis.verdict.outBounds', { count: grouped(openPoints) })
     return openPoints < hitPoints
-      ? t('qcAnalysis.verdict.outOf', { count: openPoints, all: hitPoints })
-      : t('qcAnalysis.verdict.out', { count: openPoints })
+      ? t('qcAnalysis.verdict.outOf', { count: grouped(openPoints), all: grouped(hitPoints) })
+      : t('qcAnalysis.verdict.out', { count: grouped(openPoints) })
   }
   if (!latest) return t('qcAnalysis.verdict.in')
-  const before = { count: hitPoints, day: dayOf(latest.at) }
+  const before = { count: grouped(hitPoints), day: dayOf(latest.at) }
   if (!isPlain(spc)) return t('qcAnalysis.verdict.inBounds', before)
   return t(isLatest ? 'qcAnalysis.verdict.inNow' : 'qcAnalysis.verdict.inThen', before)
 }
@@ -58,7 +59,7 @@ function capableWords({ isInControl, unknown, cpk, ppk, capable, hitPoints }: Ve
   const of = { cpk: indexText(cpk), ppk: performance === null ? '-' : indexText(performance) }
   const figures = t(isByPercentile ? 'qcAnalysis.verdict.byPercentile' : 'qcAnalysis.verdict.indices', of)
   const indices = isOneOfSeveral
-    ? t('qcAnalysis.verdict.ofVersion', { indices: figures, no: versionNo, count: n })
+    ? t('qcAnalysis.verdict.ofVersion', { indices: figures, no: versionNo, count: grouped(n) })
     : figures
   if (band) return t(`qcAnalysis.verdict.${band}`, { indices })
   const doubt =

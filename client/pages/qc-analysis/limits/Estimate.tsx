@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { grouped } from '#shared/format/number'
 import type { FreezableChart } from '#shared/qc/analysis'
 import type { Spc } from '#shared/schemas/qc-analysis'
 import { limitSetApi } from '../../../api/qc-limit'
@@ -34,10 +35,12 @@ export function Estimate({ spc, from, to, equipmentId, chart }: EstimateProps) {
   return (
     <>
       <p className="analysis-base">
-        {t('qcLimit.estimate', { figures: `${t('qcLimit.figures', figures)} ${unit}`.trim(), count: points })}
-        {excluded > 0 && ` ${t('qcLimit.estimateWithout', { count: excluded })}`}
+        {t('qcLimit.estimate', { figures: `${t('qcLimit.figures', figures)} ${unit}`.trim(), count: grouped(points) })}
+        {excluded > 0 && ` ${t('qcLimit.estimateWithout', { count: grouped(excluded) })}`}
       </p>
-      {brokenPoints > 0 && <Note tone="warn">{t('qcLimit.unsteady', { count: brokenPoints, points })}</Note>}
+      {brokenPoints > 0 && (
+        <Note tone="warn">{t('qcLimit.unsteady', { count: grouped(brokenPoints), points: grouped(points) })}</Note>
+      )}
       {points < enough && <Note tone="warn">{t('qcLimit.fewPoints', { count: points, enough })}</Note>}
       {inForce && (
         <Note tone="info">

@@ -1,4 +1,5 @@
 import { use, useState, type SyntheticEvent } from 'react'
+import { grouped } from '#shared/format/number'
 import { freezableCharts } from '#shared/qc/analysis'
 import { instantOn } from '#shared/qc/day'
 import type { Spc } from '#shared/schemas/qc-analysis'
@@ -110,7 +111,7 @@ export default function LimitForm({ kind, spc, query, span, at, onClose }: Limit
             {t('qcLimit.base', {
               from: time(first.at),
               to: time(last.at),
-              count: points,
+              count: grouped(points),
             })}
           </p>
         )}

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { grouped } from '#shared/format/number'
 import type { LimitStatus } from '#shared/qc/analysis'
 import type { Spc } from '#shared/schemas/qc-analysis'
 import type { LimitSet } from '#shared/schemas/qc-limit'
@@ -69,7 +70,7 @@ export default function LimitSets({ spc, sets, onClose }: LimitSetsProps) {
                   {set.createName} · {time(set.createdAt)}
                   {set.baseFrom &&
                     set.baseTo &&
-                    ` · ${t('qcLimit.base', { from: time(set.baseFrom), to: time(set.baseTo), count: set.points ?? 0 })}`}
+                    ` · ${t('qcLimit.base', { from: time(set.baseFrom), to: time(set.baseTo), count: grouped(set.points ?? 0) })}`}
                 </p>
                 {mayEdit && set.status !== 'retired' && (
                   <p className="limit-set-deeds">

@@ -1,3 +1,4 @@
+import { grouped } from '#shared/format/number'
 import type { BoxAnswer } from '#shared/schemas/qc-analysis'
 import { MIN_FOR_BOX } from '#shared/spc/box'
 import { useCalled } from '../../../ui/qc/called'
@@ -50,7 +51,7 @@ function Boxes({ of: answer }: { of: BoxAnswer }) {
   ]
   const tipOf = (box: Box) =>
     [
-      `${labelOf(t, answer.by, box)} (n = ${box.n})`,
+      `${labelOf(t, answer.by, box)} (n = ${grouped(box.n)})`,
       `${t('qcAnalysis.box.median')} ${write(box.median)}`,
       `${t('qcAnalysis.box.quartiles')} ${write(box.q1)} – ${write(box.q3)}`,
       `${t('qcAnalysis.box.mean')} ${write(box.mean)}`,
@@ -87,7 +88,7 @@ function Boxes({ of: answer }: { of: BoxAnswer }) {
                 {shortened(labelOf(t, answer.by, box))}
               </text>
               <text className="plot-count" x={left - 10} y={y + 14} textAnchor="end">
-                n = {box.n}
+                n = {grouped(box.n)}
               </text>
             </g>
             {box.n >= MIN_FOR_BOX && (

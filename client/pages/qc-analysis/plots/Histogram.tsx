@@ -1,3 +1,4 @@
+import { grouped } from '#shared/format/number'
 import type { Distribution } from '#shared/schemas/qc-analysis'
 import { useCalled } from '../../../ui/qc/called'
 import { valueFiguresOf } from '../../../ui/qc/figures'
@@ -24,7 +25,9 @@ export function Histogram({ of: answer, summary }: HistogramProps) {
   const { edges, counts, beyond } = histogram
   const times = (at: number) => {
     const [count, out] = [counts[at] ?? 0, beyond[at] ?? 0]
-    return out > 0 ? t('qcAnalysis.timesBeyond', { count, beyond: out }) : t('qcAnalysis.times', { count })
+    return out > 0
+      ? t('qcAnalysis.timesBeyond', { count: grouped(count), beyond: grouped(out) })
+      : t('qcAnalysis.times', { count: grouped(count) })
   }
   const bin = (at: number) => `${write(edges[at] ?? null)} – ${write(edges[at + 1] ?? null)}`
   const hasWithin = histogram.curve.some(({ within }) => within !== null)

@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import { percent } from '#shared/format/number'
+import { grouped, percent } from '#shared/format/number'
 import { PARETO_LINE } from '#shared/spc/pareto'
 import { useText } from '../../../ui/useText'
 import { LeftAxis } from './Axes'
@@ -70,7 +70,7 @@ function Bars({ bars }: { bars: readonly ParetoBar[] }) {
       {bars.map(({ code, name, count, percent: of, cumulative, href }, at) => {
         const tip = t('qcAnalysis.paretoBar', {
           name,
-          count,
+          count: grouped(count),
           percent: percent(of / 100),
           cumulative: percent(cumulative / 100),
         })
@@ -99,7 +99,7 @@ function Bars({ bars }: { bars: readonly ParetoBar[] }) {
         {bars.map(({ code, name, count }, at) => (
           <g key={code}>
             <text className="plot-value" x={middle(at)} y={y(count) - 6} textAnchor="middle">
-              {count}
+              {grouped(count)}
             </text>
             <text className="plot-name" x={middle(at)} y={bottom + 18} textAnchor="middle">
               {wrapped(name, each).map((line, place) => (

@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import { percent } from '#shared/format/number'
+import { grouped, percent } from '#shared/format/number'
 import type { Yield } from '#shared/schemas/qc-analysis'
 import { useText } from '../../../ui/useText'
 import { LeftAxis } from './Axes'
@@ -78,9 +78,9 @@ function Days({ days }: { days: readonly YieldDay[] }) {
       {days.map(({ day, submitted, passed, ng, rate: share, href }, at) => {
         const tip = t('qcAnalysis.yieldDay', {
           day,
-          passed,
-          submitted,
-          ng,
+          passed: grouped(passed),
+          submitted: grouped(submitted),
+          ng: grouped(ng),
           rate: percent(share),
         })
         const columns = (

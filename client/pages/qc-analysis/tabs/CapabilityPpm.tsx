@@ -1,3 +1,4 @@
+import { grouped } from '#shared/format/number'
 import type { Capability } from '#shared/schemas/qc-analysis'
 import { useText } from '../../../ui/useText'
 import { asIndex, asPpm } from './figures'
@@ -15,7 +16,7 @@ export function CapabilityPpm({ of, write }: CapabilityPpmProps) {
     ['total', lsl === null && usl === null ? t('qcAnalysis.why.no_limit') : ''],
   ] as const
   const facts: [name: string, value: string][] = [
-    [t('qcAnalysis.fact.n'), t('qcAnalysis.fact.nOf', { n: of.n, subgroups: of.subgroups })],
+    [t('qcAnalysis.fact.n'), t('qcAnalysis.fact.nOf', { n: grouped(of.n), subgroups: grouped(of.subgroups) })],
     [t('qcAnalysis.fact.mean'), write(of.mean)],
     [
       sigmaMethod

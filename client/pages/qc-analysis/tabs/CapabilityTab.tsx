@@ -1,3 +1,4 @@
+import { grouped } from '#shared/format/number'
 import { indexText } from '#shared/spc/capability-terms'
 import type { Capability } from '#shared/schemas/qc-analysis'
 import { isCount } from '#shared/qc/constants'
@@ -37,7 +38,7 @@ export default function CapabilityTab({ query }: { query: AnalysisQuery }) {
                     value={wanted}
                     options={versions.map((version) => ({
                       value: String(version.versionNo),
-                      label: t('qcAnalysis.versionOption', { no: version.versionNo, count: version.n }),
+                      label: t('qcAnalysis.versionOption', { no: version.versionNo, count: grouped(version.n) }),
                     }))}
                     onSelect={(no) => no !== undefined && choose(no)}
                   />

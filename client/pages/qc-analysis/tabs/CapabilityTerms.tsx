@@ -1,3 +1,4 @@
+import { grouped } from '#shared/format/number'
 import type { Capability } from '#shared/schemas/qc-analysis'
 import { Tag, type Tone } from '../../../ui/Tag'
 import { useText } from '../../../ui/useText'
@@ -24,7 +25,7 @@ export function CapabilityTerms({ of, openSignals }: { of: Capability; openSigna
       t('qcAnalysis.term.enough'),
       amount === 'full' ? 'ok' : amount === 'caution' ? 'warn' : 'ng',
       t(`qcAnalysis.term.amount.${amount}`),
-      t(`qcAnalysis.term.enough.${amount}`, { n, subgroups }),
+      t(`qcAnalysis.term.enough.${amount}`, { n: grouped(n), subgroups: grouped(subgroups) }),
     ],
     [
       t('qcAnalysis.term.normal'),

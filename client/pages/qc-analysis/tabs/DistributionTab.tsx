@@ -1,4 +1,4 @@
-import { percent } from '#shared/format/number'
+import { grouped, percent } from '#shared/format/number'
 import type { Distribution } from '#shared/schemas/qc-analysis'
 import { isCount } from '#shared/qc/constants'
 import { EmptyState } from '../../../ui/EmptyState'
@@ -38,8 +38,8 @@ export default function DistributionTab({ query }: { query: AnalysisQuery }) {
 
 function shapeWords(t: T, { item, n, mean, sigmaOverall }: Distribution): string {
   const { write } = valueFiguresOf(item)
-  if (sigmaOverall === null) return t('qcAnalysis.shape.single', { n, mean: write(mean) })
-  return t('qcAnalysis.shape', { n, mean: write(mean), sigma: Number(sigmaOverall.toPrecision(3)) })
+  if (sigmaOverall === null) return t('qcAnalysis.shape.single', { n: grouped(n), mean: write(mean) })
+  return t('qcAnalysis.shape', { n: grouped(n), mean: write(mean), sigma: Number(sigmaOverall.toPrecision(3)) })
 }
 
 function normalWords(t: T, { normality: { p, n, reason } }: Distribution): string {
@@ -80,7 +80,7 @@ function Normality({ of }: { of: Distribution }) {
   const { a2, a2Star, p, skewness, kurtosis, n } = of.normality
   const missing = t('qcAnalysis.why.too_few')
   const facts: [name: string, value: string, words: string][] = [
-    [t('qcAnalysis.fact.n'), String(n), ''],
+    [t('qcAnalysis.fact.n'), grouped(n), ''],
     [
       'Anderson-Darling A²',
       a2 === null ? missing : a2.toFixed(3),

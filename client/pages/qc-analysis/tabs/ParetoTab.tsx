@@ -1,4 +1,4 @@
-import { percent } from '#shared/format/number'
+import { grouped, percent } from '#shared/format/number'
 import { paretoKinds, type ParetoKind } from '#shared/qc/analysis'
 import { isCount } from '#shared/qc/constants'
 import { recordsPath, signalsPath } from '#shared/qc/paths'
@@ -84,7 +84,7 @@ function summaryOf(t: T, bars: readonly ParetoBar[], total: number): string {
   const first = bars[0]!
   const vital = bars.findIndex(({ cumulative }) => cumulative >= PARETO_LINE) + 1
   return t('qcAnalysis.pareto.summary', {
-    total,
+    total: grouped(total),
     name: first.name,
     percent: percent(first.percent / 100, 0),
     vital,

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { grouped } from '#shared/format/number'
 import { TableScroller } from '../../../ui/TableScroller'
 import './tabs.css'
 
@@ -32,7 +33,7 @@ export const SmallTable = ({ label, head, rows, words = 0 }: SmallTableProps) =>
             <th scope="row">{row.head}</th>
             {row.cells.map((cell, at) => (
               <td key={at} {...(at >= words && { 'data-align': 'end' })}>
-                {cell}
+                {typeof cell === 'number' ? grouped(cell) : cell}
               </td>
             ))}
           </tr>

@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import { percent } from '#shared/format/number'
+import { grouped, percent } from '#shared/format/number'
 import { recordsPath } from '#shared/qc/paths'
 import type { AnalysisItem, Yield } from '#shared/schemas/qc-analysis'
 import { EmptyState } from '../../../ui/EmptyState'
@@ -58,7 +58,11 @@ function hrefOf(day: string, query: AnalysisQuery, item: AnalysisItem): string {
 
 function summaryOf(t: T, { submitted, passed, rate, days }: Yield): string {
   const worst = days.reduce((least, day) => ((day.rate ?? 1) < (least.rate ?? 1) ? day : least), days[0]!)
-  const all = t('qcAnalysis.yield.summary', { rate: percent(rate), passed, submitted })
+  const all = t('qcAnalysis.yield.summary', {
+    rate: percent(rate),
+    passed: grouped(passed),
+    submitted: grouped(submitted),
+  })
   return (worst.rate ?? 1) < 1
     ? `${all} ${t('qcAnalysis.yield.worst', { day: worst.day, rate: percent(worst.rate ?? 1) })}`
     : all
