@@ -3,6 +3,7 @@ import { subscribeKey } from 'valtio/utils'
 import { reportError } from '../api/error-log'
 import { Failure } from '../api/http'
 import { buildName } from './build'
+import { notices } from './notices'
 import { session } from './session'
 
 /** A run-time error of the pages, as often as it has happened. */
@@ -53,13 +54,21 @@ export function noteError(thrown: unknown, where: string): void {
     seen.add(thrown)
   }
   const message = messageOf(thrown).slice(0, MAX_MESSAGE)
-  if (isMissingPart(message)) errors.missingParts += 1
+  if (isMissingPart(message)) {
+    errors.missingParts += 1
+    if (notices.isOffline) return
+  }
   const stack = (thrown instanceof Error ? (thrown.stack ?? '') : '').slice(0, MAX_STACK)
   const error = { message, stack, path: location.pathname, where }
   const known = errors.noted.find((one) => keyOf(one) === keyOf(error))
   send(error)
   const noted = { ...error, id: (lastId += 1), at: Date.now(), count: (known?.count ?? 0) + 1 }
   errors.noted = [noted, ...errors.noted.filter((one) => one !== known)].slice(0, MAX_KEPT)
+}
+
+/** Nobody answers, which is told by itself: parts that could not be fetched since then are no errors of the product. */
+export function forgetMissingParts(since: number): void {
+  errors.noted = errors.noted.filter(({ at, message }) => at < since || !isMissingPart(message))
 }
 
 export const clearErrors = (): void => void (errors.noted = [])

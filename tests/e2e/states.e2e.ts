@@ -270,6 +270,17 @@ test.describe('without a network', () => {
     await expect(rows(page).first()).toBeVisible()
   })
 
+  test('a part of a page that cannot be fetched meanwhile is no error of the product', async ({ page }) => {
+    await page.goto('/dashboard')
+    await expect(page.getByRole('list', { name: '概况' })).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    await page.route(/\/(api|healthz|assets)\b/, (route) => route.abort())
+    await page.evaluate(() => history.pushState(null, '', '/profile/index'))
+    await expect(page.getByRole('main').getByRole('alert')).toContainText('页面文件没有取到')
+    await expect(noticed(page, TEXT)).toBeVisible()
+    await expect(page.getByRole('button', { name: /^错误记录，/ })).toHaveCount(0)
+  })
+
   test('it can be asked at once, in English', async ({ page }) => {
     await keepSettings(page, { locale: 'en' })
     await page.goto('/dashboard')

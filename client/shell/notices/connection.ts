@@ -2,11 +2,13 @@ import { subscribeKey } from 'valtio/utils'
 import { Failure, transport } from '../../api/http'
 import { NO_ANSWER } from '../../api/failure'
 import { getVersion } from '../../api/health'
-import { errors } from '../../stores/errors'
+import { errors, forgetMissingParts } from '../../stores/errors'
 import { notices } from '../../stores/notices'
 import { queryClient } from '../queries'
 
 const RETRY_MS = 4000
+/** A part that could not be fetched is a reason to ask: it was noted so long before, at most. */
+const JUST_BEFORE_MS = 1000
 
 let asking: Promise<void> | undefined
 let timer: ReturnType<typeof setTimeout> | undefined
@@ -23,11 +25,13 @@ export function checkConnection(): Promise<void> {
 }
 
 async function ask() {
+  const askedAt = Date.now()
   const isThere = await getVersion().then(
     () => true,
     () => false,
   )
   if (!isThere) {
+    if (!notices.isOffline) forgetMissingParts(askedAt - JUST_BEFORE_MS)
     notices.isOffline = true
     timer = setTimeout(() => void checkConnection(), RETRY_MS)
   } else if (notices.isOffline) {
