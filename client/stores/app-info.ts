@@ -15,6 +15,8 @@ export const appInfo = proxy({
   demoAccounts: [] as DemoAccount[],
   /** Whether the first administrator is still to be made. */
   setup: 'unknown' as 'unknown' | 'required' | 'done',
+  /** Of the administrator who was just made here; else empty. */
+  madeUsername: '',
   /** Whether one can sign in with WeCom as well. */
   isWecomEnabled: false,
   /** The server's, as IANA calls it; undefined until known. */
@@ -42,7 +44,7 @@ export async function loadAppInfo(): Promise<void> {
 }
 
 /** Called when the first administrator has been made. */
-export const finishSetup = (): void => void (appInfo.setup = 'done')
+export const finishSetup = (madeUsername = ''): void => void Object.assign(appInfo, { setup: 'done', madeUsername })
 
 function remembered(): AppConfig {
   try {

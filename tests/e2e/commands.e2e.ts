@@ -62,6 +62,8 @@ test.describe('servers of their own', () => {
     await expectAccessible(page)
     await page.getByRole('button', { name: '创建管理员' }).click()
     await page.waitForURL(/\/login/)
+    await expect(page.getByLabel(/^账号/)).toHaveValue('zhang')
+    await expect(page.getByLabel(/^密码/)).toBeFocused()
     await signIn(page, { username: 'zhang', password: 'nine lives of a cat' })
   })
 

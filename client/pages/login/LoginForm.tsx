@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type SyntheticEvent } from 'react'
 import { codes } from '#shared/envelope'
 import { Failure } from '../../api/http'
 import { login } from '../../api/login'
-import type { DemoAccount } from '../../stores/app-info'
+import { appInfo, type DemoAccount } from '../../stores/app-info'
 import { startSession } from '../../stores/session'
 import { beyondSignIn } from '../../ui/beyond-sign-in'
 import { Button } from '../../ui/Button'
@@ -44,12 +44,13 @@ export function LoginForm({ onSignedIn, username: fixedName, isInDialog = false,
   const [isProofAwaited, setIsProofAwaited] = useState(false)
   const { captcha, renew } = useCaptcha()
   useEffect(() => onCaptcha?.(captcha.enabled), [captcha.enabled, onCaptcha])
-  const [name, setName] = useState('')
+  const [name, setName] = useState(appInfo.madeUsername)
   const [waitSeconds, waitFor] = useWait(fixedName ?? name)
 
   useEffect(() => {
     // On a phone the keyboard would cover the page.
-    if (matchMedia('(pointer: fine)').matches) focus(form.current, isInDialog ? 'password' : 'username')
+    if (matchMedia('(pointer: fine)').matches)
+      focus(form.current, isInDialog || appInfo.madeUsername ? 'password' : 'username')
   }, [isInDialog])
 
   const [filled, setFilled] = useState(offered)
@@ -88,6 +89,7 @@ export function LoginForm({ onSignedIn, username: fixedName, isInDialog = false,
     try {
       const ticket = await login({ username, password, ...(captcha.enabled && { code, uuid: captcha.id }) })
       startSession(ticket, isInDialog ? {} : { isKept: entered.has('keep') })
+      appInfo.madeUsername = ''
       onSignedIn()
     } catch (error) {
       setIsBusy(false)
@@ -121,6 +123,7 @@ export function LoginForm({ onSignedIn, username: fixedName, isInDialog = false,
               {...control}
               aria-required
               name="username"
+              defaultValue={appInfo.madeUsername}
               autoComplete="username"
               autoCapitalize="none"
               spellCheck={false}

@@ -16,7 +16,7 @@ export function SetupForm({ token, onDone }: { token: string; onDone: () => void
     async save(input) {
       await setUp(input)
       toast.show(tr('setup.done'), { tone: 'success' })
-      finishSetup()
+      finishSetup(input.username.trim())
       onDone()
     },
   })
