@@ -1,5 +1,6 @@
 import { and, eq, gt, gte, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import { statuses } from '#shared/constants'
+import { OVERDUE_INTERVALS } from '#shared/qc/constants'
 import type { BigScreen } from '#shared/schemas/qc-bigscreen'
 import type { Store } from '../store'
 import { instant } from './qc-record-row'
@@ -7,8 +8,6 @@ import { literal, statement } from './statement'
 import { wasSubmitted } from './qc-yield'
 
 const LOOKED_AT_MS = 30 * 24 * 60 * 60_000
-/** A check is overdue when it is later than this many of the usual intervals. */
-const OVERDUE = 1.5
 const MINUTE_MS = 60_000
 /** Checks that follow one another sooner are one round: pieces measured in a row, or a retest. */
 const ROUND_MS = 5 * MINUTE_MS
@@ -92,7 +91,7 @@ export async function equipmentChecks(store: Store, productId: number, now: numb
   const intervals = new Map(usual.map(({ equipmentId, interval }) => [equipmentId, interval / MINUTE_MS]))
   return checked.map(({ at, ...machine }) => {
     const intervalMin = intervals.get(machine.equipmentId) ?? null
-    const isOverdue = intervalMin !== null && (now - at) / MINUTE_MS > OVERDUE * intervalMin
+    const isOverdue = intervalMin !== null && (now - at) / MINUTE_MS > OVERDUE_INTERVALS * intervalMin
     return { ...machine, lastAt: instant(at), intervalMin, isOverdue }
   })
 }

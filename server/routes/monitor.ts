@@ -8,7 +8,7 @@ import type { SessionEnv } from '../http/app-env'
 import { answers } from '../http/describe'
 import { ok } from '../http/envelope'
 import { permit } from '../http/permit'
-import { megabytes } from '../megabytes'
+import { fineMegabytes, megabytes } from '../megabytes'
 import { tell } from '../queries/told'
 import type { Store } from '../store'
 import type { Figures, Watch } from '../watch'
@@ -93,8 +93,8 @@ function watched({ requests, loop, database, backupAt, streams, conditions }: Fi
   return {
     database: {
       dialect,
-      size: megabytes(database?.bytes ?? 0),
-      log: megabytes(database?.logBytes ?? 0),
+      size: fineMegabytes(database?.bytes ?? 0),
+      log: fineMegabytes(database?.logBytes ?? 0),
       version: database?.version ?? '',
       isUp: database !== undefined,
     },

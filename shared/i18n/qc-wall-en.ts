@@ -60,7 +60,7 @@ export const qcWallEn = {
   'qcWall.unstable': 'unstable',
   'qcWall.noItems': 'No item asks for a control chart',
   'qcWall.machines': 'Machine checks',
-  'qcWall.machinesHow': 'last / usual interval',
+  'qcWall.machinesHow': 'last / usual, overdue > {times}×',
   'qcWall.noMachines': 'No machine was checked in 30 days',
   'qcWall.overdue': 'overdue',
   'qcWall.signedOut': 'The sign-in has expired',

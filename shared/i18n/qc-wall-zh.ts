@@ -58,7 +58,7 @@ export const qcWallZh = {
   'qcWall.unstable': '失控',
   'qcWall.noItems': '没有需要画控制图的检验项目',
   'qcWall.machines': '设备检验',
-  'qcWall.machinesHow': '距上次 / 通常间隔',
+  'qcWall.machinesHow': '距上次 / 通常间隔 (超 {times} 倍为超期)',
   'qcWall.noMachines': '近 30 天没有设备检验',
   'qcWall.overdue': '已超期',
   'qcWall.signedOut': '登录已过期',

@@ -7,6 +7,9 @@ export type Stage = (typeof stages)[number]
 export const templateStatuses = ['active', 'retired'] as const
 export type TemplateStatus = (typeof templateStatuses)[number]
 
+/** A check of a machine is overdue when it is later than this many of the usual intervals. */
+export const OVERDUE_INTERVALS = 1.5
+
 /** From which state on a record is in the charts. */
 export const chartFroms = ['submitted', 'approved'] as const
 export type ChartFrom = (typeof chartFroms)[number]

@@ -62,7 +62,7 @@ export const ServerMonitor = z.object({
   }),
   database: z.object({
     dialect: z.enum(['sqlite', 'postgres']),
-    /** MB on disk, with what waits to be written into it; 0 where that cannot be told. */
+    /** MB on disk, with what waits to be written into it; 0 where that cannot be told; below 0.1 to the kB. */
     size: z.number(),
     log: z.number(),
     version: z.string(),

@@ -32,6 +32,7 @@ test('a job is made, says when it runs, is run by hand, stopped, deleted and bro
   await dialog.getByRole('button', { name: '创建任务' }).click()
   await expect(dialog).toHaveCount(0)
   await expect(row).toContainText('定时中')
+  await expect(row).toContainText(`15 4 * * * ${Intl.DateTimeFormat().resolvedOptions().timeZone}`)
 
   await choose('立即运行')
   await expect(page.getByRole('status').getByText(`“${jobName}”已开始运行`)).toBeVisible()
@@ -52,6 +53,17 @@ test('the server monitor tells how machine and database do', async ({ page }) =>
   await expect(page.getByRole('meter', { name: '内存' })).toBeVisible()
   await expect(page.getByRole('heading', { name: '数据库' }).locator('..')).toContainText(/SQLite 3\.\d+/)
   await expect(page.getByText('响应时间（95%）').locator('..')).toContainText(/\d ms|\d s/)
+})
+
+test('the database of an empty plant is told in kB, not as nothing', async ({ page }) => {
+  await page.route('**/api/v1/server-monitor', async (route) => {
+    const response = await route.fetch()
+    const answer = await response.json()
+    answer.database.size = 4 / 1024
+    await route.fulfill({ response, json: answer })
+  })
+  await page.goto('/sys-tools/monitor')
+  await expect(page.getByRole('heading', { name: '数据库' }).locator('..')).toContainText(/大小\s*4\s*kB/)
 })
 
 test('what the server wants an administrator to see to stands over every page, until it is put off for the day or seen to', async ({

@@ -1,3 +1,4 @@
+import { OVERDUE_INTERVALS } from '#shared/qc/constants'
 import type { BigScreen } from '#shared/schemas/qc-bigscreen'
 import { useCalled } from '../../ui/qc/called'
 import { useText } from '../../ui/useText'
@@ -28,7 +29,12 @@ export function Machines({ machines, turnMs, now }: { machines: readonly Machine
     <Panel
       place="machines"
       title={t('qcWall.machines')}
-      aside={pages > 1 ? <PageDots page={page} pages={pages} /> : t('qcWall.machinesHow')}
+      aside={
+        <>
+          {t('qcWall.machinesHow', { times: OVERDUE_INTERVALS })}
+          {pages > 1 && <PageDots page={page} pages={pages} />}
+        </>
+      }
     >
       {machines.length === 0 && <p className="wall-empty">{t('qcWall.noMachines')}</p>}
       <ul className="wall-machine-list" data-columns={machines.length > ONE_COLUMN ? 2 : 1}>

@@ -1,5 +1,7 @@
+import { useSnapshot } from 'valtio'
 import { statuses } from '#shared/constants'
 import type { Job, JobQuery } from '#shared/schemas/job'
+import { appInfo } from '../../stores/app-info'
 import type { Column } from '../../ui/column'
 import { DictTag } from '../../ui/dict'
 import { isOn } from '../../ui/is-on'
@@ -29,12 +31,22 @@ export const jobColumns = (t: T, deeds: RecordDeeds<Job>): Column<Job, JobQuery>
     sortable: true,
     cell: (job) => <DictTag type="sys_job_group" value={job.jobGroup} />,
   },
-  { id: 'cronExpression', header: t('job.cron'), cell: ({ cronExpression }) => <code>{cronExpression}</code> },
+  { id: 'cronExpression', header: t('job.cron'), cell: ({ cronExpression }) => <Cron of={cronExpression} /> },
   { id: 'status', header: t('record.status'), sortable: true, cell: (job) => <JobState job={job} t={t} /> },
   { id: 'nextRunAt', header: t('job.nextRun'), cell: ({ nextRunAt }) => <Time value={nextRunAt} /> },
   { id: 'lastRunAt', header: t('job.lastRun'), cell: (job) => <LastRun job={job} t={t} /> },
   ...(hasDeeds(deeds) ? [actionsColumn(t, deeds)] : []),
 ]
+
+/** Times of runs are those of the browser's clock; the expression is meant by the server's. */
+function Cron({ of: expression }: { of: string }) {
+  const { timeZone } = useSnapshot(appInfo)
+  return (
+    <>
+      <code>{expression}</code> {timeZone}
+    </>
+  )
+}
 
 function JobState({ job: { isRunning, status }, t }: { job: Job; t: T }) {
   if (isRunning) return <Tag tone="info">{t('job.running')}</Tag>

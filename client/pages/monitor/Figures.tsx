@@ -9,8 +9,10 @@ import { Gauge } from './Gauge'
 type FiguresProps = { monitor: ServerMonitor; t: T }
 
 /** Megabytes as people read them, `1.5 GB`, of 1024 as the notices and `caliper doctor` count. */
-const size = (megabytes: number) =>
-  megabytes < 1024 ? `${tenths(megabytes)}\u00a0MB` : `${tenths(megabytes / 1024)}\u00a0GB`
+function size(megabytes: number): string {
+  if (megabytes > 0 && megabytes < 0.1) return `${Math.round(megabytes * 1024)}\u00a0kB`
+  return megabytes < 1024 ? `${tenths(megabytes)}\u00a0MB` : `${tenths(megabytes / 1024)}\u00a0GB`
+}
 const tenths = (value: number) => grouped(Math.round(value * 10) / 10)
 
 /** Number and unit stay on one line. */
