@@ -5,6 +5,7 @@ import { catalogues, text } from '#shared/i18n/catalogues'
 import type { Locale } from '#shared/i18n/text'
 import { settingKeys, settingOf } from '#shared/settings-catalogue'
 import { endpointsOf } from '#server/http/openapi'
+import { stepOf } from '#server/queries/operation-list'
 import { partsOfKind } from '#server/queries/trash-kinds'
 import { nameOfField, unshown } from '../client/pages/operation-log/field-words'
 import { inWords } from '../client/pages/operation-log/value-words'
@@ -32,6 +33,22 @@ async function entryOf(deed: () => Promise<{ code: number }>, locale: Locale = '
   const [was, is] = inWords(data.before, data.after, data.stem, wordsIn(locale))
   return { data, listed, was, is }
 }
+
+test.each<[stem: string, path: string, step: string]>([
+  ['qc-record', '/qc/value-base/:qcValueBaseId/submit', 'submit'],
+  ['qc-record', '/qc/value-base/:qcValueBaseId/approve', 'approve'],
+  ['qc-record', '/qc/value-base/:qcValueBaseId/void', 'void'],
+  ['qc-signal', '/qc/signal/:signalId/ack', 'acknowledge'],
+  ['qc-signal', '/qc/signal/:signalId/close', 'close'],
+  ['qc-qr', '/qc/qr/:code/revoke', 'revoke'],
+])('a step of %s at %s is told as such', (stem, path, step) => {
+  expect(endpointsOf(app.app).map((endpoint) => endpoint.path)).toContain(`/api/v1${path}`)
+  const url = `/api/v1${path.replace(/:\w+/, '7')}`
+  expect(stepOf({ action: 'status', stem, url })).toBe(
+    `qcAudit.action.${step}` as NonNullable<ReturnType<typeof stepOf>>,
+  )
+  expect(stepOf({ action: 'update', stem, url })).toBeUndefined()
+})
 
 describe('every field that is written down has a word, in both languages (S70)', () => {
   test.each(Object.entries(partsOfKind(app.store.t)))('of a deleted %s', (_kind, { own }) => {

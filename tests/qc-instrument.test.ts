@@ -88,7 +88,11 @@ describe('the key of an instrument', () => {
       { entityId: made.instrumentId, action: 'issue', new: tells, actorId: plant.engineer.userId },
       { entityId: made.instrumentId, action: 'revoke', old: tells, actorId: plant.engineer.userId },
     ])
-    const log = await app.store.db.select().from(operations).where(eq(operations.stem, 'qc-instrument'))
+    const log = await app.store.db
+      .select()
+      .from(operations)
+      .where(eq(operations.stem, 'qc-instrument'))
+      .orderBy(operations.id)
     expect(log.slice(-2)).toMatchObject([
       { action: 'create', record: String(made.instrumentId), name: '审计' },
       { action: 'status', record: String(made.instrumentId), name: '审计' },

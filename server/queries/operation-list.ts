@@ -66,18 +66,19 @@ function entryOf(entry: Row, locale: Locale): Operation {
   }
 }
 
-/** Steps of quality control, each at an address that ends with its name. */
+/** Steps of quality control, each at an address that ends with its name, or a shorter one. */
 const steps = {
   'qc-record': ['submit', 'withdraw', 'review', 'approve', 'reject', 'reopen', 'void'],
   'qc-signal': ['acknowledge', 'close'],
   'qc-qr': ['revoke'],
 } as const
+const shorter: Readonly<Record<string, string>> = { acknowledge: 'ack' }
 const hasSteps = (stem: string): stem is keyof typeof steps => Object.hasOwn(steps, stem)
 
 /** What a step that changed a status is called; undefined where it is none of them. */
 export function stepOf({ action, stem, url }: Pick<Row, 'action' | 'stem' | 'url'>) {
   if (action !== 'status' || !hasSteps(stem)) return undefined
-  const taken = steps[stem].find((step) => url.endsWith(`/${step}`))
+  const taken = steps[stem].find((step) => url.endsWith(`/${shorter[step] ?? step}`))
   return taken && (`qcAudit.action.${taken}` as const)
 }
 

@@ -66,7 +66,7 @@ test('操作日志: what was changed on a role is found, opened with before and 
   for (const line of lines.slice(1)) expect(line).toContain(',admin,信息部,角色,修改,')
 })
 
-test('操作日志: a submitted record is told as a change of its status, as nothing was enabled', async ({
+test('操作日志: a record that was submitted is said to have been, as nothing was enabled', async ({
   page,
   account,
 }) => {
@@ -75,7 +75,7 @@ test('操作日志: a submitted record is told as a change of its status, as not
   await beSignedIn(page, account('admin'))
   await page.goto('/admin/sys-oper-log')
   const entries = page.getByRole('row').filter({ hasText: recordNo })
-  await expect(entries.first()).toContainText('质检记录 · 状态变更')
+  await expect(entries.first()).toContainText('质检记录 · 提交')
   await expect(entries.last()).toContainText('质检记录 · 新建')
 })
 
