@@ -4,6 +4,7 @@ import { statuses } from '#shared/constants'
 import { ALL_PERMISSIONS } from '#shared/permissions'
 import { startApp, type App } from './support/app'
 import { signInAs } from './support/sign-in'
+import { until } from './support/until'
 
 const life = { sessionIdleMs: 3_600_000, sessionMaxMs: 3_600_000 }
 
@@ -137,7 +138,7 @@ test('asking for it does not keep a session alive; using it does', async () => {
   expect((await after(400_000)).code).toBe(200)
   const { sessions } = clocked.store.t
   const isNoted = async () => (await clocked.store.db.select().from(sessions)).some((one) => one.lastSeenAt === now)
-  while (!(await isNoted())) await Bun.sleep(5) // the request did not wait for it
+  await until(isNoted) // the request did not wait for it
   expect((await after(400_000, asking)).code).toBe(200)
   expect((await after(199_000, asking)).code).toBe(200)
   expect((await after(2_000, asking)).code).toBe(6401)

@@ -18,7 +18,8 @@ import { takeDemoFolder } from '#server/commands/demo-folder'
 import { openDemo } from '#server/commands/open-demo'
 import { readSettings } from '#server/env'
 import { openStore } from '#server/store/index'
-import { copyRepository, isRunning, spawnCommand, until, type Command } from './support/commands'
+import { copyRepository, isRunning, spawnCommand, type Command } from './support/commands'
+import { until } from './support/until'
 
 const TIMEOUT_MS = 60_000
 const copy = copyRepository()

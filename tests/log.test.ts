@@ -170,12 +170,15 @@ test('what waits for a slow disk is bounded (S93)', () => {
   expect(file.dropped()).toBeGreaterThan(400)
 })
 
-test('the last lines of a program get into the file, its end included (S102)', () => {
-  const dir = join(folder, 'ended')
+test.each([
+  ['has run for a while', 'await Bun.sleep(500)'],
+  ['ends in the moment it begins, when there is no folder yet', ''],
+])('the last lines of a program that %s get into the file, its end included (S102)', (kind, meanwhile) => {
+  const dir = join(folder, kind)
   const { exitCode, stderr } = logged(
     `const { keepLog } = await import('./server/log.ts'); const { openLogFile } = await import('./server/watch/log-file.ts')
     keepLog(openLogFile({ dir: ${JSON.stringify(dir)}, maxBytes: 1e6, maxFiles: 3, maxAgeMs: 1e9 }))
-    log('info', 'started'); await Bun.sleep(50); log('info', 'stopping'); log('info', 'stopped'); process.exit(0)`,
+    log('info', 'started'); ${meanwhile}; log('info', 'stopping'); log('info', 'stopped'); process.exit(0)`,
   )
   expect(exitCode).toBe(0)
   const kept = readFileSync(join(dir, 'caliper.log'), 'utf8')

@@ -18,6 +18,7 @@ import { startProcess, type ServerProcess } from './support/processes'
 import { qcPlant, valuesOf, good, type Plant, type PlantTemplate } from './support/qc'
 import { addressOf, isPostgres } from './support/store'
 import { listening } from './support/stream'
+import { until } from './support/until'
 
 /** Two servers on one database, with a third program, the tests, that writes into it as well. */
 const PASSWORD = 'wheel of many spokes'
@@ -277,11 +278,3 @@ describe.skipIf(!isPostgres)('two processes on one PostgreSQL', () => {
     })
   })
 })
-
-/** Waits for what another process does in its own time. */
-async function until(holds: () => Promise<boolean>) {
-  for (let left = 500; !(await holds()); left--) {
-    if (left === 0) throw new Error('it does not come to that')
-    await Bun.sleep(10)
-  }
-}

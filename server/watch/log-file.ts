@@ -1,4 +1,4 @@
-import { appendFileSync, statSync } from 'node:fs'
+import { appendFileSync, mkdirSync, statSync } from 'node:fs'
 import { mkdir, open, readdir, rename, stat, unlink, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 import { errorFields, log, type LogFile } from '../log'
@@ -9,6 +9,7 @@ const isClosed = (name: string) => /^caliper-\d{8}-\d{6}-\d{3}\.log$/.test(name)
 /** In characters: what waits for a disk that is slow or full; what comes beyond is dropped. */
 const MAX_WAITING = 1024 * 1024
 const RETRY_MS = 1000
+const FOLDER = { recursive: true, mode: 0o700 }
 /** Of files that are old: one more than comes, so that a clock set forward does not take them all. */
 const OLD_AT_ONCE = 2
 
@@ -104,7 +105,7 @@ export function openLogFile({ dir, maxBytes, maxFiles, maxAgeMs, now = Date.now,
   }
 
   async function begin(today: string): Promise<FileHandle> {
-    await mkdir(dir, { recursive: true, mode: 0o700 })
+    await mkdir(dir, FOLDER)
     const known = await stat(path).catch(() => undefined)
     if (known && known.size > 0 && (dayOf(known.mtimeMs) !== today || known.size >= maxBytes)) await close()
     const opened = await open(path, 'a', 0o600)
@@ -150,6 +151,7 @@ export function openLogFile({ dir, maxBytes, maxFiles, maxAgeMs, now = Date.now,
     },
     writeNow(lines: string): void {
       try {
+        mkdirSync(dir, FOLDER)
         const isUnwritten = inFlight !== '' && (statSync(path, { throwIfNoEntry: false })?.size ?? 0) <= size
         appendFileSync(path, (isUnwritten ? inFlight : '') + waiting + lines, { mode: 0o600 })
       } catch {

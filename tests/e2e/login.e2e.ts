@@ -95,6 +95,8 @@ test.describe('the form', () => {
           globalThis.moved! += shift.value
       }).observe({ type: 'layout-shift', buffered: true })
     })
+    await page.clock.install()
+    await page.clock.pauseAt(Date.now() + 60_000) // however slow this machine is, the form waits for what it is told
     await page.goto('/login')
     await expect(page.getByRole('tab', { name: /企业微信|扫码/ })).toBeVisible()
     await page.waitForLoadState('networkidle')

@@ -89,8 +89,3 @@ export function isRunning(pid: number): boolean {
     return false
   }
 }
-
-/** Waits for something that a program outside brings about. */
-export async function until(isSo: () => boolean | Promise<boolean>) {
-  while (!(await isSo())) await Bun.sleep(20)
-}

@@ -1,13 +1,13 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { Captcha } from '#shared/schemas/login'
 import { Button } from '../../ui/Button'
 import { Field } from '../../ui/Field'
 import { useText } from '../../ui/useText'
 import { CaptchaProof } from './CaptchaProof'
+import type { CaptchaInUse } from './useCaptcha'
 import './CaptchaField.css'
 
 type CaptchaFieldProps = {
-  captcha: Captcha
+  captcha: CaptchaInUse
   error: string | undefined
   onRenew: () => void
   /** Told when the browser has proved itself, or no longer tries to. */
@@ -21,13 +21,13 @@ type CaptchaFieldProps = {
 export default function CaptchaField({ captcha, error, onRenew, onProofEnd }: CaptchaFieldProps) {
   const t = useText()
   const [isProving, setIsProving] = useState(false)
-  const { id, data, challenge } = captcha
+  const { id, data, challenge, round, isOver } = captcha
   const input = useRef<HTMLInputElement>(null)
 
   // The field itself stays, and the focus with it.
   useEffect(() => {
     if (input.current) input.current.value = ''
-  }, [id])
+  }, [id, round])
   const focusWhenWanted = useEffectEvent(() => {
     if (error !== undefined) input.current?.focus() // the server has complained before the field was there
   })
@@ -37,7 +37,7 @@ export default function CaptchaField({ captcha, error, onRenew, onProofEnd }: Ca
     <div className="captcha">
       {isProving && challenge ? (
         <>
-          <CaptchaProof key={id} challenge={challenge} onEnd={onProofEnd} />
+          <CaptchaProof key={round} challenge={isOver ? undefined : challenge} onEnd={onProofEnd} />
           {error && (
             <p className="field-error" role="alert">
               {error}

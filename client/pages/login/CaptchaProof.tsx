@@ -7,7 +7,8 @@ import { useText } from '../../ui/useText'
 const STEP = 0.25
 
 type CaptchaProofProps = {
-  challenge: CaptchaChallenge
+  /** Undefined until it is here; the form can be sent meanwhile. */
+  challenge: CaptchaChallenge | undefined
   /** Told when the proof is there for the form, or when there will be none. */
   onEnd: (isProven: boolean) => void
 }
@@ -20,8 +21,9 @@ export function CaptchaProof({ challenge, onEnd }: CaptchaProofProps) {
   const [hasFailed, setHasFailed] = useState(false)
 
   useEffect(() => {
+    if (!challenge) return
     const left = new AbortController()
-    async function compute() {
+    async function compute(challenge: CaptchaChallenge) {
       try {
         const { prove } = await import('./prove')
         setProof(await prove(challenge, setDone, left.signal))
@@ -29,7 +31,7 @@ export function CaptchaProof({ challenge, onEnd }: CaptchaProofProps) {
         if (!left.signal.aborted) setHasFailed(true) // its code could not be fetched
       }
     }
-    void compute()
+    void compute(challenge)
     return () => left.abort()
   }, [challenge])
 

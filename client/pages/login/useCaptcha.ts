@@ -4,10 +4,18 @@ import { getCaptcha } from '../../api/login'
 
 const none: Captcha = { id: '', data: '', enabled: false }
 
+export type CaptchaInUse = Captcha & {
+  /** How many came before. */
+  round: number
+  /** It has been used, or given back, and the next one is not here yet. */
+  isOver: boolean
+}
+
 /** The picture to be read before signing in, if the server wants one. Each can be used once. */
 export function useCaptcha() {
   const [captcha, setCaptcha] = useState(none)
   const [round, setRound] = useState(0)
+  const [roundHere, setRoundHere] = useState(0)
   useEffect(() => {
     let isLatest = true
     async function load() {
@@ -17,11 +25,13 @@ export function useCaptcha() {
       } catch {
         // it has been reported; without a picture signing in is still worth a try
       }
+      if (isLatest) setRoundHere(round)
     }
     void load()
     return () => {
       isLatest = false
     }
   }, [round])
-  return { captcha, renew: () => setRound(round + 1) }
+  const inUse: CaptchaInUse = { ...captcha, round, isOver: round !== roundHere }
+  return { captcha: inUse, renew: () => setRound(round + 1) }
 }

@@ -17,7 +17,8 @@ const source = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min
  * @param within a selector, to look at a part of the page alone
  */
 export async function expectAccessible(page: Page, within = 'html') {
-  // A colour that is half faded in is not the one that will be read.
+  // What is paler until its answer is here, or half faded in, is not what will be read.
+  await expect(page.locator('[aria-busy="true"]:visible')).toHaveCount(0)
   await page.evaluate(() => {
     const ending = document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime !== Infinity)
     return Promise.allSettled(ending.map((animation) => animation.finished))
