@@ -1,4 +1,5 @@
 import type { Page, Route } from '@playwright/test'
+import { allAnswered } from './support/answered'
 import { apiOf, uniqueKey } from './support/api'
 import { beSignedIn } from './support/sign-in'
 import { pressOrBeTold, sessionOver } from './support/ended'
@@ -63,6 +64,7 @@ test.describe('a session that ends while it is used', () => {
     const token = await beSignedIn(page, account('admin'))
     await page.goto(LIST)
     await expect(rows(page).first()).toBeVisible()
+    await allAnswered(page)
     await apiOf(request, token).call('POST', '/logout')
     await pressOrBeTold(reloading(page))
     await sessionOver(page).getByRole('button', { name: '重新登录' }).click()
@@ -83,6 +85,7 @@ test.describe('a session that ends while it is used', () => {
     const token = await beSignedIn(page, account('admin'))
     await page.goto(LIST)
     await expect(rows(page).first()).toBeVisible()
+    await allAnswered(page)
     await apiOf(request, token).call('POST', '/logout')
     for (let round = 1; round <= 2; round += 1) {
       await pressOrBeTold(reloading(page))
@@ -102,6 +105,7 @@ test.describe('a session that ends while it is used', () => {
     await keepSettings(page, { locale: 'en' })
     await page.goto('/admin/sys-role')
     await expect(page.getByRole('heading', { name: 'Roles' })).toBeVisible()
+    await allAnswered(page)
     await apiOf(request, token).call('POST', '/logout')
     await pressOrBeTold(page.getByRole('button', { name: 'Refresh' }))
     const question = page.getByRole('alertdialog', { name: 'System prompt' })

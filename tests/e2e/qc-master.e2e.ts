@@ -115,9 +115,12 @@ test('on a phone, in English: equipment is searched for by what it belongs to, a
     const machine = { productId, code: `${code.slice(-20)}-${number}`, name: '机台', nameEn: `Coater ${number}` }
     await api.call('POST', '/qc/equipment', { ...machine, kind: 'machine' })
   }
+  const lines = Promise.withResolvers<void>()
+  await page.route('**/qc/product/option-select', (route) => lines.promise.then(() => route.continue()))
   await page.goto(`/caliper/equipment?product=${code}`)
   await expect(page.getByText('Coater 1')).toBeVisible()
   await page.getByRole('button', { name: 'New equipment' }).first().click()
+  lines.resolve() // the form does not begin without the line of the list, however late it comes
   await dialog(page).getByRole('textbox', { name: 'Name', exact: true }).fill('Probe')
   await dialog(page)
     .getByLabel('Code')

@@ -302,6 +302,7 @@ for (const { themeMode, locale, viewport, name } of looks) {
       ]
       for (const path of pages) {
         await page.goto(path)
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
         await expect(page.getByText(submitted.recordNo).or(page.getByText(draft.recordNo)).first()).toBeVisible()
         await expectAccessible(page)
         const pane = page.locator('.page-pane:not([aria-hidden])')

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { APP_INFO_KEY } from '#shared/constants'
 import { expectAccessible } from './support/accessible'
+import { allAnswered } from './support/answered'
 import { keepSettings, looks } from './support/looks'
 import { beSignedIn } from './support/sign-in'
 import { expect, test as base } from './support/test'
@@ -367,6 +368,7 @@ test.describe('in the question whether to sign in again (spec §8)', () => {
       const typed = page.getByRole('dialog', { name: '新建角色' }).getByLabel('角色名称')
       await typed.fill('half')
       await page.getByRole('dialog').getByLabel('权限字符').fill(`half-${Date.now()}`)
+      await allAnswered(page)
       await page.request.post('/api/v1/logout', { headers: { authorization: `Bearer ${token}` } })
       await page.getByRole('button', { name: '创建角色' }).click()
       const question = page.getByRole('alertdialog', { name: '系统提示' })

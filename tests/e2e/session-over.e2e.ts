@@ -1,5 +1,6 @@
 import type { BrowserContext, Page, Request } from '@playwright/test'
 import { expectAccessible } from './support/accessible'
+import { allAnswered } from './support/answered'
 import { apiOf, uniqueKey } from './support/api'
 import { keepSettings, looks } from './support/looks'
 import { menuLink } from './support/menu'
@@ -20,11 +21,9 @@ async function signInThere(page: Page, password: string) {
   await page.keyboard.press('Enter')
 }
 
-/** Fills the form of a new role, short of saving it, when all has been answered that is asked for administrators. */
+/** Fills the form of a new role, short of saving it. */
 async function typeRole(page: Page, roleName: string) {
-  const isWatched = page.waitForResponse((one) => one.url().endsWith('/server-monitor/notice'))
   await page.goto(LIST)
-  await isWatched
   await page.getByRole('button', { name: '新建角色' }).click()
   const dialog = page.getByRole('dialog', { name: '新建角色' })
   await dialog.getByLabel('角色名称').fill(roleName)
@@ -38,6 +37,7 @@ test.describe('a session that ends while something is typed (spec §8)', () => {
     const token = await beSignedIn(page, admin)
     const roleName = uniqueKey()
     const dialog = await typeRole(page, roleName)
+    await allAnswered(page)
     await apiOf(request, token).call('POST', '/logout')
     const sent: Request[] = []
     page.on('request', (one) => one.method() === 'POST' && one.url().endsWith('/api/v1/role') && sent.push(one))
@@ -65,6 +65,7 @@ test.describe('a session that ends while something is typed (spec §8)', () => {
     const token = await beSignedIn(page, account('admin'))
     const roleName = uniqueKey()
     const dialog = await typeRole(page, roleName)
+    await allAnswered(page)
     await apiOf(request, token).call('POST', '/logout')
     for (let round = 1; round <= 2; round += 1) {
       await dialog.getByRole('button', { name: '创建角色' }).click()
@@ -84,6 +85,7 @@ test.describe('a session that ends while something is typed (spec §8)', () => {
     const token = await beSignedIn(page, account('approver'))
     await page.goto(LIST)
     await expect(page.getByRole('heading', { name: '角色管理' })).toBeVisible()
+    await allAnswered(page)
     await apiOf(request, token).call('POST', '/logout')
     await pressOrBeTold(page.getByRole('button', { name: '刷新' }))
     await reSignIn(page).click()
@@ -230,6 +232,7 @@ for (const { name, viewport, isPhone, ...settings } of looks) {
       await page.goto(LIST)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       if (isPhone) await page.getByRole('button', { name: /^(筛选|Filters)$/ }).click()
+      await allAnswered(page)
       await apiOf(request, token).call('POST', '/logout')
       await pressOrBeTold(page.getByRole('button', { name: /^(刷新|Refresh)$/ }))
       await expect(question(page)).toBeVisible()

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/accessible'
+import { allAnswered } from './support/answered'
 import { apiOf, uniqueKey } from './support/api'
 import { pressOrBeTold } from './support/ended'
 import { keepSettings, looks } from './support/looks'
@@ -471,6 +472,7 @@ test.describe('what is not saved in a tab', () => {
       await page.goBack()
       const filters = panel(page).getByRole('button', { name: '筛选' })
       if (await filters.isVisible()) await filters.click() // on a phone
+      await allAnswered(page)
       await apiOf(request, token).call('POST', '/logout')
       await pressOrBeTold(panel(page).getByRole('button', { name: '刷新' }))
       const stay = page.getByRole('alertdialog', { name: '系统提示' }).getByRole('button', { name: '取消' })
@@ -505,6 +507,7 @@ test.describe('two windows of one operator', () => {
       await page.goto('/admin/sys-role')
       await expect(title(page, '角色管理')).toBeVisible()
       await beSignedIn(page, account('admin'))
+      await allAnswered(page)
       await apiOf(page.request, token).call('POST', '/logout')
       const answer = page.waitForResponse((one) => one.url().endsWith('/api/v1/role') && one.status() === 200)
       await panel(page).getByRole('button', { name: '刷新' }).click()

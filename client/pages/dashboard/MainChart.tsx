@@ -19,20 +19,20 @@ export function MainChart({ of: chart }: { of: NonNullable<QcOverview['chart']> 
   const called = useCalled()
   const box = useRef<HTMLDivElement>(null)
   const width = useWidth(box)
-  const { data, error, refetch } = useQuery(chartQuery(chart))
+  const { data, error, isPending, refetch } = useQuery(chartQuery(chart))
   const summary = data && t('dashboard.points', { count: data.points.length, open: data.openSignals })
   return (
     <>
-      <header>
-        <h2>
-          {data ? (
+      <header aria-busy={isPending}>
+        {data ? (
+          <h2>
             <Link href={analysisPath(data.itemKey)}>
               {called(data.item)} <small>{called(templateOf(data.item))}</small>
             </Link>
-          ) : (
-            <Skeleton width="12em" />
-          )}
-        </h2>
+          </h2>
+        ) : (
+          isPending && <Skeleton width="12em" />
+        )}
         <span>{summary}</span>
       </header>
       <div ref={box} className="dashboard-chart">

@@ -1,13 +1,13 @@
 import { statuses } from '#shared/constants'
 import { equipmentKinds } from '#shared/qc/constants'
 import { EquipmentInput, type Equipment } from '#shared/schemas/qc-equipment'
+import type { ProductOption } from '#shared/schemas/qc-product'
 import { equipmentApi } from '../../api/qc-equipment'
 import { Field } from '../../ui/Field'
 import { FormFooter } from '../../ui/FormFooter'
 import { calledNow } from '../../ui/qc/called'
 import { EquipmentSelect } from '../../ui/qc/EquipmentSelect'
 import { ProductSelect } from '../../ui/qc/ProductSelect'
-import { useProductOfList } from '../../ui/qc/products'
 import type { RecordFieldsProps } from '../../ui/RecordDialog'
 import { RemarkField } from '../../ui/RemarkField'
 import { Select } from '../../ui/Select'
@@ -18,12 +18,13 @@ import { useText } from '../../ui/useText'
 
 type EquipmentFieldsProps = RecordFieldsProps & {
   /** Undefined for new equipment. */
-  equipment: Equipment | undefined
+  equipment?: Equipment | undefined
+  /** The product line that the list is narrowed to, for new equipment. */
+  listed?: ProductOption | undefined
 }
 
-export function EquipmentFields({ equipment, onSaved, onClose }: EquipmentFieldsProps) {
+export function EquipmentFields({ equipment, listed, onSaved, onClose }: EquipmentFieldsProps) {
   const t = useText()
-  const listed = useProductOfList()
   const { register, selectProps, setValue, formProps, formState } = useSchemaForm(EquipmentInput, {
     defaults: {
       productId: equipment ? equipment.productId : (listed?.productId ?? null),

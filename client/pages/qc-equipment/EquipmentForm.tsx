@@ -1,6 +1,7 @@
 import { equipmentApi } from '../../api/qc-equipment'
 import { NEW_RECORD } from '../../api/resource'
 import { useCalled } from '../../ui/qc/called'
+import { useProductOfList } from '../../ui/qc/products'
 import { RecordDialog, type RecordFormProps } from '../../ui/RecordDialog'
 import { useText } from '../../ui/useText'
 import { EquipmentFields } from './EquipmentFields'
@@ -10,11 +11,12 @@ export default function EquipmentForm(props: RecordFormProps) {
   const t = useText()
   const called = useCalled()
   const isNew = props.id === NEW_RECORD
+  const productOfList = useProductOfList()
   return (
     <RecordDialog
       {...props}
       name="qcEquipment"
-      load={async () => ({ equipment: isNew ? undefined : await equipmentApi.get(props.id) })}
+      load={async () => (isNew ? { listed: await productOfList() } : { equipment: await equipmentApi.get(props.id) })}
       title={(form) =>
         isNew
           ? t('qcEquipment.create')

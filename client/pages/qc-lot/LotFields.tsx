@@ -1,10 +1,10 @@
 import { lotStatuses } from '#shared/qc/constants'
 import { LotInput, type Lot } from '#shared/schemas/qc-lot'
+import type { ProductOption } from '#shared/schemas/qc-product'
 import { lotApi } from '../../api/qc-lot'
 import { Field } from '../../ui/Field'
 import { FormFooter } from '../../ui/FormFooter'
 import { ProductSelect } from '../../ui/qc/ProductSelect'
-import { useProductOfList } from '../../ui/qc/products'
 import type { RecordFieldsProps } from '../../ui/RecordDialog'
 import { RemarkField } from '../../ui/RemarkField'
 import { Select } from '../../ui/Select'
@@ -14,12 +14,13 @@ import { useText } from '../../ui/useText'
 
 type LotFieldsProps = RecordFieldsProps & {
   /** Undefined for a new one. */
-  lot: Lot | undefined
+  lot?: Lot | undefined
+  /** The product line that the list is narrowed to, for a new one. */
+  listed?: ProductOption | undefined
 }
 
-export function LotFields({ lot, onSaved, onClose }: LotFieldsProps) {
+export function LotFields({ lot, listed, onSaved, onClose }: LotFieldsProps) {
   const t = useText()
-  const listed = useProductOfList()
   const productId = (lot ?? listed)?.productId
   const { register, selectProps, formProps, formState } = useSchemaForm(LotInput, {
     defaults: {

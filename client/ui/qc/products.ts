@@ -1,4 +1,4 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSearch } from 'wouter'
 import type { ProductOption } from '#shared/schemas/qc-product'
 import { getProductOptions } from '../../api/qc-product'
@@ -16,8 +16,10 @@ export function useProducts(): readonly ProductOption[] {
   return useQuery(productOptions).data ?? NONE
 }
 
-/** The line that the list on this page is narrowed to: what is made there is most likely to belong to it. */
-export function useProductOfList(): ProductOption | undefined {
+/** Finds the line that the list on this page is narrowed to: what is made there is most likely to belong to it. */
+export function useProductOfList(): () => Promise<ProductOption | undefined> {
+  const queries = useQueryClient()
   const code = new URLSearchParams(useSearch()).get('product')
-  return useProducts().find((product) => product.code === code)
+  return async () =>
+    code === null ? undefined : (await queries.fetchQuery(productOptions)).find((product) => product.code === code)
 }

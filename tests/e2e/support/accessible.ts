@@ -18,7 +18,7 @@ const source = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min
  */
 export async function expectAccessible(page: Page, within = 'html') {
   // What is paler until its answer is here, or half faded in, is not what will be read.
-  await expect(page.locator('[aria-busy="true"]:visible')).toHaveCount(0)
+  await expect(page.locator(`${within} [aria-busy="true"]:visible`)).toHaveCount(0)
   await page.evaluate(() => {
     const ending = document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime !== Infinity)
     return Promise.allSettled(ending.map((animation) => animation.finished))

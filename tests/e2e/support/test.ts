@@ -1,4 +1,5 @@
 import { test as base, type BrowserContext, type ConsoleMessage, type Page, type ViewportSize } from '@playwright/test'
+import { noteAsked } from './answered'
 import { spawnProgram, spawnServer, type Account, type Program, type Server } from './server'
 import { keepWindows, type Windows } from './window'
 
@@ -89,6 +90,7 @@ function expectQuiet(faults: readonly string[], expectedErrors: readonly RegExp[
 /** Collects what goes wrong on a page. Breaches of the content policy are console errors in Chromium. */
 function watch(page: Page, origins: readonly string[]): string[] {
   const faults: string[] = []
+  noteAsked(page)
   page.on('console', (message: ConsoleMessage) => {
     if (message.type() === 'error' || /Content Security Policy|Trusted Type/i.test(message.text())) {
       faults.push(`console: ${message.text()} (${message.location().url})`)

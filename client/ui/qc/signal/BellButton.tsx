@@ -37,7 +37,7 @@ export default function BellButton() {
   })
   const { said, alarm } = useAnnounced(data?.latest)
   const open = data?.open ?? 0
-  const label = t('qcSignal.bell', { count: open })
+  const label = data ? t('qcSignal.bell', { count: open }) : t('qcSignal.title') // none are not the same as not known
   async function toggle() {
     if (isOpen) setIsOpen(false)
     else if (await isReady(BellList)) setIsOpen(true)
