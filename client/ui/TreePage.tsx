@@ -31,18 +31,19 @@ export function TreePage<Row extends TreeRow<Row>, Query extends ListQuery>({
   const desk = useRecordDeeds(resource)
   const { may, open, refresh } = desk
 
-  const send = useMemo(
-    () =>
-      async function sendMove(move: TreeMove) {
-        if (!onMove) return
-        const key = [name, WHOLE]
-        await queries.cancelQueries({ queryKey: key }) // what is on its way has the order of before
-        queries.setQueryData<Whole<Row>>(key, (whole) => whole && wholePage(withMove(whole.list, id, move)))
-        await isDone(onMove(move))
-        refresh()
-      },
-    [onMove, name, id, queries, refresh],
-  )
+  const send = useMemo(() => {
+    let last: Promise<unknown> = Promise.resolve()
+    return async function sendMove(move: TreeMove) {
+      if (!onMove) return
+      const key = [name, WHOLE]
+      await queries.cancelQueries({ queryKey: key }) // what is on its way has the order of before
+      queries.setQueryData<Whole<Row>>(key, (whole) => whole && wholePage(withMove(whole.list, id, move)))
+      const sent = last.then(() => isDone(onMove(move))) // one at a time, so that none overtakes another
+      last = sent
+      await sent
+      if (last === sent) refresh() // before, the row would jump back to where the server has it so far
+    }
+  }, [onMove, name, id, queries, refresh])
   const { moving, entries } = useTreeMoving(resource, page.list, send)
   // Where a row would come to stand cannot be seen while others are left out.
   const canSort = may.edit && onMove !== undefined && !isFiltered(query)
