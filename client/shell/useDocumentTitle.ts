@@ -1,7 +1,6 @@
 import { useEffect } from 'react'
-import { useSnapshot } from 'valtio'
-import { appInfo } from '../stores/app-info'
 import { titleText, type Title } from '../stores/titles'
+import { useAppName } from '../ui/useAppName'
 import { useLocale, useText } from '../ui/useText'
 import { documentTitle } from './guard'
 
@@ -9,7 +8,7 @@ import { documentTitle } from './guard'
 export function useDocumentTitle(page: Title | undefined): void {
   const t = useText()
   const locale = useLocale()
-  const app = useSnapshot(appInfo).name || t('app.defaultName')
+  const app = useAppName()
   const title = documentTitle(page ? titleText(page, t, locale) : '', app)
   useEffect(() => {
     document.title = title

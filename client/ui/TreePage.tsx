@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useMemo, useRef } from 'react'
 import { NEW_RECORD } from '../api/resource'
 import { isFiltered } from './filters'
 import { isDone } from './record-actions'
@@ -17,6 +17,8 @@ import { useTreeMoving } from './useTreeMoving'
 /** The filters work in the browser: it is always the whole tree that is fetched. */
 const WHOLE = {}
 
+const NO_MOVE = Promise.resolve(true)
+
 /** The page of a resource whose records form a tree, and all that this operator may do with them. */
 export function TreePage<Row extends TreeRow<Row>, Query extends ListQuery>({
   of: resource,
@@ -31,19 +33,21 @@ export function TreePage<Row extends TreeRow<Row>, Query extends ListQuery>({
   const desk = useRecordDeeds(resource)
   const { may, open, refresh } = desk
 
-  const send = useMemo(() => {
-    let last: Promise<unknown> = Promise.resolve()
-    return async function sendMove(move: TreeMove) {
-      if (!onMove) return
-      const key = [name, WHOLE]
-      await queries.cancelQueries({ queryKey: key }) // what is on its way has the order of before
-      queries.setQueryData<Whole<Row>>(key, (whole) => whole && wholePage(withMove(whole.list, id, move)))
-      const sent = last.then(() => isDone(onMove(move))) // one at a time, so that none overtakes another
-      last = sent
-      await sent
-      if (last === sent) refresh() // before, the row would jump back to where the server has it so far
-    }
-  }, [onMove, name, id, queries, refresh])
+  const last = useRef(NO_MOVE)
+  const send = useMemo(
+    () =>
+      async function sendMove(move: TreeMove) {
+        if (!onMove) return
+        const key = [name, WHOLE]
+        await queries.cancelQueries({ queryKey: key }) // what is on its way has the order of before
+        queries.setQueryData<Whole<Row>>(key, (whole) => whole && wholePage(withMove(whole.list, id, move)))
+        const sent = last.current.then(() => isDone(onMove(move))) // one at a time, so that none overtakes another
+        last.current = sent
+        await sent
+        if (last.current === sent) refresh() // before, the row would jump back to where the server has it so far
+      },
+    [onMove, name, id, queries, refresh],
+  )
   const { moving, entries } = useTreeMoving(resource, page.list, send)
   // Where a row would come to stand cannot be seen while others are left out.
   const canSort = may.edit && onMove !== undefined && !isFiltered(query)

@@ -4,7 +4,8 @@ import type { QrState } from '#shared/schemas/wechat'
 import { confirmQr, getQrState, qrLogin } from '../../api/wechat'
 import { appInfo } from '../../stores/app-info'
 import { startSession } from '../../stores/session'
-import { tr, useText } from '../../ui/useText'
+import { useAppName } from '../../ui/useAppName'
+import { tr } from '../../ui/useText'
 import { PhoneQuestion } from './PhoneQuestion'
 import { PhoneResult, type Outcome } from './PhoneResult'
 import { forgetWayBack, wayBack } from '../../stores/way-back'
@@ -28,8 +29,8 @@ type Stage = { kind: 'loading' } | ({ kind: 'asking' } & Asking) | Outcome
  * code: its owner is told who asks, and agrees or not.
  */
 export default function AuthRedirectPage({ code, state, tools, onSignedIn }: AuthRedirectPageProps) {
-  const { name, logo } = useSnapshot(appInfo)
-  const t = useText()
+  const name = useAppName()
+  const { logo } = useSnapshot(appInfo)
   const [stage, setStage] = useState<Stage>({ kind: 'loading' })
   const [round, setRound] = useState(0)
 
@@ -65,7 +66,7 @@ export default function AuthRedirectPage({ code, state, tools, onSignedIn }: Aut
     <div className="phone">
       <header className="phone-head">
         <img src={logo || '/logo.svg'} alt="" width={28} height={28} />
-        <b>{name || t('app.defaultName')}</b>
+        <b>{name}</b>
         <span className="phone-tools">{tools}</span>
       </header>
       <main className="phone-main">

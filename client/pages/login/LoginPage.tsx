@@ -3,6 +3,7 @@ import { useSnapshot } from 'valtio'
 import { appInfo, type DemoAccount } from '../../stores/app-info'
 import { beyondSignIn } from '../../ui/beyond-sign-in'
 import { part } from '../../ui/part'
+import { useAppName } from '../../ui/useAppName'
 import { useText } from '../../ui/useText'
 import { ServiceHealth } from './ServiceHealth'
 import { SignInWays } from './SignInWays'
@@ -21,7 +22,8 @@ const DemoAccounts = part(() => beyondSignIn(() => import('./DemoAccounts')))
 /** The way in. It comes with the first file of the application, so it imports little. */
 export function LoginPage({ tools, onSignedIn }: LoginPageProps) {
   const t = useText()
-  const { name, logo, demoAccounts } = useSnapshot(appInfo)
+  const name = useAppName()
+  const { logo, demoAccounts } = useSnapshot(appInfo)
   const [way, chooseWay] = useSignInWay()
   const [isCaptchaAsked, setIsCaptchaAsked] = useState(false)
   const [offered, setOffered] = useState<DemoAccount>()
@@ -32,7 +34,7 @@ export function LoginPage({ tools, onSignedIn }: LoginPageProps) {
       <main className="login-main">
         <div className="login-brand">
           <img src={logo || '/logo.svg'} alt="" width={40} height={40} />
-          <h1>{name || t('app.defaultName')}</h1>
+          <h1>{name}</h1>
           <p>{t('login.intro')}</p>
         </div>
         <div className="login-card card">

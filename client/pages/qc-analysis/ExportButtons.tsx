@@ -1,16 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { use, useRef, useState } from 'react'
-import { useSnapshot } from 'valtio'
 import { useSearch } from 'wouter'
 import { templateOf } from '#shared/qc/called'
 import type { Spc } from '#shared/schemas/qc-analysis'
-import { appInfo } from '../../stores/app-info'
 import { useAllowed } from '../../ui/Allow'
 import { dialogPart } from '../../ui/Dialog'
 import { ExportMenu } from '../../ui/ExportMenu'
 import { useCalled } from '../../ui/qc/called'
 import { isReady } from '../../ui/ready'
 import { toast } from '../../ui/toast'
+import { useAppName } from '../../ui/useAppName'
 import { useText, type T } from '../../ui/useText'
 import { spcOptions, type AnalysisQuery } from './analysis-query'
 import { asSet } from './tabs/figures'
@@ -29,7 +28,7 @@ export function ExportButtons({ query }: { query: AnalysisQuery }) {
   const time = useLineTime()
   const tz = use(LineClock)
   const mayExport = useAllowed(['qc:analysis:export'])
-  const { name: app } = useSnapshot(appInfo)
+  const app = useAppName()
   const { data: spc } = useQuery(spcOptions(query))
   const limits = useLimits(query, spc)
   const hasChart = new URLSearchParams(useSearch()).get('tab') !== 'data'

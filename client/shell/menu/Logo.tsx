@@ -1,16 +1,16 @@
 import { useSnapshot } from 'valtio'
 import { Link } from 'wouter'
 import { appInfo } from '../../stores/app-info'
-import { useText } from '../../ui/useText'
+import { useAppName } from '../../ui/useAppName'
 
 /** Picture and name of the application; leads home. */
 export function Logo() {
-  const t = useText()
-  const { name, logo } = useSnapshot(appInfo)
+  const name = useAppName()
+  const { logo } = useSnapshot(appInfo)
   return (
     <Link href="/" className="sidebar-logo">
       <img src={logo || '/logo.svg'} alt="" width={28} height={28} />
-      <span className="sidebar-title">{name || t('app.defaultName')}</span>
+      <span className="sidebar-title">{name}</span>
     </Link>
   )
 }
