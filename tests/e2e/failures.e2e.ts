@@ -51,7 +51,7 @@ test.describe('a session that ends while it is used', () => {
       await rows(page).first().getByRole('button', { name: '修改' }).click()
       await expect(sessionOver(page)).toHaveAccessibleDescription('登录状态已过期，可以继续留在此页面，或重新登录')
       await expect(sessionOver(page).getByRole('button')).toHaveText(['取消', '重新登录'])
-      await page.waitForLoadState('networkidle')
+      await allAnswered(page)
       await sessionOver(page).getByRole('button', { name: '取消' }).click()
       await expect(page.getByRole('alertdialog')).toHaveCount(0)
       await expect(page).toHaveURL(LIST)

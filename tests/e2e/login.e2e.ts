@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { allAnswered } from './support/answered'
 import { uniqueKey } from './support/api'
 import { openPage, topLevel } from './support/menu'
 import { beSignedIn, holdToken, signIn } from './support/sign-in'
@@ -99,7 +100,7 @@ test.describe('the form', () => {
     await page.clock.pauseAt(Date.now() + 60_000) // however slow this machine is, the form waits for what it is told
     await page.goto('/login')
     await expect(page.getByRole('tab', { name: /企业微信|扫码/ })).toBeVisible()
-    await page.waitForLoadState('networkidle')
+    await allAnswered(page)
     expect(await page.evaluate(() => globalThis.moved)).toBeLessThan(0.005)
   })
 
@@ -220,7 +221,7 @@ test.describe('a token that the server does not know', () => {
     await page.goto('/admin/sys-role?roleName=x')
     await expect(page).toHaveURL('/login?redirect=%2Fadmin%2Fsys-role%3FroleName%3Dx')
     await expect(page.getByRole('textbox', { name: '账号' })).toBeVisible()
-    await page.waitForLoadState('networkidle')
+    await allAnswered(page)
     expect(asked.filter((one) => one === '/api/v1/getinfo')).toHaveLength(1)
     expect(asked.filter((one) => one === '/api/v1/menurole').length).toBeLessThanOrEqual(1)
     expect(await page.context().cookies()).toEqual([])

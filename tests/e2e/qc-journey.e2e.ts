@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { QrLabel } from '#shared/schemas/qc-qr'
+import { allAnswered, noteAsked } from './support/answered'
 import { callAs, makeLine, makeTemplate } from './support/qc'
 import { signIn } from './support/sign-in'
 import { expect, test } from './support/test'
@@ -68,11 +69,12 @@ test.describe('from a template to a signature', () => {
     // The inspector scans the label at the machine, and the network goes away.
     const phone = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, locale: 'zh-CN' })
     const handset = await phone.newPage()
+    noteAsked(handset)
     await handset.goto(base(`/caliper/qr-code-info?code=${label!.code}`))
     await handset.waitForURL(/\/login\?redirect=/)
     await signIn(handset, inspector)
     await expect(handset.getByRole('heading', { name: '轴承外径' })).toBeVisible()
-    await handset.waitForLoadState('networkidle')
+    await allAnswered(handset)
     await phone.setOffline(true)
     await button(handset, '开始检验').click()
     await dialog(handset).getByRole('button', { name: '开始检验' }).click()

@@ -4,6 +4,7 @@ import type { Page as List } from '#shared/schemas/page'
 import type { QrLabel } from '#shared/schemas/qc-qr'
 import type { RecordRow } from '#shared/schemas/qc-record'
 import { expectAccessible } from './support/accessible'
+import { allAnswered } from './support/answered'
 import { keepSettings } from './support/looks'
 import { callAs, makeLine, makeTemplate, publish, type Call } from './support/qc'
 import { beSignedIn, signIn } from './support/sign-in'
@@ -109,7 +110,7 @@ test.describe('on a phone', () => {
     await signIn(page, account('inspector'))
     await expect(page).toHaveURL(addressOf(plant.ofTemplate))
     await expect(page.getByRole('heading', { name: plant.ofTemplate.lines[0]! })).toBeVisible()
-    await page.waitForLoadState('networkidle') // what a check needs is on the device by then
+    await allAnswered(page) // what a check needs is on the device by then
 
     const context = page.context()
     await context.setOffline(true)
@@ -196,7 +197,7 @@ test.describe('on a phone', () => {
     const queue = page.getByRole('dialog')
     await expect(queue).toContainText('待你确认')
     await page.evaluate(() => dispatchEvent(new Event('online')))
-    await page.waitForLoadState('networkidle')
+    await allAnswered(page)
     expect(await plant.records()).toEqual([])
     await expectAccessible(page)
     await queue.getByRole('button', { name: '确认提交' }).click()

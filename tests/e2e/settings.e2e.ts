@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { MOBILE_BREAKPOINT_PX } from '#shared/constants'
 import { rampOf, themePresets } from '#shared/theme'
 import { expectAccessible } from './support/accessible'
+import { allAnswered } from './support/answered'
 import { beSignedIn } from './support/sign-in'
 import { looks } from './support/looks'
 import { expect, test } from './support/test'
@@ -341,7 +342,7 @@ for (const width of [1440, 390, 320]) {
     for (const path of ['/dashboard', '/admin/sys-role']) {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      await page.waitForLoadState('networkidle')
+      await allAnswered(page)
       await open(page)
       await expect(option(page, '字号', '大 16')).toBeChecked()
       const size = await page.evaluate(() => Number.parseFloat(getComputedStyle(document.body).fontSize))

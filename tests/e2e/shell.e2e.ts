@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { allAnswered } from './support/answered'
 import { apiOf } from './support/api'
 import { addToMenu, menuItem, menuLink, openPage } from './support/menu'
 import { beSignedIn, signIn } from './support/sign-in'
@@ -47,7 +48,7 @@ test.describe('on a phone', () => {
     for (const path of ['/dashboard', '/admin/sys-role', '/404']) {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      await page.waitForLoadState('networkidle')
+      await allAnswered(page)
       const excess = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
       expect(await excess(), path).toBeLessThanOrEqual(0)
     }

@@ -1,5 +1,6 @@
 import type { Page, Route } from '@playwright/test'
 import { expectAccessible } from './support/accessible'
+import { allAnswered } from './support/answered'
 import { apiOf, uniqueKey } from './support/api'
 import { sessionOver } from './support/ended'
 import { beSignedIn } from './support/sign-in'
@@ -84,7 +85,7 @@ test.describe('a session that is over (spec §8)', () => {
     await page.route('**/api/v1/captcha', refuse(401))
     await page.goto('/login')
     await asked
-    await page.waitForLoadState('networkidle')
+    await allAnswered(page)
     await expect(page.getByRole('button', { name: '登录', exact: true })).toBeEnabled()
     await expect(page.getByRole('alertdialog')).toHaveCount(0)
     expect(loads).toBe(1)
@@ -229,7 +230,7 @@ test.describe('run-time errors are kept in a list and written to the server’s 
       }
     })
     await expect(bug(page)).toHaveAccessibleName('错误记录，50 条')
-    await page.waitForLoadState('networkidle')
+    await allAnswered(page)
     expect(reports).toBe(20)
     await bug(page).click()
     await expect(list(page).getByRole('listitem')).toHaveCount(50)
@@ -273,7 +274,7 @@ test.describe('without a network', () => {
   test('a part of a page that cannot be fetched meanwhile is no error of the product', async ({ page }) => {
     await page.goto('/dashboard')
     await expect(page.getByRole('list', { name: '概况' })).toBeVisible()
-    await page.waitForLoadState('networkidle')
+    await allAnswered(page)
     await page.route(/\/(api|healthz|assets)\b/, (route) => route.abort())
     await page.evaluate(() => history.pushState(null, '', '/profile/index'))
     await expect(page.getByRole('main').getByRole('alert')).toContainText('页面文件没有取到')
@@ -345,7 +346,7 @@ test.describe('a new version', () => {
   test('is looked for when a part of the old one is gone', async ({ page }) => {
     await page.goto('/dashboard')
     await expect(page.getByRole('list', { name: '概况' })).toBeVisible()
-    await page.waitForLoadState('networkidle')
+    await allAnswered(page)
     await serveAnother(page)
     await page.route('**/assets/*.js', (route) => route.fulfill({ status: 404, body: 'Not found' }))
     await page.evaluate(() => history.pushState(null, '', '/profile/index'))

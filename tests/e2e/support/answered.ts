@@ -1,17 +1,17 @@
 import { expect, type Page, type Request } from '@playwright/test'
 
 /** No longer than this after an answer, a page asks for what follows from it. */
-const QUIET_MS = 300
+const QUIET_MS = 500
 
 type Asked = { open: Set<Request>; lastAt: number }
 const askedBy = new WeakMap<Page, Asked>()
 
-/** Notes from now on what `page` asks the API, but for the live feed, which has no end. */
+/** Notes from now on what `page` asks for, but for the live feed, which has no end. */
 export function noteAsked(page: Page) {
   const asked: Asked = { open: new Set(), lastAt: Date.now() }
   askedBy.set(page, asked)
   const note = (change: (request: Request) => void) => (request: Request) => {
-    if (!/\/api\/v1\/(?!qc\/stream)/.test(request.url())) return
+    if (request.url().includes('/api/v1/qc/stream')) return
     asked.lastAt = Date.now()
     change(request)
   }
