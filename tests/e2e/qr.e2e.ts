@@ -86,7 +86,7 @@ test.describe('signing in by a QR code that WeCom scans (spec §1, S9)', () => {
       await held.promise
       await route.continue()
     })
-    await page.evaluate((key) => localStorage.removeItem(key), APP_INFO_KEY)
+    await page.addInitScript((key) => localStorage.removeItem(key), APP_INFO_KEY) // what was known is forgotten
     await page.reload()
     await expect(page.getByRole('textbox', { name: '账号' })).toBeFocused()
     held.resolve()
