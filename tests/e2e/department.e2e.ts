@@ -76,7 +76,7 @@ test.describe('departments', () => {
     await page.getByRole('textbox', { name: '部门名称' }).fill(deptName)
     await expect(rows.filter({ has: page.getByRole('button', { name: '修改' }) })).toHaveCount(3) // with all above it
     await choose(page, '信息部', '删除')
-    await expect(page.getByRole('alert')).toContainText('“信息部”下还有 1 个部门，不能删除')
+    await expect(page.getByRole('alert').getByText('“信息部”下还有 1 个部门，不能删除')).toBeVisible()
     await choose(page, deptName, '删除')
     await expect(toast(page, `已删除 ${deptName}`)).toBeVisible()
     await expect(moved).toHaveCount(0)

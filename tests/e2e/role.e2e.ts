@@ -340,7 +340,7 @@ test.describe('a role', () => {
       await expect(page.getByText('没有符合条件的记录')).toBeVisible()
       await admin.createRole({ roleName: `${roleName} 二`, roleKey })
       await page.getByRole('button', { name: '撤销' }).click()
-      await expect(page.getByRole('alert')).toContainText(`无法恢复“${roleName}”`)
+      await expect(page.getByRole('alert').getByText(`无法恢复“${roleName}”`)).toBeVisible()
       expect(await admin.roles(roleName)).toHaveLength(1)
     })
   })

@@ -4,7 +4,7 @@ import { allAnswered } from './support/answered'
 import { apiOf, uniqueKey } from './support/api'
 import { keepSettings, looks } from './support/looks'
 import { menuLink } from './support/menu'
-import { pressOrBeTold } from './support/ended'
+import { comeBackTo, pressOrBeTold } from './support/ended'
 import { beSignedIn, signIn } from './support/sign-in'
 import { expect, test } from './support/test'
 
@@ -59,6 +59,31 @@ test.describe('a session that ends while something is typed (spec §8)', () => {
     const keys = await Promise.all(sent.map((one) => one.headerValue('idempotency-key')))
     expect(keys[0]).toMatch(/^\d+-\d+-\d+-\d+$/)
     expect(keys[1]).toBe(keys[0])
+  })
+
+  test('what is refused while the question is asked already is saved by signing in as well', async ({
+    page,
+    request,
+    account,
+  }) => {
+    const token = await beSignedIn(page, account('admin'))
+    const roleName = uniqueKey()
+    const dialog = await typeRole(page, roleName)
+    await allAnswered(page)
+    await apiOf(request, token).call('POST', '/logout')
+    const asked = Promise.withResolvers<void>()
+    const isRole = (url: URL) => url.pathname === '/api/v1/role'
+    await page.route(isRole, (route) => asked.promise.then(() => route.continue()), { times: 1 })
+    const refused = page.waitForResponse((one) => isRole(new URL(one.url())) && one.status() === 401)
+    await dialog.getByRole('button', { name: '创建角色' }).click()
+    await comeBackTo(page)
+    asked.resolve()
+    await refused
+    await signInThere(page, account('admin').password)
+    await expect(question(page)).toHaveCount(0)
+    await expect(dialog).toHaveCount(0)
+    const fresh = await beSignedIn(page, account('admin'))
+    expect(await apiOf(request, fresh).roles(roleName)).toHaveLength(1)
   })
 
   test('who would rather read on keeps the form; saving asks again', async ({ page, request, account }) => {

@@ -17,7 +17,9 @@ let readingOnSince = 0
  * sign in again. True when the request can be sent again, by the same operator.
  */
 export async function resume(token: string, isWrite: boolean): Promise<boolean> {
-  if ((await latestToken(token)) !== token) return session.token !== ''
+  const latest = await latestToken(token)
+  const isToldAlready = latest === '' && session.stayingAt.length > 0 // another request was refused before this one
+  if (latest !== token && !isToldAlready) return latest !== ''
   if (isSignedInElsewhere()) return followOtherWindow()
   expire()
   if (readingOnSince > 0 && !isWrite && !isWished()) return false
