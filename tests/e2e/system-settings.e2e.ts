@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { settingKeys } from '#shared/settings-catalogue'
 import { expectAccessible } from './support/accessible'
+import { allAnswered } from './support/answered'
 import { twoColours } from './support/picture'
 import { beSignedIn } from './support/sign-in'
 import { expect, test } from './support/test'
@@ -50,6 +51,7 @@ test('a new name and logo are seen at once in the frame, after a reload and befo
   await expect(sidebar.locator('img')).toHaveAttribute('src', /^\/static\/uploadfile\//)
   await otherPage.goto(`${server.url}/login`)
   await expect(otherPage.getByText('一号车间')).toBeVisible()
+  await allAnswered(otherPage) // the logo too, which is gone soon
   await look.getByRole('button', { name: '用默认标志' }).click()
   await look.getByRole('button', { name: '保存' }).click()
   await expect(sidebar.locator('img')).toHaveAttribute('src', '/logo.svg')
