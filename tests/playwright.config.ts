@@ -1,4 +1,5 @@
 import { defineConfig, devices } from '@playwright/test'
+import { slowMs } from './e2e/support/slow-network'
 import { chromiumArgs, findChromium } from './support/chromium'
 
 /** Browser tests drive the production build. Each worker has a server of its own: see e2e/support/test.ts. */
@@ -9,7 +10,7 @@ export default defineConfig({
   workers: 2,
   forbidOnly: Boolean(process.env['CI']),
   reporter: 'list',
-  timeout: 60_000,
+  timeout: slowMs > 0 ? 240_000 : 60_000,
   expect: { timeout: 15_000 }, // how fast something comes is measured in tests/bench; a slow machine is no fault
   projects: [
     { name: 'desk', use: { viewport: { width: 1440, height: 900 } } },

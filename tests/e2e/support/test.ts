@@ -1,6 +1,7 @@
 import { test as base, type BrowserContext, type ConsoleMessage, type Page, type ViewportSize } from '@playwright/test'
 import { noteAsked } from './answered'
 import { spawnProgram, spawnServer, type Account, type Program, type Server } from './server'
+import { slowDown } from './slow-network'
 import { keepWindows, type Windows } from './window'
 
 export { expect } from '@playwright/test'
@@ -61,6 +62,7 @@ export const test = base.extend<Fixtures, Worker>({
   page: async ({ context, viewport, origins, expectedErrors }, use) => {
     const page = await firstPage(context, viewport)
     const faults = watch(page, origins)
+    await slowDown(context)
     await use(page)
     await context.unrouteAll({ behavior: 'ignoreErrors' }) // what a window still asks for ends with it
     expectQuiet(faults, expectedErrors)
