@@ -15,19 +15,19 @@ export function noteAsked(page: Page) {
     asked.lastAt = Date.now()
     change(request)
   }
-  page.on('request', (request) => request.isNavigationRequest() && asked.open.clear())
-  page.on(
-    'request',
-    note((request) => void asked.open.add(request)),
-  )
+  const begin = note((request) => {
+    if (request.isNavigationRequest()) asked.open.clear() // what the page before had asked for is given up
+    asked.open.add(request)
+  })
   const end = note((request) => void asked.open.delete(request))
+  page.on('request', begin)
   page.on('requestfinished', end)
   page.on('requestfailed', end)
 }
 
 /**
- * Waits until all has been answered that `page` asks by itself. What happens at the server now is met by what the test
- * does next, and by nothing that was under way.
+ * Waits until all has been answered that `page` asks by itself. What becomes different now is met by what the test does
+ * next, and by nothing that was under way.
  */
 export const allAnswered = (page: Page) =>
   expect
