@@ -481,7 +481,7 @@ for (const { name, viewport, isPhone, ...settings } of looks) {
       await keep(page, JSON.stringify(settings))
       await page.goto('/dashboard')
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+      await expect(page.locator('[aria-busy=true]:visible')).toHaveCount(0)
       if (isPhone) await openByMenu(page)
       else await page.getByRole('button', { name: /^(打开页面设置|Open page settings)$/ }).click()
       const panel = page.getByRole('dialog')

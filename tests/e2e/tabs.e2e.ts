@@ -590,6 +590,7 @@ for (const { name, viewport, isPhone, ...settings } of looks) {
     test('axe finds nothing on the menu of a tab and the list of tabs', async ({ page }) => {
       await keepSettings(page, settings)
       await page.goto('/admin/sys-role?roleKey=viewer')
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await page.getByRole('tab').last().click({ button: 'right' })
       await expect(page.getByRole('menuitem').first()).toBeFocused()
       await expectAccessible(page)
