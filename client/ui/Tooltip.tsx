@@ -55,13 +55,16 @@ export function Tooltip({ text, side = 'above', when = always, children }: Toolt
 const always = () => true
 
 let known: typeof Tip | undefined
+/** One for all that wait for it, so that they go on in their order: two imports need not end as they began. */
+let coming: Promise<typeof Tip> | undefined
 
 /** What draws the words is fetched when something is first pointed at. Without a server there are none. */
 function withTip(use: (tip: typeof Tip) => void): void {
   if (known) return use(known)
-  import('./tip').then(
+  coming ??= import('./tip')
+  coming.then(
     (tip) => use((known = tip)),
-    () => {},
+    () => (coming = undefined),
   )
 }
 
