@@ -41,7 +41,8 @@ export function TreePage<Row extends TreeRow<Row>, Query extends ListQuery>({
         const key = [name, WHOLE]
         await queries.cancelQueries({ queryKey: key }) // what is on its way has the order of before
         queries.setQueryData<Whole<Row>>(key, (whole) => whole && wholePage(withMove(whole.list, id, move)))
-        const sent = last.current.then(() => isDone(onMove(move))) // one at a time, so that none overtakes another
+        const tell = () => isDone(onMove(move))
+        const sent = last.current.then(tell, tell) // one at a time, so that none overtakes another
         last.current = sent
         await sent
         if (last.current === sent) refresh() // before, the row would jump back to where the server has it so far

@@ -70,14 +70,17 @@ function entryOf(entry: Row, locale: Locale): Operation {
 const steps = {
   'qc-record': ['submit', 'withdraw', 'review', 'approve', 'reject', 'reopen', 'void'],
   'qc-signal': ['acknowledge', 'close'],
-  'qc-qr': ['revoke'],
 } as const
 const shorter: Readonly<Record<string, string>> = { acknowledge: 'ack' }
 const hasSteps = (stem: string): stem is keyof typeof steps => Object.hasOwn(steps, stem)
+/** What can be revoked, and changes in no other way. */
+const revocable: readonly string[] = ['qc-qr', 'qc-display', 'qc-instrument']
 
 /** What a step that changed a status is called; undefined where it is none of them. */
 export function stepOf({ action, stem, url }: Pick<Row, 'action' | 'stem' | 'url'>) {
-  if (action !== 'status' || !hasSteps(stem)) return undefined
+  if (action !== 'status') return undefined
+  if (revocable.includes(stem)) return 'operation.action.revoke'
+  if (!hasSteps(stem)) return undefined
   const taken = steps[stem].find((step) => url.endsWith(`/${shorter[step] ?? step}`))
   return taken && (`qcAudit.action.${taken}` as const)
 }

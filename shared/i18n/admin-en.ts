@@ -156,6 +156,7 @@ export const adminEn = {
   'operation.action.delete': 'Deleted',
   'operation.action.restore': 'Restored',
   'operation.action.status': 'Status changed',
+  'operation.action.revoke': 'Revoked',
   'operation.action.enable': 'Enabled',
   'operation.action.disable': 'Disabled',
   'operation.action.grant': 'Granted',

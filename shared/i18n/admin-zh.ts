@@ -153,6 +153,7 @@ export const adminZh = {
   'operation.action.delete': '删除',
   'operation.action.restore': '恢复',
   'operation.action.status': '状态变更',
+  'operation.action.revoke': '作废',
   'operation.action.enable': '启用',
   'operation.action.disable': '停用',
   'operation.action.grant': '授权',
