@@ -9,6 +9,8 @@ export function configTables(k: Columns) {
       configName: k.text('config_name').notNull(),
       configKey: k.text('config_key').notNull(),
       configValue: k.text('config_value').notNull(),
+      /** Its value is written and never read. */
+      isSecret: k.bool('is_secret').notNull().default(false),
       /** Sent to anyone, before sign-in. */
       isFrontend: k.bool('is_frontend').notNull().default(false),
       /** `Y`: the product itself reads it. */

@@ -11,6 +11,8 @@ export function departmentTables(k: Columns) {
       /** Ids from the root down to this one, `/0/1/7/`: what lies below begins with it. */
       deptPath: k.text('dept_path').notNull(),
       deptName: k.text('dept_name').notNull(),
+      /** The same in English; empty where none was given. */
+      deptNameEn: k.text('dept_name_en').notNull().default(''),
       sort: k.int('sort').notNull().default(0),
       leader: k.text('leader').notNull().default(''),
       phone: k.text('phone').notNull().default(''),

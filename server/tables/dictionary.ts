@@ -8,9 +8,12 @@ export function dictionaryTables(k: Columns) {
     {
       id: k.id(),
       dictName: k.text('dict_name').notNull(),
+      /** The same in English; empty where none was given. */
+      dictNameEn: k.text('dict_name_en').notNull().default(''),
       dictType: k.text('dict_type').notNull(),
       status: k.text('status').$type<Status>().notNull(),
       remark: k.text('remark').notNull().default(''),
+      remarkEn: k.text('remark_en').notNull().default(''),
       createdAt: k.time('created_at').notNull(),
       updatedAt: k.time('updated_at').notNull(),
     },

@@ -6,6 +6,8 @@ export function jobTables(k: Columns) {
   const jobs = k.table('sys_job', {
     jobId: k.id('job_id'),
     jobName: k.text('job_name').notNull(),
+    /** The same in English; empty where none was given. */
+    jobNameEn: k.text('job_name_en').notNull().default(''),
     jobGroup: k.text('job_group').notNull(),
     kind: k.text('kind').$type<JobKind>().notNull(),
     cronExpression: k.text('cron_expression').notNull(),
@@ -24,6 +26,7 @@ export function jobTables(k: Columns) {
       runId: k.id('run_id'),
       jobId: k.int('job_id').notNull(),
       jobName: k.text('job_name').notNull(),
+      jobNameEn: k.text('job_name_en').notNull().default(''),
       kind: k.text('kind').$type<JobKind>().notNull(),
       startedAt: k.time('started_at').notNull(),
       /** Null while it runs. */

@@ -8,10 +8,13 @@ export function postTables(k: Columns) {
     {
       postId: k.id('post_id'),
       postName: k.text('post_name').notNull(),
+      /** The same in English; empty where none was given. */
+      postNameEn: k.text('post_name_en').notNull().default(''),
       postCode: k.text('post_code').notNull(),
       sort: k.int('sort').notNull().default(0),
       status: k.text('status').$type<Status>().notNull(),
       remark: k.text('remark').notNull().default(''),
+      remarkEn: k.text('remark_en').notNull().default(''),
       createBy: k.int('create_by'),
       createdAt: k.time('created_at').notNull(),
       updatedAt: k.time('updated_at').notNull(),

@@ -32,6 +32,8 @@ export function qcFeedTables(k: Columns, { products }: QcProductTables) {
       createBy: k.int('create_by').notNull(),
       createName: k.text('create_name').notNull(),
       createdAt: k.time('created_at').notNull(),
+      /** Refused from then on; null: good until it is revoked. */
+      expiresAt: k.time('expires_at'),
       revokedAt: k.time('revoked_at'),
       seenAt: k.time('seen_at'),
     },

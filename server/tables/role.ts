@@ -10,12 +10,15 @@ export function roleTables(k: Columns, { menus, depts }: MenuTables & Department
     {
       roleId: k.id('role_id'),
       roleName: k.text('role_name').notNull(),
+      /** The same in English; empty where none was given. */
+      roleNameEn: k.text('role_name_en').notNull().default(''),
       roleKey: k.text('role_key').notNull(),
       roleSort: k.int('role_sort').notNull().default(0),
       status: k.text('status').$type<Status>().notNull(),
       /** Which rows its holders see, kinds 1 to 5; empty means their own. */
       dataScope: k.text('data_scope').notNull().default(''),
       remark: k.text('remark').notNull().default(''),
+      remarkEn: k.text('remark_en').notNull().default(''),
       createBy: k.int('create_by'),
       createdAt: k.time('created_at').notNull(),
       updatedAt: k.time('updated_at').notNull(),
