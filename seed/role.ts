@@ -118,8 +118,8 @@ export const workingRoles: RoleSeed[] = [
   },
   {
     roleKey: 'approver',
-    roleName: '审批人',
-    remark: '审批记录，维护角色，但不能删除',
+    roleName: '批准人',
+    remark: '批准记录，维护角色，但不能删除',
     dataScope: '4',
     permissions: [
       'admin:sysRole:query',

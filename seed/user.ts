@@ -32,7 +32,7 @@ export const demoUsers = [
   },
   {
     username: 'approver',
-    nickName: '审批人老王',
+    nickName: '批准人老王',
     roleKeys: ['approver', 'inspector'],
     memberId: 'wang.shen',
     place: at('质量部', 'QM', '0112', 'approver'),

@@ -73,7 +73,7 @@ describe('the verdict is one sentence in plain words (7.6)', () => {
     [{ ...indices([0.91, 0.9]), shift: 0.42 }, '过程受控；能力不足：Cpk 0.91、Ppk 0.90；均值高于目标 0.4 σ。'],
     [{ ...indices([1.4, 1.33]), shift: -0.02 }, '过程受控；能力充足：Cpk 1.40、Ppk 1.33；均值在目标上。'],
     // the worse of both is what it comes to, and two digits never lie in another band than the index
-    [indices([1.7, 1.328]), '过程受控；能力勉强：Cpk 1.70、Ppk 1.32。'],
+    [indices([1.7, 1.328]), '过程受控；能力尚可：Cpk 1.70、Ppk 1.32。'],
     [indices([1.1, 0.997]), '过程受控；能力不足：Cpk 1.10、Ppk 0.99。'],
     // out of control, indices promise nothing
     [
@@ -86,7 +86,7 @@ describe('the verdict is one sentence in plain words (7.6)', () => {
     ],
     [
       { isInControl: false, hitPoints: 1450, openPoints: 1260, latest: hit({}) },
-      '过程失控：本阶段 1\u202f260 个点违反判异准则且未查明原因，期内共 1\u202f450 个点。',
+      '过程失控：本阶段 1,260 个点违反判异准则且未查明原因，期内共 1,450 个点。',
     ],
     // what was settled does not stand for ever
     [
@@ -119,7 +119,7 @@ describe('the verdict is one sentence in plain words (7.6)', () => {
   test('thousands stand apart in the sentences of the tabs as they do in the verdict', () => {
     const capability = { n: 1260, subgroups: 1260, conditions: { isStable: true, amount: 'full', isNormal: true } }
     const [, amount] = termWords(capability as Capability, reads('en')) // what is left out is not read
-    expect(amount).toContain('1\u202f260 values in 1\u202f260 subgroups')
+    expect(amount).toContain('1,260 values in 1,260 subgroups')
   })
 
   test('in English too, the words of the specification', () => {

@@ -89,6 +89,19 @@ describe('an export', () => {
     expect(JSON.parse(entry!.new!)).toEqual({ templateId: template.templateId, judgement: 'NG' })
   })
 
+  test.each([
+    [1, 'Awaiting approval', '待批准'],
+    [2, 'Awaiting review', '待复核'],
+  ])('names a submitted record that needs %d signatures after its next step', async (signLevels, english, chinese) => {
+    const template = await plant.template({ signLevels })
+    await stepped(inspector, 'submit', await draftBy(inspector, template))
+    const words = { en: english, zh: chinese }
+    for (const [language, word] of Object.entries(words)) {
+      const rows = await readSheet(await exported(engineer, `templateId=${template.templateId}`, language))
+      expect(rows[1]!.cells).toContain(word)
+    }
+  })
+
   test('leaves nothing in the trail that the filter does not know (S43, S71)', async () => {
     await exported(engineer, `judgement=NG&x=${'y'.repeat(1000)}`)
     const [entry] = await app.store.db.select().from(t.audits).orderBy(desc(t.audits.id)).limit(1)

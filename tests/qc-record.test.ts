@@ -250,7 +250,7 @@ describe('values that are refused, each at its place', () => {
     const onIt = { equipmentId: await make('/qc/equipment', off) }
     expect(await refused(onIt)).toEqual([409, 'equipmentId'])
     const { msg } = await inspector.post('/qc/value-base', { templateId, ...onIt })
-    expect(msg).toBe('Coater is out of use') // by the name in the language that is asked for
+    expect(msg).toBe('Coater is inactive') // by the name in the language that is asked for
     const held = await make('/qc/lot', { productId: plant.productId, lotNo: 'held', status: 'hold' })
     expect(await refused({ lotId: held })).toEqual([200]) // it has to be inspected
     const gauge = { productId: plant.productId, code: 'G8', name: 'G8', kind: 'gauge' }
@@ -637,7 +637,7 @@ describe('several approved at once', () => {
     expect(answer.data.faults).toEqual([
       { qcValueBaseId: draft.qcValueBaseId, recordNo: draft.recordNo, message: expect.stringMatching(/draft/) },
       { qcValueBaseId: own.qcValueBaseId, recordNo: own.recordNo, message: expect.stringMatching(/of their own/) },
-      { qcValueBaseId: ng.qcValueBaseId, recordNo: ng.recordNo, message: expect.stringMatching(/what becomes of/) },
+      { qcValueBaseId: ng.qcValueBaseId, recordNo: ng.recordNo, message: expect.stringMatching(/disposition/) },
     ])
     expect((await get(admin, fine.qcValueBaseId)).status).toBe('submitted')
     const twice = await approve([fine, fine])

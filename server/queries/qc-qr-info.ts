@@ -57,6 +57,7 @@ const recordRows = seenStatement((store, isSeen) => {
       operatorName: valueBases.operatorName,
       ngItems: valueBases.ngItems,
       warnItems: valueBases.warnItems,
+      signLevels: valueBases.signLevels,
     })
     .from(valueBases)
     .innerJoin(templates, eq(templates.templateId, valueBases.templateId))

@@ -95,6 +95,7 @@ const recordsIn = statement((store) => {
       tzMin: valueBases.tzMin,
       businessDay: valueBases.businessDay,
       status: valueBases.status,
+      signLevels: valueBases.signLevels,
       judgement: valueBases.judgement,
     })
     .from(valueBases)

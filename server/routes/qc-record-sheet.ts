@@ -2,7 +2,8 @@ import { Hono } from 'hono'
 import { text } from '#shared/i18n/catalogues'
 import type { Locale } from '#shared/i18n/text'
 import { calledIn, equipmentOf, shiftOf, templateOf } from '#shared/qc/called'
-import { judgements, recordStatuses } from '#shared/qc/constants'
+import { judgements } from '#shared/qc/constants'
+import { statusKey } from '#shared/qc/workflow'
 import { ImportQuery, MAX_SHEET_BYTES } from '#shared/schemas/import'
 import { RecordQuery, RecordSheetRow } from '#shared/schemas/qc-record'
 import type { SessionEnv } from '../http/app-env'
@@ -20,7 +21,6 @@ import { offsetWord, type SheetColumn } from '../sheets/cell'
 import { wordFor, type SheetField, type Words } from '../sheets/words'
 
 const judgementWords: Words = Object.fromEntries(judgements.map((word) => [word, `qc.judgement.${word}` as const]))
-const recordWords: Words = Object.fromEntries(recordStatuses.map((word) => [word, `qc.status.${word}` as const]))
 
 const ofRecord: SheetColumn<ExportedRow>[] = [
   { title: 'qcRecord.sheet.recordNo', value: ({ record }) => record.recordNo },
@@ -36,7 +36,7 @@ const ofRecord: SheetColumn<ExportedRow>[] = [
   { title: 'qcRecord.sheet.inspectedAt', value: ({ inspectedAt }) => inspectedAt },
   { title: 'qcRecord.sheet.offset', value: ({ inspectedAt }) => offsetWord(inspectedAt.offsetMin) },
   { title: 'qcRecord.sheet.businessDay', value: ({ record }) => record.businessDay },
-  { title: 'qcRecord.sheet.status', value: ({ record }, locale) => wordFor(locale, recordWords, record.status) },
+  { title: 'qcRecord.sheet.status', value: ({ record }, locale) => text(locale, statusKey(record)) },
   {
     title: 'qcRecord.sheet.judgement',
     value: ({ record }, locale) => wordFor(locale, judgementWords, record.judgement),

@@ -85,10 +85,10 @@ export function startLine({ url, tokenOf }: Line): () => void {
       templateId,
       lotId: lots.find(({ lotNo = '' }) => isOwnLot(plan.product, lotNo))?.lotId ?? null,
       equipmentId: machines.find(({ code }) => code === machine)?.equipmentId ?? null,
-      remark: isOff ? '模拟产线：过程偏移 Simulated line: process off' : '',
+      remark: isOff ? '模拟产品线：过程偏移 Simulated line: process off' : '',
       values: values.map(({ gauge: _gauge, ...value }) => value),
     })
-    const remark = judgement === 'NG' && !isOff ? '模拟产线 Simulated line' : undefined
+    const remark = judgement === 'NG' && !isOff ? '模拟产品线 Simulated line' : undefined
     if (remark) await call('PUT', `/qc/value-base/${qcValueBaseId}`, { lockVersion, remark })
     await call('POST', `/qc/value-base/${qcValueBaseId}/submit`, { lockVersion: lockVersion + (remark ? 1 : 0) })
   }

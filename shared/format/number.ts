@@ -33,8 +33,8 @@ export function percent(share: number | null | undefined, digits = 1): string {
   return `${share < 1 && Number(text) >= 100 ? (100 - 10 ** -digits).toFixed(digits) : text} %`
 }
 
-/** A number whose thousands stand apart: `12 345.6`. The space is narrow, and no line breaks there. */
+/** A number with a comma between its thousands: `12,345.6`. */
 export function grouped(value: number): string {
   const [whole, ...rest] = String(value).split('.')
-  return [whole!.replace(/\B(?=(\d{3})+$)/g, '\u202f'), ...rest].join('.')
+  return [whole!.replace(/\B(?=(\d{3})+$)/g, ','), ...rest].join('.')
 }

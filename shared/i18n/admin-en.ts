@@ -413,7 +413,7 @@ export const adminEn = {
 
   // system settings
   'sysSet.title': 'System settings',
-  'sysSet.intro': 'For everyone. An empty field stands for the default',
+  'sysSet.intro': 'Applies to everyone. Leave blank for the default.',
   'sysSet.unknownKey': 'There is no such setting',
   'sysSet.unsaved': 'Unsaved changes',
   'sysSet.discard': 'Discard',
@@ -439,11 +439,11 @@ export const adminEn = {
   'sysSet.captcha.always': 'Always',
   'sysSet.captcha.never': 'Never',
   'sysSet.captcha.after': 'After {count} {count|failure|failures}',
-  'sysSet.passwordMin': 'Fewest characters of a password',
+  'sysSet.passwordMin': 'Minimum password length',
   'sysSet.passwordMinHint': '8 to 64, for passwords set from now on',
-  'sysSet.idleMinutes': 'Idle end of a session (minutes)',
+  'sysSet.idleMinutes': 'Idle timeout (minutes)',
   'sysSet.idleMinutesHint': '5 to 1440; who has done nothing for so long signs in again',
-  'sysSet.maxMinutes': 'Longest session (minutes)',
+  'sysSet.maxMinutes': 'Maximum session length (minutes)',
   'sysSet.maxMinutesHint': '30 to 43200, for sessions begun from now on',
   'sysSet.retention': 'How long things are kept',
   'sysSet.retentionIntro': 'What is older is deleted by the log clean-up job',

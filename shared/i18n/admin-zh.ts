@@ -372,7 +372,7 @@ export const adminZh = {
   'dictData.tone.ng': '红：不合格、危险',
   'dictData.tone.pending': '灰：待定、停用',
   'dictData.tone.info': '蓝：一般信息',
-  'dictData.tone.approval': '紫：审批',
+  'dictData.tone.approval': '紫：批准',
   'dictData.preview': '显示效果',
   'dictData.previewEmpty': '标签',
   'dictData.typeOff': '这个字典已停用，它的数据都不能再选用。',

@@ -273,7 +273,7 @@ export const en = {
 
   // dashboard
   'dashboard.welcome': 'Hello, {name}',
-  'dashboard.welcomeScoped': 'Hello, {name}. This is what your data scope holds.',
+  'dashboard.welcomeScoped': 'Hello, {name}. Only data that you may see is included.',
   'dashboard.startInspection': 'Start inspection',
   'dashboard.waitingForMe': 'Waiting for me',
   'dashboard.myDrafts': 'Open drafts',
@@ -288,7 +288,7 @@ export const en = {
   'dashboard.lastSignIn': 'Last sign-in',
   'dashboard.firstSignIn': 'This is your first sign-in',
   'dashboard.quality': 'Quality',
-  'dashboard.overdue': 'Waiting over a day',
+  'dashboard.overdue': 'Overdue approvals',
   'dashboard.today': 'Records today',
   'dashboard.day': 'Business day {day}',
   'dashboard.ngToday': 'NG records today',

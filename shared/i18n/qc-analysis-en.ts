@@ -31,7 +31,7 @@ export const qcAnalysisEn = {
   'qcAnalysis.verdict.in': 'The process is in control',
   'qcAnalysis.verdict.out': 'The process is out of control: {count} {count|point breaks|points break} a rule',
   'qcAnalysis.verdict.outOf':
-    'The process is out of control: {count} {count|point|points} of this phase broke a rule and {count|is|are} not settled, {all} in the range broke one',
+    'The process is out of control: {count} {count|point|points} in this phase {count|breaks|break} a rule and {count|is|are} unexplained; {all} in the range',
   'qcAnalysis.verdict.outBounds':
     'The process is out of control: {count} {count|point|points} of this phase beyond the decision interval',
   'qcAnalysis.verdict.inBounds':
@@ -76,7 +76,7 @@ export const qcAnalysisEn = {
   'qcAnalysis.clock': 'Times by the clock of the product line ({tz})',
   'qcAnalysis.incomplete': 'There are more signals than can be drawn; a shorter time shows all of them.',
   'qcAnalysis.correlated':
-    'Neighbouring points depend on each other (r = {r}): there is a trend or a cycle, such as wear or temperature, and most runs come from it. A point beyond the limits still needs an answer; find where the trend comes from.',
+    'Consecutive points are autocorrelated (r = {r}): there is a trend or a cycle, such as wear or temperature, and most runs come from it. A point beyond the limits still needs an answer; find where the trend comes from.',
   'qcAnalysis.overdispersed': 'Samples differ by more than chance: the usual limits are too narrow.',
   'qcAnalysis.useChart': 'Use the {chart}',
   'qcAnalysis.moved':
@@ -195,7 +195,7 @@ export const qcAnalysisEn = {
   'qcAnalysis.lambda': 'Weight λ',
   'qcAnalysis.width': 'Width L (σ)',
   'qcAnalysis.allowance': 'Allowance k (σ)',
-  'qcAnalysis.decision': 'Decision bound h (σ)',
+  'qcAnalysis.decision': 'Decision interval H (σ)',
   'qcAnalysis.headStart': 'Fast initial response (begins at h/2)',
   'qcAnalysis.rules': 'Rules',
   'qcAnalysis.ruleSet.usual': 'Usual',

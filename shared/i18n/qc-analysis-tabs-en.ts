@@ -163,7 +163,7 @@ export const qcAnalysisTabsEn = {
   'qcAnalysis.box.deviation': 'Std dev',
   'qcAnalysis.box.median': 'Median',
   'qcAnalysis.box.quartiles': 'Quartiles',
-  'qcAnalysis.box.whiskers': 'Whiskers',
+  'qcAnalysis.box.whiskers': 'Whiskers, lower – upper',
   'qcAnalysis.box.ng': 'Beyond limits',
   'qcAnalysis.recent': 'Last 50 points of each',
   'qcAnalysis.recent.note': 'All on one scale, {low} – {high}; dashed: limits of the specification.',

@@ -6,7 +6,7 @@ export const qcAuditZh = {
   'qcAudit.actor': '操作人',
   'qcAudit.entity': '对象类型',
   'qcAudit.subject': '对象',
-  'qcAudit.sentence': '经过',
+  'qcAudit.sentence': '操作内容',
   'qcAudit.action': '操作',
   'qcAudit.anyAction': '全部操作',
   'qcAudit.anyEntity': '全部对象',

@@ -36,7 +36,7 @@ export const qcEntryEn = {
   // entering a record, one item a screen
   'qcEntry.progress': 'Item {current} / {total}',
   'qcEntry.progressLabel': '{done} of {total} items entered',
-  'qcEntry.stored': '{count} kept on this device',
+  'qcEntry.stored': '{count} on this device to upload',
   'qcEntry.overview': 'All items',
   'qcEntry.backToItem': 'Back',
   'qcEntry.sample': 'Sample {sampleNo} of {count}',

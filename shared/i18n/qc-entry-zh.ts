@@ -32,7 +32,7 @@ export const qcEntryZh = {
   // entering a record, one item a screen
   'qcEntry.progress': '第 {current} / {total} 项',
   'qcEntry.progressLabel': '已填写 {done} / {total} 项',
-  'qcEntry.stored': '本机存有 {count} 条',
+  'qcEntry.stored': '本机有 {count} 条待上传',
   'qcEntry.overview': '全部项目',
   'qcEntry.backToItem': '返回',
   'qcEntry.sample': '样本 {sampleNo} / {count}',

@@ -2,7 +2,7 @@
 export const qcRecordZh = {
   // records: what the server says
   'qcRecord.notWhile.draft': '此记录是草稿，不能这样做',
-  'qcRecord.notWhile.submitted': '此记录已提交、待审核，不能这样做',
+  'qcRecord.notWhile.submitted': '此记录待复核或待批准，不能这样做',
   'qcRecord.notWhile.reviewed': '此记录已复核，不能这样做',
   'qcRecord.notWhile.approved': '此记录已批准，不能这样做',
   'qcRecord.notWhile.rejected': '此记录已驳回，不能这样做',
@@ -97,7 +97,7 @@ export const qcRecordZh = {
   'qcRecord.quick.waiting': '待我处理',
   'qcRecord.quick.ng': '不合格',
   'qcRecord.quick.drafts': '未提交草稿',
-  'qcRecord.quick.overdue': '超时未审',
+  'qcRecord.quick.overdue': '超时未批',
   'qcRecord.views': '我的视图',
   'qcRecord.viewsEdit': '保存与管理视图',
   'qcRecord.viewName': '视图名称',

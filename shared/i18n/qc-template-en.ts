@@ -44,7 +44,7 @@ export const qcTemplateEn = {
   // templates: the list
   'qcTemplate.title': 'Templates',
   'qcTemplate.intro':
-    'What is checked and when it is good. A record is bound to one version: changing a template changes no record.',
+    'What is inspected, and the acceptance criteria. A record is bound to one version: changing a template changes no record.',
   'qcTemplate.create': 'New template',
   'qcTemplate.createSubmit': 'Create template',
   'qcTemplate.empty': 'There is no template yet. Create one, then add its items.',
@@ -90,9 +90,9 @@ export const qcTemplateEn = {
   'qcTemplate.signLevel.0': 'None: submitting approves',
   'qcTemplate.signLevel.1': 'Approval',
   'qcTemplate.signLevel.2': 'Review and approval',
-  'qcTemplate.chartFrom': 'In charts from',
-  'qcTemplate.chartFrom.submitted': 'Submission on',
-  'qcTemplate.chartFrom.approved': 'Approval on',
+  'qcTemplate.chartFrom': 'Charted',
+  'qcTemplate.chartFrom.submitted': 'After submission',
+  'qcTemplate.chartFrom.approved': 'After approval',
   'qcTemplate.isLotRequired': 'Records need a lot',
 
   // templates: one template
@@ -109,7 +109,7 @@ export const qcTemplateEn = {
   'qcTemplate.versionStatus.superseded': 'Superseded',
   'qcTemplate.retiredNote':
     'Retired: no more records can be made of it, those that are there stay. Reactivate it to change it.',
-  'qcTemplate.lotAlways': 'Always',
+  'qcTemplate.lotAlways': 'Required',
   'qcTemplate.lotMaybe': 'Optional',
   'qcTemplate.publisher': 'Published by',
   'qcTemplate.effectiveFrom': 'Effective from',

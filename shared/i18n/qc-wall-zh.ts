@@ -32,7 +32,7 @@ export const qcWallZh = {
   'qcWall.openSignals': '未处理信号',
   'qcWall.oldest': '最早 {age}前',
   'qcWall.noneOpen': '全部已处理',
-  'qcWall.waiting': '待审批',
+  'qcWall.waiting': '待复核或待批准',
   'qcWall.noneWaiting': '没有等待的记录',
   'qcWall.lowestCpk': '最低 Cpk',
   'qcWall.noCpk': '数据不足',

@@ -266,7 +266,7 @@ export const zh = {
 
   // dashboard
   'dashboard.welcome': '{name}，你好',
-  'dashboard.welcomeScoped': '{name}，你好。以下是数据范围内的情况。',
+  'dashboard.welcomeScoped': '{name}，你好。以下仅含你有权查看的数据。',
   'dashboard.startInspection': '开始检验',
   'dashboard.waitingForMe': '待我处理',
   'dashboard.myDrafts': '未提交草稿',
@@ -281,7 +281,7 @@ export const zh = {
   'dashboard.lastSignIn': '上次登录',
   'dashboard.firstSignIn': '这是第一次登录',
   'dashboard.quality': '质量',
-  'dashboard.overdue': '等待超过一天',
+  'dashboard.overdue': '超时未批',
   'dashboard.today': '今日记录',
   'dashboard.day': '业务日 {day}',
   'dashboard.ngToday': '今日不合格记录',

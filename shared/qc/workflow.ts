@@ -68,6 +68,16 @@ const rules: Record<RecordAction, Rule> = {
 
 export const ruleOf = (action: RecordAction): Rule => rules[action]
 
+/** The words for the state of a record. A submitted record is named after its next step. */
+export function statusKey({ status, signLevels }: Pick<Subject, 'status' | 'signLevels'>): PlainTextKey {
+  if (status !== 'submitted') return `qc.status.${status}`
+  return signLevels === 2 ? 'qc.status.toReview' : 'qc.status.toApprove'
+}
+
+/** The words for all records in a state, as a filter offers it. */
+export const statusFilterKey = (status: RecordStatus): PlainTextKey =>
+  status === 'submitted' ? 'qc.status.waiting' : `qc.status.${status}`
+
 /** Why something cannot be done: the state forbids it, somebody else has to do it, or nobody may with these rights. */
 export type Hindrance =
   'invalid_transition' | 'not_author' | 'own_record' | 'own_review' | 'one_level' | 'needs_review' | 'forbidden'

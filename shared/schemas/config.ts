@@ -21,7 +21,7 @@ const Frontend = z
   .transform((flag) => ['1', 'true'].includes(String(flag)))
 
 const Fields = z.object({
-  configName: name(64).meta({ examples: ['默认产线'] }),
+  configName: name(64).meta({ examples: ['默认产品线'] }),
   configKey: name(64)
     .regex(/^[A-Za-z][\w.-]*$/, 'config.keyFormat')
     .meta({ examples: ['qc_default_line'] }),

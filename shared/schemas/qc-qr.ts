@@ -111,6 +111,7 @@ export const QrInfo = z.discriminatedUnion('kind', [
     operatorName: z.string(),
     ngItems: z.int(),
     warnItems: z.int(),
+    signLevels: z.literal([0, 1, 2]),
     /** The worst items with their worst value, at most three; none where all is well. */
     worst: z.array(
       z.object({

@@ -32,7 +32,7 @@ test('every figure leads to the list that it counts, the chart to the analysis, 
   const call = await callAs(page.request, account('admin'))
   const { code } = await plantOf({ call, inspector }, [...calm, '11.5'])
   await beSignedIn(page, account('admin'))
-  for (const label of ['待我处理', '等待超过一天', '未处理信号', '今日记录', '今日不合格记录']) {
+  for (const label of ['待我处理', '超时未批', '未处理信号', '今日记录', '今日不合格记录']) {
     await page.goto('/dashboard')
     await expect(figure(page, label).locator('.figure-value')).toHaveText(/^\d+$/)
     const count = await numberOf(page, label)

@@ -79,7 +79,7 @@ test('an entry that is changed is seen at once in another window, in tables and 
   await page.getByRole('link', { name: '任务分组' }).click()
   await page.getByRole('button', { name: '系统', exact: true }).click()
   await dialog(page).getByLabel('标签').fill(label)
-  await dialog(page).getByLabel('颜色').selectOption('紫：审批')
+  await dialog(page).getByLabel('颜色').selectOption('紫：批准')
   await dialog(page).getByRole('button', { name: '保存数据' }).click()
   await expect(dialog(page)).toHaveCount(0)
   await expect(other.locator('.tag-sign', { hasText: label }).first()).toBeVisible()

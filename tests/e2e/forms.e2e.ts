@@ -218,7 +218,7 @@ const pages: Record<string, Form[]> = {
         ['会话空闲时间（分钟）', '1441', '不能大于 1440'],
         ['会话最长时间（分钟）', '29', '不能小于 30'],
       ],
-      english: ['Fewest characters of a password', 'ten', 'Enter a whole number'],
+      english: ['Minimum password length', 'ten', 'Enter a whole number'],
     },
     {
       path: '/admin/sys-config/set',

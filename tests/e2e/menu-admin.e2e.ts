@@ -119,7 +119,7 @@ test.describe('', () => {
     account,
   }) => {
     const admin = apiOf(request, await beSignedIn(page, account('admin')))
-    const [approver] = await admin.roles('审批人')
+    const [approver] = await admin.roles('批准人')
     const { data: before } = await admin.call<RoleDetail>('GET', `/role/${approver?.roleId}`)
     const typed = `夜班 ${uniqueKey()}`
 
@@ -129,7 +129,7 @@ test.describe('', () => {
     await dialog(otherPage).getByLabel('角色名称').fill(typed)
 
     await page.goto('/admin/sys-role')
-    await page.getByRole('row').filter({ hasText: '审批人' }).getByRole('button', { name: '修改' }).click()
+    await page.getByRole('row').filter({ hasText: '批准人' }).getByRole('button', { name: '修改' }).click()
     await page.getByRole('treeitem', { name: '角色管理', exact: true }).press('ArrowRight') // folded at first
     for (const title of ['查看角色', '新建角色', '修改角色']) {
       await page.getByRole('treeitem', { name: title, exact: true }).click()

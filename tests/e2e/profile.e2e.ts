@@ -41,7 +41,7 @@ test('个人中心 (spec §2) shows who is signed in: account, roles in words, p
       '检验员',
       '质检记录查看列表、新建、修改和提交质检分析查看列表异常信号查看列表和确认二维码标签查看列表和打印',
     ],
-    ['approver', '审批人老王', '检验员和审批人', '角色管理查看列表、查看详情、新建和修改'],
+    ['approver', '批准人老王', '检验员和批准人', '角色管理查看列表、查看详情、新建和修改'],
     ['viewer', '访客', '访客', '角色管理查看列表和查看详情'],
   ]
   for (const [username, name, role, permissions] of people) {

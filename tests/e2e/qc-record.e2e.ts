@@ -167,7 +167,7 @@ test('an inspector enters a record by keyboard and paste, is told the verdict wh
   await expect(page).toHaveURL(/value-info\/\d+$/)
   const tabs = page.getByRole('tablist', { name: '打开的页面' }).getByRole('tab')
   await expect(tabs).toHaveCount(4) // the record has taken the place of its draft
-  await expect(page.getByRole('listitem').filter({ hasText: '待审核' })).toHaveAttribute('aria-current', 'step')
+  await expect(page.getByRole('listitem').filter({ hasText: '待批准' })).toHaveAttribute('aria-current', 'step')
   await expect(row(page, '厚度')).toContainText('10.07')
 
   await page.getByRole('link', { name: '返回质检记录' }).click()

@@ -108,9 +108,9 @@ test.describe('what refusals and a lost network leave on the console is meant', 
 test('the engine shows that it is right: all cases, one method, and none that is missed', async ({ page, account }) => {
   await beSignedIn(page, account('admin'))
   await page.goto('/caliper/qc/selfcheck')
-  await expect(page.getByText('全部符合')).toBeVisible()
+  await expect(page.getByText('全部通过')).toBeVisible()
   const method = page.getByRole('listitem').filter({ hasText: '箱线图' })
-  await expect(method).toContainText('符合') // told before its cases are opened
+  await expect(method).toContainText('通过') // told before its cases are opened
   await expect(page.getByRole('table')).toHaveCount(0)
   await method.getByText('箱线图').click()
   await expect(method.getByRole('table')).toContainText('地震震级')
@@ -121,8 +121,8 @@ test('the engine shows that it is right: all cases, one method, and none that is
   const saving = page.waitForEvent('download')
   await page.getByRole('button', { name: '导出 CSV' }).click()
   expect((await saving).suggestedFilename()).toBe('统计引擎自检.csv')
-  await page.getByRole('switch', { name: '只看不符的' }).click()
-  await expect(page.getByText('没有不符的例子')).toBeVisible()
+  await page.getByRole('switch', { name: '只看未通过的' }).click()
+  await expect(page.getByText('没有未通过的用例')).toBeVisible()
 })
 
 for (const { name, viewport, ...settings } of looks) {

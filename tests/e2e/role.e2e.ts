@@ -418,7 +418,7 @@ test.describe('permissions', () => {
     const admin = await asAdmin(request, account('admin'))
     const roleName = uniqueKey()
     const roleId = await admin.createRole({ roleName })
-    const [approver] = await admin.roles('审批人')
+    const [approver] = await admin.roles('批准人')
     const { data: before } = await admin.call<RoleDetail>('GET', `/role/${approver?.roleId}`)
 
     // The approver signs in once, here.
@@ -440,7 +440,7 @@ test.describe('permissions', () => {
     // An administrator grants it, in another browser.
     await signIn(otherPage, account('admin'))
     await otherPage.goto('/admin/sys-role')
-    await row(otherPage, '审批人').getByRole('button', { name: '修改' }).click()
+    await row(otherPage, '批准人').getByRole('button', { name: '修改' }).click()
     await unfold(otherPage, '角色管理')
     await node(otherPage, '删除角色').click()
     await dialog(otherPage).getByRole('button', { name: '保存角色' }).click()

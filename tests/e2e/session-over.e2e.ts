@@ -219,7 +219,7 @@ test('an operator with several roles acts as one of them, in all windows; tabs c
   await other.goto('/dashboard')
   await expect(await menuLink(other, '角色管理')).toBeVisible()
   const choose = async (name: string) => {
-    await page.getByRole('button', { name: '审批人老王' }).click()
+    await page.getByRole('button', { name: '批准人老王' }).click()
     await page.getByRole('menuitemradio', { name }).click()
   }
   await page.goto('/dashboard')
@@ -234,7 +234,7 @@ test('an operator with several roles acts as one of them, in all windows; tabs c
   await expect(page.getByRole('tab')).toHaveText([/首页/, /质检分析/])
   await expect(page.getByText('我的会话')).toBeVisible()
   await expect(roleFigure).toHaveCount(0) // what the other role could see
-  await expect(page.getByRole('button', { name: '审批人老王' })).toContainText('检验员')
+  await expect(page.getByRole('button', { name: '批准人老王' })).toContainText('检验员')
   await expect(third.getByText('已在另一个窗口切换身份')).toBeVisible()
   await expect(third.getByRole('dialog').getByLabel('角色名称')).toHaveValue('half')
   for (const window of [page, other]) {

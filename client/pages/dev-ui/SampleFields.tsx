@@ -8,7 +8,7 @@ const roles = [
   '质量工程师 Quality engineer',
   '检验员 Inspector',
   '审核人 Reviewer',
-  '审批人 Approver',
+  '批准人 Approver',
   '访客 Viewer',
 ].map((label, index) => ({ value: index + 1, label }))
 

@@ -4,6 +4,7 @@ import { useSnapshot } from 'valtio'
 import { grouped } from '#shared/format/number'
 import type { Grouping } from '#shared/qc/analysis'
 import { templateOf } from '#shared/qc/called'
+import { statusFilterKey } from '#shared/qc/workflow'
 import type { Spc } from '#shared/schemas/qc-analysis'
 import { readAnalysis } from '../../api/qc-analysis'
 import { session } from '../../stores/session'
@@ -49,7 +50,7 @@ export default function PrintAnalysis({ spc, query, picture, onClose }: PrintAna
     [t('qc.product'), item.product],
     [t('qcAnalysis.range'), `${time(query.from ?? points[0]?.at)} – ${time(query.to ?? points.at(-1)?.at)}`],
     ...things,
-    [t('record.status'), query.status && t(`qc.status.${query.status}`)],
+    [t('record.status'), query.status && t(statusFilterKey(query.status))],
     [t('qcAnalysis.version'), query.versionNo === undefined ? undefined : `V${query.versionNo}`],
     [t('qcAnalysis.retest'), query.retest && t(`qcAnalysis.retest.${query.retest}`)],
     [t('qcAnalysis.chartKind'), t(`qcAnalysis.chart.${spc.chart}`)],

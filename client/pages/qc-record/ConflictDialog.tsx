@@ -87,7 +87,7 @@ export default function ConflictDialog({ mine, base, current, canKeep, onChosen,
   return (
     <Dialog title={t('qcRecord.conflict')} open onClose={onClose} size="medium">
       <p className="dialog-text">{t(canKeep ? 'qcRecord.conflictText' : 'qcRecord.conflictClosed')}</p>
-      {!canKeep && <RecordStatusTag value={current.status} />}
+      {!canKeep && <RecordStatusTag of={current} />}
       <TableScroller label={t('qcRecord.conflict')}>
         <table className="row-table conflict" aria-label={t('qcRecord.conflict')}>
           <thead>

@@ -1,6 +1,7 @@
 import { formatTime } from '#shared/format/time'
 import { equipmentOf, templateOf } from '#shared/qc/called'
 import { qcDicts } from '#shared/qc/constants'
+import { statusKey } from '#shared/qc/workflow'
 import type { PrintedRecord } from '#shared/schemas/qc-record'
 import { useDict } from '../../ui/dict'
 import { useCalled } from '../../ui/qc/called'
@@ -31,7 +32,7 @@ export function PrintSheet({ record }: { record: PrintedRecord }) {
     [t('qcRecord.late'), record.isLate ? formatTime(record.createdAt) : ''],
     [t('qcRecord.printed.submittedBy'), record.submittedByName],
     [t('qcRecord.printed.submittedAt'), record.submittedAt && formatTime(record.submittedAt)],
-    [t('record.status'), t(`qc.status.${record.status}`)],
+    [t('record.status'), t(statusKey(record))],
     [t('qcRecord.judgement'), t(`qc.judgement.${record.judgement}`)],
     [t('qcRecord.disposition'), record.disposition && labelOf(record.disposition)],
     [t('qcRecord.retestOf'), record.retestOf?.recordNo],

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { judgements, recordStatuses } from '#shared/qc/constants'
+import { statusFilterKey } from '#shared/qc/workflow'
 import type { RecordSearch } from '../../api/qc-record'
 import { templateApi } from '../../api/qc-template'
 import { useAllowed } from '../../ui/Allow'
@@ -47,7 +48,7 @@ export function RecordFilters({ query, filter }: FiltersProps<RecordSearch>) {
         label={t('record.status')}
         placeholder={t('record.anyStatus')}
         value={query.status}
-        options={recordStatuses.map((status) => ({ value: status, label: t(`qc.status.${status}`) }))}
+        options={recordStatuses.map((status) => ({ value: status, label: t(statusFilterKey(status)) }))}
         onSelect={(status) => filter({ status })}
       />
       <Select

@@ -29,7 +29,7 @@ export function RecordHead({ record, children }: RecordHeadProps) {
   const t = useText()
   const called = useCalled()
   const maySeeTemplate = useAllowed(['qc:template:list'])
-  const { recordNo, status, judgement, ngItems, warnItems, rev, retestOf, retests } = record
+  const { recordNo, judgement, ngItems, warnItems, rev, retestOf, retests } = record
   const template = `${called(templateOf(record))} · ${t('qcRecord.version', { no: record.versionNo })}`
   return (
     <header className="record-head card">
@@ -42,7 +42,7 @@ export function RecordHead({ record, children }: RecordHeadProps) {
           <h1>{recordNo}</h1>
           <div className="record-chips">
             <Verdict value={judgement} />
-            <RecordStatusTag value={status} />
+            <RecordStatusTag of={record} />
             {ngItems > 0 && <span className="record-count-ng">{t('qcRecord.ngItems', { count: ngItems })}</span>}
             {warnItems > 0 && (
               <span className="record-count-warn">{t('qcRecord.warnItems', { count: warnItems })}</span>

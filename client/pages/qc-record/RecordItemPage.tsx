@@ -64,7 +64,7 @@ export default function RecordItemPage() {
             <h1>{name}</h1>
             <div className="record-chips">
               <Verdict value={judgement} />
-              <RecordStatusTag value={record.status} />
+              <RecordStatusTag of={record} />
             </div>
           </div>
           <div className="page-head-actions">

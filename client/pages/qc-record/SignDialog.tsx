@@ -31,7 +31,7 @@ export default function SignDialog({ record, action, onDone, onClose }: SignDial
   const t = useText()
   const called = useCalled()
   const { name } = useSnapshot(session)
-  const { qcValueBaseId, lockVersion, status, judgement, ngItems } = record
+  const { qcValueBaseId, lockVersion, judgement, ngItems } = record
   const meaning = meaningOf(action, record)
   const title = t(`qcRecord.act.${action}`)
 
@@ -79,9 +79,9 @@ export default function SignDialog({ record, action, onDone, onClose }: SignDial
           </Fact>
           <Fact label={t('qcRecord.corrections')}>{t('qcRecord.times', { count: correctedValues(record) })}</Fact>
           <Fact label={t('record.status')}>
-            <RecordStatusTag value={status} />{' '}
+            <RecordStatusTag of={record} />{' '}
             <span className="sign-after">
-              → <RecordStatusTag value={statusAfter(action, record)} />
+              → <RecordStatusTag of={{ ...record, status: statusAfter(action, record) }} />
             </span>
           </Fact>
         </dl>

@@ -1,4 +1,5 @@
 import type { RecordStatus } from '#shared/qc/constants'
+import { statusKey } from '#shared/qc/workflow'
 import type { RecordDetail } from '#shared/schemas/qc-record'
 import { Icon } from '../../ui/Icon'
 import { Time } from '../../ui/time'
@@ -24,7 +25,9 @@ export function StatusSteps({ record }: { record: RecordDetail }) {
             aria-current={place === 'here' ? 'step' : undefined}
           >
             <span className="record-step-mark">{(place === 'done' || isEnd) && <Icon name="check" />}</span>
-            <span className="record-step-name">{t(`qc.status.${step.status}`)}</span>
+            <span className="record-step-name">
+              {t(place === 'done' ? `qc.status.${step.status}` : statusKey({ ...record, status: step.status }))}
+            </span>
             {place !== 'ahead' && step.at && (
               <span className="record-step-time">
                 <Time value={step.at} />

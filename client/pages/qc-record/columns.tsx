@@ -68,7 +68,7 @@ export function recordColumns(t: T, locale: Locale, isTight: boolean): Columns {
         </>
       ),
     },
-    { id: 'status', header: t('record.status'), cell: ({ status }) => <RecordStatusTag value={status} /> },
+    { id: 'status', header: t('record.status'), cell: (record) => <RecordStatusTag of={record} /> },
     {
       id: 'waiting',
       header: t('qcRecord.waitingSince'),

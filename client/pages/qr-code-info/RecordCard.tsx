@@ -11,7 +11,7 @@ import { BigVerdict, CardFrame, OpenLink } from './CardFrame'
 export function RecordCard({ info }: { info: InfoOf<'record'> }) {
   const t = useText()
   const called = useCalled()
-  const { recordNo, judgement, status, lotNo, operatorName, inspectedAt, worst, path } = info
+  const { recordNo, judgement, lotNo, operatorName, inspectedAt, worst, path } = info
   function valueOf({ type, raw, den, unit, chosen }: (typeof worst)[number]) {
     if (chosen.length > 0) return chosen.map(called).join(', ')
     if (type === 'boolean') return t(raw === '1' ? 'qcEntry.yes' : 'qcEntry.no')
@@ -28,7 +28,7 @@ export function RecordCard({ info }: { info: InfoOf<'record'> }) {
     <CardFrame kind="record" title={recordNo} about={called(templateOf(info))} actions={open}>
       <BigVerdict value={judgement} />
       <p className="qr-facts">
-        <RecordStatusTag value={status} />
+        <RecordStatusTag of={info} />
         {lotNo && <span>{`${t('qc.lot')} ${lotNo}`}</span>}
         {equipment && <span>{equipment}</span>}
         <span>

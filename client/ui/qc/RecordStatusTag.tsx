@@ -1,4 +1,5 @@
 import type { RecordStatus } from '#shared/qc/constants'
+import { statusKey, type Subject } from '#shared/qc/workflow'
 import { Tag, type Tone } from '../Tag'
 import { useText } from '../useText'
 
@@ -13,7 +14,7 @@ const tones = {
 } as const satisfies Record<RecordStatus, Tone>
 
 /** Where a record is on its way. */
-export function RecordStatusTag({ value }: { value: RecordStatus }) {
+export function RecordStatusTag({ of }: { of: Pick<Subject, 'status' | 'signLevels'> }) {
   const t = useText()
-  return <Tag tone={tones[value]}>{t(`qc.status.${value}`)}</Tag>
+  return <Tag tone={tones[of.status]}>{t(statusKey(of))}</Tag>
 }

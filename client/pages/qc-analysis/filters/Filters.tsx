@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { recordStatuses } from '#shared/qc/constants'
+import { statusFilterKey } from '#shared/qc/workflow'
 import type { AnalysisItem } from '#shared/schemas/qc-analysis'
 import { Button } from '../../../ui/Button'
 import { EquipmentSelect } from '../../../ui/qc/EquipmentSelect'
@@ -93,7 +94,7 @@ export function Filters({ items, itemsAt, itemKey, address, change }: FiltersPro
             value={address.status}
             options={recordStatuses
               .filter((status) => status !== 'voided')
-              .map((status) => ({ value: status, label: t(`qc.status.${status}`) }))}
+              .map((status) => ({ value: status, label: t(statusFilterKey(status)) }))}
             onSelect={(status) => change({ status })}
           />
           {set.length > 0 && (
