@@ -13,7 +13,7 @@ import { apart, clear } from '../client/ui/chart/labels'
 import { linear, roundFigures, spanOf, ticksIn } from '../client/ui/chart/scale'
 import { hitRuns } from '../client/pages/qc-analysis/hit-runs'
 import { termWords } from '../client/pages/qc-analysis/qualifications'
-import { rangeFrom } from '../client/pages/qc-analysis/ranges'
+import { dayFrom, dayTo, rangeFrom } from '../client/pages/qc-analysis/ranges'
 import { machinesApart } from '../client/pages/qc-analysis/limits/machines-apart'
 import { hasMoved, isCorrelated, verdictWords } from '../client/pages/qc-analysis/verdict-words'
 import { figuresOf, valueFiguresOf } from '../client/ui/qc/figures'
@@ -264,6 +264,27 @@ describe('ranges begin by the clock of the product line', () => {
     ['7', '2026-11-20T10:00:00+08:00', '2026-11-14T08:00:00+08:00'],
   ] as const)('%s at %s begins at %s', (name, now, began) => {
     expect(Date.parse(rangeFrom(name, Date.parse(now), clock))).toBe(Date.parse(began))
+  })
+
+  // Berlin: summer time from 2026-03-29 01:00Z to 2026-10-25 01:00Z. Instants by `TZ=Europe/Berlin date -ud`.
+  const berlin = { tz: 'Europe/Berlin', shifts: [] }
+  const early = { ...berlin, shifts: [{ ...shifts[0]!, startMin: 360 }, shifts[1]!] }
+  test.each([
+    ['30', '2026-04-05T10:00:00Z', berlin, '2026-03-06T23:00:00.000Z'], // 7 March 00:00, 30 days with 5 April
+    ['30', '2026-11-10T10:00:00Z', berlin, '2026-10-11T22:00:00.000Z'], // 12 October 00:00
+    ['day', '2026-03-29T10:00:00Z', early, '2026-03-29T04:00:00.000Z'], // 06:00, five hours after midnight
+    ['day', '2026-10-25T10:00:00Z', early, '2026-10-25T05:00:00.000Z'], // 06:00, seven hours after midnight
+    ['shift', '2026-03-29T02:00:00Z', early, '2026-03-28T21:00:00.000Z'], // the night before began at 22:00
+  ] as const)('%s at %s counts days of the calendar where the clock is changed', (name, now, zone, began) => {
+    expect(rangeFrom(name, Date.parse(now), zone)).toBe(began)
+  })
+
+  test.each([
+    ['2026-10-25', '2026-10-24T22:00:00.000Z', '2026-10-25T22:59:59.999Z'], // 25 hours
+    ['2026-03-29', '2026-03-28T23:00:00.000Z', '2026-03-29T21:59:59.999Z'], // 23 hours
+    ['2026-12-31', '2026-12-30T23:00:00.000Z', '2026-12-31T22:59:59.999Z'],
+  ])('the day %s lasts from %s to %s', (day, from, to) => {
+    expect([dayFrom(day, berlin), dayTo(day, berlin)]).toEqual([from, to])
   })
 })
 
