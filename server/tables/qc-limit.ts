@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { freezableCharts, limitStatuses, type FreezableChart, type LimitStatus } from '#shared/qc/analysis'
+import type { SigmaMethod } from '#shared/spc/track'
 import { among } from './among'
 import type { Columns } from './columns'
 import type { QcEquipmentTables } from './qc-equipment'
@@ -22,6 +23,8 @@ export function qcLimitTables(k: Columns, { equipment, templates, valueBases }: 
       centre: k.real('centre').notNull(),
       /** Of a single value, or of a single unit where something is counted: the limits of any size follow from it. */
       sigma: k.real('sigma').notNull(),
+      /** How sigma was estimated. Null where it was entered by hand or counted, and in sets older than this column. */
+      sigmaMethod: k.text('sigma_method').$type<SigmaMethod>(),
       /** JSON of `RuleSettings`. */
       rules: k.text('rules').notNull(),
       /** From which records it was estimated, and how many points those gave. Null where it was entered by hand. */

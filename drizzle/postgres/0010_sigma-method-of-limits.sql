@@ -1,0 +1,1 @@
+ALTER TABLE "qc_limit_set" ADD COLUMN "sigma_method" text;

@@ -1,0 +1,1 @@
+ALTER TABLE `qc_limit_set` ADD `sigma_method` text;
