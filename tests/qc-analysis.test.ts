@@ -195,6 +195,43 @@ describe('which values count (qc-domain §2.3)', () => {
     },
   )
 
+  /**
+   * 40 subgroups of five, 0.062 apart, whose means go up and down by 0.0775 (twenty times) and 0.0545 (nineteen); limits
+   * at ± 0.3. By hand: s of a subgroup is 0.062 · √2.5 = 0.09803, / c4(161) = 0.99844: 0.09818, so Cpk 0.3 / 3 / 0.09818
+   * = 1.02. Of single values the means' moving ranges would make 1.70 (mean 0.0663 / 1.1284) and 1.23 (median 0.0775 /
+   * 0.9539).
+   */
+  test('σ of means is never taken for that of single values, and single values have none within', async () => {
+    const means = Array.from({ length: 40 }, (_, place) => (place % 2 === 0 ? 0 : place < 20 ? 7.75 : 5.45) - 3.3)
+    const one = await chart({ sampleSize: 5, lsl: '9.7', usl: '10.3' })
+    for (const mean of means) await one.record([-12.4, -6.2, 0, 6.2, 12.4].map((off) => mean + off))
+    const asked: [query: Query, method: string, cpk?: number][] = [
+      [{}, 'pooled'],
+      [{ chart: 'imr', sigma: 'mr' }, 'pooled'],
+      [{ chart: 'imr', sigma: 'medianMr' }, 'pooled'],
+      [{ chart: 'xbar-r', sigma: 'mr' }, 'pooled'],
+      [{ sigma: 'rbar' }, 'rbar', 0.94], // R 0.248 / 2.326: 0.1 / 0.1066
+    ]
+    for (const [query, method, cpk = 1.02] of asked) {
+      const [version] = (await capability(one, query)).versions
+      expect([version!.sigmaMethod, version!.cpk.value]).toEqual([method as never, expect.closeTo(cpk, 2)])
+      const { verdict, capability: told } = await spc(one, query)
+      expect([verdict.cpk, told.cpk]).toEqual([version!.cpk.value, version!.cpk.value])
+    }
+    expect((await capability(one)).versions[0]!.cpk.value).toBeCloseTo(0.1 / 0.09818, 3)
+    // nor do means of subgroups have limits by it
+    const [means5, usual] = [await spc(one, { chart: 'xbar-r', sigma: 'mr' }), await spc(one, { chart: 'xbar-r' })]
+    expect([means5.sigmaMethod, means5.ucl]).toEqual(['rbar', usual.ucl])
+
+    const single = await chart({ lsl: '9.97', usl: '10.03' })
+    await single.records([0.5, -0.5, 0.5, -0.5, 0.5, -0.5])
+    for (const sigma of ['rbar', 'sbar', 'pooled']) {
+      const [version] = (await capability(single, { sigma })).versions
+      // moving ranges of one σ: σ 1 / 1.1284, Cpk 3 / 3 · 1.1284
+      expect([version!.sigmaMethod, version!.cpk.value]).toEqual(['mr', expect.closeTo(1.1284, 3)])
+    }
+  })
+
   test('of several tests the first counts, or the last where it is asked for', async () => {
     const one = await chart()
     const bad = await one.record(150, { more: { remark: '超限' } })

@@ -73,6 +73,47 @@ describe('limits are frozen', () => {
     expect((await plant.engineer.get(`${asked}&to=${hour(2.5)}`)).code).toBe(400)
   })
 
+  // moving ranges 1, 1, 1, 1, 4 σ: mean 1.6 / 1.128 = 1.418, median 1 / 0.9539 = 1.048 (AIAG SPC, appendix E)
+  const jumpy = [0, 1, 0, 1, 0, 4]
+  test('σ as it is estimated on the chart: the method is kept, told before, drawn on trial, and in the trail', async () => {
+    const one = await chart()
+    await one.records(jumpy)
+    const asked = `/qc/limit-set/estimate?itemKey=${one.itemKey}&from=${hour(0)}&to=${hour(30)}&chart=imr`
+    const usual = done(await plant.engineer.get(asked))
+    const chosen = done(await plant.engineer.get(`${asked}&sigmaMethod=medianMr`))
+    expect([usual.sigmaMethod, chosen.sigmaMethod]).toEqual(['mr', 'medianMr'])
+    expect([usual.sigma / SIGMA, chosen.sigma / SIGMA]).toEqual([expect.closeTo(1.418, 3), expect.closeTo(1.048, 3)])
+
+    done(
+      await one.freeze({ status: 'trial', chart: 'imr', centre: undefined, sigma: undefined, sigmaMethod: 'medianMr' }),
+    )
+    const { phases, sigmaMethod } = done(await plant.engineer.get(`/qc/analysis/spc?itemKey=${one.itemKey}`))
+    expect([sigmaMethod, phases[0].sigma]).toEqual(['medianMr', chosen.sigma])
+    const [trial] = await sets(one)
+    done(await plant.engineer.put(`/qc/limit-set/${trial!['limitSetId']}`, { status: 'active', reason: 'x' }))
+    expect(await sets(one)).toMatchObject([{ status: 'active', sigma: chosen.sigma, sigmaMethod: 'medianMr' }])
+
+    const set = done(await fromValues(one, { chart: 'imr', sigmaMethod: 'medianMr', validFrom: hour(20) }))
+    expect(set).toMatchObject({ sigma: chosen.sigma, sigmaMethod: 'medianMr' })
+    const trail = done(await plant.admin.get(`/qc/audit?entity=limit&entityId=${set.limitSetId}`)).list
+    expect(trail.at(-1).new).toContain('"sigmaMethod":"medianMr"')
+    expect(done(await one.freeze({ sigmaMethod: 'medianMr' })).sigmaMethod).toBe(null) // given by hand
+  })
+
+  test.each([
+    ['pooled', {}, 'imr'],
+    ['rbar', {}, 'imr'],
+    ['mr', { sampleSize: 3 }, 'xbar-s'],
+    ['medianMr', { sampleSize: 3 }, 'xbar-r'],
+    ['pooled', { sampleSize: 3 }, 'imr'],
+  ])('σ by %s of %j on the chart %s is refused at its field', async (sigmaMethod, item, kind) => {
+    const one = await chartOf(plant, { begin }, item)
+    for (const z of steady(8)) await one.record('sampleSize' in item ? [z, z + 1, z - 1] : z)
+    const refused = await fromValues(one, { chart: kind, sigmaMethod })
+    expect(refused).toMatchObject({ code: 400, errors: { sigmaMethod: expect.stringContaining('moving ranges') } })
+    expect(await sets(one)).toEqual([])
+  })
+
   test('new values never move them', async () => {
     const one = await chart()
     await one.records(steady(6))

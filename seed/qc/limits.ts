@@ -69,6 +69,7 @@ export async function planLimits(store: Store, { startOf }: Calendar): Promise<P
         chart: drawn.kind,
         centre: phase.centre,
         sigma: phase.sigma,
+        sigmaMethod: drawn.sigma,
         points,
         excluded: [],
         baseFrom: from,

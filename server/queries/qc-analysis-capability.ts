@@ -5,7 +5,7 @@ import { percentilePerformance, usualDistribution } from '#shared/spc/non-normal
 import { normalityOf } from '#shared/spc/normality'
 import type { Tally } from '#shared/spc/tally'
 import { withinSigma } from '#shared/spc/within-sigma'
-import type { SigmaMethod } from '#shared/spc/track'
+import { sigmaMethodsFor, type SigmaMethod } from '#shared/spc/track'
 import type { Capability, CapabilityAnswer, SpcQuery } from '#shared/schemas/qc-analysis'
 import type { Store } from '../store'
 import { turn } from '../turn'
@@ -76,7 +76,7 @@ export function capabilityIn(
     const own = ofVersion(selection, versionId)
     if (own.places.length === 0) return []
     const digest = digestOfSelection(own)
-    const method = asked ?? usualMethod(digest)
+    const method = methodFor(digest, asked)
     const tally = tallyOfSelection(own)
     const { values } = tally
     const specification = { lsl, usl, target: nominal }
@@ -123,8 +123,15 @@ export function capabilityIn(
   })
 }
 
-/** Of single values the moving range, of subgroups all their deviations together: those have intervals. */
-const usualMethod = (digest: Digest): SigmaMethod => (areSingles(digest) ? 'mr' : 'pooled')
+/**
+ * How σ of single values is estimated: as it is asked for, where that is no σ of means. Else of single values by moving
+ * ranges, of subgroups by all their deviations together: those have intervals.
+ */
+function methodFor(digest: Digest, asked: SigmaMethod | undefined): SigmaMethod {
+  const isSingle = areSingles(digest)
+  if (asked && sigmaMethodsFor(isSingle).includes(asked)) return asked
+  return isSingle ? 'mr' : 'pooled'
+}
 
 function subgroupsIn({ size, totals }: Digest): number {
   if (totals) return totals.values

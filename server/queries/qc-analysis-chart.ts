@@ -10,6 +10,7 @@ import type { Plotted, PlottedChart } from '#shared/spc/plotted'
 import { joinedSteps } from '#shared/spc/steps'
 import {
   isCountedKind,
+  sigmaMethodsFor,
   type ChartKind,
   type ChartReason,
   type Count,
@@ -108,9 +109,10 @@ function* drawn(
   const excluded = excludedIn(selection, excludedRecords)
   const last = stretches.at(-1)?.set
   const rules = drawing.rules ?? last?.rules.rules ?? characteristic.rules
+  const sigma = sigmaFor(data, drawing.sigma ?? (last?.status === 'trial' ? last.sigmaMethod : null))
   const how: ChartHow = {
     rules,
-    sigma: drawing.sigma,
+    sigma: sigma ?? undefined,
     lambda: drawing.lambda,
     L: drawing.L,
     k: drawing.k,
@@ -132,7 +134,7 @@ function* drawn(
     kind: data.kind,
     reason: data.reason,
     offered: data.offered,
-    sigma: data.counts ? null : (drawing.sigma ?? data.usual),
+    sigma,
     rules,
     sizes: data.sizes,
     location: joined(parts, ({ location }) => location)!,
@@ -193,6 +195,12 @@ function dataOf(selection: Selection, { chart: asked }: Drawing): Data {
     counts: null,
     draw: (from, to, by, how) => plottedChart(kind, sliceOf(digest, from, to), by, how),
   }
+}
+
+/** What is asked for may not fit what the values are; counts bring their σ along. */
+function sigmaFor({ kind, usual, digest }: Data, asked: SigmaMethod | null): SigmaMethod | null {
+  if (!digest || !asked) return usual
+  return sigmaMethodsFor(kind === 'imr' || areSingles(digest)).includes(asked) ? asked : usual
 }
 
 /** Sigma of single values says nothing about means that are drawn as if they were single values, and shares nothing about p′. */

@@ -1,7 +1,7 @@
 import { codes } from '#shared/envelope'
 import { enoughFor, type FreezableChart } from '#shared/qc/analysis'
 import type { LimitEstimate, LimitEstimateQuery } from '#shared/schemas/qc-limit'
-import type { RuleId } from '#shared/spc/track'
+import type { RuleId, SigmaMethod } from '#shared/spc/track'
 import { Refusal } from '../refusal'
 import type { Store } from '../store'
 import { drawSelection, type DrawnSelection } from './qc-analysis-chart'
@@ -11,12 +11,20 @@ import { instant } from './qc-record-row'
 import { refuseBackwards, selectIn } from './qc-selection'
 
 /** Limits as they follow from the values of a time. */
-export type Estimate = { chart: FreezableChart; centre: number; sigma: number; points: number; excluded: number[] }
+export type Estimate = {
+  chart: FreezableChart
+  centre: number
+  sigma: number
+  sigmaMethod: SigmaMethod | null
+  points: number
+  excluded: number[]
+}
 
 type Base = {
   itemKey: string
   equipmentId: number | null
   chart?: FreezableChart | undefined
+  sigmaMethod?: SigmaMethod | undefined
   from: number
   to: number
 }
@@ -34,10 +42,10 @@ export const estimateLimits = async (store: Store, base: Base): Promise<Estimate
  * @throws Refusal as {@link estimateLimits}
  */
 export async function previewLimits(store: Store, query: LimitEstimateQuery): Promise<LimitEstimate> {
-  const { itemKey, from, to, chart, rules } = query
+  const { itemKey, from, to, chart, sigmaMethod, rules } = query
   const equipmentId = query.equipmentId ?? null
   refuseBackwards(query)
-  const { estimate, drawn } = await estimated(store, { itemKey, equipmentId, chart, from, to }, rules)
+  const { estimate, drawn } = await estimated(store, { itemKey, equipmentId, chart, sigmaMethod, from, to }, rules)
   const { excluded, ...figures } = estimate
   const broken = allHits(drawn).filter(({ index }) => !drawn.excluded.has(index))
   const sets = await limitSetsOf(store, itemKey)
@@ -55,14 +63,21 @@ export async function previewLimits(store: Store, query: LimitEstimateQuery): Pr
 
 async function estimated(
   store: Store,
-  { itemKey, equipmentId, chart, from, to }: Base,
+  { itemKey, equipmentId, chart, sigmaMethod, from, to }: Base,
   rules?: RuleId[],
 ): Promise<{ estimate: Estimate; drawn: DrawnSelection }> {
   const filter = { itemKey, from, to, ...(equipmentId !== null && { equipmentId: [equipmentId] }) }
   const selection = await selectIn(store, filter, undefined)
   if (!selection) throw new Refusal(codes.badRequest, 'qcLimit.noItem').at('itemKey')
-  const drawn = drawSelection(selection, [], await excludedRecords(store, itemKey), { chart, rules })
+  const drawn = drawSelection(selection, [], await excludedRecords(store, itemKey), {
+    chart,
+    sigma: sigmaMethod,
+    rules,
+  })
   const { kind, phases, excluded, location } = drawn
+  if (sigmaMethod && drawn.sigma !== sigmaMethod) {
+    throw new Refusal(codes.badRequest, 'qcLimit.sigmaUnfit').at('sigmaMethod')
+  }
   const phase = phases[0]
   const points = location.values.filter((value, index) => !Number.isNaN(value) && !excluded.has(index)).length
   if (kind === 'ewma' || kind === 'cusum' || !phase || phase.centre === null || points < MIN_POINTS) {
@@ -74,6 +89,7 @@ async function estimated(
     chart: kind,
     centre: phase.centre,
     sigma: phase.sigma,
+    sigmaMethod: drawn.sigma,
     points,
     excluded: [...excluded].map((index) => series.id[places[index]!]!),
   }

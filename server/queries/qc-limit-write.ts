@@ -14,6 +14,7 @@ const told = ({
   chart,
   centre,
   sigma,
+  sigmaMethod,
   validFrom,
   rules,
   baseFrom,
@@ -21,7 +22,10 @@ const told = ({
   points,
   excluded,
 }: LimitsInForce) =>
-  canonical({ itemKey, equipmentId, chart, centre, sigma, validFrom, rules, baseFrom, baseTo, points, excluded })
+  canonical({
+    ...{ itemKey, equipmentId, chart, centre, sigma, validFrom, rules, baseFrom, baseTo, points, excluded },
+    ...(sigmaMethod && { sigmaMethod }), // older entries know nothing of it
+  })
 
 type Written = { limitSetId: number; changes: SignalChange[] }
 

@@ -39,18 +39,21 @@ export const createLimitSet = (store: Store, input: LimitSetInput, act: Act): Pr
     act,
   )
 
-type Limits = Pick<NewLimits, 'chart' | 'centre' | 'sigma' | 'points' | 'excluded' | 'baseFrom' | 'baseTo'>
+type Limits = Pick<
+  NewLimits,
+  'chart' | 'centre' | 'sigma' | 'sigmaMethod' | 'points' | 'excluded' | 'baseFrom' | 'baseTo'
+>
 
 /** From the values of a time, or as they are given by hand. */
 async function limitsFrom(
   store: Store,
-  { itemKey, chart, baseFrom, baseTo, centre, sigma, validFrom, status, ...input }: LimitSetInput,
+  { itemKey, chart, baseFrom, baseTo, centre, sigma, sigmaMethod, validFrom, status, ...input }: LimitSetInput,
   now: number,
 ): Promise<Limits> {
   const equipmentId = input.equipmentId ?? null
   if (centre !== undefined && sigma !== undefined && baseFrom === undefined) {
     if (!chart) throw new Refusal(codes.badRequest, 'field.required').at('chart')
-    return { chart, centre, sigma, points: null, excluded: [], baseFrom: null, baseTo: null }
+    return { chart, centre, sigma, sigmaMethod: null, points: null, excluded: [], baseFrom: null, baseTo: null }
   }
   const isTrial = status === 'trial'
   const from = baseFrom ?? (isTrial ? validFrom : undefined)
@@ -59,12 +62,13 @@ async function limitsFrom(
   if (to === undefined) throw new Refusal(codes.badRequest, 'field.required').at('baseTo')
   if (to < from) throw new Refusal(codes.badRequest, 'qcLimit.endsBefore').at('baseTo')
   try {
-    const estimate = await estimateLimits(store, { itemKey, equipmentId, chart, from, to })
+    const estimate = await estimateLimits(store, { itemKey, equipmentId, chart, sigmaMethod, from, to })
     return { ...estimate, baseFrom: from, baseTo: to }
   } catch (error) {
     // a phase on trial may begin before there are values: its limits follow them
     if (!isTrial || !(error instanceof Refusal) || baseFrom !== undefined) throw error
-    return { chart: chart ?? 'imr', centre: 0, sigma: 0, points: 0, excluded: [], baseFrom: null, baseTo: null }
+    const none = { centre: 0, sigma: 0, points: 0, excluded: [], baseFrom: null, baseTo: null }
+    return { chart: chart ?? 'imr', sigmaMethod: sigmaMethod ?? null, ...none }
   }
 }
 
@@ -119,8 +123,9 @@ async function changed(
     throw new Refusal(codes.conflict, 'qcLimit.notTrial')
   }
   const chart = before.points ? before.chart : undefined // begun without values, it has none of its own
+  const sigmaMethod = before.sigmaMethod ?? undefined
   const estimate = isFreezing && {
-    ...(await estimateLimits(store, { itemKey, equipmentId, chart, from: validFrom, to: now })),
+    ...(await estimateLimits(store, { itemKey, equipmentId, chart, sigmaMethod, from: validFrom, to: now })),
     baseFrom: validFrom,
     baseTo: now,
   }

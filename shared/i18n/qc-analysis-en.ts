@@ -256,6 +256,7 @@ export const qcAnalysisEn = {
   'qcLimit.none': 'There are none yet. Freeze limits or begin a new phase, and they stand here.',
   'qcLimit.open': 'now',
   'qcLimit.figures': 'centre {centre}, σ {sigma}',
+  'qcLimit.sigmaBy': 'σ estimated by: {method}',
   'qcLimit.status.trial': 'Trial',
   'qcLimit.status.active': 'Active',
   'qcLimit.status.retired': 'Retired',

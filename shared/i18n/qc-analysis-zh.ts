@@ -239,6 +239,7 @@ export const qcAnalysisZh = {
   'qcLimit.none': '还没有控制限方案。冻结控制限或开始新阶段后显示在这里。',
   'qcLimit.open': '至今',
   'qcLimit.figures': '中心线 {centre}，σ {sigma}',
+  'qcLimit.sigmaBy': 'σ 的估计方法：{method}',
   'qcLimit.status.trial': '试用',
   'qcLimit.status.active': '生效',
   'qcLimit.status.retired': '停用',

@@ -1,5 +1,6 @@
 import { freezableCharts, limitStatuses } from '../qc/analysis'
 import { MOST_IN_A_ROW } from '../spc/rule-figures'
+import { SIGMA_METHODS } from '../spc/track'
 import { z } from '../zod'
 import { Id, Instant, line, listQuery, name, several } from './page'
 import { Rule } from './qc-analysis'
@@ -27,6 +28,8 @@ export const LimitSetInput = z.object({
   baseTo: LastMoment.optional(),
   centre: z.number().optional(),
   sigma: z.number().positive().optional(),
+  /** How sigma is estimated, where not as is usual for the chart. */
+  sigmaMethod: z.enum(SIGMA_METHODS).optional(),
   validFrom: FirstMoment,
   rules: RuleSettings.optional(),
   reason: name(500),
@@ -51,6 +54,8 @@ export const LimitSet = z.object({
   chart: z.enum(freezableCharts),
   centre: z.number(),
   sigma: z.number(),
+  /** Null where sigma was entered by hand or is that of counts, and where limits are older than this field. */
+  sigmaMethod: z.enum(SIGMA_METHODS).nullable(),
   rules: RuleSettings,
   baseFrom: Instant.nullable(),
   baseTo: Instant.nullable(),
@@ -77,6 +82,7 @@ export const LimitEstimateQuery = z.object({
   to: LastMoment,
   equipmentId: Id.optional(),
   chart: z.enum(freezableCharts).optional(),
+  sigmaMethod: z.enum(SIGMA_METHODS).optional(),
   rules: several(Rule).optional(),
 })
 export type LimitEstimateQuery = z.infer<typeof LimitEstimateQuery>
@@ -87,6 +93,8 @@ export const LimitEstimate = z.object({
   centre: z.number(),
   /** Of a single value, or a single unit. */
   sigma: z.number(),
+  /** How sigma was estimated; null of counts. */
+  sigmaMethod: z.enum(SIGMA_METHODS).nullable(),
   points: z.int(),
   /** So many points are advised. */
   enough: z.int(),

@@ -81,6 +81,9 @@ export type ChartReason = (typeof CHART_REASONS)[number]
  */
 export const SIGMA_METHODS = ['rbar', 'sbar', 'pooled', 'mr', 'medianMr'] as const
 export type SigmaMethod = (typeof SIGMA_METHODS)[number]
+/** Those that estimate σ of what is plotted: of single values, or of the values within subgroups. */
+export const sigmaMethodsFor = (isSingle: boolean): readonly SigmaMethod[] =>
+  isSingle ? ['mr', 'medianMr'] : ['rbar', 'sbar', 'pooled']
 
 /**
  * Points that share their limits: `from` inclusive, `to` exclusive. `sigma` is that of a single value (or unit); where it

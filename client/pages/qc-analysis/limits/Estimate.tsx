@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { grouped } from '#shared/format/number'
 import type { FreezableChart } from '#shared/qc/analysis'
 import type { Spc } from '#shared/schemas/qc-analysis'
+import type { SigmaMethod } from '#shared/spc/track'
 import { limitSetApi } from '../../../api/qc-limit'
 import { figuresOf } from '../../../ui/qc/figures'
 import { LIMIT_KEY } from '../../../ui/qc/query-keys'
@@ -15,13 +16,14 @@ type EstimateProps = {
   to: string
   equipmentId: number | undefined
   chart: FreezableChart | undefined
+  sigmaMethod: SigmaMethod | undefined
 }
 
 /** What freezing would come to, before it is done: the figures, how steady their base was, and which set they end. */
-export function Estimate({ spc, from, to, equipmentId, chart }: EstimateProps) {
+export function Estimate({ spc, from, to, equipmentId, chart, sigmaMethod }: EstimateProps) {
   const t = useText()
   const time = useLineTime()
-  const asked = { itemKey: spc.itemKey, from, to, equipmentId, chart, rules: spc.rules }
+  const asked = { itemKey: spc.itemKey, from, to, equipmentId, chart, sigmaMethod, rules: spc.rules }
   const { data, error } = useQuery({
     queryKey: [LIMIT_KEY, 'estimate', asked],
     queryFn: ({ signal }) => limitSetApi.estimate(asked, signal),
@@ -36,6 +38,7 @@ export function Estimate({ spc, from, to, equipmentId, chart }: EstimateProps) {
     <>
       <p className="analysis-base">
         {t('qcLimit.estimate', { figures: `${t('qcLimit.figures', figures)} ${unit}`.trim(), count: grouped(points) })}
+        {data.sigmaMethod && ` ${t('qcLimit.sigmaBy', { method: t(`qcAnalysis.sigma.${data.sigmaMethod}`) })}`}
         {excluded > 0 && ` ${t('qcLimit.estimateWithout', { count: grouped(excluded) })}`}
       </p>
       {brokenPoints > 0 && (

@@ -63,6 +63,7 @@ export default function LimitForm({ kind, spc, query, span, at, onClose }: Limit
   const chart = freezableCharts.find((one) => one === spc.chart)
   const validFrom =
     beginning === 'now' ? new Date().toISOString() : beginning === 'shown' ? first?.at : instantOf(other, tz)
+  const sigmaMethod = (chart && spc.sigmaMethod) ?? undefined
   const isByHand = isFreezing && source === 'hand'
   const numberOf = (text: string) => (text.trim() === '' ? NaN : Number(text))
   const isWrong = { centre: Number.isNaN(numberOf(centre)), sigma: !(numberOf(sigma) > 0) }
@@ -79,6 +80,7 @@ export default function LimitForm({ kind, spc, query, span, at, onClose }: Limit
         ...(equipmentId !== undefined && { equipmentId }),
         status: isFreezing ? 'active' : 'trial',
         ...(chart && { chart }),
+        ...(sigmaMethod && !isByHand && { sigmaMethod }),
         ...(isByHand && { centre: Number(centre), sigma: Number(sigma) }),
         ...(isFreezing && !isByHand && first && last && { baseFrom: first.at, baseTo: last.at }),
         validFrom,
@@ -116,7 +118,7 @@ export default function LimitForm({ kind, spc, query, span, at, onClose }: Limit
           </p>
         )}
         {isFreezing && !isByHand && first && last && (
-          <Estimate spc={spc} from={first.at} to={last.at} equipmentId={equipmentId} chart={chart} />
+          <Estimate spc={spc} from={first.at} to={last.at} {...{ equipmentId, chart, sigmaMethod }} />
         )}
         {(!isFreezing || isByHand) && isFrozen(spc) && <Note tone="info">{t('qcLimit.endsCurrent')}</Note>}
         {isFreezing && !isByHand && isFiltered && <Note tone="warn">{t('qcLimit.allOfTime')}</Note>}

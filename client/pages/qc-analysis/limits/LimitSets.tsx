@@ -60,6 +60,8 @@ export default function LimitSets({ spc, sets, onClose }: LimitSetsProps) {
                         sigma: Number(set.sigma.toPrecision(4)),
                       })}{' '}
                       {unit}
+                      {set.sigmaMethod &&
+                        ` · ${t('qcLimit.sigmaBy', { method: t(`qcAnalysis.sigma.${set.sigmaMethod}`) })}`}
                     </>
                   )}
                   {set.equipmentName !== null &&

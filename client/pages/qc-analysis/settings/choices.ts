@@ -2,7 +2,7 @@ import { fittingCharts } from '#shared/qc/analysis'
 import { isCount } from '#shared/qc/constants'
 import type { Spc } from '#shared/schemas/qc-analysis'
 import { countRules, RULES } from '#shared/spc/rule-figures'
-import type { ChartKind, RuleId, SigmaMethod } from '#shared/spc/track'
+import { sigmaMethodsFor, type ChartKind, type RuleId, type SigmaMethod } from '#shared/spc/track'
 
 /** There are no constants for the ranges of larger subgroups. */
 const MOST_IN_RANGE = 25
@@ -19,8 +19,8 @@ export function chartsFor({ item: { type }, n }: Of): ChartKind[] {
 /** How σ can be estimated within them; counts bring theirs along. */
 export function sigmasFor(of: Of): SigmaMethod[] {
   if (isCount(of.item.type)) return []
-  if (of.n <= 1 || of.chart === 'imr') return ['mr', 'medianMr']
-  return [...(of.n <= MOST_IN_RANGE ? (['rbar'] as const) : []), 'sbar', 'pooled']
+  const fitting = sigmaMethodsFor(of.n <= 1 || of.chart === 'imr')
+  return fitting.filter((method) => method !== 'rbar' || of.n <= MOST_IN_RANGE)
 }
 
 /** The rules that its chart can be tested for; averages and sums of neighbours have none. */
