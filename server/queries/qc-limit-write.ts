@@ -23,7 +23,17 @@ const told = ({
   excluded,
 }: LimitsInForce) =>
   canonical({
-    ...{ itemKey, equipmentId, chart, centre, sigma, validFrom, rules, baseFrom, baseTo, points, excluded },
+    itemKey,
+    equipmentId,
+    chart,
+    centre,
+    sigma,
+    validFrom,
+    rules,
+    baseFrom,
+    baseTo,
+    points,
+    excluded,
     ...(sigmaMethod && { sigmaMethod }), // older entries know nothing of it
   })
 
