@@ -69,6 +69,8 @@ export const qcEntryEn = {
   'qcEntry.again': 'Measure again',
   'qcEntry.ngAsks':
     'Out of specification: check the reading, measure again, or note why. The truth can be saved: press “{next}” again to go on.',
+  'qcEntry.ngChosen':
+    '“{answer}” is NG: check the answer, or note why. The truth can be saved: press “{next}” again to go on.',
   'qcEntry.reallyTitle': 'Really {value}?',
   'qcEntry.reallyText': 'The value is far from what is usual and may be a typing error.',
   'qcEntry.really': 'It is {value}',

@@ -64,6 +64,7 @@ export const qcEntryZh = {
   'qcEntry.remarkDone': '完成',
   'qcEntry.again': '重测',
   'qcEntry.ngAsks': '超出规格：核对读数，重测，或写下原因。如实记录即可，再按“{next}”继续。',
+  'qcEntry.ngChosen': '选择了“{answer}”，判为不合格：核对选择，或写下原因。如实记录即可，再按“{next}”继续。',
   'qcEntry.reallyTitle': '确认是 {value}？',
   'qcEntry.reallyText': '这个值超出合理范围，可能是输入错误。',
   'qcEntry.really': '是 {value}',

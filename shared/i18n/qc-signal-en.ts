@@ -64,6 +64,7 @@ export const qcSignalEn = {
   'qcSignal.tab': 'Signals',
   'qcSignal.openHere':
     '{count} {count|signal|signals} of this record {count|is|are} open: look at {count|it|them} before you sign',
+  'qcSignal.openAfterSigning': '{count} {count|signal|signals} of this record {count|is|are} still open',
   'qcSignal.noneHere': 'This record breaks no run rule',
   'qcSignal.jump': 'Too far from the value before',
   'qcSignal.spread': 'Spread beyond its control limits',

@@ -57,6 +57,7 @@ export const qcSignalZh = {
   'qcSignal.closedBy': '{name} 于 {time} 关闭',
   'qcSignal.tab': '异常信号',
   'qcSignal.openHere': '本记录有 {count} 个未处理的异常信号，签名前请先查看',
+  'qcSignal.openAfterSigning': '本记录有 {count} 个异常信号未处理',
   'qcSignal.noneHere': '这条记录没有违反判异准则',
   'qcSignal.jump': '与前一个值相差超出控制限',
   'qcSignal.spread': '组内波动超出控制限',

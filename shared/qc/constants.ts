@@ -46,6 +46,9 @@ export const isCount = (type: ItemType): type is 'defectives' | 'defects' => typ
 export const choiceTypes = ['boolean', 'choice', 'multi'] as const satisfies ItemType[]
 export const isChoice = (type: ItemType) => choiceTypes.some((choice) => choice === type)
 
+/** Types that have a criterion of acceptance. Free text and dates are recorded, not judged. */
+export const hasCriterion = (type: ItemType) => isMeasured(type) || isChoice(type)
+
 /** `info` never makes a record NG. */
 export const severities = ['critical', 'major', 'minor', 'info'] as const
 export type Severity = (typeof severities)[number]

@@ -130,11 +130,13 @@ test.describe('on a phone', () => {
     await page.keyboard.press('Enter')
     await page.getByRole('radio', { name: '裂纹' }).check()
     await next(page).click()
+    await expect(asked(page)).toContainText('选择了“裂纹”，判为不合格') // by its name, not by its code
     await next(page).click()
     await page.getByRole('button', { name: '未检' }).click()
     await page.getByRole('button', { name: '量具不可用' }).click()
     await next(page).click()
     await page.getByLabel('裂纹位置').fill('端面') // asked only because of the crack
+    await expect(page.locator('.phone-verdict')).toBeEmpty() // free text is recorded, not judged
     await next(page, '核对').click()
     await page.getByRole('button', { name: '提交' }).click()
     await expect(page.getByText('不合格的记录须填写备注').first()).toBeVisible()

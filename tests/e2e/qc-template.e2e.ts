@@ -122,6 +122,85 @@ test('7.2: a template is made, its items are pasted and corrected where they are
   await expect(page.getByRole('img', { name: '规格下限 24.980，公称值 25.000，规格上限 25.020' })).toBeVisible()
 })
 
+test('an engineer sees what a sheet says and how an item is judged, before it is published', async ({
+  page,
+  account,
+}) => {
+  const { name } = await plant(page, await beSignedIn(page, account('admin')))
+  await page.goto('/caliper/qc')
+  await page.getByRole('button', { name: '新建模板' }).first().click()
+  await dialog(page).getByLabel('产品线').selectOption(name)
+  await dialog(page).getByRole('textbox', { name: '编码' }).fill('RUST-01')
+  await dialog(page).getByRole('textbox', { name: '名称', exact: true }).fill('防锈检验')
+  await dialog(page).getByRole('button', { name: '创建模板' }).click()
+  const head = page.locator('.template-head')
+  await expect(head).toContainText('未发布')
+  await expect(head).not.toContainText('使用中')
+
+  // Words of sheets: the obvious ones are read, the others are flagged at their cell and hold everything back.
+  const rows = [
+    ['编码', '名称', '类型', '选项', '下限', '上限'],
+    ['d1', '外径', '数字', '', '9.9', '10.1'],
+    ['look', '外观', '选择', '完好=合格; 划痕=警告; 裂纹=不合格', '', ''],
+    ['fit', '装配', '合格/不合格', '', '', ''],
+    ['pores', '气孔', '计数', '', '', '1,234'],
+  ]
+  const sheet = (lines: string[][]) => lines.map((row) => row.join('\t')).join('\n')
+  await page.getByRole('button', { name: '从表格粘贴' }).click()
+  await dialog(page).getByRole('textbox').fill(sheet(rows))
+  await expect(dialog(page).getByRole('alert')).toContainText('第 4 行“类型”无法确定：“计数”。 可用：数值, 计算, 是非')
+  await expect(dialog(page).getByRole('alert')).toContainText('第 4 行“规格上限 USL”无法确定：“1,234”')
+  const take = dialog(page).getByRole('button', { name: /^读取/ })
+  await expect(take).toBeDisabled()
+  await expect(dialog(page).getByRole('row').filter({ hasText: 'look' })).toContainText(
+    '完好 合格, 划痕 警告, 裂纹 不合格',
+  )
+  rows[4] = ['pores', '气孔', '数值', '', '', '1234']
+  await dialog(page).getByRole('textbox').fill(sheet(rows))
+  await expectAccessible(page)
+  await take.click()
+  await expect(cell(page, 1, 'type')).toHaveValue('choice')
+  await expect(cell(page, 2, 'type')).toHaveValue('boolean')
+  await expect(cell(page, 3, 'usl')).toHaveValue('1234')
+
+  // What is measured is charted; whoever leaves an item out reads so before publishing.
+  const charted = page.getByRole('tabpanel', { name: '项目' }).getByRole('checkbox', { name: '计入 SPC 控制图' })
+  await cell(page, 3, 'code').focus()
+  await expect(charted).toBeChecked()
+  await charted.uncheck()
+  await cell(page, 0, 'code').focus()
+  await expect(charted).toBeChecked()
+
+  // A new line is quiet until it is left.
+  await page.getByRole('button', { name: '添加项目' }).click()
+  await expect(cell(page, 4, 'code')).toBeFocused()
+  await expect(cell(page, 4, 'code')).toHaveAttribute('aria-invalid', 'false')
+  await expect(page.getByText(/^发布前还有|处有问题/)).toHaveCount(0)
+  await cell(page, 0, 'code').focus()
+  await expect(cell(page, 4, 'code')).toHaveAttribute('aria-invalid', 'true')
+
+  // Yes or no: which answer is OK is seen and chosen.
+  await cell(page, 4, 'code').fill('rust')
+  await cell(page, 4, 'name').fill('锈蚀')
+  await cell(page, 4, 'type').selectOption('是非')
+  const good = page.getByRole('combobox', { name: '合格的回答' })
+  await expect(good).toHaveValue('1')
+  await good.selectOption('否')
+  await expect(page.getByRole('combobox', { name: '是：判定' })).toHaveValue('NG')
+  await cell(page, 1, 'code').focus()
+  await page.getByRole('button', { name: '添加选项' }).click()
+  await expect(page.getByRole('textbox', { name: '4：名称', exact: true })).toBeFocused()
+  await page.getByRole('button', { name: '删除选项 4' }).click()
+
+  await page.getByRole('button', { name: '发布', exact: true }).click()
+  await expect(dialog(page)).toContainText('1 个数值项目不进控制图：气孔')
+  await dialog(page).getByRole('button', { name: '保存并发布' }).click()
+  await expect(head).toContainText('使用中')
+  const row = page.getByRole('row').filter({ hasText: 'rust' })
+  await expect(row).toContainText('是')
+  await expect(row).toContainText('否')
+})
+
 test('7.2: narrower limits are a new version: kept on the device until saved, shown as a difference, a note asked for', async ({
   page,
   account,

@@ -1,4 +1,4 @@
-import { qcDicts } from '#shared/qc/constants'
+import { hasCriterion, qcDicts } from '#shared/qc/constants'
 import type { ItemInfo } from '#shared/schemas/qc-record'
 import { useDict } from '../../ui/dict'
 import { EmptyState } from '../../ui/EmptyState'
@@ -38,6 +38,9 @@ export function ItemSamples({ info }: { info: ItemInfo }) {
   )
 }
 
+const isJudged = ({ item }: ItemInfo, { state, judgement }: ItemInfo['values'][number]) =>
+  state === 'present' && (hasCriterion(item.type) || judgement !== 'OK')
+
 function SampleTable({ info, title }: { info: ItemInfo; title: string }) {
   const t = useText()
   const called = useCalled()
@@ -67,7 +70,7 @@ function SampleTable({ info, title }: { info: ItemInfo; title: string }) {
               <td data-align="end">
                 <Written info={info} sample={sample} />
               </td>
-              <td>{sample.state === 'present' ? <Verdict value={sample.judgement} /> : '-'}</td>
+              <td>{isJudged(info, sample) ? <Verdict value={sample.judgement} /> : '-'}</td>
               {item.gaugeKind && <td>{called(gaugeOf(sample)) ?? '-'}</td>}
               <td>{sample.enteredByName}</td>
               <td>
@@ -95,7 +98,7 @@ function SampleCard({ info, sample }: SampleProps) {
         <b>
           {t('qcRecord.sample', { sample: sample.sampleNo })}: <Written info={info} sample={sample} />
         </b>
-        {sample.state === 'present' && <Verdict value={sample.judgement} />}
+        {isJudged(info, sample) && <Verdict value={sample.judgement} />}
       </div>
       <p className="entry-facts">
         {[sample.enteredByName, called(gaugeOf(sample))].filter(Boolean).join(' · ')} ·{' '}

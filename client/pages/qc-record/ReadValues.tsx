@@ -1,6 +1,6 @@
 import { Fragment, useMemo } from 'react'
 import { Link } from 'wouter'
-import { isCount, isMeasured, qcDicts } from '#shared/qc/constants'
+import { hasCriterion, isCount, isMeasured, qcDicts } from '#shared/qc/constants'
 import type { RecordDetail } from '#shared/schemas/qc-record'
 import { recordItemPath } from '#shared/qc/paths'
 import { useDict } from '../../ui/dict'
@@ -87,7 +87,8 @@ export function ReadValues({ record }: { record: RecordDetail }) {
 }
 
 /** Where nothing is there and nothing had to be, there is nothing to judge. */
-const isJudged = ({ values, outcome }: ReadItem) => values.length > 0 || outcome.judgement !== 'OK'
+const isJudged = ({ item, values, outcome }: ReadItem) =>
+  (values.length > 0 && hasCriterion(item.type)) || outcome.judgement !== 'OK'
 
 const isNewGroup = (items: readonly ReadItem[], index: number) => {
   const { groupName } = items[index]!.item

@@ -61,7 +61,13 @@ export function RecordBar(props: RecordBarProps) {
         <>
           {openSignals > 0 && (
             <Link className="record-signals" href={`${recordPath(record.qcValueBaseId)}?tab=signals`}>
-              <Icon name="warning" /> {t('qcSignal.openHere', { count: openSignals })}
+              <Icon name="warning" />{' '}
+              {t(
+                record.status === 'approved' || record.status === 'voided'
+                  ? 'qcSignal.openAfterSigning'
+                  : 'qcSignal.openHere',
+                { count: openSignals },
+              )}
             </Link>
           )}
           {canEdit && <LiveVerdict inspection={edit.entry.inspection} />}

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useLocation, useSearch } from 'wouter'
 import { equipmentOf, templateOf } from '#shared/qc/called'
-import { isCount, isMeasured } from '#shared/qc/constants'
+import { hasCriterion, isCount, isMeasured } from '#shared/qc/constants'
 import { recordItemPath, recordPath, RECORDS_PATH } from '#shared/qc/paths'
 import { recordApi } from '../../api/qc-record'
 import { Button } from '../../ui/Button'
@@ -63,7 +63,7 @@ export default function RecordItemPage() {
           <div>
             <h1>{name}</h1>
             <div className="record-chips">
-              <Verdict value={judgement} />
+              {(hasCriterion(item.type) || judgement !== 'OK') && <Verdict value={judgement} />}
               <RecordStatusTag of={record} />
             </div>
           </div>

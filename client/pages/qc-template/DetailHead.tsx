@@ -35,13 +35,9 @@ export function DetailHead({ template, shown, isWriting }: WholeHeadProps) {
       </PageHead>
       <div className="template-chips">
         <code>{code}</code>
-        <TemplateStatusTag status={status} t={t} />
-        {publishedVersion === null ? (
-          <Tag tone="pending">{t('qcTemplate.neverPublished')}</Tag>
-        ) : (
-          <Tag tone="info">{t('qcTemplate.publishedNo', { no: publishedVersion })}</Tag>
-        )}
-        {draft && <Tag tone="pending">{t('qcTemplate.draftNo', { no: draft.versionNo })}</Tag>}
+        <TemplateStatusTag {...template} t={t} />
+        {publishedVersion !== null && <Tag tone="info">{t('qcTemplate.publishedNo', { no: publishedVersion })}</Tag>}
+        {draft && !isDraft && <Tag tone="pending">{t('qcTemplate.draftNo', { no: draft.versionNo })}</Tag>}
         {shown && <VersionSelect template={template} shown={shown} />}
       </div>
       {status === 'retired' && <p className="template-note">{t('qcTemplate.retiredNote')}</p>}

@@ -3,8 +3,9 @@ import { isMeasured } from '#shared/qc/constants'
 import { useCalled } from '../../ui/qc/called'
 import { LimitsBar } from '../../ui/qc/LimitsBar'
 import { hasLimits } from '../../ui/qc/limits-scale'
+import { choicesOf } from '../../ui/qc/entry/choices'
 import { Tag } from '../../ui/Tag'
-import { useText, type T } from '../../ui/useText'
+import { useLocale, useText, type T } from '../../ui/useText'
 
 /** With what is to be known of it: how it is reckoned, when it is asked for, how it is done. */
 export function ItemName({ item }: { item: TemplateItem }) {
@@ -33,17 +34,18 @@ export function Verdicts({
   item: Pick<TemplateItem, 'type' | 'choices'> & Parameters<typeof LimitsBar>[0]['item']
 }) {
   const t = useText()
-  const called = useCalled()
+  const locale = useLocale()
   if (isMeasured(item.type)) {
     if (hasLimits(item)) return <LimitsBar item={item} />
     return item.nominal === null ? '-' : t('qcTemplate.saysNominal', { value: item.nominal })
   }
-  if (item.choices.length === 0) return '-'
+  const answers = choicesOf(item, t, locale)
+  if (answers.length === 0) return '-'
   return (
     <span className="template-choices">
-      {item.choices.map((choice) => (
-        <Tag key={choice.code} tone={tones[choice.judgement]}>
-          {called(choice)}
+      {answers.map(({ code, name, judgement }) => (
+        <Tag key={code} tone={tones[judgement]}>
+          {name}
         </Tag>
       ))}
     </span>

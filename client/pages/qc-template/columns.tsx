@@ -57,7 +57,7 @@ export const templateColumns = (t: T, deeds: RecordDeeds<Template>): Column<Temp
     id: 'status',
     header: t('record.status'),
     sortable: true,
-    cell: ({ status }) => <TemplateStatusTag status={status} t={t} />,
+    cell: (template) => <TemplateStatusTag {...template} t={t} />,
   },
   { id: 'updatedAt', header: t('qcTemplate.updatedAt'), sortable: true, cell: (row) => <Time value={row.updatedAt} /> },
   ...(hasDeeds(deeds) ? [actionsColumn(t, deeds)] : []),
@@ -77,9 +77,15 @@ const Versions = ({ templateId, publishedVersion, hasDraft, t }: VersionsProps) 
   </span>
 )
 
-export const TemplateStatusTag = ({ status, t }: Pick<Template, 'status'> & { t: T }) => (
-  <Tag tone={status === 'active' ? 'ok' : 'pending'}>{t(`qcTemplate.status.${status}`)}</Tag>
-)
+type StatusProps = Pick<Template, 'status' | 'publishedVersion'> & { t: T }
+
+/** In use is only what has been published. */
+export const TemplateStatusTag = ({ status, publishedVersion, t }: StatusProps) =>
+  status === 'active' && publishedVersion === null ? (
+    <Tag tone="pending">{t('qcTemplate.neverPublished')}</Tag>
+  ) : (
+    <Tag tone={status === 'active' ? 'ok' : 'pending'}>{t(`qcTemplate.status.${status}`)}</Tag>
+  )
 
 /** A share; one that cannot be told is no nought. */
 function NgRate({ recentNgRate }: Pick<Template, 'recentNgRate'>) {

@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import { calledIn } from '#shared/qc/called'
-import { isCount, isMeasured } from '#shared/qc/constants'
+import { hasCriterion, isCount, isMeasured } from '#shared/qc/constants'
 import type { TemplateItem } from '#shared/schemas/qc-template'
 import type { ItemOutcome } from '#shared/spc/inspection'
 import { cellKey, emptyValue, type EnteredValue } from '../../../stores/qc-entered'
@@ -46,7 +46,8 @@ function PlainEntryRow({ item, values, outcome, faults, product, onChange }: Ent
 
   // Where nothing is entered and nothing has to be, there is nothing to judge.
   const isJudged =
-    outcome.judgement !== 'OK' || outcome.samples.some(({ raw }) => raw !== null) || values.some(isSettled)
+    outcome.judgement !== 'OK' ||
+    (hasCriterion(type) && (outcome.samples.some(({ raw }) => raw !== null) || values.some(isSettled)))
 
   if (type === 'note') {
     return (

@@ -1,5 +1,9 @@
+import { useRef } from 'react'
 import type { Choice } from '#shared/schemas/qc-template'
 import { Button, IconButton } from '../../../ui/Button'
+import { Field } from '../../../ui/Field'
+import { Select } from '../../../ui/Select'
+import { useCalled } from '../../../ui/qc/called'
 import { useText } from '../../../ui/useText'
 import { faultAt, type FieldProps } from './SheetFields'
 import { hasWorths, Worths, yesNo } from './Worths'
@@ -13,9 +17,17 @@ export function ChoiceRows({ item, faults, set }: FieldProps) {
   const change = (at: number, part: Partial<Choice>) =>
     set({ choices: choices.map((choice, index) => (index === at ? { ...choice, ...part } : choice)) })
   const whole = faultAt(faults, 'choices')
+  const list = useRef<HTMLOListElement>(null)
+
+  function add() {
+    set({ choices: type === 'boolean' && choices.length === 0 ? yesNo : [...choices, next(choices)] })
+    requestAnimationFrame(() => list.current?.lastElementChild?.querySelector<HTMLElement>(NAME)?.focus())
+  }
+
   return (
     <div className="draft-choices draft-sheet-wide" data-sheet-field="choices">
-      <ol>
+      {type === 'boolean' && <GoodAnswer choices={choices} onChange={(answers) => set({ choices: answers })} />}
+      <ol ref={list}>
         {choices.map((choice, at) => (
           <ChoiceRow
             // oxlint-disable-next-line react/no-array-index-key -- an option has no name of its own while it is typed
@@ -33,16 +45,17 @@ export function ChoiceRows({ item, faults, set }: FieldProps) {
           {whole}
         </p>
       )}
-      {type === 'boolean' && choices.length === 0 && <p className="field-hint">{t('qcTemplate.yesNoHint')}</p>}
-      <Button
-        variant="text"
-        icon="plus"
-        onClick={() =>
-          set({ choices: type === 'boolean' && choices.length === 0 ? yesNo(t) : [...choices, next(choices)] })
-        }
-      >
-        {t('qcTemplate.addChoice')}
-      </Button>
+      {type === 'boolean' ? (
+        choices.length === 0 && (
+          <Button variant="text" icon="edit" onClick={add}>
+            {t('qcTemplate.nameAnswers')}
+          </Button>
+        )
+      ) : (
+        <Button variant="text" icon="plus" onClick={add}>
+          {t('qcTemplate.addChoice')}
+        </Button>
+      )}
       {choices.length > 0 && hasWorths(item) && (
         <>
           <p className="field-hint">{t('qcTemplate.worthHint')}</p>
@@ -50,6 +63,33 @@ export function ChoiceRows({ item, faults, set }: FieldProps) {
         </>
       )}
     </div>
+  )
+}
+
+const NAME = '.draft-choice-name input'
+
+type GoodAnswerProps = { choices: readonly Choice[]; onChange: (choices: readonly Choice[]) => void }
+
+/** Which of the two answers is OK; nothing where neither or both are. */
+function GoodAnswer({ choices, onChange }: GoodAnswerProps) {
+  const t = useText()
+  const called = useCalled()
+  const answers = choices.length === 0 ? yesNo : choices
+  const good = answers.filter(({ judgement }) => judgement === 'OK')
+  return (
+    <Field label={t('qcTemplate.goodAnswer')}>
+      {(control) => (
+        <Select
+          {...control}
+          label={t('qcTemplate.goodAnswer')}
+          value={good.length === 1 ? good[0]?.code : undefined}
+          options={answers.map((answer) => ({ value: answer.code, label: called(answer) || answer.code }))}
+          onSelect={(code) =>
+            code && onChange(answers.map((answer) => ({ ...answer, judgement: answer.code === code ? 'OK' : 'NG' })))
+          }
+        />
+      )}
+    </Field>
   )
 }
 

@@ -17,7 +17,7 @@ import { DraftBar } from './DraftBar'
 import { DraftCards } from './DraftCards'
 import { DraftGrid } from './DraftGrid'
 import { DraftSide } from './DraftSide'
-import { newItem } from './draft-item'
+import { newItem, type DraftItem, type ItemField } from './draft-item'
 import { FaultSummary } from './FaultSummary'
 import { faultsOf, WHOLE, type DraftFault } from './faults'
 import { gridFields } from './grid-fields'
@@ -30,6 +30,8 @@ const ConflictDialog = dialogPart(() => import('./ConflictDialog'))
 const PublishDialog = dialogPart(() => import('./PublishDialog'))
 const PasteDialog = dialogPart(() => import('./PasteDialog'))
 const SheetDialog = dialogPart(() => import('./SheetDialog'))
+
+const isEmptyField = (item: DraftItem, field: string) => String(item[field as ItemField] ?? '') === ''
 
 type DraftEditorProps = {
   template: TemplateDetail
@@ -61,6 +63,12 @@ export default function DraftEditor({ template, draft, onHold }: DraftEditorProp
       ...found,
     ]
   }, [items, refused, locale])
+  /** A line that was just added: its empty fields are no faults until it is left. */
+  const [fresh, setFresh] = useState<number>()
+  const shownFaults = useMemo(() => {
+    const item = items.find(({ rowId }) => rowId === fresh)
+    return item ? faults.filter(({ rowId, field }) => rowId !== fresh || !isEmptyField(item, field)) : faults
+  }, [faults, items, fresh])
   const unsound = faults.find(({ isUnsound }) => isUnsound)
 
   useEffect(() => {
@@ -69,15 +77,20 @@ export default function DraftEditor({ template, draft, onHold }: DraftEditorProp
 
   const insert = useStable((below?: number) => {
     const beside = items.find(({ rowId }) => rowId === below) ?? items.at(-1)
-    const item = newItem({ groupName: beside?.groupName ?? '' })
-    edits.add([item], below)
-    goTo(item.rowId, 'code')
+    begin(newItem({ groupName: beside?.groupName ?? '' }), below)
   })
 
-  function addGroup() {
-    const item = newItem({ groupName: t('qcTemplate.newGroup') })
-    edits.add([item])
+  const addGroup = () => begin(newItem({ groupName: t('qcTemplate.newGroup') }))
+
+  function begin(item: DraftItem, below?: number) {
+    edits.add([item], below)
     goTo(item.rowId, 'code')
+    setFresh(item.rowId)
+  }
+
+  function enter(rowId: number) {
+    setCurrent(rowId)
+    if (rowId !== fresh) setFresh(undefined)
   }
 
   const remove = useStable((rowId: number) => {
@@ -125,6 +138,7 @@ export default function DraftEditor({ template, draft, onHold }: DraftEditorProp
   }
 
   async function save() {
+    setFresh(undefined)
     if (document.activeElement instanceof HTMLElement && document.activeElement.closest('.draft-group')) {
       document.activeElement.blur() // a heading is taken when it is left
     }
@@ -135,6 +149,7 @@ export default function DraftEditor({ template, draft, onHold }: DraftEditorProp
   }
 
   async function publish() {
+    setFresh(undefined)
     const first = faults[0]
     if (first) {
       toast.show(t('qcTemplate.notPublished', { count: faults.length }), { tone: 'error' })
@@ -167,7 +182,7 @@ export default function DraftEditor({ template, draft, onHold }: DraftEditorProp
     return () => removeEventListener('keydown', listen)
   }, [])
 
-  const rows = { items, edits, faults, current, onCurrent: setCurrent, goal }
+  const rows = { items, edits, faults: shownFaults, current, onCurrent: enter, goal }
   const deeds = { open: openStable, insert, duplicate: edits.duplicate, remove }
   return (
     <>
@@ -195,7 +210,7 @@ export default function DraftEditor({ template, draft, onHold }: DraftEditorProp
           {t('qc.restored')}
         </p>
       )}
-      <FaultSummary faults={faults} items={items} onGo={(fault) => void goToFault(fault)} />
+      <FaultSummary faults={shownFaults} items={items} onGo={(fault) => void goToFault(fault)} />
       <div className="template-columns">
         <div className="template-items card">
           {items.length === 0 ? (
@@ -219,11 +234,11 @@ export default function DraftEditor({ template, draft, onHold }: DraftEditorProp
           </div>
           <Units />
         </div>
-        <DraftSide desk={desk} faults={faults} current={current} open={side} onOpen={setSide} hasLine={isRoomy} />
+        <DraftSide desk={desk} faults={shownFaults} current={current} open={side} onOpen={setSide} hasLine={isRoomy} />
       </div>
       {opened === 'publish' && <PublishDialog desk={desk} onClose={() => setOpened(undefined)} />}
       {opened === 'sheet' && current !== undefined && (
-        <SheetDialog desk={desk} faults={faults} current={current} onClose={() => setOpened(undefined)} />
+        <SheetDialog desk={desk} faults={shownFaults} current={current} onClose={() => setOpened(undefined)} />
       )}
       {typeof opened === 'object' && (
         <PasteDialog desk={desk} text={opened.paste} onClose={() => setOpened(undefined)} />

@@ -1,11 +1,11 @@
 import { useMemo, useState } from 'react'
-import { MAX_ITEMS } from '#shared/qc/constants'
+import { itemTypes, MAX_ITEMS, severities } from '#shared/qc/constants'
 import { Button } from '../../../ui/Button'
 import { Dialog, DialogFooter } from '../../../ui/Dialog'
 import { Field } from '../../../ui/Field'
 import { TableScroller } from '../../../ui/TableScroller'
 import { Tag } from '../../../ui/Tag'
-import { useLocale, useText } from '../../../ui/useText'
+import { useLocale, useText, type T } from '../../../ui/useText'
 import { fieldName, fieldWords, valueText } from '../item-words'
 import { faultsOf } from './faults'
 import { readPasted, withPasted } from './paste'
@@ -23,6 +23,7 @@ export default function PasteDialog({ desk: { items, edits }, text: given, onClo
   const added = rows.filter(({ known }) => !known).length
   const changed = rows.length - added
   const isTooMany = items.length + added > MAX_ITEMS
+  const unread = rows.flatMap((row, index) => row.unread.map((cell) => ({ ...cell, line: index + 1 })))
   const next = useMemo(() => withPasted(items, rows), [items, rows])
   const faults = useMemo(() => {
     const touched = new Set(
@@ -69,7 +70,7 @@ export default function PasteDialog({ desk: { items, edits }, text: given, onClo
               </tr>
             </thead>
             <tbody>
-              {rows.map(({ change, known }, index) => (
+              {rows.map(({ change, known, unread: cells }, index) => (
                 // oxlint-disable-next-line react/no-array-index-key -- rows of a sheet are told by their place
                 <tr key={index}>
                   <td>
@@ -77,14 +78,30 @@ export default function PasteDialog({ desk: { items, edits }, text: given, onClo
                       {t(known ? 'qcTemplate.diff.changed' : 'qcTemplate.diff.added')}
                     </Tag>
                   </td>
-                  {fields.map((field) => (
-                    <td key={field}>{valueText(t, field, textOf(change[field]))}</td>
-                  ))}
+                  {fields.map((field) => {
+                    const cell = cells.find((one) => one.field === field)
+                    return (
+                      <td key={field} data-unread={cell !== undefined}>
+                        {cell ? cell.text : valueText(t, field, textOf(change[field]))}
+                      </td>
+                    )
+                  })}
                 </tr>
               ))}
             </tbody>
           </table>
         </TableScroller>
+      )}
+      {unread.length > 0 && (
+        <ul className="template-import-faults" role="alert">
+          {unread.slice(0, 8).map(({ line, field, text: cell }) => (
+            <li key={`${line}-${field}`}>
+              {t('qcTemplate.pasteUnread', { line, field: t(fieldWords[field]), text: cell })}{' '}
+              {isWordField(field) && t('qcTemplate.pasteWords', { words: wordsOf(t, field).join(', ') })}
+              {field === 'choices' && t('qcTemplate.pasteChoices')}
+            </li>
+          ))}
+        </ul>
       )}
       {faults.length > 0 && (
         <ul className="template-import-faults">
@@ -97,7 +114,7 @@ export default function PasteDialog({ desk: { items, edits }, text: given, onClo
       )}
       <DialogFooter>
         <Button onClick={onClose}>{t('action.cancel')}</Button>
-        <Button variant="primary" disabled={rows.length === 0 || isTooMany} onClick={take}>
+        <Button variant="primary" disabled={rows.length === 0 || isTooMany || unread.length > 0} onClick={take}>
           {t('qcTemplate.pasteSubmit', { count: rows.length })}
         </Button>
       </DialogFooter>
@@ -105,4 +122,14 @@ export default function PasteDialog({ desk: { items, edits }, text: given, onClo
   )
 }
 
-const textOf = (value: unknown) => (value === undefined || value === null ? null : String(value))
+const wordFields = { type: itemTypes, severity: severities, required: ['always', 'never'] } as const
+type WordField = keyof typeof wordFields
+const isWordField = (field: string): field is WordField => Object.hasOwn(wordFields, field)
+
+/** What a cell of such a column may say. */
+const wordsOf = (t: T, field: WordField) => wordFields[field].map((code) => valueText(t, field, code))
+
+function textOf(value: unknown): string | null {
+  if (value === undefined || value === null) return null
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}

@@ -32,6 +32,7 @@ export default function PublishDialog({ desk, onClose }: PublishDialogProps) {
     const fields = change.fields.filter(({ field }) => isLimit(field))
     return fields.length > 0 ? [{ ...change, fields }] : []
   })
+  const uncharted = items.filter(({ type, spc }) => type === 'numeric' && !spc)
   const counts = Object.entries(Object.groupBy(changes, ({ kind }) => kind))
 
   async function publish() {
@@ -108,6 +109,14 @@ export default function PublishDialog({ desk, onClose }: PublishDialogProps) {
               {recordCount > 0 ? t('qcTemplate.oldKeepLimits', { count: recordCount }) : t('qcTemplate.oldKeepTheirs')}
             </p>
           </div>
+        )}
+        {uncharted.length > 0 && (
+          <p className="template-note">
+            {t('qcTemplate.uncharted', {
+              count: uncharted.length,
+              names: uncharted.map(({ name, code }) => name || code).join(', '),
+            })}
+          </p>
         )}
         <FormFooter onCancel={onClose} isBusy={isBusy}>
           {t(isChanged ? 'qcTemplate.saveAndPublish' : 'qcTemplate.publishSubmit')}

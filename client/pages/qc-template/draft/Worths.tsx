@@ -3,7 +3,6 @@ import type { Choice } from '#shared/schemas/qc-template'
 import { isWorthSomething } from '#shared/spc/formula-order'
 import { worthOfChoice } from '#shared/spc/sample'
 import { useCalled } from '../../../ui/qc/called'
-import { useText, type T } from '../../../ui/useText'
 import type { DraftItem } from './draft-item'
 
 /** Whether its options are numbers in formulas. */
@@ -11,9 +10,8 @@ export const hasWorths = ({ type }: Pick<DraftItem, 'type'>) => isChoice(type) &
 
 /** What the options of an item are in formulas: the number to compare it with, and what is answered by it. */
 export function Worths({ item: { code, type, choices } }: { item: DraftItem }) {
-  const t = useText()
   const called = useCalled()
-  const offered = type === 'boolean' && choices.length === 0 ? yesNo(t) : choices
+  const offered = type === 'boolean' && choices.length === 0 ? yesNo : choices
   return (
     <p className="field-hint draft-worths">
       <code>{code}</code>
@@ -27,8 +25,8 @@ export function Worths({ item: { code, type, choices } }: { item: DraftItem }) {
   )
 }
 
-/** The two answers that a question of yes and no has. */
-export const yesNo = (t: T): Choice[] => [
-  { code: '1', name: t('changes.yes'), nameEn: '', judgement: 'OK' },
-  { code: '0', name: t('changes.no'), nameEn: '', judgement: 'NG' },
+/** The two answers of a yes/no item that names none, in both languages: they become content of the template. */
+export const yesNo: readonly Choice[] = [
+  { code: '1', name: '是', nameEn: 'Yes', judgement: 'OK' },
+  { code: '0', name: '否', nameEn: 'No', judgement: 'NG' },
 ]

@@ -54,9 +54,20 @@ const blank = {
   rules: [1, 2, 5],
 } as const satisfies Omit<DraftItem, 'rowId' | 'itemKey' | 'rules'> & { rules: readonly number[] }
 
+/** A measured value belongs in a control chart unless the engineer says otherwise. */
+const isChartedByDefault = (type: ItemType) => type === 'numeric'
+
+/** An item after a change; with another type it is charted as that type is by default. */
+export const changed = (item: DraftItem, change: ItemChange): DraftItem => ({
+  ...item,
+  ...(change.type !== undefined && change.type !== item.type && { spc: isChartedByDefault(change.type) }),
+  ...change,
+})
+
 export const newItem = (given: ItemChange = {}): DraftItem => ({
   ...blank,
   rules: [...blank.rules],
+  spc: isChartedByDefault(given.type ?? blank.type),
   ...given,
   rowId: nextRow(),
   itemKey: undefined,

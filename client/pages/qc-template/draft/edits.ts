@@ -1,4 +1,4 @@
-import { duplicateOf, type DraftItem, type ItemChange } from './draft-item'
+import { changed, duplicateOf, type DraftItem, type ItemChange } from './draft-item'
 import { dropped, putBack, stepped, type Step } from './item-order'
 
 export type Items = readonly DraftItem[]
@@ -9,7 +9,7 @@ export type Edits = ReturnType<typeof editsOf>
 /** What can be done to the lines of a draft. The functions stay the same as long as `set` does. */
 export const editsOf = (set: SetItems) => ({
   change: (rowId: number, change: ItemChange) =>
-    set((items) => items.map((item) => (item.rowId === rowId ? { ...item, ...change } : item))),
+    set((items) => items.map((item) => (item.rowId === rowId ? changed(item, change) : item))),
   /** Below another line, or at the end. */
   add: (added: readonly DraftItem[], below?: number) =>
     set((items) => {

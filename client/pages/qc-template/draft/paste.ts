@@ -1,5 +1,6 @@
 import { itemTypes, requirements, severities } from '#shared/qc/constants'
-import { newItem, type DraftItem, type ItemChange, type ItemField } from './draft-item'
+import type { Choice } from '#shared/schemas/qc-template'
+import { changed, newItem, type DraftItem, type ItemChange, type ItemField } from './draft-item'
 import type { Items } from './edits'
 import { codeOf, fieldOf, usual } from './paste-words'
 
@@ -7,6 +8,8 @@ type PastedRow = {
   change: ItemChange
   /** The line with the same code, which is changed; undefined for a new one. */
   known: DraftItem | undefined
+  /** Cells whose text cannot be read with certainty; nothing is taken while there are any. */
+  unread: readonly { field: ItemField; text: string }[]
 }
 
 export type Pasted = {
@@ -27,8 +30,8 @@ export function readPasted(text: string, items: Items): Pasted {
   const used = fields.filter((field, index) => field !== undefined && fields.indexOf(field) === index)
   const byCode = new Map(items.map((item) => [item.code.toLowerCase(), item]))
   const read = (hasHeads ? rows.slice(1) : rows).map((row): PastedRow => {
-    const change = changeOf(row, fields)
-    return { change, known: change.code ? byCode.get(change.code.toLowerCase()) : undefined }
+    const { change, unread } = changeOf(row, fields)
+    return { change, unread, known: change.code ? byCode.get(change.code.toLowerCase()) : undefined }
   })
   return {
     fields: used.filter((field) => field !== undefined),
@@ -51,25 +54,36 @@ function cellsOf(text: string): string[][] {
 }
 
 /** An empty cell says nothing. */
-function changeOf(row: readonly string[], fields: readonly (ItemField | undefined)[]): ItemChange {
-  const pairs = fields.flatMap((field, index) => {
-    const text = row[index]
-    return field === undefined || text === undefined || text === '' ? [] : [[field, valueOf(field, text)] as const]
+function changeOf(
+  row: readonly string[],
+  fields: readonly (ItemField | undefined)[],
+): Pick<PastedRow, 'change' | 'unread'> {
+  const cells = fields.flatMap((field, index) => {
+    const text = row[index] ?? ''
+    return field === undefined || text === '' ? [] : [{ field, text, value: valueOf(field, text) }]
   })
-  return Object.fromEntries(pairs.filter(([, value]) => value !== undefined))
+  const change: ItemChange = Object.fromEntries(cells.map(({ field, value }) => [field, value]))
+  const answers = answersIn(cells.find(({ field }) => field === 'type')?.text ?? '')
+  return {
+    change: change.type === 'boolean' && answers && !change.choices ? { ...change, choices: answers } : change,
+    unread: cells.filter(({ value }) => value === undefined),
+  }
 }
 
-function valueOf(field: ItemField, text: string): ItemChange[ItemField] {
+/** Undefined where the text cannot be read with certainty. */
+function valueOf(field: ItemField, text: string): ItemChange[ItemField] | undefined {
   const word = codeOf(text)
   switch (field) {
     case 'type':
-      return itemTypes.find((known) => known === word)
+      return itemTypes.find((type) => type === word)
     case 'severity':
-      return severities.find((known) => known === word)
+      return severities.find((severity) => severity === word)
     case 'required':
-      return requirements.find((known) => known === word)
+      return requirements.find((requirement) => requirement === word)
     case 'spc':
-      return /^(1|y|yes|true|是|√|✓)$/i.test(text)
+      return spcOf(text)
+    case 'choices':
+      return choicesIn(text)
     case 'nominal':
     case 'lsl':
     case 'usl':
@@ -83,13 +97,50 @@ function valueOf(field: ItemField, text: string): ItemChange[ItemField] {
   }
 }
 
-/** Sheets write nothing as a dash, and thousands with commas. */
-function figureOf(text: string): string {
+function spcOf(text: string): boolean | undefined {
+  if (/^(1|y|yes|true|是|√|✓)$/i.test(text)) return true
+  return /^(0|n|no|false|否|×|✗|[-–—])$/i.test(text) ? false : undefined
+}
+
+/** Sheets write nothing as a dash. `1,234` is a thousand in one country and a decimal in another. */
+function figureOf(text: string): string | undefined {
   if (/^[-–—/]$/.test(text)) return ''
-  return text
-    .replace(/^[≤≥<>=]+\s*/, '')
-    .replace(/(?<=\d),(?=\d{3}(\D|$))/g, '')
-    .replace(/^\+/, '')
+  if (/\d,\d{3}(?!\d)/.test(text)) return undefined
+  return text.replace(/^[≤≥<>=]+\s*/, '').replace(/^\+/, '')
+}
+
+/** The names of two answers in a type such as `合格/不合格`, the first one being good; yes and no have names already. */
+function answersIn(type: string): Choice[] | undefined {
+  const [good, bad, ...rest] = type.split('/').map((name) => name.trim())
+  if (!good || !bad || rest.length > 0 || /^(是|yes)$/i.test(good)) return undefined
+  return [
+    { code: '1', name: good, nameEn: '', judgement: 'OK' },
+    { code: '0', name: bad, nameEn: '', judgement: 'NG' },
+  ]
+}
+
+const judgementWords: Readonly<Record<string, Choice['judgement']>> = {
+  合格: 'OK',
+  ok: 'OK',
+  警告: 'WARN',
+  warn: 'WARN',
+  warning: 'WARN',
+  不合格: 'NG',
+  ng: 'NG',
+}
+
+/**
+ * Options as `良好=合格; 划痕=警告; 裂纹=不合格`, or their names alone: then the first one is good and the others are not,
+ * which the preview shows.
+ */
+function choicesIn(text: string): Choice[] | undefined {
+  const parts = text.split(/[;；、|/\n]+/).map((part) => part.trim())
+  const choices = parts.filter(Boolean).map((part, index) => {
+    const [name = '', word] = part.split(/\s*[=＝:：]\s*/)
+    const judgement = word === undefined ? (index === 0 ? 'OK' : 'NG') : judgementWords[word.toLowerCase()]
+    return judgement && { code: String(index + 1), name, nameEn: '', judgement }
+  })
+  return choices.every((choice) => choice !== undefined) && choices.length > 1 ? choices : undefined
 }
 
 /** So many decimals as its figures are written with, where the sheet does not say. */
@@ -105,7 +156,7 @@ export function withPasted(items: Items, rows: readonly PastedRow[]): Items {
   const changes = new Map(rows.flatMap(({ known, change }) => (known ? [[known.rowId, change] as const] : [])))
   const groupName = items.at(-1)?.groupName ?? ''
   return [
-    ...items.map((item) => ({ ...item, ...changes.get(item.rowId) })),
+    ...items.map((item) => changed(item, changes.get(item.rowId) ?? {})),
     ...rows.flatMap(({ known, change }) =>
       known ? [] : [newItem({ groupName, ...change, decimals: decimalsFor(change) })],
     ),

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button } from '../../Button'
-import { useText } from '../../useText'
+import { useLocale, useText } from '../../useText'
+import { choicesOf } from './choices'
 import { beyondText } from './limits-text'
 import type { Step } from './steps'
 
@@ -20,12 +21,20 @@ type ItemQuestionProps = {
 /** Stands above the buttons until it is answered. */
 export function ItemQuestion({ question, step, nextText, remarkButton, onAgain, onConfirm }: ItemQuestionProps) {
   const t = useText()
+  const locale = useLocale()
   const value = step.sample?.raw ?? ''
+  const chosen = choicesOf(step.item, t, locale).filter(({ code }) => value.split(',').includes(code))
   return question === 'ng' ? (
     <div className="phone-question" role="alert">
       <p>
-        <strong>{[value, beyondText(step, t)].filter(Boolean).join(' · ')}</strong>{' '}
-        {t('qcEntry.ngAsks', { next: nextText })}
+        {chosen.length > 0 ? (
+          t('qcEntry.ngChosen', { answer: chosen.map(({ name }) => name).join(', '), next: nextText })
+        ) : (
+          <>
+            <strong>{[value, beyondText(step, t)].filter(Boolean).join(' · ')}</strong>{' '}
+            {t('qcEntry.ngAsks', { next: nextText })}
+          </>
+        )}
       </p>
       <div className="phone-choices">
         <Button onClick={onAgain}>{t('qcEntry.again')}</Button>

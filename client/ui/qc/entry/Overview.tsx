@@ -1,4 +1,4 @@
-import { isMeasured } from '#shared/qc/constants'
+import { hasCriterion, isMeasured } from '#shared/qc/constants'
 import { Button } from '../../Button'
 import { reserveEnd } from '../../end-bar'
 import { Icon } from '../../Icon'
@@ -60,7 +60,9 @@ export function OverviewLine({ group, saidOf, onGo }: OverviewLineProps) {
           ? outcome.samples.map(({ raw }) => raw ?? '-').join('  ') || '-'
           : item.type !== 'note' && steps.map(valueText).join('  ')}
       </span>
-      {item.type !== 'note' && (group.isDone || outcome.judgement !== 'OK') && <Verdict value={outcome.judgement} />}
+      {((group.isDone && hasCriterion(item.type)) || outcome.judgement !== 'OK') && (
+        <Verdict value={outcome.judgement} />
+      )}
     </>
   )
   return (

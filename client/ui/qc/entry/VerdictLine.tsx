@@ -1,3 +1,4 @@
+import { hasCriterion } from '#shared/qc/constants'
 import { useText } from '../../useText'
 import { beyondText } from './limits-text'
 import { shapePath } from './shapes'
@@ -26,7 +27,7 @@ export function VerdictLine({ step, fault }: VerdictLineProps) {
       </p>
     )
   }
-  const isJudged = item.type !== 'note' && value?.state === 'present' && isStepDone(step) && !sample?.fault
+  const isJudged = hasCriterion(item.type) && value?.state === 'present' && isStepDone(step) && !sample?.fault
   const judgement = isJudged ? sample?.judgement : undefined
   return (
     <p className="phone-verdict" data-judgement={judgement} aria-live={judgement === 'NG' ? 'assertive' : 'polite'}>

@@ -7,7 +7,11 @@ import type { T } from '../../useText'
 export type Answer = { code: string; name: string; judgement: Judgement }
 
 /** What an item can be answered with, in the operator's language; one that asks yes or no without saying how has both. */
-export function choicesOf({ type, choices }: TemplateItem, t: T, locale: Locale): readonly Answer[] {
+export function choicesOf(
+  { type, choices }: Pick<TemplateItem, 'type' | 'choices'>,
+  t: T,
+  locale: Locale,
+): readonly Answer[] {
   if (type === 'boolean' && choices.length === 0) {
     return [
       { code: '1', name: t('qcEntry.yes'), judgement: 'OK' },
