@@ -4,7 +4,7 @@ import type { Locale, TextKey } from '#shared/i18n/text'
 import type { Capability, Spc, SpcHit, SpcPoint } from '#shared/schemas/qc-analysis'
 import type { LimitSet } from '#shared/schemas/qc-limit'
 import type { Signal } from '#shared/schemas/qc-signal'
-import { judgedBand } from '#shared/spc/capability-terms'
+import { decidingIndex, judgedBand } from '#shared/spc/capability-terms'
 import { RULES } from '#shared/spc/rule-figures'
 import { placeOf, spanOf as kept } from '../client/pages/qc-analysis/control/kept-points'
 import { linePath, stepPath } from '../client/pages/qc-analysis/control/paths'
@@ -60,11 +60,18 @@ type Capable = NonNullable<Spc['verdict']['capable']>
 /** Indices, and what they stand on: stable, enough and normal where nothing else is said. */
 const indices = (
   [cpk, ppk]: [cpk: number, ppk: number],
-  { percentilePpk = null, isOneOfSeveral = false, ...conditions }: Partial<Capable & Capable['conditions']> = {},
+  {
+    percentilePpk = null,
+    isOneOfSeveral = false,
+    versionNos = [2],
+    ...conditions
+  }: Partial<Capable & Capable['conditions']> = {},
 ): Partial<Spc['verdict']> => {
   const terms = { isStable: true, amount: 'full' as const, isNormal: true, ...conditions }
-  const band = judgedBand({ cpk, ppk }, terms)
-  return { cpk, ppk, capable: { versionNo: 2, n: 120, isOneOfSeveral, percentilePpk, band, conditions: terms } }
+  const deciding = decidingIndex({ cpk, ppk, percentilePpk }, terms)
+  const band = judgedBand(deciding, terms)
+  const of = { versionNo: 2, versionNos, n: 120, isOneOfSeveral }
+  return { cpk, ppk, capable: { ...of, percentilePpk, deciding, band, conditions: terms } }
 }
 const day = (at: string) => at.slice(5, 10)
 
@@ -100,6 +107,10 @@ describe('the verdict is one sentence in plain words (7.6)', () => {
       '过程受控；分布非正态，能力以百分位法为准：Cpk 2.23、百分位法 Ppk 1.14。',
     ],
     [indices([1.5, 1.5], { isOneOfSeveral: true }), '过程受控；能力充足：Cpk 1.50、Ppk 1.50 (仅 V2 的 120 个值)。'],
+    [
+      indices([1.5, 1.5], { isOneOfSeveral: true, versionNos: [1, 3] }),
+      '过程受控；能力充足：Cpk 1.50、Ppk 1.50 (仅 V1, V3 的 120 个值)。',
+    ],
     // three values say nothing of capability
     [{ ...indices([1.5, 1.5], { amount: 'indicative' }), shift: 2 }, '过程受控。'],
     [{ isInControl: null, unknown: 'few' }, '数据不足，无法判断是否受控。'],

@@ -178,6 +178,31 @@ describe('which values count (qc-domain §2.3)', () => {
     expect(recent.versions[0]).toMatchObject({ excluded: 0, sigmaWithin: expect.closeTo(sigma, 9) })
   })
 
+  // T11, by hand: 25 subgroups 100 ± 0, 0.0544, 0.1088 (s = 0.0544·√2.5 = 0.086014) and one of the same spread about 110.
+  // σ = s / c4(101) = 0.086014 / 0.9975 = 0.08623. Mean of all (25·100 + 110)/26 = 100.384615: 0.007785 / (3·0.08623) = 0.03.
+  // Without it the mean is 100: 0.3924 / 0.25869 = 1.52.
+  test('Cp and Cpk leave an excluded point out of the mean as of σ; Pp and Ppk are of all (T11)', async () => {
+    const one = await chart({ sampleSize: 5, lsl: '99.6076', usl: '100.3924', nominal: '100' })
+    const about = (centre: number) =>
+      [-0.1088, -0.0544, 0, 0.0544, 0.1088].map((off) => (centre + off - CENTRE) / SIGMA)
+    const more = { remark: '断刀' }
+    for (let group = 0; group < 25; group++) await one.record(about(100))
+    const { qcValueBaseId } = await one.record(about(110), { more })
+    const [before] = (await capability(one)).versions
+    expect(before!.cpk.value).toBeCloseTo(0.03, 2)
+    done(await plant.engineer.post('/qc/exclusion', { itemKey: one.itemKey, qcValueBaseId, reason: '断刀' }))
+    const [after] = (await capability(one)).versions
+    expect([after!.cpk.value!.toFixed(2), after!.cpk.value, after!.meanWithin]).toEqual([
+      '1.52',
+      expect.closeTo(after!.cp.value!, 9),
+      expect.closeTo(100, 9),
+    ])
+    expect([after!.mean, after!.ppk, after!.pp]).toEqual([before!.mean, before!.ppk, before!.pp])
+    const { verdict } = await spc(one)
+    expect([verdict.cpk, verdict.shift]).toEqual([after!.cpk.value, expect.closeTo(0, 9)])
+    expect((await distribution(one)).meanWithin).toBeCloseTo(100, 9)
+  })
+
   test.each([[{}], [{ sigma: 'medianMr' }], [{ from: hour(2) }]])(
     'no moving range of σ within reaches across a phase: %j',
     async (query) => {
@@ -351,6 +376,34 @@ describe('filters leave', () => {
     expect(await told(plant.inspector)).toEqual([2, 2, 2, false])
     expect(await told(plant.colleague)).toEqual([0, 0, 0, null])
     expect((await told(withoutSignals)).slice(0, 3)).toEqual([0, 0, 0])
+  })
+
+  test('versions with the same limits are judged together, others by themselves (T9)', async () => {
+    const two = await chart()
+    await two.records([1, -1, 2, -2])
+    const { templateId } = two.template
+    const renamed = { ...diameter, itemKey: two.itemKey, name: '外径' }
+    await plant.publish(templateId, [renamed])
+    const told = async () => (await capability(two)).versions.map(({ versionNos, n }) => [versionNos, n])
+    expect(await told()).toEqual([[[1], 4]])
+    await two.record(1)
+    expect(await told()).toEqual([[[1, 2], 5]])
+    expect((await spc(two)).verdict.capable).toMatchObject({ versionNo: 2, n: 5, isOneOfSeveral: false })
+    await plant.publish(templateId, [{ ...renamed, usl: '10.5' }])
+    await two.record(-1)
+    expect(await told()).toEqual([
+      [[3], 1],
+      [[1, 2], 5],
+    ])
+    await plant.publish(templateId, [{ ...renamed, usl: '11.00' }])
+    await two.record(0)
+    expect(await told()).toEqual([
+      [[1, 2, 4], 6],
+      [[3], 1],
+    ])
+    expect((await capability(two, { versionNo: [2, 4] })).versions.map(({ versionNos, n }) => [versionNos, n])).toEqual(
+      [[[2, 4], 2]],
+    )
   })
 
   test('each version is judged by itself, the newest first, and the chart shows where its limits begin', async () => {

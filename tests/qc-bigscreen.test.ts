@@ -3,6 +3,7 @@ import { sharedPerCommit } from '#server/queries/shared-per-commit'
 import type { Store } from '#server/store/index'
 import type { Spc } from '#shared/schemas/qc-analysis'
 import type { BigScreen } from '#shared/schemas/qc-bigscreen'
+import { normalQuantile } from '#shared/spc/normal'
 import { startApp, type App } from './support/app'
 import { done, draftBy, good, qcPlant, stepped, type Entered, type Plant, type PlantTemplate } from './support/qc'
 import { chartOf, diameter } from './support/qc-charts'
@@ -68,6 +69,7 @@ describe('the wall of a product line (qc-domain 7.7)', () => {
       waiting: 7,
       oldestWaitingAt: new Date(NOW - 2 * DAY_MS).toISOString(),
       lowestCpk: null, // too few values
+      lowestIndex: null,
     })
   })
 
@@ -408,4 +410,75 @@ test('capability leaves out what is left out of the limits, at once, as the anal
   const [after, spcAfter] = await told()
   expect([before, after]).toEqual([spcBefore, spcAfter])
   expect(after).toBeGreaterThan(1.2 * before)
+})
+
+/**
+ * T2. Figures by another program (Python, from the texts as entered): mean, s, mean moving range / 1.12838, A², lognormal
+ * fit by mean and n-divisor deviation of ln x.
+ * burr: x̄ 9.996, s 0.037893, σ 0.024360: Cpk 1.41, Ppk 0.91, p 0.27. foil: x̄ 10, s 0.009963, σ 0.010108: Cpk 1.19, Ppk 1.21.
+ * leak: ln x 2.3026 ± 0.4947, x50 10.000, x99.865 44.113; pooled 6.0635 / c4(55) 0.99538: Cpk 2.12, Ppk 2.20, by percentiles 1.17, p 0.001.
+ */
+describe('the wall judges by the index of the analysis, and names it (T2)', () => {
+  const scores = (count: number) => Array.from({ length: count }, (_, place) => normalQuantile((place + 0.5) / count))
+  const inTurns = <Value>(all: readonly Value[], step: number) =>
+    all.map((_, place) => all[(place * step) % all.length]!)
+  const burr = Array.from({ length: 40 }, (_, place) => (place % 12) - 5.5 + (place % 2 ? 0.9 : -0.9)) // worn, and set anew
+  const foil = inTurns(scores(40), 9)
+  const leak = inTurns(scores(60), 7).map((z) => 1000 * Math.exp(0.5 * z) - 1000)
+
+  let own: App
+  let line: Plant
+  const shown = async (): Promise<BigScreen> => done(await line.admin.get('/qc/bigscreen?product=c21'))
+  beforeAll(async () => {
+    own = await startApp({ now: () => NOW })
+    line = await qcPlant(own)
+  })
+  afterAll(() => own.close())
+
+  async function charted(item: object, groups: readonly (readonly number[])[]) {
+    const one = await chartOf(line, { begin: NOW - DAY_MS }, { ...item, rules: [1] })
+    for (const [place, group] of groups.entries())
+      await one.record(group, { at: NOW - (groups.length - place) * 60_000 })
+    return one
+  }
+  const cellOf = ({ capability }: BigScreen, itemKey: string) => capability.find((cell) => cell.itemKey === itemKey)!
+  const single = (all: readonly number[]) => all.map((z) => [z])
+
+  test('the least capable is that with the worst deciding index, not with the lowest Cpk', async () => {
+    const worn = await charted({ lsl: '9.8926', usl: '10.0994' }, single(burr))
+    const thin = await charted({ lsl: '9.9639', usl: '10.0361' }, single(foil))
+    const tight = await charted(
+      { sampleSize: 10, lsl: null, usl: '50' },
+      Array.from({ length: 6 }, (_, place) => leak.slice(place * 10, place * 10 + 10)),
+    )
+    const screen = await shown()
+    const { kpi } = screen
+    const inShort = ({ itemKey }: { itemKey: string }) => {
+      const { cpk, deciding, band } = cellOf(screen, itemKey)
+      return [cpk!.toFixed(2), deciding!.index, deciding!.value.toFixed(2), band]
+    }
+    expect([worn, thin, tight].map(inShort)).toEqual([
+      ['1.41', 'ppk', '0.91', 'poor'],
+      ['1.19', 'cpk', '1.19', 'marginal'],
+      ['2.12', 'percentilePpk', '1.17', 'marginal'],
+    ])
+    expect([kpi.lowestIndex!.itemKey, kpi.lowestIndex!.index, kpi.lowestIndex!.value.toFixed(2)]).toEqual([
+      worn.itemKey,
+      'ppk',
+      '0.91',
+    ])
+    expect([kpi.lowestCpk!.itemKey, kpi.lowestCpk!.cpk.toFixed(2)]).toEqual([thin.itemKey, '1.19'])
+  })
+
+  test('a new version with the same limits leaves cell and tile as they are (T9)', async () => {
+    const before = await shown()
+    const { itemKey } = before.kpi.lowestIndex!
+    const { templateId } = done(await line.admin.get(`/qc/analysis/spc?itemKey=${itemKey}`)).item
+    const renamed = { ...diameter, itemKey, rules: [1], lsl: '9.8926', usl: '10.0994', name: '毛刺', nameEn: 'Burr' }
+    await line.publish(templateId, [renamed])
+    const after = await shown()
+    expect(after.kpi.lowestIndex).toEqual({ ...before.kpi.lowestIndex!, name: '毛刺', nameEn: 'Burr' })
+    expect(cellOf(after, itemKey)).toMatchObject({ name: '毛刺', deciding: { index: 'ppk' }, band: 'poor' })
+    expect(after.kpi.lowestCpk).toEqual(before.kpi.lowestCpk)
+  })
 })

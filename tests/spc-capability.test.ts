@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { boxOf } from '#shared/spc/box'
 import { capabilityOf, indicesOf, type Specification } from '#shared/spc/capability'
-import { bandOf, capabilityTerms } from '#shared/spc/capability-terms'
+import { bandOf, capabilityTerms, decidingIndex } from '#shared/spc/capability-terms'
 import { chiSquaredQuantile } from '#shared/spc/chi-squared'
 import { fAbove } from '#shared/spc/f-distribution'
 import { gaugeStudy } from '#shared/spc/gauge'
@@ -213,6 +213,30 @@ describe('capability', () => {
     [1.67, 'excellent'],
     [-2, 'poor'],
   ] as const)('%d is %s', (index, band) => expect(bandOf(index)).toBe(band))
+
+  test.each<
+    [
+      what: string,
+      cpk: number | null,
+      ppk: number | null,
+      byPercentile: number | null,
+      isNormal: boolean | null,
+      decides: string,
+    ]
+  >([
+    ['the spread that the customer gets, where it is worse', 1.54, 0.91, 0.95, true, 'ppk 0.91'],
+    ['the spread within, where the mean is off in every subgroup', 1.19, 1.2, null, true, 'cpk 1.19'],
+    ['percentiles where the values are not normal', 2.29, 2.4, 1.17, false, 'percentilePpk 1.17'],
+    ['percentiles even where they are kinder', 0.96, 0.9, 1.02, false, 'percentilePpk 1.02'],
+    ['the worse of both where there are no percentiles', 1.4, 1.3, null, false, 'ppk 1.3'],
+    ['the worse of both where nobody can tell whether they are normal', 1.4, 1.3, 1.1, null, 'ppk 1.3'],
+    ['the one that there is', null, 1.3, null, null, 'ppk 1.3'],
+    ['the one that there is', 1.3, null, null, null, 'cpk 1.3'],
+    ['none', null, null, null, null, 'none'],
+  ])('a capability is judged by %s', (_, cpk, ppk, percentilePpk, isNormal, decides) => {
+    const deciding = decidingIndex({ cpk, ppk, percentilePpk }, { isNormal })
+    expect(deciding ? `${deciding.index} ${deciding.value}` : 'none').toBe(decides)
+  })
 
   test('bands follow the thresholds that are set', () => expect(bandOf(1.5, [1.2, 1.6, 2])).toBe('marginal'))
 

@@ -1,5 +1,5 @@
 import { capabilityOf, type EstimatedIndices, type Interval } from '#shared/spc/capability'
-import { capabilityTerms, judgedBand } from '#shared/spc/capability-terms'
+import { capabilityTerms, decidingIndex, judgedBand } from '#shared/spc/capability-terms'
 import { areSingles, type Digest } from '#shared/spc/digest'
 import { percentilePerformance, usualDistribution } from '#shared/spc/non-normal'
 import { normalityOf } from '#shared/spc/normality'
@@ -13,7 +13,7 @@ import { scopeOf } from './data-scope'
 import { drawnFor, type Drawable, type DrawnSelection } from './qc-analysis-chart'
 import { isPartOf } from './qc-analysis-part'
 import { openSignalsOf } from './qc-open-signals'
-import { digestOfSelection, isCounted, ofVersion, prepare, tallyOfSelection } from './qc-selected'
+import { digestOfSelection, isCounted, ofVersions, prepare, tallyOfSelection, versionsOf } from './qc-selected'
 import { select, type Selection } from './qc-selection'
 import type { Operator } from './session'
 import { keeper, latest } from './worked-out'
@@ -54,7 +54,8 @@ export function isAnyBroken({ location, dispersion, excluded }: DrawnSelection):
 }
 
 /**
- * Of each version in the selection by itself: a mixture of limits would say nothing. Counts have no capability.
+ * Of versions with the same limits together, of others by themselves: a mixture of limits would say nothing. The newest
+ * first. Counts have no capability.
  * @param basisOf what σ within is estimated from; performance is that of all values
  * @param asked how sigma is estimated, where not as usual
  * @param isScoped others have records of the same process: that it is stable cannot be told
@@ -71,10 +72,12 @@ export function capabilityIn(
 ): Capability[] {
   const { characteristic } = selection
   if (isCounted(characteristic)) return []
-  const versions = [...characteristic.versions].toReversed()
-  return versions.flatMap(([versionId, { versionNo, nominal, lsl, usl }]) => {
-    const own = ofVersion(selection, versionId)
-    if (own.places.length === 0) return []
+  const seen = new Set(versionsOf(selection).map(({ versionId }) => versionId))
+  const newestFirst = [...characteristic.versions].filter(([versionId]) => seen.has(versionId)).toReversed()
+  const groups = Map.groupBy(newestFirst, ([, { nominal, lsl, usl }]) => JSON.stringify([nominal, lsl, usl]))
+  return [...groups.values()].map((group) => {
+    const [, { versionNo, nominal, lsl, usl }] = group[0]!
+    const own = ofVersions(selection, new Set(group.map(([versionId]) => versionId)))
     const digest = digestOfSelection(own)
     const method = methodFor(digest, asked)
     const tally = tallyOfSelection(own)
@@ -82,44 +85,48 @@ export function capabilityIn(
     const specification = { lsl, usl, target: nominal }
     const basis = basisOf(own)
     const within = withinSigma(method, digest, basis)
-    const { n, mean, within: short, overall, cpm, observed } = capabilityOf(tally, specification, within)
+    const { n, mean, meanWithin, within: short, overall, cpm, observed } = capabilityOf(tally, specification, within)
     const normality = normalityOf(tally)
     const subgroups = subgroupsIn(digest)
-    const seen = capabilityTerms({ values: n, subgroups }, openSignals + (isBroken ? 1 : 0), normality)
-    const terms = { ...seen, isStable: isScoped && seen.isStable ? null : seen.isStable }
-    return [
-      {
-        versionNo,
-        n,
-        subgroups,
-        excluded: basis.excluded.size,
-        mean,
-        sigmaWithin: within.sigma,
-        sigmaOverall: overall.sigma,
-        sigmaMethod: method,
-        min: values.at(0) ?? null,
-        max: values.at(-1) ?? null,
-        lsl,
-        usl,
-        target: nominal,
-        cp: indexOf(short, short.both, short.bothInterval),
-        cpu: indexOf(short, short.upper),
-        cpl: indexOf(short, short.lower),
-        cpk: indexOf(short, short.least, short.leastInterval),
-        pp: indexOf(overall, overall.both, overall.bothInterval),
-        ppu: indexOf(overall, overall.upper),
-        ppl: indexOf(overall, overall.lower),
-        ppk: indexOf(overall, overall.least, overall.leastInterval),
-        cpm: indexOf(overall, cpm),
-        percentile: percentileOf(tally, { lsl, usl }),
-        ppmWithin: short.ppm,
-        ppmOverall: overall.ppm,
-        ppmObserved: observed,
-        zBench: overall.zBench,
-        band: judgedBand({ cpk: short.least, ppk: overall.least }, terms),
-        conditions: terms,
-      },
-    ]
+    const found = capabilityTerms({ values: n, subgroups }, openSignals + (isBroken ? 1 : 0), normality)
+    const terms = { ...found, isStable: isScoped && found.isStable ? null : found.isStable }
+    const percentile = percentileOf(tally, { lsl, usl })
+    const indices = { cpk: short.least, ppk: overall.least, percentilePpk: percentile.ppk }
+    const deciding = decidingIndex(indices, terms)
+    return {
+      versionNo,
+      versionNos: group.map(([, version]) => version.versionNo).toReversed(),
+      n,
+      subgroups,
+      excluded: basis.excluded.size,
+      mean,
+      meanWithin,
+      sigmaWithin: within.sigma,
+      sigmaOverall: overall.sigma,
+      sigmaMethod: method,
+      min: values.at(0) ?? null,
+      max: values.at(-1) ?? null,
+      lsl,
+      usl,
+      target: nominal,
+      cp: indexOf(short, short.both, short.bothInterval),
+      cpu: indexOf(short, short.upper),
+      cpl: indexOf(short, short.lower),
+      cpk: indexOf(short, short.least, short.leastInterval),
+      pp: indexOf(overall, overall.both, overall.bothInterval),
+      ppu: indexOf(overall, overall.upper),
+      ppl: indexOf(overall, overall.lower),
+      ppk: indexOf(overall, overall.least, overall.leastInterval),
+      cpm: indexOf(overall, cpm),
+      percentile,
+      ppmWithin: short.ppm,
+      ppmOverall: overall.ppm,
+      ppmObserved: observed,
+      zBench: overall.zBench,
+      deciding,
+      band: judgedBand(deciding, terms),
+      conditions: terms,
+    }
   })
 }
 

@@ -45,7 +45,7 @@ function distributionIn(selection: Selection, basis: Basis): Measured {
   const values = isCounted(characteristic) ? tallyOf([]) : tallyOfSelection(selection)
   const digest = digestOfSelection(selection)
   const { n, mean, deviation } = summaryOf(values)
-  const { sigma } = withinSigma(areSingles(digest) ? 'mr' : 'pooled', digest, basis)
+  const { sigma, mean: meanWithin = mean } = withinSigma(areSingles(digest) ? 'mr' : 'pooled', digest, basis)
   const sigmaWithin = n === 0 ? null : sigma
   const last = places.at(-1)
   const version = last === undefined ? undefined : limitsAt(selection, last)
@@ -58,6 +58,7 @@ function distributionIn(selection: Selection, basis: Basis): Measured {
   return {
     n,
     mean,
+    meanWithin,
     sigmaWithin,
     sigmaOverall: deviation,
     lsl,
@@ -67,7 +68,7 @@ function distributionIn(selection: Selection, basis: Basis): Measured {
       edges: histogram.edges,
       counts: histogram.counts,
       beyond: beyondIn(values, histogram, { lsl, usl }),
-      curve: curveOf(histogram, mean, { overall: deviation, within: sigmaWithin }),
+      curve: curveOf(histogram, { mean, deviation }, { mean: meanWithin, deviation: sigmaWithin }),
     },
     normality: {
       n,
@@ -99,14 +100,12 @@ function beyondIn(
 
 type Curve = NonNullable<Distribution['histogram']>['curve']
 
-function curveOf(
-  histogram: Histogram,
-  mean: number | null,
-  sigmas: { overall: number | null; within: number | null },
-): Curve {
-  if (mean === null) return []
-  const of = (sigma: number | null) => (sigma ? normalCurve(histogram, mean, sigma) : [])
-  const [overall, within] = [of(sigmas.overall), of(sigmas.within)]
-  const longer = overall.length > 0 ? overall : within
-  return longer.map(([x], at) => ({ x, overall: overall[at]?.[1] ?? null, within: within[at]?.[1] ?? null }))
+type Normal = { mean: number | null; deviation: number | null }
+
+function curveOf(histogram: Histogram, overall: Normal, within: Normal): Curve {
+  const of = ({ mean, deviation }: Normal) =>
+    mean !== null && deviation ? normalCurve(histogram, mean, deviation) : []
+  const [whole, own] = [of(overall), of(within)]
+  const longer = whole.length > 0 ? whole : own
+  return longer.map(([x], at) => ({ x, overall: whole[at]?.[1] ?? null, within: own[at]?.[1] ?? null }))
 }

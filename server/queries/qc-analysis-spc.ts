@@ -152,16 +152,19 @@ function capabilityVerdict(
 ): Pick<Spc['verdict'], 'cpk' | 'ppk' | 'shift' | 'capable'> {
   const [capability] = capabilities
   if (!capability) return { cpk: null, ppk: null, shift: null, capable: null }
-  const { versionNo, n, mean, target, sigmaWithin, percentile, band, conditions } = capability
+  const { versionNo, versionNos, n, meanWithin, target, sigmaWithin, percentile, deciding, band, conditions } =
+    capability
   return {
     cpk: capability.cpk.value,
     ppk: capability.ppk.value,
-    shift: shiftOf(mean, target, sigmaWithin),
+    shift: shiftOf(meanWithin, target, sigmaWithin),
     capable: {
       versionNo,
+      versionNos,
       n,
       isOneOfSeveral: capabilities.length > 1,
       percentilePpk: percentile.ppk,
+      deciding,
       band,
       conditions,
     },

@@ -15,8 +15,6 @@ import { REACH } from './qc-signal-window'
 const DAY_MS = 24 * 60 * 60_000
 /** What the capability of a wall speaks of. */
 const CAPABLE_MS = 30 * DAY_MS
-/** Fewer values say nothing about capability. */
-const MIN_VALUES = 30
 const POINTS = 50
 const RECENT = 30
 /** So many points without a broken rule make a process calm again. */
@@ -73,7 +71,8 @@ async function chartOf(
   if (before?.day === day && before.limits === limits) return before.result
   const drawn = await drawable.draw()
   const [capability] = capabilityIn(capable, isAnyBroken(drawn), openSignals, drawable)
-  const cpk = capability && capability.n >= MIN_VALUES ? capability.cpk.value : null
+  const isEnough = capability !== undefined && capability.conditions.amount !== 'indicative'
+  const { cpk, deciding } = isEnough ? capability : { cpk: null, deciding: null }
   const chart = lastOf(selection, drawn)
   const { itemKey, name, nameEn, templateName, templateNameEn } = item
   const result: WallItem = {
@@ -85,8 +84,9 @@ async function chartOf(
       nameEn,
       templateName,
       templateNameEn,
-      cpk,
-      band: cpk === null ? null : bandOf(cpk),
+      cpk: cpk?.value ?? null,
+      deciding,
+      band: deciding && bandOf(deciding.value),
       isStable: openSignals === 0 && isCalm(chart),
       openSignals,
       recent: chart.points.slice(-RECENT).map(({ mean }) => mean),
@@ -136,6 +136,6 @@ export const stripOf = (items: readonly WallItem[]): Strip =>
       (a, b) =>
         b.openSignals - a.openSignals ||
         Number(a.isStable) - Number(b.isStable) ||
-        (a.cpk ?? Infinity) - (b.cpk ?? Infinity) ||
+        (a.deciding?.value ?? Infinity) - (b.deciding?.value ?? Infinity) ||
         0,
     )

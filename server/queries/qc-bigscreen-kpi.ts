@@ -58,11 +58,13 @@ export async function bigScreenKpi(
   ])
   const usual = found.filter(({ day }) => day !== today).slice(0, USUAL_DAYS)
   const { today: own, week } = dayAndWeek(found, today)
-  const lowest = stripOf(items)
-    .flatMap(({ cpk, itemKey, name, nameEn, templateName, templateNameEn }) =>
-      cpk === null ? [] : [{ cpk, itemKey, name, nameEn, templateName, templateNameEn }],
-    )
-    .toSorted((a, b) => a.cpk - b.cpk)[0]
+  const cells = stripOf(items)
+  const [lowestCpk = null] = cells
+    .flatMap((cell) => (cell.cpk === null ? [] : [{ ...namesOf(cell), cpk: cell.cpk }]))
+    .toSorted((a, b) => a.cpk - b.cpk)
+  const [lowestIndex = null] = cells
+    .flatMap(({ deciding, isStable, ...cell }) => (deciding ? [{ ...namesOf(cell), ...deciding, isStable }] : []))
+    .toSorted((a, b) => a.value - b.value)
   return {
     recordsToday: own.submitted,
     recordsUsual: usual.length === 0 ? null : together(usual).submitted / usual.length,
@@ -74,9 +76,20 @@ export async function bigScreenKpi(
     oldestSignalAt: instantOrNull(numberOf(signals?.oldest)),
     waiting: waits?.waiting ?? 0,
     oldestWaitingAt: instantOrNull(numberOf(waits?.oldest)),
-    lowestCpk: lowest ?? null,
+    lowestCpk,
+    lowestIndex,
   }
 }
+
+type Names = Pick<WallItem['strip'], 'itemKey' | 'name' | 'nameEn' | 'templateName' | 'templateNameEn'>
+
+const namesOf = ({ itemKey, name, nameEn, templateName, templateNameEn }: Names): Names => ({
+  itemKey,
+  name,
+  nameEn,
+  templateName,
+  templateNameEn,
+})
 
 /** PostgreSQL tells sums and extremes of large integers as text. */
 const numberOf = (value: number | string | null | undefined) =>

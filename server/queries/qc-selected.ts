@@ -125,11 +125,11 @@ export const isCounted = ({ item: { type } }: Characteristic) => isCount(type)
 export const limitsAt = ({ characteristic, series }: Selection, place: number): VersionLimits | undefined =>
   characteristic.versions.get(series.versionId[place]!)
 
-/** What of a selection was judged by one version; itself where that is all of it. */
-export function ofVersion(selection: Selection, versionId: number): Selection {
-  if (versionsOf(selection).every((step) => step.versionId === versionId)) return selection
+/** What of a selection was judged by some versions; itself where that is all of it. */
+export function ofVersions(selection: Selection, versionIds: ReadonlySet<number>): Selection {
+  if (versionsOf(selection).every((step) => versionIds.has(step.versionId))) return selection
   const { places, series } = selection
-  return { ...selection, places: places.filter((place) => series.versionId[place] === versionId) }
+  return { ...selection, places: places.filter((place) => versionIds.has(series.versionId[place]!)) }
 }
 
 /** A version, and which record of a selection is the first that was judged by it rather than the one before. */

@@ -47,7 +47,7 @@ export const qcAnalysisEn = {
     'Samples differ by more than chance: the usual limits cannot tell whether the process is in control',
   'qcAnalysis.verdict.indices': 'Cpk {cpk}, Ppk {ppk}',
   'qcAnalysis.verdict.byPercentile': 'Cpk {cpk}, Ppk by percentiles {ppk}',
-  'qcAnalysis.verdict.ofVersion': '{indices} ({count} {count|value|values} of V{no} only)',
+  'qcAnalysis.verdict.ofVersion': '{indices} ({count} {count|value|values} of {versions} only)',
   'qcAnalysis.verdict.poor': 'not capable: {indices}',
   'qcAnalysis.verdict.marginal': 'barely capable: {indices}',
   'qcAnalysis.verdict.good': 'capable: {indices}',

@@ -33,8 +33,9 @@ export const qcAnalysisTabsEn = {
   'qcAnalysis.probability': 'Normal probability plot',
   'qcAnalysis.probabilityLine': 'Where a normal distribution lies',
   'qcAnalysis.percentBelow': '% below',
-  'qcAnalysis.versionOption': 'V{no} ({count} {count|value|values})',
-  'qcAnalysis.versionNote': 'Capability is worked out by the limits of one version, never across versions.',
+  'qcAnalysis.versionOption': '{versions} ({count} {count|value|values})',
+  'qcAnalysis.versionNote':
+    'Versions with the same limits are counted together. Versions with different limits are never mixed.',
   'qcAnalysis.limits.both': 'Specification {lsl} – {usl}.',
   'qcAnalysis.limits.upper': 'One-sided: upper limit {usl} alone, so there is no Cp, no Pp and no lower index.',
   'qcAnalysis.limits.lower': 'One-sided: lower limit {lsl} alone, so there is no Cp, no Pp and no upper index.',
@@ -42,6 +43,9 @@ export const qcAnalysisTabsEn = {
   'qcAnalysis.limits.target': 'Target {target}.',
   'qcAnalysis.capability.counted': 'Counts have no capability indices. See the Pareto chart and the yield.',
   'qcAnalysis.capability.none': 'There are no indices; the table says why.',
+  'qcAnalysis.deciding.cpk': 'Cpk',
+  'qcAnalysis.deciding.ppk': 'Ppk',
+  'qcAnalysis.deciding.percentilePpk': 'Ppk by percentiles',
   'qcAnalysis.band.poor': 'Not capable',
   'qcAnalysis.band.marginal': 'Marginal',
   'qcAnalysis.band.good': 'Capable',
@@ -76,8 +80,10 @@ export const qcAnalysisTabsEn = {
   'qcAnalysis.indices': 'Indices',
   'qcAnalysis.indices.note':
     'In brackets: 95 % confidence intervals. Cp and Cpk use the spread within, Pp and Ppk all of it.',
+  'qcAnalysis.indices.decidedBy':
+    'Judged by {index}: the worse of Cpk and Ppk, or Ppk by percentiles where the values are not normal.',
   'qcAnalysis.indices.excluded':
-    'The spread within of Cp and Cpk leaves out {n} {n|point|points} that {n|is|are} left out of the limits; the mean, Pp and Ppk are of all values.',
+    'Cp and Cpk leave out {n} {n|point|points} that {n|is|are} left out of the limits, in mean and spread; Pp and Ppk are of all values.',
   'qcAnalysis.index': 'Index',
   'qcAnalysis.index.both': 'both sides',
   'qcAnalysis.index.upper': 'upper side',

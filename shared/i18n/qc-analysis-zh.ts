@@ -38,7 +38,7 @@ export const qcAnalysisZh = {
   'qcAnalysis.verdict.unknown.overdispersed': '样本之间的差异超出计数的随机波动，普通控制限不能判断是否受控',
   'qcAnalysis.verdict.indices': 'Cpk {cpk}、Ppk {ppk}',
   'qcAnalysis.verdict.byPercentile': 'Cpk {cpk}、百分位法 Ppk {ppk}',
-  'qcAnalysis.verdict.ofVersion': '{indices} (仅 V{no} 的 {count} 个值)',
+  'qcAnalysis.verdict.ofVersion': '{indices} (仅 {versions} 的 {count} 个值)',
   'qcAnalysis.verdict.poor': '能力不足：{indices}',
   'qcAnalysis.verdict.marginal': '能力尚可：{indices}',
   'qcAnalysis.verdict.good': '能力充足：{indices}',

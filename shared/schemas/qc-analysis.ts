@@ -1,6 +1,6 @@
 import { drawnCharts, groupings, MAX_POINTS, paretoKinds, retestChoices, tracks } from '../qc/analysis'
 import { itemTypes, recordStatuses } from '../qc/constants'
-import { BANDS } from '../spc/capability-terms'
+import { BANDS, DECIDING_INDICES } from '../spc/capability-terms'
 import { chartFigures, type ChartFigure } from '../spc/chart-how'
 import { CHART_REASONS, NELSON_RULES, REASONS, SIDES, SIGMA_METHODS, WESTERN_ELECTRIC_RULES } from '../spc/track'
 import { z } from '../zod'
@@ -153,6 +153,12 @@ export const SpcPhase = z.object({
 
 const sidedReason = Reason.nullable()
 
+/**
+ * The index that a capability is judged by, the same in the verdict, in the tab, on the wall, on paper and in sheets: the
+ * worse of Cpk and Ppk; Ppk by percentiles where the values are not normal.
+ */
+export const DecidingIndex = z.object({ index: z.enum(DECIDING_INDICES), value: z.number() })
+
 /** What indices of capability stand on. */
 const Conditions = z.object({
   /** No open signal, no rule broken in the range; null where not all records are seen. */
@@ -220,10 +226,13 @@ export const Spc = z.object({
     capable: z
       .object({
         versionNo: z.int(),
+        /** It and others with the same limits, ascending: values of all of them are in the indices. */
+        versionNos: z.array(z.int()),
         n: z.int(),
-        /** Values of other versions are shown as well, and left out of the indices. */
+        /** Values of versions with other limits are shown as well, and left out of the indices. */
         isOneOfSeveral: z.boolean(),
         percentilePpk: z.number().nullable(),
+        deciding: DecidingIndex.nullable(),
         band: z.enum(BANDS).nullable(),
         conditions: Conditions,
       })
@@ -246,14 +255,19 @@ const Index = z.object({
 })
 const Ppm = z.object({ below: z.number().nullable(), above: z.number().nullable(), total: z.number().nullable() })
 
-/** Of the values judged by one version; of several versions it would say nothing (qc-domain 2.9). */
+/** Of the values judged by the same limits; of a mixture of limits it would say nothing (qc-domain 2.9). */
 export const Capability = z.object({
+  /** The newest version that has these limits. */
   versionNo: z.int(),
+  /** All versions in the selection that have them, ascending. */
+  versionNos: z.array(z.int()),
   n: z.int(),
   subgroups: z.int(),
-  /** Points that σ within, and with it the Cp family, is worked out without; all else is of all values. */
+  /** Points that the Cp family, its mean and its σ are worked out without; all else is of all values. */
   excluded: z.int(),
   mean: z.number().nullable(),
+  /** Without the points that are excluded: what the Cp family is about. */
+  meanWithin: z.number().nullable(),
   sigmaWithin: z.number().nullable(),
   sigmaOverall: z.number().nullable(),
   sigmaMethod: z.enum(SIGMA_METHODS).nullable(),
@@ -287,7 +301,8 @@ export const Capability = z.object({
   ppmOverall: Ppm,
   ppmObserved: Ppm,
   zBench: z.number().nullable(),
-  /** By the worse of Cpk and Ppk; null where the conditions do not allow a word. */
+  deciding: DecidingIndex.nullable(),
+  /** Of the deciding index; null where the conditions do not allow a word. */
   band: z.enum(BANDS).nullable(),
   conditions: Conditions,
 })
@@ -302,6 +317,8 @@ export const Distribution = z.object({
   revision,
   n: z.int(),
   mean: z.number().nullable(),
+  /** Without the points that are excluded from limits, as σ within is. */
+  meanWithin: z.number().nullable(),
   sigmaWithin: z.number().nullable(),
   sigmaOverall: z.number().nullable(),
   lsl: z.number().nullable(),

@@ -4,9 +4,18 @@ import { BANDS } from '../spc/capability-terms'
 import { z } from '../zod'
 import { Id, Instant, name } from './page'
 import { ProductFilter } from './qc'
-import { SpcPhase, SpcPoint, SpcHit, AnalysisItem, Rule } from './qc-analysis'
+import { SpcPhase, SpcPoint, SpcHit, AnalysisItem, DecidingIndex, Rule } from './qc-analysis'
 
 export const BigScreenQuery = z.object({ product: name(32) })
+
+/** A characteristic, by name. */
+const Named = z.object({
+  itemKey: z.string(),
+  name: z.string(),
+  nameEn: z.string(),
+  templateName: z.string(),
+  templateNameEn: z.string(),
+})
 
 /** One tile: what it counts, and what it is compared with. */
 const Kpi = z.object({
@@ -27,16 +36,10 @@ const Kpi = z.object({
   oldestSignalAt: Instant.nullable(),
   waiting: z.int(),
   oldestWaitingAt: Instant.nullable(),
-  lowestCpk: z
-    .object({
-      itemKey: z.string(),
-      name: z.string(),
-      nameEn: z.string(),
-      templateName: z.string(),
-      templateNameEn: z.string(),
-      cpk: z.number(),
-    })
-    .nullable(),
+  /** The characteristic with the lowest Cpk, whatever its deciding index is. */
+  lowestCpk: Named.extend({ cpk: z.number() }).nullable(),
+  /** The least capable characteristic: that with the lowest deciding index. */
+  lowestIndex: Named.extend({ ...DecidingIndex.shape, isStable: z.boolean() }).nullable(),
 })
 export const BigScreenKpi = Kpi
 export type BigScreenKpi = z.infer<typeof Kpi>
@@ -87,13 +90,11 @@ export const BigScreen = z.object({
     }),
   ),
   capability: z.array(
-    z.object({
-      itemKey: z.string(),
-      name: z.string(),
-      nameEn: z.string(),
-      templateName: z.string(),
-      templateNameEn: z.string(),
+    Named.extend({
       cpk: z.number().nullable(),
+      /** What it is judged by; null of too few values. */
+      deciding: DecidingIndex.nullable(),
+      /** Of the deciding index. */
       band: z.enum(BANDS).nullable(),
       /** No signal is open, and the last ten points broke no rule: without it, the index promises nothing. */
       isStable: z.boolean(),

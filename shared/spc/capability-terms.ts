@@ -27,16 +27,33 @@ export type CapabilityTerms = {
   isNormal: boolean | null
 }
 
+/** `percentilePpk`: Ppk by the percentile method. */
+export const DECIDING_INDICES = ['cpk', 'ppk', 'percentilePpk'] as const
+export type DecidingIndex = { index: (typeof DECIDING_INDICES)[number]; value: number }
+
 /**
- * The band of what was short-term and what it came to, whichever is worse. None where rules were broken, the values are
- * not normal or too few: indices of those promise what the process does not keep.
+ * The index that a capability is judged by, wherever one figure stands for it: the worse of Cpk and Ppk; Ppk by percentiles
+ * where the values are not normal.
+ */
+export function decidingIndex(
+  { cpk, ppk, percentilePpk }: { cpk: number | null; ppk: number | null; percentilePpk: number | null },
+  { isNormal }: Pick<CapabilityTerms, 'isNormal'>,
+): DecidingIndex | null {
+  if (isNormal === false && percentilePpk !== null) return { index: 'percentilePpk', value: percentilePpk }
+  if (cpk !== null && cpk <= (ppk ?? cpk)) return { index: 'cpk', value: cpk }
+  return ppk === null ? null : { index: 'ppk', value: ppk }
+}
+
+/**
+ * The band of the deciding index. None where rules were broken, the values are not normal or too few: indices of those
+ * promise what the process does not keep.
  */
 export function judgedBand(
-  { cpk, ppk }: { cpk: number | null; ppk: number | null },
+  deciding: DecidingIndex | null,
   { isStable, amount, isNormal }: CapabilityTerms,
 ): Band | null {
-  if (cpk === null || isStable !== true || isNormal === false || amount === 'indicative') return null
-  return bandOf(Math.min(cpk, ppk ?? cpk))
+  if (deciding === null || isStable !== true || isNormal === false || amount === 'indicative') return null
+  return bandOf(deciding.value)
 }
 
 const FULL = { values: 100, subgroups: 25 }

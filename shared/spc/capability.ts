@@ -45,6 +45,8 @@ export type EstimatedIndices = Indices & {
 export type Capability = {
   n: number
   mean: number | null
+  /** Of the values that the Cp family is of. */
+  meanWithin: number | null
   within: EstimatedIndices
   overall: EstimatedIndices
   /** Like Pp, with the distance from the target counted as spread. Null without target. */
@@ -53,11 +55,16 @@ export type Capability = {
   observed: Ppm
 }
 
-/** Sigma within subgroups, and on how many degrees of freedom where it is the pooled one: others have no intervals. */
+/**
+ * Sigma within subgroups, and on how many degrees of freedom where it is the pooled one: others have no intervals. `n` and
+ * `mean` are of the values it was estimated from, where those are not all.
+ */
 export type WithinSigma = {
   sigma: number | null
   degrees?: number | undefined
   reason?: Reason | undefined
+  n?: number | undefined
+  mean?: number | null | undefined
 }
 
 const MILLION = 1e6
@@ -77,15 +84,25 @@ export function capabilityOf(
   const tally = tallyOf(values)
   const { n } = tally
   const [mean, deviation] = [meanOfTally(tally), deviationOfTally(tally)]
-  const estimated = (sigma: number | null, degrees: number, reason: Reason): EstimatedIndices => {
+  const meanWithin = within.mean === undefined ? mean : within.mean
+  const estimated = (
+    { n, mean, sigma }: { n: number; mean: number | null; sigma: number | null },
+    degrees: number,
+    reason: Reason,
+  ): EstimatedIndices => {
     const indices = indicesOf(mean, sigma, specification, reason)
     return { ...indices, ...intervalsOf(indices, n, degrees, confidence) }
   }
   return {
     n,
     mean,
-    within: estimated(within.sigma, within.degrees ?? 0, within.reason ?? 'too_few'),
-    overall: estimated(deviation, n - 1, 'too_few'),
+    meanWithin,
+    within: estimated(
+      { n: within.n ?? n, mean: meanWithin, sigma: within.sigma },
+      within.degrees ?? 0,
+      within.reason ?? 'too_few',
+    ),
+    overall: estimated({ n, mean, sigma: deviation }, n - 1, 'too_few'),
     cpm: cpmOf(mean, deviation, specification),
     observed: observedPpm(tally, specification),
   }

@@ -4,7 +4,7 @@ import { indexText } from '#shared/spc/capability-terms'
 import { useCalled } from '../../ui/qc/called'
 import { useText } from '../../ui/useText'
 import { bandLetters, bandsInShort } from '../../ui/qc/bands'
-import { bandTones } from './band-tones'
+import { capabilityTone } from './band-tones'
 import { Spark } from './charts/Spark'
 import { Mark } from './Mark'
 import { PageDots } from './PageDots'
@@ -15,8 +15,8 @@ type Cell = BigScreen['capability'][number]
 
 const MAX_COLUMNS = 7
 
-/** How capable each charted item was in the last thirty days: figure, band by colour and letter, and its last means. Of one
- * that was out of control this is said in place of the band. */
+/** How capable each charted item was in the last thirty days: its deciding index by name, the
+ * band by colour and letter, and its last means. Of one that was out of control this is said in place of the band. */
 export function Capability({ cells, turnMs }: { cells: readonly Cell[]; turnMs: number }) {
   const t = useText()
   const columns = Math.min(MAX_COLUMNS, Math.max(5, Math.ceil(cells.length / 2)))
@@ -43,14 +43,14 @@ export function Capability({ cells, turnMs }: { cells: readonly Cell[]; turnMs: 
 function CapabilityCell({ cell, isShared }: { cell: Cell; isShared: boolean }) {
   const t = useText()
   const called = useCalled()
-  const { cpk, band, isStable, openSignals, recent } = cell
-  const isPoor = band === 'poor'
-  const tone = isPoor ? 'NG' : !isStable ? 'WARN' : band ? bandTones[band] : 'PENDING'
+  const { deciding, band, isStable, openSignals, recent } = cell
+  const tone = capabilityTone(band, isStable)
   return (
     <li className="wall-cell" data-tone={tone}>
       <p className="wall-cell-name">
         {called(cell)}
         {isShared && <span> {called(templateOf(cell))}</span>}
+        {deciding && <span> {t(`qcAnalysis.deciding.${deciding.index}`)}</span>}
         {openSignals > 0 && (
           <b className="wall-cell-open" data-tone="WARN">
             <Mark tone="WARN" size={16} /> {openSignals}
@@ -60,10 +60,10 @@ function CapabilityCell({ cell, isShared }: { cell: Cell; isShared: boolean }) {
       </p>
       <p className="wall-cpk">
         <Mark tone={tone} size={20} />
-        {cpk !== null && indexText(cpk)}
+        {deciding && indexText(deciding.value)}
         {!isStable ? (
           <b className="wall-unstable">{t('qcWall.unstable')}</b>
-        ) : cpk === null ? (
+        ) : deciding === null ? (
           <span className="wall-cpk-none">{t('qcWall.noCpk')}</span>
         ) : (
           band && (

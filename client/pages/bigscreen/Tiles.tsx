@@ -6,7 +6,7 @@ import type { BigScreenKpi } from '#shared/schemas/qc-bigscreen'
 import { bandOf, indexText } from '#shared/spc/capability-terms'
 import { useCalled } from '../../ui/qc/called'
 import { useText } from '../../ui/useText'
-import { bandTones } from './band-tones'
+import { capabilityTone } from './band-tones'
 import { Mark } from './Mark'
 import { useAge } from './useAge'
 
@@ -15,7 +15,7 @@ export function Tiles({ kpi, now }: { kpi: BigScreenKpi; now: number }) {
   const t = useText()
   const called = useCalled()
   const age = useAge(now)
-  const { yieldToday, yieldWeek, lowestCpk, recordsUsual } = kpi
+  const { yieldToday, yieldWeek, lowestIndex, recordsUsual } = kpi
   const pending = kpi.pendingToday > 0 && t('qcWall.pending', { count: kpi.pendingToday })
   const isBelow = yieldToday !== null && yieldWeek !== null && yieldToday < yieldWeek
   return (
@@ -49,10 +49,22 @@ export function Tiles({ kpi, now }: { kpi: BigScreenKpi; now: number }) {
         note={kpi.oldestWaitingAt ? t('qcWall.oldest', { age: age(kpi.oldestWaitingAt) }) : t('qcWall.noneWaiting')}
       />
       <Tile
-        name={t('qcWall.lowestCpk')}
-        figure={lowestCpk ? indexText(lowestCpk.cpk) : '-'}
-        tone={lowestCpk ? bandTones[bandOf(lowestCpk.cpk)] : undefined}
-        note={lowestCpk ? `${called(lowestCpk)} · ${called(templateOf(lowestCpk))}` : t('qcWall.noCpk')}
+        name={
+          lowestIndex
+            ? t('qcWall.lowestIndex', { index: t(`qcAnalysis.deciding.${lowestIndex.index}`) })
+            : t('qcWall.lowestNone')
+        }
+        figure={lowestIndex ? indexText(lowestIndex.value) : '-'}
+        tone={lowestIndex ? capabilityTone(bandOf(lowestIndex.value), lowestIndex.isStable) : undefined}
+        note={
+          lowestIndex
+            ? [
+                ...(lowestIndex.isStable ? [] : [t('qcWall.unstable')]),
+                called(lowestIndex),
+                called(templateOf(lowestIndex)),
+              ].join(' · ')
+            : t('qcWall.noCpk')
+        }
       />
     </div>
   )

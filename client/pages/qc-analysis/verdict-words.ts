@@ -2,6 +2,7 @@ import { grouped } from '#shared/format/number'
 import { isNotable } from '#shared/spc/autocorrelation'
 import { indexText } from '#shared/spc/capability-terms'
 import type { Spc } from '#shared/schemas/qc-analysis'
+import { versionsText } from '../../ui/qc/bands'
 import type { T } from '../../ui/useText'
 
 /** Nearer to the target than this many σ is on it, as far as anybody can see. */
@@ -53,13 +54,13 @@ function controlWords(spc: Spc, t: T, dayOf: (at: string) => string): string {
 /** A word for the capability only where the indices bear it; else the indices, and why not. */
 function capableWords({ isInControl, unknown, cpk, ppk, capable, hitPoints }: Verdict, t: T): string | undefined {
   if (cpk === null || capable === null) return undefined
-  const { band, conditions, percentilePpk, versionNo, n, isOneOfSeveral } = capable
+  const { band, conditions, percentilePpk, versionNos, n, isOneOfSeveral } = capable
   const isByPercentile = conditions.isNormal === false && percentilePpk !== null
   const performance = isByPercentile ? percentilePpk : ppk
   const of = { cpk: indexText(cpk), ppk: performance === null ? '-' : indexText(performance) }
   const figures = t(isByPercentile ? 'qcAnalysis.verdict.byPercentile' : 'qcAnalysis.verdict.indices', of)
   const indices = isOneOfSeveral
-    ? t('qcAnalysis.verdict.ofVersion', { indices: figures, no: versionNo, count: grouped(n) })
+    ? t('qcAnalysis.verdict.ofVersion', { indices: figures, versions: versionsText(versionNos), count: grouped(n) })
     : figures
   if (band) return t(`qcAnalysis.verdict.${band}`, { indices })
   const doubt =

@@ -1,4 +1,5 @@
-import { BANDS, usualThresholds, type Band } from '#shared/spc/capability-terms'
+import { BANDS, indexText, usualThresholds, type Band, type DecidingIndex } from '#shared/spc/capability-terms'
+import type { T } from '../useText'
 
 /** The letter of a band of capability as plants grade it, A+ the best; beside its colour and its word. */
 export const bandLetters: Record<Band, string> = { excellent: 'A+', good: 'A', marginal: 'B', poor: 'C' }
@@ -17,3 +18,10 @@ export const bandsInShort = (): string =>
       return from === null ? [] : [`${bandLetters[band]} ≥ ${from.toFixed(2)}`]
     })
     .join(' · ')
+
+/** The index that a capability is judged by, with its name: `Ppk 0.91`. */
+export const decidingText = (t: T, { index, value }: DecidingIndex) =>
+  `${t(`qcAnalysis.deciding.${index}`)} ${indexText(value)}`
+
+/** Versions of a template that have the same limits: `V1, V3`. */
+export const versionsText = (versionNos: readonly number[]) => versionNos.map((no) => `V${no}`).join(', ')

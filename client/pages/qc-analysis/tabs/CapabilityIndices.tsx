@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react'
 import { bandOf, BANDS, indexText, type Band } from '#shared/spc/capability-terms'
 import type { Capability } from '#shared/schemas/qc-analysis'
-import { bandBounds } from '../../../ui/qc/bands'
+import { bandBounds, decidingText } from '../../../ui/qc/bands'
 import { useText, type T } from '../../../ui/useText'
 import { BandTag } from './BandTag'
 import { asIndex } from './figures'
@@ -14,7 +14,7 @@ type Needs = 'both' | 'upper' | 'lower' | 'any' | 'target'
 /** All indices side by side: of the spread within, of all of it, and by percentiles; what is not there says why. */
 export function CapabilityIndices({ of }: { of: Capability }) {
   const t = useText()
-  const { cp, cpu, cpl, cpk, pp, ppu, ppl, ppk, cpm, percentile, excluded } = of
+  const { cp, cpu, cpl, cpk, pp, ppu, ppl, ppk, cpm, percentile, excluded, deciding } = of
   const none: Index = { value: null, lower: null, upper: null, reason: percentile.reason }
   const rows: [
     name: string,
@@ -33,6 +33,7 @@ export function CapabilityIndices({ of }: { of: Capability }) {
   return (
     <section className="qa-section">
       <h2>{t('qcAnalysis.indices')}</h2>
+      {deciding && <p>{t('qcAnalysis.indices.decidedBy', { index: decidingText(t, deciding) })}</p>}
       <p className="qa-note">
         {t('qcAnalysis.indices.note')} {excluded > 0 && t('qcAnalysis.indices.excluded', { n: excluded })}
       </p>

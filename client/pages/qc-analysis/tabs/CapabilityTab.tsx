@@ -4,6 +4,7 @@ import type { Capability } from '#shared/schemas/qc-analysis'
 import { isCount } from '#shared/qc/constants'
 import { EmptyState } from '../../../ui/EmptyState'
 import { Select } from '../../../ui/Select'
+import { versionsText } from '../../../ui/qc/bands'
 import { valueFiguresOf } from '../../../ui/qc/figures'
 import { useText, type T } from '../../../ui/useText'
 import type { AnalysisQuery } from '../analysis-query'
@@ -24,7 +25,7 @@ export default function CapabilityTab({ query }: { query: AnalysisQuery }) {
   const numbers = versions.map(({ versionNo }) => String(versionNo))
   const [wanted, choose] = useChoice('ofVersion', numbers, numbers[0] ?? '')
   const chosen = versions.find(({ versionNo }) => String(versionNo) === wanted)
-  const values = useCall('distribution', { ...query, versionNo: chosen?.versionNo }, chosen !== undefined)
+  const values = useCall('distribution', { ...query, versionNo: chosen?.versionNos }, chosen !== undefined)
   return (
     <Answer of={capability}>
       {({ item }) =>
@@ -38,7 +39,10 @@ export default function CapabilityTab({ query }: { query: AnalysisQuery }) {
                     value={wanted}
                     options={versions.map((version) => ({
                       value: String(version.versionNo),
-                      label: t('qcAnalysis.versionOption', { no: version.versionNo, count: grouped(version.n) }),
+                      label: t('qcAnalysis.versionOption', {
+                        versions: versionsText(version.versionNos),
+                        count: grouped(version.n),
+                      }),
                     }))}
                     onSelect={(no) => no !== undefined && choose(no)}
                   />
