@@ -174,6 +174,7 @@ export const menu: DirectorySeed[] = [
         actions: [
           { title: '核对审计链', titleEn: 'Verify the audit trail', permission: 'qc:audit:verify' },
           { title: '导出审计记录', titleEn: 'Export the audit trail', permission: 'qc:audit:export' },
+          { title: '遮盖文字', titleEn: 'Redact texts', permission: 'qc:audit:redact' },
         ],
       },
       {

@@ -132,6 +132,7 @@ export const permissionTags = [
   'qc:audit:list',
   'qc:audit:verify',
   'qc:audit:export',
+  'qc:audit:redact',
 ] as const
 
 export type PermissionTag = (typeof permissionTags)[number]

@@ -24,6 +24,9 @@ export const qcAuditApi = {
     ...inMoments(query),
     tz: Intl.DateTimeFormat().resolvedOptions().timeZone,
   }),
+  /** Replaces the comment or reason of an entry. Failures are shown in the form. */
+  redact: (auditId: number, reason: string) =>
+    request<QcAuditDetail>('POST', `${path}/${auditId}/redact`, { body: { reason }, failures: 'show' }),
   /** Looks at all entries and all records: it takes as long as there are many. */
   verify: () => request<AuditVerification>('GET', `${path}/verify`, { timeoutMs: 0 }),
 }

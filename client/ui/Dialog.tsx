@@ -21,7 +21,7 @@ export const dialogPart = <Props extends object>(load: () => Promise<{ default: 
   part(async () => (await Promise.all([load(), DialogFrame.preload()]))[0])
 
 /**
- * A dialog on top of the page: focus goes to the first field, stays inside, and returns where it came from.
+ * A dialog on top of the page: focus goes to the first field, or the one with `data-first-field`, stays inside, and returns where it came from.
  * Its machinery is fetched when the first one opens, so a page may import this without paying for it.
  */
 export function Dialog(props: DialogProps) {

@@ -60,9 +60,11 @@ export default function DialogFrame({
 }
 
 const firstField = (dialog: HTMLElement | null) =>
+  dialog?.querySelector<HTMLElement>('[data-first-field]') ??
   dialog?.querySelector<HTMLElement>(
     ':is(input:not([type=hidden]), select, textarea, [role=treeitem][tabindex="0"], [role=group][tabindex="0"]):not(:disabled)',
-  ) ?? true
+  ) ??
+  true
 
 /** A page kept in a hidden tab runs no effects but keeps its elements: the dialog must leave the screen with it. */
 function HideWithPage() {

@@ -4,6 +4,7 @@ import type { Store } from '../store'
 import { sealOf, type AuditRow } from './qc-audit'
 import type { Faults } from './qc-audit-fault'
 import { inPaces } from './qc-audit-pace'
+import { redactionsOf } from './qc-audit-redact'
 import { statement } from './statement'
 
 /** Entries that are sealed anew in one go at most. */
@@ -54,7 +55,8 @@ export type Chain = { entries: number; headHash: string }
 
 /**
  * Walks the trail as it is at this moment, from its first entry to the one that its head names: every entry must bear
- * the seal of what it says, name the one before it, and none may be missing.
+ * the seal of what it says, name the one before it, and none may be missing. A redacted entry is held against the seal
+ * that a later `redact` entry names for what is left of it.
  */
 export async function walkChain(store: Store, faults: Faults): Promise<Chain> {
   const [head] = await ends(store)
@@ -62,7 +64,7 @@ export async function walkChain(store: Store, faults: Faults): Promise<Chain> {
     faults.add({ kind: 'entry', auditId: 0, key: 'qcAudit.fault.headGone', values: undefined })
     return { entries: 0, headHash: '' }
   }
-  const link = linkOf(faults)
+  const link = linkOf(faults, await redactionsOf(store, store.db))
   const lowest = Number(head.lowest ?? 1)
   if (lowest < 1) faults.add({ kind: 'entry', auditId: lowest, key: 'qcAudit.fault.before', values: { id: lowest } })
   const last = Math.min(head.lastId, Number.MAX_SAFE_INTEGER)
@@ -84,7 +86,7 @@ export async function walkChain(store: Store, faults: Faults): Promise<Chain> {
 }
 
 /** Takes entries in their order and tells what does not hold. What only follows from the fault before is not told again. */
-function linkOf(faults: Faults) {
+function linkOf(faults: Faults, redactions: ReadonlyMap<number, string>) {
   let last = { id: 0, hash: '', isSound: true }
 
   function missing(from: number, to: number) {
@@ -96,7 +98,8 @@ function linkOf(faults: Faults) {
   function take(row: AuditRow) {
     const { id, hash, prevHash } = row
     const isNext = id === last.id + 1
-    const isSealed = sealOf(row) === hash
+    const seal = sealOf(row)
+    const isSealed = seal === (redactions.get(id) ?? hash)
     const isLinked = !isNext || !last.isSound || prevHash === last.hash
     if (!isNext) missing(last.id + 1, id - 1)
     if (!isSealed) faults.add({ kind: 'entry', auditId: id, key: 'qcAudit.fault.unsealed', values: { id } })

@@ -5,7 +5,14 @@ import { calledIn } from '#shared/qc/called'
 import { text } from '#shared/i18n/catalogues'
 import type { Locale } from '#shared/i18n/text'
 import { IdParam, pageOf } from '#shared/schemas/page'
-import { AuditVerification, QcAuditDetail, QcAuditEntry, QcAuditQuery, QcAuditZone } from '#shared/schemas/qc-audit'
+import {
+  AuditVerification,
+  QcAuditDetail,
+  QcAuditEntry,
+  QcAuditQuery,
+  QcAuditZone,
+  Redaction,
+} from '#shared/schemas/qc-audit'
 import type { SessionEnv } from '../http/app-env'
 import { answers, answersSheet, refuses } from '../http/describe'
 import { ok } from '../http/envelope'
@@ -18,6 +25,7 @@ import { validate } from '../http/validate'
 import type { Act } from '../queries/operation'
 import { auditBatches, getAuditEntry, listAudit } from '../queries/qc-audit-list'
 import { noteAudit } from '../queries/qc-audit-note'
+import { redactEntry } from '../queries/qc-audit-redact'
 import { verifyAudit, verificationIn } from '../queries/qc-audit-verify'
 import type { Unpaged } from '../queries/listing'
 import { offsetWord, type SheetColumn } from '../sheets/cell'
@@ -27,7 +35,7 @@ import type { Store } from '../store'
 /** One verification at a time: each reads all there is. */
 const takeSlot = createSlots(1, 'qcAudit.verifyBusy')
 
-/** What happened to everything of quality control. Entries are written with what they tell of; nothing here changes one. */
+/** What happened to everything of quality control. Entries are written with what they tell of; only a redaction changes one. */
 export const qcAuditRoutes = new Hono<SessionEnv>()
   .get(
     '/',
@@ -65,6 +73,19 @@ export const qcAuditRoutes = new Hono<SessionEnv>()
     permit('qc:audit:list'),
     validate('param', IdParam),
     async (c) => ok(c, found(await getAuditEntry(c.var.store, c.req.valid('param').id))),
+  )
+  .post(
+    '/:id/redact',
+    answers('qc-audit', 'Redact the comment or reason of an entry, with a reason', QcAuditDetail),
+    refuses(codes.conflict),
+    permit('qc:audit:redact'),
+    validate('param', IdParam),
+    validate('json', Redaction),
+    async (c) => {
+      const { id } = c.req.valid('param')
+      await redactEntry(c.var.store, id, c.req.valid('json').reason, c.var.act)
+      return ok(c, found(await getAuditEntry(c.var.store, id)), 'qcAudit.redactDone')
+    },
   )
 
 /** A verification, which stands in the trail itself. */

@@ -57,6 +57,7 @@ export const auditActions = [
   'withdrawSignal',
   'reopenSignal',
   'verify',
+  'redact',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 
@@ -186,7 +187,7 @@ export const subjectOf = ({ subject: name, subjectEn: nameEn }: Pick<Told, 'subj
 /** What an entry is about, such as `record C21-261120-0007`. */
 export function auditSubject(entry: Told, locale: Locale, say: Say): string {
   const { entity, entityId, old, new: now } = entry
-  if (entity === 'audit') return say('qcAudit.theTrail')
+  if (entity === 'audit') return entityId > 0 ? say('qcAudit.entryNo', { id: entityId }) : say('qcAudit.theTrail')
   const kind = say(auditEntityKey(entity))
   // a label says its code, the id is that of what it is stuck to
   const called =

@@ -106,6 +106,9 @@ export const qcDicts = {
 /** The reason for a change that has to be put into words. */
 export const OTHER_REASON = 'other'
 
+/** Replaces a redacted text, the same in every language. */
+export const REDACTED = '██████'
+
 /** Values of one item in one record. */
 export const MAX_SAMPLES = 200
 /** Values of all that is entered into one record: it is judged anew with every key that is pressed. */

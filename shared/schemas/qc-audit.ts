@@ -2,7 +2,7 @@ import { z } from '../zod'
 import { auditEntities } from '../qc/audit-words'
 import { isTimeZone } from '../qc/clock'
 import { FirstMoment, LastMoment } from './moment'
-import { Id, Instant, line, listQuery } from './page'
+import { Id, Instant, line, listQuery, name } from './page'
 
 /** One entry of the audit trail, as lists show it. */
 export const QcAuditEntry = z.object({
@@ -59,6 +59,9 @@ export type QcAuditQuery = z.infer<typeof QcAuditQuery>
 
 /** By whose clock the times of an export are written; the server's where none is named. */
 export const QcAuditZone = line(64).refine(isTimeZone, 'qcProduct.tzUnknown').optional()
+
+/** Why a text is taken away. */
+export const Redaction = z.object({ reason: name(500) })
 
 /** What a verification found to be other than the trail says. */
 export const faultKinds = ['entry', 'record', 'value', 'version', 'signature', 'comment'] as const

@@ -1,15 +1,17 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { formatTime } from '#shared/format/time'
 import { auditField } from '#shared/qc/audit-words'
 import type { QcAuditEntry } from '#shared/schemas/qc-audit'
 import type { ReactNode } from 'react'
 import { qcAuditApi } from '../../api/qc-audit'
+import { Allow } from '../../ui/Allow'
 import { Dialog } from '../../ui/Dialog'
 import { ErrorState } from '../../ui/ErrorState'
 import { Skeleton } from '../../ui/Skeleton'
 import { useLocale, useText } from '../../ui/useText'
 import { Reason, sayIn, Sentence, SubjectLink } from './columns'
 import { EntryContent } from './EntryContent'
+import { hasText, RedactForm } from './RedactForm'
 import './audit.css'
 
 type DetailsProps = { entry: QcAuditEntry; onClose: () => void }
@@ -19,6 +21,7 @@ export default function EntryDetails({ entry, onClose }: DetailsProps) {
   const t = useText()
   const locale = useLocale()
   const say = sayIn(locale)
+  const queries = useQueryClient()
   const { auditId, actorName, at, requestId, prevHash, hash } = entry
   const { data, error, refetch } = useQuery({
     queryKey: ['qc-audit', auditId],
@@ -57,6 +60,17 @@ export default function EntryDetails({ entry, onClose }: DetailsProps) {
           <dd className="audit-hash">{hash}</dd>
         </dl>
       </details>
+      {hasText(entry) && (
+        <Allow tags={['qc:audit:redact']}>
+          <RedactForm
+            auditId={auditId}
+            onDone={() => {
+              void queries.invalidateQueries({ queryKey: ['qc-audit'] })
+              onClose()
+            }}
+          />
+        </Allow>
+      )}
     </Dialog>
   )
 }

@@ -30,6 +30,9 @@ type SignFormProps = {
   onClose: () => void
 }
 
+/** The password comes first, so that nobody types it into a text that others read. */
+const focused = (input: HTMLInputElement | null) => input?.focus()
+
 /** What a signature asks for: reasons where they are needed, what becomes of the parts, and the password. */
 export function SignForm({ asks, label, isDanger, children, send, onClose }: SignFormProps) {
   const t = useText()
@@ -80,6 +83,27 @@ export function SignForm({ asks, label, isDanger, children, send, onClose }: Sig
   return (
     <form noValidate onSubmit={(event) => void submit(event)}>
       {children}
+      {asks.password && (
+        <>
+          <input type="hidden" name="username" autoComplete="username" value={userName} />
+          <Field
+            label={t('qcRecord.password')}
+            error={waitSeconds > 0 ? t('login.wait') : errors['password']}
+            hint={t('qcRecord.passwordHint')}
+            required
+          >
+            {(control) => (
+              <PasswordInput
+                {...control}
+                ref={focused}
+                data-first-field
+                name="password"
+                autoComplete="current-password"
+              />
+            )}
+          </Field>
+        </>
+      )}
       {asks.disposition && (
         <Field label={t('qcRecord.disposition')} error={errors['disposition']} required>
           {(control) => (
@@ -99,22 +123,12 @@ export function SignForm({ asks, label, isDanger, children, send, onClose }: Sig
           {(control) => <textarea {...control} name="reason" rows={2} maxLength={500} />}
         </Field>
       ) : (
-        <Field label={t('qcRecord.comment')} error={errors['comment']}>
-          {(control) => <textarea {...control} name="comment" rows={2} maxLength={1000} />}
-        </Field>
-      )}
-      {asks.password && (
-        <>
-          <input type="hidden" name="username" autoComplete="username" value={userName} />
-          <Field
-            label={t('qcRecord.password')}
-            error={waitSeconds > 0 ? t('login.wait') : errors['password']}
-            hint={t('qcRecord.passwordHint')}
-            required
-          >
-            {(control) => <PasswordInput {...control} name="password" autoComplete="current-password" />}
+        <details className="sign-comment">
+          <summary>{t('qcRecord.withComment')}</summary>
+          <Field label={t('qcRecord.comment')} error={errors['comment']}>
+            {(control) => <textarea {...control} name="comment" rows={2} maxLength={1000} />}
           </Field>
-        </>
+        </details>
       )}
       {message && (
         <p className="sign-refused" role="alert">

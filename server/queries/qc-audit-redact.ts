@@ -1,0 +1,122 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { codes } from '#shared/envelope'
+import { REDACTED } from '#shared/qc/constants'
+import { notFound, Refusal } from '../refusal'
+import type { Reader, Store, Writer } from '../store'
+import { writeOperation, type Act } from './operation'
+import { appendAudit, authorOf, sealOf, type AuditEntry, type AuditRow } from './qc-audit'
+import { literal } from './statement'
+
+/** The text that a person wrote into an entry: a comment or a reason. */
+const textOf = ({ entity, action, new: now, reason }: AuditRow) =>
+  (entity === 'record' && action === 'comment' ? now : reason) || undefined
+
+/** The same entry without that text. It keeps its hash. */
+function redacted(row: AuditRow): AuditRow {
+  const isComment = row.entity === 'record' && row.action === 'comment'
+  return isComment ? { ...row, new: REDACTED } : { ...row, reason: REDACTED }
+}
+
+/**
+ * Replaces the text of an entry, wherever the same act wrote it: in its other entries, comments, signatures, records,
+ * limits, exclusions, signals and kept answers. For each entry a `redact` entry is appended that holds the seal of what
+ * is left, so that the rest of a redacted entry is as protected as before (ADR 40).
+ * @throws Refusal 404; 409 where there is no text, or no longer; 400 at `reason` when it repeats the text
+ */
+export const redactEntry = (store: Store, id: number, reason: string, act: Act): Promise<void> =>
+  store.tx(async (db) => {
+    const { audits } = store.t
+    const [entry] = await db.select().from(audits).where(eq(audits.id, id))
+    if (!entry) throw notFound()
+    const text = textOf(entry)
+    if (text === undefined || entry.action === 'redact') throw new Refusal(codes.conflict, 'qcAudit.nothingToRedact')
+    if (text === REDACTED) throw new Refusal(codes.conflict, 'qcAudit.isRedacted')
+    if (reason.includes(text)) throw new Refusal(codes.badRequest, 'qcAudit.reasonRepeats').at('reason')
+    const rows = await db
+      .select()
+      .from(audits)
+      .where(and(eq(audits.at, entry.at), eq(audits.requestId, entry.requestId)))
+    const same = rows.filter((row) => textOf(row) === text)
+    const author = await authorOf(store, db, act)
+    const entries = same.map((row): AuditEntry => ({
+      entity: 'audit',
+      entityId: row.id,
+      action: 'redact',
+      new: sealOf(redacted(row)),
+      reason,
+    }))
+    await appendAudit(store, db, author, entries)
+    for (const row of same) await redactCopies(store, db, row, text)
+    for (const row of same) {
+      const { new: now, reason: said } = redacted(row)
+      await db.update(audits).set({ new: now, reason: said }).where(eq(audits.id, row.id))
+    }
+    await redactAnswers(store, db, text)
+    await writeOperation(store, db, act, { action: 'update', record: String(id), name: `#${id}` })
+  })
+
+/** What the entry's own thing keeps of the text. The database lets comments and signatures change in this one way. */
+async function redactCopies({ t }: Store, db: Writer, { entity, entityId, actorId, at }: AuditRow, text: string) {
+  const { recordComments, signatures, valueBases, exclusions, limitSets, signals } = t
+  await db
+    .update(signatures)
+    .set({ reason: REDACTED })
+    .where(
+      and(
+        eq(signatures.entity, entity),
+        eq(signatures.entityId, entityId),
+        eq(signatures.signerId, actorId),
+        eq(signatures.signedAt, at),
+        eq(signatures.reason, text),
+      ),
+    )
+  if (entity === 'record') {
+    const { qcValueBaseId, authorId, createdAt } = recordComments
+    await db
+      .update(recordComments)
+      .set({ text: REDACTED })
+      .where(and(eq(qcValueBaseId, entityId), eq(authorId, actorId), eq(createdAt, at), eq(recordComments.text, text)))
+    await db
+      .update(valueBases)
+      .set({ voidReason: REDACTED })
+      .where(and(eq(valueBases.qcValueBaseId, entityId), eq(valueBases.voidReason, text)))
+  } else if (entity === 'exclusion') {
+    await db
+      .update(exclusions)
+      .set({ reason: REDACTED })
+      .where(and(eq(exclusions.exclusionId, entityId), eq(exclusions.reason, text)))
+  } else if (entity === 'limit') {
+    await db
+      .update(limitSets)
+      .set({ reason: REDACTED })
+      .where(and(eq(limitSets.limitSetId, entityId), eq(limitSets.reason, text)))
+  } else if (entity === 'signal') {
+    await db
+      .update(signals)
+      .set({ comment: REDACTED })
+      .where(and(eq(signals.signalId, entityId), eq(signals.comment, text)))
+  }
+}
+
+/** Answers that are kept for a repeated request. Without them, its sender hears that it was done. */
+async function redactAnswers(store: Store, db: Writer, text: string) {
+  const { answer } = store.t.keptWrites
+  const pattern = `%${JSON.stringify(text)
+    .slice(1, -1)
+    .replace(/[\\%_]/g, '\\$&')}%`
+  await db
+    .update(store.t.keptWrites)
+    .set({ answer: null })
+    .where(store.like(answer, sql`${pattern}`))
+}
+
+/** The seals of redacted entries, by their numbers: of `redact` entries that are sealed themselves and came later. */
+export async function redactionsOf({ t: { audits } }: Store, db: Reader): Promise<ReadonlyMap<number, string>> {
+  const rows = await db
+    .select()
+    .from(audits)
+    .where(and(eq(audits.action, literal('redact')), eq(audits.entity, literal('audit'))))
+    .orderBy(audits.id)
+  const sound = rows.filter((row) => row.entityId < row.id && sealOf(row) === row.hash)
+  return new Map(sound.map(({ entityId, new: seal }) => [entityId, seal ?? '']))
+}
