@@ -144,7 +144,7 @@ describe('an import', () => {
     { ...base, record: 'a', lot: 'L-001', item: 'thickness', values: '10.01; 10.02; 1.0001e1', remark: '首件' },
     { ...base, record: 'a', lot: 'L-001', item: 'look', values: 'ok' },
     { ...base, record: 'a', lot: 'L-001', item: 'pinholes', values: '3', inspected: '100' },
-    { ...base, operator: 'tester-4', item: 'Thickness', values: '9,99 - 9.98', missing: 'damaged' },
+    { ...base, operator: 'tester-4', item: 'Thickness', values: '9.99 - 9.98', missing: 'damaged' },
     { ...base, operator: 'tester-4', item: 'look', missing: 'no-sample' },
     { ...base, operator: 'tester-4', item: 'words', values: 'two words' },
   ]
@@ -210,8 +210,17 @@ describe('an import', () => {
     ['a count of more than there are', { item: 'pinholes', values: '3', inspected: '2' }, 'values', /whole count/],
     ['a time to come', { inspectedAt: '2026-12-24 10:00:00' }, 'inspectedAt', /future/],
     ['a year that is a slip', { inspectedAt: '1900-01-01 08:00:00' }, 'inspectedAt', /last 10 years/],
+    ['thousands', { item: 'pinholes', values: '3', inspected: '1,234' }, 'values', /whole count/],
     ['no time', { inspectedAt: '' }, 'inspectedAt', /./],
     ['half a time', { inspectedAt: '8:30' }, 'inspectedAt', /./],
+    ['a day alone', { inspectedAt: '2026-11-20' }, 'inspectedAt', /Enter the time too/],
+    ['a time in American order', { inspectedAt: '11/20/2026 8:30' }, 'inspectedAt', /Enter a time such as/],
+    ['a day that there is not', { inspectedAt: '2026/2/30 8:30' }, 'inspectedAt', /Enter a time such as/],
+    ['commas between samples', { values: '10，11' }, 'values', /blanks or semicolons/],
+    ['decimal commas of several samples', { values: '9,99 9,98' }, 'values', /blanks or semicolons/],
+    ['a percentage of an item in mm', { values: '98.5%' }, 'values', /unit of this item is not %/],
+    ['an error of the spreadsheet', { values: '#VALUE!' }, 'values', /#VALUE!.*error/],
+    ['an error in optional text', { remark: '#N/A' }, 'remark', /#N\/A.*error/],
   ]
   test('tells every fault at its row and column, in both languages, and keeps nothing (S68)', async () => {
     const rows = wrong.map(([, cells], place) => ({

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, spyOn, test } from 'bun:test'
-import { desc, eq } from 'drizzle-orm'
+import { desc } from 'drizzle-orm'
 import { inflateRawSync } from 'node:zlib'
 import { z } from '#shared/zod'
 import { ImportQuery, type ImportResult } from '#shared/schemas/import'
@@ -289,6 +289,26 @@ describe('reading XLSX', () => {
     ],
     ['holes', row('<c r="C1"><v>3</v></c>'), [['', '', '3']]],
     [
+      'a shared string without an index',
+      row('<c t="s"><v></v></c><c t="s"/><c t="s"><v>0</v></c>'),
+      [['', '', '账号']],
+    ],
+    [
+      'percentages, as they are shown',
+      row('<c s="4"><v>0.985</v></c><c s="5"><v>-0.07</v></c><c s="6"><v>5</v></c>'),
+      [['98.5%', '-7%', '5']],
+    ],
+    [
+      'numbers with leading zeros or text in front, as they are shown',
+      row('<c s="7"><v>7</v></c><c s="7"><v>12345</v></c><c s="8"><v>7</v></c><c s="9"><v>13800138000</v></c>'),
+      [['0007', '12345', 'L0-7', '138-0013-8000']],
+    ],
+    [
+      'midnight, where hours are shown',
+      row('<c s="10"><v>46347</v></c><c s="1"><v>46347</v></c><c s="11"><v>46347</v></c>'),
+      [['2026-11-21 00:00:00', '2026-11-21', '2026-11-21 00:00:00']],
+    ],
+    [
       'empty cells as far as the last, which are none',
       row(text('a')) + row('<c r="A1048576" s="1"/><c r="XFD1048576"/>', ' r="1048576"'),
       [['a']],
@@ -402,8 +422,8 @@ const columns: SheetColumn<Row>[] = [
 let held: Promise<void> | undefined
 const roleImport: SheetImport<typeof Row> = {
   columns: [
-    { field: 'roleName', title: 'role.name', example: 'Fitter' },
-    { field: 'roleKey', title: 'role.key', example: 'fitter' },
+    { field: 'roleName', title: 'role.name', example: 'Turner' },
+    { field: 'roleKey', title: 'role.key', example: 'turner' },
     { field: 'status', title: 'record.status', words: statusWords, example: '2' },
   ],
   schema: Row,
@@ -754,12 +774,17 @@ describe('an import (S68)', () => {
     expect((await upload(sound)).code).toBe(200)
   })
 
-  test.each(['csv', 'xlsx'])('takes its own template as %s back', async (format) => {
-    const { roles } = app.store.t
-    await app.store.tx((db) => db.delete(roles).where(eq(roles.roleKey, 'fitter')))
+  test.each(['csv', 'xlsx'])('leaves out the example row of its template, as %s, and says so', async (format) => {
     const template = await call(importer, `/import/template?format=${format}`)
     expect(template.headers.get('content-disposition')).toContain(`filename="things-`)
-    const { data } = await upload(new Uint8Array(await template.arrayBuffer()))
-    expect(data).toMatchObject({ total: 1, valid: 1, ignored: [] })
+    const file = new Uint8Array(await template.arrayBuffer())
+    expect((await upload(file)).errors).toEqual({ file: 'The file holds only the example row' })
+    const [header, example] = await cellsOf(file)
+    const { data } = await upload(
+      [header, ['Fitter', 'brazier', 'Enabled'], example].map((row) => row!.join()).join('\n'),
+    )
+    expect(data).toMatchObject({ total: 1, valid: 1, ignored: [], notes: ['Example rows left out: 1'] })
+    const changed = [header, [...example!.slice(0, 2), 'Disabled']].map((row) => row!.join()).join('\n')
+    expect((await upload(changed)).data).toMatchObject({ total: 1, valid: 1, notes: [] })
   })
 })

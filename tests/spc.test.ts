@@ -116,6 +116,23 @@ describe('decimal text is compared and rounded as it stands there', () => {
     expect(typed.map(isPlainDecimal)).toEqual([true, true, false, false, false, false, false])
     expect([' 3,5 ', '3.5'].map(plainDecimal)).toEqual(['3.5', '3.5'])
   })
+
+  test.each([
+    ['3,5', '3.5'],
+    ['10,00', '10.00'],
+    ['0,125', '0.125'],
+    ['1234,567', '1234.567'],
+    ['10，01', '10.01'],
+  ])('the comma of %s is a decimal comma', (typed, plain) => {
+    expect(plainDecimal(typed)).toBe(plain)
+  })
+
+  test.each(['1,234', '-1,234', '1,234.5', '12,345,678', '１，２３４'])(
+    'the comma of %s may separate thousands: it is no number',
+    (typed) => {
+      expect(isDecimal(plainDecimal(typed))).toBe(false)
+    },
+  )
 })
 
 describe('a value is judged against limits that belong to the good side', () => {
@@ -170,6 +187,8 @@ describe('one sample', () => {
     ],
     ['digits that an exponent takes away do not count', '1.234e1', { value: 12.34, judgement: 'OK' }],
     ['words are no number', 'about 3', { fault: 'format', judgement: 'PENDING', value: null }],
+    ['a comma may separate thousands', '1,234', { fault: 'grouped', judgement: 'PENDING', value: null }],
+    ['a percentage may be 0.985', '98.5%', { fault: 'percent', judgement: 'PENDING', value: null }],
     ['13 digits are too many', '1234567890123', { fault: 'format', judgement: 'PENDING' }],
     ['13 digits as an exponent are too many', '1e12', { fault: 'format', judgement: 'PENDING' }],
     ['12 digits are not', '123456789012.12', { judgement: 'OK', value: 123456789012.12 }],

@@ -739,14 +739,66 @@ describe('as files', () => {
     expect((await user.get('/getinfo')).data.mustChangePassword).toBe(true)
   })
 
-  test('the template names a department, a post and a role that are there, so that it can be imported as it is', async () => {
+  test('the template names a department, a post and a role that are there; its example row is not imported', async () => {
     const path = '/api/v1/sys-user/import/template?format=csv'
     const headers = { authorization: `Bearer ${admin.token}`, 'accept-language': 'zh-CN' }
     const response = await app.app.request(path, { headers })
     expect(decodeURIComponent(response.headers.get('content-disposition')!)).toContain('用户管理导入模板-')
     const template = await response.text()
-    const { data } = await importing(admin.token, template)
-    expect([data.valid, data.faults]).toEqual([1, []])
+    expect((await importing(admin.token, template)).code).toBe(400)
+    expect(template).toContain(',总部,')
+    const mine = template.trim().replace('wang.fang', 'wang.fang2').replace(',总部,', ',质量部,') // two are called 总部 here
+    const { data } = await importing(admin.token, `${mine}\n${template.trim().split('\n')[1]}`, '', 'zh-CN')
+    expect([data.valid, data.faults, data.notes[0]]).toEqual([1, [], '示例行已跳过：1 行'])
+  })
+
+  test('names that several roles or posts have are refused, as those of departments are', async () => {
+    const twin = async (path: string, body: object) => expect((await admin.post(path, body)).code).toBe(200)
+    await twin('/role', { roleName: '双名', roleKey: 'twin-a', roleSort: 1, menuIds: [] })
+    await twin('/role', { roleName: '双名', roleKey: 'twin-b', roleSort: 1, menuIds: [] })
+    await twin('/role', { roleName: 'twin-a', roleKey: 'twin-c', roleSort: 1, menuIds: [] })
+    await twin('/post', { postName: '双岗', postCode: 'twin-1', sort: 1 })
+    await twin('/post', { postName: 'Twin-1', postCode: 'twin-2', sort: 1 })
+    const csv = [
+      'username,nickName,post,roles',
+      'tw.a,甲,,双名、viewer',
+      'tw.b,乙,,Twin-A',
+      'tw.c,丙,twin-1,twin-b',
+      'tw.d,丁,双岗,twin-c',
+    ].join('\n')
+    const { data } = await importing(admin.token, csv)
+    expect(data.faults).toEqual([
+      { row: 2, column: 'roles', message: 'Several roles are called 双名: enter the role key' },
+      { row: 3, column: 'roles', message: 'Several roles are called Twin-A: enter the role key' },
+      { row: 4, column: 'post', message: 'Several posts have this name: enter the code of the post' },
+    ])
+  })
+
+  test('a department whose name has a slash is found by the path that an export writes', async () => {
+    const made = async (parentId: number, deptName: string): Promise<number> =>
+      (await admin.post('/dept', { parentId, deptName })).data
+    const slashed = await made(0, '斜杠 / 一')
+    const below = await made(slashed, '班')
+    const parent = await made(0, '斜杠')
+    await made(parent, '一')
+    for (const [username, deptId] of [
+      ['slash.a', slashed],
+      ['slash.b', below],
+    ] as const) {
+      await create({ username, deptId })
+    }
+    const [, first, second] = await exported(admin.token, '/sys-user/export?username=slash.')
+    expect([first, second].map((line) => line!.split(',')[2]).toSorted()).toEqual(['斜杠 / 一', '斜杠 / 一/班'])
+    const csv = [
+      'username,nickName,dept',
+      'sl.a,甲,斜杠 / 一',
+      'sl.b,乙,斜杠/一',
+      'sl.c,丙,斜杠 / 一/班',
+      'sl.d,丁,斜杠/ 一',
+    ].join('\n')
+    const { data } = await importing(admin.token, csv)
+    // with other blanks it may be either
+    expect(data.faults.map(({ row, column }: { row: number; column: string }) => [row, column])).toEqual([[5, 'dept']])
   })
 
   test('an import of 500 users is written by few statements: everybody else waits for them', async () => {

@@ -63,30 +63,48 @@ export async function checkRows<Schema extends z.ZodObject>(
   locale: Locale,
 ) {
   const wordsOf = new Map(columns.map(({ field, words }) => [field, words]))
+  const isExample = exampleIn(columns, schema)
+  let examples = 0
   const rows: SheetRow<z.output<Schema>>[] = []
   const unsound: SheetRow<Partial<z.output<Schema>>>[] = []
   const faults: RowFault[] = []
-  for (const [place, { row, cells }] of body.entries()) {
+  for (const [place, { row, cells, faults: unread }] of body.entries()) {
     if (place % ROWS_A_TURN === ROWS_A_TURN - 1) await turn()
-    const named = fields.flatMap((field, i) => (field === undefined || !cells[i] ? [] : [[field, cells[i]] as const]))
+    const unreadable = fields.flatMap((field, i) =>
+      field && unread?.has(i) ? [{ field, ...unread.get(i)!, row }] : [],
+    )
+    faults.push(...unreadable)
+    const named = fields.flatMap((field, i) =>
+      field === undefined || !cells[i] || unread?.has(i) ? [] : [[field, cells[i]] as const],
+    )
     const given = named.map(([field, cell]) => {
       const words = wordsOf.get(field)
       return [field, words ? valueOf(words, cell) : cell]
     })
     const result = schema.safeParse(Object.fromEntries(given), { reportInput: true })
-    if (result.success) {
-      rows.push({ row, value: result.data })
+    if (result.success && unreadable.length === 0) {
+      if (isExample(result.data)) examples += 1
+      else rows.push({ row, value: result.data })
       continue
     }
     const cellOf = new Map(named)
-    for (const fault of fieldFaults(result.error.issues, isTextKey)) {
+    for (const fault of fieldFaults(result.error?.issues ?? [], isTextKey)) {
       const [words, value] = [wordsOf.get(fault.field), cellOf.get(fault.field)]
       const isOther = words !== undefined && value !== undefined
       faults.push(isOther ? { ...fault, ...notOneOf(words, value, locale), row } : { ...fault, row })
     }
     unsound.push({ row, value: soundOf(schema, Object.fromEntries(given)) })
   }
-  return { rows, unsound, faults }
+  return { rows, unsound, faults, examples }
+}
+
+/** Whether a row is the example of the template. Columns with a hint, or with an example of the data at hand, do not count. */
+function exampleIn<Schema extends z.ZodObject>(columns: readonly SheetField[], schema: Schema) {
+  const given = columns.flatMap(({ field, example }) => (example === undefined ? [] : [[field, example] as const]))
+  const example: Record<string, unknown> = soundOf(schema, Object.fromEntries(given))
+  const compared = columns.filter(({ hint, hasOwnExample }) => !hint && !hasOwnExample)
+  return (value: Record<string, unknown>) =>
+    given.length > 0 && compared.every(({ field }) => value[field] === example[field])
 }
 
 /** The fields that are right by themselves. */

@@ -8,7 +8,6 @@ import type { Act } from '../queries/operation'
 import { writeOperations } from '../queries/operation-bulk'
 import { refuseEnded } from '../queries/session'
 import { Refusal } from '../refusal'
-import type { RawRow } from '../sheets/limits'
 import { readSheet } from '../sheets/read'
 import { inOrder, type RowFault, type SheetRow } from '../sheets/rows'
 import type { Reader, Store, Writer } from '../store'
@@ -69,18 +68,21 @@ export async function importSheet<Schema extends z.ZodObject>(
     const columns = columnsOf(header, given)
     const checked =
       columns.faults.length > 0
-        ? { rows: [], unsound: [], faults: columns.faults }
+        ? { rows: [], unsound: [], faults: columns.faults, examples: 0 }
         : await checkRows(body, columns, given, c.var.locale)
-    const { rows, unsound } = checked
+    const { rows, unsound, examples } = checked
+    const total = body.length - examples
+    if (total === 0) throw new Refusal(codes.badRequest, 'import.onlyExample').at('file')
     const judged = (await given.judge?.(inOrder<Partial<z.output<Schema>>>(rows, unsound))) ?? []
     const { faults: unfit } = await given.plan(store, store.db, rows, act, unsound)
     const faults = firstOfEach([...checked.faults, ...judged, ...unfit])
     if (!dryRun && faults.length === 0) faults.push(...(await save(store, act, given, rows)))
     else act.isWritten = true // nothing was done, so there is nothing to write down
+    const skipped = examples > 0 ? text(c.var.locale, 'import.exampleSkipped', { count: examples }) : undefined
     const note = faults.length === 0 ? given.noteOn?.(rows, c.var.locale) : undefined
     return answer(c, {
-      ...resultOf(c, { dryRun, body, columns, faults }, given),
-      notes: note === undefined ? [] : [note],
+      ...resultOf(c, { dryRun, total, columns, faults }, given),
+      notes: [skipped, note].filter((line) => line !== undefined),
     })
   } finally {
     release()
@@ -127,14 +129,14 @@ async function save<Schema extends z.ZodObject>(
   }
 }
 
-type Outcome = { dryRun: boolean; body: RawRow[]; columns: Columns; faults: RowFault[] }
+type Outcome = { dryRun: boolean; total: number; columns: Columns; faults: RowFault[] }
 
 function resultOf(
   c: Context<UploadEnv>,
   outcome: Outcome,
   { columns }: Readable<z.ZodObject>,
 ): Omit<ImportResult, 'notes'> {
-  const { dryRun, body, faults } = outcome
+  const { dryRun, total, faults } = outcome
   const { headers, ignored } = outcome.columns
   const { locale } = c.var
   const titles = new Map(columns.map(({ field, title }) => [field, text(locale, title)]))
@@ -144,8 +146,8 @@ function resultOf(
   const faulty = new Set(faults.map(({ row }) => row))
   return {
     dryRun,
-    total: body.length,
-    valid: outcome.columns.faults.length > 0 ? 0 : body.length - faulty.size,
+    total,
+    valid: outcome.columns.faults.length > 0 ? 0 : total - faulty.size,
     faultCount: faults.length,
     faults: listed.map(({ row, field = '', key, values }) => ({
       row,

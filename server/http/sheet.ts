@@ -81,7 +81,9 @@ export async function sendSheet<Row>(c: Context<SessionEnv>, { columns, batches,
 export function sendTemplate(c: Context<SessionEnv>, { columns, ...file }: File & { columns: readonly SheetField[] }) {
   const { locale } = c.var
   const header = columns.map(({ title }) => text(locale, title))
-  const row = columns.map(({ words, example = '' }) => (words ? wordFor(locale, words, example) : example))
+  const row = columns.map(({ words, hint, example = hint ? text(locale, hint) : '' }) =>
+    words ? wordFor(locale, words, example) : example,
+  )
   const called = text(locale, 'import.templateTitle', { title: text(locale, file.title) })
   return answer(c, { ...file, called }, { title: called, header, slices: once([row]) }, async () => {})
 }

@@ -1,7 +1,7 @@
 import { statuses } from '#shared/constants'
 import { codes } from '#shared/envelope'
 import { isChoice, MAX_AHEAD_MS } from '#shared/qc/constants'
-import { instantOn } from '#shared/qc/day'
+import { instantOn, plainMoment } from '#shared/qc/day'
 import type { RecordSheetRow, ValueInput } from '#shared/schemas/qc-record'
 import type { TemplateItem } from '#shared/schemas/qc-template'
 import { Refusal } from '../refusal'
@@ -98,9 +98,14 @@ export function itemOf({ items }: Template, code: string | undefined): TemplateI
 }
 
 /** One sample after the other; words are taken as they stand. */
-function samplesIn(text: string, item: TemplateItem): string[] {
+function samplesIn(text: string, item: TemplateItem, field: 'values' | 'inspected'): string[] {
   if (item.type === 'text') return [text]
-  if (!isChoice(item.type)) return text.split(/[;；|\s]+/).filter(Boolean)
+  if (!isChoice(item.type)) {
+    // it may separate samples, digits or thousands
+    if (item.sampleSize > 1 && /[,，]/.test(text)) throw new Refusal(codes.badRequest, 'qcRecord.sheet.comma').at(field)
+    const samples = text.split(/[;；|\s]+/).filter(Boolean)
+    return item.type === 'date' ? samples.map(plainMoment) : samples
+  }
   const parts = text.split(/[;；|]+/).map((part) => part.trim())
   return parts.filter(Boolean).flatMap((part) => answersIn(item, part))
 }
@@ -133,12 +138,12 @@ export function valuesOf(
   const missingCode = missing && codeOf(reasons, missing)
   if (missingCode === undefined) throw unknownWord(reasons, missing).at('missing')
   const none = missing ? Array.from({ length: sampleSize }, () => '-') : []
-  const samples = values ? samplesIn(values, item) : none
+  const samples = values ? samplesIn(values, item, 'values') : none
   if (samples.length === 0) throw new Refusal(codes.badRequest, 'qcRecord.sheet.nothing').at('values')
   if (samples.length > sampleSize) {
     throw new Refusal(codes.badRequest, 'qcRecord.sheet.tooMany', { max: sampleSize }).at('values')
   }
-  const dens = samplesIn(inspected, item)
+  const dens = samplesIn(inspected, item, 'inspected')
   const entered = samples.flatMap((raw, place): ValueInput[] => {
     const sample = { itemKey, sampleNo: place + 1, confirmed: false }
     if (raw !== '-') return [{ ...sample, state: 'present', raw, den: dens[place] ?? dens[0] ?? null }]

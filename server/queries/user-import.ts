@@ -153,7 +153,7 @@ async function readNames({ t }: Store, db: Reader): Promise<Names> {
   /** All ways to write where it stands, the longest first: from the top, or from any department on the way. */
   function waysTo(path: string) {
     const way = path.split('/').flatMap((id) => nameOf.get(id) ?? [])
-    return way.map((_, from) => way.slice(from).join('/'))
+    return way.flatMap((_, from) => [way.slice(from).join('/'), loose(way.slice(from).join('/'))])
   }
   return {
     departments: byName(
@@ -177,18 +177,23 @@ function byName(all: Named[]): Map<string, Named[]> {
   return new Map([...grouped].map(([name, found]) => [name, found.map(({ one }) => one)]))
 }
 
+/** As it is exported, and otherwise whatever blanks stand around slashes, which a name may have as well. */
 function departmentOf({ departments }: Names, text: string): number {
-  const path = text.split('/').map(plain).filter(Boolean).join('/')
-  const found = departments.get(path) ?? []
-  const top = found.find(({ names }) => names[0] === path)
-  if (top) return top.id
-  if (found.length > 1) throw new Refusal(codes.badRequest, 'user.severalDepts').at('dept')
-  if (!found[0]) throw new Refusal(codes.badRequest, 'user.badDept').at('dept')
-  return found[0].id
+  const [exact, path] = [plain(text), loose(text)]
+  const found = departments.get(exact) ?? departments.get(path) ?? []
+  const exactly = found.filter(({ names }) => names[0] === exact)
+  const fromTop = exactly.length > 0 ? exactly : found.filter(({ names: [whole = ''] }) => loose(whole) === path)
+  const [only, another] = fromTop.length > 0 ? fromTop : found
+  if (another) throw new Refusal(codes.badRequest, 'user.severalDepts').at('dept')
+  if (!only) throw new Refusal(codes.badRequest, 'user.badDept').at('dept')
+  return only.id
 }
 
+const loose = (path: string) => path.split('/').map(plain).filter(Boolean).join('/')
+
 function postOf({ posts }: Names, text: string): number {
-  const [found] = posts.get(plain(text)) ?? []
+  const [found, another] = posts.get(plain(text)) ?? []
+  if (another) throw new Refusal(codes.badRequest, 'user.severalPosts').at('post')
   if (!found) throw new Refusal(codes.badRequest, 'user.badPost').at('post')
   return found.id
 }
@@ -198,10 +203,14 @@ function rolesOf({ roles }: Names, text: string): number[] {
     .split(separators)
     .map((name) => name.trim())
     .filter(Boolean)
-  const found = names.map((name) => ({ name, role: roles.get(plain(name))?.[0] }))
-  const unknown = found.filter(({ role }) => !role).map(({ name }) => name)
-  if (unknown.length > 0) {
-    throw new Refusal(codes.badRequest, 'user.badRoles', { names: unknown.join(', ') }).at('roles')
-  }
-  return [...new Set(found.flatMap(({ role }) => role?.id ?? []))]
+  const found = names.map((name) => ({ name, called: roles.get(plain(name)) ?? [] }))
+  const named = (isWrong: (roles: Named[]) => boolean) =>
+    found
+      .filter(({ called }) => isWrong(called))
+      .map(({ name }) => name)
+      .join(', ')
+  const [unknown, several] = [named(({ length }) => length === 0), named(({ length }) => length > 1)]
+  if (unknown) throw new Refusal(codes.badRequest, 'user.badRoles', { names: unknown }).at('roles')
+  if (several) throw new Refusal(codes.badRequest, 'user.severalRoles', { names: several }).at('roles')
+  return [...new Set(found.flatMap(({ called }) => called.map(({ id }) => id)))]
 }

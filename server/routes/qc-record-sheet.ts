@@ -95,7 +95,7 @@ const imported: SheetField[] = [
   { field: 'values', title: 'qcRecord.sheet.values', example: '10.01; 10.02; 9.99' },
   { field: 'inspected', title: 'qcRecord.sheet.inspected' },
   { field: 'missing', title: 'qcRecord.sheet.missing' },
-  { field: 'remark', title: 'qcRecord.sheet.remark' },
+  { field: 'remark', title: 'qcRecord.sheet.remark', hint: 'qcRecord.sheet.rules' },
 ]
 
 const measurements: SheetImport<typeof RecordSheetRow> = {

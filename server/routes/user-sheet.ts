@@ -38,9 +38,9 @@ const exportedWith = (paths: ReadonlyMap<number, string>): SheetColumn<User>[] =
 const imported: SheetField[] = [
   { field: 'username', title: 'login.username', example: 'wang.fang' },
   { field: 'nickName', title: 'profile.nickName', example: '王芳' },
-  { field: 'dept', title: 'user.dept' },
-  { field: 'post', title: 'user.post' },
-  { field: 'roles', title: 'user.roles' },
+  { field: 'dept', title: 'user.dept', hasOwnExample: true },
+  { field: 'post', title: 'user.post', hasOwnExample: true },
+  { field: 'roles', title: 'user.roles', hasOwnExample: true },
   { field: 'phone', title: 'profile.phone', example: '13800138000' },
   { field: 'email', title: 'profile.email', example: 'wang.fang@example.com' },
   { field: 'sex', title: 'profile.sex', words: sexWords, example: '1' },

@@ -1,4 +1,5 @@
 import { codes } from '#shared/envelope'
+import type { AnyTextKey } from '#shared/i18n/text'
 import { Refusal } from '../refusal'
 
 /** Rows of one file, the header not counted: so many are saved while other writers wait for the blink of an eye. */
@@ -12,8 +13,14 @@ export const MAX_CELL = 32_767
 /** Characters of all cells. One text may stand in very many of them, and each is looked at. */
 const MAX_TEXT = 10 * 1024 * 1024
 
-/** A row as it stands in a file, numbered as spreadsheet programs do. */
-export type RawRow = { row: number; cells: string[] }
+/** Why a cell cannot be read. */
+export type CellFault = { key: AnyTextKey; values: Record<string, string> }
+
+/** A row as it stands in a file, numbered as spreadsheet programs do. `faults` are by column. */
+export type RawRow = { row: number; cells: string[]; faults?: Map<number, CellFault> }
+
+/** A cell that shows an error of the spreadsheet program. */
+export const errorCell = (value: string): CellFault => ({ key: 'import.errorCell', values: { value } })
 
 export const notSheet = () => new Refusal(codes.badRequest, 'import.notSheet').at('file')
 export const tooLarge = () => new Refusal(codes.badRequest, 'import.tooLarge').at('file')
@@ -24,7 +31,7 @@ export function createRows() {
   let length = 0
   return {
     rows,
-    add(row: number, cells: string[]) {
+    add(row: number, cells: string[], faults?: Map<number, CellFault>) {
       const last = cells.findLastIndex((cell) => cell?.trim()) // a cell that a sheet leaves out is a hole
       if (last < 0) return
       if (last >= MAX_COLUMNS)
@@ -36,7 +43,8 @@ export function createRows() {
         length += cell?.length ?? 0
       }
       if (length > MAX_TEXT) throw tooLarge()
-      rows.push({ row, cells: Array.from({ length: last + 1 }, (_, i) => cells[i]?.trim() ?? '') })
+      const trimmed = Array.from({ length: last + 1 }, (_, i) => cells[i]?.trim() ?? '')
+      rows.push({ row, cells: trimmed, ...(faults && faults.size > 0 && { faults }) })
     },
   }
 }

@@ -1,6 +1,6 @@
 import { formula } from './csv'
 import { turn } from '../turn'
-import { createRows, MAX_CELL, notSheet, tooLarge, type RawRow } from './limits'
+import { createRows, errorCell, MAX_CELL, notSheet, tooLarge, type CellFault, type RawRow } from './limits'
 
 const ROWS_A_TURN = 500
 /** Spreadsheet programs choose by country; the first row tells. */
@@ -26,9 +26,22 @@ export async function readCsv(bytes: Uint8Array): Promise<RawRow[]> {
   let row = 0
   for (const cells of recordsOf(text, delimiter)) {
     if (++row % ROWS_A_TURN === 0) await turn()
-    add(row, cells.map(unguarded))
+    add(row, cells.map(unguarded), faultsOf(cells))
   }
   return rows
+}
+
+/** Errors as Excel and LibreOffice write them in all languages, and those that LibreOffice numbers. */
+const errors =
+  /^(#(N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!|SPILL!|CALC!|FIELD!|GETTING_DATA|CONNECT!|BLOCKED!|BUSY!|UNKNOWN!)|(Err|错误):\d{3})$/
+
+function faultsOf(cells: readonly string[]): Map<number, CellFault> | undefined {
+  let faults: Map<number, CellFault> | undefined
+  for (const [column, cell] of cells.entries()) {
+    const text = cell.trim()
+    if (errors.test(text)) (faults ??= new Map()).set(column, errorCell(text))
+  }
+  return faults
 }
 
 /** The apostrophe that keeps text from being a formula is no part of it. */

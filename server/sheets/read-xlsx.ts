@@ -1,11 +1,24 @@
 import { posix } from 'node:path'
-import { createRows, MAX_CELL, MAX_COLUMNS, MAX_ROWS, notSheet, tooLarge, type RawRow } from './limits'
+import {
+  createRows,
+  errorCell,
+  MAX_CELL,
+  MAX_COLUMNS,
+  MAX_ROWS,
+  notSheet,
+  tooLarge,
+  type CellFault,
+  type RawRow,
+} from './limits'
 import { openZip } from './unzip'
 import { attribute, walk } from './xml'
 import { EPOCH_DAYS } from './xlsx'
 
 type Part = ReturnType<typeof openZip>
-type Book = { strings: string[]; isTime: (style: string | undefined) => boolean; extraDays: number }
+type Book = { strings: string[]; formatOf: (style: string | undefined) => Format; extraDays: number }
+/** How a number is shown. */
+type Format = { isTime?: boolean; hasHours?: boolean; isPercent?: boolean; pattern?: Pattern }
+type Pattern = readonly (string | null)[]
 
 /** No program takes a longer description of a format. */
 const MAX_FORMAT = 255
@@ -13,9 +26,13 @@ const MAX_FORMAT = 255
 const MAX_ESCAPED = 7 * MAX_CELL
 /** Files of early Macs count days from 1904. */
 const DAYS_TO_1904 = 1462
+/** More merged ranges than this no sheet of so many cells can have. */
+const MAX_MERGES = (MAX_ROWS * MAX_COLUMNS) / 2
 
 /**
- * The rows of the first sheet that is not hidden: text, and numbers, times, yes and no as text; of a formula its last result.
+ * The rows of the first sheet that is not hidden: text, and numbers, times, yes and no as text; of a formula its last
+ * result. Percentages are read as they are shown, `98.5%`, and numbers with leading zeros too, `0007`. Errors, and cells
+ * merged over several rows, are faults of their cell.
  * @throws Refusal when it is no XLSX, is damaged, or holds too much
  */
 export async function readXlsx(bytes: Buffer): Promise<RawRow[]> {
@@ -28,8 +45,8 @@ export async function readXlsx(bytes: Buffer): Promise<RawRow[]> {
   const sheet = await part(relations[sheetId]?.target ?? '')
   if (sheet === undefined) throw notSheet()
   const strings = await sharedStrings((await part(pathOf('sharedStrings'))) ?? '')
-  const isTime = await timeStyles((await part(pathOf('styles'))) ?? '')
-  return rowsOf(sheet, { strings, isTime, extraDays: is1904 ? DAYS_TO_1904 : 0 })
+  const formatOf = await formatsIn((await part(pathOf('styles'))) ?? '')
+  return rowsOf(sheet, { strings, formatOf, extraDays: is1904 ? DAYS_TO_1904 : 0 })
 }
 
 /** What a part refers to, by id, with paths from the root of the archive. */
@@ -105,35 +122,77 @@ function createCollector() {
   }
 }
 
-/** Numbers of the built-in formats for days and times. */
-const isBuiltInTime = (format: number) =>
-  (format >= 14 && format <= 22) ||
-  (format >= 27 && format <= 36) ||
-  (format >= 45 && format <= 47) ||
-  (format >= 50 && format <= 58)
+const within =
+  (...ranges: [from: number, to: number][]) =>
+  (format: number) =>
+    ranges.some(([from, to]) => format >= from && format <= to)
+/** Numbers of the built-in formats. */
+const isBuiltInTime = within([14, 22], [27, 36], [45, 47], [50, 58])
+/** In Chinese and all other languages; 55 and 56 show hours in some and days in others. */
+const hasBuiltInHours = within([18, 22], [32, 35], [45, 47])
+const isBuiltInPercent = within([9, 10])
 
-/** Which styles show a number as a day or a time. */
-async function timeStyles(xml: string): Promise<Book['isTime']> {
-  const own = new Map<string | undefined, boolean>()
-  const styles: boolean[] = []
+const builtIn = (format: number): Format => ({
+  isTime: isBuiltInTime(format),
+  hasHours: hasBuiltInHours(format),
+  isPercent: isBuiltInPercent(format),
+})
+
+/** How each style shows numbers. */
+async function formatsIn(xml: string): Promise<Book['formatOf']> {
+  const own = new Map<string | undefined, Format>()
+  const styles: Format[] = []
   let isInCells = false
   await walk(xml, {
     open(tag, attributes) {
       if (tag === 'cellXfs') isInCells = true
       const format = attribute(attributes, 'numFmtId')
-      if (tag === 'numFmt') own.set(format, isTimeFormat(attribute(attributes, 'formatCode') ?? ''))
-      if (tag === 'xf' && isInCells) styles.push(own.get(format) ?? isBuiltInTime(Number(format)))
+      if (tag === 'numFmt') own.set(format, formatFrom(attribute(attributes, 'formatCode') ?? ''))
+      if (tag === 'xf' && isInCells) styles.push(own.get(format) ?? builtIn(Number(format)))
     },
     close(tag) {
       if (tag === 'cellXfs') isInCells = false
     },
   })
-  return (style) => styles[Number(style)] === true
+  return (style) => styles[Number(style)] ?? {}
 }
 
-/** What is quoted, escaped, or a colour or condition says nothing about the kind of value. */
-const isTimeFormat = (code: string) =>
-  /[ymdhs]/i.test(code.slice(0, MAX_FORMAT).replace(/"[^"]*"|\\.|_.|\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi, ''))
+function formatFrom(code: string): Format {
+  // what is quoted, escaped, or a colour or condition says nothing about the kind of value
+  const bare = code.slice(0, MAX_FORMAT).replace(/"[^"]*"|\\.|_.|\*.|\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi, '')
+  if (/[ymdhs]/i.test(bare)) return { isTime: true, hasHours: /h/i.test(bare) }
+  if (bare.includes('%')) return { isPercent: true }
+  const pattern = patternOf(code.slice(0, MAX_FORMAT))
+  return pattern === undefined ? {} : { pattern }
+}
+
+/**
+ * The parts of a format of zeros and fixed text, null for a zero; undefined of a format that only shows a number in another
+ * way. `"L"0000` shows an identifier, `0" mm"` a number with its unit.
+ */
+function patternOf(code: string): Pattern | undefined {
+  const [section = ''] = code.split(';')
+  const parts = (section.match(/"[^"]*"|\\.|\[[^\]]*\]|./g) ?? []).filter((part) => !part.startsWith('['))
+  const zeros = parts.filter((part) => part === '0').length
+  if (zeros === 0 || parts.some((part) => /^[#?.,E/@*_G%]$/i.test(part))) return undefined
+  if (zeros === 1 && parts[0] === '0') return undefined
+  return parts.map((part) => (part === '0' ? null : part.replace(/^\\|^"|"$/g, '')))
+}
+
+/** 7 by `"L"0000` is `L0007`; digits without a zero of their own stand at the first. */
+function filled(pattern: Pattern, number: number): string {
+  const zeros = pattern.filter((part) => part === null).length
+  const digits = String(number).padStart(zeros, '0')
+  let at = 0
+  return pattern
+    .map((part) => {
+      if (part !== null) return part
+      const from = at
+      at = at === 0 ? digits.length - zeros + 1 : at + 1
+      return digits.slice(from, at)
+    })
+    .join('')
+}
 
 async function rowsOf(xml: string, book: Book): Promise<RawRow[]> {
   const { rows, add } = createRows()
@@ -142,29 +201,55 @@ async function rowsOf(xml: string, book: Book): Promise<RawRow[]> {
   let cells: string[] = []
   let column = -1
   let cell: { type: string | undefined; style: string | undefined } | undefined
+  let faults = new Map<number, CellFault>()
+  const merges: string[] = []
   await walk(xml, {
     text: collector.text,
     open(tag, attributes) {
       if (tag === 'row') {
         row = Number(attribute(attributes, 'r') ?? row + 1)
         cells = []
+        faults = new Map()
         column = -1
       } else if (tag === 'c') {
         column = columnOf(attribute(attributes, 'r')) ?? column + 1
         cell = { type: attribute(attributes, 't'), style: attribute(attributes, 's') }
+      } else if (tag === 'mergeCell') {
+        if (merges.push(attribute(attributes, 'ref') ?? '') > MAX_MERGES) throw tooLarge()
       } else if (cell) collector.open(tag)
     },
     close(tag) {
       collector.close(tag)
-      if (tag === 'row') add(row, cells)
+      if (tag === 'row') add(row, cells, faults)
       if (tag !== 'c' || !cell) return
       const value = valueOf(collector.take(), cell.type, cell.style, book)
       if (value !== '') cells[Math.min(column, MAX_COLUMNS)] = value // one too far is enough to refuse the row
+      if (value !== '' && cell.type === 'e') faults.set(column, errorCell(value))
       cell = undefined
     },
   })
   if (!rows.every(({ row }) => Number.isSafeInteger(row) && row > 0)) throw notSheet()
+  markMerged(rows, merges)
   return rows
+}
+
+/** Only the first cell of a merged range has a value: which of the other rows it is meant for nobody can tell. */
+function markMerged(rows: readonly RawRow[], merges: readonly string[]) {
+  if (merges.length === 0) return
+  const places = new Map(rows.map(({ row }, place) => [row, place]))
+  for (const range of merges) {
+    const [, from, top, to, bottom] = /^([A-Z]{1,3})(\d{1,7}):([A-Z]{1,3})(\d{1,7})$/.exec(range) ?? []
+    const [left, right] = [columnOf(from), columnOf(to)]
+    const place = places.get(Number(top))
+    if (left === undefined || right === undefined || place === undefined || !rows[place]!.cells[left]) continue
+    const next = rows[place + 1]
+    if (!next || next.row > Number(bottom)) continue
+    const marked = place === 0 ? next : rows[place]! // a header may be as high as it likes, without data in it
+    marked.faults ??= new Map()
+    for (let column = left; column <= Math.min(right, MAX_COLUMNS); column++) {
+      marked.faults.set(column, { key: 'import.merged', values: { range } })
+    }
+  }
 }
 
 /** `C7` is 2. */
@@ -174,22 +259,29 @@ function columnOf(reference: string | undefined): number | undefined {
 }
 
 function valueOf(raw: string, type: string | undefined, style: string | undefined, book: Book): string {
+  if (raw === '') return ''
   if (type === 's') return book.strings[Number(raw)] ?? ''
   if (type === 'b') return raw === '1' ? 'true' : 'false'
   if (type === 'inlineStr' || type === 'str') return unescaped(raw)
   const number = Number(raw)
-  if (raw === '' || (type !== undefined && type !== 'n') || !Number.isFinite(number)) return raw
-  if (book.isTime(style)) return timeOf(number + book.extraDays)
-  return String(Number(number.toPrecision(15))) // as many digits as spreadsheet programs show
+  if ((type !== undefined && type !== 'n') || !Number.isFinite(number)) return raw
+  const format = book.formatOf(style)
+  if (format.isTime) return timeOf(number + book.extraDays, format)
+  if (format.isPercent) return `${shown(number * 100)}%`
+  if (format.pattern && Number.isSafeInteger(number) && number >= 0) return filled(format.pattern, number)
+  return shown(number)
 }
 
-/** Days as `2026-11-21`, `2026-11-21 08:00:00` or, within the first day, `08:00:00`. */
-function timeOf(days: number): string {
+/** As many digits as spreadsheet programs show. */
+const shown = (number: number) => String(Number(number.toPrecision(15)))
+
+/** Days as `2026-11-21`, `2026-11-21 08:00:00` or, within the first day, `08:00:00`. Midnight is a time where hours are shown. */
+function timeOf(days: number, { hasHours }: Format): string {
   const at = new Date(Math.round((days - EPOCH_DAYS) * 86_400) * 1000)
   if (Number.isNaN(at.getTime())) return String(days)
   const [day, time] = at.toISOString().split(/[T.]/) as [string, string]
   if (days < 1) return time
-  return time === '00:00:00' ? day : `${day} ${time}`
+  return time === '00:00:00' && !hasHours ? day : `${day} ${time}`
 }
 
 /** Characters that XML cannot hold are written by their number. */

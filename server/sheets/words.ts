@@ -16,6 +16,10 @@ export type SheetField = {
   words?: Words
   /** Stands in the row that shows how a sheet is filled in: a value, not its word. */
   example?: string
+  /** What that row says here instead of a value. */
+  hint?: AnyPlainTextKey
+  /** The example is one of the data at hand. */
+  hasOwnExample?: true
 }
 
 /** The word for a value; the value where there is none. */

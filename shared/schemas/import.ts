@@ -17,7 +17,7 @@ export type ImportQuery = z.infer<typeof ImportQuery>
 /** What came of a file. When one row has a fault, none is saved. */
 export const ImportResult = z.object({
   dryRun: z.boolean(),
-  /** Rows below the header, blank ones not counted. */
+  /** Rows below the header, blank ones and the example row of the template not counted. */
   total: z.int().nonnegative(),
   /** Rows without a fault. */
   valid: z.int().nonnegative(),

@@ -9,6 +9,7 @@ import {
   stages,
   valueStates,
 } from '../qc/constants'
+import { plainMoment } from '../qc/day'
 import { FirstMoment, LastMoment } from './moment'
 import { Id, Instant, line, listQuery, LockVersion, name, optionalLine, several } from './page'
 import { ProductFilter, ReasonCode } from './qc'
@@ -261,13 +262,14 @@ export const RecordSheetRow = z.object({
   equipment: line(32).default(''),
   /** Sign-in name; without it the one who imports. */
   operator: line(64).default(''),
-  /** In the zone of the product line; with an offset, by that. */
+  /** A day with its time, in the zone of the product line; with an offset, by that. A day alone may be of two shifts. */
   inspectedAt: z
     .string()
     .trim()
     .max(40)
-    .transform((time) => time.replace(/^(\d{4}-\d{2}-\d{2} \d{2}:\d{2})$/, '$1:00'))
-    .refine((time) => FirstMoment.safeParse(time).success, 'field.moment'),
+    .transform(plainMoment)
+    .refine((time) => !/^\d{4}-\d{2}-\d{2}$/.test(time), 'qcRecord.sheet.dayOnly')
+    .refine((time) => FirstMoment.safeParse(time).success, 'qcRecord.sheet.moment'),
   remark: line(1000).default(''),
   /** Its code. */
   item: name(40),

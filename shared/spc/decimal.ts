@@ -13,15 +13,21 @@ const form = /^(-?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d+))?$/
 const MAX_LENGTH = 400
 const MAX_EXPONENT = 400
 
-/** What people type, as decimal text: half-width, without blanks, with a point for the comma of other languages. */
-export const plainDecimal = (typed: string): string =>
-  plain.test(typed)
-    ? typed
-    : typed
-        .normalize('NFKC')
-        .replace(/[,。]/, '.')
-        .replace(/[\u2212\u2013]/, '-')
-        .replace(/\s/g, '')
+/**
+ * What people type, as decimal text: half-width, without blanks, with a point for the comma of other languages. Text that
+ * {@link isGrouped} keeps its commas, and is no decimal text.
+ */
+export function plainDecimal(typed: string): string {
+  if (plain.test(typed)) return typed
+  const narrow = typed
+    .normalize('NFKC')
+    .replace(/[\u2212\u2013]/, '-')
+    .replace(/\s/g, '')
+  return isGrouped(narrow) ? narrow : narrow.replace(/[,。]/, '.')
+}
+
+/** Whether text is a number such as `1,234`, whose comma may separate thousands or be the decimal comma. */
+export const isGrouped = (text: string): boolean => /^[-+]?[1-9]\d{0,2}(,\d{3})+(\.\d*)?$/.test(text)
 
 /** Whether text is a decimal number, exponent form included. */
 export function isDecimal(text: string): boolean {

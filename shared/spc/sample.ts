@@ -1,6 +1,6 @@
 import { isChoice, isCount, type Judgement, type ValueState } from '../qc/constants'
 import type { TemplateItem } from '../schemas/qc-template'
-import { decimalsOf, isDecimal, isPlainDecimal, plainDecimal, roundFigure, wholeDigitsOf } from './decimal'
+import { decimalsOf, isDecimal, isGrouped, isPlainDecimal, plainDecimal, roundFigure, wholeDigitsOf } from './decimal'
 import { isPlausible, isPlausibleRatio, judgeRatio, judgeValue, worst } from './judge'
 
 /** What of an item the judgement of its values looks at. */
@@ -17,10 +17,13 @@ export type JudgedItem = Pick<
   | 'judgeMode'
   | 'required'
   | 'severity'
-> & { choices: readonly { code: string; judgement: Judgement }[] }
+> & { choices: readonly { code: string; judgement: Judgement }[]; unit?: string }
 
-/** No number, more digits than the item has, no such choice, no such day, counts that do not fit each other. */
-export type SampleFault = 'format' | 'decimals' | 'choice' | 'date' | 'count'
+/**
+ * No number, a comma that may separate thousands, a percentage of an item in another unit, more digits than the item has, no
+ * such choice, no such day, counts that do not fit each other.
+ */
+export type SampleFault = 'format' | 'grouped' | 'percent' | 'decimals' | 'choice' | 'date' | 'count'
 
 /** One value as it was entered; its state is `missing` where somebody said why there is none, `na` where none applies. */
 export type Entered = {
@@ -93,8 +96,8 @@ const isMeasurable = (text: string) =>
   isPlainDecimal(text) || (isDecimal(text) && wholeDigitsOf(text) <= MAX_WHOLE_DIGITS)
 
 function measured(item: JudgedItem, sampleNo: number, typed: string, isConfirmed: boolean): Finding {
-  const raw = plainDecimal(typed)
-  if (!isMeasurable(raw)) return unusable(sampleNo, 'format', typed)
+  const raw = plainDecimal(isPercent(item.unit) ? typed.replace(percentSign, '') : typed)
+  if (!isMeasurable(raw)) return unusable(sampleNo, numberFault(raw), typed)
   const value = Number(raw)
   return {
     sampleNo,
@@ -107,6 +110,15 @@ function measured(item: JudgedItem, sampleNo: number, typed: string, isConfirmed
     ...(decimalsOf(raw) > item.decimals && { fault: 'decimals' }),
     isPlausible: isConfirmed || isPlausible(raw, item),
   }
+}
+
+const percentSign = /\s*[%％]\s*$/
+const isPercent = (unit = '') => /^[%％]$/.test(unit.trim())
+
+/** `98.5%` may be 98.5 or 0.985 where the unit of the item does not say so. */
+function numberFault(raw: string): SampleFault {
+  if (isGrouped(raw)) return 'grouped'
+  return percentSign.test(raw) && isMeasurable(raw.replace(percentSign, '')) ? 'percent' : 'format'
 }
 
 const isCountText = (text: string) => /^\d{1,12}$/.test(text)

@@ -33,8 +33,13 @@ export const workbook = (rows: string, parts: Record<string, string> = {}) =>
     'xl/strings.xml':
       '<sst><si><t>账号</t></si><si><r><t>王</t></r><r><t xml:space="preserve"> 芳</t></r><rPh><t>wang</t></rPh></si></sst>',
     'xl/styles.xml':
-      '<styleSheet><numFmts><numFmt numFmtId="170" formatCode="yyyy&quot;年&quot;m"/><numFmt numFmtId="171" formatCode="0.0 &quot;days&quot;"/></numFmts>' +
-      '<cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="170"/><xf numFmtId="171"/></cellXfs></styleSheet>',
+      '<styleSheet><numFmts><numFmt numFmtId="170" formatCode="yyyy&quot;年&quot;m"/><numFmt numFmtId="171" formatCode="0.0 &quot;days&quot;"/>' +
+      '<numFmt numFmtId="172" formatCode="0.00_ %"/><numFmt numFmtId="173" formatCode="0 &quot;%&quot;"/>' +
+      '<numFmt numFmtId="174" formatCode="0000"/><numFmt numFmtId="175" formatCode="&quot;L0&quot;\\-0"/>' +
+      '<numFmt numFmtId="176" formatCode="000\\-0000\\-0000"/><numFmt numFmtId="177" formatCode="yyyy/m/d h:mm;@"/></numFmts>' +
+      '<cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="170"/><xf numFmtId="171"/><xf numFmtId="10"/><xf numFmtId="172"/>' +
+      '<xf numFmtId="173"/><xf numFmtId="174"/><xf numFmtId="175"/><xf numFmtId="176"/><xf numFmtId="177"/><xf numFmtId="22"/>' +
+      '</cellXfs></styleSheet>',
     'xl/worksheets/sheet1.xml': `<worksheet><sheetData>${rows}</sheetData></worksheet>`,
     ...parts,
   })

@@ -1,4 +1,5 @@
 import type { TemplateItem } from '#shared/schemas/qc-template'
+import { plainMoment } from '#shared/qc/day'
 import { plainDecimal } from '#shared/spc/decimal'
 
 /** What a spreadsheet puts on the clipboard: lines of cells. Undefined for a single one, which is pasted as any text. */
@@ -54,6 +55,7 @@ const range = (from: number, to: number) =>
 /** Choices are recognised by their code or their name. */
 function rawOf({ type, choices }: TemplateItem, text: string): string {
   if (type === 'numeric') return plainDecimal(text)
+  if (type === 'date') return plainMoment(text)
   if (!isOffered(type)) return text
   const codeOf = (word: string) =>
     choices.find(({ code, name, nameEn }) => [code, name, nameEn].includes(word))?.code ?? word
