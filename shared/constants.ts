@@ -83,11 +83,11 @@ export type OperationAction = (typeof operationActions)[number]
 
 /** What can be brought back after it was deleted. */
 export const trashKinds = [
-  'role',
-  'user',
   'dept',
   'post',
   'menu',
+  'role',
+  'user',
   'dictType',
   'dictData',
   'config',

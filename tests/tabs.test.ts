@@ -136,6 +136,16 @@ describe('the order', () => {
     moveTab(path, to)
     expect(open()).toEqual(order)
   })
+  test('those that stay keep theirs, whichever of them is visited first', () => {
+    clearTabs()
+    visit(tab('/home', { affix: true }))
+    addTabs([tab('/home', { affix: true }), tab('/analysis', { affix: true })])
+    expect(open()).toEqual(['/home', '/analysis'])
+  })
+  test('stays as it is while nothing is missing', () => {
+    addTabs([tab('/b'), tab('/a')])
+    expect(open()).toEqual(['/home', '/a', '/b', '/c'])
+  })
   test('pinning puts a tab behind those that stay, letting go puts it first of the others', () => {
     setPinned('/c', true)
     expect(open()).toEqual(['/home', '/c', '/a', '/b'])

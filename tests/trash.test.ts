@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { and, eq, inArray } from 'drizzle-orm'
-import { trashKinds } from '#shared/constants'
+import { trashKinds, type TrashKind } from '#shared/constants'
 import { endpointsOf } from '#server/http/openapi'
 import { createUser } from '#server/queries/user'
 import { hashPassword } from '#server/security/password'
+import { restoreBatches } from '../client/pages/trash/restore-batches'
 import { startApp } from './support/app'
 
 const noon = Date.UTC(2026, 10, 21, 12)
@@ -36,7 +37,7 @@ const newUser = (username: string, roleKeys = ['viewer'], change: object = {}) =
 
 type Entry = {
   trashId: number
-  kind: string
+  kind: TrashKind
   recordId: number
   name: string
   restorePath: string
@@ -96,6 +97,62 @@ describe('the list', () => {
       const isPlaced = kind === 'user' || kind === 'dept'
       expect([kind, data.list.map((one: Entry) => one.kind)]).toEqual([kind, isPlaced ? [] : [kind]])
     }
+  })
+
+  test('the page brings back every kind, those together that refer to each other', async () => {
+    const onShelf = { status: '2', sort: 1, remark: '' }
+    const ids = {} as Record<TrashKind, number>
+    const make = async (kind: TrashKind, path: string, body: object) => {
+      const answer = await boss.post(path, body)
+      expect([kind, answer.code, typeof answer.data]).toEqual([kind, 200, 'number'])
+      ids[kind] = answer.data
+    }
+    await make('dept', '/dept', { ...onShelf, deptName: 'Trashed', parentId: 0 })
+    await make('post', '/post', { ...onShelf, postName: 'Trashed', postCode: 'trashed' })
+    await make('menu', '/menu', {
+      menuType: 'M',
+      title: 'Trashed',
+      path: '/trashed',
+      menuName: 'Trashed',
+      icon: 'form',
+    })
+    await make('role', '/role', { roleName: 'Trashed', roleKey: 'trashed', roleSort: 9, status: '2' })
+    ids.user = await newUser('trashed', ['trashed'], { deptId: ids.dept })
+    await make('dictType', '/dict/type', { ...onShelf, dictName: 'Trashed', dictType: 'trashed' })
+    await make('dictData', '/dict/data', { ...onShelf, dictType: 'trashed', dictLabel: 'One', dictValue: '1' })
+    await make('config', '/config', { configName: 'Trashed', configKey: 'trashed', configValue: '1' })
+    await make('job', '/sysjob', { jobName: 'Trashed', invokeTarget: 'statistics', cronExpression: '30 3 * * 0' })
+    await make('qcProduct', '/qc/product', { code: 'tr', name: 'Trashed', tz: 'Asia/Shanghai' })
+    await make('qcEquipment', '/qc/equipment', {
+      code: 'TR-1',
+      name: 'Trashed',
+      kind: 'machine',
+      productId: ids.qcProduct,
+    })
+    await make('qcLot', '/qc/lot', { productId: ids.qcProduct, lotNo: 'TR' })
+    const removed = [
+      ['/qc/lot', 'qcLot'],
+      ['/qc/equipment', 'qcEquipment'],
+      ['/qc/product', 'qcProduct'],
+      ['/sysjob', 'job'],
+      ['/config', 'config'],
+      ['/dict/data', 'dictData'],
+      ['/dict/type', 'dictType'],
+      ['/sys-user', 'user'],
+      ['/role', 'role'],
+      ['/menu', 'menu'],
+      ['/post', 'post'],
+      ['/dept', 'dept'],
+    ] as const satisfies [string, TrashKind][]
+    for (const [path, kind] of removed)
+      expect((await boss.delete(path, { ids: [ids[kind]] })).data).toEqual([ids[kind]])
+    const entries = await trash()
+    expect(entries.map(({ kind }) => kind).toSorted()).toEqual(trashKinds.toSorted())
+
+    for (const { path, ids: ofKind } of restoreBatches(entries)) {
+      expect(await boss.post(path, { ids: ofKind })).toMatchObject({ code: 200, data: ofKind })
+    }
+    expect(await trash()).toEqual([])
   })
 
   describe('is filtered and sorted', () => {

@@ -5,6 +5,9 @@ export const NO_ANSWER = 0
 
 type Details = { requestId?: string; errors?: Record<string, string>; retryAfter?: number }
 
+/** What is told of a failure that brings no words of its own, as the specification has it. */
+export const NO_WORDS = 'Has Error'
+
 /** An answer whose code is not 200, or no answer at all. The message is for the operator, in their language. */
 export class Failure extends Error {
   /** The code of the envelope; the HTTP status where there was none; {@link NO_ANSWER} without an answer. */
@@ -40,7 +43,7 @@ export type Answer<Result = Envelope> = { result: Result } | { progress: StartPr
 /**
  * What an envelope says: its `code` first, the HTTP status only where there is no envelope.
  *
- * @param textOf the words for an HTTP status that came without any
+ * @param textOf the words for an HTTP status without an envelope
  */
 export async function readAnswer(response: Response, textOf: (status: number) => string): Promise<Answer> {
   const envelope = await envelopeOf(response)
@@ -50,7 +53,7 @@ export async function readAnswer(response: Response, textOf: (status: number) =>
   if (code === codes.busy && isProgress(data)) return { progress: data }
   const retryAfter = Number(response.headers.get('retry-after'))
   const details = { ...(requestId && { requestId }), ...(errors && { errors }), ...(retryAfter > 0 && { retryAfter }) }
-  return { failure: new Failure(code, msg || textOf(response.status), details) }
+  return { failure: new Failure(code, msg || NO_WORDS, details) }
 }
 
 async function envelopeOf(response: Response): Promise<Envelope | undefined> {

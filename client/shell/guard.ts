@@ -1,3 +1,4 @@
+import { NO_WORDS } from '../api/failure'
 import { ownPath } from '#shared/redirect'
 
 /** What is known when an address is about to be shown. */
@@ -52,7 +53,7 @@ export function pathAfterLogin(search: string): string {
 }
 
 /** What to tell when user info or menu could not be loaded. */
-export const loadFailureText = (error: unknown): string => (error instanceof Error && error.message) || 'Has Error'
+export const loadFailureText = (error: unknown): string => (error instanceof Error && error.message) || NO_WORDS
 
 /** `page - app`, or the application alone where the page has no name. */
 export const documentTitle = (page: string, app: string): string => (page ? `${page} - ${app}` : app)

@@ -74,10 +74,14 @@ function keepAlive({ path, meta }: Tab): void {
 
 const latest = (paths: readonly string[], path: string) => [...paths.filter((one) => one !== path), path]
 
-/** Puts tabs there without a visit: those that stay, and those of the time before a reload. Tabs that are there remain. */
+/**
+ * Puts tabs there without a visit: those that stay, and those of the time before a reload. Tabs that are there remain;
+ * where one is missing, all of `added` stand in their order.
+ */
 export function addTabs(added: readonly Tab[]): void {
-  const missing = added.filter(({ path }) => !findTab(path))
-  tabs.visited = fixedFirst([...missing, ...tabs.visited])
+  if (added.every(({ path }) => findTab(path))) return
+  const others = tabs.visited.filter((tab) => !added.some(({ path }) => path === tab.path))
+  tabs.visited = fixedFirst([...added.map((tab) => findTab(tab.path) ?? tab), ...others])
 }
 
 /** Changes a tab in place, as when a record's number becomes known. */

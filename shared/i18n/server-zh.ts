@@ -254,7 +254,7 @@ export const serverZh = {
   'watch.diskLow': '数据所在的磁盘只剩 {free}（{percent}%）',
   'watch.noBackup': '这套数据还从未备份。请启用备份任务',
   'watch.backupHours': '最近一次备份是 {hours} 小时前。请查看备份任务',
-  'watch.backupDays': '最近一次备份是 {days} 天前。请查看备份任务',
+  'watch.backupDays': '最近一次备份是 {days}天前。请查看备份任务',
   'watch.clockBehind': '服务器的时钟比已有数据慢 {minutes} 分钟。请校准时间，否则记录的时间不可信',
   'watch.clockForward': '服务器的时钟被调快了 {minutes} 分钟。请确认时间是否正确',
   'watch.clockBack': '服务器的时钟被调慢了 {minutes} 分钟。请确认时间是否正确',

@@ -101,8 +101,8 @@ export const zh = {
 
   // times
   'time.justNow': '刚刚',
-  'time.minutesAgo': '{count} 分钟前',
-  'time.hoursAgo': '{count} 小时前',
+  'time.minutesAgo': '{count}分钟前',
+  'time.hoursAgo': '{count}小时前',
   'time.daysAgo': '{count}天前',
 
   // notices, and errors noted in the browser

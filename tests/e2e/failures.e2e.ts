@@ -123,6 +123,7 @@ test.describe('a call that fails is told in words', () => {
     ['403 with status 200: the same', refuse(200, { code: 403, msg: '没有操作权限：y' }), '没有操作权限：y'],
     ['another code: what the server says', refuse(409, { msg: '已被占用' }), '已被占用'],
     ['500: what the server says', refuse(500, { msg: '服务器内部错误' }), '服务器内部错误'],
+    ['an answer without words', refuse(500, { msg: '' }), 'Has Error'],
     ['a proxy’s page: its status', (route) => route.fulfill({ status: 502, body: '<html>' }), '请求失败（HTTP 502）'],
     ['no network', (route) => route.abort(), '服务器连接异常，请检查服务器！'],
   ]

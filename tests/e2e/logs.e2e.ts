@@ -4,7 +4,7 @@ import { expectAccessible } from './support/accessible'
 import { apiOf, uniqueKey } from './support/api'
 import { keepSettings, looks } from './support/looks'
 import { openPage } from './support/menu'
-import { callAs, makeChart } from './support/qc'
+import { callAs, makeChart, makeLine } from './support/qc'
 import { beSignedIn } from './support/sign-in'
 import { expect, test } from './support/test'
 
@@ -132,6 +132,30 @@ test('回收站: what was deleted is brought back, one or several; deleting for 
   await expect(rows(page, '回收站')).toHaveCount(0)
   const back = await api.roles(key)
   expect(back.map(({ roleName }) => roleName).toSorted()).toEqual([names[0], names[2]].toSorted())
+})
+
+test('回收站: a product line comes back together with its equipment and its lot', async ({ page, account }) => {
+  const call = await callAs(page.request, account('admin'))
+  const { productId, code } = await makeLine(call)
+  const machine = { productId, code: `${code.slice(-20)}-1`, name: `机台 ${code}`, kind: 'machine' }
+  const equipmentId = await call<number>('POST', '/qc/equipment', machine)
+  const lotId = await call<number>('POST', '/qc/lot', { productId, lotNo: code })
+  await call('DELETE', '/qc/lot', { ids: [lotId] })
+  await call('DELETE', '/qc/equipment', { ids: [equipmentId] })
+  await call('DELETE', '/qc/product', { ids: [productId] })
+
+  await beSignedIn(page, account('admin'))
+  await page.goto('/admin/sys-trash')
+  await page.getByRole('textbox', { name: '名称', exact: true }).fill(code)
+  await expect(rows(page, '回收站')).toHaveCount(3)
+  await page.getByRole('checkbox').first().check()
+  await page.getByRole('button', { name: '恢复 3 条记录' }).click()
+  await expect(page.getByRole('status').getByText('已恢复 3 条记录')).toBeVisible()
+  await expect(rows(page, '回收站')).toHaveCount(0)
+  const lines = await call<{ list: { productId: number }[] }>('GET', `/qc/product?pageSize=50`)
+  expect(lines.list.map((line) => line.productId)).toContain(productId)
+  expect(await call('GET', `/qc/lot/${lotId}`)).toMatchObject({ lotNo: code })
+  expect(await call('GET', `/qc/equipment/${equipmentId}`)).toMatchObject({ name: `机台 ${code}` })
 })
 
 for (const { name, viewport, isPhone, ...settings } of looks) {

@@ -206,6 +206,16 @@ test.describe('windows of one browser share the session', () => {
   })
 })
 
+test('tabs that stay keep their order when the role is changed on another page', async ({ page, account }) => {
+  await beSignedIn(page, account('approver'))
+  await page.goto(LIST)
+  await expect(page.getByRole('tab')).toHaveText([/首页/, /质检分析/, /角色管理/])
+  await page.getByRole('button', { name: '批准人老王' }).click()
+  await page.getByRole('menuitemradio', { name: '身份：检验员' }).click()
+  await expect(page).toHaveURL('/dashboard')
+  await expect(page.getByRole('tab')).toHaveText([/首页/, /质检分析/])
+})
+
 test('an operator with several roles acts as one of them, in all windows; tabs close (spec §4)', async ({
   page,
   context,

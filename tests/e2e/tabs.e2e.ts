@@ -31,6 +31,23 @@ test.beforeEach(async ({ page, account }) => {
   token = await beSignedIn(page, account('admin'))
 })
 
+test('the progress bar appears at every navigation, also to a page that is kept', async ({ page }) => {
+  await page.goto('/admin/sys-role')
+  await expect(title(page, '角色管理')).toBeVisible()
+  await tab(page, '首页').click()
+  await expect(title(page, '首页')).toBeVisible()
+  await allAnswered(page)
+  const progress = page.locator('.progress')
+  await expect(progress).toHaveCount(0)
+  await page.evaluate(() => {
+    const noteBar = () => document.querySelector('.progress') && (document.documentElement.dataset['bar'] = 'seen')
+    new MutationObserver(noteBar).observe(document, { childList: true, subtree: true })
+  })
+  await tab(page, '角色管理').click()
+  await expect(page.locator('html[data-bar=seen]')).toBeAttached()
+  await expect(progress).toHaveCount(0)
+})
+
 test.describe('a tab that is left and come back to', () => {
   test('keeps typed text, scroll position, page of the table and ticked rows', async ({ page, request }) => {
     const api = apiOf(request, token)
@@ -294,6 +311,14 @@ test.describe('the context menu of a tab', () => {
     await expect(page).toHaveURL(encodeURI('/copy-乙?roleKey=viewer'))
     await expect(title(page, '副本 乙')).toBeFocused()
     expect(went.map(decodeURI)).toEqual(['/redirect/copy-乙?roleKey=viewer', '/copy-乙?roleKey=viewer'])
+  })
+
+  test('refreshes by asking the server, also when it has only just answered', async ({ page }) => {
+    await page.goto('/copy-乙?roleKey=viewer')
+    await expect(page.getByRole('checkbox', { name: '选择 访客' })).toBeVisible()
+    const asked = page.waitForRequest((request) => request.url().includes('/api/v1/role?'))
+    await choose(page, '副本 乙', '刷新当前')
+    await asked
   })
 
   test('closes the present tab', { tag: '@phone' }, async ({ page }) => {

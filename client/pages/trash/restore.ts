@@ -1,21 +1,15 @@
-import type { TrashKind } from '#shared/constants'
 import type { TrashEntry } from '#shared/schemas/trash'
 import { trashApi } from '../../api/trash'
 import { isDone } from '../../ui/record-actions'
 import { toast } from '../../ui/toast'
 import { tr } from '../../ui/useText'
-
-/** What others refer to comes back before them. */
-const order: readonly TrashKind[] = ['dept', 'post', 'menu', 'role', 'user', 'dictType', 'dictData', 'config', 'job']
+import { restoreBatches, type RestoreBatch } from './restore-batches'
 
 /** Brings back records, those of a kind together. What is refused is told, and the rest comes back all the same. */
 export async function restore(entries: readonly TrashEntry[], onDone: () => void): Promise<void> {
-  const restored: TrashEntry[] = []
-  for (const kind of order) {
-    const ofKind = entries.filter((entry) => entry.kind === kind)
-    const [first] = ofKind
-    const ids = ofKind.map(({ recordId }) => recordId)
-    if (first && (await isDone(trashApi.bringBack(first.restorePath, ids)))) restored.push(...ofKind)
+  const restored: RestoreBatch['entries'] = []
+  for (const { path, ids, entries: ofKind } of restoreBatches(entries)) {
+    if (await isDone(trashApi.bringBack(path, ids))) restored.push(...ofKind)
   }
   const [one] = restored
   if (!one) return

@@ -6,6 +6,7 @@ import { redrawTab, tabs } from '../../stores/tabs'
 import { toast } from '../../ui/toast'
 import { tr } from '../../ui/useText'
 import { REDIRECT_PREFIX } from '../fixed-routes'
+import { queryClient } from '../queries'
 import { findRoute, targetOf, type RouteTable } from '../routes'
 import { useDocumentTitle } from '../useDocumentTitle'
 import { KeptPage } from './KeptPage'
@@ -52,6 +53,8 @@ function useLeadOn(table: RouteTable, route: AppRoute | undefined, path: string,
     if (route) return
     const target = targetOf(table, path)
     if (path.startsWith(`${REDIRECT_PREFIX}/`)) {
+      // Whoever refreshes wants to know what the server says now, however lately it was asked.
+      void queryClient.invalidateQueries({ refetchType: 'none' })
       redrawTab(target)
       arriveAnew()
       navigate(target + search, { replace: true })

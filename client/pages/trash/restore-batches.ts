@@ -1,0 +1,16 @@
+import { trashKinds } from '#shared/constants'
+import type { TrashEntry } from '#shared/schemas/trash'
+
+type Entry = Pick<TrashEntry, 'kind' | 'recordId' | 'name' | 'restorePath'>
+/** Entries of one kind, which one call brings back. */
+export type RestoreBatch = { path: string; ids: number[]; entries: Entry[] }
+
+/** The calls that bring entries back, in their order: what others refer to comes before them. */
+export function restoreBatches(entries: readonly Entry[]): RestoreBatch[] {
+  const byKind = Map.groupBy(entries, ({ kind }) => kind)
+  return trashKinds.flatMap((kind) => {
+    const ofKind = byKind.get(kind) ?? []
+    const [first] = ofKind
+    return first ? [{ path: first.restorePath, ids: ofKind.map(({ recordId }) => recordId), entries: ofKind }] : []
+  })
+}
