@@ -1,4 +1,5 @@
-import { afterAll, expect, test } from 'bun:test'
+import { afterAll, describe, expect, test } from 'bun:test'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { z } from 'zod'
 import { endpointsOf, type JsonSchema, type Operation } from '#server/http/openapi'
 import { startApp } from './support/app'
@@ -42,7 +43,8 @@ test('every reference in the document leads somewhere, and what holds itself has
   for (const reference of references) expect(reference).toMatch(/^#\/components\/schemas\//)
   const missing = references.filter((reference) => !document.components.schemas[reference.split('/').at(-1)!])
   expect(missing).toEqual([])
-  expect(Object.keys(document.components.schemas).toSorted()).toEqual(['Choice', 'DepartmentNode', 'Menu', 'MenuItem'])
+  const names = ['Choice', 'DepartmentNode', 'Menu', 'MenuItem', 'Refusal']
+  expect(Object.keys(document.components.schemas).toSorted()).toEqual(names)
   expect(document.components.schemas.Choice.properties.children.items).toEqual({ $ref: '#/components/schemas/Choice' })
 })
 
@@ -139,4 +141,41 @@ test('the page shows the same, without a script and without another host', async
   const page = await response.text()
   expect(page).toContain('List roles')
   expect(page).not.toMatch(/<script|https?:\/\//)
+})
+
+describe.each([
+  ['the document', '/api/v1/openapi.json', 'application/json'],
+  ['the page', '/api/docs', 'text/html; charset=UTF-8'],
+])('%s is made once and sent as bytes', (_what, path, type) => {
+  const ask = (headers: Record<string, string> = {}, method = 'GET') => app.request(path, { method, headers })
+  const unpack = {
+    br: brotliDecompressSync,
+    gzip: gunzipSync,
+    identity: (body: Uint8Array) => body,
+  }
+
+  test.each(['br', 'gzip', 'identity'] as const)('in the encoding %s', async (encoding) => {
+    const plain = await (await ask()).text()
+    const response = await ask({ 'accept-encoding': encoding })
+    expect(response.headers.get('content-encoding') ?? 'identity').toBe(encoding)
+    expect([response.headers.get('vary'), response.headers.get('content-type')]).toEqual(['accept-encoding', type])
+    const body = await response.bytes()
+    expect(Buffer.from(unpack[encoding](body)).toString() === plain).toBe(true)
+    if (encoding !== 'identity') expect(body.length).toBeLessThan(plain.length / 10)
+  })
+
+  test('a caller that has it is answered 304, without a body', async () => {
+    const first = await ask({ 'accept-encoding': 'br' })
+    expect(first.headers.get('cache-control')).toBe('no-cache')
+    const again = await ask({ 'accept-encoding': 'br', 'if-none-match': first.headers.get('etag')! })
+    expect([again.status, await again.text(), again.headers.get('etag')]).toEqual([304, '', first.headers.get('etag')])
+    const other = await ask({ 'accept-encoding': 'gzip', 'if-none-match': first.headers.get('etag')! })
+    expect(other.status).toBe(200)
+  })
+
+  test('HEAD tells its length', async () => {
+    const { length } = await (await ask({ 'accept-encoding': 'gzip' })).bytes()
+    const head = await ask({ 'accept-encoding': 'gzip' }, 'HEAD')
+    expect([head.headers.get('content-length'), await head.text()]).toEqual([String(length), ''])
+  })
 })

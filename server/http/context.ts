@@ -56,6 +56,7 @@ export const context = ({ store, settings, now, watch }: Parts) =>
 
 /** Who asks for the head alone hears how long the answer is (RFC 9110, 8.6), unless it is written while it is sent. */
 async function tellLength(c: Context<AppEnv>) {
+  if (c.res.headers.has('content-length')) return
   if (c.res.body === null) return c.header('transfer-encoding', 'chunked')
   const { byteLength } = await c.res.clone().arrayBuffer()
   c.header('content-length', String(byteLength))

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import packageJson from '../../package.json'
 import { codes, type Code } from '#shared/envelope'
 import { aliases } from '#shared/list-query'
+import { pacer } from '../turn'
 import type { AppEnv } from './app-env'
 import { authenticate } from './authenticate'
 import { descriptionOf, type Description } from './describe'
@@ -56,10 +57,12 @@ const securitySchemes = {
 }
 
 /** Describes every route of `app` from the schemas that its handlers check and answer with. */
-export function openApiOf(app: Hono<AppEnv>): OpenApi {
+export async function openApiOf(app: Hono<AppEnv>): Promise<OpenApi> {
   const paths: OpenApi['paths'] = {}
   const schemas: Schemas = {}
+  const pace = pacer()
   for (const endpoint of endpointsOf(app)) {
+    await pace()
     const { method, path, description } = endpoint
     if (!description.summary) continue // the document and its page
     const address = path.replace(/:(\w+)/g, '{$1}')
@@ -221,23 +224,25 @@ const envelopeOf = ({ answer, beside }: Description) =>
     ...beside?.shape,
   })
 
+/** What every refusal has; a few carry `data`, which says more. */
+const refusalOf = (data: JsonSchema): JsonSchema => ({
+  type: 'object',
+  required: ['requestId', 'code', 'msg', 'status', 'data'],
+  properties: {
+    requestId: { type: 'string' },
+    code: { type: 'integer' },
+    msg: { type: 'string' },
+    status: { type: 'string', const: 'error' },
+    data,
+    errors: { type: 'object', additionalProperties: { type: 'string' } },
+  },
+})
+
 function refusal(code: Code, description: Description, schemas: Schemas): Operation['responses'][string] {
   const { refusedWith, isStale } = description
-  const schema: JsonSchema = {
-    type: 'object',
-    required: ['requestId', 'code', 'msg', 'status', 'data'],
-    properties: {
-      requestId: { type: 'string' },
-      code: { type: 'integer', examples: [code] },
-      msg: { type: 'string' },
-      status: { type: 'string', const: 'error' },
-      data:
-        refusedWith && code === (isStale ? codes.conflict : codes.impossible)
-          ? outputOf(refusedWith, schemas)
-          : { type: 'null' },
-      errors: { type: 'object', additionalProperties: { type: 'string' } },
-    },
-  }
+  const saysMore = refusedWith && code === (isStale ? codes.conflict : codes.impossible)
+  schemas['Refusal'] ??= refusalOf({ type: 'null' })
+  const schema = saysMore ? refusalOf(outputOf(refusedWith, schemas)) : { $ref: '#/components/schemas/Refusal' }
   return { description: sayingOf(code, description), content: { 'application/json': { schema } } }
 }
 

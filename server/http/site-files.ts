@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { packaged } from '../packaged'
 import { unpackSite } from './site-pack'
+import { digestOf } from './variants'
 
 /** What a file holds, and a digest of that by which browsers know it again. */
 export type SiteFile = { body: Uint8Array<ArrayBuffer> | Blob; digest: string }
@@ -16,8 +17,7 @@ export async function filesIn(folder: string) {
   const names = await Array.fromAsync(new Bun.Glob('**/*').scan({ cwd: folder })).catch(() => [])
   const entries = names.map(async (name) => {
     const body = await Bun.file(join(folder, name)).bytes()
-    const digest = new Bun.CryptoHasher('sha256').update(body).digest('base64url').slice(0, 22)
-    return [name.replaceAll('\\', '/'), { body, digest }] as const
+    return [name.replaceAll('\\', '/'), { body, digest: digestOf(body) }] as const
   })
   return new Map(await Promise.all(entries))
 }
