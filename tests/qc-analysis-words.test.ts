@@ -15,7 +15,7 @@ import { hitRuns } from '../client/pages/qc-analysis/hit-runs'
 import { termWords } from '../client/pages/qc-analysis/qualifications'
 import { dayFrom, dayTo, rangeFrom } from '../client/pages/qc-analysis/ranges'
 import { machinesApart } from '../client/pages/qc-analysis/limits/machines-apart'
-import { hasMoved, isCorrelated, verdictWords } from '../client/pages/qc-analysis/verdict-words'
+import { correlationWords, hasMoved, isCorrelated, verdictWords } from '../client/pages/qc-analysis/verdict-words'
 import { figuresOf, valueFiguresOf } from '../client/ui/qc/figures'
 import { badgeOf, ruleTest, ruleWords } from '../client/ui/qc/rule-words'
 import { signalFigures } from '../client/ui/qc/signal/signal-figures'
@@ -42,7 +42,9 @@ const chart = (verdict: Partial<Spc['verdict']>, more: Partial<Spc> = {}): Spc =
     isInControl: true,
     unknown: null,
     isLatest: true,
+    noneFound: null,
     isTrial: false,
+    phasePoints: 40,
     cpk: null,
     ppk: null,
     shift: null,
@@ -122,6 +124,31 @@ describe('the verdict is one sentence in plain words (7.6)', () => {
       { isInControl: null, unknown: 'scoped', hitPoints: 2, ...indices([1.5, 1.4], { isStable: false }) },
       '只含可见的记录，不判断过程是否受控；能力指数只按可见的记录：Cpk 1.50、Ppk 1.40。',
     ],
+    // σ of 0 (T1)
+    [
+      { isInControl: null, unknown: 'sigmaZero' },
+      '组内的值或前后的值没有差异 (σ = 0)，画不出控制限：量具分辨力不足，或过程没有变化。',
+    ],
+    [
+      {
+        isInControl: null,
+        unknown: 'noneFound',
+        noneFound: { of: 'defectives', samples: 60, size: 6000, bound: 0.00049916 },
+      },
+      '60 批共检 6,000 件，未发现不合格品；不合格品率的 95 % 置信上限为 0.05 %。',
+    ],
+    [
+      {
+        isInControl: null,
+        unknown: 'noneFound',
+        noneFound: { of: 'defects', samples: 60, size: 30, bound: 0.0998577 },
+      },
+      '60 个样本共检 30 个单位，未发现缺陷；每单位缺陷数的 95 % 置信上限为 0.1。',
+    ],
+    [
+      { isInControl: false, unknown: 'overdispersed', hitPoints: 3, openPoints: 3 },
+      '按普通控制限过程失控：3 个点违反判异准则；但样本之间的差异超出计数的随机波动，请先看 Laney 图。',
+    ],
     [{ isInControl: null, unknown: 'overdispersed' }, '样本之间的差异超出计数的随机波动，普通控制限不能判断是否受控。'],
   ])('%o', (verdict, sentence) => {
     expect(verdictWords(chart(verdict), reads('zh'), day)).toBe(sentence)
@@ -147,6 +174,19 @@ describe('the verdict is one sentence in plain words (7.6)', () => {
   ] as const)('%s with a correlation of %p: %p', (kind, autocorrelation, isTold) => {
     expect(isCorrelated(chart({}, { chart: kind, autocorrelation }))).toBe(isTold)
   })
+
+  test.each([
+    [0.64, '相邻点彼此相关 (r = 0.64)', '趋势或周期'],
+    [-0.58, '相邻点一高一低交替 (r = -0.58)', '两个来源'],
+  ])(
+    'a correlation of %p names its cause: what alternates comes from two streams (T3)',
+    (autocorrelation, says, cause) => {
+      const words = correlationWords(chart({}, { autocorrelation }), reads('zh'))
+      expect(words).toStartWith(says)
+      expect(words).toContain(cause)
+      expect(words.includes('趋势')).toBe(autocorrelation > 0)
+    },
+  )
 
   test('after eight runs on one side of frozen limits, and not before, a new phase is offered (2.8)', () => {
     const phase = {

@@ -488,6 +488,87 @@ describe('the verdict is of the phase in force', () => {
   })
 })
 
+describe('where σ is 0 (T1)', () => {
+  const counted = { code: 'bad', name: '不良', nameEn: 'Bad', decimals: 3, usl: '0.5', spc: true } as const
+  async function countsOf(type: 'defectives' | 'defects', rows: readonly (readonly [raw: string, den: string])[]) {
+    const template = await plant.template({}, [{ ...counted, type }])
+    for (const [place, [raw, den]] of rows.entries()) {
+      const more = { inspectedAt: hour(place + 1), remark: 'x' }
+      const draft = await draftBy(plant.inspector, template, { bad: [{ raw, den }] }, more)
+      await stepped(plant.inspector, 'submit', draft)
+    }
+    return done(await asked('spc', { itemKey: template.keys['bad']! })) as Spc
+  }
+  const many = <Value>(count: number, value: Value) => Array.from({ length: count }, () => value)
+
+  test('broken rules are out of control: 40 × 5.0/5.0/5.0, then 3 × 5.5/5.5/5.5', async () => {
+    const one = await chart({ sampleSize: 3, lsl: '4', usl: '6', rules: [1, 2, 5] })
+    const [five, more] = [(5 - CENTRE) / SIGMA, (5.5 - CENTRE) / SIGMA]
+    for (const z of [...many(40, five), ...many(3, more)]) await one.record([z, z, z])
+    const { chart: kind, phases, verdict, hits } = await spc(one)
+    expect([kind, phases[0]!.reason, verdict.isInControl, verdict.openPoints, hits.length]).toEqual([
+      'xbar-r',
+      'sigma_zero',
+      false,
+      43, // the centre is (40·5 + 3·5.5)/43 = 5.035: no point lies on it
+      75, // rule 1 at all 43, rule 2 from the 9th to the 40th
+    ])
+  })
+
+  test('60 equal readings: no variation, and not too little data', async () => {
+    const one = await chart()
+    await one.records(many(60, 0))
+    expect((await spc(one)).verdict).toMatchObject({ isInControl: null, unknown: 'sigmaZero', noneFound: null })
+  })
+
+  // By hand: ln 0.05 = −2.995732. Share: 1 − e^(−2.995732/6000) = 0.00049916, by the rule of three 3/6000 = 0.0005.
+  test('60 lots of 100 without a defective: the upper 95 % bound of their share', async () => {
+    const { verdict } = await countsOf('defectives', many(60, ['0', '100'] as const))
+    const found = { of: 'defectives' as const, samples: 60, size: 6000, bound: expect.closeTo(0.00049916, 8) }
+    expect(verdict).toMatchObject({ isInControl: null, unknown: 'noneFound', noneFound: found })
+  })
+
+  // 2.995732 / 60 = 0.0499289; of areas of 0.5, 30 units in all: 0.0998577.
+  test.each([
+    ['1', 60, 0.0499289],
+    ['0.5', 30, 0.0998577],
+  ])('60 samples of %s units without a defect: the upper 95 %% bound on a unit', async (den, size, bound) => {
+    const { verdict } = await countsOf('defects', many(60, ['0', den] as const))
+    const found = { of: 'defects' as const, samples: 60, size, bound: expect.closeTo(bound, 7) }
+    expect(verdict).toMatchObject({ isInControl: null, unknown: 'noneFound', noneFound: found })
+  })
+
+  test('all pieces defective is no zero, and one defect is none either', async () => {
+    expect((await countsOf('defectives', many(30, ['10', '10'] as const))).verdict).toMatchObject({
+      unknown: 'sameCounts',
+      noneFound: null,
+    })
+    const one = await countsOf('defects', [...many(30, ['0', '1'] as const), ['1', '1']])
+    expect(one.verdict).toMatchObject({ isInControl: false, noneFound: null })
+  })
+})
+
+describe('limits on trial are judged by the points that they come from (T7)', () => {
+  test('500 points before a new phase do not make three points enough; excluded and missing ones do not count', async () => {
+    const one = await chart()
+    await one.records([
+      1, -1, 1, -1, 1, -1, 1, -1, 1, -1, 1, -1, 1, -1, 1, -1, 1, -1, 1, -1, 1, -1, 1, -1, 1, -1, 1, -1, 1, -1,
+    ])
+    const trialOf = async () => {
+      const { verdict, total } = await spc(one)
+      return [total, verdict.phasePoints, verdict.isTrial]
+    }
+    expect(await trialOf()).toEqual([30, 30, false])
+    const phase = { itemKey: one.itemKey, validFrom: hour(30.5), reason: '换料', status: 'trial' }
+    done(await plant.engineer.post('/qc/limit-set', phase))
+    const [first] = await one.records([1, -1, 1])
+    expect(await trialOf()).toEqual([33, 3, true])
+    const exclusion = { itemKey: one.itemKey, qcValueBaseId: first!.qcValueBaseId, reason: '断刀' }
+    done(await plant.engineer.post('/qc/exclusion', exclusion))
+    expect(await trialOf()).toEqual([33, 2, true])
+  })
+})
+
 describe('little or odd data', () => {
   test.each(['spc', 'capability', 'distribution', 'box', 'pareto', 'yield'])(
     'a time that ends before it begins is refused by %s, not found empty',

@@ -3,6 +3,7 @@ import type { Spc, SpcHit, SpcPoint, SpcQuery } from '#shared/schemas/qc-analysi
 import { autocorrelationOf } from '#shared/spc/autocorrelation'
 import { naturals } from '#shared/spc/columns'
 import { drawingPoints } from '#shared/spc/drawn'
+import { boundOfNone } from '#shared/spc/none-found'
 import { known } from '#shared/spc/plotted'
 import type { Steps } from '#shared/spc/steps'
 import { tallyOf } from '#shared/spc/tally'
@@ -14,7 +15,7 @@ import { broken, capabilityIn, isAnyBroken } from './qc-analysis-capability'
 import { isPartOf } from './qc-analysis-part'
 import { allHits, brokenAt, hitsOf, phasesOf, pointOf, type Found } from './qc-analysis-points'
 import { acknowledgedSignalsOf, brokenName, closedSignalsOf, openSignalsOf } from './qc-open-signals'
-import { isCounted, missingIn, prepare, sizeOf, tallyOfSelection, versionsOf } from './qc-selected'
+import { countsOfSelection, isCounted, missingIn, prepare, sizeOf, tallyOfSelection, versionsOf } from './qc-selected'
 import { select, type Selection } from './qc-selection'
 import type { Operator } from './session'
 import { latest } from './worked-out'
@@ -86,9 +87,10 @@ async function spcAnswer(
   const capabilities = capabilityIn(selection, isBroken, openSignals, { basisOf, asked: query.sigma, isScoped })
   const [capability] = capabilities
   await turn()
-  const enough = enoughFor(drawn.kind)
-  const isKnown = total > 0 && last !== undefined && last.sigma !== null
-  const unknown = !isKnown ? 'few' : isScoped ? 'scoped' : drawn.offered ? 'overdispersed' : null
+  const phasePoints = countedPoints(drawn, last)
+  const isFrozen = (last?.set ?? null) !== null && last?.set?.status !== 'trial'
+  const noneFound = noneFoundIn(selection, drawn, last)
+  const unknown = unknownOf(drawn, phasePoints, last, { isScoped, noneFound })
   const openPoints = pointsOf(unsettled(selection, drawn, all, closed))
   await turn()
   const correlation = autocorrelationOf(drawn.means ?? location.values, drawn.trunk)
@@ -128,10 +130,12 @@ async function spcAnswer(
     openSignals,
     acknowledgedSignals,
     verdict: {
-      isInControl: unknown ? null : openPoints === 0,
+      isInControl: openPoints > 0 ? false : unknown ? null : true,
       unknown,
+      noneFound,
       isLatest: isLatest(selection, query.to),
-      isTrial: (last?.set ?? null) === null || last?.set?.status === 'trial' ? total < enough : false,
+      isTrial: !isFrozen && phasePoints < enoughFor(drawn.kind),
+      phasePoints,
       ...capabilityVerdict(capabilities),
       hitPoints: pointsOf(all),
       openPoints,
@@ -139,6 +143,43 @@ async function spcAnswer(
     },
     capability: { cp: capability?.cp.value ?? null, cpk: capability?.cpk.value ?? null },
   }
+}
+
+type LastPhase = DrawnSelection['phases'][number] | undefined
+
+/** Points of a phase that its limits can be estimated from: there, and not excluded. */
+function countedPoints({ sizes, excluded }: DrawnSelection, phase: LastPhase): number {
+  let points = 0
+  for (let index = phase?.from ?? 0; index < (phase?.to ?? 0); index++) {
+    if (sizes[index]! > 0 && !excluded.has(index)) points++
+  }
+  return points
+}
+
+/** What stands against a verdict, where nothing is broken. */
+function unknownOf(
+  { location, offered, means }: DrawnSelection,
+  points: number,
+  last: LastPhase,
+  { isScoped, noneFound }: { isScoped: boolean; noneFound: Spc['verdict']['noneFound'] },
+): Spc['verdict']['unknown'] {
+  const isSpreadless = last?.reason === 'sigma_zero' && points > 1
+  if (last === undefined || location.values.length === 0 || (last.sigma === null && !isSpreadless)) return 'few'
+  if (isScoped) return 'scoped'
+  if (isSpreadless) return noneFound ? 'noneFound' : means ? 'sigmaZero' : 'sameCounts'
+  return offered ? 'overdispersed' : null
+}
+
+/** Of counts: so much was looked at in a phase without finding anything. Null where something was found. */
+function noneFoundIn(selection: Selection, { excluded }: DrawnSelection, phase: LastPhase) {
+  const { characteristic, places } = selection
+  if (!isCounted(characteristic) || phase === undefined) return null
+  const of = characteristic.item.type === 'defectives' ? 'defectives' : 'defects'
+  const inPhase = countsOfSelection({ ...selection, places: places.subarray(phase.from, phase.to) })
+  const counts = inPhase.filter(({ size }, at) => size > 0 && !excluded.has(phase.from + at))
+  const size = counts.reduce((sum, one) => sum + one.size, 0)
+  if (size === 0 || counts.some(({ count }) => count !== 0)) return null
+  return { of, samples: counts.length, size, bound: boundOfNone(of, size) } as const
 }
 
 /** Hits that are told one by one; all of them stand at their points. */

@@ -28,6 +28,8 @@ export const qcAnalysisEn = {
   'qcAnalysis.in': 'In control',
   'qcAnalysis.out': 'Out of control',
   'qcAnalysis.unknown': 'Cannot tell',
+  'qcAnalysis.noneFound': 'None found',
+  'qcAnalysis.noVariation': 'No variation',
   'qcAnalysis.verdict.in': 'The process is in control',
   'qcAnalysis.verdict.out': 'The process is out of control: {count} {count|point breaks|points break} a rule',
   'qcAnalysis.verdict.outOf':
@@ -45,6 +47,16 @@ export const qcAnalysisEn = {
     'Only the records that you may see: whether the process is in control is not judged',
   'qcAnalysis.verdict.unknown.overdispersed':
     'Samples differ by more than chance: the usual limits cannot tell whether the process is in control',
+  'qcAnalysis.verdict.unknown.sigmaZero':
+    'Values within subgroups, or next to each other, do not differ (σ = 0), so there are no control limits: the gauge is too coarse, or nothing varies',
+  'qcAnalysis.verdict.unknown.sameCounts':
+    'All samples have the same rate (σ = 0), so there are no control limits: check where the data come from',
+  'qcAnalysis.verdict.none.defectives':
+    'No defective piece in {samples} {samples|lot|lots}, {size} {size|piece|pieces} inspected; upper 95 % confidence bound of the defective share: {bound}',
+  'qcAnalysis.verdict.none.defects':
+    'No defect in {samples} {samples|sample|samples}, {size} {size|unit|units} inspected; upper 95 % confidence bound of defects per unit: {bound}',
+  'qcAnalysis.verdict.outUsual':
+    'Out of control by the usual limits: {count} {count|point breaks|points break} a rule; but samples differ by more than chance, so look at the Laney chart first',
   'qcAnalysis.verdict.indices': 'Cpk {cpk}, Ppk {ppk}',
   'qcAnalysis.verdict.byPercentile': 'Cpk {cpk}, Ppk by percentiles {ppk}',
   'qcAnalysis.verdict.ofVersion': '{indices} ({count} {count|value|values} of {versions} only)',
@@ -77,6 +89,11 @@ export const qcAnalysisEn = {
   'qcAnalysis.incomplete': 'There are more signals than can be drawn; a shorter time shows all of them.',
   'qcAnalysis.correlated':
     'Consecutive points are autocorrelated (r = {r}): there is a trend or a cycle, such as wear or temperature, and most runs come from it. A point beyond the limits still needs an answer; find where the trend comes from.',
+  'qcAnalysis.alternating':
+    'Consecutive points alternate between high and low (r = {r}): one chart may hold two streams, such as two machines or two shifts in turn. Compare by machine and shift, and chart them apart.',
+  'qcAnalysis.compareSources': 'Compare by machine and shift',
+  'qcAnalysis.noSpread':
+    'σ = 0: values within subgroups, or next to each other, do not differ. The control limits lie on the centre line, and every point off it breaks a rule. Check the resolution of the gauge, and whether one reading was entered for all pieces.',
   'qcAnalysis.overdispersed': 'Samples differ by more than chance: the usual limits are too narrow.',
   'qcAnalysis.useChart': 'Use the {chart}',
   'qcAnalysis.moved':

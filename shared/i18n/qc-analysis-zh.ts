@@ -26,6 +26,8 @@ export const qcAnalysisZh = {
   'qcAnalysis.in': '受控',
   'qcAnalysis.out': '失控',
   'qcAnalysis.unknown': '无法判断',
+  'qcAnalysis.noneFound': '零缺陷',
+  'qcAnalysis.noVariation': '无波动',
   'qcAnalysis.verdict.in': '过程受控',
   'qcAnalysis.verdict.out': '过程失控：{count} 个点违反判异准则',
   'qcAnalysis.verdict.outOf': '过程失控：本阶段 {count} 个点违反判异准则且未查明原因，期内共 {all} 个点',
@@ -36,6 +38,15 @@ export const qcAnalysisZh = {
   'qcAnalysis.verdict.unknown.few': '数据不足，无法判断是否受控',
   'qcAnalysis.verdict.unknown.scoped': '只含可见的记录，不判断过程是否受控',
   'qcAnalysis.verdict.unknown.overdispersed': '样本之间的差异超出计数的随机波动，普通控制限不能判断是否受控',
+  'qcAnalysis.verdict.unknown.sigmaZero':
+    '组内的值或前后的值没有差异 (σ = 0)，画不出控制限：量具分辨力不足，或过程没有变化',
+  'qcAnalysis.verdict.unknown.sameCounts': '各样本的比率完全相同 (σ = 0)，画不出控制限：请核对数据的来源',
+  'qcAnalysis.verdict.none.defectives':
+    '{samples} 批共检 {size} 件，未发现不合格品；不合格品率的 95 % 置信上限为 {bound}',
+  'qcAnalysis.verdict.none.defects':
+    '{samples} 个样本共检 {size} 个单位，未发现缺陷；每单位缺陷数的 95 % 置信上限为 {bound}',
+  'qcAnalysis.verdict.outUsual':
+    '按普通控制限过程失控：{count} 个点违反判异准则；但样本之间的差异超出计数的随机波动，请先看 Laney 图',
   'qcAnalysis.verdict.indices': 'Cpk {cpk}、Ppk {ppk}',
   'qcAnalysis.verdict.byPercentile': 'Cpk {cpk}、百分位法 Ppk {ppk}',
   'qcAnalysis.verdict.ofVersion': '{indices} (仅 {versions} 的 {count} 个值)',
@@ -66,6 +77,11 @@ export const qcAnalysisZh = {
   'qcAnalysis.incomplete': '信号多于图中能绘出的点；缩短时间范围即可看到全部。',
   'qcAnalysis.correlated':
     '相邻点彼此相关 (r = {r})：存在趋势或周期 (如刀具磨损、温度)，连续同侧的信号多由此而来。单点超限仍须处理；并查明趋势的来源。',
+  'qcAnalysis.alternating':
+    '相邻点一高一低交替 (r = {r})：一张图里可能混有两个来源，如两台设备或两个班轮流。请按设备、班次对比，分开画图。',
+  'qcAnalysis.compareSources': '按设备、班次对比',
+  'qcAnalysis.noSpread':
+    'σ = 0：组内的值或前后的值没有差异，控制限与中心线重合，偏离中心线的点都违反判异准则。请查量具分辨力，以及是否把一个读数填到了各件。',
   'qcAnalysis.overdispersed': '批与批之间的差异大于计数的随机波动，普通控制限过窄。',
   'qcAnalysis.useChart': '改用 {chart}',
   'qcAnalysis.moved': '均值长期位于冻结中心线的同一侧，过程可能已经改变。若原因已知，可开始新阶段。',

@@ -167,8 +167,11 @@ const Conditions = z.object({
   isNormal: z.boolean().nullable(),
 })
 
-/** Why nobody can tell whether a process is in control: nothing to tell it from, a part of the records, limits too narrow. */
-export const unknownWhys = ['few', 'scoped', 'overdispersed'] as const
+/**
+ * Why nobody can tell whether a process is in control: nothing to tell it from, a part of the records, limits too narrow;
+ * or σ is 0, as no value differs from the next, no defect was found at all, or the same in every sample.
+ */
+export const unknownWhys = ['few', 'scoped', 'overdispersed', 'sigmaZero', 'noneFound', 'sameCounts'] as const
 
 export const Spc = z.object({
   itemKey: z.string(),
@@ -211,13 +214,27 @@ export const Spc = z.object({
   /** Signals that somebody has seen and nobody has closed. */
   acknowledgedSignals: z.int(),
   verdict: z.object({
-    /** Of the last phase: what was broken there is excluded from the limits, or its signal is closed. */
+    /**
+     * Of the last phase: what was broken there is excluded from the limits, or its signal is closed. A rule that is broken
+     * makes it false, whatever else is unknown.
+     */
     isInControl: z.boolean().nullable(),
     unknown: z.enum(unknownWhys).nullable(),
+    /** Of counts without a single defect in the last phase: how much was looked at, and the upper 95 % bound of their share in pieces, or of their number on a unit. */
+    noneFound: z
+      .object({
+        of: z.enum(['defectives', 'defects']),
+        samples: z.int(),
+        size: z.number(),
+        bound: z.number(),
+      })
+      .nullable(),
     /** Nothing was measured after what is shown. */
     isLatest: z.boolean(),
-    /** Fewer points than limits should be estimated from. */
+    /** Limits of the last phase follow its points, and these are fewer than limits should be estimated from. */
     isTrial: z.boolean(),
+    /** Points of the last phase that are there and not excluded. */
+    phasePoints: z.int(),
     cpk: z.number().nullable(),
     ppk: z.number().nullable(),
     /** From the target, in sigmas of single values. */

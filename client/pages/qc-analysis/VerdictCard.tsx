@@ -1,5 +1,5 @@
 import { use } from 'react'
-import { Link } from 'wouter'
+import { Link, useLocation, useSearch } from 'wouter'
 import { grouped } from '#shared/format/number'
 import { enoughFor } from '#shared/qc/analysis'
 import { signalsPath } from '#shared/qc/paths'
@@ -13,7 +13,7 @@ import { useText } from '../../ui/useText'
 import type { ChangeAddress } from './analysis-query'
 import { LineClock, useLineTime, zoneHere } from './line-clock'
 import { Note } from './Note'
-import { hasMoved, isCorrelated, isFrozen, verdictWords } from './verdict-words'
+import { correlationWords, hasMoved, isCorrelated, isFrozen, isOutWithoutSpread, verdictWords } from './verdict-words'
 
 const DAY = '{y}-{m}-{d}'
 
@@ -32,7 +32,6 @@ export function VerdictCard({ spc, change, onNewPhase }: VerdictCardProps) {
   const time = useLineTime()
   const { item, total, drawn, values, missing, offered, chartReason, chart, verdict, isComplete, itemKey } = spc
   const { openSignals, acknowledgedSignals } = spc
-  const inControl = verdict.isInControl
   const maySeeSignals = useAllowed(['qc:signal:list'])
   const open = t('qcAnalysis.openCount', { count: grouped(openSignals) })
   return (
@@ -45,9 +44,7 @@ export function VerdictCard({ spc, change, onNewPhase }: VerdictCardProps) {
         </small>
       </h2>
       <p className="analysis-sentence">
-        <Tag tone={inControl === null ? 'pending' : inControl ? 'ok' : 'ng'}>
-          {t(inControl === null ? 'qcAnalysis.unknown' : inControl ? 'qcAnalysis.in' : 'qcAnalysis.out')}
-        </Tag>
+        <ControlTag of={verdict} />
         <span>{verdictWords(spc, t, (at) => time(at, DAY))}</span>
       </p>
       <ul className="analysis-facts">
@@ -81,13 +78,16 @@ export function VerdictCard({ spc, change, onNewPhase }: VerdictCardProps) {
       {total > 0 && !isFrozen(spc) && (
         <Note tone={verdict.isTrial ? 'warn' : 'info'}>
           {verdict.isTrial
-            ? t('qcAnalysis.trialFew', { count: total, enough: enoughFor(chart) })
+            ? t('qcAnalysis.trialFew', { count: verdict.phasePoints, enough: enoughFor(chart) })
             : t('qcAnalysis.trial')}
         </Note>
       )}
       {!isComplete && <Note tone="info">{t('qcAnalysis.incomplete')}</Note>}
+      {isOutWithoutSpread(spc) && <Note tone="warn">{t('qcAnalysis.noSpread')}</Note>}
       {isCorrelated(spc) && (
-        <Note tone="warn">{t('qcAnalysis.correlated', { r: (spc.autocorrelation ?? 0).toFixed(2) })}</Note>
+        <Note tone="warn" action={(spc.autocorrelation ?? 0) < 0 && <CompareLink />}>
+          {correlationWords(spc, t)}
+        </Note>
       )}
       {offered && (
         <Note
@@ -108,4 +108,27 @@ export function VerdictCard({ spc, change, onNewPhase }: VerdictCardProps) {
       )}
     </div>
   )
+}
+
+function ControlTag({ of: { isInControl, unknown } }: { of: Spc['verdict'] }) {
+  const t = useText()
+  if (isInControl !== null) {
+    return <Tag tone={isInControl ? 'ok' : 'ng'}>{t(isInControl ? 'qcAnalysis.in' : 'qcAnalysis.out')}</Tag>
+  }
+  return unknown === 'noneFound' ? (
+    <Tag tone="ok">{t('qcAnalysis.noneFound')}</Tag>
+  ) : (
+    <Tag tone="pending">
+      {t(unknown === 'sigmaZero' || unknown === 'sameCounts' ? 'qcAnalysis.noVariation' : 'qcAnalysis.unknown')}
+    </Tag>
+  )
+}
+
+/** To the tab that shows machines, shifts and others side by side. */
+function CompareLink() {
+  const t = useText()
+  const [path] = useLocation()
+  const search = new URLSearchParams(useSearch())
+  search.set('tab', 'compare')
+  return <Link href={`${path}?${search}`}>{t('qcAnalysis.compareSources')}</Link>
 }

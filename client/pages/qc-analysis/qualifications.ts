@@ -6,7 +6,7 @@ import { ruleName } from '../../ui/qc/rule-words'
 import type { T } from '../../ui/useText'
 import type { WriteTime } from './line-clock'
 import { phaseWords } from './phase-words'
-import { hasMoved, isCorrelated, isFrozen } from './verdict-words'
+import { correlationWords, hasMoved, isCorrelated, isFrozen, isOutWithoutSpread } from './verdict-words'
 
 /** What limits the characteristic has, and which machines have some of their own beside those that are drawn. */
 type Limits = { sets: readonly LimitSet[]; machines: readonly string[] }
@@ -16,7 +16,7 @@ type Limits = { sets: readonly LimitSet[]; machines: readonly string[] }
  * by which rules points were tested, how far that can be relied on, by which clock times are told.
  */
 export function qualifications(spc: Spc, { sets, machines }: Limits, t: T, time: WriteTime, tz: string): string[] {
-  const { verdict, total, chart, rules, isComplete, offered, autocorrelation } = spc
+  const { verdict, chart, rules, isComplete, offered } = spc
   const isSummed = chart === 'ewma' || chart === 'cusum'
   return [
     ...(spc.isScoped ? [t('qcAnalysis.scoped')] : []),
@@ -34,11 +34,12 @@ export function qualifications(spc: Spc, { sets, machines }: Limits, t: T, time:
       ? []
       : [
           verdict.isTrial
-            ? t('qcAnalysis.trialFew', { count: total, enough: enoughFor(chart) })
+            ? t('qcAnalysis.trialFew', { count: verdict.phasePoints, enough: enoughFor(chart) })
             : t('qcAnalysis.trial'),
         ]),
     ...(isComplete ? [] : [t('qcAnalysis.incomplete')]),
-    ...(isCorrelated(spc) ? [t('qcAnalysis.correlated', { r: (autocorrelation ?? 0).toFixed(2) })] : []),
+    ...(isOutWithoutSpread(spc) ? [t('qcAnalysis.noSpread')] : []),
+    ...(isCorrelated(spc) ? [correlationWords(spc, t)] : []),
     ...(offered ? [t('qcAnalysis.overdispersed')] : []),
     ...(hasMoved(spc) ? [t('qcAnalysis.moved')] : []),
     t('qcAnalysis.clock', { tz }),

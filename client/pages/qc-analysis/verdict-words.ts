@@ -38,8 +38,9 @@ type Verdict = Spc['verdict']
 
 function controlWords(spc: Spc, t: T, dayOf: (at: string) => string): string {
   const { isInControl, unknown, isLatest, hitPoints, openPoints, latest } = spc.verdict
-  if (isInControl === null) return t(`qcAnalysis.verdict.unknown.${unknown ?? 'few'}`)
+  if (isInControl === null) return unknownWords(spc.verdict, t)
   if (!isInControl) {
+    if (unknown === 'overdispersed') return t('qcAnalysis.verdict.outUsual', { count: grouped(openPoints) })
     if (!isPlain(spc)) return t('qcAnalysis.verdict.outBounds', { count: grouped(openPoints) })
     return openPoints < hitPoints
       ? t('qcAnalysis.verdict.outOf', { count: grouped(openPoints), all: grouped(hitPoints) })
@@ -49,6 +50,20 @@ function controlWords(spc: Spc, t: T, dayOf: (at: string) => string): string {
   const before = { count: grouped(hitPoints), day: dayOf(latest.at) }
   if (!isPlain(spc)) return t('qcAnalysis.verdict.inBounds', before)
   return t(isLatest ? 'qcAnalysis.verdict.inNow' : 'qcAnalysis.verdict.inThen', before)
+}
+
+function unknownWords({ unknown, noneFound }: Verdict, t: T): string {
+  if (unknown !== 'noneFound' || noneFound === null) {
+    return t(`qcAnalysis.verdict.unknown.${unknown === null || unknown === 'noneFound' ? 'few' : unknown}`)
+  }
+  const { of, samples, size, bound } = noneFound
+  const isShare = of === 'defectives'
+  const digits = Number((isShare ? 100 * bound : bound).toPrecision(2))
+  return t(`qcAnalysis.verdict.none.${of}`, {
+    samples: grouped(samples),
+    size: grouped(size),
+    bound: isShare ? `${digits} %` : String(digits),
+  })
 }
 
 /** A word for the capability only where the indices bear it; else the indices, and why not. */
@@ -78,6 +93,16 @@ function capableWords({ isInControl, unknown, cpk, ppk, capable, hitPoints }: Ve
 
 /** Neighbouring points depend on each other, so that runs come without a cause. */
 export const isCorrelated = (spc: Spc) => isPlain(spc) && spc.autocorrelation !== null && isNotable(spc.autocorrelation)
+
+/** What that comes from: points that follow each other, or that go up and down in turn. */
+export const correlationWords = ({ autocorrelation }: Spc, t: T): string => {
+  const r = autocorrelation ?? 0
+  return t(r < 0 ? 'qcAnalysis.alternating' : 'qcAnalysis.correlated', { r: r.toFixed(2) })
+}
+
+/** Broken rules of a chart whose limits have no width. */
+export const isOutWithoutSpread = ({ verdict, phases }: Spc) =>
+  verdict.isInControl === false && phases.at(-1)?.reason === 'sigma_zero'
 
 /** The limits of the last phase were frozen; else they follow the values that are shown. */
 export const isFrozen = ({ phases }: Spc) => phases.at(-1)?.isFrozen ?? false
