@@ -59,6 +59,7 @@ describe('an export', () => {
         [record.recordNo, 'look', '1', 'Fine', 'OK', ''], // as people call it
         [record.recordNo, 'words', '1', '=HYPERLINK("http://evil.example")', 'OK', ''],
       ])
+      if (format === 'csv') expect(Buffer.from(file).toString()).toContain(',+08:00,') // no formula, no apostrophe
       // what reads it back takes the mark away again that keeps spreadsheets from reckoning
       if (format === 'csv') expect(Buffer.from(file).toString()).toContain(`"'=HYPERLINK(""http://evil.example"")"`)
       const first = body.find((row) => column(row, 'Item') === 'thickness')!
@@ -116,8 +117,78 @@ describe('an export', () => {
     const change = { lockVersion: rejected.lockVersion, reasonCode: 'typing', values }
     done(await inspector.put(`/qc/value-base/${rejected.qcValueBaseId}`, change))
     const rows = await readSheet(await exported(reviewer, `templateId=${template.templateId}`))
-    expect(rows.filter(({ cells }) => cells.at(-1) === 'Yes').map(({ cells }) => cells[14])).toEqual(['look'])
+    const place = rows[0]!.cells.indexOf('Corrected')
+    expect(rows.filter(({ cells }) => cells[place] === 'Yes').map(({ cells }) => cells[14])).toEqual(['look'])
     expect((await inspector.get('/qc/export')).code).toBe(403)
+  })
+
+  test.each(['csv', 'xlsx'])(
+    'as %s says what an auditor asks for: gauge, earlier values, first judgement, disposition, approver, retest, remark',
+    async (format) => {
+      const template = await plant.template({ signLevels: 1 })
+      const thickness = ['10.00', '10.01', '9.99'].map((raw) => ({ raw, gaugeId: plant.gaugeId }))
+      const entered = { thickness, look: ['crack'], pinholes: [{ raw: '1', den: '200' }] }
+      const draft = await draftBy(inspector, template, entered, { remark: '首件 =1' })
+      const submitted = await stepped(inspector, 'submit', draft)
+      const rejected = await stepped(reviewer, 'reject', submitted, { reason: 'x' })
+      let record = rejected
+      for (const [first, look, den] of [
+        ['10.05', 'scratch', '100'],
+        ['10.06', 'crack', '100'],
+      ] as const) {
+        const better = [{ ...thickness[0], raw: first }, ...thickness.slice(1)]
+        const values = valuesOf(template, { thickness: better, look: [look], pinholes: [{ raw: '1', den }] })
+        const { lockVersion } = record
+        record = done(
+          await inspector.put(`/qc/value-base/${record.qcValueBaseId}`, { lockVersion, reasonCode: 'typing', values }),
+        )
+      }
+      const again = await stepped(inspector, 'submit', record)
+      const approved = await stepped(approver, 'approve', again, { disposition: 'concession' })
+      const retest = await stepped(colleague, 'retest', approved)
+      const rows = await readSheet(await exported(engineer, `templateId=${template.templateId}&format=${format}`))
+      const [header, ...body] = rows.map(({ cells }) => cells)
+      const told = (recordNo: string, item: string, sample: string, ...titles: string[]) => {
+        const at = (title: string) => header!.indexOf(title)
+        const row = body.find(
+          (cells) =>
+            cells[at('Record number')] === recordNo &&
+            (cells[at('Item')] ?? '') === item &&
+            (cells[at('Sample')] ?? '') === sample,
+        )
+        return titles.map((title) => row?.[at(title)] ?? '')
+      }
+      const value = ['Values before correction', 'Gauge code', 'Gauge'] as const
+      expect(told(record.recordNo, 'thickness', '1', ...value)).toEqual(['10.00; 10.05', 'G1', '千分尺'])
+      expect(told(record.recordNo, 'thickness', '2', ...value)).toEqual(['', 'G1', '千分尺'])
+      expect(told(record.recordNo, 'look', '1', ...value)).toEqual(['Crack; Scratch', '', ''])
+      expect(told(record.recordNo, 'pinholes', '1', ...value)).toEqual(['/ 200', '', ''])
+      const ofRecord = ['First judgement', 'Disposition', 'Remark', 'Approved by', 'Approved at', 'Retest of record']
+      expect(told(record.recordNo, 'look', '1', ...ofRecord)).toEqual([
+        'NG',
+        'Concession',
+        '首件 =1',
+        approver.roleKey,
+        '2026-11-20 10:00:00',
+        '',
+      ])
+      expect(told(retest.recordNo, '', '', ...ofRecord)).toEqual(['', '', '', '', '', approved.recordNo])
+    },
+  )
+
+  test('names no record outside of the data scope as the one tested again (S33)', async () => {
+    const elsewhere: number = done(await admin.post('/dept', { parentId: 0, deptName: '复检部门' }))
+    const scoped = await plant.person('quality-engineer')
+    await app.store.tx((db) => db.update(t.roles).set({ dataScope: '3' }).where(eq(t.roles.roleKey, scoped.roleKey)))
+    const template = await plant.template({ signLevels: 1 })
+    const outsider = await plant.person('inspector', elsewhere)
+    const first = await stepped(outsider, 'submit', await draftBy(outsider, template))
+    const retest = await stepped(inspector, 'retest', first)
+    const rows = await readSheet(await exported(scoped, `templateId=${template.templateId}`))
+    expect(rows.map(({ cells }) => cells[0])).toEqual(['Record number', retest.recordNo])
+    expect(rows[1]!.cells).not.toContain(first.recordNo)
+    const all = await readSheet(await exported(engineer, `templateId=${template.templateId}`))
+    expect(all.find(({ cells }) => cells[0] === retest.recordNo)!.cells).toContain(first.recordNo)
   })
 })
 

@@ -32,13 +32,14 @@ async function importing(name: string, dryRun: 0 | 1 = 1, language = 'en') {
 /** Records made after `before`, each with its lot, time and values. */
 async function made(before: number) {
   const { valueBases, values } = t
-  const records = await app.store.db.select().from(valueBases).where(gt(valueBases.qcValueBaseId, before))
-  const all = await app.store.db.select().from(values).where(gt(values.qcValueBaseId, before))
-  return records.map(({ qcValueBaseId, lotId, inspectedAt, remark }) => ({
+  const { qcValueBaseId } = valueBases
+  const records = await app.store.db.select().from(valueBases).where(gt(qcValueBaseId, before)).orderBy(qcValueBaseId)
+  const all = await app.store.db.select().from(values).where(gt(values.qcValueBaseId, before)).orderBy(values.valueId)
+  return records.map(({ qcValueBaseId: id, lotId, inspectedAt, remark }) => ({
     hasLot: lotId !== null,
     at: new Date(inspectedAt).toISOString(),
     remark,
-    values: all.filter((value) => value.qcValueBaseId === qcValueBaseId).map(({ raw }) => raw),
+    values: all.filter((value) => value.qcValueBaseId === id).map(({ raw }) => raw),
   }))
 }
 const newest = async () =>

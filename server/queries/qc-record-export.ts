@@ -1,16 +1,20 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, isNotNull, or } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/sqlite-core'
 import { isChoice } from '#shared/qc/constants'
 import type { RecordQuery } from '#shared/schemas/qc-record'
 import type { Store } from '../store'
 import type { Shown } from '../sheets/cell'
+import { clockOf } from '../sheets/clock'
 import { turn } from '../turn'
+import { isInScope, scopeOf, type Scope } from './data-scope'
 import type { Unpaged } from './listing'
 import type { Act } from './operation'
 import { appendAudit, authorOf, canonical } from './qc-audit'
+import { CORRECTION } from './qc-record-content'
 import { recordIdBatches, type Asking } from './qc-record-list'
-import { answersOf, reasonsOf, type Word } from './qc-record-words'
+import { answersOf, dispositionsOf, reasonsOf, type Word } from './qc-record-words'
 import { choicesOf } from './qc-template-items'
-import { statement } from './statement'
+import { literal, statement } from './statement'
 
 /** Records whose values are read in one go: a millisecond or two, and little memory at a time. */
 const RECORDS = 50
@@ -29,6 +33,9 @@ export type ExportedItem = {
   answers: readonly Word[] | undefined
 }
 export type ExportedRecord = Awaited<ReturnType<typeof recordsIn>>[number]
+export type ExportedGauge = Awaited<ReturnType<typeof gaugesIn>>[number]
+/** A value before it was corrected, or what it was counted on. */
+export type Earlier = { part: 'raw' | 'den'; old: string | null }
 /** A value, or the lack of one. */
 export type ExportedValue = Awaited<ReturnType<typeof valuesIn>>[number]
 /** One row of the sheet; a record without values has one all the same. */
@@ -37,15 +44,36 @@ export type ExportedRow = {
   inspectedAt: Shown
   value: ExportedValue | undefined
   item: ExportedItem | undefined
-  /** Why there may be no value. */
-  reasons: readonly Word[]
+  gauge: ExportedGauge | undefined
+  earlier: readonly Earlier[]
+  approval: { at: Shown; name: string } | undefined
+  /** Number of the record that this one tests again, where whoever asks may see it. */
+  retestOf: string | undefined
+  words: Words
 }
+/** What codes are called. */
+type Words = { reasons: readonly Word[]; dispositions: readonly Word[] }
 
 /** In the order of an index; that of the items follows from them. */
 const valuesIn = statement((store) => {
-  const { qcValueBaseId, itemId, sampleNo, state, missingCode, raw, num, den, judgement, corrected } = store.t.values
+  const { values } = store.t
+  const { qcValueBaseId, itemId, itemKey, sampleNo, state, missingCode, raw, num, den, judgement } = values
+  const { gaugeId, corrected } = values
   return store.db
-    .select({ qcValueBaseId, itemId, sampleNo, state, missingCode, raw, num, den, judgement, corrected })
+    .select({
+      qcValueBaseId,
+      itemId,
+      itemKey,
+      sampleNo,
+      state,
+      missingCode,
+      raw,
+      num,
+      den,
+      judgement,
+      gaugeId,
+      corrected,
+    })
     .from(store.t.values)
     .where(store.among(qcValueBaseId, store.bind('records'), 'ids'))
     .orderBy(qcValueBaseId, itemId, sampleNo)
@@ -58,6 +86,66 @@ const itemsIn = statement((store) => {
     .from(store.t.templateItems)
     .where(store.among(itemId, store.bind('items'), 'ids'))
 })
+
+const gaugesIn = statement((store) => {
+  const { equipmentId, code, name, nameEn } = store.t.equipment
+  return store.db
+    .select({ equipmentId, code, name, nameEn })
+    .from(store.t.equipment)
+    .where(store.among(equipmentId, store.bind('gauges'), 'ids'))
+})
+
+/** The entries of the audit trail that say who approved records, and what values were before they were corrected. */
+const trailIn = statement((store) => {
+  const { id, entity, entityId, action, field, old, new: now, actorName } = store.t.audits
+  return store.db
+    .select({ entityId, action, field, old, actorName })
+    .from(store.t.audits)
+    .where(
+      and(
+        eq(entity, literal('record')),
+        store.among(entityId, store.bind('records'), 'ids'),
+        or(
+          and(eq(field, literal('status')), eq(now, literal('approved'))),
+          and(eq(action, literal(CORRECTION)), isNotNull(field)),
+        ),
+      ),
+    )
+    .orderBy(id)
+})
+
+/** Reads which of these values' gauges are not known yet. */
+async function readGauges(store: Store, values: readonly ExportedValue[], known: Map<number, ExportedGauge>) {
+  const ids = new Set<number>()
+  for (const { gaugeId } of values) if (gaugeId !== null && !known.has(gaugeId)) ids.add(gaugeId)
+  if (ids.size === 0) return
+  for (const gauge of await gaugesIn(store, { gauges: JSON.stringify({ ids: [...ids] }) })) {
+    known.set(gauge.equipmentId, gauge)
+  }
+}
+
+/** Who approved each record last, and earlier values by record, item and sample. */
+async function readTrail(store: Store, records: readonly ExportedRecord[], values: readonly ExportedValue[]) {
+  const ids = new Set(records.flatMap((record) => (record.approvedAt === null ? [] : [record.qcValueBaseId])))
+  for (const { corrected, qcValueBaseId } of values) if (corrected) ids.add(qcValueBaseId)
+  const approvers = new Map<number, string>()
+  const earlier = new Map<string, Earlier[]>()
+  if (ids.size === 0) return { approvers, earlier }
+  for (const entry of await trailIn(store, { records: JSON.stringify({ ids: [...ids] }) })) {
+    const { entityId, field, old, actorName } = entry
+    if (field === 'status') approvers.set(entityId, actorName)
+    const [itemKey, sampleNo, part] = field?.split('/') ?? []
+    if (part !== 'raw' && part !== 'den') continue
+    const key = placeOf(entityId, itemKey!, sampleNo!)
+    const before = earlier.get(key) ?? []
+    before.push({ part, old })
+    earlier.set(key, before)
+  }
+  return { approvers, earlier }
+}
+
+const placeOf = (qcValueBaseId: number, itemKey: string, sampleNo: number | string) =>
+  `${qcValueBaseId}/${itemKey}/${sampleNo}`
 
 /** Reads what of these values' items is not known yet. There are far fewer of them than of values. */
 async function readItems(store: Store, values: readonly ExportedValue[], known: Map<number, ExportedItem>) {
@@ -76,6 +164,7 @@ const numberOf = (limit: string | null) => (limit ? Number(limit) : undefined)
 /** What a sheet shows of records, and nothing more: there may be very many. */
 const recordsIn = statement((store) => {
   const { valueBases, products, templates, templateVersions, lots, equipment, shifts } = store.t
+  const originals = alias(valueBases, 'originals')
   return store.db
     .select({
       qcValueBaseId: valueBases.qcValueBaseId,
@@ -97,6 +186,14 @@ const recordsIn = statement((store) => {
       status: valueBases.status,
       signLevels: valueBases.signLevels,
       judgement: valueBases.judgement,
+      firstJudgement: valueBases.firstJudgement,
+      disposition: valueBases.disposition,
+      remark: valueBases.remark,
+      approvedAt: valueBases.approvedAt,
+      retestNo: originals.recordNo,
+      retestDeptId: originals.deptId,
+      retestOperatorId: originals.operatorId,
+      tz: products.tz,
     })
     .from(valueBases)
     .innerJoin(products, eq(products.productId, valueBases.productId))
@@ -105,6 +202,7 @@ const recordsIn = statement((store) => {
     .leftJoin(lots, eq(lots.lotId, valueBases.lotId))
     .leftJoin(equipment, eq(equipment.equipmentId, valueBases.equipmentId))
     .leftJoin(shifts, eq(shifts.shiftId, valueBases.shiftId))
+    .leftJoin(originals, eq(originals.qcValueBaseId, valueBases.retestOf))
     .where(store.among(valueBases.qcValueBaseId, store.bind('records'), 'ids'))
 })
 
@@ -114,8 +212,19 @@ export async function* valueBatches(
   query: Unpaged<RecordQuery>,
   asking: Asking,
 ): AsyncGenerator<ExportedRow[]> {
-  const reasons = await reasonsOf(store, store.db, 'all')
+  const words = {
+    reasons: await reasonsOf(store, store.db, 'all'),
+    dispositions: await dispositionsOf(store, store.db, 'all'),
+  }
+  const scope = await scopeOf(store, asking.operator)
   const items = new Map<number, ExportedItem>()
+  const gauges = new Map<number, ExportedGauge>()
+  const clocks = new Map<string, (at: number) => Shown>()
+  function shownIn(tz: string, at: number) {
+    const clock = clocks.get(tz) ?? clockOf(tz)
+    clocks.set(tz, clock)
+    return clock(at)
+  }
   for await (const found of recordIdBatches(store, query, asking)) {
     for (let from = 0; from < found.length; from += RECORDS) {
       const ids = found.slice(from, from + RECORDS)
@@ -123,7 +232,9 @@ export async function* valueBatches(
       const records = new Map((await recordsIn(store, among)).map((record) => [record.qcValueBaseId, record]))
       const values = await valuesIn(store, among)
       await readItems(store, values, items)
-      yield rowsOf(ids, records, values, { items, reasons })
+      await readGauges(store, values, gauges)
+      const trail = await readTrail(store, [...records.values()], values)
+      yield rowsOf(ids, records, values, { items, gauges, words, scope, shownIn, ...trail })
       await turn()
     }
   }
@@ -134,21 +245,49 @@ function rowsOf(
   ids: readonly number[],
   records: ReadonlyMap<number, ExportedRecord>,
   values: readonly ExportedValue[],
-  { items, reasons }: { items: ReadonlyMap<number, ExportedItem>; reasons: readonly Word[] },
+  known: Known,
 ): ExportedRow[] {
+  const { items, gauges, words, earlier } = known
   const firstOf = new Map<number, number>()
   for (let place = values.length - 1; place >= 0; place--) firstOf.set(values[place]!.qcValueBaseId, place)
   return ids.flatMap((id) => {
     const record = records.get(id)! // none is ever deleted
     const inspectedAt = { at: record.inspectedAt, offsetMin: record.tzMin }
+    const ofRecord = {
+      record,
+      inspectedAt,
+      approval: approvalOf(record, known),
+      retestOf: retestOf(record, known),
+      words,
+    }
     const rows: ExportedRow[] = []
     for (let place = firstOf.get(id) ?? values.length; values[place]?.qcValueBaseId === id; place++) {
       const value = values[place]!
-      rows.push({ record, inspectedAt, value, item: items.get(value.itemId)!, reasons }) // items stay
+      const gauge = value.gaugeId === null ? undefined : gauges.get(value.gaugeId)
+      const before = value.corrected ? earlier.get(placeOf(id, value.itemKey, value.sampleNo)) : undefined
+      rows.push({ ...ofRecord, value, item: items.get(value.itemId)!, gauge, earlier: before ?? [] }) // items stay
     }
-    if (rows.length === 0) return { record, inspectedAt, value: undefined, item: undefined, reasons }
+    if (rows.length === 0) return { ...ofRecord, value: undefined, item: undefined, gauge: undefined, earlier: [] }
     return rows.sort((a, b) => a.item!.seq - b.item!.seq)
   })
+}
+
+type Known = {
+  items: ReadonlyMap<number, ExportedItem>
+  gauges: ReadonlyMap<number, ExportedGauge>
+  approvers: ReadonlyMap<number, string>
+  earlier: ReadonlyMap<string, readonly Earlier[]>
+  words: Words
+  scope: Scope | undefined
+  shownIn: (tz: string, at: number) => Shown
+}
+
+const approvalOf = ({ qcValueBaseId, approvedAt, tz }: ExportedRecord, { approvers, shownIn }: Known) =>
+  approvedAt === null ? undefined : { at: shownIn(tz, approvedAt), name: approvers.get(qcValueBaseId) ?? '' }
+
+function retestOf({ retestNo, retestDeptId, retestOperatorId }: ExportedRecord, { scope }: Known) {
+  if (retestNo === null || !isInScope(scope, { deptId: retestDeptId, createBy: retestOperatorId })) return undefined
+  return retestNo
 }
 
 /** Tells the audit trail that records were taken out of the house, and which: those that these filters find. */

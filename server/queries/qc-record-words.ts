@@ -26,18 +26,19 @@ export function answersOf({ type, choices }: Pick<TemplateItem, 'type' | 'choice
   return type === 'boolean' && choices.length === 0 ? yesAndNo : choices
 }
 
-/** The reasons why there may be no value: those in use, or `all` that ever were. */
-export const reasonsOf = ({ t: { dictData } }: Store, db: Reader, which: 'used' | 'all'): Promise<Word[]> =>
-  db
-    .select({ code: dictData.dictValue, name: dictData.dictLabel, nameEn: dictData.dictLabelEn })
-    .from(dictData)
-    .where(
-      and(
-        eq(dictData.dictType, qcDicts.missingReason),
-        which === 'used' ? eq(dictData.status, statuses.on) : undefined,
-      ),
-    )
-    .orderBy(dictData.dictSort, dictData.dictCode)
+/** The entries of a dictionary: those in use, or `all` that ever were. */
+const entriesOf =
+  (dictType: string) =>
+  ({ t: { dictData } }: Store, db: Reader, which: 'used' | 'all'): Promise<Word[]> =>
+    db
+      .select({ code: dictData.dictValue, name: dictData.dictLabel, nameEn: dictData.dictLabelEn })
+      .from(dictData)
+      .where(and(eq(dictData.dictType, dictType), which === 'used' ? eq(dictData.status, statuses.on) : undefined))
+      .orderBy(dictData.dictSort, dictData.dictCode)
+
+/** The reasons why there may be no value. */
+export const reasonsOf = entriesOf(qcDicts.missingReason)
+export const dispositionsOf = entriesOf(qcDicts.disposition)
 
 const known = new WeakMap<readonly Word[], ReadonlyMap<string, string>>()
 

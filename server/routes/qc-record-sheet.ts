@@ -63,9 +63,9 @@ const ofValue: SheetColumn<ExportedRow>[] = [
   },
   {
     title: 'qcRecord.sheet.missing',
-    value: ({ value, reasons }, locale) => {
+    value: ({ value, words }, locale) => {
       if (value?.state === 'na') return text(locale, 'qcRecord.sheet.na')
-      return value?.missingCode && wordIn(locale, reasons, value.missingCode)
+      return value?.missingCode && wordIn(locale, words.reasons, value.missingCode)
     },
   },
   {
@@ -74,7 +74,43 @@ const ofValue: SheetColumn<ExportedRow>[] = [
   },
 ]
 
-export const recordColumns = [...ofRecord.map((column) => ({ ...column, isShared: true as const })), ...ofValue]
+/** Later columns stand behind earlier ones: programs may read them by their place. */
+const alsoOfValue: SheetColumn<ExportedRow>[] = [
+  { title: 'qcRecord.sheet.earlier', value: (row, locale) => earlierOf(row, locale) },
+  { title: 'qcRecord.sheet.gauge', value: ({ gauge }) => gauge?.code },
+  { title: 'qcRecord.sheet.gaugeName', value: ({ gauge }, locale) => gauge && calledIn(locale, gauge) },
+]
+
+const alsoOfRecord: SheetColumn<ExportedRow>[] = [
+  {
+    title: 'qcRecord.sheet.firstJudgement',
+    value: ({ record: { firstJudgement } }, locale) =>
+      firstJudgement && wordFor(locale, judgementWords, firstJudgement),
+  },
+  {
+    title: 'qcRecord.disposition',
+    value: ({ record: { disposition }, words }, locale) =>
+      disposition && wordIn(locale, words.dispositions, disposition),
+  },
+  { title: 'qcRecord.sheet.retestOf', value: ({ retestOf }) => retestOf },
+  { title: 'qcRecord.sheet.remark', value: ({ record }) => record.remark },
+  { title: 'qcRecord.sheet.approvedBy', value: ({ approval }) => approval?.name },
+  { title: 'qcRecord.sheet.approvedAt', value: ({ approval }) => approval?.at },
+]
+
+const shared = (columns: readonly SheetColumn<ExportedRow>[]) =>
+  columns.map((column) => ({ ...column, isShared: true as const }))
+export const recordColumns = [...shared(ofRecord), ...ofValue, ...alsoOfValue, ...shared(alsoOfRecord)]
+
+/** What stood there before each correction, the first of them in front. */
+const earlierOf = ({ earlier, item }: ExportedRow, locale: Locale) =>
+  earlier
+    .map(({ part, old }) => {
+      if (old === null) return '-'
+      if (part === 'den') return `/ ${old}`
+      return item?.answers ? answerOf(locale, item.answers, old) : old
+    })
+    .join('; ')
 
 /** What was chosen, with commas where it was more. */
 const answerOf = (locale: Locale, answers: readonly Word[], raw: string) =>

@@ -44,6 +44,8 @@ const special = /[",;\0-\x1f\ud800-\udfff\ufffe\uffff]/
  * sees do not hide a formula: some programs drop them.
  */
 export const formula = /^['\p{Cf}]*[=+\-@＝＋－＠\t\r\n]/u
+/** `+08:00`: digits that no program takes for more than a time. */
+const offset = /^[+-]\d\d:\d\d$/
 const BLANK = 0x20
 
 /** Millions of cells pass here: one pattern, and none that tries several things at a place. */
@@ -53,7 +55,7 @@ function textOf(text: string): string {
   const last = text.charCodeAt(text.length - 1)
   if (isHarmless(first) && last !== BLANK && !special.test(text)) return text
   const sound = legal(text)
-  const harmless = formula.test(sound) ? `'${sound}` : sound
+  const harmless = formula.test(sound) && !offset.test(sound) ? `'${sound}` : sound
   return /[",;\t\r\n]|^ | $/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }
 
