@@ -1,11 +1,16 @@
 /**
- * Colours derived from the theme colour an operator picks, the *seed*. The seed itself is never put behind text: white
- * on it is unreadable for most of the presets. Hue is kept and lightness moved in OKLCH until WCAG's 4.5:1 holds.
+ * Colours derived from the theme colour an operator picks, the *seed*. The seed itself is shown where no text lies on
+ * it. Where text does, hue is kept and lightness moved in OKLCH until WCAG's 4.5:1 holds (ADR 51).
  */
 export type Ramp = {
-  /** Behind white text, light and dark. */
+  /** Behind text, light and dark. */
   primary: string
   primaryHover: string
+  /** That text: white, or dark on a light seed. */
+  onPrimary: string
+  /** The seed, or what stands out from a card by 3:1: switches, ticks, meters. */
+  markLight: string
+  markDark: string
   /** Text, icons and focus rings on page, card, table head and their own soft surface. */
   textLight: string
   textDark: string
@@ -18,24 +23,39 @@ export type Ramp = {
 export const surfaces = { light: ['#f5f7fa', '#ffffff', '#fafbfc'], dark: ['#131519', '#1b1e24', '#20242b'] } as const
 
 const AA = 4.5
+/** What parts of a control need, WCAG 1.4.11. White on a seed below it would ask for a shade that looks like another colour. */
+const AA_PARTS = 3
+const WHITE = '#ffffff'
+const INK = '#1f2329'
 
-const preset = (...colors: [string, string, string, string, string, string]): Ramp => {
-  const [primary, primaryHover, textLight, textDark, softLight, softDark] = colors
-  return { primary, primaryHover, textLight, textDark, softLight, softDark }
+type Shades = Pick<Ramp, 'primary' | 'primaryHover' | 'textLight' | 'textDark' | 'softLight' | 'softDark'>
+
+const isLight = (seed: string) => contrast(seed, WHITE) < AA_PARTS
+
+const withMarks = (seed: string, shades: Shades): Ramp => ({
+  ...shades,
+  onPrimary: isLight(seed) ? INK : WHITE,
+  markLight: contrast(seed, surfaces.light[1]) < AA_PARTS ? shades.textLight : seed,
+  markDark: contrast(seed, surfaces.dark[1]) < AA_PARTS ? shades.textDark : seed,
+})
+
+const preset = (...colors: [string, string, string, string, string, string, string]): Ramp => {
+  const [seed, primary, primaryHover, textLight, textDark, softLight, softDark] = colors
+  return withMarks(seed, { primary, primaryHover, textLight, textDark, softLight, softDark })
 }
 
 /** The seeds offered, with ramps settled by eye and checked against the same limits as computed ones. */
 export const themePresets: Readonly<Record<string, Ramp>> = {
-  '#1890FF': preset('#0077d9', '#006ac2', '#006fcc', '#3c92ed', '#eaf4ff', '#182a3f'),
-  '#F5222D': preset('#ec0f24', '#d6001c', '#de001e', '#e5665e', '#ffeeec', '#3c201d'),
-  '#FA541C': preset('#d84000', '#c23900', '#ca3b00', '#e56b48', '#ffeee9', '#3c2119'),
-  '#FAAD14': preset('#a06c00', '#8f6000', '#966500', '#f8ae25', '#fbf1e3', '#36260d'),
-  '#13C2C2': preset('#008484', '#007575', '#007c7c', '#13c2c2', '#e2f7f7', '#043030'),
-  '#52C460': preset('#008929', '#007a23', '#008126', '#5cc267', '#eaf7ea', '#1a2f1b'),
-  '#2F54EB': preset('#2f54eb', '#2544db', '#2f54eb', '#648af2', '#edf2ff', '#1f283f'),
-  '#722ED1': preset('#722ed1', '#6619c2', '#722ed1', '#9c7be9', '#f3f0ff', '#2b243d'),
-  '#00B38A': preset('#008768', '#00785c', '#007f61', '#00b38a', '#e5f8f0', '#0d3025'),
-  '#2878FF': preset('#1f6ff6', '#0b60e6', '#1366ec', '#548ef1', '#ecf3ff', '#1c293f'),
+  '#1890FF': preset('#1890ff', '#0077d9', '#006ac2', '#006fcc', '#3c92ed', '#eaf4ff', '#182a3f'),
+  '#F5222D': preset('#f5222d', '#ec0f24', '#d6001c', '#de001e', '#e5665e', '#ffeeec', '#3c201d'),
+  '#FA541C': preset('#fa541c', '#d84000', '#c23900', '#ca3b00', '#e56b48', '#ffeee9', '#3c2119'),
+  '#FAAD14': preset('#faad14', '#faad14', '#ffbd45', '#966500', '#f8ae25', '#fbf1e3', '#36260d'),
+  '#13C2C2': preset('#13c2c2', '#13c2c2', '#3bd0d0', '#007c7c', '#13c2c2', '#e2f7f7', '#043030'),
+  '#52C460': preset('#52c460', '#52c460', '#6ad076', '#008126', '#5cc267', '#eaf7ea', '#1a2f1b'),
+  '#2F54EB': preset('#2f54eb', '#2f54eb', '#2544db', '#2f54eb', '#648af2', '#edf2ff', '#1f283f'),
+  '#722ED1': preset('#722ed1', '#722ed1', '#6619c2', '#722ed1', '#9c7be9', '#f3f0ff', '#2b243d'),
+  '#00B38A': preset('#00b38a', '#00b38a', '#1fc29a', '#007f61', '#00b38a', '#e5f8f0', '#0d3025'),
+  '#2878FF': preset('#2878ff', '#1f6ff6', '#0b60e6', '#1366ec', '#548ef1', '#ecf3ff', '#1c293f'),
 }
 
 /** The ramp of `seed`: settled for the presets, computed for any other `#rrggbb`. */
@@ -46,16 +66,17 @@ export function deriveRamp(seed: string): Ramp {
   const { l, c, h } = toOklch(seed)
   const softLight = toHex({ l: 0.965, c: Math.min(c, 0.018), h })
   const softDark = toHex({ l: 0.28, c: Math.min(c, 0.045), h })
-  const primary = moved({ l, c, h }, -1, ['#ffffff'])
+  const primary = isLight(seed) ? seed.toLowerCase() : moved({ l, c, h }, -1, [WHITE])
   const fill = toOklch(primary)
-  return {
+  const hover = isLight(seed) ? Math.min(1, fill.l + 0.04) : fill.l > 0.2 ? fill.l - 0.045 : fill.l + 0.06
+  return withMarks(seed.toLowerCase(), {
     primary,
-    primaryHover: toHex({ ...fill, l: fill.l > 0.2 ? fill.l - 0.045 : fill.l + 0.06 }),
+    primaryHover: toHex({ ...fill, l: hover }),
     textLight: moved({ l, c, h }, -1, [...surfaces.light, softLight]),
     textDark: moved({ l: Math.max(l, 0.5), c: Math.min(c, 0.17), h }, 1, [...surfaces.dark, softDark]),
     softLight,
     softDark,
-  }
+  })
 }
 
 /** `color` made darker (-1) or lighter (1), as little as needed to read on all `backgrounds`. */
@@ -82,7 +103,7 @@ type Triple = [number, number, number]
 /** `l` 0 to 1, `c` from 0 (grey) to about 0.37, `h` in radians. */
 type Oklch = { l: number; c: number; h: number }
 
-const linear = (hex: string): Triple => {
+function linear(hex: string): Triple {
   const channel = (start: number) => {
     const value = Number.parseInt(hex.slice(start, start + 2), 16) / 255
     return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4

@@ -32,8 +32,8 @@ function colorOf(tokens: Record<string, string>, name: string): string {
 /** What the ramp must be readable on, and is not. */
 function unreadable(ramp: Ramp): string[] {
   const pairs: [use: string, text: string, background: string][] = [
-    ['white on fill', '#ffffff', ramp.primary],
-    ['white on hovered fill', '#ffffff', ramp.primaryHover],
+    ['text on fill', ramp.onPrimary, ramp.primary],
+    ['text on hovered fill', ramp.onPrimary, ramp.primaryHover],
     ...[...surfaces.light, light['row-hover']!, ramp.softLight].map(
       (on) => ['light text', ramp.textLight, on] as [string, string, string],
     ),
@@ -68,6 +68,30 @@ test.each(['#000000', '#ffffff', '#ffff00', '#0000ff', '#808080'])('the extreme 
   expect(unreadable(deriveRamp(seed))).toEqual([])
 })
 
+test.each([
+  ['#1890FF', '#0077d9', '#ffffff', '#1890ff'],
+  ['#2F54EB', '#2f54eb', '#ffffff', '#2f54eb'],
+  ['#FAAD14', '#faad14', '#1f2329', '#966500'],
+  ['#13C2C2', '#13c2c2', '#1f2329', '#007c7c'],
+  ['#52C460', '#52c460', '#1f2329', '#008126'],
+  ['#00B38A', '#00b38a', '#1f2329', '#007f61'],
+])(
+  'a button of %s is %s with text of %s: below 3:1 against white the colour stays, and its text is dark (spec §2)',
+  (seed, primary, onPrimary, markLight) => {
+    expect(rampOf(seed)).toMatchObject({ primary, onPrimary, markLight })
+    const computed = deriveRamp(seed)
+    expect([computed.onPrimary, computed.primary === seed.toLowerCase()]).toEqual([
+      onPrimary,
+      primary === seed.toLowerCase(),
+    ])
+  },
+)
+
+test.each(Object.entries(themePresets))('what has no text in %s stands out from a card by 3:1', (_seed, ramp) => {
+  expect(contrast(ramp.markLight, surfaces.light[1])).toBeGreaterThanOrEqual(3)
+  expect(contrast(ramp.markDark, surfaces.dark[1])).toBeGreaterThanOrEqual(3)
+})
+
 test('presets are found in any letter case, other colours are computed', () => {
   expect(rampOf('#1890ff')).toBe(themePresets['#1890FF']!)
   expect(rampOf('#123456')).toEqual(deriveRamp('#123456'))
@@ -95,7 +119,9 @@ describe.each([
     ['placeholder', 'card', 4.5],
     ['control', 'card', 3],
     ['focus', 'page card head row-hover primary-soft', 3],
-    ['on-primary', 'primary primary-hover ng-fill ng-fill-hover', 4.5],
+    ['on-primary', 'primary primary-hover', 4.5],
+    ['on-ng', 'ng-fill ng-fill-hover', 4.5],
+    ['mark', 'card', 3],
     ...['ok', 'warn', 'ng', 'pending', 'info', 'sign'].map(
       (status) => [status, `card page ${status}-soft`, 4.5] as const,
     ),

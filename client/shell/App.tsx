@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { navigate, usePathname } from 'wouter/use-browser-location'
 import { LoginPage } from '../pages/login/LoginPage'
+import { notices } from '../stores/notices'
 import { server } from '../stores/server'
 import { adoptSignIn, LIFE_KEY, session } from '../stores/session'
 import { settings } from '../stores/settings'
@@ -23,6 +24,13 @@ import { whenIdle } from './when-idle'
 import './App.css'
 
 const Shell = part(loadShell)
+/** Nothing where its code cannot be had either: the page goes on by itself once the server answers. */
+const OfflineStrip = part(() =>
+  loadShell().then(
+    (shell) => ({ default: shell.OfflineStrip }),
+    () => ({ default: () => null }),
+  ),
+)
 /** A screen on the wall, which has no session. */
 const Wall = part(async () => ({ default: (await loadShell()).Wall }))
 const SetupPage = part(() => beyondSignIn(() => import('../pages/setup/SetupPage')))
@@ -60,11 +68,26 @@ function Place() {
 
 function GuardedPlace({ path }: { path: string }) {
   const isAdmitted = useGuard()
-  if (!isAdmitted) return null
+  if (!isAdmitted) return <Waiting />
   if (path === '/login') return <Login />
   if (path === '/setup') return <Setup />
   if (path === '/auth-redirect') return <AuthRedirect />
   return <Shell />
+}
+
+/** Who is signed in is being loaded, or another address comes at once. */
+function Waiting() {
+  const { isOffline } = useSnapshot(notices)
+  return (
+    isOffline && (
+      <main>
+        <h1 className="sr-only">{document.title}</h1>
+        <div role="status">
+          <OfflineStrip />
+        </div>
+      </main>
+    )
+  )
 }
 
 function Login() {

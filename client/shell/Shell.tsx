@@ -26,6 +26,7 @@ import './Shell.css'
 
 export { preloadFirst, preloadHome } from './preload'
 export { resume } from './session/resume'
+export { OfflineStrip } from './notices/OfflineStrip'
 export { Wall } from './Wall'
 
 /** What stands behind the sign-in. What was begun stays, out of sight, while another password is asked for. */

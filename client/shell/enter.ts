@@ -1,6 +1,6 @@
 import { navigate } from 'wouter/use-browser-location'
 import { Failure } from '../api/http'
-import { isSessionOver, NO_ANSWER } from '../api/failure'
+import { isSessionOver } from '../api/failure'
 import { getMenu } from '../api/menu'
 import { getInfo } from '../api/operator'
 import { setMenu } from '../stores/menu'
@@ -11,6 +11,7 @@ import { toast } from '../ui/toast'
 import { tr } from '../ui/useText'
 import { loadFailureText, loginPath } from './guard'
 import { loadShell } from './load-shell'
+import { isUnanswered, untilAnswered } from './until-answered'
 
 let entering: Promise<void> | undefined
 
@@ -24,17 +25,20 @@ export function enter(): Promise<void> {
 
 export const isEntering = (): boolean => entering !== undefined
 
-/** A session that cannot be loaded is cleared: its operator signs in anew and comes back to the same address. */
+/**
+ * A session that cannot be loaded is cleared: its operator signs in anew and comes back to the same address. A server
+ * that does not answer says nothing of the session: it is asked again (ADR 50).
+ */
 async function load(): Promise<void> {
   const isOver = startProgress()
   const { mustChangePassword } = readLife() // then all else would be refused
   void loadShell().then(({ preloadFirst }) => mustChangePassword || preloadFirst(location.pathname), ignore)
-  const early = mustChangePassword ? undefined : loadMenu()
+  const early = mustChangePassword ? undefined : untilAnswered(loadMenu)
   early?.catch(ignore) // told below, if the menu is needed
   try {
-    const user = await loadUser()
+    const user = await untilAnswered(loadUser)
     if (!user.mustChangePassword) {
-      const { items, stamp } = await (early ?? loadMenu())
+      const { items, stamp } = await (early ?? untilAnswered(loadMenu))
       setMenu(items, stamp)
     }
     setOperator(user) // last: roles tell the guard that all is here
@@ -61,7 +65,7 @@ async function loadMenu() {
   try {
     return await getMenu()
   } catch (error) {
-    const isOfMenu = error instanceof Failure && error.code !== NO_ANSWER && !isSessionOver(error)
+    const isOfMenu = error instanceof Failure && !isUnanswered(error) && !isSessionOver(error)
     throw isOfMenu ? new Error(tr('menu.loadFailed'), { cause: error }) : error
   }
 }

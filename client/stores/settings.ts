@@ -79,20 +79,22 @@ function apply(): Promise<void> {
   return applyColor(settings.themeColor, isDark())
 }
 
+const themed = ['--seed', '--primary', '--primary-hover', '--on-primary', '--mark', '--primary-text', '--primary-soft']
+
 /** The usual colour stands in the style sheet; what makes readable tones of another is fetched when it is needed. */
 async function applyColor(color: string, dark: boolean): Promise<void> {
   const { style } = document.documentElement
   if (color.toUpperCase() === DEFAULT_THEME_COLOR) {
-    for (const name of ['', '-hover', '-text', '-soft']) style.removeProperty(`--primary${name}`)
-    style.removeProperty('--seed')
+    for (const name of themed) style.removeProperty(name)
     return
   }
   const theme = await import('#shared/theme').catch(() => undefined) // offline: the colours at hand stay
   if (!theme || color !== settings.themeColor || dark !== isDark()) return // overtaken by a later choice
   const ramp = theme.rampOf(color)
-  style.setProperty('--seed', color)
-  style.setProperty('--primary', ramp.primary)
-  style.setProperty('--primary-hover', ramp.primaryHover)
-  style.setProperty('--primary-text', dark ? ramp.textDark : ramp.textLight)
-  style.setProperty('--primary-soft', dark ? ramp.softDark : ramp.softLight)
+  const { primary, primaryHover, onPrimary } = ramp
+  const [mark, text, soft] = dark
+    ? [ramp.markDark, ramp.textDark, ramp.softDark]
+    : [ramp.markLight, ramp.textLight, ramp.softLight]
+  const values = [color, primary, primaryHover, onPrimary, mark, text, soft]
+  themed.forEach((name, at) => style.setProperty(name, values[at]!))
 }

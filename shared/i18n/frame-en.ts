@@ -27,6 +27,7 @@ export const frameEn = {
   'settings.tone.hover': 'Hover',
   'settings.tone.text': 'Text',
   'settings.tone.soft': 'Chosen',
+  'settings.darkened': 'Buttons are darker than the chosen colour so that white text stays readable.',
   'settings.compiling': 'Compiling the theme',
   'settings.mode': 'Appearance',
   'settings.mode.light': 'Light',

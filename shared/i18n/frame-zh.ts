@@ -25,6 +25,7 @@ export const frameZh = {
   'settings.tone.hover': '悬停',
   'settings.tone.text': '文字',
   'settings.tone.soft': '选中',
+  'settings.darkened': '按钮的颜色比所选的深，使白色文字清晰可读。',
   'settings.compiling': '编译主题中',
   'settings.mode': '外观',
   'settings.mode.light': '浅色',

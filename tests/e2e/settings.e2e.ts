@@ -158,6 +158,33 @@ test.describe('the theme colour', () => {
     await expect(drawer(page).getByText('编译主题中')).toHaveCount(0)
   })
 
+  for (const themeMode of ['light', 'dark']) {
+    test(`is seen where no text lies on it, and a darker shade behind text is explained (spec §2): ${themeMode}`, async ({
+      page,
+    }) => {
+      await keep(page, JSON.stringify({ themeMode }))
+      await page.goto('/dashboard')
+      await open(page)
+      const line = () =>
+        page
+          .getByRole('tab', { name: '首页' })
+          .evaluate((tab) => getComputedStyle(tab.closest('.tab') ?? tab).borderBottomColor)
+      const button = () =>
+        drawer(page)
+          .getByText('按钮', { exact: true })
+          .evaluate((tone) => [getComputedStyle(tone).backgroundColor, getComputedStyle(tone).color])
+      const explained = drawer(page).getByText('按钮的颜色比所选的深，使白色文字清晰可读。')
+      await expect.poll(line).toBe('rgb(24, 144, 255)')
+      expect(await button()).toEqual(['rgb(0, 119, 217)', 'rgb(255, 255, 255)'])
+      await expect(explained).toBeVisible()
+      await swatch(page, '#FAAD14').check()
+      await expect.poll(line).toBe('rgb(250, 173, 20)')
+      expect(await button()).toEqual(['rgb(250, 173, 20)', 'rgb(31, 35, 41)'])
+      await expect(explained).toHaveCount(0)
+      await expectAccessible(page)
+    })
+  }
+
   test('is any other from the palette, whose tones are shown and kept', async ({ page }) => {
     const ramp = rampOf('#8A2BE2')
     const fill = () =>

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { expectAccessible } from './support/accessible'
 import { allAnswered } from './support/answered'
 import { apiOf } from './support/api'
 import { addToMenu, menuItem, menuLink, openPage } from './support/menu'
@@ -122,6 +123,38 @@ test.describe('what is not there', () => {
     await expect(page).toHaveURL('/dashboard')
     await expect(page.getByText('没有 /admin/sys-role 这个页面，或没有打开它的权限')).toBeVisible()
   })
+})
+
+test.describe('an operator whose page is reloaded while the server does not answer', () => {
+  test.use({ expectedErrors: [/ERR_FAILED|status of 50[234]/] })
+
+  for (const path of ['getinfo', 'menurole']) {
+    test(`stays signed in and is asked for again: ${path}`, async ({ page }) => {
+      await page.goto('/admin/sys-role?status=2')
+      await expect(title(page, '角色管理')).toBeVisible()
+      const cookies = await page.context().cookies()
+      const answers = [0, 502, 503, 504]
+      let asked = 0
+      await page.route(`**/api/v1/${path}`, (route) => {
+        const status = answers[asked % answers.length]
+        asked += 1
+        return status ? route.fulfill({ status, body: '<html>' }) : route.abort()
+      })
+      await page.reload()
+      await expect(page.getByRole('status').getByText('已离线，更改会在恢复后发送')).toBeVisible()
+      await expectAccessible(page)
+      for (let count = 0; count < answers.length; count += 1) {
+        const before = asked
+        await page.getByRole('button', { name: '重试' }).click()
+        await expect.poll(() => asked).toBeGreaterThan(before)
+      }
+      await expect(page).toHaveURL('/admin/sys-role?status=2')
+      expect(await page.context().cookies()).toEqual(cookies)
+      await page.unroute(`**/api/v1/${path}`)
+      await expect(title(page, '角色管理')).toBeVisible()
+      await expect(page.getByText('已离线，更改会在恢复后发送')).toHaveCount(0)
+    })
+  }
 })
 
 test.describe('when the application cannot be entered', () => {

@@ -9,15 +9,16 @@ import { Icon } from '../../ui/Icon'
 import { useText } from '../../ui/useText'
 import { SessionStrip } from '../session/SessionStrip'
 import { whenIdle } from '../when-idle'
-import { checkConnection, watchConnection } from './connection'
+import { watchConnection } from './connection'
 import { watchVersion } from './new-version'
+import { OfflineStrip } from './OfflineStrip'
 import { ServerNotices } from './server-notices-part'
 import './notices.css'
 
 /** Strips over the page that say what an operator should know while they work; usually none. */
 export function Notices() {
   const t = useText()
-  const { isOffline, hasNewVersion } = useSnapshot(notices)
+  const { hasNewVersion } = useSnapshot(notices)
 
   const mayWatch = useAllowed(['sysTools:serverMonitor:list'])
   const { shown } = useSnapshot(serverNotices)
@@ -30,15 +31,7 @@ export function Notices() {
   return (
     <div role="status" className="notices">
       <SessionStrip />
-      {isOffline && (
-        <p className="notice notice-offline">
-          <Icon name="warning" />
-          {t('offline.text')}
-          <Button variant="text" onClick={() => void checkConnection()}>
-            {t('action.retry')}
-          </Button>
-        </p>
-      )}
+      <OfflineStrip />
       {shown.length > 0 && <ServerNotices />}
       {hasNewVersion && (
         <p className="notice">

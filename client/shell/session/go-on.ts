@@ -1,6 +1,5 @@
 import { navigate } from 'wouter/use-browser-location'
 import type { CurrentUser } from '#shared/schemas/operator'
-import { Failure, NO_ANSWER } from '../../api/failure'
 import { logout } from '../../api/login'
 import { getInfo } from '../../api/operator'
 import { expireSession, session } from '../../stores/session'
@@ -11,9 +10,8 @@ import { tr } from '../../ui/useText'
 import { enter } from '../enter'
 import { HOME_PATH } from '../fixed-routes'
 import { queryClient } from '../queries'
+import { untilAnswered } from '../until-answered'
 import { answerQuestion } from './question'
-
-const RETRY_MS = 1000
 
 /**
  * There is a session again, begun here or, with `isElsewhere`, in another window. The same operator goes on where they
@@ -38,17 +36,8 @@ export async function goOn({ isElsewhere = false } = {}): Promise<boolean> {
   return isThere
 }
 
-/** Asked until there is an answer: a gap in the network, just after signing in, must not cost what was typed. */
-async function whoIsThere(): Promise<CurrentUser | undefined> {
-  for (;;) {
-    try {
-      return await getInfo()
-    } catch (error) {
-      if (!(error instanceof Failure) || error.code !== NO_ANSWER) return undefined // loading will say what it is
-      await new Promise((later) => setTimeout(later, RETRY_MS))
-    }
-  }
-}
+/** A gap in the network, just after signing in, must not cost what was typed. */
+const whoIsThere = (): Promise<CurrentUser | undefined> => untilAnswered(getInfo).catch(() => undefined) // loading will say what it is
 
 /** The same operator, with other rights: user, menu and routes are loaded, tabs close, the first page is shown. */
 export async function beginAnew(): Promise<void> {

@@ -11,6 +11,7 @@ const PATIENCE_MS = 200
 
 /** What makes readable tones of a colour; `stores/settings` fetches the same when it needs them. */
 const loadTheme = () => import('#shared/theme')
+type Theme = Awaited<ReturnType<typeof loadTheme>>
 
 /** The theme colour: one of those offered, or any other; below it what is made of it. */
 export function ColorChoice() {
@@ -20,7 +21,10 @@ export function ColorChoice() {
   const { isSlow, whileLoading } = useSlowness()
   const color = themeColor.toUpperCase()
 
-  useEffect(() => void loadTheme().catch(() => {}), []) // a choice will say what is wrong
+  const [theme, setTheme] = useState<Theme>()
+  const isDarkened = theme !== undefined && theme.rampOf(color).primary !== color.toLowerCase()
+
+  useEffect(() => void loadTheme().then(setTheme, () => {}), []) // a choice will say what is wrong
 
   function choose(chosen: string) {
     changeSettings({ themeColor: chosen })
@@ -53,6 +57,7 @@ export function ColorChoice() {
           </span>
         ))}
       </div>
+      {isDarkened && <p className="settings-hint">{t('settings.darkened')}</p>}
       <p role="status" className="settings-compiling">
         {isSlow && t('settings.compiling')}
       </p>

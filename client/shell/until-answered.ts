@@ -1,0 +1,39 @@
+import { subscribeKey } from 'valtio/utils'
+import { Failure, NO_ANSWER } from '../api/failure'
+import { notices } from '../stores/notices'
+
+const RETRY_MS = 2000
+
+/** No answer, or that of a proxy without a server behind it (502 to 504). */
+export const isUnanswered = (error: unknown): boolean =>
+  error instanceof Failure && (error.code === NO_ANSWER || (error.code >= 502 && error.code <= 504))
+
+/** Asks until there is an answer, and says meanwhile that there is none. Any other failure is thrown. */
+export async function untilAnswered<Found>(ask: () => Promise<Found>): Promise<Found> {
+  let isWaiting = false
+  for (;;) {
+    try {
+      const found = await ask()
+      if (isWaiting) notices.isOffline = false
+      return found
+    } catch (error) {
+      if (!isUnanswered(error)) throw error
+      isWaiting = true
+      notices.isOffline = true
+      await retryTime()
+    }
+  }
+}
+
+/** After a while, or as soon as the server is known to be there. */
+function retryTime(): Promise<void> {
+  return new Promise((resolve) => {
+    const stop = subscribeKey(notices, 'isOffline', done)
+    const timer = setTimeout(done, RETRY_MS)
+    function done() {
+      stop()
+      clearTimeout(timer)
+      resolve()
+    }
+  })
+}
