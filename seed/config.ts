@@ -11,7 +11,7 @@ const given: Partial<Record<SettingKey, string>> = {
 
 /** Settings every installation starts with; an empty one stands for its default. */
 export const configs = settingKeys.map((configKey) => {
-  const { title, isFrontend = false } = settingOf(configKey)
+  const { title, isFrontend = false, isSecret = false } = settingOf(configKey)
   const configValue = given[configKey] ?? ''
-  return { configKey, configName: text('zh', title), configValue, configType: 'Y' as const, isFrontend }
+  return { configKey, configName: text('zh', title), configValue, configType: 'Y' as const, isFrontend, isSecret }
 })

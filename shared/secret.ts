@@ -2,5 +2,8 @@ const words = /password|passwd|pwd|token|secret|hash|credential|cookie|authoriza
 /** Of the many things that are called a key, those that open something. */
 const key = /[_.]key$|(private|api)key$/i
 
-/** What is called so, a field or a parameter, holds what nobody may read: not in an answer, not in a log. */
+/**
+ * A field that is called so holds what nobody may read, in a log either. A parameter that is called so is probably a
+ * secret: the form proposes it, its flag decides.
+ */
 export const isSecretName = (name: string): boolean => words.test(name) || key.test(name)

@@ -12,6 +12,8 @@ type Setting = {
   form: z.ZodType<string, string>
   /** Told to anyone, before sign-in. */
   isFrontend?: true
+  /** Written, never read. */
+  isSecret?: true
   /** Other clients of the API family send it; it is not kept, and reads as empty. */
   isDropped?: true
 }
@@ -69,7 +71,7 @@ const settingsCatalogue = {
   sys_trash_days: { form: whole(1, 3650) },
   sys_index_skinName: { form: Look, isFrontend: true },
   sys_index_sideTheme: { form: Look, isFrontend: true },
-  sys_user_initPassword: { form: z.string(), isDropped: true },
+  sys_user_initPassword: { form: z.string(), isSecret: true, isDropped: true },
   qc_signaturePassword: { form: YesNo },
   qc_selfReview: { form: YesNo },
 } as const satisfies Record<SettingKey, Setting>

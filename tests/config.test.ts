@@ -83,7 +83,14 @@ describe('bad input is refused at its field, in the language asked for, and noth
     ['a list for a value', { configValue: ['a'] }, 'configValue', 'Not a valid value', ''],
     ['neither built in nor own', { configType: 'X' }, 'configType', 'Not a valid value', ''],
     ['neither public nor not', { isFrontend: '3' }, 'isFrontend', 'Not a valid value', ''],
-    ['a public secret', { configKey: 'mes_api_token', isFrontend: '1' }, 'isFrontend', 'cannot be public', '不能公开'],
+    [
+      'a public secret',
+      { configKey: 'mes_api_token', isSecret: true, isFrontend: '1' },
+      'isFrontend',
+      'cannot be public',
+      '不能公开',
+    ],
+    ['neither secret nor not', { isSecret: 'maybe' }, 'isSecret', 'Not a valid value', ''],
     [
       'a captcha that the product does not know',
       { configKey: 'sys_login_captcha', configValue: 'maybe' },
@@ -209,57 +216,104 @@ describe('a setting of the product is held to what holds for settings, under /co
 })
 
 describe('a secret is written, never read', () => {
-  test('not in a list, by its id or key, in a sheet, in the log, or before sign-in', async () => {
-    const id = await create({ configKey: 'mes_api_token', configValue: 'hunter2' })
-    await admin.put(`/config/${id}`, { ...line, configKey: 'mes_api_token', configValue: 'hunter22' })
-    expect(await stored(id)).toBe('hunter22')
-    const sheet = await app.app.request('/api/v1/config/export?configKey=mes', {
+  const secret = { configValue: 'hunter2', isSecret: true }
+
+  async function toldOf(id: number, configKey: string) {
+    const sheet = await app.app.request(`/api/v1/config/export?configKey=${configKey}`, {
       headers: { authorization: `Bearer ${admin.token}` },
     })
-    const told = [
-      await admin.get('/config?configKey=mes'),
+    return [
+      await admin.get(`/config?configKey=${configKey}`),
       await admin.get(`/config/${id}`),
-      await admin.get('/configKey/mes_api_token'),
-      await admin.get('/set-config'),
-      await app.anyone.get('/app-config'),
+      await admin.get(`/configKey/${configKey}`),
       await sheet.text(),
-      await app.store.db.select().from(app.store.t.operations),
     ]
-    expect(JSON.stringify(told)).not.toContain('hunter2')
-    expect(JSON.stringify(told.at(-1))).toContain('***')
+  }
+
+  test('not in a list, by its id or key, in a sheet, in the log, before sign-in, or in the trash', async () => {
+    const id = await create({ ...secret, configKey: 'mes_line' })
+    await admin.put(`/config/${id}`, { ...line, configKey: 'mes_line', configValue: 'hunter22' })
+    expect(await get(id)).toMatchObject({ isSecret: true, configValue: '' })
+    expect(await stored(id)).toBe('hunter22')
+    const told = [await toldOf(id, 'mes_line'), await admin.get('/set-config'), await app.anyone.get('/app-config')]
+    await admin.delete('/config', { ids: [id] })
+    const trash = await admin.get('/trash')
+    expect(trash.data.list[0]).toMatchObject({ kind: 'config', name: 'Default line' })
+    expect(await admin.post('/config/restore', { ids: [id] })).toMatchObject({ code: 200 })
+    expect([await get(id), await stored(id)]).toEqual([
+      expect.objectContaining({ isSecret: true, configValue: '' }),
+      'hunter22',
+    ])
+    const log = await app.store.db.select().from(app.store.t.operations)
+    expect(JSON.stringify([told, trash, log])).not.toContain('hunter2')
+    expect(JSON.stringify(log)).toContain('***')
   })
 
-  test.each([
-    ['smtp.authorization', true],
-    ['api_cookie', true],
-    ['erp_api_key', true],
-    ['mes.key', true],
-    ['tls_privateKey', true],
-    ['map_apiKey', true],
-    ['sys_login_passLength', false],
-    ['sys_login_captcha', false],
-    ['qc_keyboard', false],
-    ['requestKey', false],
-  ])('goes by what it is called: %s', async (configKey, isSecret) => {
-    const id = settingKeys.includes(configKey as never)
-      ? await idOf(configKey)
-      : await create({ configKey, configValue: 'hunter3' })
-    expect(await get(id)).toMatchObject({ isSecret, ...(isSecret && { configValue: '' }) })
-    const [entry] = await app.store.db
-      .select()
-      .from(app.store.t.operations)
-      .orderBy(desc(app.store.t.operations.id))
-      .limit(1)
-    if (entry?.record === String(id)) expect(entry.after.includes('hunter3')).toBe(!isSecret)
+  test.each(['audit_key', 'cookie_days', 'hash_size', 'line_key', 'sys_token_minutes'])(
+    'is only what is marked as one: %s of another program is read as any other parameter',
+    async (configKey) => {
+      const id = await create({ configKey, configValue: 'v1', isFrontend: '1' })
+      expect(await lastEntry()).toMatchObject({ after: expect.stringContaining('"configValue":"v1"') })
+      expect(await get(id)).toMatchObject({ isSecret: false, configValue: 'v1' })
+      expect((await admin.get(`/configKey/${configKey}`)).data).toEqual({ configKey, configValue: 'v1' })
+      expect((await app.anyone.get('/app-config')).data[configKey]).toBe('v1')
+      const [list, , , sheet] = await toldOf(id, configKey)
+      expect(list).toMatchObject({ data: { list: [{ configValue: 'v1' }] } })
+      expect(sheet).toContain('v1')
+    },
+  )
+
+  test.each([true, 1, '1', 'true'])('is marked by clients as %p', async (isSecret) => {
+    expect(await get(await create({ isSecret }))).toMatchObject({ isSecret: true })
   })
 
-  test('stays when nothing is sent for it, and goes when its key no longer hides it', async () => {
-    const id = await create({ configKey: 'erp_secret', configValue: 'hunter2' })
+  test('of what the product reads the catalogue says which are: who signs again may be read', async () => {
+    const id = await idOf('qc_signaturePassword')
+    const setting = { configName: 'x', configKey: 'qc_signaturePassword', configType: 'Y', configValue: 'Y' }
+    expect(await admin.put(`/config/${id}`, { ...setting, isSecret: true })).toMatchObject({ code: 200 })
+    expect(await get(id)).toMatchObject({ isSecret: false, configValue: 'Y' })
+    expect((await admin.get('/configKey/qc_signaturePassword')).data.configValue).toBe('Y')
+    await admin.put('/set-config', [{ configKey: 'qc_signaturePassword', configValue: 'N' }])
+    expect(await lastEntry()).toMatchObject({
+      before: '{"qc_signaturePassword":"Y"}',
+      after: '{"qc_signaturePassword":"N"}',
+    })
+    await admin.put('/set-config', [{ configKey: 'qc_signaturePassword', configValue: '' }])
+  })
+
+  test('stays when nothing is sent for it, whatever it is called', async () => {
+    const id = await create({ ...secret, configKey: 'erp_secret' })
     await admin.put(`/config/${id}`, { configName: 'ERP', configKey: 'erp_secret', configValue: '' })
-    await admin.put(`/config/${id}`, { configName: 'ERP', configKey: 'erp_secret' })
-    expect(await stored(id)).toBe('hunter2')
-    await admin.put(`/config/${id}`, { configName: 'ERP', configKey: 'erp_open', configValue: '' })
-    expect(await stored(id)).toBe('')
+    await admin.put(`/config/${id}`, { configName: 'ERP', configKey: 'erp_open' })
+    expect([await stored(id), await get(id)]).toEqual(['hunter2', expect.objectContaining({ isSecret: true })])
+  })
+
+  test('is no secret any more by giving its value again: the old one is told to nobody', async () => {
+    const id = await create({ ...secret, configKey: 'erp_word' })
+    const open = { configName: 'ERP', configKey: 'erp_word', isSecret: false }
+    for (const configValue of [undefined, '', null]) {
+      const refused = await admin.send('PUT', `/config/${id}`, {
+        body: { ...open, configValue },
+        headers: { 'accept-language': 'zh-CN' },
+      })
+      expect(refused).toMatchObject({ code: 400, errors: { configValue: expect.stringContaining('重新填写') } })
+    }
+    expect(await get(id)).toMatchObject({ isSecret: true, configValue: '' })
+    expect((await admin.put(`/config/${id}`, { ...open, configValue: 'open' })).code).toBe(200)
+    expect(await get(id)).toMatchObject({ isSecret: false, configValue: 'open' })
+    expect(await lastEntry()).toMatchObject({
+      before: expect.stringContaining('"configValue":"***"'),
+      after: expect.stringContaining('"configValue":"open"'),
+    })
+  })
+
+  test('is one from then on when it is marked, and what it was before is not written into the log again', async () => {
+    const id = await create({ configKey: 'erp_later', configValue: 'hunter4' })
+    const { length } = await app.store.db.select().from(app.store.t.operations)
+    await admin.put(`/config/${id}`, { configName: 'ERP', configKey: 'erp_later', isSecret: true, configValue: 'hunter5' })
+    expect(await get(id)).toMatchObject({ isSecret: true, configValue: '' })
+    const later = (await app.store.db.select().from(app.store.t.operations)).slice(length)
+    expect(JSON.stringify(later)).not.toMatch(/hunter[45]/)
   })
 
   test('what other clients hand out as a first password is not kept at all', async () => {

@@ -2,7 +2,6 @@ import { eq } from 'drizzle-orm'
 import { codes } from '#shared/envelope'
 import { type ConfigChange, type ConfigInput } from '#shared/schemas/config'
 import { isSettingKey, settingOf } from '#shared/settings-catalogue'
-import { isSecretName } from '#shared/secret'
 import type { Settings } from '../env'
 import { Refusal } from '../refusal'
 import type { Store, Writer } from '../store'
@@ -16,8 +15,9 @@ type Row = Tables['configs']['$inferSelect']
 
 const isBuiltIn = ({ configType }: Row) => configType === 'Y'
 
-/** What the product itself reads is built in. */
-const builtInBy = (configKey: string) => isSettingKey(configKey) && { configType: 'Y' as const }
+/** What the product itself reads is built in, and its catalogue says what of it is secret. */
+const settledBy = (configKey: string) =>
+  isSettingKey(configKey) && { configType: 'Y' as const, isSecret: settingOf(configKey).isSecret ?? false }
 
 /**
  * @param settings of the environment, which count where none is saved
@@ -27,10 +27,10 @@ export const createConfig = (store: Store, input: ConfigInput, settings: Setting
   store.tx(async (db) => {
     const { configs } = store.t
     await refuseTakenKey(store, db, input.configKey)
-    refusePublicSecret(input)
     const asked = await settled(store, db, input, settings, act)
     const configValue = kept(input.configKey, asked ?? '')
-    const values = { ...input, ...builtInBy(input.configKey), configValue }
+    const values = { ...input, ...settledBy(input.configKey), configValue }
+    refusePublicSecret(values)
     const [made] = await db
       .insert(configs)
       .values({ ...values, createdAt: act.now, updatedAt: act.now })
@@ -41,7 +41,8 @@ export const createConfig = (store: Store, input: ConfigInput, settings: Setting
 
 /**
  * Changes a parameter. What is built in keeps its key; what the product itself reads stays built in.
- * @throws Refusal as {@link createConfig}, and when something built in would be made another
+ * @throws Refusal as {@link createConfig}, when something built in would be made another, and when a secret would become
+ *   readable without its value being given again
  */
 export const updateConfig = (store: Store, configId: number, input: ConfigChange, settings: Settings, act: Act) =>
   store.tx(async (db) => {
@@ -50,20 +51,26 @@ export const updateConfig = (store: Store, configId: number, input: ConfigChange
     if (!before) return undefined
     refuseOther(before, input)
     await refuseTakenKey(store, db, input.configKey, configId)
-    refusePublicSecret({ ...before, ...input })
-    const asked = { ...input, configValue: await settled(store, db, input, settings, act) }
-    const change = { ...input, ...builtInBy(input.configKey), configValue: nextValue(before, asked) }
+    const asked = await settled(store, db, input, settings, act)
+    const fields = { ...input, ...settledBy(input.configKey) }
+    const { isSecret = before.isSecret } = fields
+    const change = { ...fields, configValue: nextValue(before, { ...input, isSecret, configValue: asked }) }
+    refusePublicSecret({ ...before, ...change })
     await db
       .update(configs)
       .set({ ...change, updatedAt: act.now })
       .where(eq(configs.configId, configId))
     const changes = changesOf(before, change)
+    const told = (row: Pick<Row, 'configKey' | 'isSecret'>, side: object) => ({
+      configKey: row.configKey,
+      ...side,
+      ...((before.isSecret || isSecret) && { isSecret: row.isSecret }), // by which the log knows what to leave out
+    })
     await writeOperation(store, db, act, {
       ...entryOf({ ...before, ...input }),
       action: 'update',
-      // by its key the log knows a secret
-      before: { configKey: before.configKey, ...changes.before },
-      after: { configKey: input.configKey, ...changes.after },
+      before: told(before, { ...changes.before, ...(isSecret && 'configValue' in changes.before && hidden) }),
+      after: told({ ...input, isSecret }, changes.after),
     })
     return configId
   })
@@ -114,11 +121,15 @@ const entryOf = ({ configId, configName }: Pick<Row, 'configId' | 'configName'>)
 const kept = (configKey: string, value: string) =>
   isSettingKey(configKey) && settingOf(configKey).isDropped ? '' : value
 
-/** A secret stays when nothing is sent for it, but not under a name that shows it. */
-function nextValue(before: Row, { configKey, configValue }: ConfigChange): string {
-  if (!isSecretName(before.configKey)) return kept(configKey, configValue ?? before.configValue)
+/** What a value that has just become a secret was before. */
+const hidden = { configValue: '***' }
+
+/** A secret stays when nothing is sent for it. Nobody may read it, so it is replaced before it may be read. */
+function nextValue(before: Row, { configKey, configValue, isSecret }: ConfigChange): string {
+  if (!before.isSecret) return kept(configKey, configValue ?? before.configValue)
   if (configValue) return kept(configKey, configValue)
-  return isSecretName(configKey) ? before.configValue : ''
+  if (isSecret || before.configValue === '') return before.configValue
+  throw new Refusal(codes.badRequest, 'config.secretAgain').at('configValue')
 }
 
 function refuseOther(before: Row, { configKey, configType }: ConfigChange) {
@@ -129,8 +140,8 @@ function refuseOther(before: Row, { configKey, configType }: ConfigChange) {
 
 const builtIn = ({ configKey }: Row) => new Refusal(codes.conflict, 'config.builtIn', { configKey })
 
-function refusePublicSecret({ configKey, isFrontend }: { configKey: string; isFrontend?: boolean | undefined }) {
-  if (isFrontend && isSecretName(configKey)) {
+function refusePublicSecret({ isSecret, isFrontend }: Pick<ConfigChange, 'isSecret' | 'isFrontend'>) {
+  if (isFrontend && isSecret) {
     throw new Refusal(codes.badRequest, 'config.secretFrontend').at('isFrontend')
   }
 }

@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Config, ConfigQuery } from '#shared/schemas/config'
 import type { Page } from '#shared/schemas/page'
-import { isSecretName } from '#shared/secret'
 import type { Store } from '../store'
 import type { Tables } from '../tables'
 import { contains, equals, listing, mapBatches, type Filter, type Unpaged } from './listing'
@@ -14,9 +13,8 @@ type Row = Tables['configs']['$inferSelect']
 const configOf = ({ configId, isFrontend, ...row }: Row): Config => ({
   ...row,
   id: configId,
-  configValue: isSecretName(row.configKey) ? '' : row.configValue,
+  configValue: row.isSecret ? '' : row.configValue,
   isFrontend: isFrontend ? '1' : '0',
-  isSecret: isSecretName(row.configKey),
   ...stampsOf(row),
 })
 

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { statuses, type OperationAction } from '#shared/constants'
 import { codes, type Code } from '#shared/envelope'
 import { isSecretName } from '#shared/secret'
+import { isSettingKey, settingOf } from '#shared/settings-catalogue'
 import type { Reader, Store, Writer } from '../store'
 import type { Device } from './login-log'
 import { inBlocks } from './in-blocks'
@@ -142,14 +143,16 @@ function written(value: unknown): string {
 export const jsonOf = (value: unknown): string => JSON.stringify(value, struckOut)
 
 /**
- * Leaves out secrets; that one was there may be read. They go by the names of fields, and the value of a setting by its
- * key: what people call a record is theirs to choose, and must not keep it out of the log.
+ * Leaves out secrets; that one was there may be read. They go by the names of fields, the value of a parameter by its
+ * flag, and a setting by the catalogue: what people call a record is theirs to choose, and must not keep it out of the log.
  */
 function struckOut(this: object, key: string, value: unknown) {
-  const { configKey = '' } = this as { configKey?: unknown }
-  const isSecretSetting = key === 'configValue' && isSecretName(String(configKey))
-  return value && (isSecretSetting || (isSecretName(key) && typeof value !== 'boolean')) ? '***' : value
+  const isSecretValue = key === 'configValue' && (this as { isSecret?: unknown }).isSecret === true
+  return value && (isSecretValue || isSecretField(key, value)) ? '***' : value
 }
+
+const isSecretField = (key: string, value: unknown) =>
+  isSettingKey(key) ? settingOf(key).isSecret : isSecretName(key) && typeof value !== 'boolean'
 
 function shortened(_: string, value: unknown) {
   if (typeof value === 'string' && value.length > MAX_SHORT) return `${value.slice(0, MAX_SHORT)}…`

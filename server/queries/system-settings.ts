@@ -99,8 +99,8 @@ async function write({ t: { configs } }: Store, db: Writer, configKey: SettingKe
     .where(eq(configs.configKey, configKey))
     .returning()
   if (changed.length > 0) return
-  const { title, isFrontend = false } = settingOf(configKey)
-  const made = { configKey, configValue, configName: text('zh', title), configType: 'Y', isFrontend } as const
+  const { title, isFrontend = false, isSecret = false } = settingOf(configKey)
+  const made = { configKey, configValue, configName: text('zh', title), configType: 'Y', isFrontend, isSecret } as const
   await db.insert(configs).values({ ...made, createdAt: now, updatedAt: now })
 }
 

@@ -395,7 +395,11 @@ export const adminEn = {
   'config.keyHint': 'What programs read it by, such as qc_default_line',
   'config.keyFormat': 'A letter first, then letters, digits, dots, - and _',
   'config.value': 'Parameter value',
-  'config.secretHint': 'A secret is written, never read: left empty it stays as it is',
+  'config.secretHint': 'The stored value is not shown. Leave empty to keep it',
+  'config.isSecret': 'Secret',
+  'config.secretY': 'Secret',
+  'config.secretN': 'Not secret',
+  'config.isSecretHint': 'The value of a secret is never shown, exported or logged',
   'config.secretShown': '(secret)',
   'config.settingHint':
     'The product reads this value; empty is the default. It is explained and easier to change in the',

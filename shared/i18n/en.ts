@@ -346,6 +346,8 @@ export const en = {
   'record.status': 'Status',
   'record.anyStatus': 'All statuses',
   'record.remark': 'Remark',
+  'record.remarkEn': 'Remark in English',
+  'record.nameEn': 'English name',
   'record.createdAt': 'Created',
   'record.actions': 'Actions',
   'record.more': 'More for {name}',

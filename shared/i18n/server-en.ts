@@ -253,6 +253,7 @@ export const serverEn = {
 
   // parameters
   'config.keyTaken': 'There is already a parameter {configKey}',
+  'config.secretAgain': 'Enter the value again: nobody can read the stored secret, it can only be replaced',
   'config.secretFrontend': 'A secret cannot be public',
   'config.builtIn': 'The parameter {configKey} is built in: it can be neither deleted nor renamed',
   'config.builtInType': 'The product itself uses the parameter {configKey}: it stays built in',

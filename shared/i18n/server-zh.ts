@@ -238,6 +238,7 @@ export const serverZh = {
 
   // parameters
   'config.keyTaken': '参数键名 {configKey} 已经存在',
+  'config.secretAgain': '请重新填写参数值：原来保密的值不会显示，只能替换',
   'config.secretFrontend': '保密的参数不能公开',
   'config.builtIn': '参数 {configKey} 是系统内置的，不能删除或改键名',
   'config.builtInType': '参数 {configKey} 由系统使用，不能改为自定义',

@@ -337,6 +337,8 @@ export const zh = {
   'record.status': '状态',
   'record.anyStatus': '全部状态',
   'record.remark': '备注',
+  'record.remarkEn': '英文备注',
+  'record.nameEn': '英文名称',
   'record.createdAt': '创建时间',
   'record.actions': '操作',
   'record.more': '{name} 的更多操作',

@@ -16,7 +16,7 @@ const Value = z
   .pipe(line(4000))
 
 /** `1` for yes, `0` or `2` for no. */
-const Frontend = z
+const Flag = z
   .literal(['0', '1', '2', 'true', 'false', 0, 1, 2, true, false])
   .transform((flag) => ['1', 'true'].includes(String(flag)))
 
@@ -27,7 +27,9 @@ const Fields = z.object({
     .meta({ examples: ['qc_default_line'] }),
   configValue: Value.default(''),
   configType: z.enum(yesNo).default('N'),
-  isFrontend: Frontend.default(false),
+  isFrontend: Flag.default(false),
+  /** Its value is written and never read. Of a setting of the product its catalogue says so, whatever is sent. */
+  isSecret: Flag.default(false),
   remark: optionalLine(255),
 })
 
@@ -45,7 +47,7 @@ function checkForm(
 export const ConfigInput = Fields.superRefine(checkForm)
 export type ConfigInput = z.infer<typeof ConfigInput>
 
-/** An empty value leaves that of a secret as it is. */
+/** An empty value leaves that of a secret as it is; with `isSecret` cleared the value must be given again. */
 export const ConfigChange = changeOf(Fields, ['configName', 'configKey']).superRefine(checkForm)
 export type ConfigChange = z.infer<typeof ConfigChange>
 
@@ -69,7 +71,7 @@ export const ConfigQuery = listQuery(
     configName: line(64).optional(),
     configKey: line(64).optional(),
     configType: z.enum(yesNo).optional(),
-    isFrontend: Frontend.optional(),
+    isFrontend: Flag.optional(),
   },
   ['id', 'configName', 'configKey', 'configType', 'createdAt'],
 )

@@ -2,7 +2,7 @@ import { yesNo } from '#shared/constants'
 import { ConfigInput, type Config } from '#shared/schemas/config'
 import { isSecretName } from '#shared/secret'
 import { isSettingKey } from '#shared/setting-titles'
-import { useWatch } from 'react-hook-form'
+import { useState } from 'react'
 import { Link } from 'wouter'
 import { configApi } from '../../api/config'
 import { useAllowed } from '../../ui/Allow'
@@ -23,13 +23,14 @@ type ConfigFieldsProps = RecordFieldsProps & {
 
 export function ConfigFields({ config, onSaved, onClose }: ConfigFieldsProps) {
   const t = useText()
-  const { register, selectProps, formProps, formState, control } = useSchemaForm(ConfigInput, {
+  const { register, selectProps, setValue, formProps, formState } = useSchemaForm(ConfigInput, {
     defaults: {
       configName: config?.configName ?? '',
       configKey: config?.configKey ?? '',
       configValue: config?.configValue ?? '',
       configType: config?.configType ?? 'N',
       isFrontend: config?.isFrontend ?? '0',
+      isSecret: config?.isSecret ?? false,
       remark: config?.remark ?? '',
     },
     async save(input) {
@@ -41,7 +42,8 @@ export function ConfigFields({ config, onSaved, onClose }: ConfigFieldsProps) {
       onSaved()
     },
   })
-  const isSecret = isSecretName(useWatch({ control, name: 'configKey' }))
+  /** Whether the operator has said so; until then the key proposes it. */
+  const [isSecretSaid, setIsSecretSaid] = useState(config !== undefined)
   const { errors, isSubmitting } = formState
   const isSetting = config !== undefined && isSettingKey(config.configKey)
   const maySet = useAllowed(['admin:sysConfigSet:list'])
@@ -57,7 +59,10 @@ export function ConfigFields({ config, onSaved, onClose }: ConfigFieldsProps) {
           {(field) => (
             <input
               {...field}
-              {...register('configKey')}
+              {...register('configKey', {
+                onChange: ({ target }: { target: HTMLInputElement }) =>
+                  isSecretSaid || setValue('isSecret', isSecretName(target.value)),
+              })}
               autoComplete="off"
               autoCapitalize="none"
               spellCheck={false}
@@ -69,7 +74,7 @@ export function ConfigFields({ config, onSaved, onClose }: ConfigFieldsProps) {
       <Field
         label={t('config.value')}
         error={errors.configValue?.message}
-        hint={isSecret ? t('config.secretHint') : isSetting && !maySet ? t('config.settingCheck') : undefined}
+        hint={config?.isSecret ? t('config.secretHint') : isSetting && !maySet ? t('config.settingCheck') : undefined}
       >
         {(field) => <textarea {...field} {...register('configValue')} rows={3} spellCheck={false} />}
       </Field>
@@ -108,6 +113,27 @@ export function ConfigFields({ config, onSaved, onClose }: ConfigFieldsProps) {
           }}
         </Field>
       </div>
+      <Field label={t('config.isSecret')} error={errors.isSecret?.message} hint={t('config.isSecretHint')}>
+        {(field) => {
+          const { value, onSelect } = selectProps('isSecret')
+          return (
+            <Select
+              {...field}
+              label={t('config.isSecret')}
+              value={String(value)}
+              onSelect={(flag) => {
+                setIsSecretSaid(true)
+                onSelect(flag === 'true')
+              }}
+              options={[
+                { value: 'true', label: t('config.secretY') },
+                { value: 'false', label: t('config.secretN') },
+              ]}
+              disabled={isSetting}
+            />
+          )
+        }}
+      </Field>
       <RemarkField {...register('remark')} error={errors.remark?.message} />
       <FormFooter onCancel={onClose} isBusy={isSubmitting}>
         {t(config ? 'config.editSubmit' : 'config.createSubmit')}
