@@ -3,7 +3,7 @@ import { statuses, type Sex } from '#shared/constants'
 import { usernameKey } from '#server/security/username'
 import { revokeIn } from '#server/queries/session-end'
 import type { Store, Writer } from '#server/store/index'
-import { departmentCalled, plant, seedDepartments } from './department'
+import { departmentCalled, nameDepartmentsInEnglish, plant, seedDepartments } from './department'
 import type { Once } from './once'
 import { seedPosts, type PostCode } from './post'
 import { demoUsers, type Place } from './user'
@@ -50,6 +50,7 @@ const former = 'caoyong'
  */
 export async function seedPlant(store: Store, db: Writer, once: Once, adminId: number, passwordHash: string) {
   await seedDepartments(store, db, once, plant, { createBy: adminId })
+  await once('plant names in English', () => nameDepartmentsInEnglish(store, db, plant))
   await seedPosts(store, db, once, adminId)
   for (const { username, place } of demoUsers) {
     await once(`place ${username}`, () => putAt(store, db, usernameKey(username), place, adminId))

@@ -1,10 +1,11 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { statuses } from '#shared/constants'
 import type { Store, Writer } from '#server/store/index'
 import type { Once } from './once'
 
 type DepartmentSeed = {
   deptName: string
+  deptNameEn: string
   leader?: string
   phone?: string
   email?: string
@@ -12,7 +13,7 @@ type DepartmentSeed = {
 }
 
 /** Every installation has one department: users and others are made below it, and it can be called otherwise. */
-export const headOffice: DepartmentSeed = { deptName: '总部' }
+export const headOffice: DepartmentSeed = { deptName: '总部', deptNameEn: 'Head office' }
 
 /** The plant of the demo; its names differ, so that each is found by its own. */
 export const plant: DepartmentSeed = {
@@ -20,34 +21,43 @@ export const plant: DepartmentSeed = {
   children: [
     {
       deptName: '质量部',
+      deptNameEn: 'Quality',
       leader: '王建国',
       phone: '13800000102',
       email: 'zhiliang@caliper.example',
       children: [
-        { deptName: '进料检验组', leader: '赵敏' },
-        { deptName: '过程检验组', leader: '孙丽华' },
-        { deptName: '出货检验组', leader: '周强' },
+        { deptName: '进料检验组', deptNameEn: 'Incoming inspection', leader: '赵敏' },
+        { deptName: '过程检验组', deptNameEn: 'In-process inspection', leader: '孙丽华' },
+        { deptName: '出货检验组', deptNameEn: 'Outgoing inspection', leader: '周强' },
       ],
     },
     {
       deptName: '生产部',
+      deptNameEn: 'Production',
       leader: '刘志远',
       phone: '13800000103',
       email: 'shengchan@caliper.example',
       children: [
         {
           deptName: '一车间',
+          deptNameEn: 'Workshop 1',
           leader: '马超群',
           children: [
-            { deptName: '一车间甲班', leader: '何军' },
-            { deptName: '一车间乙班', leader: '罗平' },
+            { deptName: '一车间甲班', deptNameEn: 'Workshop 1, shift A', leader: '何军' },
+            { deptName: '一车间乙班', deptNameEn: 'Workshop 1, shift B', leader: '罗平' },
           ],
         },
-        { deptName: '二车间', leader: '谢东' },
+        { deptName: '二车间', deptNameEn: 'Workshop 2', leader: '谢东' },
       ],
     },
-    { deptName: '技术部', leader: '陈思远', phone: '13800000104', email: 'jishu@caliper.example' },
-    { deptName: '信息部', leader: '管理员', phone: '13800000105', email: 'xinxi@caliper.example' },
+    {
+      deptName: '技术部',
+      deptNameEn: 'Engineering',
+      leader: '陈思远',
+      phone: '13800000104',
+      email: 'jishu@caliper.example',
+    },
+    { deptName: '信息部', deptNameEn: 'IT', leader: '管理员', phone: '13800000105', email: 'xinxi@caliper.example' },
   ],
 }
 
@@ -69,6 +79,17 @@ export async function seedDepartments(
   for (const [place, child] of children.entries()) {
     await seedDepartments(store, db, once, child, { createBy, parent: made ?? top, sort: place })
   }
+}
+
+/** Departments of databases that are older than English names, unless somebody calls them otherwise by now. */
+export async function nameDepartmentsInEnglish(store: Store, db: Writer, department: DepartmentSeed): Promise<void> {
+  const { depts } = store.t
+  const { deptName, deptNameEn, children = [] } = department
+  await db
+    .update(depts)
+    .set({ deptNameEn })
+    .where(and(eq(depts.deptName, deptName), eq(depts.deptNameEn, '')))
+  for (const child of children) await nameDepartmentsInEnglish(store, db, child)
 }
 
 async function insertDepartment(

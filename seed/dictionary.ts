@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { statuses, yesNo } from '#shared/constants'
 import type { dictTones } from '#shared/schemas/dictionary'
 import type { Store, Writer } from '#server/store/index'
@@ -8,19 +8,30 @@ import { qcDictionaries } from './qc-dictionary'
 type Tone = (typeof dictTones)[number]
 /** A value, what people call it, and the tone it is drawn in. */
 type EntrySeed = [value: string, label: string, tone?: Tone | '', labelEn?: string]
-export type DictSeed = { dictType: string; dictName: string; remark: string; entries: EntrySeed[] }
+export type DictSeed = {
+  dictType: string
+  dictName: string
+  dictNameEn: string
+  remark: string
+  remarkEn: string
+  entries: EntrySeed[]
+}
 
 const [yes, no] = yesNo
 
 /** Tells an administrator that changing it changes nothing on the pages of this product. */
-const forOthers = '供其他客户端读取，本系统的页面不使用'
+const forOthers = {
+  remark: '供其他客户端读取，本系统的页面不使用',
+  remarkEn: 'Read by other clients; the pages of this system do not use it',
+}
 
 /** Dictionaries that clients of the API family ask for, of which the pages of this product read two; then its own. */
 const dictionaries: DictSeed[] = [
   {
     dictType: 'sys_normal_disable',
     dictName: '系统开关',
-    remark: forOthers,
+    dictNameEn: 'Switch',
+    ...forOthers,
     entries: [
       [statuses.on, '正常', 'ok', 'Normal'],
       [statuses.off, '停用', 'pending', 'Disabled'],
@@ -29,7 +40,9 @@ const dictionaries: DictSeed[] = [
   {
     dictType: 'sys_user_sex',
     dictName: '用户性别',
+    dictNameEn: 'Sex of a user',
     remark: '用户和个人资料中的性别',
+    remarkEn: 'The sex in users and profiles',
     entries: [
       ['0', '男', '', 'Male'],
       ['1', '女', '', 'Female'],
@@ -39,7 +52,8 @@ const dictionaries: DictSeed[] = [
   {
     dictType: 'sys_show_hide',
     dictName: '菜单状态',
-    remark: forOthers,
+    dictNameEn: 'Menu visibility',
+    ...forOthers,
     entries: [
       ['0', '显示', 'ok', 'Shown'],
       ['1', '隐藏', 'pending', 'Hidden'],
@@ -48,7 +62,8 @@ const dictionaries: DictSeed[] = [
   {
     dictType: 'sys_yes_no',
     dictName: '系统是否',
-    remark: forOthers,
+    dictNameEn: 'Yes or no',
+    ...forOthers,
     entries: [
       [yes, '是', 'ok', 'Yes'],
       [no, '否', 'pending', 'No'],
@@ -57,7 +72,8 @@ const dictionaries: DictSeed[] = [
   {
     dictType: 'sys_job_status',
     dictName: '任务状态',
-    remark: forOthers,
+    dictNameEn: 'Job status',
+    ...forOthers,
     entries: [
       [statuses.on, '正常', 'ok', 'Normal'],
       [statuses.off, '停用', 'pending', 'Disabled'],
@@ -66,7 +82,9 @@ const dictionaries: DictSeed[] = [
   {
     dictType: 'sys_job_group',
     dictName: '任务分组',
+    dictNameEn: 'Job groups',
     remark: '定时任务的分组',
+    remarkEn: 'Groups of scheduled jobs',
     entries: [
       ['DEFAULT', '默认', '', 'Default'],
       ['SYSTEM', '系统', '', 'System'],
@@ -75,7 +93,8 @@ const dictionaries: DictSeed[] = [
   {
     dictType: 'sys_common_status',
     dictName: '系统状态',
-    remark: forOthers,
+    dictNameEn: 'System status',
+    ...forOthers,
     entries: [
       [statuses.on, '正常', 'ok', 'Normal'],
       [statuses.off, '关闭', 'ng', 'Closed'],
@@ -84,7 +103,8 @@ const dictionaries: DictSeed[] = [
   {
     dictType: 'sys_oper_type',
     dictName: '操作类型',
-    remark: forOthers,
+    dictNameEn: 'Kinds of operations',
+    ...forOthers,
     entries: [
       ['1', '新增', 'info', 'Add'],
       ['2', '修改', 'info', 'Change'],
@@ -103,7 +123,8 @@ const dictionaries: DictSeed[] = [
   {
     dictType: 'sys_notice_type',
     dictName: '通知类型',
-    remark: forOthers,
+    dictNameEn: 'Kinds of notices',
+    ...forOthers,
     entries: [
       ['1', '通知', 'warn', 'Notice'],
       ['2', '公告', 'info', 'Announcement'],
@@ -112,7 +133,8 @@ const dictionaries: DictSeed[] = [
   {
     dictType: 'sys_notice_status',
     dictName: '通知状态',
-    remark: forOthers,
+    dictNameEn: 'Notice status',
+    ...forOthers,
     entries: [
       [statuses.on, '正常', 'ok', 'Normal'],
       [statuses.off, '关闭', 'ng', 'Closed'],
@@ -121,7 +143,8 @@ const dictionaries: DictSeed[] = [
   {
     dictType: 'sys_content_status',
     dictName: '内容状态',
-    remark: forOthers,
+    dictNameEn: 'Content status',
+    ...forOthers,
     entries: [
       [statuses.on, '正常', 'ok', 'Normal'],
       [statuses.off, '停用', 'pending', 'Disabled'],
@@ -148,6 +171,22 @@ export async function seedDictionaries({ t }: Store, db: Writer, once: Once) {
     })
   }
   await once('dictionary labels in English', () => labelInEnglish(t, db))
+  await once('dictionary names in English', () => nameInEnglish(t, db))
+}
+
+/** Dictionaries of databases that are older than their English names, unless somebody has written something else by now. */
+async function nameInEnglish({ dictTypes }: Store['t'], db: Writer) {
+  for (const { dictType, dictName, dictNameEn, remark, remarkEn } of dictionaries) {
+    const of = eq(dictTypes.dictType, dictType)
+    await db
+      .update(dictTypes)
+      .set({ dictNameEn })
+      .where(and(of, eq(dictTypes.dictName, dictName), eq(dictTypes.dictNameEn, '')))
+    await db
+      .update(dictTypes)
+      .set({ remarkEn })
+      .where(and(of, eq(dictTypes.remark, remark), eq(dictTypes.remarkEn, '')))
+  }
 }
 
 /** Entries of databases that are older than English labels, unless somebody calls them otherwise by now. */

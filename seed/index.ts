@@ -8,7 +8,7 @@ import { decoy, hashPassword } from '#server/security/password'
 import { StartError, type Store, type Writer } from '#server/store/index'
 import { seedPlant } from './colleague'
 import { configs } from './config'
-import { headOffice, seedDepartments } from './department'
+import { headOffice, nameDepartmentsInEnglish, seedDepartments } from './department'
 import { seedDictionaries } from './dictionary'
 import { seedJobs } from './job'
 import { menu } from './menu'
@@ -134,6 +134,7 @@ async function seedBasics(store: Store) {
     await seedMenu(store, db, once)
     await seedRoles(store, db, once)
     await seedDepartments(store, db, once, headOffice)
+    await once('department names in English', () => nameDepartmentsInEnglish(store, db, headOffice))
     await seedDictionaries(store, db, once)
     await seedJobs(store, db, once)
   })

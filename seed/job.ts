@@ -1,12 +1,25 @@
+import { and, eq } from 'drizzle-orm'
 import { statuses } from '#shared/constants'
 import type { Store, Writer } from '#server/store/index'
 import type { Once } from './once'
 
 /** Jobs every installation starts with; they run at night, in the server's zone. */
 const jobs = [
-  { jobName: '每日备份', kind: 'backup', cronExpression: '30 2 * * *', args: '14' },
-  { jobName: '清理日志和回收站', kind: 'log-cleanup', cronExpression: '0 3 * * *', args: '' },
-  { jobName: '刷新数据库统计', kind: 'statistics', cronExpression: '30 3 * * 0', args: '' },
+  { jobName: '每日备份', jobNameEn: 'Daily backup', kind: 'backup', cronExpression: '30 2 * * *', args: '14' },
+  {
+    jobName: '清理日志和回收站',
+    jobNameEn: 'Clean up logs and trash',
+    kind: 'log-cleanup',
+    cronExpression: '0 3 * * *',
+    args: '',
+  },
+  {
+    jobName: '刷新数据库统计',
+    jobNameEn: 'Refresh database statistics',
+    kind: 'statistics',
+    cronExpression: '30 3 * * 0',
+    args: '',
+  },
 ] as const
 
 export async function seedJobs({ t, dialect }: Store, db: Writer, once: Once) {
@@ -16,4 +29,11 @@ export async function seedJobs({ t, dialect }: Store, db: Writer, once: Once) {
     const values = { ...job, jobGroup: 'SYSTEM', status: statuses.on, createdAt: now, updatedAt: now }
     await once(`job ${job.kind}`, () => db.insert(t.jobs).values(values))
   }
+  await once('job names in English', async () => {
+    const { jobs: table } = t
+    for (const { kind, jobName, jobNameEn } of jobs) {
+      const isOurs = and(eq(table.kind, kind), eq(table.jobName, jobName), eq(table.jobNameEn, ''))
+      await db.update(table).set({ jobNameEn }).where(isOurs)
+    }
+  })
 }

@@ -1,20 +1,21 @@
+import { and, eq } from 'drizzle-orm'
 import { statuses } from '#shared/constants'
 import type { Store, Writer } from '#server/store/index'
 import type { Once } from './once'
 
 /** What people of the demo's plant are. */
 const posts = [
-  { postCode: 'GM', postName: '总经理' },
-  { postCode: 'QM', postName: '质量经理' },
-  { postCode: 'QE', postName: '质量工程师' },
-  { postCode: 'QL', postName: '检验组长' },
-  { postCode: 'QC', postName: '检验员' },
-  { postCode: 'PM', postName: '生产经理' },
-  { postCode: 'WS', postName: '车间主任' },
-  { postCode: 'TL', postName: '班长' },
-  { postCode: 'OP', postName: '操作工' },
-  { postCode: 'PE', postName: '工艺工程师' },
-  { postCode: 'IT', postName: '系统管理员' },
+  { postCode: 'GM', postName: '总经理', postNameEn: 'General manager' },
+  { postCode: 'QM', postName: '质量经理', postNameEn: 'Quality manager' },
+  { postCode: 'QE', postName: '质量工程师', postNameEn: 'Quality engineer' },
+  { postCode: 'QL', postName: '检验组长', postNameEn: 'Inspection lead' },
+  { postCode: 'QC', postName: '检验员', postNameEn: 'Inspector' },
+  { postCode: 'PM', postName: '生产经理', postNameEn: 'Production manager' },
+  { postCode: 'WS', postName: '车间主任', postNameEn: 'Workshop manager' },
+  { postCode: 'TL', postName: '班长', postNameEn: 'Shift lead' },
+  { postCode: 'OP', postName: '操作工', postNameEn: 'Machine operator' },
+  { postCode: 'PE', postName: '工艺工程师', postNameEn: 'Process engineer' },
+  { postCode: 'IT', postName: '系统管理员', postNameEn: 'System administrator' },
 ] as const
 
 export type PostCode = (typeof posts)[number]['postCode']
@@ -26,4 +27,11 @@ export async function seedPosts({ t }: Store, db: Writer, once: Once, createBy: 
     const values = { ...post, sort, status: statuses.on, createBy, createdAt: now, updatedAt: now }
     await once(`post ${post.postCode}`, () => db.insert(t.posts).values(values).onConflictDoNothing())
   }
+  await once('post names in English', async () => {
+    const { posts: table } = t
+    for (const { postCode, postName, postNameEn } of posts) {
+      const isOurs = and(eq(table.postCode, postCode), eq(table.postName, postName), eq(table.postNameEn, ''))
+      await db.update(table).set({ postNameEn }).where(isOurs)
+    }
+  })
 }

@@ -1,4 +1,4 @@
-import { and, inArray, ne } from 'drizzle-orm'
+import { and, eq, inArray, ne } from 'drizzle-orm'
 import { ADMIN_ROLE_KEY, statuses, type DataScope } from '#shared/constants'
 import type { PermissionTag } from '#shared/permissions'
 import type { Store, Writer } from '#server/store/index'
@@ -7,7 +7,9 @@ import type { Once } from './once'
 export type RoleSeed = {
   roleKey: string
   roleName: string
+  roleNameEn: string
   remark: string
+  remarkEn: string
   /** Whose rows its holders work with; roles of databases that were there before keep theirs. */
   dataScope: DataScope
   /** Tags of actions, each of which brings the page it stands on, and of pages. The administrator role needs none: it holds every permission. */
@@ -17,7 +19,9 @@ export type RoleSeed = {
 export const adminRole: RoleSeed = {
   roleKey: ADMIN_ROLE_KEY,
   roleName: '系统管理员',
+  roleNameEn: 'System administrator',
   remark: '拥有全部权限',
+  remarkEn: 'Has every permission',
   dataScope: '1',
   permissions: [],
 }
@@ -53,7 +57,9 @@ export const workingRoles: RoleSeed[] = [
   {
     roleKey: 'quality-engineer',
     roleName: '质量工程师',
+    roleNameEn: 'Quality engineer',
     remark: '维护模板、产品线、设备、批次和检验所用的字典，管理记录',
+    remarkEn: 'Maintains templates, product lines, equipment, lots and the dictionaries of inspection; manages records',
     dataScope: '4',
     permissions: [
       'admin:sysDept:query',
@@ -88,7 +94,9 @@ export const workingRoles: RoleSeed[] = [
   {
     roleKey: 'inspector',
     roleName: '检验员',
+    roleNameEn: 'Inspector',
     remark: '记录检测值',
+    remarkEn: 'Records measurements',
     dataScope: '5',
     permissions: [
       'qc:record:add',
@@ -102,7 +110,9 @@ export const workingRoles: RoleSeed[] = [
   {
     roleKey: 'reviewer',
     roleName: '复核员',
+    roleNameEn: 'Reviewer',
     remark: '复核本部门及下级部门的记录',
+    remarkEn: 'Reviews the records of the own department and those below it',
     dataScope: '4',
     permissions: [
       'qc:record:review',
@@ -119,7 +129,9 @@ export const workingRoles: RoleSeed[] = [
   {
     roleKey: 'approver',
     roleName: '批准人',
+    roleNameEn: 'Approver',
     remark: '批准记录，维护角色，但不能删除',
+    remarkEn: 'Approves records; maintains roles, without deleting them',
     dataScope: '4',
     permissions: [
       'admin:sysRole:query',
@@ -141,14 +153,18 @@ export const workingRoles: RoleSeed[] = [
   {
     roleKey: 'viewer',
     roleName: '访客',
+    roleNameEn: 'Guest',
     remark: '只能查看',
+    remarkEn: 'Can only view',
     dataScope: '3',
     permissions: ['admin:sysRole:query', 'qc:template:list', 'qc:record:list', 'qc:analysis:list', 'qc:signal:list'],
   },
   {
     roleKey: 'display',
     roleName: '大屏',
+    roleNameEn: 'Wall screen',
     remark: '车间大屏登录，只显示',
+    remarkEn: 'Sign-in of a wall screen; display only',
     dataScope: '1',
     permissions: ['qc:bigscreen:list'],
   },
@@ -157,6 +173,28 @@ export const workingRoles: RoleSeed[] = [
 export async function seedRoles(store: Store, db: Writer, once: Once) {
   for (const [place, role] of [adminRole, ...workingRoles].entries()) {
     await once(`role ${role.roleKey}`, () => insertRole(store, db, role, place + 1))
+  }
+  await once('role names in English', () => nameInEnglish(store, db))
+}
+
+/** What the roles of databases up to 0.2 are called beside {@link workingRoles}. */
+const formerly = [{ roleKey: 'approver', roleName: '审批人', remark: '审批记录，维护角色，但不能删除' }]
+
+/** Roles of databases that are older than English names, unless somebody has written something else by now. */
+async function nameInEnglish({ t: { roles } }: Store, db: Writer) {
+  for (const { roleKey, roleNameEn, remarkEn, ...seeded } of [adminRole, ...workingRoles]) {
+    const of = eq(roles.roleKey, roleKey)
+    const known = [seeded, ...formerly.filter((role) => role.roleKey === roleKey)]
+    const names = known.map(({ roleName }) => roleName)
+    const remarks = known.map(({ remark }) => remark)
+    await db
+      .update(roles)
+      .set({ roleNameEn })
+      .where(and(of, inArray(roles.roleName, names), eq(roles.roleNameEn, '')))
+    await db
+      .update(roles)
+      .set({ remarkEn })
+      .where(and(of, inArray(roles.remark, remarks), eq(roles.remarkEn, '')))
   }
 }
 

@@ -310,7 +310,12 @@ describe('a secret is written, never read', () => {
   test('is one from then on when it is marked, and what it was before is not written into the log again', async () => {
     const id = await create({ configKey: 'erp_later', configValue: 'hunter4' })
     const { length } = await app.store.db.select().from(app.store.t.operations)
-    await admin.put(`/config/${id}`, { configName: 'ERP', configKey: 'erp_later', isSecret: true, configValue: 'hunter5' })
+    await admin.put(`/config/${id}`, {
+      configName: 'ERP',
+      configKey: 'erp_later',
+      isSecret: true,
+      configValue: 'hunter5',
+    })
     expect(await get(id)).toMatchObject({ isSecret: true, configValue: '' })
     const later = (await app.store.db.select().from(app.store.t.operations)).slice(length)
     expect(JSON.stringify(later)).not.toMatch(/hunter[45]/)

@@ -480,13 +480,13 @@ describe('no value is kept out of the log by its size or by what people call a r
     })
   })
 
-  test('so is a parameter; one whose key says that it is a secret is not', async () => {
+  test('so is a parameter, whatever its key; one that is marked as a secret is not', async () => {
     const config = { configName: '令牌有效期', configValue: '30', configType: 'N', remark: '' }
-    const plain = (await boss.post('/config', { ...config, configKey: 'validity' })).data as number
-    const secret = (await boss.post('/config', { ...config, configKey: 'access_token' })).data as number
+    const plain = (await boss.post('/config', { ...config, configKey: 'token_validity' })).data as number
+    const secret = (await boss.post('/config', { ...config, configKey: 'access_token', isSecret: true })).data as number
     const change = { ...config, configValue: '60' }
     const entries = await entriesOf(async () => {
-      await boss.put(`/config/${plain}`, { ...change, configKey: 'validity' })
+      await boss.put(`/config/${plain}`, { ...change, configKey: 'token_validity' })
       await boss.put(`/config/${secret}`, { ...change, configKey: 'access_token' })
       await boss.delete('/config', { ids: [plain, secret] })
     })
@@ -621,6 +621,7 @@ describe('reading it', () => {
     }
     expect(data).toEqual({
       count: expect.any(Number),
+      total: expect.any(Number),
       pageIndex: 1,
       pageSize: 20,
       list: [expect.anything(), entry],

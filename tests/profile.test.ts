@@ -48,12 +48,12 @@ describe('the own record', () => {
         roleIds: data.roles.map(({ roleId }: { roleId: number }) => roleId),
         postIds: [],
         deptIds: [],
-        dept: { deptId: null, deptName: '' },
+        dept: { deptId: null, deptName: '', deptNameEn: '' },
         createdAt: '2026-11-21T08:00:00.000Z',
       },
       roles: [
-        { roleId: expect.any(Number), roleKey: 'inspector', roleName: '检验员' },
-        { roleId: expect.any(Number), roleKey: 'viewer', roleName: '访客' },
+        { roleId: expect.any(Number), roleKey: 'inspector', roleName: '检验员', roleNameEn: 'Inspector' },
+        { roleId: expect.any(Number), roleKey: 'viewer', roleName: '访客', roleNameEn: 'Guest' },
       ],
       posts: [],
     })

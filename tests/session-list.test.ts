@@ -68,6 +68,7 @@ describe('own sessions (S17)', () => {
         os: 'iOS 17.4',
         method: 'password',
         actingRole: null,
+        actingRoleEn: null,
       },
       expect.objectContaining({ isCurrent: false, browser: 'Chrome 131', os: 'Windows', address: '10.0.0.7' }),
       expect.objectContaining({ isCurrent: false, browser: '', os: '', address: '127.0.0.1' }),
@@ -80,7 +81,9 @@ describe('own sessions (S17)', () => {
     const userId = await createUser(app.store, { username: 'two', nickName: '', passwordHash, roleKeys }, clock)
     const two = await anotherOf(userId)
     const { token } = await two.put('/user/acting-role', { roleKey: 'inspector' })
-    expect(await own(app.callerWith(token as string))).toMatchObject([{ isCurrent: true, actingRole: '检验员' }])
+    expect(await own(app.callerWith(token as string))).toMatchObject([
+      { isCurrent: true, actingRole: '检验员', actingRoleEn: 'Inspector' },
+    ])
   })
 
   test('show no session that is over: ended, idle too long, or past its end (S16)', async () => {

@@ -65,6 +65,7 @@ describe('the list', () => {
     const { data } = await boss.get('/trash')
     expect(data).toEqual({
       count: 1,
+      total: 1,
       keptDays: 30,
       pageIndex: 1,
       pageSize: 20,

@@ -662,11 +662,11 @@ describe('as files', () => {
     const { username } = await create({ nickName: '=1+1', deptId: dept.quality, roleIds: [role['viewer']] })
     const [header, line] = await exported(admin.token, `/sys-user/export?username=${username}`)
     expect(header).toBe('User name,Name,Department,Post,Roles,Mobile number,E-mail,Sex,Status,Remark,Created')
-    expect(line).toStartWith(`${username},'=1+1,总部/质量部,,访客,13800138000,wang@example.org,Female,Enabled,,`)
+    expect(line).toStartWith(`${username},'=1+1,总部/质量部,,Guest,13800138000,wang@example.org,Female,Enabled,,`)
     expect(await lastOperation()).toMatchObject({ action: 'export' })
     const exporter = await operator({}, 'admin:sysUser:export')
     const [, blank] = await exported(exporter.token, `/sys-user/export?username=${username}`)
-    expect(blank).toContain('访客,,,Female')
+    expect(blank).toContain('Guest,,,Female')
   })
 
   test('a dry run lists every bad row and column in both languages, and saves nothing; nor does the real one', async () => {

@@ -129,8 +129,8 @@ describe('with the simulator', () => {
 describe('the simulator’s page', () => {
   test.each([
     ['zh-CN', '', 'zh-CN', '企业微信模拟器', '检验员'],
-    ['en', '', 'en', 'WeCom simulator', 'inspector'],
-    ['zh-CN', 'en', 'en', 'WeCom simulator', 'inspector'],
+    ['en', '', 'en', 'WeCom simulator', 'Inspector'],
+    ['zh-CN', 'en', 'en', 'WeCom simulator', 'Inspector'],
     ['en', 'zh', 'zh-CN', '企业微信模拟器', '检验员'],
   ])(
     'to a browser in %s, by a link in "%s", says what it is and who there is, without script, style or frames of others',

@@ -11,6 +11,7 @@ import { Avatar } from '../ui/Avatar'
 import { confirm } from '../ui/confirm'
 import { Icon } from '../ui/Icon'
 import { Menu } from '../ui/Menu'
+import { roleName } from '../ui/names'
 import { tr, useText } from '../ui/useText'
 import { PROFILE_PATH } from './fixed-routes'
 import { actAs } from './session/act-as'
@@ -24,7 +25,8 @@ export function AvatarMenu() {
   const { name, avatar, ownRoles, actingRole } = useSnapshot(session)
   const isPhone = useSnapshot(layout).device === 'mobile'
   const { showSettings } = useSnapshot(settings)
-  const roles = ownRoles.length > 1 ? [{ roleKey: ALL_ROLES, roleName: t('roles.all') }, ...ownRoles] : []
+  const roles =
+    ownRoles.length > 1 ? [{ roleKey: ALL_ROLES, roleName: t('roles.all'), roleNameEn: '' }, ...ownRoles] : []
   const role = ownRoles.find(({ roleKey }) => roleKey === actingRole)
   return (
     <Menu
@@ -34,15 +36,15 @@ export function AvatarMenu() {
           <Avatar avatar={avatar} name={name} />
           <span className="avatar-name">
             {name}
-            {role && <small>{role.roleName}</small>}
+            {role && <small>{roleName(role)}</small>}
           </span>
           <Icon name="chevron-down" />
         </button>
       }
       items={[
-        ...roles.map(({ roleKey, roleName }) => ({
+        ...roles.map(({ roleKey, ...names }) => ({
           key: `role ${roleKey}`,
-          label: t('roles.actAs', { roleName }),
+          label: t('roles.actAs', { roleName: roleName(names) }),
           icon: 'peoples',
           isChosen: roleKey === actingRole,
           onSelect: () => void actAs(roleKey),

@@ -26,6 +26,7 @@ const enabledRoles = statement(({ db, t: { roles, userRoles, menus }, bind }) =>
       roleId: roles.roleId,
       roleKey: roles.roleKey,
       roleName: roles.roleName,
+      roleNameEn: roles.roleNameEn,
       dataScope: roles.dataScope,
       updatedAt: roles.updatedAt,
       entries: sql`(${entries})`.mapWith(Number),
@@ -61,7 +62,12 @@ export const tagsOf = (rows: { permission: string; ofPage: string | null }[]) =>
 
 /** The enabled roles of a user, whichever of them a session acts as. */
 export const rolesOf = async (store: Store, userId: number) =>
-  (await enabledRoles(store, { userId })).map(({ roleId, roleKey, roleName }) => ({ roleId, roleKey, roleName }))
+  (await enabledRoles(store, { userId })).map(({ roleId, roleKey, roleName, roleNameEn }) => ({
+    roleId,
+    roleKey,
+    roleName,
+    roleNameEn,
+  }))
 
 /**
  * Roles and permissions as they stand now; no role at all means no access.

@@ -60,7 +60,7 @@ function pageIn(routes: readonly ApiRoute[], query: ApiQuery): Page<ApiRoute> {
   const settled: Order[] = [...orders, ['path', 'asc'], ['action', 'asc']]
   hits.sort((a, b) => settled.reduce((so, order) => so || compare(a, b, order), 0))
   const from = (pageIndex - 1) * pageSize
-  return { count: hits.length, pageIndex, pageSize, list: hits.slice(from, from + pageSize) }
+  return { count: hits.length, total: hits.length, pageIndex, pageSize, list: hits.slice(from, from + pageSize) }
 }
 
 const holds = (text: string, part: string) => text.toLowerCase().includes(part.toLowerCase())

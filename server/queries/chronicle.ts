@@ -47,7 +47,7 @@ export const chronicle =
       }
       const list: Row[] = []
       for await (const rows of rowsOf(store, query, wanted)) list.push(...rows)
-      return { count, pageIndex, pageSize, list }
+      return { count, total: count, pageIndex, pageSize, list }
     }
 
     const compiled = new WeakMap<Reader, Map<string, Compiled<Row[]>>>()

@@ -33,8 +33,9 @@ function departmentOf(row: Row): Department {
 async function foundRows(store: Store, query: DepartmentQuery, operator: Operator): Promise<Row[]> {
   const rows = await visibleRows(store, operator)
   const wanted = query.deptName?.toLowerCase() ?? ''
-  const isHit = ({ deptName, status }: Row) =>
-    deptName.toLowerCase().includes(wanted) && (query.status === undefined || status === query.status)
+  const isHit = ({ deptName, deptNameEn, status }: Row) =>
+    [deptName, deptNameEn].some((name) => name.toLowerCase().includes(wanted)) &&
+    (query.status === undefined || status === query.status)
   const kept = new Set(rows.filter(isHit).flatMap(({ deptPath }) => idsOf(deptPath)))
   return rows.filter(({ deptId }) => kept.has(deptId))
 }
@@ -78,9 +79,10 @@ export const departmentTicks = async (store: Store, operator: Operator): Promise
   choicesOf(await visibleRows(store, operator))
 
 const choicesOf = (rows: Row[]) =>
-  treeOf(rows, ({ deptId, deptName }, children): Choice => ({
+  treeOf(rows, ({ deptId, deptName, deptNameEn }, children): Choice => ({
     id: deptId,
     label: deptName,
+    ...(deptNameEn && { labelEn: deptNameEn }),
     ...(children.length > 0 && { children }),
   }))
 

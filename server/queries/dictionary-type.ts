@@ -27,7 +27,7 @@ const page = listing<DictTypeQuery>()(({ db, t: { dictTypes } }) => ({
   counted: dictTypes,
   key: dictTypes.id,
   filters: {
-    dictName: contains(dictTypes.dictName),
+    dictName: contains(dictTypes.dictName, dictTypes.dictNameEn),
     dictType: contains(dictTypes.dictType),
     status: equals(dictTypes.status),
   },

@@ -14,7 +14,7 @@ import { oneRow } from './statement'
 import { inWords, told, type Told } from './told'
 
 export type RunRow = Tables['jobRuns']['$inferSelect']
-type Begun = Pick<Tables['jobs']['$inferSelect'], 'jobId' | 'jobName' | 'kind'>
+type Begun = Pick<Tables['jobs']['$inferSelect'], 'jobId' | 'jobName' | 'jobNameEn' | 'kind'>
 
 const lastRun = oneRow(({ db, t, bind }) =>
   db
@@ -58,7 +58,7 @@ type Beginning = {
 export const beginRun = (store: Store, job: Begun, { now, dueAt, act }: Beginning): Promise<number | undefined> =>
   store.tx(async (db) => {
     const { jobRuns } = store.t
-    const { jobId, jobName, kind } = job
+    const { jobId, jobName, jobNameEn, kind } = job
     if (dueAt !== undefined && !(await isToBegin(store, db, jobId, dueAt))) return undefined
     const ofJob = eq(jobRuns.jobId, jobId)
     await db
@@ -73,7 +73,7 @@ export const beginRun = (store: Store, job: Begun, { now, dueAt, act }: Beginnin
     const clock = { startedAt: now, aliveAt: now, dueAt: dueAt ?? null, isByHand: act !== undefined }
     const [run] = await db
       .insert(jobRuns)
-      .values({ jobId, jobName, kind, status: statuses.on, ...clock })
+      .values({ jobId, jobName, jobNameEn, kind, status: statuses.on, ...clock })
       .returning({ runId: jobRuns.runId })
     if (act) await writeOperation(store, db, act, { action: 'run', record: String(jobId), name: jobName })
     return run!.runId

@@ -42,7 +42,7 @@ const page = listing<JobQuery>()(({ db, t: { jobs } }) => ({
   counted: jobs,
   key: jobs.jobId,
   filters: {
-    jobName: contains(jobs.jobName),
+    jobName: contains(jobs.jobName, jobs.jobNameEn),
     jobGroup: equals(jobs.jobGroup),
     invokeTarget: equals(jobs.kind),
     status: equals(jobs.status),

@@ -123,7 +123,8 @@ export const listing =
       const pageOffset = (pageIndex - 1) * pageSize
       const read = pageOffset < DEEP ? shape.page : shape.deep
       const list = await read({ ...values, pageLimit: pageSize, pageOffset })
-      return { count: await total(), pageIndex, pageSize, list }
+      const count = await total()
+      return { count, total: count, pageIndex, pageSize, list }
     }
 
     async function* batches(store: Store, query: Unpaged<Asked>): AsyncGenerator<Row[]> {

@@ -19,7 +19,7 @@ const menuById = oneRow(({ db, t, bind }) =>
 
 const holders = statement(({ db, t }) =>
   db
-    .select({ menuId: t.roleMenus.menuId, roleName: t.roles.roleName })
+    .select({ menuId: t.roleMenus.menuId, roleName: t.roles.roleName, roleNameEn: t.roles.roleNameEn })
     .from(t.roleMenus)
     .innerJoin(t.roles, eq(t.roles.roleId, t.roleMenus.roleId))
     .orderBy(t.roles.roleSort, t.roles.roleId),
@@ -89,6 +89,7 @@ function entryOf(menu: MenuRow, { byId, routes, heldBy }: Surroundings) {
     apis: sysApi.map(({ id }) => id),
     sysApi,
     roleNames: (heldBy.get(menu.menuId) ?? []).map(({ roleName }) => roleName),
+    roleNamesEn: (heldBy.get(menu.menuId) ?? []).map(({ roleName, roleNameEn }) => roleNameEn || roleName),
     ...stampsOf(menu),
     breadcrumb: '',
     action: '',

@@ -147,9 +147,12 @@ export const jsonOf = (value: unknown): string => JSON.stringify(value, struckOu
  * flag, and a setting by the catalogue: what people call a record is theirs to choose, and must not keep it out of the log.
  */
 function struckOut(this: object, key: string, value: unknown) {
-  const isSecretValue = key === 'configValue' && (this as { isSecret?: unknown }).isSecret === true
+  const isSecretValue = key === 'configValue' && isSecretParameter(this)
   return value && (isSecretValue || isSecretField(key, value)) ? '***' : value
 }
+
+const isSecretParameter = ({ isSecret = false, configKey = '' }: { isSecret?: unknown; configKey?: unknown }) =>
+  isSecret === true || (typeof configKey === 'string' && isSettingKey(configKey) && settingOf(configKey).isSecret)
 
 const isSecretField = (key: string, value: unknown) =>
   isSettingKey(key) ? settingOf(key).isSecret : isSecretName(key) && typeof value !== 'boolean'

@@ -29,7 +29,7 @@ const page = listing<PostQuery>()(({ db, t: { posts } }) => ({
   counted: posts,
   key: posts.postId,
   filters: {
-    postName: contains(posts.postName),
+    postName: contains(posts.postName, posts.postNameEn),
     postCode: contains(posts.postCode),
     status: equals(posts.status),
   },

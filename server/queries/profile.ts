@@ -11,7 +11,12 @@ import { nameOfUser } from './user-name'
 
 const placeOf = oneRow(({ db, t, bind }) =>
   db
-    .select({ deptName: t.depts.deptName, postName: t.posts.postName })
+    .select({
+      deptName: t.depts.deptName,
+      deptNameEn: t.depts.deptNameEn,
+      postName: t.posts.postName,
+      postNameEn: t.posts.postNameEn,
+    })
     .from(t.users)
     .leftJoin(t.depts, eq(t.depts.deptId, t.users.deptId))
     .leftJoin(t.posts, eq(t.posts.postId, t.users.postId))
@@ -30,8 +35,9 @@ export async function getProfile(store: Store, userId: number): Promise<Profile 
   const createdAt = new Date(user.createdAt).toISOString()
   const roleIds = roles.map(({ roleId }) => roleId)
   const fields = { userId, username, nickName, phone, email, sex, avatar, introduction, status, createdAt }
-  const dept = { deptId, deptName: place?.deptName ?? '' }
-  const posts = postId === null ? [] : [{ postId, postName: place?.postName ?? '' }]
+  const dept = { deptId, deptName: place?.deptName ?? '', deptNameEn: place?.deptNameEn ?? '' }
+  const post = { postName: place?.postName ?? '', postNameEn: place?.postNameEn ?? '' }
+  const posts = postId === null ? [] : [{ postId, ...post }]
   const postIds = posts.map((post) => post.postId)
   return { user: { ...fields, roleIds, postIds, deptIds: deptId === null ? [] : [deptId], dept }, roles, posts }
 }

@@ -110,7 +110,7 @@ async function numbered(store: Store, { pageIndex, pageSize, orders }: QcAuditQu
   const from = isUp ? passed + 1 : count - passed - pageSize + 1
   const to = Math.min(count, from + pageSize - 1)
   const rows = to < 1 || from > to ? [] : await between(store, { from: numberOf(Math.max(1, from)), to: numberOf(to) })
-  return { count, pageIndex, pageSize, list: isUp ? rows : rows.toReversed() }
+  return { count, total: count, pageIndex, pageSize, list: isUp ? rows : rows.toReversed() }
 }
 
 const byId = oneRow(({ db, t: { audits }, bind }) =>

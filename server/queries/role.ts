@@ -22,7 +22,7 @@ const page = listing<RoleQuery>()(({ db, t: { roles } }) => ({
   key: roles.roleId,
   filters: {
     roleId: equals(roles.roleId),
-    roleName: contains(roles.roleName),
+    roleName: contains(roles.roleName, roles.roleNameEn),
     roleKey: contains(roles.roleKey),
     status: equals(roles.status),
   },

@@ -33,6 +33,7 @@ const columns = ({ t: { sessions, users, roles } }: Store) => ({
   userAgent: sessions.userAgent,
   method: sessions.method,
   actingRole: roles.roleName,
+  actingRoleEn: roles.roleNameEn,
 })
 
 /** A data scope, and who asks: their own sessions are always theirs to see. */
@@ -116,7 +117,7 @@ export async function ownSessions(store: Store, asker: Operator, now: number, li
   return rows.map((row) => ({ ...seen(row, asker), address: row.address }))
 }
 
-function seen({ sessionId, userAgent, method, actingRole, ...row }: Row, asker: Operator) {
+function seen({ sessionId, userAgent, method, actingRole, actingRoleEn, ...row }: Row, asker: Operator) {
   const { browser, os } = describeAgent(userAgent)
   const iso = (at: number) => new Date(at).toISOString()
   return {
@@ -129,6 +130,7 @@ function seen({ sessionId, userAgent, method, actingRole, ...row }: Row, asker: 
     os,
     method,
     actingRole,
+    actingRoleEn,
   }
 }
 

@@ -1,5 +1,7 @@
 import { asc, eq, ne, and } from 'drizzle-orm'
 import { ADMIN_ROLE_KEY, statuses } from '#shared/constants'
+import type { Locale } from '#shared/i18n/text'
+import { calledIn } from '#shared/qc/called'
 import type { Choice } from '#shared/schemas/page'
 import type { Store } from '../store'
 import { departmentChoices } from './department'
@@ -7,9 +9,11 @@ import { idsOf } from './department-path'
 import type { Operator } from './session'
 
 /** Where each department stands, by its id: its name behind those of the ones above, as in `总部/生产部/白班`. */
-export async function departmentPaths({ db, t: { depts } }: Store): Promise<Map<number, string>> {
+export async function departmentPaths({ db, t: { depts } }: Store, locale: Locale): Promise<Map<number, string>> {
   const all = await db.select().from(depts)
-  const nameOf = new Map(all.map(({ deptId, deptName }) => [deptId, deptName]))
+  const nameOf = new Map(
+    all.map(({ deptId, deptName: name, deptNameEn: nameEn }) => [deptId, calledIn(locale, { name, nameEn })]),
+  )
   return new Map(
     all.map(({ deptId, deptPath }) => [
       deptId,
@@ -21,10 +25,14 @@ export async function departmentPaths({ db, t: { depts } }: Store): Promise<Map<
 }
 
 /** What a sheet of users may say about where somebody belongs, as far as there is something: by the field of the import. */
-export async function userExamples(store: Store, operator: Operator): Promise<Map<string, { example: string }>> {
+export async function userExamples(
+  store: Store,
+  operator: Operator,
+  locale: Locale,
+): Promise<Map<string, { example: string }>> {
   const { db, t } = store
   const { posts, roles } = t
-  const [paths, departments] = await Promise.all([departmentPaths(store), departmentChoices(store, operator)])
+  const [paths, departments] = await Promise.all([departmentPaths(store, locale), departmentChoices(store, operator)])
   const [post] = await db
     .select()
     .from(posts)
@@ -37,7 +45,11 @@ export async function userExamples(store: Store, operator: Operator): Promise<Ma
     .where(and(eq(roles.status, statuses.on), ne(roles.roleKey, ADMIN_ROLE_KEY)))
     .orderBy(asc(roles.roleSort), asc(roles.roleId))
     .limit(1)
-  const examples = { dept: paths.get(deepest(departments) ?? 0), post: post?.postName, roles: role?.roleName }
+  const examples = {
+    dept: paths.get(deepest(departments) ?? 0),
+    post: post && calledIn(locale, { name: post.postName, nameEn: post.postNameEn }),
+    roles: role && calledIn(locale, { name: role.roleName, nameEn: role.roleNameEn }),
+  }
   return new Map(
     Object.entries(examples).flatMap(([field, example]) => (example === undefined ? [] : [[field, { example }]])),
   )

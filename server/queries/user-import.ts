@@ -9,6 +9,7 @@ import { usernameKey } from '../security/username'
 import { eachRow, inOrder, refuseSame, type RowFault, type SheetRow } from '../sheets/rows'
 import type { Reader, Store, Writer } from '../store'
 import { isInScope, refuseOutside } from './data-scope'
+import { idsOf } from './department-path'
 import type { Act } from './operation'
 import { portions } from './portions'
 import { refuseGiving, type Keeper } from './user-rights'
@@ -149,21 +150,32 @@ async function readNames({ t }: Store, db: Reader): Promise<Names> {
   const departments = await db.select().from(t.depts)
   const posts = await db.select().from(t.posts)
   const roles = await db.select().from(t.roles)
-  const nameOf = new Map(departments.map(({ deptId, deptName }) => [String(deptId), plain(deptName)]))
-  /** All ways to write where it stands, the longest first: from the top, or from any department on the way. */
+  const nameOf = new Map(departments.map(({ deptId, deptName }) => [deptId, plain(deptName)]))
+  const nameEnOf = new Map(
+    departments.map(({ deptId, deptName, deptNameEn }) => [deptId, plain(deptNameEn || deptName)]),
+  )
+  /**
+   * All ways to write where it stands, the longest first: from the top, or from any department on the way; each in
+   * either language.
+   */
   function waysTo(path: string) {
-    const way = path.split('/').flatMap((id) => nameOf.get(id) ?? [])
-    return way.flatMap((_, from) => [way.slice(from).join('/'), loose(way.slice(from).join('/'))])
+    const ways = [nameOf, nameEnOf].map((names) => idsOf(path).flatMap((id) => names.get(id) ?? []))
+    const spelled = ways[0]!.flatMap((_, from) => ways.map((way) => way.slice(from).join('/')))
+    return [...spelled, ...spelled.map(loose)]
   }
   return {
     departments: byName(
       departments.map(({ deptId, deptPath, status }) => ({ id: deptId, names: waysTo(deptPath), status })),
     ),
     posts: byName(
-      posts.map(({ postId, postName, postCode, status }) => ({ id: postId, names: [postName, postCode], status })),
+      posts.map(({ postId, postName, postNameEn, postCode, status }) => {
+        return { id: postId, names: [postName, postCode, postNameEn].filter(Boolean), status }
+      }),
     ),
     roles: byName(
-      roles.map(({ roleId, roleName, roleKey, status }) => ({ id: roleId, names: [roleName, roleKey], status })),
+      roles.map(({ roleId, roleName, roleNameEn, roleKey, status }) => {
+        return { id: roleId, names: [roleName, roleKey, roleNameEn].filter(Boolean), status }
+      }),
     ),
   }
 }
@@ -181,13 +193,16 @@ function byName(all: Named[]): Map<string, Named[]> {
 function departmentOf({ departments }: Names, text: string): number {
   const [exact, path] = [plain(text), loose(text)]
   const found = departments.get(exact) ?? departments.get(path) ?? []
-  const exactly = found.filter(({ names }) => names[0] === exact)
-  const fromTop = exactly.length > 0 ? exactly : found.filter(({ names: [whole = ''] }) => loose(whole) === path)
+  const exactly = found.filter((one) => fromTopOf(one).includes(exact))
+  const fromTop = exactly.length > 0 ? exactly : found.filter((one) => fromTopOf(one).map(loose).includes(path))
   const [only, another] = fromTop.length > 0 ? fromTop : found
   if (another) throw new Refusal(codes.badRequest, 'user.severalDepts').at('dept')
   if (!only) throw new Refusal(codes.badRequest, 'user.badDept').at('dept')
   return only.id
 }
+
+/** The way to a department from the top, in each language. */
+const fromTopOf = ({ names }: Named) => names.slice(0, 2)
 
 const loose = (path: string) => path.split('/').map(plain).filter(Boolean).join('/')
 

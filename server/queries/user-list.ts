@@ -13,7 +13,13 @@ import { stampsOf } from './wire'
 
 const selected = ({ db, t }: Store) =>
   db
-    .select({ ...getTableColumns(t.users), deptName: t.depts.deptName, postName: t.posts.postName })
+    .select({
+      ...getTableColumns(t.users),
+      deptName: t.depts.deptName,
+      deptNameEn: t.depts.deptNameEn,
+      postName: t.posts.postName,
+      postNameEn: t.posts.postNameEn,
+    })
     .from(t.users)
     .leftJoin(t.depts, eq(t.depts.deptId, t.users.deptId))
     .leftJoin(t.posts, eq(t.posts.postId, t.users.postId))
@@ -57,7 +63,12 @@ const page = listing<Asked>()((store) => {
 const heldByMany = statement((store) => {
   const { db, t, bind } = store
   return db
-    .select({ userId: t.userRoles.userId, roleId: t.roles.roleId, roleName: t.roles.roleName })
+    .select({
+      userId: t.userRoles.userId,
+      roleId: t.roles.roleId,
+      roleName: t.roles.roleName,
+      roleNameEn: t.roles.roleNameEn,
+    })
     .from(t.userRoles)
     .innerJoin(t.roles, eq(t.roles.roleId, t.userRoles.roleId))
     .where(store.among(t.userRoles.userId, bind('users'), 'ids'))
@@ -86,7 +97,7 @@ async function usersOf(store: Store, rows: Row[], operator: Operator): Promise<U
 }
 
 function userOf(row: Row, roles: Held, hasContacts: boolean): User {
-  const { userId, username, nickName, sex, avatar, deptId, postId, status, remark, deptName, postName } = row
+  const { userId, username, nickName, sex, avatar, deptId, postId, status, remark } = row
   const roleIds = roles.map(({ roleId }) => roleId)
   return {
     userId,
@@ -101,11 +112,12 @@ function userOf(row: Row, roles: Held, hasContacts: boolean): User {
     roleId: roleIds[0] ?? null,
     roleIds,
     roleNames: roles.map(({ roleName }) => roleName),
+    roleNamesEn: roles.map(({ roleName, roleNameEn }) => roleNameEn || roleName),
     status,
     remark,
     ...stampsOf(row),
-    dept: { deptId, deptName: deptName ?? '' },
-    post: { postId, postName: postName ?? '' },
+    dept: { deptId, deptName: row.deptName ?? '', deptNameEn: row.deptNameEn ?? '' },
+    post: { postId, postName: row.postName ?? '', postNameEn: row.postNameEn ?? '' },
   }
 }
 

@@ -168,12 +168,13 @@ export async function userChoices(store: Store, operator: Operator): Promise<Use
     db.select().from(t.posts).orderBy(t.posts.sort, t.posts.postId),
   ])
   return {
-    roles: roles.map(({ roleId, roleKey, roleName, status, dataScope }) => ({
+    roles: roles.map(({ roleId, roleKey, roleName, roleNameEn, status, dataScope }) => ({
       roleId,
       roleName,
+      roleNameEn,
       status,
       mayGive: holdsAll(operator, granting.get(roleId) ?? { roleKey, tags: [] }) && !(scope && dataScope === '1'),
     })),
-    posts: posts.map(({ postId, postName, status }) => ({ postId, postName, status })),
+    posts: posts.map(({ postId, postName, postNameEn, status }) => ({ postId, postName, postNameEn, status })),
   }
 }

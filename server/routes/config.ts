@@ -153,11 +153,11 @@ const exported: SheetColumn<Config>[] = [
     value: ({ isFrontend }, locale) =>
       wordFor(locale, { '1': 'config.frontendY', '0': 'config.frontendN' }, isFrontend),
   },
+  { title: 'record.remark', value: ({ remark }) => remark },
+  { title: 'record.createdAt', value: ({ createdAt }) => new Date(createdAt) },
   {
     title: 'config.isSecret',
     value: ({ isSecret }, locale) =>
       wordFor(locale, { true: 'config.secretY', false: 'config.secretN' }, String(isSecret)),
   },
-  { title: 'record.remark', value: ({ remark }) => remark },
-  { title: 'record.createdAt', value: ({ createdAt }) => new Date(createdAt) },
 ]

@@ -138,4 +138,5 @@ const departmentColumns: SheetColumn<DepartmentLine>[] = [
   { title: 'record.sort', value: ({ sort }) => sort },
   { title: 'record.status', value: ({ status }, locale) => wordFor(locale, statusWords, status) },
   { title: 'record.createdAt', value: ({ createdAt }) => new Date(createdAt) },
+  { title: 'record.nameEn', value: ({ deptNameEn }) => deptNameEn },
 ]

@@ -136,14 +136,18 @@ const exported: SheetColumn<DictType>[] = [
   { title: 'record.status', value: ({ status }, locale) => wordFor(locale, statusWords, status) },
   { title: 'record.remark', value: ({ remark }) => remark },
   { title: 'record.createdAt', value: ({ createdAt }) => new Date(createdAt) },
+  { title: 'record.nameEn', value: ({ dictNameEn }) => dictNameEn },
+  { title: 'record.remarkEn', value: ({ remarkEn }) => remarkEn },
 ]
 
 const imported: SheetImport<typeof DictTypeInput> = {
   columns: [
     { field: 'dictName', title: 'dict.name', example: '缺陷类型' },
+    { field: 'dictNameEn', title: 'record.nameEn', example: 'Kinds of defects' },
     { field: 'dictType', title: 'dict.type', example: 'qc_defect_kind' },
     { field: 'status', title: 'record.status', words: statusWords, example: '2' },
     { field: 'remark', title: 'record.remark' },
+    { field: 'remarkEn', title: 'record.remarkEn' },
   ],
   schema: DictTypeInput,
   nameOf: ({ dictName }) => dictName,

@@ -19,7 +19,7 @@ export const currentUserRoutes = new Hono<SessionEnv>().get(
   async (c) => {
     const { userId, deptId, roles, permissions, isActingAsOne, mustChangePassword } = c.var.operator
     const { username, nickName, avatar, introduction } = found(await getUser(c.var.store, userId))
-    const ownRoles = (await rolesOf(c.var.store, userId)).map(({ roleKey, roleName }) => ({ roleKey, roleName }))
+    const ownRoles = (await rolesOf(c.var.store, userId)).map(({ roleId: _roleId, ...role }) => role)
     const actingRole = isActingAsOne ? roles[0] : ALL_ROLES
     const who = { userId, userName: username, name: nickName, deptId: deptId ?? 0, avatar, introduction }
     return ok(c, { ...who, roles, permissions, ownRoles, actingRole, mustChangePassword })

@@ -95,4 +95,6 @@ const postColumns: SheetColumn<Post>[] = [
   { title: 'record.status', value: ({ status }, locale) => wordFor(locale, statusWords, status) },
   { title: 'record.remark', value: ({ remark }) => remark },
   { title: 'record.createdAt', value: ({ createdAt }) => new Date(createdAt) },
+  { title: 'record.nameEn', value: ({ postNameEn }) => postNameEn },
+  { title: 'record.remarkEn', value: ({ remarkEn }) => remarkEn },
 ]

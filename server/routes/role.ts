@@ -149,4 +149,6 @@ const roleColumns: SheetColumn<Role>[] = [
   { title: 'record.status', value: ({ status }, locale) => wordFor(locale, statusWords, status) },
   { title: 'record.remark', value: ({ remark }) => remark },
   { title: 'record.createdAt', value: ({ createdAt }) => new Date(createdAt) },
+  { title: 'record.nameEn', value: ({ roleNameEn }) => roleNameEn },
+  { title: 'record.remarkEn', value: ({ remarkEn }) => remarkEn },
 ]

@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { text } from '#shared/i18n/catalogues'
 import type { Locale } from '#shared/i18n/text'
+import { calledIn } from '#shared/qc/called'
 import { ImportQuery, MAX_SHEET_BYTES } from '#shared/schemas/import'
 import { UserQuery, UserRow, type User } from '#shared/schemas/user'
 import type { SessionEnv } from '../http/app-env'
@@ -25,8 +26,14 @@ const exportedWith = (paths: ReadonlyMap<number, string>): SheetColumn<User>[] =
   { title: 'login.username', value: ({ username }) => username },
   { title: 'profile.nickName', value: ({ nickName }) => nickName },
   { title: 'user.dept', value: ({ deptId, dept }) => paths.get(deptId ?? 0) ?? dept.deptName },
-  { title: 'user.post', value: ({ post }) => post.postName },
-  { title: 'user.roles', value: ({ roleNames }, locale) => inOneLine(locale, roleNames) },
+  {
+    title: 'user.post',
+    value: ({ post }, locale) => calledIn(locale, { name: post.postName, nameEn: post.postNameEn }),
+  },
+  {
+    title: 'user.roles',
+    value: ({ roleNames, roleNamesEn }, locale) => inOneLine(locale, locale === 'en' ? roleNamesEn : roleNames),
+  },
   { title: 'profile.phone', value: ({ phone }) => phone },
   { title: 'profile.email', value: ({ email }) => email },
   { title: 'profile.sex', value: ({ sex }, locale) => wordFor(locale, sexWords, sex) },
@@ -85,7 +92,7 @@ export const userSheetRoutes = new Hono<SessionEnv>()
         name: 'users',
         title: 'user.title',
         format,
-        columns: exportedWith(await departmentPaths(c.var.store)),
+        columns: exportedWith(await departmentPaths(c.var.store, c.var.locale)),
         batches,
       })
     },
@@ -97,7 +104,7 @@ export const userSheetRoutes = new Hono<SessionEnv>()
     validate('query', TemplateQuery),
     async (c) => {
       const { format } = c.req.valid('query')
-      const examples = await userExamples(c.var.store, c.var.operator)
+      const examples = await userExamples(c.var.store, c.var.operator, c.var.locale)
       const columns = imported.map((column) => ({ ...column, ...examples.get(column.field) }))
       return sendTemplate(c, { name: 'users', title: 'user.title', format, columns })
     },

@@ -2,6 +2,7 @@ import { html } from 'hono/html'
 import { adminRole, workingRoles } from '#seed/role'
 import { text } from '#shared/i18n/catalogues'
 import type { Locale } from '#shared/i18n/text'
+import { calledIn } from '#shared/qc/called'
 import type { Colleague } from './company'
 
 /** The phone page on which one says who one is. `query` is its own; `fields` go back with the answer. */
@@ -62,8 +63,11 @@ const seeded = [adminRole, ...workingRoles]
 
 function roleNames(locale: Locale, keys: string[]): string {
   if (keys.length === 0) return text(locale, 'wecom.simulatorNobody')
-  if (locale !== 'zh') return keys.join(', ')
-  return keys.map((key) => seeded.find(({ roleKey }) => roleKey === key)?.roleName ?? key).join('、')
+  const names = keys.map((key) => {
+    const role = seeded.find(({ roleKey }) => roleKey === key)
+    return role ? calledIn(locale, { name: role.roleName, nameEn: role.roleNameEn }) : key
+  })
+  return names.join(locale === 'zh' ? '、' : ', ')
 }
 
 export const style = `:root { color-scheme: light dark; --ink: #1f2329; --muted: #5c6570; --page: #f5f7fa; --card: #fff; --line: #e5e8ec; --warm: #fff7e6; --warm-line: #ffd591; --link: #006fcc }

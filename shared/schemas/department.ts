@@ -18,6 +18,8 @@ const DepartmentPhone = line(20)
 export const DepartmentInput = z.object({
   parentId: ParentId,
   deptName: name(64).meta({ examples: ['一车间'] }),
+  /** Shown in English; empty where none was given. */
+  deptNameEn: optionalLine(64),
   /** Smaller ones stand first among their siblings. */
   sort: sortNumber,
   leader: optionalLine(64),
@@ -38,6 +40,7 @@ export const Department = z.object({
   /** Ids from the root down to this one, `/0/1/7/`. */
   deptPath: z.string(),
   deptName: z.string(),
+  deptNameEn: z.string(),
   sort: z.int(),
   leader: z.string(),
   phone: z.string(),
@@ -59,7 +62,7 @@ export type DepartmentNode = z.infer<typeof DepartmentNode>
 z.globalRegistry.add(DepartmentNode, { id: 'DepartmentNode' }) // its name in the API document
 
 export const DepartmentQuery = z.object({
-  /** Contained in the name, in any letter case. */
+  /** Contained in one of the two names, in any letter case. */
   deptName: line(64).optional(),
   status: StatusInput.optional(),
 })

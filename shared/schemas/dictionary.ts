@@ -42,9 +42,12 @@ const choice = <const Value extends string>(values: readonly Value[]) =>
 /** What an operator may set on a dictionary. */
 export const DictTypeInput = z.object({
   dictName: name(64).meta({ examples: ['用户性别'] }),
+  /** Shown in English; empty where none was given. */
+  dictNameEn: optionalLine(64),
   dictType: DictKey.meta({ examples: ['sys_user_sex'] }),
   status: StatusInput.default(statuses.on),
   remark: optionalLine(255),
+  remarkEn: optionalLine(255),
 })
 export type DictTypeInput = z.infer<typeof DictTypeInput>
 
@@ -57,9 +60,11 @@ const StatusNumber = z.literal([1, 2])
 export const DictType = z.object({
   id: z.int(),
   dictName: z.string(),
+  dictNameEn: z.string(),
   dictType: z.string(),
   status: StatusNumber,
   remark: z.string(),
+  remarkEn: z.string(),
   createdAt: Instant,
   updatedAt: Instant,
 })

@@ -1,7 +1,7 @@
 import { Cron } from 'croner'
 import { z } from '../zod'
 import { jobKinds, statuses } from '../constants'
-import { changeOf, Id, Instant, line, listQuery, name, orEmpty, orNumber, StatusInput } from './page'
+import { changeOf, Id, Instant, line, listQuery, name, optionalLine, orEmpty, orNumber, StatusInput } from './page'
 import { FirstMoment, LastMoment } from './moment'
 
 /** What a job does is copying, pruning or measuring: more often than that serves nobody. */
@@ -33,6 +33,8 @@ const numberOf = (...values: [number, ...number[]]) =>
 /** What an operator may set on a scheduled job. */
 export const JobInput = z.object({
   jobName: name(64).meta({ examples: ['每日备份'] }),
+  /** Shown in English; empty where none was given. */
+  jobNameEn: optionalLine(64),
   jobGroup: line(64)
     .nullish()
     .transform((group) => group ?? 'SYSTEM'),
@@ -63,6 +65,7 @@ export type JobChange = z.infer<typeof JobChange>
 export const Job = z.object({
   jobId: z.int(),
   jobName: z.string(),
+  jobNameEn: z.string(),
   jobGroup: z.string(),
   /** Always 2: a function of the server, no address is called. */
   jobType: z.int(),
@@ -101,6 +104,7 @@ export const JobRun = z.object({
   runId: z.int(),
   jobId: z.int(),
   jobName: z.string(),
+  jobNameEn: z.string(),
   invokeTarget: z.enum(jobKinds),
   startedAt: Instant,
   finishedAt: Instant.nullable(),

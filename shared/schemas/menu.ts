@@ -152,6 +152,8 @@ const MenuEntry = z.object({
   sysApi: z.array(ApiRoute),
   /** Roles that were given the entry; the administrator role holds everything without. */
   roleNames: z.array(z.string()),
+  /** The same in English; the other name of a role that has none. */
+  roleNamesEn: z.array(z.string()),
   createdAt: Instant,
   updatedAt: Instant,
   /** Fields of the API family that nothing depends on. */

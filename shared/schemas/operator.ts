@@ -15,7 +15,7 @@ export const CurrentUser = z.object({
   roles: z.array(z.string()).min(1),
   permissions: z.array(z.string()),
   /** Every enabled role of the operator, whichever of them is acted as. */
-  ownRoles: z.array(z.object({ roleKey: z.string(), roleName: z.string() })),
+  ownRoles: z.array(z.object({ roleKey: z.string(), roleName: z.string(), roleNameEn: z.string() })),
   /** Key of the one role that is acted as, or `*` for all. */
   actingRole: z.string(),
   /** The password was given by somebody else: nothing but choosing another is answered until that is done. */

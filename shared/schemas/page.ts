@@ -137,15 +137,23 @@ export function listQuery<Filters extends z.ZodRawShape, const Field extends str
 }
 
 /** One page of a list; `count` is the number of all hits. */
-export type Page<Item> = { count: number; pageIndex: number; pageSize: number; list: Item[] }
+export type Page<Item> = { count: number; total: number; pageIndex: number; pageSize: number; list: Item[] }
 
 export const pageOf = <Item extends z.ZodType>(item: Item) =>
-  z.object({ count: z.int().nonnegative(), pageIndex: z.int(), pageSize: z.int(), list: z.array(item) })
+  z.object({
+    count: z.int().nonnegative(),
+    total: z.int().nonnegative(),
+    pageIndex: z.int(),
+    pageSize: z.int(),
+    list: z.array(item),
+  })
 
 /** A node of a tree to choose from. */
 export const Choice = z.object({
   id: z.int(),
   label: z.string(),
+  /** The same in English, where there is one. */
+  labelEn: z.string().optional(),
   get children() {
     return z.array(Choice).optional()
   },

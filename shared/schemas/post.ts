@@ -5,6 +5,8 @@ import { changeOf, Instant, line, listQuery, name, optionalLine, orNumber, sortN
 /** What an operator may set on a post: what somebody's job is called. */
 export const PostInput = z.object({
   postName: name(64).meta({ examples: ['检验员'] }),
+  /** Shown in English; empty where none was given. */
+  postNameEn: optionalLine(64),
   /** What programs compare; letters and digits first, then hyphen or underscore too. */
   postCode: orNumber(
     name(64)
@@ -14,6 +16,7 @@ export const PostInput = z.object({
   sort: sortNumber,
   status: StatusInput.default(statuses.on),
   remark: optionalLine(255),
+  remarkEn: optionalLine(255),
 })
 export type PostInput = z.infer<typeof PostInput>
 
@@ -24,11 +27,13 @@ export type PostChange = z.infer<typeof PostChange>
 export const Post = z.object({
   postId: z.int(),
   postName: z.string(),
+  postNameEn: z.string(),
   postCode: z.string(),
   sort: z.int(),
   /** 2 on, 1 off. */
   status: z.literal([1, 2]),
   remark: z.string(),
+  remarkEn: z.string(),
   createdAt: Instant,
   updatedAt: Instant,
 })
@@ -36,7 +41,7 @@ export type Post = z.infer<typeof Post>
 
 export const PostQuery = listQuery(
   {
-    /** Contained in the name, in any letter case. */
+    /** Contained in one of the two names, in any letter case. */
     postName: line(64).optional(),
     postCode: line(64).optional(),
     status: StatusInput.optional(),

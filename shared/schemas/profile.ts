@@ -51,11 +51,11 @@ export const Profile = z.object({
     roleIds: z.array(z.int()),
     postIds: z.array(z.int()),
     deptIds: z.array(z.int()),
-    dept: z.object({ deptId: z.int().nullable(), deptName: z.string() }),
+    dept: z.object({ deptId: z.int().nullable(), deptName: z.string(), deptNameEn: z.string() }),
     createdAt: Instant,
   }),
   /** All roles that the operator may act as, whichever is acted as now. */
-  roles: z.array(z.object({ roleId: z.int(), roleKey: z.string(), roleName: z.string() })),
-  posts: z.array(z.object({ postId: z.int(), postName: z.string() })),
+  roles: z.array(z.object({ roleId: z.int(), roleKey: z.string(), roleName: z.string(), roleNameEn: z.string() })),
+  posts: z.array(z.object({ postId: z.int(), postName: z.string(), postNameEn: z.string() })),
 })
 export type Profile = z.infer<typeof Profile>

@@ -5,6 +5,8 @@ import { changeOf, Choice, Id, Instant, line, listQuery, name, optionalLine, sor
 /** What an operator may set on a role. */
 export const RoleInput = z.object({
   roleName: name(64).meta({ examples: ['检验员'] }),
+  /** Shown in English; empty where none was given. */
+  roleNameEn: optionalLine(64),
   /** What programs compare; letters first, then letters, digits, hyphen or underscore. */
   roleKey: name(64)
     .regex(/^[A-Za-z][A-Za-z0-9_-]*$/, 'role.keyFormat')
@@ -12,6 +14,7 @@ export const RoleInput = z.object({
   roleSort: sortNumber,
   status: StatusInput.default(statuses.on),
   remark: optionalLine(255),
+  remarkEn: optionalLine(255),
   /** Menu entries granted, exactly as ticked. Left out on update: not changed. */
   menuIds: z.array(Id).max(5000).nullish(),
 })
@@ -24,6 +27,7 @@ export type RoleChange = z.infer<typeof RoleChange>
 export const Role = z.object({
   roleId: z.int(),
   roleName: z.string(),
+  roleNameEn: z.string(),
   roleKey: z.string(),
   roleSort: z.int(),
   status: z.enum(statuses),
@@ -31,6 +35,7 @@ export const Role = z.object({
   /** True for the one role that holds every permission. */
   admin: z.boolean(),
   remark: z.string(),
+  remarkEn: z.string(),
   createdAt: Instant,
   updatedAt: Instant,
 })
@@ -42,7 +47,7 @@ export type RoleDetail = z.infer<typeof RoleDetail>
 export const RoleQuery = listQuery(
   {
     roleId: Id.optional(),
-    /** Contained in the name, in any letter case. */
+    /** Contained in one of the two names, in any letter case. */
     roleName: line(64).optional(),
     roleKey: line(64).optional(),
     status: StatusInput.optional(),

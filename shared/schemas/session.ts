@@ -16,6 +16,8 @@ const seen = {
   method: z.enum(signInMethods),
   /** Name of the one role that is acted as; null for all. */
   actingRole: z.string().nullable(),
+  /** The same in English; empty where it has no such name. */
+  actingRoleEn: z.string().nullable(),
 }
 
 /** An open session of one's own. */

@@ -56,12 +56,14 @@ export const User = z.object({
   roleId: z.int().nullable(),
   roleIds: z.array(z.int()),
   roleNames: z.array(z.string()),
+  /** The same in English; the other name of a role that has none. */
+  roleNamesEn: z.array(z.string()),
   status: z.enum(statuses),
   remark: z.string(),
   createdAt: Instant,
   updatedAt: Instant,
-  dept: z.object({ deptId: z.int().nullable(), deptName: z.string() }),
-  post: z.object({ postId: z.int().nullable(), postName: z.string() }),
+  dept: z.object({ deptId: z.int().nullable(), deptName: z.string(), deptNameEn: z.string() }),
+  post: z.object({ postId: z.int().nullable(), postName: z.string(), postNameEn: z.string() }),
 })
 export type User = z.infer<typeof User>
 
@@ -108,12 +110,13 @@ export const UserChoices = z.object({
     z.object({
       roleId: z.int(),
       roleName: z.string(),
+      roleNameEn: z.string(),
       status: z.enum(statuses),
       /** False where it grants what the caller does not hold. */
       mayGive: z.boolean(),
     }),
   ),
-  posts: z.array(z.object({ postId: z.int(), postName: z.string(), status: z.enum(statuses) })),
+  posts: z.array(z.object({ postId: z.int(), postName: z.string(), postNameEn: z.string(), status: z.enum(statuses) })),
 })
 export type UserChoices = z.infer<typeof UserChoices>
 

@@ -29,12 +29,14 @@ const entries = kinds.flatMap((kind, place) =>
 const roles = Array.from({ length: ROWS }, (_, at): Role => ({
   roleId: at + 1,
   roleName: `Role ${at}`,
+  roleNameEn: '',
   roleKey: `role-${at}`,
   roleSort: at,
   status: '2',
   dataScope: '1',
   admin: false,
   remark: `Remark ${at}`,
+  remarkEn: '',
   updatedAt: '2026-11-01T00:00:00.000Z',
   createdAt: '2026-11-01T00:00:00.000Z',
 }))

@@ -37,6 +37,7 @@ export function DepartmentFields(props: DepartmentFieldsProps) {
     defaults: {
       parentId,
       deptName: department?.deptName ?? '',
+      deptNameEn: department?.deptNameEn ?? '',
       sort: department?.sort ?? lastBelow(parentId),
       leader: department?.leader ?? '',
       phone: department?.phone ?? '',
@@ -88,6 +89,9 @@ export function DepartmentFields(props: DepartmentFieldsProps) {
       <div className="field-columns">
         <Field label={t('dept.name')} error={errors.deptName?.message} required>
           {(control) => <input {...control} {...register('deptName')} autoComplete="off" />}
+        </Field>
+        <Field label={t('record.nameEn')} error={errors.deptNameEn?.message}>
+          {(control) => <input {...control} {...register('deptNameEn')} autoComplete="off" />}
         </Field>
         <Field label={t('dept.leader')} error={errors.leader?.message}>
           {(control) => <input {...control} {...register('leader')} autoComplete="off" />}

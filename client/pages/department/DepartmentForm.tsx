@@ -1,5 +1,6 @@
 import { departmentApi, getDepartments } from '../../api/department'
 import { NEW_RECORD } from '../../api/resource'
+import { choicesNow, departmentName } from '../../ui/names'
 import { RecordDialog } from '../../ui/RecordDialog'
 import type { ResourceForm } from '../../ui/resource'
 import { useText } from '../../ui/useText'
@@ -15,7 +16,11 @@ export default function DepartmentForm({ parentId = 0, ...props }: ResourceForm<
       {...props}
       name="department"
       load={() => loadForm(props.id)}
-      title={(form) => (isNew ? t('dept.create') : t('dept.editTitle', { name: form?.department?.deptName ?? '…' }))}
+      title={(form) =>
+        isNew
+          ? t('dept.create')
+          : t('dept.editTitle', { name: form?.department ? departmentName(form.department) : '…' })
+      }
     >
       {(form, fields) => <DepartmentFields {...form} {...fields} parentId={form.department?.parentId ?? parentId} />}
     </RecordDialog>
@@ -28,5 +33,5 @@ async function loadForm(deptId: number) {
     getDepartments(),
     departmentApi.list(),
   ])
-  return { department, departments, tree }
+  return { department, departments: choicesNow(departments), tree }
 }

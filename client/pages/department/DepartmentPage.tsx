@@ -2,6 +2,7 @@ import type { DepartmentNode, DepartmentQuery } from '#shared/schemas/department
 import { departmentApi } from '../../api/department'
 import { dialogPart } from '../../ui/Dialog'
 import { isOn } from '../../ui/is-on'
+import { departmentName } from '../../ui/names'
 import type { FiltersProps, TreeResource } from '../../ui/resource'
 import { SearchBox } from '../../ui/SearchBox'
 import { StatusFilter } from '../../ui/status'
@@ -15,7 +16,7 @@ export type Query = ListQuery & DepartmentQuery
 const departments: TreeResource<DepartmentNode, Query> = {
   name: 'department',
   id: ({ deptId }) => deptId,
-  label: ({ deptName }) => deptName,
+  label: departmentName,
   words: {
     title: 'dept.title',
     intro: 'dept.intro',
@@ -33,8 +34,8 @@ const departments: TreeResource<DepartmentNode, Query> = {
   api: departmentApi,
   columns: departmentColumns,
   Filters: DepartmentFilters,
-  matches: ({ deptName, status }, query) =>
-    deptName.toLowerCase().includes((query.deptName ?? '').toLowerCase()) &&
+  matches: ({ deptName, deptNameEn, status }, query) =>
+    `${deptName}\n${deptNameEn}`.toLowerCase().includes((query.deptName ?? '').toLowerCase()) &&
     (!query.status || String(status) === query.status),
   Form: dialogPart(() => import('./DepartmentForm')),
   hasChildForm: true,

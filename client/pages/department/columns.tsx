@@ -1,5 +1,6 @@
 import type { DepartmentNode } from '#shared/schemas/department'
 import type { Column } from '../../ui/column'
+import { departmentName } from '../../ui/names'
 import { hasDeeds, RecordActions, type RecordDeeds } from '../../ui/RecordActions'
 import { RowLink } from '../../ui/RowLink'
 import { StatusTag } from '../../ui/status'
@@ -14,7 +15,7 @@ export const departmentColumns = (t: T, deeds: RecordDeeds<DepartmentNode>): Col
     canHide: false,
     cell: (department) => (
       <RowLink row={department} onOpen={deeds.onEdit}>
-        {department.deptName}
+        {departmentName(department)}
       </RowLink>
     ),
   },
@@ -30,6 +31,6 @@ const actionsColumn = (t: T, deeds: RecordDeeds<DepartmentNode>): Column<Departm
   id: 'actions',
   header: t('record.actions'),
   cell: (department) => (
-    <RecordActions row={department} name={department.deptName} status={department.status} {...deeds} />
+    <RecordActions row={department} name={departmentName(department)} status={department.status} {...deeds} />
   ),
 })

@@ -38,7 +38,8 @@ export async function loadSamples(query: SampleQuery): Promise<Page<Sample>> {
     .filter((sample) => `${sample.no} ${sample.template} ${sample.lot}`.toLowerCase().includes(keyword.toLowerCase()))
     .filter((sample) => !result || sample.result === result)
     .toSorted((a, b) => compare(a, b, orders))
-  return { count: hits.length, pageIndex, pageSize, list: hits.slice((pageIndex - 1) * pageSize, pageIndex * pageSize) }
+  const list = hits.slice((pageIndex - 1) * pageSize, pageIndex * pageSize)
+  return { count: hits.length, total: hits.length, pageIndex, pageSize, list }
 }
 
 function compare(a: Sample, b: Sample, orders: readonly Order[]): number {

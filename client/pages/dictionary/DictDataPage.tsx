@@ -6,6 +6,7 @@ import { dialogPart } from '../../ui/Dialog'
 import { ErrorState } from '../../ui/ErrorState'
 import { Icon } from '../../ui/Icon'
 import { isOn } from '../../ui/is-on'
+import { dictName, remarkOf } from '../../ui/names'
 import { RecordPage } from '../../ui/RecordPage'
 import type { FiltersProps, Resource } from '../../ui/resource'
 import { SearchBox } from '../../ui/SearchBox'
@@ -53,7 +54,7 @@ export default function DictDataPage() {
     error,
     refetch,
   } = useQuery({ queryKey: ['dictType', 'one', id], queryFn: () => dictTypeApi.get(id) })
-  useTabTitle(type?.dictName)
+  useTabTitle(type && dictName(type))
   useDictNews('dictData')
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!type) return <Skeleton height="320px" />
@@ -69,13 +70,14 @@ export default function DictDataPage() {
 }
 
 /** Which dictionary it is. */
-function OfType({ type: { dictName, dictType, status, remark } }: { type: DictType }) {
+function OfType({ type }: { type: DictType }) {
   const t = useText()
+  const remark = remarkOf(type)
   return (
     <>
-      <strong>{dictName}</strong> <code>{dictType}</code>
+      <strong>{dictName(type)}</strong> <code>{type.dictType}</code>
       {remark && <span className="dict-remark">{remark}</span>}
-      {!isOn(status) && <span className="dict-off">{t('dictData.typeOff')}</span>}
+      {!isOn(type.status) && <span className="dict-off">{t('dictData.typeOff')}</span>}
     </>
   )
 }

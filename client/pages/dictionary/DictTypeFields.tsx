@@ -20,9 +20,11 @@ export function DictTypeFields({ type, onSaved, onClose }: DictTypeFieldsProps) 
   const { register, selectProps, formProps, formState } = useSchemaForm(DictTypeInput, {
     defaults: {
       dictName: type?.dictName ?? '',
+      dictNameEn: type?.dictNameEn ?? '',
       dictType: type?.dictType ?? '',
       status: type?.status === 1 ? statuses.off : statuses.on,
       remark: type?.remark ?? '',
+      remarkEn: type?.remarkEn ?? '',
     },
     async save(input) {
       if (type) await dictTypeApi.update(type.id, input)
@@ -41,6 +43,9 @@ export function DictTypeFields({ type, onSaved, onClose }: DictTypeFieldsProps) 
         <Field label={t('dict.name')} error={errors.dictName?.message} required>
           {(control) => <input {...control} {...register('dictName')} autoComplete="off" />}
         </Field>
+        <Field label={t('record.nameEn')} error={errors.dictNameEn?.message}>
+          {(control) => <input {...control} {...register('dictNameEn')} autoComplete="off" />}
+        </Field>
         <Field label={t('dict.type')} error={errors.dictType?.message} hint={t('dict.typeHint')} required>
           {(control) => (
             <input {...control} {...register('dictType')} autoComplete="off" autoCapitalize="none" spellCheck={false} />
@@ -49,6 +54,7 @@ export function DictTypeFields({ type, onSaved, onClose }: DictTypeFieldsProps) 
         <StatusField {...selectProps('status')} />
       </div>
       <RemarkField {...register('remark')} error={errors.remark?.message} />
+      <RemarkField {...register('remarkEn')} error={errors.remarkEn?.message} isEnglish />
       <FormFooter onCancel={onClose} isBusy={isSubmitting}>
         {t(type ? 'dict.editSubmit' : 'dict.createSubmit')}
       </FormFooter>

@@ -1,5 +1,6 @@
 import { NEW_RECORD } from '../../api/resource'
 import { dictTypeApi } from '../../api/dictionary'
+import { dictName } from '../../ui/names'
 import { RecordDialog, type RecordFormProps } from '../../ui/RecordDialog'
 import { useText } from '../../ui/useText'
 import { DictTypeFields } from './DictTypeFields'
@@ -13,7 +14,9 @@ export default function DictTypeForm(props: RecordFormProps) {
       {...props}
       name="dictType"
       load={async () => ({ type: isNew ? undefined : await dictTypeApi.get(props.id) })}
-      title={(form) => (isNew ? t('dict.create') : t('dict.editTitle', { name: form?.type?.dictName ?? '…' }))}
+      title={(form) =>
+        isNew ? t('dict.create') : t('dict.editTitle', { name: form?.type ? dictName(form.type) : '…' })
+      }
     >
       {({ type }, fields) => <DictTypeFields type={type} {...fields} />}
     </RecordDialog>

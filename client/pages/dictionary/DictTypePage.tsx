@@ -2,6 +2,7 @@ import { navigate } from 'wouter/use-browser-location'
 import type { DictType, DictTypeQuery } from '#shared/schemas/dictionary'
 import { dictTypeApi } from '../../api/dictionary'
 import { dialogPart } from '../../ui/Dialog'
+import { dictName } from '../../ui/names'
 import { RecordPage } from '../../ui/RecordPage'
 import type { FiltersProps, Resource } from '../../ui/resource'
 import { SearchBox } from '../../ui/SearchBox'
@@ -13,7 +14,7 @@ import { dataPathOf, typeColumns } from './type-columns'
 const dictTypes: Resource<DictType, DictTypeQuery> = {
   name: 'dictType',
   id: ({ id }) => id,
-  label: ({ dictName }) => dictName,
+  label: dictName,
   words: {
     title: 'dict.title',
     intro: 'dict.intro',

@@ -6,6 +6,7 @@ import { hasDeeds, RecordActions, type RecordDeeds } from '../../ui/RecordAction
 import { StatusTag } from '../../ui/status'
 import { Time } from '../../ui/time'
 import type { T } from '../../ui/useText'
+import { dictName, remarkOf } from '../../ui/names'
 
 /** Where the entries of a dictionary are shown. */
 export const dataPathOf = ({ id }: DictType) => `/admin/dict/data/${id}`
@@ -21,7 +22,7 @@ export const typeColumns = (t: T, deeds: RecordDeeds<DictType>): Column<DictType
   },
   { id: 'dictType', header: t('dict.type'), sortable: true, cell: ({ dictType }) => <code>{dictType}</code> },
   { id: 'status', header: t('record.status'), sortable: true, cell: ({ status }) => <StatusTag value={status} /> },
-  { id: 'remark', header: t('record.remark'), cell: ({ remark }) => remark || '-' },
+  { id: 'remark', header: t('record.remark'), cell: (type) => remarkOf(type) || '-' },
   { id: 'createdAt', header: t('record.createdAt'), sortable: true, cell: (type) => <Time value={type.createdAt} /> },
   ...(hasDeeds(deeds) ? [actionsColumn(t, deeds)] : []),
 ]
@@ -29,11 +30,11 @@ export const typeColumns = (t: T, deeds: RecordDeeds<DictType>): Column<DictType
 /** The name leads to the entries, for whoever may see them. */
 function DataLink({ type }: { type: DictType }) {
   const mayList = useAllowed(['admin:sysDictData:list'])
-  return mayList ? <Link href={dataPathOf(type)}>{type.dictName}</Link> : type.dictName
+  return mayList ? <Link href={dataPathOf(type)}>{dictName(type)}</Link> : dictName(type)
 }
 
 const actionsColumn = (t: T, deeds: RecordDeeds<DictType>): Column<DictType, DictTypeQuery> => ({
   id: 'actions',
   header: t('record.actions'),
-  cell: (type) => <RecordActions row={type} name={type.dictName} status={type.status} {...deeds} />,
+  cell: (type) => <RecordActions row={type} name={dictName(type)} status={type.status} {...deeds} />,
 })

@@ -18,6 +18,7 @@ export function JobFields({ job, onSaved, onClose }: RecordFieldsProps & { job: 
   const { register, selectProps, formProps, formState, watch } = useSchemaForm(JobInput, {
     defaults: {
       jobName: job?.jobName ?? '',
+      jobNameEn: job?.jobNameEn ?? '',
       jobGroup: job?.jobGroup ?? 'SYSTEM',
       invokeTarget: job?.invokeTarget ?? 'backup',
       cronExpression: job?.cronExpression ?? '30 2 * * *',
@@ -39,9 +40,14 @@ export function JobFields({ job, onSaved, onClose }: RecordFieldsProps & { job: 
 
   return (
     <form {...formProps}>
-      <Field label={t('job.name')} error={errors.jobName?.message} required>
-        {(control) => <input {...control} {...register('jobName')} autoComplete="off" />}
-      </Field>
+      <div className="field-columns">
+        <Field label={t('job.name')} error={errors.jobName?.message} required>
+          {(control) => <input {...control} {...register('jobName')} autoComplete="off" />}
+        </Field>
+        <Field label={t('record.nameEn')} error={errors.jobNameEn?.message}>
+          {(control) => <input {...control} {...register('jobNameEn')} autoComplete="off" />}
+        </Field>
+      </div>
       <div className="field-columns">
         <Field label={t('job.kind')} error={errors.invokeTarget?.message} required>
           {(control) => (

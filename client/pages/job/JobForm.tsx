@@ -1,5 +1,6 @@
 import { jobApi } from '../../api/job'
 import { NEW_RECORD } from '../../api/resource'
+import { jobName } from '../../ui/names'
 import { RecordDialog, type RecordFormProps } from '../../ui/RecordDialog'
 import { useText } from '../../ui/useText'
 import { JobFields } from './JobFields'
@@ -14,7 +15,7 @@ export default function JobForm(props: RecordFormProps) {
       {...props}
       name="job"
       load={async () => ({ job: isNew ? undefined : await jobApi.get(props.id) })}
-      title={(form) => (isNew ? t('job.create') : t('job.editTitle', { name: form?.job?.jobName ?? '…' }))}
+      title={(form) => (isNew ? t('job.create') : t('job.editTitle', { name: form?.job ? jobName(form.job) : '…' }))}
     >
       {(form, fields) => <JobFields {...form} {...fields} />}
     </RecordDialog>

@@ -4,6 +4,7 @@ import { jobApi } from '../../api/job'
 import { DictSelect } from '../../ui/dict'
 import { dialogPart } from '../../ui/Dialog'
 import { isOn } from '../../ui/is-on'
+import { jobName } from '../../ui/names'
 import { isDone } from '../../ui/record-actions'
 import { RecordPage } from '../../ui/RecordPage'
 import type { FiltersProps, Resource } from '../../ui/resource'
@@ -17,7 +18,7 @@ import { jobColumns } from './columns'
 const jobs: Resource<Job, JobQuery> = {
   name: 'job',
   id: ({ jobId }) => jobId,
-  label: ({ jobName }) => jobName,
+  label: jobName,
   words: { title: 'job.title', intro: 'job.intro', create: 'job.create', remove: 'job.delete', empty: 'job.empty' },
   tags: { add: 'job:sysJob:add', query: 'job:sysJob:query', edit: 'job:sysJob:edit', remove: 'job:sysJob:remove' },
   api: jobApi,
@@ -86,9 +87,9 @@ async function switched(call: Promise<unknown>, refresh: () => void) {
 /** Most jobs are over in a moment: the list is read once more when that one should be. */
 const SOON_MS = 1500
 
-async function runNow({ jobId, jobName }: Job, refresh: () => void) {
-  if (!(await isDone(jobApi.run(jobId)))) return
-  toast.show(tr('job.startedDone', { name: jobName }), { tone: 'success' })
+async function runNow(job: Job, refresh: () => void) {
+  if (!(await isDone(jobApi.run(job.jobId)))) return
+  toast.show(tr('job.startedDone', { name: jobName(job) }), { tone: 'success' })
   refresh()
   setTimeout(refresh, SOON_MS)
 }

@@ -6,6 +6,7 @@ import { jobApi } from '../../api/job'
 import { Dialog } from '../../ui/Dialog'
 import { EmptyState } from '../../ui/EmptyState'
 import { ErrorState } from '../../ui/ErrorState'
+import { jobName } from '../../ui/names'
 import { Skeleton } from '../../ui/Skeleton'
 import { Tag } from '../../ui/Tag'
 import { useText, type T } from '../../ui/useText'
@@ -17,8 +18,9 @@ const SHOWN = 20
 const LOOK_AGAIN_MS = 1500
 
 /** What became of a job the last times. */
-export default function JobRuns({ row: { jobId, jobName }, onClose }: RowDialogProps<Job>) {
+export default function JobRuns({ row, onClose }: RowDialogProps<Job>) {
   const t = useText()
+  const { jobId } = row
   const { data, error, refetch } = useQuery({
     queryKey: ['job-run', jobId],
     queryFn: ({ signal }) => jobApi.runs({ jobId, pageSize: SHOWN }, signal),
@@ -26,7 +28,7 @@ export default function JobRuns({ row: { jobId, jobName }, onClose }: RowDialogP
     retry: false,
   })
   return (
-    <Dialog title={t('job.runsTitle', { name: jobName })} open onClose={onClose} size="medium">
+    <Dialog title={t('job.runsTitle', { name: jobName(row) })} open onClose={onClose} size="medium">
       {error ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : !data ? (

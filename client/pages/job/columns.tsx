@@ -5,6 +5,7 @@ import { appInfo } from '../../stores/app-info'
 import type { Column } from '../../ui/column'
 import { DictTag } from '../../ui/dict'
 import { isOn } from '../../ui/is-on'
+import { jobName } from '../../ui/names'
 import { hasDeeds, RecordActions, type RecordDeeds } from '../../ui/RecordActions'
 import { RowLink } from '../../ui/RowLink'
 import { Tag } from '../../ui/Tag'
@@ -20,7 +21,7 @@ export const jobColumns = (t: T, deeds: RecordDeeds<Job>): Column<Job, JobQuery>
     canHide: false,
     cell: (job) => (
       <RowLink row={job} onOpen={deeds.onEdit}>
-        {job.jobName}
+        {jobName(job)}
       </RowLink>
     ),
   },
@@ -66,5 +67,5 @@ function LastRun({ job: { lastRunAt, lastStatus }, t }: { job: Job; t: T }) {
 const actionsColumn = (t: T, deeds: RecordDeeds<Job>): Column<Job, JobQuery> => ({
   id: 'actions',
   header: t('record.actions'),
-  cell: (job) => <RecordActions row={job} name={job.jobName} {...deeds} />,
+  cell: (job) => <RecordActions row={job} name={jobName(job)} {...deeds} />,
 })

@@ -2,6 +2,7 @@ import { menuTypes, type MenuType } from '#shared/constants'
 import { mayLieBelow } from '#shared/menu-rules'
 import type { Menu } from '#shared/schemas/menu'
 import { menuApi } from '../../api/menu-entries'
+import { settings } from '../../stores/settings'
 import { dialogPart } from '../../ui/Dialog'
 import { inList, removeRecords } from '../../ui/record-actions'
 import type { FiltersProps, TreeResource } from '../../ui/resource'
@@ -79,7 +80,9 @@ function MenuFiltersBar({ query, filter }: FiltersProps<MenuFilters>) {
 function removeWhole(rows: readonly Menu[], onDone: () => void) {
   const all = rowsOf(rows)
   const ids = all.map(({ menuId }) => menuId)
-  const holders = [...new Set(all.flatMap(({ roleNames }) => roleNames))]
+  const holders = [
+    ...new Set(all.flatMap(({ roleNames, roleNamesEn }) => (settings.locale === 'en' ? roleNamesEn : roleNames))),
+  ]
   return removeRecords({
     names: all.map(entryTitle),
     deed: tr('menu.delete', { count: all.length }),

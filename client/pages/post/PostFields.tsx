@@ -22,10 +22,12 @@ export function PostFields({ post, sort, onSaved, onClose }: PostFieldsProps) {
   const { register, selectProps, formProps, formState } = useSchemaForm(PostInput, {
     defaults: {
       postName: post?.postName ?? '',
+      postNameEn: post?.postNameEn ?? '',
       postCode: post?.postCode ?? '',
       sort: post?.sort ?? sort,
       status: post?.status ?? statuses.on,
       remark: post?.remark ?? '',
+      remarkEn: post?.remarkEn ?? '',
     },
     async save(input) {
       if (post) await postApi.update(post.postId, input)
@@ -44,6 +46,9 @@ export function PostFields({ post, sort, onSaved, onClose }: PostFieldsProps) {
         <Field label={t('post.name')} error={errors.postName?.message} required>
           {(control) => <input {...control} {...register('postName')} autoComplete="off" />}
         </Field>
+        <Field label={t('record.nameEn')} error={errors.postNameEn?.message}>
+          {(control) => <input {...control} {...register('postNameEn')} autoComplete="off" />}
+        </Field>
         <Field label={t('post.code')} error={errors.postCode?.message} hint={t('post.codeHint')} required>
           {(control) => (
             <input {...control} {...register('postCode')} autoComplete="off" autoCapitalize="none" spellCheck={false} />
@@ -55,6 +60,7 @@ export function PostFields({ post, sort, onSaved, onClose }: PostFieldsProps) {
         <StatusField {...selectProps('status')} />
       </div>
       <RemarkField {...register('remark')} error={errors.remark?.message} />
+      <RemarkField {...register('remarkEn')} error={errors.remarkEn?.message} isEnglish />
       <FormFooter onCancel={onClose} isBusy={isSubmitting}>
         {t(post ? 'post.editSubmit' : 'post.createSubmit')}
       </FormFooter>

@@ -1,6 +1,7 @@
 import { behind } from '#shared/next-order'
 import { postApi } from '../../api/post'
 import { NEW_RECORD } from '../../api/resource'
+import { postName } from '../../ui/names'
 import { RecordDialog, type RecordFormProps } from '../../ui/RecordDialog'
 import { useText } from '../../ui/useText'
 import { PostFields } from './PostFields'
@@ -14,7 +15,9 @@ export default function PostForm(props: RecordFormProps) {
       {...props}
       name="post"
       load={() => loadForm(props.id)}
-      title={(form) => (isNew ? t('post.create') : t('post.editTitle', { name: form?.post?.postName ?? '…' }))}
+      title={(form) =>
+        isNew ? t('post.create') : t('post.editTitle', { name: form?.post ? postName(form.post) : '…' })
+      }
     >
       {(form, fields) => <PostFields {...form} {...fields} />}
     </RecordDialog>

@@ -1,6 +1,7 @@
 import type { Post, PostQuery } from '#shared/schemas/post'
 import { postApi } from '../../api/post'
 import { dialogPart } from '../../ui/Dialog'
+import { postName } from '../../ui/names'
 import { RecordPage } from '../../ui/RecordPage'
 import type { FiltersProps, Resource } from '../../ui/resource'
 import { SearchBox } from '../../ui/SearchBox'
@@ -11,7 +12,7 @@ import { postColumns } from './columns'
 const posts: Resource<Post, PostQuery> = {
   name: 'post',
   id: ({ postId }) => postId,
-  label: ({ postName }) => postName,
+  label: postName,
   words: {
     title: 'post.title',
     intro: 'post.intro',

@@ -5,6 +5,7 @@ import { ALL_ROLES } from '#shared/constants'
 import { overviewQuery } from '../../stores/overview-query'
 import { session } from '../../stores/session'
 import { ErrorState } from '../../ui/ErrorState'
+import { roleName } from '../../ui/names'
 import { Skeleton } from '../../ui/Skeleton'
 import { Time } from '../../ui/time'
 import { useLocale, useText } from '../../ui/useText'
@@ -25,16 +26,14 @@ export function AccountFacts() {
   }
 
   if (error) return <ErrorState error={error} onRetry={retry} />
-  const roles = profile.data?.roles.map(({ roleName }) => roleName)
+  const acting = ownRoles.find(({ roleKey }) => roleKey === actingRole)
+  const roles = profile.data?.roles.map(roleName)
   return (
     <dl className="profile-facts">
       <Fact label={t('login.username')} value={profile.data?.user.username} />
       <Fact label={t('profile.roles')} value={roles && new Intl.ListFormat(locale).format(roles)} />
       {actingRole !== ALL_ROLES && (
-        <Fact
-          label={t('session.actingRole')}
-          value={ownRoles.find(({ roleKey }) => roleKey === actingRole)?.roleName ?? actingRole}
-        />
+        <Fact label={t('session.actingRole')} value={acting ? roleName(acting) : actingRole} />
       )}
       <Fact
         label={t('dashboard.lastSignIn')}

@@ -7,6 +7,7 @@ import { deviceText, isPhone } from '../../ui/device'
 import { endAfterAsking } from '../../ui/end-sessions'
 import { ErrorState } from '../../ui/ErrorState'
 import { Icon } from '../../ui/Icon'
+import { actingRoleName } from '../../ui/names'
 import { Skeleton } from '../../ui/Skeleton'
 import { Tag } from '../../ui/Tag'
 import { Time } from '../../ui/time'
@@ -63,7 +64,8 @@ export function OwnSessions() {
 
 function SessionRow({ session, onEnd }: { session: OwnSession; onEnd: () => void }) {
   const t = useText()
-  const { isCurrent, address, method, actingRole, lastSeenAt } = session
+  const { isCurrent, address, method, lastSeenAt } = session
+  const actingRole = actingRoleName(session)
   const device = deviceText(session, t)
   const facts = [address, t(`session.method.${method}`), actingRole && t('profile.asRole', { role: actingRole })]
   return (

@@ -41,10 +41,12 @@ export function RoleFields(props: RoleFieldsProps) {
   const { register, selectProps, formProps, formState } = useSchemaForm(RoleInput, {
     defaults: {
       roleName: role?.roleName ?? '',
+      roleNameEn: role?.roleNameEn ?? '',
       roleKey: role?.roleKey ?? '',
       roleSort: role?.roleSort ?? sort,
       status: role?.status ?? statuses.on,
       remark: role?.remark ?? '',
+      remarkEn: role?.remarkEn ?? '',
     },
     async save(entered) {
       const input = { ...entered, ...(!role?.admin && { menuIds }) }
@@ -72,6 +74,9 @@ export function RoleFields(props: RoleFieldsProps) {
       <div className="field-columns">
         <Field label={t('role.name')} error={errors.roleName?.message} required>
           {(control) => <input {...control} {...register('roleName')} autoComplete="off" />}
+        </Field>
+        <Field label={t('record.nameEn')} error={errors.roleNameEn?.message}>
+          {(control) => <input {...control} {...register('roleNameEn')} autoComplete="off" />}
         </Field>
         <Field label={t('role.key')} error={errors.roleKey?.message} hint={t('role.keyHint')} required>
           {(control) => (
@@ -107,6 +112,7 @@ export function RoleFields(props: RoleFieldsProps) {
         )}
       </div>
       <RemarkField {...register('remark')} error={errors.remark?.message} />
+      <RemarkField {...register('remarkEn')} error={errors.remarkEn?.message} isEnglish />
       {role?.admin ? (
         <p className="role-form-note">{t('role.adminMenus')}</p>
       ) : (

@@ -2,6 +2,7 @@ import { behind } from '#shared/next-order'
 import { getRoleMenus } from '../../api/menu'
 import { NEW_RECORD } from '../../api/resource'
 import { roleApi } from '../../api/role'
+import { roleName } from '../../ui/names'
 import { RecordDialog, type RecordFormProps } from '../../ui/RecordDialog'
 import { useText } from '../../ui/useText'
 import { RoleFields } from './RoleFields'
@@ -15,7 +16,9 @@ export default function RoleForm(props: RecordFormProps) {
       {...props}
       name="role"
       load={() => loadForm(props.id)}
-      title={(form) => (isNew ? t('role.create') : t('role.editTitle', { name: form?.role?.roleName ?? '…' }))}
+      title={(form) =>
+        isNew ? t('role.create') : t('role.editTitle', { name: form?.role ? roleName(form.role) : '…' })
+      }
     >
       {(form, fields) => <RoleFields {...form} {...fields} />}
     </RecordDialog>

@@ -1,6 +1,7 @@
 import type { Role, RoleQuery } from '#shared/schemas/role'
 import { roleApi } from '../../api/role'
 import { dialogPart } from '../../ui/Dialog'
+import { roleName } from '../../ui/names'
 import { RecordPage } from '../../ui/RecordPage'
 import type { FiltersProps, Resource } from '../../ui/resource'
 import { SearchBox } from '../../ui/SearchBox'
@@ -11,7 +12,7 @@ import { roleColumns } from './columns'
 const roles: Resource<Role, RoleQuery> = {
   name: 'role',
   id: ({ roleId }) => roleId,
-  label: ({ roleName }) => roleName,
+  label: roleName,
   words: {
     title: 'role.title',
     intro: 'role.intro',

@@ -1,22 +1,30 @@
 import type { Role } from '#shared/schemas/role'
 import { roleApi } from '../../api/role'
+import { choicesNow, roleName } from '../../ui/names'
 import { RecordDialog } from '../../ui/RecordDialog'
 import type { RowDialogProps } from '../../ui/resource'
 import { useText } from '../../ui/useText'
 import { RoleScopeFields } from './RoleScopeFields'
 
 /** The dialog that sets which rows the holders of a role work with. */
-export default function RoleScopeForm({ row: { roleId, roleName }, ...props }: RowDialogProps<Role>) {
+export default function RoleScopeForm({ row, ...props }: RowDialogProps<Role>) {
   const t = useText()
+  const { roleId } = row
+  const name = roleName(row)
   return (
     <RecordDialog
       {...props}
       id={roleId}
       name="role-scope"
-      load={() => roleApi.getScope(roleId)}
-      title={() => t('role.scopeTitle', { name: roleName })}
+      load={() => loadScope(roleId)}
+      title={() => t('role.scopeTitle', { name })}
     >
-      {(scope, fields) => <RoleScopeFields {...scope} {...fields} roleId={roleId} roleName={roleName} />}
+      {(scope, fields) => <RoleScopeFields {...scope} {...fields} roleId={roleId} roleName={name} />}
     </RecordDialog>
   )
+}
+
+async function loadScope(roleId: number) {
+  const scope = await roleApi.getScope(roleId)
+  return { ...scope, depts: choicesNow(scope.depts) }
 }

@@ -1,5 +1,6 @@
 import type { Role, RoleQuery } from '#shared/schemas/role'
 import type { Column } from '../../ui/column'
+import { remarkOf, roleName } from '../../ui/names'
 import { hasDeeds, RecordActions, type RecordDeeds } from '../../ui/RecordActions'
 import { RowLink } from '../../ui/RowLink'
 import { StatusTag } from '../../ui/status'
@@ -16,7 +17,7 @@ export const roleColumns = (t: T, deeds: RecordDeeds<Role>): Column<Role, RoleQu
     canHide: false,
     cell: (role) => (
       <RowLink row={role} onOpen={deeds.onEdit}>
-        {role.roleName}
+        {roleName(role)}
       </RowLink>
     ),
   },
@@ -28,7 +29,7 @@ export const roleColumns = (t: T, deeds: RecordDeeds<Role>): Column<Role, RoleQu
   },
   { id: 'roleSort', header: t('record.sort'), sortable: true, align: 'end', cell: (role) => role.roleSort },
   { id: 'status', header: t('record.status'), sortable: true, cell: (role) => <StatusTag value={role.status} /> },
-  { id: 'remark', header: t('record.remark'), cell: (role) => role.remark || '-' },
+  { id: 'remark', header: t('record.remark'), cell: (role) => remarkOf(role) || '-' },
   { id: 'createdAt', header: t('record.createdAt'), sortable: true, cell: (role) => <Time value={role.createdAt} /> },
   ...(hasDeeds(deeds) ? [actionsColumn(t, deeds)] : []),
 ]
@@ -38,6 +39,6 @@ const actionsColumn = (t: T, deeds: RecordDeeds<Role>): Column<Role, RoleQuery> 
   id: 'actions',
   header: t('record.actions'),
   cell: (role) => (
-    <RecordActions row={role} name={role.roleName} status={role.status} isFixed={role.admin} {...deeds} />
+    <RecordActions row={role} name={roleName(role)} status={role.status} isFixed={role.admin} {...deeds} />
   ),
 })

@@ -1,6 +1,7 @@
 import type { Session, SessionQuery } from '#shared/schemas/session'
 import { Button } from '../../ui/Button'
 import type { Column } from '../../ui/column'
+import { actingRoleName } from '../../ui/names'
 import { deviceText } from '../../ui/device'
 import { Tag } from '../../ui/Tag'
 import { Time } from '../../ui/time'
@@ -39,7 +40,11 @@ export const sessionColumns = (
     cell: ({ signedInAt }) => <Time value={signedInAt} />,
   },
   { id: 'method', header: t('session.method'), cell: ({ method }) => t(`session.method.${method}`) },
-  { id: 'actingRole', header: t('session.actingRole'), cell: ({ actingRole }) => actingRole ?? t('session.allRoles') },
+  {
+    id: 'actingRole',
+    header: t('session.actingRole'),
+    cell: (session) => actingRoleName(session) ?? t('session.allRoles'),
+  },
   ...(onEnd ? [actionsColumn(t, onEnd)] : []),
 ]
 

@@ -13,6 +13,7 @@ import { DictSelect } from '../../ui/dict'
 import { Field } from '../../ui/Field'
 import { FormFooter } from '../../ui/FormFooter'
 import { MultiSelect } from '../../ui/MultiSelect'
+import { postName, roleName } from '../../ui/names'
 import type { RecordFieldsProps } from '../../ui/RecordDialog'
 import { RemarkField } from '../../ui/RemarkField'
 import { Select } from '../../ui/Select'
@@ -100,10 +101,10 @@ export function UserFields(props: UserFieldsProps) {
                   {...field}
                   {...held}
                   label={t('user.roles')}
-                  options={choices.roles.map(({ roleId, roleName, status, mayGive }) => ({
-                    value: roleId,
-                    label: roleName,
-                    isOff: !mayGive || (status !== statuses.on && !user?.roleIds.includes(roleId)),
+                  options={choices.roles.map((role) => ({
+                    value: role.roleId,
+                    label: roleName(role),
+                    isOff: !role.mayGive || (role.status !== statuses.on && !user?.roleIds.includes(role.roleId)),
                   }))}
                 />
               )}
@@ -120,7 +121,7 @@ export function UserFields(props: UserFieldsProps) {
               placeholder={t('user.noPost')}
               options={choices.posts
                 .filter(({ postId, status }) => status === statuses.on || postId === user?.postId)
-                .map(({ postId, postName }) => ({ value: postId, label: postName }))}
+                .map((one) => ({ value: one.postId, label: postName(one) }))}
             />
           )}
         </Field>

@@ -2,6 +2,7 @@ import { useSnapshot } from 'valtio'
 import type { UserQuery } from '#shared/schemas/user'
 import { useAllowed } from '../../ui/Allow'
 import { IconButton } from '../../ui/Button'
+import { roleName } from '../../ui/names'
 import type { FiltersProps } from '../../ui/resource'
 import { SearchBox } from '../../ui/SearchBox'
 import { Select } from '../../ui/Select'
@@ -44,7 +45,7 @@ export function UserFilters({ query, filter }: FiltersProps<UserQuery>) {
         label={t('user.role')}
         placeholder={t('user.anyRole')}
         value={query.roleId === undefined ? undefined : Number(query.roleId)}
-        options={roles.map(({ roleId, roleName }) => ({ value: roleId, label: roleName }))}
+        options={roles.map((role) => ({ value: role.roleId, label: roleName(role) }))}
         onSelect={(roleId) => filter({ roleId })}
       />
       <StatusFilter value={query.status} onSelect={(status) => filter({ status })} />

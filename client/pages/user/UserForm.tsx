@@ -4,6 +4,7 @@ import { getDepartments } from '../../api/department'
 import { NEW_RECORD } from '../../api/resource'
 import { userApi } from '../../api/user'
 import { Dialog } from '../../ui/Dialog'
+import { choicesNow } from '../../ui/names'
 import { RecordDialog, type RecordFormProps } from '../../ui/RecordDialog'
 import { useListQuery } from '../../ui/useListQuery'
 import { useText } from '../../ui/useText'
@@ -48,5 +49,5 @@ async function loadForm(userId: number) {
     userApi.choices(),
     getDepartments(),
   ])
-  return { user, choices, departments }
+  return { user, choices, departments: choicesNow(departments) }
 }

@@ -1,19 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import type { Choice } from '#shared/schemas/page'
 import type { UserChoices } from '#shared/schemas/user'
 import { getDepartments } from '../../api/department'
 import { userApi } from '../../api/user'
+import { choicesNow } from '../../ui/names'
+import { useLocale } from '../../ui/useText'
 
 const NO_DEPARTMENTS: readonly Choice[] = []
 const NO_CHOICES: UserChoices = { roles: [], posts: [] }
 
 /** The departments by which users are filtered; none until they are here. */
 export function useDepartments(): readonly Choice[] {
+  const locale = useLocale()
   const { data = NO_DEPARTMENTS } = useQuery({
     queryKey: ['dept', 'tree'],
     queryFn: getDepartments,
   })
-  return data
+  // oxlint-disable-next-line react/exhaustive-deps -- it is told in this language
+  return useMemo(() => choicesNow(data), [data, locale])
 }
 
 /** Roles and posts by which users are filtered; none until they are here. */

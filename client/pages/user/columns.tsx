@@ -1,7 +1,9 @@
 import type { User, UserQuery } from '#shared/schemas/user'
 import { addressOf, session } from '../../stores/session'
+import { settings } from '../../stores/settings'
 import { Avatar } from '../../ui/Avatar'
 import type { Column } from '../../ui/column'
+import { departmentName, postName } from '../../ui/names'
 import { hasDeeds, RecordActions, type RecordDeeds } from '../../ui/RecordActions'
 import { RowLink } from '../../ui/RowLink'
 import { StatusTag } from '../../ui/status'
@@ -26,12 +28,14 @@ export const userColumns = (t: T, deeds: RecordDeeds<User>): Column<User, UserQu
     ),
   },
   { id: 'username', header: t('user.username'), sortable: true, cell: ({ username }) => <code>{username}</code> },
-  { id: 'dept', header: t('user.dept'), cell: ({ dept }) => <Whole text={dept.deptName} /> },
-  { id: 'post', header: t('user.post'), cell: ({ post }) => <Whole text={post.postName} /> },
+  { id: 'dept', header: t('user.dept'), cell: ({ dept }) => <Whole text={departmentName(dept)} /> },
+  { id: 'post', header: t('user.post'), cell: ({ post }) => <Whole text={postName(post)} /> },
   {
     id: 'roles',
     header: t('user.roles'),
-    cell: ({ roleNames }) => <Whole text={inOneLine(t, roleNames)} />,
+    cell: ({ roleNames, roleNamesEn }) => (
+      <Whole text={inOneLine(t, settings.locale === 'en' ? roleNamesEn : roleNames)} />
+    ),
   },
   { id: 'phone', header: t('user.phone'), cell: ({ phone }) => phone || '-' },
   { id: 'status', header: t('record.status'), sortable: true, cell: ({ status }) => <StatusTag value={status} /> },

@@ -18,7 +18,7 @@ export const calendering: TemplatePlan = {
   versions: [
     {
       fromDay: -20,
-      changeNote: '首次发布 First issue',
+      changeNote: '首次发布',
       items: [
         numeric(['thickness', '极片厚度', 'Electrode thickness'], {
           unit: 'μm',

@@ -57,7 +57,7 @@ export const coating: TemplatePlan = {
   versions: [
     {
       fromDay: -20,
-      changeNote: '首次发布 First issue',
+      changeNote: '首次发布',
       items: itemsWith(
         { lsl: '16.18', usl: '16.82', warnLow: '16.24', warnHigh: '16.76' },
         { lsl: '16.300', usl: '16.700' },
@@ -65,7 +65,7 @@ export const coating: TemplatePlan = {
     },
     {
       fromDay: 180, // E10
-      changeNote: '客户收紧公差四分之一 Tolerance narrowed by a quarter for the customer',
+      changeNote: '客户收紧公差四分之一',
       items: itemsWith(
         { lsl: '16.26', usl: '16.74', warnLow: '16.30', warnHigh: '16.70' },
         { lsl: '16.350', usl: '16.650' },

@@ -23,7 +23,7 @@ export const copperFoil: TemplatePlan = {
   versions: [
     {
       fromDay: -20,
-      changeNote: '首次发布 First issue',
+      changeNote: '首次发布',
       items: [
         numeric(['thickness', '厚度', 'Thickness'], {
           unit: 'μm',

@@ -18,7 +18,7 @@ export const filling: TemplatePlan = {
   versions: [
     {
       fromDay: -20,
-      changeNote: '首次发布 First issue',
+      changeNote: '首次发布',
       items: [
         numeric(['mass', '注液量', 'Mass filled'], {
           unit: 'g',

@@ -24,7 +24,7 @@ export const final: TemplatePlan = {
   versions: [
     {
       fromDay: -20,
-      changeNote: '首次发布 First issue',
+      changeNote: '首次发布',
       items: [
         numeric(['leak', '泄漏率', 'Leak rate'], {
           groupName: '气密性 Leak',

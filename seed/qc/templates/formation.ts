@@ -20,7 +20,7 @@ export const formation: TemplatePlan = {
   versions: [
     {
       fromDay: -20,
-      changeNote: '首次发布 First issue',
+      changeNote: '首次发布',
       items: [
         numeric(['ocv', '开路电压', 'Open-circuit voltage'], {
           unit: 'V',

@@ -25,7 +25,7 @@ export const kValue: TemplatePlan = {
   versions: [
     {
       fromDay: -20,
-      changeNote: '首次发布 First issue',
+      changeNote: '首次发布',
       items: [
         numeric(['k', 'K 值', 'K value'], {
           unit: 'mV/h',

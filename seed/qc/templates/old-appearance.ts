@@ -19,10 +19,10 @@ export const oldAppearance: TemplatePlan = {
   isLotRequired: false,
   remark: '由机器视觉取代',
   versions: [
-    { fromDay: -240, changeNote: '首次发布 First issue', items: [surface] },
+    { fromDay: -240, changeNote: '首次发布', items: [surface] },
     {
       fromDay: -90,
-      changeNote: '增加备注 Remark added',
+      changeNote: '增加备注',
       items: [surface, other(['remark', '备注', 'Remark'], 'text', { required: 'never', severity: 'info' })],
     },
   ],

@@ -22,7 +22,7 @@ export const sealing: TemplatePlan = {
   versions: [
     {
       fromDay: -20,
-      changeNote: '首次发布 First issue',
+      changeNote: '首次发布',
       items: [
         numeric(['thickness', '封印厚度', 'Seal thickness'], {
           unit: 'μm',

@@ -24,7 +24,7 @@ export const slitting: TemplatePlan = {
   versions: [
     {
       fromDay: -20,
-      changeNote: '首次发布 First issue',
+      changeNote: '首次发布',
       items: [
         numeric(['burr', '毛刺高度', 'Burr height'], {
           unit: 'μm',

@@ -34,7 +34,7 @@ export const stacking: TemplatePlan = {
   signLevels: 1,
   isLotRequired: false,
   remark: '每天 2 次',
-  versions: [{ fromDay: -20, changeNote: '首次发布 First issue', items: itemsWith('') }],
+  versions: [{ fromDay: -20, changeNote: '首次发布', items: itemsWith('') }],
   // somebody has noticed
   draft: { items: itemsWith('读数到 0.01 mm Read to 0.01 mm') },
   slots: () => daytimes(2, 0.5),

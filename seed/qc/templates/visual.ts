@@ -28,7 +28,7 @@ export const visual: TemplatePlan = {
   versions: [
     {
       fromDay: -20,
-      changeNote: '首次发布 First issue',
+      changeNote: '首次发布',
       items: [
         counted(['defectives', '外观不良品', 'Defective cells'], 'defectives', {
           decimals: 4,

@@ -22,7 +22,7 @@ export const weldPull: TemplatePlan = {
   versions: [
     {
       fromDay: -20,
-      changeNote: '首次发布 First issue',
+      changeNote: '首次发布',
       items: [
         numeric(['force', '拉断力', 'Pull force'], {
           unit: 'N',
