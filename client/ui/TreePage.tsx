@@ -99,6 +99,7 @@ type Whole<Row> = ReturnType<typeof wholePage<Row>>
 
 const wholePage = <Row,>(list: readonly Row[]) => ({
   count: list.length,
+  total: list.length,
   pageIndex: 1,
   pageSize: list.length,
   list: [...list],
