@@ -802,10 +802,30 @@ describe('figures that are known', () => {
     await one.correct(good, 150)
     const { days } = done(await asked('yield', { itemKey: one.itemKey })) as Yield
     expect(days).toEqual([
-      { day: '2026-05-16', submitted: 2, passed: 1, ng: 0, pending: 0, rate: 0.5 },
-      { day: '2026-05-17', submitted: 1, passed: 1, ng: 1, pending: 0, rate: 1 },
+      { day: '2026-05-16', submitted: 2, passed: 1, failed: 1, undecided: 0, ng: 0, pending: 0, rate: 0.5 },
+      { day: '2026-05-17', submitted: 1, passed: 1, failed: 0, undecided: 0, ng: 1, pending: 0, rate: 1 },
     ])
   })
+})
+
+test('passed, failed and undecided make up a day: a pending record has not failed until it is judged', async () => {
+  const one = await chart({ sampleSize: 2, usl: '10.5' })
+  const told = async () => {
+    const { days, ...all } = done(await asked('yield', { itemKey: one.itemKey })) as Yield
+    expect(days).toHaveLength(1)
+    const { submitted, passed, failed, undecided, ng, pending, rate } = days[0]!
+    expect({ submitted, passed, failed, undecided, rate }).toEqual(all)
+    return [submitted, passed, undecided, failed, ng, pending]
+  }
+  for (let good = 0; good < 3; good++) await one.record([0, 0])
+  const lacking = { diameter: ['10.0000', { state: 'missing' as const, missingCode: 'damaged' }] }
+  const more = { inspectedAt: hour(5), remark: '待补测' }
+  const pending = await stepped(plant.inspector, 'submit', await draftBy(plant.inspector, one.template, lacking, more))
+  expect(await told()).toEqual([4, 3, 1, 0, 0, 1])
+  await one.correct(pending, [0, 0]) // what was not whole at the first submission is no first pass
+  expect(await told()).toEqual([4, 3, 0, 1, 0, 0])
+  await one.record([99, 0], { at: begin + 6 * HOUR_MS, more })
+  expect(await told()).toEqual([5, 3, 0, 2, 1, 0])
 })
 
 describe('what makes no sense is refused at its field', () => {

@@ -64,6 +64,7 @@ describe('the wall of a product line (qc-domain 7.7)', () => {
       yieldWeek: 2 / 3,
       ngToday: 1,
       pendingToday: 0,
+      undecidedToday: 0,
       openSignals: 0,
       oldestSignalAt: null,
       waiting: 7,
@@ -378,7 +379,9 @@ test('a record that lacks a value is named as not judged yet: neither passed nor
   }
   const figures = (seen: any[]) =>
     seen.map((one) => [one.pending ?? one.pendingToday, one.ng ?? one.ngToday, one.passed ?? one.yieldToday])
-  const before = figures(await told())
+  const undecided = ([kpi, , day, today]: any[]) => [kpi.undecidedToday, day.undecided, today.undecided]
+  const first = await told()
+  const before = figures(first)
   const { judgement } = await record(0, {
     thickness: ['10.00', '10.01', { state: 'missing', missingCode: 'damaged' }],
     look: ['ok'],
@@ -391,6 +394,8 @@ test('a record that lacks a value is named as not judged yet: neither passed nor
       .slice(1)
       .map(([, , passed]) => passed),
   ).toEqual(before.slice(1).map(([, , passed]) => passed))
+  expect(undecided(after)).toEqual(undecided(first).map((count) => count + 1))
+  expect([after[2].failed, after[3].failed]).toEqual([first[2].failed, first[3].failed])
   expect(after[3].rate).toBeCloseTo(after[3].passed / after[3].submitted, 12)
 })
 

@@ -79,7 +79,7 @@ const personOf = (who: Who): Person => (who === 'somebody elsewhere' ? elsewhere
 
 const day = '2026-05-20'
 const weekBefore = '2026-05-13'
-const names = ['submitted', 'passed', 'ng', 'pending'] as const
+const names = ['submitted', 'passed', 'failed', 'undecided', 'ng', 'pending'] as const
 
 describe('every figure of the dashboard is the count of the list it leads to (ux §5)', () => {
   test.each(everybody)('for %s', async (who) => {
@@ -104,7 +104,7 @@ describe('every figure of the dashboard is the count of the list it leads to (ux
     expect(qc).toMatchObject(expected)
     const { days }: Yield = done(await person.get('/qc/analysis/yield'))
     const shareOf = (isMeant: (day: string) => boolean) => {
-      const sum = { submitted: 0, passed: 0, ng: 0, pending: 0 }
+      const sum = { submitted: 0, passed: 0, failed: 0, undecided: 0, ng: 0, pending: 0 }
       for (const one of days) if (isMeant(one.day)) for (const name of names) sum[name] += one[name]
       return { ...sum, rate: sum.submitted === 0 ? null : sum.passed / sum.submitted }
     }

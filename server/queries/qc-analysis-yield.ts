@@ -12,8 +12,8 @@ export async function yieldOf(store: Store, query: YieldQuery, operator: Operato
   const days = [...Map.groupBy(rows, ({ day }) => day)]
     .map(([day, own]) => ({ day, ...together(own) }))
     .toSorted((a, b) => (a.day < b.day ? -1 : 1))
-  const { submitted: all, passed, rate } = together(rows)
-  return { submitted: all, passed, rate, days }
+  const { submitted, passed, failed, undecided, rate } = together(rows)
+  return { submitted, passed, failed, undecided, rate, days }
 }
 
 const countedByDay = byWeeks((store, where) => {

@@ -72,6 +72,7 @@ export async function bigScreenKpi(
     yieldWeek: week.rate,
     ngToday: own.ng,
     pendingToday: own.pending,
+    undecidedToday: own.undecided,
     openSignals: signals?.open ?? 0,
     oldestSignalAt: instantOrNull(numberOf(signals?.oldest)),
     waiting: waits?.waiting ?? 0,

@@ -17,9 +17,10 @@ export const isFirstTest = (store: Store) => and(wasSubmitted(store), isNull(sto
 
 /**
  * What is counted of them: `passed` by what they were judged at the first submission, `ng` and `pending` by what they are
- * now. A pending one lacks a value that it must have: it has not passed, and is not NG either.
+ * now. A pending one lacks a value that it must have: it has not passed, and is not NG either. `undecided` are those that
+ * were pending at the first submission and still are: whether they passed is not known yet.
  */
-export type Counted = { submitted: number; passed: number; ng: number; pending: number }
+export type Counted = { submitted: number; passed: number; undecided: number; ng: number; pending: number }
 
 /** The columns of {@link Counted}, of records that {@link isFirstTest} leaves. */
 export function countedColumns({ t: { valueBases } }: Store) {
@@ -31,16 +32,25 @@ export function countedColumns({ t: { valueBases } }: Store) {
   return {
     submitted: sql<number>`count(*)`.mapWith(Number),
     passed: number(firstJudgement, passing),
+    undecided:
+      sql<number>`sum(case when ${firstJudgement} = 'PENDING' and ${judgement} = 'PENDING' then 1 else 0 end)`.mapWith(
+        Number,
+      ),
     ng: number(judgement, ['NG']),
     pending: number(judgement, ['PENDING']),
   }
 }
 
-/** Several counts together, and the first-pass yield, 0 to 1; null of no records. */
+/**
+ * Several counts together, and the first-pass yield, 0 to 1; null of no records. Passed, failed and undecided make up all
+ * that were submitted.
+ */
 export function together(rows: readonly Counted[]) {
   const sumOf = (field: keyof Counted) => rows.reduce((sum, row) => sum + row[field], 0)
-  const [submitted, passed] = [sumOf('submitted'), sumOf('passed')]
-  return { submitted, passed, ng: sumOf('ng'), pending: sumOf('pending'), rate: firstPassYield(submitted, passed) }
+  const [submitted, passed, undecided] = [sumOf('submitted'), sumOf('passed'), sumOf('undecided')]
+  const failed = submitted - passed - undecided
+  const rate = firstPassYield(submitted, passed)
+  return { submitted, passed, failed, undecided, ng: sumOf('ng'), pending: sumOf('pending'), rate }
 }
 
 const byDay = (isOfProduct: boolean, isScoped: boolean) =>

@@ -296,7 +296,7 @@ export const en = {
   'dashboard.openSignals': 'Open signals',
   'dashboard.yield': 'First-pass yield today',
   'dashboard.yieldHint': '{passed} of {submitted} · week {week}',
-  'dashboard.pending': '{count} not judged yet',
+  'firstPass.undecided': '{count} more not judged yet',
   'dashboard.quiet': 'Nothing waits for you',
   'dashboard.allOf': 'All {count}',
   'dashboard.points': 'Last {count} {count|point|points} · {open} open {open|signal|signals}',

@@ -194,8 +194,9 @@ export const qcAnalysisTabsEn = {
   'qcAnalysis.yield.pending': 'Not judged yet',
   'qcAnalysis.yield.none': 'No record was submitted in the chosen range.',
   'qcAnalysis.yield.summary':
-    'First-pass yield {rate}: {passed} of {submitted} records were in order at the first submission.',
-  'qcAnalysis.yield.worst': 'Lowest on {day}: {rate}.',
+    'First-pass yield {rate}: {passed} of {submitted} records were in order at the first submission{more}.',
+  'qcAnalysis.yield.more': '; {words}',
+  'qcAnalysis.yield.worst': 'Lowest on {day}: {rate}{more}.',
   'qcAnalysis.yieldDay': '{day}: yield {rate}, {passed} of {submitted} passed at first, {ng} NG now',
   'qcAnalysis.data': 'Points of the chart',
   'qcAnalysis.pointNo': 'No.',

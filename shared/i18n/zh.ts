@@ -289,7 +289,7 @@ export const zh = {
   'dashboard.openSignals': '未处理信号',
   'dashboard.yield': '今日直通率',
   'dashboard.yieldHint': '{passed}/{submitted} · 7 天 {week}',
-  'dashboard.pending': '待判 {count}',
+  'firstPass.undecided': '另有 {count} 条待判',
   'dashboard.quiet': '没有待处理',
   'dashboard.allOf': '全部 {count} 条',
   'dashboard.points': '最近 {count} 点 · {open} 个未处理信号',

@@ -433,18 +433,23 @@ export const YieldQuery = z.object(plantFilters)
 export type YieldQuery = z.infer<typeof YieldQuery>
 
 /**
- * By business day, without retests: records submitted, `passed` at the first submission (OK or WARN), `ng` not in order
- * now, `pending` not judged yet.
+ * By business day, without retests: records submitted, of these `passed` (OK or WARN) and `failed` at the first submission,
+ * and `undecided`, which have not been judged ever since; `ng` not in order now, `pending` not judged now. The rate is the
+ * share of those that passed in all that were submitted.
  */
 export const Yield = z.object({
   submitted: z.int(),
   passed: z.int(),
+  failed: z.int(),
+  undecided: z.int(),
   rate: z.number().nullable(),
   days: z.array(
     z.object({
       day: z.string(),
       submitted: z.int(),
       passed: z.int(),
+      failed: z.int(),
+      undecided: z.int(),
       ng: z.int(),
       pending: z.int(),
       rate: z.number().nullable(),

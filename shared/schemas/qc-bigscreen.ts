@@ -32,6 +32,8 @@ const Kpi = z.object({
   ngToday: z.int(),
   /** And those that are not judged yet, as a value is missing that they must have. */
   pendingToday: z.int(),
+  /** Those of them that were not judged at the first submission either: whether they passed is not known yet. */
+  undecidedToday: z.int(),
   openSignals: z.int(),
   oldestSignalAt: Instant.nullable(),
   waiting: z.int(),

@@ -6,6 +6,9 @@ const Share = z.object({
   submitted: z.int(),
   /** Of these OK or WARN at the first submission. */
   passed: z.int(),
+  /** Of these not OK at the first submission, and of these not judged ever since. */
+  failed: z.int(),
+  undecided: z.int(),
   /** Of these not in order now. */
   ng: z.int(),
   /** Of these not judged yet: a value is missing that they must have. */

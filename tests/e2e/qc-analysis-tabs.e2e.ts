@@ -42,7 +42,7 @@ async function measured(call: Call) {
     const { qcValueBaseId, lockVersion } = await call<RecordDetail>('POST', '/qc/value-base', body)
     records.push(await call('POST', `/qc/value-base/${qcValueBaseId}/submit`, { lockVersion }))
   }
-  return { itemKey: keys['length']!, records }
+  return { itemKey: keys['length']!, scratch: keys['scratch']!, records }
 }
 
 const words = {
@@ -51,7 +51,7 @@ const words = {
     oneSided: /^单侧规格：只有上限 11，/,
     noLower: '没有规格下限',
     few: /^只有 20 个值，10 个子组/,
-    leftOut: /1 个未用于控制限的点也不计入 Cp、Cpk 的组内标准差/,
+    leftOut: /1 个未用于控制限的点不计入 Cp、Cpk 的平均值和组内标准差/,
     distribution: '分布',
     compare: '对比',
     by: '对比方式',
@@ -71,7 +71,7 @@ const words = {
     oneSided: /^One-sided: upper limit 11 alone/,
     noLower: 'No lower limit',
     few: /^Only 20 values in 10 subgroups/,
-    leftOut: /Cp and Cpk leaves out 1 point that is left out of the limits/,
+    leftOut: /Cp and Cpk leave out 1 point that is left out of the limits/,
     distribution: 'Distribution',
     compare: 'Compare',
     by: 'Compare by',
@@ -89,6 +89,31 @@ const words = {
 }
 
 const tab = (page: Page, name: string) => page.getByRole('main').getByRole('tab', { name, exact: true })
+
+test('直通率: what is not judged yet is a grey part of its own, in chart, legend and sentence', async ({
+  page,
+  account,
+}) => {
+  const call = await callAs(page.request, account('admin'))
+  const { itemKey, scratch, records } = await measured(call)
+  const { templateId } = records[0]!
+  const inspectedAt = new Date().toISOString()
+  const values = [
+    { itemKey, sampleNo: 1, raw: '10.00' },
+    { itemKey, sampleNo: 2, state: 'missing', missingCode: 'damaged' },
+    { itemKey: scratch, sampleNo: 1, raw: '0', den: '1' },
+  ]
+  const body = { templateId, inspectedAt, values, remark: '待补测' }
+  const { qcValueBaseId, lockVersion } = await call<RecordDetail>('POST', '/qc/value-base', body)
+  await call('POST', `/qc/value-base/${qcValueBaseId}/submit`, { lockVersion })
+  await beSignedIn(page, account('admin'))
+  await page.goto(`/caliper/analy?itemKey=${itemKey}&range=7&tab=yield`)
+  await expect(page.getByText(/^直通率 81\.8 %：11 条记录中 9 条首次提交即合格；另有 1 条待判。/)).toBeVisible()
+  await expect(page.locator('.plot-legend')).toContainText('另有 1 条待判')
+  await expect(page.locator('svg[data-chart="yield"] .plot-bar[data-tone="pending"]')).toHaveCount(1)
+  await expect(page.getByRole('link', { name: /另有 1 条待判$/ })).toHaveCount(1)
+  await expectAccessible(page)
+})
 
 for (const { name, viewport, locale, themeMode, isPhone } of looks) {
   test(`分析 ${name}: capability, distribution, groups, Pareto, yield and data of the same values (7.6)`, async ({

@@ -55,7 +55,7 @@ export async function chartOf(plant: Plant, { begin }: { begin: number }, item: 
   }
 
   /** Changes what a record says, after it was submitted. */
-  async function correct(stored: Stored, z: number, by: Person = plant.inspector): Promise<Stored> {
+  async function correct(stored: Stored, z: number | readonly number[], by: Person = plant.inspector): Promise<Stored> {
     const back = await stepped(by, 'withdraw', stored)
     const values = valuesOf(template, valueOf(z))
     const body = { lockVersion: back.lockVersion, values, reasonCode: 'typing' }

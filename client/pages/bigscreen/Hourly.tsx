@@ -1,5 +1,6 @@
 import { percent } from '#shared/format/number'
 import type { BigScreen } from '#shared/schemas/qc-bigscreen'
+import { firstPassYield } from '#shared/spc/yield'
 import { useText } from '../../ui/useText'
 import { pathOf } from '../../ui/chart/path'
 import { linear } from '../../ui/chart/scale'
@@ -18,7 +19,7 @@ const LABEL_HOURS = 6
 export function Hourly({ hours }: Pick<BigScreen, 'hours'>) {
   const t = useText()
   const { time } = useWallTime()
-  const rates = hours.map(({ submitted, passed }) => (submitted === 0 ? null : passed / submitted))
+  const rates = hours.map(({ submitted, passed }) => firstPassYield(submitted, passed))
   const [submitted, passed, ng] = [sumOf(hours, 'submitted'), sumOf(hours, 'passed'), sumOf(hours, 'ng')]
   const pending = sumOf(hours, 'pending')
   const lowest = Math.min(...rates.filter((rate) => rate !== null), 0.5)
@@ -32,7 +33,7 @@ export function Hourly({ hours }: Pick<BigScreen, 'hours'>) {
     submitted === 0
       ? t('qcWall.noHours')
       : [
-          t('qcWall.hoursSummary', { count: submitted, rate: percent(passed / submitted), ng }),
+          t('qcWall.hoursSummary', { count: submitted, rate: percent(firstPassYield(submitted, passed)), ng }),
           ...(pending > 0 ? [t('qcWall.pending', { count: pending })] : []),
         ].join(', ')
   return (

@@ -16,7 +16,7 @@ export function Tiles({ kpi, now }: { kpi: BigScreenKpi; now: number }) {
   const called = useCalled()
   const age = useAge(now)
   const { yieldToday, yieldWeek, lowestIndex, recordsUsual } = kpi
-  const pending = kpi.pendingToday > 0 && t('qcWall.pending', { count: kpi.pendingToday })
+  const undecided = kpi.undecidedToday > 0 && t('firstPass.undecided', { count: kpi.undecidedToday })
   const isBelow = yieldToday !== null && yieldWeek !== null && yieldToday < yieldWeek
   return (
     <div className="wall-tiles">
@@ -29,7 +29,7 @@ export function Tiles({ kpi, now }: { kpi: BigScreenKpi; now: number }) {
         name={t('qcWall.yieldToday')}
         figure={<Share of={yieldToday} />}
         tone={yieldToday === null || yieldWeek === null ? undefined : isBelow ? 'WARN' : 'OK'}
-        note={[t('qcWall.yieldWeek', { rate: percent(yieldWeek) }), pending].filter(Boolean).join(' · ')}
+        note={[t('qcWall.yieldWeek', { rate: percent(yieldWeek) }), undecided].filter(Boolean).join(' · ')}
       />
       <Tile
         name={t('qcWall.ngToday')}

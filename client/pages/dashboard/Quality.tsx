@@ -64,7 +64,7 @@ export function Quality({ qc }: { qc: QcOverview | undefined }) {
 
 /** What the share is made of; those that are not judged yet have not passed, and are no failures either. */
 function yieldHint(t: T, { today, week }: NonNullable<QcOverview['yield']>): string {
-  const { passed, submitted, pending } = today
+  const { passed, submitted, undecided } = today
   const hint = t('dashboard.yieldHint', { passed, submitted, week: percent(week.rate) })
-  return pending > 0 ? `${hint} · ${t('dashboard.pending', { count: pending })}` : hint
+  return undecided > 0 ? `${hint} · ${t('firstPass.undecided', { count: undecided })}` : hint
 }

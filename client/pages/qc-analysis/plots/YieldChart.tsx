@@ -11,9 +11,13 @@ export type YieldDay = Yield['days'][number] & { href?: string | undefined }
 
 type YieldChartProps = { title: string; summary: string; days: readonly YieldDay[] }
 
-/** Records of each day as columns, what did not pass at once in red, and the share that did as a line above them. */
+/**
+ * Records of each day as columns, what failed at once in red, what is not judged yet in grey between, and the share that
+ * passed as a line above them.
+ */
 export function YieldChart({ title, summary, days }: YieldChartProps) {
   const t = useText()
+  const undecided = days.reduce((sum, day) => sum + day.undecided, 0)
   return (
     <Chart
       name="yield"
@@ -27,6 +31,7 @@ export function YieldChart({ title, summary, days }: YieldChartProps) {
           <Key mark="plot-curve">{t('qcAnalysis.yield.rate')}</Key>
           <Key mark="plot-passed">{t('qcAnalysis.yield.passed')}</Key>
           <Key mark="plot-failed">{t('qcAnalysis.yield.failed')}</Key>
+          {undecided > 0 && <Key mark="plot-undecided">{t('firstPass.undecided', { count: grouped(undecided) })}</Key>}
         </>
       }
       drawing={<Days days={days} />}
@@ -75,33 +80,36 @@ function Days({ days }: { days: readonly YieldDay[] }) {
             ),
         )}
       </g>
-      {days.map(({ day, submitted, passed, ng, rate: share, href }, at) => {
-        const tip = t('qcAnalysis.yieldDay', {
+      {days.map(({ day, submitted, passed, failed, undecided, ng, rate: share, href }, at) => {
+        const told = t('qcAnalysis.yieldDay', {
           day,
           passed: grouped(passed),
           submitted: grouped(submitted),
           ng: grouped(ng),
           rate: percent(share),
         })
+        const tip = undecided > 0 ? `${told}\n${t('firstPass.undecided', { count: grouped(undecided) })}` : told
+        const parts = [
+          { tone: undefined, count: passed, below: 0 },
+          { tone: 'pending', count: undecided, below: passed },
+          { tone: 'ng', count: failed, below: passed + undecided },
+        ]
         const columns = (
           <>
             <rect className="plot-target" x={middle(at) - each / 2} width={each} y={top} height={bottom - top} />
-            <rect
-              className="plot-bar"
-              x={middle(at) - width / 2}
-              width={width}
-              y={y(passed)}
-              height={bottom - y(passed)}
-            />
-            {submitted > passed && (
-              <rect
-                className="plot-bar"
-                data-tone="ng"
-                x={middle(at) - width / 2}
-                width={width}
-                y={y(submitted)}
-                height={y(passed) - y(submitted)}
-              />
+            {parts.map(
+              ({ tone, count, below }) =>
+                count > 0 && (
+                  <rect
+                    key={tone ?? 'passed'}
+                    className="plot-bar"
+                    data-tone={tone}
+                    x={middle(at) - width / 2}
+                    width={width}
+                    y={y(below + count)}
+                    height={y(below) - y(below + count)}
+                  />
+                ),
             )}
           </>
         )

@@ -34,14 +34,15 @@ export default function YieldTab({ query }: { query: AnalysisQuery }) {
                 t('qcAnalysis.yield.day'),
                 t('qcAnalysis.yield.submitted'),
                 t('qcAnalysis.yield.passed'),
-                t('qcAnalysis.yield.ng'),
+                t('qcAnalysis.yield.failed'),
                 t('qcAnalysis.yield.pending'),
+                t('qcAnalysis.yield.ng'),
                 t('qcAnalysis.yield.rate'),
               ]}
-              rows={days.toReversed().map(({ day, href, submitted, passed, ng, pending, rate }) => ({
+              rows={days.toReversed().map(({ day, href, submitted, passed, failed, undecided, ng, rate }) => ({
                 key: day,
                 head: href ? <Link href={href}>{day}</Link> : day,
-                cells: [submitted, passed, ng, pending, percent(rate)],
+                cells: [submitted, passed, failed, undecided, ng, percent(rate)],
               }))}
             />
           </>
@@ -56,14 +57,19 @@ function hrefOf(day: string, query: AnalysisQuery, item: AnalysisItem): string {
   return recordsPath({ ...filters, businessDay: day })
 }
 
-function summaryOf(t: T, { submitted, passed, rate, days }: Yield): string {
+function summaryOf(t: T, { submitted, passed, undecided, rate, days }: Yield): string {
   const worst = days.reduce((least, day) => ((day.rate ?? 1) < (least.rate ?? 1) ? day : least), days[0]!)
   const all = t('qcAnalysis.yield.summary', {
     rate: percent(rate),
     passed: grouped(passed),
     submitted: grouped(submitted),
+    more: moreOf(t, undecided),
   })
-  return (worst.rate ?? 1) < 1
-    ? `${all} ${t('qcAnalysis.yield.worst', { day: worst.day, rate: percent(worst.rate ?? 1) })}`
-    : all
+  if ((worst.rate ?? 1) >= 1) return all
+  const more = moreOf(t, worst.undecided)
+  return `${all} ${t('qcAnalysis.yield.worst', { day: worst.day, rate: percent(worst.rate), more })}`
 }
+
+/** Those that are not judged yet have not failed. */
+const moreOf = (t: T, undecided: number) =>
+  undecided > 0 ? t('qcAnalysis.yield.more', { words: t('firstPass.undecided', { count: grouped(undecided) }) }) : ''
