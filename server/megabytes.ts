@@ -10,3 +10,12 @@ export function megabytes(bytes: number): number {
 /** The same where a tenth is much: below it to the kilobyte, upwards, so that what is there is never 0. */
 export const fineMegabytes = (bytes: number): number =>
   bytes < MEGABYTE / 10 ? Math.ceil(bytes / 1024) / 1024 : megabytes(bytes)
+
+/** What is needed and what is free where that is less: the one rounded up, the other down, so that they never read the same. */
+export function shortage(neededBytes: number, freeBytes: number): { needed: number; free: number } {
+  const tenths = (bytes: number) => (bytes / MEGABYTE) * 10
+  const isSmall = neededBytes < 10 * MEGABYTE
+  return isSmall
+    ? { needed: Math.ceil(tenths(neededBytes)) / 10, free: Math.floor(tenths(freeBytes)) / 10 }
+    : { needed: Math.ceil(neededBytes / MEGABYTE), free: Math.floor(freeBytes / MEGABYTE) }
+}

@@ -307,6 +307,25 @@ describe.skipIf(isPostgres)('a backup of a running server', () => {
     expect(readdirSync(to)).toEqual([])
   })
 
+  test('whose own process is killed half-way leaves no file: whoever asked for it removes the drafts (S79)', async () => {
+    const [folder, to] = [await plantFolder(), testFolder()]
+    const source = `import { readdirSync, readFileSync } from 'node:fs'
+      import { inOwnProcess } from '#server/backup/own-process'
+      const kill = ({ phase }) => {
+        if (phase !== 'packing') return
+        for (const task of readdirSync('/proc/self/task')) {
+          for (const pid of readFileSync('/proc/self/task/' + task + '/children', 'utf8').trim().split(' ').filter(Boolean)) {
+            process.kill(Number(pid), 'SIGKILL')
+          }
+        }
+      }
+      const failed = await inOwnProcess('take', { dataDir: '${folder}', to: { folder: '${to}' }, now: 0 }, kill).catch(String)
+      process.stdout.write(failed)`
+    const { stdout } = Bun.spawnSync([process.execPath, '-e', source], { cwd: join(import.meta.dir, '..') })
+    expect(stdout.toString()).toContain('The backup process ended with')
+    expect(readdirSync(to)).toEqual([])
+  })
+
   test('that was killed leaves nothing for long, although another process has its number by now, as in a container', async () => {
     const [folder, to] = [await plantFolder(), testFolder()]
     const source = `import { takeBackup } from '#server/backup/take'
@@ -565,22 +584,22 @@ describe.skipIf(isPostgres)('a restore', () => {
 
   test.each([
     ['before anything was moved', 0],
-    ['after the write-ahead log was moved', 1],
-    ['after all was moved', 3],
+    ['after the first file was moved', 1],
+    ['after all was moved', 4],
   ])('that was cut short %s is completed by the next start', async (_, moved) => {
     const folder = testFolder()
     const path = databasePath(folder)
-    for (const end of ['', '-wal', '-shm']) writeFileSync(path + end, `old${end}`)
+    for (const end of ['', '-journal', '-wal', '-shm']) writeFileSync(path + end, `old${end}`)
     await (await openBackup(backupFile, '')).read(join(folder, readyName('20261121-101500')), () => {})
     const kept = join(folder, 'replaced-20261121-101500')
-    for (const end of ['-wal', '-shm', ''].slice(0, moved)) {
+    for (const end of ['-journal', '-wal', '-shm', ''].slice(0, moved)) {
       mkdirSync(kept, { recursive: true })
       renameSync(path + end, join(kept, DATABASE_NAME + end))
     }
     const store = await openStore({ dataDir: folder, databaseUrl: undefined })
     expect(await store.db.select().from(store.t.users)).toHaveLength(8)
     await store.close()
-    for (const end of ['', '-wal', '-shm'])
+    for (const end of ['', '-journal', '-wal', '-shm'])
       expect(readFileSync(join(kept, DATABASE_NAME + end), 'utf8')).toBe(`old${end}`)
     expect(replaceWithRestored(folder)).toBeUndefined()
   })

@@ -21,6 +21,7 @@ import { createUser } from '#server/queries/user'
 import { seedProduction } from '#seed/index'
 import { openStore, StartError, type Store, type Writer } from '#server/store/index'
 import { asOwnerOf } from '#server/store/disk'
+import { MEGABYTE, shortage } from '#server/megabytes'
 import { storeFault } from '#server/store/fault'
 import { groupCommit } from '#server/store/group-commit'
 import { JOURNAL, pendingOf } from '#server/store/migrations'
@@ -358,4 +359,13 @@ test('migrations that are missing are applied in their order', () => {
   expect(pendingOf(all, ['a'], 'it').map(({ hash }) => hash)).toEqual(['b', 'c'])
   expect(pendingOf(all, ['a', 'b', 'c'], 'it')).toEqual([])
   expect(() => pendingOf(all, ['a', 'z'], 'it')).toThrow('newer version')
+})
+
+test.each([
+  ['both are nearly two megabytes', 1_990_000, 1_900_000, 1.9, 1.8],
+  ['they differ by a byte', 5 * MEGABYTE, 5 * MEGABYTE - 1, 5, 4.9],
+  ['they are large', 300 * MEGABYTE + 1, 300 * MEGABYTE, 301, 300],
+  ['nothing is free', 10 * MEGABYTE, 0, 10, 0],
+])('what is needed never reads as what is free: %s', (_, neededBytes, freeBytes, needed, free) => {
+  expect(shortage(neededBytes, freeBytes)).toEqual({ needed, free })
 })

@@ -1,5 +1,5 @@
 import { codes } from '#shared/envelope'
-import { megabytes } from '../megabytes'
+import { shortage } from '../megabytes'
 import { diskReason } from '../reason'
 import { Refusal } from '../refusal'
 import { roomOf } from '../store/disk'
@@ -9,8 +9,7 @@ import { storeFault } from '../store/fault'
 export function refuseWithoutRoom(folder: string, needed: number) {
   const { freeBytes } = roomOf(folder)
   if (freeBytes >= needed) return
-  const values = { folder, needed: megabytes(needed), free: megabytes(freeBytes) }
-  throw new Refusal(codes.noSpace, 'backup.noSpace', values)
+  throw new Refusal(codes.noSpace, 'backup.noSpace', { folder, ...shortage(needed, freeBytes) })
 }
 
 /** Does `work`; what the disk of `folder` refuses is told of the folder. */

@@ -10,6 +10,9 @@ export function ownMark(): string {
   return began === undefined ? `${process.pid}` : `${process.pid}-${began}`
 }
 
+/** A backup that is being written, with the mark of the process; earlier versions gave its number alone. */
+export const DRAFT = /\.(\d+(?:-\d+)?)(\.copy)?\.new(-journal)?$/
+
 /** Removes from `folder` what killed processes have left: their mark, or number, is what `pattern` finds in a name. */
 export function removeLeftovers(folder: string, pattern: RegExp) {
   for (const name of readdirSync(folder)) {

@@ -6,7 +6,7 @@ import { MEGABYTE } from '../megabytes'
 import { because } from '../reason'
 import { Refusal } from '../refusal'
 import { migrationsOf } from '../store/migrations'
-import { DATABASE_NAME, isDatabaseOfOurs } from '../store/sqlite-file'
+import { DATABASE_NAME, isDatabaseOfOurs, rollBack } from '../store/sqlite-file'
 import { ArchiveFault, unpackFiles, type PackedFile } from './archive'
 import { copyDatabase } from './copy'
 import { isFormatKnown, Manifest, MANIFEST_NAME, manifestOf } from './manifest'
@@ -104,6 +104,7 @@ async function taken({ content, size }: PackedFile, wanted: number, path: string
 /** A database that lies there as it is: a copy, or one that a restore has replaced, with its write-ahead log beside it. */
 async function plainCopy(file: string, name: string): Promise<Backup> {
   if (!isDatabaseOfOurs(file)) throw notOurs(name)
+  rollBack(file)
   const { size, mtimeMs } = statSync(file)
   return {
     manifest: { ...manifestOf(file, mtimeMs), version: '' },

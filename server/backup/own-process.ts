@@ -1,7 +1,9 @@
+import { dirname } from 'node:path'
 import type { Code } from '#shared/envelope'
 import type { AnyTextKey } from '#shared/i18n/text'
 import { ownProgram } from '../own-program'
 import { Refusal } from '../refusal'
+import { DRAFT, removeLeftovers } from './leftovers'
 import type { Report, Step } from './report'
 import type { prepareRestore, Prepared } from './restore'
 import type { takeBackup, Taken } from './take'
@@ -32,6 +34,7 @@ process.on('exit', () => children.forEach((child) => child.kill())) // nobody wo
 
 /**
  * Takes or prepares a backup beside the server, which it must not hold up: reading every page of a database has no pauses.
+ * If this process is killed, the other one ends and removes its drafts; if that one is killed, this one removes them.
  * @throws Refusal as the work itself does; Error when it fails otherwise
  */
 export async function inOwnProcess<Kind extends keyof Work>(
@@ -53,6 +56,8 @@ export async function inOwnProcess<Kind extends keyof Work>(
     else throw new Error(line.failure)
   }
   if (result) return result
+  await child.exited
+  if ('to' in order) removeLeftovers('folder' in order.to ? order.to.folder : dirname(order.to.file), DRAFT)
   throw new Error(`The backup process ended with ${await child.exited}: ${(await complaint).trim()}`)
 }
 

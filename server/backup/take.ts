@@ -5,20 +5,17 @@ import { codes } from '#shared/envelope'
 import { Refusal } from '../refusal'
 import { asOwnerOf, sizeOf, toDisk } from '../store/disk'
 import { storeFault } from '../store/fault'
-import { DATABASE_NAME, databasePath, DEMO_MARKER, isDatabaseOfOurs } from '../store/sqlite-file'
+import { DATABASE_NAME, databasePath, DEMO_MARKER, isDatabaseOfOurs, rollBack } from '../store/sqlite-file'
 import { stampOf } from '../store/stamp'
 import { packFiles } from './archive'
 import { atEnd } from './at-end'
 import { copyDatabase } from './copy'
 import { refuseWithoutRoom, tellingOfDisk } from './files'
-import { ownMark, removeLeftovers } from './leftovers'
+import { DRAFT, ownMark, removeLeftovers } from './leftovers'
 import { Manifest, MANIFEST_NAME, manifestOf } from './manifest'
 import { openBackup } from './open'
 import { metered, type Report } from './report'
 import { damageIn } from './sound'
-
-/** What is being written, with the mark of the process; of a number alone in earlier versions. */
-const DRAFT = /\.(\d+(?:-\d+)?)(\.copy)?\.new(-journal)?$/
 
 export type Taken = { path: string; bytes: number; manifest: Manifest }
 
@@ -57,6 +54,7 @@ async function make(source: string, path: string, { dataDir, now, report }: Requ
   const remove = () => [draft, copy, `${copy}-journal`].forEach((file) => rmSync(file, { force: true }))
   const goesOn = atEnd(remove)
   try {
+    rollBack(source)
     // the copy, and an archive that could not be made smaller
     await copyDatabase(source, copy, report, (bytes) => refuseWithoutRoom(folder, 2 * bytes))
     const isDemo = existsSync(join(dataDir, DEMO_MARKER))

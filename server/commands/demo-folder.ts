@@ -1,7 +1,7 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { StartError } from '../store'
-import { databasePath, DEMO_MARKER, lockFolder, prepareFolder } from '../store/sqlite-file'
+import { companions, databasePath, DEMO_MARKER, lockFolder, prepareFolder } from '../store/sqlite-file'
 
 const note = 'Demo data of Caliper. Delete this folder, or run the demo with --reset, to start over.\n'
 
@@ -32,7 +32,7 @@ export function takeDemoFolder(folder: string, { reset }: { reset: boolean }) {
   prepareFolder(folder)
   if (reset) {
     const unlock = lockFolder(folder)
-    for (const suffix of ['', '-wal', '-shm', '.new']) rmSync(databasePath(folder) + suffix, { force: true })
+    for (const suffix of ['', ...companions, '.new']) rmSync(databasePath(folder) + suffix, { force: true })
     unlock()
   }
   writeFileSync(join(folder, DEMO_MARKER), note, { mode: 0o600 })

@@ -6,7 +6,7 @@ import { reasonOf } from '../reason'
 import { sizeOf } from '../store/disk'
 import { schemaFaultIn } from '../store/schema-fault'
 import { schemaState } from '../store/schema-state'
-import { databasePath } from '../store/sqlite-file'
+import { databasePath, needsRollback } from '../store/sqlite-file'
 import { findingsOf, sizeWord, type Finding } from './doctor-finding'
 
 const LARGE_LOG_BYTES = 256 * MEGABYTE
@@ -21,6 +21,14 @@ export function checkSqlite(dataDir: string, isFull: boolean): Finding[] {
   const path = databasePath(dataDir)
   if (!existsSync(path)) {
     return [failure(`There is no database in ${dataDir}.`, 'Start the server once to make one, or restore a backup.')]
+  }
+  if (needsRollback(path)) {
+    return [
+      failure(
+        `${path} has an interrupted write, which a power cut or a kill has left; nothing is lost.`,
+        `Start the server, which undoes it: systemctl start caliper. Leave ${path}-journal where it is.`,
+      ),
+    ]
   }
   const remedy =
     'Stop the server, keep a copy of the whole folder, then restore the last good backup: caliper restore --help'

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
+import { inOwnProcess } from '../backup/own-process'
 import { shelfOf } from '../backup/shelf'
-import { takeBackup } from '../backup/take'
 import { StartError } from '../store'
 import type { Command } from './command'
 import { inPlainWords } from './host'
@@ -41,12 +41,8 @@ Exit codes: 0 made and checked, 1 not made (one sentence says why, and no file i
     const place = placeOf(to, dataDir)
     const line = progressLine()
     try {
-      const { path, bytes, manifest } = await takeBackup({
-        dataDir,
-        to: place,
-        now: Date.now(),
-        report: (progress) => line.show('Backing up', progress),
-      })
+      const order = { dataDir, to: place, now: Date.now() }
+      const { path, bytes, manifest } = await inOwnProcess('take', order, (step) => line.show('Backing up', step))
       line.end()
       const { rows, auditHead } = manifest
       const contents = `${counted(rows['users'] ?? 0, 'user')}, ${counted(rows['records'] ?? 0, 'record')}`

@@ -1,7 +1,7 @@
 import type Database from 'better-sqlite3'
 import { closeSync, openSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { MEGABYTE } from '../megabytes'
+import { shortage } from '../megabytes'
 import { asOwnerOf, roomOf, toDisk } from './disk'
 import { stampOf } from './stamp'
 import { StartError } from './start-error'
@@ -19,7 +19,7 @@ export function keepCopy(connection: Database.Database, path: string, migration:
   const folder = dirname(path)
   const begin = `${basename(path)}.before-`
   const copies = () => readdirSync(folder).filter((name) => name.startsWith(begin))
-  for (const name of copies()) if (name.endsWith('.new')) rmSync(join(folder, name)) // of an upgrade that was killed
+  for (const name of copies()) if (/\.new(-journal)?$/.test(name)) rmSync(join(folder, name)) // of an upgrade that was killed
   refuseUpgradeWithoutRoom(connection, folder)
   const copy = `${path}.before-${migration}.${stampOf(Date.now()).slice(0, DAY)}` // one a day, however often it is tried
   const draft = `${copy}.new`
@@ -46,8 +46,8 @@ function refuseUpgradeWithoutRoom(connection: Database.Database, folder: string)
   const needed = 2 * pragma('page_count') * pragma('page_size')
   const { freeBytes } = roomOf(folder)
   if (freeBytes >= needed) return
-  const inMegabytes = (bytes: number) => `${Math.ceil(bytes / MEGABYTE)} MB` // so much is enough
+  const { needed: megabytes, free } = shortage(needed, freeBytes)
   throw new StartError(
-    `This upgrade needs ${inMegabytes(needed)} in ${folder}, where ${inMegabytes(freeBytes)} are free; make room and start again. Nothing was changed.`,
+    `This upgrade needs ${megabytes} MB in ${folder}, where ${free} MB are free; make room and start again. Nothing was changed.`,
   )
 }

@@ -24,7 +24,7 @@ export function replaceWithRestored(dataDir: string): string | undefined {
   const kept = join(dataDir, keptName(READY.exec(ready)![1]!))
   const moved: string[] = []
   try {
-    // the write-ahead log first and the database last: a start in between finds nothing it could take for the whole
+    // what lies beside it first and the database last: a start in between finds nothing it could take for the whole
     for (const end of [...companions, ''].filter((end) => existsSync(path + end))) {
       makeKept(dataDir, kept)
       renameSync(path + end, join(kept, DATABASE_NAME + end))

@@ -18,6 +18,7 @@ import { dirname, join } from 'node:path'
 import { log } from '../log'
 import { reasonOf } from '../reason'
 import { asOwnerOf } from './disk'
+import { storeFault } from './fault'
 import { noSpaceIn } from './no-space'
 import { soundnessOf } from './soundness'
 import { FolderInUse, StartError } from './start-error'
@@ -82,8 +83,27 @@ function makePrivate(dataDir: string, path: string) {
   asOwnerOf(dataDir, path)
 }
 
-/** What SQLite keeps beside a database file; they belong together. */
-export const companions = ['-wal', '-shm']
+/** What SQLite keeps beside a database file. All of them are one unit: they are kept, moved and removed together. */
+export const companions = ['-journal', '-wal', '-shm']
+
+/** Whether a write was interrupted in rollback-journal mode: the database is whole once SQLite has undone that write. */
+export function needsRollback(path: string): boolean {
+  const journal = `${path}-journal`
+  return existsSync(journal) && (startOf(journal, 1)[0] ?? 0) !== 0 // SQLite ends some by filling their head with zeros
+}
+
+/** Undoes an interrupted write, which takes a connection that may write. */
+export function rollBack(path: string) {
+  if (!needsRollback(path)) return
+  const connection = new Database(path, { fileMustExist: true, timeout: 1000 })
+  try {
+    connection.pragma('synchronous = FULL')
+    connection.prepare('select count(*) from sqlite_schema').get()
+  } finally {
+    connection.close()
+  }
+  log('warn', 'rolled-back', { path })
+}
 
 /**
  * Makes an empty database of ours at `path`; a crash half-way leaves nothing there. Companions of a database that was
@@ -104,7 +124,7 @@ export function createDatabase(path: string) {
   renameSync(draft, path)
 }
 
-/** Refuses what is not a sound database of ours, and leaves the file alone. */
+/** Refuses what is not a sound database of ours, and leaves the file alone. An interrupted write is undone before. */
 export function checkDatabase(path: string) {
   const remedy = remedyFor(path)
   const header = headerOf(path)
@@ -113,6 +133,11 @@ export function checkDatabase(path: string) {
     throw new StartError(
       `${path} is not a database of Caliper. Move it away, or give another folder in CALIPER_DATA_DIR.`,
     )
+  }
+  try {
+    rollBack(path)
+  } catch (error) {
+    throw storeFault(error) === 'damaged' ? damagedAt(path, reasonOf(error)) : error
   }
   const size = statSync(path).size
   const pageSize = header.readUInt16BE(16) === 1 ? 65_536 : header.readUInt16BE(16)
@@ -132,7 +157,7 @@ export function checkDatabase(path: string) {
 }
 
 const remedyFor = (path: string) =>
-  `Restore a backup, or start anew; either way first move ${path}, and ${path}-wal and -shm where they exist, away.`
+  `Restore a backup, or start anew; either way first move ${path}, and ${path}-wal, -shm and -journal where they exist, away.`
 
 const damagedAt = (path: string, fault: string) => new StartError(`${path} is damaged (${fault}). ${remedyFor(path)}`)
 
@@ -148,17 +173,19 @@ export function isDatabaseOfOurs(path: string): boolean {
 const isMarkedOurs = (header: Buffer) =>
   header.toString('latin1').startsWith('SQLite format 3\0') && header.readUInt32BE(68) === APPLICATION_ID
 
-function headerOf(path: string): Buffer {
+const headerOf = (path: string) => startOf(path, 100)
+
+function startOf(path: string, bytes: number): Buffer {
   let file: number
   try {
     file = openSync(path, 'r')
   } catch (error) {
     throw new StartError(`${path} cannot be read (${reasonOf(error)}).`)
   }
-  const header = Buffer.alloc(100)
-  const length = readSync(file, header, 0, 100, 0)
+  const start = Buffer.alloc(bytes)
+  const length = readSync(file, start, 0, bytes, 0)
   closeSync(file)
-  return header.subarray(0, length)
+  return start.subarray(0, length)
 }
 
 export const databasePath = (dataDir: string) => join(dataDir, DATABASE_NAME)
