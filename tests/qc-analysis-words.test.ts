@@ -52,6 +52,7 @@ const chart = (verdict: Partial<Spc['verdict']>, more: Partial<Spc> = {}): Spc =
     hitPoints: 0,
     openPoints: 0,
     latest: null,
+    inForce: { chart: more.chart ?? 'imr', hitPoints: verdict.hitPoints ?? 0, latest: verdict.latest ?? null },
   }
   const partly: Partial<Spc> = { chart: 'imr', total: 40, hits: [], phases: [], autocorrelation: 0.1, ...more }
   return { ...partly, verdict: { ...told, ...verdict } } as Spc // what is left out is not read

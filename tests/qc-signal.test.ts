@@ -596,18 +596,46 @@ test('before a value is submitted, the points it will stand beside are known, an
   expect((await recent())[0].limits).toEqual(limits)
   done(await one.freeze({ equipmentId, centre: 10.02 }))
   expect((await recent(`&equipmentId=${equipmentId}`))[0].limits).toEqual({ ...limits, centre: 10.02 })
-  expect((await recent(`&before=${new Date(begin + 2 * HOUR_MS).toISOString()}`))[0].points).toHaveLength(1)
+  const before = `&before=${new Date(begin + 2 * HOUR_MS).toISOString()}`
+  expect((await recent(`&equipmentId=${equipmentId}${before}`))[0].points).toHaveLength(1)
   const longAgo = new Date(now - 8 * 24 * HOUR_MS).toISOString()
   const refused = await plant.inspector.get(
     `/qc/analysis/recent?templateId=${one.template.templateId}&before=${longAgo}`,
   )
   expect(refused).toMatchObject({ code: 400, errors: { before: expect.any(String) } })
   done(await one.voided(made[2]!))
-  expect((await recent())[0].points).toHaveLength(2)
+  expect((await recent(`&equipmentId=${equipmentId}`))[0].points).toHaveLength(2)
   const capability = done(await plant.engineer.get(`/qc/analysis/capability?itemKey=${one.itemKey}&last=1`))
   expect(capability.versions).toMatchObject([{ n: 1 }])
   const viewer = await app.signedIn('qc:record:list')
   expect((await viewer.get(`/qc/analysis/recent?templateId=${one.template.templateId}`)).code).toBe(403)
+})
+
+test('of these points none is older than a week, whoever asks, also before an instant of that week (S33)', async () => {
+  const one = await chart()
+  await one.records([0.5, -0.5]) // an hour and two after the begin
+  const week = 7 * 24 * HOUR_MS
+  const recent = async (by: Plant['inspector'], more = '') => {
+    const [item] = done(await by.get(`/qc/analysis/recent?templateId=${one.template.templateId}${more}`))
+    return item.points.length as number
+  }
+  const today = now
+  try {
+    const counts: number[][] = []
+    for (const at of [begin + HOUR_MS + week, begin + 2 * HOUR_MS + week, begin + 2 * HOUR_MS + week + 1]) {
+      now = at
+      const before = `&before=${new Date(at - week).toISOString()}`
+      const inspector = await plant.person('inspector')
+      counts.push([await recent(inspector), await recent(await app.signedIn('*:*:*')), await recent(inspector, before)])
+    }
+    expect(counts).toEqual([
+      [2, 2, 0],
+      [1, 1, 0],
+      [0, 0, 0],
+    ])
+  } finally {
+    now = today
+  }
 })
 
 test('the engine proves itself, and does not keep others waiting', async () => {

@@ -35,7 +35,9 @@ export async function capabilityAnswer(
   const item = { ...selection.characteristic.item, openSignals }
   const answer = await given(selection.places, JSON.stringify([item, drawable.name, isScoped]), async () => {
     await prepare(selection)
-    const isBroken = await broken(selection.places, drawable.name, async () => isAnyBroken(await drawable.draw()))
+    const isBroken = await broken(selection.places, drawable.inForce.name, async () =>
+      isAnyBroken(await drawable.inForce.draw()),
+    )
     await turn()
     const { basisOf } = drawable
     return { item, versions: capabilityIn(selection, isBroken, openSignals, { basisOf, asked: query.sigma, isScoped }) }
@@ -46,7 +48,7 @@ export async function capabilityAnswer(
 /** Answers about what was chosen, as long as nothing they depend on has changed. */
 const given = latest<Int32Array, Omit<CapabilityAnswer, 'revision'>>(24)
 
-/** Whether a rule is broken in what was chosen: the chart tells it, and need not be drawn again for it. */
+/** Whether a rule in force is broken in what was chosen: the chart tells it, and need not be drawn again for it. */
 export const broken = keeper<Int32Array, boolean | Promise<boolean>>(4)
 
 export function isAnyBroken({ location, dispersion, excluded }: DrawnSelection): boolean {

@@ -5,6 +5,7 @@ import { plottedCounts } from '#shared/spc/attributes'
 import { automaticChart, automaticCountChart } from '#shared/spc/automatic'
 import { plottedChart, usualSigma } from '#shared/spc/chart'
 import { chartFigures, type ChartHow } from '#shared/spc/chart-how'
+import { naturals } from '#shared/spc/columns'
 import { areSingles, meansOf, sliceOf, type Digest } from '#shared/spc/digest'
 import type { Plotted, PlottedChart } from '#shared/spc/plotted'
 import { joinedSteps } from '#shared/spc/steps'
@@ -22,6 +23,7 @@ import {
 } from '#shared/spc/track'
 import type { Store } from '../store'
 import { inTurns } from '../turn'
+import { covers, isHeld } from './qc-limit-held'
 import { excludedRecords, limitSetsOf, setsFor, type LimitsInForce } from './qc-limit-read'
 import { placeAt, type SeriesColumns } from './qc-series-columns'
 import { countsOfSelection, digestOfSelection, isCounted } from './qc-selected'
@@ -43,9 +45,14 @@ export type DrawnSelection = {
   means: Float64Array | null
   /** That of the digest which the means are of. */
   trunk: object | undefined
+  /** Points that are held against limits of their machine: drawn here, tested and taken into limits there. */
+  apart: ReadonlySet<number>
 }
 
 export type Drawing = Partial<Pick<SpcQuery, 'chart' | 'sigma' | 'rules' | 'lambda' | 'L' | 'k' | 'h' | 'fir'>>
+
+/** Charts that are drawn by figures which can be chosen for display. */
+const hasFigures = (kind: string) => kind === 'ewma' || kind === 'cusum'
 
 /** Points of a selection that σ is not estimated from, and where its phases begin; indices are those of its places. */
 export type Basis = { excluded: ReadonlySet<number>; phaseStarts: readonly number[] }
@@ -54,6 +61,8 @@ export type Basis = { excluded: ReadonlySet<number>; phaseStarts: readonly numbe
 export type Drawable = {
   name: string
   draw: () => Promise<DrawnSelection>
+  /** The same against the limits and by the rules in force, whatever is chosen for display: verdicts rest on it. */
+  inForce: { name: string; isDrawn: boolean; draw: () => Promise<DrawnSelection> }
   /** Of it or a part of it, whatever it is drawn against: phases are those of the process. */
   basisOf: (part: Selection) => Basis
 }
@@ -67,16 +76,22 @@ export async function drawnFor(
   const { itemKey } = selection.characteristic.item
   const [sets, excluded] = await Promise.all([limitSetsOf(store, itemKey), excludedRecords(store, itemKey)])
   const { chart, sigma, rules, lambda, L, k, h, fir, limitSetId, equipmentId } = query
-  const chosen = setsFor(sets, query)
   const { chart: usual, rules: usualRules } = selection.characteristic
+  const display = { chart, sigma, rules, lambda, L, k, h, fir, limitSetId }
+  const nameOf = (shown: object) => JSON.stringify([[usual, usualRules], sets, [...excluded], shown, equipmentId])
+  const drawing = (shown: Drawing & Pick<SpcQuery, 'limitSetId'>) => {
+    const chosen = setsFor(sets, { limitSetId: shown.limitSetId, equipmentId })
+    const apart = shown.limitSetId === undefined ? heldByMachine(selection, chosen, sets) : []
+    return inTurns(drawnApart(selection, apart, chosen, excluded, shown))
+  }
   return {
-    name: JSON.stringify([
-      [usual, usualRules],
-      sets,
-      [...excluded],
-      { chart, sigma, rules, lambda, L, k, h, fir, limitSetId, equipmentId },
-    ]),
-    draw: () => inTurns(drawn(selection, chosen, excluded, query)),
+    name: nameOf(display),
+    draw: () => drawing(query),
+    inForce: {
+      name: nameOf({}),
+      isDrawn: [chart, sigma, rules, limitSetId].every((choice) => choice === undefined) && !hasFigures(usual),
+      draw: () => drawing({}),
+    },
     basisOf: (part) => ({
       excluded: excludedIn(part, excluded),
       phaseStarts: stretchesOf(part.series, part.places, setsFor(sets, { equipmentId })).map(({ from }) => from),
@@ -88,6 +103,71 @@ function excludedIn({ series, places }: Selection, records: ReadonlySet<number>)
   const excluded = new Set<number>()
   if (records.size > 0) places.forEach((place, index) => records.has(series.id[place]!) && excluded.add(index))
   return excluded
+}
+
+/**
+ * The places in a selection of records that are held against limits of their machine, while those of all machines hold,
+ * which they are drawn with (as `isHeld` has it of signals).
+ */
+function heldByMachine(
+  { series, places }: Selection,
+  chosen: readonly LimitsInForce[],
+  sets: readonly LimitsInForce[],
+): number[] {
+  const ofAll = chosen.filter(({ equipmentId }) => equipmentId === null)
+  const machines = new Set(sets.flatMap(({ equipmentId }) => equipmentId ?? []))
+  if (ofAll.length === 0 || machines.size === 0) return []
+  const apart: number[] = []
+  places.forEach((place, index) => {
+    const [at, machine] = [series.at[place]!, series.equipmentId[place]!]
+    if (machines.has(machine) && ofAll.some((set) => covers(set, at) && !isHeld({ set, sets }, at, machine)))
+      apart.push(index)
+  })
+  return apart
+}
+
+/**
+ * Draws a selection without the points that are apart, as if they were not there, and puts their values where they
+ * belong: on the chart, with no part in limits and rules.
+ */
+function* drawnApart(
+  selection: Selection,
+  apart: readonly number[],
+  ...[sets, excludedRecords, drawing]: Parameters<typeof drawn> extends [unknown, ...infer Rest] ? Rest : never
+): InSteps<DrawnSelection> {
+  if (apart.length === 0) return yield* drawn(selection, sets, excludedRecords, drawing)
+  const { places } = selection
+  const others = Int32Array.from(apart)
+  const isApart = new Set(apart)
+  const own = naturals(places.length).filter((index) => !isApart.has(index))
+  const of = (indices: Int32Array) => ({ ...selection, places: indices.map((index) => places[index]!) })
+  const [held, aside] = [
+    yield* drawn(of(own), sets, excludedRecords, drawing),
+    yield* drawn(of(others), [], excludedRecords, drawing),
+  ]
+  const spread = (mine: ArrayLike<number>, theirs: ArrayLike<number>): Float64Array => {
+    const all = new Float64Array(places.length)
+    own.forEach((index, at) => (all[index] = mine[at]!))
+    others.forEach((index, at) => (all[index] = theirs[at]!))
+    return all
+  }
+  const placed = (mine: Plotted, theirs: Plotted | null): Plotted => ({
+    values: spread(mine.values, theirs?.values ?? new Float64Array(others.length).fill(NaN)),
+    steps: { ...mine.steps, from: mine.steps.from.map((from) => own[from]!) },
+    hits: mine.hits.map((hit) => ({ ...hit, index: own[hit.index]!, members: hit.members.map((at) => own[at]!) })),
+  })
+  const begin = (index: number) => (index === 0 ? 0 : (own[index] ?? places.length))
+  return {
+    ...held,
+    sizes: spread(held.sizes, aside.sizes),
+    location: placed(held.location, aside.location),
+    dispersion: held.dispersion && placed(held.dispersion, aside.dispersion),
+    phases: held.phases.map((phase) => ({ ...phase, from: begin(phase.from), to: begin(phase.to) })),
+    excluded: excludedIn(selection, excludedRecords),
+    means: held.means && spread(held.means, aside.means ?? []),
+    trunk: undefined,
+    apart: isApart,
+  }
 }
 
 /**
@@ -104,14 +184,14 @@ function* drawn(
   drawing: Drawing,
 ): InSteps<DrawnSelection> {
   const { series, places, characteristic } = selection
-  const data = dataOf(selection, drawing)
+  const inForce = stretchesOf(series, places, sets).at(-1)?.set
+  const data = dataOf(selection, drawing, inForce?.status === 'trial' ? undefined : inForce?.chart)
   const stretches = stretchesOf(series, places, sets.filter(fits(data)))
   const excluded = excludedIn(selection, excludedRecords)
   const last = stretches.at(-1)?.set
-  const rules = drawing.rules ?? last?.rules.rules ?? characteristic.rules
+  const rulesBy = (set: LimitsInForce | null | undefined) => drawing.rules ?? set?.rules.rules ?? characteristic.rules
   const sigma = sigmaFor(data, drawing.sigma ?? (last?.status === 'trial' ? last.sigmaMethod : null))
   const how: ChartHow = {
-    rules,
     sigma: sigma ?? undefined,
     lambda: drawing.lambda,
     L: drawing.L,
@@ -128,14 +208,14 @@ function* drawn(
       ...(set?.status !== 'trial' && set && { frozen: { centre: set.centre, sigma: set.sigma } }),
     }
     const figures = drawing.rules ? undefined : set?.rules.figures
-    parts.push({ from, set, chart: yield* data.draw(from, to, by, { ...how, figures }) })
+    parts.push({ from, set, chart: yield* data.draw(from, to, by, { ...how, rules: rulesBy(set), figures }) })
   }
   return {
     kind: data.kind,
     reason: data.reason,
     offered: data.offered,
     sigma,
-    rules,
+    rules: rulesBy(last),
     sizes: data.sizes,
     location: joined(parts, ({ location }) => location)!,
     dispersion: joined(parts, ({ dispersion }) => dispersion),
@@ -145,6 +225,7 @@ function* drawn(
     excluded,
     means: data.digest && meansOf(data.digest),
     trunk: data.digest?.trunk,
+    apart: new Set(),
   }
 }
 
@@ -159,15 +240,22 @@ type Data = {
   draw: (from: number, to: number, by: LimitsBy, how: ChartHow) => InSteps<PlottedChart>
 }
 
-/** What is drawn, and how. A chart that does not fit what the values are gives way to the one that does. */
-function dataOf(selection: Selection, { chart: asked }: Drawing): Data {
+/**
+ * What is drawn, and how. A chart that does not fit what the values are gives way to the one that does.
+ * @param frozen the chart of the limits in force, which their signals are found on
+ */
+function dataOf(selection: Selection, { chart: asked }: Drawing, frozen: ChartKind | undefined): Data {
   const { characteristic } = selection
-  const wanted = asked ?? (characteristic.chart === 'auto' ? undefined : characteristic.chart)
+  const { chart } = characteristic
+  const own = chart === 'auto' ? undefined : chart
+  const wanted = asked ?? (hasFigures(chart) ? own : (frozen ?? own))
   if (isCounted(characteristic)) {
     const counts = countsOfSelection(selection)
     const of = characteristic.item.type === 'defectives' ? 'defectives' : 'defects'
     const usual = automaticCountChart(of, counts)
-    const fitting = wanted && isCountedKind(wanted) && fittingCharts(of).includes(wanted) ? wanted : undefined
+    const isFitting = wanted && isCountedKind(wanted) && fittingCharts(of).includes(wanted)
+    // a number of defects says nothing without the area they were found on, unless it is the same for all
+    const fitting = isFitting && (wanted !== 'c' || usual.kind === 'c') ? wanted : undefined
     const kind = fitting ?? usual.kind
     return {
       kind,
@@ -203,7 +291,10 @@ function sigmaFor({ kind, usual, digest }: Data, asked: SigmaMethod | null): Sig
   return sigmaMethodsFor(kind === 'imr' || areSingles(digest)).includes(asked) ? asked : usual
 }
 
-/** Sigma of single values says nothing about means that are drawn as if they were single values, and shares nothing about p′. */
+/**
+ * Sigma of single values says nothing about means that are drawn as if they were single values, shares nothing about p′,
+ * and defects in areas nothing about defects on a unit of area.
+ */
 const fits =
   ({ kind, digest }: Data) =>
   ({ chart }: LimitsInForce): boolean => {
@@ -212,7 +303,7 @@ const fits =
     return isSingle || (kind === 'imr') === (chart === 'imr')
   }
 
-const familyOf = (kind: ChartKind) => (kind === 'np' ? 'p' : kind === 'c' ? 'u' : kind)
+const familyOf = (kind: ChartKind) => (kind === 'np' ? 'p' : kind)
 
 type Stretch = { from: number; to: number; set: LimitsInForce | null }
 

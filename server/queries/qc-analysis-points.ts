@@ -73,7 +73,7 @@ function rulesAt(hits: readonly Hit[]): RulesAt {
 /** One point of a drawn selection, with the rules it broke. */
 export function pointOf(
   { series, places }: Selection,
-  { location, dispersion, sizes, excluded, kind }: DrawnSelection,
+  { location, dispersion, sizes, excluded, apart, kind }: DrawnSelection,
   index: number,
   broken: Broken,
 ): SpcPoint {
@@ -83,6 +83,7 @@ export function pointOf(
   const spread = kind === 'cusum' || !dispersion ? null : plottedAt(dispersion, index)
   const marks: SpcPoint['marks'] = []
   if (excluded.has(index)) marks.push('excluded')
+  if (apart.has(index)) marks.push('apart')
   if (series.corrected[place]) marks.push('corrected')
   if (status === 'draft' || status === 'rejected') marks.push('open')
   if (series.retestOf[place]) marks.push('retest')

@@ -4,6 +4,7 @@ import type { RecentItem, RecentPoint, RecentQuery } from '#shared/schemas/qc-re
 import { Refusal } from '../refusal'
 import type { Store } from '../store'
 import { listCharacteristics } from './qc-characteristic'
+import { isHeld, type Held } from './qc-limit-held'
 import { limitSetsOf, setsFor, type LimitsInForce } from './qc-limit-read'
 import { instant } from './qc-record-row'
 import { countsOfSelection, digestOfSelection, isCounted } from './qc-selected'
@@ -12,7 +13,7 @@ import { selectIn, type Selection } from './qc-selection'
 /** As many points as stand in the small charts beside what is entered. */
 const POINTS = 30
 
-/** Nothing older can be entered any more: so far back, and no further, these points go past the data scope. */
+/** Nothing older can be entered any more. */
 function refuseLongAgo(before: number | undefined, now: number): void {
   if (before !== undefined && before < now - MAX_LATE_MS) {
     throw new Refusal(codes.badRequest, 'qcRecord.tooLate').at('before')
@@ -22,7 +23,7 @@ function refuseLongAgo(before: number | undefined, now: number): void {
 /**
  * For each charted item of a template its latest points, and the limits that the next one will be held against. Like
  * limits they are the plant's, whose records they are is left out, and the data scope does not part them: rules that look
- * at nine points in a row would be tested wrongly by those of one's own alone.
+ * at nine points in a row would be tested wrongly by those of one's own alone. They are of the last week, whoever looks.
  * @throws Refusal at `before` where no record can be entered that long ago
  */
 export async function recentOf(store: Store, query: RecentQuery, now: number): Promise<RecentItem[]> {
@@ -54,8 +55,20 @@ async function recentOfItem(
     undefined,
   )
   if (!selection) return undefined
-  const latest = { ...selection, places: selection.places.slice(-POINTS) }
+  const latest = { ...selection, places: latestOf(selection, set && { set, sets }, now - MAX_LATE_MS) }
   return { itemKey, points: pointsOf(latest), limits: set && set.status !== 'trial' ? limitsFor(set) : null }
+}
+
+/** The last places from an instant on; where limits of all machines hold, of those that are held against them. */
+function latestOf({ series, places }: Selection, held: Held | undefined, from: number): Int32Array {
+  const found: number[] = []
+  for (let index = places.length - 1; index >= 0 && found.length < POINTS; index--) {
+    const place = places[index]!
+    const at = series.at[place]!
+    if (at < from) break
+    if (held?.set.equipmentId !== null || isHeld(held, at, series.equipmentId[place]! || null)) found.push(place)
+  }
+  return Int32Array.from(found.toReversed())
 }
 
 const limitsFor = ({ chart, centre, sigma, rules, validFrom }: LimitsInForce): RecentItem['limits'] => ({

@@ -11,10 +11,16 @@ import type { Store } from '../store'
 import { inTurns, pacer, turn } from '../turn'
 import { scopeOf } from './data-scope'
 import { drawnFor, type Drawable, type DrawnSelection } from './qc-analysis-chart'
-import { broken, capabilityIn, isAnyBroken } from './qc-analysis-capability'
+import { broken as brokenKept, capabilityIn, isAnyBroken } from './qc-analysis-capability'
 import { isPartOf } from './qc-analysis-part'
 import { allHits, brokenAt, hitsOf, phasesOf, pointOf, type Found } from './qc-analysis-points'
-import { acknowledgedSignalsOf, brokenName, closedSignalsOf, openSignalsOf } from './qc-open-signals'
+import {
+  acknowledgedSignalsOf,
+  brokenName,
+  closedSignalsOf,
+  openSignalsOf,
+  unsettledRecordsOf,
+} from './qc-open-signals'
 import { countsOfSelection, isCounted, missingIn, prepare, sizeOf, tallyOfSelection, versionsOf } from './qc-selected'
 import { select, type Selection } from './qc-selection'
 import type { Operator } from './session'
@@ -25,23 +31,35 @@ export async function spcOf(store: Store, query: SpcQuery, operator: Operator): 
   const selection = await select(store, query, operator)
   if (!selection) return undefined
   const { itemKey } = query
-  const [drawable, openSignals, acknowledgedSignals, closed, scope] = await Promise.all([
+  const [drawable, openSignals, acknowledgedSignals, closed, unsettledRecords, scope] = await Promise.all([
     drawnFor(store, selection, query),
     openSignalsOf(store, itemKey, operator),
     acknowledgedSignalsOf(store, itemKey, operator),
     closedSignalsOf(store, itemKey),
+    unsettledRecordsOf(store, itemKey),
     scopeOf(store, operator),
   ])
   const { item } = selection.characteristic
   const isScoped = isPartOf(selection, scope)
-  const signals = [openSignals, acknowledgedSignals, ...closed]
+  const signals = [openSignals, acknowledgedSignals, [...closed], [...unsettledRecords]]
   const name = JSON.stringify([item, signals, drawable.name, query.maxPoints, query.to, isScoped])
   const answer = await given(selection.places, name, async () => {
     await prepare(selection)
     const drawn = await drawable.draw()
-    const isBroken = await broken(selection.places, drawable.name, () => isAnyBroken(drawn))
+    const inForce = drawable.inForce.isDrawn ? drawn : await drawable.inForce.draw()
+    const isBroken = await brokenKept(selection.places, drawable.inForce.name, () => isAnyBroken(inForce))
     await turn()
-    const about = { query, openSignals, acknowledgedSignals, closed, isBroken, isScoped, basisOf: drawable.basisOf }
+    const about = {
+      inForce,
+      query,
+      openSignals,
+      acknowledgedSignals,
+      closed,
+      unsettledRecords,
+      isBroken,
+      isScoped,
+      basisOf: drawable.basisOf,
+    }
     return spcAnswer(selection, drawn, about)
   })
   return { ...answer, revision: selection.revision }
@@ -53,10 +71,13 @@ const given = latest<Int32Array, Answer>(8)
 type Answer = Omit<Spc, 'revision'>
 
 type About = Pick<Drawable, 'basisOf'> & {
+  /** Drawn by what is in force: verdicts rest on it. */
+  inForce: DrawnSelection
   query: Pick<SpcQuery, 'maxPoints' | 'sigma' | 'to'>
   openSignals: number
   acknowledgedSignals: number
   closed: ReadonlySet<string>
+  unsettledRecords: ReadonlySet<number>
   isBroken: boolean
   isScoped: boolean
 }
@@ -64,7 +85,7 @@ type About = Pick<Drawable, 'basisOf'> & {
 async function spcAnswer(
   selection: Selection,
   drawn: DrawnSelection,
-  { query, openSignals, acknowledgedSignals, closed, isBroken, isScoped, basisOf }: About,
+  { inForce, query, openSignals, acknowledgedSignals, closed, unsettledRecords, isBroken, isScoped, basisOf }: About,
 ): Promise<Answer> {
   const { places, characteristic } = selection
   const { location, dispersion, phases } = drawn
@@ -87,11 +108,14 @@ async function spcAnswer(
   const capabilities = capabilityIn(selection, isBroken, openSignals, { basisOf, asked: query.sigma, isScoped })
   const [capability] = capabilities
   await turn()
-  const phasePoints = countedPoints(drawn, last)
-  const isFrozen = (last?.set ?? null) !== null && last?.set?.status !== 'trial'
-  const noneFound = noneFoundIn(selection, drawn, last)
-  const unknown = unknownOf(drawn, phasePoints, last, { isScoped, noneFound })
-  const openPoints = pointsOf(unsettled(selection, drawn, all, closed))
+  const lastInForce = inForce.phases.at(-1)
+  const broken = inForce === drawn ? all : allHits(inForce)
+  const phasePoints = countedPoints(inForce, lastInForce)
+  const isFrozen = (lastInForce?.set ?? null) !== null && lastInForce?.set?.status !== 'trial'
+  const noneFound = noneFoundIn(selection, inForce, lastInForce)
+  const unknown = unknownOf(inForce, phasePoints, lastInForce, { isScoped, noneFound })
+  const apartPoints = unsettledApart(selection, inForce, unsettledRecords)
+  const openPoints = pointsOf(unsettled(selection, inForce, broken, closed)) + apartPoints
   await turn()
   const correlation = autocorrelationOf(drawn.means ?? location.values, drawn.trunk)
   await turn()
@@ -134,12 +158,17 @@ async function spcAnswer(
       unknown,
       noneFound,
       isLatest: isLatest(selection, query.to),
-      isTrial: !isFrozen && phasePoints < enoughFor(drawn.kind),
+      isTrial: !isFrozen && phasePoints < enoughFor(inForce.kind),
       phasePoints,
       ...capabilityVerdict(capabilities),
       hitPoints: pointsOf(all),
       openPoints,
       latest: hits.at(-1) ?? null,
+      inForce: {
+        chart: inForce.kind,
+        hitPoints: pointsOf(broken) + apartPoints,
+        latest: hitsOf(selection, broken.slice(-1))[0] ?? null,
+      },
     },
     capability: { cp: capability?.cp.value ?? null, cpk: capability?.cpk.value ?? null },
   }
@@ -239,6 +268,13 @@ function unsettled(
       !closed.has(brokenName({ track, rule, qcValueBaseId: series.id[places[index]!]! }))
     )
   })
+}
+
+/** Points that are held against limits of their machine, and break those. */
+function unsettledApart({ series, places }: Selection, { apart }: DrawnSelection, records: About['unsettledRecords']) {
+  let points = 0
+  for (const index of apart) if (records.has(series.id[places[index]!]!)) points++
+  return points
 }
 
 /** Whether no record of the characteristic comes after what was asked for. */

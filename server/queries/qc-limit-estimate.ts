@@ -6,9 +6,11 @@ import { Refusal } from '../refusal'
 import type { Store } from '../store'
 import { drawSelection, type DrawnSelection } from './qc-analysis-chart'
 import { allHits } from './qc-analysis-points'
-import { excludedRecords, limitSetsOf } from './qc-limit-read'
+import { covers } from './qc-limit-held'
+import { excludedRecords, limitSetsOf, type LimitsInForce } from './qc-limit-read'
 import { instant } from './qc-record-row'
-import { refuseBackwards, selectIn } from './qc-selection'
+import { countsOfSelection, isCounted } from './qc-selected'
+import { refuseBackwards, selectIn, type Selection } from './qc-selection'
 
 /** Limits as they follow from the values of a time. */
 export type Estimate = {
@@ -67,8 +69,9 @@ async function estimated(
   rules?: RuleId[],
 ): Promise<{ estimate: Estimate; drawn: DrawnSelection }> {
   const filter = { itemKey, from, to, ...(equipmentId !== null && { equipmentId: [equipmentId] }) }
-  const selection = await selectIn(store, filter, undefined)
-  if (!selection) throw new Refusal(codes.badRequest, 'qcLimit.noItem').at('itemKey')
+  const all = await selectIn(store, filter, undefined)
+  if (!all) throw new Refusal(codes.badRequest, 'qcLimit.noItem').at('itemKey')
+  const selection = equipmentId === null ? withoutApart(all, await limitSetsOf(store, itemKey)) : all
   const drawn = drawSelection(selection, [], await excludedRecords(store, itemKey), {
     chart,
     sigma: sigmaMethod,
@@ -78,6 +81,7 @@ async function estimated(
   if (sigmaMethod && drawn.sigma !== sigmaMethod) {
     throw new Refusal(codes.badRequest, 'qcLimit.sigmaUnfit').at('sigmaMethod')
   }
+  if (chart === 'c' && kind !== 'c') throw new Refusal(codes.badRequest, 'qcLimit.areasDiffer').at('chart')
   const phase = phases[0]
   const points = location.values.filter((value, index) => !Number.isNaN(value) && !excluded.has(index)).length
   if (kind === 'ewma' || kind === 'cusum' || !phase || phase.centre === null || points < MIN_POINTS) {
@@ -94,6 +98,34 @@ async function estimated(
     excluded: [...excluded].map((index) => series.id[places[index]!]!),
   }
   return { estimate, drawn }
+}
+
+/** Less the records of machines that have limits of their own, or had at the time: those are not held against these. */
+function withoutApart(selection: Selection, sets: readonly LimitsInForce[]): Selection {
+  const own = sets.filter(({ equipmentId }) => equipmentId !== null)
+  if (own.length === 0) return selection
+  const { series, places } = selection
+  const isApart = (place: number) =>
+    own.some(
+      (set) =>
+        set.equipmentId === series.equipmentId[place] && (set.validTo === null || covers(set, series.at[place]!)),
+    )
+  return { ...selection, places: places.filter((place) => !isApart(place)) }
+}
+
+/** @throws Refusal at `chart` where records that a c chart would be held against from an instant on are of different areas */
+export async function refuseDifferentAreas(
+  store: Store,
+  { itemKey, equipmentId, from }: { itemKey: string; equipmentId: number | null; from: number },
+): Promise<void> {
+  const selection = await selectIn(
+    store,
+    { itemKey, from, ...(equipmentId && { equipmentId: [equipmentId] }) },
+    undefined,
+  )
+  if (!selection || !isCounted(selection.characteristic)) return
+  const areas = new Set(countsOfSelection(selection).flatMap(({ size }) => (size > 0 ? size : [])))
+  if (areas.size > 1) throw new Refusal(codes.badRequest, 'qcLimit.areasDiffer').at('chart')
 }
 
 /** Limits from fewer points are a guess; from fewer than are advised a person may freeze them knowingly. */

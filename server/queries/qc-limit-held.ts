@@ -3,7 +3,9 @@ import type { LimitsInForce } from './qc-limit-read'
 /** Limits, and all sets of the same characteristic, those on trial among them. */
 export type Held = { set: LimitsInForce; sets: readonly LimitsInForce[] }
 
-const covers = ({ validFrom, validTo }: LimitsInForce, at: number) => at >= validFrom && at < (validTo ?? Infinity)
+/** Whether a limit set holds at an instant. */
+export const covers = ({ validFrom, validTo }: LimitsInForce, at: number) =>
+  at >= validFrom && at < (validTo ?? Infinity)
 
 /** Whether a change at a place can be felt by a limit set. */
 export const concerns = (

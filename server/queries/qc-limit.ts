@@ -5,7 +5,7 @@ import { RuleSettings, type LimitSetChange, type LimitSetInput } from '#shared/s
 import { notFound, Refusal } from '../refusal'
 import type { Store } from '../store'
 import type { Act } from './operation'
-import { estimateLimits } from './qc-limit-estimate'
+import { estimateLimits, refuseDifferentAreas } from './qc-limit-estimate'
 import type { LimitsInForce } from './qc-limit-read'
 import { settleLimits } from './qc-limit-settle'
 import { newSet, type NewLimits } from './qc-limit-write'
@@ -31,6 +31,7 @@ export const createLimitSet = (store: Store, input: LimitSetInput, act: Act): Pr
           throw new Refusal(codes.badRequest, 'qcLimit.chartUnfit').at('chart')
         }
         const limits = await limitsFrom(store, input, act.now)
+        if (limits.chart === 'c') await refuseDifferentAreas(store, { itemKey, equipmentId, from: validFrom })
         const settings = rules ?? RuleSettings.parse({ rules: characteristic.rules })
         const about = { templateId: item.templateId, itemKey, equipmentId, rules: settings }
         return newSet({ ...about, ...limits, validFrom, status, reason }, author)
@@ -122,7 +123,8 @@ async function changed(
   if (before.status === 'retired' || (status === 'active' && !isFreezing)) {
     throw new Refusal(codes.conflict, 'qcLimit.notTrial')
   }
-  const chart = before.points ? before.chart : undefined // begun without values, it has none of its own
+  // begun without values, it has no chart of its own; areas that were the same may differ by now
+  const chart = before.points && before.chart !== 'c' ? before.chart : undefined
   const sigmaMethod = before.sigmaMethod ?? undefined
   const estimate = isFreezing && {
     ...(await estimateLimits(store, { itemKey, equipmentId, chart, sigmaMethod, from: validFrom, to: now })),

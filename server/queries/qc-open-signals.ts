@@ -1,4 +1,4 @@
-import { and, count, eq } from 'drizzle-orm'
+import { and, count, eq, inArray } from 'drizzle-orm'
 import { isAllowed } from '#shared/permissions'
 import type { TrackName } from '#shared/qc/analysis'
 import type { AnalysisItem, ItemsQuery } from '#shared/schemas/qc-analysis'
@@ -65,6 +65,20 @@ export const brokenName = (hit: { track: TrackName; rule: RuleId; qcValueBaseId:
 /** What of a characteristic was broken and is settled: its cause is found, its signal closed. */
 export const closedSignalsOf = async (store: Store, itemKey: string): Promise<ReadonlySet<string>> =>
   new Set((await closedOf(store, { itemKey })).map(brokenName))
+
+const unsettledOf = statement(({ db, bind, t: { signals } }) =>
+  db
+    .selectDistinct({ qcValueBaseId: signals.qcValueBaseId })
+    .from(signals)
+    .where(
+      and(eq(signals.itemKey, bind('itemKey')), inArray(signals.state, [literal('open'), literal('acknowledged')])),
+    )
+    .orderBy(signals.qcValueBaseId),
+)
+
+/** Records of a characteristic at which a signal stands that nobody has closed. */
+export const unsettledRecordsOf = async (store: Store, itemKey: string): Promise<ReadonlySet<number>> =>
+  new Set((await unsettledOf(store, { itemKey })).map(({ qcValueBaseId }) => qcValueBaseId))
 
 type Open = ReadonlyMap<string, number>
 const byItem = (rows: readonly { itemKey: string; count: number }[]): Open =>

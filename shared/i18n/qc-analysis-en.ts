@@ -99,7 +99,7 @@ export const qcAnalysisEn = {
   'qcAnalysis.moved':
     'The mean has stayed on one side of the frozen centre line: the process has probably changed. If you know why, begin a new phase.',
   'qcAnalysis.machinesApart':
-    'The points of all machines are drawn between the same limits. These have limits of their own, by which their signals are found: {machines}. Choose one in the filters to see whether it is in control.',
+    'These machines have limits of their own: {machines}. Their points are drawn here, and are neither tested against these limits nor used for them. Choose one in the filters to see whether it is in control.',
   'qcAnalysis.settings': 'Chart settings',
   'qcAnalysis.chart.imr': 'I-MR chart',
   'qcAnalysis.chart.xbar-r': 'Xbar-R chart',
@@ -176,6 +176,7 @@ export const qcAnalysisEn = {
   'qcAnalysis.mark.corrected': 'corrected after submission',
   'qcAnalysis.mark.open': 'record open for correction',
   'qcAnalysis.mark.retest': 'retest',
+  'qcAnalysis.mark.apart': 'tested against the limits of its machine',
   'qcAnalysis.acknowledge': 'Acknowledge signals',
   'qcAnalysis.broken': '{count} {count|finding|findings} at {points} {points|point|points}',
   'qcAnalysis.brokenNote':

@@ -86,7 +86,7 @@ export const qcAnalysisZh = {
   'qcAnalysis.useChart': '改用 {chart}',
   'qcAnalysis.moved': '均值长期位于冻结中心线的同一侧，过程可能已经改变。若原因已知，可开始新阶段。',
   'qcAnalysis.machinesApart':
-    '所有设备的点都画在同一组控制限之间；这些设备另有自己的控制限，信号按各自的限判定：{machines}。要看其是否受控，请在筛选中选定该设备。',
+    '这些设备另有自己的控制限：{machines}。它们的点也画在图上，但不按这组控制限判定，也不用于计算这组控制限。要看其是否受控，请在筛选中选定该设备。',
   'qcAnalysis.settings': '图表设置',
   'qcAnalysis.chart.imr': '单值-移动极差图',
   'qcAnalysis.chart.xbar-r': '均值-极差图',
@@ -162,6 +162,7 @@ export const qcAnalysisZh = {
   'qcAnalysis.mark.corrected': '提交后更正过',
   'qcAnalysis.mark.open': '记录正在修改',
   'qcAnalysis.mark.retest': '复检',
+  'qcAnalysis.mark.apart': '按该设备自己的控制限判定',
   'qcAnalysis.acknowledge': '确认信号',
   'qcAnalysis.broken': '违反判异准则 {count} 处，涉及 {points} 个点',
   'qcAnalysis.brokenNote': '同一准则连续违反的点合为一处；信号按准则和点逐个登记，只登记冻结控制限生效以后的。',

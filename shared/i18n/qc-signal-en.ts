@@ -8,6 +8,7 @@ export const qcSignalEn = {
     'Only {points} {points|point|points}: too few to estimate limits from. At least {enough} are advised',
   'qcLimit.noSpread': 'These values do not vary: no limits can be estimated',
   'qcLimit.chartUnfit': 'This chart does not fit what is measured',
+  'qcLimit.areasDiffer': 'The inspected areas differ, so numbers of defects cannot be compared: choose the u chart',
   'qcLimit.sigmaUnfit':
     'σ of this chart cannot be estimated in this way: moving ranges are for single values, the other ways for subgroups',
   'qcLimit.endsBefore': 'It ends before it begins',

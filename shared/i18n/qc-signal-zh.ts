@@ -5,6 +5,7 @@ export const qcSignalZh = {
   'qcLimit.tooFew': '只有 {points} 个点，不足以估计控制限；建议至少 {enough} 个',
   'qcLimit.noSpread': '这些值没有差异，无法估计控制限',
   'qcLimit.chartUnfit': '这种控制图不适用于这个检验项目',
+  'qcLimit.areasDiffer': '检验面积不相同，缺陷数不能直接比较：请选 u 图',
   'qcLimit.sigmaUnfit': '这种控制图不能用这种方法估计 σ：移动极差用于单值，其他方法用于子组',
   'qcLimit.endsBefore': '结束早于开始',
   'qcLimit.notTrial': '这组控制限不在试用中',

@@ -121,7 +121,8 @@ export const SpcPoint = z.object({
   signals: z.array(Rule),
   rangeSignals: z.array(Rule),
   /** `excluded` from the limits, `corrected` since it was submitted, `open` again for correction, `retest`. */
-  marks: z.array(z.enum(['excluded', 'corrected', 'open', 'retest'])),
+  /** `apart`: held against limits of its machine, not against these. */
+  marks: z.array(z.enum(['excluded', 'corrected', 'open', 'retest', 'apart'])),
 })
 export type SpcPoint = z.infer<typeof SpcPoint>
 
@@ -254,11 +255,14 @@ export const Spc = z.object({
         conditions: Conditions,
       })
       .nullable(),
-    /** Points that broke a rule: all that are shown, and of those of the last phase the ones that nobody has settled. */
+    /** Points that broke a rule, as the chart is shown. */
     hitPoints: z.int(),
+    /** Points of the last phase that broke a rule in force, and that nobody has settled. */
     openPoints: z.int(),
     /** The last of the hits. */
     latest: SpcHit.nullable(),
+    /** The same of the chart, limits and rules in force, which the verdict rests on, whatever is chosen for display. */
+    inForce: z.object({ chart: z.enum(drawnCharts), hitPoints: z.int(), latest: SpcHit.nullable() }),
   }),
   capability: z.object({ cp: z.number().nullable(), cpk: z.number().nullable() }),
 })

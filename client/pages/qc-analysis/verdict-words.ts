@@ -11,7 +11,7 @@ const ON_TARGET = 0.05
 const MANY_RUNS = 8
 
 /** Sums and averages of neighbours are alike by their making. */
-const isPlain = ({ chart }: Spc) => chart !== 'ewma' && chart !== 'cusum'
+const isPlain = ({ chart }: Pick<Spc, 'chart'>) => chart !== 'ewma' && chart !== 'cusum'
 
 /**
  * The findings in plain words: in control, capable, on target.
@@ -37,18 +37,19 @@ export function verdictWords(spc: Spc, t: T, dayOf: (at: string) => string): str
 type Verdict = Spc['verdict']
 
 function controlWords(spc: Spc, t: T, dayOf: (at: string) => string): string {
-  const { isInControl, unknown, isLatest, hitPoints, openPoints, latest } = spc.verdict
+  const { isInControl, unknown, isLatest, openPoints, inForce } = spc.verdict
+  const { hitPoints, latest } = inForce
   if (isInControl === null) return unknownWords(spc.verdict, t)
   if (!isInControl) {
     if (unknown === 'overdispersed') return t('qcAnalysis.verdict.outUsual', { count: grouped(openPoints) })
-    if (!isPlain(spc)) return t('qcAnalysis.verdict.outBounds', { count: grouped(openPoints) })
+    if (!isPlain(inForce)) return t('qcAnalysis.verdict.outBounds', { count: grouped(openPoints) })
     return openPoints < hitPoints
       ? t('qcAnalysis.verdict.outOf', { count: grouped(openPoints), all: grouped(hitPoints) })
       : t('qcAnalysis.verdict.out', { count: grouped(openPoints) })
   }
   if (!latest) return t('qcAnalysis.verdict.in')
   const before = { count: grouped(hitPoints), day: dayOf(latest.at) }
-  if (!isPlain(spc)) return t('qcAnalysis.verdict.inBounds', before)
+  if (!isPlain(inForce)) return t('qcAnalysis.verdict.inBounds', before)
   return t(isLatest ? 'qcAnalysis.verdict.inNow' : 'qcAnalysis.verdict.inThen', before)
 }
 
@@ -67,7 +68,7 @@ function unknownWords({ unknown, noneFound }: Verdict, t: T): string {
 }
 
 /** A word for the capability only where the indices bear it; else the indices, and why not. */
-function capableWords({ isInControl, unknown, cpk, ppk, capable, hitPoints }: Verdict, t: T): string | undefined {
+function capableWords({ isInControl, unknown, cpk, ppk, capable, inForce }: Verdict, t: T): string | undefined {
   if (cpk === null || capable === null) return undefined
   const { band, conditions, percentilePpk, versionNos, n, isOneOfSeveral } = capable
   const isByPercentile = conditions.isNormal === false && percentilePpk !== null
@@ -85,7 +86,7 @@ function capableWords({ isInControl, unknown, cpk, ppk, capable, hitPoints }: Ve
         ? 'notNormal'
         : isInControl === false
           ? 'unstable'
-          : hitPoints > 0
+          : inForce.hitPoints > 0
             ? 'wasUnstable'
             : 'open'
   return t(`qcAnalysis.verdict.doubt.${doubt}`, { indices })

@@ -4,8 +4,8 @@ import type { Spc } from '#shared/schemas/qc-analysis'
 import type { LimitSet } from '#shared/schemas/qc-limit'
 
 /**
- * The machines with limits of their own in the time that a chart of all machines shows: their points lie there between the
- * limits of the line, while their signals come from their own. None where one machine is looked at, or none has any.
+ * The machines with limits of their own in the time that a chart of all machines shows: their points are drawn there, and
+ * are tested against their own limits. None where one machine is looked at, or none has any.
  */
 export function machinesApart(
   { points }: Pick<Spc, 'points'>,
