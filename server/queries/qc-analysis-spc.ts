@@ -177,10 +177,10 @@ async function spcAnswer(
 type LastPhase = DrawnSelection['phases'][number] | undefined
 
 /** Points of a phase that its limits can be estimated from: there, and not excluded. */
-function countedPoints({ sizes, excluded }: DrawnSelection, phase: LastPhase): number {
+function countedPoints({ sizes, excluded, apart }: DrawnSelection, phase: LastPhase): number {
   let points = 0
   for (let index = phase?.from ?? 0; index < (phase?.to ?? 0); index++) {
-    if (sizes[index]! > 0 && !excluded.has(index)) points++
+    if (sizes[index]! > 0 && !excluded.has(index) && !apart.has(index)) points++
   }
   return points
 }
@@ -200,12 +200,13 @@ function unknownOf(
 }
 
 /** Of counts: so much was looked at in a phase without finding anything. Null where something was found. */
-function noneFoundIn(selection: Selection, { excluded }: DrawnSelection, phase: LastPhase) {
+function noneFoundIn(selection: Selection, { excluded, apart }: DrawnSelection, phase: LastPhase) {
   const { characteristic, places } = selection
   if (!isCounted(characteristic) || phase === undefined) return null
   const of = characteristic.item.type === 'defectives' ? 'defectives' : 'defects'
   const inPhase = countsOfSelection({ ...selection, places: places.subarray(phase.from, phase.to) })
-  const counts = inPhase.filter(({ size }, at) => size > 0 && !excluded.has(phase.from + at))
+  const isOwn = (index: number) => !excluded.has(index) && !apart.has(index)
+  const counts = inPhase.filter(({ size }, at) => size > 0 && isOwn(phase.from + at))
   const size = counts.reduce((sum, one) => sum + one.size, 0)
   if (size === 0 || counts.some(({ count }) => count !== 0)) return null
   return { of, samples: counts.length, size, bound: boundOfNone(of, size) } as const
