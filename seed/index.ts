@@ -2,6 +2,7 @@ import { desc, eq, max, ne } from 'drizzle-orm'
 import { text } from '#shared/i18n/catalogues'
 import { setConfig } from '#server/queries/config-write'
 import { FIRST_ADMINISTRATOR, hostAct } from '#server/queries/operation-host'
+import { sealBaseline } from '#server/queries/qc-audit-baseline'
 import { createFirstAdministrator, createUser, findCredential, isWithoutUsers, setPassword } from '#server/queries/user'
 import { isCommonPassword } from '#server/security/common-passwords'
 import { decoy, hashPassword } from '#server/security/password'
@@ -137,6 +138,7 @@ async function seedBasics(store: Store) {
     await once('department names in English', () => nameDepartmentsInEnglish(store, db, headOffice))
     await seedDictionaries(store, db, once)
     await seedJobs(store, db, once)
+    await sealBaseline(store, db, now)
   })
 }
 

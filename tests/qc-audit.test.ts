@@ -7,13 +7,14 @@ import type { SessionEnv } from '#server/http/app-env'
 import { answerWithPatience } from '#server/http/patience'
 import { appendAudit, canonical, sealOf, type AuditRow } from '#server/queries/qc-audit'
 import { listAudit } from '#server/queries/qc-audit-list'
-import { verificationIn, verifyAudit } from '#server/queries/qc-audit-verify'
+import { verifyAudit } from '#server/queries/qc-audit-verify'
 import { openStore, type Store, type Writer } from '#server/store/index'
 import { databasePath } from '#server/store/sqlite-file'
-import type { AuditFault, AuditVerification, QcAuditEntry } from '#shared/schemas/qc-audit'
+import type { AuditFault, QcAuditEntry } from '#shared/schemas/qc-audit'
 import { startApp } from './support/app'
 import { spawnCommand } from './support/commands'
 import { testFolder } from './support/folder'
+import { closed, disarm, foundAfter as foundIn, rewrite as rewriteIn, run as runIn, seenIn } from './support/tampering'
 import { done, draftBy, qcPlant, step, stepped, valuesOf } from './support/qc'
 import { isPostgres } from './support/store'
 
@@ -56,51 +57,8 @@ const unused = await plant.template()
 const { draft: nextOfPlain } = done(await plant.engineer.post(`/qc/template/${plain.templateId}/draft`, {}))
 const draftVersion: number = nextOfPlain.versionId
 
-/** Runs SQL in a transaction, past everything that the application would do. */
-async function run(db: Writer, statement: SQL) {
-  if (isPostgres) await (db as unknown as { execute(query: SQL): Promise<unknown> }).execute(statement)
-  else (db as unknown as { run(query: SQL): unknown }).run(statement)
-}
-
-const closed = ['qc_audit', 'qc_signature', 'qc_comment', 'qc_value', 'qc_value_base', 'qc_template_item']
-
-/** Takes the triggers away, as whoever owns the database can. */
-async function disarm(db: Writer) {
-  if (isPostgres) {
-    for (const table of closed) await run(db, sql.raw(`alter table ${table} disable trigger user`))
-    return
-  }
-  const triggers = sql.raw("select name from sqlite_master where type = 'trigger'")
-  const names = (db as unknown as { all(query: SQL): { name: string }[] }).all(triggers)
-  for (const { name } of names) await run(db, sql.raw(`drop trigger "${name}"`))
-}
-
-class TakenBack extends Error {
-  readonly result: AuditVerification
-  constructor(result: AuditVerification) {
-    super('taken back')
-    this.result = result
-  }
-}
-
-/** What a verification finds after `tampering`, which is taken back. */
-async function foundAfter(tampering: (db: Writer) => Promise<unknown>): Promise<AuditVerification> {
-  const attempt = store.tx(async (db) => {
-    await disarm(db)
-    await tampering(db)
-    const tampered: Store = { ...store, db, tx: (work) => work(db) }
-    throw new TakenBack(verificationIn('en', await verifyAudit(tampered)))
-  })
-  return attempt.then(
-    () => {
-      throw new Error('nothing was taken back')
-    },
-    (error: unknown) => {
-      if (error instanceof TakenBack) return error.result
-      throw error
-    },
-  )
-}
+const run = (db: Writer, statement: SQL) => runIn(store, db, statement)
+const foundAfter = (tampering: (db: Writer) => Promise<unknown>) => foundIn(store, tampering)
 
 const thickness = () => template.keys['thickness']!
 const ofValue = (id: number, sample: number) =>
@@ -115,11 +73,12 @@ const numberOf = async (id: number): Promise<string> => (await entryOf(id, 'crea
 const hex = (letter: string) => letter.repeat(64)
 
 test('a template that asks for other signatures by now makes nothing of the past untrue (S72)', async () => {
-  await store.tx(async (db) => {
-    const { templates } = store.t
-    await db.update(templates).set({ signLevels: 1 }).where(eq(templates.templateId, plain.templateId))
-    await db.update(templates).set({ signLevels: 0 }).where(eq(templates.templateId, template.templateId))
-  })
+  async function asking(signLevels: number, { templateId }: { templateId: number }) {
+    const { code, name, stage } = done(await plant.engineer.get(`/qc/template/${templateId}`))
+    done(await plant.engineer.put(`/qc/template/${templateId}`, { code, name, stage, signLevels }))
+  }
+  await asking(1, plain)
+  await asking(0, template)
   expect(await verifyAudit(store)).toMatchObject({ isWhole: true, faultCount: 0 })
 })
 
@@ -532,7 +491,10 @@ describe('whatever is changed past the application is named, and nothing else (S
       await run(db, sql`delete from qc_template_version where version_id = ${unused.versionId}`)
       await run(db, sql`delete from qc_template where template_id = ${unused.templateId}`)
     })
-    expect(faults).toMatchObject([{ kind: 'version', templateId: unused.templateId }])
+    expect(faults).toMatchObject([
+      { kind: 'version', templateId: unused.templateId },
+      { kind: 'template', entityId: unused.templateId },
+    ])
   })
 
   test('two entries in each other’s place', async () => {
@@ -556,20 +518,7 @@ describe('whatever is changed past the application is named, and nothing else (S
   })
 })
 
-/** Changes entries, and seals the whole trail anew: what somebody does who can write the database and has read this. */
-async function rewrite(db: Writer, change: (row: AuditRow) => AuditRow) {
-  let [lastId, lastHash] = [0, '']
-  for (const row of await db.select().from(audits).orderBy(asc(audits.id))) {
-    const sealed = { ...change(row), prevHash: lastHash }
-    lastHash = sealOf(sealed)
-    lastId = row.id
-    await db
-      .update(audits)
-      .set({ ...sealed, hash: lastHash })
-      .where(eq(audits.id, row.id))
-  }
-  await db.update(store.t.auditHeads).set({ lastId, lastHash })
-}
+const rewrite = (db: Writer, change: (row: AuditRow) => AuditRow) => rewriteIn(store, db, change)
 
 /** A submission as the trail has it, with something else in a place of it. */
 const otherwise = (row: AuditRow, change: object) => JSON.stringify({ ...JSON.parse(row.new!), ...change })
@@ -663,13 +612,11 @@ describe('a forged entry is a fault, and never a failure (S71)', () => {
 
   test('an entry of a time that is none is listed all the same', async () => {
     const at = 8_640_000_000_000_001
-    const attempt = store.tx(async (db) => {
-      await disarm(db)
+    const { list } = await seenIn(store, async (db) => {
+      await disarm(store, db)
       await run(db, sql`update qc_audit set at = ${at} where id = 2`)
-      const { list } = await listAudit({ ...store, db }, { pageIndex: 1, pageSize: 5, orders: [['auditId', 'asc']] })
-      throw new TakenBack(list as never)
+      return listAudit({ ...store, db }, { pageIndex: 1, pageSize: 5, orders: [['auditId', 'asc']] })
     })
-    const list = await attempt.catch((error: unknown) => (error as TakenBack).result)
     expect(list).toContainEqual(expect.objectContaining({ auditId: 2, at: new Date(0).toISOString() }))
   })
 })
@@ -881,8 +828,9 @@ describe('the trail can be read by who may', () => {
     expect((await auditor.get(`/qc/audit${asked}`)).code).toBe(400)
   })
 
-  test('numbers that only follow from what was typed are not listed, and leave no gap in the pages', async () => {
-    const hidden = (list: { field: string | null }[]) => list.filter(({ field }) => field?.endsWith('/num'))
+  test('numbers that follow from what was typed and seals of rows are not listed, and leave no gap in the pages', async () => {
+    const hidden = (list: { action: string; field: string | null }[]) =>
+      list.filter(({ action, field }) => action === 'seal' || field?.endsWith('/num'))
     async function pages(query: string) {
       const read: QcAuditEntry[][] = []
       let count: number
@@ -1010,9 +958,9 @@ test('records that are made while it runs are no faults', async () => {
 
 test('one value changed in the database for good: the call names it, and the record shows its signature broken', async () => {
   await store.tx(async (db) => {
-    await disarm(db)
+    const rearm = await disarm(store, db)
     await run(db, sql`update qc_value set raw = '10.04', num = 10.04 where ${ofValue(approved, 1)}`)
-    if (isPostgres) for (const table of closed) await run(db, sql.raw(`alter table ${table} enable trigger user`))
+    await rearm()
   })
   const { data } = await auditor.get('/qc/audit/verify')
   expect(data.faults).toMatchObject([
@@ -1060,8 +1008,9 @@ describe.skipIf(isPostgres)('the command verifies the data, beside a server or w
   test('changed data end it with 1 and a sentence', async () => {
     const tampered = await opened()
     await tampered.tx(async (db) => {
-      await disarm(db)
+      const rearm = await disarm(tampered, db)
       await run(db, sql`update qc_audit set actor_name = 'somebody' where id = 1`)
+      await rearm()
     })
     await tampered.close()
     const told = expect.stringMatching(/^Entry 1 was changed\.\n.*: 1 entry, .* signatures, 1 fault\.$/m)

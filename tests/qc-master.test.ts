@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { and, asc, desc, eq, gt, max } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, max, ne } from 'drizzle-orm'
 import { insertEquipment } from '#server/queries/qc-equipment'
 import { insertLots } from '#server/queries/qc-lot'
 import { startApp, type App } from './support/app'
@@ -57,7 +57,7 @@ function trail(entity: string, entityId: number) {
   return app.store.db
     .select({ action: audits.action, field: audits.field, old: audits.old, new: audits.new, by: audits.actorName })
     .from(audits)
-    .where(and(eq(audits.entity, entity), eq(audits.entityId, entityId)))
+    .where(and(eq(audits.entity, entity), eq(audits.entityId, entityId), ne(audits.action, 'seal')))
     .orderBy(asc(audits.id))
 }
 

@@ -224,6 +224,7 @@ describe('what was corrected or voided is tested anew (qc-domain §6)', () => {
     await one.correct(await one.correct(bad!, 0.2), 3.3)
     const by = { actorId: plant.inspector.userId, field: 'state', reason: bad!.recordNo }
     expect(await trailOf(signalId)).toMatchObject([
+      { ...by, field: null, action: 'openSignal', new: expect.stringContaining('"rule":"1"') },
       { ...by, action: 'withdrawSignal', old: 'open', new: 'withdrawn' },
       { ...by, action: 'reopenSignal', old: 'withdrawn', new: 'open' },
     ])
@@ -299,7 +300,7 @@ describe('what was corrected or voided is tested anew (qc-domain §6)', () => {
 async function trailOf(signalId: number) {
   const { audits } = app.store.t
   const trail = await app.store.db.select().from(audits).where(eq(audits.entity, 'signal')).orderBy(audits.id)
-  return trail.filter(({ entityId }) => entityId === signalId)
+  return trail.filter(({ entityId, action }) => entityId === signalId && action !== 'seal')
 }
 
 /** Corrects when a record was inspected. */
@@ -455,10 +456,8 @@ describe('what is done about a signal', () => {
     expect(known.ackName).not.toBeNull()
     const closed = done(await close(known))
     expect(closed).toMatchObject({ state: 'closed', causeCode: 'tool', actionCode: 'replace', comment: '换刀' })
-    const { audits } = app.store.t
-    const trail = await app.store.db.select().from(audits).where(eq(audits.entity, 'signal')).orderBy(audits.id)
-    const ours = trail.filter(({ entityId }) => entityId === signal.signalId)
-    expect(ours).toMatchObject([
+    expect(await trailOf(signal.signalId)).toMatchObject([
+      { action: 'openSignal', actorId: plant.inspector.userId },
       { action: 'acknowledge', old: 'open', new: 'acknowledged', reason: '在查', actorId: plant.inspector.userId },
       {
         action: 'close',

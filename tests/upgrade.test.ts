@@ -241,13 +241,16 @@ describe('a database of the version that had no quality control', () => {
     )
   })
 
-  test('has quality control: an empty trail that is whole, into which the first line is written', async () => {
-    expect(await verifyAudit(store)).toMatchObject({ isWhole: true, entries: 0 })
+  test('has quality control: a trail that is whole, into which the first line is written', async () => {
+    expect(await verifyAudit(store)).toMatchObject({ isWhole: true, entries: 1 })
     const made = await send('POST', '/qc/product', { code: 'c21', name: '圆柱电芯', tz: 'Asia/Shanghai', shifts: [] })
     expect(made.code).toBe(200)
-    expect(await verifyAudit(store)).toMatchObject({ isWhole: true, entries: 1 })
+    expect(await verifyAudit(store)).toMatchObject({ isWhole: true, entries: 2 })
     const { audits } = store.t
-    expect(await store.db.select().from(audits)).toMatchObject([{ id: 1, entity: 'product', action: 'create' }])
+    expect(await store.db.select().from(audits)).toMatchObject([
+      { id: 1, entity: 'audit', action: 'baseline' },
+      { id: 2, entity: 'product', action: 'create' },
+    ])
     const isDone = () => true
     expect(await store.tx((db) => db.delete(audits)).then(isDone, () => 'refused')).toBe('refused')
   })
@@ -431,7 +434,10 @@ describe.each(released)('the data folder of the released version $name (S99)', (
     const asked = { headers: { authorization: `Bearer ${token}` } }
     const { data } = await (await app.request('/api/v1/qc/value-base?pageSize=100', asked)).json()
     expect(data.count).toBe(before['qc_value_base']!.length)
-    expect(await verifyAudit(store)).toMatchObject({ isWhole: true, entries: before['qc_audit']!.length })
+    const sealed = ['limit_set', 'exclusion', 'signal', 'template', 'lot', 'equipment']
+    const things = sealed.reduce((sum, name) => sum + before[`qc_${name}`]!.length, 0)
+    const entries = before['qc_audit']!.length + things + 1 // and that they were sealed
+    expect(await verifyAudit(store)).toMatchObject({ isWhole: true, entries, things })
     await expectSameAfterStart(store)
     await store.close()
   })

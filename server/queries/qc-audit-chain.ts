@@ -1,5 +1,6 @@
 import { and, getTableColumns, gt, lte, sql } from 'drizzle-orm'
 import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core'
+import type { Anchor } from '#shared/qc/anchor'
 import type { Store } from '../store'
 import { sealOf, type AuditRow } from './qc-audit'
 import type { Faults } from './qc-audit-fault'
@@ -51,20 +52,26 @@ async function fitting(store: Store, asked: { after: number; last: number; size:
   return beyond === -1 ? asked.size : Math.max(1, beyond)
 }
 
-export type Chain = { entries: number; headHash: string }
+export type Chain = { entries: number; headId: number; headHash: string }
+
+type Walk = {
+  /** Hashes that were taken out of the database earlier, by their entries. */
+  anchors: readonly Anchor[]
+  report: (done: number, total: number) => void
+}
 
 /**
  * Walks the trail as it is at this moment, from its first entry to the one that its head names: every entry must bear
- * the seal of what it says, name the one before it, and none may be missing. A redacted entry is held against the seal
- * that a later `redact` entry names for what is left of it.
+ * the seal of what it says, name the one before it, none may be missing, and those of anchors must have their hashes. A
+ * redacted entry is held against the seal that a later `redact` entry names for what is left of it.
  */
-export async function walkChain(store: Store, faults: Faults): Promise<Chain> {
+export async function walkChain(store: Store, faults: Faults, { anchors, report }: Walk): Promise<Chain> {
   const [head] = await ends(store)
   if (!head) {
     faults.add({ kind: 'entry', auditId: 0, key: 'qcAudit.fault.headGone', values: undefined })
-    return { entries: 0, headHash: '' }
+    return { entries: 0, headId: 0, headHash: '' }
   }
-  const link = linkOf(faults, await redactionsOf(store, store.db))
+  const link = linkOf(faults, await redactionsOf(store, store.db), anchors)
   const lowest = Number(head.lowest ?? 1)
   if (lowest < 1) faults.add({ kind: 'entry', auditId: lowest, key: 'qcAudit.fault.before', values: { id: lowest } })
   const last = Math.min(head.lastId, Number.MAX_SAFE_INTEGER)
@@ -75,6 +82,7 @@ export async function walkChain(store: Store, faults: Faults): Promise<Chain> {
     for (const row of rows) link.take(row)
     entries += rows.length
     after = rows.at(-1)?.id ?? after
+    report(after, last)
     return rows.length === fit
   })
   link.end(head)
@@ -82,11 +90,12 @@ export async function walkChain(store: Store, faults: Faults): Promise<Chain> {
   if (beyond > head.lastId) {
     faults.add({ kind: 'entry', auditId: beyond, key: 'qcAudit.fault.beyond', values: { id: beyond } })
   }
-  return { entries, headHash: head.lastHash }
+  return { entries, headId: head.lastId, headHash: head.lastHash }
 }
 
 /** Takes entries in their order and tells what does not hold. What only follows from the fault before is not told again. */
-function linkOf(faults: Faults, redactions: ReadonlyMap<number, string>) {
+function linkOf(faults: Faults, redactions: ReadonlyMap<number, string>, anchors: readonly Anchor[]) {
+  const anchored = Map.groupBy(anchors, ({ id }) => id)
   let last = { id: 0, hash: '', isSound: true }
 
   function missing(from: number, to: number) {
@@ -104,10 +113,18 @@ function linkOf(faults: Faults, redactions: ReadonlyMap<number, string>) {
     if (!isNext) missing(last.id + 1, id - 1)
     if (!isSealed) faults.add({ kind: 'entry', auditId: id, key: 'qcAudit.fault.unsealed', values: { id } })
     else if (!isLinked) faults.add({ kind: 'entry', auditId: id, key: 'qcAudit.fault.unlinked', values: { id } })
+    for (const anchor of anchored.get(id) ?? []) {
+      if (hash.startsWith(anchor.hash)) continue
+      const values = { expected: anchor.hash, found: hash }
+      faults.add({ kind: 'anchor', auditId: id, key: 'qcAudit.fault.anchorDiffers', values: { id }, ...values })
+    }
     last = { id, hash, isSound: isSealed }
   }
 
   function end({ lastId, lastHash }: { lastId: number; lastHash: string }) {
+    for (const id of anchored.keys()) {
+      if (id > last.id) faults.add({ kind: 'anchor', auditId: id, key: 'qcAudit.fault.anchorGone', values: { id } })
+    }
     if (last.id < lastId) missing(last.id + 1, lastId)
     else if (last.isSound && last.hash !== lastHash) {
       faults.add({ kind: 'entry', auditId: lastId, key: 'qcAudit.fault.head', values: undefined })

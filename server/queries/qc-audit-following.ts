@@ -1,21 +1,27 @@
-import { and, eq, gt, inArray, like, lte, sql, type SQL } from 'drizzle-orm'
+import { and, eq, gt, inArray, like, lte, or, sql, type SQL } from 'drizzle-orm'
 import type { AuditAction } from '#shared/qc/audit-words'
 import type { Reader, Store } from '../store'
 import type { Tables } from '../tables'
 import { turn } from '../turn'
+import { SEAL } from './qc-audit-rows'
 import { literal, statement } from './statement'
 
 /** Actions whose entries tell of one field each. */
 const changing = ['update', 'correct'] as const satisfies AuditAction[]
+/** Actions of which some or all entries only say what follows from another. */
+const following = [...changing, SEAL] as const satisfies AuditAction[]
 
 /** The number that was read from what was typed. */
 const isNumber = ({ audits: { field } }: Tables): SQL => like(field, literal('%/%/num'))
 
-/** Of an entry: that it is of interest to readers. One that only says what follows from another is verified and exported with the others. */
-export const isTold = (t: Tables): SQL =>
-  sql`not coalesce(${and(inArray(t.audits.action, changing.map(literal)), isNumber(t))}, false)`
+/** Of an entry: that it only says what follows from another: a number that was read, or the seal of a row. */
+const isFollowing = (t: Tables): SQL =>
+  or(and(inArray(t.audits.action, changing.map(literal)), isNumber(t)), eq(t.audits.action, literal(SEAL)))!
 
-/** Whether entries of an action, of any where none is given, may only say what follows from another. */
+/** Of an entry: that it is of interest to readers. One that only says what follows from another is verified and exported with the others. */
+export const isTold = (t: Tables): SQL => sql`not coalesce(${isFollowing(t)}, false)`
+
+/** Whether entries of an action, of any where none is given, may only say what follows from another. Seals are listed where they are asked for. */
 export const mayFollow = (action: string | undefined): boolean =>
   action === undefined || changing.some((known) => known === action)
 
@@ -30,7 +36,7 @@ const between = statement(({ db, t, bind }) =>
     .where(
       and(
         eq(t.audits.action, bind('action')),
-        isNumber(t),
+        isFollowing(t),
         gt(t.audits.id, bind('from')),
         lte(t.audits.id, bind('to')),
       ),
@@ -56,7 +62,7 @@ async function followingIds(store: Store, highest: number): Promise<readonly num
 async function readOn(store: Store, so: Known, highest: number): Promise<void> {
   if (highest <= so.upTo) return
   const found: number[] = []
-  for (const action of changing) {
+  for (const action of following) {
     for (let from = so.upTo; ;) {
       const rows = await between(store, { action, from, to: highest })
       for (const { id } of rows) found.push(id)

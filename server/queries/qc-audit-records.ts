@@ -1,14 +1,15 @@
-import { and, asc, eq, gte, inArray, lte, not } from 'drizzle-orm'
+import { and, asc, eq, gte, inArray, lte, max, not } from 'drizzle-orm'
 import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core'
 import type { Reader, Store } from '../store'
 import type { FoundFault, Faults } from './qc-audit-fault'
 import { inTrail, isExact, nextIds, type IdSource } from './qc-audit-ids'
 import { inPaces } from './qc-audit-pace'
+import type { ReportPart } from './qc-audit-progress'
 import { recordFaults, type CommentRow, type SignatureRow } from './qc-audit-record'
 import type { BoundVersion, TrailEntry } from './qc-audit-replay'
 import { portions } from './portions'
 import type { Value, ValueBase } from './qc-record-content'
-import { literal } from './statement'
+import { literal, oneRow } from './statement'
 
 /** Records that are compared in one go at most. */
 const MOST = 200
@@ -21,8 +22,13 @@ export type RecordsChecked = { records: number; signatures: number }
  * Compares every record with what the trail says of it: its values, its head, how far it has come, what was signed and
  * said of it. One that seems to differ is looked at once more while nobody writes: it may have been changed between two
  * looks. Of one whose entries were themselves changed nothing can be said.
+ * @param hearNumber is told the number of each record that the trail tells of
  */
-export async function checkRecords(store: Store, faults: Faults): Promise<RecordsChecked> {
+export async function checkRecords(
+  store: Store,
+  faults: Faults,
+  { hearNumber, report }: { hearNumber: (recordNo: string) => void; report: ReportPart },
+): Promise<RecordsChecked> {
   const { audits, signatures, valueBases } = store.t
   const sources: IdSource[] = [
     { table: valueBases, id: valueBases.qcValueBaseId },
@@ -41,7 +47,10 @@ export async function checkRecords(store: Store, faults: Faults): Promise<Record
     after = to
     checked.records += slice.filter(({ record }) => record !== undefined).length
     checked.signatures += slice.reduce((sum, { signatures }) => sum + signatures.length, 0)
+    report(to)
     for (const one of slice) {
+      const recordNo = one.entries.find(({ action }) => action === 'create')?.new
+      if (recordNo) hearNumber(recordNo)
       const isTold = one.entries.every(({ id }) => !faults.isUntrue(id))
       if (!isTold || recordFaults(one).length === 0) continue
       for (const fault of await certain(store, one.id)) faults.add(fault)
@@ -54,6 +63,11 @@ export async function checkRecords(store: Store, faults: Faults): Promise<Record
   }
   return checked
 }
+
+/** The highest id of a record: with it they are all done. */
+export const lastRecord = oneRow(({ db, t: { valueBases } }) =>
+  db.select({ id: max(valueBases.qcValueBaseId) }).from(valueBases),
+)
 
 /** Records whose ids no number holds, which nobody has ever been given. */
 const beyondNumbers = ({ db, t: { valueBases } }: Store) =>

@@ -6,6 +6,7 @@ import type { Tables } from '../tables'
 import { inBlocks } from './in-blocks'
 import type { Act } from './operation'
 import { printedName } from './printed-name'
+import { isSealedKind, rowsOf, SEAL } from './qc-audit-rows'
 import { literal, statementIn } from './statement'
 
 export type { AuditEntity }
@@ -78,14 +79,17 @@ export async function toldInOrder(store: Store, db: Writer, work: () => Promise<
 /** Whether what a transaction does is told afterwards, in the order of time. */
 export const isToldLater = (db: Writer): boolean => held.has(db)
 
-/** Appends to the audit trail, in the transaction of what is told. Others who append wait for its end. */
+/**
+ * Appends to the audit trail, in the transaction of what is told, once it is written. Others who append wait for its end.
+ * After the last entry about a limit set, signal, lot … follows its seal: the whole row as it is by now.
+ */
 export async function appendAudit(store: Store, db: Writer, author: Author, entries: readonly AuditEntry[]) {
   if (entries.length === 0) return
   const later = held.get(db)
   if (later) return void later.push(...entries.map((entry) => ({ author, ...entry })))
   const [head] = await takenHead(store, db)
   let { lastId, lastHash } = head!
-  const rows = entries.map((entry): AuditRow => {
+  const rows = (await withSeals(store, db, entries)).map((entry): AuditRow => {
     const by = entry.author ?? author
     const row = {
       id: ++lastId,
@@ -108,6 +112,34 @@ export async function appendAudit(store: Store, db: Writer, author: Author, entr
   })
   await inBlocks(store, db, rows, inserted)
   await movedHead(store, db, { lastId, lastHash })
+}
+
+const thingOf = ({ entity, entityId }: AuditEntry) => `${entity} ${entityId}`
+
+/** Whether an entry may tell of a change of the row itself: those of exports and of a template's versions do not. */
+const isOfRow = ({ entity, action, field }: AuditEntry) =>
+  isSealedKind(entity) && action !== 'export' && !field?.startsWith('version/')
+
+/** The entries with the seals of what they are about. */
+async function withSeals(store: Store, db: Writer, entries: readonly AuditEntry[]): Promise<readonly AuditEntry[]> {
+  const last = new Map(entries.filter(isOfRow).map((entry) => [thingOf(entry), entry]))
+  if (last.size === 0) return entries
+  const seals = new Map<AuditEntry, AuditEntry>()
+  for (const [kind, some] of Map.groupBy(last.values(), ({ entity }) => entity)) {
+    if (!isSealedKind(kind)) continue
+    const ids = some.map(({ entityId }) => entityId)
+    const rows = await rowsOf(store, db, kind, ids)
+    for (const entry of some) {
+      const row = rows.get(entry.entityId)
+      const { author } = entry
+      const about = { entity: kind, entityId: entry.entityId, action: SEAL, ...(author && { author }) }
+      seals.set(entry, { ...about, new: row ? canonical(row) : null })
+    }
+  }
+  return entries.flatMap((entry) => [
+    ...(entry.action === SEAL ? [] : [entry]),
+    ...(seals.has(entry) ? [seals.get(entry)!] : []),
+  ])
 }
 
 /** Writing takes the lock on PostgreSQL, so that nobody else goes on from the same entry. */

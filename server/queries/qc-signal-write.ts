@@ -4,7 +4,8 @@ import type { RuleId } from '#shared/spc/track'
 import type { Store, Writer } from '../store'
 import type { Tables } from '../tables'
 import { inBlocks } from './in-blocks'
-import { appendAudit, type AuditEntry, type Author } from './qc-audit'
+import { appendAudit, canonical, type AuditEntry, type Author } from './qc-audit'
+import { SEAL } from './qc-audit-rows'
 import type { LimitsInForce } from './qc-limit-read'
 import type { FoundSignal, SignalRow } from './qc-signal-test'
 import { literal, statementIn } from './statement'
@@ -74,7 +75,7 @@ type Whose = { set: LimitsInForce; productId: number }
 
 /**
  * Makes stored signals of a limit set what they are now: new ones are written, those that rest on nothing any more are
- * withdrawn, those that rest on something again come back. The trail tells of both.
+ * withdrawn, those that rest on something again come back. The trail tells of each.
  */
 export async function writeHits(
   store: Store,
@@ -88,12 +89,12 @@ export async function writeHits(
   const found = new Map(hits.map((hit) => [keyOf(hit), hit]))
   const changes: SignalChange[] = []
   const entries: AuditEntry[] = []
+  const about = (signalId: number) => ({ entity: 'signal', entityId: signalId }) as const
   const told = (signalId: number, state: SignalState, { rule, qcValueBaseId }: About) =>
     changes.push({ signalId, state, rule, qcValueBaseId, itemKey, productId })
-  const moved = (before: SignalRow, state: SignalState, action: 'withdrawSignal' | 'reopenSignal', about: About) => {
+  const moved = (before: SignalRow, state: SignalState, action: 'withdrawSignal' | 'reopenSignal', why: About) => {
     told(before.signalId, state, before)
-    const entry = { entity: 'signal', entityId: before.signalId, action, field: 'state' } as const
-    entries.push({ ...entry, old: before.state, new: state, reason: of(about) })
+    entries.push({ ...about(before.signalId), action, field: 'state', old: before.state, new: state, reason: of(why) })
   }
 
   const known = new Set(stored.map(keyOf))
@@ -107,7 +108,11 @@ export async function writeHits(
       inserted,
     )
   ).flat()
-  for (const [place, hit] of news.entries()) told(ids[place]!.signalId, 'open', hit)
+  for (const [place, hit] of news.entries()) {
+    const { signalId } = ids[place]!
+    told(signalId, 'open', hit)
+    entries.push({ ...about(signalId), action: 'openSignal', new: canonical(hit), reason: of(hit) })
+  }
 
   for (const before of stored) {
     const hit = found.get(keyOf(before))
@@ -120,6 +125,7 @@ export async function writeHits(
       .set({ ...hit, ...back, lockVersion: before.lockVersion + 1, updatedAt: now })
       .where(eq(signals.signalId, before.signalId))
     if (back) moved(before, back.state, 'reopenSignal', hit)
+    else entries.push({ ...about(before.signalId), action: SEAL })
   }
 
   const lost = stored.filter((signal) => !found.has(keyOf(signal)))
@@ -129,6 +135,7 @@ export async function writeHits(
   if (vanished.length > 0) await withdrawn(store, db, { now, signals: idsOf(vanished) })
   if (settled.length > 0) await gone(store, db, { now, signals: idsOf(settled) })
   for (const signal of vanished) moved(signal, 'withdrawn', 'withdrawSignal', signal)
+  for (const { signalId } of settled) entries.push({ ...about(signalId), action: SEAL })
 
   await appendAudit(store, db, author, entries)
   return changes

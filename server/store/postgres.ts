@@ -9,6 +9,7 @@ import { createJournal, JOURNAL, migrationsOf, pendingOf, refuseOther } from './
 import { postgresBoard } from './postgres-board'
 import { postgresKeys } from './postgres-keys'
 import { postgresNews } from './postgres-news'
+import { triggerFaults } from './postgres-triggers'
 import { StartError } from './start-error'
 import type { Compiled, Query, Reader, Store, Writer } from './store'
 import { takingTurns } from './turns'
@@ -64,6 +65,7 @@ export async function openPostgres(url: string, prepare = migrate): Promise<Stor
     version: () => undefined,
     onCommit,
     analyze: async () => void (await client`analyze`),
+    triggerFaults,
     async figures() {
       const [row] = await client`select pg_database_size(current_database())::float8 as bytes,
         current_setting('server_version') as version`

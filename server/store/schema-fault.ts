@@ -45,5 +45,21 @@ function thingsIn(database: Database.Database): Map<string, string> {
         where not (type = 'index' and sql is null) and not (type = 'table' and name in (${OWN_TABLES}))`,
     )
     .all()
-  return new Map(rows.map(({ type, name, sql }) => [`${type} ${name}`, (sql ?? '').replaceAll(/["`[\]\s]/g, '')]))
+  return new Map(rows.map(({ type, name, sql }) => [`${type} ${name}`, plain(sql ?? '')]))
+}
+
+const plain = (sql: string) => sql.replaceAll(/["`[\]\s]/g, '')
+
+type Trigger = { name: string; sql: string }
+
+/**
+ * Triggers that are missing, another or not ours, of a database that has been through all migrations.
+ * @param triggers as the database has them
+ */
+export function triggersAmiss(triggers: readonly Trigger[]): string[] {
+  const own = 'trigger '
+  const wanted = thingsAfter(new Set(migrationsOf('sqlite').map(({ hash }) => hash)))
+  const found = new Map(triggers.map(({ name, sql }) => [own + name, plain(sql)]))
+  const names = new Set([...wanted.keys(), ...found.keys()].filter((thing) => thing.startsWith(own)))
+  return [...names].filter((name) => wanted.get(name) !== found.get(name)).map((name) => name.slice(own.length))
 }

@@ -16,6 +16,7 @@ import { createJournal, JOURNAL, migrationsOf, pendingOf, refuseOther, type Migr
 import { checkDatabase, createDatabase, damagedFile, databasePath, lockFolder, prepareFolder } from './sqlite-file'
 import { oneProcess } from './one-process'
 import { readyIn, removeWorkspaces, replaceWithRestored } from './replace'
+import { triggersAmiss } from './schema-fault'
 import { FolderInUse, StartError } from './start-error'
 import { startFault } from './start-fault'
 import type { Compiled, Query, Store, Writer } from './store'
@@ -133,6 +134,13 @@ function openChecked(path: string, unlock: () => void, prepare = migrate): Store
       // one table after the other: all at once would hold others up for too long
       for (const name of tablesOf(writer)) await queue.run(async () => void writer.exec(`analyze "${name}"`))
     },
+    triggerFaults: async (db) =>
+      triggersAmiss(
+        await db
+          .select(trigger)
+          .from(schema)
+          .where(sql`type = 'trigger'`),
+      ),
     figures: async () => ({
       dialect: 'sqlite',
       version: reader.prepare('select sqlite_version()').pluck().get() as string,
@@ -148,6 +156,9 @@ function openChecked(path: string, unlock: () => void, prepare = migrate): Store
     },
   }
 }
+
+const schema = sql`sqlite_schema`
+const trigger = { name: sql<string>`name`, sql: sql<string>`sql` }
 
 /** A connection with every safeguard set by name: the driver's own defaults differ. */
 export function connect(path: string) {

@@ -52,6 +52,8 @@ export type Store = Shared & {
   onCommit(hear: () => void): () => void
   /** Has the database look at its tables anew, so that it plans queries well. */
   analyze(): Promise<void>
+  /** Names of the triggers that are missing, switched off or not ours: they keep what is closed as it is. */
+  triggerFaults(db: Reader): Promise<string[]>
   figures(): Promise<DatabaseFigures>
   close(): Promise<void>
 }

@@ -64,7 +64,25 @@ export const QcAuditZone = line(64).refine(isTimeZone, 'qcProduct.tzUnknown').op
 export const Redaction = z.object({ reason: name(500) })
 
 /** What a verification found to be other than the trail says. */
-export const faultKinds = ['entry', 'record', 'value', 'version', 'signature', 'comment'] as const
+export const faultKinds = [
+  'entry',
+  'record',
+  'value',
+  'version',
+  'signature',
+  'comment',
+  'limit',
+  'exclusion',
+  'signal',
+  'template',
+  'lot',
+  'equipment',
+  // numbers that were given and are gone
+  'counter',
+  // a safeguard of the database
+  'trigger',
+  'anchor',
+] as const
 
 export const AuditFault = z.object({
   kind: z.enum(faultKinds),
@@ -74,6 +92,8 @@ export const AuditFault = z.object({
   qcValueBaseId: z.int().optional(),
   recordNo: z.string().optional(),
   templateId: z.int().optional(),
+  /** Of a limit set, lot … */
+  entityId: z.int().optional(),
   itemKey: z.string().optional(),
   itemName: z.string().optional(),
   sampleNo: z.int().optional(),
@@ -89,15 +109,28 @@ export const AuditVerification = z.object({
   records: z.int(),
   versions: z.int(),
   signatures: z.int(),
+  /** Limit sets, exclusions, signals, templates, lots and equipment. */
+  things: z.int(),
+  /** Anchors that were given, whose hashes were looked for. */
+  anchors: z.int(),
   isWhole: z.boolean(),
   /** The first entry from which the chain no longer holds. */
   firstBroken: z.object({ auditId: z.int(), why: z.string() }).nullable(),
   faultCount: z.int(),
   /** The first of them. */
   faults: z.array(AuditFault),
-  /** Of the last entry: printed records carry it. */
+  /** Number and hash of the last entry: together they are an anchor, which printed records carry. */
+  headId: z.int(),
   headHash: z.string(),
   checkedAt: Instant,
   tookMs: z.int(),
 })
 export type AuditVerification = z.infer<typeof AuditVerification>
+
+/** How far a verification is. */
+export const AuditProgress = z.object({
+  part: z.enum(['entries', 'records', 'things']),
+  done: z.int(),
+  total: z.int(),
+})
+export type AuditProgress = z.infer<typeof AuditProgress>

@@ -122,7 +122,7 @@ export async function templateBench() {
   async function audited(id: number) {
     const { audits } = store.t
     const rows = await store.db.select().from(audits).where(eq(audits.entityId, id)).orderBy(asc(audits.id))
-    return rows.filter(({ entity }) => entity === 'template')
+    return rows.filter(({ entity, action }) => entity === 'template' && action !== 'seal')
   }
   return { app, store, engineer, lines, freshCode, head, create, get, save, publish, begin, published, record, audited }
 }

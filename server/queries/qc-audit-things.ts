@@ -1,0 +1,129 @@
+import { and, count, eq, gte, inArray, lte, max, type SQL } from 'drizzle-orm'
+import type { Reader, Store } from '../store'
+import type { AuditRow } from './qc-audit'
+import type { FoundFault, Faults } from './qc-audit-fault'
+import { inTrail, nextIds, type IdSource } from './qc-audit-ids'
+import { inPaces } from './qc-audit-pace'
+import type { ReportPart } from './qc-audit-progress'
+import { unreadable } from './qc-audit-record'
+import { rowsOf, SEAL, sealedKinds, sealedTables, type SealedKind, type SealedRow } from './qc-audit-rows'
+import { literal, statement } from './statement'
+
+/** Things that are compared in one go at most. */
+const MOST = 200
+
+const baseline = statement(({ db, t }) =>
+  db
+    .select({ id: t.audits.id })
+    .from(t.audits)
+    .where(and(eq(t.audits.action, literal('baseline')), inTrail(t)))
+    .limit(literal(1)),
+)
+
+/** How many things there are. */
+export async function thingsIn({ db, t }: Store): Promise<number> {
+  let many = 0
+  for (const { table } of Object.values(sealedTables(t))) {
+    const [row] = await db.select({ count: count() }).from(table)
+    many += row?.count ?? 0
+  }
+  return many
+}
+
+/** Whether what was there before seals were written has got them. */
+export const hasBaseline = async (store: Store): Promise<boolean> => (await baseline(store)).length > 0
+
+/**
+ * Compares every limit set, exclusion, signal, template, lot and equipment with its last seal in the trail. One that
+ * seems to differ is looked at once more while nobody writes. Data of earlier versions have no seals before the first
+ * start of this one.
+ * @returns how many there are
+ */
+export async function checkThings(store: Store, faults: Faults, report: ReportPart): Promise<number> {
+  if (!(await hasBaseline(store))) return 0
+  let things = 0
+  for (const kind of sealedKinds) {
+    const { table, id } = sealedTables(store.t)[kind]
+    const { audits } = store.t
+    const sources: IdSource[] = [
+      { table, id },
+      { table: audits, id: audits.entityId, where: and(isSealOf(store, kind), inTrail(store.t)) },
+    ]
+    let after: number | undefined
+    await inPaces(MOST, async (size) => {
+      const ids = await nextIds(store.db, sources, after, size)
+      after = ids.at(-1)
+      if (after === undefined) return false
+      const slice = await readSlice(store, store.db, kind, ids)
+      things += slice.filter(({ row }) => row !== undefined).length
+      for (const thing of slice) {
+        if (thing.seal && faults.isUntrue(thing.seal.id)) continue
+        if (thingFaults(thing).length === 0) continue
+        for (const fault of await certain(store, kind, thing.id)) faults.add(fault)
+      }
+      report(things)
+      return true
+    })
+  }
+  return things
+}
+
+const isSealOf = ({ t: { audits } }: Store, kind: SealedKind): SQL =>
+  and(eq(audits.entity, literal(kind)), eq(audits.action, literal(SEAL)))!
+
+type Thing = {
+  kind: SealedKind
+  id: number
+  row: SealedRow | undefined
+  seal: Pick<AuditRow, 'id' | 'new'> | undefined
+}
+
+async function readSlice(store: Store, db: Reader, kind: SealedKind, ids: readonly number[]): Promise<Thing[]> {
+  const { id, entityId, new: content } = store.t.audits
+  const within = and(isSealOf(store, kind), gte(entityId, ids[0]!), lte(entityId, ids.at(-1)!), inTrail(store.t))
+  const last = db
+    .select({ id: max(id) })
+    .from(store.t.audits)
+    .where(within)
+    .groupBy(entityId)
+  const seals = await db.select({ id, entityId, new: content }).from(store.t.audits).where(inArray(id, last))
+  const sealOf = new Map(seals.map((seal) => [seal.entityId, seal]))
+  const rows = await rowsOf(store, db, kind, ids)
+  return ids.map((one) => ({ kind, id: one, row: rows.get(one), seal: sealOf.get(one) }))
+}
+
+const certain = (store: Store, kind: SealedKind, id: number): Promise<FoundFault[]> =>
+  store.tx(async (db) => (await readSlice(store, db, kind, [id])).flatMap(thingFaults))
+
+function thingFaults({ kind, id, row, seal }: Thing): FoundFault[] {
+  const sealed = seal && contentOf(seal)
+  if (seal && sealed === undefined) return [unreadable(seal.id)]
+  const thing = nameOf(row ?? sealed ?? {}, id)
+  const about = { kind, entityId: id } as const
+  if (!row) return sealed ? [{ ...about, key: 'qcAudit.fault.thingGone', values: { thing } }] : []
+  if (!sealed) return [{ ...about, key: 'qcAudit.fault.thingUntold', values: { thing } }]
+  // a column that a later version has brought is sealed with the next change
+  return Object.keys(sealed).flatMap((field): FoundFault[] => {
+    const [expected, found] = [textOf(sealed[field]), textOf(row[field])]
+    if (expected === found) return []
+    return [{ ...about, field, expected, found, key: 'qcAudit.fault.thingChanged', values: { thing, field } }]
+  })
+}
+
+/** The row that a seal holds; null where it was deleted, undefined where nothing can be read. */
+function contentOf({ new: text }: Pick<AuditRow, 'new'>): SealedRow | null | undefined {
+  if (text === null) return null
+  try {
+    const content: unknown = JSON.parse(text)
+    return typeof content === 'object' && content !== null && !Array.isArray(content)
+      ? (content as SealedRow)
+      : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const textOf = (value: unknown): string | null => (value === null || value === undefined ? null : String(value))
+
+/** What people call it. */
+const nameOf = ({ code, lotNo }: SealedRow, id: number): string => String(code ?? lotNo ?? `#${id}`)
