@@ -98,7 +98,7 @@ const sealedAnew: Tampering = async (store, db) => {
   )
 }
 
-/** Every kind of tampering that a reviewer has tried, and three that he had no time for. */
+/** Kinds of tampering that a look at the database alone can tell. */
 const told: Row[] = [
   ['the text of a value', 'value', ofValue(sql`raw = '1.2345'`)],
   ['the number of a value alone', 'value', ofValue(sql`num = 1.2345`)],
@@ -183,6 +183,9 @@ const told: Row[] = [
     'signal',
     by(sql`update qc_signal set cause_code = 'other', comment = 'none' where state = 'closed'`),
   ],
+  ['what was said of signals', 'signal', by(sql`update qc_signal set comment = 'none' where state = 'closed'`)],
+  ['why limits were frozen', 'limit', by(sql`update qc_limit_set set reason = 'none' where limit_set_id = ${aSet}`)],
+  ['why a point was excluded', 'exclusion', by(sql`update qc_exclusion set reason = 'none'`)],
   ['supplier and status of a lot', 'lot', by(sql`update qc_lot set supplier = 'another', status = 'closed'`)],
   ['a calibration date', 'equipment', by(sql`update qc_equipment set calibration_due = 4102444800000`)],
   [

@@ -115,10 +115,12 @@ describe.skipIf(!isOnce)('the whole year in a database', () => {
   test(
     'its audit trail is whole, in the order of time, and says what the records say',
     async () => {
-      const { isWhole, records: checked, faultCount } = await verifyAudit(app.store)
-      expect({ isWhole, checked, faultCount }).toEqual({ isWhole: true, checked: 10_536, faultCount: 0 })
+      const { isWhole, records: checked, found } = await verifyAudit(app.store)
+      expect({ isWhole, checked, found }).toEqual({ isWhole: true, checked: 10_536, found: [] })
       const entries = await app.store.db.select().from(app.store.t.audits).orderBy(asc(app.store.t.audits.id))
-      expect(entries.filter(({ at }, place) => at < (entries[place - 1]?.at ?? 0))).toEqual([])
+      const [first, ...others] = entries // the first tells of the database itself, which is of today
+      expect(first).toMatchObject({ action: 'baseline' })
+      expect(others.filter(({ at }, place) => at < (others[place - 1]?.at ?? 0))).toEqual([])
     },
     TIMEOUT_MS,
   )

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, spyOn, test } from 'bun:test'
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, sql, type SQL } from 'drizzle-orm'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
@@ -12,7 +12,7 @@ import { startApp } from './support/app'
 import { isFirstPass } from './support/environment'
 import { testFolder } from './support/folder'
 import { done, draftBy, PASSWORD, qcPlant, step, stepped } from './support/qc'
-import { isPostgres } from './support/store'
+import { foundAfter, run as runIn } from './support/tampering'
 
 const app = await startApp()
 const { store } = app
@@ -122,11 +122,7 @@ describe('redaction (S71)', () => {
 })
 
 /** Runs SQL with the triggers on. */
-const run = (statement: ReturnType<typeof sql>) =>
-  store.tx(async (db: Writer) => {
-    if (isPostgres) await (db as unknown as { execute(query: unknown): Promise<unknown> }).execute(statement)
-    else (db as unknown as { run(query: unknown): unknown }).run(statement)
-  })
+const run = (statement: SQL) => store.tx((db) => runIn(store, db, statement))
 
 describe('the database lets nothing change but what a redact entry names', () => {
   const redactedComment = async () => {
@@ -178,27 +174,9 @@ describe('the database lets nothing change but what a redact entry names', () =>
 })
 
 describe('verification', () => {
-  class TakenBack extends Error {}
   /** What a verification tells after `change`, which is taken back. */
-  async function faultsAfter(change: (db: Writer) => Promise<unknown>): Promise<string[]> {
-    const { verificationIn, verifyAudit } = await import('#server/queries/qc-audit-verify')
-    let told: string[] = []
-    const attempt = store.tx(async (db) => {
-      if (isPostgres) {
-        const raw = db as unknown as { execute(query: unknown): Promise<unknown> }
-        await raw.execute(sql`alter table qc_audit disable trigger user`)
-      } else {
-        const raw = db as unknown as { run(query: unknown): unknown }
-        for (const name of ['qc_audit_no_update', 'qc_audit_no_delete']) raw.run(sql.raw(`drop trigger ${name}`))
-      }
-      await change(db)
-      const found = await verifyAudit({ ...store, db, tx: (work) => work(db) })
-      told = verificationIn('en', found).faults.map(({ message }) => message)
-      throw new TakenBack()
-    })
-    await expect(attempt).rejects.toBeInstanceOf(TakenBack)
-    return told
-  }
+  const faultsAfter = async (change: (db: Writer) => Promise<unknown>): Promise<string[]> =>
+    (await foundAfter(store, change)).faults.map(({ message }) => message)
 
   const commented = async () => {
     const { qcValueBaseId: id } = await submitted()

@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { drawSelection } from '#server/queries/qc-analysis-chart'
-import { appendAudit, toldInOrder, type AuditEntry } from '#server/queries/qc-audit'
+import { appendAudit, toldInOrder, type AuditEntry, type Author } from '#server/queries/qc-audit'
 import { characteristicOf, listCharacteristics } from '#server/queries/qc-characteristic'
 import { limitSetsOf, type LimitsInForce } from '#server/queries/qc-limit-read'
 import { putIntoForce, type NewLimits } from '#server/queries/qc-limit-write'
@@ -113,15 +113,12 @@ export async function findSignals(store: Store): Promise<Found[]> {
 }
 
 /** Writes the signals that came up until an instant: found when it happened, not when the year was written. */
-export async function loadSignals(
-  store: Store,
-  db: Writer,
-  found: readonly Found[],
-  until: number,
-  personOf: PersonOf,
-) {
+export const loadSignals = (store: Store, db: Writer, found: readonly Found[], until: number, personOf: PersonOf) =>
+  // told afterwards, when they say when they were found
+  toldInOrder(store, db, () => writeSignals(store, db, found, until, authorOf(personOf(ENGINEER), until)))
+
+async function writeSignals(store: Store, db: Writer, found: readonly Found[], until: number, author: Author) {
   const { signals } = store.t
-  const author = authorOf(personOf(ENGINEER), until)
   for (const { set, productId, hits } of found) {
     const stored = await signalsFrom(store, db, { limitSetId: set.limitSetId, from: set.validFrom })
     await writeHits(store, db, { set, productId }, { stored, hits }, { author, of: () => CORRECTED })

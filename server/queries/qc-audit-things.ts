@@ -1,4 +1,5 @@
 import { and, count, eq, gte, inArray, lte, max, type SQL } from 'drizzle-orm'
+import type { AuditAction } from '#shared/qc/audit-words'
 import type { Reader, Store } from '../store'
 import type { AuditRow } from './qc-audit'
 import type { FoundFault, Faults } from './qc-audit-fault'
@@ -6,7 +7,7 @@ import { inTrail, nextIds, type IdSource } from './qc-audit-ids'
 import { inPaces } from './qc-audit-pace'
 import type { ReportPart } from './qc-audit-progress'
 import { unreadable } from './qc-audit-record'
-import { rowsOf, SEAL, sealedKinds, sealedTables, type SealedKind, type SealedRow } from './qc-audit-rows'
+import { rowsOf, SEAL, sealedKinds, sealedTables, toldTexts, type SealedKind, type SealedRow } from './qc-audit-rows'
 import { literal, statement } from './statement'
 
 /** Things that are compared in one go at most. */
@@ -57,7 +58,8 @@ export async function checkThings(store: Store, faults: Faults, report: ReportPa
       const slice = await readSlice(store, store.db, kind, ids)
       things += slice.filter(({ row }) => row !== undefined).length
       for (const thing of slice) {
-        if (thing.seal && faults.isUntrue(thing.seal.id)) continue
+        const told = [...thing.entries, ...(thing.seal ? [thing.seal] : [])]
+        if (told.some((entry) => faults.isUntrue(entry.id))) continue
         if (thingFaults(thing).length === 0) continue
         for (const fault of await certain(store, kind, thing.id)) faults.add(fault)
       }
@@ -76,7 +78,10 @@ type Thing = {
   id: number
   row: SealedRow | undefined
   seal: Pick<AuditRow, 'id' | 'new'> | undefined
+  /** Of its entries those that may have written its text, in their order. */
+  entries: readonly TextEntry[]
 }
+type TextEntry = Pick<AuditRow, 'id' | 'action' | 'old' | 'reason'>
 
 async function readSlice(store: Store, db: Reader, kind: SealedKind, ids: readonly number[]): Promise<Thing[]> {
   const { id, entityId, new: content } = store.t.audits
@@ -89,22 +94,67 @@ async function readSlice(store: Store, db: Reader, kind: SealedKind, ids: readon
   const seals = await db.select({ id, entityId, new: content }).from(store.t.audits).where(inArray(id, last))
   const sealOf = new Map(seals.map((seal) => [seal.entityId, seal]))
   const rows = await rowsOf(store, db, kind, ids)
-  return ids.map((one) => ({ kind, id: one, row: rows.get(one), seal: sealOf.get(one) }))
+  const entries = await textEntriesOf(store, db, kind, ids)
+  return ids.map((one) => {
+    return { kind, id: one, row: rows.get(one), seal: sealOf.get(one), entries: entries.get(one) ?? [] }
+  })
+}
+
+/** Actions whose reason becomes the text of what they are about, or whose entry says that it has none any more. */
+const writing: Partial<Record<SealedKind, AuditAction[]>> = {
+  limit: ['freeze', 'newPhase'],
+  exclusion: ['exclude'],
+  signal: ['acknowledge', 'close', 'reopenSignal'],
+}
+
+async function textEntriesOf({ t }: Store, db: Reader, kind: SealedKind, ids: readonly number[]) {
+  const actions = writing[kind]
+  if (!actions) return new Map<number, TextEntry[]>()
+  const { id, entityId, action, old, reason } = t.audits
+  const rows = await db
+    .select({ id, entityId, action, old, reason })
+    .from(t.audits)
+    .where(
+      and(
+        eq(t.audits.entity, literal(kind)),
+        gte(entityId, ids[0]!),
+        lte(entityId, ids.at(-1)!),
+        inArray(action, actions.map(literal)),
+        inTrail(t),
+      ),
+    )
+    .orderBy(id)
+  return Map.groupBy(rows, (row) => row.entityId)
+}
+
+/** The text that the entries say it has; undefined where none has written one. */
+function toldText(kind: SealedKind, entries: readonly TextEntry[]): string | undefined {
+  if (kind === 'limit') return entries.find(({ old }) => old === null)?.reason ?? undefined
+  if (kind === 'exclusion') return entries.at(-1)?.reason ?? undefined
+  let text = ''
+  for (const { action, old, reason } of entries) {
+    if (action !== 'reopenSignal') text = reason ?? text
+    else if (old === 'closed') text = '' // what was said when it was closed was said of another event
+  }
+  return text
 }
 
 const certain = (store: Store, kind: SealedKind, id: number): Promise<FoundFault[]> =>
   store.tx(async (db) => (await readSlice(store, db, kind, [id])).flatMap(thingFaults))
 
-function thingFaults({ kind, id, row, seal }: Thing): FoundFault[] {
+function thingFaults({ kind, id, row, seal, entries }: Thing): FoundFault[] {
   const sealed = seal && contentOf(seal)
   if (seal && sealed === undefined) return [unreadable(seal.id)]
   const thing = nameOf(row ?? sealed ?? {}, id)
   const about = { kind, entityId: id } as const
   if (!row) return sealed ? [{ ...about, key: 'qcAudit.fault.thingGone', values: { thing } }] : []
   if (!sealed) return [{ ...about, key: 'qcAudit.fault.thingUntold', values: { thing } }]
+  const text = kind in toldTexts ? toldText(kind, entries) : undefined
+  const column: string = toldTexts[kind as keyof typeof toldTexts]
+  const all = text === undefined ? sealed : { ...sealed, [column]: text }
   // a column that a later version has brought is sealed with the next change
-  return Object.keys(sealed).flatMap((field): FoundFault[] => {
-    const [expected, found] = [textOf(sealed[field]), textOf(row[field])]
+  return Object.keys(all).flatMap((field): FoundFault[] => {
+    const [expected, found] = [textOf(all[field]), textOf(row[field])]
     if (expected === found) return []
     return [{ ...about, field, expected, found, key: 'qcAudit.fault.thingChanged', values: { thing, field } }]
   })

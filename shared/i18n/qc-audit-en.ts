@@ -266,6 +266,7 @@ export const qcAuditEn = {
   'qcAudit.field.closedBy': 'person who closed it',
   'qcAudit.field.comment': 'comment',
   'qcAudit.field.detectedAt': 'time of detection',
+  'qcAudit.field.reason': 'reason',
   'qcAudit.field.sigma': 'standard deviation',
   'qcAudit.field.validFrom': 'start of validity',
   'qcAudit.field.validTo': 'end of validity',

@@ -263,6 +263,7 @@ export const qcAuditZh = {
   'qcAudit.field.closedBy': '关闭人',
   'qcAudit.field.comment': '说明',
   'qcAudit.field.detectedAt': '发现时间',
+  'qcAudit.field.reason': '原因',
   'qcAudit.field.sigma': '标准差',
   'qcAudit.field.validFrom': '生效时间',
   'qcAudit.field.validTo': '失效时间',

@@ -140,6 +140,7 @@ const fieldKeys = {
   qc_signaturePassword: 'qcAudit.field.signaturePassword',
   qty: 'qcAudit.field.qty',
   raw: 'qcAudit.field.raw',
+  reason: 'qcAudit.field.reason',
   recordNo: 'qcAudit.field.recordNo',
   remark: 'qcAudit.field.remark',
   resolution: 'qcAudit.field.resolution',

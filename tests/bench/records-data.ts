@@ -1,6 +1,7 @@
 /** The data of the benchmark of records: three years of one plant, written past the application, as it would have written it. */
 import Database from 'better-sqlite3'
 import { seedProduction } from '#seed/index'
+import { sealAll } from '#server/queries/qc-audit-baseline'
 import { canonical, sealOf, type AuditRow } from '#server/queries/qc-audit'
 import { recordContent, signedSha256, type Value, type ValueBase } from '#server/queries/qc-record-content'
 import { insertDraft, publishDraft, replaceDraftItems } from '#server/queries/qc-template-version'
@@ -105,6 +106,7 @@ export async function foundPlant(dataDir: string): Promise<Plant> {
     const templates = []
     for (const [n, samples] of samplesOf.entries()) templates.push(await publishOne(store, db, productId, n, samples))
     const long = templates.at(-1)!
+    await sealAll(store, db, { userId: 1, name: '质量工程师', now: STARTED, requestId: 'bench' })
     return {
       templates: templates.slice(0, -1),
       long: { templateId: long.templateId, itemKey: long.items[0]!.itemKey },
@@ -192,6 +194,18 @@ export function fillPlant(dataDir: string, plant: Plant, from: number, count: nu
   const made = sqlite.prepare('select coalesce(max(qc_value_base_id), 0) from qc_value_base').pluck().get() as number
   let values = 0
   const samples: Sample[] = []
+  const counters = new Map(
+    sqlite
+      .prepare<[], { key: string; last: number }>('select counter_key as key, last from qc_counter')
+      .all()
+      .map(({ key, last }) => [key, last]),
+  )
+  function numberOn(inspectedAt: number): string {
+    const key = `C21-${new Date(inspectedAt).toISOString().slice(2, 10).replaceAll('-', '')}`
+    const last = (counters.get(key) ?? 0) + 1
+    counters.set(key, last)
+    return `${key}-${String(last).padStart(4, '0')}`
+  }
 
   function tell(
     at: number,
@@ -265,7 +279,7 @@ export function fillPlant(dataDir: string, plant: Plant, from: number, count: nu
       const disposition = isSigned && isNg ? 'concession' : null
       const base: ValueBase = {
         qcValueBaseId,
-        recordNo: `C21-${new Date(inspectedAt).toISOString().slice(2, 10).replaceAll('-', '')}-${String(n).padStart(6, '0')}`,
+        recordNo: numberOn(inspectedAt),
         productId: plant.productId,
         templateId: template.templateId,
         versionId: template.versionId,
@@ -343,6 +357,10 @@ export function fillPlant(dataDir: string, plant: Plant, from: number, count: nu
     sqlite.prepare('update qc_audit_head set last_id = ?, last_hash = ?').run(lastId, lastHash)
   })
   for (let first = from; first < from + count; first += 20_000) write(first, Math.min(first + 20_000, from + count))
+  const setCounter = sqlite.prepare(
+    'insert into qc_counter values (?, ?) on conflict do update set last = excluded.last',
+  )
+  for (const [key, last] of counters) setCounter.run(key, last)
   for (const { sql } of closed) sqlite.exec(sql)
   sqlite.exec('pragma analysis_limit = 1000; analyze')
   sqlite.close()
