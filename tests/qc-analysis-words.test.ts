@@ -307,7 +307,7 @@ describe('ranges begin by the clock of the product line', () => {
     { shiftId: 1, code: 'D', name: '早班', nameEn: 'Day', startMin: 480, endMin: 960 },
     { shiftId: 2, code: 'N', name: '夜班', nameEn: 'Night', startMin: 1320, endMin: 360 },
   ]
-  const clock = { tz: 'Asia/Shanghai', shifts }
+  const clock = { tz: 'Asia/Shanghai', dayStartMin: 480, shifts }
   test.each([
     ['shift', '2026-11-20T10:00:00+08:00', '2026-11-20T08:00:00+08:00'],
     ['shift', '2026-11-20T02:00:00+08:00', '2026-11-19T22:00:00+08:00'], // over midnight
@@ -319,8 +319,8 @@ describe('ranges begin by the clock of the product line', () => {
   })
 
   // Berlin: summer time from 2026-03-29 01:00Z to 2026-10-25 01:00Z. Instants by `TZ=Europe/Berlin date -ud`.
-  const berlin = { tz: 'Europe/Berlin', shifts: [] }
-  const early = { ...berlin, shifts: [{ ...shifts[0]!, startMin: 360 }, shifts[1]!] }
+  const berlin = { tz: 'Europe/Berlin', dayStartMin: 0, shifts: [] }
+  const early = { ...berlin, dayStartMin: 360, shifts: [{ ...shifts[0]!, startMin: 360 }, shifts[1]!] }
   test.each([
     ['30', '2026-04-05T10:00:00Z', berlin, '2026-03-06T23:00:00.000Z'], // 7 March 00:00, 30 days with 5 April
     ['30', '2026-11-10T10:00:00Z', berlin, '2026-10-11T22:00:00.000Z'], // 12 October 00:00

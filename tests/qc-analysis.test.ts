@@ -688,6 +688,19 @@ describe('figures that are known', () => {
     expect((await spc(one)).verdict.cpk).not.toBe(verdict.cpk)
   })
 
+  test('and in the distribution, whose curve is that of the chosen σ (T15)', async () => {
+    const one = await chart()
+    await one.records([1, -1, 3, -1, 1, -2, 1, -1])
+    const within = async (query: Query = {}) => [
+      (await distribution(one, query)).sigmaWithin,
+      (await capability(one, query)).versions[0]!.sigmaWithin,
+    ]
+    const [usual, byMedian] = [await within(), await within({ sigma: 'medianMr' })]
+    expect([usual[0], byMedian[0]]).toEqual([usual[1]!, byMedian[1]!])
+    expect(byMedian[0]).not.toBe(usual[0])
+    expect((await asked('distribution', { itemKey: one.itemKey, sigma: 'none' })).errors).toHaveProperty('sigma')
+  })
+
   test('boxes have a name in both languages, n, quartiles, and what is beyond the limits', async () => {
     const one = await chart({ usl: '10.035' })
     const { equipmentId } = plant

@@ -4,6 +4,7 @@ import type { Store } from '#server/store/index'
 import type { Spc } from '#shared/schemas/qc-analysis'
 import type { BigScreen } from '#shared/schemas/qc-bigscreen'
 import { normalQuantile } from '#shared/spc/normal'
+import { rangeFrom } from '../client/pages/qc-analysis/ranges'
 import { startApp, type App } from './support/app'
 import { done, draftBy, good, qcPlant, stepped, type Entered, type Plant, type PlantTemplate } from './support/qc'
 import { chartOf, diameter } from './support/qc-charts'
@@ -486,4 +487,37 @@ describe('the wall judges by the index of the analysis, and names it (T2)', () =
     expect(cellOf(after, itemKey)).toMatchObject({ name: '毛刺', deciding: { index: 'ppk' }, band: 'poor' })
     expect(after.kpi.lowestCpk).toEqual(before.kpi.lowestCpk)
   })
+})
+
+/**
+ * T15. "30 days" begins when the first of 30 business days began, at the wall as on the page: 12:30 of 21 November at the
+ * plant, whose days begin at 08:00, so from 23 October 08:00 there, 00:00Z, and not from 22 October 04:30Z.
+ */
+test('the 30 days of the wall are those of the analysis, to the hour, and move on with the day of the line (T15)', async () => {
+  let time = NOW
+  const own = await startApp({ now: () => time, settings: { sessionIdleMs: 1e12, sessionMaxMs: 2e12 } })
+  const line = await qcPlant(own)
+  const one = await chartOf(line, { begin: NOW })
+  time = Date.parse('2026-10-22T23:59:00Z')
+  for (let place = 0; place < 5; place++) await one.record(5 + place, { at: time - place * HOUR_MS })
+  time = Date.parse('2026-10-24T00:00:00Z')
+  for (let place = 0; place < 31; place++) {
+    await one.record(place % 2 ? 0.4 : -0.4, { at: Date.parse('2026-10-23T00:00:00Z') + place * 60_000 })
+  }
+  time = NOW
+  const [option] = done(await line.admin.get('/qc/product/option-select'))
+  const both = async () => {
+    const from = rangeFrom('30', time, option)
+    const { versions } = done(await line.admin.get(`/qc/analysis/capability?itemKey=${one.itemKey}&from=${from}`))
+    const screen: BigScreen = done(await line.admin.get('/qc/bigscreen?product=c21'))
+    return [from, versions[0]?.n ?? 0, versions[0]?.deciding ?? null, screen.capability[0]!.deciding]
+  }
+  const [from, n, page, cell] = await both()
+  expect([from, n, cell]).toEqual(['2026-10-23T00:00:00.000Z', 31, page])
+  expect(page).not.toBeNull()
+  time = Date.parse('2026-11-21T23:59:00Z')
+  expect((await both())[3]).toEqual(page)
+  time = Date.parse('2026-11-22T00:01:00Z') // the next day of the line has begun
+  expect(await both()).toEqual(['2026-10-24T00:00:00.000Z', 0, null, null])
+  await own.close()
 })

@@ -136,7 +136,7 @@ export function capabilityIn(
  * How σ of single values is estimated: as it is asked for, where that is no σ of means. Else of single values by moving
  * ranges, of subgroups by all their deviations together: those have intervals.
  */
-function methodFor(digest: Digest, asked: SigmaMethod | undefined): SigmaMethod {
+export function methodFor(digest: Digest, asked: SigmaMethod | undefined): SigmaMethod {
   const isSingle = areSingles(digest)
   if (asked && sigmaMethodsFor(isSingle).includes(asked)) return asked
   return isSingle ? 'mr' : 'pooled'

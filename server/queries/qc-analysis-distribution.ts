@@ -1,13 +1,14 @@
-import type { AnalysisFilter, Distribution } from '#shared/schemas/qc-analysis'
-import { areSingles } from '#shared/spc/digest'
+import type { Distribution, DistributionQuery } from '#shared/schemas/qc-analysis'
 import { cliffsOf, combOf, type Comb } from '#shared/spc/hints'
 import { histogramOf, normalCurve, usualEdges, type Histogram } from '#shared/spc/histogram'
 import { shapeOf, summaryOf } from '#shared/spc/moments'
 import { normalityOf } from '#shared/spc/normality'
 import { probabilityPlot } from '#shared/spc/probability-plot'
 import { tallyOf, type Tally } from '#shared/spc/tally'
+import type { SigmaMethod } from '#shared/spc/track'
 import { withinSigma } from '#shared/spc/within-sigma'
 import type { Store } from '../store'
+import { methodFor } from './qc-analysis-capability'
 import { drawnFor, type Basis } from './qc-analysis-chart'
 import { openSignalsOf } from './qc-open-signals'
 import { digestOfSelection, isCounted, limitsAt, prepare, tallyOfSelection } from './qc-selected'
@@ -18,18 +19,18 @@ import { latest } from './worked-out'
 /** How the values of a characteristic are distributed. Undefined where it is not there. */
 export async function distributionOf(
   store: Store,
-  filter: AnalysisFilter,
+  query: DistributionQuery,
   operator: Operator,
 ): Promise<Distribution | undefined> {
-  const selection = await select(store, filter, operator)
+  const selection = await select(store, query, operator)
   if (!selection) return undefined
-  const { name, basisOf } = await drawnFor(store, selection, { equipmentId: filter.equipmentId })
-  const distribution = await given(selection.places, JSON.stringify([filter, name]), async () => {
+  const { name, basisOf } = await drawnFor(store, selection, { equipmentId: query.equipmentId })
+  const distribution = await given(selection.places, JSON.stringify([query, name]), async () => {
     await prepare(selection)
-    return distributionIn(selection, basisOf(selection))
+    return distributionIn(selection, basisOf(selection), query.sigma)
   })
   return {
-    item: { ...selection.characteristic.item, openSignals: await openSignalsOf(store, filter.itemKey, operator) },
+    item: { ...selection.characteristic.item, openSignals: await openSignalsOf(store, query.itemKey, operator) },
     revision: selection.revision,
     ...distribution,
   }
@@ -40,12 +41,12 @@ const given = latest<Int32Array, Measured>(24)
 
 type Measured = Omit<Distribution, 'item' | 'revision'>
 
-function distributionIn(selection: Selection, basis: Basis): Measured {
+function distributionIn(selection: Selection, basis: Basis, asked: SigmaMethod | undefined): Measured {
   const { characteristic, places } = selection
   const values = isCounted(characteristic) ? tallyOf([]) : tallyOfSelection(selection)
   const digest = digestOfSelection(selection)
   const { n, mean, deviation } = summaryOf(values)
-  const { sigma, mean: meanWithin = mean } = withinSigma(areSingles(digest) ? 'mr' : 'pooled', digest, basis)
+  const { sigma, mean: meanWithin = mean } = withinSigma(methodFor(digest, asked), digest, basis)
   const sigmaWithin = n === 0 ? null : sigma
   const last = places.at(-1)
   const version = last === undefined ? undefined : limitsAt(selection, last)

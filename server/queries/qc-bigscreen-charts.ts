@@ -1,4 +1,5 @@
 import type { BigScreen } from '#shared/schemas/qc-bigscreen'
+import { lastDaysFrom, type Clock } from '#shared/qc/day'
 import { bandOf } from '#shared/spc/capability-terms'
 import type { Store } from '../store'
 import { turn } from '../turn'
@@ -12,9 +13,8 @@ import { isCounted } from './qc-selected'
 import { selectIn, type Selection } from './qc-selection'
 import { REACH } from './qc-signal-window'
 
-const DAY_MS = 24 * 60 * 60_000
-/** What the capability of a wall speaks of. */
-const CAPABLE_MS = 30 * DAY_MS
+/** What the capability of a wall speaks of: as long as "30 days" of the analysis. */
+const CAPABLE_DAYS = 30
 const POINTS = 50
 const RECENT = 30
 /** So many points without a broken rule make a process calm again. */
@@ -31,17 +31,18 @@ export type WallItem = {
   hasIndex: boolean
 }
 
-/** What was worked out of a history, while it is the same history and the same day. */
-type Known = { day: number; limits: string; result: WallItem }
+/** What was worked out of a history, while it is the same history and the same day of its line. */
+type Known = { from: number; limits: string; result: WallItem }
 const known = new WeakMap<SeriesColumns, Known>()
 
 /** The charted items of a product line, with their last points and how capable they were in the last thirty days. */
-export async function wallItems(store: Store, product: string, now: number): Promise<WallItem[]> {
-  const items = (await listCharacteristics(store, { product })).filter(({ isSpc }) => isSpc)
+export async function wallItems(store: Store, line: Clock & { code: string }, now: number): Promise<WallItem[]> {
+  const items = (await listCharacteristics(store, { product: line.code })).filter(({ isSpc }) => isSpc)
   const open = await openSignalsOfPlant(store)
+  const from = lastDaysFrom(now, CAPABLE_DAYS, line)
   const found: WallItem[] = []
   for (const item of items) {
-    const one = await chartOf(store, item, open.get(item.itemKey) ?? 0, now)
+    const one = await chartOf(store, item, open.get(item.itemKey) ?? 0, from)
     if (one) found.push(one)
     await turn()
   }
@@ -56,19 +57,18 @@ async function chartOf(
   store: Store,
   item: Characteristic['item'],
   openSignals: number,
-  now: number,
+  from: number,
 ): Promise<WallItem | undefined> {
   const all = await selectIn(store, { itemKey: item.itemKey }, undefined)
   if (!all) return undefined
-  const capable = { ...all, places: all.places.filter((place) => all.series.at[place]! >= now - CAPABLE_MS) }
+  const capable = { ...all, places: all.places.filter((place) => all.series.at[place]! >= from) }
   const least = all.places.slice(-POINTS - REACH)
   const selection = capable.places.length >= least.length ? capable : { ...all, places: least }
   const drawable = await drawnFor(store, selection, {})
   const { versions } = all.characteristic
   const limits = JSON.stringify([item, [...versions], openSignals, drawable.name])
-  const day = Math.floor(now / DAY_MS)
   const before = known.get(all.series)
-  if (before?.day === day && before.limits === limits) return before.result
+  if (before?.from === from && before.limits === limits) return before.result
   const drawn = await drawable.draw()
   const [capability] = capabilityIn(capable, isAnyBroken(drawn), openSignals, drawable)
   const isEnough = capability !== undefined && capability.conditions.amount !== 'indicative'
@@ -92,7 +92,7 @@ async function chartOf(
       recent: chart.points.slice(-RECENT).map(({ mean }) => mean),
     },
   }
-  known.set(all.series, { day, limits, result })
+  known.set(all.series, { from, limits, result })
   return result
 }
 

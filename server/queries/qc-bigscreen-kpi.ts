@@ -54,7 +54,7 @@ export async function bigScreenKpi(
     daysOfProduct(store, productId, { since: daysBefore(today, LOOKED_AT_DAYS), upTo: today }),
     openSignals(store, { productId }),
     waiting(store, { productId }),
-    known ?? wallItems(store, line.code, now),
+    known ?? wallItems(store, line, now),
   ])
   const usual = found.filter(({ day }) => day !== today).slice(0, USUAL_DAYS)
   const { today: own, week } = dayAndWeek(found, today)

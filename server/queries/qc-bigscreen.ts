@@ -37,7 +37,7 @@ async function workedOut(store: Store, productId: number, now: number): Promise<
   if (!line) return undefined
   // read first: what happens meanwhile is told again, and not missed
   const last = await lastEventId(store)
-  const items = await wallItems(store, line.code, now)
+  const items = await wallItems(store, line, now)
   const [kpi, hours, pareto, records, equipment] = await Promise.all([
     bigScreenKpi(store, line, now, items),
     hoursOf(store, productId, now),

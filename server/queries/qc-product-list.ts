@@ -76,8 +76,8 @@ const enabled = statement(({ db, t: { products } }) =>
 export async function productOptions(store: Store): Promise<ProductOption[]> {
   const [rows, shifts] = [await enabled(store), await shiftsOfAll(store)]
   return rows.map((row) => {
-    const { productId, code, name, nameEn, tz, shifts: own } = productOf(row, shifts)
-    return { productId, code, name, nameEn, tz, shifts: own }
+    const { productId, code, name, nameEn, tz, dayStartMin, shifts: own } = productOf(row, shifts)
+    return { productId, code, name, nameEn, tz, dayStartMin, shifts: own }
   })
 }
 

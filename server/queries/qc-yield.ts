@@ -1,5 +1,6 @@
 import { and, desc, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import type { Judgement } from '#shared/qc/constants'
+import { daysAfter } from '#shared/qc/day'
 import { firstPassYield, passing } from '#shared/spc/yield'
 import type { Store } from '../store'
 import { inScope, type Scope } from './data-scope'
@@ -85,11 +86,9 @@ export const daysWithin = (store: Store, scope: Scope | undefined, days: Days) =
   scope ? withinScope(store, { ...days, scope: JSON.stringify(scope) }) : ofAll(store, days)
 
 export const WEEK_DAYS = 7
-const DAY_MS = 24 * 60 * 60_000
 
 /** The day so many days before another. */
-export const daysBefore = (day: string, days: number) =>
-  new Date(Date.parse(day) - days * DAY_MS).toISOString().slice(0, 10)
+export const daysBefore = (day: string, days: number) => daysAfter(day, -days)
 
 /** The figures of a business day, and of the seven days before it. */
 export function dayAndWeek(rows: readonly (Counted & { day: string })[], today: string) {

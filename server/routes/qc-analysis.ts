@@ -1,12 +1,12 @@
 import { Hono } from 'hono'
 import { codes } from '#shared/envelope'
 import {
-  AnalysisFilter,
   AnalysisItem,
   BoxAnswer,
   BoxQuery,
   CapabilityAnswer,
   Distribution,
+  DistributionQuery,
   ItemsQuery,
   Pareto,
   ParetoQuery,
@@ -85,7 +85,7 @@ export const qcAnalysisRoutes = new Hono<SessionEnv>()
     answers('qc-analysis', 'Histogram, normality and what looks odd about the readings', Distribution),
     refuses(codes.notFound, codes.tooMany),
     permitted,
-    validate('query', AnalysisFilter),
+    validate('query', DistributionQuery),
     async (c) => ok(c, found(await distributionOf(c.var.store, c.req.valid('query'), c.var.operator))),
   )
   .get(

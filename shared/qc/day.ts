@@ -78,6 +78,18 @@ export function instantOn(text: string, tz: string): number {
   return fits(before) || !fits(after) ? before : after
 }
 
+/** Days of the calendar: on two days of the year they have 23 or 25 hours. */
+export const daysAfter = (day: string, days: number) =>
+  new Date(Date.parse(day) + days * DAY_MIN * 60_000).toISOString().slice(0, 10)
+
+/** When the clocks of `tz` show a minute of a day. */
+export const clockAt = (day: string, minute: number, tz: string) =>
+  instantOn(`${day} ${new Date(minute * 60_000).toISOString().slice(11, 19)}`, tz)
+
+/** When the last so many business days began, that of an instant among them: "30 days", wherever they are spoken of. */
+export const lastDaysFrom = (at: number, days: number, clock: Clock) =>
+  clockAt(daysAfter(businessDay(at, clock), 1 - days), clock.dayStartMin, clock.tz)
+
 /**
  * An instant as clocks of `tz` show it, `2026-11-20 10:42` unless `pattern` says otherwise (see `formatTime`, which goes
  * by the clock of the device); `-` for none.

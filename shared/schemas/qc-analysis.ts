@@ -36,6 +36,10 @@ const analysisFilters = {
 export const AnalysisFilter = z.object(analysisFilters)
 export type AnalysisFilter = z.infer<typeof AnalysisFilter>
 
+/** `sigma`: how σ within is estimated, as for the chart. */
+export const DistributionQuery = AnalysisFilter.extend({ sigma: z.enum(SIGMA_METHODS).optional() })
+export type DistributionQuery = z.infer<typeof DistributionQuery>
+
 function figure(name: ChartFigure) {
   const { usual, bounds } = chartFigures[name]
   return z.coerce.number().min(bounds[0]).max(bounds[1]).default(usual)

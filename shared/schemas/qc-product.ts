@@ -119,6 +119,7 @@ export const ProductOption = Product.pick({
   name: true,
   nameEn: true,
   tz: true,
+  dayStartMin: true,
   shifts: true,
 })
 export type ProductOption = z.infer<typeof ProductOption>
