@@ -20,6 +20,7 @@ export const {
   users,
   credentials,
   userRoles,
+  reservedNames,
   sessions,
   tokens,
   loginLogs,

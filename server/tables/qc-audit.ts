@@ -28,6 +28,7 @@ export function qcAuditTables(k: Columns) {
       k.index('qc_audit_entity').on(t.entity, t.entityId, t.id),
       k.index('qc_audit_action').on(t.action, t.id),
       k.index('qc_audit_at').on(t.at, t.id),
+      k.index('qc_audit_actor').on(t.actorId),
     ],
   )
 

@@ -64,6 +64,8 @@ export function qcRecordTables(k: Columns, others: Others) {
       clientUid: k.text('client_uid'),
       submittedAt: k.time('submitted_at'),
       submittedBy: k.int('submitted_by'),
+      /** The submitter as printed, kept with the act. */
+      submittedByName: k.text('submitted_by_name'),
       reviewedAt: k.time('reviewed_at'),
       reviewedBy: k.int('reviewed_by'),
       approvedAt: k.time('approved_at'),
@@ -124,6 +126,8 @@ export function qcRecordTables(k: Columns, others: Others) {
       den: k.real('den'),
       judgement: k.text('judgement').$type<Judgement>().notNull(),
       gaugeId: k.ref('gauge_id', () => equipment.equipmentId),
+      /** When the calibration of the gauge had run out, if it had at the time of inspection. Later calibrations change nothing here. */
+      gaugeOverdueSince: k.time('gauge_overdue_since'),
       /** Somebody was asked whether so improbable a value is true. */
       confirmed: k.bool('confirmed').notNull().default(false),
       enteredBy: k.int('entered_by').notNull(),

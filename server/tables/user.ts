@@ -54,6 +54,13 @@ export function userTables(k: Columns, { roles, depts, posts }: Needed) {
     },
     (t) => [k.primaryKey({ columns: [t.userId, t.roleId] }), k.index('sys_user_role_role').on(t.roleId)],
   )
-  return { users, credentials, userRoles }
+  /** Names under which quality records were written. Each belongs to that user for good, also after a rename. */
+  const reservedNames = k.table('sys_reserved_name', {
+    /** As `usernameKey` of users. */
+    usernameKey: k.text('username_key').notNull().primaryKey(),
+    /** The user may be gone, in an installation from before users were kept. */
+    userId: k.int('user_id').notNull(),
+  })
+  return { users, credentials, userRoles, reservedNames }
 }
 export type UserTables = ReturnType<typeof userTables>

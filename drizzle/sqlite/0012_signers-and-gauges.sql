@@ -1,0 +1,23 @@
+CREATE TABLE `sys_reserved_name` (
+	`username_key` text PRIMARY KEY NOT NULL,
+	`user_id` integer NOT NULL
+);
+--> statement-breakpoint
+ALTER TABLE `qc_value_base` ADD `submitted_by_name` text;--> statement-breakpoint
+ALTER TABLE `qc_value` ADD `gauge_overdue_since` integer;--> statement-breakpoint
+CREATE INDEX `qc_audit_actor` ON `qc_audit` (`actor_id`);
+--> statement-breakpoint
+INSERT OR IGNORE INTO `sys_reserved_name` (`username_key`, `user_id`)
+SELECT lower(CASE WHEN `name` LIKE '% (%)' THEN substr(`name`, length(rtrim(`name`, replace(`name`, '(', ''))) + 1, length(`name`) - length(rtrim(`name`, replace(`name`, '(', ''))) - 1) ELSE `name` END), min(`id`)
+FROM (SELECT `actor_id` AS `id`, `actor_name` AS `name` FROM `qc_audit` UNION SELECT `signer_id`, `signer_name` FROM `qc_signature` UNION SELECT `operator_id`, `operator_name` FROM `qc_value_base`)
+WHERE `id` > 0 GROUP BY 1;
+--> statement-breakpoint
+INSERT OR IGNORE INTO `sys_reserved_name` (`username_key`, `user_id`)
+SELECT json_extract(`content`, '$[0][0].usernameKey'), min(`record_id`) FROM `sys_trash`
+WHERE `kind` = 'user' AND json_extract(`content`, '$[0][0].usernameKey') IS NOT NULL
+AND (EXISTS (SELECT 1 FROM `qc_audit` WHERE `actor_id` = `record_id`) OR EXISTS (SELECT 1 FROM `qc_value_base` WHERE `operator_id` = `record_id`)) GROUP BY 1;
+--> statement-breakpoint
+UPDATE `qc_value_base` SET `submitted_by_name` = coalesce(
+  (SELECT a.`actor_name` FROM `qc_audit` a WHERE a.`entity` = 'record' AND a.`entity_id` = `qc_value_base`.`qc_value_base_id` AND a.`action` = 'submit' AND a.`field` IS NULL AND a.`actor_id` = `qc_value_base`.`submitted_by` ORDER BY a.`id` DESC LIMIT 1),
+  (SELECT CASE WHEN u.`nick_name` IN ('', u.`username`) THEN u.`username` ELSE u.`nick_name` || ' (' || u.`username` || ')' END FROM `sys_user` u WHERE u.`user_id` = `qc_value_base`.`submitted_by`)
+) WHERE `submitted_by` IS NOT NULL;
