@@ -1,5 +1,6 @@
 import Database from 'better-sqlite3'
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { isNotNull } from 'drizzle-orm'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -438,6 +439,12 @@ describe.each(released)('the data folder of the released version $name (S99)', (
     const things = sealed.reduce((sum, name) => sum + before[`qc_${name}`]!.length, 0)
     const entries = before['qc_audit']!.length + things + 1 // and that they were sealed
     expect(await verifyAudit(store)).toMatchObject({ isWhole: true, entries, things })
+    const { valueBases, reservedNames } = store.t
+    const submitted = await store.db.select().from(valueBases).where(isNotNull(valueBases.submittedBy))
+    expect(submitted.filter(({ submittedByName }) => !submittedByName)).toEqual([])
+    const reserved = new Set((await store.db.select().from(reservedNames)).map(({ userId }) => userId))
+    const actors = new Set(before['qc_audit']!.map((entry) => Number(entry['actor_id'])))
+    expect([...actors].filter((userId) => userId > 0 && !reserved.has(userId))).toEqual([])
     await expectSameAfterStart(store)
     await store.close()
   })

@@ -20,6 +20,7 @@ const lifeFields = [
   'disposition',
   'submittedAt',
   'submittedBy',
+  'submittedByName',
   'reviewedAt',
   'reviewedBy',
   'approvedAt',
@@ -75,6 +76,7 @@ const begun: Life = {
   disposition: null,
   submittedAt: null,
   submittedBy: null,
+  submittedByName: null,
   reviewedAt: null,
   reviewedBy: null,
   approvedAt: null,
@@ -100,13 +102,12 @@ export function replay(entries: readonly TrailEntry[], version: BoundVersion): R
   const unreadable: number[] = []
 
   for (const entry of entries) {
-    const { id, action, field, at, actorId } = entry
+    const { id, action, field, at, actorId, actorName } = entry
     if (action === 'create') {
       recordNo = entry.new ?? undefined
       life = { ...life, createdAt: at }
     } else if (action === 'comment') {
-      const { actorName: authorName, new: text } = entry
-      comments.push({ auditId: id, text: text ?? '', authorId: actorId, authorName, createdAt: at })
+      comments.push({ auditId: id, text: entry.new ?? '', authorId: actorId, authorName: actorName, createdAt: at })
     } else if (action === CORRECTION) {
       corrections.push(entry)
       const value = enteredIn(entry)
@@ -124,7 +125,8 @@ export function replay(entries: readonly TrailEntry[], version: BoundVersion): R
       // by the levels that the record itself keeps: what its template asks by now says nothing of the past
       const status = statusAfter(SUBMISSION, { status: life.status, signLevels })
       const approved = status === 'approved' && { approvedAt: at, approvedBy: actorId }
-      life = { ...life, ...unseen, ...approved, status, submittedAt: at, submittedBy: actorId, firstJudgement }
+      const submission = { submittedAt: at, submittedBy: actorId, submittedByName: actorName, firstJudgement }
+      life = { ...life, ...unseen, ...approved, status, ...submission }
     } else if (field === 'disposition') {
       life = { ...life, disposition: entry.new }
       const last = signed.at(-1)?.entry

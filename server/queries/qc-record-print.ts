@@ -25,26 +25,24 @@ const productNamed = oneRow(({ db, t: { products }, bind }) =>
 type Told = Omit<PrintedRecord, keyof RecordDetail>
 
 /**
- * What a printed copy tells beside the record: the name of its product line, who submitted it, the end of the audit
- * trail, when and by whom it was printed.
+ * What a printed copy tells beside the record: the name of its product line, the end of the audit trail, when and by
+ * whom it was printed.
  */
 export async function printedBy(
   store: Store,
   { userId, username }: Operator,
   now: number,
-  { submittedBy, productId }: Pick<RecordDetail, 'submittedBy' | 'productId'>,
+  { productId }: Pick<RecordDetail, 'productId'>,
 ): Promise<Told> {
-  const [head, user, author, product] = await Promise.all([
+  const [head, user, product] = await Promise.all([
     trailEnd(store),
     nameOf(store, { userId }),
-    submittedBy === null ? undefined : nameOf(store, { userId: submittedBy }),
     productNamed(store, { productId }),
   ])
   return {
     headHash: head?.lastHash ?? '',
     printedAt: instant(now),
     printedBy: printedName({ nickName: user?.nickName, username }),
-    submittedByName: author ? printedName(author) : null,
     productName: product?.name ?? '',
     productNameEn: product?.nameEn ?? '',
   }

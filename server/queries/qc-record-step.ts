@@ -124,7 +124,15 @@ function changeBy(record: LoadedRecord, step: Step): Partial<SteppedRecord> {
   if (action === 'submit') {
     const approved = status === 'approved' && { approvedAt: at, approvedBy: by }
     const first = record.firstJudgement ?? record.judgement
-    return { status, ...unseen, ...approved, submittedAt: at, submittedBy: by, firstJudgement: first }
+    return {
+      status,
+      ...unseen,
+      ...approved,
+      submittedAt: at,
+      submittedBy: by,
+      submittedByName: author.name,
+      firstJudgement: first,
+    }
   }
   if (action === 'review') return { status, reviewedAt: at, reviewedBy: by }
   if (action === 'approve') {

@@ -11,6 +11,7 @@ const changing = [
   'rev',
   'submittedAt',
   'submittedBy',
+  'submittedByName',
   'reviewedAt',
   'reviewedBy',
   'approvedAt',

@@ -98,7 +98,7 @@ function calculated(
   { itemId, itemKey }: TemplateItem,
   { sampleNo, raw, value, judgement }: SampleOutcome,
 ): JudgedValue {
-  const rest = { missingCode: null, den: null, gaugeId: null, confirmed: false }
+  const rest = { missingCode: null, den: null, gaugeId: null, gaugeOverdueSince: null, confirmed: false }
   return { itemId, itemKey, sampleNo, state: 'present', raw, num: value, judgement, ...rest }
 }
 
@@ -116,6 +116,7 @@ function storedOf({ itemId, type }: TemplateItem, sample: SampleOutcome, given: 
     den: isThere && isCount(type) ? Number(plainDecimal(given.den ?? '')) : null,
     judgement,
     gaugeId: given.gaugeId ?? null,
+    gaugeOverdueSince: null, // known once the gauge is looked up
     confirmed: given.confirmed,
   }
 }

@@ -150,6 +150,7 @@ export async function getRecord(
     voidReason: record.voidReason,
     submittedAt: instantOrNull(record.submittedAt),
     submittedBy: record.submittedBy,
+    submittedByName: record.submittedByName,
     reviewedAt: instantOrNull(record.reviewedAt),
     reviewedBy: record.reviewedBy,
     approvedAt: instantOrNull(record.approvedAt),

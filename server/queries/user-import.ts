@@ -12,6 +12,7 @@ import { isInScope, refuseOutside } from './data-scope'
 import { idsOf } from './department-path'
 import type { Act } from './operation'
 import { portions } from './portions'
+import { nameReserved, reservedAmong } from './reserved-name'
 import { refuseGiving, type Keeper } from './user-rights'
 
 /** Names in a sheet may be separated by any of these. */
@@ -51,6 +52,8 @@ export async function planUsers(
   const known = await readNames(store, db)
   const all = inOrder<Partial<UserRow>>(rows, unsound)
   const taken = await takenNames(store, db, all)
+  const keys = all.flatMap(({ value: { username } }) => (username === undefined ? [] : usernameKey(username)))
+  const reserved = await reservedAmong(store, db, keys)
   const refuseRole = givenOnce(store, db, keeper)
   const stamps = { createBy: keeper.operator.userId, createdAt: act.now, updatedAt: act.now }
   /** Rows of this sheet that have brought a name. */
@@ -61,6 +64,7 @@ export async function planUsers(
       if (username === undefined) return
       const key = usernameKey(username)
       if (taken.has(key)) throw new Refusal(codes.conflict, 'user.accountTaken').at('username')
+      if (reserved.has(key)) throw nameReserved()
       refuseSame(given.get(key), 'username')
       given.set(key, row)
     })

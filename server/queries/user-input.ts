@@ -6,6 +6,7 @@ import { Refusal } from '../refusal'
 import { usernameKey } from '../security/username'
 import type { Reader, Store, Writer } from '../store'
 import { isInScope, refuseOutside } from './data-scope'
+import { refuseReserved } from './reserved-name'
 import { refuseGiving, type Keeper, type Managed } from './user-rights'
 
 /** What an operator sets on a new user; the password comes as its hash. */
@@ -61,13 +62,16 @@ export function rolesAsked(present: number[], { roleIds, roleId }: Pick<UserChan
   return several ? [...new Set([roleId, ...present.slice(1)])] : [roleId]
 }
 
-export async function refuseTakenName({ t: { users } }: Store, db: Reader, username: string, exceptId?: number) {
+/** @throws Refusal when the name is somebody else's, or was when that person signed records */
+export async function refuseTakenName(store: Store, db: Reader, username: string, exceptId?: number) {
+  const { users } = store.t
   const [taken] = await db
     .select({ userId: users.userId })
     .from(users)
     .where(eq(users.usernameKey, usernameKey(username)))
   if (taken && taken.userId !== exceptId)
     throw new Refusal(codes.conflict, 'user.nameTaken').at('username', 'user.accountTaken')
+  if (!taken) await refuseReserved(store, db, [{ username, userId: exceptId }])
 }
 
 type Placed = Pick<Managed, 'deptId' | 'postId' | 'roleIds'>

@@ -6,6 +6,7 @@ import { notFound, Refusal } from '../refusal'
 import { usernameKey } from '../security/username'
 import type { Reader, Store } from '../store'
 import { changesOf, writeOperation, type Act } from './operation'
+import { refuseReserved, reserveName, signersAmong } from './reserved-name'
 import { revokeIn, revokeRoleless } from './session-end'
 import { bringBack, discard } from './trash'
 import { addUser, giveRoles, isSame, refuseTakenName, refuseUnsound, rolesAsked, type NewUser } from './user-input'
@@ -44,6 +45,7 @@ export async function updateUser(store: Store, userId: number, input: UserChange
     const after: Managed = { ...before, ...withoutGaps(fields), roleIds }
     if (userId === operator.userId) refuseOwnRights(before, after)
     await refuseTakenName(store, db, input.username, userId)
+    if (fields.usernameKey !== before.usernameKey) await reserveName(store, db, before)
     await refuseUnsound(store, db, keeper, after, before)
     await keepingAdministrator(store, db, [userId], async () => {
       const { users, userRoles } = store.t
@@ -118,7 +120,9 @@ async function resettable(store: Store, db: Reader, userId: number, keeper: Keep
 export async function deleteUsers(store: Store, ids: number[], act: Act): Promise<number[]> {
   if (ids.includes(act.operator.userId)) throw new Refusal(codes.forbidden, 'user.ownDelete')
   return keeperTx(store, act, async (db, keeper) => {
-    if (!(await changeableUsers(store, db, ids, keeper))) throw notFound()
+    const removed = await changeableUsers(store, db, ids, keeper)
+    if (!removed) throw notFound()
+    await refuseSigners(store, db, removed)
     return keepingAdministrator(store, db, ids, () =>
       discard(store, db, 'user', ids, act, ({ nickName, username }) =>
         nameOfUser({ nickName: String(nickName), username: String(username) }),
@@ -131,9 +135,22 @@ export async function deleteUsers(store: Store, ids: number[], act: Act): Promis
 export async function restoreUsers(store: Store, ids: number[], act: Act): Promise<number[]> {
   return keeperTx(store, act, async (db, keeper) => {
     const restored = await bringBack(store, db, 'user', ids, act)
-    if (!(await changeableUsers(store, db, restored, keeper))) throw notFound()
+    const users = await changeableUsers(store, db, restored, keeper)
+    if (!users) throw notFound()
+    await refuseReserved(store, db, users)
     return restored
   })
+}
+
+/** Who has signed or recorded anything stays, so that their name means them for good. @throws Refusal naming them */
+async function refuseSigners(store: Store, db: Reader, users: readonly Managed[]) {
+  const signers = await signersAmong(
+    store,
+    db,
+    users.map(({ userId }) => userId),
+  )
+  const names = users.filter(({ userId }) => signers.has(userId)).map(nameOfUser)
+  if (names.length > 0) throw new Refusal(codes.conflict, 'user.hasSigned', { names: names.join(', ') })
 }
 
 /** How the operation log names a user. */

@@ -7,6 +7,7 @@ import type { Reader, Store, Writer } from '../store'
 import { inScope, scopeOf } from './data-scope'
 import { writeOperation, type Act } from './operation'
 import type { Operator } from './session'
+import { refuseReserved } from './reserved-name'
 import { revokeIn } from './session-end'
 import { literal, oneRow } from './statement'
 import { nameOfUser } from './user-name'
@@ -118,11 +119,13 @@ export const createFirstAdministrator = (store: Store, user: Omit<NewUser, 'role
   })
 
 /** The same in a transaction; the caller writes the operation log. */
-export async function insertUser({ t }: Store, db: Writer, user: NewUser, now: number): Promise<number> {
+export async function insertUser(store: Store, db: Writer, user: NewUser, now: number): Promise<number> {
+  const { t } = store
   const { username, passwordHash, roleKeys, ...others } = user
   const key = usernameKey(username)
   const [taken] = await db.select().from(t.users).where(eq(t.users.usernameKey, key))
   if (taken) throw new Refusal(codes.conflict, 'error.duplicate')
+  await refuseReserved(store, db, [{ username }])
   const [made] = await db
     .insert(t.users)
     .values({ ...others, username, usernameKey: key, status: statuses.on, createdAt: now, updatedAt: now })

@@ -130,6 +130,8 @@ export const serverEn = {
   'user.beyondOwn': 'This user has permissions or a data scope beyond your own, so you can’t change them',
   'user.roleBeyondOwn': 'You can’t give a role with permissions or a data scope beyond your own',
   'user.ownRights': 'You can’t change your own roles, department or status. Ask another administrator',
+  'user.nameReserved': 'Somebody has signed records under this user name. It belongs to that person for good',
+  'user.hasSigned': '{names} signed or recorded quality data and cannot be deleted. Disable the account instead',
   'user.ownDelete': 'You can’t delete yourself',
   'user.ownPassword': 'Change your own password on your profile page',
   'user.lastAdministrator':

@@ -127,6 +127,8 @@ export const serverZh = {
   'user.beyondOwn': '这个用户的权限或数据范围超过自己的，不能更改',
   'user.roleBeyondOwn': '不能授予权限或数据范围超过自己的角色',
   'user.ownRights': '不能更改自己的角色、部门或状态，请由其他管理员更改',
+  'user.nameReserved': '曾有人以此账号签署记录，账号不能再给别人使用',
+  'user.hasSigned': '{names} 签署或录入过质检数据，不能删除，请改为停用',
   'user.ownDelete': '不能删除自己',
   'user.ownPassword': '自己的密码请在个人中心修改',
   'user.lastAdministrator': '这是最后一个可用的管理员，不能停用、删除或取消其管理员角色',

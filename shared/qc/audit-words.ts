@@ -160,6 +160,7 @@ const fieldKeys = {
   status: 'qcAudit.field.status',
   submittedAt: 'qcAudit.field.submittedAt',
   submittedBy: 'qcAudit.field.submittedBy',
+  submittedByName: 'qcAudit.field.submittedBy',
   supplier: 'qcAudit.field.supplier',
   templateId: 'qcAudit.field.template',
   tz: 'qcAudit.field.tz',

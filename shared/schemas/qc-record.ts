@@ -222,6 +222,8 @@ export const RecordDetail = RecordRow.extend({
   voidReason: z.string(),
   submittedAt: Instant.nullable(),
   submittedBy: z.int().nullable(),
+  /** As it was printed at that time; null where nobody submitted. */
+  submittedByName: z.string().nullable(),
   reviewedAt: Instant.nullable(),
   reviewedBy: z.int().nullable(),
   approvedAt: Instant.nullable(),
@@ -282,12 +284,11 @@ export const RecordSheetRow = z.object({
 })
 export type RecordSheetRow = z.infer<typeof RecordSheetRow>
 
-/** A record as it is printed: with who submitted it, the end of the audit trail, and when and by whom it was printed. */
+/** A record as it is printed: with the end of the audit trail, and when and by whom it was printed. */
 export const PrintedRecord = RecordDetail.extend({
   headHash: z.string(),
   printedAt: Instant,
   printedBy: z.string(),
-  submittedByName: z.string().nullable(),
   productName: z.string(),
   productNameEn: z.string(),
 })

@@ -254,6 +254,7 @@ export function fillPlant(dataDir: string, plant: Plant, from: number, count: nu
           den: null,
           judgement: off > 30 ? 'NG' : off > 20 ? 'WARN' : 'OK',
           gaugeId: null,
+          gaugeOverdueSince: null,
           confirmed: false,
           enteredBy: operator.userId,
           enteredAt: inspectedAt,
@@ -308,6 +309,7 @@ export function fillPlant(dataDir: string, plant: Plant, from: number, count: nu
         lockVersion: 2,
         clientUid: null,
         submittedAt: isSubmitted ? submittedAt : null,
+        submittedByName: isSubmitted ? operator.name : null,
         submittedBy: isSubmitted ? operator.userId : null,
         reviewedAt: null,
         reviewedBy: null,
@@ -380,7 +382,7 @@ export function into(sqlite: Database.Database, table: string, names: readonly s
 }
 
 export const baseColumns =
-  'qcValueBaseId recordNo productId templateId versionId lotId equipmentId shiftId businessDay operatorId operatorName deptId createBy signLevels inspectedAt tzMin source status judgement ngItems warnItems missingItems firstJudgement disposition retestOf rev lockVersion clientUid submittedAt submittedBy reviewedAt reviewedBy approvedAt approvedBy voidedAt voidReason contentAt remark createdAt updatedAt'.split(
+  'qcValueBaseId recordNo productId templateId versionId lotId equipmentId shiftId businessDay operatorId operatorName deptId createBy signLevels inspectedAt tzMin source status judgement ngItems warnItems missingItems firstJudgement disposition retestOf rev lockVersion clientUid submittedAt submittedBy submittedByName reviewedAt reviewedBy approvedAt approvedBy voidedAt voidReason contentAt remark createdAt updatedAt'.split(
     ' ',
   )
 export const valueColumns =
