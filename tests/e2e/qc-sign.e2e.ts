@@ -40,14 +40,14 @@ const keptByBrowser = (page: Page) =>
     for (const { name } of await indexedDB.databases()) {
       const database = await new Promise<IDBDatabase>((resolve, reject) => {
         const opening = indexedDB.open(name!)
-        opening.onsuccess = () => resolve(opening.result)
-        opening.onerror = () => reject(opening.error)
+        opening.addEventListener('success', () => resolve(opening.result))
+        opening.addEventListener('error', () => reject(opening.error))
       })
       for (const store of database.objectStoreNames) {
         const rows = await new Promise<unknown[]>((resolve, reject) => {
           const reading = database.transaction(store).objectStore(store).getAll()
-          reading.onsuccess = () => resolve(reading.result)
-          reading.onerror = () => reject(reading.error)
+          reading.addEventListener('success', () => resolve(reading.result))
+          reading.addEventListener('error', () => reject(reading.error))
         })
         kept.push(JSON.stringify(rows))
       }
