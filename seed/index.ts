@@ -103,7 +103,8 @@ type AccountSeed = { username: string; nickName: string; roleKeys: string[]; pas
 
 async function ensureAccount(store: Store, { password, ...user }: AccountSeed) {
   const known = await findCredential(store, user.username)
-  if (known && (await Bun.password.verify(password, known.passwordHash))) return
+  const isSame = known && !known.mustChangePassword && (await Bun.password.verify(password, known.passwordHash))
+  if (isSame) return
   const passwordHash = await hashPassword(password)
   if (known) await setPassword(store, known.userId, passwordHash, Date.now())
   else await createUser(store, { ...user, passwordHash }, Date.now())

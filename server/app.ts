@@ -34,7 +34,7 @@ import { openApiRoutes } from './routes/openapi'
 import { operationCleanRoutes, operationRoutes } from './routes/operation'
 import { currentUserRoutes, overviewRoutes } from './routes/operator'
 import { postRoutes } from './routes/post'
-import { ownPasswordRoutes, profileRoutes } from './routes/profile'
+import { ownPasswordRoutes, ownRecordRoutes, profileRoutes } from './routes/profile'
 import { qcAnalysisRoutes } from './routes/qc-analysis'
 import { qcAuditRoutes } from './routes/qc-audit'
 import { displayBigScreen, qcBigScreenRoutes } from './routes/qc-bigscreen'
@@ -130,6 +130,7 @@ export function createApp({ store, settings, now = Date.now, ...given }: Parts) 
   api.route('/', actingRoleRoutes)
   api.route('/', messengerRoutes(store.board, qr, wecom, throttle))
   api.route('/', userPasswordRoutes)
+  api.route('/', ownRecordRoutes(throttle))
   api.route('/qc/value-base', qcTransitionRoutes(throttle))
   api.route('/qc/display', qcDisplayRoutes(feed))
   api.route('/qc/instrument', qcInstrumentRoutes)

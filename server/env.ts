@@ -125,6 +125,8 @@ export type Settings = {
   trashMs: number
   /** In characters; what is set from now on must have so many. */
   minPasswordLength: number
+  /** A password that somebody else has set signs in for so long, unless its user chooses another. */
+  initialPasswordMs: number
   /** Whoever signs a record gives their password again. */
   signaturePassword: boolean
   /** Authors may review and approve records of their own, where there is nobody else. */
@@ -210,6 +212,7 @@ export function readSettings(
     operationLogMs: env.CALIPER_OPERA_LOG_DAYS * DAY_MS,
     trashMs: env.CALIPER_TRASH_DAYS * DAY_MS,
     minPasswordLength: MIN_PASSWORD_LENGTH,
+    initialPasswordMs: 72 * 3_600_000,
     signaturePassword: true,
     selfReview: false,
     adminPassword: env.CALIPER_ADMIN_PASSWORD,

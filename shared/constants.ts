@@ -52,6 +52,7 @@ export const signInReasons = [
   'captcha',
   'unknown-user',
   'wrong-password',
+  'password-expired',
   'disabled',
   'no-role',
   'throttled',

@@ -6,6 +6,7 @@ export const settingTitles = {
   sys_app_logo: 'sysSet.appLogo',
   sys_login_captcha: 'sysSet.captcha',
   sys_login_passLength: 'sysSet.passwordMin',
+  sys_login_initialHours: 'sysSet.initialHours',
   sys_session_idleMinutes: 'sysSet.idleMinutes',
   sys_session_maxMinutes: 'sysSet.maxMinutes',
   sys_log_loginDays: 'sysSet.loginLogDays',

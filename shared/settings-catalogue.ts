@@ -64,6 +64,7 @@ const settingsCatalogue = {
   sys_app_logo: { form: Logo, isFrontend: true },
   sys_login_captcha: { form: Captcha },
   sys_login_passLength: { form: whole(MIN_PASSWORD_LENGTH, MAX_PASSWORD_MINIMUM) },
+  sys_login_initialHours: { form: whole(1, 8760) },
   sys_session_idleMinutes: { form: whole(5, 1440) },
   sys_session_maxMinutes: { form: whole(30, 43_200) },
   sys_log_loginDays: { form: whole(30, 36_500) },

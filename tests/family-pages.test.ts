@@ -465,14 +465,17 @@ const pages: [page: string, visit: () => Promise<void>][] = [
     },
   ],
   [
-    'the profile page of both for who may not change users: takes what is theirs alone, and the password',
+    'the profile page of both for who may not change users: takes what is theirs alone, another phone or e-mail by the password, and the password',
     async () => {
       const li = await signIn('li')
       const { user } = await li.get('/user/profile')
       const { roleId } = await firstRole('admin')
-      const entered = { nickName: '小李', phone: '13800138003', email: 'li@example.com', sex: '1' }
+      const entered = { nickName: '小李', sex: '1' }
       const raised = { username: 'boss', status: '1', roleId, roleIds: [roleId], deptId: 1, remark: 'x', password: 'y' }
       await li.put('/sys-user', { ...user, ...entered, ...raised })
+      expect((await li.get('/user/profile')).user).toEqual({ ...user, ...entered })
+      const reached = { phone: '13800138003', email: 'li@example.com' }
+      expectToFit(await li.send('PUT', '/sys-user', { body: { ...user, ...entered, ...reached } }), { code: 400 })
       expect((await li.get('/user/profile')).user).toEqual({ ...user, ...entered })
       const { userId } = (await admin.get('/sys-user?username=wu')).list[0]
       for (const body of [

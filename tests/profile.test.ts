@@ -61,17 +61,17 @@ describe('the own record', () => {
 
   test('is changed by its owner', async () => {
     const li = await app.signIn('li', password)
-    expect(await li.put('/sys-user/profile', own)).toMatchObject({ code: 200, data: userId })
+    expect(await li.put('/sys-user/profile', { ...own, password })).toMatchObject({ code: 200, data: userId })
     expect((await li.get('/user/profile')).data.user).toMatchObject(own)
     expect((await li.get('/getinfo')).data).toMatchObject({ name: '李工', introduction: '检验一班' })
   })
 
   test('keeps the introduction when a client of the family, which knows none, sends its form', async () => {
     const li = await app.signIn('li', password)
-    await li.put('/sys-user/profile', own)
+    await li.put('/sys-user/profile', { ...own, password })
     const { introduction: _, ...form } = own
-    await li.put('/sys-user/profile', { ...form, userId, email: '' })
-    expect(await userRow()).toMatchObject({ introduction: '检验一班', email: '' })
+    await li.put('/sys-user/profile', { ...form, userId, nickName: '李' })
+    expect(await userRow()).toMatchObject({ introduction: '检验一班', nickName: '李' })
   })
 
   test('takes no other field than its own few, an avatar least of all, and nobody else (S37, S43, S59)', async () => {
@@ -88,7 +88,7 @@ describe('the own record', () => {
       roleId: 1,
       roleIds: [1],
       avatar: 'javascript:alert(1)',
-      password: 'x',
+      password,
       passwordHash: 'x',
       createdAt: '2000-01-01T00:00:00.000Z',
       deptId: 1,
@@ -125,7 +125,7 @@ describe('the own record', () => {
     ['a sex of its own, as a number', { sex: 3 }, { sex: 'Not a valid value' }],
   ])('with %s is refused at its field (S43, S48)', async (_, change, errors) => {
     const li = await app.signIn('li', password)
-    expect(await li.put('/sys-user/profile', { ...own, ...change })).toMatchObject({ code: 400, errors })
+    expect(await li.put('/sys-user/profile', { ...own, password, ...change })).toMatchObject({ code: 400, errors })
     expect((await userRow()).nickName).toBe('小李')
   })
 
@@ -133,22 +133,80 @@ describe('the own record', () => {
     'takes a mobile number written as %j',
     async (phone) => {
       const li = await app.signIn('li', password)
-      expect((await li.put('/sys-user/profile', { ...own, phone })).code).toBe(200)
+      expect((await li.put('/sys-user/profile', { ...own, password, phone })).code).toBe(200)
       expect((await li.get('/user/profile')).data.user.phone).toBe('13800138000')
     },
   )
 
   test('takes sex as a number, as clients of the family send it', async () => {
     const li = await app.signIn('li', password)
-    expect((await li.put('/sys-user/profile', { ...own, sex: 1 })).code).toBe(200)
+    expect((await li.put('/sys-user/profile', { ...own, password, sex: 1 })).code).toBe(200)
     expect((await li.get('/user/profile')).data.user.sex).toBe('1')
   })
 
   test('keeps markup as it was written (S48)', async () => {
     const li = await app.signIn('li', password)
     const introduction = '<b>"O\'Neil" & 100 %</b>'
-    await li.put('/sys-user/profile', { ...own, introduction })
+    await li.put('/sys-user/profile', { ...own, password, introduction })
     expect((await li.get('/user/profile')).data.user.introduction).toBe(introduction)
+  })
+})
+
+describe('the own e-mail and phone', () => {
+  const reached = { phone: '13900139000', email: 'other@qc.example' }
+  const says = {
+    needed: 'Enter your password to change your mobile number or e-mail',
+    wrong: 'Nothing was saved: the password is wrong',
+  }
+  const row = async () => {
+    const { phone, email, nickName } = await userRow()
+    return { phone, email, nickName }
+  }
+
+  test.each([
+    ['the phone', { phone: reached.phone }],
+    ['the e-mail', { email: reached.email }],
+    ['both away', { phone: '', email: '' }],
+  ])('%s: changed with the password alone (ASVS 7.5.1)', async (_, some) => {
+    const li = await app.signIn('li', password)
+    await li.put('/sys-user/profile', { ...own, password })
+    const before = await row()
+    const wish = { ...own, nickName: '小李', ...some }
+    for (const missing of [{}, { password: '' }, { password: null }]) {
+      const refused = await li.put('/sys-user/profile', { ...wish, ...missing })
+      expect(refused).toMatchObject({ code: 400, errors: { password: says.needed } })
+    }
+    const wrong = await li.put('/sys-user/profile', { ...wish, password: 'wrong one' })
+    expect(wrong).toMatchObject({ code: 403, errors: { password: says.wrong } })
+    expect(await row()).toEqual(before)
+    expect((await li.put('/sys-user/profile', { ...wish, password })).code).toBe(200)
+    expect(await row()).toEqual({ ...before, nickName: '小李', ...some })
+  })
+
+  test('are sent back unchanged by clients of the family, which know no such field, with whatever else they change', async () => {
+    const li = await app.signIn('li', password)
+    await li.put('/sys-user/profile', { ...own, password })
+    const { introduction: _, ...form } = own
+    const spaced = { ...form, userId, nickName: '李工程师', sex: 0, phone: '138 0013 8000' }
+    expect((await li.put('/sys-user/profile', spaced)).code).toBe(200)
+    expect(await row()).toMatchObject({ nickName: '李工程师', phone: own.phone })
+  })
+
+  test('are no way to guess a password: tries count with those at sign-in (S22, S23)', async () => {
+    const li = await app.signIn('li', password)
+    for (let tried = 0; tried < 5; tried++) await li.put('/sys-user/profile', { ...own, password: `guess ${tried}` })
+    expect((await li.put('/sys-user/profile', { ...own, password })).code).toBe(429)
+    expect((await app.anyone.post('/login', { username: 'li', password })).code).toBe(429)
+  })
+
+  test('leave the password nowhere', async () => {
+    const li = await app.signIn('li', password)
+    const headers = { 'idempotency-key': 'profile-000000000001' }
+    expect((await li.send('PUT', '/sys-user/profile', { body: { ...own, password }, headers })).code).toBe(200)
+    const { operations, keptWrites } = app.store.t
+    const kept = [await app.store.db.select().from(operations), await app.store.db.select().from(keptWrites)]
+    expect(JSON.stringify(kept)).not.toContain(password)
+    expect(kept[1]).toEqual([])
   })
 })
 

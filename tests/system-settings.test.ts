@@ -39,6 +39,7 @@ describe('reading and saving', () => {
     expect(Object.keys(data).toSorted()).toEqual([...settingKeys].toSorted())
     expect(defaults).toEqual({
       sys_login_captcha: 'never',
+      sys_login_initialHours: '72',
       sys_login_passLength: '8',
       sys_session_idleMinutes: '30',
       sys_session_maxMinutes: '720',

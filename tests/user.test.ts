@@ -79,7 +79,7 @@ async function create(change: Partial<ReturnType<typeof wang>> & Place = {}) {
       .insert(t.users)
       .values({ ...row, ...stamps, usernameKey: row.username })
       .returning()
-    await db.insert(t.credentials).values({ userId: user!.userId, passwordHash, changedAt: 0 })
+    await db.insert(t.credentials).values({ userId: user!.userId, passwordHash, changedAt: Date.now() })
     for (const roleId of roleIds) await db.insert(t.userRoles).values({ userId: user!.userId, roleId: roleId! })
     return user!.userId
   })

@@ -7,12 +7,12 @@ import type { SessionEnv } from './app-env'
 import { ok } from './envelope'
 import { refuseUnreadable } from './validate'
 
-const OwnRecord = ProfileChange.omit({ introduction: true }).extend({ userId: Id })
+const OwnRecord = ProfileChange.omit({ introduction: true, password: true }).extend({ userId: Id })
 
 /**
  * Clients of the family save the page about oneself by the call that changes any user. Operators who may not do that
- * change by it what everybody may change of themselves; all else in their record is left alone. Whatever is not the
- * operator's own record goes on, to be refused.
+ * change by it what everybody may change of themselves without the password, which nothing may keep that is sent here;
+ * all else in their record is left alone. Whatever is not the operator's own record goes on, to be refused.
  */
 export const ownProfile = createMiddleware<SessionEnv>(async function ownProfile(c, next) {
   const { operator, store, act } = c.var
@@ -24,5 +24,5 @@ export const ownProfile = createMiddleware<SessionEnv>(async function ownProfile
   const { data } = OwnRecord.safeParse(isReadable ? await c.req.json() : undefined)
   if (data?.userId !== operator.userId) return next()
   const { userId: _, ...change } = data
-  return ok(c, await updateProfile(store, change, act), 'profile.saved')
+  return ok(c, await updateProfile(store, change, undefined, act), 'profile.saved')
 })

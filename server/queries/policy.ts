@@ -14,17 +14,20 @@ type Policy = Pick<
   | 'operationLogMs'
   | 'trashMs'
   | 'minPasswordLength'
+  | 'initialPasswordMs'
   | 'signaturePassword'
   | 'selfReview'
 >
 
 const MINUTE_MS = 60_000
+const HOUR_MS = 3_600_000
 const DAY_MS = 86_400_000
 
 /** Which part of the settings each one is kept for, and how its text is read. */
 const readers: { [Key in SettingKey]?: (text: string) => Partial<Policy> } = {
   sys_login_captcha: (text) => ({ captcha: text === 'always' || text === 'never' ? text : { after: Number(text) } }),
   sys_login_passLength: (text) => ({ minPasswordLength: Number(text) }),
+  sys_login_initialHours: (text) => ({ initialPasswordMs: Number(text) * HOUR_MS }),
   sys_session_idleMinutes: (text) => ({ sessionIdleMs: Number(text) * MINUTE_MS }),
   sys_session_maxMinutes: (text) => ({ sessionMaxMs: Number(text) * MINUTE_MS }),
   sys_log_loginDays: (text) => ({ loginLogMs: Number(text) * DAY_MS }),
@@ -39,6 +42,7 @@ const keys = Object.keys(readers) as (keyof typeof readers)[] // they are writte
 export const defaultsOf = (settings: Settings): Partial<Record<SettingKey, string>> => ({
   sys_login_captcha: typeof settings.captcha === 'object' ? String(settings.captcha.after) : settings.captcha,
   sys_login_passLength: String(settings.minPasswordLength),
+  sys_login_initialHours: String(settings.initialPasswordMs / HOUR_MS),
   sys_session_idleMinutes: String(settings.sessionIdleMs / MINUTE_MS),
   sys_session_maxMinutes: String(settings.sessionMaxMs / MINUTE_MS),
   sys_log_loginDays: String(settings.loginLogMs / DAY_MS),

@@ -1,12 +1,14 @@
 import { and, eq } from 'drizzle-orm'
+import { codes } from '#shared/envelope'
 import type { Profile, ProfileChange } from '#shared/schemas/profile'
+import { Refusal } from '../refusal'
 import type { Store } from '../store'
 import { rolesOf } from './access'
 import { writeSignIn } from './login-log'
 import { changesOf, writeOperation, type Act } from './operation'
 import { revokeIn } from './session-end'
 import { oneRow } from './statement'
-import { getUser } from './user'
+import { getUser, isCredential } from './user'
 import { nameOfUser } from './user-name'
 
 const placeOf = oneRow(({ db, t, bind }) =>
@@ -42,13 +44,28 @@ export async function getProfile(store: Store, userId: number): Promise<Profile 
   return { user: { ...fields, roleIds, postIds, deptIds: deptId === null ? [] : [deptId], dept }, roles, posts }
 }
 
-export const updateProfile = (store: Store, change: ProfileChange, act: Act) =>
+type Reached = { phone: string; email: string }
+
+/** Whether somebody would be reached otherwise than before, which they prove to be themselves for. */
+export const isReachedOtherwise = (before: Reached | undefined, { phone, email }: Reached): boolean =>
+  before?.phone !== phone || before.email !== email
+
+/**
+ * Changes the operator's own record.
+ * @param proof the hash by which the password was found right, where it was looked at
+ * @throws Refusal when phone or e-mail would be others without it
+ */
+export const updateProfile = (store: Store, change: ProfileChange, proof: string | undefined, act: Act) =>
   store.tx(async (db) => {
     const { users } = store.t
     const { userId, username } = act.operator
     const { nickName, phone, email, sex, introduction } = change
     const fields = { nickName, phone, email, sex, ...(introduction !== undefined && { introduction }) }
     const [before] = await db.select().from(users).where(eq(users.userId, userId))
+    if (isReachedOtherwise(before, change)) {
+      const isProven = proof !== undefined && (await isCredential(store, db, userId, proof))
+      if (!isProven) throw new Refusal(codes.badRequest, 'profile.passwordNeeded').at('password')
+    }
     await db
       .update(users)
       .set({ ...fields, updatedAt: act.now })

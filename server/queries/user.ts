@@ -19,6 +19,8 @@ const byName = oneRow(({ db, t, bind }) =>
       username: t.users.username,
       status: t.users.status,
       passwordHash: t.credentials.passwordHash,
+      changedAt: t.credentials.changedAt,
+      mustChangePassword: t.users.mustChangePassword,
     })
     .from(t.users)
     .innerJoin(t.credentials, eq(t.credentials.userId, t.users.userId))
@@ -137,10 +139,11 @@ export async function insertUser(store: Store, db: Writer, user: NewUser, now: n
   return userId
 }
 
-/** Gives a user another password and ends all their sessions. */
+/** Gives a user another password of their own, and ends all their sessions. For seeds. */
 export const setPassword = (store: Store, userId: number, passwordHash: string, now: number) =>
   store.tx(async (db) => {
-    const { credentials } = store.t
+    const { credentials, users } = store.t
+    await db.update(users).set({ mustChangePassword: false }).where(eq(users.userId, userId))
     await db.update(credentials).set({ passwordHash, changedAt: now }).where(eq(credentials.userId, userId))
     await revokeIn(store, db, { userId }, now)
   })

@@ -16,6 +16,7 @@ import { noteSignIn } from '../queries/login-log'
 import { endReplayed, endSession } from '../queries/session-end'
 import { openSession, swapToken } from '../queries/session-token'
 import { findCredential, isCredential } from '../queries/user'
+import type { Settings } from '../env'
 import { log } from '../log'
 import { Refusal } from '../refusal'
 import { createCaptchas } from '../security/captcha'
@@ -44,7 +45,7 @@ export function loginRoutes(shared: Pick<Store, 'board' | 'keyFor'>, throttle: T
     }
     let attempt: Attempt = { reason: 'throttled' }
     async function check() {
-      attempt = await attemptOf(store, username, password)
+      attempt = await attemptOf(store, { username, password, now, settings })
       return attempt.proven
     }
     const isKnownHere = () => isKnownNetwork(store, username, address, now)
@@ -60,7 +61,7 @@ export function loginRoutes(shared: Pick<Store, 'board' | 'keyFor'>, throttle: T
     if (outcome.found === undefined) {
       await captchaPolicyFor(settings.captcha).noteFailure(address, now)
       await noteChecked(c, attempt)
-      throw new Refusal(codes.badRequest, 'login.failed')
+      throw failed(attempt, settings)
     }
     return outcome.found
   }
@@ -115,7 +116,9 @@ type Proven = { userId: number; passwordHash: string }
 type Attempt = Noted & { proven?: Proven }
 type Noted = { reason: SignInReason; userId?: number; username?: string }
 
-async function attemptOf(store: Store, username: string, password: string): Promise<Attempt> {
+type Given = { username: string; password: string; now: number; settings: Settings }
+
+async function attemptOf(store: Store, { username, password, now, settings }: Given): Promise<Attempt> {
   const user = await findCredential(store, username)
   const isRight = await verifyPassword(password, user?.passwordHash)
   const { roles } = await accessOf(store, user?.userId ?? 0)
@@ -124,8 +127,16 @@ async function attemptOf(store: Store, username: string, password: string): Prom
   if (!isRight) return { reason: 'wrong-password', ...account }
   if (user.status !== statuses.on) return { reason: 'disabled', ...account }
   if (roles.length === 0) return { reason: 'no-role', ...account }
+  const isExpired = user.mustChangePassword && user.changedAt + settings.initialPasswordMs <= now
+  if (isExpired) return { reason: 'password-expired', ...account }
   return { reason: 'done', ...account, proven: { userId: user.userId, passwordHash: user.passwordHash } }
 }
+
+/** Who knows the password is told that it has expired; nobody learns anything else. */
+const failed = ({ reason }: Attempt, { initialPasswordMs }: Settings) =>
+  reason === 'password-expired'
+    ? new Refusal(codes.badRequest, 'login.passwordExpired', { hours: initialPasswordMs / 3_600_000 })
+    : new Refusal(codes.badRequest, 'login.failed')
 
 /** Answers the entry's id; `insteadOf` is that of one that goes. */
 function note(c: Context<AppEnv>, { reason, userId, username = '' }: Noted, insteadOf?: number) {

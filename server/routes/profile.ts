@@ -12,7 +12,8 @@ import { proveOwnPassword } from '../http/own-password'
 import { takeUpload } from '../http/upload'
 import { validate } from '../http/validate'
 import { setAvatar } from '../queries/file'
-import { changeOwnPassword, getProfile, updateProfile } from '../queries/profile'
+import { changeOwnPassword, getProfile, isReachedOtherwise, updateProfile } from '../queries/profile'
+import { getUser } from '../queries/user'
 import { Refusal } from '../refusal'
 import { pictureOf, type Picture } from '../security/picture-type'
 import type { Throttle } from '../security/throttle'
@@ -23,15 +24,6 @@ export const profileRoutes = new Hono<SessionEnv>()
     const profile = await getProfile(c.var.store, c.var.operator.userId)
     return ok(c, found(profile))
   })
-  .put(
-    '/sys-user/profile',
-    answers('profile', 'Change the own record', z.int()),
-    validate('json', ProfileChange),
-    async (c) => {
-      const userId = await updateProfile(c.var.store, c.req.valid('json'), c.var.act)
-      return ok(c, userId, 'profile.saved')
-    },
-  )
   .post(
     '/user/avatar',
     answers('profile', 'Set the own picture: JPEG, PNG or WebP', z.string()),
@@ -56,7 +48,25 @@ function avatarOf(upload: Uint8Array<ArrayBuffer>): Picture {
   throw new Refusal(codes.badRequest, 'profile.pictureEdges', edges).at('upload[]')
 }
 
-/** Changing the own password. Apart, because nothing may keep what is sent here. */
+/** Changing the own record, which takes the own password. Apart, because nothing may keep what is sent here. */
+export const ownRecordRoutes = (throttle: Throttle) =>
+  new Hono<SessionEnv>().put(
+    '/sys-user/profile',
+    answers('profile', 'Change the own record; another phone or e-mail with the own password', z.int()),
+    refuses(codes.tooMany),
+    validate('json', ProfileChange),
+    async (c) => {
+      const { store, operator, act } = c.var
+      const change = c.req.valid('json')
+      const wrong = { key: 'profile.wrongOwnPassword', field: 'password' } as const
+      const isAsked = isReachedOtherwise(await getUser(store, operator.userId), change)
+      const proof = isAsked && change.password ? await proveOwnPassword(c, throttle, change.password, wrong) : undefined
+      const userId = await updateProfile(store, change, proof, act)
+      return ok(c, userId, 'profile.saved')
+    },
+  )
+
+/** Changing the own password, likewise. */
 export const ownPasswordRoutes = (throttle: Throttle) =>
   new Hono<SessionEnv>().put(
     '/user/pwd/set',

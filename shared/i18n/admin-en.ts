@@ -445,6 +445,8 @@ export const adminEn = {
   'sysSet.captcha.after': 'After {count} {count|failure|failures}',
   'sysSet.passwordMin': 'Minimum password length',
   'sysSet.passwordMinHint': '8 to 64, for passwords set from now on',
+  'sysSet.initialHours': 'Validity of passwords set by administrators (hours)',
+  'sysSet.initialHoursHint': '1 to 8760; after that the user cannot sign in with it',
   'sysSet.idleMinutes': 'Idle timeout (minutes)',
   'sysSet.idleMinutesHint': '5 to 1440; who has done nothing for so long signs in again',
   'sysSet.maxMinutes': 'Maximum session length (minutes)',

@@ -439,6 +439,8 @@ export const adminZh = {
   'sysSet.captcha.after': '失败 {count} 次后要求',
   'sysSet.passwordMin': '密码最少字符数',
   'sysSet.passwordMinHint': '8 到 64，对以后设置的密码生效',
+  'sysSet.initialHours': '管理员所设密码的有效期（小时）',
+  'sysSet.initialHoursHint': '1 到 8760，过期后不能用它登录',
   'sysSet.idleMinutes': '会话空闲时间（分钟）',
   'sysSet.idleMinutesHint': '5 到 1440，这么久没有操作就要重新登录',
   'sysSet.maxMinutes': '会话最长时间（分钟）',

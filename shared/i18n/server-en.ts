@@ -58,6 +58,8 @@ export const serverEn = {
   'import.refused': '{count} of {total} rows {count|has|have} faults; nothing was imported',
 
   // signing in
+  'login.passwordExpired':
+    'This password was set by an administrator and had to be used within {hours} {hours|hour|hours}. Ask an administrator for another',
   'login.failed': 'Wrong user name or password',
   'login.captchaWrong': 'Wrong captcha',
   'login.captchaNeeded': 'Solve the captcha first',

@@ -56,6 +56,7 @@ export const serverZh = {
   'import.refused': '共 {total} 行，其中 {count} 行有问题，没有导入任何内容',
 
   // signing in
+  'login.passwordExpired': '这个密码由管理员设置，已超过 {hours} 小时的有效期。请联系管理员重新设置',
   'login.failed': '账号或密码错误',
   'login.captchaWrong': '验证码错误',
   'login.captchaNeeded': '请先完成验证码',

@@ -1,7 +1,7 @@
 import { z } from '../zod'
 
 export const MIN_PASSWORD_LENGTH = 8
-const MAX_PASSWORD_LENGTH = 128
+export const MAX_PASSWORD_LENGTH = 128
 /** No administrator may ask for more characters than this. */
 export const MAX_PASSWORD_MINIMUM = 64
 

@@ -1,6 +1,7 @@
 import { z } from '../zod'
 import { sexes, statuses } from '../constants'
 import { Instant, line, name, orNumber } from './page'
+import { MAX_PASSWORD_LENGTH } from './password'
 
 /** A small number of bytes: an avatar is shown at 80 pixels. */
 export const MAX_AVATAR_BYTES = 512 * 1024
@@ -32,6 +33,8 @@ export const ProfileChange = z.object({
   sex: SexInput,
   /** Left out: stays. */
   introduction: line(255).optional(),
+  /** The own one, needed where phone or e-mail become others. */
+  password: z.string().max(MAX_PASSWORD_LENGTH).nullish(),
 })
 export type ProfileChange = z.infer<typeof ProfileChange>
 

@@ -121,6 +121,7 @@ const words = {
   sys_log_loginDays: 'sysSet.loginLogDays',
   sys_log_operaDays: 'sysSet.operaLogDays',
   sys_login_captcha: 'sysSet.captcha',
+  sys_login_initialHours: 'sysSet.initialHours',
   sys_login_passLength: 'sysSet.passwordMin',
   sys_session_idleMinutes: 'sysSet.idleMinutes',
   sys_session_maxMinutes: 'sysSet.maxMinutes',

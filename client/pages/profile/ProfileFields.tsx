@@ -3,6 +3,7 @@ import { useState, type MouseEvent } from 'react'
 import { ProfileChange, type Profile } from '#shared/schemas/profile'
 import { saveProfile } from '../../api/profile'
 import { Button } from '../../ui/Button'
+import { PasswordInput } from '../../ui/PasswordInput'
 import { DictSelect } from '../../ui/dict'
 import { Field } from '../../ui/Field'
 import { focusHeading } from '../../ui/heading'
@@ -19,15 +20,15 @@ export default function ProfileFields({ user }: { user: Profile['user'] }) {
   const [isSaved, setIsSaved] = useState(false)
   const { nickName, phone, email, sex, introduction } = user
   const { register, selectProps, formProps, formState, reset } = useSchemaForm(ProfileChange, {
-    defaults: { nickName, phone, email, sex, introduction },
+    defaults: { nickName, phone, email, sex, introduction, password: '' },
     async save(entered) {
       await saveProfile(entered)
-      reset(entered)
+      reset({ ...entered, password: '' })
       setIsSaved(true)
       await Promise.all([reloadOperator(), queries.invalidateQueries(profileQuery)])
     },
   })
-  const { errors, isDirty, isSubmitting } = formState
+  const { errors, isDirty, isSubmitting, dirtyFields } = formState
   useUnsaved(isDirty)
 
   function discard({ currentTarget }: MouseEvent) {
@@ -54,6 +55,16 @@ export default function ProfileFields({ user }: { user: Profile['user'] }) {
           {(control) => <input {...control} {...register('email')} type="email" autoComplete="email" />}
         </Field>
       </div>
+      {(dirtyFields.phone || dirtyFields.email) && (
+        <Field
+          label={t('profile.ownPassword')}
+          error={errors.password?.message}
+          hint={t('profile.ownPasswordHint')}
+          required
+        >
+          {(control) => <PasswordInput {...control} {...register('password')} autoComplete="current-password" />}
+        </Field>
+      )}
       <Field label={t('profile.introduction')} error={errors.introduction?.message}>
         {(control) => <textarea {...control} {...register('introduction')} rows={2} />}
       </Field>

@@ -8,6 +8,7 @@ type NumberFieldProps = {
   of: SettingKey
   words:
     | 'sysSet.passwordMin'
+    | 'sysSet.initialHours'
     | 'sysSet.idleMinutes'
     | 'sysSet.maxMinutes'
     | 'sysSet.loginLogDays'

@@ -10,6 +10,7 @@ import { sectionOf, useSection } from './useSection'
 const signIn = sectionOf(
   'sys_login_captcha',
   'sys_login_passLength',
+  'sys_login_initialHours',
   'sys_session_idleMinutes',
   'sys_session_maxMinutes',
 )
@@ -40,6 +41,7 @@ export function SignIn({ saved, defaults }: SettingsState) {
           )}
         </Field>
         <NumberField of="sys_login_passLength" words="sysSet.passwordMin" form={form} defaults={defaults} />
+        <NumberField of="sys_login_initialHours" words="sysSet.initialHours" form={form} defaults={defaults} />
         <NumberField of="sys_session_idleMinutes" words="sysSet.idleMinutes" form={form} defaults={defaults} />
         <NumberField of="sys_session_maxMinutes" words="sysSet.maxMinutes" form={form} defaults={defaults} />
       </div>
