@@ -2,9 +2,10 @@ import { describe, expect, test } from 'bun:test'
 import { calendarUpTo, DAY_MS } from '#seed/qc/calendar'
 import { plantedEvents } from '#seed/qc/events'
 import { fatesOf } from '#seed/qc/fates'
-import { recordsOf, type PlannedRecord } from '#seed/qc/records'
+import { recordsOf, versionOn, type PlannedRecord } from '#seed/qc/records'
 import { templatePlans } from '#seed/qc/templates/index'
 import { SEED, yearOf } from '#seed/qc/year'
+import { inspect } from '#shared/spc/inspection'
 import { deviationOf, meanOf } from '#shared/spc/sum'
 
 const TIMEOUT_MS = 120_000
@@ -116,6 +117,25 @@ describe('the year on paper', () => {
     },
     TIMEOUT_MS,
   )
+
+  test.each(['c21', 'pouch', 'pack'])('the last two months of %s have a Pareto of several items', (product) => {
+    const recent = fates.filter(
+      ({ record }) => record.template.product === product && record.inspectedAt >= END - 60 * DAY_MS,
+    )
+    const counts = new Map<string, number>()
+    for (const { record } of recent) {
+      const { items } = versionOn(record.template, record.occasion.day)
+      const given = record.values.map(({ raw = null, den = null, ...value }) => ({ ...value, raw, den }))
+      for (const { itemKey, judgement } of inspect(items, given).items) {
+        if (judgement === 'NG') counts.set(itemKey, (counts.get(itemKey) ?? 0) + 1)
+      }
+    }
+    const bars = [...counts.values()].toSorted((a, b) => b - a)
+    expect(bars.length).toBeGreaterThanOrEqual(3)
+    expect(bars[0]).toBeGreaterThanOrEqual(5)
+    // most records are good all the same
+    expect(recent.filter(({ record }) => record.judgement === 'NG').length / recent.length).toBeLessThan(0.06)
+  })
 
   test('plants all events where there is something to plant them in', () => {
     expect(plantedEvents.map(({ id }) => id)).toEqual(Array.from({ length: 18 }, (_, place) => `E${place + 1}`))

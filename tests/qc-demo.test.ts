@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { and, asc, count, eq } from 'drizzle-orm'
+import { and, asc, count, desc, eq } from 'drizzle-orm'
 import { seedDemo } from '#seed/index'
 import { calendarUpTo, DAY_MS } from '#seed/qc/calendar'
 import { seedYear } from '#seed/qc/index'
+import { inspectionsOf, pauseAfter } from '#server/simulator/line'
 import { verifyAudit } from '#server/queries/qc-audit-verify'
 import { statuses } from '#shared/constants'
 import { startApp, type App } from './support/app'
@@ -196,3 +197,52 @@ describe.skipIf(!isOnce)('the whole year in a database', () => {
     findsPlanted(() => ({ app, end: END }), TIMEOUT_MS)
   })
 })
+
+test(
+  'the live line enters readings on lots of today, and opens few signals in 26 minutes',
+  async () => {
+    let now = END + DAY_MS / 2
+    const app = await startApp({ now: () => now })
+    await seedDemo(
+      app.store,
+      () => 'a password of the demo',
+      () => {},
+      { year: { end: END, days: 60 } },
+    )
+    const server = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: (request) => app.app.fetch(request) })
+    const { token, get } = await app.signedIn('*:*:*')
+    const inspectOnce = inspectionsOf({
+      url: server.url.origin,
+      tokenOf: async () => token,
+      today: () => new Date(now).toISOString().slice(0, 10),
+      seed: 1,
+    })
+    const openSignals = async () => ((await get('/qc/signal?pageSize=1&state=open')).data as { count: number }).count
+    const { records: before } = await newestOf(app)
+    const opened = await openSignals()
+    let readings = 0
+    const begun = now
+    for (now += pauseAfter(0); now < begun + 26 * 60_000; now += pauseAfter(now - begun)) {
+      await inspectOnce()
+      readings += 1
+    }
+    expect(readings).toBeGreaterThan(10)
+    const { records: after, lots } = await newestOf(app)
+    expect(after - before).toBe(readings)
+    expect(new Set(lots.slice(0, readings))).toEqual(new Set(['C261121', 'P261121', 'K261121']))
+    expect((await openSignals()) - opened).toBeLessThanOrEqual(3)
+    await server.stop(true)
+    await app.close()
+  },
+  TIMEOUT_MS,
+)
+
+/** How many records there are, and their lots, the newest first. */
+async function newestOf({ store: { db, t } }: App) {
+  const rows = await db
+    .select({ lotNo: t.lots.lotNo })
+    .from(t.valueBases)
+    .leftJoin(t.lots, eq(t.lots.lotId, t.valueBases.lotId))
+    .orderBy(desc(t.valueBases.qcValueBaseId))
+  return { records: rows.length, lots: rows.map(({ lotNo }) => lotNo) }
+}

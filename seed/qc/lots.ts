@@ -46,12 +46,17 @@ function datedAt(day: number, stem: string, { startOf, lastDay }: Calendar) {
   const producedAt = new Date(startOf(day)).toISOString().slice(0, 10)
   const age = lastDay - day
   const status: LotStatus = age < OPEN_DAYS ? 'open' : age < OPEN_DAYS + HELD_DAYS ? 'hold' : 'closed'
-  return { lotNo: `${stem}${producedAt.slice(2).replaceAll('-', '')}`, producedAt, day, status }
+  return { lotNo: numberOf(stem, producedAt), producedAt, day, status }
 }
 
-/** Whether a lot is one that a line makes, by its number, rather than one of what comes in. */
-export const isOwnLot = (product: ProductCode, lotNo: string): boolean =>
-  new RegExp(`^${own[product].stem}\\d{6}$`).test(lotNo)
+/** The lot of a line that is made from a day on, `YYYY-MM-DD`. */
+export const ownLotOn = (product: ProductCode, producedAt: string) => ({
+  lotNo: numberOf(own[product].stem, producedAt),
+  qty: own[product].qty,
+  producedAt,
+})
+
+const numberOf = (stem: string, producedAt: string) => `${stem}${producedAt.slice(2).replaceAll('-', '')}`
 
 /** A lot by what it is called. */
 export const keyOfLot = ({ product, lotNo }: { product: string; lotNo: string }) => `${product}/${lotNo}`

@@ -6,6 +6,7 @@ import { MINUTE_MS, type Calendar } from './calendar'
 import { foilOfDay, lotOfDay, type PlannedLot } from './lots'
 import { gaugeKind, gauges } from './plant'
 import { streamOf, type Random } from './random'
+import { recentTroubles } from './recent'
 import type { Count, Occasion, Reading, TemplatePlan, VersionPlan } from './template-plan'
 import { copperFoil } from './templates/copper-foil'
 
@@ -44,6 +45,7 @@ export function recordsOf(seed: number, template: TemplatePlan, calendar: Calend
   const random = streamOf(seed, template.code)
   const chance = streamOf(seed, `${template.code} circumstances`)
   const read = template.model(random)
+  const withTroubles = recentTroubles(seed, template.code)
   const records: PlannedRecord[] = []
   const retested = new Set<PlannedRecord>()
   for (let day = 1; day <= lastDay; day++) {
@@ -66,7 +68,7 @@ export function recordsOf(seed: number, template: TemplatePlan, calendar: Calend
         supplier: lot.supplier,
       }
       const version = versionOn(template, day)
-      const values = valuesOf(version, read(occasion), chance)
+      const values = valuesOf(version, withTroubles(day, read(occasion)), chance)
       records.push({
         uid: `${UID}${template.code}-${String(index).padStart(4, '0')}`,
         template,

@@ -115,7 +115,7 @@ function welcome([url, ...network]: string[], accounts: Account[], { dataDir, we
     `  ➜  API docs  ${url}/api/docs`,
     ...passwords,
     '     Try: as admin, give the role "viewer" the right to delete roles under System > Roles; then sign in as viewer',
-    `  ✓  ready · process ${process.pid} · Ctrl-C ends it${isLive ? ' · live line on: one reading every 8 s, after ten minutes every minute (--still: none)' : ''}`,
+    `  ✓  ready · process ${process.pid} · Ctrl-C ends it${isLive ? ' · live line on: one reading every 8 s, after a minute every three minutes (--still: none)' : ''}`,
     '',
   ].join('\n')
 }
