@@ -1,9 +1,10 @@
 // Runs first of all our code, so that nothing is painted in the wrong colours: everything else waits for more.
+let mode: unknown
 try {
-  const kept: unknown = JSON.parse(localStorage.getItem('settings') ?? '{}')
-  const mode = typeof kept === 'object' && kept !== null && 'themeMode' in kept ? kept.themeMode : 'light'
-  const isDark = mode === 'dark' || (mode === 'system' && matchMedia('(prefers-color-scheme: dark)').matches)
-  document.documentElement.dataset.theme = isDark ? 'dark' : 'light'
+  mode = JSON.parse(localStorage.getItem('settings') ?? '{}')?.themeMode
 } catch {
-  // damaged, or storage is switched off: light it is
+  // damaged, or storage is switched off: as the system has it
 }
+const isChosen = mode === 'dark' || mode === 'light'
+const isDark = isChosen ? mode === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches
+document.documentElement.dataset.theme = isDark ? 'dark' : 'light'

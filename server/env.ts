@@ -44,6 +44,7 @@ const Environment = z.object({
     .optional(),
   CALIPER_ENVELOPE_STATUS: z.enum(['http', '200'], 'must be http or 200').default('http'),
   CALIPER_CAPTCHA: captcha,
+  CALIPER_LOCALE: z.enum(['zh-CN', 'en-US', 'auto'], 'must be zh-CN, en-US or auto').default('zh-CN'),
   CALIPER_SESSION_IDLE_MINUTES: minutes(30),
   CALIPER_SESSION_MAX_MINUTES: minutes(720),
   CALIPER_LOGIN_LOG_DAYS: days(400),
@@ -113,6 +114,8 @@ export type Settings = {
   envelopeStatus: 'http' | '200'
   /** When a captcha is asked for at sign-in; `after` so many failures from the same network. */
   captcha: 'always' | 'never' | { after: number }
+  /** What pages speak until an operator has chosen; `auto` goes by the browser. */
+  locale: 'zh-CN' | 'en-US' | 'auto'
   /** A session ends after this time without a request. */
   sessionIdleMs: number
   /** A session ends after this time in any case. */
@@ -206,6 +209,7 @@ export function readSettings(
     databaseUrl: env.CALIPER_DATABASE_URL,
     envelopeStatus: env.CALIPER_ENVELOPE_STATUS,
     captcha: env.CALIPER_CAPTCHA,
+    locale: env.CALIPER_LOCALE,
     sessionIdleMs: env.CALIPER_SESSION_IDLE_MINUTES * 60_000,
     sessionMaxMs: env.CALIPER_SESSION_MAX_MINUTES * 60_000,
     loginLogMs: env.CALIPER_LOGIN_LOG_DAYS * DAY_MS,

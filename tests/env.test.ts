@@ -31,6 +31,15 @@ test('all faults are listed at once, unknown names included', () => {
   expect(read).toThrow(/CALIPER_CAPTCHA/)
 })
 
+test.each(['zh-CN', 'en-US', 'auto'] as const)('CALIPER_LOCALE=%s is understood', (locale) => {
+  expect(readSettings({ CALIPER_LOCALE: locale }).locale).toBe(locale)
+})
+
+test('pages speak Chinese where nothing is set, and a language that there is not is refused', () => {
+  expect(readSettings({}).locale).toBe('zh-CN')
+  expect(() => readSettings({ CALIPER_LOCALE: 'en' })).toThrow('CALIPER_LOCALE: must be zh-CN, en-US or auto')
+})
+
 test('an empty value is the same as none', () => {
   expect(readSettings({ CALIPER_PORT: '', CALIPER_DATABASE_URL: '' })).toMatchObject({
     port: 3000,

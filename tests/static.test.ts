@@ -10,7 +10,7 @@ afterAll(() => rm(folder, { recursive: true }))
 
 const script = 'console.log("caliper")\n'.repeat(20)
 const written: Record<string, string | Uint8Array> = {
-  'site/index.html': '<!doctype html><title>Caliper</title>',
+  'site/index.html': '<!doctype html><html lang="zh-CN"><title>Caliper</title></html>',
   'site/assets/index-abcd1234.js': script,
   'site/assets/index-abcd1234.js.br': brotliCompressSync(script),
   'site/assets/index-abcd1234.js.gz': gzipSync(script),
@@ -21,7 +21,7 @@ const written: Record<string, string | Uint8Array> = {
 }
 for (const [name, content] of Object.entries(written)) await Bun.write(join(folder, name), content)
 
-const site = await loadSite(join(folder, 'site'), { https: false })
+const site = await loadSite(join(folder, 'site'), { https: false, locale: 'zh-CN' })
 const SCRIPT = '/assets/index-abcd1234.js'
 const ask = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   site(new Request(`http://localhost:3000${path}`, { method, headers }))
@@ -128,13 +128,35 @@ describe('headers', () => {
   })
 
   test('behind HTTPS, browsers are told to insist on it (S62)', async () => {
-    const secure = await loadSite(join(folder, 'site'), { https: true })
+    const secure = await loadSite(join(folder, 'site'), { https: true, locale: 'zh-CN' })
     expect(secure(new Request('http://localhost/')).headers.get('strict-transport-security')).toContain(
       'max-age=31536000',
     )
   })
 })
 
+describe('the language of the pages before somebody chooses (CALIPER_LOCALE)', () => {
+  const pageIn = async (locale: 'zh-CN' | 'en-US' | 'auto', encoding = 'identity') => {
+    const answer = await loadSite(join(folder, 'site'), { https: false, locale })
+    return answer(new Request('http://localhost/admin/sys-role', { headers: { 'accept-encoding': encoding } }))
+  }
+
+  test.each(['en-US', 'auto'] as const)('%s stands in the page, in every encoding', async (locale) => {
+    const plain = await pageIn(locale)
+    expect(await plain.text()).toContain(`<html lang="zh-CN" data-locale="${locale}">`)
+    const packed = await pageIn(locale, 'br')
+    expect(packed.headers.get('content-encoding')).toBe('br')
+    expect(brotliDecompressSync(await packed.bytes()).toString()).toContain(`data-locale="${locale}"`)
+    expect(packed.headers.get('etag')).not.toBe(plain.headers.get('etag'))
+  })
+
+  test('Chinese needs no word, and the page is as it was built', async () => {
+    expect(await (await pageIn('zh-CN')).text()).toBe(String(written['site/index.html']))
+  })
+})
+
 test('a client that was never built is said in one sentence', async () => {
-  await expect(loadSite(join(folder, 'nowhere'), { https: false })).rejects.toThrow('run: bun run build')
+  await expect(loadSite(join(folder, 'nowhere'), { https: false, locale: 'zh-CN' })).rejects.toThrow(
+    'run: bun run build',
+  )
 })

@@ -31,7 +31,7 @@ export type Settings = Choices & {
 
 export const defaultSettings: Readonly<Settings> = {
   locale: 'zh',
-  themeMode: 'light',
+  themeMode: 'system',
   themeStyle: 'light',
   fontSize: 14,
   themeColor: DEFAULT_THEME_COLOR,

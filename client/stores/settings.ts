@@ -3,13 +3,17 @@ import { DEFAULT_THEME_COLOR } from '#shared/constants'
 import type { Locale } from '#shared/i18n/text'
 import { readCookie } from './cookie'
 import { defaultSettings, sensible, SIZE_COOKIE, type Settings } from './setting-values'
+import { installedLocale, takeAskedLocale } from './first-locale'
 import { loadTexts } from './texts'
 
 const KEY = 'settings'
 
 const kept = stored()
 
-/** Begins in Chinese, whose texts are at hand; `startSettings` goes on to the language kept. */
+/** What the installation speaks is kept only once an operator has chosen it. */
+let isLocaleChosen = kept.locale !== undefined
+
+/** Begins in Chinese, whose texts are at hand; `startSettings` goes on to the language of this browser. */
 export const settings = proxy<Settings>({ ...defaultSettings, ...kept, locale: 'zh' })
 
 /** What the browser remembers, without names we do not know and values that make no sense. */
@@ -41,23 +45,30 @@ export const toggleDark = () => changeSettings({ themeMode: isDark() ? 'light' :
 /** Switches the language, after its texts have arrived. Rejects, changing nothing, when they cannot be fetched. */
 export async function setLocale(locale: Locale): Promise<void> {
   await loadTexts(locale)
-  settings.locale = locale
+  isLocaleChosen = true
+  if (settings.locale === locale) save()
+  else settings.locale = locale
+}
+
+function save() {
+  const locale = isLocaleChosen ? settings.locale : undefined
+  try {
+    localStorage.setItem(KEY, JSON.stringify({ ...settings, locale }))
+  } catch {
+    // full or switched off: the choice lasts until the page is left
+  }
 }
 
 /**
  * Writes the settings to `<html>`, and keeps doing so when they change here, in another window or in the system.
- * Resolves when the texts of the language kept are there; wait for it before the first paint.
+ * Resolves when the texts of the language are there; wait for it before the first paint.
  */
 export async function startSettings(): Promise<void> {
   document.documentElement.dataset.size = readCookie(SIZE_COOKIE) // the style sheet passes over what it does not know
   const painted = apply()
   subscribe(settings, () => {
     void apply()
-    try {
-      localStorage.setItem(KEY, JSON.stringify(settings))
-    } catch {
-      // full or switched off: the choice lasts until the page is left
-    }
+    save()
   })
   systemDark.addEventListener('change', () => void apply())
   window.addEventListener('storage', ({ key }) => {
@@ -66,8 +77,18 @@ export async function startSettings(): Promise<void> {
     changeSettings(changed)
     if (changed.locale) void setLocale(changed.locale).catch(() => {}) // this window keeps its language
   })
-  if (kept.locale) await setLocale(kept.locale).catch(() => {}) // offline: Chinese is at hand
+  await beginLocale().catch(() => {}) // offline: Chinese is at hand
   await painted
+}
+
+/** The language that the address asks for, that was chosen in this browser, or that of the installation. */
+async function beginLocale(): Promise<void> {
+  const asked = takeAskedLocale()
+  const chosen = asked ?? kept.locale
+  if (chosen) return setLocale(chosen)
+  const locale = installedLocale()
+  await loadTexts(locale)
+  settings.locale = locale
 }
 
 function apply(): Promise<void> {

@@ -107,6 +107,7 @@ function welcome([url, ...network]: string[], accounts: Account[], { dataDir, we
     '',
     `  Caliper ${packageJson.version}   demo · data in ${dataDir} · start over: ${packaged ? 'caliper' : 'bun run'} demo --reset`,
     `  ➜  Open      ${url}`,
+    `  ➜  English   ${url}/?lang=en-US`,
     ...network.map((address) => `  ➜  Network   ${address}`),
     ...(wecomSimulator && network.length > 0
       ? ['  ➜  Phone     may scan the QR code on the sign-in page of this computer; a simulator answers for WeCom']

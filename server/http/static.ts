@@ -1,8 +1,9 @@
 import { extname } from 'node:path'
+import type { Settings } from '../env'
 import { StartError } from '../store/start-error'
 import { pageHeaders } from './page-headers'
 import { siteFiles, type SiteFile, type SiteFiles } from './site-files'
-import { answerOf, variantsOf, type Variants } from './variants'
+import { answerOf, packedVariants, variantsOf, type Variants } from './variants'
 
 /** Answers GET and HEAD of the built client: its files, and index.html for every address that is a page. */
 export type Site = (request: Request) => Response
@@ -28,15 +29,21 @@ const isKeptBack = (name: string) => /\.(br|gz|map)$/.test(name)
 /**
  * Takes the built client into memory. What is not there at start is never served, so no path can lead elsewhere.
  *
+ * @param locale what pages speak before an operator has chosen: the page tells the client, where it is not Chinese
  * @param folder holds index.html, `assets/` whose names carry a hash of their content, and .br and .gz beside each file
  * @throws StartError when there is no index.html
  */
-export async function loadSite(folder: string, options: { https: boolean }): Promise<Site> {
-  const common = pageHeaders(options)
+export async function loadSite(folder: string, { https, locale }: Pick<Settings, 'https' | 'locale'>): Promise<Site> {
+  const common = pageHeaders({ https })
   const files = new Map<string, File>()
   const read = await siteFiles(folder)
   for (const name of read.keys()) {
     if (!isKeptBack(name)) files.set(`/${name}`, fileOf(name, read, common))
+  }
+  const page = read.get('index.html')
+  if (page && locale !== 'zh-CN') {
+    const html = (await new Response(page.body).text()).replace('<html lang="zh-CN"', `$& data-locale="${locale}"`)
+    files.set('/index.html', await packedVariants(html, headersOf('index.html', common)))
   }
   const home = files.get('/index.html')
   if (!home) throw new StartError('The client has not been built; run: bun run build')
@@ -56,13 +63,15 @@ export async function loadSite(folder: string, options: { https: boolean }): Pro
 function fileOf(name: string, read: SiteFiles, common: Record<string, string>): File {
   return variantsOf(
     { ...read.get(name)!, br: read.get(`${name}.br`)?.body, gzip: read.get(`${name}.gz`)?.body },
-    {
-      ...common,
-      'content-type': types[extname(name)] ?? 'application/octet-stream',
-      'cache-control': name.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
-    },
+    headersOf(name, common),
   )
 }
+
+const headersOf = (name: string, common: Record<string, string>) => ({
+  ...common,
+  'content-type': types[extname(name)] ?? 'application/octet-stream',
+  'cache-control': name.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+})
 
 /** The path of an address in plain characters; `undefined` when it hides something. */
 function plainPath(url: string): string | undefined {
