@@ -373,7 +373,7 @@ describe('a point is left out of limits, its cause being known', () => {
     const left = done(await plant.engineer.post('/qc/exclusion', { ...point, causeCode: 'tool', reason: '刀断' }))
     expect(left).toMatchObject({ ...point, recordNo: made[6]!.recordNo, causeCode: 'tool', reason: '刀断' })
     const listed = async (by: Person) => done(await by.get(`/qc/exclusion?itemKey=${one.itemKey}`))
-    expect(await listed(plant.engineer)).toEqual({ count: 1, pageIndex: 1, pageSize: 20, list: [left] })
+    expect(await listed(plant.engineer)).toEqual({ count: 1, total: 1, pageIndex: 1, pageSize: 20, list: [left] })
     const set = done(await fromValues(one, { validFrom: hour(0) }))
     expect(set).toMatchObject({ points: 12, excluded: [point.qcValueBaseId] })
     expect(set.centre).toBeCloseTo(CENTRE, 9)

@@ -44,9 +44,9 @@ describe('what a draft may say (S43)', () => {
   })
 
   test('what no item has is left out, and a decimal comma is a point', async () => {
-    const item = { ...diameter, usl: '20,020', itemId: 5, versionId: 9, seq: 7, constructor: 'x', ['__proto__']: 'y' }
+    const item = { ...diameter, usl: '20,02', itemId: 5, versionId: 9, seq: 7, constructor: 'x', ['__proto__']: 'y' }
     const { data } = await save(id, [item])
-    expect(data.draft.items[0]).toMatchObject({ ...diameter, seq: 1 })
+    expect(data.draft.items[0]).toMatchObject({ ...diameter, usl: '20.02', seq: 1 })
   })
 
   test('as many items as there may be', async () => {

@@ -166,7 +166,7 @@ async function recordsIn(status: RecordStatus, count: number, by = inspector): P
 const said = { reason: 'because', reasonCode: 'typing', disposition: 'rework', remark: 'again' }
 const stateWords: Record<string, RegExp> = {
   draft: /draft/,
-  submitted: /submitted/,
+  submitted: /awaiting|not reviewed yet/,
   reviewed: /reviewed/,
   approved: /approved/,
   rejected: /rejected/,
@@ -364,7 +364,7 @@ describe('what stands in the way of submitting', () => {
       'an improbable value that nobody confirmed',
       { ...good, thickness: ['10', '10', '99'] },
       { remark: 'x' },
-      'improbable',
+      'implausible',
     ],
   ])('%s', async (_, entered, more, words) => {
     const draft = await draftBy(inspector, one, entered, more)

@@ -49,6 +49,7 @@ export const qcRouteTitles: Readonly<Record<string, string>> = {
   'Take back a record that nobody has reviewed': '撤回记录',
   'Templates that records can be made of': '可用于新建记录的模板',
   'The control chart of a characteristic, tested for run rules': '分析控制图',
+  'Redact the comment or reason of an entry, with a reason': '遮盖评论或原因',
   'The first equipment in use that matches, to choose from': '设备选项',
   'The first lots that match, to choose from': '批次选项',
   'The label of a QR code as a picture': '查看二维码标签',

@@ -112,6 +112,7 @@ export const profileEn = {
   'permission.print': 'print',
   'permission.revoke': 'revoke',
   'permission.verify': 'verify',
+  'permission.redact': 'redact',
   'permission.acknowledge': 'acknowledge',
   'permission.close': 'close',
   'permission.resetPassword': 'reset passwords',

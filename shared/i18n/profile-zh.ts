@@ -110,6 +110,7 @@ export const profileZh = {
   'permission.print': '打印',
   'permission.revoke': '作废',
   'permission.verify': '核对',
+  'permission.redact': '遮盖',
   'permission.acknowledge': '确认',
   'permission.close': '关闭',
   'permission.resetPassword': '重置密码',

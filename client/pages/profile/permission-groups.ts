@@ -21,6 +21,7 @@ export const actionNames = [
   'export',
   'import',
   'verify',
+  'redact',
   'acknowledge',
   'close',
   'resetPassword',
