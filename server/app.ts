@@ -132,7 +132,7 @@ export function createApp({ store, settings, now = Date.now, ...given }: Parts) 
   api.route('/', userPasswordRoutes)
   api.route('/', ownRecordRoutes(throttle))
   api.route('/qc/value-base', qcTransitionRoutes(throttle))
-  api.route('/qc/display', qcDisplayRoutes(feed))
+  api.route('/qc/display', qcDisplayRoutes)
   api.route('/qc/instrument', qcInstrumentRoutes)
 
   // about themselves

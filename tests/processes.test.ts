@@ -22,6 +22,8 @@ import { until } from './support/until'
 
 /** Two servers on one database, with a third program, the tests, that writes into it as well. */
 const PASSWORD = 'wheel of many spokes'
+/** Every 15 s all listeners are looked at anyway; what ends a stream sooner is news. The faults measure how soon. */
+const BEFORE_THE_BEAT_MS = 8_000
 /** Starting two processes takes a second, and much longer beside other tests. */
 setDefaultTimeout(60_000)
 
@@ -246,6 +248,26 @@ describe.skipIf(!isPostgres)('two processes on one PostgreSQL', () => {
       await client.close()
       expect(lost.n).toBe(2)
     }
+
+    test.each([
+      ['who signs out', async (server: ServerProcess, token: string) => void (await server.post('/logout', {}, token))],
+      [
+        'who is disabled',
+        async (server: ServerProcess, _: string, userId: number) => {
+          const sent = { token: admin, body: { userId, status: statuses.off } }
+          expect((await server.send('PUT', '/user/status', sent)).code).toBe(200)
+        },
+      ],
+    ])('at the other process ends the stream of %s (S7, S31)', async (_, ends) => {
+      const one = await app.signedIn('qc:record:list')
+      const headers = { authorization: `Bearer ${one.token}` }
+      const stream = listening(await fetch(`${b.url}/api/v1/qc/stream`, { headers }))
+      await stream.begun()
+      const began = performance.now()
+      await ends(a, one.token, one.userId)
+      await stream.over
+      expect(performance.now() - began).toBeLessThan(BEFORE_THE_BEAT_MS)
+    })
 
     test('tells at one what is done at the other, and of both at once nothing is missed or told twice', async () => {
       const headers = { authorization: `Bearer ${plant.viewer.token}` }

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import { createApp } from '#server/app'
 import { readSettings } from '#server/env'
 import { createFeed, type Feed, type KpiOf } from '#server/feed/hub'
@@ -18,6 +18,8 @@ import { listening, recordOf, signalOf, type Listening } from './support/stream'
 /** What is told live: to whom, in which order, and for how long. */
 const given = { mode: 'ephemeral', captcha: 'never', logRequests: false } as const
 const BEAT_MS = 30
+/** A beat that does not come during a test. */
+const NEVER_MS = 3_600_000
 
 let app: App
 let productId: number
@@ -44,7 +46,13 @@ afterEach(async () => {
 })
 afterAll(() => app.close())
 
-type Changed = Partial<{ maxStreams: number; maxStreamsPerUser: number; kpiOf: KpiOf; beatMs: number }>
+type Changed = Partial<{
+  sessionIdleMs: number
+  maxStreams: number
+  maxStreamsPerUser: number
+  kpiOf: KpiOf
+  beatMs: number
+}>
 
 /** A server on the database of the tests, as after a restart. */
 function serve({ kpiOf, beatMs = BEAT_MS, ...changed }: Changed = {}) {
@@ -298,10 +306,6 @@ describe('a stream ends', () => {
         }),
     ],
     [
-      'their token is swapped for another, with which they come again',
-      async (one) => expect((await app.anyone.post('//refreshtoken', { token: one.token })).code).toBe(200),
-    ],
-    [
       'they are disabled',
       ({ userId }) => {
         const { users } = app.store.t
@@ -316,16 +320,31 @@ describe('a stream ends', () => {
       },
     ],
     [
+      'a permission is taken from their role',
+      ({ roleKey }) => {
+        const { roleMenus, roles } = app.store.t
+        const own = app.store.db.select({ roleId: roles.roleId }).from(roles).where(eq(roles.roleKey, roleKey))
+        return change((db) => db.delete(roleMenus).where(inArray(roleMenus.roleId, own)))
+      },
+    ],
+    [
+      'their role is taken from them',
+      ({ userId }) => {
+        const { userRoles } = app.store.t
+        return change((db) => db.delete(userRoles).where(eq(userRoles.userId, userId)))
+      },
+    ],
+    [
       'they move to another department',
       ({ userId }) => {
         const { users } = app.store.t
         return change((db) => db.update(users).set({ deptId: deptIds[1]! }).where(eq(users.userId, userId)))
       },
     ],
-  ])('when %s', async (_, ends) => {
+  ])('at once when %s (S7, S31)', async (_, ends) => {
     const one = await somebody('4', deptIds[0]!, 'qc:record:list')
     const other = await reader()
-    const { listen, feed } = serve()
+    const { listen, feed } = serve({ beatMs: NEVER_MS })
     const [stream, stays] = [await listen(one.token), await listen(other.token)]
     await ends(one)
     await stream.over
@@ -335,11 +354,17 @@ describe('a stream ends', () => {
   })
 
   test('when their session was not used for too long, however long they listen', async () => {
-    const { token, userId } = await reader()
-    const { listen } = serve()
+    const { token } = await reader()
+    const { listen, feed } = serve({ sessionIdleMs: 500, beatMs: NEVER_MS })
     const stream = await listen(token)
-    const { sessions } = app.store.t
-    await change((db) => db.update(sessions).set({ lastSeenAt: 1 }).where(eq(sessions.userId, userId)))
+    expect(feed.size()).toBe(1)
+    await stream.over
+  })
+
+  test('when their token was swapped for another, with which they come again', async () => {
+    const { token } = await reader()
+    const stream = await serve().listen(token)
+    expect((await app.anyone.post('//refreshtoken', { token })).code).toBe(200)
     await stream.over
   })
 })

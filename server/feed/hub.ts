@@ -9,12 +9,14 @@ import { framesOf, hearsFigures, keyOf, momentary, type Hearing } from './hearin
 import { createPlaces } from './places'
 import { createPulse } from './pulse'
 
-/** Far less than a connection may be silent; also how often is asked whether a listener may go on. */
+/** Far less than a connection may be silent; also how often is asked, whatever happens, whether a listener may go on. */
 const BEAT_MS = 15_000
 /** What is committed within this time travels together. */
 const GATHER_MS = 20
 /** How often is looked where other processes write as well: what they tell is heard of at once, unless something fails. */
 const LOOK_MS = 10_000
+/** Changes of access within this time are looked at together. */
+const LOOK_SOON_MS = 50
 /** So much may wait for one reader, in bytes, beyond what the network takes; then it is dropped. */
 const MAX_BACKLOG = 256 * 1024
 /** So many are written to before requests have their turn: the network takes what was written only then. */
@@ -26,8 +28,8 @@ export type Listener = Hearing & {
   holder: string
   /** By what they listen, such as a session: asked about once for all that listen by the same. */
   seat: string
-  /** Whether they may go on. */
-  mayStay(now: number): Promise<boolean>
+  /** Until when they may stay, as far as is known now: Unix time in milliseconds, 0 when they may not. */
+  mayStay(now: number): Promise<number>
   /** The last event they have heard; what they missed since then comes first. */
   lastId: number | undefined
   /** Their request, which ends when they leave. */
@@ -65,6 +67,10 @@ export function createFeed({ store, settings, now = Date.now, kpiOf, beatMs = BE
   /** All up to this event were told; unknown while nobody listens. */
   let told: number | undefined
   let gathering: ReturnType<typeof setTimeout> | undefined
+  let looking: ReturnType<typeof setTimeout> | undefined
+  /** Looks when the time of somebody ends, which is at `leavingAt`. */
+  let leaving: ReturnType<typeof setTimeout> | undefined
+  let leavingAt = Infinity
   let rest: (() => void) | undefined
   let isClosed = false
   const want = createPulse(tellFigures)
@@ -83,15 +89,16 @@ export function createFeed({ store, settings, now = Date.now, kpiOf, beatMs = BE
 
   /** Begins when the first listener comes; ends when the last has left. */
   function begin() {
-    const unhear = [store.onCommit(wake), store.onNews('feed', wake)]
+    const unhear = [store.onCommit(wake), store.onNews('feed', wake), store.onNews('access', lookSoon)]
     const beating = setInterval(() => void beat(), beatMs)
-    const looking = store.isShared ? setInterval(wake, LOOK_MS) : undefined
+    const waking = store.isShared ? setInterval(wake, LOOK_MS) : undefined
     return () => {
       for (const stop of unhear) stop()
-      clearTimeout(gathering)
-      gathering = undefined
+      for (const timer of [gathering, looking, leaving]) clearTimeout(timer)
+      gathering = looking = leaving = undefined
+      leavingAt = Infinity
       clearInterval(beating)
-      clearInterval(looking)
+      clearInterval(waking)
     }
   }
 
@@ -103,14 +110,33 @@ export function createFeed({ store, settings, now = Date.now, kpiOf, beatMs = BE
     })
   }
 
+  /** Looks at all once more; others that are asked for meanwhile are one. */
+  function lookSoon() {
+    looking ??= setTimeout(() => {
+      looking = undefined
+      void look()
+    }, LOOK_SOON_MS)
+  }
+
   /** Ends those who may not listen any more: their session is over, or their rights are others. */
   async function look() {
+    leavingAt = Infinity
     const pace = pacer()
     for (const [, seated] of Map.groupBy(present, ({ seat }) => seat)) {
-      const mayStay = await seated[0]!.mayStay(now()).catch(() => false) // they come again, and hear why not
-      if (!mayStay) for (const ear of seated) end(ear)
+      const until = await seated[0]!.mayStay(now()).catch(() => 0) // they come again, and hear why not
+      if (until > now()) lookAt(until)
+      else for (const ear of seated) end(ear)
       await pace()
     }
+  }
+
+  /** Looks at that time as well, where it comes before the next beat. */
+  function lookAt(until: number) {
+    const waitMs = until - now()
+    if (waitMs >= beatMs || until >= leavingAt || present.size === 0) return
+    clearTimeout(leaving)
+    leavingAt = until
+    leaving = setTimeout(() => void look(), waitMs)
   }
 
   /** Reads what is new, and tells it. */
@@ -211,11 +237,11 @@ export function createFeed({ store, settings, now = Date.now, kpiOf, beatMs = BE
           if (listener.signal.aborted) ear.leave()
           else listener.signal.addEventListener('abort', ear.leave, { once: true })
           void inLine(() => admit(ear!))
+          void ear.mayStay(now()).then(lookAt, fault)
         },
         cancel: () => ear?.leave(),
       })
     },
-    look,
     size: () => present.size,
     /** Ends all and takes nobody any more. */
     close(): void {

@@ -15,7 +15,7 @@ import { scopeOf } from '../queries/data-scope'
 import { policyOf } from '../queries/policy'
 import { findDisplay, type KnownDisplay } from '../queries/qc-display'
 import { productIdOf } from '../queries/qc-product-list'
-import { findOperator } from '../queries/session'
+import { liveSession } from '../queries/session'
 import type { Store } from '../store'
 
 /** Who hears of what; each of them may read the same elsewhere. */
@@ -53,9 +53,11 @@ async function byOperator({ store, settings, operator }: Asked, token: string, p
     holder: `user ${userId}`,
     seat: token,
     async mayStay(now: number) {
-      const again = await findOperator(store, token, now, await policyOf(store, settings), false)
-      if (typeof again === 'string' || again.accessStamp !== accessStamp) return false
-      return JSON.stringify(await scopeOf(store, again)) === JSON.stringify(scope)
+      const policy = await policyOf(store, settings)
+      const again = await liveSession(store, token, now, policy)
+      if (typeof again === 'string' || again.accessStamp !== accessStamp) return 0
+      if (JSON.stringify(await scopeOf(store, again)) !== JSON.stringify(scope)) return 0
+      return Math.min(again.endsAt, again.lastSeenAt + policy.sessionIdleMs)
     },
   }
 }
@@ -72,7 +74,7 @@ const byDisplay = (store: Store, token: string, { displayId, productId }: KnownD
   types: kinds,
   holder: `display ${displayId}`,
   seat: token,
-  mayStay: async (now: number) => (await findDisplay(store, token, now)) !== undefined,
+  mayStay: async (now: number) => ((await findDisplay(store, token, now)) === undefined ? 0 : Infinity),
 })
 
 const headers = {

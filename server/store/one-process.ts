@@ -1,8 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { memoryBoard, type Board } from './board'
 
-/** What others may have changed since it was read: `feed`, what is told live; `job`, what is to be done when. */
-export type Topic = 'feed' | 'job'
+/**
+ * What others may have changed since it was read: `feed`, what is told live; `job`, what is to be done when; `access`, who
+ * may do what.
+ */
+export type Topic = 'feed' | 'job' | 'access'
 
 /** What processes on one database share beside its tables. */
 export type Shared = {
@@ -13,13 +16,13 @@ export type Shared = {
   keyFor(purpose: string): Promise<Buffer>
   /**
    * Has `hear` called when any process has committed something of a topic, and when that may have been missed; it may not
-   * throw. Answers how to stop that. What only this process can do, `onCommit` tells.
+   * throw. Answers how to stop that. On an embedded database only `access` is told: of the rest, `onCommit` tells.
    */
   onNews(topic: Topic, hear: () => void): () => void
 }
 
 /** Shared with nobody: what an embedded database needs. */
-export function oneProcess(): Shared {
+export function oneProcess(): Omit<Shared, 'onNews'> {
   const keys = new Map<string, Buffer>()
   return {
     isShared: false,
@@ -29,6 +32,5 @@ export function oneProcess(): Shared {
       keys.set(purpose, key)
       return key
     },
-    onNews: () => () => {},
   }
 }

@@ -1,5 +1,6 @@
 import postgres from 'postgres'
 import { errorFields, log } from '../log'
+import { newsOf } from './news'
 import type { Topic } from './one-process'
 
 const CHANNEL = 'caliper'
@@ -12,8 +13,7 @@ const PATIENCE_SECONDS = 5
  * own driver cannot listen.) Begins with the first who wants to hear, and goes on after the database was away.
  */
 export function postgresNews(url: string) {
-  const hearers = new Map<string, Set<() => void>>()
-  const tell = (topic: string) => hearers.get(topic)?.forEach((hear) => hear())
+  const { onNews, tell, tellAll } = newsOf()
   const closing = new AbortController()
   let listening: Promise<void> | undefined
   let hangUp = () => {}
@@ -34,7 +34,7 @@ export function postgresNews(url: string) {
     const begun = client.unsafe(`listen ${CHANNEL}`).then(
       () => {
         isOn = true
-        for (const topic of hearers.keys()) tell(topic) // what was said before was missed
+        tellAll() // what was said before was missed
       },
       (error: unknown) => isToBeSaid && log('warn', 'news', errorFields(error)),
     )
@@ -47,10 +47,8 @@ export function postgresNews(url: string) {
 
   return {
     onNews(topic: Topic, hear: () => void): () => void {
-      const ofTopic = hearers.get(topic) ?? new Set<() => void>()
-      hearers.set(topic, ofTopic.add(hear))
       listening ??= listen()
-      return () => void ofTopic.delete(hear)
+      return onNews(topic, hear)
     },
     async close(): Promise<void> {
       closing.abort()

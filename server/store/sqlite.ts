@@ -6,6 +6,7 @@ import { reasonOf } from '../reason'
 import { log } from '../log'
 import { sqliteColumns } from '../tables/columns'
 import { tables } from '../tables/index'
+import { accessNews } from './access-news'
 import { commits } from './commits'
 import { sizeOf } from './disk'
 import { storeFault } from './fault'
@@ -113,6 +114,8 @@ function openChecked(path: string, unlock: () => void, prepare = migrate): Store
   const queue = groupCommit(writer)
   const version = reader.prepare('pragma data_version').pluck()
   const { onCommit, told } = commits()
+  const { onNews, committed } = accessNews(writer)
+  onCommit(committed)
 
   return {
     ...oneProcess(),
@@ -129,6 +132,7 @@ function openChecked(path: string, unlock: () => void, prepare = migrate): Store
     alone: (work) => work(), // the lock on the folder keeps others out
     version: () => version.get() as number,
     onCommit,
+    onNews,
     analyze: async () => {
       writer.pragma(`analysis_limit = ${ROWS_ANALYZED}`)
       // one table after the other: all at once would hold others up for too long

@@ -1,0 +1,44 @@
+import type Database from 'better-sqlite3'
+import { newsOf } from './news'
+
+/** What says who may do what; the migration `access-news` has the same of PostgreSQL. */
+const watched: Record<string, readonly string[]> = {
+  sys_session: ['update of revoked_at, acting_role_id'],
+  sys_user: ['update of status, dept_id', 'delete'],
+  sys_user_role: ['insert', 'update', 'delete'],
+  sys_role: ['update', 'delete'],
+  sys_role_menu: ['insert', 'update', 'delete'],
+  sys_role_dept: ['insert', 'update', 'delete'],
+  sys_menu: ['insert', 'update', 'delete'],
+  sys_dept: ['insert', 'update', 'delete'],
+  qc_display: ['update of revoked_at, expires_at', 'delete'],
+}
+
+/**
+ * News of `access` on an embedded database: triggers of this connection alone, which are not part of the file, note that
+ * something was written.
+ */
+export function accessNews(writer: Database.Database) {
+  const { onNews, tell } = newsOf()
+  let isWritten = false
+  writer.function('caliper_access_written', () => {
+    isWritten = true
+    return null
+  })
+  for (const [table, events] of Object.entries(watched)) {
+    for (const [place, event] of events.entries()) {
+      const name = `${table}_access_${place}`
+      writer.exec(
+        `create temp trigger ${name} after ${event} on main.${table} begin select caliper_access_written(); end`,
+      )
+    }
+  }
+  return {
+    onNews,
+    /** To be called after each commit. What was rolled back is told as well, which costs a look and no more. */
+    committed() {
+      if (isWritten) tell('access')
+      isWritten = false
+    },
+  }
+}

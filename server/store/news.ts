@@ -1,0 +1,15 @@
+import type { Topic } from './one-process'
+
+/** Who wants to hear of what. */
+export function newsOf() {
+  const hearers = new Map<Topic, Set<() => void>>()
+  return {
+    onNews(topic: Topic, hear: () => void): () => void {
+      const ofTopic = hearers.get(topic) ?? new Set<() => void>()
+      hearers.set(topic, ofTopic.add(hear))
+      return () => void ofTopic.delete(hear)
+    },
+    tell: (topic: string) => hearers.get(topic as Topic)?.forEach((hear) => hear()),
+    tellAll: () => hearers.forEach((ofTopic) => ofTopic.forEach((hear) => hear())),
+  }
+}
