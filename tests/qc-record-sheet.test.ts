@@ -264,6 +264,32 @@ describe('an import', () => {
     expect((await step(colleague, 'submit', second)).code).toBe(200)
   })
 
+  test('says beforehand how many of the records exist already', async () => {
+    const rows = [
+      {
+        ...base,
+        record: 'x',
+        lot: 'L-001',
+        equipment: 'M1',
+        item: 'look',
+        values: 'ok',
+        inspectedAt: '2026-11-18 07:00',
+      },
+      { ...base, record: 'y', lot: 'L-001', item: 'look', values: 'ok', inspectedAt: '2026-11-18 07:00' },
+    ]
+    const [once, other] = [sheetOf(rows[0]!), sheetOf(...rows)]
+    expect((await importing(engineer, once)).data.notes).toHaveLength(1)
+    expect((await importing(engineer, once, '?dryRun=0')).data.notes).toHaveLength(1)
+    const [, existing] = (await importing(engineer, other)).data.notes
+    expect(existing).toStartWith('1 of them has the template, lot,')
+    // another inspector's is another record, as is a voided one
+    const theirs = sheetOf({ ...rows[0]!, operator: colleague.roleKey })
+    expect((await importing(engineer, theirs)).data.notes).toHaveLength(1)
+    const { list } = done(await engineer.get('/qc/value-base?pageSize=1&qcValueBaseIdOrder=desc'))
+    await stepped(engineer, 'void', list[0], { reason: 'imported twice' })
+    expect((await importing(engineer, other)).data.notes).toHaveLength(1)
+  })
+
   const wrong: [what: string, cells: object, column: string, message: RegExp][] = [
     ['an unknown template', { template: 'T-0' }, 'template', /no such template/],
     ['an unknown product line', { product: 'x' }, 'template', /no such template/],

@@ -42,7 +42,7 @@ export type SheetImport<Schema extends z.ZodObject> = Readable<Schema> & {
     unsound: SheetRow<Partial<z.output<Schema>>>[],
   ) => Promise<SheetPlan>
   /** What there is to know about rows that can be saved. */
-  noteOn?: (rows: readonly SheetRow<z.output<Schema>>[], locale: Locale) => string | undefined
+  notesOn?: (rows: readonly SheetRow<z.output<Schema>>[], locale: Locale) => string[]
 }
 
 /**
@@ -78,11 +78,11 @@ export async function importSheet<Schema extends z.ZodObject>(
     const faults = firstOfEach([...checked.faults, ...judged, ...unfit])
     if (!dryRun && faults.length === 0) faults.push(...(await save(store, act, given, rows)))
     else act.isWritten = true // nothing was done, so there is nothing to write down
-    const skipped = examples > 0 ? text(c.var.locale, 'import.exampleSkipped', { count: examples }) : undefined
-    const note = faults.length === 0 ? given.noteOn?.(rows, c.var.locale) : undefined
+    const skipped = examples > 0 ? [text(c.var.locale, 'import.exampleSkipped', { count: examples })] : []
+    const more = faults.length === 0 ? given.notesOn?.(rows, c.var.locale) : undefined
     return answer(c, {
       ...resultOf(c, { dryRun, total, columns, faults }, given),
-      notes: [skipped, note].filter((line) => line !== undefined),
+      notes: [...skipped, ...(more ?? [])],
     })
   } finally {
     release()

@@ -1,3 +1,4 @@
+import { and, eq, inArray, ne } from 'drizzle-orm'
 import { codes } from '#shared/envelope'
 import type { RecordSheetRow, ValueInput } from '#shared/schemas/qc-record'
 import { Refusal } from '../refusal'
@@ -22,6 +23,7 @@ import {
 import { plain, readThings } from './qc-record-things'
 import { judgeAhead } from './qc-record-values'
 import { boundItems } from './qc-record-version'
+import { portions } from './portions'
 import { reasonsOf } from './qc-record-words'
 
 type Row = SheetRow<Partial<RecordSheetRow>>
@@ -88,7 +90,8 @@ export async function planRecords(
   if (faults.length === 0 && db === store.db) {
     const records = groups.map((group) => recordOf(group, read, known.author))
     const versionIds = records.map(({ versionId }) => versionId)
-    planned.set(rows, { records, items: await boundItems(store, db, versionIds) })
+    const existing = await countExisting(store, db, records)
+    planned.set(rows, { records, existing, items: await boundItems(store, db, versionIds) })
   }
 
   /** Answers the record of each row. */
@@ -110,8 +113,28 @@ export async function planRecords(
 /** Records as rows make them outside of a transaction, to be judged before one begins. */
 const planned = new WeakMap<
   readonly SheetRow<RecordSheetRow>[],
-  { records: readonly NewRecord[]; items: Awaited<ReturnType<typeof boundItems>> }
+  { records: readonly NewRecord[]; existing: number; items: Awaited<ReturnType<typeof boundItems>> }
 >()
+
+type Circumstances = Pick<NewRecord, 'templateId' | 'lotId' | 'equipmentId' | 'operatorId' | 'inspectedAt'>
+const sameWhen = ({ templateId, lotId, equipmentId, operatorId, inspectedAt }: Circumstances) =>
+  [templateId, lotId, equipmentId, operatorId, inspectedAt].join()
+
+/** How many of these records are there already, by template, lot, equipment, inspector and time; voided ones do not count. */
+async function countExisting({ t: { valueBases } }: Store, db: Reader, records: readonly NewRecord[]) {
+  const { templateId, lotId, equipmentId, operatorId, inspectedAt, status } = valueBases
+  const found = new Set<string>()
+  for (const [ofTemplate, some] of Map.groupBy(records, (record) => record.templateId)) {
+    for (const times of portions([...new Set(some.map((record) => record.inspectedAt))])) {
+      const rows = await db
+        .select({ templateId, lotId, equipmentId, operatorId, inspectedAt })
+        .from(valueBases)
+        .where(and(eq(templateId, ofTemplate), inArray(inspectedAt, times), ne(status, 'voided')))
+      for (const row of rows) found.add(sameWhen(row))
+    }
+  }
+  return records.filter((record) => found.has(sameWhen(record))).length
+}
 
 /** Judges the records of rows in which nothing was found wrong; others have their turn in between. */
 export async function judgePlanned(rows: readonly SheetRow<RecordSheetRow>[]): Promise<void> {
@@ -123,9 +146,11 @@ export async function judgePlanned(rows: readonly SheetRow<RecordSheetRow>[]): P
   }
 }
 
-/** How many records the rows of a sheet make. */
-export const countRecords = (rows: readonly SheetRow<RecordSheetRow>[]) =>
-  new Set(rows.map(({ value }) => groupOf(value))).size
+/** How many records the rows of a sheet make, and how many of those exist already. */
+export const countRecords = (rows: readonly SheetRow<RecordSheetRow>[]) => ({
+  count: new Set(rows.map(({ value }) => groupOf(value))).size,
+  existing: planned.get(rows)?.existing ?? 0,
+})
 
 /** What rows of one record have in common. */
 function groupOf(value: Partial<RecordSheetRow>): string {

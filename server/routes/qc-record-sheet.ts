@@ -140,7 +140,11 @@ const measurements: SheetImport<typeof RecordSheetRow> = {
   nameOf: ({ template, item }) => `${template} ${item}`,
   plan: planRecords,
   prepare: judgePlanned,
-  noteOn: (rows, locale) => text(locale, 'qcRecord.sheet.note', { count: countRecords(rows) }),
+  notesOn(rows, locale) {
+    const { count, existing } = countRecords(rows)
+    const note = text(locale, 'qcRecord.sheet.note', { count })
+    return existing > 0 ? [note, text(locale, 'qcRecord.sheet.existing', { count: existing })] : [note]
+  },
 }
 
 /** Records as files: one row a value. */

@@ -71,9 +71,9 @@ function importBy(keeper: Keeper, minPasswordLength: number): SheetImport<typeof
       hashes = await hashAll(rows.flatMap(({ value }) => value.password ?? []))
     },
     plan: (store, db, rows, act, unsound) => planUsers(store, db, rows, { act, keeper, hashes, unsound }),
-    noteOn(rows, locale) {
+    notesOn(rows, locale) {
       const count = rows.filter(({ value }) => value.password === undefined).length
-      return count > 0 ? text(locale, 'import.noPasswords', { count }) : undefined
+      return count > 0 ? [text(locale, 'import.noPasswords', { count })] : []
     },
   }
 }

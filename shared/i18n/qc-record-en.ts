@@ -309,6 +309,8 @@ export const qcRecordEn = {
   'qcRecord.sheet.values': 'Values',
   'qcRecord.sheet.inspected': 'Inspected quantity',
   'qcRecord.sheet.remark': 'Remark',
+  'qcRecord.sheet.existing':
+    '{count} of them {count|has|have} the template, lot, equipment, inspector and time of an existing record: perhaps this sheet was imported before',
   'qcRecord.sheet.comma': 'Separate samples by blanks or semicolons and use a decimal point: a comma may mean either',
   'qcRecord.sheet.dayOnly': 'Enter the time too, such as 2026-11-20 08:30: a day alone does not tell the shift',
   'qcRecord.sheet.moment': 'Enter a time such as 2026-11-20 08:30 or 2026/11/20 8:30',

@@ -297,6 +297,7 @@ export const qcRecordZh = {
   'qcRecord.sheet.values': '检测值',
   'qcRecord.sheet.inspected': '检验数量',
   'qcRecord.sheet.remark': '备注',
+  'qcRecord.sheet.existing': '其中 {count} 条与已有记录的模板、批次、设备、检验员和时间相同，可能已导入过',
   'qcRecord.sheet.comma': '多个样本之间用空格或分号隔开，小数点用“.”：逗号的含义不明确',
   'qcRecord.sheet.dayOnly': '请同时填写时间，如 2026-11-20 08:30：只有日期无法确定班次',
   'qcRecord.sheet.moment': '请按 2026-11-20 08:30 或 2026/11/20 8:30 的格式填写时间',
