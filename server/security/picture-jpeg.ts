@@ -17,7 +17,10 @@ const kept: [marker: number, name: string][] = [
 /** What FF means inside a scan: itself, or a restart. */
 const isWithinScan = (marker: number | undefined) => marker === 0 || (marker! >= 0xd0 && marker! <= 0xd7)
 
-/** Segments of marker and length, scans after some of them, and the end; the size stands where a frame starts. */
+/**
+ * Segments of marker and length, scans after some of them, and the end; the size stands where a frame starts. Cameras write
+ * previews and films behind the end: they are left out.
+ */
 export function readJpeg(bytes: Bytes, view: DataView): Reading | undefined {
   if (!isAt(bytes, 0, '\xff\xd8\xff')) return undefined
   const parts = [bytes.subarray(0, 2)]
@@ -36,8 +39,8 @@ export function readJpeg(bytes: Bytes, view: DataView): Reading | undefined {
     place = end
     hasScan ||= marker === START_OF_SCAN
     if (bytes[place] === 0xff && bytes[place + 1] === END_OF_PICTURE) {
-      if (!edges || !hasScan || place + 2 !== bytes.length) return undefined
-      return { ...edges, content: joined([...parts, bytes.subarray(place)]) }
+      if (!edges || !hasScan) return undefined
+      return { ...edges, content: joined([...parts, bytes.subarray(place, place + 2)]) }
     }
   }
   return undefined

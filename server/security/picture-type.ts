@@ -26,7 +26,7 @@ const readers: [Kind, (bytes: Bytes, view: DataView) => Reading | undefined][] =
 
 /**
  * Reads what a file is from its own bytes, never from its name or its sender's word. `undefined` for anything but a
- * whole JPEG, PNG or still WebP from the first byte to the last, so that nothing else can ride along behind a picture.
+ * whole JPEG, PNG or still WebP. `content` ends with the picture, so that nothing else can ride along behind it.
  */
 export function pictureOf(bytes: Bytes): Picture | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
