@@ -938,6 +938,26 @@ describe('an export', () => {
     },
   )
 
+  test('names the index that the capability is judged by, beside the limits it is of', async () => {
+    const one = await chart({ usl: '10.05', lsl: '9.95' })
+    await one.records([1, -1, 1, -1, 2, -2])
+    await plant.publish(one.template.templateId, [{ ...diameter, itemKey: one.itemKey, usl: '10.2', lsl: '9.95' }])
+    await one.records([1, -1, 0])
+    const { versions } = await capability(one)
+    const { bytes } = await exported({ itemKey: one.itemKey })
+    const [header, ...rows] = (await readSheet(bytes)).map(({ cells }) => cells)
+    const told = rows.map((row) =>
+      ['Version', 'Deciding index', 'Index value'].map((title) => row[header!.indexOf(title)]),
+    )
+    const names = { cpk: 'Cpk', ppk: 'Ppk', percentilePpk: 'Ppk by percentiles' }
+    const rowOf = (no: number) => {
+      const { index, value } = versions.find(({ versionNo }) => versionNo === no)!.deciding!
+      return [String(no), names[index], String(value)]
+    }
+    expect(told).toEqual([...Array(6).fill(rowOf(1)), ...Array(3).fill(rowOf(2))])
+    expect(rowOf(1)[2]).not.toBe(rowOf(2)[2])
+  })
+
   test('writes times by the clock of the line where none is asked for, as that of records does, wherever the server stands', async () => {
     const one = await chart()
     const stored = await one.record(1)

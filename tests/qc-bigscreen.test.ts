@@ -4,6 +4,7 @@ import type { Store } from '#server/store/index'
 import type { Spc } from '#shared/schemas/qc-analysis'
 import type { BigScreen } from '#shared/schemas/qc-bigscreen'
 import { normalQuantile } from '#shared/spc/normal'
+import { raisedOf } from '../client/pages/bigscreen/raised'
 import { rangeFrom } from '../client/pages/qc-analysis/ranges'
 import { startApp, type App } from './support/app'
 import { done, draftBy, good, qcPlant, stepped, type Entered, type Plant, type PlantTemplate } from './support/qc'
@@ -207,6 +208,14 @@ describe('however many walls ask at once', () => {
     await Bun.sleep(0)
     expect(await share(one, 1, 0, async () => 'again')).toBe('again')
   })
+})
+
+test.each([
+  ['alone', [false, true, false, true], [false, false, false, false]],
+  ['side by side', [true, true, true, true], [false, true, false, true]],
+  ['after a gap anew', [true, true, false, true, true], [false, true, false, false, true]],
+])('counts above hours %s never touch: every second one stands higher', (_, has, raised) => {
+  expect(raisedOf(has)).toEqual(raised)
 })
 
 describe('who sees a wall', () => {

@@ -60,5 +60,10 @@ export function pointColumns(tz: string | undefined): SheetColumn<ExportedPoint>
     { title: 'qcRecord.sheet.sampleNo', value: ({ sampleNo }) => sampleNo },
     { title: 'qcRecord.sheet.value', value: ({ value }) => value },
     { title: 'qcRecord.sheet.den', value: ({ size }) => size },
+    {
+      title: 'qcAnalysis.sheet.index',
+      value: ({ deciding }, locale) => deciding && text(locale, `qcAnalysis.deciding.${deciding.index}`),
+    },
+    { title: 'qcAnalysis.sheet.indexValue', value: ({ deciding }) => deciding?.value },
   ]
 }

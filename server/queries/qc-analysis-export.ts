@@ -1,7 +1,9 @@
 import type { AnalysisItem, SpcPoint, SpcQuery } from '#shared/schemas/qc-analysis'
+import type { DecidingIndex } from '#shared/spc/capability-terms'
 import type { Store } from '../store'
 import { turn } from '../turn'
 import type { Act } from './operation'
+import { capabilityIn, isAnyBroken } from './qc-analysis-capability'
 import { drawnFor } from './qc-analysis-chart'
 import { brokenAt, pointOf } from './qc-analysis-points'
 import { appendAudit, authorOf, canonical } from './qc-audit'
@@ -28,6 +30,8 @@ export type ExportedPoint = {
   size: number | null
   lsl: number | null
   usl: number | null
+  /** The index that the capability of values between these limits is judged by, as the page tells it. */
+  deciding: DecidingIndex | null
 }
 
 /**
@@ -42,7 +46,13 @@ export async function exportedPoints(
 ): Promise<AsyncGenerator<ExportedPoint[]> | undefined> {
   const selection = await select(store, query, operator)
   if (!selection) return undefined
-  const drawn = await (await drawnFor(store, selection, query)).draw()
+  const drawable = await drawnFor(store, selection, query)
+  const drawn = await drawable.draw()
+  const { basisOf } = drawable
+  const capabilities = capabilityIn(selection, isAnyBroken(drawn), 0, { basisOf, asked: query.sigma })
+  const decidingOf = new Map(
+    capabilities.flatMap(({ versionNos, deciding }) => versionNos.map((no) => [no, deciding] as const)),
+  )
   const broken = brokenAt(drawn)
   const { series, places, characteristic } = selection
 
@@ -58,10 +68,11 @@ export async function exportedPoints(
       yield some.flatMap((place, offset): ExportedPoint[] => {
         const index = from + offset
         const point = pointOf(selection, drawn, index, broken)
-        const { lsl = null, usl = null } = limitsAt(selection, place) ?? {}
+        const { versionNo, lsl = null, usl = null } = limitsAt(selection, place) ?? {}
+        const deciding = (versionNo !== undefined && decidingOf.get(versionNo)) || null
         const record = byId.get(point.qcValueBaseId)
         const offsetMin = offsetOf.get(point.qcValueBaseId) ?? 0
-        const about = { item: characteristic.item, point, record, offsetMin, lsl, usl }
+        const about = { item: characteristic.item, point, record, offsetMin, lsl, usl, deciding }
         return valuesIn(series, place).map((value) => ({ ...about, ...value }))
       })
       await turn()

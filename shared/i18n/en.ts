@@ -299,6 +299,10 @@ export const en = {
   'firstPass.undecided': '{count} more not judged yet',
   'dashboard.quiet': 'Nothing waits for you',
   'dashboard.allOf': 'All {count}',
+  'dashboard.limits':
+    'Dashed: control limits, estimated from the variation of the process. They are not the specification.',
+  'dashboard.limitsStep': 'Samples differ in size, and the limits widen and narrow with them.',
+  'dashboard.specification': 'Specification: {range}.',
   'dashboard.points': 'Last {count} {count|point|points} · {open} open {open|signal|signals}',
   'dashboard.noChart': 'No control chart yet',
   'dashboard.nothing': 'Nothing recorded yet',

@@ -58,6 +58,7 @@ export const qcAnalysisTabsEn = {
   'qcAnalysis.term.yes': 'Yes',
   'qcAnalysis.term.no': 'No',
   'qcAnalysis.term.unknown': 'Cannot be told',
+  'qcAnalysis.term.noDeparture': 'No departure found',
   'qcAnalysis.term.stable': 'Is it stable?',
   'qcAnalysis.term.stable.yes': 'No rule was broken in the range, and no signal is open.',
   'qcAnalysis.term.stable.no': 'Rules were broken in the range: the indices tell of the past and predict nothing.',
@@ -215,5 +216,7 @@ export const qcAnalysisTabsEn = {
   'qcAnalysis.sheet.spreadUcl': 'Spread UCL',
   'qcAnalysis.sheet.rules': 'Rules broken',
   'qcAnalysis.sheet.spreadRules': 'Rules broken by the spread',
+  'qcAnalysis.sheet.index': 'Deciding index',
+  'qcAnalysis.sheet.indexValue': 'Index value',
   'qcAnalysis.sheet.marks': 'Marks',
 } as const satisfies Record<keyof typeof qcAnalysisTabsZh, string>

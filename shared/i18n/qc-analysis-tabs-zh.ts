@@ -54,6 +54,7 @@ export const qcAnalysisTabsZh = {
   'qcAnalysis.term.yes': '是',
   'qcAnalysis.term.no': '否',
   'qcAnalysis.term.unknown': '无法判断',
+  'qcAnalysis.term.noDeparture': '未发现偏离',
   'qcAnalysis.term.stable': '过程稳定吗？',
   'qcAnalysis.term.stable.yes': '所选范围内没有违反判异准则，也没有未处理信号。',
   'qcAnalysis.term.stable.no': '所选范围内有点违反判异准则：指数只说明过去，不能预测今后。',
@@ -198,5 +199,7 @@ export const qcAnalysisTabsZh = {
   'qcAnalysis.sheet.spreadUcl': '波动上限',
   'qcAnalysis.sheet.rules': '违反的准则',
   'qcAnalysis.sheet.spreadRules': '波动违反的准则',
+  'qcAnalysis.sheet.index': '判定指标',
+  'qcAnalysis.sheet.indexValue': '判定指标值',
   'qcAnalysis.sheet.marks': '标记',
 } as const

@@ -36,7 +36,7 @@ export const qcWallEn = {
   'qcWall.noneOpen': 'all dealt with',
   'qcWall.waiting': 'Waiting for approval',
   'qcWall.noneWaiting': 'nothing waits',
-  'qcWall.lowestIndex': 'Lowest index: {index}',
+  'qcWall.lowestIndex': 'Lowest {index}',
   'qcWall.lowestNone': 'Lowest index',
   'qcWall.noCpk': 'not enough data',
   'qcWall.minutes': '{count} min',

@@ -5,10 +5,13 @@ import { useText } from '../../ui/useText'
 import { pathOf } from '../../ui/chart/path'
 import { linear } from '../../ui/chart/scale'
 import { Panel } from './Panel'
+import { raisedOf } from './raised'
 import { useWallTime } from './wall-clock'
 
 const [WIDTH, HEIGHT] = [500, 168]
 const area = { left: 74, right: WIDTH - 40, top: 12, bottom: HEIGHT - 32 }
+/** A count above a bar. */
+const COUNT_HEIGHT = 20
 /** Every so many hours has its time below. */
 const LABEL_HOURS = 6
 
@@ -22,12 +25,14 @@ export function Hourly({ hours }: Pick<BigScreen, 'hours'>) {
   const rates = hours.map(({ submitted, passed }) => firstPassYield(submitted, passed))
   const [submitted, passed, ng] = [sumOf(hours, 'submitted'), sumOf(hours, 'passed'), sumOf(hours, 'ng')]
   const pending = sumOf(hours, 'pending')
-  const lowest = Math.min(...rates.filter((rate) => rate !== null), 0.5)
+  const least = Math.min(...rates.filter((rate) => rate !== null), 1)
+  const floor = Math.max(0, Math.floor(least * 10 - 0.5) / 10)
   const step = (area.right - area.left) / hours.length
   const x = (place: number) => area.left + (place + 0.5) * step
-  const rateAt = linear([Math.floor(lowest * 2) / 2, 1], [area.bottom, area.top])
+  const rateAt = linear([floor, 1], [area.bottom, area.top])
   const most = Math.max(4, ...hours.map((hour) => hour.ng + hour.pending))
-  const bar = linear([0, most], [0, area.bottom - area.top])
+  const bar = linear([0, most], [0, area.bottom - area.top - 2 * COUNT_HEIGHT])
+  const raised = raisedOf(hours.map(({ ng, pending }) => ng + pending > 0))
   const known = rates.flatMap((rate, place) => (rate === null ? [] : [{ rate, place }]))
   const summary =
     submitted === 0
@@ -39,11 +44,11 @@ export function Hourly({ hours }: Pick<BigScreen, 'hours'>) {
   return (
     <Panel place="hourly" title={t('qcWall.hourly')} aside={<HourlyKey isAnyPending={pending > 0} />}>
       <svg className="wall-chart" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={summary}>
-        {[rateAt(1), rateAt(Math.floor(lowest * 2) / 2)].map((level, place) => (
+        {[rateAt(1), rateAt(floor)].map((level, place) => (
           <g key={place}>
             <line className="wall-grid-line" x1={area.left} x2={area.right} y1={level} y2={level} />
             <text x={area.left - 10} y={level + 7} textAnchor="end">
-              {percent(place === 0 ? 1 : Math.floor(lowest * 2) / 2, 0)}
+              {percent(place === 0 ? 1 : floor, 0)}
             </text>
           </g>
         ))}
@@ -64,12 +69,6 @@ export function Hourly({ hours }: Pick<BigScreen, 'hours'>) {
                 )
               )
             })}
-            <text x={x(place)} y={area.bottom - bar(hour.ng + hour.pending) - 5} textAnchor="middle">
-              {hour.ng > 0 && <tspan className="wall-bar-ng">{hour.ng}</tspan>}
-              {hour.pending > 0 && (
-                <tspan className="wall-bar-pending">{`${hour.ng > 0 ? '+' : ''}${hour.pending}`}</tspan>
-              )}
-            </text>
             {place % LABEL_HOURS === LABEL_HOURS - 1 && (
               <text x={x(place)} y={HEIGHT - 6} textAnchor="middle">
                 {time(hour.from, 'minute')}
@@ -83,6 +82,20 @@ export function Hourly({ hours }: Pick<BigScreen, 'hours'>) {
         />
         {known.map(({ rate, place }) => (
           <circle key={place} className="wall-dot" cx={x(place)} cy={rateAt(rate)} r="5" />
+        ))}
+        {hours.map((hour, place) => (
+          <text
+            key={hour.from}
+            className="wall-bar-count"
+            x={x(place)}
+            y={area.bottom - bar(hour.ng + hour.pending) - 5 - (raised[place] ? COUNT_HEIGHT : 0)}
+            textAnchor="middle"
+          >
+            {hour.ng > 0 && <tspan className="wall-bar-ng">{hour.ng}</tspan>}
+            {hour.pending > 0 && (
+              <tspan className="wall-bar-pending">{`${hour.ng > 0 ? '+' : ''}${hour.pending}`}</tspan>
+            )}
+          </text>
         ))}
       </svg>
     </Panel>

@@ -8,6 +8,8 @@ import { useTurns } from './useTurns'
 
 /** As many as have room; what they leave is told by the share below. */
 const ROOM = 5
+/** So many are drawn larger, and fill the place of five. */
+const FEW = 2
 
 /**
  * What failed most in seven days, with the share of all that it and those above it make: defects, and records by the items
@@ -35,7 +37,7 @@ export function Pareto({ of: { defects, items }, turnMs }: { of: BigScreen['pare
       }
     >
       {rows.length === 0 && <p className="wall-empty">{t('qcWall.noDefects')}</p>}
-      <ol className="wall-pareto-list">
+      <ol className="wall-pareto-list" data-few={rows.length <= FEW}>
         {rows.slice(0, ROOM).map(({ code, label, labelEn, count, cumulative }) => (
           <li key={code}>
             <span className="wall-pareto-name">{calledIn(locale, { name: label, nameEn: labelEn })}</span>

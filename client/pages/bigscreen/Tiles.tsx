@@ -29,7 +29,7 @@ export function Tiles({ kpi, now }: { kpi: BigScreenKpi; now: number }) {
         name={t('qcWall.yieldToday')}
         figure={<Share of={yieldToday} />}
         tone={yieldToday === null || yieldWeek === null ? undefined : isBelow ? 'WARN' : 'OK'}
-        note={[t('qcWall.yieldWeek', { rate: percent(yieldWeek) }), undecided].filter(Boolean).join(' · ')}
+        note={[undecided, t('qcWall.yieldWeek', { rate: percent(yieldWeek) })].filter(Boolean).join(' · ')}
       />
       <Tile
         name={t('qcWall.ngToday')}

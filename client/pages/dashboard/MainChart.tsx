@@ -3,12 +3,13 @@ import { useRef } from 'react'
 import { Link } from 'wouter'
 import { templateOf } from '#shared/qc/called'
 import { analysisPath } from '#shared/qc/paths'
+import type { Spc } from '#shared/schemas/qc-analysis'
 import type { QcOverview } from '#shared/schemas/qc-overview'
 import { EmptyState } from '../../ui/EmptyState'
 import { ErrorState } from '../../ui/ErrorState'
 import { useCalled } from '../../ui/qc/called'
 import { Skeleton } from '../../ui/Skeleton'
-import { useText } from '../../ui/useText'
+import { useText, type T } from '../../ui/useText'
 import { useWidth } from '../../ui/useWidth'
 import { chartQuery } from './chart-query'
 import { ChartDrawing } from './ChartDrawing'
@@ -42,7 +43,10 @@ export function MainChart({ of: chart }: { of: NonNullable<QcOverview['chart']> 
           data &&
           width > 0 &&
           (data.points.length > 0 ? (
-            <ChartDrawing of={data} tz={chart.tz} width={width} label={`${called(data.item)}: ${summary}`} />
+            <>
+              <ChartDrawing of={data} tz={chart.tz} width={width} label={`${called(data.item)}: ${summary}`} />
+              <p className="dashboard-chart-note">{linesWords(t, data)}</p>
+            </>
           ) : (
             <EmptyState icon="chart" text={t('dashboard.nothing')} />
           ))
@@ -50,4 +54,16 @@ export function MainChart({ of: chart }: { of: NonNullable<QcOverview['chart']> 
       </div>
     </>
   )
+}
+
+/** What the lines are, why they may step, and that the specification is something else. */
+function linesWords(t: T, { ucl, lcl, specifications, item }: Spc): string {
+  const { lsl = null, usl = null } = specifications.at(-1) ?? {}
+  const [low, high] = [lsl, usl].map((limit) => (limit === null ? undefined : String(limit)))
+  const range = low && high ? `${low} – ${high}` : high ? `≤ ${high}` : low && `≥ ${low}`
+  return [
+    t('dashboard.limits'),
+    ...(ucl === null && lcl === null ? [t('dashboard.limitsStep')] : []),
+    ...(range ? [t('dashboard.specification', { range: item.unit ? `${range} ${item.unit}` : range })] : []),
+  ].join(' ')
 }

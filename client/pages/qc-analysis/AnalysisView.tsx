@@ -101,7 +101,6 @@ export function AnalysisView({ itemKey, address, change, analysis }: AnalysisVie
           )}
           {mayEdit && (
             <Button
-              variant="primary"
               icon="lock"
               disabled={!spc || spc.values === 0 || isPlaceholderData}
               onClick={() => void open('freeze')}

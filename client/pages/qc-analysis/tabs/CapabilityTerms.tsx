@@ -30,7 +30,9 @@ export function CapabilityTerms({ of, openSignals }: { of: Capability; openSigna
     [
       t('qcAnalysis.term.normal'),
       isNormal === null ? 'pending' : isNormal ? 'ok' : 'warn',
-      t(isNormal === null ? 'qcAnalysis.term.unknown' : isNormal ? 'qcAnalysis.term.yes' : 'qcAnalysis.term.no'),
+      t(
+        isNormal === null ? 'qcAnalysis.term.unknown' : isNormal ? 'qcAnalysis.term.noDeparture' : 'qcAnalysis.term.no',
+      ),
       t(
         isNormal === null
           ? 'qcAnalysis.term.normal.unknown'
