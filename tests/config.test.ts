@@ -215,7 +215,7 @@ describe('a setting of the product is held to what holds for settings, under /co
   })
 })
 
-describe('a secret is written, never read', () => {
+describe('a secret is written, never read (S10)', () => {
   const secret = { configValue: 'hunter2', isSecret: true }
 
   async function toldOf(id: number, configKey: string) {

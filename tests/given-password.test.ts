@@ -55,7 +55,7 @@ describe.each([
   ['after a reset', byReset],
   ['from a sheet', bySheet],
 ])('a password that an administrator gives, %s', (_, give) => {
-  test('signs in within 72 hours, and not after them', async () => {
+  test('signs in within 72 hours, and not after them (S6)', async () => {
     await give()
     clock += 72 * HOUR - 1
     expect(await signIn()).toMatchObject({ code: 200, mustChangePassword: true })

@@ -152,7 +152,7 @@ describe('the own record', () => {
   })
 })
 
-describe('the own e-mail and phone', () => {
+describe('the own e-mail and phone (S5)', () => {
   const reached = { phone: '13900139000', email: 'other@qc.example' }
   const says = {
     needed: 'Enter your password to change your mobile number or e-mail',
