@@ -43,8 +43,11 @@ describe('a display link (issue 7)', () => {
       productNameEn: 'c21',
       createName: expect.any(String),
       createdAt: new Date(clock).toISOString(),
+      expiresAt: null,
+      isExpired: false,
       revokedAt: null,
       seenAt: null,
+      isUnused: false,
     })
     expect((await list())[0]).toEqual(display)
     const { displays } = app.store.t
@@ -74,6 +77,46 @@ describe('a display link (issue 7)', () => {
     for (const secret of [token, digest(token)]) expect(JSON.stringify([entries, log])).not.toContain(secret)
   })
 
+  test('with an end works until then, and its open stream ends as well (ASVS 7)', async () => {
+    const expiresAt = new Date(clock + 3_600_000).toISOString()
+    const made = done(await engineer.post('/qc/display', { name: '展会', productId, expiresAt }))
+    expect(made).toMatchObject({ expiresAt, isExpired: false })
+    const screen = app.callerWith(made.token)
+    const settings = readSettings({}, { mode: 'ephemeral', captcha: 'never', logRequests: false })
+    const feed = createFeed({ store: app.store, settings, now: () => clock, beatMs: 20 })
+    const server = createApp({ store: app.store, settings, now: () => clock, feed })
+    const headers = { authorization: `Bearer ${made.token}` }
+    const stream = listening(await server.request('/api/v1/qc/stream', { headers }))
+    await stream.begun()
+    clock += 3_600_000 - 1
+    expect((await screen.get('/qc/bigscreen')).code).toBe(200)
+    clock += 1
+    expect((await screen.get('/qc/bigscreen')).code).toBe(401)
+    await stream.over
+    expect((await list())[0]).toMatchObject({ displayId: made.displayId, isExpired: true, isUnused: false })
+    const { audits } = app.store.t
+    const entries = await app.store.db.select().from(audits).where(eq(audits.entityId, made.displayId))
+    expect(entries.at(-1)).toMatchObject({ new: expect.stringContaining(`"expiresAt":"${expiresAt}"`) })
+    feed.close()
+  })
+
+  test('that nobody has used for 90 days is marked, as long as it could be used', async () => {
+    const { displays } = app.store.t
+    const age = clock - 90 * 86_400_000
+    const of = async (was: { createdAt: number; seenAt?: number; revokedAt?: number; expiresAt?: number }) => {
+      const { displayId } = await issue()
+      await app.store.tx((db) => db.update(displays).set(was).where(eq(displays.displayId, displayId)))
+      const rows = (await list()) as { displayId: number; isUnused: boolean }[]
+      return rows.find((row) => row.displayId === displayId)!.isUnused
+    }
+    expect(await of({ createdAt: age })).toBe(true)
+    expect(await of({ createdAt: age + 1 })).toBe(false)
+    expect(await of({ createdAt: 0, seenAt: age })).toBe(true)
+    expect(await of({ createdAt: 0, seenAt: age + 1 })).toBe(false)
+    expect(await of({ createdAt: age, revokedAt: age + 5 })).toBe(false)
+    expect(await of({ createdAt: age, expiresAt: clock })).toBe(false)
+  })
+
   test('is made anew each time, whatever key comes with it: no answer with a token is kept', async () => {
     const headers = { 'idempotency-key': 'made-by-this-test' }
     const body = { name: '两次', productId }
@@ -89,6 +132,8 @@ describe('a display link (issue 7)', () => {
     ['an empty name', () => ({ name: ' ', productId }), 'name'],
     ['a name too long', () => ({ name: 'x'.repeat(65), productId }), 'name'],
     ['no product line', () => ({ name: 'x' }), 'productId'],
+    ['an end that is past', () => ({ name: 'x', productId, expiresAt: '2026-11-20' }), 'expiresAt'],
+    ['an end that is no time', () => ({ name: 'x', productId, expiresAt: 'soon' }), 'expiresAt'],
     ['a product line that there is not', () => ({ name: 'x', productId: 999 }), 'productId'],
   ])('with %s is refused at its field', async (_, body, field) => {
     const { code, errors } = await engineer.post('/qc/display', body())

@@ -63,8 +63,11 @@ describe('the key of an instrument', () => {
       productNameEn: 'Cylindrical cell 21700',
       createName: expect.any(String),
       createdAt: new Date(clock).toISOString(),
+      expiresAt: null,
+      isExpired: false,
       revokedAt: null,
       seenAt: null,
+      isUnused: false,
     })
     expect((await list())[0]).toEqual(instrument)
     const { instruments } = app.store.t
@@ -430,6 +433,31 @@ describe('who may', () => {
     expect(refused.msg).not.toBe('')
     const shown = done(await plant.admin.get('/qc/instrument'))
     expect(shown.find((one: Issued) => one.instrumentId === key.instrumentId)).toMatchObject({ name: '千分尺网关' })
+  })
+
+  test('nothing is taken from an instrument whose key has expired; one that is not used for 90 days is marked', async () => {
+    const expiresAt = new Date(clock + 60_000).toISOString()
+    const key = await issue({ expiresAt })
+    const shown = async () =>
+      (await list()).find(({ instrumentId }: Issued) => instrumentId === key.instrumentId) as Record<string, unknown>
+    expect((await send(key, [reading()])).code).toBe(200)
+    expect(await shown()).toMatchObject({ expiresAt, isExpired: false, isUnused: false })
+    const { instruments } = app.store.t
+    const was = { createdAt: clock - 90 * 86_400_000, seenAt: null }
+    const ofKey = eq(instruments.instrumentId, key.instrumentId)
+    await app.store.tx((db) => db.update(instruments).set(was).where(ofKey))
+    expect(await shown()).toMatchObject({ isUnused: true })
+    clock += 60_000
+    const refused = await send(key, [reading()])
+    expect(refused).toMatchObject({ code: 401, data: null, msg: expect.stringContaining('expired') })
+    expect(await shown()).toMatchObject({ isExpired: true, isUnused: false })
+    clock -= 60_000
+    const past = await plant.engineer.post('/qc/instrument', {
+      name: 'x',
+      username: await name(plant.inspector.userId),
+      expiresAt: '2026-11-19',
+    })
+    expect(past).toMatchObject({ code: 400, errors: { expiresAt: expect.any(String) } })
   })
 
   test('an account that would not see its own record writes none', async () => {

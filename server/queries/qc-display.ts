@@ -4,6 +4,7 @@ import type { Display, DisplayInput } from '#shared/schemas/qc-bigscreen'
 import { notFound, Refusal } from '../refusal'
 import { digest, newToken } from '../security/token'
 import type { Reader, Store } from '../store'
+import { endOf, isExpired, isUnused, notEnded } from './access-end'
 import { writeOperation, type Act } from './operation'
 import { appendAudit, authorOf, canonical, type AuditEntry } from './qc-audit'
 import { refuseNoProduct } from './qc-product-list'
@@ -24,6 +25,7 @@ const columnsOf = ({ displays, products }: Store['t']) => ({
   productNameEn: products.nameEn,
   createName: displays.createName,
   createdAt: displays.createdAt,
+  expiresAt: displays.expiresAt,
   revokedAt: displays.revokedAt,
   seenAt: displays.seenAt,
 })
@@ -37,19 +39,24 @@ const all = statement(({ db, t }) =>
 )
 
 type Found = Awaited<ReturnType<typeof all>>[number]
-const wireOf = ({ createdAt, revokedAt, seenAt, ...fields }: Found): Display => ({
-  ...fields,
-  createdAt: new Date(createdAt).toISOString(),
-  revokedAt: instantOrNull(revokedAt),
-  seenAt: instantOrNull(seenAt),
+const wireOf = (row: Found, now: number): Display => ({
+  ...row,
+  createdAt: new Date(row.createdAt).toISOString(),
+  expiresAt: instantOrNull(row.expiresAt),
+  isExpired: isExpired(row, now),
+  revokedAt: instantOrNull(row.revokedAt),
+  seenAt: instantOrNull(row.seenAt),
+  isUnused: isUnused(row, now),
 })
 
 /** All there are and have been, the newest first. They belong to the plant, as its product lines do. */
-export const listDisplays = async (store: Store): Promise<Display[]> => (await all(store)).map(wireOf)
+export const listDisplays = async (store: Store, now: number): Promise<Display[]> =>
+  (await all(store)).map((row) => wireOf(row, now))
 
-/** Makes a display and its token, of which only the digest is kept. @throws Refusal when there is no such product line */
-export async function issueDisplay(store: Store, { name, productId }: DisplayInput, act: Act) {
+/** Makes a display and its token, of which only the digest is kept. @throws Refusal when there is no such product line, or the end is past */
+export async function issueDisplay(store: Store, { name, productId, ...input }: DisplayInput, act: Act) {
   const token = newToken()
+  const expiresAt = endOf(input.expiresAt, act.now)
   return store.tx(async (db) => {
     const { displays } = store.t
     await refuseNoProduct(store, db, productId)
@@ -60,22 +67,24 @@ export async function issueDisplay(store: Store, { name, productId }: DisplayInp
         name,
         productId,
         tokenHash: digest(token),
+        expiresAt,
         createBy: author.userId,
         createName: author.name,
         createdAt: act.now,
       })
       .returning()
     const made = (await oneIn(store, db, row!.displayId))!
-    const { displayId, product } = made
+    const { displayId } = made
+    const after = tellsOf(made)
     await writeOperation(store, db, act, {
       action: 'create',
       record: String(displayId),
       name,
-      after: { name, product },
+      after,
     })
-    const issued: AuditEntry = { ...entryOf(displayId), action: 'issue', new: canonical({ name, product }) }
+    const issued: AuditEntry = { ...entryOf(displayId), action: 'issue', new: canonical(after) }
     await appendAudit(store, db, author, [issued])
-    return { ...wireOf(made), token }
+    return { ...wireOf(made, act.now), token }
   })
 }
 
@@ -90,14 +99,18 @@ export const revokeDisplay = (store: Store, displayId: number, act: Act): Promis
     if (!known) throw notFound()
     if (known.revokedAt !== null) throw new Refusal(codes.conflict, 'qcDisplay.revokedAlready')
     await db.update(displays).set({ revokedAt: act.now }).where(eq(displays.displayId, displayId))
-    const { name, product } = known
-    await writeOperation(store, db, act, { action: 'status', record: String(displayId), name })
-    const revoked: AuditEntry = { ...entryOf(displayId), action: 'revoke', old: canonical({ name, product }) }
+    await writeOperation(store, db, act, { action: 'status', record: String(displayId), name: known.name })
+    const revoked: AuditEntry = { ...entryOf(displayId), action: 'revoke', old: canonical(tellsOf(known)) }
     await appendAudit(store, db, await authorOf(store, db, act), [revoked])
     return displayId
   })
 
 const entryOf = (entityId: number) => ({ entity: 'display', entityId }) as const
+const tellsOf = ({ name, product, expiresAt }: Found) => ({
+  name,
+  product,
+  ...(expiresAt !== null && { expiresAt: instantOrNull(expiresAt) }),
+})
 
 async function oneIn({ t }: Store, db: Reader, displayId: number): Promise<Found | undefined> {
   const [found] = await db
@@ -118,12 +131,18 @@ const byToken = oneRow(({ db, t, bind }) =>
     })
     .from(t.displays)
     .innerJoin(t.products, eq(t.products.productId, t.displays.productId))
-    .where(and(eq(t.displays.tokenHash, bind('tokenHash')), isNull(t.displays.revokedAt))),
+    .where(
+      and(
+        eq(t.displays.tokenHash, bind('tokenHash')),
+        isNull(t.displays.revokedAt),
+        notEnded(t.displays.expiresAt, bind('now')),
+      ),
+    ),
 )
 
-/** The display that holds `token`, which is noted as seen; none when there never was such, or it was revoked. */
+/** The display that holds `token`, which is noted as seen; none when there never was such, it was revoked, or has expired. */
 export async function findDisplay(store: Store, token: string, now: number): Promise<KnownDisplay | undefined> {
-  const display = await byToken(store, { tokenHash: digest(token) })
+  const display = await byToken(store, { tokenHash: digest(token), now })
   if (display && (display.seenAt ?? 0) + TOUCH_MS <= now) touch(store, display, now)
   return display
 }

@@ -10,6 +10,7 @@ import type { Reader, Store } from '../store'
 import { accessOf } from './access'
 import { accessStamp } from './access-stamp'
 import { isInScope, scopedTx, scopeOf } from './data-scope'
+import { endOf, isExpired, isUnused, notEnded } from './access-end'
 import { writeOperation, type Act } from './operation'
 import { appendAudit, authorOf, canonical, type AuditEntry } from './qc-audit'
 import { refuseNoProduct } from './qc-product-list'
@@ -43,6 +44,7 @@ const found = ({ t }: Store, db: Reader) => {
       createBy: instruments.createBy,
       createName: instruments.createName,
       createdAt: instruments.createdAt,
+      expiresAt: instruments.expiresAt,
       revokedAt: instruments.revokedAt,
       seenAt: instruments.seenAt,
     })
@@ -54,7 +56,7 @@ type Found = Awaited<ReturnType<typeof found>>[number]
 /** A key that is not revoked. */
 export type KnownInstrument = Found
 
-const wireOf = ({ instrumentId, name, username, userStatus, createName, ...row }: Found): Instrument => ({
+const wireOf = ({ instrumentId, name, username, userStatus, createName, ...row }: Found, now: number): Instrument => ({
   instrumentId,
   name,
   username: username ?? '',
@@ -64,15 +66,18 @@ const wireOf = ({ instrumentId, name, username, userStatus, createName, ...row }
   productNameEn: row.productNameEn,
   createName,
   createdAt: instant(row.createdAt),
+  expiresAt: instantOrNull(row.expiresAt),
+  isExpired: isExpired(row, now),
   revokedAt: instantOrNull(row.revokedAt),
   seenAt: instantOrNull(row.seenAt),
+  isUnused: isUnused(row, now),
 })
 
 /** Those whose account lies in the data scope of who asks, revoked ones included, the newest first. */
-export async function listInstruments(store: Store, operator: Operator): Promise<Instrument[]> {
+export async function listInstruments(store: Store, operator: Operator, now: number): Promise<Instrument[]> {
   const scope = await scopeOf(store, operator)
   const rows = await found(store, store.db).orderBy(desc(store.t.instruments.instrumentId))
-  return rows.filter((row) => isInScope(scope, row)).map(wireOf)
+  return rows.filter((row) => isInScope(scope, row)).map((row) => wireOf(row, now))
 }
 
 /**
@@ -80,8 +85,13 @@ export async function listInstruments(store: Store, operator: Operator): Promise
  * @throws Refusal when there is no such account or line, or the account may not do what the key is for, or does or sees
  *   more than who makes the key
  */
-export async function issueInstrument(store: Store, { name, username, productId }: InstrumentInput, act: Act) {
+export async function issueInstrument(
+  store: Store,
+  { name, username, productId, ...input }: InstrumentInput,
+  act: Act,
+) {
   const token = KEY_PREFIX + newToken()
+  const expiresAt = endOf(input.expiresAt, act.now)
   return keeperTx(store, act, async (db, keeper) => {
     const account = await accountFor(store, db, username, keeper)
     if (productId) await refuseNoProduct(store, db, productId)
@@ -93,6 +103,7 @@ export async function issueInstrument(store: Store, { name, username, productId 
         userId: account.userId,
         productId: productId ?? null,
         tokenHash: digest(token),
+        expiresAt,
         createBy: author.userId,
         createName: author.name,
         createdAt: act.now,
@@ -103,7 +114,7 @@ export async function issueInstrument(store: Store, { name, username, productId 
     await writeOperation(store, db, act, { action: 'create', record: String(made.instrumentId), name, after })
     const issued: AuditEntry = { ...entryOf(made), action: 'issue', new: canonical(after) }
     await appendAudit(store, db, author, [issued])
-    return { ...wireOf(made), token }
+    return { ...wireOf(made, act.now), token }
   })
 }
 
@@ -140,7 +151,12 @@ async function accountFor(store: Store, db: Reader, username: string, keeper: Ke
 }
 
 const entryOf = ({ instrumentId: entityId }: Found) => ({ entity: 'instrument', entityId }) as const
-const tellsOf = ({ name, username, product }: Found) => ({ name, username, ...(product && { product }) })
+const tellsOf = ({ name, username, product, expiresAt }: Found) => ({
+  name,
+  username,
+  ...(product && { product }),
+  ...(expiresAt !== null && { expiresAt: instant(expiresAt) }),
+})
 
 async function oneIn(store: Store, db: Reader, instrumentId: number): Promise<Found | undefined> {
   const [one] = await found(store, db).where(eq(store.t.instruments.instrumentId, instrumentId))
@@ -149,13 +165,17 @@ async function oneIn(store: Store, db: Reader, instrumentId: number): Promise<Fo
 
 const byToken = oneRow((store) =>
   found(store, store.db).where(
-    and(eq(store.t.instruments.tokenHash, store.bind('tokenHash')), isNull(store.t.instruments.revokedAt)),
+    and(
+      eq(store.t.instruments.tokenHash, store.bind('tokenHash')),
+      isNull(store.t.instruments.revokedAt),
+      notEnded(store.t.instruments.expiresAt, store.bind('now')),
+    ),
   ),
 )
 
-/** The instrument that holds `token`, which is noted as seen; none when there never was such, or it was revoked. */
+/** The instrument that holds `token`, which is noted as seen; none when there never was such, it was revoked, or has expired. */
 export async function findInstrument(store: Store, token: string, now: number): Promise<KnownInstrument | undefined> {
-  const instrument = await byToken(store, { tokenHash: digest(token) })
+  const instrument = await byToken(store, { tokenHash: digest(token), now })
   if (instrument && (instrument.seenAt ?? 0) + TOUCH_MS <= now) touch(store, instrument, now)
   return instrument
 }
@@ -187,11 +207,16 @@ export async function operatorOf(store: Store, { userId, username, userStatus, d
 }
 
 /**
- * Looks once more, in the transaction that writes: the key may have been revoked since, or its account disabled.
+ * Looks once more, in the transaction that writes: the key may have been revoked or expired since, or its account disabled.
  * @throws Refusal 403
  */
-export async function refuseRevoked(store: Store, db: Reader, { instrumentId }: KnownInstrument): Promise<void> {
-  const [live] = await liveOne(store, db, { instrumentId })
+export async function refuseRevoked(
+  store: Store,
+  db: Reader,
+  { instrumentId }: KnownInstrument,
+  now: number,
+): Promise<void> {
+  const [live] = await liveOne(store, db, { instrumentId, now })
   if (live?.status !== statuses.on) throw accountOff()
 }
 
@@ -200,7 +225,13 @@ const liveOne = statementIn(({ t: { instruments, users }, bind }, db) =>
     .select({ status: users.status })
     .from(instruments)
     .innerJoin(users, eq(users.userId, instruments.userId))
-    .where(and(eq(instruments.instrumentId, bind('instrumentId')), isNull(instruments.revokedAt))),
+    .where(
+      and(
+        eq(instruments.instrumentId, bind('instrumentId')),
+        isNull(instruments.revokedAt),
+        notEnded(instruments.expiresAt, bind('now')),
+      ),
+    ),
 )
 
 const accountOff = () => new Refusal(codes.forbidden, 'qcInstrument.accountGone')

@@ -88,7 +88,7 @@ async function recordKnown(
 async function write(store: Store, db: Writer, plan: Plan, by: By, scope: Scope | undefined): Promise<Taken> {
   const { act, instrument } = by
   const { reading, template, lotId, equipmentId, inspectedAt, values } = plan
-  await refuseRevoked(store, db, instrument)
+  await refuseRevoked(store, db, instrument, act.now)
   const known = await recordKnown(store, db, reading, by)
   if (known) {
     act.isWritten = true // nothing was done

@@ -15,7 +15,7 @@ export const qcDisplayRoutes = new Hono<SessionEnv>()
     '/',
     answers('qc-display', 'List display links, revoked ones included', z.array(Display)),
     permit('qc:bigscreen:edit'),
-    async (c) => ok(c, await listDisplays(c.var.store)),
+    async (c) => ok(c, await listDisplays(c.var.store, c.var.now)),
   )
   .post(
     '/',

@@ -15,7 +15,7 @@ export const qcInstrumentRoutes = new Hono<SessionEnv>()
     '/',
     answers('qc-instrument', 'List instrument keys, revoked ones included', z.array(Instrument)),
     permit('qc:instrument:list'),
-    async (c) => ok(c, await listInstruments(c.var.store, c.var.operator)),
+    async (c) => ok(c, await listInstruments(c.var.store, c.var.operator, c.var.now)),
   )
   .post(
     '/',

@@ -57,6 +57,12 @@ export const qcMasterEn = {
   'qcInstrument.accountHint':
     'Records are created and submitted in the name of this user: enter the sign-in name. An inspector’s account for each instrument is best.',
   'qcInstrument.anyLine': 'Any product line',
+  'qcInstrument.end': 'Valid through',
+  'qcInstrument.endHint': 'Leave empty for a key without an end',
+  'qcInstrument.isExpired': 'Expired',
+  'qcInstrument.isUnused': 'Unused for 90 days',
+  'qcInstrument.unused': '{count} {count|key was|keys were} not used for 90 days. Revoke what is no longer needed.',
+  'qcInstrument.until': 'valid until',
   'qcInstrument.make': 'Create a key',
   'qcInstrument.once': 'The key is shown only this once: copy it into the settings of the instrument or gateway.',
   'qcInstrument.key': 'Key',

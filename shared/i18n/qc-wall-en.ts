@@ -72,7 +72,7 @@ export const qcWallEn = {
   'qcWall.refused': 'No permission for the wall',
   'qcWall.refusedHow':
     'An administrator can give the permission “Wall” under Roles, or open this screen by a display link.',
-  'qcWall.noDisplay': 'This display link is not valid or was revoked',
+  'qcWall.noDisplay': 'This display link is not valid, was revoked or has expired',
   'qcWall.noDisplayHow':
     'Have an administrator make a new one under “Display links” on the wall screen page, and open this screen with it.',
   'qcWall.displays': 'Display links',
@@ -81,6 +81,12 @@ export const qcWallEn = {
   'qcWall.noDisplays': 'No display links yet.',
   'qcWall.displayName': 'Screen name',
   'qcWall.displayExample': 'Example: coating, entrance',
+  'qcWall.end': 'Valid through',
+  'qcWall.endHint': 'Leave empty for a link without an end',
+  'qcWall.isExpired': 'Expired',
+  'qcWall.isUnused': 'Unused for 90 days',
+  'qcWall.unused': '{count} {count|link was|links were} not used for 90 days. Revoke what is no longer needed.',
+  'qcWall.until': 'valid until',
   'qcWall.make': 'Make a link',
   'qcWall.once': 'The link is shown only this once: copy it, or scan the code at that screen.',
   'qcWall.link': 'Address of the display link',

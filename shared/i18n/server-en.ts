@@ -142,7 +142,8 @@ export const serverEn = {
   'setup.badToken': 'The set-up link is not valid or has expired; the server log shows a new one',
 
   // instruments that send measurements
-  'qcInstrument.keyUnknown': 'The instrument key is not valid or was revoked',
+  'access.endPast': 'The end must lie in the future',
+  'qcInstrument.keyUnknown': 'The instrument key is not valid, was revoked or has expired',
   'qcInstrument.accountGone':
     'The account of this key is disabled or deleted, or the key was revoked: ask a quality engineer',
   'qcInstrument.accountOff': 'This account is disabled',

@@ -137,7 +137,8 @@ export const serverZh = {
   'setup.badToken': '设置链接无效或已过期，请查看服务器日志中的新链接',
 
   // instruments that send measurements
-  'qcInstrument.keyUnknown': '仪器密钥无效或已作废',
+  'access.endPast': '到期日须在今天之后或今天',
+  'qcInstrument.keyUnknown': '仪器密钥无效、已作废或已到期',
   'qcInstrument.accountGone': '这个密钥的账号已停用或删除，或密钥已作废，请联系质量工程师',
   'qcInstrument.accountOff': '这个账号已停用',
   'qcInstrument.accountMayNot': '这个账号须有新建和提交质检记录的权限',

@@ -29,3 +29,11 @@ const moment = (isLast: boolean) =>
 export const FirstMoment = moment(false)
 /** Where a range of time ends, that day or second included. */
 export const LastMoment = moment(true)
+
+/** When something ends, as it was written; nothing or empty: never. */
+export const OptionalEnd = z
+  .string()
+  .max(40)
+  .meta({ examples: ['2027-11-21'] })
+  .refine((text) => text === '' || LastMoment.safeParse(text).success, 'field.moment')
+  .nullish()

@@ -2,6 +2,7 @@ import { drawnCharts, signalStates } from '../qc/analysis'
 import { judgements, recordStatuses } from '../qc/constants'
 import { BANDS } from '../spc/capability-terms'
 import { z } from '../zod'
+import { OptionalEnd } from './moment'
 import { Id, Instant, name } from './page'
 import { ProductFilter } from './qc'
 import { SpcPhase, SpcPoint, SpcHit, AnalysisItem, DecidingIndex, Rule } from './qc-analysis'
@@ -142,7 +143,8 @@ export const SignalEvent = z.object({
 })
 export type SignalEvent = z.infer<typeof SignalEvent>
 
-export const DisplayInput = z.object({ name: name(64), productId: Id })
+/** `expiresAt`: refused from then on; a day counts whole. */
+export const DisplayInput = z.object({ name: name(64), productId: Id, expiresAt: OptionalEnd })
 export type DisplayInput = z.infer<typeof DisplayInput>
 export const Display = z.object({
   displayId: z.int(),
@@ -152,8 +154,13 @@ export const Display = z.object({
   productNameEn: z.string(),
   createName: z.string(),
   createdAt: Instant,
+  /** Null: good until it is revoked. */
+  expiresAt: Instant.nullable(),
+  isExpired: z.boolean(),
   revokedAt: Instant.nullable(),
   seenAt: Instant.nullable(),
+  /** Not used for 90 days, though it could be. */
+  isUnused: z.boolean(),
 })
 export type Display = z.infer<typeof Display>
 /** The token is told this once. */

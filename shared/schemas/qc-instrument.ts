@@ -1,6 +1,6 @@
 import { z } from '../zod'
 import { judgements, MAX_ITEMS, MAX_SAMPLES, recordStatuses } from '../qc/constants'
-import { FirstMoment } from './moment'
+import { FirstMoment, OptionalEnd } from './moment'
 import { Id, Instant, line, name, optionalLine, orEmpty, orNumber } from './page'
 
 /** How every key of an instrument begins, so that it is known where it is found. */
@@ -13,6 +13,8 @@ export const InstrumentInput = z.object({
   username: name(64),
   /** The one line that it writes for; without it each that the account may. */
   productId: Id.nullish(),
+  /** Refused from then on; a day counts whole. */
+  expiresAt: OptionalEnd,
 })
 export type InstrumentInput = z.infer<typeof InstrumentInput>
 
@@ -29,8 +31,13 @@ export const Instrument = z.object({
   productNameEn: z.string().nullable(),
   createName: z.string(),
   createdAt: Instant,
+  /** Null: good until it is revoked. */
+  expiresAt: Instant.nullable(),
+  isExpired: z.boolean(),
   revokedAt: Instant.nullable(),
   seenAt: Instant.nullable(),
+  /** Not used for 90 days, though it could be. */
+  isUnused: z.boolean(),
 })
 export type Instrument = z.infer<typeof Instrument>
 /** The key is told this once. */

@@ -23,12 +23,14 @@ export default function Displays({ onClose }: { onClose: () => void }) {
     staleTime: 0,
   })
   const reload = () => void refetch()
+  const unused = data?.filter(({ isUnused }) => isUnused).length ?? 0
   return (
     <Dialog title={t('qcWall.displays')} open size="medium" onClose={onClose}>
       <p className="displays-intro">{t('qcWall.displaysIntro')}</p>
       <NewDisplay onMade={reload} />
       {error && <ErrorState error={error} onRetry={reload} />}
       {data?.length === 0 && <p className="displays-intro">{t('qcWall.noDisplays')}</p>}
+      {unused > 0 && <p className="displays-intro">{t('qcWall.unused', { count: unused })}</p>}
       <ul className="displays">
         {data?.map((display) => (
           <DisplayRow key={display.displayId} display={display} onRevoked={reload} />
@@ -44,7 +46,7 @@ export default function Displays({ onClose }: { onClose: () => void }) {
 function DisplayRow({ display, onRevoked }: { display: Display; onRevoked: () => void }) {
   const t = useText()
   const called = useCalled()
-  const { name, createName, createdAt, seenAt, revokedAt } = display
+  const { name, createName, createdAt, seenAt, revokedAt, expiresAt, isExpired, isUnused } = display
   const line = { name: display.productName, nameEn: display.productNameEn }
 
   async function revoke() {
@@ -75,14 +77,24 @@ function DisplayRow({ display, onRevoked }: { display: Display; onRevoked: () =>
           ) : (
             t('qcWall.neverSeen')
           )}
+          {expiresAt && (
+            <>
+              {' · '}
+              {t('qcWall.until')} <Time value={expiresAt} />
+            </>
+          )}
         </p>
       </div>
       {revokedAt ? (
         <Tag tone="pending">{t('qcWall.isRevoked')}</Tag>
       ) : (
-        <Button variant="text" onClick={() => void revoke()} aria-label={t('qcWall.revokeOf', { name })}>
-          {t('qcWall.revoke')}
-        </Button>
+        <>
+          {isExpired && <Tag tone="pending">{t('qcWall.isExpired')}</Tag>}
+          {isUnused && <Tag tone="warn">{t('qcWall.isUnused')}</Tag>}
+          <Button variant="text" onClick={() => void revoke()} aria-label={t('qcWall.revokeOf', { name })}>
+            {t('qcWall.revoke')}
+          </Button>
+        </>
       )}
     </li>
   )

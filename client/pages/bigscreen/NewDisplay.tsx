@@ -1,5 +1,6 @@
 import { useState, type FormEvent } from 'react'
 import { qrPath } from '#shared/qr-path'
+import { Failure } from '../../api/http'
 import { displayApi } from '../../api/qc-display'
 import { Button } from '../../ui/Button'
 import { copyText } from '../../ui/copy'
@@ -18,6 +19,8 @@ export function NewDisplay({ onMade }: { onMade: () => void }) {
   const [name, setName] = useState('')
   const products = useProducts()
   const [chosen, setChosen] = useState<number>()
+  const [expiresAt, setExpiresAt] = useState('')
+  const [fault, setFault] = useState('')
   const [isTried, setIsTried] = useState(false)
   const [isSaving, setIsSaving] = useState(false)
   const [link, setLink] = useState('')
@@ -29,8 +32,16 @@ export function NewDisplay({ onMade }: { onMade: () => void }) {
     setIsTried(true)
     if (isBlank || productId === undefined) return
     setIsSaving(true)
+    setFault('')
     const isMade = await isDone(
-      displayApi.create({ name, productId }).then(({ token }) => setLink(`${location.origin}/wall#${token}`)),
+      displayApi.create({ name, productId, expiresAt }).then(
+        ({ token }) => setLink(`${location.origin}/wall#${token}`),
+        (error: unknown) => {
+          const said = error instanceof Failure ? error.errors?.expiresAt : undefined
+          if (!said) throw error
+          setFault(said)
+        },
+      ),
     )
     setIsSaving(false)
     if (!isMade) return
@@ -56,6 +67,11 @@ export function NewDisplay({ onMade }: { onMade: () => void }) {
       </Field>
       <Field label={t('qc.product')} required error={missing(productId === undefined)}>
         {(control) => <ProductSelect {...control} label={t('qc.product')} value={productId} onSelect={setChosen} />}
+      </Field>
+      <Field label={t('qcWall.end')} hint={t('qcWall.endHint')} error={fault || undefined}>
+        {(control) => (
+          <input {...control} type="date" value={expiresAt} onChange={(event) => setExpiresAt(event.target.value)} />
+        )}
       </Field>
       <Button variant="primary" type="submit" busy={isSaving}>
         {t('qcWall.make')}

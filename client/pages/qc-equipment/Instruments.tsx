@@ -27,6 +27,7 @@ export default function Instruments({ onClose }: { onClose: () => void }) {
     staleTime: 0,
   })
   const reload = () => void refetch()
+  const unused = data?.filter(({ isUnused }) => isUnused).length ?? 0
 
   function show(instrument: InstrumentCreated) {
     setMade(instrument)
@@ -45,6 +46,7 @@ export default function Instruments({ onClose }: { onClose: () => void }) {
       )}
       {error && <ErrorState error={error} onRetry={reload} />}
       {data?.length === 0 && <p className="instruments-none">{t('qcInstrument.none')}</p>}
+      {unused > 0 && <p className="instruments-intro">{t('qcInstrument.unused', { count: unused })}</p>}
       <ul className="instruments">
         {data?.map((instrument) => (
           <InstrumentRow key={instrument.instrumentId} instrument={instrument} onRevoked={reload} />
@@ -94,12 +96,20 @@ function InstrumentRow({ instrument, onRevoked }: { instrument: Instrument; onRe
           ) : (
             t('qcInstrument.neverSeen')
           )}
+          {instrument.expiresAt && (
+            <>
+              {' · '}
+              {t('qcInstrument.until')} <Time value={instrument.expiresAt} />
+            </>
+          )}
         </p>
       </div>
       {instrument.revokedAt ? (
         <Tag tone="pending">{t('qcInstrument.isRevoked')}</Tag>
       ) : (
         <>
+          {instrument.isExpired && <Tag tone="pending">{t('qcInstrument.isExpired')}</Tag>}
+          {instrument.isUnused && <Tag tone="warn">{t('qcInstrument.isUnused')}</Tag>}
           {!isAccountOn && <Tag tone="warn">{t('qcInstrument.accountIsOff')}</Tag>}
           <Allow tags={['qc:instrument:remove']}>
             <Button variant="text" onClick={() => void revoke()} aria-label={t('qcInstrument.revokeOf', { name })}>

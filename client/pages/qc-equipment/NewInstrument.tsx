@@ -10,7 +10,7 @@ import { useText } from '../../ui/useText'
 export function NewInstrument({ onMade }: { onMade: (instrument: InstrumentCreated) => void }) {
   const t = useText()
   const { register, selectProps, formProps, formState } = useSchemaForm(InstrumentInput, {
-    defaults: { name: '', username: '' },
+    defaults: { name: '', username: '', expiresAt: '' },
     async save(input) {
       onMade(await instrumentApi.create(input))
     },
@@ -42,6 +42,9 @@ export function NewInstrument({ onMade }: { onMade: (instrument: InstrumentCreat
             placeholder={t('qcInstrument.anyLine')}
           />
         )}
+      </Field>
+      <Field label={t('qcInstrument.end')} error={errors.expiresAt?.message} hint={t('qcInstrument.endHint')}>
+        {(field) => <input {...field} {...register('expiresAt')} type="date" />}
       </Field>
       <Button variant="primary" type="submit" busy={isSubmitting}>
         {t('qcInstrument.make')}
