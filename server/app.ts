@@ -195,7 +195,7 @@ export function createApp({ store, settings, now = Date.now, ...given }: Parts) 
   api.route('/sysjob', jobRoutes(scheduler))
   api.route('/job', jobClockRoutes(scheduler))
   api.route('/sysjob-run', jobRunRoutes)
-  api.route('/server-monitor', monitorRoutes(watch))
+  api.route('/server-monitor', monitorRoutes(watch, wecom))
   app.route('/', metricsRoutes(watch)) // no part of /api/v1: asks for a session by itself
   return app
 }

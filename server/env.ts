@@ -84,6 +84,17 @@ const Environment = z.object({
   CALIPER_WECOM_API_URL: webAddress
     .transform(({ origin, pathname }) => (origin + pathname).replace(/\/+$/, ''))
     .default('https://qyapi.weixin.qq.com'),
+  CALIPER_WECOM_VERIFY: z
+    .string()
+    .regex(
+      /^WW_verify_[A-Za-z\d]{1,64}\.txt(:[\w-]{1,128})?$/,
+      'must be the name of the file that WeCom offers, such as WW_verify_Ab12Cd34.txt',
+    )
+    .transform((file) => {
+      const [name = '', content = name.slice('WW_verify_'.length, -'.txt'.length)] = file.split(':')
+      return { name, content }
+    })
+    .optional(),
   CALIPER_WECOM_SIMULATOR: yesNo.optional(),
   CALIPER_MAX_STREAMS: streams(5000),
   CALIPER_MAX_STREAMS_PER_USER: streams(20),
@@ -153,6 +164,8 @@ export type Settings = {
   publicUrl: string | undefined
   /** Signing in with WeCom; undefined when it is not set up. */
   wecom: WecomSettings | undefined
+  /** The file at the root by which WeCom sees that the domain is ours. */
+  wecomFile: { name: string; content: string } | undefined
   /** A stand-in for WeCom, for demos and tests. */
   wecomSimulator: boolean
 }
@@ -230,6 +243,7 @@ export function readSettings(
     maxStreamsPerUser: env.CALIPER_MAX_STREAMS_PER_USER,
     publicUrl: env.CALIPER_PUBLIC_URL,
     wecom: wecomOf(env),
+    wecomFile: env.CALIPER_WECOM_VERIFY,
     wecomSimulator: isForTrying(mode) && !hasWecom(env) && env.CALIPER_WECOM_SIMULATOR !== false,
     ...given,
   }

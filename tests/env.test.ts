@@ -92,6 +92,13 @@ describe('signing in with WeCom', () => {
     })
   })
 
+  test.each([
+    ['WW_verify_Ab12.txt', { name: 'WW_verify_Ab12.txt', content: 'Ab12' }],
+    ['WW_verify_Ab12.txt:other-1', { name: 'WW_verify_Ab12.txt', content: 'other-1' }],
+  ])('the file %s is served to WeCom', (file, wecomFile) => {
+    expect(readSettings({ CALIPER_WECOM_VERIFY: file }).wecomFile).toEqual(wecomFile)
+  })
+
   test.each<[mode: Mode, said: Record<string, string>, isOn: boolean]>([
     ['demo', {}, true],
     ['ephemeral', {}, true],
@@ -130,6 +137,13 @@ describe('signing in with WeCom', () => {
     ['production', { CALIPER_PUBLIC_URL: 'https://qc.example/app' }, /CALIPER_PUBLIC_URL: must be a scheme and a host/],
     ['production', { CALIPER_PUBLIC_URL: 'https://qc.example/?a=1' }, /CALIPER_PUBLIC_URL: must be a plain address/],
     ['production', { CALIPER_PUBLIC_URL: 'qc.example' }, /CALIPER_PUBLIC_URL/],
+    ['production', { CALIPER_WECOM_VERIFY: 'index.html' }, /CALIPER_WECOM_VERIFY: must be the name of the file/],
+    [
+      'production',
+      { CALIPER_WECOM_VERIFY: '../WW_verify_a.txt' },
+      /CALIPER_WECOM_VERIFY: must be the name of the file/,
+    ],
+    ['production', { CALIPER_WECOM_VERIFY: 'WW_verify_a.txt:<script>' }, /CALIPER_WECOM_VERIFY: must be the name/],
     ['production', { CALIPER_PUBLIC_URL: 'ftp://qc.example' }, /CALIPER_PUBLIC_URL/],
   ])('in %s mode %j is refused', (mode, said, fault) => {
     expect(() => readSettings(said, { mode })).toThrow(fault)

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
+import { readSettings } from '#server/env'
 import { loadSite } from '#server/http/static'
 
 const folder = await mkdtemp(join(tmpdir(), 'caliper-static-'))
@@ -21,7 +22,7 @@ const written: Record<string, string | Uint8Array> = {
 }
 for (const [name, content] of Object.entries(written)) await Bun.write(join(folder, name), content)
 
-const site = await loadSite(join(folder, 'site'), { https: false, locale: 'zh-CN' })
+const site = await loadSite(join(folder, 'site'), { https: false, locale: 'zh-CN', wecomFile: undefined })
 const SCRIPT = '/assets/index-abcd1234.js'
 const ask = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   site(new Request(`http://localhost:3000${path}`, { method, headers }))
@@ -128,7 +129,7 @@ describe('headers', () => {
   })
 
   test('behind HTTPS, browsers are told to insist on it (S62)', async () => {
-    const secure = await loadSite(join(folder, 'site'), { https: true, locale: 'zh-CN' })
+    const secure = await loadSite(join(folder, 'site'), { https: true, locale: 'zh-CN', wecomFile: undefined })
     expect(secure(new Request('http://localhost/')).headers.get('strict-transport-security')).toContain(
       'max-age=31536000',
     )
@@ -137,7 +138,7 @@ describe('headers', () => {
 
 describe('the language of the pages before somebody chooses (CALIPER_LOCALE)', () => {
   const pageIn = async (locale: 'zh-CN' | 'en-US' | 'auto', encoding = 'identity') => {
-    const answer = await loadSite(join(folder, 'site'), { https: false, locale })
+    const answer = await loadSite(join(folder, 'site'), { https: false, locale, wecomFile: undefined })
     return answer(new Request('http://localhost/admin/sys-role', { headers: { 'accept-encoding': encoding } }))
   }
 
@@ -156,7 +157,24 @@ describe('the language of the pages before somebody chooses (CALIPER_LOCALE)', (
 })
 
 test('a client that was never built is said in one sentence', async () => {
-  await expect(loadSite(join(folder, 'nowhere'), { https: false, locale: 'zh-CN' })).rejects.toThrow(
-    'run: bun run build',
-  )
+  await expect(
+    loadSite(join(folder, 'nowhere'), { https: false, locale: 'zh-CN', wecomFile: undefined }),
+  ).rejects.toThrow('run: bun run build')
+})
+
+test('the file by which WeCom verifies the domain is at the root under its exact name, for anyone to read', async () => {
+  const { wecomFile } = readSettings({ CALIPER_WECOM_VERIFY: 'WW_verify_Ab12Cd34.txt' })
+  const answer = await loadSite(join(folder, 'site'), { https: true, locale: 'zh-CN', wecomFile })
+  const at = (path: string, method = 'GET') => answer(new Request(`https://caliper.example${path}`, { method }))
+  const file = at('/WW_verify_Ab12Cd34.txt')
+  expect([file.status, file.headers.get('content-type'), await file.text()]).toEqual([
+    200,
+    'text/plain; charset=utf-8',
+    'Ab12Cd34',
+  ])
+  expect(at('/WW_verify_Ab12Cd34.txt', 'HEAD').status).toBe(200)
+  expect(at('/WW_verify_Ab12Cd34.txt', 'POST').status).toBe(405)
+  for (const other of ['/WW_verify_Ab12Cd35.txt', '/ww_verify_ab12cd34.txt', '/x/WW_verify_Ab12Cd34.txt']) {
+    expect(at(other).status).toBe(404)
+  }
 })

@@ -136,8 +136,8 @@ describe('the QR code', () => {
       response_type: 'code',
       scope: 'snsapi_base',
     })
-    expect(url).toStartWith('https://wecom.example/authorize?')
-    expect(url).toEndWith('#wechat_redirect')
+    expect(url).toStartWith('https://wecom.example/authorize?appid=corp&redirect_uri=')
+    expect(url).toEndWith('&agentid=7#wechat_redirect') // as documented: WeCom's own examples have it last
     expect(Object.fromEntries(new URL(loginUrl).searchParams)).toEqual({
       ...common,
       login_type: 'CorpApp',
@@ -572,6 +572,56 @@ describe('a WeCom that fails', () => {
     expect(lines.match(/"event":"wecom"/g)).toHaveLength(4)
     expect(lines).toContain('"errcode":60020')
     for (const secret of [...secrets, ...wecom.tokens]) expect(lines).not.toContain(secret)
+  })
+})
+
+describe('the server monitor', () => {
+  const monitor = async (language = 'en') => {
+    const { token } = await app.signedIn('sysTools:serverMonitor:list')
+    const headers = { authorization: `Bearer ${token}`, 'accept-language': language }
+    return (await (await app.app.request('/api/v1/server-monitor', { headers })).json()).wecom
+  }
+
+  test('shows the last error code of WeCom with its meaning, and the address that WeCom refuses', async () => {
+    expect(await monitor()).toEqual({ lastFault: null })
+    wecom.next('getuserinfo', () =>
+      Response.json({
+        errcode: 60020,
+        errmsg: 'not allow to access from your ip, hint: [1], from ip: 203.0.113.7, more',
+      }),
+    )
+    await signIn()
+    expect(await monitor()).toEqual({
+      lastFault: {
+        at: new Date(start).toISOString(),
+        code: 60020,
+        text: expect.stringMatching(/no trusted IP.*WeCom sees the address 203\.0\.113\.7\./),
+      },
+    })
+    expect((await monitor('zh-CN')).lastFault.text).toMatch(/企业可信 IP.*203\.0\.113\.7/)
+  })
+
+  test.each([
+    ['gettoken', failing.errcode(40001), 40001, /CALIPER_WECOM_SECRET/],
+    ['getuserinfo', failing.errcode(50002), 50002, /may not see the application/],
+    ['getuserinfo', failing.errcode(99999), 99999, /refused the call auth\/getuserinfo/],
+    ['getuserinfo', failing.redirect, null, /did not answer .*redirect/],
+  ])('of %s', async (call, behaviour, code, meaning) => {
+    wecom.always(call, behaviour)
+    await signIn()
+    expect((await monitor()).lastFault).toMatchObject({ code, text: expect.stringMatching(meaning) })
+  })
+
+  test('keeps no fault of a code that has expired', async () => {
+    wecom.next('getuserinfo', failing.errcode(40029))
+    await signIn()
+    expect(await monitor()).toEqual({ lastFault: null })
+  })
+
+  test('says nothing where WeCom is not set up', async () => {
+    await app.close()
+    app = await startApp()
+    expect(await monitor()).toBeNull()
   })
 })
 

@@ -33,7 +33,10 @@ const isKeptBack = (name: string) => /\.(br|gz|map)$/.test(name)
  * @param folder holds index.html, `assets/` whose names carry a hash of their content, and .br and .gz beside each file
  * @throws StartError when there is no index.html
  */
-export async function loadSite(folder: string, { https, locale }: Pick<Settings, 'https' | 'locale'>): Promise<Site> {
+export async function loadSite(
+  folder: string,
+  { https, locale, wecomFile }: Pick<Settings, 'https' | 'locale' | 'wecomFile'>,
+): Promise<Site> {
   const common = pageHeaders({ https })
   const files = new Map<string, File>()
   const read = await siteFiles(folder)
@@ -44,6 +47,10 @@ export async function loadSite(folder: string, { https, locale }: Pick<Settings,
   if (page && locale !== 'zh-CN') {
     const html = (await new Response(page.body).text()).replace('<html lang="zh-CN"', `$& data-locale="${locale}"`)
     files.set('/index.html', await packedVariants(html, headersOf('index.html', common)))
+  }
+  if (wecomFile) {
+    const { name, content } = wecomFile
+    files.set(`/${name}`, await packedVariants(content, headersOf(name, common)))
   }
   const home = files.get('/index.html')
   if (!home) throw new StartError('The client has not been built; run: bun run build')

@@ -12,13 +12,15 @@ import { fineMegabytes, megabytes } from '../megabytes'
 import { tell } from '../queries/told'
 import type { Store } from '../store'
 import type { Figures, Watch } from '../watch'
+import type { Wecom } from '../wecom/client'
+import { faultOf } from '../wecom/fault'
 import { createCpuMeter, diskOf, memory, network, ownAddress, percentOf } from '../watch/machine'
 
 const gigabytes = (megabytes: number) => Math.round((megabytes / 1024) * 10) / 10
 const tenths = (number: number) => Math.round(number * 10) / 10
 
 /** How the server does. Asked every few seconds: everything here is read in about a millisecond. */
-export function monitorRoutes(watch: Pick<Watch, 'figures'>) {
+export function monitorRoutes(watch: Pick<Watch, 'figures'>, wecom: Pick<Wecom, 'lastFault'> | undefined) {
   const cpuPercent = createCpuMeter()
   let before = { at: performance.now(), usage: process.cpuUsage() }
 
@@ -75,6 +77,7 @@ export function monitorRoutes(watch: Pick<Watch, 'figures'>) {
             cpuPercent: ownPercent(),
           },
           ...watched(figures, c.var.store),
+          wecom: wecom ? { lastFault: faultOf(wecom.lastFault(), c.var.locale) } : null,
           notices: noticesOf(figures, c.var.locale),
         })
       },

@@ -21,6 +21,18 @@ const RENEW_AHEAD_SECONDS = 300
 /** A member of the own company; `corp/member` is somebody of a linked one. */
 const ownMember = /^[a-z\d][\w.@-]{0,63}$/i
 
+/** What went wrong last, for the operator of the server; neither secret nor token nor code is in it. */
+export type WecomFault = {
+  at: number
+  call: string
+  problem: Trouble | 'busy' | 'refused'
+  errcode: number | undefined
+  /** The address of this server as WeCom sees it, where it refuses that. */
+  address: string | undefined
+}
+/** The member may not use the application: nothing is wrong with the code. */
+const NOT_VISIBLE = 50002
+
 export type Wecom = ReturnType<typeof createWecom>
 
 /**
@@ -30,6 +42,15 @@ export type Wecom = ReturnType<typeof createWecom>
 export function createWecom({ corpId, secret, apiUrl, patience = usual }: WecomSettings, now = Date.now) {
   let kept: { token: string; renewAt: number } | undefined
   let fetching: Promise<string | undefined> | undefined
+  let lastFault: WecomFault | undefined
+
+  /** Keeps and logs which call failed, and why. */
+  function trouble(call: string, problem: WecomFault['problem'], { errcode, errmsg }: Partial<Answer> = {}): Identity {
+    log('warn', 'wecom', { call, problem, errcode })
+    const [, address] = /from ip: ([\da-f.:]{3,45})/i.exec(typeof errmsg === 'string' ? errmsg : '') ?? []
+    lastFault = { at: now(), call, problem, errcode, address }
+    return { kind: 'away' }
+  }
 
   /** The member who got `code`. One use: a second call with it is refused by WeCom. */
   async function identify(code: string): Promise<Identity> {
@@ -62,7 +83,7 @@ export function createWecom({ corpId, secret, apiUrl, patience = usual }: WecomS
     const answer = await ask('gettoken', { corpid: corpId, corpsecret: secret })
     if (answer === undefined) return undefined
     const { errcode, access_token: token, expires_in: seconds } = answer
-    if (errcode !== 0) return void trouble('gettoken', 'refused', errcode)
+    if (errcode !== 0) return void trouble('gettoken', 'refused', answer)
     if (typeof token !== 'string' || token === '' || typeof seconds !== 'number' || !(seconds > 0)) {
       return void trouble('gettoken', 'malformed')
     }
@@ -84,26 +105,21 @@ export function createWecom({ corpId, secret, apiUrl, patience = usual }: WecomS
     return undefined
   }
 
-  return { corpId, identify }
+  function read(answer: Answer): Identity {
+    const { errcode } = answer
+    if (errcode === NOT_VISIBLE) trouble('auth/getuserinfo', 'refused', answer)
+    if (refused.includes(errcode)) return { kind: 'refused' }
+    if (errcode !== 0) return trouble('auth/getuserinfo', 'refused', answer)
+    const memberId = answer['userid'] ?? answer['UserId'] // the older spelling
+    if (typeof memberId === 'string' && ownMember.test(memberId)) return { kind: 'member', memberId }
+    const other = [memberId, ...['openid', 'OpenId', 'external_userid'].map((name) => answer[name])]
+    if (other.some((id) => typeof id === 'string' && id !== '')) return { kind: 'stranger' }
+    return trouble('auth/getuserinfo', 'malformed')
+  }
+
+  return { corpId, identify, lastFault: () => lastFault }
 }
 
 const passing: readonly Trouble[] = ['timeout', 'unreachable', 'fault']
 const mayPass = (heard: Answer | Trouble) =>
   typeof heard === 'string' ? passing.includes(heard) : heard.errcode === BUSY
-
-function read(answer: Answer): Identity {
-  const { errcode } = answer
-  if (refused.includes(errcode)) return { kind: 'refused' }
-  if (errcode !== 0) return trouble('auth/getuserinfo', 'refused', errcode)
-  const memberId = answer['userid'] ?? answer['UserId'] // the older spelling
-  if (typeof memberId === 'string' && ownMember.test(memberId)) return { kind: 'member', memberId }
-  const other = [memberId, ...['openid', 'OpenId', 'external_userid'].map((name) => answer[name])]
-  if (other.some((id) => typeof id === 'string' && id !== '')) return { kind: 'stranger' }
-  return trouble('auth/getuserinfo', 'malformed')
-}
-
-/** For the operator of the server: which call, and what was wrong with it. */
-function trouble(call: string, problem: Trouble | 'busy' | 'refused', errcode?: number): Identity {
-  log('warn', 'wecom', { call, problem, errcode })
-  return { kind: 'away' }
-}

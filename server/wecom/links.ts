@@ -12,10 +12,24 @@ export function wecomLinks({ wecom, publicUrl }: Settings, locale: Locale) {
   if (!wecom || !publicUrl) return undefined
   const { corpId, agentId, authorizeUrl, loginUrl } = wecom
   const redirectUri = publicUrl + REDIRECT_PATH
-  const common = { appid: corpId, agentid: agentId, redirect_uri: redirectUri }
   return (state: string) => {
-    const onPhone = new URLSearchParams({ ...common, response_type: 'code', scope: 'snsapi_base', state })
-    const onComputer = new URLSearchParams({ ...common, login_type: 'CorpApp', state, lang: locale })
+    // in the order of the documents
+    const onPhone = new URLSearchParams({
+      appid: corpId,
+      redirect_uri: redirectUri,
+      response_type: 'code',
+      scope: 'snsapi_base',
+      state,
+      agentid: agentId,
+    })
+    const onComputer = new URLSearchParams({
+      login_type: 'CorpApp',
+      appid: corpId,
+      agentid: agentId,
+      redirect_uri: redirectUri,
+      state,
+      lang: locale,
+    })
     return {
       appId: corpId,
       agentId,

@@ -167,6 +167,23 @@ export const serverEn = {
   'wecom.refused': 'WeCom did not confirm this; refresh the QR code and try again',
   'wecom.stranger': 'This WeCom account is not a member of the company; use one that is',
   'wecom.away': 'WeCom does not answer at the moment; try again later, or sign in with your password',
+  'wecom.code.40001':
+    'The secret of the application is wrong or belongs to another company: check CALIPER_WECOM_SECRET',
+  'wecom.code.40013': 'The company ID is wrong: check CALIPER_WECOM_CORP_ID',
+  'wecom.code.40056': 'The AgentId of the application is wrong: check CALIPER_WECOM_AGENT_ID',
+  'wecom.code.45009': 'WeCom allows no more calls for now: try again later',
+  'wecom.code.48002': 'The application may not use this call',
+  'wecom.code.50001':
+    'The domain of the address is no trusted domain: set it in the application in the admin console of WeCom',
+  'wecom.code.50002': 'The member may not see the application: set who may in the admin console of WeCom',
+  'wecom.code.50003': 'The application is disabled',
+  'wecom.code.60011': 'The application may not read this member',
+  'wecom.code.60020':
+    'The address of the server is no trusted IP of the application: add it in the admin console of WeCom',
+  'wecom.code.301002': 'This application may not be used: check that AgentId and secret are of the same application',
+  'wecom.fault.refused': 'WeCom refused the call {call}',
+  'wecom.fault.away': 'WeCom did not answer the call {call} as it should ({problem})',
+  'wecom.fault.address': 'WeCom sees the address {address}.',
   'wecom.notBound':
     'No account is bound to this WeCom account: sign in with your password and bind it on your profile page, or ask an administrator to do so',
   'wecom.mayNotSignIn': 'The bound account may not sign in at present; ask an administrator',

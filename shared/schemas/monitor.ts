@@ -91,6 +91,20 @@ export const ServerMonitor = z.object({
     failing: z.int(),
   }),
   auditEntries: z.int(),
+  /** Signing in with WeCom, as this process has seen it; null where it is not set up. */
+  wecom: z
+    .object({
+      /** What went wrong last since the start, in words. */
+      lastFault: z
+        .object({
+          at: Instant,
+          /** Of WeCom, where it has answered with one. */
+          code: z.int().nullable(),
+          text: z.string(),
+        })
+        .nullable(),
+    })
+    .nullable(),
   /** What somebody has to see to, in words. */
   notices: z.array(ServerNotice),
 })

@@ -35,6 +35,7 @@ export function Figures({ monitor, t }: FiguresProps) {
         <Data monitor={monitor} t={t} />
         <Product monitor={monitor} t={t} />
         <Machine monitor={monitor} t={t} />
+        {monitor.wecom && <Messenger {...monitor.wecom} t={t} />}
       </div>
     </>
   )
@@ -112,6 +113,22 @@ const Machine = ({ monitor: { os, cpu, swap, net, bootTime }, t }: FiguresProps)
       [t('monitor.swap'), swap.total > 0 ? `${size(swap.used)} / ${size(swap.total)}` : '-'],
       [t('monitor.network'), `↓\u00a0${bytesText(net.in * 1024)} ↑\u00a0${bytesText(net.out * 1024)}`],
     ]}
+  />
+)
+
+/** Signing in with WeCom: the last error, and its meaning. */
+const Messenger = ({ lastFault, t }: NonNullable<ServerMonitor['wecom']> & { t: T }) => (
+  <Facts
+    title={t('monitor.wecom')}
+    facts={
+      lastFault
+        ? [
+            [t('monitor.lastFault'), <Time key="time" value={lastFault.at} relative />],
+            [t('monitor.faultCode'), lastFault.code === null ? '-' : <Tag tone="ng">{String(lastFault.code)}</Tag>],
+            [t('monitor.faultMeaning'), lastFault.text],
+          ]
+        : [[t('monitor.lastFault'), t('monitor.noFault')]]
+    }
   />
 )
 
