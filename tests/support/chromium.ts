@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 
 /** Chromium without windows to draw: the same pages in two thirds of the time. */
 const HEADLESS = 'chromium-headless-shell'
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+const names = [HEADLESS, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
 /** A sandbox needs rights that root in a container lacks; the rest keeps the browser off the network and the GPU. */
 export const chromiumArgs = [
@@ -13,8 +13,8 @@ export const chromiumArgs = [
 ]
 
 /**
- * The path of a Chromium that starts, found or fetched: $CHROMIUM, the headless one, which Debian has as a package, any
- * other on the PATH, the one that travels in an npm package, Playwright's own download.
+ * The path of a Chromium that starts: $CHROMIUM, else the headless one or any other on the PATH. Only where there is none,
+ * one is installed: the headless package of Debian, the one in an npm package, or Playwright's own download.
  * @throws Error when none can be had
  */
 export async function findChromium(): Promise<string> {
@@ -23,7 +23,7 @@ export async function findChromium(): Promise<string> {
     if (starts(named)) return named
     throw new Error(`CHROMIUM names ${named}, which does not start.`)
   }
-  for (const find of [headless, onPath, fromPackage, fromPlaywright]) {
+  for (const find of [onPath, fromDebian, fromPackage, fromPlaywright]) {
     const path = await find()
     if (path && starts(path)) return path
   }
@@ -37,9 +37,7 @@ function onPath(): string | undefined {
   return names.map((name) => Bun.which(name)).find((path) => path !== null && starts(path)) ?? undefined
 }
 
-function headless(): string | undefined {
-  const found = Bun.which(HEADLESS)
-  if (found) return found
+function fromDebian(): string | undefined {
   if (process.getuid?.() !== 0 || !Bun.which('apt-get')) return undefined
   console.error('Installing Chromium with apt-get …')
   if (!runs(['apt-get', 'update', '-qq'])) return undefined
