@@ -6,9 +6,11 @@ import { apiListOf } from './http/api-list'
 import type { AppEnv } from './http/app-env'
 import { authenticate } from './http/authenticate'
 import { bodyLimits } from './http/body-limits'
+import { publicBudget, writeBudget } from './http/budget'
 import { choosePassword } from './http/choose-password'
 import { context } from './http/context'
 import { onError } from './http/error'
+import { fewDearAtOnce } from './http/few-at-once'
 import { idempotency } from './http/idempotency'
 import { operations } from './http/operations'
 import { policy } from './http/policy'
@@ -87,7 +89,10 @@ type Parts = {
 export function createApp({ store, settings, now = Date.now, ...given }: Parts) {
   const feed = given.feed ?? openFeed(store, settings, now)
   const watch = given.watch ?? createWatch({ store, settings, feed, now })
-  const app = new Hono<AppEnv>().use(context({ store, settings, now, watch })).use(bodyLimits)
+  const app = new Hono<AppEnv>()
+    .use(context({ store, settings, now, watch }))
+    .use(publicBudget(settings))
+    .use(bodyLimits)
   app.notFound(noSuchAddress)
   app.onError(onError)
 
@@ -123,9 +128,11 @@ export function createApp({ store, settings, now = Date.now, ...given }: Parts) 
   api.use('*', authenticate)
   api.route('/', logoutRoutes)
   api.route('/', errorLogRoutes())
+  api.use('*', writeBudget(settings))
   api.use('*', operations())
   api.route('/', currentUserRoutes)
   api.route('/', ownPasswordRoutes(throttle))
+  api.use('*', fewDearAtOnce())
   api.use('*', choosePassword)
   api.route('/', actingRoleRoutes)
   api.route('/', messengerRoutes(store.board, qr, wecom, throttle))

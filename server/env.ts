@@ -32,6 +32,17 @@ const DAY_MS = 86_400_000
 const days = (fallback: number) => wholeNumber(1, 36_500).default(fallback)
 /** A number of files, megabytes or the like. */
 const amount = (fallback: number, most: number) => wholeNumber(1, most).default(fallback)
+/** So many in a minute, or `off`. */
+const perMinute = (fallback: number) =>
+  z
+    .string()
+    .default(String(fallback))
+    .transform((value, context) => {
+      if (value === 'off') return undefined
+      if (/^\d{2,7}$/.test(value) && Number(value) >= 60) return Number(value)
+      context.addIssue('must be off, or a whole number from 60 to 9999999')
+      return z.NEVER
+    })
 const streams = (fallback: number) => wholeNumber(1, 50_000).default(fallback)
 
 /** Every setting of the process: its environment name, its form and its default. */
@@ -96,6 +107,8 @@ const Environment = z.object({
     })
     .optional(),
   CALIPER_WECOM_SIMULATOR: yesNo.optional(),
+  CALIPER_PUBLIC_PER_MINUTE: perMinute(12_000),
+  CALIPER_WRITES_PER_MINUTE: perMinute(3000),
   CALIPER_MAX_STREAMS: streams(5000),
   CALIPER_MAX_STREAMS_PER_USER: streams(20),
   CALIPER_LOG_REQUESTS: yesNo.default(true),
@@ -157,6 +170,9 @@ export type Settings = {
   backupLateMs: number
   /** Of this machine alone, where nothing but figures is served, without a session. */
   metricsPort: number | undefined
+  /** Calls of each public route from one network, and writes of one session; `undefined` where they are not bounded. */
+  publicPerMinute: number | undefined
+  writesPerMinute: number | undefined
   /** Windows and screens that are told live what happens: all together, and those of one user or display. */
   maxStreams: number
   maxStreamsPerUser: number
@@ -239,6 +255,8 @@ export function readSettings(
     logFile: logFileOf(env, mode),
     backupLateMs: env.CALIPER_BACKUP_LATE_HOURS * 3_600_000,
     metricsPort: env.CALIPER_METRICS_PORT,
+    publicPerMinute: env.CALIPER_PUBLIC_PER_MINUTE,
+    writesPerMinute: env.CALIPER_WRITES_PER_MINUTE,
     maxStreams: env.CALIPER_MAX_STREAMS,
     maxStreamsPerUser: env.CALIPER_MAX_STREAMS_PER_USER,
     publicUrl: env.CALIPER_PUBLIC_URL,

@@ -3,27 +3,8 @@ import { endpointsOf } from '#server/http/openapi'
 import { isAllowed, permissionTags } from '#shared/permissions'
 import { menu } from '#seed/menu'
 import { startApp } from './support/app'
+import { publicRoutes as open } from './support/public-routes'
 
-/** Anyone may call these, signed in or not. */
-const open = [
-  'GET /healthz',
-  'GET /readyz',
-  'POST /refreshtoken',
-  'GET /api/v1/openapi.json',
-  'GET /api/docs',
-  'GET /api/docs.css',
-  'GET /api/v1/captcha',
-  'POST /api/v1/login',
-  'GET /api/v1/app-config',
-  'POST /api/v1/setup',
-  'POST /api/v1/setup/link',
-  'POST /api/v1/setup/restore',
-  'GET /static/uploadfile/:name',
-  'GET /api/v1/wechat/crop-qrcode',
-  'GET /api/v1/wechat/crop-qrcode/:state',
-  'POST /api/v1/wechat/crop-qrcode/confirm',
-  'POST /api/v1/wechat/crop-qrcode/login',
-]
 /** Any signed-in user may call these about themselves. */
 const own = [
   'POST /api/v1/logout',

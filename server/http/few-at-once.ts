@@ -40,4 +40,21 @@ export function fewAtOnce(most: number, mostWaiting = MAX_WAITING) {
     }
   })
 }
+
+/** Of one user: as many as a page asks for whose charts are seen first. */
+const MOST_DEAR = 2
+/** Writes that may take more than 50 ms of processor time: of many records at once, or with a chart to compute. */
+const DEAR_WRITES =
+  /^\/api\/v1\/(qc\/(limit-set|exclusion|qr|value-base\/approve)|trash|operlog\/clean)(\/|$)|\/restore$/
+
+/** {@link fewAtOnce} for what may be dear: all reading, since a list may have 10,000 rows, and some writes. */
+export function fewDearAtOnce() {
+  const inLine = fewAtOnce(MOST_DEAR)
+  return createMiddleware<SessionEnv>(function fewDearAtOnce(c, next) {
+    const { method, path } = c.req
+    const isDear = ['GET', 'HEAD', 'DELETE'].includes(method) || DEAR_WRITES.test(path)
+    return isDear ? inLine(c, next) : next()
+  })
+}
+
 type Queue = { running: number; waiting: (() => void)[] }

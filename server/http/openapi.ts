@@ -73,7 +73,8 @@ export async function openApiOf(app: Hono<AppEnv>): Promise<OpenApi> {
     info: {
       title: 'Caliper',
       version: packageJson.version,
-      description: 'Every JSON answer is an envelope; its `code` says what happened, whatever the HTTP status.',
+      description:
+        'Every JSON answer is an envelope; its `code` says what happened, whatever the HTTP status. Any call may be answered 429 (too much at a time) or 503 (busy); Retry-After says when to try again.',
     },
     paths,
     components: { securitySchemes, schemas },
@@ -99,7 +100,7 @@ export function endpointsOf(app: Hono<AppEnv>): Endpoint[] {
   return [...endpoints.values()]
 }
 
-/** The codes that a route may answer besides 200, and those of any trouble of the server's own (500, 503, 507). */
+/** The codes that a route may answer besides 200, and those of any call (429 for too much at a time, 500, 503, 507). */
 export function refusalsOf({ method, isPrivate, description }: Endpoint): Code[] {
   const { inputs = [], refuses = [] } = description
   const body = inputs.find(({ target }) => target === 'json')

@@ -21,7 +21,6 @@ import { QcAuditZone } from '#shared/schemas/qc-audit'
 import type { SessionEnv } from '../http/app-env'
 import { answers, answersSheet, refuses } from '../http/describe'
 import { ok } from '../http/envelope'
-import { fewAtOnce } from '../http/few-at-once'
 import { found } from '../http/found'
 import { permit } from '../http/permit'
 import { pointColumns } from '../http/qc-points'
@@ -39,11 +38,7 @@ import { analysisItems } from '../queries/qc-open-signals'
 
 const permitted = permit('qc:analysis:list')
 
-/** Of one user: as many as a page asks for whose charts are seen first. */
-const AT_ONCE = 2
-
 export const qcAnalysisRoutes = new Hono<SessionEnv>()
-  .use(fewAtOnce(AT_ONCE))
   .get(
     '/item',
     answers('qc-analysis', 'Characteristics that can be analysed', z.array(AnalysisItem)),

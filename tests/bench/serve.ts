@@ -7,7 +7,10 @@ type Answer = (request: Request) => Response | Promise<Response>
 
 /** The whole application over a folder, its log and all. */
 export async function productOver(dataDir: string) {
-  const settings = readSettings({}, { dataDir, captcha: 'never' })
+  const settings = readSettings(
+    {},
+    { dataDir, captcha: 'never', publicPerMinute: undefined, writesPerMinute: undefined },
+  )
   return createApp({ store: await openStore(settings), settings })
 }
 

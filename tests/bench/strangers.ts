@@ -49,7 +49,7 @@ const server = spawnCommand([...command, 'serve'], {
     CALIPER_DATA_DIR: folder,
     CALIPER_PORT: '0',
     CALIPER_LOG_REQUESTS: 'off',
-    //CALIPER_PUBLIC_PER_MINUTE: 'off',
+    CALIPER_PUBLIC_PER_MINUTE: 'off',
   },
 })
 try {

@@ -16,6 +16,9 @@ if (side === 'normal') {
     return pragma.call(this, source === 'synchronous = FULL' ? 'synchronous = NORMAL' : source, options)
   }
 }
-const settings = readSettings({}, { dataDir: dataDir!, captcha: 'never', logRequests: false })
+const settings = readSettings(
+  {},
+  { dataDir: dataDir!, captcha: 'never', logRequests: false, writesPerMinute: undefined },
+)
 const app = createApp({ store: await openStore(settings), settings })
 serve((request) => app.fetch(request))

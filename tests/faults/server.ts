@@ -57,6 +57,8 @@ export function launch(dataDir: string, { env = {}, behind = [], port = 0 }: Opt
       CALIPER_PORT: String(port),
       CALIPER_CAPTCHA: 'never',
       CALIPER_LOG_REQUESTS: 'off',
+      CALIPER_PUBLIC_PER_MINUTE: 'off',
+      CALIPER_WRITES_PER_MINUTE: 'off',
       ...env,
     },
   })

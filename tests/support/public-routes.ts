@@ -1,0 +1,20 @@
+/** Anyone may call these, signed in or not. */
+export const publicRoutes = [
+  'GET /healthz',
+  'GET /readyz',
+  'POST /refreshtoken',
+  'GET /api/v1/openapi.json',
+  'GET /api/docs',
+  'GET /api/docs.css',
+  'GET /api/v1/captcha',
+  'POST /api/v1/login',
+  'GET /api/v1/app-config',
+  'POST /api/v1/setup',
+  'POST /api/v1/setup/link',
+  'POST /api/v1/setup/restore',
+  'GET /static/uploadfile/:name',
+  'GET /api/v1/wechat/crop-qrcode',
+  'GET /api/v1/wechat/crop-qrcode/:state',
+  'POST /api/v1/wechat/crop-qrcode/confirm',
+  'POST /api/v1/wechat/crop-qrcode/login',
+]
