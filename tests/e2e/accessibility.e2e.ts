@@ -39,7 +39,7 @@ const words = {
     deleteRoles: /^Delete \d roles?$/,
     roleName: 'Role name',
     columns: 'Columns',
-    select: 'Select 访客',
+    select: 'Select Guest',
     expand: 'Expand menu',
     noMatch: 'Nothing matches',
   },
@@ -193,7 +193,7 @@ test.describe('by keyboard alone', () => {
 
     await expect(dialog.getByLabel('角色名称')).toBeFocused()
     await page.keyboard.type(roleName)
-    await page.keyboard.press('Tab')
+    await tabTo(page, dialog.getByLabel('权限字符'))
     await page.keyboard.type(uniqueKey())
     await tabTo(page, dialog.getByRole('treeitem', { name: '质量管理' }))
     await page.keyboard.press('ArrowDown')

@@ -104,7 +104,7 @@ test('a post is made, refused with a code that is taken, changed, deleted and br
 
   await page.getByRole('textbox', { name: '岗位名称' }).fill(postName)
   await row.getByRole('button', { name: '修改' }).click()
-  await dialog(page).getByLabel('备注').fill('只在试制期间')
+  await dialog(page).getByLabel('备注', { exact: true }).fill('只在试制期间')
   await page.keyboard.press('Control+Enter')
   await expect(row).toContainText('只在试制期间')
   await choose(page, postName, '停用')

@@ -352,7 +352,7 @@ test.describe('as well when the server has a say', () => {
   test('a data scope without departments is told by the server in English as well, and is not kept', async ({
     page,
   }) => {
-    const scope = page.getByRole('row').filter({ hasText: '大屏' }).locator('[data-column=dataScope]')
+    const scope = page.getByRole('row').filter({ hasText: 'Wall screen' }).locator('[data-column=dataScope]')
     await keepSettings(page, { locale: 'en' })
     await page.goto('/admin/sys-role?roleName=大屏')
     const before = await scope.textContent()

@@ -140,7 +140,7 @@ test.describe('keys of lists', () => {
     const form = page.getByRole('dialog', { name: '新建角色' })
     await expect(form.getByLabel('角色名称')).toBeFocused()
     await page.keyboard.type(name)
-    await page.keyboard.press('Tab')
+    await form.getByLabel('权限字符').focus()
     await page.keyboard.type(uniqueKey())
     await page.keyboard.press('Control+Enter')
     await expect(form).toHaveCount(0)

@@ -198,7 +198,7 @@ test('a record is rejected, corrected with a reason, approved by password, and t
   await open(page, record)
   await button(page, '驳回').click()
   await dialog(page).getByRole('button', { name: '驳回' }).click()
-  await expect(dialog(page).getByRole('textbox', { name: '原因' })).toBeFocused()
+  await expect(dialog(page).getByLabel('登录密码')).toBeFocused()
   await dialog(page).getByRole('textbox', { name: '原因' }).fill('第 2 个值像是抄错了')
   await dialog(page).getByLabel('登录密码').fill(password)
   await dialog(page).getByRole('button', { name: '驳回' }).click()

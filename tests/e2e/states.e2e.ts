@@ -47,14 +47,14 @@ test.describe('a session that is over (spec §8)', () => {
       await page.getByRole('button', { name: '新建角色' }).click()
       await dialog(page).getByLabel('角色名称').fill('还没有保存')
       await dialog(page).getByLabel('权限字符').fill(uniqueKey())
-      await dialog(page).getByLabel('备注').fill('写了很久的备注')
+      await dialog(page).getByLabel('备注', { exact: true }).fill('写了很久的备注')
       await page.route('**/api/v1/role', refuse(status, { code, msg: '登录状态已过期' }))
       await dialog(page).getByRole('button', { name: '创建角色' }).click()
       await expect(sessionOver(page)).toHaveAccessibleDescription('登录状态已过期，可以继续留在此页面，或重新登录')
       await sessionOver(page).getByRole('button', { name: '取消' }).click()
       await expect(sessionOver(page)).toHaveCount(0)
       await expect(dialog(page).getByLabel('角色名称')).toHaveValue('还没有保存')
-      await expect(dialog(page).getByLabel('备注')).toHaveValue('写了很久的备注')
+      await expect(dialog(page).getByLabel('备注', { exact: true })).toHaveValue('写了很久的备注')
       await expect(page).toHaveURL(LIST)
     })
   }
@@ -357,7 +357,7 @@ test.describe('a new version', () => {
   test('is never fetched while something is unsaved without asking', async ({ page }) => {
     await page.goto(LIST)
     await page.getByRole('button', { name: '新建角色' }).click()
-    await dialog(page).getByLabel('备注').fill('x')
+    await dialog(page).getByLabel('备注', { exact: true }).fill('x')
     await serveAnother(page)
     await seenAgain(page)
     const refresh = page.locator('.notice', { hasText: '有新版本' }).getByText('刷新')
@@ -367,7 +367,7 @@ test.describe('a new version', () => {
     const question = await asked
     expect(question.type()).toBe('beforeunload')
     await question.dismiss()
-    await expect(dialog(page).getByLabel('备注')).toHaveValue('x')
+    await expect(dialog(page).getByLabel('备注', { exact: true })).toHaveValue('x')
   })
 })
 
