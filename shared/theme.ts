@@ -8,7 +8,7 @@ export type Ramp = {
   primaryHover: string
   /** That text: white, or dark on a light seed. */
   onPrimary: string
-  /** The seed, or what stands out from a card by 3:1: switches, ticks, meters. */
+  /** The seed, or what stands out from a card by 3:1: meters, borders of switches and ticks. */
   markLight: string
   markDark: string
   /** Text, icons and focus rings on page, card, table head and their own soft surface. */

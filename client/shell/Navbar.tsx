@@ -3,6 +3,7 @@ import { useSnapshot } from 'valtio'
 import { layout, toggleSidebar } from '../stores/layout'
 import { IconButton } from '../ui/Button'
 import { BarBadges } from '../ui/qc/BarBadges'
+import { useIsNarrow } from '../ui/useIsNarrow'
 import { useText } from '../ui/useText'
 import { AvatarMenu } from './AvatarMenu'
 import { FullscreenToggle } from './FullscreenToggle'
@@ -20,6 +21,7 @@ export const Navbar = memo(function Navbar(props: MenuProps) {
   const t = useText()
   const { opened } = useSnapshot(layout).sidebar
   const hasTopNav = useHasTopNav()
+  const isNarrow = useIsNarrow()
   return (
     <div className="navbar">
       <IconButton
@@ -36,7 +38,8 @@ export const Navbar = memo(function Navbar(props: MenuProps) {
       <RouteSearch />
       <FullscreenToggle />
       <ErrorLogButton />
-      <Preferences />
+      {/* On a phone the settings have them: the trail needs the room. */}
+      {!isNarrow && <Preferences />}
       <AvatarMenu />
     </div>
   )

@@ -1,16 +1,22 @@
 import type { KeyboardEvent } from 'react'
+import { flushSync } from 'react-dom'
 
 const STOPS = 'a[href], button:not(:disabled), input:not(:disabled)'
 
 /** By which a row is entered: its name; the row itself where it is one of a tree; else its first control. */
 const FIRST_STOPS = 'tr[tabindex="0"], .row-link, tbody :is(a[href], button), .row-card :is(a[href], button)'
 
+/** By which a row is opened; Space ticks the row instead. */
+const ROW_NAME = '.row-link, a[href]'
+const TICK_BOX = '.data-table-tick input'
+
 /**
  * Up and down go to the same control of the row above or below; rows that lack it are passed over. With Shift they tick
- * from row to row, and back again.
+ * from row to row, and back again. On the name of a row, Space ticks it.
  */
 export function moveBetweenRows(event: KeyboardEvent<HTMLTableElement>): void {
   const { key, target } = event
+  if (key === ' ' && target instanceof HTMLElement && target.matches(ROW_NAME)) tickRow(event, target)
   if ((key !== 'ArrowDown' && key !== 'ArrowUp') || !(target instanceof HTMLElement)) return
   const cell = target.closest('td')
   if (!cell || !target.matches(STOPS) || target.closest('[popover]')) return
@@ -29,18 +35,52 @@ export function moveBetweenRows(event: KeyboardEvent<HTMLTableElement>): void {
 
 /** Goes from what stands above the rows of a page into the first that has anything to go to. */
 export function enterRows(event: KeyboardEvent<HTMLElement>): void {
-  if (event.key !== 'ArrowDown' || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
-  const section = event.currentTarget.closest('section')
-  const first = section?.querySelector<HTMLElement>(`.data-table-body :is(${FIRST_STOPS})`)
+  if (!isPlainDown(event)) return
+  const first = firstStop(event.currentTarget.closest('section'))
   if (!first) return
   event.preventDefault()
   first.focus()
 }
 
+/** The same from a button above the rows, and from nowhere, as after a reload. */
+export function enterRowsOfPage(event: globalThis.KeyboardEvent): void {
+  const { target } = event
+  if (!isPlainDown(event) || !(target instanceof Element)) return
+  const isNowhere = target === document.body
+  if (!isNowhere && !target.matches('button:not([aria-haspopup], [aria-expanded], [role])')) return
+  const sections = isNowhere ? document.querySelectorAll('section') : [target.closest('section')]
+  const first = [...sections].map(firstStop).find((stop) => stop?.checkVisibility())
+  const isBelow = first && target.compareDocumentPosition(first) & Node.DOCUMENT_POSITION_FOLLOWING
+  if (!isBelow) return
+  event.preventDefault()
+  first.focus()
+}
+
+const isPlainDown = ({ key, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent | globalThis.KeyboardEvent) =>
+  key === 'ArrowDown' && !altKey && !ctrlKey && !metaKey && !shiftKey
+
+const firstStop = (section: Element | null) =>
+  section?.querySelector<HTMLElement>(`.data-table-body :is(${FIRST_STOPS})`) ?? undefined
+
+const tickBoxOf = (within: Element) => within.closest('tr')?.querySelector<HTMLInputElement>(TICK_BOX) ?? undefined
+
+function tickRow(event: KeyboardEvent, name: HTMLElement) {
+  const box = tickBoxOf(name)
+  if (!box) return
+  event.preventDefault()
+  box.click()
+}
+
+/** From the tick box of a row, or from its name: then the row that is left is ticked as well. */
 function tickOn(from: HTMLElement, to: HTMLElement) {
-  if (!(from instanceof HTMLInputElement) || !(to instanceof HTMLInputElement)) return
-  if (!to.checked) to.click()
-  else if (from.checked) from.click()
+  const [left, reached] = [tickBoxOf(from), tickBoxOf(to)]
+  if (!left || !reached) return
+  if (reached.checked) {
+    if (left.checked) left.click()
+    return
+  }
+  if (from !== left && !left.checked) flushSync(() => left.click()) // the next tick adds to this one
+  reached.click()
 }
 
 const stopsOf = (cell: Element | undefined) => [...(cell?.querySelectorAll<HTMLElement>(STOPS) ?? [])]

@@ -23,10 +23,13 @@ export function useUnsaved(isUnsaved: boolean, isKept = false): void {
   }, [path, part, isUnsaved, isKept])
 }
 
-/** Names the page's tab after what it shows, such as the number of a record, once that is known. */
-export function useTabTitle(title: string | undefined): void {
+/**
+ * Names the page's tab after what it shows, such as the number of a record, once that is known.
+ * @param titleEn the same in English, where it has a name of its own; the tab speaks the operator's language also unvisited
+ */
+export function useTabTitle(title: string | undefined, titleEn = title): void {
   const path = useContext(TabPath)
   useEffect(() => {
-    if (path && title) updateTab(path, { title: { title, titleEn: title } })
-  }, [path, title])
+    if (path && title) updateTab(path, { title: { title, titleEn: titleEn ?? '' } })
+  }, [path, title, titleEn])
 }

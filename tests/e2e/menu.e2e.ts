@@ -422,6 +422,37 @@ test.describe('the top menu', () => {
   })
 })
 
+test('on a phone the trail names the page whole, also beside the bell; the settings have language and theme', async ({
+  page,
+}) => {
+  await page.goto('/caliper/qc/value-base')
+  await expect(page.getByRole('button', { name: /异常信号|信号/ }).first()).toBeVisible()
+  for (const width of [390, 360]) {
+    await page.setViewportSize({ width, height: 844 })
+    const step = trail(page).getByRole('listitem').last().locator('.breadcrumb-step')
+    await expect(step).toHaveText('质检记录')
+    await expect.poll(() => step.evaluate((text) => text.scrollWidth - text.clientWidth)).toBe(0)
+  }
+  await expect(page.getByRole('button', { name: 'Switch to English' })).toHaveCount(0)
+  await page.locator('.avatar-button').click()
+  await page.getByRole('menuitem', { name: '页面设置' }).click()
+  await expect(page.getByRole('dialog').getByRole('radio', { name: 'English' })).toBeVisible()
+})
+
+test('in a menu where some entries have a drawing, the words of all begin at one line', async ({ page }) => {
+  await page.goto('/admin/sys-menu')
+  await page
+    .getByRole('button', { name: /的更多操作$/ })
+    .first()
+    .click()
+  const menu = page.getByRole('menu')
+  await expect(menu.locator('.icon').first()).toBeVisible()
+  const starts = await menu
+    .locator('.menu-label')
+    .evaluateAll((labels) => new Set(labels.map((label) => Math.round(label.getBoundingClientRect().x))).size)
+  expect(starts).toBe(1)
+})
+
 test.describe('the breadcrumb', () => {
   test.beforeEach(({ page }) => settle(page, { topNav: false }))
 

@@ -103,6 +103,14 @@ test.describe('the settings drawer', () => {
     await expect.poll(end).toBe(1425)
   })
 
+  test('has its handle beside what stands on the page, not over it', async ({ page }) => {
+    await page.goto('/admin/sys-role')
+    await expect(heading(page, '角色管理')).toBeVisible()
+    const button = (await handle(page).boundingBox())!
+    const table = (await page.locator('.data-table').boundingBox())!
+    expect(button.x).toBeGreaterThanOrEqual(table.x + table.width)
+  })
+
   test('has no handle where showSettings is off (spec §3)', async ({ page }) => {
     await keep(page, JSON.stringify({ showSettings: false }))
     await page.goto('/dashboard')

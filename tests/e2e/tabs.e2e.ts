@@ -5,6 +5,7 @@ import { apiOf, uniqueKey } from './support/api'
 import { pressOrBeTold } from './support/ended'
 import { keepSettings, looks } from './support/looks'
 import { addToMenu, menuItem, menuLink, openPage } from './support/menu'
+import { callAs, makeLine, makeTemplate } from './support/qc'
 import { beSignedIn, signIn } from './support/sign-in'
 import { expect, test } from './support/test'
 
@@ -29,6 +30,21 @@ let token: string
 
 test.beforeEach(async ({ page, account }) => {
   token = await beSignedIn(page, account('admin'))
+})
+
+test('a tab that shows one template is named in the language that is chosen, also without a visit', async ({
+  page,
+  account,
+}) => {
+  const call = await callAs(page.request, account('admin'))
+  const { productId, code } = await makeLine(call)
+  const name = { name: `轴径 ${code}`, nameEn: `Shaft ${code}` }
+  const templateId = await makeTemplate(call, { productId, code: 'SHAFT', ...name, stage: 'ipqc' }, [])
+  await page.goto(`/caliper/qc/info-list/${templateId}`)
+  await expect(tab(page, name.name)).toBeVisible()
+  await tab(page, '首页').click()
+  await page.getByRole('button', { name: 'Switch to English' }).click()
+  await expect(page.getByRole('tab', { name: name.nameEn })).toBeVisible()
 })
 
 test('the progress bar appears at every navigation, also to a page that is kept', async ({ page }) => {

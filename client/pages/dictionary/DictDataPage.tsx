@@ -54,7 +54,7 @@ export default function DictDataPage() {
     error,
     refetch,
   } = useQuery({ queryKey: ['dictType', 'one', id], queryFn: () => dictTypeApi.get(id) })
-  useTabTitle(type && dictName(type))
+  useTabTitle(type?.dictName, type?.dictNameEn)
   useDictNews('dictData')
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!type) return <Skeleton height="320px" />

@@ -8,7 +8,6 @@ import { layout } from '../../stores/layout'
 import { onSent } from '../../stores/qc-draft-sending'
 import { closeTabs } from '../../stores/tabs'
 import { EmptyState } from '../../ui/EmptyState'
-import { useCalled } from '../../ui/qc/called'
 import { PhoneEntry } from '../../ui/qc/entry/PhoneEntry'
 import { useDraft } from '../../ui/qc/entry/useDraft'
 import { TabPath, useTabTitle } from '../../ui/tab'
@@ -19,13 +18,12 @@ import { takeRecord } from './record-query'
 /** A record that lies on this device: it is entered here, and sent when it is done and there is a network. */
 export default function LocalRecord({ clientUid }: { clientUid: string }) {
   const t = useText()
-  const called = useCalled()
   const queries = useQueryClient()
   const [, navigate] = useLocation()
   const { isLoaded, draft, sentAs } = useDraft(clientUid)
   const { device } = useSnapshot(layout)
   const tab = useContext(TabPath)
-  useTabTitle(draft && called(draft.template))
+  useTabTitle(draft?.template.name, draft?.template.nameEn)
 
   const onAnySent = useEffectEvent(
     (sentUid: string, record: RecordDetail) => sentUid === clientUid && takeRecord(queries, record),

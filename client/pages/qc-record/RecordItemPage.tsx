@@ -40,7 +40,10 @@ export default function RecordItemPage() {
     retry: false,
   })
   const name = data && called(data.item)
-  useTabTitle(data && `${name} · ${data.record.recordNo}`)
+  useTabTitle(
+    data && `${data.item.name} · ${data.record.recordNo}`,
+    data && `${data.item.nameEn || data.item.name} · ${data.record.recordNo}`,
+  )
 
   if (!isNamed) {
     return <EmptyState text={t('qcRecord.noItem')} action={<Link href={RECORDS_PATH}>{t('qcRecord.back')}</Link>} />

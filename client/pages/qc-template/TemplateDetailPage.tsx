@@ -8,7 +8,6 @@ import { useAllowed } from '../../ui/Allow'
 import { EmptyState } from '../../ui/EmptyState'
 import { ErrorState } from '../../ui/ErrorState'
 import { part } from '../../ui/part'
-import { useCalled } from '../../ui/qc/called'
 import { Skeleton } from '../../ui/Skeleton'
 import { useTabTitle } from '../../ui/tab'
 import { useText } from '../../ui/useText'
@@ -22,7 +21,6 @@ const DraftEditor = part(() => import('./draft/DraftEditor'))
 /** One template: what its published version says, what older ones said, and its draft, which is written here. */
 export default function TemplateDetailPage() {
   const t = useText()
-  const called = useCalled()
   const templateId = Number(useParams().templateId)
   const wanted = new URLSearchParams(useSearch()).get('version')
   const oldVersion = wanted === 'draft' ? undefined : Number(wanted) || undefined
@@ -33,7 +31,7 @@ export default function TemplateDetailPage() {
     retry: false,
   })
   const template = data?.templateId === templateId ? data : undefined
-  useTabTitle(template && called(template))
+  useTabTitle(template?.name, template?.nameEn)
   return (
     <section className="template-page">
       {template ? (

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { settings } from '../../stores/settings'
 import { isAsking } from '../../ui/confirm'
+import { enterRowsOfPage } from '../../ui/row-keys'
 import { isMac } from './key-names'
 import { closeOverlay, overlay } from './overlay'
 import { runCommand } from './run-command'
@@ -21,6 +22,7 @@ export function useShortcuts(): void {
       if (event.defaultPrevented || event.isComposing || isAsking()) return
       const isPaired = event.timeStamp - pairBegan < PAIR_MS
       const isTyping = takesLetters(event.target)
+      if (!isTyping) enterRowsOfPage(event)
       const command = commandOf(event, { isMac, isTyping, hasLetters: settings.shortcuts, isPaired })
       pairBegan = command === 'pair' ? event.timeStamp : -Infinity
       if (!command) return
