@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:tes
 import { desc, eq, inArray } from 'drizzle-orm'
 import type { DepartmentNode } from '#shared/schemas/department'
 import { startApp, type App } from './support/app'
+import { done, withScope } from './support/qc'
 
 type Caller = Awaited<ReturnType<App['signedIn']>>
 let app: App
@@ -327,6 +328,15 @@ describe('what is submitted must lie in the scope, too (S34)', () => {
     expect((await keeper.get(`/dept/${dept['Spare']}`)).data.parentId).toBe(dept['Line'])
     await second.drop()
   })
+})
+
+test('the logs are read whole by whoever may read them (S33): acts on rows of one department come from others', async () => {
+  const reader = await app.signedIn('admin:sysOperLog:list', 'admin:sysLoginLog:list')
+  await withScope(app, reader, '5', null)
+  done(await admin.post('/dept', { deptName: 'Logged', parentId: 0 }))
+  const [entry] = done(await reader.get('/sys-opera-log?operUrl=/dept&pageSize=1')).list
+  expect(entry).toMatchObject({ name: 'Logged' })
+  expect(done(await reader.get('/sys-login-log')).count).toBe(done(await admin.get('/sys-login-log')).count)
 })
 
 describe('nobody raises their own data scope (S36)', () => {

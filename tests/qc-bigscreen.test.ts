@@ -7,7 +7,17 @@ import { normalQuantile } from '#shared/spc/normal'
 import { raisedOf } from '../client/pages/bigscreen/raised'
 import { rangeFrom } from '../client/pages/qc-analysis/ranges'
 import { startApp, type App } from './support/app'
-import { done, draftBy, good, qcPlant, stepped, type Entered, type Plant, type PlantTemplate } from './support/qc'
+import {
+  done,
+  draftBy,
+  good,
+  qcPlant,
+  stepped,
+  type Entered,
+  type Plant,
+  type PlantTemplate,
+  withScope,
+} from './support/qc'
 import { chartOf, diameter } from './support/qc-charts'
 import { listening } from './support/stream'
 
@@ -35,7 +45,7 @@ beforeAll(async () => {
   clock = NOW - 4 * DAY_MS
   app = await startApp({ now: () => clock, settings: { sessionIdleMs: 1e12, sessionMaxMs: 2e12 } })
   plant = await qcPlant(app)
-  looker = await app.signedIn('qc:bigscreen:list')
+  looker = await withScope(app, await app.signedIn('qc:bigscreen:list'), '1')
   template = await plant.template({ code: 'OD-1', name: '外径巡检', nameEn: 'Diameter' })
   const { equipmentId } = plant
   // two days ago three, one of them not in order
@@ -174,11 +184,11 @@ describe('however many walls ask at once', () => {
 
   test('they share one answer as long as nothing was committed, for a second', async () => {
     const [share, { answers, work }, one] = [sharedPerCommit<string>(), made(), store(() => 7)]
-    const asked = [0, 300, 999].map((now) => share(one, 1, now, work))
+    const asked = [0, 300, 999].map((now) => share(one, '1', now, work))
     expect(answers).toHaveLength(1)
     answers[0]!('first')
     expect(await Promise.all(asked)).toEqual(['first', 'first', 'first'])
-    const later = share(one, 1, 1000, work)
+    const later = share(one, '1', 1000, work)
     await Bun.sleep(0)
     expect(answers).toHaveLength(2)
     answers[1]!('second')
@@ -188,9 +198,9 @@ describe('however many walls ask at once', () => {
   test('who asks after a commit gets what was begun after it, one at a time', async () => {
     let version = 1
     const [share, { answers, work }, one] = [sharedPerCommit<string>(), made(), store(() => version)]
-    const before = share(one, 1, 0, work)
+    const before = share(one, '1', 0, work)
     version = 2
-    const after = [share(one, 1, 1, work), share(one, 1, 2, work)]
+    const after = [share(one, '1', 1, work), share(one, '1', 2, work)]
     expect(answers).toHaveLength(1)
     answers[0]!('old')
     expect(await before).toBe('old')
@@ -202,11 +212,11 @@ describe('however many walls ask at once', () => {
 
   test('one that failed is not given again, and other lines do not wait for it', async () => {
     const [share, one] = [sharedPerCommit<string>(), store(() => 1)]
-    const failed = share(one, 1, 0, () => Promise.reject(new Error('no')))
-    expect(await share(one, 2, 0, async () => 'other')).toBe('other')
+    const failed = share(one, '1', 0, () => Promise.reject(new Error('no')))
+    expect(await share(one, '2', 0, async () => 'other')).toBe('other')
     expect(failed).rejects.toThrow('no')
     await Bun.sleep(0)
-    expect(await share(one, 1, 0, async () => 'again')).toBe('again')
+    expect(await share(one, '1', 0, async () => 'again')).toBe('again')
   })
 })
 
@@ -217,6 +227,8 @@ test.each([
 ])('counts above hours %s never touch: every second one stands higher', (_, has, raised) => {
   expect(raisedOf(has)).toEqual(raised)
 })
+
+const flaw = { code: 'flaws', name: '外观缺陷', nameEn: 'Flaws', type: 'defects', usl: '9' } as const
 
 describe('who sees a wall', () => {
   test.each<[what: string, path: string, code: number]>([
@@ -231,6 +243,82 @@ describe('who sees a wall', () => {
     expect((await nobody.get('/qc/bigscreen?product=c21')).code).toBe(403)
     expect((await nobody.get('/qc/bigscreen')).code).toBe(403)
     expect((await app.anyone.get('/qc/bigscreen?product=c21')).code).toBe(401)
+  })
+
+  test('of a wall somebody sees what lies in their data scope, and a display what its creator may see (S33)', async () => {
+    const line = { code: 'p50', name: 'P', nameEn: 'P', tz: 'UTC', dayStartMin: 0, shifts: [] }
+    const productId: number = done(await plant.admin.post('/qc/product', line))
+    const coater = { code: 'M9', name: '涂布机 9 号', nameEn: 'Coater 9', kind: 'machine' }
+    const equipmentId: number = done(await plant.admin.post('/qc/equipment', { productId, ...coater }))
+    const deptId: number = done(await plant.admin.post('/dept', { parentId: 0, deptName: '二部' }))
+    const theirs = await plant.template({ productId, code: 'P-1' }, [diameter, flaw])
+    const colleague = await plant.person('inspector', deptId)
+    const enter = async (by: Plant['inspector'], value: string, found: string, at: number) => {
+      const entered = { diameter: [value], flaws: [{ raw: found, den: '10' }] }
+      const more = { inspectedAt: new Date(NOW - at * 60_000).toISOString(), remark: '超限', equipmentId }
+      return stepped(by, 'submit', await draftBy(by, theirs, entered, more))
+    }
+    const limits = { itemKey: theirs.keys['diameter'], chart: 'imr', centre: 10, sigma: 0.01, reason: 'x' }
+    done(await plant.engineer.post('/qc/limit-set', { ...limits, validFrom: new Date(NOW - DAY_MS).toISOString() }))
+    const others = [await enter(plant.inspector, '12.0000', '3', 50), await enter(plant.inspector, '10.0000', '0', 20)]
+    const own = [await enter(colleague, '10.0100', '0', 40)]
+
+    const seenBy = async (who: { get: Plant['inspector']['get'] }) => {
+      const seen = done(await who.get('/qc/bigscreen?product=p50')) as BigScreen
+      const { kpi, hours, pareto, charts, records, capability, equipment, isScoped } = seen
+      return {
+        isScoped,
+        tiles: [kpi.recordsToday, kpi.ngToday, kpi.yieldToday, kpi.openSignals, kpi.waiting],
+        submitted: hours.reduce((sum, { submitted }) => sum + submitted, 0),
+        pareto: [pareto.defects.length, pareto.items.length],
+        values:
+          charts.find(({ item }) => item.itemKey === theirs.keys['diameter'])?.points.map(({ mean }) => mean) ?? [],
+        records: records.map(({ recordNo }) => recordNo),
+        strip: capability.find(({ itemKey }) => itemKey === theirs.keys['diameter'])!.openSignals,
+        lastAt: equipment.map(({ lastAt }) => lastAt),
+      }
+    }
+    const minutesAgo = (minutes: number) => new Date(NOW - minutes * 60_000).toISOString()
+    const everything = {
+      isScoped: false,
+      tiles: [3, 1, 2 / 3, 2, 3], // beyond 3 σ, and far from the one before
+      submitted: 3,
+      pareto: [1, 1],
+      values: [12, 10.01, 10],
+      records: [others[1]!, own[0]!, others[0]!].map(({ recordNo }) => recordNo),
+      strip: 2,
+      lastAt: [minutesAgo(20)],
+    }
+    const part = {
+      isScoped: true,
+      tiles: [1, 0, 1, 1, 1],
+      submitted: 1,
+      pareto: [0, 0],
+      values: [10.01],
+      records: [own[0]!.recordNo],
+      strip: 1,
+      lastAt: [minutesAgo(40)],
+    }
+    const nothing = { ...part, tiles: [0, 0, null, 0, 0], submitted: 0, values: [], records: [], strip: 0, lastAt: [] }
+    const tags = ['qc:bigscreen:list', 'qc:bigscreen:edit'] as const
+    const maker = await withScope(app, await app.signedIn(...tags), '1', deptId)
+    const { token } = done(await maker.post('/qc/display', { name: '二部', productId }))
+    const display = app.callerWith(token)
+    const ofDept = await withScope(app, await app.signedIn('qc:bigscreen:list'), '3', deptId)
+    const ofNone = await withScope(app, await app.signedIn('qc:bigscreen:list'), '5', deptId)
+    const ofOwn = await withScope(app, await app.signedIn('qc:bigscreen:list'), '3', plant.deptId)
+    for (let round = 0; round < 2; round++) {
+      // what was worked out for one is given to no other
+      expect(await seenBy(looker)).toEqual(everything)
+      expect(await seenBy(ofDept)).toEqual(part)
+      expect(await seenBy(ofNone)).toEqual(nothing)
+      expect(await seenBy(display)).toEqual(everything)
+      expect((await seenBy(ofOwn)).tiles[0]).toBe(2)
+    }
+    await withScope(app, maker, '3')
+    expect([await seenBy(display), await seenBy(maker)]).toEqual([part, part])
+    await withScope(app, maker, '5')
+    expect([await seenBy(display), await seenBy(looker)]).toEqual([nothing, everything])
   })
 
   test('a display sees its own line alone, and nothing once it was revoked', async () => {

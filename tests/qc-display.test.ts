@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
+import { statuses } from '#shared/constants'
 import { createApp } from '#server/app'
 import { readSettings } from '#server/env'
 import { createFeed } from '#server/feed/hub'
@@ -7,7 +8,7 @@ import { endpointsOf } from '#server/http/openapi'
 import { tell } from '#server/queries/qc-feed'
 import { digest } from '#server/security/token'
 import { startApp, type App } from './support/app'
-import { done } from './support/qc'
+import { done, withScope } from './support/qc'
 import { listening, recordOf } from './support/stream'
 import { until } from './support/until'
 
@@ -20,7 +21,7 @@ let otherId: number
 
 beforeAll(async () => {
   app = await startApp({ now: () => clock, settings: { sessionIdleMs: 1e9, sessionMaxMs: 2e9 } })
-  engineer = await app.signedIn('qc:bigscreen:edit')
+  engineer = await withScope(app, await app.signedIn('qc:bigscreen:edit'), '1')
   const admin = await app.signedIn('*:*:*')
   const line = (code: string) => ({ code, name: code, nameEn: code, tz: 'Asia/Shanghai', dayStartMin: 0, shifts: [] })
   productId = done(await admin.post('/qc/product', line('c21')))
@@ -162,6 +163,52 @@ describe('the token of a display', () => {
       expect(stream.records()).toEqual(['own'])
       await stream.leave()
     }
+  })
+
+  test('opens what its creator may hear (S33), also when that is less by now, and nothing once they may not look', async () => {
+    const { users, roles } = app.store.t
+    const creator = await withScope(app, await app.signedIn('qc:bigscreen:edit'), '1', null)
+    const { token } = done(await creator.post('/qc/display', { name: '范围', productId }))
+    const settings = readSettings({}, { mode: 'ephemeral', captcha: 'never', logRequests: false })
+    const feed = createFeed({ store: app.store, settings, now: () => clock, beatMs: 30 })
+    const server = createApp({ store: app.store, settings, now: () => clock, feed })
+    const listen = async () => {
+      const response = await server.request('/api/v1/qc/stream', bearer(token))
+      return response.status === 200 ? listening(response) : undefined
+    }
+    const tellOf = (...depts: number[]) =>
+      app.store.tx((db) =>
+        tell(
+          app.store,
+          db,
+          depts.map((deptId) => recordOf(`of ${deptId}`, { productId, deptId })),
+        ),
+      )
+    const all = (await listen())!
+    await all.begun()
+    await tellOf(7, 8)
+    await all.until(({ data }) => data.recordNo === 'of 8')
+    expect(all.records()).toEqual(['of 7', 'of 8'])
+
+    const admin = await app.signedIn('*:*:*')
+    const deptId = done(await admin.post('/dept', { parentId: 0, deptName: '一部' }))
+    await withScope(app, creator, '3', deptId)
+    await all.over
+    const own = (await listen())!
+    await own.begun()
+    await tellOf(8, deptId)
+    await own.until(({ data }) => data.recordNo === `of ${deptId}`)
+    expect(own.records()).toEqual([`of ${deptId}`])
+
+    await app.store.tx((db) => db.update(roles).set({ status: statuses.off }).where(eq(roles.roleKey, creator.roleKey)))
+    await own.over
+    expect(await listen()).toBeUndefined()
+    await app.store.tx((db) => db.update(roles).set({ status: statuses.on }).where(eq(roles.roleKey, creator.roleKey)))
+    expect(await listen()).toBeDefined()
+    await app.store.tx((db) => db.update(users).set({ status: statuses.off }).where(eq(users.userId, creator.userId)))
+    await until(() => feed.size() === 0)
+    expect(await listen()).toBeUndefined()
+    feed.close()
   })
 
   test('opens that of no other', async () => {

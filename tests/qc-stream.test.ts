@@ -12,7 +12,7 @@ import { lastEventId, MAX_MISSED, tell, type FeedEvent } from '#server/queries/q
 import { statuses } from '#shared/constants'
 import type { PermissionTag } from '#shared/permissions'
 import { startApp, type App } from './support/app'
-import { done } from './support/qc'
+import { done, withScope } from './support/qc'
 import { listening, recordOf, signalOf, type Listening } from './support/stream'
 
 /** What is told live: to whom, in which order, and for how long. */
@@ -83,15 +83,8 @@ const of = (product: number, deptId: number | null = null, operatorId = 1) => ({
 })
 
 /** Somebody of a department whose role has a data scope. */
-async function somebody(dataScope: string, dept: number | null, ...tags: PermissionTag[]) {
-  const one = await app.signedIn(...tags)
-  const { users, roles } = app.store.t
-  await app.store.tx(async (db) => {
-    await db.update(users).set({ deptId: dept }).where(eq(users.userId, one.userId))
-    await db.update(roles).set({ dataScope }).where(eq(roles.roleKey, one.roleKey))
-  })
-  return one
-}
+const somebody = async (dataScope: string, dept: number | null, ...tags: PermissionTag[]) =>
+  withScope(app, await app.signedIn(...tags), dataScope, dept)
 
 /** Somebody who sees the records of everybody. */
 const reader = (...tags: PermissionTag[]) =>
@@ -436,9 +429,9 @@ const openStream = (port: number, token: string) =>
   })
 
 describe('figures of a product line', () => {
-  test('are told after what changed them, once a second at most, to all who may look at the wall, in their data scope or not', async () => {
+  test('are told after what changed them, once a second at most, to all who may look at the wall', async () => {
     const asked: number[] = []
-    const kpiOf: KpiOf = async (_, id) => ({ recordsToday: asked.push(id) })
+    const kpiOf: KpiOf = async (_, id, scope) => ({ recordsToday: scope ? 1000 : asked.push(id) })
     const { listen } = serve({ kpiOf })
     const wall = await listen((await reader('qc:bigscreen:list')).token, { product: 'c21' })
     const scoped = await somebody('3', deptIds[0]!, 'qc:bigscreen:list')
@@ -457,8 +450,12 @@ describe('figures of a product line', () => {
     expect(kpi).toEqual({ event: 'kpi', data: { recordsToday: 2 } })
     expect(asked).toEqual([productId, productId])
     expect(others.flatMap(({ heard }) => heard).filter(({ event }) => event === 'kpi')).toEqual([])
-    await within.until(({ event, data }) => event === 'kpi' && data.recordsToday === 2)
-    expect(within.heard.filter(({ event }) => event === 'record')).toEqual([])
+    // of their own records, when something happened to one of those (S33)
+    expect(within.heard.filter(({ event }) => event !== 'heartbeat')).toEqual([])
+    await told(recordOf('4', of(productId, deptIds[0]!)))
+    await within.until(({ event, data }) => event === 'kpi' && data.recordsToday === 1000)
+    await wall.until(({ event, data }) => event === 'kpi' && data.recordsToday === 3)
+    expect(wall.heard.filter(({ data }) => data.recordsToday === 1000)).toEqual([])
   })
 })
 

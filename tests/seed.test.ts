@@ -226,14 +226,22 @@ test('each account of a demo is bound to its member in the simulator, and a bind
   expect(await bound()).toHaveLength(3)
 })
 
-test('the first roles with a data scope cannot read the audit trail, which knows none (S33, S74)', async () => {
+test('the first roles with a data scope cannot read the audit trail and the logs, which know none (S33, S74)', async () => {
   const { roles, roleMenus, menus } = store.t
   const holders = await store.db
     .select({ roleKey: roles.roleKey, dataScope: roles.dataScope })
     .from(roles)
     .innerJoin(roleMenus, eq(roleMenus.roleId, roles.roleId))
     .innerJoin(menus, eq(menus.menuId, roleMenus.menuId))
-    .where(inArray(menus.permission, ['qc:audit:list', 'qc:audit:verify', 'qc:audit:export']))
+    .where(
+      inArray(menus.permission, [
+        'qc:audit:list',
+        'qc:audit:verify',
+        'qc:audit:export',
+        ...(['list', 'query', 'export', 'remove'] as const).map((action) => `admin:sysOperLog:${action}`),
+        ...(['list', 'export', 'remove'] as const).map((action) => `admin:sysLoginLog:${action}`),
+      ]),
+    )
   expect(holders.filter(({ dataScope }) => dataScope !== '1')).toEqual([])
 })
 

@@ -23,12 +23,15 @@ export const hears = ({ productId, scope, types }: Hearing, row: FeedRow): boole
   types.includes(row.type) &&
   isInScope(scope, { deptId: row.deptId, createBy: row.operatorId })
 
-/**
- * Figures count everybody's records, and name none: who may look at the wall is told them whatever their data scope, and
- * that way hears that something happened there.
- */
-export const hearsFigures = ({ productId, types }: Hearing, ofProduct: number): boolean =>
-  productId === ofProduct && types.includes('kpi')
+/** Figures count the records in the data scope of who listens: they are told when something happened to one of those. */
+export const hearsFigures = ({ productId, scope, types }: Hearing, row: FeedRow): boolean =>
+  productId === row.productId &&
+  types.includes('kpi') &&
+  isInScope(scope, { deptId: row.deptId, createBy: row.operatorId })
+
+/** Whose figures they are: the same for all who see the same of a product line. */
+export const figuresKey = ({ productId, scope }: Pick<Hearing, 'productId' | 'scope'>) =>
+  JSON.stringify([productId, scope?.deptIds ?? null, scope?.userIds ?? null])
 
 const encoder = new TextEncoder()
 

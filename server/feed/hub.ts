@@ -1,11 +1,12 @@
 import { codes } from '#shared/envelope'
 import type { Settings } from '../env'
 import { errorFields, log } from '../log'
+import type { Scope } from '../queries/data-scope'
 import { feedBetween, firstEventId, lastEventId, type FeedRow } from '../queries/qc-feed'
 import { Refusal } from '../refusal'
 import type { Store } from '../store'
 import { pacer, turn } from '../turn'
-import { framesOf, hearsFigures, keyOf, momentary, type Hearing } from './hearing'
+import { figuresKey, framesOf, hearsFigures, keyOf, momentary, type Hearing } from './hearing'
 import { createPlaces } from './places'
 import { createPulse } from './pulse'
 
@@ -44,7 +45,8 @@ type Ear = Listener & {
 }
 
 /** The figures of a product line for those who watch it, as JSON; nothing where there are none. */
-export type KpiOf = (store: Store, productId: number) => Promise<unknown> | undefined
+export type KpiOf = (store: Store, productId: number, scope: Scope | undefined) => Promise<unknown> | undefined
+type Figures = Pick<Hearing, 'productId' | 'scope'>
 
 type Parts = {
   store: Store
@@ -73,7 +75,7 @@ export function createFeed({ store, settings, now = Date.now, kpiOf, beatMs = BE
   let leavingAt = Infinity
   let rest: (() => void) | undefined
   let isClosed = false
-  const want = createPulse(tellFigures)
+  const want = createPulse<Figures>(tellFigures)
 
   /** What writes to listeners goes on one after the other, so that each hears everything in order. */
   let line = Promise.resolve()
@@ -147,8 +149,9 @@ export function createFeed({ store, settings, now = Date.now, kpiOf, beatMs = BE
     const rows = await feedBetween(store, { after: told, upTo })
     told = upTo
     await (rows ? tellAll(rows) : write(momentary('reset', {}, upTo)))
-    for (const productId of new Set(rows?.map((row) => row.productId))) {
-      if ([...ears].some((ear) => hearsFigures(ear, productId))) want(productId)
+    const watching = [...ears].filter(({ types }) => types.includes('kpi'))
+    for (const [name, [ear]] of Map.groupBy(watching, figuresKey)) {
+      if (rows?.some((row) => hearsFigures(ear!, row))) want(name, { productId: ear!.productId, scope: ear!.scope })
     }
   }
 
@@ -172,11 +175,12 @@ export function createFeed({ store, settings, now = Date.now, kpiOf, beatMs = BE
     }
   }
 
-  async function tellFigures(productId: number) {
+  async function tellFigures(whose: Figures) {
     try {
-      const figures = await kpiOf?.(store, productId)
-      if (figures === undefined) return
-      await write(momentary('kpi', figures), (ear) => hearsFigures(ear, productId))
+      const figures = whose.productId !== undefined && (await kpiOf?.(store, whose.productId, whose.scope))
+      if (!figures) return
+      const name = figuresKey(whose)
+      await write(momentary('kpi', figures), (ear) => ear.types.includes('kpi') && figuresKey(ear) === name)
     } catch (error) {
       fault(error)
     }

@@ -12,8 +12,8 @@ export const openFeed = (store: Store, settings: Settings, now: () => number = D
     store,
     settings,
     now,
-    async kpiOf(_store, productId) {
+    async kpiOf(_store, productId, scope) {
       const line = await getProduct(store, productId)
-      return line && bigScreenKpi(store, line, now())
+      return line && bigScreenKpi(store, line, now(), scope)
     },
   })

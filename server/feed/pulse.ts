@@ -1,20 +1,20 @@
 const REST_MS = 1000
 
-/** Has `work` done for a product line soon after it is wanted, and once a second at most. */
-export function createPulse(work: (productId: number) => Promise<void>, restMs = REST_MS) {
-  const resting = new Map<number, { isWanted: boolean }>()
-  return function want(productId: number): void {
-    const rest = resting.get(productId)
+/** Has `work` done for one of a name soon after it is wanted, and once a second at most. */
+export function createPulse<Wanted>(work: (wanted: Wanted) => Promise<void>, restMs = REST_MS) {
+  const resting = new Map<string, { isWanted: boolean }>()
+  return function want(name: string, wanted: Wanted): void {
+    const rest = resting.get(name)
     if (rest) {
       rest.isWanted = true
       return
     }
     const mine = { isWanted: false }
-    resting.set(productId, mine)
-    void work(productId).finally(() => setTimeout(rested, restMs))
+    resting.set(name, mine)
+    void work(wanted).finally(() => setTimeout(rested, restMs))
     function rested() {
-      resting.delete(productId)
-      if (mine.isWanted) want(productId)
+      resting.delete(name)
+      if (mine.isWanted) want(name, wanted)
     }
   }
 }

@@ -26,7 +26,7 @@ export function scopeOf(store: Store, operator: Operator): Promise<Scope | undef
 export async function scopeIn(
   store: Store,
   db: Reader,
-  { userId, roleIds, deptId }: Operator,
+  { userId, roleIds, deptId }: Pick<Operator, 'userId' | 'roleIds' | 'deptId'>,
 ): Promise<Scope | undefined> {
   const reach = await reachOf(store, db, roleIds, deptId === null ? [] : [deptId])
   return reach && { deptIds: reach.deptIds, userIds: reach.isOwn ? [userId] : [] }

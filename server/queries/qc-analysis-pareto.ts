@@ -3,7 +3,8 @@ import { qcDicts } from '#shared/qc/constants'
 import type { Pareto, ParetoQuery } from '#shared/schemas/qc-analysis'
 import { paretoOf } from '#shared/spc/pareto'
 import type { Store } from '../store'
-import { submittedRecords } from './qc-analysis-plant'
+import type { Scope } from './data-scope'
+import { scopeCondition, submittedRecords } from './qc-analysis-plant'
 import { byWeeks, type Asked } from './qc-analysis-weeks'
 import { wasSubmitted } from './qc-yield'
 import type { Operator } from './session'
@@ -35,9 +36,20 @@ export async function paretoAnswer(store: Store, query: ParetoQuery, operator: O
  * What failed of a product line since an instant, the most first, `many` at most: defects, and records of items that were not
  * in order. They are not of one kind, so each stands by itself.
  */
-export async function failuresOf(store: Store, productId: number, since: number, many: number) {
+export async function failuresOf(
+  store: Store,
+  scope: Scope | undefined,
+  productId: number,
+  since: number,
+  many: number,
+) {
   const { valueBases } = store.t
-  const where = and(eq(valueBases.productId, productId), gte(valueBases.inspectedAt, since), wasSubmitted(store))
+  const where = and(
+    eq(valueBases.productId, productId),
+    gte(valueBases.inspectedAt, since),
+    wasSubmitted(store),
+    scope && scopeCondition(store, scope),
+  )
   const [defects, items] = await Promise.all([defectsIn(store, where), itemsIn(store, where)])
   const rowsOf = (found: Named[]) =>
     mostFirst(found)

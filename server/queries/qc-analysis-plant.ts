@@ -49,7 +49,8 @@ export async function submittedRecords(store: Store, query: PlantQuery, operator
   return { name, where, templateId, from, to }
 }
 
-const scopeCondition = (store: Store, scope: Scope): SQL => {
+/** That records lie in a data scope. */
+export const scopeCondition = (store: Store, scope: Scope): SQL => {
   const { valueBases } = store.t
   const bound = sql`${JSON.stringify(scope)}`
   const { deptId, operatorId } = valueBases

@@ -2,12 +2,14 @@ import type { BigScreen } from '#shared/schemas/qc-bigscreen'
 import { lastDaysFrom, type Clock } from '#shared/qc/day'
 import { bandOf } from '#shared/spc/capability-terms'
 import type { Store } from '../store'
+import type { Scope } from './data-scope'
 import { turn } from '../turn'
 import { capabilityIn, isAnyBroken } from './qc-analysis-capability'
 import { drawnFor, type DrawnSelection } from './qc-analysis-chart'
 import { brokenAt, allHits, hitsOf, phasesOf, pointOf } from './qc-analysis-points'
 import { listCharacteristics, type Characteristic } from './qc-characteristic'
-import { openSignalsOfPlant } from './qc-open-signals'
+import { isPartOf } from './qc-analysis-part'
+import { openSignalsWithin } from './qc-open-signals'
 import type { SeriesColumns } from './qc-series-columns'
 import { isCounted } from './qc-selected'
 import { selectIn, type Selection } from './qc-selection'
@@ -31,18 +33,25 @@ export type WallItem = {
   hasIndex: boolean
 }
 
-/** What was worked out of a history, while it is the same history and the same day of its line. */
+/** What was worked out of a history for a data scope, while it is the same history and the same day of its line. */
 type Known = { from: number; limits: string; result: WallItem }
-const known = new WeakMap<SeriesColumns, Known>()
+const known = new WeakMap<SeriesColumns, Map<string, Known>>()
+/** Data scopes that it is kept for at once. */
+const MOST_SCOPES = 16
 
 /** The charted items of a product line, with their last points and how capable they were in the last thirty days. */
-export async function wallItems(store: Store, line: Clock & { code: string }, now: number): Promise<WallItem[]> {
+export async function wallItems(
+  store: Store,
+  line: Clock & { code: string },
+  now: number,
+  scope: Scope | undefined,
+): Promise<WallItem[]> {
   const items = (await listCharacteristics(store, { product: line.code })).filter(({ isSpc }) => isSpc)
-  const open = await openSignalsOfPlant(store)
+  const open = await openSignalsWithin(store, scope)
   const from = lastDaysFrom(now, CAPABLE_DAYS, line)
   const found: WallItem[] = []
   for (const item of items) {
-    const one = await chartOf(store, item, open.get(item.itemKey) ?? 0, from)
+    const one = await chartOf(store, item, open.get(item.itemKey) ?? 0, from, scope)
     if (one) found.push(one)
     await turn()
   }
@@ -58,8 +67,9 @@ async function chartOf(
   item: Characteristic['item'],
   openSignals: number,
   from: number,
+  scope: Scope | undefined,
 ): Promise<WallItem | undefined> {
-  const all = await selectIn(store, { itemKey: item.itemKey }, undefined)
+  const all = await selectIn(store, { itemKey: item.itemKey }, scope)
   if (!all) return undefined
   const capable = { ...all, places: all.places.filter((place) => all.series.at[place]! >= from) }
   const least = all.places.slice(-POINTS - REACH)
@@ -67,10 +77,16 @@ async function chartOf(
   const drawable = await drawnFor(store, selection, {})
   const { versions } = all.characteristic
   const limits = JSON.stringify([item, [...versions], openSignals, drawable.name])
-  const before = known.get(all.series)
+  const ofScopes = known.get(all.series) ?? new Map<string, Known>()
+  known.set(all.series, ofScopes)
+  const whose = JSON.stringify(scope ?? null)
+  const before = ofScopes.get(whose)
   if (before?.from === from && before.limits === limits) return before.result
   const drawn = await drawable.draw()
-  const [capability] = capabilityIn(capable, isAnyBroken(drawn), openSignals, drawable)
+  const [capability] = capabilityIn(capable, isAnyBroken(drawn), openSignals, {
+    ...drawable,
+    isScoped: isPartOf(all, scope),
+  })
   const isEnough = capability !== undefined && capability.conditions.amount !== 'indicative'
   const { cpk, deciding } = isEnough ? capability : { cpk: null, deciding: null }
   const chart = lastOf(selection, drawn)
@@ -92,7 +108,8 @@ async function chartOf(
       recent: chart.points.slice(-RECENT).map(({ mean }) => mean),
     },
   }
-  known.set(all.series, { from, limits, result })
+  if (ofScopes.size >= MOST_SCOPES) ofScopes.clear()
+  ofScopes.set(whose, { from, limits, result })
   return result
 }
 

@@ -2,8 +2,10 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { BigScreenKpi } from '#shared/schemas/qc-bigscreen'
 import { businessDay } from '#shared/qc/day'
 import type { Store } from '../store'
+import type { Scope } from './data-scope'
 import { stripOf, wallItems, type WallItem } from './qc-bigscreen-charts'
 import { instantOrNull } from './qc-record-row'
+import { isWithin, scoped } from './qc-scoped'
 import { literal, oneRow } from './statement'
 import { dayAndWeek, daysBefore, daysOfProduct, together } from './qc-yield'
 
@@ -14,47 +16,63 @@ const LOOKED_AT_DAYS = 60
 
 const count = sql<number>`count(*)`.mapWith(Number)
 
-const openSignals = oneRow(({ db, t: { signals }, bind }) =>
-  db
-    .select({ open: count, oldest: sql<number | null>`min(${signals.detectedAt})` })
-    .from(signals)
-    .where(and(eq(signals.productId, bind('productId')), eq(signals.state, literal('open')))),
+const openSignals = scoped((isScoped) =>
+  oneRow((store) => {
+    const { signals, valueBases } = store.t
+    return store.db
+      .select({ open: count, oldest: sql<number | null>`min(${signals.detectedAt})` })
+      .from(signals)
+      .innerJoin(valueBases, eq(valueBases.qcValueBaseId, signals.qcValueBaseId))
+      .where(
+        and(
+          eq(signals.productId, store.bind('productId')),
+          eq(signals.state, literal('open')),
+          isWithin(store, isScoped),
+        ),
+      )
+  }),
 )
 
-const waiting = oneRow(({ db, t: { valueBases }, bind }) =>
-  db
-    .select({
-      waiting: count,
-      oldest: sql<number | null>`min(coalesce(${valueBases.reviewedAt}, ${valueBases.submittedAt}))`,
-    })
-    .from(valueBases)
-    .where(
-      and(
-        eq(valueBases.productId, bind('productId')),
-        inArray(valueBases.status, [literal('submitted'), literal('reviewed')]),
-      ),
-    ),
+const waiting = scoped((isScoped) =>
+  oneRow((store) => {
+    const { valueBases } = store.t
+    return store.db
+      .select({
+        waiting: count,
+        oldest: sql<number | null>`min(coalesce(${valueBases.reviewedAt}, ${valueBases.submittedAt}))`,
+      })
+      .from(valueBases)
+      .where(
+        and(
+          eq(valueBases.productId, store.bind('productId')),
+          inArray(valueBases.status, [literal('submitted'), literal('reviewed')]),
+          isWithin(store, isScoped),
+        ),
+      )
+  }),
 )
 
 export type Line = { productId: number; code: string; tz: string; dayStartMin: number }
 
 /**
- * How a product line stands: today against what is usual, and what waits for somebody.
+ * How a product line stands, as far as somebody may see its records: today against what is usual, and what waits for
+ * somebody.
  * @param known its charted items, where they were read already
  */
 export async function bigScreenKpi(
   store: Store,
   line: Line,
   now: number,
+  scope: Scope | undefined,
   known?: readonly WallItem[],
 ): Promise<BigScreenKpi> {
   const { productId } = line
   const today = businessDay(now, line)
   const [found, signals, waits, items] = await Promise.all([
-    daysOfProduct(store, productId, { since: daysBefore(today, LOOKED_AT_DAYS), upTo: today }),
-    openSignals(store, { productId }),
-    waiting(store, { productId }),
-    known ?? wallItems(store, line, now),
+    daysOfProduct(store, scope, productId, { since: daysBefore(today, LOOKED_AT_DAYS), upTo: today }),
+    openSignals(store, scope, { productId }),
+    waiting(store, scope, { productId }),
+    known ?? wallItems(store, line, now, scope),
   ])
   const usual = found.filter(({ day }) => day !== today).slice(0, USUAL_DAYS)
   const { today: own, week } = dayAndWeek(found, today)

@@ -1,18 +1,29 @@
 import { and, desc, eq, isNull } from 'drizzle-orm'
 import { codes } from '#shared/envelope'
+import { statuses } from '#shared/constants'
+import { isAllowed, type PermissionTag } from '#shared/permissions'
 import type { Display, DisplayInput } from '#shared/schemas/qc-bigscreen'
 import { notFound, Refusal } from '../refusal'
 import { digest, newToken } from '../security/token'
 import type { Reader, Store } from '../store'
+import { accessOf } from './access'
 import { endOf, isExpired, isUnused, notEnded } from './access-end'
+import { scopeIn, type Scope } from './data-scope'
 import { writeOperation, type Act } from './operation'
 import { appendAudit, authorOf, canonical, type AuditEntry } from './qc-audit'
 import { refuseNoProduct } from './qc-product-list'
 import { instantOrNull } from './qc-record-row'
-import { oneRow, statement } from './statement'
+import { literal, oneRow, statement } from './statement'
 
 /** A screen on the wall that shows one product line. */
-export type KnownDisplay = { displayId: number; productId: number; product: string; seenAt: number | null }
+export type KnownDisplay = {
+  displayId: number
+  productId: number
+  product: string
+  seenAt: number | null
+  /** What its creator may see by now; all where undefined. */
+  scope: Scope | undefined
+}
 
 /** Being used is written down this often. */
 const TOUCH_MS = 60_000
@@ -128,9 +139,12 @@ const byToken = oneRow(({ db, t, bind }) =>
       productId: t.displays.productId,
       product: t.products.code,
       seenAt: t.displays.seenAt,
+      userId: t.users.userId,
+      deptId: t.users.deptId,
     })
     .from(t.displays)
     .innerJoin(t.products, eq(t.products.productId, t.displays.productId))
+    .innerJoin(t.users, and(eq(t.users.userId, t.displays.createBy), eq(t.users.status, literal(statuses.on))))
     .where(
       and(
         eq(t.displays.tokenHash, bind('tokenHash')),
@@ -140,15 +154,25 @@ const byToken = oneRow(({ db, t, bind }) =>
     ),
 )
 
-/** The display that holds `token`, which is noted as seen; none when there never was such, it was revoked, or has expired. */
+/** Either of them lets somebody look at the wall. */
+const wallTags: PermissionTag[] = ['qc:bigscreen:list', 'qc:bigscreen:edit']
+
+/**
+ * The display that holds `token`, which is noted as seen; none when there never was such, it was revoked or has expired, or
+ * its creator may not look at the wall any more. It shows what its creator may see at the time.
+ */
 export async function findDisplay(store: Store, token: string, now: number): Promise<KnownDisplay | undefined> {
-  const display = await byToken(store, { tokenHash: digest(token), now })
-  if (display && (display.seenAt ?? 0) + TOUCH_MS <= now) touch(store, display, now)
-  return display
+  const found = await byToken(store, { tokenHash: digest(token), now })
+  if (!found) return undefined
+  const { userId, deptId, ...display } = found
+  const { permissions, roleIds } = await accessOf(store, userId)
+  if (!isAllowed(permissions, wallTags)) return undefined
+  if ((display.seenAt ?? 0) + TOUCH_MS <= now) touch(store, display.displayId, now)
+  return { ...display, scope: await scopeIn(store, store.db, { userId, roleIds, deptId }) }
 }
 
 /** Without keeping anybody waiting; what cannot be written on a full disk must not stop the screen. */
-function touch(store: Store, { displayId }: KnownDisplay, seenAt: number) {
+function touch(store: Store, displayId: number, seenAt: number) {
   const { displays } = store.t
   store.tx((db) => db.update(displays).set({ seenAt }).where(eq(displays.displayId, displayId))).catch(() => {})
 }

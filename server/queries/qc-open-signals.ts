@@ -4,7 +4,7 @@ import type { TrackName } from '#shared/qc/analysis'
 import type { AnalysisItem, ItemsQuery } from '#shared/schemas/qc-analysis'
 import type { RuleId } from '#shared/spc/track'
 import type { Store } from '../store'
-import { inScope, scopeOf } from './data-scope'
+import { inScope, scopeOf, type Scope } from './data-scope'
 import { listCharacteristics } from './qc-characteristic'
 import type { Operator } from './session'
 import { literal, statement } from './statement'
@@ -84,13 +84,13 @@ type Open = ReadonlyMap<string, number>
 const byItem = (rows: readonly { itemKey: string; count: number }[]): Open =>
   new Map(rows.map(({ itemKey, count: open }) => [itemKey, open]))
 
-/** Open signals of all records, by characteristic: what the plant knows, whoever looks. */
-export const openSignalsOfPlant = async (store: Store): Promise<Open> => byItem(await ofAll(store))
+/** Open signals of the records in a data scope, by characteristic. */
+export const openSignalsWithin = async (store: Store, scope: Scope | undefined): Promise<Open> =>
+  byItem(await (scope ? ofAllWithin(store, { scope: JSON.stringify(scope) }) : ofAll(store)))
 
 async function openSignals(store: Store, operator: Operator): Promise<Open> {
   if (!maySee(operator)) return new Map()
-  const scope = await scopeOf(store, operator)
-  return scope ? byItem(await ofAllWithin(store, { scope: JSON.stringify(scope) })) : openSignalsOfPlant(store)
+  return openSignalsWithin(store, await scopeOf(store, operator))
 }
 
 /** What can be analysed, with the open signals that somebody may see of it. */

@@ -4,10 +4,11 @@ import { isAllowed, type PermissionTag } from '#shared/permissions'
 import { businessDay } from '#shared/qc/day'
 import type { QcOverview } from '#shared/schemas/qc-overview'
 import type { Store } from '../store'
-import { inScope, scopeOf } from './data-scope'
+import { scopeOf } from './data-scope'
 import { listCharacteristics } from './qc-characteristic'
 import { listRecords, type Asking, type OrderedQuery } from './qc-record-list'
 import { instantOrNull } from './qc-record-row'
+import { isWithin, scoped } from './qc-scoped'
 import { isCharted } from './qc-series-read'
 import { listSignals } from './qc-signal-list'
 import { REACH } from './qc-signal-window'
@@ -76,12 +77,6 @@ async function recordFigures(store: Store, day: string | undefined, asking: Aski
   }
 }
 
-/** The condition of a data scope, where there is one. */
-const within = (store: Store, isScoped: boolean) => {
-  const { deptId, operatorId } = store.t.valueBases
-  return isScoped ? inScope({ department: deptId, creator: operatorId }).where(store, store.bind('scope')) : undefined
-}
-
 /** As the analysis and the wall count it: of the business day, and of the seven before it. */
 async function yieldFigures(store: Store, day: string, operator: Operator): Promise<QcOverview['yield']> {
   const scope = await scopeOf(store, operator)
@@ -89,7 +84,7 @@ async function yieldFigures(store: Store, day: string, operator: Operator): Prom
   return dayAndWeek(rows, day)
 }
 
-const firstOfLast = (isScoped: boolean) =>
+const firstOfLast = scoped((isScoped) =>
   oneRow((store) => {
     const { db, bind, t } = store
     const { inspectedAt, templateId, qcValueBaseId } = t.valueBases
@@ -97,12 +92,12 @@ const firstOfLast = (isScoped: boolean) =>
       .select({ at: inspectedAt })
       .from(t.valueBases)
       .innerJoin(t.templates, eq(t.templates.templateId, templateId))
-      .where(and(eq(templateId, bind('templateId')), isCharted(store), within(store, isScoped)))
+      .where(and(eq(templateId, bind('templateId')), isCharted(store), isWithin(store, isScoped)))
       .orderBy(desc(inspectedAt), desc(qcValueBaseId))
       .limit(literal(1))
       .offset(literal(POINTS - 1))
-  })
-const [earliestOfAll, earliestWithin] = [firstOfLast(false), firstOfLast(true)]
+  }),
+)
 
 const zoneOf = oneRow(({ db, bind, t: { products, templates } }) =>
   db
@@ -122,9 +117,6 @@ async function chartToShow(
   if (!item) return undefined
   const { itemKey, templateId } = item
   const scope = await scopeOf(store, operator)
-  const [from, zone] = await Promise.all([
-    scope ? earliestWithin(store, { templateId, scope: JSON.stringify(scope) }) : earliestOfAll(store, { templateId }),
-    zoneOf(store, { templateId }),
-  ])
+  const [from, zone] = await Promise.all([firstOfLast(store, scope, { templateId }), zoneOf(store, { templateId })])
   return zone && { itemKey, from: instantOrNull(from?.at ?? null), ...zone }
 }

@@ -3,7 +3,8 @@ import type { Judgement } from '#shared/qc/constants'
 import { daysAfter } from '#shared/qc/day'
 import { firstPassYield, passing } from '#shared/spc/yield'
 import type { Store } from '../store'
-import { inScope, type Scope } from './data-scope'
+import type { Scope } from './data-scope'
+import { isWithin, scoped } from './qc-scoped'
 import { literal, statement } from './statement'
 
 /** Records that were submitted, though they may have come back since, and are not voided. */
@@ -57,8 +58,7 @@ export function together(rows: readonly Counted[]) {
 const byDay = (isOfProduct: boolean, isScoped: boolean) =>
   statement((store) => {
     const { db, bind, t } = store
-    const { businessDay: day, productId, deptId, operatorId } = t.valueBases
-    const scope = inScope({ department: deptId, creator: operatorId })
+    const { businessDay: day, productId } = t.valueBases
     return db
       .select({ day, ...countedColumns(store) })
       .from(t.valueBases)
@@ -66,24 +66,24 @@ const byDay = (isOfProduct: boolean, isScoped: boolean) =>
         and(
           isFirstTest(store),
           isOfProduct ? eq(productId, bind('productId')) : undefined,
-          isScoped ? scope.where(store, bind('scope')) : undefined,
+          isWithin(store, isScoped),
           sql`${day} between ${bind('since')} and ${bind('upTo')}`,
         ),
       )
       .groupBy(day)
       .orderBy(desc(day))
   })
-const ofProduct = byDay(true, false)
-const [ofAll, withinScope] = [byDay(false, false), byDay(false, true)]
+const ofProduct = scoped((isScoped) => byDay(true, isScoped))
+const ofAll = scoped((isScoped) => byDay(false, isScoped))
 
 type Days = { since: string; upTo: string }
 
-/** The business days of a product line that have records, the newest first: of all of them, whoever looks. */
-export const daysOfProduct = (store: Store, productId: number, days: Days) => ofProduct(store, { ...days, productId })
+/** The business days of a product line that have records, the newest first, as far as somebody may see them. */
+export const daysOfProduct = (store: Store, scope: Scope | undefined, productId: number, days: Days) =>
+  ofProduct(store, scope, { ...days, productId })
 
-/** The same of all product lines, each by its own clock, as far as somebody may see them. */
-export const daysWithin = (store: Store, scope: Scope | undefined, days: Days) =>
-  scope ? withinScope(store, { ...days, scope: JSON.stringify(scope) }) : ofAll(store, days)
+/** The same of all product lines, each by its own clock. */
+export const daysWithin = (store: Store, scope: Scope | undefined, days: Days) => ofAll(store, scope, days)
 
 export const WEEK_DAYS = 7
 

@@ -8,6 +8,7 @@ import { ok } from '../http/envelope'
 import { found } from '../http/found'
 import { permit } from '../http/permit'
 import { validate } from '../http/validate'
+import { scopeOf } from '../queries/data-scope'
 import { bigScreenOf } from '../queries/qc-bigscreen'
 import { productIdOf } from '../queries/qc-product-list'
 
@@ -18,13 +19,13 @@ export const qcBigScreenRoutes = new Hono<SessionEnv>().get(
   permit('qc:bigscreen:list'),
   validate('query', BigScreenQuery),
   async (c) => {
-    const { store, now } = c.var
+    const { store, now, operator } = c.var
     const productId = found(await productIdOf(store, c.req.valid('query').product))
-    return ok(c, found(await bigScreenOf(store, productId, now)))
+    return ok(c, found(await bigScreenOf(store, productId, now, await scopeOf(store, operator))))
   },
 )
 
-/** The same for a screen on the wall, of its own product line. */
-export const displayBigScreen = forDisplays(async (c, { productId }) =>
-  ok(c, found(await bigScreenOf(c.var.store, productId, c.var.now))),
+/** The same for a screen on the wall: of its own product line, and what the creator of its link may see. */
+export const displayBigScreen = forDisplays(async (c, { productId, scope }) =>
+  ok(c, found(await bigScreenOf(c.var.store, productId, c.var.now, scope))),
 )

@@ -62,19 +62,22 @@ async function byOperator({ store, settings, operator }: Asked, token: string, p
   }
 }
 
-/** The same for a screen on the wall: all of its product line. */
+/** The same for a screen on the wall: of its product line, and what the creator of its link may see. */
 export const displayStream = (feed: Feed) =>
   forDisplays(async (c, display) =>
     stream(c, feed, byDisplay(c.var.store, bearerOf(c.req.header('authorization'))!, display)),
   )
 
-const byDisplay = (store: Store, token: string, { displayId, productId }: KnownDisplay) => ({
+const byDisplay = (store: Store, token: string, { displayId, productId, scope }: KnownDisplay) => ({
   productId,
-  scope: undefined,
+  scope,
   types: kinds,
   holder: `display ${displayId}`,
   seat: token,
-  mayStay: async (now: number) => ((await findDisplay(store, token, now)) === undefined ? 0 : Infinity),
+  async mayStay(now: number) {
+    const again = await findDisplay(store, token, now)
+    return again && JSON.stringify(again.scope) === JSON.stringify(scope) ? Infinity : 0
+  },
 })
 
 const headers = {

@@ -8,6 +8,7 @@ export const qcWallEn = {
   'qcDisplay.revokedAlready': 'The display link is revoked already',
 
   // wall screen
+  'qcWall.scoped': 'Only records that may be seen here',
   'qcWall.intro': 'A product line live, for a large screen on the shop floor.',
   'qcWall.hang': 'Fill the screen',
   'qcWall.leave': 'Leave the wall',

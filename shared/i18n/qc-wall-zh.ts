@@ -6,6 +6,7 @@ export const qcWallZh = {
   'qcDisplay.revokedAlready': '这个墙屏链接已经作废',
 
   // wall screen
+  'qcWall.scoped': '只含可见的记录',
   'qcWall.intro': '产品线的实时看板，适合挂在车间的大屏幕上。',
   'qcWall.hang': '全屏上墙',
   'qcWall.leave': '退出大屏',

@@ -60,6 +60,8 @@ export const BigScreen = z.object({
   at: Instant,
   lastEventId: z.int(),
   product: z.object({ code: z.string(), name: z.string(), nameEn: z.string(), tz: z.string() }),
+  /** Of records in the data scope of who looks, not of all. */
+  isScoped: z.boolean(),
   /** What "today" means in the tiles: a night shift belongs to the day on which it began. */
   businessDay: z.iso.date(),
   shift: z.object({ name: z.string(), nameEn: z.string(), endsAt: Instant }).nullable(),

@@ -77,6 +77,21 @@ export function done({ code, msg, data }: Answer) {
   return data
 }
 
+/** Gives somebody a data scope, and a department where one is named. */
+export async function withScope<One extends { userId: number; roleKey: string }>(
+  { store }: App,
+  one: One,
+  dataScope: string,
+  deptId?: number | null,
+): Promise<One> {
+  const { users, roles } = store.t
+  await store.tx(async (db) => {
+    if (deptId !== undefined) await db.update(users).set({ deptId }).where(eq(users.userId, one.userId))
+    await db.update(roles).set({ dataScope }).where(eq(roles.roleKey, one.roleKey))
+  })
+  return one
+}
+
 /**
  * A product line with what records need, made through the API, and the people of a quality department with exactly the
  * rights that the first roles give them. They see all records unless `isScoped` gives them the data scope of those roles.

@@ -26,6 +26,7 @@ export function Header({ screen, freshness, asOf, isConnected, isAlone }: Header
   return (
     <header className="wall-header">
       <Name className="wall-line">{called(screen.product)}</Name>
+      {screen.isScoped && <span className="wall-as-of">{t('qcWall.scoped')}</span>}
       {freshness === 'live' ? (
         <>
           <Shift shift={screen.shift} businessDay={screen.businessDay} />
