@@ -14,6 +14,8 @@ type Setting = {
   isFrontend?: true
   /** Written, never read. */
   isSecret?: true
+  /** Read by other clients of the API family alone. */
+  isForOthers?: true
   /** Other clients of the API family send it; it is not kept, and reads as empty. */
   isDropped?: true
 }
@@ -70,9 +72,9 @@ const settingsCatalogue = {
   sys_log_loginDays: { form: whole(30, 36_500) },
   sys_log_operaDays: { form: whole(30, 36_500) },
   sys_trash_days: { form: whole(1, 3650) },
-  sys_index_skinName: { form: Look, isFrontend: true },
-  sys_index_sideTheme: { form: Look, isFrontend: true },
-  sys_user_initPassword: { form: z.string(), isSecret: true, isDropped: true },
+  sys_index_skinName: { form: Look, isFrontend: true, isForOthers: true },
+  sys_index_sideTheme: { form: Look, isFrontend: true, isForOthers: true },
+  sys_user_initPassword: { form: z.string(), isSecret: true, isForOthers: true, isDropped: true },
   qc_signaturePassword: { form: YesNo },
   qc_selfReview: { form: YesNo },
 } as const satisfies Record<SettingKey, Setting>

@@ -198,3 +198,29 @@ test.each([
   expect(data.total).toBe(data.count)
   expect(data.total).toBeGreaterThanOrEqual(data.list.length)
 })
+
+describe('what other clients alone read can be left out of the list', () => {
+  test.each([
+    ['/dict/type', 'dictType', ['sys_yes_no', 'sys_notice_type'], ['sys_user_sex', 'qc_stage']],
+    ['/config', 'configKey', ['sys_user_initPassword', 'sys_index_skinName'], ['sys_app_name', 'qc_selfReview']],
+  ])('%s', async (path, key, others, own) => {
+    const keysOf = async (use: string): Promise<string[]> => {
+      const { data } = await admin.get(`${path}?pageSize=1000${use}`)
+      expect(data.total).toBe(data.list.length)
+      return data.list.map((row: Record<string, string>) => row[key])
+    }
+    const [all, ours, theirs] = [await keysOf(''), await keysOf('&use=own'), await keysOf('&use=other')]
+    expect(all).toEqual(expect.arrayContaining([...others, ...own]))
+    expect([...ours, ...theirs].toSorted()).toEqual(all.toSorted())
+    expect(theirs).toEqual(expect.arrayContaining(others))
+    expect(ours).toEqual(expect.arrayContaining(own))
+    expect(await keysOf('&use=all')).toEqual(all)
+    expect((await admin.get(`${path}?use=mine`)).code).toBe(400)
+  })
+})
+
+test('what the demo seeds for other clients says so in its remark', async () => {
+  const { list } = (await admin.get('/dict/type?use=other&pageSize=100')).data
+  expect(list).toHaveLength(9)
+  for (const { remark } of list) expect(remark).toContain('本系统的页面不使用')
+})

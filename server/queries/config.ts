@@ -1,11 +1,14 @@
 import { eq } from 'drizzle-orm'
 import type { Config, ConfigQuery } from '#shared/schemas/config'
 import type { Page } from '#shared/schemas/page'
+import { settingKeys, settingOf } from '#shared/settings-catalogue'
 import type { Store } from '../store'
 import type { Tables } from '../tables'
-import { contains, equals, listing, mapBatches, type Filter, type Unpaged } from './listing'
+import { contains, equals, listing, mapBatches, readBy, type Filter, type Unpaged } from './listing'
 import { oneRow } from './statement'
 import { stampsOf } from './wire'
+
+const forOthers = settingKeys.filter((key) => settingOf(key).isForOthers)
 
 type Row = Tables['configs']['$inferSelect']
 
@@ -32,6 +35,7 @@ const page = listing<ConfigQuery>()(({ dialect, db, t: { configs } }) => {
       configKey: contains(configs.configKey),
       configType: equals(configs.configType),
       isFrontend,
+      use: readBy(configs.configKey, forOthers),
     },
     orders: {
       id: configs.configId,

@@ -1,12 +1,13 @@
 import { count, eq, inArray, sql } from 'drizzle-orm'
 import { codes } from '#shared/envelope'
+import { otherClientDictTypes } from '#shared/dict-types'
 import type { DictType, DictTypeChange, DictTypeInput, DictTypeQuery } from '#shared/schemas/dictionary'
 import type { Page } from '#shared/schemas/page'
 import { Refusal } from '../refusal'
 import { eachRow, inOrder, refuseSame, type SheetRow } from '../sheets/rows'
 import type { Reader, Store, Writer } from '../store'
 import type { Tables } from '../tables'
-import { contains, equals, listing, mapBatches, type Unpaged } from './listing'
+import { contains, equals, listing, mapBatches, readBy, type Unpaged } from './listing'
 import { changesOf, writeOperation, type Act } from './operation'
 import { portions } from './portions'
 import { oneRow, statement } from './statement'
@@ -30,6 +31,7 @@ const page = listing<DictTypeQuery>()(({ db, t: { dictTypes } }) => ({
     dictName: contains(dictTypes.dictName, dictTypes.dictNameEn),
     dictType: contains(dictTypes.dictType),
     status: equals(dictTypes.status),
+    use: readBy(dictTypes.dictType, otherClientDictTypes),
   },
   orders: {
     id: dictTypes.id,

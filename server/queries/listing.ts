@@ -5,6 +5,7 @@ import type { Page } from '#shared/schemas/page'
 import type { Compiled, Query, Reader, Store } from '../store/store'
 import { turn } from '../turn'
 import { inSlices } from './in-slices'
+import { literal } from './statement'
 
 /** One optional condition of a list: how it reads in SQL, and how the value that was given is bound. */
 export type Filter = {
@@ -17,6 +18,13 @@ export type Condition = (store: Store, bound: never) => SQL
 
 export const equals = (column: AnySQLiteColumn): Filter => ({
   where: (_, bound) => eq(column, bound),
+  bind: (given) => given,
+})
+
+/** What this product and its plants read, or what others alone read, as `ReadBy` says; `others` are listed by name. */
+export const readBy = (column: AnySQLiteColumn, others: readonly string[]): Filter => ({
+  where: (_, bound) =>
+    sql`${bound} in ('all', case when ${inArray(column, others.map(literal))} then 'other' else 'own' end)`,
   bind: (given) => given,
 })
 

@@ -350,6 +350,10 @@ export const en = {
   'record.status': 'Status',
   'record.anyStatus': 'All statuses',
   'record.remark': 'Remark',
+  'record.use': 'Used by',
+  'record.use.own': 'Used by this system',
+  'record.use.other': 'Used by other clients only',
+  'record.use.all': 'Any use',
   'record.remarkEn': 'Remark in English',
   'record.nameEn': 'English name',
   'record.createdAt': 'Created',
@@ -463,7 +467,7 @@ export const en = {
   'role.scopeSubmit': 'Save data scope',
   'role.scopeDone': 'Data scope of {name} saved',
   'role.savedDone': '{name} and its permissions saved',
-  'role.scopeNew': 'Departments can be chosen once it is created',
+  'role.noDepts': 'Choose at least one department',
   'role.scopeNewFixed': 'Own records, until somebody who may change roles sets another',
 
   // rights that change while somebody is signed in

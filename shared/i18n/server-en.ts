@@ -231,7 +231,6 @@ export const serverEn = {
   'role.adminScope': 'The data scope of the administrator role is always all data',
   'role.ownScope': 'You can’t change the data scope of a role you have',
   'role.scopeBeyondOwn': 'The data scope of this role goes beyond your own',
-  'role.noDepts': 'Choose at least one department',
   'role.unknownDepts': 'There is no department {ids}',
   'role.lockOut': 'This is your only enabled role. Without it you could not sign in any more',
 

@@ -216,7 +216,6 @@ export const serverZh = {
   'role.adminScope': '管理员角色的数据范围固定为全部数据',
   'role.ownScope': '不能更改自己所持角色的数据范围',
   'role.scopeBeyondOwn': '这个角色的数据范围超出自己的数据范围',
-  'role.noDepts': '请至少选择一个部门',
   'role.unknownDepts': '不存在部门 {ids}',
   'role.lockOut': '这是你唯一启用的角色，停用后你将无法登录',
 

@@ -340,6 +340,10 @@ export const zh = {
   'record.status': '状态',
   'record.anyStatus': '全部状态',
   'record.remark': '备注',
+  'record.use': '用途',
+  'record.use.own': '本系统使用',
+  'record.use.other': '仅其他客户端使用',
+  'record.use.all': '全部用途',
   'record.remarkEn': '英文备注',
   'record.nameEn': '英文名称',
   'record.createdAt': '创建时间',
@@ -451,7 +455,7 @@ export const zh = {
   'role.scopeSubmit': '保存数据范围',
   'role.scopeDone': '已保存 {name} 的数据范围',
   'role.savedDone': '已保存 {name} 及其权限',
-  'role.scopeNew': '指定部门可在创建后设置',
+  'role.noDepts': '请至少选择一个部门',
   'role.scopeNewFixed': '仅本人。由可以修改角色的人更改',
 
   // rights that change while somebody is signed in

@@ -1,7 +1,7 @@
 import { z } from '../zod'
 import { yesNo } from '../constants'
 import { isSettingKey, settingOf, type SettingKey } from '../settings-catalogue'
-import { changeOf, Instant, line, listQuery, name, optionalLine } from './page'
+import { changeOf, Instant, line, listQuery, name, optionalLine, ReadBy } from './page'
 
 /** Settings meant for the front end, by key. */
 export const AppConfig = z.object({ sys_app_name: z.string(), sys_app_logo: z.string() }).partial().catchall(z.string())
@@ -72,6 +72,7 @@ export const ConfigQuery = listQuery(
     configKey: line(64).optional(),
     configType: z.enum(yesNo).optional(),
     isFrontend: Flag.optional(),
+    use: ReadBy.optional(),
   },
   ['id', 'configName', 'configKey', 'configType', 'createdAt'],
 )

@@ -10,6 +10,7 @@ import {
   optionalLine,
   orEmpty,
   orNumber,
+  ReadBy,
   sortNumber,
   StatusInput,
 } from './page'
@@ -71,7 +72,12 @@ export const DictType = z.object({
 export type DictType = z.infer<typeof DictType>
 
 export const DictTypeQuery = listQuery(
-  { dictName: line(64).optional(), dictType: line(64).optional(), status: StatusInput.optional() },
+  {
+    dictName: line(64).optional(),
+    dictType: line(64).optional(),
+    status: StatusInput.optional(),
+    use: ReadBy.optional(),
+  },
   ['id', 'dictName', 'dictType', 'status', 'createdAt'],
 )
 export type DictTypeQuery = z.infer<typeof DictTypeQuery>

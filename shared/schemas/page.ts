@@ -92,6 +92,9 @@ export const StatusInput = z
   .enum(statuses)
   .or(z.literal([1, 2]).transform((status) => (status === 2 ? statuses.on : statuses.off)))
 
+/** Filter by what reads it: this product and the plant's own programs, or other clients of the API family alone. */
+export const ReadBy = z.enum(['own', 'other', 'all'])
+
 type WithoutDefault<Field> = Field extends z.ZodDefault<infer Inner> ? Inner : Field
 type Fields = Record<string, z.ZodType>
 type Change<Shape extends Fields, Required extends keyof Shape> = z.ZodObject<{

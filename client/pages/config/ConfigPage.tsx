@@ -5,6 +5,8 @@ import { RecordPage } from '../../ui/RecordPage'
 import type { FiltersProps, Resource } from '../../ui/resource'
 import { SearchBox } from '../../ui/SearchBox'
 import { Select } from '../../ui/Select'
+import { UseFilter } from '../../ui/UseFilter'
+import { useListQuery } from '../../ui/useListQuery'
 import { useText } from '../../ui/useText'
 import { configNameOf } from './config-name'
 import { configColumns } from './columns'
@@ -36,8 +38,12 @@ const configs: Resource<Config, ConfigQuery> = {
 
 /** Parameters: values that programs read by key. */
 export default function ConfigPage() {
-  return <RecordPage of={configs} />
+  const [query] = useListQuery<ConfigQuery>()
+  return <RecordPage of={configs} fixed={{ use: usedBy(query) }} />
 }
+
+/** What other clients alone read is folded away, unless it is asked for. */
+const usedBy = ({ use, configName, configKey }: ConfigQuery) => use ?? (configName || configKey ? 'all' : 'own')
 
 function ConfigFilters({ query, filter }: FiltersProps<ConfigQuery>) {
   const t = useText()
@@ -74,6 +80,7 @@ function ConfigFilters({ query, filter }: FiltersProps<ConfigQuery>) {
         ]}
         onSelect={(flag) => filter({ isFrontend: flag === undefined ? undefined : flag === 'true' })}
       />
+      <UseFilter value={usedBy(query)} onSelect={(use) => filter({ use })} />
     </>
   )
 }

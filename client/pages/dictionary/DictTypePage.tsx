@@ -7,6 +7,8 @@ import { RecordPage } from '../../ui/RecordPage'
 import type { FiltersProps, Resource } from '../../ui/resource'
 import { SearchBox } from '../../ui/SearchBox'
 import { StatusFilter } from '../../ui/status'
+import { UseFilter } from '../../ui/UseFilter'
+import { useListQuery } from '../../ui/useListQuery'
 import { useText } from '../../ui/useText'
 import { useDictNews } from './useDictNews'
 import { dataPathOf, typeColumns } from './type-columns'
@@ -50,8 +52,12 @@ const dictTypes: Resource<DictType, DictTypeQuery> = {
 /** Dictionaries: what can be chosen in forms, and how it is called. */
 export default function DictTypePage() {
   useDictNews('dictType')
-  return <RecordPage of={dictTypes} />
+  const [query] = useListQuery<DictTypeQuery>()
+  return <RecordPage of={dictTypes} fixed={{ use: usedBy(query) }} />
 }
+
+/** What other clients alone read is folded away, unless it is asked for. */
+const usedBy = ({ use, dictName, dictType }: DictTypeQuery) => use ?? (dictName || dictType ? 'all' : 'own')
 
 function DictTypeFilters({ query, filter }: FiltersProps<DictTypeQuery>) {
   const t = useText()
@@ -60,6 +66,7 @@ function DictTypeFilters({ query, filter }: FiltersProps<DictTypeQuery>) {
       <SearchBox label={t('dict.name')} value={query.dictName ?? ''} onSearch={(dictName) => filter({ dictName })} />
       <SearchBox label={t('dict.type')} value={query.dictType ?? ''} onSearch={(dictType) => filter({ dictType })} />
       <StatusFilter value={query.status} onSelect={(status) => filter({ status })} />
+      <UseFilter value={usedBy(query)} onSelect={(use) => filter({ use })} />
     </>
   )
 }

@@ -1,7 +1,9 @@
 import { useSnapshot } from 'valtio'
 import { statuses } from '#shared/constants'
+import { cronPlanOf, dayNames, minutesAhead, shifted, timeOf, type CronPlan } from '#shared/format/cron'
 import type { Job, JobQuery } from '#shared/schemas/job'
 import { appInfo } from '../../stores/app-info'
+import { settings } from '../../stores/settings'
 import type { Column } from '../../ui/column'
 import { DictTag } from '../../ui/dict'
 import { isOn } from '../../ui/is-on'
@@ -32,21 +34,38 @@ export const jobColumns = (t: T, deeds: RecordDeeds<Job>): Column<Job, JobQuery>
     sortable: true,
     cell: (job) => <DictTag type="sys_job_group" value={job.jobGroup} />,
   },
-  { id: 'cronExpression', header: t('job.cron'), cell: ({ cronExpression }) => <Cron of={cronExpression} /> },
+  { id: 'cronExpression', header: t('job.when'), cell: (job) => <Cron job={job} t={t} /> },
   { id: 'status', header: t('record.status'), sortable: true, cell: (job) => <JobState job={job} t={t} /> },
   { id: 'nextRunAt', header: t('job.nextRun'), cell: ({ nextRunAt }) => <Time value={nextRunAt} /> },
   { id: 'lastRunAt', header: t('job.lastRun'), cell: (job) => <LastRun job={job} t={t} /> },
   ...(hasDeeds(deeds) ? [actionsColumn(t, deeds)] : []),
 ]
 
-/** Times of runs are those of the browser's clock; the expression is meant by the server's. */
-function Cron({ of: expression }: { of: string }) {
+/**
+ * When a job is due, by the browser's clock, as its runs are shown; the expression is meant by the server's. What is not
+ * said in one sentence stands as it was entered, with the server's zone.
+ */
+function Cron({ job: { cronExpression, nextRunAt }, t }: { job: Job; t: T }) {
   const { timeZone } = useSnapshot(appInfo)
+  const plan = cronPlanOf(cronExpression)
+  const ahead = minutesAhead(undefined, timeZone, nextRunAt ? new Date(nextRunAt) : new Date())
+  const here = plan && shifted(plan, ahead)
+  const raw = `${cronExpression} ${timeZone ?? ''}`.trim()
+  if (here) return <span title={raw}>{sentenceOf(here, t)}</span>
   return (
     <>
-      <code>{expression}</code> {timeZone}
+      <code>{cronExpression}</code> {timeZone}
     </>
   )
+}
+
+function sentenceOf(plan: CronPlan, t: T): string {
+  if (plan.kind === 'minutes') return t('job.when.minutes', { count: plan.every })
+  if (plan.kind === 'hourly') return t('job.when.hourly', { minute: plan.minute })
+  const time = timeOf(plan.at)
+  if (plan.kind === 'daily') return t('job.when.daily', { time })
+  if (plan.kind === 'monthly') return t('job.when.monthly', { day: plan.day, time })
+  return t('job.when.weekly', { days: dayNames(settings.locale, plan.days), time })
 }
 
 function JobState({ job: { isRunning, status }, t }: { job: Job; t: T }) {

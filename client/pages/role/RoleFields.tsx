@@ -20,7 +20,7 @@ import './role.css'
 
 /** What a new role works with: what its holders made themselves. */
 const OWN: DataScope = '5'
-/** Asks for departments, which are chosen in a dialog of their own. */
+/** Asks for departments. */
 const CHOSEN: DataScope = '2'
 
 type RoleFieldsProps = RecordFieldsProps & {
@@ -30,13 +30,18 @@ type RoleFieldsProps = RecordFieldsProps & {
   checkedKeys: number[]
   /** Where a new one is to stand. */
   sort: number
+  /** That a new one can be given the records of. */
+  departments: Choice[]
 }
 
 export function RoleFields(props: RoleFieldsProps) {
-  const { role, menus, checkedKeys, sort, onChanged, onSaved, onClose } = props
+  const { role, menus, checkedKeys, sort, departments, onChanged, onSaved, onClose } = props
   const t = useText()
   const maySetScope = useAllowed(['admin:sysRole:update'])
   const [scope, setScope] = useState<DataScope>(OWN)
+  const [deptIds, setDeptIds] = useState<number[]>([])
+  const [isTried, setIsTried] = useState(false)
+  const isLacking = !role && scope === CHOSEN && deptIds.length === 0
   const [menuIds, setMenuIds] = useState(checkedKeys)
   const { register, selectProps, formProps, formState } = useSchemaForm(RoleInput, {
     defaults: {
@@ -49,6 +54,8 @@ export function RoleFields(props: RoleFieldsProps) {
       remarkEn: role?.remarkEn ?? '',
     },
     async save(entered) {
+      setIsTried(true)
+      if (isLacking) return
       const input = { ...entered, ...(!role?.admin && { menuIds }) }
       if (role) {
         await roleApi.update(role.roleId, input)
@@ -56,7 +63,7 @@ export function RoleFields(props: RoleFieldsProps) {
       } else {
         const roleId = await roleApi.create(input)
         // It is there now; should its scope be refused, that is told, and it keeps the narrowest.
-        if (scope !== OWN) await isDone(roleApi.setScope({ roleId, dataScope: scope }))
+        if (scope !== OWN) await isDone(roleApi.setScope({ roleId, dataScope: scope, deptIds }))
         tellCreated(input.roleName)
       }
       onSaved()
@@ -95,22 +102,41 @@ export function RoleFields(props: RoleFieldsProps) {
         </Field>
         {!role?.admin && <StatusField {...selectProps('status')} />}
         {!role && (
-          <Field label={t('role.dataScope')} hint={t(maySetScope ? 'role.scopeNew' : 'role.scopeNewFixed')}>
+          <Field label={t('role.dataScope')} hint={maySetScope ? undefined : t('role.scopeNewFixed')}>
             {(control) => (
               <Select
                 {...control}
                 label={t('role.dataScope')}
                 value={scope}
                 onSelect={(chosen) => setScope(chosen ?? OWN)}
-                options={dataScopes
-                  .filter((kind) => kind !== CHOSEN)
-                  .map((kind) => ({ value: kind, label: t(`role.scope.${kind}`) }))}
+                options={dataScopes.map((kind) => ({ value: kind, label: t(`role.scope.${kind}`) }))}
                 disabled={!maySetScope}
               />
             )}
           </Field>
         )}
       </div>
+      {!role && scope === CHOSEN && (
+        <div className="field scope-departments">
+          <p className="field-label">{t('role.scopeDepts')}</p>
+          <p className="field-hint">{t('role.scopeDeptsHint')}</p>
+          {isTried && isLacking && (
+            <p className="field-error" role="alert">
+              {t('role.noDepts')}
+            </p>
+          )}
+          <CheckTree
+            label={t('role.scopeDepts')}
+            nodes={departments}
+            checked={deptIds}
+            ticks="down"
+            onChange={(ids) => {
+              setDeptIds(ids)
+              onChanged()
+            }}
+          />
+        </div>
+      )}
       <RemarkField {...register('remark')} error={errors.remark?.message} />
       <RemarkField {...register('remarkEn')} error={errors.remarkEn?.message} isEnglish />
       {role?.admin ? (

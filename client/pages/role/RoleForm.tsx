@@ -1,8 +1,9 @@
 import { behind } from '#shared/next-order'
+import { getDepartments } from '../../api/department'
 import { getRoleMenus } from '../../api/menu'
 import { NEW_RECORD } from '../../api/resource'
 import { roleApi } from '../../api/role'
-import { roleName } from '../../ui/names'
+import { choicesNow, roleName } from '../../ui/names'
 import { RecordDialog, type RecordFormProps } from '../../ui/RecordDialog'
 import { useText } from '../../ui/useText'
 import { RoleFields } from './RoleFields'
@@ -27,10 +28,12 @@ export default function RoleForm(props: RecordFormProps) {
 
 async function loadForm(roleId: number) {
   const isNew = roleId === NEW_RECORD
-  const [role, { menus, checkedKeys }, last] = await Promise.all([
+  const [role, { menus, checkedKeys }, last, departments] = await Promise.all([
     isNew ? undefined : roleApi.get(roleId),
     getRoleMenus(roleId),
     isNew ? roleApi.list({ pageIndex: 1, pageSize: 1, orders: [['roleSort', 'desc']] }) : undefined,
+    isNew ? getDepartments() : [],
   ])
-  return { role, menus, checkedKeys, sort: behind((last?.list ?? []).map(({ roleSort }) => roleSort)) }
+  const sort = behind((last?.list ?? []).map(({ roleSort }) => roleSort))
+  return { role, menus, checkedKeys, sort, departments: choicesNow(departments) }
 }
