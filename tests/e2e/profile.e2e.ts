@@ -126,62 +126,74 @@ test.describe('when the server does not tell', () => {
   })
 })
 
-test('own data: a fault is told at its field, what is unsaved marks the tab, and a saved name is in the navbar', async ({
-  page,
-  account,
-}) => {
-  await beSignedIn(page, account('inspector'))
-  await page.goto(PROFILE)
-  const data = section(page, '基本资料')
-  const tab = page.getByRole('tab', { name: '个人中心' })
-  const save = data.getByRole('button', { name: '保存资料' })
-  await expect(data.getByLabel('姓名')).toHaveValue('检验员小李')
-  await data.getByLabel('姓名').fill(' 小李二 ')
-  await data.getByLabel('手机号').fill('1380013800')
-  await data.getByLabel('邮箱').fill('li@')
-  await expect(data.getByText('有未保存的更改')).toBeVisible()
-  await expect(tab).toContainText('（未保存）')
-  await save.click()
-  await expect(data.getByLabel('手机号')).toHaveAccessibleDescription(/手机号/)
-  await expect(data.getByLabel('手机号')).toBeFocused()
-  await expect(data.getByLabel('邮箱')).toHaveAttribute('aria-invalid', 'true')
+test.describe('', () => {
+  test.use({ expectedErrors: [/status of 40[03]/] }) // without the password, and with a wrong one
 
-  await data.getByLabel('手机号').fill('+86 138 0013 8000')
-  await expect(data.getByLabel('手机号')).toHaveAccessibleDescription('请填写 11 位手机号码')
-  await data.getByLabel('手机号').fill('138 0013-8000')
-  await data.getByLabel('邮箱').fill('li@example.com')
-  await data.getByLabel('性别').selectOption('女')
-  await data.getByLabel('简介').fill('二车间')
-  await data.getByLabel('简介').press('Control+Enter')
-  await expect(accountMenu(page)).toContainText('小李二')
-  await expect(section(page, '账号信息')).toContainText('二车间')
-  await expect(data.getByText('有未保存的更改')).toHaveCount(0)
-  await expect(data.getByRole('status')).toHaveText('已保存')
-  await expect(data.getByLabel('手机号')).toHaveValue('13800138000')
-  await expect(tab).not.toContainText('（未保存）')
+  test('own data: a fault is told at its field, what is unsaved marks the tab, and a saved name is in the navbar', async ({
+    page,
+    account,
+  }) => {
+    await beSignedIn(page, account('inspector'))
+    await page.goto(PROFILE)
+    const data = section(page, '基本资料')
+    const tab = page.getByRole('tab', { name: '个人中心' })
+    const save = data.getByRole('button', { name: '保存资料' })
+    const ownPassword = data.locator('input[type=password]')
+    await expect(data.getByLabel('姓名')).toHaveValue('检验员小李')
+    await data.getByLabel('姓名').fill(' 小李二 ')
+    await data.getByLabel('手机号').fill('1380013800')
+    await data.getByLabel('邮箱').fill('li@')
+    await expect(data.getByText('有未保存的更改')).toBeVisible()
+    await expect(tab).toContainText('（未保存）')
+    await save.click()
+    await expect(data.getByLabel('手机号')).toHaveAccessibleDescription(/手机号/)
+    await expect(data.getByLabel('手机号')).toBeFocused()
+    await expect(data.getByLabel('邮箱')).toHaveAttribute('aria-invalid', 'true')
 
-  await page.reload()
-  await expect(data.getByLabel('姓名')).toHaveValue('小李二')
-  await expect(data.getByLabel('手机号')).toHaveValue('13800138000')
-  await expect(data.getByLabel('邮箱')).toHaveValue('li@example.com')
-  await expect(data.getByLabel('性别').locator('option:checked')).toHaveText('女')
-  const edge = async () => {
-    const { x = 0, width = 0 } = (await save.boundingBox()) ?? {}
-    return x + width
-  }
-  const before = await edge()
-  await data.getByLabel('邮箱').fill('')
-  await expect(data.getByRole('button', { name: '放弃' })).toBeVisible()
-  expect(await edge()).toBe(before) // the button stays where it is
-  await data.getByRole('button', { name: '放弃' }).press('Enter')
-  await expect(data.getByRole('heading')).toBeFocused()
-  await expect(data.getByLabel('邮箱')).toHaveValue('li@example.com')
-  await expect(data.getByRole('button', { name: '放弃' })).toHaveCount(0)
+    await data.getByLabel('手机号').fill('+86 138 0013 8000')
+    await expect(data.getByLabel('手机号')).toHaveAccessibleDescription('请填写 11 位手机号码')
+    await data.getByLabel('手机号').fill('138 0013-8000')
+    await data.getByLabel('邮箱').fill('li@example.com')
+    await data.getByLabel('性别').selectOption('女')
+    await data.getByLabel('简介').fill('二车间')
+    await data.getByLabel('简介').press('Control+Enter')
+    await expect(ownPassword).toHaveAccessibleDescription(/需要输入登录密码/)
+    await ownPassword.fill('not this one')
+    await save.click()
+    await expect(ownPassword).toHaveAccessibleDescription(/密码不正确/)
+    await ownPassword.fill(account('inspector').password)
+    await save.click()
+    await expect(accountMenu(page)).toContainText('小李二')
+    await expect(ownPassword).toHaveCount(0)
+    await expect(section(page, '账号信息')).toContainText('二车间')
+    await expect(data.getByText('有未保存的更改')).toHaveCount(0)
+    await expect(data.getByRole('status')).toHaveText('已保存')
+    await expect(data.getByLabel('手机号')).toHaveValue('13800138000')
+    await expect(tab).not.toContainText('（未保存）')
 
-  await data.getByLabel('姓名').fill('检验员小李') // as it was, for the tests to come
-  await data.getByLabel('简介').fill('')
-  await save.click()
-  await expect(accountMenu(page)).toContainText('检验员小李')
+    await page.reload()
+    await expect(data.getByLabel('姓名')).toHaveValue('小李二')
+    await expect(data.getByLabel('手机号')).toHaveValue('13800138000')
+    await expect(data.getByLabel('邮箱')).toHaveValue('li@example.com')
+    await expect(data.getByLabel('性别').locator('option:checked')).toHaveText('女')
+    const edge = async () => {
+      const { x = 0, width = 0 } = (await save.boundingBox()) ?? {}
+      return x + width
+    }
+    const before = await edge()
+    await data.getByLabel('邮箱').fill('')
+    await expect(data.getByRole('button', { name: '放弃' })).toBeVisible()
+    expect(await edge()).toBe(before) // the button stays where it is
+    await data.getByRole('button', { name: '放弃' }).press('Enter')
+    await expect(data.getByRole('heading')).toBeFocused()
+    await expect(data.getByLabel('邮箱')).toHaveValue('li@example.com')
+    await expect(data.getByRole('button', { name: '放弃' })).toHaveCount(0)
+
+    await data.getByLabel('姓名').fill('检验员小李') // as it was, for the tests to come
+    await data.getByLabel('简介').fill('')
+    await save.click()
+    await expect(accountMenu(page)).toContainText('检验员小李')
+  })
 })
 
 test('the avatar is cut by keyboard from a picture that was held sideways, shown at once, and removed', async ({

@@ -87,7 +87,7 @@ const notedAt = async (page: Page) => Number(await page.locator('body').getAttri
 
 test.describe('the wall', () => {
   test.use({
-    expectedErrors: [/ERR_(CONNECTION_REFUSED|CONNECTION_RESET|INCOMPLETE_CHUNKED|FAILED)|status of (401|404|503)/],
+    expectedErrors: [/ERR_(CONNECTION_REFUSED|CONNECTION_RESET|INCOMPLETE_CHUNKED|FAILED)|status of (400|401|404|503)/],
   })
 
   test('a reading entered on a phone that breaks frozen limits is on the wall within a second; after a restart of the server nothing is missed (issue 7, qc-domain 6, 7.7)', async ({
@@ -195,6 +195,10 @@ test.describe('the wall', () => {
     await expect(dialog.getByText('必填').first()).toBeVisible()
     await dialog.getByLabel('屏幕名称').fill('入口大屏')
     await dialog.getByLabel('产品线').selectOption({ label: `轴 ${plant.code}` })
+    await dialog.getByLabel('有效期至').fill('2020-01-01')
+    await dialog.getByRole('button', { name: '新建链接' }).click()
+    await expect(dialog.getByLabel('有效期至')).toHaveAccessibleDescription(/到期日须在今天之后或今天/)
+    await dialog.getByLabel('有效期至').fill('2099-12-31')
     await dialog.getByRole('button', { name: '新建链接' }).click()
     const link = await dialog.getByLabel('显示链接地址').inputValue()
     expect(link).toMatch(new RegExp(`^${baseURL}/wall#.{20,}`))
@@ -221,10 +225,14 @@ test.describe('the wall', () => {
     await dialog.getByRole('button', { name: '作废链接 入口大屏' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: '作废链接' }).click()
     await expect(dialog.getByText('已作废')).toBeVisible()
-    await expect(tv.getByRole('heading', { name: 'This display link is not valid or was revoked' })).toBeVisible()
+    await expect(
+      tv.getByRole('heading', { name: 'This display link is not valid, was revoked or has expired' }),
+    ).toBeVisible()
     await expectAccessible(tv)
     await tv.reload()
-    await expect(tv.getByRole('heading', { name: 'This display link is not valid or was revoked' })).toBeVisible()
+    await expect(
+      tv.getByRole('heading', { name: 'This display link is not valid, was revoked or has expired' }),
+    ).toBeVisible()
     await room.close()
   })
 

@@ -37,9 +37,12 @@ export function NewDisplay({ onMade }: { onMade: () => void }) {
       displayApi.create({ name, productId, expiresAt }).then(
         ({ token }) => setLink(`${location.origin}/wall#${token}`),
         (error: unknown) => {
-          const said = error instanceof Failure ? error.errors?.expiresAt : undefined
-          if (!said) throw error
-          setFault(said)
+          const said = error instanceof Failure && error.errors?.expiresAt
+          if (said) {
+            setFault(said)
+            error.isShown = true
+          }
+          throw error
         },
       ),
     )
