@@ -657,6 +657,42 @@ async function importing(token: string | undefined, csv: string, search = '', la
   return (await response.json()) as { code: number; msg: string; data: any }
 }
 
+describe('a search finds a name in any letter case, on both databases', () => {
+  beforeAll(async () => {
+    for (const [username, nickName] of [
+      ['fold.a', 'Änne Öztürk'],
+      ['fold.b', 'ЖАННА Ш.'],
+      ['fold.c', 'élan*[é]?_%'],
+      ['fold.d', 'Ελένη'],
+      ['fold.e', '王芳Ü'],
+      ['fold.f', 'Anne Ozturk'],
+    ] as const) {
+      await create({ username, nickName })
+    }
+  })
+
+  test.each([
+    ['änne', ['fold.a']],
+    ['ÄNNE ÖZTÜRK', ['fold.a']],
+    ['öZTürK', ['fold.a']],
+    ['жанна ш', ['fold.b']],
+    ['ÉLAN*[É]?_%', ['fold.c']],
+    ['*[é]', ['fold.c']],
+    ['é_an', []],
+    ['é*n', []],
+    ['ΕΛΈΝΗ', ['fold.d']],
+    ['芳ü', ['fold.e']],
+    ['芳', ['fold.e']],
+    ['ANNE', ['fold.f']],
+  ])('%s', async (nickName, found) => {
+    const search = new URLSearchParams({ nickName, username: 'fold.' })
+    const { list, count } = (await admin.get(`/sys-user?${search}&usernameOrder=asc`)).data
+    expect(list.map(({ username }: { username: string }) => username)).toEqual(found)
+    expect(count).toBe(found.length)
+    expect((await admin.get(`/sys-opera-log?${new URLSearchParams({ operName: nickName })}`)).code).toBe(200)
+  })
+})
+
 describe('as files', () => {
   test('an export holds what the filter shows, phones for who may see them', async () => {
     const { username } = await create({ nickName: '=1+1', deptId: dept.quality, roleIds: [role['viewer']] })

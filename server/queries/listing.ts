@@ -4,6 +4,7 @@ import type { Order } from '#shared/list-query'
 import type { Page } from '#shared/schemas/page'
 import type { Compiled, Query, Reader, Store } from '../store/store'
 import { turn } from '../turn'
+import { foldingMatch, foldingPatterns, isFolded } from './folding'
 import { inSlices } from './in-slices'
 import { literal } from './statement'
 
@@ -13,6 +14,8 @@ export type Filter = {
   /** The same where rows are only counted and nothing else is asked for: by an index that would spoil the order of a page. */
   counted?: Condition
   bind: (given: unknown) => unknown
+  /** The same for text whose letter case SQLite does not fold by itself. */
+  folding?: Pick<Filter, 'where' | 'bind'>
 }
 export type Condition = (store: Store, bound: never) => SQL
 
@@ -41,10 +44,20 @@ export const atMost = (column: AnySQLiteColumn): Filter => ({
 })
 
 /** Matches anywhere in one of `columns`, in any letter case. `%` and `_` that an operator typed are not wildcards. */
-export const contains = (...columns: [AnySQLiteColumn, ...AnySQLiteColumn[]]): Filter => ({
-  where: (store, bound) => or(...columns.map((column) => store.like(column, bound)))!, // of one at least
-  bind: (given) => `%${String(given).replace(/[\\%_]/g, '\\$&')}%`,
+export const contains = (...columns: [AnySQLiteColumn, ...AnySQLiteColumn[]]): Filter =>
+  searching((_, has) => or(...columns.map(has))!) // of one at least
+
+/** A condition on columns that `has` says to contain the text, in any letter case. */
+export const searching = (where: (store: Store, has: (column: AnySQLiteColumn) => SQL) => SQL): Filter => ({
+  where: (store, bound) => where(store, (column) => store.like(column, bound)),
+  bind: (given) => `%${escaped(String(given))}%`,
+  folding: {
+    where: (store, bound) => where(store, (column) => foldingMatch(column, bound)),
+    bind: (given) => JSON.stringify(foldingPatterns(String(given))),
+  },
 })
+
+const escaped = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
 /** One of several, e.g. of `['role', 'post']`: keys of ours, without commas. */
 export const oneOf = (column: AnySQLiteColumn): Filter => ({
@@ -109,6 +122,8 @@ const MAX_IN_ORDER = 10_000
 const MAX_BATCH = 2000
 /** From this row on a page is found by its keys first: so it is not the rows before it that are read. */
 const DEEP = 500
+/** In front of the name of a filter: its variant that folds letter case. */
+const FOLDING = 'folding '
 /** No id is greater: ids are 32-bit integers in one of the databases. */
 const MAX_KEY = 2_147_483_647
 
@@ -155,8 +170,15 @@ export const listing =
     function look(store: Store, query: Unpaged<Asked>) {
       const list = listings.get(store.db) ?? open(store)
       const given: Record<string, unknown> = { ...query }
-      const asked = Object.keys(list.filters).filter((name) => given[name] !== undefined)
-      const values = Object.fromEntries(asked.map((name) => [name, list.filters[name]!.bind(given[name])]))
+      const named = Object.keys(list.filters).filter((name) => given[name] !== undefined)
+      const filterOf = (name: string) =>
+        store.dialect === 'sqlite' && list.filters[name]?.folding && isFolded(String(given[name]))
+          ? `${FOLDING}${name}`
+          : name
+      const asked = named.map(filterOf)
+      const values = Object.fromEntries(
+        named.map((name, place) => [asked[place]!, list.filters[asked[place]!]!.bind(given[name])]),
+      )
       const shape = shapeOf(store, list, asked, query.orders)
       const total = () => countOnce(store, list.totals, JSON.stringify(values), () => shape.total(values))
       return { shape, values, total, keyOf: list.keyOf }
@@ -166,7 +188,9 @@ export const listing =
       const totals = { version: undefined, hits: new Map<string, number>() }
       const description = describe(store)
       const keyOf = keyIn(description)
-      const list = { ...description, keyOf, shapes: new Map<string, Shape<Row>>(), totals }
+      const filters: Record<string, Filter> = { ...description.filters }
+      for (const [name, { folding }] of Object.entries(filters)) if (folding) filters[`${FOLDING}${name}`] = folding
+      const list = { ...description, filters, keyOf, shapes: new Map<string, Shape<Row>>(), totals }
       listings.set(store.db, list)
       return list
     }

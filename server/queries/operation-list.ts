@@ -11,7 +11,7 @@ import type { Store } from '../store'
 import type { Tables } from '../tables'
 import { chronicle } from './chronicle'
 import { inSlices } from './in-slices'
-import { atLeast, atMost, contains, equals, mapBatches, oneOf, type Filter, type Unpaged } from './listing'
+import { atLeast, atMost, contains, searching, equals, mapBatches, oneOf, type Filter, type Unpaged } from './listing'
 import { fieldsOf } from './operation-bulk'
 import type { Operator } from './session'
 import { routeTitle } from './route-title'
@@ -118,17 +118,12 @@ const isCalled = (stem: Stem, part: string) =>
   localeNames.some((locale) => catalogues[locale][stemWords[stem]].toLowerCase().includes(part))
 
 /** By a part of the account, as it was called then, or of the name, as it is now. */
-function operatorCalled({ operations, users }: Tables): Filter {
-  const called = contains(operations.username)
-  return {
-    ...called,
-    where: (store, bound) => {
-      const { userId, nickName } = users
-      const named = store.db.select({ userId }).from(users).where(store.like(nickName, bound))
-      return or(called.where(store, bound), inArray(operations.userId, named))!
-    },
-  }
-}
+const operatorCalled = ({ operations, users }: Tables): Filter =>
+  searching((store, has) => {
+    const { userId, nickName } = users
+    const named = store.db.select({ userId }).from(users).where(has(nickName))
+    return or(has(operations.username), inArray(operations.userId, named))!
+  })
 
 const askedOf = (t: Tables) => {
   const { operations } = t
