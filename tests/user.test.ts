@@ -693,6 +693,19 @@ describe('a search finds a name in any letter case, on both databases', () => {
   })
 })
 
+test('names are sorted by pinyin, signs before them and letters behind, on both databases', async () => {
+  const names = ['Zhang', '张伟', 'b', '李娜', 'Ä', '陈晨', '王芳', '1 班', '安', 'B2', '李安']
+  for (const [place, nickName] of names.entries()) await create({ username: `order.${place}`, nickName })
+  const sorted = async (order: string) =>
+    (await admin.get(`/sys-user?username=order.&pageSize=20&nickNameOrder=${order}`)).data.list.map(
+      ({ nickName }: { nickName: string }) => nickName,
+    )
+  const byPinyin = names.toSorted(new Intl.Collator('zh-Hans').compare)
+  expect(byPinyin.slice(0, 4)).toEqual(['1 班', '安', '陈晨', '李安'])
+  expect(await sorted('asc')).toEqual(byPinyin)
+  expect(await sorted('desc')).toEqual(byPinyin.toReversed())
+})
+
 describe('as files', () => {
   test('an export holds what the filter shows, phones for who may see them', async () => {
     const { username } = await create({ nickName: '=1+1', deptId: dept.quality, roleIds: [role['viewer']] })

@@ -21,7 +21,7 @@ const configOf = ({ configId, isFrontend, ...row }: Row): Config => ({
   ...stampsOf(row),
 })
 
-const page = listing<ConfigQuery>()(({ dialect, db, t: { configs } }) => {
+const page = listing<ConfigQuery>()(({ nameOrder, dialect, db, t: { configs } }) => {
   const isFrontend: Filter = {
     ...equals(configs.isFrontend),
     bind: (given) => (dialect === 'sqlite' ? Number(given) : given), // what is bound is not translated by the column
@@ -39,7 +39,7 @@ const page = listing<ConfigQuery>()(({ dialect, db, t: { configs } }) => {
     },
     orders: {
       id: configs.configId,
-      configName: configs.configName,
+      configName: nameOrder(configs.configName),
       configKey: configs.configKey,
       configType: configs.configType,
       createdAt: configs.createdAt,

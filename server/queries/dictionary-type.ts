@@ -23,7 +23,7 @@ const typeOf = (row: Row): DictType => ({
   ...stampsOf(row),
 })
 
-const page = listing<DictTypeQuery>()(({ db, t: { dictTypes } }) => ({
+const page = listing<DictTypeQuery>()(({ nameOrder, db, t: { dictTypes } }) => ({
   rows: () => db.select().from(dictTypes).$dynamic(),
   counted: dictTypes,
   key: dictTypes.id,
@@ -35,7 +35,7 @@ const page = listing<DictTypeQuery>()(({ db, t: { dictTypes } }) => ({
   },
   orders: {
     id: dictTypes.id,
-    dictName: dictTypes.dictName,
+    dictName: nameOrder(dictTypes.dictName),
     dictType: dictTypes.dictType,
     status: dictTypes.status,
     createdAt: dictTypes.createdAt,

@@ -37,7 +37,7 @@ function jobOf({ kind, createBy: _createBy, ...row }: JobRow, last: RunRow | und
   }
 }
 
-const page = listing<JobQuery>()(({ db, t: { jobs } }) => ({
+const page = listing<JobQuery>()(({ nameOrder, db, t: { jobs } }) => ({
   rows: () => db.select().from(jobs).$dynamic(),
   counted: jobs,
   key: jobs.jobId,
@@ -49,7 +49,7 @@ const page = listing<JobQuery>()(({ db, t: { jobs } }) => ({
   },
   orders: {
     jobId: jobs.jobId,
-    jobName: jobs.jobName,
+    jobName: nameOrder(jobs.jobName),
     jobGroup: jobs.jobGroup,
     status: jobs.status,
     createdAt: jobs.createdAt,

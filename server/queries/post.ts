@@ -24,7 +24,7 @@ function postOf(row: Row): Post {
 }
 
 /** Posts belong to the plant, not to a department: the data scope does not part them. */
-const page = listing<PostQuery>()(({ db, t: { posts } }) => ({
+const page = listing<PostQuery>()(({ nameOrder, db, t: { posts } }) => ({
   rows: () => db.select().from(posts).$dynamic(),
   counted: posts,
   key: posts.postId,
@@ -35,7 +35,7 @@ const page = listing<PostQuery>()(({ db, t: { posts } }) => ({
   },
   orders: {
     postId: posts.postId,
-    postName: posts.postName,
+    postName: nameOrder(posts.postName),
     postCode: posts.postCode,
     sort: posts.sort,
     status: posts.status,

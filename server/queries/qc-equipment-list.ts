@@ -60,7 +60,7 @@ const page = listing<Asked>()((store) => {
     orders: {
       equipmentId: equipment.equipmentId,
       code: equipment.code,
-      name: equipment.name,
+      name: store.nameOrder(equipment.name),
       kind: equipment.kind,
       calibrationDue: equipment.calibrationDue,
       status: equipment.status,

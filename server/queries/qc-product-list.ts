@@ -42,7 +42,7 @@ export const ofProduct = (productId: AnySQLiteColumn): Filter => ({
 })
 
 /** Product lines belong to the plant, not to a department: the data scope does not part them. */
-const page = listing<ProductQuery>()(({ db, t: { products } }) => ({
+const page = listing<ProductQuery>()(({ nameOrder, db, t: { products } }) => ({
   rows: () => db.select().from(products).$dynamic(),
   counted: products,
   key: products.productId,
@@ -53,7 +53,7 @@ const page = listing<ProductQuery>()(({ db, t: { products } }) => ({
   orders: {
     productId: products.productId,
     code: products.code,
-    name: products.name,
+    name: nameOrder(products.name),
     sort: products.sort,
     status: products.status,
     createdAt: products.createdAt,

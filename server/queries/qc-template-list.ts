@@ -33,7 +33,7 @@ const page = listing<TemplateQuery>()((store) => {
     orders: {
       templateId: templates.templateId,
       code: templates.code,
-      name: templates.name,
+      name: store.nameOrder(templates.name),
       stage: templates.stage,
       status: templates.status,
       updatedAt: templates.updatedAt,

@@ -16,7 +16,7 @@ const roleOf = ({ createBy: _createBy, ...row }: Row): Role => ({
   ...stampsOf(row),
 })
 
-const page = listing<RoleQuery>()(({ db, t: { roles } }) => ({
+const page = listing<RoleQuery>()(({ nameOrder, db, t: { roles } }) => ({
   rows: () => db.select().from(roles).$dynamic(),
   counted: roles,
   key: roles.roleId,
@@ -28,7 +28,7 @@ const page = listing<RoleQuery>()(({ db, t: { roles } }) => ({
   },
   orders: {
     roleId: roles.roleId,
-    roleName: roles.roleName,
+    roleName: nameOrder(roles.roleName),
     roleKey: roles.roleKey,
     roleSort: roles.roleSort,
     status: roles.status,

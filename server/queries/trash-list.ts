@@ -31,7 +31,7 @@ function columnsOf({ trash }: Tables) {
   return columns
 }
 
-const page = listing<Asked>()(({ db, t }) => {
+const page = listing<Asked>()(({ nameOrder, db, t }) => {
   const { trash } = t
   return {
     rows: () => db.select(columnsOf(t)).from(trash).$dynamic(),
@@ -53,8 +53,8 @@ const page = listing<Asked>()(({ db, t }) => {
     orders: {
       trashId: trash.trashId,
       kind: trash.kind,
-      name: trash.name,
-      deletedByName: trash.deletedByName,
+      name: nameOrder(trash.name),
+      deletedByName: nameOrder(trash.deletedByName),
       deletedAt: trash.deletedAt,
       createdAt: trash.deletedAt,
     },

@@ -52,7 +52,7 @@ const page = listing<Asked>()((store) => {
     orders: {
       userId: users.userId,
       username: users.usernameKey,
-      nickName: users.nickName,
+      nickName: store.nameOrder(users.nickName),
       status: users.status,
       createdAt: users.createdAt,
     },

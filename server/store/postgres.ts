@@ -35,6 +35,9 @@ export async function openPostgres(url: string, prepare = migrate): Promise<Stor
     await client.close()
     throw error
   }
+  // builds without ICU sort by code point
+  const [pinyin] = await client`select 1 from pg_collation where collname = 'zh-Hans-x-icu'`
+  const hasPinyin = pinyin !== undefined
   const db = drizzle({ client })
   const patiently = takingTurns()
   const { onCommit, told } = commits()
@@ -58,6 +61,7 @@ export async function openPostgres(url: string, prepare = migrate): Promise<Stor
     },
     bind: (name) => sql.placeholder(name) as never,
     like: (column, pattern) => sql`${column} ilike ${pattern} escape '\\'`,
+    nameOrder: (column) => (hasPinyin ? sql`${column} collate "zh-Hans-x-icu"` : sql`${column}`),
     // As text first: what is bound as JSON is written as JSON once more on its way.
     among: (column, json, field) =>
       sql`${column} in (select value::int from json_array_elements_text((${json})::text::json -> ${sql.raw(`'${field}'`)}) as value)`,

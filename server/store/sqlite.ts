@@ -15,6 +15,7 @@ import { groupCommit } from './group-commit'
 import { keepCopy } from './kept-copy'
 import { createJournal, JOURNAL, migrationsOf, pendingOf, refuseOther, type Migration } from './migrations'
 import { checkDatabase, createDatabase, damagedFile, databasePath, lockFolder, prepareFolder } from './sqlite-file'
+import { nameKey } from './name-order'
 import { oneProcess } from './one-process'
 import { readyIn, removeWorkspaces, replaceWithRestored } from './replace'
 import { triggersAmiss } from './schema-fault'
@@ -110,6 +111,7 @@ function openChecked(path: string, unlock: () => void, prepare = migrate): Store
   // Reading on a connection of its own: a transaction that awaits between statements never shows half its work.
   const reader = connect(path)
   reader.pragma('query_only = ON')
+  reader.function('name_key', { deterministic: true }, (name: unknown) => nameKey(name as string | null))
   const write = drizzle(writer) as unknown as Writer
   const queue = groupCommit(writer)
   const version = reader.prepare('pragma data_version').pluck()
@@ -127,6 +129,7 @@ function openChecked(path: string, unlock: () => void, prepare = migrate): Store
     prepared,
     bind: (name) => sql`+${sql.placeholder(name)}` as never,
     like: (column, pattern) => sql`${column} like ${pattern} escape '\\'`,
+    nameOrder: (column) => sql`name_key(${column})`,
     among: (column, json, field) =>
       sql`${column} in (select value from json_each(${json}, ${sql.raw(`'$.${field}'`)}))`,
     alone: (work) => work(), // the lock on the folder keeps others out

@@ -42,6 +42,8 @@ export type Store = Shared & {
   bind(name: string): never
   /** `column` matches a LIKE pattern whose wildcards are escaped by `\`, in any letter case. */
   like(column: SQLWrapper, pattern: SQLWrapper): SQL
+  /** What names in `column` are sorted by: Chinese by pinyin. */
+  nameOrder(column: SQLWrapper): SQL
   /** `column` is one of the whole numbers in the array `field` of a bound JSON object. */
   among(column: SQLWrapper, json: SQLWrapper, field: string): SQL
   /** Runs `work` while no other server on the same database runs any: for what is done once, at start. */
