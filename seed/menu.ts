@@ -148,6 +148,8 @@ export const menu: DirectorySeed[] = [
           { title: '新建批次', titleEn: 'Create lots', permission: 'qc:lot:add' },
           { title: '修改批次', titleEn: 'Change lots', permission: 'qc:lot:edit' },
           { title: '删除批次', titleEn: 'Delete lots', permission: 'qc:lot:remove' },
+          { title: '冻结批次', titleEn: 'Put lots on hold', permission: 'qc:lot:hold' },
+          { title: '放行批次', titleEn: 'Release lots', permission: 'qc:lot:release' },
         ],
       },
       {

@@ -47,6 +47,8 @@ const masterTags: PermissionTag[] = [
   'qc:lot:add',
   'qc:lot:edit',
   'qc:lot:remove',
+  'qc:lot:hold',
+  'qc:lot:release',
 ]
 
 /**
@@ -102,6 +104,7 @@ export const workingRoles: RoleSeed[] = [
       'qc:record:add',
       'qc:record:edit',
       'qc:record:submit',
+      'qc:lot:hold',
       'qc:qr:print',
       'qc:analysis:list',
       'qc:signal:acknowledge',
@@ -116,6 +119,7 @@ export const workingRoles: RoleSeed[] = [
     dataScope: '4',
     permissions: [
       'qc:record:review',
+      'qc:lot:hold',
       'qc:record:reject',
       'qc:record:export',
       'qc:qr:print',
@@ -138,6 +142,8 @@ export const workingRoles: RoleSeed[] = [
       'admin:sysRole:add',
       'admin:sysRole:update',
       'qc:record:approve',
+      'qc:lot:hold',
+      'qc:lot:release',
       'qc:record:reject',
       'qc:record:reopen',
       'qc:record:void',

@@ -44,7 +44,7 @@ import { qcDisplayRoutes } from './routes/qc-display'
 import { qcEquipmentRoutes } from './routes/qc-equipment'
 import { qcInstrumentRoutes } from './routes/qc-instrument'
 import { qcExclusionRoutes, qcLimitRoutes } from './routes/qc-limit'
-import { qcLotRoutes } from './routes/qc-lot'
+import { qcLotReleaseRoutes, qcLotRoutes } from './routes/qc-lot'
 import { qcMeasurementRoutes } from './routes/qc-measurement'
 import { qcProductRoutes } from './routes/qc-product'
 import { qcQrRoutes } from './routes/qc-qr'
@@ -139,6 +139,7 @@ export function createApp({ store, settings, now = Date.now, ...given }: Parts) 
   api.route('/', userPasswordRoutes)
   api.route('/', ownRecordRoutes(throttle))
   api.route('/qc/value-base', qcTransitionRoutes(throttle))
+  api.route('/qc/lot', qcLotReleaseRoutes(throttle))
   api.route('/qc/display', qcDisplayRoutes)
   api.route('/qc/instrument', qcInstrumentRoutes)
 

@@ -158,6 +158,8 @@ export type Settings = {
   signaturePassword: boolean
   /** Authors may review and approve records of their own, where there is nobody else. */
   selfReview: boolean
+  /** Values measured with equipment past its calibration date are refused, not only marked. */
+  blockOverdueGauge: boolean
   adminPassword: string | undefined
   /** Addresses whose X-Forwarded-For is believed. */
   trustedProxies: string[]
@@ -248,6 +250,7 @@ export function readSettings(
     initialPasswordMs: 72 * 3_600_000,
     signaturePassword: true,
     selfReview: false,
+    blockOverdueGauge: false,
     adminPassword: env.CALIPER_ADMIN_PASSWORD,
     trustedProxies: env.CALIPER_TRUSTED_PROXIES,
     https: env.CALIPER_HTTPS,

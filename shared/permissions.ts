@@ -116,6 +116,8 @@ export const permissionTags = [
   'qc:lot:add',
   'qc:lot:edit',
   'qc:lot:remove',
+  'qc:lot:hold',
+  'qc:lot:release',
   'qc:qr:list',
   'qc:qr:print',
   'qc:qr:revoke',

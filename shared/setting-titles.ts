@@ -17,6 +17,7 @@ export const settingTitles = {
   sys_user_initPassword: 'sysSet.initPassword',
   qc_signaturePassword: 'sysSet.signaturePassword',
   qc_selfReview: 'sysSet.selfReview',
+  qc_blockOverdueGauge: 'sysSet.blockOverdueGauge',
 } as const satisfies Record<string, PlainTextKey>
 
 export type SettingKey = keyof typeof settingTitles

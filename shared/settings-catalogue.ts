@@ -77,6 +77,7 @@ const settingsCatalogue = {
   sys_user_initPassword: { form: z.string(), isSecret: true, isForOthers: true, isDropped: true },
   qc_signaturePassword: { form: YesNo },
   qc_selfReview: { form: YesNo },
+  qc_blockOverdueGauge: { form: YesNo },
 } as const satisfies Record<SettingKey, Setting>
 
 export const settingKeys = Object.keys(settingsCatalogue).filter(isSettingKey)

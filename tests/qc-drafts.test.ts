@@ -95,6 +95,7 @@ const kept = ({ raw, den, ...one }: EnteredValue): RecordValue => ({
   den: den === '' ? null : Number(den),
   value: null,
   judgement: 'OK',
+  gaugeOverdueSince: null,
   enteredBy: 3,
   enteredAt: '2025-06-01T08:00:00.000Z',
   corrected: false,

@@ -17,6 +17,7 @@ type Policy = Pick<
   | 'initialPasswordMs'
   | 'signaturePassword'
   | 'selfReview'
+  | 'blockOverdueGauge'
 >
 
 const MINUTE_MS = 60_000
@@ -35,6 +36,7 @@ const readers: { [Key in SettingKey]?: (text: string) => Partial<Policy> } = {
   sys_trash_days: (text) => ({ trashMs: Number(text) * DAY_MS }),
   qc_signaturePassword: (text) => ({ signaturePassword: text === 'Y' }),
   qc_selfReview: (text) => ({ selfReview: text === 'Y' }),
+  qc_blockOverdueGauge: (text) => ({ blockOverdueGauge: text === 'Y' }),
 }
 const keys = Object.keys(readers) as (keyof typeof readers)[] // they are written above
 
@@ -50,6 +52,7 @@ export const defaultsOf = (settings: Settings): Partial<Record<SettingKey, strin
   sys_trash_days: String(settings.trashMs / DAY_MS),
   qc_signaturePassword: settings.signaturePassword ? 'Y' : 'N',
   qc_selfReview: settings.selfReview ? 'Y' : 'N',
+  qc_blockOverdueGauge: settings.blockOverdueGauge ? 'Y' : 'N',
 })
 
 /** The settings with what `saved` says otherwise. Empty, and what makes no sense, leaves the default in force. */

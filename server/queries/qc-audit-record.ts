@@ -16,6 +16,7 @@ const telling = [
   'state',
   'missingCode',
   'gaugeId',
+  'gaugeOverdueSince',
   'confirmed',
   'enteredBy',
   'enteredAt',

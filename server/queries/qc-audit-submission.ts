@@ -38,6 +38,7 @@ const Submission = z.object({
       judgement: z.enum(judgements),
       gaugeId: z.number().nullable(),
       confirmed: z.boolean(),
+      gaugeOverdueSince: z.number().optional(),
       enteredBy: z.number(),
       enteredAt: z.number().optional(),
     }),

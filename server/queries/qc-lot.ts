@@ -57,7 +57,10 @@ export const updateLot = (store: Store, lotId: number, input: LotChange, act: Ac
     const { lots } = store.t
     const [before] = await db.select().from(lots).where(eq(lots.lotId, lotId))
     if (!before) return undefined
-    const { productId = before.productId, lotNo } = input
+    const { productId = before.productId, lotNo, status = before.status } = input
+    if (before.status === 'hold' && status !== 'hold') {
+      throw new Refusal(codes.conflict, 'qcLot.releaseNeeded').at('status')
+    }
     if (productId !== before.productId) {
       await refuseNoProduct(store, db, productId)
       const [used] = await recordsOf(store, db, [lotId])

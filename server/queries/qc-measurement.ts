@@ -11,7 +11,7 @@ import { scopedTx, type Scope } from './data-scope'
 import type { Act } from './operation'
 import { authorOf } from './qc-audit'
 import { refuseRevoked, type KnownInstrument } from './qc-instrument'
-import { advance, insertRecords } from './qc-record-batch'
+import { advance, insertRecords, type NewRecord } from './qc-record-batch'
 import { refuseTime, refuseUnfit } from './qc-record-check'
 import type { ValueBase } from './qc-record-content'
 import { equipmentOf, lotOf, templateOf, type Template } from './qc-record-import-row'
@@ -19,10 +19,10 @@ import { basesIn, noted, refuseUnseen } from './qc-record-scope'
 import { plain, readThings, type Things } from './qc-record-things'
 import { isEntered, judgeValues } from './qc-record-values'
 import { answersOf, codeOf, unknownWord } from './qc-record-words'
-import { madeBefore, versionFor } from './qc-record-write'
+import { madeBefore, versionFor, type Measuring } from './qc-record-write'
 
 /** Whose readings they are. */
-type By = { act: Act; instrument: KnownInstrument }
+type By = { act: Act; instrument: KnownInstrument; measuring: Measuring }
 
 /** What became of one reading: the record, new or there already, or all that is wrong with it. */
 export type Taken = { record: ValueBase; isNew: boolean } | { refusals: Refusal[] }
@@ -101,26 +101,25 @@ async function write(store: Store, db: Writer, plan: Plan, by: By, scope: Scope 
   const { userId: operatorId, deptId, permissions } = act.operator
   refuseUnseen(scope, { userId: operatorId, deptId })
   const author = await authorOf(store, db, act)
-  const [id = 0] = await insertRecords(store, db, [
-    {
-      productId,
-      templateId,
-      versionId: version.versionId,
-      lotId,
-      equipmentId,
-      shiftId: null,
-      operatorId,
-      operatorName: author.name,
-      deptId,
-      inspectedAt,
-      source: 'instrument',
-      remark: reading.remark || instrument.name,
-      clientUid: reading.clientUid,
-      retestOf: null,
-      values,
-      author,
-    },
-  ])
+  const record: NewRecord = {
+    productId,
+    templateId,
+    versionId: version.versionId,
+    lotId,
+    equipmentId,
+    shiftId: null,
+    operatorId,
+    operatorName: author.name,
+    deptId,
+    inspectedAt,
+    source: 'instrument',
+    remark: reading.remark || instrument.name,
+    clientUid: reading.clientUid,
+    retestOf: null,
+    values,
+    author,
+  }
+  const [id = 0] = await insertRecords(store, db, [record], by.measuring)
   await noted(store, db, act, id, 'create')
   await advance(store, db, [{ qcValueBaseId: id, action: 'submit', author, permissions }])
   return { record: (await basesIn(store, db, [id], undefined)).get(id)!, isNew: true }

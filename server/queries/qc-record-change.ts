@@ -8,6 +8,7 @@ import type { Store, Writer } from '../store'
 import { portions } from './portions'
 import { appendAudit, type AuditEntry, type Author } from './qc-audit'
 import { chartsChanged } from './qc-chart-change'
+import { markingFor, refuseMarked } from './qc-gauge-due'
 import { clocksOf } from './qc-record-clock'
 import { contentChanges, CORRECTION, recordContent, type Value, type ValueBase } from './qc-record-content'
 import { loadRecords, type LoadedRecord } from './qc-record-load'
@@ -27,6 +28,7 @@ export async function changeRecord(
   qcValueBaseId: number,
   change: RecordChange,
   by: Author,
+  { blockOverdueGauge = false } = {},
 ): Promise<void> {
   const before = (await loadRecords(store, db, [qcValueBaseId])).get(qcValueBaseId)
   if (!before) throw notFound()
@@ -37,7 +39,10 @@ export async function changeRecord(
   // later than any signature of before, whatever the clock says
   const contentAt = Math.max(by.now, before.updatedAt + 1)
   const author = { ...by, now: contentAt }
-  const { head, values } = await contentAfter(store, db, before, change, author)
+  const { head, values, measured } = await contentAfter(store, db, before, change, author)
+  if (blockOverdueGauge) {
+    await refuseMarked(store, db, measured, change.values ?? [], { ...before, ...head })
+  }
   const after = { ...before, ...head }
   const changes = contentChanges(recordContent(before, before.values), recordContent(after, values))
   if (changes.length === 0) return
@@ -68,7 +73,8 @@ function refuseUnfounded(change: RecordChange) {
 }
 
 type NewValue = Omit<Value, 'valueId'>
-type After = { head: Partial<ValueBase>; values: NewValue[] }
+/** `measured` are those that this change brings. */
+type After = { head: Partial<ValueBase>; values: NewValue[]; measured: NewValue[] }
 
 /** What the record says after a change: judged anew, its day and shift by the clock of the product line. */
 async function contentAfter(
@@ -89,10 +95,24 @@ async function contentAfter(
   const { businessDay, tzMin } = isMoved ? place : before
   const known = new Map(before.values.map((value) => [keyOf(value), value]))
   const news = { qcValueBaseId, enteredBy: author.userId, enteredAt: author.now, corrected: false }
+  const equipmentId = change.equipmentId === undefined ? before.equipmentId : change.equipmentId
+  const mark = await markingFor(store, db, [{ equipmentId, inspectedAt, values }])
+  const isMeasuredElsewhere = isMoved || equipmentId !== before.equipmentId
+  const measured: NewValue[] = []
+  const after = values.map((value): NewValue => {
+    const old = known.get(keyOf(value))
+    const isSame = old !== undefined && !differs(old, value)
+    // what was true when it was measured stays, whatever was calibrated since
+    if (isSame && !isMeasuredElsewhere) return { ...old, ...value, gaugeOverdueSince: old.gaugeOverdueSince }
+    const marked = mark(value, { equipmentId, inspectedAt })
+    const now = isSame ? { ...old, ...marked } : { ...news, corrected: old?.corrected ?? false, ...marked }
+    measured.push(now)
+    return now
+  })
   return {
     head: {
       lotId: change.lotId === undefined ? before.lotId : change.lotId,
-      equipmentId: change.equipmentId === undefined ? before.equipmentId : change.equipmentId,
+      equipmentId,
       shiftId: change.shiftId ?? (isSameShift ? before.shiftId : place.shiftId),
       inspectedAt,
       businessDay,
@@ -103,12 +123,8 @@ async function contentAfter(
       warnItems,
       missingItems,
     },
-    values: values.map((value) => {
-      const old = known.get(keyOf(value))
-      return old && !differs(old, value)
-        ? { ...old, ...value }
-        : { ...news, corrected: old?.corrected ?? false, ...value }
-    }),
+    values: after,
+    measured,
   }
 }
 
@@ -139,7 +155,12 @@ async function writeValues(
   const old = new Map(before.map((value) => [keyOf(value), value]))
   const changed = after.filter((value) => {
     const known = old.get(keyOf(value))
-    return !known || differs(known, value) || known.judgement !== value.judgement
+    return (
+      !known ||
+      differs(known, value) ||
+      known.judgement !== value.judgement ||
+      known.gaugeOverdueSince !== value.gaugeOverdueSince
+    )
   })
   const touched = new Set(changed.map(keyOf))
   const staying = new Set(after.map(keyOf))

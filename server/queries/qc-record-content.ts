@@ -42,7 +42,12 @@ const valueFields = [
 ] as const satisfies (keyof Value)[]
 
 export type ContentHead = Pick<ValueBase, (typeof headFields)[number]>
-export type ContentValue = Pick<Value, 'itemKey' | 'sampleNo' | (typeof valueFields)[number]>
+/** Only of values that are marked by it, so that what was signed before there were marks reads the same. */
+const MARK = 'gaugeOverdueSince'
+
+export type ContentValue = Pick<Value, 'itemKey' | 'sampleNo' | (typeof valueFields)[number]> & {
+  [MARK]?: number | null | undefined
+}
 export type RecordContent = ContentHead & { values: ContentValue[] }
 
 /** What a record says, in a fixed order: by item, then by sample. */
@@ -51,6 +56,7 @@ export function recordContent(record: ContentHead, values: readonly ContentValue
     itemKey: value.itemKey,
     sampleNo: value.sampleNo,
     ...pick(value, valueFields),
+    ...(value[MARK] && { [MARK]: value[MARK] }),
   }))
   return { ...pick(record, headFields), values: picked.sort(inOrder) }
 }
@@ -72,7 +78,9 @@ export function flatContent({ values, ...head }: RecordContent): Map<string, str
   }
   for (const [field, value] of Object.entries(head)) add(field, value)
   for (const value of values) {
-    for (const field of valueFields) add(`${value.itemKey}/${value.sampleNo}/${field}`, value[field])
+    for (const field of [...valueFields, MARK] as const) {
+      add(`${value.itemKey}/${value.sampleNo}/${field}`, value[field] ?? null)
+    }
   }
   return flat
 }

@@ -73,6 +73,16 @@ export const withValue = (
   bind: (itemKey) => itemKey,
 })
 
+/** Records that were measured with equipment, as the gauge of one of their values or as their own. */
+export const measuredWith = ({ db, t: { valueBases, values } }: Store): Filter => ({
+  where: (_, bound) => {
+    const { qcValueBaseId, gaugeId } = values
+    const measured = db.select({ id: qcValueBaseId }).from(values).where(eq(gaugeId, bound))
+    return or(inArray(valueBases.qcValueBaseId, measured), eq(valueBases.equipmentId, bound))!
+  },
+  bind: (equipmentId) => equipmentId,
+})
+
 /** Where more than this are found, they are walked in order until a page is full; fewer are gathered, then sorted. */
 const MANY = 2000
 

@@ -8,6 +8,7 @@ import { pacer } from '../turn'
 import { scopeIn } from './data-scope'
 import type { Act } from './operation'
 import { authorOf } from './qc-audit'
+import { refuseOverdue } from './qc-gauge-due'
 import { insertRecords, type NewRecord } from './qc-record-batch'
 import {
   equipmentOf,
@@ -24,6 +25,7 @@ import { plain, readThings } from './qc-record-things'
 import { judgeAhead } from './qc-record-values'
 import { boundItems } from './qc-record-version'
 import { portions } from './portions'
+import type { Measuring } from './qc-record-write'
 import { reasonsOf } from './qc-record-words'
 
 type Row = SheetRow<Partial<RecordSheetRow>>
@@ -48,6 +50,7 @@ export async function planRecords(
   rows: SheetRow<RecordSheetRow>[],
   act: Act,
   unsound: Row[],
+  { blockOverdueGauge }: Measuring,
 ) {
   const all = inOrder<Partial<RecordSheetRow>>(rows, unsound)
   const known = {
@@ -74,6 +77,10 @@ export async function planRecords(
     const equipmentId = await attempt(() => template && equipmentOf(known.things, template, value.equipment))
     const operator = await attempt(() => operatorOf(known, value.operator))
     const inspectedAt = await attempt(() => template && momentOf(value.inspectedAt, template.tz, act.now))
+    await attempt(() => {
+      const used = equipmentId && known.things.equipment.get(plain(value.equipment ?? ''))
+      if (blockOverdueGauge && used && inspectedAt !== undefined) refuseOverdue(used, inspectedAt, 'equipment')
+    })
     await attempt(() => refuseOther(firsts.get(key), value))
     if (!firsts.has(key)) firsts.set(key, row)
     const item = await attempt(() => template && itemOf(template, value.item))
@@ -103,7 +110,7 @@ export async function planRecords(
       const values = before[place]?.versionId === record.versionId ? before[place].values : record.values
       return { ...record, values }
     })
-    const ids = await insertRecords(store, writer, records)
+    const ids = await insertRecords(store, writer, records, { blockOverdueGauge })
     const byRow = new Map(groups.flatMap((group, place) => group.map(({ row }) => [row, ids[place]!] as const)))
     return rows.map(({ row }) => byRow.get(row)!)
   }

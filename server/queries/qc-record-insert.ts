@@ -3,6 +3,7 @@ import type { ValueInput } from '#shared/schemas/qc-record'
 import type { Reader, Store, Writer } from '../store'
 import { inBlocks } from './in-blocks'
 import { appendAudit, type Author } from './qc-audit'
+import { markingFor, refuseMarked } from './qc-gauge-due'
 import { clocksOf } from './qc-record-clock'
 import { counterKey, takeNumbers } from './qc-record-number'
 import { judgeValues } from './qc-record-values'
@@ -42,9 +43,15 @@ const insertedValues = ({ t: { values } }: Store, db: Writer, rows: Tables['valu
  * Inserts drafts with their judged values, numbers and audit entries, in few statements. That lots, equipment and shifts
  * fit the product line is for the caller to look at.
  * @returns ids in the order of `records`
+ * @param blockOverdueGauge refuses what is measured with equipment past its calibration date, which is else marked
  * @throws Refusal at the value that is not what its item asks for
  */
-export async function insertRecords(store: Store, db: Writer, records: readonly NewRecord[]): Promise<number[]> {
+export async function insertRecords(
+  store: Store,
+  db: Writer,
+  records: readonly NewRecord[],
+  { blockOverdueGauge = false } = {},
+): Promise<number[]> {
   if (records.length === 0) return []
   const itemsOf = await boundItems(
     store,
@@ -61,16 +68,29 @@ export async function insertRecords(store: Store, db: Writer, records: readonly 
     db,
     records.map(({ templateId }) => templateId),
   )
-  const drafts = records.map(({ values: given, author, ...record }) => {
-    const { inspection, values: judged } = judgeValues(itemsOf.get(record.versionId)!, given, record.source)
+  const judgedOf = new Map(
+    records.map((record) => [record, judgeValues(itemsOf.get(record.versionId)!, record.values, record.source)]),
+  )
+  const measured = [...judgedOf].map(([{ equipmentId, inspectedAt }, { values }]) => ({
+    equipmentId,
+    inspectedAt,
+    values,
+  }))
+  const mark = await markingFor(store, db, measured)
+  const drafts = []
+  for (const one of records) {
+    const { values: given, author, ...record } = one
+    const { inspection, values } = judgedOf.get(one)!
+    const judged = values.map((value) => mark(value, record))
+    if (blockOverdueGauge) await refuseMarked(store, db, judged, given, record)
     const { product, shiftId, ...day } = placeOf(record.productId, record.inspectedAt)
     const { judgement, ngItems, warnItems, missingItems } = inspection
     const stamps = { contentAt: author.now, createdAt: author.now, updatedAt: author.now }
     const found = { status: 'draft' as const, judgement, ngItems, warnItems, missingItems }
     const made = { createBy: author.userId, signLevels: levels.get(record.templateId)! }
     const row = { ...record, ...made, ...day, shiftId: record.shiftId ?? shiftId, ...found, ...stamps }
-    return { row, judged, author, key: counterKey(product, day.businessDay) }
-  })
+    drafts.push({ row, judged, author, key: counterKey(product, day.businessDay) })
+  }
   const numbers = await takeNumbers(
     store,
     db,

@@ -16,6 +16,7 @@ import {
   waitsSince,
   withValue,
   type Waiting,
+  measuredWith,
 } from './qc-record-filters'
 import { recordRowOf, selectRecords, waitingOrUnchangedSince } from './qc-record-row'
 import type { Operator } from './session'
@@ -91,6 +92,7 @@ function described(store: Store) {
       judgement: equals(valueBases.judgement),
       businessDay: equals(valueBases.businessDay),
       counted: { where: isFirstTest, bind: (given: unknown) => given },
+      measuredWith: measuredWith(store),
       ngItem: withValue(store, ({ judgement }) => eq(judgement, literal('NG'))),
       defectItem: withValue(store, ({ num }) => gt(num, literal(0))),
       beginTime: atLeast(valueBases.inspectedAt),

@@ -3,6 +3,7 @@ import { statuses } from '#shared/constants'
 import { codes } from '#shared/envelope'
 import { ruleOf } from '#shared/qc/workflow'
 import type { RecordChange, RecordInput } from '#shared/schemas/qc-record'
+import type { Settings } from '../env'
 import { notFound, Refusal } from '../refusal'
 import type { Reader, Store, Writer } from '../store'
 import { storeFault } from '../store/fault'
@@ -16,14 +17,17 @@ import { refuseTalk } from './qc-record-talk'
 import { currentVersion } from './qc-template-version'
 import { statementIn } from './statement'
 
+/** How the installation measures. */
+export type Measuring = Pick<Settings, 'blockOverdueGauge'>
+
 /**
  * A new draft. What a device sends again is answered with the record that it has made.
  * @returns its id
  * @throws Refusal when something does not fit, or another's record has the `clientUid`
  */
-export async function createRecord(store: Store, input: RecordInput, act: Act): Promise<number> {
+export async function createRecord(store: Store, input: RecordInput, act: Act, measuring?: Measuring): Promise<number> {
   try {
-    return await scopedTx(store, act, (db, scope) => create(store, db, input, act, scope))
+    return await scopedTx(store, act, (db, scope) => create(store, db, input, { act, scope, measuring }))
   } catch (error) {
     // two devices at once on PostgreSQL: the other one's is there by now
     const isTwin = input.clientUid !== undefined && storeFault(error) === 'duplicate'
@@ -33,7 +37,9 @@ export async function createRecord(store: Store, input: RecordInput, act: Act): 
   }
 }
 
-async function create(store: Store, db: Writer, input: RecordInput, act: Act, scope: Scope | undefined) {
+type By = { act: Act; scope: Scope | undefined; measuring: Measuring | undefined }
+
+async function create(store: Store, db: Writer, input: RecordInput, { act, scope, measuring }: By) {
   const { operator, now } = act
   const known = await madeBefore(store, db, input.clientUid, act)
   if (known !== undefined) {
@@ -49,26 +55,25 @@ async function create(store: Store, db: Writer, input: RecordInput, act: Act, sc
   const { userId: operatorId, deptId } = operator
   refuseUnseen(scope, operator)
   const author = await authorOf(store, db, act)
-  const [id] = await insertRecords(store, db, [
-    {
-      productId,
-      templateId: input.templateId,
-      versionId: version.versionId,
-      lotId: input.lotId ?? null,
-      equipmentId: input.equipmentId ?? null,
-      shiftId: input.shiftId ?? null,
-      operatorId,
-      operatorName: author.name,
-      deptId,
-      inspectedAt,
-      source: input.source,
-      remark: input.remark,
-      clientUid: input.clientUid ?? null,
-      retestOf: input.retestOf ?? null,
-      values: input.values,
-      author,
-    },
-  ])
+  const record = {
+    productId,
+    templateId: input.templateId,
+    versionId: version.versionId,
+    lotId: input.lotId ?? null,
+    equipmentId: input.equipmentId ?? null,
+    shiftId: input.shiftId ?? null,
+    operatorId,
+    operatorName: author.name,
+    deptId,
+    inspectedAt,
+    source: input.source,
+    remark: input.remark,
+    clientUid: input.clientUid ?? null,
+    retestOf: input.retestOf ?? null,
+    values: input.values,
+    author,
+  }
+  const [id] = await insertRecords(store, db, [record], measuring)
   await noted(store, db, act, id!, 'create')
   return id!
 }
@@ -138,7 +143,13 @@ async function refuseRetest(store: Store, db: Reader, retestOf: number, template
 }
 
 /** Changes what a draft or rejected record holds. @throws Refusal 404 outside of the scope, and as `changeRecord` */
-export const saveRecord = (store: Store, id: number, change: RecordChange, act: Act): Promise<void> =>
+export const saveRecord = (
+  store: Store,
+  id: number,
+  change: RecordChange,
+  act: Act,
+  measuring?: Measuring,
+): Promise<void> =>
   scopedTx(store, act, async (db, scope) => {
     const before = (await basesIn(store, db, [id], scope)).get(id)
     if (!before) throw notFound()
@@ -156,7 +167,7 @@ export const saveRecord = (store: Store, id: number, change: RecordChange, act: 
     })
     await refuseUnknownCodes(store, db, change)
     await noted(store, db, act, id, 'update')
-    await changeRecord(store, db, id, change, await authorOf(store, db, act))
+    await changeRecord(store, db, id, change, await authorOf(store, db, act), measuring)
   })
 
 /** What a record was measured with. */

@@ -7,7 +7,9 @@ import type { Settings } from '../env'
 import type { Store } from '../store'
 import type { Tables } from '../tables'
 import { isInScope, scopeOf } from './data-scope'
-import { CORRECTION, UNSIGNED, type Value } from './qc-record-content'
+import { dayText } from './day'
+import { isOpenSince } from './qc-lot-hold'
+import { CORRECTION, UNSIGNED, type Value, type ValueBase } from './qc-record-content'
 import { authorsOf } from './qc-record-load'
 import { instant, instantOrNull, recordRowOf, selectRecords } from './qc-record-row'
 import { signatureHash } from './qc-record-step'
@@ -171,6 +173,7 @@ export async function getRecord(
     })),
     signatures: signatures.map((signature) => signatureOf(signature, loaded, corrections)),
     unsigned: unsignedSteps(unsigned),
+    isHoldProposed: isSevere(record, values, items) && (await isOpenSince(store, record.lotId, record.submittedAt)),
     isSelfAllowed: signing.selfReview,
     isPasswordAsked: signing.signaturePassword,
   }
@@ -193,6 +196,22 @@ function unsignedSteps(entries: readonly Unsigned[]): UnsignedStep[] {
   })
 }
 
+/** Whether somebody has answered for a critical or major nonconformity of a lot. */
+const isSevere = (
+  record: ValueBase,
+  values: readonly Value[],
+  items: readonly TemplateItem[],
+): record is ValueBase & { lotId: number; submittedAt: number } =>
+  record.lotId !== null &&
+  record.submittedAt !== null &&
+  record.status !== 'draft' &&
+  record.status !== 'voided' &&
+  values.some(
+    ({ judgement, itemId }) =>
+      judgement === 'NG' &&
+      items.some((item) => item.itemId === itemId && (item.severity === 'critical' || item.severity === 'major')),
+  )
+
 /** By item, as the version has them, then by sample. */
 function inOrder<Row extends Pick<Value, 'itemId' | 'sampleNo'>>(
   values: readonly Row[],
@@ -214,6 +233,7 @@ export const valueOf = (value: Value): RecordValue => ({
   den: value.den,
   judgement: value.judgement,
   gaugeId: value.gaugeId,
+  gaugeOverdueSince: dayText(value.gaugeOverdueSince),
   confirmed: value.confirmed,
   enteredBy: value.enteredBy,
   enteredAt: instant(value.enteredAt),
@@ -223,7 +243,16 @@ export const valueOf = (value: Value): RecordValue => ({
 type AuditRow = Tables['audits']['$inferSelect']
 
 /** What only follows from what was changed is in the trail, so that it can be verified, and of no interest to readers. */
-const following = ['num', 'enteredBy', 'businessDay', 'tzMin', 'ngItems', 'warnItems', 'missingItems']
+const following = [
+  'gaugeOverdueSince',
+  'num',
+  'enteredBy',
+  'businessDay',
+  'tzMin',
+  'ngItems',
+  'warnItems',
+  'missingItems',
+]
 
 function correctionOf({ id, at, actorName, field, old, new: now, reasonCode, reason }: AuditRow): Correction[] {
   const [itemKey, sampleNo, part] = field?.includes('/') ? field.split('/') : [null, null, field]

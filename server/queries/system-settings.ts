@@ -45,12 +45,12 @@ async function settle(store: Store, db: Writer, { before, after, changed }: Save
   if (changed.includes('sys_app_logo')) await changeLogo(store, db, before.sys_app_logo, after.sys_app_logo, act)
 }
 
-/** How quality control signs is told in its own trail as well: what was approved is judged by that. */
+/** How quality control signs and measures is told in its own trail as well: what was approved is judged by that. */
 async function noteSigning(store: Store, db: Writer, { before, after, changed }: Saved, settings: Settings, act: Act) {
   const defaults = defaultsOf(settings)
   const inForce = (values: SystemSettings, key: SettingKey) => values[key] || (defaults[key] ?? '')
   const entries = changed
-    .filter((key) => key === 'qc_signaturePassword' || key === 'qc_selfReview')
+    .filter((key) => key.startsWith('qc_'))
     .map((field) => {
       const change = { field, old: inForce(before, field), new: inForce(after, field) }
       return { entity: 'settings', entityId: 0, action: 'update', ...change } as const

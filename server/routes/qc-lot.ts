@@ -1,14 +1,28 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { IdParam, IdsBody, pageOf } from '#shared/schemas/page'
-import { Lot, LotChange, LotInput, LotOption, LotOptionQuery, LotQuery } from '#shared/schemas/qc-lot'
+import { codes } from '#shared/envelope'
+import {
+  Lot,
+  LotChange,
+  LotDetail,
+  LotHold,
+  LotInput,
+  LotOption,
+  LotOptionQuery,
+  LotQuery,
+  LotRelease,
+} from '#shared/schemas/qc-lot'
 import type { SessionEnv } from '../http/app-env'
-import { answers } from '../http/describe'
+import { answers, refuses } from '../http/describe'
 import { ok } from '../http/envelope'
 import { found } from '../http/found'
 import { permit } from '../http/permit'
 import { validate } from '../http/validate'
+import { proveSignature } from '../http/sign'
+import type { Throttle } from '../security/throttle'
 import { createLot, deleteLots, restoreLots, updateLot } from '../queries/qc-lot'
+import { holdLot, releaseLot } from '../queries/qc-lot-hold'
 import { getLot, listLots, lotOptions } from '../queries/qc-lot-list'
 
 export const qcLotRoutes = new Hono<SessionEnv>()
@@ -32,10 +46,16 @@ export const qcLotRoutes = new Hono<SessionEnv>()
       return ok(c, options)
     },
   )
-  .get('/:id', answers('qc-lot', 'One lot', Lot), permit('qc:lot:list'), validate('param', IdParam), async (c) => {
-    const lot = await getLot(c.var.store, c.req.valid('param').id)
-    return ok(c, found(lot))
-  })
+  .get(
+    '/:id',
+    answers('qc-lot', 'One lot', LotDetail),
+    permit('qc:lot:list'),
+    validate('param', IdParam),
+    async (c) => {
+      const lot = await getLot(c.var.store, c.req.valid('param').id)
+      return ok(c, { ...found(lot), isPasswordAsked: c.var.settings.signaturePassword })
+    },
+  )
   .post(
     '/',
     answers('qc-lot', 'Create a lot', z.int()),
@@ -58,6 +78,19 @@ export const qcLotRoutes = new Hono<SessionEnv>()
       return ok(c, found(lotId), 'done.updated')
     },
   )
+  .post(
+    '/:id/hold',
+    answers('qc-lot', 'Put an open lot on hold, with a reason', z.int()),
+    refuses(codes.conflict),
+    permit('qc:lot:hold', 'qc:lot:edit'),
+    validate('param', IdParam),
+    validate('json', LotHold),
+    async (c) => {
+      const { store, act } = c.var
+      const lotId = await holdLot(store, c.req.valid('param').id, c.req.valid('json').reason, act)
+      return ok(c, found(lotId), 'done.updated')
+    },
+  )
   .delete(
     '/',
     answers('qc-lot', 'Delete lots', z.array(z.int())),
@@ -76,5 +109,24 @@ export const qcLotRoutes = new Hono<SessionEnv>()
     async (c) => {
       const ids = await restoreLots(c.var.store, c.req.valid('json').ids, c.var.act)
       return ok(c, ids, 'done.restored')
+    },
+  )
+
+/** Releasing a lot is signed: it takes a password, proven by `throttle`. */
+export const qcLotReleaseRoutes = (throttle: Throttle) =>
+  new Hono<SessionEnv>().post(
+    '/:id/release',
+    answers('qc-lot', 'Sign that a lot on hold is released, with a reason', z.int()),
+    refuses(codes.conflict, codes.tooMany),
+    permit('qc:lot:release'),
+    validate('param', IdParam),
+    validate('json', LotRelease),
+    async (c) => {
+      const { store, act, settings } = c.var
+      const { password, ...release } = c.req.valid('json')
+      await proveSignature(c, throttle, { password, ...release })
+      const { id } = c.req.valid('param')
+      const lotId = await releaseLot(store, id, release, act, settings.signaturePassword)
+      return ok(c, found(lotId), 'done.updated')
     },
   )

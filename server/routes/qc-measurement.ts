@@ -43,10 +43,10 @@ export const qcMeasurementRoutes = () =>
     fewAtOnce(AT_ONCE, WAITING),
     rows,
     async (c) => {
-      const { store, act, instrument, locale } = c.var
+      const { store, act, instrument, locale, settings } = c.var
       const parsed = c.req.valid('json').map((row) => ({ row, ...Measurement.safeParse(row, { reportInput: true }) }))
       const sound = parsed.flatMap(({ data }) => data ?? [])
-      const taken = (await takeMeasurements(store, sound, { act, instrument })).values()
+      const taken = (await takeMeasurements(store, sound, { act, instrument, measuring: settings })).values()
       const results = parsed.map(({ row, data, error }) =>
         data ? resultOf(data.clientUid, taken.next().value!, locale) : malformed(row, error!, locale),
       )

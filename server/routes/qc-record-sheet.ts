@@ -134,11 +134,12 @@ const imported: SheetField[] = [
   { field: 'remark', title: 'qcRecord.sheet.remark', hint: 'qcRecord.sheet.rules' },
 ]
 
-const measurements: SheetImport<typeof RecordSheetRow> = {
+type Plan = SheetImport<typeof RecordSheetRow>['plan']
+
+const measurements: Omit<SheetImport<typeof RecordSheetRow>, 'plan'> = {
   columns: imported,
   schema: RecordSheetRow,
   nameOf: ({ template, item }) => `${template} ${item}`,
-  plan: planRecords,
   prepare: judgePlanned,
   notesOn(rows, locale) {
     const { count, existing } = countRecords(rows)
@@ -186,5 +187,9 @@ export const qcRecordSheetRoutes = new Hono<SessionEnv>()
     permit('qc:record:import'),
     validate('query', ImportQuery),
     takeUpload(['file'], MAX_SHEET_BYTES),
-    (c) => importSheet(c, measurements, c.req.valid('query')),
+    (c) => {
+      const { settings } = c.var
+      const plan: Plan = (...given) => planRecords(...given, settings)
+      return importSheet(c, { ...measurements, plan }, c.req.valid('query'))
+    },
   )

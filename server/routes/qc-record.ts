@@ -43,7 +43,7 @@ export const qcRecordRoutes = new Hono<SessionEnv>()
     permit('qc:record:add'),
     validate('json', RecordInput),
     async (c) => {
-      const id = await createRecord(c.var.store, c.req.valid('json'), c.var.act)
+      const id = await createRecord(c.var.store, c.req.valid('json'), c.var.act, c.var.settings)
       return ok(c, await recordFor(c, id), 'done.created')
     },
   )
@@ -63,7 +63,9 @@ export const qcRecordRoutes = new Hono<SessionEnv>()
     validate('json', RecordChange),
     async (c) => {
       const { qcValueBaseId } = c.req.valid('param')
-      await withRecord(c, qcValueBaseId, () => saveRecord(c.var.store, qcValueBaseId, c.req.valid('json'), c.var.act))
+      await withRecord(c, qcValueBaseId, () =>
+        saveRecord(c.var.store, qcValueBaseId, c.req.valid('json'), c.var.act, c.var.settings),
+      )
       return ok(c, await recordFor(c, qcValueBaseId), 'qcRecord.done.save')
     },
   )

@@ -1,4 +1,4 @@
-import { Hono, type Context } from 'hono'
+import { Hono } from 'hono'
 import { codes } from '#shared/envelope'
 import type { PermissionTag } from '#shared/permissions'
 import { ruleOf, type StepAction } from '#shared/qc/workflow'
@@ -7,15 +7,13 @@ import { z } from '#shared/zod'
 import type { SessionEnv } from '../http/app-env'
 import { answers, refuses, refusesStale } from '../http/describe'
 import { ok } from '../http/envelope'
-import { proveOwnPassword } from '../http/own-password'
 import { permit } from '../http/permit'
 import { recordFor, withRecord } from '../http/qc-record'
+import { proveSignature } from '../http/sign'
 import { validate } from '../http/validate'
 import { approveRecords, BulkRefused, isSigned, retestRecord, stepRecord } from '../queries/qc-record-transition'
 import { staleRecord } from '../queries/qc-record-step'
 import { tell } from '../queries/told'
-import { Refusal } from '../refusal'
-import { holdsPassword } from '../security/holds-password'
 import type { Throttle } from '../security/throttle'
 
 const summaries: Record<StepAction, string> = {
@@ -28,24 +26,12 @@ const summaries: Record<StepAction, string> = {
   void: 'Void a record for good, with a reason; signed if it was approved',
 }
 
-type Signed = Pick<Transition, 'password' | 'comment' | 'reason'>
-
 /** Authors void their own drafts; whatever else asks for a right of its own. */
 const tagsOf = (action: StepAction): [PermissionTag, ...PermissionTag[]] =>
   action === 'void' ? ['qc:record:void', 'qc:record:edit'] : [ruleOf(action).tag]
 
 /** What is done with a record by signing. Passwords are proven by `throttle`. */
 export function qcTransitionRoutes(throttle: Throttle) {
-  /** Whoever signs gives their password again, unless the installation does without. */
-  async function sign(c: Context<SessionEnv>, { password, comment, reason }: Signed) {
-    if (!c.var.settings.signaturePassword) return
-    if (!password) throw new Refusal(codes.badRequest, 'qcRecord.passwordNeeded').at('password')
-    await proveOwnPassword(c, throttle, password, { key: 'qcRecord.passwordWrong', field: 'password' })
-    for (const [field, text] of Object.entries({ comment, reason })) {
-      if (holdsPassword(text, password)) throw new Refusal(codes.badRequest, 'qcRecord.holdsPassword').at(field)
-    }
-  }
-
   const routes = new Hono<SessionEnv>().post(
     '/approve',
     answers('qc-record', 'Sign that several records are approved: all of them, or none', z.array(z.int())),
@@ -56,7 +42,7 @@ export function qcTransitionRoutes(throttle: Throttle) {
     async (c) => {
       const { store, act, settings, locale } = c.var
       const { password, ...approval } = c.req.valid('json')
-      await sign(c, { password, ...approval })
+      await proveSignature(c, throttle, { password, ...approval })
       try {
         await approveRecords(store, approval, act, settings)
       } catch (error) {
@@ -85,7 +71,7 @@ export function qcTransitionRoutes(throttle: Throttle) {
         await withRecord(c, id, async () => {
           const record = await recordFor(c, id)
           if (record.lockVersion !== transition.lockVersion) throw staleRecord()
-          if (isSigned(record, action, act)) await sign(c, { password, ...transition })
+          if (isSigned(record, action, act)) await proveSignature(c, throttle, { password, ...transition })
           await stepRecord(store, id, action, transition, act, settings)
         })
         return ok(c, await recordFor(c, id), `qcRecord.done.${action}`)

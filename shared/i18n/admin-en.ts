@@ -472,6 +472,8 @@ export const adminEn = {
   'sysSet.signaturePasswordHint': 'Without it, signatures are only audited',
   'sysSet.selfReview': 'Authors may review and approve their own records',
   'sysSet.selfReviewHint': 'For systems of one person; the audit trail says so each time',
+  'sysSet.blockOverdueGauge': 'Refuse equipment past its calibration date',
+  'sysSet.blockOverdueGaugeHint': 'Without this, values measured with it are accepted and marked',
   'sysSet.skinName': 'Skin',
   'sysSet.sideTheme': 'Sidebar theme',
   'sysSet.nameFormat': 'Letters, digits and - only',

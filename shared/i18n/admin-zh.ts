@@ -466,6 +466,8 @@ export const adminZh = {
   'sysSet.signaturePasswordHint': '关闭后，签名只记入审计',
   'sysSet.selfReview': '允许复核和批准自己的记录',
   'sysSet.selfReviewHint': '只供单人使用的系统；每次都会在审计中注明',
+  'sysSet.blockOverdueGauge': '禁止使用超过校准日期的设备',
+  'sysSet.blockOverdueGaugeHint': '不禁止时，用它测得的值可以录入，但会加标记',
   'sysSet.skinName': '皮肤',
   'sysSet.sideTheme': '侧栏主题',
   'sysSet.nameFormat': '只能包含字母、数字和 -',

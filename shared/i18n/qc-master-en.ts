@@ -149,6 +149,9 @@ export const qcMasterEn = {
   'qcEquipment.hasChildren':
     '{count} {count|piece|pieces} of equipment {count|belongs|belong} to {name}: move or delete {count|it|them} first',
   'qcLot.noTaken': 'The product line has a lot {lotNo} already',
+  'qcLot.releaseNeeded': 'The lot is on hold. Release it with a reason and a signature',
+  'qcLot.notOnHold': 'Lot {lotNo} is not on hold',
+  'qcLot.notOpen': 'Lot {lotNo} is not open',
   'qcLot.movedUsed': 'Lot {name} has {count} {count|record|records}: its product line stays',
   'qcLot.inUse': 'Lot {name} has {count} {count|record|records} and can’t be deleted. Close it instead',
 } as const satisfies Record<keyof typeof qcMasterZh, string>

@@ -138,6 +138,9 @@ export const qcMasterZh = {
   'qcEquipment.hasMeasured': '“{name}”已测得 {count} 个检测值，不能删除。可改为停用',
   'qcEquipment.hasChildren': '“{name}”下还有 {count} 台设备，不能删除。请先移开或删除它们',
   'qcLot.noTaken': '该产品线已有批次 {lotNo}',
+  'qcLot.releaseNeeded': '批次已冻结，须填写原因并签名放行',
+  'qcLot.notOnHold': '批次 {lotNo} 没有冻结',
+  'qcLot.notOpen': '批次 {lotNo} 不是可用状态',
   'qcLot.movedUsed': '批次 {name} 已有 {count} 条质检记录，不能换产品线',
   'qcLot.inUse': '批次 {name} 已有 {count} 条质检记录，不能删除。可改为关闭',
 } as const

@@ -61,6 +61,8 @@ export const auditActions = [
   'reopenSignal',
   'verify',
   'redact',
+  'hold',
+  'release',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 
@@ -111,6 +113,7 @@ const fieldKeys = {
   format: 'qcAudit.field.format',
   gauge: 'qcAudit.field.gauge',
   gaugeId: 'qcAudit.field.gauge',
+  gaugeOverdueSince: 'qcAudit.field.gaugeOverdueSince',
   headHash: 'qcAudit.field.headHash',
   inspectedAt: 'qcAudit.field.inspectedAt',
   isLotRequired: 'qcAudit.field.isLotRequired',
@@ -136,6 +139,7 @@ const fieldKeys = {
   publishedAt: 'qcAudit.field.publishedAt',
   publishedBy: 'qcAudit.field.publishedBy',
   publishedByName: 'qcAudit.field.publishedBy',
+  qc_blockOverdueGauge: 'qcAudit.field.blockOverdueGauge',
   qc_selfReview: 'qcAudit.field.selfReview',
   qc_signaturePassword: 'qcAudit.field.signaturePassword',
   qty: 'qcAudit.field.qty',

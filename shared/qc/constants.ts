@@ -84,7 +84,7 @@ export const lotStatuses = ['open', 'hold', 'closed'] as const
 export type LotStatus = (typeof lotStatuses)[number]
 
 /** What a signature says. */
-export const meanings = ['reviewed', 'approved', 'rejected', 'reopened', 'voided'] as const
+export const meanings = ['reviewed', 'approved', 'rejected', 'reopened', 'voided', 'released'] as const
 export type Meaning = (typeof meanings)[number]
 
 /** What a label can stand for. */

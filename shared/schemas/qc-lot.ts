@@ -41,6 +41,22 @@ export const Lot = z.object({
 })
 export type Lot = z.infer<typeof Lot>
 
+/** A lot, and whether releasing it asks for the password. */
+export const LotDetail = Lot.extend({ isPasswordAsked: z.boolean() })
+export type LotDetail = z.infer<typeof LotDetail>
+
+/** Why a lot is held. */
+export const LotHold = z.object({ reason: name(500) })
+export type LotHold = z.infer<typeof LotHold>
+
+/** What a lot on hold becomes, why, and the password of who signs it. */
+export const LotRelease = z.object({
+  status: z.enum(['open', 'closed']).default('open'),
+  reason: name(500),
+  password: z.string().max(128).optional(),
+})
+export type LotRelease = z.infer<typeof LotRelease>
+
 export const LotQuery = listQuery(
   {
     product: ProductFilter,

@@ -155,6 +155,8 @@ export const RecordValue = z.object({
   den: z.number().nullable(),
   judgement: z.enum(judgements),
   gaugeId: z.int().nullable(),
+  /** The day on which the calibration of its gauge had run out, if it had when the value was measured. */
+  gaugeOverdueSince: z.iso.date().nullable(),
   confirmed: z.boolean(),
   enteredBy: z.int(),
   enteredAt: Instant,
@@ -243,6 +245,8 @@ export const RecordDetail = RecordRow.extend({
   signatures: z.array(RecordSignature),
   unsigned: z.array(UnsignedStep),
   /** Installations of one person let authors review and approve their own records. */
+  /** A critical or major item is NG, and its lot is open: it should be put on hold. */
+  isHoldProposed: z.boolean(),
   isSelfAllowed: z.boolean(),
   /** Whether signatures ask for the password again. */
   isPasswordAsked: z.boolean(),
@@ -309,6 +313,8 @@ const recordFilters = {
   /** The whole number of a lot. */
   lotNo: line(64).optional(),
   equipmentId: several(Id).optional(),
+  /** Measured with it: the gauge of a value, or the equipment of the record. */
+  measuredWith: Id.optional(),
   shiftId: several(Id).optional(),
   operatorId: several(Id).optional(),
   status: several(z.enum(recordStatuses)).optional(),

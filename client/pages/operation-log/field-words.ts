@@ -151,6 +151,7 @@ const words = {
   overdue: 'operation.field.overdue',
   product: 'stem.qcProduct',
   qc_selfReview: 'sysSet.selfReview',
+  qc_blockOverdueGauge: 'sysSet.blockOverdueGauge',
   qc_signaturePassword: 'sysSet.signaturePassword',
   qcValueBaseId: 'operation.field.recordId',
   recordNo: 'operation.field.recordNo',

@@ -70,6 +70,7 @@ const codes: Readonly<Record<string, Readonly<Record<string, PlainTextKey>>>> = 
   sys_login_captcha: { always: 'sysSet.captcha.always', never: 'sysSet.captcha.never' },
   qc_signaturePassword: { Y: 'changes.yes', N: 'changes.no' },
   qc_selfReview: { Y: 'changes.yes', N: 'changes.no' },
+  qc_blockOverdueGauge: { Y: 'changes.yes', N: 'changes.no' },
 }
 
 /** Both sides of a change as people read them: names for ids, words for codes, times as times. */

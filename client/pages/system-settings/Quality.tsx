@@ -5,7 +5,7 @@ import { useText } from '../../ui/useText'
 import { SettingsSection } from './SettingsSection'
 import { sectionOf, useSection } from './useSection'
 
-const quality = sectionOf('qc_signaturePassword', 'qc_selfReview')
+const quality = sectionOf('qc_signaturePassword', 'qc_selfReview', 'qc_blockOverdueGauge')
 
 /** How records are signed. */
 export function Quality({ saved, defaults }: SettingsState) {
@@ -13,7 +13,7 @@ export function Quality({ saved, defaults }: SettingsState) {
   const form = useSection(quality, saved)
   const said = (value: string | undefined) => t(value === 'Y' ? 'changes.yes' : 'changes.no')
 
-  function choice(key: 'qc_signaturePassword' | 'qc_selfReview', label: string, hint: string) {
+  function choice(key: 'qc_signaturePassword' | 'qc_selfReview' | 'qc_blockOverdueGauge', label: string, hint: string) {
     const { value, onSelect } = form.selectProps(key)
     return (
       <Field label={label} hint={hint} error={form.formState.errors[key]?.message}>
@@ -36,6 +36,7 @@ export function Quality({ saved, defaults }: SettingsState) {
       <div className="field-columns">
         {choice('qc_signaturePassword', t('sysSet.signaturePassword'), t('sysSet.signaturePasswordHint'))}
         {choice('qc_selfReview', t('sysSet.selfReview'), t('sysSet.selfReviewHint'))}
+        {choice('qc_blockOverdueGauge', t('sysSet.blockOverdueGauge'), t('sysSet.blockOverdueGaugeHint'))}
       </div>
     </SettingsSection>
   )
