@@ -49,7 +49,7 @@ describe('a lot on hold', () => {
     expect(await statusOf(held.lotId)).toBe('hold')
   })
 
-  test('is released with a reason and a password, which stands in the trail and as a signature', async () => {
+  test('is released with a reason and a password, which stands in the trail and as a signature (S73)', async () => {
     const { lotId } = await lot('hold')
     done(await release(lotId))
     expect(await statusOf(lotId)).toBe('open')

@@ -48,6 +48,7 @@ describe('reading and saving', () => {
       sys_trash_days: '30',
       qc_signaturePassword: 'Y',
       qc_selfReview: 'N',
+      qc_blockOverdueGauge: 'N',
     })
   })
 

@@ -1,12 +1,17 @@
 import type { LotStatus } from '#shared/qc/constants'
-import type { Lot, LotInput, LotOption, LotOptionQuery, LotQuery } from '#shared/schemas/qc-lot'
+import type { Lot, LotDetail, LotInput, LotOption, LotOptionQuery, LotQuery, LotRelease } from '#shared/schemas/qc-lot'
 import { request } from './http'
 import { resourceApi } from './resource'
 
 export const lotApi = {
-  ...resourceApi<Lot, Lot, LotInput, LotQuery>('/qc/lot'),
+  ...resourceApi<Lot, LotDetail, LotInput, LotQuery>('/qc/lot'),
   setStatus: ({ lotId, lotNo }: Lot, status: LotStatus) =>
     request<number>('PUT', `/qc/lot/${lotId}`, { body: { lotNo, status } }),
+  /** Failures are shown in the form. */
+  hold: (lotId: number, reason: string) =>
+    request<number>('POST', `/qc/lot/${lotId}/hold`, { body: { reason }, failures: 'show' }),
+  release: (lotId: number, release: LotRelease) =>
+    request<number>('POST', `/qc/lot/${lotId}/release`, { body: release, failures: 'show' }),
 }
 
 /** The first matches, the newest first. */

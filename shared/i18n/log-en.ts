@@ -64,6 +64,7 @@ export const logEn = {
   'operation.field.supplier': 'Supplier',
   'operation.field.producedAt': 'Produced on',
   'operation.field.newest': 'Newest',
+  'operation.field.measuredWith': 'Measured with',
   'operation.field.ngItem': 'NG item',
   'operation.field.defectItem': 'Defect item',
   'operation.field.from': 'From',

@@ -62,6 +62,7 @@ export const logZh = {
   'operation.field.qty': '数量',
   'operation.field.supplier': '供应商',
   'operation.field.producedAt': '生产日期',
+  'operation.field.measuredWith': '测量设备',
   'operation.field.ngItem': '不合格项目',
   'operation.field.defectItem': '缺陷项目',
   'operation.field.from': '从',

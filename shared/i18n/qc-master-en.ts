@@ -101,6 +101,12 @@ export const qcMasterEn = {
   'qcLot.hold': 'Put on hold',
   'qcLot.open': 'Open again',
   'qcLot.close': 'Close lot',
+  'qcLot.release': 'Release',
+  'qcLot.releaseTitle': 'Release lot {lotNo}',
+  'qcLot.released': 'Lot {lotNo} was released',
+  'qcLot.releaseTo': 'It becomes',
+  'qcLot.releaseMeaning': 'You sign as {name} that the lot is released.',
+  'qcLot.heldHint': 'A lot on hold is released with a reason and a signature, in the row’s menu',
   'qcLot.done.hold': 'Lot {lotNo} put on hold',
   'qcLot.done.open': 'Lot {lotNo} opened again',
   'qcLot.done.closed': 'Lot {lotNo} closed',
@@ -113,6 +119,7 @@ export const qcMasterEn = {
   'qcEquipment.overdue': 'Calibration overdue',
 
   // master data
+  'qcEquipment.measured': 'Records measured with it',
   'qc.codeTaken': 'The code {code} is already in use',
   'qc.noProduct': 'There is no such product line',
   'qc.notDecimal': 'A number with at most 12 digits before and 9 after the point',

@@ -97,6 +97,12 @@ export const qcMasterZh = {
   'qcLot.hold': '冻结批次',
   'qcLot.open': '恢复可用',
   'qcLot.close': '关闭批次',
+  'qcLot.release': '放行',
+  'qcLot.releaseTitle': '放行批次 {lotNo}',
+  'qcLot.released': '批次 {lotNo} 已放行',
+  'qcLot.releaseTo': '放行后状态',
+  'qcLot.releaseMeaning': '您将以 {name} 的身份签名放行该批次。',
+  'qcLot.heldHint': '冻结的批次须在行菜单中填写原因并签名放行',
   'qcLot.done.hold': '已冻结批次 {lotNo}',
   'qcLot.done.open': '批次 {lotNo} 恢复可用',
   'qcLot.done.closed': '已关闭批次 {lotNo}',
@@ -109,6 +115,7 @@ export const qcMasterZh = {
   'qcEquipment.overdue': '校准已过期',
 
   // master data
+  'qcEquipment.measured': '用它测量的记录',
   'qc.codeTaken': '编码 {code} 已被使用',
   'qc.noProduct': '产品线不存在',
   'qc.notDecimal': '请填写数字，最多 12 位整数、9 位小数',

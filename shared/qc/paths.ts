@@ -15,6 +15,8 @@ type RecordFilters = {
   templateId?: number
   lotId?: number | undefined
   equipmentId?: number | undefined
+  /** As gauge of a value, or as equipment of the record. */
+  measuredWith?: number
   shiftId?: number | undefined
   operatorId?: number | undefined
   businessDay?: string

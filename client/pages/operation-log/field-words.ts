@@ -160,6 +160,7 @@ const words = {
   template: 'stem.qcTemplate',
   templateId: 'stem.qcTemplate',
   values: 'operation.field.values',
+  measuredWith: 'operation.field.measuredWith',
   ngItem: 'operation.field.ngItem',
   defectItem: 'operation.field.defectItem',
   itemKey: 'operation.field.item',

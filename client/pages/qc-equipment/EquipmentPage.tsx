@@ -45,7 +45,7 @@ const equipment: Resource<Equipment, EquipmentQuery> = {
       key: 'records',
       label: 'qc.showRecords',
       tag: 'qc:record:list',
-      onSelect: ({ equipmentId }) => showRecords({ equipmentId }),
+      onSelect: ({ equipmentId }) => showRecords({ measuredWith: equipmentId }),
     },
     labels.one,
   ],

@@ -1,4 +1,7 @@
 import type { Equipment, EquipmentQuery } from '#shared/schemas/qc-equipment'
+import { Link } from 'wouter'
+import { recordsPath } from '#shared/qc/paths'
+import { Allow } from '../../ui/Allow'
 import type { Column } from '../../ui/column'
 import { calledNow } from '../../ui/qc/called'
 import { Named } from '../../ui/qc/Named'
@@ -40,10 +43,17 @@ export const equipmentColumns = (t: T, deeds: RecordDeeds<Equipment>): Column<Eq
     id: 'calibrationDue',
     header: t('qcEquipment.calibrationDue'),
     sortable: true,
-    cell: ({ calibrationDue, isCalibrationOverdue }) => (
+    cell: ({ equipmentId, calibrationDue, isCalibrationOverdue }) => (
       <span className="calibration">
         {calibrationDue ?? '-'}
-        {isCalibrationOverdue && <Tag tone="warn">{t('qcEquipment.overdue')}</Tag>}
+        {isCalibrationOverdue && (
+          <>
+            <Tag tone="warn">{t('qcEquipment.overdue')}</Tag>
+            <Allow tags={['qc:record:list']}>
+              <Link href={recordsPath({ measuredWith: equipmentId })}>{t('qcEquipment.measured')}</Link>
+            </Allow>
+          </>
+        )}
       </span>
     ),
   },

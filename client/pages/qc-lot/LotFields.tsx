@@ -70,13 +70,20 @@ export function LotFields({ lot, listed, onSaved, onClose }: LotFieldsProps) {
         <Field label={t('qcLot.producedAt')} error={errors.producedAt?.message}>
           {(field) => <input {...field} {...register('producedAt')} type="date" />}
         </Field>
-        <Field label={t('record.status')} error={errors.status?.message} hint={t('qcLot.statusHint')}>
+        <Field
+          label={t('record.status')}
+          error={errors.status?.message}
+          hint={t(lot?.status === 'hold' ? 'qcLot.heldHint' : 'qcLot.statusHint')}
+        >
           {(field) => (
             <Select
               {...field}
               {...selectProps('status')}
               label={t('record.status')}
-              options={lotStatuses.map((status) => ({ value: status, label: t(`qcLot.status.${status}`) }))}
+              options={(lot?.status === 'hold' ? (['hold'] as const) : lotStatuses).map((status) => ({
+                value: status,
+                label: t(`qcLot.status.${status}`),
+              }))}
             />
           )}
         </Field>

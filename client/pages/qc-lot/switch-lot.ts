@@ -1,12 +1,11 @@
-import type { LotStatus } from '#shared/qc/constants'
 import type { Lot } from '#shared/schemas/qc-lot'
 import { lotApi } from '../../api/qc-lot'
 import { isDone, keepFocus } from '../../ui/record-actions'
 import { toast } from '../../ui/toast'
 import { tr } from '../../ui/useText'
 
-/** Holds a lot back, closes it or opens it again, at once and with a way back. */
-export async function switchLot(lot: Lot, status: LotStatus, onDone: () => void): Promise<void> {
+/** Closes a lot or opens it again, at once and with a way back. */
+export async function switchLot(lot: Lot, status: 'open' | 'closed', onDone: () => void): Promise<void> {
   if (!(await isDone(lotApi.setStatus(lot, status)))) return
   onDone()
   toast.show(tr(`qcLot.done.${status}`, { lotNo: lot.lotNo }), {
@@ -14,7 +13,7 @@ export async function switchLot(lot: Lot, status: LotStatus, onDone: () => void)
       label: tr('action.undo'),
       onClick() {
         keepFocus()
-        void switchLot({ ...lot, status }, lot.status, onDone)
+        void switchLot({ ...lot, status }, status === 'open' ? 'closed' : 'open', onDone)
       },
     },
   })

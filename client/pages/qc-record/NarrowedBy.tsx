@@ -6,7 +6,7 @@ import { useText } from '../../ui/useText'
 /** What only links narrow the list by: each is told, and taken away by a press. */
 export function NarrowedBy({ query, filter }: FiltersProps<RecordSearch>) {
   const t = useText()
-  const { businessDay, counted, ngItem, defectItem } = query
+  const { businessDay, counted, measuredWith, ngItem, defectItem } = query
   return (
     <>
       {businessDay && (
@@ -17,6 +17,11 @@ export function NarrowedBy({ query, filter }: FiltersProps<RecordSearch>) {
       {counted && (
         <Button icon="close" onClick={() => filter({ counted: undefined })}>
           {t('qcRecord.onlyCounted')}
+        </Button>
+      )}
+      {measuredWith && (
+        <Button icon="close" onClick={() => filter({ measuredWith: undefined })}>
+          {t('qcRecord.onlyMeasuredWith')}
         </Button>
       )}
       {ngItem && (

@@ -19,7 +19,8 @@ export function PrintSheet({ record }: { record: PrintedRecord }) {
   const { labelOf } = useDict(qcDicts.disposition)
   const { labelOf: stageOf } = useDict(qcDicts.stage)
   const changed = headCorrections(record.corrections)
-  const facts: [label: string, value: string | null | undefined][] = [
+  const isGaugeMarked = record.values.some(({ gaugeOverdueSince }) => gaugeOverdueSince !== null)
+  const facts: [label: string, value: string | null | undefined | false][] = [
     [t('qc.product'), called({ name: record.productName, nameEn: record.productNameEn }) || record.product],
     [t('qc.template'), `${called(templateOf(record))} (${record.templateCode})`],
     [t('qcTemplate.stage'), stageOf(record.stage)],
@@ -27,6 +28,7 @@ export function PrintSheet({ record }: { record: PrintedRecord }) {
     [t('qc.lot'), record.lotNo],
     [t('qc.equipment'), called(equipmentOf(record))],
     [t('qc.shift'), shiftText(record, called)],
+    [t('qcRecord.calibration'), isGaugeMarked && t('qcRecord.gaugeMarked')],
     [t('qcRecord.operator'), record.operatorName],
     [t('qcRecord.inspectedAt'), formatTime(record.inspectedAt)],
     [t('qcRecord.late'), record.isLate ? formatTime(record.createdAt) : ''],

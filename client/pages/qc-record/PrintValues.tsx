@@ -68,6 +68,7 @@ function PrintItem({ of: { item, values, outcome, corrections } }: { of: ReadIte
                       {valueText(item, value, { t, locale, reasonOf: labelOf })}
                       {isChanged && '*'}
                       {mark}
+                      {value.gaugeOverdueSince && ` [${t('qcRecord.gaugeMarkHint', { day: value.gaugeOverdueSince })}]`}
                     </span>
                   </Fragment>
                 )

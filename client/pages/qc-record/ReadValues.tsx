@@ -7,6 +7,8 @@ import { useDict } from '../../ui/dict'
 import { useCalled } from '../../ui/qc/called'
 import { LimitsBar } from '../../ui/qc/LimitsBar'
 import { Verdict } from '../../ui/qc/Verdict'
+import { Tag } from '../../ui/Tag'
+import { Tooltip } from '../../ui/Tooltip'
 import { TableScroller } from '../../ui/TableScroller'
 import { useIsNarrow } from '../../ui/useIsNarrow'
 import { useLocale, useText } from '../../ui/useText'
@@ -142,6 +144,13 @@ function Samples({ of: { item, values, corrections } }: { of: ReadItem }) {
             <span className="read-value">{valueText(item, value, { t, locale, reasonOf: labelOf })}</span>
             {value.judgement !== 'OK' && value.state === 'present' && (
               <span className="sr-only">{t(`qc.judgement.${value.judgement}`)}</span>
+            )}
+            {value.gaugeOverdueSince && (
+              <Tooltip text={t('qcRecord.gaugeMarkHint', { day: value.gaugeOverdueSince })}>
+                <span>
+                  <Tag tone="warn">{t('qcRecord.gaugeMark')}</Tag>
+                </span>
+              </Tooltip>
             )}
             {its.length > 0 && <CorrectionMark item={item} label={label} corrections={its} />}
           </li>

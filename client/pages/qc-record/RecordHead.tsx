@@ -54,6 +54,9 @@ export function RecordHead({ record, children }: RecordHeadProps) {
                 </span>
               </Tooltip>
             )}
+            {record.values.some(({ gaugeOverdueSince }) => gaugeOverdueSince) && (
+              <Tag tone="warn">{t('qcRecord.gaugeMarked')}</Tag>
+            )}
             {rev > 1 && <Tag tone="info">{t('qcRecord.revision', { rev })}</Tag>}
             {record.source !== 'manual' && <Tag tone="info">{t(`qcRecord.source.${record.source}`)}</Tag>}
           </div>

@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { hindranceOf } from '#shared/qc/workflow'
 import type { RecordDetail } from '#shared/schemas/qc-record'
@@ -9,6 +9,7 @@ import { confirm } from '../../ui/confirm'
 import { dialogPart } from '../../ui/Dialog'
 import { EmptyState } from '../../ui/EmptyState'
 import { part } from '../../ui/part'
+import { isReady } from '../../ui/ready'
 import { SignalCards, useOpenSignals } from '../../ui/qc/signal/SignalCards'
 import { useUnsaved } from '../../ui/tab'
 import { useText } from '../../ui/useText'
@@ -31,6 +32,7 @@ const AuditTab = part(() => import('./AuditTab'))
 const SignDialog = dialogPart(() => import('./SignDialog'))
 const ReasonDialog = dialogPart(() => import('./ReasonDialog'))
 const ConflictDialog = dialogPart(() => import('./ConflictDialog'))
+const HoldDialog = dialogPart(() => import('./HoldDialog'))
 
 /** A record that the server has: to be read, entered on, signed, by whoever may. */
 export function StoredRecord({ record }: { record: RecordDetail }) {
@@ -43,7 +45,11 @@ export function StoredRecord({ record }: { record: RecordDetail }) {
   const page = useRef<HTMLElement>(null)
   const submitButton = useRef<HTMLButtonElement>(null)
   const [comment, setComment] = useCommentText()
+  const [isHolding, setIsHolding] = useState(false)
+  const mayHold = useAllowed(['qc:lot:hold', 'qc:lot:edit'])
   useUnsaved(edit.isChanged, edit.isKept)
+
+  const hold = async () => (await isReady(HoldDialog)) && setIsHolding(true)
 
   function save() {
     if (!desk.save()) void desk.open(ReasonDialog, { kind: 'reason', goal: 'save' })
@@ -82,6 +88,11 @@ export function StoredRecord({ record }: { record: RecordDetail }) {
         </Notice>
       )}
       {desk.refused.message && <Notice tone="error" text={desk.refused.message} />}
+      {record.isHoldProposed && (
+        <Notice tone="warn" text={t(mayHold ? 'qcLot.holdAsked' : 'qcLot.holdNeeded', { lotNo: record.lotNo ?? '' })}>
+          {mayHold && <Button onClick={() => void hold()}>{t('qcLot.holdIt')}</Button>}
+        </Notice>
+      )}
       {edit.isRestored && !edit.isStale && <Notice text={t('qc.restored')} />}
       <div className="card">
         <SubTabs
@@ -150,6 +161,13 @@ export function StoredRecord({ record }: { record: RecordDetail }) {
         onDiscard={() => void discard()}
         onSign={(action) => void desk.open(SignDialog, { kind: 'sign', action })}
       />
+      {isHolding && (
+        <HoldDialog
+          record={record}
+          onDone={() => desk.take({ ...record, isHoldProposed: false })}
+          onClose={() => setIsHolding(false)}
+        />
+      )}
       {opened?.kind === 'sign' && (
         <SignDialog
           record={record}

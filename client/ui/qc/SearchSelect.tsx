@@ -3,6 +3,7 @@ import { useRef } from 'react'
 import type { Named } from '#shared/qc/called'
 import { ChoiceButton, chosenAt } from '../ChoiceButton'
 import type { Control } from '../Field'
+import { Icon } from '../Icon'
 import { part } from '../part'
 import { useText } from '../useText'
 
@@ -56,32 +57,41 @@ export function SearchSelect(props: SearchSelectProps) {
     chosenAt(button, () => onSelect(found))
   }
   const clear = chosen === undefined ? undefined : () => choose(undefined)
+  const isFiltering = isFilter ?? !control.id
+  const warning = chosen === undefined || isFiltering ? undefined : one?.[0]?.warning
 
   return (
-    <ChoiceButton
-      {...control}
-      label={label}
-      button={button}
-      part={SearchPicker}
-      value={chosen === undefined ? (placeholder ?? t('choice.none')) : (one?.[0]?.label ?? `#${chosen}`)}
-      isBlank={chosen === undefined}
-      isActive={(isFilter ?? !control.id) && chosen !== undefined}
-      onClear={clear}
-      onKeyDown={({ key }) => (key === 'Delete' || key === 'Backspace') && clear?.()}
-    >
-      {(picker) => (
-        <SearchPicker
-          {...picker}
-          name={name}
-          search={search}
-          chosen={chosen}
-          onChoose={(found) => {
-            picker.onClose()
-            if (found.id === chosen) button.current?.focus()
-            else choose(found)
-          }}
-        />
+    <>
+      <ChoiceButton
+        {...control}
+        label={label}
+        button={button}
+        part={SearchPicker}
+        value={chosen === undefined ? (placeholder ?? t('choice.none')) : (one?.[0]?.label ?? `#${chosen}`)}
+        isBlank={chosen === undefined}
+        isActive={isFiltering && chosen !== undefined}
+        onClear={clear}
+        onKeyDown={({ key }) => (key === 'Delete' || key === 'Backspace') && clear?.()}
+      >
+        {(picker) => (
+          <SearchPicker
+            {...picker}
+            name={name}
+            search={search}
+            chosen={chosen}
+            onChoose={(found) => {
+              picker.onClose()
+              if (found.id === chosen) button.current?.focus()
+              else choose(found)
+            }}
+          />
+        )}
+      </ChoiceButton>
+      {warning && (
+        <span className="choice-warning" role="status">
+          <Icon name="warning" /> {warning}
+        </span>
       )}
-    </ChoiceButton>
+    </>
   )
 }
