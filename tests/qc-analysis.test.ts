@@ -949,7 +949,7 @@ describe('an export', () => {
     const told = rows.map((row) =>
       ['Version', 'Deciding index', 'Index value'].map((title) => row[header!.indexOf(title)]),
     )
-    const names = { cpk: 'Cpk', ppk: 'Ppk', percentilePpk: 'Ppk by percentiles' }
+    const names = { cpk: 'Cpk', ppk: 'Ppk', percentilePpk: 'percentile Ppk' }
     const rowOf = (no: number) => {
       const { index, value } = versions.find(({ versionNo }) => versionNo === no)!.deciding!
       return [String(no), names[index], String(value)]

@@ -58,7 +58,7 @@ export const qcAnalysisEn = {
   'qcAnalysis.verdict.outUsual':
     'Out of control by the usual limits: {count} {count|point breaks|points break} a rule; but samples differ by more than chance, so look at the Laney chart first',
   'qcAnalysis.verdict.indices': 'Cpk {cpk}, Ppk {ppk}',
-  'qcAnalysis.verdict.byPercentile': 'Cpk {cpk}, Ppk by percentiles {ppk}',
+  'qcAnalysis.verdict.byPercentile': 'Cpk {cpk}, percentile Ppk {ppk}',
   'qcAnalysis.verdict.ofVersion': '{indices} ({count} {count|value|values} of {versions} only)',
   'qcAnalysis.verdict.poor': 'not capable: {indices}',
   'qcAnalysis.verdict.marginal': 'barely capable: {indices}',

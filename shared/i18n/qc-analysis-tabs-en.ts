@@ -45,7 +45,7 @@ export const qcAnalysisTabsEn = {
   'qcAnalysis.capability.none': 'There are no indices; the table says why.',
   'qcAnalysis.deciding.cpk': 'Cpk',
   'qcAnalysis.deciding.ppk': 'Ppk',
-  'qcAnalysis.deciding.percentilePpk': 'Ppk by percentiles',
+  'qcAnalysis.deciding.percentilePpk': 'percentile Ppk',
   'qcAnalysis.band.poor': 'Not capable',
   'qcAnalysis.band.marginal': 'Marginal',
   'qcAnalysis.band.good': 'Capable',
@@ -82,7 +82,7 @@ export const qcAnalysisTabsEn = {
   'qcAnalysis.indices.note':
     'In brackets: 95 % confidence intervals. Cp and Cpk use the spread within, Pp and Ppk all of it.',
   'qcAnalysis.indices.decidedBy':
-    'Judged by {index}: the worse of Cpk and Ppk, or Ppk by percentiles where the values are not normal.',
+    'Judged by {index}: the worse of Cpk and Ppk, or percentile Ppk where the values are not normal.',
   'qcAnalysis.indices.excluded':
     'Cp and Cpk leave out {n} {n|point|points} that {n|is|are} left out of the limits, in mean and spread; Pp and Ppk are of all values.',
   'qcAnalysis.index': 'Index',

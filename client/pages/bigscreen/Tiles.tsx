@@ -29,7 +29,9 @@ export function Tiles({ kpi, now }: { kpi: BigScreenKpi; now: number }) {
         name={t('qcWall.yieldToday')}
         figure={<Share of={yieldToday} />}
         tone={yieldToday === null || yieldWeek === null ? undefined : isBelow ? 'WARN' : 'OK'}
-        note={[undecided, t('qcWall.yieldWeek', { rate: percent(yieldWeek) })].filter(Boolean).join(' · ')}
+        note={[undecided, t('qcWall.yieldWeek', { rate: percent(yieldWeek, undecided ? 0 : 1) })]
+          .filter(Boolean)
+          .join(' · ')}
       />
       <Tile
         name={t('qcWall.ngToday')}
