@@ -1,5 +1,11 @@
 import { toDate, type DayRange } from '#shared/format/time'
-import type { AuditVerification, QcAuditDetail, QcAuditEntry, QcAuditQuery } from '#shared/schemas/qc-audit'
+import type {
+  AuditProgress,
+  AuditVerification,
+  QcAuditDetail,
+  QcAuditEntry,
+  QcAuditQuery,
+} from '#shared/schemas/qc-audit'
 import { request } from './http'
 import { resourceApi } from './resource'
 
@@ -28,5 +34,7 @@ export const qcAuditApi = {
   redact: (auditId: number, reason: string) =>
     request<QcAuditDetail>('POST', `${path}/${auditId}/redact`, { body: { reason }, failures: 'show' }),
   /** Looks at all entries and all records: it takes as long as there are many. */
-  verify: () => request<AuditVerification>('GET', `${path}/verify`, { timeoutMs: 0 }),
+  verify: (anchor?: string) => request<AuditVerification>('GET', `${path}/verify`, { query: { anchor }, timeoutMs: 0 }),
+  /** How far that is; null where none is under way. */
+  progress: () => request<AuditProgress | null>('GET', `${path}/verify/progress`),
 }

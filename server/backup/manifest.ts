@@ -36,10 +36,21 @@ export const Manifest = z.object({
   rows: z.record(z.string(), z.int()),
   /** Hash of the last entry of the audit trail; empty when there is none. */
   auditHead: z.string(),
+  /** Its number, and the time that it bears: with the hash an anchor. Not in backups of earlier versions. */
+  auditHeadId: z.int().optional(),
+  auditHeadAt: z.iso.datetime().optional(),
 })
 export type Manifest = z.infer<typeof Manifest>
 
 export const isFormatKnown = ({ format }: Manifest) => format <= FORMAT
+
+type Head = { id: number; at: number; hash: string }
+
+/** Whoever writes to the database by hand may write a time that is none: the backup is made all the same. */
+function timeOf(at: number): string {
+  const time = new Date(at)
+  return (Number.isNaN(time.getTime()) ? new Date(0) : time).toISOString()
+}
 
 /** What the manifest says of the database at `path`. Tables that an older version did not have are left out. */
 export function manifestOf(path: string, now: number): Omit<Manifest, 'files'> {
@@ -50,6 +61,9 @@ export function manifestOf(path: string, now: number): Omit<Manifest, 'files'> {
     const rows = Object.entries(counted)
       .filter(([, table]) => tables.has(table))
       .map(([name, table]) => [name, database.prepare(`select count(*) from ${table}`).pluck().get()])
+    const head = tables.has('qc_audit')
+      ? (database.prepare('select id, at, hash from qc_audit order by id desc limit 1').get() as Head | undefined)
+      : undefined
     return {
       product: 'caliper',
       format: FORMAT,
@@ -58,7 +72,8 @@ export function manifestOf(path: string, now: number): Omit<Manifest, 'files'> {
       dialect: 'sqlite',
       migrations: all(JOURNAL, `select hash from ${JOURNAL} order by applied_at, rowid`).map(String),
       rows: Object.fromEntries(rows),
-      auditHead: String(all('qc_audit', 'select hash from qc_audit order by id desc limit 1')[0] ?? ''),
+      auditHead: head?.hash ?? '',
+      ...(head && { auditHeadId: head.id, auditHeadAt: timeOf(head.at) }),
     }
   } finally {
     database.close()

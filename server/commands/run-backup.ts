@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
+import { anchorText } from '#shared/qc/anchor'
 import { inOwnProcess } from '../backup/own-process'
 import { shelfOf } from '../backup/shelf'
 import { StartError } from '../store'
@@ -44,13 +45,13 @@ Exit codes: 0 made and checked, 1 not made (one sentence says why, and no file i
       const order = { dataDir, to: place, now: Date.now() }
       const { path, bytes, manifest } = await inOwnProcess('take', order, (step) => line.show('Backing up', step))
       line.end()
-      const { rows, auditHead } = manifest
+      const { rows, auditHead: hash, auditHeadId: id } = manifest
       const contents = `${counted(rows['users'] ?? 0, 'user')}, ${counted(rows['records'] ?? 0, 'record')}`
       say(`Made and checked: ${sizeInWords(bytes)}, ${contents}.`)
       if (to !== undefined && statSync(path).dev === statSync(dataDir).dev) {
         say('It lies on the disk of the data, and is lost with it. A stick or share: is it mounted?')
       }
-      if (auditHead) say(`Hash of the last entry of the audit trail: ${auditHead}`)
+      if (id !== undefined) say(`Anchor of the audit trail: ${anchorText({ id, hash })}`)
       console.log(path)
       return 0
     } catch (error) {

@@ -9,7 +9,7 @@ import { recordFaults, type CommentRow, type SignatureRow } from './qc-audit-rec
 import type { BoundVersion, TrailEntry } from './qc-audit-replay'
 import { portions } from './portions'
 import type { Value, ValueBase } from './qc-record-content'
-import { literal, oneRow } from './statement'
+import { literal, oneRow, statementIn } from './statement'
 
 /** Records that are compared in one go at most. */
 const MOST = 200
@@ -104,6 +104,42 @@ export type Slice = {
   comments: CommentRow[]
 }
 
+const within = ({ bind }: Store, column: AnySQLiteColumn) => and(gte(column, bind('from')), lte(column, bind('to')))
+
+const basesWithin = statementIn((store, db) => {
+  const { valueBases } = store.t
+  return db.select().from(valueBases).where(within(store, valueBases.qcValueBaseId))
+})
+const entriesWithin = statementIn((store, db) => {
+  const { audits } = store.t
+  const { id, at, actorId, actorName, entityId, action, field, old, new: now, reason, reasonCode } = audits
+  return db
+    .select({ id, at, actorId, actorName, entityId, action, field, old, new: now, reason, reasonCode })
+    .from(audits)
+    .where(and(eq(audits.entity, literal('record')), within(store, entityId), inTrail(store.t)))
+    .orderBy(asc(entityId), asc(id))
+})
+const valuesWithin = statementIn((store, db) => {
+  const { values } = store.t
+  return db.select().from(values).where(within(store, values.qcValueBaseId))
+})
+const signaturesWithin = statementIn((store, db) => {
+  const { signatures } = store.t
+  return db
+    .select()
+    .from(signatures)
+    .where(and(eq(signatures.entity, literal('record')), within(store, signatures.entityId)))
+    .orderBy(asc(signatures.signatureId))
+})
+const commentsWithin = statementIn((store, db) => {
+  const { recordComments } = store.t
+  return db
+    .select()
+    .from(recordComments)
+    .where(within(store, recordComments.qcValueBaseId))
+    .orderBy(asc(recordComments.commentId))
+})
+
 /** Everything about the records of these ids, both ends included. */
 async function readSlice(
   store: Store,
@@ -111,26 +147,12 @@ async function readSlice(
   { from, to }: { from: number; to: number },
   versions: Versions,
 ): Promise<Slice[]> {
-  const { valueBases, values, audits, signatures, recordComments } = store.t
-  const within = (column: AnySQLiteColumn) => and(gte(column, from), lte(column, to))
-  const rows = await db.select().from(valueBases).where(within(valueBases.qcValueBaseId))
-  const { id, at, actorId, actorName, entityId, action, field, old, new: now, reason, reasonCode } = audits
-  const entries = await db
-    .select({ id, at, actorId, actorName, entityId, action, field, old, new: now, reason, reasonCode })
-    .from(audits)
-    .where(and(eq(audits.entity, literal('record')), within(entityId), inTrail(store.t)))
-    .orderBy(asc(entityId), asc(id))
-  const read = await db.select().from(values).where(within(values.qcValueBaseId))
-  const signed = await db
-    .select()
-    .from(signatures)
-    .where(and(eq(signatures.entity, literal('record')), within(signatures.entityId)))
-    .orderBy(asc(signatures.signatureId))
-  const said = await db
-    .select()
-    .from(recordComments)
-    .where(within(recordComments.qcValueBaseId))
-    .orderBy(asc(recordComments.commentId))
+  const ends = { from, to }
+  const rows = await basesWithin(store, db, ends)
+  const entries = await entriesWithin(store, db, ends)
+  const read = await valuesWithin(store, db, ends)
+  const signed = await signaturesWithin(store, db, ends)
+  const said = await commentsWithin(store, db, ends)
   await findVersions(store, db, [...new Set(rows.map(({ versionId }) => versionId))], versions)
   const recordOf = new Map(rows.map((record) => [record.qcValueBaseId, record]))
   const valuesOf = Map.groupBy(read, ({ qcValueBaseId }) => qcValueBaseId)

@@ -57,7 +57,8 @@ export async function settleLimits(
       await oneAfterTheOther(store, db, { templateId })
       const now = await stateOf(store, db, templateId, itemKey)
       if (JSON.stringify(now) !== JSON.stringify(seen)) return undefined
-      const written = await writeLimits(store, db, { plan, productId, reason }, author)
+      const { now: toldAt } = await authorOf(store, db, act) // others have written meanwhile
+      const written = await writeLimits(store, db, { plan, productId, reason }, { ...author, now: toldAt })
       await writeOperation(store, db, act, { action, record: String(written.limitSetId), name: itemKey })
       await tell(store, db, await signalEvents(store, db, written.changes))
       return written.limitSetId

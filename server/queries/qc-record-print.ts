@@ -40,6 +40,7 @@ export async function printedBy(
     productNamed(store, { productId }),
   ])
   return {
+    headId: head?.lastId ?? 0,
     headHash: head?.lastHash ?? '',
     printedAt: instant(now),
     printedBy: printedName({ nickName: user?.nickName, username }),

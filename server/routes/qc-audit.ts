@@ -2,14 +2,17 @@ import { Hono } from 'hono'
 import { codes } from '#shared/envelope'
 import { auditEntityKey, auditSentence, subjectOf } from '#shared/qc/audit-words'
 import { calledIn } from '#shared/qc/called'
+import { readAnchor, type Anchor } from '#shared/qc/anchor'
 import { text } from '#shared/i18n/catalogues'
 import type { Locale } from '#shared/i18n/text'
 import { IdParam, pageOf } from '#shared/schemas/page'
 import {
+  AuditProgress,
   AuditVerification,
   QcAuditDetail,
   QcAuditEntry,
   QcAuditQuery,
+  QcAuditVerifyQuery,
   QcAuditZone,
   Redaction,
 } from '#shared/schemas/qc-audit'
@@ -26,6 +29,7 @@ import type { Act } from '../queries/operation'
 import { auditBatches, getAuditEntry, listAudit } from '../queries/qc-audit-list'
 import { noteAudit } from '../queries/qc-audit-note'
 import { redactEntry } from '../queries/qc-audit-redact'
+import { progressOf, progressOnBoard } from '../queries/qc-audit-progress'
 import { verifyAudit, verificationIn } from '../queries/qc-audit-verify'
 import type { Unpaged } from '../queries/listing'
 import { offsetWord, type SheetColumn } from '../sheets/cell'
@@ -60,12 +64,20 @@ export const qcAuditRoutes = new Hono<SessionEnv>()
     answers('qc-audit', 'Verify the audit trail, and all records by it', AuditVerification),
     refuses(codes.tooMany),
     permit('qc:audit:verify'),
+    validate('query', QcAuditVerifyQuery),
     async (c) => {
       const { store, act, locale, operator } = c.var
+      const { anchor = '' } = c.req.valid('query')
       const release = takeSlot(store, operator.userId)
-      const verified = verifiedFor(store, act).finally(release)
+      const verified = verifiedFor(store, act, readAnchor(anchor)).finally(release)
       return answerWithPatience(c, verified, (result) => ok(c, verificationIn(locale, result)))
     },
+  )
+  .get(
+    '/verify/progress',
+    answers('qc-audit', 'How far the verification is that is under way', AuditProgress.nullable()),
+    permit('qc:audit:verify'),
+    async (c) => ok(c, (await progressOf(c.var.store)) ?? null),
   )
   .get(
     '/:id',
@@ -89,8 +101,9 @@ export const qcAuditRoutes = new Hono<SessionEnv>()
   )
 
 /** A verification, which stands in the trail itself. */
-async function verifiedFor(store: Store, act: Act) {
-  const result = await verifyAudit(store)
+async function verifiedFor(store: Store, act: Act, anchor: Anchor | undefined) {
+  const { report, end } = progressOnBoard(store)
+  const result = await verifyAudit(store, { anchors: anchor ? [anchor] : [], report }).finally(end)
   const { entries, isWhole, faultCount, headHash } = result
   await noteAudit(store, act, {
     action: 'verify',

@@ -20,7 +20,7 @@ function* families(figures: Figures): Iterable<Family> {
   yield* ofRequests(figures)
   yield* ofProcess(figures)
   yield* ofDatabase(figures)
-  const { at, disk, backupAt, streams, clockJumps, droppedLines, conditions } = figures
+  const { at, disk, backupAt, auditHead, streams, clockJumps, droppedLines, conditions } = figures
   const isKnown = disk.totalBytes > 0
   yield one(
     'caliper_disk_free_bytes',
@@ -33,6 +33,11 @@ function* families(figures: Figures): Iterable<Family> {
   yield one('caliper_backup_last_success_timestamp_seconds', 'gauge', 'When the newest good backup was made.', backup)
   const age = backup === undefined ? undefined : Math.max(0, at / 1000 - backup)
   yield one('caliper_backup_age_seconds', 'gauge', 'Age of the newest good backup.', age)
+  if (auditHead) {
+    const labels = { hash: auditHead.hash, at: new Date(auditHead.at).toISOString() }
+    const help = 'Number of the last entry of the audit trail when the day began, with its hash and time: an anchor.'
+    yield ['caliper_audit_anchor', 'gauge', help, [{ labels, value: auditHead.id }]]
+  }
   yield one('caliper_streams_open', 'gauge', 'Windows and screens that are told live what happens.', streams)
   yield one(
     'caliper_clock_jumps_total',

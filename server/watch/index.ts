@@ -5,6 +5,8 @@ import { tell } from '../queries/told'
 import { watchedRows, type WatchedRows } from '../queries/watch'
 import type { Store } from '../store'
 import type { DatabaseFigures } from '../store/store'
+import type { AuditHead } from '../queries/qc-audit-head'
+import { createHeadWatch } from './audit-head'
 import { newestBackupAt } from './backup'
 import { createClockWatch } from './clock'
 import { conditionsOf, type Condition } from './conditions'
@@ -28,6 +30,8 @@ export type Figures = {
   faults: Readonly<Record<'full' | 'busy', number>>
   disk: { freeBytes: number; totalBytes: number }
   backupAt: number | undefined
+  /** The anchor of the day; undefined while the audit trail is empty. */
+  auditHead: AuditHead | undefined
   streams: number
   clockJumps: number
   droppedLines: number
@@ -48,6 +52,7 @@ export function createWatch({ store, settings, feed, now = Date.now }: Parts) {
   const requests = createRequestMeter()
   const faults = createFaultMeter(store)
   const clock = createClockWatch({ now })
+  const head = createHeadWatch(store, now)
   let loop: Pick<ReturnType<typeof watchEventLoop>, 'figures' | 'stop'> = unwatchedLoop
   let isStopping = false
 
@@ -67,6 +72,7 @@ export function createWatch({ store, settings, feed, now = Date.now }: Parts) {
     start(): void {
       loop = watchEventLoop()
       clock.start()
+      head.start()
       void figures().then(logClock)
     },
     /** The server takes no new work. */
@@ -74,6 +80,7 @@ export function createWatch({ store, settings, feed, now = Date.now }: Parts) {
       isStopping = true
       loop.stop()
       clock.stop()
+      head.stop()
     },
     isStopping: () => isStopping,
     figures,
@@ -84,6 +91,7 @@ export function createWatch({ store, settings, feed, now = Date.now }: Parts) {
     const { heapUsed, rss } = process.memoryUsage()
     const { user, system } = process.cpuUsage()
     const disk = diskRoom(settings.dataDir)
+    if (rows) await head.look()
     const backupAt = newestBackupAt(settings.dataDir, now()) ?? rows?.backedUpAt
     return {
       at: now(),
@@ -95,6 +103,7 @@ export function createWatch({ store, settings, feed, now = Date.now }: Parts) {
       faults: faults.counts,
       disk,
       backupAt,
+      auditHead: head.latest(),
       streams: feed.size(),
       clockJumps: clock.jumps(),
       droppedLines: droppedLines(),

@@ -237,10 +237,9 @@ export const qcAuditEn = {
   'qcAudit.verifying': 'Verifying all entries and records. With many of them this takes a while…',
   'qcAudit.verifyBusy': 'A verification is under way; try again in a moment',
   'qcAudit.whole':
-    'The audit trail is whole: {entries} {entries|entry|entries}, {records} {records|record|records}, {versions} {versions|version|versions} and {signatures} {signatures|signature|signatures} agree.',
+    'The audit trail is whole: {entries} {entries|entry|entries}, {records} {records|record|records}, {versions} {versions|version|versions}, {signatures} {signatures|signature|signatures}, and {things} limit sets, exclusions, signals, templates, lots and equipment agree.',
   'qcAudit.broken': '{count} {count|place differs|places differ} from the audit trail.',
   'qcAudit.brokenFrom': 'The chain no longer holds from entry {id} on.',
-  'qcAudit.headHash': 'Hash of the last entry',
   'qcAudit.checkedAt': 'Verified',
   'qcAudit.took': 'took {seconds} s',
   'qcAudit.moreFaults': '{count} more {count|is|are} not listed.',
@@ -286,4 +285,17 @@ export const qcAuditEn = {
   'qcAudit.fault.trigger': 'The trigger {name}, which protects the data, is missing or was changed',
   'qcAudit.fault.anchorGone': 'The audit trail ends before entry {id} of the anchor: entries at its end were removed',
   'qcAudit.fault.anchorDiffers': 'Entry {id} has another hash than the anchor: the audit trail was rewritten',
+  'qcAudit.anchorForm':
+    'An anchor is the number of an entry, a colon and its hash, such as 1204:9f3c0e4b7d215a88, with at least 16 characters of the hash',
+  'qcAudit.anchor': 'Anchor',
+  'qcAudit.anchorHint':
+    'Optional: type, paste or scan the anchor of a printed record, a backup or the log. The audit trail must still have its entry',
+  'qcAudit.anchorHolds': 'The anchor fits: entry {id} is unchanged.',
+  'qcAudit.anchorOf': 'Anchor, to be kept elsewhere',
+  'qcAudit.scanAnchor': 'Scan a QR code',
+  'qcAudit.progress.entries': 'Entries: {done} of {total}',
+  'qcAudit.progress.records': 'Records: {done} of {total}',
+  'qcAudit.progress.things': 'Limit sets, signals, templates, lots and equipment: {done} of {total}',
+  'qcAudit.anchorUse': 'Verify with an anchor',
+  'qcAudit.verifyAnchor': 'Verify with this anchor',
 } as const satisfies Record<keyof typeof qcAuditZh, string>

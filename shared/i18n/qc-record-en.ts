@@ -263,7 +263,7 @@ export const qcRecordEn = {
   'qcRecord.printed.warning': 'Warning {limits}',
   'qcRecord.printed.by': 'Printed by',
   'qcRecord.printed.at': 'Printed at',
-  'qcRecord.printed.head': 'Audit hash',
+  'qcRecord.printed.head': 'Audit anchor',
   'qcRecord.printed.close': 'Back',
   'qcRecord.printed.sign': 'Meaning',
   'qcRecord.printed.signer': 'Signed by',

@@ -251,7 +251,7 @@ export const qcRecordZh = {
   'qcRecord.printed.warning': '警戒 {limits}',
   'qcRecord.printed.by': '打印人',
   'qcRecord.printed.at': '打印时间',
-  'qcRecord.printed.head': '审计链末端',
+  'qcRecord.printed.head': '审计锚点',
   'qcRecord.printed.close': '返回',
   'qcRecord.printed.sign': '签名含义',
   'qcRecord.printed.signer': '签名人',

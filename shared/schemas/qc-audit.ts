@@ -1,5 +1,6 @@
 import { z } from '../zod'
 import { auditEntities } from '../qc/audit-words'
+import { readAnchor } from '../qc/anchor'
 import { isTimeZone } from '../qc/clock'
 import { FirstMoment, LastMoment } from './moment'
 import { Id, Instant, line, listQuery, name } from './page'
@@ -126,6 +127,13 @@ export const AuditVerification = z.object({
   tookMs: z.int(),
 })
 export type AuditVerification = z.infer<typeof AuditVerification>
+
+export const QcAuditVerifyQuery = z.object({
+  /** `N:HASH`: an entry that was noted outside of the database, which the trail must still have. */
+  anchor: line(120)
+    .refine((text) => text === '' || readAnchor(text) !== undefined, 'qcAudit.anchorForm')
+    .optional(),
+})
 
 /** How far a verification is. */
 export const AuditProgress = z.object({

@@ -290,6 +290,8 @@ export type RecordSheetRow = z.infer<typeof RecordSheetRow>
 
 /** A record as it is printed: with the end of the audit trail, and when and by whom it was printed. */
 export const PrintedRecord = RecordDetail.extend({
+  /** Number and hash of the last entry of the audit trail: together they are an anchor. */
+  headId: z.int(),
   headHash: z.string(),
   printedAt: Instant,
   printedBy: z.string(),

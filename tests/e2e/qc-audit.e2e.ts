@@ -12,6 +12,7 @@ const words = {
     verify: '核对审计链',
     whole: /^审计链完整：\d+ 条审计记录/,
     created: (name: string) => `管理员 (admin) 新建了产品线 ${name}`,
+    anchor: { open: '用锚点核对', field: '锚点', verify: '按锚点核对', fits: /^锚点相符：条目 \d+ 未被改动。$/ },
   },
   en: {
     kind: 'Kind',
@@ -19,6 +20,12 @@ const words = {
     verify: 'Verify the audit trail',
     whole: /^The audit trail is whole: \d+ entries/,
     created: (name: string) => `管理员 (admin) created product line ${name}`,
+    anchor: {
+      open: 'Verify with an anchor',
+      field: 'Anchor',
+      verify: 'Verify with this anchor',
+      fits: /^The anchor fits: entry \d+ is unchanged\.$/,
+    },
   },
 }
 
@@ -36,7 +43,7 @@ for (const { name, viewport, locale, themeMode, isPhone } of looks) {
     const made = await api.call<number>('POST', '/qc/product', line)
     expect(made.code).toBe(200)
 
-    const { kind, product, verify, whole, created } = words[locale]
+    const { kind, product, verify, whole, created, anchor } = words[locale]
     await page.goto('/caliper/audit')
     if (isPhone) await page.getByRole('button', { name: 'Filters' }).click()
     await page.getByRole('combobox', { name: kind }).selectOption({ label: product })
@@ -54,6 +61,45 @@ for (const { name, viewport, locale, themeMode, isPhone } of looks) {
     await page.getByRole('button', { name: verify }).click()
     await expect(page.getByRole('status').filter({ hasText: whole })).toBeVisible()
     await expectAccessible(page)
+
+    const kept = await page.getByText(/^\d+:[0-9a-f]{64}$/).textContent()
+    await page.getByText(anchor.open, { exact: true }).click()
+    const field = page.getByLabel(anchor.field, { exact: true })
+    await field.fill('1204')
+    await page.getByRole('button', { name: anchor.verify }).click()
+    await expect(field).toHaveAttribute('aria-invalid', 'true')
+    await expectAccessible(page)
+    await field.fill(kept!)
+    await page.getByRole('button', { name: anchor.verify }).click()
+    await expect(page.getByText(anchor.fits)).toBeVisible()
+    await field.fill(kept!.replace(/.$/, (last) => (last === '0' ? '1' : '0')))
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('alert').filter({ hasText: kept!.split(':')[1]! })).toBeVisible()
+    await expectAccessible(page)
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
   })
 }
+
+test('质检审计: the anchor of a printed record is scanned where the browser reads codes, and checked', async ({
+  page,
+  request,
+  account,
+}) => {
+  const api = apiOf(request, await beSignedIn(page, account('admin')))
+  const { data } = await api.call<{ headId: number; headHash: string }>('GET', '/qc/audit/verify')
+  // a camera that sees a code
+  await page.addInitScript((text: string) => {
+    class Detector {
+      static getSupportedFormats = () => Promise.resolve(['qr_code'])
+      detect = () => Promise.resolve([{ rawValue: text }])
+    }
+    Object.assign(globalThis, { BarcodeDetector: Detector })
+    const stream = () => Promise.resolve(document.createElement('canvas').captureStream())
+    Object.defineProperty(navigator, 'mediaDevices', { value: { getUserMedia: stream } })
+    HTMLMediaElement.prototype.play = () => Promise.resolve()
+  }, `${data.headId}:${data.headHash}`)
+  await page.goto('/caliper/audit')
+  await page.getByText('用锚点核对', { exact: true }).click()
+  await page.getByRole('button', { name: '扫描二维码' }).click()
+  await expect(page.getByText(`锚点相符：条目 ${data.headId} 未被改动。`)).toBeVisible()
+})

@@ -125,7 +125,7 @@ test.describe('from a template to a signature', () => {
     await button(approval, '打印').click()
     await expect(dialog(approval)).toContainText(/25\.009 → 25\.002 ?录入错误/)
     await expect(dialog(approval)).toContainText('孙丽华')
-    await expect(dialog(approval)).toContainText(/审计链末端 [0-9a-f]{64}/)
+    await expect(dialog(approval)).toContainText(/审计锚点 \d+:[0-9a-f]{64}/)
     await approval.keyboard.press('Escape')
     const office = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'zh-CN' })
     const audit = await office.newPage()

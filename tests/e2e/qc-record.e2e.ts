@@ -227,7 +227,7 @@ test('a record is rejected, corrected with a reason, approved by password, and t
   await button(page, '打印').click()
   const sheet = dialog(page)
   await expect(sheet).toContainText(/10\.20 → 10\.02 ?录入错误/)
-  await expect(sheet).toContainText(/审计链末端 [0-9a-f]{64}/)
+  await expect(sheet).toContainText(/审计锚点 \d+:[0-9a-f]{64}/)
   await expect(sheet.getByRole('row').filter({ hasText: '厚度' })).toContainText('警戒 ≥ 9.95, ≤ 10.05')
   await expect(sheet).toContainText(/FOIL.*检验阶段.*编制.*提交时间/)
   await page.emulateMedia({ media: 'print' })

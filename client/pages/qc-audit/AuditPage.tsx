@@ -1,5 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
+import { readAnchor } from '#shared/qc/anchor'
 import type { AuditVerification, QcAuditEntry } from '#shared/schemas/qc-audit'
 import { qcAuditApi, type QcAuditSearch } from '../../api/qc-audit'
 import { Allow } from '../../ui/Allow'
@@ -13,12 +14,15 @@ import { isDone } from '../../ui/record-actions'
 import { useList } from '../../ui/useList'
 import { useListQuery } from '../../ui/useListQuery'
 import { useLocale, useText } from '../../ui/useText'
+import { AnchorForm } from './AnchorForm'
 import { AuditFilters } from './AuditFilters'
 import { auditColumns } from './columns'
 import { VerificationCard } from './VerificationCard'
 
 const EntryDetails = dialogPart(() => import('./EntryDetails'))
 const LIST = 'qc-audit'
+/** How often a verification under way is asked how far it is. */
+const PROGRESS_MS = 1000
 
 /** What happened to everything of quality control, and whether anybody has tampered with it. */
 export default function AuditPage() {
@@ -30,14 +34,25 @@ export default function AuditPage() {
   const [opened, setOpened] = useState<QcAuditEntry>()
   const [isVerifying, setIsVerifying] = useState(false)
   const [result, setResult] = useState<AuditVerification>()
+  const [anchorId, setAnchorId] = useState<number>()
   const columns = useMemo(() => {
     const open = async (entry: QcAuditEntry) => (await isReady(EntryDetails)) && setOpened(entry)
     return auditColumns(t, locale, (entry) => void open(entry))
   }, [t, locale])
 
-  async function verify() {
+  const progress = useQuery({
+    queryKey: [LIST, 'progress'],
+    queryFn: qcAuditApi.progress,
+    enabled: isVerifying,
+    refetchInterval: PROGRESS_MS,
+    gcTime: 0,
+    retry: false, // it only shows how far it is
+  })
+
+  async function verify(anchor?: string) {
     setIsVerifying(true)
-    await isDone(qcAuditApi.verify().then(setResult))
+    setAnchorId(anchor === undefined ? undefined : readAnchor(anchor)?.id)
+    await isDone(qcAuditApi.verify(anchor).then(setResult))
     setIsVerifying(false)
     void queries.invalidateQueries({ queryKey: [LIST] }) // that it was verified stands in the trail
   }
@@ -60,7 +75,10 @@ export default function AuditPage() {
           </Button>
         </Allow>
       </PageHead>
-      <VerificationCard isVerifying={isVerifying} result={result} />
+      <Allow tags={['qc:audit:verify']}>
+        <AnchorForm isVerifying={isVerifying} onAnchor={(anchor) => void verify(anchor)} />
+      </Allow>
+      <VerificationCard isVerifying={isVerifying} progress={progress.data} result={result} anchorId={anchorId} />
       <DataTable
         label={t('qcAudit.title')}
         name={LIST}

@@ -1,5 +1,7 @@
+import { grouped } from '#shared/format/number'
 import { formatTime } from '#shared/format/time'
-import type { AuditFault, AuditVerification } from '#shared/schemas/qc-audit'
+import { anchorText } from '#shared/qc/anchor'
+import type { AuditFault, AuditProgress, AuditVerification } from '#shared/schemas/qc-audit'
 import { recordPath, templatePath } from '#shared/qc/paths'
 import { Link } from 'wouter'
 import { Icon } from '../../ui/Icon'
@@ -7,37 +9,49 @@ import { TableScroller } from '../../ui/TableScroller'
 import { useText } from '../../ui/useText'
 import './audit.css'
 
-type CardProps = { isVerifying: boolean; result: AuditVerification | undefined }
+type CardProps = {
+  isVerifying: boolean
+  /** How far it is, as far as that is known. */
+  progress: AuditProgress | null | undefined
+  result: AuditVerification | undefined
+  /** The entry of the anchor by which it was verified. */
+  anchorId: number | undefined
+}
 
 /** What the last verification has found: one sentence when all is well, else each place that differs. */
-export function VerificationCard({ isVerifying, result }: CardProps) {
+export function VerificationCard({ isVerifying, progress, result, anchorId }: CardProps) {
   const t = useText()
   if (isVerifying) {
     return (
-      <p className="audit-card" role="status">
-        {t('qcAudit.verifying')}
-      </p>
+      <div className="audit-card">
+        <p role="status">{t('qcAudit.verifying')}</p>
+        {progress && <Share progress={progress} />}
+      </div>
     )
   }
   if (!result) return null
-  const { isWhole, entries, records, versions, signatures, faultCount, faults, firstBroken } = result
+  const { isWhole, entries, records, versions, signatures, things, faultCount, faults, firstBroken } = result
+  const doesAnchorFit = result.anchors > 0 && !faults.some(({ kind }) => kind === 'anchor')
   return (
     <div className="audit-card" data-tone={isWhole ? 'ok' : 'ng'} role={isWhole ? 'status' : 'alert'}>
       <p className="audit-verdict">
         <Icon name={isWhole ? 'check' : 'warning'} size={20} />
         <strong>
           {isWhole
-            ? t('qcAudit.whole', { entries, records, versions, signatures })
+            ? t('qcAudit.whole', { entries, records, versions, signatures, things })
             : t('qcAudit.broken', { count: faultCount })}
         </strong>
       </p>
+      {doesAnchorFit && anchorId !== undefined && <p>{t('qcAudit.anchorHolds', { id: anchorId })}</p>}
       {firstBroken && <p>{t('qcAudit.brokenFrom', { id: firstBroken.auditId })}</p>}
       {faults.length > 0 && <FaultTable faults={faults} />}
       {faultCount > faults.length && <p>{t('qcAudit.moreFaults', { count: faultCount - faults.length })}</p>}
       <dl className="audit-seal">
         <div>
-          <dt>{t('qcAudit.headHash')}</dt>
-          <dd className="audit-hash">{result.headHash || '-'}</dd>
+          <dt>{t('qcAudit.anchorOf')}</dt>
+          <dd className="audit-hash">
+            {result.headHash ? anchorText({ id: result.headId, hash: result.headHash }) : '-'}
+          </dd>
         </div>
         <div>
           <dt>{t('qcAudit.checkedAt')}</dt>
@@ -46,6 +60,18 @@ export function VerificationCard({ isVerifying, result }: CardProps) {
           </dd>
         </div>
       </dl>
+    </div>
+  )
+}
+
+/** How much of the part at work is done. Not read out each second: that a verification is under way was. */
+function Share({ progress: { part, done, total } }: { progress: AuditProgress }) {
+  const t = useText()
+  const words = t(`qcAudit.progress.${part}`, { done: grouped(done), total: grouped(total) })
+  return (
+    <div className="audit-progress">
+      <span>{words}</span>
+      <progress value={done} max={total || 1} aria-label={words} />
     </div>
   )
 }

@@ -1,7 +1,9 @@
 import { formatTime } from '#shared/format/time'
+import { anchorText } from '#shared/qc/anchor'
 import { equipmentOf, templateOf } from '#shared/qc/called'
 import { qcDicts } from '#shared/qc/constants'
 import { statusKey } from '#shared/qc/workflow'
+import { qrPath } from '#shared/qr-path'
 import type { PrintedRecord } from '#shared/schemas/qc-record'
 import { useDict } from '../../ui/dict'
 import { useCalled } from '../../ui/qc/called'
@@ -119,13 +121,33 @@ export function PrintSheet({ record }: { record: PrintedRecord }) {
         ))}
       </section>
       <footer className="print-foot">
-        <p>
-          {t('qcRecord.printed.head')} <span className="print-hash">{record.headHash}</span>
-        </p>
+        {record.headId > 0 && <Anchor text={anchorText({ id: record.headId, hash: record.headHash })} />}
         <p>
           {t('qcRecord.printed.at')} {formatTime(record.printedAt)} · {t('qcRecord.printed.by')} {record.printedBy}
         </p>
       </footer>
     </article>
+  )
+}
+
+/** The end of the audit trail when this was printed: held against the trail later, it shows whether it was rewritten. */
+function Anchor({ text }: { text: string }) {
+  const t = useText()
+  const { size, path } = qrPath(text)
+  return (
+    <p className="print-anchor">
+      <svg
+        viewBox={`0 0 ${size} ${size}`}
+        role="img"
+        aria-label={t('qcRecord.printed.head')}
+        shapeRendering="crispEdges"
+      >
+        <path fill="#fff" d={`M0 0h${size}v${size}H0z`} />
+        <path fill="#000" d={path} />
+      </svg>
+      <span>
+        {t('qcRecord.printed.head')} <span className="print-hash">{text}</span>
+      </span>
+    </p>
   )
 }

@@ -5,10 +5,10 @@ import { Field } from '../../ui/Field'
 import { part } from '../../ui/part'
 import { isReady } from '../../ui/ready'
 import { useText } from '../../ui/useText'
-import { canScan } from './barcode-detector'
+import { canScan } from '../../ui/qc/scan/barcode-detector'
 import { useTypedAnywhere } from './useTypedAnywhere'
 
-const Scanner = part(() => import('./Scanner'))
+const Scanner = part(() => import('../../ui/qc/scan/Scanner'))
 
 type CodeEntryProps = {
   /** Nothing was asked for yet: this is what the page is for. */

@@ -1,7 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { Button } from '../../ui/Button'
-import { useText } from '../../ui/useText'
+import { Button } from '../../Button'
+import { useText } from '../../useText'
 import { newDetector } from './barcode-detector'
+import './scanner.css'
 
 /** Looking more often would only warm the phone. */
 const PAUSE_MS = 150

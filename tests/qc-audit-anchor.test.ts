@@ -1,0 +1,195 @@
+import { afterAll, describe, expect, spyOn, test } from 'bun:test'
+import { asc } from 'drizzle-orm'
+import { join } from 'node:path'
+import { openBackup } from '#server/backup/open'
+import { backUp } from '#server/jobs/backup'
+import { auditHead } from '#server/queries/qc-audit-head'
+import { progressOnBoard } from '#server/queries/qc-audit-progress'
+import { verifyAudit } from '#server/queries/qc-audit-verify'
+import { openStore } from '#server/store/index'
+import { anchorText, readAnchor } from '#shared/qc/anchor'
+import type { AuditProgress, AuditVerification } from '#shared/schemas/qc-audit'
+import { seedProduction } from '../seed/index'
+import { startApp } from './support/app'
+import { spawnCommand } from './support/commands'
+import { samplesOf } from './support/exposition'
+import { testFolder } from './support/folder'
+import { done, draftBy, qcPlant, stepped } from './support/qc'
+import { isPostgres } from './support/store'
+
+/** By the clock of the requests; the machine's own goes on. */
+let clock = Date.now() - 60_000
+const app = await startApp({ now: () => clock })
+afterAll(app.close)
+const { store } = app
+const plant = await qcPlant(app)
+const template = await plant.template({ signLevels: 1 })
+const auditor = await app.signedIn('qc:audit:list', 'qc:audit:verify')
+const verify = (anchor = '') => auditor.get(`/qc/audit/verify?anchor=${encodeURIComponent(anchor)}`)
+const fits = async (anchor: string): Promise<AuditVerification> => done(await verify(anchor))
+
+describe('an anchor', () => {
+  const hash = '0123456789abcdef'.repeat(4)
+  test.each([
+    [`12:${hash}`, { id: 12, hash }],
+    [` 12 : ${hash.toUpperCase()}\n`, { id: 12, hash }],
+    [`12：${hash.slice(0, 16)}`, { id: 12, hash: hash.slice(0, 16) }],
+    [`12:${hash.slice(0, 15)}`, undefined],
+    [`12:${hash}0`, undefined],
+    [`0:${hash}`, undefined],
+    [hash, undefined],
+    ['', undefined],
+  ])('%j is read as %j', (text, anchor) => expect(readAnchor(text)).toEqual(anchor))
+
+  test('that is none is refused at its field, in both languages', async () => {
+    expect(await verify('12')).toMatchObject({ code: 400, errors: { anchor: expect.stringMatching(/^An anchor is/) } })
+    const headers = { 'accept-language': 'zh' }
+    const { errors } = await auditor.send('GET', '/qc/audit/verify?anchor=12', { headers })
+    expect(errors).toMatchObject({ anchor: expect.stringMatching(/^锚点由/) })
+  })
+
+  test('of the trail fits; one with another hash, or past the end, is told (S71)', async () => {
+    const { headId, headHash } = await fits('')
+    expect(await fits(anchorText({ id: headId, hash: headHash }))).toMatchObject({ isWhole: true, anchors: 1 })
+    expect(await fits(`${headId}:${'0'.repeat(64)}`)).toMatchObject({
+      isWhole: false,
+      faults: [{ kind: 'anchor', auditId: headId, expected: '0'.repeat(64), found: headHash }],
+    })
+    expect(await fits(`${headId + 100}:${headHash}`)).toMatchObject({
+      isWhole: false,
+      faults: [
+        { kind: 'anchor', auditId: headId + 100, message: expect.stringMatching(/^The audit trail ends before/) },
+      ],
+    })
+  })
+})
+
+describe('the product takes anchors out of the database', () => {
+  const expectFit = async (anchor: string) => {
+    expect(readAnchor(anchor)).toBeDefined()
+    expect(await fits(anchor)).toMatchObject({ isWhole: true, anchors: 1 })
+  }
+
+  test('on each printed record', async () => {
+    const { qcValueBaseId } = await stepped(plant.inspector, 'submit', await draftBy(plant.inspector, template))
+    const { headId, headHash } = done(await plant.inspector.get(`/qc/value-base/${qcValueBaseId}/print`))
+    await expectFit(anchorText({ id: headId, hash: headHash }))
+  })
+
+  test('every day, and at the start, in /metrics and in the log', async () => {
+    let logged = ''
+    const hear = (text: unknown) => Boolean((logged += String(text)))
+    const spies = [process.stdout, process.stderr].map((stream) => spyOn(stream, 'write').mockImplementation(hear))
+    try {
+      const started = await startApp()
+      const operator = await started.signedIn('sysTools:metrics:list', 'qc:audit:verify')
+      const samples = samplesOf((await operator.get('//metrics')).data as string)
+      const { labels, value } = samples.find(({ name }) => name === 'caliper_audit_anchor')!
+      const anchor = `${value}:${labels['hash']}`
+      expect(done(await operator.get(`/qc/audit/verify?anchor=${anchor}`))).toMatchObject({ isWhole: true, anchors: 1 })
+      await started.close()
+      expect(logged).toContain(`"event":"audit-anchor","anchor":"${anchor}"`)
+    } finally {
+      for (const spy of spies) spy.mockRestore()
+    }
+  })
+
+  test.skipIf(isPostgres)('in the manifest of each backup', async () => {
+    const dataDir = join(testFolder(), 'data')
+    const onDisk = await openStore({ dataDir, databaseUrl: undefined })
+    await seedProduction(onDisk)
+    const { name } = await backUp(onDisk, dataDir, undefined, Date.now())
+    const { manifest } = await openBackup(join(dataDir, 'backups', name), name)
+    const head = (await auditHead(onDisk))!
+    expect(manifest).toMatchObject({
+      auditHead: head.hash,
+      auditHeadId: head.id,
+      auditHeadAt: new Date(head.at).toISOString(),
+    })
+    await onDisk.close()
+  })
+})
+
+describe('a verification says how far it is', () => {
+  test('part by part, up to the end of each', async () => {
+    const heard: AuditProgress[] = []
+    await verifyAudit(store, { report: (progress) => heard.push(progress) })
+    expect([...new Set(heard.map(({ part }) => part))]).toEqual(['entries', 'records', 'things'])
+    for (const [, some] of Map.groupBy(heard, ({ part }) => part)) {
+      expect(some.at(-1)!.done).toBe(some.at(-1)!.total)
+    }
+  })
+
+  test('to whoever may verify, while it is under way', async () => {
+    expect(done(await auditor.get('/qc/audit/verify/progress'))).toBeNull()
+    const { report, end } = progressOnBoard(store)
+    report({ part: 'entries', done: 3, total: 9 })
+    const asked = async () => done(await auditor.get('/qc/audit/verify/progress'))
+    while ((await asked()) === null) await Bun.sleep(5) // it is put on the board beside the work
+    expect(await asked()).toEqual({ part: 'entries', done: 3, total: 9 })
+    await end()
+    expect(await asked()).toBeNull()
+    expect(await plant.inspector.get('/qc/audit/verify/progress')).toMatchObject({ code: 403 })
+  })
+})
+
+describe('entries are in the order of time (S71)', () => {
+  const { audits } = store.t
+  const last = async () => (await store.db.select().from(audits).orderBy(asc(audits.id))).at(-1)!
+  /** A comment of a request that began at `began`, while the clock of the machine shows `now`. */
+  async function commentAt(began: number, now: number) {
+    const machine = spyOn(Date, 'now').mockImplementation(() => now)
+    clock = began
+    try {
+      const { qcValueBaseId } = await draftBy(plant.inspector, template)
+      done(await plant.inspector.post(`/qc/value-base/${qcValueBaseId}/comment`, { text: '看一下' }))
+      const { comments } = done(await plant.inspector.get(`/qc/value-base/${qcValueBaseId}`))
+      return { at: (await last()).at, createdAt: Date.parse(comments[0].createdAt) }
+    } finally {
+      machine.mockRestore()
+    }
+  }
+  const both = (at: number) => ({ at, createdAt: at })
+
+  test('although a request is overtaken by another that began later; what it writes bears the same time', async () => {
+    const base = (await last()).at
+    const now = base + 60_000
+    expect(await commentAt(base + 5000, now)).toEqual(both(base + 5000))
+    expect(await commentAt(base + 1000, now)).toEqual(both(base + 5000))
+    expect(await commentAt(base + 6000, now)).toEqual(both(base + 6000))
+    expect(await fits('')).toMatchObject({ isWhole: true })
+  })
+
+  test('unless the clock was set back since: then what is done bears the time that it shows', async () => {
+    const base = (await last()).at
+    await commentAt(base + 5000, base + 5000)
+    expect(await commentAt(base + 1000, base + 1000)).toEqual(both(base + 1000))
+    expect(await fits('')).toMatchObject({ isWhole: true })
+  })
+})
+
+describe.skipIf(isPostgres)('caliper audit verify --anchor', () => {
+  const folder = testFolder()
+  async function command(...args: string[]) {
+    const started = spawnCommand([process.execPath, 'run', 'caliper', 'audit', 'verify', ...args], {
+      env: { CALIPER_DATA_DIR: folder },
+    })
+    return { code: await started.ended(), ...started.written }
+  }
+
+  test('prints the anchor of these data, checks those of before, and says how far it is', async () => {
+    const opened = await openStore({ dataDir: folder, databaseUrl: undefined })
+    await seedProduction(opened)
+    const anchor = anchorText((await auditHead(opened))!)
+    await opened.close()
+    const first = await command()
+    expect(first).toMatchObject({ code: 0, out: expect.stringContaining(`Anchor, to be kept elsewhere: ${anchor}`) })
+    expect(first.err).toContain('Verifying')
+    expect(await command('--anchor', anchor)).toMatchObject({ code: 0, out: expect.stringContaining('1 anchor') })
+    expect(await command('--anchor', anchor, '--anchor', `1:${'0'.repeat(16)}`)).toMatchObject({
+      code: 1,
+      out: expect.stringContaining('Entry 1 has another hash than the anchor'),
+    })
+    expect(await command('--anchor', 'x')).toMatchObject({ code: 2, err: expect.stringContaining('--anchor takes') })
+  })
+})
