@@ -18,7 +18,7 @@ import { done, draftBy, qcPlant, stepped } from './support/qc'
 import { isPostgres } from './support/store'
 
 /** By the clock of the requests; the machine's own goes on. */
-let clock = Date.now() - 60_000
+let clock = Date.now()
 const app = await startApp({ now: () => clock })
 afterAll(app.close)
 const { store } = app
@@ -136,34 +136,48 @@ describe('a verification says how far it is', () => {
 describe('entries are in the order of time (S71)', () => {
   const { audits } = store.t
   const last = async () => (await store.db.select().from(audits).orderBy(asc(audits.id))).at(-1)!
-  /** A comment of a request that began at `began`, while the clock of the machine shows `now`. */
-  async function commentAt(began: number, now: number) {
-    const machine = spyOn(Date, 'now').mockImplementation(() => now)
-    clock = began
-    try {
-      const { qcValueBaseId } = await draftBy(plant.inspector, template)
-      done(await plant.inspector.post(`/qc/value-base/${qcValueBaseId}/comment`, { text: '看一下' }))
-      const { comments } = done(await plant.inspector.get(`/qc/value-base/${qcValueBaseId}`))
-      return { at: (await last()).at, createdAt: Date.parse(comments[0].createdAt) }
-    } finally {
-      machine.mockRestore()
-    }
+  async function comment(id: number) {
+    done(await plant.inspector.post(`/qc/value-base/${id}/comment`, { text: '看一下' }))
+    const { comments } = done(await plant.inspector.get(`/qc/value-base/${id}`))
+    return { at: (await last()).at, createdAt: Date.parse(comments.at(-1).createdAt) }
+  }
+  /** What `request` comes to, which waits for another writer so many milliseconds at least. */
+  async function delayed<Result>(ms: number, request: () => Promise<Result>): Promise<Result> {
+    const [held, holding] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const writer = store.tx(async (db) => {
+      await db.update(store.t.auditHeads).set({ id: 1 })
+      holding.resolve()
+      await held.promise
+    })
+    await holding.promise
+    const begun = performance.now()
+    const answer = request()
+    while (performance.now() - begun < ms) await Bun.sleep(1)
+    held.resolve()
+    await writer
+    return answer
   }
   const both = (at: number) => ({ at, createdAt: at })
 
   test('although a request is overtaken by another that began later; what it writes bears the same time', async () => {
+    const { qcValueBaseId: id } = await draftBy(plant.inspector, template)
     const base = (await last()).at
-    const now = base + 60_000
-    expect(await commentAt(base + 5000, now)).toEqual(both(base + 5000))
-    expect(await commentAt(base + 1000, now)).toEqual(both(base + 5000))
-    expect(await commentAt(base + 6000, now)).toEqual(both(base + 6000))
+    clock = base + 50
+    expect(await comment(id)).toEqual(both(base + 50))
+    clock = base + 10
+    expect(await delayed(60, () => comment(id))).toEqual(both(base + 50))
+    clock = base + 1000
+    expect(await comment(id)).toEqual(both(base + 1000))
     expect(await fits('')).toMatchObject({ isWhole: true })
   })
 
   test('unless the clock was set back since: then what is done bears the time that it shows', async () => {
+    const { qcValueBaseId: id } = await draftBy(plant.inspector, template)
     const base = (await last()).at
-    await commentAt(base + 5000, base + 5000)
-    expect(await commentAt(base + 1000, base + 1000)).toEqual(both(base + 1000))
+    clock = base + 60_000
+    await comment(id)
+    clock = base
+    expect(await comment(id)).toEqual(both(base))
     expect(await fits('')).toMatchObject({ isWhole: true })
   })
 })

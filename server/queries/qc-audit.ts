@@ -36,11 +36,11 @@ export type AuditRow = Tables['audits']['$inferSelect']
  * where what they do is told in the order in which it is done: what is done now is of no earlier time than the last entry,
  * unless the clock was set back since.
  */
-export async function authorOf(store: Store, db: Reader, { operator, now, requestId }: Act): Promise<Author> {
+export async function authorOf(store: Store, db: Reader, { operator, now, began, requestId }: Act): Promise<Author> {
   const { userId, username } = operator
   const [known] = await nickNameAndLast(store, db, { userId })
   const { nickName, lastAt = null } = known ?? {}
-  const isOvertaken = lastAt !== null && lastAt > now && lastAt <= Date.now()
+  const isOvertaken = lastAt !== null && lastAt > now && lastAt <= now + performance.now() - began
   return { userId, name: printedName({ nickName, username }), now: isOvertaken ? lastAt : now, requestId }
 }
 
