@@ -19,6 +19,8 @@ import { openStore, type Store } from '#server/store/index'
 import { createJournal, JOURNAL, migrationsOf } from '#server/store/migrations'
 import { createDatabase, databasePath } from '#server/store/sqlite-file'
 import { seedProduction } from '../seed/index'
+import { restoreBatches } from '../client/pages/trash/restore-batches'
+import { startApp } from './support/app'
 import { testFolder } from './support/folder'
 import { PASSWORD } from './support/qc'
 
@@ -447,6 +449,23 @@ describe.each(released)('the data folder of the released version $name (S99)', (
     expect([...actors].filter((userId) => userId > 0 && !reserved.has(userId))).toEqual([])
     await expectSameAfterStart(store)
     await store.close()
+  })
+
+  test('what was deleted before comes back, of every kind that the page of the trash restores', async () => {
+    const folder = testFolder()
+    await backup.read(databasePath(folder), () => {})
+    const store = await openIn(folder)
+    await seedProduction(store)
+    const deletedAt = before['sys_trash']!.map((entry) => Number(entry['deleted_at']))
+    const app = await startApp({ store, now: () => Math.max(...deletedAt) + 1000 })
+    const admin = await app.signIn('tester-1', PASSWORD)
+    const { data } = await admin.get('/trash?pageSize=50')
+    expect(data.list).toHaveLength(deletedAt.length)
+    for (const { path: at, ids } of restoreBatches(data.list)) {
+      expect(await admin.post(at, { ids })).toMatchObject({ code: 200, data: ids })
+    }
+    expect((await admin.get('/trash')).data.count).toBe(0)
+    await app.close()
   })
 
   test('is kept as it was before, and started again it is left alone (S96, S97)', async () => {
