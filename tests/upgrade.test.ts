@@ -330,6 +330,69 @@ describe('a database of the version that had records but no charts', () => {
   test('is the same after another start', () => expectSameAfterStart(store))
 })
 
+describe('a database of the version in which the name of a parameter made it a secret', () => {
+  let store: Store
+  const parameter = (configId: number, configKey: string) => ({
+    configId,
+    configName: 'x',
+    configKey,
+    configValue: 'v1',
+    isFrontend: false,
+    configType: 'N',
+    remark: '',
+    createdAt: now,
+    updatedAt: now,
+  })
+  const kept = ['audit_key', 'mes.Token', 'qc_line', 'qc_signaturePassword']
+  const deleted = ['erp_password', 'erp_line']
+  const old = writtenBy(
+    9,
+    `
+    insert into sys_config (config_id, config_name, config_key, config_value, created_at, updated_at) values
+      ${kept.map((key, place) => `(${place + 1}, 'x', '${key}', 'v1', ${now}, ${now})`).join()};
+    insert into sys_trash (kind, record_id, name, content, deleted_by, deleted_by_name, deleted_at) values
+      ${deleted
+        .map((key, place) => {
+          const content = JSON.stringify([[parameter(place + 911, key)]])
+          return `('config', ${place + 911}, 'x', '${content}', 7, 'Li', ${now})`
+        })
+        .join()};
+    insert into sys_role (role_id, role_name, role_key, role_sort, status, created_at, updated_at)
+      values (1, 'Administrator', 'admin', 1, '2', ${now}, ${now});
+    insert into sys_user (user_id, username, username_key, nick_name, status, created_at, updated_at)
+      values (7, 'li', 'li', 'Li', '2', ${now}, ${now});
+    insert into sys_user_role (user_id, role_id) values (7, 1);
+    insert into sys_session (session_id, user_id, signed_in_at, last_seen_at, ends_at)
+      values (1, 7, ${now}, ${now}, ${now + 1e6});
+    insert into sys_token (token_hash, session_id, issued_at) values ('${digest('open')}', 1, ${now});`,
+  )
+  beforeAll(async () => {
+    store = await openStore({ dataDir: old.dataDir, databaseUrl: undefined })
+    await seedProduction(store)
+  })
+  afterAll(async () => {
+    await store.close()
+    old.remove()
+  })
+
+  test('keeps what was secret secret, in the trash as well, and shows its own settings (S10, S96)', async () => {
+    const app = createApp({ store, settings: readSettings({}, { mode: 'ephemeral', logRequests: false }) })
+    const headers = { authorization: 'Bearer open', 'content-type': 'application/json' }
+    const body = JSON.stringify({ ids: [911, 912] })
+    const restored = await app.request('/api/v1/config/restore', { method: 'POST', headers, body })
+    expect(await restored.json()).toMatchObject({ code: 200, data: [911, 912] })
+    const shown = await Promise.all([...kept, ...deleted].map((key) => getConfigByKey(store, key)))
+    expect(shown.map((config) => [config!.configKey, config!.isSecret, config!.configValue])).toEqual([
+      ['audit_key', true, ''],
+      ['mes.Token', true, ''],
+      ['qc_line', false, 'v1'],
+      ['qc_signaturePassword', false, 'v1'],
+      ['erp_password', true, ''],
+      ['erp_line', false, 'v1'],
+    ])
+  })
+})
+
 const fixtures = readdirSync(join(import.meta.dir, 'fixtures')).filter((name) => name.endsWith('.tar.gz'))
 const released = await Promise.all(
   fixtures.map(async (name) => {
