@@ -4,6 +4,7 @@ import { inBlocks } from './in-blocks'
 import { isToldLater, type Author } from './qc-audit'
 import { tell, type FeedEvent } from './qc-feed'
 import type { ValueBase } from './qc-record-content'
+import { withRetests } from './qc-retest'
 import { dayOf } from './qc-series'
 import { refreshSignals, type Charted, type ChartedChange } from './qc-signal-refresh'
 import { signalEvents } from './qc-signal-tell'
@@ -25,13 +26,14 @@ export async function chartsChanged(
   changed: readonly Changed[],
   author: Author,
 ): Promise<void> {
+  const felt = await withRetests(store, db, changed)
   await countDays(
     store,
     db,
-    changed.flatMap(({ before, after }) => [before, after]),
+    felt.flatMap(({ before, after }) => [before, after]),
   )
   if (isToldLater(db) || changed.length === 0) return
-  const signals = await refreshSignals(store, db, changed, author)
+  const signals = await refreshSignals(store, db, felt, author)
   const products = await codesOf(store, db)
   const records = changed.map(({ after }): FeedEvent => {
     const { qcValueBaseId, recordNo, templateId, status, judgement, productId, deptId, operatorId } = after

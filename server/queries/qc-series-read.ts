@@ -1,5 +1,6 @@
 import { and, eq, gt, gte, isNotNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { Store } from '../store'
+import { testedAgain } from './qc-retest'
 import type { SeriesRecord } from './qc-series-columns'
 import { literal, oneRow, statement } from './statement'
 
@@ -30,8 +31,7 @@ const comeAfter = (store: Store) => {
 const recordsAfter = statement((store) => {
   const { db, t } = store
   const { valueBases, templates } = t
-  const { qcValueBaseId, inspectedAt, equipmentId, shiftId, operatorId, lotId, versionId, deptId, retestOf } =
-    valueBases
+  const { qcValueBaseId, inspectedAt, equipmentId, shiftId, operatorId, lotId, versionId, deptId } = valueBases
   const { status, lockVersion } = valueBases
   return db
     .select({
@@ -43,7 +43,7 @@ const recordsAfter = statement((store) => {
       lotId,
       versionId,
       deptId,
-      retestOf,
+      retestOf: testedAgain(store).as('tested_again'),
       status,
       lockVersion,
     })

@@ -85,14 +85,17 @@ type ChartSettings = { row: { templateId: number }; chartFrom: 'submitted' | 'ap
 /** Whether a change moves, adds or takes away a point of charts, or what it says. First results count, not retests. */
 function isFelt({ before, after }: ChartedChange, rows: readonly ChartSettings[]): boolean {
   const chartFrom = rows.find(({ row }) => row.templateId === after.templateId)?.chartFrom
-  if (chartFrom === undefined || after.retestOf !== null) return false
+  if (chartFrom === undefined) return false
   const [was, is] = [isIn(before, chartFrom), isIn(after, chartFrom)]
   return was !== is || (is && before.contentAt !== after.contentAt)
 }
 
 /** As `isCharted` has it, of a record that is not in the database yet. */
-const isIn = ({ status, submittedAt, approvedAt, rev }: Charted, chartFrom: ChartSettings['chartFrom']) =>
-  status !== 'voided' && submittedAt !== null && (chartFrom === 'submitted' || approvedAt !== null || rev > 1)
+const isIn = ({ status, submittedAt, approvedAt, rev, retestOf }: Charted, chartFrom: ChartSettings['chartFrom']) =>
+  retestOf === null &&
+  status !== 'voided' &&
+  submittedAt !== null &&
+  (chartFrom === 'submitted' || approvedAt !== null || rev > 1)
 
 type RecordSpot = Spot & Pick<Charted, 'qcValueBaseId' | 'recordNo'>
 /** Of many changes at once, so many are named as the cause of what they did to a signal that none of them is part of. */

@@ -1,7 +1,8 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { MOST_IN_A_ROW } from '#shared/spc/rule-figures'
 import type { Reader, Store } from '../store'
 import { isHeld, type Held } from './qc-limit-held'
+import { isFirstResult } from './qc-retest'
 import { seriesOfRecords, type SeriesColumns, type SeriesRecord } from './qc-series-columns'
 import { isCharted } from './qc-series-read'
 import { literal, statementIn } from './statement'
@@ -34,7 +35,7 @@ const recordsNear = (direction: 'before' | 'after', isOfMachine: boolean) =>
           sql`${inspectedAt} >= ${bind('validFrom')}`,
           sql`${inspectedAt} < ${bind('validTo')}`,
           isCharted(store),
-          isNull(valueBases.retestOf),
+          isFirstResult(store),
           isOfMachine ? eq(valueBases.equipmentId, bind('equipmentId')) : undefined,
           sql`exists ${hasItem}`,
         ),

@@ -1,9 +1,10 @@
-import { and, desc, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, ne, sql } from 'drizzle-orm'
 import type { Judgement } from '#shared/qc/constants'
 import { daysAfter } from '#shared/qc/day'
 import { firstPassYield, passing } from '#shared/spc/yield'
 import type { Store } from '../store'
 import type { Scope } from './data-scope'
+import { isFirstResult } from './qc-retest'
 import { isWithin, scoped } from './qc-scoped'
 import { literal, statement } from './statement'
 
@@ -13,9 +14,9 @@ export const wasSubmitted = ({ t: { valueBases } }: Store) =>
 
 /**
  * The records that figures count, on the wall, on the dashboard and in the analysis: the first test of parts, as a retest is
- * no first pass. The list of records finds the same by `counted=1`.
+ * no first pass; where the first one was voided, the retest is the first. The list of records finds the same by `counted=1`.
  */
-export const isFirstTest = (store: Store) => and(wasSubmitted(store), isNull(store.t.valueBases.retestOf))!
+export const isFirstTest = (store: Store) => and(wasSubmitted(store), isFirstResult(store))!
 
 /**
  * What is counted of them: `passed` by what they were judged at the first submission, `ng` and `pending` by what they are
