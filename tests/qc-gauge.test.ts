@@ -139,7 +139,7 @@ describe('where the installation blocks it', () => {
 
   test('that it does stands in the audit trail', async () => {
     const { audits } = store.t
-    const rows = await store.db.select().from(audits).where(eq(audits.field, 'qc_blockOverdueGauge'))
+    const rows = await store.db.select().from(audits).where(eq(audits.field, 'qc_blockOverdueGauge')).orderBy(audits.id)
     expect(rows.slice(0, 2).map(({ old, new: now }) => [old, now])).toEqual([
       ['N', 'Y'],
       ['Y', 'N'],
