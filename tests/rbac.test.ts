@@ -55,8 +55,12 @@ async function call(token: string | undefined, { method, path }: Route, { body, 
   return answer
 }
 const codeOf = async (...asked: Parameters<typeof call>) => (await call(...asked)).code
-const codesOf = (token: string | undefined, list: readonly Route[], sent?: Sent) =>
-  Promise.all(list.map((route) => codeOf(token, route, sent)))
+/** One after the other: of one user only so many may wait. */
+async function codesOf(token: string | undefined, list: readonly Route[], sent?: Sent) {
+  const codes: number[] = []
+  for (const route of list) codes.push(await codeOf(token, route, sent))
+  return codes
+}
 
 /** What a role holds that is given this permission alone: an action brings the page it stands on. */
 function broughtBy(tag: PermissionTag): PermissionTag[] {
