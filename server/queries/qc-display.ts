@@ -21,6 +21,7 @@ export type KnownDisplay = {
   productId: number
   product: string
   seenAt: number | null
+  expiresAt: number | null
   /** What its creator may see by now; all where undefined. */
   scope: Scope | undefined
 }
@@ -139,6 +140,7 @@ const byToken = oneRow(({ db, t, bind }) =>
       productId: t.displays.productId,
       product: t.products.code,
       seenAt: t.displays.seenAt,
+      expiresAt: t.displays.expiresAt,
       userId: t.users.userId,
       deptId: t.users.deptId,
     })

@@ -76,7 +76,7 @@ const byDisplay = (store: Store, token: string, { displayId, productId, scope }:
   seat: token,
   async mayStay(now: number) {
     const again = await findDisplay(store, token, now)
-    return again && JSON.stringify(again.scope) === JSON.stringify(scope) ? Infinity : 0
+    return again && JSON.stringify(again.scope) === JSON.stringify(scope) ? (again.expiresAt ?? Infinity) : 0
   },
 })
 

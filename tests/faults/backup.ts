@@ -23,7 +23,7 @@ export const backup: Fault = {
   name: 'backup',
   run: () =>
     undoing(async (undo) => {
-      const { note, expect, outcome } = seen()
+      const { note, expect, expectTime, outcome } = seen()
       const { folder, keys } = await plantFolder()
       fatten(folder)
       const megabytes = Math.round(statSync(databasePath(folder)).size / 1024 / 1024)
@@ -62,7 +62,7 @@ export const backup: Fault = {
         expect(missing.isSound, `what the ${way} has backed up is sound`, missing.verdict)
         const audit = await isAuditWhole(restored)
         expect(audit.isWhole, `the audit trail in it is whole`, audit.said)
-        expect(pause < LONGEST_PAUSE_MS, `the ${way} holds nobody up for ${LONGEST_PAUSE_MS} ms`, pause)
+        expectTime(pause < LONGEST_PAUSE_MS, `the ${way} holds nobody up for ${LONGEST_PAUSE_MS} ms`, pause)
         const size = Math.round(statSync(file).size / 1024 / 1024)
         note(
           `${way}: ${(ms / 1000).toFixed(1)} s, ${size} MB, longest pause ${pause} ms, ${countOf(before)} writes before it all there`,

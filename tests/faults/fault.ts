@@ -5,6 +5,8 @@ export type Outcome = {
   /** Acknowledged writes that are not there afterwards, or only half. */
   lost: number
   ok: boolean
+  /** Times that were missed; whether they count depends on the machine. */
+  late: string[]
   /** What was seen; where it did not hold, what was expected instead. */
   note: string
   /** It could not be done here. */
@@ -18,19 +20,36 @@ export type Fault = { name: string; run(): Promise<Outcome> }
 export function seen() {
   const notes: string[] = []
   const broken: string[] = []
+  const late: string[] = []
+  const worded = (text: string, found: unknown) => (found === undefined ? text : `${text} (found: ${short(found)})`)
   return {
     note: (text: string) => void notes.push(text),
     /** `text` says what should be so. */
     expect(holds: boolean, text: string, found?: unknown) {
-      if (!holds) broken.push(found === undefined ? text : `${text} (found: ${short(found)})`)
+      if (!holds) broken.push(worded(text, found))
+    },
+    /** The same of a time, which a slow machine may miss. */
+    expectTime(holds: boolean, text: string, found?: unknown) {
+      if (!holds) late.push(worded(text, found))
     },
     /** `why` says what is missing on this machine. */
-    leftOut: (why: string): Outcome => ({ did: 'nothing', lost: 0, ok: true, note: why, isLeftOut: true }),
+    leftOut: (why: string): Outcome => ({
+      did: 'nothing',
+      lost: 0,
+      ok: true,
+      late: [],
+      note: why,
+      isLeftOut: true,
+    }),
     outcome: (did: string, lost = 0): Outcome => ({
       did,
       lost,
       ok: broken.length === 0 && lost === 0,
-      note: broken.length > 0 ? `NOT HELD: ${broken.join('; ')}` : notes.join(', '),
+      late,
+      note: [
+        ...(broken.length > 0 ? [`NOT HELD: ${broken.join('; ')}`] : notes),
+        ...(late.length > 0 ? [`LATE: ${late.join('; ')}`] : []),
+      ].join(', '),
     }),
   }
 }

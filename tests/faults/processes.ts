@@ -7,7 +7,7 @@ import { percentile, seen, undoing, type Fault } from './fault'
 import { countOf, makeRecord, nothingYet, writing, type Acknowledged } from './load'
 import { freshFolder, keysOf, type Keys } from './plant'
 import { startDatabase, type Database } from './postgres'
-import { caliper, serve, type Server } from './server'
+import { call, caliper, serve, type Server } from './server'
 
 const CLIENTS = 6
 const LOAD_MS = 2_500
@@ -21,7 +21,7 @@ export const processes: Fault = {
   name: 'processes',
   run: () =>
     undoing(async (undo) => {
-      const { note, expect, outcome } = seen()
+      const { note, expect, expectTime, outcome } = seen()
       const database = await startDatabase()
       undo(() => database.stop())
       const keys = await plantOn(database.url)
@@ -62,7 +62,9 @@ export const processes: Fault = {
         expect(heard.join() === told.join(), `${name} tells everything once and in order`, gapsIn(heard, told))
       }
       const after = await lateness(a, b, keys)
-      expect(before.most < SOON_MS && after.most < SOON_MS, `told within ${SOON_MS} ms`, { before, after })
+      const outMs = await signedOutWithin(a, b, keys)
+      expectTime(outMs < SOON_MS, `a stream ends within ${SOON_MS} ms of signing out at the other process`, outMs)
+      expectTime(before.most < SOON_MS && after.most < SOON_MS, `told within ${SOON_MS} ms`, { before, after })
       const odd = load.flatMap(({ codes }) => [...codes.keys()]).filter((code) => ![200, 409, 503].includes(code))
       expect(odd.length === 0, 'whoever cannot be served is told so by 503', odd)
       const audit = spawnCommand(caliper('audit', 'verify'), { env: { CALIPER_DATABASE_URL: database.url } })
@@ -70,7 +72,7 @@ export const processes: Fault = {
       note(
         `${countOf(acknowledged)} acknowledged (${half} before the kill), ${told.length} events heard at both without a gap, ` +
           `writes again ${Math.round(recoveredMs)} ms after the database; one process hears of the other within ` +
-          `${said(before)} before, ${said(after)} after; memory ${Math.round(a.memory())} MiB`,
+          `${said(before)} before, ${said(after)} after, a stream ends ${Math.round(outMs)} ms after signing out at the other; memory ${Math.round(a.memory())} MiB`,
       )
       return outcome('kill -9 of one of two processes under 12 clients, then a crash of PostgreSQL under both', lost)
     }),
@@ -99,6 +101,19 @@ async function lateness(at: Server, heardAt: Server, keys: Keys) {
   leaving.abort()
   return { usual: percentile(late, 50), most: Math.max(...late) }
 }
+/** How long a stream at one process goes on after its listener has signed out at the other, in milliseconds. */
+async function signedOutWithin(at: Server, heardAt: Server, keys: Keys) {
+  const stream = listening(
+    await listen(heardAt, { ...keys, admin: keys.inspector }, undefined, AbortSignal.timeout(60_000)),
+  )
+  await stream.begun()
+  const { code } = await call(at, keys.inspector, '/logout', {})
+  if (code !== 200) throw new Error(`Signing out was answered ${code}.`)
+  const done = performance.now()
+  await stream.over
+  return performance.now() - done
+}
+
 const said = ({ usual, most }: { usual: number; most: number }) => `${Math.round(usual)} (most ${Math.round(most)}) ms`
 
 const listen = (server: Server, { admin }: Keys, after: number | undefined, signal: AbortSignal) =>

@@ -10,11 +10,11 @@ export const secondServer: Fault = {
   name: 'second-server',
   run: () =>
     undoing(async (undo) => {
-      const { note, expect, outcome } = seen()
+      const { note, expect, expectTime, outcome } = seen()
       const { folder, keys } = await plantFolder()
       const first = await serve(folder)
       undo(() => first.kill('SIGKILL'))
-      note(await refused(folder, 0, /Another Caliper server is using .+; stop it first/, expect))
+      note(await refused(folder, 0, /Another Caliper server is using .+; stop it first/, { expect, expectTime }))
       expect((await call(first, keys.admin, '/getinfo')).code === 200, 'the first one goes on')
       process.kill(first.pid, 'SIGKILL')
       await first.ended()
@@ -24,13 +24,15 @@ export const secondServer: Fault = {
 
       const port = await taken(undo)
       const { folder: another } = await plantFolder()
-      note(await refused(another, port, new RegExp(`Port ${port} is in use`), expect))
+      note(await refused(another, port, new RegExp(`Port ${port} is in use`), { expect, expectTime }))
       expect((await third.stop()) === 0, 'it stops with 0')
       return outcome('a second server on the folder, one after kill -9, one on a port in use')
     }),
 }
 
-async function refused(folder: string, port: number, sentence: RegExp, expect: Seen['expect']): Promise<string> {
+type Told = Pick<Seen, 'expect' | 'expectTime'>
+
+async function refused(folder: string, port: number, sentence: RegExp, { expect, expectTime }: Told): Promise<string> {
   const began = performance.now()
   const server = launch(folder, { port })
   const code = await server.ended()
@@ -41,7 +43,7 @@ async function refused(folder: string, port: number, sentence: RegExp, expect: S
     `it ends with 1 and says ${sentence}`,
     `${code} ${said}`,
   )
-  expect(ms < REFUSED_MS, 'it ends soon', ms)
+  expectTime(ms < REFUSED_MS, 'it ends soon', ms)
   return `"${said.split('\n').at(-1)!.slice(0, 60)}…" after ${Math.round(ms)} ms`
 }
 

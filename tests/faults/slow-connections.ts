@@ -16,7 +16,7 @@ export const slowConnections: Fault = {
   name: 'slow-connections',
   run: () =>
     undoing(async (undo) => {
-      const { note, expect, outcome } = seen()
+      const { note, expect, expectTime, outcome } = seen()
       const { keys, server } = await servedPlant()
       const port = Number(new URL(server.url).port)
       await latencies(server, keys) // warms up
@@ -31,7 +31,7 @@ export const slowConnections: Fault = {
       const held = await latencies(server, keys)
       const grown = server.memory() - memory
       const [calm, busy] = [percentile(quiet, 99), percentile(held, 99)]
-      expect(
+      expectTime(
         busy < Math.max(calm, NOISE_MS) * 5,
         'p99 stays below five times the quiet value',
         `${calm} ms, ${busy} ms`,
