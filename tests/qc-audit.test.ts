@@ -1013,7 +1013,7 @@ describe.skipIf(isPostgres)('the command verifies the data, beside a server or w
       await rearm()
     })
     await tampered.close()
-    const told = expect.stringMatching(/^Entry 1 was changed\.\n.*: 1 entry, .* signatures, 1 fault\.$/m)
+    const told = expect.stringMatching(/^Entry 1 was changed\.\n.*: 1 entry, .* signatures, .*, 1 fault\.$/m)
     expect(await verify()).toMatchObject({ code: 1, out: told })
   })
 
