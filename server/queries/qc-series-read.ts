@@ -1,11 +1,18 @@
 import { and, eq, gt, gte, isNotNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { Store } from '../store'
+import { turn } from '../turn'
 import { testedAgain } from './qc-retest'
 import type { SeriesRecord } from './qc-series-columns'
 import { literal, oneRow, statement } from './statement'
 
 /** Records that are read at once; between two slices others have their turn. */
 export const SLICE = 1000
+/**
+ * Records whose values are read at once, the first time and at least; then as many as take about `SLICE_MS`, on whatever
+ * disk and however busy the machine.
+ */
+const [FIRST_SLICE, LEAST_SLICE] = [100, 25]
+const SLICE_MS = 5
 
 /**
  * A record is in the charts from its first submission on, or from its first approval where its template says so, in
@@ -51,7 +58,7 @@ const recordsAfter = statement((store) => {
     .innerJoin(templates, eq(templates.templateId, valueBases.templateId))
     .where(comeAfter(store))
     .orderBy(inspectedAt, qcValueBaseId)
-    .limit(literal(SLICE))
+    .limit(store.bind('most'))
 })
 
 const versionsAfter = statement((store) => {
@@ -99,11 +106,17 @@ export async function readSeries(
   onSlice: (records: SeriesRecord[], versions: RecordVersion[]) => Promise<void>,
 ): Promise<void> {
   let { at, id } = after
+  let most = FIRST_SLICE
   for (;;) {
-    const bases = await recordsAfter(store, { templateId, at, id })
+    const begun = performance.now()
+    const bases = await recordsAfter(store, { templateId, at, id, most })
+    const readMs = performance.now() - begun
+    await turn()
+    const again = performance.now()
     const ids = bases.map(({ qcValueBaseId }) => qcValueBaseId)
     const values = await valuesOf(store, { itemKey, records: JSON.stringify({ ids }) })
     const byRecord = Map.groupBy(values, ({ qcValueBaseId }) => qcValueBaseId)
+    const tookMs = Math.max(readMs, performance.now() - again)
     await onSlice(
       bases.flatMap((base) => {
         const own = byRecord.get(base.qcValueBaseId)
@@ -112,7 +125,9 @@ export async function readSeries(
       bases,
     )
     const last = bases.at(-1)
-    if (!last || bases.length < SLICE) return
+    if (!last || bases.length < most) return
+    if (tookMs > SLICE_MS) most = Math.max(LEAST_SLICE, Math.floor(most / 2))
+    else if (tookMs < SLICE_MS / 3) most = Math.min(SLICE, 2 * most)
     at = last.inspectedAt
     id = last.qcValueBaseId
   }
