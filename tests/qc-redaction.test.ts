@@ -12,6 +12,7 @@ import { startApp } from './support/app'
 import { isFirstPass } from './support/environment'
 import { testFolder } from './support/folder'
 import { done, draftBy, PASSWORD, qcPlant, step, stepped } from './support/qc'
+import { chartOf, HOUR_MS } from './support/qc-charts'
 import { foundAfter, run as runIn } from './support/tampering'
 
 const app = await startApp()
@@ -102,6 +103,22 @@ describe('redaction (S71)', () => {
     const record = done(await engineer.get(`/qc/value-base/${id}`))
     expect(record).toMatchObject({ voidReason: REDACTED, signatures: [{}, { reason: REDACTED, state: 'valid' }] })
     expect(await verified()).toMatchObject({ isWhole: true })
+  })
+
+  test('why limits were frozen and what was said of a signal disappear from seals too (S71)', async () => {
+    const chart = await chartOf(plant, { begin: Date.now() - 72 * HOUR_MS })
+    await chart.records([0, 0.1, 6])
+    done(await chart.freeze({ reason: 'hunter2-of-limits' }))
+    const [signal] = await chart.listed()
+    const said = { lockVersion: signal.lockVersion, comment: 'hunter2-of-a-signal' }
+    done(await engineer.post(`/qc/signal/${signal.signalId}/ack`, said))
+    for (const text of ['hunter2-of-limits', 'hunter2-of-a-signal']) {
+      const [entry] = await store.db.select().from(audits).where(eq(audits.reason, text))
+      done(await redact(entry!.id))
+      const rows = await store.db.select().from(audits)
+      expect(rows.filter((row) => JSON.stringify(row).includes(text))).toEqual([])
+    }
+    expect(await verified()).toMatchObject({ isWhole: true, faults: [] })
   })
 
   test('is refused without its permission, without a text, twice, and with the text as its reason', async () => {
