@@ -103,7 +103,7 @@ export const menu: DirectorySeed[] = [
         titleEn: 'Wall screen',
         icon: 'monitor',
         permission: 'qc:bigscreen:list',
-        actions: [{ title: '管理墙屏链接', titleEn: 'Manage display links', permission: 'qc:bigscreen:edit' }],
+        actions: [{ title: '管理显示链接', titleEn: 'Manage display links', permission: 'qc:bigscreen:edit' }],
       },
       {
         path: '/caliper/product',

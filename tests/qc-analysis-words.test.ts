@@ -81,7 +81,7 @@ const day = (at: string) => at.slice(5, 10)
 describe('the verdict is one sentence in plain words (7.6)', () => {
   test.each<[Partial<Spc['verdict']>, string]>([
     [{ ...indices([0.91, 0.9]), shift: 0.42 }, '过程受控；能力不足：Cpk 0.91、Ppk 0.90；均值高于目标 0.4 σ。'],
-    [{ ...indices([1.4, 1.33]), shift: -0.02 }, '过程受控；能力充足：Cpk 1.40、Ppk 1.33；均值在目标上。'],
+    [{ ...indices([1.4, 1.33]), shift: -0.02 }, '过程受控；能力充足：Cpk 1.40、Ppk 1.33；均值与目标一致。'],
     // the worse of both is what it comes to, and two digits never lie in another band than the index
     [indices([1.7, 1.328]), '过程受控；能力尚可：Cpk 1.70、Ppk 1.32。'],
     [indices([1.1, 0.997]), '过程受控；能力不足：Cpk 1.10、Ppk 0.99。'],
@@ -213,7 +213,7 @@ describe('broken rules in words (2.7)', () => {
       const said = (['upper', 'lower'] as const).map((side) =>
         ruleWords(reads(locale), hit({ rule, side }), '11-19 10:00', 'xbar-r'),
       )
-      for (const words of said) expect(words).toMatch(/^[^{}]*11-19 10:00[^{}]*(。.*查.*。|\. Look .*\.)$/)
+      for (const words of said) expect(words).toMatch(/^[^{}]*11-19 10:00[^{}]*(。.*查.*。|\. Check .*\.)$/)
       expect(said[0] === said[1]).toBe(rule === '4' || rule === '7' || rule === '8')
       expect(ruleTest(reads(locale), rule)).not.toContain('{')
     }
@@ -241,7 +241,7 @@ describe('broken rules in words (2.7)', () => {
       }
       expect(said('imr', 'lower')).not.toContain('改进')
       const english = ruleWords(reads('en'), hit({ rule, side: 'lower' }), '11-19 10:00', 'p')
-      expect(english).toMatch(/11-19 10:00.*\. Look .* can be kept\.$/)
+      expect(english).toMatch(/11-19 10:00.*\. Check .* can be kept\.$/)
     },
   )
 

@@ -145,7 +145,7 @@ export const adminZh = {
   'stem.qcRecord': '质检记录',
   'stem.qcQr': '二维码标签',
   'stem.qcAudit': '质检审计',
-  'stem.qcDisplay': '墙屏链接',
+  'stem.qcDisplay': '显示链接',
   'stem.qcInstrument': '仪器密钥',
   'stem.qcMeasurement': '仪器测量值',
   'stem.qcStream': '实时推送',

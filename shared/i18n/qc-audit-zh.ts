@@ -36,7 +36,7 @@ export const qcAuditZh = {
   'qcAudit.entity.limit': '控制限',
   'qcAudit.entity.exclusion': '排除的点',
   'qcAudit.entity.signal': '异常信号',
-  'qcAudit.entity.display': '墙屏链接',
+  'qcAudit.entity.display': '显示链接',
   'qcAudit.entity.instrument': '仪器密钥',
   'qcAudit.entity.other': '其他',
   'qcAudit.did.create': '{actor} 新建了{subject}',

@@ -67,8 +67,8 @@ export const qcEn = {
   'qcDemo.arrives': 'Watch it arrive',
   'qcDemo.arrivesHint': 'Here and on the wall, within a second',
   'qcDemo.viewer': 'Sign in as viewer',
-  'qcDemo.viewerHint': 'What isn’t allowed isn’t there',
+  'qcDemo.viewerHint': 'Buttons and menus without permission are hidden',
   'qcDemo.own': 'Use your own data',
   'qcDemo.ownHint':
-    'Stop the demo and run {command}: an empty database begins with set-up, and records can be imported.',
+    'Stop the demo and run {command}: an empty database starts with setup, and records can be imported.',
 } as const satisfies Record<keyof typeof qcZh, string>

@@ -34,7 +34,8 @@ export const qcQrZh = {
   'qcQr.sheetTitle': '打印 {count} 张标签',
   'qcQr.sheetHint': 'A4 纸，每张 40 × 30 毫米，每页 {perPage} 张。打印时选择“实际大小”，不要缩放。',
   'qcQr.sheetSkip': '跳过已用的格数',
-  'qcQr.sheetNoAddress': '未设置本站地址（CALIPER_PUBLIC_URL）：二维码只含码本身，手机相机打不开，须在本页扫描或输入。',
+  'qcQr.sheetNoAddress':
+    '未设置本站地址 (CALIPER_PUBLIC_URL)：二维码只含标签编号，手机相机打不开，须在本站扫描或输入。',
   'qcQr.sheetPrint': '打印',
   'qcQr.sheetLabel': '{title} 的标签',
   'qcQr.labelPrinted': '{verdict}，打印于',

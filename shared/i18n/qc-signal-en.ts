@@ -5,21 +5,21 @@ export const qcSignalEn = {
   // limits and signals: what the server refuses
   'qcLimit.noItem': 'There is no such characteristic',
   'qcLimit.tooFew':
-    'Only {points} {points|point|points}: too few to estimate limits from. At least {enough} are advised',
-  'qcLimit.noSpread': 'These values do not vary: no limits can be estimated',
-  'qcLimit.chartUnfit': 'This chart does not fit what is measured',
-  'qcLimit.areasDiffer': 'The inspected areas differ, so numbers of defects cannot be compared: choose the u chart',
+    'Only {points} {points|point|points}: too few to estimate limits. At least {enough} are recommended',
+  'qcLimit.noSpread': 'These values do not vary, so limits cannot be estimated',
+  'qcLimit.chartUnfit': 'This chart does not suit this characteristic',
+  'qcLimit.areasDiffer': 'The inspected areas differ, so defect counts cannot be compared: choose the u chart',
   'qcLimit.sigmaUnfit':
-    'σ of this chart cannot be estimated in this way: moving ranges are for single values, the other ways for subgroups',
-  'qcLimit.endsBefore': 'It ends before it begins',
-  'qcLimit.notTrial': 'These limits are not on trial',
+    'σ of this chart cannot be estimated by this method: moving ranges are for single values, the other methods for subgroups',
+  'qcLimit.endsBefore': 'The end is before the start',
+  'qcLimit.notTrial': 'These limits are not trial limits',
   'qcLimit.stale': 'The limits were changed by somebody else',
-  'qcLimit.unfit': 'These limits do not fit: the values break their rules more than {most} times',
-  'qcLimit.notCharted': 'This record is in no control chart',
-  'qcLimit.isExcluded': 'This point is excluded already',
+  'qcLimit.unfit': 'These limits do not fit the data: the values break rules more than {most} times',
+  'qcLimit.notCharted': 'This record is not in a control chart',
+  'qcLimit.isExcluded': 'This point is already excluded',
   'qcSignal.causeUnknown': 'There is no such cause',
   'qcSignal.actionUnknown': 'There is no such action',
-  'qcSignal.stale': 'The signal was dealt with by somebody else',
+  'qcSignal.stale': 'Somebody else has handled the signal',
   'qcSignal.notWhile.open': 'This cannot be done while the signal is open',
   'qcSignal.notWhile.acknowledged': 'This cannot be done once the signal is acknowledged',
   'qcSignal.notWhile.closed': 'This cannot be done once the signal is closed',
@@ -28,15 +28,15 @@ export const qcSignalEn = {
   // signals: their list, the bell, and what is done about them
   'qcSignal.title': 'Signals',
   'qcSignal.intro':
-    'Found when values break a run rule. Acknowledge that somebody looks into it; close it with cause and action.',
-  'qcSignal.empty': 'No signal is waiting',
+    'A signal is raised when values break a run rule. Acknowledge it when somebody investigates. Close it with a cause and an action.',
+  'qcSignal.empty': 'No signals to handle',
   'qcSignal.what': 'What happened',
   'qcSignal.item': 'Item',
   'qcSignal.anyItem': 'Any item',
   'qcSignal.record': 'Record',
   'qcSignal.rule': 'Rule',
   'qcSignal.anyRule': 'Any rule',
-  'qcSignal.detectedAt': 'Found at',
+  'qcSignal.detectedAt': 'Detected at',
   'qcSignal.state.waiting': 'Open and acknowledged',
   'qcSignal.state.all': 'Any status',
   'qcSignal.state.open': 'Open',
@@ -53,85 +53,84 @@ export const qcSignalEn = {
   'qcSignal.acknowledgeMany': 'Acknowledge {count} {count|signal|signals}',
   'qcSignal.closeMany': 'Close {count} {count|signal|signals}',
   'qcSignal.acknowledgeText':
-    'Says that somebody knows and looks into it. Cause and action are given when it is closed.',
-  'qcSignal.closeText': 'All of them get the same cause and action.',
-  'qcSignal.noneOpen': 'None of the chosen signals can be dealt with like this',
+    'This shows that somebody knows of the signal and investigates it. The cause and action are entered when it is closed.',
+  'qcSignal.closeText': 'All of these signals get the same cause and action.',
+  'qcSignal.noneOpen': 'None of the selected signals can be handled in this way',
   'qcSignal.cause': 'Cause',
   'qcSignal.action': 'Action',
   'qcSignal.comment': 'Comment',
-  'qcSignal.left': '{count} done, {left} not: {reason}',
+  'qcSignal.left': '{count} done, {left} not done: {reason}',
   'qcSignal.acknowledgedBy': 'Acknowledged by {name} at {time}',
   'qcSignal.closedBy': 'Closed by {name} at {time}',
   'qcSignal.tab': 'Signals',
-  'qcSignal.openHere':
-    '{count} {count|signal|signals} of this record {count|is|are} open: look at {count|it|them} before you sign',
-  'qcSignal.openAfterSigning': '{count} {count|signal|signals} of this record {count|is|are} still open',
+  'qcSignal.openHere': 'This record has {count} open {count|signal|signals}. Review {count|it|them} before you sign',
+  'qcSignal.openAfterSigning': 'This record still has {count} open {count|signal|signals}',
   'qcSignal.noneHere': 'This record breaks no run rule',
-  'qcSignal.jump': 'Too far from the value before',
-  'qcSignal.spread': 'Spread beyond its control limits',
+  'qcSignal.jump': 'Too far from the previous value',
+  'qcSignal.spread': 'Spread outside its control limits',
   'qcSignal.bell': 'Signals: {count} open',
   'qcSignal.bellNone': 'No open signals',
-  'qcSignal.oldest': 'The oldest was found at {time}',
-  'qcSignal.offline': 'The live connection is lost; this is updated once a minute.',
+  'qcSignal.oldest': 'The oldest was detected at {time}',
+  'qcSignal.offline': 'The live connection is lost. Data is updated once a minute.',
   'qcSignal.all': 'All open signals',
   'qcSignal.new': 'New signal: {item}, {what}',
   'qcSignal.newMany': 'New signal: {item}, {what}, and {count} more',
   'qcSignal.ng': 'Record {recordNo} is NG',
   'qcSignal.wouldBreak': 'This value would break {rules}',
-  'qcSignal.jumpRule': 'the limits of the way from the value before',
-  'qcSignal.spreadRule': 'the limits of the spread',
-  'qcSignal.recentSays': 'The last {count} {count|point|points}, from {low} to {high}; being entered: {value}',
+  'qcSignal.jumpRule': 'the limits for the difference from the previous value',
+  'qcSignal.spreadRule': 'the limits for the spread',
+  'qcSignal.recentSays': 'The last {count} {count|point|points} range from {low} to {high}; current entry: {value}',
   'qcSignal.capability': 'Capability of the last {records} records up to this one ({count} {count|value|values})',
 
   // rules in words: read by client/ui/qc/rule-words.ts
   'qcSignal.rule.1.upper':
-    'The point of {time} lies above the upper control limit: something special has very likely happened. Look for a typing error first, then for a broken tool or the wrong material.',
+    'The point at {time} is above the upper control limit: a special cause is very likely. Check for a typing error first, then for a broken tool or wrong material.',
   'qcSignal.rule.1.lower':
-    'The point of {time} lies below the lower control limit: something special has very likely happened. Look for a typing error first, then for a broken tool or the wrong material.',
+    'The point at {time} is below the lower control limit: a special cause is very likely. Check for a typing error first, then for a broken tool or wrong material.',
   'qcSignal.rule.2.upper':
-    '{count} points in a row above the centre line: the process mean has probably moved up since {time}. Look for a changed setting, or a new lot.',
+    '{count} points in a row above the centre line: the process mean has probably moved up since {time}. Check for a changed setting or a new lot.',
   'qcSignal.rule.2.lower':
-    '{count} points in a row below the centre line: the process mean has probably moved down since {time}. Look for a changed setting, or a new lot.',
+    '{count} points in a row below the centre line: the process mean has probably moved down since {time}. Check for a changed setting or a new lot.',
   'qcSignal.rule.3.upper':
-    '{count} points in a row, each higher than the one before: the process has drifted up since {time}. Look for wear of the tool, then for a change of temperature.',
+    '{count} points in a row, each higher than the one before: the process has drifted up since {time}. Check for tool wear first, then for a change of temperature.',
   'qcSignal.rule.3.lower':
-    '{count} points in a row, each lower than the one before: the process has drifted down since {time}. Look for wear of the tool, then for a change of temperature.',
+    '{count} points in a row, each lower than the one before: the process has drifted down since {time}. Check for tool wear first, then for a change of temperature.',
   'qcSignal.rule.1.fewer':
-    'Fewer defects at {time} than the lower control limit: an improvement, or some were missed. Look whether any were missed, not written down or judged otherwise, then for what was improved and can be kept.',
+    'Fewer defects at {time} than the lower control limit: the process improved, or defects were missed. Check first whether defects were missed, not recorded or judged differently, then what improved and can be kept.',
   'qcSignal.rule.2.fewer':
-    '{count} points in a row below the centre line: there are probably fewer defects since {time}. Look for other inspectors or criteria first, then for what was improved and can be kept.',
+    '{count} points in a row below the centre line: there are probably fewer defects since {time}. Check first for a change of inspectors or criteria, then what improved and can be kept.',
   'qcSignal.rule.3.fewer':
-    '{count} points in a row, each lower than the one before: defects have become fewer since {time}. Look whether inspection has become lax, then for what was improved and can be kept.',
+    '{count} points in a row, each lower than the one before: defects have decreased since {time}. Check first whether inspection has become lax, then what improved and can be kept.',
   'qcSignal.rule.4.none':
-    '{count} points in a row going up and down in turn: since {time} two sources probably alternate. Look for two machines or shifts in one chart, then for adjusting too often.',
+    '{count} points in a row going up and down in turn: two sources have probably alternated since {time}. Check for two machines or shifts in one chart first, then for over-adjustment.',
   'qcSignal.rule.5.upper':
-    '{count} of three neighbouring points lie more than 2σ above the centre line: the mean may have begun to move up at {time}. Look at the latest settings, and at new material.',
+    '{count} of three consecutive points are more than 2σ above the centre line: the mean may have begun to move up at {time}. Check the latest settings and any new material.',
   'qcSignal.rule.5.lower':
-    '{count} of three neighbouring points lie more than 2σ below the centre line: the mean may have begun to move down at {time}. Look at the latest settings, and at new material.',
+    '{count} of three consecutive points are more than 2σ below the centre line: the mean may have begun to move down at {time}. Check the latest settings and any new material.',
   'qcSignal.rule.6.upper':
-    '{count} of five neighbouring points lie more than 1σ above the centre line: the mean may have moved up a little since {time}. Look at the latest settings, then for slow changes of the machine.',
+    '{count} of five consecutive points are more than 1σ above the centre line: the mean may have moved up slightly since {time}. Check the latest settings first, then for gradual changes in the machine.',
   'qcSignal.rule.6.lower':
-    '{count} of five neighbouring points lie more than 1σ below the centre line: the mean may have moved down a little since {time}. Look at the latest settings, then for slow changes of the machine.',
+    '{count} of five consecutive points are more than 1σ below the centre line: the mean may have moved down slightly since {time}. Check the latest settings first, then for gradual changes in the machine.',
   'qcSignal.rule.7.none':
-    '{count} points in a row within 1σ of the centre line: since {time} they vary less than they should. Look for pieces of different sources in one subgroup, then whether the σ of the limits is out of date.',
+    '{count} points in a row within 1σ of the centre line: the variation has been unusually small since {time}. Check for parts from different sources in one subgroup first, then whether the σ of the limits is out of date.',
   'qcSignal.rule.8.none':
-    '{count} points in a row beyond 1σ, on both sides: since {time} two populations are probably mixed. Look for different machines or cavities, then for different suppliers.',
+    '{count} points in a row beyond 1σ, on both sides: two populations have probably been mixed since {time}. Check for different machines or cavities first, then for different suppliers.',
   'qcSignal.rule.spread.upper':
-    'The spread of {time} lies above its upper control limit: pieces of one group suddenly differ more. Look for a typing error first, then for a loose clamp or bearing.',
+    'The spread at {time} is above its upper control limit: the pieces of one subgroup suddenly differ more. Check for a typing error first, then for a loose clamp or bearing.',
   'qcSignal.rule.spread.lower':
-    'The spread of {time} lies below its lower control limit: pieces of one group differ less than they should. Look whether the gauge sticks, then whether readings were copied.',
+    'The spread at {time} is below its lower control limit: the pieces of one subgroup differ unusually little. Check whether the gauge sticks first, then whether readings were copied.',
   'qcSignal.rule.jump.upper':
-    'The value of {time} is too far from the one before. Look for a typing error first, then for new material or a setting just changed.',
+    'The value at {time} is too far from the previous value. Check for a typing error first, then for new material or a recent adjustment.',
   'qcSignal.rule.jump.lower':
-    'The value of {time} is closer to the one before than it should be. Look whether the gauge sticks, then whether readings were copied.',
+    'The value at {time} is unusually close to the previous value. Check whether the gauge sticks first, then whether readings were copied.',
   'qcSignal.rule.ewma.upper':
-    'The EWMA lies above its upper limit: by {time} the mean has moved up by a little, and stayed there. Look for wear and drift, then for a new lot.',
+    'The EWMA is above its upper limit: the mean has shifted up slightly and persistently by {time}. Check for wear and drift first, then for a new lot.',
   'qcSignal.rule.ewma.lower':
-    'The EWMA lies below its lower limit: by {time} the mean has moved down by a little, and stayed there. Look for wear and drift, then for a new lot.',
+    'The EWMA is below its lower limit: the mean has shifted down slightly and persistently by {time}. Check for wear and drift first, then for a new lot.',
   'qcSignal.rule.cusum.upper':
-    'The cumulative sum passed its upper bound: the mean began to move up at about {time}. Look for settings changed then, and for a new lot.',
+    'The cumulative sum is beyond its upper decision interval: the mean began to move up at about {time}. Check for settings changed then, and for a new lot.',
   'qcSignal.rule.cusum.lower':
-    'The cumulative sum passed its lower bound: the mean began to move down at about {time}. Look for settings changed then, and for a new lot.',
+    'The cumulative sum is beyond its lower decision interval: the mean began to move down at about {time}. Check for settings changed then, and for a new lot.',
   'qcSignal.nelson': 'Nelson {no}',
   'qcSignal.we': 'Western Electric {no}',
   'qcSignal.test.1': 'One point beyond the limits',

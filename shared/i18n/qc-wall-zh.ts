@@ -2,13 +2,13 @@
 export const qcWallZh = {
   // live feed and displays
   'qcStream.tooMany': '同时打开的实时页面太多，请关闭一些后重试',
-  'qcDisplay.otherProduct': '墙屏链接只能显示它自己的产品线',
-  'qcDisplay.revokedAlready': '这个墙屏链接已经作废',
+  'qcDisplay.otherProduct': '显示链接只能显示它自己的产品线',
+  'qcDisplay.revokedAlready': '这个显示链接已经作废',
 
   // wall screen
   'qcWall.scoped': '只含可见的记录',
   'qcWall.intro': '产品线的实时看板，适合挂在车间的大屏幕上。',
-  'qcWall.hang': '全屏上墙',
+  'qcWall.hang': '全屏显示',
   'qcWall.leave': '退出大屏',
   'qcWall.choose': '这块屏幕显示哪条产品线？',
   'qcWall.noLines': '还没有启用的产品线，无法显示大屏。',
@@ -64,7 +64,7 @@ export const qcWallZh = {
   'qcWall.noMachines': '近 30 天没有设备检验',
   'qcWall.overdue': '已超期',
   'qcWall.signedOut': '登录已过期',
-  'qcWall.signedOutHow': '请退出大屏后重新登录；无人值守的屏幕请用显示链接打开，不会过期。',
+  'qcWall.signedOutHow': '请退出大屏后重新登录；无人值守的屏幕请用显示链接打开，无需登录。',
   'qcWall.noLine': '没有这条产品线',
   'qcWall.noLineHow': '“{line}”不存在或已停用。请退出大屏后重新选择。',
   'qcWall.refused': '没有大屏的权限',
@@ -95,6 +95,6 @@ export const qcWallZh = {
   'qcWall.isRevoked': '已作废',
   'qcWall.revoke': '作废链接',
   'qcWall.revokeOf': '作废链接 {name}',
-  'qcWall.revokeQuestion': '“{name}”（{line}）的屏幕会立刻变为提示页，之后不能恢复，只能新建链接。',
+  'qcWall.revokeQuestion': '“{name}” ({line}) 的屏幕会立刻停止显示数据，之后不能恢复，只能新建链接。',
   'qcWall.revoked': '“{name}”的显示链接已作废',
 } as const

@@ -64,8 +64,8 @@ const words = {
     verdict: /^The process is out of control: \d+ points? breaks? a rule\.$/,
     far: /^Point 15 of 15; .*Single values \(mm\) 10\.300; .*breaks Nelson 1/,
     next: /^Point 14 of 15; /,
-    point: 'The chosen point',
-    sentence: /lies above the upper control limit/,
+    point: 'Selected point',
+    sentence: /is above the upper control limit/,
   },
 }
 

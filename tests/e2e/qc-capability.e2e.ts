@@ -84,7 +84,7 @@ async function inSheet(page: Page): Promise<string[]> {
     .trim()
     .split('\r\n')
     .map((row) => row.split(','))
-  expect(header!.slice(-2)).toEqual(['判定指标', '判定指标值'])
+  expect(header!.slice(-2)).toEqual(['判定指数', '判定指数值'])
   expect(rows).toHaveLength(RECORDS * PIECES)
   return [...new Set(rows.map((row) => `${row.at(-2)} ${indexText(Number(row.at(-1)))}`))]
 }

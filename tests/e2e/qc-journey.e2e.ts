@@ -85,7 +85,7 @@ test.describe('from a template to a signature', () => {
     await handset.getByText('良好').click()
     await handset.getByRole('button', { name: '核对' }).click()
     await handset.getByRole('button', { name: '提交' }).click()
-    await expect(handset.getByText('已存在这台设备上，恢复网络后自动发送')).toBeVisible()
+    await expect(handset.getByText('已保存在这台设备上，恢复网络后自动发送')).toBeVisible()
     await phone.setOffline(false)
     const records = () =>
       asEngineer<{ list: { qcValueBaseId: number; status: string; recordNo: string }[] }>(

@@ -124,7 +124,7 @@ test.describe('on a phone', () => {
     await expect(asked(page)).toContainText('确认是 250.12')
     await page.getByRole('button', { name: '修改' }).click()
     await page.getByLabel('外径 样本 2').fill('25.012')
-    await expect(page.getByText('超上限 0.002')).toBeVisible()
+    await expect(page.getByText('高于上限 0.002')).toBeVisible()
     await page.keyboard.press('Enter')
     await expect(asked(page)).toContainText('如实记录即可') // out of tolerance asks once, and never blocks
     await page.keyboard.press('Enter')
@@ -143,7 +143,7 @@ test.describe('on a phone', () => {
     await expect(page.getByLabel('备注')).toBeFocused()
     await page.getByLabel('备注').fill('复测仍超差')
     await page.getByRole('button', { name: '提交' }).click()
-    await expect(page.getByText('已存在这台设备上，恢复网络后自动发送')).toBeVisible()
+    await expect(page.getByText('已保存在这台设备上，恢复网络后自动发送')).toBeVisible()
     await badge(page).click()
     await expect(page.getByRole('dialog', { name: /条未发送的记录/ })).toContainText('等待发送')
     expect(await plant.records()).toEqual([])
@@ -188,7 +188,7 @@ test.describe('on a phone', () => {
     await page.getByRole('button', { name: '核对' }).click()
     await page.route('**/api/v1/qc/value-base', (route) => route.fulfill({ status: 503, json: { code: 503, msg: '' } }))
     await page.getByRole('button', { name: '提交' }).click()
-    await expect(page.getByText('已存在这台设备上，恢复网络后自动发送')).toBeVisible()
+    await expect(page.getByText('已保存在这台设备上，恢复网络后自动发送')).toBeVisible()
 
     await page.context().clearCookies()
     await page.evaluate(() => localStorage.removeItem('session'))
@@ -231,7 +231,7 @@ test.describe('on a phone', () => {
     await expectFieldInSight(page)
     await page.getByLabel('外径 样本 1').fill('25.012')
     await page.keyboard.press('Enter')
-    await expect(asked(page)).toContainText('25.012 · 超上限 0.002')
+    await expect(asked(page)).toContainText('25.012 · 高于上限 0.002')
     await expectFieldInSight(page)
     await page.setViewportSize({ width: 320, height: 640 })
     for (const sample of [1, 2]) {
