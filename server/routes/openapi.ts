@@ -3,11 +3,12 @@ import type { AppEnv } from '../http/app-env'
 import { docsPage, docsStyle } from '../http/docs-page'
 import { openApiOf } from '../http/openapi'
 import { answerOf, packedVariants, type Variants } from '../http/variants'
-import { turn } from '../turn'
 
 const PAGE_POLICY = "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 /** A socket takes so much in a tenth of a millisecond. */
 const BYTES_PER_TURN = 256 * 1024
+/** Of those who wait: 200 MB a second, far more than a network takes, and a tenth of a processor. */
+const WAITING_BYTES_PER_MS = 200 * 1024
 
 /** The API document of `app`, for programs and as a page. Both hold nothing that a signed-out caller may not know. */
 export function openApiRoutes(app: Hono<AppEnv>) {
@@ -56,8 +57,8 @@ function bytesPerTurn(most: number) {
   let waiting = 0
   let last = Promise.resolve()
 
-  async function afterTurn() {
-    await turn()
+  async function leave(bytes: number) {
+    await Bun.sleep(Math.ceil(bytes / WAITING_BYTES_PER_MS))
     waiting -= 1
   }
   return function admit(bytes: number): Promise<void> | undefined {
@@ -67,6 +68,6 @@ function bytesPerTurn(most: number) {
       return undefined
     }
     waiting += 1
-    return (last = last.then(afterTurn))
+    return (last = last.then(() => leave(bytes)))
   }
 }
