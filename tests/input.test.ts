@@ -1,5 +1,7 @@
 import { afterAll, expect, test } from 'bun:test'
 import { startApp } from './support/app'
+import { cheapHash } from './support/password'
+import { PASSWORD } from './support/qc'
 
 const app = await startApp()
 afterAll(app.close)
@@ -66,7 +68,9 @@ test.each<[path: string, field: string, digits: number, beside: object]>([
 
 test('so may the own phone number', async () => {
   const own = await app.signedIn()
-  const said = { nickName: '王', phone: 13900000000, email: '', sex: '1' }
+  const credential = { userId: own.userId, passwordHash: await cheapHash(PASSWORD), changedAt: 0 }
+  await app.store.tx((db) => db.insert(app.store.t.credentials).values(credential))
+  const said = { nickName: '王', phone: 13900000000, email: '', sex: '1', password: PASSWORD }
   expect(await own.put('/sys-user/profile', said)).toMatchObject({ code: 200 })
   expect((await own.get('/user/profile')).data.user.phone).toBe('13900000000')
 })

@@ -37,7 +37,7 @@ describe('changes to settings', () => {
 
 test('the default settings are those of the specification (spec §9)', () => {
   const switches = { showSettings: true, topNav: true, tagsView: true, fixedHeader: true, sidebarLogo: true }
-  expect(defaultSettings).toMatchObject({ ...switches, themeMode: 'light', themeColor: '#1890FF' })
+  expect(defaultSettings).toMatchObject({ ...switches, themeMode: 'system', themeColor: '#1890FF' })
 })
 
 test('the ten presets are offered in the order of the specification (spec §9)', () => {

@@ -38,6 +38,7 @@ export const logEn = {
   'operation.field.shift': 'Shift',
   'operation.field.stage': 'Stage',
   'operation.field.values': 'Values',
+  'operation.field.use': 'Read by',
   'operation.field.waiting': 'Waiting for me',
   'operation.field.rows': 'Rows imported',
   'operation.field.title': 'Title',

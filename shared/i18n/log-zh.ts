@@ -36,6 +36,7 @@ export const logZh = {
   'operation.field.shift': '班次',
   'operation.field.stage': '检验阶段',
   'operation.field.values': '检测值',
+  'operation.field.use': '由谁读取',
   'operation.field.waiting': '待我处理',
   'operation.field.rows': '导入条数',
   'operation.field.title': '名称',

@@ -113,6 +113,8 @@ export const profileEn = {
   'permission.revoke': 'revoke',
   'permission.verify': 'verify',
   'permission.redact': 'redact',
+  'permission.hold': 'hold',
+  'permission.release': 'release',
   'permission.acknowledge': 'acknowledge',
   'permission.close': 'close',
   'permission.resetPassword': 'reset passwords',

@@ -111,6 +111,8 @@ export const profileZh = {
   'permission.revoke': '作废',
   'permission.verify': '核对',
   'permission.redact': '遮盖',
+  'permission.hold': '冻结',
+  'permission.release': '放行',
   'permission.acknowledge': '确认',
   'permission.close': '关闭',
   'permission.resetPassword': '重置密码',

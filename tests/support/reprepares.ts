@@ -102,6 +102,7 @@ for (const path of paths) {
 }
 
 const connection = new Database(databasePath(dataDir), { readonly: true })
+connection.function('name_key', { deterministic: true }, (name: unknown) => String(name))
 const reading = [...seen].filter(([sql]) => sql.startsWith('select')) // the connection below only reads
 const plans = reading.map(([sql, values]) => {
   const query = connection.prepare(sql)

@@ -179,6 +179,7 @@ const words = {
   fir: 'operation.field.fir',
   limitSetId: 'operation.field.limitSetId',
   maxPoints: 'operation.field.maxPoints',
+  use: 'operation.field.use',
   waiting: 'operation.field.waiting',
 } as const satisfies Record<string, PlainTextKey>
 

@@ -22,6 +22,8 @@ export const actionNames = [
   'import',
   'verify',
   'redact',
+  'hold',
+  'release',
   'acknowledge',
   'close',
   'resetPassword',
