@@ -121,6 +121,16 @@ describe('redaction (S71)', () => {
     expect(await verified()).toMatchObject({ isWhole: true, faults: [] })
   })
 
+  test('of one act leaves the same words of a later act alone, and the trail is whole', async () => {
+    const reason = 'measured the wrong part'
+    const rejected = await stepped(approver, 'reject', await submitted(), { reason })
+    const again = await stepped(inspector, 'submit', rejected)
+    const { qcValueBaseId: id } = await stepped(approver, 'void', again, { reason })
+    done(await redact((await lastEntry(id, 'reject')).id))
+    expect(await verified()).toMatchObject({ isWhole: true, faults: [] })
+    expect(done(await engineer.get(`/qc/value-base/${id}`))).toMatchObject({ voidReason: reason })
+  })
+
   test('is refused without its permission, without a text, twice, and with the text as its reason', async () => {
     const { qcValueBaseId: id } = await submitted()
     done(await inspector.post(`/qc/value-base/${id}/comment`, { text: 'to go away' }))

@@ -449,6 +449,17 @@ async function signalOf() {
 }
 
 describe('what is done about a signal', () => {
+  test('a redacted comment leaves the same comment of a later act alone', async () => {
+    const auditor = await app.signedIn('qc:audit:list', 'qc:audit:redact', 'qc:audit:verify')
+    const { signal } = await signalOf()
+    const known = done(await acknowledge(signal, plant.inspector, '换刀'))
+    done(await close(known))
+    const about = `entity=signal&entityId=${signal!.signalId}&action=acknowledge`
+    const [entry] = done(await auditor.get(`/qc/audit?${about}`)).list
+    done(await auditor.post(`/qc/audit/${entry.auditId}/redact`, { reason: '误填' }))
+    expect(done(await auditor.get('/qc/audit/verify'))).toMatchObject({ faults: [] })
+  })
+
   test('it is acknowledged and closed, and the trail says by whom and why (qc-domain §5.2)', async () => {
     const { signal } = await signalOf()
     const known = done(await acknowledge(signal, plant.inspector, '在查'))

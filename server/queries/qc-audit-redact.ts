@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNotNull, sql } from 'drizzle-orm'
 import { codes } from '#shared/envelope'
 import { REDACTED } from '#shared/qc/constants'
 import { notFound, Refusal } from '../refusal'
@@ -56,7 +56,8 @@ export const redactEntry = (store: Store, id: number, reason: string, act: Act):
   })
 
 /** What the entry's own thing keeps of the text. The database lets comments and signatures change in this one way. */
-async function redactCopies({ t }: Store, db: Writer, { entity, entityId, actorId, at }: AuditRow, text: string) {
+async function redactCopies({ t }: Store, db: Writer, row: AuditRow, text: string) {
+  const { entity, entityId, actorId, at } = row
   const { recordComments, signatures, valueBases, exclusions, limitSets, signals } = t
   await db
     .update(signatures)
@@ -76,6 +77,9 @@ async function redactCopies({ t }: Store, db: Writer, { entity, entityId, actorI
       .update(recordComments)
       .set({ text: REDACTED })
       .where(and(eq(qcValueBaseId, entityId), eq(authorId, actorId), eq(createdAt, at), eq(recordComments.text, text)))
+  }
+  if (!(await hasWritten(db, t.audits, row))) return
+  if (entity === 'record') {
     await db
       .update(valueBases)
       .set({ voidReason: REDACTED })
@@ -96,6 +100,34 @@ async function redactCopies({ t }: Store, db: Writer, { entity, entityId, actorI
       .set({ comment: REDACTED })
       .where(and(eq(signals.signalId, entityId), eq(signals.comment, text)))
   }
+}
+
+/** Actions whose text becomes that of what they are about. */
+const writing: Readonly<Record<string, readonly string[]>> = {
+  record: ['void'],
+  exclusion: ['exclude'],
+  limit: ['freeze', 'newPhase'],
+  signal: ['acknowledge', 'close'],
+}
+
+/** Whether the text of the thing comes from this entry, and not from another one that says the same. */
+async function hasWritten(db: Writer, audits: Store['t']['audits'], { id, entity, entityId, action, old }: AuditRow) {
+  const actions = writing[entity] ?? []
+  if (!actions.includes(action) || (entity === 'limit' && old !== null)) return false
+  const [later] = await db
+    .select({ id: audits.id })
+    .from(audits)
+    .where(
+      and(
+        eq(audits.entity, entity),
+        eq(audits.entityId, entityId),
+        inArray(audits.action, [...actions]),
+        isNotNull(audits.reason),
+        gt(audits.id, id),
+      ),
+    )
+    .limit(1)
+  return entity === 'limit' || later === undefined
 }
 
 /** Answers that are kept for a repeated request. Without them, its sender hears that it was done. */
