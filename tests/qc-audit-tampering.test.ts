@@ -14,7 +14,7 @@ import type { AuditFault } from '#shared/schemas/qc-audit'
 import { seedProduction } from '../seed/index'
 import { startApp } from './support/app'
 import { testFolder } from './support/folder'
-import { done, draftBy, qcPlant, stepped } from './support/qc'
+import { done, draftBy, PASSWORD, qcPlant, stepped } from './support/qc'
 import { chartOf, HOUR_MS } from './support/qc-charts'
 import { isPostgres } from './support/store'
 import { disarm, foundAfter, rewrite, rowsBy, run, seenIn } from './support/tampering'
@@ -34,10 +34,16 @@ const aValue = sql`(select min(value_id) from qc_value where num is not null and
 const signed = sql`(select min(entity_id) from qc_signature where entity = 'record')`
 const ofRecord = (change: SQL) => by(sql`update qc_value_base set ${change} where qc_value_base_id = ${aRecord}`)
 const ofValue = (change: SQL) => by(sql`update qc_value set ${change} where value_id = ${aValue}`)
-const aSignature = sql`(select min(signature_id) from qc_signature)`
+const aSignature = sql`(select min(signature_id) from qc_signature where entity = 'record')`
+/** The signature of a lot. */
+const ofLot = sql`(select min(signature_id) from qc_signature where entity = 'lot')`
 const aVersion = sql`(select min(version_id) from qc_template_version where status = 'published')`
 const aSet = sql`(select max(limit_set_id) from qc_limit_set)`
 const somebody = sql`'somebody', 1700000000000`
+
+const releaseSigned = (lotId: SQL): Tampering =>
+  by(sql`insert into qc_signature (entity, entity_id, rev, meaning, signer_id, content_sha256, signer_name, signed_at)
+    select 'lot', (${lotId}), 1, 'released', 1, '', ${somebody}`)
 
 /** Takes a record away with all that belongs to it. */
 const recordGone = (id: SQL): SQL[] => [
@@ -132,6 +138,7 @@ const told: Row[] = [
     by(sql`insert into qc_signature (entity, entity_id, rev, meaning, signer_id, content_sha256, signer_name, signed_at)
       select 'record', ${aRecord}, 1, 'approved', 1, '', ${somebody}`),
   ],
+  ['a signature on a lot that nobody has released', 'signature', releaseSigned(sql`select max(lot_id) from qc_lot`)],
   ['the inspector', 'record', ofRecord(sql`operator_id = 999, operator_name = 'somebody'`)],
   ['the time of inspection', 'record', ofRecord(sql`inspected_at = inspected_at - 86400000`)],
   ['the lot', 'record', ofRecord(sql`lot_id = case when lot_id is null then (select min(lot_id) from qc_lot) end`)],
@@ -205,6 +212,41 @@ const told: Row[] = [
   ],
 ]
 
+/** The same of signatures of lots, which 0.2.0 did not have. */
+const toldOfLots: Row[] = [
+  [
+    'the signer of a release of a lot renamed',
+    'signature',
+    by(sql`update qc_signature set signer_name = 'somebody' where signature_id = ${ofLot}`),
+  ],
+  [
+    'the meaning of the signature of a lot',
+    'signature',
+    by(sql`update qc_signature set meaning = 'approved' where signature_id = ${ofLot}`),
+  ],
+  [
+    'why a lot was released',
+    'signature',
+    by(sql`update qc_signature set reason = 'none' where signature_id = ${ofLot}`),
+  ],
+  [
+    'what the signature of a lot is about',
+    'signature',
+    by(sql`update qc_signature set content_sha256 = '' where signature_id = ${ofLot}`),
+  ],
+  ['the signature of a lot removed', 'signature', by(sql`delete from qc_signature where signature_id = ${ofLot}`)],
+  [
+    'the signature of a lot moved to another',
+    'signature',
+    by(sql`update qc_signature set entity_id = entity_id + 1000 where signature_id = ${ofLot}`),
+  ],
+  [
+    'a second signature on a lot',
+    'signature',
+    releaseSigned(sql`select entity_id from qc_signature where signature_id = ${ofLot}`),
+  ],
+]
+
 /** What no look at the database alone can tell. */
 const onlyByAnchor: [what: string, tampering: Tampering][] = [
   [
@@ -236,9 +278,9 @@ const onlyByAnchor: [what: string, tampering: Tampering][] = [
 ]
 
 describe.each([
-  ['data of this version', freshPlant],
-  ...(isPostgres ? [] : [['data of 0.2.0 after the upgrade', upgradedPlant] as const]),
-] as const)('%s', (_, open) => {
+  ['data of this version', freshPlant, [...told, ...toldOfLots]],
+  ...(isPostgres ? [] : [['data of 0.2.0 after the upgrade', upgradedPlant, told] as const]),
+] as const)('%s', (_, open, kinds) => {
   let store: Store
   let close: () => Promise<unknown>
   let anchor: Anchor
@@ -254,7 +296,7 @@ describe.each([
   const found = (tampering: Tampering, anchors?: Anchor[]) =>
     foundAfter(store, (db) => tampering(store, db), anchors && { anchors })
 
-  test.each(told)('%s: told (S71, S72)', async (_, kind, tampering) => {
+  test.each(kinds)('%s: told (S71, S72)', async (_, kind, tampering) => {
     const { isWhole, faults } = await found(tampering)
     expect(faults.map((fault) => fault.kind)).toContain(kind)
     expect(isWhole).toBe(false)
@@ -316,6 +358,16 @@ async function freshPlant() {
     },
   )
   done(await inspector.post(`/qc/value-base/${first!.qcValueBaseId}/comment`, { text: '看一下' }))
+  const lot = async (lotNo: string, status = 'open'): Promise<number> =>
+    done(await engineer.post('/qc/lot', { productId: plant.productId, lotNo, status }))
+  const release = { reason: '复检合格', password: PASSWORD }
+  const held = await lot('HELD', 'hold')
+  done(await approver.post(`/qc/lot/${held}/release`, release))
+  done(await approver.post(`/qc/lot/${held}/hold`, { reason: '再次超差' }))
+  done(await approver.post(`/qc/lot/${held}/release`, { ...release, status: 'closed' }))
+  // a signature is held against the lot as it was when it was signed
+  done(await engineer.put(`/qc/lot/${held}`, { productId: plant.productId, lotNo: 'HELD-2', status: 'closed' }))
+  await lot('NEVER-HELD')
   await draftBy(inspector, template)
   await submitted()
   await draftBy(inspector, template)

@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, test } from 'bun:test'
 import { and, asc, eq } from 'drizzle-orm'
 import { verifyAudit } from '#server/queries/qc-audit-verify'
+import { REDACTED } from '#shared/qc/constants'
 import { startApp } from './support/app'
 import { done, draftBy, PASSWORD, qcPlant, step, stepped } from './support/qc'
 
@@ -72,6 +73,20 @@ describe('a lot on hold', () => {
     expect(signature).toMatchObject({ meaning: 'released', signerId: approver.userId, reason: '复检合格' })
     expect(await verifyAudit(store)).toMatchObject({ isWhole: true })
     expect(await release(lotId)).toMatchObject({ code: 409, msg: expect.stringContaining('is not on hold') })
+  })
+
+  test('is still as the trail says when the reason of its release was redacted', async () => {
+    const { lotId } = await lot('hold')
+    done(await release(lotId, { reason: '张三的电话 13800000000' }))
+    const { audits, signatures } = store.t
+    const [entry] = await store.db
+      .select({ id: audits.id })
+      .from(audits)
+      .where(and(eq(audits.entity, 'lot'), eq(audits.entityId, lotId), eq(audits.action, 'release')))
+    done(await admin.post(`/qc/audit/${entry!.id}/redact`, { reason: '个人信息' }))
+    const [signature] = await store.db.select().from(signatures).where(eq(signatures.entityId, lotId))
+    expect(signature!.reason).toBe(REDACTED)
+    expect(await verifyAudit(store)).toMatchObject({ isWhole: true })
   })
 
   const refusals: [what: string, more: object, expected: object][] = [

@@ -152,15 +152,8 @@ function signatureFaults(told: readonly ToldSignature[], rows: readonly Signatur
   const fault = { ...about, kind: 'signature' } as const
   return [
     ...changed.map(([{ auditId, ...was }, is]): FoundFault => {
-      const differing = signatureFields.find((field) => was[field] !== is[field])!
       const values = { recordNo, name: was.signerName }
-      return {
-        ...fault,
-        auditId,
-        key: 'qcAudit.fault.signatureChanged',
-        values,
-        ...sides(was[differing], is[differing], differing),
-      }
+      return { ...fault, auditId, key: 'qcAudit.fault.signatureChanged', values, ...sidesOf(was, is) }
     }),
     ...gone.map(({ auditId, signerName: name }): FoundFault => {
       return { ...fault, auditId, key: 'qcAudit.fault.signatureGone', values: { recordNo, name } }
@@ -208,7 +201,11 @@ const sides = (was: Side, is: Side, field?: string) => ({
  * Holds rows against what is told of them: those that are as no row is told of, and what is told of none. One that is
  * there in the place of one that is told is the same one, changed.
  */
-function pairs<Told, Row>(told: readonly Told[], rows: readonly Row[], isSame: (row: Row, told: Told) => boolean) {
+export function pairs<Told, Row>(
+  told: readonly Told[],
+  rows: readonly Row[],
+  isSame: (row: Row, told: Told) => boolean,
+) {
   const left = [...rows]
   const missing = told.filter((one) => {
     const place = left.findIndex((row) => isSame(row, one))
@@ -232,7 +229,14 @@ const signatureFields = [
   'reason',
   'contentSha256',
 ] as const satisfies (keyof SignatureRow)[]
-const isThat = (row: SignatureRow, told: ToldSignature) => signatureFields.every((field) => row[field] === told[field])
+export const isThat = (row: SignatureRow, told: ToldSignature) =>
+  signatureFields.every((field) => row[field] === told[field])
+
+/** In what a signature was changed. */
+export function sidesOf(was: Omit<ToldSignature, 'auditId'>, is: SignatureRow) {
+  const differing = signatureFields.find((field) => was[field] !== is[field])!
+  return sides(was[differing], is[differing], differing)
+}
 
 const commentFields = ['text', 'authorId', 'authorName', 'createdAt'] as const satisfies (keyof CommentRow)[]
 const isSaid = (row: CommentRow, told: ToldComment) => commentFields.every((field) => row[field] === told[field])

@@ -8,6 +8,7 @@ import { walkChain } from './qc-audit-chain'
 import { collectFaults, type FoundFault } from './qc-audit-fault'
 import { namesOf, type ItemNames } from './qc-audit-names'
 import { beginNumbers } from './qc-audit-numbers'
+import { checkLotSignatures } from './qc-audit-lots'
 import type { ReportProgress } from './qc-audit-progress'
 import { checkRecords, lastRecord } from './qc-audit-records'
 import { checkThings, thingsIn } from './qc-audit-things'
@@ -26,7 +27,7 @@ type Order = {
 }
 
 /**
- * Walks the whole audit trail, then compares all records with their signatures, all published versions, limit sets,
+ * Walks the whole audit trail, then compares all records and lots with their signatures, all published versions, limit sets,
  * exclusions, signals, templates, lots and equipment with what it says, and looks for gaps in what was numbered and for
  * triggers that are missing. It takes as long as there are many, and lets other requests have their turn every few
  * milliseconds.
@@ -41,6 +42,7 @@ export async function verifyAudit(store: Store, { anchors = [], report = () => {
   const versions = await checkVersions(store, faults)
   const records = part('records', Number((await lastRecord(store))?.id ?? 0))
   const checked = await checkRecords(store, faults, { hearNumber: numbers.take, report: records })
+  const lotSignatures = await checkLotSignatures(store, faults)
   const things = await checkThings(store, faults, part('things', await thingsIn(store)))
   for (const name of await store.triggerFaults(store.db)) {
     faults.add({ kind: 'trigger', key: 'qcAudit.fault.trigger', values: { name } })
@@ -50,7 +52,8 @@ export async function verifyAudit(store: Store, { anchors = [], report = () => {
   await names.findItems(faults.told.flatMap(({ itemKey }) => itemKey ?? []))
   return {
     ...chain,
-    ...checked,
+    records: checked.records,
+    signatures: checked.signatures + lotSignatures,
     versions,
     things,
     anchors: anchors.length,

@@ -43,16 +43,16 @@ export const releaseLot = (
       signerId,
       signerName,
       signedAt,
-      contentSha256: releaseSha256({ lotId, productId: row.productId, lotNo: row.lotNo, status: to, reason }),
+      contentSha256: releaseSha256({ lotId, productId: row.productId, lotNo: row.lotNo, status: to }),
       reason,
     })
     return lotId
   })
 
-type Released = { lotId: number; productId: number; lotNo: string; status: LotStatus; reason: string }
+type Released = { lotId: number; productId: number; lotNo: string; status: string }
 
-/** What the signature of a release is about. */
-const releaseSha256 = (released: Released): string => sha256(canonical(released))
+/** What the signature of a release is about. Its reason stands beside it, where it can be redacted. */
+export const releaseSha256 = (released: Released): string => sha256(canonical(released))
 
 type Move = { from: LotStatus; to: LotStatus; action: 'hold' | 'release'; reason: string; isSigned?: boolean }
 
