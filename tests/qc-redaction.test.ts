@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { seedProduction } from '#seed/index'
 import { backUp } from '#server/jobs/backup'
+import { appendAudit, sealOf, textSealOf } from '#server/queries/qc-audit'
 import { holdsPassword } from '#server/security/holds-password'
 import { openStore, type Writer } from '#server/store/index'
 import { REDACTED } from '#shared/qc/constants'
@@ -222,6 +223,31 @@ describe('verification', () => {
     done(await redact(id))
     const told = await faultsAfter((db) => db.update(audits).set({ actorName: 'somebody' }).where(eq(audits.id, id)))
     expect(told).toEqual([expect.stringContaining(`Entry ${id}`)])
+  })
+
+  test('tells of an entry that was changed under cover of a forged redaction, also with an older anchor', async () => {
+    const { qcValueBaseId } = await stepped(approver, 'reject', await submitted(), { reason: 'wrong lot' })
+    const entry = await lastEntry(qcValueBaseId, 'reject')
+    const { id } = entry
+    const found = await foundAfter(
+      store,
+      async (db) => {
+        const changed = { ...entry, actorName: 'somebody', reason: REDACTED }
+        await db.update(audits).set(changed).where(eq(audits.id, id))
+        const forged = { entity: 'audit', entityId: id, action: 'redact', reason: 'x' } as const
+        const author = { userId: 1, name: 'somebody', now: Date.now(), requestId: 'x' }
+        await appendAudit(store, db, author, [{ ...forged, old: textSealOf(entry)!, new: sealOf(changed) }])
+      },
+      { anchors: [{ id, hash: entry.hash }] },
+    )
+    expect(found.faults.map(({ message }) => message)).toContain(`Entry ${id} was changed`)
+  })
+
+  test('tells of another text in the place of one that is said to be redacted', async () => {
+    const { id } = await commented()
+    done(await redact(id))
+    const told = await faultsAfter((db) => db.update(audits).set({ new: 'other words' }).where(eq(audits.id, id)))
+    expect(told).toContain(`Entry ${id} was changed`)
   })
 
   test('tells of both entries where the redact entry is not sealed', async () => {

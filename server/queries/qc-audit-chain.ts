@@ -2,10 +2,10 @@ import { and, getTableColumns, gt, lte, sql } from 'drizzle-orm'
 import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core'
 import type { Anchor } from '#shared/qc/anchor'
 import type { Store } from '../store'
-import { sealOf, type AuditRow } from './qc-audit'
+import type { AuditRow } from './qc-audit'
 import type { Faults } from './qc-audit-fault'
 import { inPaces } from './qc-audit-pace'
-import { redactionsOf } from './qc-audit-redact'
+import { isSealed, redactionsOf } from './qc-audit-redact'
 import { statement } from './statement'
 
 /** Entries that are sealed anew in one go at most. */
@@ -62,8 +62,8 @@ type Walk = {
 
 /**
  * Walks the trail as it is at this moment, from its first entry to the one that its head names: every entry must bear
- * the seal of what it says, name the one before it, none may be missing, and those of anchors must have their hashes. A
- * redacted entry is held against the seal that a later `redact` entry names for what is left of it.
+ * the seal of what it says, name the one before it, none may be missing, and those of anchors must have their hashes. For a
+ * redacted entry, a later `redact` entry names the seal of its text.
  */
 export async function walkChain(store: Store, faults: Faults, { anchors, report }: Walk): Promise<Chain> {
   const [head] = await ends(store)
@@ -93,10 +93,14 @@ export async function walkChain(store: Store, faults: Faults, { anchors, report 
   return { entries, headId: head.lastId, headHash: head.lastHash }
 }
 
+type Redactions = Awaited<ReturnType<typeof redactionsOf>>
+
 /** Takes entries in their order and tells what does not hold. What only follows from the fault before is not told again. */
-function linkOf(faults: Faults, redactions: ReadonlyMap<number, string>, anchors: readonly Anchor[]) {
+function linkOf(faults: Faults, redactions: Redactions, anchors: readonly Anchor[]) {
   const anchored = Map.groupBy(anchors, ({ id }) => id)
   let last = { id: 0, hash: '', isSound: true }
+  /** Before the `baseline` of the first version that seals what is left of a redacted entry. */
+  let isEarly = true
 
   function missing(from: number, to: number) {
     const found = { kind: 'entry', auditId: from } as const
@@ -107,18 +111,18 @@ function linkOf(faults: Faults, redactions: ReadonlyMap<number, string>, anchors
   function take(row: AuditRow) {
     const { id, hash, prevHash } = row
     const isNext = id === last.id + 1
-    const seal = sealOf(row)
-    const isSealed = seal === (redactions.get(id) ?? hash)
+    const isSound = isSealed(row, redactions.get(id), isEarly)
     const isLinked = !isNext || !last.isSound || prevHash === last.hash
     if (!isNext) missing(last.id + 1, id - 1)
-    if (!isSealed) faults.add({ kind: 'entry', auditId: id, key: 'qcAudit.fault.unsealed', values: { id } })
+    if (!isSound) faults.add({ kind: 'entry', auditId: id, key: 'qcAudit.fault.unsealed', values: { id } })
     else if (!isLinked) faults.add({ kind: 'entry', auditId: id, key: 'qcAudit.fault.unlinked', values: { id } })
     for (const anchor of anchored.get(id) ?? []) {
       if (hash.startsWith(anchor.hash)) continue
       const values = { expected: anchor.hash, found: hash }
       faults.add({ kind: 'anchor', auditId: id, key: 'qcAudit.fault.anchorDiffers', values: { id }, ...values })
     }
-    last = { id, hash, isSound: isSealed }
+    last = { id, hash, isSound }
+    isEarly &&= row.entity !== 'audit' || row.action !== 'baseline'
   }
 
   function end({ lastId, lastHash }: { lastId: number; lastHash: string }) {

@@ -4,12 +4,17 @@ import { REDACTED } from '#shared/qc/constants'
 import { notFound, Refusal } from '../refusal'
 import type { Reader, Store, Writer } from '../store'
 import { writeOperation, type Act } from './operation'
-import { appendAudit, authorOf, sealOf, type AuditEntry, type AuditRow } from './qc-audit'
+import {
+  appendAudit,
+  authorOf,
+  plainSealOf,
+  sealOf,
+  textOf,
+  textSealOf,
+  type AuditEntry,
+  type AuditRow,
+} from './qc-audit'
 import { literal } from './statement'
-
-/** The text that a person wrote into an entry: a comment or a reason. */
-const textOf = ({ entity, action, new: now, reason }: AuditRow) =>
-  (entity === 'record' && action === 'comment' ? now : reason) || undefined
 
 /** The same entry without that text. It keeps its hash. */
 function redacted(row: AuditRow): AuditRow {
@@ -42,7 +47,8 @@ export const redactEntry = (store: Store, id: number, reason: string, act: Act):
       entity: 'audit',
       entityId: row.id,
       action: 'redact',
-      new: sealOf(redacted(row)),
+      old: textSealOf(row) ?? null,
+      new: plainSealOf(redacted(row)),
       reason,
     }))
     await appendAudit(store, db, author, entries)
@@ -142,13 +148,27 @@ async function redactAnswers(store: Store, db: Writer, text: string) {
     .where(store.like(answer, sql`${pattern}`))
 }
 
-/** The seals of redacted entries, by their numbers: of `redact` entries that are sealed themselves and came later. */
-export async function redactionsOf({ t: { audits } }: Store, db: Reader): Promise<ReadonlyMap<number, string>> {
+/** What a `redact` entry says of another: the seal of its text, and that of what was left of it. */
+type Redaction = { text: string | undefined; left: string | null }
+
+/** Redactions by the numbers of their entries: of `redact` entries that are sealed themselves and came later. */
+export async function redactionsOf({ t: { audits } }: Store, db: Reader): Promise<ReadonlyMap<number, Redaction>> {
   const rows = await db
     .select()
     .from(audits)
     .where(and(eq(audits.action, literal('redact')), eq(audits.entity, literal('audit'))))
     .orderBy(audits.id)
   const sound = rows.filter((row) => row.entityId < row.id && sealOf(row) === row.hash)
-  return new Map(sound.map(({ entityId, new: seal }) => [entityId, seal ?? '']))
+  return new Map(sound.map(({ entityId, old, new: left }) => [entityId, { text: old ?? undefined, left }]))
+}
+
+/**
+ * Whether an entry is as it was written, but for a text that was redacted.
+ * @param isEarly written by a version that sealed texts themselves: of those alone, what is left once one is redacted has
+ *   no other seal than that of its `redact` entry
+ */
+export function isSealed(row: AuditRow, redaction: Redaction | undefined, isEarly: boolean): boolean {
+  if (sealOf(row) === row.hash || (isEarly && plainSealOf(row) === row.hash)) return true
+  if (!redaction || textOf(row) !== REDACTED) return false
+  return sealOf(row, redaction.text) === row.hash || (isEarly && plainSealOf(row) === redaction.left)
 }

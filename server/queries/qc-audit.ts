@@ -62,15 +62,39 @@ export const canonical = (value: unknown): string =>
 
 export const sha256 = (text: string): string => hash('sha256', text, 'hex')
 
+type Unsealed = Omit<AuditRow, 'hash'>
+
+const isComment = ({ entity, action }: Pick<AuditRow, 'entity' | 'action'>) =>
+  entity === 'record' && action === 'comment'
+
+/** The text that a person wrote into an entry: a comment or a reason. */
+export const textOf = (row: Pick<AuditRow, 'entity' | 'action' | 'new' | 'reason'>) =>
+  (isComment(row) ? row.new : row.reason) || undefined
+
+/** By what an entry seals its text; it says the same once the text is redacted. */
+export function textSealOf(row: Unsealed): string | undefined {
+  const text = textOf(row)
+  return text === undefined ? undefined : sha256(row.prevHash + text)
+}
+
 /**
- * The hash that seals an entry together with the one before it: of its canonical JSON, its columns being written here in
- * their order, which takes a third of the time.
+ * The hash that seals an entry together with the one before it: of its canonical JSON with the seal of its text in the
+ * place of the text, so that a redacted entry is held against its own hash (ADR 40).
  */
-export function sealOf(row: Omit<AuditRow, 'hash'>): string {
+export function sealOf(row: Unsealed, text = textSealOf(row)): string {
+  if (text === undefined) return plainSealOf(row)
+  return plainSealOf({ ...row, [isComment(row) ? 'new' : 'reason']: { sha256: text } })
+}
+
+/**
+ * The same of the text itself, as 0.2.0 sealed all entries. The columns are written here in their order, which takes a
+ * third of the time.
+ */
+export function plainSealOf(row: Unsealed): string {
   const { action, actorId, actorName, at, entity, entityId, field, id, prevHash, reason, reasonCode, requestId } = row
   const { new: now, old } = row
   const inOrder = { action, actorId, actorName, at, entity, entityId, field, id, new: now, old, prevHash, reason }
-  return sha256(prevHash + JSON.stringify({ ...inOrder, reasonCode, requestId } satisfies Omit<AuditRow, 'hash'>))
+  return sha256(prevHash + JSON.stringify({ ...inOrder, reasonCode, requestId } satisfies Unsealed))
 }
 
 const inserted = ({ t: { audits } }: Store, db: Writer, rows: AuditRow[]) => db.insert(audits).values(rows)
