@@ -251,6 +251,8 @@ test('what is shown is taken out as sheet, picture and paper (7.6, S66)', async 
   await page.getByRole('menuitem', { name: '打印' }).click()
   const paper = page.getByRole('dialog', { name: '打印' })
   await expect(paper.getByRole('heading', { name: '质检分析 长度 (mm)' })).toBeVisible()
+  await expect(paper.locator('.print-brand')).toContainText('Caliper 质检')
+  await expect(paper).toContainText(/产品线\s*轴/) // by its name
   await expect(paper.getByRole('img')).toBeVisible()
   await expect(paper.getByRole('row', { name: /^Cpk \/ Ppk/ })).toBeVisible()
   await expectAccessible(page, '.print')

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import type { RecordDetail } from '#shared/schemas/qc-record'
 import { expectAccessible } from './support/accessible'
 import { keepSettings, looks } from './support/looks'
+import { paperOf } from './support/paper'
 import { callAs, makeLine, makeTemplate, publish, type Call } from './support/qc'
 import { beSignedIn } from './support/sign-in'
 import { expect, test } from './support/test'
@@ -84,6 +85,12 @@ const button = (page: Page, name: string) => page.getByRole('main').getByRole('b
 const dialog = (page: Page) => page.getByRole('dialog')
 const open = (page: Page, record: RecordDetail, query = '') =>
   page.goto(`/caliper/qc/value-info/${record.qcValueBaseId}${query}`)
+
+/** The steps that a printed record has a line for, to be signed by hand. */
+const byHand = (page: Page) =>
+  dialog(page)
+    .getByRole('table', { name: /手写签名|by hand/ })
+    .getByRole('rowheader')
 
 /** All that the browser keeps of drafts, as text. */
 const keptDrafts = (page: Page) =>
@@ -230,6 +237,7 @@ test('a record is rejected, corrected with a reason, approved by password, and t
   await expect(sheet).toContainText(/审计锚点 \d+:[0-9a-f]{64}/)
   await expect(sheet.getByRole('row').filter({ hasText: '厚度' })).toContainText('警戒 ≥ 9.95, ≤ 10.05')
   await expect(sheet).toContainText(/FOIL.*检验阶段.*编制.*提交时间/)
+  await expect(byHand(page)).toHaveText(['编制']) // the approval is signed by password
   await page.emulateMedia({ media: 'print' })
   await expect(page.locator('#root')).toBeHidden()
   await page.emulateMedia({ media: 'screen' })
@@ -278,6 +286,42 @@ test.describe('', () => {
     ])
   })
 })
+
+const printed = {
+  zh: { form: /^表单编号 FOIL · 版本 v1$/, line: /产品线\s*电芯/, steps: ['编制', '批准'] },
+  en: { form: /^Form no\. FOIL · Edition v1$/, line: /Product line\s*Line /, steps: ['Submitted', 'Approved'] },
+}
+
+for (const [locale, { form, line, steps }] of Object.entries(printed)) {
+  test(`a printed record names the plant, the form and the product line, and can be signed by hand, ${locale}`, async ({
+    page,
+    account,
+  }) => {
+    await page.route('**/api/v1/app-config', (route) =>
+      route.fulfill({
+        json: {
+          code: 200,
+          msg: '',
+          data: { sys_app_name: '某某工厂', sys_app_logo: '/logo.svg?ours', setup_required: '0' },
+        },
+      }),
+    )
+    const plant = await plantOf(await callAs(page.request, account('admin')))
+    const inspector = await callAs(page.request, account('inspector'))
+    const record = await recordBy(inspector, plant, ['10.00', '10.30', '10.01'])
+    await keepSettings(page, { locale })
+    await beSignedIn(page, account('admin'))
+    await open(page, record, '?print=1')
+    const brand = dialog(page).locator('.print-brand')
+    await expect(brand).toContainText('某某工厂')
+    await expect(brand.locator('img')).toHaveAttribute('src', '/logo.svg?ours')
+    await expect(brand.getByText(form)).toBeVisible()
+    await expect(dialog(page)).toContainText(line)
+    await expect(byHand(page)).toHaveText(steps)
+    await expectAccessible(page, '.print')
+    expect(paperOf(await page.pdf({ preferCSSPageSize: true }))).toEqual(['210 × 297'])
+  })
+}
 
 for (const { themeMode, locale, viewport, name } of looks) {
   test.describe(name, () => {

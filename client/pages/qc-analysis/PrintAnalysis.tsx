@@ -9,7 +9,9 @@ import type { Spc } from '#shared/schemas/qc-analysis'
 import { readAnalysis } from '../../api/qc-analysis'
 import { session } from '../../stores/session'
 import { useCalled } from '../../ui/qc/called'
+import { useProducts } from '../../ui/qc/products'
 import { useText } from '../../ui/useText'
+import { PrintBrand } from '../../ui/qc/PrintBrand'
 import { PrintFrame } from '../../ui/qc/PrintFrame'
 import { Fact } from '../../ui/Fact'
 import { type AnalysisQuery } from './analysis-query'
@@ -42,12 +44,13 @@ export default function PrintAnalysis({ spc, query, picture, onClose }: PrintAna
   const tz = use(LineClock)
   const limits = useLimits(query, spc)
   const { item, points, total, values, missing } = spc
+  const line = useProducts().find(({ code }) => code === item.product)
   const version = capability?.versions[0]
   const verdict = verdictWords(spc, t, (at) => time(at, '{y}-{m}-{d}'))
   const facts: [label: string, value: string | undefined][] = [
     [t('qcAnalysis.item'), `${called(item)} (${item.code})`],
     [t('qc.template'), `${called(templateOf(item))} (${item.templateCode})`],
-    [t('qc.product'), item.product],
+    [t('qc.product'), line ? called(line) : item.product],
     [t('qcAnalysis.range'), `${time(query.from ?? points[0]?.at)} – ${time(query.to ?? points.at(-1)?.at)}`],
     ...things,
     [t('record.status'), query.status && t(statusFilterKey(query.status))],
@@ -63,6 +66,7 @@ export default function PrintAnalysis({ spc, query, picture, onClose }: PrintAna
   return (
     <PrintFrame label={t('qcRecord.print')} isReady={!isPending} onClose={onClose}>
       <article className="print-sheet analysis-print">
+        <PrintBrand />
         <header className="print-head">
           <h1>{inUnit(t('qcAnalysis.printTitle', { item: called(item) }), item.unit)}</h1>
         </header>

@@ -7,9 +7,11 @@ import { qrPath } from '#shared/qr-path'
 import type { PrintedRecord } from '#shared/schemas/qc-record'
 import { useDict } from '../../ui/dict'
 import { useCalled } from '../../ui/qc/called'
+import { PrintBrand } from '../../ui/qc/PrintBrand'
 import { useText } from '../../ui/useText'
 import { CorrectionList } from './CorrectionList'
 import { circumstanceText, headCorrections } from './corrections'
+import { HandSignatures } from './HandSignatures'
 import { PrintValues } from './PrintValues'
 import { Fact } from '../../ui/Fact'
 import { shiftText } from './RecordHead'
@@ -22,6 +24,7 @@ export function PrintSheet({ record }: { record: PrintedRecord }) {
   const { labelOf: stageOf } = useDict(qcDicts.stage)
   const changed = headCorrections(record.corrections)
   const isGaugeMarked = record.values.some(({ gaugeOverdueSince }) => gaugeOverdueSince !== null)
+  const anchor = record.headId > 0 && anchorText({ id: record.headId, hash: record.headHash })
   const facts: [label: string, value: string | null | undefined | false][] = [
     [t('qc.product'), called({ name: record.productName, nameEn: record.productNameEn }) || record.product],
     [t('qc.template'), `${called(templateOf(record))} (${record.templateCode})`],
@@ -46,6 +49,11 @@ export function PrintSheet({ record }: { record: PrintedRecord }) {
   ]
   return (
     <article className="print-sheet">
+      <PrintBrand>
+        <span className="print-form">
+          {t('qcRecord.printed.form', { code: record.templateCode, no: record.versionNo })}
+        </span>
+      </PrintBrand>
       <header className="print-head">
         <h1>
           {t('qcRecord.printed.title')} {record.recordNo}
@@ -121,33 +129,31 @@ export function PrintSheet({ record }: { record: PrintedRecord }) {
         ))}
       </section>
       <footer className="print-foot">
-        {record.headId > 0 && <Anchor text={anchorText({ id: record.headId, hash: record.headHash })} />}
-        <p>
-          {t('qcRecord.printed.at')} {formatTime(record.printedAt)} · {t('qcRecord.printed.by')} {record.printedBy}
-        </p>
+        {anchor && <AnchorCode text={anchor} />}
+        <div>
+          <HandSignatures record={record} />
+          {anchor && (
+            <p>
+              {t('qcRecord.printed.head')} <span className="print-hash">{anchor}</span>
+            </p>
+          )}
+          <p>
+            {t('qcRecord.printed.at')} {formatTime(record.printedAt)} · {t('qcRecord.printed.by')} {record.printedBy}
+          </p>
+        </div>
       </footer>
     </article>
   )
 }
 
 /** The end of the audit trail when this was printed: held against the trail later, it shows whether it was rewritten. */
-function Anchor({ text }: { text: string }) {
+function AnchorCode({ text }: { text: string }) {
   const t = useText()
   const { size, path } = qrPath(text)
   return (
-    <p className="print-anchor">
-      <svg
-        viewBox={`0 0 ${size} ${size}`}
-        role="img"
-        aria-label={t('qcRecord.printed.head')}
-        shapeRendering="crispEdges"
-      >
-        <path fill="#fff" d={`M0 0h${size}v${size}H0z`} />
-        <path fill="#000" d={path} />
-      </svg>
-      <span>
-        {t('qcRecord.printed.head')} <span className="print-hash">{text}</span>
-      </span>
-    </p>
+    <svg viewBox={`0 0 ${size} ${size}`} role="img" aria-label={t('qcRecord.printed.head')} shapeRendering="crispEdges">
+      <path fill="#fff" d={`M0 0h${size}v${size}H0z`} />
+      <path fill="#000" d={path} />
+    </svg>
   )
 }
