@@ -10,7 +10,7 @@ import { publicBudget, writeBudget } from './http/budget'
 import { choosePassword } from './http/choose-password'
 import { context } from './http/context'
 import { onError } from './http/error'
-import { fewDearAtOnce } from './http/few-at-once'
+import { fewCostlyAtOnce } from './http/few-at-once'
 import { idempotency } from './http/idempotency'
 import { operations } from './http/operations'
 import { policy } from './http/policy'
@@ -132,7 +132,7 @@ export function createApp({ store, settings, now = Date.now, ...given }: Parts) 
   api.use('*', operations())
   api.route('/', currentUserRoutes)
   api.route('/', ownPasswordRoutes(throttle))
-  api.use('*', fewDearAtOnce())
+  api.use('*', fewCostlyAtOnce())
   api.use('*', choosePassword)
   api.route('/', actingRoleRoutes)
   api.route('/', messengerRoutes(store.board, qr, wecom, throttle))

@@ -12,8 +12,11 @@ const WHOLE = 0
 const BROKEN = 1
 const CANNOT = 2
 
+const OTHER_ROWS = 'limit sets, exclusions, signals, templates, lots and equipment'
+const phases = { entries: 'entries', records: 'records', things: OTHER_ROWS }
+
 export const command: Command = {
-  summary: 'verifies the audit trail, and all records by it',
+  summary: 'verifies the audit trail, and all records, limits and signals by it',
   help: `
 Usage: caliper audit verify [--anchor <number:hash>]...
 
@@ -37,7 +40,7 @@ async function auditVerify(args: string[]): Promise<number> {
   const { anchor = [] } = options(args, { anchor: { type: 'string', multiple: true } })
   const anchors = anchor.map(anchorIn)
   const line = progressLine()
-  const report = ({ part, ...progress }: AuditProgress) => line.show('Verifying', { phase: part, ...progress })
+  const report = ({ part, ...progress }: AuditProgress) => line.show('Verifying', { phase: phases[part], ...progress })
   try {
     return await onHost('caliper audit verify', async ({ store }) => {
       const verified = await verifyAudit(store, { anchors, report: atMostEvery(100, report) })
@@ -78,7 +81,7 @@ function tell({
     counted(records, 'record'),
     counted(versions, 'version'),
     counted(signatures, 'signature'),
-    counted(things, 'limit set, signal, template, lot …', 'limit sets, signals, templates, lots …'),
+    `${things} ${OTHER_ROWS}`,
     ...(anchors > 0 ? [counted(anchors, 'anchor')] : []),
   ].join(', ')
   for (const { message, expected, found } of faults) {

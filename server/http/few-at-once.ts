@@ -4,16 +4,15 @@ import { Refusal } from '../refusal'
 import type { Reader } from '../store'
 import type { SessionEnv } from './app-env'
 
-/** Nobody reads the answer to who has left. */
+/** The status for a client that has closed its connection; nobody reads it. */
 const LEFT = 204
-/** Several windows full of charts; more is no reader. */
+/** Enough for several windows full of charts. */
 const MAX_WAITING = 60
 const RETRY_SECONDS = 2
 
 /**
- * Works on so many requests of one user at a time, and lets the others of theirs wait: who opens ten windows at once makes
- * themselves wait, and nobody else. What its reader has left meanwhile is not begun; what comes beyond `mostWaiting` is
- * refused (S93).
+ * Handles at most `most` requests of one user at a time and queues their other requests: a user who opens ten windows at
+ * once delays nobody else. A request whose client has left is not begun. Beyond `mostWaiting` requests are refused (S93).
  */
 export function fewAtOnce(most: number, mostWaiting = MAX_WAITING) {
   const busy = new WeakMap<Reader, Map<number, Queue>>()
@@ -41,19 +40,19 @@ export function fewAtOnce(most: number, mostWaiting = MAX_WAITING) {
   })
 }
 
-/** Of one user: as many as a page asks for whose charts are seen first. */
-const MOST_DEAR = 2
+/** Per user: as many requests as a page sends for the charts that are seen first. */
+const MOST_COSTLY = 2
 /** Writes that may take more than 50 ms of processor time: of many records at once, or with a chart to compute. */
-const DEAR_WRITES =
+const COSTLY_WRITES =
   /^\/api\/v1\/(qc\/(limit-set|exclusion|qr|value-base\/approve)|trash|operlog\/clean)(\/|$)|\/restore$/
 
-/** {@link fewAtOnce} for what may be dear: all reading, since a list may have 10,000 rows, and some writes. */
-export function fewDearAtOnce() {
-  const inLine = fewAtOnce(MOST_DEAR)
-  return createMiddleware<SessionEnv>(function fewDearAtOnce(c, next) {
+/** {@link fewAtOnce} for what may cost much processor time: all reading, since a list may have 10,000 rows, and some writes. */
+export function fewCostlyAtOnce() {
+  const limit = fewAtOnce(MOST_COSTLY)
+  return createMiddleware<SessionEnv>(function fewCostlyAtOnce(c, next) {
     const { method, path } = c.req
-    const isDear = ['GET', 'HEAD', 'DELETE'].includes(method) || DEAR_WRITES.test(path)
-    return isDear ? inLine(c, next) : next()
+    const isCostly = ['GET', 'HEAD', 'DELETE'].includes(method) || COSTLY_WRITES.test(path)
+    return isCostly ? limit(c, next) : next()
   })
 }
 

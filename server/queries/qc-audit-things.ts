@@ -22,7 +22,7 @@ const baseline = statement(({ db, t }) =>
 )
 
 /** How many things there are. */
-export async function thingsIn({ db, t }: Store): Promise<number> {
+export async function countThings({ db, t }: Store): Promise<number> {
   let many = 0
   for (const { table } of Object.values(sealedTables(t))) {
     const [row] = await db.select({ count: count() }).from(table)

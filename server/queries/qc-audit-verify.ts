@@ -6,12 +6,12 @@ import type { AuditFault, AuditProgress, AuditVerification } from '#shared/schem
 import type { Store } from '../store'
 import { walkChain } from './qc-audit-chain'
 import { collectFaults, type FoundFault } from './qc-audit-fault'
+import { checkLotSignatures } from './qc-audit-lots'
 import { namesOf, type ItemNames } from './qc-audit-names'
 import { beginNumbers } from './qc-audit-numbers'
-import { checkLotSignatures } from './qc-audit-lots'
 import type { ReportProgress } from './qc-audit-progress'
 import { checkRecords, lastRecord } from './qc-audit-records'
-import { checkThings, thingsIn } from './qc-audit-things'
+import { checkThings, countThings } from './qc-audit-things'
 import { checkVersions } from './qc-audit-versions'
 
 /** What a verification found, before it is known in which language it will be read. */
@@ -43,7 +43,7 @@ export async function verifyAudit(store: Store, { anchors = [], report = () => {
   const records = part('records', Number((await lastRecord(store))?.id ?? 0))
   const checked = await checkRecords(store, faults, { hearNumber: numbers.take, report: records })
   const lotSignatures = await checkLotSignatures(store, faults)
-  const things = await checkThings(store, faults, part('things', await thingsIn(store)))
+  const things = await checkThings(store, faults, part('things', await countThings(store)))
   for (const name of await store.triggerFaults(store.db)) {
     faults.add({ kind: 'trigger', key: 'qcAudit.fault.trigger', values: { name } })
   }
