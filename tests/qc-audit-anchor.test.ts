@@ -202,7 +202,7 @@ describe.skipIf(isPostgres)('caliper audit verify --anchor', () => {
     expect(await command('--anchor', anchor)).toMatchObject({ code: 0, out: expect.stringContaining('1 anchor') })
     expect(await command('--anchor', anchor, '--anchor', `1:${'0'.repeat(16)}`)).toMatchObject({
       code: 1,
-      out: expect.stringContaining('Entry 1 has another hash than the anchor'),
+      out: expect.stringContaining('The hash of entry 1 differs from the anchor'),
     })
     expect(await command('--anchor', 'x')).toMatchObject({ code: 2, err: expect.stringContaining('--anchor takes') })
   })

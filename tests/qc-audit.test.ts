@@ -218,7 +218,11 @@ describe('whatever is changed past the application is named, and nothing else (S
         await run(db, sql`delete from qc_value where qc_value_base_id = ${draft}`)
         await run(db, sql`delete from qc_value_base where qc_value_base_id = ${draft}`)
       },
-      async () => ({ kind: 'record', qcValueBaseId: draft, message: `Record ${await numberOf(draft)} is gone` }),
+      async () => ({
+        kind: 'record',
+        qcValueBaseId: draft,
+        message: `Record ${await numberOf(draft)} no longer exists`,
+      }),
     ],
     [
       'what an entry says',
@@ -246,7 +250,7 @@ describe('whatever is changed past the application is named, and nothing else (S
       async () => ({
         kind: 'entry',
         auditId: 2,
-        message: 'Entry 2 does not follow the one before it: one of them was replaced',
+        message: 'Entry 2 does not follow from the previous one: one of them was replaced',
       }),
     ],
     [
@@ -272,7 +276,7 @@ describe('whatever is changed past the application is named, and nothing else (S
     [
       "the mark of the trail's end",
       (db) => run(db, sql`update qc_audit_head set last_hash = ${hex('0')}`),
-      async () => ({ kind: 'entry', message: 'The mark of the trail’s end was changed' }),
+      async () => ({ kind: 'entry', message: 'The end mark of the trail was changed' }),
     ],
     [
       "a published version's limits",
@@ -453,7 +457,7 @@ describe('whatever is changed past the application is named, and nothing else (S
           sql`insert into qc_audit (id, at, actor_id, actor_name, entity, entity_id, action, new, request_id, prev_hash, hash)
             values (-3, 1, 1, 'somebody', 'record', ${draft}, 'comment', 'x', '', '', '')`,
         ),
-      async () => ({ kind: 'entry', auditId: -3, message: 'Entry -3 was put in before the first one' }),
+      async () => ({ kind: 'entry', auditId: -3, message: 'Entry -3 was inserted before the first one' }),
     ],
     [
       'an entry of a record put in past the end',
@@ -544,7 +548,7 @@ describe('a forged entry is a fault, and never a failure (S71)', () => {
     const { id } = await entryOf(approved, action)
     const sealed = await foundAfter((db) => rewrite(db, (row) => (row.id === id ? { ...row, ...forge(row) } : row)))
     expect(sealed.faults).toMatchObject([
-      { kind: 'entry', auditId: id, message: `Entry ${id} says nothing that can be read` },
+      { kind: 'entry', auditId: id, message: `The content of entry ${id} cannot be read` },
     ])
     const plainly = await foundAfter(async (db) => {
       const row = (await entries()).find((entry) => entry.id === id)!
@@ -559,7 +563,7 @@ describe('a forged entry is a fault, and never a failure (S71)', () => {
       const { id } = (await entries()).find(({ action }) => action === 'publish')!
       const { faults } = await foundAfter((db) => rewrite(db, (row) => (row.id === id ? { ...row, field } : row)))
       expect(faults).toMatchObject([
-        { kind: 'entry', auditId: id, message: `Entry ${id} says nothing that can be read` },
+        { kind: 'entry', auditId: id, message: `The content of entry ${id} cannot be read` },
       ])
     },
   )
@@ -607,7 +611,9 @@ describe('a forged entry is a fault, and never a failure (S71)', () => {
         ),
       )
     })
-    expect(faults).toMatchObject([{ kind: 'record', recordNo: 'C21-9', message: 'No entry tells of record C21-9' }])
+    expect(faults).toMatchObject([
+      { kind: 'record', recordNo: 'C21-9', message: 'Record C21-9 is not in the audit trail' },
+    ])
   })
 
   test('an entry of a time that is none is listed all the same', async () => {
@@ -923,7 +929,7 @@ test('a verification is written down, and a second one at the same time has to w
   })
   await holding
   const both = [auditor.get('/qc/audit/verify'), another.get('/qc/audit/verify')]
-  expect(await Promise.race(both)).toMatchObject({ code: 429, msg: expect.stringContaining('under way') })
+  expect(await Promise.race(both)).toMatchObject({ code: 429, msg: expect.stringContaining('already running') })
   free()
   await writer
   expect((await Promise.all(both)).map(({ code }) => code).toSorted()).toEqual([200, 429])
@@ -1028,6 +1034,6 @@ describe.skipIf(isPostgres)('the command verifies the data, beside a server or w
     tampered.close()
     const { code, out } = await verify()
     expect([code, /[^\P{C}\n]/u.test(out)]).toEqual([1, false])
-    expect(out).toContain('No entry tells of record \\u001b[8m\\u009b8m\\u202e.')
+    expect(out).toContain('Record \\u001b[8m\\u009b8m\\u202e is not in the audit trail.')
   })
 })

@@ -167,19 +167,19 @@ describe('a product line with its shifts (domain 4)', () => {
     const body = { ...line, code: 'fine' }
     test.each([
       ['no code', { code: ' ' }, 'code', 'Required', '必填'],
-      ['a code with capitals', { code: 'C21' }, 'code', 'small letter first', '小写字母开头'],
+      ['a code with capitals', { code: 'C21' }, 'code', 'start with a lower-case letter', '小写字母开头'],
       ['a code of one letter', { code: 'c' }, 'code', '2–31 characters', '2–31 位'],
       ['a code too long', { code: 'c'.repeat(32) }, 'code', '2–31 characters', '2–31 位'],
       ['no name', { name: '\u200b' }, 'name', 'Required', '必填'],
-      ['an unknown time zone', { tz: 'Asia/Nowhere' }, 'tz', 'Not a time zone', '未知时区'],
-      ['an offset for a time zone', { tz: '+08:00' }, 'tz', 'Not a time zone', '未知时区'],
-      ['a day that begins at 25 o’clock', { dayStartMin: '25:00' }, 'dayStartMin', 'A time of day', '请填写时刻'],
+      ['an unknown time zone', { tz: 'Asia/Nowhere' }, 'tz', 'Unknown time zone', '未知时区'],
+      ['an offset for a time zone', { tz: '+08:00' }, 'tz', 'Unknown time zone', '未知时区'],
+      ['a day that begins at 25 o’clock', { dayStartMin: '25:00' }, 'dayStartMin', 'a time of day', '请填写时刻'],
       ['a minute beyond the day', { dayStartMin: 1440 }, 'dayStartMin', 'Not more than 1439', '1439'],
       [
         'a shift that begins at 8:60',
         { shifts: [{ ...early, startMin: '8:60' }] },
         'shifts.0.startMin',
-        'A time of day',
+        'a time of day',
         '时刻',
       ],
       ['a shift without a name', { shifts: [early, { ...middle, name: '' }] }, 'shifts.1.name', 'Required', '必填'],
@@ -219,13 +219,15 @@ describe('a product line with its shifts (domain 4)', () => {
     const [id, free] = [await product({ name: 'Pouch' }), await product()]
     const refused = (what: string) => ({
       code: 409,
-      msg: `Pouch still has ${what} and can’t be deleted. Disable it instead`,
+      msg: `Pouch still has ${what} and cannot be deleted. Disable it instead`,
     })
     const ids = [free, id]
     const { qrCodes, displays } = app.store.t
     const display = { name: 'Hall', productId: id, tokenHash: 'x', createBy: 1, createName: 'x', createdAt: now }
     await app.store.tx((db) => db.insert(displays).values({ ...display, revokedAt: now }))
-    expect(await engineer.delete('/qc/product', { ids })).toMatchObject(refused('1 wall display link'))
+    expect(await engineer.delete('/qc/product', { ids })).toMatchObject(
+      refused('1 display link (revoked ones included)'),
+    )
     const label = { code: 'AAAAAAAAA0', kind: 'lot', refId: 1, productId: id, createdAt: now } as const
     await app.store.tx((db) => db.insert(qrCodes).values(label))
     expect(await engineer.delete('/qc/product', { ids })).toMatchObject(refused('1 QR label'))
@@ -245,7 +247,7 @@ describe('a product line with its shifts (domain 4)', () => {
     const [day] = read.shifts
     await record(id, { shiftId: day.shiftId })
     const without = { ...read, shifts: read.shifts.slice(1) }
-    const msg = 'Shift Day has 1 record and can’t be deleted' // by its English name
+    const msg = 'Shift Day has 1 record and cannot be deleted' // by its English name
     expect(await engineer.put(`/qc/product/${id}`, without)).toMatchObject({ code: 409, msg, errors: { shifts: msg } })
     expect(await get(`/qc/product/${id}`)).toEqual(read)
     const renamed = { ...read, shifts: [{ ...day, name: 'A' }] }
@@ -305,11 +307,11 @@ describe('equipment (domain 4)', () => {
   describe('bad input is refused at its field, in both languages', () => {
     const body = { code: 'X-1', name: 'x', kind: 'gauge' }
     test.each([
-      ['a code with blanks', { code: 'X 1' }, 'code', 'A letter or digit first', '以字母或数字开头'],
+      ['a code with blanks', { code: 'X 1' }, 'code', 'Start with a letter or digit', '以字母或数字开头'],
       ['no name', { name: '' }, 'name', 'Required', '必填'],
       ['an unknown kind', { kind: 'tool' }, 'kind', 'Not a valid value', '不正确'],
-      ['a resolution that is no figure', { resolution: '1/10' }, 'resolution', 'A number', '数字'],
-      ['a resolution of 0', { resolution: '0.000' }, 'resolution', 'More than 0', '大于 0'],
+      ['a resolution that is no figure', { resolution: '1/10' }, 'resolution', 'a number', '数字'],
+      ['a resolution of 0', { resolution: '0.000' }, 'resolution', 'Must be greater than 0', '大于 0'],
       ['a resolution of a machine', { kind: 'machine', resolution: '0.1' }, 'resolution', 'Only gauges', '量具'],
       ['a day that is none', { calibrationDue: '2026-02-30' }, 'calibrationDue', 'Not a valid value', '不正确'],
       ['a product line that is not there', { productId: 4711 }, 'productId', 'no such product line', '不存在'],
@@ -339,7 +341,7 @@ describe('equipment (domain 4)', () => {
     const low = await equipment({ productId: one, parentId: middle, code: 'low' })
     const put = (id: number, change: object) =>
       engineer.put(`/qc/equipment/${id}`, { name: 'x', kind: 'machine', ...change })
-    const inside = { code: 400, errors: { parentId: expect.stringMatching(/can belong to itself/) } }
+    const inside = { code: 400, errors: { parentId: expect.stringMatching(/placed under itself/) } }
     expect(await put(top, { code: 'top', parentId: top })).toMatchObject(inside)
     expect(await put(top, { code: 'top', parentId: low })).toMatchObject(inside)
     const elsewhere = { code: 400, errors: { parentId: 'Top belongs to another product line' } }
@@ -362,7 +364,7 @@ describe('equipment (domain 4)', () => {
     await record(productId, { equipmentId: used })
     expect(await engineer.delete('/qc/equipment', { ids: [used] })).toMatchObject({
       code: 409,
-      msg: 'Used has 1 record and can’t be deleted. Disable it instead',
+      msg: 'Used has 1 record and cannot be deleted. Disable it instead',
     })
     expect(await engineer.delete('/qc/equipment', { ids: [parent, child] })).toMatchObject({
       code: 409,
@@ -372,7 +374,7 @@ describe('equipment (domain 4)', () => {
     await measured(productId, gauge)
     expect(await engineer.delete('/qc/equipment', { ids: [gauge] })).toMatchObject({
       code: 409,
-      msg: 'Gauge has measured 1 value and can’t be deleted. Disable it instead',
+      msg: 'Gauge has measured 1 value and cannot be deleted. Disable it instead',
     })
     const { code } = await get(`/qc/equipment/${used}`)
     const moved = { code, name: 'Used', kind: 'machine', productId: await product() }
@@ -462,8 +464,8 @@ describe('lots (domain 4)', () => {
       ['no line', { productId: null }, 'productId', 'Required', '必填'],
       ['a line that is not there', { productId: 4711 }, 'productId', 'no such product line', '不存在'],
       ['no number', { lotNo: ' ' }, 'lotNo', 'Required', '必填'],
-      ['a quantity in words', { qty: 'many' }, 'qty', 'A number', '数字'],
-      ['a quantity below 0', { qty: '-3' }, 'qty', 'More than 0', '大于 0'],
+      ['a quantity in words', { qty: 'many' }, 'qty', 'a number', '数字'],
+      ['a quantity below 0', { qty: '-3' }, 'qty', 'Must be greater than 0', '大于 0'],
       ['a day that is none', { producedAt: '21.11.2026' }, 'producedAt', 'Not a valid value', '不正确'],
       ['an unknown status', { status: 'gone' }, 'status', 'Not a valid value', '不正确'],
     ])('%s', async (_, change, field, en, zh) => {
@@ -478,7 +480,7 @@ describe('lots (domain 4)', () => {
     test('a number that the line has already; another line may have it', async () => {
       const [one, other] = [await product(), await product()]
       await lot(one, { lotNo: 'twice' })
-      const taken = { code: 409, errors: { lotNo: 'The product line has a lot twice already' } }
+      const taken = { code: 409, errors: { lotNo: 'The product line already has a lot twice' } }
       expect(await engineer.post('/qc/lot', { productId: one, lotNo: 'twice' })).toMatchObject(taken)
       const second = await lot(other, { lotNo: 'twice' })
       expect(await engineer.put(`/qc/lot/${second}`, { productId: one, lotNo: 'twice' })).toMatchObject(taken)
@@ -491,7 +493,7 @@ describe('lots (domain 4)', () => {
     await record(productId, { lotId: used })
     expect(await engineer.delete('/qc/lot', { ids: [free, used] })).toMatchObject({
       code: 409,
-      msg: 'Lot used has 1 record and can’t be deleted. Close it instead',
+      msg: 'Lot used has 1 record and cannot be deleted. Close it instead',
     })
     expect((await engineer.get(`/qc/lot/${free}`)).code).toBe(200)
     const moved = { lotNo: 'used', productId: await product() }

@@ -224,7 +224,7 @@ describe('an import', () => {
     const before = await countAll()
     const dry = await importing(engineer, sheetOf(...fine))
     expect(dry.data).toMatchObject({ dryRun: true, total: 6, valid: 6, faultCount: 0 })
-    expect(dry.data.notes).toEqual(['2 records in all, as drafts that their inspectors submit'])
+    expect(dry.data.notes).toEqual(['2 records will be created as drafts, to be submitted by the inspectors'])
     expect(await countAll()).toBe(before)
     expect((await importing(engineer, sheetOf(...fine), '?dryRun=0')).code).toBe(200)
     const { list } = done(await engineer.get('/qc/value-base?pageSize=2&qcValueBaseIdOrder=desc'))
@@ -295,9 +295,9 @@ describe('an import', () => {
     ['an unknown product line', { product: 'x' }, 'template', /no such template/],
     ['an unknown lot', { lot: 'L-0' }, 'lot', /no such lot/],
     ['an unknown machine', { equipment: 'M0' }, 'equipment', /no such equipment/],
-    ['an unknown inspector', { operator: 'nobody' }, 'operator', /no such user/],
+    ['an unknown inspector', { operator: 'nobody' }, 'operator', /This user does not exist/],
     ['an unknown item', { item: 'width' }, 'item', /no such item/],
-    ['a calculated item', { item: 'mean' }, 'item', /Nothing is entered/],
+    ['a calculated item', { item: 'mean' }, 'item', /takes no entry/],
     ['no values', { values: '' }, 'values', /Enter values/],
     ['words for numbers', { values: 'ten' }, 'values', /Enter a number/],
     ['too many samples', { values: '1 2 3 4' }, 'values', /3 samples/],
@@ -313,8 +313,8 @@ describe('an import', () => {
     ['a day alone', { inspectedAt: '2026-11-20' }, 'inspectedAt', /Enter the time too/],
     ['a time in American order', { inspectedAt: '11/20/2026 8:30' }, 'inspectedAt', /Enter a time such as/],
     ['a day that there is not', { inspectedAt: '2026/2/30 8:30' }, 'inspectedAt', /Enter a time such as/],
-    ['commas between samples', { values: '10，11' }, 'values', /blanks or semicolons/],
-    ['decimal commas of several samples', { values: '9,99 9,98' }, 'values', /blanks or semicolons/],
+    ['commas between samples', { values: '10，11' }, 'values', /spaces or semicolons/],
+    ['decimal commas of several samples', { values: '9,99 9,98' }, 'values', /spaces or semicolons/],
     ['a percentage of an item in mm', { values: '98.5%' }, 'values', /unit of this item is not %/],
     ['an error of the spreadsheet', { values: '#VALUE!' }, 'values', /#VALUE!.*error/],
     ['an error in optional text', { remark: '#N/A' }, 'remark', /#N\/A.*error/],

@@ -167,7 +167,7 @@ describe('values that are refused, each at its place', () => {
     ['words for a number', [value({ raw: 'ten' })], 'values.0.raw', /Enter a number/],
     ['a number that never ends', [value({ raw: '1e400' })], 'values.0.raw', /Enter a number/],
     ['13 digits', [value({ raw: '1234567890123' })], 'values.0.raw', /Enter a number/],
-    ['more decimals than the item has', [value({ raw: '10.001' })], 'values.0.raw', 'At most 2 digits after the point'],
+    ['more decimals than the item has', [value({ raw: '10.001' })], 'values.0.raw', 'At most 2 decimal places'],
     [
       'an answer that is not offered',
       [{ itemKey: one.keys['look'], sampleNo: 1, raw: 'fine' }],
@@ -191,10 +191,10 @@ describe('values that are refused, each at its place', () => {
       'a fourth of three pieces',
       [value({ sampleNo: 4, raw: '1' })],
       'values.0.sampleNo',
-      'This item has 3 values at most',
+      'This item has at most 3 values',
     ],
     ['the same twice', [value({ raw: '10' }), value({ raw: '11' })], 'values.1.sampleNo', /twice/],
-    ['missing without a reason', [value({ state: 'missing' })], 'values.0.missingCode', 'Say why there is no value'],
+    ['missing without a reason', [value({ state: 'missing' })], 'values.0.missingCode', 'State why there is no value'],
     [
       'missing for a reason that nobody knows',
       [value({ state: 'missing', missingCode: 'lazy' })],
@@ -633,10 +633,10 @@ describe('several approved at once', () => {
       records: records.map(({ qcValueBaseId, lockVersion }) => ({ qcValueBaseId, lockVersion })),
       password: PASSWORD,
     })
-    expect(answer).toMatchObject({ code: 409, msg: '3 records can’t be approved, so none was' })
+    expect(answer).toMatchObject({ code: 409, msg: '3 records cannot be approved, so no record was approved' })
     expect(answer.data.faults).toEqual([
       { qcValueBaseId: draft.qcValueBaseId, recordNo: draft.recordNo, message: expect.stringMatching(/draft/) },
-      { qcValueBaseId: own.qcValueBaseId, recordNo: own.recordNo, message: expect.stringMatching(/of their own/) },
+      { qcValueBaseId: own.qcValueBaseId, recordNo: own.recordNo, message: expect.stringMatching(/your own record/) },
       { qcValueBaseId: ng.qcValueBaseId, recordNo: ng.recordNo, message: expect.stringMatching(/disposition/) },
     ])
     expect((await get(admin, fine.qcValueBaseId)).status).toBe('submitted')

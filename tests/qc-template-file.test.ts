@@ -64,7 +64,7 @@ test.each<[what: string, change: (content: any) => unknown, place: string, en: s
   ],
   ['no items', (it) => ({ ...it, items: undefined }), 'items', 'Required', '必填'],
   ['an item that is none', (it) => ({ ...it, items: [it.items[0], 'x'] }), 'items.1', 'Not a valid', '不正确'],
-  ['a limit in words', (it) => ({ ...it, items: [{ ...it.items[0], lsl: 'low' }] }), 'items.0.lsl', 'A number', '数字'],
+  ['a limit in words', (it) => ({ ...it, items: [{ ...it.items[0], lsl: 'low' }] }), 'items.0.lsl', 'a number', '数字'],
   ['a code twice', (it) => ({ ...it, items: [it.items[0], it.items[0]] }), 'items.1.code', 'same code', '编码'],
   [
     'a control character',

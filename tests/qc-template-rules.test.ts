@@ -19,10 +19,16 @@ describe('what a draft may say (S43)', () => {
     ['no list of items', { items: null }, 'items', 'Required', '必填'],
     ['too many items', { items: Array(MAX_ITEMS + 1).fill(surface) }, 'items', `${MAX_ITEMS}`, `${MAX_ITEMS}`],
     ['an item without name', { items: [{ ...surface, name: ' ' }] }, 'items.0.name', 'Required', '必填'],
-    ['a code with a blank', { items: [{ ...surface, code: 'a b' }] }, 'items.0.code', 'A letter first', '以字母开头'],
+    [
+      'a code with a blank',
+      { items: [{ ...surface, code: 'a b' }] },
+      'items.0.code',
+      'Start with a letter',
+      '以字母开头',
+    ],
     ['a code twice', { items: [diameter, surface, diameter] }, 'items.2.code', 'same code', '编码'],
     ['an unknown type', { items: [{ ...surface, type: 'photo' }] }, 'items.0.type', 'Not a valid', '内容不正确'],
-    ['a limit in words', { items: [{ ...diameter, usl: 'high' }] }, 'items.0.usl', 'A number', '数字'],
+    ['a limit in words', { items: [{ ...diameter, usl: 'high' }] }, 'items.0.usl', 'a number', '数字'],
     ['no sample', { items: [{ ...diameter, sampleSize: 0 }] }, 'items.0.sampleSize', 'Not less than 1', '不能小于 1'],
     ['a rule that there is not', { items: [{ ...diameter, rules: [9] }] }, 'items.0.rules.0', 'more than 8', '8'],
     [
@@ -59,8 +65,14 @@ describe('what a draft may say (S43)', () => {
 /** What each publication is refused by: items, the place, and what is told there in both languages. */
 const faulty: [what: string, items: object[], place: string, en: string, zh: string][] = [
   ['nothing', [], 'items', 'At least one item', '至少要有一个'],
-  ['LSL above USL', [{ ...diameter, lsl: '20.021' }], 'items.0.nominal', 'Not below 20.021', '不能小于 20.021'],
-  ['a nominal above USL', [{ ...diameter, nominal: '20.03' }], 'items.0.usl', 'Not below 20.03', '不能小于 20.03'],
+  ['LSL above USL', [{ ...diameter, lsl: '20.021' }], 'items.0.nominal', 'Must not be below 20.021', '不能小于 20.021'],
+  [
+    'a nominal above USL',
+    [{ ...diameter, nominal: '20.03' }],
+    'items.0.usl',
+    'Must not be below 20.03',
+    '不能小于 20.03',
+  ],
   [
     'a warning below LSL, by a digit that no double tells',
     [
@@ -74,14 +86,14 @@ const faulty: [what: string, items: object[], place: string, en: string, zh: str
       },
     ],
     'items.0.warnLow',
-    'Not below 123456789012.000000002',
+    'Must not be below 123456789012.000000002',
     '不能小于',
   ],
   [
     'USL beyond what is plausible',
     [{ ...diameter, plausHigh: '20.01' }],
     'items.0.plausHigh',
-    'Not below 20.020',
+    'Must not be below 20.020',
     '20.020',
   ],
   [
@@ -95,7 +107,7 @@ const faulty: [what: string, items: object[], place: string, en: string, zh: str
     'no limit',
     [{ ...diameter, nominal: '20', lsl: '', usl: null }],
     'items.0.lsl',
-    'Without any limit',
+    'without a limit',
     '至少填写一个界限',
   ],
   [
@@ -132,7 +144,7 @@ const faulty: [what: string, items: object[], place: string, en: string, zh: str
     'an unknown function',
     [diameter, { ...spread, formula: 'd1 + sqr(d1)' }],
     'items.1.formula',
-    'No such function at character 6',
+    'Unknown function at character 6',
     '函数不存在',
   ],
   ['an unknown item', [diameter, { ...spread, formula: 'range(d2)' }], 'items.1.formula', 'the code d2', '“d2”'],
@@ -140,14 +152,14 @@ const faulty: [what: string, items: object[], place: string, en: string, zh: str
     'words in a formula',
     [diameter, { ...surface, type: 'text', code: 'lot', choices: [] }, { ...spread, formula: 'lot' }],
     'items.2.formula',
-    'lot is no number',
+    'lot is not a number',
     '“lot”不是数值',
   ],
   [
     'a formula 33 deep',
     [diameter, { ...spread, formula: `${'('.repeat(33)}1${')'.repeat(33)}` }],
     'items.1.formula',
-    'Not understood',
+    'The formula has an error',
     '无法理解',
   ],
   [
@@ -157,7 +169,7 @@ const faulty: [what: string, items: object[], place: string, en: string, zh: str
       { ...spread, formula: 'd1 * 2' },
     ],
     'items.1.formula',
-    'several figures',
+    'several numbers',
     '多个数',
   ],
   [
@@ -167,7 +179,7 @@ const faulty: [what: string, items: object[], place: string, en: string, zh: str
       { ...spread, formula: 'if(1 > 2, avg(d1), round(-d1, 1))' },
     ],
     'items.1.formula',
-    'several figures',
+    'several numbers',
     '多个数',
   ],
   [
@@ -181,7 +193,7 @@ const faulty: [what: string, items: object[], place: string, en: string, zh: str
       })),
     ],
     'items.3.formula',
-    'too much reckoning',
+    'too much computation',
     '计算量',
   ],
   [
@@ -198,14 +210,14 @@ const faulty: [what: string, items: object[], place: string, en: string, zh: str
       { ...spread, code: 'b', formula: 'a + 1' },
     ],
     'items.1.formula',
-    'needs itself',
+    'refers to itself',
     '循环引用',
   ],
   [
     'one that shows when it is itself',
     [{ ...diameter, visibleWhen: 'd1 > 1' }],
     'items.0.visibleWhen',
-    'needs itself',
+    'refers to itself',
     '循环引用',
   ],
   ['required when nobody says', [{ ...diameter, required: 'when' }], 'items.0.requiredWhen', 'Required', '必填'],

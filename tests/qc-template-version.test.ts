@@ -92,7 +92,7 @@ describe('the life of a template (qc-domain 4, 5.1)', () => {
   test('a draft that says what is published already is not published', async () => {
     expect(await publish(id)).toMatchObject({
       code: 409,
-      msg: 'The draft says the same as the published version',
+      msg: 'The draft is identical to the published version',
       data: null,
     })
   })
@@ -119,7 +119,7 @@ describe('the life of a template (qc-domain 4, 5.1)', () => {
     expect((await begin(id)).data.draft.versionNo).toBe(3)
     expect(await engineer.delete(`${at}/${await create()}/draft`, {})).toMatchObject({
       code: 409,
-      msg: 'It is the template’s only version and can’t be discarded. Retire the template instead',
+      msg: 'This is the only version of the template and cannot be discarded. Retire the template instead',
     })
   })
 

@@ -40,7 +40,7 @@ describe('the head of a template', () => {
     await record(id)
     expect(await engineer.put(`${at}/${id}`, { ...change, productId: lines.c21 })).toMatchObject({
       code: 409,
-      errors: { productId: `The template moved-${id} has records and can’t move to another product line` },
+      errors: { productId: `The template moved-${id} has records and cannot be moved to another product line` },
     })
     const renamed = { ...change, productId: lines.pouch, code: `renamed-${id}` }
     expect((await engineer.put(`${at}/${id}`, renamed)).code).toBe(200)
@@ -49,11 +49,17 @@ describe('the head of a template', () => {
 
   test.each([
     ['no name', { name: '' }, 'name', 'Required', '必填'],
-    ['a code with blanks', { code: 'a b' }, 'code', 'A letter or digit first', '以字母或数字开头'],
+    ['a code with blanks', { code: 'a b' }, 'code', 'Start with a letter or digit', '以字母或数字开头'],
     ['an unknown stage', { stage: 'later' }, 'stage', 'Not a valid value', '内容不正确'],
     ['three signatures', { signLevels: 3 }, 'signLevels', 'Not a valid value', '内容不正确'],
-    ['no product line', { productId: 999_999 }, 'productId', 'no such product line', '没有这条产品线'],
-    ['one that is closed', { productId: lines.closed }, 'productId', 'no such product line', '没有这条产品线'],
+    ['no product line', { productId: 999_999 }, 'productId', 'This product line does not exist', '没有这条产品线'],
+    [
+      'one that is closed',
+      { productId: lines.closed },
+      'productId',
+      'This product line does not exist',
+      '没有这条产品线',
+    ],
     ['a remark too long', { remark: 'x'.repeat(256) }, 'remark', 'At most 255 characters', '最多 255 个字符'],
   ])('refused: %s', async (_, change, field, en, zh) => {
     const body = head(change)

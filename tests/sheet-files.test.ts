@@ -90,7 +90,7 @@ describe('what cannot be read with certainty is refused at its cell', () => {
       [
         [2, '检测值', /comma may separate thousands/],
         [3, '检测值', /comma may separate thousands/],
-        [4, '检测值', /blanks or semicolons/],
+        [4, '检测值', /spaces or semicolons/],
         [5, '检测值', /unit of this item is not %/],
         [6, '检验时间', /Enter the time too/],
         [7, '检验时间', /Enter a time such as/],

@@ -68,7 +68,7 @@ const words = {
   },
   en: {
     capability: 'Capability',
-    oneSided: /^One-sided: upper limit 11 alone/,
+    oneSided: /^One-sided: upper limit 11 only/,
     noLower: 'No lower limit',
     few: /^Only 20 values in 10 subgroups/,
     leftOut: /Cp and Cpk omit 1 point excluded from the limits/,
@@ -80,7 +80,7 @@ const words = {
     of: 'Count',
     defects: /^Scratches: 3, 100 %/,
     items: /^Length: 1, 100 %/,
-    only: 'Only where that item was NG',
+    only: 'Only records where the chosen item is NG',
     yield: 'First-pass yield',
     rate: /^First-pass yield 90\.0 %: 9 of 10/,
     data: 'Data',

@@ -15,7 +15,7 @@ const words = {
     anchor: { open: '用锚点核对', field: '锚点', verify: '按锚点核对', fits: /^锚点相符：条目 \d+ 未被改动。$/ },
   },
   en: {
-    kind: 'Kind',
+    kind: 'Type',
     product: 'product line',
     verify: 'Verify the audit trail',
     whole: /^The audit trail is whole: \d+ entries/,
@@ -24,7 +24,7 @@ const words = {
       open: 'Verify with an anchor',
       field: 'Anchor',
       verify: 'Verify with this anchor',
-      fits: /^The anchor fits: entry \d+ is unchanged\.$/,
+      fits: /^The anchor matches: entry \d+ is unchanged\.$/,
     },
   },
 }

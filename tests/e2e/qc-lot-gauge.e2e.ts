@@ -9,7 +9,7 @@ import { expect, test } from './support/test'
 const words = {
   zh: {
     record: '校准过期',
-    head: '有测量值超过校准日期',
+    head: '有检测值由超过校准日期的设备测得',
     hold: '冻结',
     asked: '关键或主要项目不合格',
     reason: '原因',
@@ -21,7 +21,7 @@ const words = {
   },
   en: {
     record: 'Calibration expired',
-    head: 'Measured past a calibration date',
+    head: 'Measured with equipment past its calibration date',
     hold: 'Put on hold',
     asked: 'A critical or major item is NG',
     reason: 'Reason',

@@ -272,7 +272,7 @@ test.describe('', () => {
     await button(page, '保存').click()
     await expect(dialog(page)).toHaveAccessibleName('两个版本')
     await expect(dialog(page).getByRole('radio', { name: '厚度 样本 1: 我的 9.99' })).toBeChecked()
-    await expect(dialog(page).getByRole('radio', { name: '厚度 样本 3: 别人的 10.03' })).toBeChecked()
+    await expect(dialog(page).getByRole('radio', { name: '厚度 样本 3: 他人的 10.03' })).toBeChecked()
     await dialog(page).getByRole('button', { name: '用所选的继续' }).click()
     const saved = page.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.ok())
     await button(page, '保存').click()

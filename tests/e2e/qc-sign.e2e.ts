@@ -95,7 +95,7 @@ test.describe('the sign dialogs', () => {
     await dialog(page).getByText('添加评论').click()
     await comment.fill(`看过了 ${secret}`)
     await dialog(page).getByRole('button', { name: '批准' }).click()
-    await expect(dialog(page)).toContainText('文字中包含您的登录密码')
+    await expect(dialog(page)).toContainText('文字中包含你的登录密码')
     await expect(comment).toBeFocused()
     expect(await keptByBrowser(page)).not.toContain(secret)
     await comment.fill('看过了')

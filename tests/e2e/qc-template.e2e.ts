@@ -148,8 +148,8 @@ test('an engineer sees what a sheet says and how an item is judged, before it is
   const sheet = (lines: string[][]) => lines.map((row) => row.join('\t')).join('\n')
   await page.getByRole('button', { name: '从表格粘贴' }).click()
   await dialog(page).getByRole('textbox').fill(sheet(rows))
-  await expect(dialog(page).getByRole('alert')).toContainText('第 4 行“类型”无法确定：“计数”。 可用：数值, 计算, 是非')
-  await expect(dialog(page).getByRole('alert')).toContainText('第 4 行“规格上限 USL”无法确定：“1,234”')
+  await expect(dialog(page).getByRole('alert')).toContainText('第 4 行“类型”无法识别：“计数”。 可用：数值, 计算, 是非')
+  await expect(dialog(page).getByRole('alert')).toContainText('第 4 行“规格上限 USL”无法识别：“1,234”')
   const take = dialog(page).getByRole('button', { name: /^读取/ })
   await expect(take).toBeDisabled()
   await expect(dialog(page).getByRole('row').filter({ hasText: 'look' })).toContainText(
@@ -281,7 +281,7 @@ test.describe('two windows', () => {
 
     await cell(otherPage, 0, 'usl').fill('25.04')
     await otherPage.keyboard.press('Control+s')
-    await dialog(otherPage).getByRole('button', { name: '采用别人的' }).click()
+    await dialog(otherPage).getByRole('button', { name: '采用他人的' }).click()
     await expect(cell(otherPage, 0, 'usl')).toHaveValue('25.03')
   })
 })
