@@ -131,12 +131,13 @@ describe('what is seeded', () => {
   async function names() {
     const { db, t } = store
     const [depts, roles, posts, jobs, types] = await Promise.all([
-      db.select({ name: t.depts.deptName, en: t.depts.deptNameEn }).from(t.depts),
+      db.select({ name: t.depts.deptName, en: t.depts.deptNameEn }).from(t.depts).orderBy(t.depts.deptId),
       db
         .select({ name: t.roles.roleName, en: t.roles.roleNameEn, remark: t.roles.remark, remarkEn: t.roles.remarkEn })
-        .from(t.roles),
-      db.select({ name: t.posts.postName, en: t.posts.postNameEn }).from(t.posts),
-      db.select({ name: t.jobs.jobName, en: t.jobs.jobNameEn }).from(t.jobs),
+        .from(t.roles)
+        .orderBy(t.roles.roleId),
+      db.select({ name: t.posts.postName, en: t.posts.postNameEn }).from(t.posts).orderBy(t.posts.postId),
+      db.select({ name: t.jobs.jobName, en: t.jobs.jobNameEn }).from(t.jobs).orderBy(t.jobs.jobId),
       db
         .select({
           name: t.dictTypes.dictName,
@@ -144,7 +145,8 @@ describe('what is seeded', () => {
           remark: t.dictTypes.remark,
           remarkEn: t.dictTypes.remarkEn,
         })
-        .from(t.dictTypes),
+        .from(t.dictTypes)
+        .orderBy(t.dictTypes.id),
     ])
     return [...depts, ...roles, ...posts, ...jobs, ...types] as Record<'name' | 'en' | 'remark' | 'remarkEn', string>[]
   }
