@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { verifyAudit } from '#server/queries/qc-audit-verify'
+import type { ImportResult } from '#shared/schemas/import'
 import { startApp } from './support/app'
 import { done, draftBy, qcPlant, stepped, valuesOf, type ItemInput } from './support/qc'
 
@@ -103,8 +104,52 @@ describe('equipment of the record itself', () => {
   })
 })
 
+describe('values of a sheet', () => {
+  async function imported(equipment: string, dryRun: boolean) {
+    const body = new FormData()
+    const rows = [`OD,,2026-01-02 08:00,od,9.90`, `OD,${equipment},2026-01-02 09:00,od,10.00 10.01`]
+    body.append('file', new File([`模板编码,设备,检验时间,项目编码,检测值\n${rows.join('\n')}\n`], 'values.csv'))
+    const headers = { authorization: `Bearer ${admin.token}`, 'accept-language': 'en' }
+    const path = `/api/v1/qc/import?dryRun=${dryRun}`
+    const answer = await app.app.request(path, { method: 'POST', body, headers })
+    return (await answer.json()) as { code: number; data: ImportResult }
+  }
+  const measured = async (gaugeId: number) => {
+    const { list } = done(await engineer.get(`/qc/value-base?measuredWith=${gaugeId}`))
+    return Promise.all(
+      list.map(async ({ qcValueBaseId: id }: { qcValueBaseId: number }) =>
+        done(await engineer.get(`/qc/value-base/${id}`)),
+      ),
+    )
+  }
+
+  test('are marked where their equipment was past its calibration date on the day of the inspection', async () => {
+    const [old, later] = [await gauge('2025-01-01'), await gauge('2026-01-02')]
+    for (const { equipmentId, code } of [old, later]) {
+      expect(await imported(code, false)).toMatchObject({ code: 200, data: { faults: [] } })
+      const records = await measured(equipmentId)
+      expect(records.map(sinceOf)).toEqual([Array(2).fill(code === old.code ? '2025-01-01' : null)])
+    }
+  })
+
+  test('are refused at the cell of their equipment where the installation blocks it, and nothing is saved', async () => {
+    const old = await gauge('2025-01-01')
+    await block('Y')
+    try {
+      for (const dryRun of [true, false]) {
+        const { data } = await imported(old.code, dryRun)
+        const message = expect.stringContaining('expired on 2025-01-01')
+        expect(data.faults).toMatchObject([{ row: 3, column: '设备', message }])
+      }
+    } finally {
+      await block('N')
+    }
+    expect(await measured(old.equipmentId)).toEqual([])
+  })
+})
+
 describe('where the installation blocks it', () => {
-  test('a draft, a changed value and a row of a sheet are refused at their place', async () => {
+  test('a draft and a changed value are refused at their place', async () => {
     const [old, valid] = [await gauge('2025-01-01'), await gauge('2999-01-01')]
     const [kept, other] = [await draftWith(old.equipmentId), await draftWith(valid.equipmentId)]
     await block('Y')
@@ -122,16 +167,6 @@ describe('where the installation blocks it', () => {
       // what was measured before stays as it is
       const same = { lockVersion: kept.lockVersion, values: measuredWith(old.equipmentId), remark: '看过' }
       expect(sinceOf(done(await inspector.put(`/qc/value-base/${kept.qcValueBaseId}`, same)))).toHaveLength(2)
-
-      const file = new FormData()
-      const csv = `模板编码,设备,检验时间,项目编码,检测值\nOD,${old.code},2026-01-02 08:00,od,10.00\n`
-      file.append('file', new File([csv], 'values.csv'))
-      const answer = await app.app.request('/api/v1/qc/import?dryRun=true', {
-        method: 'POST',
-        body: file,
-        headers: { authorization: `Bearer ${admin.token}`, 'accept-language': 'en' },
-      })
-      expect(JSON.stringify(await answer.json())).toContain('expired on 2025-01-01')
     } finally {
       await block('N')
     }

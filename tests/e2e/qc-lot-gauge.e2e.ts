@@ -1,9 +1,10 @@
+import type { Locator, Page } from '@playwright/test'
 import type { RecordDetail } from '#shared/schemas/qc-record'
 import { expectAccessible } from './support/accessible'
 import { uniqueKey } from './support/api'
 import { keepSettings, looks } from './support/looks'
-import { callAs, makeLine, makeTemplate, publish } from './support/qc'
-import { signIn } from './support/sign-in'
+import { callAs, makeLine, makeTemplate, publish, type Call } from './support/qc'
+import { beSignedIn, signIn } from './support/sign-in'
 import { expect, test } from './support/test'
 
 const words = {
@@ -100,3 +101,81 @@ for (const { name, viewport, locale, themeMode } of looks) {
     await expect(main.getByText(said.open, { exact: true }).locator('visible=true').first()).toBeVisible()
   })
 }
+
+/** A line with an overdue gauge, and a template with an item that is measured with one. */
+async function overdueGauge(call: Call) {
+  const { productId, code: product } = await makeLine(call)
+  const code = uniqueKey().slice(0, 20)
+  const gauge = { productId, code, name: '千分尺', kind: 'gauge', calibrationDue: '2025-01-01' }
+  await call<number>('POST', '/qc/equipment', gauge)
+  const name = { name: `轴径 ${product}`, nameEn: `Shaft ${product}` }
+  const templateId = await makeTemplate(call, { productId, code: 'OD', ...name, stage: 'ipqc', signLevels: 1 }, [
+    { code: 'od', name: '外径', type: 'numeric', decimals: 2, lsl: '9', usl: '11', gaugeKind: '千分尺' },
+  ])
+  await publish(call, templateId)
+  return { templateId, code }
+}
+
+/** Opens the picker of a field and chooses by the code. */
+async function choose(page: Page, field: Locator, code: string) {
+  await field.click()
+  await page.getByRole('option', { name: code }).click()
+}
+
+test('entry warns of a gauge past its calibration date at the desk; record and paper carry the mark', async ({
+  page,
+  request,
+  account,
+}) => {
+  const { templateId, code } = await overdueGauge(await callAs(request, account('admin')))
+  await beSignedIn(page, account('inspector'))
+  await page.goto('/caliper/qc/value-base')
+  const [main, dialog] = [page.getByRole('main'), page.getByRole('dialog')]
+  await main.getByRole('button', { name: '新建记录', exact: true }).first().click()
+  await dialog.getByRole('combobox', { name: '质检模板' }).selectOption(String(templateId))
+  await dialog.getByRole('button', { name: '开始检验' }).click()
+  const field = main.getByRole('textbox', { name: '外径', exact: true })
+  await expect(field).toBeFocused()
+  const row = main.getByRole('row').filter({ has: page.getByRole('rowheader', { name: '外径' }) })
+  const warning = row.getByRole('status').filter({ hasText: '校准已过期' })
+  await expect(warning).toHaveCount(0)
+  await choose(page, row.getByRole('combobox', { name: '外径 的量具' }), code)
+  await expect(warning).toBeVisible()
+  await expectAccessible(page)
+  await field.fill('10.00')
+  await main.getByRole('button', { name: '提交', exact: true }).click()
+
+  await expect(main.getByText('有测量值超过校准日期')).toBeVisible()
+  await main.getByRole('button', { name: '打印', exact: true }).click()
+  await expect(dialog).toContainText('有测量值超过校准日期')
+  const printed = dialog.getByRole('row').filter({ hasText: '外径' })
+  await expect(printed).toContainText(/10\.00.*\[校准已于 2025-01-01 到期\]/)
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
+
+  test('entry warns of equipment past its calibration date where it begins and where it is checked', async ({
+    page,
+    request,
+    account,
+  }) => {
+    const { templateId, code } = await overdueGauge(await callAs(request, account('admin')))
+    await beSignedIn(page, account('inspector'))
+    await page.goto('/caliper/qc/value-base')
+    const dialog = page.getByRole('dialog')
+    await page.getByRole('main').getByRole('button', { name: '新建记录', exact: true }).first().click()
+    await dialog.getByRole('combobox', { name: '质检模板' }).selectOption(String(templateId))
+    await choose(page, dialog.getByRole('combobox', { name: '设备' }), code)
+    const warning = page.getByRole('status').filter({ hasText: '校准已过期' })
+    await expect(warning).toBeVisible()
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: '开始检验' }).click()
+    await page.getByLabel('外径').fill('10.00')
+    await page.keyboard.press('Enter')
+    await expect(warning).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: '提交', exact: true }).click()
+    await expect(page.getByText('有测量值超过校准日期')).toBeVisible()
+  })
+})
