@@ -1,6 +1,7 @@
 import { expectAccessible } from './support/accessible'
 import { apiOf, uniqueKey } from './support/api'
 import { keepSettings, looks } from './support/looks'
+import { callAs, makeLine } from './support/qc'
 import { beSignedIn } from './support/sign-in'
 import { expect, test } from './support/test'
 
@@ -79,6 +80,44 @@ for (const { name, viewport, locale, themeMode, isPhone } of looks) {
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
   })
 }
+
+test('质检审计: the reason of an entry is redacted in its dialog, with a reason, and says so from then on (S71)', async ({
+  page,
+  request,
+  account,
+}) => {
+  const call = await callAs(request, account('admin'))
+  const { productId } = await makeLine(call)
+  const lotNo = `R-${uniqueKey().slice(0, 12)}`
+  const lotId = await call<number>('POST', '/qc/lot', { productId, lotNo })
+  const secret = `电话 ${uniqueKey()}`
+  await call('POST', `/qc/lot/${lotId}/hold`, { reason: secret })
+
+  await beSignedIn(page, account('admin'))
+  await page.goto('/caliper/audit?entity=lot&action=hold')
+  const main = page.getByRole('main')
+  await main.getByRole('button', { name: new RegExp(lotNo) }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText(secret)
+  await dialog.locator('summary', { hasText: '遮盖' }).click()
+  const redact = dialog.getByRole('button', { name: '遮盖文字' })
+  await redact.click()
+  const reason = dialog.getByRole('textbox')
+  await expect(reason).toHaveAttribute('aria-invalid', 'true')
+  await reason.fill('个人信息')
+  await expectAccessible(page)
+  await redact.click()
+  await expect(dialog).toHaveCount(0)
+  await expect(main.getByText('██████').first()).toBeVisible()
+  await expect(page.getByText(secret)).toHaveCount(0)
+
+  await main.getByRole('button', { name: new RegExp(lotNo) }).click()
+  await expect(dialog).toContainText('██████')
+  await expect(dialog.locator('summary', { hasText: '遮盖' })).toHaveCount(0) // there is nothing left to redact
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: '核对审计链' }).click()
+  await expect(page.getByRole('status').filter({ hasText: words.zh.whole })).toBeVisible()
+})
 
 test('质检审计: the anchor of a printed record is scanned where the browser reads codes, and checked', async ({
   page,
