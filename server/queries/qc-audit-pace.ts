@@ -4,7 +4,7 @@ import { turn } from '../turn'
 const LONG_MS = 10
 const FIRST = 20
 
-/** Goes through something in slices that hold nobody up, however dear what is in them turns out to be. */
+/** Works in slices that delay no other request. The size of a slice adapts to the time that the last one took. */
 export async function inPaces(most: number, take: (size: number) => Promise<boolean>): Promise<void> {
   let size = FIRST
   for (let isMore = true; isMore;) {

@@ -4,7 +4,7 @@ import type { QcAuditEntry } from '#shared/schemas/qc-audit'
 import { Failure } from '../../api/http'
 import { qcAuditApi } from '../../api/qc-audit'
 import { Button } from '../../ui/Button'
-import { Field } from '../../ui/Field'
+import { ReasonField } from '../../ui/qc/ReasonField'
 import { toast } from '../../ui/toast'
 import { useText } from '../../ui/useText'
 
@@ -42,17 +42,7 @@ export function RedactForm({ auditId, onDone }: { auditId: number; onDone: () =>
       <summary>{t('qcAudit.redact')}</summary>
       <form noValidate onSubmit={(event) => void submit(event)}>
         <p>{t('qcAudit.redactHint')}</p>
-        <Field label={t('qcAudit.redactReason')} error={fault} required>
-          {(control) => (
-            <textarea
-              {...control}
-              rows={2}
-              maxLength={500}
-              value={reason}
-              onChange={({ target }) => setReason(target.value)}
-            />
-          )}
-        </Field>
+        <ReasonField label={t('qcAudit.redactReason')} value={reason} error={fault} onChange={setReason} />
         <Button type="submit" variant="danger" busy={isBusy}>
           {t('qcAudit.redact')}
         </Button>

@@ -4,7 +4,7 @@ import type { QrCode } from '#shared/schemas/qc-qr'
 import { qrApi } from '../../api/qc-qr'
 import { Button } from '../../ui/Button'
 import { Dialog, DialogFooter } from '../../ui/Dialog'
-import { Field } from '../../ui/Field'
+import { ReasonField } from '../../ui/qc/ReasonField'
 import { isDone } from '../../ui/record-actions'
 import type { RowDialogProps } from '../../ui/resource'
 import { toast } from '../../ui/toast'
@@ -40,17 +40,7 @@ export default function RevokeForm({ row: { code }, onSaved, onClose }: RowDialo
     >
       <form onSubmit={(event) => void save(event)} noValidate>
         <p>{t('qcQr.revokeText')}</p>
-        <Field label={t('qcQr.revokeReason')} required error={isTried && isBlank ? t('field.required') : undefined}>
-          {(control) => (
-            <textarea
-              {...control}
-              rows={2}
-              maxLength={500}
-              value={reason}
-              onChange={(event) => setReason(event.target.value)}
-            />
-          )}
-        </Field>
+        <ReasonField label={t('qcQr.revokeReason')} value={reason} isTried={isTried} onChange={setReason} />
         <DialogFooter>
           <Button onClick={onClose}>{t('action.cancel')}</Button>
           <Button variant="danger" type="submit" busy={isSaving}>

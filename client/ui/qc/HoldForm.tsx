@@ -2,10 +2,10 @@ import { useState, type SyntheticEvent } from 'react'
 import { Failure } from '../../api/http'
 import { lotApi } from '../../api/qc-lot'
 import { Dialog } from '../Dialog'
-import { Field } from '../Field'
 import { FormFooter } from '../FormFooter'
 import { toast } from '../toast'
 import { useText } from '../useText'
+import { ReasonField } from './ReasonField'
 
 type HoldFormProps = { lotId: number; lotNo: string; onDone: () => void; onClose: () => void }
 
@@ -36,17 +36,7 @@ export function HoldForm({ lotId, lotNo, onDone, onClose }: HoldFormProps) {
   return (
     <Dialog title={t('qcLot.holdTitle', { lotNo })} open onClose={onClose} isChanged={reason.trim() !== ''}>
       <form noValidate onSubmit={(event) => void submit(event)}>
-        <Field label={t('qcLot.reason')} error={fault} required>
-          {(control) => (
-            <textarea
-              {...control}
-              rows={2}
-              maxLength={500}
-              value={reason}
-              onChange={({ target }) => setReason(target.value)}
-            />
-          )}
-        </Field>
+        <ReasonField label={t('qcLot.reason')} value={reason} error={fault} onChange={setReason} />
         <FormFooter onCancel={onClose} isBusy={isBusy}>
           {t('qcLot.holdIt')}
         </FormFooter>

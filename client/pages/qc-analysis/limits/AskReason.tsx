@@ -5,7 +5,7 @@ import { DictSelect } from '../../../ui/dict'
 import { Field } from '../../../ui/Field'
 import { FormFooter } from '../../../ui/FormFooter'
 import { useText } from '../../../ui/useText'
-import { ReasonField } from './ReasonField'
+import { ReasonField } from '../../../ui/qc/ReasonField'
 import { useDeed } from '../../../ui/qc/useDeed'
 
 type AskReasonProps = {

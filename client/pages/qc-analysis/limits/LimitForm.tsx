@@ -13,7 +13,7 @@ import type { AnalysisQuery } from '../analysis-query'
 import { Note } from '../Note'
 import { isFrozen } from '../verdict-words'
 import { Estimate } from './Estimate'
-import { ReasonField } from './ReasonField'
+import { ReasonField } from '../../../ui/qc/ReasonField'
 import { useDeed } from '../../../ui/qc/useDeed'
 import { LineClock, useLineTime } from '../line-clock'
 

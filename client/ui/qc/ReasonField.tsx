@@ -1,0 +1,36 @@
+import { Field } from '../Field'
+import { useText } from '../useText'
+
+type ReasonFieldProps = {
+  label: string
+  hint?: string
+  value: string
+  /** Shows an error while the reason is blank. */
+  isTried?: boolean
+  /** What the server says about the reason. */
+  error?: string | undefined
+  onChange: (reason: string) => void
+}
+
+/** The reason of an act, which is kept in the audit trail. */
+export function ReasonField({ label, hint, value, isTried = false, error, onChange }: ReasonFieldProps) {
+  const t = useText()
+  return (
+    <Field
+      label={label}
+      hint={hint}
+      error={error ?? (isTried && !value.trim() ? t('field.required') : undefined)}
+      required
+    >
+      {(control) => (
+        <textarea
+          {...control}
+          rows={2}
+          maxLength={500}
+          value={value}
+          onChange={({ target }) => onChange(target.value)}
+        />
+      )}
+    </Field>
+  )
+}
