@@ -192,6 +192,15 @@ describe('the own e-mail and phone (S5)', () => {
     expect(await row()).toMatchObject({ nickName: '李工程师', phone: own.phone })
   })
 
+  test('a text that contains the password just given is refused at its field', async () => {
+    const li = await app.signIn('li', password)
+    const before = await userRow()
+    const wish = { ...own, ...reached, introduction: `检验一班 ${password}`, password }
+    const refused = await li.put('/sys-user/profile', wish)
+    expect(refused).toMatchObject({ code: 400, errors: { introduction: expect.stringContaining('your password') } })
+    expect(await userRow()).toEqual(before)
+  })
+
   test('are no way to guess a password: tries count with those at sign-in (S22, S23)', async () => {
     const li = await app.signIn('li', password)
     for (let tried = 0; tried < 5; tried++) await li.put('/sys-user/profile', { ...own, password: `guess ${tried}` })

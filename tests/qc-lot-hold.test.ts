@@ -50,6 +50,17 @@ describe('a lot on hold', () => {
     expect(await statusOf(held.lotId)).toBe('hold')
   })
 
+  test('makes no way for another lot of its number, by its deletion or another number or product line', async () => {
+    const { lotId, lotNo } = await lot('hold')
+    const asked = expect.stringContaining('Release it with a reason and a signature')
+    const renamed = await engineer.put(`/qc/lot/${lotId}`, { productId, lotNo: `${lotNo}-old`, status: 'hold' })
+    expect(renamed).toMatchObject({ code: 409, errors: { lotNo: asked } })
+    const moved = await engineer.put(`/qc/lot/${lotId}`, { productId: productId + 1, lotNo })
+    expect(moved).toMatchObject({ code: 409, errors: { productId: asked } })
+    expect(await engineer.delete('/qc/lot', { ids: [lotId] })).toMatchObject({ code: 409, msg: asked })
+    expect(done(await engineer.get(`/qc/lot/${lotId}`))).toMatchObject({ lotNo, productId, status: 'hold' })
+  })
+
   test('is released with a reason and a password, which stands in the trail and as a signature (S73)', async () => {
     const { lotId } = await lot('hold')
     done(await release(lotId))

@@ -443,9 +443,9 @@ describe('lots (domain 4)', () => {
     const id = await make('/qc/lot', body)
     const read = await get(`/qc/lot/${id}`)
     expect(read).toMatchObject({ ...body, qty: '1500.50', product: 'lots', status: 'open' })
-    expect((await engineer.put(`/qc/lot/${id}`, { lotNo: 'B-1107', status: 'hold', qty: null })).code).toBe(200)
+    expect((await engineer.put(`/qc/lot/${id}`, { lotNo: 'B-1107', status: 'closed', qty: null })).code).toBe(200)
     const changed = await get(`/qc/lot/${id}`)
-    expect(changed).toEqual({ ...read, status: 'hold', qty: null })
+    expect(changed).toEqual({ ...read, status: 'closed', qty: null })
     await engineer.delete('/qc/lot', { ids: [id] })
     expect((await engineer.get(`/qc/lot/${id}`)).code).toBe(404)
     await engineer.post('/qc/lot/restore', { ids: [id] })
@@ -453,7 +453,7 @@ describe('lots (domain 4)', () => {
     expect(await trail('lot', id)).toMatchObject([
       { action: 'create', new: expect.stringContaining('"product":"lots"') },
       { action: 'update', field: 'qty', old: '1500.50', new: null },
-      { action: 'update', field: 'status', old: 'open', new: 'hold' },
+      { action: 'update', field: 'status', old: 'open', new: 'closed' },
       { action: 'delete', old: expect.stringContaining('"lotNo":"B-1107"') },
       { action: 'restore' },
     ])

@@ -51,15 +51,16 @@ export const createLot = (store: Store, input: LotInput, act: Act): Promise<numb
     return row!.lotId
   })
 
-/** @throws Refusal as {@link createLot}, and when a lot with records would go to another line */
+/** @throws Refusal as {@link createLot}, when a lot with records would go to another line, and at what a hold keeps */
 export const updateLot = (store: Store, lotId: number, input: LotChange, act: Act) =>
   store.tx(async (db) => {
     const { lots } = store.t
     const [before] = await db.select().from(lots).where(eq(lots.lotId, lotId))
     if (!before) return undefined
     const { productId = before.productId, lotNo, status = before.status } = input
-    if (before.status === 'hold' && status !== 'hold') {
-      throw new Refusal(codes.conflict, 'qcLot.releaseNeeded').at('status')
+    const asked = { status, lotNo, productId }
+    for (const field of ['status', 'lotNo', 'productId'] as const) {
+      if (before.status === 'hold' && asked[field] !== before[field]) throw held().at(field)
     }
     if (productId !== before.productId) {
       await refuseNoProduct(store, db, productId)
@@ -81,7 +82,10 @@ export const updateLot = (store: Store, lotId: number, input: LotChange, act: Ac
     return lotId
   })
 
-/** Deletes all of `ids` or none. @throws Refusal when one is not there or has records */
+/** Whoever could make way for another lot of its number would need no release. */
+const held = () => new Refusal(codes.conflict, 'qcLot.releaseNeeded')
+
+/** Deletes all of `ids` or none. @throws Refusal when one is not there, is on hold or has records */
 export const deleteLots = (store: Store, ids: number[], act: Act): Promise<number[]> =>
   store.tx(async (db) => {
     const { lots } = store.t
@@ -89,6 +93,7 @@ export const deleteLots = (store: Store, ids: number[], act: Act): Promise<numbe
     if (used) throw new Refusal(codes.conflict, 'qcLot.inUse', used)
     const products = await productCodes(store, db)
     const rows = await db.select().from(lots).where(inArray(lots.lotId, ids))
+    if (rows.some(({ status }) => status === 'hold')) throw held()
     const gone = await discard(store, db, 'qcLot', ids, act, ({ lotNo }) => String(lotNo))
     const entries = rows.map((row) => deleted('lot', row.lotId, audited(row, products)))
     await appendAudit(store, db, await authorOf(store, db, act), entries)

@@ -15,6 +15,7 @@ import { setAvatar } from '../queries/file'
 import { changeOwnPassword, getProfile, isReachedOtherwise, updateProfile } from '../queries/profile'
 import { getUser } from '../queries/user'
 import { Refusal } from '../refusal'
+import { holdsPassword } from '../security/holds-password'
 import { pictureOf, type Picture } from '../security/picture-type'
 import type { Throttle } from '../security/throttle'
 
@@ -61,6 +62,10 @@ export const ownRecordRoutes = (throttle: Throttle) =>
       const wrong = { key: 'profile.wrongOwnPassword', field: 'password' } as const
       const isAsked = isReachedOtherwise(await getUser(store, operator.userId), change)
       const proof = isAsked && change.password ? await proveOwnPassword(c, throttle, change.password, wrong) : undefined
+      for (const field of ['nickName', 'introduction'] as const) {
+        if (proof === undefined || !holdsPassword(change[field], change.password ?? '')) continue
+        throw new Refusal(codes.badRequest, 'qcRecord.holdsPassword').at(field)
+      }
       const userId = await updateProfile(store, change, proof, act)
       return ok(c, userId, 'profile.saved')
     },
