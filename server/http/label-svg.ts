@@ -1,10 +1,10 @@
-import { LABEL, labelTexts } from '#shared/qc/label'
+import { LABEL, labelTexts, measuresOf, type LabelSize } from '#shared/qc/label'
 import { qrPath } from '#shared/qr-path'
-import type { labelSizes, QrLabel } from '#shared/schemas/qc-qr'
+import type { QrLabel } from '#shared/schemas/qc-qr'
 
 /** A label as a picture of its true size. What it says may hold any sign: nothing of it is read as markup. */
-export function labelSvg(label: QrLabel, size: (typeof labelSizes)[number]): string {
-  const [width, height] = size.split('x')
+export function labelSvg(label: QrLabel, size: LabelSize): string {
+  const { width, height } = measuresOf(size)
   const { size: modules, path } = qrPath(label.url)
   const { x, y, size: side } = LABEL.qr
   const texts = labelTexts(label).map(

@@ -35,7 +35,14 @@ export const qcQrEn = {
   'qcQr.revokeSubmit': 'Revoke the code',
   'qcQr.revokedDone': '{code} is revoked',
   'qcQr.sheetTitle': 'Print {count} {count|label|labels}',
-  'qcQr.sheetHint': 'A4 paper, 40 × 30 mm labels, {perPage} per page. Print at actual size, not scaled.',
+  'qcQr.sheetPaper': 'Paper',
+  'qcQr.paper.a4': 'A4 sheets',
+  'qcQr.paper.roll': 'Label roll, one label per page',
+  'qcQr.sheetSize': 'Label size',
+  'qcQr.sheetMeasures': '{width} × {height} mm',
+  'qcQr.sheetHint': '{perPage} labels per page. Print at actual size, not scaled.',
+  'qcQr.rollHint':
+    'One label per page. In the print dialog choose the label printer and the paper size {width} × {height} mm, not scaled.',
   'qcQr.sheetSkip': 'Label positions already used',
   'qcQr.sheetNoAddress':
     'The site address (CALIPER_PUBLIC_URL) is not set, so the QR codes contain the code only. Phone cameras cannot open it; scan or type it on this site.',

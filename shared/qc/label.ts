@@ -1,7 +1,17 @@
 import type { QrLabel } from '../schemas/qc-qr'
 
-/** Of a label, in millimetres. */
+/** Width and height in millimetres. Larger labels show the same, enlarged. */
+export const labelSizes = ['40x30', '60x45', '80x60'] as const
+export type LabelSize = (typeof labelSizes)[number]
+
+/** Of a label as it is laid out, in millimetres. */
 export const LABEL = { width: 40, height: 30, qr: { x: 0, y: 6, size: 22 } } as const
+
+/** How many millimetres a label of this size measures. */
+export function measuresOf(size: LabelSize): { width: number; height: number } {
+  const [width, height] = size.split('x').map(Number)
+  return { width: width!, height: height! }
+}
 
 /** A line of text; `y` is its baseline, all in millimetres. */
 export type LabelText = { text: string; x: number; y: number; size: number; isBold: boolean }

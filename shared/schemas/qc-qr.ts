@@ -9,6 +9,7 @@ import {
   stages,
   templateStatuses,
 } from '../qc/constants'
+import { labelSizes } from '../qc/label'
 import { z } from '../zod'
 import { IdsBody, Instant, line, listQuery, name } from './page'
 import { ProductFilter } from './qc'
@@ -36,8 +37,6 @@ export type QrLabel = z.infer<typeof QrLabel>
 /** As somebody typed it, or a scanner read it; whether it is whole is told in words, not as a fault of the form. */
 export const CodeParam = z.object({ code: z.string().max(200) })
 
-/** Larger labels show the same, enlarged. Width and height in millimetres. */
-export const labelSizes = ['40x30', '60x45', '80x60'] as const
 export const LabelQuery = z.object({ size: z.enum(labelSizes).default('40x30') })
 
 export const Revocation = z.object({ reason: name(500) })

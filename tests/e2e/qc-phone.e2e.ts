@@ -6,6 +6,7 @@ import type { RecordRow } from '#shared/schemas/qc-record'
 import { expectAccessible } from './support/accessible'
 import { allAnswered } from './support/answered'
 import { keepSettings } from './support/looks'
+import { printedPages } from './support/paper'
 import { callAs, makeLine, makeTemplate, publish, type Call } from './support/qc'
 import { beSignedIn, signIn } from './support/sign-in'
 import { expect, test } from './support/test'
@@ -348,8 +349,31 @@ test.describe('at a desk', () => {
     await expect(page.locator('.label-print > svg')).toHaveCount(2)
     await expect(page.locator('.label-print')).toBeVisible()
     await expect(page.locator('#root')).toBeHidden()
-    await page.emulateMedia({ media: 'screen' })
+    expect(await printedPages(page)).toEqual(['210 × 297', '210 × 297'])
+    await dialog.getByRole('combobox', { name: '标签尺寸' }).selectOption({ label: '60 × 45 毫米' })
+    await expect(dialog).toContainText('每页 18 张')
+    await expect(dialog.getByLabel('跳过已用的格数')).toHaveValue('17') // there are no more
     await dialog.getByRole('button', { name: '取消' }).click()
+
+    await test.step('a roll printer gets one label a page, of the size of the label; the device remembers it', async () => {
+      for (const size of ['40 × 30', '60 × 45', '80 × 60']) {
+        await page.getByRole('button', { name: '打印 2 张标签' }).click()
+        await dialog.getByRole('combobox', { name: '纸张' }).selectOption({ label: '标签卷纸，每页一张' })
+        await dialog.getByRole('combobox', { name: '标签尺寸' }).selectOption({ label: `${size} 毫米` })
+        await expect(dialog).toContainText(`${size} 毫米的纸张`)
+        expect(await printedPages(page)).toEqual([size, size])
+        await dialog.getByRole('button', { name: '打印', exact: true }).click()
+        await dialog.getByRole('button', { name: '取消' }).click()
+      }
+      await page.goto(`/caliper/qr?product=${plant.code}&lang=en-US`)
+      await expect(rows).toHaveCount(2)
+      for (const row of await rows.all()) await row.getByRole('checkbox').check()
+      await page.getByRole('button', { name: 'Print 2 labels' }).click()
+      await expect(page.getByRole('dialog').getByRole('combobox', { name: 'Paper' })).toHaveValue('roll')
+      await expect(page.getByRole('dialog').getByRole('combobox', { name: 'Label size' })).toHaveValue('80x60')
+      await expectAccessible(page, '[role=dialog]')
+      await page.goto(`/caliper/qr?product=${plant.code}&lang=zh-CN`)
+    })
 
     const lot = rows.filter({ hasText: '批次' })
     await lot.getByRole('button', { name: /更多/ }).click()

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import type { RecordDetail } from '#shared/schemas/qc-record'
 import { expectAccessible } from './support/accessible'
 import { keepSettings, looks } from './support/looks'
-import { paperOf } from './support/paper'
+import { printedPages } from './support/paper'
 import { callAs, makeLine, makeTemplate, publish, type Call } from './support/qc'
 import { beSignedIn } from './support/sign-in'
 import { expect, test } from './support/test'
@@ -319,7 +319,7 @@ for (const [locale, { form, line, steps }] of Object.entries(printed)) {
     await expect(dialog(page)).toContainText(line)
     await expect(byHand(page)).toHaveText(steps)
     await expectAccessible(page, '.print')
-    expect(paperOf(await page.pdf({ preferCSSPageSize: true }))).toEqual(['210 × 297'])
+    expect(await printedPages(page)).toEqual(['210 × 297'])
   })
 }
 

@@ -1,58 +1,97 @@
 import { useId, useState } from 'react'
 import { createPortal } from 'react-dom'
+import { labelSizes, measuresOf } from '#shared/qc/label'
 import type { QrLabel } from '#shared/schemas/qc-qr'
 import { Button } from '../../Button'
 import { Dialog, DialogFooter } from '../../Dialog'
 import { Field } from '../../Field'
+import { Select } from '../../Select'
 import { useText } from '../../useText'
-import { PER_SHEET, Sheet } from './Sheet'
+import { lastPaper, rememberPaper } from './last-paper'
+import { layoutOf, papers, Sheet } from './Sheet'
 import './label-sheet.css'
 
 type LabelSheetProps = { labels: readonly QrLabel[]; onClose: () => void }
 
-/** Labels on sheets of A4, as they will be printed. A sheet that was begun before is gone on with. */
+/** Labels on sheets of A4 or on a roll, as they will be printed. A sheet that was begun before is gone on with. */
 export default function LabelSheet({ labels, onClose }: LabelSheetProps) {
   const t = useText()
   const id = useId()
-  const [skipped, setSkipped] = useState(0)
+  const [{ paper, size }, setPaper] = useState(lastPaper)
+  const [used, setUsed] = useState(0)
+  const { perPage } = layoutOf(paper, size)
+  const skipped = Math.min(used, perPage - 1)
   const places = [...Array.from({ length: skipped }, () => undefined), ...labels]
-  const sheets = Array.from({ length: Math.ceil(places.length / PER_SHEET) }, (_, at) =>
-    places.slice(at * PER_SHEET, (at + 1) * PER_SHEET),
+  const sheets = Array.from({ length: Math.ceil(places.length / perPage) }, (_, at) =>
+    places.slice(at * perPage, (at + 1) * perPage),
   )
+  const { width, height } = measuresOf(size)
+
+  function print() {
+    rememberPaper(paper, size)
+    window.print()
+  }
+
   const isWithoutAddress = labels.some(({ code, url }) => code === url)
   const title = t('qcQr.sheetTitle', { count: labels.length })
   return (
     <Dialog title={title} open size="medium" onClose={onClose}>
-      <p className="label-sheet-hint">{t('qcQr.sheetHint', { perPage: PER_SHEET })}</p>
       {isWithoutAddress && <p className="label-sheet-warning">{t('qcQr.sheetNoAddress')}</p>}
-      <Field label={t('qcQr.sheetSkip')}>
-        {(control) => (
-          <input
-            {...control}
-            type="number"
-            inputMode="numeric"
-            min={0}
-            max={PER_SHEET - 1}
-            value={skipped}
-            onChange={(event) =>
-              setSkipped(Math.min(Math.max(Math.trunc(Number(event.target.value)), 0), PER_SHEET - 1))
-            }
-          />
-        )}
-      </Field>
-      <div className="label-sheet-preview" id={id}>
-        {sheets[0] && <Sheet places={sheets[0]} />}
+      <div className="field-columns">
+        <Field label={t('qcQr.sheetPaper')}>
+          {(control) => (
+            <Select
+              {...control}
+              label={t('qcQr.sheetPaper')}
+              value={paper}
+              options={papers.map((value) => ({ value, label: t(`qcQr.paper.${value}`) }))}
+              onSelect={(chosen) => chosen && setPaper({ paper: chosen, size })}
+            />
+          )}
+        </Field>
+        <Field label={t('qcQr.sheetSize')}>
+          {(control) => (
+            <Select
+              {...control}
+              label={t('qcQr.sheetSize')}
+              value={size}
+              options={labelSizes.map((value) => ({ value, label: t('qcQr.sheetMeasures', measuresOf(value)) }))}
+              onSelect={(chosen) => chosen && setPaper({ paper, size: chosen })}
+            />
+          )}
+        </Field>
+      </div>
+      <p className="label-sheet-hint">
+        {paper === 'a4' ? t('qcQr.sheetHint', { perPage }) : t('qcQr.rollHint', { width, height })}
+      </p>
+      {paper === 'a4' && (
+        <Field label={t('qcQr.sheetSkip')}>
+          {(control) => (
+            <input
+              {...control}
+              type="number"
+              inputMode="numeric"
+              min={0}
+              max={perPage - 1}
+              value={skipped}
+              onChange={(event) => setUsed(Math.max(Math.trunc(Number(event.target.value)), 0))}
+            />
+          )}
+        </Field>
+      )}
+      <div className="label-sheet-preview" data-paper={paper} id={id}>
+        {sheets[0] && <Sheet paper={paper} size={size} places={sheets[0]} />}
       </div>
       <DialogFooter>
         <Button onClick={onClose}>{t('action.cancel')}</Button>
-        <Button variant="primary" onClick={() => window.print()}>
+        <Button variant="primary" onClick={print}>
           {t('qcQr.sheetPrint')}
         </Button>
       </DialogFooter>
       {createPortal(
-        <div className="label-print">
+        <div className="label-print" data-page={paper === 'a4' ? paper : size}>
           {sheets.map((sheet, at) => (
-            <Sheet key={at} places={sheet} />
+            <Sheet key={at} paper={paper} size={size} places={sheet} />
           ))}
         </div>,
         document.body,

@@ -1,33 +1,44 @@
 import { memo, useMemo } from 'react'
-import { LABEL, labelTexts } from '#shared/qc/label'
+import { LABEL, labelTexts, measuresOf, type LabelSize } from '#shared/qc/label'
 import { qrPath } from '#shared/qr-path'
 import type { QrLabel } from '#shared/schemas/qc-qr'
 import { useText } from '../../useText'
 
 /** Of A4, in millimetres. */
-const PAGE = { width: 210, height: 297 } as const
-const COLUMNS = 5
-const ROWS = 9
-/** Labels on one sheet. */
-export const PER_SHEET = COLUMNS * ROWS
+const A4 = { width: 210, height: 297 } as const
 
-/** What is left over lies at the edges. */
-const LEFT = (PAGE.width - COLUMNS * LABEL.width) / 2
-const TOP = (PAGE.height - ROWS * LABEL.height) / 2
+/** Sheets of A4, or a roll with one label a page. */
+export const papers = ['a4', 'roll'] as const
+export type Paper = (typeof papers)[number]
 
-/** One sheet of labels in its true proportions; an undefined place stays empty. */
-export const Sheet = memo(function Sheet({ places }: { places: readonly (QrLabel | undefined)[] }) {
+/** What a page of this paper measures in millimetres, and how many labels of this size are on it. */
+export function layoutOf(paper: Paper, size: LabelSize) {
+  const label = measuresOf(size)
+  if (paper === 'roll') return { ...label, columns: 1, rows: 1, perPage: 1 }
+  const columns = Math.floor(A4.width / label.width)
+  const rows = Math.floor(A4.height / label.height)
+  return { ...A4, columns, rows, perPage: columns * rows }
+}
+
+type SheetProps = { paper: Paper; size: LabelSize; places: readonly (QrLabel | undefined)[] }
+
+/** One page of labels in its true proportions; an undefined place stays empty. What is left over lies at the edges. */
+export const Sheet = memo(function Sheet({ paper, size, places }: SheetProps) {
+  const { width, height, columns, rows } = layoutOf(paper, size)
+  const label = measuresOf(size)
+  const left = (width - columns * label.width) / 2
+  const top = (height - rows * label.height) / 2
   return (
-    <svg className="label-page" viewBox={`0 0 ${PAGE.width} ${PAGE.height}`}>
-      <rect width={PAGE.width} height={PAGE.height} fill="#fff" />
+    <svg className="label-page" viewBox={`0 0 ${width} ${height}`}>
+      <rect width={width} height={height} fill="#fff" />
       {places.map(
-        (label, at) =>
-          label && (
+        (one, at) =>
+          one && (
             <g
-              key={label.code}
-              transform={`translate(${LEFT + (at % COLUMNS) * LABEL.width} ${TOP + Math.floor(at / COLUMNS) * LABEL.height})`}
+              key={one.code}
+              transform={`translate(${left + (at % columns) * label.width} ${top + Math.floor(at / columns) * label.height}) scale(${label.width / LABEL.width})`}
             >
-              <Label label={label} />
+              <Label label={one} isCutOut={paper === 'a4'} />
             </g>
           ),
       )}
@@ -35,20 +46,23 @@ export const Sheet = memo(function Sheet({ places }: { places: readonly (QrLabel
   )
 })
 
-function Label({ label }: { label: QrLabel }) {
+/** `isCutOut`: with a line to cut along. */
+function Label({ label, isCutOut }: { label: QrLabel; isCutOut: boolean }) {
   const t = useText()
   const { size, path } = useMemo(() => qrPath(label.url), [label.url])
   const { x, y, size: side } = LABEL.qr
   return (
     <g role="img" aria-label={t('qcQr.sheetLabel', { title: label.title })} fontFamily="sans-serif" fill="#000">
-      <rect
-        width={LABEL.width}
-        height={LABEL.height}
-        fill="none"
-        stroke="#bbb"
-        strokeWidth="0.1"
-        strokeDasharray="1 1"
-      />
+      {isCutOut && (
+        <rect
+          width={LABEL.width}
+          height={LABEL.height}
+          fill="none"
+          stroke="#bbb"
+          strokeWidth="0.1"
+          strokeDasharray="1 1"
+        />
+      )}
       <path transform={`translate(${x} ${y}) scale(${side / size})`} d={path} shapeRendering="crispEdges" />
       {labelTexts(label).map(({ text, x: left, y: base, size: font, isBold }, at) => (
         <text key={at} x={left} y={base} fontSize={font} fontWeight={isBold ? 700 : 400}>
