@@ -61,7 +61,7 @@ describe('a code that leads nowhere is told in words, and nothing else is', () =
     ['too short', () => '7K3QM', 'incomplete or mistyped'],
     ['with a wrong check character', (code: string) => code.slice(0, 9) + (code.endsWith('0') ? '1' : '0'), 'mistyped'],
     ['nonsense', () => '%27%20or%201=1--', 'mistyped'],
-    ['whole, and never given to anything', () => newCode(), 'There is no such code'],
+    ['whole, and never given to anything', () => newCode(), 'This code does not exist'],
   ])('%s', async (_, made, words) => {
     const { code } = await labelOf('lot', plant.lotId)
     const answer = await plant.inspector.get(`/qc/qr/${made(code)}`)
