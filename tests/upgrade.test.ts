@@ -5,6 +5,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, w
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openBackup } from '#server/backup/open'
+import { REDACTED } from '#shared/qc/constants'
 import { settingKeys } from '#shared/settings-catalogue'
 import { createApp } from '#server/app'
 import { readSettings } from '#server/env'
@@ -528,6 +529,23 @@ describe.each(released)('the data folder of the released version $name (S99)', (
       expect(await admin.post(at, { ids })).toMatchObject({ code: 200, data: ids })
     }
     expect((await admin.get('/trash')).data.count).toBe(0)
+    await app.close()
+  })
+
+  test('a text of its audit trail can be redacted, and the trail is whole (S71)', async () => {
+    const folder = testFolder()
+    await backup.read(databasePath(folder), () => {})
+    const store = await openIn(folder)
+    await seedProduction(store)
+    const last = before['qc_audit']!.at(-1)!
+    const app = await startApp({ store, now: () => Number(last['at']) + 1000 })
+    const admin = await app.signIn('tester-1', PASSWORD)
+    const { id } = before['qc_audit']!.findLast((entry) => entry['reason'])!
+    expect(await admin.post(`/qc/audit/${String(id)}/redact`, { reason: '误填' })).toMatchObject({
+      code: 200,
+      data: { reason: REDACTED },
+    })
+    expect(await verifyAudit(store)).toMatchObject({ isWhole: true, found: [] })
     await app.close()
   })
 
