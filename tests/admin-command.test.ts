@@ -273,7 +273,7 @@ describe('caliper export (S66, S69, S74)', () => {
       'where there is no folder',
       ['records', '--to', to('no/x.csv')],
       1,
-      /cannot be written: there is no such folder \(ENOENT\)/,
+      /cannot be written: the folder does not exist \(ENOENT\)/,
     ],
     ['by a filter that is none', ['sign-ins', '--to', to('x.csv'), '--product', 'c21'], 2, /no filter "product"/],
     [

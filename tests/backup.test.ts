@@ -241,7 +241,7 @@ describe.skipIf(isPostgres)('a backup of a running server', () => {
     const there = newestIn(folder)
     expect(await caliper('backup', '--data', dataDir, '--to', there)).toMatchObject({
       code: 1,
-      said: expect.stringContaining(`${there} is there already`),
+      said: expect.stringContaining(`${there} already exists`),
     })
   })
 
@@ -279,7 +279,7 @@ describe.skipIf(isPostgres)('a backup of a running server', () => {
     if (content) writeFileSync(databasePath(dataDir), content)
     else createDatabase(databasePath(dataDir))
     const { code, said } = await caliper('backup', '--data', dataDir, '--to', `${to}/`)
-    expect([code, said]).toEqual([1, expect.stringContaining('is empty, or no database of Caliper')])
+    expect([code, said]).toEqual([1, expect.stringContaining('is empty or is not a Caliper database')])
     expect(readdirSync(to)).toEqual([])
   })
 
@@ -413,7 +413,7 @@ describe.skipIf(isPostgres)('a restore', () => {
       () => changed(({ manifest }) => Object.assign(manifest, { product: 'x' })),
       'is not a backup of Caliper',
     ],
-    ['one that was cut short', cutShort, 'is damaged: it is cut short (unexpected end of file)'],
+    ['one that was cut short', cutShort, 'is damaged: it is incomplete (unexpected end of file)'],
     [
       'one with a byte changed',
       () => written(readFileSync(backupFile).map((byte, place) => (place === 40_000 ? byte ^ 1 : byte))),
@@ -433,7 +433,7 @@ describe.skipIf(isPostgres)('a restore', () => {
     [
       'one that unpacks to far more than it says',
       () => changed(({ database }) => database, [Buffer.alloc(4 * 1024 * 1024)]),
-      'is damaged: it holds more than it says',
+      'is damaged: it is larger than stated in its header',
     ],
     [
       'one with a row that points nowhere',
@@ -481,13 +481,13 @@ describe.skipIf(isPostgres)('a restore', () => {
     [
       'one of a newer version',
       () => changed(({ manifest }) => void manifest.migrations.push('f'.repeat(64))),
-      'is of a newer version of Caliper (0.1.0); install that version first',
+      'comes from a newer version of Caliper (0.1.0). Install that version first',
     ],
     ['one of demo data', () => changed(({ manifest }) => void (manifest.isDemo = true)), 'is a backup of demo data'],
     [
       'one in a form of later versions',
       () => changed(({ manifest }) => void Object.assign(manifest, { format: 2, version: '9.0.0' })),
-      'is of a newer version of Caliper (9.0.0)',
+      'comes from a newer version of Caliper (9.0.0)',
     ],
   ])('of %s is refused, and leaves the data byte for byte (S80)', async (_, file, sentence) => {
     const [before, names] = [bytesOf(dataDir), readdirSync(dataDir)]

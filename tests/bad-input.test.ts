@@ -73,9 +73,9 @@ const passwordLikeName: Says = [
 const noParent: Says = ['There is no such department', '上级部门不存在']
 const noMenu: Says = ['The parent does not exist, or has been deleted', '上级菜单不存在或已被删除']
 const noView: Says = ['There is no such page component; choose one of the list', '没有这个页面组件，请从列表中选择']
-const noTarget: Says = ['Choose what the job does', '请选择任务类型']
+const noTarget: Says = ['Choose the task of the job', '请选择任务类型']
 const badCron: Says = [
-  "This cron expression can't be read; an example: 30 2 * * * (each day at 02:30)",
+  'Invalid cron expression; an example: 30 2 * * * (daily at 02:30)',
   '无法识别的 cron 表达式，例如 30 2 * * *（每天 02:30）',
 ]
 const tooOften: Says = ['At most once a minute', '最多每分钟运行一次']
@@ -183,7 +183,7 @@ const forms: Record<string, Form> = {
       [
         'password',
         'password123',
-        ['This password is common and easy to guess: choose another', '这个密码太常见，容易被猜到，请换一个'],
+        ['This password is too common and easy to guess. Choose another', '这个密码太常见，容易被猜到，请换一个'],
       ],
     ],
   },
@@ -430,7 +430,7 @@ const forms: Record<string, Form> = {
       ['cronExpression', '0 0 31 2 *', badCron],
       ['cronExpression', '* * * * * *', tooOften],
       ['cronExpression', '0,30 * * * * *', tooOften],
-      ['args', '../../etc', ['A whole number from 1 to 999, or nothing', '请输入 1 到 999 的整数，或留空']],
+      ['args', '../../etc', ['Enter a whole number from 1 to 999, or leave blank', '请输入 1 到 999 的整数，或留空']],
       ['misfirePolicy', 4, invalid],
       ['concurrent', 2, invalid],
       ['status', 3, invalid],

@@ -150,7 +150,7 @@ describe('what is built in', () => {
 
   test('can be neither deleted nor renamed, nor be made an own one', async () => {
     const id = await idOf('sys_app_name')
-    const msg = 'The parameter sys_app_name is built in: it can be neither deleted nor renamed'
+    const msg = 'The parameter sys_app_name is built in and cannot be deleted or renamed'
     expect(await admin.delete('/config', { ids: [id] })).toMatchObject({ code: 409, msg })
     const renamed = await admin.put(`/config/${id}`, { configName: 'x', configKey: 'sys_app_title' })
     expect(renamed).toMatchObject({ code: 409, errors: { configKey: msg } })

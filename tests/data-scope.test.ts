@@ -243,8 +243,8 @@ const labels = (nodes: Labelled[]): string[] =>
   nodes.flatMap(({ label, children }) => [label, ...labels(children ?? [])])
 
 describe('what is submitted must lie in the scope, too (S34)', () => {
-  const outside = 'A chosen department lies outside your data scope'
-  const out = 'There, the department would lie outside your data scope'
+  const outside = 'A chosen department is outside your data scope'
+  const out = 'At that position the department would be outside your data scope'
   const newUser = { username: 'new', nickName: 'New', password: 'Plum-tree-71', status: '2' }
 
   test.each([
@@ -352,7 +352,7 @@ describe('nobody raises their own data scope (S36)', () => {
   ])('%s, where what moves along was out of sight', async (_, move) => {
     const second = await secondRole('2', ['Annex'])
     await setScope('4')
-    const errors = { parentId: 'Departments that would move along lie outside your data scope' }
+    const errors = { parentId: 'Some departments below it are outside your data scope' }
     expect(await move()).toMatchObject({ code: 403, errors })
     expect((await admin.get(`/dept/${dept['Annex']}`)).data.parentId).toBe(0)
     expect((await keeper.get(`/sys-user/${user['of-Yard']}`)).code).toBe(404)
@@ -508,7 +508,7 @@ describe('the data scope of a role', () => {
     test('is neither theirs nor one that reaches further, not even to narrow it, nor is that restored', async () => {
       expect(await keeper.put('/roledatascope', { roleId, dataScope: '5' })).toMatchObject({
         code: 403,
-        msg: 'You can’t change the data scope of a role you have',
+        msg: 'You cannot change the data scope of a role you have',
       })
       await setScope('1', [], other)
       expect(await keeper.put('/roledatascope', { roleId: other, dataScope: '5' })).toMatchObject({

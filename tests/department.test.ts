@@ -123,7 +123,7 @@ describe('bad input is refused at its field, and nothing is saved', () => {
 describe('the same name', () => {
   test('in any letter case is refused beside another, and taken elsewhere', async () => {
     const answer = await admin.post('/dept', { deptName: 'OFFICE', parentId: id['Plant'] })
-    const msg = 'There is already a department OFFICE below the same one'
+    const msg = 'The parent department already has a department OFFICE'
     expect(answer).toMatchObject({ code: 409, msg, errors: { deptName: msg } })
     expect((await admin.put(`/dept/${id['Office']}`, { deptName: 'workshop' })).code).toBe(409)
     await make('OFFICE', 'Workshop')
@@ -153,7 +153,7 @@ describe('moving', () => {
     ['what is below it', 'Plant', 'Line'],
   ])('below %s is refused', async (_, name, below) => {
     const answer = await admin.put(`/dept/${id[name]}`, { deptName: name, parentId: id[below] })
-    expect(answer).toMatchObject({ code: 400, errors: { parentId: `${name} can’t be moved below itself` } })
+    expect(answer).toMatchObject({ code: 400, errors: { parentId: `${name} cannot be moved under itself` } })
     expect((await admin.put('/dept-order', { parentId: id[below], order: [id[name]] })).code).toBe(400)
     expect(await tree()).toBe('Plant(Workshop(Line) Office)')
     expect(await pathOf('Line')).toBe(path('Plant', 'Workshop', 'Line'))
@@ -204,7 +204,7 @@ describe('a disabled department', () => {
   })
 
   test('takes nothing new; what stands in it can still be changed', async () => {
-    const errors = { parentId: 'Workshop is disabled, so nothing can be put below it' }
+    const errors = { parentId: 'Workshop is disabled, so no department can be placed under it' }
     expect(await admin.post('/dept', { deptName: 'x', parentId: id['Workshop'] })).toMatchObject({ code: 400, errors })
     const moved = await admin.put(`/dept/${id['Office']}`, { deptName: 'Office', parentId: id['Workshop'] })
     expect(moved).toMatchObject({ code: 400, errors })
@@ -217,14 +217,14 @@ describe('deleting (S38)', () => {
   test('what others hang on is refused, and the answer says how many', async () => {
     expect(await admin.delete('/dept', { ids: [id['Plant'], id['Line']] })).toMatchObject({
       code: 409,
-      msg: 'Plant still has 2 departments below it and can’t be deleted. Move or delete them first',
+      msg: 'Plant still has 2 departments below it and cannot be deleted. Move or delete them first',
     })
     const { users } = app.store.t
     const user = await app.signedIn()
     await app.store.tx((db) => db.update(users).set({ deptId: id['Line']! }).where(eq(users.userId, user.userId)))
     expect(await admin.delete('/dept', { ids: [id['Office'], id['Line']] })).toMatchObject({
       code: 409,
-      msg: 'Line still has 1 user and can’t be deleted. Move them to another department, or disable this one',
+      msg: 'Line still has 1 user and cannot be deleted. Move them to another department, or disable this one',
     })
     expect((await admin.delete('/dept', { ids: [id['Office'], 4711] })).code).toBe(404)
     expect(await tree()).toBe('Plant(Workshop(Line) Office)')
@@ -252,7 +252,7 @@ describe('deleting (S38)', () => {
     expect(await tree()).toBe('Plant(Workshop Office)')
     await admin.delete('/dept', { ids: [id['Workshop']] })
     expect((await admin.post('/dept/restore', { ids: [line] })).msg).toBe(
-      "Can't restore Line: what it refers to is gone; restore that first",
+      'Cannot restore Line: a record it refers to was deleted. Restore that one first',
     )
   })
 })

@@ -222,8 +222,8 @@ test('a dictionary with entries is not deleted; the answer says which and how ma
 
 describe('an entry that records of the product hold keeps its value, and the answer says what holds it (S38)', () => {
   test.each([
-    ['sys_job_group', 'SYSTEM', /^系统 is the group of \d+ jobs \(.*Nightly.*\), so it can’t be deleted/],
-    ['sys_user_sex', '2', /^未知 is the sex of \d+ users?, so it can’t be deleted/],
+    ['sys_job_group', 'SYSTEM', /^系统 is the group of \d+ jobs \(.*Nightly.*\), so it cannot be deleted/],
+    ['sys_user_sex', '2', /^未知 is the sex of \d+ users?, so it cannot be deleted/],
   ])('%s %s', async (dictType, dictValue, says) => {
     const job = {
       jobName: 'Nightly',
@@ -253,7 +253,7 @@ test.each([
 ])('records hold codes of %s for good: %s is kept, and disabled instead (S38, S72)', async (dictType, dictValue) => {
   const { list } = (await admin.get(`/dict/data?dictType=${dictType}&dictValue=${dictValue}`)).data
   const { dictCode, dictLabel } = list[0]
-  const says = expect.stringMatching(/^Inspection records may hold “.+”: it can’t be deleted/)
+  const says = expect.stringMatching(/^Inspection records may contain “.+”, so it cannot be deleted/)
   expect(await admin.delete('/dict/data', { ids: [dictCode] })).toMatchObject({ code: 409, msg: says })
   const same = { ...scratch, dictType, dictLabel, dictValue }
   expect((await admin.put(`/dict/data/${dictCode}`, { ...same, dictValue: 'other' })).code).toBe(409)
@@ -320,7 +320,7 @@ describe('an import', () => {
     const beyondShape = await send('/dict/data', bad.split('\n').slice(0, 5).join('\n'), 1)
     expect(beyondShape.data.faults).toEqual([
       { row: 3, column: '键值', message: 'Same as row 2' },
-      { row: 4, column: '键值', message: 'The value a is already that of “Scratch”' },
+      { row: 4, column: '键值', message: '“Scratch” already has the value a' },
       { row: 5, column: '字典类型', message: 'There is no dictionary of type nowhere' },
     ])
 

@@ -165,7 +165,7 @@ describe.skipIf(!isFirstPass)('caliper doctor', () => {
     await store.close()
     expect(await doctor()).toEqual({
       code: 1,
-      said: expect.stringMatching(/^FAILURE clock: The clock of the server is 14(39|40) minutes behind its data/m),
+      said: expect.stringMatching(/^FAILURE clock: The server clock is 14(39|40) minutes behind the data/m),
     })
   })
 

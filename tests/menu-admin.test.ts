@@ -318,13 +318,13 @@ describe('bad input is refused at its field, and nothing is saved', () => {
       'the path of another page, however it is written',
       () => page({ path: '/OWN/page/' }),
       'path',
-      '“自己的页面” has the path /OWN/page already',
+      '“自己的页面” already has the path /OWN/page',
     ],
     [
       'the name of another page',
       () => page({ menuName: 'ownpage' }),
       'menuName',
-      '“自己的页面” has the route name ownpage already',
+      '“自己的页面” already has the route name ownpage',
     ],
   ] satisfies Row[])('409: %s', async (_what, menu, field, fault) => {
     expect(await admin.post('/menu', menu())).toMatchObject({ code: 409, errors: { [field]: fault } })
@@ -345,7 +345,7 @@ describe('bad input is refused at its field, and nothing is saved', () => {
       () => [ids.directory, { parentId: ids.directory }],
       400,
       'parentId',
-      'It cannot be put below itself',
+      'A menu entry cannot be placed under itself',
     ],
     [
       'a page with actions into a directory',
@@ -394,7 +394,7 @@ describe('bad input is refused at its field, and nothing is saved', () => {
     })
     expect(await admin.put(`/menu/${chain[0]}`, { parentId: chain[4] })).toMatchObject({
       code: 400,
-      errors: { parentId: expect.stringMatching(/below itself/) },
+      errors: { parentId: expect.stringMatching(/under itself/) },
     })
   })
 })
@@ -428,7 +428,7 @@ describe('the order', () => {
     const first = await create(page({ parentId }))
     const second = await create(page({ parentId }))
     const stale = await admin.put('/menu-order', { parentId, order: [second] })
-    expect(stale).toMatchObject({ code: 409, msg: 'Somebody has changed the menu meanwhile; refresh and try again' })
+    expect(stale).toMatchObject({ code: 409, msg: 'Somebody else has changed the menu. Refresh and try again' })
     expect((await admin.put('/menu-order', { parentId, order: [first, second, 999_999] })).code).toBe(404)
     expect((await admin.put('/menu-order', { parentId, order: [] })).code).toBe(400)
     expect((await admin.put('/menu-order', { parentId: 999_999, order: [first] })).code).toBe(400)
@@ -436,7 +436,7 @@ describe('the order', () => {
 
   test.each([
     ['an action into a directory', () => ({ parentId: ids.directory, order: [ids.page, ids.action] }), /below a page/],
-    ['a directory into itself', () => ({ parentId: ids.directory, order: [ids.page, ids.directory] }), /below itself/],
+    ['a directory into itself', () => ({ parentId: ids.directory, order: [ids.page, ids.directory] }), /under itself/],
   ])('does not bring %s', async (_what, order, fault) => {
     expect(await admin.put('/menu-order', order())).toMatchObject({
       code: 400,
@@ -496,7 +496,7 @@ describe('deleting', () => {
     const below = (await rows()).filter(({ parentId }) => parentId === ids.menus).map(({ menuId }) => menuId)
     const refused = {
       code: 409,
-      msg: 'The page for managing menus must stay, or the menu could not be changed any more',
+      msg: 'The menu page must stay: without it the menu could no longer be changed',
     }
     expect(await admin.delete('/menu', { ids: [ids.menus, ...below] })).toMatchObject(refused)
     expect(await admin.put(`/menu/${ids.menus}`, { component: '/admin/sys-post/index' })).toMatchObject(refused)
@@ -531,7 +531,7 @@ describe('nobody gets at a permission that they do not hold (S36)', () => {
     const answer = await editor.send(method, path, { body })
     expect(answer).toMatchObject({
       code: 403,
-      msg: expect.stringMatching(/^You cannot change a permission that you do not have/),
+      msg: expect.stringMatching(/^You cannot change a permission you do not have/),
     })
     expect(await rows()).toEqual(before)
   })
@@ -547,7 +547,7 @@ describe('nobody gets at a permission that they do not hold (S36)', () => {
     ]) {
       expect(answer).toMatchObject({
         code: 403,
-        msg: 'You cannot change a permission that you do not have: admin:sysUser:list',
+        msg: 'You cannot change a permission you do not have: admin:sysUser:list',
       })
     }
     expect(await rows()).toEqual(before)

@@ -98,7 +98,7 @@ describe('a page that makes no sense (S84, S85)', () => {
     const response = await app.request('/')
     expect([response.status, await response.json()]).toMatchObject([
       503,
-      { code: 503, msg: 'The database is damaged; tell whoever looks after this server' },
+      { code: 503, msg: 'The database is damaged. Inform the administrator of this server' },
     ])
   })
 

@@ -105,7 +105,7 @@ test('a post that users have is not deleted; the answer says which and how many,
   }
   expect(await admin.delete('/post', { ids: [free, held] })).toMatchObject({
     code: 409,
-    msg: 'Turner still has 2 users and can’t be deleted. Disable it instead',
+    msg: 'Turner still has 2 users and cannot be deleted. Disable it instead',
   })
   expect((await admin.delete('/post', { ids: [free, 4711] })).code).toBe(404)
   expect((await admin.get(`/post/${free}`)).code).toBe(200)

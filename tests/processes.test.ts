@@ -199,7 +199,7 @@ describe.skipIf(!isPostgres)('two processes on one PostgreSQL', () => {
       const now = Date.now()
       await beginRun(app.store, job, { now })
       const { code, msg } = await b.post(`/job/run/${job.jobId}`, {}, admin)
-      expect([code, msg]).toEqual([409, 'Statistics is running already'])
+      expect([code, msg]).toEqual([409, 'Statistics is already running'])
       expect((await a.get(`/sysjob/${job.jobId}`, admin)).data.isRunning).toBe(true)
 
       const scheduler = createScheduler(other, readSettings({}, { mode: 'production' }))

@@ -195,7 +195,7 @@ describe('a reading (qc-domain 3.1, 5.1, 6)', () => {
     const key = await issue({ name: '千分尺 3' })
     const row = reading({ lotNo: 'L-001', equipmentCode: 'm1', inspectedAt: '2026-11-20T19:30:00+08:00' })
     const { code, msg, data } = await send(key, [row])
-    expect([code, msg]).toEqual([200, '1 made, 0 known already, 0 refused'])
+    expect([code, msg]).toEqual([200, '1 created, 0 already existed, 0 refused'])
     expect(data).toEqual([
       {
         clientUid: row.clientUid,
@@ -295,7 +295,12 @@ describe('a reading (qc-domain 3.1, 5.1, 6)', () => {
     ['true for a number', { values: { ...good, thickness: [10, true, 10] } }, ['values.thickness.1']],
     ['null for a number', { values: { ...good, thickness: [null, 10, 10] } }, ['values.thickness.0']],
     ['a figure beyond all measure', { values: { ...good, thickness: [10, 10, '1e300'] } }, ['values.thickness.2']],
-    ['what nobody would believe', { values: { ...good, thickness: [10, 10, 99] } }, ['values.thickness.2'], /Improb/],
+    [
+      'what nobody would believe',
+      { values: { ...good, thickness: [10, 10, 99] } },
+      ['values.thickness.2'],
+      /Implausible/,
+    ],
     ['no such answer', { values: { ...good, look: ['blue'] } }, ['values.look.0'], /划痕/],
     ['a count without its size', { values: { ...good, pinholes: [3] } }, ['values.pinholes.0']],
     [
@@ -405,7 +410,7 @@ describe('who may', () => {
     const productId = done(await plant.admin.post('/qc/product', line))
     const [own, other] = [await issue(), await issue({ productId })]
     const row = reading()
-    const msg = 'This key writes for product line d34 only'
+    const msg = 'This key accepts product line d34 only'
     expect(await sendOne(other, row)).toMatchObject({ outcome: 'refused', errors: { templateCode: msg } })
     expect(await sendOne(other, { ...row, product: 'c21' })).toMatchObject({ outcome: 'refused', msg })
     expect(await sendOne(own, row)).toMatchObject({ outcome: 'made' })

@@ -213,7 +213,7 @@ describe('nobody goes beyond their own rights (S36)', () => {
     const own = (await admin.get(`/role?roleKey=${user.roleKey}`)).data.list[0].roleId
     const before = await app.store.db.select().from(app.store.t.roleMenus)
     const answer = await user.send(method, path.replace(':own', own), { body: body() })
-    expect(answer).toMatchObject({ code: 403, msg: 'You can’t grant or change permissions you do not hold' })
+    expect(answer).toMatchObject({ code: 403, msg: 'You cannot grant or change permissions you do not have' })
     expect(await app.store.db.select().from(app.store.t.roleMenus)).toEqual(before)
   })
 
@@ -245,7 +245,7 @@ describe('what must not be lost (S38)', () => {
     const answer = await admin.delete('/role', { ids: [free, held] })
     expect(answer).toMatchObject({
       code: 409,
-      msg: `${user.roleKey} still has users and can’t be deleted. Disable it instead`,
+      msg: `${user.roleKey} still has users and cannot be deleted. Disable it instead`,
     })
     expect((await admin.get(`/role/${free}`)).code).toBe(200)
   })
@@ -260,7 +260,7 @@ describe('what must not be lost (S38)', () => {
 test('nobody disables the only enabled role they have; with another one they may (S36)', async () => {
   const user = await app.signedIn('admin:sysRole:query', 'admin:sysRole:update')
   const own = (await admin.get(`/role?roleKey=${user.roleKey}`)).data.list[0]
-  const msg = 'This is your only enabled role. Without it you could not sign in any more'
+  const msg = 'This is your only enabled role. Without it you could no longer sign in'
   const off = { roleId: own.roleId, status: '1' }
   expect(await user.put('/role-status', off)).toMatchObject({ code: 409, msg })
   expect(await user.put(`/role/${own.roleId}`, { ...own, status: '1' })).toMatchObject({ code: 409, msg })

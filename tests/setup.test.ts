@@ -74,7 +74,7 @@ test.each([
   [
     'one of the commonest',
     { password: 'Password123' },
-    { password: 'This password is common and easy to guess: choose another' },
+    { password: 'This password is too common and easy to guess. Choose another' },
   ],
   [
     'the account',

@@ -599,7 +599,7 @@ describe('an export (S66)', () => {
     ended = 0
     const first = await call(exporter, '/export')
     const second = await call(exporter, '/export')
-    expect(await second.json()).toMatchObject({ code: 429, msg: expect.stringContaining('under way') })
+    expect(await second.json()).toMatchObject({ code: 429, msg: expect.stringContaining('already running') })
     expect(second.headers.get('retry-after')).toBe('5')
     const others = await call(other, '/export?format=xlsx')
     expect(others.status).toBe(200)
@@ -752,10 +752,10 @@ describe('an import (S68)', () => {
   })
 
   test.each<[what: string, content: string | Uint8Array<ArrayBuffer>, code: number, says: string]>([
-    ['nothing', '', 400, 'holds no rows'],
-    ['a header alone', 'roleKey,roleName\n', 400, 'holds no rows'],
-    ['other columns', 'a,b\n1,2\n', 400, 'names no column'],
-    ['a picture', new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0]), 400, 'no CSV or XLSX'],
+    ['nothing', '', 400, 'contains no rows'],
+    ['a header alone', 'roleKey,roleName\n', 400, 'contains no rows'],
+    ['other columns', 'a,b\n1,2\n', 400, 'has no column'],
+    ['a picture', new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0]), 400, 'not a CSV or XLSX'],
     ['too long a file', 'x'.repeat(300_000), 413, '195 kB'],
   ])('refuses %s at the field', async (_, content, code, says) => {
     const answer = await upload(content)
@@ -781,12 +781,12 @@ describe('an import (S68)', () => {
     const template = await call(importer, `/import/template?format=${format}`)
     expect(template.headers.get('content-disposition')).toContain(`filename="things-`)
     const file = new Uint8Array(await template.arrayBuffer())
-    expect((await upload(file)).errors).toEqual({ file: 'The file holds only the example row' })
+    expect((await upload(file)).errors).toEqual({ file: 'The file contains only the example row' })
     const [header, example] = await cellsOf(file)
     const { data } = await upload(
       [header, ['Fitter', 'brazier', 'Enabled'], example].map((row) => row!.join()).join('\n'),
     )
-    expect(data).toMatchObject({ total: 1, valid: 1, ignored: [], notes: ['Example rows left out: 1'] })
+    expect(data).toMatchObject({ total: 1, valid: 1, ignored: [], notes: ['Example rows skipped: 1'] })
     const changed = [header, [...example!.slice(0, 2), 'Disabled']].map((row) => row!.join()).join('\n')
     expect((await upload(changed)).data).toMatchObject({ total: 1, valid: 1, notes: [] })
   })

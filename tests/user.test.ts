@@ -433,7 +433,7 @@ describe('nobody reaches beyond themselves (S36)', () => {
     const own = await read(admin.userId)
     expect(await admin.put('/sys-user', { ...own, ...change() })).toMatchObject({
       code: 403,
-      msg: 'You can’t change your own roles, department or status. Ask another administrator',
+      msg: 'You cannot change your own roles, department or status. Ask another administrator',
     })
     expect((await admin.put('/sys-user', { ...own, nickName: '我' })).code).toBe(200)
   })
@@ -769,7 +769,7 @@ describe('as files', () => {
       'in.a,甲,质量部,viewer,启用,女,quite a long one',
       'in.b,乙,总部/生产部,访客,1,,',
     ].join('\n')
-    const notes = ['1 user has no password: reset it before they sign in']
+    const notes = ['1 user has no password. Reset it before they sign in']
     expect((await importing(admin.token, csv)).data).toMatchObject({ dryRun: true, valid: 2, faultCount: 0, notes })
     expect(await importing(admin.token, csv, '?dryRun=0')).toMatchObject({ code: 200, data: { valid: 2 } })
     expect(await lastOperation()).toMatchObject({ action: 'import', name: 'in.a, in.b' })

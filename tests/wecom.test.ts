@@ -456,7 +456,7 @@ describe('the state (S9)', () => {
 })
 
 describe('a WeCom that fails', () => {
-  const away = [503, 'WeCom does not answer at the moment; try again later, or sign in with your password']
+  const away = [503, 'WeCom does not answer at present. Try again later, or sign in with your password']
   const refused = [400, 'WeCom did not confirm this; refresh the QR code and try again']
   const twice = <Thing>(thing: Thing): [Thing, Thing] => [thing, thing]
 
@@ -595,7 +595,7 @@ describe('the server monitor', () => {
       lastFault: {
         at: new Date(start).toISOString(),
         code: 60020,
-        text: expect.stringMatching(/no trusted IP.*WeCom sees the address 203\.0\.113\.7\./),
+        text: expect.stringMatching(/not a trusted IP.*WeCom sees the address 203\.0\.113\.7\./),
       },
     })
     expect((await monitor('zh-CN')).lastFault.text).toMatch(/企业可信 IP.*203\.0\.113\.7/)
@@ -855,7 +855,7 @@ describe('one’s own binding', () => {
   test('is not made over one that is there', async () => {
     const { token } = await app.signIn('li', PASSWORD)
     const { code, msg } = await (await computer(token)).bind(wecom.codeOf('xin.ren'))
-    expect([code, msg]).toEqual([409, 'Your account is bound to WeCom already; unbind it first'])
+    expect([code, msg]).toEqual([409, 'Your account is already bound to WeCom. Unbind it first'])
   })
 
   test.each([

@@ -14,7 +14,7 @@ export const en = {
   'status.off': 'Disabled',
 
   // sheets, as the server tells
-  'export.busy': 'An export is under way already; try again when it has finished',
+  'export.busy': 'An export is already running. Try again when it has finished',
 
   // fields
   'field.invalid': 'Not a valid value',
@@ -41,7 +41,7 @@ export const en = {
   'setup.done': 'The administrator was created, sign in',
 
   // WeCom: refusals, bindings, and the simulator
-  'wecom.memberFormat': 'A member is named by at most 64 letters, figures and _ - @ .',
+  'wecom.memberFormat': 'Member account: at most 64 letters, digits and _ - @ .',
 
   // departments and posts
   'dept.title': 'Departments',
@@ -53,7 +53,7 @@ export const en = {
   // parts of the client kit
   'search.clear': 'Clear search',
   'error.part':
-    'The files of this page could not be fetched: the server is out of reach, or was just updated. Retry once it is back.',
+    'The files of this page could not be loaded: the server cannot be reached, or was just updated. Retry when it is available.',
   'error.requestId': 'Request {id}',
   'error.copyDetails': 'Copy details',
   'error.copied': 'Copied',
@@ -113,7 +113,7 @@ export const en = {
   'newVersion.text': 'New version',
   'errorLog.title': 'Errors',
   'errorLog.open': 'Errors, {count}',
-  'errorLog.intro': 'What went wrong while the pages ran, the latest first. It is reported to the server log as well.',
+  'errorLog.intro': 'Errors on the pages, the latest first. They are also reported to the server log.',
   'errorLog.times': '{count} {count|time|times}',
   'errorLog.clear': 'Clear all',
   'errorLog.copy': 'Copy details: {message}',
@@ -150,12 +150,12 @@ export const en = {
   'sessionOver.signIn': 'Re-login',
   'sessionOver.waiting': 'Signing in saves the {waiting} {waiting|change|changes} you were making.',
   'sessionOver.other': 'Sign in as someone else',
-  'sessionOver.strip': 'Your session is over, you can only read now.',
+  'sessionOver.strip': 'Your session has ended. You can only read now.',
   'sessionOver.otherTitle': '{name} has signed in',
-  'sessionOver.otherText': 'Something on this page is not saved. Going on as someone else throws it away.',
+  'sessionOver.otherText': 'This page has unsaved changes. If you continue as another user, they are lost.',
   'sessionOver.otherGoOn': 'Go on as {name}',
   'roles.changedElsewhere':
-    'The role was changed in another window. What is not saved here is kept; reload to see the new role.',
+    'The role was changed in another window. Unsaved changes here are kept; reload to use the new role.',
   'roles.all': 'all roles',
   'roles.actAs': 'Acting as {roleName}',
   'signOut.title': 'Sign out',
@@ -164,7 +164,7 @@ export const en = {
     '{count} unsent {count|record stays|records stay} on this device and {count|is|are} sent after you sign in again.',
   'notFound.text': 'The address may be misspelt, or the page was moved.',
   'notAllowed.page': 'Your account has no permission for “{page}”. An administrator can grant it under Roles.',
-  'notAllowed.text': 'Your account may not open this page. An administrator can permit it under Roles.',
+  'notAllowed.text': 'Your account may not open this page. An administrator can grant access under Roles.',
   'unknownView.text':
     'The menu names the page {view}, which this version does not have. An administrator can check the menu.',
   'action.goHome': 'Go to home',
@@ -188,10 +188,10 @@ export const en = {
   'tabs.unpin': 'Unpin',
   'tabs.openWindow': 'Open in window',
   'tabs.unsaved': '(unsaved)',
-  'tabs.unsavedText': 'What you entered in {names} is not saved and would be lost.',
+  'tabs.unsavedText': 'The unsaved changes in {names} will be lost.',
   'tabs.keptTitle': 'Leave it unsaved?',
   'tabs.keptText':
-    'What you changed in {names} is not on the server yet. It stays on this device, and you can go on when you open it again.',
+    'The changes in {names} are not on the server yet. They stay on this device, and you can continue when you open the page again.',
 
   // route search, keys and full screen
   'shell.fullScreen': 'Full screen',
@@ -222,8 +222,8 @@ export const en = {
   'login.captchaProving': 'The browser is proving itself, {percent} % done',
   'login.captchaProven': 'Proven by the browser, you can sign in',
   'login.demo': 'Demo accounts',
-  'login.demoHint': 'Filled in, press Enter to sign in',
-  'login.demoHintCaptcha': 'Filled in, solve the captcha to sign in',
+  'login.demoHint': 'Filled in. Press Enter to sign in',
+  'login.demoHintCaptcha': 'Filled in. Solve the captcha to sign in',
 
   // QR code, and the phone that scans it
   'qr.code': 'QR code',
@@ -231,11 +231,11 @@ export const en = {
   'qr.unreachable': 'Connection lost, trying again',
   'qr.finishing': 'Confirmed on the phone, one moment',
   'qr.refused': 'Refused on the phone',
-  'qr.over': 'This code has run out',
+  'qr.over': 'This code has expired',
   'qr.noCookie':
     "The browser keeps no cookies, so the code can't be used. Allow cookies for this site, or use your password",
   'qr.renew': 'Refresh the code',
-  'qr.life': 'Runs out in {time}',
+  'qr.life': 'Expires in {time}',
   'qr.loginPage': "Sign in on WeCom's page",
   'qr.hint': 'Open WeCom on your phone, tap ＋ at the top right, then Scan',
   'qr.simulator': 'Open the simulated phone in a new tab',
@@ -255,10 +255,10 @@ export const en = {
   'phone.done': 'Confirmed',
   'phone.doneText': 'See the computer for the result. You can put the phone away.',
   'phone.refused': 'Refused',
-  'phone.refusedText': 'That computer was not let in. If the code was not yours, tell an administrator.',
-  'phone.gone': 'This code has run out',
+  'phone.refusedText': 'The sign-in on that computer was refused. If the code was not yours, inform an administrator.',
+  'phone.gone': 'This code has expired',
   'phone.goneText': 'Refresh the code on the computer and scan it again.',
-  'phone.failed': 'That did not work',
+  'phone.failed': 'The request failed',
   'phone.back': 'Back to sign-in',
 
   // login and set-up pages
@@ -273,7 +273,7 @@ export const en = {
 
   // dashboard
   'dashboard.welcome': 'Hello, {name}',
-  'dashboard.welcomeScoped': 'Hello, {name}. Only data that you may see is included.',
+  'dashboard.welcomeScoped': 'Hello, {name}. Only data you may view is included.',
   'dashboard.startInspection': 'Start inspection',
   'dashboard.waitingForMe': 'Waiting for me',
   'dashboard.myDrafts': 'Open drafts',
@@ -296,12 +296,12 @@ export const en = {
   'dashboard.openSignals': 'Open signals',
   'dashboard.yield': 'First-pass yield today',
   'dashboard.yieldHint': '{passed} of {submitted} · week {week}',
-  'firstPass.undecided': '{count} more not judged yet',
-  'dashboard.quiet': 'Nothing waits for you',
+  'firstPass.undecided': '{count} more pending',
+  'dashboard.quiet': 'Nothing is waiting for you',
   'dashboard.allOf': 'All {count}',
   'dashboard.limits':
     'Dashed: control limits, estimated from the variation of the process. They are not the specification.',
-  'dashboard.limitsStep': 'Samples differ in size, and the limits widen and narrow with them.',
+  'dashboard.limitsStep': 'The limits widen and narrow because the sample sizes differ.',
   'dashboard.specification': 'Specification: {range}.',
   'dashboard.points': 'Last {count} {count|point|points} · {open} open {open|signal|signals}',
   'dashboard.noChart': 'No control chart yet',
@@ -320,7 +320,7 @@ export const en = {
   'profile.introduction': 'Introduction',
   'choosePassword.title': 'Choose your own password',
   'choosePassword.text':
-    '{name}, your password was given by an administrator. Choose one that only you know, then go on.',
+    '{name}, your password was set by an administrator. Choose one that only you know to continue.',
   'profile.password': 'Change password',
   'profile.oldPassword': 'Current password',
   'profile.newPassword': 'New password',
@@ -346,7 +346,7 @@ export const en = {
 
   // what most resources have
   'record.sort': 'Order',
-  'record.sortHint': 'Small ones first',
+  'record.sortHint': 'Smaller numbers come first',
   'record.status': 'Status',
   'record.anyStatus': 'All statuses',
   'record.remark': 'Remark',
@@ -363,10 +363,11 @@ export const en = {
   'record.disable': 'Disable',
   'record.enabledDone': '{name} enabled',
   'record.disabledDone': '{name} disabled',
-  'record.deleteText': 'This can’t be undone: {names}',
+  'record.deleteText': 'This cannot be undone: {names}',
   'record.createdDone': '{name} created',
   'record.delete': 'Delete {count} {count|record|records}',
-  'record.deleteManyText': 'This deletes {names}. It can be undone right after, and restored from the trash later on.',
+  'record.deleteManyText':
+    'This deletes {names}. You can undo it right away, or restore the records from the trash later.',
   'record.deletedDone': '{name} deleted',
   'record.deletedManyDone': '{count} {count|record|records} deleted',
 
@@ -377,7 +378,7 @@ export const en = {
   'tree.addChild': 'New below it',
   'tree.moveUp': 'Move up',
   'tree.moveDown': 'Move down',
-  'tree.moveIn': 'Move into the one above',
+  'tree.moveIn': 'Move under the entry above',
   'tree.moveOut': 'Move out one level',
   'tree.dragHint': 'Drag it, or press Alt+↑ and Alt+↓',
   'tree.moved': '{name} is now {position} of {count}',
@@ -390,7 +391,7 @@ export const en = {
   'changes.field': 'Field',
   'changes.before': 'Before',
   'changes.after': 'After',
-  'changes.none': 'No changes were noted',
+  'changes.none': 'No changes were recorded',
   'changes.yes': 'Yes',
   'changes.no': 'No',
   'export.button': 'Export',
@@ -400,7 +401,7 @@ export const en = {
   'export.running': 'Exporting {size}',
   'export.stop': 'Stop the export',
   'import.button': 'Import',
-  'import.intro': 'The file is checked first. When nothing is wrong, all of it is imported at once.',
+  'import.intro': 'The file is checked first. If there are no errors, all rows are imported at once.',
   'import.template': 'Download template',
   'import.choose': 'Choose a file',
   'import.drop': 'Drop a CSV or XLSX file here, or',
@@ -446,13 +447,13 @@ export const en = {
   'role.name': 'Role name',
   'role.key': 'Role key',
   'role.menus': 'Menu permissions',
-  'role.adminMenus': 'The administrator role holds every permission, so there is nothing to choose.',
+  'role.adminMenus': 'The administrator role has every permission, so there is nothing to choose.',
   'role.intro': 'A role decides which menus are shown and what can be done',
   'role.create': 'New role',
   'role.createSubmit': 'Create role',
   'role.editTitle': 'Edit role: {name}',
   'role.editSubmit': 'Save role',
-  'role.keyHint': 'What programs know the role by, such as inspector',
+  'role.keyHint': 'The name of the role for programs, such as inspector',
   'role.empty': 'There are no roles yet. Create one, then give it to users.',
   'role.delete': 'Delete {count} {count|role|roles}',
   'role.dataScope': 'Data scope',
@@ -461,21 +462,22 @@ export const en = {
   'role.scope.3': 'Own department',
   'role.scope.4': 'Own department and below',
   'role.scope.5': 'Own records',
-  'role.scopeWhat.1': 'The data of every department, and what belongs to none',
+  'role.scopeWhat.1': 'The data of all departments, and data without a department',
   'role.scopeWhat.2': 'The departments ticked below, the same for every holder',
-  'role.scopeWhat.3': 'The department each holder is in, without those below it',
-  'role.scopeWhat.4': 'The department each holder is in and all below it, later ones included',
-  'role.scopeWhat.5': 'The holder, and what they made themselves',
+  'role.scopeWhat.3': 'The department of each user, without the departments below it',
+  'role.scopeWhat.4': 'The department of each user and all departments below it, future ones included',
+  'role.scopeWhat.5': 'The user, and records the user created',
   'role.scopeTitle': 'Data scope: {name}',
-  'role.scopeIntro': 'Decides which data holders can list, export and change. With several roles the scopes add up.',
+  'role.scopeIntro':
+    'Decides which data users of the role can list, export and change. The scopes of several roles add up.',
   'role.scopeDepts': 'Departments',
   'role.scopeDeptsHint':
-    'Ticking a department ticks those below it as well; untick any of them afterwards. Departments made later are not included.',
+    'Selecting a department selects those below it as well; you can clear any of them afterwards. Departments created later are not included.',
   'role.scopeSubmit': 'Save data scope',
   'role.scopeDone': 'Data scope of {name} saved',
   'role.savedDone': '{name} and its permissions saved',
   'role.noDepts': 'Choose at least one department',
-  'role.scopeNewFixed': 'Own records, until somebody who may change roles sets another',
+  'role.scopeNewFixed': 'Own records, until somebody with permission to change roles sets another scope',
 
   // rights that change while somebody is signed in
   'access.changed': 'Your permissions have changed',

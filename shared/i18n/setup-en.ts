@@ -3,7 +3,7 @@ import type { setupZh } from './setup-zh'
 export const setupEn = {
   'setup.restore': 'Restore a backup',
   'setup.restoreIntro':
-    'Choose a backup file (caliper-….tar.gz). It is checked whole before it becomes the data here; then sign in with an account of the backup.',
+    'Choose a backup file (caliper-….tar.gz). It is checked completely before it replaces the data; then sign in with an account from the backup.',
   'setup.restoreFile': 'Choose a backup',
   'setup.sending': 'Sending {name}',
   'setup.checking': 'Checking {name}; a large backup takes some minutes',

@@ -222,7 +222,7 @@ const pages: Record<string, Form[]> = {
     },
     {
       path: '/admin/sys-config/set',
-      region: ['数据保留', 'How long things are kept'],
+      region: ['数据保留', 'Retention'],
       rows: [
         ['登录日志保留（天）', '29', '不能小于 30'],
         ['操作日志保留（天）', '1.5', '请填写整数'],

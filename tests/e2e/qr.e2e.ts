@@ -345,11 +345,11 @@ const words = {
     confirmBind: 'Confirm binding',
     bind: 'Bind WeCom',
     agree: 'Bind',
-    bound: /is bound to WeCom already/,
+    bound: /is already bound to WeCom/,
     renew: 'Refresh the code',
     password: 'Password',
     unbind: 'Unbind',
-    over: 'This code has run out',
+    over: 'This code has expired',
   },
 } as const
 
