@@ -435,7 +435,7 @@ export const adminEn = {
   'sysSet.notNumber': 'Enter a whole number',
   'sysSet.noChange': 'You have read-only access',
   'sysSet.look': 'Name and logo',
-  'sysSet.lookIntro': 'Shown on the sign-in page, in the sidebar and in the title of the window',
+  'sysSet.lookIntro': 'Shown on the sign-in page, in the sidebar, in the title of the window and on printed records',
   'sysSet.appName': 'Name of the system',
   'sysSet.appLogo': 'Logo',
   'sysSet.logoFormat': 'Upload a picture, or enter the address of one on this site',

@@ -428,7 +428,7 @@ export const adminZh = {
   'sysSet.notNumber': '请填写整数',
   'sysSet.noChange': '没有修改权限，只能查看',
   'sysSet.look': '名称和标志',
-  'sysSet.lookIntro': '显示在登录页、侧栏和窗口标题',
+  'sysSet.lookIntro': '显示在登录页、侧栏、窗口标题和打印件',
   'sysSet.appName': '系统名称',
   'sysSet.appLogo': '系统标志',
   'sysSet.logoFormat': '请上传图片，或填写本站内的图片地址',
