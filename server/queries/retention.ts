@@ -42,12 +42,17 @@ async function noteForgotten(store: Store, stem: Stem, before: object, now: numb
   await noteOperation(store, await hostAct(store, deed), { action: 'clean', before })
 }
 
-/** Deletes rows, each slice of them in a transaction of its own; answers how many. */
+/**
+ * Deletes rows, each slice of them in a transaction of its own; answers how many. The ids are read first: PostgreSQL
+ * repeats a subquery with a limit for each row when it takes the table for empty.
+ */
 export async function deleteInSlices(store: Store, table: SQLiteTable, id: AnySQLiteColumn, which: SQL | undefined) {
   for (let gone = 0; ; await Bun.sleep(0)) {
     const deleted = await store.tx(async (db) => {
-      const slice = db.select({ id }).from(table).where(which).limit(SLICE)
-      return db.delete(table).where(inArray(id, slice)).returning({ id })
+      const slice = await db.select({ id }).from(table).where(which).limit(SLICE)
+      const ids = slice.map((row) => row.id)
+      if (ids.length > 0) await db.delete(table).where(inArray(id, ids))
+      return ids
     })
     gone += deleted.length
     if (deleted.length < SLICE) return gone
