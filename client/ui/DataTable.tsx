@@ -88,8 +88,10 @@ export function DataTable<Row, Query extends ListQuery>(props: DataTableProps<Ro
             </Button>
           )}
           <span className="data-table-space" />
-          <IconButton label={t('action.refresh')} icon="refresh" size={20} onClick={page.reload} />
-          <ColumnChoice entries={choice} onReset={reset} />
+          <span className="data-table-tools">
+            <IconButton label={t('action.refresh')} icon="refresh" size={20} onClick={page.reload} />
+            <ColumnChoice entries={choice} onReset={reset} />
+          </span>
         </ListBar>
       )}
       {page.error && <ErrorState error={page.error} onRetry={page.reload} />}

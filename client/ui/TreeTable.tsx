@@ -91,8 +91,10 @@ export function TreeTable<Row extends TreeRow<Row>, Query extends ListQuery>(pro
         <Button variant="text" onClick={folding.isAllOpen ? folding.foldAll : folding.openAll}>
           {t(folding.isAllOpen ? 'tree.foldAll' : 'tree.openAll')}
         </Button>
-        <IconButton label={t('action.refresh')} icon="refresh" size={20} onClick={page.reload} />
-        <ColumnChoice entries={choice} onReset={reset} />
+        <span className="data-table-tools">
+          <IconButton label={t('action.refresh')} icon="refresh" size={20} onClick={page.reload} />
+          <ColumnChoice entries={choice} onReset={reset} />
+        </span>
       </ListBar>
       <span className="sr-only" role="status">
         {moving?.told}

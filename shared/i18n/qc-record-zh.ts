@@ -135,7 +135,7 @@ export const qcRecordZh = {
   'qcRecord.qr': '二维码',
   'qcRecord.actions': '记录操作',
   'qcRecord.more': '更多',
-  'qcRecord.authorSubmits': '由 {name} 提交',
+  'qcRecord.authorSubmits': '待 {name} 提交',
   'qcRecord.act.save': '保存',
   'qcRecord.act.submit': '提交',
   'qcRecord.act.withdraw': '撤回',

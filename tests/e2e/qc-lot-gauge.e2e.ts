@@ -12,7 +12,7 @@ const words = {
     record: '校准过期',
     head: '有检测值由超过校准日期的设备测得',
     hold: '冻结',
-    asked: '关键或主要项目不合格',
+    asked: '致命或严重项目不合格',
     reason: '原因',
     measured: '用它测量的记录',
     more: '更多',

@@ -155,6 +155,9 @@ test('an engineer sees what a sheet says and how an item is judged, before it is
   await expect(dialog(page).getByRole('row').filter({ hasText: 'look' })).toContainText(
     '完好 合格, 划痕 警告, 裂纹 不合格',
   )
+  rows[4] = ['pores', '气孔', '数值', '', '1,234', '5']
+  await dialog(page).getByRole('textbox').fill(sheet(rows))
+  await expect(dialog(page).getByRole('alert')).toContainText('第 4 行“规格下限 LSL”无法确定：“1,234”')
   rows[4] = ['pores', '气孔', '数值', '', '', '1234']
   await dialog(page).getByRole('textbox').fill(sheet(rows))
   await expectAccessible(page)

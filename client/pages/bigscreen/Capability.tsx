@@ -13,7 +13,7 @@ import { usePages } from './useTurns'
 
 type Cell = BigScreen['capability'][number]
 
-const MAX_COLUMNS = 7
+const MAX_COLUMNS = 6
 
 /** How capable each charted item was in the last thirty days: its deciding index by name, the
  * band by colour and letter, and its last means. Of one that was out of control this is said in place of the band. */
@@ -48,17 +48,21 @@ function CapabilityCell({ cell, isShared }: { cell: Cell; isShared: boolean }) {
   return (
     <li className="wall-cell" data-tone={tone}>
       <p className="wall-cell-name">
-        {called(cell)}
-        {isShared && <span> {called(templateOf(cell))}</span>}
-        {deciding && <span> {t(`qcAnalysis.deciding.${deciding.index}`)}</span>}
-        {openSignals > 0 && (
-          <b className="wall-cell-open" data-tone="WARN">
-            <Mark tone="WARN" size={16} /> {openSignals}
-            <span className="sr-only"> {t('qcWall.openSignals')}</span>
-          </b>
-        )}
+        <span className="wall-cell-item">
+          <span>{called(cell)}</span>
+          {openSignals > 0 && (
+            <b className="wall-cell-open" data-tone="WARN">
+              <Mark tone="WARN" size={16} /> {openSignals}
+              <span className="sr-only"> {t('qcWall.openSignals')}</span>
+            </b>
+          )}
+        </span>
+        <span className="wall-cell-index">
+          {deciding && t(`qcAnalysis.deciding.${deciding.index}`)}
+          {isShared && <> {called(templateOf(cell))}</>}
+        </span>
       </p>
-      <p className="wall-cpk">
+      <p className="wall-cpk" data-wide={!isStable}>
         <Mark tone={tone} size={20} />
         {deciding && indexText(deciding.value)}
         {!isStable ? (
@@ -74,7 +78,7 @@ function CapabilityCell({ cell, isShared }: { cell: Cell; isShared: boolean }) {
           )
         )}
       </p>
-      <Spark values={recent} />
+      {isStable && <Spark values={recent} />}
     </li>
   )
 }

@@ -6,6 +6,12 @@ import { Mark } from './Mark'
 import { useNow, type Freshness } from './useLive'
 import { useWallTime, WallClock } from './wall-clock'
 
+/** So many letters of the line's name have room in one row; longer names are smaller, in two. */
+const ROOM = 14
+
+/** A Chinese character is as wide as two letters. */
+const widthOf = (text: string) => [...text].reduce((width, sign) => width + (/\p{Script=Han}/u.test(sign) ? 2 : 1), 0)
+
 type HeaderProps = {
   screen: BigScreen
   freshness: Freshness
@@ -22,10 +28,13 @@ export function Header({ screen, freshness, asOf, isConnected, isAlone }: Header
   const { time } = useWallTime()
   const Name = isAlone ? 'h1' : 'p'
   const { openSignals } = screen.kpi
+  const line = called(screen.product)
   const lamp = openSignals > 0 ? 'WARN' : 'OK'
   return (
     <header className="wall-header">
-      <Name className="wall-line">{called(screen.product)}</Name>
+      <Name className="wall-line" data-long={widthOf(line) > ROOM}>
+        {line}
+      </Name>
       {screen.isScoped && <span className="wall-as-of">{t('qcWall.scoped')}</span>}
       {freshness === 'live' ? (
         <>

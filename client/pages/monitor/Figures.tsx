@@ -18,7 +18,7 @@ const tenths = (value: number) => grouped(Math.round(value * 10) / 10)
 /** Number and unit stay on one line. */
 const bytesText = (bytes: number) => `${abbreviate(bytes)}B`.replace(/(?<=\d)(?=[a-zA-Z])/, '\u00a0')
 
-const duration = (ms: number) => (ms < 1000 ? `${ms} ms` : `${Math.round(ms / 100) / 10} s`)
+const duration = (ms: number) => (ms < 1000 ? `${ms}\u00a0ms` : `${Math.round(ms / 100) / 10}\u00a0s`)
 
 export function Figures({ monitor, t }: FiguresProps) {
   const { cpu, mem, disk } = monitor
@@ -95,7 +95,7 @@ const Product = ({ monitor: { process, os }, t }: FiguresProps) => (
       [t('monitor.version'), process.version],
       [t('monitor.startedAt'), <Time key="time" value={process.startedAt} relative />],
       [t('monitor.ownMemory'), size(process.rss)],
-      [t('monitor.ownCpu'), `${process.cpuPercent} %`],
+      [t('monitor.ownCpu'), `${process.cpuPercent}\u00a0%`],
       [t('monitor.runtime'), os.compiler],
     ]}
   />

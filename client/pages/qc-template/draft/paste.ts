@@ -62,7 +62,8 @@ function changeOf(
     const text = row[index] ?? ''
     return field === undefined || text === '' ? [] : [{ field, text, value: valueOf(field, text) }]
   })
-  const change: ItemChange = Object.fromEntries(cells.map(({ field, value }) => [field, value]))
+  const readable = cells.filter(({ value }) => value !== undefined)
+  const change: ItemChange = Object.fromEntries(readable.map(({ field, value }) => [field, value]))
   const answers = answersIn(cells.find(({ field }) => field === 'type')?.text ?? '')
   return {
     change: change.type === 'boolean' && answers && !change.choices ? { ...change, choices: answers } : change,
