@@ -169,6 +169,7 @@ describe('the database lets nothing change but what a redact entry names', () =>
       },
     ],
     ['other words', async () => sql`update qc_audit set new = 'other words' where id = ${await redactedComment()}`],
+    ['no words', async () => sql`update qc_audit set new = null where id = ${await redactedComment()}`],
     [
       'another actor beside it',
       async () => sql`update qc_audit set new = ${REDACTED}, actor_id = 1 where id = ${await redactedComment()}`,

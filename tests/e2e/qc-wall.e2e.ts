@@ -8,7 +8,6 @@ import { expect, test } from './support/test'
 /** The people of the demo's plant, whose password is that of the accounts. */
 const password = 'caliper-demo'
 const admin = { username: 'admin', password }
-const engineer = { username: 'linxiaowen', password }
 const inspector = { username: 'inspector', password }
 const manager = { username: 'approver', password }
 
@@ -109,7 +108,7 @@ test.describe('the wall', () => {
     const room = await browser.newContext(TV)
     const wall = await room.newPage()
     await wall.goto(`${url}/login`)
-    await signIn(wall, engineer)
+    await signIn(wall, admin)
     await wall.goto(`${url}/caliper/bigscreen?product=${plant.code}&kiosk=1`)
     await expect(tile(wall, '今日记录')).toHaveText('1')
     await expect(tile(wall, '未处理信号')).toHaveText('0')
