@@ -55,7 +55,7 @@ test('the server monitor tells how machine and database do', async ({ page }) =>
   await page.goto('/sys-tools/monitor')
   await expect(page.getByRole('meter', { name: '内存' })).toBeVisible()
   await expect(page.getByRole('heading', { name: '数据库' }).locator('..')).toContainText(/SQLite 3\.\d+/)
-  await expect(page.getByText('响应时间（95%）').locator('..')).toContainText(/\d ms|\d s/)
+  await expect(page.getByText('响应时间（95%）').locator('..')).toContainText(/\d\sms|\d\ss/)
 })
 
 test('the database of an empty plant is told in kB, not as nothing', async ({ page }) => {

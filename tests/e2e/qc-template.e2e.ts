@@ -157,7 +157,7 @@ test('an engineer sees what a sheet says and how an item is judged, before it is
   )
   rows[4] = ['pores', '气孔', '数值', '', '1,234', '5']
   await dialog(page).getByRole('textbox').fill(sheet(rows))
-  await expect(dialog(page).getByRole('alert')).toContainText('第 4 行“规格下限 LSL”无法确定：“1,234”')
+  await expect(dialog(page).getByRole('alert')).toContainText('第 4 行“规格下限 LSL”无法识别：“1,234”')
   rows[4] = ['pores', '气孔', '数值', '', '', '1234']
   await dialog(page).getByRole('textbox').fill(sheet(rows))
   await expectAccessible(page)
