@@ -159,7 +159,7 @@ describe('the sign-in log', () => {
     const read = (token: string) =>
       app.app.request(path, { headers: { authorization: `Bearer ${token}`, 'accept-language': 'en' } })
     const lines = (await (await read(boss.token)).text()).trim().split('\r\n')
-    expect(lines[0]).toBe('No.,Time,User name,What happened,Outcome,Method,Address,Browser,System')
+    expect(lines[0]).toBe('No.,Time,User name,Message,Outcome,Method,Address,Browser,System')
     expect(lines.slice(1).map((line) => line.split(',')[3])).toEqual([
       'Sign-in: done',
       'Sign-in: wrong password',

@@ -49,7 +49,7 @@ test('a version that brings a new action adds it under its page, and leaves the 
 
 test('a password for the first administrator that everybody tries first ends the start, and nobody is made (S3, S76)', async () => {
   const started = seedProduction(store, { adminPassword: 'Password123' })
-  await expect(started).rejects.toThrow('CALIPER_ADMIN_PASSWORD: This password is common and easy to guess')
+  await expect(started).rejects.toThrow('CALIPER_ADMIN_PASSWORD: This password is too common and easy to guess')
   expect(await store.db.select().from(store.t.users)).toEqual([])
   expect(await seedProduction(store, { adminPassword: 'a password of my own' })).toBe(false)
 })

@@ -78,8 +78,8 @@ describe('what cannot be read with certainty is refused at its cell', () => {
   const inSheet: [row: number, column: string, message: RegExp][] = [
     [2, '检验时间', /Enter the time too/],
     [3, '检测值', /unit of this item is not %/],
-    [4, '检测值', /“#DIV\/0!” is an error/],
-    [5, '备注', /“#N\/A” is an error/],
+    [4, '检测值', /“#DIV\/0!” is a spreadsheet error/],
+    [5, '备注', /“#N\/A” is a spreadsheet error/],
     [6, '批次', /C6:C7 are merged/],
   ]
   test.each<[name: string, faults: typeof inSheet]>([
@@ -94,7 +94,7 @@ describe('what cannot be read with certainty is refused at its cell', () => {
         [5, '检测值', /unit of this item is not %/],
         [6, '检验时间', /Enter the time too/],
         [7, '检验时间', /Enter a time such as/],
-        [8, '备注', /“#N\/A” is an error/],
+        [8, '备注', /“#N\/A” is a spreadsheet error/],
       ],
     ],
   ])('%s', async (name, faults) => {

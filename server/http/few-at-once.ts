@@ -46,12 +46,16 @@ const MOST_COSTLY = 2
 const COSTLY_WRITES =
   /^\/api\/v1\/(qc\/(limit-set|exclusion|qr|value-base\/approve)|trash|operlog\/clean)(\/|$)|\/restore$/
 
+/** The live feed costs little, and has a limit of its own for each user. */
+const LIVE_FEED = '/api/v1/qc/stream'
+
 /** {@link fewAtOnce} for what may cost much processor time: all reading, since a list may have 10,000 rows, and some writes. */
 export function fewCostlyAtOnce() {
   const limit = fewAtOnce(MOST_COSTLY)
   return createMiddleware<SessionEnv>(function fewCostlyAtOnce(c, next) {
     const { method, path } = c.req
-    const isCostly = ['GET', 'HEAD', 'DELETE'].includes(method) || COSTLY_WRITES.test(path)
+    const isReading = ['GET', 'HEAD', 'DELETE'].includes(method) && path !== LIVE_FEED
+    const isCostly = isReading || COSTLY_WRITES.test(path)
     return isCostly ? limit(c, next) : next()
   })
 }

@@ -234,6 +234,7 @@ test.describe('the tab bar', () => {
   test('keeps the present tab in sight when the window becomes narrow, and rolls under the wheel', async ({ page }) => {
     const names = ['1', '2', '3', '4', '5', '6', '7', '8']
     await addToMenu(page, ...copies(...names))
+    await page.setViewportSize({ width: 2400, height: 900 }) // the top menu shows all copies, in any font
     await page.goto('/copy-1')
     for (const name of names.slice(1)) await openPage(page, `副本 ${name}`)
     await page.setViewportSize({ width: 1000, height: 700 })
