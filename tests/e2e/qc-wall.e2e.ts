@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { QrLabel } from '#shared/schemas/qc-qr'
 import { expectAccessible } from './support/accessible'
+import { allAnswered } from './support/answered'
 import { callAs, makeLine, makeTemplate, publish, type Call } from './support/qc'
 import { signIn } from './support/sign-in'
 import { expect, test } from './support/test'
@@ -178,6 +179,7 @@ test.describe('the wall', () => {
 
     // Without a line in the address one is chosen, and remembered.
     await page.goto('/caliper/bigscreen')
+    await allAnswered(page)
     await page
       .getByRole('main')
       .getByRole('button', { name: new RegExp(plant.code) })
