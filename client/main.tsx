@@ -8,11 +8,12 @@ import { report } from './shell/report'
 import { sessionEnded } from './shell/session-ended'
 import { loadAppInfo } from './stores/app-info'
 import { untilReady } from './stores/server'
-import { adoptToken, session } from './stores/session'
+import { adoptToken, readLife, session } from './stores/session'
 import { settings, startSettings } from './stores/settings'
 import { tr } from './ui/useText'
 
 transport.token = adoptToken
+transport.swapKey = () => readLife().swapKey
 transport.locale = () => settings.locale
 transport.words = {
   network: () => tr('error.network'),

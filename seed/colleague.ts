@@ -2,7 +2,7 @@ import { eq, inArray } from 'drizzle-orm'
 import { statuses, type Sex } from '#shared/constants'
 import { usernameKey } from '#server/security/username'
 import { revokeIn } from '#server/queries/session-end'
-import type { Store, Writer } from '#server/store/index'
+import type { Dialect, Writer } from '#server/store/index'
 import { departmentCalled, nameDepartmentsInEnglish, plant, seedDepartments } from './department'
 import type { Once } from './once'
 import { seedPosts, type PostCode } from './post'
@@ -48,7 +48,7 @@ const former = 'caoyong'
  * The plant of the demo: departments, posts, people and where they work, each once; made by `admin`, whose id is needed.
  * @param passwordHash of the password they share from this start on
  */
-export async function seedPlant(store: Store, db: Writer, once: Once, adminId: number, passwordHash: string) {
+export async function seedPlant(store: Dialect, db: Writer, once: Once, adminId: number, passwordHash: string) {
   await seedDepartments(store, db, once, plant, { createBy: adminId })
   await once('plant names in English', () => nameDepartmentsInEnglish(store, db, plant))
   await seedPosts(store, db, once, adminId)
@@ -67,7 +67,7 @@ export async function seedPlant(store: Store, db: Writer, once: Once, adminId: n
 }
 
 /** An account without a department gets its own; what an operator has set already stays. */
-async function putAt(store: Store, db: Writer, key: string, place: Place, createBy: number) {
+async function putAt(store: Dialect, db: Writer, key: string, place: Place, createBy: number) {
   const { deptName, postCode, phone, email } = place
   const { users, posts } = store.t
   const [user] = await db.select().from(users).where(eq(users.usernameKey, key))
@@ -84,7 +84,12 @@ async function putAt(store: Store, db: Writer, key: string, place: Place, create
 
 type Colleague = { username: string; nickName: string; sex: Sex; roleKeys: string[] }
 
-async function insertColleague({ t }: Store, db: Writer, { roleKeys, ...colleague }: Colleague, passwordHash: string) {
+async function insertColleague(
+  { t }: Dialect,
+  db: Writer,
+  { roleKeys, ...colleague }: Colleague,
+  passwordHash: string,
+) {
   const now = Date.now()
   const status = colleague.username === former ? statuses.off : statuses.on
   const stamps = { createdAt: now, updatedAt: now }
@@ -101,7 +106,7 @@ async function insertColleague({ t }: Store, db: Writer, { roleKeys, ...colleagu
 }
 
 /** All of them begin each start with the same password; sessions that were opened with another are over. */
-async function shareOnePassword(store: Store, db: Writer, passwordHash: string) {
+async function shareOnePassword(store: Dialect, db: Writer, passwordHash: string) {
   const { users, credentials } = store.t
   const now = Date.now()
   const keys = people.map(([username]) => usernameKey(username))

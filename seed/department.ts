@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { statuses } from '#shared/constants'
-import type { Store, Writer } from '#server/store/index'
+import type { Dialect, Writer } from '#server/store/index'
 import type { Once } from './once'
 
 type DepartmentSeed = {
@@ -66,7 +66,7 @@ const top: Parent = { deptId: 0, deptPath: '/0/' }
 
 /** A department and all below it, under `parent`; those that are there already stay where an administrator has put them. */
 export async function seedDepartments(
-  store: Store,
+  store: Dialect,
   db: Writer,
   once: Once,
   { children = [], ...department }: DepartmentSeed,
@@ -82,7 +82,7 @@ export async function seedDepartments(
 }
 
 /** Departments of databases that are older than English names, unless somebody calls them otherwise by now. */
-export async function nameDepartmentsInEnglish(store: Store, db: Writer, department: DepartmentSeed): Promise<void> {
+export async function nameDepartmentsInEnglish(store: Dialect, db: Writer, department: DepartmentSeed): Promise<void> {
   const { depts } = store.t
   const { deptName, deptNameEn, children = [] } = department
   await db
@@ -93,7 +93,7 @@ export async function nameDepartmentsInEnglish(store: Store, db: Writer, departm
 }
 
 async function insertDepartment(
-  { t: { depts } }: Store,
+  { t: { depts } }: Dialect,
   db: Writer,
   department: Omit<DepartmentSeed, 'children'> & { createBy: number | null; sort: number },
   parent: Parent,
@@ -112,7 +112,7 @@ async function insertDepartment(
 }
 
 /** `undefined` where it was deleted or is called otherwise meanwhile. */
-export async function departmentCalled({ t: { depts } }: Store, db: Writer, deptName: string) {
+export async function departmentCalled({ t: { depts } }: Dialect, db: Writer, deptName: string) {
   const [found] = await db.select().from(depts).where(eq(depts.deptName, deptName)).orderBy(depts.deptId).limit(1)
   return found
 }

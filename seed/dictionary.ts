@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { statuses, yesNo } from '#shared/constants'
 import type { dictTones } from '#shared/schemas/dictionary'
-import type { Store, Writer } from '#server/store/index'
+import type { Dialect, Store, Writer } from '#server/store/index'
 import type { Once } from './once'
 import { qcDictionaries } from './qc-dictionary'
 
@@ -154,7 +154,7 @@ const dictionaries: DictSeed[] = [
 ]
 
 /** Each dictionary with its entries, as far as no earlier start has made it and nobody has made one of its type. */
-export async function seedDictionaries({ t }: Store, db: Writer, once: Once) {
+export async function seedDictionaries({ t }: Dialect, db: Writer, once: Once) {
   const now = Date.now()
   const stamps = { status: statuses.on, createdAt: now, updatedAt: now }
   for (const { entries, ...type } of dictionaries) {

@@ -6,7 +6,7 @@ import { sealBaseline } from '#server/queries/qc-audit-baseline'
 import { createFirstAdministrator, createUser, findCredential, isWithoutUsers, setPassword } from '#server/queries/user'
 import { isCommonPassword } from '#server/security/common-passwords'
 import { decoy, hashPassword } from '#server/security/password'
-import { StartError, type Store, type Writer } from '#server/store/index'
+import { type Dialect, StartError, type Store, type Writer } from '#server/store/index'
 import { seedPlant } from './colleague'
 import { configs } from './config'
 import { headOffice, nameDepartmentsInEnglish, seedDepartments } from './department'
@@ -38,7 +38,7 @@ export async function seedProduction(store: Store, { adminPassword }: { adminPas
       throw new StartError(`CALIPER_ADMIN_PASSWORD: ${text('en', 'password.common')}`)
     }
     const passwordHash = await hashPassword(adminPassword)
-    const act = await hostAct(store, { ...FIRST_ADMINISTRATOR, command: 'caliper serve', now: Date.now() })
+    const act = await hostAct(store, store.db, { ...FIRST_ADMINISTRATOR, command: 'caliper serve', now: Date.now() })
     await createFirstAdministrator(store, { username: 'admin', nickName: '管理员', passwordHash }, act)
     return false
   })
@@ -143,7 +143,7 @@ async function seedBasics(store: Store) {
   })
 }
 
-async function seedMenu({ t }: Store, db: Writer, once: Once) {
+async function seedMenu({ t }: Dialect, db: Writer, once: Once) {
   const { menus } = t
   const now = Date.now()
   const stamps = { createdAt: now, updatedAt: now }

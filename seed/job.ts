@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { statuses } from '#shared/constants'
-import type { Store, Writer } from '#server/store/index'
+import type { Dialect, Writer } from '#server/store/index'
 import type { Once } from './once'
 
 /** Jobs every installation starts with; they run at night, in the server's zone. */
@@ -22,7 +22,7 @@ const jobs = [
   },
 ] as const
 
-export async function seedJobs({ t, dialect }: Store, db: Writer, once: Once) {
+export async function seedJobs({ t, dialect }: Dialect, db: Writer, once: Once) {
   const now = Date.now()
   for (const job of jobs) {
     if (job.kind === 'backup' && dialect === 'postgres') continue // its administrators use pg_dump

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { statuses } from '#shared/constants'
-import type { Store, Writer } from '#server/store/index'
+import type { Dialect, Writer } from '#server/store/index'
 import type { Once } from './once'
 
 /** What people of the demo's plant are. */
@@ -21,7 +21,7 @@ const posts = [
 export type PostCode = (typeof posts)[number]['postCode']
 
 /** @param createBy who has made them */
-export async function seedPosts({ t }: Store, db: Writer, once: Once, createBy: number) {
+export async function seedPosts({ t }: Dialect, db: Writer, once: Once, createBy: number) {
   const now = Date.now()
   for (const [sort, post] of posts.entries()) {
     const values = { ...post, sort, status: statuses.on, createBy, createdAt: now, updatedAt: now }

@@ -1,7 +1,7 @@
 import { and, eq, inArray, ne } from 'drizzle-orm'
 import { ADMIN_ROLE_KEY, statuses, type DataScope } from '#shared/constants'
 import type { PermissionTag } from '#shared/permissions'
-import type { Store, Writer } from '#server/store/index'
+import type { Dialect, Writer } from '#server/store/index'
 import type { Once } from './once'
 
 export type RoleSeed = {
@@ -176,7 +176,7 @@ export const workingRoles: RoleSeed[] = [
   },
 ]
 
-export async function seedRoles(store: Store, db: Writer, once: Once) {
+export async function seedRoles(store: Dialect, db: Writer, once: Once) {
   for (const [place, role] of [adminRole, ...workingRoles].entries()) {
     await once(`role ${role.roleKey}`, () => insertRole(store, db, role, place + 1))
   }
@@ -187,7 +187,7 @@ export async function seedRoles(store: Store, db: Writer, once: Once) {
 const formerly = [{ roleKey: 'approver', roleName: '审批人', remark: '审批记录，维护角色，但不能删除' }]
 
 /** Roles of databases that are older than English names, unless somebody has written something else by now. */
-async function nameInEnglish({ t: { roles } }: Store, db: Writer) {
+async function nameInEnglish({ t: { roles } }: Dialect, db: Writer) {
   for (const { roleKey, roleNameEn, remarkEn, ...seeded } of [adminRole, ...workingRoles]) {
     const of = eq(roles.roleKey, roleKey)
     const known = [seeded, ...formerly.filter((role) => role.roleKey === roleKey)]
@@ -204,7 +204,7 @@ async function nameInEnglish({ t: { roles } }: Store, db: Writer) {
   }
 }
 
-async function insertRole({ t }: Store, db: Writer, { permissions, ...role }: RoleSeed, roleSort: number) {
+async function insertRole({ t }: Dialect, db: Writer, { permissions, ...role }: RoleSeed, roleSort: number) {
   const now = Date.now()
   const [made] = await db
     .insert(t.roles)

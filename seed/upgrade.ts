@@ -1,12 +1,12 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { settingKeys } from '#shared/settings-catalogue'
-import type { Store, Writer } from '#server/store/index'
+import type { Dialect, Writer } from '#server/store/index'
 
 /**
  * Writes what older versions did not: that a setting of the product is built in, and when an entry of the menu was made
  * and changed, which counts from now where nobody knows it.
  */
-export async function fillGaps({ t: { configs, menus } }: Store, db: Writer, now: number) {
+export async function fillGaps({ t: { configs, menus } }: Dialect, db: Writer, now: number) {
   await db
     .update(configs)
     .set({ configType: 'Y' })

@@ -10,10 +10,12 @@ import { publicBudget, writeBudget } from './http/budget'
 import { choosePassword } from './http/choose-password'
 import { context } from './http/context'
 import { onError } from './http/error'
-import { fewCostlyAtOnce } from './http/few-at-once'
+import { fewOfEachUser } from './http/few-at-once'
 import { idempotency } from './http/idempotency'
 import { operations } from './http/operations'
 import { policy } from './http/policy'
+import { presentRights } from './http/present-rights'
+import { longRequests, requestLimit } from './http/time-limit'
 import { createScheduler, type Scheduler } from './jobs/scheduler'
 import { Refusal } from './refusal'
 import { actingRoleRoutes } from './routes/acting-role'
@@ -93,6 +95,7 @@ export function createApp({ store, settings, now = Date.now, ...given }: Parts) 
     .use(context({ store, settings, now, watch }))
     .use(publicBudget(settings))
     .use(bodyLimits)
+    .use(requestLimit)
   app.notFound(noSuchAddress)
   app.onError(onError)
 
@@ -124,22 +127,22 @@ export function createApp({ store, settings, now = Date.now, ...given }: Parts) 
   // To the key of an instrument, in the same way.
   api.route('/qc/measurement', qcMeasurementRoutes())
 
-  // Of signed-in users: what answers with a token or takes a password, which `idempotency` must not keep.
+  // Of signed-in users: what answers with a token or a key, or changes a password, which `idempotency` must not keep.
   api.use('*', authenticate)
+  api.use('*', longRequests)
   api.route('/', logoutRoutes)
   api.route('/', errorLogRoutes())
   api.use('*', writeBudget(settings))
   api.use('*', operations())
   api.route('/', currentUserRoutes)
   api.route('/', ownPasswordRoutes(throttle))
-  api.use('*', fewCostlyAtOnce())
+  api.use('*', fewOfEachUser())
   api.use('*', choosePassword)
+  api.use('*', presentRights)
   api.route('/', actingRoleRoutes)
   api.route('/', messengerRoutes(store.board, qr, wecom, throttle))
   api.route('/', userPasswordRoutes)
   api.route('/', ownRecordRoutes(throttle))
-  api.route('/qc/value-base', qcTransitionRoutes(throttle))
-  api.route('/qc/lot', qcLotReleaseRoutes(throttle))
   api.route('/qc/display', qcDisplayRoutes)
   api.route('/qc/instrument', qcInstrumentRoutes)
 
@@ -179,8 +182,10 @@ export function createApp({ store, settings, now = Date.now, ...given }: Parts) 
   // quality control
   api.route('/qc/product', qcProductRoutes)
   api.route('/qc/equipment', qcEquipmentRoutes)
+  api.route('/qc/lot', qcLotReleaseRoutes(throttle))
   api.route('/qc/lot', qcLotRoutes)
   api.route('/qc/template', qcTemplateRoutes)
+  api.route('/qc/value-base', qcTransitionRoutes(throttle))
   api.route('/qc/value-base', qcRecordRoutes)
   api.route('/qc/value-item', qcRecordItemRoutes)
   api.route('/qc', qcRecordSheetRoutes)

@@ -53,6 +53,7 @@ const Environment = z.object({
   CALIPER_DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: 'must be an address such as postgres://user:password@host/name' })
     .optional(),
+  CALIPER_DATABASE_CONNECTIONS: wholeNumber(2, 1000).optional(),
   CALIPER_ENVELOPE_STATUS: z.enum(['http', '200'], 'must be http or 200').default('http'),
   CALIPER_CAPTCHA: captcha,
   CALIPER_LOCALE: z.enum(['zh-CN', 'en-US', 'auto'], 'must be zh-CN, en-US or auto').default('zh-CN'),
@@ -134,6 +135,8 @@ export type Settings = {
   dataDir: string
   /** PostgreSQL instead of the embedded database. */
   databaseUrl: string | undefined
+  /** To PostgreSQL, for requests; as many as usual where nothing is said. */
+  databaseConnections: number | undefined
   /** `'200'`: JSON answers are HTTP 200 whatever their code, as older clients of this API family expect. */
   envelopeStatus: 'http' | '200'
   /** When a captcha is asked for at sign-in; `after` so many failures from the same network. */
@@ -238,6 +241,7 @@ export function readSettings(
     port: env.CALIPER_PORT,
     dataDir: resolve(env.CALIPER_DATA_DIR),
     databaseUrl: env.CALIPER_DATABASE_URL,
+    databaseConnections: env.CALIPER_DATABASE_CONNECTIONS,
     envelopeStatus: env.CALIPER_ENVELOPE_STATUS,
     captcha: env.CALIPER_CAPTCHA,
     locale: env.CALIPER_LOCALE,

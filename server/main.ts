@@ -121,13 +121,14 @@ export async function startServer({ settings, site, open, reachedAt }: Start): P
       })
   }
 
-  /** @param drain ends the requests that have begun */
-  async function close(drain = async () => {}) {
+  /** @param drain ends the requests that have begun, `late` where they take too long */
+  async function close(drain = async (_late: Promise<void>) => {}) {
+    const late = Bun.sleep(DRAIN_MS)
     const isOpen = app !== undefined
     parts?.watch.stopping()
     parts?.feed.close() // who listens live would never be done
-    await drain()
-    await Promise.race([parts?.scheduler.stop(), Bun.sleep(DRAIN_MS)])
+    await drain(late)
+    await Promise.race([parts?.scheduler.stop(), late])
     // A start that is cut short leaves its transaction to the database, which rolls it back when next opened.
     if (isOpen) await parts?.store.close()
   }
@@ -135,8 +136,8 @@ export async function startServer({ settings, site, open, reachedAt }: Start): P
   async function end() {
     void figures?.stop(true)
     const drained = server.stop()
-    await close(async () => {
-      await Promise.race([drained, Bun.sleep(DRAIN_MS)])
+    await close(async (late) => {
+      await Promise.race([drained, late])
       await server.stop(true)
     })
     over.resolve()

@@ -10,6 +10,8 @@ export class Refusal<Key extends AnyTextKey = AnyTextKey> extends Error {
   headers: Record<string, string> = {}
   /** The field of the input that is to blame, where it is one. */
   field: string | undefined
+  /** The same where several fields are to blame. */
+  fields: readonly string[] = []
   /** What is told there instead of the message, whose words other clients of the API compare. */
   told: AnyPlainTextKey | undefined
   /** What a client can go on with, such as the record as it is by now; travels as `data`. */
@@ -25,6 +27,12 @@ export class Refusal<Key extends AnyTextKey = AnyTextKey> extends Error {
 
   at(field: string, told?: AnyPlainTextKey): this {
     this.field = field
+    this.told = told
+    return this
+  }
+
+  atAll(fields: readonly string[], told: AnyPlainTextKey): this {
+    this.fields = fields
     this.told = told
     return this
   }
@@ -48,3 +56,8 @@ export class Refusal<Key extends AnyTextKey = AnyTextKey> extends Error {
 
 /** What somebody asks for is not there, or not for them to see: nobody is told which of both. */
 export const notFound = () => new Refusal(codes.notFound, 'error.notFound')
+
+const RETRY_SECONDS = '5'
+
+/** Others come first, and too many or for too long. Nothing was done. */
+export const busy = () => new Refusal(codes.busy, 'error.busy').with({ 'retry-after': RETRY_SECONDS })

@@ -23,3 +23,13 @@ export async function inTurns<Result>(work: Generator<void, Result>): Promise<Re
     await pace()
   }
 }
+
+/** Who waits for the work of others is told after so long, in milliseconds, to come back; what is under way goes on. */
+export const PATIENCE_MS = 20_000
+
+/** What `work` comes to, or what `late` does where that takes longer than `ms`. The work goes on. */
+export async function inTime<Result>(work: Promise<Result>, ms: number, late: () => Result): Promise<Result> {
+  const { promise: isOver, resolve } = Promise.withResolvers<Result>()
+  const timer = setTimeout(() => resolve(Promise.try(late)), ms)
+  return Promise.race([work, isOver]).finally(() => clearTimeout(timer))
+}

@@ -34,6 +34,7 @@ import { testFolder } from './support/folder'
 import { postgresPrograms } from './support/postgres'
 import { draftBy, PASSWORD, qcPlant } from './support/qc'
 import { addressOf, isPostgres } from './support/store'
+import { until } from './support/until'
 
 /** A plant as version 0.1.0 left it; its administrator is `tester-1`. */
 const backupFile = join(import.meta.dir, 'fixtures/0.1.0.tar.gz')
@@ -195,17 +196,14 @@ describe.skipIf(isPostgres)('a backup of a running server', () => {
       }
     }
     const writing = write()
-    while (acknowledged.length < 3) await Bun.sleep(1)
+    await until(() => acknowledged.length >= 3)
     const before = [...acknowledged]
     const job = { jobName: 'Backup', invokeTarget: 'backup', cronExpression: '30 2 * * *', args: '1' }
     const { data: jobId } = await server.call('POST', '/sysjob', job, headers)
     await server.call('POST', `/job/run/${jobId}`, {}, headers)
-    let run: { status: string; message: string } | undefined
-    while (!run) {
-      const { data } = await server.call('GET', `/sysjob-run?jobId=${jobId}`, undefined, headers)
-      if (data.list[0]?.finishedAt) run = data.list[0]
-      else await Bun.sleep(20)
-    }
+    const latest = async () => (await server.call('GET', `/sysjob-run?jobId=${jobId}`, undefined, headers)).data.list[0]
+    await until(async () => Boolean((await latest())?.finishedAt))
+    const run: { status: string; message: string } = await latest()
     load.isOver = true
     await writing
 
@@ -303,7 +301,7 @@ describe.skipIf(isPostgres)('a backup of a running server', () => {
       await inOwnProcess('take', { dataDir: '${folder}', to: { folder: '${to}' }, now: 0 }, killed)`
     const { stdout } = Bun.spawnSync([process.execPath, '-e', source], { cwd: join(import.meta.dir, '..') })
     expect(stdout.toString()).toContain('.copy.new')
-    while (readdirSync(to).some((name) => name.endsWith('.new'))) await Bun.sleep(5)
+    await until(() => !readdirSync(to).some((name) => name.endsWith('.new')))
     expect(readdirSync(to)).toEqual([])
   })
 
@@ -342,17 +340,21 @@ describe.skipIf(isPostgres)('a backup of a running server', () => {
 
   test('that goes on is left alone by another one of the same folder', async () => {
     const [folder, to] = [await plantFolder(), testFolder()]
-    const source = `import { takeBackup } from '#server/backup/take'
+    const source = `import { readSync } from 'node:fs'
+      import { takeBackup } from '#server/backup/take'
       const report = ({ phase, done }) => {
         if (phase !== 'packing' || done > 0) return
         console.log(phase)
-        Bun.sleepSync(1_000)
+        readSync(0, new Uint8Array(1)) // until it is told to go on
       }
       await takeBackup({ dataDir: '${folder}', to: { folder: '${to}' }, now: 0, report })`
-    const other = Bun.spawn([process.execPath, '-e', source], { cwd: join(import.meta.dir, '..'), stdout: 'pipe' })
+    const cwd = join(import.meta.dir, '..')
+    const other = Bun.spawn([process.execPath, '-e', source], { cwd, stdin: 'pipe', stdout: 'pipe' })
     await other.stdout.getReader().read()
     const { code } = await caliper('backup', '--data', folder, '--to', `${to}/`)
     expect(other.exitCode).toBeNull()
+    other.stdin.write('\n')
+    await other.stdin.end()
     expect([code, await other.exited, readdirSync(to).length]).toEqual([0, 0, 2])
   })
 
@@ -631,13 +633,12 @@ describe.skipIf(isPostgres)('the set-up page restores a backup', () => {
 
     const restoring = send(token, backupFile)
     const boss = { token, username: 'boss', nickName: 'Boss', password: 'a good long one' }
-    const [restored, other] = await Promise.all([
-      restoring,
-      Bun.sleep(20).then(() => server.call('POST', '/setup', boss)),
-    ])
+    await until(() => readdirSync(dataDir).some((name) => name.startsWith('restor')))
+    const other = await server.call('POST', '/setup', boss)
+    const restored = await restoring
     expect(restored).toMatchObject({ code: 200, data: { version: '0.1.0', rows: { users: 8, records: 11 } } })
     expect(other.code).toBe(409) // no account is made that would be gone a moment later
-    while ((await fetch(`${server.url}/readyz`)).status !== 200) await Bun.sleep(10)
+    await until(async () => (await fetch(`${server.url}/readyz`)).status === 200)
 
     const headers = await server.signIn()
     expect((await server.call('GET', '/getinfo', undefined, headers)).data.roles).toEqual(['admin'])

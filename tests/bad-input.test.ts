@@ -104,7 +104,7 @@ const forms: Record<string, Form> = {
     body: role('else'),
     faults: [
       ['roleName', '', required],
-      ['roleName', undefined, required],
+      ['roleName', null, required],
       ['roleName', beyond(64), atMost(64)],
       ['roleName', 'a\u0000b', unprintable],
       ['roleKey', '', required],

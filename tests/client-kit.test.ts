@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'bun:test'
+import { isSame } from '#shared/same'
 import type { Choice } from '#shared/schemas/page'
 import { fileNameOf } from '../client/api/download'
 import { checkStates, withChecked } from '../client/ui/checked-nodes'
 import { addMonths, weeksOf } from '../client/ui/days'
+import { changeOf } from '../client/api/resource'
 import { pagesAround } from '../client/ui/pages'
 import { nextOrders } from '../client/ui/sorting'
 import {
@@ -89,8 +91,15 @@ describe('rows of a tree', () => {
   test.each(steps)('row %p goes one step %p: below %p the order is %p', (id, step, parentId, order, expected) => {
     const place = placeAfter(tree, idOf, id, step)
     const move = place && moveTo(tree, idOf, id, place)
-    expect(move).toEqual({ id, parentId, order })
+    expect(move).toMatchObject({ id, parentId, order })
     expect(written(withMove(tree, idOf, move!))).toBe(expected)
+  })
+
+  test('a move tells what it was made from: the order there, and below what the row stood', () => {
+    const seenBy = (id: number, step: MoveStep) => moveTo(tree, idOf, id, placeAfter(tree, idOf, id, step)!)!.seen
+    expect(seenBy(12, 'up')).toEqual({ order: [11, 12, 13], parentId: 1 })
+    expect(seenBy(12, 'out')).toEqual({ order: [1, 2], parentId: 1 })
+    expect(seenBy(2, 'in')).toEqual({ order: [11, 12, 13], parentId: 0 })
   })
 
   test.each<[number, MoveStep]>([
@@ -189,4 +198,27 @@ test('months have their own last day, weeks begin on Monday', () => {
     '2026-11-30',
   ])
   expect(weeksOf('2027-02-10')).toHaveLength(4)
+})
+
+describe('a change', () => {
+  test('carries the values and the version it was made from', () => {
+    const record = { name: 'a', remark: 'b', updatedAt: '2026-11-23T08:00:00.000Z' }
+    expect(changeOf(record, { remark: 'c' })).toEqual({
+      remark: 'c',
+      updatedAt: record.updatedAt,
+      seen: { remark: 'b' },
+    })
+  })
+
+  test.each([
+    ['a number and its digits', 3, '3', true],
+    ['yes and 1', true, '1', true],
+    ['no and a blank', false, '', false],
+    ['nothing and a blank', null, '', true],
+    ['chosen ones in another order', [1, 2], ['2', '1'], true],
+    ['one that was taken away', [1, 2], [1], false],
+    ['one and a list of it', 1, [1], false],
+    ['rows in another order', [{ code: 'D' }, { code: 'N' }], [{ code: 'N' }, { code: 'D' }], false],
+    ['rows without what is blank', [{ code: 'D', nameEn: '' }], [{ code: 'D' }], true],
+  ])('is none between %s: %p, %p', (_words, one, other, isNone) => expect(isSame(one, other)).toBe(isNone))
 })

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test'
+import './support/browser' // oxlint-disable-line import/no-unassigned-import -- it has the client's code find a browser
 import type { MenuItem } from '#shared/schemas/menu'
 import { fixedRedirects, fixedRoutes } from '../client/shell/fixed-routes'
 import { fitting } from '../client/shell/menu/fitting'

@@ -185,6 +185,40 @@ describe('moving', () => {
     expect((await admin.put('/dept-order', { parentId: id['Plant'], order: [4711] })).code).toBe(404)
   })
 
+  describe('by an order that was made from what was seen', () => {
+    const named = (names: string[]) => names.map((name) => id[name]!)
+    /** Orders what stands below a department as somebody does who saw `seen` there. */
+    const order = (parent: string, wanted: string[], seen: string[], from = parent) =>
+      admin.put('/dept-order', {
+        parentId: id[parent],
+        order: named(wanted),
+        seen: { order: named(seen), parentId: id[from] },
+      })
+
+    test('undoes nothing that somebody else moved meanwhile: the order, or a department that went elsewhere', async () => {
+      await make('Store', 'Plant', { sort: 9 })
+      const seen = ['Workshop', 'Office', 'Store']
+      expect((await order('Plant', ['Workshop', 'Store', 'Office'], seen)).code).toBe(200)
+      expect(await order('Plant', ['Office', 'Workshop', 'Store'], seen)).toMatchObject({
+        code: 409,
+        msg: 'Somebody else has changed the order here. Look at it and try again',
+      })
+      expect((await order('Office', ['Line'], [], 'Workshop')).code).toBe(200)
+      expect((await order('Store', ['Line'], [], 'Workshop')).code).toBe(409)
+      expect((await order('Workshop', ['Line'], ['Line'])).code).toBe(409)
+      expect(await tree()).toBe('Plant(Workshop Store Office(Line))')
+    })
+
+    test('is made where others only made, deleted or moved something else', async () => {
+      await make('Store', 'Plant', { sort: 9 })
+      const seen = ['Workshop', 'Office', 'Store']
+      await make('Lab', 'Plant', { sort: 10 })
+      await admin.delete('/dept', { ids: [id['Store']] })
+      expect((await order('Plant', ['Office', 'Workshop'], seen)).code).toBe(200)
+      expect(await tree()).toBe('Plant(Office Workshop(Line) Lab)')
+    })
+  })
+
   test('an order that names one department 5,000 times names it once', async () => {
     await make('Store', 'Plant', { sort: 9 })
     const order = Array<number>(5000).fill(id['Store']!)

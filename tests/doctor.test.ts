@@ -161,7 +161,7 @@ describe.skipIf(!isFirstPass)('caliper doctor', () => {
   test('something written later than now: the clock is behind', async () => {
     const store = await openStore({ dataDir, databaseUrl: undefined })
     const deed = { actor: 'server', command: 'test', stem: 'job', summary: 'test', now: Date.now() + DAY_MS } as const
-    await noteOperation(store, await hostAct(store, deed), { action: 'run' })
+    await noteOperation(store, await hostAct(store, store.db, deed), { action: 'run' })
     await store.close()
     expect(await doctor()).toEqual({
       code: 1,

@@ -31,6 +31,14 @@ test('all faults are listed at once, unknown names included', () => {
   expect(read).toThrow(/CALIPER_CAPTCHA/)
 })
 
+test('requests have two connections to PostgreSQL or more', () => {
+  expect(readSettings({}).databaseConnections).toBeUndefined()
+  expect(readSettings({ CALIPER_DATABASE_CONNECTIONS: '2' }).databaseConnections).toBe(2)
+  expect(() => readSettings({ CALIPER_DATABASE_CONNECTIONS: '1' })).toThrow(
+    'CALIPER_DATABASE_CONNECTIONS: must be a whole number from 2 to 1000',
+  )
+})
+
 test.each(['zh-CN', 'en-US', 'auto'] as const)('CALIPER_LOCALE=%s is understood', (locale) => {
   expect(readSettings({ CALIPER_LOCALE: locale }).locale).toBe(locale)
 })

@@ -473,10 +473,10 @@ const pages: [page: string, visit: () => Promise<void>][] = [
       const entered = { nickName: '小李', sex: '1' }
       const raised = { username: 'boss', status: '1', roleId, roleIds: [roleId], deptId: 1, remark: 'x', password: 'y' }
       await li.put('/sys-user', { ...user, ...entered, ...raised })
-      expect((await li.get('/user/profile')).user).toEqual({ ...user, ...entered })
+      expect((await li.get('/user/profile')).user).toEqual({ ...user, ...entered, updatedAt: expect.any(String) })
       const reached = { phone: '13800138003', email: 'li@example.com' }
       expectToFit(await li.send('PUT', '/sys-user', { body: { ...user, ...entered, ...reached } }), { code: 400 })
-      expect((await li.get('/user/profile')).user).toEqual({ ...user, ...entered })
+      expect((await li.get('/user/profile')).user).toEqual({ ...user, ...entered, updatedAt: expect.any(String) })
       const { userId } = (await admin.get('/sys-user?username=wu')).list[0]
       for (const body of [
         { ...user, ...entered, userId },

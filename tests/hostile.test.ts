@@ -3,10 +3,14 @@ import { endpointsOf, inputOf } from '#server/http/openapi'
 import type { Description } from '#server/http/describe'
 import type { Store } from '#server/store/index'
 import { startApp } from './support/app'
+import { isPostgres } from './support/store'
 
 /** What strangers, broken clients and attackers send, to every endpoint there is. Nothing may fail or change by it. */
 const away = 'http://127.0.0.1:9'
 const wecom = { corpId: 'a', agentId: '1', secret: 'b', apiUrl: away, authorizeUrl: away, loginUrl: away }
+/** What is refused before the database is asked; on PostgreSQL it would be refused in the same way. */
+const once = <Case>(cases: Case[]): Case[] => (isPostgres ? [] : cases)
+
 const app = await startApp({ settings: { sessionIdleMs: 3_600_000, publicUrl: 'https://qc.example', wecom } })
 const admin = await app.signedIn('*:*:*')
 const viewer = await app.signedIn('admin:sysRole:list')
@@ -83,13 +87,18 @@ describe('without a live session', () => {
   })
 })
 
+/** The own profile is always there: good values are taken, and some fields change nothing alone. */
+const isOwn = ({ path }: Endpoint) => path.endsWith('/sys-user/profile')
+const isGood = (field: string, value: unknown) =>
+  value === '' || value === 'x' || ['seen', 'updatedAt', 'password'].includes(field)
+
 describe('bodies that are not what they should be (S8, S46)', () => {
   const odd = [
     ['an empty object', '{}'],
     ['brackets inside text', `{"username":"${'['.repeat(40)}","x":${'['.repeat(20)}${']'.repeat(20)}}`],
     ['1 MB in one field', `{"username":"${'x'.repeat(1_000_000)}"}`],
   ] as const
-  const bodies: [name: string, body: string, code: number][] = [
+  const bodies = once<[name: string, body: string, code: number]>([
     ['nothing', '', 400],
     ['half of an object', '{"a":', 400],
     ['a list', '[]', 400],
@@ -99,13 +108,20 @@ describe('bodies that are not what they should be (S8, S46)', () => {
     ['33 nested lists', `{"ids":${'['.repeat(33)}${']'.repeat(33)}}`, 400],
     ['100,000 nested lists', `${'['.repeat(100_000)}${']'.repeat(100_000)}`, 400],
     ['10 MB', `{"username":"${'x'.repeat(10_000_000)}"}`, 413],
-  ]
+  ])
+  const types = once([
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'application/json-x',
+    '',
+  ])
   for (const [name, endpoint] of named(withBody)) {
     const { method, path, isList } = endpoint
     const holder = holderOf(endpoint)
-    // A change of nothing is well-formed, and there is no record of that id.
+    // A change of nothing is well-formed: there is no record of that id, and the own profile stays as it is.
     test.each(odd)(`${name} with %s`, async (_, body) => {
-      expect([400, 404]).toContain((await holder.send(method, path, { body })).code)
+      expect([400, isOwn(endpoint) ? 200 : 404]).toContain((await holder.send(method, path, { body })).code)
     })
 
     test.each(bodies.filter(([, body]) => body !== '[]' || !isList))(`${name} with %s`, async (_, body, code) => {
@@ -114,16 +130,9 @@ describe('bodies that are not what they should be (S8, S46)', () => {
       )
     })
 
-    test.each([
-      ['text/plain', 415],
-      ['application/x-www-form-urlencoded', 415],
-      ['multipart/form-data; boundary=x', 415],
-      ['application/json-x', 415],
-      ['', 415],
-    ])(`${name} as %j`, async (type, code) => {
-      expect((await holder.send(method, path, { body: '{"ids":[2]}', headers: { 'content-type': type } })).code).toBe(
-        code,
-      )
+    test.each(types)(`${name} as %j`, async (type) => {
+      const headers = { 'content-type': type }
+      expect((await holder.send(method, path, { body: '{"ids":[2]}', headers })).code).toBe(415)
     })
 
     test(`${name} with broken UTF-8`, async () => {
@@ -148,13 +157,13 @@ test.each(['PUT //api/v1/sys-user', 'POST //api/v1/role', 'POST //api/v1/sys-use
 )
 
 describe('fields of a wrong type', () => {
-  const values = [null, true, 1.5, -1, 1e21, '', 'x', '\u0000', 'ä'.repeat(300), [], [[]], {}, { a: 1 }]
+  const values = [...once([null, true, 1.5, '', 'x', [], [[]], {}, { a: 1 }]), -1, 1e21, '\u0000', 'ä'.repeat(300)]
   for (const [name, endpoint] of named(withBody)) {
     const { method, path, fields, isList } = endpoint
     test(`${name}`, async () => {
       expect(fields).not.toEqual([])
       for (const field of fields) {
-        for (const value of values) {
+        for (const value of values.filter((one) => !(isOwn(endpoint) && isGood(field, one)))) {
           const body = { [field]: value }
           const { code } = await holderOf(endpoint).send(method, path, { body: isList ? [body] : body })
           expect([field, value, code >= 400 && code < 500]).toEqual([field, value, true])
@@ -196,20 +205,8 @@ describe('queries (S44, S45)', () => {
     })
 
     test(`${name} with nonsense in every filter, and with each given twice`, async () => {
-      const values = [
-        '0',
-        '-1',
-        '2147483648',
-        '1e99',
-        "' or 1=1 --",
-        '%ff%fe',
-        '%00',
-        '%',
-        '_',
-        'x'.repeat(5000),
-        '[]',
-        '{}',
-      ]
+      const strange = ['2147483648', "' or 1=1 --", '%ff%fe', '%00', '%', 'x'.repeat(5000)]
+      const values = [...strange, ...once(['0', '-1', '1e99', '_', '[]', '{}'])]
       for (const filter of filters) {
         for (const value of values) {
           const { code } = await call(endpoint, `${filter}=${value}&${filter}Order=${value}`)

@@ -1,7 +1,8 @@
-import { afterAll, describe, expect, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { eq, inArray } from 'drizzle-orm'
 import { ALL_PERMISSIONS } from '#shared/permissions'
 import { startApp } from './support/app'
+import { done, draftBy, PASSWORD, qcPlant, stepped, type Person, type Plant, type PlantTemplate } from './support/qc'
 import { signInAs } from './support/sign-in'
 
 const life = { sessionIdleMs: 1_800_000, sessionMaxMs: 43_200_000 }
@@ -12,6 +13,8 @@ const admin = await app.signedIn(ALL_PERMISSIONS)
 const other = await app.signedIn(ALL_PERMISSIONS)
 const reader = await app.signedIn('admin:sysRole:list')
 afterAll(app.close)
+const signing = startApp()
+afterAll(async () => (await signing).close())
 
 let made = 0
 const newRole = () => ({ roleName: 'Tester', roleKey: `keyed-${++made}`, roleSort: 1, status: '2', menuIds: [] })
@@ -44,6 +47,12 @@ describe('a write with an Idempotency-Key', () => {
     const [role, key] = [newRole(), newKey()]
     expect((await create({ ...role, roleName: '' }, key)).code).toBe(400)
     expect((await create(role, key)).code).toBe(200)
+  })
+
+  test('that found nothing to change may be sent again', async () => {
+    const headers = { 'idempotency-key': newKey() }
+    const change = () => admin.send('PUT', '/qc/lot/2000000', { body: { lotNo: 'L-1' }, headers })
+    expect([(await change()).code, (await change()).code]).toEqual([404, 404])
   })
 
   test('whose answer was lost in a crash is not done twice', async () => {
@@ -120,5 +129,52 @@ describe('a write with an Idempotency-Key', () => {
     })
     expect(answer.code).toBe(200)
     expect(JSON.stringify(await app.store.db.select().from(app.store.t.keptWrites))).not.toContain(answer['token'])
+  })
+})
+
+describe('what is signed with an Idempotency-Key', () => {
+  let plant: Plant
+  let template: PlantTemplate
+  let approver: Person
+  beforeAll(async () => {
+    plant = await qcPlant(await signing)
+    template = await plant.template({ signLevels: 1 })
+    approver = await plant.person('approver')
+  })
+  const submitted = async () => stepped(plant.inspector, 'submit', await draftBy(plant.inspector, template))
+  const send = (path: string, key: string, body: object) =>
+    approver.send('POST', path, { body, headers: { 'idempotency-key': key } })
+
+  test('is signed once, and answered alike where its answer was not heard', async () => {
+    const { qcValueBaseId, lockVersion } = await submitted()
+    const approve = (key: string, password: string) =>
+      send(`/qc/value-base/${qcValueBaseId}/approve`, key, { lockVersion, password })
+    const key = newKey()
+    expect((await approve(key, 'not the password')).code).toBe(403)
+    const first = await approve(key, PASSWORD)
+    const again = await approve(key, PASSWORD)
+    expect([first.code, again.code, again.headers.get('idempotency-replayed')]).toEqual([200, 200, 'true'])
+    expect(again.data).toEqual(first.data)
+    expect((await approve(newKey(), PASSWORD)).code).toBe(409)
+    expect(done(await plant.admin.get(`/qc/value-base/${qcValueBaseId}`)).signatures).toHaveLength(1)
+  })
+
+  test('is a lot released once', async () => {
+    const lotId = done(
+      await plant.engineer.post('/qc/lot', { productId: plant.productId, lotNo: 'HELD', status: 'hold' }),
+    )
+    const key = newKey()
+    const release = () => send(`/qc/lot/${lotId}/release`, key, { reason: '复检合格', password: PASSWORD })
+    const [first, again] = [await release(), await release()]
+    expect([first.code, again.code, again.headers.get('idempotency-replayed')]).toEqual([200, 200, 'true'])
+  })
+
+  test('leaves nothing by which its password could be guessed: another one makes the same digest', async () => {
+    const { qcValueBaseId, lockVersion } = await submitted()
+    const key = newKey()
+    const approve = (password: string) =>
+      send(`/qc/value-base/${qcValueBaseId}/approve`, key, { lockVersion, password })
+    expect((await approve(PASSWORD)).code).toBe(200)
+    expect((await approve('another')).headers.get('idempotency-replayed')).toBe('true')
   })
 })

@@ -16,6 +16,7 @@ import { join } from 'node:path'
 import { readSettings } from '#server/env'
 import { errorFields, lineOf } from '#server/log'
 import { openLogFile } from '#server/watch/log-file'
+import { until } from './support/until'
 
 const folder = mkdtempSync(join(tmpdir(), 'caliper-log-'))
 const opened: ReturnType<typeof openLogFile>[] = []
@@ -157,7 +158,7 @@ test('a disk that cannot be written costs lines, which are counted, and nothing 
   expect(file.dropped()).toBe(2)
   file.write(line(3))
   rmSync(join(dir, 'caliper.log'), { recursive: true })
-  while (!readdirSync(dir).includes('caliper.log')) await Bun.sleep(20)
+  await until(() => readdirSync(dir).includes('caliper.log'))
   await file.idle()
   expect(read()).toBe(line(3))
   expect(file.dropped()).toBe(2)

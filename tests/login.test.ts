@@ -130,6 +130,14 @@ describe('the end of a session (S16)', () => {
     ['use every 20 minutes', [20, 40, 60, 80], 200],
     ['use every 20 minutes for 12 hours', Array.from({ length: 36 }, (_, i) => (i + 1) * 20), 6401],
     ['a clock set back by an hour', [-60], 200],
+    ['a clock set back by an hour, and 29 idle minutes', [-60, -31], 200],
+    ['a clock set back by an hour, and 30 idle minutes', [-60, -30], 6401],
+    [
+      'a clock set back by an hour, and use every 20 minutes for 12 hours',
+      [-60, ...Array.from({ length: 36 }, (_, i) => -40 + i * 20)],
+      6401,
+    ],
+    ['a clock set back by two days', [-2 * 24 * 60], 6401],
   ])('after %s', async (_, minutes, expected) => {
     const li = await signIn()
     let code = 0

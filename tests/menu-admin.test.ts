@@ -428,10 +428,34 @@ describe('the order', () => {
     const first = await create(page({ parentId }))
     const second = await create(page({ parentId }))
     const stale = await admin.put('/menu-order', { parentId, order: [second] })
-    expect(stale).toMatchObject({ code: 409, msg: 'Somebody else has changed the menu. Refresh and try again' })
+    expect(stale).toMatchObject({
+      code: 409,
+      msg: 'Somebody else has changed the order here. Look at it and try again',
+    })
     expect((await admin.put('/menu-order', { parentId, order: [first, second, 999_999] })).code).toBe(404)
     expect((await admin.put('/menu-order', { parentId, order: [] })).code).toBe(400)
     expect((await admin.put('/menu-order', { parentId: 999_999, order: [first] })).code).toBe(400)
+  })
+
+  test('is refused where somebody else moved an entry meanwhile, and undoes nothing', async () => {
+    const parentId = await create(directory())
+    const other = await create(directory())
+    const [a, b] = [await create(page({ parentId })), await create(page({ parentId }))]
+    const seen = { order: [a, b], parentId }
+    expect(await admin.put('/menu-order', { parentId, order: [b, a], seen })).toMatchObject({ code: 200 })
+    const stale = await admin.put('/menu-order', { parentId, order: [a, b], seen: { order: [a, b], parentId } })
+    expect(stale).toMatchObject({
+      code: 409,
+      msg: 'Somebody else has changed the order here. Look at it and try again',
+    })
+    const away = { parentId: other, order: [a], seen: { order: [], parentId } }
+    expect(await admin.put('/menu-order', away)).toMatchObject({ code: 200 })
+    expect(await admin.put('/menu-order', { ...away, seen: { order: [], parentId: 0 } })).toMatchObject({ code: 409 })
+    expect(
+      await admin.put('/menu-order', { parentId, order: [a, b], seen: { order: [b, a], parentId } }),
+    ).toMatchObject({ code: 409 })
+    expect(await childrenOf(parentId)).toEqual([[b, 0]])
+    expect(await childrenOf(other)).toEqual([[a, 0]])
   })
 
   test.each([

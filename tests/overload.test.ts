@@ -12,6 +12,8 @@ import { groupCommit } from '#server/store/group-commit'
 import { soundnessOf } from '#server/store/soundness'
 import { connect } from '#server/store/sqlite'
 import { startFault } from '#server/store/start-fault'
+import { postgresBoard } from '#server/store/postgres-board'
+import type { Connection } from '#server/store/postgres-client'
 import { takingTurns } from '#server/store/turns'
 import { testFolder } from './support/folder'
 
@@ -26,7 +28,7 @@ afterAll(() => writer.close())
 
 describe('while another process holds the write lock (S87)', () => {
   test('writers are given up after a while, and beyond a number none joins them (S93)', async () => {
-    const { run } = groupCommit(writer, 120, 300)
+    const { run } = groupCommit(writer, { patienceMs: 120, most: 300 })
     const other = new Database(path)
     other.exec('begin immediate')
     const writes = Array.from({ length: 600 }, () => run(async () => 'written').catch((error: unknown) => error))
@@ -38,24 +40,90 @@ describe('while another process holds the write lock (S87)', () => {
     expect(new Set(faults)).toEqual(new Set(['busy']))
     expect(await run(async () => 'written')).toBe('written')
   })
+
+  test('who waits behind one that never comes to its end is refused in time, and not written', async () => {
+    const { run } = groupCommit(writer, { waitMs: 50 })
+    const [begun, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const first = run(async () => {
+      begun.resolve()
+      await goOn.promise
+      return 'written'
+    })
+    await begun.promise
+    let isAttempted = false
+    const behind = run(async () => void (isAttempted = true))
+    expect(await behind.catch((error: unknown) => error)).toBeInstanceOf(TooManyWriters)
+    goOn.resolve()
+    expect(await first).toBe('written')
+    expect(await run(async () => 'next')).toBe('next')
+    expect(isAttempted).toBe(false)
+  })
+})
+
+test('on PostgreSQL, who waits for the board behind one that gets no answer is refused in time, and changes nothing (S93)', async () => {
+  const [begun, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const client = {
+    query: async () => ({ rows: [] }) as never,
+    async transaction<Result>(_isolation: string, work: (on: Connection) => Promise<Result>) {
+      begun.resolve()
+      await answered.promise
+      return work(client)
+    },
+  }
+  const board = postgresBoard(client, 50)
+  const first = board.change([], 0, () => 'changed')
+  await begun.promise
+  let isAttempted = false
+  const behind = board.change([], 0, () => void (isAttempted = true))
+  expect(await behind.catch((error: unknown) => error)).toBeInstanceOf(TooManyWriters)
+  answered.resolve()
+  expect(await first).toBe('changed')
+  expect(await board.change([], 0, () => 'next')).toBe('next')
+  expect(isAttempted).toBe(false)
 })
 
 test('on PostgreSQL too, so many wait in the line and no more (S93)', async () => {
-  const conflict = Object.assign(new Error('could not serialize access'), { errno: '40001' })
-  const patiently = takingTurns(200, 5)
-  const attempts = Array.from({ length: 12 }, () =>
-    patiently(async () => {
-      await Bun.sleep(1)
-      throw conflict
-    }).catch((error: unknown) => error),
-  )
-  const answers = await Promise.all(attempts)
-  expect(answers.filter((answer) => answer instanceof TooManyWriters).length).toBe(7)
-  expect(answers.filter((answer) => answer === conflict).length).toBe(5)
+  const conflict = Object.assign(new Error('could not serialize access'), { code: '40001' })
+  const patiently = takingTurns(2000, 5)
+  const isFree = Promise.withResolvers<void>()
+  const attempts = Array.from({ length: 12 }, () => {
+    let count = 0
+    return patiently(async () => {
+      count += 1
+      if (count === 1) throw conflict
+      await isFree.promise
+    }).catch((error: unknown) => error)
+  })
+  const refused = await Promise.all(attempts.slice(5))
+  expect(refused.every((answer) => answer instanceof TooManyWriters)).toBe(true)
+  isFree.resolve()
+  expect(await Promise.all(attempts.slice(0, 5))).toEqual(Array(5).fill(undefined))
+})
+
+test('on PostgreSQL too, who waits behind one that gets no answer is refused in time, and not attempted any more (S93)', async () => {
+  const conflict = Object.assign(new Error('could not serialize access'), { code: '40001' })
+  const patiently = takingTurns(100)
+  const [begun, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  let attempts = 0
+  const first = patiently(async () => {
+    attempts += 1
+    if (attempts === 1) throw conflict
+    begun.resolve()
+    await answered.promise
+    return 'written'
+  })
+  await begun.promise
+  let isAttempted = false
+  const behind = patiently(async () => void (isAttempted = true))
+  expect(await behind.catch((error: unknown) => error)).toBeInstanceOf(TooManyWriters)
+  answered.resolve()
+  expect(await first).toBe('written')
+  expect(await patiently(async () => 'next')).toBe('next')
+  expect(isAttempted).toBe(false)
 })
 
 test('attempts to sign in as one user wait in a line that has an end (S93)', async () => {
-  const inTurn = createTurns(3)
+  const inTurn = createTurns<string>({ mostWaiting: 3 })
   const goOn = Promise.withResolvers<void>()
   const works = Array.from({ length: 6 }, () => inTurn('somebody', () => goOn.promise.then(() => 'done')))
   const others = inTurn('another', async () => 'done')
@@ -63,6 +131,19 @@ test('attempts to sign in as one user wait in a line that has an end (S93)', asy
   const told = await Promise.allSettled([...works, others])
   expect(told.map(({ status }) => status)).toEqual([...Array(4).fill('fulfilled'), 'rejected', 'rejected', 'fulfilled'])
   expect(await inTurn('somebody', async () => 'done')).toBe('done')
+})
+
+test('who waits there behind one that never comes to its end is refused with 503 in time, and not begun (S93)', async () => {
+  const inTurn = createTurns<string>({ patienceMs: 50 })
+  const goOn = Promise.withResolvers<void>()
+  const first = inTurn('somebody', () => goOn.promise.then(() => 'done'))
+  let isBegun = false
+  const refusal = await inTurn('somebody', async () => void (isBegun = true)).catch((error: unknown) => error)
+  expect(refusal).toMatchObject({ code: 503, headers: { 'retry-after': '5' } })
+  goOn.resolve()
+  expect(await first).toBe('done')
+  expect(await inTurn('somebody', async () => 'next')).toBe('next')
+  expect(isBegun).toBe(false)
 })
 
 describe('a page that makes no sense (S84, S85)', () => {

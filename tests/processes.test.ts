@@ -38,7 +38,12 @@ describe.skipIf(!isPostgres)('two processes on one PostgreSQL', () => {
   beforeAll(async () => {
     app = await startApp()
     wecom = startFakeWecom()
-    const given = { wecom: wecom.settings, publicUrl: 'https://qc.example', trustedProxies: ['127.0.0.1'] }
+    const given = {
+      wecom: wecom.settings,
+      publicUrl: 'https://qc.example',
+      trustedProxies: ['127.0.0.1'],
+      databaseConnections: 2,
+    }
     const starting = [1, 2].map(() => startProcess(addressOf(app.store), given))
     admin = (await app.signedIn('*:*:*')).token
     const passwordHash = await cheapHash(PASSWORD)

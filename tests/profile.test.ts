@@ -50,6 +50,7 @@ describe('the own record', () => {
         deptIds: [],
         dept: { deptId: null, deptName: '', deptNameEn: '' },
         createdAt: '2026-11-21T08:00:00.000Z',
+        updatedAt: expect.any(String),
       },
       roles: [
         { roleId: expect.any(Number), roleKey: 'inspector', roleName: '检验员', roleNameEn: 'Inspector' },
@@ -95,7 +96,7 @@ describe('the own record', () => {
       __proto__: { status: '1' },
     }
     expect((await li.put('/sys-user/profile', forged)).code).toBe(200)
-    expect(await userRow()).toEqual({ ...before, ...own, sex: '0', updatedAt: start })
+    expect(await userRow()).toEqual({ ...before, ...own, sex: '0', updatedAt: start + 1 })
     expect(await app.store.db.select().from(app.store.t.userRoles)).toEqual(everything)
     expect((await other.get('/user/profile')).data.user.nickName).not.toBe('李工')
     expect((await app.signIn('li', password)).token).toBeDefined()

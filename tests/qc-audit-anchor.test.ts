@@ -16,6 +16,7 @@ import { samplesOf } from './support/exposition'
 import { testFolder } from './support/folder'
 import { done, draftBy, qcPlant, stepped } from './support/qc'
 import { isPostgres } from './support/store'
+import { until } from './support/until'
 
 /** By the clock of the requests; the machine's own goes on. */
 let clock = Date.now()
@@ -125,7 +126,7 @@ describe('a verification says how far it is', () => {
     const { report, end } = progressOnBoard(store)
     report({ part: 'entries', done: 3, total: 9 })
     const asked = async () => done(await auditor.get('/qc/audit/verify/progress'))
-    while ((await asked()) === null) await Bun.sleep(5) // it is put on the board beside the work
+    await until(async () => (await asked()) !== null) // it is put on the board beside the work
     expect(await asked()).toEqual({ part: 'entries', done: 3, total: 9 })
     await end()
     expect(await asked()).toBeNull()

@@ -381,7 +381,7 @@ test.skipIf(isPostgres)('what there was is sealed as a whole or not at all, and 
       throw new Error('killed')
     })
     await expect(isCut).rejects.toThrow('killed')
-    expect(await hasBaseline(opened)).toBe(false)
+    expect(await hasBaseline(opened, opened.db)).toBe(false)
     expect(await verifyAudit(opened)).toMatchObject({ isWhole: true, things: 0 })
   })
   const first = await verifyAudit(store)

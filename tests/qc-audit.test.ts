@@ -8,7 +8,7 @@ import { answerWithPatience } from '#server/http/patience'
 import { appendAudit, canonical, sealOf, type AuditRow } from '#server/queries/qc-audit'
 import { listAudit } from '#server/queries/qc-audit-list'
 import { verifyAudit } from '#server/queries/qc-audit-verify'
-import { openStore, type Store, type Writer } from '#server/store/index'
+import { openStore, type Reader, type Store, type Writer } from '#server/store/index'
 import { databasePath } from '#server/store/sqlite-file'
 import type { AuditFault, QcAuditEntry } from '#shared/schemas/qc-audit'
 import { startApp } from './support/app'
@@ -63,10 +63,10 @@ const foundAfter = (tampering: (db: Writer) => Promise<unknown>) => foundIn(stor
 const thickness = () => template.keys['thickness']!
 const ofValue = (id: number, sample: number) =>
   sql`qc_value_base_id = ${id} and item_key = ${thickness()} and sample_no = ${sample}`
-const entries = () => store.db.select().from(audits).orderBy(asc(audits.id))
+const entries = (db: Reader = store.db) => db.select().from(audits).orderBy(asc(audits.id))
 /** The last entry of a record that tells of `action`. */
-async function entryOf(id: number, action: string) {
-  const found = (await entries()).filter((entry) => entry.entity === 'record' && entry.entityId === id)
+async function entryOf(id: number, action: string, db: Reader = store.db) {
+  const found = (await entries(db)).filter((entry) => entry.entity === 'record' && entry.entityId === id)
   return found.findLast((entry) => entry.action === action)!
 }
 const numberOf = async (id: number): Promise<string> => (await entryOf(id, 'create')).new!
@@ -227,7 +227,7 @@ describe('whatever is changed past the application is named, and nothing else (S
     [
       'what an entry says',
       async (db) => {
-        const { id } = await entryOf(voided, 'void')
+        const { id } = await entryOf(voided, 'void', db)
         return set('qc_audit', sql`reason = 'a better one'`, sql`id = ${id}`)(db)
       },
       async () => ({ kind: 'entry', auditId: (await entryOf(voided, 'void')).id }),
@@ -235,7 +235,7 @@ describe('whatever is changed past the application is named, and nothing else (S
     [
       'who an entry names',
       async (db) => {
-        const { id } = await entryOf(approved, 'approve')
+        const { id } = await entryOf(approved, 'approve', db)
         return set('qc_audit', sql`actor_name = 'somebody else'`, sql`id = ${id}`)(db)
       },
       async () => ({ kind: 'entry', auditId: (await entryOf(approved, 'approve')).id }),
@@ -243,7 +243,7 @@ describe('whatever is changed past the application is named, and nothing else (S
     [
       'an entry written anew with a seal of its own',
       async (db) => {
-        const [row] = await entries()
+        const [row] = await entries(db)
         const forged = { ...row!, actorName: 'somebody else' }
         return set('qc_audit', sql`actor_name = 'somebody else', hash = ${sealOf(forged)}`, sql`id = 1`)(db)
       },
@@ -260,7 +260,7 @@ describe('whatever is changed past the application is named, and nothing else (S
     ],
     [
       'the last entry taken off',
-      async (db) => run(db, sql`delete from qc_audit where id = ${(await entries()).at(-1)!.id}`),
+      async (db) => run(db, sql`delete from qc_audit where id = ${(await entries(db)).at(-1)!.id}`),
       async () => ({ kind: 'entry', auditId: (await entries()).at(-1)!.id }),
     ],
     [
@@ -551,7 +551,7 @@ describe('a forged entry is a fault, and never a failure (S71)', () => {
       { kind: 'entry', auditId: id, message: `The content of entry ${id} cannot be read` },
     ])
     const plainly = await foundAfter(async (db) => {
-      const row = (await entries()).find((entry) => entry.id === id)!
+      const row = (await entries(db)).find((entry) => entry.id === id)!
       await db.update(audits).set(forge(row)).where(eq(audits.id, id))
     })
     expect(plainly.faults).toMatchObject([{ kind: 'entry', auditId: id, message: `Entry ${id} was changed` }])

@@ -591,11 +591,10 @@ describe('the wall judges by the index of the analysis, and names it (T2)', () =
  * plant, whose days begin at 08:00, so from 23 October 08:00 there, 00:00Z, and not from 22 October 04:30Z.
  */
 test('the 30 days of the wall are those of the analysis, to the hour, and move on with the day of the line (T15)', async () => {
-  let time = NOW
+  let time = Date.parse('2026-10-22T23:59:00Z')
   const own = await startApp({ now: () => time, settings: { sessionIdleMs: 1e12, sessionMaxMs: 2e12 } })
   const line = await qcPlant(own)
   const one = await chartOf(line, { begin: NOW })
-  time = Date.parse('2026-10-22T23:59:00Z')
   for (let place = 0; place < 5; place++) await one.record(5 + place, { at: time - place * HOUR_MS })
   time = Date.parse('2026-10-24T00:00:00Z')
   for (let place = 0; place < 31; place++) {

@@ -130,3 +130,22 @@ describe('what adds up over a history', () => {
     expect(meansOf(atOnce(wholeDigest(series))).buffer).toBe(series.num.buffer)
   })
 })
+
+test('what was asked for last of a history is kept, and the rest is forgotten', () => {
+  const series = goingOn(noRecords, 0, [record(1, [1])])
+  const sum = growing<{ count: number }>((state, _series, from, to) => (state.count += to - from))
+  const begun: string[] = []
+  const ask = (name: string) =>
+    atOnce(
+      sum(series, name, () => {
+        begun.push(name)
+        return { count: 0 }
+      }),
+    )
+  for (const name of ['first', ...Array.from({ length: 100 }, (_, at) => `other ${at}`)]) ask(name)
+  begun.length = 0
+  ask('other 99')
+  expect(begun).toEqual([])
+  expect(ask('first')).toEqual({ count: 1 })
+  expect(begun).toEqual(['first'])
+})

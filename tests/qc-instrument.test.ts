@@ -4,7 +4,7 @@ import { statuses } from '#shared/constants'
 import { endpointsOf } from '#server/http/openapi'
 import { digest } from '#server/security/token'
 import { startApp, type App } from './support/app'
-import { done, draftBy, qcPlant, type Plant, type PlantTemplate } from './support/qc'
+import { done, draftBy, qcPlant, stepped, valuesOf, type Plant, type PlantTemplate } from './support/qc'
 import { chartOf, HOUR_MS } from './support/qc-charts'
 import { until } from './support/until'
 
@@ -345,7 +345,7 @@ describe('a reading (qc-domain 3.1, 5.1, 6)', () => {
     expect(first.data.map(({ outcome }: { outcome: string }) => outcome)).toEqual(['made', 'known'])
     const { lots, valueBases } = app.store.t
     await app.store.tx((db) => db.update(lots).set({ status: 'closed' }).where(eq(lots.lotId, lotId)))
-    expect(await sendOne(key, { ...row, values: {} })).toEqual({ ...first.data[0], outcome: 'known' })
+    expect(await sendOne(key, row)).toEqual({ ...first.data[0], outcome: 'known' })
     const both = await Promise.all([send(key, [row]), send(key, [row])])
     expect(both.map(({ data }) => data[0].recordNo)).toEqual([first.data[0].recordNo, first.data[0].recordNo])
     const same = await app.store.db.select().from(valueBases).where(eq(valueBases.clientUid, row.clientUid))
@@ -353,6 +353,36 @@ describe('a reading (qc-domain 3.1, 5.1, 6)', () => {
     expect(await sendOne(key, reading({ lotNo: 'L-AGAIN' }))).toMatchObject({
       errors: { lotNo: expect.stringMatching(/closed/) },
     })
+  })
+
+  test('with other content under a known id is refused, and named; the same content stays known after a correction', async () => {
+    const key = await common()
+    const inspectedAt = new Date(NOW - 120_000).toISOString()
+    const row = reading({ lotNo: 'L-001', equipmentCode: 'M1', inspectedAt })
+    const made = await sendOne(key, row)
+    expect(made.outcome).toBe('made')
+    const others: object[] = [
+      { values: { ...good, thickness: [10, '10.01', 9.98] } },
+      { values: { ...good, thickness: ['10.01', 10, 9.99] } }, // another order
+      { values: { look: ['ok'] } },
+      { values: { ...good, leak: ['1'] } },
+      { lotNo: '' },
+      { equipmentCode: '' },
+      { inspectedAt: new Date(NOW - 60_000).toISOString() },
+    ]
+    for (const other of others) {
+      expect(await sendOne(key, { ...row, ...other })).toMatchObject({
+        outcome: 'refused',
+        errors: { clientUid: expect.stringContaining(made.recordNo) },
+      })
+    }
+    const { qcValueBaseId } = made
+    const { lockVersion } = await recordOf(qcValueBaseId)
+    const rejected = await stepped(plant.reviewer, 'reject', { qcValueBaseId, lockVersion }, { reason: 'x' })
+    const values = valuesOf(template, { thickness: ['10.02', '10.01', '9.99'], look: ['ok'] })
+    const change = { lockVersion: rejected.lockVersion, values, reasonCode: 'typing' }
+    done(await plant.inspector.put(`/qc/value-base/${qcValueBaseId}`, change))
+    expect(await sendOne(key, row)).toMatchObject({ outcome: 'known', recordNo: made.recordNo })
   })
 
   test('sent by two calls at once is one record', async () => {
@@ -363,12 +393,45 @@ describe('a reading (qc-domain 3.1, 5.1, 6)', () => {
     expect(both.map(({ outcome }) => outcome).toSorted()).toEqual(['known', 'made'])
   })
 
+  test('under the id of a draft is refused, and named: its values would be lost', async () => {
+    const clientUid = uid()
+    const draft = await draftBy(plant.inspector, template, undefined, { clientUid })
+    expect(await sendOne(await common(), reading({ clientUid }))).toMatchObject({
+      outcome: 'refused',
+      errors: { clientUid: expect.stringContaining(draft.recordNo) },
+    })
+  })
+
   test('under the id of another’s record is refused', async () => {
     const clientUid = uid()
     await draftBy(plant.colleague, template, undefined, { clientUid })
     expect(await sendOne(await common(), reading({ clientUid }))).toMatchObject({
       outcome: 'refused',
       errors: { clientUid: expect.any(String) },
+    })
+  })
+
+  test('is of the item with exactly its code, or with its code in another letter case where one item alone has it', async () => {
+    const { code: templateCode } = await plant.oldTemplate([
+      { code: 'd', name: 'd', type: 'numeric', lsl: '1', usl: '2' },
+      { code: 'D', name: 'D', type: 'numeric', lsl: '9', usl: '11', required: 'never' },
+      { code: 'Wide', name: 'Wide', type: 'numeric', lsl: '1', usl: '2', required: 'never' },
+      { code: 'sp', name: 'sp', type: 'numeric', lsl: '1', usl: '2', required: 'never' },
+      { code: 'SP', name: 'SP', type: 'numeric', lsl: '1', usl: '2', required: 'never' },
+    ])
+    const sendOf = async (values: object) => sendOne(await common(), reading({ templateCode, values }))
+    expect(await sendOf({ d: [1.5] })).toMatchObject({ outcome: 'made', judgement: 'OK' })
+    const both = await sendOf({ d: [1.5], D: [10], wide: [1.5] })
+    expect(both).toMatchObject({ outcome: 'made', judgement: 'OK' })
+    const { values } = await recordOf(both.qcValueBaseId)
+    expect(values.map(({ raw }: { raw: string }) => raw)).toEqual(['1.5', '10', '1.5'])
+    expect(await sendOf({ d: [1.5], Sp: [1.5] })).toMatchObject({
+      outcome: 'refused',
+      errors: { 'values.Sp': expect.stringContaining('sp, SP') },
+    })
+    expect(await sendOf({ d: [1.5], wide: [1.5], Wide: [1.6] })).toMatchObject({
+      outcome: 'refused',
+      errors: { 'values.Wide': expect.any(String) },
     })
   })
 
@@ -498,7 +561,10 @@ describe('who may', () => {
     })
     const codes: number[] = []
     const all = Array.from({ length: 30 }, async () => codes.push((await send(key, [reading()])).code))
-    while (codes.length < 8) await Bun.sleep(1)
+    await until(
+      () => codes.length >= 8,
+      () => codes,
+    )
     hold.resolve()
     await Promise.all([held, ...all])
     expect(codes).toEqual([...Array.from({ length: 8 }, () => 429), ...Array.from({ length: 22 }, () => 200)])

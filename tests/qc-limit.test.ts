@@ -19,7 +19,7 @@ let plant: Plant
 let now = NOW
 
 beforeAll(async () => {
-  app = await startApp({ now: () => now })
+  app = await startApp({ now: () => now, settings: { sessionIdleMs: 1e12, sessionMaxMs: 2e12 } })
   plant = await qcPlant(app)
 })
 afterAll(() => app.close())
@@ -363,6 +363,22 @@ describe('a phase on trial', () => {
     expect((await change({ rules: { rules: ['1'] } })).code).toBe(409)
     expect((await plant.engineer.put('/qc/limit-set/999999', { reason: 'x' })).code).toBe(404)
   })
+})
+
+test('limits that are ended once more with the same key are answered as they were', async () => {
+  const one = await chart()
+  const set = done(await one.freeze())
+  const end = (reason: string) =>
+    plant.engineer.send('PUT', `/qc/limit-set/${set.limitSetId}`, {
+      body: { status: 'retired', reason },
+      headers: { 'idempotency-key': 'a-key-of-their-end' },
+    })
+  const ended = done(await end('不再适用'))
+  now += HOUR_MS
+  const again = await end('不再适用')
+  expect(done(again)).toEqual(ended)
+  expect(again.headers.get('idempotency-replayed')).toBe('true')
+  expect((await end('another reason')).code).toBe(409)
 })
 
 describe('a point is left out of limits, its cause being known', () => {

@@ -22,7 +22,7 @@ let elsewhere: Person
 let now = NOW
 
 beforeAll(async () => {
-  app = await startApp({ now: () => now })
+  app = await startApp({ now: () => now, settings: { sessionIdleMs: 1e12, sessionMaxMs: 2e12 } })
   plant = await qcPlant(app, { isScoped: true })
   const { admin, inspector, reviewer } = plant
   const deptId = done(await admin.post('/dept', { parentId: 0, deptName: '别的部门' }))

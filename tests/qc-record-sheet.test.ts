@@ -12,6 +12,13 @@ const plant = await qcPlant(app)
 const { admin, engineer, inspector, colleague, reviewer, approver } = plant
 afterAll(app.close)
 await plant.template({ signLevels: 1 }) // T-1
+await plant.template({}, [
+  { code: 'burrs', name: '毛刺', type: 'defectives', decimals: 3, usl: '0.05', sampleSize: 3, severity: 'minor' },
+]) // T-2
+const inTwoCases = await plant.oldTemplate([
+  { code: 'd', name: 'd', type: 'numeric', lsl: '1', usl: '2' },
+  { code: 'D', name: 'D', type: 'numeric', lsl: '9', usl: '11', required: 'never' },
+])
 const { t } = app.store
 
 const path = '/api/v1/qc'
@@ -290,6 +297,26 @@ describe('an import', () => {
     expect((await importing(engineer, other)).data.notes).toHaveLength(1)
   })
 
+  test('counts there no record outside of the data scope', async () => {
+    const scoped = await plant.person('quality-engineer')
+    await app.store.tx((db) => db.update(t.roles).set({ dataScope: '4' }).where(eq(t.roles.roleKey, scoped.roleKey)))
+    const elsewhere: number = done(await admin.post('/dept', { parentId: 0, deptName: '原部门' }))
+    const sheet = sheetOf({
+      ...base,
+      operator: colleague.roleKey,
+      item: 'look',
+      values: 'ok',
+      inspectedAt: '2026-11-18 09:00',
+    })
+    expect((await importing(scoped, sheet, '?dryRun=0')).code).toBe(200)
+    expect((await importing(scoped, sheet)).data.notes).toHaveLength(2)
+    const { list } = done(await engineer.get('/qc/value-base?pageSize=1&qcValueBaseIdOrder=desc'))
+    const record = eq(t.valueBases.qcValueBaseId, list[0].qcValueBaseId)
+    await app.store.tx((db) => db.update(t.valueBases).set({ deptId: elsewhere }).where(record)) // their inspector has moved since
+    expect((await importing(scoped, sheet)).data.notes).toHaveLength(1)
+    expect((await importing(engineer, sheet)).data.notes).toHaveLength(2)
+  })
+
   const wrong: [what: string, cells: object, column: string, message: RegExp][] = [
     ['an unknown template', { template: 'T-0' }, 'template', /no such template/],
     ['an unknown product line', { product: 'x' }, 'template', /no such template/],
@@ -305,6 +332,18 @@ describe('an import', () => {
     ['an unknown choice', { item: 'look', values: 'shiny' }, 'values', /shiny.*良好 \/ Fine \/ ok; 划痕/],
     ['no yes and no no', { item: 'leak', values: 'maybe' }, 'values', /maybe.*是 \/ Yes \/ 1/],
     ['a count of more than there are', { item: 'pinholes', values: '3', inspected: '2' }, 'values', /whole count/],
+    [
+      'two counts for three samples',
+      { item: 'burrs', values: '1;-;2', inspected: '50;60', template: 'T-2' },
+      'inspected',
+      /each of the 3 samples/,
+    ],
+    [
+      'more counts than samples',
+      { item: 'burrs', values: '1;2', inspected: '50;60;70', template: 'T-2' },
+      'inspected',
+      /each of the 2 samples/,
+    ],
     ['a time to come', { inspectedAt: '2026-12-24 10:00:00' }, 'inspectedAt', /future/],
     ['a year that is a slip', { inspectedAt: '1900-01-01 08:00:00' }, 'inspectedAt', /last 10 years/],
     ['thousands', { item: 'pinholes', values: '3', inspected: '1,234' }, 'values', /whole count/],
@@ -386,6 +425,28 @@ describe('an import', () => {
       [3, 'item'],
       [4, 'lot'],
     ])
+  })
+
+  test('takes one count for all samples, or one for each', async () => {
+    const counts = async (inspected: string) => {
+      const rows = sheetOf({ ...base, template: 'T-2', item: 'burrs', values: '1;-;2', missing: 'damaged', inspected })
+      expect((await importing(engineer, rows, '?dryRun=0')).code).toBe(200)
+      const { list } = done(await engineer.get('/qc/value-base?pageSize=1&qcValueBaseIdOrder=desc'))
+      const { values } = done(await engineer.get(`/qc/value-base/${list[0].qcValueBaseId}`))
+      return values.map(({ den }: { den: number | null }) => den)
+    }
+    expect(await counts('50')).toEqual([50, null, 50])
+    expect(await counts('50;55;60')).toEqual([50, null, 60])
+  })
+
+  test('finds items whose codes differ only in letter case by their exact codes', async () => {
+    const items = { ...base, template: inTwoCases.code }
+    const saved = await importing(engineer, sheetOf({ ...items, item: 'd', values: '1.5' }), '?dryRun=0')
+    expect(saved.code).toBe(200)
+    const { list } = done(await engineer.get('/qc/value-base?pageSize=1&qcValueBaseIdOrder=desc'))
+    expect(list[0]).toMatchObject({ judgement: 'OK' })
+    const { data } = await importing(engineer, sheetOf({ ...items, item: 'D', values: '1.5' }))
+    expect(data.faultCount).toBe(0)
   })
 
   test('brings nothing to inspectors outside the data scope, and needs a right of its own (S68)', async () => {

@@ -636,7 +636,11 @@ describe('several approved at once', () => {
     expect(answer).toMatchObject({ code: 409, msg: '3 records cannot be approved, so no record was approved' })
     expect(answer.data.faults).toEqual([
       { qcValueBaseId: draft.qcValueBaseId, recordNo: draft.recordNo, message: expect.stringMatching(/draft/) },
-      { qcValueBaseId: own.qcValueBaseId, recordNo: own.recordNo, message: expect.stringMatching(/your own record/) },
+      {
+        qcValueBaseId: own.qcValueBaseId,
+        recordNo: own.recordNo,
+        message: expect.stringMatching(/entered or changed/),
+      },
       { qcValueBaseId: ng.qcValueBaseId, recordNo: ng.recordNo, message: expect.stringMatching(/disposition/) },
     ])
     expect((await get(admin, fine.qcValueBaseId)).status).toBe('submitted')
@@ -812,7 +816,7 @@ describe('the list', () => {
     expect(await waiting(inspector)).toEqual([rejected.recordNo, reopened.recordNo].toSorted())
     expect(await waiting(colleague)).toEqual([])
     expect(await waiting(approver, '&overdue=1')).toEqual([])
-    expect(submitted.waitingSince).toBe(iso(clock))
+    expect(submitted.waitingSince).toBe(submitted.submittedAt)
     clock += DAY + 1000
     expect(await waiting(approver, '&overdue=1')).toEqual(
       [submitted.recordNo, reviewed.recordNo, own.recordNo].toSorted(),

@@ -11,9 +11,11 @@ import { startServer, type Running } from '#server/main'
 import { lastEventId, MAX_MISSED, tell, type FeedEvent } from '#server/queries/qc-feed'
 import { statuses } from '#shared/constants'
 import type { PermissionTag } from '#shared/permissions'
+import type { Store } from '#server/store/index'
 import { startApp, type App } from './support/app'
 import { done, withScope } from './support/qc'
 import { listening, recordOf, signalOf, type Listening } from './support/stream'
+import { until } from './support/until'
 
 /** What is told live: to whom, in which order, and for how long. */
 const given = { mode: 'ephemeral', captcha: 'never', logRequests: false } as const
@@ -52,12 +54,14 @@ type Changed = Partial<{
   maxStreamsPerUser: number
   kpiOf: KpiOf
   beatMs: number
+  patienceMs: number
+  store: Store
 }>
 
 /** A server on the database of the tests, as after a restart. */
-function serve({ kpiOf, beatMs = BEAT_MS, ...changed }: Changed = {}) {
+function serve({ kpiOf, patienceMs, store = app.store, beatMs = BEAT_MS, ...changed }: Changed = {}) {
   const settings = readSettings({}, { ...given, ...changed })
-  const feed = createFeed({ store: app.store, settings, beatMs, ...(kpiOf && { kpiOf }) })
+  const feed = createFeed({ store, settings, beatMs, ...(kpiOf && { kpiOf }), ...(patienceMs && { patienceMs }) })
   feeds.push(feed)
   const server = createApp({ store: app.store, settings, feed })
   const ask = (token: string, { product, lastId }: { product?: string; lastId?: number | string } = {}) =>
@@ -191,6 +195,19 @@ describe('who hears of what (api-contract §17)', () => {
 })
 
 describe('whoever comes back goes on where they were', () => {
+  test('a page knows from where it has to hear, and learns nothing of it where it may not hear', async () => {
+    await told(recordOf('before', of(productId)))
+    const { token, get } = await reader()
+    const { data: page } = await get('/getinfo')
+    await told(recordOf('while it loads', of(productId)))
+    const stream = await serve().listen(token, { lastId: page.lastEventId })
+    await told(recordOf('later', of(productId)))
+    await stream.until(({ data }) => data.recordNo === 'later')
+    expect(stream.records()).toEqual(['while it loads', 'later'])
+    const stranger = await app.signedIn('admin:sysRole:list')
+    expect((await stranger.get('/getinfo')).data).not.toHaveProperty('lastEventId')
+  })
+
   test('without a gap and nothing twice, over a restart of the server', async () => {
     const { token } = await reader()
     const before = serve()
@@ -208,6 +225,37 @@ describe('whoever comes back goes on where they were', () => {
     expect([...first.records(), ...second.records()]).toEqual(['1', '2', '3', '4', '5'])
   })
 
+  test('after the database has left a question of the feed without an answer: it is given up in time', async () => {
+    const { token } = await reader()
+    const answered = Promise.withResolvers<void>()
+    let isLost = false
+    const builder = new Proxy(app.store.db, {})
+    const store: Store = {
+      ...app.store,
+      builderFor: <Db>() => builder as Db,
+      prepared(query) {
+        const run = app.store.prepared(query)
+        return async (...given) => {
+          if (isLost) await answered.promise
+          return run(...given)
+        }
+      },
+    }
+    const { listen } = serve({ store, patienceMs: 200, beatMs: NEVER_MS })
+    const first = await listen(token, { product: 'c21' })
+    await told(recordOf('1', of(productId)))
+    await first.until(({ data }) => data.recordNo === '1')
+    isLost = true
+    await told(recordOf('2', of(productId)))
+    await first.over
+    isLost = false
+    const second = await listen(token, { product: 'c21', lastId: first.heard.findLast(({ id }) => id)!.id! })
+    answered.resolve()
+    await told(recordOf('3', of(productId)))
+    await second.until(({ data }) => data.recordNo === '3')
+    expect([first.records(), second.records()]).toEqual([['1'], ['2', '3']])
+  })
+
   test('while others write all the time', async () => {
     const { token } = await reader()
     const { listen } = serve()
@@ -223,7 +271,7 @@ describe('whoever comes back goes on where they were', () => {
     const anchor = await lastEventId(app.store)
     while (heard.at(-1) !== numbers.at(-1)) {
       const stream = await listen(token, { product: 'c21', lastId: lastId ?? anchor })
-      await Bun.sleep(35)
+      await stream.until(({ event }) => event === 'record')
       await stream.leave()
       await stream.over
       heard.push(...stream.records())
@@ -392,7 +440,7 @@ describe('bounds (S90, S92)', () => {
     const sockets = await Promise.all(Array.from({ length: 500 }, () => openStream(listener.port!, token)))
     expect(feed.size()).toBe(500)
     for (const socket of sockets) socket.destroy()
-    while (feed.size() > 0) await Bun.sleep(5)
+    await until(() => feed.size() === 0)
   })
 
   test('a client that does not read is dropped, and holds nobody up', async () => {

@@ -65,6 +65,13 @@ describe('what a draft may say (S43)', () => {
 /** What each publication is refused by: items, the place, and what is told there in both languages. */
 const faulty: [what: string, items: object[], place: string, en: string, zh: string][] = [
   ['nothing', [], 'items', 'At least one item', '至少要有一个'],
+  [
+    'codes that differ only in letter case',
+    [diameter, { ...diameter, code: diameter.code.toUpperCase() }],
+    'items.1.code',
+    'differ in more than letter case',
+    '不能只有大小写不同',
+  ],
   ['LSL above USL', [{ ...diameter, lsl: '20.021' }], 'items.0.nominal', 'Must not be below 20.021', '不能小于 20.021'],
   [
     'a nominal above USL',

@@ -301,10 +301,39 @@ describe('nobody signs what they had a hand in (S73)', () => {
     const submitted = await stepped(inspector, 'submit', changed)
     expect(await step(admin, 'approve', submitted)).toMatchObject({
       code: 403,
-      msg: expect.stringContaining('your own'),
+      msg: expect.stringContaining('entered or changed'),
     })
     expect((await stepped(approver, 'approve', submitted)).status).toBe('approved')
     expect(await verifyAudit(app.store)).toMatchObject({ isWhole: true })
+  })
+
+  test.each<[what: string, change: object]>([
+    ['takes an NG value away', { values: valuesOf(one, { thickness: good['thickness']! }) }],
+    ['puts another lot', { lotId: plant.lotId }],
+    ['puts another machine', { equipmentId: plant.equipmentId }],
+    ['puts another time', { inspectedAt: new Date(Date.now() - 3_600_000).toISOString() }],
+    ['changes the remark', { remark: 'seen again' }],
+  ])('whoever %s, in a draft or in a rejected record, does not approve it', async (_, change) => {
+    type Seen = { qcValueBaseId: number; lockVersion: number }
+    const changed = async (person: Person, { qcValueBaseId, lockVersion }: Seen, body: object) =>
+      done(await person.put(`/qc/value-base/${qcValueBaseId}`, { ...body, lockVersion, reasonCode: 'typing' }))
+    const ng = () => draftBy(inspector, one, { ...good, look: ['crack'] }, { remark: 'cracked' })
+    const rejected = await stepped(reviewer, 'reject', await stepped(inspector, 'submit', await ng()), { reason: 'x' })
+    for (const record of [await ng(), rejected]) {
+      const byOther = await changed(admin, record, change)
+      expect(byOther.authors).toContain(admin.userId)
+      const completed = await changed(inspector, byOther, { values: valuesOf(one, good) })
+      const { qcValueBaseId, recordNo, lockVersion } = await stepped(inspector, 'submit', completed)
+      const message = expect.stringContaining('entered or changed')
+      expect(await step(admin, 'approve', { qcValueBaseId, lockVersion })).toMatchObject({ code: 403, msg: message })
+      const several = { records: [{ qcValueBaseId, lockVersion }], password: PASSWORD }
+      const refused = await admin.post('/qc/value-base/approve', several)
+      expect(refused).toMatchObject({ code: 409, data: { faults: [{ qcValueBaseId, message }] } })
+      const waiting = `/qc/value-base?waiting=1&recordNo=${recordNo}`
+      expect(done(await admin.get(waiting)).list).toEqual([])
+      expect(done(await approver.get(waiting)).list).toHaveLength(1)
+      expect((await stepped(approver, 'approve', { qcValueBaseId, lockVersion })).status).toBe('approved')
+    }
   })
 
   test('what its own inspector changes of a draft is not told', async () => {
@@ -627,7 +656,10 @@ describe('signing (§5.3, S73)', () => {
 
   test('an installation of one person can let authors approve their own records, and the audit trail says so', async () => {
     const own = await stepped(admin, 'submit', await draftBy(admin, one))
-    expect(await step(admin, 'approve', own)).toMatchObject({ code: 403, msg: expect.stringContaining('your own') })
+    expect(await step(admin, 'approve', own)).toMatchObject({
+      code: 403,
+      msg: expect.stringContaining('entered or changed'),
+    })
     await set('qc_selfReview', 'Y')
     const { audits } = app.store.t
     const selfOf = (id: number) =>

@@ -3,6 +3,7 @@ import { endpointsOf } from '#server/http/openapi'
 import { permissionTags, type PermissionTag } from '#shared/permissions'
 import { menu } from '#seed/menu'
 import { startApp } from './support/app'
+import { isPostgres } from './support/store'
 
 /** Who may call what, for every route of the table: a new one is covered by being there. */
 /** What the menu calls a permission, in English. */
@@ -103,13 +104,18 @@ describe('each call', () => {
   })
 })
 
-describe('one permission alone, with the page it stands on, opens exactly its own calls (S28, S30, S32)', () => {
+/** Whoever holds one permission, and whoever holds all but those of a route: together they show that it opens nothing else. */
+describe('one permission alone, with the page it stands on, opens its own calls, and no other of its resource (S28, S30, S32)', () => {
+  const resourceOf = (tag: PermissionTag) => tag.slice(0, tag.lastIndexOf(':'))
+
   test.each(permissionTags)('%s', async (tag) => {
     const { token, get } = await app.signedIn(tag)
     const held = broughtBy(tag)
     expect((await get('/getinfo')).data.permissions.toSorted()).toEqual(held.toSorted())
-    const codes = await codesOf(token, guarded)
-    const opened = guarded.filter((_, place) => codes[place] !== 403)
+    const resources = held.map(resourceOf)
+    const asked = guarded.filter(({ tags }) => tags.some((one) => resources.includes(resourceOf(one))))
+    const codes = await codesOf(token, asked)
+    const opened = asked.filter((_, place) => codes[place] !== 403)
     const expected = guarded.filter(({ tags }) => tags.some(isAmong(held)))
     expect(opened.map(({ name }) => name)).toEqual(expected.map(({ name }) => name))
     expect(expected).not.toEqual([])
@@ -122,7 +128,8 @@ test.each(named(guarded))('%s is closed to who holds all other permissions', asy
   expect(await codeOf(token, route)).toBe(403)
 })
 
-describe('how a call is spelled opens nothing (S41)', () => {
+/** The spelling is read before the database is asked. */
+describe.skipIf(isPostgres)('how a call is spelled opens nothing (S41)', () => {
   const hexOf = (letter: string) => letter.charCodeAt(0).toString(16)
   const spelled = (change: (path: string) => string) => guarded.map((route) => ({ ...route, path: change(route.path) }))
 

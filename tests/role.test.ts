@@ -155,7 +155,7 @@ describe('permissions', () => {
     'admin:sysRole:list': ['GET', '/role'],
     'admin:sysRole:query': ['GET', '/role/2'],
     'admin:sysRole:add': ['POST', '/role'],
-    'admin:sysRole:update': ['PUT', '/role/2'],
+    'admin:sysRole:update': ['PUT', '/role/4711'],
     'admin:sysRole:remove': ['DELETE', '/role'],
   } as const
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test'
+import './support/browser' // oxlint-disable-line import/no-unassigned-import -- it has the client's code find a browser
 import Fuse from 'fuse.js'
 import { titleKeysOf } from '#server/queries/title-keys'
 import { zhEntry } from '#shared/i18n/zh-entry'

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
+import { ownSessionFigures } from '#server/queries/session-list'
 import { createUser } from '#server/queries/user'
+import { watchedRows } from '#server/queries/watch'
 import { describeAgent } from '#server/security/user-agent'
 import { startApp, type App } from './support/app'
 import { signInAs } from './support/sign-in'
@@ -164,6 +166,17 @@ describe('the sessions of everybody (S17)', () => {
     const answer = await boss.get('/sys-session')
     expect([answer.data.count, answer.data.list.length]).toEqual([1, 1])
     expect((await idle.get('/getinfo')).code).toBe(6401)
+  })
+
+  test('show and count no session that was used two days from now, before the clock was set back (S16)', async () => {
+    const boss = await app.signedIn('*:*:*')
+    const user = await app.signedIn()
+    await usedAt(user.userId, clock + 2 * 24 * 60 * MINUTE)
+    expect((await user.get('/getinfo')).code).toBe(6401)
+    const { data } = await boss.get('/sys-session')
+    expect([data.count, data.list.length]).toEqual([1, 1])
+    expect((await ownSessionFigures(app.store, user.userId, clock, life)).open).toBe(0)
+    expect((await watchedRows(app.store, life, clock)).sessions).toBe(1)
   })
 
   describe('can be filtered and sorted', () => {

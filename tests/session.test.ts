@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { createUser, setPassword } from '#server/queries/user'
 import { hashPassword } from '#server/security/password'
+import { digest } from '#server/security/token'
 import { statuses } from '#shared/constants'
 import { ALL_PERMISSIONS } from '#shared/permissions'
 import { startApp, type App } from './support/app'
@@ -91,6 +92,7 @@ describe('an old token is refused at once (S5, S7, S14, S15, S16, S17)', () => {
       },
     ],
     ['12 hours', 6401, async () => (clock += 12 * HOUR)],
+    ['the clock is set back by a year', 6401, async () => (clock -= 365 * 24 * HOUR)],
     ['30 minutes without use', 6401, async () => (clock += 30 * MINUTE)],
   ]
   const uses: [what: string, use: (token: string) => Promise<{ code: number }>][] = [
@@ -163,6 +165,146 @@ describe('a token that was replaced and is brought again', () => {
       if (answer.code === 200) token = answer['token'] as string
     }
     expect(codes.indexOf(6401)).toBe(36)
+  })
+})
+
+describe('a swap whose answer got lost is sent again with its key (S15)', () => {
+  const key = 'a-key-of-random-bits'
+  const swap = (token: string | undefined, swapKey = key) =>
+    app.anyone.send('POST', '//refreshtoken', { body: { token }, headers: { 'x-swap-key': swapKey } })
+  const readBy = (token: string | undefined, swapKey = key) =>
+    app.callerWith(token).send('GET', '/getinfo', { headers: { 'x-swap-key': swapKey } })
+  const replays = async () => (await entries()).filter(({ event }) => event === 'replay').length
+  /** The token of a swap that nobody has heard the answer to, and the one that it answered. */
+  async function swapped() {
+    const { token } = await signIn()
+    const fresh = (await swap(token))['token'] as string
+    return { token: token!, fresh }
+  }
+
+  test('and brings the same token for 30 seconds, which goes on with the session', async () => {
+    const { token, fresh } = await swapped()
+    for (const afterMs of [0, 15_000, 15_000]) {
+      clock += afterMs
+      expect(await swap(token)).toMatchObject({ code: 200, token: fresh, expire: expect.any(String) })
+    }
+    expect((await readBy(fresh)).code).toBe(200)
+    expect((await swap(fresh))['token']).not.toBe(fresh)
+    expect(await replays()).toBe(0)
+  })
+
+  test('what else is sent under the old token meanwhile is refused, and is no replay', async () => {
+    const { token, fresh } = await swapped()
+    clock += 20_000
+    expect((await readBy(token)).code).toBe(401)
+    expect((await swap(token))['token']).toBe(fresh)
+    expect((await readBy(fresh)).code).toBe(200)
+    expect(await replays()).toBe(0)
+  })
+
+  test('sent ten times at once, it answers one token', async () => {
+    const { token } = await signIn()
+    const answers = await Promise.all(Array.from({ length: 10 }, () => swap(token)))
+    const tokens = new Set(answers.map((answer) => answer['token'] as string))
+    expect(tokens.size).toBe(1)
+    for (const fresh of tokens) expect((await readBy(fresh)).code).toBe(200)
+  })
+
+  const tooLate: [what: string, happen: (fresh: string) => Promise<unknown>][] = [
+    ['30 seconds', async () => (clock += 30_001)],
+    [
+      'a request with the new token',
+      async (fresh) => {
+        await readBy(fresh)
+        clock += 10_001
+      },
+    ],
+    [
+      'a request with the new token that is no sign of work',
+      async (fresh) => {
+        await app.callerWith(fresh).send('GET', '/getinfo', { headers: { 'x-idle': '1' } })
+        clock += 10_001
+      },
+    ],
+    [
+      'a swap of the new token',
+      async (fresh) => {
+        await refresh(fresh)
+        clock += 10_001
+      },
+    ],
+  ]
+  const uses: [what: string, use: (token: string) => Promise<{ code: number }>][] = [
+    ['the swap', (token) => swap(token)],
+    ['a request', (token) => readBy(token)],
+  ]
+  for (const [after, happen] of tooLate) {
+    test.each(uses)(`after ${after} it is too late: %s with the old token ends the session`, async (_, use) => {
+      const { token, fresh } = await swapped()
+      await happen(fresh)
+      expect((await use(token)).code).toBe(401)
+      expect((await readBy(fresh)).code).toBe(401)
+      expect(await replays()).toBe(1)
+    })
+  }
+
+  test('once the new token is used, nobody gets it again, also at once', async () => {
+    const { token, fresh } = await swapped()
+    expect((await readBy(fresh)).code).toBe(200)
+    expect((await swap(token)).code).toBe(401)
+    expect((await readBy(fresh)).code).toBe(200)
+    expect(await replays()).toBe(0)
+  })
+
+  const strangers: [what: string, headers: Record<string, string>][] = [
+    ['no key', {}],
+    ['another key', { 'x-swap-key': 'a-key-that-was-guessed' }],
+    ['something too short for a key', { 'x-swap-key': 'a' }],
+  ]
+  test.each(strangers)(
+    'a copy of the old token with %s gets nothing, and ends the session as ever',
+    async (_, headers) => {
+      const { token, fresh } = await swapped()
+      const guess = () => app.anyone.send('POST', '//refreshtoken', { body: { token }, headers })
+      expect(await guess()).toMatchObject({ code: 401, data: null })
+      clock += 10_001
+      expect((await guess()).code).toBe(401)
+      expect((await readBy(fresh)).code).toBe(401)
+      expect(await replays()).toBe(1)
+    },
+  )
+
+  test('the key alone gets nothing, with no token and with that of another session', async () => {
+    const { fresh } = await swapped()
+    const other = await signIn()
+    expect((await swap('x'.repeat(43))).code).toBe(401)
+    expect((await swap(other.token))['token']).not.toBe(fresh)
+  })
+
+  test('a session that was ended meanwhile answers nothing', async () => {
+    const { token, fresh } = await swapped()
+    await app.store.tx((db) => db.update(app.store.t.users).set({ status: statuses.off }))
+    expect((await swap(token)).code).toBe(401)
+    await app.store.tx((db) => db.update(app.store.t.users).set({ status: statuses.on }))
+    expect((await swap(token))['token']).toBe(fresh)
+    await app.store.tx((db) => db.update(app.store.t.sessions).set({ revokedAt: clock }))
+    expect((await swap(token)).code).toBe(401)
+  })
+
+  test('the database holds hashes of the tokens alone, and nothing of the key (S12)', async () => {
+    const { token, fresh } = await swapped()
+    const rows = await app.store.db.select().from(app.store.t.tokens)
+    expect(rows.map(({ tokenHash }) => tokenHash)).toContain(digest(fresh))
+    for (const secret of [token, fresh, key]) expect(JSON.stringify(rows)).not.toContain(secret)
+  })
+
+  test('the answer to a change of the role acted as is brought by a swap with its key', async () => {
+    const { token } = await signIn()
+    const sent = { body: { roleKey: 'viewer' }, headers: { 'x-swap-key': key } }
+    const answer = await app.callerWith(token).send('PUT', '/user/acting-role', sent)
+    const { token: fresh } = await swap(token)
+    expect(fresh).toBe(answer['token'])
+    expect((await readBy(fresh as string)).data.roles).toEqual(['viewer'])
   })
 })
 
@@ -256,6 +398,17 @@ describe('the sign-in log holds every attempt with its reason, never what was ty
     expect(reasons.filter((reason) => reason === 'wrong-password')).toHaveLength(5)
     expect(reasons.filter((reason) => reason === 'throttled').length).toBeWithin(1, 22)
   })
+})
+
+test('what names its user is refused under the token of another, and does nothing', async () => {
+  const admin = await app.signedIn('*:*:*')
+  const make = (user: number) =>
+    admin.send('POST', '/post', { body: { postName: 'QC', postCode: 'qc' }, headers: { 'x-user': String(user) } })
+  const refused = { code: 409, errors: { 'x-user': 'Another user is signed in now' } }
+  expect(await make(userId)).toMatchObject(refused)
+  expect((await admin.get('/post')).data.count).toBe(0)
+  const { data } = await admin.get('/getinfo')
+  expect((await make(data?.userId)).code).toBe(200)
 })
 
 test('a sign-in with the old password, under way while it is changed, opens nothing (S5)', async () => {

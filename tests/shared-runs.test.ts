@@ -3,9 +3,9 @@ import { sharedRuns } from '#server/queries/shared-runs'
 import type { Store } from '#server/store/index'
 
 /** Runs that are begun by questions, and end when the test says so. */
-function begin() {
+function begin(patienceMs?: number) {
   const store = { db: {} } as unknown as Store // all that is read of it
-  const share = sharedRuns<string, string>()
+  const share = sharedRuns<string, string>(patienceMs)
   const runs: PromiseWithResolvers<string>[] = []
   function work() {
     const run = Promise.withResolvers<string>()
@@ -46,4 +46,23 @@ test('one that fails is told to who asked for it alone; who waited has the next'
   await Bun.sleep(0)
   runs[1]!.resolve('there')
   expect(await waiting).toBe('there')
+})
+
+test('who waits for a run that never comes to its end is refused with 503 in time; who asks then has a new one (S93)', async () => {
+  const { runs, ask } = begin(50)
+  const first = ask('a')
+  const refusals = await Promise.allSettled([ask('a'), ask('a')])
+  for (const one of refusals) {
+    expect(one).toMatchObject({ status: 'rejected', reason: { code: 503, headers: { 'retry-after': '5' } } })
+  }
+  expect(runs).toHaveLength(1)
+  const next = ask('a')
+  runs[1]!.resolve('anew')
+  expect(await next).toBe('anew')
+  runs[0]!.resolve('late')
+  expect(await first).toBe('late')
+  const last = ask('a')
+  expect(runs).toHaveLength(3)
+  runs[2]!.resolve('last')
+  expect(await last).toBe('last')
 })

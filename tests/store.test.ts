@@ -19,7 +19,7 @@ import { findOperator } from '#server/queries/session'
 import { statementIn } from '#server/queries/statement'
 import { createUser } from '#server/queries/user'
 import { seedProduction } from '#seed/index'
-import { openStore, StartError, type Store, type Writer } from '#server/store/index'
+import { openStore, StartError, type Reader, type Store, type Writer } from '#server/store/index'
 import { asOwnerOf } from '#server/store/disk'
 import { MEGABYTE, shortage } from '#server/megabytes'
 import { storeFault } from '#server/store/fault'
@@ -47,13 +47,25 @@ describe('a transaction', () => {
   afterAll(() => store.close())
 
   test('is seen when it is done, and not before', async () => {
-    const seen: string[][] = []
-    await store.tx(async (db) => {
+    const [written, looked] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const writing = store.tx(async (db) => {
       await db.insert(store.t.configs).values(config('k1'))
-      seen.push(await keys())
+      written.resolve()
+      await looked.promise
     })
-    seen.push(await keys())
-    expect(seen).toEqual([[], ['k1']])
+    await written.promise
+    expect(await keys()).toEqual([])
+    looked.resolve()
+    await writing
+    expect(await keys()).toEqual(['k1'])
+  })
+
+  test('uses no other connection than its own', async () => {
+    const reads = store.tx(async () => void (await keys()))
+    await expect(reads).rejects.toThrow('the connection that it was given')
+    const writes = store.tx(() => add('k-lost'))
+    await expect(writes).rejects.toThrow('the connection that it was given')
+    expect(await keys()).toEqual([])
   })
 
   test('that fails leaves nothing behind, and spares those beside it', async () => {
@@ -110,6 +122,27 @@ describe('a transaction', () => {
     expect(storeFault(error)).toBe(fault)
   })
 
+  test('takes no statement any more when one beside it has failed and it is over', async () => {
+    const byKey = store.prepared(
+      store.db
+        .select({ n: count() })
+        .from(store.t.configs)
+        .where(eq(store.t.configs.configKey, store.bind('key'))),
+    )
+    const isOver = Promise.withResolvers<void>()
+    const late: Promise<unknown>[] = []
+    async function sideBySide(at: Reader) {
+      await byKey({ key: 'k1' }, at)
+      late.push(isOver.promise.then(() => byKey({ key: 'k1' }, at)))
+      throw new Error('no')
+    }
+    await expect(store.tx(sideBySide)).rejects.toThrow('no')
+    await expect(store.snapshot(({ db }) => sideBySide(db))).rejects.toThrow('no')
+    isOver.resolve()
+    for (const one of await Promise.allSettled(late))
+      expect(one).toMatchObject({ status: 'rejected', reason: { message: expect.stringContaining('is over') } })
+  })
+
   test('works with queries that are compiled once', async () => {
     const byKey = store.prepared(
       store.db
@@ -144,11 +177,11 @@ test('a compiled query answers the same objects as one that is not', async () =>
 test.each([
   ['40001', 'busy'],
   ['57P01', 'busy'],
-  ['ERR_POSTGRES_CONNECTION_REFUSED', 'busy'],
+  ['57014', 'busy'],
   ['53100', 'full'],
   ['22P02', undefined],
-] as const)('what PostgreSQL calls %s is %p', (errno, fault) => {
-  const error = new Error('Failed query', { cause: Object.assign(new Error('refused'), { errno }) })
+] as const)('what PostgreSQL calls %s is %p', (code, fault) => {
+  const error = new Error('Failed query', { cause: Object.assign(new Error('refused'), { code }) })
   expect(storeFault(error)).toBe(fault)
 })
 
@@ -306,13 +339,13 @@ describe.skipIf(isPostgres)('the embedded database', () => {
 
 describe.skipIf(isPostgres)('a group commit', () => {
   const file = () => join(testFolder(), 'test.sqlite')
-  function setUp(path = file()) {
+  function setUp({ path = file(), patienceMs = 200 } = {}) {
     const connection = connect(path)
     connection.exec('create table if not exists note (text)')
     const insert = connection.prepare('insert into note values (?)')
     const write = (text: string) => async () => void insert.run(text)
     const notes = () => connection.prepare('select count(*) from note').pluck().get() as number
-    return { path, connection, write, notes, queue: groupCommit(connection, 200) }
+    return { path, connection, write, notes, queue: groupCommit(connection, { patienceMs }) }
   }
 
   test('answers everybody who wrote in the same turn after one commit', async () => {
@@ -326,7 +359,8 @@ describe.skipIf(isPostgres)('a group commit', () => {
   })
 
   test('waits for another process that writes, and gives up with "busy" (S87)', async () => {
-    const { path, write, queue, notes } = setUp()
+    const { path, write, queue, notes } = setUp({ patienceMs: 60_000 })
+    const impatient = setUp({ path })
     const other = connect(path)
     other.exec('begin immediate')
     const early = queue.run(write('in time'))
@@ -334,7 +368,7 @@ describe.skipIf(isPostgres)('a group commit', () => {
     await early
 
     other.exec('begin immediate')
-    const error = await queue.run(write('too late')).catch((caught: unknown) => caught)
+    const error = await impatient.queue.run(impatient.write('too late')).catch((caught: unknown) => caught)
     other.exec('commit')
     expect(storeFault(error)).toBe('busy')
     expect(notes()).toBe(1)

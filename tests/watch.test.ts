@@ -20,6 +20,7 @@ import { createWatch } from '#server/watch/index'
 import { startApp } from './support/app'
 import { samplesOf } from './support/exposition'
 import { isPostgres, openTestStore } from './support/store'
+import { until } from './support/until'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -304,7 +305,7 @@ describe('what administrators have to see to', () => {
     const store = await openTestStore()
     const at = Date.now()
     const deed = { actor: 'host', command: 'test', stem: 'monitor', summary: 'x', systemUser: 'root', now: at } as const
-    await noteOperation(store, await hostAct(store, deed), { action: 'run' })
+    await noteOperation(store, await hostAct(store, store.db, deed), { action: 'run' })
     const given = readSettings({}, { mode: 'production', dataDir })
     const watch = createWatch({ store, settings: given, feed: { size: () => 0 }, now: () => at - 20 * 365 * DAY })
     const { conditions } = await watch.figures()
@@ -312,7 +313,7 @@ describe('what administrators have to see to', () => {
     let written = ''
     keepLog({ write: (lines) => void (written += lines), writeNow: () => {}, dropped: () => 0 })
     watch.start()
-    while (!written.includes('"event":"clock"')) await Bun.sleep(5)
+    await until(() => written.includes('"event":"clock"'))
     keepLog()
     watch.stopping()
     await store.close()

@@ -8,15 +8,15 @@ import type {
 } from '#shared/schemas/department'
 import type { Choice } from '#shared/schemas/page'
 import { request } from './http'
-import { resourceApi } from './resource'
+import { changeAt, changeOf, resourceApi } from './resource'
 
 export const departmentApi = {
   ...resourceApi<DepartmentNode, Department, DepartmentInput, DepartmentQuery>('/dept'),
   /** All departments this operator works with, each with those below it. */
   list: (signal?: AbortSignal) =>
     request<DepartmentNode[]>('GET', '/dept', { failures: 'show', ...(signal && { signal }) }),
-  setStatus: ({ deptId, deptName }: Department, status: Status) =>
-    request<number>('PUT', `/dept/${deptId}`, { body: { deptName, status } }),
+  setStatus: (department: Department, status: Status) =>
+    changeAt(`/dept/${department.deptId}`, changeOf(department, { status })),
   putInOrder: (order: DepartmentOrder) => request<null>('PUT', '/dept-order', { body: order }),
 }
 

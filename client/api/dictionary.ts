@@ -9,19 +9,16 @@ import type {
   DictTypeQuery,
 } from '#shared/schemas/dictionary'
 import { request } from './http'
-import { resourceApi } from './resource'
+import { changeAt, changeOf, resourceApi } from './resource'
 
 export const dictTypeApi = {
   ...resourceApi<DictType, DictType, DictTypeInput, DictTypeQuery>('/dict/type'),
-  setStatus: ({ id, dictName, dictType }: DictType, status: Status) =>
-    request<number>('PUT', `/dict/type/${id}`, { body: { dictName, dictType, status } }),
+  setStatus: (type: DictType, status: Status) => changeAt(`/dict/type/${type.id}`, changeOf(type, { status })),
 }
 
 export const dictDataApi = {
   ...resourceApi<DictData, DictData, DictDataInput, DictDataQuery>('/dict/data'),
-  /** Changes some fields of an entry. */
-  change: ({ dictCode, dictType, dictLabel, dictValue }: DictData, change: Partial<DictDataInput>) =>
-    request<number>('PUT', `/dict/data/${dictCode}`, { body: { dictType, dictLabel, dictValue, ...change } }),
+  setStatus: (entry: DictData, status: Status) => changeAt(`/dict/data/${entry.dictCode}`, changeOf(entry, { status })),
 }
 
 /** The entries of a dictionary in their order, disabled ones as well; none when there is no such dictionary. */

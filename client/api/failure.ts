@@ -3,31 +3,35 @@ import { codes, type Envelope } from '#shared/envelope'
 /** No answer arrived: the network failed or the time was up. */
 export const NO_ANSWER = 0
 
-type Details = { requestId?: string; errors?: Record<string, string>; retryAfter?: number }
+type Details = {
+  /** What to name when reporting it. */
+  readonly requestId?: string | undefined
+  /** What is wrong, by field name. */
+  readonly errors?: Record<string, string> | undefined
+  /** What the answer holds besides: of a change that was refused, how the record is now. */
+  readonly data?: unknown
+  /** Seconds after which trying again makes sense. */
+  readonly retryAfter?: number | undefined
+}
 
 /** What is told of a failure that brings no words of its own, as the specification has it. */
 export const NO_WORDS = 'Has Error'
+
+// oxlint-disable-next-line typescript/no-unsafe-declaration-merging -- the constructor takes all of them over
+export interface Failure extends Details {}
 
 /** An answer whose code is not 200, or no answer at all. The message is for the operator, in their language. */
 export class Failure extends Error {
   /** The code of the envelope; the HTTP status where there was none; {@link NO_ANSWER} without an answer. */
   readonly code: number
-  /** What to name when reporting it. */
-  readonly requestId: string | undefined
-  /** What is wrong, by field name. */
-  readonly errors: Record<string, string> | undefined
-  /** Seconds after which trying again makes sense. */
-  readonly retryAfter: number | undefined
   /** A form shows all of {@link errors} at its fields: nobody else need tell of it. */
   declare isShown?: boolean
 
-  constructor(code: number, message: string, { requestId, errors, retryAfter }: Details = {}) {
+  constructor(code: number, message: string, details?: Details) {
     super(message)
     this.name = 'Failure'
     this.code = code
-    this.requestId = requestId
-    this.errors = errors
-    this.retryAfter = retryAfter
+    Object.assign(this, details)
   }
 }
 
@@ -48,12 +52,11 @@ export type Answer<Result = Envelope> = { result: Result } | { progress: StartPr
 export async function readAnswer(response: Response, textOf: (status: number) => string): Promise<Answer> {
   const envelope = await envelopeOf(response)
   if (!envelope) return { failure: new Failure(response.status, textOf(response.status)) }
-  const { code, msg, data, requestId, errors } = envelope
+  const { code, msg, data } = envelope
   if (code === codes.ok) return { result: envelope }
   if (code === codes.busy && isProgress(data)) return { progress: data }
-  const retryAfter = Number(response.headers.get('retry-after'))
-  const details = { ...(requestId && { requestId }), ...(errors && { errors }), ...(retryAfter > 0 && { retryAfter }) }
-  return { failure: new Failure(code, msg || NO_WORDS, details) }
+  const retryAfter = Number(response.headers.get('retry-after')) || undefined
+  return { failure: new Failure(code, msg || NO_WORDS, { ...envelope, retryAfter }) }
 }
 
 async function envelopeOf(response: Response): Promise<Envelope | undefined> {
@@ -68,4 +71,4 @@ async function envelopeOf(response: Response): Promise<Envelope | undefined> {
 }
 
 const isProgress = (data: unknown): data is StartProgress =>
-  typeof data === 'object' && data !== null && 'phase' in data && 'done' in data && 'total' in data
+  typeof data === 'object' && data !== null && 'phase' in data

@@ -12,7 +12,11 @@ export { Failure, type StartProgress } from './failure'
  */
 export const transport = {
   token: (): string => '',
+  /** The key of the swap of the token that is under way. */
+  swapKey: (): string | undefined => undefined,
   locale: (): Locale => 'zh',
+  /** Gives a write the key that the server recognises it by when it is sent again; set by what stands behind the sign-in. */
+  keyedWrite: (_method: Method, _path: string, _options: RequestOptions): KeyedWrite | undefined => undefined,
   /** What to say when an answer brings no words of its own, or does not come. */
   words: {
     network: () => 'Network Error',
@@ -23,13 +27,15 @@ export const transport = {
   answered: (_response: Response): void => {},
   /** A failure the operator must hear of, once. */
   failed: (_failure: Failure): void => {},
-  /** The session of `token` is over. True when there is another one to try again with. */
-  sessionEnded: async (_token: string, _isWrite: boolean): Promise<boolean> => false,
+  /** The session of `token` is over, or that of another user. True when there is another one to try again with. */
+  sessionEnded: async (_token: string, _isWrite: boolean, _failure: Failure): Promise<boolean> => false,
+  /** Whom the window shows: what it sends is refused under the token of anybody else. 0 while that is not known. */
+  userId: (): number => 0,
   /** The server is starting; the request is sent again when this resolves. */
   starting: async (_progress: StartProgress): Promise<void> => {},
 }
 
-type RequestOptions = {
+export type RequestOptions = {
   /** Blank values, the first page and the usual page size are left out. */
   query?: object
   /** Sent as JSON, but for a form with files. */
@@ -40,6 +46,10 @@ type RequestOptions = {
    * place, and only an ended session is dealt with. `pass`: all is the caller's, as when signing in.
    */
   failures?: 'report' | 'show' | 'pass'
+  /** Whose it is, if not of whom the window shows: the server refuses it under the token of another user. 0: of anyone. */
+  userId?: number
+  /** Instead of the one in use. */
+  token?: string | undefined
   /** Nobody is at work: the session is not kept alive by it. */
   isIdle?: boolean
   /** For how long to wait until all of the answer is there; 0 for as long as it takes. */
@@ -49,7 +59,13 @@ type RequestOptions = {
 /** Makes of a response what the caller is after. */
 type Read<Result> = (response: Response) => Promise<Answer<Result>>
 
-type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+export type KeyedWrite = {
+  key: string
+  /** Without a failure it is done. */
+  ended: (failure?: Failure) => void
+}
 
 /**
  * Calls `/api/v1{path}` and returns the envelope's `data`.
@@ -81,42 +97,26 @@ export async function exchange<Result>(
   read: Read<Result>,
   options: RequestOptions = {},
 ): Promise<Result> {
-  const isWrite = method !== 'GET'
-  const isKeyed = isWrite && options.failures !== 'pass' && !(options.body instanceof FormData)
-  const write = isKeyed ? keyedWrite(method, path, options.body) : undefined
+  const write = transport.keyedWrite(method, path, options)
   for (;;) {
-    const token = transport.token()
+    const token = options.token ?? transport.token()
     try {
       const result = await answerOf(method, path, token, read, options, write?.key)
-      write?.isAnswered()
+      write?.ended()
       return result
     } catch (error) {
       if (options.signal?.aborted) throw error
       const failure = error instanceof Failure ? error : withoutAnswer(error)
-      if (failure.code !== NO_ANSWER) write?.isAnswered()
+      write?.ended(failure)
       if (options.failures === 'pass') throw failure
-      const isOver = isSessionOver(failure)
-      if (isOver && (await transport.sessionEnded(token, isWrite))) continue
+      const isOver = isSessionOver(failure) || failure.errors?.['x-user']
+      if (isOver && (await transport.sessionEnded(token, method !== 'GET', failure))) continue
       if (!isOver && options.failures !== 'show') {
         setTimeout(() => failure.isShown || transport.failed(failure)) // the form that sent it hears of it first
       }
       throw failure
     }
   }
-}
-
-/** The last write to an address, when no answer came for it: sent again, the server recognises it by its key. */
-const unanswered = new Map<string, { body: string; key: string; at: number }>()
-const RECOGNISED_MS = 120_000
-
-function keyedWrite(method: Method, path: string, given: unknown) {
-  const address = `${method} ${path}`
-  const body = JSON.stringify(given)
-  const before = unanswered.get(address)
-  const isAgain = before !== undefined && before.body === body && Date.now() - before.at < RECOGNISED_MS
-  const key = isAgain ? before.key : crypto.getRandomValues(new Uint32Array(4)).join('-')
-  unanswered.set(address, { body, key, at: Date.now() })
-  return { key, isAnswered: () => unanswered.delete(address) }
 }
 
 async function answerOf<Result>(
@@ -140,23 +140,30 @@ function send(
   method: Method,
   path: string,
   token: string,
-  { query, body, signal, isIdle, timeoutMs = REQUEST_TIMEOUT_MS }: RequestOptions,
+  { query, body, signal, userId = transport.userId(), isIdle, timeoutMs = REQUEST_TIMEOUT_MS }: RequestOptions,
   key: string | undefined,
 ) {
-  const signals = [...(signal ? [signal] : []), ...(timeoutMs ? [AbortSignal.timeout(timeoutMs)] : [])]
+  const signals = [signal, timeoutMs ? AbortSignal.timeout(timeoutMs) : undefined].filter((one) => one !== undefined)
   const isForm = body instanceof FormData
   return fetch(path + searchOf({ ...query }), {
     method,
     signal: AbortSignal.any(signals),
     headers: {
       'accept-language': transport.locale() === 'en' ? 'en' : 'zh-CN',
-      ...(token && { authorization: `Bearer ${token}` }),
+      ...tokenHeaders(token),
       ...(key && { 'idempotency-key': key }),
+      ...(userId && { 'x-user': String(userId) }),
       ...(isIdle && { 'x-idle': '1' }),
       ...(body !== undefined && !isForm && { 'content-type': 'application/json' }),
     },
     ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
   })
+}
+
+/** The key tells the server that a token which was swapped already is no copy in the hands of somebody else. */
+export function tokenHeaders(token: string) {
+  const swapKey = transport.swapKey()
+  return { ...(token && { authorization: `Bearer ${token}` }), ...(swapKey && { 'x-swap-key': swapKey }) }
 }
 
 function withoutAnswer(error: unknown): Failure {

@@ -1,12 +1,12 @@
 import type { Page } from '#shared/schemas/page'
-import type { Job, JobChange, JobInput, JobQuery, JobRun, JobRunQuery } from '#shared/schemas/job'
+import type { Job, JobInput, JobQuery, JobRun, JobRunQuery } from '#shared/schemas/job'
 import { request } from './http'
-import { resourceApi } from './resource'
+import { changeAt, resourceApi, type Change } from './resource'
 
 export const jobApi = {
   ...resourceApi<Job, Job, JobInput, JobQuery>('/sysjob'),
   /** The id travels in the body. */
-  update: (change: JobChange) => request<number>('PUT', '/sysjob', { body: change }),
+  update: (jobId: number, change: Change<JobInput>) => changeAt('/sysjob', change, { jobId }),
   /** Puts it under the clock. */
   start: (jobId: number) => request<null>('POST', `/job/start/${jobId}`, { body: {} }),
   /** Takes it from the clock. */

@@ -3,9 +3,7 @@ import { request, requestEnvelope } from './http'
 
 export const getCaptcha = () => requestEnvelope<Captcha>('GET', '/api/v1/captcha')
 
-/** Failures of these three are the caller's. */
+/** Failures of these two are the caller's. */
 export const login = (input: LoginInput) =>
   requestEnvelope<Ticket>('POST', '/api/v1/login', { body: input, failures: 'pass' })
-export const logout = () => request<null>('POST', '/logout', { failures: 'pass' })
-export const refreshToken = (token: string) =>
-  requestEnvelope<Ticket>('POST', '/refreshtoken', { body: { token }, failures: 'pass' })
+export const logout = () => request<null>('POST', '/logout', { failures: 'pass', userId: 0 })

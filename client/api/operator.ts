@@ -2,8 +2,9 @@ import type { Ticket } from '#shared/schemas/login'
 import type { CurrentUser, Overview } from '#shared/schemas/operator'
 import { request, requestEnvelope } from './http'
 
-/** Nothing when the server does not know the operator. The guard deals with failures. */
-export const getInfo = () => request<CurrentUser | undefined>('GET', '/getinfo', { failures: 'pass' })
+/** Whose the token is: nothing when the server does not know them. The guard deals with failures. */
+export const getInfo = (token?: string) =>
+  request<CurrentUser | undefined>('GET', '/getinfo', { failures: 'pass', userId: 0, token })
 
 export const getOverview = (signal: AbortSignal, failures: 'show' | 'pass' = 'show', isIdle = false) =>
   request<Overview>('GET', '/overview', { failures, signal, isIdle })

@@ -1,11 +1,12 @@
 import type { PasswordChange } from '#shared/schemas/password'
 import type { Profile, ProfileChange } from '#shared/schemas/profile'
 import { request } from './http'
+import { changeAt, type Change } from './resource'
 
 export const getProfile = (signal: AbortSignal) =>
   request<Profile>('GET', '/user/profile', { failures: 'show', signal })
 
-export const saveProfile = (change: ProfileChange) => request<number>('PUT', '/sys-user/profile', { body: change })
+export const saveProfile = (change: Change<ProfileChange>) => changeAt('/sys-user/profile', change)
 
 /** Ends all other sessions of the operator. */
 export const changePassword = (change: PasswordChange) =>

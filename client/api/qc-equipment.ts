@@ -7,12 +7,12 @@ import type {
   EquipmentQuery,
 } from '#shared/schemas/qc-equipment'
 import { request } from './http'
-import { resourceApi } from './resource'
+import { changeAt, changeOf, resourceApi } from './resource'
 
 export const equipmentApi = {
   ...resourceApi<Equipment, Equipment, EquipmentInput, EquipmentQuery>('/qc/equipment'),
-  setStatus: ({ equipmentId, code, name, kind }: Equipment, status: Status) =>
-    request<number>('PUT', `/qc/equipment/${equipmentId}`, { body: { code, name, kind, status } }),
+  setStatus: (equipment: Equipment, status: Status) =>
+    changeAt(`/qc/equipment/${equipment.equipmentId}`, changeOf(equipment, { status })),
 }
 
 /** The first matches, by their codes; of a product line with those that serve all. */

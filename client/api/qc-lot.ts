@@ -1,12 +1,11 @@
 import type { LotStatus } from '#shared/qc/constants'
 import type { Lot, LotDetail, LotInput, LotOption, LotOptionQuery, LotQuery, LotRelease } from '#shared/schemas/qc-lot'
 import { request } from './http'
-import { resourceApi } from './resource'
+import { changeAt, changeOf, resourceApi } from './resource'
 
 export const lotApi = {
   ...resourceApi<Lot, LotDetail, LotInput, LotQuery>('/qc/lot'),
-  setStatus: ({ lotId, lotNo }: Lot, status: LotStatus) =>
-    request<number>('PUT', `/qc/lot/${lotId}`, { body: { lotNo, status } }),
+  setStatus: (lot: Lot, status: LotStatus) => changeAt(`/qc/lot/${lot.lotId}`, changeOf(lot, { status })),
   /** Failures are shown in the form. */
   hold: (lotId: number, reason: string) =>
     request<number>('POST', `/qc/lot/${lotId}/hold`, { body: { reason }, failures: 'show' }),

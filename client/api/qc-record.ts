@@ -32,6 +32,9 @@ export type ChangedRecord = z.input<typeof RecordChange>
 export type TransitionInput = z.input<typeof Transition>
 type ApprovalInput = z.input<typeof BulkApproval>
 
+/** Whose it is. */
+type As = { userId: number }
+
 const path = '/qc/value-base'
 const pathOf = (id: number) => `${path}/${id}`
 const read = <Data>(from: string, signal?: AbortSignal, query?: object) =>
@@ -43,14 +46,18 @@ export const recordApi = {
   sheetPath: '/qc',
   list: (query: RecordSearch, signal?: AbortSignal) => read<Page<RecordRow>>(path, signal, query),
   get: (id: number, signal?: AbortSignal) => read<RecordDetail>(pathOf(id), signal),
-  /** Sent again under the same `clientUid` it answers with the record that is there. */
-  create: (record: NewRecord) => request<RecordDetail>('POST', path, { body: record, failures: 'show' }),
+  /**
+   * Sent again under the same `clientUid` it answers with the record that is there. 409 at `x-user` when `as` is given
+   * and somebody else is signed in by now; likewise of what follows.
+   */
+  create: (record: NewRecord, as?: As) =>
+    request<RecordDetail>('POST', path, { body: record, failures: 'show', ...as }),
   /** 409 when it is another one than `lockVersion` says. */
-  change: (id: number, change: ChangedRecord) =>
-    request<RecordDetail>('PUT', pathOf(id), { body: change, failures: 'show' }),
+  change: (id: number, change: ChangedRecord, as?: As) =>
+    request<RecordDetail>('PUT', pathOf(id), { body: change, failures: 'show', ...as }),
   /** Submits, approves, … 409 when it is another one than `lockVersion` says, or its state forbids it. */
-  advance: (id: number, action: Exclude<RecordAction, 'save'>, transition: TransitionInput) =>
-    request<RecordDetail>('POST', `${pathOf(id)}/${action}`, { body: transition, failures: 'show' }),
+  advance: (id: number, action: Exclude<RecordAction, 'save'>, transition: TransitionInput, as?: As) =>
+    request<RecordDetail>('POST', `${pathOf(id)}/${action}`, { body: transition, failures: 'show', ...as }),
   /** All of them or none: answers what stands in the way of those that cannot be, nothing where all are approved. */
   approve: (approval: ApprovalInput) =>
     exchange('POST', `/api/v1${path}/approve`, readApproval, { body: approval, failures: 'show' }),

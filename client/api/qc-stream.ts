@@ -1,13 +1,15 @@
 import { codes } from '#shared/envelope'
 import { searchOf } from '#shared/list-query'
 import { Failure, readAnswer } from './failure'
-import { transport } from './http'
+import { tokenHeaders, transport } from './http'
 
 type StreamRequest = {
   /** Without one, of all. */
   product?: string | undefined
   /** That of a display; otherwise the operator's. */
   token: string
+  /** Refused under the token of another user; 0: not asked. */
+  userId: number
   lastId: number | undefined
   signal: AbortSignal
 }
@@ -17,14 +19,15 @@ type StreamRequest = {
  * @throws Failure when it is refused, or the server is only starting
  * @throws TypeError without network
  */
-export async function openStream({ product, token, lastId, signal }: StreamRequest) {
+export async function openStream({ product, token, userId, lastId, signal }: StreamRequest) {
   const response = await fetch(`/api/v1/qc/stream${searchOf({ product })}`, {
     signal,
     headers: {
       accept: 'text/event-stream',
       'accept-language': transport.locale() === 'en' ? 'en' : 'zh-CN',
-      authorization: `Bearer ${token}`,
+      ...tokenHeaders(token),
       'x-idle': '1',
+      ...(userId && { 'x-user': String(userId) }),
       ...(lastId !== undefined && { 'last-event-id': String(lastId) }),
     },
   })

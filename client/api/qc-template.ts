@@ -3,7 +3,6 @@ import type {
   DraftChange,
   Publication,
   Template,
-  TemplateChange,
   TemplateCopy,
   TemplateDetail,
   TemplateDiff,
@@ -14,6 +13,7 @@ import type {
 } from '#shared/schemas/qc-template'
 import { download } from './download'
 import { request } from './http'
+import { changeAt, type Change } from './resource'
 
 const path = '/qc/template'
 
@@ -29,8 +29,7 @@ export const templateApi = {
     request<TemplateDetail>('GET', `${path}/${templateId}`, { query: { versionNo }, failures: 'show' }),
   /** Makes it with an empty draft. Returns its id. */
   create: (input: TemplateInput) => request<number>('POST', path, { body: input }),
-  update: (templateId: number, change: TemplateChange) =>
-    request<number>('PUT', `${path}/${templateId}`, { body: change }),
+  update: (templateId: number, change: Change<TemplateInput>) => changeAt(`${path}/${templateId}`, change),
   retire: (templateId: number, reason: string) =>
     request<number>('DELETE', `${path}/${templateId}`, { body: { reason } }),
   reactivate: (templateId: number) => request<number>('POST', `${path}/${templateId}/reactivate`),

@@ -1,6 +1,22 @@
 import type { Page } from '#shared/schemas/page'
 import { request } from './http'
 
+/** The fields to change, with what they were changed from. The server refuses what somebody else has changed meanwhile. */
+export type Change<Input> = Partial<Input> & { updatedAt?: string; seen?: Record<string, unknown> }
+
+/** A change of `fields` by somebody who sees `record`, as a form or a row shows it. */
+export function changeOf<Fields extends object>(record: object, fields: Fields): Change<Fields> {
+  const { updatedAt, ...values }: Record<string, unknown> = { ...record }
+  const seen = Object.fromEntries(Object.keys(fields).map((name) => [name, values[name]]))
+  return { ...fields, ...(typeof updatedAt === 'string' && { updatedAt }), seen }
+}
+
+const isEmpty = ({ updatedAt: _updatedAt, seen: _seen, ...fields }: Change<object>) => Object.keys(fields).length === 0
+
+/** Sends a change, unless there is none. */
+export const changeAt = <Input>(path: string, change: Change<Input>, ids: object = {}) =>
+  isEmpty(change) ? Promise.resolve(undefined) : request<unknown>('PUT', path, { body: { ...ids, ...change } })
+
 /** Id of a record that is not made yet. */
 export const NEW_RECORD = 0
 
@@ -14,7 +30,8 @@ export const resourceApi = <Item, Detail, Input, Query extends object>(path: str
   get: (id: number) => request<Detail>('GET', `${path}/${id}`, { failures: 'show' }),
   /** Returns the new record's id. */
   create: (input: Input) => request<number>('POST', path, { body: input }),
-  update: (id: number, input: Input) => request<number>('PUT', `${path}/${id}`, { body: input }),
+  /** Sends nothing when nothing was changed. 409 with `ChangedMeanwhile` when somebody else has changed the same. */
+  update: (id: number, change: Change<Input>) => changeAt(`${path}/${id}`, change),
   /** Returns the ids that are gone. */
   remove: (ids: readonly number[]) => request<number[]>('DELETE', path, { body: { ids } }),
   /** Brings back what was removed; returns the ids. 409 when what it needs is gone or taken meanwhile. */

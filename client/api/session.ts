@@ -1,6 +1,14 @@
 import type { Page } from '#shared/schemas/page'
+import type { Ticket } from '#shared/schemas/login'
 import type { OwnSession, Session, SessionQuery } from '#shared/schemas/session'
-import { request } from './http'
+import { request, requestEnvelope } from './http'
+
+/** An answer that takes longer is as good as lost: what is sent again is known by its key, and answered alike. */
+const SWAP_MS = 10_000
+
+/** Failures are the caller's. */
+export const refreshToken = (token: string) =>
+  requestEnvelope<Ticket>('POST', '/refreshtoken', { body: { token }, failures: 'pass', timeoutMs: SWAP_MS })
 
 /** The operator's own open sessions, the one used last first. */
 export const getOwnSessions = (signal: AbortSignal) =>

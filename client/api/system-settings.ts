@@ -1,5 +1,6 @@
 import type { SystemSettings, Uploaded } from '#shared/schemas/config'
 import { request, requestEnvelope } from './http'
+import type { Change } from './resource'
 
 /** What is saved, empty where nothing is, and what an empty one stands for. */
 export type SettingsState = { saved: SystemSettings; defaults: Partial<SystemSettings> }
@@ -10,10 +11,12 @@ export async function getSystemSettings(): Promise<SettingsState> {
   return { saved: answer.data, defaults: answer.defaults }
 }
 
-export const saveSystemSettings = (change: Partial<SystemSettings>) =>
-  request<null>('PUT', '/set-config', {
-    body: Object.entries(change).map(([configKey, configValue]) => ({ configKey, configValue })),
-  })
+/** Sends nothing when nothing was changed. 409 with `ChangedMeanwhile` when somebody else has changed the same settings. */
+export const saveSystemSettings = ({ seen = {}, ...values }: Omit<Change<SystemSettings>, 'updatedAt'>) => {
+  const entries = Object.entries(values)
+  const body = entries.map(([configKey, configValue]) => ({ configKey, configValue, seen: seen[configKey] }))
+  return body.length === 0 ? Promise.resolve(null) : request<null>('PUT', '/set-config', { body })
+}
 
 /** Uploads a picture that may become the logo; the caller shows why it cannot. */
 export function uploadLogo(file: File): Promise<Uploaded> {

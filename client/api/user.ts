@@ -1,24 +1,15 @@
 import type { Status } from '#shared/constants'
-import type {
-  PasswordReset,
-  User,
-  UserChange,
-  UserChoices,
-  UserDetail,
-  UserInput,
-  UserQuery,
-} from '#shared/schemas/user'
+import type { PasswordReset, User, UserChoices, UserDetail, UserInput, UserQuery } from '#shared/schemas/user'
 import type { MessengerChange } from '#shared/schemas/wechat'
 import { request } from './http'
-import { resourceApi } from './resource'
+import { changeAt, changeOf, resourceApi } from './resource'
 
 const PATH = '/sys-user'
-const { update: _, ...calls } = resourceApi<User, UserDetail, UserInput, UserQuery>(PATH)
 
 export const userApi = {
-  ...calls,
-  update: (userId: number, change: UserChange) => request<number>('PUT', `${PATH}/${userId}`, { body: change }),
-  setStatus: (userId: number, status: Status) => request<number>('PUT', '/user/status', { body: { userId, status } }),
+  ...resourceApi<User, UserDetail, UserInput, UserQuery>(PATH),
+  setStatus: (user: User, status: Status) =>
+    changeAt('/user/status', changeOf(user, { status }), { userId: user.userId }),
   /** Ends the user's sessions; they must choose another password at the next sign-in. */
   resetPassword: (reset: PasswordReset) => request<number>('PUT', '/user/pwd/reset', { body: reset }),
   /** Binds a user to a member in WeCom; an empty `memberId` unbinds. */

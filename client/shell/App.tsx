@@ -4,7 +4,7 @@ import { navigate, usePathname } from 'wouter/use-browser-location'
 import { LoginPage } from '../pages/login/LoginPage'
 import { notices } from '../stores/notices'
 import { server } from '../stores/server'
-import { adoptSignIn, LIFE_KEY, session } from '../stores/session'
+import { adoptSignIn, LIFE_KEY, session, signInElsewhere } from '../stores/session'
 import { settings } from '../stores/settings'
 import { beyondSignIn } from '../ui/beyond-sign-in'
 import { ConfirmHost } from '../ui/confirm'
@@ -96,7 +96,7 @@ function Login() {
   useEffect(() => {
     async function follow({ key }: StorageEvent) {
       if (key !== LIFE_KEY) return
-      await adoptSignIn() // in another window of this browser
+      adoptSignIn(await signInElsewhere())
       if (session.token) goOn()
     }
     const listen = (event: StorageEvent) => void follow(event)

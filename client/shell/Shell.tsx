@@ -2,11 +2,14 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { usePathname, useSearch } from 'wouter/use-browser-location'
+import { transport } from '../api/http'
+import { keyedWrite } from '../api/keyed-write'
 import { closeSidebar, layout, watchDevice } from '../stores/layout'
 import { session } from '../stores/session'
 import { settings } from '../stores/settings'
 import { useText } from '../ui/useText'
 import { ChoosePassword } from './ChoosePassword'
+import { holdPresses } from './hold-press'
 import { Keyboard } from './keyboard/Keyboard'
 import { Sidebar } from './menu/Sidebar'
 import { Navbar } from './Navbar'
@@ -26,8 +29,12 @@ import './Shell.css'
 
 export { preloadFirst, preloadHome } from './preload'
 export { resume } from './session/resume'
+export { swapToken } from '../stores/token-swap'
 export { OfflineStrip } from './notices/OfflineStrip'
 export { Wall } from './Wall'
+
+transport.keyedWrite = keyedWrite
+transport.userId = () => session.userId
 
 /** What stands behind the sign-in. What was begun stays, out of sight, while another password is asked for. */
 export default function Shell() {
@@ -63,6 +70,7 @@ function Frame() {
   const isBare = isKiosk(path, search)
 
   useEffect(watchDevice, [])
+  useEffect(holdPresses, [])
   useEffect(watchAccess, [])
   useEffect(() => {
     if (layout.device === 'mobile') closeSidebar({ withoutAnimation: false })

@@ -6,12 +6,12 @@ import { getInfo } from '../api/operator'
 import { setMenu } from '../stores/menu'
 import { readLife, setOperator } from '../stores/session'
 import { clearSession } from '../stores/sign-out'
+import { isUnanswered, untilAnswered } from '../stores/until-answered'
 import { startProgress } from '../ui/Progress'
 import { toast } from '../ui/toast'
 import { tr } from '../ui/useText'
 import { loadFailureText, loginPath } from './guard'
 import { loadShell } from './load-shell'
-import { isUnanswered, untilAnswered } from './until-answered'
 
 let entering: Promise<void> | undefined
 
@@ -31,7 +31,9 @@ export const isEntering = (): boolean => entering !== undefined
  */
 async function load(): Promise<void> {
   const isOver = startProgress()
-  const { mustChangePassword } = readLife() // then all else would be refused
+  const { mustChangePassword, swapKey } = readLife()
+  if (swapKey) await loadShell().then(({ swapToken }) => swapToken(), ignore) // its answer did not reach the page before
+  // where another password must be chosen, all else would be refused
   void loadShell().then(({ preloadFirst }) => mustChangePassword || preloadFirst(location.pathname), ignore)
   const early = mustChangePassword ? undefined : untilAnswered(loadMenu)
   early?.catch(ignore) // told below, if the menu is needed

@@ -1,15 +1,16 @@
+import type { transport } from '../api/http'
 import { session } from '../stores/session'
 import { clearSession } from '../stores/sign-out'
 import { loadShell } from './load-shell'
 
 /**
- * The server no longer knows the session of `token`. On the login page everything is reset; elsewhere the operator may
+ * The server no longer knows a session, or it is that of another user. On the login page everything is reset; elsewhere the operator may
  * sign in again on the spot. True when the request can be sent again.
  */
-export async function sessionEnded(token: string, isWrite: boolean): Promise<boolean> {
+export async function sessionEnded(...refused: Parameters<typeof transport.sessionEnded>): Promise<boolean> {
   if (location.pathname !== '/login') {
     const { resume } = await loadShell() // it is there: the page it draws has asked
-    return resume(token, isWrite)
+    return resume(...refused)
   }
   const hadToken = session.token !== ''
   clearSession()

@@ -14,8 +14,8 @@ type Line = {
   open(asked: { lastId: number | undefined; signal: AbortSignal }): Promise<ReadableStream<Uint8Array>>
   hear(event: StreamEvent): void
   become(state: LineState): void
-  /** The session is over. True when there is another one to try again with. */
-  sessionEnded(): Promise<boolean>
+  /** The session is over, or that of another user. True when there is another one to try again with. */
+  sessionEnded(failure: Failure): Promise<boolean>
   staleMs?: number
   pausesMs?: readonly number[]
 }
@@ -68,9 +68,15 @@ export function createLine({ open, hear, become, sessionEnded, staleMs = STALE_M
   }
 
   async function verdictOf(failure: Failure): Promise<'refused' | 'again' | undefined> {
-    if (isSessionOver(failure)) return (await sessionEnded()) ? 'again' : 'refused'
+    const isOver = isSessionOver(failure) || failure.errors?.['x-user']
+    if (isOver) return (await sessionEnded(failure)) ? 'again' : 'refused'
     const isFinal = ([codes.badRequest, codes.forbidden, codes.notFound] as number[]).includes(failure.code)
     return isFinal ? 'refused' : undefined
+  }
+
+  function begin() {
+    running = new AbortController()
+    void run(running)
   }
 
   const rest = (ms: number, signal: AbortSignal) =>
@@ -86,12 +92,18 @@ export function createLine({ open, hear, become, sessionEnded, staleMs = STALE_M
     })
 
   return {
-    /** Connects, or tries again at once. `after`: the event to go on from, where none was heard. */
-    on(after?: number): void {
-      lastId ??= after
-      if (running) return hurry?.()
-      running = new AbortController()
-      void run(running)
+    /** Connects, or tries again at once. */
+    on(): void {
+      if (running) hurry?.()
+      else begin()
+    },
+    /** Goes on from an event, where that is earlier than it would: what came since is heard once more. */
+    from(after: number): void {
+      if (lastId !== undefined && lastId <= after) return
+      lastId = after
+      if (!running) return
+      running.abort()
+      begin()
     },
     /** Ends it; what is missed comes when it is on again, unless `isForgotten`. */
     off(isForgotten = false): void {
@@ -100,6 +112,5 @@ export function createLine({ open, hear, become, sessionEnded, staleMs = STALE_M
       if (isForgotten) lastId = undefined
       become('off')
     },
-    lastId: () => lastId,
   }
 }

@@ -52,7 +52,8 @@ export const feedState = (source: FeedSource = {}): FeedState => streamOf(source
  * Hears what happens until the answer is called. All who hear the same source share one connection, which is there while
  * somebody hears and the window is looked at; what happened in between comes when it is looked at again.
  *
- * @param after the last event that what is shown includes (`lastEventId`); without it, from now on
+ * @param after the last event that what is shown includes (`lastEventId`): what came since is told, to others once more
+ *   where they have heard it; without it, from now on
  */
 export function onFeed(hear: Hearer, { after, ...source }: FeedSource & { after?: number } = {}): () => void {
   return streamOf(source).join(hear, after)
@@ -66,8 +67,11 @@ function createStream({ product, token }: FeedSource) {
   let used = ''
 
   const line = createLine({
-    open: (asked) => openStream({ product, token: (used = token ?? transport.token()), ...asked }),
-    sessionEnded: async () => token === undefined && transport.sessionEnded(used, false),
+    open(asked) {
+      used = token ?? transport.token()
+      return openStream({ product, token: used, userId: token === undefined ? transport.userId() : 0, ...asked })
+    },
+    sessionEnded: async (failure) => token === undefined && transport.sessionEnded(used, false, failure),
     become: (now) => void (state.line = now),
     hear(event) {
       state.heardAt = Date.now()
@@ -84,7 +88,7 @@ function createStream({ product, token }: FeedSource) {
   }
 
   /** As things are now: on while somebody hears, is signed in, and looks. */
-  function settle(after?: number) {
+  function settle() {
     clearTimeout(hidden)
     const isWanted = hearers.size > 0 && (token !== undefined || session.token !== '')
     if (!isWanted) {
@@ -94,9 +98,8 @@ function createStream({ product, token }: FeedSource) {
     if (document.hidden && state.line !== 'off') hidden = setTimeout(() => line.off(), HIDDEN_MS)
     if (document.hidden) return
     if (state.line === 'off') awaitStale()
-    line.on(after)
+    line.on()
   }
-  const look = () => settle()
   let stop: (() => void) | undefined
 
   /** Who is signed in, or what they may do, is another: what was refused may be granted. */
@@ -106,24 +109,22 @@ function createStream({ product, token }: FeedSource) {
       settle()
     }
     const unsubscribe = [subscribeKey(session, 'token', renew), subscribeKey(session, 'permissions', renew)]
-    document.addEventListener('visibilitychange', look)
-    addEventListener('online', look)
+    document.addEventListener('visibilitychange', settle)
+    addEventListener('online', settle)
     return () => {
       for (const end of unsubscribe) end()
-      document.removeEventListener('visibilitychange', look)
-      removeEventListener('online', look)
+      document.removeEventListener('visibilitychange', settle)
+      removeEventListener('online', settle)
     }
   }
 
   return {
     state,
     join(hear: Hearer, after?: number): () => void {
-      const heardUpTo = line.lastId()
       hearers.add(hear)
       stop ??= begin()
-      settle(after)
-      // others have heard what came since; it does not come again
-      if (after !== undefined && heardUpTo !== undefined && after < heardUpTo) hear({ type: 'reset' })
+      if (after !== undefined) line.from(after)
+      settle()
       return () => {
         if (!hearers.delete(hear) || hearers.size > 0) return
         stop?.()

@@ -9,7 +9,7 @@ import { draftStorage } from './qc-draft-storage'
 import { contentToSend, recordOf, standingOf } from './qc-draft-record'
 import { discardDraft, drafts, findDraft, flush, loadDrafts, markDraft, refresh } from './qc-drafts'
 import { faultsOf } from './qc-entered'
-import { readLife, session } from './session'
+import { isSignedInElsewhere, readLife, session } from './session'
 import { settings } from './settings'
 import { readText } from './texts'
 
@@ -93,27 +93,52 @@ const isThere = (clientUid: string) =>
  */
 async function deliver(draft: LocalDraft): Promise<RecordDetail> {
   const wanted = recordOf(draft)
-  let record = await recordApi.create(wanted)
+  const as = { userId: draft.userId }
+  mustBeOwn(draft)
+  let record = await recordApi.create(wanted, as)
   const { qcValueBaseId, lockVersion } = record
   const standing = standingOf(draft, record)
   if (standing === 'done') return record
   if (standing === 'foreign') throw changedElsewhere(record)
   if (standing === 'behind') {
     await markDraft(draft.clientUid, { asked: ref(contentToSend(draft)) })
-    record = await recordApi.change(qcValueBaseId, { ...wanted, lockVersion })
+    mustBeOwn(draft)
+    record = await recordApi.change(qcValueBaseId, { ...wanted, lockVersion }, as)
   }
   await markDraft(draft.clientUid, { serverId: qcValueBaseId, serverLock: record.lockVersion })
   if (draft.wish === 'save') return record
-  return recordApi.advance(qcValueBaseId, 'submit', { lockVersion: record.lockVersion })
+  mustBeOwn(draft)
+  return recordApi.advance(qcValueBaseId, 'submit', { lockVersion: record.lockVersion }, as)
 }
+
+/**
+ * A draft is sent in the name of the one who wrote it: while another sign-in is being looked into, it waits.
+ * @throws Failure as where nobody answers
+ */
+function mustBeOwn({ userId }: LocalDraft) {
+  if (userId !== session.userId || !isOperatorKnown())
+    throw new Failure(NO_ANSWER, readText(settings.locale, 'error.network'))
+}
+
+/** The sign-in whose operator {@link session} names: not the one whose token it has, while that is being looked into. */
+let knownSignIn: string | undefined | null = null
+
+function noteOperator() {
+  if (session.roles.length > 0 && !isSignedInElsewhere()) knownSignIn = readLife().signIn
+}
+noteOperator()
+subscribeKey(session, 'roles', noteOperator)
+
+const isOperatorKnown = () => knownSignIn === readLife().signIn && !isSignedInElsewhere()
 
 const changedElsewhere = ({ recordNo }: RecordDetail) =>
   new Failure(codes.conflict, readText(settings.locale, 'qcDraft.changedElsewhere', { recordNo }))
 
-/** True of what may go better next time: no network, no session, a server that is busy or at fault. */
+/** True of what may go better next time: no network, no session or that of another, a server that is busy or at fault. */
 function mayPass(error: unknown): boolean {
   if (!(error instanceof Failure)) return false
-  const { code } = error
+  const { code, errors } = error
+  if (errors && 'x-user' in errors) return true
   return code === NO_ANSWER || isSessionOver(error) || code === codes.tooMany || (code >= 500 && code <= 599)
 }
 
@@ -126,7 +151,7 @@ export const needsConsent = ({ state, wish, signIn }: Pick<LocalDraft, 'state' |
 
 /** Sends what waits, one after the other; stops where the server does not answer. */
 async function sendWaiting(): Promise<void> {
-  if (session.token === '' || session.userId === 0 || session.mustChangePassword) return
+  if (session.token === '' || session.userId === 0 || session.mustChangePassword || !isOperatorKnown()) return
   await loadDrafts()
   for (const draft of [...drafts.list].toReversed()) {
     if (draft.state !== 'waiting' || needsConsent(draft)) continue
@@ -140,7 +165,7 @@ export function watchDrafts(): () => void {
   const retry = () => void sendWaiting()
   const look = () => document.visibilityState === 'visible' && retry()
   const timer = setInterval(retry, RETRY_MS)
-  const stopHearing = subscribeKey(session, 'token', retry)
+  const stopHearing = subscribeKey(session, 'roles', retry) // once the operator of a sign-in is known
   addEventListener('online', retry)
   addEventListener('focus', retry)
   document.addEventListener('visibilitychange', look)

@@ -149,6 +149,28 @@ export function differences(
   }
 }
 
+/**
+ * What the fields of a record hold once what they held before, `sent`, is `saved`: what was changed since stays as it was
+ * entered.
+ */
+export function settled(now: Content, sent: Content, saved: Content, items: readonly TemplateItem[]): Content {
+  const since = differences(now, sent, items)
+  const kept = new Set(since.values.map(cellKey))
+  const isKept = (value: EnteredValue) => kept.has(cellKey(value))
+  const { lotId, lotNo, equipmentId, equipmentName, equipmentNameEn, inspectedAt, remark } = now
+  const entered = {
+    lotId: { lotId, lotNo },
+    equipmentId: { equipmentId, equipmentName, equipmentNameEn },
+    inspectedAt: { inspectedAt },
+    remark: { remark },
+  }
+  return {
+    ...saved,
+    ...Object.assign({}, ...since.circumstances.map((name) => entered[name])),
+    values: [...saved.values.filter((value) => !isKept(value)), ...now.values.filter(isKept)],
+  }
+}
+
 export function isSame(one: Content, other: Content, items: readonly TemplateItem[]): boolean {
   if (one === other) return true
   const found = differences(one, other, items)

@@ -17,6 +17,8 @@ const nobody = {
   actingRole: ALL_ROLES,
   /** The password was given by somebody else: nothing is shown but what asks for another. */
   mustChangePassword: false,
+  /** The last event of the live feed when all this was told. */
+  lastEventId: undefined as number | undefined,
 }
 
 /** Who is signed in: somebody, as long as there is a token. Change only through the functions below. */
@@ -39,6 +41,8 @@ export type SessionLife = {
   refreshAt: number
   /** Set while a window is swapping it. */
   refreshingAt?: number
+  /** Of a swap whose answer is not there: with it the server answers alike to whichever window asks again. */
+  swapKey?: string | undefined
   /** Nothing but another password will be asked for: whatever else is requested would be refused. */
   mustChangePassword?: boolean
 }
@@ -88,10 +92,14 @@ export function adoptToken(): string {
   return session.token
 }
 
-/** Takes over what another window has begun; empty when it has signed out. */
-export async function adoptSignIn(): Promise<void> {
+/** What another window has begun; no token when it has signed out. */
+export async function signInElsewhere() {
   const { signIn } = readLife()
-  const token = signIn ? await cookieAfter(session.token) : ''
+  return { signIn, token: signIn ? await cookieAfter(session.token) : '' }
+}
+
+/** Takes it over. With another sign-in than that of the browser, the window keeps to itself. */
+export function adoptSignIn({ signIn, token }: Awaited<ReturnType<typeof signInElsewhere>>): void {
   ownSignIn = signIn
   session.token = token
 }
@@ -105,9 +113,10 @@ async function cookieAfter(old: string): Promise<string> {
 }
 
 export function setOperator({ avatar, ...user }: CurrentUser): void {
-  const { name, userName, userId, introduction, roles, permissions, ownRoles, actingRole, mustChangePassword } = user
+  const { name, userName, userId, introduction, roles, permissions, ownRoles, actingRole } = user
+  const { mustChangePassword, lastEventId } = user
   Object.assign(session, { name, userName, userId, introduction, roles, permissions, ownRoles, actingRole })
-  Object.assign(session, { mustChangePassword, avatar: addressOf(avatar), stayingAt: [] })
+  Object.assign(session, { mustChangePassword, lastEventId, avatar: addressOf(avatar), stayingAt: [] })
 }
 
 /** Drops the token and what it allowed. The page at `path`, and those open beside it, may be read on. */

@@ -17,9 +17,9 @@ let isLocaleChosen = kept.locale !== undefined
 export const settings = proxy<Settings>({ ...defaultSettings, ...kept, locale: 'zh' })
 
 /** What the browser remembers, without names we do not know and values that make no sense. */
-function stored(): Partial<Settings> {
+function stored(heard?: string | null): Partial<Settings> {
   try {
-    return sensible(JSON.parse(localStorage.getItem(KEY) ?? '{}'))
+    return sensible(JSON.parse(heard ?? localStorage.getItem(KEY) ?? '{}'))
   } catch {
     return {} // damaged, or storage is switched off: start from the defaults
   }
@@ -50,10 +50,17 @@ export async function setLocale(locale: Locale): Promise<void> {
   else settings.locale = locale
 }
 
+/** What was last written, here or in another window. */
+let keptText: string | null = null
+
+/** Writes nothing that another window has written: it may have gone on since. */
 function save() {
   const locale = isLocaleChosen ? settings.locale : undefined
+  const text = JSON.stringify({ ...settings, locale })
+  if (text === keptText) return
+  keptText = text
   try {
-    localStorage.setItem(KEY, JSON.stringify({ ...settings, locale }))
+    localStorage.setItem(KEY, text)
   } catch {
     // full or switched off: the choice lasts until the page is left
   }
@@ -71,9 +78,10 @@ export async function startSettings(): Promise<void> {
     save()
   })
   systemDark.addEventListener('change', () => void apply())
-  window.addEventListener('storage', ({ key }) => {
+  window.addEventListener('storage', ({ key, newValue }) => {
     if (key !== KEY) return
-    const changed = stored()
+    keptText = newValue
+    const changed = stored(newValue)
     changeSettings(changed)
     if (changed.locale) void setLocale(changed.locale).catch(() => {}) // this window keeps its language
   })

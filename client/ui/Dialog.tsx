@@ -1,4 +1,4 @@
-import { useState, type ComponentType, type ReactNode } from 'react'
+import { useInsertionEffect, useRef, useState, type ComponentType, type ReactNode } from 'react'
 import { part } from './part'
 import './Dialog.css'
 
@@ -16,9 +16,27 @@ export type DialogProps = {
 
 const DialogFrame = part(() => import('./DialogFrame'))
 
-/** A part that draws a {@link Dialog}: it is not ready before the dialog's own machinery is. */
-export const dialogPart = <Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) =>
-  part(async () => (await Promise.all([load(), DialogFrame.preload()]))[0])
+/**
+ * A part that draws a {@link Dialog}: it is not ready before the dialog's own machinery is. Its `onClose` closes it as
+ * long as it is open, and later nothing: a late answer must not close what was opened since.
+ */
+export function dialogPart<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) {
+  const Loaded = part(async () => (await Promise.all([load(), DialogFrame.preload()]))[0])
+  function Opened(props: Props) {
+    const isGone = useRef(false)
+    // Unlike other effects, this one goes on while the tab is hidden.
+    useInsertionEffect(() => {
+      isGone.current = false
+      return () => {
+        isGone.current = true
+      }
+    }, [])
+    if (!('onClose' in props) || typeof props.onClose !== 'function') return <Loaded {...props} />
+    const { onClose } = props
+    return <Loaded {...props} onClose={(...told: unknown[]) => void (isGone.current || onClose(...told))} />
+  }
+  return Object.assign(Opened, { preload: Loaded.preload, loaded: Loaded.loaded })
+}
 
 /**
  * A dialog on top of the page: focus goes to the first field, or the one with `data-first-field`, stays inside, and returns where it came from.

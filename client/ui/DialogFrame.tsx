@@ -1,8 +1,9 @@
 import { Dialog } from '@base-ui/react/dialog'
-import { useLayoutEffect, useRef } from 'react'
+import { useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { IconButton } from './Button'
-import { confirm } from './confirm'
+import { confirm, withdrawQuestions } from './confirm'
 import type { DialogProps } from './Dialog'
+import { holdFields } from './hold-fields'
 import { useUnsaved } from './tab'
 import { useText } from './useText'
 
@@ -19,7 +20,15 @@ export default function DialogFrame({
   const popup = useRef<HTMLDivElement>(null)
   useUnsaved(open && isChanged)
 
+  const isWaitAsked = useRef(false)
+
   async function leave() {
+    if (popup.current?.dataset['held']) {
+      isWaitAsked.current = true
+      const isSure = await confirm(sendingQuestion())
+      isWaitAsked.current = false
+      return isSure && onClose()
+    }
     if (!isChanged || (await confirm(discardQuestion()))) onClose()
   }
 
@@ -30,6 +39,16 @@ export default function DialogFrame({
     cancelLabel: t('dialog.keepEditing'),
     tone: 'danger' as const,
   })
+
+  const sendingQuestion = () => ({
+    title: t('dialog.sendingTitle'),
+    text: t('dialog.sendingText'),
+    confirmLabel: t('action.close'),
+    cancelLabel: t('dialog.wait'),
+  })
+
+  /** Once it is answered, there is nothing more to wait for. */
+  const onAnswered = () => isWaitAsked.current && withdrawQuestions()
 
   return (
     <Dialog.Root
@@ -52,6 +71,7 @@ export default function DialogFrame({
               <IconButton label={t('action.close')} icon="close" size={20} onClick={() => void leave()} />
             </header>
             {children}
+            <HoldWhileSent onAnswered={onAnswered} />
           </Dialog.Popup>
         </Dialog.Viewport>
       </Dialog.Portal>
@@ -65,6 +85,38 @@ const firstField = (dialog: HTMLElement | null) =>
     ':is(input:not([type=hidden]), select, textarea, [role=treeitem][tabindex="0"], [role=group][tabindex="0"]):not(:disabled)',
   ) ??
   true
+
+/**
+ * A dialog ends with its save. Until that is answered its fields show what was sent and take nothing, so that nothing is
+ * typed which would go with it; where it is refused they go on from there.
+ */
+function HoldWhileSent({ onAnswered }: { onAnswered: () => void }) {
+  const answered = useEffectEvent(onAnswered)
+  const marker = useRef<HTMLSpanElement>(null)
+  useLayoutEffect(() => {
+    const popup = marker.current?.parentElement
+    if (!popup) return
+    let release: (() => void) | undefined
+    const look = () => {
+      const isSent = popup.querySelector('form:not([data-loads]) [type=submit][aria-busy=true]') !== null
+      if (isSent) release ??= holdFields(popup)
+      else if (release) {
+        release()
+        release = undefined
+        answered()
+      }
+    }
+    const watcher = new MutationObserver(look)
+    watcher.observe(popup, { subtree: true, childList: true, attributeFilter: ['aria-busy'] })
+    look()
+    return () => {
+      watcher.disconnect()
+      release?.()
+      answered()
+    }
+  }, [])
+  return <span ref={marker} hidden />
+}
 
 /** A page kept in a hidden tab runs no effects but keeps its elements: the dialog must leave the screen with it. */
 function HideWithPage() {

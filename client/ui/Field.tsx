@@ -15,11 +15,13 @@ type FieldProps = {
   error?: string | undefined
   hint?: string | undefined
   required?: boolean
+  /** Belongs to the field of this label and stands below what is wrong. */
+  below?: ((label: string) => ReactNode) | undefined
   children: (control: Control) => ReactNode
 }
 
 /** A label above, the control, and below it help or what is wrong. */
-export function Field({ label, error, hint, required = false, children }: FieldProps) {
+export function Field({ label, error, hint, required = false, below, children }: FieldProps) {
   const id = useId()
   const describedBy = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
   return (
@@ -43,6 +45,7 @@ export function Field({ label, error, hint, required = false, children }: FieldP
           {error}
         </p>
       )}
+      {below?.(label)}
       {hint && (
         <p id={`${id}-hint`} className="field-hint">
           {hint}

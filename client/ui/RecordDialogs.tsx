@@ -23,7 +23,18 @@ export function RecordDialogs<Row, Query extends ListQuery>({
   const { Form, Details, api, words } = resource
   switch (opened?.kind) {
     case 'form':
-      return Form && <Form id={opened.id} parentId={opened.parentId} fixed={fixed} onSaved={refresh} onClose={close} />
+      return (
+        Form && (
+          <Form
+            key={opened.id}
+            id={opened.id}
+            parentId={opened.parentId}
+            fixed={fixed}
+            onSaved={refresh}
+            onClose={close}
+          />
+        )
+      )
     case 'details':
       return Details && <Details row={opened.row} onClose={close} />
     case 'dialog':

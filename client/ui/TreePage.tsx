@@ -34,18 +34,28 @@ export function TreePage<Row extends TreeRow<Row>, Query extends ListQuery>({
   const { may, open, refresh } = desk
 
   const last = useRef(NO_MOVE)
+  /** Moves without an answer so far, and the tree as the server is known to have it. */
+  const underWay = useRef({ count: 0, known: undefined as Whole<Row> | undefined })
   const send = useMemo(
     () =>
-      async function sendMove(move: TreeMove) {
-        if (!onMove) return
+      async function sendMove(move: TreeMove): Promise<boolean> {
+        if (!onMove) return false
         const key = [name, WHOLE]
         await queries.cancelQueries({ queryKey: key }) // what is on its way has the order of before
-        queries.setQueryData<Whole<Row>>(key, (whole) => whole && wholePage(withMove(whole.list, id, move)))
+        const moved = (whole: Whole<Row> | undefined) => whole && wholePage(withMove(whole.list, id, move))
+        const state = underWay.current
+        if (state.count === 0) state.known = queries.getQueryData(key)
+        state.count += 1
+        queries.setQueryData<Whole<Row>>(key, moved)
         const tell = () => isDone(onMove(move))
         const sent = last.current.then(tell, tell) // one at a time, so that none overtakes another
         last.current = sent
-        await sent
-        if (last.current === sent) refresh() // before, the row would jump back to where the server has it so far
+        const isMoved = await sent.finally(() => (state.count -= 1))
+        if (isMoved) state.known = moved(state.known)
+        if (state.count > 0) return isMoved // the next would jump back to where the server has it so far
+        queries.setQueryData(key, state.known) // what was refused goes back, whether or not the server can be asked
+        refresh()
+        return isMoved
       },
     [onMove, name, id, queries, refresh],
   )

@@ -1,5 +1,5 @@
-/** Of a page: a bar at the end of what is scrolled lies so much above the end of the window, in pixels. */
-const PADDING = 24
+/** What floats at the end of the window, up to three messages, reaches so far up, in pixels. */
+const REACH = 180
 
 /** Bars in sight at the end of the window, with what each takes of it in pixels. */
 const taken = new Map<Element, number>()
@@ -9,8 +9,8 @@ function tell() {
 }
 
 /**
- * As the `ref` of a bar that stays at the end of the window: what floats there keeps clear of it by `--end-bar`. A bar
- * that ends elsewhere, or whose page is out of sight, takes nothing.
+ * As the `ref` of a bar at the end of a page: what floats at the end of the window keeps clear of it by `--end-bar`. A bar
+ * that ends farther up, or whose page is out of sight, takes nothing.
  */
 export function reserveEnd(bar: HTMLElement | null): (() => void) | undefined {
   if (!bar) return undefined
@@ -18,7 +18,7 @@ export function reserveEnd(bar: HTMLElement | null): (() => void) | undefined {
   function look() {
     if (!bar) return
     const { top, bottom } = bar.getBoundingClientRect()
-    const isAtEnd = isInSight && bottom >= window.innerHeight - PADDING
+    const isAtEnd = isInSight && bottom >= window.innerHeight - REACH
     taken.set(bar, isAtEnd ? window.innerHeight - top : 0)
     tell()
   }
@@ -28,8 +28,13 @@ export function reserveEnd(bar: HTMLElement | null): (() => void) | undefined {
     look()
   })
   size.observe(bar)
+  if (bar.parentElement) size.observe(bar.parentElement) // what grows or goes above the bar moves it
   sight.observe(bar)
+  const over = new AbortController()
+  addEventListener('scroll', look, { capture: true, passive: true, signal: over.signal })
+  addEventListener('resize', look, { signal: over.signal })
   return () => {
+    over.abort()
     size.disconnect()
     sight.disconnect()
     taken.delete(bar)

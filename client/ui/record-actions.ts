@@ -1,4 +1,5 @@
 import { statuses, type Status } from '#shared/constants'
+import { codes } from '#shared/envelope'
 import { Failure } from '../api/http'
 import { settings } from '../stores/settings'
 import { confirm } from './confirm'
@@ -15,6 +16,18 @@ export async function isDone(call: Promise<unknown>): Promise<boolean> {
   } catch (error) {
     if (error instanceof Failure) return false
     throw error
+  }
+}
+
+/** The same of a change: when somebody else was quicker, what stands on the page is drawn anew. */
+export async function isChanged(call: Promise<unknown>, refresh: () => void): Promise<boolean> {
+  try {
+    await call
+    return true
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    if (error.code === codes.conflict) refresh()
+    return false
   }
 }
 
@@ -72,7 +85,8 @@ type StatusChange = {
   name: string
   /** The status it has; the other is what it gets. */
   status: AnyStatus
-  setStatus: (status: Status) => Promise<unknown>
+  /** @param seen the status it has as far as is known here */
+  setStatus: (status: Status, seen: AnyStatus) => Promise<unknown>
   onDone: () => void
 }
 
@@ -81,7 +95,7 @@ export async function switchStatus(change: StatusChange): Promise<void> {
   const { name, status, setStatus, onDone } = change
   const wasOn = isOn(status)
   const next = wasOn ? statuses.off : statuses.on
-  if (!(await isDone(setStatus(next)))) return
+  if (!(await isChanged(setStatus(next, status), onDone))) return
   onDone()
   toast.show(tr(wasOn ? 'record.disabledDone' : 'record.enabledDone', { name }), {
     action: {

@@ -32,7 +32,7 @@ export function switchRow<Row>({ label, status, setStatus }: Switching<Row>, row
   void switchStatus({
     name: label(row),
     status: (status ?? statusIn)(row),
-    setStatus: (next) => setStatus(row, next),
+    setStatus: (next, seen) => setStatus({ ...row, status: seen }, next),
     onDone,
   })
 }

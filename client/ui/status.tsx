@@ -1,9 +1,10 @@
+import type { ComponentProps } from 'react'
 import { statuses, type Status } from '#shared/constants'
 import { Field } from './Field'
 import { isOn, type AnyStatus } from './is-on'
 import { Select } from './Select'
 import { Tag } from './Tag'
-import { useText, type T } from './useText'
+import { tr, useText, type T } from './useText'
 
 const optionsOf = (t: T) => [
   { value: statuses.on, label: t('status.on') },
@@ -11,6 +12,9 @@ const optionsOf = (t: T) => [
 ]
 
 const statusOf = (value: AnyStatus | undefined) => Object.values(statuses).find((known) => known === String(value))
+
+/** A status in words. */
+export const statusText = (value: AnyStatus | undefined) => tr(isOn(value ?? 0) ? 'status.on' : 'status.off')
 
 /** Whether a record is enabled. */
 export function StatusTag({ value }: { value: AnyStatus }) {
@@ -34,16 +38,16 @@ export function StatusFilter({ value, onSelect }: StatusFilterProps) {
   )
 }
 
-type StatusFieldProps = {
+type StatusFieldProps = Pick<ComponentProps<typeof Field>, 'error' | 'below'> & {
   value: AnyStatus | undefined
   onSelect: (status: Status | undefined) => void
 }
 
-/** The field of a form: `<StatusField {...selectProps('status')} />`. */
-export function StatusField({ value, onSelect }: StatusFieldProps) {
+/** The field of a form: `<StatusField {...selectProps('status')} {...fieldProps('status', statusText)} />`. */
+export function StatusField({ value, onSelect, ...props }: StatusFieldProps) {
   const t = useText()
   return (
-    <Field label={t('record.status')}>
+    <Field label={t('record.status')} {...props}>
       {(control) => (
         <Select
           {...control}

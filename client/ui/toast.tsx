@@ -60,7 +60,7 @@ export function ToastHost() {
   return (
     <div
       className="toasts"
-      onPointerEnter={() => setIsHeld(true)}
+      onPointerMove={() => setIsHeld(true)} // a pointer at rest, under which one appears, only enters
       onPointerLeave={() => setIsHeld(false)}
       onFocus={hold}
       onBlur={() => setIsHeld(false)}

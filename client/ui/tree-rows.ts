@@ -11,6 +11,8 @@ export type TreeMove = {
   parentId: number
   /** The ids of all children of that parent, in their order after the move. */
   order: number[]
+  /** What it was made from: their order before, and where the row stood. */
+  seen: { order: number[]; parentId: number }
 }
 
 export const moveSteps = ['up', 'down', 'in', 'out'] as const
@@ -133,7 +135,9 @@ export function moveTo<Row extends TreeRow<Row>>(
   const before = children.map(idOf)
   const order = before.filter((known) => known !== id).toSpliced(index, 0, id)
   if (order.join() === before.join()) return undefined
-  return { id, parentId: parent ? idOf(parent) : 0, order }
+  const from = standingOf(rows, idOf, id)?.parent
+  const seen = { order: before, parentId: from ? idOf(from) : 0 }
+  return { id, parentId: parent ? idOf(parent) : 0, order, seen }
 }
 
 /** The tree as it is after a move, for the screen while the server is at it. */

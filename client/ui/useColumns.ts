@@ -12,7 +12,7 @@ const isShown = (column: Pick<Column<never>, 'id' | 'canHide'>, hidden: readonly
 /** The columns an operator has chosen to see, remembered in this browser for them and this table. */
 export function useColumns<Row>(columns: readonly Column<Row>[], name = columns.map((column) => column.id).join()) {
   const key = `columns:${session.userId}:${name}`
-  const [hidden, setHidden] = useState<readonly string[]>(() => remembered(key))
+  const [hidden, setHidden] = useState<readonly string[]>(() => remembered(key) ?? [])
   const visible = useMemo(() => columns.filter((column) => isShown(column, hidden)), [columns, hidden])
 
   function hide(ids: readonly string[]) {
@@ -22,20 +22,25 @@ export function useColumns<Row>(columns: readonly Column<Row>[], name = columns.
 
   const choice = columns.filter(mayHide).map((column): ColumnChoiceEntry => {
     const { id, header } = column
-    const toggle = () => hide(hidden.includes(id) ? hidden.filter((one) => one !== id) : [...hidden, id])
-    return { id, header, isVisible: isShown(column, hidden), toggle }
+    const isVisible = isShown(column, hidden)
+    /** Upon what this browser has now: another window may have chosen other columns. */
+    const toggle = () => {
+      const others = (remembered(key) ?? hidden).filter((one) => one !== id)
+      hide(isVisible ? [...others, id] : others)
+    }
+    return { id, header, isVisible, toggle }
   })
   return { visible, choice, reset: () => hide([]) }
 }
 
 /** The ids of hidden columns; kept as an object that says `false` of each. */
-function remembered(key: string): string[] {
+function remembered(key: string): string[] | undefined {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? '{}')
-    if (typeof kept !== 'object' || kept === null) return []
+    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? 'null')
+    if (typeof kept !== 'object' || kept === null) return undefined
     return Object.entries(kept).flatMap(([id, value]) => (value === false ? [id] : []))
   } catch {
-    return [] // damaged, or storage is switched off: all columns
+    return undefined // damaged, or storage is switched off: all columns
   }
 }
 

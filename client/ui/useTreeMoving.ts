@@ -28,12 +28,12 @@ const words: Record<MoveStep, { label: PlainTextKey; shortcut?: string }> = {
 /**
  * Putting rows of a tree elsewhere: by dragging, by keys, and by entries of the rows' menu.
  *
- * @param send carries a move out; keep it the same
+ * @param send carries a move out, and says whether that was done; keep it the same
  */
 export function useTreeMoving<Row extends TreeRow<Row>, Query extends ListQuery>(
   { id: idOf, label, canMove }: TreeResource<Row, Query>,
   rows: readonly Row[],
-  send: (move: TreeMove) => void,
+  send: (move: TreeMove) => Promise<boolean>,
 ) {
   const [told, setTold] = useState('')
   return useMemo(() => {
@@ -46,11 +46,12 @@ export function useTreeMoving<Row extends TreeRow<Row>, Query extends ListQuery>
       return moveTo(rows, idOf, id, place) && place
     }
 
-    function move(id: number, place: TreePlace<Row>) {
+    async function move(id: number, place: TreePlace<Row>) {
       const row = byId.get(id)
       const change = moveTo(rows, idOf, id, place)
       if (!row || !change) return
-      send(change)
+      setTold('')
+      if (!(await send(change))) return
       const position = change.order.indexOf(id) + 1
       setTold(tr('tree.moved', { name: label(row), position, count: change.order.length }))
     }
@@ -59,7 +60,7 @@ export function useTreeMoving<Row extends TreeRow<Row>, Query extends ListQuery>
     const moving: TreeMoving<Row> = {
       placeAfter: placeOfStep,
       placeBeside: (id, target, side) => allowed(id, placeBeside(rows, idOf, id, target, side)),
-      move,
+      move: (id, place) => void move(id, place),
       told,
     }
     const entries = moveSteps.map((step): RowEntry<Row> => ({
@@ -68,7 +69,7 @@ export function useTreeMoving<Row extends TreeRow<Row>, Query extends ListQuery>
       isOff: (row) => placeOfStep(idOf(row), step) === undefined,
       onSelect(row) {
         const place = placeOfStep(idOf(row), step)
-        if (place) move(idOf(row), place)
+        if (place) void move(idOf(row), place)
       },
     }))
     return { moving, entries }

@@ -9,7 +9,7 @@ import { seriesOf } from '#server/queries/qc-series'
 import type { SeriesColumns } from '#server/queries/qc-series-columns'
 import { hitsOver, type FoundSignal } from '#server/queries/qc-signal-test'
 import { signalsFrom, writeHits } from '#server/queries/qc-signal-write'
-import type { Store, Writer } from '#server/store/index'
+import type { Dialect, Store, Writer } from '#server/store/index'
 import { enoughFor } from '#shared/qc/analysis'
 import { autocorrelationOf, isNotable } from '#shared/spc/autocorrelation'
 import type { RuleId } from '#shared/spc/track'
@@ -85,7 +85,7 @@ export async function planLimits(store: Store, { startOf }: Calendar): Promise<P
 }
 
 /** Puts the limits into force, on the day they hold from. */
-export const freezeLimits = (store: Store, db: Writer, planned: readonly Planned[], personOf: PersonOf) =>
+export const freezeLimits = (store: Dialect, db: Writer, planned: readonly Planned[], personOf: PersonOf) =>
   toldInOrder(store, db, async () => {
     for (const { limits, series } of planned) {
       await putIntoForce(store, db, limits, series, authorOf(personOf(ENGINEER), limits.validFrom))
@@ -113,11 +113,11 @@ export async function findSignals(store: Store): Promise<Found[]> {
 }
 
 /** Writes the signals that came up until an instant: found when it happened, not when the year was written. */
-export const loadSignals = (store: Store, db: Writer, found: readonly Found[], until: number, personOf: PersonOf) =>
+export const loadSignals = (store: Dialect, db: Writer, found: readonly Found[], until: number, personOf: PersonOf) =>
   // told afterwards, when they say when they were found
   toldInOrder(store, db, () => writeSignals(store, db, found, until, authorOf(personOf(ENGINEER), until)))
 
-async function writeSignals(store: Store, db: Writer, found: readonly Found[], until: number, author: Author) {
+async function writeSignals(store: Dialect, db: Writer, found: readonly Found[], until: number, author: Author) {
   const { signals } = store.t
   for (const { set, productId, hits } of found) {
     const stored = await signalsFrom(store, db, { limitSetId: set.limitSetId, from: set.validFrom })
@@ -129,7 +129,7 @@ async function writeSignals(store: Store, db: Writer, found: readonly Found[], u
 }
 
 /** One round of those who answer for the process: what was seen at the last one is closed, what is new is seen. */
-export async function dealWithSignals(store: Store, db: Writer, begin: number, end: number, personOf: PersonOf) {
+export async function dealWithSignals(store: Dialect, db: Writer, begin: number, end: number, personOf: PersonOf) {
   const { signals } = store.t
   const waiting = await db
     .select()

@@ -1,7 +1,7 @@
 import type { Author } from '#server/queries/qc-audit'
 import { openDraft, publishDraft, replaceDraftItems } from '#server/queries/qc-template-version'
 import { insertTemplate, retireTemplate } from '#server/queries/qc-template-write'
-import type { Store, Writer } from '#server/store/index'
+import type { Dialect, Writer } from '#server/store/index'
 import { DAY_MS, MINUTE_MS, type Calendar } from './calendar'
 import type { TemplatePlan, VersionPlan } from './template-plan'
 import { templatePlans } from './templates'
@@ -44,7 +44,7 @@ type Circumstances = {
 
 /** Lets it happen. @returns the version that was published */
 export async function release(
-  store: Store,
+  store: Dialect,
   db: Writer,
   happening: Release,
   { productId, current, author }: Circumstances,

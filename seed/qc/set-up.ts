@@ -1,7 +1,7 @@
 import type { EquipmentInput } from '#shared/schemas/qc-equipment'
 import { insertEquipment } from '#server/queries/qc-equipment'
 import { insertProducts } from '#server/queries/qc-product'
-import type { Store, Writer } from '#server/store/index'
+import type { Dialect, Writer } from '#server/store/index'
 import { DAY_MS } from './calendar'
 import { ENGINEER } from './fates'
 import { authorOf, type PersonOf } from './people'
@@ -12,7 +12,7 @@ import type { Year } from './year'
 const BEFORE_MS = 280 * DAY_MS
 
 /** Product lines, machines and gauges, as an engineer enters them. */
-export async function setUpPlant(store: Store, db: Writer, { calendar }: Year, personOf: PersonOf) {
+export async function setUpPlant(store: Dialect, db: Writer, { calendar }: Year, personOf: PersonOf) {
   const { startOf, end } = calendar
   const author = authorOf(personOf(ENGINEER), startOf(1) - BEFORE_MS)
   const made = await insertProducts(store, db, products, author)

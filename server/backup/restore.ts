@@ -105,7 +105,12 @@ async function settle(store: Store, order: Order, manifest: Omit<Manifest, 'file
     const first: Why = { why: firstIn('zh'), whyEn: firstIn('en') }
     throw new Refusal(codes.impossible, 'backup.trailBroken', { name, ...first })
   }
-  const act = await hostAct(store, { ...by, stem: 'monitor', summary: 'Put a backup in the place of the data', now })
+  const act = await hostAct(store, store.db, {
+    ...by,
+    stem: 'monitor',
+    summary: 'Put a backup in the place of the data',
+    now,
+  })
   return store.tx(async (db) => {
     const ended = await revokeIn(store, db, {}, now)
     const { takenAt, version } = manifest

@@ -4,6 +4,7 @@ import type { Settings } from '../env'
 import { MEGABYTE } from '../megabytes'
 import { reasonOf } from '../reason'
 import { sizeOf } from '../store/disk'
+import { brieflyOn } from '../store/postgres-client'
 import { schemaFaultIn } from '../store/schema-fault'
 import { schemaState } from '../store/schema-state'
 import { databasePath, needsRollback } from '../store/sqlite-file'
@@ -92,19 +93,19 @@ export async function checkVersion(settings: Settings): Promise<Finding> {
 
 export async function checkPostgres(url: string): Promise<Finding[]> {
   const { ok, warning, failure } = findingsOf('database')
-  const client = new Bun.SQL(url, { max: 1, bigint: false, connectionTimeout: 5 })
   try {
-    const [row]: { version: string; number: number; bytes: number }[] =
-      await client`select current_setting('server_version') as version,
-        current_setting('server_version_num')::int / 10000 as number,
-        pg_database_size(current_database())::float8 as bytes`
-    if (!row) throw new Error('no answer')
+    const { rows } = await brieflyOn(url, (on) =>
+      on.query<{ version: string; number: number; bytes: number }>(
+        `select current_setting('server_version') as version,
+          current_setting('server_version_num')::int / 10000 as number,
+          pg_database_size(current_database()) as bytes`,
+      ),
+    )
+    const row = rows[0]!
     const told = `PostgreSQL ${row.version} answers: ${sizeWord(row.bytes)}.`
     return [row.number < OLDEST_POSTGRES ? warning(told, `Use version ${OLDEST_POSTGRES} or later.`) : ok(told)]
   } catch (error) {
     const advice = 'Is PostgreSQL running, and are host, name and password in CALIPER_DATABASE_URL right?'
-    return [failure(`PostgreSQL cannot be reached (${reasonOf(error)}).`, advice)]
-  } finally {
-    await client.close()
+    return [failure(reasonOf(error), advice)]
   }
 }

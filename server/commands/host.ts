@@ -7,6 +7,7 @@ import { tell } from '../queries/told'
 import { Refusal } from '../refusal'
 import { openBeside, StartError, type Store } from '../store'
 import { storeFault } from '../store/fault'
+import { atLength } from '../store/limits'
 import { commandSettings } from './settings'
 
 type Host = {
@@ -25,9 +26,9 @@ export async function onHost<Result>(command: string, work: (host: Host) => Prom
   const settings = commandSettings('production')
   const store = await openBeside(settings)
   const actOf = (stem: Stem, summary: string) =>
-    hostAct(store, { actor: 'host', command, stem, summary, systemUser: systemUser(), now: Date.now() })
+    hostAct(store, store.db, { actor: 'host', command, stem, summary, systemUser: systemUser(), now: Date.now() })
   try {
-    return await work({ store, settings, actOf })
+    return await atLength(() => work({ store, settings, actOf }))
   } catch (error) {
     throw inPlainWords(error)
   } finally {

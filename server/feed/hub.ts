@@ -5,7 +5,8 @@ import type { Scope } from '../queries/data-scope'
 import { feedBetween, firstEventId, lastEventId, type FeedRow } from '../queries/qc-feed'
 import { Refusal } from '../refusal'
 import type { Store } from '../store'
-import { pacer, turn } from '../turn'
+import { isSilence } from '../store/fault'
+import { inTime, pacer, PATIENCE_MS, turn } from '../turn'
 import { figuresKey, framesOf, hearsFigures, keyOf, momentary, type Hearing } from './hearing'
 import { createPlaces } from './places'
 import { createPulse } from './pulse'
@@ -54,6 +55,7 @@ type Parts = {
   now?: () => number
   kpiOf?: KpiOf
   beatMs?: number
+  patienceMs?: number
 }
 export type Feed = ReturnType<typeof createFeed>
 
@@ -61,7 +63,14 @@ export type Feed = ReturnType<typeof createFeed>
  * Tells listeners what was committed (`tell` in queries/qc-feed), each event once and in order. It reads what is new
  * after a commit, so nothing that was told can be forgotten on its way; while nobody listens it does nothing.
  */
-export function createFeed({ store, settings, now = Date.now, kpiOf, beatMs = BEAT_MS }: Parts) {
+export function createFeed({
+  store,
+  settings,
+  now = Date.now,
+  kpiOf,
+  beatMs = BEAT_MS,
+  patienceMs = PATIENCE_MS,
+}: Parts) {
   const places = createPlaces(settings)
   const ears = new Set<Ear>()
   /** Who has come, those included who are still being told what they missed. */
@@ -77,9 +86,17 @@ export function createFeed({ store, settings, now = Date.now, kpiOf, beatMs = BE
   let isClosed = false
   const want = createPulse<Figures>(tellFigures)
 
-  /** What writes to listeners goes on one after the other, so that each hears everything in order. */
+  /**
+   * What writes to listeners goes on one after the other, so that each hears everything in order. Where one takes too
+   * long the line is given up: all end, come again, and go on after what they have heard.
+   */
   let line = Promise.resolve()
-  const inLine = (work: () => Promise<void>): Promise<void> => (line = line.then(work).catch(fault))
+  const inLine = (work: () => Promise<void>): Promise<void> =>
+    (line = line.then(() => inTime(work(), patienceMs, giveUp)).catch(fault))
+  function giveUp() {
+    for (const ear of present) end(ear)
+    throw new Error('What is told live was given up: it took too long.')
+  }
   const fault = (error: unknown) => log('warn', 'feed', errorFields(error)) // tried again at the next commit or beat
 
   function wake() {
@@ -125,12 +142,15 @@ export function createFeed({ store, settings, now = Date.now, kpiOf, beatMs = BE
     leavingAt = Infinity
     const pace = pacer()
     for (const [, seated] of Map.groupBy(present, ({ seat }) => seat)) {
-      const until = await seated[0]!.mayStay(now()).catch(() => 0) // they come again, and hear why not
+      const until = await seated[0]!.mayStay(now()).catch(untilKnown)
       if (until > now()) lookAt(until)
       else for (const ear of seated) end(ear)
       await pace()
     }
   }
+
+  /** While the database is silent nothing can be told, and all are looked at when it is back. Others come again, and hear why not. */
+  const untilKnown = (error: unknown) => (isSilence(error) ? now() + beatMs : 0)
 
   /** Looks at that time as well, where it comes before the next beat. */
   function lookAt(until: number) {
@@ -143,10 +163,12 @@ export function createFeed({ store, settings, now = Date.now, kpiOf, beatMs = BE
 
   /** Reads what is new, and tells it. */
   async function follow() {
-    if (told === undefined) return
+    const before = told
+    if (before === undefined) return
     const upTo = await lastEventId(store)
-    if (upTo <= told) return
-    const rows = await feedBetween(store, { after: told, upTo })
+    if (upTo <= before) return
+    const rows = await feedBetween(store, { after: before, upTo })
+    if (told !== before) return // it was given up, and others were told meanwhile
     told = upTo
     await (rows ? tellAll(rows) : write(momentary('reset', {}, upTo)))
     const watching = [...ears].filter(({ types }) => types.includes('kpi'))
@@ -204,7 +226,9 @@ export function createFeed({ store, settings, now = Date.now, kpiOf, beatMs = BE
   /** Tells who has come what they missed, and from then on what is new. */
   async function admit(ear: Ear) {
     try {
-      told ??= await lastEventId(store)
+      const upTo = told ?? (await lastEventId(store))
+      if (!present.has(ear)) return
+      told ??= upTo
       await follow()
       const missed = await missedBy(ear, told)
       if (!present.has(ear)) return

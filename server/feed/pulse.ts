@@ -1,6 +1,8 @@
+import { inTime, PATIENCE_MS } from '../turn'
+
 const REST_MS = 1000
 
-/** Has `work` done for one of a name soon after it is wanted, and once a second at most. */
+/** Has `work` done for one of a name soon after it is wanted, and once a second at most. One that takes too long holds up nobody. */
 export function createPulse<Wanted>(work: (wanted: Wanted) => Promise<void>, restMs = REST_MS) {
   const resting = new Map<string, { isWanted: boolean }>()
   return function want(name: string, wanted: Wanted): void {
@@ -11,7 +13,7 @@ export function createPulse<Wanted>(work: (wanted: Wanted) => Promise<void>, res
     }
     const mine = { isWanted: false }
     resting.set(name, mine)
-    void work(wanted).finally(() => setTimeout(rested, restMs))
+    void inTime(work(wanted), PATIENCE_MS, () => {}).finally(() => setTimeout(rested, restMs))
     function rested() {
       resting.delete(name)
       if (mine.isWanted) want(name, wanted)

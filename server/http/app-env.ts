@@ -1,5 +1,6 @@
 import type { Code } from '#shared/envelope'
 import type { Locale } from '#shared/i18n/text'
+import type { PermissionTag } from '#shared/permissions'
 import type { Settings } from '../env'
 import type { Act } from '../queries/operation'
 import type { Operator } from '../queries/session'
@@ -25,4 +26,10 @@ type AppVariables = {
 export type AppEnv = { Variables: AppVariables; Bindings: { address?: string } }
 
 /** What handlers below `authenticate` find as well. Public routes use `AppEnv`, so they cannot read it. */
-export type SessionEnv = { Variables: AppVariables & { operator: Operator; act: Act }; Bindings: AppEnv['Bindings'] }
+type SessionVariables = AppVariables & {
+  operator: Operator
+  act: Act
+  /** What the route has asked for: of each list the operator holds one. */
+  asked?: (readonly PermissionTag[])[]
+}
+export type SessionEnv = { Variables: SessionVariables; Bindings: AppEnv['Bindings'] }

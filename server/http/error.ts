@@ -5,7 +5,7 @@ import { text } from '#shared/i18n/catalogues'
 import { errorFields, log } from '../log'
 import { tell } from '../queries/told'
 import { Refusal } from '../refusal'
-import { storeFault, type StoreFault } from '../store/fault'
+import { isSilence, storeFault, type StoreFault } from '../store/fault'
 import type { AppEnv } from './app-env'
 import { refuse } from './envelope'
 import { InvalidInput } from './validate'
@@ -34,7 +34,9 @@ export const onError: ErrorHandler<AppEnv> = (error, c) => {
     const msg = tell(locale, error)
     const told = error.told ? text(locale, error.told) : msg
     const { code, data, field } = error
-    return refuse(c, code, msg, { data, ...(field && { errors: { [field]: told } }) })
+    const fields = field ? [field] : error.fields
+    const errors = Object.fromEntries(fields.map((name) => [name, told]))
+    return refuse(c, code, msg, { data, ...(fields.length > 0 && { errors }) })
   }
   if (error instanceof HTTPException && error.status < 500) {
     return refuse(c, codes.badRequest, text(locale, 'error.notJson'))
@@ -45,7 +47,7 @@ export const onError: ErrorHandler<AppEnv> = (error, c) => {
     log(fault === 'damaged' ? 'error' : 'warn', 'store', { requestId, fault, ...errorFields(error) })
     const seconds = retryAfter[fault]
     if (seconds) c.header('retry-after', seconds)
-    return refuse(c, code, text(locale, key))
+    return refuse(c, code, text(locale, isSilence(error) ? 'watch.unread' : key))
   }
   log('error', 'fault', { requestId, ...errorFields(error) })
   return refuse(c, codes.fault, text(locale, 'error.fault', { id: requestId }))

@@ -1,8 +1,11 @@
+import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { codes } from '#shared/envelope'
 import { Refusal } from '../refusal'
+import { createTurns } from '../security/turns'
 import type { Reader } from '../store'
 import type { SessionEnv } from './app-env'
+import { lookAgain } from './authenticate'
 
 /** The status for a client that has closed its connection; nobody reads it. */
 const LEFT = 204
@@ -12,32 +15,35 @@ const RETRY_SECONDS = 2
 
 /**
  * Handles at most `most` requests of one user at a time and queues their other requests: a user who opens ten windows at
- * once delays nobody else. A request whose client has left is not begun. Beyond `mostWaiting` requests are refused (S93).
+ * once delays nobody else. A request whose client has left is not begun. Beyond `mostWaiting`, and after `patienceMs`,
+ * requests are refused (S93). `lookAgain` is called for what has waited: its sender may have been shut out since.
  */
-export function fewAtOnce(most: number, mostWaiting = MAX_WAITING) {
-  const busy = new WeakMap<Reader, Map<number, Queue>>()
+export function fewAtOnce(most: number, { mostWaiting = MAX_WAITING, patienceMs, lookAgain }: Waiting = {}) {
+  const lines = new WeakMap<Reader, ReturnType<typeof createTurns<number>>>()
+  const begin = () => createTurns<number>({ atOnce: most, mostWaiting, tooMany, ...(patienceMs && { patienceMs }) })
   return createMiddleware<SessionEnv>(async function fewAtOnce(c, next) {
     const { store, operator } = c.var
-    const queues = busy.get(store.db) ?? new Map<number, Queue>()
-    busy.set(store.db, queues)
-    const queue = queues.get(operator.userId) ?? { running: 0, waiting: [] }
-    queues.set(operator.userId, queue)
-    if (queue.waiting.length >= mostWaiting) {
-      const refusal = new Refusal(codes.tooMany, 'error.tooMany', { seconds: RETRY_SECONDS })
-      throw refusal.with({ 'retry-after': String(RETRY_SECONDS) })
-    }
-    if (queue.running >= most) await new Promise<void>((resolve) => queue.waiting.push(resolve))
-    else queue.running += 1
-    try {
+    const inTurn = lines.get(store.db) ?? begin()
+    lines.set(store.db, inTurn)
+    let isWaiting = false
+    const answer = inTurn(operator.userId, async () => {
       if (c.req.raw.signal.aborted) return c.body(null, LEFT)
-      return await next()
-    } finally {
-      const following = queue.waiting.shift()
-      if (following) following()
-      else queue.running -= 1
-      if (queue.running === 0) queues.delete(operator.userId)
-    }
+      if (isWaiting) await lookAgain?.(c)
+      return next()
+    })
+    isWaiting = true // whose turn it was at once has begun by now
+    return answer
   })
+}
+type Waiting = {
+  mostWaiting?: number
+  patienceMs?: number
+  lookAgain?: (c: Context<SessionEnv>) => Promise<void>
+}
+
+function tooMany() {
+  const refusal = new Refusal(codes.tooMany, 'error.tooMany', { seconds: RETRY_SECONDS })
+  return refusal.with({ 'retry-after': String(RETRY_SECONDS) })
 }
 
 /** Per user: as many requests as a page sends for the charts that are seen first. */
@@ -46,18 +52,24 @@ const MOST_COSTLY = 2
 const COSTLY_WRITES =
   /^\/api\/v1\/(qc\/(limit-set|exclusion|qr|value-base\/approve)|trash|operlog\/clean)(\/|$)|\/restore$/
 
+/** Per user: all writes share one line, so that one who fills it makes others wait for these alone. */
+const MOST_WRITES = 16
+const MAX_WAITING_WRITES = 240
+
 /** The live feed costs little, and has a limit of its own for each user. */
 const LIVE_FEED = '/api/v1/qc/stream'
 
-/** {@link fewAtOnce} for what may cost much processor time: all reading, since a list may have 10,000 rows, and some writes. */
-export function fewCostlyAtOnce() {
-  const limit = fewAtOnce(MOST_COSTLY)
-  return createMiddleware<SessionEnv>(function fewCostlyAtOnce(c, next) {
+/**
+ * {@link fewAtOnce} for all requests of signed-in users: fewer for what may cost much processor time, which is all reading,
+ * since a list may have 10,000 rows, and some writes.
+ */
+export function fewOfEachUser(again = lookAgain) {
+  const costly = fewAtOnce(MOST_COSTLY, { lookAgain: again })
+  const writes = fewAtOnce(MOST_WRITES, { mostWaiting: MAX_WAITING_WRITES, lookAgain: again })
+  return createMiddleware<SessionEnv>(function fewOfEachUser(c, next) {
     const { method, path } = c.req
-    const isReading = ['GET', 'HEAD', 'DELETE'].includes(method) && path !== LIVE_FEED
-    const isCostly = isReading || COSTLY_WRITES.test(path)
-    return isCostly ? limit(c, next) : next()
+    if (path === LIVE_FEED) return next()
+    const isCostly = ['GET', 'HEAD', 'DELETE'].includes(method) || COSTLY_WRITES.test(path)
+    return isCostly ? costly(c, next) : writes(c, next)
   })
 }
-
-type Queue = { running: number; waiting: (() => void)[] }

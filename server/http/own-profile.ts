@@ -5,6 +5,7 @@ import { ProfileChange } from '#shared/schemas/profile'
 import { updateProfile } from '../queries/profile'
 import type { SessionEnv } from './app-env'
 import { ok } from './envelope'
+import { found } from './found'
 import { refuseUnreadable } from './validate'
 
 const OwnRecord = ProfileChange.omit({ introduction: true, password: true }).extend({ userId: Id })
@@ -24,5 +25,5 @@ export const ownProfile = createMiddleware<SessionEnv>(async function ownProfile
   const { data } = OwnRecord.safeParse(isReadable ? await c.req.json() : undefined)
   if (data?.userId !== operator.userId) return next()
   const { userId: _, ...change } = data
-  return ok(c, await updateProfile(store, change, undefined, act), 'profile.saved')
+  return ok(c, found(await updateProfile(store, change, undefined, act)), 'profile.saved')
 })

@@ -2,6 +2,8 @@ import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { isAllowed, type PermissionTag } from '#shared/permissions'
 import { forbidden } from '../queries/permission-title'
+import type { Operator } from '../queries/session'
+import type { Dialect, Reader } from '../store'
 import type { SessionEnv } from './app-env'
 import { described } from './describe'
 
@@ -28,6 +30,19 @@ export const permitAll = (...tags: Tags) =>
   )
 
 /** @throws Refusal 403 when the operator holds none of `tags` */
-export async function refuseWithout({ var: { operator, store } }: Context<SessionEnv>, tags: readonly PermissionTag[]) {
-  if (!isAllowed(operator.permissions, tags)) throw await forbidden(store, store.db, tags)
+async function refuseWithout(c: Context<SessionEnv>, tags: readonly PermissionTag[]) {
+  const { operator, store } = c.var
+  await refuseUnpermitted(store, store.db, operator, [tags])
+  c.set('asked', [...(c.var.asked ?? []), tags])
+}
+
+/** @throws Refusal 403 when the operator holds none of one of the lists */
+export async function refuseUnpermitted(
+  store: Dialect,
+  db: Reader,
+  { permissions }: Operator,
+  asked: readonly (readonly PermissionTag[])[] = [],
+) {
+  const missing = asked.find((tags) => !isAllowed(permissions, tags))
+  if (missing) throw await forbidden(store, db, missing)
 }

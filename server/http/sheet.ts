@@ -9,6 +9,7 @@ import { sheetTypes, type Cell, type Sheet, type SheetColumn } from '../sheets/c
 import { csvOf } from '../sheets/csv'
 import { wordFor, type SheetField } from '../sheets/words'
 import { xlsxOf } from '../sheets/xlsx'
+import { limits } from '../store/limits'
 import { turn } from '../turn'
 import type { SessionEnv } from './app-env'
 import { createSlots } from './slots'
@@ -16,7 +17,7 @@ import { createSlots } from './slots'
 /** Written at once: a few milliseconds, whatever a row costs. */
 const ROWS_A_SLICE = 200
 /** Exports at a time, each with memory of its own. */
-const MAX_EXPORTS = 4
+const MAX_EXPORTS = limits.exports.connections
 /** An export that nobody reads any more gives its place back after this. */
 const MAX_PAUSE_MS = 60_000
 

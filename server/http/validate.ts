@@ -6,6 +6,7 @@ import { isTextKey, text } from '#shared/i18n/catalogues'
 import { fieldFaults } from '#shared/i18n/issue'
 import type { Locale } from '#shared/i18n/text'
 import { plainQuery } from '#shared/list-query'
+import { ChangedMeanwhile } from '#shared/schemas/page'
 import { Refusal } from '../refusal'
 import { tooLarge } from './body-limits'
 import { described } from './describe'
@@ -52,7 +53,9 @@ export function validate<Target extends 'json' | 'query' | 'param', Schema exten
     await refuseUnreadable(c)
     return check(c, next)
   }
-  return described({ inputs, refuses: [codes.badRequest, codes.tooLarge, codes.wrongType] }, readFirst)
+  const refuses = [codes.badRequest, codes.tooLarge, codes.wrongType]
+  const stale = { refuses: [...refuses, codes.conflict], refusedWith: ChangedMeanwhile, isStale: true }
+  return described({ inputs, ...(carriesSeen(schema) ? stale : { refuses }) }, readFirst)
 }
 
 const plain = (query: Record<string, string | string[]>, lists: readonly string[]) =>
@@ -60,6 +63,9 @@ const plain = (query: Record<string, string | string[]>, lists: readonly string[
     Object.entries(query).flatMap(([name, value]) => [value].flat().map((one): [string, string] => [name, one])),
     lists,
   )
+
+/** Whether a change may say what it was made from. */
+const carriesSeen = (schema: z.ZodType) => schema instanceof z.ZodObject && 'seen' in schema.shape
 
 /** The fields of a query that may be repeated. */
 export const listsIn = (schema: z.ZodType): string[] =>

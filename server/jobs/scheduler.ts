@@ -18,6 +18,7 @@ import type { Act } from '../queries/operation'
 import { policyOf } from '../queries/policy'
 import { Refusal } from '../refusal'
 import type { Store } from '../store'
+import { atLength } from '../store/limits'
 import { jobWorks } from './kinds'
 
 /** Starts jobs at their times. `Clock` is what lists of jobs want to know of it. */
@@ -28,15 +29,25 @@ export type Scheduler = Clock & {
   refresh(): Promise<void>
   /**
    * Runs a job now. Resolves when it has begun; its history tells what becomes of it.
+   * @param by who asks for it, and the store of their request, which keeps its idempotency key
    * @throws Refusal 409 when it is running already
    */
-  run(job: JobRow, act?: Act): Promise<number>
+  run(job: JobRow, by?: { act: Act; writer: Store }): Promise<number>
   /** Starts nothing more, and waits for what is running. */
   stop(): Promise<void>
 }
 
 /** A job as it was when the clock was set for it. */
 type Timed = { timer: Cron; job: string }
+
+/**
+ * The time at which a timer that strikes `now` was due: the same in all processes, and for each strike if the clock was
+ * set back in between.
+ */
+export const dueAt = (timer: Cron, now: number): number | undefined => {
+  const [due] = timer.previousRuns(1, new Date(now + 1000)) // of whole seconds, and before the one that is given
+  return due && +due
+}
 
 export function createScheduler(store: Store, settings: Settings, now: () => number = Date.now): Scheduler {
   const clock = new Map<number, Timed>()
@@ -47,11 +58,9 @@ export function createScheduler(store: Store, settings: Settings, now: () => num
 
   function schedule(row: JobRow) {
     const timer = new Cron(row.cronExpression, { mode: '5-or-6-parts', unref: true }, strike)
-    let due = timer.nextRun() // not the moment at which it strikes here: all processes must mean the same
     async function strike(): Promise<void> {
-      const dueAt = due
-      due = timer.nextRun()
-      if (dueAt) await runByClock(row, +dueAt)
+      const due = dueAt(timer, Date.now())
+      if (due !== undefined) await runByClock(row, due)
     }
     clock.set(row.jobId, { timer, job: JSON.stringify(row) })
   }
@@ -65,12 +74,18 @@ export function createScheduler(store: Store, settings: Settings, now: () => num
     }
   }
 
-  async function begin(job: JobRow, how: { act?: Act; dueAt?: number }): Promise<number | undefined> {
+  type How = { act?: Act; dueAt?: number; writer?: Store }
+  async function begin(job: JobRow, { writer = store, ...how }: How): Promise<number | undefined> {
     const { jobId, jobName } = job
-    if (running.has(jobId)) throw new Refusal(codes.conflict, 'job.isRunning', { name: jobName })
-    const begun = beginRun(store, job, { now: now(), ...how })
+    if (running.has(jobId)) {
+      // in a transaction, where a write that was done before is recognised by its key
+      return writer.tx(async () => {
+        throw new Refusal(codes.conflict, 'job.isRunning', { name: jobName })
+      })
+    }
+    const begun = beginRun(writer, job, { now: now(), ...how })
     const over = begun
-      .then((runId) => (runId === undefined ? undefined : carryOut(job, runId)))
+      .then((runId) => (runId === undefined ? undefined : atLength(() => carryOut(job, runId))))
       .finally(() => running.delete(jobId))
     running.set(jobId, over)
     over.catch(() => {}) // whoever asked hears of what `begun` throws, and `carryOut` throws nothing
@@ -138,8 +153,8 @@ export function createScheduler(store: Store, settings: Settings, now: () => num
       }
     },
     refresh,
-    async run(job, act) {
-      const runId = await begin(job, act ? { act } : {})
+    async run(job, by) {
+      const runId = await begin(job, by ?? {})
       return runId! // which only the clock may find done already
     },
     async stop() {

@@ -2,9 +2,9 @@ import { and, count, eq, inArray, sql, sum, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core' // the same proxy in both dialects
 import { ADMIN_ROLE_KEY, statuses } from '#shared/constants'
 import { ALL_PERMISSIONS } from '#shared/permissions'
-import type { Reader, Store } from '../store'
+import type { Dialect, Reader, Store } from '../store'
 import type { Tables } from '../tables'
-import { literal, statement } from './statement'
+import { literal, statementIn } from './statement'
 
 /** What somebody may do, and by which roles. */
 export type Access = {
@@ -18,7 +18,7 @@ export type Access = {
  * The enabled roles of a user, each with the state of the menu: its entries are counted and the times of their last
  * change added up, since a change that began earlier may be committed later.
  */
-const enabledRoles = statement(({ db, t: { roles, userRoles, menus }, bind }) => {
+const enabledRoles = statementIn(({ t: { roles, userRoles, menus }, bind }, db) => {
   const entries = db.select({ entries: count() }).from(menus)
   const changes = db.select({ changes: sum(menus.updatedAt) }).from(menus)
   return db
@@ -44,7 +44,7 @@ function pageOf({ menus }: Tables) {
   return { page, isIts: and(eq(page.menuId, menus.parentId), eq(menus.menuType, literal('F'))) }
 }
 
-const grantedTags = statement(({ db, t, bind }) => {
+const grantedTags = statementIn(({ t, bind }, db) => {
   const { page, isIts } = pageOf(t)
   return db
     .selectDistinct({ roleId: t.roleMenus.roleId, permission: t.menus.permission, ofPage: page.permission })
@@ -62,7 +62,7 @@ export const tagsOf = (rows: { permission: string; ofPage: string | null }[]) =>
 
 /** The enabled roles of a user, whichever of them a session acts as. */
 export const rolesOf = async (store: Store, userId: number) =>
-  (await enabledRoles(store, { userId })).map(({ roleId, roleKey, roleName, roleNameEn }) => ({
+  (await enabledRoles(store, store.db, { userId })).map(({ roleId, roleKey, roleName, roleNameEn }) => ({
     roleId,
     roleKey,
     roleName,
@@ -74,9 +74,16 @@ export const rolesOf = async (store: Store, userId: number) =>
  * @param actingRoleId the one role that is acted as; without it, all of them
  * @returns with a `state`, which is another text whenever one of these roles has changed, or the menu
  */
-export async function accessOf(store: Store, userId: number, actingRoleId: number | null = null) {
+export const accessOf = (store: Store, userId: number, actingRoleId: number | null = null) =>
+  accessIn(store, store.db, userId, actingRoleId)
+
+/** The same as `db` has it. */
+export async function accessIn(store: Dialect, db: Reader, userId: number, actingRoleId: number | null = null) {
   const isActedAs = ({ roleId }: { roleId: number }) => actingRoleId === null || roleId === actingRoleId
-  const [roleRows, tagRows] = await Promise.all([enabledRoles(store, { userId }), grantedTags(store, { userId })])
+  const [roleRows, tagRows] = await Promise.all([
+    enabledRoles(store, db, { userId }),
+    grantedTags(store, db, { userId }),
+  ])
   const acting = roleRows.filter(isActedAs)
   const roles = acting.map(({ roleKey }) => roleKey)
   const roleIds = acting.map(({ roleId }) => roleId)
@@ -90,7 +97,7 @@ export async function accessOf(store: Store, userId: number, actingRoleId: numbe
 type Granting = { roleKey: string; tags: string[] }
 
 /** What roles grant, by their ids; all roles when `which` picks none. */
-export async function rolesGranting({ t }: Store, db: Reader, which?: SQL): Promise<Map<number, Granting>> {
+export async function rolesGranting({ t }: Dialect, db: Reader, which?: SQL): Promise<Map<number, Granting>> {
   const { page, isIts } = pageOf(t)
   const rows = await db
     .select({
@@ -119,7 +126,7 @@ export const holdsAll = ({ permissions }: Pick<Access, 'permissions'>, { roleKey
   (roleKey !== ADMIN_ROLE_KEY && tags.every((tag) => permissions.includes(tag)))
 
 /** Whether somebody with these permissions holds all that a user holds, by disabled roles too: those may be enabled again. */
-export async function holdsAllOf(store: Store, db: Reader, userId: number, own: Pick<Access, 'permissions'>) {
+export async function holdsAllOf(store: Dialect, db: Reader, userId: number, own: Pick<Access, 'permissions'>) {
   const { roles, userRoles } = store.t
   const held = db.select({ roleId: userRoles.roleId }).from(userRoles).where(eq(userRoles.userId, userId))
   const granting = await rolesGranting(store, db, inArray(roles.roleId, held))

@@ -1,9 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { ADMIN_ROLE_KEY, statuses } from '#shared/constants'
 import { usernameKey } from '../security/username'
-import type { Reader, Store, Writer } from '../store'
+import type { Dialect, Reader, Store, Writer } from '../store'
 import { writeSignIn } from './login-log'
 import { writeOperation, type Act } from './operation'
+import { laterThan } from './seen'
 import { revokeIn } from './session-end'
 import { insertUser } from './user'
 import { refuseTakenName } from './user-input'
@@ -12,7 +13,7 @@ import { nameOfUser } from './user-name'
 type User = Store['t']['users']['$inferSelect']
 
 /** Every user who holds the administrator role, disabled ones too. */
-export async function administratorsOf({ t }: Store, db: Reader): Promise<User[]> {
+export async function administratorsOf({ t }: Dialect, db: Reader): Promise<User[]> {
   const rows = await db
     .select({ user: t.users })
     .from(t.users)
@@ -24,7 +25,7 @@ export async function administratorsOf({ t }: Store, db: Reader): Promise<User[]
 }
 
 /** The user of a name, spelled in any way. */
-export async function userNamed({ t: { users } }: Store, db: Reader, username: string): Promise<User | undefined> {
+export async function userNamed({ t: { users } }: Dialect, db: Reader, username: string): Promise<User | undefined> {
   const [user] = await db
     .select()
     .from(users)
@@ -66,7 +67,7 @@ export const resetFromHost = (store: Store, { userId }: User, passwordHash: stri
     const change = { mustChangePassword: true, ...(isEnabled && { status: statuses.on }) }
     await db
       .update(users)
-      .set({ ...change, updatedAt: act.now })
+      .set({ ...change, updatedAt: laterThan(users.updatedAt, act.now) })
       .where(eq(users.userId, userId))
     if (isAdministrator) await enableRole(store, db)
     const ended = await revokeIn(store, db, { userId }, act.now)
@@ -84,5 +85,5 @@ export const resetFromHost = (store: Store, { userId }: User, passwordHash: stri
   })
 
 /** The application never disables it; who edits the database by hand may have. */
-const enableRole = ({ t: { roles } }: Store, db: Writer) =>
+const enableRole = ({ t: { roles } }: Dialect, db: Writer) =>
   db.update(roles).set({ status: statuses.on }).where(eq(roles.roleKey, ADMIN_ROLE_KEY))

@@ -6,6 +6,7 @@ import type { Page } from '#shared/schemas/page'
 import type { Store } from '../store'
 import { writeOperation, type Act } from './operation'
 import { moduleTitle, routeTitle } from './route-title'
+import { unlessChanged } from './seen'
 import { statement } from './statement'
 
 const titles = statement(({ db, t }) => db.select().from(t.apiTitles))
@@ -32,11 +33,22 @@ export const listApi = async (
 ): Promise<Page<ApiRoute>> => pageIn(await withTitles(store, routes, locale), query)
 
 /** Gives a route a title of its own, or with an empty one that of the code again. */
-export const setApiTitle = (store: Store, route: ApiRoute, { title }: ApiInput, act: Act): Promise<number> =>
+export const setApiTitle = (
+  store: Store,
+  route: ApiRoute,
+  input: ApiInput,
+  act: Act,
+  locale: Locale,
+): Promise<number> =>
   store.tx(async (db) => {
     const { apiTitles } = store.t
     const { id } = route
     const [known] = await db.select().from(apiTitles).where(eq(apiTitles.id, id))
+    const { handle: stem, title: summary } = route
+    const fields = { title: known?.title ?? routeTitle({ stem, summary }, locale) }
+    const present = { fields, record: String(id), readBy: ['admin:sysApi:query'] } as const
+    const { title } = await unlessChanged(store, db, act, input, present)
+    if (title === undefined) return id
     const before = known?.title ?? route.title
     const after = title || route.title
     await db.delete(apiTitles).where(eq(apiTitles.id, id))

@@ -1,8 +1,8 @@
 import { and, eq, ne } from 'drizzle-orm'
 import { statuses, type SignInEvent } from '#shared/constants'
 import { codes } from '#shared/envelope'
-import { Refusal } from '../refusal'
-import type { Reader, Store, Writer } from '../store'
+import { notFound, Refusal } from '../refusal'
+import type { Dialect, Reader, Store, Writer } from '../store'
 import { writeSignIn, type Device } from './login-log'
 import { writeOperation, type Act } from './operation'
 import { refuseEnded, type Operator } from './session'
@@ -32,7 +32,7 @@ export const findBound = (store: Store, { corpId, memberId }: Member) =>
   userByMember(store, { corpId, memberId: keyOf(memberId) })
 
 /** Whether the user is bound to the member and enabled, as seen by a transaction. */
-export async function isBound({ t }: Store, db: Reader, { userId, corpId, memberId }: Binding): Promise<boolean> {
+export async function isBound({ t }: Dialect, db: Reader, { userId, corpId, memberId }: Binding): Promise<boolean> {
   const { bindings, users } = t
   const [bound] = await db
     .select({ userId: bindings.userId })
@@ -113,7 +113,7 @@ export async function setBinding(store: Store, binding: Binding, act: Act) {
     const { userId, corpId, memberId } = binding
     if (userId === operator.userId) throw new Refusal(codes.forbidden, 'wecom.ownByProfile')
     const user = await changeableUser(store, db, userId, keeper)
-    if (!user) return undefined
+    if (!user) throw notFound()
     const [before] = await db.select().from(bindings).where(eq(bindings.userId, userId))
     const isSame = before?.corpId === corpId && before.memberId === keyOf(memberId)
     if (isSame || (!before && memberId === '')) return userId
@@ -133,13 +133,18 @@ export async function setBinding(store: Store, binding: Binding, act: Act) {
 }
 
 /** Looks once more, in the transaction that writes: the session may have been ended since, or the password changed. */
-async function requireProof(store: Store, db: Reader, { operator, passwordHash }: Proven) {
+async function requireProof(store: Dialect, db: Reader, { operator, passwordHash }: Proven) {
   await refuseEnded(store, db, operator)
   if (await isCredential(store, db, operator.userId, passwordHash)) return
   throw new Refusal(codes.forbidden, 'wecom.wrongPassword').at('password')
 }
 
-async function putBinding({ t: { bindings } }: Store, db: Writer, { userId, corpId, memberId }: Binding, now: number) {
+async function putBinding(
+  { t: { bindings } }: Dialect,
+  db: Writer,
+  { userId, corpId, memberId }: Binding,
+  now: number,
+) {
   const key = keyOf(memberId)
   const [taken] = await db
     .select()
@@ -156,7 +161,7 @@ type Change = { event: SignInEvent & ('bind' | 'unbind'); userId: number; userna
  * Writes down that a binding has changed, and ends the sessions that were opened by the one before. The session that
  * changes it has proved itself by other means.
  */
-async function noteChange(store: Store, db: Writer, change: Change, { sessionId }: Operator, now: number) {
+async function noteChange(store: Dialect, db: Writer, change: Change, { sessionId }: Operator, now: number) {
   await revokeIn(store, db, { userId: change.userId, method: 'wecom', exceptSessionId: sessionId }, now)
   await writeSignIn(store, db, { ...change, reason: 'done', method: 'wecom' }, now)
 }

@@ -3,10 +3,12 @@ import { codes } from '#shared/envelope'
 import { type ConfigChange, type ConfigInput } from '#shared/schemas/config'
 import { isSettingKey, settingOf } from '#shared/settings-catalogue'
 import type { Settings } from '../env'
-import { Refusal } from '../refusal'
-import type { Store, Writer } from '../store'
+import { notFound, Refusal } from '../refusal'
+import type { Dialect, Store, Writer } from '../store'
 import type { Tables } from '../tables'
+import { configOf } from './config'
 import { changesOf, writeOperation, type Act } from './operation'
+import { laterThan, unlessChanged } from './seen'
 import { settleParameter } from './system-settings'
 import { bringBack, discard } from './trash'
 import { refuseTaken } from './unique'
@@ -48,17 +50,20 @@ export const updateConfig = (store: Store, configId: number, input: ConfigChange
   store.tx(async (db) => {
     const { configs } = store.t
     const [before] = await db.select().from(configs).where(eq(configs.configId, configId))
-    if (!before) return undefined
-    refuseOther(before, input)
-    await refuseTakenKey(store, db, input.configKey, configId)
-    const asked = await settled(store, db, input, settings, act)
-    const fields = { ...input, ...settledBy(input.configKey) }
+    if (!before) throw notFound()
+    const present = { fields: configOf(before), record: String(configId), readBy: ['admin:sysConfig:query'] } as const
+    const sent = await unlessChanged(store, db, act, input, present)
+    const { configKey = before.configKey, configValue } = sent
+    refuseOther(before, { configKey, configType: sent.configType ?? before.configType })
+    await refuseTakenKey(store, db, configKey, configId)
+    const asked = await settled(store, db, { configKey, configValue }, settings, act)
+    const fields = { ...sent, ...settledBy(configKey) }
     const { isSecret = before.isSecret } = fields
-    const change = { ...fields, configValue: nextValue(before, { ...input, isSecret, configValue: asked }) }
+    const change = { ...fields, configValue: nextValue(before, { configKey, isSecret, configValue: asked }) }
     refusePublicSecret({ ...before, ...change })
     await db
       .update(configs)
-      .set({ ...change, updatedAt: act.now })
+      .set({ ...change, updatedAt: laterThan(configs.updatedAt, act.now) })
       .where(eq(configs.configId, configId))
     const changes = changesOf(before, change)
     const told = (row: Pick<Row, 'configKey' | 'isSecret'>, side: object) => ({
@@ -67,10 +72,10 @@ export const updateConfig = (store: Store, configId: number, input: ConfigChange
       ...((before.isSecret || isSecret) && { isSecret: row.isSecret }), // by which the log knows what to leave out
     })
     await writeOperation(store, db, act, {
-      ...entryOf({ ...before, ...input }),
+      ...entryOf({ ...before, ...sent }),
       action: 'update',
       before: told(before, { ...changes.before, ...(isSecret && 'configValue' in changes.before && hidden) }),
-      after: told({ ...input, isSecret }, changes.after),
+      after: told({ configKey, isSecret }, changes.after),
     })
     return configId
   })
@@ -105,8 +110,10 @@ export const setConfig = (store: Store, config: ConfigSeed) =>
     if (changed.length === 0) await db.insert(configs).values({ ...config, createdAt: updatedAt, updatedAt })
   })
 
+type Valued = Pick<ConfigInput, 'configKey'> & Pick<ConfigChange, 'configValue'>
+
 /** The value to be written. That of a setting which the product reads is held to what holds for settings. */
-const settled = async (store: Store, db: Writer, input: ConfigChange, settings: Settings, act: Act) =>
+const settled = async (store: Dialect, db: Writer, input: Valued, settings: Settings, act: Act) =>
   isSettingKey(input.configKey)
     ? settleParameter(store, db, { configKey: input.configKey, configValue: input.configValue }, settings, act)
     : input.configValue
@@ -125,16 +132,16 @@ const kept = (configKey: string, value: string) =>
 const hidden = { configValue: '***' }
 
 /** A secret stays when nothing is sent for it. Nobody may read it, so it is replaced before it may be read. */
-function nextValue(before: Row, { configKey, configValue, isSecret }: ConfigChange): string {
+function nextValue(before: Row, { configKey, configValue, isSecret }: Valued & { isSecret: boolean }): string {
   if (!before.isSecret) return kept(configKey, configValue ?? before.configValue)
   if (configValue) return kept(configKey, configValue)
   if (isSecret || before.configValue === '') return before.configValue
   throw new Refusal(codes.badRequest, 'config.secretAgain').at('configValue')
 }
 
-function refuseOther(before: Row, { configKey, configType }: ConfigChange) {
+function refuseOther(before: Row, { configKey, configType }: Pick<ConfigInput, 'configKey' | 'configType'>) {
   if (isBuiltIn(before) && configKey !== before.configKey) throw builtIn(before).at('configKey')
-  if (!isSettingKey(before.configKey) || (configType ?? 'Y') === 'Y') return
+  if (!isSettingKey(before.configKey) || configType === 'Y') return
   throw new Refusal(codes.conflict, 'config.builtInType', { configKey }).at('configType')
 }
 
@@ -146,7 +153,7 @@ function refusePublicSecret({ isSecret, isFrontend }: Pick<ConfigChange, 'isSecr
   }
 }
 
-const refuseTakenKey = ({ t: { configs } }: Store, db: Writer, configKey: string, exceptId?: number) =>
+const refuseTakenKey = ({ t: { configs } }: Dialect, db: Writer, configKey: string, exceptId?: number) =>
   refuseTaken(db, {
     table: configs,
     column: configs.configKey,

@@ -13,7 +13,7 @@ const forOthers = settingKeys.filter((key) => settingOf(key).isForOthers)
 type Row = Tables['configs']['$inferSelect']
 
 /** What is secret is written, never read. */
-const configOf = ({ configId, isFrontend, ...row }: Row): Config => ({
+export const configOf = ({ configId, isFrontend, ...row }: Row): Config => ({
   ...row,
   id: configId,
   configValue: row.isSecret ? '' : row.configValue,

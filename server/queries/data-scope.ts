@@ -1,8 +1,8 @@
-import { or, sql } from 'drizzle-orm'
+import { or, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core'
 import { codes } from '#shared/envelope'
 import { Refusal } from '../refusal'
-import type { Reader, Store, Writer } from '../store'
+import type { Dialect, Reader, Reading, Store, Writer } from '../store'
 import type { Filter } from './listing'
 import { reachOf } from './reach'
 import type { Operator } from './session'
@@ -14,7 +14,7 @@ export type Scope = { deptIds: number[]; userIds: number[] }
 const known = new WeakMap<Operator, Promise<Scope | undefined>>()
 
 /** What the roles that somebody acts as let them work with: {@link reachOf}. */
-export function scopeOf(store: Store, operator: Operator): Promise<Scope | undefined> {
+export function scopeOf(store: Reading, operator: Operator): Promise<Scope | undefined> {
   const before = known.get(operator)
   if (before) return before
   const scope = scopeIn(store, store.db, operator)
@@ -24,7 +24,7 @@ export function scopeOf(store: Store, operator: Operator): Promise<Scope | undef
 
 /** The same, as a transaction has it, which {@link scopeOf} cannot tell of. */
 export async function scopeIn(
-  store: Store,
+  store: Dialect,
   db: Reader,
   { userId, roleIds, deptId }: Pick<Operator, 'userId' | 'roleIds' | 'deptId'>,
 ): Promise<Scope | undefined> {
@@ -32,33 +32,34 @@ export async function scopeIn(
   return reach && { deptIds: reach.deptIds, userIds: reach.isOwn ? [userId] : [] }
 }
 
-/** A transaction with the operator's data scope, which is read before it begins. */
-export async function scopedTx<Result>(
+/** A transaction with the operator's data scope, as it has it. */
+export const scopedTx = <Result>(
   store: Store,
-  { operator }: { operator: Operator },
+  act: { operator: Operator },
   work: (db: Writer, scope: Scope | undefined) => Promise<Result>,
-): Promise<Result> {
-  const scope = await scopeOf(store, operator)
-  return store.tx((db) => work(db, scope))
-}
+): Promise<Result> => store.tx(async (db) => work(db, await scopeIn(store, db, act.operator))) // as the transaction knows them
 
 /** Gathering a scope over the indexes of its columns and sorting it afterwards costs twenty times a walk in order. */
 const unindexed = (column: AnySQLiteColumn) => sql`+${column}`
 
 /** What makes a row belong somewhere: its department, who made it, and who it is. */
-type Belonging = { department?: AnySQLiteColumn; creator?: AnySQLiteColumn; self?: AnySQLiteColumn }
+type Belonging = { department?: Column; creator?: Column; self?: Column }
+type Column = AnySQLiteColumn | undefined
 
 /** The filter of a list whose rows must lie in a {@link Scope}. */
 export const inScope = ({ department, creator, self }: Belonging): Filter => ({
   ...(department && !creator && !self && { counted: (store, bound) => store.among(department, bound, 'deptIds') }),
-  where: (store, bound) =>
-    or(
-      department && store.among(unindexed(department), bound, 'deptIds'),
-      creator && store.among(unindexed(creator), bound, 'userIds'),
-      self && store.among(unindexed(self), bound, 'userIds'),
-    )!,
+  where: (store, bound) => belongs(store, { department, creator, self }, bound),
   bind: (scope) => JSON.stringify(scope),
 })
+
+/** The condition that a row lies in the {@link Scope} that is bound as JSON. */
+export const belongs = (store: Dialect, { department, creator, self }: Belonging, scope: SQLWrapper): SQL =>
+  or(
+    department && store.among(unindexed(department), scope, 'deptIds'),
+    creator && store.among(unindexed(creator), scope, 'userIds'),
+    self && store.among(unindexed(self), scope, 'userIds'),
+  )!
 
 type Row = { deptId?: number | null; createBy?: number | null; userId?: number | null }
 

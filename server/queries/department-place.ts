@@ -3,7 +3,7 @@ import { statuses } from '#shared/constants'
 import { codes } from '#shared/envelope'
 import { MAX_DEPTH } from '#shared/schemas/department'
 import { Refusal } from '../refusal'
-import type { Reader, Store, Writer } from '../store'
+import type { Dialect, Reader, Writer } from '../store'
 import type { Tables } from '../tables'
 import { isInScope, refuseOutside, type Scope } from './data-scope'
 import { depthOf, isBelow } from './department-path'
@@ -17,7 +17,12 @@ const TOP = '/0/'
  * work with everything.
  * @throws Refusal at `parentId` when it lies outside of `scope`, is not there, or is disabled
  */
-export async function pathBelow({ t }: Store, db: Reader, scope: Scope | undefined, parentId: number): Promise<string> {
+export async function pathBelow(
+  { t }: Dialect,
+  db: Reader,
+  scope: Scope | undefined,
+  parentId: number,
+): Promise<string> {
   const [parent] = parentId === 0 ? [] : await db.select().from(t.depts).where(eq(t.depts.deptId, parentId))
   if (!isInScope(scope, parent ?? {})) refuseOutside(scope, [parentId], 'parentId')
   if (parentId === 0) return TOP
@@ -29,7 +34,7 @@ export async function pathBelow({ t }: Store, db: Reader, scope: Scope | undefin
 }
 
 /** The path of a department that is there, whatever its status; `undefined` when it is gone. */
-export async function pathOf({ t }: Store, db: Reader, deptId: number): Promise<string | undefined> {
+export async function pathOf({ t }: Dialect, db: Reader, deptId: number): Promise<string | undefined> {
   if (deptId === 0) return TOP
   const [row] = await db.select().from(t.depts).where(eq(t.depts.deptId, deptId))
   return row?.deptPath
@@ -40,7 +45,7 @@ export async function pathOf({ t }: Store, db: Reader, deptId: number): Promise<
  * @returns the rows whose path has changed, as they are now
  * @throws Refusal at `parentId` when it would stand below itself, or too deep
  */
-export async function moveTo(store: Store, db: Writer, row: Row, above: string): Promise<Row[]> {
+export async function moveTo(store: Dialect, db: Writer, row: Row, above: string): Promise<Row[]> {
   const { depts } = store.t
   if (row.deptPath !== '' && isBelow(above, row.deptPath)) {
     throw new Refusal(codes.badRequest, 'dept.insideItself', { name: row.deptName }).at('parentId')
@@ -58,20 +63,20 @@ export async function moveTo(store: Store, db: Writer, row: Row, above: string):
 }
 
 /** A department and all below it. */
-async function belowIn({ t: { depts } }: Store, db: Reader, { deptPath }: Row): Promise<Row[]> {
+async function belowIn({ t: { depts } }: Dialect, db: Reader, { deptPath }: Row): Promise<Row[]> {
   const all = await db.select().from(depts)
   return all.filter((row) => isBelow(row.deptPath, deptPath))
 }
 
 /** Two departments below the same one have different names, in any letter case. */
-export async function refuseTakenName({ t: { depts } }: Store, db: Reader, { deptId, parentId, deptName }: Row) {
+export async function refuseTakenName({ t: { depts } }: Dialect, db: Reader, { deptId, parentId, deptName }: Row) {
   const beside = await db.select().from(depts).where(eq(depts.parentId, parentId))
   const isSame = (other: Row) => other.deptId !== deptId && other.deptName.toLowerCase() === deptName.toLowerCase()
   if (beside.some(isSame)) throw new Refusal(codes.conflict, 'dept.nameTaken', { deptName }).at('deptName')
 }
 
 /** @throws Refusal when something hangs on one of these: departments that are not among them, or users */
-export async function refuseInUse({ t: { depts, users } }: Store, db: Reader, ids: number[]) {
+export async function refuseInUse({ t: { depts, users } }: Dialect, db: Reader, ids: number[]) {
   const [parent] = await db
     .select({ deptId: depts.parentId, below: count() })
     .from(depts)

@@ -1,7 +1,7 @@
 import { and, inArray, ne } from 'drizzle-orm'
 import { codes } from '#shared/envelope'
 import { notFound, Refusal } from '../refusal'
-import type { Reader, Store } from '../store'
+import type { Dialect, Reader } from '../store'
 import { isInScope, scopeIn } from './data-scope'
 import type { Operator } from './session'
 
@@ -16,7 +16,7 @@ type Row = { deptId: number; deptPath: string; createBy: number | null }
  * department and all below (4), or with what they made (5), makes departments there; who works with chosen ones (2) or
  * with their own alone (3) does not.
  */
-export async function refuseOutOfSight(store: Store, db: Reader, operator: Operator, rows: Row[], refusal: Refusal) {
+export async function refuseOutOfSight(store: Dialect, db: Reader, operator: Operator, rows: Row[], refusal: Refusal) {
   const scope = await scopeIn(store, db, operator)
   if (!rows.every((row) => isInScope(scope, row))) throw refusal
 }
@@ -27,7 +27,13 @@ export async function refuseOutOfSight(store: Store, db: Reader, operator: Opera
  * @param ownIds those that the operator has deleted
  * @throws Refusal 404
  */
-export async function refuseUnseenReturn(store: Store, db: Reader, operator: Operator, rows: Row[], ownIds: number[]) {
+export async function refuseUnseenReturn(
+  store: Dialect,
+  db: Reader,
+  operator: Operator,
+  rows: Row[],
+  ownIds: number[],
+) {
   const { roles } = store.t
   const others = rows.filter(({ deptId }) => !ownIds.includes(deptId))
   const unchosen = await db

@@ -1,8 +1,8 @@
-import { asc, eq, inArray } from 'drizzle-orm'
+import { and, asc, eq, inArray, ne } from 'drizzle-orm'
 import { codes } from '#shared/envelope'
 import type { DepartmentChange, DepartmentInput, DepartmentOrder } from '#shared/schemas/department'
 import { notFound, Refusal } from '../refusal'
-import type { Reader, Store, Writer } from '../store'
+import type { Dialect, Reader, Store, Writer } from '../store'
 import type { Tables } from '../tables'
 import { isInScope, scopedTx, type Scope } from './data-scope'
 import { depthOf } from './department-path'
@@ -11,7 +11,9 @@ import { outOfSight, refuseOutOfSight, refuseUnseenReturn } from './department-s
 import { changesOf, writeOperation, type Act } from './operation'
 import { moveOf } from './operation-move'
 import type { Operator } from './session'
+import { laterThan, unlessChanged, unlessMoved } from './seen'
 import { bringBack, deletedBy, discard } from './trash'
+import { stampsOf, statusNumber } from './wire'
 
 type Row = Tables['depts']['$inferSelect']
 
@@ -39,15 +41,18 @@ export const createDepartment = (store: Store, input: DepartmentInput, act: Act)
 export const updateDepartment = (store: Store, deptId: number, input: DepartmentChange, act: Act) =>
   scopedTx(store, act, async (db, scope) => {
     const before = await visible(store, db, deptId, scope)
-    if (!before) return undefined
+    if (!before) throw notFound()
+    const present = { ...before, status: statusNumber(before.status), ...stampsOf(before) }
+    const about = { fields: present, record: String(deptId), readBy: ['admin:sysDept:query'] } as const
+    const fields = await unlessChanged(store, db, act, input, about)
     const [row] = await db
       .update(store.t.depts)
-      .set({ ...input, updatedAt: act.now })
+      .set({ ...fields, updatedAt: laterThan(store.t.depts.updatedAt, act.now) })
       .where(eq(store.t.depts.deptId, deptId))
       .returning()
     await refuseTakenName(store, db, row!)
     if (row!.parentId !== before.parentId) await moveWithin(store, db, row!, scope, act.operator)
-    await writeOperation(store, db, act, { ...entryOf(row!), action: 'update', ...changesOf(before, input) })
+    await writeOperation(store, db, act, { ...entryOf(row!), action: 'update', ...changesOf(before, fields) })
     return deptId
   })
 
@@ -56,19 +61,19 @@ export const updateDepartment = (store: Store, deptId: number, input: Department
  * named, because the operator does not see them or they are new, keep their places.
  * @throws Refusal as {@link createDepartment}
  */
-export const orderDepartments = (store: Store, { parentId, order }: DepartmentOrder, act: Act) =>
+export const orderDepartments = (store: Store, wanted: DepartmentOrder, act: Act) =>
   scopedTx(store, act, async (db, scope) => {
+    const { parentId, order } = wanted
     const { depts } = store.t
     const { operator } = act
     await pathBelow(store, db, scope, parentId)
-    const there = await db
-      .select({ deptId: depts.deptId })
-      .from(depts)
-      .where(eq(depts.parentId, parentId))
-      .orderBy(asc(depts.sort), asc(depts.deptId))
+    const all = await db.select().from(depts).orderBy(asc(depts.sort), asc(depts.deptId))
+    const inSight = all.filter((row) => isInScope(scope, row))
+    unlessMoved(wanted, inSight.map(standingOf))
+    const there = all.filter((row) => row.parentId === parentId).map(({ deptId }) => deptId)
     const asked = [...new Set(order)]
     const places = [...asked]
-    for (const [place, { deptId }] of there.entries()) if (!places.includes(deptId)) places.splice(place, 0, deptId)
+    for (const [place, deptId] of there.entries()) if (!places.includes(deptId)) places.splice(place, 0, deptId)
     const known: Row[] = []
     for (const deptId of asked) {
       const before = await visible(store, db, deptId, scope)
@@ -77,18 +82,24 @@ export const orderDepartments = (store: Store, { parentId, order }: DepartmentOr
       if (before.parentId === parentId) continue
       const [row] = await db
         .update(depts)
-        .set({ parentId, updatedAt: act.now })
+        .set({ parentId, updatedAt: laterThan(depts.updatedAt, act.now) })
         .where(eq(depts.deptId, deptId))
         .returning()
       await refuseTakenName(store, db, row!)
       await moveWithin(store, db, row!, scope, operator)
     }
-    for (const [sort, deptId] of places.entries()) await db.update(depts).set({ sort }).where(eq(depts.deptId, deptId))
-    const was = there.map(({ deptId }) => deptId)
-    const standing = known.map((row) => ({ id: row.deptId, name: row.deptName, parentId: row.parentId }))
-    await writeOperation(store, db, act, moveOf(parentId, was, places, standing))
+    for (const [sort, deptId] of places.entries()) {
+      const isElsewhere = and(eq(depts.deptId, deptId), ne(depts.sort, sort))
+      await db
+        .update(depts)
+        .set({ sort, updatedAt: laterThan(depts.updatedAt, act.now) })
+        .where(isElsewhere)
+    }
+    await writeOperation(store, db, act, moveOf(parentId, there, places, known.map(standingOf)))
     return null
   })
+
+const standingOf = ({ deptId, deptName, parentId }: Row) => ({ id: deptId, name: deptName, parentId })
 
 /** Deletes all of `ids` or none. @throws Refusal when one is not there or in use */
 export const deleteDepartments = (store: Store, ids: number[], act: Act): Promise<number[]> =>
@@ -123,7 +134,7 @@ export const restoreDepartments = (store: Store, ids: number[], act: Act): Promi
 const entryOf = ({ deptId, deptName }: Row) => ({ record: String(deptId), name: deptName })
 
 /** The department, when the operator works with it. */
-async function visible({ t: { depts } }: Store, db: Reader, deptId: number, scope: Scope | undefined) {
+async function visible({ t: { depts } }: Dialect, db: Reader, deptId: number, scope: Scope | undefined) {
   const [row] = await db.select().from(depts).where(eq(depts.deptId, deptId))
   return row && isInScope(scope, row) ? row : undefined
 }
@@ -132,7 +143,7 @@ async function visible({ t: { depts } }: Store, db: Reader, deptId: number, scop
  * Takes a department below the parent it names, with all below it. Nothing may get out of the operator's sight, nor into
  * it: whose own department is that parent, or above it, would see from then on what moves along.
  */
-async function moveWithin(store: Store, db: Writer, row: Row, scope: Scope | undefined, operator: Operator) {
+async function moveWithin(store: Dialect, db: Writer, row: Row, scope: Scope | undefined, operator: Operator) {
   const moved = await moveTo(store, db, row, await pathBelow(store, db, scope, row.parentId))
   if (!scope) return
   const isUnseen = moved.some((one) => !isInScope(scope, one))

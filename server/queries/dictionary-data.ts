@@ -10,14 +10,15 @@ import type {
   DictOptionQuery,
 } from '#shared/schemas/dictionary'
 import type { Page } from '#shared/schemas/page'
-import { Refusal } from '../refusal'
+import { notFound, Refusal } from '../refusal'
 import { eachRow, inOrder, refuseSame, type SheetRow } from '../sheets/rows'
-import type { Reader, Store, Writer } from '../store'
+import type { Dialect, Reader, Store, Writer } from '../store'
 import type { Tables } from '../tables'
 import { refuseUsed } from './dictionary-use'
 import { contains, equals, listing, mapBatches, type Unpaged } from './listing'
 import { changesOf, writeOperation, type Act } from './operation'
 import { portions } from './portions'
+import { laterThan, unlessChanged } from './seen'
 import { oneRow, statement } from './statement'
 import { bringBack, discard } from './trash'
 import { stampsOf, statusNumber } from './wire'
@@ -112,7 +113,7 @@ export const createDictData = (store: Store, input: DictDataInput, act: Act): Pr
 
 /** Holds the entries of a sheet against the dictionaries and entries that are there. */
 export async function planDictData(
-  { t }: Store,
+  { t }: Dialect,
   db: Reader,
   rows: SheetRow<DictDataInput>[],
   { now }: Act,
@@ -159,18 +160,20 @@ export const updateDictData = (store: Store, dictCode: number, input: DictDataCh
   store.tx(async (db) => {
     const { dictData } = store.t
     const [before] = await db.select().from(dictData).where(eq(dictData.dictCode, dictCode))
-    if (!before) return undefined
-    await refuseUnfit(store, db, input, dictCode)
-    const isMoved = input.dictValue !== before.dictValue || input.dictType !== before.dictType
+    if (!before) throw notFound()
+    const about = { fields: dataOf(before), record: String(dictCode), readBy: ['admin:sysDictData:query'] } as const
+    const { default: defaultValue, ...fields } = await unlessChanged(store, db, act, input, about)
+    const after = { ...before, ...fields }
+    await refuseUnfit(store, db, after, dictCode)
+    const isMoved = after.dictValue !== before.dictValue || after.dictType !== before.dictType
     if (isMoved) await refuseUsed(store, db, [before])
-    const { default: defaultValue, ...fields } = input
     const change = { ...fields, ...(defaultValue !== undefined && { defaultValue }) }
     await db
       .update(dictData)
-      .set({ ...change, updatedAt: act.now })
+      .set({ ...change, updatedAt: laterThan(dictData.updatedAt, act.now) })
       .where(eq(dictData.dictCode, dictCode))
     const changes = changesOf(before, change)
-    await writeOperation(store, db, act, { ...entryOf(dictCode, input), action: 'update', ...changes })
+    await writeOperation(store, db, act, { ...entryOf(dictCode, after), action: 'update', ...changes })
     return dictCode
   })
 
@@ -209,7 +212,7 @@ const entryOf = (dictCode: number, { dictType, dictLabel }: Pick<DictDataInput, 
   name: `${dictType} ${dictLabel}`,
 })
 
-async function addData(store: Store, db: Writer, input: DictDataInput, now: number): Promise<number> {
+async function addData(store: Dialect, db: Writer, input: DictDataInput, now: number): Promise<number> {
   const { dictData } = store.t
   await refuseUnfit(store, db, input)
   const [made] = await db.insert(dictData).values(rowOf(input, now)).returning({ dictCode: dictData.dictCode })
@@ -226,7 +229,7 @@ const rowOf = ({ default: defaultValue, ...fields }: DictDataInput, now: number)
 type Place = Pick<DictDataInput, 'dictType' | 'dictValue'>
 
 /** An entry stands in a type that is there, and no other entry of it has the same value. */
-async function refuseUnfit({ t }: Store, db: Writer, { dictType, dictValue }: Place, exceptCode?: number) {
+async function refuseUnfit({ t }: Dialect, db: Writer, { dictType, dictValue }: Place, exceptCode?: number) {
   const { dictTypes, dictData } = t
   const [type] = await db.select({ id: dictTypes.id }).from(dictTypes).where(eq(dictTypes.dictType, dictType))
   if (!type) throw noType(dictType)

@@ -3,14 +3,15 @@ import { codes } from '#shared/envelope'
 import { otherClientDictTypes } from '#shared/dict-types'
 import type { DictType, DictTypeChange, DictTypeInput, DictTypeQuery } from '#shared/schemas/dictionary'
 import type { Page } from '#shared/schemas/page'
-import { Refusal } from '../refusal'
+import { notFound, Refusal } from '../refusal'
 import { eachRow, inOrder, refuseSame, type SheetRow } from '../sheets/rows'
-import type { Reader, Store, Writer } from '../store'
+import type { Dialect, Reader, Store, Writer } from '../store'
 import type { Tables } from '../tables'
 import { contains, equals, listing, mapBatches, readBy, type Unpaged } from './listing'
 import { changesOf, writeOperation, type Act } from './operation'
 import { portions } from './portions'
 import { oneRow, statement } from './statement'
+import { laterThan, unlessChanged } from './seen'
 import { bringBack, discard } from './trash'
 import { refuseTaken } from './unique'
 import { stampsOf, statusNumber } from './wire'
@@ -78,7 +79,7 @@ export const createDictType = (store: Store, input: DictTypeInput, act: Act): Pr
 
 /** Holds the dictionaries of a sheet against those that are there. */
 export async function planDictTypes(
-  { t }: Store,
+  { t }: Dialect,
   db: Reader,
   rows: SheetRow<DictTypeInput>[],
   { now }: Act,
@@ -117,17 +118,24 @@ export const updateDictType = (store: Store, id: number, input: DictTypeChange, 
   store.tx(async (db) => {
     const { dictTypes, dictData } = store.t
     const [before] = await db.select().from(dictTypes).where(eq(dictTypes.id, id))
-    if (!before) return undefined
-    const { dictType } = input
+    if (!before) throw notFound()
+    const about = { fields: typeOf(before), record: String(id), readBy: ['admin:sysDictType:query'] } as const
+    const fields = await unlessChanged(store, db, act, input, about)
+    const { dictType = before.dictType } = fields
     await refuseTakenType(store, db, dictType, id)
     await db
       .update(dictTypes)
-      .set({ ...input, updatedAt: act.now })
+      .set({ ...fields, updatedAt: laterThan(dictTypes.updatedAt, act.now) })
       .where(eq(dictTypes.id, id))
     if (dictType !== before.dictType) {
-      await db.update(dictData).set({ dictType }).where(eq(dictData.dictType, before.dictType))
+      const updatedAt = laterThan(dictData.updatedAt, act.now)
+      await db.update(dictData).set({ dictType, updatedAt }).where(eq(dictData.dictType, before.dictType))
     }
-    await writeOperation(store, db, act, { ...entryOf(id, input), action: 'update', ...changesOf(before, input) })
+    await writeOperation(store, db, act, {
+      ...entryOf(id, { ...before, ...fields }),
+      action: 'update',
+      ...changesOf(before, fields),
+    })
     return id
   })
 
@@ -158,7 +166,7 @@ export const restoreDictTypes = (store: Store, ids: number[], act: Act): Promise
 /** How the operation log names a dictionary. */
 const entryOf = (id: number, { dictName }: { dictName: string }) => ({ record: String(id), name: dictName })
 
-async function addType(store: Store, db: Writer, input: DictTypeInput, now: number): Promise<number> {
+async function addType(store: Dialect, db: Writer, input: DictTypeInput, now: number): Promise<number> {
   const { dictTypes } = store.t
   await refuseTakenType(store, db, input.dictType)
   const values = { ...input, createdAt: now, updatedAt: now }
@@ -166,7 +174,7 @@ async function addType(store: Store, db: Writer, input: DictTypeInput, now: numb
   return made!.id
 }
 
-const refuseTakenType = ({ t: { dictTypes } }: Store, db: Writer, dictType: string, exceptId?: number) =>
+const refuseTakenType = ({ t: { dictTypes } }: Dialect, db: Writer, dictType: string, exceptId?: number) =>
   refuseTaken(db, {
     table: dictTypes,
     column: dictTypes.dictType,

@@ -3,7 +3,7 @@ import { sexes } from '#shared/constants'
 import { codes } from '#shared/envelope'
 import { qcDicts } from '#shared/qc/constants'
 import { Refusal } from '../refusal'
-import type { Reader, Store } from '../store'
+import type { Dialect, Reader } from '../store'
 import type { Tables } from '../tables'
 
 type Entry = Pick<Tables['dictData']['$inferSelect'], 'dictType' | 'dictValue' | 'dictLabel'>
@@ -21,7 +21,7 @@ const recorded: ReadonlySet<string> = new Set([qcDicts.disposition, qcDicts.miss
  * programs know that read those.
  * @throws Refusal that tells what uses one of them
  */
-export async function refuseUsed(store: Store, db: Reader, entries: readonly Entry[]): Promise<void> {
+export async function refuseUsed(store: Dialect, db: Reader, entries: readonly Entry[]): Promise<void> {
   for (const entry of entries) {
     if (entry.dictType === 'sys_job_group') await refuseGroup(store, db, entry)
     if (entry.dictType === 'sys_user_sex') await refuseSex(store, db, entry)
@@ -29,14 +29,14 @@ export async function refuseUsed(store: Store, db: Reader, entries: readonly Ent
   }
 }
 
-async function refuseGroup({ t: { jobs } }: Store, db: Reader, { dictValue, dictLabel: name }: Entry) {
+async function refuseGroup({ t: { jobs } }: Dialect, db: Reader, { dictValue, dictLabel: name }: Entry) {
   const used = await db.select({ jobName: jobs.jobName }).from(jobs).where(eq(jobs.jobGroup, dictValue))
   if (used.length === 0) return
   const named = used.slice(0, MAX_NAMED).map(({ jobName }) => jobName)
   throw new Refusal(codes.conflict, 'dict.usedByJobs', { name, count: used.length, jobs: named.join(', ') })
 }
 
-async function refuseSex({ t: { users } }: Store, db: Reader, { dictValue, dictLabel: name }: Entry) {
+async function refuseSex({ t: { users } }: Dialect, db: Reader, { dictValue, dictLabel: name }: Entry) {
   const meant = sexes.filter((sex) => sex === dictValue)
   const [used] = await db.select({ count: count() }).from(users).where(inArray(users.sex, meant))
   if (used && used.count > 0) throw new Refusal(codes.conflict, 'dict.usedByUsers', { name, count: used.count })

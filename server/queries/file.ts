@@ -1,8 +1,9 @@
 import { and, eq } from 'drizzle-orm'
 import { randomBytes } from 'node:crypto'
 import type { Picture } from '../security/picture-type'
-import type { Store, Writer } from '../store'
+import type { Dialect, Store, Writer } from '../store'
 import { writeOperation, type Act } from './operation'
+import { laterThan } from './seen'
 import { oneRow } from './statement'
 
 /** Where uploaded files are served, as it is written into records: without a slash in front. */
@@ -35,14 +36,23 @@ export const setAvatar = (store: Store, upload: Upload | undefined, act: Act): P
     const [user] = await db.select({ avatar: users.avatar }).from(users).where(eq(users.userId, userId))
     if (user) await removeFile(store, db, userId, user.avatar)
     const avatar = upload ? await addFile(store, db, userId, upload, now) : ''
-    await db.update(users).set({ avatar, updatedAt: now }).where(eq(users.userId, userId))
+    await db
+      .update(users)
+      .set({ avatar, updatedAt: laterThan(users.updatedAt, now) })
+      .where(eq(users.userId, userId))
     const changes = { before: { avatar: user?.avatar ?? '' }, after: { avatar } }
     await writeOperation(store, db, act, { action: 'update', record: String(userId), name: username, ...changes })
     return avatar
   })
 
 /** Answers where the file is served. Its name is 128 random bits: who was not told it cannot find it. */
-export async function addFile({ t }: Store, db: Writer, ownerId: number, upload: Upload, now: number): Promise<string> {
+export async function addFile(
+  { t }: Dialect,
+  db: Writer,
+  ownerId: number,
+  upload: Upload,
+  now: number,
+): Promise<string> {
   const { ending, mediaType, content } = upload
   const fileName = `${randomBytes(16).toString('base64url')}.${ending}`
   const base64 = Buffer.from(content).toString('base64')
@@ -51,7 +61,7 @@ export async function addFile({ t }: Store, db: Writer, ownerId: number, upload:
 }
 
 /** Removes the user's own file at `path`; an address elsewhere is none. */
-async function removeFile({ t }: Store, db: Writer, ownerId: number, path: string) {
+async function removeFile({ t }: Dialect, db: Writer, ownerId: number, path: string) {
   if (!path.startsWith(FOLDER)) return
   await db.delete(t.files).where(and(eq(t.files.fileName, path.slice(FOLDER.length)), eq(t.files.ownerId, ownerId)))
 }

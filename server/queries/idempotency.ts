@@ -47,6 +47,16 @@ export function markedStore(store: Store, { userId, key, fingerprint }: KeyedWri
   return { store: { ...store, tx } satisfies Store, isDone: () => isDone }
 }
 
+/** What the write was answered when it was done; null when it was not, or its answer was lost in a crash. */
+export async function keptAnswer(store: Store, { userId, key, fingerprint }: KeyedWrite): Promise<string | null> {
+  const { keptWrites } = store.t
+  const [kept] = await store.db
+    .select({ answer: keptWrites.answer })
+    .from(keptWrites)
+    .where(and(eq(keptWrites.userId, userId), eq(keptWrites.key, key), eq(keptWrites.fingerprint, fingerprint)))
+  return kept?.answer ?? null
+}
+
 /** Keeps what a write was answered, and forgets what of the user's has become too old or too much. */
 export const keepAnswer = (store: Store, { userId, key }: KeyedWrite, answer: string, now: number) =>
   store.tx(async (db) => {

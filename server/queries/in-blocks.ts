@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Compiled, Query, Store, Writer } from '../store/store'
+import type { Compiled, Dialect, Query, Writer } from '../store/store'
 import { portions } from './portions'
 
 /**
@@ -7,10 +7,10 @@ import { portions } from './portions'
  * over is written one by one: each costs less than building a statement for so many as there happen to be. Not on
  * PostgreSQL, to which each statement is a journey: there only a single row has a compiled one.
  */
-const blocksOf = ({ dialect }: Store, count: number) => (dialect === 'sqlite' ? [100, 1] : count === 1 ? [1] : [])
+const blocksOf = ({ dialect }: Dialect, count: number) => (dialect === 'sqlite' ? [100, 1] : count === 1 ? [1] : [])
 
 /** Makes the statement that writes rows, all of which have the same fields. Made once, outside of functions. */
-type Build<Row, Result> = (store: Store, db: Writer, rows: Row[]) => Query<Result>
+type Build<Row, Result> = (store: Dialect, db: Writer, rows: Row[]) => Query<Result>
 /** What the values of each row are called in the statement, beside their fields. */
 type Block = { fields: [name: string, field: string][][]; run: Compiled<unknown> }
 
@@ -22,7 +22,7 @@ const compiled = new WeakMap<Writer, Map<unknown, Map<string, Block>>>()
  * @returns what each of the statements returns
  */
 export async function inBlocks<Row extends object, Result>(
-  store: Store,
+  store: Dialect,
   db: Writer,
   rows: readonly Row[],
   build: Build<Row, Result>,
@@ -45,7 +45,7 @@ export async function inBlocks<Row extends object, Result>(
 }
 
 function blockFor<Row extends object, Result>(
-  store: Store,
+  store: Dialect,
   db: Writer,
   row: Row,
   size: number,

@@ -6,7 +6,7 @@ import type { Locale } from '#shared/i18n/text'
 import type { JobRun, JobRunQuery } from '#shared/schemas/job'
 import type { Page } from '#shared/schemas/page'
 import { Refusal } from '../refusal'
-import type { Reader, Store } from '../store'
+import type { Dialect, Reader, Store } from '../store'
 import type { Tables } from '../tables'
 import { atLeast, atMost, equals, listing } from './listing'
 import { writeOperation, type Act } from './operation'
@@ -82,7 +82,12 @@ export const beginRun = (store: Store, job: Begun, { now, dueAt, act }: Beginnin
 const cutAt = (now: number) => ({ finishedAt: now, status: statuses.off, message: '' })
 
 /** The job is still under the clock, and nobody has begun it for this time. */
-async function isToBegin({ t: { jobs, jobRuns } }: Store, db: Reader, jobId: number, dueAt: number): Promise<boolean> {
+async function isToBegin(
+  { t: { jobs, jobRuns } }: Dialect,
+  db: Reader,
+  jobId: number,
+  dueAt: number,
+): Promise<boolean> {
   const [job] = await db.select({ status: jobs.status }).from(jobs).where(eq(jobs.jobId, jobId))
   if (job?.status !== statuses.on) return false
   const isIt = and(eq(jobRuns.jobId, jobId), eq(jobRuns.dueAt, dueAt))

@@ -2,11 +2,13 @@ import { eq } from 'drizzle-orm'
 import { statuses, type JobKind, type Status } from '#shared/constants'
 import type { Job, JobChange, JobInput, JobQuery } from '#shared/schemas/job'
 import type { Page } from '#shared/schemas/page'
+import { notFound } from '../refusal'
 import type { Store } from '../store'
 import type { Tables } from '../tables'
 import { lastRunOf, type RunRow } from './job-run'
 import { contains, equals, listing } from './listing'
 import { changesOf, writeOperation, type Act } from './operation'
+import { laterThan, unlessChanged } from './seen'
 import { oneRow } from './statement'
 import { bringBack, discard } from './trash'
 import { stampsOf, statusNumber } from './wire'
@@ -81,9 +83,9 @@ export async function getJob(store: Store, jobId: number, clock: Clock): Promise
 export const enabledJobs = (store: Store): Promise<JobRow[]> =>
   store.db.select().from(store.t.jobs).where(eq(store.t.jobs.status, statuses.on))
 
-const fieldsOf = <Input extends { invokeTarget: JobKind }>({ invokeTarget, ...input }: Input) => ({
+const fieldsOf = <Input extends { invokeTarget?: JobKind | undefined }>({ invokeTarget, ...input }: Input) => ({
   ...input,
-  kind: invokeTarget,
+  kind: invokeTarget as Input['invokeTarget'], // as it came in
 })
 
 export const createJob = (store: Store, input: JobInput, act: Act): Promise<number> =>
@@ -108,14 +110,21 @@ export const updateJob = (store: Store, { jobId, ...input }: JobChange, act: Act
   store.tx(async (db) => {
     const { jobs } = store.t
     const [job] = await db.select().from(jobs).where(eq(jobs.jobId, jobId))
-    if (!job) return undefined
-    const fields = fieldsOf(input)
+    if (!job) throw notFound()
+    const present = { ...job, invokeTarget: job.kind, status: statusNumber(job.status), ...stampsOf(job) }
+    const about = { fields: present, record: String(jobId), readBy: ['job:sysJob:query'] } as const
+    const fields = fieldsOf(await unlessChanged(store, db, act, input, about))
     await db
       .update(jobs)
-      .set({ ...fields, updatedAt: act.now })
+      .set({ ...fields, updatedAt: laterThan(jobs.updatedAt, act.now) })
       .where(eq(jobs.jobId, jobId))
     const change = changesOf(job, fields)
-    await writeOperation(store, db, act, { action: 'update', record: String(jobId), name: input.jobName, ...change })
+    await writeOperation(store, db, act, {
+      action: 'update',
+      record: String(jobId),
+      name: fields.jobName ?? job.jobName,
+      ...change,
+    })
     return jobId
   })
 
@@ -124,8 +133,9 @@ export const setJobStatus = (store: Store, jobId: number, status: Status, act: A
   store.tx(async (db) => {
     const { jobs } = store.t
     const [job] = await db.select().from(jobs).where(eq(jobs.jobId, jobId))
-    if (!job) return undefined
-    await db.update(jobs).set({ status, updatedAt: act.now }).where(eq(jobs.jobId, jobId))
+    if (!job) throw notFound()
+    const updatedAt = laterThan(jobs.updatedAt, act.now)
+    await db.update(jobs).set({ status, updatedAt }).where(eq(jobs.jobId, jobId))
     const change = changesOf(job, { status })
     await writeOperation(store, db, act, { action: 'status', record: String(jobId), name: job.jobName, ...change })
     return jobId

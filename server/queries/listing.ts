@@ -2,11 +2,11 @@ import { and, asc, Column, count, desc, eq, gte, inArray, is, lte, or, sql, SQL 
 import type { AnySQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { Order } from '#shared/list-query'
 import type { Page } from '#shared/schemas/page'
-import type { Compiled, Query, Reader, Store } from '../store/store'
+import type { Compiled, Query, Reader, Reading, Store } from '../store/store'
 import { turn } from '../turn'
 import { foldingMatch, foldingPatterns, isFolded } from './folding'
 import { inSlices } from './in-slices'
-import { literal } from './statement'
+import { literal, toBuild } from './statement'
 
 /** One optional condition of a list: how it reads in SQL, and how the value that was given is bound. */
 export type Filter = {
@@ -140,25 +140,25 @@ export const listing =
   <Row>(describe: (store: Store) => Description<Row, Asked>) => {
     const listings = new WeakMap<Reader, Listing<Row>>()
 
-    async function page(store: Store, query: Asked): Promise<Page<Row>> {
+    async function page(store: Reading, query: Asked): Promise<Page<Row>> {
       const { pageIndex, pageSize } = query
       const { shape, values, total } = look(store, query)
       const pageOffset = (pageIndex - 1) * pageSize
       const read = pageOffset < DEEP ? shape.page : shape.deep
-      const list = await read({ ...values, pageLimit: pageSize, pageOffset })
+      const list = await read({ ...values, pageLimit: pageSize, pageOffset }, store.db)
       const count = await total()
       return { count, total: count, pageIndex, pageSize, list }
     }
 
-    async function* batches(store: Store, query: Unpaged<Asked>): AsyncGenerator<Row[]> {
+    async function* batches(store: Reading, query: Unpaged<Asked>): AsyncGenerator<Row[]> {
       const { shape, values, total, keyOf } = look(store, query)
       if ((await total()) <= MAX_IN_ORDER) {
-        const rows = await shape.page({ ...values, pageLimit: MAX_IN_ORDER, pageOffset: 0 })
+        const rows = await shape.page({ ...values, pageLimit: MAX_IN_ORDER, pageOffset: 0 }, store.db)
         for (let from = 0; from < rows.length; from += MAX_BATCH) yield rows.slice(from, from + MAX_BATCH)
         return
       }
       for (let upTo = MAX_KEY; ;) {
-        const rows = await shape.below({ ...values, pageLimit: MAX_BATCH, upTo })
+        const rows = await shape.below({ ...values, pageLimit: MAX_BATCH, upTo }, store.db)
         if (rows.length > 0) yield rows
         if (rows.length < MAX_BATCH) return
         upTo = keyOf(rows.at(-1)!) - 1
@@ -167,8 +167,9 @@ export const listing =
     }
 
     /** The compiled queries for a combination of filters and order, and what is bound to them. */
-    function look(store: Store, query: Unpaged<Asked>) {
-      const list = listings.get(store.db) ?? open(store)
+    function look(store: Reading, query: Unpaged<Asked>) {
+      const building = toBuild(store)
+      const list = listings.get(building.db) ?? open(building)
       const given: Record<string, unknown> = { ...query }
       const named = Object.keys(list.filters).filter((name) => given[name] !== undefined)
       const filterOf = (name: string) =>
@@ -179,8 +180,8 @@ export const listing =
       const values = Object.fromEntries(
         named.map((name, place) => [asked[place]!, list.filters[asked[place]!]!.bind(given[name])]),
       )
-      const shape = shapeOf(store, list, asked, query.orders)
-      const total = () => countOnce(store, list.totals, JSON.stringify(values), () => shape.total(values))
+      const shape = shapeOf(building, list, asked, query.orders)
+      const total = () => countOnce(store, list.totals, JSON.stringify(values), () => shape.total(values, store.db))
       return { shape, values, total, keyOf: list.keyOf }
     }
 
@@ -212,7 +213,7 @@ function keyIn<Row>({ rows, key }: Pick<Description<Row, ListQuery>, 'rows' | 'k
 }
 
 /** Counting costs more than a page; while nobody commits, turning pages need not count again. */
-async function countOnce(store: Store, totals: Totals, key: string, count: () => Promise<{ hits: number }[]>) {
+async function countOnce(store: Reading, totals: Totals, key: string, count: () => Promise<{ hits: number }[]>) {
   const version = store.version()
   if (version === undefined || version !== totals.version) {
     totals.hits.clear()
@@ -253,9 +254,9 @@ function shapeOf<Row>(store: Store, list: Listing<Row>, asked: string[], orders:
   let [deep, below]: Compiled<Row[]>[] = [] // few lists are ever turned so far, or read whole
   const shape: Shape<Row> = {
     page: store.prepared(page),
-    deep: (values) => (deep ??= keys ? store.prepared(rowsOf(list, keys, order)) : shape.page)(values),
+    deep: (...given) => (deep ??= keys ? store.prepared(rowsOf(list, keys, order)) : shape.page)(...given),
     total: store.prepared(total),
-    below: (values) => (below ??= belowOf(store, list, matching))(values),
+    below: (...given) => (below ??= belowOf(store, list, matching))(...given),
   }
   keep(list.shapes, key, shape)
   return shape

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { statuses, type SignInEvent, type SignInMethod, type SignInReason } from '#shared/constants'
-import type { Store, Writer } from '../store'
+import type { Dialect, Store, Writer } from '../store'
 
 /** Where a request comes from. */
 export type Device = { address: string; userAgent: string }
@@ -16,7 +16,7 @@ export type SignInEntry = {
 }
 
 /** Writes an entry of the sign-in log, in the transaction of what it tells. */
-export async function writeSignIn({ t }: Store, db: Writer, { device, ...entry }: SignInEntry, now: number) {
+export async function writeSignIn({ t }: Dialect, db: Writer, { device, ...entry }: SignInEntry, now: number) {
   const status = entry.reason === 'done' ? statuses.on : statuses.off
   const [written] = await db
     .insert(t.loginLogs)

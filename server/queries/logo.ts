@@ -2,7 +2,7 @@ import { and, eq, notInArray } from 'drizzle-orm'
 import { codes } from '#shared/envelope'
 import type { SettingKey } from '#shared/settings-catalogue'
 import { Refusal } from '../refusal'
-import type { Store, Writer } from '../store'
+import type { Dialect, Store, Writer } from '../store'
 import { addFile, FOLDER, type Upload } from './file'
 import { writeOperation, type Act } from './operation'
 
@@ -30,7 +30,7 @@ export const uploadLogo = (store: Store, upload: Upload, act: Act): Promise<stri
  * it goes. The one before is forgotten. Paths that lead to no upload are anybody's.
  * @throws Refusal 400 when it is not a picture that the operator has uploaded for that
  */
-export async function changeLogo(store: Store, db: Writer, before: string, after: string, act: Act) {
+export async function changeLogo(store: Dialect, db: Writer, before: string, after: string, act: Act) {
   const { files } = store.t
   const [old, next] = [fileNameOf(before), fileNameOf(after)]
   if (old === next) return
@@ -44,7 +44,7 @@ export async function changeLogo(store: Store, db: Writer, before: string, after
 }
 
 /** Whether a file is somebody's picture of themselves. */
-async function isAvatar({ t: { users } }: Store, db: Writer, fileName: string): Promise<boolean> {
+async function isAvatar({ t: { users } }: Dialect, db: Writer, fileName: string): Promise<boolean> {
   const [user] = await db
     .select({ userId: users.userId })
     .from(users)

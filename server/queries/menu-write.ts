@@ -2,14 +2,16 @@ import { eq } from 'drizzle-orm'
 import { codes } from '#shared/envelope'
 import { ofItsType } from '#shared/menu-rules'
 import type { MenuChange, MenuInput, MenuOrder } from '#shared/schemas/menu'
-import { Refusal } from '../refusal'
-import type { Store, Writer } from '../store'
+import { notFound, Refusal } from '../refusal'
+import type { Dialect, Store, Writer } from '../store'
 import { refuseBeyond, refuseMisfit, refuseWithoutMenuPage, tagsIn, type MenuRow } from './menu-fit'
 import { changesOf, writeOperation, type Act } from './operation'
 import { moveOf } from './operation-move'
+import { orderChanged, unlessChanged, unlessMoved } from './seen'
 import { bringBack, discard } from './trash'
+import { stampsOf } from './wire'
 
-const allIn = ({ t }: Store, db: Writer): Promise<MenuRow[]> => db.select().from(t.menus)
+const allIn = ({ t }: Dialect, db: Writer): Promise<MenuRow[]> => db.select().from(t.menus)
 
 /** @throws Refusal when it does not fit where it is to stand, or grants what the operator lacks */
 export const createMenu = (store: Store, input: MenuInput, act: Act): Promise<number> =>
@@ -30,9 +32,11 @@ export const updateMenu = (store: Store, menuId: number, change: MenuChange, act
   store.tx(async (db) => {
     const before = await allIn(store, db)
     const menu = before.find((known) => known.menuId === menuId)
-    if (!menu) return undefined
-    const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
-    const changed = { ...ofItsType({ ...menu, ...given }), updatedAt: act.now }
+    if (!menu) throw notFound()
+    const present = { ...menu, ...stampsOf(menu) }
+    const about = { fields: present, record: String(menuId), readBy: ['admin:sysMenu:query'] } as const
+    const given = await unlessChanged(store, db, act, change, about)
+    const changed = { ...ofItsType({ ...menu, ...given }), updatedAt: Math.max(act.now, menu.updatedAt + 1) }
     const after = before.map((known) => (known === menu ? changed : known))
     refuseMisfit(after, [menuId])
     refuseWithoutMenuPage(after)
@@ -44,27 +48,30 @@ export const updateMenu = (store: Store, menuId: number, change: MenuChange, act
   })
 
 /** Puts the children of an entry into another order; those that come from elsewhere move there. */
-export const orderMenus = (store: Store, { parentId, order }: MenuOrder, act: Act): Promise<number[] | undefined> =>
+export const orderMenus = (store: Store, asked: MenuOrder, act: Act): Promise<number[] | undefined> =>
   store.tx(async (db) => {
+    const { parentId, order } = asked
     const before = await allIn(store, db)
     const ids = [...new Set(order)]
-    if (ids.some((id) => !before.some(({ menuId }) => menuId === id))) return undefined
+    if (ids.some((id) => !before.some(({ menuId }) => menuId === id))) throw notFound()
     // Somebody else may have added one since the order was seen: it must not land anywhere.
     const isLeftOut = before.some((menu) => menu.parentId === parentId && !ids.includes(menu.menuId))
-    if (isLeftOut) throw new Refusal(codes.conflict, 'menu.orderStale')
+    if (isLeftOut) throw orderChanged()
+    const known = before
+      .toSorted(bySort)
+      .map((menu) => ({ id: menu.menuId, name: menu.title, parentId: menu.parentId }))
+    unlessMoved(asked, known)
     const after = before.map((menu) => {
       const sort = ids.indexOf(menu.menuId)
       const isSame = sort === -1 || (menu.parentId === parentId && menu.sort === sort)
-      return isSame ? menu : { ...menu, parentId, sort, updatedAt: act.now }
+      return isSame ? menu : { ...menu, parentId, sort, updatedAt: Math.max(act.now, menu.updatedAt + 1) }
     })
     const moved = before.filter((menu) => ids.includes(menu.menuId) && menu.parentId !== parentId)
     const movedIds = moved.map(({ menuId }) => menuId)
     refuseMisfit(after, movedIds)
     refuseBeyond(act.operator, [...tagsIn(before, movedIds), ...tagsIn(after, movedIds)])
     for (const menu of after) if (!before.includes(menu)) await save(store, db, menu)
-    const was = before.filter((menu) => menu.parentId === parentId).toSorted(bySort)
-    const there = was.map(({ menuId }) => menuId)
-    const known = before.map((menu) => ({ id: menu.menuId, name: menu.title, parentId: menu.parentId }))
+    const there = known.filter((menu) => menu.parentId === parentId).map(({ id }) => id)
     await writeOperation(store, db, act, moveOf(parentId, there, ids, known))
     return ids
   })
@@ -101,5 +108,5 @@ export const restoreMenus = (store: Store, ids: number[], act: Act): Promise<num
 /** How the operation log names an entry. */
 const entryOf = (menuId: number, { title }: { title: string }) => ({ record: String(menuId), name: title })
 
-const save = ({ t }: Store, db: Writer, { menuId, ...values }: MenuRow) =>
+const save = ({ t }: Dialect, db: Writer, { menuId, ...values }: MenuRow) =>
   db.update(t.menus).set(values).where(eq(t.menus.menuId, menuId))

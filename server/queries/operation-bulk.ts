@@ -1,5 +1,5 @@
 import type { OperationAction } from '#shared/constants'
-import type { Store, Writer } from '../store'
+import type { Dialect, Writer } from '../store'
 import { jsonOf, MAX_JSON, writeOperation, type Act } from './operation'
 import { named } from './operation-names'
 
@@ -14,7 +14,7 @@ const MAX_RECORDS = 500
  * fills. What a record is called stands there as a value, never as the name of a field: people choose it.
  */
 export async function writeOperations(
-  store: Store,
+  store: Dialect,
   db: Writer,
   act: Act,
   action: OperationAction,

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { ADMIN_ROLE_KEY } from '#shared/constants'
 import { ALL_PERMISSIONS } from '#shared/permissions'
 import type { Stem } from '#shared/stems'
-import type { Store } from '../store'
+import type { Dialect, Reader } from '../store'
 import type { Act } from './operation'
 
 /** Whoever works on the machine itself, and the server where nobody asked it. No account may be called so. */
@@ -30,10 +30,10 @@ type Deed = {
  * everything, or by the server. Its method is `HOST` or `SERVER`, which no request can have.
  */
 export async function hostAct(
-  { db, t }: Store,
+  { t: { roles } }: Dialect,
+  db: Reader,
   { actor, command, stem, summary, systemUser, now }: Deed,
 ): Promise<Act> {
-  const { roles } = t
   const [role] = await db.select().from(roles).where(eq(roles.roleKey, ADMIN_ROLE_KEY))
   return {
     operator: {

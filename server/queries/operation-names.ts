@@ -1,6 +1,6 @@
 import { inArray } from 'drizzle-orm'
 import type { AnySQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
-import type { Reader, Store } from '../store'
+import type { Dialect, Reader } from '../store'
 import type { Tables } from '../tables'
 import { portions } from './portions'
 
@@ -53,7 +53,7 @@ type Fields = Record<string, unknown>
  * Sides of changes of `stem` with `names` beside the ids in them: what people called those at that moment, by field, a
  * list of as many where the field is a list. An id whose record is gone stands for itself, `#7`.
  */
-export async function named({ t }: Store, db: Reader, stem: string, sides: readonly unknown[]): Promise<unknown[]> {
+export async function named({ t }: Dialect, db: Reader, stem: string, sides: readonly unknown[]): Promise<unknown[]> {
   const wanted = new Map<Kind, Set<number>>()
   for (const side of sides) {
     for (const { kind, ids } of referencesIn(stem, side)) {

@@ -1,12 +1,14 @@
 import { eq } from 'drizzle-orm'
 import { statuses, type OperationAction } from '#shared/constants'
 import { codes, type Code } from '#shared/envelope'
+import { isSame } from '#shared/same'
 import { isSecretName } from '#shared/secret'
 import { isSettingKey, settingOf } from '#shared/settings-catalogue'
-import type { Reader, Store, Writer } from '../store'
+import type { Dialect, Reader, Store, Writer } from '../store'
 import type { Device } from './login-log'
 import { inBlocks } from './in-blocks'
 import { named } from './operation-names'
+import { plainStore } from './present-store'
 import type { Operator } from './session'
 import { sharedRuns } from './shared-runs'
 import { statementIn } from './statement'
@@ -52,19 +54,19 @@ export const MAX_JSON = 32_768
 const MAX_SHORT = 200
 
 /** Writes an entry of the operation log, in the transaction of what it tells (S69, S70). */
-export const writeOperation = (store: Store, db: Writer, act: Act, change: Change, refused?: Refused) =>
+export const writeOperation = (store: Dialect, db: Writer, act: Act, change: Change, refused?: Refused) =>
   writeAll(store, db, [{ act, change, refused }])
 
 type Entry = { act: Act; change: Change; refused: Refused | undefined }
 
-async function writeAll(store: Store, db: Writer, entries: readonly Entry[]) {
+async function writeAll(store: Dialect, db: Writer, entries: readonly Entry[]) {
   const rows = []
   for (const entry of entries) rows.push(await rowOf(store, db, entry))
   await inBlocks(store, db, rows, inserted)
   for (const { act } of entries) act.isWritten = true
 }
 
-async function rowOf(store: Store, db: Writer, { act, change, refused }: Entry) {
+async function rowOf(store: Dialect, db: Writer, { act, change, refused }: Entry) {
   const { operator, device, now, method, path, stem, summary, requestId } = act
   const { action, record = '', name = '' } = change
   const [before, after] = await named(store, db, stem, [change.before, change.after])
@@ -93,7 +95,7 @@ async function rowOf(store: Store, db: Writer, { act, change, refused }: Entry) 
   }
 }
 
-const inserted = ({ t: { operations } }: Store, db: Writer, rows: Store['t']['operations']['$inferInsert'][]) =>
+const inserted = ({ t: { operations } }: Dialect, db: Writer, rows: Store['t']['operations']['$inferInsert'][]) =>
   db.insert(operations).values(rows)
 
 const deptNameOf = statementIn(({ t: { depts }, bind }, db) =>
@@ -113,7 +115,7 @@ export function noteOperation(store: Store, act: Act, change: Change, refused?: 
   waiting.push({ act, change, refused })
   return shared(store, 'notes', () => {
     const entries = waiting.splice(0)
-    return store.tx((db) => writeAll(store, db, entries))
+    return plainStore(store).tx((db) => writeAll(store, db, entries)) // of several people
   })
 }
 
@@ -121,9 +123,7 @@ export function noteOperation(store: Store, act: Act, change: Change, refused?: 
 export function changesOf<Before extends object>(before: Before, after: object) {
   const differing = Object.entries(after).filter(
     ([field, value]) =>
-      value !== undefined &&
-      Object.hasOwn(before, field) &&
-      JSON.stringify(before[field as keyof Before]) !== JSON.stringify(value),
+      value !== undefined && Object.hasOwn(before, field) && !isSame(before[field as keyof Before], value),
   )
   return {
     before: Object.fromEntries(differing.map(([field]) => [field, before[field as keyof Before]])),

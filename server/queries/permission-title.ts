@@ -4,13 +4,17 @@ import { text } from '#shared/i18n/catalogues'
 import { localeNames, type Locale } from '#shared/i18n/text'
 import type { PermissionTag } from '#shared/permissions'
 import { Refusal } from '../refusal'
-import type { Reader, Store } from '../store'
+import type { Dialect, Reader } from '../store'
 
 /**
  * Refuses who holds none of `tags`, and tells them by the titles of the menu what they lack, in the language in which it
  * will be read. A tag that stands in no menu is told as it is.
  */
-export async function forbidden({ t: { menus } }: Store, db: Reader, tags: readonly PermissionTag[]): Promise<Refusal> {
+export async function forbidden(
+  { t: { menus } }: Dialect,
+  db: Reader,
+  tags: readonly PermissionTag[],
+): Promise<Refusal> {
   const rows = await db
     .select({ tag: menus.permission, zh: menus.title, titleEn: menus.titleEn })
     .from(menus)

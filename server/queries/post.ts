@@ -2,11 +2,12 @@ import { count, eq, inArray } from 'drizzle-orm'
 import { codes } from '#shared/envelope'
 import type { Page } from '#shared/schemas/page'
 import type { Post, PostChange, PostInput, PostQuery } from '#shared/schemas/post'
-import { Refusal } from '../refusal'
-import type { Store, Writer } from '../store'
+import { notFound, Refusal } from '../refusal'
+import type { Dialect, Store, Writer } from '../store'
 import type { Tables } from '../tables'
 import { contains, equals, listing, mapBatches, type Unpaged } from './listing'
 import { changesOf, writeOperation, type Act } from './operation'
+import { laterThan, unlessChanged } from './seen'
 import { oneRow } from './statement'
 import { bringBack, discard } from './trash'
 import { refuseTaken } from './unique'
@@ -82,14 +83,16 @@ export const updatePost = (store: Store, postId: number, input: PostChange, act:
   store.tx(async (db) => {
     const { posts } = store.t
     const [before] = await db.select().from(posts).where(eq(posts.postId, postId))
-    if (!before) return undefined
-    await refuseTakenCode(store, db, input.postCode, postId)
+    if (!before) throw notFound()
+    const present = { fields: postOf(before), record: String(postId), readBy: ['admin:sysPost:query'] } as const
+    const fields = await unlessChanged(store, db, act, input, present)
+    if (fields.postCode !== undefined) await refuseTakenCode(store, db, fields.postCode, postId)
     const [row] = await db
       .update(posts)
-      .set({ ...input, updatedAt: act.now })
+      .set({ ...fields, updatedAt: laterThan(posts.updatedAt, act.now) })
       .where(eq(posts.postId, postId))
       .returning()
-    await writeOperation(store, db, act, { ...entryOf(row!), action: 'update', ...changesOf(before, input) })
+    await writeOperation(store, db, act, { ...entryOf(row!), action: 'update', ...changesOf(before, fields) })
     return postId
   })
 
@@ -116,7 +119,7 @@ export const restorePosts = (store: Store, ids: number[], act: Act): Promise<num
 /** How the operation log names a post. */
 const entryOf = ({ postId, postName }: Row) => ({ record: String(postId), name: postName })
 
-const refuseTakenCode = ({ t: { posts } }: Store, db: Writer, postCode: string, exceptId?: number) =>
+const refuseTakenCode = ({ t: { posts } }: Dialect, db: Writer, postCode: string, exceptId?: number) =>
   refuseTaken(db, {
     table: posts,
     column: posts.postCode,

@@ -1,15 +1,17 @@
 import { and, eq } from 'drizzle-orm'
 import { codes } from '#shared/envelope'
-import type { Profile, ProfileChange } from '#shared/schemas/profile'
-import { Refusal } from '../refusal'
+import type { OwnRecordChange, Profile } from '#shared/schemas/profile'
+import { notFound, Refusal } from '../refusal'
 import type { Store } from '../store'
 import { rolesOf } from './access'
 import { writeSignIn } from './login-log'
 import { changesOf, writeOperation, type Act } from './operation'
+import { laterThan, unlessChanged, withValues } from './seen'
 import { revokeIn } from './session-end'
 import { oneRow } from './statement'
 import { getUser, isCredential } from './user'
 import { nameOfUser } from './user-name'
+import { stampsOf } from './wire'
 
 const placeOf = oneRow(({ db, t, bind }) =>
   db
@@ -34,9 +36,8 @@ export async function getProfile(store: Store, userId: number): Promise<Profile 
   ])
   if (!user) return undefined
   const { username, nickName, phone, email, sex, avatar, introduction, status, deptId, postId } = user
-  const createdAt = new Date(user.createdAt).toISOString()
   const roleIds = roles.map(({ roleId }) => roleId)
-  const fields = { userId, username, nickName, phone, email, sex, avatar, introduction, status, createdAt }
+  const fields = { userId, username, nickName, phone, email, sex, avatar, introduction, status, ...stampsOf(user) }
   const dept = { deptId, deptName: place?.deptName ?? '', deptNameEn: place?.deptNameEn ?? '' }
   const post = { postName: place?.postName ?? '', postNameEn: place?.postNameEn ?? '' }
   const posts = postId === null ? [] : [{ postId, ...post }]
@@ -44,35 +45,38 @@ export async function getProfile(store: Store, userId: number): Promise<Profile 
   return { user: { ...fields, roleIds, postIds, deptIds: deptId === null ? [] : [deptId], dept }, roles, posts }
 }
 
-type Reached = { phone: string; email: string }
+type Reached = { phone?: string | undefined; email?: string | undefined }
 
 /** Whether somebody would be reached otherwise than before, which they prove to be themselves for. */
 export const isReachedOtherwise = (before: Reached | undefined, { phone, email }: Reached): boolean =>
-  before?.phone !== phone || before.email !== email
+  (phone !== undefined && before?.phone !== phone) || (email !== undefined && before?.email !== email)
 
 /**
  * Changes the operator's own record.
  * @param proof the hash by which the password was found right, where it was looked at
  * @throws Refusal when phone or e-mail would be others without it
  */
-export const updateProfile = (store: Store, change: ProfileChange, proof: string | undefined, act: Act) =>
+export const updateProfile = (store: Store, change: OwnRecordChange, proof: string | undefined, act: Act) =>
   store.tx(async (db) => {
     const { users } = store.t
     const { userId, username } = act.operator
-    const { nickName, phone, email, sex, introduction } = change
-    const fields = { nickName, phone, email, sex, ...(introduction !== undefined && { introduction }) }
+    const { password: _password, updatedAt, seen, ...sent } = change
     const [before] = await db.select().from(users).where(eq(users.userId, userId))
-    if (isReachedOtherwise(before, change)) {
+    if (!before) throw notFound()
+    const present = { fields: { ...before, ...stampsOf(before) }, record: String(userId) }
+    const fields = await unlessChanged(store, db, act, { ...sent, ...withValues({ updatedAt, seen }) }, present)
+    if (Object.keys(fields).length === 0) return userId
+    if (isReachedOtherwise(before, fields)) {
       const isProven = proof !== undefined && (await isCredential(store, db, userId, proof))
       if (!isProven) throw new Refusal(codes.badRequest, 'profile.passwordNeeded').at('password')
     }
     await db
       .update(users)
-      .set({ ...fields, updatedAt: act.now })
+      .set({ ...fields, updatedAt: laterThan(users.updatedAt, act.now) })
       .where(eq(users.userId, userId))
-    const name = nameOfUser({ username, nickName })
+    const name = nameOfUser({ username, nickName: fields.nickName ?? before.nickName })
     const entry = { action: 'update', record: String(userId), name } as const
-    await writeOperation(store, db, act, { ...entry, ...changesOf(before ?? {}, fields) })
+    await writeOperation(store, db, act, { ...entry, ...changesOf(before, fields) })
     return userId
   })
 
@@ -95,7 +99,8 @@ export const changeOwnPassword = (
       .where(and(eq(credentials.userId, userId), eq(credentials.passwordHash, before)))
       .returning({ userId: credentials.userId })
     if (changed.length === 0) return false
-    await db.update(users).set({ mustChangePassword: false, updatedAt: now }).where(eq(users.userId, userId))
+    const updatedAt = laterThan(users.updatedAt, now)
+    await db.update(users).set({ mustChangePassword: false, updatedAt }).where(eq(users.userId, userId))
     await revokeIn(store, db, { userId, exceptSessionId: sessionId }, now)
     await writeSignIn(
       store,

@@ -1,5 +1,5 @@
 import { asc, gt } from 'drizzle-orm'
-import type { Store, Writer } from '../store'
+import type { Dialect, Writer } from '../store'
 import { hostAct } from './operation-host'
 import { appendAudit, canonical, type AuditEntry, type Author } from './qc-audit'
 import { SEAL, sealedKinds, sealedTables } from './qc-audit-rows'
@@ -13,15 +13,16 @@ const SIZE = 500
  * Seals the rows that are there, once in the life of a database: earlier versions kept no seals of limit sets, exclusions,
  * signals, templates, lots and equipment. In the transaction of the start: it is done as a whole or not at all.
  */
-export async function sealBaseline(store: Store, db: Writer, now: number): Promise<void> {
-  if (await hasBaseline({ ...store, db })) return
-  const act = await hostAct(store, { actor: 'server', command: 'caliper serve', stem: 'qc-audit', summary: '', now })
+export async function sealBaseline(store: Dialect, db: Writer, now: number): Promise<void> {
+  if (await hasBaseline(store, db)) return
+  const deed = { actor: 'server', command: 'caliper serve', stem: 'qc-audit', summary: '', now } as const
+  const act = await hostAct(store, db, deed)
   const { userId, username: name } = act.operator
   await sealAll(store, db, { userId, name, now, requestId: act.requestId })
 }
 
 /** Seals all rows as they are by now. */
-export async function sealAll(store: Store, db: Writer, author: Author): Promise<void> {
+export async function sealAll(store: Dialect, db: Writer, author: Author): Promise<void> {
   const counts: Record<string, number> = {}
   for (const kind of sealedKinds) {
     const { table, id } = sealedTables(store.t)[kind]

@@ -1,8 +1,9 @@
 import { and, eq, gt, inArray, like, lte, or, sql, type SQL } from 'drizzle-orm'
 import type { AuditAction } from '#shared/qc/audit-words'
+import { busy } from '../refusal'
 import type { Reader, Store } from '../store'
 import type { Tables } from '../tables'
-import { turn } from '../turn'
+import { inTime, PATIENCE_MS, turn } from '../turn'
 import { SEAL } from './qc-audit-rows'
 import { literal, statement } from './statement'
 
@@ -55,7 +56,9 @@ async function followingIds(store: Store, highest: number): Promise<readonly num
   known.set(store.db, so)
   const read = so.reading.catch(() => {}).then(() => readOn(store, so, highest)) // one after the other
   so.reading = read
-  await read
+  await inTime(read, PATIENCE_MS, () => {
+    throw busy()
+  })
   return so.ids
 }
 

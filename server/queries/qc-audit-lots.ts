@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, or, type SQL } from 'drizzle-orm'
-import type { Reader, Store } from '../store'
+import type { Dialect, Reader, Store } from '../store'
 import type { AuditRow } from './qc-audit'
 import type { Faults, FoundFault } from './qc-audit-fault'
 import { inTrail, nextIds, type IdSource } from './qc-audit-ids'
@@ -17,7 +17,7 @@ const MOST = 200
 type Entry = Pick<AuditRow, 'id' | 'at' | 'actorId' | 'actorName' | 'entityId' | 'action' | 'field' | 'new' | 'reason'>
 type SignedLot = { lotId: number; entries: Entry[]; signatures: SignatureRow[] }
 
-const ofLots = ({ t: { signatures } }: Store): SQL => eq(signatures.entity, literal('lot'))
+const ofLots = ({ t: { signatures } }: Dialect): SQL => eq(signatures.entity, literal('lot'))
 const releases = ({ t: { audits } }: Store): SQL =>
   and(eq(audits.entity, literal('lot')), eq(audits.action, literal('release')))!
 
@@ -49,7 +49,7 @@ export async function checkLotSignatures(store: Store, faults: Faults): Promise<
   return many
 }
 
-async function readLots(store: Store, db: Reader, ids: readonly number[]): Promise<SignedLot[]> {
+async function readLots(store: Dialect, db: Reader, ids: readonly number[]): Promise<SignedLot[]> {
   const { audits, signatures } = store.t
   const { id, at, actorId, actorName, entityId, action, field, new: now, reason } = audits
   const entries = await db

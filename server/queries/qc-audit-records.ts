@@ -1,6 +1,6 @@
 import { and, asc, eq, gte, inArray, lte, max, not } from 'drizzle-orm'
 import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core'
-import type { Reader, Store } from '../store'
+import type { Dialect, Reader, Store } from '../store'
 import type { FoundFault, Faults } from './qc-audit-fault'
 import { inTrail, isExact, nextIds, type IdSource } from './qc-audit-ids'
 import { inPaces } from './qc-audit-pace'
@@ -104,7 +104,7 @@ export type Slice = {
   comments: CommentRow[]
 }
 
-const within = ({ bind }: Store, column: AnySQLiteColumn) => and(gte(column, bind('from')), lte(column, bind('to')))
+const within = ({ bind }: Dialect, column: AnySQLiteColumn) => and(gte(column, bind('from')), lte(column, bind('to')))
 
 const basesWithin = statementIn((store, db) => {
   const { valueBases } = store.t
@@ -142,7 +142,7 @@ const commentsWithin = statementIn((store, db) => {
 
 /** Everything about the records of these ids, both ends included. */
 async function readSlice(
-  store: Store,
+  store: Dialect,
   db: Reader,
   { from, to }: { from: number; to: number },
   versions: Versions,
@@ -178,7 +178,7 @@ async function readSlice(
 type Versions = Map<number, BoundVersion>
 
 /** Adds those that are not known yet. */
-async function findVersions({ t }: Store, db: Reader, ids: readonly number[], known: Versions): Promise<void> {
+async function findVersions({ t }: Dialect, db: Reader, ids: readonly number[], known: Versions): Promise<void> {
   const { templateVersions, templateItems } = t
   for (const some of portions(ids.filter((id) => !known.has(id)))) {
     const { versionId, itemKey, itemId } = templateItems

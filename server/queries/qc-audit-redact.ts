@@ -2,7 +2,7 @@ import { and, eq, gt, inArray, isNotNull, sql } from 'drizzle-orm'
 import { codes } from '#shared/envelope'
 import { REDACTED } from '#shared/qc/constants'
 import { notFound, Refusal } from '../refusal'
-import type { Reader, Store, Writer } from '../store'
+import type { Dialect, Reader, Store, Writer } from '../store'
 import { writeOperation, type Act } from './operation'
 import {
   appendAudit,
@@ -62,7 +62,7 @@ export const redactEntry = (store: Store, id: number, reason: string, act: Act):
   })
 
 /** What the entry's own thing keeps of the text. The database lets comments and signatures change in this one way. */
-async function redactCopies({ t }: Store, db: Writer, row: AuditRow, text: string) {
+async function redactCopies({ t }: Dialect, db: Writer, row: AuditRow, text: string) {
   const { entity, entityId, actorId, at } = row
   const { recordComments, signatures, valueBases, exclusions, limitSets, signals } = t
   await db
@@ -137,7 +137,7 @@ async function hasWritten(db: Writer, audits: Store['t']['audits'], { id, entity
 }
 
 /** Answers that are kept for a repeated request. Without them, its sender hears that it was done. */
-async function redactAnswers(store: Store, db: Writer, text: string) {
+async function redactAnswers(store: Dialect, db: Writer, text: string) {
   const { answer } = store.t.keptWrites
   const pattern = `%${JSON.stringify(text)
     .slice(1, -1)
@@ -152,7 +152,7 @@ async function redactAnswers(store: Store, db: Writer, text: string) {
 type Redaction = { text: string | undefined; left: string | null }
 
 /** Redactions by the numbers of their entries: of `redact` entries that are sealed themselves and came later. */
-export async function redactionsOf({ t: { audits } }: Store, db: Reader): Promise<ReadonlyMap<number, Redaction>> {
+export async function redactionsOf({ t: { audits } }: Dialect, db: Reader): Promise<ReadonlyMap<number, Redaction>> {
   const rows = await db
     .select()
     .from(audits)

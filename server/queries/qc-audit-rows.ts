@@ -1,5 +1,5 @@
 import type { AnySQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
-import type { Reader, Store } from '../store'
+import type { Dialect, Reader } from '../store'
 import type { Tables } from '../tables'
 import { statementIn } from './statement'
 
@@ -63,7 +63,7 @@ const readers = Object.fromEntries(
  * part of it: saving without a change moves that alone, and is no entry.
  */
 export async function rowsOf(
-  store: Store,
+  store: Dialect,
   db: Reader,
   kind: SealedKind,
   ids: readonly number[],

@@ -1,6 +1,6 @@
 import { and, count, eq, gte, inArray, lte, max, type SQL } from 'drizzle-orm'
 import type { AuditAction } from '#shared/qc/audit-words'
-import type { Reader, Store } from '../store'
+import type { Dialect, Reader, Store } from '../store'
 import type { AuditRow } from './qc-audit'
 import type { FoundFault, Faults } from './qc-audit-fault'
 import { inTrail, nextIds, type IdSource } from './qc-audit-ids'
@@ -8,12 +8,12 @@ import { inPaces } from './qc-audit-pace'
 import type { ReportPart } from './qc-audit-progress'
 import { unreadable } from './qc-audit-record'
 import { rowsOf, SEAL, sealedKinds, sealedTables, toldTexts, type SealedKind, type SealedRow } from './qc-audit-rows'
-import { literal, statement } from './statement'
+import { literal, statementIn } from './statement'
 
 /** Things that are compared in one go at most. */
 const MOST = 200
 
-const baseline = statement(({ db, t }) =>
+const baseline = statementIn(({ t }, db) =>
   db
     .select({ id: t.audits.id })
     .from(t.audits)
@@ -32,7 +32,8 @@ export async function countThings({ db, t }: Store): Promise<number> {
 }
 
 /** Whether what was there before seals were written has got them. */
-export const hasBaseline = async (store: Store): Promise<boolean> => (await baseline(store)).length > 0
+export const hasBaseline = async (store: Dialect, db: Reader): Promise<boolean> =>
+  (await baseline(store, db)).length > 0
 
 /**
  * Compares every limit set, exclusion, signal, template, lot and equipment with its last seal in the trail. One that
@@ -41,7 +42,7 @@ export const hasBaseline = async (store: Store): Promise<boolean> => (await base
  * @returns how many there are
  */
 export async function checkThings(store: Store, faults: Faults, report: ReportPart): Promise<number> {
-  if (!(await hasBaseline(store))) return 0
+  if (!(await hasBaseline(store, store.db))) return 0
   let things = 0
   for (const kind of sealedKinds) {
     const { table, id } = sealedTables(store.t)[kind]
@@ -70,7 +71,7 @@ export async function checkThings(store: Store, faults: Faults, report: ReportPa
   return things
 }
 
-const isSealOf = ({ t: { audits } }: Store, kind: SealedKind): SQL =>
+const isSealOf = ({ t: { audits } }: Dialect, kind: SealedKind): SQL =>
   and(eq(audits.entity, literal(kind)), eq(audits.action, literal(SEAL)))!
 
 type Thing = {
@@ -83,7 +84,7 @@ type Thing = {
 }
 type TextEntry = Pick<AuditRow, 'id' | 'action' | 'old' | 'reason'>
 
-async function readSlice(store: Store, db: Reader, kind: SealedKind, ids: readonly number[]): Promise<Thing[]> {
+async function readSlice(store: Dialect, db: Reader, kind: SealedKind, ids: readonly number[]): Promise<Thing[]> {
   const { id, entityId, new: content } = store.t.audits
   const within = and(isSealOf(store, kind), gte(entityId, ids[0]!), lte(entityId, ids.at(-1)!), inTrail(store.t))
   const last = db
@@ -107,7 +108,7 @@ const writing: Partial<Record<SealedKind, AuditAction[]>> = {
   signal: ['acknowledge', 'close', 'reopenSignal'],
 }
 
-async function textEntriesOf({ t }: Store, db: Reader, kind: SealedKind, ids: readonly number[]) {
+async function textEntriesOf({ t }: Dialect, db: Reader, kind: SealedKind, ids: readonly number[]) {
   const actions = writing[kind]
   if (!actions) return new Map<number, TextEntry[]>()
   const { id, entityId, action, old, reason } = t.audits

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
-import type { Reader, Store } from '../store'
+import type { Dialect, Reader, Store } from '../store'
 import { turn } from '../turn'
 import { portions } from './portions'
 import type { AuditRow } from './qc-audit'
@@ -39,7 +39,7 @@ export async function checkVersions(store: Store, faults: Faults): Promise<numbe
   }
 }
 
-const isPublication = ({ t: { audits } }: Store) =>
+const isPublication = ({ t: { audits } }: Dialect) =>
   and(eq(audits.entity, literal('template')), eq(audits.action, literal('publish')))
 
 type Publication = Pick<AuditRow, 'id' | 'at' | 'actorId' | 'actorName' | 'new' | 'reason'> & {
@@ -47,7 +47,7 @@ type Publication = Pick<AuditRow, 'id' | 'at' | 'actorId' | 'actorName' | 'new' 
   versionNo: number
 }
 
-async function versionFaults(store: Store, db: Reader, templateIds: number[], { isUntrue }: Faults) {
+async function versionFaults(store: Dialect, db: Reader, templateIds: number[], { isUntrue }: Faults) {
   const { templates, templateVersions } = store.t
   const told = await publicationsOf(store, db, templateIds)
   const untold = new Set(told.flatMap(({ id, templateId }) => (isUntrue(id) ? [templateId] : [])))
@@ -95,7 +95,7 @@ async function versionFaults(store: Store, db: Reader, templateIds: number[], { 
 }
 
 /** What the trail tells of publications, in its order; the number of a version that could not be read is NaN. */
-async function publicationsOf(store: Store, db: Reader, templateIds: number[]): Promise<Publication[]> {
+async function publicationsOf(store: Dialect, db: Reader, templateIds: number[]): Promise<Publication[]> {
   const { audits } = store.t
   const { id, at, actorId, actorName, field, new: content, reason, entityId: templateId } = audits
   const rows = await db

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { AuditEntity } from '#shared/qc/audit-words'
-import type { Reader, Store, Writer } from '../store'
+import type { Dialect, Reader, Writer } from '../store'
 import type { Tables } from '../tables'
 import { inBlocks } from './in-blocks'
 import type { Act } from './operation'
@@ -36,7 +36,7 @@ export type AuditRow = Tables['audits']['$inferSelect']
  * where what they do is told in the order in which it is done: what is done now is of no earlier time than the last entry,
  * unless the clock was set back since.
  */
-export async function authorOf(store: Store, db: Reader, { operator, now, began, requestId }: Act): Promise<Author> {
+export async function authorOf(store: Dialect, db: Reader, { operator, now, began, requestId }: Act): Promise<Author> {
   const { userId, username } = operator
   const [known] = await nickNameAndLast(store, db, { userId })
   const { nickName, lastAt = null } = known ?? {}
@@ -97,7 +97,7 @@ export function plainSealOf(row: Unsealed): string {
   return sha256(prevHash + JSON.stringify({ ...inOrder, reasonCode, requestId } satisfies Unsealed))
 }
 
-const inserted = ({ t: { audits } }: Store, db: Writer, rows: AuditRow[]) => db.insert(audits).values(rows)
+const inserted = ({ t: { audits } }: Dialect, db: Writer, rows: AuditRow[]) => db.insert(audits).values(rows)
 
 type Told = AuditEntry & { author: Author }
 const held = new WeakMap<Writer, Told[]>()
@@ -106,7 +106,7 @@ const held = new WeakMap<Writer, Told[]>()
  * Does `work`, and appends what it tells afterwards in the order of time: for what is entered by the hundred, each with
  * a time of its own.
  */
-export async function toldInOrder(store: Store, db: Writer, work: () => Promise<void>): Promise<void> {
+export async function toldInOrder(store: Dialect, db: Writer, work: () => Promise<void>): Promise<void> {
   if (held.has(db)) return work() // who has begun tells it all
   const told: Told[] = []
   held.set(db, told)
@@ -122,7 +122,7 @@ export const isToldLater = (db: Writer): boolean => held.has(db)
  * Appends to the audit trail, in the transaction of what is told, once it is written. Others who append wait for its end.
  * After the last entry about a limit set, signal, lot … follows its seal: the whole row as it is by now.
  */
-export async function appendAudit(store: Store, db: Writer, author: Author, entries: readonly AuditEntry[]) {
+export async function appendAudit(store: Dialect, db: Writer, author: Author, entries: readonly AuditEntry[]) {
   if (entries.length === 0) return
   const later = held.get(db)
   if (later) return void later.push(...entries.map((entry) => ({ author, ...entry })))
@@ -160,7 +160,7 @@ const isOfRow = ({ entity, action, field }: AuditEntry) =>
   isSealedKind(entity) && action !== 'export' && !field?.startsWith('version/')
 
 /** The entries with the seals of what they are about. */
-async function withSeals(store: Store, db: Writer, entries: readonly AuditEntry[]): Promise<readonly AuditEntry[]> {
+async function withSeals(store: Dialect, db: Writer, entries: readonly AuditEntry[]): Promise<readonly AuditEntry[]> {
   const last = new Map(entries.filter(isOfRow).map((entry) => [thingOf(entry), entry]))
   if (last.size === 0) return entries
   const seals = new Map<AuditEntry, AuditEntry>()

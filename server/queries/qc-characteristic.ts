@@ -2,7 +2,7 @@ import { and, eq, inArray, ne } from 'drizzle-orm'
 import { measuredTypes, type Chart } from '#shared/qc/constants'
 import type { AnalysisItem } from '#shared/schemas/qc-analysis'
 import type { RuleId } from '#shared/spc/track'
-import type { Reader, Store } from '../store'
+import type { Dialect, Reader, Store } from '../store'
 import { ofProduct } from './qc-product-list'
 import { literal, statement, statementIn } from './statement'
 
@@ -25,7 +25,7 @@ export type Characteristic = {
   versions: ReadonlyMap<number, VersionLimits>
 }
 
-const columnsOf = ({ t: { templateItems, templateVersions, templates, products } }: Store) => ({
+const columnsOf = ({ t: { templateItems, templateVersions, templates, products } }: Dialect) => ({
   item: {
     itemKey: templateItems.itemKey,
     code: templateItems.code,
@@ -51,7 +51,7 @@ const columnsOf = ({ t: { templateItems, templateVersions, templates, products }
   rules: templateItems.rules,
 })
 
-const selected = (store: Store, db: Reader = store.db) => {
+const selected = (store: Dialect, db: Reader) => {
   const { templateItems, templateVersions, templates, products } = store.t
   return db
     .select(columnsOf(store))
@@ -63,7 +63,7 @@ const selected = (store: Store, db: Reader = store.db) => {
     .$dynamic()
 }
 
-const isUsed = ({ t: { templateItems, templateVersions } }: Store) =>
+const isUsed = ({ t: { templateItems, templateVersions } }: Dialect) =>
   and(
     ne(templateVersions.status, literal('draft')),
     inArray(
@@ -82,7 +82,11 @@ const figure = (text: string | null) => (text === null ? null : Number(text))
 export const characteristicOf = (store: Store, itemKey: string) => characteristicIn(store, store.db, itemKey)
 
 /** The same as a transaction has it. */
-export async function characteristicIn(store: Store, db: Reader, itemKey: string): Promise<Characteristic | undefined> {
+export async function characteristicIn(
+  store: Dialect,
+  db: Reader,
+  itemKey: string,
+): Promise<Characteristic | undefined> {
   const rows = await byKey(store, db, { itemKey })
   const newest = rows.at(-1)
   if (!newest) return undefined
@@ -105,7 +109,9 @@ const published = (isOfProduct: boolean) =>
   statement((store) => {
     const { templateVersions, templates } = store.t
     const product = isOfProduct ? ofProduct(templates.productId).where(store, store.bind('product')) : undefined
-    return selected(store).where(and(eq(templateVersions.status, literal('published')), isUsed(store), product))
+    return selected(store, store.db).where(
+      and(eq(templateVersions.status, literal('published')), isUsed(store), product),
+    )
   })
 
 const ofAll = published(false)

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Store, Writer } from '../store'
+import type { Dialect, Store, Writer } from '../store'
 import { inBlocks } from './in-blocks'
 import { isToldLater, type Author } from './qc-audit'
 import { tell, type FeedEvent } from './qc-feed'
@@ -21,7 +21,7 @@ export type Changed = ChartedChange & {
  * whoever enters it, and told to nobody.
  */
 export async function chartsChanged(
-  store: Store,
+  store: Dialect,
   db: Writer,
   changed: readonly Changed[],
   author: Author,
@@ -46,12 +46,12 @@ export async function chartsChanged(
 const codes = statementIn(({ t: { products } }, db) =>
   db.select({ productId: products.productId, code: products.code }).from(products),
 )
-const codesOf = async (store: Store, db: Writer) =>
+const codesOf = async (store: Dialect, db: Writer) =>
   new Map((await codes(store, db)).map(({ productId, code }) => [productId, code]))
 
 type DayRow = Store['t']['chartDays']['$inferInsert']
 
-const counted = ({ t: { chartDays } }: Store, db: Writer, rows: DayRow[]) =>
+const counted = ({ t: { chartDays } }: Dialect, db: Writer, rows: DayRow[]) =>
   db
     .insert(chartDays)
     .values(rows)
@@ -61,7 +61,7 @@ const counted = ({ t: { chartDays } }: Store, db: Writer, rows: DayRow[]) =>
     })
     .returning({ day: chartDays.day })
 
-function countDays(store: Store, db: Writer, spots: readonly Pick<Charted, 'templateId' | 'inspectedAt'>[]) {
+function countDays(store: Dialect, db: Writer, spots: readonly Pick<Charted, 'templateId' | 'inspectedAt'>[]) {
   const days = new Map(
     spots.map(({ templateId, inspectedAt }): [string, DayRow] => {
       const day = dayOf(inspectedAt)

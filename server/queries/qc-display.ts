@@ -5,7 +5,7 @@ import { isAllowed, type PermissionTag } from '#shared/permissions'
 import type { Display, DisplayInput } from '#shared/schemas/qc-bigscreen'
 import { notFound, Refusal } from '../refusal'
 import { digest, newToken } from '../security/token'
-import type { Reader, Store } from '../store'
+import type { Dialect, Reader, Store } from '../store'
 import { accessOf } from './access'
 import { endOf, isExpired, isUnused, notEnded } from './access-end'
 import { scopeIn, type Scope } from './data-scope'
@@ -124,7 +124,7 @@ const tellsOf = ({ name, product, expiresAt }: Found) => ({
   ...(expiresAt !== null && { expiresAt: instantOrNull(expiresAt) }),
 })
 
-async function oneIn({ t }: Store, db: Reader, displayId: number): Promise<Found | undefined> {
+async function oneIn({ t }: Dialect, db: Reader, displayId: number): Promise<Found | undefined> {
   const [found] = await db
     .select(columnsOf(t))
     .from(t.displays)

@@ -2,7 +2,7 @@ import { count, eq, inArray } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core' // the same proxy in both dialects
 import { codes } from '#shared/envelope'
 import { Refusal } from '../refusal'
-import type { Reader, Store, Writer } from '../store'
+import type { Dialect, Reader, Writer } from '../store'
 import type { Tables } from '../tables'
 import { refuseNoProduct } from './qc-product-list'
 import { refuseTaken } from './unique'
@@ -16,7 +16,7 @@ type Wanted = Pick<Row, 'productId' | 'parentId' | 'code' | 'kind' | 'resolution
 }
 
 /** @throws Refusal when the code is taken, or what it is to belong to cannot be that */
-export async function refuseUnfit(store: Store, db: Writer, wanted: Wanted) {
+export async function refuseUnfit(store: Dialect, db: Writer, wanted: Wanted) {
   const { equipment } = store.t
   const { equipmentId, productId, parentId, code, kind, resolution } = wanted
   if (productId !== null) await refuseNoProduct(store, db, productId)
@@ -46,7 +46,7 @@ export async function refuseUnfit(store: Store, db: Writer, wanted: Wanted) {
 }
 
 /** What has records or other equipment of a line stays with it, or comes to serve all lines. */
-export async function refuseMoved(store: Store, db: Reader, { equipmentId }: Row, productId: number | null) {
+export async function refuseMoved(store: Dialect, db: Reader, { equipmentId }: Row, productId: number | null) {
   if (productId === null) return
   const [children] = await childrenOf(store, db, [equipmentId])
   if (children) throw new Refusal(codes.conflict, 'qcEquipment.movedParent', children).at('productId')
@@ -55,7 +55,7 @@ export async function refuseMoved(store: Store, db: Reader, { equipmentId }: Row
 }
 
 /** @throws Refusal that tells what hangs on the first of these that something hangs on */
-export async function refuseUsed(store: Store, db: Reader, ids: number[]) {
+export async function refuseUsed(store: Dialect, db: Reader, ids: number[]) {
   const [used] = await recordsOf(store, db, ids)
   if (used) throw new Refusal(codes.conflict, 'qcEquipment.inUse', used)
   const [measured] = await valuesOf(store, db, ids)
@@ -65,7 +65,7 @@ export async function refuseUsed(store: Store, db: Reader, ids: number[]) {
 }
 
 /** The first of these that stands in records, and in how many. */
-const recordsOf = ({ t: { equipment, valueBases } }: Store, db: Reader, ids: number[]) =>
+const recordsOf = ({ t: { equipment, valueBases } }: Dialect, db: Reader, ids: number[]) =>
   db
     .select({ name: equipment.name, count: count() })
     .from(valueBases)
@@ -76,7 +76,7 @@ const recordsOf = ({ t: { equipment, valueBases } }: Store, db: Reader, ids: num
     .limit(1)
 
 /** The first of these gauges that values were measured with, and how many. */
-const valuesOf = ({ t: { equipment, values } }: Store, db: Reader, ids: number[]) =>
+const valuesOf = ({ t: { equipment, values } }: Dialect, db: Reader, ids: number[]) =>
   db
     .select({ name: equipment.name, count: count() })
     .from(values)
@@ -87,7 +87,7 @@ const valuesOf = ({ t: { equipment, values } }: Store, db: Reader, ids: number[]
     .limit(1)
 
 /** The first of these that other equipment belongs to, and how much. */
-function childrenOf({ t: { equipment } }: Store, db: Reader, ids: number[]) {
+function childrenOf({ t: { equipment } }: Dialect, db: Reader, ids: number[]) {
   const child = alias(equipment, 'child')
   return db
     .select({ name: equipment.name, count: count() })

@@ -1,7 +1,8 @@
 import { eq, inArray } from 'drizzle-orm'
 import { statuses } from '#shared/constants'
 import type { EquipmentChange, EquipmentInput } from '#shared/schemas/qc-equipment'
-import type { Reader, Store, Writer } from '../store'
+import { notFound } from '../refusal'
+import type { Dialect, Reader, Store, Writer } from '../store'
 import type { Tables } from '../tables'
 import { dayOf, dayText } from './day'
 import { changesOf, writeOperation, type Act } from './operation'
@@ -10,7 +11,9 @@ import { appendAudit, authorOf, type Author } from './qc-audit'
 import { created, deleted, restored, updated } from './qc-audit-fields'
 import { refuseMoved, refuseUnfit, refuseUsed } from './qc-equipment-fit'
 import { productCodes } from './qc-product-list'
+import { laterThan, unlessChanged } from './seen'
 import { bringBack, discard } from './trash'
+import { stampsOf, statusNumber } from './wire'
 
 type Row = Tables['equipment']['$inferSelect']
 
@@ -20,7 +23,7 @@ type Row = Tables['equipment']['$inferSelect']
  * @returns it in the order in which it is given
  */
 export async function insertEquipment(
-  store: Store,
+  store: Dialect,
   db: Writer,
   inputs: readonly EquipmentInput[],
   author: Author,
@@ -53,14 +56,16 @@ export const updateEquipment = (store: Store, equipmentId: number, input: Equipm
   store.tx(async (db) => {
     const { equipment } = store.t
     const [before] = await db.select().from(equipment).where(eq(equipment.equipmentId, equipmentId))
-    if (!before) return undefined
-    const change = fieldsOf(input)
-    const { productId = before.productId, parentId = before.parentId, resolution = before.resolution } = input
-    await refuseUnfit(store, db, { equipmentId, code: input.code, kind: input.kind, productId, parentId, resolution })
+    if (!before) throw notFound()
+    const present = { fields: shown(before), record: String(equipmentId), readBy: ['qc:equipment:list'] } as const
+    const fields = await unlessChanged(store, db, act, input, present)
+    const { productId, parentId, code, kind, resolution } = { ...before, ...fields }
+    await refuseUnfit(store, db, { equipmentId, code, kind, productId, parentId, resolution })
+    const change = fieldsOf(fields)
     if (productId !== before.productId) await refuseMoved(store, db, before, productId)
     const [row] = await db
       .update(equipment)
-      .set({ ...change, updatedAt: act.now })
+      .set({ ...change, updatedAt: laterThan(equipment.updatedAt, act.now) })
       .where(eq(equipment.equipmentId, equipmentId))
       .returning()
     await writeOperation(store, db, act, { ...entryOf(row!), action: 'update', ...changesOf(before, change) })
@@ -93,9 +98,17 @@ export const restoreEquipment = (store: Store, ids: number[], act: Act): Promise
   })
 
 /** What was entered, as the table keeps it. */
-const fieldsOf = <Input extends EquipmentChange>({ calibrationDue, ...fields }: Input) => ({
+const fieldsOf = <Input extends Pick<EquipmentChange, 'calibrationDue'>>({ calibrationDue, ...fields }: Input) => ({
   ...fields,
   ...(calibrationDue !== undefined && { calibrationDue: dayOf(calibrationDue) }),
+})
+
+/** What a change of it is compared with, as GET answers it. */
+const shown = (row: Row) => ({
+  ...row,
+  calibrationDue: dayText(row.calibrationDue),
+  status: statusNumber(row.status),
+  ...stampsOf(row),
 })
 
 /** How the operation log names it. */
@@ -104,7 +117,7 @@ const entryOf = ({ equipmentId, name }: Row) => ({ record: String(equipmentId), 
 type Names = { products: ReadonlyMap<number, string>; parents: ReadonlyMap<number, string> }
 
 /** What the audit trail calls that which equipment belongs to. */
-async function namesFor(store: Store, db: Reader, rows: readonly Row[]): Promise<Names> {
+async function namesFor(store: Dialect, db: Reader, rows: readonly Row[]): Promise<Names> {
   const { equipment } = store.t
   const parents = new Map<number, string>()
   for (const some of portions([...new Set(rows.flatMap(({ parentId }) => parentId ?? []))])) {

@@ -3,7 +3,7 @@ import { codes } from '#shared/envelope'
 import type { Page } from '#shared/schemas/page'
 import type { Exclusion, ExclusionInput, ExclusionQuery } from '#shared/schemas/qc-limit'
 import { notFound, Refusal } from '../refusal'
-import type { Store, Writer } from '../store'
+import type { Dialect, Store, Writer } from '../store'
 import { inScope, scopedTx, scopeOf, type Scope } from './data-scope'
 import { equals, listing } from './listing'
 import { writeOperation, type Act } from './operation'
@@ -111,7 +111,7 @@ export const exclude = (store: Store, input: ExclusionInput, act: Act): Promise<
 
 /** @throws Refusal at `itemKey` where the record has no such characteristic, at `qcValueBaseId` where it is in no chart */
 async function refuseUncharted(
-  store: Store,
+  store: Dialect,
   db: Writer,
   { itemKey, qcValueBaseId }: Pick<ExclusionInput, 'itemKey' | 'qcValueBaseId'>,
 ) {

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, lte } from 'drizzle-orm'
 import type { RecordEvent, SignalEvent } from '#shared/schemas/qc-bigscreen'
-import type { Store, Writer } from '../store'
+import type { Dialect, Store, Writer } from '../store'
 import type { Tables } from '../tables'
 import { inBlocks } from './in-blocks'
 import { literal, oneRow, statement } from './statement'
@@ -25,7 +25,7 @@ export const MAX_MISSED = 500
  * head of the trail, so that they are committed one after the other and in the order of these ids, and who has heard of
  * one has missed none before it.
  */
-export async function tell(store: Store, db: Writer, events: readonly FeedEvent[]): Promise<void> {
+export async function tell(store: Dialect, db: Writer, events: readonly FeedEvent[]): Promise<void> {
   if (events.length === 0) return
   const { outbox } = store.t
   const at = Date.now()
@@ -36,7 +36,7 @@ export async function tell(store: Store, db: Writer, events: readonly FeedEvent[
   if (isTime) await db.delete(outbox).where(lte(outbox.outboxId, lastId - KEPT))
 }
 
-const inserted = ({ t: { outbox } }: Store, db: Writer, rows: Tables['outbox']['$inferInsert'][]) =>
+const inserted = ({ t: { outbox } }: Dialect, db: Writer, rows: Tables['outbox']['$inferInsert'][]) =>
   db.insert(outbox).values(rows).returning({ outboxId: outbox.outboxId })
 
 const between = statement(({ db, t: { outbox }, bind }) =>

@@ -2,7 +2,7 @@ import { and, isNotNull } from 'drizzle-orm'
 import { codes } from '#shared/envelope'
 import type { ValueInput } from '#shared/schemas/qc-record'
 import { Refusal } from '../refusal'
-import type { Reader, Store } from '../store'
+import type { Dialect, Reader } from '../store'
 import { dayAt, dayText } from './day'
 import type { JudgedValue } from './qc-record-values'
 import { statementIn } from './statement'
@@ -39,7 +39,7 @@ export type Marking = <Value extends JudgedValue>(value: Value, at: Omit<Measure
  * Reads the calibration dates of what records were measured with: the gauge of each value, or without one the equipment
  * of the record, as instruments and sheets name it.
  */
-export async function markingFor(store: Store, db: Reader, records: readonly Measured[]): Promise<Marking> {
+export async function markingFor(store: Dialect, db: Reader, records: readonly Measured[]): Promise<Marking> {
   const ids = new Set(
     records.flatMap(({ equipmentId, values }) => [equipmentId, ...values.map(({ gaugeId }) => gaugeId)]),
   )
@@ -59,7 +59,7 @@ export async function markingFor(store: Store, db: Reader, records: readonly Mea
  * @throws Refusal at the first that is marked: at its gauge, or at the equipment of the record
  */
 export async function refuseMarked(
-  store: Store,
+  store: Dialect,
   db: Reader,
   marked: readonly JudgedValue[],
   given: readonly ValueInput[],

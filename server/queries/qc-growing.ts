@@ -4,6 +4,9 @@ import { trunkOf, type SeriesColumns } from './qc-series-columns'
 /** Records that are taken in before others may have their turn. */
 const STEP = 16_384
 
+/** States that are kept of one history: of those that were asked for last. */
+const KEEP = 16
+
 type Grown<State> = { state: State; taken: number }
 
 /**
@@ -19,9 +22,12 @@ export function growing<State>(extend: (state: State, series: SeriesColumns, fro
   return function* (series: SeriesColumns, name: string, begin: () => State): InSteps<State> {
     const ofRoom = known.get(trunkOf(series)) ?? new Map<string, Grown<State>>()
     known.set(trunkOf(series), ofRoom)
+    let grown = ofRoom.get(name)
     for (;;) {
-      let grown = ofRoom.get(name)
-      if (!grown || grown.taken > series.size) ofRoom.set(name, (grown = { state: begin(), taken: 0 }))
+      if (!grown || grown.taken > series.size) grown = { state: begin(), taken: 0 }
+      ofRoom.delete(name)
+      ofRoom.set(name, grown)
+      for (const forgotten of [...ofRoom.keys()].slice(0, -KEEP)) ofRoom.delete(forgotten)
       const from = grown.taken
       grown.taken = Math.min(series.size, from + STEP)
       extend(grown.state, series, from, grown.taken)

@@ -6,8 +6,8 @@ import { KEY_PREFIX, type Instrument, type InstrumentInput } from '#shared/schem
 import { notFound, Refusal } from '../refusal'
 import { digest, newToken } from '../security/token'
 import { usernameKey } from '../security/username'
-import type { Reader, Store } from '../store'
-import { accessOf } from './access'
+import type { Dialect, Reader, Store } from '../store'
+import { accessIn, accessOf } from './access'
 import { accessStamp } from './access-stamp'
 import { isInScope, scopedTx, scopeOf } from './data-scope'
 import { endOf, isExpired, isUnused, notEnded } from './access-end'
@@ -27,7 +27,7 @@ const TOUCH_MS = 60_000
 /** Nobody has signed in. */
 const NO_SESSION = 0
 
-const found = ({ t }: Store, db: Reader) => {
+const found = ({ t }: Dialect, db: Reader) => {
   const { instruments, products, users } = t
   return db
     .select({
@@ -136,7 +136,7 @@ export const revokeInstrument = (store: Store, instrumentId: number, act: Act): 
   })
 
 /** Whoever makes a key works through it, so the account is one that they might change. */
-async function accountFor(store: Store, db: Reader, username: string, keeper: Keeper) {
+async function accountFor(store: Dialect, db: Reader, username: string, keeper: Keeper) {
   const { users } = store.t
   const [named] = await db
     .select({ userId: users.userId })
@@ -145,7 +145,7 @@ async function accountFor(store: Store, db: Reader, username: string, keeper: Ke
   const account = named && (await changeableUser(store, db, named.userId, keeper))
   if (!account) throw new Refusal(codes.badRequest, 'qcRecord.sheet.operatorUnknown').at('username')
   if (account.status !== statuses.on) throw new Refusal(codes.conflict, 'qcInstrument.accountOff').at('username')
-  const { permissions } = await accessOf(store, account.userId)
+  const { permissions } = await accessIn(store, db, account.userId)
   if (instrumentTags.every((tag) => isAllowed(permissions, [tag]))) return account
   throw new Refusal(codes.conflict, 'qcInstrument.accountMayNot').at('username')
 }
@@ -158,7 +158,7 @@ const tellsOf = ({ name, username, product, expiresAt }: Found) => ({
   ...(expiresAt !== null && { expiresAt: instant(expiresAt) }),
 })
 
-async function oneIn(store: Store, db: Reader, instrumentId: number): Promise<Found | undefined> {
+async function oneIn(store: Dialect, db: Reader, instrumentId: number): Promise<Found | undefined> {
   const [one] = await found(store, db).where(eq(store.t.instruments.instrumentId, instrumentId))
   return one
 }
@@ -211,7 +211,7 @@ export async function operatorOf(store: Store, { userId, username, userStatus, d
  * @throws Refusal 403
  */
 export async function refuseRevoked(
-  store: Store,
+  store: Dialect,
   db: Reader,
   { instrumentId }: KnownInstrument,
   now: number,

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { SpcQuery } from '#shared/schemas/qc-analysis'
 import type { RuleSettings } from '#shared/schemas/qc-limit'
 import { notFound } from '../refusal'
-import type { Reader, Store } from '../store'
+import type { Dialect, Reader, Store } from '../store'
 import type { Tables } from '../tables'
 import { statement, statementIn } from './statement'
 
@@ -28,7 +28,7 @@ export const limitSetsOf = (store: Store, itemKey: string): Promise<LimitsInForc
   limitSetsIn(store, store.db, itemKey)
 
 /** The same as a transaction has them. */
-export const limitSetsIn = async (store: Store, db: Reader, itemKey: string): Promise<LimitsInForce[]> =>
+export const limitSetsIn = async (store: Dialect, db: Reader, itemKey: string): Promise<LimitsInForce[]> =>
   (await ofItem(store, db, { itemKey })).map(limitsOf)
 
 const excludedOf = statement(({ db, t: { exclusions }, bind }) =>

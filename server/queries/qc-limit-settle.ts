@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { codes } from '#shared/envelope'
 import { Refusal } from '../refusal'
-import type { Reader, Store, Writer } from '../store'
+import type { Dialect, Reader, Store, Writer } from '../store'
 import { pacer } from '../turn'
 import { writeOperation, type Act } from './operation'
 import { authorOf, type Author } from './qc-audit'
@@ -16,6 +16,9 @@ import { statementIn } from './statement'
 
 /** How often something may come in between before somebody is told to try again. */
 const MOST_ATTEMPTS = 10
+
+/** Something came in between. It is thrown: a transaction that only ends would spend the key of a write not yet done. */
+class Overtaken extends Error {}
 
 /** What limits of a characteristic are worked out from. */
 export type Known = { characteristic: Characteristic; sets: LimitsInForce[]; author: Author }
@@ -53,17 +56,21 @@ export async function settleLimits(
     let step = planning.next()
     for (; !step.done; step = planning.next()) await rest()
     const plan = step.value
-    const limitSetId = await store.tx(async (db) => {
+    const work = async (db: Writer) => {
       await oneAfterTheOther(store, db, { templateId })
       const now = await stateOf(store, db, templateId, itemKey)
-      if (JSON.stringify(now) !== JSON.stringify(seen)) return undefined
+      if (JSON.stringify(now) !== JSON.stringify(seen)) throw new Overtaken()
       const { now: toldAt } = await authorOf(store, db, act) // others have written meanwhile
       const written = await writeLimits(store, db, { plan, productId, reason }, { ...author, now: toldAt })
       await writeOperation(store, db, act, { action, record: String(written.limitSetId), name: itemKey })
       await tell(store, db, await signalEvents(store, db, written.changes))
       return written.limitSetId
-    })
-    if (limitSetId !== undefined) return limitSetId
+    }
+    try {
+      return await store.tx(work)
+    } catch (error) {
+      if (!(error instanceof Overtaken)) throw error
+    }
   }
   throw new Refusal(codes.conflict, 'qcLimit.stale')
 }
@@ -91,7 +98,7 @@ const changesOfCharts = statementIn(({ t: { chartDays }, bind }, db) =>
 )
 
 /** All that a test of limits rests on: equal as long as nothing of it was changed. */
-async function stateOf(store: Store, db: Reader | Writer, templateId: number, itemKey: string) {
+async function stateOf(store: Dialect, db: Reader | Writer, templateId: number, itemKey: string) {
   const sets = await limitSetsIn(store, db, itemKey)
   return {
     sets,

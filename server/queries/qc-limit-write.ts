@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { Store, Writer } from '../store'
+import type { Dialect, Writer } from '../store'
 import { appendAudit, canonical, type AuditEntry, type Author } from './qc-audit'
 import { characteristicIn } from './qc-characteristic'
 import { NEW_SET, planLimits, type LimitPlan } from './qc-limit-plan'
@@ -41,7 +41,7 @@ type Written = { limitSetId: number; changes: SignalChange[] }
 
 /** Writes what was planned of a limit set, with its audit entries and the signals that follow from it. */
 export async function writeLimits(
-  store: Store,
+  store: Dialect,
   db: Writer,
   { plan: { before, set, ended, tests }, productId, reason }: { plan: LimitPlan; productId: number; reason: string },
   author: Author,
@@ -106,7 +106,7 @@ export const newSet = (limits: NewLimits, { userId, name, now }: Author): Limits
 
 /** Plans and writes a limit set in one transaction, for whoever keeps nobody waiting. */
 export async function putIntoForce(
-  store: Store,
+  store: Dialect,
   db: Writer,
   limits: NewLimits,
   series: SeriesColumns,

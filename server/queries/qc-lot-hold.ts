@@ -2,12 +2,12 @@ import { and, desc, eq, gte, sql } from 'drizzle-orm'
 import { codes } from '#shared/envelope'
 import type { LotStatus } from '#shared/qc/constants'
 import type { LotRelease } from '#shared/schemas/qc-lot'
-import { Refusal } from '../refusal'
-import type { Store, Writer } from '../store'
+import { notFound, Refusal } from '../refusal'
+import type { Dialect, Reading, Store, Writer } from '../store'
 import { writeOperation, type Act } from './operation'
 import { appendAudit, authorOf, canonical, sha256, type AuditEntry } from './qc-audit'
 import { UNSIGNED } from './qc-record-content'
-import { refuseEnded } from './session'
+import { laterThan } from './seen'
 import { literal, oneRow } from './statement'
 
 /** Puts an open lot on hold, with a reason. @returns undefined where it is not there; @throws Refusal when it is not open */
@@ -30,7 +30,6 @@ export const releaseLot = (
   isSigned: boolean,
 ): Promise<number | undefined> =>
   store.tx(async (db) => {
-    await refuseEnded(store, db, act.operator) // a password is looked at in turn, which may take a while
     const change = { from: 'hold', to, action: 'release', reason, isSigned } as const
     const row = await moved(store, db, lotId, change, act)
     if (!row || !isSigned) return row && lotId
@@ -56,17 +55,17 @@ export const releaseSha256 = (released: Released): string => sha256(canonical(re
 
 type Move = { from: LotStatus; to: LotStatus; action: 'hold' | 'release'; reason: string; isSigned?: boolean }
 
-async function moved(store: Store, db: Writer, lotId: number, move: Move, act: Act) {
+async function moved(store: Dialect, db: Writer, lotId: number, move: Move, act: Act) {
   const { lots } = store.t
   const { from, to, action, reason, isSigned = true } = move
   const [row] = await db
     .update(lots)
-    .set({ status: to, updatedAt: act.now })
+    .set({ status: to, updatedAt: laterThan(lots.updatedAt, act.now) })
     .where(and(eq(lots.lotId, lotId), eq(lots.status, from)))
     .returning()
   if (!row) {
     const [present] = await db.select({ lotNo: lots.lotNo }).from(lots).where(eq(lots.lotId, lotId))
-    if (!present) return undefined
+    if (!present) throw notFound()
     throw new Refusal(codes.conflict, from === 'hold' ? 'qcLot.notOnHold' : 'qcLot.notOpen', present)
   }
   const sides = { before: { status: from }, after: { status: to } }
@@ -103,5 +102,5 @@ const openSince = oneRow(({ db, t: { lots, audits }, bind }) =>
 )
 
 /** Whether a lot is open, and nobody has released it since. */
-export const isOpenSince = async (store: Store, lotId: number, since: number): Promise<boolean> =>
+export const isOpenSince = async (store: Reading, lotId: number, since: number): Promise<boolean> =>
   (await openSince(store, { lotId, since })) !== undefined

@@ -1,8 +1,8 @@
 import { and, count, eq, inArray, ne } from 'drizzle-orm'
 import { codes } from '#shared/envelope'
 import type { LotChange, LotInput } from '#shared/schemas/qc-lot'
-import { Refusal } from '../refusal'
-import type { Reader, Store, Writer } from '../store'
+import { notFound, Refusal } from '../refusal'
+import type { Dialect, Reader, Store, Writer } from '../store'
 import type { Tables } from '../tables'
 import { dayOf, dayText } from './day'
 import { changesOf, writeOperation, type Act } from './operation'
@@ -10,7 +10,9 @@ import { portions } from './portions'
 import { appendAudit, authorOf, type Author } from './qc-audit'
 import { created, deleted, restored, updated } from './qc-audit-fields'
 import { productCodes, refuseNoProduct } from './qc-product-list'
+import { laterThan, unlessChanged } from './seen'
 import { bringBack, discard } from './trash'
+import { stampsOf } from './wire'
 
 type Row = Tables['lots']['$inferSelect']
 /** A lot to be made; `createdAt` (Unix milliseconds) where it was made earlier than its author says. */
@@ -21,7 +23,12 @@ export type NewLot = LotInput & { createdAt?: number }
  * their numbers free is for the caller to see to.
  * @returns them in the order in which they are given
  */
-export async function insertLots(store: Store, db: Writer, inputs: readonly NewLot[], author: Author): Promise<Row[]> {
+export async function insertLots(
+  store: Dialect,
+  db: Writer,
+  inputs: readonly NewLot[],
+  author: Author,
+): Promise<Row[]> {
   const { lots } = store.t
   const made = new Map<string, Row>()
   for (const some of portions(inputs)) {
@@ -56,8 +63,10 @@ export const updateLot = (store: Store, lotId: number, input: LotChange, act: Ac
   store.tx(async (db) => {
     const { lots } = store.t
     const [before] = await db.select().from(lots).where(eq(lots.lotId, lotId))
-    if (!before) return undefined
-    const { productId = before.productId, lotNo, status = before.status } = input
+    if (!before) throw notFound()
+    const present = { fields: shown(before), record: String(lotId), readBy: ['qc:lot:list'] } as const
+    const { producedAt, ...fields } = await unlessChanged(store, db, act, input, present)
+    const { productId = before.productId, lotNo = before.lotNo, status = before.status } = fields
     const asked = { status, lotNo, productId }
     for (const field of ['status', 'lotNo', 'productId'] as const) {
       if (before.status === 'hold' && asked[field] !== before[field]) throw held().at(field)
@@ -68,11 +77,10 @@ export const updateLot = (store: Store, lotId: number, input: LotChange, act: Ac
       if (used) throw new Refusal(codes.conflict, 'qcLot.movedUsed', used).at('productId')
     }
     await refuseTakenNo(store, db, { productId, lotNo }, lotId)
-    const { producedAt, ...fields } = input
     const change = { ...fields, ...(producedAt !== undefined && { producedAt: dayOf(producedAt) }) }
     const [row] = await db
       .update(lots)
-      .set({ ...change, updatedAt: act.now })
+      .set({ ...change, updatedAt: laterThan(lots.updatedAt, act.now) })
       .where(eq(lots.lotId, lotId))
       .returning()
     await writeOperation(store, db, act, { ...entryOf(row!), action: 'update', ...changesOf(before, change) })
@@ -114,6 +122,9 @@ const keyOf = ({ productId, lotNo }: Pick<LotInput, 'productId' | 'lotNo'>) => `
 /** How the operation log names a lot. */
 const entryOf = ({ lotId, lotNo }: Row) => ({ record: String(lotId), name: lotNo })
 
+/** What a change of a lot is compared with, as GET answers it. */
+const shown = (row: Row) => ({ ...row, producedAt: dayText(row.producedAt), ...stampsOf(row) })
+
 /** What the audit trail tells of a lot. */
 const audited = (row: Row, products: ReadonlyMap<number, string>) => ({
   product: products.get(row.productId),
@@ -126,7 +137,7 @@ const audited = (row: Row, products: ReadonlyMap<number, string>) => ({
 })
 
 /** The first of these lots that has records, and how many. */
-const recordsOf = ({ t: { lots, valueBases } }: Store, db: Reader, ids: number[]) =>
+const recordsOf = ({ t: { lots, valueBases } }: Dialect, db: Reader, ids: number[]) =>
   db
     .select({ name: lots.lotNo, count: count() })
     .from(valueBases)
@@ -137,7 +148,7 @@ const recordsOf = ({ t: { lots, valueBases } }: Store, db: Reader, ids: number[]
     .limit(1)
 
 async function refuseTakenNo(
-  { t: { lots } }: Store,
+  { t: { lots } }: Dialect,
   db: Writer,
   { productId, lotNo }: Pick<LotInput, 'productId' | 'lotNo'>,
   exceptId?: number,

@@ -1,3 +1,4 @@
+import { and, eq } from 'drizzle-orm'
 import { codes } from '#shared/envelope'
 import { isChoice } from '#shared/qc/constants'
 import { instantOn } from '#shared/qc/day'
@@ -5,7 +6,7 @@ import type { Measurement, Sample } from '#shared/schemas/qc-instrument'
 import type { ValueInput } from '#shared/schemas/qc-record'
 import type { TemplateItem } from '#shared/schemas/qc-template'
 import { Refusal } from '../refusal'
-import type { Store, Writer } from '../store'
+import type { Dialect, Store, Writer } from '../store'
 import { storeFault } from '../store/fault'
 import { scopedTx, type Scope } from './data-scope'
 import type { Act } from './operation'
@@ -13,13 +14,16 @@ import { authorOf } from './qc-audit'
 import { refuseRevoked, type KnownInstrument } from './qc-instrument'
 import { advance, insertRecords, type NewRecord } from './qc-record-batch'
 import { refuseTime, refuseUnfit } from './qc-record-check'
-import type { ValueBase } from './qc-record-content'
-import { equipmentOf, lotOf, templateOf, type Template } from './qc-record-import-row'
+import { readSubmission } from './qc-audit-submission'
+import { SUBMISSION, type Value, type ValueBase } from './qc-record-content'
+import { equipmentOf, lotOf, refusedAt, templateOf, type Template } from './qc-record-import-row'
 import { basesIn, noted, refuseUnseen } from './qc-record-scope'
-import { plain, readThings, type Things } from './qc-record-things'
+import { itemCalled, plain, readThings, type Things } from './qc-record-things'
 import { isEntered, judgeValues } from './qc-record-values'
 import { answersOf, codeOf, unknownWord } from './qc-record-words'
+import { itemsBound } from './qc-record-version'
 import { madeBefore, versionFor, type Measuring } from './qc-record-write'
+import { literal, statementIn } from './statement'
 
 /** Whose readings they are. */
 type By = { act: Act; instrument: KnownInstrument; measuring: Measuring }
@@ -39,7 +43,8 @@ type Plan = {
 
 /**
  * Makes a submitted record of each reading that can be one, in a transaction of its own, in the order in which they were
- * sent. What was taken before under the same `clientUid` is answered with the record that it has made.
+ * sent. What was taken before under the same `clientUid` is answered with the record that it has made; other content
+ * under it is refused.
  * @throws what is no fault of a reading, such as a full disk; what was written until then stays, and is known when it is
  *   sent again
  */
@@ -57,14 +62,14 @@ export async function takeMeasurements(store: Store, readings: readonly Measurem
 
 async function take(store: Store, reading: Measurement, things: Things, by: By): Promise<Taken> {
   try {
-    const known = await recordKnown(store, store.db, reading, by)
+    const known = await recordKnown(store, store.db, reading, things, by)
     if (known) return { record: known, isNew: false }
     const planned = planOf(reading, things, by)
     if ('refusals' in planned) return planned
-    return await scopedTx(store, by.act, (db, scope) => write(store, db, planned, by, scope))
+    return await scopedTx(store, by.act, (db, scope) => write(store, db, planned, { ...by, things }, scope))
   } catch (error) {
     // two calls at once on PostgreSQL: the other one's is there by now
-    const twin = storeFault(error) === 'duplicate' && (await recordKnown(store, store.db, reading, by))
+    const twin = storeFault(error) === 'duplicate' && (await recordKnown(store, store.db, reading, things, by))
     if (twin) return { record: twin, isNew: false }
     if (error instanceof Refusal && error.code < codes.fault) return { refusals: [atField(error)] }
     throw error
@@ -72,24 +77,88 @@ async function take(store: Store, reading: Measurement, things: Things, by: By):
 }
 
 async function recordKnown(
-  store: Store,
+  store: Dialect,
   db: Writer | Store['db'],
-  { clientUid }: Measurement,
+  reading: Measurement,
+  things: Things,
   { act, instrument }: By,
 ) {
-  const id = await madeBefore(store, db, clientUid, act)
+  const id = await madeBefore(store, db, reading.clientUid, act)
   const record = id === undefined ? undefined : (await basesIn(store, db, [id], undefined)).get(id)
   if (record && instrument.productId !== null && record.productId !== instrument.productId) {
     throw new Refusal(codes.conflict, 'qcRecord.uidTaken').at('clientUid')
   }
+  if (record && !(await isSameContent(store, db, record, reading, things))) {
+    throw new Refusal(codes.conflict, 'qcInstrument.uidOther', { no: record.recordNo }).at('clientUid')
+  }
   return record
 }
 
-async function write(store: Store, db: Writer, plan: Plan, by: By, scope: Scope | undefined): Promise<Taken> {
-  const { act, instrument } = by
+/**
+ * Whether a reading says what its record said when it was submitted: values, template, lot, machine, and the time where
+ * the reading has one. A gateway that counts anew from 1 sends other readings under the same ids.
+ */
+async function isSameContent(
+  store: Dialect,
+  db: Writer | Store['db'],
+  { qcValueBaseId, versionId }: ValueBase,
+  reading: Measurement,
+  { templates, lots, equipment }: Things,
+): Promise<boolean> {
+  const [entry] = await firstSubmissionOf(store, db, { id: qcValueBaseId })
+  if (!entry) return false // somebody's draft: no reading has made it
+  const content = readSubmission(entry.text)?.content
+  if (!content) return true // of an older version: nothing to hold it against
+  const named = templates.get(plain(reading.templateCode))
+  const template = named?.find(({ templateId }) => templateId === content.templateId)
+  if (named && !template) return false
+  const [lotNo, code] = [String(reading.lotNo), String(reading.equipmentCode)]
+  const isLot = lotNo ? lots.get(lotNo)?.some(({ lotId }) => lotId === content.lotId) : content.lotId === null
+  const equipmentId = code ? equipment.get(plain(code))?.equipmentId : null
+  if (!isLot || equipmentId !== content.equipmentId) return false
+  const { inspectedAt } = reading
+  if (inspectedAt && template && instantOn(inspectedAt, template.tz) !== content.inspectedAt) return false
+  return measuredText(content.values) === measuredText(await valuesSaid(store, db, versionId, reading))
+}
+
+/** The values of a reading by an older version of its template as well; none where that cannot take them. */
+async function valuesSaid(store: Dialect, db: Writer | Store['db'], versionId: number, { values }: Measurement) {
+  const items = await itemsBound(store, db, versionId)
+  try {
+    const given = Object.entries(values).flatMap(([code, samples]) => valuesOf({ items }, code, samples))
+    return judgeValues(items, given, 'instrument').values
+  } catch (error) {
+    if (error instanceof Refusal) return []
+    throw error
+  }
+}
+
+type Measured = Pick<Value, 'itemKey' | 'sampleNo' | 'raw' | 'den'>
+const measuredText = (values: readonly Measured[]) =>
+  JSON.stringify(values.map(({ itemKey, sampleNo, raw, den }) => [itemKey, sampleNo, raw, den].join(' ')).toSorted())
+
+const firstSubmissionOf = statementIn(({ t: { audits }, bind }, db) =>
+  db
+    .select({ text: audits.new })
+    .from(audits)
+    .where(
+      and(
+        eq(audits.entity, literal('record')),
+        eq(audits.entityId, bind('id')),
+        eq(audits.action, literal(SUBMISSION)),
+      ),
+    )
+    .orderBy(audits.id)
+    .limit(literal(1)),
+)
+
+type Writing = By & { things: Things }
+
+async function write(store: Dialect, db: Writer, plan: Plan, by: Writing, scope: Scope | undefined): Promise<Taken> {
+  const { act, instrument, things } = by
   const { reading, template, lotId, equipmentId, inspectedAt, values } = plan
   await refuseRevoked(store, db, instrument, act.now)
-  const known = await recordKnown(store, db, reading, by)
+  const known = await recordKnown(store, db, reading, things, by)
   if (known) {
     act.isWritten = true // nothing was done
     return { record: known, isNew: false }
@@ -146,10 +215,11 @@ function planOf(reading: Measurement, things: Things, { act, instrument }: By): 
   const read = Object.entries(reading.values).map(
     ([code, samples]) => [code, attempt(() => valuesOf(template, code, samples))] as const,
   )
-  attempt(() => refuseTwice(read, template))
+  const given = new Map(read.flatMap(([code, samples = []]) => samples.map(({ itemKey }) => [itemKey, code] as const)))
+  attempt(() => refuseTwice(read, given))
   if (refusals.length > 0) return { refusals }
   const values = read.flatMap(([, some]) => some ?? [])
-  refusals.push(...unfinished(template, values, new Map(read.map(([code]) => [plain(code), code]))))
+  refusals.push(...unfinished(template, values, given))
   return refusals.length > 0 ? { refusals } : { reading, template, lotId, equipmentId, inspectedAt, values }
 }
 
@@ -167,10 +237,9 @@ function templateIn(things: Things, { templateCode, product }: Measurement, { pr
 }
 
 /** The samples of one item. @throws Refusal at the sample that is to blame */
-function valuesOf({ items }: Template, code: string, samples: readonly Sample[]): ValueInput[] {
+function valuesOf({ items }: Pick<Template, 'items'>, code: string, samples: readonly Sample[]): ValueInput[] {
   const field = `values.${code}`
-  const item = items.get(plain(code))
-  if (!item) throw new Refusal(codes.badRequest, 'qcRecord.itemUnknown').at(field)
+  const item = refusedAt(field, () => itemCalled(items, code))
   if (!isEntered(item)) throw new Refusal(codes.badRequest, 'qcRecord.sheet.calculated').at(field)
   const { itemKey, sampleSize } = item
   if (samples.length > sampleSize) {
@@ -178,7 +247,7 @@ function valuesOf({ items }: Template, code: string, samples: readonly Sample[])
   }
   const values = samples.map((sample, place): ValueInput => {
     const { value, inspected } = typeof sample === 'object' ? sample : { value: sample, inspected: null }
-    const raw = attemptAt(`${field}.${place}`, () => answerOf(item, String(value)))
+    const raw = refusedAt(`${field}.${place}`, () => answerOf(item, String(value)))
     return {
       itemKey,
       sampleNo: place + 1,
@@ -211,11 +280,16 @@ function answerOf(item: TemplateItem, said: string): string {
     .join()
 }
 
-/** Two spellings of one code. */
-function refuseTwice(read: readonly (readonly [code: string, values: unknown])[], { items }: Template) {
-  const codesGiven = read.map(([code]) => plain(code)).filter((code) => items.has(code))
-  const twice = codesGiven.findIndex((code, place) => codesGiven.indexOf(code) < place)
-  if (twice >= 0) throw new Refusal(codes.badRequest, 'qcRecord.valueTwice').at(`values.${read[twice]![0]}`)
+type Read = readonly (readonly [code: string, values: readonly ValueInput[] | undefined])[]
+
+/** Two spellings of one code; `given` has the last of them. */
+function refuseTwice(read: Read, given: ReadonlyMap<string, string>) {
+  for (const [code, values] of read) {
+    const last = values?.[0] && given.get(values[0].itemKey)
+    if (last !== undefined && last !== code) {
+      throw new Refusal(codes.badRequest, 'qcRecord.valueTwice').at(`values.${last}`)
+    }
+  }
 }
 
 /**
@@ -223,10 +297,9 @@ function refuseTwice(read: readonly (readonly [code: string, values: unknown])[]
  * confirm, which an instrument cannot.
  */
 function unfinished({ items }: Template, values: ValueInput[], given: ReadonlyMap<string, string>): Refusal[] {
-  const all = [...items.values()]
-  return judgeValues(all, values, 'instrument').inspection.items.flatMap(({ missing, error, samples }, place) => {
-    const { code } = all[place]!
-    const field = `values.${given.get(plain(code)) ?? code}`
+  return judgeValues(items, values, 'instrument').inspection.items.flatMap(({ missing, error, samples }, place) => {
+    const { code, itemKey } = items[place]!
+    const field = `values.${given.get(itemKey) ?? code}`
     const refuse = (key: 'qcInstrument.missing' | 'qcRecord.submit.formula' | 'qcInstrument.implausible', at = field) =>
       new Refusal(codes.impossible, key).at(at)
     return [
@@ -237,14 +310,6 @@ function unfinished({ items }: Template, values: ValueInput[], given: ReadonlyMa
         .map(({ sampleNo }) => refuse('qcInstrument.implausible', `${field}.${sampleNo - 1}`)),
     ]
   })
-}
-
-function attemptAt<Result>(field: string, work: () => Result): Result {
-  try {
-    return work()
-  } catch (error) {
-    throw error instanceof Refusal ? error.at(field) : error
-  }
 }
 
 /** Fields as other calls name them. */

@@ -6,7 +6,7 @@ import { inDayOrder } from '#shared/qc/clock'
 import type { Page } from '#shared/schemas/page'
 import type { Product, ProductOption, ProductQuery, Shift } from '#shared/schemas/qc-product'
 import { Refusal } from '../refusal'
-import type { Reader, Store } from '../store'
+import type { Dialect, Reader, Store } from '../store'
 import type { Tables } from '../tables'
 import { contains, equals, listing, type Filter } from './listing'
 import { oneRow, statement } from './statement'
@@ -17,7 +17,7 @@ type ShiftRow = Tables['shifts']['$inferSelect']
 
 const shiftOf = ({ productId: _productId, ...shift }: ShiftRow): Shift => shift
 
-function productOf(row: Row, shifts: readonly ShiftRow[]): Product {
+export function productOf(row: Row, shifts: readonly ShiftRow[]): Product {
   const { createBy: _createBy, ...fields } = row
   const own = shifts.filter(({ productId }) => productId === row.productId).map(shiftOf)
   return {
@@ -113,13 +113,13 @@ export const productIdOf = async (store: Store, code: string): Promise<number | 
   (await byCode(store, { code: code.toLowerCase() }))?.productId
 
 /** Refuses a product line that is not there, at its field. */
-export async function refuseNoProduct({ t: { products } }: Store, db: Reader, productId: number): Promise<void> {
+export async function refuseNoProduct({ t: { products } }: Dialect, db: Reader, productId: number): Promise<void> {
   const [found] = await db.select({ id: products.productId }).from(products).where(eq(products.productId, productId))
   if (!found) throw new Refusal(codes.badRequest, 'qc.noProduct').at('productId')
 }
 
 /** The codes of all lines by their ids. */
-export async function productCodes({ t: { products } }: Store, db: Reader): Promise<Map<number, string>> {
+export async function productCodes({ t: { products } }: Dialect, db: Reader): Promise<Map<number, string>> {
   const rows = await db.select({ id: products.productId, code: products.code }).from(products)
   return new Map(rows.map(({ id, code }) => [id, code]))
 }

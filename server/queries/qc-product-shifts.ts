@@ -2,7 +2,7 @@ import { count, eq, inArray } from 'drizzle-orm'
 import { codes } from '#shared/envelope'
 import type { ProductInput } from '#shared/schemas/qc-product'
 import { Refusal } from '../refusal'
-import type { Reader, Store, Writer } from '../store'
+import type { Dialect, Reader, Writer } from '../store'
 import type { Tables } from '../tables'
 import { named } from './told'
 
@@ -10,7 +10,7 @@ type ShiftRow = Tables['shifts']['$inferSelect']
 type ShiftInput = ProductInput['shifts'][number]
 
 /** The shifts of product lines. */
-export const shiftsIn = ({ t: { shifts } }: Store, db: Reader, productIds: number[]): Promise<ShiftRow[]> =>
+export const shiftsIn = ({ t: { shifts } }: Dialect, db: Reader, productIds: number[]): Promise<ShiftRow[]> =>
   db.select().from(shifts).where(inArray(shifts.productId, productIds)).orderBy(shifts.shiftId)
 
 /**
@@ -18,7 +18,7 @@ export const shiftsIn = ({ t: { shifts } }: Store, db: Reader, productIds: numbe
  * @throws Refusal when one is gone, or one that is left out has records
  */
 export async function replaceShifts(
-  store: Store,
+  store: Dialect,
   db: Writer,
   productId: number,
   had: ShiftRow[],

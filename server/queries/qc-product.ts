@@ -4,14 +4,16 @@ import { codes } from '#shared/envelope'
 import { statuses } from '#shared/constants'
 import { clockText } from '#shared/qc/clock'
 import type { ProductChange, ProductInput } from '#shared/schemas/qc-product'
-import { Refusal } from '../refusal'
-import type { Reader, Store, Writer } from '../store'
+import { notFound, Refusal } from '../refusal'
+import type { Dialect, Reader, Store, Writer } from '../store'
 import type { Tables } from '../tables'
 import { changesOf, writeOperation, type Act } from './operation'
 import { portions } from './portions'
 import { appendAudit, authorOf, type Author } from './qc-audit'
 import { created, deleted, restored, updated } from './qc-audit-fields'
+import { productOf } from './qc-product-list'
 import { replaceShifts, shiftsIn } from './qc-product-shifts'
+import { laterThan, unlessChanged } from './seen'
 import { bringBack, discard } from './trash'
 import { refuseTaken } from './unique'
 
@@ -24,7 +26,7 @@ type ShiftRow = Tables['shifts']['$inferSelect']
  * @throws Refusal when a code is taken
  */
 export async function insertProducts(
-  store: Store,
+  store: Dialect,
   db: Writer,
   inputs: readonly ProductInput[],
   author: Author,
@@ -62,15 +64,16 @@ export const updateProduct = (store: Store, productId: number, input: ProductCha
   store.tx(async (db) => {
     const { products } = store.t
     const [before] = await db.select().from(products).where(eq(products.productId, productId))
-    if (!before) return undefined
-    await refuseTakenCode(store, db, input.code, productId)
-    const { shifts, ...fields } = input
+    if (!before) throw notFound()
+    const had = await shiftsIn(store, db, [productId])
+    const present = { fields: productOf(before, had), record: String(productId), readBy: ['qc:product:list'] } as const
+    const { shifts, ...fields } = await unlessChanged(store, db, act, input, present)
+    if (fields.code !== undefined) await refuseTakenCode(store, db, fields.code, productId)
     const [row] = await db
       .update(products)
-      .set({ ...fields, updatedAt: act.now })
+      .set({ ...fields, updatedAt: laterThan(products.updatedAt, act.now) })
       .where(eq(products.productId, productId))
       .returning()
-    const had = await shiftsIn(store, db, [productId])
     if (shifts) await replaceShifts(store, db, productId, had, shifts)
     const has = await shiftsIn(store, db, [productId])
     await writeOperation(store, db, act, { ...entryOf(row!), action: 'update', ...changesOf(before, fields) })
@@ -122,7 +125,7 @@ function audited({ code, name, nameEn, tz, dayStartMin, status, sort, remark, pr
   return { code, name, nameEn, tz, dayStartMin: day, status: isOn, sort, remark, ...Object.fromEntries(told) }
 }
 
-const refuseTakenCode = ({ t: { products } }: Store, db: Writer, code: string, exceptId?: number) =>
+const refuseTakenCode = ({ t: { products } }: Dialect, db: Writer, code: string, exceptId?: number) =>
   refuseTaken(db, {
     table: products,
     column: products.code,
@@ -136,7 +139,7 @@ type HasKey = `qcProduct.has${'Templates' | 'Lots' | 'Equipment' | 'Labels' | 'D
 
 /** Refuses lines to which rows of `table` belong. */
 async function refuseUsed(
-  { t: { products } }: Store,
+  { t: { products } }: Dialect,
   db: Reader,
   ids: number[],
   table: SQLiteTable,

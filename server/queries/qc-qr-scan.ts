@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import type { Store, Writer } from '../store'
+import type { Reader, Store, Writer } from '../store'
 import type { Act } from './operation'
 import { statementIn } from './statement'
 
@@ -8,12 +8,12 @@ const PAUSE_MS = 60_000
 const MAX_KNOWN = 10_000
 
 /** When whom of a database has scanned which label, the oldest first. */
-const counted = new WeakMap<Store, Map<string, number>>()
+const counted = new WeakMap<Reader, Map<string, number>>()
 
 /** Counts that somebody has scanned a label, once a minute; no change that anybody would look for in a log. */
 export async function countScan(store: Store, code: string, { operator, now }: Act): Promise<void> {
-  const known = counted.get(store) ?? new Map<string, number>()
-  counted.set(store, known)
+  const known = counted.get(store.db) ?? new Map<string, number>()
+  counted.set(store.db, known)
   const key = `${operator.userId} ${code}`
   if (now - (known.get(key) ?? -Infinity) < PAUSE_MS) return
   known.delete(key)

@@ -1,32 +1,31 @@
 import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { CodeKind } from '#shared/qc/constants'
-import type { Reader, Store } from '../store'
+import type { Dialect, Reader, Store } from '../store'
 import type { Query } from '../store/store'
-import { inScope, type Scope } from './data-scope'
+import { belongs, type Scope } from './data-scope'
 import { portions } from './portions'
 import { oneRow, statement } from './statement'
 
 /** What a code stands for: which product line it belongs to, and what people call it. */
 export type Thing = { refId: number; productId: number | null; title: string }
 
-const seen = ({ t: { valueBases } }: Store) =>
-  inScope({ department: valueBases.deptId, creator: valueBases.operatorId })
+const seenBy = ({ t: { valueBases } }: Dialect) => ({ department: valueBases.deptId, creator: valueBases.operatorId })
 
 /** The condition that records lie in a data scope; none where all do. */
-const seenRecords = (store: Store, scope: Scope | undefined): SQL | undefined =>
-  scope && seen(store).where(store, sql`${JSON.stringify(scope)}` as never) // as a bound value would be
+const seenRecords = (store: Dialect, scope: Scope | undefined): SQL | undefined =>
+  scope && belongs(store, seenBy(store), sql`${JSON.stringify(scope)}`)
 
 /** A statement about records, of which those are meant that lie in a data scope; without one, all. */
 export function seenStatement<Rows>(build: (store: Store, isSeen: SQL | undefined) => Query<Rows>) {
   const ofAll = statement((store) => build(store, undefined))
-  const ofSome = statement((store) => build(store, seen(store).where(store, store.bind('scope'))))
+  const ofSome = statement((store) => build(store, belongs(store, seenBy(store), store.bind('scope'))))
   return (store: Store, scope: Scope | undefined, values: Record<string, unknown>): Promise<Rows> =>
-    scope ? ofSome(store, { ...values, scope: seen(store).bind(scope) }) : ofAll(store, values)
+    scope ? ofSome(store, { ...values, scope: JSON.stringify(scope) }) : ofAll(store, values)
 }
 
 /** Those of `ids` that are there, and that the scope lets somebody see; only records are parted by it (S33). */
 export async function thingsOf(
-  store: Store,
+  store: Dialect,
   db: Reader,
   kind: CodeKind,
   ids: readonly number[],
@@ -37,7 +36,7 @@ export async function thingsOf(
   return new Map(found.map((thing) => [thing.refId, thing]))
 }
 
-type Select = (store: Store, db: Reader, ids: number[], scope: Scope | undefined) => Promise<Thing[]>
+type Select = (store: Dialect, db: Reader, ids: number[], scope: Scope | undefined) => Promise<Thing[]>
 
 const select: Record<CodeKind, Select> = {
   record: (store, db, ids, scope) => {

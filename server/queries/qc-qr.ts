@@ -4,7 +4,7 @@ import { codeIn, newCode } from '#shared/qc/code'
 import type { CodeKind } from '#shared/qc/constants'
 import type { CodesWanted, Revocation } from '#shared/schemas/qc-qr'
 import { notFound, Refusal } from '../refusal'
-import type { Reader, Store, Writer } from '../store'
+import type { Dialect, Reader, Store, Writer } from '../store'
 import type { Tables } from '../tables'
 import { scopedTx } from './data-scope'
 import { writeOperation, type Act } from './operation'
@@ -48,7 +48,7 @@ export const issueCodes = (store: Store, { kind, ids }: CodesWanted, act: Act): 
     return ids.map((id) => codesOf.get(id)!) // each has one by now
   })
 
-async function validCodes({ t: { qrCodes } }: Store, db: Reader, kind: CodeKind, ids: readonly number[]) {
+async function validCodes({ t: { qrCodes } }: Dialect, db: Reader, kind: CodeKind, ids: readonly number[]) {
   const found: CodeRow[] = []
   for (const some of portions(ids)) {
     const valid = and(eq(qrCodes.kind, kind), inArray(qrCodes.refId, some), isNull(qrCodes.revokedAt))
@@ -57,7 +57,7 @@ async function validCodes({ t: { qrCodes } }: Store, db: Reader, kind: CodeKind,
   return new Map(found.map((row) => [row.refId, row]))
 }
 
-async function insertCodes({ t: { qrCodes } }: Store, db: Writer, kind: CodeKind, things: Thing[], act: Act) {
+async function insertCodes({ t: { qrCodes } }: Dialect, db: Writer, kind: CodeKind, things: Thing[], act: Act) {
   const { operator, now: createdAt } = act
   const rows = things.map(({ refId, productId }) => {
     return { code: newCode(), kind, refId, productId, createBy: operator.userId, createdAt }
@@ -69,7 +69,7 @@ async function insertCodes({ t: { qrCodes } }: Store, db: Writer, kind: CodeKind
  * The code that somebody typed or scanned.
  * @throws Refusal 404 in words: it was mistyped, or there is none such
  */
-export async function findCode(store: Store, db: Reader, typed: string): Promise<CodeRow> {
+export async function findCode(store: Dialect, db: Reader, typed: string): Promise<CodeRow> {
   const code = codeIn(typed)
   if (code === undefined) throw new Refusal(codes.notFound, 'qcQr.malformed')
   const [row] = await rowsOf(store, db, { code })

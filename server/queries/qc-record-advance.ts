@@ -1,5 +1,5 @@
 import { notFound } from '../refusal'
-import type { Store, Writer } from '../store'
+import type { Dialect, Store, Writer } from '../store'
 import { inBlocks } from './in-blocks'
 import { portions } from './portions'
 import { appendAudit } from './qc-audit'
@@ -15,13 +15,13 @@ import { boundItems } from './qc-record-version'
  * their number. Whether an author may see a record is for the caller to look at.
  * @throws Refusal of the first that cannot go this way; nothing is written then
  */
-export async function advance(store: Store, db: Writer, steps: readonly Step[]): Promise<void> {
+export async function advance(store: Dialect, db: Writer, steps: readonly Step[]): Promise<void> {
   const plan = await planFor(store, db, steps)
   await writeSteps(store, db, steps.map(plan))
 }
 
 /** Reads what steps are about; the answer plans one of them. */
-export async function planFor(store: Store, db: Writer, steps: readonly Step[]) {
+export async function planFor(store: Dialect, db: Writer, steps: readonly Step[]) {
   const ids = steps.map(({ qcValueBaseId }) => qcValueBaseId)
   if (new Set(ids).size < ids.length) throw new Error('A record is taken one step on at a time.')
   const records = await loadRecords(store, db, ids)
@@ -36,10 +36,10 @@ export async function planFor(store: Store, db: Writer, steps: readonly Step[]) 
 
 type NewSignature = Store['t']['signatures']['$inferInsert']
 
-const insertedSignatures = ({ t: { signatures } }: Store, db: Writer, rows: NewSignature[]) =>
+const insertedSignatures = ({ t: { signatures } }: Dialect, db: Writer, rows: NewSignature[]) =>
   db.insert(signatures).values(rows)
 
-export async function writeSteps(store: Store, db: Writer, planned: readonly PlannedStep[]): Promise<void> {
+export async function writeSteps(store: Dialect, db: Writer, planned: readonly PlannedStep[]): Promise<void> {
   const { recordComments } = store.t
   await updateStepped(
     store,

@@ -4,7 +4,7 @@ import { OTHER_REASON } from '#shared/qc/constants'
 import { isChangeReason, needsChangeReason, ruleOf } from '#shared/qc/workflow'
 import type { RecordChange, ValueInput } from '#shared/schemas/qc-record'
 import { notFound, Refusal } from '../refusal'
-import type { Store, Writer } from '../store'
+import type { Dialect, Writer } from '../store'
 import { portions } from './portions'
 import { appendAudit, type AuditEntry, type Author } from './qc-audit'
 import { chartsChanged } from './qc-chart-change'
@@ -23,7 +23,7 @@ import { itemsBound } from './qc-record-version'
  * @throws Refusal when its state forbids it, it was changed meanwhile, a reason is missing, or a value is wrong
  */
 export async function changeRecord(
-  store: Store,
+  store: Dialect,
   db: Writer,
   qcValueBaseId: number,
   change: RecordChange,
@@ -78,7 +78,7 @@ type After = { head: Partial<ValueBase>; values: NewValue[]; measured: NewValue[
 
 /** What the record says after a change: judged anew, its day and shift by the clock of the product line. */
 async function contentAfter(
-  store: Store,
+  store: Dialect,
   db: Writer,
   before: LoadedRecord,
   change: RecordChange,
@@ -146,7 +146,7 @@ const givenOf = ({ den, ...value }: Value): ValueInput => ({ ...value, den: den 
 
 /** Values that are another than before are written anew, those that are gone deleted; the others stay as they are. */
 async function writeValues(
-  { t: { values: table } }: Store,
+  { t: { values: table } }: Dialect,
   db: Writer,
   before: readonly Value[],
   after: readonly NewValue[],

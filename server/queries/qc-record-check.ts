@@ -4,7 +4,7 @@ import { codes } from '#shared/envelope'
 import { MAX_AHEAD_MS, MAX_LATE_MS, qcDicts } from '#shared/qc/constants'
 import type { ValueInput } from '#shared/schemas/qc-record'
 import { Refusal } from '../refusal'
-import type { Reader, Store } from '../store'
+import type { Dialect, Reader } from '../store'
 import { literal, statementIn } from './statement'
 import { named } from './told'
 
@@ -23,7 +23,7 @@ type Circumstances = {
  * inspected.
  * @throws Refusal at the field that is to blame
  */
-export async function refuseUnfit(store: Store, db: Reader, productId: number, given: Circumstances): Promise<void> {
+export async function refuseUnfit(store: Dialect, db: Reader, productId: number, given: Circumstances): Promise<void> {
   if (given.lotId) await refuseLot(store, db, productId, given.lotId)
   if (given.equipmentId) await refuseEquipment(store, db, productId, given.equipmentId)
   if (given.shiftId) await refuseShift(store, db, productId, given.shiftId)
@@ -31,7 +31,7 @@ export async function refuseUnfit(store: Store, db: Reader, productId: number, g
   if (given.values) await refuseReasons(store, db, given.values)
 }
 
-async function refuseLot(store: Store, db: Reader, productId: number, lotId: number) {
+async function refuseLot(store: Dialect, db: Reader, productId: number, lotId: number) {
   const [lot] = await lotOf(store, db, { lotId })
   if (!lot) throw new Refusal(codes.badRequest, 'qcRecord.lotUnknown').at('lotId')
   if (lot.productId !== productId) throw new Refusal(codes.badRequest, 'qcRecord.lotOther').at('lotId')
@@ -46,7 +46,7 @@ const lotOf = statementIn(({ t: { lots }, bind }, db) =>
     .where(eq(lots.lotId, bind('lotId'))),
 )
 
-async function refuseEquipment(store: Store, db: Reader, productId: number, equipmentId: number) {
+async function refuseEquipment(store: Dialect, db: Reader, productId: number, equipmentId: number) {
   const [found] = await equipmentIn(store, db, { ids: JSON.stringify({ ids: [equipmentId] }) })
   if (!found) throw new Refusal(codes.badRequest, 'qcRecord.equipmentUnknown').at('equipmentId')
   if (found.productId !== null && found.productId !== productId) {
@@ -64,7 +64,7 @@ const equipmentIn = statementIn((store, db) => {
     .where(store.among(equipment.equipmentId, store.bind('ids'), 'ids'))
 })
 
-async function refuseShift(store: Store, db: Reader, productId: number, shiftId: number) {
+async function refuseShift(store: Dialect, db: Reader, productId: number, shiftId: number) {
   const [found] = await shiftOf(store, db, { productId, shiftId })
   if (!found) throw new Refusal(codes.badRequest, 'qcRecord.shiftUnknown').at('shiftId')
 }
@@ -77,7 +77,7 @@ const shiftOf = statementIn(({ t: { shifts }, bind }, db) =>
 )
 
 async function refuseGauges(
-  store: Store,
+  store: Dialect,
   db: Reader,
   productId: number,
   values: readonly ValueInput[],
@@ -98,7 +98,7 @@ async function refuseGauges(
   }
 }
 
-async function refuseReasons(store: Store, db: Reader, values: readonly ValueInput[]) {
+async function refuseReasons(store: Dialect, db: Reader, values: readonly ValueInput[]) {
   if (!values.some(({ missingCode }) => missingCode)) return
   const known = await codesOf(store, db, qcDicts.missingReason)
   const place = values.findIndex(({ missingCode }) => missingCode && !known.has(missingCode))
@@ -106,7 +106,7 @@ async function refuseReasons(store: Store, db: Reader, values: readonly ValueInp
 }
 
 /** The codes of a dictionary that are in use. */
-async function codesOf(store: Store, db: Reader, dictType: string): Promise<ReadonlySet<string>> {
+async function codesOf(store: Dialect, db: Reader, dictType: string): Promise<ReadonlySet<string>> {
   const rows = await codesIn(store, db, { dictType })
   return new Set(rows.map(({ code }) => code))
 }
@@ -131,7 +131,7 @@ const codeFields = {
  * @throws Refusal at the field that is to blame
  */
 export async function refuseUnknownCodes(
-  store: Store,
+  store: Dialect,
   db: Reader,
   given: { [Field in keyof typeof codeFields]?: string | undefined },
 ): Promise<void> {

@@ -1,5 +1,5 @@
 import { businessDay, offsetAt, shiftAt } from '#shared/qc/day'
-import type { Reader, Store } from '../store'
+import type { Dialect, Reader } from '../store'
 import { statementIn } from './statement'
 
 /** What a product line says about an instant. */
@@ -9,7 +9,7 @@ type Clock = { code: string; tz: string; dayStartMin: number; shifts: Shift[] }
 type Shift = { shiftId: number; startMin: number; endMin: number }
 
 /** The clocks of product lines, read once; each tells what day and shift an instant belongs to. */
-export async function clocksOf(store: Store, db: Reader, productIds: Iterable<number>) {
+export async function clocksOf(store: Dialect, db: Reader, productIds: Iterable<number>) {
   const among = { products: JSON.stringify({ ids: [...new Set(productIds)] }) }
   const lines = await linesAmong(store, db, among)
   const all = await shiftsAmong(store, db, among)

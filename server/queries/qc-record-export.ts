@@ -2,7 +2,7 @@ import { and, eq, isNotNull, or } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { isChoice } from '#shared/qc/constants'
 import type { RecordQuery } from '#shared/schemas/qc-record'
-import type { Store } from '../store'
+import type { Reading, Store } from '../store'
 import type { Shown } from '../sheets/cell'
 import { clockOf } from '../sheets/clock'
 import { turn } from '../turn'
@@ -18,6 +18,8 @@ import { literal, statement } from './statement'
 
 /** Records whose values are read in one go: a millisecond or two, and little memory at a time. */
 const RECORDS = 50
+/** An export is given up after so long. A million values take minutes, by a slow line. */
+const LONGEST_MS = 30 * 60_000
 
 /** One of the items, as the rows of its values name it. */
 export type ExportedItem = {
@@ -115,7 +117,7 @@ const trailIn = statement((store) => {
 })
 
 /** Reads which of these values' gauges are not known yet. */
-async function readGauges(store: Store, values: readonly ExportedValue[], known: Map<number, ExportedGauge>) {
+async function readGauges(store: Reading, values: readonly ExportedValue[], known: Map<number, ExportedGauge>) {
   const ids = new Set<number>()
   for (const { gaugeId } of values) if (gaugeId !== null && !known.has(gaugeId)) ids.add(gaugeId)
   if (ids.size === 0) return
@@ -125,7 +127,7 @@ async function readGauges(store: Store, values: readonly ExportedValue[], known:
 }
 
 /** Who approved each record last, and earlier values by record, item and sample. */
-async function readTrail(store: Store, records: readonly ExportedRecord[], values: readonly ExportedValue[]) {
+async function readTrail(store: Reading, records: readonly ExportedRecord[], values: readonly ExportedValue[]) {
   const ids = new Set(records.flatMap((record) => (record.approvedAt === null ? [] : [record.qcValueBaseId])))
   for (const { corrected, qcValueBaseId } of values) if (corrected) ids.add(qcValueBaseId)
   const approvers = new Map<number, string>()
@@ -148,7 +150,7 @@ const placeOf = (qcValueBaseId: number, itemKey: string, sampleNo: number | stri
   `${qcValueBaseId}/${itemKey}/${sampleNo}`
 
 /** Reads what of these values' items is not known yet. There are far fewer of them than of values. */
-async function readItems(store: Store, values: readonly ExportedValue[], known: Map<number, ExportedItem>) {
+async function readItems(store: Reading, values: readonly ExportedValue[], known: Map<number, ExportedItem>) {
   const ids = new Set<number>()
   for (const { itemId } of values) if (!known.has(itemId)) ids.add(itemId)
   if (ids.size === 0) return
@@ -206,12 +208,28 @@ const recordsIn = statement((store) => {
     .where(store.among(valueBases.qcValueBaseId, store.bind('records'), 'ids'))
 })
 
-/** All values of the records that the filters find, record by record. */
+/**
+ * All values of the records that the filters find, record by record, as they are at the moment when the first is asked for.
+ * Who takes them too slowly gets no more: the database keeps that moment meanwhile, and all that was changed since (ADR 55).
+ */
 export async function* valueBatches(
   store: Store,
   query: Unpaged<RecordQuery>,
   asking: Asking,
 ): AsyncGenerator<ExportedRow[]> {
+  const began = performance.now()
+  const at = await store.openSnapshot()
+  try {
+    for await (const rows of batchesAt(at, query, asking)) {
+      yield rows
+      if (performance.now() - began > LONGEST_MS) throw new Error('The export was taken too slowly.')
+    }
+  } finally {
+    await at.close()
+  }
+}
+
+async function* batchesAt(store: Reading, query: Unpaged<RecordQuery>, asking: Asking): AsyncGenerator<ExportedRow[]> {
   const words = {
     reasons: await reasonsOf(store, store.db, 'all'),
     dispositions: await dispositionsOf(store, store.db, 'all'),

@@ -1,7 +1,8 @@
-import { and, count, eq, exists, inArray, isNotNull, not, or, sql, type SQL } from 'drizzle-orm'
+import { and, count, eq, exists, inArray, isNotNull, not, notExists, or, sql, type SQL } from 'drizzle-orm'
 import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core'
-import type { Store } from '../store'
+import type { Reading, Store } from '../store'
 import type { Condition, Filter } from './listing'
+import { CHANGES } from './qc-record-load'
 import { literal, oneRow } from './statement'
 
 /** What waits for a signature. */
@@ -23,12 +24,20 @@ export type Waiting = { submitted: number[]; reviewed: number[]; me: number[]; a
 
 /**
  * Records that wait for somebody. For those whom they are by when they came back, to be submitted again; for a signature
- * of others, but not of whom they were reviewed by. That somebody else entered one of their values is found out by the
- * step alone: here it would cost reading all of them.
+ * of others, but not of those who changed or reviewed them.
  */
-export const waitsFor = ({ t: { valueBases } }: Store): Filter => ({
+export const waitsFor = ({ db, t: { audits, valueBases } }: Store): Filter => ({
   where: (store, bound) => {
     const isMine = (column: AnySQLiteColumn) => store.among(sql`coalesce(${column}, 0)`, bound, 'me')
+    const isChangeOf = ({ entity, entityId, action }: typeof audits) =>
+      and(
+        eq(entity, literal('record')),
+        eq(entityId, valueBases.qcValueBaseId),
+        inArray(
+          action,
+          CHANGES.map((change) => literal(change)),
+        ),
+      )
     const atLevels = (field: 'submitted' | 'reviewed') =>
       and(eq(valueBases.status, literal(field)), store.among(valueBases.signLevels, bound, field))
     const forSignature = and(
@@ -37,6 +46,12 @@ export const waitsFor = ({ t: { valueBases } }: Store): Filter => ({
       not(isMine(valueBases.createBy)),
       not(isMine(valueBases.submittedBy)),
       not(isMine(valueBases.reviewedBy)),
+      notExists(
+        db
+          .select({ one: sql`1` })
+          .from(audits)
+          .where(and(isChangeOf(audits), isMine(audits.actorId))),
+      ),
     )
     const cameBack = and(
       inArray(valueBases.status, [literal('rejected'), literal('draft')]),
@@ -107,7 +122,7 @@ function twoWays(indexed: Condition, walked: Condition) {
   return {
     few: { where: gathered, bind } satisfies Filter,
     many: { where: walked, bind } satisfies Filter,
-    areMany: async (store: Store, given: string) => ((await hits(store, { given }))?.hits ?? 0) > MANY,
+    areMany: async (store: Reading, given: string) => ((await hits(store, { given }))?.hits ?? 0) > MANY,
   }
 }
 

@@ -10,7 +10,7 @@ import { isInScope, type Scope } from './data-scope'
 import type { Act } from './operation'
 import { printedName } from './printed-name'
 import type { NewRecord } from './qc-record-batch'
-import { plain, type Things } from './qc-record-things'
+import { itemCalled, plain, type Things } from './qc-record-things'
 import { isEntered, judgeValues } from './qc-record-values'
 import { answersOf, codeOf, unknownWord, type Word } from './qc-record-words'
 import { named } from './told'
@@ -91,8 +91,7 @@ export function momentOf(text: string | undefined, tz: string, now: number): num
 
 export function itemOf({ items }: Template, code: string | undefined): TemplateItem | undefined {
   if (!code) return undefined
-  const item = items.get(plain(code))
-  if (!item) throw new Refusal(codes.badRequest, 'qcRecord.itemUnknown').at('item')
+  const item = refusedAt('item', () => itemCalled(items, code))
   if (!isEntered(item)) throw new Refusal(codes.badRequest, 'qcRecord.sheet.calculated').at('item')
   return item
 }
@@ -144,15 +143,24 @@ export function valuesOf(
     throw new Refusal(codes.badRequest, 'qcRecord.sheet.tooMany', { max: sampleSize }).at('values')
   }
   const dens = samplesIn(inspected, item, 'inspected')
+  if (dens.length > 1 && dens.length !== samples.length) {
+    throw new Refusal(codes.badRequest, 'qcRecord.sheet.inspectedCount', { count: samples.length }).at('inspected')
+  }
   const entered = samples.flatMap((raw, place): ValueInput[] => {
     const sample = { itemKey, sampleNo: place + 1, confirmed: false }
-    if (raw !== '-') return [{ ...sample, state: 'present', raw, den: dens[place] ?? dens[0] ?? null }]
+    if (raw !== '-') return [{ ...sample, state: 'present', raw, den: dens[dens.length === 1 ? 0 : place] ?? null }]
     return missingCode ? [{ ...sample, state: 'missing', missingCode }] : []
   })
-  try {
-    judgeValues([{ ...item, visibleWhen: '', required: 'never' }], entered, 'import') // by itself: the record follows
-  } catch (error) {
-    throw error instanceof Refusal ? error.at('values') : error
-  }
+  // by itself: the record follows
+  refusedAt('values', () => judgeValues([{ ...item, visibleWhen: '', required: 'never' }], entered, 'import'))
   return entered
+}
+
+/** Does `work`; what it refuses is refused at that field. */
+export function refusedAt<Result>(field: string, work: () => Result): Result {
+  try {
+    return work()
+  } catch (error) {
+    throw error instanceof Refusal ? error.at(field) : error
+  }
 }

@@ -3,9 +3,9 @@ import { codes } from '#shared/envelope'
 import type { RecordSheetRow, ValueInput } from '#shared/schemas/qc-record'
 import { Refusal } from '../refusal'
 import { eachRow, inOrder, refuseSame, type SheetRow } from '../sheets/rows'
-import type { Reader, Store, Writer } from '../store'
+import type { Dialect, Reader, Writer } from '../store'
 import { pacer } from '../turn'
-import { scopeIn } from './data-scope'
+import { isInScope, scopeIn, type Scope } from './data-scope'
 import type { Act } from './operation'
 import { authorOf } from './qc-audit'
 import { refuseOverdue } from './qc-gauge-due'
@@ -45,7 +45,7 @@ type Read = {
  * @param unsound what is right of rows that are never saved
  */
 export async function planRecords(
-  store: Store,
+  store: Dialect,
   db: Reader,
   rows: SheetRow<RecordSheetRow>[],
   act: Act,
@@ -67,7 +67,7 @@ export async function planRecords(
   const read = new Map<number, Read>()
   const firsts = new Map<string, Row>()
   const given = new Map<string, number>()
-  const pause = db === store.db ? pacer() : undefined // in a transaction others would wait all the longer
+  const pause = store.isCommitted(db) ? pacer() : undefined // in a transaction others would wait all the longer
   const faults = await eachRow(all, async (row, attempt) => {
     await pause?.()
     const { value } = row
@@ -94,10 +94,10 @@ export async function planRecords(
   })
 
   const groups = [...Map.groupBy(rows, ({ value }) => groupOf(value)).values()]
-  if (faults.length === 0 && db === store.db) {
+  if (faults.length === 0 && store.isCommitted(db)) {
     const records = groups.map((group) => recordOf(group, read, known.author))
     const versionIds = records.map(({ versionId }) => versionId)
-    const existing = await countExisting(store, db, records)
+    const existing = await countExisting(store, db, records, known.scope)
     planned.set(rows, { records, existing, items: await boundItems(store, db, versionIds) })
   }
 
@@ -127,17 +127,27 @@ type Circumstances = Pick<NewRecord, 'templateId' | 'lotId' | 'equipmentId' | 'o
 const sameWhen = ({ templateId, lotId, equipmentId, operatorId, inspectedAt }: Circumstances) =>
   [templateId, lotId, equipmentId, operatorId, inspectedAt].join()
 
-/** How many of these records are there already, by template, lot, equipment, inspector and time; voided ones do not count. */
-async function countExisting({ t: { valueBases } }: Store, db: Reader, records: readonly NewRecord[]) {
-  const { templateId, lotId, equipmentId, operatorId, inspectedAt, status } = valueBases
+/**
+ * How many of these records are there already, by template, lot, equipment, inspector and time, in the scope of who asks.
+ * Voided ones do not count.
+ */
+async function countExisting(
+  { t: { valueBases } }: Dialect,
+  db: Reader,
+  records: readonly NewRecord[],
+  scope: Scope | undefined,
+) {
+  const { templateId, lotId, equipmentId, operatorId, inspectedAt, status, deptId } = valueBases
   const found = new Set<string>()
   for (const [ofTemplate, some] of Map.groupBy(records, (record) => record.templateId)) {
     for (const times of portions([...new Set(some.map((record) => record.inspectedAt))])) {
       const rows = await db
-        .select({ templateId, lotId, equipmentId, operatorId, inspectedAt })
+        .select({ templateId, lotId, equipmentId, operatorId, inspectedAt, deptId })
         .from(valueBases)
         .where(and(eq(templateId, ofTemplate), inArray(inspectedAt, times), ne(status, 'voided')))
-      for (const row of rows) found.add(sameWhen(row))
+      for (const row of rows) {
+        if (isInScope(scope, { deptId: row.deptId, createBy: row.operatorId })) found.add(sameWhen(row))
+      }
     }
   }
   return records.filter((record) => found.has(sameWhen(record))).length

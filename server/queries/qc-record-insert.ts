@@ -1,6 +1,6 @@
 import type { RecordSource } from '#shared/qc/constants'
 import type { ValueInput } from '#shared/schemas/qc-record'
-import type { Reader, Store, Writer } from '../store'
+import type { Dialect, Reader, Store, Writer } from '../store'
 import { inBlocks } from './in-blocks'
 import { appendAudit, type Author } from './qc-audit'
 import { markingFor, refuseMarked } from './qc-gauge-due'
@@ -33,10 +33,10 @@ export type NewRecord = {
 
 type Tables = Store['t']
 
-const inserted = ({ t: { valueBases } }: Store, db: Writer, rows: Tables['valueBases']['$inferInsert'][]) =>
+const inserted = ({ t: { valueBases } }: Dialect, db: Writer, rows: Tables['valueBases']['$inferInsert'][]) =>
   db.insert(valueBases).values(rows).returning({ id: valueBases.qcValueBaseId, recordNo: valueBases.recordNo })
 
-const insertedValues = ({ t: { values } }: Store, db: Writer, rows: Tables['values']['$inferInsert'][]) =>
+const insertedValues = ({ t: { values } }: Dialect, db: Writer, rows: Tables['values']['$inferInsert'][]) =>
   db.insert(values).values(rows)
 
 /**
@@ -47,7 +47,7 @@ const insertedValues = ({ t: { values } }: Store, db: Writer, rows: Tables['valu
  * @throws Refusal at the value that is not what its item asks for
  */
 export async function insertRecords(
-  store: Store,
+  store: Dialect,
   db: Writer,
   records: readonly NewRecord[],
   { blockOverdueGauge = false } = {},
@@ -121,7 +121,7 @@ export async function insertRecords(
 }
 
 /** How many signatures templates ask for by now: their new records keep that. */
-async function signLevelsOf(store: Store, db: Reader, ids: readonly number[]) {
+async function signLevelsOf(store: Dialect, db: Reader, ids: readonly number[]) {
   const rows = await levelsAmong(store, db, { templates: JSON.stringify({ ids: [...new Set(ids)] }) })
   return new Map(rows.map((row) => [row.templateId, row.signLevels]))
 }

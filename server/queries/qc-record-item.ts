@@ -1,6 +1,6 @@
 import { and, eq, getTableColumns } from 'drizzle-orm'
 import type { ItemInfo } from '#shared/schemas/qc-record'
-import type { Store } from '../store'
+import type { Reading, Store } from '../store'
 import { isInScope, scopeOf } from './data-scope'
 import { printedName } from './printed-name'
 import { correctionsIn, shownById, valueOf, wholeById } from './qc-record'
@@ -27,16 +27,24 @@ const valuesIn = statement(({ db, t: { values, users, equipment }, bind }) =>
     .orderBy(values.sampleNo),
 )
 
-/** One characteristic in one record of the operator's data scope, with what surrounds it. */
-export async function getItemInfo(
-  store: Store,
-  { qcValueBaseId: id, itemKey }: { qcValueBaseId: number; itemKey: string },
+type Asked = { qcValueBaseId: number; itemKey: string }
+
+/** One characteristic in one record of the operator's data scope, with what surrounds it, as it is at one moment. */
+export const getItemInfo = (store: Store, asked: Asked, operator: Operator): Promise<ItemInfo | undefined> =>
+  store.snapshot((at) => itemInfoAt(at, asked, operator))
+
+async function itemInfoAt(
+  store: Reading,
+  { qcValueBaseId: id, itemKey }: Asked,
   operator: Operator,
 ): Promise<ItemInfo | undefined> {
-  const [row, whole] = await Promise.all([shownById(store, { id }), wholeById(store, { id })])
+  const [row, whole, scope] = await Promise.all([
+    shownById(store, { id }),
+    wholeById(store, { id }),
+    scopeOf(store, operator),
+  ])
   if (!row || !whole) return undefined
   const { record } = whole
-  const scope = await scopeOf(store, operator)
   if (!isInScope(scope, { deptId: record.deptId, createBy: record.operatorId })) return undefined
   const items = (await itemsBound(store, store.db, record.versionId)).filter(({ type }) => type !== 'note')
   const place = items.findIndex((item) => item.itemKey === itemKey)

@@ -3,7 +3,7 @@ import type { Direction } from '#shared/list-query'
 import { isAllowed } from '#shared/permissions'
 import type { Page } from '#shared/schemas/page'
 import type { RecordQuery, RecordRow } from '#shared/schemas/qc-record'
-import type { Store } from '../store'
+import type { Reading, Store } from '../store'
 import { inScope, scopeOf, type Scope } from './data-scope'
 import { amongIds, atLeast, atMost, equals, listing, mapBatches, type Unpaged } from './listing'
 import { ofProduct } from './qc-product-list'
@@ -129,14 +129,14 @@ export async function listRecords(store: Store, query: OrderedQuery, asking: Ask
 }
 
 /** The ids of all that the filters find, for a sheet. */
-export async function* recordIdBatches(store: Store, query: Unpaged<RecordQuery>, asking: Asking) {
+export async function* recordIdBatches(store: Reading, query: Unpaged<RecordQuery>, asking: Asking) {
   yield* mapBatches(keys.batches(store, await asked(store, query, asking)), ({ qcValueBaseId }) => qcValueBaseId)
 }
 
 const wholeNumber = /^[A-Z][A-Z0-9-]*-\d{6}-\d{4,}$/
 
 async function asked<Query extends Unpaged<OrderedQuery>>(
-  store: Store,
+  store: Reading,
   { mine, waiting, overdue, recordNo, stage, lotNo, status, ...query }: Query,
   { operator, now, isSelfAllowed }: Asking,
 ) {
@@ -163,7 +163,7 @@ async function asked<Query extends Unpaged<OrderedQuery>>(
 const seenWithin = (scope: Scope | undefined) => (scope?.userIds.length === 0 ? { departments: scope } : { scope })
 
 /** The filter as it costs least. */
-async function oneWay(store: Store, { areMany }: typeof byNumber, given: string | undefined, name: string) {
+async function oneWay(store: Reading, { areMany }: typeof byNumber, given: string | undefined, name: string) {
   if (given === undefined) return {}
   return { [`${name}${(await areMany(store, given)) ? 'Many' : 'Few'}`]: given }
 }

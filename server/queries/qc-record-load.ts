@@ -1,7 +1,7 @@
-import { eq } from 'drizzle-orm'
-import type { Reader, Store } from '../store'
-import type { Value, ValueBase } from './qc-record-content'
-import { statementIn } from './statement'
+import { and, eq, inArray } from 'drizzle-orm'
+import type { Dialect, Reader } from '../store'
+import { CORRECTION, type Value, type ValueBase } from './qc-record-content'
+import { literal, statementIn } from './statement'
 
 /** A record with what its template and version say about its way. */
 export type LoadedRecord = ValueBase & {
@@ -13,28 +13,58 @@ export type LoadedRecord = ValueBase & {
   authors: number[]
 }
 
+/** Actions of the audit trail that change what a record says: before its first submission, and after. */
+export const CHANGES = ['update', CORRECTION]
+
+/** Who has changed records, by the audit trail: a value that was removed leaves nothing else behind. */
+export async function changersOf(store: Dialect, db: Reader, ids: readonly number[]): Promise<Map<number, number[]>> {
+  const changes = await changesAmong(store, db, { records: JSON.stringify({ ids }) })
+  const byRecord = Map.groupBy(changes, ({ id }) => id)
+  return new Map([...byRecord].map(([id, some]) => [id, some.map(({ actorId }) => actorId)]))
+}
+
+const changesAmong = statementIn((store, db) => {
+  const { audits } = store.t
+  return db
+    .selectDistinct({ id: audits.entityId, actorId: audits.actorId })
+    .from(audits)
+    .where(
+      and(
+        eq(audits.entity, literal('record')),
+        store.among(audits.entityId, store.bind('records'), 'ids'),
+        inArray(
+          audits.action,
+          CHANGES.map((action) => literal(action)),
+        ),
+      ),
+    )
+})
+
 /** Everybody who had a hand in what a record says: none of them reviews or approves it. */
 export const authorsOf = (
   { operatorId, createBy, submittedBy }: Pick<ValueBase, 'operatorId' | 'createBy' | 'submittedBy'>,
   values: readonly Pick<Value, 'enteredBy'>[],
+  changers: readonly number[] = [],
 ): number[] => [
   ...new Set([
     operatorId,
     createBy,
     ...(submittedBy === null ? [] : [submittedBy]),
     ...values.map(({ enteredBy }) => enteredBy),
+    ...changers,
   ]),
 ]
 
 /** Records as a transaction has them, by their ids; those that are not there are left out. */
 export async function loadRecords(
-  store: Store,
+  store: Dialect,
   db: Reader,
   ids: readonly number[],
 ): Promise<Map<number, LoadedRecord>> {
   const among = { records: JSON.stringify({ ids }) }
   const rows = await recordsAmong(store, db, among)
   const byRecord = Map.groupBy(await valuesAmong(store, db, among), ({ qcValueBaseId }) => qcValueBaseId)
+  const changers = await changersOf(store, db, ids)
   const loaded = new Map<number, LoadedRecord>()
   for (const { record, ...rest } of rows) {
     const ofRecord = byRecord.get(record.qcValueBaseId) ?? []
@@ -42,7 +72,7 @@ export async function loadRecords(
       ...record,
       ...rest,
       values: ofRecord,
-      authors: authorsOf(record, ofRecord),
+      authors: authorsOf(record, ofRecord, changers.get(record.qcValueBaseId)),
     })
   }
   return loaded

@@ -2,7 +2,7 @@ import { and, eq, exists, isNotNull, ne, sql } from 'drizzle-orm'
 import type { Judgement, RecordStatus } from '#shared/qc/constants'
 import { worst } from '#shared/spc/judge'
 import { meanOf, sumOf } from '#shared/spc/sum'
-import type { Store } from '../store'
+import type { Reading } from '../store'
 import { inScope, type Scope } from './data-scope'
 import { literal, statement } from './statement'
 
@@ -73,7 +73,7 @@ type Counting = { status: RecordStatus; submittedAt: number | null }
  * @returns `history`: all of them that are compared
  */
 export async function nearRecords(
-  store: Store,
+  store: Reading,
   record: Place & Counting & { templateId: number },
   itemKey: string,
   scope: Scope | undefined,

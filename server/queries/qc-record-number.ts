@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Store, Writer } from '../store'
+import type { Dialect, Writer } from '../store'
 import { inBlocks } from './in-blocks'
 
 /** Records of a product line and day are counted by this. */
@@ -10,7 +10,7 @@ export const counterKey = (product: string, businessDay: string) =>
  * Numbers for records, in the order of their `keys`, from counters that go up in the transaction of the records: none is
  * given twice, and none is left out.
  */
-export async function takeNumbers(store: Store, db: Writer, keys: readonly string[]): Promise<string[]> {
+export async function takeNumbers(store: Dialect, db: Writer, keys: readonly string[]): Promise<string[]> {
   const wanted = new Map<string, number>()
   for (const key of keys) wanted.set(key, (wanted.get(key) ?? 0) + 1)
   // in one order, so that two transactions on PostgreSQL never wait for each other
@@ -26,7 +26,7 @@ export async function takeNumbers(store: Store, db: Writer, keys: readonly strin
   })
 }
 
-const counted = ({ t: { recordCounters } }: Store, db: Writer, rows: { counterKey: string; last: number }[]) =>
+const counted = ({ t: { recordCounters } }: Dialect, db: Writer, rows: { counterKey: string; last: number }[]) =>
   db
     .insert(recordCounters)
     .values(rows)

@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm'
 import type { PrintedRecord, RecordDetail } from '#shared/schemas/qc-record'
-import type { Store } from '../store'
+import type { Reading, Store } from '../store'
 import { printedName } from './printed-name'
+import { recordAt, type RecordAsked } from './qc-record'
 import { instant } from './qc-record-row'
 import type { Operator } from './session'
 import { oneRow } from './statement'
@@ -24,12 +25,20 @@ const productNamed = oneRow(({ db, t: { products }, bind }) =>
 
 type Told = Omit<PrintedRecord, keyof RecordDetail>
 
+/** A record as it is printed, with the audit trail of the same moment. */
+export const printRecord = (store: Store, now: number, ...asked: RecordAsked): Promise<PrintedRecord | undefined> =>
+  store.snapshot(async (at) => {
+    const record = await recordAt(at, ...asked)
+    const [, operator] = asked
+    return record && { ...record, ...(await printedBy(at, operator, now, record)) }
+  })
+
 /**
  * What a printed copy tells beside the record: the name of its product line, the end of the audit trail, when and by
  * whom it was printed.
  */
-export async function printedBy(
-  store: Store,
+async function printedBy(
+  store: Reading,
   { userId, username }: Operator,
   now: number,
   { productId }: Pick<RecordDetail, 'productId'>,

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { codes } from '#shared/envelope'
 import { Refusal } from '../refusal'
-import type { Reader, Store, Writer } from '../store'
+import type { Dialect, Reader, Writer } from '../store'
 import { isInScope, type Scope } from './data-scope'
 import { writeOperation, type Act } from './operation'
 import type { ValueBase } from './qc-record-content'
@@ -10,7 +10,7 @@ import { statementIn } from './statement'
 
 /** Records as a transaction has them, by their ids, as far as they lie in the scope. */
 export async function basesIn(
-  store: Store,
+  store: Dialect,
   db: Reader,
   ids: readonly number[],
   scope: Scope | undefined,
@@ -41,7 +41,7 @@ export function refuseUnseen(scope: Scope | undefined, { deptId, userId }: Pick<
  * @returns its number
  */
 export async function noted(
-  store: Store,
+  store: Dialect,
   db: Writer,
   act: Act,
   id: number,

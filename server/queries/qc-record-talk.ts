@@ -2,11 +2,15 @@ import { count, gte, inArray } from 'drizzle-orm'
 import { codes } from '#shared/envelope'
 import { MAX_COMMENTS } from '#shared/qc/constants'
 import { Refusal } from '../refusal'
-import type { Reader, Store } from '../store'
+import type { Dialect, Reader } from '../store'
 import { portions } from './portions'
 
 /** A record is read with all that was said of it. @throws Refusal when nothing more can be said of one of them */
-export async function refuseTalk({ t: { recordComments } }: Store, db: Reader, ids: readonly number[]): Promise<void> {
+export async function refuseTalk(
+  { t: { recordComments } }: Dialect,
+  db: Reader,
+  ids: readonly number[],
+): Promise<void> {
   const { qcValueBaseId } = recordComments
   for (const some of portions(ids)) {
     const full = await db

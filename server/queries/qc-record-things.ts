@@ -1,18 +1,20 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
+import { codes } from '#shared/envelope'
 import type { RecordSheetRow } from '#shared/schemas/qc-record'
 import type { TemplateItem } from '#shared/schemas/qc-template'
+import { Refusal } from '../refusal'
 import { usernameKey } from '../security/username'
-import type { Reader, Store } from '../store'
+import type { Dialect, Reader } from '../store'
 import { portions } from './portions'
 import { boundItems } from './qc-record-version'
 
-/** What rows of a sheet name, read once for all of them. Codes are looked up in small letters. */
+/** What rows of a sheet name, read once for all of them. Codes are found in any letter case. */
 export type Things = Awaited<ReturnType<typeof readThings>>
 type Named = Partial<Pick<RecordSheetRow, 'template' | 'lot' | 'equipment' | 'operator'>>
 
 export const plain = (code: string) => code.trim().toLowerCase()
 
-export async function readThings(store: Store, db: Reader, rows: readonly Named[]) {
+export async function readThings(store: Dialect, db: Reader, rows: readonly Named[]) {
   const { products, templates, templateVersions, lots, equipment, users } = store.t
   const all = (field: keyof Named, form: (text: string) => string) => [
     ...new Set(rows.flatMap((row) => (row[field] ? form(row[field]) : []))),
@@ -62,7 +64,7 @@ export async function readThings(store: Store, db: Reader, rows: readonly Named[
   }
   return {
     templates: Map.groupBy(
-      published.map((template) => ({ ...template, items: itemsByCode(items.get(template.versionId) ?? []) })),
+      published.map((template) => ({ ...template, items: items.get(template.versionId) ?? [] })),
       ({ code }) => plain(code),
     ),
     lots: Map.groupBy(foundLots, ({ lotNo }) => lotNo),
@@ -71,4 +73,32 @@ export async function readThings(store: Store, db: Reader, rows: readonly Named[
   }
 }
 
-const itemsByCode = (items: readonly TemplateItem[]) => new Map(items.map((item) => [plain(item.code), item]))
+type Items = readonly TemplateItem[]
+type ItemIndex = { byCode: ReadonlyMap<string, TemplateItem>; inAnyCase: ReadonlyMap<string, Items> }
+const indexes = new WeakMap<Items, ItemIndex>()
+
+function indexOf(items: Items): ItemIndex {
+  const known = indexes.get(items)
+  if (known) return known
+  const index = {
+    byCode: new Map(items.map((item) => [item.code, item])),
+    inAnyCase: Map.groupBy(items, ({ code }) => plain(code)),
+  }
+  indexes.set(items, index)
+  return index
+}
+
+/**
+ * The item with a code, in any letter case if only one item has it then. Templates that were published before their
+ * codes had to differ in more than the letter case may have several.
+ */
+export function itemCalled(items: Items, code: string): TemplateItem {
+  const { byCode, inAnyCase } = indexOf(items)
+  const exact = byCode.get(code.trim())
+  if (exact) return exact
+  const [item, ...others] = inAnyCase.get(plain(code)) ?? []
+  if (!item) throw new Refusal(codes.badRequest, 'qcRecord.itemUnknown')
+  if (others.length === 0) return item
+  const list = [item, ...others].map((one) => one.code).join(', ')
+  throw new Refusal(codes.badRequest, 'qcRecord.itemInCases', { codes: list })
+}

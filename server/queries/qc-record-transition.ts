@@ -3,7 +3,7 @@ import { codes } from '#shared/envelope'
 import { hindranceKey, hindranceOf, isOfState, meaningOf, ruleOf, type StepAction } from '#shared/qc/workflow'
 import type { BulkApproval, RecordDetail, Transition } from '#shared/schemas/qc-record'
 import { notFound, Refusal } from '../refusal'
-import type { Store, Writer } from '../store'
+import type { Dialect, Store, Writer } from '../store'
 import { scopedTx } from './data-scope'
 import { writeOperation, type Act } from './operation'
 import { appendAudit, authorOf } from './qc-audit'
@@ -15,7 +15,6 @@ import type { ValueBase } from './qc-record-content'
 import { staleRecord } from './qc-record-step'
 import { basesIn, noted, refuseUnseen } from './qc-record-scope'
 import { versionFor } from './qc-record-write'
-import { refuseEnded } from './session'
 
 /** How the installation signs, as a step is told. */
 const asStep = ({ selfReview, signaturePassword }: Signing) => ({
@@ -47,7 +46,6 @@ export const stepRecord = (
   signing: Signing,
 ): Promise<void> =>
   scopedTx(store, act, async (db, scope) => {
-    await refuseEnded(store, db, act.operator) // a password is looked at in turn, which may take a while
     if (!(await basesIn(store, db, [id], scope)).has(id)) throw notFound()
     await refuseUnknownCodes(store, db, asked)
     await noted(store, db, act, id, 'status')
@@ -81,7 +79,6 @@ export const approveRecords = (
   signing: Signing,
 ): Promise<void> =>
   scopedTx(store, act, async (db, scope) => {
-    await refuseEnded(store, db, act.operator)
     const ids = records.map(({ qcValueBaseId }) => qcValueBaseId)
     const twice = ids.findIndex((id, place) => ids.indexOf(id) < place)
     if (twice >= 0) throw new Refusal(codes.badRequest, 'qcRecord.bulkTwice').at(`records.${twice}.qcValueBaseId`)
@@ -175,7 +172,7 @@ export const retestRecord = (
   })
 
 /** @throws Refusal when somebody else was faster */
-async function countOn({ t: { valueBases } }: Store, db: Writer, { qcValueBaseId, lockVersion }: ValueBase) {
+async function countOn({ t: { valueBases } }: Dialect, db: Writer, { qcValueBaseId, lockVersion }: ValueBase) {
   const counted = await db
     .update(valueBases)
     .set({ lockVersion: lockVersion + 1 })

@@ -1,5 +1,5 @@
 import { eq, getTableColumns, sql, type SQL } from 'drizzle-orm'
-import type { Store, Writer } from '../store'
+import type { Dialect, Writer } from '../store'
 import { inBlocks } from './in-blocks'
 import type { ValueBase } from './qc-record-content'
 
@@ -25,7 +25,7 @@ export type SteppedRecord = Pick<ValueBase, 'qcValueBaseId' | (typeof changing)[
 
 const fields = ['qcValueBaseId', ...changing] as const
 
-const updated = ({ t: { valueBases } }: Store, db: Writer, records: SteppedRecord[]) => {
+const updated = ({ t: { valueBases } }: Dialect, db: Writer, records: SteppedRecord[]) => {
   const columns = getTableColumns(valueBases)
   // PostgreSQL takes what is bound in a list of values for text; SQLite gives it the type that it has anyway
   const typed = fields.map((field, place) => sql.raw(`cast(column${place + 1} as ${columns[field].getSQLType()})`))
@@ -45,7 +45,7 @@ const updated = ({ t: { valueBases } }: Store, db: Writer, records: SteppedRecor
 }
 
 /** Writes what steps have made of records, each with values of its own, in one statement for many. */
-export const updateStepped = (store: Store, db: Writer, records: readonly SteppedRecord[]) =>
+export const updateStepped = (store: Dialect, db: Writer, records: readonly SteppedRecord[]) =>
   inBlocks(store, db, records.map(stepped), updated)
 
 const stepped = (record: SteppedRecord) =>

@@ -1,23 +1,24 @@
 import type { TemplateItem } from '#shared/schemas/qc-template'
-import type { Reader, Store } from '../store'
+import type { Dialect, Reader } from '../store'
+import type { Tables } from '../tables'
 import { itemOf, itemRowsOf } from './qc-template-items'
 
 /** Versions kept in memory: what is published never changes. */
 const MAX_KEPT = 500
 
-const kept = new WeakMap<Reader, Map<number, TemplateItem[]>>()
+const kept = new WeakMap<Tables, Map<number, TemplateItem[]>>()
 
 /**
  * The items of versions that records are bound to, by the id of the version. What was read outside of a transaction is
  * kept; what a transaction reads may be taken back with it.
  */
 export async function boundItems(
-  store: Store,
+  store: Dialect,
   db: Reader,
   versionIds: Iterable<number>,
 ): Promise<ReadonlyMap<number, TemplateItem[]>> {
-  const known = kept.get(store.db) ?? new Map<number, TemplateItem[]>()
-  kept.set(store.db, known)
+  const known = kept.get(store.t) ?? new Map<number, TemplateItem[]>()
+  kept.set(store.t, known)
   const items = new Map<number, TemplateItem[]>()
   const missing: number[] = []
   for (const versionId of new Set(versionIds)) {
@@ -30,7 +31,7 @@ export async function boundItems(
   for (const versionId of missing) {
     const read = (rows.get(versionId) ?? []).map(itemOf)
     items.set(versionId, read)
-    if (db !== store.db) continue
+    if (!store.isCommitted(db)) continue
     if (known.size >= MAX_KEPT) known.delete(known.keys().next().value!)
     known.set(versionId, read)
   }
@@ -38,5 +39,5 @@ export async function boundItems(
 }
 
 /** The items of one version. */
-export const itemsBound = async (store: Store, db: Reader, versionId: number): Promise<TemplateItem[]> =>
+export const itemsBound = async (store: Dialect, db: Reader, versionId: number): Promise<TemplateItem[]> =>
   (await boundItems(store, db, [versionId])).get(versionId)!

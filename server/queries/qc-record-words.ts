@@ -7,7 +7,7 @@ import { calledIn } from '#shared/qc/called'
 import { isChoice, qcDicts } from '#shared/qc/constants'
 import type { TemplateItem } from '#shared/schemas/qc-template'
 import { Refusal } from '../refusal'
-import type { Reader, Store } from '../store'
+import type { Dialect, Reader } from '../store'
 
 /** What can be chosen: the code that is kept, and what people call it. */
 export type Word = { code: string; name: string; nameEn: string }
@@ -29,7 +29,7 @@ export function answersOf({ type, choices }: Pick<TemplateItem, 'type' | 'choice
 /** The entries of a dictionary: those in use, or `all` that ever were. */
 const entriesOf =
   (dictType: string) =>
-  ({ t: { dictData } }: Store, db: Reader, which: 'used' | 'all'): Promise<Word[]> =>
+  ({ t: { dictData } }: Dialect, db: Reader, which: 'used' | 'all'): Promise<Word[]> =>
     db
       .select({ code: dictData.dictValue, name: dictData.dictLabel, nameEn: dictData.dictLabelEn })
       .from(dictData)
@@ -40,19 +40,27 @@ const entriesOf =
 export const reasonsOf = entriesOf(qcDicts.missingReason)
 export const dispositionsOf = entriesOf(qcDicts.disposition)
 
-const known = new WeakMap<readonly Word[], ReadonlyMap<string, string>>()
+type Names = Map<string, string | undefined>
+const known = new WeakMap<readonly Word[], Names>()
 
-/** The code that `said` stands for: itself or a name, in any language and letter case; undefined where it is none. */
+/**
+ * The code that `said` stands for: itself or a name, in any language and letter case; undefined where it is none, or
+ * could be several. A code counts more than a name.
+ */
 export function codeOf(words: readonly Word[], said: string): string | undefined {
   let codeBy = known.get(words)
-  if (!codeBy) {
-    // a code counts more than a name, the name of an earlier one more than that of a later one
-    const names = (['nameEn', 'name', 'code'] as const).flatMap((field) =>
-      words.toReversed().map((word) => [word[field].toLowerCase(), word.code] as const),
-    )
-    known.set(words, (codeBy = new Map(names.filter(([name]) => name !== ''))))
-  }
+  if (!codeBy)
+    known.set(words, (codeBy = new Map([...namesIn(words, ['name', 'nameEn']), ...namesIn(words, ['code'])])))
   return words.some(({ code }) => code === said) ? said : codeBy.get(said.toLowerCase())
+}
+
+function namesIn(words: readonly Word[], fields: readonly (keyof Word)[]): Names {
+  const codeBy: Names = new Map()
+  for (const word of words) {
+    const names = fields.map((field) => word[field].toLowerCase()).filter(Boolean)
+    for (const name of new Set(names)) codeBy.set(name, codeBy.has(name) ? undefined : word.code)
+  }
+  return codeBy
 }
 
 /** What a reader calls a code; the code where it has no name. */

@@ -5,7 +5,7 @@ import { ruleOf } from '#shared/qc/workflow'
 import type { RecordChange, RecordInput } from '#shared/schemas/qc-record'
 import type { Settings } from '../env'
 import { notFound, Refusal } from '../refusal'
-import type { Reader, Store, Writer } from '../store'
+import type { Dialect, Reader, Store, Writer } from '../store'
 import { storeFault } from '../store/fault'
 import { scopedTx, type Scope } from './data-scope'
 import type { Act } from './operation'
@@ -39,7 +39,7 @@ export async function createRecord(store: Store, input: RecordInput, act: Act, m
 
 type By = { act: Act; scope: Scope | undefined; measuring: Measuring | undefined }
 
-async function create(store: Store, db: Writer, input: RecordInput, { act, scope, measuring }: By) {
+async function create(store: Dialect, db: Writer, input: RecordInput, { act, scope, measuring }: By) {
   const { operator, now } = act
   const known = await madeBefore(store, db, input.clientUid, act)
   if (known !== undefined) {
@@ -79,7 +79,7 @@ async function create(store: Store, db: Writer, input: RecordInput, { act, scope
 }
 
 /** The record that a device has made before under this id of its own. @throws Refusal when it is another's */
-export async function madeBefore(store: Store, db: Reader, clientUid: string | undefined, { operator }: Act) {
+export async function madeBefore(store: Dialect, db: Reader, clientUid: string | undefined, { operator }: Act) {
   if (clientUid === undefined) return undefined
   const [known] = await madeAs(store, db, { clientUid })
   if (known && known.operatorId !== operator.userId) {
@@ -101,7 +101,7 @@ type Begun = { templateId: number; versionNo?: number | undefined; inspectedAt: 
  * What a record is made of: the published version, or the one that a draft was begun with before it was superseded.
  * @throws Refusal when there is none, the template is retired, or its product line out of use
  */
-export async function versionFor(store: Store, db: Reader, { templateId, versionNo, inspectedAt }: Begun) {
+export async function versionFor(store: Dialect, db: Reader, { templateId, versionNo, inspectedAt }: Begun) {
   const current = await currentVersion(store, db, templateId, versionNo)
   if (!current) {
     const { templates } = store.t
@@ -120,7 +120,7 @@ export async function versionFor(store: Store, db: Reader, { templateId, version
   return current
 }
 
-async function refuseClosedLine(store: Store, db: Reader, productId: number) {
+async function refuseClosedLine(store: Dialect, db: Reader, productId: number) {
   const [line] = await lineOf(store, db, { productId })
   if (line?.status === statuses.on) return
   throw new Refusal(codes.conflict, 'qcRecord.productOff', { code: line?.code ?? '' }).at('templateId')
@@ -134,7 +134,13 @@ const lineOf = statementIn(({ t: { products }, bind }, db) =>
 )
 
 /** What is tested again was submitted, and is seen by who tests it. */
-async function refuseRetest(store: Store, db: Reader, retestOf: number, templateId: number, scope: Scope | undefined) {
+async function refuseRetest(
+  store: Dialect,
+  db: Reader,
+  retestOf: number,
+  templateId: number,
+  scope: Scope | undefined,
+) {
   const first = (await basesIn(store, db, [retestOf], scope)).get(retestOf)
   if (!first) throw new Refusal(codes.badRequest, 'qcRecord.retestUnknown').at('retestOf')
   if (first.templateId !== templateId) throw new Refusal(codes.badRequest, 'qcRecord.retestOther').at('retestOf')
@@ -171,7 +177,7 @@ export const saveRecord = (
   })
 
 /** What a record was measured with. */
-async function gaugesIn({ t: { values } }: Store, db: Reader, id: number): Promise<number[]> {
+async function gaugesIn({ t: { values } }: Dialect, db: Reader, id: number): Promise<number[]> {
   const rows = await db
     .selectDistinct({ gaugeId: values.gaugeId })
     .from(values)

@@ -4,13 +4,13 @@ import { LATE_ENTRY_MS } from '#shared/qc/constants'
 import { recordActions, ruleOf } from '#shared/qc/workflow'
 import type { TemplateItem } from '#shared/schemas/qc-template'
 import type { Settings } from '../env'
-import type { Store } from '../store'
+import type { Reading, Store } from '../store'
 import type { Tables } from '../tables'
 import { isInScope, scopeOf } from './data-scope'
 import { dayText } from './day'
 import { isOpenSince } from './qc-lot-hold'
 import { CORRECTION, UNSIGNED, type Value, type ValueBase } from './qc-record-content'
-import { authorsOf } from './qc-record-load'
+import { authorsOf, changersOf } from './qc-record-load'
 import { instant, instantOrNull, recordRowOf, selectRecords } from './qc-record-row'
 import { signatureHash } from './qc-record-step'
 import { itemsBound } from './qc-record-version'
@@ -114,23 +114,31 @@ const relativesOf = statement(({ db, t: { valueBases }, bind }) =>
     .orderBy(valueBases.qcValueBaseId),
 )
 
-/** One record in the operator's data scope. */
-export async function getRecord(
-  store: Store,
-  id: number,
-  operator: Operator,
-  signing: Signing,
+/** One record in the operator's data scope, as it is at one moment. */
+export const getRecord = (store: Store, ...asked: RecordAsked): Promise<RecordDetail | undefined> =>
+  store.snapshot((at) => recordAt(at, ...asked))
+
+export type RecordAsked = [id: number, operator: Operator, signing: Signing]
+
+/** The same of the moment that a snapshot shows: a signature is held against what stands beside it. */
+export async function recordAt(
+  store: Reading,
+  ...[id, operator, signing]: RecordAsked
 ): Promise<RecordDetail | undefined> {
-  const [row, whole] = await Promise.all([shownById(store, { id }), wholeById(store, { id })])
+  const [row, whole, scope] = await Promise.all([
+    shownById(store, { id }),
+    wholeById(store, { id }),
+    scopeOf(store, operator),
+  ])
   if (!row || !whole) return undefined
   const { record } = whole
-  const scope = await scopeOf(store, operator)
   const isSeen = ({ deptId, operatorId }: { deptId: number | null; operatorId: number }) =>
     isInScope(scope, { deptId, createBy: operatorId })
   if (!isSeen(record)) return undefined
-  const items = await itemsBound(store, store.db, record.versionId)
-  const [values, corrections, signatures, comments, unsigned, related] = await Promise.all([
+  const [items, values, changers, corrections, signatures, comments, unsigned, related] = await Promise.all([
+    itemsBound(store, store.db, record.versionId),
     valuesOf(store, { id }),
+    changersOf(store, store.db, [id]),
     correctionsOf(store, { id }),
     signaturesOf(store, { id }),
     commentsOf(store, { id }),
@@ -138,7 +146,7 @@ export async function getRecord(
     relativesOf(store, { id, first: record.retestOf ?? 0 }),
   ])
   const relatives = related.filter(isSeen).map(({ qcValueBaseId, recordNo }) => ({ qcValueBaseId, recordNo }))
-  const authors = authorsOf(record, values)
+  const authors = authorsOf(record, values, changers.get(id))
   const loaded = { ...record, ...signingOf(whole), values, authors }
   return {
     ...recordRowOf(row),
@@ -274,7 +282,7 @@ function correctionOf({ id, at, actorName, field, old, new: now, reasonCode, rea
 }
 
 /** What was changed of a record after its first submission. */
-export const correctionsIn = async (store: Store, id: number): Promise<Correction[]> =>
+export const correctionsIn = async (store: Reading, id: number): Promise<Correction[]> =>
   (await correctionsOf(store, { id })).flatMap(correctionOf)
 
 type SignatureRow = Tables['signatures']['$inferSelect']

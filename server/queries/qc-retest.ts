@@ -1,5 +1,5 @@
 import { isNull, or, sql } from 'drizzle-orm'
-import type { Store, Writer } from '../store'
+import type { Dialect, Writer } from '../store'
 import type { ChartedChange } from './qc-signal-refresh'
 import { statementIn } from './statement'
 
@@ -7,7 +7,7 @@ import { statementIn } from './statement'
  * The record that a record tests again: the nearest before it in its chain of retests that is not voided. Null for a first
  * result, which a retest becomes when all that it tests again are voided.
  */
-export const testedAgain = ({ t: { valueBases } }: Store) =>
+export const testedAgain = ({ t: { valueBases } }: Dialect) =>
   sql<number | null>`case when ${valueBases.retestOf} is null then null else (
     with recursive chain(id) as (
       select ${valueBases.retestOf}
@@ -20,7 +20,7 @@ export const testedAgain = ({ t: { valueBases } }: Store) =>
   ) end`
 
 /** Of records that are first results, and no retests of others that stand. */
-export const isFirstResult = (store: Store) =>
+export const isFirstResult = (store: Dialect) =>
   or(isNull(store.t.valueBases.retestOf), sql`(${testedAgain(store)}) is null`)!
 
 const testedAgainBy = statementIn((store, db) => {
@@ -66,7 +66,7 @@ const idsOf = (ids: readonly number[]) => JSON.stringify({ ids })
  * the record that stands, before and after.
  */
 export async function withRetests(
-  store: Store,
+  store: Dialect,
   db: Writer,
   changed: readonly ChartedChange[],
 ): Promise<ChartedChange[]> {

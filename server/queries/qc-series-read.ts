@@ -1,5 +1,5 @@
 import { and, eq, gt, gte, isNotNull, lt, ne, or, sql } from 'drizzle-orm'
-import type { Store } from '../store'
+import type { Dialect, Store } from '../store'
 import { turn } from '../turn'
 import { testedAgain } from './qc-retest'
 import type { SeriesRecord } from './qc-series-columns'
@@ -18,7 +18,7 @@ const SLICE_MS = 5
  * A record is in the charts from its first submission on, or from its first approval where its template says so, in
  * every state until it is voided (qc-domain 2.3).
  */
-export const isCharted = ({ t: { valueBases, templates } }: Store) =>
+export const isCharted = ({ t: { valueBases, templates } }: Dialect) =>
   and(
     ne(valueBases.status, literal('voided')),
     isNotNull(valueBases.submittedAt),

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import type { Store, Writer } from '../store'
+import type { Dialect, Writer } from '../store'
 import type { Author } from './qc-audit'
 import { characteristicIn } from './qc-characteristic'
 import { concerns, type Held } from './qc-limit-held'
@@ -55,7 +55,7 @@ const idsIn = (ids: readonly number[]) => JSON.stringify({ ids: [...new Set(ids)
  * changes nothing of what the charts show costs nothing.
  */
 export async function refreshSignals(
-  store: Store,
+  store: Dialect,
   db: Writer,
   changed: readonly ChartedChange[],
   author: Author,
@@ -103,7 +103,7 @@ const MOST_CAUSES = 3
 
 /** Of one limit set, the points that changes can be felt at. */
 async function refreshSet(
-  store: Store,
+  store: Dialect,
   db: Writer,
   held: Held,
   given: readonly Omit<RecordSpot, 'id'>[],

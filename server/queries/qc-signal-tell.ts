@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { Store, Writer } from '../store'
+import type { Dialect, Writer } from '../store'
 import type { FeedEvent } from './qc-feed'
 import type { SignalChange } from './qc-signal-write'
 import { statementIn } from './statement'
@@ -22,7 +22,7 @@ const owners = statementIn((store, db) => {
 })
 
 /** What those who watch live hear of signals: each belongs to whom the record at which it stands belongs. */
-export async function signalEvents(store: Store, db: Writer, changes: readonly SignalChange[]): Promise<FeedEvent[]> {
+export async function signalEvents(store: Dialect, db: Writer, changes: readonly SignalChange[]): Promise<FeedEvent[]> {
   if (changes.length === 0) return []
   const ids = [...new Set(changes.map(({ qcValueBaseId }) => qcValueBaseId))]
   const rows = await owners(store, db, { records: JSON.stringify({ ids }) })

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { MOST_IN_A_ROW } from '#shared/spc/rule-figures'
-import type { Reader, Store } from '../store'
+import type { Dialect, Reader } from '../store'
 import { isHeld, type Held } from './qc-limit-held'
 import { isFirstResult } from './qc-retest'
 import { seriesOfRecords, type SeriesColumns, type SeriesRecord } from './qc-series-columns'
@@ -60,7 +60,7 @@ const valuesIn = statementIn((store, db) => {
 
 /** Where something changed. */
 export type Spot = { at: number; id: number }
-type Reading = { store: Store; db: Reader; held: Held }
+type Reading = { store: Dialect; db: Reader; held: Held }
 
 /** Records that rules see at once, in the order of the axis, and how many of them come before all that feel a change. */
 export type Window = { series: SeriesColumns; firstFelt: number }
@@ -70,7 +70,7 @@ export type Window = { series: SeriesColumns; firstFelt: number }
  * gaps between them aside. Spots that lie close together share one window.
  */
 export async function* windowsAround(
-  store: Store,
+  store: Dialect,
   db: Reader,
   held: Held,
   spots: readonly Spot[],

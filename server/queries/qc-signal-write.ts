@@ -1,7 +1,7 @@
 import { and, eq, gte, sql } from 'drizzle-orm'
 import type { SignalState } from '#shared/qc/analysis'
 import type { RuleId } from '#shared/spc/track'
-import type { Store, Writer } from '../store'
+import type { Dialect, Writer } from '../store'
 import type { Tables } from '../tables'
 import { inBlocks } from './in-blocks'
 import { appendAudit, canonical, type AuditEntry, type Author } from './qc-audit'
@@ -45,7 +45,7 @@ export const signalsFrom = statementIn((store, db) => {
     .where(and(eq(signals.limitSetId, store.bind('limitSetId')), gte(signals.inspectedAt, store.bind('from'))))
 })
 
-const inserted = ({ t: { signals } }: Store, db: Writer, rows: NewSignal[]) =>
+const inserted = ({ t: { signals } }: Dialect, db: Writer, rows: NewSignal[]) =>
   db.insert(signals).values(rows).returning({ signalId: signals.signalId })
 
 const withdrawn = statementIn((store, db: Writer) => {
@@ -78,7 +78,7 @@ type Whose = { set: LimitsInForce; productId: number }
  * withdrawn, those that rest on something again come back. The trail tells of each.
  */
 export async function writeHits(
-  store: Store,
+  store: Dialect,
   db: Writer,
   { set, productId }: Whose,
   { stored, hits }: { stored: readonly SignalRow[]; hits: readonly FoundSignal[] },

@@ -3,7 +3,7 @@ import { codes } from '#shared/envelope'
 import type { SignalState } from '#shared/qc/analysis'
 import type { SignalAck, SignalClose } from '#shared/schemas/qc-signal'
 import { notFound, Refusal } from '../refusal'
-import type { Store, Writer } from '../store'
+import type { Dialect, Store, Writer } from '../store'
 import type { Tables } from '../tables'
 import { scopedTx, type Scope } from './data-scope'
 import { writeOperation, type Act } from './operation'
@@ -99,7 +99,7 @@ async function stepping(
 type About = { signalId: number; scope: Scope | undefined; act: Act }
 
 async function step(
-  store: Store,
+  store: Dialect,
   db: Writer,
   { signalId, scope, act }: About,
   { action, from, lockVersion, change, said }: Step,

@@ -1,5 +1,5 @@
 import { and, count, eq, gte, ne } from 'drizzle-orm'
-import type { Store } from '../store'
+import type { Reading, Store } from '../store'
 import { inScope, scopeOf } from './data-scope'
 import { countOf } from './qc-template-head'
 import { isFirstTest } from './qc-yield'
@@ -64,7 +64,7 @@ export async function recentRecords(store: Store, operator: Operator, templateId
 }
 
 /** How many records are bound to versions; by version. */
-export async function recordsBound(store: Store, operator: Operator, versionIds: number[]) {
+export async function recordsBound(store: Reading, operator: Operator, versionIds: number[]) {
   const scope = await scopeOf(store, operator)
   const given = { versions: JSON.stringify({ ids: versionIds }) }
   const rows = await (scope

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { codes } from '#shared/envelope'
 import { templateFile, type TemplateFile, type TemplateImport } from '#shared/schemas/qc-template'
 import { Refusal } from '../refusal'
-import type { Reader, Store } from '../store'
+import type { Dialect, Reader, Reading, Store } from '../store'
 import { writeOperation, type Act } from './operation'
 import { appendAudit, authorOf } from './qc-audit'
 import { created } from './qc-audit-fields'
@@ -14,7 +14,10 @@ import { entryOf, insertWithItems, spoken } from './qc-template-write'
 export type WrittenFile = { name: string; content: TemplateFile }
 
 /** The published version, or the one of `versionNo`, as a file; undefined where there is none. */
-export async function fileOf(store: Store, templateId: number, versionNo?: number): Promise<WrittenFile | undefined> {
+export const fileOf = (store: Store, templateId: number, versionNo?: number): Promise<WrittenFile | undefined> =>
+  store.snapshot((at) => fileAt(at, templateId, versionNo))
+
+async function fileAt(store: Reading, templateId: number, versionNo?: number): Promise<WrittenFile | undefined> {
   const found = await numberedVersion(store, store.db, templateId, versionNo)
   if (!found) return undefined
   const { productId, code, name, nameEn, stage, chartFrom, signLevels, isLotRequired, remark } = found.template
@@ -56,7 +59,7 @@ export const importTemplate = (store: Store, given: TemplateImport, act: Act): P
     return template.templateId
   })
 
-async function productOf({ t: { products } }: Store, db: Reader, code: string): Promise<number> {
+async function productOf({ t: { products } }: Dialect, db: Reader, code: string): Promise<number> {
   const [product] = await db.select({ productId: products.productId }).from(products).where(eq(products.code, code))
   if (!product) throw new Refusal(codes.badRequest, 'qcTemplate.noProduct').at('productId')
   return product.productId

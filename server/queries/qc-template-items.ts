@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { asc, eq } from 'drizzle-orm'
 import type { ItemContent } from '#shared/qc/template-rules'
 import type { Choice, TemplateItem } from '#shared/schemas/qc-template'
-import type { Reader, Store, Writer } from '../store'
+import type { Dialect, Reader, Writer } from '../store'
 import type { Tables } from '../tables'
 import { portions } from './portions'
 import { canonical, sha256 } from './qc-audit'
@@ -21,11 +21,11 @@ export const itemOf = ({ versionId: _version, choices, rules, ...row }: ItemRow)
 })
 
 /** The items of one version, in their order. */
-export const itemsOf = async (store: Store, db: Reader, versionId: number): Promise<TemplateItem[]> =>
+export const itemsOf = async (store: Dialect, db: Reader, versionId: number): Promise<TemplateItem[]> =>
   (await itemRowsOf(store, db, [versionId])).map(itemOf)
 
 /** The items of some versions, those of each in their order. */
-export const itemRowsOf = (store: Store, db: Reader, versionIds: number[]): Promise<ItemRow[]> =>
+export const itemRowsOf = (store: Dialect, db: Reader, versionIds: number[]): Promise<ItemRow[]> =>
   rowsAmong(store, db, { versions: JSON.stringify({ ids: versionIds }) })
 
 const rowsAmong = statementIn((store, db) => {
@@ -45,7 +45,7 @@ export type GivenItem = ItemContent & { itemKey?: string | undefined }
 
 /** Puts items into a draft that has none. */
 export async function insertItems(
-  { t: { templateItems } }: Store,
+  { t: { templateItems } }: Dialect,
   db: Writer,
   versionId: number,
   items: readonly GivenItem[],
@@ -69,7 +69,7 @@ export async function insertItems(
  * pass a characteristic of another template for one of this.
  */
 export async function withOwnKeys(
-  { t: { templateItems, templateVersions } }: Store,
+  { t: { templateItems, templateVersions } }: Dialect,
   db: Reader,
   templateId: number,
   items: readonly GivenItem[],

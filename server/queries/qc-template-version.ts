@@ -3,11 +3,12 @@ import { codes } from '#shared/envelope'
 import { templateFaults } from '#shared/qc/template-rules'
 import type { TemplateItem } from '#shared/schemas/qc-template'
 import { notFound, Refusal } from '../refusal'
-import type { Reader, Store, Writer } from '../store'
+import type { Dialect, Reader, Writer } from '../store'
 import type { Tables } from '../tables'
 import { appendAudit, type Author } from './qc-audit'
 import { FaultyDraft } from './qc-template-faulty'
 import { contentSha256, insertItems, itemsOf, type GivenItem } from './qc-template-items'
+import { laterThan } from './seen'
 import { statementIn } from './statement'
 
 export type TemplateRow = Tables['templates']['$inferSelect']
@@ -21,7 +22,7 @@ export type CurrentVersion = { template: TemplateRow; version: VersionRow; items
  * Whether the template is retired is for the caller to look at. Undefined where there is none; a draft is none.
  */
 export async function currentVersion(
-  store: Store,
+  store: Dialect,
   db: Reader,
   templateId: number,
   versionNo?: number,
@@ -32,7 +33,7 @@ export async function currentVersion(
 
 /** The same, drafts by their number too. */
 export async function numberedVersion(
-  store: Store,
+  store: Dialect,
   db: Reader,
   templateId: number,
   versionNo?: number,
@@ -53,7 +54,7 @@ const versionRows = statementIn(({ t: { templates, templateVersions }, bind }, d
 )
 
 /** A template and all of its versions; there is always one. @throws Refusal when it is not there */
-export async function templateWithVersions(store: Store, db: Reader, templateId: number) {
+export async function templateWithVersions(store: Dialect, db: Reader, templateId: number) {
   const [first, ...others] = await versionRows(store, db, { templateId })
   if (!first) throw notFound()
   return { template: first.template, versions: [first, ...others].map(({ version }) => version) }
@@ -66,7 +67,7 @@ export const standing = <Row extends Pick<VersionRow, 'status'>>(versions: reado
 })
 
 /** A template that can be worked on. @throws Refusal when it is not there, or retired */
-export async function openTemplate(store: Store, db: Reader, templateId: number) {
+export async function openTemplate(store: Dialect, db: Reader, templateId: number) {
   const { template, versions } = await templateWithVersions(store, db, templateId)
   if (template.status === 'retired') throw new Refusal(codes.conflict, 'qcTemplate.isRetired', { code: template.code })
   return { template, ...standing(versions), lastNo: Math.max(...versions.map(({ versionNo }) => versionNo)) }
@@ -74,7 +75,7 @@ export async function openTemplate(store: Store, db: Reader, templateId: number)
 
 /** Makes an empty draft. */
 export async function insertDraft(
-  { t: { templateVersions } }: Store,
+  { t: { templateVersions } }: Dialect,
   db: Writer,
   head: Pick<VersionRow, 'templateId' | 'versionNo' | 'lockVersion'>,
   { userId: createBy, now }: Author,
@@ -85,7 +86,7 @@ export async function insertDraft(
 }
 
 /** Begins the next version with what the published one says. @throws Refusal when there is a draft already */
-export async function openDraft(store: Store, db: Writer, templateId: number, author: Author): Promise<VersionRow> {
+export async function openDraft(store: Dialect, db: Writer, templateId: number, author: Author): Promise<VersionRow> {
   const { draft, published, lastNo } = await openTemplate(store, db, templateId)
   if (draft || !published) throw new Refusal(codes.conflict, 'qcTemplate.draftExists')
   const head = { templateId, versionNo: lastNo + 1, lockVersion: published.lockVersion + 1 }
@@ -101,7 +102,7 @@ export async function openDraft(store: Store, db: Writer, templateId: number, au
  * @throws Refusal when it is no draft any more, or has been changed since
  */
 export async function replaceDraftItems(
-  store: Store,
+  store: Dialect,
   db: Writer,
   versionId: number,
   items: readonly GivenItem[],
@@ -119,7 +120,12 @@ export async function replaceDraftItems(
 }
 
 /** Throws a draft away. @throws Refusal when there is none, or the template would be left without any version */
-export async function discardDraft(store: Store, db: Writer, templateId: number, author: Author): Promise<VersionRow> {
+export async function discardDraft(
+  store: Dialect,
+  db: Writer,
+  templateId: number,
+  author: Author,
+): Promise<VersionRow> {
   const { templateVersions, templateItems } = store.t
   const { draft, published } = await openTemplate(store, db, templateId)
   if (!draft) throw noDraft()
@@ -143,7 +149,7 @@ export async function discardDraft(store: Store, db: Writer, templateId: number,
  * @throws Refusal when there is no draft, it has been changed since, or says what is published already
  */
 export async function publishDraft(
-  store: Store,
+  store: Dialect,
   db: Writer,
   templateId: number,
   changeNote: string,
@@ -182,7 +188,7 @@ export async function publishDraft(
 
 /** Changes the head of a draft, and when its template was changed last. */
 async function changeDraft(
-  { t: { templateVersions, templates } }: Store,
+  { t: { templateVersions, templates } }: Dialect,
   db: Writer,
   { versionId, templateId }: VersionRow,
   change: Partial<VersionRow>,
@@ -197,7 +203,8 @@ async function changeDraft(
     .where(isDraft)
     .returning()
   if (!changed) throw stale()
-  await db.update(templates).set({ updatedAt }).where(eq(templates.templateId, templateId))
+  const ofHead = laterThan(templates.updatedAt, updatedAt)
+  await db.update(templates).set({ updatedAt: ofHead }).where(eq(templates.templateId, templateId))
   return changed
 }
 
@@ -205,7 +212,7 @@ type Told = { action: string; old?: string | null; new?: string; reason?: string
 
 /** Tells the audit trail what happened to a version. */
 const told = (
-  store: Store,
+  store: Dialect,
   db: Writer,
   author: Author,
   { templateId, versionNo }: VersionRow,

@@ -3,18 +3,20 @@ import { statuses } from '#shared/constants'
 import { codes } from '#shared/envelope'
 import type { TemplateChange, TemplateCopy, TemplateInput } from '#shared/schemas/qc-template'
 import { Refusal } from '../refusal'
-import type { Reader, Store, Writer } from '../store'
+import type { Dialect, Reader, Store, Writer } from '../store'
 import { changesOf, writeOperation, type Act } from './operation'
 import { appendAudit, authorOf, type Author } from './qc-audit'
 import { created, updated } from './qc-audit-fields'
 import { contentOf, insertItems, itemsOf, type GivenItem } from './qc-template-items'
 import { insertDraft, openTemplate, standing, templateWithVersions, type TemplateRow } from './qc-template-version'
+import { laterThan, unlessChanged } from './seen'
+import { stampsOf } from './wire'
 
 /**
  * Makes a template whose first version is an empty draft.
  * @throws Refusal when the product line is not there or disabled, or has such a code already
  */
-export async function insertTemplate(store: Store, db: Writer, input: TemplateInput, author: Author) {
+export async function insertTemplate(store: Dialect, db: Writer, input: TemplateInput, author: Author) {
   const { template, versionId } = await insertWithItems(store, db, input, [], author)
   await appendAudit(store, db, author, [created('template', template.templateId, input)])
   return { templateId: template.templateId, versionId }
@@ -22,7 +24,7 @@ export async function insertTemplate(store: Store, db: Writer, input: TemplateIn
 
 /** The same with a draft that says something already. Whoever calls it tells the audit trail. */
 export async function insertWithItems(
-  store: Store,
+  store: Dialect,
   db: Writer,
   input: TemplateInput,
   items: readonly GivenItem[],
@@ -71,7 +73,9 @@ export const updateTemplate = (store: Store, templateId: number, change: Templat
   store.tx(async (db) => {
     const { templates, valueBases } = store.t
     const { template: before } = await openTemplate(store, db, templateId)
-    const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
+    const present = { ...before, ...stampsOf(before) }
+    const about = { fields: present, record: String(templateId), readBy: ['qc:template:list'] } as const
+    const given = await unlessChanged(store, db, act, change, about)
     const after: TemplateRow = { ...before, ...given }
     if (after.productId !== before.productId) {
       const ofIt = eq(valueBases.templateId, templateId)
@@ -83,7 +87,7 @@ export const updateTemplate = (store: Store, templateId: number, change: Templat
     await refuseTakenCode(store, db, after, templateId)
     await db
       .update(templates)
-      .set({ ...given, updatedAt: act.now })
+      .set({ ...given, updatedAt: laterThan(templates.updatedAt, act.now) })
       .where(eq(templates.templateId, templateId))
     await writeOperation(store, db, act, {
       ...entryOf(after),
@@ -95,20 +99,20 @@ export const updateTemplate = (store: Store, templateId: number, change: Templat
   })
 
 /** Takes a template out of use: nothing is recorded against it, written on it or published any more. @throws Refusal when it is retired */
-export async function retireTemplate(store: Store, db: Writer, templateId: number, reason: string, author: Author) {
+export async function retireTemplate(store: Dialect, db: Writer, templateId: number, reason: string, author: Author) {
   const { template } = await openTemplate(store, db, templateId)
   return switchTo(store, db, template, 'retired', author, reason)
 }
 
 /** @throws Refusal when it is not retired */
-async function reactivateTemplate(store: Store, db: Writer, templateId: number, author: Author) {
+async function reactivateTemplate(store: Dialect, db: Writer, templateId: number, author: Author) {
   const { template } = await templateWithVersions(store, db, templateId)
   if (template.status === 'active') throw new Refusal(codes.conflict, 'qcTemplate.isActive', { code: template.code })
   return switchTo(store, db, template, 'active', author)
 }
 
 async function switchTo(
-  store: Store,
+  store: Dialect,
   db: Writer,
   { templateId, status: old }: TemplateRow,
   status: TemplateRow['status'],
@@ -118,7 +122,7 @@ async function switchTo(
   const { templates } = store.t
   const [changed] = await db
     .update(templates)
-    .set({ status, updatedAt: author.now })
+    .set({ status, updatedAt: laterThan(templates.updatedAt, author.now) })
     .where(eq(templates.templateId, templateId))
     .returning()
   const action = status === 'retired' ? 'retire' : 'reactivate'
@@ -178,13 +182,13 @@ export const entryOf = ({ templateId, code, name }: Pick<TemplateRow, 'templateI
 })
 export const spoken = ({ code, name, nameEn, remark }: TemplateInput) => ({ code, name, nameEn, remark })
 
-async function refuseNoProduct({ t: { products } }: Store, db: Reader, productId: number) {
+async function refuseNoProduct({ t: { products } }: Dialect, db: Reader, productId: number) {
   const [product] = await db.select({ status: products.status }).from(products).where(eq(products.productId, productId))
   if (product?.status !== statuses.on) throw new Refusal(codes.badRequest, 'qcTemplate.noProduct').at('productId')
 }
 
 /** Limits were estimated from the records in the charts, and signals found among them: which those are stays. */
-async function refuseCharted({ t: { limitSets } }: Store, db: Reader, { templateId, code }: TemplateRow) {
+async function refuseCharted({ t: { limitSets } }: Dialect, db: Reader, { templateId, code }: TemplateRow) {
   const ofIt = eq(limitSets.templateId, templateId)
   const [set] = await db.select({ id: limitSets.limitSetId }).from(limitSets).where(ofIt).limit(1)
   if (set) throw new Refusal(codes.conflict, 'qcTemplate.chartFromFixed', { code }).at('chartFrom')
@@ -193,7 +197,7 @@ async function refuseCharted({ t: { limitSets } }: Store, db: Reader, { template
 type Coded = Pick<TemplateRow, 'productId' | 'code'>
 
 /** The index of the database holds it; this words the refusal. */
-async function refuseTakenCode({ t: { templates } }: Store, db: Reader, { productId, code }: Coded, exceptId = 0) {
+async function refuseTakenCode({ t: { templates } }: Dialect, db: Reader, { productId, code }: Coded, exceptId = 0) {
   const [taken] = await db
     .select({ id: templates.templateId })
     .from(templates)

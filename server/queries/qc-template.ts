@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { TemplateDetail, Version, VersionHead } from '#shared/schemas/qc-template'
-import type { Store } from '../store'
+import type { Reading, Store } from '../store'
 import { recordsBound } from './qc-template-count'
 import { headOf, selectedTemplates, versionsOfMany } from './qc-template-head'
 import { itemOf } from './qc-template-items'
@@ -27,14 +27,17 @@ const itemsOfVersions = statement((store) => {
 type Sight = { versionNo?: number | undefined; withDraft?: boolean }
 
 /**
- * A template with its published version, or the one of `versionNo`; undefined where there is no such template or version.
- * Of its records those are counted that the operator may see.
+ * A template with its published version, or the one of `versionNo`, as it is at one moment; undefined where there is no such
+ * template or version. Of its records those are counted that the operator may see.
  */
-export async function getTemplate(
-  store: Store,
-  operator: Operator,
-  templateId: number,
-  { versionNo, withDraft = true }: Sight = {},
+export const getTemplate = (store: Store, ...asked: TemplateAsked): Promise<TemplateDetail | undefined> =>
+  store.snapshot((at) => templateAt(at, ...asked))
+
+type TemplateAsked = [operator: Operator, templateId: number, sight?: Sight]
+
+async function templateAt(
+  store: Reading,
+  ...[operator, templateId, { versionNo, withDraft = true } = {}]: TemplateAsked
 ): Promise<TemplateDetail | undefined> {
   const [row, all] = await Promise.all([byId(store, { templateId }), versionRows(store, templateId)])
   if (!row) return undefined
@@ -71,7 +74,7 @@ export async function getTemplate(
   }
 }
 
-const versionRows = (store: Store, templateId: number) =>
+const versionRows = (store: Reading, templateId: number) =>
   versionsOfMany(store, { templates: JSON.stringify({ ids: [templateId] }) })
 
 function versionHeadOf(row: VersionRow & { itemCount: number }, recordCount: number): VersionHead {

@@ -1,5 +1,5 @@
 import { ADMIN_ROLE_KEY } from '#shared/constants'
-import type { Reader, Store } from '../store'
+import type { Dialect, Reader } from '../store'
 import { isBelow } from './department-path'
 import { statementIn } from './statement'
 
@@ -12,7 +12,7 @@ type Reach = { deptIds: number[]; isOwn: boolean }
  * means 5, and so do 3 and 4 for who is in no department (S33). `undefined` stands for everything.
  */
 export async function reachOf(
-  store: Store,
+  store: Dialect,
   db: Reader,
   roleIds: readonly number[],
   homes: readonly number[],

@@ -2,11 +2,11 @@ import { and, eq, exists, inArray, or } from 'drizzle-orm'
 import { codes } from '#shared/envelope'
 import { Refusal } from '../refusal'
 import { usernameKey } from '../security/username'
-import type { Reader, Store, Writer } from '../store'
+import type { Dialect, Reader, Writer } from '../store'
 import { portions } from './portions'
 
 /** Those of these users who are named in the audit trail, or as inspector of a record. */
-export async function signersAmong({ t }: Store, db: Reader, ids: readonly number[]): Promise<Set<number>> {
+export async function signersAmong({ t }: Dialect, db: Reader, ids: readonly number[]): Promise<Set<number>> {
   const { users, audits, valueBases } = t
   const signers = new Set<number>()
   for (const some of portions(ids)) {
@@ -24,7 +24,7 @@ export async function signersAmong({ t }: Store, db: Reader, ids: readonly numbe
 }
 
 /** Names among these, as they are compared, that belong to somebody for good, and to whom. */
-export async function reservedAmong({ t: { reservedNames } }: Store, db: Reader, keys: readonly string[]) {
+export async function reservedAmong({ t: { reservedNames } }: Dialect, db: Reader, keys: readonly string[]) {
   const owners = new Map<string, number>()
   for (const some of portions(keys)) {
     const rows = await db.select().from(reservedNames).where(inArray(reservedNames.usernameKey, some))
@@ -36,7 +36,7 @@ export async function reservedAmong({ t: { reservedNames } }: Store, db: Reader,
 export const nameReserved = () => new Refusal(codes.conflict, 'user.nameReserved').at('username')
 
 /** @throws Refusal when records were signed under one of these names by somebody else */
-export async function refuseReserved(store: Store, db: Reader, users: readonly Named[]): Promise<void> {
+export async function refuseReserved(store: Dialect, db: Reader, users: readonly Named[]): Promise<void> {
   const keyOf = ({ username }: Named) => usernameKey(username)
   const owners = await reservedAmong(store, db, users.map(keyOf))
   for (const user of users) {
@@ -47,7 +47,7 @@ export async function refuseReserved(store: Store, db: Reader, users: readonly N
 type Named = { username: string; userId?: number | undefined }
 
 /** Keeps the name that a user gives up, if records were signed under it (ADR 41). */
-export async function reserveName(store: Store, db: Writer, { userId, usernameKey }: NameOwner): Promise<void> {
+export async function reserveName(store: Dialect, db: Writer, { userId, usernameKey }: NameOwner): Promise<void> {
   if (!(await signersAmong(store, db, [userId])).has(userId)) return
   await db.insert(store.t.reservedNames).values({ usernameKey, userId }).onConflictDoNothing()
 }

@@ -39,7 +39,7 @@ async function noteForgotten(store: Store, stem: Stem, before: object, now: numb
     summary: 'Forget what is older than it is kept',
     now,
   } as const
-  await noteOperation(store, await hostAct(store, deed), { action: 'clean', before })
+  await noteOperation(store, await hostAct(store, store.db, deed), { action: 'clean', before })
 }
 
 /**

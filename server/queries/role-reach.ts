@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { codes } from '#shared/envelope'
 import { Refusal } from '../refusal'
-import type { Reader, Store } from '../store'
+import type { Dialect, Reader } from '../store'
 import type { Scope } from './data-scope'
 import { goesBeyond, reachOf } from './reach'
 
@@ -13,7 +13,7 @@ import { goesBeyond, reachOf } from './reach'
  * @throws Refusal 403
  */
 export async function refuseReachBeyond(
-  store: Store,
+  store: Dialect,
   db: Reader,
   scope: Scope | undefined,
   { roleId, dataScope }: { roleId: number; dataScope: string },
@@ -25,7 +25,7 @@ export async function refuseReachBeyond(
 }
 
 /** The departments in which the holders of a role are. */
-async function homesOf({ t: { users, userRoles } }: Store, db: Reader, roleId: number): Promise<number[]> {
+async function homesOf({ t: { users, userRoles } }: Dialect, db: Reader, roleId: number): Promise<number[]> {
   const held = await db
     .selectDistinct({ deptId: users.deptId })
     .from(userRoles)

@@ -4,7 +4,7 @@ import { codes } from '#shared/envelope'
 import { ALL_PERMISSIONS } from '#shared/permissions'
 import type { RoleChange } from '#shared/schemas/role'
 import { Refusal } from '../refusal'
-import type { Store, Writer } from '../store'
+import type { Dialect, Writer } from '../store'
 import type { Tables } from '../tables'
 import { tagsIn } from './menu-fit'
 import type { Operator } from './session'
@@ -12,13 +12,13 @@ import { refuseTaken } from './unique'
 
 type Row = Tables['roles']['$inferSelect']
 
-export async function menuIdsIn({ t }: Store, db: Writer, roleId: number): Promise<number[]> {
+export async function menuIdsIn({ t }: Dialect, db: Writer, roleId: number): Promise<number[]> {
   const rows = await db.select().from(t.roleMenus).where(eq(t.roleMenus.roleId, roleId)).orderBy(t.roleMenus.menuId)
   return rows.map(({ menuId }) => menuId)
 }
 
 /** Nobody disables the last enabled role that they have: they could not undo it. */
-export async function refuseLockOut({ t: { roles, userRoles } }: Store, db: Writer, { userId }: Operator) {
+export async function refuseLockOut({ t: { roles, userRoles } }: Dialect, db: Writer, { userId }: Operator) {
   const [left] = await db
     .select({ roleId: roles.roleId })
     .from(userRoles)
@@ -29,14 +29,20 @@ export async function refuseLockOut({ t: { roles, userRoles } }: Store, db: Writ
 }
 
 /** The administrator role keeps its name, its key and its status. */
-export function refuseAdminChange(role: Row, { roleName, roleKey, status }: Omit<RoleChange, 'menuIds'>) {
-  const isKept = roleName === role.roleName && roleKey === role.roleKey && (status ?? role.status) === role.status
+export function refuseAdminChange(
+  role: Row,
+  { roleName, roleKey, status }: Pick<RoleChange, 'roleName' | 'roleKey' | 'status'>,
+) {
+  const isKept =
+    (roleName ?? role.roleName) === role.roleName &&
+    (roleKey ?? role.roleKey) === role.roleKey &&
+    (status ?? role.status) === role.status
   if (!isKept) throw new Refusal(codes.forbidden, 'role.adminFixed')
 }
 
 /** The role, when it is there and grants nothing that `actor` lacks: nobody changes what is above them. */
 export async function changeableRole(
-  store: Store,
+  store: Dialect,
   db: Writer,
   roleId: number,
   actor: Operator,
@@ -51,7 +57,7 @@ export async function changeableRole(
   return role
 }
 
-export const refuseTakenKey = ({ t: { roles } }: Store, db: Writer, roleKey: string, exceptId?: number) =>
+export const refuseTakenKey = ({ t: { roles } }: Dialect, db: Writer, roleKey: string, exceptId?: number) =>
   refuseTaken(db, {
     table: roles,
     column: roles.roleKey,
@@ -62,7 +68,7 @@ export const refuseTakenKey = ({ t: { roles } }: Store, db: Writer, roleKey: str
   })
 
 /** Nobody gives what they do not hold; and what is given must exist. */
-export async function refuseBeyond({ t }: Store, db: Writer, actor: Operator, menuIds: number[]) {
+export async function refuseBeyond({ t }: Dialect, db: Writer, actor: Operator, menuIds: number[]) {
   if (menuIds.length === 0) return
   const rows = await db.select().from(t.menus)
   const known = new Set(rows.map(({ menuId }) => menuId))

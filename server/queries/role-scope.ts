@@ -3,16 +3,18 @@ import { ADMIN_ROLE_KEY } from '#shared/constants'
 import { codes } from '#shared/envelope'
 import { ALL_PERMISSIONS } from '#shared/permissions'
 import type { RoleDepartments, RoleScope } from '#shared/schemas/role'
-import { Refusal } from '../refusal'
-import type { Reader, Store, Writer } from '../store'
-import { refuseOutside, scopeOf, type Scope } from './data-scope'
+import { notFound, Refusal } from '../refusal'
+import type { Dialect, Reader, Store, Writer } from '../store'
+import { refuseOutside, scopedTx, type Scope } from './data-scope'
 import { departmentTicks } from './department'
 import { writeOperation, type Act } from './operation'
 import { portions } from './portions'
 import { getRole } from './role'
 import { refuseReachBeyond } from './role-reach'
 import { changeableRole } from './role-rights'
+import { laterThan, unlessChanged, withValues } from './seen'
 import type { Operator } from './session'
+import { stampsOf } from './wire'
 
 /** The departments to tick, and those of a role; `undefined` when there is no such role. */
 export async function roleDepartments(
@@ -29,24 +31,28 @@ export async function roleDepartments(
  * @throws Refusal when the role is the operator's own or the administrator's, or reaches beyond the operator's own data
  * scope, before or after
  */
-export async function setRoleScope(store: Store, { roleId, dataScope, deptIds }: RoleScope, act: Act) {
-  const { operator, now } = act
-  const scope = await scopeOf(store, operator)
-  return store.tx(async (db) => {
+export async function setRoleScope(store: Store, { roleId, updatedAt, seen, ...input }: RoleScope, act: Act) {
+  return scopedTx(store, act, async (db, scope) => {
+    const { operator, now } = act
     const { roles, roleDepts } = store.t
     const role = await changeableRole(store, db, roleId, operator)
-    if (!role) return undefined
+    if (!role) throw notFound()
     if (role.roleKey === ADMIN_ROLE_KEY) throw new Refusal(codes.forbidden, 'role.adminScope')
     await refuseOwn(store, db, operator, roleId)
     await refuseReachBeyond(store, db, scope, role)
 
     const before = await chosenOf(store, db, roleId)
+    const present = { dataScope: role.dataScope, deptIds: before, ...stampsOf(role) }
+    const about = { fields: present, record: String(roleId), readBy: ['admin:sysRole:query'] } as const
+    const change = { ...input, deptIds: input.deptIds ?? undefined, ...withValues({ updatedAt, seen }) }
+    const { dataScope = role.dataScope, deptIds } = await unlessChanged(store, db, act, change, about)
     const chosen = dataScope === '2' ? [...new Set(deptIds ?? before)].toSorted((a, b) => a - b) : []
     if (dataScope === '2') await refuseChoice(store, db, scope, chosen)
     await db.delete(roleDepts).where(eq(roleDepts.roleId, roleId))
     const rows = chosen.map((deptId) => ({ roleId, deptId }))
     for (const some of portions(rows)) await db.insert(roleDepts).values(some)
-    await db.update(roles).set({ dataScope, updatedAt: now }).where(eq(roles.roleId, roleId))
+    const time = laterThan(roles.updatedAt, now)
+    await db.update(roles).set({ dataScope, updatedAt: time }).where(eq(roles.roleId, roleId))
     await refuseReachBeyond(store, db, scope, { roleId, dataScope })
     await writeOperation(store, db, act, {
       action: 'grant',
@@ -59,13 +65,13 @@ export async function setRoleScope(store: Store, { roleId, dataScope, deptIds }:
   })
 }
 
-async function chosenOf({ t: { roleDepts } }: Store, db: Reader, roleId: number): Promise<number[]> {
+async function chosenOf({ t: { roleDepts } }: Dialect, db: Reader, roleId: number): Promise<number[]> {
   const rows = await db.select().from(roleDepts).where(eq(roleDepts.roleId, roleId)).orderBy(roleDepts.deptId)
   return rows.map(({ deptId }) => deptId)
 }
 
 /** Nobody sets how far they see themselves, but those who may do everything. */
-async function refuseOwn({ t: { userRoles } }: Store, db: Writer, operator: Operator, roleId: number) {
+async function refuseOwn({ t: { userRoles } }: Dialect, db: Writer, operator: Operator, roleId: number) {
   if (operator.permissions.includes(ALL_PERMISSIONS)) return
   const [own] = await db
     .select()
@@ -75,7 +81,7 @@ async function refuseOwn({ t: { userRoles } }: Store, db: Writer, operator: Oper
 }
 
 /** Chosen departments: at least one, each in the operator's scope and there. */
-async function refuseChoice({ t: { depts } }: Store, db: Reader, scope: Scope | undefined, chosen: number[]) {
+async function refuseChoice({ t: { depts } }: Dialect, db: Reader, scope: Scope | undefined, chosen: number[]) {
   if (chosen.length === 0) throw new Refusal(codes.badRequest, 'role.noDepts').at('deptIds')
   refuseOutside(scope, chosen, 'deptIds')
   const rows = await db.select({ deptId: depts.deptId }).from(depts).where(inArray(depts.deptId, chosen))

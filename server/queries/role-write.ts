@@ -3,7 +3,7 @@ import { ADMIN_ROLE_KEY } from '#shared/constants'
 import { codes } from '#shared/envelope'
 import type { RoleChange, RoleInput, RoleStatus } from '#shared/schemas/role'
 import { notFound, Refusal } from '../refusal'
-import type { Store, Writer } from '../store'
+import type { Dialect, Store, Writer } from '../store'
 import { scopedTx } from './data-scope'
 import { changesOf, writeOperation, type Act } from './operation'
 import { portions } from './portions'
@@ -16,8 +16,10 @@ import {
   refuseLockOut,
   refuseTakenKey,
 } from './role-rights'
+import { laterThan, unlessChanged } from './seen'
 import { revokeRoleless } from './session-end'
 import { bringBack, discard } from './trash'
+import { stampsOf } from './wire'
 
 /** @throws Refusal when the key is taken, or `actor` does not hold everything the new role would grant */
 export const createRole = (store: Store, input: RoleInput, act: Act): Promise<number> =>
@@ -39,17 +41,21 @@ export const createRole = (store: Store, input: RoleInput, act: Act): Promise<nu
 /** Changes a role. Its menus stay as they are when the input names none. @throws Refusal as {@link createRole} */
 export const updateRole = (store: Store, roleId: number, input: RoleChange, act: Act) =>
   scopedTx(store, act, async (db, scope) => {
-    const { menuIds, ...fields } = input
     const role = await changeableRole(store, db, roleId, act.operator)
-    if (!role) return undefined
+    if (!role) throw notFound()
     await refuseReachBeyond(store, db, scope, role)
+    const before = { ...role, menuIds: await menuIdsIn(store, db, roleId) }
+    const present = { ...before, ...stampsOf(role) }
+    const change = { ...input, menuIds: input.menuIds ?? undefined }
+    const about = { fields: present, record: String(roleId), readBy: ['admin:sysRole:query'] } as const
+    const changed = await unlessChanged(store, db, act, change, about)
+    const { menuIds, ...fields } = changed
     if (role.roleKey === ADMIN_ROLE_KEY) refuseAdminChange(role, fields)
-    await refuseTakenKey(store, db, fields.roleKey, roleId)
+    if (fields.roleKey !== undefined) await refuseTakenKey(store, db, fields.roleKey, roleId)
     await db
       .update(store.t.roles)
-      .set({ ...fields, updatedAt: act.now })
+      .set({ ...fields, updatedAt: laterThan(store.t.roles.updatedAt, act.now) })
       .where(eq(store.t.roles.roleId, roleId))
-    const before = { ...role, menuIds: await menuIdsIn(store, db, roleId) }
     if (menuIds) {
       await refuseBeyond(store, db, act.operator, menuIds)
       await db.delete(store.t.roleMenus).where(eq(store.t.roleMenus.roleId, roleId))
@@ -57,17 +63,22 @@ export const updateRole = (store: Store, roleId: number, input: RoleChange, act:
     }
     await refuseLockOut(store, db, act.operator)
     await revokeRoleless(store, db, act.now)
-    await writeOperation(store, db, act, { ...entryOf(roleId, fields), action: 'update', ...changesOf(before, input) })
+    await writeOperation(store, db, act, {
+      ...entryOf(roleId, { ...role, ...fields }),
+      action: 'update',
+      ...changesOf(before, changed),
+    })
     return roleId
   })
 
 export const setRoleStatus = (store: Store, { roleId, status }: RoleStatus, act: Act) =>
   scopedTx(store, act, async (db, scope) => {
     const role = await changeableRole(store, db, roleId, act.operator)
-    if (!role) return undefined
+    if (!role) throw notFound()
     await refuseReachBeyond(store, db, scope, role)
     if (role.roleKey === ADMIN_ROLE_KEY) throw new Refusal(codes.forbidden, 'role.adminFixed')
-    await db.update(store.t.roles).set({ status, updatedAt: act.now }).where(eq(store.t.roles.roleId, roleId))
+    const updatedAt = laterThan(store.t.roles.updatedAt, act.now)
+    await db.update(store.t.roles).set({ status, updatedAt }).where(eq(store.t.roles.roleId, roleId))
     await refuseLockOut(store, db, act.operator)
     await revokeRoleless(store, db, act.now)
     await writeOperation(store, db, act, { ...entryOf(roleId, role), action: 'status', ...changesOf(role, { status }) })
@@ -110,7 +121,7 @@ export const restoreRoles = (store: Store, ids: number[], act: Act): Promise<num
 /** How the operation log names a role. */
 const entryOf = (roleId: number, { roleName }: { roleName: string }) => ({ record: String(roleId), name: roleName })
 
-async function giveMenus({ t }: Store, db: Writer, roleId: number, menuIds: number[]) {
+async function giveMenus({ t }: Dialect, db: Writer, roleId: number, menuIds: number[]) {
   const rows = [...new Set(menuIds)].map((menuId) => ({ roleId, menuId }))
   for (const some of portions(rows)) await db.insert(t.roleMenus).values(some)
 }

@@ -3,12 +3,12 @@ import { codes } from '#shared/envelope'
 import { statuses, type SignInMethod } from '#shared/constants'
 import { Refusal } from '../refusal'
 import { digest } from '../security/token'
-import type { Store, Writer } from '../store'
+import type { Dialect, Store, Writer } from '../store'
 import { holdsAllOf } from './access'
-import { isInScope, scopeOf } from './data-scope'
+import { isInScope, scopedTx } from './data-scope'
 import { writeSignIn, type Device } from './login-log'
 import { writeOperation, type Act } from './operation'
-import { loadSession, type Operator } from './session'
+import { loadSession, repeatedAnswer, type Life, type Operator, type Swap } from './session'
 
 /** Windows of one browser may swap the same token at once; later than this, who brings an old one has a copy of it. */
 const REPLAY_GRACE_MS = 10_000
@@ -26,7 +26,7 @@ type Which = { userId?: number; sessionIds?: number[]; exceptSessionId?: number;
 
 /** Ends open sessions; answers the ids of those it ended. */
 export async function revokeIn(
-  { t }: Store,
+  { t }: Dialect,
   db: Writer,
   { userId, sessionIds, exceptSessionId, method }: Which,
   now: number,
@@ -55,9 +55,8 @@ export async function revokeIn(
  * @throws Refusal 404 when one is of a user outside the operator's data scope; 403 of one who holds more than they do
  */
 export async function endSessions(store: Store, which: Which, act: Act): Promise<number[]> {
-  const { operator, device, now } = act
-  const scope = await scopeOf(store, operator)
-  return store.tx(async (db) => {
+  return scopedTx(store, act, async (db, scope) => {
+    const { operator, device, now } = act
     const { sessions, users } = store.t
     const ended = await revokeIn(store, db, which, now)
     if (ended.length === 0) return ended
@@ -89,13 +88,20 @@ export async function endSessions(store: Store, which: Which, act: Act): Promise
 
 /**
  * Ends the session of a token that had been replaced and is brought again: somebody holds a copy. Not within the grace,
- * in which it may have been on its way, or two windows of one browser have swapped it at once.
+ * in which it may have been on its way, or two windows of one browser have swapped it at once; nor from who has not heard
+ * the answer to their swap.
  * @returns whether a session was ended
  */
-export async function endReplayed(store: Store, token: string, device: Device, now: number): Promise<boolean> {
-  const session = await loadSession(store, digest(token))
+export async function endReplayed(
+  store: Store,
+  { device, ...swap }: Swap & { device: Device },
+  now: number,
+  life: Life,
+): Promise<boolean> {
+  const session = await loadSession(store, digest(swap.token))
   if (!session || session.replacedAt === null || session.revokedAt !== null) return false
   if (now - session.replacedAt <= REPLAY_GRACE_MS) return false
+  if (await repeatedAnswer(store, swap, now, life)) return false
   const { sessionId, userId, username, method } = session
   return store.tx(async (db) => {
     const ended = await revokeIn(store, db, { sessionIds: [sessionId] }, now)
@@ -106,7 +112,7 @@ export async function endReplayed(store: Store, token: string, device: Device, n
 }
 
 /** Ends the open sessions whose user has no enabled role left to act as. */
-export async function revokeRoleless({ t }: Store, db: Writer, now: number) {
+export async function revokeRoleless({ t }: Dialect, db: Writer, now: number) {
   const { sessions, userRoles, roles } = t
   const actedAs = db
     .select({ one: sql`1` })

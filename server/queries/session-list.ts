@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gt, isNull, or } from 'drizzle-orm'
+import { and, count, desc, eq, or, type SQL } from 'drizzle-orm'
 import type { Page } from '#shared/schemas/page'
 import type { OwnSession, Session, SessionQuery } from '#shared/schemas/session'
 import { describeAgent } from '../security/user-agent'
@@ -6,20 +6,11 @@ import type { Store } from '../store'
 import { inScope, scopeOf, type Scope } from './data-scope'
 import { inSlices } from './in-slices'
 import { contains, listing, type Filter } from './listing'
-import type { Operator } from './session'
+import { isOpen, openAt, openFilters, type Life, type OpenAt, type Operator } from './session'
 import { literal, oneRow, statement } from './statement'
 
 /** More of one's own are not listed at once: as many as can be ended at once. */
 const MAX_OWN = 500
-
-/** Which sessions are open: not ended, their end not reached, and in use since `idleSince`. */
-type Open = { now: number; idleSince: number }
-type Life = { sessionIdleMs: number }
-const openAt = (now: number, { sessionIdleMs }: Life): Open => ({ now, idleSince: now - sessionIdleMs })
-
-/** The condition of {@link Open}, with `now` and `idleSince` to be bound. */
-const isOpen = ({ t: { sessions }, bind }: Store) =>
-  and(isNull(sessions.revokedAt), gt(sessions.endsAt, bind('now')), gt(sessions.lastSeenAt, bind('idleSince')))
 
 const columns = ({ t: { sessions, users, roles } }: Store) => ({
   sessionId: sessions.sessionId,
@@ -53,11 +44,12 @@ function seenFilter({ t: { users } }: Store): Filter {
   }
 }
 
-const page = listing<SessionQuery & Open & { scope?: Seen }>()((store) => {
+const page = listing<SessionQuery & OpenAt & { scope?: Seen }>()((store) => {
   const { db, t } = store
   const { sessions, users, roles } = t
   const sameUser = eq(users.userId, sessions.userId)
-  const always = (condition: Filter['where']): Filter => ({ where: condition, bind: (given) => given })
+  const open = openFilters(store)
+  const always = (asks: (bound: never) => SQL): Filter => ({ where: (_, bound) => asks(bound), bind: (given) => given })
   return {
     rows: () =>
       db
@@ -69,8 +61,9 @@ const page = listing<SessionQuery & Open & { scope?: Seen }>()((store) => {
     counted: () => db.select({ hits: count() }).from(sessions).innerJoin(users, sameUser).$dynamic(),
     key: sessions.sessionId,
     filters: {
-      now: always((_, now) => and(isNull(sessions.revokedAt), gt(sessions.endsAt, now))!),
-      idleSince: always((_, idleSince) => gt(sessions.lastSeenAt, idleSince)),
+      now: always(open.now),
+      idleSince: always(open.idleSince),
+      seenUntil: always(open.seenUntil),
       scope: seenFilter(store),
       username: contains(users.username, users.nickName),
       ipaddr: contains(sessions.address),

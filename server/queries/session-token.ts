@@ -2,12 +2,12 @@ import { and, desc, eq, isNull, lt } from 'drizzle-orm'
 import { codes } from '#shared/envelope'
 import { ALL_ROLES, type SignInMethod } from '#shared/constants'
 import { Refusal } from '../refusal'
-import { digest, newToken } from '../security/token'
-import type { Reader, Store, Writer } from '../store'
+import { digest, newToken, successorOf } from '../security/token'
+import type { Dialect, Reader, Store, Writer } from '../store'
 import { rolesOf } from './access'
 import { writeSignIn, type Device } from './login-log'
 import { writeOperation, type Act } from './operation'
-import { liveSession, type Life } from './session'
+import { liveSession, repeatedAnswer, type Life, type Swap } from './session'
 
 /** `endsAt`: when the session is over however busy it is. `mustChangePassword` is told at signing in alone. */
 export type Ticket = { token: string; endsAt: number; mustChangePassword?: boolean }
@@ -16,6 +16,8 @@ export type Ticket = { token: string; endsAt: number; mustChangePassword?: boole
 const KEEP_MS = 30 * 86_400_000
 /** So many of a session are known as replaced ones; older ones are unknown. Swapping all day keeps about fifty. */
 const MAX_TOKENS = 100
+/** So long after a swap its answer may be asked for again. */
+const REPEAT_MS = 30_000
 
 type SignIn = {
   userId: number
@@ -50,26 +52,27 @@ export const openSession = (
 
 /**
  * Swaps a live token for a new one of the same session; a token that is not live answers as `findOperator` does. Of
- * any number of simultaneous calls one gets a ticket.
+ * any number of simultaneous calls one gets a ticket, and those with its key the same.
  */
-export async function swapToken(store: Store, token: string, now: number, life: Life) {
-  const session = await liveSession(store, token, now, life)
-  if (typeof session === 'string') return session
-  return (await store.tx((db) => replaceToken(store, db, token, now))) ?? 'replaced'
+export async function swapToken(store: Store, swap: Swap, now: number, life: Life) {
+  const session = await liveSession(store, swap.token, now, life)
+  if (typeof session === 'string' && session !== 'replaced') return session
+  const ticket = session === 'replaced' ? undefined : await store.tx((db) => replaceToken(store, db, swap, now))
+  return ticket ?? (await repeatedAnswer(store, swap, now, life)) ?? 'replaced'
 }
 
 /**
  * Has a session act as one role of its user, or as all of them for `*`, under a new token.
  * @throws Refusal when the user does not have the role
  */
-export async function actAs(store: Store, token: string, roleKey: string, act: Act) {
+export async function actAs(store: Store, swap: Swap, roleKey: string, act: Act) {
   const { operator, now } = act
   const { userId, sessionId } = operator
   const role = (await rolesOf(store, userId)).find((own) => own.roleKey === roleKey)
   if (roleKey !== ALL_ROLES && !role) throw new Refusal(codes.badRequest, 'role.notYours')
   return store.tx(async (db) => {
     const { sessions } = store.t
-    const ticket = await replaceToken(store, db, token, now)
+    const ticket = await replaceToken(store, db, swap, now)
     if (!ticket) throw new Refusal(codes.signedOut, 'error.signedOut')
     const actingRoleId = role?.roleId ?? null
     await db.update(sessions).set({ actingRoleId }).where(eq(sessions.sessionId, sessionId))
@@ -79,13 +82,15 @@ export async function actAs(store: Store, token: string, roleKey: string, act: A
 }
 
 async function issueToken(
-  store: Store,
+  store: Dialect,
   db: Writer,
   { sessionId, endsAt }: { sessionId: number; endsAt: number },
   now: number,
+  successor?: string,
 ): Promise<Ticket> {
   const { tokens } = store.t
-  const token = newToken()
+  const token = successor ?? newToken()
+  const repeatableUntil = successor === undefined ? null : now + REPEAT_MS
   const ofSession = eq(tokens.sessionId, sessionId)
   const [tooOld] = await db
     .select({ tokenHash: tokens.tokenHash, issuedAt: tokens.issuedAt })
@@ -95,11 +100,16 @@ async function issueToken(
     .limit(1)
     .offset(MAX_TOKENS - 1)
   if (tooOld) await db.delete(tokens).where(and(ofSession, lt(tokens.issuedAt, tooOld.issuedAt)))
-  await db.insert(tokens).values({ tokenHash: digest(token), sessionId, issuedAt: now })
+  await db.insert(tokens).values({ tokenHash: digest(token), sessionId, issuedAt: now, repeatableUntil })
   return { token, endsAt }
 }
 
-async function replaceToken(store: Store, db: Writer, token: string, now: number): Promise<Ticket | undefined> {
+async function replaceToken(
+  store: Dialect,
+  db: Writer,
+  { token, swapKey }: Swap,
+  now: number,
+): Promise<Ticket | undefined> {
   const { sessions, tokens } = store.t
   const [old] = await db
     .update(tokens)
@@ -112,5 +122,5 @@ async function replaceToken(store: Store, db: Writer, token: string, now: number
     .set({ lastSeenAt: now })
     .where(and(eq(sessions.sessionId, old.sessionId), isNull(sessions.revokedAt)))
     .returning()
-  return session && issueToken(store, db, session, now)
+  return session && issueToken(store, db, session, now, swapKey === undefined ? undefined : successorOf(token, swapKey))
 }

@@ -1,10 +1,10 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, gt, isNull, lte } from 'drizzle-orm'
 import { codes } from '#shared/envelope'
 import { statuses, type SignInMethod } from '#shared/constants'
 import { Refusal } from '../refusal'
-import { digest } from '../security/token'
-import type { Reader, Store } from '../store'
-import { accessOf, type Access } from './access'
+import { digest, successorOf } from '../security/token'
+import type { Dialect, Reader, Store } from '../store'
+import { accessIn, accessOf, type Access } from './access'
 import { accessStamp } from './access-stamp'
 import { sharedRuns } from './shared-runs'
 import { literal, oneRow, statementIn } from './statement'
@@ -46,6 +46,7 @@ const sessionByToken = oneRow(({ db, t, bind }) =>
       actingRoleId: t.sessions.actingRoleId,
       method: t.sessions.method,
       replacedAt: t.tokens.replacedAt,
+      repeatableUntil: t.tokens.repeatableUntil,
     })
     .from(t.tokens)
     .innerJoin(t.sessions, eq(t.sessions.sessionId, t.tokens.sessionId))
@@ -94,35 +95,100 @@ export async function findOperator(store: Store, token: string, now: number, lif
   const { sessionIdleMs } = life
   const session = await liveSession(store, token, now, life)
   if (typeof session === 'string') return session
-  if (isUse && session.lastSeenAt + Math.min(TOUCH_MS, sessionIdleMs / 2) <= now) touch(store, session, now)
+  const { lastSeenAt, repeatableUntil } = session
+  if (repeatableUntil !== null) await noteFirstUse(store, session, digest(token))
+  const isSetBack = lastSeenAt > now + SKEW_MS
+  if (isUse && (isSetBack || lastSeenAt + Math.min(TOUCH_MS, sessionIdleMs / 2) <= now)) touch(store, session, now)
   return session satisfies Operator as Operator
 }
 
 /** The session of a token that may be acted by; else why not, as in {@link findOperator}. */
-export async function liveSession(store: Store, token: string, now: number, { sessionIdleMs }: Life) {
+export async function liveSession(store: Store, token: string, now: number, life: Life) {
   const session = await loadSession(store, digest(token))
   if (!session || session.revokedAt !== null) return 'unknown'
   if (session.replacedAt !== null) return 'replaced'
   if (session.userStatus !== statuses.on || session.roles.length === 0) return 'unknown'
-  if (session.endsAt <= now || session.lastSeenAt + sessionIdleMs <= now) return 'expired'
-  return session
+  return isOver(session, now, life) ? 'expired' : session
 }
 
-/** Writes down that a session is in use, without keeping the request waiting. */
+/** Requests overtake each other, and clocks of several processes differ, by no more than this. */
+const SKEW_MS = 60_000
+/** A session goes on if the clock is set back by no more than this, or than it may be idle. */
+const MAX_SET_BACK_MS = 86_400_000
+
+/** A session that was not ended is open at `now` if it ends later and was used last between these times. */
+export const openAt = (now: number, { sessionIdleMs }: Pick<Life, 'sessionIdleMs'>) => ({
+  now,
+  idleSince: now - sessionIdleMs,
+  seenUntil: now + Math.max(MAX_SET_BACK_MS, sessionIdleMs),
+})
+export type OpenAt = ReturnType<typeof openAt>
+
+function isOver({ endsAt, lastSeenAt }: Session, at: number, life: Life): boolean {
+  const { now, idleSince, seenUntil } = openAt(at, life)
+  return endsAt <= now || lastSeenAt <= idleSince || lastSeenAt > seenUntil
+}
+
+/** The same in a query: what each of the times of {@link openAt} asks of a session. */
+export const openFilters = ({ t: { sessions } }: Dialect) => ({
+  now: (bound: never) => and(isNull(sessions.revokedAt), gt(sessions.endsAt, bound))!,
+  idleSince: (bound: never) => gt(sessions.lastSeenAt, bound),
+  seenUntil: (bound: never) => lte(sessions.lastSeenAt, bound),
+})
+
+/** Which sessions are open, with the times of {@link openAt} to be bound. */
+export function isOpen(store: Store) {
+  const { now, idleSince, seenUntil } = openFilters(store)
+  const { bind } = store
+  return and(now(bind('now')), idleSince(bind('idleSince')), seenUntil(bind('seenUntil')))
+}
+
+/**
+ * Writes down that a session is in use, without keeping the request waiting. After the clock was set back a session has
+ * as long to go as it had before.
+ */
 function touch(store: Store, session: Session, now: number) {
   const { sessions } = store.t
-  const before = session.lastSeenAt
-  session.lastSeenAt = now
+  const { sessionId, lastSeenAt, endsAt } = session
+  const seen = { lastSeenAt: now, endsAt: endsAt - Math.max(0, lastSeenAt - now) }
+  Object.assign(session, seen)
   store
-    .tx((db) => db.update(sessions).set({ lastSeenAt: now }).where(eq(sessions.sessionId, session.sessionId)))
+    .tx((db) => db.update(sessions).set(seen).where(eq(sessions.sessionId, sessionId)))
     .catch(() => {
-      session.lastSeenAt = before // a full disk must not stop reading; the next request tries again
+      Object.assign(session, { lastSeenAt, endsAt }) // a full disk must not stop reading; the next request tries again
     })
+}
+
+/** Before the first request with a token is answered: from then on the swap that brought it cannot be asked for again. */
+async function noteFirstUse(store: Store, session: Session, tokenHash: string) {
+  const { tokens } = store.t
+  const { repeatableUntil } = session
+  session.repeatableUntil = null
+  try {
+    await store.tx((db) => db.update(tokens).set({ repeatableUntil: null }).where(eq(tokens.tokenHash, tokenHash)))
+  } catch {
+    session.repeatableUntil = repeatableUntil // a full disk must not stop reading; the next request tries again
+  }
+}
+
+/** A swap of a token, with the key that whoever sends it knows it by. */
+export type Swap = { token: string; swapKey: string | undefined }
+
+/**
+ * The answer to a swap that was done, for who may not have heard it: for a short time, as long as nobody has used the
+ * token that it holds, and with the key of the swap alone (ADR 58).
+ */
+export async function repeatedAnswer(store: Store, { token, swapKey }: Swap, now: number, life: Life) {
+  if (swapKey === undefined) return undefined
+  const successor = successorOf(token, swapKey)
+  const session = await liveSession(store, successor, now, life)
+  if (typeof session === 'string' || now > (session.repeatableUntil ?? 0)) return undefined
+  return { token: successor, endsAt: session.endsAt }
 }
 
 const goingOn = statementIn(({ t: { sessions, users }, bind }, db) =>
   db
-    .select({ sessionId: sessions.sessionId })
+    .select({ actingRoleId: sessions.actingRoleId, deptId: users.deptId })
     .from(sessions)
     .innerJoin(users, eq(users.userId, sessions.userId))
     .where(
@@ -138,7 +204,16 @@ const goingOn = statementIn(({ t: { sessions, users }, bind }, db) =>
  * Looks once more, in the transaction that writes: who acts may have been signed out or disabled since.
  * @throws Refusal 401
  */
-export async function refuseEnded(store: Store, db: Reader, { sessionId }: Operator) {
+export async function refuseEnded(store: Dialect, db: Reader, { sessionId }: Operator) {
   const [session] = await goingOn(store, db, { sessionId })
   if (!session) throw new Refusal(codes.signedOut, 'error.signedOut')
+  return session
+}
+
+/** Who acts, with the rights that the transaction has them with. @throws Refusal 401 when they may not act any more */
+export async function presentOperator(store: Dialect, db: Reader, operator: Operator): Promise<Operator> {
+  const { actingRoleId, deptId } = await refuseEnded(store, db, operator)
+  const { roles, roleIds, permissions } = await accessIn(store, db, operator.userId, actingRoleId)
+  if (roles.length === 0) throw new Refusal(codes.signedOut, 'error.signedOut')
+  return { ...operator, deptId, roles, roleIds, permissions }
 }

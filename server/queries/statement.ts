@@ -1,16 +1,28 @@
 import { sql } from 'drizzle-orm'
-import type { Compiled, Query, Reader, Store } from '../store/store'
+import type { Compiled, Dialect, Query, Reader, Reading, Store } from '../store/store'
 
 /** A query that each database compiles once, at its first use. Bind its values with `store.bind`. */
 export function statement<Rows>(build: (store: Store) => Query<Rows>) {
-  const run = statementIn((store) => build(store))
-  return (store: Store, values?: Record<string, unknown>): Promise<Rows> => run(store, store.db, values)
+  const run = compiledOnce((store: Reading) => build(toBuild(store)))
+  return (store: Reading, values?: Record<string, unknown>): Promise<Rows> => run(store, store.db, values)
+}
+
+/**
+ * What to build a statement with that is kept: not the connection of a snapshot, which others get after it. Building takes
+ * nothing of a store that a snapshot does not have.
+ */
+export function toBuild(reading: Reading): Store {
+  const db = reading.builderFor(reading.db)
+  return (db === reading.db ? reading : { ...reading, db }) as Store
 }
 
 /** The same of a transaction, or of whoever reads: compiled once for all transactions of a database. */
-export function statementIn<Rows, Db extends Reader = Reader>(build: (store: Store, db: Db) => Query<Rows>) {
+export const statementIn = <Rows, Db extends Reader = Reader>(build: (store: Dialect, db: Db) => Query<Rows>) =>
+  compiledOnce(build)
+
+function compiledOnce<Rows, Known extends Dialect, Db extends Reader>(build: (store: Known, db: Db) => Query<Rows>) {
   const compiled = new WeakMap<Reader, Compiled<Rows>>()
-  return (store: Store, db: Db, values?: Record<string, unknown>): Promise<Rows> => {
+  return (store: Known, db: Db, values?: Record<string, unknown>): Promise<Rows> => {
     const builder = store.builderFor(db)
     let run = compiled.get(builder)
     if (!run) compiled.set(builder, (run = store.prepared(build(store, builder))))
@@ -21,7 +33,7 @@ export function statementIn<Rows, Db extends Reader = Reader>(build: (store: Sto
 /** The first row of a statement that finds one or none. */
 export function oneRow<Row>(build: (store: Store) => Query<Row[]>) {
   const rows = statement(build)
-  return async (store: Store, values?: Record<string, unknown>): Promise<Row | undefined> =>
+  return async (store: Reading, values?: Record<string, unknown>): Promise<Row | undefined> =>
     (await rows(store, values))[0]
 }
 

@@ -6,12 +6,13 @@ import type { SettingsChange, SystemSettings } from '#shared/schemas/config'
 import { settingKeys, settingOf, type SettingKey } from '#shared/settings-catalogue'
 import type { Settings } from '../env'
 import { Refusal } from '../refusal'
-import type { Reader, Store, Writer } from '../store'
+import type { Dialect, Reader, Store, Writer } from '../store'
 import { changeLogo } from './logo'
 import { writeOperation, type Act } from './operation'
 import { forbidden } from './permission-title'
 import { defaultsOf, overridden } from './policy'
 import { appendAudit, authorOf } from './qc-audit'
+import { laterThan, unlessChanged } from './seen'
 
 /** Every setting of the product; empty for what was not set. */
 export const systemSettings = (store: Store): Promise<SystemSettings> => savedIn(store, store.db)
@@ -21,9 +22,11 @@ export const systemSettings = (store: Store): Promise<SystemSettings> => savedIn
  * @param settings of the environment, which count where none is saved
  * @throws Refusal when a session would be idle for longer than it lasts, or the logo is not the operator's to take
  */
-export const saveSettings = (store: Store, change: SettingsChange, settings: Settings, act: Act): Promise<void> =>
+export const saveSettings = (store: Store, sent: SettingsChange, settings: Settings, act: Act): Promise<void> =>
   store.tx(async (db) => {
     const before = await savedIn(store, db)
+    const present = { fields: readable(before), record: '', readBy: ['admin:sysConfigSet:list'] } as const
+    const change = await unlessChanged(store, db, act, { ...sent.values, seen: sent.seen }, present)
     const changed = settingKeys.filter(
       (key) => !settingOf(key).isDropped && change[key] !== undefined && change[key] !== before[key],
     )
@@ -36,17 +39,26 @@ export const saveSettings = (store: Store, change: SettingsChange, settings: Set
     await writeOperation(store, db, act, { ...entry, before: only(before), after: only(after) })
   })
 
+const readable = (values: SystemSettings): Partial<SystemSettings> =>
+  Object.fromEntries(settingKeys.filter((key) => !settingOf(key).isSecret).map((key) => [key, values[key]]))
+
 type Saved = { before: SystemSettings; after: SystemSettings; changed: SettingKey[] }
 
 /** What saving settings asks for, and brings about beside writing them. */
-async function settle(store: Store, db: Writer, { before, after, changed }: Saved, settings: Settings, act: Act) {
+async function settle(store: Dialect, db: Writer, { before, after, changed }: Saved, settings: Settings, act: Act) {
   if (changed.some((key) => key.startsWith('sys_session_'))) refuseIdleBeyondMax(overridden(settings, after), changed)
   await noteSigning(store, db, { before, after, changed }, settings, act)
   if (changed.includes('sys_app_logo')) await changeLogo(store, db, before.sys_app_logo, after.sys_app_logo, act)
 }
 
 /** How quality control signs and measures is told in its own trail as well: what was approved is judged by that. */
-async function noteSigning(store: Store, db: Writer, { before, after, changed }: Saved, settings: Settings, act: Act) {
+async function noteSigning(
+  store: Dialect,
+  db: Writer,
+  { before, after, changed }: Saved,
+  settings: Settings,
+  act: Act,
+) {
   const defaults = defaultsOf(settings)
   const inForce = (values: SystemSettings, key: SettingKey) => values[key] || (defaults[key] ?? '')
   const entries = changed
@@ -65,7 +77,7 @@ async function noteSigning(store: Store, db: Writer, { before, after, changed }:
  * @throws Refusal as {@link saveSettings}; 403 for who may not save settings
  */
 export async function settleParameter(
-  store: Store,
+  store: Dialect,
   db: Writer,
   { configKey, configValue }: { configKey: SettingKey; configValue: string | undefined },
   settings: Settings,
@@ -75,7 +87,8 @@ export async function settleParameter(
   if (!isAllowed(act.operator.permissions, [tag])) throw await forbidden(store, db, [tag])
   if (configValue === undefined) return undefined
   const before = await savedIn(store, db)
-  const value = settingOf(configKey).form.parse(configValue)
+  const { data: value } = settingOf(configKey).form.safeParse(configValue)
+  if (value === undefined) throw new Refusal(codes.badRequest, 'field.invalid').at('configValue')
   const changed = value === before[configKey] ? [] : [configKey]
   try {
     await settle(store, db, { before, after: { ...before, [configKey]: value }, changed }, settings, act)
@@ -85,17 +98,17 @@ export async function settleParameter(
   return value
 }
 
-async function savedIn({ t: { configs } }: Store, db: Reader): Promise<SystemSettings> {
+async function savedIn({ t: { configs } }: Dialect, db: Reader): Promise<SystemSettings> {
   const rows = await db.select().from(configs).where(inArray(configs.configKey, settingKeys))
   const saved = new Map(rows.map(({ configKey, configValue }) => [configKey, configValue]))
   const valueOf = (key: SettingKey) => (settingOf(key).isDropped ? '' : (saved.get(key) ?? ''))
   return Object.fromEntries(settingKeys.map((key) => [key, valueOf(key)])) as SystemSettings // of all keys
 }
 
-async function write({ t: { configs } }: Store, db: Writer, configKey: SettingKey, configValue: string, now: number) {
+async function write({ t: { configs } }: Dialect, db: Writer, configKey: SettingKey, configValue: string, now: number) {
   const changed = await db
     .update(configs)
-    .set({ configValue, updatedAt: now })
+    .set({ configValue, updatedAt: laterThan(configs.updatedAt, now) })
     .where(eq(configs.configKey, configKey))
     .returning()
   if (changed.length > 0) return

@@ -1,5 +1,6 @@
 import { errorFields, log } from '../log'
 import { ownProgram } from '../own-program'
+import { inTime } from '../turn'
 
 /** Spelling thousands of titles takes a tenth of a second. */
 const TIMEOUT_MS = 10_000
@@ -21,7 +22,9 @@ const isChinese = (title: string) => /\p{Script=Han}/u.test(title)
 export async function titleKeysOf(titles: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const chinese = [...new Set(titles)].filter(isChinese)
   const isKnown = () => chinese.every((title) => known.has(title))
-  if (!isKnown()) await (latest = latest.then(() => (isKnown() ? undefined : learn(chinese))))
+  if (isKnown()) return known
+  latest = latest.then(() => (isKnown() ? undefined : learn(chinese)))
+  await inTime(latest, TIMEOUT_MS, () => log('warn', 'title-keys', { message: 'others are spelled for too long' }))
   return known
 }
 

@@ -3,7 +3,7 @@ import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { TrashKind } from '#shared/constants'
 import { codes } from '#shared/envelope'
 import { Refusal } from '../refusal'
-import type { Reader, Store } from '../store'
+import type { Dialect, Reader, Store } from '../store'
 import { holdsAll } from './access'
 import { refuseBeyond, tagsIn, type MenuRow } from './menu-fit'
 import { contentOf } from './trash'
@@ -19,7 +19,7 @@ type Record = { kind: TrashKind; recordId: number; content: ReturnType<typeof co
  * @param trashIds records that the operator sees
  * @throws Refusal 403
  */
-export async function refusePurge(store: Store, db: Reader, trashIds: readonly number[], keeper: Keeper) {
+export async function refusePurge(store: Dialect, db: Reader, trashIds: readonly number[], keeper: Keeper) {
   const { trash, menus } = store.t
   const kept = await db
     .select({ kind: trash.kind, recordId: trash.recordId, content: trash.content })
@@ -34,7 +34,7 @@ export async function refusePurge(store: Store, db: Reader, trashIds: readonly n
   }
 }
 
-function refuseRole({ t }: Store, record: Record, menus: MenuRow[], { operator, scope }: Keeper) {
+function refuseRole({ t }: Dialect, record: Record, menus: MenuRow[], { operator, scope }: Keeper) {
   const [role] = record.content[0] ?? []
   const menuIds = rowsOf(record, t.roleMenus, t).map((row) => Number(row['menuId']))
   const granting = { roleKey: String(role?.['roleKey']), tags: tagsIn(menus, menuIds) }
@@ -46,7 +46,7 @@ function refuseRole({ t }: Store, record: Record, menus: MenuRow[], { operator, 
   }
 }
 
-async function refuseUser(store: Store, db: Reader, record: Record, keeper: Keeper) {
+async function refuseUser(store: Dialect, db: Reader, record: Record, keeper: Keeper) {
   const { t } = store
   const deptId = record.content[0]?.[0]?.['deptId']
   const roleIds = rowsOf(record, t.userRoles, t).map((row) => Number(row['roleId']))

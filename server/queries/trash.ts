@@ -4,7 +4,7 @@ import type { TrashKind } from '#shared/constants'
 import { codes } from '#shared/envelope'
 import { notFound, Refusal } from '../refusal'
 import { storeFault } from '../store/fault'
-import type { Store, Writer } from '../store'
+import type { Dialect, Writer } from '../store'
 import { writeOperation, type Act } from './operation'
 import { writeOperations } from './operation-bulk'
 import { portions } from './portions'
@@ -24,7 +24,7 @@ export const contentOf = (json: string) => JSON.parse(json) as Content
  * @throws Refusal 404 when one of them is not there
  */
 export async function discard(
-  store: Store,
+  store: Dialect,
   db: Writer,
   kind: TrashKind,
   ids: readonly number[],
@@ -69,7 +69,7 @@ export async function discard(
  * a record itself refers to is gone
  */
 export async function bringBack(
-  store: Store,
+  store: Dialect,
   db: Writer,
   kind: TrashKind,
   ids: readonly number[],
@@ -98,13 +98,13 @@ export async function bringBack(
 }
 
 /** Which of these records were deleted by somebody, when they were deleted last. */
-export async function deletedBy(store: Store, db: Writer, kind: TrashKind, ids: readonly number[], userId: number) {
+export async function deletedBy(store: Dialect, db: Writer, kind: TrashKind, ids: readonly number[], userId: number) {
   const latest = await latestOf(store, db, kind, ids)
   return ids.filter((id) => latest.get(id)?.deletedBy === userId)
 }
 
 /** The last deletion of each record. */
-async function latestOf({ t: { trash } }: Store, db: Writer, kind: TrashKind, ids: readonly number[]) {
+async function latestOf({ t: { trash } }: Dialect, db: Writer, kind: TrashKind, ids: readonly number[]) {
   const kept = await db
     .select({ trashId: trash.trashId, recordId: trash.recordId, deletedBy: trash.deletedBy })
     .from(trash)
@@ -116,7 +116,7 @@ async function latestOf({ t: { trash } }: Store, db: Writer, kind: TrashKind, id
 type Deleted = { name: string; content: string; deletedAt: number }
 
 /** Answers how many links were left out. */
-async function insertAgain(store: Store, db: Writer, kind: TrashKind, records: Deleted[]): Promise<number> {
+async function insertAgain(store: Dialect, db: Writer, kind: TrashKind, records: Deleted[]): Promise<number> {
   const { own, hanging } = partsOfKind(store.t)[kind]
   const deleted = records.map((record) => ({ ...record, parts: contentOf(record.content) }))
   for (const { name, parts } of deleted) await insert(db, own.table, parts[0] ?? [], name)

@@ -7,8 +7,8 @@ import { Refusal } from '../refusal'
 import { isCommonPassword } from '../security/common-passwords'
 import { usernameKey } from '../security/username'
 import { eachRow, inOrder, refuseSame, type RowFault, type SheetRow } from '../sheets/rows'
-import type { Reader, Store, Writer } from '../store'
-import { isInScope, refuseOutside } from './data-scope'
+import type { Dialect, Reader, Store, Writer } from '../store'
+import { isInScope, refuseOutside, scopeIn } from './data-scope'
 import { idsOf } from './department-path'
 import type { Act } from './operation'
 import { portions } from './portions'
@@ -33,7 +33,6 @@ export const judgePasswords = (rows: readonly SheetRow<Partial<UserRow>>[], minL
 
 type Planned = {
   act: Act
-  keeper: Keeper
   hashes: ReadonlyMap<string, string>
   unsound: SheetRow<Partial<UserRow>>[]
 }
@@ -44,18 +43,20 @@ type Planned = {
  * @param unsound what is right of rows that are never saved
  */
 export async function planUsers(
-  store: Store,
+  store: Dialect,
   db: Reader,
   rows: SheetRow<UserRow>[],
-  { act, keeper, hashes, unsound }: Planned,
+  { act, hashes, unsound }: Planned,
 ) {
+  const { operator } = act
+  const keeper = { operator, scope: await scopeIn(store, db, operator) }
   const known = await readNames(store, db)
   const all = inOrder<Partial<UserRow>>(rows, unsound)
   const taken = await takenNames(store, db, all)
   const keys = all.flatMap(({ value: { username } }) => (username === undefined ? [] : usernameKey(username)))
   const reserved = await reservedAmong(store, db, keys)
   const refuseRole = givenOnce(store, db, keeper)
-  const stamps = { createBy: keeper.operator.userId, createdAt: act.now, updatedAt: act.now }
+  const stamps = { createBy: operator.userId, createdAt: act.now, updatedAt: act.now }
   /** Rows of this sheet that have brought a name. */
   const given = new Map<string, number>()
   const places = new Map<number, Place>()
@@ -100,7 +101,7 @@ type Place = { deptId: number | null; postId: number | null; roleIds: number[] }
 type Made = { row: Store['t']['users']['$inferInsert']; roleIds: number[]; hash: string | undefined }
 
 /** Answers their ids. */
-async function addUsers({ t: { users, credentials, userRoles } }: Store, db: Writer, made: Made[]) {
+async function addUsers({ t: { users, credentials, userRoles } }: Dialect, db: Writer, made: Made[]) {
   const ids = new Map<string, number>()
   for (const some of portions(made)) {
     const saved = await db
@@ -120,7 +121,7 @@ async function addUsers({ t: { users, credentials, userRoles } }: Store, db: Wri
 }
 
 /** Which of the names in a sheet are somebody's, as names are compared. */
-async function takenNames({ t: { users } }: Store, db: Reader, rows: readonly SheetRow<Partial<UserRow>>[]) {
+async function takenNames({ t: { users } }: Dialect, db: Reader, rows: readonly SheetRow<Partial<UserRow>>[]) {
   const taken = new Set<string>()
   for (const some of portions(rows)) {
     const keys = some.flatMap(({ value: { username } }) => (username === undefined ? [] : usernameKey(username)))
@@ -131,7 +132,7 @@ async function takenNames({ t: { users } }: Store, db: Reader, rows: readonly Sh
 }
 
 /** Whether a role may be given in a department, asked once of each two. */
-function givenOnce(store: Store, db: Reader, keeper: Keeper) {
+function givenOnce(store: Dialect, db: Reader, keeper: Keeper) {
   const asked = new Map<string, Promise<void>>()
   return async function refuseRole(roleId: number, deptId: number | null) {
     const key = `${roleId} ${deptId}`
@@ -150,7 +151,7 @@ type Names = { departments: Map<string, Named[]>; posts: Map<string, Named[]>; r
 type Named = { id: number; names: string[]; status: Status }
 
 /** What departments, posts and roles are called, read once a sheet. */
-async function readNames({ t }: Store, db: Reader): Promise<Names> {
+async function readNames({ t }: Dialect, db: Reader): Promise<Names> {
   const departments = await db.select().from(t.depts)
   const posts = await db.select().from(t.posts)
   const roles = await db.select().from(t.roles)

@@ -4,7 +4,7 @@ import { codes } from '#shared/envelope'
 import type { UserChange, UserInput } from '#shared/schemas/user'
 import { Refusal } from '../refusal'
 import { usernameKey } from '../security/username'
-import type { Reader, Store, Writer } from '../store'
+import type { Dialect, Reader, Writer } from '../store'
 import { isInScope, refuseOutside } from './data-scope'
 import { refuseReserved } from './reserved-name'
 import { refuseGiving, type Keeper, type Managed } from './user-rights'
@@ -18,7 +18,7 @@ export type NewUser = Omit<UserInput, 'password'>
  * @throws Refusal when the name is taken, or the operator may not give what the input names
  */
 export async function addUser(
-  store: Store,
+  store: Dialect,
   db: Writer,
   keeper: Keeper,
   input: NewUser,
@@ -63,7 +63,7 @@ export function rolesAsked(present: number[], { roleIds, roleId }: Pick<UserChan
 }
 
 /** @throws Refusal when the name is somebody else's, or was when that person signed records */
-export async function refuseTakenName(store: Store, db: Reader, username: string, exceptId?: number) {
+export async function refuseTakenName(store: Dialect, db: Reader, username: string, exceptId?: number) {
   const { users } = store.t
   const [taken] = await db
     .select({ userId: users.userId })
@@ -81,7 +81,7 @@ type Placed = Pick<Managed, 'deptId' | 'postId' | 'roleIds'>
  * @throws Refusal 400 at the field, 403 for what lies beyond the operator
  */
 export async function refuseUnsound(
-  store: Store,
+  store: Dialect,
   db: Reader,
   keeper: Keeper,
   next: Placed & { createBy: number | null; userId?: number },
@@ -111,6 +111,6 @@ export async function refuseUnsound(
   if (given.length > 0 || isMoved) await refuseGiving(store, db, keeper, given, next)
 }
 
-export async function giveRoles({ t: { userRoles } }: Store, db: Writer, userId: number, roleIds: number[]) {
+export async function giveRoles({ t: { userRoles } }: Dialect, db: Writer, userId: number, roleIds: number[]) {
   if (roleIds.length > 0) await db.insert(userRoles).values(roleIds.map((roleId) => ({ userId, roleId })))
 }

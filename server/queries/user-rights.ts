@@ -3,14 +3,14 @@ import { ADMIN_ROLE_KEY, statuses } from '#shared/constants'
 import { codes } from '#shared/envelope'
 import type { UserChoices } from '#shared/schemas/user'
 import { Refusal } from '../refusal'
-import type { Reader, Store, Writer } from '../store'
+import type { Dialect, Reader, Store, Writer } from '../store'
 import type { Tables } from '../tables'
 import { holdsAll, rolesGranting } from './access'
-import { isInScope, scopeOf, type Scope } from './data-scope'
+import { isInScope, scopedTx, scopeOf, type Scope } from './data-scope'
 import { goesBeyond, reachOf } from './reach'
-import { refuseEnded, type Operator } from './session'
+import type { Operator } from './session'
 
-/** An operator with their data scope, read before the transaction that asks for it. */
+/** An operator with their data scope. */
 export type Keeper = { operator: Operator; scope: Scope | undefined }
 
 export const keeperOf = async (store: Store, operator: Operator): Promise<Keeper> => ({
@@ -22,24 +22,19 @@ export const keeperOf = async (store: Store, operator: Operator): Promise<Keeper
 export type Managed = Tables['users']['$inferSelect'] & { roleIds: number[] }
 
 /**
- * Writes as a keeper in a transaction. The operator is looked at once more in it: two who shut each other out at the same
- * moment do not both go.
- * @throws Refusal 401 when their session has been ended meanwhile
+ * Writes as a keeper, with the data scope that the transaction has them with: of two who shut each other out at the same
+ * moment one goes.
  */
 export async function keeperTx<Result>(
   store: Store,
-  { operator }: { operator: Operator },
+  act: { operator: Operator },
   work: (db: Writer, keeper: Keeper) => Promise<Result>,
 ): Promise<Result> {
-  const keeper = await keeperOf(store, operator)
-  return store.tx(async (db) => {
-    await refuseEnded(store, db, operator)
-    return work(db, keeper)
-  })
+  return scopedTx(store, act, (db, scope) => work(db, { operator: act.operator, scope }))
 }
 
 /** A user whom the operator may change, as {@link changeableUsers}. */
-export async function changeableUser(store: Store, db: Reader, userId: number, keeper: Keeper) {
+export async function changeableUser(store: Dialect, db: Reader, userId: number, keeper: Keeper) {
   const users = await changeableUsers(store, db, [userId], keeper)
   return users?.[0]
 }
@@ -49,7 +44,7 @@ export async function changeableUser(store: Store, db: Reader, userId: number, k
  * @throws Refusal 403 when one may do, or see, more than the operator (S36)
  */
 export async function changeableUsers(
-  store: Store,
+  store: Dialect,
   db: Reader,
   userIds: readonly number[],
   { operator, scope }: Keeper,
@@ -84,7 +79,7 @@ export async function changeableUsers(
  * @throws Refusal 403
  */
 export async function refuseGiving(
-  store: Store,
+  store: Dialect,
   db: Reader,
   { operator, scope }: Keeper,
   given: number[],
@@ -101,12 +96,12 @@ export async function refuseGiving(
 type Holder = { roleIds: number[]; deptId: number | null }
 
 /** Whether roles let their holder work with departments that lie outside a data scope. */
-async function reachesBeyond(store: Store, db: Reader, scope: Scope | undefined, { roleIds, deptId }: Holder) {
+async function reachesBeyond(store: Dialect, db: Reader, scope: Scope | undefined, { roleIds, deptId }: Holder) {
   return scope !== undefined && goesBeyond(await reachOf(store, db, roleIds, deptId === null ? [] : [deptId]), scope)
 }
 
 /** The same for one of many: each is asked alone only where all of them together would reach too far. */
-async function anyReachesBeyond(store: Store, db: Reader, scope: Scope | undefined, holders: Holder[]) {
+async function anyReachesBeyond(store: Dialect, db: Reader, scope: Scope | undefined, holders: Holder[]) {
   if (!scope) return false
   const roleIds = [...new Set(holders.flatMap((one) => one.roleIds))]
   const homes = [...new Set(holders.flatMap(({ deptId }) => deptId ?? []))]
@@ -120,7 +115,7 @@ async function anyReachesBeyond(store: Store, db: Reader, scope: Scope | undefin
  * Whether somebody signs in as an administrator: an enabled user who holds the administrator role, and has a password or
  * is bound to a member of WeCom.
  */
-async function isActiveAdministrator({ t }: Store, db: Reader, userIds?: number[]): Promise<boolean> {
+async function isActiveAdministrator({ t }: Dialect, db: Reader, userIds?: number[]): Promise<boolean> {
   const [one] = await db
     .select({ userId: t.users.userId })
     .from(t.users)
@@ -146,7 +141,7 @@ async function isActiveAdministrator({ t }: Store, db: Reader, userIds?: number[
  * @throws Refusal 409 when none would be left (S38)
  */
 export async function keepingAdministrator<Result>(
-  store: Store,
+  store: Dialect,
   db: Reader,
   userIds: number[],
   work: () => Promise<Result>,

@@ -4,9 +4,10 @@ import { codes } from '#shared/envelope'
 import type { UserChange, UserStatus } from '#shared/schemas/user'
 import { notFound, Refusal } from '../refusal'
 import { usernameKey } from '../security/username'
-import type { Reader, Store } from '../store'
+import type { Dialect, Reader, Store } from '../store'
 import { changesOf, writeOperation, type Act } from './operation'
 import { refuseReserved, reserveName, signersAmong } from './reserved-name'
+import { laterThan, unlessChanged } from './seen'
 import { revokeIn, revokeRoleless } from './session-end'
 import { bringBack, discard } from './trash'
 import { addUser, giveRoles, isSame, refuseTakenName, refuseUnsound, rolesAsked, type NewUser } from './user-input'
@@ -20,6 +21,7 @@ import {
   type Keeper,
   type Managed,
 } from './user-rights'
+import { stampsOf } from './wire'
 
 /**
  * Creates a user, who must choose another password at the first sign-in.
@@ -38,20 +40,24 @@ export async function updateUser(store: Store, userId: number, input: UserChange
   const { operator, now } = act
   return keeperTx(store, act, async (db, keeper) => {
     const before = await changeableUser(store, db, userId, keeper)
-    if (!before) return undefined
-    const { roleIds: several, roleId: one, ...given } = input
-    const fields = { ...given, usernameKey: usernameKey(input.username) }
+    if (!before) throw notFound()
+    const present = { ...before, roleId: before.roleIds[0] ?? null, ...stampsOf(before) }
+    const about = { fields: present, record: String(userId), readBy: ['admin:sysUser:query'] } as const
+    const change = { ...input, roleIds: input.roleIds ?? undefined }
+    const { roleIds: several, roleId: one, ...given } = await unlessChanged(store, db, act, change, about)
+    const { username = before.username } = given
+    const fields = { ...given, usernameKey: usernameKey(username) }
     const roleIds = rolesAsked(before.roleIds, { roleIds: several, roleId: one })
-    const after: Managed = { ...before, ...withoutGaps(fields), roleIds }
+    const after: Managed = { ...before, ...fields, roleIds }
     if (userId === operator.userId) refuseOwnRights(before, after)
-    await refuseTakenName(store, db, input.username, userId)
+    await refuseTakenName(store, db, username, userId)
     if (fields.usernameKey !== before.usernameKey) await reserveName(store, db, before)
     await refuseUnsound(store, db, keeper, after, before)
     await keepingAdministrator(store, db, [userId], async () => {
       const { users, userRoles } = store.t
       await db
         .update(users)
-        .set({ ...fields, updatedAt: now })
+        .set({ ...fields, updatedAt: laterThan(users.updatedAt, now) })
         .where(eq(users.userId, userId))
       if (!isSame(roleIds, before.roleIds)) {
         await db.delete(userRoles).where(eq(userRoles.userId, userId))
@@ -74,10 +80,11 @@ export async function setUserStatus(store: Store, { userId, status }: UserStatus
   return keeperTx(store, act, async (db, keeper) => {
     const { users } = store.t
     const before = await changeableUser(store, db, userId, keeper)
-    if (!before) return undefined
+    if (!before) throw notFound()
     if (userId === act.operator.userId) refuseOwnRights(before, { ...before, status })
     await keepingAdministrator(store, db, [userId], async () => {
-      await db.update(users).set({ status, updatedAt: act.now }).where(eq(users.userId, userId))
+      const updatedAt = laterThan(users.updatedAt, act.now)
+      await db.update(users).set({ status, updatedAt }).where(eq(users.userId, userId))
       if (status === statuses.off) await revokeIn(store, db, { userId }, act.now)
     })
     const changes = changesOf(before, { status })
@@ -97,13 +104,14 @@ export async function resetPassword(store: Store, userId: number, passwordHash: 
   return keeperTx(store, act, async (db, keeper) => {
     const { users, credentials } = store.t
     const user = await resettable(store, db, userId, keeper)
-    if (!user) return undefined
+    if (!user) throw notFound()
     const credential = { passwordHash, changedAt: act.now }
     await db
       .insert(credentials)
       .values({ userId, ...credential })
       .onConflictDoUpdate({ target: credentials.userId, set: credential })
-    await db.update(users).set({ mustChangePassword: true, updatedAt: act.now }).where(eq(users.userId, userId))
+    const updatedAt = laterThan(users.updatedAt, act.now)
+    await db.update(users).set({ mustChangePassword: true, updatedAt }).where(eq(users.userId, userId))
     await revokeIn(store, db, { userId }, act.now)
     await writeOperation(store, db, act, { ...entryOf(userId, user), action: 'reset' })
     return userId
@@ -111,7 +119,7 @@ export async function resetPassword(store: Store, userId: number, passwordHash: 
 }
 
 /** One's own password is changed by proving the one before (S5). */
-async function resettable(store: Store, db: Reader, userId: number, keeper: Keeper) {
+async function resettable(store: Dialect, db: Reader, userId: number, keeper: Keeper) {
   if (userId === keeper.operator.userId) throw new Refusal(codes.forbidden, 'user.ownPassword')
   return changeableUser(store, db, userId, keeper)
 }
@@ -143,7 +151,7 @@ export async function restoreUsers(store: Store, ids: number[], act: Act): Promi
 }
 
 /** Who has signed or recorded anything stays, so that their name means them for good. @throws Refusal naming them */
-async function refuseSigners(store: Store, db: Reader, users: readonly Managed[]) {
+async function refuseSigners(store: Dialect, db: Reader, users: readonly Managed[]) {
   const signers = await signersAmong(
     store,
     db,
@@ -158,11 +166,6 @@ const entryOf = (userId: number, user: Pick<Managed, 'username' | 'nickName'>) =
   record: String(userId),
   name: nameOfUser(user),
 })
-
-const withoutGaps = <Fields extends object>(fields: Fields) =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
-    [Name in keyof Fields]: Exclude<Fields[Name], undefined>
-  } // what is left out of a change is left out here
 
 /** Nobody raises themselves, or shuts themselves out (S36). */
 function refuseOwnRights(before: Managed, after: Managed) {

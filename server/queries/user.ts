@@ -3,7 +3,7 @@ import { codes } from '#shared/envelope'
 import { ADMIN_ROLE_KEY, statuses } from '#shared/constants'
 import { Refusal } from '../refusal'
 import { usernameKey } from '../security/username'
-import type { Reader, Store, Writer } from '../store'
+import type { Dialect, Reader, Store, Writer } from '../store'
 import { inScope, scopeOf } from './data-scope'
 import { writeOperation, type Act } from './operation'
 import type { Operator } from './session'
@@ -31,7 +31,7 @@ const byName = oneRow(({ db, t, bind }) =>
 export const findCredential = (store: Store, username: string) => byName(store, { usernameKey: usernameKey(username) })
 
 /** Whether a user still signs in with the password of this hash. */
-export async function isCredential({ t }: Store, db: Reader, userId: number, passwordHash: string): Promise<boolean> {
+export async function isCredential({ t }: Dialect, db: Reader, userId: number, passwordHash: string): Promise<boolean> {
   const [credential] = await db
     .select({ userId: t.credentials.userId })
     .from(t.credentials)
@@ -121,7 +121,7 @@ export const createFirstAdministrator = (store: Store, user: Omit<NewUser, 'role
   })
 
 /** The same in a transaction; the caller writes the operation log. */
-export async function insertUser(store: Store, db: Writer, user: NewUser, now: number): Promise<number> {
+export async function insertUser(store: Dialect, db: Writer, user: NewUser, now: number): Promise<number> {
   const { t } = store
   const { username, passwordHash, roleKeys, ...others } = user
   const key = usernameKey(username)

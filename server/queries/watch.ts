@@ -1,7 +1,8 @@
-import { and, count, desc, eq, gt, isNotNull, isNull, max, min, sql } from 'drizzle-orm'
+import { and, count, desc, eq, isNotNull, isNull, max, min, sql } from 'drizzle-orm'
 import { ADMIN_ROLE_KEY, statuses } from '#shared/constants'
 import type { Store } from '../store'
 import { newestEntryAt } from './operation-newest'
+import { isOpen, openAt } from './session'
 import { literal, statement } from './statement'
 
 /** What the database says of how the product does. Times are Unix milliseconds. */
@@ -20,13 +21,8 @@ export type WatchedRows = {
   installedAt: number | undefined
 }
 
-const openSessions = statement(({ db, bind, t: { sessions } }) =>
-  db
-    .select({ count: count() })
-    .from(sessions)
-    .where(
-      and(isNull(sessions.revokedAt), gt(sessions.endsAt, bind('now')), gt(sessions.lastSeenAt, bind('idleSince'))),
-    ),
+const openSessions = statement((store) =>
+  store.db.select({ count: count() }).from(store.t.sessions).where(isOpen(store)),
 )
 
 const failingJobs = statement(({ db, t: { jobs, jobRuns } }) => {
@@ -71,13 +67,9 @@ const installation = statement(({ db, t: { roles } }) =>
 export const installedAt = async (store: Store): Promise<number | undefined> =>
   (await installation(store))[0]?.at ?? undefined
 
-export async function watchedRows(
-  store: Store,
-  { sessionIdleMs }: { sessionIdleMs: number },
-  now: number,
-): Promise<WatchedRows> {
+export async function watchedRows(store: Store, life: { sessionIdleMs: number }, now: number): Promise<WatchedRows> {
   const [sessions, failing, audit, backup, open, latest, newest, installed] = await Promise.all([
-    openSessions(store, { now, idleSince: now - sessionIdleMs }),
+    openSessions(store, openAt(now, life)),
     failingJobs(store),
     auditEntries(store),
     backups(store),

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { Ticket } from '#shared/schemas/login'
 import { ActingRole } from '#shared/schemas/operator'
 import type { SessionEnv } from '../http/app-env'
-import { bearerOf } from '../http/authenticate'
+import { bearerOf, swapKeyOf } from '../http/authenticate'
 import { answers } from '../http/describe'
 import { answerTicket } from '../http/ticket'
 import { validate } from '../http/validate'
@@ -15,6 +15,7 @@ export const actingRoleRoutes = new Hono<SessionEnv>().put(
   async (c) => {
     const { store, act } = c.var
     const token = bearerOf(c.req.header('authorization')) ?? ''
-    return answerTicket(c, await actAs(store, token, c.req.valid('json').roleKey, act))
+    const swap = { token, swapKey: swapKeyOf(c) }
+    return answerTicket(c, await actAs(store, swap, c.req.valid('json').roleKey, act))
   },
 )

@@ -43,6 +43,10 @@ export const apiRoutes = (list: () => ApiRoute[]) =>
       async (c) => {
         const { id } = c.req.valid('param')
         const route = found(list().find((known) => known.id === id))
-        return ok(c, await setApiTitle(c.var.store, route, c.req.valid('json'), c.var.act), 'done.updated')
+        return ok(
+          c,
+          await setApiTitle(c.var.store, route, c.req.valid('json'), c.var.act, c.var.locale),
+          'done.updated',
+        )
       },
     )

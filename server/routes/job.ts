@@ -97,7 +97,7 @@ export function jobClockRoutes(scheduler: Scheduler) {
     .on(['GET', 'POST'], '/remove/:id', answers('job', 'Take a job from the clock'), ...starts, switched(statuses.off))
     .post('/run/:id', answers('job', 'Run a job now', z.int()), ...starts, async (c) => {
       const job = found(await jobRow(c.var.store, c.req.valid('param').id))
-      return ok(c, await scheduler.run(job, c.var.act), 'job.started')
+      return ok(c, await scheduler.run(job, { act: c.var.act, writer: c.var.store }), 'job.started')
     })
 }
 

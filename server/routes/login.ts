@@ -3,7 +3,7 @@ import { codes } from '#shared/envelope'
 import { statuses, type SignInReason } from '#shared/constants'
 import { Captcha, LoginInput, RefreshInput, Ticket } from '#shared/schemas/login'
 import type { AppEnv, SessionEnv } from '../http/app-env'
-import { bearerOf } from '../http/authenticate'
+import { bearerOf, swapKeyOf } from '../http/authenticate'
 import { answers, refuses } from '../http/describe'
 import { deviceOf } from '../http/device'
 import { ok } from '../http/envelope'
@@ -145,7 +145,10 @@ function note(c: Context<AppEnv>, { reason, userId, username = '' }: Noted, inst
   return noteSignIn(store, { ...entry, device: deviceOf(c) }, now, insteadOf)
 }
 
-/** Swapping a token: it proves itself, so no header is needed; stands beside the API, where its clients look for it. */
+/**
+ * Swapping a token: it proves itself, so no header is needed; stands beside the API, where its clients look for it. With
+ * `x-swap-key`, a random one, the same swap sent again for want of an answer is answered as it was.
+ */
 export const refreshRoutes = new Hono<AppEnv>().post(
   '/refreshtoken',
   answers('login', 'Swap the token for a new one', undefined, Ticket),
@@ -156,9 +159,10 @@ export const refreshRoutes = new Hono<AppEnv>().post(
     const { token } = c.req.valid('json')
     const bearer = bearerOf(c.req.header('authorization'))
     if (bearer !== undefined && bearer !== token) throw new Refusal(codes.signedOut, 'error.signedOut')
-    const swapped = await swapToken(store, token, now, settings)
+    const swap = { token, swapKey: swapKeyOf(c) }
+    const swapped = await swapToken(store, swap, now, settings)
     if (swapped === 'expired') throw new Refusal(codes.sessionExpired, 'error.sessionExpired')
-    if (swapped === 'replaced') await endReplayed(store, token, deviceOf(c), now)
+    if (swapped === 'replaced') await endReplayed(store, { ...swap, device: deviceOf(c) }, now, settings)
     if (swapped === 'unknown' || swapped === 'replaced') throw new Refusal(codes.signedOut, 'error.signedOut')
     return answerTicket(c, swapped)
   },

@@ -8,10 +8,12 @@ import { ok } from '../http/envelope'
 import { found } from '../http/found'
 import { askingOf } from '../http/qc-record'
 import { rolesOf } from '../queries/access'
+import { lastEventId } from '../queries/qc-feed'
 import { qcOverview } from '../queries/qc-overview'
 import { roleFigures } from '../queries/role'
 import { openSessions, ownSessionFigures } from '../queries/session-list'
 import { getUser, userFigures } from '../queries/user'
+import { streamTags } from './qc-stream'
 
 export const currentUserRoutes = new Hono<SessionEnv>().get(
   '/getinfo',
@@ -22,7 +24,9 @@ export const currentUserRoutes = new Hono<SessionEnv>().get(
     const ownRoles = (await rolesOf(c.var.store, userId)).map(({ roleId: _roleId, ...role }) => role)
     const actingRole = isActingAsOne ? roles[0] : ALL_ROLES
     const who = { userId, userName: username, name: nickName, deptId: deptId ?? 0, avatar, introduction }
-    return ok(c, { ...who, roles, permissions, ownRoles, actingRole, mustChangePassword })
+    const isHearer = isAllowed(permissions, streamTags)
+    const more = { ...(isHearer && { lastEventId: await lastEventId(c.var.store) }) }
+    return ok(c, { ...who, roles, permissions, ownRoles, actingRole, mustChangePassword, ...more })
   },
 )
 

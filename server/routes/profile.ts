@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import { codes } from '#shared/envelope'
 import { isPasswordUnlikeName, PasswordChange } from '#shared/schemas/password'
-import { MAX_AVATAR_BYTES, MAX_AVATAR_EDGE, MIN_AVATAR_EDGE, Profile, ProfileChange } from '#shared/schemas/profile'
+import { MAX_AVATAR_BYTES, MAX_AVATAR_EDGE, MIN_AVATAR_EDGE, OwnRecordChange, Profile } from '#shared/schemas/profile'
 import type { SessionEnv } from '../http/app-env'
 import { answers, refuses } from '../http/describe'
 import { ok } from '../http/envelope'
@@ -55,7 +55,7 @@ export const ownRecordRoutes = (throttle: Throttle) =>
     '/sys-user/profile',
     answers('profile', 'Change the own record; another phone or e-mail with the own password', z.int()),
     refuses(codes.tooMany),
-    validate('json', ProfileChange),
+    validate('json', OwnRecordChange),
     async (c) => {
       const { store, operator, act } = c.var
       const change = c.req.valid('json')
@@ -67,7 +67,7 @@ export const ownRecordRoutes = (throttle: Throttle) =>
         throw new Refusal(codes.badRequest, 'qcRecord.holdsPassword').at(field)
       }
       const userId = await updateProfile(store, change, proof, act)
-      return ok(c, userId, 'profile.saved')
+      return ok(c, found(userId), 'profile.saved')
     },
   )
 

@@ -40,7 +40,7 @@ export const qcMeasurementRoutes = () =>
     byInstrument(),
     operations(),
     permitAll(...instrumentTags),
-    fewAtOnce(AT_ONCE, WAITING),
+    fewAtOnce(AT_ONCE, { mostWaiting: WAITING }),
     rows,
     async (c) => {
       const { store, act, instrument, locale, settings } = c.var

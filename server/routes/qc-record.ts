@@ -17,12 +17,13 @@ import { z } from '#shared/zod'
 import type { SessionEnv } from '../http/app-env'
 import { answers, refuses, refusesStale } from '../http/describe'
 import { ok } from '../http/envelope'
+import { found } from '../http/found'
 import { permit } from '../http/permit'
 import { askingOf, recordFor, withRecord } from '../http/qc-record'
 import { validate } from '../http/validate'
 import { listAudit } from '../queries/qc-audit-list'
 import { listRecords } from '../queries/qc-record-list'
-import { printedBy } from '../queries/qc-record-print'
+import { printRecord } from '../queries/qc-record-print'
 import { commentOn, createRecord, saveRecord } from '../queries/qc-record-write'
 
 const param = validate('param', RecordIdParam)
@@ -111,8 +112,7 @@ export const qcRecordRoutes = new Hono<SessionEnv>()
     permit('qc:record:list'),
     param,
     async (c) => {
-      const record = await recordFor(c, c.req.valid('param').qcValueBaseId)
-      const { store, operator, now } = c.var
-      return ok(c, { ...record, ...(await printedBy(store, operator, now, record)) })
+      const { store, operator, now, settings } = c.var
+      return ok(c, found(await printRecord(store, now, c.req.valid('param').qcValueBaseId, operator, settings)))
     },
   )

@@ -24,6 +24,8 @@ const hearers = {
   signal: ['qc:signal:list', 'qc:analysis:list', 'qc:bigscreen:list'],
   kpi: ['qc:bigscreen:list'],
 } as const satisfies Record<Told, readonly PermissionTag[]>
+/** Who may hear of anything. */
+export const streamTags = ['qc:record:list', 'qc:signal:list', 'qc:analysis:list', 'qc:bigscreen:list'] as const
 const kinds = Object.keys(hearers) as Told[] // they are written above
 
 /** What happens to records and signals, as it happens. */
@@ -31,7 +33,7 @@ export const qcStreamRoutes = (feed: Feed) =>
   new Hono<SessionEnv>().get(
     '/',
     answersStream('qc-stream', 'What happens to records and signals of a product line, or of all, as it happens'),
-    permit('qc:record:list', 'qc:signal:list', 'qc:analysis:list', 'qc:bigscreen:list'),
+    permit(...streamTags),
     validate('query', StreamQuery),
     async (c) => {
       const { product } = c.req.valid('query')

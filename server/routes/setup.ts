@@ -66,6 +66,6 @@ async function refuseWrongLink({ board }: Store, token: string, now: number) {
 /** Nobody has an account yet: the server does it, asked from this device. */
 async function actOf(c: Context<AppEnv>): Promise<Act> {
   const { store, now, requestId } = c.var
-  const act = await hostAct(store, { ...FIRST_ADMINISTRATOR, command: c.req.path, now })
+  const act = await hostAct(store, store.db, { ...FIRST_ADMINISTRATOR, command: c.req.path, now })
   return { ...act, device: deviceOf(c), requestId }
 }

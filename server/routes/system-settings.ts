@@ -1,8 +1,9 @@
 import { Hono } from 'hono'
 import { SettingDefaults, SettingsChange, SystemSettings } from '#shared/schemas/config'
+import { ChangedMeanwhile } from '#shared/schemas/page'
 import type { Settings } from '../env'
 import type { SessionEnv } from '../http/app-env'
-import { answers } from '../http/describe'
+import { answers, refusesStale } from '../http/describe'
 import { ok } from '../http/envelope'
 import { permit } from '../http/permit'
 import { validate } from '../http/validate'
@@ -24,6 +25,7 @@ export const systemSettingsRoutes = (settings: Settings) =>
     .put(
       '/',
       answers('system-settings', 'Save system settings; they count from the next request'),
+      refusesStale(ChangedMeanwhile),
       permit('admin:sysConfigSet:update'),
       validate('json', SettingsChange),
       async (c) => {

@@ -14,7 +14,6 @@ import { validate } from '../http/validate'
 import { departmentPaths, userExamples } from '../queries/user-example'
 import { judgePasswords, planUsers } from '../queries/user-import'
 import { userBatches } from '../queries/user-list'
-import { keeperOf, type Keeper } from '../queries/user-rights'
 import { hashAll } from '../security/hash-all'
 import type { SheetColumn } from '../sheets/cell'
 import { wordFor, statusWords, type SheetField, type Words } from '../sheets/words'
@@ -59,8 +58,8 @@ const imported: SheetField[] = [
 const inOneLine = (locale: Locale, names: readonly string[]) =>
   names.length === 0 ? '' : names.reduce((some, more) => text(locale, 'list.of', { some, more }))
 
-/** One import by somebody: hashing its passwords takes long, and is done before other writers have to wait. */
-function importBy(keeper: Keeper, minPasswordLength: number): SheetImport<typeof UserRow> {
+/** One import: hashing its passwords takes long, and is done before other writers have to wait. */
+function importOf(minPasswordLength: number): SheetImport<typeof UserRow> {
   let hashes: ReadonlyMap<string, string> = new Map()
   return {
     columns: imported,
@@ -70,7 +69,7 @@ function importBy(keeper: Keeper, minPasswordLength: number): SheetImport<typeof
     async prepare(rows) {
       hashes = await hashAll(rows.flatMap(({ value }) => value.password ?? []))
     },
-    plan: (store, db, rows, act, unsound) => planUsers(store, db, rows, { act, keeper, hashes, unsound }),
+    plan: (store, db, rows, act, unsound) => planUsers(store, db, rows, { act, hashes, unsound }),
     notesOn(rows, locale) {
       const count = rows.filter(({ value }) => value.password === undefined).length
       return count > 0 ? [text(locale, 'import.noPasswords', { count })] : []
@@ -115,8 +114,5 @@ export const userSheetRoutes = new Hono<SessionEnv>()
     permit('admin:sysUser:import'),
     validate('query', ImportQuery),
     takeUpload(['file'], MAX_SHEET_BYTES),
-    async (c) => {
-      const keeper = await keeperOf(c.var.store, c.var.operator)
-      return importSheet(c, importBy(keeper, c.var.settings.minPasswordLength), c.req.valid('query'))
-    },
+    (c) => importSheet(c, importOf(c.var.settings.minPasswordLength), c.req.valid('query')),
   )

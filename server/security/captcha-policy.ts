@@ -34,7 +34,7 @@ function createCaptchaPolicy(board: Board, asked: Settings['captcha']) {
     longestWaitMs: LASTING_MS,
     forgiveMs: LASTING_MS,
   })
-  const inTurn = createTurns()
+  const inTurn = createTurns<string>()
 
   async function isNeeded(address: string, now: number): Promise<boolean> {
     if (after === 0) return asked === 'always'

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { codes } from '#shared/envelope'
 import { Refusal } from '../refusal'
 import { isCommonPassword } from './common-passwords'
+import { createTurns } from './turns'
 
 /** OWASP's floor for Argon2id: 19 MiB, two passes, one lane. */
 const argon2id = { algorithm: 'argon2id', memoryCost: 19_456, timeCost: 2 } as const
@@ -10,21 +11,8 @@ const argon2id = { algorithm: 'argon2id', memoryCost: 19_456, timeCost: 2 } as c
 const MAX_RUNNING = 4
 const MAX_WAITING = 64
 
-let running = 0
-const waiting: (() => void)[] = []
-
-async function bounded<Result>(work: () => Promise<Result>): Promise<Result> {
-  if (running < MAX_RUNNING) running++
-  else if (waiting.length < MAX_WAITING) await new Promise<void>((turn) => waiting.push(turn))
-  else throw new Refusal(codes.busy, 'error.busy').with({ 'retry-after': '5' })
-  try {
-    return await work()
-  } finally {
-    const next = waiting.shift()
-    if (next) next()
-    else running--
-  }
-}
+const inTurn = createTurns<'password'>({ atOnce: MAX_RUNNING, mostWaiting: MAX_WAITING })
+const bounded = <Result>(work: () => Promise<Result>) => inTurn('password', work)
 
 /**
  * The hash of a password that is being set.

@@ -27,7 +27,7 @@ type Asked = readonly (readonly [counter: BoardCounter, key: string])[]
  * or in several; what turns out not to be a failure is taken back.
  */
 export function createThrottle(board: Board) {
-  const inTurn = createTurns()
+  const inTurn = createTurns<string>()
 
   /**
    * Makes an attempt when it is its turn and no wait is due.

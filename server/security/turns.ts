@@ -1,27 +1,50 @@
-import { codes } from '#shared/envelope'
-import { Refusal } from '../refusal'
+import { busy, type Refusal } from '../refusal'
+import { PATIENCE_MS } from '../turn'
 
 /** Behind so many of the same key nobody is answered in time. */
 const MAX_WAITING = 100
-const RETRY_SECONDS = '5'
 
-type Line = { last: Promise<unknown>; length: number }
+type Line = { running: number; waiting: (() => void)[] }
+type Bounds = { atOnce?: number; mostWaiting?: number; patienceMs?: number; tooMany?: () => Refusal }
 
-/** Has works of the same key done one after the other; beyond `most` that wait one is refused, with 503 (S93). */
-export function createTurns(most = MAX_WAITING) {
-  const lines = new Map<string, Line>()
-  return async function inTurn<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
-    const line = lines.get(key) ?? { last: Promise.resolve(), length: 0 }
-    if (line.length > most) throw new Refusal(codes.busy, 'error.busy').with({ 'retry-after': RETRY_SECONDS })
+/**
+ * Has `atOnce` works of the same key done at a time, in their order. Beyond `mostWaiting` that wait one is refused, and so
+ * is one that has waited for `patienceMs`; neither is begun (S93).
+ */
+export function createTurns<Key>({
+  atOnce = 1,
+  mostWaiting = MAX_WAITING,
+  patienceMs = PATIENCE_MS,
+  tooMany = busy,
+}: Bounds = {}) {
+  const lines = new Map<Key, Line>()
+
+  const turnIn = ({ waiting }: Line) =>
+    new Promise<void>((resolve, reject) => {
+      const timer = setTimeout(() => {
+        waiting.splice(waiting.indexOf(begin), 1)
+        reject(busy())
+      }, patienceMs)
+      function begin() {
+        clearTimeout(timer)
+        resolve()
+      }
+      waiting.push(begin)
+    })
+
+  return async function inTurn<Result>(key: Key, work: () => Promise<Result>): Promise<Result> {
+    const line = lines.get(key) ?? { running: 0, waiting: [] }
     lines.set(key, line)
-    line.length += 1
-    const mine = line.last.then(work)
-    line.last = mine.catch(() => {}) // the caller hears of it
+    if (line.running < atOnce) line.running += 1
+    else if (line.waiting.length >= mostWaiting) throw tooMany()
+    else await turnIn(line)
     try {
-      return await mine
+      return await work()
     } finally {
-      line.length -= 1
-      if (line.length === 0) lines.delete(key)
+      const next = line.waiting.shift()
+      if (next) next()
+      else line.running -= 1
+      if (line.running === 0) lines.delete(key)
     }
   }
 }

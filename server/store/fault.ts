@@ -1,4 +1,5 @@
 import Database from 'better-sqlite3'
+import { DatabaseAway, DatabaseSilent } from './silence'
 
 /** What a database refused or failed at, in the words of both dialects. `damaged`: what it has read makes no sense. */
 export type StoreFault = 'duplicate' | 'referenced' | 'busy' | 'full' | 'damaged'
@@ -36,10 +37,9 @@ const postgresFaults: Record<string, StoreFault> = {
   '08001': 'busy',
   '08003': 'busy',
   '08006': 'busy',
-  ERR_POSTGRES_CONNECTION_CLOSED: 'busy',
-  ERR_POSTGRES_CONNECTION_REFUSED: 'busy',
-  ERR_POSTGRES_CONNECTION_FAILED: 'busy',
-  ERR_POSTGRES_CONNECTION_TIMEOUT: 'busy',
+  '57014': 'busy', // a statement that took too long
+  '55P03': 'busy',
+  '25P03': 'busy',
 }
 
 /** Of files beside the database, such as backups. */
@@ -50,7 +50,11 @@ const postgresConflicts: ReadonlySet<string> = new Set(['40001', '40P01'])
 /** Whether another transaction came between: the same work may go well now. */
 export const isConflict = (error: unknown): boolean =>
   error instanceof Error &&
-  (postgresConflicts.has(String((error as { errno?: unknown }).errno)) || isConflict(error.cause))
+  (postgresConflicts.has(String((error as { code?: unknown }).code)) || isConflict(error.cause))
+
+/** Whether the database gives no sign of life. It is over when it does, whoever writes then or not. */
+export const isSilence = (error: unknown): boolean =>
+  error instanceof DatabaseSilent || (error instanceof Error && isSilence(error.cause))
 
 /** Names the fault behind `error`, or `undefined` when it did not come from the database or is our own mistake. */
 export function storeFault(error: unknown): StoreFault | undefined {
@@ -59,10 +63,11 @@ export function storeFault(error: unknown): StoreFault | undefined {
       const { code } = cause
       return sqliteFaults.find(([pattern]) => pattern.test(code))?.[1]
     }
-    if (cause instanceof TooManyWriters) return 'busy'
+    if (cause instanceof TooManyWriters || cause instanceof DatabaseAway || cause instanceof DatabaseSilent)
+      return 'busy'
     if (cause.message === 'The database connection is not open') return 'busy' // the server is stopping
-    const { code, errno } = cause as { code?: unknown; errno?: unknown }
-    const fault = postgresFaults[String(errno)] ?? postgresFaults[String(code)] ?? diskFaults[String(code)]
+    const { code } = cause as { code?: unknown }
+    const fault = postgresFaults[String(code)] ?? diskFaults[String(code)]
     if (fault) return fault
   }
   return undefined

@@ -1,5 +1,7 @@
 import type Database from 'better-sqlite3'
+import { PATIENCE_MS } from '../turn'
 import { storeFault, TooManyWriters } from './fault'
+import { refuseLate } from './refuse-late'
 
 type Job = {
   work: () => Promise<unknown>
@@ -15,10 +17,13 @@ const MAX_WAITING = 2000
 /**
  * The only way to write to `connection`. Works that wait in one turn of the event loop share one
  * `BEGIN IMMEDIATE … COMMIT`, each in a savepoint of its own, and hear back after COMMIT: one fsync answers them all.
- * Another process that holds the write lock is waited for, `patienceMs` at most, and what comes beyond `most` that wait
- * already is refused (S87, S93).
+ * Another process that holds the write lock is waited for, `patienceMs` at most. What comes beyond `most` that wait already
+ * is refused, and what has waited for others of this process for `waitMs` (S87, S93).
  */
-export function groupCommit(connection: Database.Database, patienceMs = 3000, most = MAX_WAITING) {
+export function groupCommit(
+  connection: Database.Database,
+  { patienceMs = 3000, most = MAX_WAITING, waitMs = PATIENCE_MS } = {},
+) {
   const begin = connection.prepare('begin immediate')
   const commit = connection.prepare('commit')
   const rollback = connection.prepare('rollback')
@@ -26,17 +31,18 @@ export function groupCommit(connection: Database.Database, patienceMs = 3000, mo
   const release = connection.prepare('release work')
   const undo = connection.prepare('rollback to work')
 
-  let waiting: Job[] = []
+  const waiting: Job[] = []
   let draining: Promise<void> | undefined
 
   async function drain() {
+    const leave = refuseLate(waiting, waitMs)
     while (waiting.length > 0) {
       await new Promise(setImmediate) // whoever writes in this turn joins the group
-      const group = waiting.slice(0, MAX_GROUP)
-      waiting = waiting.slice(MAX_GROUP)
+      const group = waiting.splice(0, MAX_GROUP)
       const failed = await commitTogether(group).catch((error: unknown) => ({ error }))
       if (failed) for (const job of group) job.reject(failed.error)
     }
+    leave()
     draining = undefined
   }
 

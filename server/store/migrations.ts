@@ -1,5 +1,6 @@
 import { packaged, type Dialect, type Migration } from '../packaged'
 import { migrationFiles } from './migration-files'
+import type { Connection } from './postgres-client'
 import { StartError } from './start-error'
 
 export type { Migration }
@@ -10,6 +11,14 @@ export const createJournal = `create table if not exists ${JOURNAL} (hash text p
 
 /** All migrations of a dialect, oldest first. */
 export const migrationsOf = (dialect: Dialect): Migration[] => packaged?.migrations[dialect] ?? migrationFiles(dialect)
+
+/** Hashes of the migrations that a PostgreSQL database has had. */
+export async function appliedTo(client: Connection): Promise<string[]> {
+  const journal = await client.query<{ isThere: boolean }>('select to_regclass($1) is not null as "isThere"', [JOURNAL])
+  if (!journal.rows[0]?.isThere) return []
+  const { rows } = await client.query<{ hash: string }>(`select hash from ${JOURNAL}`)
+  return rows.map(({ hash }) => hash)
+}
 
 /**
  * The migrations a database still needs.

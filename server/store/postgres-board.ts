@@ -1,6 +1,9 @@
 import { hash } from 'node:crypto'
+import { PATIENCE_MS } from '../turn'
 import type { Board, Held, Shelf, Spot } from './board'
 import { TooManyWriters } from './fault'
+import type { Client, Connection } from './postgres-client'
+import { refuseLate } from './refuse-late'
 import { takingTurns } from './turns'
 
 /** Held by the process that changes the board. */
@@ -17,38 +20,39 @@ type Change = {
   spots: readonly Spot<unknown>[]
   now: number
   work: (held: Held) => unknown
+  since: number
   resolve: (result: unknown) => void
   reject: (error: unknown) => void
 }
 type Row = { shelf: string; key: string; value: string; ends_at: number }
-type Tx = Pick<Bun.SQL, 'unsafe'>
 
-/** The board of all processes on a PostgreSQL database, in a table that is not written to the log. */
-export function postgresBoard(client: Bun.SQL): Board {
+/** The board of all processes on a PostgreSQL database, in a table that is not written to the log. Who waits for others for `patienceMs` is refused (S93). */
+export function postgresBoard(client: Pick<Client, 'query' | 'transaction'>, patienceMs = PATIENCE_MS): Board {
   const patiently = takingTurns()
-  let waiting: Change[] = []
+  const waiting: Change[] = []
   let draining: Promise<void> | undefined
   const filled = new Map<string, Shelf<unknown>>()
   let untilClearing = 1
   let clearedAt = 0
 
   async function drain() {
+    const leave = refuseLate(waiting, patienceMs)
     while (waiting.length > 0) {
-      const group = waiting.slice(0, MAX_GROUP)
-      waiting = waiting.slice(MAX_GROUP)
+      const group = waiting.splice(0, MAX_GROUP)
       try {
-        const results = await patiently(() => client.begin('isolation level read committed', (tx) => done(tx, group)))
+        const results = await patiently(() => client.transaction('read committed', (tx) => done(tx, group)))
         for (const [place, change] of group.entries()) change.resolve(results[place])
       } catch (error) {
         for (const change of group) change.reject(error)
       }
     }
+    leave()
     draining = undefined
   }
 
   /** Does changes one after the other, and writes what has come of them. */
-  async function done(tx: Tx, group: readonly Change[]): Promise<unknown[]> {
-    await tx.unsafe('select pg_advisory_xact_lock($1)', [BOARD_LOCK])
+  async function done(tx: Connection, group: readonly Change[]): Promise<unknown[]> {
+    await tx.query('select pg_advisory_xact_lock($1)', [BOARD_LOCK])
     const { held, written, dropped, shelves } = heldOf(
       await read(
         tx,
@@ -56,8 +60,8 @@ export function postgresBoard(client: Bun.SQL): Board {
       ),
     )
     const results = group.map(({ work }) => work(held))
-    if (written.size > 0) await tx.unsafe(putting, [JSON.stringify([...written.values()])])
-    if (dropped.size > 0) await tx.unsafe(dropping, [JSON.stringify([...dropped.values()])])
+    if (written.size > 0) await tx.query(putting, [JSON.stringify([...written.values()])])
+    if (dropped.size > 0) await tx.query(dropping, [JSON.stringify([...dropped.values()])])
     for (const shelf of shelves) filled.set(shelf.name, shelf)
     untilClearing -= written.size
     const isTime = untilClearing <= 0 || performance.now() - clearedAt > CLEARING_MS
@@ -65,11 +69,11 @@ export function postgresBoard(client: Bun.SQL): Board {
     return results
   }
 
-  async function clear(tx: Tx, now: number) {
+  async function clear(tx: Connection, now: number) {
     untilClearing = CLEARING_EVERY
     clearedAt = performance.now()
-    await tx.unsafe('delete from caliper_board where ends_at <= $1', [now])
-    for (const { name, most } of filled.values()) await tx.unsafe(trimming, [name, most])
+    await tx.query('delete from caliper_board where ends_at <= $1', [now])
+    for (const { name, most } of filled.values()) await tx.query(trimming, [name, most])
   }
 
   return {
@@ -79,15 +83,15 @@ export function postgresBoard(client: Bun.SQL): Board {
     change<Result>(spots: readonly Spot<unknown>[], now: number, work: (held: Held) => Result) {
       return new Promise<Result>((resolve, reject) => {
         if (waiting.length >= MAX_WAITING) return reject(new TooManyWriters())
-        waiting.push({ spots, now, work, resolve: resolve as Change['resolve'], reject }) // with what `work` answers
+        const since = performance.now()
+        waiting.push({ spots, now, work, since, resolve: resolve as Change['resolve'], reject }) // with what `work` answers
         draining ??= drain()
       })
     },
   }
 }
 
-/** As text first: what is bound as JSON is written as JSON once more on its way. */
-const given = (columns: string) => `json_to_recordset($1::text::json) as given (${columns})`
+const given = (columns: string) => `json_to_recordset($1::json) as given (${columns})`
 const reading = `select shelf, key, value from caliper_board join ${given('shelf text, key text')} using (shelf, key)`
 const putting = `insert into caliper_board (shelf, key, value, ends_at)
   select shelf, key, value, ends_at from ${given('shelf text, key text, value text, ends_at bigint')}
@@ -102,9 +106,10 @@ const trimming = `delete from caliper_board where shelf = $1
 const nameOf = ({ shelf, key }: Spot<unknown>) => ({ shelf: shelf.name, key: hash('sha256', key, 'base64url') })
 const idOf = ({ shelf, key }: { shelf: string; key: string }) => `${shelf} ${key}`
 
-async function read(tx: Tx, spots: readonly Spot<unknown>[]): Promise<Pick<Row, 'shelf' | 'key' | 'value'>[]> {
+async function read(tx: Connection, spots: readonly Spot<unknown>[]): Promise<Pick<Row, 'shelf' | 'key' | 'value'>[]> {
   const named = new Map(spots.map((spot) => [idOf(nameOf(spot)), nameOf(spot)]))
-  return tx.unsafe(reading, [JSON.stringify([...named.values()])])
+  const { rows } = await tx.query<Pick<Row, 'shelf' | 'key' | 'value'>>(reading, [JSON.stringify([...named.values()])])
+  return rows
 }
 
 /** What was read, as changes see and leave it. */

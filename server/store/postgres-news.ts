@@ -1,16 +1,20 @@
-import postgres from 'postgres'
+import { Client } from 'pg'
 import { errorFields, log } from '../log'
 import { newsOf } from './news'
 import type { Topic } from './one-process'
+import { connectionTo } from './postgres-client'
 
 const CHANNEL = 'caliper'
 /** Between attempts to reach a database that has gone. */
 const PAUSE_MS = 500
-const PATIENCE_SECONDS = 5
+/** So long a connection may be in the making, or a question on it open. */
+const PATIENCE_MS = 5_000
+/** A network that has gone silent says nothing: so often is asked whether the database still hears us. */
+const ASK_MS = 10_000
 
 /**
- * Hears what triggers say at each commit, whichever process makes it, over a connection that does nothing else. (Bun's
- * own driver cannot listen.) Begins with the first who wants to hear, and goes on after the database was away.
+ * Hears what triggers say at each commit, whichever process makes it, over a connection that does nothing else. Begins
+ * with the first who wants to hear, and goes on after the database was away.
  */
 export function postgresNews(url: string) {
   const { onNews, tell, tellAll } = newsOf()
@@ -30,17 +34,29 @@ export function postgresNews(url: string) {
     let isOn = false
     const { promise: gone, resolve } = Promise.withResolvers<void>()
     hangUp = resolve
-    const client = connect(url, { onnotify: (_channel, topic) => tell(topic), onclose: resolve })
-    const begun = client.unsafe(`listen ${CHANNEL}`).then(
-      () => {
-        isOn = true
-        tellAll() // what was said before was missed
-      },
-      (error: unknown) => isToBeSaid && log('warn', 'news', errorFields(error)),
-    )
+    const client = new Client({
+      ...connectionTo(url),
+      application_name: 'caliper news',
+      connectionTimeoutMillis: PATIENCE_MS,
+      query_timeout: PATIENCE_MS,
+    })
+    client.on('notification', ({ payload }) => tell(payload ?? ''))
+    client.on('end', resolve)
+    client.on('error', () => resolve())
+    async function hear() {
+      await client.connect()
+      await client.query(`listen ${CHANNEL}`)
+      isOn = true
+      tellAll() // what was said before was missed
+    }
+    const begun = hear().catch((error: unknown) => {
+      if (isToBeSaid) log('warn', 'news', errorFields(error))
+    })
     await Promise.race([begun, gone])
+    const asking = setInterval(() => void client.query('select 1').catch(resolve), ASK_MS)
     if (isOn) await gone
-    await client.end({ timeout: 0 }).catch(() => {}) // it may be gone already
+    clearInterval(asking)
+    void client.end().catch(() => {}) // it may be gone already
     if (isOn && !closing.signal.aborted) log('warn', 'news', { message: 'the connection to the database was lost' })
     return isOn
   }
@@ -50,27 +66,12 @@ export function postgresNews(url: string) {
       listening ??= listen()
       return onNews(topic, hear)
     },
+    /** Begins anew: the connection may be a dead one. */
+    renew: () => hangUp(),
     async close(): Promise<void> {
       closing.abort()
       hangUp()
       await listening
     },
   }
-}
-
-type Hearing = { onnotify: (channel: string, payload: string) => void; onclose: () => void }
-
-/** `onnotify` is not in the package's types: its own `listen` gives up once a database is away for longer. */
-function connect(url: string, hearing: Hearing) {
-  const options = {
-    max: 1,
-    idle_timeout: 0,
-    max_lifetime: null,
-    connect_timeout: PATIENCE_SECONDS,
-    fetch_types: false,
-    connection: { application_name: 'caliper news' },
-    onnotice() {},
-    ...hearing,
-  }
-  return postgres(url, options)
 }

@@ -1,60 +1,67 @@
 import { sql } from 'drizzle-orm'
-import { drizzle } from 'drizzle-orm/bun-sql'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { Client as Single } from 'pg'
 import { reasonOf } from '../reason'
 import { postgresColumns } from '../tables/columns'
 import { tables } from '../tables/index'
 import { commits } from './commits'
 import { mapsFlatRows } from './flat-rows'
-import { createJournal, JOURNAL, migrationsOf, pendingOf, refuseOther } from './migrations'
+import { atLength, limits } from './limits'
+import { appliedTo, createJournal, JOURNAL, migrationsOf, pendingOf, refuseOther } from './migrations'
 import { postgresBoard } from './postgres-board'
+import { connectionTo, postgresClient, type Client, type Connection } from './postgres-client'
 import { postgresKeys } from './postgres-keys'
 import { postgresNews } from './postgres-news'
 import { triggerFaults } from './postgres-triggers'
 import { StartError } from './start-error'
-import type { Compiled, Query, Reader, Store, Writer } from './store'
+import type { Compiled, Dialect, Query, Reader, Reading, Store, Writer } from './store'
 import { takingTurns } from './turns'
 
 /** Held while migrating and seeding, so that servers that start together do it one after the other. */
 const START_LOCK = 0x43414c50
 
+/** Another server may be migrating a large database meanwhile. */
+const START_LOCK_MS = 10 * 60_000
+
 /**
  * Opens a PostgreSQL database, migrating it as needed.
+ * @param connections for requests, at most
  * @throws StartError when it cannot be reached or was written by a newer version
  */
-export async function openPostgres(url: string, prepare = migrate): Promise<Store> {
-  const client = new Bun.SQL(url, { max: 10, bigint: false })
+export async function openPostgres(
+  url: string,
+  connections: number = limits.usual.connections,
+  prepare = migrate,
+): Promise<Store> {
+  const client = postgresClient(url, connections)
   try {
-    await client`select 1`
+    await client.query('select 1')
   } catch (error) {
     await client.close()
     throw new StartError(`The database in CALIPER_DATABASE_URL cannot be reached (${reasonOf(error)}).`)
   }
   try {
-    await prepare(client)
+    await prepare(client, url)
   } catch (error) {
     await client.close()
     throw error
   }
   // builds without ICU sort by code point
-  const [pinyin] = await client`select 1 from pg_collation where collname = 'zh-Hans-x-icu'`
-  const hasPinyin = pinyin !== undefined
-  const db = drizzle({ client })
+  const pinyin = await client.query("select 1 from pg_collation where collname = 'zh-Hans-x-icu'")
+  const hasPinyin = pinyin.rows.length > 0
+  const db = readerOn(client)
   const patiently = takingTurns()
   const { onCommit, told } = commits()
   const news = postgresNews(url)
+  client.onBack(news.renew)
+  const committed = new WeakSet<Reader>([db])
   let names = 0
 
-  return {
-    isShared: true,
-    board: postgresBoard(client),
-    keyFor: postgresKeys(client, url),
-    onNews: news.onNews,
+  const dialect: Dialect = {
     dialect: 'postgres',
-    db: db as unknown as Reader,
     t: tables(postgresColumns),
-    tx: (work) =>
-      told(patiently(() => db.transaction((tx) => work(tx as unknown as Writer), { isolationLevel: 'serializable' }))),
-    builderFor: <Db extends Reader>() => db as unknown as Db,
+    isCommitted: (reader) => committed.has(reader),
+    builderFor: <Db extends Reader>() => db as Reader as Db,
     prepared<Rows>(query: Query<Rows>): Compiled<Rows> {
       const statement = mapsFlatRows(query.prepare(`caliper_${names++}`) as Statement<Rows>)
       return (values, on) => (on ? runBy(on, statement) : statement).execute(values)
@@ -62,18 +69,39 @@ export async function openPostgres(url: string, prepare = migrate): Promise<Stor
     bind: (name) => sql.placeholder(name) as never,
     like: (column, pattern) => sql`${column} ilike ${pattern} escape '\\'`,
     nameOrder: (column) => (hasPinyin ? sql`${column} collate "zh-Hans-x-icu"` : sql`${column}`),
-    // As text first: what is bound as JSON is written as JSON once more on its way.
     among: (column, json, field) =>
       sql`${column} in (select value::int from json_array_elements_text((${json})::text::json -> ${sql.raw(`'${field}'`)}) as value)`,
-    alone: (work) => withStartLock(client, work),
-    version: () => undefined,
+  }
+  const version = () => undefined
+  function readingOn(connection: Connection): Reading {
+    const at = readerOn(connection)
+    committed.add(at)
+    return { ...dialect, db: at, version }
+  }
+
+  return {
+    ...dialect,
+    isShared: true,
+    board: postgresBoard(client),
+    keyFor: postgresKeys(client, url),
+    onNews: news.onNews,
+    db,
+    version,
+    tx: (work) => told(patiently(() => client.transaction('serializable', (on) => work(readerOn(on) as Writer)))),
+    snapshot: (work) => client.snapshot((on) => work(readingOn(on))),
+    async openSnapshot() {
+      const { on, close } = await client.openSnapshot()
+      return { ...readingOn(on), close }
+    },
+    alone: (work) => withStartLock(url, work),
     onCommit,
-    analyze: async () => void (await client`analyze`),
+    analyze: () => atLength(async () => void (await client.query('analyze'))),
     triggerFaults,
     async figures() {
-      const [row] = await client`select pg_database_size(current_database())::float8 as bytes,
-        current_setting('server_version') as version`
-      return { dialect: 'postgres', version: row.version, bytes: row.bytes, logBytes: 0 }
+      const { rows } = await client.query<{ bytes: number; version: string }>(
+        "select pg_database_size(current_database()) as bytes, current_setting('server_version') as version",
+      )
+      return { dialect: 'postgres', ...rows[0]!, logBytes: 0 }
     },
     async close() {
       await news.close()
@@ -84,43 +112,62 @@ export async function openPostgres(url: string, prepare = migrate): Promise<Stor
 
 type Statement<Rows> = { execute(values?: Record<string, unknown>): Promise<Rows> }
 
+/** Builders of drizzle's whose statements run on a connection. */
+const readerOn = (connection: Connection) => drizzle({ client: connection as unknown as Single }) as unknown as Reader
+
 /** A compiled statement on the connection of a transaction; drizzle would compile it for each. */
 const runBy = <Rows>(on: Reader, statement: Statement<Rows>): Statement<Rows> =>
-  Object.create(statement, { client: { value: (on as unknown as { session: { client: Bun.SQL } }).session.client } })
+  Object.create(statement, { client: { value: (on as unknown as { session: { client: Connection } }).session.client } })
 
-async function withStartLock<Result>(client: Bun.SQL, work: () => Promise<Result>): Promise<Result> {
-  const connection = await client.reserve()
+/**
+ * The lock is held by a connection of its own: `work` has all others.
+ * @throws StartError when another server has held it for `waitMs`
+ */
+export async function withStartLock<Result>(
+  url: string,
+  work: (connection: Connection) => Promise<Result>,
+  waitMs = START_LOCK_MS,
+): Promise<Result> {
+  const connection = new Single({ ...connectionTo(url), connectionTimeoutMillis: limits.usual.connectMs })
+  connection.on('error', () => {}) // whoever waits for an answer hears of it
+  await connection.connect()
   try {
-    await connection`select pg_advisory_lock(${START_LOCK})`
-    return await work()
+    await connection.query(`set lock_timeout = ${waitMs}`)
+    await connection.query('select pg_advisory_lock($1)', [START_LOCK]).catch(refuseHeld)
+    await connection.query('reset lock_timeout')
+    return await work(connection)
   } finally {
-    await connection`select pg_advisory_unlock(${START_LOCK})`
-    connection.release()
+    await connection.end() // which gives the lock back
   }
 }
+
+function refuseHeld(error: unknown): never {
+  if ((error as { code?: unknown }).code !== LOCK_NOT_AVAILABLE) throw error
+  throw new StartError(
+    'Another server has been starting on the database in CALIPER_DATABASE_URL for too long. Wait until it runs, or end it; then start again.',
+  )
+}
+
+const LOCK_NOT_AVAILABLE = '55P03'
 
 /**
  * The database as it stands, for a command of the host beside servers that use it.
  * @throws StartError also when it is of another version
  */
-export const openPostgresBeside = (url: string) =>
-  openPostgres(url, async (client) => {
-    const [journal]: { there: boolean }[] = await client`select to_regclass(${JOURNAL}) is not null as there`
-    const rows: { hash: string }[] = journal?.there ? await client.unsafe(`select hash from ${JOURNAL}`) : []
-    const applied = rows.map(({ hash }) => hash)
-    refuseOther(migrationsOf('postgres'), applied, 'The database')
-  })
+export const openPostgresBeside = (url: string, connections?: number) =>
+  openPostgres(url, connections, async (client) =>
+    refuseOther(migrationsOf('postgres'), await appliedTo(client), 'The database'),
+  )
 
-/** Applies what is missing, each migration in a transaction of its own. */
-const migrate = (client: Bun.SQL) =>
-  withStartLock(client, async () => {
-    await client.unsafe(createJournal)
-    const rows: { hash: string }[] = await client.unsafe(`select hash from ${JOURNAL}`)
-    const applied = rows.map(({ hash }) => hash)
-    for (const { hash, statements } of pendingOf(migrationsOf('postgres'), applied, 'The database')) {
-      await client.begin(async (tx) => {
-        for (const statement of statements) await tx.unsafe(statement)
-        await tx.unsafe(`insert into ${JOURNAL} values ($1, $2)`, [hash, Date.now()])
-      })
+/** Applies what is missing, each migration in a transaction of its own; they take as long as they take. */
+const migrate = (_client: Client, url: string) =>
+  withStartLock(url, async (connection) => {
+    await connection.query(createJournal)
+    const pending = pendingOf(migrationsOf('postgres'), await appliedTo(connection), 'The database')
+    for (const { hash, statements } of pending) {
+      await connection.query('begin')
+      for (const statement of statements) await connection.query(statement)
+      await connection.query(`insert into ${JOURNAL} values ($1, $2)`, [hash, Date.now()])
+      await connection.query('commit')
     }
   })

@@ -1,7 +1,5 @@
 import type { Settings } from '../env'
-import { reasonOf } from '../reason'
-import { JOURNAL, migrationsOf, pendingOf } from './migrations'
-import { StartError } from './start-error'
+import { appliedTo, JOURNAL, migrationsOf, pendingOf } from './migrations'
 
 /** Names of the steps a database still needs, and how many steps this version knows. */
 export type SchemaState = { pending: string[]; total: number }
@@ -36,21 +34,8 @@ async function ofSqlite(dataDir: string, isSound: boolean): Promise<SchemaState>
 }
 
 async function ofPostgres(url: string): Promise<SchemaState> {
-  const client = new Bun.SQL(url, { max: 1, bigint: false })
-  try {
-    const found: { name: string | null }[] = await client`select to_regclass(${JOURNAL})::text as name`
-    const rows: { hash: string }[] = !found[0]?.name ? [] : await client.unsafe(`select hash from ${JOURNAL}`)
-    return stateOf(
-      'postgres',
-      rows.map(({ hash }) => hash),
-      'The database',
-    )
-  } catch (error) {
-    if (error instanceof StartError) throw error
-    throw new StartError(`The database in CALIPER_DATABASE_URL cannot be reached (${reasonOf(error)}).`)
-  } finally {
-    await client.close()
-  }
+  const { brieflyOn } = await import('./postgres-client')
+  return brieflyOn(url, async (on) => stateOf('postgres', await appliedTo(on), 'The database'))
 }
 
 function stateOf(dialect: 'sqlite' | 'postgres', applied: string[], where: string): SchemaState {

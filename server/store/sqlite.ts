@@ -20,8 +20,9 @@ import { oneProcess } from './one-process'
 import { readyIn, removeWorkspaces, replaceWithRestored } from './replace'
 import { triggersAmiss } from './schema-fault'
 import { FolderInUse, StartError } from './start-error'
+import { sqliteSnapshots } from './sqlite-snapshots'
 import { startFault } from './start-fault'
-import type { Compiled, Query, Store, Writer } from './store'
+import type { Compiled, Dialect, Query, Reader, Snapshot, Store, Writer } from './store'
 
 /** Of each index: enough to plan by, and over in milliseconds; of all rows it would take a second for a million values. */
 const ROWS_ANALYZED = 1000
@@ -109,9 +110,9 @@ function openChecked(path: string, unlock: () => void, prepare = migrate): Store
     throw error
   }
   // Reading on a connection of its own: a transaction that awaits between statements never shows half its work.
-  const reader = connect(path)
-  reader.pragma('query_only = ON')
-  reader.function('name_key', { deterministic: true }, (name: unknown) => nameKey(name as string | null))
+  const reader = connectToRead(path)
+  const read = drizzle(reader) as unknown as Reader
+  const snapshots = sqliteSnapshots(() => connectToRead(path))
   const write = drizzle(writer) as unknown as Writer
   const queue = groupCommit(writer)
   const version = reader.prepare('pragma data_version').pluck()
@@ -119,12 +120,10 @@ function openChecked(path: string, unlock: () => void, prepare = migrate): Store
   const { onNews, committed } = accessNews(writer)
   onCommit(committed)
 
-  return {
-    ...oneProcess(),
+  const dialect: Dialect = {
     dialect: 'sqlite',
-    db: drizzle(reader) as unknown as Writer,
     t: tables(sqliteColumns),
-    tx: (work) => told(queue.run(() => work(write))),
+    isCommitted: (db) => db !== write,
     builderFor: (db) => db,
     prepared,
     bind: (name) => sql`+${sql.placeholder(name)}` as never,
@@ -132,6 +131,19 @@ function openChecked(path: string, unlock: () => void, prepare = migrate): Store
     nameOrder: (column) => sql`name_key(${column})`,
     among: (column, json, field) =>
       sql`${column} in (select value from json_each(${json}, ${sql.raw(`'$.${field}'`)}))`,
+  }
+  const openSnapshot = async (): Promise<Snapshot> => ({ ...dialect, ...snapshots.open(), version: () => undefined })
+
+  return {
+    ...dialect,
+    ...oneProcess(),
+    db: read,
+    tx: (work) => told(queue.run(() => work(write))),
+    async snapshot(work) {
+      const at = await openSnapshot()
+      return work(at).finally(at.close)
+    },
+    openSnapshot,
     alone: (work) => work(), // the lock on the folder keeps others out
     version: () => version.get() as number,
     onCommit,
@@ -157,6 +169,7 @@ function openChecked(path: string, unlock: () => void, prepare = migrate): Store
     async close() {
       await queue.idle()
       reader.close()
+      snapshots.end()
       writer.pragma('wal_checkpoint(TRUNCATE)')
       writer.close()
       unlock()
@@ -168,13 +181,20 @@ const schema = sql`sqlite_schema`
 const trigger = { name: sql<string>`name`, sql: sql<string>`sql` }
 
 /** A connection with every safeguard set by name: the driver's own defaults differ. */
-export function connect(path: string) {
-  const connection = new Database(path)
+export function connect(path: string, options?: Database.Options) {
+  const connection = new Database(path, options)
   connection.pragma('journal_mode = WAL') // readers do not wait for the writer
   connection.pragma('synchronous = FULL') // an acknowledged write survives a power cut, not only a crash
   connection.pragma('foreign_keys = ON')
   connection.pragma('busy_timeout = 50') // the driver is synchronous: a long wait would freeze every request
   connection.pragma('mmap_size = 0') // an I/O error must be an error, not a signal
+  return connection
+}
+
+function connectToRead(path: string) {
+  const connection = connect(path, { fileMustExist: true })
+  connection.pragma('query_only = ON')
+  connection.function('name_key', { deterministic: true }, (name: unknown) => nameKey(name as string | null))
   return connection
 }
 

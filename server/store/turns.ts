@@ -1,6 +1,7 @@
 import { isConflict, storeFault, TooManyWriters } from './fault'
+import { CommitUnanswered } from './silence'
 
-/** Who waits for others that write is refused after so long; a database that is not there is given up sooner. */
+/** Who waits for others that write is refused after so long, wherever in the line they are; a database that is not there is given up sooner. */
 const PATIENCE_MS = 8_000
 const GONE_MS = 300
 const LONGEST_PAUSE_MS = 200
@@ -10,7 +11,8 @@ const MAX_WAITING = 1000
 /**
  * Repeats what PostgreSQL refused because another transaction came between. Whoever was refused joins a line, in which
  * one works after the other; as long as there is one, all join it. So writers of this process never hold each other up
- * twice; for those of other processes there are pauses, which grow.
+ * twice; for those of other processes there are pauses, which grow. Whose turn has not come in time is refused, and not
+ * attempted any more.
  */
 export function takingTurns(patienceMs = PATIENCE_MS, most = MAX_WAITING) {
   /** The end of the line; undefined where nobody waits. */
@@ -29,6 +31,7 @@ export function takingTurns(patienceMs = PATIENCE_MS, most = MAX_WAITING) {
   }
 
   function refuseLasting(error: unknown, began: number) {
+    if (error instanceof CommitUnanswered) throw error
     const patience = isConflict(error) ? patienceMs : storeFault(error) === 'busy' ? GONE_MS : 0
     if (performance.now() - began >= patience) throw error
   }
@@ -44,7 +47,18 @@ export function takingTurns(patienceMs = PATIENCE_MS, most = MAX_WAITING) {
     }
     if (waiting >= most) throw new TooManyWriters()
     waiting += 1
-    const mine = (last ?? Promise.resolve()).then(() => again(attempt, began))
+    let isLate = false
+    const refused = Promise.withResolvers<never>()
+    const untilLate = began + patienceMs - performance.now()
+    const timer = setTimeout(() => {
+      isLate = true
+      refused.reject(new TooManyWriters())
+    }, untilLate)
+    const mine = (last ?? Promise.resolve()).then(() => {
+      clearTimeout(timer)
+      if (isLate || performance.now() - began >= patienceMs) throw new TooManyWriters()
+      return again(attempt, began)
+    })
     const end = mine
       .catch(() => {})
       .then(() => {
@@ -52,6 +66,7 @@ export function takingTurns(patienceMs = PATIENCE_MS, most = MAX_WAITING) {
         if (last === end) last = undefined
       })
     last = end
+    await Promise.race([mine, refused.promise])
     return mine
   }
 }

@@ -34,6 +34,8 @@ export function sessionTables(k: Columns, { users }: UserTables, { roles }: Role
       sessionId: k.ref('session_id', () => sessions.sessionId, 'cascade').notNull(),
       issuedAt: k.time('issued_at').notNull(),
       replacedAt: k.time('replaced_at'),
+      /** The answer that brought it may be asked for again until then; null once the token is used. */
+      repeatableUntil: k.time('repeatable_until'),
     },
     (t) => [k.index('sys_token_session').on(t.sessionId)],
   )

@@ -1,5 +1,5 @@
 import type { Store } from '../store'
-import { storeFault, type StoreFault } from '../store/fault'
+import { isSilence, storeFault, type StoreFault } from '../store/fault'
 
 /** A fault that nothing has followed is over by then: whoever wanted to write has given up. */
 const OVER_MS = 10 * 60_000
@@ -24,6 +24,7 @@ export function createFaultMeter(store: Store) {
       isDamaged ||= fault === 'damaged'
       if (fault !== 'full' && fault !== 'busy') return
       counts[fault] += 1
+      if (isSilence(error)) return // its end is noticed without a write
       sinceCommit += 1
       last = { fault, at: performance.now() }
     },

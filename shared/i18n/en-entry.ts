@@ -6,6 +6,7 @@ export const enEntry = {
   'action.cancel': 'Cancel',
   'action.close': 'Close',
   'action.refresh': 'Refresh',
+  'action.retry': 'Retry',
   'error.starting': 'The server is starting',
   'error.network': 'Server connection abnormal, please check the server!',
   'error.timeout': 'The request timed out, try again later',

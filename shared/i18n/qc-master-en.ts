@@ -117,6 +117,7 @@ export const qcMasterEn = {
   'qc.anyLot': 'All lots',
   'qc.anyEquipment': 'All equipment',
   'qc.firstFound': 'First {count} shown: type more characters to narrow the list',
+  'qc.searching': 'Searching…',
   'qcEquipment.overdue': 'Calibration overdue',
 
   // master data

@@ -112,6 +112,7 @@ export const qcMasterZh = {
   'qc.anyLot': '全部批次',
   'qc.anyEquipment': '全部设备',
   'qc.firstFound': '只显示前 {count} 个，请输入更多字符',
+  'qc.searching': '正在查找…',
   'qcEquipment.overdue': '校准已过期',
 
   // master data

@@ -10,7 +10,7 @@ export const qcRecordEn = {
   'qcRecord.notWhile.rejected': 'This cannot be done: the record is rejected',
   'qcRecord.notWhile.voided': 'This cannot be done: the record is voided, which is final',
   'qcRecord.hindered.not_author': 'Only the inspector of the record may do this',
-  'qcRecord.hindered.own_record': 'You cannot review or approve your own record',
+  'qcRecord.hindered.own_record': 'You cannot review or approve a record that you entered or changed',
   'qcRecord.hindered.own_review': 'You reviewed this record, so somebody else must approve it',
   'qcRecord.hindered.one_level': 'Records of this template are approved without a review',
   'qcRecord.hindered.needs_review': 'The record is submitted but not reviewed. It must be reviewed before approval',
@@ -31,6 +31,8 @@ export const qcRecordEn = {
   'qcRecord.fault.date': 'Enter a date, such as 2026-11-21',
   'qcRecord.fault.count':
     'Enter a whole count and the inspected quantity; the count cannot exceed the inspected pieces',
+  'qcRecord.itemInCases':
+    'The codes of several items differ only in letter case: {codes}. Use the letter case of the item',
   'qcRecord.itemUnknown': 'This version of the template has no such item',
   'qcRecord.sampleBeyond': 'This item has at most {max} {max|value|values}',
   'qcRecord.valueTwice': 'The same value is given twice',
@@ -154,6 +156,10 @@ export const qcRecordEn = {
   'qcRecord.keptHere': 'No network. The changes are stored on this device; save again when the network is back.',
   'qcRecord.staleNotice': 'Somebody else has changed this record. Compare the two versions before you continue.',
   'qcRecord.compare': 'Compare versions',
+  'qcRecord.signedMeanwhile':
+    '{name} has signed meanwhile: {meaning}. Your signature was not sent. You can still copy what you wrote.',
+  'qcRecord.changedWhileSigned':
+    'Somebody else has changed this record. Your signature was not sent. You can still copy what you wrote.',
   'qcRecord.changedMeanwhile': 'Somebody else has changed this record. The latest content is shown',
   'qcRecord.discardText': 'Unsaved changes will be lost.',
   'qcRecord.values': 'Values',
@@ -334,6 +340,7 @@ export const qcRecordEn = {
   'qcRecord.sheet.differs': 'Differs from row {row} of the same record',
   'qcRecord.sheet.severalTemplates': 'Several product lines have a template with this code: enter the product line',
   'qcRecord.sheet.tooMany': 'The item has only {max} {max|sample|samples}',
+  'qcRecord.sheet.inspectedCount': 'Enter one number inspected for all samples, or one for each of the {count} samples',
   'qcRecord.sheet.calculated': 'This item takes no entry',
   'qcRecord.sheet.nothing': 'Enter values, or the reason why they were not measured',
   'qcRecord.sheet.operatorUnknown': 'This user does not exist, or you do not manage the records of this user',

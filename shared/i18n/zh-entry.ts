@@ -4,6 +4,7 @@ export const zhEntry = {
   'action.cancel': '取消',
   'action.close': '关闭',
   'action.refresh': '刷新',
+  'action.retry': '重试',
   'error.starting': '服务器正在启动',
   'error.network': '服务器连接异常，请检查服务器！',
   'error.timeout': '请求超时，请稍后再试',

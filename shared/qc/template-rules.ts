@@ -30,11 +30,12 @@ const single: readonly ItemType[] = ['calculated', 'text', 'date', 'note']
 export function templateFaults(items: readonly ItemContent[]): TemplateFault[] {
   if (items.length === 0) return [{ index: -1, field: '', key: 'qcTemplate.fault.noItems' }]
   const byCode = new Map(items.toReversed().map((item) => [item.code, item]))
+  const inAnyCase = new Map(items.toReversed().map((item) => [item.code.toLowerCase(), item]))
   const cycle = new Set(orderOf(items).cycle)
   const budget = { values: MAX_VALUES, work: MAX_WORK }
   return items.flatMap((item, index) => {
     const found: Found[] = [
-      ...(byCode.get(item.code) === item ? [] : [{ field: 'code', key: 'qcTemplate.codeTwice' as const }]),
+      ...codeFaults(item, byCode, inAnyCase),
       ...(isMeasured(item.type) ? limitFaults(item) : []),
       ...(isChoice(item.type) ? choiceFaults(item) : []),
       ...formulaFaults(item, byCode, cycle, budget),
@@ -43,6 +44,14 @@ export function templateFaults(items: readonly ItemContent[]): TemplateFault[] {
     const fields = new Set(found.map(({ field }) => field))
     return [...fields].map((field) => ({ index, ...found.find((fault) => fault.field === field)! }))
   })
+}
+
+/** Sheets and instruments may spell codes in any letter case. */
+function codeFaults(item: ItemContent, byCode: Items, inAnyCase: Items): Found[] {
+  const field = 'code'
+  if (byCode.get(item.code) !== item) return [{ field, key: 'qcTemplate.codeTwice' }]
+  const other = inAnyCase.get(item.code.toLowerCase())!
+  return other === item ? [] : [{ field, key: 'qcTemplate.fault.codeCase', values: { code: other.code } }]
 }
 
 /** From below upwards. */
@@ -75,7 +84,7 @@ function limitFaults(item: ItemContent): Found[] {
 const plain = (limit: string) => (limit.includes('.') ? limit.replace(/\.?0+$/, '') : limit)
 
 function choiceFaults({ type, choices, severity }: ItemContent): Found[] {
-  const codes = choices.map(({ code }) => code)
+  const codes = choices.map(({ code }) => code.toLowerCase())
   const twice = codes.flatMap((code, place) =>
     codes.indexOf(code) === place
       ? []

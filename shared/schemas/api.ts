@@ -1,5 +1,5 @@
 import { z } from '../zod'
-import { line, listQuery } from './page'
+import { line, listQuery, Seen } from './page'
 
 /** Who may call a route: `BUS` whoever is signed in and holds one of its permissions, `SYS` anyone. */
 export const apiTypes = ['BUS', 'SYS'] as const
@@ -42,5 +42,6 @@ export const ApiInput = z.object({
   title: line(128)
     .nullish()
     .transform((title) => title ?? ''),
+  seen: Seen.shape.seen,
 })
 export type ApiInput = z.infer<typeof ApiInput>

@@ -35,10 +35,10 @@ const Fields = z.object({
 
 /** A setting of the product itself must have its form, wherever it is written. */
 function checkForm(
-  { configKey, configValue }: { configKey: string; configValue?: string | undefined },
+  { configKey, configValue }: { configKey?: string | undefined; configValue?: string | undefined },
   context: z.RefinementCtx,
 ) {
-  if (!isSettingKey(configKey) || configValue === undefined) return
+  if (configKey === undefined || !isSettingKey(configKey) || configValue === undefined) return
   const { error } = settingOf(configKey).form.safeParse(configValue)
   for (const issue of error?.issues ?? []) context.addIssue({ ...issue, path: ['configValue'] })
 }
@@ -48,7 +48,7 @@ export const ConfigInput = Fields.superRefine(checkForm)
 export type ConfigInput = z.infer<typeof ConfigInput>
 
 /** An empty value leaves that of a secret as it is; with `isSecret` cleared the value must be given again. */
-export const ConfigChange = changeOf(Fields, ['configName', 'configKey']).superRefine(checkForm)
+export const ConfigChange = changeOf(Fields).superRefine(checkForm)
 export type ConfigChange = z.infer<typeof ConfigChange>
 
 export const Config = z.object({
@@ -93,6 +93,8 @@ const Entry = z.object({
     .max(64)
     .meta({ examples: ['sys_app_name'] }),
   configValue: Value,
+  /** The value that the change was made from. With it, the change is refused where somebody else has saved another one. */
+  seen: Value.optional(),
 })
 
 /** Settings to be saved, as clients send them: a list of keys and values, null for none. */
@@ -100,17 +102,19 @@ export const SettingsChange = z
   .array(Entry)
   .max(100)
   .transform((entries, context) => {
-    const change: Partial<SystemSettings> = {}
-    for (const { configKey, configValue } of entries) {
+    const values: Partial<SystemSettings> = {}
+    const seen: Partial<SystemSettings> = {}
+    for (const { configKey, configValue, seen: before } of entries) {
       if (!isSettingKey(configKey)) {
         context.addIssue({ code: 'custom', message: 'sysSet.unknownKey', path: [configKey], input: configValue })
         continue
       }
       const { data, error } = settingOf(configKey).form.safeParse(configValue)
-      if (data !== undefined) change[configKey] = data
+      if (data !== undefined) values[configKey] = data
+      if (before !== undefined) seen[configKey] = before
       for (const issue of error?.issues ?? []) context.addIssue({ ...issue, path: [configKey] })
     }
-    return change
+    return { values, seen }
   })
 export type SettingsChange = z.infer<typeof SettingsChange>
 

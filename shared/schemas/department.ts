@@ -1,6 +1,18 @@
 import { z } from '../zod'
 import { statuses } from '../constants'
-import { changeOf, Id, Instant, line, name, optionalLine, orEmpty, orNumber, sortNumber, StatusInput } from './page'
+import {
+  changeOf,
+  Id,
+  Instant,
+  line,
+  name,
+  optionalLine,
+  orEmpty,
+  orNumber,
+  SeenOrder,
+  sortNumber,
+  StatusInput,
+} from './page'
 import { Email } from './profile'
 
 /** So many departments may stand one below the other. */
@@ -30,7 +42,7 @@ export const DepartmentInput = z.object({
 export type DepartmentInput = z.infer<typeof DepartmentInput>
 
 /** The same for a department that is there; another `parentId` moves it with all below it. */
-export const DepartmentChange = changeOf(DepartmentInput, ['deptName'])
+export const DepartmentChange = changeOf(DepartmentInput)
 export type DepartmentChange = z.infer<typeof DepartmentChange>
 
 export const Department = z.object({
@@ -69,5 +81,9 @@ export const DepartmentQuery = z.object({
 export type DepartmentQuery = z.infer<typeof DepartmentQuery>
 
 /** How the departments below one are to stand from now on; those that stood elsewhere move there. */
-export const DepartmentOrder = z.object({ parentId: ParentId, order: z.array(Id).min(1).max(5000) })
+export const DepartmentOrder = z.object({
+  parentId: ParentId,
+  order: z.array(Id).min(1).max(5000),
+  seen: SeenOrder,
+})
 export type DepartmentOrder = z.infer<typeof DepartmentOrder>

@@ -52,7 +52,7 @@ export const DictTypeInput = z.object({
 })
 export type DictTypeInput = z.infer<typeof DictTypeInput>
 
-export const DictTypeChange = changeOf(DictTypeInput, ['dictName', 'dictType'])
+export const DictTypeChange = changeOf(DictTypeInput)
 export type DictTypeChange = z.infer<typeof DictTypeChange>
 
 /** On or off, as dictionaries write it. */
@@ -99,7 +99,7 @@ export const DictDataInput = z.object({
 })
 export type DictDataInput = z.infer<typeof DictDataInput>
 
-export const DictDataChange = changeOf(DictDataInput, ['dictType', 'dictLabel', 'dictValue'])
+export const DictDataChange = changeOf(DictDataInput)
 export type DictDataChange = z.infer<typeof DictDataChange>
 
 export const DictData = z.object({

@@ -59,7 +59,7 @@ export const JobInput = z.object({
 export type JobInput = z.infer<typeof JobInput>
 
 /** The same for a job that is there, its id in the body. */
-export const JobChange = changeOf(JobInput, ['jobName', 'invokeTarget', 'cronExpression']).extend({ jobId: Id })
+export const JobChange = changeOf(JobInput).extend({ jobId: Id })
 export type JobChange = z.infer<typeof JobChange>
 
 export const Job = z.object({

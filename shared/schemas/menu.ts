@@ -3,7 +3,7 @@ import { menuTypes } from '../constants'
 import { isMenuPath, menuFaults } from '../menu-rules'
 import { permissionTags } from '../permissions'
 import { ApiRoute } from './api'
-import { changeOf, Choice, Id, Instant, line, name, optionalLine, orEmpty, sortNumber } from './page'
+import { changeOf, Choice, Id, Instant, line, name, optionalLine, orEmpty, SeenOrder, sortNumber } from './page'
 
 /** A menu entry as GET /menurole sends it. */
 export const MenuItem = z.object({
@@ -113,11 +113,11 @@ export const MenuInput = menuFields.superRefine(
 export type MenuInput = z.infer<typeof MenuInput>
 
 /** The same for an entry that is there: what is left out stays as it is. */
-export const MenuChange = changeOf(menuFields, [])
+export const MenuChange = changeOf(menuFields)
 export type MenuChange = z.infer<typeof MenuChange>
 
 /** All children of an entry, 0 for the top, in their new order. Those that were elsewhere move there. */
-export const MenuOrder = z.object({ parentId: ParentId, order: z.array(Id).min(1).max(2000) })
+export const MenuOrder = z.object({ parentId: ParentId, order: z.array(Id).min(1).max(2000), seen: SeenOrder })
 export type MenuOrder = z.infer<typeof MenuOrder>
 
 export const MenuQuery = z.object({

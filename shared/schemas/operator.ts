@@ -20,6 +20,8 @@ export const CurrentUser = z.object({
   actingRole: z.string(),
   /** The password was given by somebody else: nothing but choosing another is answered until that is done. */
   mustChangePassword: z.boolean(),
+  /** The last event of the live feed so far, for who may hear it: what happens while a page loads comes after it. */
+  lastEventId: z.int().optional(),
 })
 export type CurrentUser = z.infer<typeof CurrentUser>
 

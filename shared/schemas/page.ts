@@ -95,26 +95,63 @@ export const StatusInput = z
 /** Filter by what reads it: this product and the plant's own programs, or other clients of the API family alone. */
 export const ReadBy = z.enum(['own', 'other', 'all'])
 
+/** An instant on the wire: ISO 8601 in UTC. */
+export const Instant = z.iso.datetime().meta({ examples: ['2026-11-21T02:13:20.000Z'] })
+
+/**
+ * What a change was made from. With it, the change is refused where it would undo what somebody else did meanwhile.
+ * Clients of the API family send the time back as they were given it; any other text says nothing about the version.
+ */
+export const Seen = z.object({
+  updatedAt: z.iso
+    .datetime({ precision: 3 })
+    .optional()
+    .catch(undefined)
+    .describe('The version that the change was made from, as it was read. A stale one is refused with 409'),
+  seen: z
+    .record(z.string(), z.unknown())
+    .nullish()
+    .describe('The values that the change was made from, by field, as they were read'),
+})
+export type Seen = z.infer<typeof Seen>
+
+/** What an order of a tree was made from: refused with 409 when somebody else moved one of these meanwhile. */
+export const SeenOrder = z
+  .object({
+    order: z.array(Id).max(5000).describe('The ids that stood there before, in their order'),
+    parentId: Id.or(z.literal([0, '0']).transform(() => 0)).describe('Where those stood that come from elsewhere'),
+  })
+  .nullish()
+export type SeenOrder = z.infer<typeof SeenOrder>
+
+/** The answer to a change of what somebody else changed meanwhile. */
+export const ChangedMeanwhile = z.object({
+  /** The version that is there. */
+  updatedAt: Instant.optional(),
+  /** The values that are there, of the fields in conflict, as far as the caller may read them. */
+  now: z.record(z.string(), z.unknown()),
+  /** Name of whoever changed them, where it is known. */
+  by: z.string().optional(),
+})
+export type ChangedMeanwhile = z.infer<typeof ChangedMeanwhile>
+
 type WithoutDefault<Field> = Field extends z.ZodDefault<infer Inner> ? Inner : Field
 type Fields = Record<string, z.ZodType>
-type Change<Shape extends Fields, Required extends keyof Shape> = z.ZodObject<{
-  [Name in keyof Shape]: Name extends Required
-    ? Shape[Name]
-    : WithoutDefault<Shape[Name]> extends infer Field extends z.ZodType
+type Change<Shape extends Fields> = z.ZodObject<
+  {
+    [Name in keyof Shape]: WithoutDefault<Shape[Name]> extends infer Field extends z.ZodType
       ? z.ZodOptional<Field>
       : never
-}>
+  } & typeof Seen.shape
+>
 
-/** What may be changed on something that is there: fields besides `required` may be left out, and stay as they are. */
-export function changeOf<Shape extends Fields, const Required extends keyof Shape & string>(
-  input: z.ZodObject<Shape>,
-  required: readonly Required[],
-) {
+/** What may be changed on something that is there: a field that is left out stays as it is. */
+export function changeOf<Shape extends Fields>(input: z.ZodObject<Shape>) {
   const fields = Object.entries<z.ZodType>(input.shape).map(([name, field]) => {
     const inner = field instanceof z.ZodDefault ? (field.unwrap() as z.ZodType) : field
-    return [name, (required as readonly string[]).includes(name) ? field : inner.optional()]
+    return [name, inner.optional()]
   })
-  return z.object(Object.fromEntries(fields)) as Change<Shape, Required> // fields are made one by one
+  return z.object({ ...Object.fromEntries(fields), ...Seen.shape }) as Change<Shape> // fields are made one by one
 }
 
 /**
@@ -163,6 +200,3 @@ export const Choice = z.object({
 })
 export type Choice = z.infer<typeof Choice>
 z.globalRegistry.add(Choice, { id: 'Choice' }) // its name in the API document
-
-/** An instant on the wire: ISO 8601 in UTC. */
-export const Instant = z.iso.datetime().meta({ examples: ['2026-11-21T02:13:20.000Z'] })

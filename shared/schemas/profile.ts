@@ -1,6 +1,6 @@
 import { z } from '../zod'
 import { sexes, statuses } from '../constants'
-import { Instant, line, name, orNumber } from './page'
+import { changeOf, Instant, line, name, orNumber } from './page'
 import { MAX_PASSWORD_LENGTH } from './password'
 
 /** A small number of bytes: an avatar is shown at 80 pixels. */
@@ -37,6 +37,9 @@ export const ProfileChange = z.object({
   password: z.string().max(MAX_PASSWORD_LENGTH).nullish(),
 })
 export type ProfileChange = z.infer<typeof ProfileChange>
+/** The same as it is sent: what is left out stays as it is. */
+export const OwnRecordChange = changeOf(ProfileChange)
+export type OwnRecordChange = z.infer<typeof OwnRecordChange>
 
 /** The operator's own record. */
 export const Profile = z.object({
@@ -56,6 +59,7 @@ export const Profile = z.object({
     deptIds: z.array(z.int()),
     dept: z.object({ deptId: z.int().nullable(), deptName: z.string(), deptNameEn: z.string() }),
     createdAt: Instant,
+    updatedAt: Instant,
   }),
   /** All roles that the operator may act as, whichever is acted as now. */
   roles: z.array(z.object({ roleId: z.int(), roleKey: z.string(), roleName: z.string(), roleNameEn: z.string() })),

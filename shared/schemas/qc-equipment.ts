@@ -31,7 +31,7 @@ export const EquipmentInput = z.object({
 })
 export type EquipmentInput = z.infer<typeof EquipmentInput>
 
-export const EquipmentChange = changeOf(EquipmentInput, ['code', 'name', 'kind'])
+export const EquipmentChange = changeOf(EquipmentInput)
 export type EquipmentChange = z.infer<typeof EquipmentChange>
 
 export const Equipment = z.object({

@@ -57,7 +57,7 @@ export type Sample = z.infer<typeof Sample>
 
 /** What an instrument has measured at one time: one record. */
 export const Measurement = z.object({
-  /** An id of the sender's own. Sent again with the same one it is the same record. */
+  /** An id of the sender's own. Sent again with the same one it is the same record; other content under it is refused. */
   clientUid: z
     .string()
     .regex(/^[\w-]{16,64}$/)

@@ -17,7 +17,7 @@ export const LotInput = z.object({
 })
 export type LotInput = z.infer<typeof LotInput>
 
-export const LotChange = changeOf(LotInput, ['lotNo'])
+export const LotChange = changeOf(LotInput)
 export type LotChange = z.infer<typeof LotChange>
 
 export const Lot = z.object({

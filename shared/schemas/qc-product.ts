@@ -70,7 +70,7 @@ export const ProductInput = z.object({
 export type ProductInput = z.infer<typeof ProductInput>
 
 /** The same for a line that is there. Its shifts, where they are given, replace those it had. */
-export const ProductChange = changeOf(ProductInput, ['code', 'name', 'tz'])
+export const ProductChange = changeOf(ProductInput)
 export type ProductChange = z.infer<typeof ProductChange>
 
 export const Shift = z.object({

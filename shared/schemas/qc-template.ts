@@ -123,7 +123,7 @@ export const TemplateInput = z.object({
 })
 export type TemplateInput = z.infer<typeof TemplateInput>
 
-export const TemplateChange = changeOf(TemplateInput, ['code', 'name', 'stage'])
+export const TemplateChange = changeOf(TemplateInput)
 export type TemplateChange = z.infer<typeof TemplateChange>
 
 export const VersionHead = z.object({

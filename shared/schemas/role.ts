@@ -1,6 +1,18 @@
 import { z } from '../zod'
 import { dataScopes, statuses } from '../constants'
-import { changeOf, Choice, Id, Instant, line, listQuery, name, optionalLine, sortNumber, StatusInput } from './page'
+import {
+  changeOf,
+  Choice,
+  Id,
+  Instant,
+  line,
+  listQuery,
+  name,
+  optionalLine,
+  Seen,
+  sortNumber,
+  StatusInput,
+} from './page'
 
 /** What an operator may set on a role. */
 export const RoleInput = z.object({
@@ -21,7 +33,7 @@ export const RoleInput = z.object({
 export type RoleInput = z.infer<typeof RoleInput>
 
 /** The same for a role that is there: what is left out stays as it is. */
-export const RoleChange = changeOf(RoleInput, ['roleName', 'roleKey'])
+export const RoleChange = changeOf(RoleInput)
 export type RoleChange = z.infer<typeof RoleChange>
 
 export const Role = z.object({
@@ -67,6 +79,7 @@ export const RoleScope = z.object({
   dataScope: DataScopeInput,
   /** What kind 2 is about, each department by itself; other kinds have none. Left out: not changed. */
   deptIds: z.array(Id).max(5000).nullish(),
+  ...Seen.shape,
 })
 export type RoleScope = z.infer<typeof RoleScope>
 

@@ -35,7 +35,7 @@ export const UserInput = UserFields.extend({ password: NewPassword }).refine(isP
 export type UserInput = z.infer<typeof UserInput>
 
 /** The same for a user who is there: what is left out stays as it is. A password is not taken here. */
-export const UserChange = changeOf(UserFields, ['username', 'nickName'])
+export const UserChange = changeOf(UserFields)
 export type UserChange = z.infer<typeof UserChange>
 /** Clients of the family name the user in the body. */
 export const UserChangeById = UserChange.extend({ userId: Id })

@@ -63,6 +63,8 @@ test.describe('a captcha at every sign-in', () => {
   })
 
   test('sent while the browser proves itself, it waits; and each serves once (S25)', async ({ page, url }) => {
+    const proving = Promise.withResolvers<void>() // else a quick browser has proved itself before it is interrupted
+    await page.route('**/assets/prove-*.js', (route) => proving.promise.then(() => route.continue()))
     await page.goto(`${url}/login`)
     await enter(page)
     await prove(page).click()
@@ -70,6 +72,7 @@ test.describe('a captcha at every sign-in', () => {
     await expect(submit(page)).toHaveAttribute('aria-busy', 'true')
     await page.getByRole('button', { name: '改为看图片' }).click() // it waits for nothing then
     await expect(submit(page)).not.toHaveAttribute('aria-busy')
+    proving.resolve()
     await prove(page).click()
     const wasSent = page.waitForRequest('**/api/v1/login', { timeout: 30_000 })
     await passwordField(page).press('Enter')

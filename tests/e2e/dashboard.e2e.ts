@@ -93,6 +93,15 @@ test.describe('on a phone, in the dark, in English', () => {
     await expectAccessible(page)
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
 
+    const other = await page.context().newPage()
+    await other.goto('/logo.svg')
+    await other.evaluate(() => localStorage.setItem('five_things', `${localStorage.getItem('five_things')},search`))
+    const search = things.getByRole('listitem').nth(1).getByRole('checkbox')
+    await expect(search).toBeChecked() // as it was ticked in another window
+    await things.getByRole('listitem').nth(4).getByRole('checkbox').check()
+    expect(await other.evaluate(() => localStorage.getItem('five_things'))).toMatch(/search.*viewer/)
+    await other.close()
+
     await page.getByRole('button', { name: 'Don’t show again' }).click()
     await expect(things).toHaveCount(0)
     await page.reload()

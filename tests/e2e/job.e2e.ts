@@ -69,6 +69,25 @@ test('the database of an empty plant is told in kB, not as nothing', async ({ pa
   await expect(page.getByRole('heading', { name: '数据库' }).locator('..')).toContainText(/大小\s*4\s*kB/)
 })
 
+test('while the database does not answer, the bar over the pages of an administrator says so, and goes when it does', async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/503 \(Service Unavailable\)/)
+  let isSilent = true
+  const refusal = { requestId: 'silent-database', code: 503, msg: '数据库没有响应，无法读取和保存数据', data: null }
+  await page.route('**/api/v1/server-monitor/notice', (route) =>
+    isSilent
+      ? route.fulfill({ status: 503, headers: { 'retry-after': '2' }, json: refusal })
+      : route.fulfill({ json: { requestId: 'database-is-back', code: 200, msg: '', data: [] } }),
+  )
+  await page.goto('/')
+  const bar = page.getByRole('status').getByText(refusal.msg)
+  await expect(bar).toBeVisible()
+  isSilent = false
+  await expect(bar).toBeHidden({ timeout: 30_000 }) // what is shown is asked for again within 15 seconds
+})
+
 test('what the server wants an administrator to see to stands over every page, until it is put off for the day or seen to', async ({
   page,
 }) => {

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import { menu } from '#seed/menu'
 import type { Menu } from '#shared/schemas/menu'
-import type { RoleDetail } from '#shared/schemas/role'
 import { expectAccessible } from './support/accessible'
 import { apiOf, uniqueKey } from './support/api'
 import { topLevel, topMenu } from './support/menu'
@@ -119,8 +118,7 @@ test.describe('', () => {
     account,
   }) => {
     const admin = apiOf(request, await beSignedIn(page, account('admin')))
-    const [approver] = await admin.roles('批准人')
-    const { data: before } = await admin.call<RoleDetail>('GET', `/role/${approver?.roleId}`)
+    const putBack = await admin.keepRole('批准人')
     const typed = `夜班 ${uniqueKey()}`
 
     await beSignedIn(otherPage, account('approver'))
@@ -151,6 +149,6 @@ test.describe('', () => {
     await expect(otherPage.getByRole('tab', { name: '角色管理' })).toBeVisible()
     await otherPage.getByRole('tab', { name: '首页' }).click()
     await expect(otherPage.getByRole('tab')).toHaveText(['首页', '质检分析'])
-    await admin.call('PUT', `/role/${approver?.roleId}`, before) // as it was, for the tests to come
+    await putBack()
   })
 })

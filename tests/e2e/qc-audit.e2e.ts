@@ -8,6 +8,7 @@ import { expect, test } from './support/test'
 /** The words of the page in the languages of the looks. */
 const words = {
   zh: {
+    filters: '筛选',
     kind: '对象类型',
     product: '产品线',
     verify: '核对审计链',
@@ -16,6 +17,7 @@ const words = {
     anchor: { open: '用锚点核对', field: '锚点', verify: '按锚点核对', fits: /^锚点相符：条目 \d+ 未被改动。$/ },
   },
   en: {
+    filters: 'Filters',
     kind: 'Type',
     product: 'product line',
     verify: 'Verify the audit trail',
@@ -44,9 +46,9 @@ for (const { name, viewport, locale, themeMode, isPhone } of looks) {
     const made = await api.call<number>('POST', '/qc/product', line)
     expect(made.code).toBe(200)
 
-    const { kind, product, verify, whole, created, anchor } = words[locale]
+    const { filters, kind, product, verify, whole, created, anchor } = words[locale]
     await page.goto('/caliper/audit')
-    if (isPhone) await page.getByRole('button', { name: 'Filters' }).click()
+    if (isPhone) await page.getByRole('button', { name: filters, exact: true }).click()
     await page.getByRole('combobox', { name: kind }).selectOption({ label: product })
     await expect(page).toHaveURL('/caliper/audit?entity=product')
     const sentence = page.getByRole('button', { name: created(`${code} 试验线`) })

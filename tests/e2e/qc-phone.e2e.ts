@@ -5,6 +5,7 @@ import type { QrLabel } from '#shared/schemas/qc-qr'
 import type { RecordRow } from '#shared/schemas/qc-record'
 import { expectAccessible } from './support/accessible'
 import { allAnswered } from './support/answered'
+import { holdAnswers, isCall } from './support/held'
 import { keepSettings } from './support/looks'
 import { printedPages } from './support/paper'
 import { callAs, makeLine, makeTemplate, publish, type Call } from './support/qc'
@@ -259,8 +260,17 @@ test.describe('on a phone', () => {
 
     const { lotId, code } = plant
     await plant.call('PUT', `/qc/lot/${lotId}`, { lotNo: `${code}-1`, status: 'closed' })
+    const sending = await holdAnswers(page, isCall('POST', '/qc/value-base'))
     await page.getByRole('button', { name: '提交' }).click()
+    await sending.asked()
+    const lot = page.getByRole('combobox', { name: '批次' })
+    await lot.dispatchEvent('click') // what is on its way takes nothing more
+    await lot.press('ArrowDown')
+    await expect(page.getByRole('option')).toHaveCount(0)
+    await expect(page.getByLabel('检验时间')).toHaveJSProperty('readOnly', true)
+    await sending.release()
     await expect(page.getByRole('alert').filter({ hasText: '已关闭' }).first()).toBeVisible()
+    await expect(page.getByLabel('检验时间')).toHaveJSProperty('readOnly', false)
     await page.reload()
     await expect(page.getByText(`批次 ${code}-1 已关闭`).first()).toBeVisible()
     await expectAccessible(page)
@@ -274,7 +284,7 @@ test.describe('on a phone', () => {
 })
 
 test.describe('at a desk', () => {
-  test.use({ expectedErrors: [/status of 404|ERR_FAILED/] })
+  test.use({ expectedErrors: [/status of (404|409)|ERR_FAILED/] })
 
   test('what is entered after an answer was lost is sent after it; a draft that is sent while its tab is hidden leads to its record', async ({
     page,
@@ -319,6 +329,46 @@ test.describe('at a desk', () => {
     await page.getByRole('tab', { name: `轴承外径 ${plant.code}` }).click()
     await expect(page).toHaveURL(/value-info\/\d+$/)
     await expect(page.getByRole('row').filter({ hasText: '外径' }).first()).toContainText('25.003')
+  })
+
+  test('what waits is not sent by the token of another operator who signs in in another window', async ({
+    page,
+    request,
+    account,
+  }) => {
+    const plant = await plantOf(await callAs(request, account('admin')))
+    await beSignedIn(page, account('inspector'))
+    await page.goto(addressOf(plant.ofTemplate))
+    await page.getByRole('button', { name: '开始检验' }).click()
+    await start(page).click()
+    await page.getByRole('textbox', { name: '外径 样本 1', exact: true }).fill('25.001')
+    const records = '**/api/v1/qc/value-base'
+    const users: (string | undefined)[] = []
+    await page.route(records, (route) => {
+      const headers = route.request().headers()
+      users.push(headers['x-user'])
+      return route.continue({ headers: { ...headers, 'x-user': '1' } }) // as if another had the token
+    })
+    await page.getByRole('main').getByRole('button', { name: '存为草稿', exact: true }).click()
+    await expect(page.locator('.record-notice').filter({ hasText: '恢复网络后自动发送' })).toBeVisible()
+    expect(Number(users[0])).toBeGreaterThan(1)
+    await page.unroute(records)
+
+    const sent: string[] = []
+    page.on('request', (one) => {
+      if (one.method() === 'POST' && one.url().endsWith('/qc/value-base')) sent.push(one.url())
+    })
+    const other = await page.context().newPage()
+    await beSignedIn(other, account('admin')) // its page has no code of the product, which would sign in anew
+    await other.goto('/logo.svg')
+    const asked = page.waitForRequest('**/api/v1/getinfo')
+    await page.route('**/api/v1/getinfo', () => {}) // who that is, is not known for as long as this test looks
+    await other.evaluate(() => localStorage.setItem('session', JSON.stringify({ signIn: 'other', refreshAt: 1e15 })))
+    await asked
+    await page.evaluate(() => dispatchEvent(new Event('online')))
+    await expect.poll(async () => (await page.evaluate(() => fetch('/healthz'))) && sent).toEqual([])
+    expect(await plant.records()).toEqual([])
+    await page.goto('/logo.svg') // once it is told who has signed in, the page begins anew by itself
   })
 
   test('codes are listed; labels are printed on sheets without anything around them; a revoked one leads nowhere', async ({

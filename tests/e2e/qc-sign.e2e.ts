@@ -115,6 +115,39 @@ test.describe('the sign dialogs', () => {
   })
 })
 
+test.describe('a record that somebody else approves meanwhile', () => {
+  test.use({ expectedErrors: [/status of 409/] })
+
+  test('leaves the dialog open with what was written, says who was quicker, and signs nothing', async ({
+    page,
+    request,
+    account,
+  }) => {
+    const engineer = await callAs(request, person('linxiaowen'))
+    const [record] = await submitted(engineer, await callAs(request, account('inspector')), 1)
+    const { qcValueBaseId, lockVersion } = record!
+    await signIn(page, account('approver'))
+    await page.goto(`/caliper/qc/value-info/${qcValueBaseId}`)
+    await page.getByRole('main').getByRole('button', { name: '批准', exact: true }).click()
+    await dialog(page).getByLabel('登录密码').fill(password)
+    await dialog(page).getByText('添加评论').click()
+    const comment = dialog(page).getByRole('textbox', { name: '评论' })
+    await comment.fill('看过了')
+    const admin = await callAs(request, account('admin'))
+    await admin('POST', `/qc/value-base/${qcValueBaseId}/approve`, { lockVersion, password })
+    await dialog(page).getByRole('button', { name: '批准' }).click()
+    const told = dialog(page)
+      .getByRole('alert')
+      .filter({ hasText: /管理员.*已在此期间签名：批准/ })
+    await expect(told).toBeFocused()
+    await expect(comment).toHaveValue('看过了')
+    await expect(dialog(page).getByRole('button', { name: '批准' })).toBeDisabled()
+    await page.keyboard.press('Escape')
+    await expect(dialog(page)).toHaveCount(0)
+    await expect(page.getByRole('heading', { name: record!.recordNo })).toBeFocused()
+  })
+})
+
 for (const { name, viewport, locale, themeMode } of looks) {
   test(`signing ${name}: the password has the focus, and the comment is folded, for one record and for several`, async ({
     page,

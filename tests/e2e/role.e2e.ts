@@ -418,8 +418,7 @@ test.describe('permissions', () => {
     const admin = await asAdmin(request, account('admin'))
     const roleName = uniqueKey()
     const roleId = await admin.createRole({ roleName })
-    const [approver] = await admin.roles('批准人')
-    const { data: before } = await admin.call<RoleDetail>('GET', `/role/${approver?.roleId}`)
+    const putBack = await admin.keepRole('批准人')
 
     // The approver signs in once, here.
     await page.context().clearCookies()
@@ -433,7 +432,7 @@ test.describe('permissions', () => {
     await page.getByRole('button', { name: `${roleName} 的更多操作` }).click()
     await expect(page.getByRole('menuitem')).toHaveText(['停用', '数据范围'])
     await page.keyboard.press('Escape')
-    const refused = await own.call('DELETE', '/role', { ids: [roleId] })
+    const refused = await own.ask('DELETE', '/role', { ids: [roleId] })
     expect(refused).toMatchObject({ code: 403, msg: '没有“删除角色”的权限，请联系管理员' })
     expect(await admin.roles(roleName)).toHaveLength(1)
 
@@ -459,7 +458,7 @@ test.describe('permissions', () => {
     await chooseFromMenu(page, another, '删除')
     await expect(page.getByText('没有符合条件的记录')).toBeVisible()
 
-    await admin.call('PUT', `/role/${approver?.roleId}`, before) // as it was, for the tests to come
+    await putBack()
   })
 })
 

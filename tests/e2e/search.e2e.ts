@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/accessible'
+import { allAnswered } from './support/answered'
 import { keepSettings, looks } from './support/looks'
 import { addToMenu, menuItem } from './support/menu'
 import { beSignedIn } from './support/sign-in'
@@ -287,6 +288,7 @@ test.describe('without a network', () => {
 
   test('the search that cannot be fetched says so, and everything else goes on', async ({ page, context }) => {
     await startAt(page, '/dashboard')
+    await allAnswered(page)
     await context.setOffline(true)
     await page.keyboard.press('Control+k')
     await expect(page.getByRole('alert').locator('.toast-text', { hasText: '服务器连接异常' })).toBeVisible()

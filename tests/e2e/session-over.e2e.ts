@@ -1,14 +1,16 @@
-import type { BrowserContext, Page, Request } from '@playwright/test'
+import type { APIRequestContext, BrowserContext, Page, Request, Response } from '@playwright/test'
+import type { LoginLogEntry } from '#shared/schemas/login-log'
 import { expectAccessible } from './support/accessible'
 import { allAnswered } from './support/answered'
 import { apiOf, uniqueKey } from './support/api'
 import { keepSettings, looks } from './support/looks'
 import { menuLink } from './support/menu'
 import { comeBackTo, pressOrBeTold } from './support/ended'
+import type { Account } from './support/server'
 import { beSignedIn, signIn } from './support/sign-in'
 import { expect, test } from './support/test'
 
-test.use({ expectedErrors: [/status of (400|401)|ERR_FAILED/] })
+test.use({ expectedErrors: [/status of (400|401|409)|ERR_FAILED/] })
 
 const LIST = '/admin/sys-role'
 const question = (page: Page) => page.getByRole('alertdialog', { name: /^(系统提示|System prompt)$/ })
@@ -147,10 +149,10 @@ test.describe('windows of one browser share the session', () => {
       const tokenOf = async () => (await context.cookies()).find(({ name }) => name === 'Admin-Token')?.value
       const before = await tokenOf()
       const expected = hasLocks ? 1 : 2
-      let swaps = 0
+      const asking = new Set<Page>()
       await context.route('**/refreshtoken', async (route) => {
-        swaps += 1
-        await expect.poll(() => swaps).toBe(expected) // they reach the server together
+        asking.add(route.request().frame().page())
+        await expect.poll(() => asking.size).toBe(expected) // they reach the server together
         await route.continue()
       })
       const windows = await twoWindows(context, page)
@@ -164,7 +166,7 @@ test.describe('windows of one browser share the session', () => {
         await answer
         await expect(question(window)).toHaveCount(0)
       }
-      expect(swaps).toBe(expected)
+      expect(asking.size).toBe(expected)
     })
   }
 
@@ -203,6 +205,135 @@ test.describe('windows of one browser share the session', () => {
     await expect(question(other)).toHaveCount(0)
     await expect(other.getByRole('dialog').getByLabel('角色名称')).toHaveValue('half')
     await expect(page).toHaveURL('/dashboard')
+  })
+})
+
+test.describe('another operator signs in, in another window', () => {
+  test('what is typed is neither saved in their name nor lost: its author signs in again, and it is saved', async ({
+    page,
+    context,
+    account,
+  }) => {
+    await page.goto('/login')
+    await signIn(page, account('admin'))
+    const roleName = uniqueKey()
+    const dialog = await typeRole(page, roleName)
+    const other = await context.newPage()
+    await other.goto('/dashboard')
+    await other.getByRole('button', { name: '管理员' }).click()
+    await other.getByRole('menuitem', { name: '退出登录' }).click()
+    await other.getByRole('alertdialog').getByRole('button', { name: '确定' }).click()
+    await question(page).getByRole('button', { name: '取消' }).click()
+    await signIn(other, account('approver'))
+    const theirs = page.getByRole('alertdialog', { name: '登录的是 批准人老王' })
+    await theirs.getByRole('button', { name: '继续编辑' }).click()
+    await expect(theirs).toHaveCount(0)
+    await expect(question(page)).toHaveCount(0)
+
+    const token = (await context.cookies()).find(({ name }) => name === 'Admin-Token')?.value
+    const sent: Request[] = []
+    page.on('request', (one) => one.headers()['authorization'] === `Bearer ${token}` && sent.push(one))
+    await dialog.getByRole('button', { name: '创建角色' }).click()
+    await expect(question(page)).toContainText('1 项更改')
+    await question(page).getByRole('button', { name: '取消' }).click()
+    await other.evaluate(() => {
+      const life = localStorage.getItem('session') ?? '{}'
+      localStorage.setItem('session', JSON.stringify({ ...JSON.parse(life), refreshAt: 1e15 })) // as by a swap of the token
+    })
+    await page.evaluate(() => dispatchEvent(new Event('focus')))
+    await dialog.getByRole('button', { name: '创建角色' }).click()
+    await expect(question(page)).toContainText('1 项更改')
+    await expect(theirs).toHaveCount(0)
+    expect(sent.map((one) => one.url())).toEqual([])
+    await signInThere(page, account('admin').password)
+    await expect(dialog).toHaveCount(0)
+    await expect(page.getByRole('button', { name: '管理员', exact: true })).toBeVisible()
+    await page.getByRole('textbox', { name: '角色名称' }).fill(roleName)
+    await expect(page.getByRole('table')).toContainText(roleName)
+    await expect(other.getByRole('button', { name: '管理员', exact: true })).toBeVisible() // it shows who is signed in now
+  })
+
+  test('a window that was not told of it sends nothing in their name', async ({ page, account }) => {
+    await beSignedIn(page, account('viewer'))
+    await page.goto(LIST)
+    await expect(page.getByRole('button', { name: '访客' })).toBeVisible()
+    await allAnswered(page)
+    await beSignedIn(page, account('approver'))
+    const refused = page.waitForResponse((one) => one.url().includes('/api/v1/role') && one.status() === 409)
+    await page.getByRole('button', { name: '刷新' }).click()
+    await refused
+    await expect(page.getByRole('button', { name: '批准人老王' })).toBeVisible()
+  })
+})
+
+test.describe('a swap of the token whose answer gets lost', () => {
+  const tokenIn = async (context: BrowserContext) =>
+    (await context.cookies()).find(({ name }) => name === 'Admin-Token')?.value
+  const isList = (answer: Response, status: number) =>
+    answer.url().endsWith('/api/v1/role') && answer.status() === status
+
+  /** Has the page swap its token. The swap is done by the server, and its answer lost until `heard` resolves. */
+  async function swapUnheard(page: Page, { username, password }: Account, heard: Promise<unknown>) {
+    await page.goto('/login')
+    await signIn(page, { username, password })
+    await page.clock.install({ time: Date.now() })
+    await page.goto(LIST)
+    await expect(page.getByRole('heading', { name: '角色管理' })).toBeVisible()
+    await allAnswered(page)
+    const lost = Promise.withResolvers<void>()
+    let isHeard = false
+    void heard.then(() => (isHeard = true))
+    await page.context().route('**/refreshtoken', async (route) => {
+      const response = await route.fetch()
+      if (isHeard) return route.fulfill({ response })
+      await route.abort()
+      lost.resolve()
+    })
+    await page.clock.fastForward('16:00')
+    await page.keyboard.press('Shift')
+    await page.clock.fastForward('00:15')
+    await lost.promise
+  }
+
+  /** What the sign-in log has of an operator whose token was replayed. */
+  async function replaysOf(request: APIRequestContext, admin: Account, { username }: Account) {
+    const { token } = await (await request.post('/api/v1/login', { data: admin })).json()
+    const log = apiOf(request, token).call<{ list: LoginLogEntry[] }>('GET', `/sys-login-log?username=${username}`)
+    return (await log).data!.list.filter(({ event }) => event === 'replay')
+  }
+
+  test('is sent again; what was refused under the old token waits for it, and nobody is signed out', async ({
+    page,
+    request,
+    context,
+    account,
+  }) => {
+    const refused = page.waitForResponse((answer) => isList(answer, 401))
+    await swapUnheard(page, account('approver'), refused)
+    const before = await tokenIn(context)
+    const answered = page.waitForResponse((answer) => isList(answer, 200))
+    await page.getByRole('button', { name: '刷新' }).click()
+    await answered
+    expect(await tokenIn(context)).not.toBe(before)
+    await expect(question(page)).toHaveCount(0)
+    await expect(page.getByRole('table')).toBeVisible()
+    expect(await replaysOf(request, account('admin'), account('approver'))).toEqual([])
+  })
+
+  test('is sent again by a page that is loaded anew, and by another window', async ({ page, context, account }) => {
+    const other = await context.newPage()
+    await other.goto('/login')
+    const asked = Promise.withResolvers<void>()
+    await swapUnheard(page, account('approver'), asked.promise)
+    const before = await tokenIn(context)
+    await page.close()
+    const lostAgain = other.waitForEvent('requestfailed', (one) => one.url().endsWith('/refreshtoken'))
+    await other.goto(LIST)
+    await lostAgain
+    asked.resolve()
+    await expect(other.getByRole('heading', { name: '角色管理' })).toBeVisible()
+    await expect.poll(() => tokenIn(context)).not.toBe(before)
+    await expect(question(other)).toHaveCount(0)
   })
 })
 
@@ -251,7 +382,7 @@ test('an operator with several roles acts as one of them, in all windows; tabs c
     await expect(window.getByRole('link', { name: '角色管理' })).toHaveCount(0)
     await expect(window.getByText('系统管理')).toHaveCount(0)
   }
-  expect((await apiOf(request, token).call('GET', '/getinfo')).code).toBe(401)
+  expect((await apiOf(request, token).ask('GET', '/getinfo')).code).toBe(401)
   await page.reload()
   await expect(page.getByText('系统管理')).toHaveCount(0)
   await choose('身份：全部角色')

@@ -405,6 +405,15 @@ test('another window follows', async ({ page, context }) => {
   const other = await context.newPage()
   await other.goto('/admin/sys-role')
   await expect(heading(other, '角色管理')).toBeVisible()
+  const written = await other.evaluateHandle(() => {
+    const keys: string[] = []
+    const setItem = Storage.prototype.setItem
+    Storage.prototype.setItem = function (key, value) {
+      keys.push(key)
+      setItem.call(this, key, value)
+    }
+    return keys
+  })
   await page.bringToFront()
   await page.goto('/dashboard')
   await open(page)
@@ -416,6 +425,8 @@ test('another window follows', async ({ page, context }) => {
   await expect.poll(() => token(other, '--primary')).toBe(rampOf('#00B38A').primary)
   await option(page, '语言', 'English').click()
   await expect(heading(other, 'Roles')).toBeVisible()
+  // It would undo what was chosen meanwhile in the window that it follows.
+  expect(await written.jsonValue(), 'what the window that follows wrote').not.toContain('settings')
 })
 
 test('only keys that exist are accepted, with values that make sense (spec §4)', async ({ page }) => {

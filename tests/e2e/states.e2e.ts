@@ -104,15 +104,11 @@ test.describe('messages of refusals stay for five seconds (spec §8)', () => {
       await page.clock.install()
       await page.goto(`${LIST}?roleKey=viewer`) // not the administrator's, which cannot be disabled
       await page.route('**/api/v1/role-status', respond)
-      const disable = page.getByRole('menuitem', { name: '停用' })
-      await expect(async () => {
-        await rows(page)
-          .last()
-          .getByRole('button', { name: /的更多操作/ })
-          .click()
-        await expect(disable).toBeVisible({ timeout: 1000 })
-      }).toPass() // the page may still be coming
-      await disable.click()
+      await rows(page)
+        .last()
+        .getByRole('button', { name: /的更多操作/ })
+        .click()
+      await page.getByRole('menuitem', { name: '停用' }).click()
       const told = page.getByRole('alert').getByText(message, { exact: true })
       await expect(told).toBeVisible()
       await page.clock.fastForward(4000)
@@ -230,6 +226,7 @@ test.describe('run-time errors are kept in a list and written to the server’s 
       }
     })
     await expect(bug(page)).toHaveAccessibleName('错误记录，50 条')
+    await expect.poll(() => reports).toBe(20)
     await allAnswered(page)
     expect(reports).toBe(20)
     await bug(page).click()
@@ -239,7 +236,7 @@ test.describe('run-time errors are kept in a list and written to the server’s 
 })
 
 test.describe('without a network', () => {
-  const TEXT = '已离线，更改会在恢复后发送'
+  const TEXT = '已离线。未发送的检验记录会自动发送。 其他更改请恢复后再保存。'
 
   test('a strip says so until the server answers again; the page can be read on', async ({ page, context }) => {
     await page.goto(LIST)
@@ -288,7 +285,7 @@ test.describe('without a network', () => {
     await expect(page.getByRole('heading', { name: 'Home' })).toBeVisible()
     await page.route(/\/(api|healthz)/, (route) => route.abort())
     await page.evaluate(() => dispatchEvent(new Event('offline')))
-    const strip = noticed(page, 'Offline, changes will be sent')
+    const strip = noticed(page, 'Offline. Unsent inspection records are sent automatically.')
     await expect(strip).toBeVisible()
     await page.unrouteAll()
     await strip.getByRole('button', { name: 'Retry' }).click()

@@ -14,7 +14,12 @@ export type Outcome = {
 }
 
 /** One file of this folder each: what goes wrong around the server, and what must come of it. */
-export type Fault = { name: string; run(): Promise<Outcome> }
+export type Fault = {
+  name: string
+  /** How long it may take on a machine of the usual speed, where that is longer than usual. */
+  patienceMs?: number
+  run(): Promise<Outcome>
+}
 
 /** Collects what was seen; whatever does not hold is said in words. */
 export function seen() {

@@ -4,14 +4,17 @@ import { damaged } from './damaged'
 import { damagedRunning } from './damaged-running'
 import { diskFull } from './disk-full'
 import type { Fault } from './fault'
+import { frozenPostgres } from './frozen-postgres'
 import { heldLock } from './held-lock'
 import { ioError } from './io-error'
 import { killNine } from './kill-nine'
 import { killNineLarge } from './kill-nine-large'
 import { listeners } from './listeners'
 import { longRun } from './long-run'
+import { model } from './model'
 import { oddBodies } from './odd-bodies'
 import { noRoom } from './no-room'
+import { postgresStress } from './postgres-stress'
 import { powerCut } from './power-cut'
 import { processes } from './processes'
 import { restoreKilled } from './restore-killed'
@@ -30,6 +33,8 @@ export const faults: Fault[] = [
   damagedRunning,
   secondServer,
   processes,
+  postgresStress,
+  frozenPostgres,
   heldLock,
   clockJump,
   stop,
@@ -40,4 +45,5 @@ export const faults: Fault[] = [
   slowConnections,
   listeners,
   longRun,
+  model,
 ]

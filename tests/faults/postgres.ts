@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort, givenAway, postgresPrograms, untilReady } from '../support/postgres'
@@ -19,11 +19,17 @@ export async function startDatabase() {
   const url = `postgres://caliper@127.0.0.1:${port}/postgres`
   const command = [...as, join(programs, 'postgres'), '-D', data, '-p', String(port), '-k', folder]
   let server = await started()
+  let frozen: number[] = []
 
   async function started() {
     const child = Bun.spawn(command, { cwd: folder, stdio: ['ignore', 'ignore', 'ignore'] })
     await untilReady(url, () => child.exitCode === null)
     return child
+  }
+  function thaw() {
+    for (const pid of frozen) process.kill(pid, 'SIGCONT')
+    frozen = []
+    server.kill('SIGCONT')
   }
   return {
     url,
@@ -34,10 +40,21 @@ export async function startDatabase() {
       await Bun.sleep(awayMs)
       server = await started()
     },
+    /** Stops all its processes where they are, as a machine does that is frozen: connections stay, nothing answers. */
+    freeze() {
+      server.kill('SIGSTOP') // first, so that it makes no others
+      frozen = childrenOf(server.pid)
+      for (const pid of frozen) process.kill(pid, 'SIGSTOP')
+    },
+    thaw,
     async stop() {
+      thaw()
       server.kill('SIGQUIT')
       await server.exited
       rmSync(folder, { recursive: true, force: true })
     },
   }
 }
+
+const childrenOf = (pid: number) =>
+  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)

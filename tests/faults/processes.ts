@@ -79,7 +79,7 @@ export const processes: Fault = {
 }
 
 /** A plant in an empty database. */
-async function plantOn(databaseUrl: string): Promise<Keys> {
+export async function plantOn(databaseUrl: string): Promise<Keys> {
   const store = await openStore({ dataDir: '', databaseUrl })
   await seedProduction(store)
   const app = await startApp({ store, settings: { envelopeStatus: 'http' } })
@@ -123,7 +123,7 @@ const listen = (server: Server, { admin }: Keys, after: number | undefined, sign
   })
 
 /** Somebody who listens, and comes again wherever the stream breaks off; what they heard, by its ids. */
-function follower(server: Server, keys: Keys, from: number) {
+export function follower(server: Server, keys: Keys, from: number) {
   const heard: number[] = []
   const leaving = new AbortController()
   const over = (async () => {
@@ -160,7 +160,7 @@ function follower(server: Server, keys: Keys, from: number) {
   }
 }
 
-const gapsIn = (heard: number[], told: number[]) => ({
+export const gapsIn = (heard: number[], told: number[]) => ({
   missing: told.filter((id) => !heard.includes(id)).slice(0, 5),
   beyond: heard.filter((id, place) => heard.indexOf(id) !== place || !told.includes(id)).slice(0, 5),
 })
@@ -170,16 +170,16 @@ async function rowsOf({ url }: Database, query: string): Promise<Record<string, 
   return client.unsafe(query).finally(() => client.close())
 }
 
-const lastId = async (database: Database) =>
+export const lastId = async (database: Database) =>
   Number((await rowsOf(database, 'select coalesce(max(outbox_id), 0) as id from qc_outbox'))[0]!['id'])
 
-const outboxAfter = async (database: Database, from: number) =>
+export const outboxAfter = async (database: Database, from: number) =>
   (await rowsOf(database, `select outbox_id as id from qc_outbox where outbox_id > ${from} order by 1`)).map((row) =>
     Number(row['id']),
   )
 
 /** Of what was acknowledged: how much is not there, or only half. */
-async function missingFrom(database: Database, { roles, records }: Acknowledged): Promise<number> {
+export async function missingFrom(database: Database, { roles, records }: Acknowledged): Promise<number> {
   const keys = new Set((await rowsOf(database, 'select role_key as key from sys_role')).map((row) => row['key']))
   const found = await rowsOf(database, 'select qc_value_base_id as id, status from qc_value_base')
   const statuses = new Map(found.map((row) => [Number(row['id']), row['status']]))
@@ -193,7 +193,7 @@ async function missingFrom(database: Database, { roles, records }: Acknowledged)
   return roles.filter((key) => !keys.has(key)).length + [...records].filter(isGone).length + Number(halves!['n'])
 }
 
-async function until(holds: () => boolean, what: string, patienceMs = 20_000) {
+export async function until(holds: () => boolean, what: string, patienceMs = 20_000) {
   const late = performance.now() + patienceMs
   while (!holds()) {
     if (performance.now() > late) throw new Error(`it does not come to that: ${what}`)

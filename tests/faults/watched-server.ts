@@ -7,7 +7,13 @@ import { startServer } from '#server/main'
 import { openStore } from '#server/store/index'
 import { watchPauses } from '../bench/pauses'
 
-const settings = readSettings(process.env, { port: 0, captcha: 'never', logRequests: false })
+const settings = readSettings(process.env, {
+  port: 0,
+  captcha: 'never',
+  logRequests: false,
+  publicPerMinute: undefined,
+  writesPerMinute: undefined,
+})
 const running = await startServer({ settings, site: process.argv[2]!, open: () => openStore(settings) })
 await running.ready
 const pauses = watchPauses()

@@ -1,17 +1,18 @@
-import { readdirSync, statfsSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { chmod, chown, mkdtemp } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { quickFolder } from './quick-folder'
 
 /** Where Debian's packages keep the server's programs, one folder a version. */
 const DEBIAN_FOLDER = '/usr/lib/postgresql'
-/** Set by whoever already runs one for us: its address, without a database. */
-const RUNNING = 'CALIPER_TEST_POSTGRES'
+/**
+ * Set by whoever already runs one for us: its address, without a database. Not named as a setting is, since commands refuse
+ * settings that they do not know.
+ */
+const RUNNING = 'TEST_POSTGRES'
 const START_MS = 20_000
-/** Where Linux keeps files in memory. A database is made there in a tenth of the time, if there is room for some. */
-const MEMORY = '/dev/shm'
-const ROOM_BYTES = 2 * 1024 ** 3
 
 /** Nothing has to survive a test run, so nothing waits for the disk. */
 const settings = [
@@ -35,7 +36,7 @@ while [ -n "$parent" ] && kill -0 "$parent" && kill -0 "$server"; do sleep 0.2; 
 kill -QUIT "$server"; wait "$server"; rm -rf "$folder"`
 
 export type Postgres = {
-  /** Its address without a database; another process joins this server through CALIPER_TEST_POSTGRES. */
+  /** Its address without a database; another process joins this server through TEST_POSTGRES. */
   address: string
   /** The address of a database on this server. */
   url(database: string): string
@@ -69,7 +70,7 @@ export async function startPostgres(): Promise<Postgres> {
   const programs = postgresPrograms()
   if (!programs) throw new Error(`PostgreSQL is not installed below ${DEBIAN_FOLDER}.`)
 
-  const folder = await mkdtemp(join(hasRoom(MEMORY) ? MEMORY : tmpdir(), 'caliper-postgres-'))
+  const folder = await mkdtemp(join(quickFolder(), 'caliper-postgres-'))
   const as = await givenAway(folder)
   const data = join(folder, 'data')
   const form = ['-U', 'caliper', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '-N']
@@ -112,15 +113,6 @@ function client(address: string, stop: () => Promise<void>): Postgres {
       await dropped.finally(() => Promise.all([making.close(), dropping.close()]))
       await stop()
     },
-  }
-}
-
-function hasRoom(folder: string): boolean {
-  try {
-    const { bavail, bsize } = statfsSync(folder)
-    return bavail * bsize >= ROOM_BYTES
-  } catch {
-    return false
   }
 }
 

@@ -169,7 +169,38 @@ export async function qcPlant(app: App, { isScoped = false } = {}) {
     return { templateId, versionId, versionNo, keys, items: made }
   }
 
-  return { app, ...people, person, productId, product: 'c21', deptId, equipmentId, gaugeId, lotId, template, publish }
+  /**
+   * A template published before codes had to differ in more than letter case. Publication refuses it now, so that its
+   * draft is set in force directly.
+   */
+  async function oldTemplate(items: ItemInput[]) {
+    const code = `T-${++templates}`
+    const at = '/qc/template'
+    const templateId: number = done(await people.engineer.post(at, { productId, code, name: code, stage: 'ipqc' }))
+    const { draft } = done(await people.engineer.get(`${at}/${templateId}`))
+    done(await people.engineer.put(`${at}/${templateId}/draft`, { lockVersion: draft.lockVersion, items }))
+    const { templateVersions } = store.t
+    const inForce = { status: 'published', publishedAt: 0, effectiveFrom: 0, contentSha256: '' } as const
+    await store.tx((db) =>
+      db.update(templateVersions).set(inForce).where(eq(templateVersions.versionId, draft.versionId)),
+    )
+    return { templateId, code }
+  }
+
+  return {
+    app,
+    ...people,
+    person,
+    oldTemplate,
+    productId,
+    product: 'c21',
+    deptId,
+    equipmentId,
+    gaugeId,
+    lotId,
+    template,
+    publish,
+  }
 }
 type Published = { versionId: number; versionNo: number; items: { itemId: number; itemKey: string; code: string }[] }
 export type Plant = Awaited<ReturnType<typeof qcPlant>>

@@ -3,7 +3,8 @@ import { cpSync, rmSync } from 'node:fs'
 import { seedProduction } from '#seed/index'
 import { openStore, type Store } from '#server/store/index'
 import { databasePath } from '#server/store/sqlite-file'
-import { removeTestFolders, testFolder } from './folder'
+import { quickTestFolder, removeTestFolders } from './folder'
+import { oneConnection } from './one-connection'
 import { startPostgres, type Postgres } from './postgres'
 
 /** Tests run on SQLite, or with CALIPER_TEST_DATABASE=postgres on PostgreSQL. */
@@ -21,6 +22,9 @@ export async function endTestStores() {
   removeTestFolders()
 }
 
+/** As few as there may be: whatever waits for a connection that nobody gives back is seen. */
+const FEW_CONNECTIONS = 2
+
 /** Several processes of tests may share one server. */
 const TEMPLATE = `template_${process.pid}`
 
@@ -31,9 +35,9 @@ let postgresTemplate: ReturnType<typeof makePostgresTemplate> | undefined
 const free: Copy[] = []
 
 async function openOnSqlite(): Promise<Store> {
-  const dataDir = testFolder()
+  const dataDir = quickTestFolder()
   cpSync(await (sqliteTemplate ??= makeSqliteTemplate()), dataDir, { recursive: true })
-  const store = await openStore({ dataDir, databaseUrl: undefined })
+  const store = oneConnection(await openStore({ dataDir, databaseUrl: undefined }))
   folders.set(store.db, dataDir)
   return { ...store, close: () => store.close().then(() => rmSync(dataDir, { recursive: true })) }
 }
@@ -48,7 +52,7 @@ export async function copyInto(dataDir: string, { db }: Pick<Store, 'db'>) {
 }
 
 async function makeSqliteTemplate() {
-  const dataDir = testFolder()
+  const dataDir = quickTestFolder()
   await seedAndClose(await openStore({ dataDir, databaseUrl: undefined }))
   return dataDir
 }
@@ -57,7 +61,7 @@ async function openOnPostgres(): Promise<Store> {
   const server = await (postgresTemplate ??= makePostgresTemplate())
   const copy = free.shift() ?? (await copyOnPostgres(server))
   const databaseUrl = await copy.ready()
-  const store = await openStore({ dataDir: '', databaseUrl })
+  const store = oneConnection(await openStore({ dataDir: '', databaseUrl, databaseConnections: FEW_CONNECTIONS }))
   async function close() {
     await store.close()
     copy.renew()

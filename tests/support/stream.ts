@@ -1,6 +1,5 @@
 import type { FeedEvent } from '#server/queries/qc-feed'
-
-const PATIENCE_MS = 10_000
+import { PATIENCE_MS } from './until'
 
 export type Heard = { event: string; id?: number; data: any }
 
@@ -28,13 +27,15 @@ export function listening(response: Response) {
 
   /** Waits for what fits; throws when the stream ends before, or it does not come. */
   async function until(fits: (one: Heard) => boolean): Promise<Heard> {
-    const late = Date.now() + PATIENCE_MS
+    const late = performance.now() + PATIENCE_MS
     for (;;) {
       const found = heard.find(fits)
       if (found) return found
-      if (isOver || Date.now() > late) {
+      if (isOver || performance.now() > late) {
         const events = heard.filter(({ event }) => event !== 'heartbeat')
-        throw new Error(`${isOver ? 'the stream ended' : 'not heard'}; heard ${JSON.stringify(events).slice(0, 500)}`)
+        throw new Error(
+          `${isOver ? 'the stream ended' : 'not heard'}: ${fits.toString()}; heard ${JSON.stringify(events).slice(0, 500)}`,
+        )
       }
       await Promise.race([told.promise, Bun.sleep(100)])
     }

@@ -14,7 +14,7 @@ export async function run({ dialect }: Store, db: Writer, statement: SQL) {
 /** Rows that SQL finds. */
 export async function rowsBy<Row>({ dialect }: Store, db: Writer, statement: SQL): Promise<Row[]> {
   if (dialect === 'sqlite') return (db as unknown as { all(query: SQL): Row[] }).all(statement)
-  return [...(await (db as unknown as { execute(query: SQL): Promise<Iterable<Row>> }).execute(statement))]
+  return (await (db as unknown as { execute(query: SQL): Promise<{ rows: Row[] }> }).execute(statement)).rows
 }
 
 export const closed = ['qc_audit', 'qc_signature', 'qc_comment', 'qc_value', 'qc_value_base', 'qc_template_item']

@@ -8,16 +8,17 @@ import { useText } from '../../ui/useText'
 
 export function ApiFields({ route, onSaved, onClose }: RecordFieldsProps & { route: ApiRoute }) {
   const t = useText()
-  const { register, formProps, formState } = useSchemaForm(ApiInput, {
-    defaults: { title: route.title },
-    async save(entered) {
-      await routesApi.update(route.id, entered)
+  const { register, formProps, fieldProps, formState } = useSchemaForm(ApiInput, {
+    record: route,
+    defaults: (known) => ({ title: known?.title ?? '' }),
+    async save(_entered, change) {
+      await routesApi.update(route.id, change)
       onSaved()
     },
   })
   return (
     <form {...formProps}>
-      <Field label={t('api.name')} error={formState.errors.title?.message} hint={t('api.nameHint')}>
+      <Field label={t('api.name')} {...fieldProps('title')} hint={t('api.nameHint')}>
         {(control) => <input {...control} {...register('title')} autoComplete="off" />}
       </Field>
       <FormFooter onCancel={onClose} isBusy={formState.isSubmitting}>

@@ -7,6 +7,7 @@ import { Dialog, DialogFooter } from '../../ui/Dialog'
 import { ErrorState } from '../../ui/ErrorState'
 import { calledNow, useCalled } from '../../ui/qc/called'
 import { isDone } from '../../ui/record-actions'
+import { Skeleton } from '../../ui/Skeleton'
 import { Tag } from '../../ui/Tag'
 import { Time } from '../../ui/time'
 import { toast } from '../../ui/toast'
@@ -28,14 +29,17 @@ export default function Displays({ onClose }: { onClose: () => void }) {
     <Dialog title={t('qcWall.displays')} open size="medium" onClose={onClose}>
       <p className="displays-intro">{t('qcWall.displaysIntro')}</p>
       <NewDisplay onMade={reload} />
-      {error && <ErrorState error={error} onRetry={reload} />}
-      {data?.length === 0 && <p className="displays-intro">{t('qcWall.noDisplays')}</p>}
-      {unused > 0 && <p className="displays-intro">{t('qcWall.unused', { count: unused })}</p>}
-      <ul className="displays">
-        {data?.map((display) => (
-          <DisplayRow key={display.displayId} display={display} onRevoked={reload} />
-        ))}
-      </ul>
+      <div className="dialog-late">
+        {!data && !error && <Skeleton height="160px" />}
+        {error && <ErrorState error={error} onRetry={reload} />}
+        {data?.length === 0 && <p className="displays-intro">{t('qcWall.noDisplays')}</p>}
+        {unused > 0 && <p className="displays-intro">{t('qcWall.unused', { count: unused })}</p>}
+        <ul className="displays">
+          {data?.map((display) => (
+            <DisplayRow key={display.displayId} display={display} onRevoked={reload} />
+          ))}
+        </ul>
+      </div>
       <DialogFooter>
         <Button onClick={onClose}>{t('action.close')}</Button>
       </DialogFooter>

@@ -23,8 +23,9 @@ type ConfigFieldsProps = RecordFieldsProps & {
 
 export function ConfigFields({ config, onSaved, onClose }: ConfigFieldsProps) {
   const t = useText()
-  const { register, selectProps, setValue, formProps, formState } = useSchemaForm(ConfigInput, {
-    defaults: {
+  const { register, selectProps, setValue, formProps, fieldProps, formState } = useSchemaForm(ConfigInput, {
+    record: config,
+    defaults: (config) => ({
       configName: config?.configName ?? '',
       configKey: config?.configKey ?? '',
       configValue: config?.configValue ?? '',
@@ -32,9 +33,9 @@ export function ConfigFields({ config, onSaved, onClose }: ConfigFieldsProps) {
       isFrontend: config?.isFrontend ?? '0',
       isSecret: config?.isSecret ?? false,
       remark: config?.remark ?? '',
-    },
-    async save(input) {
-      if (config) await configApi.update(config.id, input)
+    }),
+    async save(input, change) {
+      if (config) await configApi.update(config.id, change)
       else {
         await configApi.create(input)
         tellCreated(input.configName)
@@ -44,7 +45,7 @@ export function ConfigFields({ config, onSaved, onClose }: ConfigFieldsProps) {
   })
   /** Whether the operator has said so; until then the key proposes it. */
   const [isSecretSaid, setIsSecretSaid] = useState(config !== undefined)
-  const { errors, isSubmitting } = formState
+  const { isSubmitting } = formState
   const isSetting = config !== undefined && isSettingKey(config.configKey)
   const maySet = useAllowed(['admin:sysConfigSet:list'])
   const isBuiltIn = config?.configType === 'Y'
@@ -52,10 +53,10 @@ export function ConfigFields({ config, onSaved, onClose }: ConfigFieldsProps) {
   return (
     <form {...formProps}>
       <div className="field-columns">
-        <Field label={t('config.name')} error={errors.configName?.message} required>
+        <Field label={t('config.name')} {...fieldProps('configName')} required>
           {(field) => <input {...field} {...register('configName')} autoComplete="off" />}
         </Field>
-        <Field label={t('config.key')} error={errors.configKey?.message} hint={t('config.keyHint')} required>
+        <Field label={t('config.key')} {...fieldProps('configKey')} hint={t('config.keyHint')} required>
           {(field) => (
             <input
               {...field}
@@ -73,7 +74,7 @@ export function ConfigFields({ config, onSaved, onClose }: ConfigFieldsProps) {
       </div>
       <Field
         label={t('config.value')}
-        error={errors.configValue?.message}
+        {...fieldProps('configValue')}
         hint={config?.isSecret ? t('config.secretHint') : isSetting && !maySet ? t('config.settingCheck') : undefined}
       >
         {(field) => <textarea {...field} {...register('configValue')} rows={3} spellCheck={false} />}
@@ -84,7 +85,7 @@ export function ConfigFields({ config, onSaved, onClose }: ConfigFieldsProps) {
         </p>
       )}
       <div className="field-columns">
-        <Field label={t('config.type')} error={errors.configType?.message}>
+        <Field label={t('config.type')} {...fieldProps('configType', (value) => value && t(`config.type${value}`))}>
           {(field) => (
             <Select
               {...field}
@@ -95,7 +96,11 @@ export function ConfigFields({ config, onSaved, onClose }: ConfigFieldsProps) {
             />
           )}
         </Field>
-        <Field label={t('config.isFrontend')} error={errors.isFrontend?.message} hint={t('config.frontendHint')}>
+        <Field
+          label={t('config.isFrontend')}
+          {...fieldProps('isFrontend', (flag) => t(flag === '1' ? 'config.frontendY' : 'config.frontendN'))}
+          hint={t('config.frontendHint')}
+        >
           {(field) => {
             const { value, onSelect } = selectProps('isFrontend')
             return (
@@ -113,7 +118,11 @@ export function ConfigFields({ config, onSaved, onClose }: ConfigFieldsProps) {
           }}
         </Field>
       </div>
-      <Field label={t('config.isSecret')} error={errors.isSecret?.message} hint={t('config.isSecretHint')}>
+      <Field
+        label={t('config.isSecret')}
+        {...fieldProps('isSecret', (flag) => t(String(flag) === 'true' ? 'config.secretY' : 'config.secretN'))}
+        hint={t('config.isSecretHint')}
+      >
         {(field) => {
           const { value, onSelect } = selectProps('isSecret')
           return (
@@ -134,7 +143,7 @@ export function ConfigFields({ config, onSaved, onClose }: ConfigFieldsProps) {
           )
         }}
       </Field>
-      <RemarkField {...register('remark')} error={errors.remark?.message} />
+      <RemarkField {...register('remark')} {...fieldProps('remark')} />
       <FormFooter onCancel={onClose} isBusy={isSubmitting}>
         {t(config ? 'config.editSubmit' : 'config.createSubmit')}
       </FormFooter>

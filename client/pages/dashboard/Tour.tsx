@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { appInfo } from '../../stores/app-info'
 import { Arriving } from '../../ui/qc/Arriving'
@@ -12,6 +12,11 @@ const KEY = 'five_things'
 export function Tour() {
   const { demoAccounts } = useSnapshot(appInfo)
   const [done, setDone] = useState(kept)
+  useEffect(() => {
+    const hear = ({ key }: StorageEvent) => key === KEY && setDone(kept()) // of another window
+    addEventListener('storage', hear)
+    return () => removeEventListener('storage', hear)
+  }, [])
   if (demoAccounts.length === 0 || done.includes('dismissed')) return null
 
   function keep(next: string[]) {
@@ -28,8 +33,8 @@ export function Tour() {
         of={FiveThings}
         with={{
           done,
-          onTick: (...things) => keep([...new Set([...done, ...things])]),
-          onUntick: (thing) => keep(done.filter((one) => one !== thing)),
+          onTick: (...things) => keep([...new Set([...kept(), ...things])]),
+          onUntick: (thing) => keep(kept().filter((one) => one !== thing)),
         }}
       />
     </section>

@@ -4,10 +4,11 @@ import { DepartmentInput, type Department, type DepartmentNode } from '#shared/s
 import type { Choice } from '#shared/schemas/page'
 import { departmentApi } from '../../api/department'
 import { nodesOf } from '../../ui/checked-nodes'
+import { nodeName } from '../../ui/conflict-words'
 import { Field } from '../../ui/Field'
 import { FormFooter } from '../../ui/FormFooter'
 import type { RecordFieldsProps } from '../../ui/RecordDialog'
-import { StatusField } from '../../ui/status'
+import { StatusField, statusText } from '../../ui/status'
 import { tellCreated } from '../../ui/tell-created'
 import { rowsOf } from '../../ui/tree-rows'
 import { TreeSelect } from '../../ui/TreeSelect'
@@ -33,9 +34,10 @@ export function DepartmentFields(props: DepartmentFieldsProps) {
     behind(
       (id === 0 ? tree : (rowsOf(tree).find(({ deptId }) => deptId === id)?.children ?? [])).map(({ sort }) => sort),
     )
-  const { register, selectProps, setValue, formProps, formState } = useSchemaForm(DepartmentInput, {
-    defaults: {
-      parentId,
+  const { register, selectProps, setValue, formProps, fieldProps, formState } = useSchemaForm(DepartmentInput, {
+    record: department,
+    defaults: (department) => ({
+      parentId: department?.parentId ?? parentId,
       deptName: department?.deptName ?? '',
       deptNameEn: department?.deptNameEn ?? '',
       sort: department?.sort ?? lastBelow(parentId),
@@ -43,9 +45,9 @@ export function DepartmentFields(props: DepartmentFieldsProps) {
       phone: department?.phone ?? '',
       email: department?.email ?? '',
       status: department?.status ?? statuses.on,
-    },
-    async save(input) {
-      if (department) await departmentApi.update(department.deptId, input)
+    }),
+    async save(input, change) {
+      if (department) await departmentApi.update(department.deptId, change)
       else {
         await departmentApi.create(input)
         tellCreated(input.deptName)
@@ -53,7 +55,7 @@ export function DepartmentFields(props: DepartmentFieldsProps) {
       onSaved()
     },
   })
-  const { errors, isSubmitting } = formState
+  const { isSubmitting } = formState
   const parent = selectProps('parentId')
   // Disabled, or outside of what this operator works with: it can stay, and there is nothing to choose it from.
   const isKept = parentId !== 0 && !nodesOf(departments).some(({ id }) => id === parentId)
@@ -68,7 +70,10 @@ export function DepartmentFields(props: DepartmentFieldsProps) {
           <p className="field-hint">{t('dept.parentKept')}</p>
         </div>
       ) : (
-        <Field label={t('dept.parent')} error={errors.parentId?.message}>
+        <Field
+          label={t('dept.parent')}
+          {...fieldProps('parentId', (id) => (Number(id) === 0 ? t('dept.parentTop') : nodeName(departments, id)))}
+        >
           {(control) => (
             <TreeSelect
               {...control}
@@ -87,25 +92,25 @@ export function DepartmentFields(props: DepartmentFieldsProps) {
         </Field>
       )}
       <div className="field-columns">
-        <Field label={t('dept.name')} error={errors.deptName?.message} required>
+        <Field label={t('dept.name')} {...fieldProps('deptName')} required>
           {(control) => <input {...control} {...register('deptName')} autoComplete="off" />}
         </Field>
-        <Field label={t('record.nameEn')} error={errors.deptNameEn?.message}>
+        <Field label={t('record.nameEn')} {...fieldProps('deptNameEn')}>
           {(control) => <input {...control} {...register('deptNameEn')} autoComplete="off" />}
         </Field>
-        <Field label={t('dept.leader')} error={errors.leader?.message}>
+        <Field label={t('dept.leader')} {...fieldProps('leader')}>
           {(control) => <input {...control} {...register('leader')} autoComplete="off" />}
         </Field>
-        <Field label={t('dept.phone')} error={errors.phone?.message}>
+        <Field label={t('dept.phone')} {...fieldProps('phone')}>
           {(control) => <input {...control} {...register('phone')} inputMode="tel" autoComplete="off" />}
         </Field>
-        <Field label={t('dept.email')} error={errors.email?.message}>
+        <Field label={t('dept.email')} {...fieldProps('email')}>
           {(control) => <input {...control} {...register('email')} inputMode="email" autoComplete="off" />}
         </Field>
-        <Field label={t('record.sort')} error={errors.sort?.message} hint={t('record.sortHint')}>
+        <Field label={t('record.sort')} {...fieldProps('sort')} hint={t('record.sortHint')}>
           {(control) => <input {...control} {...register('sort')} inputMode="numeric" autoComplete="off" />}
         </Field>
-        <StatusField {...selectProps('status')} />
+        <StatusField {...selectProps('status')} {...fieldProps('status', statusText)} />
       </div>
       <FormFooter onCancel={onClose} isBusy={isSubmitting}>
         {t(department ? 'dept.editSubmit' : 'dept.createSubmit')}

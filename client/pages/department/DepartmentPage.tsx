@@ -41,7 +41,7 @@ const departments: TreeResource<DepartmentNode, Query> = {
   hasChildForm: true,
   canHaveChildren: ({ status }) => isOn(status),
   setStatus: departmentApi.setStatus,
-  onMove: ({ parentId, order }) => departmentApi.putInOrder({ parentId, order }),
+  onMove: ({ parentId, order, seen }) => departmentApi.putInOrder({ parentId, order, seen }),
   canMove: (_, parent) => parent === undefined || isOn(parent.status),
 }
 

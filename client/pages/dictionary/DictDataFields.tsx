@@ -8,7 +8,7 @@ import { FormFooter } from '../../ui/FormFooter'
 import type { RecordFieldsProps } from '../../ui/RecordDialog'
 import { RemarkField } from '../../ui/RemarkField'
 import { Select } from '../../ui/Select'
-import { StatusField } from '../../ui/status'
+import { StatusField, statusText } from '../../ui/status'
 import { tellCreated } from '../../ui/tell-created'
 import { useSchemaForm } from '../../ui/useSchemaForm'
 import { useText, type T } from '../../ui/useText'
@@ -22,20 +22,20 @@ type DictDataFieldsProps = RecordFieldsProps & {
 
 export function DictDataFields({ entry, dictType, dictSort, onSaved, onClose }: DictDataFieldsProps) {
   const t = useText()
-  const { register, selectProps, formProps, formState, control } = useSchemaForm(DictDataInput, {
-    defaults: {
+  const { register, selectProps, formProps, fieldProps, formState, control } = useSchemaForm(DictDataInput, {
+    record: entry,
+    defaults: (entry) => ({
       dictType,
       dictLabel: entry?.dictLabel ?? '',
       dictLabelEn: entry?.dictLabelEn ?? '',
       dictValue: entry?.dictValue ?? '',
-      dictSort,
+      dictSort: entry?.dictSort ?? dictSort,
       status: entry?.status === 1 ? statuses.off : statuses.on,
       listClass: toneOf(entry?.listClass),
       remark: entry?.remark ?? '',
-    },
-    async save({ cssClass: _css, isDefault: _isDefault, default: _default, ...input }) {
-      // what this form does not show stays as it is
-      if (entry) await dictDataApi.change(entry, input)
+    }),
+    async save(input, change) {
+      if (entry) await dictDataApi.update(entry.dictCode, change)
       else {
         await dictDataApi.create({ ...input, cssClass: '', isDefault: '', default: '' })
         tellCreated(input.dictLabel)
@@ -44,24 +44,24 @@ export function DictDataFields({ entry, dictType, dictSort, onSaved, onClose }: 
     },
   })
   const [label, listClass] = useWatch({ control, name: ['dictLabel', 'listClass'] })
-  const { errors, isSubmitting } = formState
+  const { isSubmitting } = formState
   const tone = selectProps('listClass')
 
   return (
     <form {...formProps}>
       <div className="field-columns">
-        <Field label={t('dictData.label')} error={errors.dictLabel?.message} required>
+        <Field label={t('dictData.label')} {...fieldProps('dictLabel')} required>
           {(field) => <input {...field} {...register('dictLabel')} autoComplete="off" />}
         </Field>
-        <Field label={t('dictData.labelEn')} error={errors.dictLabelEn?.message}>
+        <Field label={t('dictData.labelEn')} {...fieldProps('dictLabelEn')}>
           {(field) => <input {...field} {...register('dictLabelEn')} autoComplete="off" />}
         </Field>
-        <Field label={t('dictData.value')} error={errors.dictValue?.message} hint={t('dictData.valueHint')} required>
+        <Field label={t('dictData.value')} {...fieldProps('dictValue')} hint={t('dictData.valueHint')} required>
           {(field) => (
             <input {...field} {...register('dictValue')} autoComplete="off" autoCapitalize="none" spellCheck={false} />
           )}
         </Field>
-        <Field label={t('dictData.tone')} error={errors.listClass?.message}>
+        <Field label={t('dictData.tone')} {...fieldProps('listClass', (value) => toneText(t, value))}>
           {(field) => (
             <Select
               {...field}
@@ -79,12 +79,12 @@ export function DictDataFields({ entry, dictType, dictSort, onSaved, onClose }: 
             <ToneTag listClass={listClass ?? ''} label={label.trim() || t('dictData.previewEmpty')} />
           </span>
         </div>
-        <Field label={t('dictData.sort')} error={errors.dictSort?.message} hint={t('record.sortHint')}>
+        <Field label={t('dictData.sort')} {...fieldProps('dictSort')} hint={t('record.sortHint')}>
           {(field) => <input {...field} {...register('dictSort')} inputMode="numeric" autoComplete="off" />}
         </Field>
-        <StatusField {...selectProps('status')} />
+        <StatusField {...selectProps('status')} {...fieldProps('status', statusText)} />
       </div>
-      <RemarkField {...register('remark')} error={errors.remark?.message} />
+      <RemarkField {...register('remark')} {...fieldProps('remark')} />
       <FormFooter onCancel={onClose} isBusy={isSubmitting}>
         {t(entry ? 'dictData.editSubmit' : 'dictData.createSubmit')}
       </FormFooter>
@@ -96,6 +96,9 @@ type Tone = (typeof dictTones)[number]
 const ownTones = ['ok', 'warn', 'ng', 'pending', 'info', 'approval'] as const
 
 const toneOf = (listClass: string | undefined): Tone | '' => dictTones.find((tone) => tone === listClass) ?? ''
+
+const toneText = (t: T, tone: string | null | undefined) =>
+  tone ? (tonesOf(t, toneOf(tone)).find(({ value }) => value === tone)?.label ?? tone) : t('dictData.noTone')
 
 /** Our tones in words, and the name that another client has given, as long as that is the one. */
 function tonesOf(t: T, given: Tone | ''): { value: Tone; label: string }[] {

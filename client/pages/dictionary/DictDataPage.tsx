@@ -41,7 +41,7 @@ const dictData: Resource<DictData, DictDataQuery> = {
   columns: dataColumns,
   Filters: DictDataFilters,
   Form: dialogPart(() => import('./DictDataForm')),
-  setStatus: (entry, status) => dictDataApi.change(entry, { status }),
+  setStatus: dictDataApi.setStatus,
 }
 
 /** The entries of one dictionary, which the address names by its id. */

@@ -5,7 +5,7 @@ import { Field } from '../../ui/Field'
 import { FormFooter } from '../../ui/FormFooter'
 import type { RecordFieldsProps } from '../../ui/RecordDialog'
 import { RemarkField } from '../../ui/RemarkField'
-import { StatusField } from '../../ui/status'
+import { StatusField, statusText } from '../../ui/status'
 import { tellCreated } from '../../ui/tell-created'
 import { useSchemaForm } from '../../ui/useSchemaForm'
 import { useText } from '../../ui/useText'
@@ -17,17 +17,18 @@ type DictTypeFieldsProps = RecordFieldsProps & {
 
 export function DictTypeFields({ type, onSaved, onClose }: DictTypeFieldsProps) {
   const t = useText()
-  const { register, selectProps, formProps, formState } = useSchemaForm(DictTypeInput, {
-    defaults: {
+  const { register, selectProps, formProps, fieldProps, formState } = useSchemaForm(DictTypeInput, {
+    record: type,
+    defaults: (type) => ({
       dictName: type?.dictName ?? '',
       dictNameEn: type?.dictNameEn ?? '',
       dictType: type?.dictType ?? '',
       status: type?.status === 1 ? statuses.off : statuses.on,
       remark: type?.remark ?? '',
       remarkEn: type?.remarkEn ?? '',
-    },
-    async save(input) {
-      if (type) await dictTypeApi.update(type.id, input)
+    }),
+    async save(input, change) {
+      if (type) await dictTypeApi.update(type.id, change)
       else {
         await dictTypeApi.create(input)
         tellCreated(input.dictName)
@@ -35,26 +36,26 @@ export function DictTypeFields({ type, onSaved, onClose }: DictTypeFieldsProps) 
       onSaved()
     },
   })
-  const { errors, isSubmitting } = formState
+  const { isSubmitting } = formState
 
   return (
     <form {...formProps}>
       <div className="field-columns">
-        <Field label={t('dict.name')} error={errors.dictName?.message} required>
+        <Field label={t('dict.name')} {...fieldProps('dictName')} required>
           {(control) => <input {...control} {...register('dictName')} autoComplete="off" />}
         </Field>
-        <Field label={t('record.nameEn')} error={errors.dictNameEn?.message}>
+        <Field label={t('record.nameEn')} {...fieldProps('dictNameEn')}>
           {(control) => <input {...control} {...register('dictNameEn')} autoComplete="off" />}
         </Field>
-        <Field label={t('dict.type')} error={errors.dictType?.message} hint={t('dict.typeHint')} required>
+        <Field label={t('dict.type')} {...fieldProps('dictType')} hint={t('dict.typeHint')} required>
           {(control) => (
             <input {...control} {...register('dictType')} autoComplete="off" autoCapitalize="none" spellCheck={false} />
           )}
         </Field>
-        <StatusField {...selectProps('status')} />
+        <StatusField {...selectProps('status')} {...fieldProps('status', statusText)} />
       </div>
-      <RemarkField {...register('remark')} error={errors.remark?.message} />
-      <RemarkField {...register('remarkEn')} error={errors.remarkEn?.message} isEnglish />
+      <RemarkField {...register('remark')} {...fieldProps('remark')} />
+      <RemarkField {...register('remarkEn')} {...fieldProps('remarkEn')} isEnglish />
       <FormFooter onCancel={onClose} isBusy={isSubmitting}>
         {t(type ? 'dict.editSubmit' : 'dict.createSubmit')}
       </FormFooter>

@@ -1,12 +1,12 @@
 import { jobKinds, statuses } from '#shared/constants'
 import { JobInput, type Job } from '#shared/schemas/job'
 import { jobApi } from '../../api/job'
-import { DictSelect } from '../../ui/dict'
+import { DictLabel, DictSelect } from '../../ui/dict'
 import { Field } from '../../ui/Field'
 import { FormFooter } from '../../ui/FormFooter'
 import type { RecordFieldsProps } from '../../ui/RecordDialog'
 import { Select } from '../../ui/Select'
-import { StatusField } from '../../ui/status'
+import { StatusField, statusText } from '../../ui/status'
 import { tellCreated } from '../../ui/tell-created'
 import { useSchemaForm } from '../../ui/useSchemaForm'
 import { useText } from '../../ui/useText'
@@ -15,8 +15,9 @@ import { NextRuns } from './NextRuns'
 /** `job` is undefined for a new one. */
 export function JobFields({ job, onSaved, onClose }: RecordFieldsProps & { job: Job | undefined }) {
   const t = useText()
-  const { register, selectProps, formProps, formState, watch } = useSchemaForm(JobInput, {
-    defaults: {
+  const { register, selectProps, formProps, fieldProps, formState, watch } = useSchemaForm(JobInput, {
+    record: job,
+    defaults: (job) => ({
       jobName: job?.jobName ?? '',
       jobNameEn: job?.jobNameEn ?? '',
       jobGroup: job?.jobGroup ?? 'SYSTEM',
@@ -26,9 +27,9 @@ export function JobFields({ job, onSaved, onClose }: RecordFieldsProps & { job: 
       misfirePolicy: job?.misfirePolicy ?? 1,
       concurrent: job?.concurrent ?? 1,
       status: job?.status ?? statuses.on,
-    },
-    async save(input) {
-      if (job) await jobApi.update({ ...input, jobId: job.jobId })
+    }),
+    async save(input, change) {
+      if (job) await jobApi.update(job.jobId, change)
       else {
         await jobApi.create(input)
         tellCreated(input.jobName)
@@ -36,20 +37,20 @@ export function JobFields({ job, onSaved, onClose }: RecordFieldsProps & { job: 
       onSaved()
     },
   })
-  const { errors, isSubmitting } = formState
+  const { isSubmitting } = formState
 
   return (
     <form {...formProps}>
       <div className="field-columns">
-        <Field label={t('job.name')} error={errors.jobName?.message} required>
+        <Field label={t('job.name')} {...fieldProps('jobName')} required>
           {(control) => <input {...control} {...register('jobName')} autoComplete="off" />}
         </Field>
-        <Field label={t('record.nameEn')} error={errors.jobNameEn?.message}>
+        <Field label={t('record.nameEn')} {...fieldProps('jobNameEn')}>
           {(control) => <input {...control} {...register('jobNameEn')} autoComplete="off" />}
         </Field>
       </div>
       <div className="field-columns">
-        <Field label={t('job.kind')} error={errors.invokeTarget?.message} required>
+        <Field label={t('job.kind')} {...fieldProps('invokeTarget', (kind) => t(`job.kind.${kind}`))} required>
           {(control) => (
             <Select
               {...control}
@@ -59,24 +60,30 @@ export function JobFields({ job, onSaved, onClose }: RecordFieldsProps & { job: 
             />
           )}
         </Field>
-        <Field label={t('job.group')} error={errors.jobGroup?.message}>
+        <Field
+          label={t('job.group')}
+          {...fieldProps('jobGroup', (value) => <DictLabel type="sys_job_group" value={value} />)}
+        >
           {(control) => (
             <DictSelect {...control} {...selectProps('jobGroup')} type="sys_job_group" label={t('job.group')} />
           )}
         </Field>
         {/* oxlint-disable-next-line react/incompatible-library -- nothing memoizes it, and a change draws the form again */}
         {watch('invokeTarget') === 'backup' && (
-          <Field label={t('job.keep')} error={errors.args?.message} hint={t('job.keepHint')}>
+          <Field label={t('job.keep')} {...fieldProps('args')} hint={t('job.keepHint')}>
             {(control) => <input {...control} {...register('args')} inputMode="numeric" autoComplete="off" />}
           </Field>
         )}
       </div>
-      <Field label={t('job.cron')} error={errors.cronExpression?.message} hint={t('job.cronHint')} required>
+      <Field label={t('job.cron')} {...fieldProps('cronExpression')} hint={t('job.cronHint')} required>
         {(control) => <input {...control} {...register('cronExpression')} autoComplete="off" spellCheck={false} />}
       </Field>
       <NextRuns expression={watch('cronExpression')} />
       <div className="field-columns">
-        <Field label={t('job.missed')} error={errors.misfirePolicy?.message}>
+        <Field
+          label={t('job.missed')}
+          {...fieldProps('misfirePolicy', (value) => t(Number(value) === 3 ? 'job.missed.leave' : 'job.missed.run'))}
+        >
           {(control) => (
             <Select
               {...control}
@@ -89,7 +96,7 @@ export function JobFields({ job, onSaved, onClose }: RecordFieldsProps & { job: 
             />
           )}
         </Field>
-        <StatusField {...selectProps('status')} />
+        <StatusField {...selectProps('status')} {...fieldProps('status', statusText)} />
       </div>
       <FormFooter onCancel={onClose} isBusy={isSubmitting}>
         {t(job ? 'job.editSubmit' : 'job.createSubmit')}

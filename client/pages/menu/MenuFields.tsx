@@ -3,6 +3,8 @@ import type { MenuType } from '#shared/constants'
 import { isWebAddress } from '#shared/menu-rules'
 import { MenuInput, type Menu, type MenuDetail } from '#shared/schemas/menu'
 import { menuApi } from '../../api/menu-entries'
+import { FieldConflict } from '../../ui/ConflictChoice'
+import { nodeName, yesOrNo } from '../../ui/conflict-words'
 import { Field } from '../../ui/Field'
 import { FormFooter } from '../../ui/FormFooter'
 import type { RecordFieldsProps } from '../../ui/RecordDialog'
@@ -38,10 +40,11 @@ const fieldsOf: Record<MenuType, readonly ('icon' | 'path' | 'component' | 'menu
 
 export function MenuFields({ menu, tree, parentId, onSaved, onClose }: MenuFieldsProps) {
   const t = useText()
-  const { register, selectProps, setValue, watch, formProps, formState } = useSchemaForm(MenuInput, {
-    defaults: defaultsOf(menu, tree, parentId),
-    async save(entered) {
-      if (menu) await menuApi.update(menu.menuId, entered)
+  const { register, selectProps, setValue, watch, formProps, fieldProps, formState } = useSchemaForm(MenuInput, {
+    record: menu,
+    defaults: (menu) => defaultsOf(menu, tree, parentId),
+    async save(entered, change) {
+      if (menu) await menuApi.update(menu.menuId, change)
       else {
         await menuApi.create(entered)
         tellCreated(entryTitle(entered))
@@ -49,7 +52,7 @@ export function MenuFields({ menu, tree, parentId, onSaved, onClose }: MenuField
       onSaved()
     },
   })
-  const { errors, isSubmitting } = formState
+  const { isSubmitting } = formState
   const [views] = useState(() => viewChoicesOf(tree))
   const [permissionChoices] = useState(() => permissionChoicesOf(tree))
   // oxlint-disable-next-line react/incompatible-library -- nothing memoizes it: the preview follows every key
@@ -77,14 +80,19 @@ export function MenuFields({ menu, tree, parentId, onSaved, onClose }: MenuField
   return (
     <form {...formProps}>
       <TypeField value={type} onSelect={chooseType} />
+      <FieldConflict label={t('menu.type')} {...fieldProps('menuType', (value) => t(`menu.type.${value}`))} />
       <div className="field-columns">
-        <Field label={t('menu.entryTitle')} error={errors.title?.message} required>
+        <Field label={t('menu.entryTitle')} {...fieldProps('title')} required>
           {(control) => <input {...control} {...register('title')} autoComplete="off" />}
         </Field>
-        <Field label={t('menu.titleEn')} error={errors.titleEn?.message} hint={t('menu.titleEnHint')}>
+        <Field label={t('menu.titleEn')} {...fieldProps('titleEn')} hint={t('menu.titleEnHint')}>
           {(control) => <input {...control} {...register('titleEn')} autoComplete="off" />}
         </Field>
-        <Field label={t('menu.parent')} error={errors.parentId?.message} required={type === 'F'}>
+        <Field
+          label={t('menu.parent')}
+          {...fieldProps('parentId', (id) => titlesTo(tree, Number(id)).join(' / ') || t('menu.parentTop'))}
+          required={type === 'F'}
+        >
           {(control) => (
             <TreeSelect
               {...control}
@@ -97,14 +105,14 @@ export function MenuFields({ menu, tree, parentId, onSaved, onClose }: MenuField
           )}
         </Field>
         {type !== 'F' && (
-          <Field label={t('menu.icon')} error={errors.icon?.message}>
+          <Field label={t('menu.icon')} {...fieldProps('icon', (icon) => icon || t('menu.iconNone'))}>
             {(control) => <IconSelect {...control} {...selectProps('icon')} label={t('menu.icon')} />}
           </Field>
         )}
         {type !== 'F' && (
           <Field
             label={t('menu.path')}
-            error={errors.path?.message}
+            {...fieldProps('path')}
             hint={t(type === 'C' ? 'menu.pathHint' : 'menu.directoryPathHint')}
             required={type === 'C'}
           >
@@ -114,7 +122,11 @@ export function MenuFields({ menu, tree, parentId, onSaved, onClose }: MenuField
           </Field>
         )}
         {isPage && (
-          <Field label={t('menu.component')} error={errors.component?.message} required>
+          <Field
+            label={t('menu.component')}
+            {...fieldProps('component', (view) => views.find(({ value }) => value === view)?.label ?? view)}
+            required
+          >
             {(control) => (
               <Select
                 {...control}
@@ -128,7 +140,7 @@ export function MenuFields({ menu, tree, parentId, onSaved, onClose }: MenuField
           </Field>
         )}
         {isPage && (
-          <Field label={t('menu.name')} error={errors.menuName?.message} hint={t('menu.nameHint')} required>
+          <Field label={t('menu.name')} {...fieldProps('menuName')} hint={t('menu.nameHint')} required>
             {(control) => (
               <input
                 {...control}
@@ -143,7 +155,9 @@ export function MenuFields({ menu, tree, parentId, onSaved, onClose }: MenuField
         {type !== 'M' && (
           <Field
             label={t('menu.permission')}
-            error={errors.permission?.message}
+            {...fieldProps('permission', (tag) =>
+              tag ? nodeName(permissionChoices, numberOf(tag)) || tag : t('menu.permissionNone'),
+            )}
             hint={t('menu.permissionHint')}
             required={type === 'F'}
           >
@@ -161,11 +175,11 @@ export function MenuFields({ menu, tree, parentId, onSaved, onClose }: MenuField
             )}
           </Field>
         )}
-        <Field label={t('menu.order')} error={errors.sort?.message} hint={t('record.sortHint')}>
+        <Field label={t('menu.order')} {...fieldProps('sort')} hint={t('record.sortHint')}>
           {(control) => <input {...control} {...register('sort')} inputMode="numeric" autoComplete="off" />}
         </Field>
         {isPage && !isShown && (
-          <Field label={t('menu.activeMenu')} error={errors.activeMenu?.message} hint={t('menu.activeMenuHint')}>
+          <Field label={t('menu.activeMenu')} {...fieldProps('activeMenu')} hint={t('menu.activeMenuHint')}>
             {(control) => (
               <input
                 {...control}
@@ -185,6 +199,9 @@ export function MenuFields({ menu, tree, parentId, onSaved, onClose }: MenuField
           onCheck={(isChecked) => setValue('visible', isChecked ? '0' : '1')}
         />
       )}
+      {type !== 'F' && (
+        <FieldConflict label={t('menu.visibleField')} {...fieldProps('visible', (value) => yesOrNo(value !== '1'))} />
+      )}
       {isPage && (
         <CheckField
           label={t('menu.keepAlive')}
@@ -192,6 +209,7 @@ export function MenuFields({ menu, tree, parentId, onSaved, onClose }: MenuField
           onCheck={(isChecked) => setValue('noCache', !isChecked)}
         />
       )}
+      {isPage && <FieldConflict label={t('menu.keepAlive')} {...fieldProps('noCache', (value) => yesOrNo(!value))} />}
       <MenuPreview
         type={type}
         title={entered.title}

@@ -40,7 +40,7 @@ const menus: TreeResource<Menu, MenuFilters> = {
   hasChildForm: true,
   beginsFolded: ({ menuType }) => menuType === 'C',
   canHaveChildren: ({ menuType }) => menuType !== 'F',
-  onMove: ({ parentId, order }) => menuApi.order({ parentId, order }),
+  onMove: ({ parentId, order, seen }) => menuApi.order({ parentId, order, seen }),
   canMove: ({ menuType }, parent) => mayLieBelow(menuType, parent?.menuType),
   remove: removeWhole,
 }

@@ -5,7 +5,7 @@ import { Field } from '../../ui/Field'
 import { FormFooter } from '../../ui/FormFooter'
 import type { RecordFieldsProps } from '../../ui/RecordDialog'
 import { RemarkField } from '../../ui/RemarkField'
-import { StatusField } from '../../ui/status'
+import { StatusField, statusText } from '../../ui/status'
 import { tellCreated } from '../../ui/tell-created'
 import { useSchemaForm } from '../../ui/useSchemaForm'
 import { useText } from '../../ui/useText'
@@ -19,8 +19,9 @@ type PostFieldsProps = RecordFieldsProps & {
 
 export function PostFields({ post, sort, onSaved, onClose }: PostFieldsProps) {
   const t = useText()
-  const { register, selectProps, formProps, formState } = useSchemaForm(PostInput, {
-    defaults: {
+  const { register, selectProps, formProps, fieldProps, formState } = useSchemaForm(PostInput, {
+    record: post,
+    defaults: (post) => ({
       postName: post?.postName ?? '',
       postNameEn: post?.postNameEn ?? '',
       postCode: post?.postCode ?? '',
@@ -28,9 +29,9 @@ export function PostFields({ post, sort, onSaved, onClose }: PostFieldsProps) {
       status: post?.status ?? statuses.on,
       remark: post?.remark ?? '',
       remarkEn: post?.remarkEn ?? '',
-    },
-    async save(input) {
-      if (post) await postApi.update(post.postId, input)
+    }),
+    async save(input, change) {
+      if (post) await postApi.update(post.postId, change)
       else {
         await postApi.create(input)
         tellCreated(input.postName)
@@ -38,29 +39,29 @@ export function PostFields({ post, sort, onSaved, onClose }: PostFieldsProps) {
       onSaved()
     },
   })
-  const { errors, isSubmitting } = formState
+  const { isSubmitting } = formState
 
   return (
     <form {...formProps}>
       <div className="field-columns">
-        <Field label={t('post.name')} error={errors.postName?.message} required>
+        <Field label={t('post.name')} {...fieldProps('postName')} required>
           {(control) => <input {...control} {...register('postName')} autoComplete="off" />}
         </Field>
-        <Field label={t('record.nameEn')} error={errors.postNameEn?.message}>
+        <Field label={t('record.nameEn')} {...fieldProps('postNameEn')}>
           {(control) => <input {...control} {...register('postNameEn')} autoComplete="off" />}
         </Field>
-        <Field label={t('post.code')} error={errors.postCode?.message} hint={t('post.codeHint')} required>
+        <Field label={t('post.code')} {...fieldProps('postCode')} hint={t('post.codeHint')} required>
           {(control) => (
             <input {...control} {...register('postCode')} autoComplete="off" autoCapitalize="none" spellCheck={false} />
           )}
         </Field>
-        <Field label={t('record.sort')} error={errors.sort?.message} hint={t('record.sortHint')}>
+        <Field label={t('record.sort')} {...fieldProps('sort')} hint={t('record.sortHint')}>
           {(control) => <input {...control} {...register('sort')} inputMode="numeric" autoComplete="off" />}
         </Field>
-        <StatusField {...selectProps('status')} />
+        <StatusField {...selectProps('status')} {...fieldProps('status', statusText)} />
       </div>
-      <RemarkField {...register('remark')} error={errors.remark?.message} />
-      <RemarkField {...register('remarkEn')} error={errors.remarkEn?.message} isEnglish />
+      <RemarkField {...register('remark')} {...fieldProps('remark')} />
+      <RemarkField {...register('remarkEn')} {...fieldProps('remarkEn')} isEnglish />
       <FormFooter onCancel={onClose} isBusy={isSubmitting}>
         {t(post ? 'post.editSubmit' : 'post.createSubmit')}
       </FormFooter>

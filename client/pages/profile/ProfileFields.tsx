@@ -4,9 +4,10 @@ import { ProfileChange, type Profile } from '#shared/schemas/profile'
 import { saveProfile } from '../../api/profile'
 import { Button } from '../../ui/Button'
 import { PasswordInput } from '../../ui/PasswordInput'
-import { DictSelect } from '../../ui/dict'
+import { DictLabel, DictSelect } from '../../ui/dict'
 import { Field } from '../../ui/Field'
 import { focusHeading } from '../../ui/heading'
+import { settleForm } from '../../ui/settle-form'
 import { useUnsaved } from '../../ui/tab'
 import { useSchemaForm } from '../../ui/useSchemaForm'
 import { useText } from '../../ui/useText'
@@ -18,54 +19,62 @@ export default function ProfileFields({ user }: { user: Profile['user'] }) {
   const t = useText()
   const queries = useQueryClient()
   const [isSaved, setIsSaved] = useState(false)
-  const { nickName, phone, email, sex, introduction } = user
-  const { register, selectProps, formProps, formState, reset } = useSchemaForm(ProfileChange, {
-    defaults: { nickName, phone, email, sex, introduction, password: '' },
-    async save(entered) {
-      await saveProfile(entered)
-      reset({ ...entered, password: '' })
+  const form = useSchemaForm(ProfileChange, {
+    record: user,
+    defaults: (known: Profile['user'] = user) => {
+      const { nickName, phone, email, sex, introduction } = known
+      return { nickName, phone, email, sex, introduction, password: '' }
+    },
+    async save(entered, change) {
+      const sent = structuredClone(form.getValues())
+      await saveProfile(change)
+      settleForm(form, sent, { ...sent, ...entered, password: '' })
       setIsSaved(true)
       await Promise.all([reloadOperator(), queries.invalidateQueries(profileQuery)])
     },
   })
-  const { errors, isDirty, isSubmitting, dirtyFields } = formState
+  const { register, selectProps, formProps, fieldProps, formState } = form
+  const { isDirty, isSubmitting, dirtyFields } = formState
   useUnsaved(isDirty)
 
   function discard({ currentTarget }: MouseEvent) {
     focusHeading(currentTarget) // the button is about to go
-    reset()
+    form.discard()
     setIsSaved(false)
   }
 
   return (
     <form {...formProps}>
       <div className="field-columns">
-        <Field label={t('profile.nickName')} error={errors.nickName?.message} required>
+        <Field label={t('profile.nickName')} {...fieldProps('nickName')} required>
           {(control) => <input {...control} {...register('nickName')} autoComplete="name" />}
         </Field>
-        <Field label={t('profile.sex')} error={errors.sex?.message}>
+        <Field
+          label={t('profile.sex')}
+          {...fieldProps('sex', (value) => <DictLabel type="sys_user_sex" value={value} />)}
+        >
           {(control) => (
             <DictSelect {...control} {...selectProps('sex')} type="sys_user_sex" label={t('profile.sex')} />
           )}
         </Field>
-        <Field label={t('profile.phone')} error={errors.phone?.message}>
+        <Field label={t('profile.phone')} {...fieldProps('phone')}>
           {(control) => <input {...control} {...register('phone')} type="tel" autoComplete="tel-national" />}
         </Field>
-        <Field label={t('profile.email')} error={errors.email?.message}>
+        <Field label={t('profile.email')} {...fieldProps('email')}>
           {(control) => <input {...control} {...register('email')} type="email" autoComplete="email" />}
         </Field>
       </div>
       {(dirtyFields.phone || dirtyFields.email) && (
         <Field
           label={t('profile.ownPassword')}
-          error={errors.password?.message}
+          {...fieldProps('password')}
           hint={t('profile.ownPasswordHint')}
           required
         >
           {(control) => <PasswordInput {...control} {...register('password')} autoComplete="current-password" />}
         </Field>
       )}
-      <Field label={t('profile.introduction')} error={errors.introduction?.message}>
+      <Field label={t('profile.introduction')} {...fieldProps('introduction')}>
         {(control) => <textarea {...control} {...register('introduction')} rows={2} />}
       </Field>
       <div className="profile-foot" data-changed={isDirty}>

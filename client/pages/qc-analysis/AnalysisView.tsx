@@ -183,6 +183,7 @@ type TabProps = { query: AnalysisQuery }
 
 /** A tab whose code may still be on its way: its place, until it is there. */
 function Tab({ of, query }: TabProps & { of: Part<TabProps> }) {
-  const Loaded = usePart(of)
+  const { Loaded, failure, retry } = usePart(of)
+  if (failure) return <ErrorState error={failure} onRetry={retry} />
   return Loaded ? createElement(Loaded, { query }) : <Skeleton height="320px" />
 }

@@ -1,17 +1,17 @@
 import { statuses } from '#shared/constants'
-import { equipmentKinds } from '#shared/qc/constants'
+import { equipmentKinds, type EquipmentKind } from '#shared/qc/constants'
 import { EquipmentInput, type Equipment } from '#shared/schemas/qc-equipment'
 import type { ProductOption } from '#shared/schemas/qc-product'
 import { equipmentApi } from '../../api/qc-equipment'
 import { Field } from '../../ui/Field'
 import { FormFooter } from '../../ui/FormFooter'
 import { calledNow } from '../../ui/qc/called'
-import { EquipmentSelect } from '../../ui/qc/EquipmentSelect'
-import { ProductSelect } from '../../ui/qc/ProductSelect'
+import { EquipmentName, EquipmentSelect } from '../../ui/qc/EquipmentSelect'
+import { ProductName, ProductSelect } from '../../ui/qc/ProductSelect'
 import type { RecordFieldsProps } from '../../ui/RecordDialog'
 import { RemarkField } from '../../ui/RemarkField'
 import { Select } from '../../ui/Select'
-import { StatusField } from '../../ui/status'
+import { StatusField, statusText } from '../../ui/status'
 import { tellCreated } from '../../ui/tell-created'
 import { useSchemaForm } from '../../ui/useSchemaForm'
 import { useText } from '../../ui/useText'
@@ -25,8 +25,9 @@ type EquipmentFieldsProps = RecordFieldsProps & {
 
 export function EquipmentFields({ equipment, listed, onSaved, onClose }: EquipmentFieldsProps) {
   const t = useText()
-  const { register, selectProps, setValue, formProps, formState } = useSchemaForm(EquipmentInput, {
-    defaults: {
+  const { register, selectProps, setValue, formProps, fieldProps, formState } = useSchemaForm(EquipmentInput, {
+    record: equipment,
+    defaults: (equipment) => ({
       productId: equipment ? equipment.productId : (listed?.productId ?? null),
       parentId: equipment?.parentId ?? null,
       code: equipment?.code ?? '',
@@ -37,50 +38,57 @@ export function EquipmentFields({ equipment, listed, onSaved, onClose }: Equipme
       calibrationDue: equipment?.calibrationDue ?? '',
       status: equipment?.status ?? statuses.on,
       remark: equipment?.remark ?? '',
-    },
-    async save(input) {
-      // What is no gauge has no resolution, though one may have been entered before its kind was chosen.
-      const { kind, resolution } = input
-      const whole = { ...input, resolution: kind === 'gauge' ? resolution : null }
-      if (equipment) await equipmentApi.update(equipment.equipmentId, whole)
+    }),
+    async save(input, change) {
+      if (equipment) await equipmentApi.update(equipment.equipmentId, change)
       else {
-        await equipmentApi.create(whole)
+        await equipmentApi.create(input)
         tellCreated(calledNow(input))
       }
       onSaved()
     },
   })
-  const { errors, isSubmitting } = formState
+  const { isSubmitting } = formState
   const product = selectProps('productId')
   const parent = selectProps('parentId')
   const kind = selectProps('kind')
   const productId = Number(product.value) || null
 
+  /** What is no gauge has no resolution; that of a gauge comes back with its kind. */
+  function chooseKind(chosen: EquipmentKind | undefined) {
+    kind.onSelect(chosen)
+    setValue('resolution', chosen === 'gauge' ? (equipment?.resolution ?? '') : '')
+  }
+
   return (
     <form {...formProps}>
       <div className="field-columns">
-        <Field label={t('qcEquipment.name')} error={errors.name?.message} required>
+        <Field label={t('qcEquipment.name')} {...fieldProps('name')} required>
           {(field) => <input {...field} {...register('name')} autoComplete="off" />}
         </Field>
-        <Field label={t('qc.nameEn')} error={errors.nameEn?.message}>
+        <Field label={t('qc.nameEn')} {...fieldProps('nameEn')}>
           {(field) => <input {...field} {...register('nameEn')} autoComplete="off" />}
         </Field>
-        <Field label={t('qc.code')} error={errors.code?.message} hint={t('qcEquipment.codeHint')} required>
+        <Field label={t('qc.code')} {...fieldProps('code')} hint={t('qcEquipment.codeHint')} required>
           {(field) => (
             <input {...field} {...register('code')} autoComplete="off" autoCapitalize="none" spellCheck={false} />
           )}
         </Field>
-        <Field label={t('qcEquipment.kind')} error={errors.kind?.message} required>
+        <Field label={t('qcEquipment.kind')} {...fieldProps('kind', (one) => t(`qcEquipment.kind.${one}`))} required>
           {(field) => (
             <Select
               {...field}
               {...kind}
+              onSelect={chooseKind}
               label={t('qcEquipment.kind')}
               options={equipmentKinds.map((one) => ({ value: one, label: t(`qcEquipment.kind.${one}`) }))}
             />
           )}
         </Field>
-        <Field label={t('qc.product')} error={errors.productId?.message}>
+        <Field
+          label={t('qc.product')}
+          {...fieldProps('productId', (id) => (id ? <ProductName id={id} /> : t('qcEquipment.servesAll')))}
+        >
           {(field) => (
             <ProductSelect
               {...field}
@@ -97,7 +105,10 @@ export function EquipmentFields({ equipment, listed, onSaved, onClose }: Equipme
             />
           )}
         </Field>
-        <Field label={t('qcEquipment.parent')} error={errors.parentId?.message}>
+        <Field
+          label={t('qcEquipment.parent')}
+          {...fieldProps('parentId', (id) => (id ? <EquipmentName id={Number(id)} /> : t('qcEquipment.noneAbove')))}
+        >
           {(field) => (
             <EquipmentSelect
               {...field}
@@ -112,18 +123,18 @@ export function EquipmentFields({ equipment, listed, onSaved, onClose }: Equipme
         {kind.value === 'gauge' && (
           <Field
             label={t('qcEquipment.resolution')}
-            error={errors.resolution?.message}
+            {...fieldProps('resolution')}
             hint={t('qcEquipment.resolutionHint')}
           >
             {(field) => <input {...field} {...register('resolution')} inputMode="decimal" autoComplete="off" />}
           </Field>
         )}
-        <Field label={t('qcEquipment.calibrationDue')} error={errors.calibrationDue?.message}>
+        <Field label={t('qcEquipment.calibrationDue')} {...fieldProps('calibrationDue')}>
           {(field) => <input {...field} {...register('calibrationDue')} type="date" />}
         </Field>
-        <StatusField {...selectProps('status')} />
+        <StatusField {...selectProps('status')} {...fieldProps('status', statusText)} />
       </div>
-      <RemarkField {...register('remark')} error={errors.remark?.message} />
+      <RemarkField {...register('remark')} {...fieldProps('remark')} />
       <FormFooter onCancel={onClose} isBusy={isSubmitting}>
         {t(equipment ? 'qcEquipment.editSubmit' : 'qcEquipment.createSubmit')}
       </FormFooter>

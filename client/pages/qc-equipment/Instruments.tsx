@@ -9,6 +9,7 @@ import { Dialog, DialogFooter } from '../../ui/Dialog'
 import { ErrorState } from '../../ui/ErrorState'
 import { useCalled } from '../../ui/qc/called'
 import { isDone } from '../../ui/record-actions'
+import { Skeleton } from '../../ui/Skeleton'
 import { Tag } from '../../ui/Tag'
 import { Time } from '../../ui/time'
 import { toast } from '../../ui/toast'
@@ -44,14 +45,17 @@ export default function Instruments({ onClose }: { onClose: () => void }) {
           <NewInstrument onMade={show} />
         </Allow>
       )}
-      {error && <ErrorState error={error} onRetry={reload} />}
-      {data?.length === 0 && <p className="instruments-none">{t('qcInstrument.none')}</p>}
-      {unused > 0 && <p className="instruments-intro">{t('qcInstrument.unused', { count: unused })}</p>}
-      <ul className="instruments">
-        {data?.map((instrument) => (
-          <InstrumentRow key={instrument.instrumentId} instrument={instrument} onRevoked={reload} />
-        ))}
-      </ul>
+      <div className="dialog-late">
+        {!data && !error && <Skeleton height="160px" />}
+        {error && <ErrorState error={error} onRetry={reload} />}
+        {data?.length === 0 && <p className="instruments-none">{t('qcInstrument.none')}</p>}
+        {unused > 0 && <p className="instruments-intro">{t('qcInstrument.unused', { count: unused })}</p>}
+        <ul className="instruments">
+          {data?.map((instrument) => (
+            <InstrumentRow key={instrument.instrumentId} instrument={instrument} onRevoked={reload} />
+          ))}
+        </ul>
+      </div>
       <DialogFooter>
         <Button onClick={onClose}>{t('action.close')}</Button>
       </DialogFooter>

@@ -4,7 +4,7 @@ import type { ProductOption } from '#shared/schemas/qc-product'
 import { lotApi } from '../../api/qc-lot'
 import { Field } from '../../ui/Field'
 import { FormFooter } from '../../ui/FormFooter'
-import { ProductSelect } from '../../ui/qc/ProductSelect'
+import { ProductName, ProductSelect } from '../../ui/qc/ProductSelect'
 import type { RecordFieldsProps } from '../../ui/RecordDialog'
 import { RemarkField } from '../../ui/RemarkField'
 import { Select } from '../../ui/Select'
@@ -22,8 +22,10 @@ type LotFieldsProps = RecordFieldsProps & {
 export function LotFields({ lot, listed, onSaved, onClose }: LotFieldsProps) {
   const t = useText()
   const productId = (lot ?? listed)?.productId
-  const { register, selectProps, formProps, formState } = useSchemaForm(LotInput, {
-    defaults: {
+  const { register, selectProps, formProps, fieldProps, formState, known } = useSchemaForm(LotInput, {
+    record: lot,
+    read: lot && (() => lotApi.get(lot.lotId)),
+    defaults: (lot) => ({
       ...(productId !== undefined && { productId }), // where the list shows all lines, none is chosen yet
       lotNo: lot?.lotNo ?? '',
       qty: lot?.qty ?? '',
@@ -31,9 +33,9 @@ export function LotFields({ lot, listed, onSaved, onClose }: LotFieldsProps) {
       producedAt: lot?.producedAt ?? '',
       status: lot?.status ?? 'open',
       remark: lot?.remark ?? '',
-    },
-    async save(input) {
-      if (lot) await lotApi.update(lot.lotId, input)
+    }),
+    async save(input, change) {
+      if (lot) await lotApi.update(lot.lotId, change)
       else {
         await lotApi.create(input)
         tellCreated(input.lotNo)
@@ -41,17 +43,19 @@ export function LotFields({ lot, listed, onSaved, onClose }: LotFieldsProps) {
       onSaved()
     },
   })
-  const { errors, isSubmitting } = formState
+  const { isSubmitting } = formState
+  const isHeld = known?.status === 'hold'
+  const status = selectProps('status')
 
   return (
     <form {...formProps}>
       <div className="field-columns">
-        <Field label={t('qcLot.no')} error={errors.lotNo?.message} required>
+        <Field label={t('qcLot.no')} {...fieldProps('lotNo')} required>
           {(field) => (
             <input {...field} {...register('lotNo')} autoComplete="off" autoCapitalize="none" spellCheck={false} />
           )}
         </Field>
-        <Field label={t('qc.product')} error={errors.productId?.message} required>
+        <Field label={t('qc.product')} {...fieldProps('productId', (id) => <ProductName id={id} />)} required>
           {(field) => (
             <ProductSelect
               {...field}
@@ -61,34 +65,33 @@ export function LotFields({ lot, listed, onSaved, onClose }: LotFieldsProps) {
             />
           )}
         </Field>
-        <Field label={t('qcLot.qty')} error={errors.qty?.message}>
+        <Field label={t('qcLot.qty')} {...fieldProps('qty')}>
           {(field) => <input {...field} {...register('qty')} inputMode="decimal" autoComplete="off" />}
         </Field>
-        <Field label={t('qcLot.supplier')} error={errors.supplier?.message}>
+        <Field label={t('qcLot.supplier')} {...fieldProps('supplier')}>
           {(field) => <input {...field} {...register('supplier')} autoComplete="off" />}
         </Field>
-        <Field label={t('qcLot.producedAt')} error={errors.producedAt?.message}>
+        <Field label={t('qcLot.producedAt')} {...fieldProps('producedAt')}>
           {(field) => <input {...field} {...register('producedAt')} type="date" />}
         </Field>
         <Field
           label={t('record.status')}
-          error={errors.status?.message}
-          hint={t(lot?.status === 'hold' ? 'qcLot.heldHint' : 'qcLot.statusHint')}
+          {...fieldProps('status', (status) => status && t(`qcLot.status.${status}`), { canKeep: !isHeld })}
+          hint={t(isHeld ? 'qcLot.heldHint' : 'qcLot.statusHint')}
         >
           {(field) => (
             <Select
               {...field}
-              {...selectProps('status')}
+              {...status}
               label={t('record.status')}
-              options={(lot?.status === 'hold' ? (['hold'] as const) : lotStatuses).map((status) => ({
-                value: status,
-                label: t(`qcLot.status.${status}`),
-              }))}
+              options={lotStatuses
+                .filter((one) => !isHeld || one === 'hold' || one === status.value)
+                .map((one) => ({ value: one, label: t(`qcLot.status.${one}`) }))}
             />
           )}
         </Field>
       </div>
-      <RemarkField {...register('remark')} error={errors.remark?.message} />
+      <RemarkField {...register('remark')} {...fieldProps('remark')} />
       <FormFooter onCancel={onClose} isBusy={isSubmitting}>
         {t(lot ? 'qcLot.editSubmit' : 'qcLot.createSubmit')}
       </FormFooter>

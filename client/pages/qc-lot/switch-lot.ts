@@ -1,12 +1,12 @@
 import type { Lot } from '#shared/schemas/qc-lot'
 import { lotApi } from '../../api/qc-lot'
-import { isDone, keepFocus } from '../../ui/record-actions'
+import { isChanged, keepFocus } from '../../ui/record-actions'
 import { toast } from '../../ui/toast'
 import { tr } from '../../ui/useText'
 
 /** Closes a lot or opens it again, at once and with a way back. */
 export async function switchLot(lot: Lot, status: 'open' | 'closed', onDone: () => void): Promise<void> {
-  if (!(await isDone(lotApi.setStatus(lot, status)))) return
+  if (!(await isChanged(lotApi.setStatus(lot, status), onDone))) return
   onDone()
   toast.show(tr(`qcLot.done.${status}`, { lotNo: lot.lotNo }), {
     action: {

@@ -6,10 +6,11 @@ import { ProductInput, type Product } from '#shared/schemas/qc-product'
 import { productApi } from '../../api/qc-product'
 import { calledNow } from '../../ui/qc/called'
 import { Button, IconButton } from '../../ui/Button'
+import { FieldConflict } from '../../ui/ConflictChoice'
 import { Field } from '../../ui/Field'
 import { FormFooter } from '../../ui/FormFooter'
 import type { RecordFieldsProps } from '../../ui/RecordDialog'
-import { StatusField } from '../../ui/status'
+import { StatusField, statusText } from '../../ui/status'
 import { tellCreated } from '../../ui/tell-created'
 import { useSchemaForm } from '../../ui/useSchemaForm'
 import { useText } from '../../ui/useText'
@@ -32,8 +33,9 @@ const { timeZone: ownZone } = new Intl.DateTimeFormat().resolvedOptions()
 export function ProductFields({ product, sort, onChanged, onSaved, onClose }: ProductFieldsProps) {
   const t = useText()
   const zoneList = useId()
-  const { register, selectProps, formProps, formState, control } = useSchemaForm(ProductInput, {
-    defaults: {
+  const { register, selectProps, formProps, fieldProps, formState, control } = useSchemaForm(ProductInput, {
+    record: product,
+    defaults: (product) => ({
       code: product?.code ?? '',
       name: product?.name ?? '',
       nameEn: product?.nameEn ?? '',
@@ -47,9 +49,9 @@ export function ProductFields({ product, sort, onChanged, onSaved, onClose }: Pr
         startMin: clockText(startMin),
         endMin: clockText(endMin),
       })),
-    },
-    async save(input) {
-      if (product) await productApi.update(product.productId, input)
+    }),
+    async save(input, change) {
+      if (product) await productApi.update(product.productId, change)
       else {
         await productApi.create(input)
         tellCreated(calledNow(input))
@@ -59,7 +61,7 @@ export function ProductFields({ product, sort, onChanged, onSaved, onClose }: Pr
   })
   const shifts = useFieldArray({ control, name: 'shifts', keyName: 'key' })
   const { errors, isSubmitting } = formState
-  const allShiftsFault = errors.shifts?.message ?? errors.shifts?.root?.message
+  const shiftsProps = fieldProps('shifts', shiftsText)
 
   /** The library judges a whole row as soon as it is there; its fields wait until they are left, as all others do. */
   const shiftFault = (at: number, name: ShiftField) =>
@@ -80,19 +82,19 @@ export function ProductFields({ product, sort, onChanged, onSaved, onClose }: Pr
   return (
     <form {...formProps}>
       <div className="field-columns">
-        <Field label={t('qcProduct.name')} error={errors.name?.message} required>
+        <Field label={t('qcProduct.name')} {...fieldProps('name')} required>
           {(field) => <input {...field} {...register('name')} autoComplete="off" />}
         </Field>
-        <Field label={t('qc.nameEn')} error={errors.nameEn?.message}>
+        <Field label={t('qc.nameEn')} {...fieldProps('nameEn')}>
           {(field) => <input {...field} {...register('nameEn')} autoComplete="off" />}
         </Field>
-        <Field label={t('qc.code')} error={errors.code?.message} hint={t('qcProduct.codeHint')} required>
+        <Field label={t('qc.code')} {...fieldProps('code')} hint={t('qcProduct.codeHint')} required>
           {(field) => (
             <input {...field} {...register('code')} autoComplete="off" autoCapitalize="none" spellCheck={false} />
           )}
         </Field>
-        <StatusField {...selectProps('status')} />
-        <Field label={t('qcProduct.tz')} error={errors.tz?.message} hint={t('qcProduct.tzHint')} required>
+        <StatusField {...selectProps('status')} {...fieldProps('status', statusText)} />
+        <Field label={t('qcProduct.tz')} {...fieldProps('tz')} hint={t('qcProduct.tzHint')} required>
           {(field) => (
             <input
               {...field}
@@ -109,13 +111,13 @@ export function ProductFields({ product, sort, onChanged, onSaved, onClose }: Pr
             <option key={zone}>{zone}</option>
           ))}
         </datalist>
-        <Field label={t('qcProduct.dayStart')} error={errors.dayStartMin?.message} hint={t('qcProduct.dayStartHint')}>
+        <Field label={t('qcProduct.dayStart')} {...fieldProps('dayStartMin')} hint={t('qcProduct.dayStartHint')}>
           {(field) => <input {...field} {...register('dayStartMin')} autoComplete="off" />}
         </Field>
-        <Field label={t('record.sort')} error={errors.sort?.message} hint={t('record.sortHint')}>
+        <Field label={t('record.sort')} {...fieldProps('sort')} hint={t('record.sortHint')}>
           {(field) => <input {...field} {...register('sort')} inputMode="numeric" autoComplete="off" />}
         </Field>
-        <Field label={t('record.remark')} error={errors.remark?.message}>
+        <Field label={t('record.remark')} {...fieldProps('remark')}>
           {(field) => <input {...field} {...register('remark')} autoComplete="off" />}
         </Field>
       </div>
@@ -149,11 +151,11 @@ export function ProductFields({ product, sort, onChanged, onSaved, onClose }: Pr
             />
           </div>
         ))}
-        {allShiftsFault && (
-          <p className="field-error" role="alert">
-            {allShiftsFault}
-          </p>
-        )}
+        <FieldConflict
+          label={t('qcProduct.shifts')}
+          {...shiftsProps}
+          error={shiftsProps.error ?? errors.shifts?.root?.message}
+        />
         <Button icon="plus" onClick={addShift}>
           {t('qcProduct.shiftAdd')}
         </Button>
@@ -164,3 +166,11 @@ export function ProductFields({ product, sort, onChanged, onSaved, onClose }: Pr
     </form>
   )
 }
+
+type EnteredShift = Record<'code' | 'name' | 'startMin' | 'endMin', unknown>
+
+/** Shifts in words, a line each. */
+const shiftsText = (shifts: readonly EnteredShift[] | undefined) =>
+  (shifts ?? [])
+    .map(({ code, name, startMin, endMin }) => [code, name, `${String(startMin)}–${String(endMin)}`].join(' '))
+    .join('\n')

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState, type SyntheticEvent } from 'react'
+import { useState, type Dispatch, type SetStateAction, type SyntheticEvent } from 'react'
 import type { RecordDetail } from '#shared/schemas/qc-record'
 import { Failure } from '../../api/http'
 import { recordApi } from '../../api/qc-record'
@@ -16,7 +16,7 @@ type CommentsProps = {
   record: RecordDetail
   /** What is being written; kept by the page while other parts of it are shown. */
   text: string
-  onText: (text: string) => void
+  onText: Dispatch<SetStateAction<string>>
 }
 
 /** What was said of a record. Nothing of it can be taken back. */
@@ -29,11 +29,12 @@ export function Comments({ record: { qcValueBaseId, comments }, text, onText }: 
 
   async function send(event: SyntheticEvent) {
     event.preventDefault()
+    if (isBusy) return
     if (text.trim() === '') return setFault(t('field.required'))
     setIsBusy(true)
     try {
       takeRecord(queries, await recordApi.comment(qcValueBaseId, text))
-      onText('')
+      onText((now) => (now.startsWith(text) ? now.slice(text.length).trimStart() : now)) // what was typed since stays
       setFault(undefined)
     } catch (error) {
       if (!(error instanceof Failure)) throw error

@@ -12,6 +12,7 @@ import { part } from '../../ui/part'
 import { useCalled } from '../../ui/qc/called'
 import { useEntry } from '../../ui/qc/entry/useDraft'
 import { toast } from '../../ui/toast'
+import { useHeldFields } from '../../ui/useHeldFields'
 import { useText } from '../../ui/useText'
 import { ActionBar, LiveVerdict } from './ActionBar'
 import { focusProblem } from './focus-fault'
@@ -44,6 +45,8 @@ export function DeskEntry({ draft }: { draft: LocalDraft }) {
     faults,
   })
   const isSending = state === 'sending'
+  const pane = useRef<HTMLDivElement>(null)
+  useHeldFields(pane, isSending) // the page of the record is about to take the place of this one
 
   async function send(wanted: LocalDraft['wish']) {
     const { outcome } = await sendDraft(clientUid, wanted)
@@ -91,6 +94,7 @@ export function DeskEntry({ draft }: { draft: LocalDraft }) {
       {state === 'waiting' && <Notice text={t('qcDraft.waits')} />}
       <div className="card">
         <EntryPane
+          pane={pane}
           entry={entry}
           templateId={template.templateId}
           content={draft}

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef, type RefObject } from 'react'
 import type { Entry } from '../../ui/qc/entry/entry'
 import { useText } from '../../ui/useText'
 import { Circumstances, type CircumstancesProps } from './Circumstances'
@@ -6,6 +6,8 @@ import EntryGrid from './grid/EntryGrid'
 import { RecentPoints, useRecent } from './grid/recent'
 
 type EntryPaneProps = CircumstancesProps & {
+  /** Where it is drawn. */
+  pane?: RefObject<HTMLDivElement | null>
   entry: Entry
   templateId: number
   /** Code of the product line. */
@@ -18,6 +20,7 @@ type EntryPaneProps = CircumstancesProps & {
 
 /** A record being entered: the circumstances, and its values. */
 export default function EntryPane({
+  pane: place,
   entry,
   templateId,
   product,
@@ -33,7 +36,8 @@ export default function EntryPane({
     { templateId, equipmentId, inspectedAt },
     entry.items.some(({ spc }) => spc),
   )
-  const pane = useRef<HTMLDivElement>(null)
+  const own = useRef<HTMLDivElement>(null)
+  const pane = place ?? own
   const begin = useEffectEvent(() => {
     if (isFresh) pane.current?.querySelector<HTMLElement>('[data-cell]')?.focus()
   })

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { templateOf } from '#shared/qc/called'
 import { meaningOf, needsDisposition, ruleOf, statusAfter } from '#shared/qc/workflow'
@@ -7,6 +8,7 @@ import { Failure } from '../../api/http'
 import { recordApi } from '../../api/qc-record'
 import { session } from '../../stores/session'
 import { Dialog } from '../../ui/Dialog'
+import { keepFocus } from '../../ui/record-actions'
 import { useCalled } from '../../ui/qc/called'
 import { RecordStatusTag } from '../../ui/qc/RecordStatusTag'
 import { Verdict } from '../../ui/qc/Verdict'
@@ -26,8 +28,13 @@ type SignDialogProps = {
   onClose: () => void
 }
 
-/** Signs a record: what it means, what is being signed, and the password. */
-export default function SignDialog({ record, action, onDone, onClose }: SignDialogProps) {
+/**
+ * Signs a record: what it means, what is being signed, and the password. Where somebody else has changed the record
+ * meanwhile, it stays with what was written, and signs nothing.
+ */
+export default function SignDialog({ record: latest, action, onDone, onClose }: SignDialogProps) {
+  const [record] = useState(latest) // what is signed does not change under the operator's eyes
+  const [changed, setChanged] = useState<string>()
   const t = useText()
   const called = useCalled()
   const { name } = useSnapshot(session)
@@ -38,17 +45,35 @@ export default function SignDialog({ record, action, onDone, onClose }: SignDial
   async function send(signed: Signed) {
     try {
       onDone(await recordApi.advance(qcValueBaseId, action, { lockVersion, ...signed }), true)
+      onClose()
     } catch (error) {
       if (error instanceof Failure && error.code === codes.conflict) {
         const current = await recordApi.get(qcValueBaseId)
-        if (current.lockVersion !== lockVersion) return onDone(current, false)
+        if (current.lockVersion !== lockVersion) {
+          setChanged(changeOf(current))
+          return onDone(current, false)
+        }
       }
       throw error
     }
   }
 
+  /** What somebody else has made of the record. */
+  function changeOf({ signatures }: RecordDetail): string {
+    const signed = signatures.find(
+      ({ signatureId }) => !record.signatures.some((known) => known.signatureId === signatureId),
+    )
+    if (!signed) return t('qcRecord.changedWhileSigned')
+    return t('qcRecord.signedMeanwhile', { name: signed.signerName, meaning: t(`qcRecord.meaning.${signed.meaning}`) })
+  }
+
+  function close() {
+    onClose()
+    if (changed) keepFocus() // the button that opened it may be gone
+  }
+
   return (
-    <Dialog title={`${title} ${record.recordNo}`} open onClose={onClose} size="medium">
+    <Dialog title={`${title} ${record.recordNo}`} open onClose={close} size="medium">
       <SignForm
         asks={{
           reason: ruleOf(action).needsReason ?? false,
@@ -57,8 +82,9 @@ export default function SignDialog({ record, action, onDone, onClose }: SignDial
         }}
         label={title}
         isDanger={action === 'void' || action === 'reject'}
+        over={changed}
         send={send}
-        onClose={onClose}
+        onClose={close}
       >
         {meaning && (
           <p className="sign-meaning">

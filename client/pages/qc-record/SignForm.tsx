@@ -23,6 +23,8 @@ type SignFormProps = {
   /** The deed, on the button. */
   label: string
   isDanger: boolean
+  /** Why it can no longer be sent; what was written stays to be read and copied. */
+  over?: string | undefined
   /** What it means, who signs, and what. */
   children: ReactNode
   /** @throws Failure when it is refused: said at its field, or below them */
@@ -31,10 +33,10 @@ type SignFormProps = {
 }
 
 /** The password comes first, so that nobody types it into a text that others read. */
-const focused = (input: HTMLInputElement | null) => input?.focus()
+const focused = (element: HTMLElement | null) => element?.focus()
 
 /** What a signature asks for: reasons where they are needed, what becomes of the parts, and the password. */
-export function SignForm({ asks, label, isDanger, children, send, onClose }: SignFormProps) {
+export function SignForm({ asks, label, isDanger, over, children, send, onClose }: SignFormProps) {
   const t = useText()
   const { userName } = useSnapshot(session)
   const [disposition, setDisposition] = useState<string>()
@@ -46,7 +48,7 @@ export function SignForm({ asks, label, isDanger, children, send, onClose }: Sig
   async function submit(event: SyntheticEvent<HTMLFormElement>) {
     event.preventDefault()
     const form = event.currentTarget
-    if (isBusy || waitSeconds > 0) return // keys sign as well
+    if (isBusy || waitSeconds > 0 || over) return // keys sign as well
     const entered = new FormData(form)
     const textOf = (name: string) => String(entered.get(name) ?? '').trim()
     const missing = {
@@ -130,7 +132,12 @@ export function SignForm({ asks, label, isDanger, children, send, onClose }: Sig
           </Field>
         </details>
       )}
-      {message && (
+      {over && (
+        <p ref={focused} className="sign-refused" role="alert" tabIndex={-1}>
+          <Icon name="warning" /> {over}
+        </p>
+      )}
+      {message && !over && (
         <p className="sign-refused" role="alert">
           <Icon name="warning" /> {message}
         </p>
@@ -142,7 +149,7 @@ export function SignForm({ asks, label, isDanger, children, send, onClose }: Sig
           variant={isDanger ? 'danger' : 'primary'}
           icon="sign"
           busy={isBusy}
-          disabled={waitSeconds > 0}
+          disabled={waitSeconds > 0 || over !== undefined}
         >
           {label}
           {waitSeconds > 0 && ` · ${waitSeconds} s`}

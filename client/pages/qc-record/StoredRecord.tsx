@@ -12,6 +12,7 @@ import { part } from '../../ui/part'
 import { isReady } from '../../ui/ready'
 import { SignalCards, useOpenSignals } from '../../ui/qc/signal/SignalCards'
 import { useUnsaved } from '../../ui/tab'
+import { useHeldFields } from '../../ui/useHeldFields'
 import { useText } from '../../ui/useText'
 import { CameBack } from './CameBack'
 import { Comments, useCommentText } from './Comments'
@@ -43,11 +44,13 @@ export function StoredRecord({ record }: { record: RecordDetail }) {
   const desk = useRecordDesk(record)
   const { edit, opened } = desk
   const page = useRef<HTMLElement>(null)
+  const pane = useRef<HTMLDivElement>(null)
   const submitButton = useRef<HTMLButtonElement>(null)
   const [comment, setComment] = useCommentText()
   const [isHolding, setIsHolding] = useState(false)
   const mayHold = useAllowed(['qc:lot:hold', 'qc:lot:edit'])
   useUnsaved(edit.isChanged, edit.isKept)
+  useHeldFields(pane, desk.busy !== undefined && desk.busy !== 'save') // what is submitted can no longer be changed
 
   const hold = async () => (await isReady(HoldDialog)) && setIsHolding(true)
 
@@ -103,6 +106,7 @@ export function StoredRecord({ record }: { record: RecordDetail }) {
               label: t('qcRecord.values'),
               panel: desk.canEdit ? (
                 <EntryPane
+                  pane={pane}
                   entry={edit.entry}
                   templateId={record.templateId}
                   content={edit.content}
@@ -173,7 +177,6 @@ export function StoredRecord({ record }: { record: RecordDetail }) {
           record={record}
           action={opened.action}
           onDone={(next, isDone) => {
-            desk.close()
             desk.take(next)
             desk.say(t(isDone ? `qcRecord.done.${opened.action}` : 'qcRecord.changedMeanwhile'))
           }}

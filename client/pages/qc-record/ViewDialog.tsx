@@ -9,7 +9,8 @@ type ViewDialogProps = {
   views: readonly SavedView[]
   /** What the list shows now. */
   current: string
-  onChange: (views: SavedView[]) => void
+  /** What becomes of the views there are by then. */
+  onChange: (change: (views: readonly SavedView[]) => SavedView[]) => void
   onClose: () => void
 }
 
@@ -26,9 +27,11 @@ export default function ViewDialog({ views, current, onChange, onClose }: ViewDi
     setIsTried(true)
     const named = name.trim()
     if (named === '') return
-    const known = views.find((view) => view.name === named)
-    const view = { name: named, search: current, isDefault: known?.isDefault ?? false }
-    onChange(known ? views.map((one) => (one === known ? view : one)) : [...views, view])
+    onChange((all) => {
+      const known = all.find((view) => view.name === named)
+      const view = { name: named, search: current, isDefault: known?.isDefault ?? false }
+      return known ? all.map((one) => (one === known ? view : one)) : [...all, view]
+    })
     onClose()
   }
 
@@ -59,7 +62,9 @@ export default function ViewDialog({ views, current, onChange, onClose }: ViewDi
                     type="checkbox"
                     checked={view.isDefault}
                     onChange={({ target }) =>
-                      onChange(views.map((one) => ({ ...one, isDefault: one === view && target.checked })))
+                      onChange((all) =>
+                        all.map((one) => ({ ...one, isDefault: one.name === view.name && target.checked })),
+                      )
                     }
                   />
                   <span>
@@ -69,7 +74,7 @@ export default function ViewDialog({ views, current, onChange, onClose }: ViewDi
                 <IconButton
                   label={t('qcRecord.viewDelete', { name: view.name })}
                   icon="trash"
-                  onClick={() => onChange(views.filter((one) => one !== view))}
+                  onClick={() => onChange((all) => all.filter((one) => one.name !== view.name))}
                 />
               </li>
             ))}

@@ -5,7 +5,7 @@ import { dialogPart } from '../../ui/Dialog'
 import { Menu } from '../../ui/Menu'
 import { isReady } from '../../ui/ready'
 import { useText } from '../../ui/useText'
-import { keepViews, savedViews, viewSearch, type SavedView } from './saved-views'
+import { changeViews, onViewsChanged, savedViews, viewSearch, type SavedView } from './saved-views'
 
 const ViewDialog = dialogPart(() => import('./ViewDialog'))
 
@@ -27,10 +27,12 @@ export function ViewMenu() {
     if (search === '' && first) navigate(`${path}?${first.search}`, { replace: true })
   }, [views, search, path, navigate])
 
-  function change(next: SavedView[]) {
-    setViews(next)
-    keepViews(next)
-  }
+  // Also what was changed while this page was out of sight.
+  useEffect(() => {
+    const read = () => setViews(savedViews())
+    read()
+    return onViewsChanged(read)
+  }, [])
 
   const show = (view: SavedView) => navigate(view.search ? `${path}?${view.search}` : path, { replace: true })
 
@@ -57,7 +59,14 @@ export function ViewMenu() {
           },
         ]}
       />
-      {isOpen && <ViewDialog views={views} current={current} onChange={change} onClose={() => setIsOpen(false)} />}
+      {isOpen && (
+        <ViewDialog
+          views={views}
+          current={current}
+          onChange={(change) => setViews(changeViews(change))}
+          onClose={() => setIsOpen(false)}
+        />
+      )}
     </>
   )
 }

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { RecordDetail } from '#shared/schemas/qc-record'
+import { takeAnswer } from '../../ui/take-answer'
 
 /** Of the list of records among the queries. */
 export const LIST_KEY = 'qc-record'
@@ -9,7 +10,7 @@ export const recordKey = (qcValueBaseId: number) => [ONE_KEY, qcValueBaseId] as 
 
 /** What the server has answered of a record is what is shown; all else that tells of it is fetched anew. */
 export function takeRecord(queries: QueryClient, record: RecordDetail): void {
-  queries.setQueryData(recordKey(record.qcValueBaseId), record)
+  takeAnswer(queries, recordKey(record.qcValueBaseId), record)
   void queries.invalidateQueries({
     predicate: ({ queryKey: [name, id] }) => name !== ONE_KEY || id !== record.qcValueBaseId,
   })

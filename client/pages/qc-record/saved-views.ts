@@ -11,8 +11,12 @@ export type SavedView = {
 
 const keyOf = () => `views:${session.userId}:qc-record`
 
-/** The operator's views, kept in this browser. */
-export function savedViews(): SavedView[] {
+/** What the storage of this browser does not take lasts as long as the window. */
+let unstored: readonly SavedView[] | undefined
+
+/** The operator's views, kept in this browser: another window may have changed them since they were last read. */
+export function savedViews(): readonly SavedView[] {
+  if (unstored) return unstored
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(keyOf()) ?? '[]')
     return Array.isArray(kept) ? kept.filter(isView) : []
@@ -21,12 +25,23 @@ export function savedViews(): SavedView[] {
   }
 }
 
-export function keepViews(views: readonly SavedView[]): void {
+/** Changes the views that there are now, those of other windows among them. Returns them as they are then. */
+export function changeViews(change: (views: readonly SavedView[]) => readonly SavedView[]): readonly SavedView[] {
+  const views = change(savedViews())
   try {
     localStorage.setItem(keyOf(), JSON.stringify(views))
+    unstored = undefined
   } catch {
-    // full or switched off: they last as long as the page
+    unstored = views
   }
+  return views
+}
+
+/** Tells when another window has changed the views. Returns how to stop. */
+export function onViewsChanged(listener: () => void): () => void {
+  const hear = ({ key }: StorageEvent) => key === keyOf() && listener()
+  addEventListener('storage', hear)
+  return () => removeEventListener('storage', hear)
 }
 
 const isView = (kept: unknown): kept is SavedView =>

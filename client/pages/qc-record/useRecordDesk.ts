@@ -64,8 +64,9 @@ export function useRecordDesk(record: RecordDetail) {
     latest.current = edit
   })
 
-  function take(next: RecordDetail) {
-    edit.rebase(next)
+  /** @param sent what this is the answer to, where values were sent */
+  function take(next: RecordDetail, sent?: Content) {
+    edit.settle(next, sent)
     takeRecord(queries, next)
     setRefused(NOTHING)
   }
@@ -78,10 +79,11 @@ export function useRecordDesk(record: RecordDetail) {
       const circumstances = { lotId, equipmentId, inspectedAt, remark }
       const change = { ...circumstances, values: sent, lockVersion: edit.lockVersion, ...reasons }
       const saved = await recordApi.change(id, change)
-      take(saved)
+      take(saved, content)
       return saved
     } catch (error) {
-      if (error instanceof Failure) {
+      // What ends by itself, `tell` tells in passing.
+      if (error instanceof Failure && error.code !== NO_ANSWER && !isSessionOver(error)) {
         const { message, errors = {} } = error
         setRefused({ message, faults: faultsOf(errors, sent) })
       }

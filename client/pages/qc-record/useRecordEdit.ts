@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import type { RecordDetail } from '#shared/schemas/qc-record'
 import { inspect } from '#shared/spc/inspection'
-import { contentOf, isSame, withValue, type Content, type EnteredValue } from '../../stores/qc-entered'
+import { contentOf, isSame, settled, withValue, type Content, type EnteredValue } from '../../stores/qc-entered'
 import type { Entry } from '../../ui/qc/entry/entry'
 import { useKept } from '../../ui/useKept'
 import { keptRecords, type KeptEdit } from './kept-edits'
@@ -22,7 +22,8 @@ export function useRecordEdit(record: RecordDetail, isOn: boolean) {
   const [isRestored, setIsRestored] = useState(false)
   const { base, content } = edit
   const isChanged = useMemo(() => !isSame(content, base, items), [content, base, items])
-  if (!isChanged && edit.lockVersion !== lockVersion) setEdit(beginFrom(record))
+  const isOlder = edit.lockVersion < lockVersion
+  if (!isChanged && isOlder) setEdit(beginFrom(record))
   const isKept = useKept(keptRecords, qcValueBaseId, isOn || isChanged ? edit : undefined, isChanged, (kept) => {
     setEdit(kept)
     setIsRestored(true)
@@ -48,9 +49,14 @@ export function useRecordEdit(record: RecordDetail, isOn: boolean) {
     /** What was changed before the page was left has been found again. */
     isRestored: isRestored && isChanged,
     /** Somebody else has changed the record since. */
-    isStale: isChanged && edit.lockVersion !== lockVersion,
+    isStale: isChanged && isOlder,
     change: (change: Partial<Omit<Content, 'values'>>) =>
       setEdit((now) => ({ ...now, content: { ...now.content, ...change } })),
+    /** Goes on from what was saved: what was changed since `sent`, or else since it was last saved, stays. */
+    settle: (saved: RecordDetail, sent?: Content) => {
+      const begun = beginFrom(saved)
+      setEdit((now) => ({ ...begun, content: settled(now.content, sent ?? now.base, begun.content, items) }))
+    },
     /** Goes on from what the server holds, with other contents where some are given. */
     rebase: (current: RecordDetail, chosen?: Content) => {
       const begun = beginFrom(current)

@@ -3,12 +3,14 @@ import { chartFroms, qcDicts, stages, type Stage } from '#shared/qc/constants'
 import { TemplateInput, type TemplateDetail } from '#shared/schemas/qc-template'
 import { templatePath } from '#shared/qc/paths'
 import { templateApi } from '../../api/qc-template'
-import { DictSelect } from '../../ui/dict'
+import { DictLabel, DictSelect } from '../../ui/dict'
+import { FieldConflict } from '../../ui/ConflictChoice'
+import { yesOrNo } from '../../ui/conflict-words'
 import { Field } from '../../ui/Field'
 import { FormFooter } from '../../ui/FormFooter'
 import type { RecordFieldsProps } from '../../ui/RecordDialog'
 import { RemarkField } from '../../ui/RemarkField'
-import { ProductSelect } from '../../ui/qc/ProductSelect'
+import { ProductName, ProductSelect } from '../../ui/qc/ProductSelect'
 import { Select } from '../../ui/Select'
 import { useSchemaForm } from '../../ui/useSchemaForm'
 import { useText } from '../../ui/useText'
@@ -20,8 +22,9 @@ type TemplateFieldsProps = RecordFieldsProps & {
 
 export function TemplateFields({ template, onSaved, onClose }: TemplateFieldsProps) {
   const t = useText()
-  const { register, selectProps, formProps, formState } = useSchemaForm(TemplateInput, {
-    defaults: {
+  const { register, selectProps, formProps, fieldProps, formState } = useSchemaForm(TemplateInput, {
+    record: template,
+    defaults: (template) => ({
       productId: template?.productId ?? '',
       code: template?.code ?? '',
       name: template?.name ?? '',
@@ -31,10 +34,10 @@ export function TemplateFields({ template, onSaved, onClose }: TemplateFieldsPro
       signLevels: template?.signLevels ?? 1,
       isLotRequired: template?.isLotRequired ?? false,
       remark: template?.remark ?? '',
-    },
-    async save(input) {
+    }),
+    async save(input, change) {
       if (template) {
-        await templateApi.update(template.templateId, input)
+        await templateApi.update(template.templateId, change)
         return onSaved()
       }
       const templateId = await templateApi.create(input)
@@ -42,14 +45,14 @@ export function TemplateFields({ template, onSaved, onClose }: TemplateFieldsPro
       navigate(templatePath(templateId, 'draft')) // its items are what it is made for
     },
   })
-  const { errors, isSubmitting } = formState
+  const { isSubmitting } = formState
   const level = selectProps('signLevels')
   const stage = selectProps('stage')
 
   return (
     <form {...formProps}>
       <div className="field-columns">
-        <Field label={t('qc.product')} error={errors.productId?.message} required>
+        <Field label={t('qc.product')} {...fieldProps('productId', (id) => <ProductName id={id} />)} required>
           {(control) => (
             <ProductSelect
               {...control}
@@ -59,18 +62,22 @@ export function TemplateFields({ template, onSaved, onClose }: TemplateFieldsPro
             />
           )}
         </Field>
-        <Field label={t('qcTemplate.code')} error={errors.code?.message} hint={t('qcTemplate.codeHint')} required>
+        <Field label={t('qcTemplate.code')} {...fieldProps('code')} hint={t('qcTemplate.codeHint')} required>
           {(control) => (
             <input {...control} {...register('code')} autoComplete="off" autoCapitalize="none" spellCheck={false} />
           )}
         </Field>
-        <Field label={t('qcTemplate.name')} error={errors.name?.message} required>
+        <Field label={t('qcTemplate.name')} {...fieldProps('name')} required>
           {(control) => <input {...control} {...register('name')} autoComplete="off" />}
         </Field>
-        <Field label={t('qcTemplate.nameEn')} error={errors.nameEn?.message}>
+        <Field label={t('qcTemplate.nameEn')} {...fieldProps('nameEn')}>
           {(control) => <input {...control} {...register('nameEn')} autoComplete="off" />}
         </Field>
-        <Field label={t('qcTemplate.stage')} error={errors.stage?.message} required>
+        <Field
+          label={t('qcTemplate.stage')}
+          {...fieldProps('stage', (value) => <DictLabel type={qcDicts.stage} value={value} />)}
+          required
+        >
           {(control) => (
             <DictSelect<Stage>
               {...control}
@@ -81,7 +88,10 @@ export function TemplateFields({ template, onSaved, onClose }: TemplateFieldsPro
             />
           )}
         </Field>
-        <Field label={t('qcTemplate.signLevels')} error={errors.signLevels?.message}>
+        <Field
+          label={t('qcTemplate.signLevels')}
+          {...fieldProps('signLevels', (value) => t(`qcTemplate.signLevel.${Number(value) as 0 | 1 | 2}`))}
+        >
           {(control) => (
             <Select
               {...control}
@@ -92,7 +102,10 @@ export function TemplateFields({ template, onSaved, onClose }: TemplateFieldsPro
             />
           )}
         </Field>
-        <Field label={t('qcTemplate.chartFrom')} error={errors.chartFrom?.message}>
+        <Field
+          label={t('qcTemplate.chartFrom')}
+          {...fieldProps('chartFrom', (value) => value && t(`qcTemplate.chartFrom.${value}`))}
+        >
           {(control) => (
             <Select
               {...control}
@@ -107,7 +120,8 @@ export function TemplateFields({ template, onSaved, onClose }: TemplateFieldsPro
         <input type="checkbox" {...register('isLotRequired')} />
         {t('qcTemplate.isLotRequired')}
       </label>
-      <RemarkField {...register('remark')} error={errors.remark?.message} />
+      <FieldConflict label={t('qcTemplate.isLotRequired')} {...fieldProps('isLotRequired', yesOrNo)} />
+      <RemarkField {...register('remark')} {...fieldProps('remark')} />
       <FormFooter onCancel={onClose} isBusy={isSubmitting}>
         {t(template ? 'qcTemplate.editSubmit' : 'qcTemplate.createSubmit')}
       </FormFooter>

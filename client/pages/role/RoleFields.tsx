@@ -4,13 +4,15 @@ import type { Choice } from '#shared/schemas/page'
 import { RoleInput, type RoleDetail } from '#shared/schemas/role'
 import { roleApi } from '../../api/role'
 import { useAllowed } from '../../ui/Allow'
+import { FieldConflict } from '../../ui/ConflictChoice'
+import { differenceIn } from '../../ui/conflict-words'
 import { Field } from '../../ui/Field'
 import { FormFooter } from '../../ui/FormFooter'
 import { isDone } from '../../ui/record-actions'
 import type { RecordFieldsProps } from '../../ui/RecordDialog'
 import { RemarkField } from '../../ui/RemarkField'
 import { Select } from '../../ui/Select'
-import { StatusField } from '../../ui/status'
+import { StatusField, statusText } from '../../ui/status'
 import { tellCreated } from '../../ui/tell-created'
 import { toast } from '../../ui/toast'
 import { CheckTree } from '../../ui/CheckTree'
@@ -42,9 +44,9 @@ export function RoleFields(props: RoleFieldsProps) {
   const [deptIds, setDeptIds] = useState<number[]>([])
   const [isTried, setIsTried] = useState(false)
   const isLacking = !role && scope === CHOSEN && deptIds.length === 0
-  const [menuIds, setMenuIds] = useState(checkedKeys)
-  const { register, selectProps, formProps, formState } = useSchemaForm(RoleInput, {
-    defaults: {
+  const { register, selectProps, formProps, fieldProps, formState } = useSchemaForm(RoleInput, {
+    record: role,
+    defaults: (role) => ({
       roleName: role?.roleName ?? '',
       roleNameEn: role?.roleNameEn ?? '',
       roleKey: role?.roleKey ?? '',
@@ -52,13 +54,13 @@ export function RoleFields(props: RoleFieldsProps) {
       status: role?.status ?? statuses.on,
       remark: role?.remark ?? '',
       remarkEn: role?.remarkEn ?? '',
-    },
-    async save(entered) {
+      menuIds: role?.menuIds ?? checkedKeys,
+    }),
+    async save(input, change) {
       setIsTried(true)
       if (isLacking) return
-      const input = { ...entered, ...(!role?.admin && { menuIds }) }
       if (role) {
-        await roleApi.update(role.roleId, input)
+        await roleApi.update(role.roleId, change)
         toast.show(tr('role.savedDone', { name: input.roleName }), { tone: 'success' })
       } else {
         const roleId = await roleApi.create(input)
@@ -69,23 +71,25 @@ export function RoleFields(props: RoleFieldsProps) {
       onSaved()
     },
   })
-  const { errors, isSubmitting } = formState
+  const { isSubmitting } = formState
+
+  const granted = selectProps('menuIds')
 
   function choose(chosen: number[]) {
-    setMenuIds(chosen)
+    granted.onSelect(chosen)
     onChanged()
   }
 
   return (
     <form {...formProps}>
       <div className="field-columns">
-        <Field label={t('role.name')} error={errors.roleName?.message} required>
+        <Field label={t('role.name')} {...fieldProps('roleName')} required>
           {(control) => <input {...control} {...register('roleName')} autoComplete="off" />}
         </Field>
-        <Field label={t('record.nameEn')} error={errors.roleNameEn?.message}>
+        <Field label={t('record.nameEn')} {...fieldProps('roleNameEn')}>
           {(control) => <input {...control} {...register('roleNameEn')} autoComplete="off" />}
         </Field>
-        <Field label={t('role.key')} error={errors.roleKey?.message} hint={t('role.keyHint')} required>
+        <Field label={t('role.key')} {...fieldProps('roleKey')} hint={t('role.keyHint')} required>
           {(control) => (
             <input
               {...control}
@@ -97,10 +101,10 @@ export function RoleFields(props: RoleFieldsProps) {
             />
           )}
         </Field>
-        <Field label={t('record.sort')} error={errors.roleSort?.message} hint={t('record.sortHint')}>
+        <Field label={t('record.sort')} {...fieldProps('roleSort')} hint={t('record.sortHint')}>
           {(control) => <input {...control} {...register('roleSort')} inputMode="numeric" autoComplete="off" />}
         </Field>
-        {!role?.admin && <StatusField {...selectProps('status')} />}
+        {!role?.admin && <StatusField {...selectProps('status')} {...fieldProps('status', statusText)} />}
         {!role && (
           <Field label={t('role.dataScope')} hint={maySetScope ? undefined : t('role.scopeNewFixed')}>
             {(control) => (
@@ -137,14 +141,23 @@ export function RoleFields(props: RoleFieldsProps) {
           />
         </div>
       )}
-      <RemarkField {...register('remark')} error={errors.remark?.message} />
-      <RemarkField {...register('remarkEn')} error={errors.remarkEn?.message} isEnglish />
+      <RemarkField {...register('remark')} {...fieldProps('remark')} />
+      <RemarkField {...register('remarkEn')} {...fieldProps('remarkEn')} isEnglish />
       {role?.admin ? (
         <p className="role-form-note">{t('role.adminMenus')}</p>
       ) : (
         <>
           <p className="field-label">{t('role.menus')}</p>
-          <CheckTree label={t('role.menus')} nodes={menus} checked={menuIds} onChange={choose} />
+          <CheckTree
+            label={t('role.menus')}
+            nodes={menus}
+            checked={(granted.value ?? []).map(Number)}
+            onChange={choose}
+          />
+          <FieldConflict
+            label={t('role.menus')}
+            {...fieldProps('menuIds', (ids, before) => differenceIn(menus, ids, before))}
+          />
         </>
       )}
       <FormFooter onCancel={onClose} isBusy={isSubmitting}>

@@ -31,7 +31,7 @@ const roles: Resource<Role, RoleQuery> = {
   columns: roleColumns,
   Filters: RoleFilters,
   Form: dialogPart(() => import('./RoleForm')),
-  setStatus: ({ roleId }, status) => roleApi.setStatus(roleId, status),
+  setStatus: roleApi.setStatus,
   isFixed: ({ admin }) => admin,
   actions: [
     {

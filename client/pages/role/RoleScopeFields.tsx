@@ -3,6 +3,8 @@ import { dataScopes } from '#shared/constants'
 import { RoleScope, type RoleDepartments } from '#shared/schemas/role'
 import { roleApi } from '../../api/role'
 import type { RecordFieldsProps } from '../../ui/RecordDialog'
+import { FieldConflict } from '../../ui/ConflictChoice'
+import { differenceIn } from '../../ui/conflict-words'
 import { CheckTree } from '../../ui/CheckTree'
 import { useSchemaForm } from '../../ui/useSchemaForm'
 import { toast } from '../../ui/toast'
@@ -17,15 +19,18 @@ export function RoleScopeFields(props: RoleScopeFieldsProps) {
   const { roleId, roleName, dataScope, depts, checkedKeys, onChanged, onSaved, onClose } = props
   const t = useText()
   const name = useId()
-  const { selectProps, formProps, formState } = useSchemaForm(RoleScope, {
-    defaults: { roleId, dataScope: kindOf(dataScope), deptIds: checkedKeys },
-    async save(scope) {
-      await roleApi.setScope(scope)
+  const { selectProps, formProps, fieldProps, formState } = useSchemaForm(RoleScope, {
+    record: { dataScope, deptIds: checkedKeys },
+    defaults: (known) => ({ roleId, dataScope: kindOf(known?.dataScope ?? ''), deptIds: known?.deptIds ?? [] }),
+    async save({ dataScope }, change) {
+      await roleApi.setScope({ ...change, roleId, dataScope, seen: { dataScope, ...change.seen } })
       toast.show(tr('role.scopeDone', { name: roleName }), { tone: 'success' })
       onSaved()
     },
   })
-  const { errors, isSubmitting } = formState
+  const { isSubmitting } = formState
+  const kindProps = fieldProps('dataScope', (one) => t(`role.scope.${kindOf(String(one))}`))
+  const deptProps = fieldProps('deptIds', (ids, before) => differenceIn(depts, ids, before))
   const kind = selectProps('dataScope')
   const chosen = selectProps('deptIds')
 
@@ -50,19 +55,16 @@ export function RoleScopeFields(props: RoleScopeFieldsProps) {
           </label>
         ))}
       </div>
-      {errors.dataScope?.message && (
-        <p className="field-error" role="alert">
-          {errors.dataScope.message}
-        </p>
-      )}
+      <FieldConflict label={t('role.dataScope')} {...kindProps} />
       {kind.value === '2' && (
         <div className="field scope-departments">
           <p className="field-hint">{t('role.scopeDeptsHint')}</p>
-          {errors.deptIds?.message && (
+          {deptProps.error && (
             <p ref={showFault} className="field-error" role="alert" tabIndex={-1}>
-              {errors.deptIds.message}
+              {deptProps.error}
             </p>
           )}
+          {deptProps.below?.(t('role.scopeDepts'))}
           <CheckTree
             label={t('role.scopeDepts')}
             nodes={depts}

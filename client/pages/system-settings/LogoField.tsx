@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import { MAX_LOGO_BYTES, MAX_LOGO_EDGE, MIN_LOGO_EDGE } from '#shared/logo'
 import { Failure } from '../../api/http'
 import { uploadLogo } from '../../api/system-settings'
@@ -12,13 +12,15 @@ const pictureTypes = ['image/jpeg', 'image/png', 'image/webp']
 type LogoFieldProps = {
   value: string | undefined
   onSelect: (address: string) => void
-  error: string | undefined
+  error?: string | undefined
+  /** Stands below it. */
+  below?: ((label: string) => ReactNode) | undefined
   /** Whether it still has to be saved. */
   isUnsaved: boolean
 }
 
 /** The logo as it will be. A picture that is chosen or dropped here is uploaded at once, and used once it is saved. */
-export function LogoField({ value, onSelect, error, isUnsaved }: LogoFieldProps) {
+export function LogoField({ value, onSelect, error, below, isUnsaved }: LogoFieldProps) {
   const t = useText()
   const input = useRef<HTMLInputElement>(null)
   const [fault, setFault] = useState<string>()
@@ -79,6 +81,7 @@ export function LogoField({ value, onSelect, error, isUnsaved }: LogoFieldProps)
           {wrong}
         </p>
       )}
+      {below?.(t('sysSet.appLogo'))}
       <p className="field-hint" role="status">
         {isUploaded && isUnsaved && !wrong
           ? t('sysSet.logoUploaded')

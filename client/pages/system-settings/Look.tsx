@@ -12,18 +12,20 @@ const look = sectionOf('sys_app_name', 'sys_app_logo')
 export function Look({ saved }: SettingsState) {
   const t = useText()
   const form = useSection(look, saved, loadAppInfo)
-  const { register, selectProps, formState } = form
-  const { errors, dirtyFields } = formState
+  const { register, selectProps, fieldProps, formState } = form
+  const { dirtyFields } = formState
   return (
     <SettingsSection title={t('sysSet.look')} intro={t('sysSet.lookIntro')} form={form}>
-      <Field label={t('sysSet.appName')} error={errors.sys_app_name?.message}>
+      <Field label={t('sysSet.appName')} {...fieldProps('sys_app_name', (name) => name || t('app.defaultName'))}>
         {(control) => (
           <input {...control} {...register('sys_app_name')} placeholder={t('app.defaultName')} autoComplete="off" />
         )}
       </Field>
       <LogoField
         {...selectProps('sys_app_logo')}
-        error={errors.sys_app_logo?.message}
+        {...fieldProps('sys_app_logo', (path) => (
+          <img src={path || '/logo.svg'} alt={path || '/logo.svg'} width={32} height={32} />
+        ))}
         isUnsaved={dirtyFields.sys_app_logo === true}
       />
     </SettingsSection>

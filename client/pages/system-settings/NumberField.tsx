@@ -19,10 +19,14 @@ type NumberFieldProps = {
 }
 
 /** A whole number; what an empty one stands for is written into it. */
-export function NumberField({ of: key, words, form: { register, formState }, defaults }: NumberFieldProps) {
+export function NumberField({ of: key, words, form: { register, fieldProps }, defaults }: NumberFieldProps) {
   const t = useText()
   return (
-    <Field label={t(words)} error={formState.errors[key]?.message} hint={t(`${words}Hint`)}>
+    <Field
+      label={t(words)}
+      {...fieldProps(key, (value) => value || t('sysSet.default', { value: defaults[key] ?? '' }))}
+      hint={t(`${words}Hint`)}
+    >
       {(control) => (
         <input
           {...control}

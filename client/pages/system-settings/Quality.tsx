@@ -15,15 +15,16 @@ export function Quality({ saved, defaults }: SettingsState) {
 
   function choice(key: 'qc_signaturePassword' | 'qc_selfReview' | 'qc_blockOverdueGauge', label: string, hint: string) {
     const { value, onSelect } = form.selectProps(key)
+    const byDefault = t('sysSet.byDefault', { value: said(defaults[key]) })
     return (
-      <Field label={label} hint={hint} error={form.formState.errors[key]?.message}>
+      <Field label={label} hint={hint} {...form.fieldProps(key, (value) => (value ? said(value) : byDefault))}>
         {(control) => (
           <Select
             {...control}
             label={label}
             value={value || undefined}
             onSelect={(chosen) => onSelect(chosen ?? '')}
-            placeholder={t('sysSet.byDefault', { value: said(defaults[key]) })}
+            placeholder={byDefault}
             options={['Y', 'N'].map((answer) => ({ value: answer, label: said(answer) }))}
           />
         )}

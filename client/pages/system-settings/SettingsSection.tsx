@@ -9,6 +9,7 @@ type SettingsSectionProps = {
   form: {
     formProps: ComponentProps<'form'>
     formState: { isDirty: boolean; isSubmitting: boolean }
+    hasConflict: boolean
     isSaved: boolean
     discard: () => void
   }
@@ -19,8 +20,9 @@ type SettingsSectionProps = {
 export function SettingsSection({ title, intro, form, children }: SettingsSectionProps) {
   const t = useText()
   const heading = useId()
-  const { formProps, formState, isSaved } = form
-  const { isDirty, isSubmitting } = formState
+  const { formProps, formState, hasConflict, isSaved } = form
+  const { isSubmitting } = formState
+  const isDirty = formState.isDirty || hasConflict
 
   function discard({ currentTarget }: MouseEvent) {
     focusHeading(currentTarget) // the button is about to go

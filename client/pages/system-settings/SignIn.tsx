@@ -20,22 +20,25 @@ const offered = ['always', 'never', '1', '3', '5', '10']
 export function SignIn({ saved, defaults }: SettingsState) {
   const t = useText()
   const form = useSection(signIn, saved, loadAppInfo) // forms tell how long a password must be
-  const { selectProps, formState } = form
-  const { errors } = formState
+  const { selectProps, fieldProps } = form
   const captcha = selectProps('sys_login_captcha')
+  const byDefault = t('sysSet.byDefault', { value: captchaText(t, defaults.sys_login_captcha ?? 'always') })
   const { sys_login_captcha: kept } = saved
   const choices = kept === '' || offered.includes(kept) ? offered : [...offered, kept]
   return (
     <SettingsSection title={t('sysSet.signIn')} intro={t('sysSet.signInIntro')} form={form}>
       <div className="field-columns">
-        <Field label={t('sysSet.captcha')} error={errors.sys_login_captcha?.message}>
+        <Field
+          label={t('sysSet.captcha')}
+          {...fieldProps('sys_login_captcha', (value) => (value ? captchaText(t, value) : byDefault))}
+        >
           {(control) => (
             <Select
               {...control}
               label={t('sysSet.captcha')}
               value={captcha.value || undefined}
               onSelect={(chosen) => captcha.onSelect(chosen ?? '')}
-              placeholder={t('sysSet.byDefault', { value: captchaText(t, defaults.sys_login_captcha ?? 'always') })}
+              placeholder={byDefault}
               options={choices.map((value) => ({ value, label: captchaText(t, value) }))}
             />
           )}

@@ -4,6 +4,7 @@ import type { SystemSettings } from '#shared/schemas/config'
 import { settingOf, type SettingKey } from '#shared/settings-catalogue'
 import { z } from '#shared/zod'
 import { saveSystemSettings } from '../../api/system-settings'
+import { settleForm } from '../../ui/settle-form'
 import { useUnsaved } from '../../ui/tab'
 import { useSchemaForm } from '../../ui/useSchemaForm'
 import { settingsQuery } from './query'
@@ -18,7 +19,8 @@ export function sectionOf(...keys: SettingKey[]): Section {
 }
 
 /**
- * The form of a section. What was changed is saved and the rest left alone: somebody else may be changing that.
+ * The form of a section. What was changed is saved and the rest left alone: somebody else may be changing
+ * that. Where somebody else has changed the same, both values are shown.
  * @param onSaved is waited for after it was saved
  */
 export function useSection({ keys, schema }: Section, saved: SystemSettings, onSaved?: () => Promise<unknown>) {
@@ -26,11 +28,12 @@ export function useSection({ keys, schema }: Section, saved: SystemSettings, onS
   const [isSaved, setIsSaved] = useState(false)
   const ownIn = (values: SystemSettings) => Object.fromEntries(keys.map((key) => [key, values[key]])) as SystemSettings // as in the schema
   const form = useSchemaForm(schema, {
-    defaults: ownIn(saved),
-    async save(entered) {
-      const changed = keys.filter((key) => entered[key] !== saved[key])
-      await saveSystemSettings(Object.fromEntries(changed.map((key) => [key, entered[key]])))
-      form.reset(entered)
+    record: saved,
+    defaults: (values) => ownIn(values ?? saved),
+    async save(entered, change) {
+      const sent = structuredClone(form.getValues())
+      await saveSystemSettings(change)
+      settleForm(form, sent, entered)
       setIsSaved(true)
       await Promise.all([onSaved?.(), queries.invalidateQueries(settingsQuery)])
     },
@@ -39,12 +42,12 @@ export function useSection({ keys, schema }: Section, saved: SystemSettings, onS
   useUnsaved(isDirty)
 
   const takeOver = useEffectEvent(() => {
-    if (!isDirty) form.reset(ownIn(saved))
+    if (!isDirty) form.refill(saved)
   })
   useEffect(() => takeOver(), [saved])
 
   function discard() {
-    form.reset()
+    form.discard()
     setIsSaved(false)
   }
   return { ...form, isSaved, discard }

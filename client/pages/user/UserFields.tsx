@@ -9,15 +9,17 @@ import { userApi } from '../../api/user'
 import { minPasswordLength } from '../../stores/min-password-length'
 import { session } from '../../stores/session'
 import { nodesOf } from '../../ui/checked-nodes'
-import { DictSelect } from '../../ui/dict'
+import { DictLabel, DictSelect } from '../../ui/dict'
+import { idText, nodeName } from '../../ui/conflict-words'
 import { Field } from '../../ui/Field'
 import { FormFooter } from '../../ui/FormFooter'
 import { MultiSelect } from '../../ui/MultiSelect'
 import { postName, roleName } from '../../ui/names'
+import { inList } from '../../ui/record-actions'
 import type { RecordFieldsProps } from '../../ui/RecordDialog'
 import { RemarkField } from '../../ui/RemarkField'
 import { Select } from '../../ui/Select'
-import { StatusField } from '../../ui/status'
+import { StatusField, statusText } from '../../ui/status'
 import { tellCreated } from '../../ui/tell-created'
 import { TreeSelect } from '../../ui/TreeSelect'
 import { useSchemaForm } from '../../ui/useSchemaForm'
@@ -49,53 +51,71 @@ export function UserFields(props: UserFieldsProps) {
   const [generated, setGenerated] = useState('')
   const isListed = nodesOf(departments).some(({ id }) => id === inDepartment)
   const isOneself = user?.userId === session.userId
-  const { register, control, selectProps, setValue, formProps, formState } = useSchemaForm(user ? Changed : Made, {
-    defaults: {
-      username: user?.username ?? '',
-      nickName: user?.nickName ?? '',
-      phone: user?.phone ?? '',
-      email: user?.email ?? '',
-      sex: user?.sex ?? '2',
-      deptId: user ? user.deptId : isListed ? inDepartment : null,
-      postId: user?.postId ?? null,
-      roleIds: user?.roleIds ?? [],
-      status: user?.status ?? statuses.on,
-      remark: user?.remark ?? '',
-      password: '',
+  const { register, control, selectProps, setValue, formProps, fieldProps, formState } = useSchemaForm(
+    user ? Changed : Made,
+    {
+      record: user,
+      defaults: (user) => ({
+        username: user?.username ?? '',
+        nickName: user?.nickName ?? '',
+        phone: user?.phone ?? '',
+        email: user?.email ?? '',
+        sex: user?.sex ?? '2',
+        deptId: user ? user.deptId : isListed ? inDepartment : null,
+        postId: user?.postId ?? null,
+        roleIds: user?.roleIds ?? [],
+        status: user?.status ?? statuses.on,
+        remark: user?.remark ?? '',
+        password: '',
+      }),
+      async save({ password, ...input }, change) {
+        if (user) await userApi.update(user.userId, change)
+        else {
+          await userApi.create({ ...input, password })
+          if (password === generated) return onGenerated({ ...input, password })
+          tellCreated(input.nickName)
+        }
+        onSaved()
+      },
     },
-    async save({ password, ...input }) {
-      if (user) await userApi.update(user.userId, input)
-      else {
-        await userApi.create({ ...input, password })
-        if (password === generated) return onGenerated({ ...input, password })
-        tellCreated(input.nickName)
-      }
-      onSaved()
-    },
-  })
+  )
   const password = useWatch({ control, name: 'password' })
-  const { errors, isSubmitting } = formState
+  const { isSubmitting } = formState
   const post = selectProps('postId')
   const dept = selectProps('deptId')
   const held = selectProps('roleIds')
 
+  function nameOfRole(id: unknown) {
+    const role = choices.roles.find(({ roleId }) => roleId === Number(id))
+    return role ? roleName(role) : idText(id)
+  }
+
+  function nameOfPost(id: unknown) {
+    const found = choices.posts.find(({ postId }) => postId === Number(id))
+    return found ? postName(found) : idText(id)
+  }
+
   return (
     <form {...formProps}>
       <div className="field-columns">
-        <Field label={t('user.username')} error={errors.username?.message} hint={t('user.usernameHint')} required>
+        <Field label={t('user.username')} {...fieldProps('username')} hint={t('user.usernameHint')} required>
           {(field) => (
             <input {...field} {...register('username')} autoComplete="off" autoCapitalize="none" spellCheck={false} />
           )}
         </Field>
-        <Field label={t('user.nickName')} error={errors.nickName?.message} required>
+        <Field label={t('user.nickName')} {...fieldProps('nickName')} required>
           {(field) => <input {...field} {...register('nickName')} autoComplete="off" />}
         </Field>
         {!isOneself && (
           <>
-            <Field label={t('user.dept')} error={errors.deptId?.message}>
+            <Field label={t('user.dept')} {...fieldProps('deptId', (id) => nodeName(departments, id))}>
               {(field) => <TreeSelect {...field} {...dept} label={t('user.dept')} nodes={departments} isClearable />}
             </Field>
-            <Field label={t('user.roles')} error={errors.roleIds?.message} hint={t('user.rolesHint')}>
+            <Field
+              label={t('user.roles')}
+              {...fieldProps('roleIds', (ids) => inList((ids ?? []).map(nameOfRole)))}
+              hint={t('user.rolesHint')}
+            >
               {(field) => (
                 <MultiSelect
                   {...field}
@@ -111,7 +131,7 @@ export function UserFields(props: UserFieldsProps) {
             </Field>
           </>
         )}
-        <Field label={t('user.post')} error={errors.postId?.message}>
+        <Field label={t('user.post')} {...fieldProps('postId', nameOfPost)}>
           {(field) => (
             <Select
               {...field}
@@ -125,19 +145,19 @@ export function UserFields(props: UserFieldsProps) {
             />
           )}
         </Field>
-        <Field label={t('user.sex')} error={errors.sex?.message}>
+        <Field label={t('user.sex')} {...fieldProps('sex', (value) => <DictLabel type="sys_user_sex" value={value} />)}>
           {(field) => <DictSelect {...field} {...selectProps('sex')} type="sys_user_sex" label={t('user.sex')} />}
         </Field>
-        <Field label={t('user.phone')} error={errors.phone?.message}>
+        <Field label={t('user.phone')} {...fieldProps('phone')}>
           {(field) => <input {...field} {...register('phone')} type="tel" autoComplete="off" />}
         </Field>
-        <Field label={t('user.email')} error={errors.email?.message}>
+        <Field label={t('user.email')} {...fieldProps('email')}>
           {(field) => <input {...field} {...register('email')} type="email" autoComplete="off" />}
         </Field>
         {!user && (
           <Field
             label={t('user.password')}
-            error={errors.password?.message}
+            {...fieldProps('password')}
             hint={t('user.passwordHint', { min: minPasswordLength() })}
             required
           >
@@ -154,9 +174,9 @@ export function UserFields(props: UserFieldsProps) {
             )}
           </Field>
         )}
-        {!isOneself && <StatusField {...selectProps('status')} />}
+        {!isOneself && <StatusField {...selectProps('status')} {...fieldProps('status', statusText)} />}
       </div>
-      <RemarkField {...register('remark')} error={errors.remark?.message} />
+      <RemarkField {...register('remark')} {...fieldProps('remark')} />
       {isOneself && <p className="user-note">{t('user.oneselfNote')}</p>}
       <FormFooter onCancel={onClose} isBusy={isSubmitting}>
         {t(user ? 'user.editSubmit' : 'user.createSubmit')}

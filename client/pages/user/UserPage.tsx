@@ -37,7 +37,7 @@ const users: Resource<User, UserQuery> = {
   columns: userColumns,
   Filters: UserFilters,
   Form: dialogPart(() => import('./UserForm')),
-  setStatus: ({ userId }, status) => userApi.setStatus(userId, status),
+  setStatus: userApi.setStatus,
   isFixed: isOneself,
   actions: [
     {

@@ -2,6 +2,7 @@ import { useSnapshot } from 'valtio'
 import { notices } from '../../stores/notices'
 import { Button } from '../../ui/Button'
 import { Icon } from '../../ui/Icon'
+import { useIsNarrow } from '../../ui/useIsNarrow'
 import { useText } from '../../ui/useText'
 import { checkConnection } from './connection'
 import './notices.css'
@@ -9,12 +10,13 @@ import './notices.css'
 /** Says that the server does not answer, while it does not. */
 export function OfflineStrip() {
   const t = useText()
+  const isNarrow = useIsNarrow() // a strip on a phone has room for one sentence
   const { isOffline } = useSnapshot(notices)
   if (!isOffline) return null
   return (
     <p className="notice notice-offline">
       <Icon name="warning" />
-      {t('offline.text')}
+      {isNarrow ? t('offline.text') : `${t('offline.text')} ${t('offline.others')}`}
       <Button variant="text" onClick={() => void checkConnection()}>
         {t('action.retry')}
       </Button>

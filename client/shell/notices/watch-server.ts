@@ -1,8 +1,11 @@
 import { subscribeKey } from 'valtio/utils'
+import { codes } from '#shared/envelope'
+import { Failure } from '../../api/failure'
 import { getServerNotices } from '../../api/monitor'
 import { serverNotices, showServerNotices } from '../../stores/server-notices'
 import { session } from '../../stores/session'
 import { settings } from '../../stores/settings'
+import { queryClient } from '../queries'
 import { ServerNotices } from './server-notices-part'
 
 const EVERY_MS = 5 * 60_000
@@ -10,6 +13,11 @@ const EVERY_MS = 5 * 60_000
 const WHILE_SHOWN_MS = 15_000
 /** A window that is come back to asks again when it is this long ago. */
 const FRESH_MS = 60_000
+
+/** After a refusal because the database fails; several lists are refused at once. */
+const BUSY_MS = 5_000
+
+const isBusy = (error: unknown): error is Failure => error instanceof Failure && error.code === codes.busy
 
 /** Asks the server now, and from time to time while the window is seen, what has to be seen to. Returns how to stop. */
 export function watchServer(): () => void {
@@ -23,19 +31,30 @@ export function watchServer(): () => void {
     if (notices.length > 0) await ServerNotices.preload()
     if (!isOver) showServerNotices(notices)
   }
-  const askNow = () => void ask().catch(() => {}) // a server that does not answer is said elsewhere
+  const askNow = () => void ask().catch(showFailure) // a server that does not answer at all is said elsewhere
+  function showFailure(error: unknown) {
+    if (isOver || !isBusy(error)) return
+    void ServerNotices.preload()
+    showServerNotices([{ kind: 'database', isUrgent: true, text: error.message, page: 'monitor' }])
+  }
   const isLonger = (ms: number) => performance.now() - askedAt > ms
   const askAgain = () => isLonger(FRESH_MS) && askNow()
   const askInTime = () => (serverNotices.shown.length > 0 || isLonger(EVERY_MS)) && askNow()
 
   askNow()
   const timer = setInterval(askInTime, WHILE_SHOWN_MS)
-  const stop = subscribeKey(settings, 'locale', askNow)
+  const stops = [
+    subscribeKey(settings, 'locale', askNow),
+    queryClient.getQueryCache().subscribe((event) => {
+      if (event.type !== 'updated' || event.action.type !== 'error' || !isBusy(event.action.error)) return
+      if (isLonger(BUSY_MS)) askNow()
+    }),
+  ]
   document.addEventListener('visibilitychange', askAgain)
   return () => {
     isOver = true
     clearInterval(timer)
-    stop()
+    for (const stop of stops) stop()
     document.removeEventListener('visibilitychange', askAgain)
     showServerNotices([])
   }

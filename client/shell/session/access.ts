@@ -24,6 +24,7 @@ const SETTLED_MS = 300
 
 let refreshing = false
 let heardAt = 0
+let heardStamp = ''
 let refreshedAt = 0
 let later: ReturnType<typeof setTimeout> | undefined
 
@@ -63,16 +64,10 @@ function ignore() {}
 function hear(stamp: string) {
   if (stamp === '') return
   heardAt = Date.now()
+  heardStamp = stamp
   if (menu.stamp === '') menu.stamp = stamp // the menu came without one
   if (stamp === menu.stamp || session.roles.length === 0 || session.mustChangePassword) return
-  if (refreshing || isEntering()) return
-  if (heardAt - refreshedAt < SETTLED_MS) {
-    later ??= setTimeout(() => {
-      later = undefined
-      void askAccess().catch(ignore)
-    }, SETTLED_MS)
-    return
-  }
+  if (refreshing || isEntering() || heardAt - refreshedAt < SETTLED_MS) return askLater()
   refreshing = true
   void refresh()
     .catch((error: unknown) => {
@@ -82,6 +77,15 @@ function hear(stamp: string) {
       refreshing = false
       refreshedAt = Date.now()
     })
+}
+
+/** What was heard while the menu was on its way may be newer than that menu: the server is asked once more after it. */
+function askLater() {
+  later ??= setTimeout(() => {
+    later = undefined
+    if (refreshing || isEntering()) askLater()
+    else if (heardStamp !== menu.stamp) void askAccess().catch(ignore)
+  }, SETTLED_MS)
 }
 
 /** The menu first: should anything change before the user is asked for, the next answer tells of it. */

@@ -1,5 +1,6 @@
 import { actAs as requestRole } from '../../api/operator'
 import { startSession } from '../../stores/session'
+import { beginSwap } from '../../stores/token-swap'
 import { unsavedTabs } from '../../stores/tabs'
 import { isDone } from '../../ui/record-actions'
 import { mayLose } from '../tabs/commands'
@@ -8,6 +9,7 @@ import { beginAnew } from './go-on'
 /** Acts as one of the operator's roles, or as all of them for `*`: user, menu and routes come anew, tabs close. */
 export async function actAs(roleKey: string): Promise<void> {
   if (!(await mayLose(unsavedTabs().map(({ path }) => path)))) return
+  beginSwap()
   const isChanged = await isDone(requestRole(roleKey).then((ticket) => startSession(ticket)))
   if (isChanged) await beginAnew()
 }

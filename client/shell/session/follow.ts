@@ -1,8 +1,16 @@
 import { useEffect } from 'react'
-import { adoptSignIn, adoptToken, expireSession, isSignedInElsewhere, LIFE_KEY, session } from '../../stores/session'
+import {
+  adoptSignIn,
+  adoptToken,
+  expireSession,
+  isSignedInElsewhere,
+  LIFE_KEY,
+  readLife,
+  signInElsewhere,
+} from '../../stores/session'
 import { clearSession } from '../../stores/sign-out'
 import { unsavedTabs } from '../../stores/tabs'
-import { goOn } from './go-on'
+import { goOn, isLeftAlone } from './go-on'
 import { askToSignIn } from './question'
 
 /** The windows of a browser share one session: this one does what another has done. */
@@ -17,12 +25,24 @@ export function useOtherWindows(): void {
 /** True when there is a session of the same operator to go on with. */
 export async function followOtherWindow(): Promise<boolean> {
   if (!isSignedInElsewhere()) return adoptToken() !== ''
-  await adoptSignIn()
-  if (session.token !== '') return goOn({ isElsewhere: true })
+  if (isLeftAlone()) return false
+  const found = await signInElsewhere()
+  if (found.token !== '') return goOn(found) // until it is known whose it is, nothing of this window goes under it
+  adoptSignIn(found)
   if (unsavedTabs().length === 0) {
     clearSession()
     return false
   }
   expireSession(location.pathname) // signed out in the other window; what was typed in this one stays
   return askToSignIn({ isWrite: false })
+}
+
+/**
+ * The server says that `token` is another operator's, of which this window was not told. What was refused is not sent
+ * again by itself.
+ */
+export async function followToken(token: string): Promise<false> {
+  if (isSignedInElsewhere()) await followOtherWindow()
+  else if (adoptToken() === token) await goOn({ signIn: readLife().signIn, token })
+  return false
 }

@@ -2,24 +2,35 @@ import { navigate } from 'wouter/use-browser-location'
 import type { CurrentUser } from '#shared/schemas/operator'
 import { logout } from '../../api/login'
 import { getInfo } from '../../api/operator'
-import { expireSession, session } from '../../stores/session'
+import { adoptSignIn, expireSession, readLife, session } from '../../stores/session'
 import { clearTabs, unsavedTabs } from '../../stores/tabs'
+import { untilAnswered } from '../../stores/until-answered'
 import { confirm } from '../../ui/confirm'
 import { toast } from '../../ui/toast'
 import { tr } from '../../ui/useText'
 import { enter } from '../enter'
 import { HOME_PATH } from '../fixed-routes'
 import { queryClient } from '../queries'
-import { untilAnswered } from '../until-answered'
 import { answerQuestion } from './question'
 
+type SignIn = Parameters<typeof adoptSignIn>[0]
+
+/** The sign-in of another operator beside which this one keeps their page. */
+let leftAlone: SignIn | undefined
+
+/** Whether the browser is with an operator beside whom the one of this window would rather read on, signed out. */
+export const isLeftAlone = (): boolean => leftAlone !== undefined && leftAlone.signIn === readLife().signIn
+
 /**
- * There is a session again, begun here or, with `isElsewhere`, in another window. The same operator goes on where they
- * were, and true is answered; for anyone else the application begins anew.
+ * There is a session again, begun here or, `elsewhere`, in another window. The same operator goes on where they were,
+ * and true is answered; for anyone else the application begins anew.
  */
-export async function goOn({ isElsewhere = false } = {}): Promise<boolean> {
-  const user = await whoIsThere()
-  if (user && user.userId !== session.userId) return makeWayFor(user, isElsewhere)
+export async function goOn(elsewhere?: SignIn): Promise<boolean> {
+  const user = await whoIsThere(elsewhere?.token)
+  if (user && user.userId !== session.userId) {
+    return (making ??= makeWayFor(user, elsewhere).finally(() => (making = undefined)))
+  }
+  if (elsewhere) adoptSignIn(elsewhere)
   const isOtherRole = user !== undefined && session.roles.length > 0 && user.actingRole !== session.actingRole
   if (isOtherRole && unsavedTabs().length > 0) {
     toast.show(tr('roles.changedElsewhere')) // the server goes by the new role; what was typed stays in view
@@ -37,7 +48,8 @@ export async function goOn({ isElsewhere = false } = {}): Promise<boolean> {
 }
 
 /** A gap in the network, just after signing in, must not cost what was typed. */
-const whoIsThere = (): Promise<CurrentUser | undefined> => untilAnswered(getInfo).catch(() => undefined) // loading will say what it is
+const whoIsThere = (token?: string): Promise<CurrentUser | undefined> =>
+  untilAnswered(() => getInfo(token)).catch(() => undefined) // loading will say what it is
 
 /** The same operator, with other rights: user, menu and routes are loaded, tabs close, the first page is shown. */
 export async function beginAnew(): Promise<void> {
@@ -47,10 +59,12 @@ export async function beginAnew(): Promise<void> {
   await queryClient.resetQueries() // what is on screen was answered to the other role
 }
 
-async function makeWayFor({ name }: CurrentUser, isElsewhere: boolean): Promise<boolean> {
+let making: Promise<boolean> | undefined
+
+/** Of all that is refused meanwhile, one asks. */
+async function makeWayFor({ name }: CurrentUser, elsewhere: SignIn | undefined): Promise<boolean> {
   if (unsavedTabs().length > 0 && !(await confirm(otherOperator(name)))) {
-    if (isElsewhere)
-      session.token = '' // theirs, and in use there
+    if (elsewhere) keepBeside(elsewhere)
     else await logout().catch(() => {})
     expireSession(location.pathname)
     return false
@@ -59,6 +73,12 @@ async function makeWayFor({ name }: CurrentUser, isElsewhere: boolean): Promise<
   answerQuestion(false)
   location.reload()
   return false
+}
+
+/** Theirs goes on in the other window. Nothing of this one is sent until its operator has signed in again. */
+function keepBeside(elsewhere: SignIn) {
+  leftAlone = elsewhere
+  adoptSignIn({ signIn: '', token: '' })
 }
 
 const otherOperator = (name: string) => ({

@@ -1,6 +1,9 @@
+import { isSessionOver, type Failure } from '../../api/failure'
 import { adoptToken, expireSession, isSignedInElsewhere, readLife, session } from '../../stores/session'
+import { isSwapping, swapToken } from '../../stores/token-swap'
 import { lastActivity } from './activity'
-import { followOtherWindow } from './follow'
+import { followOtherWindow, followToken } from './follow'
+import { isLeftAlone } from './go-on'
 import { askToSignIn } from './question'
 
 /** A window that is swapping the token is given this long. */
@@ -13,14 +16,15 @@ const WISH_MS = 2000
 let readingOnSince = 0
 
 /**
- * The server refuses `token`. Waits for what this or another window may be doing about it, else asks the operator to
+ * The server refuses `token`; `failure` tells whether it is of whom the window shows. Waits for what this or another window may be doing about it, else asks the operator to
  * sign in again. True when the request can be sent again, by the same operator.
  */
-export async function resume(token: string, isWrite: boolean): Promise<boolean> {
+export async function resume(token: string, isWrite: boolean, failure: Failure): Promise<boolean> {
+  if (!isSessionOver(failure)) return followToken(token)
   const latest = await latestToken(token)
   const isToldAlready = latest === '' && session.stayingAt.length > 0 // another request was refused before this one
   if (latest !== token && !isToldAlready) return latest !== ''
-  if (isSignedInElsewhere()) return followOtherWindow()
+  if (isSignedInElsewhere() && !isLeftAlone()) return followOtherWindow()
   expire()
   if (readingOnSince > 0 && !isWrite && !isWished()) return false
   const isSignedIn = await askToSignIn({ isWrite })
@@ -44,6 +48,8 @@ function expire() {
 const isWished = () => lastActivity() > Math.max(readingOnSince, Date.now() - WISH_MS)
 
 async function latestToken(refused: string): Promise<string> {
+  if (isSignedInElsewhere()) return session.token // what is swapped there is not ours
+  if (adoptToken() === refused && isSwapping()) await swapToken()
   const until = (readLife().refreshingAt ?? 0) + SWAP_MS
   while (adoptToken() === refused && Date.now() < until) await new Promise((later) => setTimeout(later, 100))
   return session.token

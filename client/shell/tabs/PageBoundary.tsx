@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react'
-import { isMissingPart, noteError } from '../../stores/errors'
+import { noteError } from '../../stores/errors'
 import { ErrorState } from '../../ui/ErrorState'
 
 type Props = { children: ReactNode }
@@ -16,11 +16,7 @@ export class PageBoundary extends Component<Props, { error: Error | undefined }>
     noteError(error, 'page')
   }
 
-  retry = () => {
-    // A page whose file could not be fetched stays broken until everything is fetched anew, as after an update.
-    if (isMissingPart(this.state.error?.message ?? '')) location.reload()
-    else this.setState({ error: undefined })
-  }
+  retry = () => this.setState({ error: undefined })
 
   override render() {
     const { error } = this.state

@@ -1,9 +1,10 @@
-import { createElement, memo, useEffect, useLayoutEffect } from 'react'
+import { memo, useEffect } from 'react'
 import { Route } from 'wouter'
 import { UnknownViewPage } from '../../pages/errors/UnknownViewPage'
+import { hasOtherBuild } from '../../stores/build'
 import type { AppRoute } from '../../stores/menu'
-import { tabs } from '../../stores/tabs'
 import { BackToTop } from '../../ui/BackToTop'
+import { ErrorState } from '../../ui/ErrorState'
 import { usePart, type Part } from '../../ui/part'
 import { pageOf } from '../../views'
 import { fixedRedirects } from '../fixed-routes'
@@ -35,16 +36,23 @@ function decoded(path: string): string {
 
 /** A page, once its code is there, and what is done when it appears. */
 function Arriving({ view, ...arrival }: { view: Part } & ArrivalProps) {
-  const Page = usePart(view)
+  const { Loaded: Page, failure, retry } = usePart(view)
+  if (failure) return <ErrorState error={failure} onRetry={() => void retryOrReload(retry)} />
   return (
     Page && (
       <>
-        {createElement(Page)}
+        <Page />
         <BackToTop />
         <Arrival {...arrival} />
       </>
     )
   )
+}
+
+/** Another build of the pages may not have the file any more: then everything is fetched anew. */
+async function retryOrReload(retry: () => void) {
+  if (await hasOtherBuild()) location.reload()
+  else retry()
 }
 
 type ArrivalProps = { path: string; pane: HTMLElement }
@@ -57,10 +65,6 @@ export const arriveAnew = (): void => void (lastPath = '')
 
 /** Moves focus to the title of a page that has been gone to, so that it is read out and the keyboard goes on from there. */
 function Arrival({ path, pane }: ArrivalProps) {
-  useLayoutEffect(() => {
-    // What was unsaved may have been saved while the page was out of sight; the parts that still are say so again.
-    delete tabs.unsaved[path]
-  }, [path])
   useEffect(() => {
     if (path === lastPath) return
     lastPath = path

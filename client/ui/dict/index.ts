@@ -1,4 +1,5 @@
 export { DictSelect } from './DictSelect'
+export { DictLabel } from './DictLabel'
 export { DictTag, ToneTag } from './DictTag'
 export { announceDicts } from './news'
 export { useDict, type DictValue } from './useDict'

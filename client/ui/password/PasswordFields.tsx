@@ -5,10 +5,9 @@ import { PasswordChange } from '#shared/schemas/password'
 import { z } from '#shared/zod'
 import { isSessionOver } from '../../api/failure'
 import { Failure } from '../../api/http'
-import { refreshToken } from '../../api/login'
 import { changePassword } from '../../api/profile'
 import { minPasswordLength } from '../../stores/min-password-length'
-import { readLife, session, startSession } from '../../stores/session'
+import { swapToken } from '../../stores/token-swap'
 import { Button } from '../Button'
 import { Field } from '../Field'
 import { PasswordInput } from '../PasswordInput'
@@ -48,7 +47,7 @@ export default function PasswordFields({ onDone }: { onDone?: () => void }) {
         throw error
       }
       reset()
-      await renewToken()
+      await swapToken(true) // whoever has a copy of the present token shall not go on with it either
       if (onDone) return onDone()
       toast.show(tr('profile.passwordDone'), { tone: 'success' })
       void queries.invalidateQueries()
@@ -85,14 +84,4 @@ export default function PasswordFields({ onDone }: { onDone?: () => void }) {
       </div>
     </form>
   )
-}
-
-/** Whoever has a copy of the present token shall not go on with it either. */
-async function renewToken() {
-  try {
-    const { signIn } = readLife()
-    startSession(await refreshToken(session.token), { ...(signIn && { signIn }) })
-  } catch (error) {
-    if (!(error instanceof Failure)) throw error // the password is changed, and the token is swapped before it expires
-  }
 }

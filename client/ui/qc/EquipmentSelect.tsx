@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { calledIn, type Named } from '#shared/qc/called'
 import type { EquipmentKind } from '#shared/qc/constants'
 import { getEquipmentOptions } from '../../api/qc-equipment'
@@ -48,6 +49,17 @@ export function EquipmentSelect({ productId, product, kind, onSelect, placeholde
       onSelect={(found) => onSelect(found?.names && { equipmentId: found.id, ...found.names })}
     />
   )
+}
+
+/** What a machine, line, station or gauge is called. */
+export function EquipmentName({ id }: { id: number }) {
+  const locale = useLocale()
+  const { data } = useQuery({
+    queryKey: ['equipment', 'name', id],
+    queryFn: ({ signal }) => getEquipmentOptions({ equipmentId: id }, signal),
+  })
+  const found = data?.[0]
+  return found ? calledIn(locale, found) : `#${id}`
 }
 
 /** The fields of a record or draft that tell of its equipment. */

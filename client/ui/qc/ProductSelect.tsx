@@ -5,6 +5,13 @@ import { useText } from '../useText'
 import { useCalled } from './called'
 import { useProducts } from './products'
 
+/** What a product line is called; its number where it is disabled. */
+export function ProductName({ id }: { id: unknown }) {
+  const called = useCalled()
+  const product = useProducts().find(({ productId }) => productId === Number(id))
+  return product ? called(product) : `#${String(id)}`
+}
+
 type ProductSelectProps = Control & {
   label: string
   /** An id, as a form holds it; what is none is shown as none. */

@@ -1,5 +1,5 @@
-import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react'
 import type { PickerProps } from '../ChoiceButton'
 import { Icon } from '../Icon'
 import { PickerSearch } from '../PickerSearch'
@@ -22,7 +22,7 @@ type SearchPickerProps = PickerProps & {
 
 /**
  * What a `SearchSelect` opens. The focus stays in the search; the arrows go through what was found, Enter chooses. What a
- * scanner types and ends with Enter is chosen, however late the answer comes.
+ * scanner types and ends with Enter is chosen, however late the answer comes, unless somebody types on or closes it.
  */
 export default function SearchPicker({
   id,
@@ -35,26 +35,31 @@ export default function SearchPicker({
   onClose,
 }: SearchPickerProps) {
   const t = useText()
-  const queries = useQueryClient()
   const list = useRef<HTMLUListElement>(null)
   const [text, setText] = useState('')
   const [asked, setAsked] = useState('')
   const [current, setCurrent] = useState(chosen)
+  const [isAwaited, setIsAwaited] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setAsked(text.trim()), PAUSE_MS)
     return () => clearTimeout(timer)
   }, [text])
 
-  const queryOf = (keyword: string) =>
-    queryOptions({
-      queryKey: ['search-select', ...name, 'found', keyword],
-      queryFn: ({ signal }) => search({ keyword }, signal),
-      staleTime: 10_000,
-      retry: false,
-    })
-  const { data: found = [], isPending, isError } = useQuery({ ...queryOf(asked), placeholderData: keepPreviousData })
-  const at = found.findIndex((option) => option.id === current)
-  const active = found[at] ?? found[0]
+  const typed = text.trim()
+  const answer = useQuery({
+    queryKey: ['search-select', ...name, 'found', asked],
+    queryFn: ({ signal }) => search({ keyword: asked }, signal),
+    staleTime: 10_000,
+    retry: false,
+    placeholderData: keepPreviousData,
+  })
+  const { data: found = [], isPending, isPlaceholderData, isError } = answer
+  /** What is listed answers what is typed, and not what was typed before. */
+  const isAnswered = typed === asked && !isPending && !isPlaceholderData
+  const isTyped = (words = '') => typed !== '' && words.toLowerCase() === typed.toLowerCase()
+  const named = found.filter(({ label: words }) => isTyped(words))
+  const exact = named.length > 0 ? named : found.filter(({ note }) => isTyped(note))
+  const active = isAnswered ? (found.find((option) => option.id === current) ?? exact[0] ?? found[0]) : undefined
   const activeId = active?.id
   const nameOf = (option: Found) => `${id}-${option.id}`
 
@@ -62,24 +67,32 @@ export default function SearchPicker({
     list.current?.querySelector('[data-active=true]')?.scrollIntoView({ block: 'nearest' })
   }, [activeId])
 
-  async function chooseTyped() {
-    const keyword = text.trim()
-    const fresh = keyword === asked ? found : await queries.fetchQuery(queryOf(keyword)).catch(() => [])
-    const isTyped = (known = '') => keyword !== '' && known.toLowerCase() === keyword.toLowerCase()
-    const exact = fresh.find(({ label: known, note }) => isTyped(known) || isTyped(note))
-    const best = exact ?? fresh.find((option) => option.id === activeId) ?? fresh[0]
-    if (best) onChoose(best)
+  /** Enter was pressed before the answer was there: nobody has seen it, so that only one can be meant. */
+  const takeAwaited = useEffectEvent(() => {
+    const [only, another] = exact.length > 0 ? exact : found
+    if (only && !another) onChoose(only)
+  })
+  useEffect(() => {
+    if (isAwaited && isAnswered) takeAwaited()
+  }, [isAwaited, isAnswered])
+
+  function chooseTyped() {
+    if (active) return onChoose(active)
+    if (isAnswered) return isError && void answer.refetch()
+    setIsAwaited(true)
+    setAsked(typed) // without the pause
   }
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.nativeEvent.isComposing) return
     if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) {
       event.preventDefault() // saves no form
-      void chooseTyped()
+      chooseTyped()
     } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault()
+      if (!active) return
       const step = event.key === 'ArrowDown' ? 1 : -1
-      const next = found[Math.max(0, Math.min((at < 0 ? 0 : at) + step, found.length - 1))]
+      const next = found[Math.max(0, Math.min(found.indexOf(active) + step, found.length - 1))]
       setCurrent(next?.id)
     }
   }
@@ -95,9 +108,18 @@ export default function SearchPicker({
           onText={(typed) => {
             setText(typed)
             setCurrent(undefined)
+            setIsAwaited(false)
           }}
         />
-        <ul ref={list} id={`${id}-list`} role="listbox" aria-label={label} className="choice-list" tabIndex={-1}>
+        <ul
+          ref={list}
+          id={`${id}-list`}
+          role="listbox"
+          aria-label={label}
+          aria-busy={!isAnswered}
+          className="choice-list"
+          tabIndex={-1}
+        >
           {found.map((option) => (
             <li
               key={option.id}
@@ -116,7 +138,12 @@ export default function SearchPicker({
             </li>
           ))}
         </ul>
-        {found.length === 0 && !isPending && (
+        {isAwaited && !isAnswered && (
+          <p className="choice-none" role="status">
+            {t('qc.searching')}
+          </p>
+        )}
+        {found.length === 0 && isAnswered && (
           <p className="choice-none" role="status">
             {t(isError ? 'error.network' : 'choice.noMatch')}
           </p>

@@ -1,27 +1,42 @@
 import type { APIRequestContext } from '@playwright/test'
-import type { Envelope } from '#shared/envelope'
+import { codes, type Envelope } from '#shared/envelope'
 import type { Page } from '#shared/schemas/page'
-import type { Role } from '#shared/schemas/role'
+import type { Role, RoleDetail } from '#shared/schemas/role'
 
 /** Calls the API with a token, past the browser. */
 export const apiOf = (request: APIRequestContext, token: string) => {
-  async function call<Data>(method: string, path: string, data?: object): Promise<Envelope<Data>> {
+  async function ask<Data>(method: string, path: string, data?: object): Promise<Envelope<Data>> {
     const headers = { authorization: `Bearer ${token}` }
     const answer = await request.fetch(`/api/v1${path}`, { method, headers, ...(data && { data }) })
     return answer.json()
   }
+  async function call<Data>(method: string, path: string, data?: object): Promise<Envelope<Data>> {
+    const answer = await ask<Data>(method, path, data)
+    if (answer.code !== codes.ok) throw new Error(`${method} ${path} was refused: ${answer.code} ${answer.msg}`)
+    return answer
+  }
+  /** The roles whose name contains `roleName`. */
+  async function roles(roleName: string): Promise<Role[]> {
+    const { data } = await call<Page<Role>>('GET', `/role?${new URLSearchParams({ roleName })}`)
+    return data?.list ?? []
+  }
   return {
+    /** For a call that may be refused. */
+    ask,
+    /** For a call that must be done: a refusal fails the test. */
     call,
     /** Makes a role; its key is unlike all others. Returns its id. */
     async createRole(role: { roleName: string; roleKey?: string; roleSort?: number; status?: string }) {
-      const { data, msg } = await call<number>('POST', '/role', { roleKey: uniqueKey(), ...role })
-      if (data === undefined) throw new Error(msg)
-      return data
+      const { data } = await call<number>('POST', '/role', { roleKey: uniqueKey(), ...role })
+      return data!
     },
-    /** The roles whose name contains `roleName`. */
-    async roles(roleName: string): Promise<Role[]> {
-      const { data } = await call<Page<Role>>('GET', `/role?${new URLSearchParams({ roleName })}`)
-      return data?.list ?? []
+    roles,
+    /** Remembers a role of the demo that a test changes. Returns how to put it back, for the tests to come. */
+    async keepRole(roleName: string) {
+      const [role] = await roles(roleName)
+      const { data } = await call<RoleDetail>('GET', `/role/${role?.roleId}`)
+      const { updatedAt: _version, ...before } = data! // whatever was changed since then
+      return () => call('PUT', `/role/${before.roleId}`, before)
     },
   }
 }

@@ -98,7 +98,7 @@ function watch(page: Page, origins: readonly string[]): string[] {
       faults.push(`console: ${message.text()} (${message.location().url})`)
     }
   })
-  page.on('pageerror', (error) => void faults.push(`thrown: ${error.stack ?? error.message}`))
+  page.on('pageerror', (error) => void faults.push(`thrown: ${error.stack || error.message}`))
   page.on('request', (request) => {
     const url = request.url()
     const isOwn = origins.some((origin) => url.startsWith(`${origin}/`)) || /^(data|blob|about):/.test(url)

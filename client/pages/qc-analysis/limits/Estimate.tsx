@@ -1,14 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { grouped } from '#shared/format/number'
-import type { FreezableChart } from '#shared/qc/analysis'
+import { enoughFor, type FreezableChart } from '#shared/qc/analysis'
 import type { Spc } from '#shared/schemas/qc-analysis'
 import type { SigmaMethod } from '#shared/spc/track'
 import { limitSetApi } from '../../../api/qc-limit'
 import { figuresOf } from '../../../ui/qc/figures'
 import { LIMIT_KEY } from '../../../ui/qc/query-keys'
+import { Skeleton } from '../../../ui/Skeleton'
 import { useText } from '../../../ui/useText'
 import { useLineTime } from '../line-clock'
 import { Note } from '../Note'
+import { isFrozen } from '../verdict-words'
 
 type EstimateProps = {
   spc: Spc
@@ -17,10 +19,12 @@ type EstimateProps = {
   equipmentId: number | undefined
   chart: FreezableChart | undefined
   sigmaMethod: SigmaMethod | undefined
+  /** How many points that is, as far as is known before. */
+  points: number
 }
 
 /** What freezing would come to, before it is done: the figures, how steady their base was, and which set they end. */
-export function Estimate({ spc, from, to, equipmentId, chart, sigmaMethod }: EstimateProps) {
+export function Estimate({ spc, from, to, equipmentId, chart, sigmaMethod, points: known }: EstimateProps) {
   const t = useText()
   const time = useLineTime()
   const asked = { itemKey: spc.itemKey, from, to, equipmentId, chart, sigmaMethod, rules: spc.rules }
@@ -30,13 +34,23 @@ export function Estimate({ spc, from, to, equipmentId, chart, sigmaMethod }: Est
     retry: false,
   })
   if (error) return <Note tone="warn">{error.message}</Note>
-  if (!data) return <p className="analysis-base">{t('qcLimit.estimating')}</p>
+  if (!data) {
+    const expected = [known < enoughFor(chart ?? spc.chart), isFrozen(spc)].filter(Boolean)
+    return (
+      <>
+        <p className="analysis-base analysis-estimate">{t('qcLimit.estimating')}</p>
+        {expected.map((_, at) => (
+          <Skeleton key={at} height="2rem" />
+        ))}
+      </>
+    )
+  }
   const { centre, sigma, points, enough, excluded, brokenPoints, inForce } = data
   const { write, unit } = figuresOf(data.chart, spc.item)
   const figures = { centre: write(centre), sigma: Number(sigma.toPrecision(4)) }
   return (
     <>
-      <p className="analysis-base">
+      <p className="analysis-base analysis-estimate">
         {t('qcLimit.estimate', { figures: `${t('qcLimit.figures', figures)} ${unit}`.trim(), count: grouped(points) })}
         {data.sigmaMethod && ` ${t('qcLimit.sigmaBy', { method: t(`qcAnalysis.sigma.${data.sigmaMethod}`) })}`}
         {excluded > 0 && ` ${t('qcLimit.estimateWithout', { count: grouped(excluded) })}`}

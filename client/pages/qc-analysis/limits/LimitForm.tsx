@@ -118,7 +118,7 @@ export default function LimitForm({ kind, spc, query, span, at, onClose }: Limit
           </p>
         )}
         {isFreezing && !isByHand && first && last && (
-          <Estimate spc={spc} from={first.at} to={last.at} {...{ equipmentId, chart, sigmaMethod }} />
+          <Estimate spc={spc} from={first.at} to={last.at} {...{ equipmentId, chart, sigmaMethod, points }} />
         )}
         {(!isFreezing || isByHand) && isFrozen(spc) && <Note tone="info">{t('qcLimit.endsCurrent')}</Note>}
         {isFreezing && !isByHand && isFiltered && <Note tone="warn">{t('qcLimit.allOfTime')}</Note>}

@@ -58,7 +58,8 @@ function rawOf({ type, choices }: TemplateItem, text: string): string {
   if (type === 'date') return plainMoment(text)
   if (!isOffered(type)) return text
   const codeOf = (word: string) =>
-    choices.find(({ code, name, nameEn }) => [code, name, nameEn].includes(word))?.code ?? word
+    (choices.find(({ code }) => code === word) ?? choices.find(({ name, nameEn }) => [name, nameEn].includes(word)))
+      ?.code ?? word
   return type === 'multi'
     ? text
         .split(/[,，;；]/)

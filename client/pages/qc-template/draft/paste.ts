@@ -28,10 +28,14 @@ export function readPasted(text: string, items: Items): Pasted {
   const hasHeads = named.filter(Boolean).length >= Math.min(2, first.length)
   const fields = hasHeads ? named : usual.slice(0, Math.max(0, ...rows.map((row) => row.length)))
   const used = fields.filter((field, index) => field !== undefined && fields.indexOf(field) === index)
-  const byCode = new Map(items.map((item) => [item.code.toLowerCase(), item]))
+  const inAnyCase = Map.groupBy(items, ({ code }) => code.toLowerCase())
+  const itemOf = (code: string) => {
+    const found = inAnyCase.get(code.toLowerCase()) ?? []
+    return found.find((item) => item.code === code) ?? (found.length === 1 ? found[0] : undefined)
+  }
   const read = (hasHeads ? rows.slice(1) : rows).map((row): PastedRow => {
     const { change, unread } = changeOf(row, fields)
-    return { change, unread, known: change.code ? byCode.get(change.code.toLowerCase()) : undefined }
+    return { change, unread, known: change.code ? itemOf(change.code) : undefined }
   })
   return {
     fields: used.filter((field) => field !== undefined),

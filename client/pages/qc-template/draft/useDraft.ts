@@ -5,6 +5,7 @@ import type { TemplateDetail, Version } from '#shared/schemas/qc-template'
 import { Failure } from '../../../api/http'
 import { templateApi } from '../../../api/qc-template'
 import { useUnsaved } from '../../../ui/tab'
+import { takeAnswer } from '../../../ui/take-answer'
 import { toast } from '../../../ui/toast'
 import { useKept } from '../../../ui/useKept'
 import { tr } from '../../../ui/useText'
@@ -104,7 +105,7 @@ export function useDraft(template: TemplateDetail, draft: Version) {
   }
 
   function keep(detail: TemplateDetail) {
-    queries.setQueryData(['qcTemplate', 'one', templateId, undefined], detail)
+    takeAnswer(queries, ['qcTemplate', 'one', templateId, undefined], detail)
     void queries.invalidateQueries({ queryKey: ['qcTemplate'] })
   }
 

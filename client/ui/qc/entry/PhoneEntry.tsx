@@ -1,7 +1,8 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { submissionFaultKey } from '#shared/qc/workflow'
 import { sendDraft } from '../../../stores/qc-draft-sending'
 import type { LocalDraft } from '../../../stores/qc-drafts'
+import { useHeldFields } from '../../useHeldFields'
 import { useText } from '../../useText'
 import { hindrancesOf } from './hindrances'
 import { ItemScreen } from './ItemScreen'
@@ -28,6 +29,8 @@ export function PhoneEntry({ draft }: { draft: LocalDraft }) {
     steps.findIndex((step) => step.key === key),
   )
   const step = steps[at]
+  const box = useRef<HTMLDivElement>(null)
+  useHeldFields(box, draft.state === 'sending')
   const [isTried, setIsTried] = useState(false)
   const hindrances = isTried ? hindrancesOf(draft, entry, groups) : []
   /** What is said of a value: by the server, or because the record cannot be submitted with it. */
@@ -56,7 +59,7 @@ export function PhoneEntry({ draft }: { draft: LocalDraft }) {
 
   const place = view === 'item' && step ? placeOf(groups, step) : undefined
   return (
-    <div className="phone-entry">
+    <div className="phone-entry" ref={box}>
       <PhoneHead
         draft={draft}
         groups={groups}

@@ -55,7 +55,7 @@ export default function StartRecord({ product, onClose, ...known }: StartRecordP
 
   return (
     <Dialog title={t('qcEntry.start')} open size="small" onClose={onClose}>
-      <form onSubmit={(event) => void start(event)} noValidate>
+      <form onSubmit={(event) => void start(event)} noValidate data-loads>
         {isOffline && <p className="notice notice-offline">{t('qcEntry.startOffline')}</p>}
         <Field
           label={t('qcEntry.startTemplate')}

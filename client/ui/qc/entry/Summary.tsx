@@ -106,7 +106,6 @@ export function Summary(props: SummaryProps) {
               rows={2}
               maxLength={1000}
               value={remark}
-              readOnly={isSending}
               onChange={(event) => changeDraft(clientUid, { remark: event.target.value })}
             />
           )}

@@ -27,7 +27,6 @@ export default function BellButton() {
   const button = useRef<HTMLButtonElement>(null)
   const [isOpen, setIsOpen] = useState(false)
   const isLive = useSnapshot(feedState()).line === 'connected'
-  useLiveSignals()
   const { data } = useQuery({
     queryKey: [SIGNAL_KEY, 'bell'],
     queryFn: ({ signal }) => signalApi.bell(signal),
@@ -35,7 +34,8 @@ export default function BellButton() {
     refetchOnWindowFocus: 'always',
     retry: false,
   })
-  const { said, alarm } = useAnnounced(data?.latest)
+  const { said, alarm } = useAnnounced(data?.latest) // before what hears from now on: it is one connection
+  useLiveSignals()
   const open = data?.open ?? 0
   const label = data ? t('qcSignal.bell', { count: open }) : t('qcSignal.title') // none are not the same as not known
   async function toggle() {

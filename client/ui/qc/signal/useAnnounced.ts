@@ -1,9 +1,15 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Signal } from '#shared/schemas/qc-signal'
 import { onFeed } from '../../../stores/feed'
+import { session } from '../../../stores/session'
 import { useStable } from '../../useStable'
 import { useText } from '../../useText'
 import { useCalled } from '../called'
+
+/** Records that this window has told of as NG. Later steps, and a connection that begins anew, tell of the same ones. */
+const told = new Set<number>()
+/** A window may stay open for months; what is told again is of the last hours. */
+const MOST_KNOWN = 500
 
 type Announced = {
   /** Of the newest signal, once it is there; for a polite live region. */
@@ -12,14 +18,16 @@ type Announced = {
   alarm: string
 }
 
-/** What is read out, and never sounded, as it happens: signals that are new, and records that came in as NG. */
+/**
+ * What is read out, and never sounded, as it happens: signals that are new, and records that came in as NG since the page
+ * was loaded.
+ */
 export function useAnnounced(latest: readonly Signal[] | undefined): Announced {
   const t = useText()
   const called = useCalled()
   const [said, setSaid] = useState('')
   const [alarm, setAlarm] = useState('')
   const known = useRef<ReadonlySet<number>>(undefined)
-  const told = useRef(new Set<number>())
 
   /** The words of rules come with the first signal that has to be told. */
   async function tell(news: Signal, more: number) {
@@ -32,7 +40,8 @@ export function useAnnounced(latest: readonly Signal[] | undefined): Announced {
 
   const announce = useStable((signals: readonly Signal[]) => {
     const [news, ...others] = signals.filter(({ signalId }) => known.current?.has(signalId) === false)
-    known.current = new Set([...(known.current ?? []), ...signals.map(({ signalId }) => signalId)])
+    const ids = [...(known.current ?? []), ...signals.map(({ signalId }) => signalId)]
+    known.current = new Set(ids.slice(-MOST_KNOWN))
     if (!news) return
     void tell(news, others.length)
   })
@@ -43,14 +52,17 @@ export function useAnnounced(latest: readonly Signal[] | undefined): Announced {
   const sound = useStable((recordNo: string) => setAlarm(t('qcSignal.ng', { recordNo })))
   useEffect(
     () =>
-      onFeed((event) => {
-        if (event.type !== 'record') return
-        const { qcValueBaseId, judgement, status, recordNo } = event.data
-        // Later steps tell of the same record; it is news once.
-        if (judgement !== 'NG' || status !== 'submitted' || told.current.has(qcValueBaseId)) return
-        told.current.add(qcValueBaseId)
-        sound(recordNo)
-      }),
+      onFeed(
+        (event) => {
+          if (event.type !== 'record') return
+          const { qcValueBaseId, judgement, status, recordNo } = event.data
+          if (judgement !== 'NG' || status !== 'submitted' || told.has(qcValueBaseId)) return
+          told.add(qcValueBaseId)
+          if (told.size > MOST_KNOWN) told.delete(told.values().next().value!)
+          sound(recordNo)
+        },
+        session.lastEventId === undefined ? {} : { after: session.lastEventId },
+      ),
     [sound],
   )
   return { said, alarm }

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { onFeed } from '../../../stores/feed'
+import { subscribeKey } from 'valtio/utils'
+import { feedState, onFeed } from '../../../stores/feed'
 import { SIGNAL_KEY } from '../query-keys'
 
 /** Events come in swarms where limits are frozen: one look at the server does for all of a moment. */
@@ -11,16 +12,19 @@ export function useLiveSignals() {
   const queries = useQueryClient()
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
-    const leave = onFeed((event) => {
-      if (event.type !== 'signal' && event.type !== 'reset') return
-      timer ??= setTimeout(() => {
+    const lookSoon = () =>
+      (timer ??= setTimeout(() => {
         timer = undefined
         void queries.invalidateQueries({ queryKey: [SIGNAL_KEY] })
-      }, PAUSE_MS)
-    })
+      }, PAUSE_MS))
+    const stops = [
+      onFeed((event) => void ((event.type === 'signal' || event.type === 'reset') && lookSoon())),
+      // What came after the page had asked and before the feed was heard is told by neither.
+      subscribeKey(feedState(), 'line', (line) => void (line === 'connected' && lookSoon())),
+    ]
     return () => {
       clearTimeout(timer)
-      leave()
+      for (const stop of stops) stop()
     }
   }, [queries])
 }

@@ -1,6 +1,6 @@
 import { subscribeKey } from 'valtio/utils'
 import { Failure, NO_ANSWER } from '../api/failure'
-import { notices } from '../stores/notices'
+import { notices } from './notices'
 
 const RETRY_MS = 2000
 

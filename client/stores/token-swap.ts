@@ -1,0 +1,52 @@
+import { Failure, isSessionOver } from '../api/failure'
+import { newKey } from '../api/keyed-write'
+import { refreshToken } from '../api/session'
+import { adoptToken, isSignedInElsewhere, readLife, startSession, writeLife } from './session'
+import { untilAnswered } from './until-answered'
+
+/** What one window writes has reached the others by then. */
+const SPREAD_MS = 300
+
+let swapping: Promise<string | undefined> | undefined
+
+/** Has a swap under way, in this window or another. */
+export const isSwapping = (): boolean => readLife().swapKey !== undefined
+
+/** From here on the answer that brings another token may get lost: a swap with the same key brings it. */
+export function beginSwap(): void {
+  writeLife({ swapKey: newKey(), ...readLife() })
+}
+
+/**
+ * Puts another token in the place of ours when that is wanted, due, or begun: asks until there is an answer (ADR 58).
+ * One window at a time where there are locks; on plain HTTP the server lets one of several win.
+ * @returns the token when the server refuses it
+ */
+export const swapToken = (isWanted = false): Promise<string | undefined> =>
+  (swapping ??= inTurn(() => swap(isWanted)).finally(() => (swapping = undefined)))
+
+function inTurn<Done>(act: () => Promise<Done>): Promise<Done> {
+  const { locks } = navigator as { locks?: LockManager }
+  return locks ? locks.request('session', act) : act()
+}
+
+async function swap(isWanted: boolean): Promise<string | undefined> {
+  const token = adoptToken()
+  const { signIn, refreshAt = Infinity } = readLife()
+  if (!isWanted && !isSwapping() && refreshAt > Date.now()) return undefined // another window was quicker, or has signed out
+  beginSwap()
+  writeLife({ ...readLife(), refreshingAt: Date.now() })
+  const isOurs = () => !isSignedInElsewhere() && adoptToken() === token
+  try {
+    const ticket = await untilAnswered(async () => (isOurs() ? refreshToken(token) : undefined))
+    if (ticket && isOurs()) startSession(ticket, { ...(signIn && { signIn }) })
+    await new Promise((later) => setTimeout(later, SPREAD_MS)) // the lock is held meanwhile
+  } catch (error) {
+    if (error instanceof Failure && isSessionOver(error)) {
+      if (isOurs()) writeLife({ ...readLife(), swapKey: undefined })
+      return token
+    }
+    // anything else may pass: it is tried again
+  }
+  return undefined
+}

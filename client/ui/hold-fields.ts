@@ -1,0 +1,32 @@
+const refused = ['beforeinput', 'click', 'drop', 'keydown', 'mousedown', 'paste']
+
+/**
+ * Has the fields of `box` take nothing while what they hold is on its way; the focus stays. Buttons at the head and the
+ * foot of a dialog, Tab and Esc go on working. Returns how to stop.
+ */
+export function holdFields(box: HTMLElement): () => void {
+  const fields = [...box.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')]
+  const held = fields.filter(({ readOnly }) => !readOnly)
+  for (const field of held) field.readOnly = true // input methods ask nobody before they write
+  box.dataset['held'] = 'true'
+  const over = new AbortController()
+  const refuse = (event: Event) => {
+    if (isLeaving(event)) return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  for (const name of refused) box.addEventListener(name, refuse, { capture: true, signal: over.signal })
+  return () => {
+    over.abort()
+    delete box.dataset['held']
+    for (const field of held) field.readOnly = false
+  }
+}
+
+function isLeaving(event: Event): boolean {
+  if (event instanceof KeyboardEvent) {
+    if (event.key === 'Tab' || event.key === 'Escape') return true
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) return false // would send it once more
+  }
+  return event.target instanceof Element && event.target.closest('.dialog-header, .dialog-footer') !== null
+}

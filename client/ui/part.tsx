@@ -1,0 +1,73 @@
+import { useEffect, useReducer, useState, type ComponentType } from 'react'
+import { useSnapshot } from 'valtio'
+import { notices } from '../stores/notices'
+import { Button } from './Button'
+import { tr } from './useText'
+import { startProgress } from './waiting'
+
+/** A component whose code is fetched when it is first drawn, or earlier: `preload` may be called ahead of the click. */
+export type Part<Props extends object = object> = ComponentType<Props> & Source<Props>
+
+type Source<Props extends object> = {
+  preload: () => Promise<ComponentType<Props>>
+  /** The component itself, once it is there. */
+  loaded: () => ComponentType<Props> | undefined
+}
+
+/**
+ * Takes the place of React's `lazy`, which leaves the screen empty for 300 ms whenever the code is not at hand: this
+ * draws it as soon as it is there, and until then nothing but the progress bar. A failure is shown in the part's place.
+ */
+export function part<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>): Part<Props> {
+  let component: ComponentType<Props> | undefined
+  const source: Source<Props> = {
+    loaded: () => component,
+    preload: async () => (component ??= (await load()).default),
+  }
+  function Drawn(props: Props) {
+    const { Loaded, failure, retry } = usePart(source)
+    if (Loaded) return <Loaded {...props} />
+    return failure ? <FailedPart onRetry={retry} /> : null
+  }
+  return Object.assign(Drawn, source)
+}
+
+/** The sign-in page draws parts too, so this needs nothing that page does not have. */
+const FailedPart = ({ onRetry }: { onRetry: () => void }) => (
+  <p role="alert">
+    {tr('error.network')} <Button onClick={onRetry}>{tr('action.retry')}</Button>
+  </p>
+)
+
+type Arrival<Props extends object> = {
+  Loaded: ComponentType<Props> | undefined
+  /** Why the code could not be fetched. */
+  failure: Error | undefined
+  /** Fetches it again. */
+  retry: () => void
+}
+
+/**
+ * The component behind a part, as soon as it is there: for what must be drawn together with it. After a failure it is
+ * fetched again when the server answers again.
+ */
+export function usePart<Props extends object>({ preload, loaded }: Source<Props>): Arrival<Props> {
+  const [{ Loaded, failure }, setState] = useState<Omit<Arrival<Props>, 'retry'>>(() => ({
+    Loaded: loaded(),
+    failure: undefined,
+  }))
+  const { isOffline } = useSnapshot(notices)
+  const [attempt, retry] = useReducer((count: number) => count + 1, 0)
+  useEffect(() => {
+    if (Loaded) return
+    const isOver = startProgress()
+    preload()
+      .then((arrived) => setState({ Loaded: arrived, failure: undefined }))
+      .catch((error: unknown) => {
+        reportError(error)
+        setState({ Loaded: undefined, failure: error as Error })
+      })
+      .finally(isOver)
+  }, [Loaded, preload, attempt, isOffline])
+  return { Loaded, failure, retry }
+}

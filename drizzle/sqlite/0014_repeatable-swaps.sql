@@ -1,0 +1,1 @@
+ALTER TABLE `sys_token` ADD `repeatable_until` integer;
