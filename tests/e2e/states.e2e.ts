@@ -281,8 +281,10 @@ test.describe('without a network', () => {
 
   test('it can be asked at once, in English', async ({ page }) => {
     await keepSettings(page, { locale: 'en' })
+    await page.clock.install()
     await page.goto('/dashboard')
     await expect(page.getByRole('heading', { name: 'Home' })).toBeVisible()
+    await page.clock.pauseAt(Date.now() + 60_000) // the page asks only when the button is pressed
     await page.route(/\/(api|healthz)/, (route) => route.abort())
     await page.evaluate(() => dispatchEvent(new Event('offline')))
     const strip = noticed(page, 'Offline. Unsent inspection records are sent automatically.')
