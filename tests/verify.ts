@@ -5,7 +5,7 @@
 import { dirname, join, resolve } from 'node:path'
 import { checkBun, notePackages } from '#server/commands/bootstrap'
 import { findChromium } from './support/chromium'
-import { postgresPrograms, startPostgres, type Postgres } from './support/postgres'
+import { postgresPrograms, startPostgres, type Postgres } from './support/database/postgres'
 
 type Counts = { passed: number; failed: number; skipped: number }
 
@@ -121,13 +121,15 @@ export function countsIn(said: string): Counts {
  * What starts a PostgreSQL of its own, whatever the others run on, shows nothing new when repeated.
  */
 async function testFiles(): Promise<{ all: string[]; api: string[] }> {
-  const files = (await Array.fromAsync(new Bun.Glob('*.test.ts').scan(join(root, 'tests')))).toSorted()
+  const files = (await Array.fromAsync(new Bun.Glob('**/*.test.ts').scan(join(root, 'tests')))).toSorted()
   const all = files.map((file) => `./tests/${file}`)
   const sources = await Promise.all(all.map((file) => Bun.file(join(root, file)).text()))
   const isRepeated = (source: string) =>
-    /from '\.\/support\/(app|store)'/.test(source) &&
+    /from '(?:\.\.\/)+support\/(?:app|store)'/.test(source) &&
     (!/\bstart(Postgres|Database)\b/.test(source) || /\bisPostgres\b/.test(source))
-  return { all, api: all.filter((_file, place) => isRepeated(sources[place]!)) }
+  const api = all.filter((_file, index) => isRepeated(sources[index]!))
+  if (api.length === 0) throw new Error('No test file imports tests/support/app or tests/support/store.') // `bun test` without files runs all
+  return { all, api }
 }
 
 const tests = (name: string, files: string[], extra: Record<string, string> = {}): Step => ({
@@ -149,7 +151,7 @@ const inHalves = (name: string, files: string[], extra?: Record<string, string>)
 
 /** Of these, what is told to clients of the API family; which of its two ways of answering is chosen is one line for all. */
 const family =
-  /\/(spec-calls|family-|guard|login|session|role|user|menu|dictionary|config|error-log|idempotency|qc-record|qc-template)/
+  /\/api\/(spec-calls|family-|route-permissions|idempotency)|\/access\/(login|session|role|user|menu)|\/admin\/(dictionary|config|error-log|sign-in-log)|\/qc\/(record\/(record|sheet)\.|template)/
 
 async function withPostgres(work: (postgres: Postgres | undefined) => Promise<void>) {
   if (!postgresPrograms()) {

@@ -4,7 +4,7 @@
  * memory it holds once what nobody needs is given back.
  *   bun tests/bench/analysis-server.ts product DATA_DIR
  */
-import { watchPauses } from './pauses'
+import { watchPauses } from '../support/event-loop-pauses'
 import { productOver, serve } from './serve'
 
 const app = await productOver(process.argv[3]!)

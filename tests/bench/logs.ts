@@ -8,7 +8,7 @@ import { readSettings } from '#server/env'
 import { openStore, type Store } from '#server/store/index'
 import { seedDemo } from '#seed/index'
 import { removeTestFolders, testFolder } from '../support/folder'
-import { startPostgres } from '../support/postgres'
+import { startPostgres } from '../support/database/postgres'
 import { printFigures } from './figures'
 
 const ENTRIES = 100_000

@@ -1,7 +1,7 @@
 import { createApp } from '#server/app'
 import { readSettings } from '#server/env'
 import { openStore } from '#server/store/index'
-import { watchPauses } from './pauses'
+import { watchPauses } from '../support/event-loop-pauses'
 
 type Answer = (request: Request) => Response | Promise<Response>
 

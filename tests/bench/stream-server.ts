@@ -9,7 +9,7 @@ import { readSettings } from '#server/env'
 import { openFeed } from '#server/feed/index'
 import { tell, type FeedEvent } from '#server/queries/qc-feed'
 import { openStore } from '#server/store/index'
-import { watchPauses } from './pauses'
+import { watchPauses } from '../support/event-loop-pauses'
 import { serve } from './serve'
 
 const settings = readSettings({}, { dataDir: process.argv[3]!, captcha: 'never' })

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { plainEnvironment } from '../support/commands'
-import { seen, undoing, type Fault } from './fault'
+import { seen, undoing, type Fault } from './support/fault'
 
 const MINUTE_MS = 60_000
 const databases = { sqlite: 10_000, postgres: 1_000 }
@@ -35,7 +35,7 @@ export const model: Fault = {
               CALIPER_MODEL_RUNS: String(Math.ceil(count / PROCESSES)),
               CALIPER_MODEL_SEED: String(seed + part * count),
             }
-            const command = [process.execPath, 'test', './tests/qc-model.test.ts']
+            const command = [process.execPath, 'test', './tests/qc/record/model.test.ts']
             const child = Bun.spawn(command, { env: plainEnvironment(env), stdout: 'pipe', stderr: 'pipe' })
             undo(() => child.kill())
             const [out, err] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()])

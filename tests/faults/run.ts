@@ -4,13 +4,13 @@
  * of their own. Exit codes: 0 all held; 1 something was lost or did not hold; 2 used wrongly; 3 nothing failed, but this
  * machine is too slow or too busy for some times to be judged, which is no pass.
  */
-import { calibrate, isBusyNow } from './calibrate'
-import type { Fault, Outcome } from './fault'
+import { calibrate, isBusyNow } from './support/calibrate'
+import type { Fault, Outcome } from './support/fault'
 import { faults } from './faults'
-import { clearUp } from './plant'
-import { endAll } from './server'
-import { unmountAll } from './small-disk'
-import { exitCodeOf, verdictOf, type Verdict } from './verdict'
+import { clearUp } from './support/plant'
+import { endAll } from './support/server'
+import { unmountAll } from './disk/small-disk'
+import { exitCodeOf, verdictOf, type Verdict } from './support/verdict'
 
 /** One fault alone may take so long on a machine of the usual speed, unless it says otherwise. */
 const PATIENCE_MS = 200_000

@@ -25,7 +25,7 @@ export type Answer = {
 /** Tests of the API family run a second time with this set to 200: only the status line may differ. */
 const envelopeStatus = process.env['CALIPER_TEST_ENVELOPE'] === '200' ? '200' : 'http'
 
-/** Tests ask faster than anybody; `budget.test.ts` holds the bounds. */
+/** Tests ask faster than anybody; `tests/api/rate-limits.test.ts` holds the bounds. */
 const unbounded = { publicPerMinute: undefined, writesPerMinute: undefined }
 
 /**

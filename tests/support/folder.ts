@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { quickFolder } from './quick-folder'
+import { quickFolder } from './database/memory-folder'
 
 const madeIn = (parent: string) => mkdtempSync(join(parent, 'caliper-test-'))
 const root = madeIn(tmpdir())

@@ -4,7 +4,7 @@ import type { Answer } from './app'
 import { spawnCommand } from './commands'
 import { testFolder } from './folder'
 
-const program = join(import.meta.dir, 'server-process.ts')
+const program = join(import.meta.dir, 'programs/server.ts')
 
 type Sent = { token?: string; body?: unknown; headers?: Record<string, string> }
 export type ServerProcess = Awaited<ReturnType<typeof startProcess>>

@@ -4,8 +4,8 @@ import { seedProduction } from '#seed/index'
 import { openStore, type Store } from '#server/store/index'
 import { databasePath } from '#server/store/sqlite-file'
 import { quickTestFolder, removeTestFolders } from './folder'
-import { oneConnection } from './one-connection'
-import { startPostgres, type Postgres } from './postgres'
+import { oneConnection } from './database/one-connection'
+import { startPostgres, type Postgres } from './database/postgres'
 
 /** Tests run on SQLite, or with CALIPER_TEST_DATABASE=postgres on PostgreSQL. */
 export const isPostgres = process.env['CALIPER_TEST_DATABASE'] === 'postgres'

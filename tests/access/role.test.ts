@@ -1,0 +1,327 @@
+import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
+import { eq } from 'drizzle-orm'
+import type { MenuItem } from '#shared/schemas/menu'
+import type { Choice } from '#shared/schemas/page'
+import { menu } from '#seed/menu'
+import { adminRole, workingRoles } from '#seed/role'
+import { startApp, type App } from '../support/app'
+
+let app: App
+let admin: Awaited<ReturnType<App['signedIn']>>
+/** Ids of menu entries by permission tag. */
+let menuId: Record<string, number>
+
+beforeEach(async () => {
+  app = await startApp()
+  admin = await app.signedIn('*:*:*')
+  const menus = await app.store.db.select().from(app.store.t.menus)
+  menuId = Object.fromEntries(menus.map((menu) => [menu.permission || menu.path, menu.menuId]))
+})
+afterEach(() => app.close())
+
+const patrol = { roleName: 'Patrol', roleKey: 'patrol', roleSort: 9, status: '2', remark: '' }
+const create = async (change: object = {}) => (await admin.post('/role', { ...patrol, ...change })).data as number
+
+test('a role can be created, read, changed and deleted', async () => {
+  const created = await admin.post('/role', { ...patrol, menuIds: [menuId['admin:sysRole:query']] })
+  expect(created).toMatchObject({ code: 200, msg: 'Created' })
+  const path = `/role/${created.data}`
+  expect((await admin.get(path)).data).toMatchObject({
+    ...patrol,
+    admin: false,
+    menuIds: [menuId['admin:sysRole:query']],
+  })
+
+  expect((await admin.put(path, { ...patrol, roleName: 'Patrols' })).data).toBe(created.data)
+  expect((await admin.get(path)).data).toMatchObject({ roleName: 'Patrols', menuIds: [menuId['admin:sysRole:query']] })
+
+  expect((await admin.delete('/role', { ids: [created.data] })).data).toEqual([created.data])
+  expect((await admin.get(path)).code).toBe(404)
+})
+
+describe('the list', () => {
+  beforeEach(async () => {
+    await create({ roleName: '100% check', roleKey: 'full_check', roleSort: 20, status: '1' })
+    await create({ roleName: 'Patrol', roleKey: 'patrol', roleSort: 21 })
+  })
+
+  const seeded = [adminRole, ...workingRoles].map(({ roleKey }) => roleKey)
+  const all = [...seeded, 'full_check', 'patrol']
+  const fromLast = all.toSorted().toReversed()
+
+  test.each([
+    ['', all],
+    ['?roleName=PATROL', ['patrol']],
+    ['?roleName=%25', ['full_check']],
+    ['?roleName=_', []],
+    ['?roleKey=_', ['full_check']],
+    ['?status=1', ['full_check']],
+    ['?status=1&status=2', ['full_check']],
+    ['?roleName=&status=&beginTime=', all],
+    ['?roleSortOrder=desc&pageSize=2', ['patrol', 'full_check']],
+    ['?statusOrder=asc&roleKeyOrder=desc&pageSize=2', ['full_check', fromLast[0]]],
+    ['?roleKeyOrder=desc&statusOrder=asc&pageSize=3', fromLast.slice(0, 3)],
+    ['?nonsenseOrder=desc&roleKeyOrder=sideways&pageSize=1', ['admin']],
+    ['?pageIndex=2&pageSize=4', all.slice(4, 8)],
+    ['?page=3&limit=2', all.slice(4, 6)],
+    ['?pageIndex=99', []],
+  ])('/role%s', async (search, roleKeys) => {
+    const { data } = await admin.get(`/role${search}`)
+    expect(data.list.map((role: { roleKey: string }) => role.roleKey)).toEqual(roleKeys)
+  })
+
+  test('counts all hits, not those of the page', async () => {
+    expect((await admin.get('/role?pageSize=2')).data).toMatchObject({ count: all.length, pageIndex: 1, pageSize: 2 })
+    expect((await admin.get('/role?status=1')).data.count).toBe(1)
+  })
+})
+
+describe('input', () => {
+  test.each([
+    ['no name', { roleName: '' }, { roleName: 'Required' }],
+    ['blanks for a name', { roleName: '   ' }, { roleName: 'Required' }],
+    ['no key', { roleKey: null }, { roleKey: 'Required' }],
+    ['a key with blanks', { roleKey: 'a b' }, { roleKey: 'A letter first, then letters, digits, - and _' }],
+    ['65 characters', { roleName: 'x'.repeat(65) }, { roleName: 'At most 64 characters' }],
+    ['a NUL', { roleName: 'a\u0000b' }, { roleName: 'Control and invisible characters are not allowed' }],
+    ['an unknown status', { status: 3 }, { status: 'Not a valid value' }],
+    ['a negative place', { roleSort: -1 }, { roleSort: 'Not less than 0' }],
+    ['half a character', { roleName: 'a\ud800b' }, { roleName: 'Control and invisible characters are not allowed' }],
+    ['nothing that can be seen', { roleName: '\u200b\u2060' }, { roleName: 'Required' }],
+    ['text for menus', { menuIds: ['x'] }, { 'menuIds.0': 'Not a valid value' }],
+    ['two faults', { roleName: '', status: 9 }, { roleName: 'Required', status: 'Not a valid value' }],
+  ])('%s is refused at its field', async (_, change, errors) => {
+    expect(await admin.post('/role', { ...patrol, ...change })).toMatchObject({ code: 400, errors })
+  })
+
+  test.each([
+    ['numbers as text', { status: 1, roleSort: '7' }, { status: '1', roleSort: 7 }],
+    ['a whole record sent back', { createdAt: 'x', admin: true, roleId: 1, flag: '', sysMenu: [] }, { admin: false }],
+    ['markup, kept as text', { roleName: '<b>"x"</b> & 中文' }, { roleName: '<b>"x"</b> & 中文' }],
+    ['prototype keys', JSON.parse('{"__proto__":{"admin":true},"constructor":{"x":1}}'), { admin: false }],
+  ])('%s is accepted', async (_, change, expected) => {
+    const id = await create(change)
+    expect((await admin.get(`/role/${id}`)).data).toMatchObject(expected)
+  })
+
+  test.each([[true], ['0x5'], [[3]], ['1e1'], [1.5], ['']])('%j is no id', async (id) => {
+    expect((await admin.delete('/role', { ids: [id] })).code).toBe(400)
+  })
+
+  test('a change that names only name and key leaves the rest as it is', async () => {
+    const id = await create({ status: '1', roleSort: 5, remark: 'night shift' })
+    await admin.put(`/role/${id}`, { roleName: 'Patrols', roleKey: 'patrol' })
+    expect((await admin.get(`/role/${id}`)).data).toMatchObject({ status: '1', roleSort: 5, remark: 'night shift' })
+  })
+
+  test('a menu that does not exist is named', async () => {
+    expect(await admin.post('/role', { ...patrol, menuIds: [999] })).toMatchObject({
+      code: 400,
+      msg: 'There is no menu 999',
+    })
+  })
+
+  test('menus left out or null stay as they are; an empty list takes them away', async () => {
+    const id = await create({ menuIds: [menuId['admin:sysRole:query']] })
+    for (const menuIds of [undefined, null]) {
+      await admin.put(`/role/${id}`, { ...patrol, menuIds })
+      expect((await admin.get(`/role/${id}`)).data.menuIds).toHaveLength(1)
+    }
+    await admin.put(`/role/${id}`, { ...patrol, menuIds: [] })
+    expect((await admin.get(`/role/${id}`)).data.menuIds).toEqual([])
+  })
+})
+
+describe('the same key', () => {
+  test('in other letters is the same key', async () => {
+    expect((await admin.post('/role', { ...patrol, roleKey: 'ADMIN' })).code).toBe(409)
+  })
+
+  test('is refused by name', async () => {
+    await create()
+    const msg = 'The key patrol is already in use'
+    expect(await admin.post('/role', patrol)).toMatchObject({ code: 409, msg, errors: { roleKey: msg } })
+  })
+
+  test('created ten times at once makes one role (S49)', async () => {
+    const answers = await Promise.all(Array.from({ length: 10 }, () => admin.post('/role', patrol)))
+    expect(answers.map(({ code }) => code).toSorted()).toEqual([200, ...Array(9).fill(409)])
+    expect((await admin.get('/role?roleKey=patrol')).data.count).toBe(1)
+  })
+})
+
+describe('permissions', () => {
+  const calls = {
+    'admin:sysRole:list': ['GET', '/role'],
+    'admin:sysRole:query': ['GET', '/role/2'],
+    'admin:sysRole:add': ['POST', '/role'],
+    'admin:sysRole:update': ['PUT', '/role/4711'],
+    'admin:sysRole:remove': ['DELETE', '/role'],
+  } as const
+
+  test.each(Object.keys(calls) as (keyof typeof calls)[])(
+    '%s opens its own call and no other (S29, S30)',
+    async (tag) => {
+      const user = await app.signedIn(tag)
+      const pageTag = 'admin:sysRole:list' // an action brings the page it stands on
+      for (const [needed, [method, path]] of Object.entries(calls)) {
+        const { code } = await user.send(method, path, method === 'GET' ? {} : { body: {} })
+        const isAllowed = needed === tag || needed === pageTag
+        expect([needed, code === 403]).toEqual([needed, !isAllowed])
+      }
+    },
+  )
+
+  test('taken or given count on the next request, without signing in again (S31)', async () => {
+    const id = await create()
+    const user = await app.signedIn('admin:sysRole:query')
+    expect((await user.delete('/role', { ids: [id] })).code).toBe(403)
+
+    const { data } = await admin.get(`/role?roleKey=${user.roleKey}`)
+    const role = data.list[0]
+    await admin.put(`/role/${role.roleId}`, {
+      ...role,
+      menuIds: [menuId['admin:sysRole:query'], menuId['admin:sysRole:remove']],
+    })
+    expect((await user.get('/getinfo')).data.permissions).toContain('admin:sysRole:remove')
+    expect((await user.delete('/role', { ids: [id] })).code).toBe(200)
+  })
+
+  test('of a refused caller do not show whether the body was right (S29)', async () => {
+    const viewer = await app.signedIn('admin:sysRole:query')
+    for (const body of ['{', '[]', {}, { ids: [1] }]) {
+      expect((await viewer.send('DELETE', '/role', { body })).code).toBe(403)
+    }
+  })
+})
+
+describe('nobody goes beyond their own rights (S36)', () => {
+  const keeperTags = [
+    'admin:sysRole:query',
+    'admin:sysRole:add',
+    'admin:sysRole:update',
+    'admin:sysRole:remove',
+  ] as const
+
+  test.each([
+    ['creates a role with more', 'POST', '/role', () => ({ ...patrol, menuIds: [menuId['admin:sysRole:remove']] })],
+    ['raises their own role', 'PUT', '/role/:own', () => ({ ...patrol, menuIds: [menuId['admin:sysRole:remove']] })],
+    ['renames the administrator role', 'PUT', '/role/1', () => ({ ...patrol, roleKey: 'admin', roleName: 'me' })],
+    ['disables the administrator role', 'PUT', '/role-status', () => ({ roleId: 1, status: '1' })],
+  ])('who %s is refused', async (_, method, path, body) => {
+    const user = await app.signedIn('admin:sysRole:query', 'admin:sysRole:add', 'admin:sysRole:update')
+    const own = (await admin.get(`/role?roleKey=${user.roleKey}`)).data.list[0].roleId
+    const before = await app.store.db.select().from(app.store.t.roleMenus)
+    const answer = await user.send(method, path.replace(':own', own), { body: body() })
+    expect(answer).toMatchObject({ code: 403, msg: 'You cannot grant or change permissions you do not have' })
+    expect(await app.store.db.select().from(app.store.t.roleMenus)).toEqual(before)
+  })
+
+  test('who may delete roles cannot delete one that grants more', async () => {
+    const stronger = await create({ menuIds: [menuId['admin:sysRole:update']] })
+    const user = await app.signedIn('admin:sysRole:remove')
+    expect((await user.delete('/role', { ids: [stronger] })).code).toBe(403)
+    const equal = await app.signedIn(...keeperTags)
+    expect((await equal.delete('/role', { ids: [stronger] })).code).toBe(200)
+  })
+})
+
+describe('what must not be lost (S38)', () => {
+  test.each([
+    ['deleted', 'DELETE', '/role', { ids: [1] }],
+    ['disabled', 'PUT', '/role-status', { roleId: 1, status: '1' }],
+    ['disabled by a change', 'PUT', '/role/1', { ...patrol, roleKey: 'admin', status: '1' }],
+    ['given another key', 'PUT', '/role/1', { ...patrol, roleKey: 'boss' }],
+    ['renamed', 'PUT', '/role/1', { ...patrol, roleKey: 'admin', roleName: 'x' }],
+  ])('the administrator role is not %s, not even by an administrator', async (_, method, path, body) => {
+    expect((await admin.send(method, path, { body })).code).toBe(403)
+    expect((await admin.get('/role/1')).data).toMatchObject({ roleKey: 'admin', status: '2' })
+  })
+
+  test('a role in use is not deleted; the answer names it, and nothing else of the request is deleted', async () => {
+    const free = await create()
+    const user = await app.signedIn('admin:sysRole:query')
+    const held = (await admin.get(`/role?roleKey=${user.roleKey}`)).data.list[0].roleId
+    const answer = await admin.delete('/role', { ids: [free, held] })
+    expect(answer).toMatchObject({
+      code: 409,
+      msg: `${user.roleKey} still has users and cannot be deleted. Disable it instead`,
+    })
+    expect((await admin.get(`/role/${free}`)).code).toBe(200)
+  })
+
+  test('deleting one that is not there deletes none', async () => {
+    const id = await create()
+    expect((await admin.delete('/role', { ids: [id, 4711] })).code).toBe(404)
+    expect((await admin.get(`/role/${id}`)).code).toBe(200)
+  })
+})
+
+test('nobody disables the only enabled role they have; with another one they may (S36)', async () => {
+  const user = await app.signedIn('admin:sysRole:query', 'admin:sysRole:update')
+  const own = (await admin.get(`/role?roleKey=${user.roleKey}`)).data.list[0]
+  const msg = 'This is your only enabled role. Without it you could no longer sign in'
+  const off = { roleId: own.roleId, status: '1' }
+  expect(await user.put('/role-status', off)).toMatchObject({ code: 409, msg })
+  expect(await user.put(`/role/${own.roleId}`, { ...own, status: '1' })).toMatchObject({ code: 409, msg })
+  const second = await create()
+  await app.store.tx((db) => db.insert(app.store.t.userRoles).values({ userId: user.userId, roleId: second }))
+  expect((await user.put('/role-status', off)).code).toBe(200)
+})
+
+test('roles are exported as the list is filtered', async () => {
+  await create({ roleName: 'Night, patrol', roleKey: 'night' })
+  const response = await app.app.request('/api/v1/role/export?roleKey=night', {
+    headers: { authorization: `Bearer ${admin.token}`, 'accept-language': 'en' },
+  })
+  const [head, row] = (await response.text()).trim().split('\r\n')
+  expect(head).toStartWith('Role name,Role key,Data scope,Order,Status')
+  expect(row).toStartWith('"Night, patrol",night,Own records,9,Enabled')
+})
+
+test('the status can be changed on its own', async () => {
+  const roleId = await create()
+  expect((await admin.put('/role-status', { roleId, status: 1 })).msg).toBe(`Status of role ${roleId} updated`)
+  expect((await admin.get(`/role/${roleId}`)).data.status).toBe('1')
+  expect((await admin.put('/role-status', { roleId: 4711, status: 1 })).code).toBe(404)
+})
+
+describe('the menu', () => {
+  const titles = (menu: MenuItem[]): string[] =>
+    menu.flatMap(({ title, children }) => [title, ...titles(children ?? [])])
+
+  test('shows an operator what their role allows, with the directories above and without actions', async () => {
+    const user = await app.signedIn('admin:sysRole:query')
+    const { data } = await user.get('/menurole')
+    expect(titles(data)).toEqual(['系统管理', '角色管理'])
+    expect(data[0]).toMatchObject({ component: 'Layout', visible: '0', menuType: 'M' })
+    expect(data[0].children[0]).toMatchObject({
+      path: '/admin/sys-role',
+      component: '/admin/sys-role/index',
+      menuType: 'C',
+    })
+  })
+
+  test('is empty for a role without permissions', async () => {
+    const user = await app.signedIn()
+    const { roles, roleMenus } = app.store.t
+    const [role] = await app.store.db.select().from(roles).where(eq(roles.roleKey, user.roleKey))
+    expect(await app.store.db.select().from(roleMenus).where(eq(roleMenus.roleId, role!.roleId))).toEqual([])
+    expect((await user.get('/menurole')).data).toEqual([])
+  })
+
+  test('is shown whole to be ticked, in the language asked for, with what the role was given', async () => {
+    const roleId = await create({ menuIds: [menuId['admin:sysRole:query']] })
+    const { data } = await admin.get(`/roleMenuTreeselect/${roleId}`)
+    expect(data.checkedKeys).toEqual([menuId['admin:sysRole:query']])
+    const labels = (nodes: Choice[]): string[] =>
+      nodes.flatMap(({ label, children }) => [label, ...labels(children ?? [])])
+    const seeded = menu.flatMap(({ titleEn, pages }) => [
+      titleEn,
+      ...pages.flatMap((page) => [page.titleEn, ...page.actions.map((action) => action.titleEn)]),
+    ])
+    expect(labels(data.menus)).toEqual(seeded)
+    expect((await admin.get('/roleMenuTreeselect/0')).data.checkedKeys).toEqual([])
+    expect((await admin.get('/roleMenuTreeselect/4711')).code).toBe(404)
+  })
+})

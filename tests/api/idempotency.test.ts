@@ -1,0 +1,189 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { eq, inArray } from 'drizzle-orm'
+import { ALL_PERMISSIONS } from '#shared/permissions'
+import { startApp } from '../support/app'
+import {
+  done,
+  draftBy,
+  PASSWORD,
+  qcPlant,
+  stepped,
+  type Person,
+  type Plant,
+  type PlantTemplate,
+} from '../support/qc/plant'
+import { signInAs } from '../support/sign-in'
+
+const life = { sessionIdleMs: 1_800_000, sessionMaxMs: 43_200_000 }
+
+let clock = Date.parse('2026-11-21T08:00:00Z')
+const app = await startApp({ now: () => clock })
+const admin = await app.signedIn(ALL_PERMISSIONS)
+const other = await app.signedIn(ALL_PERMISSIONS)
+const reader = await app.signedIn('admin:sysRole:list')
+afterAll(app.close)
+const signing = startApp()
+afterAll(async () => (await signing).close())
+
+let made = 0
+const newRole = () => ({ roleName: 'Tester', roleKey: `keyed-${++made}`, roleSort: 1, status: '2', menuIds: [] })
+const newKey = () => crypto.randomUUID()
+const create = (body: object, key: string, caller: Pick<typeof admin, 'send'> = admin) =>
+  caller.send('POST', '/role', { body, headers: { 'idempotency-key': key } })
+const rolesWith = async (roleKey: string) =>
+  app.store.db.select().from(app.store.t.roles).where(eq(app.store.t.roles.roleKey, roleKey))
+
+describe('a write with an Idempotency-Key', () => {
+  test('sent again is done once and answered alike', async () => {
+    const [role, key] = [newRole(), newKey()]
+    const first = await create(role, key)
+    const again = await create(role, key)
+    expect([first.code, again.code]).toEqual([200, 200])
+    expect(again.data).toBe(first.data)
+    expect(again.headers.get('idempotency-replayed')).toBe('true')
+    expect(await rolesWith(role.roleKey)).toHaveLength(1)
+  })
+
+  test('sent ten times at once is done once; nobody hears of a fault', async () => {
+    const [role, key] = [newRole(), newKey()]
+    const answers = await Promise.all(Array.from({ length: 10 }, () => create(role, key)))
+    expect(answers.filter(({ code }) => code === 200).length).toBeGreaterThanOrEqual(1)
+    expect(answers.filter(({ code }) => code !== 200 && code !== 409)).toEqual([])
+    expect(await rolesWith(role.roleKey)).toHaveLength(1)
+  })
+
+  test('that was refused may be sent again once it is right', async () => {
+    const [role, key] = [newRole(), newKey()]
+    expect((await create({ ...role, roleName: '' }, key)).code).toBe(400)
+    expect((await create(role, key)).code).toBe(200)
+  })
+
+  test('that found nothing to change may be sent again', async () => {
+    const headers = { 'idempotency-key': newKey() }
+    const change = () => admin.send('PUT', '/qc/lot/2000000', { body: { lotNo: 'L-1' }, headers })
+    expect([(await change()).code, (await change()).code]).toEqual([404, 404])
+  })
+
+  test('whose answer was lost in a crash is not done twice', async () => {
+    const [role, key] = [newRole(), newKey()]
+    await create(role, key)
+    await app.store.tx((db) => db.update(app.store.t.keptWrites).set({ answer: null }))
+    expect((await create(role, key)).code).toBe(409)
+    expect(await rolesWith(role.roleKey)).toHaveLength(1)
+  })
+
+  test('by many at once keeps every key', async () => {
+    const writes = Array.from({ length: 40 }, () => [newRole(), newKey()] as const)
+    const sent = await Promise.all(writes.map(([role, key]) => create(role, key)))
+    const done = writes.filter((_, at) => sent[at]!.code === 200)
+    expect(done).not.toBeEmpty()
+    const again = await Promise.all(done.map(([role, key]) => create(role, key)))
+    expect(again.map(({ headers }) => headers.get('idempotency-replayed'))).toEqual(done.map(() => 'true'))
+  })
+
+  test('is not answered to a sender whose right was withdrawn meanwhile (S29, S31)', async () => {
+    const officer = await app.signedIn('admin:sysRole:add')
+    const [role, key] = [newRole(), newKey()]
+    expect((await create(role, key, officer)).code).toBe(200)
+    const { t } = app.store
+    const held = app.store.db
+      .select({ roleId: t.userRoles.roleId })
+      .from(t.userRoles)
+      .where(eq(t.userRoles.userId, officer.userId))
+    await app.store.tx((db) => db.delete(t.roleMenus).where(inArray(t.roleMenus.roleId, held)))
+    expect((await create(role, key, officer)).code).toBe(403)
+  })
+
+  test('is known for a day', async () => {
+    const key = newKey()
+    await create(newRole(), key)
+    clock += 24 * 3_600_000 + 1
+    const admin2 = app.callerWith((await signInAs(app.store, admin.userId, clock, life)).token)
+    await create(newRole(), newKey(), admin2)
+    const kept = await app.store.db.select().from(app.store.t.keptWrites)
+    expect(kept.map((row) => row.key)).not.toContain(key)
+    clock -= 24 * 3_600_000 + 1
+  })
+
+  const refused: [what: string, code: number, send: () => Promise<{ code: number }>][] = [
+    [
+      'under the key of another write',
+      422,
+      async () => {
+        const key = newKey()
+        await create(newRole(), key)
+        return create(newRole(), key)
+      },
+    ],
+    ['under a key that is too short', 400, () => create(newRole(), 'short')],
+    ['under a key of odd characters', 400, () => create(newRole(), 'a key with blanks in it')],
+    ['by who may not', 403, () => create(newRole(), newKey(), reader)],
+  ]
+  test.each(refused)('%s is refused', async (_, code, send) => {
+    expect((await send()).code).toBe(code)
+  })
+
+  test('of one user is none of another', async () => {
+    const key = newKey()
+    const [mine, theirs] = [newRole(), newRole()]
+    expect((await create(mine, key)).code).toBe(200)
+    expect((await create(theirs, key, other)).code).toBe(200)
+    expect(await rolesWith(theirs.roleKey)).toHaveLength(1)
+  })
+
+  test('that answers with a token is not kept (S12)', async () => {
+    const answer = await other.send('PUT', '/user/acting-role', {
+      body: { roleKey: '*' },
+      headers: { 'idempotency-key': newKey() },
+    })
+    expect(answer.code).toBe(200)
+    expect(JSON.stringify(await app.store.db.select().from(app.store.t.keptWrites))).not.toContain(answer['token'])
+  })
+})
+
+describe('what is signed with an Idempotency-Key', () => {
+  let plant: Plant
+  let template: PlantTemplate
+  let approver: Person
+  beforeAll(async () => {
+    plant = await qcPlant(await signing)
+    template = await plant.template({ signLevels: 1 })
+    approver = await plant.person('approver')
+  })
+  const submitted = async () => stepped(plant.inspector, 'submit', await draftBy(plant.inspector, template))
+  const send = (path: string, key: string, body: object) =>
+    approver.send('POST', path, { body, headers: { 'idempotency-key': key } })
+
+  test('is signed once, and answered alike where its answer was not heard', async () => {
+    const { qcValueBaseId, lockVersion } = await submitted()
+    const approve = (key: string, password: string) =>
+      send(`/qc/value-base/${qcValueBaseId}/approve`, key, { lockVersion, password })
+    const key = newKey()
+    expect((await approve(key, 'not the password')).code).toBe(403)
+    const first = await approve(key, PASSWORD)
+    const again = await approve(key, PASSWORD)
+    expect([first.code, again.code, again.headers.get('idempotency-replayed')]).toEqual([200, 200, 'true'])
+    expect(again.data).toEqual(first.data)
+    expect((await approve(newKey(), PASSWORD)).code).toBe(409)
+    expect(done(await plant.admin.get(`/qc/value-base/${qcValueBaseId}`)).signatures).toHaveLength(1)
+  })
+
+  test('is a lot released once', async () => {
+    const lotId = done(
+      await plant.engineer.post('/qc/lot', { productId: plant.productId, lotNo: 'HELD', status: 'hold' }),
+    )
+    const key = newKey()
+    const release = () => send(`/qc/lot/${lotId}/release`, key, { reason: '复检合格', password: PASSWORD })
+    const [first, again] = [await release(), await release()]
+    expect([first.code, again.code, again.headers.get('idempotency-replayed')]).toEqual([200, 200, 'true'])
+  })
+
+  test('leaves nothing by which its password could be guessed: another one makes the same digest', async () => {
+    const { qcValueBaseId, lockVersion } = await submitted()
+    const key = newKey()
+    const approve = (password: string) =>
+      send(`/qc/value-base/${qcValueBaseId}/approve`, key, { lockVersion, password })
+    expect((await approve(PASSWORD)).code).toBe(200)
+    expect((await approve('another')).headers.get('idempotency-replayed')).toBe('true')
+  })
+})

@@ -1,0 +1,247 @@
+import { describe, expect, test } from 'bun:test'
+import type { RecordDetail, RecordValue } from '#shared/schemas/qc-record'
+import type { TemplateItem } from '#shared/schemas/qc-template'
+import type { LocalDraft } from '../../client/stores/qc-draft'
+import { contentToSend, recordOf, standingOf } from '../../client/stores/qc-draft-record'
+import { emptyValue, faultsOf, isSame, sentValues, withValue, type EnteredValue } from '../../client/stores/qc-entered'
+
+const item = (itemKey: string, change: Partial<TemplateItem> = {}): TemplateItem => ({
+  itemId: 1,
+  itemKey,
+  seq: 1,
+  groupName: '',
+  code: itemKey,
+  name: itemKey,
+  nameEn: '',
+  type: 'numeric',
+  unit: '',
+  decimals: 2,
+  nominal: null,
+  lsl: '9',
+  usl: '11',
+  warnLow: null,
+  warnHigh: null,
+  plausLow: '5',
+  plausHigh: '15',
+  judgeMode: 'absolute',
+  sampleSize: 2,
+  severity: 'major',
+  required: 'always',
+  requiredWhen: '',
+  visibleWhen: '',
+  formula: '',
+  choices: [],
+  gaugeKind: '',
+  instruction: '',
+  spc: false,
+  chart: 'auto',
+  rules: [],
+  ...change,
+})
+
+const items = [
+  item('width'),
+  item('mean', { type: 'calculated', formula: 'avg(width)', sampleSize: 1 }),
+  item('leaks', { type: 'boolean' }),
+  item('where', { type: 'text', visibleWhen: 'leaks == 0' }),
+  item('burrs', { type: 'defectives' }),
+]
+
+const value = (itemKey: string, change: Partial<EnteredValue> = {}): EnteredValue => ({
+  ...emptyValue(itemKey, 1),
+  ...change,
+})
+const width = value('width', { raw: '10.01', gaugeId: 7 })
+
+const draft: LocalDraft = {
+  clientUid: 'a'.repeat(32),
+  userId: 3,
+  template: {
+    templateId: 5,
+    code: 'T',
+    name: 'T',
+    nameEn: '',
+    stage: 'ipqc',
+    versionNo: 2,
+    productId: 1,
+    product: 'c21',
+    isLotRequired: false,
+    signLevels: 1,
+    items,
+  },
+  lotId: 4,
+  lotNo: 'L4',
+  equipmentId: null,
+  equipmentName: null,
+  equipmentNameEn: null,
+  inspectedAt: '2025-06-01T08:00:00.000Z',
+  remark: '',
+  retestOf: null,
+  values: [width],
+  state: 'waiting',
+  wish: 'submit',
+  fault: null,
+  faults: {},
+  serverId: null,
+  serverLock: null,
+  hasWaited: false,
+  createdAt: '2025-06-01T08:00:00.000Z',
+  updatedAt: '2025-06-01T08:00:00.000Z',
+}
+
+const kept = ({ raw, den, ...one }: EnteredValue): RecordValue => ({
+  ...one,
+  raw: raw || null,
+  den: den === '' ? null : Number(den),
+  value: null,
+  judgement: 'OK',
+  gaugeOverdueSince: null,
+  enteredBy: 3,
+  enteredAt: '2025-06-01T08:00:00.000Z',
+  corrected: false,
+})
+
+type Known = Pick<
+  RecordDetail,
+  'status' | 'lockVersion' | 'lotId' | 'equipmentId' | 'inspectedAt' | 'remark' | 'values'
+>
+
+/** What the server has made of the draft at its first attempt. */
+const record = (change: Partial<Known> = {}): RecordDetail => {
+  const { lotId, equipmentId, inspectedAt, remark } = draft
+  const mean = kept(value('mean', { raw: '10.01' }))
+  const circumstances = {
+    lotId,
+    lotNo: 'L4',
+    equipmentId,
+    equipmentName: null,
+    equipmentNameEn: null,
+    inspectedAt,
+    remark,
+  }
+  const known = {
+    status: 'draft',
+    lockVersion: 0,
+    ...circumstances,
+    items,
+    values: [kept(width), mean],
+    ...change,
+  }
+  return known as RecordDetail // all of one that its draft is compared with
+}
+
+describe('what of a record is sent', () => {
+  const sent = (...values: EnteredValue[]) => sentValues(items, values)
+
+  test.each<[what: string, values: EnteredValue[], keys: string[]]>([
+    ['what was entered', [width], ['width']],
+    ['not what is blank, even with a gauge', [value('width', { raw: ' ', gaugeId: 7 })], []],
+    ['a reason in place of a value', [value('width', { state: 'missing', missingCode: 'gauge' })], ['width']],
+    ['nothing that is calculated', [value('mean', { raw: '10' })], []],
+    ['what a condition shows', [value('leaks', { raw: '0' }), value('where', { raw: 'rim' })], ['leaks', 'where']],
+    ['not what it has hidden again', [value('leaks', { raw: '1' }), value('where', { raw: 'rim' })], ['leaks']],
+  ])('%s', (_, values, keys) => expect(sent(...values).map(({ itemKey }) => itemKey)).toEqual(keys))
+
+  test('gauge and confirmation go with the value; a reason takes the place of its text, a text that of its reason', () => {
+    expect(sent({ ...width, confirmed: true, missingCode: 'gauge' })).toEqual([
+      {
+        itemKey: 'width',
+        sampleNo: 1,
+        state: 'present',
+        raw: '10.01',
+        den: null,
+        missingCode: null,
+        gaugeId: 7,
+        confirmed: true,
+      },
+    ])
+    expect(sent(value('width', { raw: '10', state: 'missing', missingCode: 'gauge' }))).toMatchObject([
+      { raw: null, missingCode: 'gauge' },
+    ])
+  })
+
+  test('a draft that could not be sent at once says that it was taken without network', () => {
+    expect(recordOf(draft)).toMatchObject({
+      source: 'manual',
+      clientUid: draft.clientUid,
+      versionNo: 2,
+    })
+    expect(recordOf({ ...draft, hasWaited: true }).source).toBe('offline')
+  })
+
+  test('what is refused belongs to the value that stood at its place, and the rest to its field', () => {
+    const refused = { 'values.1.raw': 'no number', lotId: 'closed', 'values.9.raw': 'not there' }
+    expect(faultsOf(refused, sent(width, value('leaks', { raw: 'x' })))).toEqual({
+      'leaks/1': 'no number',
+      lotId: 'closed',
+      'values.9.raw': 'not there',
+    })
+  })
+})
+
+describe('what becomes of a draft whose first answer was lost', () => {
+  const changed = (change: Partial<EnteredValue>) => ({
+    ...draft,
+    values: withValue([width], 'width', 1, change),
+  })
+
+  test.each<[what: string, draft: LocalDraft]>([
+    ['another value', changed({ raw: '10.02' })],
+    ['another gauge', changed({ gaugeId: 8 })],
+    ['a value that was confirmed since', changed({ confirmed: true })],
+    ['a reason', changed({ state: 'missing', missingCode: 'gauge' })],
+    ['one more value', { ...draft, values: [width, value('leaks', { raw: '1' })] }],
+    ['a value fewer', { ...draft, values: [] }],
+    ['another lot', { ...draft, lotId: 6 }],
+    ['equipment', { ...draft, equipmentId: 6 }],
+    ['another time', { ...draft, inspectedAt: '2025-06-01T08:01:00.000Z' }],
+    ['a remark', { ...draft, remark: 'again' }],
+  ])('%s is sent after it', (_, wanted) => {
+    expect(standingOf(wanted, record())).toBe('behind')
+    expect(standingOf(wanted, record({ lockVersion: 1 }))).toBe('foreign')
+    expect(standingOf({ ...wanted, serverLock: 1 }, record({ lockVersion: 1, status: 'rejected' }))).toBe('behind')
+    expect(standingOf(wanted, record({ status: 'submitted' }))).toBe('foreign')
+  })
+
+  test('also of a change whose answer was lost: what was entered since is sent after it, and nothing of another', () => {
+    const asked = contentToSend(changed({ raw: '10.02' }))
+    const since = { ...changed({ raw: '10.03' }), asked }
+    const saying = (raw: string) => ({ lockVersion: 1, values: [kept({ ...width, raw })] })
+    expect(standingOf(since, record(saying('10.02')))).toBe('behind')
+    expect(standingOf(since, record(saying('10.09')))).toBe('foreign')
+    expect(standingOf(since, record({ ...saying('10.02'), status: 'submitted' }))).toBe('foreign')
+    expect(standingOf(since, record())).toBe('behind') // it never arrived
+  })
+
+  test.each<[what: string, draft: LocalDraft, change: Partial<Known>]>([
+    ['nothing', draft, {}],
+    ['blanks around a remark', { ...draft, remark: ' as seen ' }, { remark: 'as seen' }],
+    ['blanks around a value', changed({ raw: ' 10.01 ' }), {}],
+    ['a blank', { ...draft, values: [width, value('where', { raw: ' ' })] }, {}],
+    ['the same time written otherwise', { ...draft, inspectedAt: '2025-06-01T08:00:00Z' }, {}],
+    ['what a condition has hidden again', { ...draft, values: [width, value('where', { raw: 'rim' })] }, {}],
+    [
+      'the same count written otherwise',
+      { ...draft, values: [value('burrs', { raw: '1', den: '020' })] },
+      { values: [kept(value('burrs', { raw: '1', den: '20' }))] },
+    ],
+    [
+      'what stood there before its reason',
+      changed({ state: 'missing', missingCode: 'gauge' }),
+      { values: [kept({ ...width, raw: '', state: 'missing', missingCode: 'gauge' })] },
+    ],
+  ])('%s makes no change of it', (_, wanted, change) => {
+    expect(standingOf(wanted, record(change))).toBe('same')
+    expect(standingOf(wanted, record({ ...change, status: 'submitted', lockVersion: 1 }))).toBe('done')
+  })
+})
+
+test('values that were not changed stay the same objects, so that only what is typed into is drawn anew', () => {
+  const other = value('leaks', { raw: '1' })
+  const values = withValue([width, other], 'width', 1, { raw: '10.02' })
+  expect(values).toEqual([{ ...width, raw: '10.02' }, other])
+  expect(values[1]).toBe(other)
+  const before = { ...draft, values: [width, other] }
+  expect(isSame({ ...draft, values }, before, items)).toBe(false)
+  expect(isSame({ ...draft, values: withValue(values, 'width', 1, { raw: '10.01' }) }, before, items)).toBe(true)
+})

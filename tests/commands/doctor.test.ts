@@ -1,0 +1,191 @@
+import Database from 'better-sqlite3'
+import { afterAll, beforeAll, beforeEach, describe, expect, spyOn, test } from 'bun:test'
+import {
+  chmodSync,
+  closeSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { seedProduction } from '#seed/index'
+import { createApp } from '#server/app'
+import { cli } from '#server/commands/cli'
+import { readSettings } from '#server/env'
+import { hostAct } from '#server/queries/operation-host'
+import { noteOperation } from '#server/queries/operation'
+import { openStore } from '#server/store/index'
+import { stampOf } from '#server/store/stamp'
+import { isFirstPass, ownSettings } from '../support/environment'
+import { testFolder } from '../support/folder'
+
+const DAY_MS = 86_400_000
+const settings = (dataDir: string) => readSettings({}, { mode: 'production', logRequests: false, dataDir })
+
+/** Data as a server has left them, copied for each test. */
+const template = testFolder()
+beforeAll(async () => {
+  const store = await openStore({ dataDir: template, databaseUrl: undefined })
+  await seedProduction(store, { adminPassword: 'a password for the doctor' })
+  await store.close()
+})
+let dataDir: string
+let shown: string[]
+const log = spyOn(console, 'log').mockImplementation((text) => void shown.push(String(text)))
+const free = () => {
+  const server = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: () => new Response() })
+  const { port } = server
+  return server.stop(true).then(() => String(port))
+}
+beforeEach(() => {
+  dataDir = testFolder()
+  cpSync(template, dataDir, { recursive: true })
+  shown = []
+})
+ownSettings(async () => ({ CALIPER_DATA_DIR: dataDir, CALIPER_PORT: await free() }))
+afterAll(() => log.mockRestore())
+
+const doctor = async (...args: string[]) => ({ code: await cli(['doctor', ...args]), said: shown.join('\n') })
+
+describe.skipIf(!isFirstPass)('caliper doctor', () => {
+  test('all is well, without a server: each check says so, and nothing is changed (S105)', async () => {
+    const before = readdirSync(dataDir).map((name) => [name, statSync(join(dataDir, name)).size])
+    const { code, said } = await doctor('--full')
+    expect(said).not.toContain('FAILURE')
+    expect(code).toBe(0)
+    for (const check of ['settings', 'data folder', 'disk space', 'temporary folder', 'open files', 'server']) {
+      expect(said).toMatch(new RegExp(`^\\w+ +${check}: `, 'm'))
+    }
+    expect(said).toMatch(/^ok +durability: SQLite 3\.\d+\.\d+: journal wal, synchronous 2, foreign keys 1\.$/m)
+    for (const check of ['database', 'write-ahead log', 'schema version', 'clock', 'administrators', 'audit trail']) {
+      expect(said).toMatch(new RegExp(`^ok +${check}: `, 'm'))
+    }
+    expect(readdirSync(dataDir).map((name) => [name, statSync(join(dataDir, name)).size])).toEqual(before)
+  })
+
+  test('beside a running server, which it asks', async () => {
+    const store = await openStore({ dataDir, databaseUrl: undefined })
+    const app = createApp({ store, settings: settings(dataDir) })
+    const server = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: (request) => app.fetch(request) })
+    process.env['CALIPER_PORT'] = String(server.port)
+    const { code, said } = await doctor('--json')
+    await server.stop(true)
+    await store.close()
+    expect(JSON.parse(said).findings).toContainEqual({
+      check: 'server',
+      verdict: 'ok',
+      told: expect.stringMatching(/^Caliper \d+\.\d+\.\d+ answers at http:\/\/127\.0\.0\.1:\d+\.$/),
+    })
+    expect([code, JSON.parse(said).ok]).toEqual([0, true])
+  })
+
+  test('another program at the port', async () => {
+    using other = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: () => new Response('hello') })
+    process.env['CALIPER_PORT'] = String(other.port)
+    const { code, said } = await doctor()
+    expect([code, said]).toEqual([
+      1,
+      expect.stringMatching(/^FAILURE server: Another program answers at port \d+\.\n {8}→ Stop it/m),
+    ])
+  })
+
+  test('a file that others can read (S77), but not what a disk that is mounted there brings along', async () => {
+    chmodSync(join(dataDir, 'caliper.sqlite'), 0o644)
+    mkdirSync(join(dataDir, 'lost+found'), { mode: 0o755 })
+    const { code, said } = await doctor()
+    expect([code, said]).toEqual([
+      0,
+      expect.stringMatching(/^warning data folder: .* can reach \S+caliper\.sqlite\.\n.*chmod -R go= /m),
+    ])
+  })
+
+  test('a damaged database: the failure names the file and the remedy, and the rest is left (S85)', async () => {
+    const file = openSync(join(dataDir, 'caliper.sqlite'), 'r+')
+    writeSync(file, Buffer.alloc(8192, 0x5a), 0, 8192, 4096 * 3)
+    closeSync(file)
+    const { code, said } = await doctor()
+    expect(code).toBe(1)
+    expect(said).toMatch(
+      /^FAILURE database: .*caliper\.sqlite (is damaged|cannot be read) \(.*\)\.\n.*caliper restore/m,
+    )
+    expect(said).not.toMatch(/administrators/)
+  })
+
+  test('a database file that is empty', async () => {
+    writeFileSync(join(dataDir, 'caliper.sqlite'), '')
+    const { code, said } = await doctor()
+    expect([code, said]).toEqual([
+      1,
+      expect.stringMatching(/^FAILURE schema version: .* is empty, or not of Caliper\./m),
+    ])
+    expect(said).not.toMatch(/administrators/)
+  })
+
+  test('a trigger that somebody has added', async () => {
+    const database = new Database(join(dataDir, 'caliper.sqlite'))
+    database.exec('create trigger quiet after insert on qc_audit begin delete from sys_opera_log; end')
+    database.close()
+    expect(await doctor()).toEqual({
+      code: 1,
+      said: expect.stringMatching(/^FAILURE database: .* is not as Caliper makes it: trigger quiet /m),
+    })
+  })
+
+  test('no database, no folder', async () => {
+    process.env['CALIPER_DATA_DIR'] = testFolder()
+    expect(await doctor()).toEqual({ code: 1, said: expect.stringMatching(/^FAILURE database: There is no database/m) })
+    process.env['CALIPER_DATA_DIR'] = join(dataDir, 'nowhere')
+    expect(await doctor()).toEqual({
+      code: 1,
+      said: expect.stringMatching(/^FAILURE data folder: There is no folder/m),
+    })
+    expect(existsSync(join(dataDir, 'nowhere'))).toBe(false)
+  })
+
+  test('settings: every fault, one check alone', async () => {
+    process.env['CALIPER_PORT'] = 'eighty'
+    process.env['CALIPER_PROT'] = '80'
+    const { code, said } = await doctor()
+    expect([code, said]).toEqual([
+      1,
+      expect.stringMatching(/^FAILURE settings: .*CALIPER_PORT.*CALIPER_PROT: there is no such setting/),
+    ])
+  })
+
+  test('something written later than now: the clock is behind', async () => {
+    const store = await openStore({ dataDir, databaseUrl: undefined })
+    const deed = { actor: 'server', command: 'test', stem: 'job', summary: 'test', now: Date.now() + DAY_MS } as const
+    await noteOperation(store, await hostAct(store, store.db, deed), { action: 'run' })
+    await store.close()
+    expect(await doctor()).toEqual({
+      code: 1,
+      said: expect.stringMatching(/^FAILURE clock: The server clock is 14(39|40) minutes behind the data/m),
+    })
+  })
+
+  test.each([
+    ['a new one', 0, 0, /^ok +last backup: The newest is of less than an hour ago/m],
+    ['an old one', 3, 0, /^warning last backup: The last backup is 3 days old/m],
+    ['a very old one', 30, 1, /^FAILURE last backup: The last backup is 30 days old/m],
+  ])('backups: %s', async (_, days, code, line) => {
+    const folder = join(dataDir, 'backups')
+    mkdirSync(folder, { mode: 0o700 })
+    const at = new Date(Date.now() - days * DAY_MS)
+    const path = join(folder, `caliper-${stampOf(at.getTime())}.tar.gz`)
+    closeSync(openSync(path, 'w', 0o600))
+    utimesSync(path, at, at)
+    expect(await doctor()).toEqual({ code, said: expect.stringMatching(line) })
+  })
+
+  test('used wrongly', async () => {
+    const quiet = spyOn(process.stderr, 'write').mockImplementation(() => true)
+    expect(await cli(['doctor', '--fix'])).toBe(2)
+    quiet.mockRestore()
+  })
+})

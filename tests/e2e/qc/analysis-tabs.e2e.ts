@@ -1,0 +1,261 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import type { RecordDetail } from '#shared/schemas/qc-record'
+import { expectAccessible } from '../support/accessible'
+import { keepSettings, looks } from '../support/looks'
+import { callAs, makeLine, makeTemplate, publish, type Call } from '../support/qc'
+import { beSignedIn } from '../support/sign-in'
+import { expect, test } from '../support/test'
+
+const HOUR_MS = 3_600_000
+/** Two pieces a record, the second always a little longer; one is beyond the upper limit. */
+const readings = ['10.00', '10.02', '9.98', '10.01', '9.99', '10.00', '10.03', '9.97', '10.02', '11.20'] as const
+
+/** A length with an upper limit alone, and a count of scratches, with ten records. */
+async function measured(call: Call) {
+  const { productId, code } = await makeLine(call, '轴')
+  const head = { productId, code: 'SHAFT', name: `轴 ${code}`, nameEn: `Shaft ${code}`, stage: 'ipqc', signLevels: 1 }
+  const length = {
+    code: 'length',
+    name: '长度',
+    nameEn: 'Length',
+    type: 'numeric',
+    unit: 'mm',
+    decimals: 2,
+    sampleSize: 2,
+    usl: '11.00',
+    severity: 'major',
+    spc: true,
+  }
+  const scratches = { code: 'scratch', name: '划痕', nameEn: 'Scratches', type: 'defects', usl: '9', severity: 'minor' }
+  const templateId = await makeTemplate(call, head, [length, { ...scratches, decimals: 0, spc: true }])
+  const keys = await publish(call, templateId)
+  const records: RecordDetail[] = []
+  for (const [place, raw] of readings.entries()) {
+    const inspectedAt = new Date(Date.now() - (readings.length - place) * HOUR_MS).toISOString()
+    const values = [
+      { itemKey: keys['length'], sampleNo: 1, raw },
+      { itemKey: keys['length'], sampleNo: 2, raw: (Number(raw) + 0.02).toFixed(2) },
+      { itemKey: keys['scratch'], sampleNo: 1, raw: place === 4 ? '3' : '0', den: '1' },
+    ]
+    const body = { templateId, inspectedAt, values, remark: '试制' }
+    const { qcValueBaseId, lockVersion } = await call<RecordDetail>('POST', '/qc/value-base', body)
+    records.push(await call('POST', `/qc/value-base/${qcValueBaseId}/submit`, { lockVersion }))
+  }
+  return { itemKey: keys['length']!, scratch: keys['scratch']!, records }
+}
+
+const words = {
+  zh: {
+    capability: '过程能力',
+    oneSided: /^单侧规格：只有上限 11，/,
+    noLower: '没有规格下限',
+    few: /^只有 20 个值，10 个子组/,
+    leftOut: /1 个未用于控制限的点不计入 Cp、Cpk 的均值和组内标准差/,
+    distribution: '分布',
+    compare: '对比',
+    by: '对比方式',
+    piece: '样本 2',
+    pareto: '排列图',
+    of: '统计',
+    defects: /^划痕：3 次，100 %/,
+    items: /^长度：1 次，100 %/,
+    only: '只看所选项目不合格的',
+    yield: '直通率',
+    rate: /^直通率 90\.0 %：10 条记录中 9 条/,
+    data: '数据',
+    points: '图中的点',
+  },
+  en: {
+    capability: 'Capability',
+    oneSided: /^One-sided: upper limit 11 only/,
+    noLower: 'No lower limit',
+    few: /^Only 20 values in 10 subgroups/,
+    leftOut: /Cp and Cpk omit 1 point excluded from the limits/,
+    distribution: 'Distribution',
+    compare: 'Compare',
+    by: 'Compare by',
+    piece: 'Sample 2',
+    pareto: 'Pareto',
+    of: 'Count',
+    defects: /^Scratches: 3, 100 %/,
+    items: /^Length: 1, 100 %/,
+    only: 'Only records where the chosen item is NG',
+    yield: 'First-pass yield',
+    rate: /^First-pass yield 90\.0 %: 9 of 10/,
+    data: 'Data',
+    points: 'Points of the chart',
+  },
+}
+
+const tab = (page: Page, name: string) => page.getByRole('main').getByRole('tab', { name, exact: true })
+
+test('直通率: what is not judged yet is a grey part of its own, in chart, legend and sentence', async ({
+  page,
+  account,
+}) => {
+  const call = await callAs(page.request, account('admin'))
+  const { itemKey, scratch, records } = await measured(call)
+  const { templateId } = records[0]!
+  const inspectedAt = new Date().toISOString()
+  const values = [
+    { itemKey, sampleNo: 1, raw: '10.00' },
+    { itemKey, sampleNo: 2, state: 'missing', missingCode: 'damaged' },
+    { itemKey: scratch, sampleNo: 1, raw: '0', den: '1' },
+  ]
+  const body = { templateId, inspectedAt, values, remark: '待补测' }
+  const { qcValueBaseId, lockVersion } = await call<RecordDetail>('POST', '/qc/value-base', body)
+  await call('POST', `/qc/value-base/${qcValueBaseId}/submit`, { lockVersion })
+  await beSignedIn(page, account('admin'))
+  await page.goto(`/caliper/analy?itemKey=${itemKey}&range=7&tab=yield`)
+  await expect(page.getByText(/^直通率 81\.8 %：11 条记录中 9 条首次提交即合格；另有 1 条待判。/)).toBeVisible()
+  await expect(page.locator('.plot-legend')).toContainText('另有 1 条待判')
+  await expect(page.locator('svg[data-chart="yield"] .plot-bar[data-tone="pending"]')).toHaveCount(1)
+  await expect(page.getByRole('link', { name: /另有 1 条待判$/ })).toHaveCount(1)
+  await expectAccessible(page)
+})
+
+for (const { name, viewport, locale, themeMode, isPhone } of looks) {
+  test(`分析 ${name}: capability, distribution, groups, Pareto, yield and data of the same values (7.6)`, async ({
+    page,
+    account,
+  }) => {
+    await page.setViewportSize(viewport)
+    await keepSettings(page, { locale, themeMode })
+    const call = await callAs(page.request, account('admin'))
+    const { itemKey, records } = await measured(call)
+    await beSignedIn(page, account('admin'))
+    const say = words[locale]
+    await page.goto(`/caliper/analy?itemKey=${itemKey}&range=7`)
+
+    await tab(page, say.capability).click()
+    await expect(page.getByText(say.oneSided)).toBeVisible()
+    await expect(page.getByText(say.few)).toBeVisible()
+    await expect(page.getByRole('row', { name: /^Cp \/ Pp/ })).toContainText(say.noLower)
+    await expect(page.getByText(say.leftOut)).toBeHidden()
+    await call('POST', '/qc/exclusion', { itemKey, qcValueBaseId: records.at(-1)!.qcValueBaseId, reason: '断刀' })
+    await page.reload()
+    await expect(page.getByText(say.leftOut)).toBeVisible()
+    await expectAccessible(page)
+
+    await tab(page, say.distribution).click()
+    await expect(page.locator('svg[data-chart="probability"]')).toBeVisible()
+    await expectAccessible(page)
+
+    await tab(page, say.compare).click()
+    await page.getByRole('combobox', { name: say.by }).selectOption('sample')
+    await expect(page).toHaveURL(/by=sample/)
+    await expect(page.getByRole('row', { name: new RegExp(`^${say.piece} 10`) })).toBeVisible()
+    await expectAccessible(page)
+
+    await tab(page, say.yield).click()
+    await expect(page.getByText(say.rate)).toBeVisible()
+    await expectAccessible(page)
+
+    await tab(page, say.data).click()
+    const table = isPhone
+      ? page.getByRole('tabpanel', { name: say.data })
+      : page.getByRole('table', { name: say.points })
+    await expect(table.getByRole('link')).toHaveCount(readings.length)
+    await expectAccessible(page)
+
+    await tab(page, say.pareto).click()
+    await page.getByRole('combobox', { name: say.of }).selectOption('defect')
+    await expect(page.getByRole('link', { name: say.defects })).toBeVisible()
+    await page.getByRole('combobox', { name: say.of }).selectOption('item')
+    await expectAccessible(page)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+    // each bar leads to what it counts
+    await page.getByRole('link', { name: say.items }).click()
+    await expect(page).toHaveURL(new RegExp(`/caliper/qc/value-base.*ngItem=${itemKey}`))
+    await expect(page.getByText(records.at(-1)!.recordNo)).toBeVisible()
+    await expect(page.getByText(records[0]!.recordNo)).toBeHidden()
+    if (!isPhone) await page.getByRole('button', { name: say.only }).click()
+    if (!isPhone) await expect(page.getByText(records[0]!.recordNo)).toBeVisible()
+  })
+}
+
+test('verdict and tab tell of the same moment while readings come in, and nothing is asked twice while none do', async ({
+  page,
+  account,
+}) => {
+  const call = await callAs(page.request, account('admin'))
+  const { itemKey, records } = await measured(call)
+  await beSignedIn(page, account('admin'))
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (/analysis\/(spc|capability|distribution)$/.test(pathname)) asked.push(pathname.split('/').at(-1)!)
+  })
+  await page.goto(`/caliper/analy?itemKey=${itemKey}&range=7`)
+  const amount = page.locator('.analysis-facts')
+  await expect(amount).toContainText('10 个点，20 个值')
+  await expect(page.locator('section.analysis')).toHaveAttribute('aria-busy', 'false')
+  asked.length = 0
+  await tab(page, '过程能力').click()
+  await expect(page.getByText(words.zh.few)).toBeVisible()
+  await expect(page.locator('section.analysis')).toHaveAttribute('aria-busy', 'false')
+  expect(asked).toEqual(['capability', 'distribution'])
+
+  const { templateId, values } = records[0]!
+  const again = values.map((value) => ({ ...value, den: value.den === null ? null : String(value.den) }))
+  const body = { templateId, inspectedAt: new Date().toISOString(), values: again, remark: '试制' }
+  const { qcValueBaseId, lockVersion } = await call<RecordDetail>('POST', '/qc/value-base', body)
+  await call('POST', `/qc/value-base/${qcValueBaseId}/submit`, { lockVersion })
+  await tab(page, '对比').click()
+  await page.getByRole('combobox', { name: words.zh.by }).selectOption('sample')
+  await expect(page.getByRole('row', { name: new RegExp(`^${words.zh.piece} 11`) })).toBeVisible()
+  await expect(amount).toContainText('11 个点，22 个值')
+  expect(asked).toEqual(['capability', 'distribution', 'spc'])
+})
+
+test('what is shown is taken out as sheet, picture and paper (7.6, S66)', async ({ page, account }) => {
+  const { itemKey } = await measured(await callAs(page.request, account('admin')))
+  await beSignedIn(page, account('admin'))
+  await page.route('**/api/v1/app-config', async (route) => {
+    const config = await (await route.fetch()).text()
+    await route.fulfill({ body: config.replace(/"sys_app_name":"[^"]*"/, '"sys_app_name":""') }) // they call it nothing
+  })
+  await page.goto(`/caliper/analy?itemKey=${itemKey}&range=7`)
+  await expect(page.locator('svg[data-chart="control"]')).toBeVisible()
+  const main = page.getByRole('main')
+  async function taken(entry: string) {
+    await main.getByRole('button', { name: '导出', exact: true }).click()
+    const download = page.waitForEvent('download')
+    await page.getByRole('menuitem', { name: entry }).click()
+    const file = await download
+    return { name: file.suggestedFilename(), content: await readFile(await file.path()) }
+  }
+
+  const sheet = await taken('CSV')
+  expect(sheet.name).toMatch(/^控制图数据-\d{4}-\d\d-\d\d\.csv$/)
+  expect(sheet.content.toString().trim().split('\r\n')).toHaveLength(1 + 2 * readings.length)
+
+  const svg = await taken('SVG')
+  expect(svg.name).toMatch(/^length-.*\.svg$/)
+  const drawing = svg.content.toString()
+  expect(drawing).toContain('>长度 · 轴')
+  expect(drawing).toContain('USL 11')
+  expect(drawing).toContain('来源 Caliper')
+  expect(drawing).toMatch(/stroke="rgb\(/)
+  expect(drawing).not.toMatch(/class=|var\(--/)
+
+  await tab(page, '过程能力').click()
+  await expect(page.locator('svg[data-chart="histogram"]')).toBeVisible()
+  const shown = await page.locator('svg[data-chart="histogram"]').evaluate((chart) => chart.clientWidth)
+  const png = (await taken('PNG')).content
+  expect(png.subarray(1, 4).toString()).toBe('PNG')
+  expect(png.readUInt32BE(16)).toBe(2 * (Math.round(shown) + 32))
+
+  await main.getByRole('button', { name: '导出', exact: true }).click()
+  await page.getByRole('menuitem', { name: '打印' }).click()
+  const paper = page.getByRole('dialog', { name: '打印' })
+  await expect(paper.getByRole('heading', { name: '质检分析 长度 (mm)' })).toBeVisible()
+  await expect(paper.locator('.print-brand')).toContainText('Caliper 质检')
+  await expect(paper).toContainText(/产品线\s*轴/) // by its name
+  await expect(paper.getByRole('img')).toBeVisible()
+  await expect(paper.getByRole('row', { name: /^Cpk \/ Ppk/ })).toBeVisible()
+  await expectAccessible(page, '.print')
+  await page.keyboard.press('Escape')
+  await expect(paper).toBeHidden()
+})

@@ -1,0 +1,234 @@
+import type { Page } from '@playwright/test'
+import type { Page as Listed } from '#shared/schemas/page'
+import type { LimitSet } from '#shared/schemas/qc-limit'
+import type { RecordDetail } from '#shared/schemas/qc-record'
+import { expectAccessible } from '../support/accessible'
+import { keepSettings, looks } from '../support/looks'
+import { callAs, makeLine, makeTemplate, publish, type Call } from '../support/qc'
+import { beSignedIn } from '../support/sign-in'
+import { expect, test } from '../support/test'
+
+const HOUR_MS = 3_600_000
+/** Fourteen readings that differ by little, and one that lies far above. */
+const readings = [...Array.from({ length: 14 }, (_, place) => (place % 2 === 0 ? '10.00' : '10.02')), '10.30']
+
+/** A characteristic of single values with those readings, an hour apart, behind one that has none. */
+async function charted(call: Call) {
+  const { productId, code } = await makeLine(call, '轴')
+  const head = { productId, code: 'SHAFT', name: `轴 ${code}`, nameEn: `Shaft ${code}`, stage: 'ipqc', signLevels: 1 }
+  const length = { code: 'length', name: '长度', nameEn: 'Length', type: 'numeric', required: 'never', spc: true }
+  const item = {
+    code: 'diameter',
+    name: `外径 ${code}`,
+    nameEn: `Diameter ${code}`,
+    type: 'numeric',
+    unit: 'mm',
+    decimals: 2,
+    sampleSize: 1,
+    nominal: '10.00',
+    lsl: '9.50',
+    usl: '10.50',
+    severity: 'major',
+    spc: true,
+    chart: 'imr',
+  }
+  const templateId = await makeTemplate(call, head, [{ ...length, severity: 'info', sampleSize: 1 }, item])
+  const keys = await publish(call, templateId)
+  const itemKey = keys['diameter']!
+  const records: RecordDetail[] = []
+  for (const [place, raw] of readings.entries()) {
+    const inspectedAt = new Date(Date.now() - (readings.length - place) * HOUR_MS).toISOString()
+    const values = [{ itemKey, sampleNo: 1, raw }]
+    const made = await call<RecordDetail>('POST', '/qc/value-base', { templateId, inspectedAt, values })
+    const { qcValueBaseId, lockVersion } = made
+    records.push(await call('POST', `/qc/value-base/${qcValueBaseId}/submit`, { lockVersion }))
+  }
+  return { product: code, itemKey, zh: item.name, en: item.nameEn, records }
+}
+
+const words = {
+  zh: {
+    item: '检验项目',
+    chart: (name: string) => `${name}，单值-移动极差图`,
+    none: '还没有检测值。',
+    verdict: /^过程失控：\d+ 个点违反判异准则。$/,
+    far: /^第 15 点，共 15 点；.*单值 \(mm\) 10\.300；.*违反 Nelson 1/,
+    next: /^第 14 点，共 15 点；/,
+    point: '所选的点',
+    sentence: /的点高于控制上限，很可能有特殊原因/,
+  },
+  en: {
+    item: 'Characteristic',
+    chart: (name: string) => `${name}, I-MR chart`,
+    none: 'There are no values yet.',
+    verdict: /^The process is out of control: \d+ points? breaks? a rule\.$/,
+    far: /^Point 15 of 15; .*Single values \(mm\) 10\.300; .*breaks Nelson 1/,
+    next: /^Point 14 of 15; /,
+    point: 'Selected point',
+    sentence: /is above the upper control limit/,
+  },
+}
+
+const chart = (page: Page) => page.getByRole('application')
+const dialog = (page: Page) => page.getByRole('dialog')
+const button = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true })
+
+for (const { name, viewport, locale, themeMode } of looks) {
+  test(`分析 ${name}: a characteristic is chosen, its verdict read, its points walked by keyboard to the record (7.6)`, async ({
+    page,
+    account,
+  }) => {
+    await page.setViewportSize(viewport)
+    await keepSettings(page, { locale, themeMode })
+    const call = await callAs(page.request, account('admin'))
+    const made = await charted(call)
+    await beSignedIn(page, account('admin'))
+    const say = words[locale]
+
+    await page.goto(`/caliper/analy?product=${made.product}`)
+    await expect(page.getByText(say.none)).toBeVisible()
+    await page.getByRole('main').getByRole('combobox', { name: say.item }).click()
+    await dialog(page).getByRole('combobox').fill(made[locale])
+    await page.getByRole('option', { name: made[locale] }).click()
+    await expect(page).toHaveURL(new RegExp(`itemKey=${made.itemKey}`))
+    await expect(page.getByText(say.verdict)).toBeVisible()
+    await expect(chart(page)).toHaveAccessibleName(say.chart(made[locale]))
+    await expectAccessible(page)
+
+    await chart(page).focus()
+    await page.keyboard.press('End')
+    await expect(page.getByText(say.far)).toBeAttached() // read out
+    await expect(chart(page).getByText('10.300')).toBeVisible() // beside the point, though its card lies further down
+    const card = page.getByRole('region', { name: say.point })
+    await expect(card).toContainText(say.sentence)
+    await expect(card.getByRole('link', { name: made.records.at(-1)!.recordNo })).toBeVisible()
+    await page.keyboard.press('[')
+    await expect(page.getByText(say.next)).toBeAttached()
+    await expectAccessible(page)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+
+    await page.keyboard.press('Escape')
+    await expect(card).toBeHidden()
+    await page.keyboard.press('End')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(`/caliper/qc/value-info/${made.records.at(-1)!.qcValueBaseId}`)
+  })
+}
+
+for (const width of [390, 1440]) {
+  test(`what a characteristic is, and where it is measured, is read whole in the list of them, ${width} px`, async ({
+    page,
+    account,
+  }) => {
+    await page.setViewportSize({ width, height: 844 })
+    await keepSettings(page, { locale: 'en', themeMode: 'light' })
+    const call = await callAs(page.request, account('admin'))
+    const { productId, code } = await makeLine(call, '轴')
+    const name = '辊压后厚度'
+    const nameEn = `Calendering, thickness and mass ${code}`
+    const head = { productId, code: 'LONG', name, nameEn, stage: 'ipqc', signLevels: 1 }
+    const item = { code: 'thick', name, nameEn: 'Thickness on the drive side', type: 'numeric', severity: 'info' }
+    await publish(call, await makeTemplate(call, head, [{ ...item, decimals: 2, required: 'never', spc: true }]))
+    await beSignedIn(page, account('admin'))
+    await page.goto(`/caliper/analy?product=${code}`)
+    await page.getByRole('main').getByRole('combobox', { name: 'Characteristic' }).click()
+    const option = dialog(page).getByRole('option').first()
+    await expect(option).toContainText(nameEn)
+    const cut = await option.evaluate((entry) => {
+      const { left, right } = entry.getBoundingClientRect()
+      return [...entry.children].filter((part) => {
+        const box = part.getBoundingClientRect()
+        return part.scrollWidth > part.clientWidth || box.left < left || box.right > right
+      }).length
+    })
+    expect(cut).toBe(0)
+  })
+}
+
+test('the name of a limit does not stand on that of the axis', async ({ page, account }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await keepSettings(page, { locale: 'en' })
+  const { itemKey } = await charted(await callAs(page.request, account('admin')))
+  await beSignedIn(page, account('admin'))
+  await page.goto(`/caliper/analy?itemKey=${itemKey}&tab=capability`)
+  const histogram = page.locator('svg[data-chart="histogram"]')
+  const boxOf = async (text: RegExp) => (await histogram.getByText(text).boundingBox())!
+  const [axis, limit] = [await boxOf(/^Frequency$/), await boxOf(/^LSL 9\.5/)]
+  expect(axis.y + axis.height <= limit.y || axis.x + axis.width <= limit.x).toBe(true)
+})
+
+test.describe('a lost network leaves its mark on the console', () => {
+  test.use({ expectedErrors: [/ERR_FAILED.*analysis.spc/] })
+
+  test('a point is left out with its cause, limits are frozen with a reason, rules have their price (2.7, 2.8, S71)', async ({
+    page,
+    account,
+  }) => {
+    const call = await callAs(page.request, account('admin'))
+    const { itemKey, records } = await charted(call)
+    await beSignedIn(page, account('admin'))
+    await page.goto(`/caliper/analy?itemKey=${itemKey}`)
+    await expect(page.getByText(/^试用控制限：只有 15 个点，建议至少 30 个点/)).toBeVisible()
+
+    await chart(page).focus()
+    await page.keyboard.press('End')
+    await button(page, '从控制限中排除').click()
+    await dialog(page).getByRole('button', { name: '从控制限中排除' }).click()
+    await expect(dialog(page).getByRole('alert')).toBeVisible() // no reason was given
+    await dialog(page).getByRole('textbox', { name: '理由' }).fill('量具未归零')
+    await dialog(page).getByRole('button', { name: '从控制限中排除' }).click()
+    await expect(dialog(page)).toBeHidden()
+    const card = page.getByRole('region', { name: '所选的点' })
+    await expect(card).toContainText(/未用于计算控制限：量具未归零 \(.+ \d{4}-/)
+    await button(page, '365 天').click() // in another time it is the same record, or none
+    await expect(page).toHaveURL(/range=/)
+    await expect(card.getByRole('link', { name: records.at(-1)!.recordNo })).toBeVisible()
+    await chart(page).press('Home')
+    await expect(card).toContainText('单值 (mm)')
+    await expect(card).not.toContainText('控制限 -') // the first moving range has none
+    await expect(chart(page).getByText('估计', { exact: true })).toBeVisible()
+
+    await button(page, '冻结控制限').click()
+    await dialog(page).getByRole('combobox', { name: '生效' }).selectOption('shown')
+    await dialog(page).getByRole('button', { name: '冻结控制限' }).click()
+    await expect(dialog(page).getByRole('alert')).toBeVisible()
+    await dialog(page).getByRole('textbox', { name: '理由' }).fill('试制 15 件后冻结')
+    await expectAccessible(page, '.dialog')
+    await dialog(page).getByRole('button', { name: '冻结控制限' }).click()
+    await expect(dialog(page)).toBeHidden()
+    await expect(page.getByText(/^试用控制限/)).toBeHidden()
+    await expect(chart(page).getByText(/^冻结 \d{4}-\d\d-\d\d$/)).toBeVisible()
+    await expect(page.getByText(/^自 .+ 冻结 \(#\d+，.+\)：试制 15 件后冻结$/)).toBeVisible()
+    const { list } = await call<Listed<LimitSet>>('GET', `/qc/limit-set?itemKey=${itemKey}`)
+    expect(list).toMatchObject([
+      { status: 'active', reason: '试制 15 件后冻结', points: 14, excluded: [records.at(-1)!.qcValueBaseId] },
+    ])
+
+    await button(page, '图表设置').click()
+    const settings = page.getByRole('dialog', { name: '图表设置' })
+    await settings.getByRole('button', { name: 'Nelson 全部' }).click()
+    await expect(settings.getByRole('status')).toHaveText('约每 73 个点误报一次；1σ 的偏移约在 10 个点后发现。')
+    await expect(page).toHaveURL(/rules=1,2,3,4,5,6,7,8/)
+    await expect(settings.getByText(/^这里的选择只改变本页的图/)).toBeVisible()
+    await settings.getByRole('combobox', { name: '图形' }).selectOption('cusum')
+    await expect(chart(page)).toHaveAccessibleName(/，CUSUM 图$/)
+    await expect(chart(page).getByText(/^−h -5/)).toBeVisible()
+    await expectAccessible(page, '.analysis-settings')
+    await page.keyboard.press('Escape')
+    await expect(button(page, '图表设置')).toBeFocused()
+
+    await button(page, '控制限').click()
+    await page.getByRole('menuitem', { name: '控制限方案' }).click()
+    await dialog(page).getByRole('button', { name: '停用' }).click()
+    await dialog(page).getByRole('textbox', { name: '理由' }).fill('改用新工装')
+    await dialog(page).getByRole('button', { name: '停用' }).click()
+    await expect(dialog(page).getByText('试制 15 件后冻结')).toBeVisible()
+    await expect(dialog(page).getByRole('button', { name: '停用' })).toBeHidden()
+    await page.keyboard.press('Escape')
+
+    await page.route(/analysis\/spc/, (route) => route.abort()) // the network is lost
+    await button(page, '30 天').click()
+    await expect(page.getByText(/^读取失败，图中仍是 \d{4}-.+ 读到的数据：/)).toBeVisible()
+    await expect(chart(page)).toBeVisible()
+  })
+})

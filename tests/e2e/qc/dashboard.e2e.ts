@@ -1,0 +1,111 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from '../support/accessible'
+import { keepSettings } from '../support/looks'
+import { callAs, calm, makeChart, type Call } from '../support/qc'
+import { beSignedIn } from '../support/sign-in'
+import { expect, test } from '../support/test'
+
+const HOUR_MS = 60 * 60_000
+
+/** A chart with limits in force, records of these values by an inspector, and what makes further ones. */
+async function plantOf({ call, inspector }: { call: Call; inspector: Call }, entered: readonly string[]) {
+  const chart = await makeChart(call, Date.now() - HOUR_MS)
+  const recordBy = (caller: Call, raw: string) => chart.recordBy(caller, raw, { remark: '按规程' })
+  const record = (raw: string) => recordBy(inspector, raw)
+  for (const raw of entered) await record(raw)
+  return { code: chart.product, record, recordBy }
+}
+
+const figure = (page: Page, label: string) =>
+  page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('link', { name: label, exact: true }) })
+const numberOf = async (page: Page, label: string) =>
+  Number(await figure(page, label).locator('.figure-value').textContent())
+
+test('every figure leads to the list that it counts, the chart to the analysis, what waits to its record (ux §5)', async ({
+  page,
+  account,
+}) => {
+  const inspector = await callAs(page.request, account('inspector'))
+  const call = await callAs(page.request, account('admin'))
+  const { code } = await plantOf({ call, inspector }, [...calm, '11.5'])
+  await beSignedIn(page, account('admin'))
+  for (const label of ['待我处理', '超时未批', '未处理信号', '今日记录', '今日不合格记录']) {
+    await page.goto('/dashboard')
+    await expect(figure(page, label).locator('.figure-value')).toHaveText(/^\d+$/)
+    const count = await numberOf(page, label)
+    await figure(page, label).getByRole('link').click()
+    if (count > 0) await expect(page.getByRole('main')).toContainText(`共 ${count} 条`)
+    else await expect(page.getByRole('main').getByRole('rowgroup').last().getByRole('link')).toHaveCount(0)
+  }
+
+  await page.goto('/dashboard')
+  const waiting = page.getByRole('region', { name: '待我处理' }).getByRole('listitem')
+  const recordNo = (await waiting.first().getByRole('link').textContent()) ?? ''
+  await expect(page.getByRole('img', { name: /^直径: / })).toBeVisible()
+  await expect(page.getByRole('img', { name: /^直径: / })).toHaveAccessibleName(/最近 4 点 · [12] 个未处理信号$/)
+  await expectAccessible(page)
+  await page.getByRole('link', { name: new RegExp(`^直径 轴径 ${code}$`) }).click()
+  await expect(page).toHaveURL(/\/caliper\/analy\?itemKey=/)
+  await page.goBack()
+  await waiting.first().getByRole('link', { name: recordNo }).click()
+  await expect(page.getByRole('heading', { name: new RegExp(recordNo) })).toBeVisible()
+})
+
+test.describe('on a phone, in the dark, in English', () => {
+  test.use({ viewport: { width: 390, height: 844 } })
+
+  test('a record that somebody else submits moves the figures; the five things are ticked off and sent away (ux §13)', async ({
+    page,
+    account,
+  }) => {
+    const inspector = await callAs(page.request, account('inspector'))
+    const call = await callAs(page.request, account('admin'))
+    const { record, recordBy } = await plantOf({ call, inspector }, calm)
+    const demo = [{ username: 'viewer', password: 'caliper-demo', label: 'viewer' }]
+    await page.route('**/api/v1/app-config', async (route) => {
+      const response = await route.fetch()
+      const answer = await response.json()
+      Object.assign(answer.data, { demo_accounts: JSON.stringify(demo) })
+      await route.fulfill({ response, json: answer })
+    })
+    await keepSettings(page, { themeMode: 'dark', locale: 'en' })
+    await beSignedIn(page, account('admin'))
+    await page.goto('/dashboard')
+    const things = page.getByRole('list', { name: /^Five things to try/ })
+    await expect(things.getByRole('listitem')).toHaveCount(5)
+    await expect(things.getByRole('checkbox', { name: 'Enter a reading by QR code' })).not.toBeChecked()
+
+    const before = await numberOf(page, 'Records today')
+    const signals = await numberOf(page, 'Open signals')
+    const waiting = await numberOf(page, 'Waiting for me')
+    await record('10.032') // of somebody else, in another window
+    await expect(figure(page, 'Records today').locator('.figure-value')).toHaveText(String(before + 1))
+    await expect(figure(page, 'Open signals').locator('.figure-value')).toHaveText(String(signals + 1))
+    await expect(figure(page, 'Waiting for me').locator('.figure-value')).toHaveText(String(waiting + 1))
+    await expect(page.getByRole('img', { name: /^Diameter: / })).toHaveAccessibleName(/Last 4 points · 1 open signal$/)
+    await expect(things.getByRole('checkbox', { name: 'Watch it arrive' })).not.toBeChecked()
+    await recordBy(call, '10.001') // the visitor's own, as if on a phone
+    await expect(things.getByRole('checkbox', { name: 'Watch it arrive' })).toBeChecked()
+    await expect(things.getByRole('checkbox', { name: 'Enter a reading by QR code' })).toBeChecked()
+    await expectAccessible(page)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+
+    const other = await page.context().newPage()
+    await other.goto('/logo.svg')
+    await other.evaluate(() => localStorage.setItem('five_things', `${localStorage.getItem('five_things')},search`))
+    const search = things.getByRole('listitem').nth(1).getByRole('checkbox')
+    await expect(search).toBeChecked() // as it was ticked in another window
+    await things.getByRole('listitem').nth(4).getByRole('checkbox').check()
+    expect(await other.evaluate(() => localStorage.getItem('five_things'))).toMatch(/search.*viewer/)
+    await other.close()
+
+    await page.getByRole('button', { name: 'Don’t show again' }).click()
+    await expect(things).toHaveCount(0)
+    await page.reload()
+    await expect(figure(page, 'Records today')).toBeVisible()
+    await expect(page.locator('.dashboard-tour')).toHaveCount(0)
+  })
+})

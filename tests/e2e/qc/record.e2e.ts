@@ -1,0 +1,360 @@
+import type { Page } from '@playwright/test'
+import type { RecordDetail } from '#shared/schemas/qc-record'
+import { expectAccessible } from '../support/accessible'
+import { keepSettings, looks } from '../support/looks'
+import { printedPages } from '../support/paper'
+import { callAs, makeLine, makeTemplate, publish, type Call } from '../support/qc'
+import { beSignedIn } from '../support/sign-in'
+import { expect, test } from '../support/test'
+
+type Plant = { templateId: number; lotId: number; keys: Record<string, string> }
+
+/** Thickness of three pieces, their mean, a look, and where it is cracked where it is. */
+const items = [
+  {
+    code: 'thickness',
+    name: '厚度',
+    nameEn: 'Thickness',
+    type: 'numeric',
+    unit: 'mm',
+    decimals: 2,
+    sampleSize: 3,
+    nominal: '10.00',
+    lsl: '9.90',
+    usl: '10.10',
+    warnLow: '9.95',
+    warnHigh: '10.05',
+    plausLow: '5',
+    plausHigh: '15',
+    severity: 'critical',
+  },
+  {
+    code: 'mean',
+    name: '平均值',
+    nameEn: 'Mean',
+    type: 'calculated',
+    decimals: 3,
+    formula: 'avg(thickness)',
+    severity: 'info',
+  },
+  {
+    code: 'look',
+    name: '外观',
+    nameEn: 'Look',
+    type: 'choice',
+    choices: [
+      { code: 'ok', name: '良好', nameEn: 'Fine', judgement: 'OK' },
+      { code: 'crack', name: '裂纹', nameEn: 'Crack', judgement: 'NG' },
+    ],
+  },
+  {
+    code: 'where',
+    name: '裂纹位置',
+    nameEn: 'Where',
+    type: 'text',
+    visibleWhen: 'look == 2',
+    required: 'never',
+    severity: 'info',
+  },
+]
+
+/** A product line of its own with a lot and a published template. */
+async function plantOf(call: Call): Promise<Plant> {
+  const { productId, code } = await makeLine(call, '电芯')
+  const lotId = await call<number>('POST', '/qc/lot', { productId, lotNo: 'B-1107' })
+  const head = { productId, code: 'FOIL', name: `铜箔 ${code}`, nameEn: `Foil ${code}`, stage: 'iqc', signLevels: 1 }
+  const templateId = await makeTemplate(call, head, items)
+  return { templateId, lotId, keys: await publish(call, templateId) }
+}
+
+/** A record with these thicknesses, submitted unless it stays a draft. */
+async function recordBy(call: Call, { templateId, lotId, keys }: Plant, thickness: string[], isDraft = false) {
+  const values = [
+    ...thickness.map((raw, place) => ({ itemKey: keys['thickness'], sampleNo: place + 1, raw })),
+    { itemKey: keys['look'], sampleNo: 1, raw: 'ok' },
+  ]
+  const record = await call<RecordDetail>('POST', '/qc/value-base', { templateId, lotId, remark: '按规程', values })
+  if (isDraft) return record
+  const { qcValueBaseId, lockVersion } = record
+  return call<RecordDetail>('POST', `/qc/value-base/${qcValueBaseId}/submit`, { lockVersion })
+}
+
+const cell = (page: Page, sample: number) => page.getByRole('textbox', { name: `厚度 样本 ${sample}`, exact: true })
+const row = (page: Page, name: string) => page.getByRole('row').filter({ has: page.getByRole('rowheader', { name }) })
+const button = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true })
+const dialog = (page: Page) => page.getByRole('dialog')
+const open = (page: Page, record: RecordDetail, query = '') =>
+  page.goto(`/caliper/qc/value-info/${record.qcValueBaseId}${query}`)
+
+/** The steps that a printed record has a line for, to be signed by hand. */
+const byHand = (page: Page) =>
+  dialog(page)
+    .getByRole('table', { name: /手写签名|by hand/ })
+    .getByRole('rowheader')
+
+/** All that the browser keeps of drafts, as text. */
+const keptDrafts = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<string>((resolve) => {
+        const opening = indexedDB.open('caliper-drafts')
+        opening.addEventListener('success', () => {
+          const reading = opening.result.transaction('drafts').objectStore('drafts').getAll()
+          reading.addEventListener('success', () => {
+            opening.result.close()
+            resolve(JSON.stringify(reading.result))
+          })
+        })
+      }),
+  )
+
+test('an inspector enters a record by keyboard and paste, is told the verdict while typing, and submits it (7.3, 7.4)', async ({
+  page,
+  account,
+}) => {
+  const { templateId } = await plantOf(await callAs(page.request, account('admin')))
+  await beSignedIn(page, account('inspector'))
+  await page.goto('/caliper/qc/value-base')
+  await button(page, '新建记录').first().click()
+  await dialog(page).getByRole('combobox', { name: '质检模板' }).selectOption(String(templateId))
+  await dialog(page).getByRole('button', { name: '开始检验' }).click()
+  await expect(cell(page, 1)).toBeFocused() // what is done next
+
+  await button(page, '提交').click() // what is missing is marked, and the first of it is gone to
+  await expect(page.getByRole('button', { name: /^有必检项目未填写.*：厚度 样本 1$/ })).toBeVisible()
+  for (const sample of [1, 2, 3]) await expect(cell(page, sample)).toHaveAttribute('aria-invalid', 'true')
+  await expect(row(page, '外观').getByRole('group')).toHaveAccessibleDescription('请填写，或注明未检原因')
+  await expect(cell(page, 1)).toBeFocused()
+
+  await cell(page, 1).fill('10,07') // a decimal comma
+  await expect(cell(page, 1)).toHaveValue('10.07')
+  await expect(cell(page, 1)).toHaveAccessibleDescription('警告')
+  await cell(page, 1).fill('')
+  await page.keyboard.type('100.71\n10.03\n10.04\n') // without a look at the screen
+  await expect(cell(page, 1)).toHaveValue('100.71')
+  await expect(cell(page, 2)).toHaveValue('10.03')
+  await expect(cell(page, 3)).toHaveValue('10.04')
+  const question = row(page, '厚度').getByRole('alert').filter({ hasText: '确认是 100.71？' })
+  await expect(question.getByRole('button', { name: '是，保留' })).toBeVisible() // nobody has said so
+  await question.getByRole('button', { name: '修改' }).click()
+  await expect(cell(page, 1)).toBeFocused()
+  await page.keyboard.type('10.07\n')
+  await expect(question).toHaveCount(0)
+  await expect(cell(page, 2)).toBeFocused()
+  await cell(page, 3).fill('10.041') // more digits than the item has
+  await button(page, '提交').click()
+  await expect(cell(page, 3)).toBeFocused()
+  await button(page, '有检测值填写不正确：厚度 样本 3').click()
+  await expect(cell(page, 3)).toBeFocused()
+  await cell(page, 2).focus()
+  await page.evaluate(() => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', '10.00\r\n10.02\r\n裂纹\r\n')
+    document.activeElement?.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+    )
+  })
+  await expect(cell(page, 2)).toHaveValue('10.00')
+  await expect(cell(page, 3)).toHaveValue('10.02')
+  await expect(row(page, '平均值')).toContainText('10.030')
+  await expect(row(page, '外观').getByRole('button', { name: '裂纹' })).toHaveAttribute('aria-pressed', 'true')
+  await expect(row(page, '外观')).toContainText('不合格')
+  await page.getByRole('textbox', { name: '裂纹位置' }).fill('边缘') // asked only now
+
+  await expect.poll(() => keptDrafts(page)).toContain('边缘')
+  await page.reload() // it lies on this device
+  await expect(cell(page, 3)).toHaveValue('10.02')
+  await button(page, '提交').click()
+  await expect(button(page, '不合格的记录须填写备注')).toBeVisible()
+  await expect(page.getByRole('textbox', { name: '备注' })).toBeFocused()
+  await expect(page.getByRole('textbox', { name: '备注' })).toHaveAttribute('aria-invalid', 'true')
+  await row(page, '外观').getByRole('button', { name: '良好' }).click()
+  await expect(page.getByRole('textbox', { name: '裂纹位置' })).toHaveCount(0)
+  await button(page, '提交').click()
+  await expect(page).toHaveURL(/value-info\/\d+$/)
+  const tabs = page.getByRole('tablist', { name: '打开的页面' }).getByRole('tab')
+  await expect(tabs).toHaveCount(4) // the record has taken the place of its draft
+  await expect(page.getByRole('listitem').filter({ hasText: '待批准' })).toHaveAttribute('aria-current', 'step')
+  await expect(row(page, '厚度')).toContainText('10.07')
+
+  await page.getByRole('link', { name: '返回质检记录' }).click()
+  await button(page, '我的视图').click()
+  await page.getByRole('menuitem', { name: '保存与管理视图' }).click()
+  await dialog(page).getByRole('textbox', { name: '视图名称' }).fill('全部')
+  await dialog(page).getByRole('button', { name: '保存视图' }).click()
+  await button(page, '待我处理').click()
+  await expect(page).toHaveURL(/waiting=1/)
+  await expect(page.getByRole('table', { name: '质检记录' }).getByRole('link')).toHaveCount(0)
+  await button(page, '我的视图').click()
+  await page.getByRole('menuitemradio', { name: '全部' }).click()
+  await expect(page).toHaveURL(/value-base$/)
+})
+
+test('a record is rejected, corrected with a reason, approved by password, and tells of it on the screen and printed (5.2, 5.3, 7.5)', async ({
+  page,
+  otherPage,
+  account,
+}) => {
+  const admin = await callAs(page.request, account('admin'))
+  const plant = await plantOf(admin)
+  const inspector = await callAs(page.request, account('inspector'))
+  const record = await recordBy(inspector, plant, ['10.00', '10.20', '10.01'])
+  const { password } = account('admin')
+
+  await beSignedIn(page, account('admin'))
+  await open(page, record)
+  await button(page, '驳回').click()
+  await dialog(page).getByRole('button', { name: '驳回' }).click()
+  await expect(dialog(page).getByLabel('登录密码')).toBeFocused()
+  await dialog(page).getByRole('textbox', { name: '原因' }).fill('第 2 个值像是抄错了')
+  await dialog(page).getByLabel('登录密码').fill(password)
+  await dialog(page).getByRole('button', { name: '驳回' }).click()
+  await expect(dialog(page)).toHaveCount(0)
+
+  await beSignedIn(otherPage, account('inspector'))
+  await open(otherPage, record)
+  await expect(otherPage.getByRole('status').filter({ hasText: '驳回了此记录：第 2 个值像是抄错了' })).toBeVisible()
+  await cell(otherPage, 2).fill('10.02')
+  await button(otherPage, '提交').click()
+  await dialog(otherPage).getByRole('combobox', { name: '原因' }).selectOption('typing')
+  await dialog(otherPage).getByRole('button', { name: '提交' }).click()
+  await expect(row(otherPage, '厚度').getByRole('deletion')).toHaveText('10.20')
+  await button(otherPage, '厚度 样本 2 的更正').click()
+  await expect(dialog(otherPage)).toContainText('录入错误')
+
+  await page.reload()
+  await button(page, '批准').click()
+  await expect(dialog(page)).toContainText('1 个值') // and not the mean that follows from it
+  await dialog(page).getByLabel('登录密码').fill(password)
+  await dialog(page).getByRole('button', { name: '批准' }).click()
+  await page.getByRole('tab', { name: '签名' }).click()
+  await expect(page.getByRole('tabpanel', { name: /签名/ }).getByText('有效', { exact: true })).toHaveCount(1)
+  await expect(page.getByText('已被取代', { exact: true })).toBeVisible()
+
+  await button(page, '打印').click()
+  const sheet = dialog(page)
+  await expect(sheet).toContainText(/10\.20 → 10\.02 ?录入错误/)
+  await expect(sheet).toContainText(/审计锚点 \d+:[0-9a-f]{64}/)
+  await expect(sheet.getByRole('row').filter({ hasText: '厚度' })).toContainText('警戒 ≥ 9.95, ≤ 10.05')
+  await expect(sheet).toContainText(/FOIL.*检验阶段.*编制.*提交时间/)
+  await expect(byHand(page)).toHaveText(['编制']) // the approval is signed by password
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.locator('#root')).toBeHidden()
+  await page.emulateMedia({ media: 'screen' })
+  await page.keyboard.press('Escape')
+  await expect(sheet).toHaveCount(0)
+
+  await page.getByRole('tab', { name: '检测值' }).click()
+  await page.getByRole('link', { name: '厚度' }).click()
+  await expect(page.getByRole('group', { name: '前后记录的均值' }).getByRole('link')).toHaveCount(1)
+  await expect(page.getByRole('table', { name: '样本' }).getByRole('row')).toHaveCount(4)
+})
+
+test.describe('', () => {
+  test.use({ expectedErrors: [/status of 409/] })
+
+  test('two windows that change one record are shown side by side, and what is chosen is kept', async ({
+    page,
+    account,
+  }) => {
+    const plant = await plantOf(await callAs(page.request, account('admin')))
+    const inspector = await callAs(page.request, account('inspector'))
+    const record = await recordBy(inspector, plant, ['10.00', '10.01', '10.02'], true)
+    await beSignedIn(page, account('inspector'))
+    await open(page, record)
+    await cell(page, 1).fill('9.99')
+    const { lockVersion, qcValueBaseId, values } = record
+    const theirs = values
+      .filter(({ itemKey }) => itemKey !== plant.keys['mean'])
+      .map(({ itemKey, sampleNo, raw }) => ({ itemKey, sampleNo, raw: sampleNo === 3 ? '10.03' : raw }))
+    await inspector('PUT', `/qc/value-base/${qcValueBaseId}`, { lockVersion, values: theirs })
+
+    await button(page, '保存').click()
+    await expect(dialog(page)).toHaveAccessibleName('两个版本')
+    await expect(dialog(page).getByRole('radio', { name: '厚度 样本 1: 我的 9.99' })).toBeChecked()
+    await expect(dialog(page).getByRole('radio', { name: '厚度 样本 3: 他人的 10.03' })).toBeChecked()
+    await dialog(page).getByRole('button', { name: '用所选的继续' }).click()
+    const saved = page.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.ok())
+    await button(page, '保存').click()
+    await saved
+    await expect(button(page, '保存')).toBeDisabled()
+    const kept = await inspector<RecordDetail>('GET', `/qc/value-base/${qcValueBaseId}`)
+    expect(kept.values.filter(({ itemKey }) => itemKey === plant.keys['thickness']).map(({ raw }) => raw)).toEqual([
+      '9.99',
+      '10.01',
+      '10.03',
+    ])
+  })
+})
+
+const printed = {
+  zh: { form: /^表单编号 FOIL · 版本 v1$/, line: /产品线\s*电芯/, steps: ['编制', '批准'] },
+  en: { form: /^Form no\. FOIL · Edition v1$/, line: /Product line\s*Line /, steps: ['Submitted', 'Approved'] },
+}
+
+for (const [locale, { form, line, steps }] of Object.entries(printed)) {
+  test(`a printed record names the plant, the form and the product line, and can be signed by hand, ${locale}`, async ({
+    page,
+    account,
+  }) => {
+    await page.route('**/api/v1/app-config', (route) =>
+      route.fulfill({
+        json: {
+          code: 200,
+          msg: '',
+          data: { sys_app_name: '某某工厂', sys_app_logo: '/logo.svg?ours', setup_required: '0' },
+        },
+      }),
+    )
+    const plant = await plantOf(await callAs(page.request, account('admin')))
+    const inspector = await callAs(page.request, account('inspector'))
+    const record = await recordBy(inspector, plant, ['10.00', '10.30', '10.01'])
+    await keepSettings(page, { locale })
+    await beSignedIn(page, account('admin'))
+    await open(page, record, '?print=1')
+    const brand = dialog(page).locator('.print-brand')
+    await expect(brand).toContainText('某某工厂')
+    await expect(brand.locator('img')).toHaveAttribute('src', '/logo.svg?ours')
+    await expect(brand.getByText(form)).toBeVisible()
+    await expect(dialog(page)).toContainText(line)
+    await expect(byHand(page)).toHaveText(steps)
+    await expectAccessible(page, '.print')
+    expect(await printedPages(page)).toEqual(['210 × 297'])
+  })
+}
+
+for (const { themeMode, locale, viewport, name } of looks) {
+  test.describe(name, () => {
+    test.use({ viewport })
+
+    test('axe finds nothing on the list, a record, its item and what is signed, and nothing reaches sideways', async ({
+      page,
+      account,
+    }) => {
+      const plant = await plantOf(await callAs(page.request, account('admin')))
+      const inspector = await callAs(page.request, account('inspector'))
+      const draft = await recordBy(inspector, plant, ['10.00', '10.30'], true)
+      const submitted = await recordBy(inspector, plant, ['10.00', '10.30', '10.07'])
+      await keepSettings(page, { themeMode, locale })
+      await beSignedIn(page, account('admin'))
+      const item = `/caliper/qc/value-item-info?qcValueBaseId=${submitted.qcValueBaseId}&itemKey=${plant.keys['thickness']}`
+      const pages = [
+        '/caliper/qc/value-base',
+        `/caliper/qc/value-info/${draft.qcValueBaseId}`,
+        item,
+        `/caliper/qc/value-info/${submitted.qcValueBaseId}`,
+      ]
+      for (const path of pages) {
+        await page.goto(path)
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+        await expect(page.getByText(submitted.recordNo).or(page.getByText(draft.recordNo)).first()).toBeVisible()
+        await expectAccessible(page)
+        const pane = page.locator('.page-pane:not([aria-hidden])')
+        expect(await pane.evaluate((box) => box.scrollWidth - box.clientWidth), path).toBeLessThanOrEqual(0)
+      }
+      await page.getByRole('button', { name: /^(批准|Approve)$/ }).click()
+      await expect(page.getByLabel(/^(登录密码|Your password)/)).toBeVisible()
+      await expectAccessible(page)
+    })
+  })
+}

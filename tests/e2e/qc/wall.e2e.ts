@@ -1,0 +1,280 @@
+import type { Page } from '@playwright/test'
+import type { QrLabel } from '#shared/schemas/qc-qr'
+import { expectAccessible } from '../support/accessible'
+import { allAnswered } from '../support/answered'
+import { callAs, makeLine, makeTemplate, publish, type Call } from '../support/qc'
+import { signIn } from '../support/sign-in'
+import { expect, test } from '../support/test'
+
+/** The people of the demo's plant, whose password is that of the accounts. */
+const password = 'caliper-demo'
+const admin = { username: 'admin', password }
+const inspector = { username: 'inspector', password }
+const manager = { username: 'approver', password }
+
+const TV = { viewport: { width: 1920, height: 1080 }, locale: 'zh-CN' }
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, locale: 'zh-CN' }
+
+const items = [
+  {
+    code: 'od',
+    name: '外径',
+    nameEn: 'Diameter',
+    unit: 'mm',
+    type: 'numeric',
+    decimals: 3,
+    sampleSize: 2,
+    lsl: '24.900',
+    usl: '25.100',
+    spc: true,
+  },
+]
+
+/** A line whose only item has limits that were frozen by hand: 25.000 ± 0.0064 of two. */
+async function plantOf(call: Call) {
+  const { productId, code } = await makeLine(call)
+  const head = { productId, code: 'OD', name: '外径巡检', nameEn: 'Diameter', stage: 'ipqc' }
+  const templateId = await makeTemplate(call, head, items)
+  const keys = await publish(call, templateId)
+  const itemKey = keys['od']!
+  await call('POST', '/qc/limit-set', {
+    itemKey,
+    chart: 'xbar-r',
+    centre: 25,
+    sigma: 0.003,
+    validFrom: new Date(Date.now() - 3_600_000).toISOString(),
+    reason: '能力研究',
+  })
+  const [label] = await call<QrLabel[]>('POST', '/qc/qr', { kind: 'template', ids: [templateId] })
+  let sent = 0
+  /** A reading that comes in past the browser. */
+  async function reading(...values: string[]) {
+    const record = await call<{ qcValueBaseId: number; lockVersion: number; recordNo: string }>(
+      'POST',
+      '/qc/value-base',
+      {
+        templateId,
+        clientUid: `wall-${code}-${++sent}`,
+        remark: '见图',
+        values: values.map((raw, place) => ({ itemKey, sampleNo: place + 1, raw })),
+      },
+    )
+    const { qcValueBaseId, lockVersion } = record
+    await call('POST', `/qc/value-base/${qcValueBaseId}/submit`, { lockVersion })
+    return record
+  }
+  return { productId, code, label: label!, reading }
+}
+
+const tile = (page: Page, name: string) =>
+  page
+    .locator('.wall-tile')
+    .filter({ has: page.getByRole('heading', { name, exact: true }) })
+    .locator('.wall-figure')
+
+/** Notes in the page when its tile of open signals first shows `figure`. */
+const noteSignal = (page: Page, figure: string) =>
+  page.evaluate((awaited) => {
+    const shown = () => document.querySelectorAll('.wall-figure')[3]?.textContent === awaited
+    const watcher = new MutationObserver(() => {
+      if (!shown()) return
+      watcher.disconnect()
+      document.body.dataset['signalAt'] = String(Date.now())
+    })
+    watcher.observe(document.body, { childList: true, subtree: true, characterData: true })
+  }, figure)
+const notedAt = async (page: Page) => Number(await page.locator('body').getAttribute('data-signal-at'))
+
+test.describe('the wall', () => {
+  test.use({
+    expectedErrors: [/ERR_(CONNECTION_REFUSED|CONNECTION_RESET|INCOMPLETE_CHUNKED|FAILED)|status of (400|401|404|503)/],
+  })
+
+  test('a reading entered on a phone that breaks frozen limits is on the wall within a second; after a restart of the server nothing is missed (issue 7, qc-domain 6, 7.7)', async ({
+    browser,
+    page,
+    request,
+    origins,
+    start,
+  }, info) => {
+    test.setTimeout(120_000)
+    const folder = info.outputPath('data')
+    const first = start(['tests/e2e/support/kept-server.ts', folder])
+    const [url] = await first.says(/^http\S+/)
+    origins.push(url)
+    const plant = await plantOf(await callAs(request, admin, url))
+    await plant.reading('25.001', '24.999')
+
+    // The wall, in the window of somebody who leads the shop floor.
+    const room = await browser.newContext(TV)
+    const wall = await room.newPage()
+    await wall.goto(`${url}/login`)
+    await signIn(wall, admin)
+    await wall.goto(`${url}/caliper/bigscreen?product=${plant.code}&kiosk=1`)
+    await expect(tile(wall, '今日记录')).toHaveText('1')
+    await expect(tile(wall, '未处理信号')).toHaveText('0')
+    await expect(wall.getByText('实时', { exact: true })).toBeVisible()
+    await expect(wall.getByRole('navigation')).toHaveCount(0)
+    await expectAccessible(wall)
+
+    // The manager, at a desk.
+    await page.goto(`${url}/login`)
+    await signIn(page, manager)
+
+    // The inspector, at the machine.
+    const pocket = await browser.newContext(PHONE)
+    const phone = await pocket.newPage()
+    await phone.goto(`${url}/login`)
+    await signIn(phone, inspector)
+    await phone.goto(`${url}/caliper/qr-code-info?code=${plant.label.code}`)
+    await phone.getByRole('main').getByRole('button', { name: '开始检验' }).click()
+    await phone.getByRole('dialog').getByRole('button', { name: '开始检验' }).click()
+    for (const [place, value] of ['25.040', '25.042'].entries()) {
+      await phone.getByLabel(`外径 样本 ${place + 1}`).fill(value)
+      await phone.keyboard.press('Enter')
+    }
+    await noteSignal(wall, '1')
+    const submit = phone.getByRole('button', { name: '提交' })
+    await submit.evaluate((element) =>
+      element.addEventListener('click', () => void (document.body.dataset['sentAt'] = String(Date.now())), true),
+    )
+    await submit.click()
+    await expect(tile(wall, '未处理信号')).toHaveText('1')
+    await expect(tile(wall, '今日记录')).toHaveText('2')
+    await expect(wall.getByText(/Nelson 1/)).toBeVisible()
+    const took = (await notedAt(wall)) - Number(await phone.locator('body').getAttribute('data-sent-at'))
+    console.log(`from the thumb on the phone to the wall: ${took} ms`)
+    expect(took).toBeLessThan(3000)
+
+    await test.step('the bell of the manager rings', async () => {
+      const bell = page.getByRole('banner').getByRole('button', { name: /异常信号/ })
+      await expect(bell).toHaveAccessibleName(/1 个未处理/)
+    })
+
+    // The server ends and begins again; meanwhile the wall says that it is not live.
+    await first.stop()
+    await expect(wall.getByText('正在连接…')).toBeVisible()
+    const second = start(['tests/e2e/support/kept-server.ts', folder, new URL(url).port])
+    await second.says(/^http\S+/)
+    await plant.reading('25.000', '25.001') // before the wall has found its way back
+    await expect(wall.getByText('实时', { exact: true })).toBeVisible({ timeout: 20_000 })
+    await expect(tile(wall, '今日记录')).toHaveText('3')
+    await room.close()
+    await pocket.close()
+  })
+
+  test('a display link opens its line without sign-in, survives a reload, and goes dark when it is revoked', async ({
+    browser,
+    page,
+    request,
+    account,
+    baseURL,
+  }) => {
+    const call = await callAs(request, account('admin'))
+    const plant = await plantOf(call)
+    await makeLine(call, '另一条线')
+    await plant.reading('25.001', '24.999')
+    await page.goto('/login')
+    await signIn(page, account('admin'))
+
+    // Without a line in the address one is chosen, and remembered.
+    await page.goto('/caliper/bigscreen')
+    await allAnswered(page)
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: new RegExp(plant.code) })
+      .click()
+    await expect(tile(page, '今日记录')).toHaveText('1')
+    await page.goto('/caliper/bigscreen')
+    await expect(page).toHaveURL(`/caliper/bigscreen?product=${plant.code}`)
+    await expect(tile(page, '今日记录')).toHaveText('1')
+    await expectAccessible(page)
+
+    await page.getByRole('button', { name: '显示链接' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: '新建链接' }).click()
+    await expect(dialog.getByText('必填').first()).toBeVisible()
+    await dialog.getByLabel('屏幕名称').fill('入口大屏')
+    await dialog.getByLabel('产品线').selectOption({ label: `轴 ${plant.code}` })
+    await dialog.getByLabel('有效期至').fill('2020-01-01')
+    await dialog.getByRole('button', { name: '新建链接' }).click()
+    await expect(dialog.getByLabel('有效期至')).toHaveAccessibleDescription(/到期日须在今天之后或今天/)
+    await dialog.getByLabel('有效期至').fill('2099-12-31')
+    await dialog.getByRole('button', { name: '新建链接' }).click()
+    const link = await dialog.getByLabel('显示链接地址').inputValue()
+    expect(link).toMatch(new RegExp(`^${baseURL}/wall#.{20,}`))
+    await expectAccessible(page, '[role=dialog]')
+
+    const room = await browser.newContext(TV)
+    const tv = await room.newPage()
+    await tv.goto(link)
+    await expect(tile(tv, '今日记录')).toHaveText('1')
+    expect(tv.url()).toBe(`${baseURL}/wall`)
+    await plant.reading('25.200', '24.999')
+    await expect(tile(tv, '今日不合格记录')).toHaveText('1')
+    await expect(tv.locator('.wall-record-list li').first()).toContainText('不合格')
+    await expect(tv.locator('p[aria-live=assertive]')).toContainText('不合格')
+    await tv.setViewportSize({ width: 1080, height: 1920 })
+    await tv.reload()
+    await expect(tile(tv, '今日记录')).toHaveText('2')
+    expect(await tv.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(1080)
+    await tv.goto(`${baseURL}/wall?lang=en`)
+    await expect(tile(tv, 'Records today')).toHaveText('2')
+    await expectAccessible(tv)
+
+    await dialog.getByRole('button', { name: '我已保存' }).click()
+    await dialog.getByRole('button', { name: '作废链接 入口大屏' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: '作废链接' }).click()
+    await expect(dialog.getByText('已作废')).toBeVisible()
+    await expect(
+      tv.getByRole('heading', { name: 'This display link is not valid, was revoked or has expired' }),
+    ).toBeVisible()
+    await expectAccessible(tv)
+    await tv.reload()
+    await expect(
+      tv.getByRole('heading', { name: 'This display link is not valid, was revoked or has expired' }),
+    ).toBeVisible()
+    await room.close()
+  })
+
+  test('kiosk: nothing but the wall, through a reload; Esc and the button in the corner lead back; after 30 seconds of silence it says how old it is', async ({
+    page,
+    request,
+    account,
+  }) => {
+    const plant = await plantOf(await callAs(request, account('admin')))
+    await plant.reading('25.001', '24.999')
+    await page.goto('/login')
+    await signIn(page, account('admin'))
+    const kiosk = `/caliper/bigscreen?product=${plant.code}&kiosk=1`
+    await page.clock.install()
+    await page.goto(kiosk)
+    await expect(tile(page, '今日记录')).toHaveText('1')
+    await page.reload()
+    await expect(tile(page, '今日记录')).toHaveText('1')
+    await expect(page.getByRole('navigation')).toHaveCount(0)
+    await expect(page.locator('.wall-corner')).toHaveCSS('opacity', '0')
+
+    await page.route('**/api/v1/qc/**', (route) => route.abort())
+    await page.clock.fastForward(46_000)
+    await expect(page.getByText(/连接中断，数据截至/)).toBeVisible()
+    await page.clock.fastForward(5 * 60_000)
+    await expect(page.locator('.wall-grid')).toHaveAttribute('data-freshness', 'old')
+    await page.unroute('**/api/v1/qc/**')
+    await page.clock.fastForward(60_000)
+    await expect(page.locator('.wall-grid')).toHaveAttribute('data-freshness', 'live')
+
+    await page.mouse.move(300, 300)
+    await page.mouse.move(320, 320)
+    await page.getByRole('button', { name: '退出大屏' }).click()
+    await expect(page).toHaveURL(`/caliper/bigscreen?product=${plant.code}`)
+    await page.goto('/caliper/bigscreen?product=none&kiosk=1')
+    await expect(page.getByRole('heading', { name: '没有这条产品线' })).toBeVisible()
+    await page.goto(kiosk)
+    await expect(tile(page, '今日记录')).toHaveText('1')
+    await page.keyboard.press('Escape')
+    await expect(page).toHaveURL(`/caliper/bigscreen?product=${plant.code}`)
+    await expect(page.getByRole('navigation').first()).toBeVisible()
+    await expect(page.getByRole('heading', { name: '车间大屏' })).toBeVisible() // as the menu calls it
+  })
+})

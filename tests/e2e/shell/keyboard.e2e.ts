@@ -1,0 +1,349 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from '../support/accessible'
+import { apiOf, uniqueKey } from '../support/api'
+import { keepSettings, looks } from '../support/looks'
+import { beSignedIn } from '../support/sign-in'
+import { expect, test } from '../support/test'
+
+const title = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
+const tab = (page: Page, name: string) => page.getByRole('tab', { name })
+const list = (page: Page) => page.getByRole('dialog', { name: /^(键盘快捷键|Keyboard shortcuts)$/ })
+const palette = (page: Page) => page.getByRole('dialog', { name: '搜索页面和操作' })
+const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
+
+let token: string
+test.beforeEach(async ({ page, account }) => {
+  token = await beSignedIn(page, account('admin'))
+})
+
+/** Opens home, then two lists. The last is shown. */
+async function openThree(page: Page) {
+  await page.goto('/dashboard')
+  await title(page, '首页').waitFor()
+  for (const [keys, name] of [
+    ['gt', '质检模板'],
+    ['gr', '质检记录'],
+  ] as const) {
+    await page.keyboard.type(keys)
+    await expect(tab(page, name)).toHaveAttribute('aria-selected', 'true')
+    await expect(title(page, name)).toBeFocused()
+  }
+}
+
+test.describe('keys of the whole product (ux: keyboard)', () => {
+  test('/ goes to the search box of the list in sight; where there is none it opens the search', async ({ page }) => {
+    await page.goto('/admin/sys-role')
+    await title(page, '角色管理').waitFor()
+    await page.keyboard.press('/')
+    await expect(page.getByRole('textbox', { name: '角色名称' })).toBeFocused()
+    await page.keyboard.press('/')
+    await expect(page.getByRole('textbox', { name: '角色名称' })).toHaveValue('/')
+
+    await page.goto('/dashboard')
+    await title(page, '首页').waitFor()
+    await page.keyboard.press('/')
+    await expect(palette(page).getByRole('combobox')).toBeFocused()
+    await expect(palette(page).getByRole('combobox')).toHaveValue('')
+  })
+
+  test('t switches between light and dark', async ({ page }) => {
+    await page.goto('/dashboard')
+    await title(page, '首页').waitFor()
+    await page.keyboard.press('t')
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+    await page.keyboard.press('t')
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
+  })
+
+  test('f fills the screen and gives it back, as the button in the navbar does (spec: fullscreen toggles)', async ({
+    page,
+  }) => {
+    const isFull = () => page.evaluate(() => document.fullscreenElement !== null)
+    await page.goto('/dashboard')
+    await title(page, '首页').waitFor()
+    await page.keyboard.press('f')
+    await expect(page.getByRole('button', { name: '退出全屏' })).toBeVisible()
+    expect(await isFull()).toBe(true)
+    await page.getByRole('button', { name: '退出全屏' }).click()
+    await expect(page.getByRole('button', { name: '全屏', exact: true })).toBeVisible()
+    expect(await isFull()).toBe(false)
+    await page.getByRole('button', { name: '全屏', exact: true }).click()
+    await expect(page.getByRole('button', { name: '退出全屏' })).toBeVisible()
+    await page.evaluate(() => document.exitFullscreen()) // what the browser does on Esc
+    await expect(page.getByRole('button', { name: '全屏', exact: true })).toBeVisible()
+  })
+
+  test('g and then a letter goes to a place', async ({ page }) => {
+    await openThree(page)
+    await page.keyboard.type('gh')
+    await expect(page).toHaveURL('/dashboard')
+    await expect(title(page, '首页')).toBeFocused()
+    await page.keyboard.type('ga')
+    await expect(page).toHaveURL(/\/caliper\/analy/)
+    await page.keyboard.type('gr')
+    await expect(page).toHaveURL('/caliper/qc/value-base')
+  })
+})
+
+test.describe('keys of tabs', () => {
+  test('Alt and a digit shows the n-th tab, Alt+← and Alt+→ go through those used', async ({ page }) => {
+    await openThree(page)
+    const shown = async (name: string) => expect(tab(page, name)).toHaveAttribute('aria-selected', 'true')
+    await page.keyboard.press('Alt+3')
+    await shown('质检模板')
+    await page.keyboard.press('Alt+9')
+    await shown('质检模板')
+    await page.keyboard.press('Alt+1')
+    await shown('首页')
+    await page.keyboard.press('Alt+ArrowLeft')
+    await shown('质检模板')
+    await page.keyboard.press('Alt+ArrowLeft')
+    await shown('质检记录')
+    await page.keyboard.press('Alt+ArrowRight')
+    await shown('质检模板')
+    await page.keyboard.press('Alt+ArrowRight')
+    await shown('首页')
+    await page.keyboard.press('Alt+ArrowRight')
+    await shown('首页')
+  })
+
+  test('Alt+W closes the tab in sight, also from a field; one that is fixed stays', async ({ page }) => {
+    await openThree(page)
+    await page.keyboard.press('/')
+    await page.keyboard.press('Alt+w')
+    await expect(tab(page, '质检记录')).toHaveCount(0)
+    await expect(tab(page, '质检模板')).toHaveAttribute('aria-selected', 'true')
+    await page.keyboard.press('Alt+w')
+    await expect(tab(page, '质检分析')).toHaveAttribute('aria-selected', 'true')
+    await page.keyboard.press('Alt+w')
+    await expect(tab(page, '质检分析')).toHaveAttribute('aria-selected', 'true')
+  })
+
+  test('r draws the page anew and keeps its query', async ({ page }) => {
+    await page.goto('/admin/sys-role?pageSize=50')
+    await page.getByRole('checkbox', { name: '选择 访客' }).check()
+    await title(page, '角色管理').click()
+    await page.keyboard.press('r')
+    await expect(page.getByRole('checkbox', { name: '选择 访客' })).not.toBeChecked()
+    await expect(page).toHaveURL('/admin/sys-role?pageSize=50')
+  })
+})
+
+test.describe('keys of lists', () => {
+  test('n makes a new record, Ctrl+Enter saves it, e edits the row and d deletes it, which asks first', async ({
+    page,
+  }) => {
+    const name = `键盘 ${uniqueKey()}`
+    await page.goto('/admin/sys-role')
+    await title(page, '角色管理').waitFor()
+    await page.keyboard.press('n')
+    const form = page.getByRole('dialog', { name: '新建角色' })
+    await expect(form.getByLabel('角色名称')).toBeFocused()
+    await page.keyboard.type(name)
+    await form.getByLabel('权限字符').focus()
+    await page.keyboard.type(uniqueKey())
+    await page.keyboard.press('Control+Enter')
+    await expect(form).toHaveCount(0)
+
+    await page.keyboard.press('/')
+    await page.keyboard.type(name)
+    await page.keyboard.press('Enter')
+    const made = page.getByRole('button', { name, exact: true })
+    await expect(page.getByRole('row')).toHaveCount(2)
+    await made.focus()
+    await page.keyboard.press('e')
+    await expect(page.getByRole('dialog', { name: `修改角色：${name}` })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(made).toBeFocused()
+    await page.keyboard.press('d')
+    await expect(made).toHaveCount(0)
+    await page.getByRole('button', { name: '撤销' }).focus()
+    await page.keyboard.press('Enter')
+    await expect(made).toBeVisible()
+  })
+
+  test('d does nothing on a row that cannot be deleted, and e nothing where no row has the focus', async ({ page }) => {
+    await page.goto('/admin/sys-role')
+    await page.getByRole('button', { name: '系统管理员', exact: true }).focus()
+    await page.keyboard.press('d')
+    await page.getByRole('button', { name: '新建角色' }).focus()
+    await page.keyboard.press('e')
+    await page.keyboard.press('t') // what came before has been dealt with
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(page.getByRole('alertdialog')).toHaveCount(0)
+  })
+
+  test('n does nothing for an operator who may not', async ({ page, account }) => {
+    await page.context().clearCookies()
+    await beSignedIn(page, account('viewer'))
+    await page.goto('/admin/sys-role')
+    await title(page, '角色管理').waitFor()
+    await page.keyboard.press('n')
+    await page.keyboard.press('t')
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  })
+
+  test('↑ and ↓ go from row to row, Enter opens, Space ticks, Shift+↑ and Shift+↓ tick on and back', async ({
+    page,
+    request,
+  }) => {
+    const name = `连续 ${uniqueKey()}`
+    const api = apiOf(request, token)
+    for (const at of [1, 2, 3]) await api.createRole({ roleName: `${name} ${at}`, roleSort: at })
+    await page.goto(`/admin/sys-role?roleName=${encodeURIComponent(name)}`)
+    const box = (at: number) => row(page, `${name} ${at}`).getByRole('checkbox')
+    await box(1).focus()
+    await page.keyboard.press('Space')
+    await page.keyboard.press('Shift+ArrowDown')
+    await page.keyboard.press('Shift+ArrowDown')
+    await expect(page.getByText('已选 3 条')).toBeVisible()
+    await expect(box(3)).toBeFocused()
+    await page.keyboard.press('Shift+ArrowUp')
+    await expect(box(3)).not.toBeChecked()
+    await expect(box(2)).toBeChecked()
+    await expect(page.getByText('已选 2 条')).toBeVisible()
+    await page.keyboard.press('ArrowUp')
+    await expect(box(1)).toBeFocused()
+    await expect(page.getByText('已选 2 条')).toBeVisible()
+
+    await page.getByRole('button', { name: '取消选择' }).click()
+    await page.getByRole('button', { name: `${name} 1`, exact: true }).focus()
+    await page.keyboard.press('Space')
+    await expect(box(1)).toBeChecked()
+    await page.keyboard.press('Space')
+    await expect(box(1)).not.toBeChecked()
+    await page.keyboard.press('Shift+ArrowDown')
+    await expect(page.getByText('已选 2 条')).toBeVisible()
+    await page.keyboard.press('Shift+ArrowDown')
+    await expect(page.getByText('已选 3 条')).toBeVisible()
+    await page.keyboard.press('Shift+ArrowUp')
+    await expect(page.getByText('已选 2 条')).toBeVisible()
+    await expect(page.getByRole('button', { name: `${name} 2`, exact: true })).toBeFocused()
+
+    await page.reload()
+    await expect(row(page, `${name} 1`)).toBeVisible()
+    await page.keyboard.press('ArrowDown')
+    await expect(page.getByRole('button', { name: `${name} 1`, exact: true })).toBeFocused()
+    await page.getByRole('button', { name: '新建角色' }).focus()
+    await page.keyboard.press('ArrowDown')
+    await expect(page.getByRole('button', { name: `${name} 1`, exact: true })).toBeFocused()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('dialog')).toHaveAccessibleName(`修改角色：${name} 2`)
+  })
+})
+
+test.describe('single letters', () => {
+  test('are only letters in fields, dialogs and menus', async ({ page }) => {
+    await page.goto('/admin/sys-role')
+    const box = page.getByRole('textbox', { name: '角色名称' })
+    await box.click()
+    await page.keyboard.type('ntg?r')
+    await expect(box).toHaveValue('ntg?r')
+    await box.fill('')
+    await page.getByRole('button', { name: '访客 的更多操作' }).click()
+    await page.keyboard.press('t')
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: '新建角色' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: '关闭' }).focus()
+    await page.keyboard.press('t')
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
+  })
+
+  test('can be switched off in the list of keys; then only keys with Ctrl or Alt act', async ({ page }) => {
+    await page.goto('/admin/sys-role')
+    await title(page, '角色管理').waitFor()
+    await page.keyboard.press('?')
+    await list(page).getByRole('switch', { name: '单键快捷键' }).click()
+    await page.keyboard.press('Escape')
+    await expect(list(page)).toHaveCount(0)
+    for (const key of ['t', 'n', '?', '/']) await page.keyboard.press(key)
+    await page.keyboard.press('Control+k')
+    await expect(palette(page).getByRole('combobox')).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
+    await page.reload()
+    await title(page, '角色管理').waitFor()
+    await page.keyboard.press('t')
+    await page.keyboard.press('Control+k')
+    await expect(palette(page)).toBeVisible()
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
+  })
+
+  test('do nothing while a question waits for its answer', async ({ page }) => {
+    await page.goto('/dashboard')
+    await page.getByRole('button', { name: '管理员' }).click()
+    await page.getByRole('menuitem', { name: '退出登录' }).click()
+    await expect(page.getByRole('alertdialog')).toBeVisible()
+    await page.keyboard.press('Control+k')
+    await page.keyboard.press('t')
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('alertdialog')).toHaveCount(0)
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
+  })
+})
+
+test.describe('? opens the list of keys', () => {
+  test('Esc closes it, and the focus is where it was', async ({ page }) => {
+    await page.goto('/admin/sys-role')
+    const button = page.getByRole('button', { name: '访客', exact: true })
+    await button.focus()
+    await page.keyboard.press('?')
+    await expect(list(page)).toBeVisible()
+    await expect(list(page).getByRole('listitem').filter({ hasText: '关闭页签' })).toContainText('AltW')
+    await page.keyboard.press('Escape')
+    await expect(list(page)).toHaveCount(0)
+    await expect(button).toBeFocused()
+  })
+
+  test('it names only places the operator has a page at', async ({ page, account }) => {
+    for (const [username, places] of [
+      ['admin', ['首页G再按H', '质检记录G再按R', '质检分析G再按A', '质检模板G再按T']],
+      ['inspector', ['首页G再按H', '质检记录G再按R', '质检分析G再按A']],
+    ] as const) {
+      await beSignedIn(page, account(username))
+      await page.goto('/dashboard')
+      await title(page, '首页').waitFor()
+      await page.keyboard.press('?')
+      await expect(list(page).getByRole('listitem').filter({ hasText: '再按' })).toHaveText(places)
+    }
+  })
+
+  test.describe('on a Mac', () => {
+    test.use({
+      userAgent:
+        'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36',
+    })
+    test('⌘ and ⌥ stand for Ctrl and Alt, and ⌘K opens the search', async ({ page }) => {
+      await page.goto('/dashboard')
+      await title(page, '首页').waitFor()
+      await page.keyboard.press('?')
+      await expect(list(page).getByRole('listitem').filter({ hasText: '关闭页签' })).toContainText('⌥W')
+      await page.keyboard.press('Escape')
+      await expect(list(page)).toHaveCount(0)
+      await page.keyboard.press('Control+k')
+      await page.keyboard.press('Meta+k')
+      await expect(palette(page).getByRole('combobox')).toBeFocused()
+    })
+  })
+
+  for (const { name, viewport, isPhone, ...settings } of looks) {
+    test.describe(name, () => {
+      test.use({ viewport, hasTouch: isPhone })
+      test('axe finds nothing in it', async ({ page }) => {
+        await keepSettings(page, settings)
+        await page.goto('/dashboard')
+        await title(page, /./).waitFor()
+        await page.keyboard.press('?')
+        await expect(list(page)).toBeVisible()
+        await expectAccessible(page)
+      })
+    })
+  }
+})

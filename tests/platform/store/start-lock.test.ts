@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { seedProduction } from '#seed/index'
+import { openStore } from '#server/store/index'
+import { withStartLock } from '#server/store/postgres'
+import { StartError } from '#server/store/start-error'
+import { startApp } from '../../support/app'
+import { postgresPrograms, startPostgres, type Postgres } from '../../support/database/postgres'
+
+describe.skipIf(!postgresPrograms())('on PostgreSQL', () => {
+  let server: Postgres
+  let url: string
+  beforeAll(async () => {
+    server = await startPostgres()
+    url = await server.create('start_lock')
+  })
+  afterAll(() => server.stop())
+
+  test('who waits too long for another server that starts is told so; afterwards the next one starts', async () => {
+    const [begun, done] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const other = withStartLock(url, () => {
+      begun.resolve()
+      return done.promise
+    })
+    await begun.promise
+    const waiting = withStartLock(url, async () => 'started', 50)
+    await expect(waiting).rejects.toThrow(StartError)
+    done.resolve()
+    await other
+    expect(await withStartLock(url, async () => 'started')).toBe('started')
+  })
+
+  test('a database is made with two connections, by several servers at once; one of them makes the accounts', async () => {
+    const databaseUrl = await server.create('few')
+    const adminPassword = 'wheel of many spokes'
+    const stores = await Promise.all(
+      [1, 2, 3].map(() => openStore({ dataDir: '', databaseUrl, databaseConnections: 2 })),
+    )
+    await Promise.all(stores.map((store) => seedProduction(store, { adminPassword })))
+    const [store, ...others] = stores
+    const app = await startApp({ store: store! })
+    const admin = await app.signIn('admin', adminPassword)
+    expect((await admin.get('/sys-user')).data.count).toBe(1)
+    await Promise.all([app, ...others].map((one) => one.close()))
+  })
+})

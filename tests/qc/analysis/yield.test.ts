@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { eq } from 'drizzle-orm'
+import type { Pareto, Yield } from '#shared/schemas/qc-analysis'
+import { startApp, type App } from '../../support/app'
+import { done, qcPlant, stepped, valuesOf, type Plant } from '../../support/qc/plant'
+import { chartOf, HOUR_MS } from '../../support/qc/charts'
+import { randomOf } from '../../support/random'
+
+/** Yield and Pareto keep what they counted week by week; they always tell what counting anew would (qc-domain §7.7). */
+const NOW = Date.parse('2026-05-20T12:00:00Z')
+const begin = NOW - 6 * 24 * HOUR_MS
+
+let app: App
+let plant: Plant
+
+beforeAll(async () => {
+  app = await startApp({ now: () => NOW })
+  plant = await qcPlant(app)
+})
+afterAll(() => app.close())
+
+type Asked = { templateId: number; from?: number; to?: number }
+
+/** Counted record by record. */
+async function countedAnew({ templateId, from = -Infinity, to = Infinity }: Asked) {
+  const { valueBases, values } = app.store.t
+  const bases = (await app.store.db.select().from(valueBases).where(eq(valueBases.templateId, templateId))).filter(
+    ({ firstJudgement, status, inspectedAt }) =>
+      firstJudgement && status !== 'voided' && inspectedAt >= from && inspectedAt <= to,
+  )
+  const ids = new Set(bases.map(({ qcValueBaseId }) => qcValueBaseId))
+  const bad = (await app.store.db.select().from(values).where(eq(values.judgement, 'NG'))).filter(({ qcValueBaseId }) =>
+    ids.has(qcValueBaseId),
+  )
+  const passed = bases.filter(({ firstJudgement }) => firstJudgement !== 'NG')
+  const days = Map.groupBy(bases, ({ businessDay }) => businessDay)
+  return {
+    submitted: bases.length,
+    passed: passed.length,
+    days: [...days].map(([day, { length }]) => [day, length]).toSorted(),
+    bad: new Set(bad.map(({ qcValueBaseId }) => qcValueBaseId)).size,
+  }
+}
+
+async function told({ templateId, from, to }: Asked) {
+  const time = [from && `&from=${at(from)}`, to && `&to=${at(to)}`].filter(Boolean).join('')
+  const { submitted, passed, days }: Yield = done(
+    await plant.admin.get(`/qc/analysis/yield?templateId=${templateId}${time}`),
+  )
+  const { total }: Pareto = done(await plant.admin.get(`/qc/analysis/pareto?templateId=${templateId}${time}`))
+  return { submitted, passed, days: days.map((one) => [one.day, one.submitted]), bad: total }
+}
+const at = (ms: number) => new Date(ms).toISOString()
+
+test.each([1, 2])('after changes in any order, of all time and of a part of it, seed %i', async (seed) => {
+  const { below } = randomOf(seed)
+  const charts = [await chartOf(plant, { begin }), await chartOf(plant, { begin })]
+  const made = charts.map((): Awaited<ReturnType<(typeof charts)[number]['record']>>[] => [])
+  const parts = [{}, { from: begin + 10 * HOUR_MS }, { from: begin + 20 * HOUR_MS, to: begin + 70 * HOUR_MS }]
+  for (let round = 0; round < 25; round++) {
+    const which = below(charts.length)
+    const [chart, own] = [charts[which]!, made[which]!]
+    const place = below(own.length)
+    // so far off that one in two is beyond the specification
+    const z = below(2) * 150
+    const action = own.length < 3 ? 0 : below(3)
+    if (action === 0) own.push(await chart.record(z, { at: begin + below(140) * HOUR_MS, more: { remark: 'x' } }))
+    if (action === 1) own[place] = await chart.correct(own[place]!, z)
+    if (action === 2) done(await chart.voided(own.splice(place, 1)[0]!))
+    for (const { template } of charts) {
+      const asked = { templateId: template.templateId, ...parts[below(parts.length)] }
+      expect(await told(asked)).toEqual(await countedAnew(asked))
+    }
+  }
+})
+
+test('a retest is no first pass: what is counted is the first test of the same parts, in the list as well', async () => {
+  const one = await chartOf(plant, { begin })
+  const bad = await one.record(150, { more: { remark: 'x' } })
+  await one.record(0)
+  const approved = await stepped(plant.approver, 'approve', bad, { disposition: 'retest' })
+  const again = done(
+    await plant.inspector.post(`/qc/value-base/${approved.qcValueBaseId}/retest`, {
+      lockVersion: approved.lockVersion,
+    }),
+  )
+  const body = { lockVersion: again.lockVersion, values: valuesOf(one.template, { diameter: ['10.0000'] }) }
+  const filled = done(await plant.inspector.put(`/qc/value-base/${again.qcValueBaseId}`, body))
+  await stepped(plant.inspector, 'submit', filled)
+  const { templateId } = one.template
+  const { submitted, passed }: Yield = done(await plant.admin.get(`/qc/analysis/yield?templateId=${templateId}`))
+  expect([submitted, passed]).toEqual([2, 1])
+  const listed = async (more: string) =>
+    done(await plant.admin.get(`/qc/value-base?templateId=${templateId}${more}`)).count
+  expect([await listed(''), await listed('&counted=1')]).toEqual([3, 2])
+})

@@ -1,0 +1,19 @@
+import { expect, test } from 'bun:test'
+import { Glob } from 'bun'
+import { join } from 'node:path'
+
+const root = join(import.meta.dir, '../..')
+const rooms = '{client,server,shared,seed,tests,drizzle}/**/*'
+const files = await Array.fromAsync(new Glob(rooms).scan(root))
+
+/** Files as documents name them: by their path, or the end of it. `<stem>` and other gaps are no file. */
+const namedIn = (text: string) => [...text.matchAll(/`([\w./-]+\.(?:tsx?|css|sql))`/g)].map(([, name]) => name!)
+
+const isThere = (name: string) => files.some((file) => `/${file}`.endsWith(`/${name}`))
+
+const documents = [...new Glob('*.md').scanSync(root), ...new Glob('docs/**/*.md').scanSync(root)].toSorted()
+
+test.each(documents)('%s names no file that there is not', async (document) => {
+  const named = namedIn(await Bun.file(join(root, document)).text())
+  expect(named.filter((name) => !isThere(name))).toEqual([])
+})

@@ -1,0 +1,74 @@
+import { expect, test } from 'bun:test'
+import { join } from 'node:path'
+import { adminZh } from '#shared/i18n/admin-zh'
+import { frameZh } from '#shared/i18n/frame-zh'
+import { logZh } from '#shared/i18n/log-zh'
+import { profileZh } from '#shared/i18n/profile-zh'
+import { qcSelfcheckZh } from '#shared/i18n/qc-selfcheck-zh'
+import { qcZh } from '#shared/i18n/qc-zh'
+import { setupZh } from '#shared/i18n/setup-zh'
+import { toolsZh } from '#shared/i18n/tools-zh'
+import { zh } from '#shared/i18n/zh'
+import { zhEntry } from '#shared/i18n/zh-entry'
+import type { Metafile } from '../../server/commands/build-styles'
+
+const root = join(import.meta.dir, '../..')
+
+/** The client's own files that the first chunk is made of. */
+async function entryFiles(): Promise<string[]> {
+  const built = await Bun.build({
+    entrypoints: [join(root, 'client/index.html')],
+    splitting: true,
+    metafile: true,
+    root,
+  })
+  const { inputs }: Metafile = built.metafile!
+  const seen = new Set<string>()
+  const visit = (file: string) => {
+    if (seen.has(file) || !/^client\/.*\.(tsx?|html)$/.test(file)) return
+    seen.add(file)
+    for (const { path, kind } of inputs[file]?.imports ?? []) if (kind === 'import-statement') visit(path)
+  }
+  visit('client/index.html')
+  return [...seen]
+}
+
+test('every word that the first chunk says comes with it', async () => {
+  const files = await entryFiles()
+  expect(files).toContain('client/pages/login/LoginForm.tsx')
+  expect(files).not.toContain('client/shell/Shell.tsx')
+  const late: string[] = []
+  for (const file of files) {
+    const source = await Bun.file(join(root, file)).text()
+    const words = [...source.matchAll(/'([\w.-]+)'/g)].flatMap(([, word]) => word ?? [])
+    late.push(...words.filter((word) => word in zh && !(word in zhEntry)).map((word) => `${file}: ${word}`))
+  }
+  expect(late).toEqual([])
+})
+
+/** Words that come with parts of the client, and the files that such parts are made of. */
+const areas: [area: string, words: Record<string, string>, own: RegExp][] = [
+  [
+    'administration',
+    adminZh,
+    /^pages\/(menu|user|department|post|job|dictionary|config|system-settings|login-log|operation-log|trash|session)\//,
+  ],
+  ['one’s own account', profileZh, /^pages\/profile\//],
+  ['what the frame opens', frameZh, /^shell\/(settings\/|keyboard\/|notices\/ServerNotices)/],
+  ['restoring while it is set up', setupZh, /^pages\/setup\/RestoreBackup/],
+  ['the server', toolsZh, /^pages\/(api|monitor)\//],
+  ['entries of the operation log', logZh, /^pages\/operation-log\//],
+  ['the self-check', qcSelfcheckZh, /^pages\/qc-selfcheck\//],
+  ['quality control', qcZh, /^(pages\/(qc-|qr-code-info|bigscreen|dashboard)|ui\/qc|stores\/qc-|shell)/],
+]
+
+test.each(areas)('words of %s are said by no other part of the client', async (_, words, own) => {
+  const foreign: string[] = []
+  for await (const file of new Bun.Glob('**/*.{ts,tsx}').scan(join(root, 'client'))) {
+    if (own.test(file)) continue
+    const source = await Bun.file(join(root, 'client', file)).text()
+    const said = [...source.matchAll(/'([\w.-]+)'/g)].flatMap(([, word]) => word ?? [])
+    foreign.push(...said.filter((word) => word in words).map((word) => `${file}: ${word}`))
+  }
+  expect(foreign).toEqual([])
+})

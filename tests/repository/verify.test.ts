@@ -1,0 +1,19 @@
+import { expect, test } from 'bun:test'
+import { countsIn } from '../verify'
+
+test.each([
+  [
+    'bun test',
+    '(pass) a [1ms]\n\n 12 pass\n 2 skip\n 1 todo\n 3 fail\n 40 expect() calls\nRan 18 tests across 2 files.',
+    [12, 3, 3],
+  ],
+  [
+    'Playwright',
+    '  2 failed\n    a.e2e.ts:1:1 › signs in ─────\n  1 flaky\n    b.e2e.ts:1:1 › signs out\n  1 interrupted\n  4 did not run\n  2 skipped\n  30 passed (1.2m)\n',
+    [30, 8, 2],
+  ],
+  ['Playwright when all is well', 'Running 6 tests using 2 workers\n  6 passed (7.9s)\n', [6, 0, 0]],
+  ['words of a test that only look like sums', 'log: 7 passed by\n(pass) 3 fail [1ms]\n', [0, 0, 0]],
+])('the sums of %s are added up', (_runner, said, [passed, failed, skipped]) => {
+  expect(countsIn(said)).toEqual({ passed: passed!, failed: failed!, skipped: skipped! })
+})
