@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import type { Status } from '#shared/constants'
-import type { FilledTextKey, Holes, PlainTextKey, Texts } from '#shared/i18n/text'
+import type { CountTextKey, PlainTextKey } from '#shared/i18n/text'
 import type { PermissionTag } from '#shared/permissions'
 import type { Page } from '#shared/schemas/page'
 import type { Column } from './column'
@@ -10,11 +10,6 @@ import type { RecordFormProps } from './RecordDialog'
 import type { TreeMove, TreeRow } from './tree-rows'
 import type { ListQuery } from './useListQuery'
 import type { T } from './useText'
-
-/** Keys of texts that are told a `{count}` and nothing else. */
-type CountTextKey = {
-  [Key in FilledTextKey]: [Holes<Texts[Key]>] extends ['count'] ? Key : never
-}[FilledTextKey]
 
 /** A part that is fetched before it is opened: `part` or `dialogPart` makes it. */
 export type Opening<Props> = ComponentType<Props> & { preload: () => Promise<unknown> }

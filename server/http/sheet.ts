@@ -9,6 +9,7 @@ import { sheetTypes, type Cell, type Sheet, type SheetColumn } from '../sheets/c
 import { csvOf } from '../sheets/csv'
 import { wordFor, type SheetField } from '../sheets/words'
 import { xlsxOf } from '../sheets/xlsx'
+import type { ListQuery } from '../queries/listing'
 import { limits } from '../store/limits'
 import { turn } from '../turn'
 import type { SessionEnv } from './app-env'
@@ -25,9 +26,11 @@ const takeSlot = createSlots(MAX_EXPORTS, 'export.busy')
 
 /** For the query of an export whose list is not paged; {@link exportQuery} has it. */
 export const SheetFormat = z.enum(['csv', 'xlsx']).default('csv')
-type SheetFormat = z.infer<typeof SheetFormat>
+export type SheetFormat = z.infer<typeof SheetFormat>
 
 type Paging = { pageIndex: z.ZodType; pageSize: z.ZodType }
+/** The schema of a list's query, as `listQuery` makes it. */
+export type ListSchema = z.ZodObject<z.ZodRawShape & Paging, z.core.$strip> & z.ZodType<ListQuery>
 
 /** The query of an export: filters and orders of its list, and `format`. */
 export function exportQuery<Shape extends z.ZodRawShape & Paging>({ shape }: z.ZodObject<Shape>) {

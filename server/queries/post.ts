@@ -1,11 +1,13 @@
 import { count, eq, inArray } from 'drizzle-orm'
+import { post } from '#shared/access/post-resource'
 import { codes } from '#shared/envelope'
 import type { Page } from '#shared/schemas/page'
 import type { Post, PostChange, PostInput, PostQuery } from '#shared/schemas/post'
 import { notFound, Refusal } from '../refusal'
 import type { Dialect, Store, Writer } from '../store'
 import type { Tables } from '../tables'
-import { contains, equals, listing, mapBatches, type Unpaged } from './listing'
+import { declaredList } from './declared-list'
+import { listing, mapBatches, type Unpaged } from './listing'
 import { changesOf, writeOperation, type Act } from './operation'
 import { laterThan, unlessChanged } from './seen'
 import { oneRow } from './statement'
@@ -25,25 +27,16 @@ function postOf(row: Row): Post {
 }
 
 /** Posts belong to the plant, not to a department: the data scope does not part them. */
-const page = listing<PostQuery>()(({ nameOrder, db, t: { posts } }) => ({
-  rows: () => db.select().from(posts).$dynamic(),
-  counted: posts,
-  key: posts.postId,
-  filters: {
-    postName: contains(posts.postName, posts.postNameEn),
-    postCode: contains(posts.postCode),
-    status: equals(posts.status),
-  },
-  orders: {
-    postId: posts.postId,
-    postName: nameOrder(posts.postName),
-    postCode: posts.postCode,
-    sort: posts.sort,
-    status: posts.status,
-    createdAt: posts.createdAt,
-  },
-  defaultOrder: [posts.sort, posts.postId],
-}))
+const page = listing<PostQuery>()((store) => {
+  const { posts } = store.t
+  return {
+    rows: () => store.db.select().from(posts).$dynamic(),
+    counted: posts,
+    key: posts.postId,
+    ...declaredList(post, posts, store),
+    defaultOrder: [posts.sort, posts.postId],
+  }
+})
 
 export async function listPosts(store: Store, query: PostQuery): Promise<Page<Post>> {
   const found = await page(store, query)

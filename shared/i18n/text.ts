@@ -38,6 +38,10 @@ type FilledKeyOf<All extends Record<keyof All, string>> = {
 
 /** Keys of texts with placeholders. */
 export type FilledTextKey = FilledKeyOf<Texts>
+/** Keys of texts that are told a `{count}` and nothing else. */
+export type CountTextKey = {
+  [Key in FilledTextKey]: [Holes<Texts[Key]>] extends ['count'] ? Key : never
+}[FilledTextKey]
 /** Keys of texts that are complete as they stand. */
 export type PlainTextKey = Exclude<TextKey, FilledTextKey>
 export type AnyPlainTextKey = Exclude<AnyTextKey, FilledKeyOf<AllTexts>>

@@ -1,5 +1,7 @@
 import { z } from '../zod'
+import { post } from '../access/post-resource'
 import { statuses } from '../constants'
+import { sortFields } from '../resource'
 import { changeOf, Instant, line, listQuery, name, optionalLine, orNumber, sortNumber, StatusInput } from './page'
 
 /** What an operator may set on a post: what somebody's job is called. */
@@ -46,6 +48,6 @@ export const PostQuery = listQuery(
     postCode: line(64).optional(),
     status: StatusInput.optional(),
   },
-  ['postId', 'postName', 'postCode', 'sort', 'status', 'createdAt'],
+  sortFields(post),
 )
 export type PostQuery = z.infer<typeof PostQuery>

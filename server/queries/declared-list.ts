@@ -1,0 +1,32 @@
+import type { AnySQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
+import type { SQL } from 'drizzle-orm'
+import { filterFields, sortFields, type FilterField, type Resource, type SortField } from '#shared/resource'
+import type { Store } from '../store'
+import { contains, equals, type Filter } from './listing'
+
+/** A table with a column of the same name for each field that can be filtered or sorted by. */
+type TableOf<Declared extends Resource> = SQLiteTable &
+  Record<FilterField<Declared> | SortField<Declared>, AnySQLiteColumn>
+
+/** The filters and orders of a list, as its resource declares them. Names are sorted as `store.nameOrder` does. */
+export function declaredList<Declared extends Resource>(
+  resource: Declared,
+  table: TableOf<Declared>,
+  { nameOrder }: Pick<Store, 'nameOrder'>,
+) {
+  const columns = table as unknown as Record<string, AnySQLiteColumn> // `TableOf` has them
+  const fieldOf = (name: string) => resource.fields[name]!
+  const filters = filterFields(resource).map((name): [string, Filter] => {
+    const { filter, en } = fieldOf(name)
+    const column = columns[name]!
+    return [name, filter === 'equals' ? equals(column) : en ? contains(column, columns[en]!) : contains(column)]
+  })
+  const orders = sortFields(resource).map((name): [string, AnySQLiteColumn | SQL] => [
+    name,
+    fieldOf(name).as === 'name' ? nameOrder(columns[name]!) : columns[name]!,
+  ])
+  return {
+    filters: Object.fromEntries(filters) as Record<FilterField<Declared>, Filter>,
+    orders: Object.fromEntries(orders) as Record<SortField<Declared>, AnySQLiteColumn | SQL>,
+  }
+}

@@ -1,0 +1,38 @@
+import type { ResourceOf } from '../resource'
+import type { Post } from '../schemas/post'
+
+/** Posts: the jobs of users. */
+export const post = {
+  name: 'post',
+  path: '/post',
+  id: 'postId',
+  label: 'postName',
+  nouns: { one: 'a post', many: 'posts' },
+  trash: 'post',
+  tags: {
+    list: 'admin:sysPost:list',
+    query: 'admin:sysPost:query',
+    add: 'admin:sysPost:add',
+    edit: 'admin:sysPost:edit',
+    remove: 'admin:sysPost:remove',
+    export: 'admin:sysPost:export',
+  },
+  texts: {
+    title: 'post.title',
+    intro: 'post.intro',
+    create: 'post.create',
+    remove: 'post.delete',
+    empty: 'post.empty',
+  },
+  fields: {
+    postId: { text: 'operation.field.id', sort: true, column: 'never', sheet: false },
+    postName: { text: 'post.name', as: 'name', en: 'postNameEn', filter: 'contains', sort: true, column: 'always' },
+    postCode: { text: 'post.code', as: 'code', filter: 'contains', sort: true },
+    sort: { text: 'record.sort', as: 'number', sort: true },
+    status: { text: 'record.status', as: 'status', filter: 'equals', sort: true },
+    remark: { text: 'record.remark', en: 'remarkEn' },
+    createdAt: { text: 'record.createdAt', as: 'instant', sort: true },
+    postNameEn: { text: 'record.nameEn', column: 'never' },
+    remarkEn: { text: 'record.remarkEn', column: 'never' },
+  },
+} as const satisfies ResourceOf<Post>

@@ -1,0 +1,84 @@
+import type { CountTextKey, PlainTextKey } from './i18n/text'
+import type { PermissionTag } from './permissions'
+
+/**
+ * How a field is written in lists, sheets and details: `name` is what people call the record; an object gives the text
+ * of each value.
+ */
+export type FieldFormat =
+  'name' | 'text' | 'code' | 'number' | 'status' | 'instant' | Readonly<Record<string, PlainTextKey>>
+
+/** A field of a resource: everything that lists, filters, sheets and the operation log need to know about it. */
+export type Field = {
+  /** Its label. */
+  text: PlainTextKey
+  /** Without it, `text`. */
+  as?: FieldFormat
+  /** The field with the same text in English, empty where there is none. */
+  en?: string
+  /** `always`: the column cannot be hidden. `never`: the list has no such column. */
+  column?: 'always' | 'never'
+  sort?: true
+  filter?: 'contains' | 'equals'
+  /** False for a field that exports leave out. */
+  sheet?: false
+}
+
+/** What may be done with the records of a resource, with the permission tag of each. */
+type Tags = Readonly<Partial<Record<'list' | 'query' | 'add' | 'edit' | 'remove' | 'export' | 'import', PermissionTag>>>
+
+/**
+ * The declaration of a resource: its lists, filters, sheets, routes, trash and log entries are derived from it. It loads
+ * no schema (ADR 7). Declare one by `{ … } as const satisfies ResourceOf<Row>`.
+ */
+export type Resource = {
+  /** Its name in the operation log, the API document and the keys of the browser's cache. */
+  name: string
+  /** Below `/api/v1`. */
+  path: `/${string}`
+  /** The field with the id of a record, and the one with its name. */
+  id: string
+  label: string
+  /** English words for the API document: `a post`, `posts`. */
+  nouns: { one: string; many: string }
+  /** Name of exported files, without their ending; `nouns.many` where it is left out. */
+  file?: string
+  /** The kind of its deleted records in the trash. */
+  trash?: string
+  tags: Tags
+  texts: {
+    title: PlainTextKey
+    intro?: PlainTextKey
+    create?: PlainTextKey
+    /** `Delete {count} posts` */
+    remove?: CountTextKey
+    empty?: PlainTextKey
+  }
+  /** In the order of the sheet; the list has its columns in the same order. */
+  fields: Readonly<Record<string, Field>>
+}
+
+/** A declaration whose fields are those of `Row`, a row of the list as the API answers it. */
+export type ResourceOf<Row> = Resource & {
+  id: keyof Row & string
+  label: keyof Row & string
+  fields: { readonly [Name in keyof Row & string]?: Field & { en?: keyof Row & string } }
+}
+
+type NamesWith<Declared extends Resource, Part> = {
+  [Name in keyof Declared['fields'] & string]: Declared['fields'][Name] extends Part ? Name : never
+}[keyof Declared['fields'] & string]
+
+/** The fields that a list can be sorted by. */
+export type SortField<Declared extends Resource> = NamesWith<Declared, { sort: true }>
+/** The fields that a list can be filtered by. */
+export type FilterField<Declared extends Resource> = NamesWith<Declared, { filter: string }>
+
+const namesOf = (resource: Resource, isWanted: (field: Field) => boolean) =>
+  Object.entries(resource.fields).flatMap(([name, field]) => (isWanted(field) ? [name] : []))
+
+export const sortFields = <Declared extends Resource>(resource: Declared) =>
+  namesOf(resource, ({ sort }) => sort === true) as SortField<Declared>[]
+
+export const filterFields = <Declared extends Resource>(resource: Declared) =>
+  namesOf(resource, ({ filter }) => filter !== undefined) as FilterField<Declared>[]
