@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { statuses, yesNo } from '#shared/constants'
 import type { dictTones } from '#shared/schemas/dictionary'
-import type { Dialect, Store, Writer } from '#server/store/index'
+import type { Dialect, Store, Writer } from '#server/platform/store/index'
 import type { Once } from './once'
 import { qcDictionaries } from './qc-dictionary'
 

@@ -1,12 +1,18 @@
 import { desc, eq, max, ne } from 'drizzle-orm'
 import { text } from '#shared/i18n/catalogues'
-import { setConfig } from '#server/queries/config-write'
-import { FIRST_ADMINISTRATOR, hostAct } from '#server/queries/operation-host'
-import { sealBaseline } from '#server/queries/qc-audit-baseline'
-import { createFirstAdministrator, createUser, findCredential, isWithoutUsers, setPassword } from '#server/queries/user'
-import { isCommonPassword } from '#server/security/common-passwords'
-import { decoy, hashPassword } from '#server/security/password'
-import { type Dialect, StartError, type Store, type Writer } from '#server/store/index'
+import { setConfig } from '#server/admin/config/write'
+import { FIRST_ADMINISTRATOR, hostAct } from '#server/access/operation-log/host'
+import { sealBaseline } from '#server/qc/audit/baseline'
+import {
+  createFirstAdministrator,
+  createUser,
+  findCredential,
+  isWithoutUsers,
+  setPassword,
+} from '#server/access/user/queries'
+import { isCommonPassword } from '#server/platform/security/common-passwords'
+import { decoy, hashPassword } from '#server/platform/security/password'
+import { type Dialect, StartError, type Store, type Writer } from '#server/platform/store/index'
 import { seedPlant } from './colleague'
 import { configs } from './config'
 import { headOffice, nameDepartmentsInEnglish, seedDepartments } from './department'

@@ -1,4 +1,4 @@
-import type { Dialect, Writer } from '#server/store/index'
+import type { Dialect, Writer } from '#server/platform/store/index'
 
 /** Does an insert that no earlier start has done, and keeps in mind under `key` that it is done. */
 export type Once = (key: string, insert: () => PromiseLike<unknown>) => Promise<void>

@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { settingKeys } from '#shared/settings-catalogue'
-import type { Dialect, Writer } from '#server/store/index'
+import type { Dialect, Writer } from '#server/platform/store/index'
 
 /**
  * Writes what older versions did not: that a setting of the product is built in, and when an entry of the menu was made

@@ -1,19 +1,19 @@
 import { isForApi } from '#shared/api-paths'
 import { createApp } from './app'
 import type { Settings } from './env'
-import { openFeed, type Feed } from './feed'
-import { pageHeaders } from './http/page-headers'
-import { startingAnswer, type Progress, type Report } from './http/starting'
-import { loadSite } from './http/static'
-import { createScheduler, type Scheduler } from './jobs/scheduler'
-import { listen, shownName } from './listen'
-import { errorFields, log } from './log'
-import { loopbackOf } from './loopback'
-import type { Store } from './store'
-import { FolderInUse } from './store/start-error'
-import { startFault } from './store/start-fault'
-import { createWatch, type Watch } from './watch'
-import { serveFigures } from './watch/port'
+import { openFeed, type Feed } from './qc/feed'
+import { pageHeaders } from './platform/http/page-headers'
+import { startingAnswer, type Progress, type Report } from './platform/http/starting'
+import { loadSite } from './platform/http/static'
+import { createScheduler, type Scheduler } from './admin/job/scheduler'
+import { listen, shownName } from './platform/http/listen'
+import { errorFields, log } from './platform/log/index'
+import { loopbackOf } from './platform/http/loopback'
+import type { Store } from './platform/store'
+import { FolderInUse } from './platform/store/start-error'
+import { startFault } from './platform/store/start-fault'
+import { createWatch, type Watch } from './admin/watch'
+import { serveFigures } from './admin/watch/port'
 
 /** Requests that have begun are given this long when the server stops. */
 const DRAIN_MS = 8_000
@@ -149,12 +149,12 @@ export async function startServer({ settings, site, open, reachedAt }: Start): P
   return { url, port: server.port!, pid: process.pid, ready: begin(), stop, over: over.promise }
 }
 
-type Simulator = ReturnType<typeof import('./simulator').createSimulator>
+type Simulator = ReturnType<typeof import('./commands/simulator').createSimulator>
 
 /** The stand-in for WeCom, where there is one. Its code is not even read anywhere else. */
 async function startSimulator({ wecomSimulator, host, https }: Settings, port: number, reach: Reach | undefined) {
   if (!wecomSimulator || !reach) return undefined
-  const { createSimulator } = await import('./simulator')
+  const { createSimulator } = await import('./commands/simulator')
   const ownUrl = `http://${loopbackOf(host)}:${port}`
   return createSimulator({ ownUrl, publicUrl: reach.phone, computerUrl: reach.computer, https })
 }

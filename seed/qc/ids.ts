@@ -1,5 +1,5 @@
 import { eq, like } from 'drizzle-orm'
-import type { Store } from '#server/store/index'
+import type { Store } from '#server/platform/store/index'
 import { keyOfLot } from './lots'
 import { UID } from './records'
 import type { Released } from './releases'

@@ -1,4 +1,4 @@
-import type { GivenItem } from '#server/queries/qc-template-items'
+import type { GivenItem } from '#server/qc/template/items'
 
 type Item = GivenItem & { itemKey: string }
 type Named = [code: string, name: string, nameEn: string]

@@ -1,8 +1,8 @@
 import { inArray } from 'drizzle-orm'
-import { printedName } from '#server/queries/printed-name'
-import type { Author } from '#server/queries/qc-audit'
-import type { Store } from '#server/store/index'
-import { usernameKey } from '#server/security/username'
+import { printedName } from '#server/access/user/printed-name'
+import type { Author } from '#server/qc/audit/queries'
+import type { Store } from '#server/platform/store/index'
+import { usernameKey } from '#server/platform/security/username'
 import { APPROVERS, ENGINEER, REVIEWER } from './fates'
 import { templatePlans } from './templates'
 

@@ -1,5 +1,5 @@
 import type { Stage } from '#shared/qc/constants'
-import type { GivenItem } from '#server/queries/qc-template-items'
+import type { GivenItem } from '#server/qc/template/items'
 import type { ProductCode } from './plant'
 import type { Random } from './random'
 

@@ -1,25 +1,25 @@
 import { SettingsError } from '../env'
-import { StartError } from '../store/start-error'
+import { StartError } from '../platform/store/start-error'
 import type { Command } from './command'
 import { nearest } from './nearest'
-import { say, UsageError } from './terminal'
+import { say, UsageError } from './support/terminal'
 
 /** Every word of the command line, in the order of the list. What a command needs is read when it is called. */
 export const commands: Record<string, () => Promise<{ command: Command }>> = {
-  serve: () => import('./run-serve'),
-  demo: () => import('./run-demo'),
-  ready: () => import('./run-ready'),
-  backup: () => import('./run-backup'),
-  restore: () => import('./run-restore'),
-  migrate: () => import('./run-migrate'),
-  'admin create': () => import('./run-admin-create'),
-  'admin reset-password': () => import('./run-admin-reset-password'),
-  export: () => import('./run-export'),
-  doctor: () => import('./run-doctor'),
-  'audit verify': () => import('./run-audit-verify'),
-  'spc report': () => import('./run-spc-report'),
-  service: () => import('./run-service'),
-  version: () => import('./run-version'),
+  serve: () => import('./run/run-serve'),
+  demo: () => import('./run/run-demo'),
+  ready: () => import('./run/run-ready'),
+  backup: () => import('./run/run-backup'),
+  restore: () => import('./run/run-restore'),
+  migrate: () => import('./run/run-migrate'),
+  'admin create': () => import('./run/run-admin-create'),
+  'admin reset-password': () => import('./run/run-admin-reset-password'),
+  export: () => import('./run/run-export'),
+  doctor: () => import('./run/run-doctor'),
+  'audit verify': () => import('./run/run-audit-verify'),
+  'spc report': () => import('./run/run-spc-report'),
+  service: () => import('./run/run-service'),
+  version: () => import('./run/run-version'),
 }
 
 /** Used wrongly, or with settings that make no sense: trying again changes nothing. The sentence says how. */

@@ -1,7 +1,7 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { StartError } from '../store'
-import { companions, databasePath, DEMO_MARKER, lockFolder, prepareFolder } from '../store/sqlite-file'
+import { StartError } from '../platform/store'
+import { companions, databasePath, DEMO_MARKER, lockFolder, prepareFolder } from '../platform/store/sqlite/file'
 
 const note = 'Demo data of Caliper. Delete this folder, or run the demo with --reset, to start over.\n'
 

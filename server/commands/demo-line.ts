@@ -1,9 +1,9 @@
 import { ENGINEER } from '#seed/qc/fates'
 import type { Settings } from '../env'
-import { openSession } from '../queries/session-token'
-import { findCredential } from '../queries/user'
-import { startLine } from '../simulator/line'
-import type { Store } from '../store'
+import { openSession } from '../access/session/token'
+import { findCredential } from '../access/user/queries'
+import { startLine } from './simulator/line'
+import type { Store } from '../platform/store'
 
 /** Accounts that no visitor has, so that a visitor's own readings are told from them. */
 const accounts = { inspector: 'zhengkai', engineer: ENGINEER }

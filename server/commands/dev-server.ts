@@ -2,13 +2,13 @@ import { join } from 'node:path'
 import { createApp } from '../app'
 import type { Settings } from '../env'
 import { apiPaths } from '#shared/api-paths'
-import { listenFault } from '../listen'
-import type { Store } from '../store'
+import { listenFault } from '../platform/http/listen'
+import type { Store } from '../platform/store'
 import { endInGoodOrder } from './lifetime'
 import { openDemo } from './open-demo'
 import { namesIn, plainFiles } from './paths'
-import { demoSettings } from './run-demo'
-import { options, portOf, say } from './terminal'
+import { demoSettings } from './run/run-demo'
+import { options, portOf, say } from './support/terminal'
 
 const openStoreOfDemo = async (settings: Settings, empty: boolean) =>
   (await openDemo(settings, { empty }, () => {})).store
@@ -20,7 +20,7 @@ declare global {
 
 /**
  * `bun run dev`: client and server in one process, both reloaded as they change, on the data of the demo. Changes below
- * `server/store` need a restart, since the open database outlives a reload. `--empty`: without a year of records.
+ * `server/platform/store` need a restart, since the open database outlives a reload. `--empty`: without a year of records.
  */
 export async function dev(args: string[]) {
   const given = options(args, { port: { type: 'string' }, empty: { type: 'boolean' } })

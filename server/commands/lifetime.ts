@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { watchLaunchers } from './launchers'
-import { say } from './terminal'
+import { watchLaunchers } from './support/launchers'
+import { say } from './support/terminal'
 
 /** A terminal sends Ctrl-C to every process of the line, and some pass it on: repeats this close are one wish. */
 const SAME_WISH_MS = 400

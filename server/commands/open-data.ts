@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import type { Settings } from '../env'
-import { openStore, StartError, type Store } from '../store'
-import { databasePath } from '../store/sqlite-file'
+import { openStore, StartError, type Store } from '../platform/store'
+import { databasePath } from '../platform/store/sqlite/file'
 
 type Place = Pick<Settings, 'databaseUrl' | 'dataDir'>
 

@@ -1,9 +1,9 @@
 import { networkInterfaces } from 'node:os'
 import { offerAccounts, seedDemo, type Account } from '#seed/index'
 import type { Settings } from '../env'
-import type { Report } from '../http/starting'
-import { randomPassword } from '../security/random-password'
-import { openStore, type Store } from '../store'
+import type { Report } from '../platform/http/starting'
+import { randomPassword } from '../platform/security/random-password'
+import { openStore, type Store } from '../platform/store'
 import { takeDemoFolder } from './demo-folder'
 
 /** The password of all demo accounts while nobody but this machine can reach them. */

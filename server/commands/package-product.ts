@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { packSite } from '../http/site-pack'
-import { filesIn } from '../http/site-files'
-import { migrationFiles } from '../store/migration-files'
+import { packSite } from '../platform/http/site-pack'
+import { filesIn } from '../platform/http/site-files'
+import { migrationFiles } from '../platform/store/migration-files'
 import { dist, root, site } from './paths'
 
 /** Bundles server, client, migrations and the SQLite addon with Bun itself into one executable. */
@@ -72,7 +72,7 @@ async function recordStart(executable: string, record: string) {
  */
 export const bundle = (pack: string) =>
   ({
-    entrypoints: [join(root, 'server/commands/executable.ts')],
+    entrypoints: [join(root, 'server/commands/support/executable.ts')],
     target: 'bun',
     format: 'esm',
     splitting: true, // what a command does not need stays out of its memory
@@ -82,7 +82,10 @@ export const bundle = (pack: string) =>
   }) satisfies Bun.BuildConfig
 
 function replaceModules(build: Bun.PluginBuilder, pack: string) {
-  build.onLoad({ filter: /\/server\/packaged\.ts$/ }, () => ({ loader: 'ts', contents: packagedModule(pack) }))
+  build.onLoad({ filter: /\/server\/platform\/process\/packaged\.ts$/ }, () => ({
+    loader: 'ts',
+    contents: packagedModule(pack),
+  }))
   build.onLoad({ filter: /\/better-sqlite3\/lib\/index\.js$/ }, ({ path }) => ({
     loader: 'js',
     contents: driverModule(path),
@@ -99,7 +102,7 @@ const wordsModule = (words: Record<string, Record<string, string>>) =>
     .map(([name, texts]) => `export const ${name} = JSON.parse(${JSON.stringify(JSON.stringify(texts))})\n`)
     .join('')
 
-/** Stands in the executable in the place of `server/packaged.ts`. */
+/** Stands in the executable in the place of `server/platform/process/packaged.ts`. */
 const packagedModule = (pack: string) => `
 import pack from ${JSON.stringify(pack)} with { type: 'file' }
 export const packaged = {
@@ -125,7 +128,7 @@ function driverModule(entry: string): string {
 import makeDriver from ${path('database.js')}
 import SqliteError from ${path('sqlite-error.js')}
 import addon from ${JSON.stringify(driverAddon())} with { type: 'file' }
-import { sqliteAddon } from ${JSON.stringify(join(root, 'server/commands/sqlite-addon.ts'))}
+import { sqliteAddon } from ${JSON.stringify(join(root, 'server/commands/support/sqlite-addon.ts'))}
 const Database = makeDriver(() => sqliteAddon(addon), false)
 Database.SqliteError = SqliteError
 export default Database

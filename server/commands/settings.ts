@@ -1,5 +1,5 @@
 import { readSettings, type Mode, type Settings } from '../env'
-import { serviceSettings } from './service-settings'
+import { serviceSettings } from './support/service-settings'
 
 type Sources = {
   /** What this command takes where the environment says nothing. */

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
-import { createUser } from '#server/queries/user'
-import { hashPassword } from '#server/security/password'
+import { createUser } from '#server/access/user/queries'
+import { hashPassword } from '#server/platform/security/password'
 import { startApp, type App } from '../support/app'
 import { cheapHash } from '../support/password'
 

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { and, eq, inArray, like } from 'drizzle-orm'
 import { seedDemo, seedProduction } from '#seed/index'
-import { findCredential } from '#server/queries/user'
-import type { Store } from '#server/store/index'
+import { findCredential } from '#server/access/user/queries'
+import type { Store } from '#server/platform/store/index'
 import { openTestStore } from '../support/store'
 
 let store: Store

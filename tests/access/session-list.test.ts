@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
-import { ownSessionFigures } from '#server/queries/session-list'
-import { createUser } from '#server/queries/user'
-import { watchedRows } from '#server/queries/watch'
-import { describeAgent } from '#server/security/user-agent'
+import { ownSessionFigures } from '#server/access/session/list'
+import { createUser } from '#server/access/user/queries'
+import { watchedRows } from '#server/admin/watch/queries'
+import { describeAgent } from '#server/platform/security/user-agent'
 import { startApp, type App } from '../support/app'
 import { signInAs } from '../support/sign-in'
 

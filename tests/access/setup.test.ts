@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
-import { setupLinks } from '#server/security/setup'
+import { setupLinks } from '#server/platform/security/setup'
 import { startApp, type App } from '../support/app'
 
 const start = Date.parse('2026-11-21T08:00:00Z')

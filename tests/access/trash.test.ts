@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { and, eq, inArray } from 'drizzle-orm'
 import { trashKinds, type TrashKind } from '#shared/constants'
-import { endpointsOf } from '#server/http/openapi'
-import { createUser } from '#server/queries/user'
-import { hashPassword } from '#server/security/password'
+import { endpointsOf } from '#server/admin/api/document'
+import { createUser } from '#server/access/user/queries'
+import { hashPassword } from '#server/platform/security/password'
 import { restoreBatches } from '../../client/pages/trash/restore-batches'
 import { startApp } from '../support/app'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { desc, eq } from 'drizzle-orm'
 import type { ALL_PERMISSIONS, PermissionTag } from '#shared/permissions'
-import { rolesAsked } from '#server/queries/user-input'
+import { rolesAsked } from '#server/access/user/input'
 import { startApp, type App } from '../support/app'
 import { cheapHash } from '../support/password'
 

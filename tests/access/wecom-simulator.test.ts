@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { seedDemo } from '#seed/index'
 import { readSettings, type Settings } from '#server/env'
 import { startServer, type Running } from '#server/main'
-import { createSimulator } from '#server/simulator/index'
+import { createSimulator } from '#server/commands/simulator/index'
 import type { Envelope } from '#shared/envelope'
 import type { Messenger, Proposal, QrCode, QrState } from '#shared/schemas/wechat'
 import { startApp } from '../support/app'
@@ -325,7 +325,7 @@ describe('where there is no simulator', () => {
 
 test('a proxy that the environment names for the world outside does not stand between server and simulator', async () => {
   const source = `
-    const { createSimulator } = await import('./server/simulator/index.ts')
+    const { createSimulator } = await import('./server/commands/simulator/index.ts')
     const server = Bun.serve({ hostname: '127.0.0.1', port: 0, fetch: () => new Response('reached') })
     const url = 'http://127.0.0.1:' + server.port
     createSimulator({ ownUrl: url, publicUrl: url, computerUrl: url, https: false })

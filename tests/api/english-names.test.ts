@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { seedDemo } from '#seed/index'
-import type { Store } from '#server/store/index'
+import type { Store } from '#server/platform/store/index'
 import { startApp, type App } from '../support/app'
 import { openTestStore } from '../support/store'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { createUser } from '#server/queries/user'
+import { createUser } from '#server/access/user/queries'
 import { startApp, type App } from '../support/app'
 import { cheapHash } from '../support/password'
 

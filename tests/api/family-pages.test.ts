@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { MenuItem } from '#shared/schemas/menu'
 import type { Choice } from '#shared/schemas/page'
-import { createUser } from '#server/queries/user'
-import { hashPassword } from '#server/security/password'
+import { createUser } from '#server/access/user/queries'
+import { hashPassword } from '#server/platform/security/password'
 import { startApp, type Answer, type App } from '../support/app'
 import { png } from '../support/images'
 

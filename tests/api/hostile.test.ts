@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'bun:test'
-import { endpointsOf, inputOf } from '#server/http/openapi'
-import type { Description } from '#server/http/describe'
-import type { Store } from '#server/store/index'
+import { endpointsOf, inputOf } from '#server/admin/api/document'
+import type { Description } from '#server/platform/http/describe'
+import type { Store } from '#server/platform/store/index'
 import { startApp } from '../support/app'
 import { isPostgres } from '../support/store'
 

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'bun:test'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { z } from 'zod'
-import { endpointsOf, type JsonSchema, type Operation } from '#server/http/openapi'
+import { endpointsOf, type JsonSchema, type Operation } from '#server/admin/api/document'
 import { startApp } from '../support/app'
 
 const { app, close } = await startApp()

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'bun:test'
-import { endpointsOf } from '#server/http/openapi'
+import { endpointsOf } from '#server/admin/api/document'
 import { permissionTags, type PermissionTag } from '#shared/permissions'
 import { menu } from '#seed/menu'
 import { startApp } from '../support/app'

@@ -1,8 +1,8 @@
 /** The data of the benchmark of analysis: long histories of single characteristics, written past the application. */
 import Database from 'better-sqlite3'
-import { dayOf } from '#server/queries/qc-series'
-import { openStore } from '#server/store/index'
-import { databasePath } from '#server/store/sqlite-file'
+import { dayOf } from '#server/qc/chart/series'
+import { openStore } from '#server/platform/store/index'
+import { databasePath } from '#server/platform/store/sqlite/file'
 import { baseColumns, dice, END, into, publishOne, valueColumns, type Plant } from './records-data'
 
 const SPAN_MS = 3 * 365 * 86_400_000

@@ -5,7 +5,7 @@
 import { SQL } from 'bun'
 import { createApp } from '#server/app'
 import { readSettings } from '#server/env'
-import { openStore, type Store } from '#server/store/index'
+import { openStore, type Store } from '#server/platform/store/index'
 import { seedDemo } from '#seed/index'
 import { removeTestFolders, testFolder } from '../support/folder'
 import { startPostgres } from '../support/database/postgres'

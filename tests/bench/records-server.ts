@@ -7,9 +7,9 @@
 import { createHash } from 'node:crypto'
 import Database from 'better-sqlite3'
 import { Hono } from 'hono'
-import { digest } from '#server/security/token'
-import { connect } from '#server/store/sqlite'
-import { databasePath } from '#server/store/sqlite-file'
+import { digest } from '#server/platform/security/token'
+import { connect } from '#server/platform/store/sqlite/index'
+import { databasePath } from '#server/platform/store/sqlite/file'
 import { productOver, serveWatched } from './serve'
 
 const [side, dataDir, isWatched] = process.argv.slice(2)

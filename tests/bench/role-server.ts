@@ -5,8 +5,8 @@
  */
 import Database from 'better-sqlite3'
 import { Hono } from 'hono'
-import { digest } from '#server/security/token'
-import { databasePath } from '#server/store/sqlite-file'
+import { digest } from '#server/platform/security/token'
+import { databasePath } from '#server/platform/store/sqlite/file'
 import { productOver, serve } from './serve'
 
 const [side, dataDir] = process.argv.slice(2)

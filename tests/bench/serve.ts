@@ -1,6 +1,6 @@
 import { createApp } from '#server/app'
 import { readSettings } from '#server/env'
-import { openStore } from '#server/store/index'
+import { openStore } from '#server/platform/store/index'
 import { watchPauses } from '../support/event-loop-pauses'
 
 type Answer = (request: Request) => Response | Promise<Response>

@@ -30,7 +30,7 @@ const paths = [
 await bootstrap({ client: 'current' })
 const { seedDemo } = await import('#seed/index')
 const { packageProduct } = await import('#server/commands/package-product')
-const { openStore } = await import('#server/store/index')
+const { openStore } = await import('#server/platform/store/index')
 
 const folder = mkdtempSync(join(tmpdir(), 'caliper-bench-start-'))
 const executable = await packageProduct(join(folder, 'caliper'))

@@ -6,9 +6,9 @@
  */
 import { createApp } from '#server/app'
 import { readSettings } from '#server/env'
-import { openFeed } from '#server/feed/index'
-import { tell, type FeedEvent } from '#server/queries/qc-feed'
-import { openStore } from '#server/store/index'
+import { openFeed } from '#server/qc/feed/index'
+import { tell, type FeedEvent } from '#server/qc/feed/queries'
+import { openStore } from '#server/platform/store/index'
 import { watchPauses } from '../support/event-loop-pauses'
 import { serve } from './serve'
 

@@ -6,7 +6,7 @@
 import Database from 'better-sqlite3'
 import { createApp } from '#server/app'
 import { readSettings } from '#server/env'
-import { openStore } from '#server/store/index'
+import { openStore } from '#server/platform/store/index'
 import { serve } from './serve'
 
 const [side, dataDir] = process.argv.slice(2)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import '../support/browser' // oxlint-disable-line import/no-unassigned-import -- it has the client's code find a browser
 import Fuse from 'fuse.js'
-import { titleKeysOf } from '#server/queries/title-keys'
+import { titleKeysOf } from '#server/access/menu/title-keys'
 import { zhEntry } from '#shared/i18n/zh-entry'
 import { zh } from '#shared/i18n/zh'
 import type { MenuItem } from '#shared/schemas/menu'

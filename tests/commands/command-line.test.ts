@@ -6,10 +6,10 @@ import { join } from 'node:path'
 import { adminRole, workingRoles } from '#seed/role'
 import { cli, commands } from '#server/commands/cli'
 import { refuseOthersFolder } from '#server/commands/open-data'
-import { serviceSettings } from '#server/commands/service-settings'
+import { serviceSettings } from '#server/commands/support/service-settings'
 import { settingNames } from '#server/env'
-import { createJournal, JOURNAL, migrationsOf } from '#server/store/migrations'
-import { createDatabase, databasePath } from '#server/store/sqlite-file'
+import { createJournal, JOURNAL, migrationsOf } from '#server/platform/store/migrations'
+import { createDatabase, databasePath } from '#server/platform/store/sqlite/file'
 
 const said = { out: '', err: '' }
 const spies = [spyOn(console, 'log'), spyOn(process.stderr, 'write')] as const
@@ -111,7 +111,7 @@ describe('the manual', async () => {
     expect(manual).toMatch(new RegExp(`^\\| \`${name}\` +\\| +[^|\\s][^|]*\\|[^|]+\\|$`, 'm'))
   })
 
-  const exposition = await Bun.file(join(import.meta.dir, '../../server/watch/exposition.ts')).text()
+  const exposition = await Bun.file(join(import.meta.dir, '../../server/admin/watch/exposition.ts')).text()
   const figures = [...exposition.matchAll(/'((?:caliper|process)_[a-z_0-9]+)'/g)].map(([, name]) => name!)
 
   test.each(figures)('has the figure %s, whole or the end of it behind an ellipsis', (name) => {

@@ -17,7 +17,7 @@ import { createApp } from '#server/app'
 import { takeDemoFolder } from '#server/commands/demo-folder'
 import { openDemo } from '#server/commands/open-demo'
 import { readSettings } from '#server/env'
-import { openStore } from '#server/store/index'
+import { openStore } from '#server/platform/store/index'
 import { copyRepository, isRunning, spawnCommand, type Command } from '../support/commands'
 import { until } from '../support/until'
 
@@ -287,7 +287,7 @@ describe('dev', () => {
       expect(await (await fetch(url)).text()).toContain('<script type="module"')
       const { token } = await signIn(url, 'admin', 'caliper-demo')
 
-      const file = join(copy.folder, 'server/routes/health.ts')
+      const file = join(copy.folder, 'server/admin/monitor/health.ts')
       await Bun.write(
         file,
         (await Bun.file(file).text()).replace('const { version } = packageJson', "const version = 'edited'"),

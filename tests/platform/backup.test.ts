@@ -12,22 +12,22 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { packFiles, type PackedFile } from '#server/backup/archive'
-import { MANIFEST_NAME, type Manifest } from '#server/backup/manifest'
-import { openBackup } from '#server/backup/open'
-import { keepLatest, shelfOf } from '#server/backup/shelf'
+import { packFiles, type PackedFile } from '#server/platform/backup/archive'
+import { MANIFEST_NAME, type Manifest } from '#server/platform/backup/manifest'
+import { openBackup } from '#server/platform/backup/open'
+import { keepLatest, shelfOf } from '#server/platform/backup/shelf'
 import { cli, ended } from '#server/commands/cli'
 import { readSettings } from '#server/env'
 import { startServer } from '#server/main'
-import { verifyAudit } from '#server/queries/qc-audit-verify'
-import { findOperator } from '#server/queries/session'
-import { isWithoutUsers } from '#server/queries/user'
-import { setupLinks } from '#server/security/setup'
+import { verifyAudit } from '#server/qc/audit/verify'
+import { findOperator } from '#server/access/session/queries'
+import { isWithoutUsers } from '#server/access/user/queries'
+import { setupLinks } from '#server/platform/security/setup'
 import { seedProduction } from '#seed/index'
-import { openBeside, openStore, type Store } from '#server/store/index'
-import { readyName, replaceWithRestored } from '#server/store/replace'
-import { createDatabase, DATABASE_NAME, databasePath, LOCK_NAME } from '#server/store/sqlite-file'
-import { FolderInUse } from '#server/store/start-error'
+import { openBeside, openStore, type Store } from '#server/platform/store/index'
+import { readyName, replaceWithRestored } from '#server/platform/store/replace'
+import { createDatabase, DATABASE_NAME, databasePath, LOCK_NAME } from '#server/platform/store/sqlite/file'
+import { FolderInUse } from '#server/platform/store/start-error'
 import { startApp, type App } from '../support/app'
 import { ownSettings } from '../support/environment'
 import { testFolder } from '../support/folder'
@@ -283,7 +283,7 @@ describe.skipIf(isPostgres)('a backup of a running server', () => {
 
   test('that is told to end half-way leaves no file (S79)', async () => {
     const [folder, to] = [await plantFolder(), testFolder()]
-    const source = `import { takeBackup } from '#server/backup/take'
+    const source = `import { takeBackup } from '#server/platform/backup/take'
       const report = () => void process.kill(process.pid, 'SIGTERM')
       await takeBackup({ dataDir: '${folder}', to: { folder: '${to}' }, now: 0, report })`
     const { exitCode } = Bun.spawnSync([process.execPath, '-e', source], { cwd: join(import.meta.dir, '../..') })
@@ -293,7 +293,7 @@ describe.skipIf(isPostgres)('a backup of a running server', () => {
   test('whose server is killed half-way ends by itself, and leaves no file (S79, S83)', async () => {
     const [folder, to] = [await plantFolder(), testFolder()]
     const source = `import { readdirSync, writeSync } from 'node:fs'
-      import { inOwnProcess } from '#server/backup/own-process'
+      import { inOwnProcess } from '#server/platform/backup/own-process'
       const killed = () => {
         writeSync(1, readdirSync('${to}').join(' '))
         process.kill(process.pid, 'SIGKILL')
@@ -308,7 +308,7 @@ describe.skipIf(isPostgres)('a backup of a running server', () => {
   test('whose own process is killed half-way leaves no file: whoever asked for it removes the drafts (S79)', async () => {
     const [folder, to] = [await plantFolder(), testFolder()]
     const source = `import { readdirSync, readFileSync } from 'node:fs'
-      import { inOwnProcess } from '#server/backup/own-process'
+      import { inOwnProcess } from '#server/platform/backup/own-process'
       const kill = ({ phase }) => {
         if (phase !== 'packing') return
         for (const task of readdirSync('/proc/self/task')) {
@@ -326,7 +326,7 @@ describe.skipIf(isPostgres)('a backup of a running server', () => {
 
   test('that was killed leaves nothing for long, although another process has its number by now, as in a container', async () => {
     const [folder, to] = [await plantFolder(), testFolder()]
-    const source = `import { takeBackup } from '#server/backup/take'
+    const source = `import { takeBackup } from '#server/platform/backup/take'
       const report = ({ phase }) => void (phase === 'packing' && process.kill(process.pid, 'SIGKILL'))
       await takeBackup({ dataDir: '${folder}', to: { folder: '${to}' }, now: 0, report })`
     Bun.spawnSync([process.execPath, '-e', source], { cwd: join(import.meta.dir, '../..') })
@@ -341,7 +341,7 @@ describe.skipIf(isPostgres)('a backup of a running server', () => {
   test('that goes on is left alone by another one of the same folder', async () => {
     const [folder, to] = [await plantFolder(), testFolder()]
     const source = `import { readSync } from 'node:fs'
-      import { takeBackup } from '#server/backup/take'
+      import { takeBackup } from '#server/platform/backup/take'
       const report = ({ phase, done }) => {
         if (phase !== 'packing' || done > 0) return
         console.log(phase)

@@ -1,11 +1,11 @@
 import { expect, test } from 'bun:test'
 import { Hono } from 'hono'
-import type { AppEnv, SessionEnv } from '#server/http/app-env'
-import { onError } from '#server/http/error'
-import { fewAtOnce, fewOfEachUser } from '#server/http/few-at-once'
-import type { Operator } from '#server/queries/session'
-import type { Store } from '#server/store/index'
-import { turn } from '#server/turn'
+import type { AppEnv, SessionEnv } from '#server/platform/http/app-env'
+import { onError } from '#server/platform/http/on-error'
+import { fewAtOnce, fewOfEachUser } from '#server/access/session/few-at-once'
+import type { Operator } from '#server/access/session/queries'
+import type { Store } from '#server/platform/store/index'
+import { turn } from '#server/platform/chunks/yield-to-event-loop'
 import { until } from '../support/until'
 
 /** Two requests of a user are worked on at a time; what happens in between is told by the test. */

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'bun:test'
 import { desc, eq } from 'drizzle-orm'
-import { atLeast, contains, equals, listing, mapBatches } from '#server/queries/listing'
+import { atLeast, contains, equals, listing, mapBatches } from '#server/platform/list/listing'
 import type { Order } from '#shared/list-query'
 import { openTestStore } from '../support/store'
 

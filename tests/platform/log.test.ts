@@ -14,8 +14,8 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readSettings } from '#server/env'
-import { errorFields, lineOf } from '#server/log'
-import { openLogFile } from '#server/watch/log-file'
+import { errorFields, lineOf } from '#server/platform/log/index'
+import { openLogFile } from '#server/admin/watch/log-file'
 import { until } from '../support/until'
 
 const folder = mkdtempSync(join(tmpdir(), 'caliper-log-'))
@@ -27,7 +27,7 @@ afterAll(async () => {
 
 /** Runs a program that logs, and answers what it wrote. */
 function logged(program: string, stderr: 'pipe' | number = 'pipe') {
-  const source = `const { log } = await import('./server/log.ts'); ${program}`
+  const source = `const { log } = await import('./server/platform/log/index.ts'); ${program}`
   return Bun.spawnSync([process.execPath, '-e', source], { cwd: `${import.meta.dir}/../..`, stderr, stdout: 'pipe' })
 }
 
@@ -177,7 +177,7 @@ test.each([
 ])('the last lines of a program that %s get into the file, its end included (S102)', (kind, meanwhile) => {
   const dir = join(folder, kind)
   const { exitCode, stderr } = logged(
-    `const { keepLog } = await import('./server/log.ts'); const { openLogFile } = await import('./server/watch/log-file.ts')
+    `const { keepLog } = await import('./server/platform/log/index.ts'); const { openLogFile } = await import('./server/admin/watch/log-file.ts')
     keepLog(openLogFile({ dir: ${JSON.stringify(dir)}, maxBytes: 1e6, maxFiles: 3, maxAgeMs: 1e9 }))
     log('info', 'started'); ${meanwhile}; log('info', 'stopping'); log('info', 'stopped'); process.exit(0)`,
   )
@@ -192,7 +192,7 @@ test.each([
   ['a promise that nobody waits for', "void Promise.reject(new Error('boom'))"],
 ])('the log says why a program ends by itself: %s (S102)', (_, fault) => {
   const { exitCode, stderr } = logged(
-    `(await import('./server/watch/crash.ts')).logCrashes(); setTimeout(() => { ${fault} })`,
+    `(await import('./server/admin/watch/crash.ts')).logCrashes(); setTimeout(() => { ${fault} })`,
   )
   const crash = stderr!
     .toString()

@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3'
 import { expect, test } from 'bun:test'
-import { keepLog } from '#server/log'
-import type { Store } from '#server/store/index'
+import { keepLog } from '#server/platform/log/index'
+import type { Store } from '#server/platform/store/index'
 import { startApp } from '../support/app'
 import { openTestStore } from '../support/store'
 

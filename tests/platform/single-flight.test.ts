@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
-import { sharedRuns } from '#server/queries/shared-runs'
-import type { Store } from '#server/store/index'
+import { sharedRuns } from '#server/platform/cache/single-flight'
+import type { Store } from '#server/platform/store/index'
 
 /** Runs that are begun by questions, and end when the test says so. */
 function begin(patienceMs?: number) {

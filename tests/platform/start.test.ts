@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { seedProduction } from '#seed/index'
 import { readSettings } from '#server/env'
 import { startServer, type Running } from '#server/main'
-import { StartError, type Store } from '#server/store/index'
-import { FolderInUse } from '#server/store/start-error'
+import { StartError, type Store } from '#server/platform/store/index'
+import { FolderInUse } from '#server/platform/store/start-error'
 import { openTestStore } from '../support/store'
 
 const folder = await mkdtemp(join(tmpdir(), 'caliper-start-'))

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import { readSettings } from '#server/env'
-import { loadSite } from '#server/http/static'
+import { loadSite } from '#server/platform/http/static'
 
 const folder = await mkdtemp(join(tmpdir(), 'caliper-static-'))
 afterAll(() => rm(folder, { recursive: true }))

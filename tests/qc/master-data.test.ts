@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { and, asc, desc, eq, gt, max, ne } from 'drizzle-orm'
-import { insertEquipment } from '#server/queries/qc-equipment'
-import { insertLots } from '#server/queries/qc-lot'
+import { insertEquipment } from '#server/qc/equipment/queries'
+import { insertLots } from '#server/qc/lot/queries'
 import { startApp, type App } from '../support/app'
 
 /** 2026-11-21, 10:13:20 in Shanghai. */

@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { bundle, driverAddon } from '#server/commands/package-product'
-import { filesIn } from '#server/http/site-files'
-import { packSite, unpackSite } from '#server/http/site-pack'
-import { migrationsOf } from '#server/store/migrations'
+import { filesIn } from '#server/platform/http/site-files'
+import { packSite, unpackSite } from '#server/platform/http/site-pack'
+import { migrationsOf } from '#server/platform/store/migrations'
 
 const root = resolve(import.meta.dir, '../..')
 const folder = mkdtempSync(join(tmpdir(), 'caliper-package-'))

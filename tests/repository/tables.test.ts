@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test'
-import { sqliteColumns } from '#server/tables/columns'
-import { tables } from '#server/tables/index'
-import * as postgres from '#server/tables/postgres'
-import * as sqlite from '#server/tables/sqlite'
+import { sqliteColumns } from '#server/platform/tables/columns'
+import { tables } from '#server/tables'
+import * as postgres from '#server/tables-postgres'
+import * as sqlite from '#server/tables-sqlite'
 
 const names = Object.keys(tables(sqliteColumns)).toSorted()
 

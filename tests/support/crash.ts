@@ -1,9 +1,9 @@
 import Database from 'better-sqlite3'
 import { join } from 'node:path'
 import { seedProduction } from '#seed/index'
-import { createUser } from '#server/queries/user'
-import { openStore } from '#server/store/index'
-import { databasePath } from '#server/store/sqlite-file'
+import { createUser } from '#server/access/user/queries'
+import { openStore } from '#server/platform/store/index'
+import { databasePath } from '#server/platform/store/sqlite/file'
 import { testFolder } from './folder'
 import { signInAs } from './sign-in'
 

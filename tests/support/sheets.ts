@@ -1,4 +1,4 @@
-import { createZip } from '#server/sheets/zip'
+import { createZip } from '#server/platform/sheets/zip'
 
 /** All of a stream as one buffer. */
 export async function bytesOf(pieces: AsyncIterable<Uint8Array>): Promise<Buffer<ArrayBuffer>> {

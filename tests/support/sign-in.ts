@@ -1,5 +1,5 @@
-import { openSession } from '#server/queries/session-token'
-import type { Store } from '#server/store/index'
+import { openSession } from '#server/access/session/token'
+import type { Store } from '#server/platform/store/index'
 
 /** A session as if its user had just signed in with a password; answers its token. */
 export async function signInAs(

@@ -1,4 +1,4 @@
-import type { FeedEvent } from '#server/queries/qc-feed'
+import type { FeedEvent } from '#server/qc/feed/queries'
 import { PATIENCE_MS } from './until'
 
 export type Heard = { event: string; id?: number; data: any }

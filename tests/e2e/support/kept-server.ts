@@ -8,7 +8,7 @@ import { seedDemo } from '#seed/index'
 import { site } from '#server/commands/paths'
 import { readSettings } from '#server/env'
 import { startServer } from '#server/main'
-import { openStore } from '#server/store/index'
+import { openStore } from '#server/platform/store/index'
 
 const [dataDir = '', port = '0'] = process.argv.slice(2)
 const settings = readSettings(

@@ -6,7 +6,7 @@ import { seedDemo } from '#seed/index'
 import { site } from '#server/commands/paths'
 import { readSettings } from '#server/env'
 import { startServer } from '#server/main'
-import { openStore } from '#server/store/index'
+import { openStore } from '#server/platform/store/index'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'caliper-slow-start-'))
 process.on('exit', () => rmSync(dataDir, { recursive: true, force: true }))

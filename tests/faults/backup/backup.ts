@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3'
 import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { databasePath } from '#server/store/sqlite-file'
+import { databasePath } from '#server/platform/store/sqlite/file'
 import { spawnCommand } from '../../support/commands'
 import { seen, undoing, type Fault } from '../support/fault'
 import { countOf, isAuditWhole, missingFrom, nothingYet, writing, type Acknowledged } from '../support/load'

@@ -4,7 +4,7 @@
  */
 import { readSettings } from '#server/env'
 import { startServer } from '#server/main'
-import { openStore } from '#server/store/index'
+import { openStore } from '#server/platform/store/index'
 import { watchPauses } from '../../support/event-loop-pauses'
 
 const settings = readSettings(process.env, {

@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3'
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { databasePath } from '#server/store/sqlite-file'
+import { databasePath } from '#server/platform/store/sqlite/file'
 import { overwrite } from './damaged'
 import { seen, undoing, type Fault } from '../support/fault'
 import { makeRole, missingFrom, nothingYet } from '../support/load'

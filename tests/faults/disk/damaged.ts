@@ -10,7 +10,7 @@ import {
   writeSync,
 } from 'node:fs'
 import { randomBytes } from 'node:crypto'
-import { databasePath } from '#server/store/sqlite-file'
+import { databasePath } from '#server/platform/store/sqlite/file'
 import { seen, type Fault, type Seen } from '../support/fault'
 import { plantFolder } from '../support/plant'
 import { launch } from '../support/server'

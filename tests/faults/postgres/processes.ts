@@ -1,5 +1,5 @@
 import { seedProduction } from '#seed/index'
-import { openStore } from '#server/store/index'
+import { openStore } from '#server/platform/store/index'
 import { startApp } from '../../support/app'
 import { spawnCommand } from '../../support/commands'
 import { listening } from '../../support/stream'

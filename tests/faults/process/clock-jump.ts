@@ -1,7 +1,7 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
-import { databasePath } from '#server/store/sqlite-file'
+import { databasePath } from '#server/platform/store/sqlite/file'
 import { seen, undoing, type Fault } from '../support/fault'
 import { countOf, isAuditWhole, makeRecord, makeRole, missingFrom, nothingYet } from '../support/load'
 import { freshFolder, plantFolder } from '../support/plant'

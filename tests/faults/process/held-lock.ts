@@ -1,5 +1,5 @@
 import Database from 'better-sqlite3'
-import { databasePath } from '#server/store/sqlite-file'
+import { databasePath } from '#server/platform/store/sqlite/file'
 import { percentile, seen, undoing, type Fault } from '../support/fault'
 import { countOf, makeRole, missingFrom, nothingYet } from '../support/load'
 import { servedPlant } from '../support/plant'

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
-import { openStore } from '#server/store/index'
-import { databasePath } from '#server/store/sqlite-file'
+import { openStore } from '#server/platform/store/index'
+import { databasePath } from '#server/platform/store/sqlite/file'
 import { fillPlant, foundPlant } from '../../bench/records-data'
 import { startApp } from '../../support/app'
 import { seen, type Fault } from '../support/fault'

@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3'
 import { connect } from 'node:net'
-import { databasePath } from '#server/store/sqlite-file'
+import { databasePath } from '#server/platform/store/sqlite/file'
 import { seen, undoing, type Fault, type Seen } from '../support/fault'
 import { makeRole, missingFrom, nothingYet } from '../support/load'
 import { plantFolder, type Keys } from '../support/plant'

@@ -1,5 +1,5 @@
 import Database from 'better-sqlite3'
-import { databasePath } from '#server/store/sqlite-file'
+import { databasePath } from '#server/platform/store/sqlite/file'
 import { spawnCommand } from '../../support/commands'
 import { call, caliper, type Reply } from './server'
 import type { Keys } from './plant'

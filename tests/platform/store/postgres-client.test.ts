@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { sql, type SQL } from 'drizzle-orm'
-import { storeFault } from '#server/store/fault'
-import { openStore, type Reader, type Store } from '#server/store/index'
-import { atLength } from '#server/store/limits'
-import { CommitUnanswered } from '#server/store/silence'
+import { storeFault } from '#server/platform/store/fault'
+import { openStore, type Reader, type Store } from '#server/platform/store/index'
+import { atLength } from '#server/platform/store/limits'
+import { CommitUnanswered } from '#server/platform/store/silence'
 import { startProxy, type Proxy } from '../../support/database/proxy'
 import { addressOf, isPostgres, openTestStore } from '../../support/store'
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import type { Shelf } from '#server/store/board'
-import { TooManyWriters } from '#server/store/fault'
-import { openStore, type Store } from '#server/store/index'
-import { BOARD_LOCK } from '#server/store/postgres-board'
+import type { Shelf } from '#server/platform/store/shared-state'
+import { TooManyWriters } from '#server/platform/store/fault'
+import { openStore, type Store } from '#server/platform/store/index'
+import { BOARD_LOCK } from '#server/platform/store/postgres/shared-state'
 import { addressOf, isPostgres, openTestStore } from '../../support/store'
 
 /** What processes know together for some minutes: in memory of the one on SQLite, in a table of PostgreSQL. */

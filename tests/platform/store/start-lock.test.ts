@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { seedProduction } from '#seed/index'
-import { openStore } from '#server/store/index'
-import { withStartLock } from '#server/store/postgres'
-import { StartError } from '#server/store/start-error'
+import { openStore } from '#server/platform/store/index'
+import { withStartLock } from '#server/platform/store/postgres/index'
+import { StartError } from '#server/platform/store/start-error'
 import { startApp } from '../../support/app'
 import { postgresPrograms, startPostgres, type Postgres } from '../../support/database/postgres'
 

@@ -15,18 +15,18 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { findOperator } from '#server/queries/session'
-import { statementIn } from '#server/queries/statement'
-import { createUser } from '#server/queries/user'
+import { findOperator } from '#server/access/session/queries'
+import { statementIn } from '#server/platform/list/statement'
+import { createUser } from '#server/access/user/queries'
 import { seedProduction } from '#seed/index'
-import { openStore, StartError, type Reader, type Store, type Writer } from '#server/store/index'
-import { asOwnerOf } from '#server/store/disk'
-import { MEGABYTE, shortage } from '#server/megabytes'
-import { storeFault } from '#server/store/fault'
-import { groupCommit } from '#server/store/group-commit'
-import { JOURNAL, pendingOf } from '#server/store/migrations'
-import { connect } from '#server/store/sqlite'
-import { DATABASE_NAME, LOCK_NAME } from '#server/store/sqlite-file'
+import { openStore, StartError, type Reader, type Store, type Writer } from '#server/platform/store/index'
+import { asOwnerOf } from '#server/platform/store/disk'
+import { MEGABYTE, shortage } from '#server/platform/http/megabytes'
+import { storeFault } from '#server/platform/store/fault'
+import { groupCommit } from '#server/platform/store/group-commit'
+import { JOURNAL, pendingOf } from '#server/platform/store/migrations'
+import { connect } from '#server/platform/store/sqlite/index'
+import { DATABASE_NAME, LOCK_NAME } from '#server/platform/store/sqlite/file'
 import { testFolder } from '../../support/folder'
 import { isPostgres, openTestStore } from '../../support/store'
 import { signInAs } from '../../support/sign-in'
@@ -302,7 +302,7 @@ describe.skipIf(isPostgres)('the embedded database', () => {
 
   /** A program that writes a row and dies. */
   const crashing = (dataDir: string) => `
-    const { openStore } = await import('./server/store/index.ts')
+    const { openStore } = await import('./server/platform/store/index.ts')
     const store = await openStore({ dataDir: ${JSON.stringify(dataDir)}, databaseUrl: undefined })
     const row = { configKey: 'k', configName: '', configValue: '', createdAt: 0, updatedAt: 0 }
     await store.tx((db) => db.insert(store.t.configs).values(row))

@@ -4,21 +4,21 @@ import { isNotNull } from 'drizzle-orm'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openBackup } from '#server/backup/open'
+import { openBackup } from '#server/platform/backup/open'
 import { REDACTED } from '#shared/qc/constants'
 import { settingKeys } from '#shared/settings-catalogue'
 import { createApp } from '#server/app'
 import { readSettings } from '#server/env'
-import { getConfigByKey, listConfigs } from '#server/queries/config'
-import { menuOf } from '#server/queries/menu'
-import { listMenus } from '#server/queries/menu-list'
-import { verifyAudit } from '#server/queries/qc-audit-verify'
-import { getRole } from '#server/queries/role'
-import { findOperator, type Operator } from '#server/queries/session'
-import { digest } from '#server/security/token'
-import { openStore, type Store } from '#server/store/index'
-import { createJournal, JOURNAL, migrationsOf } from '#server/store/migrations'
-import { createDatabase, databasePath } from '#server/store/sqlite-file'
+import { getConfigByKey, listConfigs } from '#server/admin/config/queries'
+import { menuOf } from '#server/access/menu/queries'
+import { listMenus } from '#server/access/menu/list'
+import { verifyAudit } from '#server/qc/audit/verify'
+import { getRole } from '#server/access/role/queries'
+import { findOperator, type Operator } from '#server/access/session/queries'
+import { digest } from '#server/platform/security/token'
+import { openStore, type Store } from '#server/platform/store/index'
+import { createJournal, JOURNAL, migrationsOf } from '#server/platform/store/migrations'
+import { createDatabase, databasePath } from '#server/platform/store/sqlite/file'
 import { seedProduction } from '../../../seed/index'
 import { restoreBatches } from '../../../client/pages/trash/restore-batches'
 import { startApp } from '../../support/app'
@@ -477,7 +477,7 @@ describe.each(released)('the data folder of the released version $name (S99)', (
     const small = testFolder()
     await backup.read(databasePath(small), () => {})
     const unchanged = rowsIn(databasePath(small))
-    const open = `import('#server/store/index').then(({ openStore }) => openStore({ dataDir: '${small}', databaseUrl: undefined }))`
+    const open = `import('#server/platform/store/index').then(({ openStore }) => openStore({ dataDir: '${small}', databaseUrl: undefined }))`
     const limited = `trap '' XFSZ; ulimit -f 400; exec '${process.execPath}' -e "$1"` // half of what the copy needs
     const { exitCode } = Bun.spawnSync(['bash', '-c', limited, 'bash', open], {
       cwd: join(import.meta.dir, '../../..'),

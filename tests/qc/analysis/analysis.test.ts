@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { desc, eq } from 'drizzle-orm'
-import { readSheet } from '#server/sheets/read'
-import { sheetTypes } from '#server/sheets/cell'
+import { readSheet } from '#server/platform/sheets/read'
+import { sheetTypes } from '#server/platform/sheets/cell'
 import {
   Spc,
   type AnalysisItem,

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'bun:test'
-import { wholeDigest } from '#server/queries/qc-digest'
-import { growing } from '#server/queries/qc-growing'
+import { wholeDigest } from '#server/qc/chart/subgroup-statistics'
+import { growing } from '#server/qc/chart/incremental'
 import {
   continued,
   noRecords,
   seriesOfRecords,
   type SeriesColumns,
   type SeriesRecord,
-} from '#server/queries/qc-series-columns'
+} from '#server/qc/chart/series-columns'
 import { atOnce } from '#shared/spc/at-once'
 import { meansOf, type Digest } from '#shared/spc/digest'
 import { chartOf, plottedChart } from '#shared/spc/chart'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { histories, seriesOf } from '#server/queries/qc-series'
+import { histories, seriesOf } from '#server/qc/chart/series'
 import {
   continued,
   noRecords,
@@ -7,8 +7,8 @@ import {
   seriesOfRecords,
   type SeriesColumns,
   type SeriesRecord,
-} from '#server/queries/qc-series-columns'
-import { readSeries } from '#server/queries/qc-series-read'
+} from '#server/qc/chart/series-columns'
+import { readSeries } from '#server/qc/chart/series-read'
 import { startApp, type App } from '../../support/app'
 import { done, qcPlant, step, stepped, type Plant } from '../../support/qc/plant'
 import { chartOf, HOUR_MS, type Charted } from '../../support/qc/charts'

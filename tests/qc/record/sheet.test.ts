@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'bun:test'
 import { desc, eq } from 'drizzle-orm'
-import { readSheet } from '#server/sheets/read'
+import { readSheet } from '#server/platform/sheets/read'
 import { instantOn } from '#shared/qc/day'
 import type { ImportResult } from '#shared/schemas/import'
 import { startApp } from '../../support/app'

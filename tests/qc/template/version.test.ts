@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
-import { currentVersion } from '#server/queries/qc-template-version'
-import type { Store } from '#server/store/index'
+import { currentVersion } from '#server/qc/template/version'
+import type { Store } from '#server/platform/store/index'
 import { at, codesOf, diameter, NOW, spread, surface, templateBench } from '../../support/qc/template'
 
 const { app, store, engineer, head, create, get, save, publish, begin, published, audited } = await templateBench()

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { sharedPerCommit } from '#server/queries/shared-per-commit'
-import type { Store } from '#server/store/index'
+import { sharedPerCommit } from '#server/platform/cache/per-commit'
+import type { Store } from '#server/platform/store/index'
 import type { Spc } from '#shared/schemas/qc-analysis'
 import type { BigScreen } from '#shared/schemas/qc-bigscreen'
 import { normalQuantile } from '#shared/spc/normal'

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { Reader, Store } from '#server/store/index'
+import type { Reader, Store } from '#server/platform/store/index'
 
 /** Of the transaction that the code now running belongs to. */
 type Transaction = { isOpen: boolean }

@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
-import { openStore, type Reader } from '#server/store/index'
-import { storeFault } from '#server/store/fault'
+import { openStore, type Reader } from '#server/platform/store/index'
+import { storeFault } from '#server/platform/store/fault'
 
 /** What came of a stress. `wrong`: answers to another question, traces of foreign or rolled back transactions, and what was done twice. */
 export type Stressed = { calls: number; refused: number; wrong: string[]; hung: number }

@@ -4,7 +4,7 @@
  */
 import { readSettings, type Settings } from '#server/env'
 import { startServer } from '#server/main'
-import { openStore } from '#server/store/index'
+import { openStore } from '#server/platform/store/index'
 
 const [site, given] = process.argv.slice(2)
 const settings = readSettings(process.env, JSON.parse(given!) as Partial<Settings>)

@@ -3,7 +3,7 @@
  *   bun tests/support/programs/upgrade-killed.ts DATA_DIR NUMBER
  */
 import Database from 'better-sqlite3'
-import { openStore } from '#server/store/index'
+import { openStore } from '#server/platform/store/index'
 
 const [dataDir, last] = process.argv.slice(2)
 const { exec } = Database.prototype

@@ -1,7 +1,7 @@
 import { asc, eq, sql, type SQL } from 'drizzle-orm'
-import { sealOf, type AuditRow } from '#server/queries/qc-audit'
-import { verificationIn, verifyAudit } from '#server/queries/qc-audit-verify'
-import type { Store, Writer } from '#server/store/index'
+import { sealOf, type AuditRow } from '#server/qc/audit/queries'
+import { verificationIn, verifyAudit } from '#server/qc/audit/verify'
+import type { Store, Writer } from '#server/platform/store/index'
 import type { Anchor } from '#shared/qc/anchor'
 import type { AuditVerification } from '#shared/schemas/qc-audit'
 

@@ -1,7 +1,7 @@
 import { expect } from 'bun:test'
 import { asc, eq } from 'drizzle-orm'
 import { statuses } from '#shared/constants'
-import { currentVersion } from '#server/queries/qc-template-version'
+import { currentVersion } from '#server/qc/template/version'
 import { startApp } from '../app'
 
 /** Items as an engineer sends them: what a row leaves out has its default. */

@@ -1,0 +1,158 @@
+import { Hono } from 'hono'
+import { z } from 'zod'
+import { IdParam, IdsBody, pageOf, type Page } from '#shared/schemas/page'
+import type { PermissionTag } from '#shared/permissions'
+import type { Resource } from '#shared/resource'
+import type { Act } from '../operation-log/write'
+import type { Unpaged, ListQuery } from '../../platform/list/listing'
+import type { Operator } from '../session/queries'
+import type { SheetColumn } from '../../platform/sheets/cell'
+import { sheetColumns } from './resource-columns'
+import type { Store } from '../../platform/store'
+import type { SessionEnv } from '../../platform/http/app-env'
+import { answers, answersSheet } from '../../platform/http/describe'
+import { ok } from '../../platform/http/envelope'
+import { found } from '../../platform/http/found'
+import { permit } from '../permission/permit'
+import { exportQuery, sendSheet, type ListSchema, type SheetFormat } from './send-sheet'
+import { validate } from '../../platform/http/validate'
+
+/** The schemas of a resource: a row of its list, one record where it has more than a row, and what callers send. */
+type Schemas<Row, One, Input, Change, Query> = {
+  row: z.ZodType<Row>
+  one?: z.ZodType<One>
+  input: z.ZodType<Input>
+  change: z.ZodType<Change>
+  query: Query
+}
+
+/** The queries of a resource. A route is registered for each one that is given. */
+type Queries<Row, One, Input, Change, Query extends ListQuery> = {
+  list: (store: Store, query: Query, operator: Operator) => Promise<Page<Row>>
+  /** All rows that the filters find, for exports. */
+  batches?: (store: Store, query: Unpaged<Query>, operator: Operator) => AsyncIterable<Row[]>
+  get?: (store: Store, id: number, operator: Operator) => Promise<One | undefined>
+  /** Returns the id of the new record. */
+  create?: (store: Store, input: Input, act: Act) => Promise<number>
+  /** Returns the id, or undefined when there is no such record. */
+  update?: (store: Store, id: number, change: Change, act: Act) => Promise<number | undefined>
+  /** Returns the ids. */
+  remove?: (store: Store, ids: number[], act: Act) => Promise<number[]>
+  restore?: (store: Store, ids: number[], act: Act) => Promise<number[]>
+  /** Where a column of the sheet is not what the declaration says. */
+  columns?: readonly SheetColumn<Row>[]
+}
+
+/**
+ * The regular routes of a resource: list, export, read, create, change, delete, restore. Register irregular routes with a
+ * fixed path before these: `/:id` takes what stands behind it.
+ */
+export function crud<Row extends object, One, Input, Change, Query extends ListSchema>(
+  resource: Resource,
+  schemas: Schemas<Row, One, Input, Change, Query>,
+  queries: Queries<Row, One, Input, Change, z.infer<Query>>,
+) {
+  const { name, nouns, tags, texts } = resource
+  const { list, batches, get, create, update, remove, restore, columns = sheetColumns<Row>(resource) } = queries
+  const one = nouns.one.replace(/^an? /, '')
+  const routes = new Hono<SessionEnv>()
+
+  routes.get(
+    '/',
+    answers(name, `List ${nouns.many}`, pageOf(schemas.row)),
+    permit(tagOf(resource, 'list')),
+    validate('query', schemas.query),
+    async (c) => {
+      const page = await list(c.var.store, c.req.valid('query'), c.var.operator)
+      return ok(c, page)
+    },
+  )
+  if (batches && tags.export) {
+    routes.get(
+      '/export',
+      answersSheet(name, `Export ${nouns.many}`),
+      permit(tagOf(resource, 'export')),
+      validate('query', exportQuery(schemas.query)),
+      (c) => {
+        const query = c.req.valid('query') as Unpaged<z.infer<Query>> & { format: SheetFormat } // by `exportQuery`
+        const rows = batches(c.var.store, query, c.var.operator)
+        return sendSheet(c, {
+          name: resource.file ?? nouns.many,
+          title: texts.title,
+          format: query.format,
+          columns,
+          batches: rows,
+        })
+      },
+    )
+  }
+  if (get) {
+    routes.get(
+      '/:id',
+      answers(name, `One ${one}`, schemas.one ?? schemas.row),
+      permit(tagOf(resource, 'query')),
+      validate('param', IdParam),
+      async (c) => {
+        const record = await get(c.var.store, c.req.valid('param').id, c.var.operator)
+        return ok(c, found(record))
+      },
+    )
+  }
+  if (create) {
+    routes.post(
+      '/',
+      answers(name, `Create ${nouns.one}`, z.int()),
+      permit(tagOf(resource, 'add')),
+      validate('json', schemas.input),
+      async (c) => {
+        const id = await create(c.var.store, c.req.valid('json'), c.var.act)
+        return ok(c, id, 'done.created')
+      },
+    )
+  }
+  if (update) {
+    routes.put(
+      '/:id',
+      answers(name, `Change ${nouns.one}`, z.int()),
+      permit(tagOf(resource, 'edit')),
+      validate('param', IdParam),
+      validate('json', schemas.change),
+      async (c) => {
+        const id = await update(c.var.store, c.req.valid('param').id, c.req.valid('json'), c.var.act)
+        return ok(c, found(id), 'done.updated')
+      },
+    )
+  }
+  if (remove) {
+    routes.delete(
+      '/',
+      answers(name, `Delete ${nouns.many}`, z.array(z.int())),
+      permit(tagOf(resource, 'remove')),
+      validate('json', IdsBody),
+      async (c) => {
+        const ids = await remove(c.var.store, c.req.valid('json').ids, c.var.act)
+        return ok(c, ids, 'done.deleted')
+      },
+    )
+  }
+  if (restore) {
+    routes.post(
+      '/restore',
+      answers(name, `Bring back deleted ${nouns.many}`, z.array(z.int())),
+      permit(tagOf(resource, 'remove')),
+      validate('json', IdsBody),
+      async (c) => {
+        const ids = await restore(c.var.store, c.req.valid('json').ids, c.var.act)
+        return ok(c, ids, 'done.restored')
+      },
+    )
+  }
+  return routes
+}
+
+/** The tag of an action; reading one record falls back to reading the list. */
+function tagOf({ name, tags }: Resource, action: keyof Resource['tags']): PermissionTag {
+  const tag = tags[action] ?? (action === 'query' ? tags.list : undefined)
+  if (!tag) throw new Error(`The resource ${name} declares no permission to ${action}.`)
+  return tag
+}

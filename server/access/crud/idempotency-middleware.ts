@@ -1,0 +1,64 @@
+import { createMiddleware } from 'hono/factory'
+import { codes } from '#shared/envelope'
+import { errorFields, log } from '../../platform/log/index'
+import { DoneBefore, keepAnswer, keptAnswer, markedStore } from './idempotency'
+import { plainStore } from '../session/present-store'
+import { Refusal } from '../../platform/http/refusal'
+import { digest } from '../../platform/security/token'
+import type { SessionEnv } from '../../platform/http/app-env'
+
+/**
+ * A write that carries an `Idempotency-Key` is done once: sent again, it is answered as it was the first time, provided
+ * that its sender still may. The key is kept in the transaction of the write itself, so neither a lost answer nor a
+ * crash makes it twice. (draft-ietf-httpapi-idempotency-key-header)
+ */
+export const idempotency = createMiddleware<SessionEnv>(async function idempotency(c, next) {
+  const key = c.req.header('idempotency-key')
+  if (key === undefined || c.req.method === 'GET' || !isJson(c.req.header('content-type'))) return next()
+  if (!isKey(key)) throw new Refusal(codes.badRequest, 'error.idempotencyKey')
+  const { store, now, operator } = c.var
+  const body = new Uint8Array(await c.req.arrayBuffer())
+  const fingerprint = digest(`${c.req.method} ${c.req.path} ${digest(withoutPassword(body))}`)
+  const write = { userId: operator.userId, key, fingerprint }
+  const marked = markedStore(store, write, now)
+
+  c.set('store', marked.store)
+  await next()
+  c.set('store', store)
+  if (isOfState(c.error) && !marked.isDone()) {
+    const answer = await keptAnswer(store, write)
+    if (answer !== null) c.error = new DoneBefore(answer)
+  }
+  if (c.error instanceof DoneBefore && c.error.answer) {
+    c.set('code', undefined)
+    const headers = { 'content-type': 'application/json; charset=utf-8', 'idempotency-replayed': 'true' }
+    c.res = new Response(c.error.answer, { headers })
+  } else if (marked.isDone() && c.res.status === 200 && !c.error) {
+    await keepAnswer(plainStore(store), write, await c.res.clone().text(), now).catch((error: unknown) => {
+      log('warn', 'answer-not-kept', { requestId: c.var.requestId, ...errorFields(error) }) // the write itself is done
+    })
+  }
+})
+
+/** What is kept of a write that is signed tells nothing about the password; and whoever mistyped it sends the same write. */
+function withoutPassword(body: Uint8Array): Uint8Array | string {
+  try {
+    const sent: unknown = JSON.parse(new TextDecoder().decode(body))
+    if (typeof sent !== 'object' || sent === null || !('password' in sent)) return body
+    const { password: _password, ...rest } = sent
+    return JSON.stringify(rest)
+  } catch {
+    return body // no JSON: refused by its route
+  }
+}
+
+/** As a sender makes one up. */
+export const isKey = (text: string) => /^[\w-]{16,64}$/.test(text)
+
+/** What was refused before its transaction may be so for what it has changed itself, when it was done. */
+const isOfState = (error: unknown) =>
+  error instanceof Refusal &&
+  (error.code === codes.conflict || error.code === codes.badRequest || error.code === codes.impossible)
+
+/** Forms with files are not looked at twice: the same one is never the same bytes. */
+const isJson = (type: string | undefined) => type === undefined || type.startsWith('application/json')

@@ -1,0 +1,127 @@
+import type { z } from 'zod'
+import { codes } from '#shared/envelope'
+import { isTextKey, text } from '#shared/i18n/catalogues'
+import { fieldFaults } from '#shared/i18n/issue'
+import type { Locale } from '#shared/i18n/text'
+import { Refusal } from '../../platform/http/refusal'
+import type { RawRow } from '../../platform/sheets/limits'
+import type { RowFault, SheetRow } from '../../platform/sheets/rows'
+import { isCalled, valueOf, type SheetField, type Words } from '../../platform/sheets/words'
+import { turn } from '../../platform/chunks/yield-to-event-loop'
+
+const ROWS_A_TURN = 100
+
+/** How the sheets of one resource are read. */
+export type Readable<Schema extends z.ZodObject> = {
+  columns: readonly SheetField[]
+  /** What a row must be. Every cell is text, trimmed; an empty one is left out. */
+  schema: Schema
+}
+
+/** The columns of an uploaded sheet. */
+export type Columns = {
+  /** Field of each column, in the order of the sheet; undefined where it is not read. */
+  fields: (string | undefined)[]
+  /** What the sheet calls them. */
+  headers: Map<string, string>
+  ignored: string[]
+  faults: RowFault[]
+}
+
+/** Which field each column of the sheet is for. */
+export function columnsOf({ row, cells }: RawRow, { columns, schema }: Readable<z.ZodObject>): Columns {
+  const fields = cells.map(
+    (word) =>
+      columns.find(({ field, title }) => field.toLowerCase() === word.toLowerCase() || isCalled(title, word))?.field,
+  )
+  if (fields.every((field) => field === undefined)) throw new Refusal(codes.badRequest, 'import.noColumn').at('file')
+  const headers = new Map(fields.flatMap((field, i) => (field === undefined ? [] : [[field, cells[i]!]])))
+  const fault = (key: 'import.missing' | 'import.twice') => (field: string) => ({ row, field, key, values: undefined })
+  const isMissing = ({ field }: SheetField) =>
+    !headers.has(field) && schema.shape[field]?.safeParse(undefined).success === false
+  return {
+    fields,
+    headers,
+    ignored: cells.filter((word, i) => word !== '' && fields[i] === undefined),
+    faults: [
+      ...columns
+        .filter(isMissing)
+        .map(({ field }) => field)
+        .map(fault('import.missing')),
+      ...[...headers.keys()]
+        .filter((field) => fields.indexOf(field) !== fields.lastIndexOf(field))
+        .map(fault('import.twice')),
+    ],
+  }
+}
+
+/** The rows that are what they must be, the faults of the others, and what is right of those all the same. */
+export async function checkRows<Schema extends z.ZodObject>(
+  body: RawRow[],
+  { fields }: Columns,
+  { columns, schema }: Readable<Schema>,
+  locale: Locale,
+) {
+  const wordsOf = new Map(columns.map(({ field, words }) => [field, words]))
+  const isExample = exampleIn(columns, schema)
+  let examples = 0
+  const rows: SheetRow<z.output<Schema>>[] = []
+  const unsound: SheetRow<Partial<z.output<Schema>>>[] = []
+  const faults: RowFault[] = []
+  for (const [place, { row, cells, faults: unread }] of body.entries()) {
+    if (place % ROWS_A_TURN === ROWS_A_TURN - 1) await turn()
+    const unreadable = fields.flatMap((field, i) =>
+      field && unread?.has(i) ? [{ field, ...unread.get(i)!, row }] : [],
+    )
+    faults.push(...unreadable)
+    const named = fields.flatMap((field, i) =>
+      field === undefined || !cells[i] || unread?.has(i) ? [] : [[field, cells[i]] as const],
+    )
+    const given = named.map(([field, cell]) => {
+      const words = wordsOf.get(field)
+      return [field, words ? valueOf(words, cell) : cell]
+    })
+    const result = schema.safeParse(Object.fromEntries(given), { reportInput: true })
+    if (result.success && unreadable.length === 0) {
+      if (isExample(result.data)) examples += 1
+      else rows.push({ row, value: result.data })
+      continue
+    }
+    const cellOf = new Map(named)
+    for (const fault of fieldFaults(result.error?.issues ?? [], isTextKey)) {
+      const [words, value] = [wordsOf.get(fault.field), cellOf.get(fault.field)]
+      const isOther = words !== undefined && value !== undefined
+      faults.push(isOther ? { ...fault, ...notOneOf(words, value, locale), row } : { ...fault, row })
+    }
+    unsound.push({ row, value: soundOf(schema, Object.fromEntries(given)) })
+  }
+  return { rows, unsound, faults, examples }
+}
+
+/** Whether a row is the example of the template. Columns with a hint, or with an example of the data at hand, do not count. */
+function exampleIn<Schema extends z.ZodObject>(columns: readonly SheetField[], schema: Schema) {
+  const given = columns.flatMap(({ field, example }) => (example === undefined ? [] : [[field, example] as const]))
+  const example: Record<string, unknown> = soundOf(schema, Object.fromEntries(given))
+  const compared = columns.filter(({ hint, hasOwnExample }) => !hint && !hasOwnExample)
+  return (value: Record<string, unknown>) =>
+    given.length > 0 && compared.every(({ field }) => value[field] === example[field])
+}
+
+/** The fields that are right by themselves. */
+function soundOf<Schema extends z.ZodObject>(schema: Schema, given: Record<string, unknown>) {
+  const fields = Object.entries<z.ZodType>(schema.shape).flatMap(([field, type]) => {
+    const { success, data } = type.safeParse(given[field])
+    return success && data !== undefined ? [[field, data] as const] : []
+  })
+  return Object.fromEntries(fields) as Partial<z.output<Schema>> // each is what the schema has made of it
+}
+
+const notOneOf = (words: Words, value: string, locale: Locale) => ({
+  key: 'import.notOneOf' as const,
+  values: {
+    value,
+    words: Object.values(words)
+      .map((key) => text(locale, key))
+      .reduce((some, more) => text(locale, 'list.of', { some, more })),
+  },
+})

@@ -1,0 +1,166 @@
+import type { Context } from 'hono'
+import type { z } from 'zod'
+import { codes } from '#shared/envelope'
+import { text } from '#shared/i18n/catalogues'
+import type { Locale } from '#shared/i18n/text'
+import { MAX_FAULTS, type ImportQuery, type ImportResult } from '#shared/schemas/import'
+import type { Act } from '../operation-log/write'
+import { writeOperations } from '../operation-log/bulk'
+import { Refusal } from '../../platform/http/refusal'
+import { readSheet } from '../../platform/sheets/read'
+import { inOrder, type RowFault, type SheetRow } from '../../platform/sheets/rows'
+import type { Dialect, Reader, Store, Writer } from '../../platform/store'
+import type { AppEnv } from '../../platform/http/app-env'
+import { ok, refuse } from '../../platform/http/envelope'
+import { checkRows, columnsOf, type Columns, type Readable } from './import-rows'
+import { createSlots } from '../../platform/http/slots'
+import type { UploadEnv } from '../profile/upload'
+
+/** Imports at a time: each holds a file in memory. */
+const MAX_IMPORTS = 2
+
+const takeSlot = createSlots(MAX_IMPORTS, 'import.busy')
+
+/** How the sheets of one resource are imported. */
+export type SheetImport<Schema extends z.ZodObject> = Readable<Schema> & {
+  /** What people call what a row holds, for the operation log. */
+  nameOf: (value: z.output<Schema>) => string
+  /** Checks what asks for no data of ours and takes its time, such as passwords. */
+  judge?: (rows: readonly SheetRow<Partial<z.output<Schema>>>[]) => Promise<RowFault[]>
+  /** What takes too long to keep other writers waiting: done once nothing is found wrong, before rows are saved. */
+  prepare?: (rows: SheetRow<z.output<Schema>>[]) => Promise<unknown>
+  /**
+   * Holds rows against what is there. Done once before and once in the transaction that saves them.
+   * @param unsound what is right of the other rows: they are never saved, but what else is wrong with them is told too
+   */
+  plan: (
+    store: Dialect,
+    db: Reader,
+    rows: SheetRow<z.output<Schema>>[],
+    act: Act,
+    unsound: SheetRow<Partial<z.output<Schema>>>[],
+  ) => Promise<SheetPlan>
+  /** What there is to know about rows that can be saved. */
+  notesOn?: (rows: readonly SheetRow<z.output<Schema>>[], locale: Locale) => string[]
+}
+
+/**
+ * What is wrong with rows beyond their shape, and how to save those that are right, in few statements; answers the ids of
+ * what was made, row by row.
+ */
+export type SheetPlan = { faults: RowFault[]; save: (db: Writer) => Promise<number[]> }
+
+/**
+ * Checks an uploaded sheet row by row and saves all of it or nothing (S68).
+ * @throws Refusal when the file cannot be read, or the operator has an import under way
+ */
+export async function importSheet<Schema extends z.ZodObject>(
+  c: Context<UploadEnv>,
+  given: SheetImport<Schema>,
+  { dryRun }: ImportQuery,
+) {
+  const { store, operator, act, upload } = c.var
+  const release = takeSlot(store, operator.userId)
+  try {
+    const [header, ...body] = await readSheet(upload)
+    if (!header || body.length === 0) throw new Refusal(codes.badRequest, 'import.noRows').at('file')
+    const columns = columnsOf(header, given)
+    const checked =
+      columns.faults.length > 0
+        ? { rows: [], unsound: [], faults: columns.faults, examples: 0 }
+        : await checkRows(body, columns, given, c.var.locale)
+    const { rows, unsound, examples } = checked
+    const total = body.length - examples
+    if (total === 0) throw new Refusal(codes.badRequest, 'import.onlyExample').at('file')
+    const judged = (await given.judge?.(inOrder<Partial<z.output<Schema>>>(rows, unsound))) ?? []
+    const { faults: unfit } = await given.plan(store, store.db, rows, act, unsound)
+    const faults = firstOfEach([...checked.faults, ...judged, ...unfit])
+    if (!dryRun && faults.length === 0) faults.push(...(await save(store, act, given, rows)))
+    else act.isWritten = true // nothing was done, so there is nothing to write down
+    const skipped = examples > 0 ? [text(c.var.locale, 'import.exampleSkipped', { count: examples })] : []
+    const more = faults.length === 0 ? given.notesOn?.(rows, c.var.locale) : undefined
+    return answer(c, {
+      ...resultOf(c, { dryRun, total, columns, faults }, given),
+      notes: [...skipped, ...(more ?? [])],
+    })
+  } finally {
+    release()
+  }
+}
+
+/** One fault of each cell: what a cell is not is told before what it does not fit. */
+const firstOfEach = (faults: RowFault[]): RowFault[] => [
+  ...new Map(faults.toReversed().map((fault) => [`${fault.row} ${fault.field ?? ''}`, fault])).values(),
+]
+
+/** Ends a transaction of which nothing is to be kept. */
+class TakenBack extends Error {
+  readonly faults: RowFault[]
+
+  constructor(faults: RowFault[]) {
+    super('taken back')
+    this.faults = faults
+  }
+}
+
+/** Saves rows; answers what has come to be wrong with them meanwhile, and then nothing is kept. */
+async function save<Schema extends z.ZodObject>(
+  store: Store,
+  act: Act,
+  { prepare, plan, nameOf }: SheetImport<Schema>,
+  rows: SheetRow<z.output<Schema>>[],
+): Promise<RowFault[]> {
+  await prepare?.(rows)
+  try {
+    await store.tx(async (db) => {
+      const { faults, save } = await plan(store, db, rows, act, [])
+      if (faults.length > 0) throw new TakenBack(faults)
+      const ids = await save(db)
+      const made = rows.map(({ value }, place) => ({ record: ids[place]!, name: nameOf(value), after: value }))
+      await writeOperations(store, db, act, 'import', made)
+    })
+    return []
+  } catch (error) {
+    if (!(error instanceof TakenBack)) throw error
+    act.isWritten = true
+    return error.faults
+  }
+}
+
+type Outcome = { dryRun: boolean; total: number; columns: Columns; faults: RowFault[] }
+
+function resultOf(
+  c: Context<UploadEnv>,
+  outcome: Outcome,
+  { columns }: Readable<z.ZodObject>,
+): Omit<ImportResult, 'notes'> {
+  const { dryRun, total, faults } = outcome
+  const { headers, ignored } = outcome.columns
+  const { locale } = c.var
+  const titles = new Map(columns.map(({ field, title }) => [field, text(locale, title)]))
+  const order = [...titles.keys()]
+  const placeOf = ({ field }: RowFault) => order.indexOf(field ?? '')
+  const listed = faults.toSorted((a, b) => a.row - b.row || placeOf(a) - placeOf(b)).slice(0, MAX_FAULTS)
+  const faulty = new Set(faults.map(({ row }) => row))
+  return {
+    dryRun,
+    total,
+    valid: outcome.columns.faults.length > 0 ? 0 : total - faulty.size,
+    faultCount: faults.length,
+    faults: listed.map(({ row, field = '', key, values }) => ({
+      row,
+      column: headers.get(field) ?? titles.get(field) ?? '',
+      message: text(locale, key, values),
+    })),
+    ignored,
+  }
+}
+
+function answer(c: Context<UploadEnv>, result: ImportResult) {
+  const { dryRun, total, valid, faultCount } = result
+  if (faultCount === 0) return ok(c, result, [dryRun ? 'import.checked' : 'import.saved', { count: total }])
+  const values = { total, count: total - valid }
+  if (dryRun) return ok(c, result, ['import.refused', values])
+  const plain = c as unknown as Context<AppEnv> // which it is as well: the compiler sees only that it can be set more
+  return refuse(plain, codes.impossible, text(c.var.locale, 'import.refused', values), { data: result })
+}

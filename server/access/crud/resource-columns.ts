@@ -1,0 +1,20 @@
+import type { Field, Resource } from '#shared/resource'
+import type { SheetColumn } from '../../platform/sheets/cell'
+import { statusWords, wordFor } from '../../platform/sheets/words'
+
+/** The columns of an exported sheet, as the fields of a resource declare them. */
+export const sheetColumns = <Row extends object>({ fields }: Resource): SheetColumn<Row>[] =>
+  Object.entries(fields)
+    .filter(([, { sheet }]) => sheet !== false)
+    .map(([name, field]) => ({
+      title: field.text,
+      value: (row, locale) => cellOf(field, row[name as keyof Row], locale),
+    }))
+
+function cellOf({ as = 'text' }: Field, value: unknown, locale: Parameters<SheetColumn<object>['value']>[1]) {
+  if (value === null || value === undefined) return value
+  if (as === 'status') return wordFor(locale, statusWords, String(value))
+  if (as === 'instant') return new Date(String(value))
+  if (typeof as === 'object') return wordFor(locale, as, String(value))
+  return typeof value === 'number' ? value : String(value)
+}

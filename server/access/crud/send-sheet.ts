@@ -1,0 +1,200 @@
+import type { Context } from 'hono'
+import { z } from 'zod'
+import { text } from '#shared/i18n/catalogues'
+import type { Locale, AnyPlainTextKey } from '#shared/i18n/text'
+import { dayOf } from '#shared/format/time'
+import { errorFields, log } from '../../platform/log/index'
+import { noteOperation } from '../operation-log/write'
+import { sheetTypes, type Cell, type Sheet, type SheetColumn } from '../../platform/sheets/cell'
+import { csvOf } from '../../platform/sheets/csv'
+import { wordFor, type SheetField } from '../../platform/sheets/words'
+import { xlsxOf } from '../../platform/sheets/xlsx'
+import type { ListQuery } from '../../platform/list/listing'
+import { limits } from '../../platform/store/limits'
+import { turn } from '../../platform/chunks/yield-to-event-loop'
+import type { SessionEnv } from '../../platform/http/app-env'
+import { createSlots } from '../../platform/http/slots'
+
+/** Written at once: a few milliseconds, whatever a row costs. */
+const ROWS_A_SLICE = 200
+/** Exports at a time, each with memory of its own. */
+const MAX_EXPORTS = limits.exports.connections
+/** An export that nobody reads any more gives its place back after this. */
+const MAX_PAUSE_MS = 60_000
+
+const takeSlot = createSlots(MAX_EXPORTS, 'export.busy')
+
+/** For the query of an export whose list is not paged; {@link exportQuery} has it. */
+export const SheetFormat = z.enum(['csv', 'xlsx']).default('csv')
+export type SheetFormat = z.infer<typeof SheetFormat>
+
+type Paging = { pageIndex: z.ZodType; pageSize: z.ZodType }
+/** The schema of a list's query, as `listQuery` makes it. */
+export type ListSchema = z.ZodObject<z.ZodRawShape & Paging, z.core.$strip> & z.ZodType<ListQuery>
+
+/** The query of an export: filters and orders of its list, and `format`. */
+export function exportQuery<Shape extends z.ZodRawShape & Paging>({ shape }: z.ZodObject<Shape>) {
+  const { pageIndex: _index, pageSize: _size, ...filters } = shape
+  return z.object({ ...filters, format: SheetFormat })
+}
+
+export const TemplateQuery = z.object({ format: SheetFormat })
+
+type File = {
+  /** Of the file, in ASCII. */
+  name: string
+  /** What people call it. */
+  title: AnyPlainTextKey
+  /** What it is called in the caller's language, where that is more than the title. */
+  called?: string
+  format: SheetFormat
+}
+type Export<Row> = File & {
+  columns: readonly SheetColumn<Row>[]
+  batches: AsyncIterable<Row[]>
+  /** What a row is of, where several are of one thing. */
+  thingOf?: (row: Row) => object
+}
+
+/**
+ * Answers all rows as a file, written while it is sent. That it was done is noted before the first byte, in the operation
+ * log. What fails after the first byte breaks the download off, so that nobody takes a part for the whole.
+ * @throws Refusal when the operator has an export under way, or too many have
+ */
+export async function sendSheet<Row>(c: Context<SessionEnv>, { columns, batches, thingOf, ...file }: Export<Row>) {
+  const { store, operator, act, locale } = c.var
+  if (c.req.raw.method === 'HEAD') return c.body(null, 200, headersOf(c, file)) // nobody would read it
+  const release = takeSlot(store, operator.userId)
+  const rows = slicesOf(batches, cellsOf(columns, locale, thingOf))
+  async function end() {
+    release()
+    await rows.return(undefined)
+  }
+  try {
+    const slices = await begun(rows)
+    await noteOperation(store, act, { action: 'export', name: fileName(c, file), after: c.req.query() })
+    const header = columns.map(({ title }) => text(locale, title))
+    return answer(c, file, { title: text(locale, file.title), header, slices }, end)
+  } catch (error) {
+    await end()
+    throw error
+  }
+}
+
+/** Answers a sheet to be filled in for an import: the headers, and one row that shows how. */
+export function sendTemplate(c: Context<SessionEnv>, { columns, ...file }: File & { columns: readonly SheetField[] }) {
+  const { locale } = c.var
+  const header = columns.map(({ title }) => text(locale, title))
+  const row = columns.map(({ words, hint, example = hint ? text(locale, hint) : '' }) =>
+    words ? wordFor(locale, words, example) : example,
+  )
+  const called = text(locale, 'import.templateTitle', { title: text(locale, file.title) })
+  return answer(c, { ...file, called }, { title: called, header, slices: once([row]) }, async () => {})
+}
+
+function answer(c: Context<SessionEnv>, file: File, sheet: Sheet, end: () => Promise<void>) {
+  const pieces = file.format === 'csv' ? csvOf(sheet) : xlsxOf(sheet)
+  const onFault = (error: unknown) => log('error', 'fault', { requestId: c.var.requestId, ...errorFields(error) })
+  return c.body(streamOf(pieces, end, onFault), 200, headersOf(c, file))
+}
+
+/** Rows as cells, in slices small enough to be written in a few milliseconds. */
+export async function* slicesOf<Row>(
+  batches: AsyncIterable<Row[]>,
+  cells: (row: Row) => Cell[],
+): AsyncGenerator<Cell[][]> {
+  for await (const batch of batches) {
+    for (let from = 0; from < batch.length; from += ROWS_A_SLICE) {
+      yield batch.slice(from, from + ROWS_A_SLICE).map(cells)
+      await turn()
+    }
+  }
+}
+
+/** Works out the cells of one row after the other. */
+export function cellsOf<Row>(columns: readonly SheetColumn<Row>[], locale: Locale, thingOf: Export<Row>['thingOf']) {
+  const own = columns.flatMap(({ isShared }, place) => (isShared ? [] : [place]))
+  let last: object | undefined
+  let cells: Cell[] = []
+  return (row: Row): Cell[] => {
+    const thing = thingOf?.(row)
+    if (thing !== undefined && thing === last) {
+      cells = cells.slice()
+      for (const place of own) cells[place] = columns[place]!.value(row, locale)
+    } else cells = columns.map(({ value }) => value(row, locale))
+    last = thing
+    return cells
+  }
+}
+
+/** The same, its first item already there: what prevents it is thrown now, while an envelope can still tell. */
+async function begun<Item>(items: AsyncGenerator<Item>): Promise<AsyncIterable<Item>> {
+  let first: IteratorResult<Item> | undefined = await items.next()
+  return {
+    [Symbol.asyncIterator]: () => ({
+      async next() {
+        const item = first ?? (await items.next())
+        first = undefined
+        return item
+      },
+      return: () => items.return(undefined),
+    }),
+  }
+}
+
+async function* once<Item>(item: Item) {
+  yield item
+}
+
+/** Sends pieces as they are asked for. Whoever stops asking ends the reading too. */
+function streamOf(pieces: AsyncGenerator<Uint8Array>, after: () => Promise<void>, onFault: (error: unknown) => void) {
+  let pause: Timer | undefined
+  let isLeft = false
+  async function end() {
+    clearTimeout(pause)
+    await Promise.all([pieces.return(undefined), after()])
+  }
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        clearTimeout(pause)
+        try {
+          const { done, value } = await pieces.next()
+          if (isLeft) return
+          if (!done) {
+            controller.enqueue(value)
+            pause = setTimeout(() => {
+              controller.error(new Error('nobody reads on'))
+              void end()
+            }, MAX_PAUSE_MS)
+            return
+          }
+          await end()
+          controller.close()
+        } catch (error) {
+          if (isLeft) return // what it was to be is nobody's concern
+          onFault(error)
+          await end()
+          controller.error(error)
+        }
+      },
+      cancel() {
+        isLeft = true
+        return end()
+      },
+    },
+    { highWaterMark: 0 },
+  )
+}
+
+const fileName = (c: Context<SessionEnv>, { name, format }: File) => `${name}-${dayOf(new Date(c.var.now))}.${format}`
+
+function headersOf(c: Context<SessionEnv>, file: File) {
+  const plain = fileName(c, file)
+  const own = encodeURIComponent(fileName(c, { ...file, name: file.called ?? text(c.var.locale, file.title) }))
+  const escaped = own.replace(/['()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`)
+  return {
+    'content-type': file.format === 'csv' ? `${sheetTypes.csv}; charset=utf-8` : sheetTypes.xlsx,
+    'content-disposition': `attachment; filename="${plain}"; filename*=UTF-8''${escaped}`,
+  }
+}

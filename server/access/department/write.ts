@@ -1,0 +1,152 @@
+import { and, asc, eq, inArray, ne } from 'drizzle-orm'
+import { codes } from '#shared/envelope'
+import type { DepartmentChange, DepartmentInput, DepartmentOrder } from '#shared/schemas/department'
+import { notFound, Refusal } from '../../platform/http/refusal'
+import type { Dialect, Reader, Store, Writer } from '../../platform/store'
+import type { Tables } from '../../tables'
+import { isInScope, scopedTx, type Scope } from './data-scope'
+import { depthOf } from './path'
+import { moveTo, pathBelow, pathOf, refuseInUse, refuseTakenName } from './position'
+import { outOfSight, refuseOutOfSight, refuseUnseenReturn } from './visibility'
+import { changesOf, writeOperation, type Act } from '../operation-log/write'
+import { moveOf } from '../operation-log/move'
+import type { Operator } from '../session/queries'
+import { laterThan, unlessChanged, unlessMoved } from '../crud/seen'
+import { bringBack, deletedBy, discard } from '../trash/queries'
+import { stampsOf, statusNumber } from '../../platform/list/wire'
+
+type Row = Tables['depts']['$inferSelect']
+
+/**
+ * @throws Refusal when the name is taken beside it, or the place is none: not there, disabled, too deep, or outside of
+ * the data scope
+ */
+export const createDepartment = (store: Store, input: DepartmentInput, act: Act): Promise<number> =>
+  scopedTx(store, act, async (db, scope) => {
+    const { operator, now } = act
+    const above = await pathBelow(store, db, scope, input.parentId)
+    const stamps = { createBy: operator.userId, createdAt: now, updatedAt: now }
+    const [made] = await db
+      .insert(store.t.depts)
+      .values({ ...input, ...stamps, deptPath: '' })
+      .returning()
+    await refuseTakenName(store, db, made!)
+    const placed = await moveTo(store, db, made!, above)
+    if (scope) await refuseOutOfSight(store, db, operator, placed, outOfSight())
+    await writeOperation(store, db, act, { ...entryOf(made!), action: 'create', after: input })
+    return made!.deptId
+  })
+
+/** Changes a department; another parent takes it there with all below it. @throws Refusal as {@link createDepartment} */
+export const updateDepartment = (store: Store, deptId: number, input: DepartmentChange, act: Act) =>
+  scopedTx(store, act, async (db, scope) => {
+    const before = await visible(store, db, deptId, scope)
+    if (!before) throw notFound()
+    const present = { ...before, status: statusNumber(before.status), ...stampsOf(before) }
+    const about = { fields: present, record: String(deptId), readBy: ['admin:sysDept:query'] } as const
+    const fields = await unlessChanged(store, db, act, input, about)
+    const [row] = await db
+      .update(store.t.depts)
+      .set({ ...fields, updatedAt: laterThan(store.t.depts.updatedAt, act.now) })
+      .where(eq(store.t.depts.deptId, deptId))
+      .returning()
+    await refuseTakenName(store, db, row!)
+    if (row!.parentId !== before.parentId) await moveWithin(store, db, row!, scope, act.operator)
+    await writeOperation(store, db, act, { ...entryOf(row!), action: 'update', ...changesOf(before, fields) })
+    return deptId
+  })
+
+/**
+ * Puts the departments below `parentId` into an order, those that stood elsewhere included. Others there that are not
+ * named, because the operator does not see them or they are new, keep their places.
+ * @throws Refusal as {@link createDepartment}
+ */
+export const orderDepartments = (store: Store, wanted: DepartmentOrder, act: Act) =>
+  scopedTx(store, act, async (db, scope) => {
+    const { parentId, order } = wanted
+    const { depts } = store.t
+    const { operator } = act
+    await pathBelow(store, db, scope, parentId)
+    const all = await db.select().from(depts).orderBy(asc(depts.sort), asc(depts.deptId))
+    const inSight = all.filter((row) => isInScope(scope, row))
+    unlessMoved(wanted, inSight.map(standingOf))
+    const there = all.filter((row) => row.parentId === parentId).map(({ deptId }) => deptId)
+    const asked = [...new Set(order)]
+    const places = [...asked]
+    for (const [place, deptId] of there.entries()) if (!places.includes(deptId)) places.splice(place, 0, deptId)
+    const known: Row[] = []
+    for (const deptId of asked) {
+      const before = await visible(store, db, deptId, scope)
+      if (!before) throw notFound()
+      known.push(before)
+      if (before.parentId === parentId) continue
+      const [row] = await db
+        .update(depts)
+        .set({ parentId, updatedAt: laterThan(depts.updatedAt, act.now) })
+        .where(eq(depts.deptId, deptId))
+        .returning()
+      await refuseTakenName(store, db, row!)
+      await moveWithin(store, db, row!, scope, operator)
+    }
+    for (const [sort, deptId] of places.entries()) {
+      const isElsewhere = and(eq(depts.deptId, deptId), ne(depts.sort, sort))
+      await db
+        .update(depts)
+        .set({ sort, updatedAt: laterThan(depts.updatedAt, act.now) })
+        .where(isElsewhere)
+    }
+    await writeOperation(store, db, act, moveOf(parentId, there, places, known.map(standingOf)))
+    return null
+  })
+
+const standingOf = ({ deptId, deptName, parentId }: Row) => ({ id: deptId, name: deptName, parentId })
+
+/** Deletes all of `ids` or none. @throws Refusal when one is not there or in use */
+export const deleteDepartments = (store: Store, ids: number[], act: Act): Promise<number[]> =>
+  scopedTx(store, act, async (db, scope) => {
+    for (const deptId of ids) if (!(await visible(store, db, deptId, scope))) throw notFound()
+    await refuseInUse(store, db, ids)
+    return discard(store, db, 'dept', ids, act, ({ deptName }) => String(deptName))
+  })
+
+/**
+ * Brings back deleted departments below the ones they stood in, wherever those stand by now.
+ * @throws Refusal when that one is gone or the name is taken there; 404 when one was out of the operator's scope
+ */
+export const restoreDepartments = (store: Store, ids: number[], act: Act): Promise<number[]> =>
+  scopedTx(store, act, async (db, scope) => {
+    const { depts } = store.t
+    const ownIds = await deletedBy(store, db, 'dept', ids, act.operator.userId)
+    const restored = await bringBack(store, db, 'dept', ids, act)
+    const rows = await db.select().from(depts).where(inArray(depts.deptId, restored))
+    for (const { deptId } of rows.toSorted((a, b) => depthOf(a.deptPath) - depthOf(b.deptPath))) {
+      const [row] = await db.select().from(depts).where(eq(depts.deptId, deptId)) // what it hangs on may have moved it
+      const above = await pathOf(store, db, row!.parentId)
+      if (above === undefined) throw new Refusal(codes.conflict, 'trash.dangling', { name: row!.deptName })
+      await refuseTakenName(store, db, row!)
+      const placed = await moveTo(store, db, row!, above)
+      if (scope) await refuseUnseenReturn(store, db, act.operator, placed, ownIds)
+    }
+    return restored
+  })
+
+/** How the operation log names a department. */
+const entryOf = ({ deptId, deptName }: Row) => ({ record: String(deptId), name: deptName })
+
+/** The department, when the operator works with it. */
+async function visible({ t: { depts } }: Dialect, db: Reader, deptId: number, scope: Scope | undefined) {
+  const [row] = await db.select().from(depts).where(eq(depts.deptId, deptId))
+  return row && isInScope(scope, row) ? row : undefined
+}
+
+/**
+ * Takes a department below the parent it names, with all below it. Nothing may get out of the operator's sight, nor into
+ * it: whose own department is that parent, or above it, would see from then on what moves along.
+ */
+async function moveWithin(store: Dialect, db: Writer, row: Row, scope: Scope | undefined, operator: Operator) {
+  const moved = await moveTo(store, db, row, await pathBelow(store, db, scope, row.parentId))
+  if (!scope) return
+  const isUnseen = moved.some((one) => !isInScope(scope, one))
+  if (isUnseen) throw new Refusal(codes.forbidden, 'dept.movesUnseen').at('parentId')
+  await refuseOutOfSight(store, db, operator, moved, outOfSight())
+}

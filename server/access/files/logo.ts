@@ -1,0 +1,59 @@
+import { and, eq, notInArray } from 'drizzle-orm'
+import { codes } from '#shared/envelope'
+import type { SettingKey } from '#shared/settings-catalogue'
+import { Refusal } from '../../platform/http/refusal'
+import type { Dialect, Store, Writer } from '../../platform/store'
+import { addFile, FOLDER, type Upload } from './queries'
+import { writeOperation, type Act } from '../operation-log/write'
+
+const LOGO: SettingKey = 'sys_app_logo'
+
+/**
+ * Keeps a picture that may become the logo, in place of those that the operator has uploaded and not used.
+ * @returns the path it is served at
+ */
+export const uploadLogo = (store: Store, upload: Upload, act: Act): Promise<string> =>
+  store.tx(async (db) => {
+    const { files, users, configs } = store.t
+    const { userId } = act.operator
+    const [user] = await db.select({ avatar: users.avatar }).from(users).where(eq(users.userId, userId))
+    const [logo] = await db.select().from(configs).where(eq(configs.configKey, LOGO))
+    const inUse = [fileNameOf(user?.avatar ?? ''), fileNameOf(logo?.configValue ?? '')]
+    await db.delete(files).where(and(eq(files.ownerId, userId), notInArray(files.fileName, inUse)))
+    const path = await addFile(store, db, userId, upload, act.now)
+    await writeOperation(store, db, act, { action: 'create', record: path, name: path })
+    return path
+  })
+
+/**
+ * Puts a picture in the place of the logo. From now on it belongs to the installation: it stays when whoever uploaded
+ * it goes. The one before is forgotten. Paths that lead to no upload are anybody's.
+ * @throws Refusal 400 when it is not a picture that the operator has uploaded for that
+ */
+export async function changeLogo(store: Dialect, db: Writer, before: string, after: string, act: Act) {
+  const { files } = store.t
+  const [old, next] = [fileNameOf(before), fileNameOf(after)]
+  if (old === next) return
+  if (old !== '' && !(await isAvatar(store, db, old))) await db.delete(files).where(eq(files.fileName, old))
+  if (next === '') return
+  const isOwn = and(eq(files.fileName, next), eq(files.ownerId, act.operator.userId))
+  const adopted = (await isAvatar(store, db, next))
+    ? []
+    : await db.update(files).set({ ownerId: null }).where(isOwn).returning({ fileName: files.fileName })
+  if (adopted.length === 0) throw new Refusal(codes.badRequest, 'sysSet.logoNotYours').at(LOGO)
+}
+
+/** Whether a file is somebody's picture of themselves. */
+async function isAvatar({ t: { users } }: Dialect, db: Writer, fileName: string): Promise<boolean> {
+  const [user] = await db
+    .select({ userId: users.userId })
+    .from(users)
+    .where(eq(users.avatar, FOLDER + fileName))
+  return user !== undefined
+}
+
+/** Name of an uploaded file by its path, with or without a slash in front; empty for what lies elsewhere. */
+function fileNameOf(path: string): string {
+  const relative = path.replace(/^\//, '')
+  return relative.startsWith(FOLDER) ? relative.slice(FOLDER.length) : ''
+}

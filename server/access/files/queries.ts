@@ -1,0 +1,67 @@
+import { and, eq } from 'drizzle-orm'
+import { randomBytes } from 'node:crypto'
+import type { Picture } from '../../platform/security/picture-type'
+import type { Dialect, Store, Writer } from '../../platform/store'
+import { writeOperation, type Act } from '../operation-log/write'
+import { laterThan } from '../crud/seen'
+import { oneRow } from '../../platform/list/statement'
+
+/** Where uploaded files are served, as it is written into records: without a slash in front. */
+export const FOLDER = 'static/uploadfile/'
+
+const byName = oneRow(({ db, t, bind }) =>
+  db
+    .select({ mediaType: t.files.mediaType, content: t.files.content })
+    .from(t.files)
+    .where(eq(t.files.fileName, bind('fileName'))),
+)
+
+/** An uploaded file by its name. */
+export async function getFile(store: Store, fileName: string) {
+  const row = await byName(store, { fileName })
+  return row && { mediaType: row.mediaType, content: Buffer.from(row.content, 'base64') }
+}
+
+export type Upload = Pick<Picture, 'ending' | 'mediaType' | 'content'>
+
+/**
+ * Gives operators another picture of themselves, or none, and forgets the one before.
+ * @returns the path it is served at, or empty
+ */
+export const setAvatar = (store: Store, upload: Upload | undefined, act: Act): Promise<string> =>
+  store.tx(async (db) => {
+    const { users } = store.t
+    const { operator, now } = act
+    const { userId, username } = operator
+    const [user] = await db.select({ avatar: users.avatar }).from(users).where(eq(users.userId, userId))
+    if (user) await removeFile(store, db, userId, user.avatar)
+    const avatar = upload ? await addFile(store, db, userId, upload, now) : ''
+    await db
+      .update(users)
+      .set({ avatar, updatedAt: laterThan(users.updatedAt, now) })
+      .where(eq(users.userId, userId))
+    const changes = { before: { avatar: user?.avatar ?? '' }, after: { avatar } }
+    await writeOperation(store, db, act, { action: 'update', record: String(userId), name: username, ...changes })
+    return avatar
+  })
+
+/** Answers where the file is served. Its name is 128 random bits: who was not told it cannot find it. */
+export async function addFile(
+  { t }: Dialect,
+  db: Writer,
+  ownerId: number,
+  upload: Upload,
+  now: number,
+): Promise<string> {
+  const { ending, mediaType, content } = upload
+  const fileName = `${randomBytes(16).toString('base64url')}.${ending}`
+  const base64 = Buffer.from(content).toString('base64')
+  await db.insert(t.files).values({ fileName, mediaType, content: base64, ownerId, createdAt: now })
+  return FOLDER + fileName
+}
+
+/** Removes the user's own file at `path`; an address elsewhere is none. */
+async function removeFile({ t }: Dialect, db: Writer, ownerId: number, path: string) {
+  if (!path.startsWith(FOLDER)) return
+  await db.delete(t.files).where(and(eq(t.files.fileName, path.slice(FOLDER.length)), eq(t.files.ownerId, ownerId)))
+}

@@ -1,0 +1,25 @@
+import type { Context } from 'hono'
+import { codes } from '#shared/envelope'
+import { Refusal } from '../../platform/http/refusal'
+import { hashPassword } from '../../platform/security/password'
+import type { AppEnv } from '../../platform/http/app-env'
+
+/** Refuses what is shorter than an administrator asks for; that it has the fewest characters ever asked, its schema sees to. */
+function refuseShort(password: string, min: number, field: string) {
+  if (password.length < min) throw new Refusal(codes.badRequest, 'password.shorterThan', { min }).at(field)
+}
+
+/**
+ * The hash of a password that somebody has chosen.
+ * @param field where the caller gave it
+ * @throws Refusal when it is shorter than the system settings ask for, or one of the commonest
+ */
+export async function hashChosen<Env extends AppEnv>(
+  c: Context<Env>,
+  password: string,
+  field = 'password',
+): Promise<string> {
+  const { settings }: AppEnv['Variables'] = c.var
+  refuseShort(password, settings.minPasswordLength, field)
+  return hashPassword(password, field)
+}

@@ -1,0 +1,36 @@
+import type { Context } from 'hono'
+import { codes } from '#shared/envelope'
+import type { AnyPlainTextKey } from '#shared/i18n/text'
+import { isKnownNetwork } from './known-network'
+import { findCredential } from '../user/queries'
+import { Refusal } from '../../platform/http/refusal'
+import { verifyPassword } from '../../platform/security/password'
+import type { Throttle } from '../../platform/security/throttle'
+import { usernameKey } from '../../platform/security/username'
+import type { SessionEnv } from '../../platform/http/app-env'
+import { throttled } from '../../platform/http/throttled'
+
+/**
+ * Has signed-in operators prove who they are once more. Guessing is slowed down together with that at sign-in.
+ * @param wrong what is said of a wrong password, and at which field
+ * @returns the hash that it was found right by
+ * @throws Refusal 403 when it is wrong, 429 when it is not looked at
+ */
+export async function proveOwnPassword(
+  c: Context<SessionEnv>,
+  throttle: Throttle,
+  password: string,
+  wrong: { key: AnyPlainTextKey; field: string },
+): Promise<string> {
+  const { store, operator, address, now } = c.var
+  const { username } = operator
+  async function check() {
+    const user = await findCredential(store, username)
+    return (await verifyPassword(password, user?.passwordHash)) ? user?.passwordHash : undefined
+  }
+  const isKnownHere = () => isKnownNetwork(store, username, address, now)
+  const outcome = await throttle.attempt(usernameKey(username), address, now, check, isKnownHere)
+  if (!('found' in outcome)) throw throttled(outcome.waitMs)
+  if (outcome.found === undefined) throw new Refusal(codes.forbidden, wrong.key).at(wrong.field)
+  return outcome.found
+}

@@ -1,0 +1,174 @@
+import { Hono, type Context } from 'hono'
+import { codes } from '#shared/envelope'
+import { statuses, type SignInReason } from '#shared/constants'
+import { Captcha, LoginInput, RefreshInput, Ticket } from '#shared/schemas/login'
+import type { AppEnv, SessionEnv } from '../../platform/http/app-env'
+import { bearerOf, swapKeyOf } from '../session/authenticate'
+import { answers, refuses } from '../../platform/http/describe'
+import { deviceOf } from '../session/device'
+import { ok } from '../../platform/http/envelope'
+import { throttled } from '../../platform/http/throttled'
+import { answerTicket } from '../session/ticket'
+import { validate } from '../../platform/http/validate'
+import { accessOf } from '../session/access'
+import { isKnownNetwork } from './known-network'
+import { noteSignIn } from './sign-in-log'
+import { endReplayed, endSession } from '../session/end'
+import { openSession, swapToken } from '../session/token'
+import { findCredential, isCredential } from '../user/queries'
+import type { Settings } from '../../env'
+import { log } from '../../platform/log/index'
+import { Refusal } from '../../platform/http/refusal'
+import { createCaptchas } from '../../platform/security/captcha'
+import { createCaptchaPolicies } from '../../platform/security/captcha-policy'
+import { createNoteLimit } from '../../platform/security/note-limit'
+import { verifyPassword } from '../../platform/security/password'
+import type { Throttle } from '../../platform/security/throttle'
+import { usernameKey } from '../../platform/security/username'
+import type { Reader, Store } from '../../platform/store'
+
+/** Signing in, for anyone. */
+export function loginRoutes(shared: Pick<Store, 'board' | 'keyFor'>, throttle: Throttle) {
+  const captchas = createCaptchas(shared)
+  const captchaPolicyFor = createCaptchaPolicies(shared.board)
+  const mayNote = createNoteLimit()
+  /** Ids of entries whose place others may take; as many as attempts have failed at the same time. */
+  const passing: number[] = []
+
+  /** One answer and one time for an unknown name, a wrong password, and a user who may not act. */
+  async function checkedUser(c: Context<AppEnv>, input: LoginInput, needsCaptcha: boolean): Promise<Proven> {
+    const { store, settings, address, now } = c.var
+    const { username, password, code, uuid } = input
+    if (needsCaptcha && !(await captchas.check(uuid ?? '', code ?? '', address, now))) {
+      await noteUnchecked(c, 'captcha')
+      throw new Refusal(codes.badRequest, code ? 'login.captchaWrong' : 'login.captchaNeeded').at('code')
+    }
+    let attempt: Attempt = { reason: 'throttled' }
+    async function check() {
+      attempt = await attemptOf(store, { username, password, now, settings })
+      return attempt.proven
+    }
+    const isKnownHere = () => isKnownNetwork(store, username, address, now)
+    const outcome = await throttle.attempt(usernameKey(username), address, now, check, isKnownHere)
+    if (!('found' in outcome)) {
+      await noteUnchecked(c, 'throttled')
+      throw throttled(outcome.waitMs)
+    }
+    if (settings.mode === 'production') {
+      // the name is left out: people type their password there
+      log('info', 'sign-in', { requestId: c.var.requestId, address, userId: outcome.found?.userId })
+    }
+    if (outcome.found === undefined) {
+      await captchaPolicyFor(settings.captcha).noteFailure(address, now)
+      await noteChecked(c, attempt)
+      throw failed(attempt, settings)
+    }
+    return outcome.found
+  }
+
+  /** An attempt that was refused before the password was looked at. */
+  async function noteUnchecked(c: Context<AppEnv>, reason: SignInReason) {
+    if (mayNote(c.var.address, c.var.now)) await note(c, { reason })
+  }
+
+  /**
+   * An attempt that failed for its name or password. Where there is no room for another unknown name, the entry takes
+   * the place of the last such one: writing nothing would be quicker, and tell that there is no such account.
+   */
+  async function noteChecked(c: Context<AppEnv>, attempt: Attempt) {
+    const isLasting = attempt.userId !== undefined || mayNote(c.var.address, c.var.now)
+    if (isLasting) await note(c, attempt)
+    else passing.push(await note(c, attempt, passing.pop()))
+  }
+
+  return new Hono<AppEnv>()
+    .get('/captcha', answers('login', 'A new captcha', undefined, Captcha), refuses(codes.tooMany), async (c) => {
+      const { settings, address, now } = c.var
+      if (!(await captchaPolicyFor(settings.captcha).isNeeded(address, now)))
+        return ok(c, '', 'done.captcha', { id: '', enabled: false })
+      const waitMs = captchas.ask(address, now)
+      if (waitMs > 0) throw throttled(waitMs)
+      const { id, picture, challenge } = await captchas.issue(address, now)
+      return ok(c, picture, 'done.captcha', { id, enabled: true, challenge })
+    })
+    .post(
+      '/login',
+      answers('login', 'Sign in', undefined, Ticket),
+      refuses(codes.tooMany),
+      validate('json', LoginInput),
+      async (c) => {
+        const { settings, address, now } = c.var
+        const input = c.req.valid('json')
+        const captchaPolicy = captchaPolicyFor(settings.captcha)
+        const user = await captchaPolicy.admit(address, now, (isNeeded) => checkedUser(c, input, isNeeded))
+        const stillHolds = (db: Reader) => isCredential(c.var.store, db, user.userId, user.passwordHash)
+        const signIn = { userId: user.userId, method: 'password', device: deviceOf(c), stillHolds } as const
+        const ticket = await openSession(c.var.store, signIn, c.var.now, c.var.settings)
+        if (!ticket) throw new Refusal(codes.badRequest, 'login.failed') // the password was changed meanwhile
+        return answerTicket(c, ticket)
+      },
+    )
+}
+
+/** A user with the hash that the password was found right by. */
+type Proven = { userId: number; passwordHash: string }
+/** How an attempt ended, and the account it was made on as far as there is one. */
+type Attempt = Noted & { proven?: Proven }
+type Noted = { reason: SignInReason; userId?: number; username?: string }
+
+type Given = { username: string; password: string; now: number; settings: Settings }
+
+async function attemptOf(store: Store, { username, password, now, settings }: Given): Promise<Attempt> {
+  const user = await findCredential(store, username)
+  const isRight = await verifyPassword(password, user?.passwordHash)
+  const { roles } = await accessOf(store, user?.userId ?? 0)
+  if (!user) return { reason: 'unknown-user' }
+  const account = { userId: user.userId, username: user.username }
+  if (!isRight) return { reason: 'wrong-password', ...account }
+  if (user.status !== statuses.on) return { reason: 'disabled', ...account }
+  if (roles.length === 0) return { reason: 'no-role', ...account }
+  const isExpired = user.mustChangePassword && user.changedAt + settings.initialPasswordMs <= now
+  if (isExpired) return { reason: 'password-expired', ...account }
+  return { reason: 'done', ...account, proven: { userId: user.userId, passwordHash: user.passwordHash } }
+}
+
+/** Who knows the password is told that it has expired; nobody learns anything else. */
+const failed = ({ reason }: Attempt, { initialPasswordMs }: Settings) =>
+  reason === 'password-expired'
+    ? new Refusal(codes.badRequest, 'login.passwordExpired', { hours: initialPasswordMs / 3_600_000 })
+    : new Refusal(codes.badRequest, 'login.failed')
+
+/** Answers the entry's id; `insteadOf` is that of one that goes. */
+function note(c: Context<AppEnv>, { reason, userId, username = '' }: Noted, insteadOf?: number) {
+  const { store, now } = c.var
+  const entry = { event: 'sign-in', reason, method: 'password', userId: userId ?? null, username } as const
+  return noteSignIn(store, { ...entry, device: deviceOf(c) }, now, insteadOf)
+}
+
+/**
+ * Swapping a token: it proves itself, so no header is needed; stands beside the API, where its clients look for it. With
+ * `x-swap-key`, a random one, the same swap sent again for want of an answer is answered as it was.
+ */
+export const refreshRoutes = new Hono<AppEnv>().post(
+  '/refreshtoken',
+  answers('login', 'Swap the token for a new one', undefined, Ticket),
+  refuses(codes.signedOut),
+  validate('json', RefreshInput),
+  async (c) => {
+    const { store, now, settings } = c.var
+    const { token } = c.req.valid('json')
+    const bearer = bearerOf(c.req.header('authorization'))
+    if (bearer !== undefined && bearer !== token) throw new Refusal(codes.signedOut, 'error.signedOut')
+    const swap = { token, swapKey: swapKeyOf(c) }
+    const swapped = await swapToken(store, swap, now, settings)
+    if (swapped === 'expired') throw new Refusal(codes.sessionExpired, 'error.sessionExpired')
+    if (swapped === 'replaced') await endReplayed(store, { ...swap, device: deviceOf(c) }, now, settings)
+    if (swapped === 'unknown' || swapped === 'replaced') throw new Refusal(codes.signedOut, 'error.signedOut')
+    return answerTicket(c, swapped)
+  },
+)
+
+export const logoutRoutes = new Hono<SessionEnv>().post('/logout', answers('login', 'Sign out'), async (c) => {
+  await endSession(c.var.store, c.var.operator, deviceOf(c), c.var.now)
+  return ok(c, null, 'done.signedOut')
+})

@@ -1,0 +1,37 @@
+import { eq } from 'drizzle-orm'
+import { statuses, type SignInEvent, type SignInMethod, type SignInReason } from '#shared/constants'
+import type { Dialect, Store, Writer } from '../../platform/store'
+
+/** Where a request comes from. */
+export type Device = { address: string; userAgent: string }
+
+export type SignInEntry = {
+  event: SignInEvent
+  reason: SignInReason
+  method: SignInMethod
+  /** The account that was meant, as far as it is known; what was typed instead of its name is never kept. */
+  userId: number | null
+  username: string
+  device: Device
+}
+
+/** Writes an entry of the sign-in log, in the transaction of what it tells. */
+export async function writeSignIn({ t }: Dialect, db: Writer, { device, ...entry }: SignInEntry, now: number) {
+  const status = entry.reason === 'done' ? statuses.on : statuses.off
+  const [written] = await db
+    .insert(t.loginLogs)
+    .values({ ...entry, ...device, status, at: now })
+    .returning({ id: t.loginLogs.id })
+  return written!.id
+}
+
+/**
+ * The same in a transaction of its own, for what changes nothing else.
+ * @param insteadOf id of an entry that goes
+ */
+export const noteSignIn = (store: Store, entry: SignInEntry, now: number, insteadOf?: number): Promise<number> =>
+  store.tx(async (db) => {
+    const { loginLogs } = store.t
+    if (insteadOf !== undefined) await db.delete(loginLogs).where(eq(loginLogs.id, insteadOf))
+    return writeSignIn(store, db, entry, now)
+  })

@@ -1,0 +1,23 @@
+import type { Context } from 'hono'
+import { codes } from '#shared/envelope'
+import { Refusal } from '../../platform/http/refusal'
+import { holdsPassword } from '../../platform/security/holds-password'
+import type { Throttle } from '../../platform/security/throttle'
+import type { SessionEnv } from '../../platform/http/app-env'
+import { proveOwnPassword } from './own-password'
+
+type Signed = { password?: string | undefined; comment?: string | undefined; reason?: string | undefined }
+
+/**
+ * Whoever signs gives their password again, unless the installation does without.
+ * @throws Refusal at `password` when it is missing or wrong; at a text that contains it
+ */
+export async function proveSignature(c: Context<SessionEnv>, throttle: Throttle, signed: Signed): Promise<void> {
+  const { password, comment, reason } = signed
+  if (!c.var.settings.signaturePassword) return
+  if (!password) throw new Refusal(codes.badRequest, 'qcRecord.passwordNeeded').at('password')
+  await proveOwnPassword(c, throttle, password, { key: 'qcRecord.passwordWrong', field: 'password' })
+  for (const [field, text] of Object.entries({ comment, reason })) {
+    if (holdsPassword(text, password)) throw new Refusal(codes.badRequest, 'qcRecord.holdsPassword').at(field)
+  }
+}

@@ -1,0 +1,117 @@
+import { codes } from '#shared/envelope'
+import type { AnyPlainTextKey } from '#shared/i18n/text'
+import {
+  isReservedAddress,
+  isWebAddress,
+  MAX_MENU_DEPTH,
+  mayLieBelow,
+  menuAddress,
+  menuFaults,
+} from '#shared/menu-rules'
+import { ALL_PERMISSIONS } from '#shared/permissions'
+import { Refusal } from '../../platform/http/refusal'
+import type { Tables } from '../../tables'
+import { tagsOf } from '../session/access'
+import type { Operator } from '../session/queries'
+
+export type MenuRow = Tables['menus']['$inferSelect']
+
+/** The page by which the menu is looked after: without it nobody comes back to it. */
+const MENU_VIEW = '/admin/sys-menu/index'
+
+const invalid = (key: AnyPlainTextKey, field: string) => new Refusal(codes.badRequest, key).at(field)
+
+/**
+ * Refuses a menu in which one of `changed`, or what hangs on it, does not fit: where it stands, what it is, or that
+ * another page has its address or its name.
+ * @param menus all entries as they would be
+ */
+export function refuseMisfit(menus: readonly MenuRow[], changed: readonly number[]) {
+  const byId = new Map(menus.map((menu) => [menu.menuId, menu]))
+  const childrenOf = Map.groupBy(menus, ({ parentId }) => parentId)
+  const touched = new Set<MenuRow>()
+  for (const id of changed) {
+    const menu = byId.get(id)
+    if (!menu) continue
+    const [fault] = menuFaults(menu)
+    if (fault) throw invalid(fault.key, fault.field)
+    refuseWrongParent(menu, byId)
+    for (const below of belowOf(menu, childrenOf)) touched.add(below)
+  }
+  const addresses = new Map(menus.map((menu) => [menu, addressOf(menu, byId)]))
+  for (const menu of touched) {
+    if (wayTo(menu, byId).length > MAX_MENU_DEPTH) throw invalid('menu.tooDeep', 'parentId')
+    if (menu.menuType === 'C') refuseTaken(menu, menus, addresses)
+  }
+}
+
+function refuseWrongParent(menu: MenuRow, byId: ReadonlyMap<number, MenuRow>) {
+  const { menuId, menuType, parentId } = menu
+  const parent = byId.get(parentId)
+  if (parentId !== 0 && !parent) throw invalid('menu.noParent', 'parentId')
+  if (parentId === menuId || wayTo(menu, byId).slice(0, -1).includes(menu)) throw invalid('menu.cycle', 'parentId')
+  if (!mayLieBelow(menuType, parent?.menuType)) {
+    throw invalid(menuType === 'F' ? 'menu.actionNeedsPage' : 'menu.needsDirectory', 'parentId')
+  }
+  const misfit = [...byId.values()].find((child) => child.parentId === menuId && !mayLieBelow(child.menuType, menuType))
+  if (misfit) {
+    throw new Refusal(codes.conflict, 'menu.childrenDoNotFit', { name: misfit.title }).at('menuType')
+  }
+}
+
+function refuseTaken(menu: MenuRow, menus: readonly MenuRow[], addresses: ReadonlyMap<MenuRow, string>) {
+  const { menuId, menuName, path } = menu
+  if (isWebAddress(path)) return
+  const address = addresses.get(menu)!
+  if (isReservedAddress(address)) throw invalid('menu.pathReserved', 'path')
+  const others = menus.filter((other) => other.menuType === 'C' && other.menuId !== menuId && !isWebAddress(other.path))
+  const atPath = others.find((other) => addresses.get(other)!.toLowerCase() === address.toLowerCase())
+  if (atPath) throw new Refusal(codes.conflict, 'menu.pathTaken', { path: address, name: atPath.title }).at('path')
+  const named = others.find((other) => other.menuName.toLowerCase() === menuName.toLowerCase())
+  if (named) throw new Refusal(codes.conflict, 'menu.nameTaken', { menuName, name: named.title }).at('menuName')
+}
+
+/** The entries from the top down to `menu`. One that leads round in a circle is cut where it begins anew. */
+export function wayTo(menu: MenuRow, byId: ReadonlyMap<number, MenuRow>): MenuRow[] {
+  const way = [menu]
+  for (let at = byId.get(menu.parentId); at && way.length <= byId.size; at = byId.get(at.parentId)) {
+    if (way.includes(at)) return [at, ...way]
+    way.unshift(at)
+  }
+  return way
+}
+
+const addressOf = (menu: MenuRow, byId: ReadonlyMap<number, MenuRow>) =>
+  wayTo(menu, byId).reduce((parent, { path }) => (path === '' ? parent : menuAddress(path, parent)), '')
+
+/** The entry and all below it. */
+function belowOf(menu: MenuRow, childrenOf: ReadonlyMap<number, MenuRow[]>): MenuRow[] {
+  return [menu, ...(childrenOf.get(menu.menuId) ?? []).flatMap((child) => belowOf(child, childrenOf))]
+}
+
+/** The permissions that entries grant to whom they are ticked for: an action grants that of its page as well. */
+export function tagsIn(menus: readonly MenuRow[], ids: readonly number[]): string[] {
+  const byId = new Map(menus.map((menu) => [menu.menuId, menu]))
+  return tagsOf(
+    ids.flatMap((id) => {
+      const menu = byId.get(id)
+      const page = menu?.menuType === 'F' ? byId.get(menu.parentId) : undefined
+      return menu ? [{ permission: menu.permission, ofPage: page?.permission ?? null }] : []
+    }),
+  )
+}
+
+/** Nobody changes what grants a permission that they do not hold: roles that have it ticked would grant another (S36). */
+export function refuseBeyond({ permissions }: Operator, tags: readonly string[]) {
+  if (permissions.includes(ALL_PERMISSIONS)) return
+  const missing = tags.find((tag) => !permissions.includes(tag))
+  if (missing) throw new Refusal(codes.forbidden, 'menu.beyondOwn', { tag: missing })
+}
+
+/** The menu cannot be brought into a state in which it could no longer be changed. */
+export function refuseWithoutMenuPage(menus: readonly MenuRow[]) {
+  const isThere = menus.some(
+    ({ menuType, component, path }) => menuType === 'C' && component === MENU_VIEW && !isWebAddress(path),
+  )
+  if (!isThere) throw new Refusal(codes.conflict, 'menu.needed')
+}

@@ -1,0 +1,65 @@
+import { and, eq } from 'drizzle-orm'
+import { statuses } from '#shared/constants'
+import { ALL_PERMISSIONS } from '#shared/permissions'
+import type { MenuItem } from '#shared/schemas/menu'
+import type { Choice } from '#shared/schemas/page'
+import type { Store } from '../../platform/store'
+import type { Operator } from '../session/queries'
+import { literal, statement } from '../../platform/list/statement'
+import { titleKeysOf } from './title-keys'
+
+const allMenus = statement(({ db, t }) => db.select().from(t.menus).orderBy(t.menus.sort, t.menus.menuId))
+type Menu = Awaited<ReturnType<typeof allMenus>>[number]
+
+const grantedIds = statement(({ db, t, bind }) =>
+  db
+    .selectDistinct({ roleId: t.roleMenus.roleId, menuId: t.roleMenus.menuId })
+    .from(t.userRoles)
+    .innerJoin(t.roles, eq(t.roles.roleId, t.userRoles.roleId))
+    .innerJoin(t.roleMenus, eq(t.roleMenus.roleId, t.roles.roleId))
+    .where(and(eq(t.userRoles.userId, bind('userId')), eq(t.roles.status, literal(statuses.on)))),
+)
+
+/** The directories and pages an operator may open, with the ancestors that lead to them. */
+export async function menuOf(store: Store, { userId, roleIds, permissions }: Operator): Promise<MenuItem[]> {
+  const menus = await allMenus(store)
+  const granted = permissions.includes(ALL_PERMISSIONS)
+    ? new Set(menus.map(({ menuId }) => menuId))
+    : withAncestors(
+        menus,
+        (await grantedIds(store, { userId })).filter(({ roleId }) => roleIds.includes(roleId)),
+      )
+  const titled = menus.filter(({ menuType }) => menuType !== 'F')
+  const keysOf = await titleKeysOf(titled.map(({ title }) => title))
+  const shown = titled.filter(({ menuId }) => granted.has(menuId))
+  return treeOf(shown, ({ activeMenu, createdAt: _createdAt, updatedAt: _updatedAt, ...menu }, children): MenuItem => {
+    const titleKeys = keysOf.get(menu.title)
+    const own = { ...(activeMenu && { activeMenu }), ...(titleKeys && { titleKeys }) }
+    return { ...menu, ...own, ...(children.length > 0 && { children }) }
+  })
+}
+
+/** All entries as a tree to tick, actions included. */
+export async function menuChoices(store: Store, isEnglish: boolean): Promise<Choice[]> {
+  return treeOf(await allMenus(store), ({ menuId, title, titleEn }, children): Choice => {
+    const label = (isEnglish && titleEn) || title
+    return { id: menuId, label, ...(children.length > 0 && { children }) }
+  })
+}
+
+function withAncestors(menus: Menu[], granted: { menuId: number }[]): Set<number> {
+  const parentOf = new Map(menus.map(({ menuId, parentId }) => [menuId, parentId]))
+  const reached = new Set<number>()
+  for (const { menuId } of granted) {
+    for (let id = menuId; parentOf.has(id) && !reached.has(id); id = parentOf.get(id)!) reached.add(id)
+  }
+  return reached
+}
+
+/** Nests rows by `parentId`, keeping their order. Rows whose parent is not among them are left out. */
+function treeOf<Node>(menus: Menu[], nodeOf: (menu: Menu, children: Node[]) => Node): Node[] {
+  const childrenOf = Map.groupBy(menus, ({ parentId }) => parentId)
+  const below = (parentId: number): Node[] =>
+    (childrenOf.get(parentId) ?? []).map((menu) => nodeOf(menu, below(menu.menuId)))
+  return below(0)
+}

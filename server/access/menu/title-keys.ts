@@ -1,0 +1,58 @@
+import { errorFields, log } from '../../platform/log/index'
+import { ownProgram } from '../../platform/process/own-program'
+import { inTime } from '../../platform/chunks/yield-to-event-loop'
+
+/** Spelling thousands of titles takes a tenth of a second. */
+const TIMEOUT_MS = 10_000
+
+/** After a failure it is not tried again for so long. */
+const REST_MS = 60_000
+
+let restingUntil = 0
+/** What is known of the titles asked for last; a menu seldom changes. */
+let known: ReadonlyMap<string, string> = new Map()
+let latest = Promise.resolve()
+
+const isChinese = (title: string) => /\p{Script=Han}/u.test(title)
+
+/**
+ * What else finds these titles in the search: pinyin without tones and initials, `jueseguanli jsgl` for `角色管理`.
+ * Titles without Chinese have none. Ask for all titles at once: those not asked for are forgotten.
+ */
+export async function titleKeysOf(titles: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const chinese = [...new Set(titles)].filter(isChinese)
+  const isKnown = () => chinese.every((title) => known.has(title))
+  if (isKnown()) return known
+  latest = latest.then(() => (isKnown() ? undefined : learn(chinese)))
+  await inTime(latest, TIMEOUT_MS, () => log('warn', 'title-keys', { message: 'others are spelled for too long' }))
+  return known
+}
+
+/** Without keys the search still finds titles as they are written: a failure is no reason to withhold the menu. */
+async function learn(titles: readonly string[]): Promise<void> {
+  const missing = titles.filter((title) => !known.has(title))
+  if (Date.now() < restingUntil) return
+  let keys: readonly string[]
+  try {
+    keys = await spell(missing)
+  } catch (error) {
+    restingUntil = Date.now() + REST_MS
+    return log('error', 'title-keys', errorFields(error))
+  }
+  const learned = new Map(missing.map((title, at) => [title, keys[at] ?? '']))
+  known = new Map(titles.map((title) => [title, known.get(title) ?? learned.get(title) ?? '']))
+}
+
+async function spell(titles: readonly string[]): Promise<string[]> {
+  const { command, env } = ownProgram('spell-titles')
+  const child = Bun.spawn(command, {
+    stdin: new Blob([JSON.stringify(titles)]),
+    stderr: 'pipe',
+    env,
+    timeout: TIMEOUT_MS,
+  })
+  const textOf = (stream: ReadableStream) => new Response(stream).text()
+  const [answer, complaint, exitCode] = await Promise.all([textOf(child.stdout), textOf(child.stderr), child.exited])
+  if (exitCode !== 0) throw new Error(`Titles could not be spelled: ${complaint || `exit code ${exitCode}`}`)
+  return JSON.parse(answer)
+}

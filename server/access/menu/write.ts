@@ -1,0 +1,112 @@
+import { eq } from 'drizzle-orm'
+import { codes } from '#shared/envelope'
+import { ofItsType } from '#shared/menu-rules'
+import type { MenuChange, MenuInput, MenuOrder } from '#shared/schemas/menu'
+import { notFound, Refusal } from '../../platform/http/refusal'
+import type { Dialect, Store, Writer } from '../../platform/store'
+import { refuseBeyond, refuseMisfit, refuseWithoutMenuPage, tagsIn, type MenuRow } from './fit'
+import { changesOf, writeOperation, type Act } from '../operation-log/write'
+import { moveOf } from '../operation-log/move'
+import { orderChanged, unlessChanged, unlessMoved } from '../crud/seen'
+import { bringBack, discard } from '../trash/queries'
+import { stampsOf } from '../../platform/list/wire'
+
+const allIn = ({ t }: Dialect, db: Writer): Promise<MenuRow[]> => db.select().from(t.menus)
+
+/** @throws Refusal when it does not fit where it is to stand, or grants what the operator lacks */
+export const createMenu = (store: Store, input: MenuInput, act: Act): Promise<number> =>
+  store.tx(async (db) => {
+    const { menus } = store.t
+    const values = { ...ofItsType(input), createdAt: act.now, updatedAt: act.now }
+    const [made] = await db.insert(menus).values(values).returning({ menuId: menus.menuId })
+    const { menuId } = made!
+    const after = await allIn(store, db)
+    refuseMisfit(after, [menuId])
+    refuseBeyond(act.operator, tagsIn(after, [menuId]))
+    await writeOperation(store, db, act, { ...entryOf(menuId, values), action: 'create', after: input })
+    return menuId
+  })
+
+/** What the change leaves out stays as it is. @throws Refusal as {@link createMenu} */
+export const updateMenu = (store: Store, menuId: number, change: MenuChange, act: Act): Promise<number | undefined> =>
+  store.tx(async (db) => {
+    const before = await allIn(store, db)
+    const menu = before.find((known) => known.menuId === menuId)
+    if (!menu) throw notFound()
+    const present = { ...menu, ...stampsOf(menu) }
+    const about = { fields: present, record: String(menuId), readBy: ['admin:sysMenu:query'] } as const
+    const given = await unlessChanged(store, db, act, change, about)
+    const changed = { ...ofItsType({ ...menu, ...given }), updatedAt: Math.max(act.now, menu.updatedAt + 1) }
+    const after = before.map((known) => (known === menu ? changed : known))
+    refuseMisfit(after, [menuId])
+    refuseWithoutMenuPage(after)
+    refuseBeyond(act.operator, [...tagsIn(before, [menuId]), ...tagsIn(after, [menuId])])
+    await save(store, db, changed)
+    const { updatedAt: _, ...fields } = changed
+    await writeOperation(store, db, act, { ...entryOf(menuId, menu), action: 'update', ...changesOf(menu, fields) })
+    return menuId
+  })
+
+/** Puts the children of an entry into another order; those that come from elsewhere move there. */
+export const orderMenus = (store: Store, asked: MenuOrder, act: Act): Promise<number[] | undefined> =>
+  store.tx(async (db) => {
+    const { parentId, order } = asked
+    const before = await allIn(store, db)
+    const ids = [...new Set(order)]
+    if (ids.some((id) => !before.some(({ menuId }) => menuId === id))) throw notFound()
+    // Somebody else may have added one since the order was seen: it must not land anywhere.
+    const isLeftOut = before.some((menu) => menu.parentId === parentId && !ids.includes(menu.menuId))
+    if (isLeftOut) throw orderChanged()
+    const known = before
+      .toSorted(bySort)
+      .map((menu) => ({ id: menu.menuId, name: menu.title, parentId: menu.parentId }))
+    unlessMoved(asked, known)
+    const after = before.map((menu) => {
+      const sort = ids.indexOf(menu.menuId)
+      const isSame = sort === -1 || (menu.parentId === parentId && menu.sort === sort)
+      return isSame ? menu : { ...menu, parentId, sort, updatedAt: Math.max(act.now, menu.updatedAt + 1) }
+    })
+    const moved = before.filter((menu) => ids.includes(menu.menuId) && menu.parentId !== parentId)
+    const movedIds = moved.map(({ menuId }) => menuId)
+    refuseMisfit(after, movedIds)
+    refuseBeyond(act.operator, [...tagsIn(before, movedIds), ...tagsIn(after, movedIds)])
+    for (const menu of after) if (!before.includes(menu)) await save(store, db, menu)
+    const there = known.filter((menu) => menu.parentId === parentId).map(({ id }) => id)
+    await writeOperation(store, db, act, moveOf(parentId, there, ids, known))
+    return ids
+  })
+
+const bySort = (a: MenuRow, b: MenuRow) => a.sort - b.sort || a.menuId - b.menuId
+
+/**
+ * Deletes all of `ids` or none, and takes them from the roles that have them.
+ * @throws Refusal when one is not there, something below one of them would be left, or they grant what the operator lacks
+ */
+export const deleteMenus = (store: Store, ids: number[], act: Act): Promise<number[]> =>
+  store.tx(async (db) => {
+    const before = await allIn(store, db)
+    const left = before.filter(({ menuId, parentId }) => ids.includes(parentId) && !ids.includes(menuId))
+    if (left.length > 0) {
+      const names = left.map(({ title }) => title).slice(0, 5)
+      throw new Refusal(codes.conflict, 'menu.hasChildren', { names: names.join(', '), count: left.length })
+    }
+    refuseBeyond(act.operator, tagsIn(before, ids))
+    refuseWithoutMenuPage(before.filter(({ menuId }) => !ids.includes(menuId)))
+    return discard(store, db, 'menu', ids, act, ({ title }) => String(title))
+  })
+
+/** Brings back deleted entries, with the roles that had them. @throws Refusal as {@link createMenu} */
+export const restoreMenus = (store: Store, ids: number[], act: Act): Promise<number[]> =>
+  store.tx(async (db) => {
+    const restored = await bringBack(store, db, 'menu', ids, act)
+    const after = await allIn(store, db)
+    refuseMisfit(after, restored)
+    refuseBeyond(act.operator, tagsIn(after, restored))
+    return restored
+  })
+
+/** How the operation log names an entry. */
+const entryOf = (menuId: number, { title }: { title: string }) => ({ record: String(menuId), name: title })
+
+const save = ({ t }: Dialect, db: Writer, { menuId, ...values }: MenuRow) =>
+  db.update(t.menus).set(values).where(eq(t.menus.menuId, menuId))

@@ -1,0 +1,95 @@
+import type { OperationAction } from '#shared/constants'
+import type { Dialect, Writer } from '../../platform/store'
+import { jsonOf, MAX_JSON, writeOperation, type Act } from './write'
+import { named } from './names'
+
+/** One of several records that were changed at once, and what people call it. */
+export type Changed = { record: number; name: string; before?: unknown; after?: unknown }
+
+/** The ids of so many fit into one entry. */
+const MAX_RECORDS = 500
+
+/**
+ * Writes what was done to several records into the operation log: all that they consist of, in as many entries as it
+ * fills. What a record is called stands there as a value, never as the name of a field: people choose it.
+ */
+export async function writeOperations(
+  store: Dialect,
+  db: Writer,
+  act: Act,
+  action: OperationAction,
+  changed: readonly Changed[],
+): Promise<void> {
+  const [befores, afters] = [
+    await named(
+      store,
+      db,
+      act.stem,
+      changed.map(({ before }) => before),
+    ),
+    await named(
+      store,
+      db,
+      act.stem,
+      changed.map(({ after }) => after),
+    ),
+  ]
+  const whole = changed.map((one, place) => ({ ...one, before: befores[place], after: afters[place] }))
+  for (const part of partsOf(whole)) {
+    const side = (which: 'before' | 'after') =>
+      part.some((one) => one[which] !== undefined) && { [which]: valuesOf(part, which) }
+    await writeOperation(store, db, act, {
+      action,
+      record: part.map(({ record }) => record).join(),
+      name: part.map(({ name }) => name).join(', '),
+      ...side('before'),
+      ...side('after'),
+    })
+  }
+}
+
+/** Of one record its fields, of several a list. */
+const valuesOf = (part: readonly Changed[], which: 'before' | 'after'): unknown =>
+  part.length === 1 ? part[0]![which] : part.map((one) => valueOf(one, which))
+
+const valueOf = ({ record, name, ...sides }: Changed, which: 'before' | 'after') => ({
+  record,
+  name,
+  values: sides[which],
+})
+
+function* partsOf(changed: readonly Changed[]): Generator<readonly Changed[]> {
+  let part: Changed[] = []
+  const length = { before: 0, after: 0 }
+  for (const one of changed) {
+    const [before, after] = [lengthOf(one, 'before'), lengthOf(one, 'after')]
+    const isFull = Math.max(length.before + before, length.after + after) > MAX_JSON || part.length === MAX_RECORDS
+    if (isFull && part.length > 0) {
+      yield part
+      part = []
+      length.before = length.after = 0
+    }
+    part.push(one)
+    length.before += before
+    length.after += after
+  }
+  if (part.length > 0) yield part
+}
+
+/** With what stands between it and the next. */
+const lengthOf = (one: Changed, which: 'before' | 'after') => jsonOf(valueOf(one, which)).length + 2
+
+/** The fields that an entry tells of, as {@link writeOperations} or another wrote them. */
+export function fieldsOf(json: string): Record<string, unknown> | null {
+  if (json === '') return null
+  const value: unknown = JSON.parse(json)
+  if (isListed(value))
+    return Object.fromEntries(value.map(({ record, name, values }) => [`${name} (${record})`, values]))
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : { value }
+}
+
+type Listed = ReturnType<typeof valueOf>
+
+const isListed = (value: unknown): value is Listed[] =>
+  Array.isArray(value) &&
+  value.every((one: unknown) => typeof one === 'object' && one !== null && 'record' in one && 'name' in one)

@@ -1,0 +1,63 @@
+import { and, count, inArray, lte, max, min, not } from 'drizzle-orm'
+import { codes } from '#shared/envelope'
+import { isTraceOfDeletion, logStems, traceActions } from '#shared/stems'
+import { notFound, Refusal } from '../../platform/http/refusal'
+import type { Store } from '../../platform/store'
+import { writeOperation, type Act } from './write'
+import { deleteInSlices } from './retention'
+
+/** Deletes all of `ids` of the sign-in log or none (S71). @throws Refusal when one is not there */
+export const deleteSignIns = (store: Store, ids: number[], act: Act): Promise<number[]> =>
+  store.tx(async (db) => {
+    const { loginLogs } = store.t
+    const unique = [...new Set(ids)]
+    const rows = await db.select({ at: loginLogs.at }).from(loginLogs).where(inArray(loginLogs.id, unique))
+    if (rows.length < unique.length) throw notFound()
+    await db.delete(loginLogs).where(inArray(loginLogs.id, unique))
+    await writeOperation(store, db, act, { action: 'delete', record: unique.join(), before: summaryOf(rows) })
+    return unique
+  })
+
+/**
+ * The same of the operation log.
+ * @throws Refusal 404 when one is not there, 409 when one tells of entries that were deleted
+ */
+export const deleteOperations = (store: Store, ids: number[], act: Act): Promise<number[]> =>
+  store.tx(async (db) => {
+    const { operations } = store.t
+    const unique = [...new Set(ids)]
+    const { at, stem, action } = operations
+    const rows = await db.select({ at, stem, action }).from(operations).where(inArray(operations.id, unique))
+    if (rows.length < unique.length) throw notFound()
+    if (rows.some(isTraceOfDeletion)) throw new Refusal(codes.conflict, 'operation.traceStays')
+    await db.delete(operations).where(inArray(operations.id, unique))
+    await writeOperation(store, db, act, { action: 'delete', record: unique.join(), before: summaryOf(rows) })
+    return unique
+  })
+
+/**
+ * Deletes the whole operation log but for what tells of such deletions; answers how many entries. That it was done is
+ * written down first: however far it gets, it leaves a trace.
+ */
+export async function cleanOperations(store: Store, act: Act): Promise<number> {
+  const { operations } = store.t
+  const { id, at, stem, action } = operations
+  const isTrace = and(inArray(stem, [...logStems]), inArray(action, [...traceActions]))
+  const last = await store.tx(async (db) => {
+    const [all] = await db.select({ count: count() }).from(operations) // each by itself goes over an index
+    const [oldest] = await db.select({ at: min(at) }).from(operations)
+    const [newest] = await db.select({ at: max(at) }).from(operations)
+    const [highest] = await db.select({ id: max(id) }).from(operations)
+    const before = { count: all!.count, oldest: instant(oldest?.at), newest: instant(newest?.at) }
+    await writeOperation(store, db, act, { action: 'clean', before })
+    return highest?.id ?? 0
+  })
+  return deleteInSlices(store, operations, id, and(lte(id, last), not(isTrace!)))
+}
+
+const summaryOf = (rows: { at: number }[]) => {
+  const times = rows.map(({ at }) => at).toSorted((a, b) => a - b)
+  return { count: rows.length, oldest: instant(times[0]), newest: instant(times.at(-1)) }
+}
+
+const instant = (at: number | null | undefined) => (at ? new Date(at).toISOString() : null)

@@ -1,0 +1,61 @@
+import { eq } from 'drizzle-orm'
+import { ADMIN_ROLE_KEY } from '#shared/constants'
+import { ALL_PERMISSIONS } from '#shared/permissions'
+import type { Stem } from '#shared/stems'
+import type { Dialect, Reader } from '../../platform/store'
+import type { Act } from './write'
+
+/** Whoever works on the machine itself, and the server where nobody asked it. No account may be called so. */
+const actors = { host: '(host)', server: '(server)' } as const
+
+/** The id of nobody: those of users begin at 1. */
+const NOBODY = 0
+
+/** What the server does by itself, when it starts or somebody without an account asks. */
+export const FIRST_ADMINISTRATOR = { actor: 'server', stem: 'user', summary: 'Make the first administrator' } as const
+
+type Deed = {
+  actor: keyof typeof actors
+  /** `caliper admin create`, or what the server does by itself. */
+  command: string
+  stem: Stem
+  summary: string
+  /** Account of the operating system. */
+  systemUser?: string
+  now: number
+}
+
+/**
+ * What is done without a session, as it is written down like a request: by a command of the host, which may do
+ * everything, or by the server. Its method is `HOST` or `SERVER`, which no request can have.
+ */
+export async function hostAct(
+  { t: { roles } }: Dialect,
+  db: Reader,
+  { actor, command, stem, summary, systemUser, now }: Deed,
+): Promise<Act> {
+  const [role] = await db.select().from(roles).where(eq(roles.roleKey, ADMIN_ROLE_KEY))
+  return {
+    operator: {
+      sessionId: NOBODY,
+      userId: NOBODY,
+      username: actors[actor],
+      deptId: null,
+      mustChangePassword: false,
+      method: 'password',
+      isActingAsOne: false,
+      accessStamp: '',
+      roles: [ADMIN_ROLE_KEY],
+      roleIds: role ? [role.roleId] : [],
+      permissions: [ALL_PERMISSIONS],
+    },
+    device: { address: actor, userAgent: systemUser ?? '' },
+    now,
+    requestId: crypto.randomUUID(),
+    method: actor.toUpperCase(),
+    path: command,
+    stem,
+    summary,
+    began: performance.now(),
+  }
+}

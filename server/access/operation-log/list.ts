@@ -1,0 +1,258 @@
+import { desc, eq, getTableColumns, inArray, or, sql } from 'drizzle-orm'
+import { statuses, type OperationAction } from '#shared/constants'
+import { catalogues, text } from '#shared/i18n/catalogues'
+import { localeNames, type AnyPlainTextKey, type Locale } from '#shared/i18n/text'
+import type { Operation, OperationDetail, OperationQuery } from '#shared/schemas/operation'
+import type { Page } from '#shared/schemas/page'
+import { settingKeys, settingOf } from '#shared/settings-catalogue'
+import { isStem, stems, stemWords, type Stem } from '#shared/stems'
+import { describeAgent } from '../../platform/security/user-agent'
+import type { Store } from '../../platform/store'
+import type { Tables } from '../../tables'
+import { chronicle } from '../../platform/cache/append-only-list'
+import { inSlices } from '../../platform/chunks/map-in-chunks'
+import {
+  atLeast,
+  atMost,
+  contains,
+  searching,
+  equals,
+  mapBatches,
+  oneOf,
+  type Filter,
+  type Unpaged,
+} from '../../platform/list/listing'
+import { fieldsOf } from './bulk'
+import type { Operator } from '../session/queries'
+import { routeTitle } from './route-title'
+import { oneRow } from '../../platform/list/statement'
+import { inWords } from '../../platform/message/index'
+import { maySeeContacts } from '../user/list'
+
+/** As the API family numbers what was done, in its dictionary `sys_oper_type`. */
+const businessTypes: Record<OperationAction, string> = {
+  create: '1',
+  update: '2',
+  delete: '3',
+  restore: '0',
+  status: '2',
+  grant: '4',
+  reset: '2',
+  password: '2',
+  export: '5',
+  import: '6',
+  run: '0',
+  end: '7',
+  clean: '9',
+  refused: '0',
+}
+
+type FullRow = Tables['operations']['$inferSelect']
+type Row = Omit<FullRow, 'before' | 'after' | 'userId'> & { switched: string; nickName: string | null }
+
+function entryOf(entry: Row, locale: Locale): Operation {
+  const { at, summary, url, username, address, message, latencyMs, switched, nickName, ...row } = entry
+  const { browser, os } = describeAgent(row.userAgent)
+  return {
+    ...row,
+    title: subjectOf({ stem: row.stem, summary }, locale),
+    name: row.stem === 'system-settings' ? settingTitles(row.name, locale) : row.name,
+    businessType: businessTypes[row.action],
+    switchedTo: statusIn(switched),
+    step: wordIn(locale, stepOf({ ...row, url })),
+    attempt: row.action === 'refused' ? routeTitle({ stem: row.stem, summary }, locale) : '',
+    operNickName: nickName ?? '',
+    method: summary,
+    operName: username,
+    operUrl: url,
+    operIp: address,
+    operLocation: '',
+    operTime: new Date(at).toISOString(),
+    jsonResult: inWords(locale, message),
+    latencyTime: `${latencyMs}ms`,
+    remark: '',
+    browser,
+    os,
+  }
+}
+
+/** Steps of quality control, each at an address that ends with its name, or a shorter one. */
+const steps = {
+  'qc-record': ['submit', 'withdraw', 'review', 'approve', 'reject', 'reopen', 'void'],
+  'qc-signal': ['acknowledge', 'close'],
+} as const
+const shorter: Readonly<Record<string, string>> = { acknowledge: 'ack' }
+const hasSteps = (stem: string): stem is keyof typeof steps => Object.hasOwn(steps, stem)
+/** What can be revoked, and changes in no other way. */
+const revocable: readonly string[] = ['qc-qr', 'qc-display', 'qc-instrument']
+
+/** What a step that changed a status is called; undefined where it is none of them. */
+export function stepOf({ action, stem, url }: Pick<Row, 'action' | 'stem' | 'url'>) {
+  if (action !== 'status') return undefined
+  if (revocable.includes(stem)) return 'operation.action.revoke'
+  if (!hasSteps(stem)) return undefined
+  const taken = steps[stem].find((step) => url.endsWith(`/${shorter[step] ?? step}`))
+  return taken && (`qcAudit.action.${taken}` as const)
+}
+
+const wordIn = (locale: Locale, key: AnyPlainTextKey | undefined) => (key ? text(locale, key) : '')
+
+/** The status within what a record was changed to; empty where it stayed as it was. */
+export function statusIn(after: string): Operation['switchedTo'] {
+  const { status } = fieldsOf(after) ?? {}
+  return Object.values(statuses).find((one) => one === String(status)) ?? ''
+}
+
+/** What a change of settings is called: their titles, which were written in Chinese. */
+const settingTitles = (name: string, locale: Locale): string =>
+  name
+    .split(', ')
+    .map((title) => {
+      const key = settingKeys.find((one) => catalogues.zh[settingOf(one).title] === title)
+      return key ? text(locale, settingOf(key).title) : title
+    })
+    .join(', ')
+
+/** What the log is asked for: a stem that was meant by its words, or several. */
+type Asked = Omit<OperationQuery, 'title'> & { stems?: Stem[] }
+
+/** One resource by its name goes over an index; a part of several names does not. */
+function asked<Query extends Unpaged<OperationQuery>>({ title, ...query }: Query) {
+  if (title === undefined) return query
+  const meant = stems.filter((stem) => isCalled(stem, title.toLowerCase()))
+  const [first] = meant
+  return meant.length === 1 && query.stem === undefined ? { ...query, stem: first } : { ...query, stems: meant }
+}
+
+const isCalled = (stem: Stem, part: string) =>
+  localeNames.some((locale) => catalogues[locale][stemWords[stem]].toLowerCase().includes(part))
+
+/** By a part of the account, as it was called then, or of the name, as it is now. */
+const operatorCalled = ({ operations, users }: Tables): Filter =>
+  searching((store, has) => {
+    const { userId, nickName } = users
+    const named = store.db.select({ userId }).from(users).where(has(nickName))
+    return or(has(operations.username), inArray(operations.userId, named))!
+  })
+
+const askedOf = (t: Tables) => {
+  const { operations } = t
+  return {
+    counted: operations,
+    key: operations.id,
+    filters: {
+      stems: oneOf(operations.stem),
+      method: contains(operations.summary),
+      requestMethod: equals(operations.requestMethod),
+      operUrl: contains(operations.url),
+      operIp: contains(operations.address),
+      operName: operatorCalled(t),
+      name: contains(operations.name),
+      status: equals(operations.status),
+      beginTime: atLeast(operations.at),
+      endTime: atMost(operations.at),
+      action: equals(operations.action),
+      stem: equals(operations.stem),
+      record: equals(operations.record),
+    },
+    orders: { id: operations.id, operTime: operations.at, createdAt: operations.at },
+    defaultOrder: [desc(operations.at), desc(operations.id)],
+  }
+}
+
+const entries = chronicle<Asked>({
+  scanning: ['stems', 'method', 'operUrl', 'operIp', 'action', 'record', 'operName', 'name'],
+})
+
+/** What was changed is left to the reading of one entry: it may be long. */
+function columnsOf({ operations }: Tables) {
+  const { before: _before, after: _after, userId: _userId, ...columns } = getTableColumns(operations)
+  return columns
+}
+
+/** What the entry of a list has beside its columns. */
+const besideOf = ({ operations, users }: Tables) => ({
+  nickName: users.nickName,
+  switched: sql<string>`case when ${operations.action} = 'status' then ${operations.after} else '' end`,
+})
+
+const page = entries(({ db, t }) => ({
+  ...askedOf(t),
+  rows: () =>
+    db
+      .select({ ...columnsOf(t), ...besideOf(t) })
+      .from(t.operations)
+      .leftJoin(t.users, eq(t.users.userId, t.operations.userId))
+      .$dynamic(),
+}))
+
+/** The operation log, the newest entries first. */
+export async function listOperations(store: Store, query: OperationQuery, locale: Locale): Promise<Page<Operation>> {
+  const found = await page(store, asked(query))
+  return { ...found, list: await inSlices(found.list, (row) => entryOf(row, locale)) }
+}
+
+const byId = oneRow(({ db, t, bind }) =>
+  db
+    .select({ ...getTableColumns(t.operations), ...besideOf(t) })
+    .from(t.operations)
+    .leftJoin(t.users, eq(t.users.userId, t.operations.userId))
+    .where(eq(t.operations.id, bind('id'))),
+)
+
+/** One entry with what was changed, as far as `reader` may know it. */
+export async function getOperation(
+  store: Store,
+  id: number,
+  reader: Operator,
+  locale: Locale,
+): Promise<OperationDetail | undefined> {
+  const row = await byId(store, { id })
+  if (!row) return undefined
+  const { before, after, userId: _, ...entry } = shownTo(reader)(row)
+  return { ...entryOf(entry, locale), operParam: after, before: fieldsOf(before), after: fieldsOf(after) }
+}
+
+/** Entries about people: how they can be reached is for who may read it where it stands (S39). */
+const personal: readonly string[] = ['user', 'profile'] satisfies Stem[]
+/** Within JSON, which may break off. */
+const contact = /"(phone|email)":"(?:[^"\\]|\\.?)+("|$)/g
+
+function shownTo(reader: Operator) {
+  const hasContacts = maySeeContacts(reader)
+  const without = (json: string) => json.replace(contact, '"$1":"***"')
+  return <Shown extends Pick<FullRow, 'stem' | 'before' | 'after'>>(row: Shown): Shown =>
+    hasContacts || !personal.includes(row.stem)
+      ? row
+      : { ...row, before: without(row.before), after: without(row.after) }
+}
+
+/** A cell of a sheet holds no more of what was changed; the entry itself does. */
+const MAX_CELL = 2000
+
+const sheet = entries(({ db, t }) => {
+  const { before, after } = t.operations
+  const start = (column: typeof before) => sql<string>`substr(${column}, 1, ${sql.raw(String(MAX_CELL))})`
+  return {
+    ...askedOf(t),
+    rows: () =>
+      db
+        .select({ ...columnsOf(t), before: start(before), after: start(after) })
+        .from(t.operations)
+        .$dynamic(),
+  }
+})
+
+/** An entry as it was written; there may be a million in one sheet. */
+export type OperationRow = Omit<FullRow, 'userId'>
+
+/** All entries that the filter finds, for a sheet, with what `reader` may know of changes. */
+export const operationBatches = (
+  store: Store,
+  query: Unpaged<OperationQuery>,
+  reader: Operator,
+): AsyncIterable<OperationRow[]> => mapBatches(sheet.batches(store, asked(query)), shownTo(reader))
+
+/** What an entry is about, in words. */
+export const subjectOf = ({ stem, summary }: Pick<Row, 'stem' | 'summary'>, locale: Locale): string =>
+  isStem(stem) ? text(locale, stemWords[stem]) : summary

@@ -1,0 +1,78 @@
+import type { Context } from 'hono'
+import { createMiddleware } from 'hono/factory'
+import { codes } from '#shared/envelope'
+import { DoneBefore } from '../crud/idempotency'
+import { noteOperation, type Act } from './write'
+import { Refusal } from '../../platform/http/refusal'
+import { createRefusalLimit } from '../../platform/security/refusal-limit'
+import { storeFault } from '../../platform/store/fault'
+import type { SessionEnv } from '../../platform/http/app-env'
+import { routeOf } from '../../platform/http/describe'
+import { deviceOf } from '../session/device'
+
+const MAX_IDS = 500
+
+/**
+ * Makes a request known as `c.var.act`, by which queries write what they do into the operation log. Attempts that are
+ * refused are written here, and so is a write whose query has said nothing (S69).
+ */
+export function operations() {
+  const mayNote = createRefusalLimit()
+  return createMiddleware<SessionEnv>(async function operations(c, next) {
+    const act = actOf(c)
+    c.set('act', act)
+    await next()
+    const refused = refusalOf(c.error)
+    if (refused) {
+      if (!isTold(refused, act) || !mayNote(attemptOf(act))) return
+      await noteOperation(c.var.store, act, { action: 'refused', record: await recordOf(c, act) }, refused)
+    } else if (isWrite(act.method) && c.res.status === 200 && !c.error && !act.isWritten) {
+      await noteOperation(c.var.store, act, { action: 'update' })
+    }
+  })
+}
+
+/** Whoever asks to change what they do not see is told that it is not there. */
+const isTold = ({ code }: Refusal, { method, stem }: Act) =>
+  code === codes.forbidden || code === codes.conflict || (code === codes.notFound && isWrite(method) && stem !== '')
+
+/** The field by which a body names the one record that it is about. */
+const idFields: Readonly<Record<string, string>> = { user: 'userId', role: 'roleId', job: 'jobId', messenger: 'userId' }
+
+/** Ids of the records that a request is about, as far as it names them. Nobody has checked its body. */
+async function recordOf({ req }: Context<SessionEnv>, { path, stem }: Act): Promise<string> {
+  const inPath = /\/(\d{1,10})(?:\/[a-z]+)?$/.exec(path)?.[1]
+  if (inPath) return inPath
+  if (!isWrite(req.method) || !/^application\/json\b/i.test(req.header('content-type') ?? '')) return ''
+  const body: unknown = await req.json().catch(() => null)
+  if (typeof body !== 'object' || body === null) return ''
+  const fields = new Map<string, unknown>(Object.entries(body))
+  const named = fields.get('ids') ?? fields.get('order') ?? fields.get(idFields[stem] ?? '')
+  const ids = [named].flat().filter((id) => /^\d{1,10}$/.test(String(id)))
+  return ids.slice(0, MAX_IDS).join()
+}
+
+const attemptOf = ({ operator, method, stem, summary, now }: Act) => ({
+  userId: operator.userId,
+  isWrite: isWrite(method),
+  what: `${method} ${stem} ${summary}`,
+  now,
+})
+
+const isWrite = (method: string) => !['GET', 'HEAD', 'OPTIONS'].includes(method)
+
+/** What a caller was refused by, the rules of the database included. A write that is answered again was not refused. */
+function refusalOf(error: Error | undefined) {
+  if (error instanceof DoneBefore && error.answer !== null) return undefined
+  if (error instanceof Refusal) return error
+  const fault = storeFault(error)
+  if (fault === 'duplicate') return new Refusal(codes.conflict, 'error.duplicate')
+  return fault === 'referenced' ? new Refusal(codes.conflict, 'error.inUse') : undefined
+}
+
+function actOf(c: Context<SessionEnv>): Act {
+  const { operator, now, requestId } = c.var
+  const { stem = '', summary = '' } = routeOf(c) ?? {}
+  const { method, path } = c.req
+  return { operator, device: deviceOf(c), now, requestId, method, path, stem, summary, began: performance.now() }
+}

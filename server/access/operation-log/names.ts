@@ -1,0 +1,98 @@
+import { inArray } from 'drizzle-orm'
+import type { AnySQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
+import type { Dialect, Reader } from '../../platform/store'
+import type { Tables } from '../../tables'
+import { portions } from '../../platform/chunks/chunk'
+
+type Kind = 'department' | 'post' | 'role' | 'menu' | 'user' | 'product' | 'equipment' | 'lot'
+type Named = { table: SQLiteTable; id: AnySQLiteColumn; name: AnySQLiteColumn }
+
+const sources = ({ depts, posts, roles, menus, users, products, equipment, lots }: Tables): Record<Kind, Named> => ({
+  department: { table: depts, id: depts.deptId, name: depts.deptName },
+  post: { table: posts, id: posts.postId, name: posts.postName },
+  role: { table: roles, id: roles.roleId, name: roles.roleName },
+  menu: { table: menus, id: menus.menuId, name: menus.title },
+  user: { table: users, id: users.userId, name: users.username },
+  product: { table: products, id: products.productId, name: products.name },
+  equipment: { table: equipment, id: equipment.equipmentId, name: equipment.name },
+  lot: { table: lots, id: lots.lotId, name: lots.lotNo },
+})
+
+const kinds: Readonly<Record<string, Kind>> = {
+  deptId: 'department',
+  deptIds: 'department',
+  postId: 'post',
+  roleId: 'role',
+  roleIds: 'role',
+  menuIds: 'menu',
+  createBy: 'user',
+  productId: 'product',
+  equipmentId: 'equipment',
+  lotId: 'lot',
+}
+/** Fields by which a tree refers to its own kind. */
+const ownFields: readonly string[] = ['parentId', 'order']
+const ownKinds: Readonly<Record<string, Kind>> = { department: 'department', menu: 'menu', 'qc-equipment': 'equipment' }
+
+/** The id of a record itself, which stands in its rows. */
+const ownIds: Readonly<Record<string, string>> = {
+  department: 'deptId',
+  post: 'postId',
+  role: 'roleId',
+  'qc-product': 'productId',
+  'qc-equipment': 'equipmentId',
+  'qc-lot': 'lotId',
+}
+
+/** Field of the names within a side of a change. */
+const NAMES = 'names'
+
+type Fields = Record<string, unknown>
+
+/**
+ * Sides of changes of `stem` with `names` beside the ids in them: what people called those at that moment, by field, a
+ * list of as many where the field is a list. An id whose record is gone stands for itself, `#7`.
+ */
+export async function named({ t }: Dialect, db: Reader, stem: string, sides: readonly unknown[]): Promise<unknown[]> {
+  const wanted = new Map<Kind, Set<number>>()
+  for (const side of sides) {
+    for (const { kind, ids } of referencesIn(stem, side)) {
+      wanted.set(kind, new Set([...(wanted.get(kind) ?? []), ...ids]))
+    }
+  }
+  const known = new Map<string, string>()
+  for (const [kind, ids] of wanted) {
+    const { table, id, name } = sources(t)[kind]
+    for (const some of portions([...ids])) {
+      const rows = await db.select({ id, name }).from(table).where(inArray(id, some))
+      for (const row of rows) known.set(`${kind} ${Number(row.id)}`, String(row.name))
+    }
+  }
+  return sides.map((side) => {
+    const references = referencesIn(stem, side)
+    if (references.length === 0 || !isFields(side)) return side
+    const names = references.map(({ field, kind, ids, isList }) => {
+      const called = ids.map((id) => known.get(`${kind} ${id}`) ?? `#${id}`)
+      return [field, isList ? called : called[0]]
+    })
+    return { ...side, [NAMES]: Object.fromEntries(names) }
+  })
+}
+
+type Reference = { field: string; kind: Kind; ids: number[]; isList: boolean }
+
+function referencesIn(stem: string, side: unknown): Reference[] {
+  if (!isFields(side) || NAMES in side) return []
+  return Object.entries(side).flatMap(([field, value]) => {
+    if (field === ownIds[stem]) return []
+    const kind = ownFields.includes(field) ? ownKinds[stem] : Object.hasOwn(kinds, field) ? kinds[field] : undefined
+    const ids = [value].flat().flatMap(idOf)
+    return kind && ids.length > 0 ? [{ field, kind, ids, isList: Array.isArray(value) }] : []
+  })
+}
+
+/** Filters of an export are text. 0 stands for the top of a tree. */
+const idOf = (value: unknown): number[] => (/^[1-9]\d{0,8}$/.test(String(value)) ? [Number(value)] : [])
+
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

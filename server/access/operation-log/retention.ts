@@ -1,0 +1,60 @@
+import { and, inArray, isNotNull, lt, type SQL } from 'drizzle-orm'
+import type { AnySQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
+import type { Settings } from '../../env'
+import type { Stem } from '#shared/stems'
+import type { Store } from '../../platform/store'
+import { noteOperation } from './write'
+import { hostAct } from './host'
+
+/** So many at once, so that nobody else waits long. */
+const SLICE = 500
+
+/** Forgets what is older than it is to be kept, what became of jobs as well; answers how much of the logs and the trash. */
+export async function pruneLogs(
+  store: Store,
+  now: number,
+  { loginLogMs, operationLogMs, trashMs }: Pick<Settings, 'loginLogMs' | 'operationLogMs' | 'trashMs'>,
+) {
+  const { loginLogs, operations, trash, jobRuns } = store.t
+  const overRuns = and(isNotNull(jobRuns.finishedAt), lt(jobRuns.startedAt, now - operationLogMs))
+  await deleteInSlices(store, jobRuns, jobRuns.runId, overRuns)
+  async function forget(table: SQLiteTable, id: AnySQLiteColumn, at: AnySQLiteColumn, lifeMs: number, stem: Stem) {
+    const count = await deleteInSlices(store, table, id, lt(at, now - lifeMs))
+    if (count > 0) await noteForgotten(store, stem, { count, endTime: new Date(now - lifeMs).toISOString() }, now)
+    return count
+  }
+  return {
+    signIns: await forget(loginLogs, loginLogs.id, loginLogs.at, loginLogMs, 'login-log'),
+    operations: await forget(operations, operations.id, operations.at, operationLogMs, 'operation-log'),
+    trash: await forget(trash, trash.trashId, trash.deletedAt, trashMs, 'trash'),
+  }
+}
+
+/** That entries were forgotten is an entry itself, by the server (S71). */
+async function noteForgotten(store: Store, stem: Stem, before: object, now: number) {
+  const deed = {
+    actor: 'server',
+    command: 'log-cleanup',
+    stem,
+    summary: 'Forget what is older than it is kept',
+    now,
+  } as const
+  await noteOperation(store, await hostAct(store, store.db, deed), { action: 'clean', before })
+}
+
+/**
+ * Deletes rows, each slice of them in a transaction of its own; answers how many. The ids are read first: PostgreSQL
+ * repeats a subquery with a limit for each row when it takes the table for empty.
+ */
+export async function deleteInSlices(store: Store, table: SQLiteTable, id: AnySQLiteColumn, which: SQL | undefined) {
+  for (let gone = 0; ; await Bun.sleep(0)) {
+    const deleted = await store.tx(async (db) => {
+      const slice = await db.select({ id }).from(table).where(which).limit(SLICE)
+      const ids = slice.map((row) => row.id)
+      if (ids.length > 0) await db.delete(table).where(inArray(id, ids))
+      return ids
+    })
+    gone += deleted.length
+    if (deleted.length < SLICE) return gone
+  }
+}

@@ -1,0 +1,115 @@
+import { Hono } from 'hono'
+import { z } from 'zod'
+import { statuses } from '#shared/constants'
+import { text } from '#shared/i18n/catalogues'
+import type { AnyPlainTextKey } from '#shared/i18n/text'
+import { Operation, OperationDetail, OperationQuery } from '#shared/schemas/operation'
+import { IdParam, IdsBody, pageOf } from '#shared/schemas/page'
+import type { SessionEnv } from '../../platform/http/app-env'
+import { answers, answersSheet } from '../../platform/http/describe'
+import { ok } from '../../platform/http/envelope'
+import { found } from '../../platform/http/found'
+import { permit } from '../permission/permit'
+import { exportQuery, sendSheet } from '../crud/send-sheet'
+import { validate } from '../../platform/http/validate'
+import { cleanOperations, deleteOperations } from './delete'
+import { getOperation, listOperations, operationBatches, statusIn, stepOf, subjectOf, type OperationRow } from './list'
+import { inWords } from '../../platform/message/index'
+import { describeAgent } from '../../platform/security/user-agent'
+import type { SheetColumn } from '../../platform/sheets/cell'
+import { wordFor, type Words } from '../../platform/sheets/words'
+
+const outcomeWords: Words = { '2': 'operation.done', '1': 'operation.refused' }
+
+/** A step by its own name, e.g. of a record that was approved. */
+function actionWord(row: OperationRow): AnyPlainTextKey {
+  const step = stepOf(row)
+  if (step) return step
+  const { action, after } = row
+  const status = action === 'status' ? statusIn(after) : ''
+  return status
+    ? status === statuses.on
+      ? 'operation.action.enable'
+      : 'operation.action.disable'
+    : `operation.action.${action}`
+}
+
+export const operationColumns: SheetColumn<OperationRow>[] = [
+  { title: 'operation.id', value: ({ id }) => id },
+  { title: 'operation.time', value: ({ at }) => new Date(at) },
+  { title: 'operation.user', value: ({ username }) => username },
+  { title: 'operation.department', value: ({ deptName }) => deptName },
+  { title: 'operation.subject', value: subjectOf },
+  {
+    title: 'operation.action',
+    value: (row, locale) => text(locale, actionWord(row)),
+  },
+  { title: 'operation.record', value: ({ record }) => record },
+  { title: 'operation.name', value: ({ name }) => name },
+  { title: 'operation.outcome', value: ({ status }, locale) => wordFor(locale, outcomeWords, status) },
+  { title: 'operation.reason', value: ({ message }, locale) => inWords(locale, message) },
+  { title: 'changes.before', value: ({ before }) => before },
+  { title: 'changes.after', value: ({ after }) => after },
+  { title: 'operation.address', value: ({ address }) => address },
+  { title: 'operation.browser', value: ({ userAgent }) => describeAgent(userAgent).browser },
+  { title: 'operation.system', value: ({ userAgent }) => describeAgent(userAgent).os },
+  { title: 'operation.request', value: ({ requestMethod, url }) => `${requestMethod} ${url}` },
+  { title: 'operation.requestId', value: ({ requestId }) => requestId },
+]
+
+/** Who did what. Entries are written by what they tell of; nothing here changes one. */
+export const operationRoutes = new Hono<SessionEnv>()
+  .get(
+    '/',
+    answers('operation-log', 'List the operation log', pageOf(Operation)),
+    permit('admin:sysOperLog:list'),
+    validate('query', OperationQuery),
+    async (c) => ok(c, await listOperations(c.var.store, c.req.valid('query'), c.var.locale)),
+  )
+  .get(
+    '/export',
+    answersSheet('operation-log', 'Export the operation log'),
+    permit('admin:sysOperLog:export'),
+    validate('query', exportQuery(OperationQuery)),
+    (c) => {
+      const { format, ...query } = c.req.valid('query')
+      const batches = operationBatches(c.var.store, query, c.var.operator)
+      return sendSheet(c, {
+        name: 'operation-log',
+        title: 'operation.title',
+        format,
+        columns: operationColumns,
+        batches,
+      })
+    },
+  )
+  .get(
+    '/:id',
+    answers('operation-log', 'One entry of the operation log, with what was changed', OperationDetail),
+    permit('admin:sysOperLog:query'),
+    validate('param', IdParam),
+    async (c) => {
+      const entry = await getOperation(c.var.store, c.req.valid('param').id, c.var.operator, c.var.locale)
+      return ok(c, found(entry))
+    },
+  )
+  .delete(
+    '/',
+    answers('operation-log', 'Delete entries of the operation log, which leaves one of its own', z.array(z.int())),
+    permit('admin:sysOperLog:remove'),
+    validate('json', IdsBody),
+    async (c) => {
+      const ids = await deleteOperations(c.var.store, c.req.valid('json').ids, c.var.act)
+      return ok(c, ids, 'done.deleted')
+    },
+  )
+
+export const operationCleanRoutes = new Hono<SessionEnv>().delete(
+  '/',
+  answers('operation-log', 'Delete the whole operation log, but for the traces of such deletions', z.int()),
+  permit('admin:sysOperLog:remove'),
+  async (c) => {
+    const count = await cleanOperations(c.var.store, c.var.act)
+    return ok(c, count, ['operation.cleaned', { count }])
+  },
+)

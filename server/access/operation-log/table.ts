@@ -1,0 +1,44 @@
+import type { OperationAction, Status } from '#shared/constants'
+import type { Columns } from '../../platform/tables/columns'
+
+export function operationTables(k: Columns) {
+  /** Who did what: every write, export and refused attempt of a signed-in user. It outlives what it speaks of. */
+  const operations = k.table(
+    'sys_opera_log',
+    {
+      id: k.id(),
+      at: k.time('at').notNull(),
+      action: k.text('action').$type<OperationAction>().notNull(),
+      /** The resource, and what the route is for. */
+      stem: k.text('stem').notNull(),
+      summary: k.text('summary').notNull(),
+      requestMethod: k.text('request_method').notNull(),
+      url: k.text('url').notNull(),
+      userId: k.int('user_id').notNull(),
+      username: k.text('username').notNull(),
+      deptName: k.text('dept_name').notNull().default(''),
+      address: k.text('address').notNull(),
+      userAgent: k.text('user_agent').notNull(),
+      /** Ids of the records, and what they are called. */
+      record: k.text('record').notNull().default(''),
+      name: k.text('name').notNull().default(''),
+      /** JSON of what was changed, secrets struck out; empty where there is none. */
+      before: k.text('before').notNull().default(''),
+      after: k.text('after').notNull().default(''),
+      status: k.text('status').$type<Status>().notNull(),
+      code: k.int('code').notNull(),
+      /** What a refused caller was told, as a key of the catalogue. */
+      message: k.text('message').notNull().default(''),
+      latencyMs: k.int('latency_ms').notNull(),
+      requestId: k.text('request_id').notNull(),
+    },
+    (t) => [
+      k.index('sys_opera_log_at').on(t.at, t.id),
+      k.index('sys_opera_log_stem').on(t.stem, t.at, t.id),
+      k.index('sys_opera_log_user').on(t.username, t.at, t.id),
+      k.index('sys_opera_log_status').on(t.status, t.at, t.id),
+      k.index('sys_opera_log_method').on(t.requestMethod, t.at, t.id),
+    ],
+  )
+  return { operations }
+}

@@ -1,0 +1,163 @@
+import { eq } from 'drizzle-orm'
+import { statuses, type OperationAction } from '#shared/constants'
+import { codes, type Code } from '#shared/envelope'
+import { isSame } from '#shared/same'
+import { isSecretName } from '#shared/secret'
+import { isSettingKey, settingOf } from '#shared/settings-catalogue'
+import type { Dialect, Reader, Store, Writer } from '../../platform/store'
+import type { Device } from '../login/sign-in-log'
+import { inBlocks } from '../../platform/chunks/insert-in-batches'
+import { named } from './names'
+import { plainStore } from '../session/present-store'
+import type { Operator } from '../session/queries'
+import { sharedRuns } from '../../platform/cache/single-flight'
+import { statementIn } from '../../platform/list/statement'
+import { told, type Told } from '../../platform/message/index'
+
+/** A request of a signed-in user, as what it does is written down. */
+export type Act = {
+  operator: Operator
+  device: Device
+  /** Unix milliseconds. */
+  now: number
+  requestId: string
+  method: string
+  path: string
+  /** The resource, and what the route is for. */
+  stem: string
+  summary: string
+  /** `performance.now()` when it began. */
+  began: number
+  /** Set once an entry of its own was written. */
+  isWritten?: boolean
+}
+
+export type Change = {
+  action: OperationAction
+  /** Ids of what was changed. */
+  record?: string
+  /** What people call it. */
+  name?: string
+  before?: unknown
+  after?: unknown
+}
+
+/** Why something was refused, and what its caller was told. */
+type Refused = { code: Code } & Told
+
+const MAX_NAME = 300
+/** The ids of the most records that can be meant at once. */
+const MAX_RECORD = 6000
+/** Of one side of a change, in characters. What is longer is shortened, or stands in several entries. */
+export const MAX_JSON = 32_768
+/** So many characters of a text, and items of a list, are left where something is too long. */
+const MAX_SHORT = 200
+
+/** Writes an entry of the operation log, in the transaction of what it tells (S69, S70). */
+export const writeOperation = (store: Dialect, db: Writer, act: Act, change: Change, refused?: Refused) =>
+  writeAll(store, db, [{ act, change, refused }])
+
+type Entry = { act: Act; change: Change; refused: Refused | undefined }
+
+async function writeAll(store: Dialect, db: Writer, entries: readonly Entry[]) {
+  const rows = []
+  for (const entry of entries) rows.push(await rowOf(store, db, entry))
+  await inBlocks(store, db, rows, inserted)
+  for (const { act } of entries) act.isWritten = true
+}
+
+async function rowOf(store: Dialect, db: Writer, { act, change, refused }: Entry) {
+  const { operator, device, now, method, path, stem, summary, requestId } = act
+  const { action, record = '', name = '' } = change
+  const [before, after] = await named(store, db, stem, [change.before, change.after])
+  const { deptId } = operator
+  const [department] = deptId ? await deptNameOf(store, db, { deptId }) : []
+  return {
+    at: now,
+    action,
+    stem,
+    summary,
+    requestMethod: method,
+    url: path.slice(0, MAX_NAME),
+    userId: operator.userId,
+    username: operator.username,
+    deptName: department?.deptName ?? '',
+    ...device,
+    record: record.slice(0, MAX_RECORD),
+    name: name.slice(0, MAX_NAME),
+    before: written(before),
+    after: written(after),
+    status: refused ? statuses.off : statuses.on,
+    code: refused?.code ?? codes.ok,
+    message: refused ? told(refused) : '',
+    latencyMs: Math.round(performance.now() - act.began),
+    requestId,
+  }
+}
+
+const inserted = ({ t: { operations } }: Dialect, db: Writer, rows: Store['t']['operations']['$inferInsert'][]) =>
+  db.insert(operations).values(rows)
+
+const deptNameOf = statementIn(({ t: { depts }, bind }, db) =>
+  db
+    .select({ deptName: depts.deptName })
+    .from(depts)
+    .where(eq(depts.deptId, bind('deptId'))),
+)
+
+const noted = new WeakMap<Reader, Entry[]>()
+const shared = sharedRuns<'notes', void>()
+
+/** The same for what changes nothing else: one transaction for all that is noted at once. */
+export function noteOperation(store: Store, act: Act, change: Change, refused?: Refused): Promise<void> {
+  const waiting = noted.get(store.db) ?? []
+  noted.set(store.db, waiting)
+  waiting.push({ act, change, refused })
+  return shared(store, 'notes', () => {
+    const entries = waiting.splice(0)
+    return plainStore(store).tx((db) => writeAll(store, db, entries)) // of several people
+  })
+}
+
+/** Both sides of a change, reduced to the fields that differ. Fields that only one side has are left out. */
+export function changesOf<Before extends object>(before: Before, after: object) {
+  const differing = Object.entries(after).filter(
+    ([field, value]) =>
+      value !== undefined && Object.hasOwn(before, field) && !isSame(before[field as keyof Before], value),
+  )
+  return {
+    before: Object.fromEntries(differing.map(([field]) => [field, before[field as keyof Before]])),
+    after: Object.fromEntries(differing),
+  }
+}
+
+function written(value: unknown): string {
+  if (value === undefined) return ''
+  const json = jsonOf(value)
+  if (json.length <= MAX_JSON) return json
+  const short = JSON.stringify(JSON.parse(json), shortened)
+  return short.length <= MAX_JSON ? short : JSON.stringify({ tooLong: json.length })
+}
+
+/** JSON without what must not be read in a log. */
+export const jsonOf = (value: unknown): string => JSON.stringify(value, struckOut)
+
+/**
+ * Leaves out secrets; that one was there may be read. They go by the names of fields, the value of a parameter by its
+ * flag, and a setting by the catalogue: what people call a record is theirs to choose, and must not keep it out of the log.
+ */
+function struckOut(this: object, key: string, value: unknown) {
+  const isSecretValue = key === 'configValue' && isSecretParameter(this)
+  return value && (isSecretValue || isSecretField(key, value)) ? '***' : value
+}
+
+const isSecretParameter = ({ isSecret = false, configKey = '' }: { isSecret?: unknown; configKey?: unknown }) =>
+  isSecret === true || (typeof configKey === 'string' && isSettingKey(configKey) && settingOf(configKey).isSecret)
+
+const isSecretField = (key: string, value: unknown) =>
+  isSettingKey(key) ? settingOf(key).isSecret : isSecretName(key) && typeof value !== 'boolean'
+
+function shortened(_: string, value: unknown) {
+  if (typeof value === 'string' && value.length > MAX_SHORT) return `${value.slice(0, MAX_SHORT)}…`
+  return Array.isArray(value) && value.length > MAX_SHORT ? [...value.slice(0, MAX_SHORT), '…'] : value
+}

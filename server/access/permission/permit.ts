@@ -1,0 +1,48 @@
+import type { Context } from 'hono'
+import { createMiddleware } from 'hono/factory'
+import { isAllowed, type PermissionTag } from '#shared/permissions'
+import { forbidden } from './title'
+import type { Operator } from '../session/queries'
+import type { Dialect, Reader } from '../../platform/store'
+import type { SessionEnv } from '../../platform/http/app-env'
+import { described } from '../../platform/http/describe'
+
+type Tags = readonly [PermissionTag, ...PermissionTag[]]
+
+/** Lets the request through when the operator holds one of `tags`. */
+export const permit = (...tags: Tags) =>
+  described(
+    { permissions: tags },
+    createMiddleware<SessionEnv>(async function permit(c, next) {
+      await refuseWithout(c, tags)
+      await next()
+    }),
+  )
+
+/** The same of an operator who holds each of `tags`. */
+export const permitAll = (...tags: Tags) =>
+  described(
+    { permissions: tags },
+    createMiddleware<SessionEnv>(async function permitAll(c, next) {
+      for (const tag of tags) await refuseWithout(c, [tag])
+      await next()
+    }),
+  )
+
+/** @throws Refusal 403 when the operator holds none of `tags` */
+async function refuseWithout(c: Context<SessionEnv>, tags: readonly PermissionTag[]) {
+  const { operator, store } = c.var
+  await refuseUnpermitted(store, store.db, operator, [tags])
+  c.set('asked', [...(c.var.asked ?? []), tags])
+}
+
+/** @throws Refusal 403 when the operator holds none of one of the lists */
+export async function refuseUnpermitted(
+  store: Dialect,
+  db: Reader,
+  { permissions }: Operator,
+  asked: readonly (readonly PermissionTag[])[] = [],
+) {
+  const missing = asked.find((tags) => !isAllowed(permissions, tags))
+  if (missing) throw await forbidden(store, db, missing)
+}

@@ -1,0 +1,94 @@
+import { Hono } from 'hono'
+import { z } from 'zod'
+import { codes } from '#shared/envelope'
+import { isPasswordUnlikeName, PasswordChange } from '#shared/schemas/password'
+import { MAX_AVATAR_BYTES, MAX_AVATAR_EDGE, MIN_AVATAR_EDGE, OwnRecordChange, Profile } from '#shared/schemas/profile'
+import type { SessionEnv } from '../../platform/http/app-env'
+import { answers, refuses } from '../../platform/http/describe'
+import { ok } from '../../platform/http/envelope'
+import { found } from '../../platform/http/found'
+import { hashChosen } from '../login/new-password'
+import { proveOwnPassword } from '../login/own-password'
+import { takeUpload } from './upload'
+import { validate } from '../../platform/http/validate'
+import { setAvatar } from '../files/queries'
+import { changeOwnPassword, getProfile, isReachedOtherwise, updateProfile } from './queries'
+import { getUser } from '../user/queries'
+import { Refusal } from '../../platform/http/refusal'
+import { holdsPassword } from '../../platform/security/holds-password'
+import { pictureOf, type Picture } from '../../platform/security/picture-type'
+import type { Throttle } from '../../platform/security/throttle'
+
+/** What operators read and write about themselves. */
+export const profileRoutes = new Hono<SessionEnv>()
+  .get('/user/profile', answers('profile', 'The own record, roles and posts', Profile), async (c) => {
+    const profile = await getProfile(c.var.store, c.var.operator.userId)
+    return ok(c, found(profile))
+  })
+  .post(
+    '/user/avatar',
+    answers('profile', 'Set the own picture: JPEG, PNG or WebP', z.string()),
+    takeUpload(['upload[]', 'file'], MAX_AVATAR_BYTES),
+    async (c) => {
+      const { store, upload, act } = c.var
+      const path = await setAvatar(store, avatarOf(upload), act)
+      return ok(c, path, 'profile.avatarSaved')
+    },
+  )
+  .delete('/user/avatar', answers('profile', 'Remove the own picture'), async (c) => {
+    await setAvatar(c.var.store, undefined, c.var.act)
+    return ok(c, null, 'profile.avatarRemoved')
+  })
+
+function avatarOf(upload: Uint8Array<ArrayBuffer>): Picture {
+  const picture = pictureOf(upload)
+  if (!picture) throw new Refusal(codes.badRequest, 'profile.notPicture').at('upload[]')
+  const edges = { min: MIN_AVATAR_EDGE, max: MAX_AVATAR_EDGE }
+  const isFit = (edge: number) => edge >= edges.min && edge <= edges.max
+  if (isFit(picture.width) && isFit(picture.height)) return picture
+  throw new Refusal(codes.badRequest, 'profile.pictureEdges', edges).at('upload[]')
+}
+
+/** Changing the own record, which takes the own password. Apart, because nothing may keep what is sent here. */
+export const ownRecordRoutes = (throttle: Throttle) =>
+  new Hono<SessionEnv>().put(
+    '/sys-user/profile',
+    answers('profile', 'Change the own record; another phone or e-mail with the own password', z.int()),
+    refuses(codes.tooMany),
+    validate('json', OwnRecordChange),
+    async (c) => {
+      const { store, operator, act } = c.var
+      const change = c.req.valid('json')
+      const wrong = { key: 'profile.wrongOwnPassword', field: 'password' } as const
+      const isAsked = isReachedOtherwise(await getUser(store, operator.userId), change)
+      const proof = isAsked && change.password ? await proveOwnPassword(c, throttle, change.password, wrong) : undefined
+      for (const field of ['nickName', 'introduction'] as const) {
+        if (proof === undefined || !holdsPassword(change[field], change.password ?? '')) continue
+        throw new Refusal(codes.badRequest, 'qcRecord.holdsPassword').at(field)
+      }
+      const userId = await updateProfile(store, change, proof, act)
+      return ok(c, found(userId), 'profile.saved')
+    },
+  )
+
+/** Changing the own password, likewise. */
+export const ownPasswordRoutes = (throttle: Throttle) =>
+  new Hono<SessionEnv>().put(
+    '/user/pwd/set',
+    answers('profile', 'Change the own password; ends all other sessions of the operator'),
+    refuses(codes.tooMany),
+    validate('json', PasswordChange),
+    async (c) => {
+      const { store, operator, act } = c.var
+      const { oldPassword, newPassword } = c.req.valid('json')
+      if (!isPasswordUnlikeName({ username: operator.username, password: newPassword })) {
+        throw new Refusal(codes.badRequest, 'password.likeName').at('newPassword')
+      }
+      const wrong = { key: 'profile.wrongPassword', field: 'oldPassword' } as const
+      const before = await proveOwnPassword(c, throttle, oldPassword, wrong)
+      const after = await hashChosen(c, newPassword, 'newPassword')
+      const isChanged = await changeOwnPassword(store, { before, after }, act)
+      if (!isChanged) throw new Refusal(codes.forbidden, wrong.key).at(wrong.field)
+      return ok(c, null, 'profile.passwordChanged')
+    },
+  )

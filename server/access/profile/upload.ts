@@ -1,0 +1,58 @@
+import { bodyLimit } from 'hono/body-limit'
+import type { Context } from 'hono'
+import { createMiddleware } from 'hono/factory'
+import { z } from 'zod'
+import { codes } from '#shared/envelope'
+import { Refusal } from '../../platform/http/refusal'
+import type { SessionEnv } from '../../platform/http/app-env'
+import { refuseShutOut } from '../session/authenticate'
+import { described } from '../../platform/http/describe'
+import { wholeBody } from '../../platform/http/whole-body'
+
+/** What handlers behind {@link takeUpload} find as well. */
+export type UploadEnv = SessionEnv & { Variables: { upload: Uint8Array<ArrayBuffer> } }
+
+/** Boundaries and headers around the one file. */
+const MAX_FRAME_BYTES = 8 * 1024
+
+/**
+ * Reads the one file of a multipart body as `c.var.upload`. Name and type that its sender gives it are not looked at. A
+ * body that is too long is refused before it is read.
+ * @param fields names that the file may come under
+ */
+export function takeUpload(fields: readonly [string, ...string[]], maxBytes: number) {
+  function tooLarge(): never {
+    const kilobytes = Math.floor(maxBytes / 1024)
+    throw new Refusal(codes.tooLarge, 'upload.tooLarge', { kilobytes }).at(fields[0])
+  }
+  const limit = bodyLimit({ maxSize: maxBytes + MAX_FRAME_BYTES, onError: tooLarge })
+  const schema = z.object({ [fields[0]]: z.file().max(maxBytes) })
+
+  return described(
+    { inputs: [{ target: 'form', schema }], refuses: [codes.badRequest, codes.tooLarge, codes.wrongType] },
+    createMiddleware<UploadEnv>(async function takeUpload(c, next) {
+      const type = c.req.header('content-type') ?? ''
+      if (!/^multipart\/form-data\s*;/i.test(type)) throw new Refusal(codes.wrongType, 'upload.wrongType')
+      const body = await wholeBody(c, limit)
+      await refuseShutOut(c as unknown as Context<SessionEnv>) // which it is, and more
+      const files = await filesIn(body, type)
+      const [name, file] = files[0] ?? []
+      if (!file || files.length > 1 || !fields.includes(name!)) {
+        throw new Refusal(codes.badRequest, 'upload.oneFile', { field: fields[0] }).at(fields[0])
+      }
+      if (file.size > maxBytes) tooLarge()
+      c.set('upload', new Uint8Array(await file.arrayBuffer()))
+      await next()
+    }),
+  )
+}
+
+/** The files of a form by their fields' names; none when the body is not sound. */
+async function filesIn(body: ArrayBuffer, type: string): Promise<[name: string, file: File][]> {
+  try {
+    const form = await new Response(body, { headers: { 'content-type': type } }).formData()
+    return [...form].filter((entry): entry is [string, File] => entry[1] instanceof File)
+  } catch {
+    return []
+  }
+}

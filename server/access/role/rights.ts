@@ -1,0 +1,81 @@
+import { and, eq } from 'drizzle-orm'
+import { ADMIN_ROLE_KEY, statuses } from '#shared/constants'
+import { codes } from '#shared/envelope'
+import { ALL_PERMISSIONS } from '#shared/permissions'
+import type { RoleChange } from '#shared/schemas/role'
+import { Refusal } from '../../platform/http/refusal'
+import type { Dialect, Writer } from '../../platform/store'
+import type { Tables } from '../../tables'
+import { tagsIn } from '../menu/fit'
+import type { Operator } from '../session/queries'
+import { refuseTaken } from '../../platform/list/unique'
+
+type Row = Tables['roles']['$inferSelect']
+
+export async function menuIdsIn({ t }: Dialect, db: Writer, roleId: number): Promise<number[]> {
+  const rows = await db.select().from(t.roleMenus).where(eq(t.roleMenus.roleId, roleId)).orderBy(t.roleMenus.menuId)
+  return rows.map(({ menuId }) => menuId)
+}
+
+/** Nobody disables the last enabled role that they have: they could not undo it. */
+export async function refuseLockOut({ t: { roles, userRoles } }: Dialect, db: Writer, { userId }: Operator) {
+  const [left] = await db
+    .select({ roleId: roles.roleId })
+    .from(userRoles)
+    .innerJoin(roles, eq(roles.roleId, userRoles.roleId))
+    .where(and(eq(userRoles.userId, userId), eq(roles.status, statuses.on)))
+    .limit(1)
+  if (!left) throw new Refusal(codes.conflict, 'role.lockOut')
+}
+
+/** The administrator role keeps its name, its key and its status. */
+export function refuseAdminChange(
+  role: Row,
+  { roleName, roleKey, status }: Pick<RoleChange, 'roleName' | 'roleKey' | 'status'>,
+) {
+  const isKept =
+    (roleName ?? role.roleName) === role.roleName &&
+    (roleKey ?? role.roleKey) === role.roleKey &&
+    (status ?? role.status) === role.status
+  if (!isKept) throw new Refusal(codes.forbidden, 'role.adminFixed')
+}
+
+/** The role, when it is there and grants nothing that `actor` lacks: nobody changes what is above them. */
+export async function changeableRole(
+  store: Dialect,
+  db: Writer,
+  roleId: number,
+  actor: Operator,
+): Promise<Row | undefined> {
+  const { roles } = store.t
+  const [role] = await db.select().from(roles).where(eq(roles.roleId, roleId))
+  if (!role) return undefined
+  if (role.roleKey === ADMIN_ROLE_KEY && !actor.permissions.includes(ALL_PERMISSIONS)) {
+    throw new Refusal(codes.forbidden, 'role.beyondOwn')
+  }
+  await refuseBeyond(store, db, actor, await menuIdsIn(store, db, roleId))
+  return role
+}
+
+export const refuseTakenKey = ({ t: { roles } }: Dialect, db: Writer, roleKey: string, exceptId?: number) =>
+  refuseTaken(db, {
+    table: roles,
+    column: roles.roleKey,
+    value: roleKey,
+    id: roles.roleId,
+    exceptId,
+    refusal: new Refusal(codes.conflict, 'role.keyTaken', { roleKey }).at('roleKey'),
+  })
+
+/** Nobody gives what they do not hold; and what is given must exist. */
+export async function refuseBeyond({ t }: Dialect, db: Writer, actor: Operator, menuIds: number[]) {
+  if (menuIds.length === 0) return
+  const rows = await db.select().from(t.menus)
+  const known = new Set(rows.map(({ menuId }) => menuId))
+  const unknown = menuIds.filter((id) => !known.has(id))
+  if (unknown.length > 0) throw new Refusal(codes.badRequest, 'role.unknownMenus', { ids: unknown.join(', ') })
+  if (actor.permissions.includes(ALL_PERMISSIONS)) return
+  if (tagsIn(rows, menuIds).some((tag) => !actor.permissions.includes(tag))) {
+    throw new Refusal(codes.forbidden, 'role.beyondOwn')
+  }
+}

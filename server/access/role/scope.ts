@@ -1,0 +1,93 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import { ADMIN_ROLE_KEY } from '#shared/constants'
+import { codes } from '#shared/envelope'
+import { ALL_PERMISSIONS } from '#shared/permissions'
+import type { RoleDepartments, RoleScope } from '#shared/schemas/role'
+import { notFound, Refusal } from '../../platform/http/refusal'
+import type { Dialect, Reader, Store, Writer } from '../../platform/store'
+import { refuseOutside, scopedTx, type Scope } from '../department/data-scope'
+import { departmentTicks } from '../department/queries'
+import { writeOperation, type Act } from '../operation-log/write'
+import { portions } from '../../platform/chunks/chunk'
+import { getRole } from './queries'
+import { refuseReachBeyond } from './granted-scope'
+import { changeableRole } from './rights'
+import { laterThan, unlessChanged, withValues } from '../crud/seen'
+import type { Operator } from '../session/queries'
+import { stampsOf } from '../../platform/list/wire'
+
+/** The departments to tick, and those of a role; `undefined` when there is no such role. */
+export async function roleDepartments(
+  store: Store,
+  roleId: number,
+  operator: Operator,
+): Promise<RoleDepartments | undefined> {
+  const [role, depts] = await Promise.all([getRole(store, roleId), departmentTicks(store, operator)])
+  return role && { dataScope: role.dataScope, depts, checkedKeys: role.deptIds }
+}
+
+/**
+ * Sets which rows the holders of a role work with.
+ * @throws Refusal when the role is the operator's own or the administrator's, or reaches beyond the operator's own data
+ * scope, before or after
+ */
+export async function setRoleScope(store: Store, { roleId, updatedAt, seen, ...input }: RoleScope, act: Act) {
+  return scopedTx(store, act, async (db, scope) => {
+    const { operator, now } = act
+    const { roles, roleDepts } = store.t
+    const role = await changeableRole(store, db, roleId, operator)
+    if (!role) throw notFound()
+    if (role.roleKey === ADMIN_ROLE_KEY) throw new Refusal(codes.forbidden, 'role.adminScope')
+    await refuseOwn(store, db, operator, roleId)
+    await refuseReachBeyond(store, db, scope, role)
+
+    const before = await chosenOf(store, db, roleId)
+    const present = { dataScope: role.dataScope, deptIds: before, ...stampsOf(role) }
+    const about = { fields: present, record: String(roleId), readBy: ['admin:sysRole:query'] } as const
+    const change = { ...input, deptIds: input.deptIds ?? undefined, ...withValues({ updatedAt, seen }) }
+    const { dataScope = role.dataScope, deptIds } = await unlessChanged(store, db, act, change, about)
+    const chosen = dataScope === '2' ? [...new Set(deptIds ?? before)].toSorted((a, b) => a - b) : []
+    if (dataScope === '2') await refuseChoice(store, db, scope, chosen)
+    await db.delete(roleDepts).where(eq(roleDepts.roleId, roleId))
+    const rows = chosen.map((deptId) => ({ roleId, deptId }))
+    for (const some of portions(rows)) await db.insert(roleDepts).values(some)
+    const time = laterThan(roles.updatedAt, now)
+    await db.update(roles).set({ dataScope, updatedAt: time }).where(eq(roles.roleId, roleId))
+    await refuseReachBeyond(store, db, scope, { roleId, dataScope })
+    await writeOperation(store, db, act, {
+      action: 'grant',
+      record: String(roleId),
+      name: role.roleName,
+      before: { dataScope: role.dataScope, deptIds: before },
+      after: { dataScope, deptIds: chosen },
+    })
+    return roleId
+  })
+}
+
+async function chosenOf({ t: { roleDepts } }: Dialect, db: Reader, roleId: number): Promise<number[]> {
+  const rows = await db.select().from(roleDepts).where(eq(roleDepts.roleId, roleId)).orderBy(roleDepts.deptId)
+  return rows.map(({ deptId }) => deptId)
+}
+
+/** Nobody sets how far they see themselves, but those who may do everything. */
+async function refuseOwn({ t: { userRoles } }: Dialect, db: Writer, operator: Operator, roleId: number) {
+  if (operator.permissions.includes(ALL_PERMISSIONS)) return
+  const [own] = await db
+    .select()
+    .from(userRoles)
+    .where(and(eq(userRoles.userId, operator.userId), eq(userRoles.roleId, roleId)))
+  if (own) throw new Refusal(codes.forbidden, 'role.ownScope')
+}
+
+/** Chosen departments: at least one, each in the operator's scope and there. */
+async function refuseChoice({ t: { depts } }: Dialect, db: Reader, scope: Scope | undefined, chosen: number[]) {
+  if (chosen.length === 0) throw new Refusal(codes.badRequest, 'role.noDepts').at('deptIds')
+  refuseOutside(scope, chosen, 'deptIds')
+  const rows = await db.select({ deptId: depts.deptId }).from(depts).where(inArray(depts.deptId, chosen))
+  const known = new Set(rows.map(({ deptId }) => deptId))
+  const unknown = chosen.filter((id) => !known.has(id))
+  if (unknown.length > 0) {
+    throw new Refusal(codes.badRequest, 'role.unknownDepts', { ids: unknown.join(', ') }).at('deptIds')
+  }
+}

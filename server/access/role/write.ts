@@ -1,0 +1,120 @@
+import { eq, inArray } from 'drizzle-orm'
+import { ADMIN_ROLE_KEY } from '#shared/constants'
+import { codes } from '#shared/envelope'
+import type { RoleChange, RoleInput, RoleStatus } from '#shared/schemas/role'
+import { notFound, Refusal } from '../../platform/http/refusal'
+import type { Dialect, Store, Writer } from '../../platform/store'
+import { scopedTx } from '../department/data-scope'
+import { changesOf, writeOperation, type Act } from '../operation-log/write'
+import { portions } from '../../platform/chunks/chunk'
+import { refuseReachBeyond } from './granted-scope'
+import { changeableRole, menuIdsIn, refuseAdminChange, refuseBeyond, refuseLockOut, refuseTakenKey } from './rights'
+import { laterThan, unlessChanged } from '../crud/seen'
+import { revokeRoleless } from '../session/end'
+import { bringBack, discard } from '../trash/queries'
+import { stampsOf } from '../../platform/list/wire'
+
+/** @throws Refusal when the key is taken, or `actor` does not hold everything the new role would grant */
+export const createRole = (store: Store, input: RoleInput, act: Act): Promise<number> =>
+  store.tx(async (db) => {
+    const { menuIds, ...fields } = input
+    await refuseTakenKey(store, db, fields.roleKey)
+    await refuseBeyond(store, db, act.operator, menuIds ?? [])
+    const { userId: createBy } = act.operator
+    const [made] = await db
+      .insert(store.t.roles)
+      .values({ ...fields, createBy, createdAt: act.now, updatedAt: act.now })
+      .returning({ roleId: store.t.roles.roleId })
+    const { roleId } = made!
+    await giveMenus(store, db, roleId, menuIds ?? [])
+    await writeOperation(store, db, act, { ...entryOf(roleId, fields), action: 'create', after: input })
+    return roleId
+  })
+
+/** Changes a role. Its menus stay as they are when the input names none. @throws Refusal as {@link createRole} */
+export const updateRole = (store: Store, roleId: number, input: RoleChange, act: Act) =>
+  scopedTx(store, act, async (db, scope) => {
+    const role = await changeableRole(store, db, roleId, act.operator)
+    if (!role) throw notFound()
+    await refuseReachBeyond(store, db, scope, role)
+    const before = { ...role, menuIds: await menuIdsIn(store, db, roleId) }
+    const present = { ...before, ...stampsOf(role) }
+    const change = { ...input, menuIds: input.menuIds ?? undefined }
+    const about = { fields: present, record: String(roleId), readBy: ['admin:sysRole:query'] } as const
+    const changed = await unlessChanged(store, db, act, change, about)
+    const { menuIds, ...fields } = changed
+    if (role.roleKey === ADMIN_ROLE_KEY) refuseAdminChange(role, fields)
+    if (fields.roleKey !== undefined) await refuseTakenKey(store, db, fields.roleKey, roleId)
+    await db
+      .update(store.t.roles)
+      .set({ ...fields, updatedAt: laterThan(store.t.roles.updatedAt, act.now) })
+      .where(eq(store.t.roles.roleId, roleId))
+    if (menuIds) {
+      await refuseBeyond(store, db, act.operator, menuIds)
+      await db.delete(store.t.roleMenus).where(eq(store.t.roleMenus.roleId, roleId))
+      await giveMenus(store, db, roleId, menuIds)
+    }
+    await refuseLockOut(store, db, act.operator)
+    await revokeRoleless(store, db, act.now)
+    await writeOperation(store, db, act, {
+      ...entryOf(roleId, { ...role, ...fields }),
+      action: 'update',
+      ...changesOf(before, changed),
+    })
+    return roleId
+  })
+
+export const setRoleStatus = (store: Store, { roleId, status }: RoleStatus, act: Act) =>
+  scopedTx(store, act, async (db, scope) => {
+    const role = await changeableRole(store, db, roleId, act.operator)
+    if (!role) throw notFound()
+    await refuseReachBeyond(store, db, scope, role)
+    if (role.roleKey === ADMIN_ROLE_KEY) throw new Refusal(codes.forbidden, 'role.adminFixed')
+    const updatedAt = laterThan(store.t.roles.updatedAt, act.now)
+    await db.update(store.t.roles).set({ status, updatedAt }).where(eq(store.t.roles.roleId, roleId))
+    await refuseLockOut(store, db, act.operator)
+    await revokeRoleless(store, db, act.now)
+    await writeOperation(store, db, act, { ...entryOf(roleId, role), action: 'status', ...changesOf(role, { status }) })
+    return roleId
+  })
+
+/** Deletes all of `ids` or none. @throws Refusal when one is not there or in use */
+export const deleteRoles = (store: Store, ids: number[], act: Act): Promise<number[]> =>
+  scopedTx(store, act, async (db, scope) => {
+    const { roles, userRoles } = store.t
+    for (const roleId of ids) {
+      const role = await changeableRole(store, db, roleId, act.operator)
+      if (!role) throw notFound()
+      await refuseReachBeyond(store, db, scope, role)
+      if (role.roleKey === ADMIN_ROLE_KEY) throw new Refusal(codes.forbidden, 'role.adminFixed')
+    }
+    const held = await db
+      .selectDistinct({ roleName: roles.roleName })
+      .from(roles)
+      .innerJoin(userRoles, eq(userRoles.roleId, roles.roleId))
+      .where(inArray(roles.roleId, ids))
+    if (held.length > 0) {
+      const names = held.map(({ roleName }) => roleName).join(', ')
+      throw new Refusal(codes.conflict, 'role.inUse', { names })
+    }
+    return discard(store, db, 'role', ids, act, ({ roleName }) => String(roleName))
+  })
+
+/** Brings back deleted roles with what they granted, all or none. @throws Refusal as {@link createRole} */
+export const restoreRoles = (store: Store, ids: number[], act: Act): Promise<number[]> =>
+  scopedTx(store, act, async (db, scope) => {
+    const restored = await bringBack(store, db, 'role', ids, act)
+    for (const roleId of restored) {
+      const role = await changeableRole(store, db, roleId, act.operator)
+      if (role) await refuseReachBeyond(store, db, scope, role)
+    }
+    return restored
+  })
+
+/** How the operation log names a role. */
+const entryOf = (roleId: number, { roleName }: { roleName: string }) => ({ record: String(roleId), name: roleName })
+
+async function giveMenus({ t }: Dialect, db: Writer, roleId: number, menuIds: number[]) {
+  const rows = [...new Set(menuIds)].map((menuId) => ({ roleId, menuId }))
+  for (const some of portions(rows)) await db.insert(t.roleMenus).values(some)
+}

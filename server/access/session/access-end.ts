@@ -1,0 +1,28 @@
+import { gt, isNull, or, type SQL } from 'drizzle-orm'
+import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core'
+import { codes } from '#shared/envelope'
+import { LastMoment } from '#shared/schemas/moment'
+import { Refusal } from '../../platform/http/refusal'
+
+/** Display links and instrument keys that nobody has used for so long are marked in their lists. */
+const UNUSED_MS = 90 * 86_400_000
+
+/** When a link or key ends, in Unix milliseconds; null without an end. @throws Refusal when that is past */
+export function endOf(expiresAt: string | null | undefined, now: number): number | null {
+  if (!expiresAt) return null
+  const end = LastMoment.parse(expiresAt)
+  if (end <= now) throw new Refusal(codes.badRequest, 'access.endPast').at('expiresAt')
+  return end
+}
+
+/** The condition that a link or key has not reached its end; `now` is to be bound. */
+export const notEnded = (expiresAt: AnySQLiteColumn, now: SQL): SQL => or(isNull(expiresAt), gt(expiresAt, now))!
+
+type Access = { createdAt: number; expiresAt: number | null; revokedAt: number | null; seenAt: number | null }
+
+export const isExpired = ({ expiresAt }: Pick<Access, 'expiresAt'>, now: number): boolean =>
+  expiresAt !== null && expiresAt <= now
+
+/** It could still be used, and was not for 90 days. */
+export const isUnused = (access: Access, now: number): boolean =>
+  access.revokedAt === null && !isExpired(access, now) && (access.seenAt ?? access.createdAt) + UNUSED_MS <= now

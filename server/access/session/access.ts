@@ -1,0 +1,134 @@
+import { and, count, eq, inArray, sql, sum, type SQL } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/sqlite-core' // the same proxy in both dialects
+import { ADMIN_ROLE_KEY, statuses } from '#shared/constants'
+import { ALL_PERMISSIONS } from '#shared/permissions'
+import type { Dialect, Reader, Store } from '../../platform/store'
+import type { Tables } from '../../tables'
+import { literal, statementIn } from '../../platform/list/statement'
+
+/** What somebody may do, and by which roles. */
+export type Access = {
+  /** Keys of the enabled roles acted as. */
+  roles: string[]
+  roleIds: number[]
+  permissions: string[]
+}
+
+/**
+ * The enabled roles of a user, each with the state of the menu: its entries are counted and the times of their last
+ * change added up, since a change that began earlier may be committed later.
+ */
+const enabledRoles = statementIn(({ t: { roles, userRoles, menus }, bind }, db) => {
+  const entries = db.select({ entries: count() }).from(menus)
+  const changes = db.select({ changes: sum(menus.updatedAt) }).from(menus)
+  return db
+    .select({
+      roleId: roles.roleId,
+      roleKey: roles.roleKey,
+      roleName: roles.roleName,
+      roleNameEn: roles.roleNameEn,
+      dataScope: roles.dataScope,
+      updatedAt: roles.updatedAt,
+      entries: sql`(${entries})`.mapWith(Number),
+      changes: sql`(${changes})`.mapWith(String),
+    })
+    .from(userRoles)
+    .innerJoin(roles, eq(roles.roleId, userRoles.roleId))
+    .where(and(eq(userRoles.userId, bind('userId')), eq(roles.status, literal(statuses.on))))
+    .orderBy(roles.roleSort, roles.roleId)
+})
+
+/** The page that an entry of the menu stands on, to be joined: an action grants what its page does. */
+function pageOf({ menus }: Tables) {
+  const page = alias(menus, 'page')
+  return { page, isIts: and(eq(page.menuId, menus.parentId), eq(menus.menuType, literal('F'))) }
+}
+
+const grantedTags = statementIn(({ t, bind }, db) => {
+  const { page, isIts } = pageOf(t)
+  return db
+    .selectDistinct({ roleId: t.roleMenus.roleId, permission: t.menus.permission, ofPage: page.permission })
+    .from(t.userRoles)
+    .innerJoin(t.roles, eq(t.roles.roleId, t.userRoles.roleId))
+    .innerJoin(t.roleMenus, eq(t.roleMenus.roleId, t.roles.roleId))
+    .innerJoin(t.menus, eq(t.menus.menuId, t.roleMenus.menuId))
+    .leftJoin(page, isIts)
+    .where(and(eq(t.userRoles.userId, bind('userId')), eq(t.roles.status, literal(statuses.on))))
+})
+
+/** An action that was ticked grants the page it stands on as well: clients do not send half-ticked pages. */
+export const tagsOf = (rows: { permission: string; ofPage: string | null }[]) =>
+  [...new Set(rows.flatMap(({ permission, ofPage }) => [permission, ofPage ?? '']))].filter((tag) => tag !== '')
+
+/** The enabled roles of a user, whichever of them a session acts as. */
+export const rolesOf = async (store: Store, userId: number) =>
+  (await enabledRoles(store, store.db, { userId })).map(({ roleId, roleKey, roleName, roleNameEn }) => ({
+    roleId,
+    roleKey,
+    roleName,
+    roleNameEn,
+  }))
+
+/**
+ * Roles and permissions as they stand now; no role at all means no access.
+ * @param actingRoleId the one role that is acted as; without it, all of them
+ * @returns with a `state`, which is another text whenever one of these roles has changed, or the menu
+ */
+export const accessOf = (store: Store, userId: number, actingRoleId: number | null = null) =>
+  accessIn(store, store.db, userId, actingRoleId)
+
+/** The same as `db` has it. */
+export async function accessIn(store: Dialect, db: Reader, userId: number, actingRoleId: number | null = null) {
+  const isActedAs = ({ roleId }: { roleId: number }) => actingRoleId === null || roleId === actingRoleId
+  const [roleRows, tagRows] = await Promise.all([
+    enabledRoles(store, db, { userId }),
+    grantedTags(store, db, { userId }),
+  ])
+  const acting = roleRows.filter(isActedAs)
+  const roles = acting.map(({ roleKey }) => roleKey)
+  const roleIds = acting.map(({ roleId }) => roleId)
+  const state = JSON.stringify(acting)
+  const isAdmin = roles.includes(ADMIN_ROLE_KEY)
+  const permissions = isAdmin ? [ALL_PERMISSIONS] : tagsOf(tagRows.filter(isActedAs))
+  return { roles, roleIds, permissions, state } satisfies Access & { state: string }
+}
+
+/** What a role grants. */
+type Granting = { roleKey: string; tags: string[] }
+
+/** What roles grant, by their ids; all roles when `which` picks none. */
+export async function rolesGranting({ t }: Dialect, db: Reader, which?: SQL): Promise<Map<number, Granting>> {
+  const { page, isIts } = pageOf(t)
+  const rows = await db
+    .select({
+      roleId: t.roles.roleId,
+      roleKey: t.roles.roleKey,
+      permission: t.menus.permission,
+      ofPage: page.permission,
+    })
+    .from(t.roles)
+    .leftJoin(t.roleMenus, eq(t.roleMenus.roleId, t.roles.roleId))
+    .leftJoin(t.menus, eq(t.menus.menuId, t.roleMenus.menuId))
+    .leftJoin(page, isIts)
+    .where(which)
+  const byRole = Map.groupBy(rows, ({ roleId }) => roleId)
+  return new Map(
+    [...byRole].map(([roleId, granted]) => {
+      const tags = tagsOf(granted.map(({ permission, ofPage }) => ({ permission: permission ?? '', ofPage })))
+      return [roleId, { roleKey: granted[0]!.roleKey, tags }]
+    }),
+  )
+}
+
+/** Whether somebody with these permissions holds all that a role grants. */
+export const holdsAll = ({ permissions }: Pick<Access, 'permissions'>, { roleKey, tags }: Granting): boolean =>
+  permissions.includes(ALL_PERMISSIONS) ||
+  (roleKey !== ADMIN_ROLE_KEY && tags.every((tag) => permissions.includes(tag)))
+
+/** Whether somebody with these permissions holds all that a user holds, by disabled roles too: those may be enabled again. */
+export async function holdsAllOf(store: Dialect, db: Reader, userId: number, own: Pick<Access, 'permissions'>) {
+  const { roles, userRoles } = store.t
+  const held = db.select({ roleId: userRoles.roleId }).from(userRoles).where(eq(userRoles.userId, userId))
+  const granting = await rolesGranting(store, db, inArray(roles.roleId, held))
+  return [...granting.values()].every((role) => holdsAll(own, role))
+}

@@ -1,0 +1,21 @@
+import { Hono } from 'hono'
+import { Ticket } from '#shared/schemas/login'
+import { ActingRole } from '#shared/schemas/operator'
+import type { SessionEnv } from '../../platform/http/app-env'
+import { bearerOf, swapKeyOf } from './authenticate'
+import { answers } from '../../platform/http/describe'
+import { answerTicket } from './ticket'
+import { validate } from '../../platform/http/validate'
+import { actAs } from './token'
+
+export const actingRoleRoutes = new Hono<SessionEnv>().put(
+  '/user/acting-role',
+  answers('operator', 'Act as one of your roles, or as all of them, under a new token', undefined, Ticket),
+  validate('json', ActingRole),
+  async (c) => {
+    const { store, act } = c.var
+    const token = bearerOf(c.req.header('authorization')) ?? ''
+    const swap = { token, swapKey: swapKeyOf(c) }
+    return answerTicket(c, await actAs(store, swap, c.req.valid('json').roleKey, act))
+  },
+)

@@ -1,0 +1,62 @@
+import type { Context } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { createMiddleware } from 'hono/factory'
+import { BACKUP_PATH } from '#shared/backup-upload'
+import { codes } from '#shared/envelope'
+import { MAX_SHEET_BYTES } from '#shared/schemas/import'
+import { KEY_PREFIX } from '#shared/schemas/qc-instrument'
+import { findInstrument } from '../../qc/instrument/queries'
+import { findOperator } from './queries'
+import { Refusal } from '../../platform/http/refusal'
+import type { AppEnv } from '../../platform/http/app-env'
+import { bearerOf } from './authenticate'
+import { wholeBody } from '../../platform/http/whole-body'
+
+const MAX_BODY_BYTES = 1024 * 1024
+/** Of nobody who is signed in: a name, a password, a captcha. Thousands of connections may hold as much each. */
+const MAX_STRANGERS_BYTES = 64 * 1024
+/** The longest file, and what stands around it; routes that take shorter ones have limits of their own. */
+const MAX_FORM_BYTES = MAX_SHEET_BYTES + 64 * 1024
+
+export function tooLarge(): never {
+  throw new Refusal(codes.tooLarge, 'error.tooLarge')
+}
+const limit = bodyLimit({ maxSize: MAX_BODY_BYTES, onError: tooLarge })
+const strangersLimit = bodyLimit({ maxSize: MAX_STRANGERS_BYTES, onError: tooLarge })
+const isForm = (type = '') => /^multipart\/form-data\s*;/i.test(type)
+
+/**
+ * Refuses long bodies before they are read. Only forms may bring files: one that does not say how long it is goes on to
+ * its route, which reads no more than it takes, and no other route reads a form. A backup that an empty installation is
+ * sent may be as long as there is room for.
+ *
+ * Other bodies are waited for before anything else is looked at: who is shut out while they send, drop by drop, is
+ * refused, and what they do is of the time at which it can be done. A long one of nobody who is signed in stays unread.
+ */
+export const bodyLimits = createMiddleware<AppEnv>(async (c, next) => {
+  if (c.req.path === BACKUP_PATH || !c.req.raw.body) return next()
+  const length = lengthOf(c)
+  if (isForm(c.req.header('content-type'))) return (length ?? 0) > MAX_FORM_BYTES ? tooLarge() : next()
+  const isShort = (length ?? Infinity) <= MAX_STRANGERS_BYTES
+  const isTaken = isShort || (await isSignedIn(c))
+  if (!isTaken && length !== undefined) {
+    c.set('isUnread', true)
+    return limit(c, next)
+  }
+  await wholeBody(c, isTaken ? limit : strangersLimit)
+  c.set('now', c.var.clock())
+  await next()
+})
+
+function lengthOf({ req }: Context): number | undefined {
+  const told = req.header('content-length')
+  return told === undefined || req.header('transfer-encoding') !== undefined ? undefined : Number(told)
+}
+
+/** Or holds the key of an instrument. */
+async function isSignedIn(c: Context<AppEnv>): Promise<boolean> {
+  const { store, now, settings } = c.var
+  const token = bearerOf(c.req.header('authorization'))
+  if (token?.startsWith(KEY_PREFIX)) return (await findInstrument(store, token, now)) !== undefined
+  return token !== undefined && typeof (await findOperator(store, token, now, settings, false)) !== 'string'
+}

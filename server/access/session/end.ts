@@ -1,0 +1,132 @@
+import { and, eq, inArray, isNull, ne, notExists, or, sql } from 'drizzle-orm'
+import { codes } from '#shared/envelope'
+import { statuses, type SignInMethod } from '#shared/constants'
+import { Refusal } from '../../platform/http/refusal'
+import { digest } from '../../platform/security/token'
+import type { Dialect, Store, Writer } from '../../platform/store'
+import { holdsAllOf } from './access'
+import { isInScope, scopedTx } from '../department/data-scope'
+import { writeSignIn, type Device } from '../login/sign-in-log'
+import { writeOperation, type Act } from '../operation-log/write'
+import { loadSession, repeatedAnswer, type Life, type Operator, type Swap } from './queries'
+
+/** Windows of one browser may swap the same token at once; later than this, who brings an old one has a copy of it. */
+const REPLAY_GRACE_MS = 10_000
+
+/** Signs out. */
+export const endSession = (store: Store, operator: Operator, device: Device, now: number) =>
+  store.tx(async (db) => {
+    const { sessionId, userId, username, method } = operator
+    await revokeIn(store, db, { sessionIds: [sessionId] }, now)
+    await writeSignIn(store, db, { event: 'sign-out', reason: 'done', method, userId, username, device }, now)
+  })
+
+/** Which sessions: all that is given must hold. */
+type Which = { userId?: number; sessionIds?: number[]; exceptSessionId?: number; method?: SignInMethod }
+
+/** Ends open sessions; answers the ids of those it ended. */
+export async function revokeIn(
+  { t }: Dialect,
+  db: Writer,
+  { userId, sessionIds, exceptSessionId, method }: Which,
+  now: number,
+) {
+  const { sessions } = t
+  const ended = await db
+    .update(sessions)
+    .set({ revokedAt: now })
+    .where(
+      and(
+        isNull(sessions.revokedAt),
+        userId === undefined ? undefined : eq(sessions.userId, userId),
+        sessionIds === undefined ? undefined : inArray(sessions.sessionId, sessionIds),
+        exceptSessionId === undefined ? undefined : ne(sessions.sessionId, exceptSessionId),
+        method === undefined ? undefined : eq(sessions.method, method),
+      ),
+    )
+    .returning({ sessionId: sessions.sessionId })
+  return ended.map(({ sessionId }) => sessionId)
+}
+
+/**
+ * Ends sessions by an operator's wish, their own or others', and writes that down. Sessions that are over already are
+ * passed over.
+ * @returns the ids of those that were ended
+ * @throws Refusal 404 when one is of a user outside the operator's data scope; 403 of one who holds more than they do
+ */
+export async function endSessions(store: Store, which: Which, act: Act): Promise<number[]> {
+  return scopedTx(store, act, async (db, scope) => {
+    const { operator, device, now } = act
+    const { sessions, users } = store.t
+    const ended = await revokeIn(store, db, which, now)
+    if (ended.length === 0) return ended
+    const hit = await db
+      .select({
+        userId: users.userId,
+        username: users.username,
+        deptId: users.deptId,
+        createBy: users.createBy,
+        method: sessions.method,
+      })
+      .from(sessions)
+      .innerJoin(users, eq(users.userId, sessions.userId))
+      .where(inArray(sessions.sessionId, ended))
+    const isSeen = (user: (typeof hit)[number]) => user.userId === operator.userId || isInScope(scope, user)
+    if (!hit.every(isSeen)) throw new Refusal(codes.notFound, 'error.notFound')
+    for (const userId of new Set(hit.map((one) => one.userId))) {
+      const isAllowed = userId === operator.userId || (await holdsAllOf(store, db, userId, operator))
+      if (!isAllowed) throw new Refusal(codes.forbidden, 'session.beyondOwn')
+    }
+    for (const { userId, username, method } of hit) {
+      await writeSignIn(store, db, { event: 'ended', reason: 'done', method, userId, username, device }, now)
+    }
+    const name = [...new Set(hit.map(({ username }) => username))].join(', ')
+    await writeOperation(store, db, act, { action: 'end', record: ended.join(), name })
+    return ended
+  })
+}
+
+/**
+ * Ends the session of a token that had been replaced and is brought again: somebody holds a copy. Not within the grace,
+ * in which it may have been on its way, or two windows of one browser have swapped it at once; nor from who has not heard
+ * the answer to their swap.
+ * @returns whether a session was ended
+ */
+export async function endReplayed(
+  store: Store,
+  { device, ...swap }: Swap & { device: Device },
+  now: number,
+  life: Life,
+): Promise<boolean> {
+  const session = await loadSession(store, digest(swap.token))
+  if (!session || session.replacedAt === null || session.revokedAt !== null) return false
+  if (now - session.replacedAt <= REPLAY_GRACE_MS) return false
+  if (await repeatedAnswer(store, swap, now, life)) return false
+  const { sessionId, userId, username, method } = session
+  return store.tx(async (db) => {
+    const ended = await revokeIn(store, db, { sessionIds: [sessionId] }, now)
+    const entry = { event: 'replay', reason: 'token-replayed', method, userId, username, device } as const
+    if (ended.length > 0) await writeSignIn(store, db, entry, now)
+    return ended.length > 0
+  })
+}
+
+/** Ends the open sessions whose user has no enabled role left to act as. */
+export async function revokeRoleless({ t }: Dialect, db: Writer, now: number) {
+  const { sessions, userRoles, roles } = t
+  const actedAs = db
+    .select({ one: sql`1` })
+    .from(userRoles)
+    .innerJoin(roles, eq(roles.roleId, userRoles.roleId))
+    .where(
+      and(
+        eq(userRoles.userId, sessions.userId),
+        eq(roles.status, statuses.on),
+        or(isNull(sessions.actingRoleId), eq(sessions.actingRoleId, roles.roleId)),
+      ),
+    )
+  await db
+    .update(sessions)
+    .set({ revokedAt: now })
+    .where(and(isNull(sessions.revokedAt), notExists(actedAs)))
+}

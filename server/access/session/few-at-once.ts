@@ -1,0 +1,75 @@
+import type { Context } from 'hono'
+import { createMiddleware } from 'hono/factory'
+import { codes } from '#shared/envelope'
+import { Refusal } from '../../platform/http/refusal'
+import { createTurns } from '../../platform/security/turns'
+import type { Reader } from '../../platform/store'
+import type { SessionEnv } from '../../platform/http/app-env'
+import { lookAgain } from './authenticate'
+
+/** The status for a client that has closed its connection; nobody reads it. */
+const LEFT = 204
+/** Enough for several windows full of charts. */
+const MAX_WAITING = 60
+const RETRY_SECONDS = 2
+
+/**
+ * Handles at most `most` requests of one user at a time and queues their other requests: a user who opens ten windows at
+ * once delays nobody else. A request whose client has left is not begun. Beyond `mostWaiting`, and after `patienceMs`,
+ * requests are refused (S93). `lookAgain` is called for what has waited: its sender may have been shut out since.
+ */
+export function fewAtOnce(most: number, { mostWaiting = MAX_WAITING, patienceMs, lookAgain }: Waiting = {}) {
+  const lines = new WeakMap<Reader, ReturnType<typeof createTurns<number>>>()
+  const begin = () => createTurns<number>({ atOnce: most, mostWaiting, tooMany, ...(patienceMs && { patienceMs }) })
+  return createMiddleware<SessionEnv>(async function fewAtOnce(c, next) {
+    const { store, operator } = c.var
+    const inTurn = lines.get(store.db) ?? begin()
+    lines.set(store.db, inTurn)
+    let isWaiting = false
+    const answer = inTurn(operator.userId, async () => {
+      if (c.req.raw.signal.aborted) return c.body(null, LEFT)
+      if (isWaiting) await lookAgain?.(c)
+      return next()
+    })
+    isWaiting = true // whose turn it was at once has begun by now
+    return answer
+  })
+}
+type Waiting = {
+  mostWaiting?: number
+  patienceMs?: number
+  lookAgain?: (c: Context<SessionEnv>) => Promise<void>
+}
+
+function tooMany() {
+  const refusal = new Refusal(codes.tooMany, 'error.tooMany', { seconds: RETRY_SECONDS })
+  return refusal.with({ 'retry-after': String(RETRY_SECONDS) })
+}
+
+/** Per user: as many requests as a page sends for the charts that are seen first. */
+const MOST_COSTLY = 2
+/** Writes that may take more than 50 ms of processor time: of many records at once, or with a chart to compute. */
+const COSTLY_WRITES =
+  /^\/api\/v1\/(qc\/(limit-set|exclusion|qr|value-base\/approve)|trash|operlog\/clean)(\/|$)|\/restore$/
+
+/** Per user: all writes share one line, so that one who fills it makes others wait for these alone. */
+const MOST_WRITES = 16
+const MAX_WAITING_WRITES = 240
+
+/** The live feed costs little, and has a limit of its own for each user. */
+const LIVE_FEED = '/api/v1/qc/stream'
+
+/**
+ * {@link fewAtOnce} for all requests of signed-in users: fewer for what may cost much processor time, which is all reading,
+ * since a list may have 10,000 rows, and some writes.
+ */
+export function fewOfEachUser(again = lookAgain) {
+  const costly = fewAtOnce(MOST_COSTLY, { lookAgain: again })
+  const writes = fewAtOnce(MOST_WRITES, { mostWaiting: MAX_WAITING_WRITES, lookAgain: again })
+  return createMiddleware<SessionEnv>(function fewOfEachUser(c, next) {
+    const { method, path } = c.req
+    if (path === LIVE_FEED) return next()
+    const isCostly = ['GET', 'HEAD', 'DELETE'].includes(method) || COSTLY_WRITES.test(path)
+    return isCostly ? costly(c, next) : writes(c, next)
+  })
+}

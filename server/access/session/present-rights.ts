@@ -1,0 +1,20 @@
+import { createMiddleware } from 'hono/factory'
+import { presentStore } from './present-store'
+import { presentOperator } from './queries'
+import type { SessionEnv } from '../../platform/http/app-env'
+import { refuseUnpermitted } from '../permission/permit'
+
+/**
+ * Has each transaction of a request begin with another look at who acts, and keep them as `act.operator`: since the request
+ * came they may have been signed out, disabled or moved, or have lost a right that the route asks for (S30).
+ */
+export const presentRights = createMiddleware<SessionEnv>(async function presentRights(c, next) {
+  const { store, act } = c.var
+  const present = presentStore(store, async (db) => {
+    act.operator = await presentOperator(store, db, act.operator)
+    await refuseUnpermitted(store, db, act.operator, c.var.asked)
+  })
+  c.set('store', present)
+  await next()
+  c.set('store', store)
+})

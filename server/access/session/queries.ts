@@ -1,0 +1,219 @@
+import { and, eq, gt, isNull, lte } from 'drizzle-orm'
+import { codes } from '#shared/envelope'
+import { statuses, type SignInMethod } from '#shared/constants'
+import { Refusal } from '../../platform/http/refusal'
+import { digest, successorOf } from '../../platform/security/token'
+import type { Dialect, Reader, Store } from '../../platform/store'
+import { accessIn, accessOf, type Access } from './access'
+import { accessStamp } from './access-stamp'
+import { sharedRuns } from '../../platform/cache/single-flight'
+import { literal, oneRow, statementIn } from '../../platform/list/statement'
+
+/** Who is behind a request, and what they may do; at least one role is theirs. */
+export type Operator = Access & {
+  sessionId: number
+  userId: number
+  username: string
+  deptId: number | null
+  /** Their password was given by somebody else; they do nothing before they have chosen one. */
+  mustChangePassword: boolean
+  /** How the session was opened. */
+  method: SignInMethod
+  /** True when the operator has chosen to act as one role only. */
+  isActingAsOne: boolean
+  /** Another one whenever they may see or do something else than before. */
+  accessStamp: string
+}
+
+/** How long a session lasts without use, and at all. */
+export type Life = { sessionIdleMs: number; sessionMaxMs: number }
+
+/** Being used is written down this often. */
+const TOUCH_MS = 60_000
+const sessionByToken = oneRow(({ db, t, bind }) =>
+  db
+    .select({
+      sessionId: t.sessions.sessionId,
+      userId: t.users.userId,
+      username: t.users.username,
+      deptId: t.users.deptId,
+      mustChangePassword: t.users.mustChangePassword,
+      userStatus: t.users.status,
+      signedInAt: t.sessions.signedInAt,
+      lastSeenAt: t.sessions.lastSeenAt,
+      endsAt: t.sessions.endsAt,
+      revokedAt: t.sessions.revokedAt,
+      actingRoleId: t.sessions.actingRoleId,
+      method: t.sessions.method,
+      replacedAt: t.tokens.replacedAt,
+      repeatableUntil: t.tokens.repeatableUntil,
+    })
+    .from(t.tokens)
+    .innerJoin(t.sessions, eq(t.sessions.sessionId, t.tokens.sessionId))
+    .innerJoin(t.users, eq(t.users.userId, t.sessions.userId))
+    .where(eq(t.tokens.tokenHash, bind('tokenHash'))),
+)
+
+type Session = NonNullable<Awaited<ReturnType<typeof sessionByToken>>> & Operator
+const caches = new WeakMap<Reader, { version: number; sessions: Map<string, Session> }>()
+const shared = sharedRuns<string, Session | undefined>()
+
+/** The session behind a token with the operator's present rights. Kept until anybody commits anything. */
+export async function loadSession(store: Store, tokenHash: string): Promise<Session | undefined> {
+  const kept = cacheOf(store)?.get(tokenHash)
+  return kept ?? shared(store, tokenHash, () => readSession(store, tokenHash))
+}
+
+/** What has been read since the last commit; undefined where the database does not tell of that. */
+function cacheOf(store: Store): Map<string, Session> | undefined {
+  const version = store.version()
+  if (version === undefined) return undefined
+  const cache = caches.get(store.db)
+  if (cache?.version === version) return cache.sessions
+  const sessions = new Map<string, Session>()
+  caches.set(store.db, { version, sessions })
+  return sessions
+}
+
+async function readSession(store: Store, tokenHash: string): Promise<Session | undefined> {
+  const cache = cacheOf(store) // of before it is read: what is committed meanwhile has another
+  const row = await sessionByToken(store, { tokenHash })
+  if (!row) return undefined
+  const { state, ...access } = await accessOf(store, row.userId, row.actingRoleId)
+  const isActingAsOne = row.actingRoleId !== null
+  const session = { ...row, ...access, isActingAsOne, accessStamp: accessStamp(row.deptId, access, state) }
+  cache?.set(tokenHash, session)
+  return session
+}
+
+/**
+ * Who holds `token`, which is noted as use of it unless `isUse` is false. `'expired'` when it was ours and its time is
+ * over, `'replaced'` when its session goes on under another, `'unknown'` when it never was, was revoked, or its user may
+ * not act any more.
+ */
+export async function findOperator(store: Store, token: string, now: number, life: Life, isUse = true) {
+  const { sessionIdleMs } = life
+  const session = await liveSession(store, token, now, life)
+  if (typeof session === 'string') return session
+  const { lastSeenAt, repeatableUntil } = session
+  if (repeatableUntil !== null) await noteFirstUse(store, session, digest(token))
+  const isSetBack = lastSeenAt > now + SKEW_MS
+  if (isUse && (isSetBack || lastSeenAt + Math.min(TOUCH_MS, sessionIdleMs / 2) <= now)) touch(store, session, now)
+  return session satisfies Operator as Operator
+}
+
+/** The session of a token that may be acted by; else why not, as in {@link findOperator}. */
+export async function liveSession(store: Store, token: string, now: number, life: Life) {
+  const session = await loadSession(store, digest(token))
+  if (!session || session.revokedAt !== null) return 'unknown'
+  if (session.replacedAt !== null) return 'replaced'
+  if (session.userStatus !== statuses.on || session.roles.length === 0) return 'unknown'
+  return isOver(session, now, life) ? 'expired' : session
+}
+
+/** Requests overtake each other, and clocks of several processes differ, by no more than this. */
+const SKEW_MS = 60_000
+/** A session goes on if the clock is set back by no more than this, or than it may be idle. */
+const MAX_SET_BACK_MS = 86_400_000
+
+/** A session that was not ended is open at `now` if it ends later and was used last between these times. */
+export const openAt = (now: number, { sessionIdleMs }: Pick<Life, 'sessionIdleMs'>) => ({
+  now,
+  idleSince: now - sessionIdleMs,
+  seenUntil: now + Math.max(MAX_SET_BACK_MS, sessionIdleMs),
+})
+export type OpenAt = ReturnType<typeof openAt>
+
+function isOver({ endsAt, lastSeenAt }: Session, at: number, life: Life): boolean {
+  const { now, idleSince, seenUntil } = openAt(at, life)
+  return endsAt <= now || lastSeenAt <= idleSince || lastSeenAt > seenUntil
+}
+
+/** The same in a query: what each of the times of {@link openAt} asks of a session. */
+export const openFilters = ({ t: { sessions } }: Dialect) => ({
+  now: (bound: never) => and(isNull(sessions.revokedAt), gt(sessions.endsAt, bound))!,
+  idleSince: (bound: never) => gt(sessions.lastSeenAt, bound),
+  seenUntil: (bound: never) => lte(sessions.lastSeenAt, bound),
+})
+
+/** Which sessions are open, with the times of {@link openAt} to be bound. */
+export function isOpen(store: Store) {
+  const { now, idleSince, seenUntil } = openFilters(store)
+  const { bind } = store
+  return and(now(bind('now')), idleSince(bind('idleSince')), seenUntil(bind('seenUntil')))
+}
+
+/**
+ * Writes down that a session is in use, without keeping the request waiting. After the clock was set back a session has
+ * as long to go as it had before.
+ */
+function touch(store: Store, session: Session, now: number) {
+  const { sessions } = store.t
+  const { sessionId, lastSeenAt, endsAt } = session
+  const seen = { lastSeenAt: now, endsAt: endsAt - Math.max(0, lastSeenAt - now) }
+  Object.assign(session, seen)
+  store
+    .tx((db) => db.update(sessions).set(seen).where(eq(sessions.sessionId, sessionId)))
+    .catch(() => {
+      Object.assign(session, { lastSeenAt, endsAt }) // a full disk must not stop reading; the next request tries again
+    })
+}
+
+/** Before the first request with a token is answered: from then on the swap that brought it cannot be asked for again. */
+async function noteFirstUse(store: Store, session: Session, tokenHash: string) {
+  const { tokens } = store.t
+  const { repeatableUntil } = session
+  session.repeatableUntil = null
+  try {
+    await store.tx((db) => db.update(tokens).set({ repeatableUntil: null }).where(eq(tokens.tokenHash, tokenHash)))
+  } catch {
+    session.repeatableUntil = repeatableUntil // a full disk must not stop reading; the next request tries again
+  }
+}
+
+/** A swap of a token, with the key that whoever sends it knows it by. */
+export type Swap = { token: string; swapKey: string | undefined }
+
+/**
+ * The answer to a swap that was done, for who may not have heard it: for a short time, as long as nobody has used the
+ * token that it holds, and with the key of the swap alone (ADR 58).
+ */
+export async function repeatedAnswer(store: Store, { token, swapKey }: Swap, now: number, life: Life) {
+  if (swapKey === undefined) return undefined
+  const successor = successorOf(token, swapKey)
+  const session = await liveSession(store, successor, now, life)
+  if (typeof session === 'string' || now > (session.repeatableUntil ?? 0)) return undefined
+  return { token: successor, endsAt: session.endsAt }
+}
+
+const goingOn = statementIn(({ t: { sessions, users }, bind }, db) =>
+  db
+    .select({ actingRoleId: sessions.actingRoleId, deptId: users.deptId })
+    .from(sessions)
+    .innerJoin(users, eq(users.userId, sessions.userId))
+    .where(
+      and(
+        eq(sessions.sessionId, bind('sessionId')),
+        isNull(sessions.revokedAt),
+        eq(users.status, literal(statuses.on)),
+      ),
+    ),
+)
+
+/**
+ * Looks once more, in the transaction that writes: who acts may have been signed out or disabled since.
+ * @throws Refusal 401
+ */
+export async function refuseEnded(store: Dialect, db: Reader, { sessionId }: Operator) {
+  const [session] = await goingOn(store, db, { sessionId })
+  if (!session) throw new Refusal(codes.signedOut, 'error.signedOut')
+  return session
+}
+
+/** Who acts, with the rights that the transaction has them with. @throws Refusal 401 when they may not act any more */
+export async function presentOperator(store: Dialect, db: Reader, operator: Operator): Promise<Operator> {
+  const { actingRoleId, deptId } = await refuseEnded(store, db, operator)
+  const { roles, roleIds, permissions } = await accessIn(store, db, operator.userId, actingRoleId)
+  if (roles.length === 0) throw new Refusal(codes.signedOut, 'error.signedOut')
+  return { ...operator, deptId, roles, roleIds, permissions }
+}

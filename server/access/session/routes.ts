@@ -1,0 +1,53 @@
+import { Hono } from 'hono'
+import { z } from 'zod'
+import { IdsBody, pageOf } from '#shared/schemas/page'
+import { OwnSession, Session, SessionQuery } from '#shared/schemas/session'
+import type { SessionEnv } from '../../platform/http/app-env'
+import { answers } from '../../platform/http/describe'
+import { ok } from '../../platform/http/envelope'
+import { found } from '../../platform/http/found'
+import { permit } from '../permission/permit'
+import { validate } from '../../platform/http/validate'
+import { endSessions } from './end'
+import { listSessions, ownSessions } from './list'
+
+/** One's own open sessions. */
+export const ownSessionRoutes = new Hono<SessionEnv>()
+  .get('/', answers('session', 'The own open sessions, those used last first', z.array(OwnSession)), async (c) => {
+    const { store, operator, now, settings } = c.var
+    return ok(c, await ownSessions(store, operator, now, settings))
+  })
+  .delete('/', answers('session', 'End own sessions', z.array(z.int())), validate('json', IdsBody), async (c) => {
+    const { store, operator, act } = c.var
+    const which = { userId: operator.userId, sessionIds: c.req.valid('json').ids }
+    const ended = await endSessions(store, which, act)
+    return ok(c, found(someOf(ended)), 'session.ended')
+  })
+
+/** The open sessions of everybody. */
+export const sessionRoutes = new Hono<SessionEnv>()
+  .get(
+    '/',
+    answers('session', 'List the open sessions of all users', pageOf(Session)),
+    permit('admin:sysSession:list'),
+    validate('query', SessionQuery),
+    async (c) => {
+      const { store, operator, now, settings } = c.var
+      return ok(c, await listSessions(store, c.req.valid('query'), operator, now, settings))
+    },
+  )
+  .delete(
+    '/',
+    answers('session', 'End sessions of any user', z.array(z.int())),
+    permit('admin:sysSession:remove'),
+    validate('json', IdsBody),
+    async (c) => {
+      const { store, act } = c.var
+      const which = { sessionIds: c.req.valid('json').ids }
+      const ended = await endSessions(store, which, act)
+      return ok(c, found(someOf(ended)), 'session.ended')
+    },
+  )
+
+/** Some may have ended by themselves meanwhile, which is what was wanted; none at all is a mistake. */
+const someOf = (ids: number[]) => (ids.length > 0 ? ids : undefined)

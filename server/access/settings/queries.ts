@@ -1,0 +1,124 @@
+import { eq, inArray } from 'drizzle-orm'
+import { codes } from '#shared/envelope'
+import { isAllowed } from '#shared/permissions'
+import { text } from '#shared/i18n/catalogues'
+import type { SettingsChange, SystemSettings } from '#shared/schemas/config'
+import { settingKeys, settingOf, type SettingKey } from '#shared/settings-catalogue'
+import type { Settings } from '../../env'
+import { Refusal } from '../../platform/http/refusal'
+import type { Dialect, Reader, Store, Writer } from '../../platform/store'
+import { changeLogo } from '../files/logo'
+import { writeOperation, type Act } from '../operation-log/write'
+import { forbidden } from '../permission/title'
+import { defaultsOf, overridden } from './policy'
+import { appendAudit, authorOf } from '../../qc/audit/queries'
+import { laterThan, unlessChanged } from '../crud/seen'
+
+/** Every setting of the product; empty for what was not set. */
+export const systemSettings = (store: Store): Promise<SystemSettings> => savedIn(store, store.db)
+
+/**
+ * Saves some settings; they count from the next request.
+ * @param settings of the environment, which count where none is saved
+ * @throws Refusal when a session would be idle for longer than it lasts, or the logo is not the operator's to take
+ */
+export const saveSettings = (store: Store, sent: SettingsChange, settings: Settings, act: Act): Promise<void> =>
+  store.tx(async (db) => {
+    const before = await savedIn(store, db)
+    const present = { fields: readable(before), record: '', readBy: ['admin:sysConfigSet:list'] } as const
+    const change = await unlessChanged(store, db, act, { ...sent.values, seen: sent.seen }, present)
+    const changed = settingKeys.filter(
+      (key) => !settingOf(key).isDropped && change[key] !== undefined && change[key] !== before[key],
+    )
+    const after = { ...before, ...change }
+    await settle(store, db, { before, after, changed }, settings, act)
+    for (const key of changed) await write(store, db, key, after[key], act.now)
+    if (changed.length === 0) return
+    const only = (values: SystemSettings) => Object.fromEntries(changed.map((key) => [key, values[key]]))
+    const entry = { action: 'update', name: changed.map((key) => text('zh', settingOf(key).title)).join(', ') } as const
+    await writeOperation(store, db, act, { ...entry, before: only(before), after: only(after) })
+  })
+
+const readable = (values: SystemSettings): Partial<SystemSettings> =>
+  Object.fromEntries(settingKeys.filter((key) => !settingOf(key).isSecret).map((key) => [key, values[key]]))
+
+type Saved = { before: SystemSettings; after: SystemSettings; changed: SettingKey[] }
+
+/** What saving settings asks for, and brings about beside writing them. */
+async function settle(store: Dialect, db: Writer, { before, after, changed }: Saved, settings: Settings, act: Act) {
+  if (changed.some((key) => key.startsWith('sys_session_'))) refuseIdleBeyondMax(overridden(settings, after), changed)
+  await noteSigning(store, db, { before, after, changed }, settings, act)
+  if (changed.includes('sys_app_logo')) await changeLogo(store, db, before.sys_app_logo, after.sys_app_logo, act)
+}
+
+/** How quality control signs and measures is told in its own trail as well: what was approved is judged by that. */
+async function noteSigning(
+  store: Dialect,
+  db: Writer,
+  { before, after, changed }: Saved,
+  settings: Settings,
+  act: Act,
+) {
+  const defaults = defaultsOf(settings)
+  const inForce = (values: SystemSettings, key: SettingKey) => values[key] || (defaults[key] ?? '')
+  const entries = changed
+    .filter((key) => key.startsWith('qc_'))
+    .map((field) => {
+      const change = { field, old: inForce(before, field), new: inForce(after, field) }
+      return { entity: 'settings', entityId: 0, action: 'update', ...change } as const
+    })
+    .filter((entry) => entry.old !== entry.new)
+  if (entries.length > 0) await appendAudit(store, db, await authorOf(store, db, act), entries)
+}
+
+/**
+ * The same for a setting that is about to be written as a parameter, with whatever else a parameter has.
+ * @returns its value as it is to be written
+ * @throws Refusal as {@link saveSettings}; 403 for who may not save settings
+ */
+export async function settleParameter(
+  store: Dialect,
+  db: Writer,
+  { configKey, configValue }: { configKey: SettingKey; configValue: string | undefined },
+  settings: Settings,
+  act: Act,
+): Promise<string | undefined> {
+  const tag = 'admin:sysConfigSet:update'
+  if (!isAllowed(act.operator.permissions, [tag])) throw await forbidden(store, db, [tag])
+  if (configValue === undefined) return undefined
+  const before = await savedIn(store, db)
+  const { data: value } = settingOf(configKey).form.safeParse(configValue)
+  if (value === undefined) throw new Refusal(codes.badRequest, 'field.invalid').at('configValue')
+  const changed = value === before[configKey] ? [] : [configKey]
+  try {
+    await settle(store, db, { before, after: { ...before, [configKey]: value }, changed }, settings, act)
+  } catch (error) {
+    throw error instanceof Refusal && error.field ? error.at('configValue') : error
+  }
+  return value
+}
+
+async function savedIn({ t: { configs } }: Dialect, db: Reader): Promise<SystemSettings> {
+  const rows = await db.select().from(configs).where(inArray(configs.configKey, settingKeys))
+  const saved = new Map(rows.map(({ configKey, configValue }) => [configKey, configValue]))
+  const valueOf = (key: SettingKey) => (settingOf(key).isDropped ? '' : (saved.get(key) ?? ''))
+  return Object.fromEntries(settingKeys.map((key) => [key, valueOf(key)])) as SystemSettings // of all keys
+}
+
+async function write({ t: { configs } }: Dialect, db: Writer, configKey: SettingKey, configValue: string, now: number) {
+  const changed = await db
+    .update(configs)
+    .set({ configValue, updatedAt: laterThan(configs.updatedAt, now) })
+    .where(eq(configs.configKey, configKey))
+    .returning()
+  if (changed.length > 0) return
+  const { title, isFrontend = false, isSecret = false } = settingOf(configKey)
+  const made = { configKey, configValue, configName: text('zh', title), configType: 'Y', isFrontend, isSecret } as const
+  await db.insert(configs).values({ ...made, createdAt: now, updatedAt: now })
+}
+
+function refuseIdleBeyondMax({ sessionIdleMs, sessionMaxMs }: Settings, changed: SettingKey[]) {
+  if (sessionIdleMs <= sessionMaxMs) return
+  const field = changed.find((key) => key === 'sys_session_idleMinutes') ?? 'sys_session_maxMinutes'
+  throw new Refusal(codes.badRequest, 'sysSet.idleBeyondMax', { max: sessionMaxMs / 60_000 }).at(field)
+}

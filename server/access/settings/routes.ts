@@ -1,0 +1,35 @@
+import { Hono } from 'hono'
+import { SettingDefaults, SettingsChange, SystemSettings } from '#shared/schemas/config'
+import { ChangedMeanwhile } from '#shared/schemas/page'
+import type { Settings } from '../../env'
+import type { SessionEnv } from '../../platform/http/app-env'
+import { answers, refusesStale } from '../../platform/http/describe'
+import { ok } from '../../platform/http/envelope'
+import { permit } from '../permission/permit'
+import { validate } from '../../platform/http/validate'
+import { defaultsOf } from './policy'
+import { saveSettings, systemSettings } from './queries'
+
+/** What the product is called and how it is to be used. `settings` are those of the environment. */
+export const systemSettingsRoutes = (settings: Settings) =>
+  new Hono<SessionEnv>()
+    .get(
+      '/',
+      answers('system-settings', 'The system settings, by key', SystemSettings, SettingDefaults),
+      permit('admin:sysConfigSet:list'),
+      async (c) => {
+        const saved = await systemSettings(c.var.store)
+        return ok(c, saved, 'done.found', { defaults: defaultsOf(settings) })
+      },
+    )
+    .put(
+      '/',
+      answers('system-settings', 'Save system settings; they count from the next request'),
+      refusesStale(ChangedMeanwhile),
+      permit('admin:sysConfigSet:update'),
+      validate('json', SettingsChange),
+      async (c) => {
+        await saveSettings(c.var.store, c.req.valid('json'), settings, c.var.act)
+        return ok(c, null, 'done.updated')
+      },
+    )

@@ -1,0 +1,102 @@
+import { Hono } from 'hono'
+import { basename } from 'node:path'
+import { BACKUP_PATH, BACKUP_TYPE } from '#shared/backup-upload'
+import { codes } from '#shared/envelope'
+import { SetupRestored } from '#shared/schemas/setup'
+import { inOwnProcess } from '../../platform/backup/own-process'
+import { receive } from '../../platform/backup/receive'
+import { discardPrepared, makeReady } from '../../platform/backup/restore'
+import type { AppEnv } from '../../platform/http/app-env'
+import { answers, refuses } from '../../platform/http/describe'
+import { ok } from '../../platform/http/envelope'
+import { errorFields, log } from '../../platform/log/index'
+import { isWithoutUsers } from '../user/queries'
+import { Refusal } from '../../platform/http/refusal'
+import { isSetupToken } from '../../platform/security/setup'
+import type { Store } from '../../platform/store'
+
+/** What a backup may be called that is sent: its own name is its sender's business, and part of no path. */
+const MOST_NAME = 100
+
+/**
+ * While nobody has an account: puts a backup in the place of the empty database, with the token of the set-up link.
+ * @param reopen has the server close its database and begin anew on what lies there by then
+ */
+export function setupRestoreRoutes(restoring: Restoring, reopen: (() => void) | undefined) {
+  return new Hono<AppEnv>().post(
+    '/setup/restore',
+    answers(
+      'setup',
+      'Put a backup in the place of an empty installation: the file is the body, the token of the set-up link X-Setup-Token',
+      SetupRestored,
+    ),
+    refuses(codes.badRequest, codes.conflict, codes.wrongType, codes.impossible, codes.noSpace),
+    async (c) => {
+      const { store, now, settings } = c.var
+      const { dataDir } = settings
+      const token = c.req.header('x-setup-token') ?? ''
+      if (!(await isSetupToken(store.board, token, now))) throw new Refusal(codes.badRequest, 'setup.badToken')
+      if (store.dialect !== 'sqlite' || !reopen) throw new Refusal(codes.impossible, 'setup.noRestore')
+      await refuseUsed(store)
+      const { body } = c.req.raw
+      if (c.req.header('content-type') !== BACKUP_TYPE || !body) {
+        throw new Refusal(codes.wrongType, 'setup.noFile', { type: BACKUP_TYPE })
+      }
+      if (restoring.isUnderWay) throw new Refusal(codes.conflict, 'setup.restoring')
+      restoring.isUnderWay = true
+      let isDone = false
+      try {
+        const length = Number(c.req.header('content-length') ?? 0)
+        const upload = await receive(body, dataDir, length) // an upload that stands still is cut like any other
+        const order = {
+          file: upload.path,
+          name: nameOf(c.req.header('x-file-name')),
+          dataDir,
+          by: { actor: 'server', command: BACKUP_PATH } as const,
+          now,
+        }
+        const prepared = await told(inOwnProcess('prepare', order)).finally(upload.remove)
+        await refuseUsed(store).catch((refusal: unknown) => {
+          discardPrepared(prepared.folder)
+          throw refusal
+        })
+        makeReady(dataDir, prepared, now)
+        const { version, takenAt, rows } = prepared.backup
+        log('info', 'restored', { takenAt, version })
+        isDone = true // from here on nobody makes an account in what is about to go
+        reopen() // the link goes with the database that it was made for
+        return ok(c, { version, takenAt, rows }, 'setup.restored')
+      } finally {
+        restoring.isUnderWay = isDone
+      }
+    },
+  )
+}
+
+/** Shared with the form beside it: no account is made while a backup is on its way. */
+export type Restoring = { isUnderWay: boolean }
+
+/** @throws Refusal once anybody has an account */
+async function refuseUsed(store: Store) {
+  if (!(await isWithoutUsers(store))) throw new Refusal(codes.conflict, 'setup.badToken')
+}
+
+/** What a library has said goes into the log, from which whoever installs has the link. */
+async function told<Result>(work: Promise<Result>): Promise<Result> {
+  try {
+    return await work
+  } catch (error) {
+    const isRefused = error instanceof Refusal
+    if (!isRefused || error.cause) log(isRefused ? 'warn' : 'error', 'restore', errorFields(error))
+    throw isRefused ? error : new Refusal(codes.impossible, 'backup.failed')
+  }
+}
+
+/** Sent percent-encoded, as headers have no other letters than English ones. */
+function nameOf(sent = ''): string {
+  try {
+    return basename(decodeURIComponent(sent)).slice(0, MOST_NAME) || 'backup'
+  } catch {
+    return 'backup'
+  }
+}

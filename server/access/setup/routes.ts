@@ -1,0 +1,71 @@
+import { Hono, type Context } from 'hono'
+import { z } from 'zod'
+import { codes } from '#shared/envelope'
+import { SetupInput, SetupLink } from '#shared/schemas/setup'
+import type { AppEnv } from '../../platform/http/app-env'
+import { answers, refuses } from '../../platform/http/describe'
+import { deviceOf } from '../session/device'
+import { ok } from '../../platform/http/envelope'
+import { hashChosen } from '../login/new-password'
+import { throttled } from '../../platform/http/throttled'
+import { validate } from '../../platform/http/validate'
+import type { Act } from '../operation-log/write'
+import { FIRST_ADMINISTRATOR, hostAct } from '../operation-log/host'
+import { createFirstAdministrator } from '../user/queries'
+import { Refusal } from '../../platform/http/refusal'
+import { createCounter } from '../../platform/security/counter'
+import { networkOf } from '../../platform/security/network'
+import { endSetup, isSetupToken } from '../../platform/security/setup'
+import type { Store } from '../../platform/store'
+import type { Restoring } from './restore-routes'
+
+/** A page asks once; the token itself is too long to be guessed, here as well as by what it is for. */
+const wrongLinks = { free: 30, firstWaitMs: 5_000, longestWaitMs: 60_000, forgiveMs: 10_000 }
+
+export function setupRoutes(restoring: Readonly<Restoring>) {
+  const failures = createCounter(wrongLinks)
+  return new Hono<AppEnv>()
+    .post(
+      '/setup/link',
+      answers('setup', 'Whether a token is that of the set-up link, before a form is filled in'),
+      refuses(codes.tooMany),
+      validate('json', SetupLink),
+      async (c) => {
+        const { store, address, now } = c.var
+        const network = networkOf(address)
+        const waitMs = failures.waitMs(network, now)
+        if (waitMs > 0) throw throttled(waitMs)
+        const takeBack = failures.count(network, now)
+        await refuseWrongLink(store, c.req.valid('json').token, now)
+        takeBack()
+        return ok(c, null)
+      },
+    )
+    .post(
+      '/setup',
+      answers('setup', 'Make the first administrator, with the token of the set-up link', z.int()),
+      refuses(codes.conflict),
+      validate('json', SetupInput),
+      async (c) => {
+        const { store, now } = c.var
+        const { token, username, nickName, password } = c.req.valid('json')
+        await refuseWrongLink(store, token, now)
+        const passwordHash = await hashChosen(c, password)
+        if (restoring.isUnderWay) throw new Refusal(codes.conflict, 'setup.restoring')
+        const userId = await createFirstAdministrator(store, { username, nickName, passwordHash }, await actOf(c))
+        await endSetup(store.board, token, now)
+        return ok(c, userId, 'setup.done')
+      },
+    )
+}
+
+async function refuseWrongLink({ board }: Store, token: string, now: number) {
+  if (!(await isSetupToken(board, token, now))) throw new Refusal(codes.badRequest, 'setup.badToken')
+}
+
+/** Nobody has an account yet: the server does it, asked from this device. */
+async function actOf(c: Context<AppEnv>): Promise<Act> {
+  const { store, now, requestId } = c.var
+  const act = await hostAct(store, store.db, { ...FIRST_ADMINISTRATOR, command: c.req.path, now })
+  return { ...act, device: deviceOf(c), requestId }
+}

@@ -1,0 +1,65 @@
+import { inArray } from 'drizzle-orm'
+import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
+import type { TrashKind } from '#shared/constants'
+import { codes } from '#shared/envelope'
+import { Refusal } from '../../platform/http/refusal'
+import type { Dialect, Reader, Store } from '../../platform/store'
+import { holdsAll } from '../session/access'
+import { refuseBeyond, tagsIn, type MenuRow } from '../menu/fit'
+import { contentOf } from './queries'
+import { partsOfKind } from './kinds'
+import { refuseGiving, type Keeper } from '../user/rights'
+
+/** A deleted record, with its rows as {@link contentOf} reads them. */
+type Record = { kind: TrashKind; recordId: number; content: ReturnType<typeof contentOf> }
+
+/**
+ * Deleting for good takes from others what they could have brought back, so it asks what bringing back asks: nobody
+ * removes a role, a user or a menu entry that grants more than they hold, or that reaches beyond their data scope.
+ * @param trashIds records that the operator sees
+ * @throws Refusal 403
+ */
+export async function refusePurge(store: Dialect, db: Reader, trashIds: readonly number[], keeper: Keeper) {
+  const { trash, menus } = store.t
+  const kept = await db
+    .select({ kind: trash.kind, recordId: trash.recordId, content: trash.content })
+    .from(trash)
+    .where(inArray(trash.trashId, [...trashIds]))
+  const all = await db.select().from(menus)
+  for (const { content, ...one } of kept) {
+    const record = { ...one, content: contentOf(content) }
+    if (record.kind === 'role') refuseRole(store, record, all, keeper)
+    else if (record.kind === 'user') await refuseUser(store, db, record, keeper)
+    else if (record.kind === 'menu') refuseMenu(record, all, keeper)
+  }
+}
+
+function refuseRole({ t }: Dialect, record: Record, menus: MenuRow[], { operator, scope }: Keeper) {
+  const [role] = record.content[0] ?? []
+  const menuIds = rowsOf(record, t.roleMenus, t).map((row) => Number(row['menuId']))
+  const granting = { roleKey: String(role?.['roleKey']), tags: tagsIn(menus, menuIds) }
+  if (!holdsAll(operator, granting)) throw new Refusal(codes.forbidden, 'role.beyondOwn')
+  const chosen = rowsOf(record, t.roleDepts, t).map((row) => Number(row['deptId']))
+  const isAll = role?.['dataScope'] === '1'
+  if (scope && (isAll || chosen.some((id) => !scope.deptIds.includes(id)))) {
+    throw new Refusal(codes.forbidden, 'role.scopeBeyondOwn')
+  }
+}
+
+async function refuseUser(store: Dialect, db: Reader, record: Record, keeper: Keeper) {
+  const { t } = store
+  const deptId = record.content[0]?.[0]?.['deptId']
+  const roleIds = rowsOf(record, t.userRoles, t).map((row) => Number(row['roleId']))
+  await refuseGiving(store, db, keeper, roleIds, { roleIds, deptId: typeof deptId === 'number' ? deptId : null })
+}
+
+function refuseMenu({ recordId, content }: Record, menus: MenuRow[], { operator }: Keeper) {
+  const own = (content[0] ?? []) as MenuRow[] // as it was selected from that table
+  refuseBeyond(operator, tagsIn([...menus, ...own], [recordId]))
+}
+
+/** What hung on a record in one table. */
+function rowsOf({ kind, content }: Record, table: SQLiteTable, t: Store['t']) {
+  const place = partsOfKind(t)[kind].hanging.findIndex((part) => part.table === table)
+  return content[place + 1] ?? []
+}

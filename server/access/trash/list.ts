@@ -1,0 +1,111 @@
+import { and, desc, getTableColumns, inArray, isNull, notInArray, or } from 'drizzle-orm'
+import { trashKinds, type TrashKind } from '#shared/constants'
+import type { TrashQuery } from '#shared/schemas/trash'
+import { notFound } from '../../platform/http/refusal'
+import type { Store } from '../../platform/store'
+import type { Tables } from '../../tables'
+import { inScope, scopeOf, type Scope } from '../department/data-scope'
+import { atLeast, atMost, contains, equals, listing, oneOf, type Filter } from '../../platform/list/listing'
+import type { Act } from '../operation-log/write'
+import { writeOperations } from '../operation-log/bulk'
+import type { Operator } from '../session/queries'
+import { refusePurge } from './guard'
+import { keeperTx } from '../user/rights'
+
+/** Records of these kinds always belong somewhere; of the others, who belongs nowhere is everybody's. */
+const placedKinds: TrashKind[] = ['user', 'dept']
+
+type Row = Omit<Tables['trash']['$inferSelect'], 'content'>
+
+type Asked = TrashQuery & { kinds?: TrashKind[]; scope?: Scope; trashIds?: number[] }
+
+function scopeFilter({ trash }: Tables): Filter {
+  const own = inScope({ department: trash.deptId, creator: trash.createBy })
+  const isNowhere = and(isNull(trash.deptId), isNull(trash.createBy), notInArray(trash.kind, placedKinds))
+  return { ...own, where: (store, bound) => or(own.where(store, bound), isNowhere)! }
+}
+
+/** All but what the record consisted of. */
+function columnsOf({ trash }: Tables) {
+  const { content: _, ...columns } = getTableColumns(trash)
+  return columns
+}
+
+const page = listing<Asked>()(({ nameOrder, db, t }) => {
+  const { trash } = t
+  return {
+    rows: () => db.select(columnsOf(t)).from(trash).$dynamic(),
+    counted: trash,
+    key: trash.trashId,
+    filters: {
+      kinds: oneOf(trash.kind),
+      scope: scopeFilter(t),
+      trashIds: {
+        where: (store, bound) => store.among(trash.trashId, bound, 'ids'),
+        bind: (ids) => JSON.stringify({ ids }),
+      },
+      kind: equals(trash.kind),
+      name: contains(trash.name),
+      deletedByName: contains(trash.deletedByName),
+      beginTime: atLeast(trash.deletedAt),
+      endTime: atMost(trash.deletedAt),
+    },
+    orders: {
+      trashId: trash.trashId,
+      kind: trash.kind,
+      name: nameOrder(trash.name),
+      deletedByName: nameOrder(trash.deletedByName),
+      deletedAt: trash.deletedAt,
+      createdAt: trash.deletedAt,
+    },
+    defaultOrder: [desc(trash.deletedAt), desc(trash.trashId)],
+  }
+})
+
+/** Who looks at the trash, and at which kinds of records: those that they may delete. */
+export type TrashReader = { operator: Operator; kinds: TrashKind[] }
+
+async function within<Query extends Partial<Asked>>(store: Store, query: Query, { operator, kinds }: TrashReader) {
+  const scope = await scopeOf(store, operator)
+  return { ...query, ...(kinds.length < trashKinds.length && { kinds }), ...(scope && { scope }) }
+}
+
+/**
+ * Deleted records of these kinds that lie in the operator's data scope; those deleted last come first.
+ * @param trashMs how long they are kept
+ */
+export async function listTrash(store: Store, query: TrashQuery, reader: TrashReader, trashMs: number) {
+  const found = await page(store, await within(store, query, reader))
+  const entryOf = ({ trashId, kind, recordId, name, deletedByName, deletedAt }: Row) => ({
+    trashId,
+    kind,
+    recordId,
+    name,
+    deletedByName,
+    deletedAt: new Date(deletedAt).toISOString(),
+    forgottenAt: new Date(deletedAt + trashMs).toISOString(),
+  })
+  return { ...found, list: found.list.map(entryOf) }
+}
+
+/**
+ * Deletes records for good, all of `trashIds` or none.
+ * @throws Refusal 404 when one is not there for `kinds` to see, 403 when the operator could not bring it back
+ */
+export async function emptyTrash(store: Store, trashIds: number[], kinds: TrashKind[], act: Act): Promise<number[]> {
+  const unique = [...new Set(trashIds)]
+  const asked = { trashIds: unique, pageIndex: 1, pageSize: unique.length, orders: [] }
+  const { list: rows } = await page(store, await within(store, asked, { operator: act.operator, kinds }))
+  if (rows.length < unique.length) throw notFound()
+  return keeperTx(store, act, async (db, keeper) => {
+    const { trash } = store.t
+    await refusePurge(store, db, unique, keeper)
+    const gone = await db.delete(trash).where(inArray(trash.trashId, unique)).returning({ trashId: trash.trashId })
+    if (gone.length < unique.length) throw notFound() // somebody was faster
+    const changed = rows.map(({ trashId, kind, recordId, name }) => {
+      return { record: trashId, name, before: { kind, recordId, name } }
+    })
+    await writeOperations(store, db, act, 'delete', changed)
+    return unique
+  })
+}

@@ -1,0 +1,190 @@
+import { and, eq, getTableColumns, inArray } from 'drizzle-orm'
+import type { AnySQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
+import type { TrashKind } from '#shared/constants'
+import { codes } from '#shared/envelope'
+import { notFound, Refusal } from '../../platform/http/refusal'
+import { storeFault } from '../../platform/store/fault'
+import type { Dialect, Writer } from '../../platform/store'
+import { writeOperation, type Act } from '../operation-log/write'
+import { writeOperations } from '../operation-log/bulk'
+import { portions } from '../../platform/chunks/chunk'
+import { partsOfKind, type Link } from './kinds'
+
+type Row = Record<string, unknown>
+/** The rows of one record, by table as `partsOfKind` names them. */
+type Content = Row[][]
+
+/** What a deleted record consisted of, as {@link discard} wrote it. */
+export const contentOf = (json: string) => JSON.parse(json) as Content
+
+/**
+ * Deletes records and keeps them whole, so that they can be brought back.
+ * @param nameOf what people call a record
+ * @returns the ids
+ * @throws Refusal 404 when one of them is not there
+ */
+export async function discard(
+  store: Dialect,
+  db: Writer,
+  kind: TrashKind,
+  ids: readonly number[],
+  act: Act,
+  nameOf: (row: Row) => string,
+): Promise<number[]> {
+  const { own, hanging } = partsOfKind(store.t)[kind]
+  const unique = [...new Set(ids)]
+  const rows = await readIn(db, own.table, own.of, unique)
+  const owned = byId(rows, own)
+  if (unique.some((id) => !owned.has(id))) throw notFound()
+
+  for (const slice of portions(unique)) {
+    const parts = [owned]
+    for (const part of hanging) parts.push(byId(await readIn(db, part.table, part.of, slice), part))
+    const records = slice.map((recordId) => {
+      const content: Content = parts.map((part) => part.get(recordId) ?? [])
+      const row = content[0]![0]!
+      return {
+        kind,
+        recordId,
+        name: nameOf(row),
+        content: JSON.stringify(content),
+        ...belongingOf(kind, row),
+        ...by(act),
+      }
+    })
+    await db.insert(store.t.trash).values(records)
+    for (const { table, of } of [...hanging.toReversed(), own]) await db.delete(table).where(inArray(of, [...slice]))
+  }
+  const gone = unique.flatMap((id) => owned.get(id) ?? [])
+  const changed = gone.map((row, place) => ({ record: unique[place]!, name: nameOf(row), before: row }))
+  await writeOperations(store, db, act, 'delete', changed)
+  return unique
+}
+
+/**
+ * Brings back records as they were when they were deleted last, with what hung on them; links to what is gone or was
+ * saved without them meanwhile are left out.
+ * @returns the ids
+ * @throws Refusal 404 when one of them is not in the trash; 409 when a name or number has been taken meanwhile, or what
+ * a record itself refers to is gone
+ */
+export async function bringBack(
+  store: Dialect,
+  db: Writer,
+  kind: TrashKind,
+  ids: readonly number[],
+  act: Act,
+): Promise<number[]> {
+  const { trash } = store.t
+  const unique = [...new Set(ids)]
+  const latest = await latestOf(store, db, kind, unique)
+  const trashIds = unique.flatMap((id) => latest.get(id)?.trashId ?? [])
+  if (trashIds.length < unique.length) throw notFound()
+
+  const names: string[] = []
+  let leftOut = 0
+  for (const slice of portions(trashIds)) {
+    const records = await db
+      .select({ name: trash.name, content: trash.content, deletedAt: trash.deletedAt })
+      .from(trash)
+      .where(inArray(trash.trashId, [...slice]))
+    leftOut += await insertAgain(store, db, kind, records)
+    names.push(...records.map(({ name }) => name))
+    await db.delete(trash).where(inArray(trash.trashId, [...slice]))
+  }
+  const entry = { action: 'restore', record: unique.join(), name: names.join(', ') } as const
+  await writeOperation(store, db, act, { ...entry, ...(leftOut > 0 && { after: { leftOut } }) })
+  return unique
+}
+
+/** Which of these records were deleted by somebody, when they were deleted last. */
+export async function deletedBy(store: Dialect, db: Writer, kind: TrashKind, ids: readonly number[], userId: number) {
+  const latest = await latestOf(store, db, kind, ids)
+  return ids.filter((id) => latest.get(id)?.deletedBy === userId)
+}
+
+/** The last deletion of each record. */
+async function latestOf({ t: { trash } }: Dialect, db: Writer, kind: TrashKind, ids: readonly number[]) {
+  const kept = await db
+    .select({ trashId: trash.trashId, recordId: trash.recordId, deletedBy: trash.deletedBy })
+    .from(trash)
+    .where(and(eq(trash.kind, kind), inArray(trash.recordId, [...ids])))
+    .orderBy(trash.trashId)
+  return new Map(kept.map((one) => [one.recordId, one]))
+}
+
+type Deleted = { name: string; content: string; deletedAt: number }
+
+/** Answers how many links were left out. */
+async function insertAgain(store: Dialect, db: Writer, kind: TrashKind, records: Deleted[]): Promise<number> {
+  const { own, hanging } = partsOfKind(store.t)[kind]
+  const deleted = records.map((record) => ({ ...record, parts: contentOf(record.content) }))
+  for (const { name, parts } of deleted) await insert(db, own.table, parts[0] ?? [], name)
+  let leftOut = 0
+  for (const [place, part] of hanging.entries()) {
+    const all = deleted.flatMap(({ parts, deletedAt }) => (parts[place + 1] ?? []).map((row) => ({ row, deletedAt })))
+    const whole = part.link ? await stillLinked(db, part, part.link, all) : all.map(({ row }) => row)
+    leftOut += all.length - whole.length
+    await insert(db, part.table, whole, records.map(({ name }) => name).join(', '))
+  }
+  return leftOut
+}
+
+/** Rows without those whose link leads nowhere any more. */
+async function stillLinked(
+  db: Writer,
+  { table }: { table: SQLiteTable },
+  link: Link,
+  rows: { row: Row; deletedAt: number }[],
+): Promise<Row[]> {
+  const idOf = fieldOf(table, link.by)
+  const ids = [...new Set(rows.map(({ row }) => idOf(row)))]
+  const targets = ids.length > 0 ? await readIn(db, link.in, link.to, ids) : []
+  const found = new Map(targets.map((target) => [fieldOf(link.in, link.to)(target), target]))
+  const changedAt = link.changedAt && fieldOf(link.in, link.changedAt)
+  const isSame = (target: Row | undefined, deletedAt: number) =>
+    target !== undefined && (!changedAt || changedAt(target) <= deletedAt)
+  return rows.filter(({ row, deletedAt }) => isSame(found.get(idOf(row)), deletedAt)).map(({ row }) => row)
+}
+
+/** @param name what people call the records, should it not be possible */
+async function insert(db: Writer, table: SQLiteTable, rows: Row[], name: string) {
+  try {
+    for (const some of portions(rows)) await db.insert(table).values(some)
+  } catch (error) {
+    const fault = storeFault(error)
+    if (fault === 'duplicate') throw new Refusal(codes.conflict, 'trash.taken', { name })
+    if (fault === 'referenced') throw new Refusal(codes.conflict, 'trash.dangling', { name })
+    throw error
+  }
+}
+
+const by = ({ operator, now }: Act) => ({
+  deletedBy: operator.userId,
+  deletedByName: operator.username,
+  deletedAt: now,
+})
+
+/** What decides whose data scope the record lies in. A department is gone itself, so it goes by the one above it. */
+function belongingOf(kind: TrashKind, row: Row) {
+  const numberIn = (field: string) => (typeof row[field] === 'number' ? row[field] : null)
+  return { deptId: numberIn(kind === 'dept' ? 'parentId' : 'deptId'), createBy: numberIn('createBy') }
+}
+
+const readIn = (db: Writer, table: SQLiteTable, column: AnySQLiteColumn, ids: readonly number[]): Promise<Row[]> =>
+  db
+    .select()
+    .from(table)
+    .where(inArray(column, [...ids]))
+
+/** Rows by the id of the record that they belong to. */
+function byId(rows: Row[], { table, of }: { table: SQLiteTable; of: AnySQLiteColumn }) {
+  const idOf = fieldOf(table, of)
+  return Map.groupBy(rows, idOf)
+}
+
+/** Reads an id from a row, by the name under which its column is selected. */
+function fieldOf(table: SQLiteTable, column: AnySQLiteColumn): (row: Row) => number {
+  const [name = ''] = Object.entries(getTableColumns(table)).find(([, known]) => known === column) ?? []
+  return (row) => Number(row[name])
+}

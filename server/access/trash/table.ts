@@ -1,0 +1,25 @@
+import type { TrashKind } from '#shared/constants'
+import type { Columns } from '../../platform/tables/columns'
+
+export function trashTables(k: Columns) {
+  /** Records that were deleted, whole, so that they can be brought back; forgotten after a while. */
+  const trash = k.table(
+    'sys_trash',
+    {
+      trashId: k.id('trash_id'),
+      kind: k.text('kind').$type<TrashKind>().notNull(),
+      recordId: k.int('record_id').notNull(),
+      name: k.text('name').notNull(),
+      /** JSON: the rows of the record and of what hung on it, by table. */
+      content: k.text('content').notNull(),
+      /** What decides whose data scope the record lay in. */
+      deptId: k.int('dept_id'),
+      createBy: k.int('create_by'),
+      deletedBy: k.int('deleted_by').notNull(),
+      deletedByName: k.text('deleted_by_name').notNull(),
+      deletedAt: k.time('deleted_at').notNull(),
+    },
+    (t) => [k.index('sys_trash_record').on(t.kind, t.recordId), k.index('sys_trash_at').on(t.deletedAt, t.trashId)],
+  )
+  return { trash }
+}

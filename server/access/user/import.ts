@@ -1,0 +1,236 @@
+import { inArray } from 'drizzle-orm'
+import { statuses, type Status } from '#shared/constants'
+import { codes } from '#shared/envelope'
+import { isPasswordUnlikeName } from '#shared/schemas/password'
+import type { UserRow } from '#shared/schemas/user'
+import { Refusal } from '../../platform/http/refusal'
+import { isCommonPassword } from '../../platform/security/common-passwords'
+import { usernameKey } from '../../platform/security/username'
+import { eachRow, inOrder, refuseSame, type RowFault, type SheetRow } from '../../platform/sheets/rows'
+import type { Dialect, Reader, Store, Writer } from '../../platform/store'
+import { isInScope, refuseOutside, scopeIn } from '../department/data-scope'
+import { idsOf } from '../department/path'
+import type { Act } from '../operation-log/write'
+import { portions } from '../../platform/chunks/chunk'
+import { nameReserved, reservedAmong } from './reserved-name'
+import { refuseGiving, type Keeper } from './rights'
+
+/** Names in a sheet may be separated by any of these. */
+const separators = /[,，、;；]/
+
+/** What is wrong with the passwords of a sheet. */
+export const judgePasswords = (rows: readonly SheetRow<Partial<UserRow>>[], minLength: number): Promise<RowFault[]> =>
+  eachRow(rows, async ({ value: { username, password } }) => {
+    if (password === undefined) return
+    if (username !== undefined && !isPasswordUnlikeName({ username, password })) {
+      throw new Refusal(codes.badRequest, 'password.likeName').at('password')
+    }
+    if (password.length < minLength) {
+      throw new Refusal(codes.badRequest, 'password.shorterThan', { min: minLength }).at('password')
+    }
+    if (await isCommonPassword(password)) throw new Refusal(codes.badRequest, 'password.common').at('password')
+  })
+
+type Planned = {
+  act: Act
+  hashes: ReadonlyMap<string, string>
+  unsound: SheetRow<Partial<UserRow>>[]
+}
+
+/**
+ * Holds the users of a sheet against what is there, as for one that an operator adds.
+ * @param hashes of the passwords in the sheet; needed to save
+ * @param unsound what is right of rows that are never saved
+ */
+export async function planUsers(
+  store: Dialect,
+  db: Reader,
+  rows: SheetRow<UserRow>[],
+  { act, hashes, unsound }: Planned,
+) {
+  const { operator } = act
+  const keeper = { operator, scope: await scopeIn(store, db, operator) }
+  const known = await readNames(store, db)
+  const all = inOrder<Partial<UserRow>>(rows, unsound)
+  const taken = await takenNames(store, db, all)
+  const keys = all.flatMap(({ value: { username } }) => (username === undefined ? [] : usernameKey(username)))
+  const reserved = await reservedAmong(store, db, keys)
+  const refuseRole = givenOnce(store, db, keeper)
+  const stamps = { createBy: operator.userId, createdAt: act.now, updatedAt: act.now }
+  /** Rows of this sheet that have brought a name. */
+  const given = new Map<string, number>()
+  const places = new Map<number, Place>()
+  const faults = await eachRow(all, async ({ row, value: { username, dept, post, roles } }, attempt) => {
+    await attempt(() => {
+      if (username === undefined) return
+      const key = usernameKey(username)
+      if (taken.has(key)) throw new Refusal(codes.conflict, 'user.accountTaken').at('username')
+      if (reserved.has(key)) throw nameReserved()
+      refuseSame(given.get(key), 'username')
+      given.set(key, row)
+    })
+    const deptId = await attempt(() => {
+      const id = dept === undefined ? null : departmentOf(known, dept)
+      if (id !== null) refuseOutside(keeper.scope, [id], 'dept')
+      // Nobody makes what they would not see afterwards.
+      if (isInScope(keeper.scope, { deptId: id, createBy: stamps.createBy })) return id
+      throw new Refusal(codes.badRequest, 'user.deptNeeded').at('dept')
+    })
+    const postId = await attempt(() => (post === undefined ? null : postOf(known, post)))
+    const roleIds = await attempt(async () => {
+      const ids = roles === undefined ? [] : rolesOf(known, roles)
+      for (const roleId of ids) await refuseRole(roleId, deptId ?? null)
+      return ids
+    })
+    places.set(row, { deptId: deptId ?? null, postId: postId ?? null, roleIds: roleIds ?? [] })
+  })
+
+  function madeOf({ row, value }: SheetRow<UserRow>): Made {
+    const { dept: _dept, post: _post, roles: _roles, password, ...fields } = value
+    const { deptId, postId, roleIds } = places.get(row)!
+    const hash = password === undefined ? undefined : hashes.get(password)
+    const key = usernameKey(fields.username)
+    const made = { ...fields, ...stamps, usernameKey: key, deptId, postId, mustChangePassword: hash !== undefined }
+    return { row: made, roleIds, hash }
+  }
+
+  return { faults, save: (writer: Writer) => addUsers(store, writer, rows.map(madeOf)) }
+}
+
+type Place = { deptId: number | null; postId: number | null; roleIds: number[] }
+type Made = { row: Store['t']['users']['$inferInsert']; roleIds: number[]; hash: string | undefined }
+
+/** Answers their ids. */
+async function addUsers({ t: { users, credentials, userRoles } }: Dialect, db: Writer, made: Made[]) {
+  const ids = new Map<string, number>()
+  for (const some of portions(made)) {
+    const saved = await db
+      .insert(users)
+      .values(some.map(({ row }) => row))
+      .returning({ userId: users.userId, key: users.usernameKey })
+    for (const { userId, key } of saved) ids.set(key, userId)
+  }
+  const idOf = ({ row }: Made) => ids.get(row.usernameKey)!
+  const known = made.flatMap((one) =>
+    one.hash === undefined ? [] : { userId: idOf(one), passwordHash: one.hash, changedAt: one.row.createdAt },
+  )
+  for (const some of portions(known)) await db.insert(credentials).values(some)
+  const held = made.flatMap((one) => one.roleIds.map((roleId) => ({ userId: idOf(one), roleId })))
+  for (const some of portions(held)) await db.insert(userRoles).values(some)
+  return made.map(idOf)
+}
+
+/** Which of the names in a sheet are somebody's, as names are compared. */
+async function takenNames({ t: { users } }: Dialect, db: Reader, rows: readonly SheetRow<Partial<UserRow>>[]) {
+  const taken = new Set<string>()
+  for (const some of portions(rows)) {
+    const keys = some.flatMap(({ value: { username } }) => (username === undefined ? [] : usernameKey(username)))
+    const found = await db.select({ key: users.usernameKey }).from(users).where(inArray(users.usernameKey, keys))
+    for (const { key } of found) taken.add(key)
+  }
+  return taken
+}
+
+/** Whether a role may be given in a department, asked once of each two. */
+function givenOnce(store: Dialect, db: Reader, keeper: Keeper) {
+  const asked = new Map<string, Promise<void>>()
+  return async function refuseRole(roleId: number, deptId: number | null) {
+    const key = `${roleId} ${deptId}`
+    const answer = asked.get(key) ?? refuseGiving(store, db, keeper, [roleId], { roleIds: [roleId], deptId })
+    asked.set(key, answer)
+    try {
+      await answer
+    } catch (error) {
+      throw error instanceof Refusal ? error.at('roles') : error
+    }
+  }
+}
+
+/** What is enabled, by each of its names, in plain spelling. */
+type Names = { departments: Map<string, Named[]>; posts: Map<string, Named[]>; roles: Map<string, Named[]> }
+type Named = { id: number; names: string[]; status: Status }
+
+/** What departments, posts and roles are called, read once a sheet. */
+async function readNames({ t }: Dialect, db: Reader): Promise<Names> {
+  const departments = await db.select().from(t.depts)
+  const posts = await db.select().from(t.posts)
+  const roles = await db.select().from(t.roles)
+  const nameOf = new Map(departments.map(({ deptId, deptName }) => [deptId, plain(deptName)]))
+  const nameEnOf = new Map(
+    departments.map(({ deptId, deptName, deptNameEn }) => [deptId, plain(deptNameEn || deptName)]),
+  )
+  /**
+   * All ways to write where it stands, the longest first: from the top, or from any department on the way; each in
+   * either language.
+   */
+  function waysTo(path: string) {
+    const ways = [nameOf, nameEnOf].map((names) => idsOf(path).flatMap((id) => names.get(id) ?? []))
+    const spelled = ways[0]!.flatMap((_, from) => ways.map((way) => way.slice(from).join('/')))
+    return [...spelled, ...spelled.map(loose)]
+  }
+  return {
+    departments: byName(
+      departments.map(({ deptId, deptPath, status }) => ({ id: deptId, names: waysTo(deptPath), status })),
+    ),
+    posts: byName(
+      posts.map(({ postId, postName, postNameEn, postCode, status }) => {
+        return { id: postId, names: [postName, postCode, postNameEn].filter(Boolean), status }
+      }),
+    ),
+    roles: byName(
+      roles.map(({ roleId, roleName, roleNameEn, roleKey, status }) => {
+        return { id: roleId, names: [roleName, roleKey, roleNameEn].filter(Boolean), status }
+      }),
+    ),
+  }
+}
+
+const plain = (name: string) => name.trim().toLowerCase()
+
+function byName(all: Named[]): Map<string, Named[]> {
+  const enabled = all.filter(({ status }) => status === statuses.on)
+  const pairs = enabled.flatMap((one) => [...new Set(one.names.map(plain))].map((name) => ({ name, one })))
+  const grouped = Map.groupBy(pairs, ({ name }) => name)
+  return new Map([...grouped].map(([name, found]) => [name, found.map(({ one }) => one)]))
+}
+
+/** As it is exported, and otherwise whatever blanks stand around slashes, which a name may have as well. */
+function departmentOf({ departments }: Names, text: string): number {
+  const [exact, path] = [plain(text), loose(text)]
+  const found = departments.get(exact) ?? departments.get(path) ?? []
+  const exactly = found.filter((one) => fromTopOf(one).includes(exact))
+  const fromTop = exactly.length > 0 ? exactly : found.filter((one) => fromTopOf(one).map(loose).includes(path))
+  const [only, another] = fromTop.length > 0 ? fromTop : found
+  if (another) throw new Refusal(codes.badRequest, 'user.severalDepts').at('dept')
+  if (!only) throw new Refusal(codes.badRequest, 'user.badDept').at('dept')
+  return only.id
+}
+
+/** The way to a department from the top, in each language. */
+const fromTopOf = ({ names }: Named) => names.slice(0, 2)
+
+const loose = (path: string) => path.split('/').map(plain).filter(Boolean).join('/')
+
+function postOf({ posts }: Names, text: string): number {
+  const [found, another] = posts.get(plain(text)) ?? []
+  if (another) throw new Refusal(codes.badRequest, 'user.severalPosts').at('post')
+  if (!found) throw new Refusal(codes.badRequest, 'user.badPost').at('post')
+  return found.id
+}
+
+function rolesOf({ roles }: Names, text: string): number[] {
+  const names = text
+    .split(separators)
+    .map((name) => name.trim())
+    .filter(Boolean)
+  const found = names.map((name) => ({ name, called: roles.get(plain(name)) ?? [] }))
+  const named = (isWrong: (roles: Named[]) => boolean) =>
+    found
+      .filter(({ called }) => isWrong(called))
+      .map(({ name }) => name)
+      .join(', ')
+  const [unknown, several] = [named(({ length }) => length === 0), named(({ length }) => length > 1)]
+  if (unknown) throw new Refusal(codes.badRequest, 'user.badRoles', { names: unknown }).at('roles')
+  if (several) throw new Refusal(codes.badRequest, 'user.severalRoles', { names: several }).at('roles')
+  return [...new Set(found.flatMap(({ called }) => called.map(({ id }) => id)))]
+}

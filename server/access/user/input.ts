@@ -1,0 +1,116 @@
+import { eq, inArray } from 'drizzle-orm'
+import { statuses } from '#shared/constants'
+import { codes } from '#shared/envelope'
+import type { UserChange, UserInput } from '#shared/schemas/user'
+import { Refusal } from '../../platform/http/refusal'
+import { usernameKey } from '../../platform/security/username'
+import type { Dialect, Reader, Writer } from '../../platform/store'
+import { isInScope, refuseOutside } from '../department/data-scope'
+import { refuseReserved } from './reserved-name'
+import { refuseGiving, type Keeper, type Managed } from './rights'
+
+/** What an operator sets on a new user; the password comes as its hash. */
+export type NewUser = Omit<UserInput, 'password'>
+
+/**
+ * Adds a user, who must choose another password than the given one; the caller writes the operation log. Without a
+ * hash nobody can sign in by password.
+ * @throws Refusal when the name is taken, or the operator may not give what the input names
+ */
+export async function addUser(
+  store: Dialect,
+  db: Writer,
+  keeper: Keeper,
+  input: NewUser,
+  passwordHash: string | undefined,
+  now: number,
+) {
+  const { users, credentials } = store.t
+  const { roleIds: several, roleId: one, ...fields } = input
+  const roleIds = rolesAsked([], { roleIds: several, roleId: one })
+  const createBy = keeper.operator.userId
+  await refuseTakenName(store, db, fields.username)
+  await refuseUnsound(store, db, keeper, { ...fields, createBy, roleIds }, { deptId: null, postId: null, roleIds: [] })
+  const stamps = { createBy, createdAt: now, updatedAt: now }
+  const [made] = await db
+    .insert(users)
+    .values({
+      ...fields,
+      ...stamps,
+      usernameKey: usernameKey(fields.username),
+      mustChangePassword: passwordHash !== undefined,
+    })
+    .returning({ userId: users.userId })
+  const { userId } = made!
+  if (passwordHash !== undefined) await db.insert(credentials).values({ userId, passwordHash, changedAt: now })
+  await giveRoles(store, db, userId, roleIds)
+  return { userId, after: { ...fields, roleIds } }
+}
+
+export const isSame = (some: readonly number[], others: readonly number[]) =>
+  some.length === others.length && some.every((id) => others.includes(id))
+
+/**
+ * Which roles an input asks for. Clients that know one role a user send back all that they were told, and change
+ * `roleId`: it counts where `roleIds` says nothing new.
+ * @param present the roles until now, the shown one first
+ */
+export function rolesAsked(present: number[], { roleIds, roleId }: Pick<UserChange, 'roleIds' | 'roleId'>): number[] {
+  const several = roleIds && [...new Set(roleIds)]
+  if (several && !isSame(several, present)) return several
+  if (!roleId || roleId === present[0]) return present
+  return several ? [...new Set([roleId, ...present.slice(1)])] : [roleId]
+}
+
+/** @throws Refusal when the name is somebody else's, or was when that person signed records */
+export async function refuseTakenName(store: Dialect, db: Reader, username: string, exceptId?: number) {
+  const { users } = store.t
+  const [taken] = await db
+    .select({ userId: users.userId })
+    .from(users)
+    .where(eq(users.usernameKey, usernameKey(username)))
+  if (taken && taken.userId !== exceptId)
+    throw new Refusal(codes.conflict, 'user.nameTaken').at('username', 'user.accountTaken')
+  if (!taken) await refuseReserved(store, db, [{ username, userId: exceptId }])
+}
+
+type Placed = Pick<Managed, 'deptId' | 'postId' | 'roleIds'>
+
+/**
+ * What is chosen anew must be there, enabled, and the operator's to give; what stays need not.
+ * @throws Refusal 400 at the field, 403 for what lies beyond the operator
+ */
+export async function refuseUnsound(
+  store: Dialect,
+  db: Reader,
+  keeper: Keeper,
+  next: Placed & { createBy: number | null; userId?: number },
+  before: Placed,
+) {
+  const { depts, posts, roles } = store.t
+  const { deptId, postId, roleIds } = next
+  const isMoved = deptId !== before.deptId
+  if (isMoved && deptId !== null) {
+    const [dept] = await db.select({ status: depts.status }).from(depts).where(eq(depts.deptId, deptId))
+    if (dept?.status !== statuses.on) throw new Refusal(codes.badRequest, 'user.badDept').at('deptId')
+    refuseOutside(keeper.scope, [deptId], 'deptId')
+  }
+  // Nobody makes what they would not see afterwards.
+  if (!isInScope(keeper.scope, next)) throw new Refusal(codes.badRequest, 'user.deptNeeded').at('deptId')
+  if (postId !== before.postId && postId !== null) {
+    const [post] = await db.select({ status: posts.status }).from(posts).where(eq(posts.postId, postId))
+    if (post?.status !== statuses.on) throw new Refusal(codes.badRequest, 'user.badPost').at('postId')
+  }
+  const given = roleIds.filter((id) => !before.roleIds.includes(id))
+  if (given.length > 0) {
+    const known = await db.select().from(roles).where(inArray(roles.roleId, given))
+    const enabled = known.filter(({ status }) => status === statuses.on).map(({ roleId }) => roleId)
+    const bad = given.filter((id) => !enabled.includes(id))
+    if (bad.length > 0) throw new Refusal(codes.badRequest, 'user.badRoles', { names: bad.join(', ') }).at('roleIds')
+  }
+  if (given.length > 0 || isMoved) await refuseGiving(store, db, keeper, given, next)
+}
+
+export async function giveRoles({ t: { userRoles } }: Dialect, db: Writer, userId: number, roleIds: number[]) {
+  if (roleIds.length > 0) await db.insert(userRoles).values(roleIds.map((roleId) => ({ userId, roleId })))
+}

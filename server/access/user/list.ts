@@ -1,0 +1,160 @@
+import { eq, getTableColumns, inArray } from 'drizzle-orm'
+import { isAllowed } from '#shared/permissions'
+import type { Page } from '#shared/schemas/page'
+import type { User, UserDetail, UserQuery } from '#shared/schemas/user'
+import type { Store } from '../../platform/store'
+import { getBinding } from '../wecom/binding'
+import { inScope, isInScope, scopeOf, type Scope } from '../department/data-scope'
+import { inDepartment } from '../department/path'
+import { contains, equals, listing, type Unpaged } from '../../platform/list/listing'
+import type { Operator } from '../session/queries'
+import { oneRow, statement } from '../../platform/list/statement'
+import { stampsOf } from '../../platform/list/wire'
+
+const selected = ({ db, t }: Store) =>
+  db
+    .select({
+      ...getTableColumns(t.users),
+      deptName: t.depts.deptName,
+      deptNameEn: t.depts.deptNameEn,
+      postName: t.posts.postName,
+      postNameEn: t.posts.postNameEn,
+    })
+    .from(t.users)
+    .leftJoin(t.depts, eq(t.depts.deptId, t.users.deptId))
+    .leftJoin(t.posts, eq(t.posts.postId, t.users.postId))
+
+type Asked = UserQuery & { scope?: Scope | undefined; names?: string | undefined }
+
+const page = listing<Asked>()((store) => {
+  const { db, t } = store
+  const { users, userRoles } = t
+  return {
+    rows: () => selected(store).$dynamic(),
+    counted: users,
+    key: users.userId,
+    filters: {
+      keyword: contains(users.username, users.nickName, users.phone),
+      names: contains(users.username, users.nickName),
+      username: contains(users.username),
+      nickName: contains(users.nickName),
+      phone: contains(users.phone),
+      status: equals(users.status),
+      deptId: inDepartment(users.deptId),
+      postId: equals(users.postId),
+      roleId: {
+        where: (_, bound) =>
+          inArray(users.userId, db.select({ id: userRoles.userId }).from(userRoles).where(eq(userRoles.roleId, bound))),
+        bind: (roleId) => roleId,
+      },
+      scope: inScope({ department: users.deptId, creator: users.createBy, self: users.userId }),
+    },
+    orders: {
+      userId: users.userId,
+      username: users.usernameKey,
+      nickName: store.nameOrder(users.nickName),
+      status: users.status,
+      createdAt: users.createdAt,
+    },
+    defaultOrder: [users.userId],
+  }
+})
+
+const heldByMany = statement((store) => {
+  const { db, t, bind } = store
+  return db
+    .select({
+      userId: t.userRoles.userId,
+      roleId: t.roles.roleId,
+      roleName: t.roles.roleName,
+      roleNameEn: t.roles.roleNameEn,
+    })
+    .from(t.userRoles)
+    .innerJoin(t.roles, eq(t.roles.roleId, t.userRoles.roleId))
+    .where(store.among(t.userRoles.userId, bind('users'), 'ids'))
+    .orderBy(t.roles.roleSort, t.roles.roleId)
+})
+
+type Row = Awaited<ReturnType<typeof page>>['list'][number]
+type Held = Awaited<ReturnType<typeof heldByMany>>
+
+/** The roles of some users, in the order in which roles are shown. */
+async function rolesByUser(store: Store, ids: number[]): Promise<Map<number, Held>> {
+  const held = await heldByMany(store, { users: JSON.stringify({ ids }) })
+  return Map.groupBy(held, ({ userId }) => userId)
+}
+
+/** Who may look at one user may read how to reach all that are listed (S39). */
+export const maySeeContacts = ({ permissions }: Operator) => isAllowed(permissions, ['admin:sysUser:query'])
+
+async function usersOf(store: Store, rows: Row[], operator: Operator): Promise<User[]> {
+  const roles = await rolesByUser(
+    store,
+    rows.map(({ userId }) => userId),
+  )
+  const hasContacts = maySeeContacts(operator)
+  return rows.map((row) => userOf(row, roles.get(row.userId) ?? [], hasContacts))
+}
+
+function userOf(row: Row, roles: Held, hasContacts: boolean): User {
+  const { userId, username, nickName, sex, avatar, deptId, postId, status, remark } = row
+  const roleIds = roles.map(({ roleId }) => roleId)
+  return {
+    userId,
+    username,
+    nickName,
+    phone: hasContacts ? row.phone : '',
+    email: hasContacts ? row.email : '',
+    sex,
+    avatar,
+    deptId,
+    postId,
+    roleId: roleIds[0] ?? null,
+    roleIds,
+    roleNames: roles.map(({ roleName }) => roleName),
+    roleNamesEn: roles.map(({ roleName, roleNameEn }) => roleNameEn || roleName),
+    status,
+    remark,
+    ...stampsOf(row),
+    dept: { deptId, deptName: row.deptName ?? '', deptNameEn: row.deptNameEn ?? '' },
+    post: { postId, postName: row.postName ?? '', postNameEn: row.postNameEn ?? '' },
+  }
+}
+
+/** What an operator asks for, as far as they may: in their scope, and without what would tell phone numbers. */
+async function within<Query extends Partial<Asked>>(store: Store, query: Query, operator: Operator) {
+  const withoutPhones = { phone: undefined, keyword: undefined, names: query.keyword }
+  return { ...query, ...(!maySeeContacts(operator) && withoutPhones), scope: await scopeOf(store, operator) }
+}
+
+/** The users in the operator's data scope. */
+export async function listUsers(store: Store, query: UserQuery, operator: Operator): Promise<Page<User>> {
+  const found = await page(store, await within(store, query, operator))
+  return { ...found, list: await usersOf(store, found.list, operator) }
+}
+
+/** The same, all that the filter finds, for a sheet. */
+export async function* userBatches(store: Store, query: Unpaged<UserQuery>, operator: Operator) {
+  for await (const rows of page.batches(store, await within(store, query, operator))) {
+    yield await usersOf(store, rows, operator)
+  }
+}
+
+const byId = oneRow((store) => selected(store).where(eq(store.t.users.userId, store.bind('userId'))))
+
+/**
+ * One user in the operator's data scope.
+ * @param corpId the company in WeCom, where that is set up
+ */
+export async function getUserDetail(
+  store: Store,
+  userId: number,
+  operator: Operator,
+  corpId: string | undefined,
+): Promise<UserDetail | undefined> {
+  const row = await byId(store, { userId })
+  if (!row || !isInScope(await scopeOf(store, operator), row)) return undefined
+  const [user] = await usersOf(store, [row], operator)
+  const binding = corpId === undefined ? undefined : await getBinding(store, corpId, userId)
+  return user && { ...user, memberId: binding?.memberId ?? null }
+}

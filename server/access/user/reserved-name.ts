@@ -1,0 +1,54 @@
+import { and, eq, exists, inArray, or } from 'drizzle-orm'
+import { codes } from '#shared/envelope'
+import { Refusal } from '../../platform/http/refusal'
+import { usernameKey } from '../../platform/security/username'
+import type { Dialect, Reader, Writer } from '../../platform/store'
+import { portions } from '../../platform/chunks/chunk'
+
+/** Those of these users who are named in the audit trail, or as inspector of a record. */
+export async function signersAmong({ t }: Dialect, db: Reader, ids: readonly number[]): Promise<Set<number>> {
+  const { users, audits, valueBases } = t
+  const signers = new Set<number>()
+  for (const some of portions(ids)) {
+    const hasWritten = exists(db.select({ id: audits.id }).from(audits).where(eq(audits.actorId, users.userId)))
+    const hasInspected = exists(
+      db.select({ id: valueBases.operatorId }).from(valueBases).where(eq(valueBases.operatorId, users.userId)),
+    )
+    const rows = await db
+      .select({ userId: users.userId })
+      .from(users)
+      .where(and(inArray(users.userId, some), or(hasWritten, hasInspected)))
+    for (const { userId } of rows) signers.add(userId)
+  }
+  return signers
+}
+
+/** Names among these, as they are compared, that belong to somebody for good, and to whom. */
+export async function reservedAmong({ t: { reservedNames } }: Dialect, db: Reader, keys: readonly string[]) {
+  const owners = new Map<string, number>()
+  for (const some of portions(keys)) {
+    const rows = await db.select().from(reservedNames).where(inArray(reservedNames.usernameKey, some))
+    for (const { usernameKey, userId } of rows) owners.set(usernameKey, userId)
+  }
+  return owners
+}
+
+export const nameReserved = () => new Refusal(codes.conflict, 'user.nameReserved').at('username')
+
+/** @throws Refusal when records were signed under one of these names by somebody else */
+export async function refuseReserved(store: Dialect, db: Reader, users: readonly Named[]): Promise<void> {
+  const keyOf = ({ username }: Named) => usernameKey(username)
+  const owners = await reservedAmong(store, db, users.map(keyOf))
+  for (const user of users) {
+    const owner = owners.get(keyOf(user))
+    if (owner !== undefined && owner !== user.userId) throw nameReserved()
+  }
+}
+type Named = { username: string; userId?: number | undefined }
+
+/** Keeps the name that a user gives up, if records were signed under it (ADR 41). */
+export async function reserveName(store: Dialect, db: Writer, { userId, usernameKey }: NameOwner): Promise<void> {
+  if (!(await signersAmong(store, db, [userId])).has(userId)) return
+  await db.insert(store.t.reservedNames).values({ usernameKey, userId }).onConflictDoNothing()
+}
+type NameOwner = { userId: number; usernameKey: string }

@@ -1,0 +1,175 @@
+import { and, eq, inArray, isNotNull, or } from 'drizzle-orm'
+import { ADMIN_ROLE_KEY, statuses } from '#shared/constants'
+import { codes } from '#shared/envelope'
+import type { UserChoices } from '#shared/schemas/user'
+import { Refusal } from '../../platform/http/refusal'
+import type { Dialect, Reader, Store, Writer } from '../../platform/store'
+import type { Tables } from '../../tables'
+import { holdsAll, rolesGranting } from '../session/access'
+import { isInScope, scopedTx, scopeOf, type Scope } from '../department/data-scope'
+import { goesBeyond, reachOf } from '../role/reach'
+import type { Operator } from '../session/queries'
+
+/** An operator with their data scope. */
+export type Keeper = { operator: Operator; scope: Scope | undefined }
+
+export const keeperOf = async (store: Store, operator: Operator): Promise<Keeper> => ({
+  operator,
+  scope: await scopeOf(store, operator),
+})
+
+/** A user as they are before a change, with their roles in the order in which these are shown. */
+export type Managed = Tables['users']['$inferSelect'] & { roleIds: number[] }
+
+/**
+ * Writes as a keeper, with the data scope that the transaction has them with: of two who shut each other out at the same
+ * moment one goes.
+ */
+export async function keeperTx<Result>(
+  store: Store,
+  act: { operator: Operator },
+  work: (db: Writer, keeper: Keeper) => Promise<Result>,
+): Promise<Result> {
+  return scopedTx(store, act, (db, scope) => work(db, { operator: act.operator, scope }))
+}
+
+/** A user whom the operator may change, as {@link changeableUsers}. */
+export async function changeableUser(store: Dialect, db: Reader, userId: number, keeper: Keeper) {
+  const users = await changeableUsers(store, db, [userId], keeper)
+  return users?.[0]
+}
+
+/**
+ * Users whom the operator may change; undefined when one of them is not there or outside of their data scope.
+ * @throws Refusal 403 when one may do, or see, more than the operator (S36)
+ */
+export async function changeableUsers(
+  store: Dialect,
+  db: Reader,
+  userIds: readonly number[],
+  { operator, scope }: Keeper,
+): Promise<Managed[] | undefined> {
+  const { users, userRoles, roles } = store.t
+  const unique = [...new Set(userIds)]
+  const rows = await db.select().from(users).where(inArray(users.userId, unique))
+  if (rows.length < unique.length || !rows.every((row) => isInScope(scope, row))) return undefined
+  const held = await db
+    .select({ userId: userRoles.userId, roleId: roles.roleId })
+    .from(userRoles)
+    .innerJoin(roles, eq(roles.roleId, userRoles.roleId))
+    .where(inArray(userRoles.userId, unique))
+    .orderBy(roles.roleSort, roles.roleId)
+  const heldBy = Map.groupBy(held, ({ userId }) => userId)
+  const managed = rows.map((row): Managed => {
+    const own = heldBy.get(row.userId) ?? []
+    return { ...row, roleIds: own.map(({ roleId }) => roleId) }
+  })
+  const given = [...new Set(held.map(({ roleId }) => roleId))]
+  const granting = await rolesGranting(store, db, inArray(roles.roleId, given))
+  const isBelow = [...granting.values()].every((role) => holdsAll(operator, role))
+  if (!isBelow || (await anyReachesBeyond(store, db, scope, managed))) {
+    throw new Refusal(codes.forbidden, 'user.beyondOwn')
+  }
+  return managed
+}
+
+/**
+ * Nobody gives a role that grants what they do not hold, or that lets its holder work with rows beyond their own (S36).
+ * @param given the roles that `holder` has not had before
+ * @throws Refusal 403
+ */
+export async function refuseGiving(
+  store: Dialect,
+  db: Reader,
+  { operator, scope }: Keeper,
+  given: number[],
+  holder: Holder,
+) {
+  const granting = await rolesGranting(store, db, inArray(store.t.roles.roleId, given))
+  const isBeyond = [...granting.values()].some((role) => !holdsAll(operator, role))
+  if (isBeyond || (await reachesBeyond(store, db, scope, holder))) {
+    throw new Refusal(codes.forbidden, 'user.roleBeyondOwn').at('roleIds')
+  }
+}
+
+/** Somebody's roles, and the department from which those of kinds 3 and 4 look. */
+type Holder = { roleIds: number[]; deptId: number | null }
+
+/** Whether roles let their holder work with departments that lie outside a data scope. */
+async function reachesBeyond(store: Dialect, db: Reader, scope: Scope | undefined, { roleIds, deptId }: Holder) {
+  return scope !== undefined && goesBeyond(await reachOf(store, db, roleIds, deptId === null ? [] : [deptId]), scope)
+}
+
+/** The same for one of many: each is asked alone only where all of them together would reach too far. */
+async function anyReachesBeyond(store: Dialect, db: Reader, scope: Scope | undefined, holders: Holder[]) {
+  if (!scope) return false
+  const roleIds = [...new Set(holders.flatMap((one) => one.roleIds))]
+  const homes = [...new Set(holders.flatMap(({ deptId }) => deptId ?? []))]
+  if (!goesBeyond(await reachOf(store, db, roleIds, homes), scope)) return false
+  const kinds = new Map(holders.map((one) => [`${one.roleIds.join()} ${one.deptId}`, one]))
+  for (const holder of kinds.values()) if (await reachesBeyond(store, db, scope, holder)) return true
+  return false
+}
+
+/**
+ * Whether somebody signs in as an administrator: an enabled user who holds the administrator role, and has a password or
+ * is bound to a member of WeCom.
+ */
+async function isActiveAdministrator({ t }: Dialect, db: Reader, userIds?: number[]): Promise<boolean> {
+  const [one] = await db
+    .select({ userId: t.users.userId })
+    .from(t.users)
+    .innerJoin(t.userRoles, eq(t.userRoles.userId, t.users.userId))
+    .innerJoin(t.roles, eq(t.roles.roleId, t.userRoles.roleId))
+    .leftJoin(t.credentials, eq(t.credentials.userId, t.users.userId))
+    .leftJoin(t.bindings, eq(t.bindings.userId, t.users.userId))
+    .where(
+      and(
+        eq(t.users.status, statuses.on),
+        eq(t.roles.roleKey, ADMIN_ROLE_KEY),
+        eq(t.roles.status, statuses.on),
+        or(isNotNull(t.credentials.userId), isNotNull(t.bindings.userId)),
+        userIds && inArray(t.users.userId, userIds),
+      ),
+    )
+    .limit(1)
+  return one !== undefined
+}
+
+/**
+ * Does to users what may take an administrator away.
+ * @throws Refusal 409 when none would be left (S38)
+ */
+export async function keepingAdministrator<Result>(
+  store: Dialect,
+  db: Reader,
+  userIds: number[],
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const isAtStake = await isActiveAdministrator(store, db, userIds)
+  const result = await work()
+  if (isAtStake && !(await isActiveAdministrator(store, db)))
+    throw new Refusal(codes.conflict, 'user.lastAdministrator')
+  return result
+}
+
+/** What the form of a user chooses from, as far as this operator may give it. */
+export async function userChoices(store: Store, operator: Operator): Promise<UserChoices> {
+  const { db, t } = store
+  const scope = await scopeOf(store, operator)
+  const [roles, granting, posts] = await Promise.all([
+    db.select().from(t.roles).orderBy(t.roles.roleSort, t.roles.roleId),
+    rolesGranting(store, db),
+    db.select().from(t.posts).orderBy(t.posts.sort, t.posts.postId),
+  ])
+  return {
+    roles: roles.map(({ roleId, roleKey, roleName, roleNameEn, status, dataScope }) => ({
+      roleId,
+      roleName,
+      roleNameEn,
+      status,
+      mayGive: holdsAll(operator, granting.get(roleId) ?? { roleKey, tags: [] }) && !(scope && dataScope === '1'),
+    })),
+    posts: posts.map(({ postId, postName, postNameEn, status }) => ({ postId, postName, postNameEn, status })),
+  }
+}

@@ -1,0 +1,136 @@
+import { Hono } from 'hono'
+import { z } from 'zod'
+import { codes } from '#shared/envelope'
+import { IdParam, IdsBody, pageOf } from '#shared/schemas/page'
+import { isPasswordUnlikeName } from '#shared/schemas/password'
+import {
+  PasswordReset,
+  User,
+  UserChange,
+  UserChangeById,
+  UserChoices,
+  UserDetail,
+  UserInput,
+  UserQuery,
+  UserStatus,
+} from '#shared/schemas/user'
+import type { SessionEnv } from '../../platform/http/app-env'
+import { answers } from '../../platform/http/describe'
+import { ok } from '../../platform/http/envelope'
+import { found } from '../../platform/http/found'
+import { hashChosen } from '../login/new-password'
+import { ownProfile } from '../profile/own-profile'
+import { permit } from '../permission/permit'
+import { validate } from '../../platform/http/validate'
+import {
+  createManagedUser,
+  deleteUsers,
+  resetPassword,
+  restoreUsers,
+  setUserStatus,
+  updateUser,
+  userToReset,
+} from './write'
+import { getUserDetail, listUsers } from './list'
+import { userChoices } from './rights'
+import { Refusal } from '../../platform/http/refusal'
+
+/** What is sent a password. Apart, because nothing may keep what is sent here. */
+export const userPasswordRoutes = new Hono<SessionEnv>()
+  .post(
+    '/sys-user',
+    answers('user', 'Create a user, who must choose another password at the first sign-in', z.int()),
+    permit('admin:sysUser:add'),
+    validate('json', UserInput),
+    async (c) => {
+      const { password, ...input } = c.req.valid('json')
+      const userId = await createManagedUser(c.var.store, input, await hashChosen(c, password), c.var.act)
+      return ok(c, userId, 'done.created')
+    },
+  )
+  .put(
+    '/user/pwd/reset',
+    answers('user', 'Give a user another password to be changed at the next sign-in; ends their sessions', z.int()),
+    permit('admin:sysUser:resetPassword'),
+    validate('json', PasswordReset),
+    async (c) => {
+      const { store, act } = c.var
+      const { userId, password } = c.req.valid('json')
+      const { username } = found(await userToReset(store, userId, act))
+      if (!isPasswordUnlikeName({ username, password })) {
+        throw new Refusal(codes.badRequest, 'password.likeName').at('password')
+      }
+      const passwordHash = await hashChosen(c, password)
+      return ok(c, found(await resetPassword(store, userId, passwordHash, act)), 'user.passwordReset')
+    },
+  )
+
+export const userRoutes = new Hono<SessionEnv>()
+  .get(
+    '/',
+    answers('user', 'List users', pageOf(User)),
+    permit('admin:sysUser:list'),
+    validate('query', UserQuery),
+    async (c) => ok(c, await listUsers(c.var.store, c.req.valid('query'), c.var.operator)),
+  )
+  .get(
+    '/choices',
+    answers('user', 'Roles and posts to choose from', UserChoices),
+    permit('admin:sysUser:list'),
+    async (c) => ok(c, await userChoices(c.var.store, c.var.operator)),
+  )
+  .get(
+    '/:id',
+    answers('user', 'One user', UserDetail),
+    permit('admin:sysUser:query'),
+    validate('param', IdParam),
+    async (c) => {
+      const { store, operator, settings } = c.var
+      const { id } = c.req.valid('param')
+      return ok(c, found(await getUserDetail(store, id, operator, settings.wecom?.corpId)))
+    },
+  )
+  .put(
+    '/',
+    answers('user', 'Change the user who is named in the body', z.int()),
+    ownProfile,
+    permit('admin:sysUser:edit'),
+    validate('json', UserChangeById),
+    async (c) => {
+      const { userId, ...change } = c.req.valid('json')
+      return ok(c, found(await updateUser(c.var.store, userId, change, c.var.act)), 'done.updated')
+    },
+  )
+  .put(
+    '/:id',
+    answers('user', 'Change a user', z.int()),
+    permit('admin:sysUser:edit'),
+    validate('param', IdParam),
+    validate('json', UserChange),
+    async (c) => {
+      const { id } = c.req.valid('param')
+      return ok(c, found(await updateUser(c.var.store, id, c.req.valid('json'), c.var.act)), 'done.updated')
+    },
+  )
+  .delete(
+    '/',
+    answers('user', 'Delete users', z.array(z.int())),
+    permit('admin:sysUser:remove'),
+    validate('json', IdsBody),
+    async (c) => ok(c, await deleteUsers(c.var.store, c.req.valid('json').ids, c.var.act), 'done.deleted'),
+  )
+  .post(
+    '/restore',
+    answers('user', 'Bring back deleted users', z.array(z.int())),
+    permit('admin:sysUser:remove'),
+    validate('json', IdsBody),
+    async (c) => ok(c, await restoreUsers(c.var.store, c.req.valid('json').ids, c.var.act), 'done.restored'),
+  )
+
+export const userStatusRoutes = new Hono<SessionEnv>().put(
+  '/',
+  answers('user', 'Enable or disable a user; disabling ends their sessions', z.int()),
+  permit('admin:sysUser:edit'),
+  validate('json', UserStatus),
+  async (c) => ok(c, found(await setUserStatus(c.var.store, c.req.valid('json'), c.var.act)), 'done.updated'),
+)

@@ -1,0 +1,118 @@
+import { Hono } from 'hono'
+import { text } from '#shared/i18n/catalogues'
+import type { Locale } from '#shared/i18n/text'
+import { calledIn } from '#shared/qc/called'
+import { ImportQuery, MAX_SHEET_BYTES } from '#shared/schemas/import'
+import { UserQuery, UserRow, type User } from '#shared/schemas/user'
+import type { SessionEnv } from '../../platform/http/app-env'
+import { answersImport, answersSheet, answersTemplate } from '../../platform/http/describe'
+import { importSheet, type SheetImport } from '../crud/import'
+import { permit } from '../permission/permit'
+import { exportQuery, sendSheet, sendTemplate, TemplateQuery } from '../crud/send-sheet'
+import { takeUpload } from '../profile/upload'
+import { validate } from '../../platform/http/validate'
+import { departmentPaths, userExamples } from './example'
+import { judgePasswords, planUsers } from './import'
+import { userBatches } from './list'
+import { hashAll } from '../../platform/security/hash-all'
+import type { SheetColumn } from '../../platform/sheets/cell'
+import { wordFor, statusWords, type SheetField, type Words } from '../../platform/sheets/words'
+
+const sexWords: Words = { '0': 'profile.sex.0', '1': 'profile.sex.1', '2': 'profile.sex.2' }
+
+/** @param paths of departments by id, as an import takes them */
+const exportedWith = (paths: ReadonlyMap<number, string>): SheetColumn<User>[] => [
+  { title: 'login.username', value: ({ username }) => username },
+  { title: 'profile.nickName', value: ({ nickName }) => nickName },
+  { title: 'user.dept', value: ({ deptId, dept }) => paths.get(deptId ?? 0) ?? dept.deptName },
+  {
+    title: 'user.post',
+    value: ({ post }, locale) => calledIn(locale, { name: post.postName, nameEn: post.postNameEn }),
+  },
+  {
+    title: 'user.roles',
+    value: ({ roleNames, roleNamesEn }, locale) => inOneLine(locale, locale === 'en' ? roleNamesEn : roleNames),
+  },
+  { title: 'profile.phone', value: ({ phone }) => phone },
+  { title: 'profile.email', value: ({ email }) => email },
+  { title: 'profile.sex', value: ({ sex }, locale) => wordFor(locale, sexWords, sex) },
+  { title: 'record.status', value: ({ status }, locale) => wordFor(locale, statusWords, status) },
+  { title: 'record.remark', value: ({ remark }) => remark },
+  { title: 'record.createdAt', value: ({ createdAt }) => new Date(createdAt) },
+]
+
+const imported: SheetField[] = [
+  { field: 'username', title: 'login.username', example: 'wang.fang' },
+  { field: 'nickName', title: 'profile.nickName', example: '王芳' },
+  { field: 'dept', title: 'user.dept', hasOwnExample: true },
+  { field: 'post', title: 'user.post', hasOwnExample: true },
+  { field: 'roles', title: 'user.roles', hasOwnExample: true },
+  { field: 'phone', title: 'profile.phone', example: '13800138000' },
+  { field: 'email', title: 'profile.email', example: 'wang.fang@example.com' },
+  { field: 'sex', title: 'profile.sex', words: sexWords, example: '1' },
+  { field: 'status', title: 'record.status', words: statusWords, example: '2' },
+  { field: 'remark', title: 'record.remark' },
+  { field: 'password', title: 'user.password' },
+]
+
+const inOneLine = (locale: Locale, names: readonly string[]) =>
+  names.length === 0 ? '' : names.reduce((some, more) => text(locale, 'list.of', { some, more }))
+
+/** One import: hashing its passwords takes long, and is done before other writers have to wait. */
+function importOf(minPasswordLength: number): SheetImport<typeof UserRow> {
+  let hashes: ReadonlyMap<string, string> = new Map()
+  return {
+    columns: imported,
+    schema: UserRow,
+    nameOf: ({ username }) => username,
+    judge: (rows) => judgePasswords(rows, minPasswordLength),
+    async prepare(rows) {
+      hashes = await hashAll(rows.flatMap(({ value }) => value.password ?? []))
+    },
+    plan: (store, db, rows, act, unsound) => planUsers(store, db, rows, { act, hashes, unsound }),
+    notesOn(rows, locale) {
+      const count = rows.filter(({ value }) => value.password === undefined).length
+      return count > 0 ? [text(locale, 'import.noPasswords', { count })] : []
+    },
+  }
+}
+
+/** Users as files. */
+export const userSheetRoutes = new Hono<SessionEnv>()
+  .get(
+    '/export',
+    answersSheet('user', 'Export users'),
+    permit('admin:sysUser:export'),
+    validate('query', exportQuery(UserQuery)),
+    async (c) => {
+      const { format, ...query } = c.req.valid('query')
+      const batches = userBatches(c.var.store, query, c.var.operator)
+      return sendSheet(c, {
+        name: 'users',
+        title: 'user.title',
+        format,
+        columns: exportedWith(await departmentPaths(c.var.store, c.var.locale)),
+        batches,
+      })
+    },
+  )
+  .get(
+    '/import/template',
+    answersTemplate('user', 'An empty sheet of users'),
+    permit('admin:sysUser:import'),
+    validate('query', TemplateQuery),
+    async (c) => {
+      const { format } = c.req.valid('query')
+      const examples = await userExamples(c.var.store, c.var.operator, c.var.locale)
+      const columns = imported.map((column) => ({ ...column, ...examples.get(column.field) }))
+      return sendTemplate(c, { name: 'users', title: 'user.title', format, columns })
+    },
+  )
+  .post(
+    '/import',
+    answersImport('user', 'Import users from a sheet'),
+    permit('admin:sysUser:import'),
+    validate('query', ImportQuery),
+    takeUpload(['file'], MAX_SHEET_BYTES),
+    (c) => importSheet(c, importOf(c.var.settings.minPasswordLength), c.req.valid('query')),
+  )

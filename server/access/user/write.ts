@@ -1,0 +1,175 @@
+import { eq } from 'drizzle-orm'
+import { statuses } from '#shared/constants'
+import { codes } from '#shared/envelope'
+import type { UserChange, UserStatus } from '#shared/schemas/user'
+import { notFound, Refusal } from '../../platform/http/refusal'
+import { usernameKey } from '../../platform/security/username'
+import type { Dialect, Reader, Store } from '../../platform/store'
+import { changesOf, writeOperation, type Act } from '../operation-log/write'
+import { refuseReserved, reserveName, signersAmong } from './reserved-name'
+import { laterThan, unlessChanged } from '../crud/seen'
+import { revokeIn, revokeRoleless } from '../session/end'
+import { bringBack, discard } from '../trash/queries'
+import { addUser, giveRoles, isSame, refuseTakenName, refuseUnsound, rolesAsked, type NewUser } from './input'
+import { nameOfUser } from './name'
+import {
+  changeableUser,
+  changeableUsers,
+  keeperOf,
+  keeperTx,
+  keepingAdministrator,
+  type Keeper,
+  type Managed,
+} from './rights'
+import { stampsOf } from '../../platform/list/wire'
+
+/**
+ * Creates a user, who must choose another password at the first sign-in.
+ * @throws Refusal when the name is taken, or the operator may not give what the input names
+ */
+export async function createManagedUser(store: Store, input: NewUser, passwordHash: string, act: Act) {
+  return keeperTx(store, act, async (db, keeper) => {
+    const { userId, after } = await addUser(store, db, keeper, input, passwordHash, act.now)
+    await writeOperation(store, db, act, { ...entryOf(userId, input), action: 'create', after })
+    return userId
+  })
+}
+
+/** Changes a user. @throws Refusal as {@link createManagedUser}, and when it takes the last administrator away */
+export async function updateUser(store: Store, userId: number, input: UserChange, act: Act) {
+  const { operator, now } = act
+  return keeperTx(store, act, async (db, keeper) => {
+    const before = await changeableUser(store, db, userId, keeper)
+    if (!before) throw notFound()
+    const present = { ...before, roleId: before.roleIds[0] ?? null, ...stampsOf(before) }
+    const about = { fields: present, record: String(userId), readBy: ['admin:sysUser:query'] } as const
+    const change = { ...input, roleIds: input.roleIds ?? undefined }
+    const { roleIds: several, roleId: one, ...given } = await unlessChanged(store, db, act, change, about)
+    const { username = before.username } = given
+    const fields = { ...given, usernameKey: usernameKey(username) }
+    const roleIds = rolesAsked(before.roleIds, { roleIds: several, roleId: one })
+    const after: Managed = { ...before, ...fields, roleIds }
+    if (userId === operator.userId) refuseOwnRights(before, after)
+    await refuseTakenName(store, db, username, userId)
+    if (fields.usernameKey !== before.usernameKey) await reserveName(store, db, before)
+    await refuseUnsound(store, db, keeper, after, before)
+    await keepingAdministrator(store, db, [userId], async () => {
+      const { users, userRoles } = store.t
+      await db
+        .update(users)
+        .set({ ...fields, updatedAt: laterThan(users.updatedAt, now) })
+        .where(eq(users.userId, userId))
+      if (!isSame(roleIds, before.roleIds)) {
+        await db.delete(userRoles).where(eq(userRoles.userId, userId))
+        await giveRoles(store, db, userId, roleIds)
+        await revokeRoleless(store, db, now)
+      }
+      if (after.status === statuses.off) await revokeIn(store, db, { userId }, now)
+    })
+    await writeOperation(store, db, act, {
+      ...entryOf(userId, after),
+      action: 'update',
+      ...changesOf(before, { ...given, roleIds }),
+    })
+    return userId
+  })
+}
+
+/** Enables or disables a user; disabling ends their sessions. */
+export async function setUserStatus(store: Store, { userId, status }: UserStatus, act: Act) {
+  return keeperTx(store, act, async (db, keeper) => {
+    const { users } = store.t
+    const before = await changeableUser(store, db, userId, keeper)
+    if (!before) throw notFound()
+    if (userId === act.operator.userId) refuseOwnRights(before, { ...before, status })
+    await keepingAdministrator(store, db, [userId], async () => {
+      const updatedAt = laterThan(users.updatedAt, act.now)
+      await db.update(users).set({ status, updatedAt }).where(eq(users.userId, userId))
+      if (status === statuses.off) await revokeIn(store, db, { userId }, act.now)
+    })
+    const changes = changesOf(before, { status })
+    await writeOperation(store, db, act, { ...entryOf(userId, before), action: 'status', ...changes })
+    return userId
+  })
+}
+
+/** A user whose password the operator may set; looked up before the time is spent on a hash. */
+export async function userToReset(store: Store, userId: number, act: Act): Promise<Managed | undefined> {
+  const keeper = await keeperOf(store, act.operator)
+  return resettable(store, store.db, userId, keeper)
+}
+
+/** Gives a user another password, which they must change at the next sign-in, and ends all their sessions (S6). */
+export async function resetPassword(store: Store, userId: number, passwordHash: string, act: Act) {
+  return keeperTx(store, act, async (db, keeper) => {
+    const { users, credentials } = store.t
+    const user = await resettable(store, db, userId, keeper)
+    if (!user) throw notFound()
+    const credential = { passwordHash, changedAt: act.now }
+    await db
+      .insert(credentials)
+      .values({ userId, ...credential })
+      .onConflictDoUpdate({ target: credentials.userId, set: credential })
+    const updatedAt = laterThan(users.updatedAt, act.now)
+    await db.update(users).set({ mustChangePassword: true, updatedAt }).where(eq(users.userId, userId))
+    await revokeIn(store, db, { userId }, act.now)
+    await writeOperation(store, db, act, { ...entryOf(userId, user), action: 'reset' })
+    return userId
+  })
+}
+
+/** One's own password is changed by proving the one before (S5). */
+async function resettable(store: Dialect, db: Reader, userId: number, keeper: Keeper) {
+  if (userId === keeper.operator.userId) throw new Refusal(codes.forbidden, 'user.ownPassword')
+  return changeableUser(store, db, userId, keeper)
+}
+
+/** Deletes all of `ids` or none; their sessions end. @throws Refusal when one is not there or beyond the operator */
+export async function deleteUsers(store: Store, ids: number[], act: Act): Promise<number[]> {
+  if (ids.includes(act.operator.userId)) throw new Refusal(codes.forbidden, 'user.ownDelete')
+  return keeperTx(store, act, async (db, keeper) => {
+    const removed = await changeableUsers(store, db, ids, keeper)
+    if (!removed) throw notFound()
+    await refuseSigners(store, db, removed)
+    return keepingAdministrator(store, db, ids, () =>
+      discard(store, db, 'user', ids, act, ({ nickName, username }) =>
+        nameOfUser({ nickName: String(nickName), username: String(username) }),
+      ),
+    )
+  })
+}
+
+/** Brings back deleted users with their roles and passwords. @throws Refusal when the operator may not give these */
+export async function restoreUsers(store: Store, ids: number[], act: Act): Promise<number[]> {
+  return keeperTx(store, act, async (db, keeper) => {
+    const restored = await bringBack(store, db, 'user', ids, act)
+    const users = await changeableUsers(store, db, restored, keeper)
+    if (!users) throw notFound()
+    await refuseReserved(store, db, users)
+    return restored
+  })
+}
+
+/** Who has signed or recorded anything stays, so that their name means them for good. @throws Refusal naming them */
+async function refuseSigners(store: Dialect, db: Reader, users: readonly Managed[]) {
+  const signers = await signersAmong(
+    store,
+    db,
+    users.map(({ userId }) => userId),
+  )
+  const names = users.filter(({ userId }) => signers.has(userId)).map(nameOfUser)
+  if (names.length > 0) throw new Refusal(codes.conflict, 'user.hasSigned', { names: names.join(', ') })
+}
+
+/** How the operation log names a user. */
+const entryOf = (userId: number, user: Pick<Managed, 'username' | 'nickName'>) => ({
+  record: String(userId),
+  name: nameOfUser(user),
+})
+
+/** Nobody raises themselves, or shuts themselves out (S36). */
+function refuseOwnRights(before: Managed, after: Managed) {
+  const field = (['status', 'deptId'] as const).find((name) => before[name] !== after[name])
+  const changed = isSame(before.roleIds, after.roleIds) ? field : 'roleIds'
+  if (changed) throw new Refusal(codes.forbidden, 'user.ownRights').at(changed)
+}

@@ -1,0 +1,125 @@
+import type { Patience, WecomSettings } from '../../env'
+import { log } from '../../platform/log/index'
+import { askOnce, type Answer, type Trouble } from './ask'
+
+/**
+ * Who stands behind a one-time code. `'stranger'`: somebody outside the company; `'refused'`: WeCom does not accept the
+ * code; `'away'`: WeCom did not answer as it should, the log says how.
+ */
+export type Identity = { kind: 'member'; memberId: string } | { kind: 'stranger' | 'refused' | 'away' }
+
+const usual: Patience = { callMs: 5_000, totalMs: 12_000, pausesMs: [200, 600] }
+
+/** WeCom asks for patience, and for another try. */
+const BUSY = -1
+/** The access token is unknown, expired or not accepted. */
+const stale = [40001, 40014, 42001]
+/** The code is unknown, used or too old; or its owner may not use the application. */
+const refused = [40029, 40163, 42003, 50002]
+/** A token is renewed so long before its end, or at half its life when that is shorter. */
+const RENEW_AHEAD_SECONDS = 300
+/** A member of the own company; `corp/member` is somebody of a linked one. */
+const ownMember = /^[a-z\d][\w.@-]{0,63}$/i
+
+/** What went wrong last, for the operator of the server; neither secret nor token nor code is in it. */
+export type WecomFault = {
+  at: number
+  call: string
+  problem: Trouble | 'busy' | 'refused'
+  errcode: number | undefined
+  /** The address of this server as WeCom sees it, where it refuses that. */
+  address: string | undefined
+}
+/** The member may not use the application: nothing is wrong with the code. */
+const NOT_VISIBLE = 50002
+
+export type Wecom = ReturnType<typeof createWecom>
+
+/**
+ * Speaks WeCom's server API, as far as signing in needs it. Neither the secret nor a token or code is ever logged.
+ * Documents 91039 and 96442 on developer.work.weixin.qq.com.
+ */
+export function createWecom({ corpId, secret, apiUrl, patience = usual }: WecomSettings, now = Date.now) {
+  let kept: { token: string; renewAt: number } | undefined
+  let fetching: Promise<string | undefined> | undefined
+  let lastFault: WecomFault | undefined
+
+  /** Keeps and logs which call failed, and why. */
+  function trouble(call: string, problem: WecomFault['problem'], { errcode, errmsg }: Partial<Answer> = {}): Identity {
+    log('warn', 'wecom', { call, problem, errcode })
+    const [, address] = /from ip: ([\da-f.:]{3,45})/i.exec(typeof errmsg === 'string' ? errmsg : '') ?? []
+    lastFault = { at: now(), call, problem, errcode, address }
+    return { kind: 'away' }
+  }
+
+  /** The member who got `code`. One use: a second call with it is refused by WeCom. */
+  async function identify(code: string): Promise<Identity> {
+    const { promise: tooLate, resolve } = Promise.withResolvers<Identity>()
+    const timer = setTimeout(() => resolve(trouble('identify', 'timeout')), patience.totalMs)
+    try {
+      return await Promise.race([identityOf(code), tooLate])
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  async function identityOf(code: string): Promise<Identity> {
+    for (let isLast = false; ; isLast = true) {
+      const token = await accessToken()
+      const answer = token && (await ask('auth/getuserinfo', { access_token: token, code }))
+      if (!answer) return { kind: 'away' }
+      if (isLast || !stale.includes(answer.errcode)) return read(answer)
+      if (kept?.token === token) kept = undefined // unless another call has renewed it meanwhile
+    }
+  }
+
+  /** The token in use, or a new one: fetched once, however many wait for it. */
+  async function accessToken(): Promise<string | undefined> {
+    if (kept && kept.renewAt > now()) return kept.token
+    return (fetching ??= fetchToken().finally(() => (fetching = undefined)))
+  }
+
+  async function fetchToken(): Promise<string | undefined> {
+    const answer = await ask('gettoken', { corpid: corpId, corpsecret: secret })
+    if (answer === undefined) return undefined
+    const { errcode, access_token: token, expires_in: seconds } = answer
+    if (errcode !== 0) return void trouble('gettoken', 'refused', answer)
+    if (typeof token !== 'string' || token === '' || typeof seconds !== 'number' || !(seconds > 0)) {
+      return void trouble('gettoken', 'malformed')
+    }
+    kept = { token, renewAt: now() + Math.max(seconds - RENEW_AHEAD_SECONDS, seconds / 2) * 1000 }
+    return token
+  }
+
+  /** Calls again after a pause where that can help. Both calls may be repeated: a code that was used up is refused. */
+  async function ask(call: string, query: Record<string, string>): Promise<Answer | undefined> {
+    const address = `${apiUrl}/cgi-bin/${call}?${new URLSearchParams(query)}`
+    let heard = await askOnce(address, patience.callMs)
+    for (const pauseMs of patience.pausesMs) {
+      if (!mayPass(heard)) break
+      await Bun.sleep(pauseMs)
+      heard = await askOnce(address, patience.callMs)
+    }
+    if (typeof heard !== 'string' && heard.errcode !== BUSY) return heard
+    trouble(call, typeof heard === 'string' ? heard : 'busy')
+    return undefined
+  }
+
+  function read(answer: Answer): Identity {
+    const { errcode } = answer
+    if (errcode === NOT_VISIBLE) trouble('auth/getuserinfo', 'refused', answer)
+    if (refused.includes(errcode)) return { kind: 'refused' }
+    if (errcode !== 0) return trouble('auth/getuserinfo', 'refused', answer)
+    const memberId = answer['userid'] ?? answer['UserId'] // the older spelling
+    if (typeof memberId === 'string' && ownMember.test(memberId)) return { kind: 'member', memberId }
+    const other = [memberId, ...['openid', 'OpenId', 'external_userid'].map((name) => answer[name])]
+    if (other.some((id) => typeof id === 'string' && id !== '')) return { kind: 'stranger' }
+    return trouble('auth/getuserinfo', 'malformed')
+  }
+
+  return { corpId, identify, lastFault: () => lastFault }
+}
+
+const passing: readonly Trouble[] = ['timeout', 'unreachable', 'fault']
+const mayPass = (heard: Answer | Trouble) =>
+  typeof heard === 'string' ? passing.includes(heard) : heard.errcode === BUSY

@@ -1,0 +1,55 @@
+import type { Context } from 'hono'
+import { getCookie, setCookie } from 'hono/cookie'
+import { codes } from '#shared/envelope'
+import type { AppEnv } from '../../platform/http/app-env'
+import { deviceOf } from '../session/device'
+import { ok } from '../../platform/http/envelope'
+import { throttled } from '../../platform/http/throttled'
+import { Refusal } from '../../platform/http/refusal'
+import { isNonce, newNonce } from '../../platform/security/qr-nonce'
+import type { Account, QrSignIns } from '../../platform/security/qr-sign-in'
+import { wecomLinks } from './links'
+
+/** `__Host-` keeps it from being planted by another host of the domain, or on the way; browsers want HTTPS for it. */
+const cookieOf = (https: boolean) =>
+  https ? { name: '__Host-caliper-qr', path: '/' } : { name: 'caliper-qr', path: '/api/v1' }
+
+/** What the nonces' key is for. */
+const NONCES = 'qr nonce'
+
+/** The nonce of the asking browser, when it has one of ours. */
+export async function nonceOf<Env extends AppEnv>(c: Context<Env>): Promise<string | undefined> {
+  const { settings, store }: AppEnv['Variables'] = c.var
+  const given = getCookie(c, cookieOf(settings.https).name)
+  return given !== undefined && isNonce(await store.keyFor(NONCES), given) ? given : undefined
+}
+
+/** Has the browser keep a nonce: a new one, unless it goes on with `known`. */
+export async function keepNonce<Env extends AppEnv>(c: Context<Env>, known?: string): Promise<string> {
+  const { settings, store }: AppEnv['Variables'] = c.var
+  const nonce = known ?? newNonce(await store.keyFor(NONCES))
+  const { name, path } = cookieOf(settings.https)
+  setCookie(c, name, nonce, { path, httpOnly: true, sameSite: 'Strict', secure: settings.https })
+  return nonce
+}
+
+/**
+ * Answers with a new QR code for this browser: to sign in with, or to bind `account` by.
+ * @throws Refusal where WeCom is not set up, and when there are too many open ones
+ */
+export async function answerQrCode<Env extends AppEnv>(c: Context<Env>, qr: QrSignIns, account?: Account) {
+  const { settings, address, now, locale }: AppEnv['Variables'] = c.var
+  const links = wecomLinks(settings, locale)
+  if (!links) throw notSetUp()
+  if (settings.wecom?.isSimulated && !isOwnMachine(address)) throw new Refusal(codes.forbidden, 'wecom.simulatorHere')
+  const nonce = await keepNonce(c, await nonceOf(c))
+  const issued = await qr.issue({ nonce, ...(account && { account }), asked: { ...deviceOf(c), at: now } })
+  if (issued.state === undefined) throw throttled(issued.waitMs)
+  const { state, endsAt } = issued
+  return ok(c, { ...links(state), state, expire: new Date(endsAt).toISOString() })
+}
+
+export const notSetUp = () => new Refusal(codes.notFound, 'wecom.notSetUp')
+
+/** A demo may be open to a network, where its passwords are random; nobody there gets past them by the simulator. */
+const isOwnMachine = (address: string) => address === '::1' || /^127(\.\d+){3}$/.test(address)

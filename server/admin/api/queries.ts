@@ -1,0 +1,84 @@
+import { eq } from 'drizzle-orm'
+import type { Locale } from '#shared/i18n/text'
+import type { Order } from '#shared/list-query'
+import type { ApiInput, ApiQuery, ApiRoute } from '#shared/schemas/api'
+import type { Page } from '#shared/schemas/page'
+import type { Store } from '../../platform/store'
+import { writeOperation, type Act } from '../../access/operation-log/write'
+import { moduleTitle, routeTitle } from '../../access/operation-log/route-title'
+import { unlessChanged } from '../../access/crud/seen'
+import { statement } from '../../platform/list/statement'
+
+const titles = statement(({ db, t }) => db.select().from(t.apiTitles))
+
+/** `routes` under the titles that operators gave them, else those of the code in the reader's language. */
+export async function withTitles(store: Store, routes: readonly ApiRoute[], locale: Locale): Promise<ApiRoute[]> {
+  const given = new Map((await titles(store)).map(({ id, title }) => [id, title]))
+  return routes.map((route) => {
+    const { id, handle, title } = route
+    return {
+      ...route,
+      title: given.get(id) ?? routeTitle({ stem: handle, summary: title }, locale),
+      module: moduleTitle(handle, locale),
+    }
+  })
+}
+
+/** The routes that the filters find, under their titles. */
+export const listApi = async (
+  store: Store,
+  routes: readonly ApiRoute[],
+  query: ApiQuery,
+  locale: Locale,
+): Promise<Page<ApiRoute>> => pageIn(await withTitles(store, routes, locale), query)
+
+/** Gives a route a title of its own, or with an empty one that of the code again. */
+export const setApiTitle = (
+  store: Store,
+  route: ApiRoute,
+  input: ApiInput,
+  act: Act,
+  locale: Locale,
+): Promise<number> =>
+  store.tx(async (db) => {
+    const { apiTitles } = store.t
+    const { id } = route
+    const [known] = await db.select().from(apiTitles).where(eq(apiTitles.id, id))
+    const { handle: stem, title: summary } = route
+    const fields = { title: known?.title ?? routeTitle({ stem, summary }, locale) }
+    const present = { fields, record: String(id), readBy: ['admin:sysApi:query'] } as const
+    const { title } = await unlessChanged(store, db, act, input, present)
+    if (title === undefined) return id
+    const before = known?.title ?? route.title
+    const after = title || route.title
+    await db.delete(apiTitles).where(eq(apiTitles.id, id))
+    if (after !== route.title) await db.insert(apiTitles).values({ id, title })
+    const name = `${route.action} ${route.path}`
+    const change = { before: { title: before }, after: { title: after } }
+    await writeOperation(store, db, act, { action: 'update', record: String(id), name, ...change })
+    return id
+  })
+
+/** They are a few hundred in memory: filtered, sorted and paged right here. */
+function pageIn(routes: readonly ApiRoute[], query: ApiQuery): Page<ApiRoute> {
+  const { pageIndex, pageSize, orders, title = '', path = '', action, type } = query
+  const hits = routes.filter(
+    (route) =>
+      (holds(route.title, title) || holds(route.module, title)) &&
+      holds(route.path, path) &&
+      (!action || route.action === action) &&
+      (!type || route.type === type),
+  )
+  const settled: Order[] = [...orders, ['path', 'asc'], ['action', 'asc']]
+  hits.sort((a, b) => settled.reduce((so, order) => so || compare(a, b, order), 0))
+  const from = (pageIndex - 1) * pageSize
+  return { count: hits.length, total: hits.length, pageIndex, pageSize, list: hits.slice(from, from + pageSize) }
+}
+
+const holds = (text: string, part: string) => text.toLowerCase().includes(part.toLowerCase())
+
+function compare(a: ApiRoute, b: ApiRoute, [field, direction]: Order) {
+  const [first, second] = [a, b].map((route) => String(route[field as keyof ApiRoute])) // the query knows no other
+  const so = first! < second! ? -1 : first! > second! ? 1 : 0
+  return direction === 'asc' ? so : -so
+}

@@ -1,0 +1,52 @@
+import { Hono } from 'hono'
+import { z } from 'zod'
+import { ApiInput, ApiQuery, ApiRoute } from '#shared/schemas/api'
+import { IdParam, pageOf } from '#shared/schemas/page'
+import type { SessionEnv } from '../../platform/http/app-env'
+import { answers } from '../../platform/http/describe'
+import { ok } from '../../platform/http/envelope'
+import { found } from '../../platform/http/found'
+import { permit } from '../../access/permission/permit'
+import { validate } from '../../platform/http/validate'
+import { listApi, setApiTitle, withTitles } from './queries'
+
+/** @param list the routes of the server, as the code calls them */
+export const apiRoutes = (list: () => ApiRoute[]) =>
+  new Hono<SessionEnv>()
+    .get(
+      '/',
+      answers('api', 'List the routes of the server', pageOf(ApiRoute)),
+      permit('admin:sysApi:list'),
+      validate('query', ApiQuery),
+      async (c) => {
+        const page = await listApi(c.var.store, list(), c.req.valid('query'), c.var.locale)
+        return ok(c, page)
+      },
+    )
+    .get(
+      '/:id',
+      answers('api', 'One route of the server', ApiRoute),
+      permit('admin:sysApi:query'),
+      validate('param', IdParam),
+      async (c) => {
+        const { id } = c.req.valid('param')
+        const routes = await withTitles(c.var.store, list(), c.var.locale)
+        return ok(c, found(routes.find((route) => route.id === id)))
+      },
+    )
+    .put(
+      '/:id',
+      answers('api', 'Give a route of the server a title', z.int()),
+      permit('admin:sysApi:edit'),
+      validate('param', IdParam),
+      validate('json', ApiInput),
+      async (c) => {
+        const { id } = c.req.valid('param')
+        const route = found(list().find((known) => known.id === id))
+        return ok(
+          c,
+          await setApiTitle(c.var.store, route, c.req.valid('json'), c.var.act, c.var.locale),
+          'done.updated',
+        )
+      },
+    )

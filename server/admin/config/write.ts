@@ -1,0 +1,164 @@
+import { eq } from 'drizzle-orm'
+import { codes } from '#shared/envelope'
+import { type ConfigChange, type ConfigInput } from '#shared/schemas/config'
+import { isSettingKey, settingOf } from '#shared/settings-catalogue'
+import type { Settings } from '../../env'
+import { notFound, Refusal } from '../../platform/http/refusal'
+import type { Dialect, Store, Writer } from '../../platform/store'
+import type { Tables } from '../../tables'
+import { configOf } from './queries'
+import { changesOf, writeOperation, type Act } from '../../access/operation-log/write'
+import { laterThan, unlessChanged } from '../../access/crud/seen'
+import { settleParameter } from '../../access/settings/queries'
+import { bringBack, discard } from '../../access/trash/queries'
+import { refuseTaken } from '../../platform/list/unique'
+
+type Row = Tables['configs']['$inferSelect']
+
+const isBuiltIn = ({ configType }: Row) => configType === 'Y'
+
+/** What the product itself reads is built in, and its catalogue says what of it is secret. */
+const settledBy = (configKey: string) =>
+  isSettingKey(configKey) && { configType: 'Y' as const, isSecret: settingOf(configKey).isSecret ?? false }
+
+/**
+ * @param settings of the environment, which count where none is saved
+ * @throws Refusal when the key is taken, a secret would be public, or a setting is not the operator's to save
+ */
+export const createConfig = (store: Store, input: ConfigInput, settings: Settings, act: Act): Promise<number> =>
+  store.tx(async (db) => {
+    const { configs } = store.t
+    await refuseTakenKey(store, db, input.configKey)
+    const asked = await settled(store, db, input, settings, act)
+    const configValue = kept(input.configKey, asked ?? '')
+    const values = { ...input, ...settledBy(input.configKey), configValue }
+    refusePublicSecret(values)
+    const [made] = await db
+      .insert(configs)
+      .values({ ...values, createdAt: act.now, updatedAt: act.now })
+      .returning()
+    await writeOperation(store, db, act, { ...entryOf(made!), action: 'create', after: values })
+    return made!.configId
+  })
+
+/**
+ * Changes a parameter. What is built in keeps its key; what the product itself reads stays built in.
+ * @throws Refusal as {@link createConfig}, when something built in would be made another, and when a secret would become
+ *   readable without its value being given again
+ */
+export const updateConfig = (store: Store, configId: number, input: ConfigChange, settings: Settings, act: Act) =>
+  store.tx(async (db) => {
+    const { configs } = store.t
+    const [before] = await db.select().from(configs).where(eq(configs.configId, configId))
+    if (!before) throw notFound()
+    const present = { fields: configOf(before), record: String(configId), readBy: ['admin:sysConfig:query'] } as const
+    const sent = await unlessChanged(store, db, act, input, present)
+    const { configKey = before.configKey, configValue } = sent
+    refuseOther(before, { configKey, configType: sent.configType ?? before.configType })
+    await refuseTakenKey(store, db, configKey, configId)
+    const asked = await settled(store, db, { configKey, configValue }, settings, act)
+    const fields = { ...sent, ...settledBy(configKey) }
+    const { isSecret = before.isSecret } = fields
+    const change = { ...fields, configValue: nextValue(before, { configKey, isSecret, configValue: asked }) }
+    refusePublicSecret({ ...before, ...change })
+    await db
+      .update(configs)
+      .set({ ...change, updatedAt: laterThan(configs.updatedAt, act.now) })
+      .where(eq(configs.configId, configId))
+    const changes = changesOf(before, change)
+    const told = (row: Pick<Row, 'configKey' | 'isSecret'>, side: object) => ({
+      configKey: row.configKey,
+      ...side,
+      ...((before.isSecret || isSecret) && { isSecret: row.isSecret }), // by which the log knows what to leave out
+    })
+    await writeOperation(store, db, act, {
+      ...entryOf({ ...before, ...sent }),
+      action: 'update',
+      before: told(before, { ...changes.before, ...(isSecret && 'configValue' in changes.before && hidden) }),
+      after: told({ configKey, isSecret }, changes.after),
+    })
+    return configId
+  })
+
+/** Deletes all of `ids` or none. @throws Refusal when one is not there or built in */
+export const deleteConfigs = (store: Store, ids: number[], act: Act): Promise<number[]> =>
+  store.tx(async (db) => {
+    const { configs } = store.t
+    for (const id of ids) {
+      const [config] = await db.select().from(configs).where(eq(configs.configId, id))
+      if (config && isBuiltIn(config)) throw builtIn(config)
+    }
+    return discard(store, db, 'config', ids, act, ({ configName }) => String(configName))
+  })
+
+/** @throws Refusal when one is not in the trash, or its key has been taken meanwhile */
+export const restoreConfigs = (store: Store, ids: number[], act: Act): Promise<number[]> =>
+  store.tx((db) => bringBack(store, db, 'config', ids, act))
+
+type ConfigSeed = { configKey: string; configName: string; configValue: string; isFrontend: boolean }
+
+/** Writes a setting, whether or not it is there. For seeds. */
+export const setConfig = (store: Store, config: ConfigSeed) =>
+  store.tx(async (db) => {
+    const { configs } = store.t
+    const updatedAt = Date.now()
+    const changed = await db
+      .update(configs)
+      .set({ ...config, updatedAt })
+      .where(eq(configs.configKey, config.configKey))
+      .returning()
+    if (changed.length === 0) await db.insert(configs).values({ ...config, createdAt: updatedAt, updatedAt })
+  })
+
+type Valued = Pick<ConfigInput, 'configKey'> & Pick<ConfigChange, 'configValue'>
+
+/** The value to be written. That of a setting which the product reads is held to what holds for settings. */
+const settled = async (store: Dialect, db: Writer, input: Valued, settings: Settings, act: Act) =>
+  isSettingKey(input.configKey)
+    ? settleParameter(store, db, { configKey: input.configKey, configValue: input.configValue }, settings, act)
+    : input.configValue
+
+/** How the operation log names a parameter. */
+const entryOf = ({ configId, configName }: Pick<Row, 'configId' | 'configName'>) => ({
+  record: String(configId),
+  name: configName,
+})
+
+/** What other clients set and nobody here reads is not kept: it may be a password. */
+const kept = (configKey: string, value: string) =>
+  isSettingKey(configKey) && settingOf(configKey).isDropped ? '' : value
+
+/** What a value that has just become a secret was before. */
+const hidden = { configValue: '***' }
+
+/** A secret stays when nothing is sent for it. Nobody may read it, so it is replaced before it may be read. */
+function nextValue(before: Row, { configKey, configValue, isSecret }: Valued & { isSecret: boolean }): string {
+  if (!before.isSecret) return kept(configKey, configValue ?? before.configValue)
+  if (configValue) return kept(configKey, configValue)
+  if (isSecret || before.configValue === '') return before.configValue
+  throw new Refusal(codes.badRequest, 'config.secretAgain').at('configValue')
+}
+
+function refuseOther(before: Row, { configKey, configType }: Pick<ConfigInput, 'configKey' | 'configType'>) {
+  if (isBuiltIn(before) && configKey !== before.configKey) throw builtIn(before).at('configKey')
+  if (!isSettingKey(before.configKey) || configType === 'Y') return
+  throw new Refusal(codes.conflict, 'config.builtInType', { configKey }).at('configType')
+}
+
+const builtIn = ({ configKey }: Row) => new Refusal(codes.conflict, 'config.builtIn', { configKey })
+
+function refusePublicSecret({ isSecret, isFrontend }: Pick<ConfigChange, 'isSecret' | 'isFrontend'>) {
+  if (isFrontend && isSecret) {
+    throw new Refusal(codes.badRequest, 'config.secretFrontend').at('isFrontend')
+  }
+}
+
+const refuseTakenKey = ({ t: { configs } }: Dialect, db: Writer, configKey: string, exceptId?: number) =>
+  refuseTaken(db, {
+    table: configs,
+    column: configs.configKey,
+    value: configKey,
+    id: configs.configId,
+    exceptId,
+    refusal: new Refusal(codes.conflict, 'config.keyTaken', { configKey }).at('configKey'),
+  })

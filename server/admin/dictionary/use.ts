@@ -1,0 +1,43 @@
+import { count, eq, inArray } from 'drizzle-orm'
+import { sexes } from '#shared/constants'
+import { codes } from '#shared/envelope'
+import { qcDicts } from '#shared/qc/constants'
+import { Refusal } from '../../platform/http/refusal'
+import type { Dialect, Reader } from '../../platform/store'
+import type { Tables } from '../../tables'
+
+type Entry = Pick<Tables['dictData']['$inferSelect'], 'dictType' | 'dictValue' | 'dictLabel'>
+
+const MAX_NAMED = 5
+
+/**
+ * What records and their trail hold for good. Whether one of them holds a code would be a look at each: all are kept, and
+ * are switched off instead.
+ */
+const recorded: ReadonlySet<string> = new Set([qcDicts.disposition, qcDicts.missingReason, qcDicts.changeReason])
+
+/**
+ * Keeps entries whose value is in records of this product. Which records hold values of other dictionaries, only the
+ * programs know that read those.
+ * @throws Refusal that tells what uses one of them
+ */
+export async function refuseUsed(store: Dialect, db: Reader, entries: readonly Entry[]): Promise<void> {
+  for (const entry of entries) {
+    if (entry.dictType === 'sys_job_group') await refuseGroup(store, db, entry)
+    if (entry.dictType === 'sys_user_sex') await refuseSex(store, db, entry)
+    if (recorded.has(entry.dictType)) throw new Refusal(codes.conflict, 'dict.recorded', { name: entry.dictLabel })
+  }
+}
+
+async function refuseGroup({ t: { jobs } }: Dialect, db: Reader, { dictValue, dictLabel: name }: Entry) {
+  const used = await db.select({ jobName: jobs.jobName }).from(jobs).where(eq(jobs.jobGroup, dictValue))
+  if (used.length === 0) return
+  const named = used.slice(0, MAX_NAMED).map(({ jobName }) => jobName)
+  throw new Refusal(codes.conflict, 'dict.usedByJobs', { name, count: used.length, jobs: named.join(', ') })
+}
+
+async function refuseSex({ t: { users } }: Dialect, db: Reader, { dictValue, dictLabel: name }: Entry) {
+  const meant = sexes.filter((sex) => sex === dictValue)
+  const [used] = await db.select({ count: count() }).from(users).where(inArray(users.sex, meant))
+  if (used && used.count > 0) throw new Refusal(codes.conflict, 'dict.usedByUsers', { name, count: used.count })
+}

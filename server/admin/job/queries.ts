@@ -1,0 +1,150 @@
+import { eq } from 'drizzle-orm'
+import { statuses, type JobKind, type Status } from '#shared/constants'
+import type { Job, JobChange, JobInput, JobQuery } from '#shared/schemas/job'
+import type { Page } from '#shared/schemas/page'
+import { notFound } from '../../platform/http/refusal'
+import type { Store } from '../../platform/store'
+import type { Tables } from '../../tables'
+import { lastRunOf, type RunRow } from './run'
+import { contains, equals, listing } from '../../platform/list/listing'
+import { changesOf, writeOperation, type Act } from '../../access/operation-log/write'
+import { laterThan, unlessChanged } from '../../access/crud/seen'
+import { oneRow } from '../../platform/list/statement'
+import { bringBack, discard } from '../../access/trash/queries'
+import { stampsOf, statusNumber } from '../../platform/list/wire'
+
+export type JobRow = Tables['jobs']['$inferSelect']
+
+/** What the scheduler knows beside the row. */
+export type Clock = {
+  nextRunAt: (jobId: number) => Date | undefined
+  /** Here, or, by its last run, elsewhere. */
+  isRunning: (jobId: number, last: RunRow | undefined) => boolean
+}
+
+function jobOf({ kind, createBy: _createBy, ...row }: JobRow, last: RunRow | undefined, clock: Clock): Job {
+  const next = clock.nextRunAt(row.jobId)
+  return {
+    ...row,
+    jobType: 2,
+    invokeTarget: kind,
+    status: statusNumber(row.status),
+    entry_id: next ? row.jobId : 0,
+    entryId: next ? row.jobId : 0,
+    isRunning: clock.isRunning(row.jobId, last),
+    nextRunAt: next?.toISOString() ?? null,
+    lastRunAt: last ? new Date(last.startedAt).toISOString() : null,
+    lastStatus: last?.status ?? null,
+    ...stampsOf(row),
+  }
+}
+
+const page = listing<JobQuery>()(({ nameOrder, db, t: { jobs } }) => ({
+  rows: () => db.select().from(jobs).$dynamic(),
+  counted: jobs,
+  key: jobs.jobId,
+  filters: {
+    jobName: contains(jobs.jobName, jobs.jobNameEn),
+    jobGroup: equals(jobs.jobGroup),
+    invokeTarget: equals(jobs.kind),
+    status: equals(jobs.status),
+  },
+  orders: {
+    jobId: jobs.jobId,
+    jobName: nameOrder(jobs.jobName),
+    jobGroup: jobs.jobGroup,
+    status: jobs.status,
+    createdAt: jobs.createdAt,
+  },
+  defaultOrder: [jobs.jobId],
+}))
+
+export async function listJobs(store: Store, query: JobQuery, clock: Clock): Promise<Page<Job>> {
+  const found = await page(store, query)
+  const list = await Promise.all(found.list.map(async (row) => jobOf(row, await lastRunOf(store, row.jobId), clock)))
+  return { ...found, list }
+}
+
+const byId = oneRow(({ db, t, bind }) =>
+  db
+    .select()
+    .from(t.jobs)
+    .where(eq(t.jobs.jobId, bind('jobId'))),
+)
+
+export const jobRow = (store: Store, jobId: number) => byId(store, { jobId })
+
+export async function getJob(store: Store, jobId: number, clock: Clock): Promise<Job | undefined> {
+  const row = await jobRow(store, jobId)
+  return row && jobOf(row, await lastRunOf(store, jobId), clock)
+}
+
+/** All jobs that the clock starts. */
+export const enabledJobs = (store: Store): Promise<JobRow[]> =>
+  store.db.select().from(store.t.jobs).where(eq(store.t.jobs.status, statuses.on))
+
+const fieldsOf = <Input extends { invokeTarget?: JobKind | undefined }>({ invokeTarget, ...input }: Input) => ({
+  ...input,
+  kind: invokeTarget as Input['invokeTarget'], // as it came in
+})
+
+export const createJob = (store: Store, input: JobInput, act: Act): Promise<number> =>
+  store.tx(async (db) => {
+    const stamps = { createBy: act.operator.userId, createdAt: act.now, updatedAt: act.now }
+    const [made] = await db
+      .insert(store.t.jobs)
+      .values({ ...fieldsOf(input), ...stamps })
+      .returning({ jobId: store.t.jobs.jobId })
+    const { jobId } = made!
+    await writeOperation(store, db, act, {
+      action: 'create',
+      record: String(jobId),
+      name: input.jobName,
+      after: input,
+    })
+    return jobId
+  })
+
+/** Changes a job; `undefined` when it is not there. */
+export const updateJob = (store: Store, { jobId, ...input }: JobChange, act: Act): Promise<number | undefined> =>
+  store.tx(async (db) => {
+    const { jobs } = store.t
+    const [job] = await db.select().from(jobs).where(eq(jobs.jobId, jobId))
+    if (!job) throw notFound()
+    const present = { ...job, invokeTarget: job.kind, status: statusNumber(job.status), ...stampsOf(job) }
+    const about = { fields: present, record: String(jobId), readBy: ['job:sysJob:query'] } as const
+    const fields = fieldsOf(await unlessChanged(store, db, act, input, about))
+    await db
+      .update(jobs)
+      .set({ ...fields, updatedAt: laterThan(jobs.updatedAt, act.now) })
+      .where(eq(jobs.jobId, jobId))
+    const change = changesOf(job, fields)
+    await writeOperation(store, db, act, {
+      action: 'update',
+      record: String(jobId),
+      name: fields.jobName ?? job.jobName,
+      ...change,
+    })
+    return jobId
+  })
+
+/** Puts a job under the clock, or takes it away from it. */
+export const setJobStatus = (store: Store, jobId: number, status: Status, act: Act): Promise<number | undefined> =>
+  store.tx(async (db) => {
+    const { jobs } = store.t
+    const [job] = await db.select().from(jobs).where(eq(jobs.jobId, jobId))
+    if (!job) throw notFound()
+    const updatedAt = laterThan(jobs.updatedAt, act.now)
+    await db.update(jobs).set({ status, updatedAt }).where(eq(jobs.jobId, jobId))
+    const change = changesOf(job, { status })
+    await writeOperation(store, db, act, { action: 'status', record: String(jobId), name: job.jobName, ...change })
+    return jobId
+  })
+
+/** Deletes all of `ids` or none. @throws Refusal when one is not there */
+export const deleteJobs = (store: Store, ids: number[], act: Act): Promise<number[]> =>
+  store.tx((db) => discard(store, db, 'job', ids, act, ({ jobName }) => String(jobName)))
+
+/** Brings back deleted jobs, all or none. @throws Refusal when one is not in the trash */
+export const restoreJobs = (store: Store, ids: number[], act: Act): Promise<number[]> =>
+  store.tx((db) => bringBack(store, db, 'job', ids, act))

@@ -1,0 +1,110 @@
+import { Hono, type Context } from 'hono'
+import { createMiddleware } from 'hono/factory'
+import { z } from 'zod'
+import { statuses, type Status } from '#shared/constants'
+import { codes } from '#shared/envelope'
+import { Job, JobChange, JobInput, JobQuery, JobRun, JobRunQuery } from '#shared/schemas/job'
+import { IdParam, IdsBody, pageOf } from '#shared/schemas/page'
+import type { SessionEnv } from '../../platform/http/app-env'
+import { answers } from '../../platform/http/describe'
+import { ok } from '../../platform/http/envelope'
+import { found } from '../../platform/http/found'
+import { permit } from '../../access/permission/permit'
+import { validate } from '../../platform/http/validate'
+import type { Scheduler } from './scheduler'
+import { Refusal } from '../../platform/http/refusal'
+import { createJob, deleteJobs, getJob, jobRow, listJobs, restoreJobs, setJobStatus, updateJob } from './queries'
+import { listJobRuns } from './run'
+
+export const jobRoutes = (scheduler: Scheduler) =>
+  new Hono<SessionEnv>()
+    .get(
+      '/',
+      answers('job', 'List scheduled jobs', pageOf(Job)),
+      permit('job:sysJob:list'),
+      validate('query', JobQuery),
+      async (c) => ok(c, await listJobs(c.var.store, c.req.valid('query'), scheduler)),
+    )
+    .get(
+      '/:id',
+      answers('job', 'One scheduled job', Job),
+      permit('job:sysJob:query'),
+      validate('param', IdParam),
+      async (c) => ok(c, found(await getJob(c.var.store, c.req.valid('param').id, scheduler))),
+    )
+    .post(
+      '/',
+      answers('job', 'Create a scheduled job', z.int()),
+      permit('job:sysJob:add'),
+      validate('json', JobInput),
+      async (c) => {
+        const jobId = await createJob(c.var.store, c.req.valid('json'), c.var.act)
+        await scheduler.refresh()
+        return ok(c, jobId, 'done.created')
+      },
+    )
+    .put(
+      '/',
+      answers('job', 'Change a scheduled job', z.int()),
+      permit('job:sysJob:edit'),
+      validate('json', JobChange),
+      async (c) => {
+        const jobId = found(await updateJob(c.var.store, c.req.valid('json'), c.var.act))
+        await scheduler.refresh()
+        return ok(c, jobId, 'done.updated')
+      },
+    )
+    .delete(
+      '/',
+      answers('job', 'Delete scheduled jobs', z.array(z.int())),
+      permit('job:sysJob:remove'),
+      validate('json', IdsBody),
+      async (c) => {
+        const ids = await deleteJobs(c.var.store, c.req.valid('json').ids, c.var.act)
+        await scheduler.refresh()
+        return ok(c, ids, 'done.deleted')
+      },
+    )
+    .post(
+      '/restore',
+      answers('job', 'Bring back deleted jobs', z.array(z.int())),
+      permit('job:sysJob:remove'),
+      validate('json', IdsBody),
+      async (c) => {
+        const ids = await restoreJobs(c.var.store, c.req.valid('json').ids, c.var.act)
+        await scheduler.refresh()
+        return ok(c, ids, 'done.restored')
+      },
+    )
+
+/** What runs by GET would run by HEAD too, which nobody may take for a deed (S41). */
+const refuseHead = createMiddleware(async function refuseHead(c, next) {
+  if (c.req.method === 'HEAD') throw new Refusal(codes.notFound, 'error.noSuchAddress')
+  await next()
+})
+
+/** Under the clock, away from it, or now. Clients of the family ask for the first two by GET. */
+export function jobClockRoutes(scheduler: Scheduler) {
+  const switched = (status: Status) => async (c: Context<SessionEnv>) => {
+    const { id } = IdParam.parse(c.req.param()) // checked before it came here
+    found(await setJobStatus(c.var.store, id, status, c.var.act))
+    await scheduler.refresh()
+    return ok(c, null, 'done.updated')
+  }
+  const starts = [permit('job:sysJob:start'), validate('param', IdParam), refuseHead] as const
+  return new Hono<SessionEnv>()
+    .on(['GET', 'POST'], '/start/:id', answers('job', 'Put a job under the clock'), ...starts, switched(statuses.on))
+    .on(['GET', 'POST'], '/remove/:id', answers('job', 'Take a job from the clock'), ...starts, switched(statuses.off))
+    .post('/run/:id', answers('job', 'Run a job now', z.int()), ...starts, async (c) => {
+      const job = found(await jobRow(c.var.store, c.req.valid('param').id))
+      return ok(c, await scheduler.run(job, { act: c.var.act, writer: c.var.store }), 'job.started')
+    })
+}
+
+export const jobRunRoutes = new Hono<SessionEnv>().get(
+  '/',
+  answers('job', 'What became of scheduled jobs, the latest first', pageOf(JobRun)),
+  permit('job:sysJob:log'),
+  validate('query', JobRunQuery),
+  async (c) => ok(c, await listJobRuns(c.var.store, c.req.valid('query'), c.var.locale)),
+)

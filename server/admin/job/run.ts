@@ -1,0 +1,156 @@
+import { and, count, desc, eq, gt, isNull, lt, or, type SQL } from 'drizzle-orm'
+import { statuses, type Status } from '#shared/constants'
+import { codes } from '#shared/envelope'
+import { text } from '#shared/i18n/catalogues'
+import type { Locale } from '#shared/i18n/text'
+import type { JobRun, JobRunQuery } from '#shared/schemas/job'
+import type { Page } from '#shared/schemas/page'
+import { Refusal } from '../../platform/http/refusal'
+import type { Dialect, Reader, Store } from '../../platform/store'
+import type { Tables } from '../../tables'
+import { atLeast, atMost, equals, listing } from '../../platform/list/listing'
+import { writeOperation, type Act } from '../../access/operation-log/write'
+import { oneRow } from '../../platform/list/statement'
+import { inWords, told, type Told } from '../../platform/message/index'
+
+export type RunRow = Tables['jobRuns']['$inferSelect']
+type Begun = Pick<Tables['jobs']['$inferSelect'], 'jobId' | 'jobName' | 'jobNameEn' | 'kind'>
+
+const lastRun = oneRow(({ db, t, bind }) =>
+  db
+    .select()
+    .from(t.jobRuns)
+    .where(eq(t.jobRuns.jobId, bind('jobId')))
+    .orderBy(desc(t.jobRuns.startedAt))
+    .limit(1),
+)
+
+/** When a job was started last, by the clock or by hand; `undefined` before the first time. */
+export const lastRunOf = (store: Store, jobId: number) => lastRun(store, { jobId })
+
+/** How often a process says that a job goes on, and after which silence it is taken for dead. */
+export const BEAT_MS = 10_000
+export const SILENT_MS = 60_000
+
+/** Of runs that are not over: nobody is at work on them any more. On an embedded database whoever asks would know. */
+function isCut({ isShared, t: { jobRuns } }: Store, now: number): SQL | undefined {
+  const isSilent = or(lt(jobRuns.aliveAt, now - SILENT_MS), gt(jobRuns.aliveAt, now + SILENT_MS))
+  return and(isNull(jobRuns.finishedAt), isShared ? isSilent : undefined)
+}
+
+/** Whether another process is at work on a run. */
+export const goesOnElsewhere = ({ isShared }: Store, { finishedAt, aliveAt }: RunRow, now: number): boolean =>
+  isShared && finishedAt === null && Math.abs(now - aliveAt) <= SILENT_MS
+
+type Beginning = {
+  now: number
+  /** The time of the clock at which the job is due; without one it is started by hand. */
+  dueAt?: number
+  /** By hand, it is a deed. */
+  act?: Act
+}
+
+/**
+ * Writes down that a job begins; a run of it that was cut short is over. `undefined` when the clock need not start it:
+ * another process has, or it was taken from the clock.
+ * @throws Refusal 409 when it is running in another process
+ */
+export const beginRun = (store: Store, job: Begun, { now, dueAt, act }: Beginning): Promise<number | undefined> =>
+  store.tx(async (db) => {
+    const { jobRuns } = store.t
+    const { jobId, jobName, jobNameEn, kind } = job
+    if (dueAt !== undefined && !(await isToBegin(store, db, jobId, dueAt))) return undefined
+    const ofJob = eq(jobRuns.jobId, jobId)
+    await db
+      .update(jobRuns)
+      .set(cutAt(now))
+      .where(and(ofJob, isCut(store, now)))
+    const [open] = await db
+      .select({ runId: jobRuns.runId })
+      .from(jobRuns)
+      .where(and(ofJob, isNull(jobRuns.finishedAt)))
+    if (open) throw new Refusal(codes.conflict, 'job.isRunning', { name: jobName })
+    const clock = { startedAt: now, aliveAt: now, dueAt: dueAt ?? null, isByHand: act !== undefined }
+    const [run] = await db
+      .insert(jobRuns)
+      .values({ jobId, jobName, jobNameEn, kind, status: statuses.on, ...clock })
+      .returning({ runId: jobRuns.runId })
+    if (act) await writeOperation(store, db, act, { action: 'run', record: String(jobId), name: jobName })
+    return run!.runId
+  })
+
+const cutAt = (now: number) => ({ finishedAt: now, status: statuses.off, message: '' })
+
+/** The job is still under the clock, and nobody has begun it for this time. */
+async function isToBegin(
+  { t: { jobs, jobRuns } }: Dialect,
+  db: Reader,
+  jobId: number,
+  dueAt: number,
+): Promise<boolean> {
+  const [job] = await db.select({ status: jobs.status }).from(jobs).where(eq(jobs.jobId, jobId))
+  if (job?.status !== statuses.on) return false
+  const isIt = and(eq(jobRuns.jobId, jobId), eq(jobRuns.dueAt, dueAt))
+  return (await db.select({ runId: jobRuns.runId }).from(jobRuns).where(isIt)).length === 0
+}
+
+/** Lets other processes know that a run goes on. */
+export const noteAlive = (store: Store, runId: number, aliveAt: number) =>
+  store.tx(async (db) => {
+    const { jobRuns } = store.t
+    await db.update(jobRuns).set({ aliveAt }).where(eq(jobRuns.runId, runId))
+  })
+
+type RunEnd = { status: Status; message: Told | string }
+
+export const endRun = (store: Store, runId: number, { status, message }: RunEnd, now: number) =>
+  store.tx(async (db) => {
+    const { jobRuns } = store.t
+    const written = typeof message === 'string' ? message : told(message)
+    await db.update(jobRuns).set({ finishedAt: now, status, message: written }).where(eq(jobRuns.runId, runId))
+  })
+
+/** Runs that the end of their process cut short are over, and have failed. */
+export const endCutRuns = (store: Store, now: number) =>
+  store.tx(async (db) => {
+    await db.update(store.t.jobRuns).set(cutAt(now)).where(isCut(store, now))
+  })
+
+function runOf(
+  { kind, startedAt, finishedAt, message, dueAt: _dueAt, aliveAt: _aliveAt, ...row }: RunRow,
+  locale: Locale,
+): JobRun {
+  return {
+    ...row,
+    invokeTarget: kind,
+    startedAt: new Date(startedAt).toISOString(),
+    finishedAt: finishedAt === null ? null : new Date(finishedAt).toISOString(),
+    message: finishedAt === null ? '' : said(message, locale),
+  }
+}
+
+/** Nothing was written where the server was stopped; what fails by itself says why in its own words. */
+function said(message: string, locale: Locale): string {
+  if (message === '') return text(locale, 'job.cutShort')
+  return message.startsWith('{') ? inWords(locale, message) : message
+}
+
+const runPage = listing<JobRunQuery>()(({ db, t: { jobRuns } }) => ({
+  rows: () => db.select().from(jobRuns).$dynamic(),
+  counted: () => db.select({ hits: count() }).from(jobRuns).$dynamic(),
+  key: jobRuns.runId,
+  filters: {
+    jobId: equals(jobRuns.jobId),
+    status: equals(jobRuns.status),
+    beginTime: atLeast(jobRuns.startedAt),
+    endTime: atMost(jobRuns.startedAt),
+  },
+  orders: { startedAt: jobRuns.startedAt, status: jobRuns.status },
+  defaultOrder: [desc(jobRuns.startedAt), desc(jobRuns.runId)],
+}))
+
+/** What became of jobs, the latest first. */
+export async function listJobRuns(store: Store, query: JobRunQuery, locale: Locale): Promise<Page<JobRun>> {
+  const found = await runPage(store, query)
+  return { ...found, list: found.list.map((row) => runOf(row, locale)) }
+}

@@ -1,0 +1,21 @@
+import { Hono } from 'hono'
+import type { SessionEnv } from '../../platform/http/app-env'
+import { authenticate } from '../../access/session/authenticate'
+import { choosePassword } from '../../access/login/choose-password'
+import { answersText } from '../../platform/http/describe'
+import { operations } from '../../access/operation-log/middleware'
+import { permit } from '../../access/permission/permit'
+import { policy } from '../../access/settings/policy-middleware'
+import type { Watch } from '../watch'
+import { EXPOSITION_TYPE, expositionOf } from '../watch/exposition'
+
+/** The figures as Prometheus reads them, for whoever holds the permission. Programs ask on a port of their own. */
+export const metricsRoutes = (watch: Watch) =>
+  new Hono<SessionEnv>()
+    .use('/metrics', policy, authenticate, operations(), choosePassword)
+    .get(
+      '/metrics',
+      answersText('monitor', 'The figures of the server, as Prometheus reads them'),
+      permit('sysTools:metrics:list'),
+      async (c) => c.body(expositionOf(await watch.figures()), 200, { 'content-type': EXPOSITION_TYPE }),
+    )

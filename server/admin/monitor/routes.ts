@@ -1,0 +1,129 @@
+import { Hono } from 'hono'
+import { basename } from 'node:path'
+import os from 'node:os'
+import packageJson from '../../../package.json'
+import type { Locale } from '#shared/i18n/text'
+import { ServerMonitor, ServerNotices, type ServerNotice } from '#shared/schemas/monitor'
+import type { SessionEnv } from '../../platform/http/app-env'
+import { answers } from '../../platform/http/describe'
+import { ok } from '../../platform/http/envelope'
+import { permit } from '../../access/permission/permit'
+import { fineMegabytes, megabytes } from '../../platform/http/megabytes'
+import { tell } from '../../platform/message/index'
+import type { Store } from '../../platform/store'
+import type { Figures, Watch } from '../watch'
+import type { Wecom } from '../../access/wecom/client'
+import { faultOf } from '../../access/wecom/fault'
+import { createCpuMeter, diskOf, memory, network, ownAddress, percentOf } from '../watch/machine'
+
+const gigabytes = (megabytes: number) => Math.round((megabytes / 1024) * 10) / 10
+const tenths = (number: number) => Math.round(number * 10) / 10
+
+/** How the server does. Asked every few seconds: everything here is read in about a millisecond. */
+export function monitorRoutes(watch: Pick<Watch, 'figures'>, wecom: Pick<Wecom, 'lastFault'> | undefined) {
+  const cpuPercent = createCpuMeter()
+  let before = { at: performance.now(), usage: process.cpuUsage() }
+
+  /** Of one core, since the time before. */
+  function ownPercent() {
+    const { at, usage } = before
+    before = { at: performance.now(), usage: process.cpuUsage() }
+    const used = before.usage.user + before.usage.system - usage.user - usage.system
+    return percentOf(used / 1000, before.at - at)
+  }
+
+  return new Hono<SessionEnv>()
+    .get(
+      '/',
+      answers('monitor', 'How the server does', undefined, ServerMonitor),
+      permit('sysTools:serverMonitor:list'),
+      async (c) => {
+        const { settings, now } = c.var
+        const figures = await watch.figures()
+        const { rssBytes, heapBytes } = figures.process
+        const disk = diskOf(settings.dataDir)
+        const cpus = os.cpus()
+        return ok(c, null, 'done.found', {
+          os: {
+            goOs: os.platform(),
+            arch: os.arch(),
+            version: os.release(),
+            compiler: `Bun ${Bun.version}`,
+            ip: ownAddress(),
+            projectDir: basename(settings.dataDir), // where exactly is nobody's business
+            hostName: os.hostname(),
+            time: new Date(now).toISOString(),
+          },
+          ...memory(),
+          cpu: {
+            cpuInfo: cpus.map(({ model, speed }) => ({ modelName: model, mhz: speed })),
+            percent: cpuPercent(),
+            cpuNum: cpus.length,
+          },
+          disk: {
+            total: gigabytes(disk.total),
+            used: gigabytes(disk.used),
+            percent: disk.usedPercent,
+            diskList: [disk],
+          },
+          net: network(),
+          location: '',
+          bootTime: tenths(os.uptime() / 3600),
+          process: {
+            version: packageJson.version,
+            startedAt: new Date(figures.startedAt).toISOString(),
+            rss: megabytes(rssBytes),
+            heap: megabytes(heapBytes),
+            cpuPercent: ownPercent(),
+          },
+          ...watched(figures, c.var.store),
+          wecom: wecom ? { lastFault: faultOf(wecom.lastFault(), c.var.locale) } : null,
+          notices: noticesOf(figures, c.var.locale),
+        })
+      },
+    )
+    .get(
+      '/notice',
+      answers('monitor', 'What administrators have to see to', ServerNotices),
+      permit('sysTools:serverMonitor:list'),
+      async (c) => ok(c, noticesOf(await watch.figures(), c.var.locale)),
+    )
+}
+
+/** The part that Prometheus is told as well. */
+function watched({ requests, loop, database, backupAt, streams, conditions }: Figures, { dialect }: Store) {
+  const { perMinute, failedPerMinute, p50, p95 } = requests.recent
+  return {
+    database: {
+      dialect,
+      size: fineMegabytes(database?.bytes ?? 0),
+      log: fineMegabytes(database?.logBytes ?? 0),
+      version: database?.version ?? '',
+      isUp: database !== undefined,
+    },
+    requests: {
+      perMinute: tenths(perMinute),
+      failedPerMinute: tenths(failedPerMinute),
+      p50Ms: tenths(p50),
+      p95Ms: tenths(p95),
+      underWay: requests.underWay,
+    },
+    loop: { p50Ms: tenths(loop.p50 * 1000), p99Ms: tenths(loop.p99 * 1000), maxMs: tenths(loop.max * 1000) },
+    backup: {
+      lastAt: backupAt === undefined ? null : new Date(backupAt).toISOString(),
+      isLate: conditions.some(({ kind }) => kind === 'backup'),
+    },
+    streams,
+    sessions: database?.sessions ?? 0,
+    jobs: { failing: database?.failingJobs ?? 0 },
+    auditEntries: database?.auditEntries ?? 0,
+  }
+}
+
+const noticesOf = ({ conditions }: Figures, locale: Locale): ServerNotice[] =>
+  conditions.map(({ kind, isUrgent, told }) => ({
+    kind,
+    isUrgent,
+    text: tell(locale, told),
+    page: kind === 'backup' ? 'jobs' : 'monitor',
+  }))

@@ -1,0 +1,82 @@
+import { desc, eq } from 'drizzle-orm'
+import { text } from '#shared/i18n/catalogues'
+import type { Locale } from '#shared/i18n/text'
+import type { LoginLogEntry, LoginLogQuery, OwnLoginLogQuery } from '#shared/schemas/login-log'
+import type { Page } from '#shared/schemas/page'
+import { describeAgent } from '../../platform/security/user-agent'
+import type { Store } from '../../platform/store'
+import type { Tables } from '../../tables'
+import { chronicle } from '../../platform/cache/append-only-list'
+import { inSlices } from '../../platform/chunks/map-in-chunks'
+import { atLeast, atMost, contains, equals, mapBatches, type Unpaged } from '../../platform/list/listing'
+import { oneRow } from '../../platform/list/statement'
+
+type Row = Tables['loginLogs']['$inferSelect']
+
+/** An entry as it is read, its outcome in the reader's language. */
+function entryOf({ address, userAgent, at, ...row }: Row, locale: Locale): LoginLogEntry {
+  const event = text(locale, `loginLog.event.${row.event}`)
+  const reason = text(locale, `loginLog.reason.${row.reason}`)
+  return {
+    ...row,
+    ...describeAgent(userAgent),
+    ipaddr: address,
+    loginLocation: '',
+    loginTime: new Date(at).toISOString(),
+    msg: text(locale, 'loginLog.outcome', { event, reason }),
+    remark: '',
+  }
+}
+
+/** `userId`: entries of that account alone. */
+const page = chronicle<LoginLogQuery & { userId?: number }>({
+  scanning: ['username', 'ipaddr', 'status'],
+  narrowing: ['userId'],
+})(({ db, t: { loginLogs } }) => ({
+  rows: () => db.select().from(loginLogs).$dynamic(),
+  counted: loginLogs,
+  key: loginLogs.id,
+  filters: {
+    userId: equals(loginLogs.userId),
+    username: contains(loginLogs.username),
+    ipaddr: contains(loginLogs.address),
+    status: equals(loginLogs.status),
+    beginTime: atLeast(loginLogs.at),
+    endTime: atMost(loginLogs.at),
+  },
+  orders: { id: loginLogs.id, loginTime: loginLogs.at, createdAt: loginLogs.at },
+  defaultOrder: [desc(loginLogs.at), desc(loginLogs.id)],
+}))
+
+/** The sign-in log, the newest entries first. */
+export async function listLoginLog(store: Store, query: LoginLogQuery, locale: Locale): Promise<Page<LoginLogEntry>> {
+  const found = await page(store, query)
+  return { ...found, list: await inSlices(found.list, (row) => entryOf(row, locale)) }
+}
+
+/** All entries that the filter finds, for a sheet. */
+export const loginLogBatches = (store: Store, query: Unpaged<LoginLogQuery>, locale: Locale) =>
+  mapBatches(page.batches(store, query), (row) => entryOf(row, locale))
+
+/** What the sign-in log tells of one account. */
+export async function ownLoginLog(
+  store: Store,
+  userId: number,
+  query: OwnLoginLogQuery,
+  locale: Locale,
+): Promise<Page<LoginLogEntry>> {
+  const found = await page(store, { ...query, userId })
+  return { ...found, list: await inSlices(found.list, (row) => entryOf(row, locale)) }
+}
+
+const byId = oneRow(({ db, t, bind }) =>
+  db
+    .select()
+    .from(t.loginLogs)
+    .where(eq(t.loginLogs.id, bind('id'))),
+)
+
+export async function getLoginLogEntry(store: Store, id: number, locale: Locale): Promise<LoginLogEntry | undefined> {
+  const row = await byId(store, { id })
+  return row && entryOf(row, locale)
+}

@@ -1,0 +1,82 @@
+import { Hono } from 'hono'
+import { z } from 'zod'
+import { LoginLogEntry, LoginLogQuery, OwnLoginLogQuery } from '#shared/schemas/login-log'
+import { IdParam, IdsBody, pageOf } from '#shared/schemas/page'
+import type { SessionEnv } from '../../platform/http/app-env'
+import { answers, answersSheet } from '../../platform/http/describe'
+import { ok } from '../../platform/http/envelope'
+import { found } from '../../platform/http/found'
+import { permit } from '../../access/permission/permit'
+import { exportQuery, sendSheet } from '../../access/crud/send-sheet'
+import { validate } from '../../platform/http/validate'
+import { deleteSignIns } from '../../access/operation-log/delete'
+import { getLoginLogEntry, listLoginLog, loginLogBatches, ownLoginLog } from './list'
+import type { SheetColumn } from '../../platform/sheets/cell'
+import { wordFor } from '../../platform/sheets/words'
+
+/** What the sign-in log tells of oneself. */
+export const ownLoginLogRoutes = new Hono<SessionEnv>().get(
+  '/',
+  answers('login-log', 'The sign-in log of the own account', pageOf(LoginLogEntry)),
+  validate('query', OwnLoginLogQuery),
+  async (c) => {
+    const { store, operator, locale } = c.var
+    return ok(c, await ownLoginLog(store, operator.userId, c.req.valid('query'), locale))
+  },
+)
+
+const outcomeWords = { '2': 'operation.done', '1': 'operation.refused' } as const
+const methodWords = { password: 'session.method.password', wecom: 'session.method.wecom' } as const
+
+export const signInColumns: SheetColumn<LoginLogEntry>[] = [
+  { title: 'operation.id', value: ({ id }) => id },
+  { title: 'operation.time', value: ({ loginTime }) => new Date(loginTime) },
+  { title: 'loginLog.user', value: ({ username }) => username },
+  { title: 'loginLog.message', value: ({ msg }) => msg },
+  { title: 'operation.outcome', value: ({ status }, locale) => wordFor(locale, outcomeWords, status) },
+  { title: 'session.method', value: ({ method }, locale) => wordFor(locale, methodWords, method) },
+  { title: 'operation.address', value: ({ ipaddr }) => ipaddr },
+  { title: 'operation.browser', value: ({ browser }) => browser },
+  { title: 'operation.system', value: ({ os }) => os },
+]
+
+/** The sign-in log of all accounts. */
+export const loginLogRoutes = new Hono<SessionEnv>()
+  .get(
+    '/',
+    answers('login-log', 'List the sign-in log', pageOf(LoginLogEntry)),
+    permit('admin:sysLoginLog:list'),
+    validate('query', LoginLogQuery),
+    async (c) => ok(c, await listLoginLog(c.var.store, c.req.valid('query'), c.var.locale)),
+  )
+  .get(
+    '/export',
+    answersSheet('login-log', 'Export the sign-in log'),
+    permit('admin:sysLoginLog:export'),
+    validate('query', exportQuery(LoginLogQuery)),
+    (c) => {
+      const { format, ...query } = c.req.valid('query')
+      const batches = loginLogBatches(c.var.store, query, c.var.locale)
+      return sendSheet(c, { name: 'sign-in-log', title: 'loginLog.title', format, columns: signInColumns, batches })
+    },
+  )
+  .get(
+    '/:id',
+    answers('login-log', 'One entry of the sign-in log', LoginLogEntry),
+    permit('admin:sysLoginLog:query'),
+    validate('param', IdParam),
+    async (c) => {
+      const entry = await getLoginLogEntry(c.var.store, c.req.valid('param').id, c.var.locale)
+      return ok(c, found(entry))
+    },
+  )
+  .delete(
+    '/',
+    answers('login-log', 'Delete entries of the sign-in log, which leaves one in the operation log', z.array(z.int())),
+    permit('admin:sysLoginLog:remove'),
+    validate('json', IdsBody),
+    async (c) => {
+      const ids = await deleteSignIns(c.var.store, c.req.valid('json').ids, c.var.act)
+      return ok(c, ids, 'done.deleted')
+    },
+  )

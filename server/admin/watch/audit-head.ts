@@ -1,0 +1,43 @@
+import { anchorText } from '#shared/qc/anchor'
+import { errorFields, log } from '../../platform/log/index'
+import { auditHead, type AuditHead } from '../../qc/audit/head'
+import type { Store } from '../../platform/store'
+
+/** How often it is looked whether another day has begun. */
+const LOOK_MS = 10 * 60_000
+
+/**
+ * Takes the last entry of the audit trail out of the database, at the start and once a day: into the log, and for those
+ * who collect figures. Held against such an anchor, a trail that was rewritten or cut off shows it.
+ */
+export function createHeadWatch(store: Store, now: () => number) {
+  let day = ''
+  let head: AuditHead | undefined
+  let timer: Timer | undefined
+
+  async function look() {
+    const today = new Date(now()).toDateString() // by the clock of the server, as jobs
+    if (today === day) return
+    try {
+      head = await auditHead(store)
+      day = today
+      if (!head) return
+      const { id, at, hash } = head
+      log('info', 'audit-anchor', { anchor: anchorText(head), number: id, hash, entryAt: new Date(at).toISOString() })
+    } catch (error) {
+      log('error', 'audit-anchor', errorFields(error)) // the next look tries again
+    }
+  }
+
+  return {
+    /** As it was when this day began, or the server. */
+    latest: () => head,
+    look,
+    start() {
+      timer = setInterval(() => void look(), LOOK_MS)
+      timer.unref()
+      void look()
+    },
+    stop: () => clearInterval(timer),
+  }
+}

@@ -1,0 +1,104 @@
+import { megabytes } from '../../platform/http/megabytes'
+import type { Told } from '../../platform/message/index'
+import type { WatchedRows } from './queries'
+import type { StoreFault } from '../../platform/store/fault'
+import type { ClockJump } from './clock'
+
+export const conditionKinds = ['database', 'disk', 'backup', 'clock'] as const
+
+/** Something that somebody has to see to, in the server's words. */
+export type Condition = { kind: (typeof conditionKinds)[number]; isUrgent: boolean; told: Told }
+
+export type Facts = {
+  now: number
+  dialect: 'sqlite' | 'postgres'
+  /** What the database fails at, at present; `unread` when it does not even answer. */
+  failing: StoreFault | 'unread' | undefined
+  disk: { freeBytes: number; totalBytes: number }
+  /** Of the database with its log: the next copy needs as much. */
+  databaseBytes: number
+  backupAt: number | undefined
+  /** One is being made now. */
+  isBackingUp: boolean
+  /** From this age on a backup is old. */
+  backupLateMs: number
+  rows: Pick<WatchedRows, 'installedAt' | 'latestAt'> | undefined
+  jump: ClockJump | undefined
+}
+
+const GIGABYTE = 1024 ** 3
+const MIN_FREE_SHARE = 0.1
+/** A tenth of a large disk is a lot: with so much free there is time. */
+const AMPLE_BYTES = 20 * GIGABYTE
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+/** As so many times the age from which a backup is old, it is urgent. */
+const FAR_TOO_OLD = 3
+/** Clocks of processes on one database differ a little. */
+const BEHIND_MS = 10 * MINUTE_MS
+
+/** What is wrong, the worst first. The one place that decides it, for the notice, the page and the alarms alike. */
+export const conditionsOf = (facts: Facts): Condition[] =>
+  [databaseFails(facts), diskIsLow(facts), backupIsOld(facts), clockIsWrong(facts)].filter((one) => one !== undefined)
+
+const sayings = {
+  full: 'watch.full',
+  damaged: 'watch.damaged',
+  unread: 'watch.unread',
+  busy: 'watch.unwritten',
+  duplicate: 'watch.unwritten',
+  referenced: 'watch.unwritten',
+} as const satisfies Record<StoreFault | 'unread', string>
+
+function databaseFails({ failing }: Facts): Condition | undefined {
+  if (!failing) return undefined
+  return { kind: 'database', isUrgent: true, told: { key: sayings[failing], values: {} } }
+}
+
+/** Less than 1 GB, less than the next backup needs for a moment, or a tenth of a disk that is not large. */
+function diskIsLow({ dialect, disk: { freeBytes, totalBytes }, databaseBytes }: Facts): Condition | undefined {
+  if (totalBytes === 0) return undefined // it cannot be told
+  const needed = Math.max(GIGABYTE, dialect === 'sqlite' ? 2 * databaseBytes : 0)
+  const isShort = freeBytes < totalBytes * MIN_FREE_SHARE && freeBytes < AMPLE_BYTES
+  if (freeBytes >= needed && !isShort) return undefined
+  const values = { free: sizeWord(freeBytes), percent: Math.floor((freeBytes / totalBytes) * 100) }
+  return { kind: 'disk', isUrgent: freeBytes < needed, told: { key: 'watch.diskLow', values } }
+}
+
+/**
+ * PostgreSQL is backed up by its own means, of which nothing is known here. While a backup is made nobody has to see to
+ * it: a machine that was off at its time makes it when it starts.
+ */
+function backupIsOld({ now, dialect, backupAt, isBackingUp, backupLateMs, rows }: Facts): Condition | undefined {
+  if (dialect !== 'sqlite' || isBackingUp) return undefined
+  if (backupAt === undefined) {
+    if (rows?.installedAt === undefined || now - rows.installedAt < DAY_MS) return undefined
+    const isUrgent = now - rows.installedAt > FAR_TOO_OLD * backupLateMs
+    return { kind: 'backup', isUrgent, told: { key: 'watch.noBackup', values: {} } }
+  }
+  const age = now - backupAt
+  if (age < backupLateMs) return undefined
+  const isUrgent = age > FAR_TOO_OLD * backupLateMs
+  return age < 2 * DAY_MS
+    ? { kind: 'backup', isUrgent, told: { key: 'watch.backupHours', values: { hours: Math.floor(age / HOUR_MS) } } }
+    : { kind: 'backup', isUrgent, told: { key: 'watch.backupDays', values: { days: Math.floor(age / DAY_MS) } } }
+}
+
+function clockIsWrong({ now, rows, jump }: Facts): Condition | undefined {
+  const behindMs = (rows?.latestAt ?? now) - now
+  if (behindMs > BEHIND_MS) {
+    return {
+      kind: 'clock',
+      isUrgent: true,
+      told: { key: 'watch.clockBehind', values: { minutes: minutesOf(behindMs) } },
+    }
+  }
+  if (!jump) return undefined
+  const key = jump.byMs > 0 ? 'watch.clockForward' : 'watch.clockBack'
+  return { kind: 'clock', isUrgent: false, told: { key, values: { minutes: minutesOf(Math.abs(jump.byMs)) } } }
+}
+
+const minutesOf = (ms: number) => Math.round(ms / MINUTE_MS)
+const sizeWord = (bytes: number) =>
+  bytes < GIGABYTE ? `${megabytes(bytes)} MB` : `${Math.round((bytes / GIGABYTE) * 10) / 10} GB`

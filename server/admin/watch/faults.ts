@@ -1,0 +1,38 @@
+import type { Store } from '../../platform/store'
+import { isSilence, storeFault, type StoreFault } from '../../platform/store/fault'
+
+/** A fault that nothing has followed is over by then: whoever wanted to write has given up. */
+const OVER_MS = 10 * 60_000
+/** Once or twice the database is only busy. */
+const OFTEN = 3
+
+/** Counts what the database failed at, and knows whether it still does: until a write goes well, or nobody tries. */
+export function createFaultMeter(store: Store) {
+  const counts = { full: 0, busy: 0 }
+  let sinceCommit = 0
+  /** Until the next start, which looks at the file. */
+  let isDamaged = false
+  let last: { fault: StoreFault; at: number } | undefined
+  store.onCommit(() => {
+    sinceCommit = 0
+    last = undefined
+  })
+  return {
+    counts,
+    note(error: unknown): void {
+      const fault = storeFault(error)
+      isDamaged ||= fault === 'damaged'
+      if (fault !== 'full' && fault !== 'busy') return
+      counts[fault] += 1
+      if (isSilence(error)) return // its end is noticed without a write
+      sinceCommit += 1
+      last = { fault, at: performance.now() }
+    },
+    /** What writing fails at now; or that something was read that makes no sense. */
+    present(): StoreFault | undefined {
+      if (isDamaged) return 'damaged'
+      if (!last || performance.now() - last.at > OVER_MS) return undefined
+      return last.fault === 'full' || sinceCommit >= OFTEN ? last.fault : undefined
+    },
+  }
+}

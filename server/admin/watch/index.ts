@@ -1,0 +1,144 @@
+import type { Settings } from '../../env'
+import type { Feed } from '../../qc/feed'
+import { droppedLines, log } from '../../platform/log/index'
+import { tell } from '../../platform/message/index'
+import { watchedRows, type WatchedRows } from './queries'
+import type { Store } from '../../platform/store'
+import type { DatabaseFigures } from '../../platform/store/store'
+import type { AuditHead } from '../../qc/audit/head'
+import { createHeadWatch } from './audit-head'
+import { newestBackupAt } from './backup'
+import { createClockWatch } from './clock'
+import { conditionsOf, type Condition } from './conditions'
+import { unwatchedLoop, watchEventLoop, type LoopDelay } from './event-loop'
+import { createFaultMeter } from './faults'
+import { diskRoom } from './machine'
+import { createRequestMeter, type RouteFigures } from './requests'
+import type { Recent } from './durations'
+
+export type { Condition } from './conditions'
+
+/** How the server does, in bytes, seconds and Unix milliseconds. */
+export type Figures = {
+  at: number
+  startedAt: number
+  requests: { routes: Iterable<RouteFigures>; underWay: number; recent: Recent }
+  loop: LoopDelay
+  process: { rssBytes: number; heapBytes: number; cpuSeconds: number }
+  /** `undefined` when the database does not answer. */
+  database: (DatabaseFigures & WatchedRows) | undefined
+  faults: Readonly<Record<'full' | 'busy', number>>
+  disk: { freeBytes: number; totalBytes: number }
+  backupAt: number | undefined
+  /** The anchor of the day; undefined while the audit trail is empty. */
+  auditHead: AuditHead | undefined
+  streams: number
+  clockJumps: number
+  droppedLines: number
+  conditions: Condition[]
+}
+
+type Parts = {
+  store: Store
+  settings: Pick<Settings, 'mode' | 'dataDir' | 'sessionIdleMs' | 'backupLateMs'>
+  feed: Pick<Feed, 'size'>
+  now?: () => number
+}
+export type Watch = ReturnType<typeof createWatch>
+
+/** Watches how the server does. What it tells is the same for the page, the notice and those who scrape. */
+export function createWatch({ store, settings, feed, now = Date.now }: Parts) {
+  const startedAt = now()
+  const requests = createRequestMeter()
+  const faults = createFaultMeter(store)
+  const clock = createClockWatch({ now })
+  const head = createHeadWatch(store, now)
+  let loop: Pick<ReturnType<typeof watchEventLoop>, 'figures' | 'stop'> = unwatchedLoop
+  let isStopping = false
+
+  async function database(): Promise<Figures['database']> {
+    try {
+      return { ...(await store.figures()), ...(await watchedRows(store, settings, now())) }
+    } catch (error) {
+      faults.note(error)
+      return undefined
+    }
+  }
+
+  return {
+    requests,
+    faults,
+    /** Begins what needs a timer. */
+    start(): void {
+      loop = watchEventLoop()
+      clock.start()
+      head.start()
+      void figures().then(logClock)
+    },
+    /** The server takes no new work. */
+    stopping(): void {
+      isStopping = true
+      loop.stop()
+      clock.stop()
+      head.stop()
+    },
+    isStopping: () => isStopping,
+    figures,
+  }
+
+  async function figures(): Promise<Figures> {
+    const rows = await database()
+    const { heapUsed, rss } = process.memoryUsage()
+    const { user, system } = process.cpuUsage()
+    const disk = diskRoom(settings.dataDir)
+    if (rows) await head.look()
+    const backupAt = newestBackupAt(settings.dataDir, now()) ?? rows?.backedUpAt
+    return {
+      at: now(),
+      startedAt,
+      requests: { routes: requests.routes(), underWay: requests.underWay(), recent: requests.recent() },
+      loop: loop.figures(),
+      process: { rssBytes: rss, heapBytes: heapUsed, cpuSeconds: (user + system) / 1e6 },
+      database: rows,
+      faults: faults.counts,
+      disk,
+      backupAt,
+      auditHead: head.latest(),
+      streams: feed.size(),
+      clockJumps: clock.jumps(),
+      droppedLines: droppedLines(),
+      conditions: conditions({ rows, disk, backupAt }),
+    }
+  }
+
+  /** Of a demo, and of what tests throw away, nobody has to know but that it does not work. */
+  function conditions({
+    rows,
+    disk,
+    backupAt,
+  }: {
+    rows: Figures['database']
+    disk: Figures['disk']
+    backupAt: number | undefined
+  }) {
+    const found = conditionsOf({
+      now: now(),
+      dialect: store.dialect,
+      failing: rows ? faults.present() : 'unread',
+      disk,
+      databaseBytes: rows ? rows.bytes + rows.logBytes : 0,
+      backupAt,
+      isBackingUp: rows?.isBackingUp ?? false,
+      backupLateMs: settings.backupLateMs,
+      rows,
+      jump: clock.recent(),
+    })
+    return settings.mode === 'production' ? found : found.filter(({ kind }) => kind === 'database')
+  }
+}
+
+/** Whoever reads the log after a start with a wrong clock sees why its times are odd. */
+function logClock({ conditions }: Figures) {
+  const { told } = conditions.find(({ kind }) => kind === 'clock') ?? {}
+  if (told) log('warn', 'clock', { told: tell('en', told) })
+}

@@ -1,0 +1,176 @@
+import { appendFileSync, mkdirSync, statSync } from 'node:fs'
+import { mkdir, open, readdir, rename, stat, unlink, type FileHandle } from 'node:fs/promises'
+import { join } from 'node:path'
+import { errorFields, log, type LogFile } from '../../platform/log/index'
+
+/** The file that is written; older ones bear the time when they were closed. */
+const CURRENT = 'caliper.log'
+const isClosed = (name: string) => /^caliper-\d{8}-\d{6}-\d{3}\.log$/.test(name)
+/** In characters: what waits for a disk that is slow or full; what comes beyond is dropped. */
+const MAX_WAITING = 1024 * 1024
+const RETRY_MS = 1000
+const FOLDER = { recursive: true, mode: 0o700 }
+/** Of files that are old: one more than comes, so that a clock set forward does not take them all. */
+const OLD_AT_ONCE = 2
+
+type Options = {
+  /** Made when it is missing, for its owner alone. */
+  dir: string
+  maxBytes: number
+  /** The one that is written included. */
+  maxFiles: number
+  maxAgeMs: number
+  now?: () => number
+  /** How long a disk that cannot be written is left alone. */
+  retryMs?: number
+}
+
+/**
+ * Keeps the log in a folder, in files of a day at the most. Written behind the back of requests: a disk that is full or
+ * slow costs lines, which are counted and told of as soon as there is room again, and nothing else.
+ */
+export function openLogFile({ dir, maxBytes, maxFiles, maxAgeMs, now = Date.now, retryMs = RETRY_MS }: Options) {
+  const path = join(dir, CURRENT)
+  let waiting = ''
+  let inFlight = ''
+  let dropped = 0
+  /** Dropped, and not told of yet. */
+  let untold = 0
+  let handle: FileHandle | undefined
+  let size = 0
+  let day = ''
+  let isFailing = false
+  let pumping: Promise<void> | undefined
+  let retry: ReturnType<typeof setTimeout> | undefined
+
+  function drop(lines: string) {
+    const count = lines.split('\n').length - 1
+    dropped += count
+    untold += count
+  }
+
+  function pump() {
+    pumping ??= writeAll().finally(() => (pumping = undefined))
+  }
+
+  function pumpLater() {
+    retry ??= setTimeout(() => {
+      retry = undefined
+      pump()
+    }, retryMs)
+    retry.unref()
+  }
+
+  async function writeAll() {
+    while (waiting !== '') {
+      inFlight = waiting
+      waiting = ''
+      try {
+        await writeOne(Buffer.from(inFlight))
+      } catch (error) {
+        drop(inFlight)
+        await fail(error)
+        return
+      } finally {
+        inFlight = ''
+      }
+    }
+  }
+
+  async function writeOne(lines: Buffer) {
+    const today = dayOf(now())
+    if (handle && (day !== today || (size > 0 && size + lines.length > maxBytes))) await rotate()
+    handle ??= await begin(today)
+    if (isFailing && (await handle.stat()).size > size) await handle.appendFile('\n') // half a line from before
+    await handle.appendFile(lines)
+    size = isFailing ? (await handle.stat()).size : size + lines.length
+    isFailing = false
+    if (untold === 0) return
+    log('warn', 'log-dropped', { lines: untold, dir })
+    untold = 0
+  }
+
+  /** Tries again later, by opening the file anew. */
+  async function fail(cause: unknown) {
+    if (!isFailing) log('error', 'log-file', { dir, ...errorFields(cause) })
+    isFailing = true
+    const failed = handle
+    handle = undefined
+    try {
+      await failed?.close()
+    } catch {
+      // what could not be written is told of already
+    }
+    pumpLater()
+  }
+
+  async function begin(today: string): Promise<FileHandle> {
+    await mkdir(dir, FOLDER)
+    const known = await stat(path).catch(() => undefined)
+    if (known && known.size > 0 && (dayOf(known.mtimeMs) !== today || known.size >= maxBytes)) await close()
+    const opened = await open(path, 'a', 0o600)
+    if (!isFailing || day === '') size = (await opened.stat()).size
+    day = today
+    return opened
+  }
+
+  async function rotate() {
+    await handle?.close()
+    handle = undefined
+    await close()
+  }
+
+  /** Gives the file its last name, and removes those that are too many or too old. */
+  async function close() {
+    const names = new Set(await readdir(dir))
+    let at = now()
+    while (names.has(nameOf(at))) at += 1
+    await rename(path, join(dir, nameOf(at)))
+    const closed = [...names, nameOf(at)].filter(isClosed).toSorted()
+    const excess = closed.splice(0, Math.max(0, closed.length - (maxFiles - 1)))
+    const old: string[] = []
+    for (const name of closed.slice(0, OLD_AT_ONCE)) {
+      if (now() - (await stat(join(dir, name))).mtimeMs > maxAgeMs) old.push(name)
+    }
+    for (const name of [...excess, ...old]) await unlink(join(dir, name)).catch(() => {}) // somebody else has removed it
+  }
+
+  async function idle() {
+    const present = pumping
+    if (!present) return
+    await present
+    await idle()
+  }
+
+  return {
+    write(lines: string): void {
+      if (waiting.length + lines.length > MAX_WAITING) return drop(lines)
+      waiting += lines
+      if (isFailing) pumpLater()
+      else pump()
+    },
+    writeNow(lines: string): void {
+      try {
+        mkdirSync(dir, FOLDER)
+        const isUnwritten = inFlight !== '' && (statSync(path, { throwIfNoEntry: false })?.size ?? 0) <= size
+        appendFileSync(path, (isUnwritten ? inFlight : '') + waiting + lines, { mode: 0o600 })
+      } catch {
+        // the disk is full, and this is the end
+      }
+    },
+    dropped: () => dropped,
+    /** Resolves when everything so far is written, or given up. */
+    idle,
+    async close(): Promise<void> {
+      await idle()
+      clearTimeout(retry)
+      await handle?.close()
+      handle = undefined
+    },
+  } satisfies LogFile & { idle(): Promise<void>; close(): Promise<void> }
+}
+
+/** UTC, as all times in the log. */
+const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10)
+const nameOf = (at: number) =>
+  `caliper-${new Date(at).toISOString().slice(0, 23).replaceAll(/[-:]/g, '').replace('T', '-').replace('.', '-')}.log`

@@ -1,0 +1,87 @@
+import { readFileSync } from 'node:fs'
+import os from 'node:os'
+import { megabytes } from '../../platform/http/megabytes'
+import { roomOf } from '../../platform/store/disk'
+
+export const percentOf = (part: number, whole: number) => (whole > 0 ? Math.round((part / whole) * 1000) / 10 : 0)
+
+type Ticks = { busy: number; all: number }
+
+function ticks(): Ticks {
+  let busy = 0
+  let all = 0
+  for (const { times } of os.cpus()) {
+    const sum = times.user + times.nice + times.sys + times.idle + times.irq
+    all += sum
+    busy += sum - times.idle
+  }
+  return { busy, all }
+}
+
+/** Makes a meter of how busy the processors are: each reading covers the time since the one before. */
+export function createCpuMeter() {
+  let before = ticks()
+  return function cpuPercent(): number {
+    const now = ticks()
+    const passed = now.all - before.all
+    const percent = percentOf(now.busy - before.busy, passed)
+    if (passed > 0) before = now
+    return percent
+  }
+}
+
+/** Memory in MB. What the kernel would give back at once counts as free. */
+export function memory() {
+  const known = readText('/proc/meminfo')
+  const kilobytes = (name: string) => Number(known?.match(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm'))?.[1] ?? 0)
+  const total = os.totalmem()
+  const free = known ? kilobytes('MemAvailable') * 1024 : os.freemem()
+  const swapTotal = kilobytes('SwapTotal') * 1024
+  const swapUsed = swapTotal - kilobytes('SwapFree') * 1024
+  return {
+    mem: { used: megabytes(total - free), total: megabytes(total), percent: percentOf(total - free, total) },
+    swap: { used: megabytes(swapUsed), total: megabytes(swapTotal) },
+  }
+}
+
+/** Room on the disk that a folder lies on, in bytes; both 0 when it cannot be told. */
+export function diskRoom(path: string): { freeBytes: number; totalBytes: number } {
+  try {
+    return roomOf(path)
+  } catch {
+    return { freeBytes: 0, totalBytes: 0 }
+  }
+}
+
+/** The same in MB, as the API family shows it. */
+export function diskOf(path: string) {
+  const { freeBytes, totalBytes } = diskRoom(path)
+  const used = totalBytes - freeBytes
+  return { path, total: megabytes(totalBytes), used: megabytes(used), usedPercent: percentOf(used, totalBytes) }
+}
+
+/** Kilobytes that came in and went out through all interfaces but the machine's own, since it started. */
+export function network() {
+  const sums = { in: 0, out: 0 }
+  for (const line of readText('/proc/net/dev')?.split('\n').slice(2) ?? []) {
+    const [name = '', ...figures] = line.trim().split(/[:\s]+/)
+    if (!name || name === 'lo') continue
+    sums.in += Number(figures[0])
+    sums.out += Number(figures[8])
+  }
+  return { in: Math.round(sums.in / 1024), out: Math.round(sums.out / 1024) }
+}
+
+/** The address under which others reach the machine; empty where there is none. */
+export const ownAddress = () =>
+  Object.values(os.networkInterfaces())
+    .flat()
+    .find((one) => one && !one.internal && one.family === 'IPv4')?.address ?? ''
+
+function readText(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return undefined // not Linux
+  }
+}

@@ -1,0 +1,93 @@
+import { and, count, desc, eq, isNotNull, isNull, max, min, sql } from 'drizzle-orm'
+import { ADMIN_ROLE_KEY, statuses } from '#shared/constants'
+import type { Store } from '../../platform/store'
+import { newestEntryAt } from '../../access/operation-log/newest'
+import { isOpen, openAt } from '../../access/session/queries'
+import { literal, statement } from '../../platform/list/statement'
+
+/** What the database says of how the product does. Times are Unix milliseconds. */
+export type WatchedRows = {
+  /** Open sessions. */
+  sessions: number
+  /** Jobs under the clock whose last run has failed. */
+  failingJobs: number
+  /** Entries of the audit trail. */
+  auditEntries: number
+  /** When the last backup was made by a job. */
+  backedUpAt: number | undefined
+  isBackingUp: boolean
+  /** When the latest job began, or somebody did or tried something: a clock that shows less is behind. */
+  latestAt: number | undefined
+  installedAt: number | undefined
+}
+
+const openSessions = statement((store) =>
+  store.db.select({ count: count() }).from(store.t.sessions).where(isOpen(store)),
+)
+
+const failingJobs = statement(({ db, t: { jobs, jobRuns } }) => {
+  const lastStatus = db
+    .select({ status: jobRuns.status })
+    .from(jobRuns)
+    .where(and(eq(jobRuns.jobId, jobs.jobId), isNotNull(jobRuns.finishedAt)))
+    .orderBy(desc(jobRuns.startedAt))
+    .limit(literal(1))
+  return db
+    .select({ count: count() })
+    .from(jobs)
+    .where(and(eq(jobs.status, literal(statuses.on)), eq(sql`(${lastStatus})`, literal(statuses.off))))
+})
+
+const auditEntries = statement(({ db, t: { auditHeads } }) => db.select({ count: auditHeads.lastId }).from(auditHeads))
+
+const backups = statement(({ db, t: { jobRuns } }) =>
+  db
+    .select({ at: max(jobRuns.finishedAt) })
+    .from(jobRuns)
+    .where(and(eq(jobRuns.kind, literal('backup')), eq(jobRuns.status, literal(statuses.on)))),
+)
+
+const openBackups = statement(({ db, t: { jobRuns } }) =>
+  db
+    .select({ count: count() })
+    .from(jobRuns)
+    .where(and(eq(jobRuns.kind, literal('backup')), isNull(jobRuns.finishedAt))),
+)
+
+const latestRun = statement(({ db, t: { jobRuns } }) => db.select({ at: max(jobRuns.startedAt) }).from(jobRuns))
+
+/** The role of administrators is there from the first start, and cannot be deleted. */
+const installation = statement(({ db, t: { roles } }) =>
+  db
+    .select({ at: min(roles.createdAt) })
+    .from(roles)
+    .where(eq(roles.roleKey, literal(ADMIN_ROLE_KEY))),
+)
+
+export const installedAt = async (store: Store): Promise<number | undefined> =>
+  (await installation(store))[0]?.at ?? undefined
+
+export async function watchedRows(store: Store, life: { sessionIdleMs: number }, now: number): Promise<WatchedRows> {
+  const [sessions, failing, audit, backup, open, latest, newest, installed] = await Promise.all([
+    openSessions(store, openAt(now, life)),
+    failingJobs(store),
+    auditEntries(store),
+    backups(store),
+    openBackups(store),
+    latestRun(store),
+    newestEntryAt(store),
+    installedAt(store),
+  ])
+  return {
+    sessions: sessions[0]?.count ?? 0,
+    failingJobs: failing[0]?.count ?? 0,
+    auditEntries: audit[0]?.count ?? 0,
+    backedUpAt: backup[0]?.at ?? undefined,
+    isBackingUp: (open[0]?.count ?? 0) > 0,
+    latestAt: Math.max(latest[0]?.at ?? 0, newest ?? 0) || undefined,
+    installedAt: installed,
+  }
+}
+
+/** The least that tells whether the database answers. */
+export const answersAtAll = (store: Store): Promise<unknown> => installation(store)

@@ -1,0 +1,111 @@
+import Database from 'better-sqlite3'
+import { existsSync } from 'node:fs'
+import type { Settings } from '../../env'
+import { MEGABYTE } from '../../platform/http/megabytes'
+import { reasonOf } from '../../platform/log/reason'
+import { sizeOf } from '../../platform/store/disk'
+import { brieflyOn } from '../../platform/store/postgres/client'
+import { schemaFaultIn } from '../../platform/store/schema-fault'
+import { schemaState } from '../../platform/store/schema-state'
+import { databasePath, needsRollback } from '../../platform/store/sqlite/file'
+import { findingsOf, sizeWord, type Finding } from './finding'
+
+const LARGE_LOG_BYTES = 256 * MEGABYTE
+const OLDEST_POSTGRES = 15
+
+/**
+ * The file, read on a connection that cannot write, whether or not a server uses it.
+ * @param isFull reads every page and compares every index, which takes a while
+ */
+export function checkSqlite(dataDir: string, isFull: boolean): Finding[] {
+  const { ok, failure } = findingsOf('database')
+  const path = databasePath(dataDir)
+  if (!existsSync(path)) {
+    return [failure(`There is no database in ${dataDir}.`, 'Start the server once to make one, or restore a backup.')]
+  }
+  if (needsRollback(path)) {
+    return [
+      failure(
+        `${path} has an interrupted write, which a power cut or a kill has left; nothing is lost.`,
+        `Start the server, which undoes it: systemctl start caliper. Leave ${path}-journal where it is.`,
+      ),
+    ]
+  }
+  const remedy =
+    'Stop the server, keep a copy of the whole folder, then restore the last good backup: caliper restore --help'
+  let connection: Database.Database | undefined
+  try {
+    connection = new Database(path, { readonly: true, timeout: 1000 })
+    const verdict: unknown = connection.pragma(isFull ? 'integrity_check(3)' : 'quick_check(3)', { simple: true })
+    if (verdict !== 'ok') return [failure(`${path} is damaged (${String(verdict).split('\n', 1)[0]}).`, remedy)]
+    const dangling = connection.prepare('select count(*) from pragma_foreign_key_check').pluck().get()
+    const strange = schemaFaultIn(connection)
+    const size = sizeWord(sizeOf(path))
+    return [
+      Number(dangling) > 0
+        ? failure(`${String(dangling)} rows of ${path} point nowhere.`, remedy)
+        : strange !== undefined
+          ? failure(`${path} is not as Caliper makes it: ${strange}.`, remedy)
+          : ok(`${path} is sound: ${size}${isFull ? ', every page read' : ''}.`),
+      ...checkLog(path),
+    ]
+  } catch (error) {
+    return [failure(`${path} cannot be read (${reasonOf(error)}).`, remedy)]
+  } finally {
+    connection?.close()
+  }
+}
+
+function checkLog(path: string): Finding[] {
+  const size = sizeOf(`${path}-wal`)
+  const { ok, warning } = findingsOf('write-ahead log')
+  if (size <= LARGE_LOG_BYTES) return [ok(`${sizeWord(size)} wait to be written into the database.`)]
+  return [
+    warning(
+      `${sizeWord(size)} wait to be written into the database.`,
+      'Another program may be reading it without an end; restart the server when nobody works.',
+    ),
+  ]
+}
+
+/** Of a database that can be read. */
+export async function checkVersion(settings: Settings): Promise<Finding> {
+  const { ok, warning, failure } = findingsOf('schema version')
+  try {
+    const { pending, total } = await schemaState(settings, { isSound: true })
+    if (pending.length === 0) return ok(`The data are of this version (${total} steps).`)
+    if (pending.length === total) {
+      return settings.databaseUrl
+        ? warning('The database is empty.', 'The server makes its tables when it is started.')
+        : failure(
+            `${databasePath(settings.dataDir)} is empty, or not of Caliper.`,
+            'Move it away and restore the last good backup: caliper restore --help',
+          )
+    }
+    return warning(
+      `The data are of an older version: ${pending.length} of ${total} steps are missing.`,
+      'The server brings them up to date when it is started, and keeps a copy before.',
+    )
+  } catch (error) {
+    return failure(reasonOf(error), 'Use the program that wrote them, or a newer one.')
+  }
+}
+
+export async function checkPostgres(url: string): Promise<Finding[]> {
+  const { ok, warning, failure } = findingsOf('database')
+  try {
+    const { rows } = await brieflyOn(url, (on) =>
+      on.query<{ version: string; number: number; bytes: number }>(
+        `select current_setting('server_version') as version,
+          current_setting('server_version_num')::int / 10000 as number,
+          pg_database_size(current_database()) as bytes`,
+      ),
+    )
+    const row = rows[0]!
+    const told = `PostgreSQL ${row.version} answers: ${sizeWord(row.bytes)}.`
+    return [row.number < OLDEST_POSTGRES ? warning(told, `Use version ${OLDEST_POSTGRES} or later.`) : ok(told)]
+  } catch (error) {
+    const advice = 'Is PostgreSQL running, and are host, name and password in CALIPER_DATABASE_URL right?'
+    return [failure(reasonOf(error), advice)]
+  }
+}

@@ -1,0 +1,123 @@
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Settings } from '../../env'
+import { reasonOf } from '../../platform/log/reason'
+import { findingsOf, sizeWord, type Finding } from './finding'
+import { factsOf, watched } from './watch'
+import { counted } from '../support/terminal'
+
+/** Connections and event streams each take one. */
+const MIN_OPEN_FILES = 4096
+/** Bits by which others than the owner could read or write. */
+const OTHERS = 0o077
+
+/** Where a disk is mounted, ext4 has a folder of its own, which is root's and nobody else's. */
+const OF_THE_DISK = 'lost+found'
+
+/** The folder and all files in it: for their owner alone (S77). */
+export function checkFiles(dataDir: string): Finding[] {
+  try {
+    return checkAll(dataDir)
+  } catch (error) {
+    const advice = 'Run this as root, or as the user that the server runs as: sudo caliper doctor'
+    return [findingsOf('data folder').failure(`${dataDir} cannot be looked into (${reasonOf(error)}).`, advice)]
+  }
+}
+
+function checkAll(dataDir: string): Finding[] {
+  const { ok, warning, failure } = findingsOf('data folder')
+  const folder = statSync(dataDir, { throwIfNoEntry: false })
+  if (!folder?.isDirectory()) {
+    return [
+      failure(
+        `There is no folder ${dataDir}.`,
+        'Name the folder of the data in CALIPER_DATA_DIR, or run this where the server runs.',
+      ),
+    ]
+  }
+  const files = filesIn(dataDir)
+  const open = [...(folder.mode & OTHERS ? [dataDir] : []), ...files.filter(({ mode }) => mode & OTHERS).map(pathOf)]
+  const foreign = files.filter(({ uid }) => uid !== folder.uid).map(pathOf)
+  return [
+    foreign.length > 0 &&
+      warning(
+        `Not everything belongs to the owner of the folder: ${some(foreign)}.`,
+        `The server may not be able to use them: chown -R --reference=${dataDir} ${dataDir}`,
+      ),
+    open.length > 0
+      ? warning(`Other users of this machine can reach ${some(open)}.`, `Close them: chmod -R go= ${dataDir}`)
+      : ok(`${dataDir}: ${counted(files.length, 'file')}, for their owner alone.`),
+  ].filter((finding) => finding !== false)
+}
+
+type File = { path: string; mode: number; uid: number }
+const pathOf = ({ path }: File) => path
+
+function filesIn(folder: string): File[] {
+  const names = readdirSync(folder).filter((name) => name !== OF_THE_DISK)
+  return names.flatMap((name) => {
+    const path = join(folder, name)
+    const stat = statSync(path, { throwIfNoEntry: false }) // it may have gone meanwhile
+    return stat ? [{ path, mode: stat.mode, uid: stat.uid }, ...(stat.isDirectory() ? filesIn(path) : [])] : []
+  })
+}
+
+const some = (paths: string[]) =>
+  paths.slice(0, 3).join(', ') + (paths.length > 3 ? ` and ${paths.length - 3} more` : '')
+
+export function checkDisk(settings: Settings, now: number): Finding {
+  try {
+    const facts = factsOf(settings, now)
+    const { freeBytes, totalBytes } = facts.disk
+    const room =
+      facts.databaseBytes > 0 ? ` The next backup needs ${sizeWord(2 * facts.databaseBytes)} for a moment.` : ''
+    return watched(facts, {
+      check: 'disk space',
+      kind: 'disk',
+      fine: `${sizeWord(freeBytes)} of ${sizeWord(totalBytes)} are free where the data lie.`,
+      advice: `Delete what is not needed, move old backups elsewhere, or give the data a larger disk.${room}`,
+    })
+  } catch (error) {
+    const told = `Could not be looked at (${reasonOf(error)}).`
+    return findingsOf('disk space').warning(
+      told,
+      'Run this as root, or as the user that the server runs as: sudo caliper doctor',
+    )
+  }
+}
+
+/** The executable unpacks a library there at each start. */
+export function checkTemporary(): Finding {
+  const { ok, failure } = findingsOf('temporary folder')
+  const folder = tmpdir()
+  const probe = join(folder, `caliper-doctor-${crypto.randomUUID()}`)
+  try {
+    writeFileSync(probe, 'x', { mode: 0o600 })
+    rmSync(probe)
+    return ok(`${folder} can be written.`)
+  } catch (error) {
+    return failure(`${folder} cannot be written (${reasonOf(error)}).`, 'Name a folder that can be in TMPDIR.')
+  }
+}
+
+export function checkOpenFiles(): Finding {
+  const { ok, warning } = findingsOf('open files')
+  const limit = softLimit()
+  if (limit === undefined) return ok('This system does not tell its limit.')
+  const told = `A process of this user may have ${limit} files open.`
+  if (limit >= MIN_OPEN_FILES) return ok(told)
+  return warning(
+    `${told} Each connection takes one.`,
+    'Raise it where the server is started: LimitNOFILE=65536 in a systemd unit, or ulimit -n 65536.',
+  )
+}
+
+function softLimit(): number | undefined {
+  try {
+    const [, soft] = /^Max open files\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8')) ?? []
+    return soft === undefined ? undefined : Number(soft)
+  } catch {
+    return undefined // not Linux
+  }
+}

@@ -1,0 +1,96 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import packageJson from '../../../package.json'
+import type { Settings } from '../../env'
+import { loopbackOf } from '../../platform/http/loopback'
+import { LOCK_NAME, lockFolder } from '../../platform/store/sqlite/file'
+import { FolderInUse } from '../../platform/store/start-error'
+import { findingsOf, type Finding } from './finding'
+
+const PATIENCE_MS = 3_000
+/** What `/healthz` tells; while the server starts, how far it is. */
+const Health = z.object({
+  requestId: z.string(),
+  data: z.union([z.object({ version: z.string() }), z.object({ phase: z.string() })]),
+})
+
+/** Whether the server of these settings runs, and answers; otherwise whether it could. */
+export async function checkServer({ host, port, dataDir, databaseUrl }: Settings): Promise<Finding[]> {
+  const { ok, warning, failure } = findingsOf('server')
+  const isHeld = databaseUrl ? false : isLocked(dataDir)
+  const at = `http://${loopbackOf(host)}:${port}`
+  const health = await asked(`${at}/healthz`)
+  if (health === 'silent') {
+    return [failure(`What listens at port ${port} does not answer.`, 'If that is Caliper, restart it; else stop it.')]
+  }
+  if (health === 'nobody') {
+    return [
+      isHeld
+        ? warning(
+            `A server uses ${dataDir}, but none answers at ${at}.`,
+            'Is it on another port? Name it in CALIPER_PORT. A restore or another command may be at work, too.',
+          )
+        : warning(
+            `No server runs; port ${port} is free.`,
+            'Start it: systemctl start caliper (in a container: docker start caliper).',
+          ),
+    ]
+  }
+  const { data: told } = Health.safeParse(health.body).data ?? {}
+  if (told === undefined) {
+    return [
+      failure(
+        `Another program answers at port ${port}.`,
+        'Stop it, or give Caliper another port with --port or in CALIPER_PORT.',
+      ),
+    ]
+  }
+  if ('phase' in told) return [ok(`The server at ${at} is starting.`)]
+  const { version } = told
+  const ready = await asked(`${at}/readyz`)
+  const answers = `Caliper ${version} answers at ${at}.`
+  const verdict = typeof ready === 'string' ? 'nothing' : ready.status
+  const isDegraded = typeof ready !== 'string' && Readiness.safeParse(ready.body).data?.data.state === 'degraded'
+  return [
+    isDegraded
+      ? failure(`${answers} It reads, but cannot write at present.`, 'Is the disk full, or read-only? See its log.')
+      : verdict === 200
+        ? ok(answers)
+        : failure(`${answers} It cannot serve: /readyz says ${verdict}.`, 'See its log, and the lines below.'),
+    ...(version === packageJson.version
+      ? []
+      : [warning(`This program is ${packageJson.version}.`, 'Restart the server to have it be of the same version.')]),
+    ...(isHeld || databaseUrl
+      ? []
+      : [
+          warning(
+            `The server at port ${port} does not use ${dataDir}.`,
+            'Name the folder of its data in CALIPER_DATA_DIR.',
+          ),
+        ]),
+  ]
+}
+
+const Readiness = z.object({ data: z.object({ state: z.string() }) })
+
+type Answer = { status: number; body: unknown } | 'nobody' | 'silent'
+
+async function asked(url: string): Promise<Answer> {
+  try {
+    const response = await fetch(url, { signal: AbortSignal.timeout(PATIENCE_MS), redirect: 'manual' })
+    return { status: response.status, body: await response.json().catch(() => undefined) }
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'ECONNREFUSED' ? 'nobody' : 'silent'
+  }
+}
+
+function isLocked(dataDir: string): boolean {
+  if (!existsSync(join(dataDir, LOCK_NAME))) return false // asking would make it
+  try {
+    lockFolder(dataDir)()
+    return false
+  } catch (error) {
+    return error instanceof FolderInUse
+  }
+}

@@ -1,0 +1,135 @@
+import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { z } from 'zod'
+import { text } from '#shared/i18n/catalogues'
+import { noteOperation } from '../../access/operation-log/write'
+import { diskReason } from '../../platform/log/reason'
+import type { Cell } from '../../platform/sheets/cell'
+import { csvOf } from '../../platform/sheets/csv'
+import { xlsxOf } from '../../platform/sheets/xlsx'
+import { StartError } from '../../platform/store'
+import type { Command } from '../command'
+import { exportKinds } from '../support/export-kinds'
+import { badFilter, fileOf, filtersOf, formatOf, localeOf } from '../support/export-options'
+import { onHost } from '../host'
+import { counted, optionsAndRest, progressLine, say, UsageError } from '../support/terminal'
+
+const help = `
+Usage: caliper export <what> --to FILE [options]
+
+Writes all of one kind into a file, beside a running server or without one:
+  records     records with their values, one row a value
+  audit       the audit trail of quality control
+  operations  the operation log
+  sign-ins    the sign-in log
+
+  --to FILE         where to; the file is readable by you alone, and none is written over
+  --format csv      or xlsx; otherwise as FILE ends
+  --from TIME       2026-01-31, or "2026-01-31 08:00:00" by the clock of this machine; that moment included
+  --until TIME      the same; that day or second included
+  --product CODE    records of one product
+  --where NAME=VALUE  any other filter of the list, such as status=approved; may be given several times
+  --language zh     or en: of the headers; otherwise that of this terminal
+
+That it was done stands in the operation log, by "(host)"; of records and of the audit trail in the audit trail as well.
+Who may run this reads everything, whatever department it belongs to.
+
+Example: caliper export records --product c21 --from 2026-01-01 --until 2026-03-31 --to first-quarter.xlsx
+
+Exit codes: 0 done, 1 not done (one sentence says why, and there is no file), 2 used wrongly.
+`
+
+const config = {
+  to: { type: 'string' },
+  format: { type: 'string' },
+  from: { type: 'string' },
+  until: { type: 'string' },
+  product: { type: 'string' },
+  where: { type: 'string', multiple: true },
+  language: { type: 'string' },
+} as const
+
+const isKind = (what: string | undefined): what is keyof typeof exportKinds =>
+  what !== undefined && Object.hasOwn(exportKinds, what)
+
+export const command: Command = {
+  summary: 'writes records, the audit trail or a log into a CSV or XLSX file',
+  help,
+  async run(args) {
+    const { values, rest } = optionsAndRest(args, config, 1)
+    const [what] = rest
+    if (!isKind(what)) throw new UsageError(`Export what? One of: ${Object.keys(exportKinds).join(', ')}.`)
+    const kind = exportKinds[what]
+    const to = fileOf(values.to)
+    const format = formatOf(values.format, to)
+    const locale = localeOf(values.language)
+    const given = filtersOf(values, kind.filters)
+
+    return onHost(`caliper export ${what}`, async ({ store, actOf }) => {
+      const act = await actOf(kind.stem, `Export ${what} on the host`)
+      const { columns, slices, note } = inUsage(() => kind.open(given, { store, act, locale }))
+      const [title, header] = [text(locale, kind.title), columns.map((column) => text(locale, column.title))]
+      const draft = `${to}.part`
+      const file = create(draft)
+      try {
+        // before the first row: nothing is taken out that is not written down
+        await noteOperation(store, act, { action: 'export', name: to, after: { ...given, format } })
+        await note()
+        const passing = countedOf(slices, what)
+        const pieces =
+          format === 'csv'
+            ? csvOf({ header, slices: passing.slices })
+            : xlsxOf({ title, header, slices: passing.slices })
+        for await (const piece of pieces) writeFileSync(file, piece) // all of it: one write may take only a part
+        fsyncSync(file)
+        renameSync(draft, to)
+        say(`${to}: ${counted(passing.rows(), 'row')}.`)
+        return 0
+      } catch (error) {
+        rmSync(draft, { force: true })
+        throw isOfDisk(error) ? unwritable(to, error) : error
+      } finally {
+        closeSync(file)
+      }
+    })
+  },
+}
+
+/** Rows that pass are counted, and shown at a terminal. */
+function countedOf(slices: AsyncIterable<Cell[][]>, what: string) {
+  const line = progressLine()
+  let rows = 0
+  async function* pass() {
+    for await (const slice of slices) {
+      rows += slice.length
+      line.show(`  ${what}: ${rows} rows`, { phase: '', done: 0, total: 0 })
+      yield slice
+    }
+    line.end()
+  }
+  return { slices: pass(), rows: () => rows }
+}
+
+function create(path: string): number {
+  try {
+    rmSync(path, { force: true })
+    return openSync(path, 'wx', 0o600)
+  } catch (error) {
+    if (isOfDisk(error)) throw unwritable(path.replace(/\.part$/, ''), error)
+    throw error
+  }
+}
+
+const unwritable = (path: string, error: { code: string }) =>
+  new StartError(`${path} cannot be written: ${diskReason(error.code).whyEn}.`)
+
+const isOfDisk = (error: unknown): error is Error & { code: string } =>
+  error instanceof Error && 'code' in error && 'syscall' in error
+
+function inUsage<Result>(work: () => Result): Result {
+  try {
+    return work()
+  } catch (error) {
+    if (!(error instanceof z.ZodError)) throw error
+    throw new UsageError(badFilter(String(error.issues[0]?.path[0])))
+  }
+}

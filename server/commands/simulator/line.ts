@@ -1,0 +1,184 @@
+import { ownLotOn } from '#seed/qc/lots'
+import { judged, valuesOf } from '#seed/qc/records'
+import { streamOf } from '#seed/qc/random'
+import type { Occasion, Reading, Readings, TemplatePlan, VersionPlan } from '#seed/qc/template-plan'
+import { coating } from '#seed/qc/templates/coating'
+import { filling } from '#seed/qc/templates/filling'
+import { sealing } from '#seed/qc/templates/sealing'
+import { weldPull } from '#seed/qc/templates/weld-pull'
+import { log } from '../../platform/log/index'
+
+/** What the line inspects, in turn. */
+const stations: readonly TemplatePlan[] = [coating, sealing, filling, weldPull]
+/** Every so many readings a characteristic is off, as its chart will say: about once an hour, and once in the first minute. */
+const OFF_EVERY = 21 // not a multiple of the stations, so that each has its turn
+const FIRST_OFF = 5
+const OFF_BY = 1.012
+/** How far from its nominal value a reading of the year is, and this one: chance gives few signals. */
+const STEADY = 0.6
+/** A visitor sees something happen at once. Afterwards the line inspects at about the pace of the plant. */
+const BUSY_MS = 8000
+const BUSY_FOR_MS = 60_000
+const CALM_MS = 3 * 60_000
+/** Of the readings that chance makes NG, so many are entered: rare on a line that is in order. */
+const NG_KEPT = 0.2
+const MOST_TRIES = 10
+const PATIENCE_MS = 10_000
+
+/** Who records, and who opens lots. */
+type Role = 'inspector' | 'engineer'
+
+type Line = {
+  /** Where the API is, without a path. */
+  url: string
+  /** A token of somebody with that role; asked for again when it is not good any more. */
+  tokenOf: (role: Role) => Promise<string | undefined>
+  /** What its readings follow from. */
+  seed?: number
+  /** The day of the plant, `YYYY-MM-DD`: it begins at midnight UTC. */
+  today?: () => string
+}
+
+type Option = {
+  code?: string
+  templateId?: number
+  lotId?: number
+  lotNo?: string
+  equipmentId?: number
+  productId?: number
+}
+
+/**
+ * A line of the demo's plant. For a minute every few seconds, then every three minutes somebody enters a reading, through the
+ * same calls as any other client, so that charts, bell and wall move. Failures are logged, and the next reading is tried.
+ * @returns stops it
+ */
+export function startLine(line: Line): () => void {
+  const inspectOnce = inspectionsOf(line)
+  const begunAt = Date.now()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let isOver = false
+  function wait() {
+    if (!isOver) timer = setTimeout(inspect, pauseAfter(Date.now() - begunAt))
+  }
+  function inspect() {
+    inspectOnce()
+      .catch((error: unknown) => log('info', 'demo line', { error: String(error) }))
+      .finally(wait)
+  }
+  wait()
+  return () => {
+    isOver = true
+    clearTimeout(timer)
+  }
+}
+
+/** How long the line waits with the next reading when it has run for so long, in milliseconds. */
+export const pauseAfter = (ranMs: number) => (ranMs < BUSY_FOR_MS ? BUSY_MS : CALM_MS)
+
+const dayNow = () => new Date().toISOString().slice(0, 10)
+
+/** Each call enters the next reading of the line. */
+export function inspectionsOf({ url, tokenOf, seed = Date.now(), today = dayNow }: Line): () => Promise<void> {
+  const random = streamOf(seed, 'line')
+  const models = new Map(stations.map((plan) => [plan, plan.model(random)]))
+  const tokens: { [Name in Role]?: string | undefined } = {}
+  let made = 0
+
+  async function call<Data>(method: string, path: string, body?: unknown, role: Role = 'inspector'): Promise<Data> {
+    const token = (tokens[role] ??= await tokenOf(role))
+    const response = await fetch(`${url}/api/v1${path}`, {
+      method,
+      headers: { authorization: `Bearer ${token ?? ''}`, 'content-type': 'application/json' },
+      signal: AbortSignal.timeout(PATIENCE_MS),
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    const { code, msg, data } = (await response.json()) as { code: number; msg: string; data: Data }
+    if (code === 401 || code === 6401) tokens[role] = undefined
+    if (code !== 200) throw new Error(`${method} ${path}: ${code} ${msg}`)
+    return data
+  }
+
+  /** The lot of today, which the engineer opens with the first reading of the day. */
+  async function lotOf({ product }: TemplatePlan): Promise<number> {
+    const { lotNo, ...lot } = ownLotOn(product, today())
+    const options = await call<Option[]>(
+      'GET',
+      `/qc/lot/option-select?${new URLSearchParams({ product, keyword: lotNo })}`,
+    )
+    const known = options.find((option) => option.lotNo === lotNo)?.lotId
+    if (known !== undefined) return known
+    const products = await call<Option[]>('GET', '/qc/product/option-select')
+    const productId = products.find(({ code }) => code === product)?.productId
+    return call<number>('POST', '/qc/lot', { ...lot, productId, lotNo }, 'engineer')
+  }
+
+  async function inspectOnce() {
+    const plan = stations[made % stations.length]!
+    const version = plan.versions.at(-1)!
+    const [templates, machines] = await Promise.all([
+      call<Option[]>('GET', `/qc/template/option-select?product=${plan.product}`),
+      call<Option[]>('GET', `/qc/equipment/option-select?product=${plan.product}`),
+    ])
+    const templateId = templates.find(({ code }) => code === plan.code)?.templateId
+    if (templateId === undefined) return
+    const machine = plan.machines.length > 0 ? random.pick(plan.machines) : null
+    const occasion = occasionOf(machine, made, today())
+    const isOff = ++made % OFF_EVERY === FIRST_OFF
+    const mostTries = isOff || random.happens(NG_KEPT) ? 1 : MOST_TRIES
+    const read = () => {
+      const readings = steadied(version, models.get(plan)!(occasion))
+      return valuesOf(version, isOff ? shifted(version, readings) : readings, random)
+    }
+    let values = read()
+    for (let tries = 1; tries < mostTries && judged(version, values) === 'NG'; tries++) values = read()
+    const { qcValueBaseId, lockVersion, judgement } = await call<{
+      qcValueBaseId: number
+      lockVersion: number
+      judgement: string
+    }>('POST', '/qc/value-base', {
+      templateId,
+      lotId: await lotOf(plan),
+      equipmentId: machines.find(({ code }) => code === machine)?.equipmentId ?? null,
+      remark: isOff ? '模拟产品线：过程偏移 Simulated line: process off' : '',
+      values: values.map(({ gauge: _gauge, ...value }) => value),
+    })
+    const remark = judgement === 'NG' && !isOff ? '模拟产品线 Simulated line' : undefined
+    if (remark) await call('PUT', `/qc/value-base/${qcValueBaseId}`, { lockVersion, remark })
+    await call('POST', `/qc/value-base/${qcValueBaseId}/submit`, { lockVersion: lockVersion + (remark ? 1 : 0) })
+  }
+
+  return inspectOnce
+}
+
+/** The year of the demo is over; what its models know of days is that this one is later. */
+const occasionOf = (machine: string | null, index: number, date: string): Occasion => ({
+  index,
+  day: 400,
+  date,
+  shift: index % 3,
+  machine,
+  operator: 'inspector',
+  supplier: '',
+})
+
+const mapped = (reading: Readings[string], change: (one: number) => number): Readings[string] => {
+  const changed = (one: Reading) => (typeof one === 'number' ? change(one) : one)
+  return typeof reading === 'number' ? change(reading) : Array.isArray(reading) ? reading.map(changed) : reading
+}
+
+/** Readings nearer to the nominal values of their items. */
+function steadied({ items }: VersionPlan, readings: Readings): Readings {
+  const nominals = new Map(items.map(({ code, nominal }) => [code, Number(nominal ?? NaN)]))
+  const steady = (code: string, reading: Readings[string]) => {
+    const nominal = nominals.get(code) ?? NaN
+    return Number.isNaN(nominal) ? reading : mapped(reading, (one) => nominal + STEADY * (one - nominal))
+  }
+  return Object.fromEntries(Object.entries(readings).map(([code, reading]) => [code, steady(code, reading)]))
+}
+
+/** The readings of the first item a little higher: little as it is, limits of charts are narrower. */
+function shifted({ items: [first] }: VersionPlan, readings: Readings): Readings {
+  const { code } = first!
+  return { ...readings, [code]: mapped(readings[code]!, (one) => one * OFF_BY) }
+}

@@ -1,0 +1,55 @@
+import { isPasswordUnlikeName, NewPassword } from '#shared/schemas/password'
+import { isTextKey, text } from '#shared/i18n/catalogues'
+import { randomPassword } from '../../platform/security/random-password'
+import { StartError } from '../../platform/store'
+import { askHidden } from './ask-hidden'
+import { say } from './terminal'
+
+type Wanted = {
+  username: string
+  /** Asked for by `--random`. */
+  random: boolean
+  /** From CALIPER_ADMIN_PASSWORD. */
+  given: string | undefined
+  minLength: number
+}
+
+/**
+ * The new password of an account: made up, from the environment, typed twice, or the first line of what is piped in.
+ * Typing none has one made up.
+ * @throws StartError when it is none that may be chosen, or there is none
+ */
+export async function askPassword(wanted: Wanted): Promise<{ password: string; isRandom: boolean }> {
+  if (wanted.random) return { password: randomPassword(), isRandom: true }
+  const password = wanted.given ?? (process.stdin.isTTY ? await typed(wanted.username) : await piped())
+  if (password === '') return { password: randomPassword(), isRandom: true }
+  refuseWeak(password, wanted)
+  return { password, isRandom: false }
+}
+
+async function typed(username: string): Promise<string> {
+  const first = await askHidden(`New password of ${username} (Enter alone: one is made up): `)
+  if (first === '') return ''
+  if ((await askHidden('The same once more: ')) !== first) throw new StartError('These two were not the same.')
+  return first
+}
+
+async function piped(): Promise<string> {
+  const [line = ''] = (await Bun.stdin.text()).split(/\r?\n/, 1)
+  if (line === '') throw new StartError('No password was given: pipe one in, or have one made up with --random.')
+  return line
+}
+
+function refuseWeak(password: string, { username, minLength }: Wanted) {
+  const { error } = NewPassword.safeParse(password)
+  const [issue] = error?.issues ?? []
+  if (issue) throw new StartError(isTextKey(issue.message) ? text('en', issue.message) : issue.message)
+  if (password.length < minLength) throw new StartError(text('en', 'password.shorterThan', { min: minLength }))
+  if (!isPasswordUnlikeName({ username, password })) throw new StartError(text('en', 'password.likeName'))
+}
+
+/** On standard output, alone: so a script can take it, and it is in no log. */
+export function showPassword(password: string) {
+  say('The password, shown this once; another one must be chosen at the first sign-in:')
+  console.log(password)
+}

@@ -1,0 +1,37 @@
+import Database from 'better-sqlite3'
+import { OWN_PROGRAM, type OwnProgram } from '../../platform/process/own-program'
+import { StartError } from '../../platform/store/start-error'
+import { serviceSettings } from './service-settings'
+import { fail } from './terminal'
+
+/** Where the executable begins. `caliper.ts` is the same for the sources. */
+const ownPrograms: Record<OwnProgram, () => Promise<unknown>> = {
+  backup: () => import('../../platform/backup/own'),
+  'spell-titles': () => import('../../access/menu/spell-titles'),
+}
+const isOwnProgram = (name: string | undefined): name is OwnProgram =>
+  name !== undefined && Object.hasOwn(ownPrograms, name)
+
+process.umask(0o077) // what it writes is its user's alone
+const args = process.argv.slice(2)
+if (args[0] === OWN_PROGRAM && isOwnProgram(args[1])) await ownPrograms[args[1]]()
+else await command()
+
+async function command() {
+  loadSqlite()
+  const { cli } = await import('../cli')
+  const code = await cli(args)
+  if (code !== undefined) process.exit(code)
+}
+
+/** Before anything else, so that what prevents it is said alone. Root has the service's folder for temporary files. */
+function loadSqlite() {
+  const { TMPDIR } = serviceSettings()
+  if (TMPDIR) process.env['TMPDIR'] ||= TMPDIR
+  try {
+    new Database(':memory:').close()
+  } catch (error) {
+    if (error instanceof StartError) fail(error.message)
+    throw error
+  }
+}

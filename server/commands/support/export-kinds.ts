@@ -1,0 +1,109 @@
+import { z } from 'zod'
+import type { AnyPlainTextKey, Locale } from '#shared/i18n/text'
+import { LoginLogQuery } from '#shared/schemas/login-log'
+import { OperationQuery } from '#shared/schemas/operation'
+import { QcAuditQuery } from '#shared/schemas/qc-audit'
+import { RecordQuery } from '#shared/schemas/qc-record'
+import type { Stem } from '#shared/stems'
+import { exportQuery, cellsOf, slicesOf } from '../../access/crud/send-sheet'
+import { listsIn } from '../../platform/http/validate'
+import { loginLogBatches } from '../../admin/sign-in-log/list'
+import type { Act } from '../../access/operation-log/write'
+import { operationBatches } from '../../access/operation-log/list'
+import { auditBatches } from '../../qc/audit/list'
+import { noteAudit } from '../../qc/audit/note'
+import { noteExport, valueBatches, type ExportedRow } from '../../qc/record/export'
+import { signInColumns } from '../../admin/sign-in-log/routes'
+import { operationColumns } from '../../access/operation-log/routes'
+import { auditColumns } from '../../qc/audit/routes'
+import { recordColumns } from '../../qc/record/http/sheet-routes'
+import type { Cell, SheetColumn } from '../../platform/sheets/cell'
+import { serverZone } from '../../platform/sheets/clock'
+import type { Store } from '../../platform/store'
+import type { Filters } from './export-options'
+
+/** What an export works with: the data, who asks, and the language of its words. */
+export type Exporting = { store: Store; act: Act; locale: Locale }
+
+type Kind = {
+  stem: Stem
+  title: AnyPlainTextKey
+  /** Its filters, by their names in the API. */
+  filters: string[]
+  /**
+   * @throws ZodError when a filter has no such value
+   * @returns what is asked for, its header and its cells
+   */
+  open(given: Filters, exporting: Exporting): Opened
+}
+type Opened = {
+  columns: readonly Pick<SheetColumn<never>, 'title'>[]
+  slices: AsyncIterable<Cell[][]>
+  /** Tells the audit trail of it. */
+  note(): Promise<void>
+}
+
+const untold = async () => {}
+
+const namesIn = (schema: z.ZodObject) =>
+  Object.keys(exportQuery(schema as never).shape).filter((name) => !unasked.has(name))
+const unasked = new Set(['orders', 'format', 'mine', 'waiting', 'overdue'])
+
+/** What may be repeated comes as a list, even of one. */
+const withLists = (schema: z.ZodObject, given: Filters) => {
+  const lists = listsIn(schema)
+  return Object.fromEntries(Object.entries(given).map(([name, to]) => [name, lists.includes(name) ? [to].flat() : to]))
+}
+
+/** What can be exported on the host: the same columns as those of the sheets that the application answers. */
+export const exportKinds: Record<'records' | 'audit' | 'operations' | 'sign-ins', Kind> = {
+  records: {
+    stem: 'qc-record',
+    title: 'qcRecord.sheet.title',
+    filters: namesIn(RecordQuery),
+    open(given, { store, act, locale }) {
+      const query = exportQuery(RecordQuery).parse(withLists(RecordQuery, given))
+      const batches = valueBatches(store, query, { operator: act.operator, now: act.now, isSelfAllowed: true })
+      const cells = cellsOf(recordColumns, locale, ({ record }: ExportedRow) => record)
+      return { columns: recordColumns, slices: slicesOf(batches, cells), note: () => noteExport(store, act, query) }
+    },
+  },
+  audit: {
+    stem: 'qc-audit',
+    title: 'qcAudit.title',
+    filters: namesIn(QcAuditQuery),
+    open(given, { store, act, locale }) {
+      const query = exportQuery(QcAuditQuery).parse(given)
+      const columns = auditColumns(serverZone())
+      const { format: _format, orders: _orders, ...tells } = query
+      return {
+        columns,
+        slices: slicesOf(auditBatches(store, query), cellsOf(columns, locale, undefined)),
+        note: () => noteAudit(store, act, { action: 'export', tells }),
+      }
+    },
+  },
+  operations: {
+    stem: 'operation-log',
+    title: 'operation.title',
+    filters: namesIn(OperationQuery),
+    open(given, { store, act, locale }) {
+      const batches = operationBatches(store, exportQuery(OperationQuery).parse(given), act.operator)
+      const cells = cellsOf(operationColumns, locale, undefined)
+      return { columns: operationColumns, slices: slicesOf(batches, cells), note: untold }
+    },
+  },
+  'sign-ins': {
+    stem: 'login-log',
+    title: 'loginLog.title',
+    filters: namesIn(LoginLogQuery),
+    open(given, { store, locale }) {
+      const batches = loginLogBatches(store, exportQuery(LoginLogQuery).parse(given), locale)
+      return {
+        columns: signInColumns,
+        slices: slicesOf(batches, cellsOf(signInColumns, locale, undefined)),
+        note: untold,
+      }
+    },
+  },
+}

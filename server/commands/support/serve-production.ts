@@ -1,0 +1,86 @@
+import { seedProduction } from '#seed/index'
+import type { Settings } from '../../env'
+import { startServer } from '../../main'
+import { keepLog, log } from '../../platform/log/index'
+import { isWithoutUsers } from '../../access/user/queries'
+import { setupLinks } from '../../platform/security/setup'
+import { openStore, type Store } from '../../platform/store'
+import { logCrashes } from '../../admin/watch/crash'
+import { openLogFile } from '../../admin/watch/log-file'
+import { refuseDemoData } from '../demo-folder'
+import { endInGoodOrder } from '../lifetime'
+import { refuseOthersFolder } from '../open-data'
+import { site } from '../paths'
+import { commandSettings } from '../settings'
+import { tellSystemd } from './tell-systemd'
+
+/** How often the set-up link is said again, and how many times before there is a new one: it lives half an hour. */
+const REMIND_MS = 10 * 60_000
+const REMINDERS_PER_LINK = 3
+/** After the start. */
+const TIDY_MS = 2_000
+
+/** Production: no demo data, no default password. An empty database is set up through a link that only the log shows. */
+export async function serveProduction(given: { host: string | undefined; port: number | undefined }) {
+  const settings = commandSettings('production', { given })
+  if (!settings.databaseUrl) {
+    refuseDemoData(settings.dataDir)
+    refuseOthersFolder(settings.dataDir)
+  }
+  logCrashes()
+
+  const running = await startServer({
+    settings,
+    site,
+    async open(_report, url) {
+      const store = await openStore(settings)
+      keepLogOnce(settings) // not before it is certain that the folder is ours
+      const needsSetup = await seedProduction(store, { adminPassword: settings.adminPassword })
+      if (needsSetup) await inviteUntilSetUp(store, url)
+      return store
+    },
+  })
+  endInGoodOrder(async () => {
+    log('info', 'stopping')
+    await running.stop()
+    log('info', 'stopped')
+  })
+  await running.ready
+  Bun.unsafe.setJITPolicy(1) // `run-serve` has put compiling off until here
+  tidyUp()
+  log('info', 'started', { url: running.url, pid: running.pid, dataDir: settings.dataDir })
+  void tellSystemd()
+  await running.over
+}
+
+let isLogKept = false
+/** A server that begins anew on restored data goes on in the same file. */
+function keepLogOnce({ logFile }: Pick<Settings, 'logFile'>) {
+  if (!logFile || isLogKept) return
+  isLogKept = true
+  keepLog(openLogFile(logFile))
+}
+
+/** What the start alone needed is given back, once, when nobody waits for it any more: a tenth of the memory. */
+function tidyUp() {
+  const tidy = () => {
+    Bun.gc(true)
+    Bun.shrink()
+  }
+  setTimeout(tidy, TIDY_MS).unref()
+}
+
+/** Says the set-up link, and again until somebody has used it. */
+async function inviteUntilSetUp(store: Store, url: string) {
+  const issueSetupToken = setupLinks(store.board)
+  let link = ''
+  let said = 0
+  async function invite() {
+    if (!(await isWithoutUsers(store))) return clearInterval(timer)
+    if (said++ % REMINDERS_PER_LINK === 0) link = `${url}/setup#${await issueSetupToken(Date.now())}`
+    console.log(`Nobody has an account yet. Make the first administrator within 30 minutes: ${link}`)
+  }
+  const timer = setInterval(() => void invite().catch(() => {}), REMIND_MS) // the next reminder tries again
+  timer.unref()
+  await invite()
+}

@@ -1,0 +1,80 @@
+import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
+import { MEGABYTE, megabytes } from '../../platform/http/megabytes'
+
+/** Speaks to the person at the terminal. On stderr, so that stdout stays for what programs read. */
+export const say = (line: string) => void process.stderr.write(`${harmless(line)}\n`)
+
+/** Names and values give no orders to a terminal: what was tampered with could hide that, or read as something else. */
+export const harmless = (text: string) =>
+  text.replace(ORDERS, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`)
+
+const ORDERS = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g
+
+/** One clear line, and the process ends with 1. */
+export function fail(reason: string): never {
+  say(reason)
+  process.exit(1)
+}
+
+/** What was typed is no use of the command: one sentence, and exit code 2. */
+export class UsageError extends Error {}
+
+/**
+ * The options of a command among `args`.
+ * @throws UsageError when anything else stands there
+ */
+export const options = <Config extends ParseArgsOptionsConfig>(args: string[], config: Config) =>
+  optionsAndRest(args, config, 0).values
+
+/**
+ * The options of a command, and at most `most` words that are none.
+ * @throws UsageError when anything else stands there
+ */
+export function optionsAndRest<Config extends ParseArgsOptionsConfig>(args: string[], config: Config, most: number) {
+  try {
+    const { values, positionals } = parseArgs({ args, options: config, strict: true, allowPositionals: true })
+    const [surplus] = positionals.slice(most)
+    if (surplus !== undefined) throw new Error(`Unexpected argument '${surplus}'`)
+    return { values, rest: positionals }
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message.split('. ', 1)[0]! : String(error))
+  }
+}
+
+/** `1 user`, `2 users`. */
+export const counted = (count: number, one: string, more = `${one}s`) => `${count} ${count === 1 ? one : more}`
+
+/** As people are told sizes of files. */
+export const sizeInWords = (bytes: number) =>
+  bytes < MEGABYTE ? `${Math.ceil(bytes / 1024)} kB` : `${megabytes(bytes)} MB`
+
+/** Progress in one line of a terminal; where the output is a file, one line a phase. */
+export function progressLine() {
+  const { isTTY } = process.stderr
+  let phase = ''
+  return {
+    show(title: string, progress: { phase: string; done: number; total: number; unit?: string }) {
+      const { done, total, unit = '' } = progress
+      const share = total > 0 ? ` · ${progress.phase} ${done} of ${total}${unit && ` ${unit}`}` : ''
+      if (isTTY) process.stderr.write(`\r\x1b[K${title}${share}`)
+      else if (phase !== progress.phase) say(`${title} · ${progress.phase}`)
+      phase = progress.phase
+    },
+    end() {
+      if (isTTY) process.stderr.write('\r\x1b[K')
+    },
+  }
+}
+
+/**
+ * The number behind `--port`, when given.
+ * @throws UsageError when it is none
+ */
+export function portOf(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined
+  const port = Number(text)
+  if (!/^\d+$/.test(text) || port > 65_535) {
+    throw new UsageError(`--port takes a number from 0 to 65535, not "${text}".`)
+  }
+  return port
+}

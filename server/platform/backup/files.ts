@@ -1,0 +1,27 @@
+import { codes } from '#shared/envelope'
+import { shortage } from '../http/megabytes'
+import { diskReason } from '../log/reason'
+import { Refusal } from '../http/refusal'
+import { roomOf } from '../store/disk'
+import { storeFault } from '../store/fault'
+
+/** @throws Refusal 507 when so many bytes do not fit in `folder` */
+export function refuseWithoutRoom(folder: string, needed: number) {
+  const { freeBytes } = roomOf(folder)
+  if (freeBytes >= needed) return
+  throw new Refusal(codes.noSpace, 'backup.noSpace', { folder, ...shortage(needed, freeBytes) })
+}
+
+/** Does `work`; what the disk of `folder` refuses is told of the folder. */
+export async function tellingOfDisk<Result>(folder: string, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    const { code, syscall } = error as { code?: unknown; syscall?: unknown }
+    if (storeFault(error) === 'full' || code === 'ENOSPC' || code === 'EDQUOT') throw full(folder)
+    if (syscall === undefined) throw error
+    throw new Refusal(codes.impossible, 'backup.cannotWrite', { folder, ...diskReason(String(code)) })
+  }
+}
+
+export const full = (folder: string) => new Refusal(codes.noSpace, 'backup.full', { folder })

@@ -1,0 +1,77 @@
+import { dirname } from 'node:path'
+import type { Code } from '#shared/envelope'
+import type { AnyTextKey } from '#shared/i18n/text'
+import { ownProgram } from '../process/own-program'
+import { Refusal } from '../http/refusal'
+import { DRAFT, removeLeftovers } from './leftovers'
+import type { Report, Step } from './report'
+import type { prepareRestore, Prepared } from './restore'
+import type { takeBackup, Taken } from './take'
+
+type Orders = {
+  take: Omit<Parameters<typeof takeBackup>[0], 'report'>
+  prepare: Omit<Parameters<typeof prepareRestore>[0], 'report'>
+}
+type Results = { take: Taken; prepare: Prepared }
+
+/** What `own.ts` is told: one of them. */
+export type Work = Orders
+
+/** What it says, one line each: how far it is, and at last what came of it. */
+export type Line =
+  | { progress: Step }
+  | { done: Taken | Prepared }
+  | { refusal: { code: Code; key: AnyTextKey; values: Record<string, string | number>; cause: string | undefined } }
+  | { failure: string }
+
+/** Far more than the largest plant needs: what still runs then hangs. */
+const MOST_MS = 4 * 3_600_000
+
+const limit = { timeout: MOST_MS, killSignal: 'SIGKILL' } as const
+
+const children = new Set<Bun.Subprocess>()
+process.on('exit', () => children.forEach((child) => child.kill())) // nobody would hear what comes of it
+
+/**
+ * Takes or prepares a backup beside the server, which it must not hold up: reading every page of a database has no pauses.
+ * If this process is killed, the other one ends and removes its drafts; if that one is killed, this one removes them.
+ * @throws Refusal as the work itself does; Error when it fails otherwise
+ */
+export async function inOwnProcess<Kind extends keyof Work>(
+  kind: Kind,
+  order: Orders[Kind],
+  report: Report = () => {},
+): Promise<Results[Kind]> {
+  const { command, env } = ownProgram('backup', JSON.stringify({ [kind]: order }))
+  const child = Bun.spawn(command, { stdin: 'pipe', stdout: 'pipe', stderr: 'pipe', env, ...limit })
+  children.add(child)
+  void child.exited.finally(() => children.delete(child))
+  const complaint = new Response(child.stderr).text()
+  let result: Results[Kind] | undefined
+  for await (const line of linesOf(child.stdout)) {
+    if ('progress' in line) report(line.progress)
+    else if ('done' in line)
+      result = line.done as Results[Kind] // of what it was told to do
+    else if ('refusal' in line) throw refusalOf(line.refusal)
+    else throw new Error(line.failure)
+  }
+  if (result) return result
+  await child.exited
+  if ('to' in order) removeLeftovers('folder' in order.to ? order.to.folder : dirname(order.to.file), DRAFT)
+  throw new Error(`The backup process ended with ${await child.exited}: ${(await complaint).trim()}`)
+}
+
+async function* linesOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Line> {
+  const decoder = new TextDecoder()
+  let begun = ''
+  for await (const piece of stream) {
+    const lines = (begun + decoder.decode(piece, { stream: true })).split('\n')
+    begun = lines.pop()!
+    for (const line of lines) yield JSON.parse(line) as Line // as `own.ts` writes it
+  }
+}
+
+function refusalOf({ code, key, values, cause }: Extract<Line, { refusal: unknown }>['refusal']): Refusal {
+  const refusal: Refusal<AnyTextKey> = new Refusal(code, key, values as never) // they were filled where it was made
+  return refusal.dueTo(cause && new Error(cause))
+}

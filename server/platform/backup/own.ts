@@ -1,0 +1,44 @@
+/** A program of its own that `own-process.ts` runs: its last argument says what to do, its lines what comes of it. */
+import { setPriority } from 'node:os'
+import { Refusal } from '../http/refusal'
+import type { Line, Work } from './own-process'
+import type { Step } from './report'
+import { prepareRestore } from './restore'
+import { takeBackup } from './take'
+
+/** Whoever works with the server goes first. */
+const BEHIND_OTHERS = 10
+
+const say = (line: Line) => void process.stdout.write(`${JSON.stringify(line)}\n`)
+
+function lowerPriority() {
+  try {
+    setPriority(BEHIND_OTHERS)
+  } catch {
+    // not every system lets one
+  }
+}
+
+/** The server holds the other end of standard input, and lets go of it however it ends: nobody hears what comes of this. */
+function endWithServer() {
+  process.stdin.once('end', () => process.exit(1)).resume()
+  process.stdin.unref()
+}
+
+async function work() {
+  const { take, prepare } = JSON.parse(process.argv.at(-1)!) as Partial<Work> // as `own-process.ts` writes it
+  const report = (progress: Step) => say({ progress })
+  if (take) say({ done: await takeBackup({ ...take, report }) })
+  if (prepare) say({ done: await prepareRestore({ ...prepare, report }) })
+}
+
+lowerPriority()
+endWithServer()
+try {
+  await work()
+} catch (error) {
+  if (error instanceof Refusal) {
+    const { code, key, values, cause } = error
+    say({ refusal: { code, key, values, cause: cause instanceof Error ? cause.message : undefined } })
+  } else say({ failure: error instanceof Error ? error.message : String(error) })
+}

@@ -1,0 +1,141 @@
+import Database from 'better-sqlite3'
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { codes } from '#shared/envelope'
+import type { Locale } from '#shared/i18n/text'
+import { hostAct } from '../../access/operation-log/host'
+import { writeOperation } from '../../access/operation-log/write'
+import { verificationIn, verifyAudit } from '../../qc/audit/verify'
+import { revokeIn } from '../../access/session/end'
+import type { Why } from '../log/reason'
+import { Refusal } from '../http/refusal'
+import type { Store } from '../store'
+import { asOwnerOf, sizeOf, toDisk } from '../store/disk'
+import { keptName, readyName, removeReady, WORKSPACE } from '../store/replace'
+import { schemaFaultIn } from '../store/schema-fault'
+import { openSqlite } from '../store/sqlite/index'
+import { databasePath, prepareFolder } from '../store/sqlite/file'
+import { stampOf } from '../store/stamp'
+import { atEnd } from './at-end'
+import { full, refuseWithoutRoom, tellingOfDisk } from './files'
+import type { Manifest } from './manifest'
+import { removeLeftovers } from './leftovers'
+import { damaged, openBackup, type Backup } from './open'
+import type { Report } from './report'
+import { damageIn } from './sound'
+
+type Order = {
+  file: string
+  /** What people know the file by. */
+  name: string
+  dataDir: string
+  /** Who restores it, for the operation log. */
+  by: { actor: 'host' | 'server'; command: string; systemUser?: string }
+  now: number
+  /** Takes it although its audit trail does not hold together. */
+  isBrokenTrailTaken?: boolean
+  report?: Report
+}
+
+/** A database made of a backup, checked, up to date and closed; and what was in the backup. */
+export type Prepared = { folder: string; backup: Omit<Manifest, 'files'>; endedSessions: number }
+
+/**
+ * Makes of a backup a database that could take the place of the one in `dataDir`, in a folder there, and does not touch
+ * what is there. Everybody is signed out in it: who had signed out, been disabled or changed a password since the backup
+ * would otherwise be signed in again. For a process of its own: it takes a while.
+ * @throws Refusal when it is no sound backup, is newer than this version, or does not fit
+ */
+export async function prepareRestore(order: Order): Promise<Prepared> {
+  const { file, name, dataDir } = order
+  const backup = await openBackup(file, name)
+  if (backup.manifest.isDemo) throw new Refusal(codes.impossible, 'backup.isDemo', { name })
+  prepareFolder(dataDir)
+  return tellingOfDisk(dataDir, () => prepare(backup, order))
+}
+
+async function prepare(backup: Backup, order: Order): Promise<Prepared> {
+  const { name, dataDir, now, report = () => {} } = order
+  removeLeftovers(dataDir, WORKSPACE)
+  refuseWithoutRoom(dataDir, backup.size)
+  const folder = join(dataDir, `restoring-${stampOf(now)}.${process.pid}`)
+  mkdirSync(folder, { mode: 0o700 })
+  const goesOn = atEnd(() => discardPrepared(folder))
+  asOwnerOf(dataDir, folder)
+  try {
+    const path = databasePath(folder)
+    await backup.read(path, report)
+    report({ phase: 'checking', done: 0, total: 0 })
+    const damage = damageIn(path)
+    if (damage) throw damaged(name, 'database', new Error(damage))
+    const schemaFault = schemaFaultAt(path)
+    if (schemaFault) throw damaged(name, 'schema', new Error(schemaFault))
+    const store = openSqlite(folder)
+    const endedSessions = await settle(store, order, backup.manifest).finally(() => store.close())
+    if (sizeOf(`${path}-wal`) > 0) throw full(dataDir) // closing could not write all of it into the file
+    toDisk(path)
+    asOwnerOf(dataDir, path)
+    return { folder, backup: backup.manifest, endedSessions }
+  } catch (error) {
+    discardPrepared(folder)
+    throw error
+  } finally {
+    goesOn()
+  }
+}
+
+/** Looked for before anything is written: a trigger that somebody else has made would act from the first write on. */
+function schemaFaultAt(path: string): string | undefined {
+  const database = new Database(path, { readonly: true })
+  try {
+    return schemaFaultIn(database)
+  } finally {
+    database.close()
+  }
+}
+
+/** Verifies the trail as every record stands by it, then writes what must be otherwise in a restored database. */
+async function settle(store: Store, order: Order, manifest: Omit<Manifest, 'files'>): Promise<number> {
+  const { name, by, now, isBrokenTrailTaken, report = () => {} } = order
+  report({ phase: 'verifying the audit trail', done: 0, total: 0 })
+  const verified = await verifyAudit(store)
+  const { isWhole, headHash } = verified
+  if (!isWhole && !isBrokenTrailTaken) {
+    const firstIn = (locale: Locale) => verificationIn(locale, verified).faults[0]?.message ?? ''
+    const first: Why = { why: firstIn('zh'), whyEn: firstIn('en') }
+    throw new Refusal(codes.impossible, 'backup.trailBroken', { name, ...first })
+  }
+  const act = await hostAct(store, store.db, {
+    ...by,
+    stem: 'monitor',
+    summary: 'Put a backup in the place of the data',
+    now,
+  })
+  return store.tx(async (db) => {
+    const ended = await revokeIn(store, db, {}, now)
+    const { takenAt, version } = manifest
+    const after = { takenAt, version, auditHead: headHash, isTrailWhole: isWhole, endedSessions: ended.length }
+    await writeOperation(store, db, act, { action: 'restore', name, after })
+    return ended.length
+  })
+}
+
+/**
+ * Makes it certain that what is prepared takes the place of the data, at once or, after a crash, at the next start:
+ * by `replaceWithRestored`, whoever has the lock of the folder.
+ */
+export function makeReady(dataDir: string, { folder }: Prepared, now: number) {
+  const ready = readyName(freeStamp(dataDir, now))
+  renameSync(databasePath(folder), join(dataDir, ready))
+  toDisk(dataDir)
+  removeReady(dataDir, ready)
+  discardPrepared(folder)
+}
+
+/** What an earlier restore of the same second kept is not written over. */
+function freeStamp(dataDir: string, now: number): string {
+  const stamp = stampOf(now)
+  return existsSync(join(dataDir, keptName(stamp))) ? freeStamp(dataDir, now + 1000) : stamp
+}
+
+export const discardPrepared = (folder: string) => rmSync(folder, { recursive: true, force: true })

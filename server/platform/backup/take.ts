@@ -1,0 +1,133 @@
+import Database from 'better-sqlite3'
+import { createReadStream, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { codes } from '#shared/envelope'
+import { Refusal } from '../http/refusal'
+import { asOwnerOf, sizeOf, toDisk } from '../store/disk'
+import { storeFault } from '../store/fault'
+import { DATABASE_NAME, databasePath, DEMO_MARKER, isDatabaseOfOurs, rollBack } from '../store/sqlite/file'
+import { stampOf } from '../store/stamp'
+import { packFiles } from './archive'
+import { atEnd } from './at-end'
+import { copyDatabase } from './copy'
+import { refuseWithoutRoom, tellingOfDisk } from './files'
+import { DRAFT, ownMark, removeLeftovers } from './leftovers'
+import { Manifest, MANIFEST_NAME, manifestOf } from './manifest'
+import { openBackup } from './open'
+import { metered, type Report } from './report'
+import { damageIn } from './sound'
+
+export type Taken = { path: string; bytes: number; manifest: Manifest }
+
+type Order = {
+  dataDir: string
+  /** A folder, which gets a file with the time in its name, or the file itself, which may not be there yet. */
+  to: { folder: string } | { file: string }
+  now: number
+  report?: Report
+}
+
+/**
+ * Makes a backup of the database in `dataDir`, in use or not, and reads it back. Whoever works with the database goes on
+ * meanwhile: it is read as it was at the beginning, on a connection of its own. For a process of its own: it takes a while.
+ * @throws Refusal when there is no database or no room, the place is taken, or the database is damaged
+ */
+export async function takeBackup({ dataDir, to, now, report = () => {} }: Order): Promise<Taken> {
+  const source = databasePath(dataDir)
+  if (!existsSync(source)) throw new Refusal(codes.notFound, 'backup.noDatabase', { folder: dataDir })
+  if (!isDatabaseOfOurs(source)) throw notOurs(source)
+  const path = 'file' in to ? to.file : freeName(to.folder, now)
+  if (existsSync(path)) throw new Refusal(codes.conflict, 'backup.isThere', { file: path })
+  return tellingOfDisk(dirname(path), () => make(source, path, { dataDir, now, report }))
+}
+
+async function make(source: string, path: string, { dataDir, now, report }: Required<Omit<Order, 'to'>>) {
+  const folder = dirname(path)
+  if (!existsSync(folder)) {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    asOwnerOf(dataDir, folder)
+  }
+  removeLeftovers(folder, DRAFT)
+  const mark = ownMark()
+  const draft = `${path}.${mark}.new`
+  const copy = `${path}.${mark}.copy.new`
+  const remove = () => [draft, copy, `${copy}-journal`].forEach((file) => rmSync(file, { force: true }))
+  const goesOn = atEnd(remove)
+  try {
+    rollBack(source)
+    // the copy, and an archive that could not be made smaller
+    await copyDatabase(source, copy, report, (bytes) => refuseWithoutRoom(folder, 2 * bytes))
+    const isDemo = existsSync(join(dataDir, DEMO_MARKER))
+    const manifest = await pack(copy, draft, { source, now, isDemo }, report)
+    await readBack(draft, basename(path), report)
+    toDisk(draft)
+    asOwnerOf(folder, draft)
+    renameSync(draft, path)
+    toDisk(folder)
+    return { path, bytes: sizeOf(path), manifest }
+  } catch (error) {
+    throw told(error, source)
+  } finally {
+    remove()
+    goesOn()
+  }
+}
+
+/** Two of one second do not get in each other's way. */
+function freeName(folder: string, now: number): string {
+  const path = join(folder, `caliper-${stampOf(now)}.tar.gz`)
+  return existsSync(path) ? freeName(folder, now + 1000) : path
+}
+
+/** @returns what the manifest says */
+async function pack(
+  copy: string,
+  draft: string,
+  { source, now, isDemo }: { source: string; now: number; isDemo: boolean },
+  report: Report,
+): Promise<Manifest> {
+  report({ phase: 'checking', done: 0, total: 0 })
+  const fault = damageIn(copy)
+  if (fault) throw sourceDamaged(new Error(fault))
+  const size = sizeOf(copy)
+  const sha256 = await sha256Of(createReadStream(copy))
+  const known = manifestOf(copy, now)
+  if (known.migrations.length === 0) throw notOurs(source)
+  const manifest = {
+    ...known,
+    ...(isDemo && { isDemo }),
+    files: [{ name: DATABASE_NAME, size, sha256 }],
+  }
+  const words = Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`)
+  const content = metered(createReadStream(copy), size, (done, total) =>
+    report({ phase: 'packing', done, total, unit: 'MB' }),
+  )
+  const files = [
+    { name: MANIFEST_NAME, size: words.length, content: [words] },
+    { name: DATABASE_NAME, size, content },
+  ]
+  await packFiles(draft, files, now)
+  return manifest
+}
+
+/** What was written is what was checked: the database in the archive has the very bytes of the copy. */
+async function readBack(draft: string, name: string, report: Report) {
+  const backup = await openBackup(draft, name)
+  await backup.read(undefined, report)
+}
+
+async function sha256Of(pieces: AsyncIterable<Uint8Array>): Promise<string> {
+  const hash = new Bun.CryptoHasher('sha256')
+  for await (const piece of pieces) hash.update(piece)
+  return hash.digest('hex')
+}
+
+/** What is wrong with the database that is to be copied, for a person. */
+function told(error: unknown, source: string): unknown {
+  if (!(error instanceof Database.SqliteError) || storeFault(error) === 'full') return error
+  if (/^SQLITE_(CORRUPT|NOTADB)/.test(error.code)) return sourceDamaged(error)
+  return new Refusal(codes.impossible, 'backup.unreadable', { name: source })
+}
+
+const notOurs = (name: string) => new Refusal(codes.impossible, 'backup.sourceNotOurs', { name })
+const sourceDamaged = (cause: Error) => new Refusal(codes.impossible, 'backup.sourceDamaged').dueTo(cause)

@@ -1,0 +1,76 @@
+import { createMiddleware } from 'hono/factory'
+import type { Context } from 'hono'
+import { isIP } from 'node:net'
+import { codes } from '#shared/envelope'
+import type { Settings } from '../../env'
+import { log } from '../log/index'
+import type { Store } from '../store'
+import type { Watch } from '../../admin/watch'
+import type { AppEnv, SessionEnv } from './app-env'
+import { describedRoute } from './describe'
+import { httpStatus } from './envelope'
+import { localeOf } from './locale'
+
+/** No page may frame, sniff or keep what the API answers. */
+export const apiHeaders = {
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+}
+
+type Parts = { store: Store; settings: Settings; now: () => number; watch: Pick<Watch, 'requests' | 'faults'> }
+
+/** Gives every request what all handlers need, the headers all answers carry, its place in the figures, and its line in the log. */
+export const context = ({ store, settings, now, watch }: Parts) =>
+  createMiddleware<AppEnv>(async function context(c, next) {
+    const began = performance.now()
+    watch.requests.began()
+    const requestId = requestIdOf(c.req.header('x-request-id'))
+    c.set('store', store)
+    c.set('settings', settings)
+    c.set('now', now())
+    c.set('clock', now)
+    c.set('requestId', requestId)
+    c.set('locale', localeOf(c.req.header('accept-language')))
+    c.set('address', addressOf(c, settings.trustedProxies))
+    for (const [name, value] of Object.entries(apiHeaders)) c.header(name, value)
+    if (settings.https) c.header('strict-transport-security', 'max-age=31536000; includeSubDomains')
+    c.header('x-request-id', requestId)
+
+    await next()
+
+    if (c.req.raw.method === 'HEAD') await tellLength(c)
+    const ended = performance.now()
+    const { address, code } = c.var
+    watch.requests.ended(describedRoute(c), code === undefined ? c.res.status : httpStatus(code), ended - began, ended)
+    if (c.error && code !== undefined && code >= codes.fault) watch.faults.note(c.error)
+    if (!settings.logRequests) return
+    const { method, path } = c.req
+    const userId = (c as unknown as Context<SessionEnv>).get('operator')?.userId // set only below `authenticate`
+    const ms = Math.round((ended - began) * 10) / 10
+    log('info', 'request', { requestId, method, path, status: c.res.status, code, ms, address, userId })
+  })
+
+/** Who asks for the head alone hears how long the answer is (RFC 9110, 8.6), unless it is written while it is sent. */
+async function tellLength(c: Context<AppEnv>) {
+  if (c.res.headers.has('content-length')) return
+  if (c.res.body === null) return c.header('transfer-encoding', 'chunked')
+  const { byteLength } = await c.res.clone().arrayBuffer()
+  c.header('content-length', String(byteLength))
+}
+
+const requestIdOf = (given: string | undefined) => (given && /^[\w-]{8,64}$/.test(given) ? given : crypto.randomUUID())
+
+function addressOf(c: Context<AppEnv>, trustedProxies: string[]): string {
+  const peer = plain((c.env as AppEnv['Bindings'] | undefined)?.address ?? 'unknown')
+  if (!trustedProxies.includes(peer)) return peer
+  const forwarded = c.req.header('x-forwarded-for')?.split(',') ?? []
+  const caller = forwarded.map((part) => plain(part.trim())).findLast((address) => !trustedProxies.includes(address))
+  return caller && isIP(caller) ? caller : peer
+}
+
+/** A listener for both families writes IPv4 addresses as IPv6. */
+const plain = (address: string) => address.replace(/^::ffff:(?=\d+\.)/i, '')

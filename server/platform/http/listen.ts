@@ -1,0 +1,57 @@
+import type { Settings } from '../../env'
+import { StartError } from '../store/start-error'
+
+/** A request that takes longer than this to arrive or to be read is cut. */
+const IDLE_SECONDS = 30
+
+type Answer = (request: Request, server: Bun.Server<undefined>) => Response | Promise<Response>
+
+/**
+ * Opens the port.
+ * @throws StartError when the address cannot be used
+ */
+export function listen({ host, port }: Pick<Settings, 'host' | 'port'>, fetch: Answer) {
+  try {
+    if (host === '127.0.0.1' && port !== 0) refuseNeighbour(port)
+    return Bun.serve({
+      hostname: host,
+      port,
+      fetch,
+      idleTimeout: IDLE_SECONDS,
+      // Bun would refuse a long body without our envelope. The app's own limit answers before anything is read.
+      maxRequestBodySize: Number.MAX_SAFE_INTEGER,
+      development: false,
+    })
+  } catch (error) {
+    throw listenFault(error, host, port)
+  }
+}
+
+/** Browsers take "localhost" for ::1 first, so another program there would answer in our place. */
+function refuseNeighbour(port: number) {
+  try {
+    Bun.listen({ hostname: '::1', port, socket: { data() {} } }).stop(true)
+  } catch (error) {
+    if (codeOf(error) === 'EADDRINUSE') throw error // any other reason: there is no such address here
+  }
+}
+
+const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : undefined)
+
+/** Why an address cannot be listened on, in one sentence. */
+export function listenFault(error: unknown, host: string, port: number): StartError {
+  const code = codeOf(error)
+  if (code === 'EADDRINUSE') {
+    return new StartError(`Port ${port} is in use; stop the other program or choose a port with --port.`)
+  }
+  if (code === 'EACCES') {
+    return new StartError(`Port ${port} may not be opened by this user; choose one above 1023 with --port.`)
+  }
+  return new StartError(`Cannot listen on ${host}:${port} (${error instanceof Error ? error.message : String(error)}).`)
+}
+
+/** The name to open in a browser on this machine. */
+export function shownName(host: string): string {
+  if (['127.0.0.1', '0.0.0.0', '::1', '::'].includes(host)) return 'localhost'
+  return host.includes(':') ? `[${host}]` : host
+}

@@ -1,0 +1,44 @@
+import { isForProbe } from '#shared/api-paths'
+import { codes, type Code } from '#shared/envelope'
+import { text } from '#shared/i18n/catalogues'
+import type { Settings } from '../../env'
+import { apiHeaders } from './context'
+import { localeOf } from './locale'
+
+/** How far the start has come; `total` is 0 while it cannot be told. */
+export type Progress = { phase: string; done: number; total: number }
+export type Report = (progress: Progress) => void
+
+const RETRY_AFTER_SECONDS = 1
+
+/**
+ * Stands in for the API until the database is open and filled: alive, but not ready, and how far.
+ * Speaks the same envelope, so that clients wait instead of failing.
+ */
+export function startingAnswer(
+  request: Request,
+  progress: Progress,
+  { envelopeStatus }: Pick<Settings, 'envelopeStatus'>,
+): Response {
+  const path = new URL(request.url).pathname
+  if (path === '/healthz') return envelope(codes.ok, 'starting', progress, 200)
+  const wants200 = envelopeStatus === '200' || request.headers.get('x-envelope-status') === '200'
+  const locale = localeOf(request.headers.get('accept-language'))
+  const status = wants200 && !isForProbe(path) ? 200 : codes.busy
+  return envelope(codes.busy, text(locale, 'error.starting'), progress, status)
+}
+
+function envelope(code: Code, msg: string, data: Progress, status: number): Response {
+  const requestId = crypto.randomUUID()
+  return Response.json(
+    { requestId, code, msg, ...(code !== codes.ok && { status: 'error' }), data },
+    {
+      status,
+      headers: {
+        ...apiHeaders,
+        'x-request-id': requestId,
+        'retry-after': String(RETRY_AFTER_SECONDS),
+      },
+    },
+  )
+}

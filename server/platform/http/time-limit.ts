@@ -1,0 +1,27 @@
+import { createMiddleware } from 'hono/factory'
+import { atLength, limits } from '../store/limits'
+import { DatabaseAway } from '../store/silence'
+import { inTime } from '../chunks/yield-to-event-loop'
+import type { AppEnv } from './app-env'
+
+/** Requests that read or write much: exports and imports, verification of the audit trail, emptying of logs and of the trash. */
+const LONG = /\/(export|import|verify|restore)$|^\/api\/v1\/(operlog\/clean|trash)(\/|$)/
+/** Analyses may read a million values, but somebody looks at the page: they do not wait for a silent database. */
+const LARGE = /^\/api\/v1\/qc\/analysis\//
+
+/** Refuses what takes longer than a request may. On an embedded database nothing but our own work takes time. */
+export const requestLimit = createMiddleware<AppEnv>(async function requestLimit(c, next) {
+  const { path } = c.req
+  if (c.var.store.dialect === 'sqlite' || LONG.test(path) || LARGE.test(path)) return next()
+  await inTime(next(), limits.requestMs, () => {
+    throw new DatabaseAway('The request took too long.')
+  })
+})
+
+/** Gives long requests the limits of long work, once it is known who asks. */
+export const longRequests = createMiddleware<AppEnv>(async function longRequests(c, next) {
+  const { path } = c.req
+  if (LONG.test(path)) return atLength(next)
+  if (LARGE.test(path)) return atLength(next, { isPatient: false })
+  return next()
+})

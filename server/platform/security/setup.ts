@@ -1,0 +1,30 @@
+import type { Board, Shelf } from '../store/shared-state'
+import { digest, newToken } from './token'
+
+const LIFE_MS = 30 * 60_000
+
+/** When tokens of set-up links end, by their digest. Each process has one good one. */
+const links: Shelf<number> = { name: 'set-up link', most: 100 }
+const spotOf = (token: string) => ({ shelf: links, key: digest(token) })
+
+/** Makes tokens of the set-up link, good for half an hour or until the next one is made. */
+export function setupLinks(board: Board) {
+  let last: string | undefined
+  return async function issueSetupToken(now: number): Promise<string> {
+    const token = newToken()
+    const before = last
+    await board.change([], now, (held) => {
+      if (before !== undefined) held.drop(spotOf(before))
+      held.put(spotOf(token), now + LIFE_MS, now + LIFE_MS)
+    })
+    last = token
+    return token
+  }
+}
+
+export const isSetupToken = async (board: Board, token: string, now: number): Promise<boolean> =>
+  ((await board.look(spotOf(token))) ?? 0) > now
+
+/** The link has done its work. */
+export const endSetup = (board: Board, token: string, now: number): Promise<void> =>
+  board.change([], now, (held) => held.drop(spotOf(token)))

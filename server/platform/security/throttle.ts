@@ -1,0 +1,96 @@
+import type { Board, Held } from '../store/shared-state'
+import { boardCounter, type BoardCounter, type Rule } from './counter'
+import { networkOf } from './network'
+import { createTurns } from './turns'
+
+const perAccountAndAddress: Rule = { free: 5, firstWaitMs: 30_000, longestWaitMs: 900_000, forgiveMs: 600_000 }
+/** Over all addresses. Spares a network from which the account has signed in, so that outsiders cannot lock it out. */
+const perAccount: Rule = { free: 10, firstWaitMs: 30_000, longestWaitMs: 900_000, forgiveMs: 600_000 }
+/** A whole plant may share one address: what its people mistype over a day must not add up. */
+const perAddress: Rule = { free: 60, firstWaitMs: 5_000, longestWaitMs: 60_000, forgiveMs: 10_000 }
+
+// Kept apart, so that trying from many addresses cannot push out what is known of an account.
+const pairs = boardCounter('sign-in pair', perAccountAndAddress)
+const accounts = boardCounter('sign-in account', perAccount)
+const addresses = boardCounter('sign-in address', perAddress)
+
+export type Throttle = ReturnType<typeof createThrottle>
+
+/** `waitMs`: how long to wait before the next try. `found`: what the check found; `undefined`, a failure. */
+export type Outcome<Found> = { waitMs: number } | { waitMs: 0; found: Found | undefined }
+
+type Asked = readonly (readonly [counter: BoardCounter, key: string])[]
+
+/**
+ * Slows down guessing of passwords. Attempts on one account from one address are made one after the other, and every
+ * attempt is counted before the password is looked at, so that parallel ones cannot slip through together, in one process
+ * or in several; what turns out not to be a failure is taken back.
+ */
+export function createThrottle(board: Board) {
+  const inTurn = createTurns<string>()
+
+  /**
+   * Makes an attempt when it is its turn and no wait is due.
+   * @param check answers what it found, or `undefined` when the password is wrong; when it throws, nothing is counted
+   * @param isKnownHere whether the account has signed in from this network; asked only when outsiders make it wait
+   */
+  function attempt<Found>(
+    account: string,
+    address: string,
+    now: number,
+    check: () => Promise<Found | undefined>,
+    isKnownHere: () => Promise<boolean> = () => Promise.resolve(false),
+  ) {
+    const network = networkOf(address)
+    return inTurn(`${account} ${network}`, () => attemptNow(account, network, now, check, isKnownHere))
+  }
+
+  async function attemptNow<Found>(
+    account: string,
+    network: string,
+    now: number,
+    check: () => Promise<Found | undefined>,
+    isKnownHere: () => Promise<boolean>,
+  ): Promise<Outcome<Found>> {
+    const pair = `${account} ${network}`
+    const near: Asked = [
+      [pairs, pair],
+      [addresses, network],
+    ]
+    let begun = await begin([[accounts, account], ...near], now)
+    const isOutsidersDoing = !begun.takeBack && begun.waits.every((waitMs, place) => place === 0 || waitMs === 0)
+    if (isOutsidersDoing && (await isKnownHere())) begun = await begin(near, now)
+    const { takeBack, waits } = begun
+    if (!takeBack) return { waitMs: Math.max(...waits) }
+    let found: Found | undefined
+    try {
+      found = await check()
+    } catch (error) {
+      await takeBack(() => {}).catch(() => {}) // what went wrong is told by the first error
+      throw error
+    }
+    if (found !== undefined) await takeBack((held) => pairs.forget(held, pair))
+    return { waitMs: 0, found }
+  }
+
+  /** Counts an attempt by each of `asked`, unless one has a wait. */
+  async function begin(asked: Asked, now: number) {
+    const spots = asked.map(([counter, key]) => counter.spotOf(key))
+    const { waits, counted } = await board.change(spots, now, (held) => {
+      const waits = asked.map(([counter, key]) => counter.waitMs(held, key, now))
+      const mayTry = waits.every((waitMs) => waitMs === 0)
+      return { waits, counted: mayTry ? asked.map(([counter, key]) => counter.count(held, key, now)) : undefined }
+    })
+    if (!counted) return { waits, takeBack: undefined }
+    return {
+      waits,
+      takeBack: (andThen: (held: Held) => void) =>
+        board.change(spots, now, (held) => {
+          for (const [place, [counter]] of asked.entries()) counter.takeBack(held, counted[place]!)
+          andThen(held)
+        }),
+    }
+  }
+
+  return { attempt }
+}

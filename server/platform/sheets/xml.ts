@@ -1,0 +1,103 @@
+import { turn } from '../chunks/yield-to-event-loop'
+import { MAX_CELL, notSheet, tooLarge } from './limits'
+
+/** What is done with what is found. Names come without their prefix. */
+export type Seen = {
+  open?: (name: string, attributes: string) => void
+  close?: (name: string) => void
+  text?: (text: string) => void
+}
+
+/** So many tags and texts, or characters of them, are read before other requests get their turn. */
+const TOKENS_A_TURN = 5000
+const TEXT_A_TURN = 128 * 1024
+/** A sheet as full as it may be has half as many; what is empty but has a colour counts too. */
+const MAX_TOKENS = 2_000_000
+/** The text of one cell with every character written as `&#x4e2d;`. Nobody decodes more at once. */
+const MAX_RAW_TEXT = 8 * MAX_CELL
+/** Longer than lists of ranges become. */
+const MAX_TAG = 64 * 1024
+/** What is read from a tag stands in far fewer. */
+const MAX_ATTRIBUTES = 8 * 1024
+
+/**
+ * Walks through XML from its first tag to its last. Knows the five entities every XML has and no others: a document that
+ * declares its own, or refers to anything outside, is refused.
+ * @throws Refusal when it is damaged, or a text or a tag is longer than any of a sheet
+ */
+export async function walk(xml: string, { open, close, text }: Seen): Promise<void> {
+  let at = 0
+  let turned = 0
+  for (let tokens = 1; at < xml.length; tokens++) {
+    if (tokens > MAX_TOKENS) throw tooLarge()
+    if (tokens % TOKENS_A_TURN === 0 || at - turned > TEXT_A_TURN) {
+      await turn()
+      turned = at
+    }
+    const start = xml.indexOf('<', at)
+    const end = start < 0 ? xml.length : start
+    if (text && end > at) text(plain(textOf(xml, at, end)))
+    if (start < 0) return
+    if (xml.startsWith('<?', start)) at = after(xml, '?>', start)
+    else if (xml.startsWith('<!--', start)) at = after(xml, '-->', start)
+    else if (xml.startsWith('<![CDATA[', start)) {
+      at = after(xml, ']]>', start)
+      text?.(textOf(xml, start + 9, at - 3))
+    } else if (xml[start + 1] === '!') throw notSheet()
+    else {
+      at = endOfTag(xml, start)
+      const isEmpty = xml[at - 2] === '/'
+      const [, slash, name, attributes = ''] =
+        /^(\/?)(?:[\w.-]+:)?([\w.-]+)([^]*)$/.exec(xml.slice(start + 1, at - (isEmpty ? 2 : 1))) ?? []
+      if (name === undefined) throw notSheet()
+      if (!slash) open?.(name, attributes)
+      if (slash || isEmpty) close?.(name)
+    }
+  }
+}
+
+function textOf(xml: string, from: number, to: number): string {
+  if (to - from > MAX_RAW_TEXT) throw tooLarge()
+  return xml.slice(from, to)
+}
+
+function after(xml: string, mark: string, from: number): number {
+  const at = xml.indexOf(mark, from)
+  if (at < 0) throw notSheet()
+  return at + mark.length
+}
+
+/** Just behind the `>` that ends a tag: one in a quoted value does not. */
+function endOfTag(xml: string, start: number): number {
+  for (let at = start + 1; at < xml.length; at++) {
+    if (at - start > MAX_TAG) throw tooLarge()
+    const mark = xml[at]
+    if (mark === '>') return at + 1
+    if (mark === '"' || mark === "'") at = after(xml, mark, at + 1) - 1
+  }
+  throw notSheet()
+}
+
+/** The value of an attribute, by its whole name. @throws Refusal when there are more of them than any tag has */
+export function attribute(attributes: string, name: string): string | undefined {
+  if (attributes.length > MAX_ATTRIBUTES) throw tooLarge()
+  for (const [, known, double, single] of attributes.matchAll(
+    /(?<![\w:.-])([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g,
+  )) {
+    if (known === name) return plain(double ?? single ?? '')
+  }
+  return undefined
+}
+
+const entities: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" }
+
+function plain(text: string): string {
+  if (!text.includes('&')) return text
+  return text.replace(/&(?:(#?\w{1,8});)?/g, (_, entity: string = '') => {
+    const code = entity.startsWith('#x') ? parseInt(entity.slice(2), 16) : Number(entity.slice(1))
+    if (entity.startsWith('#') && code > 0 && code <= 0x10ffff) return String.fromCodePoint(code)
+    const known = Object.hasOwn(entities, entity) ? entities[entity] : undefined
+    if (known === undefined) throw notSheet()
+    return known
+  })
+}

@@ -1,0 +1,40 @@
+import { packaged, type Dialect, type Migration } from '../process/packaged'
+import { migrationFiles } from './migration-files'
+import type { Connection } from './postgres/client'
+import { StartError } from './start-error'
+
+export type { Migration }
+
+/** The table in which a database remembers its migrations. */
+export const JOURNAL = 'caliper_migration'
+export const createJournal = `create table if not exists ${JOURNAL} (hash text primary key, applied_at bigint not null)`
+
+/** All migrations of a dialect, oldest first. */
+export const migrationsOf = (dialect: Dialect): Migration[] => packaged?.migrations[dialect] ?? migrationFiles(dialect)
+
+/** Hashes of the migrations that a PostgreSQL database has had. */
+export async function appliedTo(client: Connection): Promise<string[]> {
+  const journal = await client.query<{ isThere: boolean }>('select to_regclass($1) is not null as "isThere"', [JOURNAL])
+  if (!journal.rows[0]?.isThere) return []
+  const { rows } = await client.query<{ hash: string }>(`select hash from ${JOURNAL}`)
+  return rows.map(({ hash }) => hash)
+}
+
+/**
+ * The migrations a database still needs.
+ * @throws StartError when it has one that this version does not know, so a newer version wrote it
+ */
+export function pendingOf<Step extends { hash: string }>(all: Step[], applied: readonly string[], where: string) {
+  if (applied.some((hash) => !all.some((migration) => migration.hash === hash))) {
+    throw new StartError(`${where} was written by a newer version of Caliper; start that version, or restore a backup.`)
+  }
+  return all.filter(({ hash }) => !applied.includes(hash))
+}
+
+/** @throws StartError when a database is not of this very version */
+export function refuseOther(all: Migration[], applied: readonly string[], where: string) {
+  if (pendingOf(all, applied, where).length === 0) return
+  throw new StartError(
+    `${where} was written by an older version of Caliper; start the server of this version once, which brings it up to date.`,
+  )
+}

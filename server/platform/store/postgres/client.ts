@@ -1,0 +1,250 @@
+import {
+  Client as Single,
+  DatabaseError,
+  Pool,
+  types,
+  type PoolClient,
+  type QueryConfig,
+  type QueryResult,
+  type QueryResultRow,
+} from 'pg'
+import { reasonOf } from '../../log/reason'
+import { inTime } from '../../chunks/yield-to-event-loop'
+import { isConflict, storeFault } from '../fault'
+import { lengthOf, limits } from '../limits'
+import { CommitUnanswered, DatabaseAway, DatabaseSilent, watchSilence } from '../silence'
+import { StartError } from '../start-error'
+
+/** Connections that have done nothing for so long are closed: firewalls forget them without a word. */
+const IDLE_MS = 60_000
+/** PostgreSQL ends a statement by itself; one that is still unanswered so much later never will be. */
+const GRACE_MS = 5_000
+const PROBE_MS = 2_000
+const BRIEF_MS = 5_000
+const KEEP_ALIVE_MS = 10_000
+/** So long the end of the server waits for what is still asked. */
+const CLOSE_MS = 1_000
+const BEGIN_SNAPSHOT = 'begin isolation level repeatable read read only'
+
+/** Counts and Unix milliseconds: all of them are exact as numbers. */
+types.setTypeParser(types.builtins.INT8, Number)
+
+/** What a statement is run on: one connection inside of a transaction, any outside. */
+export type Connection = {
+  query<Row = unknown>(statement: string | QueryConfig, values?: unknown[]): Promise<QueryResult<Row & QueryResultRow>>
+}
+type Reserved = {
+  on: Connection
+  /** Asks `statement`, and nothing more. */
+  last(statement: 'commit' | 'rollback'): Promise<QueryResult>
+  release(): void
+}
+export type Client = ReturnType<typeof postgresClient>
+
+/** How a connection is made to the database at an address. */
+export const connectionTo = (url: string) => ({
+  connectionString: url.includes('sslmode=') ? `${url}&uselibpqcompat=true` : url, // `require` as everywhere else
+  application_name: 'caliper',
+  keepAlive: true,
+  keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
+})
+
+/**
+ * Runs `work`, which asks little, on a connection of its own.
+ * @throws StartError when the database cannot be reached, or does not answer soon
+ */
+export async function brieflyOn<Result>(url: string, work: (on: Connection) => Promise<Result>): Promise<Result> {
+  const connection = new Single({ ...connectionTo(url), connectionTimeoutMillis: BRIEF_MS, query_timeout: BRIEF_MS })
+  connection.on('error', ignore)
+  try {
+    await connection.connect()
+    return await work(connection)
+  } catch (error) {
+    if (error instanceof StartError) throw error
+    throw new StartError(`The database in CALIPER_DATABASE_URL cannot be reached (${reasonOf(error)}).`)
+  } finally {
+    void connection.end().catch(ignore)
+  }
+}
+
+/**
+ * Connections to PostgreSQL. No statement and no transaction waits without end: what PostgreSQL does not end by itself is
+ * given up, its connection with it, so that the next one never gets the answer of the last.
+ * @param connections for usual work, at most; long work has as many at most, or fewer
+ */
+export function postgresClient(url: string, connections: number) {
+  const opened = {
+    usual: open(connections, limits.usual),
+    long: open(Math.min(connections, limits.long.connections), limits.long),
+    exports: open(limits.exports.connections, limits.exports),
+  }
+  const backs = new Set<() => void>()
+  const silence = watchSilence(probe, {
+    onSilent: renew,
+    onBack: () => backs.forEach((hear) => hear()),
+  })
+
+  function open(max: number, { connectMs, statementMs }: { connectMs: number; statementMs: number }) {
+    const pool = new Pool({
+      ...connectionTo(url),
+      max,
+      connectionTimeoutMillis: connectMs,
+      idleTimeoutMillis: IDLE_MS,
+      statement_timeout: statementMs,
+      query_timeout: statementMs + GRACE_MS,
+      idle_in_transaction_session_timeout: limits.idleInTransactionMs,
+      pipeline: true, // statements of one connection that do not wait for each other travel together
+    })
+    pool.on('error', ignore) // an idle connection has ended: the next is made when it is needed
+    pool.on('connect', (connection) => connection.on('error', ignore)) // whoever waits for an answer hears of it
+    return pool
+  }
+
+  /** Connections through which nothing came are not used again. */
+  function renew() {
+    const old = opened.usual
+    opened.usual = open(connections, limits.usual)
+    void old.end().catch(ignore)
+  }
+
+  /** Whether the database says anything to a connection of its own. */
+  async function probe(): Promise<boolean> {
+    const connection = new Single({
+      ...connectionTo(url),
+      connectionTimeoutMillis: PROBE_MS,
+      query_timeout: PROBE_MS,
+    })
+    connection.on('error', ignore)
+    try {
+      await connection.connect()
+      await connection.query('select 1')
+      return true
+    } catch (error) {
+      return error instanceof DatabaseError || (error as { code?: unknown }).code === 'ECONNREFUSED'
+    } finally {
+      void connection.end().catch(ignore)
+    }
+  }
+
+  /**
+   * A connection that nobody else uses until it is released; it is closed then when its state is not known. Nothing is
+   * asked `on` it after `last`, or after its release: it would run outside of its transaction, or in that of somebody else.
+   */
+  async function reserve(of?: 'exports'): Promise<Reserved> {
+    const length = lengthOf()
+    const isPatient = length?.isPatient ?? false
+    const pool = opened[of ?? (length ? 'long' : 'usual')]
+    let connecting: Promise<PoolClient> | undefined
+    let connection: PoolClient
+    try {
+      connection = await silence.answer(() => (connecting = pool.connect()), isPatient)
+    } catch (error) {
+      void connecting?.then((late) => late.release(true), ignore)
+      throw told(error)
+    }
+    let isLost = false
+    let isOver = false
+    const ask: Connection['query'] = async (statement, values) => {
+      if (isLost) throw new DatabaseAway('The connection was given up.')
+      try {
+        return await silence.answer(() => connection.query(statement as string, values), isPatient)
+      } catch (error) {
+        const saying = told(error)
+        isLost ||= saying instanceof DatabaseAway || saying instanceof DatabaseSilent
+        throw saying
+      }
+    }
+    return {
+      on: {
+        async query(statement, values) {
+          if (isOver) throw new Error('The transaction is over; nothing more can be asked in it.')
+          return ask(statement, values)
+        },
+      },
+      last(statement) {
+        isOver = true
+        return ask(statement)
+      },
+      release() {
+        isOver = true
+        connection.release(isLost)
+      },
+    }
+  }
+
+  /** Runs `work` on a connection that nobody else uses meanwhile. */
+  async function connected<Result>(work: (connection: Reserved) => Promise<Result>): Promise<Result> {
+    const reserved = await reserve()
+    try {
+      return await work(reserved)
+    } finally {
+      reserved.release()
+    }
+  }
+
+  /** A transaction that reads one moment. It begins with its first statement, and is ended behind the answer. */
+  async function snapshot<Result>(work: (on: Connection) => Promise<Result>): Promise<Result> {
+    const { on, last, release } = await reserve()
+    try {
+      const begun = on.query(BEGIN_SNAPSHOT) // what `work` asks first is sent at once behind it
+      const [result] = await Promise.all([work(on), begun])
+      return result
+    } finally {
+      void last('commit').catch(ignore).finally(release)
+    }
+  }
+
+  /** The same for exports, which keep it while somebody takes what was read. */
+  async function openSnapshot() {
+    const { on, last, release } = await reserve('exports')
+    try {
+      await on.query(BEGIN_SNAPSHOT)
+      await on.query(`set local idle_in_transaction_session_timeout = ${limits.idleInSnapshotMs}`)
+    } catch (error) {
+      release()
+      throw error
+    }
+    return { on, close: () => last('commit').then(ignore, ignore).finally(release) }
+  }
+
+  return {
+    query: ((statement, values) => connected(({ on }) => on.query(statement, values))) as Connection['query'],
+    /** @param isolation such as `serializable` */
+    transaction: <Result>(isolation: string, work: (on: Connection) => Promise<Result>): Promise<Result> =>
+      connected(async ({ on, last }) => {
+        await on.query(`begin isolation level ${isolation}`)
+        try {
+          const result = await work(on)
+          const { command } = await last('commit').catch(refuseUnanswered)
+          if (command !== 'COMMIT') throw new Error('The transaction had failed before, and was rolled back.')
+          return result
+        } catch (error) {
+          await last('rollback').catch(ignore) // then the connection is lost, and the transaction with it
+          throw error
+        }
+      }),
+    snapshot,
+    openSnapshot,
+    /** Has `hear` called when the database answers after it was silent. */
+    onBack: (hear: () => void) => void backs.add(hear),
+    /** What is still asked after a moment is given up. */
+    async close() {
+      silence.close() // first: it would open connections anew
+      const ended = Promise.all([opened.usual.end(), opened.long.end(), opened.exports.end()])
+      await inTime(ended.then(ignore), CLOSE_MS, () => silence.giveUp(new DatabaseAway('The server is stopping.')))
+    },
+  }
+}
+
+/** What the database has said as it is; of everything else, that it is away. */
+const told = (error: unknown) =>
+  error instanceof DatabaseError || error instanceof DatabaseSilent || error instanceof TypeError
+    ? error
+    : new DatabaseAway(error instanceof Error ? error.message : String(error), { cause: error })
+
+/** A commit that came to no answer may have been done. */
+function refuseUnanswered(error: unknown): never {
+  throw storeFault(error) === 'busy' && !isConflict(error) ? new CommitUnanswered(error) : error
+}
+
+function ignore() {}

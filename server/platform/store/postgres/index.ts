@@ -1,0 +1,173 @@
+import { sql } from 'drizzle-orm'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { Client as Single } from 'pg'
+import { reasonOf } from '../../log/reason'
+import { postgresColumns } from '../../tables/columns'
+import { tables } from '../../../tables'
+import { commits } from '../commits'
+import { mapsFlatRows } from '../flat-rows'
+import { atLength, limits } from '../limits'
+import { appliedTo, createJournal, JOURNAL, migrationsOf, pendingOf, refuseOther } from '../migrations'
+import { postgresBoard } from './shared-state'
+import { connectionTo, postgresClient, type Client, type Connection } from './client'
+import { postgresKeys } from './keys'
+import { postgresNews } from './news'
+import { triggerFaults } from './triggers'
+import { StartError } from '../start-error'
+import type { Compiled, Dialect, Query, Reader, Reading, Store, Writer } from '../store'
+import { takingTurns } from '../queue'
+
+/** Held while migrating and seeding, so that servers that start together do it one after the other. */
+const START_LOCK = 0x43414c50
+
+/** Another server may be migrating a large database meanwhile. */
+const START_LOCK_MS = 10 * 60_000
+
+/**
+ * Opens a PostgreSQL database, migrating it as needed.
+ * @param connections for requests, at most
+ * @throws StartError when it cannot be reached or was written by a newer version
+ */
+export async function openPostgres(
+  url: string,
+  connections: number = limits.usual.connections,
+  prepare = migrate,
+): Promise<Store> {
+  const client = postgresClient(url, connections)
+  try {
+    await client.query('select 1')
+  } catch (error) {
+    await client.close()
+    throw new StartError(`The database in CALIPER_DATABASE_URL cannot be reached (${reasonOf(error)}).`)
+  }
+  try {
+    await prepare(client, url)
+  } catch (error) {
+    await client.close()
+    throw error
+  }
+  // builds without ICU sort by code point
+  const pinyin = await client.query("select 1 from pg_collation where collname = 'zh-Hans-x-icu'")
+  const hasPinyin = pinyin.rows.length > 0
+  const db = readerOn(client)
+  const patiently = takingTurns()
+  const { onCommit, told } = commits()
+  const news = postgresNews(url)
+  client.onBack(news.renew)
+  const committed = new WeakSet<Reader>([db])
+  let names = 0
+
+  const dialect: Dialect = {
+    dialect: 'postgres',
+    t: tables(postgresColumns),
+    isCommitted: (reader) => committed.has(reader),
+    builderFor: <Db extends Reader>() => db as Reader as Db,
+    prepared<Rows>(query: Query<Rows>): Compiled<Rows> {
+      const statement = mapsFlatRows(query.prepare(`caliper_${names++}`) as Statement<Rows>)
+      return (values, on) => (on ? runBy(on, statement) : statement).execute(values)
+    },
+    bind: (name) => sql.placeholder(name) as never,
+    like: (column, pattern) => sql`${column} ilike ${pattern} escape '\\'`,
+    nameOrder: (column) => (hasPinyin ? sql`${column} collate "zh-Hans-x-icu"` : sql`${column}`),
+    among: (column, json, field) =>
+      sql`${column} in (select value::int from json_array_elements_text((${json})::text::json -> ${sql.raw(`'${field}'`)}) as value)`,
+  }
+  const version = () => undefined
+  function readingOn(connection: Connection): Reading {
+    const at = readerOn(connection)
+    committed.add(at)
+    return { ...dialect, db: at, version }
+  }
+
+  return {
+    ...dialect,
+    isShared: true,
+    board: postgresBoard(client),
+    keyFor: postgresKeys(client, url),
+    onNews: news.onNews,
+    db,
+    version,
+    tx: (work) => told(patiently(() => client.transaction('serializable', (on) => work(readerOn(on) as Writer)))),
+    snapshot: (work) => client.snapshot((on) => work(readingOn(on))),
+    async openSnapshot() {
+      const { on, close } = await client.openSnapshot()
+      return { ...readingOn(on), close }
+    },
+    alone: (work) => withStartLock(url, work),
+    onCommit,
+    analyze: () => atLength(async () => void (await client.query('analyze'))),
+    triggerFaults,
+    async figures() {
+      const { rows } = await client.query<{ bytes: number; version: string }>(
+        "select pg_database_size(current_database()) as bytes, current_setting('server_version') as version",
+      )
+      return { dialect: 'postgres', ...rows[0]!, logBytes: 0 }
+    },
+    async close() {
+      await news.close()
+      await client.close()
+    },
+  }
+}
+
+type Statement<Rows> = { execute(values?: Record<string, unknown>): Promise<Rows> }
+
+/** Builders of drizzle's whose statements run on a connection. */
+const readerOn = (connection: Connection) => drizzle({ client: connection as unknown as Single }) as unknown as Reader
+
+/** A compiled statement on the connection of a transaction; drizzle would compile it for each. */
+const runBy = <Rows>(on: Reader, statement: Statement<Rows>): Statement<Rows> =>
+  Object.create(statement, { client: { value: (on as unknown as { session: { client: Connection } }).session.client } })
+
+/**
+ * The lock is held by a connection of its own: `work` has all others.
+ * @throws StartError when another server has held it for `waitMs`
+ */
+export async function withStartLock<Result>(
+  url: string,
+  work: (connection: Connection) => Promise<Result>,
+  waitMs = START_LOCK_MS,
+): Promise<Result> {
+  const connection = new Single({ ...connectionTo(url), connectionTimeoutMillis: limits.usual.connectMs })
+  connection.on('error', () => {}) // whoever waits for an answer hears of it
+  await connection.connect()
+  try {
+    await connection.query(`set lock_timeout = ${waitMs}`)
+    await connection.query('select pg_advisory_lock($1)', [START_LOCK]).catch(refuseHeld)
+    await connection.query('reset lock_timeout')
+    return await work(connection)
+  } finally {
+    await connection.end() // which gives the lock back
+  }
+}
+
+function refuseHeld(error: unknown): never {
+  if ((error as { code?: unknown }).code !== LOCK_NOT_AVAILABLE) throw error
+  throw new StartError(
+    'Another server has been starting on the database in CALIPER_DATABASE_URL for too long. Wait until it runs, or end it; then start again.',
+  )
+}
+
+const LOCK_NOT_AVAILABLE = '55P03'
+
+/**
+ * The database as it stands, for a command of the host beside servers that use it.
+ * @throws StartError also when it is of another version
+ */
+export const openPostgresBeside = (url: string, connections?: number) =>
+  openPostgres(url, connections, async (client) =>
+    refuseOther(migrationsOf('postgres'), await appliedTo(client), 'The database'),
+  )
+
+/** Applies what is missing, each migration in a transaction of its own; they take as long as they take. */
+const migrate = (_client: Client, url: string) =>
+  withStartLock(url, async (connection) => {
+    await connection.query(createJournal)
+    const pending = pendingOf(migrationsOf('postgres'), await appliedTo(connection), 'The database')
+    for (const { hash, statements } of pending) {
+      await connection.query('begin')
+      for (const statement of statements) await connection.query(statement)
+      await connection.query(`insert into ${JOURNAL} values ($1, $2)`, [hash, Date.now()])
+      await connection.query('commit')
+    }
+  })

@@ -1,0 +1,31 @@
+import { hkdfSync, randomBytes } from 'node:crypto'
+import type { Connection } from './client'
+
+const KEY_BYTES = 32
+
+/**
+ * Keys that processes on one database share: made of a random part that lies in the database and of the password by which
+ * they reach it, so that a copy of the database alone gives none away. Without such a password the random part is all.
+ */
+export function postgresKeys(client: Connection, url: string): (purpose: string) => Promise<Buffer> {
+  const known = new Map<string, Promise<Buffer>>()
+
+  async function made(purpose: string): Promise<Buffer> {
+    const salt = randomBytes(KEY_BYTES).toString('base64url')
+    await client.query('insert into caliper_key (purpose, salt) values ($1, $2) on conflict do nothing', [
+      purpose,
+      salt,
+    ])
+    const { rows } = await client.query<{ salt: string }>('select salt from caliper_key where purpose = $1', [purpose])
+    return Buffer.from(
+      hkdfSync('sha256', new URL(url).password, Buffer.from(rows[0]!.salt, 'base64url'), purpose, KEY_BYTES),
+    )
+  }
+
+  return (purpose) => {
+    const key = known.get(purpose) ?? made(purpose)
+    known.set(purpose, key)
+    key.catch(() => known.delete(purpose))
+    return key
+  }
+}

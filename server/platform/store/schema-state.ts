@@ -1,0 +1,44 @@
+import type { Settings } from '../../env'
+import { appliedTo, JOURNAL, migrationsOf, pendingOf } from './migrations'
+
+/** Names of the steps a database still needs, and how many steps this version knows. */
+export type SchemaState = { pending: string[]; total: number }
+
+/**
+ * How far a database is, without changing it; a server may run on it.
+ * @param isSound whether the caller has looked at the file already
+ * @throws StartError when it cannot be read, or a newer version wrote it
+ */
+export async function schemaState(
+  { databaseUrl, dataDir }: Pick<Settings, 'databaseUrl' | 'dataDir'>,
+  { isSound = false } = {},
+) {
+  return databaseUrl ? ofPostgres(databaseUrl) : ofSqlite(dataDir, isSound)
+}
+
+async function ofSqlite(dataDir: string, isSound: boolean): Promise<SchemaState> {
+  const [{ default: Database }, { checkDatabase, databasePath }] = await Promise.all([
+    import('better-sqlite3'),
+    import('./sqlite/file'),
+  ])
+  const path = databasePath(dataDir)
+  if (!isSound) checkDatabase(path)
+  const connection = new Database(path, { readonly: true, timeout: 1000 })
+  try {
+    const hasJournal = connection.prepare('select 1 from sqlite_schema where name = ?').get(JOURNAL) !== undefined
+    const applied = hasJournal ? connection.prepare<[], string>(`select hash from ${JOURNAL}`).pluck().all() : []
+    return stateOf('sqlite', applied, path)
+  } finally {
+    connection.close()
+  }
+}
+
+async function ofPostgres(url: string): Promise<SchemaState> {
+  const { brieflyOn } = await import('./postgres/client')
+  return brieflyOn(url, async (on) => stateOf('postgres', await appliedTo(on), 'The database'))
+}
+
+function stateOf(dialect: 'sqlite' | 'postgres', applied: string[], where: string): SchemaState {
+  const all = migrationsOf(dialect)
+  return { pending: pendingOf(all, applied, where).map(({ name }) => name), total: all.length }
+}

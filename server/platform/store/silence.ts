@@ -1,0 +1,114 @@
+import { errorFields, log } from '../log/index'
+
+/** The connection to the database has ended, or could not be made: nothing that the database has said. */
+export class DatabaseAway extends Error {}
+
+/** The database was asked and gives no sign of life: it hangs, or the network swallows what is sent. */
+export class DatabaseSilent extends Error {
+  constructor() {
+    super('The database does not answer.')
+  }
+}
+
+/** Whether the transaction was committed is not known: it must not be attempted again. */
+export class CommitUnanswered extends Error {
+  constructor(cause: unknown) {
+    super('The connection was lost before the database confirmed the commit.', { cause })
+  }
+}
+
+const TICK_MS = 250
+/** After so long without any answer the database is asked whether it is there … */
+const QUIET_MS = 1_500
+/** … and after as many ticks without an answer it is silent. Ticks, since a busy event loop delays our clock too. */
+const PROBE_TICKS = 6
+/** While it is silent it is asked anew so often: what was asked before may never arrive. */
+const AGAIN_MS = 500
+
+type Question = { since: number; isPatient: boolean; giveUp: (error: Error) => void }
+
+/**
+ * Notices that the database has fallen silent. A statement that takes long is no sign of that: only a database that does
+ * not even answer `probe` is silent. Whoever waits for it then is refused, and so is whoever asks, until it answers again.
+ * @param probe asks over a connection of its own and ends by itself; `false`: it got no answer
+ * @param onSilent what was asked is given up
+ * @param onBack the database is no longer silent; it may refuse connections
+ */
+export function watchSilence(
+  probe: () => Promise<boolean>,
+  { onSilent, onBack }: Record<'onSilent' | 'onBack', () => void>,
+) {
+  /** In the order in which they were asked. */
+  const open = new Set<Question>()
+  const state = { isSilent: false, isProbing: false, isClosed: false, heardAt: 0 }
+  let ticking: ReturnType<typeof setInterval> | undefined
+
+  function heard() {
+    state.heardAt = performance.now()
+    if (!state.isSilent) return
+    state.isSilent = false
+    log('warn', 'database', { message: 'The database is no longer silent.' })
+    onBack()
+  }
+
+  const ask = () => void probe().then((isThere) => isThere && heard())
+
+  function tick() {
+    const [oldest] = open
+    if (!oldest) {
+      clearInterval(ticking)
+      ticking = undefined
+    } else if (!state.isSilent && performance.now() - Math.max(oldest.since, state.heardAt) >= QUIET_MS) void doubt()
+  }
+
+  async function doubt() {
+    if (state.isProbing) return
+    state.isProbing = true
+    const since = performance.now()
+    ask()
+    for (let ticks = 0; ticks < PROBE_TICKS && state.heardAt < since; ticks++) await Bun.sleep(TICK_MS)
+    state.isProbing = false
+    if (state.heardAt < since && !state.isClosed) await fallSilent()
+  }
+
+  async function fallSilent() {
+    state.isSilent = true
+    log('error', 'database', errorFields(new DatabaseSilent()))
+    for (const { isPatient, giveUp } of open) if (!isPatient) giveUp(new DatabaseSilent())
+    onSilent()
+    while (state.isSilent && !state.isClosed) {
+      ask()
+      await Bun.sleep(AGAIN_MS)
+    }
+  }
+
+  return {
+    /**
+     * What `asked` comes to.
+     * @param isPatient waits for a silent database as well
+     * @throws DatabaseSilent when the database has fallen silent
+     */
+    async answer<Result>(asked: () => Promise<Result>, isPatient: boolean): Promise<Result> {
+      if (state.isSilent && !isPatient) throw new DatabaseSilent()
+      const { promise: givenUp, reject: giveUp } = Promise.withResolvers<never>()
+      const question = { since: performance.now(), isPatient, giveUp }
+      open.add(question)
+      ticking ??= setInterval(tick, TICK_MS)
+      try {
+        const result = await Promise.race([asked(), givenUp])
+        heard()
+        return result
+      } finally {
+        open.delete(question)
+      }
+    },
+    /** Whoever still waits is refused. */
+    giveUp(error: Error) {
+      for (const question of open) question.giveUp(error)
+    },
+    close() {
+      state.isClosed = true
+      clearInterval(ticking)
+    },
+  }
+}

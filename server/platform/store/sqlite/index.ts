@@ -1,0 +1,232 @@
+import Database from 'better-sqlite3'
+import { sql } from 'drizzle-orm'
+import { drizzle } from 'drizzle-orm/better-sqlite3'
+import { existsSync, statSync } from 'node:fs'
+import { reasonOf } from '../../log/reason'
+import { log } from '../../log/index'
+import { sqliteColumns } from '../../tables/columns'
+import { tables } from '../../../tables'
+import { accessNews } from '../access-news'
+import { commits } from '../commits'
+import { sizeOf } from '../disk'
+import { storeFault } from '../fault'
+import { mapsFlatRows } from '../flat-rows'
+import { groupCommit } from '../group-commit'
+import { keepCopy } from '../kept-copy'
+import { createJournal, JOURNAL, migrationsOf, pendingOf, refuseOther, type Migration } from '../migrations'
+import { checkDatabase, createDatabase, damagedFile, databasePath, lockFolder, prepareFolder } from './file'
+import { nameKey } from '../name-order'
+import { oneProcess } from '../one-process'
+import { readyIn, removeWorkspaces, replaceWithRestored } from '../replace'
+import { triggersAmiss } from '../schema-fault'
+import { FolderInUse, StartError } from '../start-error'
+import { sqliteSnapshots } from './snapshots'
+import { startFault } from '../start-fault'
+import type { Compiled, Dialect, Query, Reader, Snapshot, Store, Writer } from '../store'
+
+/** Of each index: enough to plan by, and over in milliseconds; of all rows it would take a second for a million values. */
+const ROWS_ANALYZED = 1000
+
+/**
+ * Opens the embedded database in `dataDir`, making and migrating it as needed.
+ * @throws StartError when the folder or the file cannot be used
+ */
+export function openSqlite(dataDir: string): Store {
+  prepareFolder(dataDir)
+  const unlock = lockFolder(dataDir)
+  try {
+    const path = databasePath(dataDir)
+    removeWorkspaces(dataDir)
+    const kept = replaceWithRestored(dataDir)
+    if (kept !== undefined) log('info', 'replaced', { kept })
+    if (existsSync(path)) checkDatabase(path)
+    else createDatabase(path)
+    return openChecked(path, unlock)
+  } catch (error) {
+    unlock()
+    throw startFault(error, dataDir)
+  }
+}
+
+/**
+ * The database as it stands, for a command of the host: beside the server that is using it, or alone, and then no server
+ * starts meanwhile. Nothing is made and nothing migrated.
+ * @throws StartError when there is none, it cannot be read, or it is of another version
+ */
+export function openSqliteBeside(dataDir: string): Store {
+  const path = databasePath(dataDir)
+  let unlock = () => {}
+  try {
+    const inode = inodeOf(path)
+    if (inode === undefined) {
+      throw new StartError(`There is no database in ${dataDir}; name its folder in CALIPER_DATA_DIR.`)
+    }
+    unlock = lockUnlessUsed(dataDir)
+    if (readyIn(dataDir).length > 0) {
+      throw new StartError(`A restore is not complete in ${dataDir}; start the server once, which completes it.`)
+    }
+    const store = openChecked(path, unlock, refuseOtherVersion)
+    return {
+      ...store,
+      async tx(work) {
+        const result = await store.tx(work)
+        if (inodeOf(path) === inode) return result
+        throw new StartError(`${path} was replaced at this moment; nothing was changed in the new one. Run this again.`)
+      },
+    }
+  } catch (error) {
+    unlock()
+    if (error instanceof StartError) throw error
+    if (storeFault(error) === 'damaged') throw damagedFile(dataDir, error)
+    throw new StartError(
+      `${path} cannot be used (${reasonOf(error)}); run this with sudo, or as the user whose file it is.`,
+    )
+  }
+}
+
+const inodeOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.ino
+
+/** Where a server has the lock, this goes on without. */
+function lockUnlessUsed(dataDir: string): () => void {
+  try {
+    return lockFolder(dataDir)
+  } catch (error) {
+    if (error instanceof FolderInUse) return () => {}
+    throw error
+  }
+}
+
+function refuseOtherVersion(connection: Database.Database, path: string) {
+  const applied = connection.prepare<[], string>(`select hash from ${JOURNAL}`).pluck().all()
+  refuseOther(migrationsOf('sqlite'), applied, path)
+}
+
+function openChecked(path: string, unlock: () => void, prepare = migrate): Store {
+  const writer = connect(path)
+  try {
+    prepare(writer, path)
+  } catch (error) {
+    writer.close()
+    throw error
+  }
+  // Reading on a connection of its own: a transaction that awaits between statements never shows half its work.
+  const reader = connectToRead(path)
+  const read = drizzle(reader) as unknown as Reader
+  const snapshots = sqliteSnapshots(() => connectToRead(path))
+  const write = drizzle(writer) as unknown as Writer
+  const queue = groupCommit(writer)
+  const version = reader.prepare('pragma data_version').pluck()
+  const { onCommit, told } = commits()
+  const { onNews, committed } = accessNews(writer)
+  onCommit(committed)
+
+  const dialect: Dialect = {
+    dialect: 'sqlite',
+    t: tables(sqliteColumns),
+    isCommitted: (db) => db !== write,
+    builderFor: (db) => db,
+    prepared,
+    bind: (name) => sql`+${sql.placeholder(name)}` as never,
+    like: (column, pattern) => sql`${column} like ${pattern} escape '\\'`,
+    nameOrder: (column) => sql`name_key(${column})`,
+    among: (column, json, field) =>
+      sql`${column} in (select value from json_each(${json}, ${sql.raw(`'$.${field}'`)}))`,
+  }
+  const openSnapshot = async (): Promise<Snapshot> => ({ ...dialect, ...snapshots.open(), version: () => undefined })
+
+  return {
+    ...dialect,
+    ...oneProcess(),
+    db: read,
+    tx: (work) => told(queue.run(() => work(write))),
+    async snapshot(work) {
+      const at = await openSnapshot()
+      return work(at).finally(at.close)
+    },
+    openSnapshot,
+    alone: (work) => work(), // the lock on the folder keeps others out
+    version: () => version.get() as number,
+    onCommit,
+    onNews,
+    analyze: async () => {
+      writer.pragma(`analysis_limit = ${ROWS_ANALYZED}`)
+      // one table after the other: all at once would hold others up for too long
+      for (const name of tablesOf(writer)) await queue.run(async () => void writer.exec(`analyze "${name}"`))
+    },
+    triggerFaults: async (db) =>
+      triggersAmiss(
+        await db
+          .select(trigger)
+          .from(schema)
+          .where(sql`type = 'trigger'`),
+      ),
+    figures: async () => ({
+      dialect: 'sqlite',
+      version: reader.prepare('select sqlite_version()').pluck().get() as string,
+      bytes: sizeOf(path),
+      logBytes: sizeOf(`${path}-wal`),
+    }),
+    async close() {
+      await queue.idle()
+      reader.close()
+      snapshots.end()
+      writer.pragma('wal_checkpoint(TRUNCATE)')
+      writer.close()
+      unlock()
+    },
+  }
+}
+
+const schema = sql`sqlite_schema`
+const trigger = { name: sql<string>`name`, sql: sql<string>`sql` }
+
+/** A connection with every safeguard set by name: the driver's own defaults differ. */
+export function connect(path: string, options?: Database.Options) {
+  const connection = new Database(path, options)
+  connection.pragma('journal_mode = WAL') // readers do not wait for the writer
+  connection.pragma('synchronous = FULL') // an acknowledged write survives a power cut, not only a crash
+  connection.pragma('foreign_keys = ON')
+  connection.pragma('busy_timeout = 50') // the driver is synchronous: a long wait would freeze every request
+  connection.pragma('mmap_size = 0') // an I/O error must be an error, not a signal
+  return connection
+}
+
+function connectToRead(path: string) {
+  const connection = connect(path, { fileMustExist: true })
+  connection.pragma('query_only = ON')
+  connection.function('name_key', { deterministic: true }, (name: unknown) => nameKey(name as string | null))
+  return connection
+}
+
+/** Applies what is missing, each migration in a transaction of its own, after keeping a copy of the data as it is now. */
+function migrate(connection: Database.Database, path: string) {
+  connection.exec(createJournal)
+  const applied = connection.prepare<[], string>(`select hash from ${JOURNAL}`).pluck().all()
+  const pending = pendingOf(migrationsOf('sqlite'), applied, path)
+  if (pending.length === 0) return
+  if (applied.length > 0) keepCopy(connection, path, applied.length + 1)
+  connection.pragma('foreign_keys = OFF') // rebuilding a table must not delete what points at it
+  for (const migration of pending) connection.transaction(apply).immediate(connection, migration)
+  connection.pragma('foreign_keys = ON')
+}
+
+function apply(connection: Database.Database, { hash, statements }: Migration) {
+  for (const statement of statements) connection.exec(statement)
+  const broken = connection.pragma('foreign_key_check') as unknown[]
+  if (broken.length > 0)
+    throw new StartError(`A migration left ${broken.length} rows that point nowhere; nothing was changed.`)
+  connection.prepare(`insert into ${JOURNAL} values (?, ?)`).run(hash, Date.now())
+}
+
+const tablesOf = (connection: Database.Database) =>
+  connection
+    .prepare<[], string>(
+      "select name from sqlite_schema where type = 'table' and name not like 'sqlite\\_%' escape '\\'",
+    )
+    .pluck()
+    .all()
+
+function prepared<Rows>(query: Query<Rows>): Compiled<Rows> {
+  const statement = mapsFlatRows(query.prepare() as { execute(values?: Record<string, unknown>): Rows })
+  return async (values) => statement.execute(values)
+}

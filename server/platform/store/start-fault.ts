@@ -1,0 +1,14 @@
+import { storeFault } from './fault'
+import { noSpaceIn } from './no-space'
+import { damagedFile } from './sqlite/file'
+import { StartError } from './start-error'
+
+/** What prevented a start on the embedded database, in a sentence where the disk or the file is to blame. */
+export function startFault(error: unknown, dataDir: string): unknown {
+  if (error instanceof StartError) return error
+  const fault = storeFault(error)
+  const noSpace = noSpaceIn(dataDir, error)
+  if (noSpace) return noSpace
+  if (fault === 'busy') return new StartError(`${dataDir} cannot be written; is the disk sound, and yours?`)
+  return fault === 'damaged' ? damagedFile(dataDir, error) : error
+}

@@ -1,0 +1,216 @@
+import type { Grouping } from '#shared/qc/analysis'
+import type { BoxAnswer, BoxQuery } from '#shared/schemas/qc-analysis'
+import type { InSteps } from '#shared/spc/at-once'
+import { boxOf, MIN_FOR_BOX } from '#shared/spc/box'
+import { naturals } from '#shared/spc/columns'
+import { meanOf } from '#shared/spc/sum'
+import { Counting, deviationOfTally, type Tally } from '#shared/spc/tally'
+import type { Store } from '../../platform/store'
+import { inTurns, pacer } from '../../platform/chunks/yield-to-event-loop'
+import { labelsOf, suppliersOf } from './labels'
+import type { Characteristic } from '../template/characteristic'
+import { growing } from '../chart/incremental'
+import { openSignalsOf } from '../signal/open'
+import { isCounted, isLongHistory, limitsAt } from './selected'
+import { select, type Selection } from './selection'
+import type { SeriesColumns } from '../chart/series-columns'
+import type { Operator } from '../../access/session/queries'
+import { latest } from '../../platform/cache/lru'
+
+/** More groups than this nobody compares: the last ones on the axis are shown. */
+const MAX_GROUPS = 60
+const MAX_OUTLIERS = 200
+const RECENT = 50
+
+/** The values of a characteristic side by side, by what they have in common. Undefined where it is not there. */
+export async function boxesOf(store: Store, query: BoxQuery, operator: Operator): Promise<BoxAnswer | undefined> {
+  const selection = await select(store, query, operator)
+  if (!selection) return undefined
+  const { characteristic, places } = selection
+  const lots = query.by === 'supplier' ? await suppliersOf(store, selection) : undefined
+  const name = JSON.stringify([query, lots && [...lots]])
+  const shown = await compared(places, name, () => sideBySide(selection, query.by, lots))
+  const labels = await labelsOf(
+    store,
+    query.by,
+    shown.map(({ key }) => key),
+    selection,
+  )
+  const last = places.at(-1)
+  const { lsl = null, usl = null, nominal = null } = (last === undefined ? undefined : limitsAt(selection, last)) ?? {}
+  return {
+    item: { ...characteristic.item, openSignals: await openSignalsOf(store, query.itemKey, operator) },
+    revision: selection.revision,
+    by: query.by,
+    lsl,
+    usl,
+    target: nominal,
+    boxes: shown
+      .map((box) => {
+        const [label, labelEn] = labels.get(box.key) ?? [box.key, box.key]
+        return { ...box, label, labelEn }
+      })
+      .toSorted((a, b) => (a.label < b.label ? -1 : 1)),
+  }
+}
+
+type Compared = Omit<BoxAnswer['boxes'][number], 'label' | 'labelEn'>
+
+/** Answers about what was chosen, as long as that is the same. */
+const compared = latest<Int32Array, Compared[]>(24)
+
+/** The boxes that are shown. */
+async function sideBySide(
+  selection: Selection,
+  by: Grouping,
+  suppliers: ReadonlyMap<number, string> | undefined,
+): Promise<Compared[]> {
+  const pace = pacer()
+  const shown: Compared[] = []
+  for (const { key, tally, ng, recent, few } of await inTurns(grouping(selection, by, suppliers))) {
+    await pace()
+    const box = boxOf(tally)
+    if (!box) continue
+    const { n, mean, q1, median, q3, whiskerLow: low, whiskerHigh: high } = box
+    const outliers = few ?? outermost(box.outliers)
+    shown.push({ key, n, mean, deviation: deviationOfTally(tally), q1, median, q3, low, high, outliers, ng, recent })
+  }
+  return shown
+}
+
+/** Of more than are shown those furthest off on either side. */
+const outermost = (outliers: number[]): number[] =>
+  outliers.length <= MAX_OUTLIERS
+    ? outliers
+    : [...outliers.slice(0, MAX_OUTLIERS / 2), ...outliers.slice(-MAX_OUTLIERS / 2)]
+
+/** Values that have something in common, how many of them are out of their limits, its last points, and its values where a box would say too much. */
+type Group = { key: string; tally: Tally; ng: number; recent: number[]; few: number[] | undefined }
+
+/** A group that is still found: its values, where it was seen last, and where its last points are, as many as the ring holds. */
+type Found = { key: string; counting: Counting; ng: number; last: number; points: number; ring: Int32Array }
+
+/** What values are grouped by, and what was found so far, by their keys. */
+type Grouped = {
+  by: Grouping
+  characteristic: Characteristic
+  suppliers: ReadonlyMap<number, string> | undefined
+  found: Map<string | number, Found>
+}
+
+const groupings = growing<Grouped>((grouped, series, from, to) =>
+  takeIn(grouped, { series, places: naturals(series.size) }, from, to),
+)
+
+/** Values taken in before others may have their turn. */
+const STEP = 16_384
+
+/**
+ * Values by what they have in common; what has nothing of the kind is left out. The group that was seen last stands last,
+ * and of very many those that were seen last are there.
+ */
+function* grouping(
+  selection: Selection,
+  by: Grouping,
+  suppliers: ReadonlyMap<number, string> | undefined,
+): InSteps<Group[]> {
+  const { series, places, characteristic } = selection
+  const begin = (): Grouped => ({ by, characteristic, suppliers, found: new Map() })
+  if (!isLongHistory(selection)) {
+    const grouped = begin()
+    for (let from = 0; from < places.length; from += STEP) {
+      takeIn(grouped, selection, from, Math.min(places.length, from + STEP))
+      yield
+    }
+    return lastOf(grouped, series)
+  }
+  const { item, versions } = characteristic
+  const name = JSON.stringify([by, item.decimals, [...versions], suppliers && [...suppliers]])
+  return lastOf(yield* groupings(series, name, begin), series)
+}
+
+function lastOf(grouped: Grouped, series: SeriesColumns): Group[] {
+  const shown = [...grouped.found.values()].toSorted((a, b) => a.last - b.last).slice(-MAX_GROUPS)
+  return shown.map(({ key, counting, ng, points, ring }) => {
+    const count = Math.min(points, RECENT)
+    const recent = Array.from({ length: count }, (_, at) =>
+      pointAt(grouped, series, ring[(points - count + at) % RECENT]!),
+    )
+    const tally = counting.tally()
+    const few = tally.n < MIN_FOR_BOX ? recent.flat() : undefined
+    return { key, tally, ng, recent: recent.map((values) => meanOf(values)!), few }
+  })
+}
+
+/** The values of a point: of a record, or one by itself where values are grouped. */
+function pointAt({ by, characteristic }: Grouped, series: SeriesColumns, at: number): number[] {
+  const isShare = isCounted(characteristic)
+  if (piecesBy(series, by)) return [valueAt(series, at, isShare)]
+  const values: number[] = []
+  for (let one = series.first[at]!; one < series.first[at + 1]!; one++) {
+    const value = valueAt(series, one, isShare)
+    if (!Number.isNaN(value)) values.push(value)
+  }
+  return values
+}
+
+/** Counts of samples of several sizes say nothing side by side: there shares are compared. */
+const valueAt = ({ num, den }: SeriesColumns, at: number, isShare: boolean) =>
+  isShare ? num[at]! / den[at]! : num[at]!
+
+/** What each value belongs to by itself; else all of a record belong to the same. */
+const piecesBy = ({ sampleNo, gaugeId }: SeriesColumns, by: Grouping): Uint8Array | Int32Array | undefined =>
+  by === 'sample' ? sampleNo : by === 'gauge' ? gaugeId : undefined
+
+/** What a record belongs to; 0, or nothing, where it belongs to none. */
+function keyAt({ by, characteristic: { versions }, suppliers }: Grouped, series: SeriesColumns, place: number) {
+  switch (by) {
+    case 'equipment':
+      return series.equipmentId[place]
+    case 'shift':
+      return series.shiftId[place]
+    case 'operator':
+      return series.operatorId[place]
+    case 'lot':
+      return series.lotId[place]
+    case 'supplier':
+      return suppliers?.get(series.lotId[place]!)
+    case 'version':
+      return versions.get(series.versionId[place]!)?.versionNo
+    case 'sample':
+    case 'gauge':
+      return undefined
+  }
+}
+
+function takeIn(grouped: Grouped, { series, places }: Pick<Selection, 'series' | 'places'>, from: number, to: number) {
+  const { by, characteristic, found } = grouped
+  const { item, versions } = characteristic
+  const isShare = isCounted(characteristic)
+  const decimals = isShare ? undefined : item.decimals
+  const pieces = piecesBy(series, by)
+  for (let index = from; index < to; index++) {
+    const place = places[index]!
+    const key = pieces ? undefined : keyAt(grouped, series, place)
+    if (!pieces && !key) continue
+    const version = versions.get(series.versionId[place]!)
+    const [lsl, usl] = [version?.lsl ?? -Infinity, version?.usl ?? Infinity]
+    for (let at = series.first[place]!; at < series.first[place + 1]!; at++) {
+      const value = valueAt(series, at, isShare)
+      const own = pieces ? pieces[at] : key
+      if (Number.isNaN(value) || !own) continue
+      const group = found.get(own) ?? newGroup(found, own, decimals)
+      if (pieces || group.last !== place) group.ring[group.points++ % RECENT] = pieces ? at : place
+      group.last = place
+      group.counting.add(value)
+      if (value < lsl || value > usl) group.ng++
+    }
+  }
+}
+
+function newGroup(found: Grouped['found'], key: string | number, decimals: number | undefined): Found {
+  const counting = new Counting(decimals)
+  const group = { key: String(key), counting, ng: 0, last: -1, points: 0, ring: new Int32Array(RECENT) }
+  found.set(key, group)
+  return group
+}

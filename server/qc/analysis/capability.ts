@@ -1,0 +1,174 @@
+import { capabilityOf, type EstimatedIndices, type Interval } from '#shared/spc/capability'
+import { capabilityTerms, decidingIndex, judgedBand } from '#shared/spc/capability-terms'
+import { areSingles, type Digest } from '#shared/spc/digest'
+import { percentilePerformance, usualDistribution } from '#shared/spc/non-normal'
+import { normalityOf } from '#shared/spc/normality'
+import type { Tally } from '#shared/spc/tally'
+import { withinSigma } from '#shared/spc/within-sigma'
+import { sigmaMethodsFor, type SigmaMethod } from '#shared/spc/track'
+import type { Capability, CapabilityAnswer, SpcQuery } from '#shared/schemas/qc-analysis'
+import type { Store } from '../../platform/store'
+import { turn } from '../../platform/chunks/yield-to-event-loop'
+import { scopeOf } from '../../access/department/data-scope'
+import { drawnFor, type Drawable, type DrawnSelection } from './chart'
+import { isPartOf } from './part'
+import { openSignalsOf } from '../signal/open'
+import { digestOfSelection, isCounted, ofVersions, prepare, tallyOfSelection, versionsOf } from './selected'
+import { select, type Selection } from './selection'
+import type { Operator } from '../../access/session/queries'
+import { keeper, latest } from '../../platform/cache/lru'
+
+/** How capable a process is of what each version asks, the newest first. Undefined where the characteristic is not there. */
+export async function capabilityAnswer(
+  store: Store,
+  query: SpcQuery,
+  operator: Operator,
+): Promise<CapabilityAnswer | undefined> {
+  const selection = await select(store, query, operator)
+  if (!selection) return undefined
+  const [drawable, openSignals, scope] = await Promise.all([
+    drawnFor(store, selection, query),
+    openSignalsOf(store, query.itemKey, operator),
+    scopeOf(store, operator),
+  ])
+  const isScoped = isPartOf(selection, scope)
+  const item = { ...selection.characteristic.item, openSignals }
+  const answer = await given(selection.places, JSON.stringify([item, drawable.name, isScoped]), async () => {
+    await prepare(selection)
+    const isBroken = await broken(selection.places, drawable.inForce.name, async () =>
+      isAnyBroken(await drawable.inForce.draw()),
+    )
+    await turn()
+    const { basisOf } = drawable
+    return { item, versions: capabilityIn(selection, isBroken, openSignals, { basisOf, asked: query.sigma, isScoped }) }
+  })
+  return { ...answer, revision: selection.revision }
+}
+
+/** Answers about what was chosen, as long as nothing they depend on has changed. */
+const given = latest<Int32Array, Omit<CapabilityAnswer, 'revision'>>(24)
+
+/** Whether a rule in force is broken in what was chosen: the chart tells it, and need not be drawn again for it. */
+export const broken = keeper<Int32Array, boolean | Promise<boolean>>(4)
+
+export function isAnyBroken({ location, dispersion, excluded }: DrawnSelection): boolean {
+  return [location, dispersion].some((track) => track?.hits.some(({ index }) => !excluded.has(index)))
+}
+
+/**
+ * Of versions with the same limits together, of others by themselves: a mixture of limits would say nothing. The newest
+ * first. Counts have no capability.
+ * @param basisOf what σ within is estimated from; performance is that of all values
+ * @param asked how sigma is estimated, where not as usual
+ * @param isScoped others have records of the same process: that it is stable cannot be told
+ */
+export function capabilityIn(
+  selection: Selection,
+  isBroken: boolean,
+  openSignals: number,
+  {
+    basisOf,
+    asked,
+    isScoped = false,
+  }: Pick<Drawable, 'basisOf'> & { asked?: SigmaMethod | undefined; isScoped?: boolean },
+): Capability[] {
+  const { characteristic } = selection
+  if (isCounted(characteristic)) return []
+  const seen = new Set(versionsOf(selection).map(({ versionId }) => versionId))
+  const newestFirst = [...characteristic.versions].filter(([versionId]) => seen.has(versionId)).toReversed()
+  const groups = Map.groupBy(newestFirst, ([, { nominal, lsl, usl }]) => JSON.stringify([nominal, lsl, usl]))
+  return [...groups.values()].map((group) => {
+    const [, { versionNo, nominal, lsl, usl }] = group[0]!
+    const own = ofVersions(selection, new Set(group.map(([versionId]) => versionId)))
+    const digest = digestOfSelection(own)
+    const method = methodFor(digest, asked)
+    const tally = tallyOfSelection(own)
+    const { values } = tally
+    const specification = { lsl, usl, target: nominal }
+    const basis = basisOf(own)
+    const within = withinSigma(method, digest, basis)
+    const { n, mean, meanWithin, within: short, overall, cpm, observed } = capabilityOf(tally, specification, within)
+    const normality = normalityOf(tally)
+    const subgroups = subgroupsIn(digest)
+    const found = capabilityTerms({ values: n, subgroups }, openSignals + (isBroken ? 1 : 0), normality)
+    const terms = { ...found, isStable: isScoped && found.isStable ? null : found.isStable }
+    const percentile = percentileOf(tally, { lsl, usl })
+    const indices = { cpk: short.least, ppk: overall.least, percentilePpk: percentile.ppk }
+    const deciding = decidingIndex(indices, terms)
+    return {
+      versionNo,
+      versionNos: group.map(([, version]) => version.versionNo).toReversed(),
+      n,
+      subgroups,
+      excluded: basis.excluded.size,
+      mean,
+      meanWithin,
+      sigmaWithin: within.sigma,
+      sigmaOverall: overall.sigma,
+      sigmaMethod: method,
+      min: values.at(0) ?? null,
+      max: values.at(-1) ?? null,
+      lsl,
+      usl,
+      target: nominal,
+      cp: indexOf(short, short.both, short.bothInterval),
+      cpu: indexOf(short, short.upper),
+      cpl: indexOf(short, short.lower),
+      cpk: indexOf(short, short.least, short.leastInterval),
+      pp: indexOf(overall, overall.both, overall.bothInterval),
+      ppu: indexOf(overall, overall.upper),
+      ppl: indexOf(overall, overall.lower),
+      ppk: indexOf(overall, overall.least, overall.leastInterval),
+      cpm: indexOf(overall, cpm),
+      percentile,
+      ppmWithin: short.ppm,
+      ppmOverall: overall.ppm,
+      ppmObserved: observed,
+      zBench: overall.zBench,
+      deciding,
+      band: judgedBand(deciding, terms),
+      conditions: terms,
+    }
+  })
+}
+
+/**
+ * How σ of single values is estimated: as it is asked for, where that is no σ of means. Else of single values by moving
+ * ranges, of subgroups by all their deviations together: those have intervals.
+ */
+export function methodFor(digest: Digest, asked: SigmaMethod | undefined): SigmaMethod {
+  const isSingle = areSingles(digest)
+  if (asked && sigmaMethodsFor(isSingle).includes(asked)) return asked
+  return isSingle ? 'mr' : 'pooled'
+}
+
+function subgroupsIn({ size, totals }: Digest): number {
+  if (totals) return totals.values
+  let count = 0
+  for (let place = 0; place < size.length; place++) count += Number(size[place]! > 0)
+  return count
+}
+
+/** What is not there though there is a sigma lacks a limit, or the target. */
+const indexOf = (
+  { reason }: EstimatedIndices,
+  value: number | null,
+  interval: Interval | null = null,
+): Capability['cp'] => ({
+  value,
+  lower: interval?.[0] ?? null,
+  upper: interval?.[1] ?? null,
+  reason: value === null ? (reason ?? 'no_limit') : null,
+})
+
+function percentileOf(values: Tally, limits: { lsl: number | null; usl: number | null }): Capability['percentile'] {
+  const usual = percentilePerformance(values, limits, usualDistribution(values))
+  const found = typeof usual === 'string' ? percentilePerformance(values, limits, 'empirical') : usual
+  if (typeof found === 'string') {
+    const none = { x00135: null, median: null, x99865: null, pp: null, ppk: null }
+    return { method: null, ...none, isTooFewForTails: false, reason: found }
+  }
+  const { x00135, median, x99865, pp, ppk, fit, isTooFewForTails } = found
+  const method = fit ? 'lognormal' : 'empirical'
+  return { method, x00135, median, x99865, pp, ppk, isTooFewForTails, reason: null }
+}

@@ -1,0 +1,359 @@
+import { fittingCharts } from '#shared/qc/analysis'
+import type { SpcQuery } from '#shared/schemas/qc-analysis'
+import { atOnce, type InSteps } from '#shared/spc/at-once'
+import { plottedCounts } from '#shared/spc/attributes'
+import { automaticChart, automaticCountChart } from '#shared/spc/automatic'
+import { plottedChart, usualSigma } from '#shared/spc/chart'
+import { chartFigures, type ChartHow } from '#shared/spc/chart-how'
+import { naturals } from '#shared/spc/columns'
+import { areSingles, meansOf, sliceOf, type Digest } from '#shared/spc/digest'
+import type { Plotted, PlottedChart } from '#shared/spc/plotted'
+import { joinedSteps } from '#shared/spc/steps'
+import {
+  isCountedKind,
+  sigmaMethodsFor,
+  type ChartKind,
+  type ChartReason,
+  type Count,
+  type LimitsBy,
+  type MeasuredKind,
+  type Phase,
+  type RuleId,
+  type SigmaMethod,
+} from '#shared/spc/track'
+import type { Store } from '../../platform/store'
+import { inTurns } from '../../platform/chunks/yield-to-event-loop'
+import { covers, isHeld } from '../limit/coverage'
+import { excludedRecords, limitSetsOf, setsFor, type LimitsInForce } from '../limit/read'
+import { placeAt, type SeriesColumns } from '../chart/series-columns'
+import { countsOfSelection, digestOfSelection, isCounted } from './selected'
+import type { Selection } from './selection'
+
+/** A chart of a selection; indices are those of its places. */
+export type DrawnSelection = {
+  kind: ChartKind
+  reason: ChartReason | null
+  offered: ChartKind | null
+  sigma: SigmaMethod | null
+  rules: RuleId[]
+  sizes: ArrayLike<number>
+  location: Plotted
+  dispersion: Plotted | null
+  phases: (Phase & { set: LimitsInForce | null })[]
+  excluded: ReadonlySet<number>
+  /** What was measured, point by point, whatever is drawn of it, NaN at gaps; null of counts. */
+  means: Float64Array | null
+  /** That of the digest which the means are of. */
+  trunk: object | undefined
+  /** Points that are held against limits of their machine: drawn here, tested and taken into limits there. */
+  apart: ReadonlySet<number>
+}
+
+export type Drawing = Partial<Pick<SpcQuery, 'chart' | 'sigma' | 'rules' | 'lambda' | 'L' | 'k' | 'h' | 'fir'>>
+
+/** Charts that are drawn by figures which can be chosen for display. */
+const hasFigures = (kind: string) => kind === 'ewma' || kind === 'cusum'
+
+/** Points of a selection that σ is not estimated from, and where its phases begin; indices are those of its places. */
+export type Basis = { excluded: ReadonlySet<number>; phaseStarts: readonly number[] }
+
+/** A selection, and how it is drawn: against what, and as what. `name` tells it apart from other ways to draw the same. */
+export type Drawable = {
+  name: string
+  draw: () => Promise<DrawnSelection>
+  /** The same against the limits and by the rules in force, whatever is chosen for display: verdicts rest on it. */
+  inForce: { name: string; isDrawn: boolean; draw: () => Promise<DrawnSelection> }
+  /** Of it or a part of it, whatever it is drawn against: phases are those of the process. */
+  basisOf: (part: Selection) => Basis
+}
+
+/** How a selection is drawn for a query: against the limit sets of its characteristic, less what is excluded from limits. */
+export async function drawnFor(
+  store: Store,
+  selection: Selection,
+  query: Drawing & Parameters<typeof setsFor>[1],
+): Promise<Drawable> {
+  const { itemKey } = selection.characteristic.item
+  const [sets, excluded] = await Promise.all([limitSetsOf(store, itemKey), excludedRecords(store, itemKey)])
+  const { chart, sigma, rules, lambda, L, k, h, fir, limitSetId, equipmentId } = query
+  const { chart: usual, rules: usualRules } = selection.characteristic
+  const display = { chart, sigma, rules, lambda, L, k, h, fir, limitSetId }
+  const nameOf = (shown: object) => JSON.stringify([[usual, usualRules], sets, [...excluded], shown, equipmentId])
+  const drawing = (shown: Drawing & Pick<SpcQuery, 'limitSetId'>) => {
+    const chosen = setsFor(sets, { limitSetId: shown.limitSetId, equipmentId })
+    const apart = shown.limitSetId === undefined ? heldByMachine(selection, chosen, sets) : []
+    return inTurns(drawnApart(selection, apart, chosen, excluded, shown))
+  }
+  return {
+    name: nameOf(display),
+    draw: () => drawing(query),
+    inForce: {
+      name: nameOf({}),
+      isDrawn: [chart, sigma, rules, limitSetId].every((choice) => choice === undefined) && !hasFigures(usual),
+      draw: () => drawing({}),
+    },
+    basisOf: (part) => ({
+      excluded: excludedIn(part, excluded),
+      phaseStarts: stretchesOf(part.series, part.places, setsFor(sets, { equipmentId })).map(({ from }) => from),
+    }),
+  }
+}
+
+function excludedIn({ series, places }: Selection, records: ReadonlySet<number>): Set<number> {
+  const excluded = new Set<number>()
+  if (records.size > 0) places.forEach((place, index) => records.has(series.id[place]!) && excluded.add(index))
+  return excluded
+}
+
+/**
+ * The places in a selection of records that are held against limits of their machine, while those of all machines hold,
+ * which they are drawn with (as `isHeld` has it of signals).
+ */
+function heldByMachine(
+  { series, places }: Selection,
+  chosen: readonly LimitsInForce[],
+  sets: readonly LimitsInForce[],
+): number[] {
+  const ofAll = chosen.filter(({ equipmentId }) => equipmentId === null)
+  const machines = new Set(sets.flatMap(({ equipmentId }) => equipmentId ?? []))
+  if (ofAll.length === 0 || machines.size === 0) return []
+  const apart: number[] = []
+  places.forEach((place, index) => {
+    const [at, machine] = [series.at[place]!, series.equipmentId[place]!]
+    if (machines.has(machine) && ofAll.some((set) => covers(set, at) && !isHeld({ set, sets }, at, machine)))
+      apart.push(index)
+  })
+  return apart
+}
+
+/**
+ * Draws a selection without the points that are apart, as if they were not there, and puts their values where they
+ * belong: on the chart, with no part in limits and rules.
+ */
+function* drawnApart(
+  selection: Selection,
+  apart: readonly number[],
+  ...[sets, excludedRecords, drawing]: Parameters<typeof drawn> extends [unknown, ...infer Rest] ? Rest : never
+): InSteps<DrawnSelection> {
+  if (apart.length === 0) return yield* drawn(selection, sets, excludedRecords, drawing)
+  const { places } = selection
+  const others = Int32Array.from(apart)
+  const isApart = new Set(apart)
+  const own = naturals(places.length).filter((index) => !isApart.has(index))
+  const of = (indices: Int32Array) => ({ ...selection, places: indices.map((index) => places[index]!) })
+  const [held, aside] = [
+    yield* drawn(of(own), sets, excludedRecords, drawing),
+    yield* drawn(of(others), [], excludedRecords, drawing),
+  ]
+  const spread = (mine: ArrayLike<number>, theirs: ArrayLike<number>): Float64Array => {
+    const all = new Float64Array(places.length)
+    own.forEach((index, at) => (all[index] = mine[at]!))
+    others.forEach((index, at) => (all[index] = theirs[at]!))
+    return all
+  }
+  const placed = (mine: Plotted, theirs: Plotted | null): Plotted => ({
+    values: spread(mine.values, theirs?.values ?? new Float64Array(others.length).fill(NaN)),
+    steps: { ...mine.steps, from: mine.steps.from.map((from) => own[from]!) },
+    hits: mine.hits.map((hit) => ({ ...hit, index: own[hit.index]!, members: hit.members.map((at) => own[at]!) })),
+  })
+  const begin = (index: number) => (index === 0 ? 0 : (own[index] ?? places.length))
+  return {
+    ...held,
+    sizes: spread(held.sizes, aside.sizes),
+    location: placed(held.location, aside.location),
+    dispersion: held.dispersion && placed(held.dispersion, aside.dispersion),
+    phases: held.phases.map((phase) => ({ ...phase, from: begin(phase.from), to: begin(phase.to) })),
+    excluded: excludedIn(selection, excludedRecords),
+    means: held.means && spread(held.means, aside.means ?? []),
+    trunk: undefined,
+    apart: isApart,
+  }
+}
+
+/**
+ * Draws a selection against the limit sets that were in force, each over its own time; where there is none, and in a phase
+ * on trial, limits come from the values that are shown.
+ */
+export const drawSelection = (...what: Parameters<typeof drawn>): DrawnSelection => atOnce(drawn(...what))
+
+/** The same in steps. */
+function* drawn(
+  selection: Selection,
+  sets: readonly LimitsInForce[],
+  excludedRecords: ReadonlySet<number>,
+  drawing: Drawing,
+): InSteps<DrawnSelection> {
+  const { series, places, characteristic } = selection
+  const inForce = stretchesOf(series, places, sets).at(-1)?.set
+  const data = dataOf(selection, drawing, inForce?.status === 'trial' ? undefined : inForce?.chart)
+  const stretches = stretchesOf(series, places, sets.filter(fits(data)))
+  const excluded = excludedIn(selection, excludedRecords)
+  const last = stretches.at(-1)?.set
+  const rulesBy = (set: LimitsInForce | null | undefined) => drawing.rules ?? set?.rules.rules ?? characteristic.rules
+  const sigma = sigmaFor(data, drawing.sigma ?? (last?.status === 'trial' ? last.sigmaMethod : null))
+  const how: ChartHow = {
+    sigma: sigma ?? undefined,
+    lambda: drawing.lambda,
+    L: drawing.L,
+    k: drawing.k,
+    h: drawing.h,
+    ...(drawing.fir && { headStart: (drawing.h ?? chartFigures.h.usual) / 2 }),
+  }
+  const parts: Part[] = []
+  for (const { from, to, set } of stretches) {
+    const own = new Set<number>()
+    for (const index of excluded) if (index >= from && index < to) own.add(index - from)
+    const by: LimitsBy = {
+      excluded: own,
+      ...(set?.status !== 'trial' && set && { frozen: { centre: set.centre, sigma: set.sigma } }),
+    }
+    const figures = drawing.rules ? undefined : set?.rules.figures
+    parts.push({ from, set, chart: yield* data.draw(from, to, by, { ...how, rules: rulesBy(set), figures }) })
+  }
+  return {
+    kind: data.kind,
+    reason: data.reason,
+    offered: data.offered,
+    sigma,
+    rules: rulesBy(last),
+    sizes: data.sizes,
+    location: joined(parts, ({ location }) => location)!,
+    dispersion: joined(parts, ({ dispersion }) => dispersion),
+    phases: parts.flatMap(({ from, set, chart }) =>
+      chart.phases.map((phase) => ({ ...phase, from: phase.from + from, to: phase.to + from, set })),
+    ),
+    excluded,
+    means: data.digest && meansOf(data.digest),
+    trunk: data.digest?.trunk,
+    apart: new Set(),
+  }
+}
+
+type Data = {
+  kind: ChartKind
+  reason: ChartReason | null
+  offered: ChartKind | null
+  usual: SigmaMethod | null
+  sizes: ArrayLike<number>
+  digest: Digest | null
+  counts: readonly Count[] | null
+  draw: (from: number, to: number, by: LimitsBy, how: ChartHow) => InSteps<PlottedChart>
+}
+
+/**
+ * What is drawn, and how. A chart that does not fit what the values are gives way to the one that does.
+ * @param frozen the chart of the limits in force, which their signals are found on
+ */
+function dataOf(selection: Selection, { chart: asked }: Drawing, frozen: ChartKind | undefined): Data {
+  const { characteristic } = selection
+  const { chart } = characteristic
+  const own = chart === 'auto' ? undefined : chart
+  const wanted = asked ?? (hasFigures(chart) ? own : (frozen ?? own))
+  if (isCounted(characteristic)) {
+    const counts = countsOfSelection(selection)
+    const of = characteristic.item.type === 'defectives' ? 'defectives' : 'defects'
+    const usual = automaticCountChart(of, counts)
+    const isFitting = wanted && isCountedKind(wanted) && fittingCharts(of).includes(wanted)
+    // a number of defects says nothing without the area they were found on, unless it is the same for all
+    const fitting = isFitting && (wanted !== 'c' || usual.kind === 'c') ? wanted : undefined
+    const kind = fitting ?? usual.kind
+    return {
+      kind,
+      reason: kind === wanted ? null : usual.reason,
+      offered: usual.offer && usual.offer !== kind ? usual.offer : null,
+      usual: null,
+      sizes: counts.map(({ size }) => size),
+      digest: null,
+      counts,
+      draw: (from, to, by, how) => plottedCounts(kind, counts.slice(from, to), by, how),
+    }
+  }
+  const digest = digestOfSelection(selection)
+  const usual = automaticChart(digest.size)
+  const isSingle = usual.kind === 'imr'
+  const fitting = wanted && !isCountedKind(wanted) && !(isSingle && wanted.startsWith('xbar')) ? wanted : undefined
+  const kind: MeasuredKind = fitting ?? usual.kind
+  return {
+    kind,
+    reason: fitting ? null : usual.reason,
+    offered: null,
+    usual: kind === 'imr' ? 'mr' : kind === 'xbar-r' ? 'rbar' : kind === 'xbar-s' ? 'sbar' : usualSigma(digest),
+    sizes: digest.size,
+    digest,
+    counts: null,
+    draw: (from, to, by, how) => plottedChart(kind, sliceOf(digest, from, to), by, how),
+  }
+}
+
+/** What is asked for may not fit what the values are; counts bring their σ along. */
+function sigmaFor({ kind, usual, digest }: Data, asked: SigmaMethod | null): SigmaMethod | null {
+  if (!digest || !asked) return usual
+  return sigmaMethodsFor(kind === 'imr' || areSingles(digest)).includes(asked) ? asked : usual
+}
+
+/**
+ * Sigma of single values says nothing about means that are drawn as if they were single values, shares nothing about p′,
+ * and defects in areas nothing about defects on a unit of area.
+ */
+const fits =
+  ({ kind, digest }: Data) =>
+  ({ chart }: LimitsInForce): boolean => {
+    if (isCountedKind(kind) || isCountedKind(chart)) return familyOf(kind) === familyOf(chart)
+    const isSingle = digest !== null && areSingles(digest)
+    return isSingle || (kind === 'imr') === (chart === 'imr')
+  }
+
+const familyOf = (kind: ChartKind) => (kind === 'np' ? 'p' : kind)
+
+type Stretch = { from: number; to: number; set: LimitsInForce | null }
+
+/** Each limit set holds from its own time to that of the next, or to its end; some were given up before they began. */
+function stretchesOf(series: SeriesColumns, places: Int32Array, all: readonly LimitsInForce[]): Stretch[] {
+  const sets = all.filter(({ validFrom, validTo }) => validTo === null || validTo > validFrom)
+  const indexAt = (at: number) => {
+    const place = placeAt(series, at)
+    let [low, high] = [0, places.length]
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      if (places[middle]! < place) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+  const stretches: Stretch[] = []
+  let reached = 0
+  for (const [at, set] of sets.entries()) {
+    const from = Math.max(reached, indexAt(set.validFrom))
+    const next = sets[at + 1]?.validFrom ?? Infinity
+    const to = indexAt(Math.min(set.validTo ?? Infinity, next))
+    if (from > reached) stretches.push({ from: reached, to: from, set: null })
+    if (to > from) stretches.push({ from, to, set })
+    reached = Math.max(reached, from, to)
+  }
+  if (reached < places.length || stretches.length === 0) stretches.push({ from: reached, to: places.length, set: null })
+  return stretches
+}
+
+type Part = { from: number; set: LimitsInForce | null; chart: PlottedChart }
+
+function joined(parts: readonly Part[], seriesOf: (chart: PlottedChart) => Plotted | null): Plotted | null {
+  const all = parts.flatMap(({ from, chart }) => {
+    const plotted = seriesOf(chart)
+    return plotted ? [{ from, ...plotted }] : []
+  })
+  if (all.length < parts.length) return null
+  if (all.length === 1) return all[0]!
+  const values = new Float64Array(all.reduce((sum, part) => sum + part.values.length, 0))
+  for (const part of all) values.set(part.values, part.from)
+  return {
+    values,
+    steps: joinedSteps(all),
+    hits: all.flatMap(({ from, hits }) =>
+      hits.map((hit) => ({
+        ...hit,
+        index: hit.index + from,
+        members: hit.members.map((member) => member + from),
+      })),
+    ),
+  }
+}

@@ -1,0 +1,112 @@
+import type { Distribution, DistributionQuery } from '#shared/schemas/qc-analysis'
+import { cliffsOf, combOf, type Comb } from '#shared/spc/hints'
+import { histogramOf, normalCurve, usualEdges, type Histogram } from '#shared/spc/histogram'
+import { shapeOf, summaryOf } from '#shared/spc/moments'
+import { normalityOf } from '#shared/spc/normality'
+import { probabilityPlot } from '#shared/spc/probability-plot'
+import { tallyOf, type Tally } from '#shared/spc/tally'
+import type { SigmaMethod } from '#shared/spc/track'
+import { withinSigma } from '#shared/spc/within-sigma'
+import type { Store } from '../../platform/store'
+import { methodFor } from './capability'
+import { drawnFor, type Basis } from './chart'
+import { openSignalsOf } from '../signal/open'
+import { digestOfSelection, isCounted, limitsAt, prepare, tallyOfSelection } from './selected'
+import { select, type Selection } from './selection'
+import type { Operator } from '../../access/session/queries'
+import { latest } from '../../platform/cache/lru'
+
+/** How the values of a characteristic are distributed. Undefined where it is not there. */
+export async function distributionOf(
+  store: Store,
+  query: DistributionQuery,
+  operator: Operator,
+): Promise<Distribution | undefined> {
+  const selection = await select(store, query, operator)
+  if (!selection) return undefined
+  const { name, basisOf } = await drawnFor(store, selection, { equipmentId: query.equipmentId })
+  const distribution = await given(selection.places, JSON.stringify([query, name]), async () => {
+    await prepare(selection)
+    return distributionIn(selection, basisOf(selection), query.sigma)
+  })
+  return {
+    item: { ...selection.characteristic.item, openSignals: await openSignalsOf(store, query.itemKey, operator) },
+    revision: selection.revision,
+    ...distribution,
+  }
+}
+
+/** Answers about what was chosen, as long as that is the same. */
+const given = latest<Int32Array, Measured>(24)
+
+type Measured = Omit<Distribution, 'item' | 'revision'>
+
+function distributionIn(selection: Selection, basis: Basis, asked: SigmaMethod | undefined): Measured {
+  const { characteristic, places } = selection
+  const values = isCounted(characteristic) ? tallyOf([]) : tallyOfSelection(selection)
+  const digest = digestOfSelection(selection)
+  const { n, mean, deviation } = summaryOf(values)
+  const { sigma, mean: meanWithin = mean } = withinSigma(methodFor(digest, asked), digest, basis)
+  const sigmaWithin = n === 0 ? null : sigma
+  const last = places.at(-1)
+  const version = last === undefined ? undefined : limitsAt(selection, last)
+  const { lsl = null, usl = null, nominal = null } = version ?? {}
+  const decimals = version?.decimals ?? characteristic.item.decimals
+  const histogram = n === 0 ? null : histogramOf(values, usualEdges(values, decimals))
+  const normality = normalityOf(values)
+  const { skewness, excessKurtosis } = shapeOf(values)
+  const isTold = typeof normality !== 'string'
+  return {
+    n,
+    mean,
+    meanWithin,
+    sigmaWithin,
+    sigmaOverall: deviation,
+    lsl,
+    usl,
+    target: nominal,
+    histogram: histogram && {
+      edges: histogram.edges,
+      counts: histogram.counts,
+      beyond: beyondIn(values, histogram, { lsl, usl }),
+      curve: curveOf(histogram, { mean, deviation }, { mean: meanWithin, deviation: sigmaWithin }),
+    },
+    normality: {
+      n,
+      a2: isTold ? normality.aSquared : null,
+      a2Star: isTold ? normality.adjusted : null,
+      p: isTold ? normality.p : null,
+      skewness,
+      kurtosis: excessKurtosis,
+      reason: isTold ? null : normality,
+    },
+    probability: probabilityPlot(values).map(([x, z]) => ({ x, z })),
+    hints: { comb: combIn(combOf(values, decimals)), cliffs: cliffsOf(values, decimals, { lsl, usl }) },
+  }
+}
+
+const combIn = (comb: Comb | null): Distribution['hints']['comb'] =>
+  comb && { kind: comb.kind, digit: comb.kind === 'digit' ? comb.digit : null, share: comb.share }
+
+/** How many of each bin lie outside of the specification: a bin may reach across a limit. */
+function beyondIn(
+  values: Tally,
+  { edges }: Histogram,
+  { lsl, usl }: { lsl: number | null; usl: number | null },
+): number[] {
+  const isBeyond = (value: number) => (lsl !== null && value < lsl) || (usl !== null && value > usl)
+  const counts = values.counts.map((count, place) => (isBeyond(values.values[place]!) ? count : 0))
+  return histogramOf({ ...values, counts }, edges).counts
+}
+
+type Curve = NonNullable<Distribution['histogram']>['curve']
+
+type Normal = { mean: number | null; deviation: number | null }
+
+function curveOf(histogram: Histogram, overall: Normal, within: Normal): Curve {
+  const of = ({ mean, deviation }: Normal) =>
+    mean !== null && deviation ? normalCurve(histogram, mean, deviation) : []
+  const [whole, own] = [of(overall), of(within)]
+  const longer = whole.length > 0 ? whole : own
+  return longer.map(([x], at) => ({ x, overall: whole[at]?.[1] ?? null, within: own[at]?.[1] ?? null }))
+}

@@ -1,0 +1,109 @@
+import type { AnalysisItem, SpcPoint, SpcQuery } from '#shared/schemas/qc-analysis'
+import type { DecidingIndex } from '#shared/spc/capability-terms'
+import type { Store } from '../../platform/store'
+import { turn } from '../../platform/chunks/yield-to-event-loop'
+import type { Act } from '../../access/operation-log/write'
+import { capabilityIn, isAnyBroken } from './capability'
+import { drawnFor } from './chart'
+import { brokenAt, pointOf } from './points'
+import { appendAudit, authorOf, canonical } from '../audit/queries'
+import { selectRecords, type SelectedRecord } from '../record/row'
+import { limitsAt } from './selected'
+import { select } from './selection'
+import type { SeriesColumns } from '../chart/series-columns'
+import type { Operator } from '../../access/session/queries'
+import { statement } from '../../platform/list/statement'
+
+/** Points whose values are gathered in one go. */
+const POINTS = 200
+
+/** A value, of a point that has several as often as it has values. */
+export type ExportedPoint = {
+  item: Omit<AnalysisItem, 'openSignals'>
+  point: SpcPoint
+  record: SelectedRecord | undefined
+  /** Of the clock of its line from UTC. */
+  offsetMin: number
+  sampleNo: number
+  value: number | null
+  /** Of how many, or on how much, where something was counted. */
+  size: number | null
+  lsl: number | null
+  usl: number | null
+  /** The index that the capability of values between these limits is judged by, as the page tells it. */
+  deciding: DecidingIndex | null
+}
+
+/**
+ * The points of a control chart, all of them, with the values each is made of, as far as somebody may see them. Undefined
+ * where the characteristic is not there. That they were taken out stands in the audit trail before the first is read (S69).
+ */
+export async function exportedPoints(
+  store: Store,
+  query: SpcQuery,
+  operator: Operator,
+  act: Act,
+): Promise<AsyncGenerator<ExportedPoint[]> | undefined> {
+  const selection = await select(store, query, operator)
+  if (!selection) return undefined
+  const drawable = await drawnFor(store, selection, query)
+  const drawn = await drawable.draw()
+  const { basisOf } = drawable
+  const capabilities = capabilityIn(selection, isAnyBroken(drawn), 0, { basisOf, asked: query.sigma })
+  const decidingOf = new Map(
+    capabilities.flatMap(({ versionNos, deciding }) => versionNos.map((no) => [no, deciding] as const)),
+  )
+  const broken = brokenAt(drawn)
+  const { series, places, characteristic } = selection
+
+  const batches = async function* () {
+    await noteExport(store, act, query)
+    for (let from = 0; from < places.length; from += POINTS) {
+      const some = Array.from(places.subarray(from, from + POINTS))
+      const ids = some.map((place) => series.id[place]!)
+      const asked = { records: JSON.stringify({ ids }) }
+      const [records, offsets] = await Promise.all([recordsOf(store, asked), offsetsOf(store, asked)])
+      const byId = new Map<number, SelectedRecord>(records.map((record) => [record.qcValueBaseId, record]))
+      const offsetOf = new Map(offsets.map(({ qcValueBaseId, tzMin }) => [qcValueBaseId, tzMin]))
+      yield some.flatMap((place, offset): ExportedPoint[] => {
+        const index = from + offset
+        const point = pointOf(selection, drawn, index, broken)
+        const { versionNo, lsl = null, usl = null } = limitsAt(selection, place) ?? {}
+        const deciding = (versionNo !== undefined && decidingOf.get(versionNo)) || null
+        const record = byId.get(point.qcValueBaseId)
+        const offsetMin = offsetOf.get(point.qcValueBaseId) ?? 0
+        const about = { item: characteristic.item, point, record, offsetMin, lsl, usl, deciding }
+        return valuesIn(series, place).map((value) => ({ ...about, ...value }))
+      })
+      await turn()
+    }
+  }
+  return batches()
+}
+
+const figure = (value: number) => (Number.isNaN(value) ? null : value)
+
+/** The values of the record at a place, those that are missing too. */
+const valuesIn = ({ first, num, den, sampleNo }: SeriesColumns, place: number) =>
+  Array.from({ length: first[place + 1]! - first[place]! }, (_, offset) => {
+    const at = first[place]! + offset
+    return { sampleNo: sampleNo[at]!, value: figure(num[at]!), size: figure(den[at]!) }
+  })
+
+const recordsOf = statement((store) =>
+  selectRecords(store).where(store.among(store.t.valueBases.qcValueBaseId, store.bind('records'), 'ids')),
+)
+
+const offsetsOf = statement(({ db, t: { valueBases }, among, bind }) =>
+  db
+    .select({ qcValueBaseId: valueBases.qcValueBaseId, tzMin: valueBases.tzMin })
+    .from(valueBases)
+    .where(among(valueBases.qcValueBaseId, bind('records'), 'ids')),
+)
+
+const noteExport = (store: Store, act: Act, query: SpcQuery): Promise<void> =>
+  store.tx(async (db) =>
+    appendAudit(store, db, await authorOf(store, db, act), [
+      { entity: 'record', entityId: 0, action: 'export', new: canonical({ ...query, maxPoints: undefined }) },
+    ]),
+  )

@@ -1,0 +1,143 @@
+import { and, count, eq, gte, isNotNull, lte, sql, type SQL } from 'drizzle-orm'
+import { qcDicts } from '#shared/qc/constants'
+import type { Pareto, ParetoQuery } from '#shared/schemas/qc-analysis'
+import { paretoOf } from '#shared/spc/pareto'
+import type { Store } from '../../platform/store'
+import type { Scope } from '../../access/department/data-scope'
+import { scopeCondition, submittedRecords } from './plant'
+import { byWeeks, type Asked } from './weeks'
+import { wasSubmitted } from './yield-counts'
+import type { Operator } from '../../access/session/queries'
+
+/** Rows that a Pareto chart shows at most; the rest stands together under this code. */
+const MAX_ROWS = 50
+const REST = '*'
+
+type Named = { code: string; label: string; labelEn: string; count: number }
+
+/** What there is most of: defects, items that were not in order, or causes of signals. */
+export async function paretoAnswer(store: Store, query: ParetoQuery, operator: Operator): Promise<Pareto> {
+  const rows = mostFirst(byCode(await countedBy[query.kind](store, await submittedRecords(store, query, operator))))
+  const total = sumOf(rows)
+  const rest = sumOf(rows.slice(MAX_ROWS))
+  return {
+    kind: query.kind,
+    total,
+    rows: [
+      ...rows.slice(0, MAX_ROWS),
+      ...(rest > 0
+        ? [{ code: REST, label: REST, labelEn: REST, count: rest, percent: (100 * rest) / total, cumulative: 100 }]
+        : []),
+    ],
+  }
+}
+
+/**
+ * What failed of a product line since an instant, the most first, `many` at most: defects, and records of items that were not
+ * in order. They are not of one kind, so each stands by itself.
+ */
+export async function failuresOf(
+  store: Store,
+  scope: Scope | undefined,
+  productId: number,
+  since: number,
+  many: number,
+) {
+  const { valueBases } = store.t
+  const where = and(
+    eq(valueBases.productId, productId),
+    gte(valueBases.inspectedAt, since),
+    wasSubmitted(store),
+    scope && scopeCondition(store, scope),
+  )
+  const [defects, items] = await Promise.all([defectsIn(store, where), itemsIn(store, where)])
+  const rowsOf = (found: Named[]) =>
+    mostFirst(found)
+      .slice(0, many)
+      .map(({ percent: _percent, ...row }) => row)
+  return { defects: rowsOf(defects), items: rowsOf(items) }
+}
+
+const sumOf = (rows: readonly { count: number }[]) => rows.reduce((sum, row) => sum + row.count, 0)
+
+function mostFirst(found: readonly Named[]): Pareto['rows'] {
+  const named = new Map(found.map((row) => [row.code, row]))
+  return paretoOf(found.map(({ code, count: many }) => [code, many] as const)).map((row) => ({
+    ...named.get(row.code)!,
+    ...row,
+  }))
+}
+
+/** Of each code one row, called as it is called last in order. */
+function byCode(rows: readonly Named[]): Named[] {
+  const latest = (of: readonly Named[], name: 'label' | 'labelEn') =>
+    of
+      .map((row) => row[name])
+      .toSorted()
+      .at(-1)!
+  return [...Map.groupBy(rows, ({ code }) => code)].map(([code, own]) => ({
+    code,
+    label: latest(own, 'label'),
+    labelEn: latest(own, 'labelEn'),
+    count: sumOf(own),
+  }))
+}
+
+/** So many there are of each item, by what is counted of which values. */
+const byItem =
+  (counted: (columns: Store['t']['values']) => SQL<number>, isMeant: (t: Store['t']) => SQL | undefined) =>
+  ({ db, t }: Store, where: SQL | undefined): Promise<Named[]> => {
+    const { values, valueBases, templateItems } = t
+    return db
+      .select({
+        code: templateItems.itemKey,
+        label: sql<string>`max(${templateItems.name})`,
+        labelEn: sql<string>`max(${templateItems.nameEn})`,
+        count: counted(values).mapWith(Number),
+      })
+      .from(valueBases)
+      .innerJoin(values, eq(values.qcValueBaseId, valueBases.qcValueBaseId))
+      .innerJoin(templateItems, eq(templateItems.itemId, values.itemId))
+      .where(and(where, isMeant(t)))
+      .groupBy(templateItems.itemKey)
+  }
+
+/** Defects by the items that count them. */
+const defectsIn = byItem(
+  ({ num }) => sql`sum(${num})`,
+  ({ values, templateItems }) => and(eq(templateItems.type, 'defects'), isNotNull(values.num)),
+)
+
+/** How many records each item was not in order in. */
+const itemsIn = byItem(
+  ({ qcValueBaseId }) => sql`count(distinct ${qcValueBaseId})`,
+  ({ values }) => eq(values.judgement, 'NG'),
+)
+
+/** What closed signals turned out to come from. */
+function causesIn({ db, t }: Store, where: SQL | undefined): Promise<Named[]> {
+  const { signals, valueBases, dictData } = t
+  return db
+    .select({
+      code: sql<string>`${signals.causeCode}`,
+      label: sql<string>`max(coalesce(${dictData.dictLabel}, ${signals.causeCode}))`,
+      labelEn: sql<string>`max(coalesce(nullif(${dictData.dictLabelEn}, ''), ${dictData.dictLabel}, ${signals.causeCode}))`,
+      count: count(),
+    })
+    .from(valueBases)
+    .innerJoin(signals, eq(signals.qcValueBaseId, valueBases.qcValueBaseId))
+    .leftJoin(dictData, and(eq(dictData.dictType, qcDicts.cause), eq(dictData.dictValue, signals.causeCode)))
+    .where(and(where, eq(signals.state, 'closed'), isNotNull(signals.causeCode)))
+    .groupBy(signals.causeCode)
+}
+
+const countedBy = {
+  defect: byWeeks(defectsIn),
+  item: byWeeks(itemsIn),
+  // there are few signals, and they are closed without their records being changed
+  cause: (store: Store, { where, from, to }: Asked) => {
+    const { inspectedAt } = store.t.valueBases
+    const isFrom = from === undefined ? undefined : gte(inspectedAt, from)
+    return causesIn(store, and(where, isFrom, to === undefined ? undefined : lte(inspectedAt, to)))
+  },
+}

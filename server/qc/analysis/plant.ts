@@ -1,0 +1,58 @@
+import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
+import type { ParetoQuery, YieldQuery } from '#shared/schemas/qc-analysis'
+import type { Store } from '../../platform/store'
+import { scopeOf, type Scope } from '../../access/department/data-scope'
+import type { Asked } from './weeks'
+import { characteristicOf } from '../template/characteristic'
+import { ofProduct } from '../product/list'
+import { refuseBackwards } from './selection'
+import { wasSubmitted } from './yield-counts'
+import type { Operator } from '../../access/session/queries'
+import { oneRow } from '../../platform/list/statement'
+
+type PlantQuery = YieldQuery | Omit<ParetoQuery, 'kind'>
+
+const productOf = oneRow((store) => {
+  const { productId } = store.t.products
+  return store.db
+    .select({ productId })
+    .from(store.t.products)
+    .where(ofProduct(productId).where(store, store.bind('product')))
+})
+
+/**
+ * Records that were submitted and not voided, as far as filter and scope leave them; of their time only the ends are said,
+ * not what lies between.
+ */
+export async function submittedRecords(store: Store, query: PlantQuery, operator: Operator): Promise<Asked> {
+  const scope = await scopeOf(store, operator)
+  const { valueBases } = store.t
+  const { product, itemKey, from, to, equipmentId, shiftId, operatorId, lotId } = query
+  refuseBackwards(query)
+  const templateId =
+    query.templateId ??
+    (itemKey === undefined ? undefined : ((await characteristicOf(store, itemKey))?.item.templateId ?? 0))
+  const productId =
+    product === undefined ? undefined : ((await productOf(store, { product: product.toLowerCase() }))?.productId ?? 0)
+  const oneOf = (column: Parameters<typeof inArray>[0], ids: number[] | undefined) => ids && inArray(column, ids)
+  const where = and(
+    wasSubmitted(store),
+    productId === undefined ? undefined : eq(valueBases.productId, productId),
+    templateId === undefined ? undefined : eq(valueBases.templateId, templateId),
+    oneOf(valueBases.equipmentId, equipmentId),
+    oneOf(valueBases.shiftId, shiftId),
+    oneOf(valueBases.operatorId, operatorId),
+    oneOf(valueBases.lotId, lotId),
+    scope && scopeCondition(store, scope),
+  )
+  const name = JSON.stringify({ productId, templateId, from, to, equipmentId, shiftId, operatorId, lotId, scope })
+  return { name, where, templateId, from, to }
+}
+
+/** That records lie in a data scope. */
+export const scopeCondition = (store: Store, scope: Scope): SQL => {
+  const { valueBases } = store.t
+  const bound = sql`${JSON.stringify(scope)}`
+  const { deptId, operatorId } = valueBases
+  return sql`(${store.among(deptId, bound, 'deptIds')} or ${store.among(operatorId, bound, 'userIds')})`
+}

@@ -1,0 +1,108 @@
+import { recordStatuses } from '#shared/qc/constants'
+import type { Spc, SpcHit, SpcPoint } from '#shared/schemas/qc-analysis'
+import { plottedAt } from '#shared/spc/plotted'
+import { merged } from '#shared/spc/rules'
+import type { Hit } from '#shared/spc/track'
+import type { DrawnSelection } from './chart'
+import { instant } from '../record/row'
+import type { Selection } from './selection'
+
+/** A rule that was broken, and on which of the two lines of the chart. */
+export type Found = Hit & { track: SpcHit['track'] }
+
+/** What broke the rules of a chart, in the order of the axis. */
+export function allHits({ location, dispersion }: DrawnSelection): Found[] {
+  const of = (track: SpcHit['track'], hits: readonly Hit[] = []) =>
+    hits.map(({ rule, index, members, side }): Found => ({ rule, index, members, side, track }))
+  return merged(of('location', location.hits), of('dispersion', dispersion?.hits))
+}
+
+/** Hits as they are told. */
+export function hitsOf({ series, places }: Selection, hits: readonly Found[]): SpcHit[] {
+  const at = (index: number) => instant(series.at[places[index]!]!)
+  return hits.map((hit) => ({
+    ...hit,
+    qcValueBaseId: series.id[places[hit.index]!]!,
+    at: at(hit.index),
+    since: at(hit.members[0]!),
+  }))
+}
+
+/** The phases of a chart that reach to a point, or begin after it. */
+export function phasesOf({ series, places }: Selection, { phases }: DrawnSelection, first = 0): Spc['phases'] {
+  return phases
+    .filter(({ from, to }) => to > Math.max(from, first))
+    .map(({ from, to, centre, sigma, reason, set }) => {
+      const begins = Math.max(from, first)
+      return {
+        firstIndex: begins,
+        lastIndex: to - 1,
+        from: instant(series.at[places[begins]!]!),
+        limitSetId: set?.limitSetId ?? null,
+        isFrozen: set !== null && set.status !== 'trial',
+        center: centre,
+        sigma,
+        reason: reason ?? null,
+      }
+    })
+}
+
+type RulesAt = (index: number) => SpcPoint['signals']
+type Broken = { location: RulesAt; dispersion: RulesAt }
+
+/** Which rules are broken at a point. */
+export const brokenAt = ({ location, dispersion }: DrawnSelection): Broken => ({
+  location: rulesAt(location.hits),
+  dispersion: rulesAt(dispersion?.hits ?? []),
+})
+
+function rulesAt(hits: readonly Hit[]): RulesAt {
+  return (index) => {
+    let [low, high] = [0, hits.length]
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      if (hits[middle]!.index < index) low = middle + 1
+      else high = middle
+    }
+    const rules: SpcPoint['signals'] = []
+    for (let at = low; hits[at]?.index === index; at++) rules.push(hits[at]!.rule)
+    return rules
+  }
+}
+
+/** One point of a drawn selection, with the rules it broke. */
+export function pointOf(
+  { series, places }: Selection,
+  { location, dispersion, sizes, excluded, apart, kind }: DrawnSelection,
+  index: number,
+  broken: Broken,
+): SpcPoint {
+  const place = places[index]!
+  const status = recordStatuses[series.status[place]!]
+  const middle = plottedAt(location, index)
+  const spread = kind === 'cusum' || !dispersion ? null : plottedAt(dispersion, index)
+  const marks: SpcPoint['marks'] = []
+  if (excluded.has(index)) marks.push('excluded')
+  if (apart.has(index)) marks.push('apart')
+  if (series.corrected[place]) marks.push('corrected')
+  if (status === 'draft' || status === 'rejected') marks.push('open')
+  if (series.retestOf[place]) marks.push('retest')
+  return {
+    index,
+    qcValueBaseId: series.id[place]!,
+    at: instant(series.at[place]!),
+    n: sizes[index]!,
+    mean: middle.value,
+    center: middle.centre,
+    lcl: middle.lower,
+    ucl: middle.upper,
+    range: spread?.value ?? null,
+    rangeCenter: spread?.centre ?? null,
+    rangeLcl: spread?.lower ?? null,
+    rangeUcl: spread?.upper ?? null,
+    sigma: middle.sigma,
+    signals: broken.location(index),
+    rangeSignals: broken.dispersion(index),
+    marks,
+  }
+}

@@ -1,0 +1,123 @@
+import { Hono } from 'hono'
+import { codes } from '#shared/envelope'
+import {
+  AnalysisItem,
+  BoxAnswer,
+  BoxQuery,
+  CapabilityAnswer,
+  Distribution,
+  DistributionQuery,
+  ItemsQuery,
+  Pareto,
+  ParetoQuery,
+  Spc,
+  SpcQuery,
+  Yield,
+  YieldQuery,
+} from '#shared/schemas/qc-analysis'
+import { RecentItem, RecentQuery } from '#shared/schemas/qc-recent'
+import { z } from '#shared/zod'
+import { QcAuditZone } from '#shared/schemas/qc-audit'
+import type { SessionEnv } from '../../platform/http/app-env'
+import { answers, answersSheet, refuses } from '../../platform/http/describe'
+import { ok } from '../../platform/http/envelope'
+import { found } from '../../platform/http/found'
+import { permit } from '../../access/permission/permit'
+import { pointColumns } from './points-sheet'
+import { SheetFormat, sendSheet } from '../../access/crud/send-sheet'
+import { validate } from '../../platform/http/validate'
+import { boxesOf } from './box'
+import { capabilityAnswer } from './capability'
+import { distributionOf } from './distribution'
+import { exportedPoints, type ExportedPoint } from './export'
+import { paretoAnswer } from './pareto'
+import { yieldOf } from './yield'
+import { recentOf } from './recent'
+import { spcOf } from './spc'
+import { analysisItems } from '../signal/open'
+
+const permitted = permit('qc:analysis:list')
+
+export const qcAnalysisRoutes = new Hono<SessionEnv>()
+  .get(
+    '/item',
+    answers('qc-analysis', 'Characteristics that can be analysed', z.array(AnalysisItem)),
+    refuses(codes.tooMany),
+    permitted,
+    validate('query', ItemsQuery),
+    async (c) => ok(c, await analysisItems(c.var.store, c.req.valid('query'), c.var.operator)),
+  )
+  .get(
+    '/recent',
+    answers(
+      'qc-analysis',
+      'The latest points of each charted item of a template, and the limits in force',
+      z.array(RecentItem),
+    ),
+    refuses(codes.tooMany),
+    permit('qc:record:add', 'qc:record:edit', 'qc:analysis:list'),
+    validate('query', RecentQuery),
+    async (c) => ok(c, await recentOf(c.var.store, c.req.valid('query'), c.var.act.now)),
+  )
+  .get(
+    '/spc',
+    answers('qc-analysis', 'The control chart of a characteristic, tested for run rules', Spc),
+    refuses(codes.notFound, codes.tooMany),
+    permitted,
+    validate('query', SpcQuery),
+    async (c) => ok(c, found(await spcOf(c.var.store, c.req.valid('query'), c.var.operator))),
+  )
+  .get(
+    '/capability',
+    answers('qc-analysis', 'Capability and performance, of each version by itself', CapabilityAnswer),
+    refuses(codes.notFound, codes.tooMany),
+    permitted,
+    validate('query', SpcQuery),
+    async (c) => ok(c, found(await capabilityAnswer(c.var.store, c.req.valid('query'), c.var.operator))),
+  )
+  .get(
+    '/distribution',
+    answers('qc-analysis', 'Histogram, normality and what looks odd about the readings', Distribution),
+    refuses(codes.notFound, codes.tooMany),
+    permitted,
+    validate('query', DistributionQuery),
+    async (c) => ok(c, found(await distributionOf(c.var.store, c.req.valid('query'), c.var.operator))),
+  )
+  .get(
+    '/box',
+    answers('qc-analysis', 'Values side by side by machine, shift, operator, lot, …', BoxAnswer),
+    refuses(codes.notFound, codes.tooMany),
+    permitted,
+    validate('query', BoxQuery),
+    async (c) => ok(c, found(await boxesOf(c.var.store, c.req.valid('query'), c.var.operator))),
+  )
+  .get(
+    '/pareto',
+    answers('qc-analysis', 'Defects, items or causes, the most first', Pareto),
+    refuses(codes.tooMany),
+    permitted,
+    validate('query', ParetoQuery),
+    async (c) => ok(c, await paretoAnswer(c.var.store, c.req.valid('query'), c.var.operator)),
+  )
+  .get(
+    '/yield',
+    answers('qc-analysis', 'First-pass yield by business day', Yield),
+    refuses(codes.tooMany),
+    permitted,
+    validate('query', YieldQuery),
+    async (c) => ok(c, await yieldOf(c.var.store, c.req.valid('query'), c.var.operator)),
+  )
+  .get(
+    '/export',
+    answersSheet('qc-analysis', 'Export the points of a control chart with their values'),
+    refuses(codes.notFound),
+    permit('qc:analysis:export'),
+    validate('query', SpcQuery.extend({ format: SheetFormat, tz: QcAuditZone })),
+    async (c) => {
+      const { format, tz, ...query } = c.req.valid('query')
+      const batches = found(await exportedPoints(c.var.store, query, c.var.operator, c.var.act))
+      const file = { name: 'qc-analysis', title: 'qcAnalysis.sheet.title', format } as const
+      const thingOf = ({ point }: ExportedPoint) => point
+      return sendSheet(c, { ...file, columns: pointColumns(tz), batches, thingOf })
+    },
+  )

@@ -1,0 +1,156 @@
+import { isCount } from '#shared/qc/constants'
+import { atOnce, type InSteps } from '#shared/spc/at-once'
+import { naturals } from '#shared/spc/columns'
+import { digestOfRuns, type Digest, type Runs } from '#shared/spc/digest'
+import { tallyOf, Counting, type Tally } from '#shared/spc/tally'
+import type { Count } from '#shared/spc/track'
+import { inTurns } from '../../platform/chunks/yield-to-event-loop'
+import type { Characteristic, VersionLimits } from '../template/characteristic'
+import { wholeDigest } from '../chart/subgroup-statistics'
+import { growing } from '../chart/incremental'
+import type { Selection } from './selection'
+import type { SeriesColumns } from '../chart/series-columns'
+import { keeper } from '../../platform/cache/lru'
+
+/** The values of the record at a place that are there. */
+export function valuesAt({ first, num }: SeriesColumns, place: number): Float64Array {
+  const values = num.subarray(first[place], first[place + 1])
+  return values.some(Number.isNaN) ? values.filter((value) => !Number.isNaN(value)) : values
+}
+
+/** So many values there are, those that are missing among them. */
+export function sizeOf({ series: { first }, places }: Pick<Selection, 'series' | 'places'>): number {
+  if (isUnbroken(places)) return places.length === 0 ? 0 : first[places.at(-1)! + 1]! - first[places[0]!]!
+  let size = 0
+  for (let index = 0; index < places.length; index++) size += first[places[index]! + 1]! - first[places[index]!]!
+  return size
+}
+
+/** Whether places follow one after the other. */
+const isUnbroken = (places: Int32Array) => places.length === 0 || places[0]! + places.length - 1 === places.at(-1)
+
+/** All values one after the other, where those of each record begin, and NaN for those that are missing. */
+function runsOf({ series, places }: Selection): Runs {
+  const { first, num } = series
+  if (isUnbroken(places)) {
+    const [from, to] = [places[0] ?? 0, (places.at(-1) ?? -1) + 1]
+    return { values: num, first: first.subarray(from, to + 1) }
+  }
+  const [values, begins] = [new Float64Array(sizeOf({ series, places })), new Int32Array(places.length + 1)]
+  let count = 0
+  for (let index = 0; index < places.length; index++) {
+    const place = places[index]!
+    for (let at = first[place]!; at < first[place + 1]!; at++) values[count++] = num[at]!
+    begins[index + 1] = count
+  }
+  return { values, first: begins }
+}
+
+/** All values that are there, one after the other. */
+function valuesOf(selection: Selection): Float64Array {
+  const { values, first } = runsOf(selection)
+  const all = values.subarray(first[0], first[first.length - 1])
+  for (let at = 0; at < all.length; at++) if (Number.isNaN(all[at]!)) return all.filter((value) => !Number.isNaN(value))
+  return all
+}
+
+const talliesOf = keeper<Int32Array, Tally>(1)
+
+/** All values that are there, counted. */
+export const tallyOfSelection = (selection: Selection): Tally => atOnce(tallying(selection))
+
+function* tallying(selection: Selection): InSteps<Tally> {
+  const { places, series, characteristic } = selection
+  const { decimals } = characteristic.item
+  const counted = isLongHistory(selection)
+    ? yield* countings(series, String(decimals), () => new Counting(decimals))
+    : undefined
+  return talliesOf(places, '', () => counted?.tally() ?? tallyOf(valuesOf(selection), decimals))
+}
+
+const countings = growing<Counting>((counting, { first, num }, from, to) => {
+  for (let at = first[from]!; at < first[to]!; at++) if (!Number.isNaN(num[at]!)) counting.add(num[at]!)
+})
+
+/** Whether all of a history was chosen that is so long that what it adds up to is worth keeping. */
+export const isLongHistory = ({ places, series }: Selection) =>
+  places.length >= LEAST_KEPT && places.length === series.size && isUnbroken(places)
+
+/** Records: of fewer all is worked out anew in less time than it takes to look whether it is known. */
+const LEAST_KEPT = 1024
+
+/** So many values are missing. */
+export function missingIn({ series: { first, num }, places }: Selection): number {
+  let missing = 0
+  for (let index = 0; index < places.length; index++) {
+    const place = places[index]!
+    for (let at = first[place]!; at < first[place + 1]!; at++) if (Number.isNaN(num[at])) missing++
+  }
+  return missing
+}
+
+/** Works out what all tabs need of a long selection, in steps between which others have their turn. */
+export async function prepare(selection: Selection): Promise<void> {
+  if (isCounted(selection.characteristic)) return
+  await inTurns(digesting(selection))
+  await inTurns(tallying(selection))
+}
+
+const digestsOf = keeper<Int32Array, Digest>(1)
+
+/** Each record a subgroup; a record whose values are all missing is a gap. */
+export const digestOfSelection = (selection: Selection): Digest => atOnce(digesting(selection))
+
+function* digesting(selection: Selection): InSteps<Digest> {
+  const { places, series } = selection
+  const digest = isLongHistory(selection) ? yield* wholeDigest(series) : undefined
+  return digestsOf(places, '', () => digest ?? digestOfRuns(runsOf(selection)))
+}
+
+/** Each record a sample of what was counted, its pieces together. */
+export const countsOfSelection = ({ series: { first, num, den }, places }: Selection): Count[] =>
+  Array.from(places, (place) => {
+    let [count, size] = [0, 0]
+    for (let at = first[place]!; at < first[place + 1]!; at++) {
+      if (Number.isNaN(num[at]) || Number.isNaN(den[at])) continue
+      count += num[at]!
+      size += den[at]!
+    }
+    return size > 0 ? { count, size } : { count: null, size: 0 }
+  })
+
+export const isCounted = ({ item: { type } }: Characteristic) => isCount(type)
+
+/** The limits that the record at a place was judged by. */
+export const limitsAt = ({ characteristic, series }: Selection, place: number): VersionLimits | undefined =>
+  characteristic.versions.get(series.versionId[place]!)
+
+/** What of a selection was judged by some versions; itself where that is all of it. */
+export function ofVersions(selection: Selection, versionIds: ReadonlySet<number>): Selection {
+  if (versionsOf(selection).every((step) => versionIds.has(step.versionId))) return selection
+  const { places, series } = selection
+  return { ...selection, places: places.filter((place) => versionIds.has(series.versionId[place]!)) }
+}
+
+/** A version, and which record of a selection is the first that was judged by it rather than the one before. */
+export type VersionStep = { versionId: number; index: number }
+
+/** The versions that a selection was judged by, one after the other. */
+export function versionsOf(selection: Selection): readonly VersionStep[] {
+  const { places, series } = selection
+  if (isLongHistory(selection)) return atOnce(versionSteps(series, '', () => []))
+  const steps: VersionStep[] = []
+  addSteps(steps, series, places, 0, places.length)
+  return steps
+}
+
+const versionSteps = growing<VersionStep[]>((steps, series, from, to) =>
+  addSteps(steps, series, naturals(series.size), from, to),
+)
+
+function addSteps(steps: VersionStep[], { versionId }: SeriesColumns, places: Int32Array, from: number, to: number) {
+  for (let index = from; index < to; index++) {
+    const own = versionId[places[index]!]!
+    if (own !== steps.at(-1)?.versionId) steps.push({ versionId: own, index })
+  }
+}

@@ -1,0 +1,157 @@
+import { codes } from '#shared/envelope'
+import { recordStatuses } from '#shared/qc/constants'
+import type { AnalysisFilter } from '#shared/schemas/qc-analysis'
+import { atOnce } from '#shared/spc/at-once'
+import { naturals } from '#shared/spc/columns'
+import { Refusal } from '../../platform/http/refusal'
+import type { Store } from '../../platform/store'
+import { characteristicOf, type Characteristic, type VersionLimits } from '../template/characteristic'
+import { scopeOf, type Scope } from '../../access/department/data-scope'
+import { growing } from '../chart/incremental'
+import { revisionOf, seriesOf } from '../chart/series'
+import { placeAt, type SeriesColumns } from '../chart/series-columns'
+import type { Operator } from '../../access/session/queries'
+import { keeper } from '../../platform/cache/lru'
+
+/** The records that a filter leaves, in the order of the axis: their places in the history of the characteristic. */
+export type Selection = { characteristic: Characteristic; series: SeriesColumns; places: Int32Array }
+/** And as of when: greater after every change of a record of the template. */
+export type Selected = Selection & { revision: number }
+
+export type Selecting = Omit<AnalysisFilter, 'product' | 'retest'> & {
+  product?: string | undefined
+  retest?: AnalysisFilter['retest'] | undefined
+}
+
+/** What of a characteristic somebody may see. Undefined where it is not there, or is of another product line. */
+export async function select(store: Store, filter: Selecting, operator: Operator): Promise<Selected | undefined> {
+  refuseBackwards(filter)
+  return selectIn(store, filter, await scopeOf(store, operator))
+}
+
+/** @throws Refusal at `to` where a time ends before it begins */
+export function refuseBackwards({ from, to }: { from?: number | undefined; to?: number | undefined }) {
+  if (from !== undefined && to !== undefined && to < from) {
+    throw new Refusal(codes.badRequest, 'qcLimit.endsBefore').at('to')
+  }
+}
+
+/** The same for a data scope; undefined: all. */
+export async function selectIn(
+  store: Store,
+  filter: Selecting,
+  scope: Scope | undefined,
+): Promise<Selected | undefined> {
+  const characteristic = await characteristicOf(store, filter.itemKey)
+  if (!characteristic) return undefined
+  const { item, versions } = characteristic
+  if (filter.product !== undefined && filter.product.toLowerCase() !== item.product.toLowerCase()) return undefined
+  const series = await seriesOf(store, item.templateId, item.itemKey)
+  const revision = revisionOf(series)
+  const name = JSON.stringify([filterOf(filter), [...versions], scope])
+  const places = chosen(series, name, () => placesOf(series, filter, versions, scope))
+  return { characteristic, series, places, revision }
+}
+
+type Chosen = Omit<Selecting, 'itemKey' | 'product'>
+
+/** What of a query chooses records, all of it; the rest of the query says how they are looked at. */
+const filterOf = ({
+  from,
+  to,
+  equipmentId,
+  shiftId,
+  operatorId,
+  lotId,
+  status,
+  versionNo,
+  retest,
+  last,
+}: Selecting): { [Name in keyof Required<Chosen>]: Chosen[Name] } => ({
+  from,
+  to,
+  equipmentId,
+  shiftId,
+  operatorId,
+  lotId,
+  status,
+  versionNo,
+  retest,
+  last,
+})
+
+/** What somebody looks at is looked at from several sides: what was chosen is kept, and with it what it led to. */
+const chosen = keeper<SeriesColumns, Int32Array>(2)
+
+/** Whether a record at a place is wanted. */
+type Test = (place: number) => boolean
+
+function placesOf(
+  series: SeriesColumns,
+  filter: Selecting,
+  versions: ReadonlyMap<number, VersionLimits>,
+  scope: Scope | undefined,
+): Int32Array {
+  const from = filter.from === undefined ? 0 : placeAt(series, filter.from)
+  const to = filter.to === undefined ? series.size : placeAt(series, filter.to + 1)
+  const tests = testsOf(series, filter, versions, scope)
+  if (tests.length === 0) return lastOf(naturals(Math.max(from, to)).subarray(from), filter.last)
+  const places = new Int32Array(Math.max(0, to - from))
+  let count = 0
+  for (let place = from; place < to; place++) {
+    let isWanted = true
+    for (let at = 0; isWanted && at < tests.length; at++) isWanted = tests[at]!(place)
+    if (isWanted) places[count++] = place
+  }
+  return lastOf(places.subarray(0, count), filter.last)
+}
+
+const lastOf = (places: Int32Array, last: number | undefined): Int32Array =>
+  last === undefined ? places : places.subarray(Math.max(0, places.length - last))
+
+function testsOf(
+  series: SeriesColumns,
+  filter: Selecting,
+  versions: ReadonlyMap<number, VersionLimits>,
+  scope: Scope | undefined,
+): Test[] {
+  const tests: Test[] = []
+  const oneOf = (column: ArrayLike<number>, wanted: Iterable<number> | undefined) => {
+    if (wanted === undefined) return
+    const set = new Set(wanted)
+    tests.push((place) => set.has(column[place]!))
+  }
+  oneOf(series.equipmentId, filter.equipmentId)
+  oneOf(series.shiftId, filter.shiftId)
+  oneOf(series.operatorId, filter.operatorId)
+  oneOf(series.lotId, filter.lotId)
+  oneOf(
+    series.status,
+    filter.status?.map((status) => recordStatuses.indexOf(status)),
+  )
+  const { versionNo } = filter
+  if (versionNo) {
+    const chosen = [...versions].filter(([, version]) => versionNo.includes(version.versionNo))
+    oneOf(
+      series.versionId,
+      chosen.map(([versionId]) => versionId),
+    )
+  }
+  if (scope) {
+    const [depts, users] = [new Set(scope.deptIds), new Set(scope.userIds)]
+    tests.push((place) => depts.has(series.deptId[place]!) || users.has(series.operatorId[place]!))
+  }
+  if (hasRetests(series)) {
+    const retested = new Set(series.retestOf)
+    tests.push(
+      filter.retest === 'last' ? (place) => !retested.has(series.id[place]!) : (place) => series.retestOf[place] === 0,
+    )
+  }
+  return tests
+}
+
+const hasRetests = (series: SeriesColumns): boolean => atOnce(retests(series, '', () => ({ areThere: false }))).areThere
+
+const retests = growing<{ areThere: boolean }>((found, { retestOf }, from, to) => {
+  for (let place = from; place < to && !found.areThere; place++) found.areThere = retestOf[place] !== 0
+})

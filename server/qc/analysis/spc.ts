@@ -1,0 +1,331 @@
+import { enoughFor } from '#shared/qc/analysis'
+import type { Spc, SpcHit, SpcPoint, SpcQuery } from '#shared/schemas/qc-analysis'
+import { autocorrelationOf } from '#shared/spc/autocorrelation'
+import { naturals } from '#shared/spc/columns'
+import { drawingPoints } from '#shared/spc/drawn'
+import { boundOfNone } from '#shared/spc/none-found'
+import { known } from '#shared/spc/plotted'
+import type { Steps } from '#shared/spc/steps'
+import { tallyOf } from '#shared/spc/tally'
+import type { Store } from '../../platform/store'
+import { inTurns, pacer, turn } from '../../platform/chunks/yield-to-event-loop'
+import { scopeOf } from '../../access/department/data-scope'
+import { drawnFor, type Drawable, type DrawnSelection } from './chart'
+import { broken as brokenKept, capabilityIn, isAnyBroken } from './capability'
+import { isPartOf } from './part'
+import { allHits, brokenAt, hitsOf, phasesOf, pointOf, type Found } from './points'
+import { acknowledgedSignalsOf, brokenName, closedSignalsOf, openSignalsOf, unsettledRecordsOf } from '../signal/open'
+import { countsOfSelection, isCounted, missingIn, prepare, sizeOf, tallyOfSelection, versionsOf } from './selected'
+import { select, type Selection } from './selection'
+import type { Operator } from '../../access/session/queries'
+import { latest } from '../../platform/cache/lru'
+
+/** The control chart of a characteristic, as far as somebody may see it. Undefined where it is not there. */
+export async function spcOf(store: Store, query: SpcQuery, operator: Operator): Promise<Spc | undefined> {
+  const selection = await select(store, query, operator)
+  if (!selection) return undefined
+  const { itemKey } = query
+  const [drawable, openSignals, acknowledgedSignals, closed, unsettledRecords, scope] = await Promise.all([
+    drawnFor(store, selection, query),
+    openSignalsOf(store, itemKey, operator),
+    acknowledgedSignalsOf(store, itemKey, operator),
+    closedSignalsOf(store, itemKey),
+    unsettledRecordsOf(store, itemKey),
+    scopeOf(store, operator),
+  ])
+  const { item } = selection.characteristic
+  const isScoped = isPartOf(selection, scope)
+  const signals = [openSignals, acknowledgedSignals, [...closed], [...unsettledRecords]]
+  const name = JSON.stringify([item, signals, drawable.name, query.maxPoints, query.to, isScoped])
+  const answer = await given(selection.places, name, async () => {
+    await prepare(selection)
+    const drawn = await drawable.draw()
+    const inForce = drawable.inForce.isDrawn ? drawn : await drawable.inForce.draw()
+    const isBroken = await brokenKept(selection.places, drawable.inForce.name, () => isAnyBroken(inForce))
+    await turn()
+    const about = {
+      inForce,
+      query,
+      openSignals,
+      acknowledgedSignals,
+      closed,
+      unsettledRecords,
+      isBroken,
+      isScoped,
+      basisOf: drawable.basisOf,
+    }
+    return spcAnswer(selection, drawn, about)
+  })
+  return { ...answer, revision: selection.revision }
+}
+
+/** Answers about what was chosen, as long as nothing they depend on has changed. */
+const given = latest<Int32Array, Answer>(8)
+
+type Answer = Omit<Spc, 'revision'>
+
+type About = Pick<Drawable, 'basisOf'> & {
+  /** Drawn by what is in force: verdicts rest on it. */
+  inForce: DrawnSelection
+  query: Pick<SpcQuery, 'maxPoints' | 'sigma' | 'to'>
+  openSignals: number
+  acknowledgedSignals: number
+  closed: ReadonlySet<string>
+  unsettledRecords: ReadonlySet<number>
+  isBroken: boolean
+  isScoped: boolean
+}
+
+async function spcAnswer(
+  selection: Selection,
+  drawn: DrawnSelection,
+  { inForce, query, openSignals, acknowledgedSignals, closed, unsettledRecords, isBroken, isScoped, basisOf }: About,
+): Promise<Answer> {
+  const { places, characteristic } = selection
+  const { location, dispersion, phases } = drawn
+  const all = allHits(drawn)
+  const hits = hitsOf(selection, all.slice(-MAX_HITS))
+  const rising = drawn.kind === 'cusum' ? shiftStartsOf(hitsOf(selection, all)) : []
+  await turn()
+  const isLong = places.length > query.maxPoints
+  const ownTrunk = location.values === drawn.means ? drawn.trunk : undefined
+  const { places: shown, isComplete } = isLong
+    ? await inTurns(drawingPoints(drawn, drawn.excluded, query.maxPoints + 500, ownTrunk))
+    : { places: Array.from(naturals(places.length)), isComplete: true }
+  await turn()
+  const rulesAt = brokenAt(drawn)
+  const size = sizeOf(selection)
+  const missing = isCounted(characteristic) ? missingIn(selection) : size - tallyOfSelection(selection).n
+  const total = places.length
+  const isCusum = drawn.kind === 'cusum'
+  const last = phases.at(-1)
+  const capabilities = capabilityIn(selection, isBroken, openSignals, { basisOf, asked: query.sigma, isScoped })
+  const [capability] = capabilities
+  await turn()
+  const lastInForce = inForce.phases.at(-1)
+  const broken = inForce === drawn ? all : allHits(inForce)
+  const phasePoints = countedPoints(inForce, lastInForce)
+  const isFrozen = (lastInForce?.set ?? null) !== null && lastInForce?.set?.status !== 'trial'
+  const noneFound = noneFoundIn(selection, inForce, lastInForce)
+  const unknown = unknownOf(inForce, phasePoints, lastInForce, { isScoped, noneFound })
+  const apartPoints = unsettledApart(selection, inForce, unsettledRecords)
+  const openPoints = pointsOf(unsettled(selection, inForce, broken, closed)) + apartPoints
+  await turn()
+  const correlation = autocorrelationOf(drawn.means ?? location.values, drawn.trunk)
+  await turn()
+  const { item } = characteristic
+  const pace = pacer()
+  const points: SpcPoint[] = []
+  for (const index of shown) {
+    points.push(pointOf(selection, drawn, index, rulesAt))
+    if (points.length % POINTS_A_STEP === 0) await pace()
+  }
+  return {
+    itemKey: item.itemKey,
+    item: { ...item, openSignals },
+    isScoped,
+    n: usualOf(drawn.sizes),
+    chart: drawn.kind,
+    chartReason: drawn.reason,
+    offered: drawn.offered,
+    sigmaMethod: drawn.sigma,
+    rules: drawn.rules,
+    center: last?.centre ?? null,
+    lcl: sameIn(location.steps, 'lower', last),
+    ucl: sameIn(location.steps, 'upper', last),
+    phases: phasesOf(selection, drawn),
+    specifications: specificationsIn(selection),
+    total,
+    drawn: shown.length,
+    isComplete,
+    values: size - missing,
+    missing,
+    points,
+    hits,
+    lowerSum: isCusum && dispersion ? shown.map((index) => known(dispersion.values[index])) : null,
+    shiftStarts: rising,
+    autocorrelation: typeof correlation === 'string' ? null : correlation,
+    openSignals,
+    acknowledgedSignals,
+    verdict: {
+      isInControl: openPoints > 0 ? false : unknown ? null : true,
+      unknown,
+      noneFound,
+      isLatest: isLatest(selection, query.to),
+      isTrial: !isFrozen && phasePoints < enoughFor(inForce.kind),
+      phasePoints,
+      ...capabilityVerdict(capabilities),
+      hitPoints: pointsOf(all),
+      openPoints,
+      latest: hits.at(-1) ?? null,
+      inForce: {
+        chart: inForce.kind,
+        hitPoints: pointsOf(broken) + apartPoints,
+        latest: hitsOf(selection, broken.slice(-1))[0] ?? null,
+      },
+    },
+    capability: { cp: capability?.cp.value ?? null, cpk: capability?.cpk.value ?? null },
+  }
+}
+
+type LastPhase = DrawnSelection['phases'][number] | undefined
+
+/** Points of a phase that its limits can be estimated from: there, and not excluded. */
+function countedPoints({ sizes, excluded, apart }: DrawnSelection, phase: LastPhase): number {
+  let points = 0
+  for (let index = phase?.from ?? 0; index < (phase?.to ?? 0); index++) {
+    if (sizes[index]! > 0 && !excluded.has(index) && !apart.has(index)) points++
+  }
+  return points
+}
+
+/** What stands against a verdict, where nothing is broken. */
+function unknownOf(
+  { location, offered, means }: DrawnSelection,
+  points: number,
+  last: LastPhase,
+  { isScoped, noneFound }: { isScoped: boolean; noneFound: Spc['verdict']['noneFound'] },
+): Spc['verdict']['unknown'] {
+  const isSpreadless = last?.reason === 'sigma_zero' && points > 1
+  if (last === undefined || location.values.length === 0 || (last.sigma === null && !isSpreadless)) return 'few'
+  if (isScoped) return 'scoped'
+  if (isSpreadless) return noneFound ? 'noneFound' : means ? 'sigmaZero' : 'sameCounts'
+  return offered ? 'overdispersed' : null
+}
+
+/** Of counts: so much was looked at in a phase without finding anything. Null where something was found. */
+function noneFoundIn(selection: Selection, { excluded, apart }: DrawnSelection, phase: LastPhase) {
+  const { characteristic, places } = selection
+  if (!isCounted(characteristic) || phase === undefined) return null
+  const of = characteristic.item.type === 'defectives' ? 'defectives' : 'defects'
+  const inPhase = countsOfSelection({ ...selection, places: places.subarray(phase.from, phase.to) })
+  const isOwn = (index: number) => !excluded.has(index) && !apart.has(index)
+  const counts = inPhase.filter(({ size }, at) => size > 0 && isOwn(phase.from + at))
+  const size = counts.reduce((sum, one) => sum + one.size, 0)
+  if (size === 0 || counts.some(({ count }) => count !== 0)) return null
+  return { of, samples: counts.length, size, bound: boundOfNone(of, size) } as const
+}
+
+/** Hits that are told one by one; all of them stand at their points. */
+const MAX_HITS = 500
+/** Points that are told before it is seen whether others should have their turn. */
+const POINTS_A_STEP = 1024
+
+/** What the verdict says of capability: that of the newest version, where there is one. */
+function capabilityVerdict(
+  capabilities: ReturnType<typeof capabilityIn>,
+): Pick<Spc['verdict'], 'cpk' | 'ppk' | 'shift' | 'capable'> {
+  const [capability] = capabilities
+  if (!capability) return { cpk: null, ppk: null, shift: null, capable: null }
+  const { versionNo, versionNos, n, meanWithin, target, sigmaWithin, percentile, deciding, band, conditions } =
+    capability
+  return {
+    cpk: capability.cpk.value,
+    ppk: capability.ppk.value,
+    shift: shiftOf(meanWithin, target, sigmaWithin),
+    capable: {
+      versionNo,
+      versionNos,
+      n,
+      isOneOfSeveral: capabilities.length > 1,
+      percentilePpk: percentile.ppk,
+      deciding,
+      band,
+      conditions,
+    },
+  }
+}
+
+/** Several rules may be broken at one point; hits of one stand together. */
+function pointsOf(hits: readonly Found[]): number {
+  let points = 0
+  for (let at = 0; at < hits.length; at++) if (hits[at]!.index !== hits[at - 1]?.index) points++
+  return points
+}
+
+/**
+ * What is broken in the last phase and settled by nobody: excluded from the limits, or its signal closed, its cause is
+ * known. Earlier phases are of a process that is no more.
+ */
+function unsettled(
+  { series, places }: Selection,
+  drawn: DrawnSelection,
+  hits: readonly Found[],
+  closed: About['closed'],
+) {
+  const from = drawn.phases.at(-1)?.from ?? 0
+  const hasSignals = drawn.kind !== 'ewma' && drawn.kind !== 'cusum'
+  return hits.filter(({ index, track, rule }) => {
+    if (index < from || drawn.excluded.has(index)) return false
+    return (
+      !hasSignals ||
+      closed.size === 0 ||
+      !closed.has(brokenName({ track, rule, qcValueBaseId: series.id[places[index]!]! }))
+    )
+  })
+}
+
+/** Points that are held against limits of their machine, and break those. */
+function unsettledApart({ series, places }: Selection, { apart }: DrawnSelection, records: About['unsettledRecords']) {
+  let points = 0
+  for (const index of apart) if (records.has(series.id[places[index]!]!)) points++
+  return points
+}
+
+/** Whether no record of the characteristic comes after what was asked for. */
+const isLatest = ({ series: { at, size } }: Selection, to: number | undefined) =>
+  to === undefined || size === 0 || at[size - 1]! <= to
+
+/** The size that most points have. */
+function usualOf(sizes: ArrayLike<number>): number {
+  let same = 0
+  while (same < sizes.length && sizes[same] === sizes[0]) same++
+  if (same === sizes.length) return Math.round(sizes[0] ?? 0)
+  const { values, counts } = tallyOf(sizes, 0)
+  let [usual, most] = [0, 0]
+  for (const [place, count] of counts.entries()) {
+    if (values[place]! > 0 && count > most) [usual, most] = [values[place]!, count]
+  }
+  return Math.round(usual)
+}
+
+/** One figure for a line that does not step. */
+function sameIn(steps: Steps, line: 'lower' | 'upper', phase: { from: number; to: number } | undefined): number | null {
+  if (!phase) return null
+  let same: number | null = null
+  for (const [step, from] of steps.from.entries()) {
+    const value = known(steps[line][step])
+    if (from < phase.from || from >= phase.to || value === null) continue
+    if (same !== null && value !== same) return null
+    same = value
+  }
+  return same
+}
+
+/** Where the limits of the specification change, and what they are from there on. */
+function specificationsIn(selection: Selection): Spc['specifications'] {
+  const found = versionsOf(selection).flatMap(({ versionId, index }) => {
+    const version = selection.characteristic.versions.get(versionId)
+    if (!version) return []
+    const { versionNo, nominal, lsl, usl } = version
+    return [{ versionNo, nominal, lsl, usl, firstIndex: index }]
+  })
+  return found.slice(-MAX_STEPS)
+}
+/** Templates change now and then; a selection that goes to and fro between versions shows no more steps than this. */
+const MAX_STEPS = 50
+
+/** Since when each run of a CUSUM beyond its limit has been rising. */
+function shiftStartsOf(hits: readonly SpcHit[]): Spc['shiftStarts'] {
+  const starts = new Map<string, SpcHit>()
+  for (const hit of hits) {
+    const key = `${hit.side}/${hit.members[0]}`
+    if (!starts.has(key)) starts.set(key, hit)
+  }
+  return [...starts.values()].flatMap(({ members, since, qcValueBaseId, side }) =>
+    side === 'none' ? [] : [{ index: members[0]!, at: since, qcValueBaseId, side }],
+  )
+}
+
+const shiftOf = (mean: number | null, target: number | null, sigma: number | null): number | null =>
+  mean === null || target === null || !sigma ? null : (mean - target) / sigma

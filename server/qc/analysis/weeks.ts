@@ -1,0 +1,78 @@
+import { and, eq, gte, lt, lte, max, min, sql, type SQL } from 'drizzle-orm'
+import type { Store } from '../../platform/store'
+import { turn } from '../../platform/chunks/yield-to-event-loop'
+import { DAY_MS } from '../chart/series'
+import { oneRow, statement } from '../../platform/list/statement'
+
+const WEEK_MS = 7 * DAY_MS
+/** Questions whose weeks are kept: of each page that is looked at one or two. */
+const MAX_KEPT = 12
+
+/** Which records, told apart from others by a name that says all of it. */
+export type Asked = {
+  name: string
+  where: SQL | undefined
+  templateId: number | undefined
+  from: number | undefined
+  to: number | undefined
+}
+
+/** Rows of a week, with what tells whether its records are still what they were. */
+type Week<Row> = { changes: number; rows: Row[] }
+
+/**
+ * Rows that records come to, read week by week: between two of them others have their turn, and a week of which nothing
+ * changed is not read again.
+ * @param read of those records that a condition leaves; a record must not count beyond its own week
+ */
+export function byWeeks<Row>(read: (store: Store, where: SQL | undefined) => Promise<Row[]>) {
+  const kept = new WeakMap<object, Map<string, Map<number, Week<Row>>>>()
+  return async (store: Store, { name, where, templateId, from = -Infinity, to = Infinity }: Asked): Promise<Row[]> => {
+    const questions = kept.get(store.db) ?? new Map<string, Map<number, Week<Row>>>()
+    kept.set(store.db, questions)
+    const before = questions.get(name)
+    // read before the rows are: what changes in between is found changed the next time
+    const changes = await changesByWeek(store, templateId)
+    const [first, last] = [(await earliest(store))?.at ?? Infinity, (await latest(store))?.at ?? -Infinity]
+    const weeks = new Map<number, Week<Row>>()
+    const { inspectedAt } = store.t.valueBases
+    for (let week = weekOf(Math.max(from, first)); week * WEEK_MS <= Math.min(to, last); week++) {
+      const known = before?.get(week)
+      const now = changes.get(week) ?? 0
+      if (known?.changes === now) {
+        weeks.set(week, known)
+        continue
+      }
+      const start = Math.max(from, week * WEEK_MS)
+      const isUpTo = to < (week + 1) * WEEK_MS ? lte(inspectedAt, to) : lt(inspectedAt, (week + 1) * WEEK_MS)
+      weeks.set(week, { changes: now, rows: await read(store, and(where, gte(inspectedAt, start), isUpTo)) })
+      await turn()
+    }
+    questions.delete(name) // the one asked last stands last
+    questions.set(name, weeks)
+    for (const oldest of [...questions.keys()].slice(0, -MAX_KEPT)) questions.delete(oldest)
+    return [...weeks.values()].flatMap(({ rows }) => rows)
+  }
+}
+
+const weekOf = (at: number) => Math.floor(at / WEEK_MS)
+
+const earliest = oneRow(({ db, t: { valueBases } }) => db.select({ at: min(valueBases.inspectedAt) }).from(valueBases))
+const latest = oneRow(({ db, t: { valueBases } }) => db.select({ at: max(valueBases.inspectedAt) }).from(valueBases))
+
+const counted = (isOfTemplate: boolean) =>
+  statement(({ db, t: { chartDays }, bind }) =>
+    db
+      .select({ day: sql<number>`min(${chartDays.day})`, changes: sql`sum(${chartDays.revision})`.mapWith(Number) })
+      .from(chartDays)
+      .where(isOfTemplate ? eq(chartDays.templateId, bind('templateId')) : undefined)
+      .groupBy(sql`${chartDays.day} / 7`),
+  )
+const countedOfAll = counted(false)
+const countedOfOne = counted(true)
+
+/** How often records of each week were changed. */
+async function changesByWeek(store: Store, templateId: number | undefined): Promise<Map<number, number>> {
+  const rows = templateId === undefined ? await countedOfAll(store) : await countedOfOne(store, { templateId })
+  return new Map(rows.map(({ day, changes }) => [weekOf(day * DAY_MS), changes]))
+}

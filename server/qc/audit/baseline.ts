@@ -1,0 +1,40 @@
+import { asc, gt } from 'drizzle-orm'
+import type { Dialect, Writer } from '../../platform/store'
+import { hostAct } from '../../access/operation-log/host'
+import { appendAudit, canonical, type AuditEntry, type Author } from './queries'
+import { SEAL, sealedKinds, sealedTables } from './rows'
+import { hasBaseline } from './references'
+import { literal } from '../../platform/list/statement'
+
+/** Rows that are sealed by one statement. */
+const SIZE = 500
+
+/**
+ * Seals the rows that are there, once in the life of a database: earlier versions kept no seals of limit sets, exclusions,
+ * signals, templates, lots and equipment. In the transaction of the start: it is done as a whole or not at all.
+ */
+export async function sealBaseline(store: Dialect, db: Writer, now: number): Promise<void> {
+  if (await hasBaseline(store, db)) return
+  const deed = { actor: 'server', command: 'caliper serve', stem: 'qc-audit', summary: '', now } as const
+  const act = await hostAct(store, db, deed)
+  const { userId, username: name } = act.operator
+  await sealAll(store, db, { userId, name, now, requestId: act.requestId })
+}
+
+/** Seals all rows as they are by now. */
+export async function sealAll(store: Dialect, db: Writer, author: Author): Promise<void> {
+  const counts: Record<string, number> = {}
+  for (const kind of sealedKinds) {
+    const { table, id } = sealedTables(store.t)[kind]
+    counts[kind] = 0
+    for (let after = 0; ;) {
+      const rows = await db.select({ id }).from(table).where(gt(id, after)).orderBy(asc(id)).limit(literal(SIZE))
+      const seals = rows.map((row): AuditEntry => ({ entity: kind, entityId: Number(row.id), action: SEAL }))
+      await appendAudit(store, db, author, seals)
+      counts[kind] += rows.length
+      if (rows.length < SIZE) break
+      after = Number(rows.at(-1)!.id)
+    }
+  }
+  await appendAudit(store, db, author, [{ entity: 'audit', entityId: 0, action: 'baseline', new: canonical(counts) }])
+}

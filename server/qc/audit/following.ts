@@ -1,0 +1,103 @@
+import { and, eq, gt, inArray, like, lte, or, sql, type SQL } from 'drizzle-orm'
+import type { AuditAction } from '#shared/qc/audit-words'
+import { busy } from '../../platform/http/refusal'
+import type { Reader, Store } from '../../platform/store'
+import type { Tables } from '../../tables'
+import { inTime, PATIENCE_MS, turn } from '../../platform/chunks/yield-to-event-loop'
+import { SEAL } from './rows'
+import { literal, statement } from '../../platform/list/statement'
+
+/** Actions whose entries tell of one field each. */
+const changing = ['update', 'correct'] as const satisfies AuditAction[]
+/** Actions of which some or all entries only say what follows from another. */
+const following = [...changing, SEAL] as const satisfies AuditAction[]
+
+/** The number that was read from what was typed. */
+const isNumber = ({ audits: { field } }: Tables): SQL => like(field, literal('%/%/num'))
+
+/** Of an entry: that it only says what follows from another: a number that was read, or the seal of a row. */
+const isFollowing = (t: Tables): SQL =>
+  or(and(inArray(t.audits.action, changing.map(literal)), isNumber(t)), eq(t.audits.action, literal(SEAL)))!
+
+/** Of an entry: that it is of interest to readers. One that only says what follows from another is verified and exported with the others. */
+export const isTold = (t: Tables): SQL => sql`not coalesce(${isFollowing(t)}, false)`
+
+/** Whether entries of an action, of any where none is given, may only say what follows from another. Seals are listed where they are asked for. */
+export const mayFollow = (action: string | undefined): boolean =>
+  action === undefined || changing.some((known) => known === action)
+
+/** Read in one go. */
+const SIZE = 5000
+
+// one action at a time, whose entries lie in the order of their numbers in the index
+const between = statement(({ db, t, bind }) =>
+  db
+    .select({ id: t.audits.id })
+    .from(t.audits)
+    .where(
+      and(
+        eq(t.audits.action, bind('action')),
+        isFollowing(t),
+        gt(t.audits.id, bind('from')),
+        lte(t.audits.id, bind('to')),
+      ),
+    )
+    .orderBy(t.audits.id)
+    .limit(SIZE),
+)
+
+type Known = { ids: number[]; upTo: number; reading: Promise<void> }
+/** Of each database: nothing of the trail ever changes, so that every entry is looked at once. */
+const known = new WeakMap<Reader, Known>()
+
+/** The ids of entries up to `highest` that only follow from another, upwards. */
+async function followingIds(store: Store, highest: number): Promise<readonly number[]> {
+  const so = known.get(store.db) ?? { ids: [], upTo: 0, reading: Promise.resolve() }
+  known.set(store.db, so)
+  const read = so.reading.catch(() => {}).then(() => readOn(store, so, highest)) // one after the other
+  so.reading = read
+  await inTime(read, PATIENCE_MS, () => {
+    throw busy()
+  })
+  return so.ids
+}
+
+async function readOn(store: Store, so: Known, highest: number): Promise<void> {
+  if (highest <= so.upTo) return
+  const found: number[] = []
+  for (const action of following) {
+    for (let from = so.upTo; ;) {
+      const rows = await between(store, { action, from, to: highest })
+      for (const { id } of rows) found.push(id)
+      from = rows.at(-1)?.id ?? highest
+      if (rows.length < SIZE) break
+      await turn()
+    }
+  }
+  for (const id of found.sort((a, b) => a - b)) so.ids.push(id)
+  so.upTo = highest
+}
+
+/**
+ * Of entries that are numbered from 1 to `highest` without gaps: how many of them are told, and the number of the one that
+ * is told at a place, counted from 1.
+ */
+export async function toldAmong(store: Store, highest: number) {
+  const following = await followingIds(store, highest)
+  const many = firstPlace(following.length, (place) => following[place]! > highest)
+  return {
+    count: highest - many,
+    numberOf: (place: number) => place + firstPlace(many, (passed) => following[passed]! - passed > place),
+  }
+}
+
+/** The first of so many places at which something holds that holds at all places after it; their number where at none. */
+function firstPlace(count: number, holds: (place: number) => boolean): number {
+  let [low, high] = [0, count]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (holds(middle)) high = middle
+    else low = middle + 1
+  }
+  return low
+}

@@ -1,0 +1,14 @@
+import { eq } from 'drizzle-orm'
+import type { Store } from '../../platform/store'
+import { oneRow } from '../../platform/list/statement'
+
+/** The last entry of the audit trail: with its hash kept elsewhere, it is an anchor. `at` is Unix milliseconds. */
+export type AuditHead = { id: number; at: number; hash: string }
+
+/** Undefined where nothing has happened yet. */
+export const auditHead: (store: Store) => Promise<AuditHead | undefined> = oneRow(({ db, t: { audits, auditHeads } }) =>
+  db
+    .select({ id: audits.id, at: audits.at, hash: audits.hash })
+    .from(auditHeads)
+    .innerJoin(audits, eq(audits.id, auditHeads.lastId)),
+)

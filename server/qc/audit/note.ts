@@ -1,0 +1,18 @@
+import type { Store } from '../../platform/store'
+import { appendAudit, authorOf, canonical } from './queries'
+import { writeOperation, type Act, type Change } from '../../access/operation-log/write'
+
+type Noted = {
+  action: 'export' | 'verify'
+  tells: Record<string, unknown>
+  /** Where nobody else writes that to the operation log. */
+  operation?: Change
+}
+
+/** Tells the trail that it was itself taken out, or verified. */
+export const noteAudit = (store: Store, act: Act, { action, tells, operation }: Noted): Promise<void> =>
+  store.tx(async (db) => {
+    if (operation) await writeOperation(store, db, act, operation)
+    const author = await authorOf(store, db, act)
+    await appendAudit(store, db, author, [{ entity: 'audit', entityId: 0, action, new: canonical(tells) }])
+  })

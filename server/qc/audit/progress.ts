@@ -1,0 +1,40 @@
+import type { AuditProgress } from '#shared/schemas/qc-audit'
+import type { Store } from '../../platform/store'
+import type { Shelf } from '../../platform/store/shared-state'
+
+/** Hears how far a verification is; called often, and may not throw. */
+export type ReportProgress = (progress: AuditProgress) => void
+/** Hears of each part, and within a part after so many milliseconds again. */
+export function atMostEvery(ms: number, report: ReportProgress): ReportProgress {
+  let last = -Infinity
+  let part = ''
+  return (progress) => {
+    const now = performance.now()
+    if (progress.part === part && now - last < ms) return
+    last = now
+    part = progress.part
+    report(progress)
+  }
+}
+
+/** The same of one part of it: how many of them are done. */
+export type ReportPart = (done: number) => void
+
+const shelf: Shelf<AuditProgress> = { name: 'audit-progress', most: 1 }
+const spot = { shelf, key: 'latest' }
+/** One that tells nothing for so long has ended without saying so. */
+const SILENT_MS = 60_000
+const TELL_MS = 500
+
+/** Puts on the board how far a verification is, where each process finds it. */
+export function progressOnBoard({ board }: Store) {
+  const report = atMostEvery(TELL_MS, (progress) => {
+    const now = Date.now()
+    board.change([], now, (held) => held.put(spot, progress, now + SILENT_MS)).catch(() => {}) // then the page names none
+  })
+  const end = () => board.change([], Date.now(), (held) => held.drop(spot)).catch(() => {})
+  return { report, end }
+}
+
+/** How far the verification is that is under way; undefined where none is. */
+export const progressOf = ({ board }: Store): Promise<AuditProgress | undefined> => board.look(spot)

@@ -1,0 +1,151 @@
+import { Hono } from 'hono'
+import { codes } from '#shared/envelope'
+import { auditEntityKey, auditSentence, subjectOf } from '#shared/qc/audit-words'
+import { calledIn } from '#shared/qc/called'
+import { readAnchor, type Anchor } from '#shared/qc/anchor'
+import { text } from '#shared/i18n/catalogues'
+import type { Locale } from '#shared/i18n/text'
+import { IdParam, pageOf } from '#shared/schemas/page'
+import {
+  AuditProgress,
+  AuditVerification,
+  QcAuditDetail,
+  QcAuditEntry,
+  QcAuditQuery,
+  QcAuditVerifyQuery,
+  QcAuditZone,
+  Redaction,
+} from '#shared/schemas/qc-audit'
+import type { SessionEnv } from '../../platform/http/app-env'
+import { answers, answersSheet, refuses } from '../../platform/http/describe'
+import { ok } from '../../platform/http/envelope'
+import { found } from '../../platform/http/found'
+import { answerWithPatience } from '../../platform/http/patience'
+import { permit } from '../../access/permission/permit'
+import { exportQuery, sendSheet } from '../../access/crud/send-sheet'
+import { createSlots } from '../../platform/http/slots'
+import { validate } from '../../platform/http/validate'
+import type { Act } from '../../access/operation-log/write'
+import { auditBatches, getAuditEntry, listAudit } from './list'
+import { noteAudit } from './note'
+import { redactEntry } from './redact'
+import { progressOf, progressOnBoard } from './progress'
+import { verifyAudit, verificationIn } from './verify'
+import type { Unpaged } from '../../platform/list/listing'
+import { offsetWord, type SheetColumn } from '../../platform/sheets/cell'
+import { clockOf, serverZone } from '../../platform/sheets/clock'
+import type { Store } from '../../platform/store'
+
+/** One verification at a time: each reads all there is. */
+const takeSlot = createSlots(1, 'qcAudit.verifyBusy')
+
+/** What happened to everything of quality control. Entries are written with what they tell of; only a redaction changes one. */
+export const qcAuditRoutes = new Hono<SessionEnv>()
+  .get(
+    '/',
+    answers('qc-audit', 'List the audit trail of quality control', pageOf(QcAuditEntry)),
+    permit('qc:audit:list'),
+    validate('query', QcAuditQuery),
+    async (c) => ok(c, await listAudit(c.var.store, c.req.valid('query'))),
+  )
+  .get(
+    '/export',
+    answersSheet('qc-audit', 'Export the audit trail of quality control'),
+    permit('qc:audit:export'),
+    validate('query', exportQuery(QcAuditQuery).extend({ tz: QcAuditZone })),
+    (c) => {
+      const { format, tz = serverZone(), ...query } = c.req.valid('query')
+      const batches = notedBatches(c.var.store, query, c.var.act)
+      return sendSheet(c, { name: 'audit-trail', title: 'qcAudit.title', format, columns: auditColumns(tz), batches })
+    },
+  )
+  .get(
+    '/verify',
+    answers('qc-audit', 'Verify the audit trail, and all records by it', AuditVerification),
+    refuses(codes.tooMany),
+    permit('qc:audit:verify'),
+    validate('query', QcAuditVerifyQuery),
+    async (c) => {
+      const { store, act, locale, operator } = c.var
+      const { anchor = '' } = c.req.valid('query')
+      const release = takeSlot(store, operator.userId)
+      const verified = verifiedFor(store, act, readAnchor(anchor)).finally(release)
+      return answerWithPatience(c, verified, (result) => ok(c, verificationIn(locale, result)))
+    },
+  )
+  .get(
+    '/verify/progress',
+    answers('qc-audit', 'How far the verification is that is under way', AuditProgress.nullable()),
+    permit('qc:audit:verify'),
+    async (c) => ok(c, (await progressOf(c.var.store)) ?? null),
+  )
+  .get(
+    '/:id',
+    answers('qc-audit', 'One entry of the audit trail, whole', QcAuditDetail),
+    permit('qc:audit:list'),
+    validate('param', IdParam),
+    async (c) => ok(c, found(await getAuditEntry(c.var.store, c.req.valid('param').id))),
+  )
+  .post(
+    '/:id/redact',
+    answers('qc-audit', 'Redact the comment or reason of an entry, with a reason', QcAuditDetail),
+    refuses(codes.conflict),
+    permit('qc:audit:redact'),
+    validate('param', IdParam),
+    validate('json', Redaction),
+    async (c) => {
+      const { id } = c.req.valid('param')
+      await redactEntry(c.var.store, id, c.req.valid('json').reason, c.var.act)
+      return ok(c, found(await getAuditEntry(c.var.store, id)), 'qcAudit.redactDone')
+    },
+  )
+
+/** A verification, which stands in the trail itself. */
+async function verifiedFor(store: Store, act: Act, anchor: Anchor | undefined) {
+  const { report, end } = progressOnBoard(store)
+  const result = await verifyAudit(store, { anchors: anchor ? [anchor] : [], report }).finally(end)
+  const { entries, isWhole, faultCount, headHash } = result
+  await noteAudit(store, act, {
+    action: 'verify',
+    tells: { entries, isWhole, faultCount, headHash },
+    operation: { action: 'run', after: { count: entries } },
+  })
+  return result
+}
+
+/** The entries of an export, which stands in the trail itself once it has begun (S66, S69). */
+async function* notedBatches(store: Store, query: Unpaged<QcAuditQuery>, act: Act) {
+  await noteAudit(store, act, { action: 'export', tells: { ...query, orders: undefined } })
+  yield* auditBatches(store, query)
+}
+
+const itemIn = ({ itemName, itemNameEn }: QcAuditEntry, locale: Locale) =>
+  locale === 'en' && itemNameEn ? itemNameEn : itemName
+
+/** @param tz of the clock by which their times are written */
+export function auditColumns(tz: string): SheetColumn<QcAuditEntry>[] {
+  const clock = clockOf(tz)
+  const shown = (time: string) => clock(Date.parse(time))
+  return [
+    { title: 'operation.id', value: ({ auditId }) => auditId },
+    { title: 'operation.time', value: ({ at }) => shown(at) },
+    { title: 'qcRecord.sheet.offset', value: ({ at }) => offsetWord(shown(at).offsetMin) },
+    { title: 'qcAudit.actor', value: ({ actorName }) => actorName },
+    { title: 'qcAudit.entity', value: ({ entity }, locale) => text(locale, auditEntityKey(entity)) },
+    { title: 'qcAudit.subject', value: (entry, locale) => calledIn(locale, subjectOf(entry)) || `#${entry.entityId}` },
+    {
+      title: 'qcAudit.sentence',
+      value: (entry, locale) => auditSentence(entry, locale, (key, values) => text(locale, key, values)),
+    },
+    { title: 'qcAudit.action', value: ({ action }) => action },
+    { title: 'qcAudit.item', value: itemIn },
+    { title: 'qcAudit.fieldName', value: ({ field }) => field },
+    { title: 'changes.before', value: ({ old }) => old },
+    { title: 'changes.after', value: (entry) => entry.new },
+    { title: 'qcAudit.reasonCode', value: ({ reasonCode }) => reasonCode },
+    { title: 'qcAudit.reason', value: ({ reason }) => reason },
+    { title: 'operation.requestId', value: ({ requestId }) => requestId },
+    { title: 'qcAudit.prevHash', value: ({ prevHash }) => prevHash },
+    { title: 'qcAudit.hash', value: ({ hash }) => hash },
+  ]
+}

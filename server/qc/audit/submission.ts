@@ -1,0 +1,100 @@
+import { judgements, recordSources, valueStates } from '#shared/qc/constants'
+import { z } from '#shared/zod'
+import { canonical } from './queries'
+import { recordContent, type RecordContent, type Value, type ValueBase } from '../record/content'
+
+/** A submission as the trail keeps it: what is signed, and besides it what else of the record is held against the trail. */
+const Submission = z.object({
+  recordNo: z.string(),
+  productId: z.number(),
+  templateId: z.number(),
+  versionId: z.number(),
+  lotId: z.number().nullable(),
+  equipmentId: z.number().nullable(),
+  shiftId: z.number().nullable(),
+  businessDay: z.string(),
+  operatorId: z.number(),
+  operatorName: z.string(),
+  createBy: z.number(),
+  signLevels: z.union([z.literal(0), z.literal(1), z.literal(2)]),
+  inspectedAt: z.number(),
+  tzMin: z.number(),
+  source: z.enum(recordSources),
+  retestOf: z.number().nullable(),
+  remark: z.string(),
+  judgement: z.enum(judgements),
+  ngItems: z.number(),
+  warnItems: z.number(),
+  missingItems: z.number(),
+  values: z.array(
+    z.object({
+      itemKey: z.string(),
+      sampleNo: z.number(),
+      state: z.enum(valueStates),
+      missingCode: z.string().nullable(),
+      raw: z.string().nullable(),
+      num: z.number().nullable(),
+      den: z.number().nullable(),
+      judgement: z.enum(judgements),
+      gaugeId: z.number().nullable(),
+      confirmed: z.boolean(),
+      gaugeOverdueSince: z.number().optional(),
+      enteredBy: z.number(),
+      enteredAt: z.number().optional(),
+    }),
+  ),
+  // these and `enteredAt` were not told from the beginning
+  contentAt: z.number().optional(),
+  deptId: z.number().nullable().optional(),
+})
+
+/** What an entry of a submission says. */
+export type Submitted = {
+  content: RecordContent
+  /** The same as it is signed, in canonical JSON. */
+  signed: string
+  /** What it tells beside that, field by field as the trail names them; null is left out. */
+  beside: ReadonlyMap<string, string>
+  /** Whether it tells all of that: the first submissions of an installation may not. */
+  isWhole: boolean
+}
+
+const keyOf = ({ itemKey, sampleNo }: Pick<Value, 'itemKey' | 'sampleNo'>) => `${itemKey}/${sampleNo}`
+
+/** What the trail is told of a record that is submitted. */
+export function submissionText(record: ValueBase, values: readonly Value[]): string {
+  const entered = new Map(values.map((value) => [keyOf(value), value.enteredAt]))
+  const content = recordContent(record, values)
+  const { contentAt, deptId } = record
+  return canonical({
+    ...content,
+    contentAt,
+    deptId,
+    values: content.values.map((value) => ({ ...value, enteredAt: entered.get(keyOf(value)) })),
+  })
+}
+
+/** Reads what {@link submissionText} has written; undefined where it is nothing of that kind. */
+export function readSubmission(text: string | null): Submitted | undefined {
+  const written = parsed(text)
+  if (!Submission.safeParse(written).success) return undefined
+  // as it stands there and not as the schema orders it, so that what is signed is the same text again
+  const { contentAt, deptId, ...rest } = written as z.infer<typeof Submission>
+  const beside = new Map<string, string>()
+  if (contentAt !== undefined) beside.set('contentAt', String(contentAt))
+  if (deptId !== undefined && deptId !== null) beside.set('deptId', String(deptId))
+  const values = rest.values.map(({ enteredAt, ...value }) => {
+    if (enteredAt !== undefined) beside.set(`${keyOf(value)}/enteredAt`, String(enteredAt))
+    return value
+  })
+  const content = { ...rest, values }
+  return { content, signed: JSON.stringify(content), beside, isWhole: deptId !== undefined }
+}
+
+function parsed(text: string | null): unknown {
+  try {
+    return text === null ? undefined : JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,72 @@
+import { sql } from 'drizzle-orm'
+import type { Dialect, Store, Writer } from '../../platform/store'
+import { inBlocks } from '../../platform/chunks/insert-in-batches'
+import { isToldLater, type Author } from '../audit/queries'
+import { tell, type FeedEvent } from '../feed/queries'
+import type { ValueBase } from '../record/content'
+import { withRetests } from '../record/retest'
+import { dayOf } from './series'
+import { refreshSignals, type Charted, type ChartedChange } from '../signal/refresh'
+import { signalEvents } from '../signal/announce'
+import { statementIn } from '../../platform/list/statement'
+
+/** A record before and after a change. */
+export type Changed = ChartedChange & {
+  after: Pick<ValueBase, 'productId' | 'deptId' | 'operatorId' | 'judgement'>
+}
+
+/**
+ * What a step or a correction means to charts, in its transaction: what was read of these days is old, rules are tested
+ * anew, and those who watch live hear of it. What is entered by the hundred, each with a time of its own, is tested by
+ * whoever enters it, and told to nobody.
+ */
+export async function chartsChanged(
+  store: Dialect,
+  db: Writer,
+  changed: readonly Changed[],
+  author: Author,
+): Promise<void> {
+  const felt = await withRetests(store, db, changed)
+  await countDays(
+    store,
+    db,
+    felt.flatMap(({ before, after }) => [before, after]),
+  )
+  if (isToldLater(db) || changed.length === 0) return
+  const signals = await refreshSignals(store, db, felt, author)
+  const products = await codesOf(store, db)
+  const records = changed.map(({ after }): FeedEvent => {
+    const { qcValueBaseId, recordNo, templateId, status, judgement, productId, deptId, operatorId } = after
+    const payload = { qcValueBaseId, recordNo, templateId, status, judgement, product: products.get(productId)! }
+    return { type: 'record', productId, deptId, operatorId, payload }
+  })
+  await tell(store, db, [...records, ...(await signalEvents(store, db, signals))])
+}
+
+const codes = statementIn(({ t: { products } }, db) =>
+  db.select({ productId: products.productId, code: products.code }).from(products),
+)
+const codesOf = async (store: Dialect, db: Writer) =>
+  new Map((await codes(store, db)).map(({ productId, code }) => [productId, code]))
+
+type DayRow = Store['t']['chartDays']['$inferInsert']
+
+const counted = ({ t: { chartDays } }: Dialect, db: Writer, rows: DayRow[]) =>
+  db
+    .insert(chartDays)
+    .values(rows)
+    .onConflictDoUpdate({
+      target: [chartDays.templateId, chartDays.day],
+      set: { revision: sql`${chartDays.revision} + 1` },
+    })
+    .returning({ day: chartDays.day })
+
+function countDays(store: Dialect, db: Writer, spots: readonly Pick<Charted, 'templateId' | 'inspectedAt'>[]) {
+  const days = new Map(
+    spots.map(({ templateId, inspectedAt }): [string, DayRow] => {
+      const day = dayOf(inspectedAt)
+      return [`${templateId}/${day}`, { templateId, day, revision: 1 }]
+    }),
+  )
+  return inBlocks(store, db, [...days.values()], counted)
+}

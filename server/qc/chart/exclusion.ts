@@ -1,0 +1,152 @@
+import { and, count, eq, getTableColumns } from 'drizzle-orm'
+import { codes } from '#shared/envelope'
+import type { Page } from '#shared/schemas/page'
+import type { Exclusion, ExclusionInput, ExclusionQuery } from '#shared/schemas/qc-limit'
+import { notFound, Refusal } from '../../platform/http/refusal'
+import type { Dialect, Store, Writer } from '../../platform/store'
+import { inScope, scopedTx, scopeOf, type Scope } from '../../access/department/data-scope'
+import { equals, listing } from '../../platform/list/listing'
+import { writeOperation, type Act } from '../../access/operation-log/write'
+import { appendAudit, authorOf } from '../audit/queries'
+import { refuseUnknownCodes } from '../record/check'
+import { instant } from '../record/row'
+import { basesIn } from '../record/scope'
+import { isCharted } from './series-read'
+import type { Operator } from '../../access/session/queries'
+import { oneRow } from '../../platform/list/statement'
+
+const joined = ({ db, t: { exclusions, valueBases } }: Store) =>
+  db
+    .select({ ...getTableColumns(exclusions), recordNo: valueBases.recordNo, inspectedAt: valueBases.inspectedAt })
+    .from(exclusions)
+    .innerJoin(valueBases, eq(valueBases.qcValueBaseId, exclusions.qcValueBaseId))
+
+type Asked = ExclusionQuery & { scope?: Scope | undefined }
+
+const page = listing<Asked>()((store) => {
+  const { exclusions, valueBases } = store.t
+  return {
+    rows: () => joined(store).$dynamic(),
+    counted: () =>
+      store.db
+        .select({ hits: count() })
+        .from(exclusions)
+        .innerJoin(valueBases, eq(valueBases.qcValueBaseId, exclusions.qcValueBaseId))
+        .$dynamic(),
+    key: exclusions.exclusionId,
+    filters: {
+      itemKey: equals(exclusions.itemKey),
+      scope: inScope({ department: valueBases.deptId, creator: valueBases.operatorId }),
+    },
+    orders: { inspectedAt: valueBases.inspectedAt },
+    defaultOrder: [valueBases.inspectedAt, exclusions.exclusionId],
+  }
+})
+
+type Row = Awaited<ReturnType<typeof page>>['list'][number]
+
+const exclusionOf = (row: Row): Exclusion => ({
+  itemKey: row.itemKey,
+  qcValueBaseId: row.qcValueBaseId,
+  recordNo: row.recordNo,
+  inspectedAt: instant(row.inspectedAt),
+  causeCode: row.causeCode,
+  reason: row.reason,
+  createName: row.createName,
+  createdAt: instant(row.createdAt),
+})
+
+/** Points of a characteristic that limits are not estimated from, and why: those of records that somebody may see. */
+export async function listExclusions(
+  store: Store,
+  query: ExclusionQuery,
+  operator: Operator,
+): Promise<Page<Exclusion>> {
+  const found = await page(store, { ...query, scope: await scopeOf(store, operator) })
+  return { ...found, list: found.list.map(exclusionOf) }
+}
+
+const byId = oneRow((store) => joined(store).where(eq(store.t.exclusions.exclusionId, store.bind('id'))))
+
+export async function getExclusion(store: Store, id: number): Promise<Exclusion | undefined> {
+  const row = await byId(store, { id })
+  return row && exclusionOf(row)
+}
+
+/**
+ * Leaves a point out of limits that are estimated from now on.
+ * @returns the id of the exclusion
+ * @throws Refusal outside of the scope, where the charts of the characteristic do not show it, and where it is out already
+ */
+export const exclude = (store: Store, input: ExclusionInput, act: Act): Promise<number> =>
+  scopedTx(store, act, async (db, scope) => {
+    const { exclusions } = store.t
+    const { itemKey, qcValueBaseId, causeCode, reason } = input
+    const record = (await basesIn(store, db, [qcValueBaseId], scope)).get(qcValueBaseId)
+    if (!record) throw notFound()
+    await refuseUncharted(store, db, input)
+    await refuseUnknownCodes(store, db, { causeCode })
+    const author = await authorOf(store, db, act)
+    const [made] = await db
+      .insert(exclusions)
+      .values({
+        itemKey,
+        qcValueBaseId,
+        causeCode: causeCode || null,
+        reason,
+        createBy: author.userId,
+        createName: author.name,
+        createdAt: act.now,
+      })
+      .onConflictDoNothing()
+      .returning()
+    if (!made) throw new Refusal(codes.conflict, 'qcLimit.isExcluded')
+    const { recordNo } = record
+    await writeOperation(store, db, act, { action: 'create', record: String(made.exclusionId), name: recordNo })
+    const reasons = { reasonCode: causeCode || null, reason }
+    const about = { entity: 'exclusion', entityId: made.exclusionId, action: 'exclude' } as const
+    await appendAudit(store, db, author, [{ ...about, field: itemKey, new: recordNo, ...reasons }])
+    return made.exclusionId
+  })
+
+/** @throws Refusal at `itemKey` where the record has no such characteristic, at `qcValueBaseId` where it is in no chart */
+async function refuseUncharted(
+  store: Dialect,
+  db: Writer,
+  { itemKey, qcValueBaseId }: Pick<ExclusionInput, 'itemKey' | 'qcValueBaseId'>,
+) {
+  const { values, valueBases, templates } = store.t
+  const [value] = await db
+    .select({ valueId: values.valueId })
+    .from(values)
+    .where(and(eq(values.itemKey, itemKey), eq(values.qcValueBaseId, qcValueBaseId)))
+    .limit(1)
+  if (!value) throw new Refusal(codes.badRequest, 'qcLimit.noItem').at('itemKey')
+  const [charted] = await db
+    .select({ id: valueBases.qcValueBaseId })
+    .from(valueBases)
+    .innerJoin(templates, eq(templates.templateId, valueBases.templateId))
+    .where(and(eq(valueBases.qcValueBaseId, qcValueBaseId), isCharted(store)))
+  if (!charted) throw new Refusal(codes.badRequest, 'qcLimit.notCharted').at('qcValueBaseId')
+}
+
+/** Takes a point back in. @throws Refusal where it is not left out */
+export const include = (
+  store: Store,
+  { itemKey, qcValueBaseId, reason }: Pick<ExclusionInput, 'itemKey' | 'qcValueBaseId' | 'reason'>,
+  act: Act,
+): Promise<void> =>
+  scopedTx(store, act, async (db, scope) => {
+    const { exclusions } = store.t
+    const record = (await basesIn(store, db, [qcValueBaseId], scope)).get(qcValueBaseId)
+    if (!record) throw notFound()
+    const [gone] = await db
+      .delete(exclusions)
+      .where(and(eq(exclusions.itemKey, itemKey), eq(exclusions.qcValueBaseId, qcValueBaseId)))
+      .returning()
+    if (!gone) throw notFound()
+    const { recordNo } = record
+    await writeOperation(store, db, act, { action: 'delete', record: String(gone.exclusionId), name: recordNo })
+    const about = { entity: 'exclusion', entityId: gone.exclusionId, action: 'include' } as const
+    await appendAudit(store, db, await authorOf(store, db, act), [{ ...about, field: itemKey, old: recordNo, reason }])
+  })

@@ -1,0 +1,175 @@
+import { and, eq, gt, gte, isNotNull, lt, ne, or, sql } from 'drizzle-orm'
+import type { Dialect, Store } from '../../platform/store'
+import { turn } from '../../platform/chunks/yield-to-event-loop'
+import { testedAgain } from '../record/retest'
+import type { SeriesRecord } from './series-columns'
+import { literal, oneRow, statement } from '../../platform/list/statement'
+
+/** Records that are read at once; between two slices others have their turn. */
+export const SLICE = 1000
+/**
+ * Records whose values are read at once, the first time and at least; then as many as take about `SLICE_MS`, on whatever
+ * disk and however busy the machine.
+ */
+const [FIRST_SLICE, LEAST_SLICE] = [100, 25]
+const SLICE_MS = 5
+
+/**
+ * A record is in the charts from its first submission on, or from its first approval where its template says so, in
+ * every state until it is voided (qc-domain 2.3).
+ */
+export const isCharted = ({ t: { valueBases, templates } }: Dialect) =>
+  and(
+    ne(valueBases.status, literal('voided')),
+    isNotNull(valueBases.submittedAt),
+    or(eq(templates.chartFrom, literal('submitted')), isNotNull(valueBases.approvedAt), gt(valueBases.rev, literal(1))),
+  )!
+
+/** Records in the charts of a template that come after a place on the axis. */
+const comeAfter = (store: Store) => {
+  const { inspectedAt, qcValueBaseId, templateId } = store.t.valueBases
+  return and(
+    eq(templateId, store.bind('templateId')),
+    sql`(${inspectedAt}, ${qcValueBaseId}) > (${store.bind('at')}, ${store.bind('id')})`,
+    isCharted(store),
+  )
+}
+
+const recordsAfter = statement((store) => {
+  const { db, t } = store
+  const { valueBases, templates } = t
+  const { qcValueBaseId, inspectedAt, equipmentId, shiftId, operatorId, lotId, versionId, deptId } = valueBases
+  const { status, lockVersion } = valueBases
+  return db
+    .select({
+      qcValueBaseId,
+      inspectedAt,
+      equipmentId,
+      shiftId,
+      operatorId,
+      lotId,
+      versionId,
+      deptId,
+      retestOf: testedAgain(store).as('tested_again'),
+      status,
+      lockVersion,
+    })
+    .from(valueBases)
+    .innerJoin(templates, eq(templates.templateId, valueBases.templateId))
+    .where(comeAfter(store))
+    .orderBy(inspectedAt, qcValueBaseId)
+    .limit(store.bind('most'))
+})
+
+const versionsAfter = statement((store) => {
+  const { valueBases, templates } = store.t
+  const { qcValueBaseId, inspectedAt, lockVersion } = valueBases
+  return store.db
+    .select({ qcValueBaseId, inspectedAt, lockVersion })
+    .from(valueBases)
+    .innerJoin(templates, eq(templates.templateId, valueBases.templateId))
+    .where(comeAfter(store))
+    .orderBy(inspectedAt, qcValueBaseId)
+    .limit(literal(SLICE))
+})
+
+const valuesOf = statement((store) => {
+  const { qcValueBaseId, itemKey, sampleNo, num, den, gaugeId, corrected } = store.t.values
+  return store.db
+    .select({ qcValueBaseId, sampleNo, num, den, gaugeId, corrected })
+    .from(store.t.values)
+    .where(and(eq(itemKey, store.bind('itemKey')), store.among(qcValueBaseId, store.bind('records'), 'ids')))
+    .orderBy(qcValueBaseId, sampleNo)
+})
+
+type RecordVersion = { qcValueBaseId: number; inspectedAt: number; lockVersion: number }
+
+/** A place on the axis: after a record, or, without one, after all of an instant before. */
+export type After = { at: number; id: number }
+
+/** Before all records of an instant, and after all that come before. */
+export const afterAllBefore = (at: number): After => ({ at: at - 1, id: 2_147_483_647 })
+
+/** Versions of the first slice of records after a place on the axis: each change of a record, whatever it changes, counts them on. */
+export const readVersions = (store: Store, templateId: number, after: After) =>
+  versionsAfter(store, { templateId, ...after })
+
+/**
+ * The records in the charts of a characteristic after a place on the axis, in the order of the axis, slice by slice. One that
+ * says of all its values why they are missing, or do not apply, is a gap (qc-domain 2.3). One that says nothing of the
+ * characteristic is left out: it is asked of every eighth pack only, was not to be seen, or its version has it not.
+ * @param onSlice is waited for between two slices; `versions` are of all records, those left out among them
+ */
+export async function readSeries(
+  store: Store,
+  { templateId, itemKey, after }: { templateId: number; itemKey: string; after: After },
+  onSlice: (records: SeriesRecord[], versions: RecordVersion[]) => Promise<void>,
+): Promise<void> {
+  let { at, id } = after
+  let most = FIRST_SLICE
+  for (;;) {
+    const begun = performance.now()
+    const bases = await recordsAfter(store, { templateId, at, id, most })
+    const readMs = performance.now() - begun
+    await turn()
+    const again = performance.now()
+    const ids = bases.map(({ qcValueBaseId }) => qcValueBaseId)
+    const values = await valuesOf(store, { itemKey, records: JSON.stringify({ ids }) })
+    const byRecord = Map.groupBy(values, ({ qcValueBaseId }) => qcValueBaseId)
+    const tookMs = Math.max(readMs, performance.now() - again)
+    await onSlice(
+      bases.flatMap((base) => {
+        const own = byRecord.get(base.qcValueBaseId)
+        return own ? [{ ...base, values: own }] : []
+      }),
+      bases,
+    )
+    const last = bases.at(-1)
+    if (!last || bases.length < most) return
+    if (tookMs > SLICE_MS) most = Math.max(LEAST_SLICE, Math.floor(most / 2))
+    else if (tookMs < SLICE_MS / 3) most = Math.min(SLICE, 2 * most)
+    at = last.inspectedAt
+    id = last.qcValueBaseId
+  }
+}
+
+/** How often what the charts of a template show was changed, by UTC day. */
+const revisions = statement(({ db, t: { chartDays }, bind }) =>
+  db
+    .select({ day: chartDays.day, revision: chartDays.revision })
+    .from(chartDays)
+    .where(and(eq(chartDays.templateId, bind('templateId')), gte(chartDays.day, bind('from'))))
+    .orderBy(chartDays.day),
+)
+
+/** They only ever grow: where their sum is the same, each of them is. */
+const sumBefore = oneRow(({ db, t: { chartDays }, bind }) =>
+  db
+    .select({ sum: sql`coalesce(sum(${chartDays.revision}), 0)`.mapWith(Number) })
+    .from(chartDays)
+    .where(and(eq(chartDays.templateId, bind('templateId')), lt(chartDays.day, bind('from')))),
+)
+
+const templateOf = oneRow(({ db, t: { templates }, bind }) =>
+  db
+    .select({ chartFrom: templates.chartFrom })
+    .from(templates)
+    .where(eq(templates.templateId, bind('templateId'))),
+)
+
+export type Revisions = { chartFrom: string | undefined; days: { day: number; revision: number }[] }
+
+/**
+ * What tells whether a history that was read is still what the charts of its template show.
+ * @param known what was read before: where earlier days did not change, the last one is read anew
+ */
+export async function readRevisions(store: Store, templateId: number, known: Revisions): Promise<Revisions> {
+  const template = await templateOf(store, { templateId })
+  const earlier = known.days.slice(0, -1)
+  const from = known.days.at(-1)?.day ?? 0
+  const before = await sumBefore(store, { templateId, from })
+  const isSame = before?.sum === earlier.reduce((sum, { revision }) => sum + revision, 0)
+  const days = await revisions(store, { templateId, from: isSame ? from : EARLIEST_DAY })
+  return { chartFrom: template?.chartFrom, days: isSame ? [...earlier, ...days] : days }
+}
+const EARLIEST_DAY = -2_147_483_648

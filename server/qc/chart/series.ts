@@ -1,0 +1,128 @@
+import type { Store } from '../../platform/store'
+import { turn } from '../../platform/chunks/yield-to-event-loop'
+import { continued, noRecords, placeAt, type SeriesColumns } from './series-columns'
+import { afterAllBefore, readRevisions, readSeries, readVersions, SLICE, type Revisions } from './series-read'
+
+export const DAY_MS = 24 * 60 * 60_000
+export const dayOf = (at: number) => Math.floor(at / DAY_MS)
+
+/** Room for histories in memory, of all characteristics together. The one that was read last is kept, however long. */
+const MAX_KEPT_BYTES = 32 * 1024 * 1024
+/** Bytes of a record, and of a value, in columns. */
+const [RECORD_BYTES, VALUE_BYTES] = [46, 21]
+/** Before all records. */
+const EARLIEST = -DAY_MS * 366 * 100
+
+/** Which versions of the records of a day were read. */
+type Day = { day: number; versions: ReadonlyMap<number, number> }
+/** `version`: of the database, from before it was looked at. `latest`: the last day. */
+type Kept = { series: SeriesColumns; revisions: Revisions; version: number | undefined; latest: Day }
+
+/** How often records of the template had been changed when a history was as it is: more often for every one after it. */
+const revisions = new WeakMap<SeriesColumns, number>()
+export const revisionOf = (series: SeriesColumns): number => revisions.get(series) ?? 0
+
+/**
+ * The history of a characteristic, as its charts show it. What was read stays in memory; what changed since is read anew
+ * from the first changed day on, which is mostly today.
+ */
+export const seriesOf = histories(MAX_KEPT_BYTES)
+
+/** A reader of histories that keeps so many bytes of them, and the one that was read last, however long. */
+export function histories(most: number) {
+  const kept = new WeakMap<object, Map<string, Promise<Kept>>>()
+  return async (store: Store, templateId: number, itemKey: string): Promise<SeriesColumns> => {
+    const known = kept.get(store.db) ?? new Map<string, Promise<Kept>>()
+    kept.set(store.db, known)
+    const reading = refreshed(store, templateId, itemKey, known.get(itemKey))
+    known.delete(itemKey) // the one used last stands last
+    known.set(itemKey, reading)
+    try {
+      const { series, revisions: read } = await reading
+      revisions.set(series, sumOf(read))
+      await trim(known, most)
+      return series
+    } catch (error) {
+      if (known.get(itemKey) === reading) known.delete(itemKey)
+      throw error
+    }
+  }
+}
+
+const nothing: Kept = {
+  series: noRecords,
+  revisions: { chartFrom: undefined, days: [] },
+  version: undefined,
+  latest: { day: -Infinity, versions: new Map() },
+}
+
+async function refreshed(store: Store, templateId: number, itemKey: string, before: Promise<Kept> | undefined) {
+  const old = (await before?.catch(() => undefined)) ?? nothing
+  // these are read before the values are: what changes in between is found changed the next time
+  const version = store.version()
+  if (old !== nothing && version !== undefined && version === old.version) return old
+  const revisions = await readRevisions(store, templateId, old.revisions)
+  const from = firstChange(old.revisions, revisions)
+  if (from === undefined && old !== nothing) return { ...old, version }
+  const begin = from ?? EARLIEST
+  const { place, versions } = await unchanged(store, templateId, old, begin)
+  const isWithin = place > 0 && old.series.at[place - 1]! >= begin
+  const after = isWithin ? { at: old.series.at[place - 1]!, id: old.series.id[place - 1]! } : afterAllBefore(begin)
+  const latest = { day: dayOf(begin), versions }
+  const reading = continued(old.series, place)
+  await readSeries(store, { templateId, itemKey, after }, async (records, read) => {
+    for (const { qcValueBaseId, inspectedAt, lockVersion } of read) {
+      const day = dayOf(inspectedAt)
+      if (day !== latest.day) latest.versions.clear()
+      latest.day = day
+      latest.versions.set(qcValueBaseId, lockVersion)
+    }
+    for (const record of records) {
+      const moving = reading.addInTurns(record)
+      if (moving) await moving
+    }
+    await turn()
+  })
+  return { series: await reading.doneInTurns(), revisions, version, latest }
+}
+
+/**
+ * Where the records of a history end that need not be read again, though their day has changed: up to the first one that is
+ * new, gone, elsewhere, or of another version. Told of the last day alone, which is the one that changes all day long.
+ */
+async function unchanged(store: Store, templateId: number, { series, latest }: Kept, from: number) {
+  let place = placeAt(series, from)
+  const versions = new Map<number, number>()
+  if (dayOf(from) !== latest.day) return { place, versions }
+  for (let after = afterAllBefore(from); ;) {
+    const some = await readVersions(store, templateId, after)
+    for (const { qcValueBaseId, lockVersion } of some) {
+      if (latest.versions.get(qcValueBaseId) !== lockVersion) return { place, versions }
+      versions.set(qcValueBaseId, lockVersion)
+      if (series.id[place] === qcValueBaseId) place++ // others say nothing of the characteristic
+    }
+    const last = some.at(-1)
+    if (!last || some.length < SLICE) return { place, versions }
+    after = { at: last.inspectedAt, id: last.qcValueBaseId }
+    await turn()
+  }
+}
+
+const sumOf = ({ days }: Revisions) => days.reduce((sum, { revision }) => sum + revision, 0)
+
+/** Where the first day begins whose revision is another than before. */
+function firstChange(before: Revisions, now: Revisions): number | undefined {
+  if (before.chartFrom !== now.chartFrom) return EARLIEST
+  const known = new Map(before.days.map(({ day, revision }) => [day, revision]))
+  const day = now.days.find(({ day, revision }) => known.get(day) !== revision)?.day
+  return day === undefined ? undefined : day * DAY_MS
+}
+
+async function trim(known: Map<string, Promise<Kept>>, most: number) {
+  let bytes = 0
+  for (const [place, [itemKey, reading]] of [...known].toReversed().entries()) {
+    const series = (await reading.catch(() => undefined))?.series ?? noRecords
+    bytes += series.size * RECORD_BYTES + series.num.length * VALUE_BYTES
+    if (place > 0 && bytes > most && known.get(itemKey) === reading) known.delete(itemKey)
+  }
+}

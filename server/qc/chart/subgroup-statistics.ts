@@ -1,0 +1,76 @@
+import type { InSteps } from '#shared/spc/at-once'
+import { ones } from '#shared/spc/columns'
+import { digestInto, emptyDigest, sizesOf, sliceOf, type Digest } from '#shared/spc/digest'
+import { Sum } from '#shared/spc/sum'
+import { growing } from './incremental'
+import { trunkOf, type SeriesColumns } from './series-columns'
+
+/** The digest of a whole history, each record a subgroup; of one that goes on only what is new is worked out. */
+export function* wholeDigest(series: SeriesColumns): InSteps<Digest> {
+  const { size, num } = series
+  const singles = yield* singlesOf(series, '', () => newSingles(roomIn(series)))
+  const trunk = trunkOf(series)
+  if (!singles.areSingles) {
+    const all = yield* groupsOf(series, '', () => emptyDigest(roomIn(series)))
+    return { ...sliceOf(all, 0, size), trunk }
+  }
+  const { gaps, moving, sum, moves, ofMoves } = singles
+  const none = new Float64Array(0)
+  return {
+    size: gaps === 0 ? ones(size) : sizesOf(num),
+    mean: num,
+    range: none,
+    deviation: none,
+    moving: moving.subarray(0, size),
+    totals: { values: size - gaps, sum: sum.value, moves, moving: ofMoves.value },
+    trunk,
+  }
+}
+
+/** So many records the columns of a history can grow to. */
+const roomIn = ({ first }: SeriesColumns) => new Int32Array(first.buffer).length - 1
+
+const groupsOf = growing<Digest>((digest, { first, num }, from, to) =>
+  digestInto(digest, from, { values: num, first }, from, to),
+)
+
+/** Records of one value each, as long as there are no others. */
+type Singles = {
+  areSingles: boolean
+  gaps: number
+  sum: Sum
+  /** From each value to the one before; NaN at gaps. */
+  moving: Float64Array
+  moves: number
+  ofMoves: Sum
+}
+
+const newSingles = (room: number): Singles => ({
+  areSingles: true,
+  gaps: 0,
+  sum: new Sum(),
+  moving: new Float64Array(room),
+  moves: 0,
+  ofMoves: new Sum(),
+})
+
+const singlesOf = growing<Singles>((singles, { first, num }, from, to) => {
+  for (let place = from; place < to && singles.areSingles; place++) {
+    singles.areSingles = first[place]! + 1 === first[place + 1]
+  }
+  if (!singles.areSingles) {
+    singles.moving = new Float64Array(0)
+    return
+  }
+  const { moving, sum, ofMoves } = singles
+  for (let place = from; place < to; place++) {
+    const value = num[place]!
+    if (Number.isNaN(value)) singles.gaps++
+    else sum.add(value)
+    const move = place === 0 ? NaN : Math.abs(value - num[place - 1]!)
+    moving[place] = move
+    if (Number.isNaN(move)) continue
+    singles.moves++
+    ofMoves.add(move)
+  }
+})

@@ -1,0 +1,134 @@
+import { eq, getTableColumns, isNull, lt, or } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/sqlite-core' // the same proxy in both dialects
+import { statuses } from '#shared/constants'
+import type { Page } from '#shared/schemas/page'
+import type { Equipment, EquipmentOption, EquipmentOptionQuery, EquipmentQuery } from '#shared/schemas/qc-equipment'
+import type { Store } from '../../platform/store'
+import { dayAt, dayText } from '../../platform/list/day'
+import { contains, equals, listing, type Filter } from '../../platform/list/listing'
+import { ofProduct } from '../product/list'
+import { oneRow } from '../../platform/list/statement'
+import { stampsOf, statusNumber } from '../../platform/list/wire'
+
+function selected({ db, t: { equipment, products } }: Store) {
+  const parent = alias(equipment, 'parent')
+  return db
+    .select({
+      ...getTableColumns(equipment),
+      product: products.code,
+      productName: products.name,
+      productNameEn: products.nameEn,
+      parentCode: parent.code,
+      parentName: parent.name,
+      parentNameEn: parent.nameEn,
+    })
+    .from(equipment)
+    .leftJoin(products, eq(products.productId, equipment.productId))
+    .leftJoin(parent, eq(parent.equipmentId, equipment.parentId))
+}
+
+/** For choosing: of a line by its code or its id, those that serve all lines included. */
+type Asked = Omit<EquipmentQuery, 'overdue'> & {
+  /** Should have been calibrated before that day. */
+  dueBefore?: number | undefined
+  servesProduct?: string | undefined
+  servesProductId?: number | undefined
+  shared?: '1' | undefined
+}
+
+/** Equipment belongs to the plant, not to a department: the data scope does not part it. */
+const page = listing<Asked>()((store) => {
+  const { equipment } = store.t
+  const orAll = ({ where, bind }: Filter): Filter => ({
+    where: (...given) => or(isNull(equipment.productId), where(...given))!, // of two conditions
+    bind,
+  })
+  return {
+    rows: () => selected(store).$dynamic(),
+    counted: equipment,
+    key: equipment.equipmentId,
+    filters: {
+      product: ofProduct(equipment.productId),
+      servesProduct: orAll(ofProduct(equipment.productId)),
+      servesProductId: orAll(equals(equipment.productId)),
+      shared: { where: () => isNull(equipment.productId), bind: (given) => given },
+      keyword: contains(equipment.code, equipment.name, equipment.nameEn),
+      kind: equals(equipment.kind),
+      status: equals(equipment.status),
+      dueBefore: { ...equals(equipment.calibrationDue), where: (_, bound) => lt(equipment.calibrationDue, bound) },
+    },
+    orders: {
+      equipmentId: equipment.equipmentId,
+      code: equipment.code,
+      name: store.nameOrder(equipment.name),
+      kind: equipment.kind,
+      calibrationDue: equipment.calibrationDue,
+      status: equipment.status,
+      createdAt: equipment.createdAt,
+    },
+    defaultOrder: [equipment.code, equipment.equipmentId],
+  }
+})
+
+type Row = Awaited<ReturnType<typeof page>>['list'][number]
+
+const isOverdue = ({ calibrationDue }: Row, now: number) => calibrationDue !== null && calibrationDue < dayAt(now)
+
+const equipmentOf = ({ createBy: _createBy, ...row }: Row, now: number): Equipment => ({
+  ...row,
+  calibrationDue: dayText(row.calibrationDue),
+  isCalibrationOverdue: isOverdue({ createBy: _createBy, ...row }, now),
+  status: statusNumber(row.status),
+  ...stampsOf(row),
+})
+
+/** @param now Unix milliseconds: what is overdue then */
+export async function listEquipment(
+  store: Store,
+  { overdue, ...query }: EquipmentQuery,
+  now: number,
+): Promise<Page<Equipment>> {
+  const found = await page(store, { ...query, dueBefore: overdue && dayAt(now) })
+  return { ...found, list: found.list.map((row) => equipmentOf(row, now)) }
+}
+
+const byId = oneRow((store) => selected(store).where(eq(store.t.equipment.equipmentId, store.bind('equipmentId'))))
+
+export async function getEquipment(store: Store, equipmentId: number, now: number): Promise<Equipment | undefined> {
+  const row = await byId(store, { equipmentId })
+  return row && equipmentOf(row, now)
+}
+
+const MAX_OPTIONS = 50
+
+const optionOf = (row: Row, now: number): EquipmentOption => ({
+  equipmentId: row.equipmentId,
+  productId: row.productId,
+  code: row.code,
+  name: row.name,
+  nameEn: row.nameEn,
+  kind: row.kind,
+  isCalibrationOverdue: isOverdue(row, now),
+})
+
+/** The first equipment in use that matches, by its code. */
+export async function equipmentOptions(
+  store: Store,
+  { equipmentId, product, productId, ...query }: EquipmentOptionQuery,
+  now: number,
+): Promise<EquipmentOption[]> {
+  if (equipmentId !== undefined) {
+    const row = await byId(store, { equipmentId })
+    return row ? [optionOf(row, now)] : []
+  }
+  const { list } = await page(store, {
+    ...query,
+    servesProduct: product,
+    servesProductId: productId,
+    status: statuses.on,
+    pageIndex: 1,
+    pageSize: MAX_OPTIONS,
+    orders: [],
+  })
+  return list.map((row) => optionOf(row, now))
+}

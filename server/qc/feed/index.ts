@@ -1,0 +1,19 @@
+import type { Settings } from '../../env'
+import { bigScreenKpi } from '../wall/kpi'
+import { getProduct } from '../product/list'
+import type { Store } from '../../platform/store'
+import { createFeed, type Feed } from './hub'
+
+export type { Feed } from './hub'
+
+/** What is told live to those who watch. */
+export const openFeed = (store: Store, settings: Settings, now: () => number = Date.now): Feed =>
+  createFeed({
+    store,
+    settings,
+    now,
+    async kpiOf(_store, productId, scope) {
+      const line = await getProduct(store, productId)
+      return line && bigScreenKpi(store, line, now(), scope)
+    },
+  })

@@ -1,0 +1,55 @@
+import type { FeedType } from '#shared/qc/analysis'
+import type { Columns } from '../../platform/tables/columns'
+import type { QcProductTables } from '../product/table'
+
+export function qcFeedTables(k: Columns, { products }: QcProductTables) {
+  /** What happened, for those who watch live: written in the transaction of what it tells, forgotten after a while. */
+  const outbox = k.table(
+    'qc_outbox',
+    {
+      outboxId: k.id('outbox_id'),
+      at: k.time('at').notNull(),
+      productId: k.ref('product_id', () => products.productId).notNull(),
+      type: k.text('type').$type<FeedType>().notNull(),
+      /** Whose record it is about: it is told to those who may see it. */
+      deptId: k.int('dept_id'),
+      operatorId: k.int('operator_id').notNull(),
+      /** JSON, as it is sent. */
+      payload: k.text('payload').notNull(),
+    },
+    (t) => [k.index('qc_outbox_product').on(t.productId, t.outboxId)],
+  )
+
+  /** Screens on the wall that read one product line without anybody signing in, until somebody revokes them. */
+  const displays = k.table(
+    'qc_display',
+    {
+      displayId: k.id('display_id'),
+      name: k.text('name').notNull(),
+      productId: k.ref('product_id', () => products.productId).notNull(),
+      /** SHA-256 of its token, which is shown once. */
+      tokenHash: k.text('token_hash').notNull(),
+      createBy: k.int('create_by').notNull(),
+      createName: k.text('create_name').notNull(),
+      createdAt: k.time('created_at').notNull(),
+      /** Refused from then on; null: good until it is revoked. */
+      expiresAt: k.time('expires_at'),
+      revokedAt: k.time('revoked_at'),
+      seenAt: k.time('seen_at'),
+    },
+    (t) => [k.unique('qc_display_token').on(t.tokenHash), k.index('qc_display_product').on(t.productId)],
+  )
+
+  /** Counts changes of what a template's charts show of one UTC day, so that what was read of it is known to hold. */
+  const chartDays = k.table(
+    'qc_chart_day',
+    {
+      templateId: k.int('template_id').notNull(),
+      /** Days since 1970-01-01 UTC of `inspected_at`. */
+      day: k.int('day').notNull(),
+      revision: k.int('revision').notNull(),
+    },
+    (t) => [k.primaryKey({ columns: [t.templateId, t.day] })],
+  )
+  return { outbox, displays, chartDays }
+}

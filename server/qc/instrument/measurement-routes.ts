@@ -1,0 +1,91 @@
+import { Hono } from 'hono'
+import { codes } from '#shared/envelope'
+import type { Locale } from '#shared/i18n/text'
+import {
+  MAX_MEASUREMENTS,
+  Measurement,
+  MeasurementResults,
+  Measurements,
+  type MeasurementResult,
+} from '#shared/schemas/qc-instrument'
+import { z } from '#shared/zod'
+import { answers, described, refusesWith } from '../../platform/http/describe'
+import { ok } from '../../platform/http/envelope'
+import { fewAtOnce } from '../../access/session/few-at-once'
+import { byInstrument, type InstrumentEnv } from './authenticate'
+import { operations } from '../../access/operation-log/middleware'
+import { permitAll } from '../../access/permission/permit'
+import { InvalidInput, validate } from '../../platform/http/validate'
+import { instrumentTags } from './queries'
+import { takeMeasurements, type Taken } from './measurement'
+import { tell } from '../../platform/message/index'
+import { Refusal } from '../../platform/http/refusal'
+
+/** Of the gateways of one account at a time, and so many that wait: they are no readers, and send again. */
+const AT_ONCE = 2
+const WAITING = 20
+
+/** Rows are looked at one by one, so that a bad one does not hold up the others; the document says what one should be. */
+const rows = described(
+  { inputs: [{ target: 'json', schema: Measurements }], refuses: [codes.badRequest, codes.tooLarge, codes.wrongType] },
+  validate('json', z.array(z.unknown()).min(1).max(MAX_MEASUREMENTS)),
+)
+
+/** Measurements that instruments and gateways send, by a key of their own. */
+export const qcMeasurementRoutes = () =>
+  new Hono<InstrumentEnv>().post(
+    '/',
+    answers('qc-measurement', 'Take measurements of an instrument, each as a submitted record', MeasurementResults),
+    refusesWith(MeasurementResults, codes.tooMany),
+    byInstrument(),
+    operations(),
+    permitAll(...instrumentTags),
+    fewAtOnce(AT_ONCE, { mostWaiting: WAITING }),
+    rows,
+    async (c) => {
+      const { store, act, instrument, locale, settings } = c.var
+      const parsed = c.req.valid('json').map((row) => ({ row, ...Measurement.safeParse(row, { reportInput: true }) }))
+      const sound = parsed.flatMap(({ data }) => data ?? [])
+      const taken = (await takeMeasurements(store, sound, { act, instrument, measuring: settings })).values()
+      const results = parsed.map(({ row, data, error }) =>
+        data ? resultOf(data.clientUid, taken.next().value!, locale) : malformed(row, error!, locale),
+      )
+      const count = (outcome: MeasurementResult['outcome']) => results.filter((one) => one.outcome === outcome).length
+      const told = { made: count('made'), known: count('known'), refused: count('refused') }
+      act.isWritten = true // each record has an entry of its own
+      if (told.refused < results.length) return ok(c, results, ['qcInstrument.taken', told])
+      throw new Refusal(codes.impossible, 'qcInstrument.noneTaken').carrying(results)
+    },
+  )
+
+const nothing = { qcValueBaseId: null, recordNo: null, judgement: null, status: null }
+
+function resultOf(clientUid: string, taken: Taken, locale: Locale): MeasurementResult {
+  if ('record' in taken) {
+    const { qcValueBaseId, recordNo, judgement, status } = taken.record
+    const outcome = taken.isNew ? 'made' : 'known'
+    return { clientUid, outcome, qcValueBaseId, recordNo, judgement, status, msg: '', errors: {} }
+  }
+  const told = taken.refusals.map((refusal) => ({ field: refusal.field, msg: tell(locale, refusal) }))
+  return {
+    clientUid,
+    outcome: 'refused',
+    ...nothing,
+    msg: together(told.map(({ msg }) => msg)),
+    errors: Object.fromEntries(told.flatMap(({ field, msg }) => (field === undefined ? [] : [[field, msg]]))),
+  }
+}
+
+function malformed(row: unknown, { issues }: z.ZodError, locale: Locale): MeasurementResult {
+  const errors = new InvalidInput(issues).inWords(locale)
+  const { clientUid } = { ...(row as { clientUid?: unknown } | null) } // whatever it is
+  return {
+    clientUid: typeof clientUid === 'string' ? clientUid.slice(0, 64) : null,
+    outcome: 'refused',
+    ...nothing,
+    msg: together(Object.entries(errors).map(([field, fault]) => (field ? `${field} ${fault}` : fault))),
+    errors,
+  }
+}
+
+const together = (sentences: readonly string[]) => [...new Set(sentences)].join('; ')

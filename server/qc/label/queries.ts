@@ -1,0 +1,116 @@
+import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { codes } from '#shared/envelope'
+import { codeIn, newCode } from '#shared/qc/code'
+import type { CodeKind } from '#shared/qc/constants'
+import type { CodesWanted, Revocation } from '#shared/schemas/qc-qr'
+import { notFound, Refusal } from '../../platform/http/refusal'
+import type { Dialect, Reader, Store, Writer } from '../../platform/store'
+import type { Tables } from '../../tables'
+import { scopedTx } from '../../access/department/data-scope'
+import { writeOperation, type Act } from '../../access/operation-log/write'
+import { portions } from '../../platform/chunks/chunk'
+import { appendAudit, authorOf, type AuditEntry } from '../audit/queries'
+import { thingsOf, type Thing } from './target'
+import { statementIn } from '../../platform/list/statement'
+
+export type CodeRow = Tables['qrCodes']['$inferSelect']
+
+const MAX_TRIES = 5
+
+/**
+ * Gives each of these things a code, unless it has one.
+ * @returns the codes in the order of the ids
+ * @throws Refusal 404 when one of the things is not there, or not for the operator to see
+ */
+export const issueCodes = (store: Store, { kind, ids }: CodesWanted, act: Act): Promise<CodeRow[]> =>
+  scopedTx(store, act, async (db, scope) => {
+    const things = await thingsOf(store, db, kind, ids, scope)
+    if (ids.some((id) => !things.has(id))) throw notFound()
+    let codesOf = await validCodes(store, db, kind, ids)
+    const without = [...things.values()].filter(({ refId }) => !codesOf.has(refId))
+    // Again where another code was so by chance; a twin of this call may also have been quicker.
+    for (let left = without, tries = 0; left.length > 0; tries += 1) {
+      if (tries === MAX_TRIES) throw new Error('no free code was found')
+      await insertCodes(store, db, kind, left, act)
+      codesOf = await validCodes(store, db, kind, ids)
+      left = left.filter(({ refId }) => !codesOf.has(refId))
+    }
+    if (without.length > 0) {
+      const [record, name] = [without.map(({ refId }) => refId).join(), without.map(({ title }) => title).join(', ')]
+      await writeOperation(store, db, act, { action: 'create', record, name })
+      const issued = without.map(({ refId }) => ({ refId, code: codesOf.get(refId)!.code }))
+      const author = await authorOf(store, db, act)
+      const entries = issued.map(({ refId, code }): AuditEntry => {
+        return { entity: 'qr', entityId: refId, action: 'issue', field: 'code', old: null, new: code }
+      })
+      await appendAudit(store, db, author, entries)
+    }
+    return ids.map((id) => codesOf.get(id)!) // each has one by now
+  })
+
+async function validCodes({ t: { qrCodes } }: Dialect, db: Reader, kind: CodeKind, ids: readonly number[]) {
+  const found: CodeRow[] = []
+  for (const some of portions(ids)) {
+    const valid = and(eq(qrCodes.kind, kind), inArray(qrCodes.refId, some), isNull(qrCodes.revokedAt))
+    found.push(...(await db.select().from(qrCodes).where(valid)))
+  }
+  return new Map(found.map((row) => [row.refId, row]))
+}
+
+async function insertCodes({ t: { qrCodes } }: Dialect, db: Writer, kind: CodeKind, things: Thing[], act: Act) {
+  const { operator, now: createdAt } = act
+  const rows = things.map(({ refId, productId }) => {
+    return { code: newCode(), kind, refId, productId, createBy: operator.userId, createdAt }
+  })
+  for (const some of portions(rows)) await db.insert(qrCodes).values(some).onConflictDoNothing()
+}
+
+/**
+ * The code that somebody typed or scanned.
+ * @throws Refusal 404 in words: it was mistyped, or there is none such
+ */
+export async function findCode(store: Dialect, db: Reader, typed: string): Promise<CodeRow> {
+  const code = codeIn(typed)
+  if (code === undefined) throw new Refusal(codes.notFound, 'qcQr.malformed')
+  const [row] = await rowsOf(store, db, { code })
+  if (!row) throw unknownCode()
+  return row
+}
+
+const rowsOf = statementIn(({ t: { qrCodes }, bind }, db) =>
+  db
+    .select()
+    .from(qrCodes)
+    .where(eq(qrCodes.code, bind('code'))),
+)
+
+/** Also said of what lies outside of the operator's data scope: nobody is told which of both. */
+export const unknownCode = () => new Refusal(codes.notFound, 'qcQr.unknown')
+
+/** @throws Refusal 404 as {@link findCode}, and when it is revoked */
+export function refuseRevoked({ revokedAt }: CodeRow) {
+  if (revokedAt !== null) throw new Refusal(codes.notFound, 'qcQr.revoked')
+}
+
+/**
+ * Has a code lead nowhere from now on; its thing may be given another. The audit trail tells who did it, and why.
+ * @returns the code
+ * @throws Refusal 404 as {@link findCode}, 409 when it is revoked already
+ */
+export const revokeCode = (store: Store, typed: string, { reason }: Revocation, act: Act): Promise<string> =>
+  scopedTx(store, act, async (db, scope) => {
+    const { qrCodes } = store.t
+    const { code, kind, refId, revokedAt } = await findCode(store, db, typed)
+    const things = await thingsOf(store, db, kind, [refId], scope)
+    const thing = things.get(refId)
+    // What was deleted is nobody's, and its label may still hang somewhere; a record is never deleted.
+    if (!thing && kind === 'record') throw unknownCode()
+    if (revokedAt !== null) throw new Refusal(codes.conflict, 'qcQr.revokedAlready')
+    await db.update(qrCodes).set({ revokedAt: act.now, revokedBy: act.operator.userId }).where(eq(qrCodes.code, code))
+    await writeOperation(store, db, act, { action: 'status', record: code, name: thing?.title ?? code })
+    const author = await authorOf(store, db, act)
+    await appendAudit(store, db, author, [
+      { entity: 'qr', entityId: refId, action: 'revoke', field: 'code', old: code, new: null, reason },
+    ])
+    return code
+  })

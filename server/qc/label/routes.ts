@@ -1,0 +1,88 @@
+import { Hono, type Context } from 'hono'
+import { z } from 'zod'
+import { codes } from '#shared/envelope'
+import { pageOf } from '#shared/schemas/page'
+import { CodeParam, CodesWanted, LabelQuery, QrCode, QrInfo, QrLabel, QrQuery, Revocation } from '#shared/schemas/qc-qr'
+import type { SessionEnv } from '../../platform/http/app-env'
+import { answers, answersFile, refuses } from '../../platform/http/describe'
+import { ok } from '../../platform/http/envelope'
+import { found } from '../../platform/http/found'
+import { labelSvg } from './svg'
+import { permit } from '../../access/permission/permit'
+import { validate } from '../../platform/http/validate'
+import { issueCodes, revokeCode } from './queries'
+import { countScan } from './scan'
+import { resolveCode } from './info'
+import { labelOfCode, labelsOf } from './label'
+import { listCodes } from './list'
+
+/** Should somebody open it by itself, nothing in it may run. */
+const labelHeaders = {
+  'content-type': 'image/svg+xml; charset=utf-8',
+  'content-security-policy': "sandbox; default-src 'none'",
+}
+
+export const qcQrRoutes = new Hono<SessionEnv>()
+  .get(
+    '/',
+    answers('qc-qr', 'List QR codes', pageOf(QrCode)),
+    permit('qc:qr:list'),
+    validate('query', QrQuery),
+    async (c) => {
+      const page = await listCodes(c.var.store, c.req.valid('query'), c.var.operator)
+      return ok(c, page)
+    },
+  )
+  .post(
+    '/',
+    answers('qc-qr', 'Give things QR codes, or find those they have, as labels', z.array(QrLabel)),
+    refuses(codes.notFound),
+    permit('qc:qr:print'),
+    validate('json', CodesWanted),
+    async (c) => {
+      const wanted = c.req.valid('json')
+      const rows = await issueCodes(c.var.store, wanted, c.var.act)
+      return ok(c, await labelsOf(c.var.store, wanted.kind, rows, printing(c)))
+    },
+  )
+  .get(
+    '/:code',
+    answers('qc-qr', 'What a QR code stands for', QrInfo),
+    refuses(codes.forbidden),
+    permit('qc:qr:list', 'qc:record:list', 'qc:record:add', 'qc:template:list'),
+    validate('param', CodeParam),
+    async (c) => {
+      const info = await resolveCode(c.var.store, c.req.valid('param').code, c.var.operator)
+      const isAsked = c.req.raw.method !== 'HEAD'
+      if (isAsked) await countScan(c.var.store, info.code, c.var.act)
+      return ok(c, info)
+    },
+  )
+  .post(
+    '/:code/revoke',
+    answers('qc-qr', 'Revoke a QR code', z.string()),
+    refuses(codes.conflict),
+    permit('qc:qr:revoke'),
+    validate('param', CodeParam),
+    validate('json', Revocation),
+    async (c) => {
+      const code = await revokeCode(c.var.store, c.req.valid('param').code, c.req.valid('json'), c.var.act)
+      return ok(c, code, 'done.updated')
+    },
+  )
+  .get(
+    '/:code/label.svg',
+    answersFile('qc-qr', 'The label of a QR code as a picture', ['image/svg+xml'], CodeParam),
+    permit('qc:qr:print'),
+    validate('query', LabelQuery),
+    async (c) => {
+      const label = await labelOfCode(c.var.store, c.req.param('code'), c.var.operator, printing(c))
+      return c.body(labelSvg(found(label), c.req.valid('query').size), 200, labelHeaders)
+    },
+  )
+
+const printing = ({ var: { locale, now, settings } }: Context<SessionEnv>) => ({
+  locale,
+  now,
+  publicUrl: settings.publicUrl,
+})

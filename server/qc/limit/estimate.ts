@@ -1,0 +1,132 @@
+import { codes } from '#shared/envelope'
+import { enoughFor, type FreezableChart } from '#shared/qc/analysis'
+import type { LimitEstimate, LimitEstimateQuery } from '#shared/schemas/qc-limit'
+import type { RuleId, SigmaMethod } from '#shared/spc/track'
+import { Refusal } from '../../platform/http/refusal'
+import type { Store } from '../../platform/store'
+import { drawSelection, type DrawnSelection } from '../analysis/chart'
+import { allHits } from '../analysis/points'
+import { covers } from './coverage'
+import { excludedRecords, limitSetsOf, type LimitsInForce } from './read'
+import { instant } from '../record/row'
+import { countsOfSelection, isCounted } from '../analysis/selected'
+import { refuseBackwards, selectIn, type Selection } from '../analysis/selection'
+
+/** Limits as they follow from the values of a time. */
+export type Estimate = {
+  chart: FreezableChart
+  centre: number
+  sigma: number
+  sigmaMethod: SigmaMethod | null
+  points: number
+  excluded: number[]
+}
+
+type Base = {
+  itemKey: string
+  equipmentId: number | null
+  chart?: FreezableChart | undefined
+  sigmaMethod?: SigmaMethod | undefined
+  from: number
+  to: number
+}
+
+/**
+ * Centre and sigma of the values of a time, less the excluded ones. It looks at all of them, whoever asks: limits are the
+ * plant's.
+ * @throws Refusal at `baseFrom` where there are too few to say anything, or they do not vary
+ */
+export const estimateLimits = async (store: Store, base: Base): Promise<Estimate> =>
+  (await estimated(store, base)).estimate
+
+/**
+ * What freezing would come to, for whoever thinks of it: the figures, how steady their base was, and which set it ends.
+ * @throws Refusal as {@link estimateLimits}
+ */
+export async function previewLimits(store: Store, query: LimitEstimateQuery): Promise<LimitEstimate> {
+  const { itemKey, from, to, chart, sigmaMethod, rules } = query
+  const equipmentId = query.equipmentId ?? null
+  refuseBackwards(query)
+  const { estimate, drawn } = await estimated(store, { itemKey, equipmentId, chart, sigmaMethod, from, to }, rules)
+  const { excluded, ...figures } = estimate
+  const broken = allHits(drawn).filter(({ index }) => !drawn.excluded.has(index))
+  const sets = await limitSetsOf(store, itemKey)
+  const inForce = sets.findLast((set) => set.status === 'active' && set.equipmentId === equipmentId)
+  return {
+    ...figures,
+    enough: enoughFor(figures.chart),
+    excluded: excluded.length,
+    brokenPoints: new Set(broken.map(({ index }) => index)).size,
+    inForce: inForce
+      ? { limitSetId: inForce.limitSetId, validFrom: instant(inForce.validFrom), reason: inForce.reason }
+      : null,
+  }
+}
+
+async function estimated(
+  store: Store,
+  { itemKey, equipmentId, chart, sigmaMethod, from, to }: Base,
+  rules?: RuleId[],
+): Promise<{ estimate: Estimate; drawn: DrawnSelection }> {
+  const filter = { itemKey, from, to, ...(equipmentId !== null && { equipmentId: [equipmentId] }) }
+  const all = await selectIn(store, filter, undefined)
+  if (!all) throw new Refusal(codes.badRequest, 'qcLimit.noItem').at('itemKey')
+  const selection = equipmentId === null ? withoutApart(all, await limitSetsOf(store, itemKey)) : all
+  const drawn = drawSelection(selection, [], await excludedRecords(store, itemKey), {
+    chart,
+    sigma: sigmaMethod,
+    rules,
+  })
+  const { kind, phases, excluded, location } = drawn
+  if (sigmaMethod && drawn.sigma !== sigmaMethod) {
+    throw new Refusal(codes.badRequest, 'qcLimit.sigmaUnfit').at('sigmaMethod')
+  }
+  if (chart === 'c' && kind !== 'c') throw new Refusal(codes.badRequest, 'qcLimit.areasDiffer').at('chart')
+  const phase = phases[0]
+  const points = location.values.filter((value, index) => !Number.isNaN(value) && !excluded.has(index)).length
+  if (kind === 'ewma' || kind === 'cusum' || !phase || phase.centre === null || points < MIN_POINTS) {
+    throw new Refusal(codes.badRequest, 'qcLimit.tooFew', { points, enough: enoughFor(kind) }).at('baseFrom')
+  }
+  if (phase.sigma === null) throw new Refusal(codes.badRequest, 'qcLimit.noSpread').at('baseFrom')
+  const { series, places } = selection
+  const estimate: Estimate = {
+    chart: kind,
+    centre: phase.centre,
+    sigma: phase.sigma,
+    sigmaMethod: drawn.sigma,
+    points,
+    excluded: [...excluded].map((index) => series.id[places[index]!]!),
+  }
+  return { estimate, drawn }
+}
+
+/** Less the records of machines that have limits of their own, or had at the time: those are not held against these. */
+function withoutApart(selection: Selection, sets: readonly LimitsInForce[]): Selection {
+  const own = sets.filter(({ equipmentId }) => equipmentId !== null)
+  if (own.length === 0) return selection
+  const { series, places } = selection
+  const isApart = (place: number) =>
+    own.some(
+      (set) =>
+        set.equipmentId === series.equipmentId[place] && (set.validTo === null || covers(set, series.at[place]!)),
+    )
+  return { ...selection, places: places.filter((place) => !isApart(place)) }
+}
+
+/** @throws Refusal at `chart` where records that a c chart would be held against from an instant on are of different areas */
+export async function refuseDifferentAreas(
+  store: Store,
+  { itemKey, equipmentId, from }: { itemKey: string; equipmentId: number | null; from: number },
+): Promise<void> {
+  const selection = await selectIn(
+    store,
+    { itemKey, from, ...(equipmentId && { equipmentId: [equipmentId] }) },
+    undefined,
+  )
+  if (!selection || !isCounted(selection.characteristic)) return
+  const areas = new Set(countsOfSelection(selection).flatMap(({ size }) => (size > 0 ? size : [])))
+  if (areas.size > 1) throw new Refusal(codes.badRequest, 'qcLimit.areasDiffer').at('chart')
+}
+
+/** Limits from fewer points are a guess; from fewer than are advised a person may freeze them knowingly. */
+const MIN_POINTS = 5

@@ -1,0 +1,61 @@
+import { eq } from 'drizzle-orm'
+import type { SpcQuery } from '#shared/schemas/qc-analysis'
+import type { RuleSettings } from '#shared/schemas/qc-limit'
+import { notFound } from '../../platform/http/refusal'
+import type { Dialect, Reader, Store } from '../../platform/store'
+import type { Tables } from '../../tables'
+import { statement, statementIn } from '../../platform/list/statement'
+
+type Row = Tables['limitSets']['$inferSelect']
+export type LimitsInForce = Omit<Row, 'rules' | 'excluded'> & { rules: RuleSettings; excluded: number[] }
+
+const ofItem = statementIn(({ t: { limitSets }, bind }, db) =>
+  db
+    .select()
+    .from(limitSets)
+    .where(eq(limitSets.itemKey, bind('itemKey')))
+    .orderBy(limitSets.validFrom, limitSets.limitSetId),
+)
+
+export const limitsOf = ({ rules, excluded, ...row }: Row): LimitsInForce => ({
+  ...row,
+  rules: JSON.parse(rules) as RuleSettings, // written by us
+  excluded: JSON.parse(excluded) as number[],
+})
+
+/** All limit sets of a characteristic, in the order in which they came into force. */
+export const limitSetsOf = (store: Store, itemKey: string): Promise<LimitsInForce[]> =>
+  limitSetsIn(store, store.db, itemKey)
+
+/** The same as a transaction has them. */
+export const limitSetsIn = async (store: Dialect, db: Reader, itemKey: string): Promise<LimitsInForce[]> =>
+  (await ofItem(store, db, { itemKey })).map(limitsOf)
+
+const excludedOf = statement(({ db, t: { exclusions }, bind }) =>
+  db
+    .select({ qcValueBaseId: exclusions.qcValueBaseId })
+    .from(exclusions)
+    .where(eq(exclusions.itemKey, bind('itemKey'))),
+)
+
+/** Records that limits of a characteristic are not estimated from. */
+export const excludedRecords = async (store: Store, itemKey: string): Promise<ReadonlySet<number>> =>
+  new Set((await excludedOf(store, { itemKey })).map(({ qcValueBaseId }) => qcValueBaseId))
+
+/**
+ * Those of the one machine that is asked for, where it has some; else those of all.
+ * @throws Refusal 404 when one set is asked for that the characteristic does not have
+ */
+export function setsFor(
+  sets: readonly LimitsInForce[],
+  { limitSetId, equipmentId }: Pick<SpcQuery, 'limitSetId' | 'equipmentId'>,
+): LimitsInForce[] {
+  if (limitSetId === 0) return []
+  if (limitSetId !== undefined) {
+    const asked = sets.find((set) => set.limitSetId === limitSetId)
+    if (!asked) throw notFound()
+    return [{ ...asked, status: 'active', validFrom: -Infinity, validTo: null }]
+  }
+  const own = equipmentId?.length === 1 ? sets.filter((set) => set.equipmentId === equipmentId[0]) : []
+  return own.length > 0 ? own : sets.filter((set) => set.equipmentId === null)
+}

@@ -1,0 +1,106 @@
+import { and, desc, eq, gte, sql } from 'drizzle-orm'
+import { codes } from '#shared/envelope'
+import type { LotStatus } from '#shared/qc/constants'
+import type { LotRelease } from '#shared/schemas/qc-lot'
+import { notFound, Refusal } from '../../platform/http/refusal'
+import type { Dialect, Reading, Store, Writer } from '../../platform/store'
+import { writeOperation, type Act } from '../../access/operation-log/write'
+import { appendAudit, authorOf, canonical, sha256, type AuditEntry } from '../audit/queries'
+import { UNSIGNED } from '../record/content'
+import { laterThan } from '../../access/crud/seen'
+import { literal, oneRow } from '../../platform/list/statement'
+
+/** Puts an open lot on hold, with a reason. @returns undefined where it is not there; @throws Refusal when it is not open */
+export const holdLot = (store: Store, lotId: number, reason: string, act: Act): Promise<number | undefined> =>
+  store.tx(async (db) => {
+    const change = { from: 'open', to: 'hold', action: 'hold', reason } as const
+    return (await moved(store, db, lotId, change, act)) && lotId
+  })
+
+/**
+ * Releases a lot from its hold: signed, with a reason.
+ * @param isSigned the installation asks for signatures
+ * @returns undefined where it is not there; @throws Refusal when it is not on hold
+ */
+export const releaseLot = (
+  store: Store,
+  lotId: number,
+  { status: to, reason }: Pick<LotRelease, 'status' | 'reason'>,
+  act: Act,
+  isSigned: boolean,
+): Promise<number | undefined> =>
+  store.tx(async (db) => {
+    const change = { from: 'hold', to, action: 'release', reason, isSigned } as const
+    const row = await moved(store, db, lotId, change, act)
+    if (!row || !isSigned) return row && lotId
+    const { userId: signerId, name: signerName, now: signedAt } = await authorOf(store, db, act)
+    await db.insert(store.t.signatures).values({
+      entity: 'lot',
+      entityId: lotId,
+      rev: 1,
+      meaning: 'released',
+      signerId,
+      signerName,
+      signedAt,
+      contentSha256: releaseSha256({ lotId, productId: row.productId, lotNo: row.lotNo, status: to }),
+      reason,
+    })
+    return lotId
+  })
+
+type Released = { lotId: number; productId: number; lotNo: string; status: string }
+
+/** What the signature of a release is about. Its reason stands beside it, where it can be redacted. */
+export const releaseSha256 = (released: Released): string => sha256(canonical(released))
+
+type Move = { from: LotStatus; to: LotStatus; action: 'hold' | 'release'; reason: string; isSigned?: boolean }
+
+async function moved(store: Dialect, db: Writer, lotId: number, move: Move, act: Act) {
+  const { lots } = store.t
+  const { from, to, action, reason, isSigned = true } = move
+  const [row] = await db
+    .update(lots)
+    .set({ status: to, updatedAt: laterThan(lots.updatedAt, act.now) })
+    .where(and(eq(lots.lotId, lotId), eq(lots.status, from)))
+    .returning()
+  if (!row) {
+    const [present] = await db.select({ lotNo: lots.lotNo }).from(lots).where(eq(lots.lotId, lotId))
+    if (!present) throw notFound()
+    throw new Refusal(codes.conflict, from === 'hold' ? 'qcLot.notOnHold' : 'qcLot.notOpen', present)
+  }
+  const sides = { before: { status: from }, after: { status: to } }
+  await writeOperation(store, db, act, { action: 'status', record: String(lotId), name: row.lotNo, ...sides })
+  const about = { entity: 'lot', entityId: lotId, action } as const
+  const entries: AuditEntry[] = [{ ...about, field: 'status', old: from, new: to, reason }]
+  if (!isSigned) entries.push({ ...about, field: UNSIGNED, new: 'true' })
+  await appendAudit(store, db, await authorOf(store, db, act), entries)
+  return row
+}
+
+const openSince = oneRow(({ db, t: { lots, audits }, bind }) =>
+  db
+    .select({ lotId: lots.lotId })
+    .from(lots)
+    .where(
+      and(
+        eq(lots.lotId, bind('lotId')),
+        eq(lots.status, literal('open')),
+        sql`not exists ${db
+          .select({ id: audits.id })
+          .from(audits)
+          .where(
+            and(
+              eq(audits.entity, literal('lot')),
+              eq(audits.entityId, lots.lotId),
+              eq(audits.action, literal('release')),
+              gte(audits.at, bind('since')),
+            ),
+          )
+          .orderBy(desc(audits.id))}`,
+      ),
+    ),
+)
+
+/** Whether a lot is open, and nobody has released it since. */
+export const isOpenSince = async (store: Reading, lotId: number, since: number): Promise<boolean> =>
+  (await openSince(store, { lotId, since })) !== undefined

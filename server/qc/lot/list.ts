@@ -1,0 +1,90 @@
+import { eq, getTableColumns, desc, inArray } from 'drizzle-orm'
+import type { Page } from '#shared/schemas/page'
+import type { Lot, LotOption, LotOptionQuery, LotQuery } from '#shared/schemas/qc-lot'
+import type { Store } from '../../platform/store'
+import { dayText } from '../../platform/list/day'
+import { contains, equals, listing } from '../../platform/list/listing'
+import { ofProduct } from '../product/list'
+import { oneRow } from '../../platform/list/statement'
+import { stampsOf } from '../../platform/list/wire'
+
+const selected = ({ db, t: { lots, products } }: Store) =>
+  db
+    .select({
+      ...getTableColumns(lots),
+      product: products.code,
+      productName: products.name,
+      productNameEn: products.nameEn,
+    })
+    .from(lots)
+    .innerJoin(products, eq(products.productId, lots.productId))
+
+/** For choosing: those in use or of any status, of a line by its code or its id. */
+type Asked = LotQuery & { productId?: number | undefined; open?: '1' | undefined }
+
+/** Lots belong to the plant, not to a department: the data scope does not part them. */
+const page = listing<Asked>()((store) => {
+  const { lots } = store.t
+  return {
+    rows: () => selected(store).$dynamic(),
+    counted: lots,
+    key: lots.lotId,
+    filters: {
+      product: ofProduct(lots.productId),
+      productId: equals(lots.productId),
+      keyword: contains(lots.lotNo, lots.supplier),
+      status: equals(lots.status),
+      open: { where: () => inArray(lots.status, ['open', 'hold']), bind: (given) => given },
+    },
+    orders: {
+      lotId: lots.lotId,
+      lotNo: lots.lotNo,
+      supplier: lots.supplier,
+      producedAt: lots.producedAt,
+      status: lots.status,
+      createdAt: lots.createdAt,
+    },
+    defaultOrder: [desc(lots.createdAt), desc(lots.lotId)],
+  }
+})
+
+type Row = Awaited<ReturnType<typeof page>>['list'][number]
+
+const lotOf = ({ createBy: _createBy, ...row }: Row): Lot => ({
+  ...row,
+  producedAt: dayText(row.producedAt),
+  ...stampsOf(row),
+})
+
+export async function listLots(store: Store, query: LotQuery): Promise<Page<Lot>> {
+  const found = await page(store, query)
+  return { ...found, list: found.list.map(lotOf) }
+}
+
+const byId = oneRow((store) => selected(store).where(eq(store.t.lots.lotId, store.bind('lotId'))))
+
+export async function getLot(store: Store, lotId: number): Promise<Lot | undefined> {
+  const row = await byId(store, { lotId })
+  return row && lotOf(row)
+}
+
+const MAX_OPTIONS = 50
+
+const optionOf = ({ lotId, productId, lotNo, supplier, status }: Row): LotOption => ({
+  lotId,
+  productId,
+  lotNo,
+  supplier,
+  status,
+})
+
+/** The first lots that match, the newest first. */
+export async function lotOptions(store: Store, { lotId, all, ...query }: LotOptionQuery): Promise<LotOption[]> {
+  if (lotId !== undefined) {
+    const row = await byId(store, { lotId })
+    return row ? [optionOf(row)] : []
+  }
+  const open = all === '1' ? undefined : '1'
+  const { list } = await page(store, { ...query, open, pageIndex: 1, pageSize: MAX_OPTIONS, orders: [] })
+  return list.map(optionOf)
+}

@@ -1,0 +1,132 @@
+import { Hono } from 'hono'
+import { z } from 'zod'
+import { IdParam, IdsBody, pageOf } from '#shared/schemas/page'
+import { codes } from '#shared/envelope'
+import {
+  Lot,
+  LotChange,
+  LotDetail,
+  LotHold,
+  LotInput,
+  LotOption,
+  LotOptionQuery,
+  LotQuery,
+  LotRelease,
+} from '#shared/schemas/qc-lot'
+import type { SessionEnv } from '../../platform/http/app-env'
+import { answers, refuses } from '../../platform/http/describe'
+import { ok } from '../../platform/http/envelope'
+import { found } from '../../platform/http/found'
+import { permit } from '../../access/permission/permit'
+import { validate } from '../../platform/http/validate'
+import { proveSignature } from '../../access/login/sign'
+import type { Throttle } from '../../platform/security/throttle'
+import { createLot, deleteLots, restoreLots, updateLot } from './queries'
+import { holdLot, releaseLot } from './hold'
+import { getLot, listLots, lotOptions } from './list'
+
+export const qcLotRoutes = new Hono<SessionEnv>()
+  .get(
+    '/',
+    answers('qc-lot', 'List lots', pageOf(Lot)),
+    permit('qc:lot:list'),
+    validate('query', LotQuery),
+    async (c) => {
+      const page = await listLots(c.var.store, c.req.valid('query'))
+      return ok(c, page)
+    },
+  )
+  .get(
+    '/option-select',
+    answers('qc-lot', 'The first lots that match, to choose from', z.array(LotOption)),
+    permit('qc:lot:list', 'qc:template:list', 'qc:record:list', 'qc:record:add'),
+    validate('query', LotOptionQuery),
+    async (c) => {
+      const options = await lotOptions(c.var.store, c.req.valid('query'))
+      return ok(c, options)
+    },
+  )
+  .get(
+    '/:id',
+    answers('qc-lot', 'One lot', LotDetail),
+    permit('qc:lot:list'),
+    validate('param', IdParam),
+    async (c) => {
+      const lot = await getLot(c.var.store, c.req.valid('param').id)
+      return ok(c, { ...found(lot), isPasswordAsked: c.var.settings.signaturePassword })
+    },
+  )
+  .post(
+    '/',
+    answers('qc-lot', 'Create a lot', z.int()),
+    permit('qc:lot:add'),
+    validate('json', LotInput),
+    async (c) => {
+      const lotId = await createLot(c.var.store, c.req.valid('json'), c.var.act)
+      return ok(c, lotId, 'done.created')
+    },
+  )
+  .put(
+    '/:id',
+    answers('qc-lot', 'Change a lot', z.int()),
+    permit('qc:lot:edit'),
+    validate('param', IdParam),
+    validate('json', LotChange),
+    async (c) => {
+      const { id } = c.req.valid('param')
+      const lotId = await updateLot(c.var.store, id, c.req.valid('json'), c.var.act)
+      return ok(c, found(lotId), 'done.updated')
+    },
+  )
+  .post(
+    '/:id/hold',
+    answers('qc-lot', 'Put an open lot on hold, with a reason', z.int()),
+    refuses(codes.conflict),
+    permit('qc:lot:hold', 'qc:lot:edit'),
+    validate('param', IdParam),
+    validate('json', LotHold),
+    async (c) => {
+      const { store, act } = c.var
+      const lotId = await holdLot(store, c.req.valid('param').id, c.req.valid('json').reason, act)
+      return ok(c, found(lotId), 'done.updated')
+    },
+  )
+  .delete(
+    '/',
+    answers('qc-lot', 'Delete lots', z.array(z.int())),
+    permit('qc:lot:remove'),
+    validate('json', IdsBody),
+    async (c) => {
+      const ids = await deleteLots(c.var.store, c.req.valid('json').ids, c.var.act)
+      return ok(c, ids, 'done.deleted')
+    },
+  )
+  .post(
+    '/restore',
+    answers('qc-lot', 'Bring back deleted lots', z.array(z.int())),
+    permit('qc:lot:remove'),
+    validate('json', IdsBody),
+    async (c) => {
+      const ids = await restoreLots(c.var.store, c.req.valid('json').ids, c.var.act)
+      return ok(c, ids, 'done.restored')
+    },
+  )
+
+/** Releasing a lot is signed: it takes a password, proven by `throttle`. */
+export const qcLotReleaseRoutes = (throttle: Throttle) =>
+  new Hono<SessionEnv>().post(
+    '/:id/release',
+    answers('qc-lot', 'Sign that a lot on hold is released, with a reason', z.int()),
+    refuses(codes.conflict, codes.tooMany),
+    permit('qc:lot:release'),
+    validate('param', IdParam),
+    validate('json', LotRelease),
+    async (c) => {
+      const { store, act, settings } = c.var
+      const { password, ...release } = c.req.valid('json')
+      await proveSignature(c, throttle, { password, ...release })
+      const { id } = c.req.valid('param')
+      const lotId = await releaseLot(store, id, release, act, settings.signaturePassword)
+      return ok(c, found(lotId), 'done.updated')
+    },
+  )

@@ -1,0 +1,31 @@
+import { lotStatuses, type LotStatus } from '#shared/qc/constants'
+import { among } from '../../platform/tables/among-check'
+import type { Columns } from '../../platform/tables/columns'
+import type { QcProductTables } from '../product/table'
+
+export function qcLotTables(k: Columns, { products }: QcProductTables) {
+  const lots = k.table(
+    'qc_lot',
+    {
+      lotId: k.id('lot_id'),
+      productId: k.ref('product_id', () => products.productId).notNull(),
+      lotNo: k.text('lot_no').notNull(),
+      /** Decimal text. */
+      qty: k.text('qty'),
+      supplier: k.text('supplier').notNull().default(''),
+      producedAt: k.time('produced_at'),
+      status: k.text('status').$type<LotStatus>().notNull(),
+      remark: k.text('remark').notNull().default(''),
+      createBy: k.int('create_by'),
+      createdAt: k.time('created_at').notNull(),
+      updatedAt: k.time('updated_at').notNull(),
+    },
+    (t) => [
+      k.unique('qc_lot_no').on(t.productId, t.lotNo),
+      k.index('qc_lot_created').on(t.createdAt, t.lotId),
+      k.check('qc_lot_status', among(t.status, lotStatuses)),
+    ],
+  )
+  return { lots }
+}
+export type QcLotTables = ReturnType<typeof qcLotTables>

@@ -1,0 +1,125 @@
+import { eq, sql } from 'drizzle-orm'
+import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core'
+import { statuses } from '#shared/constants'
+import { codes } from '#shared/envelope'
+import { inDayOrder } from '#shared/qc/clock'
+import type { Page } from '#shared/schemas/page'
+import type { Product, ProductOption, ProductQuery, Shift } from '#shared/schemas/qc-product'
+import { Refusal } from '../../platform/http/refusal'
+import type { Dialect, Reader, Store } from '../../platform/store'
+import type { Tables } from '../../tables'
+import { contains, equals, listing, type Filter } from '../../platform/list/listing'
+import { oneRow, statement } from '../../platform/list/statement'
+import { stampsOf, statusNumber } from '../../platform/list/wire'
+
+type Row = Tables['products']['$inferSelect']
+type ShiftRow = Tables['shifts']['$inferSelect']
+
+const shiftOf = ({ productId: _productId, ...shift }: ShiftRow): Shift => shift
+
+export function productOf(row: Row, shifts: readonly ShiftRow[]): Product {
+  const { createBy: _createBy, ...fields } = row
+  const own = shifts.filter(({ productId }) => productId === row.productId).map(shiftOf)
+  return {
+    ...fields,
+    status: statusNumber(row.status),
+    shifts: inDayOrder(own, row.dayStartMin),
+    ...stampsOf(row),
+  }
+}
+
+/**
+ * Narrows a list to the product line of a code, in any letter case. One at most has the code, so that an index of what
+ * belongs to it is walked in its order.
+ */
+export const ofProduct = (productId: AnySQLiteColumn): Filter => ({
+  where: ({ db, t: { products } }, bound) =>
+    sql`${productId} = ${db
+      .select({ id: products.productId })
+      .from(products)
+      .where(eq(sql`lower(${products.code})`, bound))}`,
+  bind: (code) => String(code).toLowerCase(),
+})
+
+/** Product lines belong to the plant, not to a department: the data scope does not part them. */
+const page = listing<ProductQuery>()(({ nameOrder, db, t: { products } }) => ({
+  rows: () => db.select().from(products).$dynamic(),
+  counted: products,
+  key: products.productId,
+  filters: {
+    keyword: contains(products.code, products.name, products.nameEn),
+    status: equals(products.status),
+  },
+  orders: {
+    productId: products.productId,
+    code: products.code,
+    name: nameOrder(products.name),
+    sort: products.sort,
+    status: products.status,
+    createdAt: products.createdAt,
+  },
+  defaultOrder: [products.sort, products.productId],
+}))
+
+const shiftsOfAll = statement(({ db, t: { shifts } }) => db.select().from(shifts).orderBy(shifts.shiftId))
+
+export async function listProducts(store: Store, query: ProductQuery): Promise<Page<Product>> {
+  const [found, shifts] = [await page(store, query), await shiftsOfAll(store)]
+  return { ...found, list: found.list.map((row) => productOf(row, shifts)) }
+}
+
+const enabled = statement(({ db, t: { products } }) =>
+  db.select().from(products).where(eq(products.status, statuses.on)).orderBy(products.sort, products.productId),
+)
+
+/** The lines that are in use, to choose from. */
+export async function productOptions(store: Store): Promise<ProductOption[]> {
+  const [rows, shifts] = [await enabled(store), await shiftsOfAll(store)]
+  return rows.map((row) => {
+    const { productId, code, name, nameEn, tz, dayStartMin, shifts: own } = productOf(row, shifts)
+    return { productId, code, name, nameEn, tz, dayStartMin, shifts: own }
+  })
+}
+
+const byId = oneRow(({ db, t, bind }) =>
+  db
+    .select()
+    .from(t.products)
+    .where(eq(t.products.productId, bind('productId'))),
+)
+
+const shiftsOfOne = statement(({ db, t, bind }) =>
+  db
+    .select()
+    .from(t.shifts)
+    .where(eq(t.shifts.productId, bind('productId')))
+    .orderBy(t.shifts.shiftId),
+)
+
+export async function getProduct(store: Store, productId: number): Promise<Product | undefined> {
+  const row = await byId(store, { productId })
+  return row && productOf(row, await shiftsOfOne(store, { productId }))
+}
+
+const byCode = oneRow(({ db, t: { products }, bind }) =>
+  db
+    .select({ productId: products.productId })
+    .from(products)
+    .where(eq(sql`lower(${products.code})`, bind('code'))),
+)
+
+/** The id of the line of a code, in any letter case. */
+export const productIdOf = async (store: Store, code: string): Promise<number | undefined> =>
+  (await byCode(store, { code: code.toLowerCase() }))?.productId
+
+/** Refuses a product line that is not there, at its field. */
+export async function refuseNoProduct({ t: { products } }: Dialect, db: Reader, productId: number): Promise<void> {
+  const [found] = await db.select({ id: products.productId }).from(products).where(eq(products.productId, productId))
+  if (!found) throw new Refusal(codes.badRequest, 'qc.noProduct').at('productId')
+}
+
+/** The codes of all lines by their ids. */
+export async function productCodes({ t: { products } }: Dialect, db: Reader): Promise<Map<number, string>> {
+  const rows = await db.select({ id: products.productId, code: products.code }).from(products)
+  return new Map(rows.map(({ id, code }) => [id, code]))
+}

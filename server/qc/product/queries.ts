@@ -1,0 +1,160 @@
+import { and, count, eq, inArray } from 'drizzle-orm'
+import type { AnySQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
+import { codes } from '#shared/envelope'
+import { statuses } from '#shared/constants'
+import { clockText } from '#shared/qc/clock'
+import type { ProductChange, ProductInput } from '#shared/schemas/qc-product'
+import { notFound, Refusal } from '../../platform/http/refusal'
+import type { Dialect, Reader, Store, Writer } from '../../platform/store'
+import type { Tables } from '../../tables'
+import { changesOf, writeOperation, type Act } from '../../access/operation-log/write'
+import { portions } from '../../platform/chunks/chunk'
+import { appendAudit, authorOf, type Author } from '../audit/queries'
+import { created, deleted, restored, updated } from '../audit/fields'
+import { productOf } from './list'
+import { replaceShifts, shiftsIn } from './shifts'
+import { laterThan, unlessChanged } from '../../access/crud/seen'
+import { bringBack, discard } from '../../access/trash/queries'
+import { refuseTaken } from '../../platform/list/unique'
+
+type Row = Tables['products']['$inferSelect']
+type ShiftRow = Tables['shifts']['$inferSelect']
+
+/**
+ * Makes product lines with their shifts, and says so in the audit trail.
+ * @returns them in the order in which they are given
+ * @throws Refusal when a code is taken
+ */
+export async function insertProducts(
+  store: Dialect,
+  db: Writer,
+  inputs: readonly ProductInput[],
+  author: Author,
+): Promise<{ product: Row; shifts: ShiftRow[] }[]> {
+  const { products, shifts } = store.t
+  const stamps = { createBy: author.userId, createdAt: author.now, updatedAt: author.now }
+  const made = []
+  for (const { shifts: own, ...fields } of inputs) {
+    await refuseTakenCode(store, db, fields.code)
+    const [product] = await db
+      .insert(products)
+      .values({ ...fields, ...stamps })
+      .returning()
+    const { productId } = product!
+    const rows = own.map(({ shiftId: _new, ...shift }) => ({ ...shift, productId }))
+    if (rows.length > 0) await db.insert(shifts).values(rows)
+    made.push({ product: product!, shifts: await shiftsIn(store, db, [productId]) })
+  }
+  const entries = made.map(({ product, shifts: own }) => created('product', product.productId, audited(product, own)))
+  await appendAudit(store, db, author, entries)
+  return made
+}
+
+/** @throws Refusal when the code is taken */
+export const createProduct = (store: Store, input: ProductInput, act: Act): Promise<number> =>
+  store.tx(async (db) => {
+    const [made] = await insertProducts(store, db, [input], await authorOf(store, db, act))
+    const { shifts: _shifts, ...after } = input
+    await writeOperation(store, db, act, { ...entryOf(made!.product), action: 'create', after })
+    return made!.product.productId
+  })
+
+/** @throws Refusal as {@link createProduct}, and when a shift that is left out has records */
+export const updateProduct = (store: Store, productId: number, input: ProductChange, act: Act) =>
+  store.tx(async (db) => {
+    const { products } = store.t
+    const [before] = await db.select().from(products).where(eq(products.productId, productId))
+    if (!before) throw notFound()
+    const had = await shiftsIn(store, db, [productId])
+    const present = { fields: productOf(before, had), record: String(productId), readBy: ['qc:product:list'] } as const
+    const { shifts, ...fields } = await unlessChanged(store, db, act, input, present)
+    if (fields.code !== undefined) await refuseTakenCode(store, db, fields.code, productId)
+    const [row] = await db
+      .update(products)
+      .set({ ...fields, updatedAt: laterThan(products.updatedAt, act.now) })
+      .where(eq(products.productId, productId))
+      .returning()
+    if (shifts) await replaceShifts(store, db, productId, had, shifts)
+    const has = await shiftsIn(store, db, [productId])
+    await writeOperation(store, db, act, { ...entryOf(row!), action: 'update', ...changesOf(before, fields) })
+    const changes = updated('product', productId, audited(before, had), audited(row!, has))
+    await appendAudit(store, db, await authorOf(store, db, act), changes)
+    return productId
+  })
+
+/** Deletes all of `ids` or none. @throws Refusal when one is not there, or something of it is */
+export const deleteProducts = (store: Store, ids: number[], act: Act): Promise<number[]> =>
+  store.tx(async (db) => {
+    const { products, templates, equipment, lots, qrCodes, displays, instruments } = store.t
+    await refuseUsed(store, db, ids, templates, templates.productId, 'qcProduct.hasTemplates')
+    await refuseUsed(store, db, ids, lots, lots.productId, 'qcProduct.hasLots')
+    await refuseUsed(store, db, ids, equipment, equipment.productId, 'qcProduct.hasEquipment')
+    await refuseUsed(store, db, ids, qrCodes, qrCodes.productId, 'qcProduct.hasLabels')
+    await refuseUsed(store, db, ids, displays, displays.productId, 'qcProduct.hasDisplays')
+    await refuseUsed(store, db, ids, instruments, instruments.productId, 'qcProduct.hasInstruments')
+    const rows = await db.select().from(products).where(inArray(products.productId, ids))
+    const shifts = await shiftsIn(store, db, ids)
+    const gone = await discard(store, db, 'qcProduct', ids, act, ({ name }) => String(name))
+    const entries = rows.map((row) => deleted('product', row.productId, audited(row, shifts)))
+    await appendAudit(store, db, await authorOf(store, db, act), entries)
+    return gone
+  })
+
+/** Brings back deleted lines with their shifts, all or none. @throws Refusal when one is not in the trash or its code is taken */
+export const restoreProducts = (store: Store, ids: number[], act: Act): Promise<number[]> =>
+  store.tx(async (db) => {
+    const back = await bringBack(store, db, 'qcProduct', ids, act)
+    const entries = back.map((productId) => restored('product', productId))
+    await appendAudit(store, db, await authorOf(store, db, act), entries)
+    return back
+  })
+
+/** How the operation log names a line. */
+const entryOf = ({ productId, name }: Row) => ({ record: String(productId), name })
+
+/** What the audit trail tells of a line. */
+function audited({ code, name, nameEn, tz, dayStartMin, status, sort, remark, productId }: Row, shifts: ShiftRow[]) {
+  const told = shifts
+    .filter((shift) => shift.productId === productId)
+    .map((shift) => {
+      const words = [shift.name, shift.nameEn].filter(Boolean).join(' / ')
+      return [`shifts/${shift.code}`, `${words} ${clockText(shift.startMin)}–${clockText(shift.endMin)}`]
+    })
+  const day = clockText(dayStartMin)
+  const isOn = status === statuses.on ? 'on' : 'off'
+  return { code, name, nameEn, tz, dayStartMin: day, status: isOn, sort, remark, ...Object.fromEntries(told) }
+}
+
+const refuseTakenCode = ({ t: { products } }: Dialect, db: Writer, code: string, exceptId?: number) =>
+  refuseTaken(db, {
+    table: products,
+    column: products.code,
+    value: code,
+    id: products.productId,
+    exceptId,
+    refusal: new Refusal(codes.conflict, 'qc.codeTaken', { code }).at('code'),
+  })
+
+type HasKey = `qcProduct.has${'Templates' | 'Lots' | 'Equipment' | 'Labels' | 'Displays' | 'Instruments'}`
+
+/** Refuses lines to which rows of `table` belong. */
+async function refuseUsed(
+  { t: { products } }: Dialect,
+  db: Reader,
+  ids: number[],
+  table: SQLiteTable,
+  of: AnySQLiteColumn,
+  key: HasKey,
+) {
+  for (const some of portions(ids)) {
+    const [held] = await db
+      .select({ name: products.name, count: count() })
+      .from(table)
+      .innerJoin(products, eq(products.productId, of))
+      .where(and(inArray(of, some)))
+      .groupBy(products.productId, products.name)
+      .orderBy(products.productId)
+      .limit(1)
+    if (held) throw new Refusal(codes.conflict, key, held)
+  }
+}

@@ -1,0 +1,56 @@
+import { count, eq, inArray } from 'drizzle-orm'
+import { codes } from '#shared/envelope'
+import type { ProductInput } from '#shared/schemas/qc-product'
+import { Refusal } from '../../platform/http/refusal'
+import type { Dialect, Reader, Writer } from '../../platform/store'
+import type { Tables } from '../../tables'
+import { named } from '../../platform/message/index'
+
+type ShiftRow = Tables['shifts']['$inferSelect']
+type ShiftInput = ProductInput['shifts'][number]
+
+/** The shifts of product lines. */
+export const shiftsIn = ({ t: { shifts } }: Dialect, db: Reader, productIds: number[]): Promise<ShiftRow[]> =>
+  db.select().from(shifts).where(inArray(shifts.productId, productIds)).orderBy(shifts.shiftId)
+
+/**
+ * Makes the shifts of a line those that are wanted, known by their id or else by their code.
+ * @throws Refusal when one is gone, or one that is left out has records
+ */
+export async function replaceShifts(
+  store: Dialect,
+  db: Writer,
+  productId: number,
+  had: ShiftRow[],
+  wanted: ShiftInput[],
+) {
+  const { shifts, valueBases } = store.t
+  const known = wanted.map(({ shiftId, ...shift }) => ({
+    shift,
+    before: had.find((one) => (shiftId === undefined ? one.code === shift.code : one.shiftId === shiftId)),
+    isLost: shiftId !== undefined && !had.some((one) => one.shiftId === shiftId),
+  }))
+  const lost = known.findIndex(({ isLost }) => isLost)
+  if (lost >= 0) throw new Refusal(codes.conflict, 'qcProduct.shiftGone').at(`shifts.${lost}.code`)
+
+  const dropped = had.filter((one) => !known.some(({ before }) => before === one))
+  for (const { shiftId, ...shift } of dropped) {
+    const [used] = await db.select({ count: count() }).from(valueBases).where(eq(valueBases.shiftId, shiftId))
+    if (used && used.count > 0) {
+      throw new Refusal(codes.conflict, 'qcProduct.shiftInUse', { ...named(shift), count: used.count }).at('shifts')
+    }
+    await db.delete(shifts).where(eq(shifts.shiftId, shiftId))
+  }
+  // Two may swap their codes, which are unique at every moment.
+  for (const { shift, before } of known) {
+    if (!before || before.code === shift.code) continue
+    await db
+      .update(shifts)
+      .set({ code: `#${before.shiftId}` })
+      .where(eq(shifts.shiftId, before.shiftId))
+  }
+  for (const { shift, before } of known) {
+    if (!before) await db.insert(shifts).values({ ...shift, productId })
+    else await db.update(shifts).set(shift).where(eq(shifts.shiftId, before.shiftId))
+  }
+}

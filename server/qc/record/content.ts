@@ -1,0 +1,127 @@
+import type { Tables } from '../../tables'
+import { canonical, sha256 } from '../audit/queries'
+
+export type ValueBase = Tables['valueBases']['$inferSelect']
+export type Value = Tables['values']['$inferSelect']
+
+/** What of a record is sealed by a submission, and what a signature is about. */
+const headFields = [
+  'recordNo',
+  'productId',
+  'templateId',
+  'versionId',
+  'lotId',
+  'equipmentId',
+  'shiftId',
+  'businessDay',
+  'operatorId',
+  'operatorName',
+  'createBy',
+  'signLevels',
+  'inspectedAt',
+  'tzMin',
+  'source',
+  'retestOf',
+  'remark',
+  'judgement',
+  'ngItems',
+  'warnItems',
+  'missingItems',
+] as const satisfies (keyof ValueBase)[]
+
+const valueFields = [
+  'state',
+  'missingCode',
+  'raw',
+  'num',
+  'den',
+  'judgement',
+  'gaugeId',
+  'confirmed',
+  'enteredBy',
+] as const satisfies (keyof Value)[]
+
+export type ContentHead = Pick<ValueBase, (typeof headFields)[number]>
+/** Only of values that are marked by it, so that what was signed before there were marks reads the same. */
+const MARK = 'gaugeOverdueSince'
+
+export type ContentValue = Pick<Value, 'itemKey' | 'sampleNo' | (typeof valueFields)[number]> & {
+  [MARK]?: number | null | undefined
+}
+export type RecordContent = ContentHead & { values: ContentValue[] }
+
+/** What a record says, in a fixed order: by item, then by sample. */
+export function recordContent(record: ContentHead, values: readonly ContentValue[]): RecordContent {
+  const picked = values.map((value) => ({
+    itemKey: value.itemKey,
+    sampleNo: value.sampleNo,
+    ...pick(value, valueFields),
+    ...(value[MARK] && { [MARK]: value[MARK] }),
+  }))
+  return { ...pick(record, headFields), values: picked.sort(inOrder) }
+}
+
+const pick = <Row extends object, Field extends keyof Row>(row: Row, fields: readonly Field[]): Pick<Row, Field> =>
+  Object.fromEntries(fields.map((field) => [field, row[field]])) as Pick<Row, Field> // of these fields
+
+const inOrder = (a: ContentValue, b: ContentValue) =>
+  a.itemKey === b.itemKey ? a.sampleNo - b.sampleNo : a.itemKey < b.itemKey ? -1 : 1
+
+/**
+ * The same, field by field as the audit trail names them: `lotId`, `<itemKey>/<sampleNo>/raw`. Everything is text, and
+ * what is null is left out, so that a value that is gone leaves nothing.
+ */
+export function flatContent({ values, ...head }: RecordContent): Map<string, string> {
+  const flat = new Map<string, string>()
+  const add = (field: string, value: string | number | boolean | null) => {
+    if (value !== null) flat.set(field, String(value))
+  }
+  for (const [field, value] of Object.entries(head)) add(field, value)
+  for (const value of values) {
+    for (const field of [...valueFields, MARK] as const) {
+      add(`${value.itemKey}/${value.sampleNo}/${field}`, value[field] ?? null)
+    }
+  }
+  return flat
+}
+
+/** What the audit trail calls a change of what was recorded after the first submission. */
+export const CORRECTION = 'correct'
+/** The entry whose `new` is all that was recorded, in canonical JSON. */
+export const SUBMISSION = 'submit'
+
+/** The field of an entry that says of a step that it was taken without a signature: the installation asks for none. */
+export const UNSIGNED = 'unsigned'
+
+type FieldChange = { field: string; old: string | null; new: string | null }
+
+/** What differs between two contents, field by field. */
+export function contentChanges(before: RecordContent, after: RecordContent): FieldChange[] {
+  const [was, is] = [flatContent(before), flatContent(after)]
+  return [...new Set([...was.keys(), ...is.keys()])].flatMap((field) => {
+    const [old, now] = [was.get(field) ?? null, is.get(field) ?? null]
+    return old === now ? [] : [{ field, old, new: now }]
+  })
+}
+
+/** What must stand there now, after these entries of the audit trail have followed a submission. */
+export function replayed(submitted: RecordContent, entries: Iterable<{ field: string | null; new: string | null }>) {
+  const flat = flatContent(submitted)
+  for (const { field, new: now } of entries) {
+    if (field !== null && now !== null) flat.set(field, now)
+    else if (field !== null) flat.delete(field)
+  }
+  return flat
+}
+
+type Signed = {
+  rev: number
+  /** Of the version that the record is bound to. */
+  contentSha256: string | null
+  /** Of the parts, where what is signed decides it. */
+  disposition: string | null
+}
+
+/** What a signature seals: the record at its revision, together with the version that it was judged by. */
+export const signedSha256 = (content: RecordContent, signed: Signed): string =>
+  sha256(canonical({ ...signed, content }))

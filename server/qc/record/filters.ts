@@ -1,0 +1,173 @@
+import { and, count, eq, exists, inArray, isNotNull, not, notExists, or, sql, type SQL } from 'drizzle-orm'
+import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core'
+import type { Reading, Store } from '../../platform/store'
+import type { Condition, Filter } from '../../platform/list/listing'
+import { CHANGES } from './load'
+import { literal, oneRow } from '../../platform/list/statement'
+
+/** What waits for a signature. */
+const isWaiting = ({ t: { valueBases } }: Store) =>
+  inArray(valueBases.status, [literal('submitted'), literal('reviewed')])
+
+/** What waits, for a signature or to be submitted again. */
+const isOpen = ({ t: { valueBases } }: Store) =>
+  inArray(
+    valueBases.status,
+    ['submitted', 'reviewed', 'rejected', 'draft'].map((status) => literal(status)),
+  )
+
+/**
+ * Levels of signatures at which a record in that state waits for `me`, who is to be left out for their own, and whose
+ * records wait for them to be submitted again.
+ */
+export type Waiting = { submitted: number[]; reviewed: number[]; me: number[]; author: number[] }
+
+/**
+ * Records that wait for somebody. For those whom they are by when they came back, to be submitted again; for a signature
+ * of others, but not of those who changed or reviewed them.
+ */
+export const waitsFor = ({ db, t: { audits, valueBases } }: Store): Filter => ({
+  where: (store, bound) => {
+    const isMine = (column: AnySQLiteColumn) => store.among(sql`coalesce(${column}, 0)`, bound, 'me')
+    const isChangeOf = ({ entity, entityId, action }: typeof audits) =>
+      and(
+        eq(entity, literal('record')),
+        eq(entityId, valueBases.qcValueBaseId),
+        inArray(
+          action,
+          CHANGES.map((change) => literal(change)),
+        ),
+      )
+    const atLevels = (field: 'submitted' | 'reviewed') =>
+      and(eq(valueBases.status, literal(field)), store.among(valueBases.signLevels, bound, field))
+    const forSignature = and(
+      or(atLevels('submitted'), atLevels('reviewed')),
+      not(isMine(valueBases.operatorId)),
+      not(isMine(valueBases.createBy)),
+      not(isMine(valueBases.submittedBy)),
+      not(isMine(valueBases.reviewedBy)),
+      notExists(
+        db
+          .select({ one: sql`1` })
+          .from(audits)
+          .where(and(isChangeOf(audits), isMine(audits.actorId))),
+      ),
+    )
+    const cameBack = and(
+      inArray(valueBases.status, [literal('rejected'), literal('draft')]),
+      isNotNull(valueBases.submittedAt),
+      or(
+        store.among(valueBases.operatorId, bound, 'author'),
+        store.among(sql`coalesce(${valueBases.submittedBy}, 0)`, bound, 'author'),
+      ),
+    )
+    return and(isOpen(store), or(forSignature, cameBack))!
+  },
+  bind: (waiting) => JSON.stringify(waiting),
+})
+
+/** Records that have waited for a signature since before an instant. */
+export const waitsSince = ({ t: { valueBases } }: Store): Filter => ({
+  where: (store, bound) =>
+    and(isWaiting(store), sql`coalesce(${valueBases.reviewedAt}, ${valueBases.submittedAt}) < ${bound}`)!,
+  bind: (at) => at,
+})
+
+/** Records that have a value of an item which is as `isMeant` says. */
+export const withValue = (
+  { db, t: { valueBases, values } }: Store,
+  isMeant: (columns: Store['t']['values']) => SQL,
+): Filter => ({
+  where: (_, bound) =>
+    exists(
+      db
+        .select({ one: sql`1` })
+        .from(values)
+        .where(and(eq(values.qcValueBaseId, valueBases.qcValueBaseId), eq(values.itemKey, bound), isMeant(values))),
+    ),
+  bind: (itemKey) => itemKey,
+})
+
+/** Records that were measured with equipment, as the gauge of one of their values or as their own. */
+export const measuredWith = ({ db, t: { valueBases, values } }: Store): Filter => ({
+  where: (_, bound) => {
+    const { qcValueBaseId, gaugeId } = values
+    const measured = db.select({ id: qcValueBaseId }).from(values).where(eq(gaugeId, bound))
+    return or(inArray(valueBases.qcValueBaseId, measured), eq(valueBases.equipmentId, bound))!
+  },
+  bind: (equipmentId) => equipmentId,
+})
+
+/** Where more than this are found, they are walked in order until a page is full; fewer are gathered, then sorted. */
+const MANY = 2000
+
+/**
+ * A filter by something that few records have, or very many: the one way costs much where the other costs nothing.
+ * @param indexed finds records by an index
+ * @param walked says the same in a way that no index is taken for
+ */
+function twoWays(indexed: Condition, walked: Condition) {
+  const found = (store: Store, bound: never) =>
+    store.db.select({ id: store.t.valueBases.qcValueBaseId }).from(store.t.valueBases).where(indexed(store, bound))
+  const hits = oneRow((store) => {
+    const { db, bind } = store
+    const some = found(store, bind('given'))
+      .limit(literal(MANY + 1))
+      .as('some')
+    return db.select({ hits: count() }).from(some)
+  })
+  // by their keys, so that other filters are held against those few and nothing else
+  const gathered: Condition = (store, bound) => inArray(store.t.valueBases.qcValueBaseId, found(store, bound))
+  const bind = (given: unknown) => given
+  return {
+    few: { where: gathered, bind } satisfies Filter,
+    many: { where: walked, bind } satisfies Filter,
+    areMany: async (store: Reading, given: string) => ((await hits(store, { given }))?.hits ?? 0) > MANY,
+  }
+}
+
+/** Records of templates of a stage. */
+export const byStage = twoWays(
+  (store, bound) => inArray(store.t.valueBases.templateId, templatesOf(store, bound)),
+  (store, bound) => inArray(sql`+${store.t.valueBases.templateId}`, templatesOf(store, bound)),
+)
+
+const templatesOf = ({ db, t: { templates } }: Store, bound: never) =>
+  db.select({ id: templates.templateId }).from(templates).where(eq(templates.stage, bound))
+
+/** Records of lots of that number, one a product line. */
+export const byLotNo = twoWays(
+  (store, bound) => inArray(store.t.valueBases.lotId, lotsOf(store, bound)),
+  (store, bound) => inArray(sql`+${store.t.valueBases.lotId}`, lotsOf(store, bound)),
+)
+
+const lotsOf = ({ db, t: { lots } }: Store, bound: never) =>
+  db.select({ id: lots.lotId }).from(lots).where(eq(lots.lotNo, bound))
+
+/** Records in one of several states: a list of them as JSON. */
+export const byStatuses = twoWays(
+  (store, bound) => isAmong(store, sql`${store.t.valueBases.status}`, bound),
+  (store, bound) => isAmong(store, unindexed(store, store.t.valueBases.status), bound),
+)
+
+/** PostgreSQL counts on what few records have only where it sees the list itself: of JSON it takes that for many. */
+const isAmong = ({ dialect }: Store, column: SQL, bound: never) =>
+  dialect === 'sqlite'
+    ? sql`${column} in (select value from json_each(${bound}))`
+    : sql`${column} = any(translate((${bound})::text, '[]"', '{}')::text[])`
+
+/** PostgreSQL knows for itself when an index is no use. */
+const unindexed = ({ dialect }: Store, column: AnySQLiteColumn) =>
+  dialect === 'sqlite' ? sql`+${column}` : sql`${column}`
+
+/** Records whose numbers begin so. */
+export const byNumber = twoWays(
+  (store, bound) => beginsWith(store, sql`${store.t.valueBases.recordNo}`, bound),
+  (store, bound) => beginsWith(store, unindexed(store, store.t.valueBases.recordNo), bound),
+)
+
+/** SQLite finds a range in an index; what PostgreSQL takes for a range depends on the language it sorts in. */
+const beginsWith = ({ dialect }: Store, column: SQL, bound: never) =>
+  dialect === 'sqlite'
+    ? sql`${column} >= ${bound} and ${column} < ${bound} || ${literal('\uffff')}`
+    : sql`starts_with(${column}, ${bound})`

@@ -1,0 +1,181 @@
+import { eq, gt, sql } from 'drizzle-orm'
+import type { Direction } from '#shared/list-query'
+import { isAllowed } from '#shared/permissions'
+import type { Page } from '#shared/schemas/page'
+import type { RecordQuery, RecordRow } from '#shared/schemas/qc-record'
+import type { Reading, Store } from '../../platform/store'
+import { inScope, scopeOf, type Scope } from '../../access/department/data-scope'
+import { amongIds, atLeast, atMost, equals, listing, mapBatches, type Unpaged } from '../../platform/list/listing'
+import { ofProduct } from '../product/list'
+import {
+  byLotNo,
+  byNumber,
+  byStage,
+  byStatuses,
+  waitsFor,
+  waitsSince,
+  withValue,
+  type Waiting,
+  measuredWith,
+} from './filters'
+import { recordRowOf, selectRecords, waitingOrUnchangedSince } from './row'
+import type { Operator } from '../../access/session/queries'
+import { literal } from '../../platform/list/statement'
+import { isFirstTest } from '../analysis/yield-counts'
+
+/** Waiting longer than this for a signature is too long. */
+const OVERDUE_MS = 24 * 60 * 60_000
+
+/** Who asks. In one-person installations signatures of one's own records wait as well. */
+export type Asking = { operator: Operator; now: number; isSelfAllowed: boolean }
+
+/** What several can be asked for of. One alone is found by an index in the order of the list. */
+const ofThings = ['lotId', 'equipmentId', 'shiftId', 'operatorId'] as const
+type Thing = (typeof ofThings)[number]
+type Things = { [Name in Thing]?: number | undefined } & { [Name in `${Thing}s`]?: number[] | undefined }
+
+function thingsOf(query: Pick<RecordQuery, Thing>): Things {
+  const named = ofThings.flatMap((name) => {
+    const ids = [...new Set(query[name])]
+    const areSeveral = ids.length > 1
+    return [
+      [name, areSeveral ? undefined : ids[0]],
+      [`${name}s`, areSeveral ? ids : undefined],
+    ]
+  })
+  return Object.fromEntries(named)
+}
+
+/** By what an address may ask for, and by what is asked of few records alone: no index has them in that order. */
+export type OrderedQuery = Omit<RecordQuery, 'orders'> & {
+  orders: (RecordQuery['orders'][number] | [field: 'waitingSince', direction: Direction])[]
+}
+
+/** Filters as they are bound; those that few records match apart from those that many do. */
+type Asked = Omit<OrderedQuery, 'mine' | 'waiting' | 'overdue' | 'recordNo' | 'stage' | 'lotNo' | 'status' | Thing> &
+  Things & {
+    [Name in 'number' | 'status' | `${'number' | 'stage' | 'lotNo' | 'statuses'}${'Few' | 'Many'}`]?: string | undefined
+  } & {
+    mine?: number | undefined
+    waiting?: Waiting | undefined
+    overdue?: number | undefined
+    scope?: Scope | undefined
+    departments?: Scope | undefined
+  }
+
+function described(store: Store) {
+  const { valueBases } = store.t
+  return {
+    counted: valueBases,
+    key: valueBases.qcValueBaseId,
+    filters: {
+      product: ofProduct(valueBases.productId),
+      number: equals(valueBases.recordNo),
+      numberFew: byNumber.few,
+      numberMany: byNumber.many,
+      templateId: equals(valueBases.templateId),
+      stageFew: byStage.few,
+      stageMany: byStage.many,
+      lotId: equals(valueBases.lotId),
+      lotNoFew: byLotNo.few,
+      lotNoMany: byLotNo.many,
+      equipmentId: equals(valueBases.equipmentId),
+      shiftId: equals(valueBases.shiftId),
+      operatorId: equals(valueBases.operatorId),
+      lotIds: amongIds(valueBases.lotId),
+      equipmentIds: amongIds(valueBases.equipmentId),
+      shiftIds: amongIds(valueBases.shiftId),
+      operatorIds: amongIds(valueBases.operatorId),
+      status: equals(valueBases.status),
+      statusesFew: byStatuses.few,
+      statusesMany: byStatuses.many,
+      judgement: equals(valueBases.judgement),
+      businessDay: equals(valueBases.businessDay),
+      counted: { where: isFirstTest, bind: (given: unknown) => given },
+      measuredWith: measuredWith(store),
+      ngItem: withValue(store, ({ judgement }) => eq(judgement, literal('NG'))),
+      defectItem: withValue(store, ({ num }) => gt(num, literal(0))),
+      beginTime: atLeast(valueBases.inspectedAt),
+      endTime: atMost(valueBases.inspectedAt),
+      mine: equals(valueBases.operatorId),
+      waiting: waitsFor(store),
+      overdue: waitsSince(store),
+      scope: inScope({ department: valueBases.deptId, creator: valueBases.operatorId }),
+      departments: inScope({ department: valueBases.deptId }),
+    },
+    orders: {
+      qcValueBaseId: valueBases.qcValueBaseId,
+      recordNo: valueBases.recordNo,
+      inspectedAt: valueBases.inspectedAt,
+      waitingSince: waitingOrUnchangedSince(store),
+    },
+    defaultOrder: [sql`${valueBases.inspectedAt} desc`, sql`${valueBases.qcValueBaseId} desc`],
+  }
+}
+
+const page = listing<Asked>()((store) => ({ ...described(store), rows: () => selectRecords(store).$dynamic() }))
+
+/** The same, of which nothing but the keys is read. */
+const keys = listing<Asked>()((store) => {
+  const { qcValueBaseId } = store.t.valueBases
+  const rows = () => store.db.select({ qcValueBaseId }).from(store.t.valueBases).$dynamic()
+  return { ...described(store), rows }
+})
+
+/** Records in the operator's data scope, the last inspected first. */
+export async function listRecords(store: Store, query: OrderedQuery, asking: Asking): Promise<Page<RecordRow>> {
+  const found = await page(store, await asked(store, query, asking))
+  return { ...found, list: found.list.map(recordRowOf) }
+}
+
+/** The ids of all that the filters find, for a sheet. */
+export async function* recordIdBatches(store: Reading, query: Unpaged<RecordQuery>, asking: Asking) {
+  yield* mapBatches(keys.batches(store, await asked(store, query, asking)), ({ qcValueBaseId }) => qcValueBaseId)
+}
+
+const wholeNumber = /^[A-Z][A-Z0-9-]*-\d{6}-\d{4,}$/
+
+async function asked<Query extends Unpaged<OrderedQuery>>(
+  store: Reading,
+  { mine, waiting, overdue, recordNo, stage, lotNo, status, ...query }: Query,
+  { operator, now, isSelfAllowed }: Asking,
+) {
+  const number = recordNo?.toUpperCase()
+  const isWhole = number !== undefined && wholeNumber.test(number)
+  const numbers = isWhole ? { number } : await oneWay(store, byNumber, number, 'number')
+  const [oneStatus, ...otherStatuses] = new Set(status)
+  const statuses = otherStatuses.length > 0 ? JSON.stringify([oneStatus, ...otherStatuses]) : undefined
+  return {
+    ...query,
+    ...thingsOf(query),
+    ...numbers,
+    ...(await oneWay(store, byStage, stage, 'stage')),
+    ...(await oneWay(store, byLotNo, lotNo, 'lotNo')),
+    ...(statuses ? await oneWay(store, byStatuses, statuses, 'statuses') : { status: oneStatus }),
+    mine: mine && operator.userId,
+    waiting: waiting && waitingFor(operator, isSelfAllowed),
+    overdue: overdue && now - OVERDUE_MS,
+    ...seenWithin(await scopeOf(store, operator)),
+  }
+}
+
+/** A scope as it costs least: most are of departments alone. */
+const seenWithin = (scope: Scope | undefined) => (scope?.userIds.length === 0 ? { departments: scope } : { scope })
+
+/** The filter as it costs least. */
+async function oneWay(store: Reading, { areMany }: typeof byNumber, given: string | undefined, name: string) {
+  if (given === undefined) return {}
+  return { [`${name}${(await areMany(store, given)) ? 'Many' : 'Few'}`]: given }
+}
+
+/** One level: approval waits at once. Two: first the review, then the approval by another. */
+function waitingFor({ userId, permissions }: Operator, isSelfAllowed: boolean): Waiting {
+  const mayReview = isAllowed(permissions, ['qc:record:review'])
+  const mayApprove = isAllowed(permissions, ['qc:record:approve'])
+  return {
+    submitted: [...(mayApprove ? [1] : []), ...(mayReview ? [2] : [])],
+    reviewed: mayApprove ? [1, 2] : [],
+    me: isSelfAllowed ? [] : [userId],
+    author: isAllowed(permissions, ['qc:record:submit']) ? [userId] : [],
+  }
+}

@@ -1,0 +1,85 @@
+import { eq, sql } from 'drizzle-orm'
+import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core'
+import type { Stage } from '#shared/qc/constants'
+import type { RecordRow } from '#shared/schemas/qc-record'
+import type { Store } from '../../platform/store'
+
+/**
+ * What is shown of records in lists, with the names of what they refer to. Everything is joined from the left, so that
+ * records are always what is walked.
+ */
+export const selectRecords = ({ db, t }: Store) => {
+  const { valueBases, products, templates, templateVersions, lots, equipment, shifts } = t
+  return db
+    .select({
+      qcValueBaseId: valueBases.qcValueBaseId,
+      recordNo: valueBases.recordNo,
+      productId: valueBases.productId,
+      product: always<string>(products.code),
+      templateId: valueBases.templateId,
+      templateCode: always<string>(templates.code),
+      templateName: always<string>(templates.name),
+      templateNameEn: always<string>(templates.nameEn),
+      stage: always<Stage>(templates.stage),
+      versionNo: always<number>(templateVersions.versionNo),
+      lotId: valueBases.lotId,
+      lotNo: lots.lotNo,
+      equipmentId: valueBases.equipmentId,
+      equipmentName: equipment.name,
+      equipmentNameEn: equipment.nameEn,
+      shiftId: valueBases.shiftId,
+      shiftName: shifts.name,
+      shiftNameEn: shifts.nameEn,
+      operatorId: valueBases.operatorId,
+      operatorName: valueBases.operatorName,
+      businessDay: valueBases.businessDay,
+      inspectedAt: valueBases.inspectedAt,
+      source: valueBases.source,
+      status: valueBases.status,
+      judgement: valueBases.judgement,
+      signLevels: valueBases.signLevels,
+      ngItems: valueBases.ngItems,
+      warnItems: valueBases.warnItems,
+      missingItems: valueBases.missingItems,
+      lockVersion: valueBases.lockVersion,
+      submittedAt: valueBases.submittedAt,
+      reviewedAt: valueBases.reviewedAt,
+      updatedAt: valueBases.updatedAt,
+    })
+    .from(valueBases)
+    .leftJoin(products, eq(products.productId, valueBases.productId))
+    .leftJoin(templates, eq(templates.templateId, valueBases.templateId))
+    .leftJoin(templateVersions, eq(templateVersions.versionId, valueBases.versionId))
+    .leftJoin(lots, eq(lots.lotId, valueBases.lotId))
+    .leftJoin(equipment, eq(equipment.equipmentId, valueBases.equipmentId))
+    .leftJoin(shifts, eq(shifts.shiftId, valueBases.shiftId))
+}
+
+/** A column of what every record has one of. */
+export const always = <Value>(column: AnySQLiteColumn) => sql<Value>`${column}`
+
+export type SelectedRecord = Awaited<ReturnType<typeof selectRecords>>[number]
+
+export const instant = (at: number) => new Date(at).toISOString()
+export const instantOrNull = (at: number | null) => (at === null ? null : instant(at))
+
+/** A record as lists show it. */
+export const recordRowOf = ({ submittedAt, reviewedAt, ...row }: SelectedRecord): RecordRow => ({
+  ...row,
+  inspectedAt: instant(row.inspectedAt),
+  waitingSince: instantOrNull(waitingSince({ status: row.status, submittedAt, reviewedAt })),
+  updatedAt: instant(row.updatedAt),
+})
+
+/** The same in SQL, and of records that wait for no signature when they were changed last: those wait since they came back. */
+export const waitingOrUnchangedSince = ({ t: { valueBases } }: Pick<Store, 't'>) => {
+  const { status, submittedAt, reviewedAt, updatedAt } = valueBases
+  return sql`coalesce(case ${status} when 'submitted' then ${submittedAt} when 'reviewed' then ${reviewedAt} end, ${updatedAt})`
+}
+
+const waitingSince = ({
+  status,
+  submittedAt,
+  reviewedAt,
+}: Pick<SelectedRecord, 'status' | 'submittedAt' | 'reviewedAt'>) =>
+  status === 'submitted' ? submittedAt : status === 'reviewed' ? reviewedAt : null

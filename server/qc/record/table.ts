@@ -1,0 +1,172 @@
+import { sql } from 'drizzle-orm'
+import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core'
+import {
+  judgements,
+  recordSources,
+  recordStatuses,
+  valueStates,
+  type Judgement,
+  type RecordSource,
+  type RecordStatus,
+  type ValueState,
+} from '#shared/qc/constants'
+import { among } from '../../platform/tables/among-check'
+import type { Columns } from '../../platform/tables/columns'
+import type { QcEquipmentTables } from '../equipment/table'
+import type { QcLotTables } from '../lot/table'
+import type { QcProductTables } from '../product/table'
+import type { QcTemplateTables } from '../template/table'
+
+type Others = QcProductTables & QcEquipmentTables & QcLotTables & QcTemplateTables
+
+export function qcRecordTables(k: Columns, others: Others) {
+  const { products, shifts, equipment, lots, templates, templateVersions } = others
+  /** Records: one inspection at one time, bound to one version of a template. */
+  const valueBases = k.table(
+    'qc_value_base',
+    {
+      qcValueBaseId: k.id('qc_value_base_id'),
+      recordNo: k.text('record_no').notNull(),
+      productId: k.ref('product_id', () => products.productId).notNull(),
+      templateId: k.ref('template_id', () => templates.templateId).notNull(),
+      versionId: k.ref('version_id', () => templateVersions.versionId).notNull(),
+      lotId: k.ref('lot_id', () => lots.lotId),
+      equipmentId: k.ref('equipment_id', () => equipment.equipmentId),
+      shiftId: k.ref('shift_id', () => shifts.shiftId),
+      /** `YYYY-MM-DD`, by the clock of the product line. */
+      businessDay: k.text('business_day').notNull(),
+      /** Who inspected, and what people called them. With their department it says who may see the record. */
+      operatorId: k.int('operator_id').notNull(),
+      operatorName: k.text('operator_name').notNull(),
+      deptId: k.int('dept_id'),
+      /** Who made it here: whoever inspected, or imported what others did. */
+      createBy: k.int('create_by').notNull(),
+      /** As the template asked when the record was made: changing that later changes nothing about it. */
+      signLevels: k.int('sign_levels').$type<0 | 1 | 2>().notNull(),
+      inspectedAt: k.time('inspected_at').notNull(),
+      /** Minutes that the product line's clock was ahead of UTC. */
+      tzMin: k.int('tz_min').notNull(),
+      source: k.text('source').$type<RecordSource>().notNull(),
+      status: k.text('status').$type<RecordStatus>().notNull(),
+      judgement: k.text('judgement').$type<Judgement>().notNull(),
+      ngItems: k.int('ng_items').notNull().default(0),
+      warnItems: k.int('warn_items').notNull().default(0),
+      missingItems: k.int('missing_items').notNull().default(0),
+      /** At the first submission; for the first-pass yield. */
+      firstJudgement: k.text('first_judgement').$type<Judgement>(),
+      disposition: k.text('disposition'),
+      retestOf: k.ref('retest_of', (): AnySQLiteColumn => valueBases.qcValueBaseId),
+      /** Goes up when an approved record is opened again. */
+      rev: k.int('rev').notNull().default(1),
+      /** Goes up with every change, so that none is lost unseen (S42). */
+      lockVersion: k.int('lock_version').notNull().default(0),
+      /** Given by the device that made it: sent twice, it is one record. */
+      clientUid: k.text('client_uid'),
+      submittedAt: k.time('submitted_at'),
+      submittedBy: k.int('submitted_by'),
+      /** The submitter as printed, kept with the act. */
+      submittedByName: k.text('submitted_by_name'),
+      reviewedAt: k.time('reviewed_at'),
+      reviewedBy: k.int('reviewed_by'),
+      approvedAt: k.time('approved_at'),
+      approvedBy: k.int('approved_by'),
+      voidedAt: k.time('voided_at'),
+      voidReason: k.text('void_reason').notNull().default(''),
+      /** When what was recorded was changed last. */
+      contentAt: k.time('content_at').notNull(),
+      remark: k.text('remark').notNull().default(''),
+      createdAt: k.time('created_at').notNull(),
+      updatedAt: k.time('updated_at').notNull(),
+    },
+    (t) => [
+      k.unique('qc_value_base_no').on(t.recordNo),
+      k.unique('qc_value_base_client_uid').on(t.clientUid),
+      k.index('qc_value_base_inspected').on(t.inspectedAt, t.qcValueBaseId),
+      k.index('qc_value_base_product').on(t.productId, t.inspectedAt, t.qcValueBaseId),
+      // Two filters at once, and what lies in a scope, are counted in the index alone.
+      k
+        .index('qc_value_base_template')
+        .on(t.templateId, t.inspectedAt, t.qcValueBaseId, t.judgement, t.status, t.deptId, t.operatorId),
+      k.index('qc_value_base_status').on(t.status, t.inspectedAt, t.qcValueBaseId),
+      k.index('qc_value_base_judgement').on(t.judgement, t.inspectedAt, t.qcValueBaseId),
+      k.index('qc_value_base_lot').on(t.lotId, t.inspectedAt, t.qcValueBaseId),
+      k
+        .index('qc_value_base_equipment')
+        .on(t.equipmentId, t.inspectedAt, t.qcValueBaseId, t.judgement, t.status, t.deptId, t.operatorId),
+      k.index('qc_value_base_scope').on(t.deptId, t.operatorId),
+      k.index('qc_value_base_operator').on(t.operatorId, t.inspectedAt, t.qcValueBaseId),
+      k.index('qc_value_base_shift').on(t.shiftId, t.inspectedAt, t.qcValueBaseId),
+      k.index('qc_value_base_day').on(t.businessDay, t.productId, t.judgement),
+      k.index('qc_value_base_version').on(t.versionId),
+      k.index('qc_value_base_retest').on(t.retestOf),
+      k.check('qc_value_base_sign_levels', sql`${t.signLevels} in (0, 1, 2)`),
+      k.check('qc_value_base_status_word', among(t.status, recordStatuses)),
+      k.check('qc_value_base_judgement_word', among(t.judgement, judgements)),
+      k.check('qc_value_base_source_word', among(t.source, recordSources)),
+    ],
+  )
+
+  const values = k.table(
+    'qc_value',
+    {
+      valueId: k.id('value_id'),
+      qcValueBaseId: k.ref('qc_value_base_id', () => valueBases.qcValueBaseId).notNull(),
+      /** Of a published version, which keeps its items: a foreign key would look through all values at each saving of a draft. */
+      itemId: k.int('item_id').notNull(),
+      itemKey: k.text('item_key').notNull(),
+      /** From 1 on. */
+      sampleNo: k.int('sample_no').notNull(),
+      state: k.text('state').$type<ValueState>().notNull(),
+      missingCode: k.text('missing_code'),
+      /** As it was typed; null where there is none. */
+      raw: k.text('raw'),
+      /** The number read from it. */
+      num: k.real('num'),
+      /** Of counts: how many were inspected, or on how much. */
+      den: k.real('den'),
+      judgement: k.text('judgement').$type<Judgement>().notNull(),
+      gaugeId: k.ref('gauge_id', () => equipment.equipmentId),
+      /** When the calibration of the gauge had run out, if it had at the time of inspection. Later calibrations change nothing here. */
+      gaugeOverdueSince: k.time('gauge_overdue_since'),
+      /** Somebody was asked whether so improbable a value is true. */
+      confirmed: k.bool('confirmed').notNull().default(false),
+      enteredBy: k.int('entered_by').notNull(),
+      enteredAt: k.time('entered_at').notNull(),
+      /** Changed after the record was submitted for the first time. */
+      corrected: k.bool('corrected').notNull().default(false),
+    },
+    (t) => [
+      k.unique('qc_value_sample').on(t.qcValueBaseId, t.itemId, t.sampleNo),
+      k.index('qc_value_item').on(t.itemKey, t.qcValueBaseId, t.sampleNo, t.num),
+      k
+        .index('qc_value_gauge')
+        .on(t.gaugeId)
+        .where(sql`gauge_id is not null`),
+      k.check('qc_value_state', among(t.state, valueStates)),
+      k.check('qc_value_judgement', among(t.judgement, judgements)),
+      k.check('qc_value_sample_no', sql`${t.sampleNo} >= 1`),
+    ],
+  )
+
+  /** What people say of a record. Nothing of it is ever changed. */
+  const recordComments = k.table(
+    'qc_comment',
+    {
+      commentId: k.id('comment_id'),
+      qcValueBaseId: k.ref('qc_value_base_id', () => valueBases.qcValueBaseId).notNull(),
+      text: k.text('text').notNull(),
+      authorId: k.int('author_id').notNull(),
+      authorName: k.text('author_name').notNull(),
+      createdAt: k.time('created_at').notNull(),
+    },
+    (t) => [k.index('qc_comment_record').on(t.qcValueBaseId, t.commentId)],
+  )
+
+  /** The last number given for each product line and day. */
+  const recordCounters = k.table('qc_counter', {
+    counterKey: k.text('counter_key').notNull().primaryKey(),
+    last: k.int('last').notNull(),
+  })
+  return { valueBases, values, recordComments, recordCounters }
+}
+export type QcRecordTables = ReturnType<typeof qcRecordTables>

@@ -1,0 +1,128 @@
+import { isCount, type RecordSource } from '#shared/qc/constants'
+import { isTypedSource } from '#shared/qc/workflow'
+import { codes } from '#shared/envelope'
+import type { ValueInput } from '#shared/schemas/qc-record'
+import type { TemplateItem } from '#shared/schemas/qc-template'
+import { plainDecimal } from '#shared/spc/decimal'
+import { inspect, type Entered, type Inspection, type SampleOutcome } from '#shared/spc/inspection'
+import { Refusal } from '../../platform/http/refusal'
+import type { Value } from './content'
+
+/** A value before it is known who has entered it, and when. */
+export type JudgedValue = Omit<Value, 'valueId' | 'qcValueBaseId' | 'enteredBy' | 'enteredAt' | 'corrected'>
+export type Judged = { inspection: Inspection; values: JudgedValue[] }
+
+/**
+ * Judges what was entered. What is calculated is worked out here and never taken from the caller; what belongs to items
+ * that do not apply is left out, and so is what is empty.
+ * @param source instruments and sheets may give more digits than the form takes
+ * @throws Refusal at the value that is not what its item asks for, `values.3.raw`
+ */
+export function judgeValues(
+  items: readonly TemplateItem[],
+  given: readonly ValueInput[],
+  source: RecordSource,
+): Judged {
+  const before = ahead.get(given)
+  if (before?.items === items) return before.judged
+  const byKey = new Map(items.map((item) => [item.itemKey, item]))
+  const places = new Map<string, number>()
+  const entered: Entered[] = []
+  for (const [place, value] of given.entries()) {
+    const item = byKey.get(value.itemKey)
+    const at = `values.${place}`
+    if (!item) throw new Refusal(codes.badRequest, 'qcRecord.itemUnknown').at(`${at}.itemKey`)
+    if (!isEntered(item)) continue // clients send back what they were sent
+    if (value.sampleNo > item.sampleSize) {
+      throw new Refusal(codes.badRequest, 'qcRecord.sampleBeyond', { max: item.sampleSize }).at(`${at}.sampleNo`)
+    }
+    if (value.state === 'missing' && !value.missingCode) {
+      throw new Refusal(codes.badRequest, 'qcRecord.missingNeedsReason').at(`${at}.missingCode`)
+    }
+    const key = keyOf(value)
+    if (places.has(key)) throw new Refusal(codes.badRequest, 'qcRecord.valueTwice').at(`${at}.sampleNo`)
+    places.set(key, place)
+    entered.push(enteredOf(value))
+  }
+  const inspection = inspect(items, entered)
+  const values = inspection.items.flatMap(({ itemKey, samples, isVisible }, number): JudgedValue[] => {
+    const item = items[number]!
+    if (!isVisible) return []
+    return samples.flatMap((sample): JudgedValue[] => {
+      if (item.type === 'calculated') return sample.raw === null ? [] : [calculated(item, sample)]
+      const place = places.get(keyOf({ itemKey, sampleNo: sample.sampleNo }))
+      const value = place === undefined ? undefined : given[place]
+      if (!value) return []
+      refuseFault(sample, item, source, `values.${place}.raw`)
+      return sample.raw === null && value.state === 'present' ? [] : [storedOf(item, sample, value)]
+    })
+  })
+  return { inspection, values }
+}
+
+/** What was judged before it was to be saved: in a transaction nothing may take long. */
+const ahead = new WeakMap<readonly ValueInput[], { items: readonly TemplateItem[]; judged: Judged }>()
+
+/** Judges now what {@link judgeValues} will be asked for these very lists; of what it found item by item nothing is kept. */
+export function judgeAhead(items: readonly TemplateItem[], given: readonly ValueInput[], source: RecordSource): void {
+  const { inspection, values } = judgeValues(items, given, source)
+  ahead.set(given, { items, judged: { inspection: { ...inspection, items: [] }, values } })
+}
+
+/** What is judged again of a record whose values are there already. */
+export const inspectStored = (
+  items: readonly TemplateItem[],
+  values: readonly Pick<Value, 'itemKey' | 'sampleNo' | 'state' | 'missingCode' | 'raw' | 'den' | 'confirmed'>[],
+): Inspection =>
+  inspect(
+    items,
+    values.map(({ den, ...value }) => ({ ...value, den: den === null ? null : String(den) })),
+  )
+
+/** Whether anybody enters something for an item. */
+export const isEntered = ({ type }: Pick<TemplateItem, 'type'>) => type !== 'calculated' && type !== 'note'
+
+const keyOf = ({ itemKey, sampleNo }: Pick<Value, 'itemKey' | 'sampleNo'>) => `${itemKey}/${sampleNo}`
+
+const enteredOf = ({ itemKey, sampleNo, state, raw, den, confirmed, missingCode }: ValueInput): Entered => ({
+  itemKey,
+  sampleNo,
+  state,
+  raw: raw ?? null,
+  den: den ?? null,
+  confirmed,
+  missingCode,
+})
+
+function calculated(
+  { itemId, itemKey }: TemplateItem,
+  { sampleNo, raw, value, judgement }: SampleOutcome,
+): JudgedValue {
+  const rest = { missingCode: null, den: null, gaugeId: null, gaugeOverdueSince: null, confirmed: false }
+  return { itemId, itemKey, sampleNo, state: 'present', raw, num: value, judgement, ...rest }
+}
+
+function storedOf({ itemId, type }: TemplateItem, sample: SampleOutcome, given: ValueInput): JudgedValue {
+  const { sampleNo, judgement, raw, value } = sample
+  const isThere = given.state === 'present'
+  return {
+    itemId,
+    itemKey: given.itemKey,
+    sampleNo,
+    state: given.state,
+    missingCode: isThere ? null : given.missingCode || null,
+    raw: isThere ? raw : null,
+    num: isThere ? value : null,
+    den: isThere && isCount(type) ? Number(plainDecimal(given.den ?? '')) : null,
+    judgement,
+    gaugeId: given.gaugeId ?? null,
+    gaugeOverdueSince: null, // known once the gauge is looked up
+    confirmed: given.confirmed,
+  }
+}
+
+function refuseFault({ fault }: SampleOutcome, { decimals }: TemplateItem, source: RecordSource, field: string) {
+  if (fault === undefined) return
+  if (fault !== 'decimals') throw new Refusal(codes.badRequest, `qcRecord.fault.${fault}`).at(field)
+  if (isTypedSource(source)) throw new Refusal(codes.badRequest, 'qcRecord.fault.decimals', { decimals }).at(field)
+}

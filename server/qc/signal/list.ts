@@ -1,0 +1,158 @@
+import { asc, count, desc, eq, getTableColumns, inArray } from 'drizzle-orm'
+import type { Page } from '#shared/schemas/page'
+import type { Signal, SignalBell, SignalQuery } from '#shared/schemas/qc-signal'
+import type { Store } from '../../platform/store'
+import { inScope, isInScope, scopeOf, type Scope } from '../../access/department/data-scope'
+import { atLeast, atMost, equals, listing, type Unpaged } from '../../platform/list/listing'
+import { namesOfItems } from '../template/item-names'
+import { ofProduct } from '../product/list'
+import { instant, instantOrNull } from '../record/row'
+import type { Operator } from '../../access/session/queries'
+import { oneRow, statement } from '../../platform/list/statement'
+
+const joined = ({ db, t }: Store) => {
+  const { signals, valueBases, templates, products, limitSets, equipment } = t
+  return db
+    .select({
+      ...getTableColumns(signals),
+      recordNo: valueBases.recordNo,
+      deptId: valueBases.deptId,
+      operatorId: valueBases.operatorId,
+      product: products.code,
+      templateName: templates.name,
+      templateNameEn: templates.nameEn,
+      chart: limitSets.chart,
+      equipmentId: limitSets.equipmentId,
+      equipmentName: equipment.name,
+      equipmentNameEn: equipment.nameEn,
+    })
+    .from(signals)
+    .innerJoin(valueBases, eq(valueBases.qcValueBaseId, signals.qcValueBaseId))
+    .innerJoin(templates, eq(templates.templateId, signals.templateId))
+    .innerJoin(products, eq(products.productId, signals.productId))
+    .innerJoin(limitSets, eq(limitSets.limitSetId, signals.limitSetId))
+    .leftJoin(equipment, eq(equipment.equipmentId, limitSets.equipmentId))
+}
+
+type Asked = SignalQuery & { scope?: Scope | undefined }
+
+/** Signals of records in the operator's data scope, the last detected first. */
+const page = listing<Asked>()((store) => {
+  const { signals, valueBases } = store.t
+  return {
+    rows: () => joined(store).$dynamic(),
+    counted: () =>
+      store.db
+        .select({ hits: count() })
+        .from(signals)
+        .innerJoin(valueBases, eq(valueBases.qcValueBaseId, signals.qcValueBaseId))
+        .$dynamic(),
+    key: signals.signalId,
+    filters: {
+      product: ofProduct(signals.productId),
+      templateId: equals(signals.templateId),
+      itemKey: equals(signals.itemKey),
+      qcValueBaseId: equals(signals.qcValueBaseId),
+      state: equals(signals.state),
+      unsettled: { where: () => inArray(signals.state, ['open', 'acknowledged']), bind: (given) => given },
+      rule: equals(signals.rule),
+      causeCode: equals(signals.causeCode),
+      beginTime: atLeast(signals.detectedAt),
+      endTime: atMost(signals.detectedAt),
+      scope: inScope({ department: valueBases.deptId, creator: valueBases.operatorId }),
+    },
+    orders: { detectedAt: signals.detectedAt, inspectedAt: signals.inspectedAt },
+    defaultOrder: [desc(signals.detectedAt), desc(signals.signalId)],
+  }
+})
+
+type Row = Awaited<ReturnType<typeof page>>['list'][number]
+
+export async function listSignals(store: Store, query: SignalQuery, operator: Operator): Promise<Page<Signal>> {
+  const found = await page(store, { ...query, scope: await scopeOf(store, operator) })
+  return { ...found, list: await signalsOf(store, found.list) }
+}
+
+const byId = oneRow((store) => joined(store).where(eq(store.t.signals.signalId, store.bind('id'))))
+
+/** One signal, where its record lies in the operator's scope. */
+export async function getSignal(store: Store, id: number, operator: Operator): Promise<Signal | undefined> {
+  const row = await byId(store, { id })
+  if (!row || !isInScope(await scopeOf(store, operator), { deptId: row.deptId, createBy: row.operatorId }))
+    return undefined
+  return (await signalsOf(store, [row]))[0]
+}
+
+const oldestOpen: Unpaged<SignalQuery> = { orders: [['detectedAt', 'asc']], state: 'open' }
+
+/** How many signals are open to somebody, since when, and the latest of them. */
+export async function signalBell(store: Store, operator: Operator): Promise<SignalBell> {
+  const latest = await listSignals(store, { state: 'open', orders: [], pageIndex: 1, pageSize: LATEST }, operator)
+  const oldest = await listSignals(store, { ...oldestOpen, pageIndex: 1, pageSize: 1 }, operator)
+  return { open: latest.count, oldestAt: oldest.list[0]?.detectedAt ?? null, latest: latest.list }
+}
+const LATEST = 10
+
+const inspectedIn = statement((store) => {
+  const { valueBases } = store.t
+  return store.db
+    .select({ id: valueBases.qcValueBaseId, at: valueBases.inspectedAt })
+    .from(valueBases)
+    .where(store.among(valueBases.qcValueBaseId, store.bind('records'), 'ids'))
+    .orderBy(asc(valueBases.qcValueBaseId))
+})
+
+async function signalsOf(store: Store, rows: readonly Row[]): Promise<Signal[]> {
+  const membersOf = (row: Row) => JSON.parse(row.members) as number[] // written by us
+  const first = rows.map((row) => membersOf(row)[0] ?? row.qcValueBaseId)
+  const [items, times] = await Promise.all([
+    namesOfItems(
+      store,
+      rows.map(({ itemKey }) => itemKey),
+    ),
+    inspectedIn(store, { records: JSON.stringify({ ids: [...new Set(first)] }) }),
+  ])
+  const at = new Map(times.map((one) => [one.id, one.at]))
+  return rows.map((row, place) => {
+    const item = items.get(row.itemKey)
+    return {
+      signalId: row.signalId,
+      product: row.product,
+      templateId: row.templateId,
+      templateName: row.templateName,
+      templateNameEn: row.templateNameEn,
+      itemKey: row.itemKey,
+      itemName: item?.name ?? row.itemKey,
+      itemNameEn: item?.nameEn ?? '',
+      unit: item?.unit ?? '',
+      decimals: item?.decimals ?? 0,
+      limitSetId: row.limitSetId,
+      chart: row.chart,
+      equipmentId: row.equipmentId,
+      equipmentName: row.equipmentName,
+      equipmentNameEn: row.equipmentNameEn,
+      track: row.track,
+      rule: row.rule,
+      side: row.side,
+      qcValueBaseId: row.qcValueBaseId,
+      recordNo: row.recordNo,
+      inspectedAt: instant(row.inspectedAt),
+      since: instant(at.get(first[place]!) ?? row.inspectedAt),
+      members: membersOf(row),
+      stat: row.stat,
+      cl: row.cl,
+      lcl: row.lcl,
+      ucl: row.ucl,
+      detectedAt: instant(row.detectedAt),
+      state: row.state,
+      causeCode: row.causeCode,
+      actionCode: row.actionCode,
+      comment: row.comment,
+      ackName: row.ackName,
+      ackAt: instantOrNull(row.ackAt),
+      closedName: row.closedName,
+      closedAt: instantOrNull(row.closedAt),
+      lockVersion: row.lockVersion,
+    }
+  })
+}

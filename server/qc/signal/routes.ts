@@ -1,0 +1,67 @@
+import { Hono, type Context } from 'hono'
+import { codes } from '#shared/envelope'
+import { pageOf } from '#shared/schemas/page'
+import { Signal, SignalAck, SignalBell, SignalClose, SignalIdParam, SignalQuery } from '#shared/schemas/qc-signal'
+import type { SessionEnv } from '../../platform/http/app-env'
+import { answers, refuses, refusesStale } from '../../platform/http/describe'
+import { ok } from '../../platform/http/envelope'
+import { found } from '../../platform/http/found'
+import { permit } from '../../access/permission/permit'
+import { validate } from '../../platform/http/validate'
+import { acknowledgeSignal, closeSignal } from './queries'
+import { getSignal, listSignals, signalBell } from './list'
+
+/** A signal as whoever asks may see it. */
+const signalOf = async ({ var: { store, operator } }: Context<SessionEnv>, signalId: number) =>
+  found(await getSignal(store, signalId, operator))
+
+export const qcSignalRoutes = new Hono<SessionEnv>()
+  .get(
+    '/',
+    answers('qc-signal', 'List signals: rules that values broke', pageOf(Signal)),
+    permit('qc:signal:list'),
+    validate('query', SignalQuery),
+    async (c) => ok(c, await listSignals(c.var.store, c.req.valid('query'), c.var.operator)),
+  )
+  .get(
+    '/bell',
+    answers('qc-signal', 'How many signals are open, and the latest of them', SignalBell),
+    permit('qc:signal:list'),
+    async (c) => ok(c, await signalBell(c.var.store, c.var.operator)),
+  )
+  .get(
+    '/:signalId',
+    answers('qc-signal', 'One signal', Signal),
+    refuses(codes.notFound),
+    permit('qc:signal:list'),
+    validate('param', SignalIdParam),
+    async (c) => ok(c, await signalOf(c, c.req.valid('param').signalId)),
+  )
+  .post(
+    '/:signalId/ack',
+    answers('qc-signal', 'Say that a signal is known', Signal),
+    refuses(codes.notFound),
+    refusesStale(Signal),
+    permit('qc:signal:acknowledge'),
+    validate('param', SignalIdParam),
+    validate('json', SignalAck),
+    async (c) => {
+      const { signalId } = c.req.valid('param')
+      await acknowledgeSignal(c.var.store, signalId, c.req.valid('json'), c.var.act)
+      return ok(c, await signalOf(c, signalId), 'done.updated')
+    },
+  )
+  .post(
+    '/:signalId/close',
+    answers('qc-signal', 'Say where a signal came from, and what was done', Signal),
+    refuses(codes.notFound),
+    refusesStale(Signal),
+    permit('qc:signal:close'),
+    validate('param', SignalIdParam),
+    validate('json', SignalClose),
+    async (c) => {
+      const { signalId } = c.req.valid('param')
+      await closeSignal(c.var.store, signalId, c.req.valid('json'), c.var.act)
+      return ok(c, await signalOf(c, signalId), 'done.updated')
+    },
+  )

@@ -1,0 +1,72 @@
+import type { TrackName } from '#shared/qc/analysis'
+import { plottedAt } from '#shared/spc/plotted'
+import type { Tables } from '../../tables'
+import { drawSelection } from '../analysis/chart'
+import type { Characteristic } from '../template/characteristic'
+import { isHeld, type Held } from '../limit/coverage'
+import type { LimitsInForce } from '../limit/read'
+import { valuesAt } from '../analysis/selected'
+import type { Selection } from '../analysis/selection'
+import { placeAt, type SeriesColumns } from '../chart/series-columns'
+import { REACH } from './window'
+
+export type SignalRow = Tables['signals']['$inferSelect']
+
+/** One broken rule, ready to be stored. */
+export type FoundSignal = Pick<
+  SignalRow,
+  'track' | 'rule' | 'qcValueBaseId' | 'inspectedAt' | 'members' | 'side' | 'stat' | 'cl' | 'lcl' | 'ucl'
+>
+
+/** The rules that records from a place of a selection on break, held against one limit set alone. */
+export function hitsIn(selection: Selection, set: LimitsInForce, from = 0): FoundSignal[] {
+  const { series, places } = selection
+  const always = { ...set, validFrom: -Infinity, validTo: null }
+  const drawn = drawSelection(selection, [always], new Set(), { chart: always.chart })
+  // limits that do not fit what is measured by now say nothing of it
+  if (drawn.phases.some((phase) => phase.set !== always)) return []
+  const found = (track: TrackName) => {
+    const plotted = drawn[track]
+    if (!plotted) return []
+    return plotted.hits
+      .filter(({ index }) => index >= from)
+      .map(({ rule, index, members, side }): FoundSignal => {
+        const { centre, lower, upper } = plottedAt(plotted, index)
+        return {
+          track,
+          rule,
+          side,
+          qcValueBaseId: series.id[places[index]!]!,
+          inspectedAt: series.at[places[index]!]!,
+          members: JSON.stringify(members.map((member) => series.id[places[member]!]!)),
+          stat: plotted.values[index]!,
+          cl: centre ?? 0,
+          lcl: lower,
+          ucl: upper,
+        }
+      })
+  }
+  return [...found('location'), ...found('dispersion')]
+}
+
+/** Records that are tested at once. */
+const SLICE = 2000
+
+/** All that breaks a limit set over its time, slice by slice, so that others can have their turn between two of them. */
+export function* hitsOver(
+  { characteristic, series }: { characteristic: Characteristic; series: SeriesColumns },
+  held: Held,
+): Generator<FoundSignal[]> {
+  const { validFrom, validTo } = held.set
+  const [first, end] = [placeAt(series, validFrom), validTo === null ? series.size : placeAt(series, validTo)]
+  const places = Int32Array.from({ length: Math.max(0, end - first) }, (_, place) => first + place).filter(
+    (place) => series.retestOf[place] === 0 && isHeld(held, series.at[place]!, series.equipmentId[place]! || null),
+  )
+  for (let from = 0; from < places.length; from += SLICE) {
+    let seen = from
+    for (let values = 0; seen > 0 && values < REACH; seen--)
+      if (valuesAt(series, places[seen - 1]!).length > 0) values++
+    const slice = { characteristic, series, places: places.slice(seen, from + SLICE) }
+    yield hitsIn(slice, held.set, from - seen)
+  }
+}

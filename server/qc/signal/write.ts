@@ -1,0 +1,163 @@
+import { and, eq, gte, sql } from 'drizzle-orm'
+import type { SignalState } from '#shared/qc/analysis'
+import type { RuleId } from '#shared/spc/track'
+import type { Dialect, Writer } from '../../platform/store'
+import type { Tables } from '../../tables'
+import { inBlocks } from '../../platform/chunks/insert-in-batches'
+import { appendAudit, canonical, type AuditEntry, type Author } from '../audit/queries'
+import { SEAL } from '../audit/rows'
+import type { LimitsInForce } from '../limit/read'
+import type { FoundSignal, SignalRow } from './test'
+import { literal, statementIn } from '../../platform/list/statement'
+
+type NewSignal = Tables['signals']['$inferInsert']
+
+/** A signal that was not there before, or is in another state now. */
+export type SignalChange = {
+  signalId: number
+  itemKey: string
+  rule: RuleId
+  state: SignalState
+  qcValueBaseId: number
+  productId: number
+}
+
+/** Stored signals of a limit set at some records. */
+export const signalsAt = statementIn((store, db) => {
+  const { signals } = store.t
+  return db
+    .select()
+    .from(signals)
+    .where(
+      and(
+        eq(signals.limitSetId, store.bind('limitSetId')),
+        store.among(signals.qcValueBaseId, store.bind('records'), 'ids'),
+      ),
+    )
+})
+
+/** Stored signals of a limit set from an instant on. */
+export const signalsFrom = statementIn((store, db) => {
+  const { signals } = store.t
+  return db
+    .select()
+    .from(signals)
+    .where(and(eq(signals.limitSetId, store.bind('limitSetId')), gte(signals.inspectedAt, store.bind('from'))))
+})
+
+const inserted = ({ t: { signals } }: Dialect, db: Writer, rows: NewSignal[]) =>
+  db.insert(signals).values(rows).returning({ signalId: signals.signalId })
+
+const withdrawn = statementIn((store, db: Writer) => {
+  const { signals } = store.t
+  return db
+    .update(signals)
+    .set({ state: literal('withdrawn'), lockVersion: sql`${signals.lockVersion} + 1`, updatedAt: store.bind('now') })
+    .where(store.among(signals.signalId, store.bind('signals'), 'ids'))
+})
+
+const gone = statementIn((store, db: Writer) => {
+  const { signals } = store.t
+  return db
+    .update(signals)
+    .set({ goneAt: store.bind('now'), updatedAt: store.bind('now') })
+    .where(store.among(signals.signalId, store.bind('signals'), 'ids'))
+})
+
+type About = Pick<SignalRow, 'track' | 'rule' | 'qcValueBaseId' | 'members'>
+const keyOf = ({ track, rule, qcValueBaseId }: Pick<About, 'track' | 'rule' | 'qcValueBaseId'>) =>
+  `${track}/${rule}/${qcValueBaseId}`
+
+/** Whose change it is, and what the trail says it was. */
+export type Cause = { author: Author; of: (signal: About) => string }
+
+type Whose = { set: LimitsInForce; productId: number }
+
+/**
+ * Makes stored signals of a limit set what they are now: new ones are written, those that rest on nothing any more are
+ * withdrawn, those that rest on something again come back. The trail tells of each.
+ */
+export async function writeHits(
+  store: Dialect,
+  db: Writer,
+  { set, productId }: Whose,
+  { stored, hits }: { stored: readonly SignalRow[]; hits: readonly FoundSignal[] },
+  { author, of }: Cause,
+): Promise<SignalChange[]> {
+  const { limitSetId, templateId, itemKey } = set
+  const { now } = author
+  const found = new Map(hits.map((hit) => [keyOf(hit), hit]))
+  const changes: SignalChange[] = []
+  const entries: AuditEntry[] = []
+  const about = (signalId: number) => ({ entity: 'signal', entityId: signalId }) as const
+  const told = (signalId: number, state: SignalState, { rule, qcValueBaseId }: About) =>
+    changes.push({ signalId, state, rule, qcValueBaseId, itemKey, productId })
+  const moved = (before: SignalRow, state: SignalState, action: 'withdrawSignal' | 'reopenSignal', why: About) => {
+    told(before.signalId, state, before)
+    entries.push({ ...about(before.signalId), action, field: 'state', old: before.state, new: state, reason: of(why) })
+  }
+
+  const known = new Set(stored.map(keyOf))
+  const news = [...found.values()].filter((hit) => !known.has(keyOf(hit)))
+  const fresh = { productId, templateId, itemKey, limitSetId, detectedAt: now, state: 'open', updatedAt: now } as const
+  const ids = (
+    await inBlocks(
+      store,
+      db,
+      news.map((hit) => ({ ...hit, ...fresh })),
+      inserted,
+    )
+  ).flat()
+  for (const [place, hit] of news.entries()) {
+    const { signalId } = ids[place]!
+    told(signalId, 'open', hit)
+    entries.push({ ...about(signalId), action: 'openSignal', new: canonical(hit), reason: of(hit) })
+  }
+
+  for (const before of stored) {
+    const hit = found.get(keyOf(before))
+    if (!hit) continue
+    const back = comeBack(before, now)
+    if (!back && before.members === hit.members && before.stat === hit.stat) continue
+    const { signals } = store.t
+    await db
+      .update(signals)
+      .set({ ...hit, ...back, lockVersion: before.lockVersion + 1, updatedAt: now })
+      .where(eq(signals.signalId, before.signalId))
+    if (back) moved(before, back.state, 'reopenSignal', hit)
+    else entries.push({ ...about(before.signalId), action: SEAL })
+  }
+
+  const lost = stored.filter((signal) => !found.has(keyOf(signal)))
+  const vanished = lost.filter(({ state }) => state === 'open' || state === 'acknowledged')
+  const settled = lost.filter(({ state, goneAt }) => state === 'closed' && goneAt === null)
+  const idsOf = (rows: readonly SignalRow[]) => JSON.stringify({ ids: rows.map(({ signalId }) => signalId) })
+  if (vanished.length > 0) await withdrawn(store, db, { now, signals: idsOf(vanished) })
+  if (settled.length > 0) await gone(store, db, { now, signals: idsOf(settled) })
+  for (const signal of vanished) moved(signal, 'withdrawn', 'withdrawSignal', signal)
+  for (const { signalId } of settled) entries.push({ ...about(signalId), action: SEAL })
+
+  await appendAudit(store, db, author, entries)
+  return changes
+}
+
+const nothingSaid = {
+  causeCode: null,
+  actionCode: null,
+  comment: '',
+  ackBy: null,
+  ackName: null,
+  ackAt: null,
+  closedBy: null,
+  closedName: null,
+  closedAt: null,
+  goneAt: null,
+}
+
+/** What becomes of a signal whose rule is broken again; nothing where it was broken all the time. */
+function comeBack(before: SignalRow, now: number): (Partial<SignalRow> & { state: SignalState }) | undefined {
+  if (before.state === 'withdrawn') return { state: before.ackAt === null ? 'open' : 'acknowledged' }
+  // what was said when it was closed was said of what is gone since; the trail keeps it
+  if (before.goneAt !== null) return { ...nothingSaid, state: 'open', detectedAt: now }
+  return undefined
+}

@@ -1,0 +1,127 @@
+import { and, eq, inArray, ne } from 'drizzle-orm'
+import { measuredTypes, type Chart } from '#shared/qc/constants'
+import type { AnalysisItem } from '#shared/schemas/qc-analysis'
+import type { RuleId } from '#shared/spc/track'
+import type { Dialect, Reader, Store } from '../../platform/store'
+import { ofProduct } from '../product/list'
+import { literal, statement, statementIn } from '../../platform/list/statement'
+
+/** What values of one version are held against. */
+export type VersionLimits = {
+  versionNo: number
+  decimals: number
+  nominal: number | null
+  lsl: number | null
+  usl: number | null
+}
+
+/** The same characteristic in all versions of its template, called as in the newest. */
+export type Characteristic = {
+  item: Omit<AnalysisItem, 'openSignals'>
+  productId: number
+  /** As the newest version wants it drawn and tested. */
+  chart: Chart
+  rules: RuleId[]
+  versions: ReadonlyMap<number, VersionLimits>
+}
+
+const columnsOf = ({ t: { templateItems, templateVersions, templates, products } }: Dialect) => ({
+  item: {
+    itemKey: templateItems.itemKey,
+    code: templateItems.code,
+    name: templateItems.name,
+    nameEn: templateItems.nameEn,
+    unit: templateItems.unit,
+    type: templateItems.type,
+    decimals: templateItems.decimals,
+    isSpc: templateItems.spc,
+    templateId: templates.templateId,
+    templateCode: templates.code,
+    templateName: templates.name,
+    templateNameEn: templates.nameEn,
+    product: products.code,
+  },
+  productId: templates.productId,
+  versionId: templateVersions.versionId,
+  versionNo: templateVersions.versionNo,
+  nominal: templateItems.nominal,
+  lsl: templateItems.lsl,
+  usl: templateItems.usl,
+  chart: templateItems.chart,
+  rules: templateItems.rules,
+})
+
+const selected = (store: Dialect, db: Reader) => {
+  const { templateItems, templateVersions, templates, products } = store.t
+  return db
+    .select(columnsOf(store))
+    .from(templateItems)
+    .innerJoin(templateVersions, eq(templateVersions.versionId, templateItems.versionId))
+    .innerJoin(templates, eq(templates.templateId, templateVersions.templateId))
+    .innerJoin(products, eq(products.productId, templates.productId))
+    .orderBy(products.sort, templates.code, templateVersions.versionNo, templateItems.seq)
+    .$dynamic()
+}
+
+const isUsed = ({ t: { templateItems, templateVersions } }: Dialect) =>
+  and(
+    ne(templateVersions.status, literal('draft')),
+    inArray(
+      templateItems.type,
+      measuredTypes.map((type) => literal(type)),
+    ),
+  )
+
+const byKey = statementIn((store, db) =>
+  selected(store, db).where(and(eq(store.t.templateItems.itemKey, store.bind('itemKey')), isUsed(store))),
+)
+
+const figure = (text: string | null) => (text === null ? null : Number(text))
+
+/** Undefined for one that no version that was ever published has, or that is not measured or counted. */
+export const characteristicOf = (store: Store, itemKey: string) => characteristicIn(store, store.db, itemKey)
+
+/** The same as a transaction has it. */
+export async function characteristicIn(
+  store: Dialect,
+  db: Reader,
+  itemKey: string,
+): Promise<Characteristic | undefined> {
+  const rows = await byKey(store, db, { itemKey })
+  const newest = rows.at(-1)
+  if (!newest) return undefined
+  const { item, productId, chart } = newest
+  return {
+    item,
+    productId,
+    chart,
+    rules: (JSON.parse(newest.rules) as number[]).map((rule) => String(rule) as RuleId), // 1 to 8, as its schema says
+    versions: new Map(
+      rows.map(({ item: { decimals }, versionId, versionNo, nominal, lsl, usl }) => [
+        versionId,
+        { versionNo, decimals, nominal: figure(nominal), lsl: figure(lsl), usl: figure(usl) },
+      ]),
+    ),
+  }
+}
+
+const published = (isOfProduct: boolean) =>
+  statement((store) => {
+    const { templateVersions, templates } = store.t
+    const product = isOfProduct ? ofProduct(templates.productId).where(store, store.bind('product')) : undefined
+    return selected(store, store.db).where(
+      and(eq(templateVersions.status, literal('published')), isUsed(store), product),
+    )
+  })
+
+const ofAll = published(false)
+const ofOne = published(true)
+
+/** What can be analysed: the measured and counted items of published versions, as they stand in their templates. */
+export async function listCharacteristics(
+  store: Store,
+  { product, templateId }: { product?: string | undefined; templateId?: number | undefined },
+): Promise<Characteristic['item'][]> {
+  const rows = await (product === undefined ? ofAll(store) : ofOne(store, { product: product.toLowerCase() }))
+  return rows.map(({ item }) => item).filter((item) => templateId === undefined || item.templateId === templateId)
+}

@@ -1,0 +1,67 @@
+import type { OperationAction } from '#shared/constants'
+import type { AnyTextKey } from '#shared/i18n/text'
+import type { DraftChange, Publication, TemplateDetail } from '#shared/schemas/qc-template'
+import { Refusal } from '../../platform/http/refusal'
+import type { Store, Writer } from '../../platform/store'
+import { writeOperation, type Act } from '../../access/operation-log/write'
+import { authorOf, type Author } from '../audit/queries'
+import { getTemplate } from './queries'
+import { withOwnKeys } from './items'
+import {
+  discardDraft,
+  noDraft,
+  openDraft,
+  openTemplate,
+  publishDraft,
+  replaceDraftItems,
+  type VersionRow,
+} from './version'
+import { entryOf } from './write'
+
+/** Begins the next version of a template. @throws Refusal as {@link openDraft}, carrying the template where there is a draft */
+export const startDraft = (store: Store, templateId: number, act: Act): Promise<TemplateDetail> =>
+  onVersion(store, templateId, act, 'create', (db, author) => openDraft(store, db, templateId, author))
+
+/** Saves all items of the draft. @throws Refusal carrying the template when somebody else has changed it */
+export const saveDraft = (store: Store, templateId: number, { lockVersion, items }: DraftChange, act: Act) =>
+  onVersion(store, templateId, act, 'update', async (db, author) => {
+    const { draft } = await openTemplate(store, db, templateId)
+    if (!draft) throw noDraft()
+    const own = await withOwnKeys(store, db, templateId, items)
+    return replaceDraftItems(store, db, draft.versionId, own, author, lockVersion)
+  })
+
+/** @throws Refusal as {@link discardDraft}, carrying the template where the draft is gone */
+export const dropDraft = (store: Store, templateId: number, act: Act): Promise<TemplateDetail> =>
+  onVersion(store, templateId, act, 'delete', (db, author) => discardDraft(store, db, templateId, author))
+
+/** @throws Refusal as {@link publishDraft}, carrying the template where somebody else was quicker */
+export const publishTemplate = (store: Store, templateId: number, publication: Publication, act: Act) =>
+  onVersion(store, templateId, act, 'update', (db, author) =>
+    publishDraft(store, db, templateId, publication.changeNote, author, publication.lockVersion),
+  )
+
+/** What a caller hears who has not seen what somebody else did meanwhile. */
+const overtaken: readonly AnyTextKey[] = ['qcTemplate.stale', 'qcTemplate.noDraft', 'qcTemplate.draftExists']
+
+/** Does something to a version, notes it, and answers the template as it is then. */
+async function onVersion(
+  store: Store,
+  templateId: number,
+  act: Act,
+  action: OperationAction,
+  work: (db: Writer, author: Author) => Promise<VersionRow>,
+): Promise<TemplateDetail> {
+  try {
+    await store.tx(async (db) => {
+      const { template } = await openTemplate(store, db, templateId)
+      const { versionNo } = await work(db, await authorOf(store, db, act))
+      const { record, name } = entryOf(template)
+      await writeOperation(store, db, act, { action, record, name: `${name} v${versionNo}` })
+    })
+  } catch (error) {
+    const isOvertaken = error instanceof Refusal && overtaken.includes(error.key)
+    throw isOvertaken ? error.carrying(await getTemplate(store, act.operator, templateId)) : error
+  }
+  return (await getTemplate(store, act.operator, templateId))! // a template is never deleted
+}

@@ -1,0 +1,90 @@
+import { randomBytes } from 'node:crypto'
+import { asc, eq } from 'drizzle-orm'
+import type { ItemContent } from '#shared/qc/template-rules'
+import type { Choice, TemplateItem } from '#shared/schemas/qc-template'
+import type { Dialect, Reader, Writer } from '../../platform/store'
+import type { Tables } from '../../tables'
+import { portions } from '../../platform/chunks/chunk'
+import { canonical, sha256 } from '../audit/queries'
+import { statementIn } from '../../platform/list/statement'
+
+export type ItemRow = Tables['templateItems']['$inferSelect']
+
+/** What can be chosen. */
+export const choicesOf = ({ choices }: Pick<ItemRow, 'choices'>) => JSON.parse(choices) as Choice[] // written by `insertItems` alone
+
+/** An item as it travels. */
+export const itemOf = ({ versionId: _version, choices, rules, ...row }: ItemRow): TemplateItem => ({
+  ...row,
+  choices: choicesOf({ choices }),
+  rules: JSON.parse(rules) as number[],
+})
+
+/** The items of one version, in their order. */
+export const itemsOf = async (store: Dialect, db: Reader, versionId: number): Promise<TemplateItem[]> =>
+  (await itemRowsOf(store, db, [versionId])).map(itemOf)
+
+/** The items of some versions, those of each in their order. */
+export const itemRowsOf = (store: Dialect, db: Reader, versionIds: number[]): Promise<ItemRow[]> =>
+  rowsAmong(store, db, { versions: JSON.stringify({ ids: versionIds }) })
+
+const rowsAmong = statementIn((store, db) => {
+  const { templateItems } = store.t
+  return db
+    .select()
+    .from(templateItems)
+    .where(store.among(templateItems.versionId, store.bind('versions'), 'ids'))
+    .orderBy(asc(templateItems.seq))
+})
+
+/** What an item says, as an item of another template can say it too. */
+export const contentOf = ({ itemId: _id, itemKey: _key, seq: _seq, ...content }: TemplateItem): ItemContent => content
+
+/** An item to be put into a version; one without a key is a characteristic of its own and gets one. */
+export type GivenItem = ItemContent & { itemKey?: string | undefined }
+
+/** Puts items into a draft that has none. */
+export async function insertItems(
+  { t: { templateItems } }: Dialect,
+  db: Writer,
+  versionId: number,
+  items: readonly GivenItem[],
+): Promise<TemplateItem[]> {
+  const rows = items.map(({ itemKey, choices, rules, ...item }, place) => ({
+    ...item,
+    itemId: undefined, // not that of the version it was taken from
+    versionId,
+    itemKey: itemKey ?? newItemKey(),
+    seq: place + 1,
+    choices: JSON.stringify(choices),
+    rules: JSON.stringify(rules),
+  }))
+  const made: ItemRow[] = []
+  for (const some of portions(rows)) made.push(...(await db.insert(templateItems).values(some).returning()))
+  return made.toSorted((a, b) => a.seq - b.seq).map(itemOf)
+}
+
+/**
+ * Items with the keys that they may keep: those that the template has had in some version, each once. Any other would
+ * pass a characteristic of another template for one of this.
+ */
+export async function withOwnKeys(
+  { t: { templateItems, templateVersions } }: Dialect,
+  db: Reader,
+  templateId: number,
+  items: readonly GivenItem[],
+): Promise<GivenItem[]> {
+  const rows = await db
+    .selectDistinct({ itemKey: templateItems.itemKey })
+    .from(templateItems)
+    .innerJoin(templateVersions, eq(templateVersions.versionId, templateItems.versionId))
+    .where(eq(templateVersions.templateId, templateId))
+  const free = new Set(rows.map(({ itemKey }) => itemKey))
+  return items.map((item) => ({ ...item, itemKey: free.delete(item.itemKey ?? '') ? item.itemKey : undefined }))
+}
+
+const newItemKey = () => randomBytes(9).toString('base64url')
+
+/** What a version says, whatever ids its rows have: two versions that say the same have the same. */
+export const contentSha256 = (items: readonly TemplateItem[]) =>
+  sha256(canonical(items.map(({ itemId: _id, ...item }) => item)))

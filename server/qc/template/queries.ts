@@ -1,0 +1,98 @@
+import { eq } from 'drizzle-orm'
+import type { TemplateDetail, Version, VersionHead } from '#shared/schemas/qc-template'
+import type { Reading, Store } from '../../platform/store'
+import { recordsBound } from './count'
+import { headOf, selectedTemplates, versionsOfMany } from './head'
+import { itemOf } from './items'
+import { standing, type VersionRow } from './version'
+import type { Operator } from '../../access/session/queries'
+import { oneRow, statement } from '../../platform/list/statement'
+import { stampsOf } from '../../platform/list/wire'
+
+const byId = oneRow((store) =>
+  selectedTemplates(store).where(eq(store.t.templates.templateId, store.bind('templateId'))),
+)
+
+const itemsOfVersions = statement((store) => {
+  const { db, t, bind } = store
+  const { templateItems } = t
+  return db
+    .select()
+    .from(templateItems)
+    .where(store.among(templateItems.versionId, bind('versions'), 'ids'))
+    .orderBy(templateItems.seq)
+})
+
+/** Which version is asked for beside the draft, and whether drafts are the caller's to see. */
+type Sight = { versionNo?: number | undefined; withDraft?: boolean }
+
+/**
+ * A template with its published version, or the one of `versionNo`, as it is at one moment; undefined where there is no such
+ * template or version. Of its records those are counted that the operator may see.
+ */
+export const getTemplate = (store: Store, ...asked: TemplateAsked): Promise<TemplateDetail | undefined> =>
+  store.snapshot((at) => templateAt(at, ...asked))
+
+type TemplateAsked = [operator: Operator, templateId: number, sight?: Sight]
+
+async function templateAt(
+  store: Reading,
+  ...[operator, templateId, { versionNo, withDraft = true } = {}]: TemplateAsked
+): Promise<TemplateDetail | undefined> {
+  const [row, all] = await Promise.all([byId(store, { templateId }), versionRows(store, templateId)])
+  if (!row) return undefined
+  const rows = all.filter(({ status }) => withDraft || status !== 'draft')
+  const { published, draft } = standing(rows)
+  const wanted = versionNo === undefined ? published : rows.find((version) => version.versionNo === versionNo)
+  if (versionNo !== undefined && !wanted) return undefined
+  const shown = [wanted, draft].flatMap((version) => version?.versionId ?? [])
+  const [records, items] = await Promise.all([
+    recordsBound(
+      store,
+      operator,
+      rows.map(({ versionId }) => versionId),
+    ),
+    itemsOfVersions(store, { versions: JSON.stringify({ ids: shown }) }),
+  ])
+  const versions = rows.map((version) => versionHeadOf(version, records.get(version.versionId) ?? 0))
+  function whole(version: VersionRow | undefined): Version | null {
+    const head = versions.find(({ versionId }) => versionId === version?.versionId)
+    return head ? { ...head, items: items.filter(({ versionId }) => versionId === head.versionId).map(itemOf) } : null
+  }
+  const { chartFrom, signLevels, isLotRequired, remark } = row
+  return {
+    ...headOf(row, published, draft),
+    chartFrom,
+    signLevels,
+    isLotRequired,
+    remark,
+    createdAt: stampsOf(row).createdAt,
+    version: whole(wanted),
+    draft: whole(draft),
+    versions,
+    recordCount: versions.reduce((sum, version) => sum + version.recordCount, 0),
+  }
+}
+
+const versionRows = (store: Reading, templateId: number) =>
+  versionsOfMany(store, { templates: JSON.stringify({ ids: [templateId] }) })
+
+function versionHeadOf(row: VersionRow & { itemCount: number }, recordCount: number): VersionHead {
+  const { versionId, versionNo, status, changeNote, publishedByName, contentSha256, lockVersion, itemCount } = row
+  return {
+    versionId,
+    versionNo,
+    status,
+    changeNote,
+    effectiveFrom: instantOf(row.effectiveFrom),
+    publishedAt: instantOf(row.publishedAt),
+    publishedByName,
+    contentSha256,
+    lockVersion,
+    updatedAt: stampsOf(row).updatedAt,
+    itemCount,
+    recordCount,
+  }
+}
+
+const instantOf = (at: number | null) => (at === null ? null : new Date(at).toISOString())

@@ -1,0 +1,137 @@
+import { Hono } from 'hono'
+import { z } from 'zod'
+import { isAllowed } from '#shared/permissions'
+import { pageOf } from '#shared/schemas/page'
+import {
+  Template,
+  TemplateChange,
+  TemplateCopy,
+  TemplateDetail,
+  TemplateIdParam,
+  TemplateImport,
+  TemplateInput,
+  TemplateOption,
+  TemplateOptionQuery,
+  TemplateQuery,
+  TemplateRetirement,
+  VersionQuery,
+} from '#shared/schemas/qc-template'
+import type { SessionEnv } from '../../platform/http/app-env'
+import { answers } from '../../platform/http/describe'
+import { ok } from '../../platform/http/envelope'
+import { found } from '../../platform/http/found'
+import { permit } from '../../access/permission/permit'
+import { validate } from '../../platform/http/validate'
+import { getTemplate } from './queries'
+import { importTemplate } from './file'
+import { listTemplates } from './list'
+import { templateOptions } from './options'
+import { copyTemplate, createTemplate, switchTemplate, updateTemplate } from './write'
+import { qcTemplateVersionRoutes } from './version-routes'
+
+const param = validate('param', TemplateIdParam)
+
+export const qcTemplateRoutes = new Hono<SessionEnv>()
+  .get(
+    '/',
+    answers('qc-template', 'List templates', pageOf(Template)),
+    permit('qc:template:list'),
+    validate('query', TemplateQuery),
+    async (c) => {
+      const page = await listTemplates(c.var.store, c.req.valid('query'), c.var)
+      return ok(c, page)
+    },
+  )
+  .get(
+    '/option-select',
+    answers('qc-template', 'Templates that records can be made of', z.array(TemplateOption)),
+    permit('qc:template:list', 'qc:record:add'),
+    validate('query', TemplateOptionQuery),
+    async (c) => {
+      const options = await templateOptions(c.var.store, c.req.valid('query'))
+      return ok(c, options)
+    },
+  )
+  .post(
+    '/import',
+    answers('qc-template', 'Make a template of a file', z.int()),
+    permit('qc:template:import'),
+    validate('json', TemplateImport),
+    async (c) => {
+      const templateId = await importTemplate(c.var.store, c.req.valid('json'), c.var.act)
+      return ok(c, templateId, 'done.created')
+    },
+  )
+  .get(
+    '/:templateId',
+    answers('qc-template', 'One template with a version; drafts for those who see the list', TemplateDetail),
+    permit('qc:template:list', 'qc:record:list', 'qc:record:add'),
+    param,
+    validate('query', VersionQuery),
+    async (c) => {
+      const { store, operator } = c.var
+      const withDraft = isAllowed(operator.permissions, ['qc:template:list'])
+      const { versionNo } = c.req.valid('query')
+      const template = await getTemplate(store, operator, c.req.valid('param').templateId, { versionNo, withDraft })
+      return ok(c, found(template))
+    },
+  )
+  .post(
+    '/',
+    answers('qc-template', 'Create a template with an empty draft', z.int()),
+    permit('qc:template:add'),
+    validate('json', TemplateInput),
+    async (c) => {
+      const templateId = await createTemplate(c.var.store, c.req.valid('json'), c.var.act)
+      return ok(c, templateId, 'done.created')
+    },
+  )
+  .post(
+    '/:templateId/copy',
+    answers('qc-template', 'Make another template of one', z.int()),
+    permit('qc:template:add'),
+    param,
+    validate('json', TemplateCopy),
+    async (c) => {
+      const { templateId } = c.req.valid('param')
+      const copyId = await copyTemplate(c.var.store, templateId, c.req.valid('json'), c.var.act)
+      return ok(c, copyId, 'done.created')
+    },
+  )
+  .put(
+    '/:templateId',
+    answers('qc-template', 'Change the head of a template', z.int()),
+    permit('qc:template:edit'),
+    param,
+    validate('json', TemplateChange),
+    async (c) => {
+      const { templateId } = c.req.valid('param')
+      await updateTemplate(c.var.store, templateId, c.req.valid('json'), c.var.act)
+      return ok(c, templateId, 'done.updated')
+    },
+  )
+  .delete(
+    '/:templateId',
+    answers('qc-template', 'Retire a template', z.int()),
+    permit('qc:template:retire'),
+    param,
+    validate('json', TemplateRetirement),
+    async (c) => {
+      const { templateId } = c.req.valid('param')
+      const { reason } = c.req.valid('json')
+      await switchTemplate(c.var.store, templateId, { isActive: false, reason }, c.var.act)
+      return ok(c, templateId, 'done.updated')
+    },
+  )
+  .post(
+    '/:templateId/reactivate',
+    answers('qc-template', 'Take a retired template into use again', z.int()),
+    permit('qc:template:retire'),
+    param,
+    async (c) => {
+      const { templateId } = c.req.valid('param')
+      await switchTemplate(c.var.store, templateId, { isActive: true }, c.var.act)
+      return ok(c, templateId, 'done.updated')
+    },
+  )
+  .route('/', qcTemplateVersionRoutes)

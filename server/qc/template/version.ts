@@ -1,0 +1,226 @@
+import { and, eq } from 'drizzle-orm'
+import { codes } from '#shared/envelope'
+import { templateFaults } from '#shared/qc/template-rules'
+import type { TemplateItem } from '#shared/schemas/qc-template'
+import { notFound, Refusal } from '../../platform/http/refusal'
+import type { Dialect, Reader, Writer } from '../../platform/store'
+import type { Tables } from '../../tables'
+import { appendAudit, type Author } from '../audit/queries'
+import { FaultyDraft } from './faulty'
+import { contentSha256, insertItems, itemsOf, type GivenItem } from './items'
+import { laterThan } from '../../access/crud/seen'
+import { statementIn } from '../../platform/list/statement'
+
+export type TemplateRow = Tables['templates']['$inferSelect']
+export type VersionRow = Tables['templateVersions']['$inferSelect']
+
+/** A version with its template and what it says. */
+export type CurrentVersion = { template: TemplateRow; version: VersionRow; items: TemplateItem[] }
+
+/**
+ * The published version of a template, or the published or superseded one of that number: what a record is made of.
+ * Whether the template is retired is for the caller to look at. Undefined where there is none; a draft is none.
+ */
+export async function currentVersion(
+  store: Dialect,
+  db: Reader,
+  templateId: number,
+  versionNo?: number,
+): Promise<CurrentVersion | undefined> {
+  const found = await numberedVersion(store, db, templateId, versionNo)
+  return found?.version.status === 'draft' ? undefined : found
+}
+
+/** The same, drafts by their number too. */
+export async function numberedVersion(
+  store: Dialect,
+  db: Reader,
+  templateId: number,
+  versionNo?: number,
+): Promise<CurrentVersion | undefined> {
+  const rows = await versionRows(store, db, { templateId })
+  const found = rows.find(({ version }) =>
+    versionNo === undefined ? version.status === 'published' : version.versionNo === versionNo,
+  )
+  return found && { ...found, items: await itemsOf(store, db, found.version.versionId) }
+}
+
+const versionRows = statementIn(({ t: { templates, templateVersions }, bind }, db) =>
+  db
+    .select({ template: templates, version: templateVersions })
+    .from(templates)
+    .innerJoin(templateVersions, eq(templateVersions.templateId, templates.templateId))
+    .where(eq(templates.templateId, bind('templateId'))),
+)
+
+/** A template and all of its versions; there is always one. @throws Refusal when it is not there */
+export async function templateWithVersions(store: Dialect, db: Reader, templateId: number) {
+  const [first, ...others] = await versionRows(store, db, { templateId })
+  if (!first) throw notFound()
+  return { template: first.template, versions: [first, ...others].map(({ version }) => version) }
+}
+
+/** The version that is in force, and the one that is being written. */
+export const standing = <Row extends Pick<VersionRow, 'status'>>(versions: readonly Row[]) => ({
+  published: versions.find(({ status }) => status === 'published'),
+  draft: versions.find(({ status }) => status === 'draft'),
+})
+
+/** A template that can be worked on. @throws Refusal when it is not there, or retired */
+export async function openTemplate(store: Dialect, db: Reader, templateId: number) {
+  const { template, versions } = await templateWithVersions(store, db, templateId)
+  if (template.status === 'retired') throw new Refusal(codes.conflict, 'qcTemplate.isRetired', { code: template.code })
+  return { template, ...standing(versions), lastNo: Math.max(...versions.map(({ versionNo }) => versionNo)) }
+}
+
+/** Makes an empty draft. */
+export async function insertDraft(
+  { t: { templateVersions } }: Dialect,
+  db: Writer,
+  head: Pick<VersionRow, 'templateId' | 'versionNo' | 'lockVersion'>,
+  { userId: createBy, now }: Author,
+): Promise<VersionRow> {
+  const values = { ...head, status: 'draft' as const, createBy, createdAt: now, updatedAt: now }
+  const [version] = await db.insert(templateVersions).values(values).returning()
+  return version!
+}
+
+/** Begins the next version with what the published one says. @throws Refusal when there is a draft already */
+export async function openDraft(store: Dialect, db: Writer, templateId: number, author: Author): Promise<VersionRow> {
+  const { draft, published, lastNo } = await openTemplate(store, db, templateId)
+  if (draft || !published) throw new Refusal(codes.conflict, 'qcTemplate.draftExists')
+  const head = { templateId, versionNo: lastNo + 1, lockVersion: published.lockVersion + 1 }
+  const made = await insertDraft(store, db, head, author)
+  await insertItems(store, db, made.versionId, await itemsOf(store, db, published.versionId))
+  await told(store, db, author, made, { action: 'openDraft' })
+  return made
+}
+
+/**
+ * Replaces all items of a draft. Those that come with a key are the same characteristics as before.
+ * @param lockVersion of the draft as the author has seen it; left out by who has made it in this transaction
+ * @throws Refusal when it is no draft any more, or has been changed since
+ */
+export async function replaceDraftItems(
+  store: Dialect,
+  db: Writer,
+  versionId: number,
+  items: readonly GivenItem[],
+  author: Author,
+  lockVersion?: number,
+): Promise<VersionRow> {
+  const { templateVersions, templateItems } = store.t
+  const [known] = await db.select().from(templateVersions).where(eq(templateVersions.versionId, versionId))
+  if (!known) throw notFound()
+  const saved = await changeDraft(store, db, known, { lockVersion: known.lockVersion + 1 }, author, lockVersion)
+  await db.delete(templateItems).where(eq(templateItems.versionId, versionId))
+  const after = contentSha256(await insertItems(store, db, versionId, items))
+  await told(store, db, author, saved, { action: 'saveDraft', new: after })
+  return saved
+}
+
+/** Throws a draft away. @throws Refusal when there is none, or the template would be left without any version */
+export async function discardDraft(
+  store: Dialect,
+  db: Writer,
+  templateId: number,
+  author: Author,
+): Promise<VersionRow> {
+  const { templateVersions, templateItems } = store.t
+  const { draft, published } = await openTemplate(store, db, templateId)
+  if (!draft) throw noDraft()
+  if (!published) throw new Refusal(codes.conflict, 'qcTemplate.onlyDraft')
+  const content = contentSha256(await itemsOf(store, db, draft.versionId))
+  await db.delete(templateItems).where(eq(templateItems.versionId, draft.versionId))
+  await db.delete(templateVersions).where(eq(templateVersions.versionId, draft.versionId))
+  // The next draft counts on from here, so that who still has this one open cannot save it over that one.
+  await db
+    .update(templateVersions)
+    .set({ lockVersion: draft.lockVersion })
+    .where(eq(templateVersions.versionId, published.versionId))
+  await told(store, db, author, draft, { action: 'discardDraft', old: content })
+  return draft
+}
+
+/**
+ * Publishes the draft; the version that was in force is superseded.
+ * @param lockVersion as in {@link replaceDraftItems}
+ * @throws FaultyDraft when records could not be made of it
+ * @throws Refusal when there is no draft, it has been changed since, or says what is published already
+ */
+export async function publishDraft(
+  store: Dialect,
+  db: Writer,
+  templateId: number,
+  changeNote: string,
+  author: Author,
+  lockVersion?: number,
+): Promise<VersionRow> {
+  const { templateVersions } = store.t
+  const { draft, published } = await openTemplate(store, db, templateId)
+  if (!draft) throw noDraft()
+  if (lockVersion !== undefined && lockVersion !== draft.lockVersion) throw stale()
+  const items = await itemsOf(store, db, draft.versionId)
+  const faults = templateFaults(items)
+  if (faults.length > 0) throw new FaultyDraft(faults)
+  const content = contentSha256(items)
+  if (content === published?.contentSha256) throw new Refusal(codes.conflict, 'qcTemplate.nothingChanged')
+  if (published) {
+    await db
+      .update(templateVersions)
+      .set({ status: 'superseded', updatedAt: author.now })
+      .where(eq(templateVersions.versionId, published.versionId))
+  }
+  const change = {
+    status: 'published' as const,
+    changeNote,
+    effectiveFrom: author.now,
+    publishedAt: author.now,
+    publishedBy: author.userId,
+    publishedByName: author.name,
+    contentSha256: content,
+  }
+  const made = await changeDraft(store, db, draft, change, author, lockVersion)
+  const old = published?.contentSha256 ?? null
+  await told(store, db, author, made, { action: 'publish', old, new: content, reason: changeNote })
+  return made
+}
+
+/** Changes the head of a draft, and when its template was changed last. */
+async function changeDraft(
+  { t: { templateVersions, templates } }: Dialect,
+  db: Writer,
+  { versionId, templateId }: VersionRow,
+  change: Partial<VersionRow>,
+  { now: updatedAt }: Author,
+  lockVersion?: number,
+): Promise<VersionRow> {
+  const isAsSeen = lockVersion === undefined ? undefined : eq(templateVersions.lockVersion, lockVersion)
+  const isDraft = and(eq(templateVersions.versionId, versionId), eq(templateVersions.status, 'draft'), isAsSeen)
+  const [changed] = await db
+    .update(templateVersions)
+    .set({ ...change, updatedAt })
+    .where(isDraft)
+    .returning()
+  if (!changed) throw stale()
+  const ofHead = laterThan(templates.updatedAt, updatedAt)
+  await db.update(templates).set({ updatedAt: ofHead }).where(eq(templates.templateId, templateId))
+  return changed
+}
+
+type Told = { action: string; old?: string | null; new?: string; reason?: string }
+
+/** Tells the audit trail what happened to a version. */
+const told = (
+  store: Dialect,
+  db: Writer,
+  author: Author,
+  { templateId, versionNo }: VersionRow,
+  { action, ...rest }: Told,
+) =>
+  appendAudit(store, db, author, [
+    { entity: 'template', entityId: templateId, action, field: `version/${versionNo}`, ...rest },
+  ])
+
+export const noDraft = () => new Refusal(codes.conflict, 'qcTemplate.noDraft')
+const stale = () => new Refusal(codes.conflict, 'qcTemplate.stale')

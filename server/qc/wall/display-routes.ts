@@ -1,0 +1,40 @@
+import { Hono } from 'hono'
+import { z } from 'zod'
+import { codes } from '#shared/envelope'
+import { Display, DisplayCreated, DisplayIdParam, DisplayInput } from '#shared/schemas/qc-bigscreen'
+import type { SessionEnv } from '../../platform/http/app-env'
+import { answers, refuses } from '../../platform/http/describe'
+import { ok } from '../../platform/http/envelope'
+import { permit } from '../../access/permission/permit'
+import { validate } from '../../platform/http/validate'
+import { issueDisplay, listDisplays, revokeDisplay } from './display'
+
+/** Screens on the wall that show a product line without anybody signing in. */
+export const qcDisplayRoutes = new Hono<SessionEnv>()
+  .get(
+    '/',
+    answers('qc-display', 'List display links, revoked ones included', z.array(Display)),
+    permit('qc:bigscreen:edit'),
+    async (c) => ok(c, await listDisplays(c.var.store, c.var.now)),
+  )
+  .post(
+    '/',
+    answers('qc-display', 'Make a display link; its token is told this once', DisplayCreated),
+    permit('qc:bigscreen:edit'),
+    validate('json', DisplayInput),
+    async (c) => {
+      const display = await issueDisplay(c.var.store, c.req.valid('json'), c.var.act)
+      return ok(c, display, 'done.created')
+    },
+  )
+  .delete(
+    '/:displayId',
+    answers('qc-display', 'Revoke a display link', z.int()),
+    refuses(codes.conflict),
+    permit('qc:bigscreen:edit'),
+    validate('param', DisplayIdParam),
+    async (c) => {
+      const displayId = await revokeDisplay(c.var.store, c.req.valid('param').displayId, c.var.act)
+      return ok(c, displayId, 'done.updated')
+    },
+  )

@@ -1,0 +1,180 @@
+import { and, desc, eq, isNull } from 'drizzle-orm'
+import { codes } from '#shared/envelope'
+import { statuses } from '#shared/constants'
+import { isAllowed, type PermissionTag } from '#shared/permissions'
+import type { Display, DisplayInput } from '#shared/schemas/qc-bigscreen'
+import { notFound, Refusal } from '../../platform/http/refusal'
+import { digest, newToken } from '../../platform/security/token'
+import type { Dialect, Reader, Store } from '../../platform/store'
+import { accessOf } from '../../access/session/access'
+import { endOf, isExpired, isUnused, notEnded } from '../../access/session/access-end'
+import { scopeIn, type Scope } from '../../access/department/data-scope'
+import { writeOperation, type Act } from '../../access/operation-log/write'
+import { appendAudit, authorOf, canonical, type AuditEntry } from '../audit/queries'
+import { refuseNoProduct } from '../product/list'
+import { instantOrNull } from '../record/row'
+import { literal, oneRow, statement } from '../../platform/list/statement'
+
+/** A screen on the wall that shows one product line. */
+export type KnownDisplay = {
+  displayId: number
+  productId: number
+  product: string
+  seenAt: number | null
+  expiresAt: number | null
+  /** What its creator may see by now; all where undefined. */
+  scope: Scope | undefined
+}
+
+/** Being used is written down this often. */
+const TOUCH_MS = 60_000
+
+const columnsOf = ({ displays, products }: Store['t']) => ({
+  displayId: displays.displayId,
+  name: displays.name,
+  product: products.code,
+  productName: products.name,
+  productNameEn: products.nameEn,
+  createName: displays.createName,
+  createdAt: displays.createdAt,
+  expiresAt: displays.expiresAt,
+  revokedAt: displays.revokedAt,
+  seenAt: displays.seenAt,
+})
+
+const all = statement(({ db, t }) =>
+  db
+    .select(columnsOf(t))
+    .from(t.displays)
+    .innerJoin(t.products, eq(t.products.productId, t.displays.productId))
+    .orderBy(desc(t.displays.displayId)),
+)
+
+type Found = Awaited<ReturnType<typeof all>>[number]
+const wireOf = (row: Found, now: number): Display => ({
+  ...row,
+  createdAt: new Date(row.createdAt).toISOString(),
+  expiresAt: instantOrNull(row.expiresAt),
+  isExpired: isExpired(row, now),
+  revokedAt: instantOrNull(row.revokedAt),
+  seenAt: instantOrNull(row.seenAt),
+  isUnused: isUnused(row, now),
+})
+
+/** All there are and have been, the newest first. They belong to the plant, as its product lines do. */
+export const listDisplays = async (store: Store, now: number): Promise<Display[]> =>
+  (await all(store)).map((row) => wireOf(row, now))
+
+/** Makes a display and its token, of which only the digest is kept. @throws Refusal when there is no such product line, or the end is past */
+export async function issueDisplay(store: Store, { name, productId, ...input }: DisplayInput, act: Act) {
+  const token = newToken()
+  const expiresAt = endOf(input.expiresAt, act.now)
+  return store.tx(async (db) => {
+    const { displays } = store.t
+    await refuseNoProduct(store, db, productId)
+    const author = await authorOf(store, db, act)
+    const [row] = await db
+      .insert(displays)
+      .values({
+        name,
+        productId,
+        tokenHash: digest(token),
+        expiresAt,
+        createBy: author.userId,
+        createName: author.name,
+        createdAt: act.now,
+      })
+      .returning()
+    const made = (await oneIn(store, db, row!.displayId))!
+    const { displayId } = made
+    const after = tellsOf(made)
+    await writeOperation(store, db, act, {
+      action: 'create',
+      record: String(displayId),
+      name,
+      after,
+    })
+    const issued: AuditEntry = { ...entryOf(displayId), action: 'issue', new: canonical(after) }
+    await appendAudit(store, db, author, [issued])
+    return { ...wireOf(made, act.now), token }
+  })
+}
+
+/**
+ * Has a display show nothing from now on.
+ * @throws Refusal 404 when it is not there, 409 when that was done already
+ */
+export const revokeDisplay = (store: Store, displayId: number, act: Act): Promise<number> =>
+  store.tx(async (db) => {
+    const { displays } = store.t
+    const known = await oneIn(store, db, displayId)
+    if (!known) throw notFound()
+    if (known.revokedAt !== null) throw new Refusal(codes.conflict, 'qcDisplay.revokedAlready')
+    await db.update(displays).set({ revokedAt: act.now }).where(eq(displays.displayId, displayId))
+    await writeOperation(store, db, act, { action: 'status', record: String(displayId), name: known.name })
+    const revoked: AuditEntry = { ...entryOf(displayId), action: 'revoke', old: canonical(tellsOf(known)) }
+    await appendAudit(store, db, await authorOf(store, db, act), [revoked])
+    return displayId
+  })
+
+const entryOf = (entityId: number) => ({ entity: 'display', entityId }) as const
+const tellsOf = ({ name, product, expiresAt }: Found) => ({
+  name,
+  product,
+  ...(expiresAt !== null && { expiresAt: instantOrNull(expiresAt) }),
+})
+
+async function oneIn({ t }: Dialect, db: Reader, displayId: number): Promise<Found | undefined> {
+  const [found] = await db
+    .select(columnsOf(t))
+    .from(t.displays)
+    .innerJoin(t.products, eq(t.products.productId, t.displays.productId))
+    .where(eq(t.displays.displayId, displayId))
+  return found
+}
+
+const byToken = oneRow(({ db, t, bind }) =>
+  db
+    .select({
+      displayId: t.displays.displayId,
+      productId: t.displays.productId,
+      product: t.products.code,
+      seenAt: t.displays.seenAt,
+      expiresAt: t.displays.expiresAt,
+      userId: t.users.userId,
+      deptId: t.users.deptId,
+    })
+    .from(t.displays)
+    .innerJoin(t.products, eq(t.products.productId, t.displays.productId))
+    .innerJoin(t.users, and(eq(t.users.userId, t.displays.createBy), eq(t.users.status, literal(statuses.on))))
+    .where(
+      and(
+        eq(t.displays.tokenHash, bind('tokenHash')),
+        isNull(t.displays.revokedAt),
+        notEnded(t.displays.expiresAt, bind('now')),
+      ),
+    ),
+)
+
+/** Either of them lets somebody look at the wall. */
+const wallTags: PermissionTag[] = ['qc:bigscreen:list', 'qc:bigscreen:edit']
+
+/**
+ * The display that holds `token`, which is noted as seen; none when there never was such, it was revoked or has expired, or
+ * its creator may not look at the wall any more. It shows what its creator may see at the time.
+ */
+export async function findDisplay(store: Store, token: string, now: number): Promise<KnownDisplay | undefined> {
+  const found = await byToken(store, { tokenHash: digest(token), now })
+  if (!found) return undefined
+  const { userId, deptId, ...display } = found
+  const { permissions, roleIds } = await accessOf(store, userId)
+  if (!isAllowed(permissions, wallTags)) return undefined
+  if ((display.seenAt ?? 0) + TOUCH_MS <= now) touch(store, display.displayId, now)
+  return { ...display, scope: await scopeIn(store, store.db, { userId, roleIds, deptId }) }
+}
+
+/** Without keeping anybody waiting; what cannot be written on a full disk must not stop the screen. */
+function touch(store: Store, displayId: number, seenAt: number) {
+  const { displays } = store.t
+  store.tx((db) => db.update(displays).set({ seenAt }).where(eq(displays.displayId, displayId))).catch(() => {})
+}

@@ -1,0 +1,167 @@
+import { and, desc, eq, gte, sql } from 'drizzle-orm'
+import type { BigScreen } from '#shared/schemas/qc-bigscreen'
+import { businessDay, offsetAt, shiftAt } from '#shared/qc/day'
+import type { Store } from '../../platform/store'
+import type { Scope } from '../../access/department/data-scope'
+import { failuresOf } from '../analysis/pareto'
+import { chartsIn, stripOf, wallItems } from './charts'
+import { equipmentChecks } from './equipment'
+import { bigScreenKpi } from './kpi'
+import { lastEventId } from '../feed/queries'
+import { getProduct } from '../product/list'
+import { instant } from '../record/row'
+import { isWithin, scoped } from '../analysis/scoped'
+import { sharedPerCommit } from '../../platform/cache/per-commit'
+import { literal, statement } from '../../platform/list/statement'
+import { countedColumns, isFirstTest, wasSubmitted } from '../analysis/yield-counts'
+
+const HOUR_MS = 60 * 60_000
+const HOURS = 24
+const PARETO_MS = 7 * 24 * HOUR_MS
+const PARETO_ROWS = 10
+const RECORDS = 12
+/** What was inspected longer ago than so many others is no news, whenever it comes in. */
+const RECENT = 100
+const MINUTE_MS = 60_000
+const DAY_MIN = 24 * 60
+
+/**
+ * All that a wall shows of a product line, as of `now`, without names of people: of the records that lie in the data scope
+ * of who looks (S33). However many walls ask at once, it is worked out once for all who see the same. Undefined where there
+ * is no such line.
+ */
+export const bigScreenOf = (
+  store: Store,
+  productId: number,
+  now: number,
+  scope: Scope | undefined,
+): Promise<BigScreen | undefined> =>
+  shared(store, JSON.stringify([productId, scope]), now, () => workedOut(store, productId, now, scope))
+
+const shared = sharedPerCommit<BigScreen | undefined>()
+
+async function workedOut(
+  store: Store,
+  productId: number,
+  now: number,
+  scope: Scope | undefined,
+): Promise<BigScreen | undefined> {
+  const line = await getProduct(store, productId)
+  if (!line) return undefined
+  // read first: what happens meanwhile is told again, and not missed
+  const last = await lastEventId(store)
+  const items = await wallItems(store, line, now, scope)
+  const [kpi, hours, pareto, records, equipment] = await Promise.all([
+    bigScreenKpi(store, line, now, scope, items),
+    hoursOf(store, scope, productId, now),
+    failuresOf(store, scope, productId, now - PARETO_MS, PARETO_ROWS),
+    lastRecords(store, scope, { productId }),
+    equipmentChecks(store, scope, productId, now),
+  ])
+  const { code, name, nameEn, tz } = line
+  return {
+    at: instant(now),
+    lastEventId: last,
+    product: { code, name, nameEn, tz },
+    isScoped: scope !== undefined,
+    businessDay: businessDay(now, line),
+    shift: shiftNow(line, now),
+    kpi,
+    hours,
+    pareto,
+    charts: chartsIn(items),
+    records: records
+      .toSorted((a, b) => b.at - a.at || b.qcValueBaseId - a.qcValueBaseId)
+      .map(({ at, submittedAt, ...record }) => ({
+        ...record,
+        at: instant(at),
+        submittedAt: instant(submittedAt),
+      })),
+    capability: stripOf(items),
+    equipment,
+  }
+}
+
+type Shift = { name: string; nameEn: string; startMin: number; endMin: number }
+
+function shiftNow({ tz, shifts }: { tz: string; shifts: readonly Shift[] }, now: number): BigScreen['shift'] {
+  const shift = shiftAt(now, tz, shifts)
+  if (!shift) return null
+  const { name, nameEn, startMin, endMin } = shift
+  const minute = (Math.floor(now / MINUTE_MS) + offsetAt(now, tz)) % DAY_MIN
+  const length = (endMin - startMin + DAY_MIN) % DAY_MIN || DAY_MIN
+  const since = (minute - startMin + DAY_MIN) % DAY_MIN
+  const endsAt = (Math.floor(now / MINUTE_MS) + length - since) * MINUTE_MS
+  return { name, nameEn, endsAt: instant(endsAt) }
+}
+
+const hourly = scoped((isScoped) =>
+  statement((store) => {
+    const { productId, inspectedAt } = store.t.valueBases
+    const hour = sql<number>`${inspectedAt} - ${inspectedAt} % ${literal(HOUR_MS)}`.mapWith(Number)
+    return store.db
+      .select({ hour, ...countedColumns(store) })
+      .from(store.t.valueBases)
+      .where(
+        and(
+          eq(productId, store.bind('productId')),
+          gte(inspectedAt, store.bind('since')),
+          isFirstTest(store),
+          isWithin(store, isScoped),
+        ),
+      )
+      .groupBy(sql`1`)
+  }),
+)
+
+/** The last 24 hours, the current one last. */
+async function hoursOf(
+  store: Store,
+  scope: Scope | undefined,
+  productId: number,
+  now: number,
+): Promise<BigScreen['hours']> {
+  const from = Math.floor(now / HOUR_MS) * HOUR_MS - (HOURS - 1) * HOUR_MS
+  const rows = await hourly(store, scope, { productId, since: from })
+  const byHour = new Map(rows.map((row) => [row.hour, row]))
+  return Array.from({ length: HOURS }, (_, place) => {
+    const begun = from + place * HOUR_MS
+    const { submitted = 0, passed = 0, ng = 0, pending = 0 } = byHour.get(begun) ?? {}
+    return { from: instant(begun), submitted, passed, ng, pending }
+  })
+}
+
+/** What came in last, which may have been inspected earlier: away from the network, say. */
+const lastRecords = scoped((isScoped) =>
+  statement((store) => {
+    const { db, bind, t } = store
+    const { valueBases, templates, lots } = t
+    const { qcValueBaseId, inspectedAt } = valueBases
+    const submittedAt = sql<number>`coalesce(${valueBases.submittedAt}, ${inspectedAt})`.mapWith(Number)
+    const recent = db
+      .select({ id: qcValueBaseId })
+      .from(valueBases)
+      .where(and(eq(valueBases.productId, bind('productId')), wasSubmitted(store), isWithin(store, isScoped)))
+      .orderBy(desc(inspectedAt), desc(qcValueBaseId))
+      .limit(literal(RECENT))
+      .as('recent')
+    return db
+      .select({
+        qcValueBaseId,
+        recordNo: valueBases.recordNo,
+        at: inspectedAt,
+        submittedAt,
+        templateName: templates.name,
+        templateNameEn: templates.nameEn,
+        lotNo: lots.lotNo,
+        judgement: valueBases.judgement,
+        status: valueBases.status,
+      })
+      .from(recent)
+      .innerJoin(valueBases, eq(qcValueBaseId, recent.id))
+      .innerJoin(templates, eq(templates.templateId, valueBases.templateId))
+      .leftJoin(lots, eq(lots.lotId, valueBases.lotId))
+      .orderBy(desc(submittedAt), desc(qcValueBaseId))
+      .limit(literal(RECORDS))
+  }),
+)

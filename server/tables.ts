@@ -1,0 +1,72 @@
+import { apiTitleTables } from './admin/api/table'
+import { bindingTables } from './access/wecom/table'
+import type { Columns } from './platform/tables/columns'
+import { configTables } from './admin/config/table'
+import { departmentTables } from './access/department/table'
+import { dictionaryTables } from './admin/dictionary/table'
+import { fileTables } from './access/files/table'
+import { idempotencyTables } from './access/crud/idempotency-table'
+import { jobTables } from './admin/job/table'
+import { loginLogTables } from './access/login/sign-in-log-table'
+import { menuTables } from './access/menu/table'
+import { operationTables } from './access/operation-log/table'
+import { postTables } from './access/post/table'
+import { qcAuditTables } from './qc/audit/table'
+import { qcEquipmentTables } from './qc/equipment/table'
+import { qcFeedTables } from './qc/feed/table'
+import { qcInstrumentTables } from './qc/instrument/table'
+import { qcLimitTables } from './qc/limit/table'
+import { qcLotTables } from './qc/lot/table'
+import { qcProductTables } from './qc/product/table'
+import { qcQrTables } from './qc/label/table'
+import { qcRecordTables } from './qc/record/table'
+import { qcSignalTables } from './qc/signal/table'
+import { qcTemplateTables } from './qc/template/table'
+import { roleTables } from './access/role/table'
+import { seedTables } from './platform/tables/seed'
+import { sessionTables } from './access/session/table'
+import { trashTables } from './access/trash/table'
+import { userTables } from './access/user/table'
+
+/** Everything that is stored, written once for both dialects. */
+export function tables(k: Columns) {
+  const menu = menuTables(k)
+  const department = departmentTables(k)
+  const post = postTables(k)
+  const role = roleTables(k, { ...menu, ...department })
+  const user = userTables(k, { ...role, ...department, ...post })
+  const product = qcProductTables(k)
+  const master = { ...product, ...qcEquipmentTables(k, product), ...qcLotTables(k, product) }
+  const template = qcTemplateTables(k, product)
+  const record = qcRecordTables(k, { ...master, ...template })
+  const limit = qcLimitTables(k, { ...master, ...template, ...record })
+  return {
+    ...configTables(k),
+    ...dictionaryTables(k),
+    ...menu,
+    ...department,
+    ...post,
+    ...role,
+    ...user,
+    ...sessionTables(k, user, role),
+    ...loginLogTables(k),
+    ...operationTables(k),
+    ...bindingTables(k, user),
+    ...fileTables(k, user),
+    ...idempotencyTables(k, user),
+    ...trashTables(k),
+    ...jobTables(k),
+    ...apiTitleTables(k),
+    ...master,
+    ...template,
+    ...record,
+    ...limit,
+    ...qcSignalTables(k, { ...product, ...template, ...record, ...limit }),
+    ...qcFeedTables(k, product),
+    ...qcInstrumentTables(k, product),
+    ...qcAuditTables(k),
+    ...qcQrTables(k, product),
+    ...seedTables(k),
+  }
+}
+export type Tables = ReturnType<typeof tables>
