@@ -1,5 +1,5 @@
 import { text } from '#shared/i18n/catalogues'
-import { settingKeys, settingOf, type SettingKey } from '#shared/settings-catalogue'
+import { settingKeys, settingOf, type SettingKey } from '#shared/access/settings-catalogue'
 
 /** What a new installation does not begin with the default of. */
 const given: Partial<Record<SettingKey, string>> = {

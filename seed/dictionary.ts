@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { statuses, yesNo } from '#shared/constants'
-import type { dictTones } from '#shared/schemas/dictionary'
+import type { dictTones } from '#shared/admin/dictionary'
 import type { Dialect, Store, Writer } from '#server/platform/store/index'
 import type { Once } from './once'
 import { qcDictionaries } from './qc-dictionary'

@@ -1,5 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm'
-import { settingKeys } from '#shared/settings-catalogue'
+import { settingKeys } from '#shared/access/settings-catalogue'
 import type { Dialect, Writer } from '#server/platform/store/index'
 
 /**

@@ -1,4 +1,4 @@
-import type { CurrentUser } from '#shared/schemas/operator'
+import type { CurrentUser } from '#shared/access/operator'
 import { request } from './http'
 
 /** Has the server say whether the operator may do what they could, without keeping their session alive. */

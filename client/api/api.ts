@@ -1,4 +1,4 @@
-import type { ApiInput, ApiQuery, ApiRoute } from '#shared/schemas/api'
+import type { ApiInput, ApiQuery, ApiRoute } from '#shared/admin/api'
 import { resourceApi } from './resource'
 
 const { path, list, get, update } = resourceApi<ApiRoute, ApiRoute, ApiInput, ApiQuery>('/sys-api')

@@ -1,4 +1,4 @@
-import type { AppConfig } from '#shared/schemas/config'
+import type { AppConfig } from '#shared/admin/config'
 import { request } from './http'
 
 /** Settings meant for the front end. Without them the product still works, so nobody is told of a failure. */

@@ -1,4 +1,4 @@
-import type { Config, ConfigInput, ConfigQuery } from '#shared/schemas/config'
+import type { Config, ConfigInput, ConfigQuery } from '#shared/admin/config'
 import { resourceApi } from './resource'
 
 /** Parameters that programs read by key. */

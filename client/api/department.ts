@@ -5,8 +5,8 @@ import type {
   DepartmentNode,
   DepartmentOrder,
   DepartmentQuery,
-} from '#shared/schemas/department'
-import type { Choice } from '#shared/schemas/page'
+} from '#shared/access/department'
+import type { Choice } from '#shared/list/page'
 import { request } from './http'
 import { changeAt, changeOf, resourceApi } from './resource'
 

@@ -7,7 +7,7 @@ import type {
   DictType,
   DictTypeInput,
   DictTypeQuery,
-} from '#shared/schemas/dictionary'
+} from '#shared/admin/dictionary'
 import { request } from './http'
 import { changeAt, changeOf, resourceApi } from './resource'
 

@@ -1,4 +1,4 @@
-import type { ErrorReport } from '#shared/schemas/error-log'
+import type { ErrorReport } from '#shared/admin/error-log'
 import { request } from './http'
 
 /** Writes a run-time error to the server's log. A report that fails must not become the next error. */

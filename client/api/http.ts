@@ -1,7 +1,7 @@
 import { REQUEST_TIMEOUT_MS } from '#shared/constants'
 import type { Envelope } from '#shared/envelope'
 import type { Locale } from '#shared/i18n/text'
-import { searchOf } from '#shared/list-query'
+import { searchOf } from '#shared/list/list-query'
 import { Failure, isSessionOver, NO_ANSWER, readAnswer, type Answer, type StartProgress } from './failure'
 
 export { Failure, type StartProgress } from './failure'

@@ -1,4 +1,4 @@
-import type { ImportResult } from '#shared/schemas/import'
+import type { ImportResult } from '#shared/list/import'
 import { download } from './download'
 import { request } from './http'
 

@@ -1,5 +1,5 @@
-import type { Page } from '#shared/schemas/page'
-import type { Job, JobInput, JobQuery, JobRun, JobRunQuery } from '#shared/schemas/job'
+import type { Page } from '#shared/list/page'
+import type { Job, JobInput, JobQuery, JobRun, JobRunQuery } from '#shared/admin/job'
 import { request } from './http'
 import { changeAt, resourceApi, type Change } from './resource'
 

@@ -1,6 +1,6 @@
 import type { DayRange } from '#shared/format/time'
-import type { LoginLogEntry, LoginLogQuery, OwnLoginLogQuery } from '#shared/schemas/login-log'
-import type { Page } from '#shared/schemas/page'
+import type { LoginLogEntry, LoginLogQuery, OwnLoginLogQuery } from '#shared/admin/sign-in-log'
+import type { Page } from '#shared/list/page'
 import { request } from './http'
 import { resourceApi } from './resource'
 

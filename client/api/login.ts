@@ -1,4 +1,4 @@
-import type { Captcha, LoginInput, Ticket } from '#shared/schemas/login'
+import type { Captcha, LoginInput, Ticket } from '#shared/access/login'
 import { request, requestEnvelope } from './http'
 
 export const getCaptcha = () => requestEnvelope<Captcha>('GET', '/api/v1/captcha')

@@ -1,4 +1,4 @@
-import type { Menu, MenuDetail, MenuInput, MenuOrder } from '#shared/schemas/menu'
+import type { Menu, MenuDetail, MenuInput, MenuOrder } from '#shared/access/menu'
 import { request } from './http'
 import { resourceApi } from './resource'
 

@@ -1,4 +1,4 @@
-import type { MenuItem, RoleMenus } from '#shared/schemas/menu'
+import type { MenuItem, RoleMenus } from '#shared/access/menu'
 import { exchange, readEnvelope, request } from './http'
 
 /** Says on every answer, by another value, that the operator may see or do something else than before. */

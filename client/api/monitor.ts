@@ -1,4 +1,4 @@
-import type { ServerMonitor, ServerNotice } from '#shared/schemas/monitor'
+import type { ServerMonitor, ServerNotice } from '#shared/admin/monitor'
 import { request, requestEnvelope } from './http'
 
 /** How the server does at this moment. */

@@ -1,6 +1,6 @@
 import type { DayRange } from '#shared/format/time'
-import type { Operation, OperationDetail, OperationQuery } from '#shared/schemas/operation'
-import type { Page } from '#shared/schemas/page'
+import type { Operation, OperationDetail, OperationQuery } from '#shared/access/operation'
+import type { Page } from '#shared/list/page'
 import { request } from './http'
 import { resourceApi } from './resource'
 

@@ -1,5 +1,5 @@
-import type { Ticket } from '#shared/schemas/login'
-import type { CurrentUser, Overview } from '#shared/schemas/operator'
+import type { Ticket } from '#shared/access/login'
+import type { CurrentUser, Overview } from '#shared/access/operator'
 import { request, requestEnvelope } from './http'
 
 /** Whose the token is: nothing when the server does not know them. The guard deals with failures. */

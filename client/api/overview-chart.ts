@@ -1,4 +1,4 @@
-import type { Spc } from '#shared/schemas/qc-analysis'
+import type { Spc } from '#shared/qc/analysis/schema'
 import { request } from './http'
 
 /** The chart that the figures name. It comes with them, so that it is not work by itself. */

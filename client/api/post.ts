@@ -1,6 +1,6 @@
 import { post } from '#shared/access/post-resource'
 import type { Status } from '#shared/constants'
-import type { Post, PostInput, PostQuery } from '#shared/schemas/post'
+import type { Post, PostInput, PostQuery } from '#shared/access/post'
 import { changeAt, changeOf, resourceApi } from './resource'
 
 export const postApi = {

@@ -1,5 +1,5 @@
-import type { PasswordChange } from '#shared/schemas/password'
-import type { Profile, ProfileChange } from '#shared/schemas/profile'
+import type { PasswordChange } from '#shared/access/password'
+import type { Profile, ProfileChange } from '#shared/access/profile'
 import { request } from './http'
 import { changeAt, type Change } from './resource'
 

@@ -6,8 +6,8 @@ import type {
   Pareto,
   Spc,
   Yield,
-} from '#shared/schemas/qc-analysis'
-import type { RecentItem } from '#shared/schemas/qc-recent'
+} from '#shared/qc/analysis/schema'
+import type { RecentItem } from '#shared/qc/record/recent'
 import { request } from './http'
 
 const path = '/qc/analysis'

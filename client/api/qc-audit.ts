@@ -5,7 +5,7 @@ import type {
   QcAuditDetail,
   QcAuditEntry,
   QcAuditQuery,
-} from '#shared/schemas/qc-audit'
+} from '#shared/qc/audit/schema'
 import { request } from './http'
 import { resourceApi } from './resource'
 

@@ -1,4 +1,4 @@
-import type { BigScreen } from '#shared/schemas/qc-bigscreen'
+import type { BigScreen } from '#shared/qc/wall'
 import { Failure, readAnswer } from './failure'
 import { request, transport } from './http'
 

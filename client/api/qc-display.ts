@@ -1,5 +1,5 @@
 import type { z } from '#shared/zod'
-import type { Display, DisplayCreated, DisplayInput } from '#shared/schemas/qc-bigscreen'
+import type { Display, DisplayCreated, DisplayInput } from '#shared/qc/wall'
 import { request } from './http'
 
 const path = '/qc/display'

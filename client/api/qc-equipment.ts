@@ -5,7 +5,7 @@ import type {
   EquipmentOption,
   EquipmentOptionQuery,
   EquipmentQuery,
-} from '#shared/schemas/qc-equipment'
+} from '#shared/qc/equipment'
 import { request } from './http'
 import { changeAt, changeOf, resourceApi } from './resource'
 

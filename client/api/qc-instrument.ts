@@ -1,4 +1,4 @@
-import type { Instrument, InstrumentCreated, InstrumentInput } from '#shared/schemas/qc-instrument'
+import type { Instrument, InstrumentCreated, InstrumentInput } from '#shared/qc/instrument'
 import { request } from './http'
 
 const path = '/qc/instrument'

@@ -1,4 +1,4 @@
-import type { Page } from '#shared/schemas/page'
+import type { Page } from '#shared/list/page'
 import type {
   Exclusion,
   ExclusionInput,
@@ -8,7 +8,7 @@ import type {
   LimitSet,
   LimitSetChange,
   LimitSetInput,
-} from '#shared/schemas/qc-limit'
+} from '#shared/qc/limit'
 import type { z } from '#shared/zod'
 import { request } from './http'
 

@@ -1,5 +1,5 @@
 import type { LotStatus } from '#shared/qc/constants'
-import type { Lot, LotDetail, LotInput, LotOption, LotOptionQuery, LotQuery, LotRelease } from '#shared/schemas/qc-lot'
+import type { Lot, LotDetail, LotInput, LotOption, LotOptionQuery, LotQuery, LotRelease } from '#shared/qc/lot'
 import { request } from './http'
 import { changeAt, changeOf, resourceApi } from './resource'
 

@@ -1,5 +1,5 @@
 import type { Status } from '#shared/constants'
-import type { Product, ProductInput, ProductOption, ProductQuery } from '#shared/schemas/qc-product'
+import type { Product, ProductInput, ProductOption, ProductQuery } from '#shared/qc/product'
 import { request } from './http'
 import { changeAt, changeOf, resourceApi } from './resource'
 

@@ -1,6 +1,6 @@
 import type { CodeKind } from '#shared/qc/constants'
-import type { Page } from '#shared/schemas/page'
-import type { QrCode, QrInfo, QrLabel, QrQuery } from '#shared/schemas/qc-qr'
+import type { Page } from '#shared/list/page'
+import type { QrCode, QrInfo, QrLabel, QrQuery } from '#shared/qc/label/schema'
 import { request } from './http'
 
 const path = '/qc/qr'

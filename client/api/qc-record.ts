@@ -1,8 +1,8 @@
 import { codes } from '#shared/envelope'
 import type { DayRange } from '#shared/format/time'
-import type { RecordAction } from '#shared/qc/workflow'
-import type { Page } from '#shared/schemas/page'
-import type { QcAuditEntry } from '#shared/schemas/qc-audit'
+import type { RecordAction } from '#shared/qc/record/workflow'
+import type { Page } from '#shared/list/page'
+import type { QcAuditEntry } from '#shared/qc/audit/schema'
 import type {
   BulkApproval,
   BulkFaults,
@@ -14,7 +14,7 @@ import type {
   RecordQuery,
   RecordRow,
   Transition,
-} from '#shared/schemas/qc-record'
+} from '#shared/qc/record/schema'
 import type { z } from '#shared/zod'
 import type { Answer } from './failure'
 import { exchange, readEnvelope, request } from './http'

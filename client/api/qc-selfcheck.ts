@@ -1,4 +1,4 @@
-import type { Selfcheck } from '#shared/schemas/qc-selfcheck'
+import type { Selfcheck } from '#shared/qc/self-check'
 import { request } from './http'
 
 /** The statistics engine beside figures that are known. */

@@ -1,6 +1,6 @@
 import type { DayRange } from '#shared/format/time'
-import type { Page } from '#shared/schemas/page'
-import type { Signal, SignalAck, SignalBell, SignalClose, SignalQuery } from '#shared/schemas/qc-signal'
+import type { Page } from '#shared/list/page'
+import type { Signal, SignalAck, SignalBell, SignalClose, SignalQuery } from '#shared/qc/signal'
 import type { z } from '#shared/zod'
 import { request } from './http'
 

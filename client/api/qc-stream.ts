@@ -1,5 +1,5 @@
 import { codes } from '#shared/envelope'
-import { searchOf } from '#shared/list-query'
+import { searchOf } from '#shared/list/list-query'
 import { Failure, readAnswer } from './failure'
 import { tokenHeaders, transport } from './http'
 

@@ -1,4 +1,4 @@
-import type { Page } from '#shared/schemas/page'
+import type { Page } from '#shared/list/page'
 import type {
   DraftChange,
   Publication,
@@ -10,7 +10,7 @@ import type {
   TemplateInput,
   TemplateOption,
   TemplateQuery,
-} from '#shared/schemas/qc-template'
+} from '#shared/qc/template/schema'
 import { download } from './download'
 import { request } from './http'
 import { changeAt, type Change } from './resource'

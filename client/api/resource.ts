@@ -1,4 +1,4 @@
-import type { Page } from '#shared/schemas/page'
+import type { Page } from '#shared/list/page'
 import { request } from './http'
 
 /** The fields to change, with what they were changed from. The server refuses what somebody else has changed meanwhile. */

@@ -1,5 +1,5 @@
 import type { Status } from '#shared/constants'
-import type { Role, RoleDepartments, RoleDetail, RoleInput, RoleQuery, RoleScope } from '#shared/schemas/role'
+import type { Role, RoleDepartments, RoleDetail, RoleInput, RoleQuery, RoleScope } from '#shared/access/role'
 import { request } from './http'
 import { changeAt, changeOf, resourceApi, type Change } from './resource'
 

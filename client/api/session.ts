@@ -1,6 +1,6 @@
-import type { Page } from '#shared/schemas/page'
-import type { Ticket } from '#shared/schemas/login'
-import type { OwnSession, Session, SessionQuery } from '#shared/schemas/session'
+import type { Page } from '#shared/list/page'
+import type { Ticket } from '#shared/access/login'
+import type { OwnSession, Session, SessionQuery } from '#shared/access/session'
 import { request, requestEnvelope } from './http'
 
 /** An answer that takes longer is as good as lost: what is sent again is known by its key, and answered alike. */

@@ -1,5 +1,5 @@
-import { BACKUP_PATH, BACKUP_TYPE } from '#shared/backup-upload'
-import type { SetupRestored } from '#shared/schemas/setup'
+import { BACKUP_PATH, BACKUP_TYPE } from '#shared/access/backup-upload'
+import type { SetupRestored } from '#shared/access/setup'
 import { Failure, NO_ANSWER } from './failure'
 import { readEnvelope, transport } from './http'
 

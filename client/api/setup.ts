@@ -1,4 +1,4 @@
-import type { SetupInput } from '#shared/schemas/setup'
+import type { SetupInput } from '#shared/access/setup'
 import { request } from './http'
 
 /** Makes the first administrator. */

@@ -1,4 +1,4 @@
-import type { SystemSettings, Uploaded } from '#shared/schemas/config'
+import type { SystemSettings, Uploaded } from '#shared/admin/config'
 import { request, requestEnvelope } from './http'
 import type { Change } from './resource'
 

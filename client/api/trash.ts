@@ -1,5 +1,5 @@
 import type { DayRange } from '#shared/format/time'
-import type { TrashEntry, TrashPage, TrashQuery } from '#shared/schemas/trash'
+import type { TrashEntry, TrashPage, TrashQuery } from '#shared/access/trash'
 import { request } from './http'
 import { resourceApi } from './resource'
 

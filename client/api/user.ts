@@ -1,6 +1,6 @@
 import type { Status } from '#shared/constants'
-import type { PasswordReset, User, UserChoices, UserDetail, UserInput, UserQuery } from '#shared/schemas/user'
-import type { MessengerChange } from '#shared/schemas/wechat'
+import type { PasswordReset, User, UserChoices, UserDetail, UserInput, UserQuery } from '#shared/access/user'
+import type { MessengerChange } from '#shared/access/wecom'
 import { request } from './http'
 import { changeAt, changeOf, resourceApi } from './resource'
 

@@ -1,4 +1,4 @@
-import type { Ticket } from '#shared/schemas/login'
+import type { Ticket } from '#shared/access/login'
 import type {
   BindInput,
   Messenger,
@@ -9,7 +9,7 @@ import type {
   QrLogin,
   QrPurpose,
   QrState,
-} from '#shared/schemas/wechat'
+} from '#shared/access/wecom'
 import { request, requestEnvelope } from './http'
 
 /** Signing in, and binding an account, by a QR code that is scanned with WeCom. Failures are the caller's. */

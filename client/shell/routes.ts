@@ -1,4 +1,4 @@
-import type { MenuItem } from '#shared/schemas/menu'
+import type { MenuItem } from '#shared/access/menu'
 import { ownPath } from '#shared/redirect'
 import type { AppRoute, Crumb } from '../stores/menu'
 import type { Title } from '../stores/titles'

@@ -1,6 +1,6 @@
 import { proxy } from 'valtio'
 import { APP_INFO_KEY } from '#shared/constants'
-import type { AppConfig } from '#shared/schemas/config'
+import type { AppConfig } from '#shared/admin/config'
 import { getAppConfig } from '../api/app-config'
 
 /** An account that a demonstration lets anybody use. */

@@ -1,6 +1,6 @@
 import { proxy } from 'valtio'
 import { subscribeKey } from 'valtio/utils'
-import type { BigScreenKpi, RecordEvent, SignalEvent } from '#shared/schemas/qc-bigscreen'
+import type { BigScreenKpi, RecordEvent, SignalEvent } from '#shared/qc/wall'
 import { transport } from '../api/http'
 import { openStream, type StreamEvent } from '../api/qc-stream'
 import { createLine, STALE_MS, type LineState } from './feed-line'

@@ -1,5 +1,5 @@
 import { proxy, ref } from 'valtio'
-import type { MenuItem } from '#shared/schemas/menu'
+import type { MenuItem } from '#shared/access/menu'
 import type { Title } from './titles'
 
 /** One step of the way to a page. A step without a path is only named: a directory, or the page itself. */

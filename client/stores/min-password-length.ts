@@ -1,5 +1,5 @@
 import { APP_INFO_KEY } from '#shared/constants'
-import { MIN_PASSWORD_LENGTH } from '#shared/schemas/password'
+import { MIN_PASSWORD_LENGTH } from '#shared/access/password'
 
 /** How many characters a new password must have, as the server said when it was asked last. It checks that itself. */
 export function minPasswordLength(): number {

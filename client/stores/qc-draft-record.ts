@@ -1,4 +1,4 @@
-import type { RecordDetail } from '#shared/schemas/qc-record'
+import type { RecordDetail } from '#shared/qc/record/schema'
 import type { NewRecord } from '../api/qc-record'
 import type { LocalDraft } from './qc-draft'
 import { contentOf, countedValues, isSame, sentValues, type Content } from './qc-entered'

@@ -1,7 +1,7 @@
 import { ref, snapshot } from 'valtio'
 import { subscribeKey } from 'valtio/utils'
 import { codes } from '#shared/envelope'
-import type { RecordDetail } from '#shared/schemas/qc-record'
+import type { RecordDetail } from '#shared/qc/record/schema'
 import { Failure, isSessionOver, NO_ANSWER } from '../api/failure'
 import { recordApi } from '../api/qc-record'
 import type { LocalDraft } from './qc-draft'

@@ -1,5 +1,5 @@
 import type { Stage } from '#shared/qc/constants'
-import type { TemplateDetail, TemplateItem } from '#shared/schemas/qc-template'
+import type { TemplateDetail, TemplateItem } from '#shared/qc/template/schema'
 import type { Content, EnteredValue } from './qc-entered'
 
 /** What a record is made of: the version of a template, kept whole so that the device can do without the server. */

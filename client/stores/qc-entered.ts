@@ -1,6 +1,6 @@
-import type { RecordDetail, RecordValue, ValueInput } from '#shared/schemas/qc-record'
-import type { TemplateItem } from '#shared/schemas/qc-template'
-import { inspect } from '#shared/spc/inspection'
+import type { RecordDetail, RecordValue, ValueInput } from '#shared/qc/record/schema'
+import type { TemplateItem } from '#shared/qc/template/schema'
+import { inspect } from '#shared/spc/sampling/inspection'
 import type { ChangedRecord } from '../api/qc-record'
 
 /** A value as it is being entered: fields hold text, empty where there is none. */

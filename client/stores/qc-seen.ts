@@ -1,6 +1,6 @@
 import { clear, delMany, entries, get, set } from 'idb-keyval'
 import { subscribeKey } from 'valtio/utils'
-import type { RecentItem } from '#shared/schemas/qc-recent'
+import type { RecentItem } from '#shared/qc/record/recent'
 import type { DraftTemplate } from './qc-draft'
 import { deviceStore } from './qc-draft-storage'
 import { session } from './session'

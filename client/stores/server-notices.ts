@@ -1,5 +1,5 @@
 import { proxy, ref } from 'valtio'
-import type { ServerNotice } from '#shared/schemas/monitor'
+import type { ServerNotice } from '#shared/admin/monitor'
 
 /** What the server wants an administrator to see to, without what they have put off; the worst first. */
 export const serverNotices = proxy({ shown: ref<readonly ServerNotice[]>([]) })

@@ -1,7 +1,7 @@
 import { proxy } from 'valtio'
 import { ALL_ROLES, TOKEN_COOKIE } from '#shared/constants'
-import type { Ticket } from '#shared/schemas/login'
-import type { CurrentUser } from '#shared/schemas/operator'
+import type { Ticket } from '#shared/access/login'
+import type { CurrentUser } from '#shared/access/operator'
 import { readCookie, removeCookie, writeCookie } from './cookie'
 
 const nobody = {

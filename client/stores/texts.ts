@@ -68,8 +68,8 @@ async function take(locale: Locale, ...sources: Area[]) {
 export type Area = Record<Locale, () => Promise<Partial<Catalogue>>>
 
 const whole: Area = {
-  zh: async () => (await import('#shared/i18n/zh')).zh,
-  en: async () => (await import('#shared/i18n/en')).en,
+  zh: async () => (await import('#shared/i18n/zh/common')).zh,
+  en: async () => (await import('#shared/i18n/en/common')).en,
 }
 
 export const isTextKey = (key: string): key is TextKey => Object.hasOwn(loaded.zh, key)

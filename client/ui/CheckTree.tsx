@@ -1,5 +1,5 @@
 import { useMemo, useRef, useState, type KeyboardEvent } from 'react'
-import type { Choice } from '#shared/schemas/page'
+import type { Choice } from '#shared/list/page'
 import { checkStates, nodesOf, withChecked, type CheckState, type Ticks } from './checked-nodes'
 import { Button } from './Button'
 import { FoldArrow } from './FoldArrow'

@@ -1,4 +1,4 @@
-import type { Order } from '#shared/list-query'
+import type { Order } from '#shared/list/list-query'
 import type { Column } from './column'
 import { Icon } from './Icon'
 import { useText } from './useText'

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { ImportResult } from '#shared/schemas/import'
+import type { ImportResult } from '#shared/list/import'
 import { Failure } from '../api/http'
 import { downloadTemplate, importRecords } from '../api/import'
 import { Button } from './Button'

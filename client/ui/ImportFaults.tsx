@@ -1,4 +1,4 @@
-import type { ImportResult } from '#shared/schemas/import'
+import type { ImportResult } from '#shared/list/import'
 import { useText } from './useText'
 import './DataTable.css'
 

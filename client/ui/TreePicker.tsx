@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
-import type { Choice } from '#shared/schemas/page'
+import type { Choice } from '#shared/list/page'
 import type { PickerProps } from './ChoiceButton'
 import { FoldArrow } from './FoldArrow'
 import { Icon } from './Icon'

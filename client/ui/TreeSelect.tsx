@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import type { Choice } from '#shared/schemas/page'
+import type { Choice } from '#shared/list/page'
 import { ChoiceButton, chosenAt } from './ChoiceButton'
 import type { Control } from './Field'
 import { part } from './part'

@@ -1,5 +1,5 @@
 import { useMemo, useRef, type ReactNode } from 'react'
-import { searchOf } from '#shared/list-query'
+import { searchOf } from '#shared/list/list-query'
 import { Button, IconButton } from './Button'
 import type { Column } from './column'
 import { ColumnChoice } from './ColumnChoice'

@@ -1,4 +1,4 @@
-import type { Choice } from '#shared/schemas/page'
+import type { Choice } from '#shared/list/page'
 
 export type CheckState = 'all' | 'some' | 'none'
 

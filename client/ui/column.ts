@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Order } from '#shared/list-query'
+import type { Order } from '#shared/list/list-query'
 
 /**
  * One column of a `DataTable`. Keep the list of columns in `useMemo`, so that rows are not drawn anew.

@@ -1,4 +1,4 @@
-import type { Choice } from '#shared/schemas/page'
+import type { Choice } from '#shared/list/page'
 import { nodesOf } from './checked-nodes'
 import { inList } from './record-actions'
 import { tr } from './useText'

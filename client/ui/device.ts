@@ -1,4 +1,4 @@
-import type { OwnSession } from '#shared/schemas/session'
+import type { OwnSession } from '#shared/access/session'
 import type { T } from './useText'
 
 /** A device in words: `Chrome · Windows`. */

@@ -1,10 +1,10 @@
-import type { Department } from '#shared/schemas/department'
-import type { DictType } from '#shared/schemas/dictionary'
-import type { Job } from '#shared/schemas/job'
-import type { Choice } from '#shared/schemas/page'
-import type { Post } from '#shared/schemas/post'
-import type { Role } from '#shared/schemas/role'
-import type { Session } from '#shared/schemas/session'
+import type { Department } from '#shared/access/department'
+import type { DictType } from '#shared/admin/dictionary'
+import type { Job } from '#shared/admin/job'
+import type { Choice } from '#shared/list/page'
+import type { Post } from '#shared/access/post'
+import type { Role } from '#shared/access/role'
+import type { Session } from '#shared/access/session'
 import { calledNow } from './qc/called'
 
 /** What records of the administration are called, and remarked with, in the operator's language. */

@@ -1,5 +1,5 @@
 import { codes } from '#shared/envelope'
-import type { ChangedMeanwhile } from '#shared/schemas/page'
+import type { ChangedMeanwhile } from '#shared/list/page'
 import type { Failure } from '../api/http'
 
 /** What the server tells of a change it refused, since somebody else has changed the same. Undefined for another failure. */

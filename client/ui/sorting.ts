@@ -1,4 +1,4 @@
-import type { Order } from '#shared/list-query'
+import type { Order } from '#shared/list/list-query'
 
 /** A click on a head: ascending, descending, off; the others are dropped unless `isAdding`. */
 export function nextOrders(orders: readonly Order[], field: string, isAdding: boolean): Order[] {

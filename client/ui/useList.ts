@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Page } from '#shared/schemas/page'
+import type { Page } from '#shared/list/page'
 
 export type ListResult<Row> = {
   list: readonly Row[]

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { DEFAULT_PAGE_SIZE, pageSizes } from '#shared/constants'
-import { plainQuery, searchOf, type Order } from '#shared/list-query'
+import { plainQuery, searchOf, type Order } from '#shared/list/list-query'
 
 /** What every list query has; filters stand beside it. */
 export type ListQuery = { pageIndex: number; pageSize: number; orders: Order[] }

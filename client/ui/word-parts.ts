@@ -11,36 +11,36 @@ export async function withWords<Props extends object>(load: Load<Props>, words: 
 }
 
 const adminTexts: Area = {
-  zh: async () => (await import('#shared/i18n/admin-zh')).adminZh,
-  en: async () => (await import('#shared/i18n/admin-en')).adminEn,
+  zh: async () => (await import('#shared/i18n/zh/admin')).adminZh,
+  en: async () => (await import('#shared/i18n/en/admin')).adminEn,
 }
 
 const profileTexts: Area = {
-  zh: async () => (await import('#shared/i18n/profile-zh')).profileZh,
-  en: async () => (await import('#shared/i18n/profile-en')).profileEn,
+  zh: async () => (await import('#shared/i18n/zh/profile')).profileZh,
+  en: async () => (await import('#shared/i18n/en/profile')).profileEn,
 }
 
 const toolsTexts: Area = {
-  zh: async () => (await import('#shared/i18n/tools-zh')).toolsZh,
-  en: async () => (await import('#shared/i18n/tools-en')).toolsEn,
+  zh: async () => (await import('#shared/i18n/zh/tools')).toolsZh,
+  en: async () => (await import('#shared/i18n/en/tools')).toolsEn,
 }
 
 /** Words of what the frame opens now and then. */
 export const frameTexts: Area = {
-  zh: async () => (await import('#shared/i18n/frame-zh')).frameZh,
-  en: async () => (await import('#shared/i18n/frame-en')).frameEn,
+  zh: async () => (await import('#shared/i18n/zh/frame')).frameZh,
+  en: async () => (await import('#shared/i18n/en/frame')).frameEn,
 }
 
 /** What the set-up page says of restoring. */
 export const setupTexts: Area = {
-  zh: async () => (await import('#shared/i18n/setup-zh')).setupZh,
-  en: async () => (await import('#shared/i18n/setup-en')).setupEn,
+  zh: async () => (await import('#shared/i18n/zh/setup')).setupZh,
+  en: async () => (await import('#shared/i18n/en/setup')).setupEn,
 }
 
 /** What the page of the self-check alone says, beside the words of quality control. */
 export const selfcheckTexts: Area = {
-  zh: async () => (await import('#shared/i18n/qc-selfcheck-zh')).qcSelfcheckZh,
-  en: async () => (await import('#shared/i18n/qc-selfcheck-en')).qcSelfcheckEn,
+  zh: async () => (await import('#shared/i18n/zh/qc-selfcheck')).qcSelfcheckZh,
+  en: async () => (await import('#shared/i18n/en/qc-selfcheck')).qcSelfcheckEn,
 }
 
 /** A page of administration, whose words come with it; that of roles has its own among those of every page. */

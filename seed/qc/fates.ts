@@ -1,4 +1,4 @@
-import type { StepAction } from '#shared/qc/workflow'
+import type { StepAction } from '#shared/qc/record/workflow'
 import { MINUTE_MS, SHIFT_MS, type Calendar } from './calendar'
 import { streamOf, type Random } from './random'
 import { judged, versionOn, type PlannedRecord, type PlannedValue } from './records'

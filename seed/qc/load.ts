@@ -1,5 +1,5 @@
-import type { LotInput } from '#shared/schemas/qc-lot'
-import type { ValueInput } from '#shared/schemas/qc-record'
+import type { LotInput } from '#shared/qc/lot'
+import type { ValueInput } from '#shared/qc/record/schema'
 import { toldInOrder } from '#server/qc/audit/queries'
 import { insertLots } from '#server/qc/lot/queries'
 import { advance, changeRecord, insertRecords, type NewRecord, type Step } from '#server/qc/record/batch'

@@ -1,6 +1,6 @@
 import { statuses } from '#shared/constants'
-import type { EquipmentInput } from '#shared/schemas/qc-equipment'
-import type { ProductInput } from '#shared/schemas/qc-product'
+import type { EquipmentInput } from '#shared/qc/equipment'
+import type { ProductInput } from '#shared/qc/product'
 import { DAY_START_MIN, ZONE } from './calendar'
 
 export type ProductCode = 'c21' | 'pouch' | 'pack'

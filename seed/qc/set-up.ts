@@ -1,4 +1,4 @@
-import type { EquipmentInput } from '#shared/schemas/qc-equipment'
+import type { EquipmentInput } from '#shared/qc/equipment'
 import { insertEquipment } from '#server/qc/equipment/queries'
 import { insertProducts } from '#server/qc/product/queries'
 import type { Dialect, Writer } from '#server/platform/store/index'

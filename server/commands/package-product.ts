@@ -90,7 +90,7 @@ function replaceModules(build: Bun.PluginBuilder, pack: string) {
     loader: 'js',
     contents: driverModule(path),
   }))
-  build.onLoad({ filter: /\/shared\/i18n\/([\w-]+-)?(zh|en)\.ts$/ }, async ({ path }) => ({
+  build.onLoad({ filter: /\/shared\/i18n\/(zh|en)\/[\w-]+\.ts$/ }, async ({ path }) => ({
     loader: 'js',
     contents: wordsModule(await import(path)),
   }))

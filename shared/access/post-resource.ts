@@ -1,5 +1,5 @@
 import type { ResourceOf } from '../resource'
-import type { Post } from '../schemas/post'
+import type { Post } from './post'
 
 /** Posts: the jobs of users. */
 export const post = {

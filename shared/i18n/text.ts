@@ -1,13 +1,13 @@
-import type { adminZh } from './admin-zh'
-import type { frameZh } from './frame-zh'
-import type { logZh } from './log-zh'
-import type { profileZh } from './profile-zh'
-import type { qcSelfcheckZh } from './qc-selfcheck-zh'
-import type { qcZh } from './qc-zh'
-import type { serverZh } from './server-zh'
-import type { setupZh } from './setup-zh'
-import type { toolsZh } from './tools-zh'
-import type { zh } from './zh'
+import type { adminZh } from './zh/admin'
+import type { frameZh } from './zh/frame'
+import type { logZh } from './zh/log'
+import type { profileZh } from './zh/profile'
+import type { qcSelfcheckZh } from './zh/qc-selfcheck'
+import type { qcZh } from './zh/qc'
+import type { serverZh } from './zh/server'
+import type { setupZh } from './zh/setup'
+import type { toolsZh } from './zh/tools'
+import type { zh } from './zh/common'
 
 /** The texts of the screen by their keys: those of every page, and those of areas that come with their pages. */
 export type Texts = typeof zh &

@@ -1,5 +1,5 @@
-import { searchOf } from '../list-query'
-import type { SignalState } from './analysis'
+import { searchOf } from '../list/list-query'
+import type { SignalState } from './analysis/kinds'
 import type { Judgement, RecordStatus } from './constants'
 
 /** Where the pages of quality control are found: what leads there is written here alone. */

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'bun:test'
-import { MAX_AVATAR_BYTES } from '#shared/schemas/profile'
+import { MAX_AVATAR_BYTES } from '#shared/access/profile'
 import { eq } from 'drizzle-orm'
 import { startApp } from '../support/app'
 import {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { desc, eq, inArray } from 'drizzle-orm'
-import type { DepartmentNode } from '#shared/schemas/department'
+import type { DepartmentNode } from '#shared/access/department'
 import { startApp, type App } from '../support/app'
 import { done, withScope } from '../support/qc/plant'
 

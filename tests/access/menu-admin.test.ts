@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { and, eq, ne } from 'drizzle-orm'
 import { apiPaths } from '#shared/api-paths'
 import { ALL_PERMISSIONS } from '#shared/permissions'
-import type { Menu, MenuItem } from '#shared/schemas/menu'
+import type { Menu, MenuItem } from '#shared/access/menu'
 import { startApp, type App } from '../support/app'
 
 let app: App

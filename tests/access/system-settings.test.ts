@@ -4,7 +4,7 @@ import { createUser } from '#server/access/user/queries'
 import { hashPassword } from '#server/platform/security/password'
 import { policyOf } from '#server/access/settings/policy'
 import { readSettings } from '#server/env'
-import { settingKeys } from '#shared/settings-catalogue'
+import { settingKeys } from '#shared/access/settings-catalogue'
 import { startApp, type App } from '../support/app'
 import { jpeg, png } from '../support/images'
 

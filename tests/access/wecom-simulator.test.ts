@@ -7,7 +7,7 @@ import { readSettings, type Settings } from '#server/env'
 import { startServer, type Running } from '#server/main'
 import { createSimulator } from '#server/commands/simulator/index'
 import type { Envelope } from '#shared/envelope'
-import type { Messenger, Proposal, QrCode, QrState } from '#shared/schemas/wechat'
+import type { Messenger, Proposal, QrCode, QrState } from '#shared/access/wecom'
 import { startApp } from '../support/app'
 import { openTestStore } from '../support/store'
 

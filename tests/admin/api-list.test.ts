@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { endpointsOf } from '#server/admin/api/document'
 import { ALL_PERMISSIONS } from '#shared/permissions'
-import type { ApiRoute } from '#shared/schemas/api'
+import type { ApiRoute } from '#shared/admin/api'
 import { startApp, type App } from '../support/app'
 
 let app: App

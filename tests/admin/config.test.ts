@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { desc, eq } from 'drizzle-orm'
-import { settingKeys } from '#shared/settings-catalogue'
+import { settingKeys } from '#shared/access/settings-catalogue'
 import { startApp, type App } from '../support/app'
 
 let app: App

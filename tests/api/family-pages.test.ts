@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import type { MenuItem } from '#shared/schemas/menu'
-import type { Choice } from '#shared/schemas/page'
+import type { MenuItem } from '#shared/access/menu'
+import type { Choice } from '#shared/list/page'
 import { createUser } from '#server/access/user/queries'
 import { hashPassword } from '#server/platform/security/password'
 import { startApp, type Answer, type App } from '../support/app'

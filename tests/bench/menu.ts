@@ -5,7 +5,7 @@
 import { chromium, type Browser, type Page } from '@playwright/test'
 import { bootstrap } from '#server/commands/bootstrap'
 import { titleKeysOf } from '#server/access/menu/title-keys'
-import type { MenuItem } from '#shared/schemas/menu'
+import type { MenuItem } from '#shared/access/menu'
 import { menuItem } from '../e2e/support/menu'
 import { spawnServer, type Account } from '../e2e/support/server'
 import { beSignedIn } from '../e2e/support/sign-in'

@@ -9,7 +9,7 @@ import { itemsOf } from '#server/qc/template/items'
 import { openStore, type Store } from '#server/platform/store/index'
 import { databasePath } from '#server/platform/store/sqlite/file'
 import { statuses } from '#shared/constants'
-import { TemplateItemInput, type TemplateItem } from '#shared/schemas/qc-template'
+import { TemplateItemInput, type TemplateItem } from '#shared/qc/template/schema'
 
 const DAY = 86_400_000
 /** The last moment of the data. */

@@ -4,7 +4,7 @@
  */
 import { chromium, type CDPSession, type Page } from '@playwright/test'
 import { bootstrap } from '#server/commands/bootstrap'
-import type { Role } from '#shared/schemas/role'
+import type { Role } from '#shared/access/role'
 import { addToMenu, menuItem } from '../e2e/support/menu'
 import { spawnServer, type Account } from '../e2e/support/server'
 import { beSignedIn } from '../e2e/support/sign-in'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
-import type { RecordDetail, RecordValue } from '#shared/schemas/qc-record'
-import type { TemplateItem } from '#shared/schemas/qc-template'
+import type { RecordDetail, RecordValue } from '#shared/qc/record/schema'
+import type { TemplateItem } from '#shared/qc/template/schema'
 import type { LocalDraft } from '../../client/stores/qc-draft'
 import { contentToSend, recordOf, standingOf } from '../../client/stores/qc-draft-record'
 import { emptyValue, faultsOf, isSame, sentValues, withValue, type EnteredValue } from '../../client/stores/qc-entered'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import '../support/browser' // oxlint-disable-line import/no-unassigned-import -- it has the client's code find a browser
-import type { MenuItem } from '#shared/schemas/menu'
+import type { MenuItem } from '#shared/access/menu'
 import { fixedRedirects, fixedRoutes } from '../../client/shell/fixed-routes'
 import { fitting } from '../../client/shell/menu/fitting'
 import { activeTop, branchShown, menuNodes, placeIn, toggled, type MenuNode } from '../../client/shell/menu/menu-nodes'

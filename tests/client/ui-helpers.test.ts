@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { isSame } from '#shared/same'
-import type { Choice } from '#shared/schemas/page'
+import type { Choice } from '#shared/list/page'
 import { fileNameOf } from '../../client/api/download'
 import { checkStates, withChecked } from '../../client/ui/checked-nodes'
 import { addMonths, weeksOf } from '../../client/ui/days'

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'bun:test'
 import { desc, eq } from 'drizzle-orm'
 import { atLeast, contains, equals, listing, mapBatches } from '#server/platform/list/listing'
-import type { Order } from '#shared/list-query'
+import type { Order } from '#shared/list/list-query'
 import { openTestStore } from '../support/store'
 
 /** Reading all of a list: it must hold up nobody, however long it is. */

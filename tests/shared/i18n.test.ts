@@ -36,7 +36,7 @@ describe('the catalogues', () => {
 
   test('share no key: each text stands in one file, and so comes once', async () => {
     const keys: string[] = []
-    for await (const file of new Glob('*zh{,-entry}.ts').scan(folder)) {
+    for (const file of ['zh-entry.ts', ...new Glob('zh/*.ts').scanSync(folder)]) {
       const source = await Bun.file(join(folder, file)).text()
       keys.push(...[...source.matchAll(/^  '([^']+)':/gm)].map(([, key]) => key!))
     }

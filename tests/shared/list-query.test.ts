@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { plainQuery, searchOf } from '#shared/list-query'
+import { plainQuery, searchOf } from '#shared/list/list-query'
 
 const read = (search: string) => plainQuery(new URLSearchParams(search))
 

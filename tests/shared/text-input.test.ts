@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { line, name } from '#shared/schemas/page'
+import { line, name } from '#shared/list/page'
 
 const faultsOf = (text: string, schema = name(64)) => schema.safeParse(text).error?.issues.map(({ message }) => message)
 

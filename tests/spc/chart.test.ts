@@ -1,21 +1,21 @@
 import { describe, expect, test } from 'bun:test'
-import { atOnce } from '#shared/spc/at-once'
-import { attributeChart } from '#shared/spc/attributes'
-import { autocorrelationOf, isNotable } from '#shared/spc/autocorrelation'
-import { automaticChart, automaticCountChart } from '#shared/spc/automatic'
-import { chartOf } from '#shared/spc/chart'
-import type { ChartHow } from '#shared/spc/chart-how'
+import { atOnce } from '#shared/spc/series/cooperative'
+import { attributeChart } from '#shared/spc/charts/attributes'
+import { autocorrelationOf, isNotable } from '#shared/spc/charts/autocorrelation'
+import { automaticChart, automaticCountChart } from '#shared/spc/charts/automatic'
+import { chartOf } from '#shared/spc/charts/chart'
+import type { ChartHow } from '#shared/spc/charts/chart-settings'
 import { c4, c5, d2, d3 } from '#shared/spc/constants'
-import { digestOf, digestOfSingles } from '#shared/spc/digest'
-import { drawingPoints } from '#shared/spc/drawn'
-import { ewmaAsymptotes } from '#shared/spc/ewma'
-import { overdispersionOf } from '#shared/spc/laney'
-import { lttb } from '#shared/spc/lttb'
-import { RULES } from '#shared/spc/rule-figures'
-import { ruleValue } from '#shared/spc/rule-price'
-import { hitsOf } from '#shared/spc/rules'
-import { sigmaOf } from '#shared/spc/sigma'
-import { deviationOf, meanOf, rangeOf } from '#shared/spc/sum'
+import { digestOf, digestOfSingles } from '#shared/spc/series/subgroup-statistics'
+import { drawingPoints } from '#shared/spc/charts/drawn'
+import { ewmaAsymptotes } from '#shared/spc/charts/ewma'
+import { overdispersionOf } from '#shared/spc/charts/laney'
+import { lttb } from '#shared/spc/charts/lttb'
+import { RULES } from '#shared/spc/rules/figures'
+import { ruleValue } from '#shared/spc/rules/cost'
+import { hitsOf } from '#shared/spc/rules/rules'
+import { sigmaOf } from '#shared/spc/charts/sigma'
+import { deviationOf, meanOf, rangeOf } from '#shared/spc/series/sum'
 import {
   COUNTED_CHARTS,
   MEASURED_CHARTS,
@@ -27,7 +27,7 @@ import {
   type LimitsBy,
   type RuleId,
   type Track,
-} from '#shared/spc/track'
+} from '#shared/spc/charts/track'
 import { randomOf } from '../support/random'
 
 const all = { rules: NELSON_RULES }

@@ -7,10 +7,10 @@ import {
   roundHalfEven,
   roundRatio,
 } from '#shared/spc/decimal'
-import { codesIn, evaluateFormula, parseFormula, type FormulaValue } from '#shared/spc/formula'
-import { orderOf } from '#shared/spc/formula-order'
-import { inspect, type Entered, type InspectedItem, type Inspection } from '#shared/spc/inspection'
-import { isPlausible, judgeValue, worst } from '#shared/spc/judge'
+import { codesIn, evaluateFormula, parseFormula, type FormulaValue } from '#shared/spc/formula/formula'
+import { orderOf } from '#shared/spc/formula/order'
+import { inspect, type Entered, type InspectedItem, type Inspection } from '#shared/spc/sampling/inspection'
+import { isPlausible, judgeValue, worst } from '#shared/spc/sampling/judge'
 
 const item = (change: Partial<InspectedItem> = {}): InspectedItem => ({
   itemKey: change.code ?? 'a',

@@ -1,4 +1,4 @@
-import { ApiInput, type ApiRoute } from '#shared/schemas/api'
+import { ApiInput, type ApiRoute } from '#shared/admin/api'
 import { routesApi } from '../../api/api'
 import { Field } from '../../ui/Field'
 import { FormFooter } from '../../ui/FormFooter'

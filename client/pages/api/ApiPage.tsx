@@ -1,4 +1,4 @@
-import type { ApiQuery, ApiRoute } from '#shared/schemas/api'
+import type { ApiQuery, ApiRoute } from '#shared/admin/api'
 import { routesApi } from '../../api/api'
 import { dialogPart } from '../../ui/Dialog'
 import { RecordPage } from '../../ui/RecordPage'

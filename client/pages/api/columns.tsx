@@ -1,4 +1,4 @@
-import type { ApiQuery, ApiRoute } from '#shared/schemas/api'
+import type { ApiQuery, ApiRoute } from '#shared/admin/api'
 import type { Column } from '../../ui/column'
 import { hasDeeds, RecordActions, type RecordDeeds } from '../../ui/RecordActions'
 import { RowLink } from '../../ui/RowLink'

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
-import type { QrState } from '#shared/schemas/wechat'
+import type { QrState } from '#shared/access/wecom'
 import { confirmQr, getQrState, qrLogin } from '../../api/wechat'
 import { appInfo } from '../../stores/app-info'
 import { startSession } from '../../stores/session'

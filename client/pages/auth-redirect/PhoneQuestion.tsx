@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { QrState } from '#shared/schemas/wechat'
+import type { QrState } from '#shared/access/wecom'
 import { Button } from '../../ui/Button'
 import { Icon } from '../../ui/Icon'
 import { Time } from '../../ui/time'

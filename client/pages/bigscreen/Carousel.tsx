@@ -1,5 +1,5 @@
-import type { BigScreen } from '#shared/schemas/qc-bigscreen'
-import { templateOf } from '#shared/qc/called'
+import type { BigScreen } from '#shared/qc/wall'
+import { templateOf } from '#shared/qc/localized-name'
 import { useCalled } from '../../ui/qc/called'
 import { ruleName, ruleWords } from '../../ui/qc/rule-words'
 import { useText } from '../../ui/useText'

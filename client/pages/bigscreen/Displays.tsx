@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Display } from '#shared/schemas/qc-bigscreen'
+import type { Display } from '#shared/qc/wall'
 import { displayApi } from '../../api/qc-display'
 import { Button } from '../../ui/Button'
 import { confirm } from '../../ui/confirm'

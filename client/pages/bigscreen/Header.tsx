@@ -1,5 +1,5 @@
 import { use } from 'react'
-import type { BigScreen } from '#shared/schemas/qc-bigscreen'
+import type { BigScreen } from '#shared/qc/wall'
 import { useCalled } from '../../ui/qc/called'
 import { useText } from '../../ui/useText'
 import { Mark } from './Mark'

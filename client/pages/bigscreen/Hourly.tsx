@@ -1,6 +1,6 @@
 import { percent } from '#shared/format/number'
-import type { BigScreen } from '#shared/schemas/qc-bigscreen'
-import { firstPassYield } from '#shared/spc/yield'
+import type { BigScreen } from '#shared/qc/wall'
+import { firstPassYield } from '#shared/spc/capability/yield'
 import { useText } from '../../ui/useText'
 import { pathOf } from '../../ui/chart/path'
 import { linear } from '../../ui/chart/scale'

@@ -1,5 +1,5 @@
 import { OVERDUE_INTERVALS } from '#shared/qc/constants'
-import type { BigScreen } from '#shared/schemas/qc-bigscreen'
+import type { BigScreen } from '#shared/qc/wall'
 import { useCalled } from '../../ui/qc/called'
 import { useText } from '../../ui/useText'
 import { Mark, type MarkTone } from './Mark'

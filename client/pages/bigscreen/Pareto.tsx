@@ -1,6 +1,6 @@
 import { percent } from '#shared/format/number'
-import type { BigScreen } from '#shared/schemas/qc-bigscreen'
-import { calledIn } from '#shared/qc/called'
+import type { BigScreen } from '#shared/qc/wall'
+import { calledIn } from '#shared/qc/localized-name'
 import { useLocale, useText } from '../../ui/useText'
 import { PageDots } from './PageDots'
 import { Panel } from './Panel'

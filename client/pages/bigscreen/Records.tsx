@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
-import type { BigScreen } from '#shared/schemas/qc-bigscreen'
-import { templateOf } from '#shared/qc/called'
+import type { BigScreen } from '#shared/qc/wall'
+import { templateOf } from '#shared/qc/localized-name'
 import { useCalled } from '../../ui/qc/called'
 import { useText } from '../../ui/useText'
 import { Mark } from './Mark'

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import { templateOf } from '#shared/qc/called'
-import type { BigScreen } from '#shared/schemas/qc-bigscreen'
+import { templateOf } from '#shared/qc/localized-name'
+import type { BigScreen } from '#shared/qc/wall'
 import { useText } from '../../ui/useText'
 import { Capability } from './Capability'
 import { Carousel } from './Carousel'

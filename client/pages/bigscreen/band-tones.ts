@@ -1,5 +1,5 @@
 import type { Judgement } from '#shared/qc/constants'
-import type { Band } from '#shared/spc/capability-terms'
+import type { Band } from '#shared/spc/capability/terms'
 
 const bandTones = {
   poor: 'NG',

@@ -1,6 +1,6 @@
 import { subscribe } from 'valtio'
 import { codes } from '#shared/envelope'
-import type { BigScreen } from '#shared/schemas/qc-bigscreen'
+import type { BigScreen } from '#shared/qc/wall'
 import { Failure, isSessionOver } from '../../api/failure'
 import { feedState, onFeed, type FeedEvent, type FeedSource } from '../../stores/feed'
 

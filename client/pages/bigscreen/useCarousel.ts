@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { BigScreen } from '#shared/schemas/qc-bigscreen'
+import type { BigScreen } from '#shared/qc/wall'
 
 type Charts = BigScreen['charts']
 

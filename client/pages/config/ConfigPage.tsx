@@ -1,4 +1,4 @@
-import type { Config, ConfigQuery } from '#shared/schemas/config'
+import type { Config, ConfigQuery } from '#shared/admin/config'
 import { configApi } from '../../api/config'
 import { dialogPart } from '../../ui/Dialog'
 import { RecordPage } from '../../ui/RecordPage'

@@ -1,4 +1,4 @@
-import type { Config, ConfigQuery } from '#shared/schemas/config'
+import type { Config, ConfigQuery } from '#shared/admin/config'
 import type { Column } from '../../ui/column'
 import { hasDeeds, RecordActions, type RecordDeeds } from '../../ui/RecordActions'
 import { RowLink } from '../../ui/RowLink'

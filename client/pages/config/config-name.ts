@@ -1,5 +1,5 @@
-import type { Config } from '#shared/schemas/config'
-import { isSettingKey, settingTitles } from '#shared/setting-titles'
+import type { Config } from '#shared/admin/config'
+import { isSettingKey, settingTitles } from '#shared/access/setting-titles'
 import { settings } from '../../stores/settings'
 import { tr } from '../../ui/useText'
 

@@ -1,5 +1,5 @@
 import { shortLineTime } from '#shared/qc/day'
-import type { Spc, SpcPoint } from '#shared/schemas/qc-analysis'
+import type { Spc, SpcPoint } from '#shared/qc/analysis/schema'
 import { figuresOf } from '../../ui/qc/figures'
 import { badgeOf, lineNames } from '../../ui/qc/rule-words'
 import { across } from '../../ui/chart/across'

@@ -1,4 +1,4 @@
-import type { Overview } from '#shared/schemas/operator'
+import type { Overview } from '#shared/access/operator'
 import { useAllowed } from '../../ui/Allow'
 import { Time } from '../../ui/time'
 import { useText } from '../../ui/useText'

@@ -1,6 +1,6 @@
 import { NO_NUMBER, percent } from '#shared/format/number'
 import { recordsPath, signalsPath } from '#shared/qc/paths'
-import type { QcOverview } from '#shared/schemas/qc-overview'
+import type { QcOverview } from '#shared/qc/overview'
 import { useText, type T } from '../../ui/useText'
 import { Figure } from './Figure'
 import { useQcRights } from './useQcRights'

@@ -1,4 +1,4 @@
-import type { QcOverview } from '#shared/schemas/qc-overview'
+import type { QcOverview } from '#shared/qc/overview'
 import { EmptyState } from '../../ui/EmptyState'
 import { useText } from '../../ui/useText'
 import { MainChart } from './MainChart'

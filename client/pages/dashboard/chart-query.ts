@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type { QcOverview } from '#shared/schemas/qc-overview'
+import type { QcOverview } from '#shared/qc/overview'
 import { getOverviewChart } from '../../api/overview-chart'
 
 /** Begins the key of the chart beside the figures. */

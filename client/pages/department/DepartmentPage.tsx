@@ -1,4 +1,4 @@
-import type { DepartmentNode, DepartmentQuery } from '#shared/schemas/department'
+import type { DepartmentNode, DepartmentQuery } from '#shared/access/department'
 import { departmentApi } from '../../api/department'
 import { dialogPart } from '../../ui/Dialog'
 import { isOn } from '../../ui/is-on'

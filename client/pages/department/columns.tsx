@@ -1,4 +1,4 @@
-import type { DepartmentNode } from '#shared/schemas/department'
+import type { DepartmentNode } from '#shared/access/department'
 import type { Column } from '../../ui/column'
 import { departmentName } from '../../ui/names'
 import { hasDeeds, RecordActions, type RecordDeeds } from '../../ui/RecordActions'

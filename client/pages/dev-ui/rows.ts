@@ -1,5 +1,5 @@
-import type { Order } from '#shared/list-query'
-import type { Choice, Page } from '#shared/schemas/page'
+import type { Order } from '#shared/list/list-query'
+import type { Choice, Page } from '#shared/list/page'
 import type { ListQuery } from '../../ui/useListQuery'
 
 export type Sample = {

@@ -1,5 +1,5 @@
 import type { Status } from '#shared/constants'
-import type { Choice } from '#shared/schemas/page'
+import type { Choice } from '#shared/list/page'
 import { withMove, type TreeMove } from '../../ui/tree-rows'
 import type { ListQuery } from '../../ui/useListQuery'
 

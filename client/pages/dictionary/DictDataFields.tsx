@@ -1,6 +1,6 @@
 import { useWatch } from 'react-hook-form'
 import { statuses } from '#shared/constants'
-import { DictDataInput, dictTones, type DictData } from '#shared/schemas/dictionary'
+import { DictDataInput, dictTones, type DictData } from '#shared/admin/dictionary'
 import { dictDataApi } from '../../api/dictionary'
 import { ToneTag } from '../../ui/dict'
 import { Field } from '../../ui/Field'

@@ -1,4 +1,4 @@
-import type { DictDataQuery } from '#shared/schemas/dictionary'
+import type { DictDataQuery } from '#shared/admin/dictionary'
 import { dictDataApi } from '../../api/dictionary'
 import { NEW_RECORD } from '../../api/resource'
 import { RecordDialog } from '../../ui/RecordDialog'

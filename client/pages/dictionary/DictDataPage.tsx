@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'wouter'
-import type { DictData, DictDataQuery, DictType } from '#shared/schemas/dictionary'
+import type { DictData, DictDataQuery, DictType } from '#shared/admin/dictionary'
 import { dictDataApi, dictTypeApi } from '../../api/dictionary'
 import { dialogPart } from '../../ui/Dialog'
 import { ErrorState } from '../../ui/ErrorState'

@@ -1,5 +1,5 @@
 import { statuses } from '#shared/constants'
-import { DictTypeInput, type DictType } from '#shared/schemas/dictionary'
+import { DictTypeInput, type DictType } from '#shared/admin/dictionary'
 import { dictTypeApi } from '../../api/dictionary'
 import { Field } from '../../ui/Field'
 import { FormFooter } from '../../ui/FormFooter'

@@ -1,5 +1,5 @@
 import { navigate } from 'wouter/use-browser-location'
-import type { DictType, DictTypeQuery } from '#shared/schemas/dictionary'
+import type { DictType, DictTypeQuery } from '#shared/admin/dictionary'
 import { dictTypeApi } from '../../api/dictionary'
 import { dialogPart } from '../../ui/Dialog'
 import { dictName } from '../../ui/names'

@@ -1,4 +1,4 @@
-import type { DictData, DictDataQuery } from '#shared/schemas/dictionary'
+import type { DictData, DictDataQuery } from '#shared/admin/dictionary'
 import type { Column } from '../../ui/column'
 import { ToneTag } from '../../ui/dict'
 import { hasDeeds, RecordActions, type RecordDeeds } from '../../ui/RecordActions'

@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import type { DictType, DictTypeQuery } from '#shared/schemas/dictionary'
+import type { DictType, DictTypeQuery } from '#shared/admin/dictionary'
 import { useAllowed } from '../../ui/Allow'
 import type { Column } from '../../ui/column'
 import { hasDeeds, RecordActions, type RecordDeeds } from '../../ui/RecordActions'

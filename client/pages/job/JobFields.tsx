@@ -1,5 +1,5 @@
 import { jobKinds, statuses } from '#shared/constants'
-import { JobInput, type Job } from '#shared/schemas/job'
+import { JobInput, type Job } from '#shared/admin/job'
 import { jobApi } from '../../api/job'
 import { DictLabel, DictSelect } from '../../ui/dict'
 import { Field } from '../../ui/Field'

@@ -1,5 +1,5 @@
 import { jobKinds } from '#shared/constants'
-import type { Job, JobQuery } from '#shared/schemas/job'
+import type { Job, JobQuery } from '#shared/admin/job'
 import { jobApi } from '../../api/job'
 import { DictSelect } from '../../ui/dict'
 import { dialogPart } from '../../ui/Dialog'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { statuses } from '#shared/constants'
 import { formatTime } from '#shared/format/time'
-import type { Job, JobRun } from '#shared/schemas/job'
+import type { Job, JobRun } from '#shared/admin/job'
 import { jobApi } from '../../api/job'
 import { Dialog } from '../../ui/Dialog'
 import { EmptyState } from '../../ui/EmptyState'

@@ -1,5 +1,5 @@
 import { useSnapshot } from 'valtio'
-import { nextRuns } from '#shared/schemas/job'
+import { nextRuns } from '#shared/admin/job'
 import { appInfo } from '../../stores/app-info'
 import { useText } from '../../ui/useText'
 

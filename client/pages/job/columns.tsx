@@ -1,7 +1,7 @@
 import { useSnapshot } from 'valtio'
 import { statuses } from '#shared/constants'
 import { cronPlanOf, dayNames, minutesAhead, shifted, timeOf, type CronPlan } from '#shared/format/cron'
-import type { Job, JobQuery } from '#shared/schemas/job'
+import type { Job, JobQuery } from '#shared/admin/job'
 import { appInfo } from '../../stores/app-info'
 import { settings } from '../../stores/settings'
 import type { Column } from '../../ui/column'

@@ -1,4 +1,4 @@
-import type { LoginLogEntry } from '#shared/schemas/login-log'
+import type { LoginLogEntry } from '#shared/admin/sign-in-log'
 import { loginLogApi, type LoginLogSearch } from '../../api/login-log'
 import { DateRange } from '../../ui/DateRange'
 import { OutcomeFilter } from '../../ui/outcome'

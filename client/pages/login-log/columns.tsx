@@ -1,4 +1,4 @@
-import type { LoginLogEntry } from '#shared/schemas/login-log'
+import type { LoginLogEntry } from '#shared/admin/sign-in-log'
 import type { LoginLogSearch } from '../../api/login-log'
 import type { Column } from '../../ui/column'
 import { deviceText } from '../../ui/device'

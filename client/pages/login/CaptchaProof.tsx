@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import type { CaptchaChallenge } from '#shared/schemas/login'
+import type { CaptchaChallenge } from '#shared/access/login'
 import { Icon } from '../../ui/Icon'
 import { useText } from '../../ui/useText'
 

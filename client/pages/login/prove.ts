@@ -1,6 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { hexToBytes } from '@noble/hashes/utils.js'
-import type { CaptchaChallenge } from '#shared/schemas/login'
+import type { CaptchaChallenge } from '#shared/access/login'
 
 /** Computed without a pause; the page answers to keys and clicks in between. */
 const SLICE_MS = 20

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { Captcha } from '#shared/schemas/login'
+import type { Captcha } from '#shared/access/login'
 import { getCaptcha } from '../../api/login'
 
 const none: Captcha = { id: '', data: '', enabled: false }

@@ -1,6 +1,6 @@
 import { menuTypes, type MenuType } from '#shared/constants'
-import { mayLieBelow } from '#shared/menu-rules'
-import type { Menu } from '#shared/schemas/menu'
+import { mayLieBelow } from '#shared/access/menu-rules'
+import type { Menu } from '#shared/access/menu'
 import { menuApi } from '../../api/menu-entries'
 import { settings } from '../../stores/settings'
 import { dialogPart } from '../../ui/Dialog'

@@ -1,4 +1,4 @@
-import type { Menu } from '#shared/schemas/menu'
+import type { Menu } from '#shared/access/menu'
 import type { Column } from '../../ui/column'
 import { Icon } from '../../ui/Icon'
 import { hasDeeds, RecordActions, type RecordDeeds } from '../../ui/RecordActions'

@@ -1,4 +1,4 @@
-import type { Menu } from '#shared/schemas/menu'
+import type { Menu } from '#shared/access/menu'
 import { settings } from '../../stores/settings'
 import { titleText } from '../../stores/titles'
 import { tr } from '../../ui/useText'

@@ -1,8 +1,8 @@
 import type { MenuType } from '#shared/constants'
-import { mayLieBelow } from '#shared/menu-rules'
-import { behind } from '#shared/next-order'
-import type { Menu } from '#shared/schemas/menu'
-import type { Choice } from '#shared/schemas/page'
+import { mayLieBelow } from '#shared/access/menu-rules'
+import { behind } from '#shared/list/next-order'
+import type { Menu } from '#shared/access/menu'
+import type { Choice } from '#shared/list/page'
 import { rowsOf } from '../../ui/tree-rows'
 import { entryTitle } from './entry-title'
 

@@ -1,6 +1,6 @@
 import { permissionTags } from '#shared/permissions'
-import type { Menu } from '#shared/schemas/menu'
-import type { Choice } from '#shared/schemas/page'
+import type { Menu } from '#shared/access/menu'
+import type { Choice } from '#shared/list/page'
 import { rowsOf } from '../../ui/tree-rows'
 import { entryTitle } from './entry-title'
 

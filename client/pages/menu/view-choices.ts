@@ -1,4 +1,4 @@
-import type { Menu } from '#shared/schemas/menu'
+import type { Menu } from '#shared/access/menu'
 import { viewNames } from '#shared/views'
 import { rowsOf } from '../../ui/tree-rows'
 import { entryTitle } from './entry-title'

@@ -1,5 +1,5 @@
 import { abbreviate, grouped } from '#shared/format/number'
-import type { ServerMonitor } from '#shared/schemas/monitor'
+import type { ServerMonitor } from '#shared/admin/monitor'
 import { Tag } from '../../ui/Tag'
 import { Time } from '../../ui/time'
 import type { T } from '../../ui/useText'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ServerMonitor } from '#shared/schemas/monitor'
+import type { ServerMonitor } from '#shared/admin/monitor'
 import { getServerMonitor } from '../../api/monitor'
 import { Button } from '../../ui/Button'
 import { ErrorState } from '../../ui/ErrorState'

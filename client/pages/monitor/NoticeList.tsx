@@ -1,4 +1,4 @@
-import type { ServerNotice } from '#shared/schemas/monitor'
+import type { ServerNotice } from '#shared/admin/monitor'
 import { Icon } from '../../ui/Icon'
 
 /** What somebody has to see to, the worst first. */

@@ -1,4 +1,4 @@
-import type { OperationDetail } from '#shared/schemas/operation'
+import type { OperationDetail } from '#shared/access/operation'
 import { Changes } from '../../ui/Changes'
 import { useText } from '../../ui/useText'
 import { nameOfField } from './field-words'

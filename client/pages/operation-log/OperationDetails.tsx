@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { statuses } from '#shared/constants'
 import { formatTime } from '#shared/format/time'
-import type { Operation } from '#shared/schemas/operation'
+import type { Operation } from '#shared/access/operation'
 import { operationApi } from '../../api/operation-log'
 import { deviceText } from '../../ui/device'
 import { Dialog } from '../../ui/Dialog'

@@ -1,4 +1,4 @@
-import type { Operation } from '#shared/schemas/operation'
+import type { Operation } from '#shared/access/operation'
 import { isTraceOfDeletion } from '#shared/stems'
 import { operationApi, type OperationSearch } from '../../api/operation-log'
 import type { Area } from '../../stores/texts'
@@ -12,8 +12,8 @@ import { OperationFilters } from './OperationFilters'
 
 /** What fields are called: many words, and only entries that are opened say them. */
 const fieldTexts: Area = {
-  zh: async () => (await import('#shared/i18n/log-zh')).logZh,
-  en: async () => (await import('#shared/i18n/log-en')).logEn,
+  zh: async () => (await import('#shared/i18n/zh/log')).logZh,
+  en: async () => (await import('#shared/i18n/en/log')).logEn,
 }
 
 const operations: Resource<Operation, OperationSearch> = {

@@ -1,5 +1,5 @@
 import { statuses } from '#shared/constants'
-import type { Operation } from '#shared/schemas/operation'
+import type { Operation } from '#shared/access/operation'
 import { isTraceOfDeletion } from '#shared/stems'
 import type { OperationSearch } from '../../api/operation-log'
 import type { Column } from '../../ui/column'

@@ -1,5 +1,5 @@
 import { statuses } from '#shared/constants'
-import { PostInput, type Post } from '#shared/schemas/post'
+import { PostInput, type Post } from '#shared/access/post'
 import { postApi } from '../../api/post'
 import { Field } from '../../ui/Field'
 import { FormFooter } from '../../ui/FormFooter'

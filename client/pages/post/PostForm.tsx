@@ -1,4 +1,4 @@
-import { behind } from '#shared/next-order'
+import { behind } from '#shared/list/next-order'
 import { postApi } from '../../api/post'
 import { NEW_RECORD } from '../../api/resource'
 import { postName } from '../../ui/names'

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import type { OwnSession } from '#shared/schemas/session'
+import type { OwnSession } from '#shared/access/session'
 import { endOwnSessions, getOwnSessions } from '../../api/session'
 import { Button } from '../../ui/Button'
 import { deviceText, isPhone } from '../../ui/device'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Profile } from '#shared/schemas/profile'
+import type { Profile } from '#shared/access/profile'
 import { ErrorState } from '../../ui/ErrorState'
 import { part } from '../../ui/part'
 import { Skeleton } from '../../ui/Skeleton'

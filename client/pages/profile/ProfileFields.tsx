@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState, type MouseEvent } from 'react'
-import { ProfileChange, type Profile } from '#shared/schemas/profile'
+import { ProfileChange, type Profile } from '#shared/access/profile'
 import { saveProfile } from '../../api/profile'
 import { Button } from '../../ui/Button'
 import { PasswordInput } from '../../ui/PasswordInput'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { statuses, type Status } from '#shared/constants'
-import type { LoginLogEntry } from '#shared/schemas/login-log'
+import type { LoginLogEntry } from '#shared/admin/sign-in-log'
 import { getOwnLoginLog } from '../../api/login-log'
 import { Button } from '../../ui/Button'
 import { deviceText } from '../../ui/device'

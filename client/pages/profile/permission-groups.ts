@@ -1,4 +1,4 @@
-import type { MenuItem } from '#shared/schemas/menu'
+import type { MenuItem } from '#shared/access/menu'
 
 /** What tags end in, in the order in which people think of it; each has a word. */
 export const actionNames = [

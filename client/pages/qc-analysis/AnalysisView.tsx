@@ -1,6 +1,6 @@
 import { createElement, useState } from 'react'
 import { lineTime } from '#shared/qc/day'
-import type { SpcPoint } from '#shared/schemas/qc-analysis'
+import type { SpcPoint } from '#shared/qc/analysis/schema'
 import { useAllowed } from '../../ui/Allow'
 import { Button } from '../../ui/Button'
 import { addDays } from '../../ui/days'

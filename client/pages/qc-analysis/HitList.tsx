@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { grouped } from '#shared/format/number'
-import type { Spc } from '#shared/schemas/qc-analysis'
+import type { Spc } from '#shared/qc/analysis/schema'
 import { Button } from '../../ui/Button'
 import { ruleName, ruleWords } from '../../ui/qc/rule-words'
 import { useText } from '../../ui/useText'

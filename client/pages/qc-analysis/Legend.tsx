@@ -1,4 +1,4 @@
-import type { Spc } from '#shared/schemas/qc-analysis'
+import type { Spc } from '#shared/qc/analysis/schema'
 import { useText } from '../../ui/useText'
 
 const upright = <line x1="12" x2="12" y1="0" y2="14" />

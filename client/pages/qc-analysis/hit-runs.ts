@@ -1,4 +1,4 @@
-import type { Spc, SpcHit } from '#shared/schemas/qc-analysis'
+import type { Spc, SpcHit } from '#shared/qc/analysis/schema'
 
 /** Hits of one rule at points that follow each other: one finding. */
 export type HitRun = Pick<SpcHit, 'rule' | 'side' | 'track' | 'members'> & {

@@ -1,5 +1,5 @@
-import type { Spc } from '#shared/schemas/qc-analysis'
-import type { LimitSet } from '#shared/schemas/qc-limit'
+import type { Spc } from '#shared/qc/analysis/schema'
+import type { LimitSet } from '#shared/qc/limit'
 import type { T } from '../../ui/useText'
 import type { WriteTime } from './line-clock'
 

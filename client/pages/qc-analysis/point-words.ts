@@ -1,5 +1,5 @@
 import { grouped } from '#shared/format/number'
-import type { Spc, SpcPoint } from '#shared/schemas/qc-analysis'
+import type { Spc, SpcPoint } from '#shared/qc/analysis/schema'
 import { ruleName } from '../../ui/qc/rule-words'
 import type { T } from '../../ui/useText'
 import { tracksOf } from './control/tracks'

@@ -1,5 +1,5 @@
 import { businessDay, clockAt, daysAfter, instantOn, lastDaysFrom, shiftAt } from '#shared/qc/day'
-import type { ProductOption } from '#shared/schemas/qc-product'
+import type { ProductOption } from '#shared/qc/product'
 import { zoneHere } from './line-clock'
 
 export const rangeNames = ['shift', 'day', '7', '30', '90', '365'] as const

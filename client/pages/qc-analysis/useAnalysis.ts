@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { AnalysisItem } from '#shared/schemas/qc-analysis'
+import type { AnalysisItem } from '#shared/qc/analysis/schema'
 import { analysisApi } from '../../api/qc-analysis'
 import { useProducts } from '../../ui/qc/products'
 import { spcOptions, type Address, type AnalysisQuery } from './analysis-query'

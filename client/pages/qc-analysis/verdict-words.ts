@@ -1,7 +1,7 @@
 import { grouped } from '#shared/format/number'
-import { isNotable } from '#shared/spc/autocorrelation'
-import { indexText } from '#shared/spc/capability-terms'
-import type { Spc } from '#shared/schemas/qc-analysis'
+import { isNotable } from '#shared/spc/charts/autocorrelation'
+import { indexText } from '#shared/spc/capability/terms'
+import type { Spc } from '#shared/qc/analysis/schema'
 import { versionsText } from '../../ui/qc/bands'
 import type { T } from '../../ui/useText'
 

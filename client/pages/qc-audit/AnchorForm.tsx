@@ -1,5 +1,5 @@
 import { useEffect, useState, type FormEvent } from 'react'
-import { readAnchor } from '#shared/qc/anchor'
+import { readAnchor } from '#shared/qc/audit/anchor'
 import { Button } from '../../ui/Button'
 import { Field } from '../../ui/Field'
 import { part } from '../../ui/part'

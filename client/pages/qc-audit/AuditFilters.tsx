@@ -1,4 +1,4 @@
-import { auditActions, auditEntities } from '#shared/qc/audit-words'
+import { auditActions, auditEntities } from '#shared/qc/audit/words'
 import type { QcAuditSearch } from '../../api/qc-audit'
 import { DateRange } from '../../ui/DateRange'
 import type { FiltersProps } from '../../ui/resource'

@@ -1,6 +1,6 @@
 import { formatTime } from '#shared/format/time'
-import type { QcAuditDetail } from '#shared/schemas/qc-audit'
-import { auditFieldWord, auditValue } from '#shared/qc/audit-words'
+import type { QcAuditDetail } from '#shared/qc/audit/schema'
+import { auditFieldWord, auditValue } from '#shared/qc/audit/words'
 import { Changes } from '../../ui/Changes'
 import { useLocale, useText } from '../../ui/useText'
 import { sayIn, useLabels } from './columns'

@@ -1,6 +1,6 @@
 import { useState, type SyntheticEvent } from 'react'
 import { REDACTED } from '#shared/qc/constants'
-import type { QcAuditEntry } from '#shared/schemas/qc-audit'
+import type { QcAuditEntry } from '#shared/qc/audit/schema'
 import { Failure } from '../../api/http'
 import { qcAuditApi } from '../../api/qc-audit'
 import { Button } from '../../ui/Button'

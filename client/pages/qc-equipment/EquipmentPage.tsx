@@ -1,5 +1,5 @@
 import { equipmentKinds } from '#shared/qc/constants'
-import type { Equipment, EquipmentQuery } from '#shared/schemas/qc-equipment'
+import type { Equipment, EquipmentQuery } from '#shared/qc/equipment'
 import { equipmentApi } from '../../api/qc-equipment'
 import { dialogPart } from '../../ui/Dialog'
 import { calledNow } from '../../ui/qc/called'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { InstrumentCreated } from '#shared/schemas/qc-instrument'
+import type { InstrumentCreated } from '#shared/qc/instrument'
 import { templateApi } from '../../api/qc-template'
 import { Button } from '../../ui/Button'
 import { copyText } from '../../ui/copy'

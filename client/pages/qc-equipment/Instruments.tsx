@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Instrument, InstrumentCreated } from '#shared/schemas/qc-instrument'
+import type { Instrument, InstrumentCreated } from '#shared/qc/instrument'
 import { instrumentApi } from '../../api/qc-instrument'
 import { Allow } from '../../ui/Allow'
 import { Button } from '../../ui/Button'

@@ -1,4 +1,4 @@
-import { InstrumentInput, type InstrumentCreated } from '#shared/schemas/qc-instrument'
+import { InstrumentInput, type InstrumentCreated } from '#shared/qc/instrument'
 import { instrumentApi } from '../../api/qc-instrument'
 import { Button } from '../../ui/Button'
 import { Field } from '../../ui/Field'

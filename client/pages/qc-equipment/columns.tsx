@@ -1,4 +1,4 @@
-import type { Equipment, EquipmentQuery } from '#shared/schemas/qc-equipment'
+import type { Equipment, EquipmentQuery } from '#shared/qc/equipment'
 import { Link } from 'wouter'
 import { recordsPath } from '#shared/qc/paths'
 import { Allow } from '../../ui/Allow'

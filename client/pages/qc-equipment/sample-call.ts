@@ -1,5 +1,5 @@
 import { isChoice, isCount } from '#shared/qc/constants'
-import type { TemplateDetail, TemplateItem } from '#shared/schemas/qc-template'
+import type { TemplateDetail, TemplateItem } from '#shared/qc/template/schema'
 
 type Template = Pick<TemplateDetail, 'code' | 'product' | 'isLotRequired' | 'version'>
 type Call = { origin: string; token: string; template: Template | undefined; now: number }

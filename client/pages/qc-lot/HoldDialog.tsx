@@ -1,4 +1,4 @@
-import type { Lot } from '#shared/schemas/qc-lot'
+import type { Lot } from '#shared/qc/lot'
 import { HoldForm } from '../../ui/qc/HoldForm'
 import type { RowDialogProps } from '../../ui/resource'
 

@@ -1,6 +1,6 @@
 import { lotStatuses } from '#shared/qc/constants'
-import { LotInput, type Lot } from '#shared/schemas/qc-lot'
-import type { ProductOption } from '#shared/schemas/qc-product'
+import { LotInput, type Lot } from '#shared/qc/lot'
+import type { ProductOption } from '#shared/qc/product'
 import { lotApi } from '../../api/qc-lot'
 import { Field } from '../../ui/Field'
 import { FormFooter } from '../../ui/FormFooter'

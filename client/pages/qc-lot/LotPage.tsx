@@ -1,5 +1,5 @@
 import { lotStatuses } from '#shared/qc/constants'
-import type { Lot, LotQuery } from '#shared/schemas/qc-lot'
+import type { Lot, LotQuery } from '#shared/qc/lot'
 import { lotApi } from '../../api/qc-lot'
 import { dialogPart } from '../../ui/Dialog'
 import { ProductFilter } from '../../ui/qc/ProductFilter'

@@ -1,5 +1,5 @@
 import type { LotStatus } from '#shared/qc/constants'
-import type { Lot, LotQuery } from '#shared/schemas/qc-lot'
+import type { Lot, LotQuery } from '#shared/qc/lot'
 import type { Column } from '../../ui/column'
 import { Named } from '../../ui/qc/Named'
 import { hasDeeds, RecordActions, type RecordDeeds } from '../../ui/RecordActions'

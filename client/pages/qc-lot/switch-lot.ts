@@ -1,4 +1,4 @@
-import type { Lot } from '#shared/schemas/qc-lot'
+import type { Lot } from '#shared/qc/lot'
 import { lotApi } from '../../api/qc-lot'
 import { isChanged, keepFocus } from '../../ui/record-actions'
 import { toast } from '../../ui/toast'

@@ -1,4 +1,4 @@
-import { behind } from '#shared/next-order'
+import { behind } from '#shared/list/next-order'
 import { productApi } from '../../api/qc-product'
 import { NEW_RECORD } from '../../api/resource'
 import { useCalled } from '../../ui/qc/called'

@@ -1,4 +1,4 @@
-import type { Product, ProductQuery } from '#shared/schemas/qc-product'
+import type { Product, ProductQuery } from '#shared/qc/product'
 import { productApi } from '../../api/qc-product'
 import { dialogPart } from '../../ui/Dialog'
 import { calledNow } from '../../ui/qc/called'

@@ -1,5 +1,5 @@
 import { clockText } from '#shared/qc/clock'
-import type { Product, ProductQuery, Shift } from '#shared/schemas/qc-product'
+import type { Product, ProductQuery, Shift } from '#shared/qc/product'
 import type { Column } from '../../ui/column'
 import { calledNow } from '../../ui/qc/called'
 import { Named } from '../../ui/qc/Named'

@@ -1,6 +1,6 @@
 import { codeNumber, codeStates } from '#shared/qc/code'
 import { codeKinds } from '#shared/qc/constants'
-import type { QrCode, QrQuery } from '#shared/schemas/qc-qr'
+import type { QrCode, QrQuery } from '#shared/qc/label/schema'
 import { qrApi } from '../../api/qc-qr'
 import { useAllowed } from '../../ui/Allow'
 import { dialogPart } from '../../ui/Dialog'

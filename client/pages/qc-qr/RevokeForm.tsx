@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react'
-import { spokenCode } from '#shared/qc/label'
-import type { QrCode } from '#shared/schemas/qc-qr'
+import { spokenCode } from '#shared/qc/label/sizes'
+import type { QrCode } from '#shared/qc/label/schema'
 import { qrApi } from '../../api/qc-qr'
 import { Button } from '../../ui/Button'
 import { Dialog, DialogFooter } from '../../ui/Dialog'

@@ -1,5 +1,5 @@
-import { spokenCode } from '#shared/qc/label'
-import type { QrCode, QrQuery } from '#shared/schemas/qc-qr'
+import { spokenCode } from '#shared/qc/label/sizes'
+import type { QrCode, QrQuery } from '#shared/qc/label/schema'
 import type { Column } from '../../ui/column'
 import { hasDeeds, RecordActions, type RecordDeeds } from '../../ui/RecordActions'
 import { RowLink } from '../../ui/RowLink'

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import type { Inspection } from '#shared/spc/inspection'
+import type { Inspection } from '#shared/spc/sampling/inspection'
 import { reserveEnd } from '../../ui/end-bar'
 import { Verdict } from '../../ui/qc/Verdict'
 import { useText } from '../../ui/useText'

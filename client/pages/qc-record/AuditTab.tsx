@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatTime } from '#shared/format/time'
-import { auditSentence, type Say } from '#shared/qc/audit-words'
+import { auditSentence, type Say } from '#shared/qc/audit/words'
 import { qcDicts } from '#shared/qc/constants'
 import { recordApi } from '../../api/qc-record'
 import { readText } from '../../stores/texts'

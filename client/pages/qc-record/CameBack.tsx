@@ -1,4 +1,4 @@
-import type { RecordDetail } from '#shared/schemas/qc-record'
+import type { RecordDetail } from '#shared/qc/record/schema'
 import { Time } from '../../ui/time'
 import { useText } from '../../ui/useText'
 import { Notice } from './Notice'

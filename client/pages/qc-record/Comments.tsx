@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState, type Dispatch, type SetStateAction, type SyntheticEvent } from 'react'
-import type { RecordDetail } from '#shared/schemas/qc-record'
+import type { RecordDetail } from '#shared/qc/record/schema'
 import { Failure } from '../../api/http'
 import { recordApi } from '../../api/qc-record'
 import { useAllowed } from '../../ui/Allow'

@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { calledIn, equipmentOf } from '#shared/qc/called'
+import { calledIn, equipmentOf } from '#shared/qc/localized-name'
 import { qcDicts } from '#shared/qc/constants'
 import { formatTime } from '#shared/format/time'
 import type { Locale } from '#shared/i18n/text'
-import type { RecordDetail } from '#shared/schemas/qc-record'
+import type { RecordDetail } from '#shared/qc/record/schema'
 import {
   cellKey,
   contentOf,

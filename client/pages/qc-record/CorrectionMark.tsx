@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
-import type { Correction } from '#shared/schemas/qc-record'
-import type { TemplateItem } from '#shared/schemas/qc-template'
+import type { Correction } from '#shared/qc/record/schema'
+import type { TemplateItem } from '#shared/qc/template/schema'
 import { Popover } from '../../ui/Popover'
 import { useLocale, useText } from '../../ui/useText'
 import { CorrectionList } from './CorrectionList'

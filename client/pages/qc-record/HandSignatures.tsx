@@ -1,5 +1,5 @@
 import type { Meaning } from '#shared/qc/constants'
-import type { RecordDetail } from '#shared/schemas/qc-record'
+import type { RecordDetail } from '#shared/qc/record/schema'
 import { useText } from '../../ui/useText'
 
 const steps = { 0: [], 1: ['approved'], 2: ['reviewed', 'approved'] } as const satisfies Record<

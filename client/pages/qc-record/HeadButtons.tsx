@@ -1,5 +1,5 @@
 import { useLocation, useSearch } from 'wouter'
-import type { RecordDetail } from '#shared/schemas/qc-record'
+import type { RecordDetail } from '#shared/qc/record/schema'
 import { recordPath } from '#shared/qc/paths'
 import { Allow } from '../../ui/Allow'
 import { Button } from '../../ui/Button'

@@ -1,4 +1,4 @@
-import type { Correction } from '#shared/schemas/qc-record'
+import type { Correction } from '#shared/qc/record/schema'
 import { useText } from '../../ui/useText'
 import { CorrectionList } from './CorrectionList'
 import { circumstanceText, headCorrections } from './corrections'

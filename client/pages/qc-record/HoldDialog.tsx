@@ -1,4 +1,4 @@
-import type { RecordDetail } from '#shared/schemas/qc-record'
+import type { RecordDetail } from '#shared/qc/record/schema'
 import { HoldForm } from '../../ui/qc/HoldForm'
 
 type HoldDialogProps = { record: RecordDetail; onDone: () => void; onClose: () => void }

@@ -1,5 +1,5 @@
 import { hasCriterion, qcDicts } from '#shared/qc/constants'
-import type { ItemInfo } from '#shared/schemas/qc-record'
+import type { ItemInfo } from '#shared/qc/record/schema'
 import { useDict } from '../../ui/dict'
 import { EmptyState } from '../../ui/EmptyState'
 import { useCalled } from '../../ui/qc/called'

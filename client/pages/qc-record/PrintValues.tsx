@@ -1,6 +1,6 @@
 import { Fragment, useMemo } from 'react'
 import { isMeasured, qcDicts } from '#shared/qc/constants'
-import type { RecordDetail } from '#shared/schemas/qc-record'
+import type { RecordDetail } from '#shared/qc/record/schema'
 import { useDict } from '../../ui/dict'
 import { useCalled } from '../../ui/qc/called'
 import { limitsText } from '../../ui/qc/entry/limits-text'

@@ -1,7 +1,7 @@
 import { Fragment, useMemo } from 'react'
 import { Link } from 'wouter'
 import { hasCriterion, isCount, isMeasured, qcDicts } from '#shared/qc/constants'
-import type { RecordDetail } from '#shared/schemas/qc-record'
+import type { RecordDetail } from '#shared/qc/record/schema'
 import { recordItemPath } from '#shared/qc/paths'
 import { useDict } from '../../ui/dict'
 import { useCalled } from '../../ui/qc/called'

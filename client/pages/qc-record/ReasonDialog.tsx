@@ -1,6 +1,6 @@
 import { useState, type SyntheticEvent } from 'react'
 import { qcDicts } from '#shared/qc/constants'
-import { isReason } from '#shared/qc/workflow'
+import { isReason } from '#shared/qc/record/workflow'
 import { Dialog } from '../../ui/Dialog'
 import { DictSelect } from '../../ui/dict'
 import { Field } from '../../ui/Field'

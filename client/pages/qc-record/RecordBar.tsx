@@ -1,6 +1,6 @@
 import type { RefObject } from 'react'
 import { Link } from 'wouter'
-import { hindranceKey, type RecordAction } from '#shared/qc/workflow'
+import { hindranceKey, type RecordAction } from '#shared/qc/record/workflow'
 import { recordPath } from '#shared/qc/paths'
 import { Button } from '../../ui/Button'
 import { Icon } from '../../ui/Icon'

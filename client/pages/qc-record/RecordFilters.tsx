@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { judgements, recordStatuses } from '#shared/qc/constants'
-import { statusFilterKey } from '#shared/qc/workflow'
+import { statusFilterKey } from '#shared/qc/record/workflow'
 import type { RecordSearch } from '../../api/qc-record'
 import { templateApi } from '../../api/qc-template'
 import { useAllowed } from '../../ui/Allow'

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useLocation, useSearch } from 'wouter'
-import { equipmentOf, templateOf } from '#shared/qc/called'
+import { equipmentOf, templateOf } from '#shared/qc/localized-name'
 import { hasCriterion, isCount, isMeasured } from '#shared/qc/constants'
 import { recordItemPath, recordPath, RECORDS_PATH } from '#shared/qc/paths'
 import { recordApi } from '../../api/qc-record'

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import type { RecordRow } from '#shared/schemas/qc-record'
+import type { RecordRow } from '#shared/qc/record/schema'
 import { recordApi, type RecordSearch } from '../../api/qc-record'
 import { Allow, useAllowed } from '../../ui/Allow'
 import { Button } from '../../ui/Button'

@@ -1,4 +1,4 @@
-import type { RecordDetail, RecordSignature } from '#shared/schemas/qc-record'
+import type { RecordDetail, RecordSignature } from '#shared/qc/record/schema'
 import { EmptyState } from '../../ui/EmptyState'
 import { Tag, type Tone } from '../../ui/Tag'
 import { Time } from '../../ui/time'

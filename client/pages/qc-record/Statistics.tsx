@@ -1,7 +1,7 @@
 import { isCount } from '#shared/qc/constants'
-import type { TemplateItem } from '#shared/schemas/qc-template'
+import type { TemplateItem } from '#shared/qc/template/schema'
 import { roundFigure } from '#shared/spc/decimal'
-import type { ItemOutcome } from '#shared/spc/inspection'
+import type { ItemOutcome } from '#shared/spc/sampling/inspection'
 import { useText } from '../../ui/useText'
 
 type StatisticsProps = { item: Pick<TemplateItem, 'type' | 'decimals'>; outcome: Pick<ItemOutcome, 'mean' | 'range'> }

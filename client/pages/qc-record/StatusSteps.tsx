@@ -1,6 +1,6 @@
 import type { RecordStatus } from '#shared/qc/constants'
-import { statusKey } from '#shared/qc/workflow'
-import type { RecordDetail } from '#shared/schemas/qc-record'
+import { statusKey } from '#shared/qc/record/workflow'
+import type { RecordDetail } from '#shared/qc/record/schema'
 import { Icon } from '../../ui/Icon'
 import { Time } from '../../ui/time'
 import { useText } from '../../ui/useText'

@@ -1,5 +1,5 @@
 import { formatTime } from '#shared/format/time'
-import type { Correction } from '#shared/schemas/qc-record'
+import type { Correction } from '#shared/qc/record/schema'
 
 /** A judgement changes with its value, and need not be told. */
 const isTold = ({ field }: Correction) => field !== 'judgement'

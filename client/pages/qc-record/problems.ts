@@ -1,5 +1,5 @@
-import { hindersSubmission, type SubmissionFault } from '#shared/qc/workflow'
-import type { TemplateItem } from '#shared/schemas/qc-template'
+import { hindersSubmission, type SubmissionFault } from '#shared/qc/record/workflow'
+import type { TemplateItem } from '#shared/qc/template/schema'
 import { cellKey } from '../../stores/qc-entered'
 import type { Entry } from '../../ui/qc/entry/entry'
 

@@ -1,5 +1,5 @@
-import type { ItemInfo } from '#shared/schemas/qc-record'
-import type { TemplateItem } from '#shared/schemas/qc-template'
+import type { ItemInfo } from '#shared/qc/record/schema'
+import type { TemplateItem } from '#shared/qc/template/schema'
 import { linear, spanOf } from '../../ui/chart/scale'
 
 export type RunPoint = ItemInfo['history'][number]

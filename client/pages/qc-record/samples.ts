@@ -1,6 +1,6 @@
-import type { TemplateItem } from '#shared/schemas/qc-template'
-import type { Correction, RecordDetail, RecordValue } from '#shared/schemas/qc-record'
-import { inspect, type ItemOutcome } from '#shared/spc/inspection'
+import type { TemplateItem } from '#shared/qc/template/schema'
+import type { Correction, RecordDetail, RecordValue } from '#shared/qc/record/schema'
+import { inspect, type ItemOutcome } from '#shared/spc/sampling/inspection'
 
 /** One item of a record as it is read: what was found, what it comes to, and what was changed afterwards. */
 export type ReadItem = {

@@ -1,6 +1,6 @@
 import { useSnapshot } from 'valtio'
-import { hindranceOf, type Actor, type Hindrance, type RecordAction } from '#shared/qc/workflow'
-import type { RecordDetail } from '#shared/schemas/qc-record'
+import { hindranceOf, type Actor, type Hindrance, type RecordAction } from '#shared/qc/record/workflow'
+import type { RecordDetail } from '#shared/qc/record/schema'
 import { session } from '../../stores/session'
 
 /** What stands in the way of each action, for the operator at the screen; undefined where nothing does. */

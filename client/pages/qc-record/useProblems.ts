@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import { calledIn } from '#shared/qc/called'
-import { submissionFaultKey, submissionFaultsOf } from '#shared/qc/workflow'
+import { calledIn } from '#shared/qc/localized-name'
+import { submissionFaultKey, submissionFaultsOf } from '#shared/qc/record/workflow'
 import { cellKey, type Content } from '../../stores/qc-entered'
 import type { Entry } from '../../ui/qc/entry/entry'
 import { useLocale, useText } from '../../ui/useText'

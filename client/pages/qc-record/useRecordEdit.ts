@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
-import type { RecordDetail } from '#shared/schemas/qc-record'
-import { inspect } from '#shared/spc/inspection'
+import type { RecordDetail } from '#shared/qc/record/schema'
+import { inspect } from '#shared/spc/sampling/inspection'
 import { contentOf, isSame, settled, withValue, type Content, type EnteredValue } from '../../stores/qc-entered'
 import type { Entry } from '../../ui/qc/entry/entry'
 import { useKept } from '../../ui/useKept'

@@ -1,6 +1,6 @@
 import type { Locale } from '#shared/i18n/text'
-import type { TemplateItem } from '#shared/schemas/qc-template'
-import type { RecordValue } from '#shared/schemas/qc-record'
+import type { TemplateItem } from '#shared/qc/template/schema'
+import type { RecordValue } from '#shared/qc/record/schema'
 import type { T } from '../../ui/useText'
 import { choicesOf } from '../../ui/qc/entry/choices'
 import { notApplicable } from '../../ui/qc/entry/not-applicable'

@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import type { SelfcheckCase } from '#shared/schemas/qc-selfcheck'
+import type { SelfcheckCase } from '#shared/qc/self-check'
 import { Tag } from '../../ui/Tag'
 import { useText } from '../../ui/useText'
 import { titleOf } from './case-words'

@@ -1,4 +1,4 @@
-import type { SelfcheckCase } from '#shared/schemas/qc-selfcheck'
+import type { SelfcheckCase } from '#shared/qc/self-check'
 import { grouped } from '#shared/format/number'
 import { TableScroller } from '../../ui/TableScroller'
 import { Tag } from '../../ui/Tag'

@@ -1,5 +1,5 @@
 import { formatTime } from '#shared/format/time'
-import type { Selfcheck, SelfcheckCase } from '#shared/schemas/qc-selfcheck'
+import type { Selfcheck, SelfcheckCase } from '#shared/qc/self-check'
 import { useText } from '../../ui/useText'
 import { PrintFrame } from '../../ui/qc/PrintFrame'
 import { CaseTable } from './CaseTable'

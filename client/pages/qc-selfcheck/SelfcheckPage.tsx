@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { grouped } from '#shared/format/number'
-import type { Selfcheck } from '#shared/schemas/qc-selfcheck'
+import type { Selfcheck } from '#shared/qc/self-check'
 import { saveFile } from '../../api/download'
 import { getSelfcheck } from '../../api/qc-selfcheck'
 import { Button } from '../../ui/Button'

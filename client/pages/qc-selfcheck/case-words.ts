@@ -1,4 +1,4 @@
-import type { SelfcheckCase } from '#shared/schemas/qc-selfcheck'
+import type { SelfcheckCase } from '#shared/qc/self-check'
 import { isTextKey } from '../../stores/texts'
 import type { T } from '../../ui/useText'
 

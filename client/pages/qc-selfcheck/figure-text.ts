@@ -1,4 +1,4 @@
-import type { SelfcheckCheck } from '#shared/schemas/qc-selfcheck'
+import type { SelfcheckCheck } from '#shared/qc/self-check'
 import type { T } from '../../ui/useText'
 
 /** A figure with all its digits: they are what is compared. */

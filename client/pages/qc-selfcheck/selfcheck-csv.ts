@@ -1,4 +1,4 @@
-import type { SelfcheckCase } from '#shared/schemas/qc-selfcheck'
+import type { SelfcheckCase } from '#shared/qc/self-check'
 import type { T } from '../../ui/useText'
 import { kindName, titleOf } from './case-words'
 import { figureText, toleranceText } from './figure-text'

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import type { Signal } from '#shared/schemas/qc-signal'
+import type { Signal } from '#shared/qc/signal'
 import { dialogPart } from '../../ui/Dialog'
 import { canBe, tagOf, type Deed } from '../../ui/qc/signal/deal'
 import { AskDeal } from '../../ui/qc/signal/DealButtons'

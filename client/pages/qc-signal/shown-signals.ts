@@ -1,6 +1,6 @@
-import type { SignalState } from '#shared/qc/analysis'
-import type { Page } from '#shared/schemas/page'
-import type { Signal } from '#shared/schemas/qc-signal'
+import type { SignalState } from '#shared/qc/analysis/kinds'
+import type { Page } from '#shared/list/page'
+import type { Signal } from '#shared/qc/signal'
 import { signalApi, type SignalSearch } from '../../api/qc-signal'
 
 /** As the address of the page has it: without a state it is those about which something is still to be done. */

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { navigate } from 'wouter/use-browser-location'
-import { TemplateCopy, type Template } from '#shared/schemas/qc-template'
+import { TemplateCopy, type Template } from '#shared/qc/template/schema'
 import { templatePath } from '#shared/qc/paths'
 import { templateApi } from '../../api/qc-template'
 import { Dialog } from '../../ui/Dialog'

@@ -1,4 +1,4 @@
-import type { ItemDifference } from '#shared/qc/template-diff'
+import type { ItemDifference } from '#shared/qc/template/diff'
 import { useCalled } from '../../ui/qc/called'
 import { Tag } from '../../ui/Tag'
 import { useText } from '../../ui/useText'

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { navigate } from 'wouter/use-browser-location'
-import type { TemplateDetail, Version } from '#shared/schemas/qc-template'
+import type { TemplateDetail, Version } from '#shared/qc/template/schema'
 import { templatePath } from '#shared/qc/paths'
 import { templateApi } from '../../api/qc-template'
 import { useAllowed } from '../../ui/Allow'

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { navigate } from 'wouter/use-browser-location'
-import { TemplateFile } from '#shared/schemas/qc-template'
+import { TemplateFile } from '#shared/qc/template/schema'
 import { fieldFaults, type FieldFault } from '#shared/i18n/issue'
 import { templatePath } from '#shared/qc/paths'
 import { Failure } from '../../api/http'

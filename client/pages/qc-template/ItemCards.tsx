@@ -1,5 +1,5 @@
 import { Fragment } from 'react'
-import type { TemplateItem } from '#shared/schemas/qc-template'
+import type { TemplateItem } from '#shared/qc/template/schema'
 import { useText } from '../../ui/useText'
 import { isGrouped, type Group } from './item-groups'
 import { ItemName, requiredText, spcText, Verdicts } from './ItemFacts'

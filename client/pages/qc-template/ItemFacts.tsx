@@ -1,4 +1,4 @@
-import type { TemplateItem } from '#shared/schemas/qc-template'
+import type { TemplateItem } from '#shared/qc/template/schema'
 import { isMeasured } from '#shared/qc/constants'
 import { useCalled } from '../../ui/qc/called'
 import { LimitsBar } from '../../ui/qc/LimitsBar'

@@ -1,5 +1,5 @@
 import { Fragment } from 'react'
-import type { TemplateItem } from '#shared/schemas/qc-template'
+import type { TemplateItem } from '#shared/qc/template/schema'
 import { EmptyState } from '../../ui/EmptyState'
 import { TableScroller } from '../../ui/TableScroller'
 import { useIsNarrow } from '../../ui/useIsNarrow'

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
-import type { TemplateItem } from '#shared/schemas/qc-template'
-import { inspect } from '#shared/spc/inspection'
+import type { TemplateItem } from '#shared/qc/template/schema'
+import { inspect } from '#shared/spc/sampling/inspection'
 import { withValue, type EnteredValue } from '../../stores/qc-entered'
 import { Button } from '../../ui/Button'
 import { EmptyState } from '../../ui/EmptyState'

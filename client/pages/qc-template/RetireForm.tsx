@@ -1,4 +1,4 @@
-import { TemplateRetirement, type Template } from '#shared/schemas/qc-template'
+import { TemplateRetirement, type Template } from '#shared/qc/template/schema'
 import { templateApi } from '../../api/qc-template'
 import { Dialog } from '../../ui/Dialog'
 import { Field } from '../../ui/Field'

@@ -1,4 +1,4 @@
-import type { TemplateDetail, TemplateItem, Version } from '#shared/schemas/qc-template'
+import type { TemplateDetail, TemplateItem, Version } from '#shared/qc/template/schema'
 import { part } from '../../ui/part'
 import { useText } from '../../ui/useText'
 import { SideTabs } from './SideTabs'

@@ -1,4 +1,4 @@
-import type { Template } from '#shared/schemas/qc-template'
+import type { Template } from '#shared/qc/template/schema'
 import StartRecord from '../../ui/qc/entry/StartRecord'
 
 type StartTemplateProps = { row: Pick<Template, 'templateId'>; onClose: () => void }

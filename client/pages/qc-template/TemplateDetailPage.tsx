@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useParams, useSearch } from 'wouter'
-import type { TemplateDetail, Version } from '#shared/schemas/qc-template'
+import type { TemplateDetail, Version } from '#shared/qc/template/schema'
 import { Failure } from '../../api/http'
 import { templateApi } from '../../api/qc-template'
 import { useAllowed } from '../../ui/Allow'

@@ -1,6 +1,6 @@
 import { navigate } from 'wouter/use-browser-location'
 import { chartFroms, qcDicts, stages, type Stage } from '#shared/qc/constants'
-import { TemplateInput, type TemplateDetail } from '#shared/schemas/qc-template'
+import { TemplateInput, type TemplateDetail } from '#shared/qc/template/schema'
 import { templatePath } from '#shared/qc/paths'
 import { templateApi } from '../../api/qc-template'
 import { DictLabel, DictSelect } from '../../ui/dict'

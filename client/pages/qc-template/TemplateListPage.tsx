@@ -1,5 +1,5 @@
 import { qcDicts, templateStatuses } from '#shared/qc/constants'
-import type { Template, TemplateQuery } from '#shared/schemas/qc-template'
+import type { Template, TemplateQuery } from '#shared/qc/template/schema'
 import { templateApi } from '../../api/qc-template'
 import { dialogPart } from '../../ui/Dialog'
 import { DictSelect } from '../../ui/dict'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { TemplateDetail, Version } from '#shared/schemas/qc-template'
+import type { TemplateDetail, Version } from '#shared/qc/template/schema'
 import { templateApi } from '../../api/qc-template'
 import { EmptyState } from '../../ui/EmptyState'
 import { ErrorState } from '../../ui/ErrorState'

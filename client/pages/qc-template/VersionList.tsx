@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import type { TemplateDetail, Version } from '#shared/schemas/qc-template'
+import type { TemplateDetail, Version } from '#shared/qc/template/schema'
 import { templatePath } from '#shared/qc/paths'
 import { Tag } from '../../ui/Tag'
 import { Time } from '../../ui/time'

@@ -1,7 +1,7 @@
 import { Link } from 'wouter'
 import { navigate } from 'wouter/use-browser-location'
 import { qcDicts } from '#shared/qc/constants'
-import type { Template, TemplateQuery } from '#shared/schemas/qc-template'
+import type { Template, TemplateQuery } from '#shared/qc/template/schema'
 import { templatePath } from '#shared/qc/paths'
 import type { Column } from '../../ui/column'
 import { DictTag } from '../../ui/dict'

@@ -1,4 +1,4 @@
-import type { TemplateItem } from '#shared/schemas/qc-template'
+import type { TemplateItem } from '#shared/qc/template/schema'
 import type { PlainTextKey } from '#shared/i18n/text'
 import { isTextKey } from '../../stores/texts'
 import { calledNow } from '../../ui/qc/called'

@@ -1,4 +1,4 @@
-import type { Template } from '#shared/schemas/qc-template'
+import type { Template } from '#shared/qc/template/schema'
 import { templateApi } from '../../api/qc-template'
 import { calledNow } from '../../ui/qc/called'
 import { isDone } from '../../ui/record-actions'

@@ -1,4 +1,4 @@
-import type { QrInfo } from '#shared/schemas/qc-qr'
+import type { QrInfo } from '#shared/qc/label/schema'
 import { EquipmentCard } from './EquipmentCard'
 import { LotCard } from './LotCard'
 import { RecordCard } from './RecordCard'

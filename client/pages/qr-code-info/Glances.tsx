@@ -1,6 +1,6 @@
 import { Link } from 'wouter'
-import { templateOf } from '#shared/qc/called'
-import type { Glance } from '#shared/schemas/qc-qr'
+import { templateOf } from '#shared/qc/localized-name'
+import type { Glance } from '#shared/qc/label/schema'
 import { recordPath } from '#shared/qc/paths'
 import { useCalled } from '../../ui/qc/called'
 import { Verdict } from '../../ui/qc/Verdict'

@@ -1,4 +1,4 @@
-import { equipmentOf, templateOf } from '#shared/qc/called'
+import { equipmentOf, templateOf } from '#shared/qc/localized-name'
 import { useCalled } from '../../ui/qc/called'
 import { RecordStatusTag } from '../../ui/qc/RecordStatusTag'
 import { Verdict } from '../../ui/qc/Verdict'

@@ -1,6 +1,6 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { codeFrom } from '#shared/qc/code'
-import type { QrInfo } from '#shared/schemas/qc-qr'
+import type { QrInfo } from '#shared/qc/label/schema'
 import { qrApi } from '../../api/qc-qr'
 import type { DraftTemplate } from '../../stores/qc-draft'
 import { templateOfCode } from '../../stores/qc-seen'

@@ -1,4 +1,4 @@
-import { behind } from '#shared/next-order'
+import { behind } from '#shared/list/next-order'
 import { getDepartments } from '../../api/department'
 import { getRoleMenus } from '../../api/menu'
 import { NEW_RECORD } from '../../api/resource'

@@ -1,4 +1,4 @@
-import type { Role, RoleQuery } from '#shared/schemas/role'
+import type { Role, RoleQuery } from '#shared/access/role'
 import { roleApi } from '../../api/role'
 import { dialogPart } from '../../ui/Dialog'
 import { roleName } from '../../ui/names'

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { dataScopes } from '#shared/constants'
-import { RoleScope, type RoleDepartments } from '#shared/schemas/role'
+import { RoleScope, type RoleDepartments } from '#shared/access/role'
 import { roleApi } from '../../api/role'
 import type { RecordFieldsProps } from '../../ui/RecordDialog'
 import { FieldConflict } from '../../ui/ConflictChoice'

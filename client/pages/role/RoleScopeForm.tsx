@@ -1,4 +1,4 @@
-import type { Role } from '#shared/schemas/role'
+import type { Role } from '#shared/access/role'
 import { roleApi } from '../../api/role'
 import { choicesNow, roleName } from '../../ui/names'
 import { RecordDialog } from '../../ui/RecordDialog'

@@ -1,4 +1,4 @@
-import type { Role, RoleQuery } from '#shared/schemas/role'
+import type { Role, RoleQuery } from '#shared/access/role'
 import type { Column } from '../../ui/column'
 import { remarkOf, roleName } from '../../ui/names'
 import { hasDeeds, RecordActions, type RecordDeeds } from '../../ui/RecordActions'

@@ -1,4 +1,4 @@
-import type { Session, SessionQuery } from '#shared/schemas/session'
+import type { Session, SessionQuery } from '#shared/access/session'
 import { endSessions, getSessions } from '../../api/session'
 import { deviceText } from '../../ui/device'
 import { endAfterAsking } from '../../ui/end-sessions'

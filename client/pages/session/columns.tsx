@@ -1,4 +1,4 @@
-import type { Session, SessionQuery } from '#shared/schemas/session'
+import type { Session, SessionQuery } from '#shared/access/session'
 import { Button } from '../../ui/Button'
 import type { Column } from '../../ui/column'
 import { actingRoleName } from '../../ui/names'

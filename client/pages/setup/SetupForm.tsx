@@ -1,4 +1,4 @@
-import { SetupInput } from '#shared/schemas/setup'
+import { SetupInput } from '#shared/access/setup'
 import { setUp } from '../../api/setup'
 import { finishSetup } from '../../stores/app-info'
 import { Button } from '../../ui/Button'

@@ -1,5 +1,5 @@
 import { useRef, useState, type ReactNode } from 'react'
-import { MAX_LOGO_BYTES, MAX_LOGO_EDGE, MIN_LOGO_EDGE } from '#shared/logo'
+import { MAX_LOGO_BYTES, MAX_LOGO_EDGE, MIN_LOGO_EDGE } from '#shared/access/logo'
 import { Failure } from '../../api/http'
 import { uploadLogo } from '../../api/system-settings'
 import { Button } from '../../ui/Button'

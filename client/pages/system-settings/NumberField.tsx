@@ -1,4 +1,4 @@
-import type { SettingKey } from '#shared/settings-catalogue'
+import type { SettingKey } from '#shared/access/settings-catalogue'
 import type { SettingsState } from '../../api/system-settings'
 import { Field } from '../../ui/Field'
 import { useText } from '../../ui/useText'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { trashKinds } from '#shared/constants'
-import type { TrashEntry } from '#shared/schemas/trash'
+import type { TrashEntry } from '#shared/access/trash'
 import { trashApi, type TrashSearch } from '../../api/trash'
 import { DateRange } from '../../ui/DateRange'
 import { RecordPage } from '../../ui/RecordPage'

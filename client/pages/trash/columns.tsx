@@ -1,4 +1,4 @@
-import type { TrashEntry } from '#shared/schemas/trash'
+import type { TrashEntry } from '#shared/access/trash'
 import type { TrashSearch } from '../../api/trash'
 import { Button } from '../../ui/Button'
 import type { Column } from '../../ui/column'

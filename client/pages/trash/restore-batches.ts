@@ -1,5 +1,5 @@
 import { trashKinds } from '#shared/constants'
-import type { TrashEntry } from '#shared/schemas/trash'
+import type { TrashEntry } from '#shared/access/trash'
 
 type Entry = Pick<TrashEntry, 'kind' | 'recordId' | 'name' | 'restorePath'>
 /** Entries of one kind, which one call brings back. */

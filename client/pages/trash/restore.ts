@@ -1,4 +1,4 @@
-import type { TrashEntry } from '#shared/schemas/trash'
+import type { TrashEntry } from '#shared/access/trash'
 import { trashApi } from '../../api/trash'
 import { isDone } from '../../ui/record-actions'
 import { toast } from '../../ui/toast'

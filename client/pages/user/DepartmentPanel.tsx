@@ -1,4 +1,4 @@
-import type { UserQuery } from '#shared/schemas/user'
+import type { UserQuery } from '#shared/access/user'
 import { IconButton } from '../../ui/Button'
 import { useListQuery } from '../../ui/useListQuery'
 import { useText } from '../../ui/useText'

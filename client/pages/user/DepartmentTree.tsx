@@ -1,5 +1,5 @@
 import { useMemo, useRef, useState, type KeyboardEvent } from 'react'
-import type { Choice } from '#shared/schemas/page'
+import type { Choice } from '#shared/list/page'
 import { FoldArrow } from '../../ui/FoldArrow'
 import { pressInTree } from '../../ui/tree-keys'
 import { hasChildren, visibleRows } from '../../ui/tree-rows'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { User } from '#shared/schemas/user'
+import type { User } from '#shared/access/user'
 import { userApi } from '../../api/user'
 import { Dialog } from '../../ui/Dialog'
 import { ErrorState } from '../../ui/ErrorState'

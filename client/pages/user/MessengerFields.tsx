@@ -1,5 +1,5 @@
-import { MessengerChange } from '#shared/schemas/wechat'
-import type { UserDetail } from '#shared/schemas/user'
+import { MessengerChange } from '#shared/access/wecom'
+import type { UserDetail } from '#shared/access/user'
 import { userApi } from '../../api/user'
 import { Field } from '../../ui/Field'
 import { FormFooter } from '../../ui/FormFooter'

@@ -1,5 +1,5 @@
 import { useSnapshot } from 'valtio'
-import type { UserQuery } from '#shared/schemas/user'
+import type { UserQuery } from '#shared/access/user'
 import { useAllowed } from '../../ui/Allow'
 import { IconButton } from '../../ui/Button'
 import { roleName } from '../../ui/names'

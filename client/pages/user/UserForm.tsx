@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { UserQuery } from '#shared/schemas/user'
+import type { UserQuery } from '#shared/access/user'
 import { getDepartments } from '../../api/department'
 import { NEW_RECORD } from '../../api/resource'
 import { userApi } from '../../api/user'

@@ -1,5 +1,5 @@
 import { useSnapshot } from 'valtio'
-import type { User, UserQuery } from '#shared/schemas/user'
+import type { User, UserQuery } from '#shared/access/user'
 import { userApi } from '../../api/user'
 import { appInfo } from '../../stores/app-info'
 import { session } from '../../stores/session'

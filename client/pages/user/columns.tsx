@@ -1,4 +1,4 @@
-import type { User, UserQuery } from '#shared/schemas/user'
+import type { User, UserQuery } from '#shared/access/user'
 import { addressOf, session } from '../../stores/session'
 import { settings } from '../../stores/settings'
 import { Avatar } from '../../ui/Avatar'

@@ -1,4 +1,4 @@
-import type { MenuItem } from '#shared/schemas/menu'
+import type { MenuItem } from '#shared/access/menu'
 import type { AppRoute } from '../../stores/menu'
 import type { Title } from '../../stores/titles'
 import { isDirectory, isExternal, isShown, pathOf, titleOf } from '../routes'

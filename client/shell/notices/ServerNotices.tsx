@@ -1,7 +1,7 @@
 import { useSnapshot } from 'valtio'
 import { Link } from 'wouter'
 import { usePathname } from 'wouter/use-browser-location'
-import type { ServerNotice } from '#shared/schemas/monitor'
+import type { ServerNotice } from '#shared/admin/monitor'
 import type { ViewName } from '#shared/views'
 import { putOffNotice, serverNotices } from '../../stores/server-notices'
 import { titleText } from '../../stores/titles'

@@ -1,4 +1,4 @@
-import type { MenuItem } from '#shared/schemas/menu'
+import type { MenuItem } from '#shared/access/menu'
 import type { Locale } from '#shared/i18n/text'
 import type { AppRoute } from '../../stores/menu'
 import type { T } from '../../stores/texts'

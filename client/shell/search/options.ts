@@ -1,5 +1,5 @@
 import { navigate } from 'wouter/use-browser-location'
-import type { MenuItem } from '#shared/schemas/menu'
+import type { MenuItem } from '#shared/access/menu'
 import type { Locale } from '#shared/i18n/text'
 import { addressOf, findTab, tabs, type Tab } from '../../stores/tabs'
 import type { T } from '../../stores/texts'

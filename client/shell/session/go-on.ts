@@ -1,5 +1,5 @@
 import { navigate } from 'wouter/use-browser-location'
-import type { CurrentUser } from '#shared/schemas/operator'
+import type { CurrentUser } from '#shared/access/operator'
 import { logout } from '../../api/login'
 import { getInfo } from '../../api/operator'
 import { adoptSignIn, expireSession, readLife, session } from '../../stores/session'

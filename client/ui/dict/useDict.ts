@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import { statuses } from '#shared/constants'
-import type { DictOption } from '#shared/schemas/dictionary'
+import type { DictOption } from '#shared/admin/dictionary'
 import { getDictOptions } from '../../api/dictionary'
 import { useLocale } from '../useText'
 import { DICT_KEY, followDicts } from './news'

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
 import { codes } from '#shared/envelope'
-import { PasswordChange } from '#shared/schemas/password'
+import { PasswordChange } from '#shared/access/password'
 import { z } from '#shared/zod'
 import { isSessionOver } from '../../api/failure'
 import { Failure } from '../../api/http'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { calledIn, type Named } from '#shared/qc/called'
+import { calledIn, type Named } from '#shared/qc/localized-name'
 import type { EquipmentKind } from '#shared/qc/constants'
 import { getEquipmentOptions } from '../../api/qc-equipment'
 import type { Control } from '../Field'

@@ -1,6 +1,6 @@
 import type { Judgement, JudgeMode } from '#shared/qc/constants'
 import { roundHalfEven } from '#shared/spc/decimal'
-import { judgeValue } from '#shared/spc/judge'
+import { judgeValue } from '#shared/spc/sampling/judge'
 import { useText, type T } from '../useText'
 import { shapePath } from './entry/shapes'
 import { hasLimits, limitsRange, numberOf, placeIn, type Limits } from './limits-scale'

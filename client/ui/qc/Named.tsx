@@ -1,4 +1,4 @@
-import type { Named as NamedThing } from '#shared/qc/called'
+import type { Named as NamedThing } from '#shared/qc/localized-name'
 import { useCalled } from './called'
 
 /** The name of something in the operator's language; `-` where there is none. */

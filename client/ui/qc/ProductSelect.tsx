@@ -1,4 +1,4 @@
-import type { Named } from '#shared/qc/called'
+import type { Named } from '#shared/qc/localized-name'
 import type { Control } from '../Field'
 import { Select } from '../Select'
 import { useText } from '../useText'

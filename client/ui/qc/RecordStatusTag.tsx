@@ -1,5 +1,5 @@
 import type { RecordStatus } from '#shared/qc/constants'
-import { statusKey, type Subject } from '#shared/qc/workflow'
+import { statusKey, type Subject } from '#shared/qc/record/workflow'
 import { Tag, type Tone } from '../Tag'
 import { useText } from '../useText'
 

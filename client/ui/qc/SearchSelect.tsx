@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import type { Named } from '#shared/qc/called'
+import type { Named } from '#shared/qc/localized-name'
 import { ChoiceButton, chosenAt } from '../ChoiceButton'
 import type { Control } from '../Field'
 import { Icon } from '../Icon'

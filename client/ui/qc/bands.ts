@@ -1,4 +1,4 @@
-import { BANDS, indexText, usualThresholds, type Band, type DecidingIndex } from '#shared/spc/capability-terms'
+import { BANDS, indexText, usualThresholds, type Band, type DecidingIndex } from '#shared/spc/capability/terms'
 import type { T } from '../useText'
 
 /** The letter of a band of capability as plants grade it, A+ the best; beside its colour and its word. */

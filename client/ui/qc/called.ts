@@ -1,4 +1,4 @@
-import { calledIn, type Named } from '#shared/qc/called'
+import { calledIn, type Named } from '#shared/qc/localized-name'
 import { settings } from '../../stores/settings'
 import { useLocale } from '../useText'
 

@@ -1,7 +1,7 @@
 import { NO_NUMBER, percent } from '#shared/format/number'
 import type { ItemType } from '#shared/qc/constants'
 import { roundFigure } from '#shared/spc/decimal'
-import type { ChartKind } from '#shared/spc/track'
+import type { ChartKind } from '#shared/spc/charts/track'
 
 /** Shares are read as percentages. */
 const isShare = (chart: ChartKind) => chart === 'p' || chart === 'laney-p'

@@ -1,6 +1,6 @@
-import type { TrackName } from '#shared/qc/analysis'
-import { figureOf } from '#shared/spc/rule-figures'
-import { isCountedKind, type ChartKind, type RuleId, type Side } from '#shared/spc/track'
+import type { TrackName } from '#shared/qc/analysis/kinds'
+import { figureOf } from '#shared/spc/rules/figures'
+import { isCountedKind, type ChartKind, type RuleId, type Side } from '#shared/spc/charts/track'
 import type { T } from '../useText'
 
 /** What is told of a broken rule, be it a hit of a chart or a stored signal. */

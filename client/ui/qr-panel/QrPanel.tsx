@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState, type ReactNode } from 'react'
 import { qrPath } from '#shared/qr-path'
-import type { QrPurpose } from '#shared/schemas/wechat'
+import type { QrPurpose } from '#shared/access/wecom'
 import { useSnapshot } from 'valtio'
 import { appInfo } from '../../stores/app-info'
 import { settings } from '../../stores/settings'

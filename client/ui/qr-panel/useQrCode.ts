@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { codes } from '#shared/envelope'
-import type { QrCode, QrPurpose } from '#shared/schemas/wechat'
+import type { QrCode, QrPurpose } from '#shared/access/wecom'
 import { Failure, NO_ANSWER } from '../../api/failure'
 import { getQrCode, getQrState } from '../../api/wechat'
 import { tr } from '../useText'

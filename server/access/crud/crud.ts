@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
-import { IdParam, IdsBody, pageOf, type Page } from '#shared/schemas/page'
+import { IdParam, IdsBody, pageOf, type Page } from '#shared/list/page'
 import type { PermissionTag } from '#shared/permissions'
 import type { Resource } from '#shared/resource'
 import type { Act } from '../operation-log/write'

@@ -1,7 +1,7 @@
 import { and, count, eq, inArray, notInArray } from 'drizzle-orm'
 import { statuses } from '#shared/constants'
 import { codes } from '#shared/envelope'
-import { MAX_DEPTH } from '#shared/schemas/department'
+import { MAX_DEPTH } from '#shared/access/department'
 import { Refusal } from '../../platform/http/refusal'
 import type { Dialect, Reader, Writer } from '../../platform/store'
 import type { Tables } from '../../tables'

@@ -1,6 +1,6 @@
 import { statuses } from '#shared/constants'
-import type { Department, DepartmentNode, DepartmentQuery } from '#shared/schemas/department'
-import type { Choice } from '#shared/schemas/page'
+import type { Department, DepartmentNode, DepartmentQuery } from '#shared/access/department'
+import type { Choice } from '#shared/list/page'
 import type { Store } from '../../platform/store'
 import type { Tables } from '../../tables'
 import { isInScope, scopeOf } from './data-scope'

@@ -7,8 +7,8 @@ import {
   DepartmentNode,
   DepartmentOrder,
   DepartmentQuery,
-} from '#shared/schemas/department'
-import { Choice, IdParam, IdsBody } from '#shared/schemas/page'
+} from '#shared/access/department'
+import { Choice, IdParam, IdsBody } from '#shared/list/page'
 import type { SessionEnv } from '../../platform/http/app-env'
 import { answers, answersSheet } from '../../platform/http/describe'
 import { ok } from '../../platform/http/envelope'

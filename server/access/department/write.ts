@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, ne } from 'drizzle-orm'
 import { codes } from '#shared/envelope'
-import type { DepartmentChange, DepartmentInput, DepartmentOrder } from '#shared/schemas/department'
+import type { DepartmentChange, DepartmentInput, DepartmentOrder } from '#shared/access/department'
 import { notFound, Refusal } from '../../platform/http/refusal'
 import type { Dialect, Reader, Store, Writer } from '../../platform/store'
 import type { Tables } from '../../tables'

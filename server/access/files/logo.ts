@@ -1,6 +1,6 @@
 import { and, eq, notInArray } from 'drizzle-orm'
 import { codes } from '#shared/envelope'
-import type { SettingKey } from '#shared/settings-catalogue'
+import type { SettingKey } from '#shared/access/settings-catalogue'
 import { Refusal } from '../../platform/http/refusal'
 import type { Dialect, Store, Writer } from '../../platform/store'
 import { addFile, FOLDER, type Upload } from './queries'

@@ -1,7 +1,7 @@
 import { Hono, type Context } from 'hono'
 import { codes } from '#shared/envelope'
 import { statuses, type SignInReason } from '#shared/constants'
-import { Captcha, LoginInput, RefreshInput, Ticket } from '#shared/schemas/login'
+import { Captcha, LoginInput, RefreshInput, Ticket } from '#shared/access/login'
 import type { AppEnv, SessionEnv } from '../../platform/http/app-env'
 import { bearerOf, swapKeyOf } from '../session/authenticate'
 import { answers, refuses } from '../../platform/http/describe'

@@ -7,7 +7,7 @@ import {
   mayLieBelow,
   menuAddress,
   menuFaults,
-} from '#shared/menu-rules'
+} from '#shared/access/menu-rules'
 import { ALL_PERMISSIONS } from '#shared/permissions'
 import { Refusal } from '../../platform/http/refusal'
 import type { Tables } from '../../tables'

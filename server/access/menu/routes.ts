@@ -1,17 +1,8 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
-import type { ApiRoute } from '#shared/schemas/api'
-import {
-  Menu,
-  MenuChange,
-  MenuDetail,
-  MenuInput,
-  MenuItem,
-  MenuOrder,
-  MenuQuery,
-  RoleMenus,
-} from '#shared/schemas/menu'
-import { Id, IdParam, IdsBody } from '#shared/schemas/page'
+import type { ApiRoute } from '#shared/admin/api'
+import { Menu, MenuChange, MenuDetail, MenuInput, MenuItem, MenuOrder, MenuQuery, RoleMenus } from '#shared/access/menu'
+import { Id, IdParam, IdsBody } from '#shared/list/page'
 import type { SessionEnv } from '../../platform/http/app-env'
 import { answers, answersSheet } from '../../platform/http/describe'
 import { ok } from '../../platform/http/envelope'

@@ -1,5 +1,5 @@
 import { post } from '#shared/access/post-resource'
-import { Post, PostChange, PostInput, PostQuery } from '#shared/schemas/post'
+import { Post, PostChange, PostInput, PostQuery } from '#shared/access/post'
 import { crud } from '../crud/crud'
 import { createPost, deletePosts, getPost, listPosts, postBatches, restorePosts, updatePost } from './queries'
 

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { codes } from '#shared/envelope'
-import type { OwnRecordChange, Profile } from '#shared/schemas/profile'
+import type { OwnRecordChange, Profile } from '#shared/access/profile'
 import { notFound, Refusal } from '../../platform/http/refusal'
 import type { Store } from '../../platform/store'
 import { rolesOf } from '../session/access'

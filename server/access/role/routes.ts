@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
-import { Id, IdParam, IdsBody, pageOf } from '#shared/schemas/page'
+import { Id, IdParam, IdsBody, pageOf } from '#shared/list/page'
 import {
   Role,
   RoleChange,
@@ -10,7 +10,7 @@ import {
   RoleQuery,
   RoleScope,
   RoleStatus,
-} from '#shared/schemas/role'
+} from '#shared/access/role'
 import type { SessionEnv } from '../../platform/http/app-env'
 import { answers, answersSheet } from '../../platform/http/describe'
 import { ok } from '../../platform/http/envelope'

@@ -1,7 +1,7 @@
 import { eq, inArray } from 'drizzle-orm'
 import { ADMIN_ROLE_KEY } from '#shared/constants'
 import { codes } from '#shared/envelope'
-import type { RoleChange, RoleInput, RoleStatus } from '#shared/schemas/role'
+import type { RoleChange, RoleInput, RoleStatus } from '#shared/access/role'
 import { notFound, Refusal } from '../../platform/http/refusal'
 import type { Dialect, Store, Writer } from '../../platform/store'
 import { scopedTx } from '../department/data-scope'

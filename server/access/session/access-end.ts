@@ -1,7 +1,7 @@
 import { gt, isNull, or, type SQL } from 'drizzle-orm'
 import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core'
 import { codes } from '#shared/envelope'
-import { LastMoment } from '#shared/schemas/moment'
+import { LastMoment } from '#shared/list/moment'
 import { Refusal } from '../../platform/http/refusal'
 
 /** Display links and instrument keys that nobody has used for so long are marked in their lists. */

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
-import { Ticket } from '#shared/schemas/login'
-import { ActingRole } from '#shared/schemas/operator'
+import { Ticket } from '#shared/access/login'
+import { ActingRole } from '#shared/access/operator'
 import type { SessionEnv } from '../../platform/http/app-env'
 import { bearerOf, swapKeyOf } from './authenticate'
 import { answers } from '../../platform/http/describe'

@@ -1,6 +1,6 @@
 import { and, count, desc, eq, or, type SQL } from 'drizzle-orm'
-import type { Page } from '#shared/schemas/page'
-import type { OwnSession, Session, SessionQuery } from '#shared/schemas/session'
+import type { Page } from '#shared/list/page'
+import type { OwnSession, Session, SessionQuery } from '#shared/access/session'
 import { describeAgent } from '../../platform/security/user-agent'
 import type { Store } from '../../platform/store'
 import { inScope, scopeOf, type Scope } from '../department/data-scope'

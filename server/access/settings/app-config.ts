@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import type { AppConfig } from '#shared/schemas/config'
+import type { AppConfig } from '#shared/admin/config'
 import type { Store } from '../../platform/store'
 import { statement } from '../../platform/list/statement'
 

@@ -1,5 +1,5 @@
 import { inArray } from 'drizzle-orm'
-import { settingOf, type SettingKey } from '#shared/settings-catalogue'
+import { settingOf, type SettingKey } from '#shared/access/settings-catalogue'
 import type { Settings } from '../../env'
 import type { Reader, Store } from '../../platform/store'
 import { sharedRuns } from '../../platform/cache/single-flight'

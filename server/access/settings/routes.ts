@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
-import { SettingDefaults, SettingsChange, SystemSettings } from '#shared/schemas/config'
-import { ChangedMeanwhile } from '#shared/schemas/page'
+import { SettingDefaults, SettingsChange, SystemSettings } from '#shared/admin/config'
+import { ChangedMeanwhile } from '#shared/list/page'
 import type { Settings } from '../../env'
 import type { SessionEnv } from '../../platform/http/app-env'
 import { answers, refusesStale } from '../../platform/http/describe'

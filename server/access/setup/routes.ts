@@ -1,7 +1,7 @@
 import { Hono, type Context } from 'hono'
 import { z } from 'zod'
 import { codes } from '#shared/envelope'
-import { SetupInput, SetupLink } from '#shared/schemas/setup'
+import { SetupInput, SetupLink } from '#shared/access/setup'
 import type { AppEnv } from '../../platform/http/app-env'
 import { answers, refuses } from '../../platform/http/describe'
 import { deviceOf } from '../session/device'

@@ -1,6 +1,6 @@
 import { and, desc, getTableColumns, inArray, isNull, notInArray, or } from 'drizzle-orm'
 import { trashKinds, type TrashKind } from '#shared/constants'
-import type { TrashQuery } from '#shared/schemas/trash'
+import type { TrashQuery } from '#shared/access/trash'
 import { notFound } from '../../platform/http/refusal'
 import type { Store } from '../../platform/store'
 import type { Tables } from '../../tables'

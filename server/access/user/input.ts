@@ -1,7 +1,7 @@
 import { eq, inArray } from 'drizzle-orm'
 import { statuses } from '#shared/constants'
 import { codes } from '#shared/envelope'
-import type { UserChange, UserInput } from '#shared/schemas/user'
+import type { UserChange, UserInput } from '#shared/access/user'
 import { Refusal } from '../../platform/http/refusal'
 import { usernameKey } from '../../platform/security/username'
 import type { Dialect, Reader, Writer } from '../../platform/store'

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNotNull, or } from 'drizzle-orm'
 import { ADMIN_ROLE_KEY, statuses } from '#shared/constants'
 import { codes } from '#shared/envelope'
-import type { UserChoices } from '#shared/schemas/user'
+import type { UserChoices } from '#shared/access/user'
 import { Refusal } from '../../platform/http/refusal'
 import type { Dialect, Reader, Store, Writer } from '../../platform/store'
 import type { Tables } from '../../tables'

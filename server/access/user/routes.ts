@@ -1,8 +1,8 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { codes } from '#shared/envelope'
-import { IdParam, IdsBody, pageOf } from '#shared/schemas/page'
-import { isPasswordUnlikeName } from '#shared/schemas/password'
+import { IdParam, IdsBody, pageOf } from '#shared/list/page'
+import { isPasswordUnlikeName } from '#shared/access/password'
 import {
   PasswordReset,
   User,
@@ -13,7 +13,7 @@ import {
   UserInput,
   UserQuery,
   UserStatus,
-} from '#shared/schemas/user'
+} from '#shared/access/user'
 import type { SessionEnv } from '../../platform/http/app-env'
 import { answers } from '../../platform/http/describe'
 import { ok } from '../../platform/http/envelope'

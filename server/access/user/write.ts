@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { statuses } from '#shared/constants'
 import { codes } from '#shared/envelope'
-import type { UserChange, UserStatus } from '#shared/schemas/user'
+import type { UserChange, UserStatus } from '#shared/access/user'
 import { notFound, Refusal } from '../../platform/http/refusal'
 import { usernameKey } from '../../platform/security/username'
 import type { Dialect, Reader, Store } from '../../platform/store'

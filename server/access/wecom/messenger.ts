@@ -9,7 +9,7 @@ import {
   ProposalInput,
   QrCode,
   UnbindInput,
-} from '#shared/schemas/wechat'
+} from '#shared/access/wecom'
 import type { SessionEnv } from '../../platform/http/app-env'
 import { answers, refuses } from '../../platform/http/describe'
 import { deviceOf } from '../session/device'

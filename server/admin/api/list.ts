@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Hono } from 'hono'
-import type { ApiRoute } from '#shared/schemas/api'
+import type { ApiRoute } from '#shared/admin/api'
 import type { AppEnv } from '../../platform/http/app-env'
 import { endpointsOf } from './document'
 

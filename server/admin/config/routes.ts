@@ -9,9 +9,9 @@ import {
   ConfigKeyParam,
   ConfigQuery,
   ConfigValue,
-} from '#shared/schemas/config'
-import { IdParam, IdsBody, pageOf } from '#shared/schemas/page'
-import { isSettingKey, settingOf } from '#shared/settings-catalogue'
+} from '#shared/admin/config'
+import { IdParam, IdsBody, pageOf } from '#shared/list/page'
+import { isSettingKey, settingOf } from '#shared/access/settings-catalogue'
 import type { Settings } from '../../env'
 import type { AppEnv, SessionEnv } from '../../platform/http/app-env'
 import { answers, answersSheet } from '../../platform/http/describe'

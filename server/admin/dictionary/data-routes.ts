@@ -8,9 +8,9 @@ import {
   DictDataQuery,
   DictOption,
   DictOptionQuery,
-} from '#shared/schemas/dictionary'
-import { ImportQuery, MAX_SHEET_BYTES } from '#shared/schemas/import'
-import { IdsBody, pageOf } from '#shared/schemas/page'
+} from '#shared/admin/dictionary'
+import { ImportQuery, MAX_SHEET_BYTES } from '#shared/list/import'
+import { IdsBody, pageOf } from '#shared/list/page'
 import type { SessionEnv } from '../../platform/http/app-env'
 import { answers, answersImport, answersSheet, answersTemplate } from '../../platform/http/describe'
 import { ok } from '../../platform/http/envelope'

@@ -8,8 +8,8 @@ import type {
   DictDataQuery,
   DictOption,
   DictOptionQuery,
-} from '#shared/schemas/dictionary'
-import type { Page } from '#shared/schemas/page'
+} from '#shared/admin/dictionary'
+import type { Page } from '#shared/list/page'
 import { notFound, Refusal } from '../../platform/http/refusal'
 import { eachRow, inOrder, refuseSame, type SheetRow } from '../../platform/sheets/rows'
 import type { Dialect, Reader, Store, Writer } from '../../platform/store'

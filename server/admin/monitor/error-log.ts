@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { codes } from '#shared/envelope'
-import { ErrorReport } from '#shared/schemas/error-log'
+import { ErrorReport } from '#shared/admin/error-log'
 import type { SessionEnv } from '../../platform/http/app-env'
 import { answers, refuses } from '../../platform/http/describe'
 import { ok } from '../../platform/http/envelope'

@@ -1,4 +1,4 @@
-import { anchorText } from '#shared/qc/anchor'
+import { anchorText } from '#shared/qc/audit/anchor'
 import { errorFields, log } from '../../platform/log/index'
 import { auditHead, type AuditHead } from '../../qc/audit/head'
 import type { Store } from '../../platform/store'

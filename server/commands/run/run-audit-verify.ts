@@ -1,5 +1,5 @@
-import { anchorText, readAnchor, type Anchor } from '#shared/qc/anchor'
-import type { AuditProgress } from '#shared/schemas/qc-audit'
+import { anchorText, readAnchor, type Anchor } from '#shared/qc/audit/anchor'
+import type { AuditProgress } from '#shared/qc/audit/schema'
 import { SettingsError } from '../../env'
 import { atMostEvery } from '../../qc/audit/progress'
 import { verificationIn, verifyAudit } from '../../qc/audit/verify'

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
-import { anchorText } from '#shared/qc/anchor'
+import { anchorText } from '#shared/qc/audit/anchor'
 import { inOwnProcess } from '../../platform/backup/own-process'
 import { shelfOf } from '../../platform/backup/shelf'
 import { StartError } from '../../platform/store'

@@ -2,7 +2,7 @@ import { html } from 'hono/html'
 import { adminRole, workingRoles } from '#seed/role'
 import { text } from '#shared/i18n/catalogues'
 import type { Locale } from '#shared/i18n/text'
-import { calledIn } from '#shared/qc/called'
+import { calledIn } from '#shared/qc/localized-name'
 import type { Colleague } from './company'
 
 /** The phone page on which one says who one is. `query` is its own; `fields` go back with the answer. */

@@ -1,4 +1,4 @@
-import { isPasswordUnlikeName, NewPassword } from '#shared/schemas/password'
+import { isPasswordUnlikeName, NewPassword } from '#shared/access/password'
 import { isTextKey, text } from '#shared/i18n/catalogues'
 import { randomPassword } from '../../platform/security/random-password'
 import { StartError } from '../../platform/store'

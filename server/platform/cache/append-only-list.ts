@@ -1,6 +1,6 @@
 import { and, asc, desc, gte, inArray, lte, max, min } from 'drizzle-orm'
 import type { AnySQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
-import type { Page } from '#shared/schemas/page'
+import type { Page } from '#shared/list/page'
 import type { Reader, Store } from '../store'
 import type { Compiled } from '../store/store'
 import { turn } from '../chunks/yield-to-event-loop'

@@ -4,7 +4,7 @@ import { matchedRoutes } from 'hono/route'
 import type { z } from 'zod'
 import { codes, type Code } from '#shared/envelope'
 import type { PermissionTag } from '#shared/permissions'
-import { ImportResult } from '#shared/schemas/import'
+import { ImportResult } from '#shared/list/import'
 import { sheetTypes } from '../sheets/cell'
 
 /** What one handler of a route tells about it: read by the API document and by the guard test. */

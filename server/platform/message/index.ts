@@ -1,6 +1,6 @@
 import { isTextKey, text } from '#shared/i18n/catalogues'
 import type { Locale } from '#shared/i18n/text'
-import { calledIn, type Named } from '#shared/qc/called'
+import { calledIn, type Named } from '#shared/qc/localized-name'
 import type { Refusal } from '../http/refusal'
 
 const MAX_VALUE = 300

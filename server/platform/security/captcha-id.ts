@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
-import type { CaptchaChallenge } from '#shared/schemas/login'
+import type { CaptchaChallenge } from '#shared/access/login'
 import { PROOF } from './captcha-proof'
 import { networkOf } from './network'
 

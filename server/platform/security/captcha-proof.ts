@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { CaptchaChallenge } from '#shared/schemas/login'
+import type { CaptchaChallenge } from '#shared/access/login'
 
 /**
  * How much a browser must compute instead of reading the picture: a quarter of a million hashes on average, half a

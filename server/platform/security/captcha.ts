@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import type { CaptchaChallenge } from '#shared/schemas/login'
+import type { CaptchaChallenge } from '#shared/access/login'
 import type { Store } from '../store'
 import type { Shelf } from '../store/shared-state'
 import { captchaIds, challengeOf, networkDigest } from './captcha-id'

@@ -1,4 +1,4 @@
-import { MIN_PASSWORD_LENGTH } from '#shared/schemas/password'
+import { MIN_PASSWORD_LENGTH } from '#shared/access/password'
 
 let list: Promise<ReadonlySet<string>> | undefined
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { QrPurpose } from '#shared/schemas/wechat'
+import type { QrPurpose } from '#shared/access/wecom'
 import type { Board, Held, Shelf } from '../store/shared-state'
 import { networkOf } from './network'
 import { digest } from './token'

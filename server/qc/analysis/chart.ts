@@ -1,14 +1,14 @@
-import { fittingCharts } from '#shared/qc/analysis'
-import type { SpcQuery } from '#shared/schemas/qc-analysis'
-import { atOnce, type InSteps } from '#shared/spc/at-once'
-import { plottedCounts } from '#shared/spc/attributes'
-import { automaticChart, automaticCountChart } from '#shared/spc/automatic'
-import { plottedChart, usualSigma } from '#shared/spc/chart'
-import { chartFigures, type ChartHow } from '#shared/spc/chart-how'
-import { naturals } from '#shared/spc/columns'
-import { areSingles, meansOf, sliceOf, type Digest } from '#shared/spc/digest'
-import type { Plotted, PlottedChart } from '#shared/spc/plotted'
-import { joinedSteps } from '#shared/spc/steps'
+import { fittingCharts } from '#shared/qc/analysis/kinds'
+import type { SpcQuery } from '#shared/qc/analysis/schema'
+import { atOnce, type InSteps } from '#shared/spc/series/cooperative'
+import { plottedCounts } from '#shared/spc/charts/attributes'
+import { automaticChart, automaticCountChart } from '#shared/spc/charts/automatic'
+import { plottedChart, usualSigma } from '#shared/spc/charts/chart'
+import { chartFigures, type ChartHow } from '#shared/spc/charts/chart-settings'
+import { naturals } from '#shared/spc/series/columns'
+import { areSingles, meansOf, sliceOf, type Digest } from '#shared/spc/series/subgroup-statistics'
+import type { Plotted, PlottedChart } from '#shared/spc/charts/plotted'
+import { joinedSteps } from '#shared/spc/series/steps'
 import {
   isCountedKind,
   sigmaMethodsFor,
@@ -20,7 +20,7 @@ import {
   type Phase,
   type RuleId,
   type SigmaMethod,
-} from '#shared/spc/track'
+} from '#shared/spc/charts/track'
 import type { Store } from '../../platform/store'
 import { inTurns } from '../../platform/chunks/yield-to-event-loop'
 import { covers, isHeld } from '../limit/coverage'

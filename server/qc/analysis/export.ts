@@ -1,5 +1,5 @@
-import type { AnalysisItem, SpcPoint, SpcQuery } from '#shared/schemas/qc-analysis'
-import type { DecidingIndex } from '#shared/spc/capability-terms'
+import type { AnalysisItem, SpcPoint, SpcQuery } from '#shared/qc/analysis/schema'
+import type { DecidingIndex } from '#shared/spc/capability/terms'
 import type { Store } from '../../platform/store'
 import { turn } from '../../platform/chunks/yield-to-event-loop'
 import type { Act } from '../../access/operation-log/write'

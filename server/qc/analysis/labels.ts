@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { Grouping } from '#shared/qc/analysis'
+import type { Grouping } from '#shared/qc/analysis/kinds'
 import type { Store } from '../../platform/store'
 import { portions } from '../../platform/chunks/chunk'
 import { printedName } from '../../access/user/printed-name'

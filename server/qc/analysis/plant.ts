@@ -1,5 +1,5 @@
 import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
-import type { ParetoQuery, YieldQuery } from '#shared/schemas/qc-analysis'
+import type { ParetoQuery, YieldQuery } from '#shared/qc/analysis/schema'
 import type { Store } from '../../platform/store'
 import { scopeOf, type Scope } from '../../access/department/data-scope'
 import type { Asked } from './weeks'

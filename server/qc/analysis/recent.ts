@@ -1,6 +1,6 @@
 import { codes } from '#shared/envelope'
 import { MAX_LATE_MS } from '#shared/qc/constants'
-import type { RecentItem, RecentPoint, RecentQuery } from '#shared/schemas/qc-recent'
+import type { RecentItem, RecentPoint, RecentQuery } from '#shared/qc/record/recent'
 import { Refusal } from '../../platform/http/refusal'
 import type { Store } from '../../platform/store'
 import { listCharacteristics } from '../template/characteristic'

@@ -14,10 +14,10 @@ import {
   SpcQuery,
   Yield,
   YieldQuery,
-} from '#shared/schemas/qc-analysis'
-import { RecentItem, RecentQuery } from '#shared/schemas/qc-recent'
+} from '#shared/qc/analysis/schema'
+import { RecentItem, RecentQuery } from '#shared/qc/record/recent'
 import { z } from '#shared/zod'
-import { QcAuditZone } from '#shared/schemas/qc-audit'
+import { QcAuditZone } from '#shared/qc/audit/schema'
 import type { SessionEnv } from '../../platform/http/app-env'
 import { answers, answersSheet, refuses } from '../../platform/http/describe'
 import { ok } from '../../platform/http/envelope'

@@ -1,7 +1,7 @@
 import { and, desc, eq, isNotNull, ne, sql } from 'drizzle-orm'
 import type { Judgement } from '#shared/qc/constants'
 import { daysAfter } from '#shared/qc/day'
-import { firstPassYield, passing } from '#shared/spc/yield'
+import { firstPassYield, passing } from '#shared/spc/capability/yield'
 import type { Store } from '../../platform/store'
 import type { Scope } from '../../access/department/data-scope'
 import { isFirstResult } from '../record/retest'

@@ -1,5 +1,5 @@
 import { and } from 'drizzle-orm'
-import type { Yield, YieldQuery } from '#shared/schemas/qc-analysis'
+import type { Yield, YieldQuery } from '#shared/qc/analysis/schema'
 import type { Store } from '../../platform/store'
 import { submittedRecords } from './plant'
 import { byWeeks } from './weeks'

@@ -1,6 +1,6 @@
 import { and, getTableColumns, gt, lte, sql } from 'drizzle-orm'
 import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core'
-import type { Anchor } from '#shared/qc/anchor'
+import type { Anchor } from '#shared/qc/audit/anchor'
 import type { Store } from '../../platform/store'
 import type { AuditRow } from './queries'
 import type { Faults } from './fault'

@@ -1,5 +1,5 @@
 import type { Message } from '#shared/i18n/text'
-import type { AuditFault } from '#shared/schemas/qc-audit'
+import type { AuditFault } from '#shared/qc/audit/schema'
 
 /** So many faults are told one by one; of the rest only how many they are. */
 const MAX_TOLD = 100

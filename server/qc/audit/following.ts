@@ -1,5 +1,5 @@
 import { and, eq, gt, inArray, like, lte, or, sql, type SQL } from 'drizzle-orm'
-import type { AuditAction } from '#shared/qc/audit-words'
+import type { AuditAction } from '#shared/qc/audit/words'
 import { busy } from '../../platform/http/refusal'
 import type { Reader, Store } from '../../platform/store'
 import type { Tables } from '../../tables'

@@ -1,6 +1,6 @@
 import { inArray, sql, type SQLWrapper } from 'drizzle-orm'
 import type { AnySQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
-import type { AuditEntity } from '#shared/qc/audit-words'
+import type { AuditEntity } from '#shared/qc/audit/words'
 import type { Store } from '../../platform/store'
 import type { Tables } from '../../tables'
 import { portions } from '../../platform/chunks/chunk'

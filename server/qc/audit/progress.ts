@@ -1,4 +1,4 @@
-import type { AuditProgress } from '#shared/schemas/qc-audit'
+import type { AuditProgress } from '#shared/qc/audit/schema'
 import type { Store } from '../../platform/store'
 import type { Shelf } from '../../platform/store/shared-state'
 

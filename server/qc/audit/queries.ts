@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import type { AuditEntity } from '#shared/qc/audit-words'
+import type { AuditEntity } from '#shared/qc/audit/words'
 import type { Dialect, Reader, Writer } from '../../platform/store'
 import type { Tables } from '../../tables'
 import { inBlocks } from '../../platform/chunks/insert-in-batches'

@@ -1,5 +1,5 @@
 import { and, count, eq, gte, inArray, lte, max, type SQL } from 'drizzle-orm'
-import type { AuditAction } from '#shared/qc/audit-words'
+import type { AuditAction } from '#shared/qc/audit/words'
 import type { Dialect, Reader, Store } from '../../platform/store'
 import type { AuditRow } from './queries'
 import type { FoundFault, Faults } from './fault'

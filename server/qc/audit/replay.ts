@@ -1,5 +1,5 @@
 import { recordStatuses, type Meaning, type RecordStatus } from '#shared/qc/constants'
-import { meaningOf, recordActions, statusAfter, type RecordAction } from '#shared/qc/workflow'
+import { meaningOf, recordActions, statusAfter, type RecordAction } from '#shared/qc/record/workflow'
 import { canonical, sha256, type AuditRow } from './queries'
 import { readSubmission, type Submitted } from './submission'
 import { enteredFields } from '../record/change'

@@ -1,11 +1,11 @@
 import { Hono } from 'hono'
 import { codes } from '#shared/envelope'
-import { auditEntityKey, auditSentence, subjectOf } from '#shared/qc/audit-words'
-import { calledIn } from '#shared/qc/called'
-import { readAnchor, type Anchor } from '#shared/qc/anchor'
+import { auditEntityKey, auditSentence, subjectOf } from '#shared/qc/audit/words'
+import { calledIn } from '#shared/qc/localized-name'
+import { readAnchor, type Anchor } from '#shared/qc/audit/anchor'
 import { text } from '#shared/i18n/catalogues'
 import type { Locale } from '#shared/i18n/text'
-import { IdParam, pageOf } from '#shared/schemas/page'
+import { IdParam, pageOf } from '#shared/list/page'
 import {
   AuditProgress,
   AuditVerification,
@@ -15,7 +15,7 @@ import {
   QcAuditVerifyQuery,
   QcAuditZone,
   Redaction,
-} from '#shared/schemas/qc-audit'
+} from '#shared/qc/audit/schema'
 import type { SessionEnv } from '../../platform/http/app-env'
 import { answers, answersSheet, refuses } from '../../platform/http/describe'
 import { ok } from '../../platform/http/envelope'

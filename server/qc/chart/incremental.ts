@@ -1,4 +1,4 @@
-import type { InSteps } from '#shared/spc/at-once'
+import type { InSteps } from '#shared/spc/series/cooperative'
 import { trunkOf, type SeriesColumns } from './series-columns'
 
 /** Records that are taken in before others may have their turn. */

@@ -1,4 +1,4 @@
-import { atOnce, type InSteps } from '#shared/spc/at-once'
+import { atOnce, type InSteps } from '#shared/spc/series/cooperative'
 import { recordStatuses, type RecordStatus } from '#shared/qc/constants'
 import { inTurns } from '../../platform/chunks/yield-to-event-loop'
 

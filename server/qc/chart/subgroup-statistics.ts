@@ -1,7 +1,7 @@
-import type { InSteps } from '#shared/spc/at-once'
-import { ones } from '#shared/spc/columns'
-import { digestInto, emptyDigest, sizesOf, sliceOf, type Digest } from '#shared/spc/digest'
-import { Sum } from '#shared/spc/sum'
+import type { InSteps } from '#shared/spc/series/cooperative'
+import { ones } from '#shared/spc/series/columns'
+import { digestInto, emptyDigest, sizesOf, sliceOf, type Digest } from '#shared/spc/series/subgroup-statistics'
+import { Sum } from '#shared/spc/series/sum'
 import { growing } from './incremental'
 import { trunkOf, type SeriesColumns } from './series-columns'
 

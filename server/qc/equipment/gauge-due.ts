@@ -1,6 +1,6 @@
 import { and, isNotNull } from 'drizzle-orm'
 import { codes } from '#shared/envelope'
-import type { ValueInput } from '#shared/schemas/qc-record'
+import type { ValueInput } from '#shared/qc/record/schema'
 import { Refusal } from '../../platform/http/refusal'
 import type { Dialect, Reader } from '../../platform/store'
 import { dayAt, dayText } from '../../platform/list/day'

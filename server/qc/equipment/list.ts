@@ -1,8 +1,8 @@
 import { eq, getTableColumns, isNull, lt, or } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core' // the same proxy in both dialects
 import { statuses } from '#shared/constants'
-import type { Page } from '#shared/schemas/page'
-import type { Equipment, EquipmentOption, EquipmentOptionQuery, EquipmentQuery } from '#shared/schemas/qc-equipment'
+import type { Page } from '#shared/list/page'
+import type { Equipment, EquipmentOption, EquipmentOptionQuery, EquipmentQuery } from '#shared/qc/equipment'
 import type { Store } from '../../platform/store'
 import { dayAt, dayText } from '../../platform/list/day'
 import { contains, equals, listing, type Filter } from '../../platform/list/listing'

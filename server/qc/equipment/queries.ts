@@ -1,6 +1,6 @@
 import { eq, inArray } from 'drizzle-orm'
 import { statuses } from '#shared/constants'
-import type { EquipmentChange, EquipmentInput } from '#shared/schemas/qc-equipment'
+import type { EquipmentChange, EquipmentInput } from '#shared/qc/equipment'
 import { notFound } from '../../platform/http/refusal'
 import type { Dialect, Reader, Store, Writer } from '../../platform/store'
 import type { Tables } from '../../tables'

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
-import { IdParam, IdsBody, pageOf } from '#shared/schemas/page'
+import { IdParam, IdsBody, pageOf } from '#shared/list/page'
 import {
   Equipment,
   EquipmentChange,
@@ -8,7 +8,7 @@ import {
   EquipmentOption,
   EquipmentOptionQuery,
   EquipmentQuery,
-} from '#shared/schemas/qc-equipment'
+} from '#shared/qc/equipment'
 import type { SessionEnv } from '../../platform/http/app-env'
 import { answers } from '../../platform/http/describe'
 import { ok } from '../../platform/http/envelope'

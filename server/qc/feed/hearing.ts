@@ -1,4 +1,4 @@
-import type { FeedType } from '#shared/qc/analysis'
+import type { FeedType } from '#shared/qc/analysis/kinds'
 import { isInScope, type Scope } from '../../access/department/data-scope'
 import type { FeedRow } from './queries'
 

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gt, lte } from 'drizzle-orm'
-import type { RecordEvent, SignalEvent } from '#shared/schemas/qc-bigscreen'
+import type { RecordEvent, SignalEvent } from '#shared/qc/wall'
 import type { Dialect, Store, Writer } from '../../platform/store'
 import type { Tables } from '../../tables'
 import { inBlocks } from '../../platform/chunks/insert-in-batches'

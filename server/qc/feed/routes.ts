@@ -1,6 +1,6 @@
 import { Hono, type Context } from 'hono'
 import { isAllowed, type PermissionTag } from '#shared/permissions'
-import { StreamQuery } from '#shared/schemas/qc-bigscreen'
+import { StreamQuery } from '#shared/qc/wall'
 import type { Feed } from './'
 import type { Told } from './hearing'
 import type { Listener } from './hub'

@@ -1,4 +1,4 @@
-import type { FeedType } from '#shared/qc/analysis'
+import type { FeedType } from '#shared/qc/analysis/kinds'
 import type { Columns } from '../../platform/tables/columns'
 import type { QcProductTables } from '../product/table'
 

@@ -1,6 +1,6 @@
 import { createMiddleware } from 'hono/factory'
 import { codes } from '#shared/envelope'
-import { KEY_PREFIX } from '#shared/schemas/qc-instrument'
+import { KEY_PREFIX } from '#shared/qc/instrument'
 import { findInstrument, operatorOf, type KnownInstrument } from './queries'
 import { Refusal } from '../../platform/http/refusal'
 import { createCounter } from '../../platform/security/counter'

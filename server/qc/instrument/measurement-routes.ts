@@ -7,7 +7,7 @@ import {
   MeasurementResults,
   Measurements,
   type MeasurementResult,
-} from '#shared/schemas/qc-instrument'
+} from '#shared/qc/instrument'
 import { z } from '#shared/zod'
 import { answers, described, refusesWith } from '../../platform/http/describe'
 import { ok } from '../../platform/http/envelope'

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { codes } from '#shared/envelope'
-import { Instrument, InstrumentCreated, InstrumentIdParam, InstrumentInput } from '#shared/schemas/qc-instrument'
+import { Instrument, InstrumentCreated, InstrumentIdParam, InstrumentInput } from '#shared/qc/instrument'
 import type { SessionEnv } from '../../platform/http/app-env'
 import { answers, refuses } from '../../platform/http/describe'
 import { ok } from '../../platform/http/envelope'

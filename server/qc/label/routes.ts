@@ -1,8 +1,17 @@
 import { Hono, type Context } from 'hono'
 import { z } from 'zod'
 import { codes } from '#shared/envelope'
-import { pageOf } from '#shared/schemas/page'
-import { CodeParam, CodesWanted, LabelQuery, QrCode, QrInfo, QrLabel, QrQuery, Revocation } from '#shared/schemas/qc-qr'
+import { pageOf } from '#shared/list/page'
+import {
+  CodeParam,
+  CodesWanted,
+  LabelQuery,
+  QrCode,
+  QrInfo,
+  QrLabel,
+  QrQuery,
+  Revocation,
+} from '#shared/qc/label/schema'
 import type { SessionEnv } from '../../platform/http/app-env'
 import { answers, answersFile, refuses } from '../../platform/http/describe'
 import { ok } from '../../platform/http/envelope'

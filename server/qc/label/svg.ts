@@ -1,6 +1,6 @@
-import { LABEL, labelTexts, measuresOf, type LabelSize } from '#shared/qc/label'
+import { LABEL, labelTexts, measuresOf, type LabelSize } from '#shared/qc/label/sizes'
 import { qrPath } from '#shared/qr-path'
-import type { QrLabel } from '#shared/schemas/qc-qr'
+import type { QrLabel } from '#shared/qc/label/schema'
 
 /** A label as a picture of its true size. What it says may hold any sign: nothing of it is read as markup. */
 export function labelSvg(label: QrLabel, size: LabelSize): string {

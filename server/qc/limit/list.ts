@@ -1,6 +1,6 @@
 import { eq, getTableColumns } from 'drizzle-orm'
-import type { LimitSet, LimitSetQuery } from '#shared/schemas/qc-limit'
-import type { Page } from '#shared/schemas/page'
+import type { LimitSet, LimitSetQuery } from '#shared/qc/limit'
+import type { Page } from '#shared/list/page'
 import type { Store } from '../../platform/store'
 import { equals, listing } from '../../platform/list/listing'
 import { limitsOf } from './read'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
-import type { SpcQuery } from '#shared/schemas/qc-analysis'
-import type { RuleSettings } from '#shared/schemas/qc-limit'
+import type { SpcQuery } from '#shared/qc/analysis/schema'
+import type { RuleSettings } from '#shared/qc/limit'
 import { notFound } from '../../platform/http/refusal'
 import type { Dialect, Reader, Store } from '../../platform/store'
 import type { Tables } from '../../tables'

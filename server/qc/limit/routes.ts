@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { codes } from '#shared/envelope'
-import { pageOf } from '#shared/schemas/page'
+import { pageOf } from '#shared/list/page'
 import {
   Exclusion,
   ExclusionInput,
@@ -13,7 +13,7 @@ import {
   LimitSetIdParam,
   LimitSetInput,
   LimitSetQuery,
-} from '#shared/schemas/qc-limit'
+} from '#shared/qc/limit'
 import { z } from '#shared/zod'
 import type { SessionEnv } from '../../platform/http/app-env'
 import { answers, refuses } from '../../platform/http/describe'

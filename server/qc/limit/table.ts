@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { freezableCharts, limitStatuses, type FreezableChart, type LimitStatus } from '#shared/qc/analysis'
-import type { SigmaMethod } from '#shared/spc/track'
+import { freezableCharts, limitStatuses, type FreezableChart, type LimitStatus } from '#shared/qc/analysis/kinds'
+import type { SigmaMethod } from '#shared/spc/charts/track'
 import { among } from '../../platform/tables/among-check'
 import type { Columns } from '../../platform/tables/columns'
 import type { QcEquipmentTables } from '../equipment/table'

@@ -1,7 +1,7 @@
 import { and, desc, eq, gte, sql } from 'drizzle-orm'
 import { codes } from '#shared/envelope'
 import type { LotStatus } from '#shared/qc/constants'
-import type { LotRelease } from '#shared/schemas/qc-lot'
+import type { LotRelease } from '#shared/qc/lot'
 import { notFound, Refusal } from '../../platform/http/refusal'
 import type { Dialect, Reading, Store, Writer } from '../../platform/store'
 import { writeOperation, type Act } from '../../access/operation-log/write'

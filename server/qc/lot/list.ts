@@ -1,6 +1,6 @@
 import { eq, getTableColumns, desc, inArray } from 'drizzle-orm'
-import type { Page } from '#shared/schemas/page'
-import type { Lot, LotOption, LotOptionQuery, LotQuery } from '#shared/schemas/qc-lot'
+import type { Page } from '#shared/list/page'
+import type { Lot, LotOption, LotOptionQuery, LotQuery } from '#shared/qc/lot'
 import type { Store } from '../../platform/store'
 import { dayText } from '../../platform/list/day'
 import { contains, equals, listing } from '../../platform/list/listing'

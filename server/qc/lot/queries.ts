@@ -1,6 +1,6 @@
 import { and, count, eq, inArray, ne } from 'drizzle-orm'
 import { codes } from '#shared/envelope'
-import type { LotChange, LotInput } from '#shared/schemas/qc-lot'
+import type { LotChange, LotInput } from '#shared/qc/lot'
 import { notFound, Refusal } from '../../platform/http/refusal'
 import type { Dialect, Reader, Store, Writer } from '../../platform/store'
 import type { Tables } from '../../tables'

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
-import { IdParam, IdsBody, pageOf } from '#shared/schemas/page'
+import { IdParam, IdsBody, pageOf } from '#shared/list/page'
 import { codes } from '#shared/envelope'
 import {
   Lot,
@@ -12,7 +12,7 @@ import {
   LotOptionQuery,
   LotQuery,
   LotRelease,
-} from '#shared/schemas/qc-lot'
+} from '#shared/qc/lot'
 import type { SessionEnv } from '../../platform/http/app-env'
 import { answers, refuses } from '../../platform/http/describe'
 import { ok } from '../../platform/http/envelope'

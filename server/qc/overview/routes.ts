@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { ALL_ROLES } from '#shared/constants'
 import { isAllowed, type PermissionTag } from '#shared/permissions'
-import { CurrentUser, Overview } from '#shared/schemas/operator'
+import { CurrentUser, Overview } from '#shared/access/operator'
 import type { SessionEnv } from '../../platform/http/app-env'
 import { answers } from '../../platform/http/describe'
 import { ok } from '../../platform/http/envelope'

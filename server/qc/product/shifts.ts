@@ -1,6 +1,6 @@
 import { count, eq, inArray } from 'drizzle-orm'
 import { codes } from '#shared/envelope'
-import type { ProductInput } from '#shared/schemas/qc-product'
+import type { ProductInput } from '#shared/qc/product'
 import { Refusal } from '../../platform/http/refusal'
 import type { Dialect, Reader, Writer } from '../../platform/store'
 import type { Tables } from '../../tables'

@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, or } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { isChoice } from '#shared/qc/constants'
-import type { RecordQuery } from '#shared/schemas/qc-record'
+import type { RecordQuery } from '#shared/qc/record/schema'
 import type { Reading, Store } from '../../platform/store'
 import type { Shown } from '../../platform/sheets/cell'
 import { clockOf } from '../../platform/sheets/clock'

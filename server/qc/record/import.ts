@@ -1,6 +1,6 @@
 import { and, eq, inArray, ne } from 'drizzle-orm'
 import { codes } from '#shared/envelope'
-import type { RecordSheetRow, ValueInput } from '#shared/schemas/qc-record'
+import type { RecordSheetRow, ValueInput } from '#shared/qc/record/schema'
 import { Refusal } from '../../platform/http/refusal'
 import { eachRow, inOrder, refuseSame, type SheetRow } from '../../platform/sheets/rows'
 import type { Dialect, Reader, Writer } from '../../platform/store'

@@ -1,5 +1,5 @@
 import type { RecordSource } from '#shared/qc/constants'
-import type { ValueInput } from '#shared/schemas/qc-record'
+import type { ValueInput } from '#shared/qc/record/schema'
 import type { Dialect, Reader, Store, Writer } from '../../platform/store'
 import { inBlocks } from '../../platform/chunks/insert-in-batches'
 import { appendAudit, type Author } from '../audit/queries'

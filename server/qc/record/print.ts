@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { PrintedRecord, RecordDetail } from '#shared/schemas/qc-record'
+import type { PrintedRecord, RecordDetail } from '#shared/qc/record/schema'
 import type { Reading, Store } from '../../platform/store'
 import { printedName } from '../../access/user/printed-name'
 import { recordAt, type RecordAsked } from './http/queries'

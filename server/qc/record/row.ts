@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core'
 import type { Stage } from '#shared/qc/constants'
-import type { RecordRow } from '#shared/schemas/qc-record'
+import type { RecordRow } from '#shared/qc/record/schema'
 import type { Store } from '../../platform/store'
 
 /**

@@ -12,9 +12,9 @@ import {
   submissionFaultKey,
   submissionFaultsOf,
   type StepAction,
-} from '#shared/qc/workflow'
+} from '#shared/qc/record/workflow'
 import { ALL_PERMISSIONS } from '#shared/permissions'
-import type { TemplateItem } from '#shared/schemas/qc-template'
+import type { TemplateItem } from '#shared/qc/template/schema'
 import { Refusal } from '../../platform/http/refusal'
 import type { AuditEntry, Author } from '../audit/queries'
 import { submissionText } from '../audit/submission'

@@ -1,4 +1,4 @@
-import type { TemplateItem } from '#shared/schemas/qc-template'
+import type { TemplateItem } from '#shared/qc/template/schema'
 import type { Dialect, Reader } from '../../platform/store'
 import type { Tables } from '../../tables'
 import { itemOf, itemRowsOf } from '../template/items'

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { Selfcheck } from '#shared/schemas/qc-selfcheck'
+import { Selfcheck } from '#shared/qc/self-check'
 import type { SessionEnv } from '../../platform/http/app-env'
 import { answers } from '../../platform/http/describe'
 import { ok } from '../../platform/http/envelope'

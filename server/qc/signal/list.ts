@@ -1,6 +1,6 @@
 import { asc, count, desc, eq, getTableColumns, inArray } from 'drizzle-orm'
-import type { Page } from '#shared/schemas/page'
-import type { Signal, SignalBell, SignalQuery } from '#shared/schemas/qc-signal'
+import type { Page } from '#shared/list/page'
+import type { Signal, SignalBell, SignalQuery } from '#shared/qc/signal'
 import type { Store } from '../../platform/store'
 import { inScope, isInScope, scopeOf, type Scope } from '../../access/department/data-scope'
 import { atLeast, atMost, equals, listing, type Unpaged } from '../../platform/list/listing'

@@ -1,5 +1,5 @@
-import { signalStates, tracks, type SignalState, type TrackName } from '#shared/qc/analysis'
-import type { RuleId, Side } from '#shared/spc/track'
+import { signalStates, tracks, type SignalState, type TrackName } from '#shared/qc/analysis/kinds'
+import type { RuleId, Side } from '#shared/spc/charts/track'
 import { among } from '../../platform/tables/among-check'
 import type { Columns } from '../../platform/tables/columns'
 import type { QcLimitTables } from '../limit/table'

@@ -1,5 +1,5 @@
-import type { TrackName } from '#shared/qc/analysis'
-import { plottedAt } from '#shared/spc/plotted'
+import type { TrackName } from '#shared/qc/analysis/kinds'
+import { plottedAt } from '#shared/spc/charts/plotted'
 import type { Tables } from '../../tables'
 import { drawSelection } from '../analysis/chart'
 import type { Characteristic } from '../template/characteristic'

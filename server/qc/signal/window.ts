@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { MOST_IN_A_ROW } from '#shared/spc/rule-figures'
+import { MOST_IN_A_ROW } from '#shared/spc/rules/figures'
 import type { Dialect, Reader } from '../../platform/store'
 import { isHeld, type Held } from '../limit/coverage'
 import { isFirstResult } from '../record/retest'

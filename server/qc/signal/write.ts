@@ -1,6 +1,6 @@
 import { and, eq, gte, sql } from 'drizzle-orm'
-import type { SignalState } from '#shared/qc/analysis'
-import type { RuleId } from '#shared/spc/track'
+import type { SignalState } from '#shared/qc/analysis/kinds'
+import type { RuleId } from '#shared/spc/charts/track'
 import type { Dialect, Writer } from '../../platform/store'
 import type { Tables } from '../../tables'
 import { inBlocks } from '../../platform/chunks/insert-in-batches'

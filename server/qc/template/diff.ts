@@ -1,5 +1,5 @@
-import { differences } from '#shared/qc/template-diff'
-import type { TemplateDiff } from '#shared/schemas/qc-template'
+import { differences } from '#shared/qc/template/diff'
+import type { TemplateDiff } from '#shared/qc/template/schema'
 import type { Store } from '../../platform/store'
 import { numberedVersion } from './version'
 

@@ -1,6 +1,6 @@
 import type { OperationAction } from '#shared/constants'
 import type { AnyTextKey } from '#shared/i18n/text'
-import type { DraftChange, Publication, TemplateDetail } from '#shared/schemas/qc-template'
+import type { DraftChange, Publication, TemplateDetail } from '#shared/qc/template/schema'
 import { Refusal } from '../../platform/http/refusal'
 import type { Store, Writer } from '../../platform/store'
 import { writeOperation, type Act } from '../../access/operation-log/write'

@@ -1,5 +1,5 @@
 import { codes } from '#shared/envelope'
-import type { TemplateFault } from '#shared/qc/template-rules'
+import type { TemplateFault } from '#shared/qc/template/rules'
 import { Refusal } from '../../platform/http/refusal'
 
 /** Refuses a draft that records cannot be made of, with all that is wrong with it. */

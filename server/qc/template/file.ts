@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { codes } from '#shared/envelope'
-import { templateFile, type TemplateFile, type TemplateImport } from '#shared/schemas/qc-template'
+import { templateFile, type TemplateFile, type TemplateImport } from '#shared/qc/template/schema'
 import { Refusal } from '../../platform/http/refusal'
 import type { Dialect, Reader, Reading, Store } from '../../platform/store'
 import { writeOperation, type Act } from '../../access/operation-log/write'

@@ -1,6 +1,6 @@
 import { count, desc, eq } from 'drizzle-orm'
-import type { Page } from '#shared/schemas/page'
-import type { Template, TemplateQuery } from '#shared/schemas/qc-template'
+import type { Page } from '#shared/list/page'
+import type { Template, TemplateQuery } from '#shared/qc/template/schema'
 import type { Store } from '../../platform/store'
 import { contains, equals, listing } from '../../platform/list/listing'
 import type { Act } from '../../access/operation-log/write'

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { statuses } from '#shared/constants'
-import type { TemplateOption, TemplateOptionQuery } from '#shared/schemas/qc-template'
+import type { TemplateOption, TemplateOptionQuery } from '#shared/qc/template/schema'
 import type { Store } from '../../platform/store'
 import { literal, statement } from '../../platform/list/statement'
 

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { TemplateDetail, Version, VersionHead } from '#shared/schemas/qc-template'
+import type { TemplateDetail, Version, VersionHead } from '#shared/qc/template/schema'
 import type { Reading, Store } from '../../platform/store'
 import { recordsBound } from './count'
 import { headOf, selectedTemplates, versionsOfMany } from './head'

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { isAllowed } from '#shared/permissions'
-import { pageOf } from '#shared/schemas/page'
+import { pageOf } from '#shared/list/page'
 import {
   Template,
   TemplateChange,
@@ -15,7 +15,7 @@ import {
   TemplateQuery,
   TemplateRetirement,
   VersionQuery,
-} from '#shared/schemas/qc-template'
+} from '#shared/qc/template/schema'
 import type { SessionEnv } from '../../platform/http/app-env'
 import { answers } from '../../platform/http/describe'
 import { ok } from '../../platform/http/envelope'

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import { text } from '#shared/i18n/catalogues'
 import type { Locale } from '#shared/i18n/text'
-import { placeOfFault, type TemplateFault } from '#shared/qc/template-rules'
+import { placeOfFault, type TemplateFault } from '#shared/qc/template/rules'
 import {
   DiffQuery,
   DraftChange,
@@ -12,7 +12,7 @@ import {
   TemplateIdParam,
   VersionHead,
   VersionQuery,
-} from '#shared/schemas/qc-template'
+} from '#shared/qc/template/schema'
 import type { SessionEnv } from '../../platform/http/app-env'
 import { answers, answersFile, refusesStale } from '../../platform/http/describe'
 import { ok } from '../../platform/http/envelope'

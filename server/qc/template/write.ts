@@ -1,7 +1,7 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
 import { statuses } from '#shared/constants'
 import { codes } from '#shared/envelope'
-import type { TemplateChange, TemplateCopy, TemplateInput } from '#shared/schemas/qc-template'
+import type { TemplateChange, TemplateCopy, TemplateInput } from '#shared/qc/template/schema'
 import { Refusal } from '../../platform/http/refusal'
 import type { Dialect, Reader, Store, Writer } from '../../platform/store'
 import { changesOf, writeOperation, type Act } from '../../access/operation-log/write'

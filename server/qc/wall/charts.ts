@@ -1,6 +1,6 @@
-import type { BigScreen } from '#shared/schemas/qc-bigscreen'
+import type { BigScreen } from '#shared/qc/wall'
 import { lastDaysFrom, type Clock } from '#shared/qc/day'
-import { bandOf } from '#shared/spc/capability-terms'
+import { bandOf } from '#shared/spc/capability/terms'
 import type { Store } from '../../platform/store'
 import type { Scope } from '../../access/department/data-scope'
 import { turn } from '../../platform/chunks/yield-to-event-loop'

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { codes } from '#shared/envelope'
-import { Display, DisplayCreated, DisplayIdParam, DisplayInput } from '#shared/schemas/qc-bigscreen'
+import { Display, DisplayCreated, DisplayIdParam, DisplayInput } from '#shared/qc/wall'
 import type { SessionEnv } from '../../platform/http/app-env'
 import { answers, refuses } from '../../platform/http/describe'
 import { ok } from '../../platform/http/envelope'

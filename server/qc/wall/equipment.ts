@@ -1,7 +1,7 @@
 import { and, eq, gt, gte, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import { statuses } from '#shared/constants'
 import { OVERDUE_INTERVALS } from '#shared/qc/constants'
-import type { BigScreen } from '#shared/schemas/qc-bigscreen'
+import type { BigScreen } from '#shared/qc/wall'
 import type { Store } from '../../platform/store'
 import { instant } from '../record/row'
 import type { Scope } from '../../access/department/data-scope'

@@ -1,5 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import type { BigScreenKpi } from '#shared/schemas/qc-bigscreen'
+import type { BigScreenKpi } from '#shared/qc/wall'
 import { businessDay } from '#shared/qc/day'
 import type { Store } from '../../platform/store'
 import type { Scope } from '../../access/department/data-scope'

@@ -1,5 +1,5 @@
 import { and, desc, eq, gte, sql } from 'drizzle-orm'
-import type { BigScreen } from '#shared/schemas/qc-bigscreen'
+import type { BigScreen } from '#shared/qc/wall'
 import { businessDay, offsetAt, shiftAt } from '#shared/qc/day'
 import type { Store } from '../../platform/store'
 import type { Scope } from '../../access/department/data-scope'

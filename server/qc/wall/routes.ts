@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { codes } from '#shared/envelope'
-import { BigScreen, BigScreenQuery } from '#shared/schemas/qc-bigscreen'
+import { BigScreen, BigScreenQuery } from '#shared/qc/wall'
 import type { SessionEnv } from '../../platform/http/app-env'
 import { answers, refuses } from '../../platform/http/describe'
 import { forDisplays } from './display-authenticate'

@@ -1,4 +1,4 @@
-import type { Count, Subgroup } from '../track'
+import type { Count, Subgroup } from '../charts/track'
 import type { OracleCase } from './oracle-case'
 import { oracleTables } from './tables'
 

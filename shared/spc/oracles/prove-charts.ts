@@ -1,12 +1,12 @@
-import { attributeChart } from '../attributes'
-import { chartOf } from '../chart'
+import { attributeChart } from '../charts/attributes'
+import { chartOf } from '../charts/chart'
 import { c4 } from '../constants'
-import { sumsOf } from '../cusum'
-import { ewmaAsymptotes } from '../ewma'
-import { overdispersionOf } from '../laney'
-import { lttb } from '../lttb'
-import { summaryOf } from '../moments'
-import { hitsOf } from '../rules'
+import { sumsOf } from '../charts/cusum'
+import { ewmaAsymptotes } from '../charts/ewma'
+import { overdispersionOf } from '../charts/laney'
+import { lttb } from '../charts/lttb'
+import { summaryOf } from '../distribution/moments'
+import { hitsOf } from '../rules/rules'
 import {
   NELSON_RULES,
   SIGMA_METHODS,
@@ -17,8 +17,8 @@ import {
   type MeasuredKind,
   type RuleId,
   type Track,
-} from '../track'
-import { withinSigma } from '../within-sigma'
+} from '../charts/track'
+import { withinSigma } from '../charts/within-sigma'
 import { countsOf, singlesOf, subgroupsOf, valuesOf } from './data'
 import type { OracleCase } from './oracle-case'
 import { numberParam, numbersParam, wordParam } from './params'

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { menu } from '#seed/menu'
-import type { Menu } from '#shared/schemas/menu'
+import type { Menu } from '#shared/access/menu'
 import { expectAccessible } from '../support/accessible'
 import { apiOf, uniqueKey } from '../support/api'
 import { topLevel, topMenu } from '../support/menu'

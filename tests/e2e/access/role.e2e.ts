@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import type { RoleDetail } from '#shared/schemas/role'
+import type { RoleDetail } from '#shared/access/role'
 import { apiOf, uniqueKey } from '../support/api'
 import { openPage } from '../support/menu'
 import type { Account } from '../support/server'

@@ -1,5 +1,5 @@
 import type { APIRequestContext, BrowserContext, Page, Request, Response } from '@playwright/test'
-import type { LoginLogEntry } from '#shared/schemas/login-log'
+import type { LoginLogEntry } from '#shared/admin/sign-in-log'
 import { expectAccessible } from '../support/accessible'
 import { allAnswered } from '../support/answered'
 import { apiOf, uniqueKey } from '../support/api'

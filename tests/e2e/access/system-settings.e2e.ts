@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { settingKeys } from '#shared/settings-catalogue'
+import { settingKeys } from '#shared/access/settings-catalogue'
 import { expectAccessible } from '../support/accessible'
 import { allAnswered } from '../support/answered'
 import { twoColours } from '../support/picture'

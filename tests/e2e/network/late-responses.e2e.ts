@@ -1,5 +1,5 @@
 import type { Page, Request } from '@playwright/test'
-import type { RecordDetail } from '#shared/schemas/qc-record'
+import type { RecordDetail } from '#shared/qc/record/schema'
 import { uniqueKey } from '../support/api'
 import { holdAnswers, isCall } from '../support/held'
 import { openPage } from '../support/menu'

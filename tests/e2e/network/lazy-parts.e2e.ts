@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { RecordDetail } from '#shared/schemas/qc-record'
+import type { RecordDetail } from '#shared/qc/record/schema'
 import { allAnswered } from '../support/answered'
 import { callAs, makeLine, makeTemplate, publish } from '../support/qc'
 import { beSignedIn } from '../support/sign-in'

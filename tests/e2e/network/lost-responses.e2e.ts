@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test'
-import type { RecordDetail } from '#shared/schemas/qc-record'
+import type { RecordDetail } from '#shared/qc/record/schema'
 import { allAnswered } from '../support/answered'
 import { apiOf, uniqueKey } from '../support/api'
 import { callAs, calm, makeChart } from '../support/qc'

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import type { RecordDetail } from '#shared/schemas/qc-record'
+import type { RecordDetail } from '#shared/qc/record/schema'
 import { expectAccessible } from '../support/accessible'
 import { keepSettings, looks } from '../support/looks'
 import { callAs, makeLine, makeTemplate, publish, type Call } from '../support/qc'

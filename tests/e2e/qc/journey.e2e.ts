@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { QrLabel } from '#shared/schemas/qc-qr'
+import type { QrLabel } from '#shared/qc/label/schema'
 import { allAnswered, noteAsked } from '../support/answered'
 import { callAs, makeLine, makeTemplate } from '../support/qc'
 import { signIn } from '../support/sign-in'

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import type { RecordDetail } from '#shared/schemas/qc-record'
+import type { RecordDetail } from '#shared/qc/record/schema'
 import { expectAccessible } from '../support/accessible'
 import { uniqueKey } from '../support/api'
 import { keepSettings, looks } from '../support/looks'

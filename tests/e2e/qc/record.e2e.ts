@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { RecordDetail } from '#shared/schemas/qc-record'
+import type { RecordDetail } from '#shared/qc/record/schema'
 import { expectAccessible } from '../support/accessible'
 import { keepSettings, looks } from '../support/looks'
 import { printedPages } from '../support/paper'

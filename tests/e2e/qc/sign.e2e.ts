@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import type { RecordDetail } from '#shared/schemas/qc-record'
+import type { RecordDetail } from '#shared/qc/record/schema'
 import { expectAccessible } from '../support/accessible'
 import { allAnswered } from '../support/answered'
 import { keepSettings, looks } from '../support/looks'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { Signal } from '#shared/schemas/qc-signal'
+import type { Signal } from '#shared/qc/signal'
 import { expectAccessible } from '../support/accessible'
 import { keepSettings, looks } from '../support/looks'
 import { callAs, calm, makeChart, type Call } from '../support/qc'

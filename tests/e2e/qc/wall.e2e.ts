@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { QrLabel } from '#shared/schemas/qc-qr'
+import type { QrLabel } from '#shared/qc/label/schema'
 import { expectAccessible } from '../support/accessible'
 import { allAnswered } from '../support/answered'
 import { callAs, makeLine, makeTemplate, publish, type Call } from '../support/qc'

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import type { MenuItem } from '#shared/schemas/menu'
+import type { MenuItem } from '#shared/access/menu'
 import { expectAccessible } from '../support/accessible'
 import { apiOf, uniqueKey } from '../support/api'
 import { keepSettings, looks } from '../support/looks'

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import type { Role } from '#shared/schemas/role'
+import type { Role } from '#shared/access/role'
 import { apiOf, uniqueKey } from '../support/api'
 import { keepSettings } from '../support/looks'
 import { beSignedIn } from '../support/sign-in'

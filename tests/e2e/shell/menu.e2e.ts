@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { MenuItem } from '#shared/schemas/menu'
+import type { MenuItem } from '#shared/access/menu'
 import { expectAccessible } from '../support/accessible'
 import { keepSettings, looks } from '../support/looks'
 import { addToMenu, mainMenu, menuItem, openPage, topLevel, topMenu } from '../support/menu'

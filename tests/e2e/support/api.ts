@@ -1,7 +1,7 @@
 import type { APIRequestContext } from '@playwright/test'
 import { codes, type Envelope } from '#shared/envelope'
-import type { Page } from '#shared/schemas/page'
-import type { Role, RoleDetail } from '#shared/schemas/role'
+import type { Page } from '#shared/list/page'
+import type { Role, RoleDetail } from '#shared/access/role'
 
 /** Calls the API with a token, past the browser. */
 export const apiOf = (request: APIRequestContext, token: string) => {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { menu } from '#seed/menu'
 import { MOBILE_BREAKPOINT_PX } from '#shared/constants'
-import type { MenuItem } from '#shared/schemas/menu'
+import type { MenuItem } from '#shared/access/menu'
 
 type Entry = Pick<MenuItem, 'path' | 'title'> & Partial<MenuItem>
 

@@ -1,7 +1,7 @@
 import type { APIRequestContext } from '@playwright/test'
 import type { Envelope } from '#shared/envelope'
-import type { RecordDetail } from '#shared/schemas/qc-record'
-import type { TemplateDetail } from '#shared/schemas/qc-template'
+import type { RecordDetail } from '#shared/qc/record/schema'
+import type { TemplateDetail } from '#shared/qc/template/schema'
 import { uniqueKey } from './api'
 
 /** A call of the API that must succeed; what it answers. */

@@ -11,7 +11,7 @@ import {
   type Distribution,
   type Pareto,
   type Yield,
-} from '#shared/schemas/qc-analysis'
+} from '#shared/qc/analysis/schema'
 import { startApp, type App } from '../../support/app'
 import { done, draftBy, qcPlant, stepped, valuesOf, type Person, type Plant } from '../../support/qc/plant'
 import { CENTRE, chartOf, diameter, HOUR_MS, SIGMA, type Charted } from '../../support/qc/charts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
-import type { Pareto, Yield } from '#shared/schemas/qc-analysis'
+import type { Pareto, Yield } from '#shared/qc/analysis/schema'
 import { startApp, type App } from '../../support/app'
 import { done, qcPlant, stepped, valuesOf, type Plant } from '../../support/qc/plant'
 import { chartOf, HOUR_MS } from '../../support/qc/charts'

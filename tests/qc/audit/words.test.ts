@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'bun:test'
 import { text } from '#shared/i18n/catalogues'
-import { auditSentence } from '#shared/qc/audit-words'
+import { auditSentence } from '#shared/qc/audit/words'
 import { qcAuditApi } from '../../../client/api/qc-audit'
 
 const entry = {

@@ -8,11 +8,11 @@ import {
   type SeriesColumns,
   type SeriesRecord,
 } from '#server/qc/chart/series-columns'
-import { atOnce } from '#shared/spc/at-once'
-import { meansOf, type Digest } from '#shared/spc/digest'
-import { chartOf, plottedChart } from '#shared/spc/chart'
-import { listed } from '#shared/spc/plotted'
-import { withinSigma } from '#shared/spc/within-sigma'
+import { atOnce } from '#shared/spc/series/cooperative'
+import { meansOf, type Digest } from '#shared/spc/series/subgroup-statistics'
+import { chartOf, plottedChart } from '#shared/spc/charts/chart'
+import { listed } from '#shared/spc/charts/plotted'
+import { withinSigma } from '#shared/spc/charts/within-sigma'
 import { randomOf } from '../../support/random'
 
 /** What is worked out of a long history goes on with it, and is what a fresh look at all of it would find (S94). */

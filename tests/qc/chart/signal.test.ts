@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import type { PermissionTag } from '#shared/permissions'
-import type { AuditVerification } from '#shared/schemas/qc-audit'
+import type { AuditVerification } from '#shared/qc/audit/schema'
 import { refreshSignals } from '#server/qc/signal/refresh'
 import { startApp, type App } from '../../support/app'
 import { done, draftBy, qcPlant, step, stepped, type Entered, type Plant } from '../../support/qc/plant'

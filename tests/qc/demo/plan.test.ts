@@ -5,8 +5,8 @@ import { fatesOf } from '#seed/qc/fates'
 import { recordsOf, versionOn, type PlannedRecord } from '#seed/qc/records'
 import { templatePlans } from '#seed/qc/templates/index'
 import { SEED, yearOf } from '#seed/qc/year'
-import { inspect } from '#shared/spc/inspection'
-import { deviationOf, meanOf } from '#shared/spc/sum'
+import { inspect } from '#shared/spc/sampling/inspection'
+import { deviationOf, meanOf } from '#shared/spc/series/sum'
 
 const TIMEOUT_MS = 120_000
 /** The end of a Friday at work. */

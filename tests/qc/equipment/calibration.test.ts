@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { verifyAudit } from '#server/qc/audit/verify'
-import type { ImportResult } from '#shared/schemas/import'
+import type { ImportResult } from '#shared/list/import'
 import { startApp } from '../../support/app'
 import { done, draftBy, qcPlant, stepped, valuesOf, type ItemInput } from '../../support/qc/plant'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import type { CapabilityAnswer, Spc } from '#shared/schemas/qc-analysis'
+import type { CapabilityAnswer, Spc } from '#shared/qc/analysis/schema'
 import { startApp, type App } from '../../support/app'
 import { done, draftBy, qcPlant, stepped, type Plant } from '../../support/qc/plant'
 import { chartOf, diameter, HOUR_MS, sigmasOff, type Charted } from '../../support/qc/charts'

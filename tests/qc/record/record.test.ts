@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'bun:test'
 import { asc, eq } from 'drizzle-orm'
-import type { ValueInput } from '#shared/schemas/qc-record'
+import type { ValueInput } from '#shared/qc/record/schema'
 import { startApp } from '../../support/app'
 import { isPostgres } from '../../support/store'
 import {

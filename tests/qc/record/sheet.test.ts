@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from 'bun:test'
 import { desc, eq } from 'drizzle-orm'
 import { readSheet } from '#server/platform/sheets/read'
 import { instantOn } from '#shared/qc/day'
-import type { ImportResult } from '#shared/schemas/import'
+import type { ImportResult } from '#shared/list/import'
 import { startApp } from '../../support/app'
 import { done, draftBy, good, qcPlant, step, stepped, valuesOf, type Person } from '../../support/qc/plant'
 

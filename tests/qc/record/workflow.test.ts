@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm'
 import { verifyAudit } from '#server/qc/audit/verify'
 import { advance, insertRecords, type Step } from '#server/qc/record/batch'
 import type { RecordStatus } from '#shared/qc/constants'
-import type { ValueInput } from '#shared/schemas/qc-record'
+import type { ValueInput } from '#shared/qc/record/schema'
 import { startApp } from '../../support/app'
 import {
   done,

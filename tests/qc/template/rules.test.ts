@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { MAX_ITEMS } from '#shared/qc/constants'
-import { evaluateFormula, parseFormula, type FormulaValue } from '#shared/spc/formula'
-import { shapeOf } from '#shared/spc/formula-shape'
+import { evaluateFormula, parseFormula, type FormulaValue } from '#shared/spc/formula/formula'
+import { shapeOf } from '#shared/spc/formula/shape'
 import { at, diameter, spread, surface, templateBench } from '../../support/qc/template'
 
 const { app, engineer, create, get, save, publish } = await templateBench()

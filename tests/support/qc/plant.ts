@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { workingRoles } from '#seed/role'
-import type { TemplateInput, TemplateItemInput } from '#shared/schemas/qc-template'
+import type { TemplateInput, TemplateItemInput } from '#shared/qc/template/schema'
 import type { z } from '#shared/zod'
-import type { ValueInput } from '#shared/schemas/qc-record'
+import type { ValueInput } from '#shared/qc/record/schema'
 import type { Answer, App } from '../app'
 import { cheapHash } from '../password'
 

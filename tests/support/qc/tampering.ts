@@ -2,8 +2,8 @@ import { asc, eq, sql, type SQL } from 'drizzle-orm'
 import { sealOf, type AuditRow } from '#server/qc/audit/queries'
 import { verificationIn, verifyAudit } from '#server/qc/audit/verify'
 import type { Store, Writer } from '#server/platform/store/index'
-import type { Anchor } from '#shared/qc/anchor'
-import type { AuditVerification } from '#shared/schemas/qc-audit'
+import type { Anchor } from '#shared/qc/audit/anchor'
+import type { AuditVerification } from '#shared/qc/audit/schema'
 
 /** Runs SQL in a transaction, past everything that the application would do. */
 export async function run({ dialect }: Store, db: Writer, statement: SQL) {

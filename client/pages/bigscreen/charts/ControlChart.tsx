@@ -1,4 +1,4 @@
-import type { BigScreen } from '#shared/schemas/qc-bigscreen'
+import type { BigScreen } from '#shared/qc/wall'
 import { figuresOf } from '../../../ui/qc/figures'
 import { badgeOf, lineNames } from '../../../ui/qc/rule-words'
 import { across } from '../../../ui/chart/across'

@@ -1,8 +1,8 @@
 import { memo } from 'react'
-import type { Spc } from '#shared/schemas/qc-analysis'
+import type { Spc } from '#shared/qc/analysis/schema'
 import { widthOf } from '../../../ui/chart/labels'
 import { useText } from '../../../ui/useText'
-import type { LimitSet } from '#shared/schemas/qc-limit'
+import type { LimitSet } from '#shared/qc/limit'
 import type { Across } from './scale'
 import { useLineTime } from '../line-clock'
 

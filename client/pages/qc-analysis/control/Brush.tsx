@@ -1,5 +1,5 @@
 import { memo, useMemo, useRef, type PointerEvent } from 'react'
-import type { SpcPoint } from '#shared/schemas/qc-analysis'
+import type { SpcPoint } from '#shared/qc/analysis/schema'
 import { useText } from '../../../ui/useText'
 import { linePath } from './paths'
 import { acrossOf, upOf, type Margins, type Span } from './scale'

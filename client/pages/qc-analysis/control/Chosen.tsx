@@ -1,4 +1,4 @@
-import type { Spc } from '#shared/schemas/qc-analysis'
+import type { Spc } from '#shared/qc/analysis/schema'
 import { linePath, type Of } from './paths'
 import type { Across, Up } from './scale'
 import type { TrackShape } from './tracks'

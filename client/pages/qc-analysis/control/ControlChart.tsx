@@ -1,5 +1,5 @@
 import { useCallback, useId, useMemo, useRef, type KeyboardEvent } from 'react'
-import type { Spc, SpcPoint } from '#shared/schemas/qc-analysis'
+import type { Spc, SpcPoint } from '#shared/qc/analysis/schema'
 import { Button } from '../../../ui/Button'
 import { useText } from '../../../ui/useText'
 import { useWidth } from '../../../ui/useWidth'

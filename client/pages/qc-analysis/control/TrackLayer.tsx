@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import type { SpcPoint } from '#shared/schemas/qc-analysis'
+import type { SpcPoint } from '#shared/qc/analysis/schema'
 import { badgeOf } from '../../../ui/qc/rule-words'
 import { bandPath, dotsPath, linePath, shapesPath, stepPath, type Of } from './paths'
 import { type Across, type Up } from './scale'

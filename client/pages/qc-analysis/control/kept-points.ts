@@ -1,4 +1,4 @@
-import type { SpcPoint } from '#shared/schemas/qc-analysis'
+import type { SpcPoint } from '#shared/qc/analysis/schema'
 import type { Span } from './scale'
 
 /** The first and the last point in sight, as they were when they were chosen. */

@@ -1,4 +1,4 @@
-import type { SpcPoint } from '#shared/schemas/qc-analysis'
+import type { SpcPoint } from '#shared/qc/analysis/schema'
 import type { Across, Up } from './scale'
 
 /** A figure of a point, or none. */

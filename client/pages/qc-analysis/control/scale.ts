@@ -1,4 +1,4 @@
-import type { SpcPoint } from '#shared/schemas/qc-analysis'
+import type { SpcPoint } from '#shared/qc/analysis/schema'
 import { ticksIn, type Tick } from '../../../ui/chart/scale'
 
 /** What is left around the tracks, in pixels: numbers of the axis before them, those of the lines after. */

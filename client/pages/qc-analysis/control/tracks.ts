@@ -1,5 +1,5 @@
-import type { Spc, SpcPoint } from '#shared/schemas/qc-analysis'
-import { isCountedKind } from '#shared/spc/track'
+import type { Spc, SpcPoint } from '#shared/qc/analysis/schema'
+import { isCountedKind } from '#shared/spc/charts/track'
 import type { T } from '../../../ui/useText'
 import { figuresOf, lowerOf, type Figures } from '../../../ui/qc/figures'
 import type { Of } from './paths'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Grouping } from '#shared/qc/analysis'
+import type { Grouping } from '#shared/qc/analysis/kinds'
 import { readAnalysis } from '../../../api/qc-analysis'
 import { useCalled } from '../../../ui/qc/called'
 import { Select } from '../../../ui/Select'

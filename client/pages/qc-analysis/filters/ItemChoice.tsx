@@ -1,5 +1,5 @@
-import { templateOf } from '#shared/qc/called'
-import type { AnalysisItem } from '#shared/schemas/qc-analysis'
+import { templateOf } from '#shared/qc/localized-name'
+import type { AnalysisItem } from '#shared/qc/analysis/schema'
 import { useCalled } from '../../../ui/qc/called'
 import { SearchSelect, type Search } from '../../../ui/qc/SearchSelect'
 import { useLocale, useText } from '../../../ui/useText'

@@ -1,7 +1,7 @@
-import { calledIn, equipmentOf } from '#shared/qc/called'
+import { calledIn, equipmentOf } from '#shared/qc/localized-name'
 import type { Locale } from '#shared/i18n/text'
-import type { Spc } from '#shared/schemas/qc-analysis'
-import type { LimitSet } from '#shared/schemas/qc-limit'
+import type { Spc } from '#shared/qc/analysis/schema'
+import type { LimitSet } from '#shared/qc/limit'
 
 /**
  * The machines with limits of their own in the time that a chart of all machines shows: their points are drawn there, and

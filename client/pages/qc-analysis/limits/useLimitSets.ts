@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Spc } from '#shared/schemas/qc-analysis'
-import type { Exclusion, LimitSet } from '#shared/schemas/qc-limit'
+import type { Spc } from '#shared/qc/analysis/schema'
+import type { Exclusion, LimitSet } from '#shared/qc/limit'
 import { exclusionApi, limitSetApi } from '../../../api/qc-limit'
 import { useAllowed } from '../../../ui/Allow'
 import { LIMIT_KEY } from '../../../ui/qc/query-keys'

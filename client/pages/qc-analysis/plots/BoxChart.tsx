@@ -1,6 +1,6 @@
 import { grouped } from '#shared/format/number'
-import type { BoxAnswer } from '#shared/schemas/qc-analysis'
-import { MIN_FOR_BOX } from '#shared/spc/box'
+import type { BoxAnswer } from '#shared/qc/analysis/schema'
+import { MIN_FOR_BOX } from '#shared/spc/charts/box'
 import { useCalled } from '../../../ui/qc/called'
 import { valueFiguresOf } from '../../../ui/qc/figures'
 import { useText } from '../../../ui/useText'

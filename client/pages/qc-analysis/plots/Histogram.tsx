@@ -1,5 +1,5 @@
 import { grouped } from '#shared/format/number'
-import type { Distribution } from '#shared/schemas/qc-analysis'
+import type { Distribution } from '#shared/qc/analysis/schema'
 import { useCalled } from '../../../ui/qc/called'
 import { valueFiguresOf } from '../../../ui/qc/figures'
 import { useText } from '../../../ui/useText'

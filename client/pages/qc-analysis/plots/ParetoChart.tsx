@@ -1,6 +1,6 @@
 import { Link } from 'wouter'
 import { grouped, percent } from '#shared/format/number'
-import { PARETO_LINE } from '#shared/spc/pareto'
+import { PARETO_LINE } from '#shared/spc/charts/pareto'
 import { useText } from '../../../ui/useText'
 import { LeftAxis } from './Axes'
 import { Chart, Key, useArea } from './Chart'

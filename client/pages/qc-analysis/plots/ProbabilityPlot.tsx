@@ -1,6 +1,6 @@
 import { percent } from '#shared/format/number'
-import type { Distribution } from '#shared/schemas/qc-analysis'
-import { normalBelow } from '#shared/spc/normal'
+import type { Distribution } from '#shared/qc/analysis/schema'
+import { normalBelow } from '#shared/spc/distribution/normal'
 import { useCalled } from '../../../ui/qc/called'
 import { valueFiguresOf } from '../../../ui/qc/figures'
 import { useText } from '../../../ui/useText'

@@ -1,6 +1,6 @@
 import { Link } from 'wouter'
 import { grouped, percent } from '#shared/format/number'
-import type { Yield } from '#shared/schemas/qc-analysis'
+import type { Yield } from '#shared/qc/analysis/schema'
 import { useText } from '../../../ui/useText'
 import { LeftAxis } from './Axes'
 import { Chart, Key, useArea } from './Chart'

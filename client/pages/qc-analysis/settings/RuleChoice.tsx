@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import type { RulePrice } from '#shared/spc/rule-price'
-import { DEFAULT_RULES } from '#shared/spc/rule-figures'
-import { NELSON_RULES, WESTERN_ELECTRIC_RULES, type RuleId } from '#shared/spc/track'
+import type { RulePrice } from '#shared/spc/rules/cost'
+import { DEFAULT_RULES } from '#shared/spc/rules/figures'
+import { NELSON_RULES, WESTERN_ELECTRIC_RULES, type RuleId } from '#shared/spc/charts/track'
 import { ruleName, ruleTest } from '../../../ui/qc/rule-words'
 import { useText } from '../../../ui/useText'
 
@@ -69,7 +69,7 @@ function usePrice(rules: readonly RuleId[]): RulePrice | null | undefined {
   const key = rules.join()
   useEffect(() => {
     let isLeft = false
-    void import('#shared/spc/rule-price')
+    void import('#shared/spc/rules/cost')
       .then(({ ruleValue }) => isLeft || setPrice(ruleValue(key.split(',') as RuleId[]))) // as they were joined
       .catch(() => {}) // the price is no more than advice
     return () => {

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef } from 'react'
-import type { Spc } from '#shared/schemas/qc-analysis'
-import { chartFigures } from '#shared/spc/chart-how'
+import type { Spc } from '#shared/qc/analysis/schema'
+import { chartFigures } from '#shared/spc/charts/chart-settings'
 import { IconButton } from '../../../ui/Button'
 import { Field } from '../../../ui/Field'
 import { Select } from '../../../ui/Select'

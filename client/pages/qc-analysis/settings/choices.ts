@@ -1,8 +1,8 @@
-import { fittingCharts } from '#shared/qc/analysis'
+import { fittingCharts } from '#shared/qc/analysis/kinds'
 import { isCount } from '#shared/qc/constants'
-import type { Spc } from '#shared/schemas/qc-analysis'
-import { countRules, RULES } from '#shared/spc/rule-figures'
-import { sigmaMethodsFor, type ChartKind, type RuleId, type SigmaMethod } from '#shared/spc/track'
+import type { Spc } from '#shared/qc/analysis/schema'
+import { countRules, RULES } from '#shared/spc/rules/figures'
+import { sigmaMethodsFor, type ChartKind, type RuleId, type SigmaMethod } from '#shared/spc/charts/track'
 
 /** There are no constants for the ranges of larger subgroups. */
 const MOST_IN_RANGE = 25

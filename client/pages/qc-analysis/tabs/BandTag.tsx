@@ -1,4 +1,4 @@
-import type { Band } from '#shared/spc/capability-terms'
+import type { Band } from '#shared/spc/capability/terms'
 import { bandLetters } from '../../../ui/qc/bands'
 import { Tag, type Tone } from '../../../ui/Tag'
 import { useText } from '../../../ui/useText'

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
-import { bandOf, BANDS, indexText, type Band } from '#shared/spc/capability-terms'
-import type { Capability } from '#shared/schemas/qc-analysis'
+import { bandOf, BANDS, indexText, type Band } from '#shared/spc/capability/terms'
+import type { Capability } from '#shared/qc/analysis/schema'
 import { bandBounds, decidingText } from '../../../ui/qc/bands'
 import { useText, type T } from '../../../ui/useText'
 import { BandTag } from './BandTag'

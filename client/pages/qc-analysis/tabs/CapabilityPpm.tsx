@@ -1,5 +1,5 @@
 import { grouped } from '#shared/format/number'
-import type { Capability } from '#shared/schemas/qc-analysis'
+import type { Capability } from '#shared/qc/analysis/schema'
 import { useText } from '../../../ui/useText'
 import { asIndex, asPpm } from './figures'
 import { SmallTable } from './SmallTable'

@@ -1,6 +1,6 @@
 import { grouped } from '#shared/format/number'
-import { indexText } from '#shared/spc/capability-terms'
-import type { Capability } from '#shared/schemas/qc-analysis'
+import { indexText } from '#shared/spc/capability/terms'
+import type { Capability } from '#shared/qc/analysis/schema'
 import { isCount } from '#shared/qc/constants'
 import { EmptyState } from '../../../ui/EmptyState'
 import { Select } from '../../../ui/Select'

@@ -1,5 +1,5 @@
 import { grouped } from '#shared/format/number'
-import type { Capability } from '#shared/schemas/qc-analysis'
+import type { Capability } from '#shared/qc/analysis/schema'
 import { Tag, type Tone } from '../../../ui/Tag'
 import { useText } from '../../../ui/useText'
 

@@ -1,6 +1,6 @@
 import { NO_NUMBER } from '#shared/format/number'
-import { groupings } from '#shared/qc/analysis'
-import type { BoxAnswer } from '#shared/schemas/qc-analysis'
+import { groupings } from '#shared/qc/analysis/kinds'
+import type { BoxAnswer } from '#shared/qc/analysis/schema'
 import { EmptyState } from '../../../ui/EmptyState'
 import { Select } from '../../../ui/Select'
 import { valueFiguresOf } from '../../../ui/qc/figures'

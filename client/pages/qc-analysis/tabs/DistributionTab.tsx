@@ -1,5 +1,5 @@
 import { grouped, percent } from '#shared/format/number'
-import type { Distribution } from '#shared/schemas/qc-analysis'
+import type { Distribution } from '#shared/qc/analysis/schema'
 import { isCount } from '#shared/qc/constants'
 import { EmptyState } from '../../../ui/EmptyState'
 import { Tag } from '../../../ui/Tag'

@@ -1,7 +1,7 @@
 import { Link } from 'wouter'
 import { grouped, percent } from '#shared/format/number'
 import { recordsPath } from '#shared/qc/paths'
-import type { AnalysisItem, Yield } from '#shared/schemas/qc-analysis'
+import type { AnalysisItem, Yield } from '#shared/qc/analysis/schema'
 import { EmptyState } from '../../../ui/EmptyState'
 import { useText, type T } from '../../../ui/useText'
 import type { AnalysisQuery } from '../analysis-query'

@@ -1,5 +1,5 @@
-import type { Grouping } from '#shared/qc/analysis'
-import type { BoxAnswer } from '#shared/schemas/qc-analysis'
+import type { Grouping } from '#shared/qc/analysis/kinds'
+import type { BoxAnswer } from '#shared/qc/analysis/schema'
 import { calledNow } from '../../../ui/qc/called'
 import type { T } from '../../../ui/useText'
 

@@ -1,6 +1,6 @@
 import { dayOf, toDate } from '#shared/format/time'
 import type { recordsPath } from '#shared/qc/paths'
-import type { AnalysisItem } from '#shared/schemas/qc-analysis'
+import type { AnalysisItem } from '#shared/qc/analysis/schema'
 import type { AnalysisQuery } from '../analysis-query'
 
 /** The filters of the list of records that finds those whose values a query of the analysis looks at. */

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useLocation, useSearch } from 'wouter'
 import { readAnalysis, type AnalysisAnswers, type AnalysisParameters } from '../../../api/qc-analysis'
-import type { AnalysisItem } from '#shared/schemas/qc-analysis'
+import type { AnalysisItem } from '#shared/qc/analysis/schema'
 import { spcOptions, type AnalysisQuery } from '../analysis-query'
 import { atOneMoment } from '../at-one-moment'
 import { ANALYSIS_KEY } from '../../../ui/qc/query-keys'

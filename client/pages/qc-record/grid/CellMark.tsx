@@ -1,4 +1,4 @@
-import type { SampleOutcome } from '#shared/spc/inspection'
+import type { SampleOutcome } from '#shared/spc/sampling/inspection'
 import { shapePath } from '../../../ui/qc/entry/shapes'
 import type { T } from '../../../ui/useText'
 

@@ -1,6 +1,6 @@
 import { use } from 'react'
-import type { TemplateItem } from '#shared/schemas/qc-template'
-import type { ItemOutcome } from '#shared/spc/inspection'
+import type { TemplateItem } from '#shared/qc/template/schema'
+import type { ItemOutcome } from '#shared/spc/sampling/inspection'
 import type { EnteredValue } from '../../../stores/qc-entered'
 import { pathOf } from '../../../ui/chart/path'
 import { linear } from '../../../ui/chart/scale'

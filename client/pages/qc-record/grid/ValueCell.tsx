@@ -1,5 +1,5 @@
-import type { TemplateItem } from '#shared/schemas/qc-template'
-import type { SampleOutcome } from '#shared/spc/inspection'
+import type { TemplateItem } from '#shared/qc/template/schema'
+import type { SampleOutcome } from '#shared/spc/sampling/inspection'
 import type { EnteredValue } from '../../../stores/qc-entered'
 import { useText } from '../../../ui/useText'
 import { CalculatedCell } from './CalculatedCell'

@@ -1,4 +1,4 @@
-import type { TemplateItem } from '#shared/schemas/qc-template'
+import type { TemplateItem } from '#shared/qc/template/schema'
 import { plainMoment } from '#shared/qc/day'
 import { plainDecimal } from '#shared/spc/decimal'
 

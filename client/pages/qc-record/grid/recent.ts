@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { createContext } from 'react'
-import type { RecentItem } from '#shared/schemas/qc-recent'
+import type { RecentItem } from '#shared/qc/record/recent'
 import { readAnalysis } from '../../../api/qc-analysis'
 import { keepRecent, seenRecent } from '../../../stores/qc-seen'
 import { isOffline } from '../../../ui/qc/entry/template-query'

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import type { Choice } from '#shared/schemas/qc-template'
+import type { Choice } from '#shared/qc/template/schema'
 import { Button, IconButton } from '../../../ui/Button'
 import { Field } from '../../../ui/Field'
 import { Select } from '../../../ui/Select'

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
-import type { ItemDifference } from '#shared/qc/template-diff'
-import type { TemplateDetail } from '#shared/schemas/qc-template'
+import type { ItemDifference } from '#shared/qc/template/diff'
+import type { TemplateDetail } from '#shared/qc/template/schema'
 import { Button } from '../../../ui/Button'
 import { Dialog, DialogFooter } from '../../../ui/Dialog'
 import { useCalled } from '../../../ui/qc/called'

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { navigate } from 'wouter/use-browser-location'
-import type { TemplateDetail, Version } from '#shared/schemas/qc-template'
+import type { TemplateDetail, Version } from '#shared/qc/template/schema'
 import { templatePath } from '#shared/qc/paths'
 import { templateApi } from '../../../api/qc-template'
 import { Button } from '../../../ui/Button'

@@ -1,6 +1,6 @@
 import { useRef, useState, type ReactNode } from 'react'
-import { functionNames, parseFormula, type FormulaErrorKind } from '#shared/spc/formula'
-import { isWorthSomething } from '#shared/spc/formula-order'
+import { functionNames, parseFormula, type FormulaErrorKind } from '#shared/spc/formula/formula'
+import { isWorthSomething } from '#shared/spc/formula/order'
 import { Field } from '../../../ui/Field'
 import type { PlainTextKey } from '#shared/i18n/text'
 import { useText, type T } from '../../../ui/useText'

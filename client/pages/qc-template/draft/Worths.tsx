@@ -1,7 +1,7 @@
 import { isChoice } from '#shared/qc/constants'
-import type { Choice } from '#shared/schemas/qc-template'
-import { isWorthSomething } from '#shared/spc/formula-order'
-import { worthOfChoice } from '#shared/spc/sample'
+import type { Choice } from '#shared/qc/template/schema'
+import { isWorthSomething } from '#shared/spc/formula/order'
+import { worthOfChoice } from '#shared/spc/sampling/sample'
 import { useCalled } from '../../../ui/qc/called'
 import type { DraftItem } from './draft-item'
 

@@ -1,4 +1,4 @@
-import type { TemplateItem } from '#shared/schemas/qc-template'
+import type { TemplateItem } from '#shared/qc/template/schema'
 import type { DraftItem } from './draft-item'
 import { readable } from './faults'
 

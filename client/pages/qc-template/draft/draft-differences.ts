@@ -1,5 +1,5 @@
-import { differences, type ItemDifference } from '#shared/qc/template-diff'
-import type { Version } from '#shared/schemas/qc-template'
+import { differences, type ItemDifference } from '#shared/qc/template/diff'
+import type { Version } from '#shared/qc/template/schema'
 import { inputOf } from './draft-item'
 import type { Items } from './edits'
 

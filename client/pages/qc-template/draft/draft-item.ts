@@ -1,5 +1,5 @@
 import { isChoice, isMeasured, type ItemType } from '#shared/qc/constants'
-import type { Choice, TemplateItem, TemplateItemInput } from '#shared/schemas/qc-template'
+import type { Choice, TemplateItem, TemplateItemInput } from '#shared/qc/template/schema'
 import { plainDecimal } from '#shared/spc/decimal'
 
 /** Fields that hold a figure, which stand in a draft as they were typed. */

@@ -1,5 +1,11 @@
 import { isPlainDecimal, plainDecimal } from '#shared/spc/decimal'
-import { codesIn, evaluateFormula, parseFormula, type FormulaErrorKind, type FormulaValue } from '#shared/spc/formula'
+import {
+  codesIn,
+  evaluateFormula,
+  parseFormula,
+  type FormulaErrorKind,
+  type FormulaValue,
+} from '#shared/spc/formula/formula'
 import { inputOf, type DraftItem } from './draft-item'
 
 export type FormulaTest = {

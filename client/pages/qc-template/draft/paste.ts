@@ -1,5 +1,5 @@
 import { itemTypes, requirements, severities } from '#shared/qc/constants'
-import type { Choice } from '#shared/schemas/qc-template'
+import type { Choice } from '#shared/qc/template/schema'
 import { changed, newItem, type DraftItem, type ItemChange, type ItemField } from './draft-item'
 import type { Items } from './edits'
 import { codeOf, fieldOf, usual } from './paste-words'

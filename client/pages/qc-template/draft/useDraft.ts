@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
 import { codes } from '#shared/envelope'
-import type { TemplateDetail, Version } from '#shared/schemas/qc-template'
+import type { TemplateDetail, Version } from '#shared/qc/template/schema'
 import { Failure } from '../../../api/http'
 import { templateApi } from '../../../api/qc-template'
 import { useUnsaved } from '../../../ui/tab'

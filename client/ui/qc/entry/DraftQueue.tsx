@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { navigate } from 'wouter/use-browser-location'
-import { calledIn, equipmentOf } from '#shared/qc/called'
+import { calledIn, equipmentOf } from '#shared/qc/localized-name'
 import { draftPath } from '#shared/qc/paths'
 import { needsConsent, sendDraft } from '../../../stores/qc-draft-sending'
 import { isEntered } from '../../../stores/qc-entered'

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { submissionFaultKey } from '#shared/qc/workflow'
+import { submissionFaultKey } from '#shared/qc/record/workflow'
 import { sendDraft } from '../../../stores/qc-draft-sending'
 import type { LocalDraft } from '../../../stores/qc-drafts'
 import { useHeldFields } from '../../useHeldFields'

@@ -1,4 +1,4 @@
-import { equipmentOf } from '#shared/qc/called'
+import { equipmentOf } from '#shared/qc/localized-name'
 import type { LocalDraft } from '../../../stores/qc-drafts'
 import { Button } from '../../Button'
 import { useText } from '../../useText'

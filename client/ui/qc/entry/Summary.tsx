@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { flushSync } from 'react-dom'
-import { submissionFaultKey, type SubmissionFault } from '#shared/qc/workflow'
+import { submissionFaultKey, type SubmissionFault } from '#shared/qc/record/workflow'
 import { changeDraft, type LocalDraft } from '../../../stores/qc-drafts'
 import { Button } from '../../Button'
 import { reserveEnd } from '../../end-bar'

@@ -1,7 +1,7 @@
 import type { Locale } from '#shared/i18n/text'
-import { calledIn } from '#shared/qc/called'
+import { calledIn } from '#shared/qc/localized-name'
 import type { Judgement } from '#shared/qc/constants'
-import type { TemplateItem } from '#shared/schemas/qc-template'
+import type { TemplateItem } from '#shared/qc/template/schema'
 import type { T } from '../../useText'
 
 export type Answer = { code: string; name: string; judgement: Judgement }

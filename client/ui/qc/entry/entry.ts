@@ -1,5 +1,5 @@
-import type { Inspection } from '#shared/spc/inspection'
-import type { TemplateItem } from '#shared/schemas/qc-template'
+import type { Inspection } from '#shared/spc/sampling/inspection'
+import type { TemplateItem } from '#shared/qc/template/schema'
 import type { EnteredValue } from '../../../stores/qc-entered'
 
 /** A record being entered, as both presentations draw and change it. */

@@ -1,4 +1,4 @@
-import { submissionFaultsOf, type SubmissionFault } from '#shared/qc/workflow'
+import { submissionFaultsOf, type SubmissionFault } from '#shared/qc/record/workflow'
 import type { LocalDraft } from '../../../stores/qc-drafts'
 import type { Entry } from './entry'
 import { isStepDone, type Group, type Step } from './steps'

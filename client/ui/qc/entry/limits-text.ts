@@ -1,6 +1,6 @@
 import { compareDecimals, compareRatio, decimalsOf, isDecimal, roundHalfEven } from '#shared/spc/decimal'
 import { isCount } from '#shared/qc/constants'
-import type { TemplateItem } from '#shared/schemas/qc-template'
+import type { TemplateItem } from '#shared/qc/template/schema'
 import type { T } from '../../useText'
 import type { Step } from './steps'
 

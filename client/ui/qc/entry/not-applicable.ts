@@ -1,5 +1,5 @@
-import type { TemplateItem } from '#shared/schemas/qc-template'
-import type { ItemOutcome } from '#shared/spc/inspection'
+import type { TemplateItem } from '#shared/qc/template/schema'
+import type { ItemOutcome } from '#shared/spc/sampling/inspection'
 import type { T } from '../../useText'
 
 /** Whether it has to be said why an item does not apply. */

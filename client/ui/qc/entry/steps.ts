@@ -1,5 +1,5 @@
-import type { TemplateItem } from '#shared/schemas/qc-template'
-import type { ItemOutcome, SampleOutcome } from '#shared/spc/inspection'
+import type { TemplateItem } from '#shared/qc/template/schema'
+import type { ItemOutcome, SampleOutcome } from '#shared/spc/sampling/inspection'
 import { cellKey, isEntered, type EnteredValue } from '../../../stores/qc-entered'
 import type { Entry } from './entry'
 

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { snapshot, subscribe, useSnapshot } from 'valtio'
-import { inspect } from '#shared/spc/inspection'
+import { inspect } from '#shared/spc/sampling/inspection'
 import { drafts, findDraft, loadDrafts, setDraftValue, type LocalDraft } from '../../../stores/qc-drafts'
 import { useStable } from '../../useStable'
 import type { Entry } from './entry'

@@ -1,7 +1,7 @@
 import { memo, useMemo } from 'react'
-import { LABEL, labelTexts, measuresOf, type LabelSize } from '#shared/qc/label'
+import { LABEL, labelTexts, measuresOf, type LabelSize } from '#shared/qc/label/sizes'
 import { qrPath } from '#shared/qr-path'
-import type { QrLabel } from '#shared/schemas/qc-qr'
+import type { QrLabel } from '#shared/qc/label/schema'
 import { useText } from '../../useText'
 
 /** Of A4, in millimetres. */

@@ -1,4 +1,4 @@
-import { labelSizes, type LabelSize } from '#shared/qc/label'
+import { labelSizes, type LabelSize } from '#shared/qc/label/sizes'
 import { papers, type Paper } from './Sheet'
 
 const KEY = 'labels'

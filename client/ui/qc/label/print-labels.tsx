@@ -1,5 +1,5 @@
 import type { CodeKind } from '#shared/qc/constants'
-import type { QrLabel } from '#shared/schemas/qc-qr'
+import type { QrLabel } from '#shared/qc/label/schema'
 import { qrApi } from '../../../api/qc-qr'
 import { dialogPart } from '../../Dialog'
 import { isReady } from '../../ready'

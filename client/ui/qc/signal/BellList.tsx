@@ -1,7 +1,7 @@
 import { Link } from 'wouter'
 import { formatTime } from '#shared/format/time'
 import { recordPath, signalsPath } from '#shared/qc/paths'
-import type { SignalBell } from '#shared/schemas/qc-signal'
+import type { SignalBell } from '#shared/qc/signal'
 import { Time } from '../../time'
 import { useText } from '../../useText'
 import { useCalled } from '../called'

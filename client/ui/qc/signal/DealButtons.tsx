@@ -1,7 +1,7 @@
 import { createContext, use, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { isAllowed } from '#shared/permissions'
-import type { Signal } from '#shared/schemas/qc-signal'
+import type { Signal } from '#shared/qc/signal'
 import { session } from '../../../stores/session'
 import { Button } from '../../Button'
 import { dialogPart } from '../../Dialog'

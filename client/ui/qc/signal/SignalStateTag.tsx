@@ -1,4 +1,4 @@
-import type { SignalState } from '#shared/qc/analysis'
+import type { SignalState } from '#shared/qc/analysis/kinds'
 import { Tag, type Tone } from '../../Tag'
 import { useText } from '../../useText'
 

@@ -1,4 +1,4 @@
-import type { Signal } from '#shared/schemas/qc-signal'
+import type { Signal } from '#shared/qc/signal'
 import { Failure } from '../../../api/http'
 import { signalApi } from '../../../api/qc-signal'
 

@@ -1,4 +1,4 @@
-import type { Signal } from '#shared/schemas/qc-signal'
+import type { Signal } from '#shared/qc/signal'
 import type { T } from '../../useText'
 import { figuresOf } from '../figures'
 

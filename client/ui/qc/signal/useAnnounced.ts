@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Signal } from '#shared/schemas/qc-signal'
+import type { Signal } from '#shared/qc/signal'
 import { onFeed } from '../../../stores/feed'
 import { session } from '../../../stores/session'
 import { useStable } from '../../useStable'

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { codes } from '#shared/envelope'
-import { ItemInfo, ItemInfoQuery } from '#shared/schemas/qc-record'
+import { ItemInfo, ItemInfoQuery } from '#shared/qc/record/schema'
 import type { SessionEnv } from '../../../platform/http/app-env'
 import { answers, refuses } from '../../../platform/http/describe'
 import { ok } from '../../../platform/http/envelope'

@@ -1,5 +1,5 @@
 import { and, eq, getTableColumns } from 'drizzle-orm'
-import type { ItemInfo } from '#shared/schemas/qc-record'
+import type { ItemInfo } from '#shared/qc/record/schema'
 import type { Reading, Store } from '../../../platform/store'
 import { isInScope, scopeOf } from '../../../access/department/data-scope'
 import { printedName } from '../../../access/user/printed-name'

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { codes } from '#shared/envelope'
-import type { RecordDetail } from '#shared/schemas/qc-record'
+import type { RecordDetail } from '#shared/qc/record/schema'
 import { getRecord } from './queries'
 import type { Asking } from '../list'
 import { Refusal } from '../../../platform/http/refusal'

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { codes } from '#shared/envelope'
-import { pageOf } from '#shared/schemas/page'
-import { QcAuditEntry, QcAuditQuery } from '#shared/schemas/qc-audit'
+import { pageOf } from '#shared/list/page'
+import { QcAuditEntry, QcAuditQuery } from '#shared/qc/audit/schema'
 import {
   CommentInput,
   PrintedRecord,
@@ -12,7 +12,7 @@ import {
   RecordQuery,
   RecordRow,
   RecordSignature,
-} from '#shared/schemas/qc-record'
+} from '#shared/qc/record/schema'
 import { z } from '#shared/zod'
 import type { SessionEnv } from '../../../platform/http/app-env'
 import { answers, refuses, refusesStale } from '../../../platform/http/describe'

@@ -1,0 +1,89 @@
+import { z } from '../zod'
+import { statuses } from '../constants'
+import {
+  changeOf,
+  Id,
+  Instant,
+  line,
+  name,
+  optionalLine,
+  orEmpty,
+  orNumber,
+  SeenOrder,
+  sortNumber,
+  StatusInput,
+} from '../list/page'
+import { Email } from './profile'
+
+/** So many departments may stand one below the other. */
+export const MAX_DEPTH = 10
+
+/** 0 stands for the top. */
+const ParentId = Id.or(z.literal([0, '0']).transform(() => 0))
+
+/** Blank, or the number of any telephone: a department has a landline, an extension, or one that is free of charge. */
+const DepartmentPhone = line(20)
+  .regex(/^([+0-9][0-9 ()-]{5,19})?$/, 'dept.phoneFormat')
+  .meta({ examples: ['0513-88886666'] })
+
+/** What an operator may set on a department. */
+export const DepartmentInput = z.object({
+  parentId: ParentId,
+  deptName: name(64).meta({ examples: ['一车间'] }),
+  /** Shown in English; empty where none was given. */
+  deptNameEn: optionalLine(64),
+  /** Smaller ones stand first among their siblings. */
+  sort: sortNumber,
+  leader: optionalLine(64),
+  phone: orEmpty(orNumber(DepartmentPhone)),
+  email: orEmpty(Email),
+  status: StatusInput.default(statuses.on),
+})
+export type DepartmentInput = z.infer<typeof DepartmentInput>
+
+/** The same for a department that is there; another `parentId` moves it with all below it. */
+export const DepartmentChange = changeOf(DepartmentInput)
+export type DepartmentChange = z.infer<typeof DepartmentChange>
+
+export const Department = z.object({
+  deptId: z.int(),
+  /** 0 at the top. */
+  parentId: z.int(),
+  /** Ids from the root down to this one, `/0/1/7/`. */
+  deptPath: z.string(),
+  deptName: z.string(),
+  deptNameEn: z.string(),
+  sort: z.int(),
+  leader: z.string(),
+  phone: z.string(),
+  email: z.string(),
+  /** 2 on, 1 off. */
+  status: z.literal([1, 2]),
+  createdAt: Instant,
+  updatedAt: Instant,
+})
+export type Department = z.infer<typeof Department>
+
+/** A department with those below it. */
+export const DepartmentNode = Department.extend({
+  get children() {
+    return z.array(DepartmentNode).optional()
+  },
+})
+export type DepartmentNode = z.infer<typeof DepartmentNode>
+z.globalRegistry.add(DepartmentNode, { id: 'DepartmentNode' }) // its name in the API document
+
+export const DepartmentQuery = z.object({
+  /** Contained in one of the two names, in any letter case. */
+  deptName: line(64).optional(),
+  status: StatusInput.optional(),
+})
+export type DepartmentQuery = z.infer<typeof DepartmentQuery>
+
+/** How the departments below one are to stand from now on; those that stood elsewhere move there. */
+export const DepartmentOrder = z.object({
+  parentId: ParentId,
+  order: z.array(Id).min(1).max(5000),
+  seen: SeenOrder,
+})
+export type DepartmentOrder = z.infer<typeof DepartmentOrder>

@@ -1,0 +1,176 @@
+import { z } from '../zod'
+import { menuTypes } from '../constants'
+import { isMenuPath, menuFaults } from './menu-rules'
+import { permissionTags } from '../permissions'
+import { ApiRoute } from '../admin/api'
+import { changeOf, Choice, Id, Instant, line, name, optionalLine, orEmpty, SeenOrder, sortNumber } from '../list/page'
+
+/** A menu entry as GET /menurole sends it. */
+export const MenuItem = z.object({
+  menuId: z.int(),
+  parentId: z.int(),
+  menuType: z.enum(menuTypes),
+  /** Name of the route. */
+  menuName: z.string(),
+  title: z.string(),
+  /** Title in English; empty where none was given. */
+  titleEn: z.string(),
+  /** What else finds a Chinese title: its pinyin without tones and its initials, such as `jueseguanli jsgl`. */
+  titleKeys: z.string().optional(),
+  icon: z.string(),
+  /** Absolute, or relative to the parent; http(s) opens a new window. */
+  path: z.string(),
+  /** `Layout` for the shell, any other value names a view. */
+  component: z.string(),
+  /** '0' means shown, any other value hidden. */
+  visible: z.string(),
+  noCache: z.boolean(),
+  permission: z.string(),
+  sort: z.int(),
+  /** Where the address of a directory leads; `noRedirect`: nowhere. */
+  redirect: z.string().optional(),
+  /** Path of the entry to mark while this page is shown, where it has none of its own. */
+  activeMenu: z.string().optional(),
+  /** `false` leaves the entry out of the way to the pages below it. */
+  breadcrumb: z.string().optional(),
+  /** True shows a directory as such though only one of its pages is shown. */
+  alwaysShow: z.boolean().optional(),
+  /** True has the page's tab there from the start; it cannot be closed. */
+  affix: z.boolean().optional(),
+  get children() {
+    return z.array(MenuItem).optional()
+  },
+})
+export type MenuItem = z.infer<typeof MenuItem>
+z.globalRegistry.add(MenuItem, { id: 'MenuItem' }) // its name in the API document
+
+/** All menu entries to choose from, and those a role was given. */
+export const RoleMenus = z.object({ menus: z.array(Choice), checkedKeys: z.array(z.int()) })
+export type RoleMenus = z.infer<typeof RoleMenus>
+
+/** 0 is the top. */
+const ParentId = Id.or(z.literal([0, '0']).transform(() => 0))
+
+const isOneOf = (names: readonly string[]) => (given: string) => given === '' || names.includes(given)
+
+/** What an operator may set on an entry. Which fields mean something depends on its type: see `menu-rules.ts`. */
+const menuFields = z.object({
+  parentId: ParentId.default(0),
+  menuType: z.enum(menuTypes).meta({ examples: ['C'] }),
+  title: name(64).meta({ examples: ['检验记录'] }),
+  titleEn: optionalLine(64),
+  /** Name of the route; of a page no other has it. */
+  menuName: orEmpty(
+    line(64)
+      .regex(/^([A-Za-z][\w-]*)?$/, 'menu.nameFormat')
+      .meta({ examples: ['QcValueBase'] }),
+  ),
+  /** One of `menuIconNames`; other clients of the API family have more, which ours draws as a dot. */
+  icon: orEmpty(
+    line(64)
+      .regex(/^[\w-]*$/, 'menu.unknownIcon')
+      .meta({ examples: ['documentation'] }),
+  ),
+  path: orEmpty(
+    line(255)
+      .refine((path) => path === '' || isMenuPath(path), 'menu.badPath')
+      .meta({ examples: ['/caliper/qc/value-base'] }),
+  ),
+  component: orEmpty(line(128).meta({ examples: ['/qc/value-base/index'] })),
+  /** '0' means shown. */
+  visible: z
+    .enum(['0', '1'])
+    .or(z.literal([0, 1]).transform((visible) => (visible === 0 ? '0' : '1')))
+    .nullish()
+    .transform((visible) => visible ?? '0'),
+  noCache: z
+    .boolean()
+    .nullish()
+    .transform((noCache) => noCache ?? false),
+  permission: orEmpty(
+    line(128)
+      .refine(isOneOf(permissionTags), 'menu.unknownTag')
+      .meta({ examples: ['qc:record:list'] }),
+  ),
+  sort: sortNumber,
+  /** Path of the entry to mark while this page is shown. */
+  activeMenu: orEmpty(
+    line(255)
+      .refine((path) => path === '' || (path.startsWith('/') && isMenuPath(path)), 'menu.badPath')
+      .meta({ examples: ['/caliper/qc/value-base'] }),
+  ),
+})
+
+/** Whole entries are looked at even when single fields are wrong, so that everything that is missing is told at once. */
+export const MenuInput = menuFields.superRefine(
+  (entry, { addIssue }) => {
+    for (const { field, key } of menuFaults(entry)) {
+      addIssue({ code: 'custom', path: [field], message: key, input: entry[field] })
+    }
+  },
+  { when: ({ value }) => menuFields.shape.menuType.safeParse(Object(value).menuType).success },
+)
+export type MenuInput = z.infer<typeof MenuInput>
+
+/** The same for an entry that is there: what is left out stays as it is. */
+export const MenuChange = changeOf(menuFields)
+export type MenuChange = z.infer<typeof MenuChange>
+
+/** All children of an entry, 0 for the top, in their new order. Those that were elsewhere move there. */
+export const MenuOrder = z.object({ parentId: ParentId, order: z.array(Id).min(1).max(2000), seen: SeenOrder })
+export type MenuOrder = z.infer<typeof MenuOrder>
+
+export const MenuQuery = z.object({
+  /** Contained in a title, in any letter case. */
+  title: line(64).optional(),
+  visible: z.enum(['0', '1']).optional(),
+})
+export type MenuQuery = z.infer<typeof MenuQuery>
+
+const MenuEntry = z.object({
+  menuId: z.int(),
+  parentId: z.int(),
+  menuType: z.enum(menuTypes),
+  menuName: z.string(),
+  title: z.string(),
+  titleEn: z.string(),
+  icon: z.string(),
+  path: z.string(),
+  component: z.string(),
+  visible: z.string(),
+  noCache: z.boolean(),
+  permission: z.string(),
+  sort: z.int(),
+  activeMenu: z.string(),
+  /** Ids from the top down, such as `/0/2/3`. */
+  paths: z.string(),
+  /** '0' where the path leads to another site. */
+  isFrame: z.enum(['0', '1']),
+  /** Ids of the routes that ask for the entry's permission. */
+  apis: z.array(z.int()),
+  /** These routes. */
+  sysApi: z.array(ApiRoute),
+  /** Roles that were given the entry; the administrator role holds everything without. */
+  roleNames: z.array(z.string()),
+  /** The same in English; the other name of a role that has none. */
+  roleNamesEn: z.array(z.string()),
+  createdAt: Instant,
+  updatedAt: Instant,
+  /** Fields of the API family that nothing depends on. */
+  breadcrumb: z.string(),
+  action: z.string(),
+  params: z.string(),
+  dataScope: z.string(),
+})
+
+/** An entry as those see it who manage the menu. */
+export const Menu = MenuEntry.extend({
+  get children() {
+    return z.array(Menu).optional()
+  },
+})
+export type Menu = z.infer<typeof Menu>
+z.globalRegistry.add(Menu, { id: 'Menu' }) // its name in the API document
+
+export const MenuDetail = MenuEntry
+export type MenuDetail = z.infer<typeof MenuDetail>

@@ -1,0 +1,53 @@
+import { z } from '../zod'
+import { post } from './post-resource'
+import { statuses } from '../constants'
+import { sortFields } from '../resource'
+import { changeOf, Instant, line, listQuery, name, optionalLine, orNumber, sortNumber, StatusInput } from '../list/page'
+
+/** What an operator may set on a post: what somebody's job is called. */
+export const PostInput = z.object({
+  postName: name(64).meta({ examples: ['检验员'] }),
+  /** Shown in English; empty where none was given. */
+  postNameEn: optionalLine(64),
+  /** What programs compare; letters and digits first, then hyphen or underscore too. */
+  postCode: orNumber(
+    name(64)
+      .regex(/^[A-Za-z0-9][A-Za-z0-9_-]*$/, 'post.codeFormat')
+      .meta({ examples: ['inspector'] }),
+  ),
+  sort: sortNumber,
+  status: StatusInput.default(statuses.on),
+  remark: optionalLine(255),
+  remarkEn: optionalLine(255),
+})
+export type PostInput = z.infer<typeof PostInput>
+
+/** The same for a post that is there: what is left out stays as it is. */
+export const PostChange = changeOf(PostInput)
+export type PostChange = z.infer<typeof PostChange>
+
+export const Post = z.object({
+  postId: z.int(),
+  postName: z.string(),
+  postNameEn: z.string(),
+  postCode: z.string(),
+  sort: z.int(),
+  /** 2 on, 1 off. */
+  status: z.literal([1, 2]),
+  remark: z.string(),
+  remarkEn: z.string(),
+  createdAt: Instant,
+  updatedAt: Instant,
+})
+export type Post = z.infer<typeof Post>
+
+export const PostQuery = listQuery(
+  {
+    /** Contained in one of the two names, in any letter case. */
+    postName: line(64).optional(),
+    postCode: line(64).optional(),
+    status: StatusInput.optional(),
+  },
+  sortFields(post),
+)
+export type PostQuery = z.infer<typeof PostQuery>

@@ -1,0 +1,92 @@
+import { z } from '../zod'
+import { dataScopes, statuses } from '../constants'
+import {
+  changeOf,
+  Choice,
+  Id,
+  Instant,
+  line,
+  listQuery,
+  name,
+  optionalLine,
+  Seen,
+  sortNumber,
+  StatusInput,
+} from '../list/page'
+
+/** What an operator may set on a role. */
+export const RoleInput = z.object({
+  roleName: name(64).meta({ examples: ['检验员'] }),
+  /** Shown in English; empty where none was given. */
+  roleNameEn: optionalLine(64),
+  /** What programs compare; letters first, then letters, digits, hyphen or underscore. */
+  roleKey: name(64)
+    .regex(/^[A-Za-z][A-Za-z0-9_-]*$/, 'role.keyFormat')
+    .meta({ examples: ['inspector'] }),
+  roleSort: sortNumber,
+  status: StatusInput.default(statuses.on),
+  remark: optionalLine(255),
+  remarkEn: optionalLine(255),
+  /** Menu entries granted, exactly as ticked. Left out on update: not changed. */
+  menuIds: z.array(Id).max(5000).nullish(),
+})
+export type RoleInput = z.infer<typeof RoleInput>
+
+/** The same for a role that is there: what is left out stays as it is. */
+export const RoleChange = changeOf(RoleInput)
+export type RoleChange = z.infer<typeof RoleChange>
+
+export const Role = z.object({
+  roleId: z.int(),
+  roleName: z.string(),
+  roleNameEn: z.string(),
+  roleKey: z.string(),
+  roleSort: z.int(),
+  status: z.enum(statuses),
+  dataScope: z.string(),
+  /** True for the one role that holds every permission. */
+  admin: z.boolean(),
+  remark: z.string(),
+  remarkEn: z.string(),
+  createdAt: Instant,
+  updatedAt: Instant,
+})
+export type Role = z.infer<typeof Role>
+
+export const RoleDetail = Role.extend({ menuIds: z.array(z.int()), deptIds: z.array(z.int()) })
+export type RoleDetail = z.infer<typeof RoleDetail>
+
+export const RoleQuery = listQuery(
+  {
+    roleId: Id.optional(),
+    /** Contained in one of the two names, in any letter case. */
+    roleName: line(64).optional(),
+    roleKey: line(64).optional(),
+    status: StatusInput.optional(),
+  },
+  ['roleId', 'roleName', 'roleKey', 'roleSort', 'status', 'createdAt'],
+)
+export type RoleQuery = z.infer<typeof RoleQuery>
+
+export const RoleStatus = z.object({ roleId: Id, status: StatusInput })
+export type RoleStatus = z.infer<typeof RoleStatus>
+
+/** Kinds of data scope. Clients send it as text or as a number. */
+const DataScopeInput = z.enum(dataScopes).or(z.literal([1, 2, 3, 4, 5]).transform((kind) => dataScopes[kind - 1]!))
+
+export const RoleScope = z.object({
+  roleId: Id,
+  dataScope: DataScopeInput,
+  /** What kind 2 is about, each department by itself; other kinds have none. Left out: not changed. */
+  deptIds: z.array(Id).max(5000).nullish(),
+  ...Seen.shape,
+})
+export type RoleScope = z.infer<typeof RoleScope>
+
+/** The data scope of a role, the departments to tick for it, and those it has. */
+export const RoleDepartments = z.object({
+  dataScope: z.string(),
+  depts: z.array(Choice),
+  checkedKeys: z.array(z.int()),
+})
+export type RoleDepartments = z.infer<typeof RoleDepartments>

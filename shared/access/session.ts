@@ -1,0 +1,45 @@
+import { z } from '../zod'
+import { signInMethods } from '../constants'
+import { Instant, line, listQuery } from '../list/page'
+
+/** What every view of an open session tells. */
+const seen = {
+  sessionId: z.int(),
+  /** The session that asks. */
+  isCurrent: z.boolean(),
+  signedInAt: Instant,
+  lastSeenAt: Instant,
+  endsAt: Instant,
+  /** Of the device that signed in; empty when it cannot be told. */
+  browser: z.string(),
+  os: z.string(),
+  method: z.enum(signInMethods),
+  /** Name of the one role that is acted as; null for all. */
+  actingRole: z.string().nullable(),
+  /** The same in English; empty where it has no such name. */
+  actingRoleEn: z.string().nullable(),
+}
+
+/** An open session of one's own. */
+export const OwnSession = z.object({ ...seen, address: z.string() })
+export type OwnSession = z.infer<typeof OwnSession>
+
+/** An open session of anybody. */
+export const Session = z.object({
+  ...seen,
+  userId: z.int(),
+  username: z.string(),
+  nickName: z.string(),
+  ipaddr: z.string(),
+})
+export type Session = z.infer<typeof Session>
+
+export const SessionQuery = listQuery(
+  {
+    /** Contained in the user's account or name, in any letter case. */
+    username: line(64).optional(),
+    ipaddr: line(64).optional(),
+  },
+  ['username', 'signedInAt', 'lastSeenAt'],
+)
+export type SessionQuery = z.infer<typeof SessionQuery>

@@ -1,0 +1,88 @@
+import { z } from '../zod'
+import { yesNo } from '../constants'
+import type { PlainTextKey } from '../i18n/text'
+import { line } from '../list/page'
+import { MAX_PASSWORD_MINIMUM, MIN_PASSWORD_LENGTH } from './password'
+import { isSettingKey, settingTitles, type SettingKey } from './setting-titles'
+
+export { isSettingKey, type SettingKey }
+
+type Setting = {
+  /** What it may be, as text; empty stands for the default. */
+  form: z.ZodType<string, string>
+  /** Told to anyone, before sign-in. */
+  isFrontend?: true
+  /** Written, never read. */
+  isSecret?: true
+  /** Read by other clients of the API family alone. */
+  isForOthers?: true
+  /** Other clients of the API family send it; it is not kept, and reads as empty. */
+  isDropped?: true
+}
+
+/** Empty, or a whole number within bounds. */
+const whole = (min: number, max: number) =>
+  z
+    .string()
+    .trim()
+    .superRefine((entered, { addIssue }) => {
+      const bounds = { origin: 'number', inclusive: true, input: entered } as const
+      if (entered === '') return
+      if (!/^\d{1,9}$/.test(entered)) addIssue({ code: 'custom', message: 'sysSet.notNumber', input: entered })
+      else if (Number(entered) < min) addIssue({ code: 'too_small', minimum: min, ...bounds })
+      else if (Number(entered) > max) addIssue({ code: 'too_big', maximum: max, ...bounds })
+    })
+    .transform((entered) => entered && String(Number(entered)))
+
+const Captcha = z
+  .string()
+  .trim()
+  .regex(/^(|always|never|[1-9]|1\d|20)$/, 'sysSet.captchaFormat')
+
+/** A picture on this site. Clients that live elsewhere put our address before it. */
+const Logo = z
+  .string()
+  .trim()
+  .max(255)
+  .transform((address) => address.replace(/^https?:\/\/[^/]+(?:\/.*)?(?=\/static\/uploadfile\/[\w-]+\.\w+$)/, ''))
+  .pipe(z.string().regex(/^(|\/[\w-][\w./-]*)$/, 'sysSet.logoFormat'))
+
+/** Names of looks that other clients have. */
+const Look = z
+  .string()
+  .trim()
+  .max(32)
+  .regex(/^[\w-]*$/, 'sysSet.nameFormat')
+
+/** Empty, or one of the two. */
+const YesNo = z.enum(['', ...yesNo])
+
+/**
+ * The settings that the product itself reads, by key: built in, each with its form. No value within these bounds can
+ * lock everybody out.
+ */
+const settingsCatalogue = {
+  sys_app_name: { form: line(40), isFrontend: true },
+  sys_app_logo: { form: Logo, isFrontend: true },
+  sys_login_captcha: { form: Captcha },
+  sys_login_passLength: { form: whole(MIN_PASSWORD_LENGTH, MAX_PASSWORD_MINIMUM) },
+  sys_login_initialHours: { form: whole(1, 8760) },
+  sys_session_idleMinutes: { form: whole(5, 1440) },
+  sys_session_maxMinutes: { form: whole(30, 43_200) },
+  sys_log_loginDays: { form: whole(30, 36_500) },
+  sys_log_operaDays: { form: whole(30, 36_500) },
+  sys_trash_days: { form: whole(1, 3650) },
+  sys_index_skinName: { form: Look, isFrontend: true, isForOthers: true },
+  sys_index_sideTheme: { form: Look, isFrontend: true, isForOthers: true },
+  sys_user_initPassword: { form: z.string(), isSecret: true, isForOthers: true, isDropped: true },
+  qc_signaturePassword: { form: YesNo },
+  qc_selfReview: { form: YesNo },
+  qc_blockOverdueGauge: { form: YesNo },
+} as const satisfies Record<SettingKey, Setting>
+
+export const settingKeys = Object.keys(settingsCatalogue).filter(isSettingKey)
+
+export const settingOf = (key: SettingKey): Setting & { title: PlainTextKey } => ({
+  title: settingTitles[key],
+  ...settingsCatalogue[key],
+})

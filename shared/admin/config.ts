@@ -1,0 +1,129 @@
+import { z } from '../zod'
+import { yesNo } from '../constants'
+import { isSettingKey, settingOf, type SettingKey } from '../access/settings-catalogue'
+import { changeOf, Instant, line, listQuery, name, optionalLine, ReadBy } from '../list/page'
+
+/** Settings meant for the front end, by key. */
+export const AppConfig = z.object({ sys_app_name: z.string(), sys_app_logo: z.string() }).partial().catchall(z.string())
+export type AppConfig = z.infer<typeof AppConfig>
+
+/** Clients send values as text, numbers, or null for none. */
+const Value = z
+  .string()
+  .or(z.number().transform(String))
+  .nullable()
+  .transform((value) => value ?? '')
+  .pipe(line(4000))
+
+/** `1` for yes, `0` or `2` for no. */
+const Flag = z
+  .literal(['0', '1', '2', 'true', 'false', 0, 1, 2, true, false])
+  .transform((flag) => ['1', 'true'].includes(String(flag)))
+
+const Fields = z.object({
+  configName: name(64).meta({ examples: ['默认产品线'] }),
+  configKey: name(64)
+    .regex(/^[A-Za-z][\w.-]*$/, 'config.keyFormat')
+    .meta({ examples: ['qc_default_line'] }),
+  configValue: Value.default(''),
+  configType: z.enum(yesNo).default('N'),
+  isFrontend: Flag.default(false),
+  /** Its value is written and never read. Of a setting of the product its catalogue says so, whatever is sent. */
+  isSecret: Flag.default(false),
+  remark: optionalLine(255),
+})
+
+/** A setting of the product itself must have its form, wherever it is written. */
+function checkForm(
+  { configKey, configValue }: { configKey?: string | undefined; configValue?: string | undefined },
+  context: z.RefinementCtx,
+) {
+  if (configKey === undefined || !isSettingKey(configKey) || configValue === undefined) return
+  const { error } = settingOf(configKey).form.safeParse(configValue)
+  for (const issue of error?.issues ?? []) context.addIssue({ ...issue, path: ['configValue'] })
+}
+
+/** What an operator may set on a parameter. */
+export const ConfigInput = Fields.superRefine(checkForm)
+export type ConfigInput = z.infer<typeof ConfigInput>
+
+/** An empty value leaves that of a secret as it is; with `isSecret` cleared the value must be given again. */
+export const ConfigChange = changeOf(Fields).superRefine(checkForm)
+export type ConfigChange = z.infer<typeof ConfigChange>
+
+export const Config = z.object({
+  id: z.int(),
+  configName: z.string(),
+  configKey: z.string(),
+  /** Empty for a secret. */
+  configValue: z.string(),
+  configType: z.enum(yesNo),
+  isFrontend: z.enum(['0', '1']),
+  isSecret: z.boolean(),
+  remark: z.string(),
+  createdAt: Instant,
+  updatedAt: Instant,
+})
+export type Config = z.infer<typeof Config>
+
+export const ConfigQuery = listQuery(
+  {
+    configName: line(64).optional(),
+    configKey: line(64).optional(),
+    configType: z.enum(yesNo).optional(),
+    isFrontend: Flag.optional(),
+    use: ReadBy.optional(),
+  },
+  ['id', 'configName', 'configKey', 'configType', 'createdAt'],
+)
+export type ConfigQuery = z.infer<typeof ConfigQuery>
+
+export const ConfigKeyParam = z.object({ key: z.string().max(64) })
+export const ConfigValue = z.object({ configKey: z.string(), configValue: z.string() })
+
+/** The settings by key; what was not set is empty. */
+export const SystemSettings = z.record(z.string(), z.string())
+export type SystemSettings = Record<SettingKey, string>
+/** Beside them, what an empty one stands for. */
+export const SettingDefaults = z.object({ defaults: SystemSettings })
+
+const Entry = z.object({
+  configKey: z
+    .string()
+    .max(64)
+    .meta({ examples: ['sys_app_name'] }),
+  configValue: Value,
+  /** The value that the change was made from. With it, the change is refused where somebody else has saved another one. */
+  seen: Value.optional(),
+})
+
+/** Settings to be saved, as clients send them: a list of keys and values, null for none. */
+export const SettingsChange = z
+  .array(Entry)
+  .max(100)
+  .transform((entries, context) => {
+    const values: Partial<SystemSettings> = {}
+    const seen: Partial<SystemSettings> = {}
+    for (const { configKey, configValue, seen: before } of entries) {
+      if (!isSettingKey(configKey)) {
+        context.addIssue({ code: 'custom', message: 'sysSet.unknownKey', path: [configKey], input: configValue })
+        continue
+      }
+      const { data, error } = settingOf(configKey).form.safeParse(configValue)
+      if (data !== undefined) values[configKey] = data
+      if (before !== undefined) seen[configKey] = before
+      for (const issue of error?.issues ?? []) context.addIssue({ ...issue, path: [configKey] })
+    }
+    return { values, seen }
+  })
+export type SettingsChange = z.infer<typeof SettingsChange>
+
+/** What is known of an uploaded file; `full_path` is its address on this server. */
+export const Uploaded = z.object({
+  size: z.int(),
+  path: z.string(),
+  full_path: z.string(),
+  name: z.string(),
+  type: z.string(),
+})
+export type Uploaded = z.infer<typeof Uploaded>

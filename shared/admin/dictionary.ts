@@ -1,0 +1,152 @@
+import { z } from '../zod'
+import { statuses, yesNo } from '../constants'
+import {
+  changeOf,
+  Id,
+  Instant,
+  line,
+  listQuery,
+  name,
+  optionalLine,
+  orEmpty,
+  orNumber,
+  ReadBy,
+  sortNumber,
+  StatusInput,
+} from '../list/page'
+
+/** How an entry is drawn: our tones, and those that other clients of this API family know. */
+export const dictTones = [
+  'ok',
+  'warn',
+  'ng',
+  'pending',
+  'info',
+  'approval',
+  'default',
+  'primary',
+  'success',
+  'warning',
+  'danger',
+] as const
+
+/** What programs ask for: letters first, then letters, digits or underscore. */
+const DictKey = name(64).regex(/^[A-Za-z]\w*$/, 'dict.typeFormat')
+
+const choice = <const Value extends string>(values: readonly Value[]) =>
+  z
+    .enum(values)
+    .or(z.literal(''))
+    .nullish()
+    .transform((chosen) => chosen ?? '')
+
+/** What an operator may set on a dictionary. */
+export const DictTypeInput = z.object({
+  dictName: name(64).meta({ examples: ['用户性别'] }),
+  /** Shown in English; empty where none was given. */
+  dictNameEn: optionalLine(64),
+  dictType: DictKey.meta({ examples: ['sys_user_sex'] }),
+  status: StatusInput.default(statuses.on),
+  remark: optionalLine(255),
+  remarkEn: optionalLine(255),
+})
+export type DictTypeInput = z.infer<typeof DictTypeInput>
+
+export const DictTypeChange = changeOf(DictTypeInput)
+export type DictTypeChange = z.infer<typeof DictTypeChange>
+
+/** On or off, as dictionaries write it. */
+const StatusNumber = z.literal([1, 2])
+
+export const DictType = z.object({
+  id: z.int(),
+  dictName: z.string(),
+  dictNameEn: z.string(),
+  dictType: z.string(),
+  status: StatusNumber,
+  remark: z.string(),
+  remarkEn: z.string(),
+  createdAt: Instant,
+  updatedAt: Instant,
+})
+export type DictType = z.infer<typeof DictType>
+
+export const DictTypeQuery = listQuery(
+  {
+    dictName: line(64).optional(),
+    dictType: line(64).optional(),
+    status: StatusInput.optional(),
+    use: ReadBy.optional(),
+  },
+  ['id', 'dictName', 'dictType', 'status', 'createdAt'],
+)
+export type DictTypeQuery = z.infer<typeof DictTypeQuery>
+
+/** What an operator may set on an entry of a dictionary. */
+export const DictDataInput = z.object({
+  dictType: DictKey,
+  dictLabel: name(128).meta({ examples: ['男'] }),
+  /** The same in English; without it the label is shown in both languages. */
+  dictLabelEn: optionalLine(128),
+  dictValue: orNumber(name(128).meta({ examples: ['0'] })),
+  dictSort: sortNumber,
+  status: StatusInput.default(statuses.on),
+  listClass: choice(dictTones),
+  cssClass: optionalLine(64),
+  isDefault: choice(yesNo),
+  default: orEmpty(orNumber(line(128))),
+  remark: optionalLine(255),
+})
+export type DictDataInput = z.infer<typeof DictDataInput>
+
+export const DictDataChange = changeOf(DictDataInput)
+export type DictDataChange = z.infer<typeof DictDataChange>
+
+export const DictData = z.object({
+  dictCode: z.int(),
+  dictType: z.string(),
+  dictLabel: z.string(),
+  dictLabelEn: z.string(),
+  dictValue: z.string(),
+  dictSort: z.int(),
+  status: StatusNumber,
+  listClass: z.string(),
+  cssClass: z.string(),
+  isDefault: z.string(),
+  default: z.string(),
+  remark: z.string(),
+  createdAt: Instant,
+  updatedAt: Instant,
+})
+export type DictData = z.infer<typeof DictData>
+
+export const DictDataQuery = listQuery(
+  {
+    /** The whole of it: `qc_unit` does not find `qc_unit_group`. */
+    dictType: line(64).optional(),
+    dictLabel: line(128).optional(),
+    dictValue: line(128).optional(),
+    status: StatusInput.optional(),
+  },
+  ['dictCode', 'dictType', 'dictSort', 'dictLabel', 'dictValue', 'status', 'createdAt'],
+)
+export type DictDataQuery = z.infer<typeof DictDataQuery>
+
+export const DictCodeParam = z.object({ dictCode: Id })
+
+/** `all=1` answers entries that are disabled as well: older records still hold their values. */
+export const DictOptionQuery = z.object({ dictType: line(64).default(''), all: z.enum(['0', '1']).default('0') })
+export type DictOptionQuery = z.infer<typeof DictOptionQuery>
+
+/** One entry as lists and forms use it. */
+export const DictOption = z.object({
+  label: z.string(),
+  /** The same in English; empty where it is the same. */
+  labelEn: z.string(),
+  value: z.string(),
+  listClass: z.string(),
+  cssClass: z.string(),
+  isDefault: z.string(),
+  status: StatusNumber,
+})
+export type DictOption = z.infer<typeof DictOption>

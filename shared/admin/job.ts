@@ -1,0 +1,138 @@
+import { Cron } from 'croner'
+import { z } from '../zod'
+import { jobKinds, statuses } from '../constants'
+import {
+  changeOf,
+  Id,
+  Instant,
+  line,
+  listQuery,
+  name,
+  optionalLine,
+  orEmpty,
+  orNumber,
+  StatusInput,
+} from '../list/page'
+import { FirstMoment, LastMoment } from '../list/moment'
+
+/** What a job does is copying, pruning or measuring: more often than that serves nobody. */
+const SHORTEST_MS = 60_000
+
+/**
+ * The next times of a cron expression; none when it cannot be read, or never comes.
+ * @param timeZone that the expression is meant in; without it, that of whoever asks
+ */
+export function nextRuns(expression: string, count: number, timeZone?: string): Date[] {
+  const zone = timeZone === undefined ? {} : { timezone: timeZone }
+  try {
+    return new Cron(expression, { paused: true, mode: '5-or-6-parts', ...zone }).nextRuns(count)
+  } catch {
+    return []
+  }
+}
+
+const isSlow = (times: Date[]) => times.every((time, at) => at === 0 || +time - +times[at - 1]! >= SHORTEST_MS)
+
+const CronExpression = line(100)
+  .refine((expression) => nextRuns(expression, 1).length > 0, { message: 'job.badCron', abort: true })
+  .refine((expression) => isSlow(nextRuns(expression, 10)), 'job.tooOften')
+  .meta({ examples: ['30 2 * * *'] })
+
+const numberOf = (...values: [number, ...number[]]) =>
+  z.union([z.number(), z.string().regex(/^\d$/).transform(Number)]).pipe(z.literal(values))
+
+/** What an operator may set on a scheduled job. */
+export const JobInput = z.object({
+  jobName: name(64).meta({ examples: ['每日备份'] }),
+  /** Shown in English; empty where none was given. */
+  jobNameEn: optionalLine(64),
+  jobGroup: line(64)
+    .nullish()
+    .transform((group) => group ?? 'SYSTEM'),
+  /** What it does, of a fixed list: the form of a job is no way to run other code. */
+  invokeTarget: z.enum(jobKinds, { error: 'job.badTarget' }),
+  /** Minute, hour, day, month, weekday, in the server's zone; a sixth part before them is the second. */
+  cronExpression: CronExpression,
+  /** For a backup: how many to keep. */
+  args: orEmpty(
+    orNumber(
+      line(100)
+        .regex(/^([1-9]\d{0,2})?$/, 'job.badArgs')
+        .meta({ examples: ['14'] }),
+    ),
+  ),
+  /** A time missed while the server was off: 1 and 2, run once at the next start; 3, leave it. */
+  misfirePolicy: numberOf(1, 2, 3).default(1),
+  /** Kept for clients of the family: a job never runs beside itself here. */
+  concurrent: numberOf(0, 1).default(1),
+  status: StatusInput.default(statuses.on),
+})
+export type JobInput = z.infer<typeof JobInput>
+
+/** The same for a job that is there, its id in the body. */
+export const JobChange = changeOf(JobInput).extend({ jobId: Id })
+export type JobChange = z.infer<typeof JobChange>
+
+export const Job = z.object({
+  jobId: z.int(),
+  jobName: z.string(),
+  jobNameEn: z.string(),
+  jobGroup: z.string(),
+  /** Always 2: a function of the server, no address is called. */
+  jobType: z.int(),
+  invokeTarget: z.enum(jobKinds),
+  cronExpression: z.string(),
+  args: z.string(),
+  misfirePolicy: z.int(),
+  concurrent: z.int(),
+  status: z.literal([1, 2]),
+  /** 0 when the clock does not start it. */
+  entry_id: z.int(),
+  entryId: z.int(),
+  isRunning: z.boolean(),
+  nextRunAt: Instant.nullable(),
+  lastRunAt: Instant.nullable(),
+  /** '2' went well, '1' failed; null before the first run. */
+  lastStatus: z.enum(statuses).nullable(),
+  createdAt: Instant,
+  updatedAt: Instant,
+})
+export type Job = z.infer<typeof Job>
+
+export const JobQuery = listQuery(
+  {
+    jobName: line(64).optional(),
+    jobGroup: line(64).optional(),
+    invokeTarget: z.enum(jobKinds).optional(),
+    status: StatusInput.optional(),
+  },
+  ['jobId', 'jobName', 'jobGroup', 'status', 'createdAt'],
+)
+export type JobQuery = z.infer<typeof JobQuery>
+
+/** What became of a job one time. */
+export const JobRun = z.object({
+  runId: z.int(),
+  jobId: z.int(),
+  jobName: z.string(),
+  jobNameEn: z.string(),
+  invokeTarget: z.enum(jobKinds),
+  startedAt: Instant,
+  finishedAt: Instant.nullable(),
+  status: z.enum(statuses),
+  /** What it did or what went wrong, in the caller's language. */
+  message: z.string(),
+  isByHand: z.boolean(),
+})
+export type JobRun = z.infer<typeof JobRun>
+
+export const JobRunQuery = listQuery(
+  {
+    jobId: Id.optional(),
+    status: StatusInput.optional(),
+    beginTime: FirstMoment.optional(),
+    endTime: LastMoment.optional(),
+  },
+  ['startedAt', 'status'],
+)
+export type JobRunQuery = z.infer<typeof JobRunQuery>

@@ -1,0 +1,42 @@
+import { z } from '../zod'
+import { signInEvents, signInMethods, signInReasons, statuses } from '../constants'
+import { Instant, line, listQuery, StatusInput } from '../list/page'
+import { FirstMoment, LastMoment } from '../list/moment'
+
+/** An entry of the sign-in log. */
+export const LoginLogEntry = z.object({
+  id: z.int(),
+  event: z.enum(signInEvents),
+  /** '2' done, '1' refused. */
+  status: z.enum(statuses),
+  reason: z.enum(signInReasons),
+  method: z.enum(signInMethods),
+  /** Null when no account is known by the name that was entered. */
+  userId: z.int().nullable(),
+  username: z.string(),
+  ipaddr: z.string(),
+  /** The product looks up no places: always empty. */
+  loginLocation: z.string(),
+  /** Empty when they cannot be told. */
+  browser: z.string(),
+  os: z.string(),
+  platform: z.string(),
+  loginTime: Instant,
+  /** Event and reason in the caller's language. */
+  msg: z.string(),
+  remark: z.string(),
+})
+export type LoginLogEntry = z.infer<typeof LoginLogEntry>
+
+const period = { status: StatusInput.optional(), beginTime: FirstMoment.optional(), endTime: LastMoment.optional() }
+
+export const LoginLogQuery = listQuery(
+  { username: line(64).optional(), ipaddr: line(64).optional(), ...period },
+  // further ones would sort the whole log
+  ['id', 'loginTime', 'createdAt'],
+)
+export type LoginLogQuery = z.infer<typeof LoginLogQuery>
+
+/** One's own entries; the newest come first. */
+export const OwnLoginLogQuery = listQuery(period, ['loginTime'])
+export type OwnLoginLogQuery = z.infer<typeof OwnLoginLogQuery>

@@ -1,0 +1,54 @@
+import { DEFAULT_PAGE_SIZE } from '../constants'
+
+export type Direction = 'asc' | 'desc'
+export type Order = [field: string, direction: Direction]
+
+/** Other names of parameters of all lists. */
+export const aliases = new Map([
+  ['page', 'pageIndex'],
+  ['limit', 'pageSize'],
+])
+
+/**
+ * The parameters of a list as they stand in an address, made plain: blank values mean "no filter" and are left out,
+ * of repeated names the first counts unless `repeatable` names them: those come as arrays. `lotId[]` and `lotId[0]`, as
+ * many libraries write a list, are `lotId`: a filter that nobody knows would find everything. `page` and `limit` become
+ * `pageIndex` and `pageSize`, and `<field>Order=asc|desc` is gathered in `orders`, in the order given.
+ */
+export function plainQuery(
+  entries: Iterable<[string, string]>,
+  repeatable: readonly string[] = [],
+): Record<string, unknown> {
+  const plain: Record<string, unknown> = {}
+  const lists: Record<string, string[]> = Object.fromEntries(repeatable.map((name) => [name, []]))
+  const orders: Order[] = []
+  for (const [name, value] of entries) {
+    const bare = name.replace(/\[\d*\]$/, '')
+    const key = aliases.get(bare) ?? bare
+    if (value === '' || key === '__proto__') continue
+    if (Object.hasOwn(lists, key)) lists[key]!.push(value)
+    if (Object.hasOwn(plain, key)) continue
+    const field = key.match(/^(\w+)Order$/)?.[1]
+    if (!field) plain[key] = value
+    else if ((value === 'asc' || value === 'desc') && !orders.some(([known]) => known === field)) {
+      orders.push([field, value])
+    }
+  }
+  for (const [name, values] of Object.entries(lists)) if (values.length > 0) plain[name] = values
+  return { ...plain, orders }
+}
+
+/** A list query as the address writes it, leaving out blanks and defaults; the reverse of {@link plainQuery}. */
+export function searchOf(query: Record<string, unknown>): string {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) {
+    if (name === 'orders') for (const [field, direction] of value as Order[]) search.append(`${field}Order`, direction)
+    else if (name === 'pageIndex' && value === 1) continue
+    else if (name === 'pageSize' && value === DEFAULT_PAGE_SIZE) continue
+    else
+      for (const one of [value].flat())
+        if (one !== undefined && one !== null && one !== '') search.append(name, String(one))
+  }
+  const text = search.toString()
+  return text && `?${text}`
+}

@@ -1,0 +1,144 @@
+import { z } from '../../zod'
+import { auditEntities } from './words'
+import { readAnchor } from './anchor'
+import { isTimeZone } from '../clock'
+import { FirstMoment, LastMoment } from '../../list/moment'
+import { Id, Instant, line, listQuery, name } from '../../list/page'
+
+/** One entry of the audit trail, as lists show it. */
+export const QcAuditEntry = z.object({
+  auditId: z.int(),
+  at: Instant,
+  actorId: z.int(),
+  actorName: z.string(),
+  entity: z.string(),
+  entityId: z.int(),
+  /** What people call it: a record's number, a template's code and name; empty where it is gone, or has none. */
+  subject: z.string(),
+  subjectEn: z.string(),
+  action: z.string(),
+  /** What of it: a field, or `<itemKey>/<sampleNo>/<field>` of a value. */
+  field: z.string().nullable(),
+  /** Of a value: what its item is called now. */
+  itemName: z.string(),
+  itemNameEn: z.string(),
+  /** The beginning of what was there and what is; one entry alone has all of it. */
+  old: z.string().nullable(),
+  new: z.string().nullable(),
+  reasonCode: z.string().nullable(),
+  reason: z.string().nullable(),
+  requestId: z.string(),
+  /** Of the entry before, and of this one together with it. */
+  prevHash: z.string(),
+  hash: z.string(),
+})
+export type QcAuditEntry = z.infer<typeof QcAuditEntry>
+
+/** The same with what the items that it speaks of are called now, by their keys. */
+export const QcAuditDetail = QcAuditEntry.extend({
+  itemNames: z.record(z.string(), z.object({ name: z.string(), nameEn: z.string() })),
+})
+export type QcAuditDetail = z.infer<typeof QcAuditDetail>
+
+export const QcAuditQuery = listQuery(
+  {
+    entity: z.enum(auditEntities).optional(),
+    /** Of that entity; a record's where none is named. */
+    entityId: Id.optional(),
+    /** The whole number of a record. */
+    recordNo: line(64).optional(),
+    /** Contained in the name of who did it. */
+    actor: line(64).optional(),
+    action: line(32).optional(),
+    beginTime: FirstMoment.optional(),
+    endTime: LastMoment.optional(),
+  },
+  // further ones would sort the whole trail
+  ['auditId'],
+)
+export type QcAuditQuery = z.infer<typeof QcAuditQuery>
+
+/** By whose clock the times of an export are written; the server's where none is named. */
+export const QcAuditZone = line(64).refine(isTimeZone, 'qcProduct.tzUnknown').optional()
+
+/** Why a text is taken away. */
+export const Redaction = z.object({ reason: name(500) })
+
+/** What a verification found to be other than the trail says. */
+export const faultKinds = [
+  'entry',
+  'record',
+  'value',
+  'version',
+  'signature',
+  'comment',
+  'limit',
+  'exclusion',
+  'signal',
+  'template',
+  'lot',
+  'equipment',
+  // numbers that were given and are gone
+  'counter',
+  // a safeguard of the database
+  'trigger',
+  'anchor',
+] as const
+
+export const AuditFault = z.object({
+  kind: z.enum(faultKinds),
+  /** One sentence in the caller's language. */
+  message: z.string(),
+  auditId: z.int().optional(),
+  qcValueBaseId: z.int().optional(),
+  recordNo: z.string().optional(),
+  templateId: z.int().optional(),
+  /** Of a limit set, lot … */
+  entityId: z.int().optional(),
+  itemKey: z.string().optional(),
+  itemName: z.string().optional(),
+  sampleNo: z.int().optional(),
+  /** What the trail says, and what is there. */
+  expected: z.string().nullable().optional(),
+  found: z.string().nullable().optional(),
+})
+export type AuditFault = z.infer<typeof AuditFault>
+
+export const AuditVerification = z.object({
+  /** Entries, records, versions and signatures that were looked at. */
+  entries: z.int(),
+  records: z.int(),
+  versions: z.int(),
+  signatures: z.int(),
+  /** Limit sets, exclusions, signals, templates, lots and equipment. */
+  things: z.int(),
+  /** Anchors that were given, whose hashes were looked for. */
+  anchors: z.int(),
+  isWhole: z.boolean(),
+  /** The first entry from which the chain no longer holds. */
+  firstBroken: z.object({ auditId: z.int(), why: z.string() }).nullable(),
+  faultCount: z.int(),
+  /** The first of them. */
+  faults: z.array(AuditFault),
+  /** Number and hash of the last entry: together they are an anchor, which printed records carry. */
+  headId: z.int(),
+  headHash: z.string(),
+  checkedAt: Instant,
+  tookMs: z.int(),
+})
+export type AuditVerification = z.infer<typeof AuditVerification>
+
+export const QcAuditVerifyQuery = z.object({
+  /** `N:HASH`: an entry that was noted outside of the database, which the trail must still have. */
+  anchor: line(120)
+    .refine((text) => text === '' || readAnchor(text) !== undefined, 'qcAudit.anchorForm')
+    .optional(),
+})
+
+/** How far a verification is. */
+export const AuditProgress = z.object({
+  part: z.enum(['entries', 'records', 'things']),
+  done: z.int(),
+  total: z.int(),
+})
+export type AuditProgress = z.infer<typeof AuditProgress>

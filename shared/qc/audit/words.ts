@@ -1,0 +1,282 @@
+import { calledIn, type Named } from '../localized-name'
+import type { Locale, PlainTextKey, TextKey } from '../../i18n/text'
+import { judgements, recordStatuses } from '../constants'
+
+/** What entries of the audit trail are about. */
+export const auditEntities = [
+  'record',
+  'template',
+  'product',
+  'equipment',
+  'lot',
+  'qr',
+  'limit',
+  'exclusion',
+  'signal',
+  'display',
+  'instrument',
+  'settings',
+  'audit',
+] as const
+export type AuditEntity = (typeof auditEntities)[number]
+
+/** What is done to them. */
+export const auditActions = [
+  'create',
+  'update',
+  'delete',
+  'restore',
+  'copy',
+  'import',
+  'export',
+  'openDraft',
+  'saveDraft',
+  'discardDraft',
+  'publish',
+  'retire',
+  'reactivate',
+  'submit',
+  'correct',
+  'withdraw',
+  'review',
+  'approve',
+  'reject',
+  'reopen',
+  'void',
+  'retest',
+  'comment',
+  'issue',
+  'revoke',
+  'freeze',
+  'newPhase',
+  'retireLimits',
+  'seal',
+  'baseline',
+  'exclude',
+  'include',
+  'openSignal',
+  'acknowledge',
+  'close',
+  'withdrawSignal',
+  'reopenSignal',
+  'verify',
+  'redact',
+  'hold',
+  'release',
+] as const
+export type AuditAction = (typeof auditActions)[number]
+
+/** What the fields of entries are called, wherever they occur. */
+const fieldKeys = {
+  action: 'qcAudit.field.action',
+  ackAt: 'qcAudit.field.ackAt',
+  ackBy: 'qcAudit.field.ackBy',
+  ackName: 'qcAudit.field.ackBy',
+  actionCode: 'qcAudit.field.actionCode',
+  actor: 'qcAudit.field.actor',
+  approvedAt: 'qcAudit.field.approvedAt',
+  approvedBy: 'qcAudit.field.approvedBy',
+  beginTime: 'qcAudit.field.beginTime',
+  businessDay: 'qcAudit.field.businessDay',
+  calibrationDue: 'qcAudit.field.calibrationDue',
+  causeCode: 'qcAudit.field.causeCode',
+  centre: 'qcAudit.field.centre',
+  changeNote: 'qcAudit.field.changeNote',
+  chartFrom: 'qcAudit.field.chartFrom',
+  closedAt: 'qcAudit.field.closedAt',
+  closedBy: 'qcAudit.field.closedBy',
+  closedName: 'qcAudit.field.closedBy',
+  code: 'qcAudit.field.code',
+  comment: 'qcAudit.field.comment',
+  confirmed: 'qcAudit.field.confirmed',
+  contentAt: 'qcAudit.field.contentAt',
+  corrected: 'qcAudit.field.corrected',
+  createBy: 'qcAudit.field.createBy',
+  createdAt: 'qcAudit.field.createdAt',
+  createName: 'qcAudit.field.createBy',
+  dayStartMin: 'qcAudit.field.dayStartMin',
+  den: 'qcAudit.field.den',
+  deptId: 'qcAudit.field.deptId',
+  detectedAt: 'qcAudit.field.detectedAt',
+  disposition: 'qcAudit.field.disposition',
+  effectiveFrom: 'qcAudit.field.effectiveFrom',
+  endTime: 'qcAudit.field.endTime',
+  enteredAt: 'qcAudit.field.enteredAt',
+  enteredBy: 'qcAudit.field.enteredBy',
+  entity: 'qcAudit.field.entity',
+  entityId: 'qcAudit.field.entityId',
+  entries: 'qcAudit.field.entries',
+  equipment: 'qcAudit.field.equipment',
+  equipmentId: 'qcAudit.field.equipment',
+  faultCount: 'qcAudit.field.faultCount',
+  firstJudgement: 'qcAudit.field.firstJudgement',
+  format: 'qcAudit.field.format',
+  gauge: 'qcAudit.field.gauge',
+  gaugeId: 'qcAudit.field.gauge',
+  gaugeOverdueSince: 'qcAudit.field.gaugeOverdueSince',
+  headHash: 'qcAudit.field.headHash',
+  inspectedAt: 'qcAudit.field.inspectedAt',
+  isLotRequired: 'qcAudit.field.isLotRequired',
+  isWhole: 'qcAudit.field.isWhole',
+  itemId: 'qcAudit.field.itemId',
+  judgement: 'qcAudit.field.judgement',
+  kind: 'qcAudit.field.kind',
+  lot: 'qcAudit.field.lot',
+  lotId: 'qcAudit.field.lot',
+  lotNo: 'qcAudit.field.lotNo',
+  missingCode: 'qcAudit.field.missingCode',
+  missingItems: 'qcAudit.field.missingItems',
+  name: 'qcAudit.field.name',
+  nameEn: 'qcAudit.field.nameEn',
+  ngItems: 'qcAudit.field.ngItems',
+  num: 'qcAudit.field.num',
+  operatorId: 'qcAudit.field.operator',
+  operatorName: 'qcAudit.field.operator',
+  parent: 'qcAudit.field.parent',
+  producedAt: 'qcAudit.field.producedAt',
+  product: 'qcAudit.field.product',
+  productId: 'qcAudit.field.product',
+  publishedAt: 'qcAudit.field.publishedAt',
+  publishedBy: 'qcAudit.field.publishedBy',
+  publishedByName: 'qcAudit.field.publishedBy',
+  qc_blockOverdueGauge: 'qcAudit.field.blockOverdueGauge',
+  qc_selfReview: 'qcAudit.field.selfReview',
+  qc_signaturePassword: 'qcAudit.field.signaturePassword',
+  qty: 'qcAudit.field.qty',
+  raw: 'qcAudit.field.raw',
+  reason: 'qcAudit.field.reason',
+  recordNo: 'qcAudit.field.recordNo',
+  remark: 'qcAudit.field.remark',
+  resolution: 'qcAudit.field.resolution',
+  retestOf: 'qcAudit.field.retestOf',
+  rev: 'qcAudit.field.rev',
+  reviewedAt: 'qcAudit.field.reviewedAt',
+  reviewedBy: 'qcAudit.field.reviewedBy',
+  shift: 'qcAudit.field.shift',
+  shiftId: 'qcAudit.field.shift',
+  shifts: 'qcAudit.field.shift',
+  signLevels: 'qcAudit.field.signLevels',
+  sigma: 'qcAudit.field.sigma',
+  sort: 'qcAudit.field.sort',
+  source: 'qcAudit.field.source',
+  stage: 'qcAudit.field.stage',
+  state: 'qcAudit.field.state',
+  status: 'qcAudit.field.status',
+  submittedAt: 'qcAudit.field.submittedAt',
+  submittedBy: 'qcAudit.field.submittedBy',
+  submittedByName: 'qcAudit.field.submittedBy',
+  supplier: 'qcAudit.field.supplier',
+  templateId: 'qcAudit.field.template',
+  tz: 'qcAudit.field.tz',
+  tzMin: 'qcAudit.field.tzMin',
+  updatedAt: 'qcAudit.field.updatedAt',
+  validFrom: 'qcAudit.field.validFrom',
+  validTo: 'qcAudit.field.validTo',
+  versionId: 'qcAudit.field.versionId',
+  voidReason: 'qcAudit.field.voidReason',
+  voidedAt: 'qcAudit.field.voidedAt',
+  warnItems: 'qcAudit.field.warnItems',
+} as const satisfies Record<string, PlainTextKey>
+
+/** Reads a text of the catalogue; the keys are those of this file. */
+export type Say = (key: TextKey, values?: Record<string, string | number>) => string
+
+/** What sentences are made of: an entry as it is listed. */
+type Told = {
+  actorName: string
+  entity: string
+  entityId: number
+  subject: string
+  subjectEn: string
+  action: string
+  field: string | null
+  itemName: string
+  itemNameEn: string
+  old: string | null
+  new: string | null
+}
+
+const isOneOf = <Word extends string>(words: readonly Word[], word: string): word is Word =>
+  (words as readonly string[]).includes(word)
+
+export const auditEntityKey = (entity: string): PlainTextKey =>
+  isOneOf(auditEntities, entity) ? `qcAudit.entity.${entity}` : 'qcAudit.entity.other'
+
+/** What people call that which an entry is about. */
+export const subjectOf = ({ subject: name, subjectEn: nameEn }: Pick<Told, 'subject' | 'subjectEn'>): Named => ({
+  name,
+  nameEn,
+})
+
+/** What an entry is about, such as `record C21-261120-0007`. */
+export function auditSubject(entry: Told, locale: Locale, say: Say): string {
+  const { entity, entityId, old, new: now } = entry
+  if (entity === 'audit') return entityId > 0 ? say('qcAudit.entryNo', { id: entityId }) : say('qcAudit.theTrail')
+  const kind = say(auditEntityKey(entity))
+  // a label says its code, the id is that of what it is stuck to
+  const called =
+    calledIn(locale, subjectOf(entry)) || (entity === 'qr' && (now ?? old)) || (entityId > 0 ? `#${entityId}` : '')
+  return called ? say('qcAudit.called', { kind, called }) : kind
+}
+
+/** What was changed of it, in words; `undefined` where nothing in particular was. */
+export function auditField({ field, itemName, itemNameEn }: Told, locale: Locale, say: Say): string | undefined {
+  if (field === null) return undefined
+  const [first = '', second, third] = field.split('/')
+  if (first === 'version' && second) return say('qcAudit.version', { version: second })
+  if (third !== undefined && second !== undefined) {
+    const item = (locale === 'en' && itemNameEn) || itemName || first
+    return auditPart({ item, sample: second, field: third }, say)
+  }
+  return second === undefined ? auditFieldWord(first, say) : `${auditFieldWord(first, say)} ${second}`
+}
+
+/** What a field of one value is called. */
+export const auditPart = (part: { item: string; sample: string; field: string }, say: Say): string =>
+  say('qcAudit.ofSample', { ...part, field: auditFieldWord(part.field, say) })
+
+/** What a field is called; a name that is not known stays as it is. */
+export const auditFieldWord = (field: string, say: Say): string =>
+  Object.hasOwn(fieldKeys, field) ? say(fieldKeys[field as keyof typeof fieldKeys]) : field
+
+/** Actions whose entries tell of one field each. */
+const changing: readonly string[] = ['update', 'correct'] satisfies AuditAction[]
+
+/** Words for the codes of dictionaries, by the field that holds them. */
+export type Labels = Partial<Record<string, (code: string) => string>>
+
+/** What a field came to, in words where it is one of ours. */
+export function auditValue(
+  { field, entity }: Pick<Told, 'field' | 'entity'>,
+  value: string,
+  say: Say,
+  labels: Labels,
+): string {
+  const part = field?.split('/').at(-1) ?? ''
+  const isVerdict = part === 'judgement' || part === 'firstJudgement'
+  if (isVerdict && isOneOf(judgements, value)) return say(`qc.judgement.${value}`)
+  if (part === 'status' && entity === 'record' && isOneOf(recordStatuses, value)) return say(`qc.status.${value}`)
+  return labels[part]?.(value) ?? value
+}
+
+/**
+ * An entry as a sentence: who did what to what.
+ * @param labels for fields that hold codes of dictionaries; without them the codes are said
+ */
+export function auditSentence(entry: Told, locale: Locale, say: Say, labels: Labels = {}): string {
+  const { actorName: actor, action, old } = entry
+  const subject = auditSubject(entry, locale, say)
+  const field = auditField(entry, locale, say)
+  if (entry.field === 'unsigned') return say('qcAudit.unsigned', { actor, subject })
+  if (entry.field === 'self') return say('qcAudit.self', { actor, subject })
+  if (field !== undefined && (changing.includes(action) || entry.field === 'disposition')) {
+    const shown = (value: string | null) =>
+      value === null || value === '' ? say('qcAudit.nothing') : auditValue(entry, value, say, labels)
+    return say('qcAudit.changed', { actor, subject, field, old: shown(old), new: shown(entry.new) })
+  }
+  // that a record was approved says that its state is another
+  const of = field === undefined || entry.field === 'status' ? subject : say('qcAudit.partOf', { subject, field })
+  return isOneOf(auditActions, action)
+    ? say(`qcAudit.did.${action}`, { actor, subject: of })
+    : say('qcAudit.didOther', { actor, action, subject: of })
+}

@@ -1,0 +1,100 @@
+import { z } from '../zod'
+import { statuses } from '../constants'
+import { equipmentKinds } from './constants'
+import { changeOf, Id, Instant, line, listQuery, name, optionalLine, StatusInput } from '../list/page'
+import { OptionalDay, OptionalPositive, ProductFilter } from './figures'
+
+/** An id, or none: an empty field is null. */
+const OptionalId = z
+  .union([z.literal('').transform(() => null), Id])
+  .nullish()
+  .transform((id) => id ?? null)
+
+/** What an operator may set on a line, machine, station or gauge. */
+export const EquipmentInput = z.object({
+  /** Null: it serves all product lines. */
+  productId: OptionalId,
+  /** What it stands in or belongs to; of the same product line, or serving all. */
+  parentId: OptionalId,
+  code: name(32)
+    .regex(/^[A-Za-z0-9][\w./-]*$/, 'qcEquipment.codeFormat')
+    .meta({ examples: ['M-07'] }),
+  name: name(64).meta({ examples: ['涂布机 2 号'] }),
+  nameEn: optionalLine(64),
+  kind: z.enum(equipmentKinds),
+  /** Of a gauge: the smallest difference that it shows. */
+  resolution: OptionalPositive,
+  /** The last day on which it may measure without being calibrated again. */
+  calibrationDue: OptionalDay,
+  status: StatusInput.default(statuses.on),
+  remark: optionalLine(255),
+})
+export type EquipmentInput = z.infer<typeof EquipmentInput>
+
+export const EquipmentChange = changeOf(EquipmentInput)
+export type EquipmentChange = z.infer<typeof EquipmentChange>
+
+export const Equipment = z.object({
+  equipmentId: z.int(),
+  productId: z.int().nullable(),
+  /** Code of the product line. */
+  product: z.string().nullable(),
+  productName: z.string().nullable(),
+  productNameEn: z.string().nullable(),
+  parentId: z.int().nullable(),
+  parentCode: z.string().nullable(),
+  parentName: z.string().nullable(),
+  parentNameEn: z.string().nullable(),
+  code: z.string(),
+  name: z.string(),
+  nameEn: z.string(),
+  kind: z.enum(equipmentKinds),
+  /** Decimal text. */
+  resolution: z.string().nullable(),
+  /** `YYYY-MM-DD` */
+  calibrationDue: z.iso.date().nullable(),
+  isCalibrationOverdue: z.boolean(),
+  status: z.literal([1, 2]),
+  remark: z.string(),
+  createdAt: Instant,
+  updatedAt: Instant,
+})
+export type Equipment = z.infer<typeof Equipment>
+
+export const EquipmentQuery = listQuery(
+  {
+    product: ProductFilter,
+    /** Contained in code or name, in any letter case. */
+    keyword: line(64).optional(),
+    kind: z.enum(equipmentKinds).optional(),
+    status: StatusInput.optional(),
+    /** Only what should have been calibrated before today. */
+    overdue: z.literal('1').optional(),
+  },
+  ['equipmentId', 'code', 'name', 'kind', 'calibrationDue', 'status', 'createdAt'],
+)
+export type EquipmentQuery = z.infer<typeof EquipmentQuery>
+
+/** The first matches to choose from: enabled ones of a product line and those that serve all. */
+export const EquipmentOptionQuery = z.object({
+  product: ProductFilter,
+  productId: Id.optional(),
+  keyword: line(64).optional(),
+  kind: z.enum(equipmentKinds).optional(),
+  /** Only what serves all lines. */
+  shared: z.literal('1').optional(),
+  /** This one alone, also when it is disabled: what a form has chosen already. */
+  equipmentId: Id.optional(),
+})
+export type EquipmentOptionQuery = z.infer<typeof EquipmentOptionQuery>
+
+export const EquipmentOption = Equipment.pick({
+  equipmentId: true,
+  productId: true,
+  code: true,
+  name: true,
+  nameEn: true,
+  kind: true,
+  isCalibrationOverdue: true,
+})
+export type EquipmentOption = z.infer<typeof EquipmentOption>

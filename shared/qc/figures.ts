@@ -1,0 +1,30 @@
+import { isPlainDecimal, plainDecimal } from '../spc/decimal'
+import { z } from '../zod'
+import { line } from '../list/page'
+
+/** Figures with at most 12 digits before and 9 after the point; a decimal comma is read as a point. */
+const DecimalText = z.string().max(64).transform(plainDecimal).refine(isPlainDecimal, 'qc.notDecimal')
+
+/** The same where there may be none: an empty field is null. */
+export const OptionalDecimal = z
+  .union([z.literal('').transform(() => null), DecimalText])
+  .nullish()
+  .transform((text) => text ?? null)
+
+/** The code of a product line, by which every list and call can be narrowed. */
+export const ProductFilter = line(32).optional()
+
+/** Why something was done: a code of a dictionary, words, or both. */
+export const ReasonCode = line(64).optional()
+
+/** A figure greater than 0; an empty field is null. */
+export const OptionalPositive = OptionalDecimal.refine(
+  (text) => text === null || (!text.startsWith('-') && /[1-9]/.test(text)),
+  'qc.notPositive',
+)
+
+/** A day of the calendar, `YYYY-MM-DD`; an empty field is null. */
+export const OptionalDay = z
+  .union([z.literal('').transform(() => null), z.iso.date()])
+  .nullish()
+  .transform((day) => day ?? null)

@@ -1,0 +1,62 @@
+import type { QrLabel } from './schema'
+
+/** Width and height in millimetres. Larger labels show the same, enlarged. */
+export const labelSizes = ['40x30', '60x45', '80x60'] as const
+export type LabelSize = (typeof labelSizes)[number]
+
+/** Of a label as it is laid out, in millimetres. */
+export const LABEL = { width: 40, height: 30, qr: { x: 0, y: 6, size: 22 } } as const
+
+/** How many millimetres a label of this size measures. */
+export function measuresOf(size: LabelSize): { width: number; height: number } {
+  const [width, height] = size.split('x').map(Number)
+  return { width: width!, height: height! }
+}
+
+/** A line of text; `y` is its baseline, all in millimetres. */
+export type LabelText = { text: string; x: number; y: number; size: number; isBold: boolean }
+
+const TITLE_SIZE = 3.2
+const LINE_SIZE = 2.2
+const LEADING = 2.75
+const EDGE = 1.5
+/** Where the text beside the QR code begins; its own quiet zone is the gap. */
+const BESIDE = 22
+
+/** How wide a character is, in parts of the size of its font: Han and full-width signs fill their square. */
+const widthOf = (char: string) =>
+  /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\uff60]/.test(char) ? 1 : 0.58
+
+const lengthOf = (text: string) => [...text].reduce((sum, char) => sum + widthOf(char), 0)
+
+/** Breaks a text where it would run out of the label, at a blank where there is one, and ends it after so many lines. */
+function fitted(text: string, width: number, size: number, lines: number): string[] {
+  const room = width / size
+  const broken: string[] = []
+  let line = ''
+  for (const char of text.trim()) {
+    line += char
+    if (lengthOf(line) <= room) continue
+    if (broken.length + 1 === lines) return [...broken, `${line.slice(0, -2).trim()}…`]
+    const blank = line.lastIndexOf(' ')
+    const end = blank > 0 ? blank : line.length - 1
+    broken.push(line.slice(0, end))
+    line = line.slice(end).trimStart()
+  }
+  return [...broken, line]
+}
+
+/** A code as people read it aloud: `7K3QM-0XW2P`. */
+export const spokenCode = (code: string) => `${code.slice(0, 5)}-${code.slice(5)}`
+
+/** The text of a label of 40 × 30 mm: its title on top, and beside the QR code the lines and the code itself. */
+export function labelTexts({ title, lines, code }: Pick<QrLabel, 'title' | 'lines' | 'code'>): LabelText[] {
+  const whole = LABEL.width - 2 * EDGE
+  const [head = ''] = fitted(title, whole, TITLE_SIZE, 1)
+  const beside = lines.flatMap((line) => fitted(line, LABEL.width - BESIDE - 1, LINE_SIZE, 2)).slice(0, 7)
+  return [
+    { text: head, x: EDGE, y: 4.6, size: TITLE_SIZE, isBold: true },
+    ...beside.map((text, place) => ({ text, x: BESIDE, y: 9 + place * LEADING, size: LINE_SIZE, isBold: false })),
+    { text: spokenCode(code), x: BESIDE, y: 28.4, size: LINE_SIZE, isBold: true },
+  ]
+}

@@ -1,0 +1,84 @@
+import { z } from '../zod'
+import { lotStatuses } from './constants'
+import { changeOf, Id, Instant, line, listQuery, name, optionalLine } from '../list/page'
+import { OptionalDay, OptionalPositive, ProductFilter } from './figures'
+
+/** What an operator may set on a lot. */
+export const LotInput = z.object({
+  productId: Id,
+  lotNo: name(64).meta({ examples: ['B-1107'] }),
+  /** Decimal text. */
+  qty: OptionalPositive,
+  supplier: optionalLine(64),
+  /** The day on which it was produced. */
+  producedAt: OptionalDay,
+  status: z.enum(lotStatuses).default('open'),
+  remark: optionalLine(255),
+})
+export type LotInput = z.infer<typeof LotInput>
+
+export const LotChange = changeOf(LotInput)
+export type LotChange = z.infer<typeof LotChange>
+
+export const Lot = z.object({
+  lotId: z.int(),
+  productId: z.int(),
+  /** Code of the product line. */
+  product: z.string(),
+  productName: z.string(),
+  productNameEn: z.string(),
+  lotNo: z.string(),
+  /** Decimal text. */
+  qty: z.string().nullable(),
+  supplier: z.string(),
+  /** `YYYY-MM-DD` */
+  producedAt: z.iso.date().nullable(),
+  /** In use, held back, or used up. */
+  status: z.enum(lotStatuses),
+  remark: z.string(),
+  createdAt: Instant,
+  updatedAt: Instant,
+})
+export type Lot = z.infer<typeof Lot>
+
+/** A lot, and whether releasing it asks for the password. */
+export const LotDetail = Lot.extend({ isPasswordAsked: z.boolean() })
+export type LotDetail = z.infer<typeof LotDetail>
+
+/** Why a lot is held. */
+export const LotHold = z.object({ reason: name(500) })
+export type LotHold = z.infer<typeof LotHold>
+
+/** What a lot on hold becomes, why, and the password of who signs it. */
+export const LotRelease = z.object({
+  status: z.enum(['open', 'closed']).default('open'),
+  reason: name(500),
+  password: z.string().max(128).optional(),
+})
+export type LotRelease = z.infer<typeof LotRelease>
+
+export const LotQuery = listQuery(
+  {
+    product: ProductFilter,
+    /** Contained in number or supplier, in any letter case. */
+    keyword: line(64).optional(),
+    status: z.enum(lotStatuses).optional(),
+  },
+  ['lotId', 'lotNo', 'supplier', 'producedAt', 'status', 'createdAt'],
+)
+export type LotQuery = z.infer<typeof LotQuery>
+
+/** The first matches to choose from, the newest first. */
+export const LotOptionQuery = z.object({
+  product: ProductFilter,
+  productId: Id.optional(),
+  keyword: line(64).optional(),
+  /** With those that are closed. */
+  all: z.enum(['0', '1']).default('0'),
+  /** This one alone: what a form has chosen already. */
+  lotId: Id.optional(),
+})
+export type LotOptionQuery = z.infer<typeof LotOptionQuery>
+
+export const LotOption = Lot.pick({ lotId: true, productId: true, lotNo: true, supplier: true, status: true })
+export type LotOption = z.infer<typeof LotOption>

@@ -1,0 +1,125 @@
+import { z } from '../zod'
+import { statuses } from '../constants'
+import { clockMinute, doOverlap, isTimeZone } from './clock'
+import { changeOf, Id, Instant, line, listQuery, name, optionalLine, sortNumber, StatusInput } from '../list/page'
+
+const MAX_SHIFTS = 12
+
+/** A minute after midnight, as a number or as a clock shows it: `08:00`. */
+const Minute = z.union(
+  [
+    z
+      .int()
+      .min(0)
+      .max(24 * 60 - 1),
+    z
+      .string()
+      .refine((text) => clockMinute(text) !== undefined)
+      .transform((text) => clockMinute(text) ?? 0),
+  ],
+  { error: 'qcProduct.notClock' },
+)
+
+const ShiftInput = z.object({
+  /** Of one that is there; without it the one of that code, or a new one. */
+  shiftId: Id.optional(),
+  code: name(16).meta({ examples: ['D'] }),
+  name: name(32).meta({ examples: ['早班'] }),
+  nameEn: optionalLine(32),
+  startMin: Minute,
+  /** Before `startMin` for one that goes over midnight. */
+  endMin: Minute,
+})
+
+/** The shifts of a line: each with a code of its own, none at work while another one is. */
+const Shifts = z
+  .array(ShiftInput)
+  .max(MAX_SHIFTS)
+  .superRefine((shifts, { addIssue }) => {
+    for (const [at, shift] of shifts.entries()) {
+      const earlier = shifts.slice(0, at)
+      if (earlier.some(({ code }) => code.toLowerCase() === shift.code.toLowerCase())) {
+        addIssue({ code: 'custom', path: [at, 'code'], message: 'qcProduct.shiftCodeTwice' })
+      }
+      if (earlier.some((other) => doOverlap(other, shift))) {
+        addIssue({ code: 'custom', path: [at, 'startMin'], message: 'qcProduct.shiftsOverlap' })
+      }
+    }
+  })
+
+/** What an operator may set on a product line. */
+export const ProductInput = z.object({
+  /** Stands in addresses and in the numbers of records. */
+  code: z
+    .string()
+    .trim()
+    .min(1)
+    .regex(/^[a-z][a-z0-9-]{1,30}$/, 'qcProduct.codeFormat')
+    .meta({ examples: ['c21'] }),
+  name: name(64).meta({ examples: ['圆柱电芯 21700'] }),
+  nameEn: optionalLine(64),
+  tz: name(64)
+    .refine(isTimeZone, 'qcProduct.tzUnknown')
+    .meta({ examples: ['Asia/Shanghai'] }),
+  dayStartMin: Minute.default(0),
+  status: StatusInput.default(statuses.on),
+  sort: sortNumber,
+  remark: optionalLine(255),
+  shifts: Shifts.default([]),
+})
+export type ProductInput = z.infer<typeof ProductInput>
+
+/** The same for a line that is there. Its shifts, where they are given, replace those it had. */
+export const ProductChange = changeOf(ProductInput)
+export type ProductChange = z.infer<typeof ProductChange>
+
+export const Shift = z.object({
+  shiftId: z.int(),
+  code: z.string(),
+  name: z.string(),
+  nameEn: z.string(),
+  /** Minutes after midnight by the clock of the line. */
+  startMin: z.int(),
+  endMin: z.int(),
+})
+export type Shift = z.infer<typeof Shift>
+
+export const Product = z.object({
+  productId: z.int(),
+  code: z.string(),
+  name: z.string(),
+  nameEn: z.string(),
+  tz: z.string(),
+  /** Minute after midnight at which its day begins. */
+  dayStartMin: z.int(),
+  status: z.literal([1, 2]),
+  sort: z.int(),
+  remark: z.string(),
+  /** In the order of the day. */
+  shifts: z.array(Shift),
+  createdAt: Instant,
+  updatedAt: Instant,
+})
+export type Product = z.infer<typeof Product>
+
+export const ProductQuery = listQuery(
+  {
+    /** Contained in code or name, in any letter case. */
+    keyword: line(64).optional(),
+    status: StatusInput.optional(),
+  },
+  ['productId', 'code', 'name', 'sort', 'status', 'createdAt'],
+)
+export type ProductQuery = z.infer<typeof ProductQuery>
+
+/** A line to choose, with what entering a record needs of it. */
+export const ProductOption = Product.pick({
+  productId: true,
+  code: true,
+  name: true,
+  nameEn: true,
+  tz: true,
+  dayStartMin: true,
+  shifts: true,
+})
+export type ProductOption = z.infer<typeof ProductOption>

@@ -1,0 +1,194 @@
+import { isAllowed, type PermissionTag } from '../../permissions'
+import type { Inspection, SampleFault } from '../../spc/sampling/inspection'
+import type { PlainTextKey } from '../../i18n/text'
+import { OTHER_REASON, type Judgement, type Meaning, type RecordSource, type RecordStatus } from '../constants'
+
+/** What can be done with a record, each a call of its own (`qc-domain` 5.1). */
+export const recordActions = [
+  'save',
+  'submit',
+  'withdraw',
+  'review',
+  'approve',
+  'reject',
+  'reopen',
+  'void',
+  'retest',
+] as const
+export type RecordAction = (typeof recordActions)[number]
+/** Those that take a record to another state. */
+export type StepAction = Exclude<RecordAction, 'save' | 'retest'>
+
+/** What a rule looks at of a record. */
+export type Subject = {
+  status: RecordStatus
+  judgement: Judgement
+  operatorId: number
+  /** Everybody who had a hand in what it says. */
+  authors: readonly number[]
+  submittedBy: number | null
+  reviewedBy: number | null
+  submittedAt: number | string | null
+  signLevels: 0 | 1 | 2
+}
+export type Actor = { userId: number; permissions: readonly string[] }
+
+type Rule = {
+  from: readonly RecordStatus[]
+  to: RecordStatus | undefined
+  tag: PermissionTag
+  /** What its signature says, where one is asked. */
+  meaning?: Meaning
+  needsReason?: true
+}
+
+const rules: Record<RecordAction, Rule> = {
+  save: { from: ['draft', 'rejected'], to: undefined, tag: 'qc:record:edit' },
+  submit: { from: ['draft', 'rejected'], to: 'submitted', tag: 'qc:record:submit' },
+  withdraw: { from: ['submitted'], to: 'draft', tag: 'qc:record:submit' },
+  review: { from: ['submitted'], to: 'reviewed', tag: 'qc:record:review', meaning: 'reviewed' },
+  approve: { from: ['submitted', 'reviewed'], to: 'approved', tag: 'qc:record:approve', meaning: 'approved' },
+  reject: {
+    from: ['submitted', 'reviewed'],
+    to: 'rejected',
+    tag: 'qc:record:reject',
+    meaning: 'rejected',
+    needsReason: true,
+  },
+  reopen: { from: ['approved'], to: 'draft', tag: 'qc:record:reopen', meaning: 'reopened', needsReason: true },
+  void: {
+    from: ['draft', 'submitted', 'reviewed', 'rejected', 'approved'],
+    to: 'voided',
+    tag: 'qc:record:void',
+    meaning: 'voided',
+    needsReason: true,
+  },
+  retest: { from: ['submitted', 'reviewed', 'approved', 'rejected'], to: undefined, tag: 'qc:record:add' },
+}
+
+export const ruleOf = (action: RecordAction): Rule => rules[action]
+
+/** The words for the state of a record. A submitted record is named after its next step. */
+export function statusKey({ status, signLevels }: Pick<Subject, 'status' | 'signLevels'>): PlainTextKey {
+  if (status !== 'submitted') return `qc.status.${status}`
+  return signLevels === 2 ? 'qc.status.toReview' : 'qc.status.toApprove'
+}
+
+/** The words for all records in a state, as a filter offers it. */
+export const statusFilterKey = (status: RecordStatus): PlainTextKey =>
+  status === 'submitted' ? 'qc.status.waiting' : `qc.status.${status}`
+
+/** Why something cannot be done: the state forbids it, somebody else has to do it, or nobody may with these rights. */
+export type Hindrance =
+  'invalid_transition' | 'not_author' | 'own_record' | 'own_review' | 'one_level' | 'needs_review' | 'forbidden'
+
+/** Whether it is the state of the record that stands in the way, not the person. */
+export const isOfState = (hindrance: Hindrance) =>
+  hindrance === 'invalid_transition' || hindrance === 'one_level' || hindrance === 'needs_review'
+
+/** What is said of it. */
+export const hindranceKey = (hindrance: Hindrance, status: RecordStatus): PlainTextKey =>
+  hindrance === 'invalid_transition' ? `qcRecord.notWhile.${status}` : `qcRecord.hindered.${hindrance}`
+
+/** Who answers for it: submitting, and taking that back, is theirs. */
+const isInspector = ({ operatorId, submittedBy }: Subject, { userId }: Actor) =>
+  userId === operatorId || userId === submittedBy
+const isAuthor = ({ authors }: Subject, { userId }: Actor) => authors.includes(userId)
+const holds = ({ permissions }: Actor, tag: PermissionTag) => isAllowed(permissions, [tag])
+
+/**
+ * What stands in the way of `action`, the state before the person; undefined where nothing does.
+ * @param isSelfAllowed installations of one person let authors review and approve their own records
+ */
+export function hindranceOf(
+  action: RecordAction,
+  subject: Subject,
+  actor: Actor,
+  isSelfAllowed: boolean,
+): Hindrance | undefined {
+  const { from, tag } = rules[action]
+  const { status, signLevels } = subject
+  if (!from.includes(status)) return 'invalid_transition'
+  if (action === 'review' && signLevels !== 2) return 'one_level'
+  if (action === 'approve' && signLevels === 2 && status === 'submitted') return 'needs_review'
+  const isDraftVoided = action === 'void' && status === 'draft'
+  if (isDraftVoided && isInspector(subject, actor) && holds(actor, 'qc:record:edit')) return undefined
+  if (!holds(actor, tag)) return 'forbidden'
+  if ((action === 'submit' || action === 'withdraw') && !isInspector(subject, actor)) return 'not_author'
+  if (isSelfAllowed) return undefined
+  if ((action === 'review' || action === 'approve') && isAuthor(subject, actor)) return 'own_record'
+  if (action === 'approve' && status === 'reviewed' && subject.reviewedBy === actor.userId) return 'own_review'
+  return undefined
+}
+
+/** The state after `action`. Records of templates without signatures are approved by being submitted. */
+export const statusAfter = (
+  action: RecordAction,
+  { status, signLevels }: Pick<Subject, 'status' | 'signLevels'>,
+): RecordStatus => (action === 'submit' && signLevels === 0 ? 'approved' : (rules[action].to ?? status))
+
+/** Whether `action` asks for a signature: voiding does only once others have relied on the record. */
+export const meaningOf = (action: RecordAction, { status }: Pick<Subject, 'status'>): Meaning | undefined =>
+  action === 'void' && status !== 'approved' ? undefined : rules[action].meaning
+
+/** What keeps a record from being submitted, each thing once, the first to be mended first. */
+const submissionFaults = ['lot', 'unusable', 'missing', 'formula', 'implausible', 'ngRemark'] as const
+export type SubmissionFault = (typeof submissionFaults)[number]
+
+/** What is said of it. */
+export const submissionFaultKey = (fault: SubmissionFault): PlainTextKey => `qcRecord.submit.${fault}`
+
+type Submission = {
+  inspection: Inspection
+  remark: string
+  lotId: number | null
+  isLotRequired: boolean
+  /** Asked before the server is: of typed values it takes no more digits than their items have. */
+  isTyped?: boolean
+}
+
+/** Values of people; instruments and sheets may send more digits than an item has. */
+export const isTypedSource = (source: RecordSource) => source === 'manual' || source === 'offline'
+
+/** Whether a record with such a value is not submitted. */
+export const hindersSubmission = (fault: SampleFault | undefined, isTyped: boolean) =>
+  fault !== undefined && (isTyped || fault !== 'decimals')
+
+/**
+ * What of a record's content stands in the way of submitting it: nothing required may be missing without a reason, every
+ * formula has to work out, improbable values are confirmed, and an NG record says something about itself.
+ */
+export function submissionFaultsOf({
+  inspection,
+  remark,
+  lotId,
+  isLotRequired,
+  isTyped = false,
+}: Submission): SubmissionFault[] {
+  const samples = inspection.items.flatMap((item) => item.samples)
+  const stands: Record<SubmissionFault, boolean> = {
+    lot: isLotRequired && lotId === null,
+    unusable: samples.some(({ fault }) => hindersSubmission(fault, isTyped)),
+    missing: inspection.items.some(({ missing }) => missing > 0),
+    formula: inspection.items.some(({ error }) => error !== undefined),
+    implausible: samples.some(({ isPlausible }) => !isPlausible),
+    ngRemark: inspection.judgement === 'NG' && remark.trim() === '',
+  }
+  return submissionFaults.filter((fault) => stands[fault])
+}
+
+type Reason = { reasonCode?: string | null | undefined; reason?: string | null | undefined }
+
+/** Whether a reason says something: a code does by itself, unless it stands for "other". */
+export const isReason = ({ reasonCode, reason }: Reason) =>
+  Boolean(reason?.trim()) || (Boolean(reasonCode) && reasonCode !== OTHER_REASON)
+
+/** The same of a change after the first submission, which always has a code. */
+export const isChangeReason = (given: Reason) => Boolean(given.reasonCode) && isReason(given)
+
+/** Whether approving a record asks what becomes of the parts. */
+export const needsDisposition = (action: RecordAction, { judgement }: Pick<Subject, 'judgement'>) =>
+  action === 'approve' && judgement === 'NG'
+
+/** Whether a change of what was recorded has to give a reason: others have seen it since it was submitted first. */
+export const needsChangeReason = ({ submittedAt }: Pick<Subject, 'submittedAt'>) => submittedAt !== null

@@ -1,0 +1,85 @@
+import { freezableCharts, signalStates, tracks } from './analysis/kinds'
+import { SIDES } from '../spc/charts/track'
+import { z } from '../zod'
+import { FirstMoment, LastMoment } from '../list/moment'
+import { Id, Instant, line, listQuery, LockVersion, optionalLine } from '../list/page'
+import { ProductFilter } from './figures'
+import { Rule } from './analysis/schema'
+import { ItemKey } from './template/schema'
+
+/** A rule that values of a characteristic broke; at the record that completes the pattern. */
+export const Signal = z.object({
+  signalId: z.int(),
+  product: z.string(),
+  templateId: z.int(),
+  templateName: z.string(),
+  templateNameEn: z.string(),
+  itemKey: z.string(),
+  itemName: z.string(),
+  itemNameEn: z.string(),
+  unit: z.string(),
+  decimals: z.int(),
+  limitSetId: z.int(),
+  /** That its limits are of. */
+  chart: z.enum(freezableCharts),
+  equipmentId: z.int().nullable(),
+  equipmentName: z.string().nullable(),
+  equipmentNameEn: z.string().nullable(),
+  track: z.enum(tracks),
+  rule: Rule,
+  side: z.enum(SIDES),
+  qcValueBaseId: z.int(),
+  recordNo: z.string(),
+  inspectedAt: Instant,
+  /** When the first record of the pattern was inspected. */
+  since: Instant,
+  members: z.array(z.int()),
+  stat: z.number(),
+  cl: z.number(),
+  lcl: z.number().nullable(),
+  ucl: z.number().nullable(),
+  detectedAt: Instant,
+  state: z.enum(signalStates),
+  causeCode: z.string().nullable(),
+  actionCode: z.string().nullable(),
+  comment: z.string(),
+  ackName: z.string().nullable(),
+  ackAt: Instant.nullable(),
+  closedName: z.string().nullable(),
+  closedAt: Instant.nullable(),
+  lockVersion: z.int(),
+})
+export type Signal = z.infer<typeof Signal>
+
+const signalFilters = {
+  product: ProductFilter,
+  templateId: Id.optional(),
+  itemKey: ItemKey.optional(),
+  qcValueBaseId: Id.optional(),
+  state: z.enum(signalStates).optional(),
+  /** Open or acknowledged: something is still to be done about them. */
+  unsettled: z.literal('1').optional(),
+  rule: Rule.optional(),
+  causeCode: line(64).optional(),
+  /** On `detectedAt`. */
+  beginTime: FirstMoment.optional(),
+  endTime: LastMoment.optional(),
+}
+export const SignalQuery = listQuery(signalFilters, ['detectedAt', 'inspectedAt'])
+export type SignalQuery = z.infer<typeof SignalQuery>
+
+export const SignalIdParam = z.object({ signalId: Id })
+export const SignalAck = z.object({ lockVersion: LockVersion, comment: optionalLine(1000) })
+export type SignalAck = z.infer<typeof SignalAck>
+/** Codes of the dictionaries `qc_cause` and `qc_action`. */
+export const SignalClose = z.object({
+  lockVersion: LockVersion,
+  causeCode: line(64).min(1, 'field.required'),
+  actionCode: line(64).min(1, 'field.required'),
+  comment: optionalLine(1000),
+})
+export type SignalClose = z.infer<typeof SignalClose>
+
+/** For the bell: how many are open, and the latest of them. */
+export const SignalBell = z.object({ open: z.int(), oldestAt: Instant.nullable(), latest: z.array(Signal).max(10) })
+export type SignalBell = z.infer<typeof SignalBell>

@@ -1,0 +1,134 @@
+import type { TextKey } from '../../i18n/text'
+import type { TemplateItem } from './schema'
+import { compareDecimals, decimalsOf } from '../../spc/decimal'
+import { codesIn, parseFormula } from '../../spc/formula/formula'
+import { isWorthSomething, orderOf } from '../../spc/formula/order'
+import { shapeOf } from '../../spc/formula/shape'
+import { isChoice, isCount, isMeasured, MAX_VALUES, MAX_WORK, type ItemType } from '../constants'
+
+/** An item as far as it says something, saved or not. */
+export type ItemContent = Omit<TemplateItem, 'itemId' | 'itemKey' | 'seq'>
+
+/** What a publication refuses: an item's place in the list, and the field of it that is to blame. */
+export type TemplateFault = {
+  /** -1 where it is the list itself. */
+  index: number
+  field: string
+  key: TextKey
+  values?: Record<string, string | number>
+}
+
+/** The name of a fault's place, as forms know their fields: `items.3.usl`. */
+export const placeOfFault = ({ index, field }: TemplateFault) => (index === -1 ? 'items' : `items.${index}.${field}`)
+
+type Found = Omit<TemplateFault, 'index'>
+
+/** Types that are answered once, or not at all. */
+const single: readonly ItemType[] = ['calculated', 'text', 'date', 'note']
+
+/** All that keeps a version from being published; one fault a field at most. The editor shows the same while it is written. */
+export function templateFaults(items: readonly ItemContent[]): TemplateFault[] {
+  if (items.length === 0) return [{ index: -1, field: '', key: 'qcTemplate.fault.noItems' }]
+  const byCode = new Map(items.toReversed().map((item) => [item.code, item]))
+  const inAnyCase = new Map(items.toReversed().map((item) => [item.code.toLowerCase(), item]))
+  const cycle = new Set(orderOf(items).cycle)
+  const budget = { values: MAX_VALUES, work: MAX_WORK }
+  return items.flatMap((item, index) => {
+    const found: Found[] = [
+      ...codeFaults(item, byCode, inAnyCase),
+      ...(isMeasured(item.type) ? limitFaults(item) : []),
+      ...(isChoice(item.type) ? choiceFaults(item) : []),
+      ...formulaFaults(item, byCode, cycle, budget),
+      ...sampleFaults(item, budget),
+    ]
+    const fields = new Set(found.map(({ field }) => field))
+    return [...fields].map((field) => ({ index, ...found.find((fault) => fault.field === field)! }))
+  })
+}
+
+/** Sheets and instruments may spell codes in any letter case. */
+function codeFaults(item: ItemContent, byCode: Items, inAnyCase: Items): Found[] {
+  const field = 'code'
+  if (byCode.get(item.code) !== item) return [{ field, key: 'qcTemplate.codeTwice' }]
+  const other = inAnyCase.get(item.code.toLowerCase())!
+  return other === item ? [] : [{ field, key: 'qcTemplate.fault.codeCase', values: { code: other.code } }]
+}
+
+/** From below upwards. */
+const limits = ['plausLow', 'lsl', 'warnLow', 'nominal', 'warnHigh', 'usl', 'plausHigh'] as const
+
+function limitFaults(item: ItemContent): Found[] {
+  const { type, severity, decimals } = item
+  const found: Found[] = []
+  let highest: string | null = null
+  for (const field of limits) {
+    const limit = item[field]
+    if (limit === null) continue
+    if (highest !== null && compareDecimals(limit, highest) < 0) {
+      found.push({ field, key: 'qcTemplate.fault.limitOrder', values: { other: highest } })
+    } else {
+      highest = limit
+    }
+    // Counts are judged by their share, which has no decimals of its own.
+    if (!isCount(type) && decimalsOf(plain(limit)) > decimals) {
+      found.push({ field, key: 'qcTemplate.fault.decimals', values: { decimals } })
+    }
+  }
+  const { lsl, usl, warnLow, warnHigh } = item
+  const hasLimit = [lsl, usl, warnLow, warnHigh].some((limit) => limit !== null)
+  if (!hasLimit && severity !== 'info') found.push({ field: 'lsl', key: 'qcTemplate.fault.noLimit' })
+  return found
+}
+
+/** Without the zeros at its end that say nothing: `1.500` is `1.5`. */
+const plain = (limit: string) => (limit.includes('.') ? limit.replace(/\.?0+$/, '') : limit)
+
+function choiceFaults({ type, choices, severity }: ItemContent): Found[] {
+  const codes = choices.map(({ code }) => code.toLowerCase())
+  const twice = codes.flatMap((code, place) =>
+    codes.indexOf(code) === place
+      ? []
+      : [{ field: `choices.${place}.code`, key: 'qcTemplate.fault.choiceTwice' as const }],
+  )
+  // Without options of its own, yes is good and no is not.
+  if (type === 'boolean' && choices.length === 0) return []
+  const isYesNo = codes.length === 2 && codes.includes('1') && codes.includes('0')
+  if (type === 'boolean' && !isYesNo) return [...twice, { field: 'choices', key: 'qcTemplate.fault.yesNo' }]
+  if (choices.length < 2) return [{ field: 'choices', key: 'qcTemplate.fault.fewChoices' }]
+  const isJudged = severity === 'info' || choices.some(({ judgement }) => judgement !== 'OK')
+  return isJudged ? twice : [...twice, { field: 'choices', key: 'qcTemplate.fault.noVerdict' }]
+}
+
+/** What is left for the items that follow: what a version may cost to judge. */
+type Budget = { values: number; work: number }
+
+type Items = ReadonlyMap<string, ItemContent>
+
+function formulaFaults(item: ItemContent, items: Items, cycle: ReadonlySet<ItemContent>, budget: Budget): Found[] {
+  const isAsked = { formula: item.type === 'calculated', requiredWhen: item.required === 'when', visibleWhen: false }
+  return (['formula', 'requiredWhen', 'visibleWhen'] as const).flatMap((field): Found[] => {
+    const text = item[field].trim()
+    if (text === '') return isAsked[field] ? [{ field, key: 'field.required' }] : []
+    if (field !== 'visibleWhen' && !isAsked[field]) return [] // nobody reads it
+    const { formula, fault } = parseFormula(text)
+    if (fault) return [{ field, key: `qcTemplate.fault.${fault.kind}`, values: { at: fault.at + 1 } }]
+    const codes = codesIn(formula)
+    const unknown = codes.find((code) => !items.has(code))
+    if (unknown !== undefined) return [{ field, key: 'qcTemplate.fault.unknown_item', values: { code: unknown } }]
+    const worded = codes.find((code) => !isWorthSomething(items.get(code)!.type))
+    if (worded !== undefined) return [{ field, key: 'qcTemplate.fault.noNumber', values: { code: worded } }]
+    const isInCycle = field !== 'requiredWhen' && cycle.has(item) && codes.some((code) => cycle.has(items.get(code)!))
+    if (isInCycle) return [{ field, key: 'qcTemplate.fault.cycle' }]
+    const { size, work } = shapeOf(formula, (code) => items.get(code)!.sampleSize)
+    if (field === 'formula' && size > 1) return [{ field, key: 'qcTemplate.fault.list' }]
+    budget.work -= work
+    return budget.work < 0 ? [{ field, key: 'qcTemplate.fault.costly' }] : []
+  })
+}
+
+function sampleFaults({ type, sampleSize }: ItemContent, budget: Budget): Found[] {
+  const field = 'sampleSize'
+  if (single.includes(type)) return sampleSize === 1 ? [] : [{ field, key: 'qcTemplate.fault.oneSample' }]
+  budget.values -= sampleSize
+  return budget.values < 0 ? [{ field, key: 'qcTemplate.fault.manySamples', values: { max: MAX_VALUES } }] : []
+}

@@ -1,0 +1,170 @@
+import { drawnCharts, signalStates } from './analysis/kinds'
+import { judgements, recordStatuses } from './constants'
+import { BANDS } from '../spc/capability/terms'
+import { z } from '../zod'
+import { OptionalEnd } from '../list/moment'
+import { Id, Instant, name } from '../list/page'
+import { ProductFilter } from './figures'
+import { SpcPhase, SpcPoint, SpcHit, AnalysisItem, DecidingIndex, Rule } from './analysis/schema'
+
+export const BigScreenQuery = z.object({ product: name(32) })
+
+/** A characteristic, by name. */
+const Named = z.object({
+  itemKey: z.string(),
+  name: z.string(),
+  nameEn: z.string(),
+  templateName: z.string(),
+  templateNameEn: z.string(),
+})
+
+/** One tile: what it counts, and what it is compared with. */
+const Kpi = z.object({
+  /**
+   * Records of the business day that were submitted, without retests, and how many there are usually by its end: the mean of the last 14
+   * days that had any.
+   */
+  recordsToday: z.int(),
+  recordsUsual: z.number().nullable(),
+  /** Share of records OK or WARN at the first submission; today, and in the seven days before. */
+  yieldToday: z.number().nullable(),
+  yieldWeek: z.number().nullable(),
+  /** Of the records of today those that are not in order now. */
+  ngToday: z.int(),
+  /** And those that are not judged yet, as a value is missing that they must have. */
+  pendingToday: z.int(),
+  /** Those of them that were not judged at the first submission either: whether they passed is not known yet. */
+  undecidedToday: z.int(),
+  openSignals: z.int(),
+  oldestSignalAt: Instant.nullable(),
+  waiting: z.int(),
+  oldestWaitingAt: Instant.nullable(),
+  /** The characteristic with the lowest Cpk, whatever its deciding index is. */
+  lowestCpk: Named.extend({ cpk: z.number() }).nullable(),
+  /** The least capable characteristic: that with the lowest deciding index. */
+  lowestIndex: Named.extend({ ...DecidingIndex.shape, isStable: z.boolean() }).nullable(),
+})
+export const BigScreenKpi = Kpi
+export type BigScreenKpi = z.infer<typeof Kpi>
+
+const Failed = z.object({
+  code: z.string(),
+  label: z.string(),
+  labelEn: z.string(),
+  count: z.int(),
+  cumulative: z.number(),
+})
+
+/** Everything the wall shows, as of `at`. `lastEventId` is where the live feed goes on from. No names of people. */
+export const BigScreen = z.object({
+  at: Instant,
+  lastEventId: z.int(),
+  product: z.object({ code: z.string(), name: z.string(), nameEn: z.string(), tz: z.string() }),
+  /** Of records in the data scope of who looks, not of all. */
+  isScoped: z.boolean(),
+  /** What "today" means in the tiles: a night shift belongs to the day on which it began. */
+  businessDay: z.iso.date(),
+  shift: z.object({ name: z.string(), nameEn: z.string(), endsAt: Instant }).nullable(),
+  kpi: Kpi,
+  /** The last 24 hours, oldest first; counted as in the tiles. */
+  hours: z.array(z.object({ from: Instant, submitted: z.int(), passed: z.int(), ng: z.int(), pending: z.int() })),
+  /** Of seven days, the most first, ten at most: defects that were counted, and records that an item was not in order in. */
+  pareto: z.object({ defects: z.array(Failed), items: z.array(Failed) }),
+  /** Items with open signals first; the last 50 points of each. */
+  charts: z.array(
+    z.object({
+      item: AnalysisItem,
+      chart: z.enum(drawnCharts),
+      points: z.array(SpcPoint),
+      phases: z.array(SpcPhase),
+      hits: z.array(SpcHit),
+    }),
+  ),
+  records: z.array(
+    z.object({
+      qcValueBaseId: z.int(),
+      recordNo: z.string(),
+      at: Instant,
+      /** When it came in: these are the last that did, in the order in which they were inspected, the newest first. */
+      submittedAt: Instant,
+      templateName: z.string(),
+      templateNameEn: z.string(),
+      lotNo: z.string().nullable(),
+      judgement: z.enum(judgements),
+      status: z.enum(recordStatuses),
+    }),
+  ),
+  capability: z.array(
+    Named.extend({
+      cpk: z.number().nullable(),
+      /** What it is judged by; null of too few values. */
+      deciding: DecidingIndex.nullable(),
+      /** Of the deciding index. */
+      band: z.enum(BANDS).nullable(),
+      /** No signal is open, and the last ten points broke no rule: without it, the index promises nothing. */
+      isStable: z.boolean(),
+      openSignals: z.int(),
+      /** The last 30 means. */
+      recent: z.array(z.number().nullable()),
+    }),
+  ),
+  equipment: z.array(
+    z.object({
+      equipmentId: z.int(),
+      name: z.string(),
+      nameEn: z.string(),
+      lastAt: Instant.nullable(),
+      judgement: z.enum(judgements).nullable(),
+      /** Median time between its rounds of checks in the last 30 days, minutes. */
+      intervalMin: z.number().nullable(),
+      isOverdue: z.boolean(),
+    }),
+  ),
+})
+export type BigScreen = z.infer<typeof BigScreen>
+
+export const StreamQuery = z.object({ product: ProductFilter })
+
+/** What the events `record` and `signal` of the feed carry. */
+export const RecordEvent = z.object({
+  qcValueBaseId: z.int(),
+  recordNo: z.string(),
+  product: z.string(),
+  templateId: z.int(),
+  status: z.enum(recordStatuses),
+  judgement: z.enum(judgements),
+})
+export type RecordEvent = z.infer<typeof RecordEvent>
+export const SignalEvent = z.object({
+  signalId: z.int(),
+  product: z.string(),
+  itemKey: z.string(),
+  rule: Rule,
+  state: z.enum(signalStates),
+  qcValueBaseId: z.int(),
+})
+export type SignalEvent = z.infer<typeof SignalEvent>
+
+/** `expiresAt`: refused from then on; a day counts whole. */
+export const DisplayInput = z.object({ name: name(64), productId: Id, expiresAt: OptionalEnd })
+export type DisplayInput = z.infer<typeof DisplayInput>
+export const Display = z.object({
+  displayId: z.int(),
+  name: z.string(),
+  product: z.string(),
+  productName: z.string(),
+  productNameEn: z.string(),
+  createName: z.string(),
+  createdAt: Instant,
+  /** Null: good until it is revoked. */
+  expiresAt: Instant.nullable(),
+  isExpired: z.boolean(),
+  revokedAt: Instant.nullable(),
+  seenAt: Instant.nullable(),
+  /** Not used for 90 days, though it could be. */
+  isUnused: z.boolean(),
+})
+export type Display = z.infer<typeof Display>
+/** The token is told this once. */
+export const DisplayCreated = Display.extend({ token: z.string() })
+export const DisplayIdParam = z.object({ displayId: Id })

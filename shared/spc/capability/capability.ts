@@ -1,0 +1,201 @@
+import { chiSquaredQuantile } from '../distribution/chi-squared'
+import { logNormalAbove, normalQuantile, quantileAbove } from '../distribution/normal'
+import { deviationOfTally, howManyBelow, meanOfTally, tallyOf, type Tally, type Values } from '../series/value-counts'
+import type { Reason } from '../charts/track'
+
+/** What is asked of a characteristic; null where nothing is. A limit of 0 is a limit. */
+export type Specification = {
+  lsl: number | null
+  usl: number | null
+  target: number | null
+}
+
+/** Pieces in a million. Null on a side without limit; `total` is of the sides that have one. */
+export type Ppm = {
+  below: number | null
+  above: number | null
+  total: number | null
+}
+
+export type Interval = readonly [low: number, high: number]
+
+/** The indices of one sigma. With that within subgroups they are called Cp, CPU, CPL, Cpk; with the overall one Pp, PPU, PPL, Ppk. */
+export type Indices = {
+  sigma: number | null
+  /** Cp or Pp: two-sided specifications only. */
+  both: number | null
+  upper: number | null
+  lower: number | null
+  /** Cpk or Ppk: the lesser of the sides that there are. */
+  least: number | null
+  /** What a normal process would have outside of its limits. */
+  ppm: Ppm
+  /** How many sigmas away one limit would be that has all of that outside. */
+  zBench: number | null
+  /** Why there is no index at all. */
+  reason: Reason | null
+}
+
+/** Indices with their confidence intervals; null where there is no index, or the sigma's distribution is not known. */
+export type EstimatedIndices = Indices & {
+  bothInterval: Interval | null
+  leastInterval: Interval | null
+}
+
+export type Capability = {
+  n: number
+  mean: number | null
+  /** Of the values that the Cp family is of. */
+  meanWithin: number | null
+  within: EstimatedIndices
+  overall: EstimatedIndices
+  /** Like Pp, with the distance from the target counted as spread. Null without target. */
+  cpm: number | null
+  /** What was outside of the limits. */
+  observed: Ppm
+}
+
+/**
+ * Sigma within subgroups, and on how many degrees of freedom where it is the pooled one: others have no intervals. `n` and
+ * `mean` are of the values it was estimated from, where those are not all.
+ */
+export type WithinSigma = {
+  sigma: number | null
+  degrees?: number | undefined
+  reason?: Reason | undefined
+  n?: number | undefined
+  mean?: number | null | undefined
+}
+
+const MILLION = 1e6
+const NO_PPM: Ppm = { below: null, above: null, total: null }
+
+/**
+ * Capability and performance of values against one specification. Values of versions with different limits do not belong
+ * together.
+ * @param confidence of the intervals, 0 to 1
+ */
+export function capabilityOf(
+  values: Values,
+  specification: Specification,
+  within: WithinSigma,
+  confidence = 0.95,
+): Capability {
+  const tally = tallyOf(values)
+  const { n } = tally
+  const [mean, deviation] = [meanOfTally(tally), deviationOfTally(tally)]
+  const meanWithin = within.mean === undefined ? mean : within.mean
+  const estimated = (
+    { n, mean, sigma }: { n: number; mean: number | null; sigma: number | null },
+    degrees: number,
+    reason: Reason,
+  ): EstimatedIndices => {
+    const indices = indicesOf(mean, sigma, specification, reason)
+    return { ...indices, ...intervalsOf(indices, n, degrees, confidence) }
+  }
+  return {
+    n,
+    mean,
+    meanWithin,
+    within: estimated(
+      { n: within.n ?? n, mean: meanWithin, sigma: within.sigma },
+      within.degrees ?? 0,
+      within.reason ?? 'too_few',
+    ),
+    overall: estimated({ n, mean, sigma: deviation }, n - 1, 'too_few'),
+    cpm: cpmOf(mean, deviation, specification),
+    observed: observedPpm(tally, specification),
+  }
+}
+
+/** The indices of a mean and a sigma alone. @param reason why there is no sigma, where it is null */
+export function indicesOf(
+  mean: number | null,
+  sigma: number | null,
+  { lsl, usl }: Pick<Specification, 'lsl' | 'usl'>,
+  reason: Reason = 'too_few',
+): Indices {
+  const without = (reason: Reason): Indices => {
+    return { sigma, both: null, upper: null, lower: null, least: null, ppm: NO_PPM, zBench: null, reason }
+  }
+  if (mean === null || sigma === null) return without(reason)
+  if (lsl === null && usl === null) return without('no_limit')
+  const toUpper = usl === null ? null : (usl - mean) / sigma
+  const toLower = lsl === null ? null : (mean - lsl) / sigma
+  // A sigma too small to divide by is none.
+  if (![toUpper ?? 0, toLower ?? 0].every(isSquarable)) return without('sigma_zero')
+  const [upper, lower] = [third(toUpper), third(toLower)]
+  return {
+    sigma,
+    both: lsl === null || usl === null ? null : (usl - lsl) / (6 * sigma),
+    upper,
+    lower,
+    least: leastOf(upper, lower),
+    ppm: ppmOf(toLower, toUpper),
+    zBench: zBenchOf(toLower ?? Infinity, toUpper ?? Infinity),
+    reason: null,
+  }
+}
+
+const isSquarable = (z: number) => Number.isFinite(z * z)
+const third = (z: number | null) => z && z / 3
+
+function leastOf(upper: number | null, lower: number | null): number | null {
+  return upper === null || lower === null ? (upper ?? lower) : Math.min(upper, lower)
+}
+
+function ppmOf(toLower: number | null, toUpper: number | null): Ppm {
+  const share = (z: number | null) => (z === null ? null : MILLION * Math.exp(logNormalAbove(z)))
+  return summed(share(toLower), share(toUpper))
+}
+
+const summed = (below: number | null, above: number | null): Ppm => ({
+  below,
+  above,
+  total: below === null ? above : below + (above ?? 0),
+})
+
+/** In logarithms, since what is outside of wide limits is less than doubles hold, and what is inside of far ones too. */
+function zBenchOf(toLower: number, toUpper: number): number | null {
+  const [near, far] = [Math.min(toLower, toUpper), Math.max(toLower, toUpper)]
+  const tail = logNormalAbove(Math.abs(near))
+  const ofTail = Math.exp(logTail(far) - tail)
+  const z = near >= 0 ? quantileAbove(tail + Math.log1p(ofTail)) : -quantileAbove(tail + Math.log1p(-ofTail))
+  return Number.isFinite(z) ? z : null
+}
+
+const logTail = (z: number) => (z === Infinity ? -Infinity : logNormalAbove(z))
+
+function observedPpm(tally: Tally, { lsl, usl }: Specification): Ppm {
+  const { n } = tally
+  const share = (count: number) => (n === 0 ? null : (MILLION * count) / n)
+  return summed(
+    lsl === null ? null : share(howManyBelow(tally, lsl)),
+    usl === null ? null : share(n - howManyBelow(tally, usl, true)),
+  )
+}
+
+function cpmOf(mean: number | null, deviation: number | null, { lsl, usl, target }: Specification): number | null {
+  if (mean === null || deviation === null || target === null) return null
+  const spread = Math.hypot(deviation, mean - target)
+  const sides = [usl === null ? null : usl - target, lsl === null ? null : target - lsl] as const
+  const room = leastOf(...sides)
+  const index = room === null ? NaN : room / (3 * spread)
+  return Number.isFinite(index) ? index : null
+}
+
+/** @param degrees of freedom of the sigma; below 1 where there are none to speak of */
+function intervalsOf({ both, least }: Indices, n: number, degrees: number, confidence: number) {
+  const alpha = 1 - confidence
+  const bound = (index: number, p: number) => index * Math.sqrt(chiSquaredQuantile(p, degrees) / degrees)
+  const around = (index: number): Interval => {
+    const reach = normalQuantile(1 - alpha / 2) * Math.sqrt(1 / (9 * n) + index ** 2 / (2 * degrees))
+    return [index - reach, index + reach]
+  }
+  return {
+    bothInterval: both === null || degrees < 1 ? null : ordered(bound(both, alpha / 2), bound(both, 1 - alpha / 2)),
+    leastInterval: least === null || degrees < 1 ? null : around(least),
+  }
+}
+
+const ordered = (a: number, b: number): Interval => (a <= b ? [a, b] : [b, a])

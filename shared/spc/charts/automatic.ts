@@ -1,0 +1,44 @@
+import { OVERDISPERSED, overdispersionOf } from './laney'
+import { sumOf } from '../series/sum'
+import type { ChartKind, ChartReason, Count, CountedKind } from './track'
+
+/** `offer`: the chart to be offered instead, because samples differ by more than chance or are too large. */
+export type ChosenChart<Kind extends ChartKind = ChartKind> = { kind: Kind; reason: ChartReason; offer?: CountedKind }
+
+const MAX_RANGE_CHART = 8
+/** From this mean size on, limits of p and u are narrower than any process is steady. */
+const LARGE_SAMPLES = 1000
+
+/** The chart for measured values, by how many there are in each subgroup; gaps (0) do not count. */
+export function automaticChart(sizes: ArrayLike<number>): ChosenChart<'imr' | 'xbar-r' | 'xbar-s'> {
+  const different = new Set<number>()
+  let before: number | undefined
+  for (let place = 0; place < sizes.length; place++) {
+    const size = sizes[place]!
+    if (size !== before) different.add((before = size))
+  }
+  different.delete(0)
+  const [size = 1] = different
+  if (different.size > 1) return { kind: 'xbar-s', reason: 'sizes_differ' }
+  if (size === 1) return { kind: 'imr', reason: 'single_values' }
+  if (size <= MAX_RANGE_CHART) return { kind: 'xbar-r', reason: 'small_subgroups' }
+  return { kind: 'xbar-s', reason: 'large_subgroups' }
+}
+
+/** The chart for what is counted. `asNumbers`: the number of defectives rather than their share, where sizes are equal. */
+export function automaticCountChart(
+  counted: 'defectives' | 'defects',
+  counts: readonly Count[],
+  { asNumbers = false }: { asNumbers?: boolean } = {},
+): ChosenChart<'p' | 'np' | 'c' | 'u'> {
+  const sizes = counts.filter(({ count, size }) => count !== null && size > 0).map(({ size }) => size)
+  const isEqual = new Set(sizes).size <= 1
+  if (counted === 'defectives' && isEqual && asNumbers) return { kind: 'np', reason: 'defectives_as_numbers' }
+  if (counted === 'defects' && isEqual) return { kind: 'c', reason: 'defects_in_equal_areas' }
+  const [kind, laney] = counted === 'defectives' ? (['p', 'laney-p'] as const) : (['u', 'laney-u'] as const)
+  const reason = counted === 'defectives' ? 'defectives' : 'defects_in_areas_that_differ'
+  const factor = overdispersionOf(kind, counts)
+  const isOver = typeof factor === 'number' && factor > OVERDISPERSED
+  const isLarge = sizes.length > 0 && sumOf(sizes) / sizes.length > LARGE_SAMPLES
+  return { kind, reason, ...((isOver || isLarge) && { offer: laney }) }
+}

@@ -1,0 +1,49 @@
+import { countBelow } from '../distribution/quantile'
+import { meanOfTally, quantileOfTally, tallyOf, type Tally, type Values } from '../series/value-counts'
+
+/** The summary that a box is drawn from. Whiskers reach to the outermost value within one and a half boxes; the rest are outliers. */
+export type Box = {
+  n: number
+  min: number
+  q1: number
+  median: number
+  q3: number
+  max: number
+  whiskerLow: number
+  whiskerHigh: number
+  /** Ascending, each as often as it is there. */
+  outliers: number[]
+  mean: number
+}
+
+const REACH = 1.5
+/** With fewer values than this a box says more than is known: draw the values. */
+export const MIN_FOR_BOX = 5
+
+/** Null of nothing. */
+export function boxOf(of: Values): Box | null {
+  const tally = tallyOf(of)
+  const { n, values } = tally
+  const mean = meanOfTally(tally)
+  if (mean === null) return null
+  const [q1, median, q3] = [0.25, 0.5, 0.75].map((p) => quantileOfTally(tally, p)!) as [number, number, number] // as many as were asked for
+  const reach = REACH * (q3 - q1)
+  const from = countBelow(values, q1 - reach)
+  const to = countBelow(values, q3 + reach, true)
+  return {
+    n,
+    min: values[0]!,
+    q1,
+    median,
+    q3,
+    max: values[values.length - 1]!,
+    whiskerLow: values[from]!,
+    whiskerHigh: values[to - 1]!,
+    outliers: [...eachOf(tally, 0, from), ...eachOf(tally, to)],
+    mean,
+  }
+}
+
+/** The values of which different ones, each as often as it is there. */
+const eachOf = ({ values, counts }: Tally, from = 0, to = values.length): number[] =>
+  Array.from(values.subarray(from, to), (value, at) => Array.from({ length: counts[from + at]! }, () => value)).flat()

@@ -1,0 +1,45 @@
+import { atOnce, type InSteps } from '../series/cooperative'
+import { automaticChart } from './automatic'
+import type { ChartHow } from './chart-settings'
+import { cusumChart } from './cusum'
+import { digestOf, type Digest } from '../series/subgroup-statistics'
+import { ewmaChart } from './ewma'
+import { imrChart } from './imr'
+import { listed, type PlottedChart } from './plotted'
+import type { Chart, LimitsBy, MeasuredKind, Subgroup, SigmaMethod } from './track'
+import { xbarChart } from './xbar'
+
+/**
+ * The chart of measured subgroups, or of their digest where there is one already; `attributeChart` draws what was counted.
+ * Single values are subgroups of one.
+ */
+export const chartOf = (
+  kind: MeasuredKind,
+  subgroups: readonly Subgroup[] | Digest,
+  by: LimitsBy = {},
+  how: ChartHow = {},
+): Chart => listed(atOnce(plottedChart(kind, 'mean' in subgroups ? subgroups : digestOf(subgroups), by, how)))
+
+/** The same in columns and in steps, for series that are long. */
+export function plottedChart(
+  kind: MeasuredKind,
+  digest: Digest,
+  by: LimitsBy = {},
+  how: ChartHow = {},
+): InSteps<PlottedChart> {
+  switch (kind) {
+    case 'imr':
+      return imrChart(digest, by, how)
+    case 'xbar-r':
+    case 'xbar-s':
+      return xbarChart(kind, digest, by, how)
+    case 'ewma':
+      return ewmaChart(digest, how.sigma ?? usualSigma(digest), by, how)
+    case 'cusum':
+      return cusumChart(digest, how.sigma ?? usualSigma(digest), by, how)
+  }
+}
+
+/** The σ of the chart that such subgroups would have, so that what stands beside it has the same. */
+const USUAL_SIGMA = { imr: 'mr', 'xbar-r': 'rbar', 'xbar-s': 'sbar' } as const
+export const usualSigma = ({ size }: Digest): SigmaMethod => USUAL_SIGMA[automaticChart(size).kind]

@@ -1,0 +1,33 @@
+import type { Estimate } from './phases'
+import { Sum } from '../series/sum'
+import type { Count, CountedKind } from './track'
+
+/** Counts side by side. `size` is 0 at gaps, and 1 in a c chart, whose areas are all alike. */
+export type Counts = { count: Float64Array; size: Float64Array }
+
+/** Whether what is counted are pieces out of pieces, so that there cannot be more than were inspected. */
+export const isShare = (kind: CountedKind): boolean => kind === 'p' || kind === 'np' || kind === 'laney-p'
+
+export function countsOf(kind: CountedKind, counts: readonly Count[]): Counts {
+  const { length } = counts
+  const [count, size] = [new Float64Array(length), new Float64Array(length)]
+  for (let place = 0; place < length; place++) {
+    const { count: found, size: inspected } = counts[place]!
+    if (found === null || !(inspected > 0)) continue
+    count[place] = found
+    size[place] = kind === 'c' ? 1 : inspected
+  }
+  return { count, size }
+}
+
+/** The share or rate over all points, and the σ of a single unit that chance alone gives it. */
+export function chanceEstimate(kind: CountedKind, { count, size }: Counts, points: Int32Array): Estimate {
+  const [found, inspected] = [new Sum(), new Sum()]
+  for (let at = 0; at < points.length; at++) {
+    found.add(count[points[at]!]!)
+    inspected.add(size[points[at]!]!)
+  }
+  if (inspected.value === 0) return { centre: null, sigma: 'too_few' }
+  const centre = found.value / inspected.value
+  return { centre, sigma: Math.sqrt(isShare(kind) ? Math.max(0, centre * (1 - centre)) : centre) }
+}

@@ -1,0 +1,108 @@
+import type { InSteps } from '../series/cooperative'
+import { chartFigures, type ChartHow } from './chart-settings'
+import { charted } from './charted'
+import type { Digest } from '../series/subgroup-statistics'
+import { processEstimate } from './estimate'
+import { startsOf, stretchesOf, type Stretch } from './phases'
+import type { Plotted, PlottedChart } from './plotted'
+import { newSteps } from '../series/steps'
+import type { Hit, LimitsBy, Side, SigmaMethod } from './track'
+
+const { k: ALLOWANCE, h: DECISION } = chartFigures
+
+/** Both sums at every point, in σ, NaN at gaps, and the point from which each has been above zero, −1 where it is not. */
+export type Sums = { up: Float64Array; down: Float64Array; upSince: Int32Array; downSince: Int32Array }
+
+/** The sums of standardised means. Gaps (NaN) leave them as they are; each phase begins at `headStart`. */
+export function sumsOf(z: Float64Array, starts: readonly number[], k: number = ALLOWANCE.usual, headStart = 0): Sums {
+  const { length } = z
+  const sums: Sums = {
+    up: new Float64Array(length).fill(NaN),
+    down: new Float64Array(length).fill(NaN),
+    upSince: new Int32Array(length).fill(-1),
+    downSince: new Int32Array(length).fill(-1),
+  }
+  for (const [at, start] of starts.entries()) {
+    const end = starts[at + 1] ?? length
+    accumulate(z, 1, k, headStart, start, end, sums.up, sums.upSince)
+    accumulate(z, -1, k, headStart, start, end, sums.down, sums.downSince)
+  }
+  return sums
+}
+
+function accumulate(
+  z: Float64Array,
+  sign: 1 | -1,
+  k: number,
+  headStart: number,
+  start: number,
+  end: number,
+  sums: Float64Array,
+  since: Int32Array,
+): void {
+  let [sum, first] = [headStart, -1]
+  for (let place = start; place < end; place++) {
+    if (Number.isNaN(z[place])) continue
+    sum = Math.max(0, sum + sign * z[place]! - k)
+    first = sum === 0 ? -1 : first === -1 ? place : first
+    sums[place] = sum
+    since[place] = first
+  }
+}
+
+/**
+ * Deviations from the target added up in σ, what is less than `k` being let pass: it finds drifts and tells since when.
+ * The upper sums are the location track, the lower ones, below zero, the dispersion track. What passes `h` is a hit of
+ * rule 1, whose members are the estimated start and the point.
+ */
+export function* cusumChart(
+  digest: Digest,
+  method: SigmaMethod,
+  by: LimitsBy = {},
+  how: ChartHow = {},
+): InSteps<PlottedChart> {
+  const { size } = digest
+  const { k = ALLOWANCE.usual, h = DECISION.usual, headStart = 0, target, from = 0 } = how
+  const stretches = stretchesOf(size.length, by, processEstimate(method, digest, by))
+  yield
+  const z = standardised(digest, stretches, target)
+  const { up, down, upSince, downSince } = sumsOf(z, startsOf(size.length, by.phaseStarts), k, headStart)
+  const location = sideOf('upper', up, upSince, h, from)
+  const dispersion = sideOf('lower', down, downSince, h, from)
+  return charted({ kind: 'cusum', stretches, sizes: size, location, dispersion })
+}
+
+function standardised({ size, mean }: Digest, stretches: readonly Stretch[], target: number | undefined): Float64Array {
+  const z = new Float64Array(size.length).fill(NaN)
+  for (const { from, to, centre, spread } of stretches) {
+    const middle = target ?? centre
+    if (middle === null || !spread) continue
+    for (let place = from; place < to; place++) {
+      const off = ((mean[place]! - middle) / spread) * Math.sqrt(size[place]!)
+      if (size[place]! > 0 && Number.isFinite(off)) z[place] = off
+    }
+  }
+  return z
+}
+
+function sideOf(side: Exclude<Side, 'none'>, sums: Float64Array, since: Int32Array, h: number, from: number): Plotted {
+  const values = new Float64Array(sums.length).fill(NaN)
+  const hits: Hit[] = []
+  const sign = side === 'upper' ? 1 : -1
+  for (let place = 0; place < sums.length; place++) {
+    const sum = sums[place]!
+    if (Number.isNaN(sum)) continue
+    // Zero has no sign here.
+    values[place] = sum === 0 ? 0 : sign * sum
+    if (place < from || !(sum > h + TOLERANCE)) continue
+    const first = since[place]!
+    hits.push({ rule: '1', index: place, members: first === place ? [place] : [first, place], side })
+  }
+  const steps = newSteps()
+  if (side === 'upper') steps.put(0, 0, NaN, NaN, h)
+  else steps.put(0, 0, NaN, -h, NaN)
+  return { values, steps: steps.done(), hits }
+}
+
+/** On the line is not beyond it, as everywhere. */
+const TOLERANCE = 1e-9

@@ -1,0 +1,103 @@
+import type { InSteps } from '../series/cooperative'
+import { carried } from '../series/incremental'
+import { columnOf, naturals } from '../series/columns'
+import { blocksOf, lttb } from './lttb'
+import type { Chart, Hit, LimitsBy } from './track'
+
+/** All that is drawn of a long series. */
+const MOST_POINTS = 2000
+/** The share of it that the line has, and what is left to it where there are very many signals. */
+const LINE = 0.75
+const LEAST_LINE = 0.25
+
+/** Which points of a chart are drawn, ascending. `isComplete`: whether all signals and their members are among them. */
+export type Drawn = { places: number[]; isComplete: boolean }
+
+/** A series as a list, or in columns, where NaN is a gap. */
+type Series = { values: readonly (number | null)[] | Float64Array; hits: readonly Hit[] }
+
+/**
+ * The points that keep the shape of the line, and with them those that have a meaning of their own: where phases begin,
+ * what was excluded, signals and their members. Of more than may be drawn the line is drawn thinner first, then the
+ * members, then the signals. A gap is kept where both its neighbours are.
+ */
+export function* drawingPoints(
+  { location, dispersion, phases }: Pick<Chart, 'phases'> & { location: Series; dispersion: Series | null },
+  excluded: LimitsBy['excluded'] = new Set(),
+  most = MOST_POINTS,
+  trunk?: object,
+): InSteps<Drawn> {
+  const values = columnOf(location.values)
+  const known = placesOf(values, trunk)
+  const line = Math.round(LINE * most)
+  if (known.length <= line) return { places: Array.from({ length: values.length }, (_, at) => at), isComplete: true }
+  yield
+  const hits = dispersion ? [...location.hits, ...dispersion.hits] : location.hits
+  const meant = new Set<number>()
+  const marks = new Uint8Array(values.length)
+  let isComplete = true
+  for (const group of [
+    phases.map(({ from }) => from),
+    excluded,
+    hits.map(({ index }) => index),
+    hits.flatMap(({ members }) => members),
+  ]) {
+    const more: number[] = []
+    for (const place of group) {
+      if (marks[place] !== 0 || !isKnown(values, place)) continue
+      marks[place] = 1
+      more.push(place)
+    }
+    const room = Math.floor((1 - LEAST_LINE) * most) - meant.size
+    if (more.length > room) isComplete = false
+    for (const place of more) marks[place] = 0
+    for (const place of thinned(values, Int32Array.from(more).sort(), room)) {
+      marks[place] = 1
+      meant.add(place)
+    }
+    yield
+  }
+  if (trunk && known.length === values.length) blocksOf(trunk, values, values.length)
+  yield
+  const shape = thinned(values, known, Math.min(line, most - meant.size), trunk)
+  const places = [...new Set([...shape, ...meant])].toSorted((a, b) => a - b)
+  return { places: withGaps(values, places), isComplete }
+}
+
+const isKnown = (values: Float64Array, place: number) => !Number.isNaN(values[place]!)
+
+/** How many are no gaps. */
+const counted = carried<Float64Array, { known: number }>(
+  () => ({ known: 0 }),
+  (state, values, from, to) => {
+    for (let place = from; place < to; place++) if (isKnown(values, place)) state.known++
+  },
+)
+
+function placesOf(values: Float64Array, trunk: object | undefined): Int32Array {
+  const all = naturals(values.length)
+  return counted(trunk, values, values.length).known === values.length
+    ? all
+    : all.filter((place) => isKnown(values, place))
+}
+
+function thinned(values: Float64Array, places: Int32Array, room: number, trunk?: object): number[] {
+  if (places.length <= room || room < 3) return Array.from(places.subarray(0, Math.max(0, room)))
+  const isWhole = places.length === values.length
+  return lttb(places, lineAt(values, places), room, isWhole ? trunk : undefined).map((at) => places[at]!)
+}
+
+function lineAt(values: Float64Array, places: Int32Array): Float64Array {
+  if (places.length === values.length) return values
+  const line = new Float64Array(places.length)
+  for (let at = 0; at < line.length; at++) line[at] = values[places[at]!]!
+  return line
+}
+
+function withGaps(values: Float64Array, places: readonly number[]): number[] {
+  return places.flatMap((place, at) => {
+    const next = places[at + 1] ?? place + 1
+    for (let between = place + 1; between < next; between++) if (isKnown(values, between)) return [place]
+    return next > place + 1 ? [place, place + 1] : [place]
+  })
+}

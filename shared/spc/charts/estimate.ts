@@ -1,0 +1,40 @@
+import { carried } from '../series/incremental'
+import type { Digest } from '../series/subgroup-statistics'
+import { startsOf, type Estimate } from './phases'
+import { sigmaOf } from './sigma'
+import { Sum } from '../series/sum'
+import type { LimitsBy, SigmaMethod } from './track'
+
+/** The mean of all values that count, and σ by the method; a σ from moving ranges knows the phases. */
+export function processEstimate(method: SigmaMethod, digest: Digest, by: LimitsBy) {
+  const { size, totals } = digest
+  const starts = startsOf(size.length, by.phaseStarts)
+  return (points: Int32Array): Estimate => {
+    const sigma = sigmaOf(method, digest, points, starts)
+    if (totals && points.length === size.length) {
+      return { centre: totals.values === 0 ? null : totals.sum / totals.values, sigma }
+    }
+    const { sum, values } =
+      points.length === size.length ? ofAll(digest.trunk, digest, size.length) : ofPoints(digest, points)
+    return { centre: values === 0 ? null : sum.value / values, sigma }
+  }
+}
+
+const begin = () => ({ sum: new Sum(), values: 0 })
+
+const ofAll = carried<Digest, ReturnType<typeof begin>>(begin, (state, digest, from, to) => {
+  for (let place = from; place < to; place++) addOne(state, digest, place)
+})
+
+function ofPoints(digest: Digest, points: Int32Array) {
+  const state = begin()
+  for (let at = 0; at < points.length; at++) addOne(state, digest, points[at]!)
+  return state
+}
+
+function addOne(state: ReturnType<typeof begin>, { size, mean }: Digest, place: number): void {
+  const n = size[place]!
+  if (n === 0) return
+  state.values += n
+  state.sum.add(n * mean[place]!)
+}

@@ -1,0 +1,102 @@
+import { unitsPerBin } from '../distribution/histogram'
+import { unitsPerOne } from './resolution'
+import {
+  deviationOfTally,
+  howManyBelow,
+  mapped,
+  quantileOfTally,
+  tallyOf,
+  type Tally,
+  type Values,
+} from '../series/value-counts'
+
+/** Readings that are never or too often taken: empty bins in the middle, or one last digit before all others. */
+export type Comb = { kind: 'empty'; share: number } | { kind: 'digit'; digit: number; share: number }
+
+const EMPTY_SHARE = 0.2
+const DIGIT_SHARE = 0.3
+const MIN_VALUES = 50
+/** Fewer values than this in each bin leave some empty by chance. */
+const MIN_PER_BIN = 5
+/** A process that varies less, in units of resolution, has few last digits for good reason. */
+const MIN_SPREAD = 3
+
+/** Whether values look as if they were read more coarsely than their decimals say; null where they do not, or where it cannot be told. */
+export function combOf(of: Values, decimals: number): Comb | null {
+  const tally = tallyOf(of)
+  const { n, values } = tally
+  const spread = deviationOfTally(tally)
+  if (n < MIN_VALUES || !spread) return null
+  const perOne = unitsPerOne(decimals, [values[0]!, values[values.length - 1]!])
+  if (spread * perOne < MIN_SPREAD) return null
+  return emptyBins(tally, perOne) ?? favouredDigit(tally, perOne)
+}
+
+/** Looks between the quartiles, where every reading should have been taken. */
+function emptyBins(tally: Tally, perOne: number): Comb | null {
+  const [from, to] = [0.25, 0.75].map((p) => Math.round(quantileOfTally(tally, p)! * perOne)) as [number, number] // as many as were asked for
+  const taken = new Set<number>()
+  let count = 0
+  for (let place = 0; place < tally.values.length; place++) {
+    const unit = Math.round(tally.values[place]! * perOne)
+    if (unit < from || unit > to) continue
+    taken.add(unit)
+    count += tally.counts[place]!
+  }
+  const bins = to - from + 1
+  const share = 1 - taken.size / bins
+  return count >= bins * MIN_PER_BIN && share > EMPTY_SHARE ? { kind: 'empty', share } : null
+}
+
+function favouredDigit({ n, values, counts }: Tally, perOne: number): Comb | null {
+  const byDigit = Array.from({ length: 10 }, () => 0)
+  for (let place = 0; place < values.length; place++) {
+    byDigit[Math.abs(Math.round(values[place]! * perOne)) % 10]! += counts[place]!
+  }
+  const most = Math.max(...byDigit)
+  const share = most / n
+  return share > DIGIT_SHARE ? { kind: 'digit', digit: byDigit.indexOf(most), share } : null
+}
+
+const CLIFF_RATIO = 3
+/** Fewer just inside of a limit are chance. */
+const MIN_ON_CLIFF = 8
+const NEIGHBOURS = 3
+const NEARLY_EMPTY = 0.1
+
+/**
+ * At which limits values crowd just inside while next to none are outside, as where what is a little beyond is written
+ * down as just within.
+ */
+export function cliffsOf(
+  of: Values,
+  decimals: number,
+  { lsl, usl }: { lsl: number | null; usl: number | null },
+): ('lower' | 'upper')[] {
+  const tally = tallyOf(of)
+  const { n, values } = tally
+  if (n < MIN_ON_CLIFF) return []
+  const perOne = unitsPerOne(decimals, [values[0]!, values[values.length - 1]!])
+  const box = quantileOfTally(tally, 0.75)! - quantileOfTally(tally, 0.25)!
+  const widest = Math.max(unitsPerBin(tally, perOne), Math.round((box * perOne) / 2))
+  const isCliff = (units: Tally, limit: number) => {
+    // However finely or coarsely one looks: those that crowd may do so on one reading or on several.
+    for (let width = 1; width <= widest; width = Math.ceil(width * 1.5)) if (crowds(units, limit, width)) return true
+    return false
+  }
+  const unitsOf = (sign: 1 | -1) => mapped(tally, (value) => sign * Math.round(value * perOne))
+  const inside = (limit: number) => Math.floor(limit * perOne + 1e-6)
+  const found: ('lower' | 'upper')[] = []
+  if (lsl !== null && isCliff(unitsOf(-1), inside(-lsl))) found.push('lower')
+  if (usl !== null && isCliff(unitsOf(1), inside(usl))) found.push('upper')
+  return found
+}
+
+/** @param limit the last unit within */
+function crowds(units: Tally, limit: number, width: number): boolean {
+  const upTo = (unit: number) => howManyBelow(units, unit, true)
+  const within = upTo(limit) - upTo(limit - width)
+  const beside = (upTo(limit - width) - upTo(limit - (1 + NEIGHBOURS) * width)) / NEIGHBOURS
+  const outside = upTo(limit + width) - upTo(limit)
+  return within >= MIN_ON_CLIFF && within > CLIFF_RATIO * beside && outside <= NEARLY_EMPTY * within
+}

@@ -1,0 +1,107 @@
+import { carried } from '../series/incremental'
+
+/**
+ * The places of `most` values that keep the shape of a line (Largest-Triangle-Three-Buckets): of each bucket the value
+ * that makes the largest triangle with the one kept before it and the average of the next bucket. First and last are
+ * kept; where there are no more than `most`, or fewer than 3 are asked for, all are.
+ * `places` are where the values stand on the axis, ascending.
+ * @param trunk of values that go on from shorter ones
+ */
+export function lttb(places: ArrayLike<number>, values: ArrayLike<number>, most: number, trunk?: object): number[] {
+  const { length } = values
+  if (most >= length || most < 3) return Array.from({ length }, (_, at) => at)
+  const line: Line = { x: asColumn(places, Int32Array), y: asColumn(values, Float64Array) }
+  const blocks = trunk && blocksOf(trunk, line.y, length)
+  const every = (length - 2) / (most - 2)
+  const startOf = (bucket: number) => Math.min(Math.floor(bucket * every) + 1, length - 1)
+  const kept = [0]
+  let last = 0
+  for (let bucket = 0; bucket < most - 2; bucket++) {
+    const [start, end] = [startOf(bucket), startOf(bucket + 1)]
+    const after = Math.min(Math.floor((bucket + 2) * every) + 1, length)
+    const size = after - end
+    last = furthest(line, start, end, last, sumOfX(line, end, after) / size, sumOfY(line, end, after) / size, blocks)
+    kept.push(last)
+  }
+  kept.push(length - 1)
+  return kept
+}
+
+type Line = { x: Int32Array; y: Float64Array }
+
+/** Loops over a million points are fast where they know what they loop over. */
+const asColumn = <Column extends Int32Array | Float64Array>(
+  list: ArrayLike<number>,
+  kind: { new (of: ArrayLike<number>): Column },
+): Column => (list instanceof kind ? list : new kind(list))
+
+/** Lowest and highest value of each block of so many. */
+const BLOCK = 64
+type Blocks = { low: number[]; high: number[] }
+
+/** Asked for beforehand, they need not be worked out while the line is thinned. */
+export const blocksOf = carried<Float64Array, Blocks>(
+  () => ({ low: [], high: [] }),
+  ({ low, high }, y, _, to) => {
+    for (let end = BLOCK * (low.length + 1); end <= to; end += BLOCK) {
+      let [lowest, highest] = [Infinity, -Infinity]
+      for (let at = end - BLOCK; at < end; at++) {
+        lowest = Math.min(lowest, y[at]!)
+        highest = Math.max(highest, y[at]!)
+      }
+      low.push(lowest)
+      high.push(highest)
+    }
+  },
+)
+
+/** The point that makes the largest triangle with the one kept last and another one. */
+function furthest(
+  { x, y }: Line,
+  start: number,
+  end: number,
+  last: number,
+  nextX: number,
+  nextY: number,
+  blocks: Blocks | undefined,
+): number {
+  const [fromX, fromY] = [x[last]!, y[last]!]
+  const [width, height] = [fromX - nextX, nextY - fromY]
+  const areaOf = (alongX: number, alongY: number) => Math.abs(width * (alongY - fromY) - (fromX - alongX) * height)
+  /** Rounded or not, what is between is between: no point of a block makes a larger triangle than one of its corners. */
+  const mostIn = (block: number, firstX: number, lastX: number, { low, high }: Blocks) =>
+    Math.max(
+      Math.max(areaOf(firstX, low[block]!), areaOf(lastX, low[block]!)),
+      Math.max(areaOf(firstX, high[block]!), areaOf(lastX, high[block]!)),
+    )
+  let largest = -1
+  let chosen = start
+  for (let at = start; at < end;) {
+    const next = Math.min(end, at - (at % BLOCK) + BLOCK)
+    const isWhole = blocks !== undefined && next - at === BLOCK
+    if (isWhole && mostIn(at / BLOCK, x[at]!, x[next - 1]!, blocks) <= largest) at = next
+    for (; at < next; at++) {
+      const area = areaOf(x[at]!, y[at]!)
+      if (area > largest) {
+        largest = area
+        chosen = at
+      }
+    }
+  }
+  return chosen
+}
+
+function sumOfX({ x }: Line, from: number, to: number): number {
+  // Places are whole numbers: where none is left out, their sum is known.
+  const [first, last] = [x[from] ?? 0, x[to - 1] ?? 0]
+  if (to > from && last - first === to - 1 - from) return ((first + last) * (to - from)) / 2
+  let sum = 0
+  for (let at = from; at < to; at++) sum += x[at]!
+  return sum
+}
+
+function sumOfY({ y }: Line, from: number, to: number): number {
+  let sum = 0
+  for (let at = from; at < to; at++) sum += y[at]!
+  return sum
+}

@@ -1,0 +1,51 @@
+import { naturals } from '../series/columns'
+import type { LimitsBy, Phase, Reason } from './track'
+
+/** Centre and σ as the points give them; either null where they give none, and σ 0 where all points are alike. */
+export type Estimate = { centre: number | null; sigma: number | Reason }
+
+/** Points of one run of limits, with σ as it is, zero included: what lines are drawn and rules measured by. */
+export type Stretch = { from: number; to: number; centre: number | null; spread: number | null; reason?: Reason }
+
+/** The first points of all phases, ascending, the first of all among them. */
+export function startsOf(length: number, phaseStarts: readonly number[] = []): number[] {
+  const inside = phaseStarts.filter((start) => Number.isInteger(start) && start > 0 && start < length)
+  return [0, ...[...new Set(inside)].toSorted((a, b) => a - b)]
+}
+
+/**
+ * The phases of a series of `length` points and the limits in force in each. `estimate` is given the points that count,
+ * ascending, gaps among them.
+ */
+export function stretchesOf(length: number, by: LimitsBy, estimate: (points: Int32Array) => Estimate): Stretch[] {
+  const given =
+    by.frozen ?? (by.baseline && estimate(pointsOf(by.baseline[0], by.baseline[1] + 1, length, by.excluded)))
+  const starts = startsOf(length, by.phaseStarts)
+  return starts.map((from, place) => {
+    const to = starts[place + 1] ?? length
+    return { from, to, ...judged(given ?? estimate(pointsOf(from, to, length, by.excluded))) }
+  })
+}
+
+/** As the outside sees them: a σ of zero is none. */
+export const phaseOf = ({ from, to, centre, spread, reason }: Stretch): Phase => ({
+  from,
+  to,
+  centre,
+  sigma: reason ? null : spread,
+  ...(reason && { reason }),
+})
+
+/** Doubles end somewhere: what they cannot hold is no limit. */
+function judged({ centre, sigma }: Estimate): Pick<Stretch, 'centre' | 'spread' | 'reason'> {
+  const known = centre !== null && Number.isFinite(centre) ? centre : null
+  if (typeof sigma !== 'number') return { centre: known, spread: null, reason: sigma }
+  if (!Number.isFinite(sigma) || sigma < 0) return { centre: known, spread: null, reason: 'no_limit' }
+  return sigma === 0 ? { centre: known, spread: 0, reason: 'sigma_zero' } : { centre: known, spread: sigma }
+}
+
+function pointsOf(from: number, to: number, length: number, excluded: ReadonlySet<number> | undefined): Int32Array {
+  const [first, end] = [Math.max(0, from), Math.min(length, to)]
+  const all = naturals(Math.max(first, end)).subarray(first)
+  return excluded && excluded.size > 0 ? all.filter((place) => !excluded.has(place)) : all
+}

@@ -1,0 +1,111 @@
+import { carried } from '../series/incremental'
+import { c4, c5, d2, d3, MEDIAN_RANGE_OF_TWO } from '../constants'
+import type { Digest } from '../series/subgroup-statistics'
+import { quantileOf } from '../distribution/quantile'
+import { Sum } from '../series/sum'
+import type { Reason, SigmaMethod } from './track'
+
+/** σ of a single value by the points named. @param starts of phases: ranges between neighbours do not reach across. @returns the reason where there is none */
+export function sigmaOf(
+  method: SigmaMethod,
+  digest: Digest,
+  points: Int32Array,
+  starts: ArrayLike<number>,
+): number | Reason {
+  if (method === 'mr' || method === 'medianMr') return movingSigma(method, digest, points, starts)
+  if (method === 'pooled') {
+    const { squares, freedom } = pooled(digest, points)
+    return freedom === 0 ? 'too_few' : Math.sqrt(squares.value / freedom) / c4(freedom + 1)!
+  }
+  const { sum, weights, isRefused } = method === 'sbar' ? deviations(digest, points) : ranges(digest, points)
+  if (isRefused) return 'no_limit'
+  return weights.value === 0 ? 'too_few' : sum.value / weights.value
+}
+
+/** Adds up subgroups that have a spread: where all count, those of a shorter series need not be added again. */
+function addedUp<State>(begin: () => State, add: (state: State, digest: Digest, place: number) => void) {
+  const ofAll = carried<Digest, State>(begin, (state, digest, from, to) => {
+    for (let place = from; place < to; place++) if (digest.size[place]! > 1) add(state, digest, place)
+  })
+  return (digest: Digest, points: Int32Array): State => {
+    const { size, trunk } = digest
+    if (points.length === size.length) return ofAll(trunk, digest, size.length)
+    const state = begin()
+    for (let at = 0; at < points.length; at++) if (size[points[at]!]! > 1) add(state, digest, points[at]!)
+    return state
+  }
+}
+
+type Factor = (n: number) => number | null
+
+/** Spreads in σ of single values, weighted by how well each size knows it; refused where one has no factor. */
+const weighted = (spreadsOf: (digest: Digest) => Float64Array, unitOf: Factor, widthOf: Factor) =>
+  addedUp(
+    () => ({ sum: new Sum(), weights: new Sum(), n: 0, unit: 0, weight: 0, isRefused: false }),
+    (state, digest, place) => {
+      const n = digest.size[place]!
+      if (n !== state.n) {
+        const [unit, width] = [unitOf(n), widthOf(n)]
+        state.isRefused ||= unit === null || width === null
+        if (unit === null || width === null) return
+        Object.assign(state, { n, unit, weight: (unit / width) ** 2 })
+      }
+      state.sum.add((state.weight * spreadsOf(digest)[place]!) / state.unit)
+      state.weights.add(state.weight)
+    },
+  )
+
+/** Of equal sizes this is R̄ / d2. Ranges of large subgroups are refused. */
+const ranges = weighted(({ range }) => range, d2, d3)
+/** Of equal sizes this is S̄ / c4. */
+const deviations = weighted(({ deviation }) => deviation, c4, c5)
+
+/** Squares within subgroups, and their degrees of freedom. */
+export const pooled = addedUp(
+  () => ({ squares: new Sum(), freedom: 0 }),
+  (state, { size, deviation }, place) => {
+    const free = size[place]! - 1
+    state.freedom += free
+    state.squares.add(free * (deviation[place]! * deviation[place]!))
+  },
+)
+
+/**
+ * The range from each point to the one before it; NaN where either is a gap and at the start of a phase. What is
+ * excluded is left out by `points`, together with the range that leads to it and the one that leads away.
+ */
+export function movingRangesOf({ size, mean, moving: known }: Digest, starts: ArrayLike<number>): Float64Array {
+  if (known && starts.length < 2) return known
+  const moving = new Float64Array(size.length)
+  for (let place = 1; place < moving.length; place++) {
+    const isKnown = size[place]! > 0 && size[place - 1]! > 0
+    moving[place] = isKnown ? Math.abs(mean[place]! - mean[place - 1]!) : NaN
+  }
+  for (let at = 0; at < starts.length; at++) moving[starts[at]!] = NaN
+  return moving
+}
+
+function movingSigma(
+  method: 'mr' | 'medianMr',
+  { size, mean, totals }: Digest,
+  points: Int32Array,
+  starts: ArrayLike<number>,
+): number | Reason {
+  if (totals && method === 'mr' && points.length === size.length && starts.length < 2) {
+    return totals.moves === 0 ? 'too_few' : totals.moving / totals.moves / d2(2)!
+  }
+  const begins = starts.length > 1 ? new Set(Array.from(starts)) : undefined
+  const ranges = method === 'mr' ? undefined : new Float64Array(points.length)
+  const sum = new Sum()
+  let count = 0
+  for (let at = 1; at < points.length; at++) {
+    const place = points[at]!
+    if (points[at - 1] !== place - 1 || size[place] === 0 || size[place - 1] === 0 || begins?.has(place)) continue
+    const range = Math.abs(mean[place]! - mean[place - 1]!)
+    if (ranges) ranges[count] = range
+    else sum.add(range)
+    count++
+  }
+  if (count === 0) return 'too_few'
+  return ranges ? quantileOf(ranges.subarray(0, count).sort(), 0.5)! / MEDIAN_RANGE_OF_TWO : sum.value / count / d2(2)!
+}

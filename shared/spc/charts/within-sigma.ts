@@ -1,0 +1,37 @@
+import type { WithinSigma } from '../capability/capability'
+import { naturals } from '../series/columns'
+import { digestOf, type Digest } from '../series/subgroup-statistics'
+import { startsOf } from './phases'
+import { pooled, sigmaOf } from './sigma'
+import { Sum } from '../series/sum'
+import type { LimitsBy, Subgroup, SigmaMethod } from './track'
+
+/**
+ * Sigma within subgroups as capability wants it, over all that is not excluded, and the mean of the same values; moving
+ * ranges do not reach across phases. Of the pooled one the degrees of freedom are known, so that its indices have intervals.
+ */
+export function withinSigma(
+  method: SigmaMethod,
+  data: readonly Subgroup[] | Digest,
+  { phaseStarts, excluded }: Pick<LimitsBy, 'phaseStarts' | 'excluded'> = {},
+): WithinSigma {
+  const digest = 'size' in data ? data : digestOf(data)
+  const { size } = digest
+  const all = naturals(size.length)
+  const points = excluded && excluded.size > 0 ? all.filter((place) => !excluded.has(place)) : all
+  const of = points === all ? {} : meanOver(digest, points)
+  const sigma = sigmaOf(method, digest, points, startsOf(size.length, phaseStarts))
+  if (typeof sigma === 'string') return { ...of, sigma: null, reason: sigma }
+  return method === 'pooled' ? { ...of, sigma, degrees: pooled(digest, points).freedom } : { ...of, sigma }
+}
+
+function meanOver({ size, mean }: Digest, points: Int32Array) {
+  const sum = new Sum()
+  let n = 0
+  for (const place of points) {
+    if (size[place] === 0) continue
+    sum.add(size[place]! * mean[place]!)
+    n += size[place]!
+  }
+  return { n, mean: n === 0 ? null : sum.value / n }
+}

@@ -1,0 +1,61 @@
+import type { InSteps } from '../series/cooperative'
+import { carried } from '../series/incremental'
+import type { ChartHow } from './chart-settings'
+import { tested } from './charted'
+import { c4, c5, d2, d3 } from '../constants'
+import { meansOf, type Digest } from '../series/subgroup-statistics'
+import { processEstimate } from './estimate'
+import { stretchesOf } from './phases'
+import type { PlottedChart } from './plotted'
+import { reachOf } from '../rules/figures'
+import { finite, newSteps } from '../series/steps'
+import type { LimitsBy } from './track'
+
+/**
+ * Means of subgroups above their ranges (`xbar-r`) or standard deviations (`xbar-s`). Limits step with the size. A
+ * subgroup of one has a mean but no spread; ranges of more than 25 have no limits, and no σ comes from them.
+ */
+export function* xbarChart(
+  kind: 'xbar-r' | 'xbar-s',
+  digest: Digest,
+  by: LimitsBy = {},
+  how: ChartHow = {},
+): InSteps<PlottedChart> {
+  const { size } = digest
+  const { length } = size
+  const method = how.sigma ?? (kind === 'xbar-r' ? 'rbar' : 'sbar')
+  const stretches = stretchesOf(length, by, processEstimate(method, digest, by))
+  yield
+  const [spreads, centreOf, widthOf] = kind === 'xbar-r' ? [digest.range, d2, d3] : [digest.deviation, c4, c5]
+  const [means, widths] = [newSteps(), newSteps()]
+  const { areAlike } = alike(digest.trunk, digest, length)
+  const values = areAlike ? spreads : new Float64Array(length)
+  const reach = reachOf(how.figures)
+  for (const { from, to, centre, spread } of stretches) {
+    let before = 0
+    for (let place = from; place < (areAlike ? Math.min(to, from + 1) : to); place++) {
+      const n = size[place]!
+      if (!areAlike) values[place] = n > 1 ? finite(spreads[place]!) : NaN
+      if (n === before || n === 0) continue
+      before = n
+      means.add(place, centre, spread === null ? null : spread / Math.sqrt(n), { reach })
+      const [unit, width] = [centreOf(n), widthOf(n)]
+      const isKnown = spread !== null && unit !== null && width !== null
+      widths.add(place, isKnown ? unit * spread : null, isKnown ? width * spread : null, { reach, least: 0 })
+    }
+  }
+  const location = { values: meansOf(digest), steps: means.done(), hits: [] }
+  const dispersion = { values, steps: widths.done(), hits: [] }
+  return yield* tested({ kind, stretches, sizes: size, location, dispersion, trunk: digest.trunk }, by, how)
+}
+
+/** Whether all subgroups are of one size, and have their spreads: then there is but one step, and nothing to leave out. */
+const alike = carried<Digest, { areAlike: boolean }>(
+  () => ({ areAlike: true }),
+  (state, { size, range, deviation }, from, to) => {
+    for (let place = from; place < to && state.areAlike; place++) {
+      const isSpread = Number.isFinite(range[place]) && Number.isFinite(deviation[place])
+      state.areAlike = size[place]! > 1 && size[place] === size[0] && isSpread
+    }
+  },
+)

@@ -1,0 +1,35 @@
+import { deviationOfTally, meanOfTally, sumOfEach, tallyOf, type Values } from '../series/value-counts'
+
+/** Shape of a distribution, as an estimate of that of the process: adjusted for the size of the sample. */
+export type Shape = {
+  /** 0 where both sides are alike, above 0 where the upper tail is longer. Null of fewer than 3, or of one value only. */
+  skewness: number | null
+  /** 0 for a normal distribution, above 0 with heavier tails. Null of fewer than 4, or of one value only. */
+  excessKurtosis: number | null
+}
+
+export type Summary = {
+  n: number
+  mean: number | null
+  /** By n − 1; null of fewer than two. */
+  deviation: number | null
+}
+
+export function summaryOf(values: Values): Summary {
+  const tally = tallyOf(values)
+  return { n: tally.n, mean: meanOfTally(tally), deviation: deviationOfTally(tally) }
+}
+
+export function shapeOf(values: Values): Shape {
+  const tally = tallyOf(values)
+  const { n, mean, deviation } = summaryOf(tally)
+  if (mean === null || !deviation || n < 3) return { skewness: null, excessKurtosis: null }
+  // In units of the standard deviation, so that powers of very large or very small figures stay within doubles.
+  const powers = (power: number) => sumOfEach(tally, (value) => ((value - mean) / deviation) ** power)
+  const cubes = powers(3)
+  const skewness = (n / ((n - 1) * (n - 2))) * cubes
+  if (n < 4) return { skewness, excessKurtosis: null }
+  const fourths = powers(4)
+  const [a, b] = [(n * (n + 1)) / ((n - 1) * (n - 2) * (n - 3)), (3 * (n - 1) ** 2) / ((n - 2) * (n - 3))]
+  return { skewness, excessKurtosis: a * fourths - b }
+}

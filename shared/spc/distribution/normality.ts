@@ -1,0 +1,50 @@
+import { logNormalAbove } from './normal'
+import { summaryOf } from './moments'
+import { sumOf } from '../series/sum'
+import { oncePerTally, tallyOf, type Tally, type Values } from '../series/value-counts'
+import type { Reason } from '../charts/track'
+
+/** How far values are from a normal distribution. */
+export type Normality = {
+  /** Anderson and Darling's A², with mean and standard deviation taken from the values. */
+  aSquared: number
+  /** A² adjusted for the number of values; `p` follows from it. */
+  adjusted: number
+  /** How probable a statistic as large as this is where the process is normal. */
+  p: number
+}
+
+const MIN_FOR_NORMALITY = 8
+/** Below this p, values count as not normal. */
+export const NORMALITY_ALPHA = 0.05
+/** The published approximation ends here. */
+const LEAST_P = 3.7e-24
+
+/** Anderson-Darling. The reason instead where there is none: fewer than 8 values, or all the same. */
+export const normalityOf = (of: Values): Normality | Reason => normalityIn(tallyOf(of))
+
+const normalityIn = oncePerTally((tally: Tally): Normality | Reason => {
+  const { n, values, before } = tally
+  if (n < MIN_FOR_NORMALITY) return 'too_few'
+  const { mean, deviation } = summaryOf(tally)
+  if (mean === null || !deviation) return 'sigma_zero'
+  const terms = new Float64Array(2 * values.length)
+  for (let place = 0; place < values.length; place++) {
+    const z = (values[place]! - mean) / deviation
+    // Each value weighs 2i + 1, from either end: over those that are alike that is a difference of squares.
+    const [first, end] = [before[place]!, before[place + 1]!]
+    terms[2 * place] = (end ** 2 - first ** 2) * logNormalAbove(-z)
+    terms[2 * place + 1] = ((n - first) ** 2 - (n - end) ** 2) * logNormalAbove(z)
+  }
+  const aSquared = -n - sumOf(terms) / n
+  const adjusted = aSquared * (1 + 0.75 / n + 2.25 / n ** 2)
+  return { aSquared, adjusted, p: pOf(adjusted) }
+})
+
+/** D'Agostino and Stephens (1986), table 4.9. */
+function pOf(a: number): number {
+  if (a < 0.2) return 1 - Math.exp(-13.436 + 101.14 * a - 223.73 * a ** 2)
+  if (a < 0.34) return 1 - Math.exp(-8.318 + 42.796 * a - 59.938 * a ** 2)
+  if (a < 0.6) return Math.exp(0.9177 - 4.279 * a - 1.38 * a ** 2)
+  return a < 10 ? Math.exp(1.2937 - 5.709 * a + 0.0186 * a ** 2) : LEAST_P
+}

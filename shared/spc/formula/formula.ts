@@ -1,0 +1,64 @@
+import { evaluate, type Evaluation, type FormulaValue, type Scope } from './evaluate'
+import { functionNames, type FormulaErrorKind } from './functions'
+import { parse, ParseFault, type Node } from './parser'
+
+/**
+ * The language of calculated items and of conditions (`qc-domain` 3.2). It knows numbers, codes of items, operators and
+ * functions, and nothing else: no property of anything can be reached.
+ */
+export { functionNames, type Evaluation, type FormulaErrorKind, type FormulaValue, type Scope }
+
+/** A formula that was understood. */
+export type Formula = { node: Node; codes: readonly string[] }
+
+/** What is wrong, and where in the text. */
+export type FormulaFault = Pick<ParseFault, 'kind' | 'at'>
+export type Parsed = { formula: Formula; fault?: never } | { fault: FormulaFault; formula?: never }
+
+/** Formulas are read with every key that is pressed, and are few. */
+const known = new Map<string, Parsed>()
+/** All that one template can have: three for each item. */
+const MAX_KNOWN = 1000
+
+/** Understands a formula, or tells what it does not understand. */
+export function parseFormula(text: string): Parsed {
+  const before = known.get(text)
+  if (before) return before
+  const parsed = parsedAnew(text)
+  if (text.length <= 500) {
+    if (known.size >= MAX_KNOWN) known.delete(known.keys().next().value!)
+    known.set(text, parsed)
+  }
+  return parsed
+}
+
+function parsedAnew(text: string): Parsed {
+  try {
+    const node = parse(text)
+    return { formula: { node, codes: [...new Set(namedIn(node))] } }
+  } catch (thrown) {
+    if (!(thrown instanceof ParseFault)) throw thrown
+    return { fault: { kind: thrown.kind, at: thrown.at } }
+  }
+}
+
+function namedIn(node: Node): string[] {
+  switch (node.type) {
+    case 'number':
+      return []
+    case 'item':
+      return [node.code]
+    case 'minus':
+      return namedIn(node.of)
+    case 'operation':
+      return [...namedIn(node.left), ...namedIn(node.right)]
+    case 'call':
+      return node.given.flatMap(namedIn)
+  }
+}
+
+/** The codes of items that a formula names, each once. */
+export const codesIn = (formula: Formula): readonly string[] => formula.codes
+
+/** What a formula comes to where items are worth what `scope` says. */
+export const evaluateFormula = (formula: Formula, scope: Scope): Evaluation => evaluate(formula.node, scope)

@@ -1,0 +1,67 @@
+import { roundFigure } from '../decimal'
+import { deviationOf, extentOf, meanOf, rangeOf, sumOf } from '../series/sum'
+
+export type FormulaErrorKind =
+  'syntax' | 'unknown_item' | 'unknown_function' | 'division_by_zero' | 'domain' | 'cycle' | 'length'
+
+/** One figure: a number, nothing, or what went wrong. */
+export type Cell = number | null | FormulaErrorKind
+
+/** Functions of all that is there; what is missing is left out. */
+export const aggregates = {
+  avg: meanOf,
+  sum: (values: readonly number[]) => (values.length === 0 ? null : sumOf(values)),
+  min: (values: readonly number[]) => extentOf(values)?.[0] ?? null,
+  max: (values: readonly number[]) => extentOf(values)?.[1] ?? null,
+  range: rangeOf,
+  stdev: deviationOf,
+  count: (values: readonly number[]) => values.length,
+} as const
+
+/** Functions of one figure. */
+export const ofOne = {
+  abs: Math.abs,
+  sqrt: Math.sqrt,
+  ln: Math.log,
+  log10: Math.log10,
+  exp: Math.exp,
+} as const
+
+export type Aggregate = keyof typeof aggregates
+export type OfOne = keyof typeof ofOne
+export type FunctionName = Aggregate | OfOne | 'round' | 'if'
+
+export const isAggregate = (name: FunctionName): name is Aggregate => Object.hasOwn(aggregates, name)
+export const isOfOne = (name: FunctionName): name is OfOne => Object.hasOwn(ofOne, name)
+
+/** All functions, as a help text lists them. */
+export const functionNames: readonly FunctionName[] = [
+  'avg',
+  'sum',
+  'min',
+  'max',
+  'range',
+  'stdev',
+  'count',
+  'abs',
+  'sqrt',
+  'ln',
+  'log10',
+  'exp',
+  'round',
+  'if',
+]
+
+export const isFunctionName = (name: string): name is FunctionName => functionNames.some((known) => known === name)
+
+export function takesArguments(name: FunctionName, count: number): boolean {
+  if (isAggregate(name)) return count >= 1
+  return count === (name === 'if' ? 3 : name === 'round' ? 2 : 1)
+}
+
+/** What doubles cannot hold is no result. */
+export const finite = (value: number): Cell => (Number.isFinite(value) ? value : 'domain')
+
+/** Half to even. */
+export const round = (value: number, decimals: number): Cell =>
+  Number.isInteger(decimals) && decimals >= 0 && decimals <= 15 ? Number(roundFigure(value, decimals)) : 'domain'

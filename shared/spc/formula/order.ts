@@ -1,0 +1,40 @@
+import { isMeasured, type ItemType } from '../../qc/constants'
+import { parseFormula } from './formula'
+
+/** Whether items of a type are a number in formulas. A choice is its code where that is one, else its place, from 1. */
+export const isWorthSomething = (type: ItemType): boolean => isMeasured(type) || type === 'boolean' || type === 'choice'
+
+/** What of an item decides when it can be worked out. */
+export type Dependent = { code: string; type: ItemType; formula: string; visibleWhen: string }
+
+/** The codes that must be known before an item is: what it is calculated of, and what decides whether it is shown. */
+export function needsOf({ type, formula, visibleWhen }: Dependent): readonly string[] {
+  const texts = [type === 'calculated' ? formula : '', visibleWhen].filter((text) => text.trim() !== '')
+  return texts.flatMap((text) => parseFormula(text).formula?.codes ?? [])
+}
+
+/**
+ * Items in an order in which each comes after those it needs, else as they stand there; `cycle` are those that need
+ * themselves, or something that does, in vain.
+ */
+export function orderOf<Item extends Dependent>(items: readonly Item[]): { order: Item[]; cycle: Item[] } {
+  if (items.every(({ type, visibleWhen }) => type !== 'calculated' && visibleWhen === '')) {
+    return { order: [...items], cycle: [] }
+  }
+  const byCode = new Map(items.map((item) => [item.code, item]))
+  const needed = new Map(items.map((item) => [item, new Set(needsOf(item).filter((code) => byCode.has(code)))]))
+  const neededBy = new Map<string, Item[]>()
+  for (const [item, codes] of needed) {
+    for (const code of codes) neededBy.set(code, [...(neededBy.get(code) ?? []), item])
+  }
+  const order = items.filter((item) => needed.get(item)!.size === 0)
+  for (const { code } of order) {
+    for (const item of neededBy.get(code) ?? []) {
+      const left = needed.get(item)!
+      left.delete(code)
+      if (left.size === 0) order.push(item)
+    }
+  }
+  const isOrdered = new Set(order)
+  return { order, cycle: items.filter((item) => !isOrdered.has(item)) }
+}

@@ -1,0 +1,142 @@
+import { isFunctionName, takesArguments, type FunctionName } from './functions'
+import { tokensOf, type Token } from './lexer'
+
+const comparisons = ['<', '<=', '>', '>=', '==', '!='] as const
+export type Comparison = (typeof comparisons)[number]
+export type Operator = '+' | '-' | '*' | '/' | '^' | Comparison
+
+export type Node =
+  | { type: 'number'; value: number }
+  | { type: 'item'; code: string }
+  | { type: 'minus'; of: Node }
+  | { type: 'operation'; operator: Operator; left: Node; right: Node }
+  | { type: 'call'; name: FunctionName; given: Node[] }
+
+/** What is not understood, and its place in the text. */
+export class ParseFault extends Error {
+  readonly kind: 'syntax' | 'unknown_function'
+  readonly at: number
+
+  constructor(kind: ParseFault['kind'], at: number) {
+    super(kind)
+    this.kind = kind
+    this.at = at
+  }
+}
+
+const MAX_LENGTH = 500
+/** Parentheses, calls, signs and exponents inside of each other. */
+const MAX_DEPTH = 32
+
+/** @throws ParseFault */
+export function parse(text: string): Node {
+  if (text.length > MAX_LENGTH) throw new ParseFault('syntax', MAX_LENGTH)
+  const tokens = tokensOf(text)
+  if (typeof tokens === 'number') throw new ParseFault('syntax', tokens)
+  return new Parser(tokens).whole()
+}
+
+/** By descent, a method for each rank of operators, those that bind last first. */
+class Parser {
+  readonly #tokens: readonly Token[]
+  #place = 0
+  #depth = 0
+
+  constructor(tokens: readonly Token[]) {
+    this.#tokens = tokens
+  }
+
+  whole(): Node {
+    const node = this.#comparison()
+    if (this.#next.type !== 'end') throw new ParseFault('syntax', this.#next.at)
+    return node
+  }
+
+  get #next(): Token {
+    return this.#tokens[this.#place]!
+  }
+
+  /** The next sign, taken, where it is one of `signs`. */
+  #taken<Sign extends string>(...signs: Sign[]): Sign | undefined {
+    const next = this.#next
+    const found = next.type === 'sign' ? signs.find((sign) => sign === next.text) : undefined
+    if (found !== undefined) this.#place++
+    return found
+  }
+
+  #expect(sign: string) {
+    if (this.#taken(sign) === undefined) throw new ParseFault('syntax', this.#next.at)
+  }
+
+  #deeper<Found>(find: () => Found): Found {
+    if (++this.#depth > MAX_DEPTH) throw new ParseFault('syntax', this.#next.at)
+    const found = find()
+    this.#depth--
+    return found
+  }
+
+  /** One at most: `a < b < c` does not mean what it seems to. */
+  #comparison(): Node {
+    const left = this.#sum()
+    const operator = this.#taken(...comparisons)
+    return operator ? { type: 'operation', operator, left, right: this.#sum() } : left
+  }
+
+  #sum(): Node {
+    let left = this.#product()
+    for (let operator; (operator = this.#taken('+', '-'));) {
+      left = { type: 'operation', operator, left, right: this.#product() }
+    }
+    return left
+  }
+
+  #product(): Node {
+    let left = this.#minus()
+    for (let operator; (operator = this.#taken('*', '/'));) {
+      left = { type: 'operation', operator, left, right: this.#minus() }
+    }
+    return left
+  }
+
+  #minus(): Node {
+    if (!this.#taken('-')) return this.#power()
+    return { type: 'minus', of: this.#deeper(() => this.#minus()) }
+  }
+
+  #power(): Node {
+    const left = this.#operand()
+    if (!this.#taken('^')) return left
+    return { type: 'operation', operator: '^', left, right: this.#deeper(() => this.#minus()) }
+  }
+
+  #operand(): Node {
+    const token = this.#next
+    if (token.type === 'number') {
+      this.#place++
+      return { type: 'number', value: token.value }
+    }
+    if (token.type === 'name') {
+      this.#place++
+      return this.#taken('(') ? this.#call(token) : { type: 'item', code: token.text }
+    }
+    this.#expect('(')
+    const inner = this.#deeper(() => this.#comparison())
+    this.#expect(')')
+    return inner
+  }
+
+  #call({ text: name, at }: { text: string; at: number }): Node {
+    if (!isFunctionName(name)) throw new ParseFault('unknown_function', at)
+    const given = this.#deeper(() => this.#arguments())
+    if (!takesArguments(name, given.length)) throw new ParseFault('syntax', at)
+    return { type: 'call', name, given }
+  }
+
+  #arguments(): Node[] {
+    if (this.#taken(')')) return []
+    const given = [this.#comparison()]
+    while (this.#taken(',')) given.push(this.#comparison())
+    this.#expect(')')
+    return given
+  }
+}

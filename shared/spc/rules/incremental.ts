@@ -1,0 +1,76 @@
+import type { InSteps } from '../series/cooperative'
+import type { Plotted } from '../charts/plotted'
+import { brokenRules, edgesOf, type HitsBy } from './rules'
+import type { Hit, RuleId } from '../charts/track'
+
+/** An edge that points are on this or that side of, and the nearest of them on either side; mirrored where `sign` is −1. */
+type Edge = { sign: 1 | -1; within: number; beyond: number }
+type Kept = { taken: number; hits: Hit[]; edges: Edge[] }
+
+/** Hits of a series beyond these are looked for anew: they would take more room than the series. */
+const MOST_HITS = 50_000
+/** Of so many tracks and choices of rules, those tested last. */
+const MOST_KEPT = 8
+
+const known = new WeakMap<object, Map<string, Kept>>()
+
+/**
+ * The same as `brokenRules` of a series whose beginning was tested before. Its lines move a little with each further point,
+ * mostly across none of those that were there: then what these broke holds, and only what came after is tested.
+ * @param trunk what series have in common that are each the beginning of the next
+ * @param name tells apart series of one trunk
+ */
+export function* carriedHits(
+  trunk: object | undefined,
+  name: string,
+  plotted: Pick<Plotted, 'values' | 'steps'>,
+  rules: readonly RuleId[],
+  by: HitsBy,
+): InSteps<Hit[]> {
+  const { values, steps } = plotted
+  const [centre, sigma] = [steps.centre[0]!, steps.sigma[0]!]
+  const isSimple = steps.from.length === 1 && sigma > 0 && by.from === undefined && (by.phaseStarts ?? []).length === 0
+  if (!trunk || !isSimple) return brokenRules(plotted, rules, by)
+  const ofTrunk = known.get(trunk) ?? new Map<string, Kept>()
+  known.set(trunk, ofTrunk)
+  const key = JSON.stringify([name, rules, by.figures])
+  const lines = edgesOf(centre, sigma, rules, by.figures)
+  const before = ofTrunk.get(key)
+  const holds = before && before.taken <= values.length && areWhereTheyWere(before.edges, centre, lines)
+  const { taken, hits } = holds ? before : { taken: 0, hits: [] }
+  const edges = holds ? before.edges.map((edge) => ({ ...edge })) : newEdges(lines.length)
+  const all = [...hits, ...brokenRules(plotted, rules, { ...by, from: taken })]
+  for (const [at, edge] of edges.entries()) {
+    yield
+    widen(edge, values, taken, centre, lines[at >> 1]!)
+  }
+  ofTrunk.delete(key)
+  if (all.length <= MOST_HITS) ofTrunk.set(key, { taken: values.length, hits: all, edges })
+  for (const oldest of ofTrunk.keys()) if (ofTrunk.size > MOST_KEPT) ofTrunk.delete(oldest)
+  return all
+}
+
+/** One above the centre and one below it for each line. */
+const newEdges = (lines: number): Edge[] =>
+  Array.from({ length: 2 * lines }, (_, at) => ({ sign: at % 2 === 0 ? 1 : -1, within: -Infinity, beyond: Infinity }))
+
+/** Whether all points are on the side of all lines that they were on: those nearest tell it of the others. */
+const areWhereTheyWere = (edges: readonly Edge[], centre: number, lines: readonly number[]): boolean =>
+  edges.every(({ sign, within, beyond }, at) => {
+    const line = lines[at >> 1]!
+    return !(within - sign * centre > line) && (beyond === Infinity || beyond - sign * centre > line)
+  })
+
+function widen(edge: Edge, values: Float64Array, from: number, centre: number, line: number): void {
+  const { sign } = edge
+  const middle = sign * centre
+  let { within, beyond } = edge
+  for (let place = from; place < values.length; place++) {
+    const value = sign * values[place]!
+    const isBeyond = value - middle > line
+    if (isBeyond && value < beyond) beyond = value
+    if (!isBeyond && value > within) within = value
+  }
+  edge.within = within
+  edge.beyond = beyond
+}

@@ -1,0 +1,210 @@
+import { isMeasured, type Judgement } from '../../qc/constants'
+import type { TemplateItem } from '../../qc/template/schema'
+import {
+  evaluateFormula,
+  parseFormula,
+  type Evaluation,
+  type FormulaErrorKind,
+  type FormulaValue,
+} from '../formula/formula'
+import { isWorthSomething, needsOf, orderOf } from '../formula/order'
+import { worst } from './judge'
+import {
+  calculatedSample,
+  enteredSample,
+  withoutValue,
+  type Entered,
+  type Finding,
+  type JudgedItem,
+  type SampleFault,
+} from './sample'
+import { meanOf, rangeOf, sumOf } from '../series/sum'
+
+export type { Entered, SampleFault }
+
+/** What of an item an inspection looks at. */
+export type InspectedItem = JudgedItem &
+  Pick<TemplateItem, 'itemKey' | 'code' | 'sampleSize' | 'requiredWhen' | 'visibleWhen' | 'formula'>
+
+export type SampleOutcome = {
+  sampleNo: number
+  judgement: Judgement
+  /** The number: of counts how many; of yes and no 1 and 0; null of what is no number. */
+  value: number | null
+  /** What was entered, with a point for a comma; the rounded text of what is calculated. */
+  raw: string | null
+  fault?: SampleFault
+  /** False where somebody has still to be asked whether so improbable a value is true. */
+  isPlausible: boolean
+}
+
+export type ItemOutcome = {
+  itemKey: string
+  judgement: Judgement
+  /** What is not visible counts for nothing, and has no samples. */
+  isVisible: boolean
+  isRequired: boolean
+  /** Samples of a required item with neither a value nor a reason for having none. */
+  missing: number
+  /** From 1 to the sample size; of a calculated item one for each figure that it comes to. */
+  samples: SampleOutcome[]
+  /** Of the values that are there: of counts the rate of all together; null where there is none. */
+  mean: number | null
+  /** Largest less smallest; null of fewer than two, and of counts. */
+  range: number | null
+  error?: FormulaErrorKind
+}
+
+export type Inspection = {
+  judgement: Judgement
+  /** Items that are NG, those aside whose severity never makes a record so. */
+  ngItems: number
+  warnItems: number
+  /** Required items that lack a value, with a reason or without. */
+  missingItems: number
+  /** One for each item, in their order. */
+  items: ItemOutcome[]
+}
+
+/** An item before it is known whether it is required. */
+type Found = { isVisible: boolean; findings: Finding[]; error?: FormulaErrorKind | undefined }
+
+/** What is known of the record so far, by the codes of items. */
+class Knowledge {
+  /** Null of what is not shown. */
+  readonly worth = new Map<string, FormulaValue>()
+  /** Items that lack what they should have, or are calculated of such. */
+  readonly lacking = new Set<string>()
+
+  evaluate(text: string): Evaluation {
+    const { formula, fault } = parseFormula(text)
+    return formula ? evaluateFormula(formula, this.worth) : { value: null, error: fault.kind }
+  }
+
+  /** Whether a condition holds: some figure of it is there and not 0. */
+  holds(text: string): { is: boolean; error?: FormulaErrorKind | undefined } {
+    const { value, error } = this.evaluate(text)
+    return { is: figuresOf(value).some((figure) => figure !== null && figure !== 0), error }
+  }
+}
+
+const figuresOf = (value: FormulaValue) => (typeof value === 'number' || value === null ? [value] : value)
+
+/**
+ * Judges a whole record (`qc-domain` 3.1): every value, every item, the record. Pure, and quick enough for every key that
+ * is pressed; the server does the same again.
+ */
+export function inspect(items: readonly InspectedItem[], entered: readonly Entered[]): Inspection {
+  const { order, cycle } = orderOf(items)
+  const known = new Knowledge()
+  const byItem = Map.groupBy(entered, ({ itemKey }) => itemKey)
+  const found = new Map<InspectedItem, Found>()
+  for (const item of cycle) {
+    found.set(item, { isVisible: true, findings: [], error: 'cycle' })
+    known.worth.set(item.code, null)
+    known.lacking.add(item.code)
+  }
+  for (const item of order) found.set(item, find(item, byItem.get(item.itemKey) ?? [], known))
+  // Whether something is required changes no value, so that the condition may look at every item.
+  const outcomes = items.map((item) => outcomeOf(item, found.get(item)!, known))
+  const counted = items.map(({ severity }, place) => ({ severity, ...outcomes[place]! }))
+  const ngItems = counted.filter(({ judgement, severity }) => judgement === 'NG' && severity !== 'info').length
+  // a record in which nothing was looked at says nothing, whatever its items ask for
+  const isAnythingThere = [...found].some(
+    ([{ type }, { findings }]) => type !== 'calculated' && findings.some(({ gap }) => gap === null),
+  )
+  const isPending = !isAnythingThere || outcomes.some(({ judgement }) => judgement === 'PENDING')
+  const missingItems = items.filter(
+    (item, place) => outcomes[place]!.isRequired && (lacks(found.get(item)!) || outcomes[place]!.missing > 0),
+  ).length
+  const warnItems = outcomes.filter(({ judgement }) => judgement === 'WARN').length
+  const judgement = ngItems > 0 ? 'NG' : isPending || missingItems > 0 ? 'PENDING' : warnItems > 0 ? 'WARN' : 'OK'
+  return { judgement, ngItems, warnItems, missingItems, items: outcomes }
+}
+
+/** Looks at one item once all that it depends on is known. */
+function find(item: InspectedItem, entered: readonly Entered[], known: Knowledge): Found {
+  const { code, type, sampleSize, visibleWhen } = item
+  const { is, error } = visibleWhen.trim() === '' ? { is: true } : known.holds(visibleWhen)
+  const isVisible = is || error !== undefined
+  if (!isVisible || type === 'note') {
+    if (isWorthSomething(type)) known.worth.set(code, null)
+    return { isVisible, findings: [], error }
+  }
+  if (type === 'calculated') return calculate(item, known, error)
+  const bySample = new Map(entered.map((one) => [one.sampleNo, one]))
+  const findings = Array.from({ length: sampleSize }, (_, place) =>
+    enteredSample(item, place + 1, bySample.get(place + 1)),
+  )
+  if (isWorthSomething(type)) {
+    known.worth.set(code, sampleSize === 1 ? findings[0]!.worth : findings.map(({ worth }) => worth))
+  }
+  const found = { isVisible, findings, error }
+  if (lacks(found)) known.lacking.add(code)
+  return found
+}
+
+function calculate(item: InspectedItem, known: Knowledge, before: FormulaErrorKind | undefined): Found {
+  const { value, error } = ofSize(item.sampleSize, known.evaluate(item.formula))
+  known.worth.set(item.code, value)
+  // What is calculated of pieces that do not apply does not apply either.
+  const isLacking = needsOf(item).some((code) => known.lacking.has(code))
+  const gap = error ? 'unusable' : isLacking ? 'missing' : 'na'
+  const findings = figuresOf(value).map((figure, place) =>
+    figure === null ? withoutValue(place + 1, gap) : calculatedSample(item, place + 1, figure),
+  )
+  const found = { isVisible: true, findings, error: before ?? error }
+  if (lacks(found)) known.lacking.add(item.code)
+  return found
+}
+
+/** An item has one figure, or one for each of its samples: another number of them is no result. */
+const ofSize = (size: number, { value, error }: Evaluation): Evaluation => {
+  const isOther = Array.isArray(value) && value.length !== size
+  return isOther ? { value: null, error: error ?? 'length' } : error ? { value, error } : { value }
+}
+
+/** A value that should be there is not. */
+const lacks = ({ findings }: Found) =>
+  findings.some(({ gap }) => gap === 'open' || gap === 'missing' || gap === 'unusable')
+
+function outcomeOf(item: InspectedItem, { isVisible, findings, error: before }: Found, known: Knowledge): ItemOutcome {
+  const { is, error: ofCondition } =
+    item.required === 'when' ? known.holds(item.requiredWhen) : { is: item.required === 'always' }
+  const isRequired = is && isVisible && item.type !== 'note'
+  const open = isRequired ? findings.filter(({ gap }) => isOpen(item, gap)) : []
+  const samples = findings.map((finding) =>
+    sampleOutcome(finding, open.includes(finding) || (isRequired && finding.gap === 'missing')),
+  )
+  const error = isVisible ? (before ?? ofCondition) : undefined
+  return {
+    itemKey: item.itemKey,
+    judgement: worst([...samples.map(({ judgement }) => judgement), error ? 'PENDING' : 'OK']),
+    isVisible,
+    isRequired,
+    missing: open.length,
+    samples,
+    ...statisticsOf(item, findings),
+    ...(error && { error }),
+  }
+}
+
+/** That something required does not apply needs a reason, but for what never makes a record NG. */
+const isOpen = ({ severity }: InspectedItem, gap: Finding['gap']) =>
+  gap === 'open' || (gap === 'unsaid' && severity !== 'info')
+
+function sampleOutcome(
+  { sampleNo, judgement, value, raw, fault, isPlausible }: Finding,
+  isMissed: boolean,
+): SampleOutcome {
+  const outcome = { sampleNo, judgement: isMissed ? 'PENDING' : judgement, value, raw, isPlausible } as const
+  return fault ? { ...outcome, fault } : outcome
+}
+
+function statisticsOf({ type }: InspectedItem, findings: readonly Finding[]) {
+  const values = findings.map(({ value }) => value).filter((value) => value !== null)
+  if (!isMeasured(type) || values.length === 0) return { mean: null, range: null }
+  const sizes = findings.map(({ size }) => size).filter((size) => size !== null)
+  if (sizes.length > 0) return { mean: sumOf(values) / sumOf(sizes), range: null }
+  return { mean: meanOf(values), range: values.length > 1 ? rangeOf(values) : null }
+}

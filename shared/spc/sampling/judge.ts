@@ -1,0 +1,54 @@
+import type { Judgement, JudgeMode } from '../../qc/constants'
+import { compareDecimals, compareRatio, roundHalfEven, roundRatio } from '../decimal'
+
+/** Limits as decimal text, inclusive; null where there is none. */
+export type Limits = {
+  lsl: string | null
+  usl: string | null
+  warnLow: string | null
+  warnHigh: string | null
+  /** What a value is rounded to before it is compared, where `judgeMode` says so. */
+  decimals: number
+  judgeMode: JudgeMode
+}
+export type Plausibility = { plausLow: string | null; plausHigh: string | null }
+export type Verdict = Exclude<Judgement, 'PENDING'>
+
+/** Says where a value stands beside a limit. */
+type Against = (limit: string) => -1 | 0 | 1
+
+const isWithin = (against: Against, low: string | null, high: string | null) =>
+  (low === null || against(low) >= 0) && (high === null || against(high) <= 0)
+
+function verdict(against: Against, { lsl, usl, warnLow, warnHigh }: Limits): Verdict {
+  if (!isWithin(against, lsl, usl)) return 'NG'
+  return isWithin(against, warnLow, warnHigh) ? 'OK' : 'WARN'
+}
+
+/** Judges decimal text against limits, digit by digit. @throws RangeError for what is no decimal text */
+export function judgeValue(text: string, limits: Limits): Verdict {
+  const value = limits.judgeMode === 'rounded' ? roundHalfEven(text, limits.decimals) : text
+  return verdict((limit) => compareDecimals(value, limit), limits)
+}
+
+/** Judges how many of how many, or how many on how much; limits are of `count / size`. @throws RangeError for what is no decimal text */
+export function judgeRatio(count: string, size: string, limits: Limits): Verdict {
+  if (limits.judgeMode === 'rounded') return judgeValue(roundRatio(count, size, limits.decimals), limits)
+  return verdict((limit) => compareRatio(count, size, limit), limits)
+}
+
+/** Whether nobody needs to be asked if a value is true. @throws RangeError for what is no decimal text */
+export const isPlausible = (text: string, { plausLow, plausHigh }: Plausibility): boolean =>
+  isWithin((limit) => compareDecimals(text, limit), plausLow, plausHigh)
+
+export const isPlausibleRatio = (count: string, size: string, { plausLow, plausHigh }: Plausibility): boolean =>
+  isWithin((limit) => compareRatio(count, size, limit), plausLow, plausHigh)
+
+const fromBest = ['OK', 'WARN', 'PENDING', 'NG'] as const satisfies Judgement[]
+
+/** The worst of several; OK where there is none. What is NG stays so, whatever is still missing. */
+export function worst(judgements: Iterable<Judgement>): Judgement {
+  let found = 0
+  for (const judgement of judgements) found = Math.max(found, fromBest.indexOf(judgement))
+  return fromBest[found]!
+}

@@ -1,0 +1,175 @@
+import { isChoice, isCount, type Judgement, type ValueState } from '../../qc/constants'
+import type { TemplateItem } from '../../qc/template/schema'
+import { decimalsOf, isDecimal, isGrouped, isPlainDecimal, plainDecimal, roundFigure, wholeDigitsOf } from '../decimal'
+import { isPlausible, isPlausibleRatio, judgeRatio, judgeValue, worst } from './judge'
+
+/** What of an item the judgement of its values looks at. */
+export type JudgedItem = Pick<
+  TemplateItem,
+  | 'type'
+  | 'decimals'
+  | 'lsl'
+  | 'usl'
+  | 'warnLow'
+  | 'warnHigh'
+  | 'plausLow'
+  | 'plausHigh'
+  | 'judgeMode'
+  | 'required'
+  | 'severity'
+> & { choices: readonly { code: string; judgement: Judgement }[]; unit?: string }
+
+/**
+ * No number, a comma that may separate thousands, a percentage of an item in another unit, more digits than the item has, no
+ * such choice, no such day, counts that do not fit each other.
+ */
+export type SampleFault = 'format' | 'grouped' | 'percent' | 'decimals' | 'choice' | 'date' | 'count'
+
+/** One value as it was entered; its state is `missing` where somebody said why there is none, `na` where none applies. */
+export type Entered = {
+  itemKey: string
+  sampleNo: number
+  state: ValueState
+  raw: string | null
+  den: string | null
+  confirmed: boolean
+  /** Why there is none. */
+  missingCode?: string | null | undefined
+}
+
+/**
+ * One sample, looked at by itself. `gap` says why there is no value: not entered, missing with a reason, does not apply,
+ * the same without anybody saying why, or of no use.
+ */
+export type Finding = {
+  sampleNo: number
+  judgement: Judgement
+  gap: 'open' | 'missing' | 'na' | 'unsaid' | 'unusable' | null
+  /** The number: of counts how many; of yes and no 1 and 0; null of what is no number. */
+  value: number | null
+  /** Of counts: of how many, or on how much. */
+  size: number | null
+  /** What it is worth in formulas. */
+  worth: number | null
+  raw: string | null
+  fault?: SampleFault
+  isPlausible: boolean
+}
+
+const nothing = { judgement: 'OK', value: null, size: null, worth: null, raw: null, isPlausible: true } as const
+export const withoutValue = (sampleNo: number, gap: NonNullable<Finding['gap']>): Finding => ({
+  ...nothing,
+  sampleNo,
+  gap,
+  judgement: gap === 'unusable' ? 'PENDING' : 'OK',
+})
+const unusable = (sampleNo: number, fault: SampleFault, raw: string): Finding => ({
+  ...withoutValue(sampleNo, 'unusable'),
+  raw,
+  fault,
+})
+
+/** What was entered for one sample of an item; undefined where nothing was. */
+export function enteredSample(item: JudgedItem, sampleNo: number, entered: Entered | undefined): Finding {
+  if (!entered) return withoutValue(sampleNo, 'open')
+  if (entered.state === 'missing') return withoutValue(sampleNo, 'missing')
+  if (entered.state === 'na') return withoutValue(sampleNo, entered.missingCode ? 'na' : 'unsaid')
+  const raw = entered.raw?.trim() ?? ''
+  if (raw === '' && !(isCount(item.type) && entered.den?.trim())) return withoutValue(sampleNo, 'open')
+  if (item.type === 'numeric') return measured(item, sampleNo, raw, entered.confirmed)
+  if (isCount(item.type)) return counted(item, sampleNo, { ...entered, raw })
+  if (isChoice(item.type)) return choice(item, sampleNo, raw)
+  if (item.type === 'date' && !isDay(raw)) return unusable(sampleNo, 'date', raw)
+  return { ...nothing, sampleNo, gap: null, raw }
+}
+
+/** A number that was worked out; it is judged as it is shown, rounded to the item's decimals. */
+export function calculatedSample(item: JudgedItem, sampleNo: number, worth: number): Finding {
+  const raw = roundFigure(worth, item.decimals)
+  const judgement = judgeValue(raw, item)
+  return { sampleNo, judgement, gap: null, value: Number(raw), size: null, worth, raw, isPlausible: true }
+}
+
+const MAX_WHOLE_DIGITS = 12
+/** Instruments and sheets may send exponents and more digits after the point than people may type. */
+const isMeasurable = (text: string) =>
+  isPlainDecimal(text) || (isDecimal(text) && wholeDigitsOf(text) <= MAX_WHOLE_DIGITS)
+
+function measured(item: JudgedItem, sampleNo: number, typed: string, isConfirmed: boolean): Finding {
+  const raw = plainDecimal(isPercent(item.unit) ? typed.replace(percentSign, '') : typed)
+  if (!isMeasurable(raw)) return unusable(sampleNo, numberFault(raw), typed)
+  const value = Number(raw)
+  return {
+    sampleNo,
+    judgement: judgeValue(raw, item),
+    gap: null,
+    value,
+    size: null,
+    worth: value,
+    raw,
+    ...(decimalsOf(raw) > item.decimals && { fault: 'decimals' }),
+    isPlausible: isConfirmed || isPlausible(raw, item),
+  }
+}
+
+const percentSign = /\s*[%％]\s*$/
+const isPercent = (unit = '') => /^[%％]$/.test(unit.trim())
+
+/** `98.5%` may be 98.5 or 0.985 where the unit of the item does not say so. */
+function numberFault(raw: string): SampleFault {
+  if (isGrouped(raw)) return 'grouped'
+  return percentSign.test(raw) && isMeasurable(raw.replace(percentSign, '')) ? 'percent' : 'format'
+}
+
+const isCountText = (text: string) => /^\d{1,12}$/.test(text)
+
+/** `defectives`: so many of so many; `defects`: so many on so much. */
+function counted(item: JudgedItem, sampleNo: number, { raw, den, confirmed }: Entered & { raw: string }): Finding {
+  const size = plainDecimal(den ?? '')
+  const isOfPieces = item.type === 'defectives'
+  const isSize = isOfPieces ? isCountText(size) : isMeasurable(size)
+  const fits = isCountText(raw) && isSize && Number(size) > 0 && !(isOfPieces && Number(raw) > Number(size))
+  if (!fits) return unusable(sampleNo, 'count', raw)
+  const value = Number(raw)
+  return {
+    sampleNo,
+    judgement: judgeRatio(raw, size, item),
+    gap: null,
+    value,
+    size: Number(size),
+    worth: value,
+    raw,
+    isPlausible: confirmed || isPlausibleRatio(raw, size, item),
+  }
+}
+
+const yesAndNo = [
+  { code: '1', judgement: 'OK' },
+  { code: '0', judgement: 'NG' },
+] as const
+
+function choice({ type, choices }: JudgedItem, sampleNo: number, raw: string): Finding {
+  const offered = type === 'boolean' && choices.length === 0 ? yesAndNo : choices
+  const codes = type === 'multi' ? raw.split(',').map((code) => code.trim()) : [raw]
+  const chosen = codes.map((code) => offered.findIndex((known) => known.code === code))
+  if (chosen.includes(-1)) return unusable(sampleNo, 'choice', raw)
+  const value = type === 'boolean' ? Number(raw) : null
+  return {
+    ...nothing,
+    sampleNo,
+    gap: null,
+    judgement: worst(chosen.map((place) => offered[place]!.judgement)),
+    value,
+    worth: value ?? worthOfChoice(raw, chosen[0]!),
+    raw: codes.join(','),
+  }
+}
+
+/** A choice counts in formulas as its code where that is a number, else as its place among the choices, from 1. */
+export const worthOfChoice = (code: string, place: number) => (isDecimal(code) ? Number(code) : place + 1)
+
+function isDay(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
+  const day = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text)
+}

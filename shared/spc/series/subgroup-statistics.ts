@@ -1,0 +1,156 @@
+import { carried } from './incremental'
+import { columnOf, ones } from './columns'
+import { sumOf } from './sum'
+import type { Subgroup } from '../charts/track'
+
+/** What charts need of every subgroup, one figure each. Where `size` is 0 the others mean nothing, below 2 the spreads. */
+export type Digest = {
+  size: Int32Array
+  mean: Float64Array
+  /** Of single values there are no spreads at all. */
+  range: Float64Array
+  deviation: Float64Array
+  /** Where they are known already: the ranges between neighbours, with no phases but one, and what all adds up to. */
+  moving?: Float64Array | undefined
+  totals?: Totals | undefined
+  /** The same of digests that go on from each other: where two of them have a point, it is the same in both. */
+  trunk?: object | undefined
+}
+
+/** So many values and their sum, and so many ranges between neighbours and theirs. */
+export type Totals = { values: number; sum: number; moves: number; moving: number }
+
+export function digestOf(subgroups: readonly Subgroup[]): Digest {
+  const first = new Int32Array(subgroups.length + 1)
+  for (const [place, { values }] of subgroups.entries()) first[place + 1] = first[place]! + values.length
+  const values = new Float64Array(first[subgroups.length]!)
+  for (const [place, group] of subgroups.entries()) values.set(group.values, first[place])
+  return digestOfRuns({ values, first })
+}
+
+export const emptyDigest = (length: number): Digest => ({
+  size: new Int32Array(length),
+  mean: new Float64Array(length),
+  range: new Float64Array(length),
+  deviation: new Float64Array(length),
+})
+
+/** Values one after the other, and where those of each subgroup begin; one place more than there are subgroups. NaN is a missing one. */
+export type Runs = { values: Float64Array; first: Int32Array }
+
+/** Digests the subgroups from one to before another, and puts them at a place and after it. */
+export function digestInto(digest: Digest, place: number, { values, first }: Runs, from: number, to: number): void {
+  const { size, mean, range, deviation } = digest
+  let widest = 1
+  for (let run = from; run < to; run++) widest = Math.max(widest, first[run + 1]! - first[run]!)
+  const own = new Float64Array(widest)
+  for (let run = from; run < to; run++, place++) {
+    let n = 0
+    for (let at = first[run]!; at < first[run + 1]!; at++) {
+      const value = values[at]!
+      if (!Number.isNaN(value)) own[n++] = value
+    }
+    size[place] = n
+    mean[place] = n === 0 ? 0 : own[0]!
+    if (n < 2) continue
+    range[place] = rangeIn(own, n)
+    mean[place] = meanIn(own, n, range[place]!)
+    deviation[place] = deviationIn(own, n, mean[place]!)
+  }
+}
+
+export function digestOfRuns({ values, first }: Runs): Digest {
+  const length = first.length - 1
+  let run = 0
+  while (run < length && first[run]! + 1 === first[run + 1]) run++
+  if (run === length) return digestOfSingles(values.subarray(first[0], first[length]))
+  const digest = emptyDigest(length)
+  digestInto(digest, 0, { values, first }, 0, length)
+  return digest
+}
+
+/** As `rangeOf` has it, of so many. */
+function rangeIn(values: Float64Array, n: number): number {
+  let [low, high] = [Infinity, -Infinity]
+  for (let at = 0; at < n; at++) {
+    const value = values[at]!
+    if (value < low) low = value
+    if (value > high) high = value
+  }
+  return high - low
+}
+
+/** Of values that are all the same just that, and 0 where they cannot tell it from 0: doubles have 0.1 + 0.2 − 0.3 as 3e-17. */
+function meanIn(values: Float64Array, n: number, range: number): number {
+  if (range === 0) return values[0]!
+  const mean = sumOf(values, n) / n
+  return Math.abs(mean) / Number.EPSILON < range ? 0 : mean
+}
+
+/** As `deviationOf` has it, of so many, which are gone then. */
+function deviationIn(values: Float64Array, n: number, mean: number): number {
+  let widest = 0
+  for (let at = 0; at < n; at++) {
+    const gap = values[at]! - mean
+    values[at] = gap
+    const size = Math.abs(gap)
+    if (!(size <= widest)) widest = size
+  }
+  if (widest === 0) return 0
+  for (let at = 0; at < n; at++) values[at] = values[at]! / widest
+  const correction = sumOf(values, n) ** 2 / n
+  for (let at = 0; at < n; at++) values[at] = values[at]! * values[at]!
+  return widest * Math.sqrt(Math.max(0, sumOf(values, n) - correction) / (n - 1))
+}
+
+/** Of values that were taken one by one; null, or NaN, is a gap. Of a column the means are that column. */
+export function digestOfSingles(values: ArrayLike<number | null>): Digest {
+  const mean = columnOf(values)
+  // Nobody reads the spread of a single value.
+  const none = new Float64Array(0)
+  return { size: sizesOf(mean), mean, range: none, deviation: none }
+}
+
+/** 1, or 0 where a value is missing. */
+export function sizesOf(values: Float64Array): Int32Array {
+  for (let place = 0; place < values.length; place++) {
+    if (Number.isNaN(values[place]!)) return Int32Array.from(values, (value) => (Number.isNaN(value) ? 0 : 1))
+  }
+  return ones(values.length)
+}
+
+/** The means, NaN at gaps. */
+export function meansOf(digest: Pick<Digest, 'size' | 'mean' | 'trunk'>): Float64Array {
+  const { size, mean, trunk } = digest
+  if (known(trunk, digest, mean.length).areAll) return mean
+  return mean.map((one, at) => (size[at]! > 0 && Math.abs(one) < Infinity ? one : NaN))
+}
+
+/** Whether all means are there, and are what doubles hold. */
+const known = carried<Pick<Digest, 'size' | 'mean'>, { areAll: boolean }>(
+  () => ({ areAll: true }),
+  (state, { size, mean }, from, to) => {
+    for (let place = from; place < to && state.areAll; place++) {
+      const value = mean[place]!
+      state.areAll = size[place] !== 0 && value - value === 0
+    }
+  },
+)
+
+/** Whether no subgroup has several values. */
+export function areSingles({ size, range }: Pick<Digest, 'size' | 'range'>): boolean {
+  if (range.length < size.length) return true
+  for (let place = 0; place < size.length; place++) if (size[place]! > 1) return false
+  return true
+}
+
+/** The digest of the subgroups from one to before another. */
+export const sliceOf = (digest: Digest, from: number, to: number): Digest =>
+  from === 0 && to === digest.size.length
+    ? digest
+    : {
+        size: digest.size.subarray(from, to),
+        mean: digest.mean.subarray(from, to),
+        range: digest.range.subarray(from, to),
+        deviation: digest.deviation.subarray(from, to),
+      }

@@ -1,0 +1,236 @@
+import { ascending, countBelow } from '../distribution/quantile'
+import { sumOf } from './sum'
+
+/**
+ * Values counted: each different one once, ascending, and how often it is there. A million readings with four decimals are
+ * some thousand different ones, and what depends on values alone, not on their order, follows from these.
+ */
+export type Tally = {
+  /** Of all values. */
+  n: number
+  values: Float64Array
+  counts: Float64Array
+  /** How many values there are before each of the different ones; one more than there are of those, the last is `n`. */
+  before: Float64Array
+}
+
+/** Values as they are, or counted already. */
+export type Values = ArrayLike<number> | Tally
+
+/** @param decimals to which values were read, where that is known: then they need not be sorted */
+export function tallyOf(values: Values, decimals?: number): Tally {
+  if ('counts' in values) return values
+  const counting = new Counting(decimals)
+  for (let place = 0; place < values.length; place++) counting.add(values[place]!)
+  return counting.tally()
+}
+
+/** Units are counted where they take no more room than so many to a value: readings may be too far apart for it. */
+const UNITS_PER_VALUE = 4
+/** Fewer values than this are not worth it. */
+const MIN_COUNTED = 256
+/** So many values are sorted at once. */
+const RUN = 65_536
+
+/** Values that come one after the other, to be counted. */
+export class Counting {
+  readonly #perOne: number
+  /** How often there is each unit, from the first on; of one value there are `perOne`. */
+  #first = 0
+  #counts = new Float64Array(0)
+  /** So many were counted. */
+  #n = 0
+  /** What is no whole unit, or too far from the others. */
+  #others: number[] = []
+  /** Others in order, as many as were sorted together. */
+  readonly #runs: Tally[] = []
+  /** So many others, before it is seen again whether they are better counted. */
+  #patience = MIN_COUNTED
+
+  constructor(decimals?: number) {
+    this.#perOne = decimals === undefined ? NaN : 10 ** decimals
+  }
+
+  add(value: number): void {
+    const unit = Math.round(value * this.#perOne)
+    const place = unit - this.#first
+    if (place >= 0 && place < this.#counts.length && unit / this.#perOne === value) {
+      this.#counts[place]!++
+      this.#n++
+    } else {
+      this.#others.push(value)
+      if (this.#others.length >= this.#patience && !Number.isNaN(this.#perOne)) this.#settle()
+    }
+  }
+
+  /** Counts the others too, as far as they are whole units and near enough. */
+  #settle(): void {
+    const isUnit = (value: number) => Math.round(value * this.#perOne) / this.#perOne === value
+    const units = this.#others.filter(isUnit).map((value) => Math.round(value * this.#perOne))
+    const before = this.#counts
+    let [low, high] = before.length === 0 ? [Infinity, -Infinity] : [this.#first, this.#first + before.length - 1]
+    for (const unit of units) {
+      low = Math.min(low, unit)
+      high = Math.max(high, unit)
+    }
+    if (units.length > 0 && high - low < UNITS_PER_VALUE * (this.#n + units.length)) {
+      this.#counts = new Float64Array(high - low + 1)
+      this.#counts.set(before, before.length === 0 ? 0 : this.#first - low)
+      this.#first = low + 0
+      for (const unit of units) this.#counts[unit - low]!++
+      this.#n += units.length
+      this.#others = this.#others.filter((value) => !isUnit(value))
+    }
+    if (this.#others.length >= RUN) this.#runs.push(inOrder(this.#others.splice(0)))
+    this.#patience = Math.min(RUN, Math.max(MIN_COUNTED, 2 * this.#others.length))
+  }
+
+  tally(): Tally {
+    if (this.#others.length > 0 && this.#counts.length > 0) this.#settle()
+    let tallies = [this.#counted(), ...this.#runs, inOrder(this.#others)].filter(({ n }) => n > 0)
+    // two by two, so that each value is looked at a few times only
+    while (tallies.length > 1) {
+      tallies = tallies.flatMap((one, at) =>
+        at % 2 === 1 ? [] : [tallies[at + 1] ? together(one, tallies[at + 1]!) : one],
+      )
+    }
+    return tallies[0] ?? inOrder([])
+  }
+
+  #counted(): Tally {
+    const [units, first, perOne] = [this.#counts, this.#first, this.#perOne]
+    const [values, counts] = [new Float64Array(units.length), new Float64Array(units.length)]
+    let size = 0
+    for (let place = 0; place < units.length; place++) {
+      if (units[place] === 0) continue
+      values[size] = (first + place) / perOne
+      counts[size++] = units[place]!
+    }
+    return whole(values.slice(0, size), counts.slice(0, size))
+  }
+}
+
+function inOrder(list: readonly number[]): Tally {
+  const values = ascending(list)
+  const counts = new Float64Array(values.length)
+  let size = 0
+  for (let place = 0; place < values.length; place++) {
+    if (size === 0 || values[place] !== values[size - 1]) values[size++] = values[place]! + 0 // there is but one zero
+    counts[size - 1]!++
+  }
+  return whole(values.slice(0, size), counts.slice(0, size))
+}
+
+function together(a: Tally, b: Tally): Tally {
+  const room = a.values.length + b.values.length
+  const [values, counts] = [new Float64Array(room), new Float64Array(room)]
+  let [size, next, other] = [0, 0, 0]
+  while (next < a.values.length || other < b.values.length) {
+    const isFirst = other === b.values.length || (next < a.values.length && a.values[next]! <= b.values[other]!)
+    const isBoth = isFirst && other < b.values.length && a.values[next] === b.values[other]
+    values[size] = isFirst ? a.values[next]! : b.values[other]!
+    if (isFirst) counts[size]! += a.counts[next++]!
+    if (!isFirst || isBoth) counts[size]! += b.counts[other++]!
+    size++
+  }
+  return whole(values.slice(0, size), counts.slice(0, size))
+}
+
+function whole(values: Float64Array, counts: Float64Array): Tally {
+  const before = new Float64Array(values.length + 1)
+  for (let place = 0; place < values.length; place++) before[place + 1] = before[place]! + counts[place]!
+  return { n: before[values.length]!, values, counts, before }
+}
+
+/** The sum of a figure over all values; `of` is asked once for each different one. */
+export function sumOfEach({ values, counts }: Tally, of: (value: number) => number): number {
+  const terms = new Float64Array(values.length)
+  for (let place = 0; place < terms.length; place++) terms[place] = counts[place]! * of(values[place]!)
+  return sumOf(terms)
+}
+
+/** What is worked out of a tally is asked for from several sides: it is worked out once. */
+export function oncePerTally<Result>(work: (tally: Tally) => Result): (tally: Tally) => Result {
+  const known = new WeakMap<Tally, { result: Result }>()
+  return (tally) => {
+    const found = known.get(tally) ?? { result: work(tally) }
+    known.set(tally, found)
+    return found.result
+  }
+}
+
+/** Null of nothing. */
+export const meanOfTally = oncePerTally((tally): number | null => {
+  const { n, values } = tally
+  if (values.length < 2) return values[0] ?? null
+  const sum = sumOfEach(tally, (value) => value)
+  // where all together are more than doubles hold
+  return Number.isFinite(sum) ? sum / n : sumOfEach(tally, (value) => value / n)
+})
+
+/** By n − 1, in two passes with correction; null of fewer than two. Exactly 0 where all are the same. */
+export const deviationOfTally = oncePerTally((tally): number | null => {
+  const { n, values } = tally
+  const mean = meanOfTally(tally)
+  if (mean === null || n < 2) return null
+  const widest = Math.max(mean - values[0]!, values[values.length - 1]! - mean)
+  if (widest === 0) return 0
+  // Against the widest gap no square leaves what doubles hold.
+  const correction = sumOfEach(tally, (value) => (value - mean) / widest) ** 2 / n
+  const squares = sumOfEach(tally, (value) => ((value - mean) / widest) ** 2)
+  return widest * Math.sqrt(Math.max(0, squares - correction) / (n - 1))
+})
+
+/** The tally of what each value becomes; the order may turn round, and different values become the same. */
+export function mapped({ values, counts }: Tally, of: (value: number) => number): Tally {
+  const [images, own] = [new Float64Array(values.length), new Float64Array(counts)]
+  for (let place = 0; place < images.length; place++) images[place] = of(values[place]!) + 0 // there is but one zero
+  if (images.length > 1 && images[0]! > images.at(-1)!) {
+    images.reverse()
+    own.reverse()
+  }
+  if (!isAscending(images)) return mappedAnyhow(images, own)
+  let size = 0
+  for (let place = 0; place < images.length; place++) {
+    if (size > 0 && images[place] === images[size - 1]) own[size - 1]! += own[place]!
+    else {
+      images[size] = images[place]!
+      own[size++] = own[place]!
+    }
+  }
+  return whole(images.slice(0, size), own.slice(0, size))
+}
+
+/** Whether each is as large as the one before at least; what is no number is neither. */
+function isAscending(values: Float64Array): boolean {
+  for (let place = 0; place < values.length; place++) {
+    if (!(values[place]! >= (place === 0 ? -Infinity : values[place - 1]!))) return false
+  }
+  return true
+}
+
+function mappedAnyhow(images: Float64Array, counts: Float64Array): Tally {
+  const pairs = Array.from(images, (image, place) => [image, counts[place]!] as const).sort(([a], [b]) => a - b)
+  const merged = new Map<number, number>()
+  for (const [value, count] of pairs) merged.set(value, (merged.get(value) ?? 0) + count)
+  return whole(Float64Array.from(merged.keys()), Float64Array.from(merged.values()))
+}
+
+/** The value at a place of all values in ascending order. */
+export const valueAtRank = ({ values, before }: Tally, place: number): number =>
+  values[countBelow(before, place, true) - 1]!
+
+/** Like `quantileOf` of all values in ascending order. */
+export function quantileOfTally(tally: Tally, p: number): number | null {
+  const { n } = tally
+  if (n === 0) return null
+  const place = (n - 1) * p
+  const below = Math.floor(place)
+  const low = valueAtRank(tally, below)
+  const high = valueAtRank(tally, Math.min(below + 1, n - 1))
+  return low + (high - low) * (place - below)
+}
+
+/** How many values are below a limit, or up to it where `isIncluded`. */
+export const howManyBelow = ({ values, before }: Tally, limit: number, isIncluded = false): number =>
+  before[countBelow(values, limit, isIncluded)]!
