@@ -3,52 +3,52 @@ import { part, type Part } from './ui/part'
 import { qcPart } from './ui/qc/qc-part'
 import { adminPart, profilePart, selfcheckTexts, toolsPart, withWords } from './ui/word-parts'
 
-const analysis = qcPart(() => import('./pages/qc-analysis/AnalysisPage'))
-const bigscreen = qcPart(() => import('./pages/bigscreen/BigScreenPage'))
+const analysis = qcPart(() => import('./pages/qc/analysis/AnalysisPage'))
+const bigscreen = qcPart(() => import('./pages/qc/wall/BigScreenPage'))
 
 /** The page behind each menu `component`. Each import is its own chunk. */
 const views: Record<ViewName, Part> = {
-  '/admin/sys-menu/index': adminPart(() => import('./pages/menu/MenuPage')),
-  '/admin/sys-api/index': toolsPart(() => import('./pages/api/ApiPage')),
-  '/admin/sys-user/index': adminPart(() => import('./pages/user/UserPage')),
-  '/admin/sys-role/index': part(() => import('./pages/role/RolePage')),
-  '/admin/sys-dept/index': adminPart(() => import('./pages/department/DepartmentPage')),
-  '/admin/sys-post/index': adminPart(() => import('./pages/post/PostPage')),
-  '/schedule/index': adminPart(() => import('./pages/job/JobPage')),
-  '/sys-tools/monitor': toolsPart(() => import('./pages/monitor/MonitorPage')),
-  '/admin/dict/index': adminPart(() => import('./pages/dictionary/DictTypePage')),
-  '/admin/dict/data': adminPart(() => import('./pages/dictionary/DictDataPage')),
-  '/admin/sys-config/index': adminPart(() => import('./pages/config/ConfigPage')),
-  '/admin/sys-config/set': adminPart(() => import('./pages/system-settings/SystemSettingsPage')),
-  '/admin/sys-login-log/index': adminPart(() => import('./pages/login-log/LoginLogPage')),
-  '/admin/sys-oper-log/index': adminPart(() => import('./pages/operation-log/OperationLogPage')),
-  '/admin/sys-trash/index': adminPart(() => import('./pages/trash/TrashPage')),
-  '/admin/sys-session/index': adminPart(() => import('./pages/session/SessionPage')),
-  '/qc/template/index': qcPart(() => import('./pages/qc-template/TemplateListPage')),
-  '/qc/value-base/index': qcPart(() => import('./pages/qc-record/RecordListPage')),
+  '/admin/sys-menu/index': adminPart(() => import('./pages/access/menu/MenuPage')),
+  '/admin/sys-api/index': toolsPart(() => import('./pages/admin/api/ApiPage')),
+  '/admin/sys-user/index': adminPart(() => import('./pages/access/user/UserPage')),
+  '/admin/sys-role/index': part(() => import('./pages/access/role/RolePage')),
+  '/admin/sys-dept/index': adminPart(() => import('./pages/access/department/DepartmentPage')),
+  '/admin/sys-post/index': adminPart(() => import('./pages/access/post/PostPage')),
+  '/schedule/index': adminPart(() => import('./pages/admin/job/JobPage')),
+  '/sys-tools/monitor': toolsPart(() => import('./pages/admin/monitor/MonitorPage')),
+  '/admin/dict/index': adminPart(() => import('./pages/admin/dictionary/DictTypePage')),
+  '/admin/dict/data': adminPart(() => import('./pages/admin/dictionary/DictDataPage')),
+  '/admin/sys-config/index': adminPart(() => import('./pages/admin/config/ConfigPage')),
+  '/admin/sys-config/set': adminPart(() => import('./pages/access/settings/SystemSettingsPage')),
+  '/admin/sys-login-log/index': adminPart(() => import('./pages/admin/sign-in-log/LoginLogPage')),
+  '/admin/sys-oper-log/index': adminPart(() => import('./pages/access/operation-log/OperationLogPage')),
+  '/admin/sys-trash/index': adminPart(() => import('./pages/access/trash/TrashPage')),
+  '/admin/sys-session/index': adminPart(() => import('./pages/access/session/SessionPage')),
+  '/qc/template/index': qcPart(() => import('./pages/qc/template/TemplateListPage')),
+  '/qc/value-base/index': qcPart(() => import('./pages/qc/record/list/RecordListPage')),
   '/qc/analysis/index': analysis,
-  '/qc/signal/index': qcPart(() => import('./pages/qc-signal/SignalPage')),
+  '/qc/signal/index': qcPart(() => import('./pages/qc/signal/SignalPage')),
   '/qc/bigscreen/index': bigscreen,
-  '/qc/selfcheck/index': qcPart(() => withWords(() => import('./pages/qc-selfcheck/SelfcheckPage'), selfcheckTexts)),
-  '/qc/product/index': qcPart(() => import('./pages/qc-product/ProductPage')),
-  '/qc/equipment/index': qcPart(() => import('./pages/qc-equipment/EquipmentPage')),
-  '/qc/lot/index': qcPart(() => import('./pages/qc-lot/LotPage')),
-  '/qc/qr/index': qcPart(() => import('./pages/qc-qr/LabelPage')),
-  '/qc/audit/index': qcPart(() => import('./pages/qc-audit/AuditPage')),
+  '/qc/selfcheck/index': qcPart(() => withWords(() => import('./pages/qc/self-check/SelfcheckPage'), selfcheckTexts)),
+  '/qc/product/index': qcPart(() => import('./pages/qc/product/ProductPage')),
+  '/qc/equipment/index': qcPart(() => import('./pages/qc/equipment/EquipmentPage')),
+  '/qc/lot/index': qcPart(() => import('./pages/qc/lot/LotPage')),
+  '/qc/qr/index': qcPart(() => import('./pages/qc/label/LabelPage')),
+  '/qc/audit/index': qcPart(() => import('./pages/qc/audit/AuditPage')),
 }
 
 /** Pages that need no menu entry. */
 const fixedViews: Readonly<Record<string, Part>> = {
   dashboard: part(() => import('./pages/dashboard/DashboardPage')),
-  profile: profilePart(() => import('./pages/profile/ProfilePage')),
+  profile: profilePart(() => import('./pages/access/profile/ProfilePage')),
   'not-found': part(() => import('./pages/errors/NotFoundPage')),
   'not-allowed': part(() => import('./pages/errors/NotAllowedPage')),
-  'qc-template': qcPart(() => import('./pages/qc-template/TemplateDetailPage')),
-  'qc-record': qcPart(() => import('./pages/qc-record/RecordDetailPage')),
-  'qc-record-item': qcPart(() => import('./pages/qc-record/RecordItemPage')),
+  'qc-template': qcPart(() => import('./pages/qc/template/TemplateDetailPage')),
+  'qc-record': qcPart(() => import('./pages/qc/record/RecordDetailPage')),
+  'qc-record-item': qcPart(() => import('./pages/qc/record/item/RecordItemPage')),
   'qc-analysis': analysis,
   bigscreen,
-  'qr-code-info': qcPart(() => import('./pages/qr-code-info/QrCodeInfoPage')),
+  'qr-code-info': qcPart(() => import('./pages/qc/code/QrCodeInfoPage')),
 }
 
 /** The page of a view's name; `undefined` for a name that this version does not have: menus are data. */

@@ -1,26 +1,26 @@
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { navigate, usePathname } from 'wouter/use-browser-location'
-import { LoginPage } from '../pages/login/LoginPage'
+import { LoginPage } from '../pages/access/login/LoginPage'
 import { notices } from '../stores/notices'
 import { server } from '../stores/server'
 import { adoptSignIn, LIFE_KEY, session, signInElsewhere } from '../stores/session'
 import { settings } from '../stores/settings'
-import { beyondSignIn } from '../ui/beyond-sign-in'
-import { ConfirmHost } from '../ui/confirm'
+import { beyondSignIn } from '../ui/app/beyond-sign-in'
+import { ConfirmHost } from '../ui/overlay/confirm'
 import { part } from '../ui/part'
-import { Progress } from '../ui/Progress'
-import { ToastHost } from '../ui/toast'
+import { Progress } from '../ui/feedback/Progress'
+import { ToastHost } from '../ui/overlay/toast'
 import { LocaleContext } from '../ui/useText'
 import { AppBoundary } from './AppBoundary'
 import { AuthRedirect } from './AuthRedirect'
-import { pathAfterLogin } from './guard'
-import { loadShell } from './load-shell'
+import { pathAfterLogin } from './routing/guard'
+import { loadShell } from './routing/load-shell'
 import { Preferences } from './Preferences'
 import { StartingPage } from './StartingPage'
 import { useDocumentTitle } from './useDocumentTitle'
-import { useGuard } from './useGuard'
-import { whenIdle } from './when-idle'
+import { useGuard } from './routing/useGuard'
+import { whenIdle } from './routing/when-idle'
 import './App.css'
 
 const Shell = part(loadShell)
@@ -33,7 +33,7 @@ const OfflineStrip = part(() =>
 )
 /** A screen on the wall, which has no session. */
 const Wall = part(async () => ({ default: (await loadShell()).Wall }))
-const SetupPage = part(() => beyondSignIn(() => import('../pages/setup/SetupPage')))
+const SetupPage = part(() => beyondSignIn(() => import('../pages/access/setup/SetupPage')))
 /** All parts of the kit on one page, for those who build with them. */
 const DevUiPage =
   process.env.NODE_ENV === 'production'

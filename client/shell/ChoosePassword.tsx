@@ -2,11 +2,11 @@ import { useEffect } from 'react'
 import { LIFE_KEY, readLife } from '../stores/session'
 import { part } from '../ui/part'
 import { signOut } from './AvatarMenu'
-import { enter } from './enter'
+import { enter } from './routing/enter'
 import { Preferences } from './Preferences'
 import { useDocumentTitle } from './useDocumentTitle'
 
-const ChoosePasswordPage = part(() => import('../pages/choose-password/ChoosePasswordPage'))
+const ChoosePasswordPage = part(() => import('../pages/access/choose-password/ChoosePasswordPage'))
 
 /** In place of everything else while an operator has to choose another password; then they go on where they wanted to. */
 export function ChoosePassword() {

@@ -1,5 +1,5 @@
 import type { Failure } from '../api/http'
-import { toast } from '../ui/toast'
+import { toast } from '../ui/overlay/toast'
 
 const REPEAT_MS = 5000
 

@@ -1,7 +1,7 @@
 import type { transport } from '../api/http'
 import { session } from '../stores/session'
 import { clearSession } from '../stores/sign-out'
-import { loadShell } from './load-shell'
+import { loadShell } from './routing/load-shell'
 
 /**
  * The server no longer knows a session, or it is that of another user. On the login page everything is reset; elsewhere the operator may

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import { titleText, type Title } from '../stores/titles'
-import { useAppName } from '../ui/useAppName'
+import { useAppName } from '../ui/app/useAppName'
 import { useLocale, useText } from '../ui/useText'
-import { documentTitle } from './guard'
+import { documentTitle } from './routing/guard'
 
 /** Names the window after the page and the application. */
 export function useDocumentTitle(page: Title | undefined): void {

@@ -1,6 +1,6 @@
 import { proxy } from 'valtio'
 import { subscribeKey } from 'valtio/utils'
-import { reportError } from '../api/error-log'
+import { reportError } from '../api/admin/error-log'
 import { Failure } from '../api/http'
 import { buildName } from './build'
 import { notices } from './notices'

@@ -1,6 +1,6 @@
 import { Failure, isSessionOver } from '../api/failure'
 import { newKey } from '../api/keyed-write'
-import { refreshToken } from '../api/session'
+import { refreshToken } from '../api/access/session'
 import { adoptToken, isSignedInElsewhere, readLife, startSession, writeLife } from './session'
 import { untilAnswered } from './until-answered'
 

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import { Icon, type IconName } from './Icon'
-import { Tooltip } from './Tooltip'
+import { Tooltip } from './overlay/Tooltip'
 import './Button.css'
 
 type ButtonProps = ComponentProps<'button'> & {

@@ -3,7 +3,7 @@ import { useSnapshot } from 'valtio'
 import { notices } from '../stores/notices'
 import { Button } from './Button'
 import { tr } from './useText'
-import { startProgress } from './waiting'
+import { startProgress } from './form/waiting'
 
 /** A component whose code is fetched when it is first drawn, or earlier: `preload` may be called ahead of the click. */
 export type Part<Props extends object = object> = ComponentType<Props> & Source<Props>

@@ -1,6 +1,6 @@
-import { toast } from './toast'
+import { toast } from './overlay/toast'
 import { tr } from './useText'
-import { startProgress } from './waiting'
+import { startProgress } from './form/waiting'
 
 /** Fetches the code of what is about to be opened. False when it cannot be had, of which the operator has been told. */
 export async function isReady({ preload }: { preload: () => Promise<unknown> }): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { formatTime, NO_TIME, relativeTime, shortTime, toDate, type TimeValue } from '#shared/format/time'
 import { readText } from '../stores/texts'
-import { Tooltip } from './Tooltip'
+import { Tooltip } from './overlay/Tooltip'
 import { useLocale } from './useText'
 
 type TimeProps = {

@@ -8,13 +8,13 @@ export type Metafile = {
 }
 
 const PAGE = 'client/index.html'
-const QC = /^client\/(pages\/(qc-|qr-code-info\/|bigscreen\/)|ui\/qc\/)/
+const QC = /^client\/(pages|ui)\/qc\//
 const LINK = /<link rel="stylesheet" crossorigin href="([^"]+)">/
 
 /**
  * The bundler puts the styles of all pages into one sheet, which the sign-in page would wait for. This makes three of
  * it, in the order of the whole one: what the first chunk imports, linked in `index.html`; what the other pages have;
- * and what quality control has. The addresses of the last two are left in meta tags, from which `client/ui/app-styles.ts`
+ * and what quality control has. The addresses of the last two are left in meta tags, from which `client/ui/app/app-styles.ts`
  * fetches them.
  */
 export async function separateStyles(outdir: string, metafile: Metafile) {

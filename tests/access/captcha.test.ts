@@ -6,7 +6,7 @@ import { drawDigits } from '#server/platform/security/captcha-picture'
 import { isProof } from '#server/platform/security/captcha-proof'
 import type { Settings } from '#server/env'
 import type { CaptchaChallenge } from '#shared/access/login'
-import { prove } from '../../client/pages/login/prove'
+import { prove } from '../../client/pages/access/login/prove'
 import { startApp, type Answer, type App } from '../support/app'
 import { cheapHash } from '../support/password'
 

@@ -4,7 +4,7 @@ import { trashKinds, type TrashKind } from '#shared/constants'
 import { endpointsOf } from '#server/admin/api/document'
 import { createUser } from '#server/access/user/queries'
 import { hashPassword } from '#server/platform/security/password'
-import { restoreBatches } from '../../client/pages/trash/restore-batches'
+import { restoreBatches } from '../../client/pages/access/trash/restore-batches'
 import { startApp } from '../support/app'
 
 const noon = Date.UTC(2026, 10, 21, 12)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { catalogues } from '#shared/i18n/catalogues'
 import { hasRole, isAllowed, permissionTags, type PermissionTag } from '#shared/permissions'
-import { actionNames, permissionGroups } from '../../client/pages/profile/permission-groups'
+import { actionNames, permissionGroups } from '../../client/pages/access/profile/permission-groups'
 import { menuItem } from '../e2e/support/menu'
 
 describe('the action gate shows an element to who holds *:*:* or one of the tags (spec §6)', () => {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'bun:test'
 import type { RecordDetail, RecordValue } from '#shared/qc/record/schema'
 import type { TemplateItem } from '#shared/qc/template/schema'
-import type { LocalDraft } from '../../client/stores/qc-draft'
-import { contentToSend, recordOf, standingOf } from '../../client/stores/qc-draft-record'
-import { emptyValue, faultsOf, isSame, sentValues, withValue, type EnteredValue } from '../../client/stores/qc-entered'
+import type { LocalDraft } from '../../client/stores/qc/draft'
+import { contentToSend, recordOf, standingOf } from '../../client/stores/qc/draft-record'
+import { emptyValue, faultsOf, isSame, sentValues, withValue, type EnteredValue } from '../../client/stores/qc/entered'
 
 const item = (itemKey: string, change: Partial<TemplateItem> = {}): TemplateItem => ({
   itemId: 1,

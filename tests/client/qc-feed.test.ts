@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { Failure } from '../../client/api/failure'
-import type { StreamEvent } from '../../client/api/qc-stream'
-import { createLine, type LineState } from '../../client/stores/feed-line'
+import type { StreamEvent } from '../../client/api/qc/feed'
+import { createLine, type LineState } from '../../client/stores/qc/feed-line'
 import { until } from '../support/until'
 
 /** The client's end of the live feed: when it connects, from where it goes on, and when it gives up. */

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'bun:test'
-import { documentTitle, guard, loadFailureText, loginPath, pathAfterLogin, type Visit } from '../../client/shell/guard'
+import {
+  documentTitle,
+  guard,
+  loadFailureText,
+  loginPath,
+  pathAfterLogin,
+  type Visit,
+} from '../../client/shell/routing/guard'
 
 const signedOut: Visit = { path: '/', search: '', isSignedIn: false, hasRoles: false, stayingAt: [], setup: 'done' }
 const signedIn: Visit = { ...signedOut, isSignedIn: true }

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'bun:test'
 import '../support/browser' // oxlint-disable-line import/no-unassigned-import -- it has the client's code find a browser
 import type { MenuItem } from '#shared/access/menu'
-import { fixedRedirects, fixedRoutes } from '../../client/shell/fixed-routes'
+import { fixedRedirects, fixedRoutes } from '../../client/shell/routing/fixed-routes'
 import { fitting } from '../../client/shell/menu/fitting'
 import { activeTop, branchShown, menuNodes, placeIn, toggled, type MenuNode } from '../../client/shell/menu/menu-nodes'
-import { findRoute, isOpenTo, routesOf, routeTable, targetOf } from '../../client/shell/routes'
+import { findRoute, isOpenTo, routesOf, routeTable, targetOf } from '../../client/shell/routing/routes'
 import type { AppRoute } from '../../client/stores/menu'
 import { pageOf } from '../../client/views'
 

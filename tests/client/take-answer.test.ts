@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'bun:test'
-import { takeAnswer } from '../../client/ui/take-answer'
+import { takeAnswer } from '../../client/ui/form/take-answer'
 
 test('a record that was asked for before it was saved does not replace the saved one, however late it is answered', async () => {
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })

@@ -2,11 +2,11 @@ import { describe, expect, test } from 'bun:test'
 import { isSame } from '#shared/same'
 import type { Choice } from '#shared/list/page'
 import { fileNameOf } from '../../client/api/download'
-import { checkStates, withChecked } from '../../client/ui/checked-nodes'
-import { addMonths, weeksOf } from '../../client/ui/days'
+import { checkStates, withChecked } from '../../client/ui/input/checked-nodes'
+import { addMonths, weeksOf } from '../../client/ui/input/days'
 import { changeOf } from '../../client/api/resource'
 import { pagesAround } from '../../client/ui/pages'
-import { nextOrders } from '../../client/ui/sorting'
+import { nextOrders } from '../../client/ui/table/sorting'
 import {
   filterTree,
   isBelowItself,
@@ -18,8 +18,8 @@ import {
   withMove,
   type DropSide,
   type MoveStep,
-} from '../../client/ui/tree-rows'
-import { readQuery } from '../../client/ui/useListQuery'
+} from '../../client/ui/tree/tree-rows'
+import { readQuery } from '../../client/ui/table/useListQuery'
 
 describe('a tree to tick', () => {
   const leaf = (id: number): Choice => ({ id, label: `${id}` })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { ImportResult } from '#shared/list/import'
 import { inspect } from '#shared/spc/sampling/inspection'
 import type { TemplateItem } from '#shared/qc/template/schema'
-import { spread } from '../../client/pages/qc-record/grid/paste'
+import { spread } from '../../client/pages/qc/record/grid/paste'
 import { startApp } from '../support/app'
 import { qcPlant } from '../support/qc/plant'
 

@@ -35,7 +35,7 @@ async function entryFiles(): Promise<string[]> {
 
 test('every word that the first chunk says comes with it', async () => {
   const files = await entryFiles()
-  expect(files).toContain('client/pages/login/LoginForm.tsx')
+  expect(files).toContain('client/pages/access/login/LoginForm.tsx')
   expect(files).not.toContain('client/shell/Shell.tsx')
   const late: string[] = []
   for (const file of files) {
@@ -51,15 +51,15 @@ const areas: [area: string, words: Record<string, string>, own: RegExp][] = [
   [
     'administration',
     adminZh,
-    /^pages\/(menu|user|department|post|job|dictionary|config|system-settings|login-log|operation-log|trash|session)\//,
+    /^pages\/(access\/(menu|user|department|post|settings|operation-log|trash|session)|admin\/(job|dictionary|config|sign-in-log))\//,
   ],
-  ['one’s own account', profileZh, /^pages\/profile\//],
+  ['one’s own account', profileZh, /^pages\/access\/profile\//],
   ['what the frame opens', frameZh, /^shell\/(settings\/|keyboard\/|notices\/ServerNotices)/],
-  ['restoring while it is set up', setupZh, /^pages\/setup\/RestoreBackup/],
-  ['the server', toolsZh, /^pages\/(api|monitor)\//],
-  ['entries of the operation log', logZh, /^pages\/operation-log\//],
-  ['the self-check', qcSelfcheckZh, /^pages\/qc-selfcheck\//],
-  ['quality control', qcZh, /^(pages\/(qc-|qr-code-info|bigscreen|dashboard)|ui\/qc|stores\/qc-|shell)/],
+  ['restoring while it is set up', setupZh, /^pages\/access\/setup\/RestoreBackup/],
+  ['the server', toolsZh, /^pages\/admin\/(api|monitor)\//],
+  ['entries of the operation log', logZh, /^pages\/access\/operation-log\//],
+  ['the self-check', qcSelfcheckZh, /^pages\/qc\/self-check\//],
+  ['quality control', qcZh, /^(pages\/(qc|dashboard)\/|ui\/qc\/|stores\/qc\/|shell\/)/],
 ]
 
 test.each(areas)('words of %s are said by no other part of the client', async (_, words, own) => {

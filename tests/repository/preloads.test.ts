@@ -60,7 +60,7 @@ test('a build without a table of preloads is refused', async () => {
   expect(spreadPreloads(outdir)).rejects.toThrow('table of preloads')
 })
 
-const QC = /^client\/(pages\/(qc-|qr-code-info\/)|ui\/qc\/)/
+const QC = /^client\/(pages\/qc\/(?!wall\/)|ui\/qc\/)/
 /** What these fetch has no words and styles of its own. */
 const LIGHT = ['client/shell/Navbar.tsx']
 

@@ -12,7 +12,7 @@ import {
   type TimeValue,
 } from '#shared/format/time'
 import { text } from '#shared/i18n/catalogues'
-import { positionAt } from '../../client/ui/scroll'
+import { positionAt } from '../../client/ui/layout/scroll'
 
 /** The same wall clock wherever the tests run. */
 const at = (iso: string) => new Date(iso)

@@ -1,7 +1,7 @@
 import { Link } from 'wouter'
 import { TEMPLATES_PATH } from '#shared/qc/paths'
 import { useAllowed } from '../../ui/Allow'
-import { EmptyState } from '../../ui/EmptyState'
+import { EmptyState } from '../../ui/feedback/EmptyState'
 import { useText } from '../../ui/useText'
 
 const PRODUCTS_PATH = '/caliper/product'

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSnapshot } from 'valtio'
-import { draftCount } from '../../stores/draft-count'
-import { overviewQuery } from '../../stores/overview-query'
+import { draftCount } from '../../stores/qc/draft-count'
+import { overviewQuery } from '../../stores/qc/overview-query'
 import { session } from '../../stores/session'
 import { useAllowed } from '../../ui/Allow'
-import { ErrorState } from '../../ui/ErrorState'
+import { ErrorState } from '../../ui/feedback/ErrorState'
 import { part } from '../../ui/part'
 import { qcPart } from '../../ui/qc/qc-part'
 import { Arriving } from '../../ui/qc/Arriving'
@@ -19,7 +19,7 @@ import './DashboardPage.css'
 
 const Today = part(() => import('./Today'))
 const Live = qcPart(() => import('./Live'))
-const LocalDrafts = qcPart(() => import('../../ui/qc/entry/LocalDrafts'))
+const LocalDrafts = qcPart(() => import('../../ui/qc/draft/LocalDrafts'))
 
 /** How things stand. A figure that the operator may not see is not there; nothing is made up. */
 export default function DashboardPage() {

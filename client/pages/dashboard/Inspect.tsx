@@ -7,7 +7,7 @@ import { qcPart } from '../../ui/qc/qc-part'
 import { isReady } from '../../ui/ready'
 import { useText } from '../../ui/useText'
 
-const StartRecord = qcPart(() => import('../../ui/qc/entry/StartRecord'))
+const StartRecord = qcPart(() => import('../../ui/qc/draft/StartRecord'))
 
 /** What an inspector comes for: to begin, by a template or a label, or to go on with what was begun. */
 export function Inspect() {

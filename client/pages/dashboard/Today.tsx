@@ -1,5 +1,5 @@
 import type { QcOverview } from '#shared/qc/overview'
-import { EmptyState } from '../../ui/EmptyState'
+import { EmptyState } from '../../ui/feedback/EmptyState'
 import { useText } from '../../ui/useText'
 import { MainChart } from './MainChart'
 import { NeedsYou } from './NeedsYou'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { Field } from '../../ui/Field'
-import { MultiSelect } from '../../ui/MultiSelect'
-import { TreeSelect } from '../../ui/TreeSelect'
+import { Field } from '../../ui/form/Field'
+import { MultiSelect } from '../../ui/input/MultiSelect'
+import { TreeSelect } from '../../ui/input/TreeSelect'
 import { placeChoices } from './tree'
 
 const roles = [

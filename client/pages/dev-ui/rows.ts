@@ -1,6 +1,6 @@
 import type { Order } from '#shared/list/list-query'
 import type { Choice, Page } from '#shared/list/page'
-import type { ListQuery } from '../../ui/useListQuery'
+import type { ListQuery } from '../../ui/table/useListQuery'
 
 export type Sample = {
   id: number

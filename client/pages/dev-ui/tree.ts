@@ -1,7 +1,7 @@
 import type { Status } from '#shared/constants'
 import type { Choice } from '#shared/list/page'
-import { withMove, type TreeMove } from '../../ui/tree-rows'
-import type { ListQuery } from '../../ui/useListQuery'
+import { withMove, type TreeMove } from '../../ui/tree/tree-rows'
+import type { ListQuery } from '../../ui/table/useListQuery'
 
 export type SamplePlace = {
   id: number

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
-import { useIsAsking } from '../../ui/confirm'
+import { useIsAsking } from '../../ui/overlay/confirm'
 import { closeOverlay, overlay, overlays } from './overlay'
 import { useShortcuts } from './useShortcuts'
 

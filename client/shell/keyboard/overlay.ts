@@ -1,5 +1,5 @@
 import { proxy } from 'valtio'
-import { dialogPart } from '../../ui/Dialog'
+import { dialogPart } from '../../ui/overlay/Dialog'
 import { part } from '../../ui/part'
 import { isReady } from '../../ui/ready'
 import { frameTexts, withWords } from '../../ui/word-parts'

@@ -2,9 +2,9 @@ import { Link } from 'wouter'
 import type { AppRoute } from '../../stores/menu'
 import { titleText } from '../../stores/titles'
 import { Icon } from '../../ui/Icon'
-import { Tooltip } from '../../ui/Tooltip'
+import { Tooltip } from '../../ui/overlay/Tooltip'
 import { useLocale, useText } from '../../ui/useText'
-import { HOME_PATH } from '../fixed-routes'
+import { HOME_PATH } from '../routing/fixed-routes'
 import './Breadcrumb.css'
 
 /** The way to the present page, from home. The page itself is here, and what leads nowhere cannot be gone to. */

@@ -1,7 +1,7 @@
 import { useSnapshot } from 'valtio'
 import { Link } from 'wouter'
 import { appInfo } from '../../stores/app-info'
-import { useAppName } from '../../ui/useAppName'
+import { useAppName } from '../../ui/app/useAppName'
 
 /** Picture and name of the application; leads home. */
 export function Logo() {

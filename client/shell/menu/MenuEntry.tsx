@@ -1,8 +1,8 @@
 import { memo } from 'react'
 import { Icon } from '../../ui/Icon'
-import { Tooltip } from '../../ui/Tooltip'
+import { Tooltip } from '../../ui/overlay/Tooltip'
 import { useText } from '../../ui/useText'
-import { preloadsAt } from '../preload'
+import { preloadsAt } from '../routing/preload'
 import { follow } from './follow'
 import type { LeafNode, MenuPlace } from './menu-nodes'
 

@@ -1,7 +1,7 @@
 import { memo, useMemo } from 'react'
 import { titleText } from '../../stores/titles'
 import { Icon } from '../../ui/Icon'
-import { Tooltip } from '../../ui/Tooltip'
+import { Tooltip } from '../../ui/overlay/Tooltip'
 import { useLocale, useText } from '../../ui/useText'
 import { isTitleCut, MenuEntry } from './MenuEntry'
 import { markOf, NOWHERE, type BranchNode, type MenuNode, type MenuPlace } from './menu-nodes'

@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import { titleText } from '../../stores/titles'
 import { Icon } from '../../ui/Icon'
-import { Menu, type MenuItem } from '../../ui/Menu'
+import { Menu, type MenuItem } from '../../ui/overlay/Menu'
 import { useLocale, useText } from '../../ui/useText'
 import { follow } from './follow'
 import { NewWindow } from './MenuEntry'

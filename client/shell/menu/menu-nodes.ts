@@ -1,7 +1,7 @@
 import type { MenuItem } from '#shared/access/menu'
 import type { AppRoute } from '../../stores/menu'
 import type { Title } from '../../stores/titles'
-import { isDirectory, isExternal, isShown, pathOf, titleOf } from '../routes'
+import { isDirectory, isExternal, isShown, pathOf, titleOf } from '../routing/routes'
 
 type Entry = { key: string; title: Title; icon: string }
 

@@ -3,10 +3,10 @@ import { formatTime } from '#shared/format/time'
 import { buildName } from '../../stores/build'
 import { clearErrors, errors, type NotedError } from '../../stores/errors'
 import { Button, IconButton } from '../../ui/Button'
-import { copyText } from '../../ui/copy'
-import { Dialog, DialogFooter } from '../../ui/Dialog'
+import { copyText } from '../../ui/input/copy'
+import { Dialog, DialogFooter } from '../../ui/overlay/Dialog'
 import { Time } from '../../ui/time'
-import { toast } from '../../ui/toast'
+import { toast } from '../../ui/overlay/toast'
 import { tr, useText } from '../../ui/useText'
 
 /** The run-time errors of this window, for whoever is asked to report them. */

@@ -8,7 +8,7 @@ import { titleText } from '../../stores/titles'
 import { IconButton } from '../../ui/Button'
 import { Icon } from '../../ui/Icon'
 import { useLocale, useText } from '../../ui/useText'
-import { useRoutes } from '../useRoutes'
+import { useRoutes } from '../routing/useRoutes'
 
 const views: Readonly<Record<ServerNotice['page'], ViewName>> = {
   jobs: '/schedule/index',

@@ -1,7 +1,7 @@
 import { subscribeKey } from 'valtio/utils'
 import { codes } from '#shared/envelope'
 import { Failure } from '../../api/failure'
-import { getServerNotices } from '../../api/monitor'
+import { getServerNotices } from '../../api/admin/monitor'
 import { serverNotices, showServerNotices } from '../../stores/server-notices'
 import { session } from '../../stores/session'
 import { settings } from '../../stores/settings'

@@ -3,7 +3,7 @@ import type { Locale } from '#shared/i18n/text'
 import type { AppRoute } from '../../stores/menu'
 import type { T } from '../../stores/texts'
 import { titleText, type Title } from '../../stores/titles'
-import { isDirectory, isExternal, isShown, pathOf, titleOf } from '../routes'
+import { isDirectory, isExternal, isShown, pathOf, titleOf } from '../routing/routes'
 import { spellingOf } from './spellings'
 
 /** Something that can be gone to. */

@@ -1,8 +1,8 @@
-import { actAs as requestRole } from '../../api/operator'
+import { actAs as requestRole } from '../../api/access/operator'
 import { startSession } from '../../stores/session'
 import { beginSwap } from '../../stores/token-swap'
 import { unsavedTabs } from '../../stores/tabs'
-import { isDone } from '../../ui/record-actions'
+import { isDone } from '../../ui/record/record-actions'
 import { mayLose } from '../tabs/commands'
 import { beginAnew } from './go-on'
 

@@ -1,5 +1,5 @@
 import { proxy, useSnapshot } from 'valtio'
-import { dialogPart } from '../../ui/Dialog'
+import { dialogPart } from '../../ui/overlay/Dialog'
 import { tr } from '../../ui/useText'
 
 /** Whether to sign in again is being asked, and how many writes wait for the answer. */

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Button } from '../../ui/Button'
-import { Field } from '../../ui/Field'
+import { Field } from '../../ui/form/Field'
 import { useText } from '../../ui/useText'
 import { readColor } from './colors'
 

@@ -2,8 +2,8 @@ import { layout, setSize } from '../../stores/layout'
 import { defaultSettings } from '../../stores/setting-values'
 import { changeSettings, settings } from '../../stores/settings'
 import { Button } from '../../ui/Button'
-import { copyText } from '../../ui/copy'
-import { toast } from '../../ui/toast'
+import { copyText } from '../../ui/input/copy'
+import { toast } from '../../ui/overlay/toast'
 import { tr, useText } from '../../ui/useText'
 
 const UNDO_MS = 8000

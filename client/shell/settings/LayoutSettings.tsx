@@ -3,7 +3,7 @@ import { useSnapshot } from 'valtio'
 import { layout, setSize } from '../../stores/layout'
 import { sizes } from '../../stores/setting-values'
 import { changeSettings, settings } from '../../stores/settings'
-import { Switch } from '../../ui/Switch'
+import { Switch } from '../../ui/input/Switch'
 import { useText } from '../../ui/useText'
 import { Segments } from './Segments'
 

@@ -1,6 +1,6 @@
 import type { Locale } from '#shared/i18n/text'
 import { setLocale } from '../../stores/settings'
-import { toast } from '../../ui/toast'
+import { toast } from '../../ui/overlay/toast'
 import { tr } from '../../ui/useText'
 
 /** Goes over to a language, or says that its texts did not arrive. */

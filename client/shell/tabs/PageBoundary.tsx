@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react'
 import { noteError } from '../../stores/errors'
-import { ErrorState } from '../../ui/ErrorState'
+import { ErrorState } from '../../ui/feedback/ErrorState'
 
 type Props = { children: ReactNode }
 

@@ -3,11 +3,11 @@ import { Route } from 'wouter'
 import { UnknownViewPage } from '../../pages/errors/UnknownViewPage'
 import { hasOtherBuild } from '../../stores/build'
 import type { AppRoute } from '../../stores/menu'
-import { BackToTop } from '../../ui/BackToTop'
-import { ErrorState } from '../../ui/ErrorState'
+import { BackToTop } from '../../ui/layout/BackToTop'
+import { ErrorState } from '../../ui/feedback/ErrorState'
 import { usePart, type Part } from '../../ui/part'
 import { pageOf } from '../../views'
-import { fixedRedirects } from '../fixed-routes'
+import { fixedRedirects } from '../routing/fixed-routes'
 
 type PageOfRouteProps = { path: string; route: AppRoute; pane: HTMLElement }
 

@@ -3,7 +3,7 @@ import { useSnapshot } from 'valtio'
 import { navigate } from 'wouter/use-browser-location'
 import { tabs } from '../../stores/tabs'
 import { titleText } from '../../stores/titles'
-import { Popover } from '../../ui/Popover'
+import { Popover } from '../../ui/overlay/Popover'
 import { useLocale, useText } from '../../ui/useText'
 
 type TabListProps = { anchor: () => HTMLElement | null; path: string; onClose: () => void }

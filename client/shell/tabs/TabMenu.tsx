@@ -1,7 +1,7 @@
 import { useSnapshot } from 'valtio'
 import { findTab, isFixed, setPinned, tabs } from '../../stores/tabs'
-import { MenuPopup, type MenuItem } from '../../ui/Menu'
-import type { Anchor } from '../../ui/place'
+import { MenuPopup, type MenuItem } from '../../ui/overlay/Menu'
+import type { Anchor } from '../../ui/overlay/position'
 import { useText } from '../../ui/useText'
 import { closeAllTabs, closeOtherTabs, closeTab, refreshTab } from './commands'
 

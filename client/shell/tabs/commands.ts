@@ -12,9 +12,9 @@ import {
 } from '../../stores/tabs'
 import { titleText } from '../../stores/titles'
 import { settings } from '../../stores/settings'
-import { confirm } from '../../ui/confirm'
+import { confirm } from '../../ui/overlay/confirm'
 import { tr } from '../../ui/useText'
-import { REDIRECT_PREFIX } from '../fixed-routes'
+import { REDIRECT_PREFIX } from '../routing/fixed-routes'
 
 const go = (tab: Tab | undefined) => tab && tab.path !== location.pathname && navigate(tab.fullPath)
 

@@ -1,5 +1,5 @@
 import type { PointerEvent } from 'react'
-import type { Anchor } from '../../ui/place'
+import type { Anchor } from '../../ui/overlay/position'
 
 const LONG_MS = 500
 /** A finger is not steady: more than this is the beginning of a scroll. */

@@ -4,7 +4,7 @@ import { session } from '../../stores/session'
 import { addTabs, clearTabs, setPinned, tabs, type Tab } from '../../stores/tabs'
 import { isTextKey } from '../../stores/texts'
 import type { Title } from '../../stores/titles'
-import { findRoute, type RouteTable } from '../routes'
+import { findRoute, type RouteTable } from '../routing/routes'
 import { tabOf } from './tab-of'
 
 /** What is kept of a tab: the rest follows from its route. */

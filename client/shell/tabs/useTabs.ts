@@ -3,7 +3,7 @@ import { subscribeKey } from 'valtio/utils'
 import type { AppRoute } from '../../stores/menu'
 import { session } from '../../stores/session'
 import { addTabs, tabs, unsavedTabs, visit } from '../../stores/tabs'
-import type { RouteTable } from '../routes'
+import type { RouteTable } from '../routing/routes'
 import { rememberTabs, restoreTabs } from './remember'
 import { tabOf } from './tab-of'
 

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { Select } from '../Select'
+import { Select } from '../input/Select'
 import { useDict } from './useDict'
 
 type DictSelectProps<Value extends string> = Omit<

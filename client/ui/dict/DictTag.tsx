@@ -1,4 +1,4 @@
-import { Tag, type Tone } from '../Tag'
+import { Tag, type Tone } from '../feedback/Tag'
 import { useDict, type DictValue } from './useDict'
 
 /** Our tone for each name an entry may carry; those of other clients of the API are told by what they look like there. */

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import { statuses } from '#shared/constants'
 import type { DictOption } from '#shared/admin/dictionary'
-import { getDictOptions } from '../../api/dictionary'
+import { getDictOptions } from '../../api/admin/dictionary'
 import { useLocale } from '../useText'
 import { DICT_KEY, followDicts } from './news'
 

@@ -1,10 +1,10 @@
 import { useSnapshot } from 'valtio'
-import { draftCount } from '../../stores/draft-count'
+import { draftCount } from '../../stores/qc/draft-count'
 import { Allow } from '../Allow'
 import { qcPart } from './qc-part'
 import { useArriving } from './useArriving'
 
-const DraftButton = qcPart(() => import('./entry/DraftButton'))
+const DraftButton = qcPart(() => import('./draft/DraftButton'))
 const BellButton = qcPart(() => import('./signal/BellButton'))
 
 /**

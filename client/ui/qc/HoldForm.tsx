@@ -1,9 +1,9 @@
 import { useState, type SyntheticEvent } from 'react'
 import { Failure } from '../../api/http'
-import { lotApi } from '../../api/qc-lot'
-import { Dialog } from '../Dialog'
-import { FormFooter } from '../FormFooter'
-import { toast } from '../toast'
+import { lotApi } from '../../api/qc/lot'
+import { Dialog } from '../overlay/Dialog'
+import { FormFooter } from '../form/FormFooter'
+import { toast } from '../overlay/toast'
 import { useText } from '../useText'
 import { ReasonField } from './ReasonField'
 

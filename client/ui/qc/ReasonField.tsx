@@ -1,4 +1,4 @@
-import { Field } from '../Field'
+import { Field } from '../form/Field'
 import { useText } from '../useText'
 
 type ReasonFieldProps = {

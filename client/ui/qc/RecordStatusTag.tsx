@@ -1,6 +1,6 @@
 import type { RecordStatus } from '#shared/qc/constants'
 import { statusKey, type Subject } from '#shared/qc/record/workflow'
-import { Tag, type Tone } from '../Tag'
+import { Tag, type Tone } from '../feedback/Tag'
 import { useText } from '../useText'
 
 /** Not the tones of judgements: that a record is approved does not say that its parts are good. */

@@ -1,5 +1,5 @@
 import type { Judgement } from '#shared/qc/constants'
-import { Tag, type Tone } from '../Tag'
+import { Tag, type Tone } from '../feedback/Tag'
 import { useText } from '../useText'
 
 const tones = { OK: 'ok', WARN: 'warn', NG: 'ng', PENDING: 'pending' } as const satisfies Record<Judgement, Tone>

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSearch } from 'wouter'
 import type { ProductOption } from '#shared/qc/product'
-import { getProductOptions } from '../../api/qc-product'
+import { getProductOptions } from '../../api/qc/product'
 
 /** The product lines in use. Changing one on its page has them fetched anew. */
 export const productOptions = queryOptions({

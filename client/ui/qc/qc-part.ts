@@ -1,5 +1,5 @@
 import { loadArea, type Area } from '../../stores/texts'
-import { loadQcStyles } from '../app-styles'
+import { loadQcStyles } from '../app/app-styles'
 import { part, type Part } from '../part'
 import type { Load } from '../word-parts'
 

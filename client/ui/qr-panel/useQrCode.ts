@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { codes } from '#shared/envelope'
 import type { QrCode, QrPurpose } from '#shared/access/wecom'
 import { Failure, NO_ANSWER } from '../../api/failure'
-import { getQrCode, getQrState } from '../../api/wechat'
+import { getQrCode, getQrState } from '../../api/access/wecom'
 import { tr } from '../useText'
 
 const POLL_MS = 600

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'bun:test'
 import { text } from '#shared/i18n/catalogues'
 import { auditSentence } from '#shared/qc/audit/words'
-import { qcAuditApi } from '../../../client/api/qc-audit'
+import { qcAuditApi } from '../../../client/api/qc/audit'
 
 const entry = {
   actorName: '李工',

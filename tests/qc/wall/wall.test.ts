@@ -4,8 +4,8 @@ import type { Store } from '#server/platform/store/index'
 import type { Spc } from '#shared/qc/analysis/schema'
 import type { BigScreen } from '#shared/qc/wall'
 import { normalQuantile } from '#shared/spc/distribution/normal'
-import { raisedOf } from '../../../client/pages/bigscreen/raised'
-import { rangeFrom } from '../../../client/pages/qc-analysis/ranges'
+import { raisedOf } from '../../../client/pages/qc/wall/live/raised'
+import { rangeFrom } from '../../../client/pages/qc/analysis/ranges'
 import { startApp, type App } from '../../support/app'
 import {
   done,

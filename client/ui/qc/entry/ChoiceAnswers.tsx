@@ -1,6 +1,6 @@
 import { useLocale, useText } from '../../useText'
 import { choicesOf } from './choices'
-import type { EnteredValue } from '../../../stores/qc-entered'
+import type { EnteredValue } from '../../../stores/qc/entered'
 import { shapePath } from './shapes'
 import type { Step } from './steps'
 

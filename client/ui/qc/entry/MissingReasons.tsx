@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from '../../Button'
 import { useText } from '../../useText'
-import type { EnteredValue } from '../../../stores/qc-entered'
+import type { EnteredValue } from '../../../stores/qc/entered'
 import { useMissingReasons } from './useMissingReasons'
 
 type Chosen = Pick<EnteredValue, 'state' | 'missingCode'>

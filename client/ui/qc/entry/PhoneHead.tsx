@@ -1,10 +1,10 @@
 import { equipmentOf } from '#shared/qc/localized-name'
-import type { LocalDraft } from '../../../stores/qc-drafts'
+import type { LocalDraft } from '../../../stores/qc/drafts'
 import { Button } from '../../Button'
 import { useText } from '../../useText'
-import { useCalled } from '../called'
+import { useCalled } from '../localized-name'
 import type { Group } from './steps'
-import { useDrafts } from './useDraft'
+import { useDrafts } from '../draft/useDraft'
 
 type PhoneHeadProps = {
   draft: LocalDraft

@@ -1,6 +1,6 @@
 import type { Inspection } from '#shared/spc/sampling/inspection'
 import type { TemplateItem } from '#shared/qc/template/schema'
-import type { EnteredValue } from '../../../stores/qc-entered'
+import type { EnteredValue } from '../../../stores/qc/entered'
 
 /** A record being entered, as both presentations draw and change it. */
 export type Entry = {

@@ -1,5 +1,5 @@
 import type { Judgement } from '#shared/qc/constants'
-import { shapes } from '../../shapes'
+import { shapes } from '../../layout/shapes'
 
 /** Judgements are told by their shape as well as by their colour. */
 export const shapePath: Readonly<Record<Judgement, string>> = {

@@ -1,4 +1,4 @@
-import { scrollerOf } from '../../scroll'
+import { scrollerOf } from '../../layout/scroll'
 
 /** Room between what is shown and the bar, in pixels. */
 const GAP = 4

@@ -1,6 +1,6 @@
 import type { TemplateItem } from '#shared/qc/template/schema'
 import type { ItemOutcome, SampleOutcome } from '#shared/spc/sampling/inspection'
-import { cellKey, isEntered, type EnteredValue } from '../../../stores/qc-entered'
+import { cellKey, isEntered, type EnteredValue } from '../../../stores/qc/entered'
 import type { Entry } from './entry'
 
 /** One screen: a sample of an item, or a note to be read. */

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import { Failure, NO_ANSWER } from '../../../api/failure'
-import { templateApi } from '../../../api/qc-template'
-import { draftTemplateOf, type DraftTemplate } from '../../../stores/qc-draft'
-import { keepTemplate, seenTemplates } from '../../../stores/qc-seen'
+import { templateApi } from '../../../api/qc/template'
+import { draftTemplateOf, type DraftTemplate } from '../../../stores/qc/draft'
+import { keepTemplate, seenTemplates } from '../../../stores/qc/seen'
 
 /** What there is to begin a record of; from what this device remembers when the server does not answer. */
 export type Begin<Found> = { found: Found; isOffline: boolean }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { qcDicts } from '#shared/qc/constants'
-import { keepReasons, seenReasons, type Reason } from '../../../stores/qc-seen'
+import { keepReasons, seenReasons, type Reason } from '../../../stores/qc/seen'
 import { useDict } from '../../dict'
 
 /**

@@ -1,5 +1,5 @@
 import type { CodeKind } from '#shared/qc/constants'
-import type { BulkAction, RowAction } from '../../resource'
+import type { BulkAction, RowAction } from '../../record/list-page'
 import { printLabels } from './print-labels'
 
 /**

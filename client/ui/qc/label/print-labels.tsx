@@ -1,9 +1,9 @@
 import type { CodeKind } from '#shared/qc/constants'
 import type { QrLabel } from '#shared/qc/label/schema'
-import { qrApi } from '../../../api/qc-qr'
-import { dialogPart } from '../../Dialog'
+import { qrApi } from '../../../api/qc/label'
+import { dialogPart } from '../../overlay/Dialog'
 import { isReady } from '../../ready'
-import { startProgress } from '../../waiting'
+import { startProgress } from '../../form/waiting'
 import { openBeside } from './open-beside'
 
 const LabelSheet = dialogPart(() => import('./LabelSheet'))

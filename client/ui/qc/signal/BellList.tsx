@@ -4,7 +4,7 @@ import { recordPath, signalsPath } from '#shared/qc/paths'
 import type { SignalBell } from '#shared/qc/signal'
 import { Time } from '../../time'
 import { useText } from '../../useText'
-import { useCalled } from '../called'
+import { useCalled } from '../localized-name'
 import { ruleName } from '../rule-words'
 import { signalInShort } from './signal-words'
 

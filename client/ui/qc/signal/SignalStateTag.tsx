@@ -1,5 +1,5 @@
 import type { SignalState } from '#shared/qc/analysis/kinds'
-import { Tag, type Tone } from '../../Tag'
+import { Tag, type Tone } from '../../feedback/Tag'
 import { useText } from '../../useText'
 
 const tones = {

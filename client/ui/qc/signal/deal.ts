@@ -1,6 +1,6 @@
 import type { Signal } from '#shared/qc/signal'
 import { Failure } from '../../../api/http'
-import { signalApi } from '../../../api/qc-signal'
+import { signalApi } from '../../../api/qc/signal'
 
 /** What can be done about signals. */
 export type Deed = 'acknowledge' | 'close'

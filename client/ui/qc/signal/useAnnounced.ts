@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Signal } from '#shared/qc/signal'
-import { onFeed } from '../../../stores/feed'
+import { onFeed } from '../../../stores/qc/feed'
 import { session } from '../../../stores/session'
-import { useStable } from '../../useStable'
+import { useStable } from '../../table/useStable'
 import { useText } from '../../useText'
-import { useCalled } from '../called'
+import { useCalled } from '../localized-name'
 
 /** Records that this window has told of as NG. Later steps, and a connection that begins anew, tell of the same ones. */
 const told = new Set<number>()

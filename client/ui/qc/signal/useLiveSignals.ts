@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { subscribeKey } from 'valtio/utils'
-import { feedState, onFeed } from '../../../stores/feed'
+import { feedState, onFeed } from '../../../stores/qc/feed'
 import { SIGNAL_KEY } from '../query-keys'
 
 /** Events come in swarms where limits are frozen: one look at the server does for all of a moment. */

@@ -1,0 +1,10 @@
+import type { Menu, MenuDetail, MenuInput, MenuOrder } from '#shared/access/menu'
+import { request } from '../http'
+import { resourceApi } from '../resource'
+
+/** The entries of the menu, for those who look after it. (The menu of an operator comes with the first chunk: `menu.ts`.) */
+export const menuApi = {
+  ...resourceApi<Menu, MenuDetail, MenuInput, object>('/menu'),
+  list: (signal?: AbortSignal) => request<Menu[]>('GET', '/menu', { failures: 'show', ...(signal && { signal }) }),
+  order: (order: MenuOrder) => request<number[]>('PUT', '/menu-order', { body: order }),
+}

@@ -1,0 +1,21 @@
+import type { DayRange } from '#shared/format/time'
+import type { Operation, OperationDetail, OperationQuery } from '#shared/access/operation'
+import type { Page } from '#shared/list/page'
+import { request } from '../http'
+import { resourceApi } from '../resource'
+
+/** As the address has it, whose times are days. */
+export type OperationSearch = Omit<OperationQuery, keyof DayRange> & DayRange
+
+const { path, list, get, remove } = resourceApi<Operation, OperationDetail, never, OperationSearch>('/sys-opera-log')
+
+export const operationApi = {
+  path,
+  list,
+  get,
+  remove,
+  /** How many entries there are in all. */
+  count: async () => (await request<Page<Operation>>('GET', path, { query: { pageSize: 1 } })).count,
+  /** Deletes them all but for the traces of such deletions; returns how many. */
+  clean: () => request<number>('DELETE', '/operlog/clean'),
+}

@@ -1,0 +1,14 @@
+import type { Ticket } from '#shared/access/login'
+import type { CurrentUser, Overview } from '#shared/access/operator'
+import { request, requestEnvelope } from '../http'
+
+/** Whose the token is: nothing when the server does not know them. The guard deals with failures. */
+export const getInfo = (token?: string) =>
+  request<CurrentUser | undefined>('GET', '/getinfo', { failures: 'pass', userId: 0, token })
+
+export const getOverview = (signal: AbortSignal, failures: 'show' | 'pass' = 'show', isIdle = false) =>
+  request<Overview>('GET', '/overview', { failures, signal, isIdle })
+
+/** The caller's session goes on under the token that is answered; the one before is refused from then on. */
+export const actAs = (roleKey: string) =>
+  requestEnvelope<Ticket>('PUT', '/api/v1/user/acting-role', { body: { roleKey } })

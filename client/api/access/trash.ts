@@ -1,0 +1,18 @@
+import type { DayRange } from '#shared/format/time'
+import type { TrashEntry, TrashPage, TrashQuery } from '#shared/access/trash'
+import { request } from '../http'
+import { resourceApi } from '../resource'
+
+/** As the address has it, whose times are days. */
+export type TrashSearch = Omit<TrashQuery, keyof DayRange> & DayRange
+
+const { path, remove } = resourceApi<TrashEntry, TrashEntry, never, TrashSearch>('/trash')
+
+export const trashApi = {
+  list: (query: TrashSearch, signal?: AbortSignal) =>
+    request<TrashPage>('GET', path, { query, failures: 'show', ...(signal && { signal }) }),
+  /** Deletes records for good. */
+  remove,
+  /** Brings back records of one kind, by the path and the ids that their entries tell. */
+  bringBack: (path: string, ids: readonly number[]) => request<number[]>('POST', path, { body: { ids } }),
+}

@@ -1,0 +1,36 @@
+import type { Ticket } from '#shared/access/login'
+import type {
+  BindInput,
+  Messenger,
+  Proposal,
+  ProposalInput,
+  QrCode,
+  QrConfirm,
+  QrLogin,
+  QrPurpose,
+  QrState,
+} from '#shared/access/wecom'
+import { request, requestEnvelope } from '../http'
+
+/** Signing in, and binding an account, by a QR code that is scanned with WeCom. Failures are the caller's. */
+const QR = '/wechat/crop-qrcode'
+const codes: Record<QrPurpose, string> = { 'sign-in': QR, bind: '/user/messenger/crop-qrcode' }
+
+export const getQrCode = (purpose: QrPurpose, signal: AbortSignal) =>
+  request<QrCode>('GET', codes[purpose], { signal, failures: 'pass' })
+export const getQrState = (state: string, signal: AbortSignal) =>
+  request<QrState>('GET', `${QR}/${encodeURIComponent(state)}`, { signal, failures: 'pass' })
+/** What the phone answers. */
+export const confirmQr = (input: QrConfirm) => request<null>('POST', `${QR}/confirm`, { body: input, failures: 'pass' })
+export const qrLogin = (input: QrLogin) =>
+  requestEnvelope<Ticket>('POST', `/api/v1${QR}/login`, { body: input, failures: 'pass' })
+
+export const getMessenger = (signal: AbortSignal) =>
+  request<Messenger>('GET', '/user/messenger', { signal, failures: 'show' })
+/** Who has answered; nothing is bound yet. */
+export const proposeMessenger = (input: ProposalInput) =>
+  request<Proposal>('POST', '/user/messenger/proposal', { body: input, failures: 'pass' })
+export const bindMessenger = (input: BindInput) =>
+  request<null>('POST', '/user/messenger', { body: input, failures: 'pass' })
+export const unbindMessenger = (password: string) =>
+  request<null>('DELETE', '/user/messenger', { body: { password }, failures: 'show' })

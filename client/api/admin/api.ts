@@ -1,0 +1,7 @@
+import type { ApiInput, ApiQuery, ApiRoute } from '#shared/admin/api'
+import { resourceApi } from '../resource'
+
+const { path, list, get, update } = resourceApi<ApiRoute, ApiRoute, ApiInput, ApiQuery>('/sys-api')
+
+/** The server's own routes: they are neither made nor deleted here. */
+export const routesApi = { path, list, get, update }

@@ -1,5 +1,0 @@
-import type { Config, ConfigInput, ConfigQuery } from '#shared/admin/config'
-import { resourceApi } from './resource'
-
-/** Parameters that programs read by key. */
-export const configApi = resourceApi<Config, Config, ConfigInput, ConfigQuery>('/config')

@@ -1,0 +1,40 @@
+import { toDate, type DayRange } from '#shared/format/time'
+import type {
+  AuditProgress,
+  AuditVerification,
+  QcAuditDetail,
+  QcAuditEntry,
+  QcAuditQuery,
+} from '#shared/qc/audit/schema'
+import { request } from '../http'
+import { resourceApi } from '../resource'
+
+/** As the address has it, whose times are days. */
+export type QcAuditSearch = Omit<QcAuditQuery, keyof DayRange> & DayRange
+
+const { path, list, get } = resourceApi<QcAuditEntry, QcAuditDetail, never, QcAuditSearch>('/qc/audit')
+
+/** With the moments at which its days begin and end here, wherever the server stands. */
+const inMoments = ({ beginTime, endTime, ...query }: QcAuditSearch): QcAuditSearch => ({
+  ...query,
+  beginTime: beginTime && (toDate(beginTime)?.toISOString() ?? beginTime),
+  endTime: endTime && (toDate(`${endTime}T23:59:59.999`)?.toISOString() ?? endTime),
+})
+
+export const qcAuditApi = {
+  path,
+  list: (query: QcAuditSearch, signal?: AbortSignal) => list(inMoments(query), signal),
+  get,
+  /** What an export of the same is asked for: its times are written as they are read here. */
+  exportQuery: (query: QcAuditSearch) => ({
+    ...inMoments(query),
+    tz: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  }),
+  /** Replaces the comment or reason of an entry. Failures are shown in the form. */
+  redact: (auditId: number, reason: string) =>
+    request<QcAuditDetail>('POST', `${path}/${auditId}/redact`, { body: { reason }, failures: 'show' }),
+  /** Looks at all entries and all records: it takes as long as there are many. */
+  verify: (anchor?: string) => request<AuditVerification>('GET', `${path}/verify`, { query: { anchor }, timeoutMs: 0 }),
+  /** How far that is; null where none is under way. */
+  progress: () => request<AuditProgress | null>('GET', `${path}/verify/progress`),
+}

@@ -1,0 +1,44 @@
+import type { Page } from '#shared/list/page'
+import type {
+  Exclusion,
+  ExclusionInput,
+  ExclusionKey,
+  LimitEstimate,
+  LimitEstimateQuery,
+  LimitSet,
+  LimitSetChange,
+  LimitSetInput,
+} from '#shared/qc/limit'
+import type { z } from '#shared/zod'
+import { request } from '../http'
+
+/** More phases than a characteristic ever has. */
+const ALL = 100
+
+export const limitSetApi = {
+  /** Of one characteristic, the latest first. */
+  list: (itemKey: string, signal?: AbortSignal) =>
+    request<Page<LimitSet>>('GET', '/qc/limit-set', {
+      query: { itemKey, pageSize: ALL, validFromOrder: 'desc' },
+      failures: 'show',
+      ...(signal && { signal }),
+    }),
+  /** What freezing the values of a time would come to. */
+  estimate: (query: z.input<typeof LimitEstimateQuery>, signal?: AbortSignal) =>
+    request<LimitEstimate>('GET', '/qc/limit-set/estimate', { query, failures: 'show', ...(signal && { signal }) }),
+  create: (set: z.input<typeof LimitSetInput>) => request<unknown>('POST', '/qc/limit-set', { body: set }),
+  change: (limitSetId: number, change: z.input<typeof LimitSetChange>) =>
+    request<unknown>('PUT', `/qc/limit-set/${limitSetId}`, { body: change }),
+}
+
+/** Points that limits are not estimated from. */
+export const exclusionApi = {
+  list: (itemKey: string, signal?: AbortSignal) =>
+    request<Page<Exclusion>>('GET', '/qc/exclusion', {
+      query: { itemKey, pageSize: ALL, inspectedAtOrder: 'desc' },
+      failures: 'show',
+      ...(signal && { signal }),
+    }),
+  exclude: (point: z.input<typeof ExclusionInput>) => request<unknown>('POST', '/qc/exclusion', { body: point }),
+  include: (point: z.input<typeof ExclusionKey>) => request<unknown>('DELETE', '/qc/exclusion', { body: point }),
+}

@@ -1,0 +1,55 @@
+import type { Page } from '#shared/list/page'
+import type {
+  DraftChange,
+  Publication,
+  Template,
+  TemplateCopy,
+  TemplateDetail,
+  TemplateDiff,
+  TemplateImport,
+  TemplateInput,
+  TemplateOption,
+  TemplateQuery,
+} from '#shared/qc/template/schema'
+import { download } from '../download'
+import { request } from '../http'
+import { changeAt, type Change } from '../resource'
+
+const path = '/qc/template'
+
+/** What is read shows its failure where it would have stood; what is written reports it, where nothing else is said. */
+export const templateApi = {
+  list: (query: TemplateQuery, signal?: AbortSignal) =>
+    request<Page<Template>>('GET', path, { query, failures: 'show', ...(signal && { signal }) }),
+  /** Templates that records can be made of. */
+  options: (query: { product?: string; keyword?: string }, signal: AbortSignal) =>
+    request<TemplateOption[]>('GET', `${path}/option-select`, { query, signal, failures: 'show' }),
+  /** @param versionNo which version is wanted beside the draft; without it the published one */
+  get: (templateId: number, versionNo?: number) =>
+    request<TemplateDetail>('GET', `${path}/${templateId}`, { query: { versionNo }, failures: 'show' }),
+  /** Makes it with an empty draft. Returns its id. */
+  create: (input: TemplateInput) => request<number>('POST', path, { body: input }),
+  update: (templateId: number, change: Change<TemplateInput>) => changeAt(`${path}/${templateId}`, change),
+  retire: (templateId: number, reason: string) =>
+    request<number>('DELETE', `${path}/${templateId}`, { body: { reason } }),
+  reactivate: (templateId: number) => request<number>('POST', `${path}/${templateId}/reactivate`),
+  /** Returns the id of the new one. */
+  copy: (templateId: number, copy: TemplateCopy) =>
+    request<number>('POST', `${path}/${templateId}/copy`, { body: copy }),
+  /** Makes a draft of the published version. */
+  startDraft: (templateId: number) => request<TemplateDetail>('POST', `${path}/${templateId}/draft`),
+  /** 409 when somebody else has changed it; 400 names fields as `items.3.usl`. Both are the editor's to show. */
+  saveDraft: (templateId: number, change: DraftChange) =>
+    request<TemplateDetail>('PUT', `${path}/${templateId}/draft`, { body: change, failures: 'show' }),
+  discardDraft: (templateId: number) => request<number>('DELETE', `${path}/${templateId}/draft`),
+  /** Fails as {@link templateApi.saveDraft}. */
+  publish: (templateId: number, publication: Publication) =>
+    request<TemplateDetail>('POST', `${path}/${templateId}/publish`, { body: publication, failures: 'show' }),
+  diff: (templateId: number, from: number, to: number, signal: AbortSignal) =>
+    request<TemplateDiff>('GET', `${path}/${templateId}/diff`, { query: { from, to }, signal, failures: 'show' }),
+  /** Makes a template of such a file. Returns its id; refuses with fields named as in the file. */
+  importFile: (file: TemplateImport) => request<number>('POST', `${path}/import`, { body: file, failures: 'show' }),
+  /** A version as a file, from which another plant can make a template. */
+  downloadFile: (templateId: number, versionNo: number | undefined) =>
+    download(`${path}/${templateId}/file`, { query: { versionNo }, signal: new AbortController().signal }),
+}

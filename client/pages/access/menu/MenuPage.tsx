@@ -1,0 +1,96 @@
+import { menuTypes, type MenuType } from '#shared/constants'
+import { mayLieBelow } from '#shared/access/menu-rules'
+import type { Menu } from '#shared/access/menu'
+import { menuApi } from '../../../api/access/menu-entries'
+import { settings } from '../../../stores/settings'
+import { dialogPart } from '../../../ui/overlay/Dialog'
+import { inList, removeRecords } from '../../../ui/record/record-actions'
+import type { FiltersProps, TreeResource } from '../../../ui/record/list-page'
+import { SearchBox } from '../../../ui/input/SearchBox'
+import { Select } from '../../../ui/input/Select'
+import { rowsOf } from '../../../ui/tree/tree-rows'
+import { TreePage } from '../../../ui/tree/TreePage'
+import type { ListQuery } from '../../../ui/table/useListQuery'
+import { tr, useText } from '../../../ui/useText'
+import { menuColumns } from './columns'
+import { entryTitle } from './entry-title'
+
+export type MenuFilters = ListQuery & { title?: string; menuType?: MenuType; visible?: '0' | '1' }
+
+const menus: TreeResource<Menu, MenuFilters> = {
+  name: 'menu',
+  api: menuApi,
+  id: ({ menuId }) => menuId,
+  label: entryTitle,
+  words: { title: 'menu.title', intro: 'menu.intro', create: 'menu.create', empty: 'menu.empty' },
+  tags: {
+    add: 'admin:sysMenu:add',
+    query: 'admin:sysMenu:query',
+    edit: 'admin:sysMenu:edit',
+    remove: 'admin:sysMenu:remove',
+    export: 'admin:sysMenu:export',
+  },
+  columns: menuColumns,
+  Filters: MenuFiltersBar,
+  Form: dialogPart(() => import('./MenuForm')),
+  matches: ({ title, titleEn, menuType, visible }, wanted) =>
+    holds(title + '\n' + titleEn, wanted.title) &&
+    (wanted.menuType ?? menuType) === menuType &&
+    (wanted.visible === undefined || (wanted.visible === '0') === (visible === '0')),
+  hasChildForm: true,
+  beginsFolded: ({ menuType }) => menuType === 'C',
+  canHaveChildren: ({ menuType }) => menuType !== 'F',
+  onMove: ({ parentId, order, seen }) => menuApi.order({ parentId, order, seen }),
+  canMove: ({ menuType }, parent) => mayLieBelow(menuType, parent?.menuType),
+  remove: removeWhole,
+}
+
+/** The menu: directories, pages, and what can be done on them. */
+export default function MenuPage() {
+  return <TreePage of={menus} />
+}
+
+function MenuFiltersBar({ query, filter }: FiltersProps<MenuFilters>) {
+  const t = useText()
+  return (
+    <>
+      <SearchBox label={t('menu.entryTitle')} value={query.title ?? ''} onSearch={(title) => filter({ title })} />
+      <Select
+        label={t('menu.type')}
+        placeholder={t('menu.anyType')}
+        value={query.menuType}
+        options={menuTypes.map((value) => ({ value, label: t(`menu.type.${value}`) }))}
+        onSelect={(menuType) => filter({ menuType })}
+      />
+      <Select
+        label={t('menu.visible')}
+        placeholder={t('menu.anyVisible')}
+        value={query.visible}
+        options={[
+          { value: '0', label: t('menu.shown') },
+          { value: '1', label: t('menu.hidden') },
+        ]}
+        onSelect={(visible) => filter({ visible })}
+      />
+    </>
+  )
+}
+
+/** What lies below an entry goes with it, and comes back with it. Who would lose something is told before. */
+function removeWhole(rows: readonly Menu[], onDone: () => void) {
+  const all = rowsOf(rows)
+  const ids = all.map(({ menuId }) => menuId)
+  const holders = [
+    ...new Set(all.flatMap(({ roleNames, roleNamesEn }) => (settings.locale === 'en' ? roleNamesEn : roleNames))),
+  ]
+  return removeRecords({
+    names: all.map(entryTitle),
+    deed: tr('menu.delete', { count: all.length }),
+    remove: () => menuApi.remove(ids),
+    restore: () => menuApi.restore(ids),
+    ...(holders.length > 0 && { warning: tr('menu.heldBy', { names: inList(holders) }) }),
+    onDone,
+  })
+}
+
+const holds = (text: string, part = '') => text.toLowerCase().includes(part.toLowerCase())

@@ -1,0 +1,66 @@
+import type { Menu } from '#shared/access/menu'
+import type { Column } from '../../../ui/table/column'
+import { Icon } from '../../../ui/Icon'
+import { hasDeeds, RecordActions, type RecordDeeds } from '../../../ui/record/RecordActions'
+import { RowLink } from '../../../ui/table/RowLink'
+import { Tag } from '../../../ui/feedback/Tag'
+import type { T } from '../../../ui/useText'
+import { entryTitle } from './entry-title'
+import type { MenuFilters } from './MenuPage'
+import './menu.css'
+
+const tones = { M: 'info', C: 'ok', F: 'pending' } as const
+
+/** The columns of the menu; the first holds the tree. */
+export const menuColumns = (t: T, deeds: RecordDeeds<Menu>): Column<Menu, MenuFilters>[] => [
+  {
+    id: 'title',
+    header: t('menu.entryTitle'),
+    canHide: false,
+    cell: (menu) => (
+      <span className="menu-title">
+        {menu.icon !== '' && <Icon name={menu.icon} size={20} />}
+        <RowLink row={menu} onOpen={deeds.onEdit}>
+          {entryTitle(menu)}
+        </RowLink>
+      </span>
+    ),
+  },
+  {
+    id: 'menuType',
+    header: t('menu.type'),
+    cell: ({ menuType }) => <Tag tone={tones[menuType]}>{t(`menu.type.${menuType}`)}</Tag>,
+  },
+  { id: 'path', header: t('menu.pathAndComponent'), cell: (menu) => <Target {...menu} /> },
+  { id: 'permission', header: t('menu.permission'), cell: ({ permission }) => code(permission) },
+  {
+    id: 'visible',
+    header: t('menu.visible'),
+    cell: ({ menuType, visible }) => (menuType === 'F' ? '-' : t(visible === '0' ? 'menu.shown' : 'menu.hidden')),
+  },
+  {
+    id: 'noCache',
+    header: t('menu.cache'),
+    cell: ({ menuType, noCache }) => (menuType === 'C' ? t(noCache ? 'menu.notKept' : 'menu.keptAlive') : '-'),
+  },
+  { id: 'sort', header: t('menu.order'), align: 'end', cell: ({ sort }) => sort },
+  ...(hasDeeds(deeds) ? [actionsColumn(t, deeds)] : []),
+]
+
+/** Where an entry leads, and below it what is shown there. */
+const Target = ({ menuType, path, component }: Menu) => (
+  <>
+    {code(path)}
+    {menuType === 'C' && component !== '' && component !== path && (
+      <code className="menu-code menu-component">{component}</code>
+    )}
+  </>
+)
+
+const code = (text: string) => (text === '' ? '-' : <code className="menu-code">{text}</code>)
+
+const actionsColumn = (t: T, deeds: RecordDeeds<Menu>): Column<Menu, MenuFilters> => ({
+  id: 'actions',
+  header: t('record.actions'),
+  cell: (menu) => <RecordActions row={menu} name={entryTitle(menu)} {...deeds} />,
+})

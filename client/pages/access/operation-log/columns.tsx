@@ -1,0 +1,57 @@
+import { statuses } from '#shared/constants'
+import type { Operation } from '#shared/access/operation'
+import { isTraceOfDeletion } from '#shared/stems'
+import type { OperationSearch } from '../../../api/access/operation-log'
+import type { Column } from '../../../ui/table/column'
+import { OutcomeTag } from '../../../ui/feedback/outcome'
+import { hasDeeds, RecordActions, type RecordDeeds } from '../../../ui/record/RecordActions'
+import { RowLink } from '../../../ui/table/RowLink'
+import { Time } from '../../../ui/time'
+import type { T } from '../../../ui/useText'
+
+/** The columns of the operation log. */
+export const operationColumns = (t: T, deeds: RecordDeeds<Operation>): Column<Operation, OperationSearch>[] => [
+  {
+    id: 'action',
+    header: t('loginLog.message'),
+    canHide: false,
+    cell: (entry) => (
+      <RowLink row={entry} onOpen={deeds.onOpen}>
+        {summaryOf(entry, t)}
+      </RowLink>
+    ),
+  },
+  { id: 'name', header: t('operation.name'), cell: ({ name, record }) => name || (record && `#${record}`) || '-' },
+  { id: 'operName', header: t('operation.user'), cell: operatorOf },
+  { id: 'deptName', header: t('operation.department'), cell: ({ deptName }) => deptName || '-' },
+  { id: 'status', header: t('operation.outcome'), cell: ({ status }) => <OutcomeTag value={status} /> },
+  { id: 'operIp', header: t('operation.address'), cell: ({ operIp }) => operIp || '-' },
+  {
+    id: 'operTime',
+    header: t('operation.time'),
+    sortable: true,
+    cell: ({ operTime }) => <Time value={operTime} />,
+  },
+  ...(hasDeeds(deeds) ? [actionsColumn(t, deeds)] : []),
+]
+
+/** What was done to what, in a few words. */
+export const summaryOf = ({ title, action, switchedTo, step, attempt }: Operation, t: T) =>
+  attempt
+    ? t('operation.attempt', { attempt })
+    : t('operation.summary', {
+        subject: title,
+        action: switchedTo
+          ? t(switchedTo === statuses.on ? 'operation.action.enable' : 'operation.action.disable')
+          : step || t(`operation.action.${action}`),
+      })
+
+/** Who did it: the name, and the account. */
+export const operatorOf = ({ operName, operNickName }: Pick<Operation, 'operName' | 'operNickName'>) =>
+  operNickName && operNickName !== operName ? `${operNickName} (${operName})` : operName
+
+const actionsColumn = (t: T, deeds: RecordDeeds<Operation>): Column<Operation, OperationSearch> => ({
+  id: 'actions',
+  header: t('record.actions'),
+  cell: (entry) => <RecordActions row={entry} name={`#${entry.id}`} isFixed={isTraceOfDeletion(entry)} {...deeds} />,
+})

@@ -1,0 +1,133 @@
+import { formatTime } from '#shared/format/time'
+import type { PlainTextKey } from '#shared/i18n/text'
+import { clockText } from '#shared/qc/clock'
+import { isStem, stemWords } from '#shared/stems'
+import type { T } from '../../../ui/useText'
+import { ownIds, unshown } from './field-words'
+
+export type Fields = Readonly<Record<string, unknown>>
+
+/** Codes of fields, in words. */
+const codes: Readonly<Record<string, Readonly<Record<string, PlainTextKey>>>> = {
+  status: {
+    '2': 'status.on',
+    '1': 'status.off',
+    open: 'qcLot.status.open',
+    hold: 'qcLot.status.hold',
+    closed: 'qcLot.status.closed',
+  },
+  sex: { '0': 'profile.sex.0', '1': 'profile.sex.1', '2': 'profile.sex.2' },
+  menuType: { M: 'menu.type.M', C: 'menu.type.C', F: 'menu.type.F' },
+  visible: { '0': 'changes.yes', '1': 'changes.no' },
+  dataScope: {
+    '': 'role.scope.5',
+    '1': 'role.scope.1',
+    '2': 'role.scope.2',
+    '3': 'role.scope.3',
+    '4': 'role.scope.4',
+    '5': 'role.scope.5',
+  },
+  configType: { Y: 'config.typeY', N: 'config.typeN' },
+  isDefault: { Y: 'changes.yes', N: 'changes.no' },
+  isFrontend: { true: 'config.frontendY', false: 'config.frontendN' },
+  concurrent: { '0': 'changes.yes', '1': 'changes.no' },
+  misfirePolicy: { '1': 'job.missed.run', '2': 'job.missed.run', '3': 'job.missed.leave' },
+  invokeTarget: {
+    backup: 'job.kind.backup',
+    'log-cleanup': 'job.kind.log-cleanup',
+    statistics: 'job.kind.statistics',
+  },
+  kind: {
+    backup: 'job.kind.backup',
+    'log-cleanup': 'job.kind.log-cleanup',
+    statistics: 'job.kind.statistics',
+    role: 'trash.kind.role',
+    user: 'trash.kind.user',
+    dept: 'trash.kind.dept',
+    post: 'trash.kind.post',
+    menu: 'trash.kind.menu',
+    dictType: 'trash.kind.dictType',
+    dictData: 'trash.kind.dictData',
+    config: 'trash.kind.config',
+    job: 'trash.kind.job',
+    qcProduct: 'trash.kind.qcProduct',
+    qcEquipment: 'trash.kind.qcEquipment',
+    qcLot: 'trash.kind.qcLot',
+    line: 'qcEquipment.kind.line',
+    machine: 'qcEquipment.kind.machine',
+    station: 'qcEquipment.kind.station',
+    gauge: 'qcEquipment.kind.gauge',
+  },
+  listClass: {
+    '': 'dictData.noTone',
+    ok: 'dictData.tone.ok',
+    warn: 'dictData.tone.warn',
+    ng: 'dictData.tone.ng',
+    pending: 'dictData.tone.pending',
+    info: 'dictData.tone.info',
+    approval: 'dictData.tone.approval',
+  },
+  sys_login_captcha: { always: 'sysSet.captcha.always', never: 'sysSet.captcha.never' },
+  qc_signaturePassword: { Y: 'changes.yes', N: 'changes.no' },
+  qc_selfReview: { Y: 'changes.yes', N: 'changes.no' },
+  qc_blockOverdueGauge: { Y: 'changes.yes', N: 'changes.no' },
+}
+
+/** Both sides of a change as people read them: names for ids, words for codes, times as times. */
+export function inWords(
+  before: Fields | null,
+  after: Fields | null,
+  stem: string,
+  t: T,
+): [before: Fields | null, after: Fields | null] {
+  const [was, is] = [before, after].map((side) => side && told(side, stem, t)) as [Fields | null, Fields | null] // one for each
+  if (!was || !is || !isNames(was['menuIds']) || !isNames(is['menuIds'])) return [was, is]
+  // of a hundred rights those count that came or went
+  const [had, has] = [was['menuIds'], is['menuIds']]
+  const taken = had.filter((name) => !has.includes(name))
+  const given = has.filter((name) => !had.includes(name))
+  return [
+    { ...was, menuIds: taken.length > 0 ? t('operation.taken', { names: taken.join(', ') }) : '' },
+    { ...is, menuIds: given.length > 0 ? t('operation.given', { names: given.join(', ') }) : '' },
+  ]
+}
+
+const isNames = (value: unknown): value is string[] => Array.isArray(value)
+
+/** Whether a value is itself the fields of a record, as an entry about several has them. */
+export const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+function told(side: Fields, stem: string, t: T): Fields {
+  const names = isFields(side['names']) ? side['names'] : {}
+  const shown = Object.entries(side).filter(([field]) => !unshown.includes(field) && field !== ownIds[stem])
+  return Object.fromEntries(
+    shown.map(([field, value]) => [field, Object.hasOwn(names, field) ? names[field] : valueOf(side, field, value, t)]),
+  )
+}
+
+function valueOf(side: Fields, field: string, value: unknown, t: T): unknown {
+  // a parameter that is a setting reads as the setting does
+  const meant = field === 'configValue' ? String(side['configKey']) : field
+  const known = Object.hasOwn(codes, meant) ? codes[meant] : undefined
+  const key = known && Object.hasOwn(known, String(value)) ? known[String(value)] : undefined
+  if (key) return t(key)
+  if (/^(sys|qc)_/.test(meant)) return settingOf(meant, value, t)
+  if (meant === 'parentId' && value === 0) return t('menu.parentTop')
+  if (meant === 'stem' && isStem(String(value))) return t(stemWords[value as keyof typeof stemWords]) // just looked at
+  if (typeof value === 'number' && days.includes(meant)) return new Date(value).toISOString().slice(0, 10)
+  if (typeof value === 'number' && meant === 'dayStartMin') return clockText(value)
+  const isTime = meant.endsWith('At') ? typeof value === 'number' : times.includes(meant) && typeof value === 'string'
+  return isTime && value ? formatTime(value as number | string) : value // looked at as well
+}
+
+/** Days of the calendar, kept as their first instant in UTC. */
+const days = ['calibrationDue', 'producedAt']
+const times = ['oldest', 'newest', 'beginTime', 'endTime']
+
+function settingOf(key: string, value: unknown, t: T): unknown {
+  if (value === '') return t('operation.default')
+  return key === 'sys_login_captcha' && /^\d+$/.test(String(value))
+    ? t('sysSet.captcha.after', { count: Number(value) })
+    : value
+}

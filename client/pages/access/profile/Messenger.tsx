@@ -1,0 +1,63 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button } from '../../../ui/Button'
+import { dialogPart } from '../../../ui/overlay/Dialog'
+import { ErrorState } from '../../../ui/feedback/ErrorState'
+import { isReady } from '../../../ui/ready'
+import { Skeleton } from '../../../ui/feedback/Skeleton'
+import { Time } from '../../../ui/time'
+import { useText } from '../../../ui/useText'
+import { messengerQuery } from './messenger-query'
+import './Messenger.css'
+
+const BindMessenger = dialogPart(() => import('./MessengerBind'))
+const UnbindMessenger = dialogPart(() => import('./MessengerUnbind'))
+
+/** Whether the operator's account is bound to WeCom, and how to change that. Nothing where WeCom is not set up. */
+export function Messenger() {
+  const t = useText()
+  const queries = useQueryClient()
+  const { data, error, refetch } = useQuery(messengerQuery)
+  const [open, setOpen] = useState<'bind' | 'unbind'>()
+
+  async function show(dialog: 'bind' | 'unbind') {
+    if (await isReady(dialog === 'bind' ? BindMessenger : UnbindMessenger)) setOpen(dialog)
+  }
+
+  function close(isChanged: boolean) {
+    setOpen(undefined)
+    if (isChanged) void queries.invalidateQueries(messengerQuery)
+  }
+
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton width="16em" />
+  if (!data.isEnabled) return null
+  const { memberId, boundAt } = data
+  return (
+    <div className="messenger">
+      {memberId === null ? (
+        <p>{t('messenger.none')}</p>
+      ) : (
+        <dl className="messenger-facts">
+          <div>
+            <dt>{t('messenger.member')}</dt>
+            <dd>{memberId}</dd>
+          </div>
+          <div>
+            <dt>{t('messenger.since')}</dt>
+            <dd>
+              <Time value={boundAt} relative />
+            </dd>
+          </div>
+        </dl>
+      )}
+      {memberId === null ? (
+        <Button onClick={() => void show('bind')}>{t('messenger.bind')}</Button>
+      ) : (
+        <Button onClick={() => void show('unbind')}>{t('messenger.unbind')}</Button>
+      )}
+      {open === 'bind' && <BindMessenger onClose={close} />}
+      {open === 'unbind' && <UnbindMessenger onClose={close} />}
+    </div>
+  )
+}

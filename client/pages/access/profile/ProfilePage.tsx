@@ -1,0 +1,63 @@
+import { useSnapshot } from 'valtio'
+import { appInfo } from '../../../stores/app-info'
+import { part } from '../../../ui/part'
+import { useText } from '../../../ui/useText'
+import { Messenger } from './Messenger'
+import { OwnSessions } from './OwnSessions'
+import { Permissions } from './Permissions'
+import { ProfileCard } from './ProfileCard'
+import { ProfileData } from './ProfileData'
+import { Section, SectionLinks, type SectionName } from './Section'
+import { SignIns } from './SignIns'
+import './ProfilePage.css'
+
+const PasswordFields = part(() => import('../../../ui/password/PasswordFields'))
+
+/** The operator's own data, ways to sign in, and what happened with them. Each section saves for itself. */
+export default function ProfilePage() {
+  const t = useText()
+  const { isWecomEnabled } = useSnapshot(appInfo)
+  const names: SectionName[] = [
+    'data',
+    'password',
+    ...(isWecomEnabled ? ['messenger' as const] : []),
+    'sessions',
+    'signIns',
+    'permissions',
+  ]
+  return (
+    <section className="profile">
+      <div className="page-head">
+        <h1>{t('page.profile')}</h1>
+      </div>
+      <div className="profile-columns">
+        <div className="profile-side">
+          <ProfileCard />
+          <SectionLinks names={names} />
+        </div>
+        <div className="profile-sections">
+          <Section name="data">
+            <ProfileData />
+          </Section>
+          <Section name="password" intro={t('profile.passwordIntro')}>
+            <PasswordFields />
+          </Section>
+          {isWecomEnabled && (
+            <Section name="messenger">
+              <Messenger />
+            </Section>
+          )}
+          <Section name="sessions" intro={t('profile.sessionsIntro')}>
+            <OwnSessions />
+          </Section>
+          <Section name="signIns" intro={t('profile.signInsIntro')}>
+            <SignIns />
+          </Section>
+          <Section name="permissions">
+            <Permissions />
+          </Section>
+        </div>
+      </div>
+    </section>
+  )
+}

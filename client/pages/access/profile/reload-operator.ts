@@ -1,0 +1,13 @@
+import { Failure } from '../../../api/http'
+import { getInfo } from '../../../api/access/operator'
+import { setOperator } from '../../../stores/session'
+
+/** Has the frame around the pages show what was changed about the operator. */
+export async function reloadOperator(): Promise<void> {
+  try {
+    const user = await getInfo()
+    if (user) setOperator(user)
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error // the change itself is saved, and the next reload shows it
+  }
+}

@@ -1,0 +1,54 @@
+import { useId, type ComponentProps, type MouseEvent, type ReactNode } from 'react'
+import { Button } from '../../../ui/Button'
+import { focusHeading } from '../../../ui/layout/heading'
+import { useText } from '../../../ui/useText'
+
+type SettingsSectionProps = {
+  title: string
+  intro: string
+  form: {
+    formProps: ComponentProps<'form'>
+    formState: { isDirty: boolean; isSubmitting: boolean }
+    hasConflict: boolean
+    isSaved: boolean
+    discard: () => void
+  }
+  children: ReactNode
+}
+
+/** One section: its fields, and below them, for as long as something waits to be saved, what can be done about it. */
+export function SettingsSection({ title, intro, form, children }: SettingsSectionProps) {
+  const t = useText()
+  const heading = useId()
+  const { formProps, formState, hasConflict, isSaved } = form
+  const { isSubmitting } = formState
+  const isDirty = formState.isDirty || hasConflict
+
+  function discard({ currentTarget }: MouseEvent) {
+    focusHeading(currentTarget) // the button is about to go
+    form.discard()
+  }
+
+  return (
+    <section className="sys-set-section card" aria-labelledby={heading}>
+      <h2 id={heading}>{title}</h2>
+      <p className="sys-set-intro">{intro}</p>
+      <form {...formProps}>
+        {children}
+        <div className="sys-set-foot" data-changed={isDirty} data-empty={!isDirty && !isSaved}>
+          <span className={isDirty ? 'sys-set-unsaved' : 'sys-set-saved'} role="status">
+            {isDirty ? t('sysSet.unsaved') : isSaved && t('sysSet.saved')}
+          </span>
+          {isDirty && (
+            <>
+              <Button onClick={discard}>{t('sysSet.discard')}</Button>
+              <Button variant="primary" type="submit" busy={isSubmitting}>
+                {t('sysSet.save')}
+              </Button>
+            </>
+          )}
+        </div>
+      </form>
+    </section>
+  )
+}

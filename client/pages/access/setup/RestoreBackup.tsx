@@ -1,0 +1,89 @@
+import { useRef, useState } from 'react'
+import { formatTime } from '#shared/format/time'
+import { Failure } from '../../../api/failure'
+import { restoreBackup } from '../../../api/access/setup-restore'
+import { loadAppInfo } from '../../../stores/app-info'
+import { Button } from '../../../ui/Button'
+import { Icon } from '../../../ui/Icon'
+import { toast } from '../../../ui/overlay/toast'
+import { tr, useText } from '../../../ui/useText'
+import './RestoreBackup.css'
+
+type RestoreBackupProps = {
+  token: string
+  /** Called when the server works with the data of the backup. */
+  onDone: () => void
+}
+
+type Stage =
+  | { kind: 'closed' | 'open' }
+  /** `share`: of the file that has been sent, 0 to 1. */
+  | { kind: 'sending'; name: string; share: number }
+  | { kind: 'refused'; message: string }
+
+/** Puts a backup in the place of the empty installation, instead of a first administrator. */
+export default function RestoreBackup({ token, onDone }: RestoreBackupProps) {
+  const t = useText()
+  const [stage, setStage] = useState<Stage>({ kind: 'closed' })
+  const input = useRef<HTMLInputElement>(null)
+  const isSending = stage.kind === 'sending'
+
+  async function restore(file: File) {
+    const { name } = file
+    setStage({ kind: 'sending', name, share: 0 })
+    try {
+      const { takenAt, rows } = await restoreBackup(token, file, (share) => setStage({ kind: 'sending', name, share }))
+      const { users = 0, records = 0 } = rows
+      await loadAppInfo() // waits until the server has opened what it was given
+      toast.show(tr('setup.restoredFrom', { time: formatTime(takenAt), users, records }), { tone: 'success' })
+      onDone()
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error
+      setStage({ kind: 'refused', message: error.message })
+    }
+  }
+
+  if (stage.kind === 'closed') {
+    return (
+      <div className="setup-restore">
+        <Button variant="text" className="setup-submit" onClick={() => setStage({ kind: 'open' })}>
+          {t('setup.restore')}
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <section className="setup-restore" aria-label={t('setup.restore')}>
+      <h2>{t('setup.restore')}</h2>
+      <p className="setup-text">{t('setup.restoreIntro')}</p>
+      <Button className="setup-submit" busy={isSending} onClick={() => input.current?.click()}>
+        {t('setup.restoreFile')}
+      </Button>
+      <input
+        ref={input}
+        hidden
+        type="file"
+        accept=".gz,.sqlite"
+        aria-label={t('setup.restoreFile')}
+        onChange={({ target }) => {
+          const [file] = target.files ?? []
+          target.value = '' // the same file can be chosen again
+          if (file) void restore(file)
+        }}
+      />
+      <div className="setup-restore-outcome" role="status">
+        {isSending && (
+          <>
+            <p>{t(stage.share < 1 ? 'setup.sending' : 'setup.checking', { name: stage.name })}</p>
+            {stage.share < 1 && <progress value={stage.share} />}
+          </>
+        )}
+        {stage.kind === 'refused' && (
+          <p className="setup-restore-refused">
+            <Icon name="warning" size={20} /> {stage.message}
+          </p>
+        )}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,69 @@
+import { useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import { isPasswordUnlikeName, NewPassword } from '#shared/access/password'
+import type { User } from '#shared/access/user'
+import { z } from '#shared/zod'
+import { userApi } from '../../../api/access/user'
+import { minPasswordLength } from '../../../stores/min-password-length'
+import { Dialog } from '../../../ui/overlay/Dialog'
+import { Field } from '../../../ui/form/Field'
+import { FormFooter } from '../../../ui/form/FormFooter'
+import type { RowDialogProps } from '../../../ui/record/list-page'
+import { useSchemaForm } from '../../../ui/form/useSchemaForm'
+import { useText } from '../../../ui/useText'
+import { GivenPassword } from './GivenPassword'
+import { HandOver } from './HandOver'
+import './user.css'
+
+/** Gives a user another password, and shows it once more when that is done, so that it can be handed over. */
+export default function PasswordResetDialog({ row, onSaved, onClose }: RowDialogProps<User>) {
+  const t = useText()
+  const [isDone, setIsDone] = useState(false)
+  const [schema] = useState(() => schemaFor(row))
+  const { register, control, setValue, formProps, formState } = useSchemaForm(schema, {
+    defaults: { password: '' },
+    async save({ password }) {
+      await userApi.resetPassword({ userId: row.userId, password })
+      setIsDone(true)
+      onSaved()
+    },
+  })
+  const password = useWatch({ control, name: 'password' })
+  const { errors, isSubmitting } = formState
+
+  return (
+    <Dialog title={t('user.resetTitle', { name: row.nickName })} open onClose={onClose}>
+      {isDone ? (
+        <HandOver text={t('user.resetDone', { username: row.username })} password={password} onClose={onClose} />
+      ) : (
+        <form {...formProps}>
+          <p className="user-dialog-text">{t('user.resetText')}</p>
+          <Field
+            label={t('user.newPassword')}
+            error={errors.password?.message}
+            hint={t('user.resetHint', { min: minPasswordLength() })}
+            required
+          >
+            {(field) => (
+              <GivenPassword
+                {...field}
+                {...register('password')}
+                given={password}
+                onGenerate={(made) => setValue('password', made, { shouldTouch: true, shouldValidate: true })}
+              />
+            )}
+          </Field>
+          <FormFooter onCancel={onClose} isBusy={isSubmitting}>
+            {t('user.resetPassword')}
+          </FormFooter>
+        </form>
+      )}
+    </Dialog>
+  )
+}
+
+const schemaFor = ({ username }: User) =>
+  z.object({ password: NewPassword }).refine(({ password }) => isPasswordUnlikeName({ username, password }), {
+    path: ['password'],
+    message: 'password.likeName',
+  })

@@ -1,0 +1,186 @@
+import { useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import { statuses } from '#shared/constants'
+import type { Choice } from '#shared/list/page'
+import { isPasswordUnlikeName, NewPassword } from '#shared/access/password'
+import { UserFields as Fields, type UserChoices, type UserDetail } from '#shared/access/user'
+import { z } from '#shared/zod'
+import { userApi } from '../../../api/access/user'
+import { minPasswordLength } from '../../../stores/min-password-length'
+import { session } from '../../../stores/session'
+import { nodesOf } from '../../../ui/input/checked-nodes'
+import { DictLabel, DictSelect } from '../../../ui/dict'
+import { idText, nodeName } from '../../../ui/form/conflict-words'
+import { Field } from '../../../ui/form/Field'
+import { FormFooter } from '../../../ui/form/FormFooter'
+import { MultiSelect } from '../../../ui/input/MultiSelect'
+import { postName, roleName } from '../../../ui/record/names'
+import { inList } from '../../../ui/record/record-actions'
+import type { RecordFieldsProps } from '../../../ui/record/RecordDialog'
+import { RemarkField } from '../../../ui/form/RemarkField'
+import { Select } from '../../../ui/input/Select'
+import { StatusField, statusText } from '../../../ui/record/status'
+import { tellCreated } from '../../../ui/record/tell-created'
+import { TreeSelect } from '../../../ui/input/TreeSelect'
+import { useSchemaForm } from '../../../ui/form/useSchemaForm'
+import { useText } from '../../../ui/useText'
+import { GivenPassword } from './GivenPassword'
+
+type UserFieldsProps = RecordFieldsProps & {
+  /** Undefined for a new user. */
+  user: UserDetail | undefined
+  choices: UserChoices
+  departments: readonly Choice[]
+  /** The department that the list shows, where it shows one: that of a new user. */
+  inDepartment: number
+  /** In place of `onSaved` where a password was made up: somebody has to be told it. */
+  onGenerated: (user: MadeUser) => void
+}
+
+export type MadeUser = { nickName: string; username: string; password: string }
+
+const Changed = Fields.extend({ password: z.string() })
+const Made = Fields.extend({ password: NewPassword }).refine(isPasswordUnlikeName, {
+  path: ['password'],
+  message: 'password.likeName',
+})
+
+export function UserFields(props: UserFieldsProps) {
+  const { user, choices, departments, inDepartment, onGenerated, onSaved, onClose } = props
+  const t = useText()
+  const [generated, setGenerated] = useState('')
+  const isListed = nodesOf(departments).some(({ id }) => id === inDepartment)
+  const isOneself = user?.userId === session.userId
+  const { register, control, selectProps, setValue, formProps, fieldProps, formState } = useSchemaForm(
+    user ? Changed : Made,
+    {
+      record: user,
+      defaults: (user) => ({
+        username: user?.username ?? '',
+        nickName: user?.nickName ?? '',
+        phone: user?.phone ?? '',
+        email: user?.email ?? '',
+        sex: user?.sex ?? '2',
+        deptId: user ? user.deptId : isListed ? inDepartment : null,
+        postId: user?.postId ?? null,
+        roleIds: user?.roleIds ?? [],
+        status: user?.status ?? statuses.on,
+        remark: user?.remark ?? '',
+        password: '',
+      }),
+      async save({ password, ...input }, change) {
+        if (user) await userApi.update(user.userId, change)
+        else {
+          await userApi.create({ ...input, password })
+          if (password === generated) return onGenerated({ ...input, password })
+          tellCreated(input.nickName)
+        }
+        onSaved()
+      },
+    },
+  )
+  const password = useWatch({ control, name: 'password' })
+  const { isSubmitting } = formState
+  const post = selectProps('postId')
+  const dept = selectProps('deptId')
+  const held = selectProps('roleIds')
+
+  function nameOfRole(id: unknown) {
+    const role = choices.roles.find(({ roleId }) => roleId === Number(id))
+    return role ? roleName(role) : idText(id)
+  }
+
+  function nameOfPost(id: unknown) {
+    const found = choices.posts.find(({ postId }) => postId === Number(id))
+    return found ? postName(found) : idText(id)
+  }
+
+  return (
+    <form {...formProps}>
+      <div className="field-columns">
+        <Field label={t('user.username')} {...fieldProps('username')} hint={t('user.usernameHint')} required>
+          {(field) => (
+            <input {...field} {...register('username')} autoComplete="off" autoCapitalize="none" spellCheck={false} />
+          )}
+        </Field>
+        <Field label={t('user.nickName')} {...fieldProps('nickName')} required>
+          {(field) => <input {...field} {...register('nickName')} autoComplete="off" />}
+        </Field>
+        {!isOneself && (
+          <>
+            <Field label={t('user.dept')} {...fieldProps('deptId', (id) => nodeName(departments, id))}>
+              {(field) => <TreeSelect {...field} {...dept} label={t('user.dept')} nodes={departments} isClearable />}
+            </Field>
+            <Field
+              label={t('user.roles')}
+              {...fieldProps('roleIds', (ids) => inList((ids ?? []).map(nameOfRole)))}
+              hint={t('user.rolesHint')}
+            >
+              {(field) => (
+                <MultiSelect
+                  {...field}
+                  {...held}
+                  label={t('user.roles')}
+                  options={choices.roles.map((role) => ({
+                    value: role.roleId,
+                    label: roleName(role),
+                    isOff: !role.mayGive || (role.status !== statuses.on && !user?.roleIds.includes(role.roleId)),
+                  }))}
+                />
+              )}
+            </Field>
+          </>
+        )}
+        <Field label={t('user.post')} {...fieldProps('postId', nameOfPost)}>
+          {(field) => (
+            <Select
+              {...field}
+              value={post.value === undefined ? undefined : Number(post.value)}
+              onSelect={(postId) => post.onSelect(postId)}
+              label={t('user.post')}
+              placeholder={t('user.noPost')}
+              options={choices.posts
+                .filter(({ postId, status }) => status === statuses.on || postId === user?.postId)
+                .map((one) => ({ value: one.postId, label: postName(one) }))}
+            />
+          )}
+        </Field>
+        <Field label={t('user.sex')} {...fieldProps('sex', (value) => <DictLabel type="sys_user_sex" value={value} />)}>
+          {(field) => <DictSelect {...field} {...selectProps('sex')} type="sys_user_sex" label={t('user.sex')} />}
+        </Field>
+        <Field label={t('user.phone')} {...fieldProps('phone')}>
+          {(field) => <input {...field} {...register('phone')} type="tel" autoComplete="off" />}
+        </Field>
+        <Field label={t('user.email')} {...fieldProps('email')}>
+          {(field) => <input {...field} {...register('email')} type="email" autoComplete="off" />}
+        </Field>
+        {!user && (
+          <Field
+            label={t('user.password')}
+            {...fieldProps('password')}
+            hint={t('user.passwordHint', { min: minPasswordLength() })}
+            required
+          >
+            {(field) => (
+              <GivenPassword
+                {...field}
+                {...register('password')}
+                given={password}
+                onGenerate={(made) => {
+                  setGenerated(made)
+                  setValue('password', made, { shouldTouch: true, shouldValidate: true })
+                }}
+              />
+            )}
+          </Field>
+        )}
+        {!isOneself && <StatusField {...selectProps('status')} {...fieldProps('status', statusText)} />}
+      </div>
+      <RemarkField {...register('remark')} {...fieldProps('remark')} />
+      {isOneself && <p className="user-note">{t('user.oneselfNote')}</p>}
+      <FormFooter onCancel={onClose} isBusy={isSubmitting}>
+        {t(user ? 'user.editSubmit' : 'user.createSubmit')}
+      </FormFooter>
+    </form>
+  )
+}

@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { Choice } from '#shared/list/page'
+import type { UserChoices } from '#shared/access/user'
+import { getDepartments } from '../../../api/access/department'
+import { userApi } from '../../../api/access/user'
+import { choicesNow } from '../../../ui/record/names'
+import { useLocale } from '../../../ui/useText'
+
+const NO_DEPARTMENTS: readonly Choice[] = []
+const NO_CHOICES: UserChoices = { roles: [], posts: [] }
+
+/** The departments by which users are filtered; none until they are here. */
+export function useDepartments(): readonly Choice[] {
+  const locale = useLocale()
+  const { data = NO_DEPARTMENTS } = useQuery({
+    queryKey: ['dept', 'tree'],
+    queryFn: getDepartments,
+  })
+  // oxlint-disable-next-line react/exhaustive-deps -- it is told in this language
+  return useMemo(() => choicesNow(data), [data, locale])
+}
+
+/** Roles and posts by which users are filtered; none until they are here. */
+export function useUserChoices(): UserChoices {
+  const { data = NO_CHOICES } = useQuery({
+    queryKey: ['user', 'choices'],
+    queryFn: ({ signal }) => userApi.choices(signal),
+  })
+  return data
+}

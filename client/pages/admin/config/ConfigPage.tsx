@@ -1,0 +1,86 @@
+import type { Config, ConfigQuery } from '#shared/admin/config'
+import { configApi } from '../../../api/admin/config'
+import { dialogPart } from '../../../ui/overlay/Dialog'
+import { RecordPage } from '../../../ui/record/RecordPage'
+import type { FiltersProps, Resource } from '../../../ui/record/list-page'
+import { SearchBox } from '../../../ui/input/SearchBox'
+import { Select } from '../../../ui/input/Select'
+import { UseFilter } from '../../../ui/table/UseFilter'
+import { useListQuery } from '../../../ui/table/useListQuery'
+import { useText } from '../../../ui/useText'
+import { configNameOf } from './config-name'
+import { configColumns } from './columns'
+
+const configs: Resource<Config, ConfigQuery> = {
+  name: 'config',
+  id: ({ id }) => id,
+  label: configNameOf,
+  words: {
+    title: 'config.title',
+    intro: 'config.intro',
+    create: 'config.create',
+    remove: 'config.delete',
+    empty: 'config.empty',
+  },
+  tags: {
+    add: 'admin:sysConfig:add',
+    query: 'admin:sysConfig:query',
+    edit: 'admin:sysConfig:edit',
+    remove: 'admin:sysConfig:remove',
+    export: 'admin:sysConfig:export',
+  },
+  api: configApi,
+  columns: configColumns,
+  Filters: ConfigFilters,
+  Form: dialogPart(() => import('./ConfigForm')),
+  isFixed: ({ configType }) => configType === 'Y',
+}
+
+/** Parameters: values that programs read by key. */
+export default function ConfigPage() {
+  const [query] = useListQuery<ConfigQuery>()
+  return <RecordPage of={configs} fixed={{ use: usedBy(query) }} />
+}
+
+/** What other clients alone read is folded away, unless it is asked for. */
+const usedBy = ({ use, configName, configKey }: ConfigQuery) => use ?? (configName || configKey ? 'all' : 'own')
+
+function ConfigFilters({ query, filter }: FiltersProps<ConfigQuery>) {
+  const t = useText()
+  const isFrontend = query.isFrontend === undefined ? undefined : String(query.isFrontend)
+  return (
+    <>
+      <SearchBox
+        label={t('config.name')}
+        value={query.configName ?? ''}
+        onSearch={(configName) => filter({ configName })}
+      />
+      <SearchBox
+        label={t('config.key')}
+        value={query.configKey ?? ''}
+        onSearch={(configKey) => filter({ configKey })}
+      />
+      <Select
+        label={t('config.type')}
+        placeholder={t('config.anyType')}
+        value={query.configType}
+        options={[
+          { value: 'Y', label: t('config.typeY') },
+          { value: 'N', label: t('config.typeN') },
+        ]}
+        onSelect={(configType) => filter({ configType })}
+      />
+      <Select
+        label={t('config.isFrontend')}
+        placeholder={t('config.anyFrontend')}
+        value={isFrontend}
+        options={[
+          { value: 'true', label: t('config.frontendY') },
+          { value: 'false', label: t('config.frontendN') },
+        ]}
+        onSelect={(flag) => filter({ isFrontend: flag === undefined ? undefined : flag === 'true' })}
+      />
+      <UseFilter value={usedBy(query)} onSelect={(use) => filter({ use })} />
+    </>
+  )
+}

@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ServerMonitor } from '#shared/admin/monitor'
+import { getServerMonitor } from '../../../api/admin/monitor'
+import { Button } from '../../../ui/Button'
+import { ErrorState } from '../../../ui/feedback/ErrorState'
+import { PageHead } from '../../../ui/layout/PageHead'
+import { Skeleton } from '../../../ui/feedback/Skeleton'
+import { useText } from '../../../ui/useText'
+import { Figures } from './Figures'
+import { NoticeList } from './NoticeList'
+import './monitor.css'
+
+const EVERY_MS = 5000
+
+/** How the server does: load, memory, disk, database. It is read again every five seconds while somebody looks. */
+export default function MonitorPage() {
+  const t = useText()
+  const { data, error, refetch } = useQuery({
+    queryKey: ['server-monitor'],
+    queryFn: ({ signal }) => getServerMonitor(signal),
+    refetchInterval: EVERY_MS,
+    retry: false,
+  })
+  return (
+    <section>
+      <PageHead title={t('monitor.title')} intro={t('monitor.intro')}>
+        <Button icon="refresh" onClick={() => void refetch()}>
+          {t('action.refresh')}
+        </Button>
+      </PageHead>
+      {data ? (
+        <>
+          {error && <p className="monitor-stale">{t('monitor.stale', { time: timeOf(data) })}</p>}
+          <NoticeList notices={data.notices} />
+          <Figures monitor={data} t={t} />
+        </>
+      ) : error ? (
+        <div className="card">
+          <ErrorState error={error} onRetry={() => void refetch()} />
+        </div>
+      ) : (
+        <Skeleton height="420px" />
+      )}
+    </section>
+  )
+}
+
+const timeOf = ({ os }: ServerMonitor) => new Date(os.time).toLocaleTimeString()

@@ -1,0 +1,128 @@
+import { useQueries } from '@tanstack/react-query'
+import { use } from 'react'
+import { useSnapshot } from 'valtio'
+import { grouped } from '#shared/format/number'
+import type { Grouping } from '#shared/qc/analysis/kinds'
+import { templateOf } from '#shared/qc/localized-name'
+import { statusFilterKey } from '#shared/qc/record/workflow'
+import type { Spc } from '#shared/qc/analysis/schema'
+import { readAnalysis } from '../../../api/qc/analysis'
+import { session } from '../../../stores/session'
+import { useCalled } from '../../../ui/qc/localized-name'
+import { useProducts } from '../../../ui/qc/products'
+import { useText } from '../../../ui/useText'
+import { PrintBrand } from '../../../ui/qc/print/PrintBrand'
+import { PrintFrame } from '../../../ui/qc/print/PrintFrame'
+import { Fact } from '../../../ui/layout/Fact'
+import { type AnalysisQuery } from './analysis-query'
+import { CapabilityIndices } from './tabs/CapabilityIndices'
+import { inUnit } from './tabs/figures'
+import { useCall } from './tabs/useCall'
+import { verdictWords } from './verdict-words'
+import { useLimits } from './limits/useLimitSets'
+import { LineClock, useLineTime } from './line-clock'
+import { qualifications, termWords } from './qualifications'
+import { ANALYSIS_KEY } from '../../../ui/qc/query-keys'
+import './print-analysis.css'
+
+type PrintAnalysisProps = {
+  spc: Spc
+  query: AnalysisQuery
+  /** The address of the picture of what is shown; empty where nothing is drawn. */
+  picture: string
+  onClose: () => void
+}
+
+/** An analysis on paper: what was looked at, what it comes to, the chart, the indices. */
+export default function PrintAnalysis({ spc, query, picture, onClose }: PrintAnalysisProps) {
+  const t = useText()
+  const time = useLineTime()
+  const called = useCalled()
+  const { name } = useSnapshot(session)
+  const things = useThings(query)
+  const { data: capability, isPending } = useCall('capability', query)
+  const tz = use(LineClock)
+  const limits = useLimits(query, spc)
+  const { item, points, total, values, missing } = spc
+  const line = useProducts().find(({ code }) => code === item.product)
+  const version = capability?.versions[0]
+  const verdict = verdictWords(spc, t, (at) => time(at, '{y}-{m}-{d}'))
+  const facts: [label: string, value: string | undefined][] = [
+    [t('qcAnalysis.item'), `${called(item)} (${item.code})`],
+    [t('qc.template'), `${called(templateOf(item))} (${item.templateCode})`],
+    [t('qc.product'), line ? called(line) : item.product],
+    [t('qcAnalysis.range'), `${time(query.from ?? points[0]?.at)} – ${time(query.to ?? points.at(-1)?.at)}`],
+    ...things,
+    [t('record.status'), query.status && t(statusFilterKey(query.status))],
+    [t('qcAnalysis.version'), query.versionNo === undefined ? undefined : `V${query.versionNo}`],
+    [t('qcAnalysis.retest'), query.retest && t(`qcAnalysis.retest.${query.retest}`)],
+    [t('qcAnalysis.chartKind'), t(`qcAnalysis.chart.${spc.chart}`)],
+    [
+      t('qcAnalysis.amountPrinted'),
+      `${t('qcAnalysis.amount', { points: grouped(total), values: grouped(values) })} · ${t('qcAnalysis.missing', { count: grouped(missing) })}`,
+    ],
+    [t('qcAnalysis.printed'), `${time(new Date())} ${name}`],
+  ]
+  return (
+    <PrintFrame label={t('qcRecord.print')} isReady={!isPending} onClose={onClose}>
+      <article className="print-sheet analysis-print">
+        <PrintBrand />
+        <header className="print-head">
+          <h1>{inUnit(t('qcAnalysis.printTitle', { item: called(item) }), item.unit)}</h1>
+        </header>
+        <dl className="print-facts">
+          {facts.map(
+            ([label, value]) =>
+              value && (
+                <Fact key={label} label={label}>
+                  {value}
+                </Fact>
+              ),
+          )}
+        </dl>
+        <p className="analysis-print-verdict">{verdict}</p>
+        {picture && <img className="analysis-print-chart" src={picture} alt={verdict} />}
+        <ul className="analysis-print-notes">
+          {qualifications(spc, limits, t, time, tz).map((words) => (
+            <li key={words}>{words}</li>
+          ))}
+        </ul>
+        {version && (
+          <>
+            <CapabilityIndices of={version} />
+            <ul className="analysis-print-notes">
+              {termWords(version, t).map((words) => (
+                <li key={words}>{words}</li>
+              ))}
+            </ul>
+          </>
+        )}
+      </article>
+    </PrintFrame>
+  )
+}
+
+const groupings = [
+  ['equipmentId', 'equipment', 'qc.equipment'],
+  ['shiftId', 'shift', 'qc.shift'],
+  ['operatorId', 'operator', 'qcAnalysis.operator'],
+  ['lotId', 'lot', 'qc.lot'],
+] as const satisfies (readonly [keyof AnalysisQuery, Grouping, string])[]
+
+/** What the values were narrowed to, by name. */
+function useThings(query: AnalysisQuery): [label: string, value: string | undefined][] {
+  const t = useText()
+  const called = useCalled()
+  const asked = groupings.filter(([filter]) => query[filter] !== undefined)
+  const answers = useQueries({
+    queries: asked.map(([, by]) => ({
+      queryKey: [ANALYSIS_KEY, 'box', { ...query, by }],
+      queryFn: ({ signal }: { signal: AbortSignal }) => readAnalysis('box', { ...query, by }, signal),
+      retry: false,
+    })),
+  })
+  return asked.map(([filter, , label], at) => {
+    const box = answers[at]?.data?.boxes[0]
+    return [t(label), box ? called({ name: box.label, nameEn: box.labelEn }) : `#${String(query[filter])}`]
+  })
+}

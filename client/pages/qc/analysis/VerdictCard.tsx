@@ -1,0 +1,134 @@
+import { use } from 'react'
+import { Link, useLocation, useSearch } from 'wouter'
+import { grouped } from '#shared/format/number'
+import { enoughFor } from '#shared/qc/analysis/kinds'
+import { signalsPath } from '#shared/qc/paths'
+import { templateOf } from '#shared/qc/localized-name'
+import type { Spc } from '#shared/qc/analysis/schema'
+import { useAllowed } from '../../../ui/Allow'
+import { Button } from '../../../ui/Button'
+import { useCalled } from '../../../ui/qc/localized-name'
+import { Tag } from '../../../ui/feedback/Tag'
+import { useText } from '../../../ui/useText'
+import type { ChangeAddress } from './analysis-query'
+import { LineClock, useLineTime, zoneHere } from './line-clock'
+import { Note } from './Note'
+import { correlationWords, hasMoved, isCorrelated, isFrozen, isOutWithoutSpread, verdictWords } from './verdict-words'
+
+const DAY = '{y}-{m}-{d}'
+
+type VerdictCardProps = {
+  spc: Spc
+  change: ChangeAddress
+  /** Begins a new phase; undefined where somebody may not. */
+  onNewPhase: (() => void) | undefined
+}
+
+/** What the chart comes to, in plain words, and how far that can be relied on. */
+export function VerdictCard({ spc, change, onNewPhase }: VerdictCardProps) {
+  const t = useText()
+  const called = useCalled()
+  const tz = use(LineClock)
+  const time = useLineTime()
+  const { item, total, drawn, values, missing, offered, chartReason, chart, verdict, isComplete, itemKey } = spc
+  const { openSignals, acknowledgedSignals } = spc
+  const maySeeSignals = useAllowed(['qc:signal:list'])
+  const open = t('qcAnalysis.openCount', { count: grouped(openSignals) })
+  return (
+    <div className="analysis-verdict card">
+      <h2>
+        {called(item)}
+        <small>
+          {called(templateOf(item))}
+          {item.unit && ` · ${item.unit}`}
+        </small>
+      </h2>
+      <p className="analysis-sentence">
+        <ControlTag of={verdict} />
+        <span>{verdictWords(spc, t, (at) => time(at, DAY))}</span>
+      </p>
+      <ul className="analysis-facts">
+        <li>
+          {openSignals > 0 && maySeeSignals ? <Link href={signalsPath({ itemKey, state: 'open' })}>{open}</Link> : open}
+        </li>
+        {acknowledgedSignals > 0 && (
+          <li>
+            <Link href={signalsPath({ itemKey, state: 'acknowledged' })}>
+              {t('qcAnalysis.acknowledgedCount', { count: grouped(acknowledgedSignals) })}
+            </Link>
+          </li>
+        )}
+        {verdict.hitPoints > 0 && openSignals === 0 && maySeeSignals && (
+          <li>
+            <Link href={signalsPath({ itemKey, state: 'all' })}>{t('qcAnalysis.dealtWith')}</Link>
+          </li>
+        )}
+        <li>{t('qcAnalysis.amount', { points: grouped(total), values: grouped(values) })}</li>
+        <li>{t('qcAnalysis.missing', { count: grouped(missing) })}</li>
+        {drawn < total && <li>{t('qcAnalysis.drawn', { drawn: grouped(drawn), total: grouped(total) })}</li>}
+        {total > 0 && (
+          <li>
+            {t(`qcAnalysis.chart.${chart}`)}
+            {chartReason && ` · ${t(`qcAnalysis.reason.${chartReason}`)}`}
+          </li>
+        )}
+        {tz !== zoneHere() && <li>{t('qcAnalysis.clock', { tz })}</li>}
+      </ul>
+      {spc.isScoped && <Note tone="warn">{t('qcAnalysis.scoped')}</Note>}
+      {total > 0 && !isFrozen(spc) && (
+        <Note tone={verdict.isTrial ? 'warn' : 'info'}>
+          {verdict.isTrial
+            ? t('qcAnalysis.trialFew', { count: verdict.phasePoints, enough: enoughFor(chart) })
+            : t('qcAnalysis.trial')}
+        </Note>
+      )}
+      {!isComplete && <Note tone="info">{t('qcAnalysis.incomplete')}</Note>}
+      {isOutWithoutSpread(spc) && <Note tone="warn">{t('qcAnalysis.noSpread')}</Note>}
+      {isCorrelated(spc) && (
+        <Note tone="warn" action={(spc.autocorrelation ?? 0) < 0 && <CompareLink />}>
+          {correlationWords(spc, t)}
+        </Note>
+      )}
+      {offered && (
+        <Note
+          tone="info"
+          action={
+            <Button onClick={() => change({ chart: offered })}>
+              {t('qcAnalysis.useChart', { chart: t(`qcAnalysis.chart.${offered}`) })}
+            </Button>
+          }
+        >
+          {t('qcAnalysis.overdispersed')}
+        </Note>
+      )}
+      {hasMoved(spc) && (
+        <Note tone="warn" action={onNewPhase && <Button onClick={onNewPhase}>{t('qcLimit.newPhase')}</Button>}>
+          {t('qcAnalysis.moved')}
+        </Note>
+      )}
+    </div>
+  )
+}
+
+function ControlTag({ of: { isInControl, unknown } }: { of: Spc['verdict'] }) {
+  const t = useText()
+  if (isInControl !== null) {
+    return <Tag tone={isInControl ? 'ok' : 'ng'}>{t(isInControl ? 'qcAnalysis.in' : 'qcAnalysis.out')}</Tag>
+  }
+  return unknown === 'noneFound' ? (
+    <Tag tone="ok">{t('qcAnalysis.noneFound')}</Tag>
+  ) : (
+    <Tag tone="pending">
+      {t(unknown === 'sigmaZero' || unknown === 'sameCounts' ? 'qcAnalysis.noVariation' : 'qcAnalysis.unknown')}
+    </Tag>
+  )
+}
+
+/** To the tab that shows machines, shifts and others side by side. */
+function CompareLink() {
+  const t = useText()
+  const [path] = useLocation()
+  const search = new URLSearchParams(useSearch())
+  search.set('tab', 'compare')
+  return <Link href={`${path}?${search}`}>{t('qcAnalysis.compareSources')}</Link>
+}

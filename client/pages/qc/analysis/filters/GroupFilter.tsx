@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Grouping } from '#shared/qc/analysis/kinds'
+import { readAnalysis } from '../../../../api/qc/analysis'
+import { useCalled } from '../../../../ui/qc/localized-name'
+import { Select } from '../../../../ui/input/Select'
+import { GROUP } from '../at-one-moment'
+import { ANALYSIS_KEY } from '../../../../ui/qc/query-keys'
+
+type GroupFilterProps = {
+  itemKey: string
+  by: Grouping
+  label: string
+  placeholder: string
+  value: number | undefined
+  onSelect: (id: number | undefined) => void
+}
+
+/** One of those by whom, or by what, the values of a characteristic came in. */
+export function GroupFilter({ itemKey, by, label, placeholder, value, onSelect }: GroupFilterProps) {
+  const called = useCalled()
+  const { data } = useQuery({
+    queryKey: [ANALYSIS_KEY, GROUP, itemKey, by],
+    queryFn: ({ signal }) => readAnalysis('box', { itemKey, by }, signal),
+    staleTime: 300_000,
+    retry: false,
+  })
+  const options = (data?.boxes ?? [])
+    .filter(({ key }) => Number(key) > 0)
+    .map((box) => ({ value: Number(box.key), label: called({ name: box.label, nameEn: box.labelEn }) }))
+  const isKnown = value === undefined || options.some((option) => option.value === value)
+  return (
+    <Select
+      label={label}
+      placeholder={placeholder}
+      value={value}
+      options={isKnown ? options : [...options, { value, label: `#${value}` }]}
+      onSelect={onSelect}
+    />
+  )
+}

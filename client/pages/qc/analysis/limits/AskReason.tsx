@@ -1,0 +1,60 @@
+import { useState, type SyntheticEvent } from 'react'
+import { qcDicts } from '#shared/qc/constants'
+import { Dialog } from '../../../../ui/overlay/Dialog'
+import { DictSelect } from '../../../../ui/dict'
+import { Field } from '../../../../ui/form/Field'
+import { FormFooter } from '../../../../ui/form/FormFooter'
+import { useText } from '../../../../ui/useText'
+import { ReasonField } from '../../../../ui/qc/ReasonField'
+import { useDeed } from '../../../../ui/qc/useAction'
+
+type AskReasonProps = {
+  /** What is to be done, on the button as well. */
+  title: string
+  text: string
+  /** Asks for the cause too, which may stay open. */
+  hasCause?: boolean
+  onGiven: (reason: string, causeCode: string | undefined) => Promise<unknown>
+  onClose: () => void
+}
+
+/** The question why, before limits change. */
+export default function AskReason({ title, text, hasCause = false, onGiven, onClose }: AskReasonProps) {
+  const t = useText()
+  const [reason, setReason] = useState('')
+  const [causeCode, setCauseCode] = useState<string>()
+  const [isTried, setIsTried] = useState(false)
+  const [isBusy, act] = useDeed(onClose)
+
+  function submit(event: SyntheticEvent<HTMLFormElement>) {
+    event.preventDefault()
+    setIsTried(true)
+    if (reason.trim()) void act(() => onGiven(reason.trim(), causeCode))
+  }
+
+  return (
+    <Dialog title={title} open onClose={onClose} isChanged={reason !== ''}>
+      <form noValidate onSubmit={submit}>
+        <p className="dialog-text">{text}</p>
+        {hasCause && (
+          <Field label={t('qcLimit.cause')}>
+            {(control) => (
+              <DictSelect
+                {...control}
+                label={t('qcLimit.cause')}
+                placeholder={t('choice.none')}
+                type={qcDicts.cause}
+                value={causeCode}
+                onSelect={setCauseCode}
+              />
+            )}
+          </Field>
+        )}
+        <ReasonField label={t('qcLimit.reason')} value={reason} isTried={isTried} onChange={setReason} />
+        <FormFooter onCancel={onClose} isBusy={isBusy}>
+          {title}
+        </FormFooter>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,144 @@
+import { grouped } from '#shared/format/number'
+import type { BoxAnswer } from '#shared/qc/analysis/schema'
+import { MIN_FOR_BOX } from '#shared/spc/charts/box'
+import { useCalled } from '../../../../ui/qc/localized-name'
+import { valueFiguresOf } from '../../../../ui/qc/figures'
+import { useText } from '../../../../ui/useText'
+import { asSet, inUnit } from '../tabs/figures'
+import { labelOf } from '../tabs/groups'
+import { BottomAxis, bottomTicks, UprightLine, type LineKind } from './Axes'
+import { Chart, useArea } from './Chart'
+import { widthOf } from '../../../../ui/chart/labels'
+import { linear, spanOf } from '../../../../ui/chart/scale'
+
+type Box = BoxAnswer['boxes'][number]
+
+/** The room of a group, in pixels; where there are many, they stand closer. */
+const rowOf = (groups: number) => (groups > 20 ? 32 : 46)
+const HALF = 9
+
+/** A box for each group, one below the other: half of the values inside of it, most between the whiskers. */
+export function BoxChart({ of: answer, title, summary }: { of: BoxAnswer; title: string; summary: string }) {
+  const t = useText()
+  const { boxes } = answer
+  const left = Math.min(150, 40 + Math.max(...boxes.map((box) => widthOf(labelOf(t, answer.by, box)))))
+  return (
+    <Chart
+      name="compare"
+      title={title}
+      summary={summary}
+      height={boxes.length * rowOf(boxes.length) + 74}
+      margin={{ top: 30, right: 24, bottom: 44, left }}
+      drawing={<Boxes of={answer} />}
+    />
+  )
+}
+
+function Boxes({ of: answer }: { of: BoxAnswer }) {
+  const area = useArea()
+  const t = useText()
+  const called = useCalled()
+  const { item, boxes, lsl, usl, target } = answer
+  const { left, right, top } = area
+  const row = rowOf(boxes.length)
+  const across = spanOf([...boxes.flatMap(({ low, high, outliers }) => [low, high, ...outliers]), lsl, usl], 0.04)
+  const x = linear(across, [left, right])
+  const { write, round, unit } = valueFiguresOf(item)
+  const lines: [LineKind, number | null, string][] = [
+    ['target', target, t('qcAnalysis.target')],
+    ['limit', lsl, 'LSL'],
+    ['limit', usl, 'USL'],
+  ]
+  const tipOf = (box: Box) =>
+    [
+      `${labelOf(t, answer.by, box)} (n = ${grouped(box.n)})`,
+      `${t('qcAnalysis.box.median')} ${write(box.median)}`,
+      `${t('qcAnalysis.box.quartiles')} ${write(box.q1)} – ${write(box.q3)}`,
+      `${t('qcAnalysis.box.mean')} ${write(box.mean)}`,
+    ].join('\n')
+  return (
+    <>
+      <BottomAxis
+        area={area}
+        at={x}
+        ticks={bottomTicks(across, right - left, round)}
+        title={inUnit(called(item), unit)}
+      />
+      {lines.map(
+        ([kind, value, name]) =>
+          value !== null &&
+          value >= across[0] &&
+          value <= across[1] && (
+            <UprightLine
+              key={name}
+              area={area}
+              at={x(value)}
+              kind={kind}
+              label={`${name} ${round(value, asSet(value))}`}
+            />
+          ),
+      )}
+      {boxes.map((box, at) => {
+        const y = top + row * (at + 0.5)
+        return (
+          <g key={box.key} data-tip={tipOf(box)}>
+            <rect className="plot-target" x={left} width={right - left} y={y - row / 2} height={row} />
+            <g className="plot-names">
+              <text x={left - 10} y={y - 1} textAnchor="end">
+                {shortened(labelOf(t, answer.by, box))}
+              </text>
+              <text className="plot-count" x={left - 10} y={y + 14} textAnchor="end">
+                n = {grouped(box.n)}
+              </text>
+            </g>
+            {box.n >= MIN_FOR_BOX && (
+              <>
+                <line className="plot-whisker" x1={x(box.low)} x2={x(box.high)} y1={y} y2={y} />
+                <line className="plot-whisker" x1={x(box.low)} x2={x(box.low)} y1={y - 5} y2={y + 5} />
+                <line className="plot-whisker" x1={x(box.high)} x2={x(box.high)} y1={y - 5} y2={y + 5} />
+                <rect
+                  className="plot-bar"
+                  x={x(box.q1)}
+                  width={Math.max(1, x(box.q3) - x(box.q1))}
+                  y={y - HALF}
+                  height={HALF * 2}
+                />
+                <line className="plot-median" x1={x(box.median)} x2={x(box.median)} y1={y - HALF} y2={y + HALF} />
+                <path className="plot-mean" d={`M${x(box.mean)} ${y - 4}l4 4-4 4-4-4z`} />
+              </>
+            )}
+            {outermost(box.outliers, boxes.length).map((value, place) => (
+              <circle
+                key={place}
+                className={box.n < MIN_FOR_BOX ? 'plot-dot' : 'plot-outlier'}
+                cx={x(value)}
+                cy={y}
+                r={box.n < MIN_FOR_BOX ? 4 : 2.5}
+              />
+            ))}
+          </g>
+        )
+      })}
+    </>
+  )
+}
+
+/** Drawn in all; a chart of more is slow, and shows no more. */
+const MOST_DOTS = 1200
+
+/** Those furthest off on either side, as many as fall to a box. */
+function outermost(outliers: readonly number[], boxes: number): readonly number[] {
+  const half = Math.max(3, Math.floor(MOST_DOTS / boxes / 2))
+  return outliers.length <= 2 * half ? outliers : [...outliers.slice(0, half), ...outliers.slice(-half)]
+}
+
+/** As much of a name as has room before the boxes; all of it stands in the table. */
+function shortened(name: string): string {
+  if (widthOf(name) <= 116) return name
+  let text = ''
+  for (const letter of name) {
+    if (widthOf(text + letter) > 108) break
+    text += letter
+  }
+  return `${text}…`
+}

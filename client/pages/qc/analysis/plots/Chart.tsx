@@ -1,0 +1,132 @@
+import { createContext, use, useId, useRef, useState, type ReactNode, type SyntheticEvent } from 'react'
+import { useWidth } from '../../../../ui/layout/useWidth'
+import './chart.css'
+
+/** What is left around a drawing, in pixels: for the numbers of its axes and the names of its lines. */
+export type Margin = { top: number; right: number; bottom: number; left: number }
+const usualMargin: Margin = { top: 20, right: 20, bottom: 40, left: 56 }
+
+/** The inner edges of a drawing, in pixels. */
+export type Area = { left: number; right: number; top: number; bottom: number }
+
+const AreaContext = createContext<Area>({ left: 0, right: 0, top: 0, bottom: 0 })
+
+/** Where what stands in a chart is drawn. */
+export const useArea = (): Area => use(AreaContext)
+
+type ChartProps = {
+  /** Of the file it is saved as, in ASCII. */
+  name: string
+  title: string
+  /** What it shows, in a sentence: for those who do not see it, and for those in a hurry. */
+  summary: ReactNode
+  height?: number
+  margin?: Margin
+  /** Narrower than this it scrolls inside its card. */
+  minWidth?: number
+  /** Holds links, which are walked by keyboard; else it is one picture. */
+  hasLinks?: boolean
+  /** What the colours and lines mean. */
+  legend?: ReactNode
+  /** Below it: the same as a table. */
+  children?: ReactNode
+  /** What is drawn, which asks {@link useArea} where. */
+  drawing: ReactNode
+}
+
+/**
+ * The frame of a chart: title, a sentence, the drawing as wide as its place. Whatever in it has `data-tip` shows that text
+ * when it is pointed at or focused. What has `data-chart` can be saved as a picture (see save-chart).
+ */
+export function Chart(props: ChartProps) {
+  const { name, title, summary, height = 320, margin = usualMargin, minWidth = 0, hasLinks = false, drawing } = props
+  const box = useRef<HTMLDivElement>(null)
+  const room = useWidth(box)
+  const [tip, setTip] = useState<Tip>()
+  const id = useId()
+  const width = Math.max(room, minWidth)
+  const show = ({ target }: SyntheticEvent) => setTip(box.current ? tipAt(target, box.current) : undefined)
+  return (
+    <figure className="plot">
+      <figcaption>
+        <h2>{title}</h2>
+        <p id={id} className="plot-summary">
+          {summary}
+        </p>
+        {props.legend && <div className="plot-legend">{props.legend}</div>}
+      </figcaption>
+      <div
+        ref={box}
+        className="plot-box"
+        onPointerOver={show}
+        onFocus={show}
+        onPointerLeave={() => setTip(undefined)}
+        onBlur={() => setTip(undefined)}
+      >
+        {room > 0 && (
+          <svg
+            data-chart={name}
+            width={width}
+            height={height}
+            viewBox={`0 0 ${width} ${height}`}
+            role={hasLinks ? 'group' : 'img'}
+            aria-label={title}
+            aria-describedby={id}
+          >
+            <AreaContext
+              value={{
+                left: margin.left,
+                right: width - margin.right,
+                top: margin.top,
+                bottom: height - margin.bottom,
+              }}
+            >
+              {drawing}
+            </AreaContext>
+          </svg>
+        )}
+        {tip && (
+          <div
+            className="plot-tip"
+            aria-hidden="true"
+            data-side={tip.side}
+            data-below={tip.isBelow}
+            style={{ left: tip.x, top: tip.y }}
+          >
+            {tip.text}
+          </div>
+        )}
+      </div>
+      {props.children}
+    </figure>
+  )
+}
+
+type Tip = { text: string; x: number; y: number; side: 'start' | 'middle' | 'end'; isBelow: boolean }
+
+/** As high as what is told of a mark may be, in pixels. */
+const MOST_HEIGHT = 90
+
+/** What is told of a mark, above it, where there is room, else below; near an edge it stays inside. */
+function tipAt(target: EventTarget, box: HTMLElement): Tip | undefined {
+  const mark = target instanceof Element ? target.closest('[data-tip]') : null
+  const text = mark?.getAttribute('data-tip')
+  if (!mark || !text) return undefined
+  const [at, around] = [mark.getBoundingClientRect(), box.getBoundingClientRect()]
+  const x = at.left + at.width / 2 - around.left
+  const side = x < 110 ? 'start' : x > around.width - 110 ? 'end' : 'middle'
+  const above = at.top - around.top
+  const isBelow = above < MOST_HEIGHT
+  const y = isBelow ? Math.min(at.bottom - around.top, around.height - MOST_HEIGHT) : above
+  return { text, x: x + box.scrollLeft, y, side, isBelow }
+}
+
+/** One entry of a legend: a mark as it is drawn, and what it means. */
+export const Key = ({ mark, children }: { mark: string; children: ReactNode }) => (
+  <span className="plot-key">
+    <svg width="22" height="10" aria-hidden="true" focusable="false">
+      <line className={mark} x1="0" x2="22" y1="5" y2="5" />
+    </svg>
+    {children}
+  </span>
+)

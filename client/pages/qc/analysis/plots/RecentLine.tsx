@@ -1,0 +1,37 @@
+import { across } from '../../../../ui/chart/across'
+import { linear, type Span } from '../../../../ui/chart/scale'
+
+type RecentLineProps = {
+  label: string
+  values: readonly (number | null)[]
+  /** The same for all that stand side by side. */
+  up: Span
+  lines: readonly (number | null)[]
+}
+
+const [WIDTH, HEIGHT] = [200, 64]
+
+/** The last points of one group, small: whether it ran as the others did. */
+export function RecentLine({ label, values, up, lines }: RecentLineProps) {
+  const y = linear(up, [HEIGHT - 4, 4])
+  const { line } = across(values.length, [4, WIDTH - 4], y)
+  return (
+    <svg
+      className="plot-recent"
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      role="img"
+      aria-label={label}
+      preserveAspectRatio="none"
+    >
+      {lines.map(
+        (value, at) =>
+          value !== null &&
+          value >= up[0] &&
+          value <= up[1] && (
+            <line key={at} className="plot-recent-limit" x1="0" x2={WIDTH} y1={y(value)} y2={y(value)} />
+          ),
+      )}
+      <path className="plot-recent-line" d={line(values)} />
+    </svg>
+  )
+}

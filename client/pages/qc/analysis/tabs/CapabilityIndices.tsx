@@ -1,0 +1,104 @@
+import { Fragment, type ReactNode } from 'react'
+import { bandOf, BANDS, indexText, type Band } from '#shared/spc/capability/terms'
+import type { Capability } from '#shared/qc/analysis/schema'
+import { bandBounds, decidingText } from '../../../../ui/qc/bands'
+import { useText, type T } from '../../../../ui/useText'
+import { BandTag } from './BandTag'
+import { asIndex } from './figures'
+import { SmallTable, type SmallRow } from './SmallTable'
+
+type Index = Capability['cp']
+/** What an index needs: both limits, or that of its side. */
+type Needs = 'both' | 'upper' | 'lower' | 'any' | 'target'
+
+/** All indices side by side: of the spread within, of all of it, and by percentiles; what is not there says why. */
+export function CapabilityIndices({ of }: { of: Capability }) {
+  const t = useText()
+  const { cp, cpu, cpl, cpk, pp, ppu, ppl, ppk, cpm, percentile, excluded, deciding } = of
+  const none: Index = { value: null, lower: null, upper: null, reason: percentile.reason }
+  const rows: [
+    name: string,
+    words: string,
+    needs: Needs,
+    within: Index | null,
+    overall: Index,
+    byPercentile?: Index,
+  ][] = [
+    ['Cp / Pp', t('qcAnalysis.index.both'), 'both', cp, pp, { ...none, value: percentile.pp }],
+    ['CPU / PPU', t('qcAnalysis.index.upper'), 'upper', cpu, ppu],
+    ['CPL / PPL', t('qcAnalysis.index.lower'), 'lower', cpl, ppl],
+    ['Cpk / Ppk', t('qcAnalysis.index.least'), 'any', cpk, ppk, { ...none, value: percentile.ppk }],
+    ['Cpm', t('qcAnalysis.index.target'), 'target', null, cpm],
+  ]
+  return (
+    <section className="qa-section">
+      <h2>{t('qcAnalysis.indices')}</h2>
+      {deciding && <p>{t('qcAnalysis.indices.decidedBy', { index: decidingText(t, deciding) })}</p>}
+      <p className="qa-note">
+        {t('qcAnalysis.indices.note')} {excluded > 0 && t('qcAnalysis.indices.excluded', { n: excluded })}
+      </p>
+      <SmallTable
+        label={t('qcAnalysis.indices')}
+        head={[
+          t('qcAnalysis.index'),
+          t('qcAnalysis.within'),
+          t('qcAnalysis.overall'),
+          percentile.method ? t(`qcAnalysis.percentile.${percentile.method}`) : t('qcAnalysis.percentile'),
+        ]}
+        words={3}
+        rows={rows.map(([name, words, needs, within, overall, byPercentile]): SmallRow => ({
+          key: name,
+          head: (
+            <>
+              {name} <span className="qa-note">{words}</span>
+            </>
+          ),
+          cells: [within, overall, byPercentile].map((index) => cellOf(t, index, of, needs)),
+        }))}
+      />
+      {percentile.isTooFewForTails && <p className="qa-note">{t('qcAnalysis.percentile.few')}</p>}
+      <p className="qa-bands">
+        {t('qcAnalysis.bands')}
+        {BANDS.map((band) => (
+          <Fragment key={band}>
+            {' '}
+            <BandTag band={band} /> {boundsText(band)}
+          </Fragment>
+        ))}
+      </p>
+    </section>
+  )
+}
+
+/** The indices of a band: `< 1.00`, `1.00 – 1.33`, `≥ 1.67`. */
+function boundsText(band: Band): string {
+  const [from, to] = bandBounds(band)
+  if (from === null) return to === null ? '' : `< ${asIndex(to)}`
+  return to === null ? `≥ ${asIndex(from)}` : `${asIndex(from)} – ${asIndex(to)}`
+}
+
+function cellOf(t: T, index: Index | null | undefined, of: Capability, needs: Needs): ReactNode {
+  if (!index) return <span className="qa-note">{t('qcAnalysis.why.notOf')}</span>
+  const { value, lower, upper, reason } = index
+  if (value === null) return <span className="qa-note">{whyNot(t, of, needs, reason)}</span>
+  return (
+    <span className="qa-index" data-band={of.band && bandOf(value)}>
+      <b>{indexText(value)}</b>
+      {lower !== null && upper !== null && (
+        <span className="qa-note">
+          {t('qcAnalysis.interval', { lower: indexText(lower), upper: indexText(upper) })}
+        </span>
+      )}
+    </span>
+  )
+}
+
+/** Why there is no index: what is missing, in words. */
+function whyNot(t: T, { lsl, usl, target }: Capability, needs: Needs, reason: Index['reason']): string {
+  if (reason === 'too_few' || reason === 'sigma_zero') return t(`qcAnalysis.why.${reason}`)
+  if (lsl === null && usl === null) return t('qcAnalysis.why.no_limit')
+  if (usl === null && (needs === 'both' || needs === 'upper')) return t('qcAnalysis.why.noUsl')
+  if (lsl === null && (needs === 'both' || needs === 'lower')) return t('qcAnalysis.why.noLsl')
+  if (needs === 'target' && target === null) return t('qcAnalysis.why.noTarget')
+  return t(`qcAnalysis.why.${reason ?? 'too_few'}`)
+}

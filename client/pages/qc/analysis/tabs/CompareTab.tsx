@@ -1,0 +1,142 @@
+import { NO_NUMBER } from '#shared/format/number'
+import { groupings } from '#shared/qc/analysis/kinds'
+import type { BoxAnswer } from '#shared/qc/analysis/schema'
+import { EmptyState } from '../../../../ui/feedback/EmptyState'
+import { Select } from '../../../../ui/input/Select'
+import { valueFiguresOf } from '../../../../ui/qc/figures'
+import { useText, type T } from '../../../../ui/useText'
+import type { AnalysisQuery } from '../analysis-query'
+import { BoxChart } from '../plots/BoxChart'
+import { RecentLine } from '../plots/RecentLine'
+import { spanOf } from '../../../../ui/chart/scale'
+import { Answer } from './Answer'
+import { inUnit } from './figures'
+import { labelOf } from './groups'
+import { SmallTable } from './SmallTable'
+import { useCall, useChoice } from './useCall'
+
+/** The values side by side by what they have in common: machines, shifts, people, lots, … */
+export default function CompareTab({ query }: { query: AnalysisQuery }) {
+  const t = useText()
+  const [by, choose] = useChoice('by', groupings, 'equipment')
+  const boxes = useCall('box', { ...query, by })
+  return (
+    <>
+      <p className="qa-choice">
+        <Select
+          label={t('qcAnalysis.compareBy')}
+          value={by}
+          options={groupings.map((value) => ({ value, label: t(`qcAnalysis.by.${value}`) }))}
+          onSelect={(value) => value && choose(value)}
+        />
+        <span className="qa-note">{t('qcAnalysis.compareNote')}</span>
+      </p>
+      <Answer of={boxes}>
+        {(data) =>
+          data.boxes.length === 0 ? (
+            <div>
+              <EmptyState text={t('qcAnalysis.noGroups', { by: t(`qcAnalysis.by.${data.by}`) })} />
+            </div>
+          ) : (
+            <>
+              <BoxChart
+                of={data}
+                title={t('qcAnalysis.boxes', { by: t(`qcAnalysis.by.${data.by}`) })}
+                summary={summaryOf(t, data)}
+              />
+              <BoxTable of={data} />
+              <RecentLines of={data} />
+            </>
+          )
+        }
+      </Answer>
+    </>
+  )
+}
+
+/** Which group lies lowest and which highest, and whether that is much against how far values spread. */
+function summaryOf(t: T, answer: BoxAnswer): string {
+  const { boxes, item, by } = answer
+  const sorted = boxes.toSorted((a, b) => a.mean - b.mean)
+  const [lowest, highest] = [sorted[0], sorted.at(-1)]
+  if (!lowest || !highest || lowest === highest) return t('qcAnalysis.boxes.one')
+  const { write } = valueFiguresOf(item)
+  const spread = Math.sqrt(
+    boxes.reduce((sum, { deviation, n }) => sum + (deviation ?? 0) ** 2 * n, 0) /
+      Math.max(
+        1,
+        boxes.reduce((sum, { n }) => sum + n, 0),
+      ),
+  )
+  const values = {
+    lowest: labelOf(t, by, lowest),
+    low: write(lowest.mean),
+    highest: labelOf(t, by, highest),
+    high: write(highest.mean),
+  }
+  return spread > 0
+    ? t('qcAnalysis.boxes.summary', { ...values, sigmas: ((highest.mean - lowest.mean) / spread).toFixed(1) })
+    : t('qcAnalysis.boxes.apart', values)
+}
+
+function BoxTable({ of: { item, boxes, by } }: { of: BoxAnswer }) {
+  const t = useText()
+  const { write, round, unit } = valueFiguresOf(item)
+  return (
+    <section className="qa-section">
+      <h2>{inUnit(t('qcAnalysis.boxTable'), unit)}</h2>
+      <SmallTable
+        label={t('qcAnalysis.boxTable')}
+        head={[
+          t(`qcAnalysis.by.${by}`),
+          'n',
+          t('qcAnalysis.box.mean'),
+          t('qcAnalysis.box.deviation'),
+          t('qcAnalysis.box.median'),
+          t('qcAnalysis.box.quartiles'),
+          t('qcAnalysis.box.whiskers'),
+          t('qcAnalysis.box.ng'),
+        ]}
+        rows={boxes.map((box) => ({
+          key: box.key,
+          head: labelOf(t, by, box),
+          cells: [
+            box.n,
+            write(box.mean),
+            box.deviation === null ? NO_NUMBER : round(box.deviation, String(Number(box.deviation.toPrecision(3)))),
+            write(box.median),
+            `${write(box.q1)} – ${write(box.q3)}`,
+            `${write(box.low)} – ${write(box.high)}`,
+            box.ng,
+          ],
+        }))}
+      />
+    </section>
+  )
+}
+
+/** The last points of each group on one scale. */
+function RecentLines({ of: { item, boxes, by, lsl, usl } }: { of: BoxAnswer }) {
+  const t = useText()
+  const up = spanOf(boxes.flatMap(({ recent }) => recent))
+  const { write } = valueFiguresOf(item)
+  return (
+    <section className="qa-section">
+      <h2>{t('qcAnalysis.recent')}</h2>
+      <p className="qa-note">{t('qcAnalysis.recent.note', { low: write(up[0]), high: write(up[1]) })}</p>
+      <ul className="qa-recent">
+        {boxes.map((box) => (
+          <li key={box.key}>
+            <b>{labelOf(t, by, box)}</b>
+            <RecentLine
+              label={t('qcAnalysis.recent.of', { name: labelOf(t, by, box), count: box.recent.length })}
+              values={box.recent}
+              up={up}
+              lines={[lsl, usl]}
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,75 @@
+import { Link } from 'wouter'
+import { grouped, percent } from '#shared/format/number'
+import { recordsPath } from '#shared/qc/paths'
+import type { AnalysisItem, Yield } from '#shared/qc/analysis/schema'
+import { EmptyState } from '../../../../ui/feedback/EmptyState'
+import { useText, type T } from '../../../../ui/useText'
+import type { AnalysisQuery } from '../analysis-query'
+import { YieldChart, type YieldDay } from '../plots/YieldChart'
+import { Answer } from './Answer'
+import { recordsIn } from './records-in'
+import { TableBelow } from './SmallTable'
+import { useCall, useItem } from './useCall'
+
+/** Of the records of each day, how many were in order when they were first submitted. */
+export default function YieldTab({ query }: { query: AnalysisQuery }) {
+  const t = useText()
+  const item = useItem(query)
+  const yields = useCall('yield', query)
+  return (
+    <Answer of={yields}>
+      {(data) => {
+        const days = data.days.map((day): YieldDay => ({ ...day, href: item && hrefOf(day.day, query, item) }))
+        return days.length === 0 ? (
+          <div>
+            <EmptyState text={t('qcAnalysis.yield.none')} />
+          </div>
+        ) : (
+          <>
+            <YieldChart title={t('qcAnalysis.yield.title')} summary={summaryOf(t, data)} days={days} />
+            <TableBelow
+              summary={t('qcAnalysis.asTable')}
+              label={t('qcAnalysis.yield.title')}
+              head={[
+                t('qcAnalysis.yield.day'),
+                t('qcAnalysis.yield.submitted'),
+                t('qcAnalysis.yield.passed'),
+                t('qcAnalysis.yield.failed'),
+                t('qcAnalysis.yield.pending'),
+                t('qcAnalysis.yield.ng'),
+                t('qcAnalysis.yield.rate'),
+              ]}
+              rows={days.toReversed().map(({ day, href, submitted, passed, failed, undecided, ng, rate }) => ({
+                key: day,
+                head: href ? <Link href={href}>{day}</Link> : day,
+                cells: [submitted, passed, failed, undecided, ng, percent(rate)],
+              }))}
+            />
+          </>
+        )
+      }}
+    </Answer>
+  )
+}
+
+function hrefOf(day: string, query: AnalysisQuery, item: AnalysisItem): string {
+  const { beginTime: _from, endTime: _to, ...filters } = recordsIn(query, item)
+  return recordsPath({ ...filters, businessDay: day })
+}
+
+function summaryOf(t: T, { submitted, passed, undecided, rate, days }: Yield): string {
+  const worst = days.reduce((least, day) => ((day.rate ?? 1) < (least.rate ?? 1) ? day : least), days[0]!)
+  const all = t('qcAnalysis.yield.summary', {
+    rate: percent(rate),
+    passed: grouped(passed),
+    submitted: grouped(submitted),
+    more: moreOf(t, undecided),
+  })
+  if ((worst.rate ?? 1) >= 1) return all
+  const more = moreOf(t, worst.undecided)
+  return `${all} ${t('qcAnalysis.yield.worst', { day: worst.day, rate: percent(worst.rate), more })}`
+}
+
+/** Those that are not judged yet have not failed. */
+const moreOf = (t: T, undecided: number) =>
+  undecided > 0 ? t('qcAnalysis.yield.more', { words: t('firstPass.undecided', { count: grouped(undecided) }) }) : ''

@@ -1,0 +1,119 @@
+import { grouped } from '#shared/format/number'
+import { isNotable } from '#shared/spc/charts/autocorrelation'
+import { indexText } from '#shared/spc/capability/terms'
+import type { Spc } from '#shared/qc/analysis/schema'
+import { versionsText } from '../../../ui/qc/bands'
+import type { T } from '../../../ui/useText'
+
+/** Nearer to the target than this many σ is on it, as far as anybody can see. */
+const ON_TARGET = 0.05
+/** So many runs on one side: the process is another one by now. */
+const MANY_RUNS = 8
+
+/** Sums and averages of neighbours are alike by their making. */
+const isPlain = ({ chart }: Pick<Spc, 'chart'>) => chart !== 'ewma' && chart !== 'cusum'
+
+/**
+ * The findings in plain words: in control, capable, on target.
+ * @param dayOf writes the day of an instant
+ */
+export function verdictWords(spc: Spc, t: T, dayOf: (at: string) => string): string {
+  const { verdict } = spc
+  const parts = [controlWords(spc, t, dayOf)]
+  const isEnough = verdict.capable !== null && verdict.capable.conditions.amount !== 'indicative'
+  const capable = isEnough && capableWords(verdict, t)
+  if (capable) parts.push(capable)
+  if (isEnough && verdict.shift !== null) {
+    const off = Math.abs(verdict.shift)
+    parts.push(
+      off < ON_TARGET
+        ? t('qcAnalysis.verdict.onTarget')
+        : t(verdict.shift > 0 ? 'qcAnalysis.verdict.above' : 'qcAnalysis.verdict.below', { sigma: off.toFixed(1) }),
+    )
+  }
+  return `${parts.reduce((one, more) => t('qcAnalysis.verdict.join', { one, more }))}${t('qcAnalysis.verdict.end')}`
+}
+
+type Verdict = Spc['verdict']
+
+function controlWords(spc: Spc, t: T, dayOf: (at: string) => string): string {
+  const { isInControl, unknown, isLatest, openPoints, inForce } = spc.verdict
+  const { hitPoints, latest } = inForce
+  if (isInControl === null) return unknownWords(spc.verdict, t)
+  if (!isInControl) {
+    if (unknown === 'overdispersed') return t('qcAnalysis.verdict.outUsual', { count: grouped(openPoints) })
+    if (!isPlain(inForce)) return t('qcAnalysis.verdict.outBounds', { count: grouped(openPoints) })
+    return openPoints < hitPoints
+      ? t('qcAnalysis.verdict.outOf', { count: grouped(openPoints), all: grouped(hitPoints) })
+      : t('qcAnalysis.verdict.out', { count: grouped(openPoints) })
+  }
+  if (!latest) return t('qcAnalysis.verdict.in')
+  const before = { count: grouped(hitPoints), day: dayOf(latest.at) }
+  if (!isPlain(inForce)) return t('qcAnalysis.verdict.inBounds', before)
+  return t(isLatest ? 'qcAnalysis.verdict.inNow' : 'qcAnalysis.verdict.inThen', before)
+}
+
+function unknownWords({ unknown, noneFound }: Verdict, t: T): string {
+  if (unknown !== 'noneFound' || noneFound === null) {
+    return t(`qcAnalysis.verdict.unknown.${unknown === null || unknown === 'noneFound' ? 'few' : unknown}`)
+  }
+  const { of, samples, size, bound } = noneFound
+  const isShare = of === 'defectives'
+  const digits = Number((isShare ? 100 * bound : bound).toPrecision(2))
+  return t(`qcAnalysis.verdict.none.${of}`, {
+    samples: grouped(samples),
+    size: grouped(size),
+    bound: isShare ? `${digits} %` : String(digits),
+  })
+}
+
+/** A word for the capability only where the indices bear it; else the indices, and why not. */
+function capableWords({ isInControl, unknown, cpk, ppk, capable, inForce }: Verdict, t: T): string | undefined {
+  if (cpk === null || capable === null) return undefined
+  const { band, conditions, percentilePpk, versionNos, n, isOneOfSeveral } = capable
+  const isByPercentile = conditions.isNormal === false && percentilePpk !== null
+  const performance = isByPercentile ? percentilePpk : ppk
+  const of = { cpk: indexText(cpk), ppk: performance === null ? '-' : indexText(performance) }
+  const figures = t(isByPercentile ? 'qcAnalysis.verdict.byPercentile' : 'qcAnalysis.verdict.indices', of)
+  const indices = isOneOfSeveral
+    ? t('qcAnalysis.verdict.ofVersion', { indices: figures, versions: versionsText(versionNos), count: grouped(n) })
+    : figures
+  if (band) return t(`qcAnalysis.verdict.${band}`, { indices })
+  const doubt =
+    unknown === 'scoped' || conditions.isStable === null
+      ? 'scoped'
+      : conditions.isStable
+        ? 'notNormal'
+        : isInControl === false
+          ? 'unstable'
+          : inForce.hitPoints > 0
+            ? 'wasUnstable'
+            : 'open'
+  return t(`qcAnalysis.verdict.doubt.${doubt}`, { indices })
+}
+
+/** Neighbouring points depend on each other, so that runs come without a cause. */
+export const isCorrelated = (spc: Spc) => isPlain(spc) && spc.autocorrelation !== null && isNotable(spc.autocorrelation)
+
+/** What that comes from: points that follow each other, or that go up and down in turn. */
+export const correlationWords = ({ autocorrelation }: Spc, t: T): string => {
+  const r = autocorrelation ?? 0
+  return t(r < 0 ? 'qcAnalysis.alternating' : 'qcAnalysis.correlated', { r: r.toFixed(2) })
+}
+
+/** Broken rules of a chart whose limits have no width. */
+export const isOutWithoutSpread = ({ verdict, phases }: Spc) =>
+  verdict.isInControl === false && phases.at(-1)?.reason === 'sigma_zero'
+
+/** The limits of the last phase were frozen; else they follow the values that are shown. */
+export const isFrozen = ({ phases }: Spc) => phases.at(-1)?.isFrozen ?? false
+
+/** The process has lain on one side of its frozen centre for so long that it deserves limits of its own. */
+export function hasMoved(spc: Spc): boolean {
+  const last = spc.phases.at(-1)
+  if (!last?.isFrozen) return false
+  const runs = spc.hits.filter(
+    ({ index, rule, track }) => index >= last.firstIndex && track === 'location' && (rule === '2' || rule === 'we4'),
+  )
+  return runs.length >= MANY_RUNS
+}

@@ -1,0 +1,83 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { formatTime } from '#shared/format/time'
+import { auditField } from '#shared/qc/audit/words'
+import type { QcAuditEntry } from '#shared/qc/audit/schema'
+import type { ReactNode } from 'react'
+import { qcAuditApi } from '../../../api/qc/audit'
+import { Allow } from '../../../ui/Allow'
+import { Dialog } from '../../../ui/overlay/Dialog'
+import { ErrorState } from '../../../ui/feedback/ErrorState'
+import { Skeleton } from '../../../ui/feedback/Skeleton'
+import { useLocale, useText } from '../../../ui/useText'
+import { Reason, sayIn, Sentence, SubjectLink } from './columns'
+import { EntryContent } from './EntryContent'
+import { hasText, RedactForm } from './RedactForm'
+import './audit.css'
+
+type DetailsProps = { entry: QcAuditEntry; onClose: () => void }
+
+/** One entry: who, what, when, why, what was and what is, and by which hashes it is held. */
+export default function EntryDetails({ entry, onClose }: DetailsProps) {
+  const t = useText()
+  const locale = useLocale()
+  const say = sayIn(locale)
+  const queries = useQueryClient()
+  const { auditId, actorName, at, requestId, prevHash, hash } = entry
+  const { data, error, refetch } = useQuery({
+    queryKey: ['qc-audit', auditId],
+    queryFn: () => qcAuditApi.get(auditId),
+    retry: false,
+  })
+  return (
+    <Dialog title={t('qcAudit.details', { id: auditId })} open onClose={onClose} size="medium">
+      <p className="audit-sentence">
+        <Sentence entry={entry} locale={locale} />
+      </p>
+      <dl className="audit-facts">
+        <Fact label={t('qcAudit.actor')}>{actorName}</Fact>
+        <Fact label={t('qcAudit.at')}>{formatTime(at)}</Fact>
+        <Fact label={t('qcAudit.subject')}>
+          <SubjectLink entry={entry} locale={locale} />
+        </Fact>
+        <Fact label={t('qcAudit.reason')}>
+          <Reason entry={entry} />
+        </Fact>
+        <Fact label={t('operation.requestId')}>{requestId}</Fact>
+      </dl>
+      {error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : data ? (
+        <EntryContent entry={data} field={auditField(data, locale, say)} />
+      ) : (
+        <Skeleton height="80px" />
+      )}
+      <details className="audit-hashes">
+        <summary>{t('qcAudit.showHash')}</summary>
+        <dl>
+          <dt>{t('qcAudit.prevHash')}</dt>
+          <dd className="audit-hash">{prevHash || '-'}</dd>
+          <dt>{t('qcAudit.hash')}</dt>
+          <dd className="audit-hash">{hash}</dd>
+        </dl>
+      </details>
+      {hasText(entry) && (
+        <Allow tags={['qc:audit:redact']}>
+          <RedactForm
+            auditId={auditId}
+            onDone={() => {
+              void queries.invalidateQueries({ queryKey: ['qc-audit'] })
+              onClose()
+            }}
+          />
+        </Allow>
+      )}
+    </Dialog>
+  )
+}
+
+const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>{children}</dd>
+  </div>
+)

@@ -1,0 +1,118 @@
+import { grouped } from '#shared/format/number'
+import { formatTime } from '#shared/format/time'
+import { anchorText } from '#shared/qc/audit/anchor'
+import type { AuditFault, AuditProgress, AuditVerification } from '#shared/qc/audit/schema'
+import { recordPath, templatePath } from '#shared/qc/paths'
+import { Link } from 'wouter'
+import { Icon } from '../../../ui/Icon'
+import { TableScroller } from '../../../ui/table/TableScroller'
+import { useText } from '../../../ui/useText'
+import './audit.css'
+
+type CardProps = {
+  isVerifying: boolean
+  /** How far it is, as far as that is known. */
+  progress: AuditProgress | null | undefined
+  result: AuditVerification | undefined
+  /** The entry of the anchor by which it was verified. */
+  anchorId: number | undefined
+}
+
+/** What the last verification has found: one sentence when all is well, else each place that differs. */
+export function VerificationCard({ isVerifying, progress, result, anchorId }: CardProps) {
+  const t = useText()
+  if (isVerifying) {
+    return (
+      <div className="audit-card">
+        <p role="status">{t('qcAudit.verifying')}</p>
+        {progress && <Share progress={progress} />}
+      </div>
+    )
+  }
+  if (!result) return null
+  const { isWhole, entries, records, versions, signatures, things, faultCount, faults, firstBroken } = result
+  const doesAnchorFit = result.anchors > 0 && !faults.some(({ kind }) => kind === 'anchor')
+  return (
+    <div className="audit-card" data-tone={isWhole ? 'ok' : 'ng'} role={isWhole ? 'status' : 'alert'}>
+      <p className="audit-verdict">
+        <Icon name={isWhole ? 'check' : 'warning'} size={20} />
+        <strong>
+          {isWhole
+            ? t('qcAudit.whole', { entries, records, versions, signatures, things })
+            : t('qcAudit.broken', { count: faultCount })}
+        </strong>
+      </p>
+      {doesAnchorFit && anchorId !== undefined && <p>{t('qcAudit.anchorHolds', { id: anchorId })}</p>}
+      {firstBroken && <p>{t('qcAudit.brokenFrom', { id: firstBroken.auditId })}</p>}
+      {faults.length > 0 && <FaultTable faults={faults} />}
+      {faultCount > faults.length && <p>{t('qcAudit.moreFaults', { count: faultCount - faults.length })}</p>}
+      <dl className="audit-seal">
+        <div>
+          <dt>{t('qcAudit.anchorOf')}</dt>
+          <dd className="audit-hash">
+            {result.headHash ? anchorText({ id: result.headId, hash: result.headHash }) : '-'}
+          </dd>
+        </div>
+        <div>
+          <dt>{t('qcAudit.checkedAt')}</dt>
+          <dd>
+            {formatTime(result.checkedAt)} · {t('qcAudit.took', { seconds: (result.tookMs / 1000).toFixed(1) })}
+          </dd>
+        </div>
+      </dl>
+    </div>
+  )
+}
+
+/** How much of the part at work is done. Not read out each second: that a verification is under way was. */
+function Share({ progress: { part, done, total } }: { progress: AuditProgress }) {
+  const t = useText()
+  const words = t(`qcAudit.progress.${part}`, { done: grouped(done), total: grouped(total) })
+  return (
+    <div className="audit-progress">
+      <span>{words}</span>
+      <progress value={done} max={total || 1} aria-label={words} />
+    </div>
+  )
+}
+
+function FaultTable({ faults }: { faults: readonly AuditFault[] }) {
+  const t = useText()
+  return (
+    <TableScroller label={t('qcAudit.fault.label')}>
+      <table className="row-table audit-faults" aria-label={t('qcAudit.fault.label')}>
+        <thead>
+          <tr>
+            <th scope="col">{t('qcAudit.fault.where')}</th>
+            <th scope="col">{t('qcAudit.fault.what')}</th>
+            <th scope="col">{t('qcAudit.fault.expected')}</th>
+            <th scope="col">{t('qcAudit.fault.found')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {faults.map((fault, place) => (
+            // oxlint-disable-next-line react/no-array-index-key -- they have no other key, and never move
+            <tr key={place}>
+              <td>
+                <FaultPlace fault={fault} />
+              </td>
+              <td>{fault.message}</td>
+              <td>{fault.expected ?? '-'}</td>
+              <td>{fault.found ?? '-'}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </TableScroller>
+  )
+}
+
+/** The way to what differs. */
+function FaultPlace({ fault: { auditId, qcValueBaseId, recordNo, templateId } }: { fault: AuditFault }) {
+  const t = useText()
+  if (qcValueBaseId !== undefined && recordNo) {
+    return <Link href={recordPath(qcValueBaseId)}>{recordNo}</Link>
+  }
+  if (templateId !== undefined) return <Link href={templatePath(templateId)}>{t('qc.template')}</Link>
+  return auditId === undefined ? '-' : t('qcAudit.fault.entryAt', { id: auditId })
+}

@@ -1,0 +1,73 @@
+import type { Locale } from '#shared/i18n/text'
+import { auditSentence, auditSubject, type Labels, type Say, subjectOf } from '#shared/qc/audit/words'
+import { calledIn } from '#shared/qc/localized-name'
+import { qcDicts } from '#shared/qc/constants'
+import type { QcAuditEntry } from '#shared/qc/audit/schema'
+import { recordPath, templatePath } from '#shared/qc/paths'
+import { Link } from 'wouter'
+import type { QcAuditSearch } from '../../../api/qc/audit'
+import { readText } from '../../../stores/texts'
+import type { Column } from '../../../ui/table/column'
+import { useDict } from '../../../ui/dict'
+import { RowLink } from '../../../ui/table/RowLink'
+import { Time } from '../../../ui/time'
+import type { T } from '../../../ui/useText'
+
+/** How sentences of the trail are read here. */
+export const sayIn =
+  (locale: Locale): Say =>
+  (key, values) =>
+    readText(locale, key, values)
+
+export const auditColumns = (
+  t: T,
+  locale: Locale,
+  onOpen: (entry: QcAuditEntry) => void,
+): Column<QcAuditEntry, QcAuditSearch>[] => [
+  {
+    id: 'sentence',
+    header: t('qcAudit.sentence'),
+    canHide: false,
+    cell: (entry) => (
+      <RowLink row={entry} onOpen={onOpen}>
+        <Sentence entry={entry} locale={locale} />
+      </RowLink>
+    ),
+  },
+  { id: 'subject', header: t('qcAudit.subject'), cell: (entry) => <SubjectLink entry={entry} locale={locale} /> },
+  { id: 'reason', header: t('qcAudit.reason'), cell: (entry) => <Reason entry={entry} /> },
+  { id: 'at', header: t('qcAudit.at'), cell: ({ at }) => <Time value={at} /> },
+  { id: 'auditId', header: t('operation.id'), align: 'end', sortable: true, cell: ({ auditId }) => auditId },
+]
+
+/** Who did what to what, with the words that the dictionaries have. */
+export function Sentence({ entry, locale }: { entry: QcAuditEntry; locale: Locale }) {
+  return auditSentence(entry, locale, sayIn(locale), useLabels())
+}
+
+/** The words of the dictionaries, by the fields that hold their codes. */
+export function useLabels(): Labels {
+  const { labelOf: disposition } = useDict(qcDicts.disposition)
+  const { labelOf: missingCode } = useDict(qcDicts.missingReason)
+  return { disposition, missingCode }
+}
+
+/** Where what an entry is about has a page of its own. */
+function pathTo({ entity, entityId, subject }: QcAuditEntry): string | undefined {
+  if (subject === '') return undefined
+  if (entity === 'record') return recordPath(entityId)
+  return entity === 'template' ? templatePath(entityId) : undefined
+}
+
+export function SubjectLink({ entry, locale }: { entry: QcAuditEntry; locale: Locale }) {
+  const path = pathTo(entry)
+  const words = calledIn(locale, subjectOf(entry)) || auditSubject(entry, locale, sayIn(locale))
+  return path ? <Link href={path}>{words}</Link> : words
+}
+
+/** Why: the word for the reason's code, and what was said beside it. */
+export function Reason({ entry: { reasonCode, reason } }: { entry: QcAuditEntry }) {
+  const { labelOf } = useDict(qcDicts.changeReason)
+  const told = [reasonCode && labelOf(reasonCode), reason].filter(Boolean)
+  return told.length > 0 ? told.join(' · ') : '-'
+}

@@ -1,0 +1,47 @@
+import { Allow } from '../../../ui/Allow'
+import { Tag } from '../../../ui/feedback/Tag'
+import { useCalled } from '../../../ui/qc/localized-name'
+import { useText } from '../../../ui/useText'
+import type { InfoOf } from './Card'
+import { BigVerdict, CardFrame, OpenLink } from './CardFrame'
+import { Glances } from './Glances'
+import { StartButton } from './StartButton'
+
+/** A machine, station or gauge: its last results, and when it has to be calibrated. */
+export function EquipmentCard({ info }: { info: InfoOf<'equipment'> }) {
+  const t = useText()
+  const called = useCalled()
+  const { equipmentId, equipmentCode, isEnabled, calibrationDue, results, product, path } = info
+  const [last] = results
+  return (
+    <CardFrame
+      kind="equipment"
+      title={called(info)}
+      about={equipmentCode}
+      actions={
+        <>
+          <Allow tags={['qc:record:list']}>
+            <OpenLink href={path}>{t('qcQr.openRecords')}</OpenLink>
+          </Allow>
+          {isEnabled && (
+            <StartButton
+              equipment={{ equipmentId, name: info.name, nameEn: info.nameEn }}
+              product={product ?? undefined}
+            />
+          )}
+        </>
+      }
+    >
+      {last && <BigVerdict value={last.judgement} />}
+      <p className="qr-facts">
+        <span>{t(`qcEquipment.kind.${info.equipmentKind}`)}</span>
+        {!isEnabled && <Tag tone="pending">{t('qcQr.equipmentOff')}</Tag>}
+        {calibrationDue && <span>{`${t('qcQr.calibrationDue')} ${calibrationDue}`}</span>}
+      </p>
+      <Allow tags={['qc:record:list']}>
+        <h3>{t('qcQr.results')}</h3>
+        {results.length > 0 ? <Glances list={results} /> : <p className="qr-about">{t('qcQr.noResults')}</p>}
+      </Allow>
+    </CardFrame>
+  )
+}

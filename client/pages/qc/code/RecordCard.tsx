@@ -1,0 +1,56 @@
+import { equipmentOf, templateOf } from '#shared/qc/localized-name'
+import { useCalled } from '../../../ui/qc/localized-name'
+import { RecordStatusTag } from '../../../ui/qc/RecordStatusTag'
+import { Verdict } from '../../../ui/qc/Verdict'
+import { Time } from '../../../ui/time'
+import { useText } from '../../../ui/useText'
+import type { InfoOf } from './Card'
+import { BigVerdict, CardFrame, OpenLink } from './CardFrame'
+
+/** A record: its verdict, where it is on its way, and its worst items. */
+export function RecordCard({ info }: { info: InfoOf<'record'> }) {
+  const t = useText()
+  const called = useCalled()
+  const { recordNo, judgement, lotNo, operatorName, inspectedAt, worst, path } = info
+  function valueOf({ type, raw, den, unit, chosen }: (typeof worst)[number]) {
+    if (chosen.length > 0) return chosen.map(called).join(', ')
+    if (type === 'boolean') return t(raw === '1' ? 'qcEntry.yes' : 'qcEntry.no')
+    return `${raw ?? '-'}${den === null ? '' : ` / ${den}`} ${unit}`.trim()
+  }
+
+  const open = (
+    <OpenLink href={path} isPrimary>
+      {t('qcQr.openRecord')}
+    </OpenLink>
+  )
+  const equipment = called(equipmentOf(info))
+  return (
+    <CardFrame kind="record" title={recordNo} about={called(templateOf(info))} actions={open}>
+      <BigVerdict value={judgement} />
+      <p className="qr-facts">
+        <RecordStatusTag of={info} />
+        {lotNo && <span>{`${t('qc.lot')} ${lotNo}`}</span>}
+        {equipment && <span>{equipment}</span>}
+        <span>
+          <Time value={inspectedAt} /> · {operatorName}
+        </span>
+      </p>
+      {worst.length > 0 && (
+        <>
+          <h3>{t('qcQr.worst')}</h3>
+          <ul className="qr-list">
+            {worst.map((item) => (
+              <li key={item.itemKey}>
+                <span>
+                  {called(item)} <small>{t('qcQr.sample', { sampleNo: item.sampleNo })}</small>
+                </span>
+                <span className="qr-value">{valueOf(item)}</span>
+                <Verdict value={item.judgement} />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </CardFrame>
+  )
+}

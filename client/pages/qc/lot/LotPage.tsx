@@ -1,0 +1,103 @@
+import { lotStatuses } from '#shared/qc/constants'
+import type { Lot, LotQuery } from '#shared/qc/lot'
+import { lotApi } from '../../../api/qc/lot'
+import { dialogPart } from '../../../ui/overlay/Dialog'
+import { ProductFilter } from '../../../ui/qc/select/ProductFilter'
+import { showRecords } from '../../../ui/qc/show-records'
+import { RecordPage } from '../../../ui/record/RecordPage'
+import type { FiltersProps, Resource } from '../../../ui/record/list-page'
+import { SearchBox } from '../../../ui/input/SearchBox'
+import { Select } from '../../../ui/input/Select'
+import { useText } from '../../../ui/useText'
+import { labelDeeds } from '../../../ui/qc/label/label-deeds'
+import { lotColumns } from './columns'
+import { switchLot } from './switch-lot'
+
+const labels = labelDeeds<Lot>('lot', ({ lotId }) => lotId)
+
+const lots: Resource<Lot, LotQuery> = {
+  name: 'qcLot',
+  id: ({ lotId }) => lotId,
+  label: ({ lotNo }) => lotNo,
+  words: {
+    title: 'qcLot.title',
+    intro: 'qcLot.intro',
+    create: 'qcLot.create',
+    remove: 'qcLot.delete',
+    empty: 'qcLot.empty',
+  },
+  tags: {
+    add: 'qc:lot:add',
+    query: 'qc:lot:list',
+    edit: 'qc:lot:edit',
+    remove: 'qc:lot:remove',
+  },
+  api: lotApi,
+  columns: lotColumns,
+  Filters: LotFilters,
+  Form: dialogPart(() => import('./LotForm')),
+  actions: [
+    {
+      key: 'records',
+      label: 'qc.showRecords',
+      tag: 'qc:record:list',
+      onSelect: ({ product, lotId }) => showRecords({ product, lotId }),
+    },
+    labels.one,
+    {
+      key: 'hold',
+      label: 'qcLot.hold',
+      tag: 'qc:lot:hold',
+      isFor: ({ status }) => status === 'open',
+      Dialog: dialogPart(() => import('./HoldDialog')),
+    },
+    {
+      key: 'release',
+      label: 'qcLot.release',
+      tag: 'qc:lot:release',
+      isFor: ({ status }) => status === 'hold',
+      Dialog: dialogPart(() => import('./ReleaseDialog')),
+    },
+    {
+      key: 'open',
+      label: 'qcLot.open',
+      tag: 'qc:lot:edit',
+      isFor: ({ status }) => status === 'closed',
+      onSelect: (lot, refresh) => void switchLot(lot, 'open', refresh),
+    },
+    {
+      key: 'close',
+      label: 'qcLot.close',
+      tag: 'qc:lot:edit',
+      isFor: ({ status }) => status === 'open',
+      onSelect: (lot, refresh) => void switchLot(lot, 'closed', refresh),
+    },
+  ],
+  bulk: [labels.many],
+}
+
+/** Lots of material and products. */
+export default function LotPage() {
+  return <RecordPage of={lots} />
+}
+
+function LotFilters({ query, filter }: FiltersProps<LotQuery>) {
+  const t = useText()
+  return (
+    <>
+      <SearchBox
+        label={t('qcLot.keyword')}
+        value={query.keyword ?? ''}
+        onSearch={(keyword) => filter({ keyword: keyword || undefined })}
+      />
+      <ProductFilter value={query.product} onSelect={(product) => filter({ product })} />
+      <Select
+        label={t('record.status')}
+        placeholder={t('record.anyStatus')}
+        value={query.status}
+        options={lotStatuses.map((status) => ({ value: status, label: t(`qcLot.status.${status}`) }))}
+        onSelect={(status) => filter({ status })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,128 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState, type SyntheticEvent } from 'react'
+import { useSnapshot } from 'valtio'
+import { codes } from '#shared/envelope'
+import type { Lot, LotRelease } from '#shared/qc/lot'
+import { isSessionOver } from '../../../api/failure'
+import { Failure } from '../../../api/http'
+import { lotApi } from '../../../api/qc/lot'
+import { session } from '../../../stores/session'
+import { Dialog } from '../../../ui/overlay/Dialog'
+import { ErrorState } from '../../../ui/feedback/ErrorState'
+import { Field } from '../../../ui/form/Field'
+import { FormFooter } from '../../../ui/form/FormFooter'
+import { PasswordInput } from '../../../ui/input/PasswordInput'
+import type { RowDialogProps } from '../../../ui/record/list-page'
+import { Select } from '../../../ui/input/Select'
+import { Skeleton } from '../../../ui/feedback/Skeleton'
+import { toast } from '../../../ui/overlay/toast'
+import { useText } from '../../../ui/useText'
+import { useWait } from '../../../ui/form/useWait'
+
+/** The password has the focus, so that nobody types it into the reason. */
+const focused = (input: HTMLInputElement | null) => input?.focus()
+
+const targets = ['open', 'closed'] as const
+
+/** Releases a lot from its hold: what it becomes, why, and a signature. */
+export default function ReleaseDialog({ row: { lotId, lotNo }, onSaved, onClose }: RowDialogProps<Lot>) {
+  const t = useText()
+  const { name, userName } = useSnapshot(session)
+  const [status, setStatus] = useState<LotRelease['status']>('open')
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
+  const [message, setMessage] = useState<string>()
+  const [isBusy, setIsBusy] = useState(false)
+  const [waitSeconds, waitFor] = useWait()
+  // Whether signatures ask for the password is told with the lot.
+  const { data, error, refetch } = useQuery({
+    queryKey: ['qc-lot-release', lotId],
+    queryFn: () => lotApi.get(lotId),
+    retry: false,
+    gcTime: 0,
+  })
+
+  async function submit(event: SyntheticEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (isBusy || waitSeconds > 0) return
+    const entered = new FormData(event.currentTarget)
+    const reason = String(entered.get('reason') ?? '').trim()
+    const password = String(entered.get('password') ?? '')
+    const missing = {
+      ...(!reason && { reason: t('field.required') }),
+      ...(data?.isPasswordAsked && !password && { password: t('field.required') }),
+    }
+    setErrors(missing)
+    setMessage(undefined)
+    if (Object.keys(missing).length > 0) return
+    setIsBusy(true)
+    try {
+      await lotApi.release(lotId, { status, reason, ...(password && { password }) })
+      toast.show(t('qcLot.released', { lotNo }), { tone: 'success' })
+      onSaved()
+      onClose()
+    } catch (failure) {
+      if (!(failure instanceof Failure)) throw failure
+      setIsBusy(false)
+      if (failure.code === codes.tooMany && failure.retryAfter) waitFor(failure.retryAfter)
+      if (isSessionOver(failure)) return
+      setErrors(failure.errors ?? {})
+      if (!failure.errors) setMessage(failure.message)
+    }
+  }
+
+  return (
+    <Dialog title={t('qcLot.releaseTitle', { lotNo })} open onClose={onClose}>
+      {data ? (
+        <form noValidate onSubmit={(event) => void submit(event)}>
+          {data.isPasswordAsked && (
+            <>
+              <p className="dialog-text">{t('qcLot.releaseMeaning', { name })}</p>
+              <input type="hidden" name="username" autoComplete="username" value={userName} />
+              <Field
+                label={t('qcLot.password')}
+                error={waitSeconds > 0 ? t('login.wait') : errors['password']}
+                required
+              >
+                {(control) => (
+                  <PasswordInput
+                    {...control}
+                    ref={focused}
+                    data-first-field
+                    name="password"
+                    autoComplete="current-password"
+                  />
+                )}
+              </Field>
+            </>
+          )}
+          <Field label={t('qcLot.releaseTo')} required>
+            {(control) => (
+              <Select
+                {...control}
+                label={t('qcLot.releaseTo')}
+                value={status}
+                onSelect={(chosen) => setStatus(chosen ?? 'open')}
+                options={targets.map((value) => ({ value, label: t(`qcLot.status.${value}`) }))}
+              />
+            )}
+          </Field>
+          <Field label={t('qcLot.reason')} error={errors['reason']} required>
+            {(control) => <textarea {...control} name="reason" rows={2} maxLength={500} />}
+          </Field>
+          {message && (
+            <p className="field-error" role="alert">
+              {message}
+            </p>
+          )}
+          <FormFooter onCancel={onClose} isBusy={isBusy}>
+            {t('qcLot.release')}
+          </FormFooter>
+        </form>
+      ) : error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton height="160px" />
+      )}
+    </Dialog>
+  )
+}

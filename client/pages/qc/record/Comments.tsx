@@ -1,0 +1,93 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState, type Dispatch, type SetStateAction, type SyntheticEvent } from 'react'
+import type { RecordDetail } from '#shared/qc/record/schema'
+import { Failure } from '../../../api/http'
+import { recordApi } from '../../../api/qc/record'
+import { useAllowed } from '../../../ui/Allow'
+import { Button } from '../../../ui/Button'
+import { EmptyState } from '../../../ui/feedback/EmptyState'
+import { Field } from '../../../ui/form/Field'
+import { useUnsaved } from '../../../ui/tab'
+import { Time } from '../../../ui/time'
+import { useText } from '../../../ui/useText'
+import { takeRecord } from './record-query'
+
+type CommentsProps = {
+  record: RecordDetail
+  /** What is being written; kept by the page while other parts of it are shown. */
+  text: string
+  onText: Dispatch<SetStateAction<string>>
+}
+
+/** What was said of a record. Nothing of it can be taken back. */
+export function Comments({ record: { qcValueBaseId, comments }, text, onText }: CommentsProps) {
+  const t = useText()
+  const queries = useQueryClient()
+  const mayComment = useAllowed(['qc:record:edit', 'qc:record:review', 'qc:record:approve', 'qc:record:reject'])
+  const [fault, setFault] = useState<string>()
+  const [isBusy, setIsBusy] = useState(false)
+
+  async function send(event: SyntheticEvent) {
+    event.preventDefault()
+    if (isBusy) return
+    if (text.trim() === '') return setFault(t('field.required'))
+    setIsBusy(true)
+    try {
+      takeRecord(queries, await recordApi.comment(qcValueBaseId, text))
+      onText((now) => (now.startsWith(text) ? now.slice(text.length).trimStart() : now)) // what was typed since stays
+      setFault(undefined)
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error
+      setFault(error.errors?.['text'] ?? error.message)
+    } finally {
+      setIsBusy(false)
+    }
+  }
+
+  return (
+    <div className="record-tab">
+      {comments.length === 0 ? (
+        <EmptyState text={t('qcRecord.noComments')} />
+      ) : (
+        <ol className="record-comments">
+          {comments.map((comment) => (
+            <li key={comment.commentId}>
+              <p className="record-comment-head">
+                <b>{comment.authorName}</b> <Time value={comment.createdAt} />
+              </p>
+              <p className="record-comment-text">{comment.text}</p>
+            </li>
+          ))}
+        </ol>
+      )}
+      {mayComment && (
+        <form noValidate onSubmit={(event) => void send(event)}>
+          <Field label={t('qcRecord.newComment')} error={fault} hint={t('qcRecord.commentHint')}>
+            {(control) => (
+              <textarea
+                {...control}
+                rows={2}
+                maxLength={1000}
+                value={text}
+                onChange={({ target }) => onText(target.value)}
+                onKeyDown={(event) => {
+                  if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void send(event)
+                }}
+              />
+            )}
+          </Field>
+          <Button type="submit" busy={isBusy}>
+            {t('qcRecord.addComment')}
+          </Button>
+        </form>
+      )}
+    </div>
+  )
+}
+
+/** The text of a comment on its way; leaving asks while there is one. */
+export function useCommentText() {
+  const [text, setText] = useState('')
+  useUnsaved(text.trim() !== '')
+  return [text, setText] as const
+}

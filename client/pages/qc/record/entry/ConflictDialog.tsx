@@ -1,0 +1,164 @@
+import { useState } from 'react'
+import { calledIn, equipmentOf } from '#shared/qc/localized-name'
+import { qcDicts } from '#shared/qc/constants'
+import { formatTime } from '#shared/format/time'
+import type { Locale } from '#shared/i18n/text'
+import type { RecordDetail } from '#shared/qc/record/schema'
+import {
+  cellKey,
+  contentOf,
+  differences,
+  emptyValue,
+  withValue,
+  type Circumstance,
+  type Content,
+} from '../../../../stores/qc/entered'
+import { Button } from '../../../../ui/Button'
+import { Dialog, DialogFooter } from '../../../../ui/overlay/Dialog'
+import { useDict } from '../../../../ui/dict'
+import { useCalled } from '../../../../ui/qc/localized-name'
+import { RecordStatusTag } from '../../../../ui/qc/RecordStatusTag'
+import { TableScroller } from '../../../../ui/table/TableScroller'
+import { useLocale, useText } from '../../../../ui/useText'
+import { valueText } from './value-text'
+import './conflict.css'
+
+type ConflictDialogProps = {
+  /** What the operator has entered, and what it began from. */
+  mine: Content
+  base: Content
+  /** The record as somebody else has left it. */
+  current: RecordDetail
+  /** Whether this operator may still change it. */
+  canKeep: boolean
+  /** Goes on from theirs; with what was chosen of one's own where something was. */
+  onChosen: (current: RecordDetail, chosen?: Content) => void
+  onClose: () => void
+}
+
+type Side = 'mine' | 'theirs'
+
+/** Two versions of a record side by side: of each field that differs, one is chosen. */
+export default function ConflictDialog({ mine, base, current, canKeep, onChosen, onClose }: ConflictDialogProps) {
+  const t = useText()
+  const locale = useLocale()
+  const called = useCalled()
+  const { labelOf } = useDict(qcDicts.missingReason)
+  const theirs = contentOf(current)
+  const { items } = current
+  const differing = differences(mine, theirs, items)
+  const touched = differences(mine, base, items)
+  const isTouched = (key: string) =>
+    touched.values.some((value) => cellKey(value) === key) || touched.circumstances.some((name) => name === key)
+  const [chosen, setChosen] = useState<Readonly<Record<string, Side>>>({})
+  const sideOf = (key: string): Side => chosen[key] ?? (isTouched(key) ? 'mine' : 'theirs')
+
+  const valueOf = (content: Content, at: { itemKey: string; sampleNo: number }) =>
+    content.values.find((value) => cellKey(value) === cellKey(at)) ?? emptyValue(at.itemKey, at.sampleNo)
+  const rows = [
+    ...differing.circumstances.map((name) => ({
+      key: name as string,
+      label: t(circumstanceKeys[name]),
+      mine: circumstanceIn(mine, name, locale),
+      theirs: circumstanceIn(theirs, name, locale),
+    })),
+    ...differing.values.flatMap((at) => {
+      const item = items.find(({ itemKey }) => itemKey === at.itemKey)
+      if (!item) return []
+      const written = (content: Content) => valueText(item, valueOf(content, at), { t, locale, reasonOf: labelOf })
+      const label =
+        item.sampleSize === 1 ? called(item) : t('qcRecord.cellLabel', { item: called(item), sample: at.sampleNo })
+      return [{ key: cellKey(at), label, mine: written(mine), theirs: written(theirs) }]
+    }),
+  ]
+
+  function keep() {
+    let merged = theirs
+    for (const name of differing.circumstances) {
+      if (sideOf(name) === 'mine') merged = { ...merged, ...circumstanceOf(mine, name) }
+    }
+    for (const at of differing.values) {
+      if (sideOf(cellKey(at)) === 'theirs') continue
+      merged = { ...merged, values: withValue(merged.values, at.itemKey, at.sampleNo, valueOf(mine, at)) }
+    }
+    onChosen(current, merged)
+  }
+
+  return (
+    <Dialog title={t('qcRecord.conflict')} open onClose={onClose} size="medium">
+      <p className="dialog-text">{t(canKeep ? 'qcRecord.conflictText' : 'qcRecord.conflictClosed')}</p>
+      {!canKeep && <RecordStatusTag of={current} />}
+      <TableScroller label={t('qcRecord.conflict')}>
+        <table className="row-table conflict" aria-label={t('qcRecord.conflict')}>
+          <thead>
+            <tr>
+              <th scope="col">{t('changes.field')}</th>
+              <th scope="col">{t('qcRecord.mine')}</th>
+              <th scope="col">{t('qcRecord.theirs')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={row.key}>
+                <th scope="row">{row.label}</th>
+                {(['mine', 'theirs'] as const).map((side) => (
+                  <td key={side}>
+                    {canKeep ? (
+                      <label className="conflict-choice" data-chosen={sideOf(row.key) === side}>
+                        <input
+                          type="radio"
+                          name={row.key}
+                          aria-label={`${row.label}: ${t(`qcRecord.${side}`)} ${row[side]}`}
+                          checked={sideOf(row.key) === side}
+                          onChange={() => setChosen({ ...chosen, [row.key]: side })}
+                        />
+                        {row[side]}
+                      </label>
+                    ) : (
+                      row[side]
+                    )}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </TableScroller>
+      <DialogFooter>
+        <Button onClick={onClose}>{t('action.cancel')}</Button>
+        <Button variant={canKeep ? 'default' : 'primary'} onClick={() => onChosen(current)}>
+          {t('qcRecord.takeTheirs')}
+        </Button>
+        {canKeep && (
+          <Button variant="primary" onClick={keep}>
+            {t('qcRecord.keepChosen')}
+          </Button>
+        )}
+      </DialogFooter>
+    </Dialog>
+  )
+}
+
+const circumstanceKeys = {
+  lotId: 'qc.lot',
+  equipmentId: 'qc.equipment',
+  inspectedAt: 'qcRecord.inspectedAt',
+  remark: 'record.remark',
+} as const satisfies Record<Circumstance, string>
+
+/** A circumstance, with the name that goes with its id. */
+function circumstanceOf(content: Content, name: Circumstance): Partial<Content> {
+  const { lotId, lotNo, equipmentId, equipmentName, equipmentNameEn, inspectedAt, remark } = content
+  return {
+    lotId: { lotId, lotNo },
+    equipmentId: { equipmentId, equipmentName, equipmentNameEn },
+    inspectedAt: { inspectedAt },
+    remark: { remark },
+  }[name]
+}
+
+function circumstanceIn(content: Content, name: Circumstance, locale: Locale): string {
+  if (name === 'lotId') return content.lotNo ?? '-'
+  if (name === 'equipmentId') return calledIn(locale, equipmentOf(content)) ?? '-'
+  return name === 'inspectedAt' ? formatTime(content.inspectedAt) : content.remark || '-'
+}

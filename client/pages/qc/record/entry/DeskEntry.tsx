@@ -1,0 +1,142 @@
+import { useRef, useState } from 'react'
+import { Link } from 'wouter'
+import { RECORDS_PATH } from '#shared/qc/paths'
+import { isEntered } from '../../../../stores/qc/entered'
+import { sendDraft } from '../../../../stores/qc/draft-sending'
+import { changeDraft, discardDraft, type LocalDraft } from '../../../../stores/qc/drafts'
+import { useAllowed } from '../../../../ui/Allow'
+import { Button } from '../../../../ui/Button'
+import { confirm } from '../../../../ui/overlay/confirm'
+import { Icon } from '../../../../ui/Icon'
+import { part } from '../../../../ui/part'
+import { useCalled } from '../../../../ui/qc/localized-name'
+import { useEntry } from '../../../../ui/qc/draft/useDraft'
+import { toast } from '../../../../ui/overlay/toast'
+import { useHeldFields } from '../../../../ui/form/useHeldFields'
+import { useText } from '../../../../ui/useText'
+import { ActionBar, LiveVerdict } from '../ActionBar'
+import { focusProblem } from './focus-fault'
+import { Notice } from './Notice'
+import type { Problem } from './problems'
+import { Fact } from '../../../../ui/layout/Fact'
+import { useProblems } from './useProblems'
+import '../record.css'
+
+const EntryPane = part(() => import('./EntryPane'))
+
+/** A record on this device as it is entered at a desk. */
+export function DeskEntry({ draft }: { draft: LocalDraft }) {
+  const t = useText()
+  const called = useCalled()
+  const entry = useEntry(draft)
+  const page = useRef<HTMLElement>(null)
+  const submitButton = useRef<HTMLButtonElement>(null)
+  const [isTried, setIsTried] = useState(false)
+  const maySubmit = useAllowed(['qc:record:submit'])
+  const { clientUid, template, state, wish, faults } = draft
+  const { inspection } = entry
+  const { isLotRequired } = template
+  const { problems, told, marked } = useProblems({
+    entry,
+    content: draft,
+    isLotRequired,
+    isTyped: true,
+    isTried,
+    faults,
+  })
+  const isSending = state === 'sending'
+  const pane = useRef<HTMLDivElement>(null)
+  useHeldFields(pane, isSending) // the page of the record is about to take the place of this one
+
+  async function send(wanted: LocalDraft['wish']) {
+    const { outcome } = await sendDraft(clientUid, wanted)
+    if (outcome === 'waiting') toast.show(t('qcDraft.waits'))
+  }
+
+  const goTo = (problem: Problem) => page.current && focusProblem(page.current, problem)
+
+  function submit() {
+    setIsTried(true)
+    const [first] = problems
+    if (first) goTo(first)
+    else void send('submit')
+  }
+
+  async function discard() {
+    const isSure = await confirm({
+      title: t('qcDraft.discardTitle'),
+      text: t('qcDraft.discardText', { template: called(template), count: draft.values.filter(isEntered).length }),
+      confirmLabel: t('qcDraft.discardConfirm'),
+      cancelLabel: t('qcDraft.keep'),
+      tone: 'danger',
+    })
+    if (isSure) await discardDraft(clientUid)
+  }
+
+  return (
+    <section ref={page} className="record">
+      <header className="record-head card">
+        <Link href={RECORDS_PATH} className="record-back">
+          <Icon name="chevron-left" />
+          {t('qcRecord.back')}
+        </Link>
+        <div className="page-head">
+          <h1>{called(template)}</h1>
+        </div>
+        <dl className="record-facts">
+          <Fact label={t('qc.template')}>
+            {template.code} · {t('qcRecord.version', { no: template.versionNo })}
+          </Fact>
+          <Fact label={t('record.status')}>{t(`qcDraft.state.${state}`)}</Fact>
+        </dl>
+      </header>
+      {draft.fault && <Notice tone="error" text={draft.fault} />}
+      {state === 'waiting' && <Notice text={t('qcDraft.waits')} />}
+      <div className="card">
+        <EntryPane
+          pane={pane}
+          entry={entry}
+          templateId={template.templateId}
+          content={draft}
+          product={template.product}
+          isFresh={!draft.values.some(isEntered)}
+          productId={template.productId}
+          isLotRequired={isLotRequired}
+          isRemarkRequired={inspection.judgement === 'NG'}
+          faults={marked}
+          onChange={(change) => changeDraft(clientUid, change)}
+          onEnd={() => submitButton.current?.focus()}
+          onSave={() => void send('save')}
+        />
+      </div>
+      <ActionBar
+        problems={told}
+        onGo={goTo}
+        says={
+          <>
+            <LiveVerdict inspection={inspection} />
+            <span className="record-kept">{t('qcRecord.keptOnDevice')}</span>
+          </>
+        }
+      >
+        <Button variant="text" onClick={() => void discard()} disabled={isSending}>
+          {t('qcDraft.discard')}
+        </Button>
+        <Button busy={isSending && wish === 'save'} disabled={isSending} onClick={() => void send('save')}>
+          {t('qcEntry.save')}
+        </Button>
+        {maySubmit && (
+          <Button
+            ref={submitButton}
+            variant="primary"
+            busy={isSending && wish === 'submit'}
+            disabled={isSending}
+            onClick={submit}
+          >
+            {t('qcRecord.act.submit')}
+          </Button>
+        )}
+      </ActionBar>
+    </section>
+  )
+}

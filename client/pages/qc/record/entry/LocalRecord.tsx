@@ -1,0 +1,44 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useContext, useEffect, useEffectEvent } from 'react'
+import { useSnapshot } from 'valtio'
+import { Link, useLocation } from 'wouter'
+import type { RecordDetail } from '#shared/qc/record/schema'
+import { recordPath, RECORDS_PATH } from '#shared/qc/paths'
+import { layout } from '../../../../stores/layout'
+import { onSent } from '../../../../stores/qc/draft-sending'
+import { closeTabs } from '../../../../stores/tabs'
+import { EmptyState } from '../../../../ui/feedback/EmptyState'
+import { PhoneEntry } from '../../../../ui/qc/entry/PhoneEntry'
+import { useDraft } from '../../../../ui/qc/draft/useDraft'
+import { TabPath, useTabTitle } from '../../../../ui/tab'
+import { useText } from '../../../../ui/useText'
+import { DeskEntry } from './DeskEntry'
+import { takeRecord } from '../record-query'
+
+/** A record that lies on this device: it is entered here, and sent when it is done and there is a network. */
+export default function LocalRecord({ clientUid }: { clientUid: string }) {
+  const t = useText()
+  const queries = useQueryClient()
+  const [, navigate] = useLocation()
+  const { isLoaded, draft, sentAs } = useDraft(clientUid)
+  const { device } = useSnapshot(layout)
+  const tab = useContext(TabPath)
+  useTabTitle(draft?.template.name, draft?.template.nameEn)
+
+  const onAnySent = useEffectEvent(
+    (sentUid: string, record: RecordDetail) => sentUid === clientUid && takeRecord(queries, record),
+  )
+  useEffect(() => onSent(({ draft: sent, record }) => void onAnySent(sent.clientUid, record)), [])
+  /** The server has it: its own page takes the place of this one, when it is shown again if it was hidden meanwhile. */
+  const leave = useEffectEvent((qcValueBaseId: number) => {
+    closeTabs([tab])
+    navigate(recordPath(qcValueBaseId), { replace: true })
+  })
+  useEffect(() => {
+    if (sentAs !== undefined) leave(sentAs)
+  }, [sentAs])
+
+  if (draft) return device === 'mobile' ? <PhoneEntry draft={draft} /> : <DeskEntry draft={draft} />
+  if (!isLoaded || sentAs !== undefined) return null
+  return <EmptyState text={t('qcDraft.gone')} action={<Link href={RECORDS_PATH}>{t('qcRecord.back')}</Link>} />
+}

@@ -1,0 +1,101 @@
+import { Fragment, useRef, type ClipboardEvent } from 'react'
+import type { EnteredValue } from '../../../../stores/qc/entered'
+import type { Entry } from '../../../../ui/qc/entry/entry'
+import { TableScroller } from '../../../../ui/table/TableScroller'
+import { toast } from '../../../../ui/overlay/toast'
+import { useStable } from '../../../../ui/table/useStable'
+import { useText } from '../../../../ui/useText'
+import { ValuesHead } from '../ValuesHead'
+import { moveBetweenCells } from './cell-keys'
+import { EntryRow } from './EntryRow'
+import { blockOf, spread } from './paste'
+import './EntryGrid.css'
+
+type EntryGridProps = {
+  entry: Entry
+  /** Code of the product line, whose gauges there are. */
+  product: string
+  /** What the server says of values, by `cellKey`. */
+  faults?: Readonly<Record<string, string>>
+  /** Enter was pressed in the last cell. */
+  onEnd: () => void
+  /** Enter was pressed together with Ctrl. */
+  onSave: () => void
+}
+
+const NO_FAULTS = {}
+const NO_VALUES: readonly EnteredValue[] = []
+
+/** A record being entered at a desk: items below each other, their samples side by side, all of it by keyboard. */
+export default function EntryGrid({ entry, product, faults = NO_FAULTS, onEnd, onSave }: EntryGridProps) {
+  const t = useText()
+  const grid = useRef<HTMLTableElement>(null)
+  const change = useStable(entry.set)
+  const values = Map.groupBy(entry.values, ({ itemKey }) => itemKey)
+  const outcomes = new Map(entry.inspection.items.map((outcome) => [outcome.itemKey, outcome]))
+  const shown = entry.items.filter(({ itemKey }) => outcomes.get(itemKey)?.isVisible)
+
+  function paste(event: ClipboardEvent) {
+    const block = blockOf(event.clipboardData.getData('text/plain'))
+    const at = grid.current && placeOf(event.target, grid.current)
+    if (!block || !at) return
+    event.preventDefault()
+    const pasted = spread(block, shown, at)
+    for (const { itemKey, sampleNo, raw } of pasted)
+      entry.set(itemKey, sampleNo, { raw, state: 'present', missingCode: null, confirmed: false })
+    const given = block.flat().filter((text) => text !== '').length
+    toast.show(
+      pasted.length === given
+        ? t('qcRecord.pasted', { count: pasted.length })
+        : t('qcRecord.pastedSome', { count: pasted.length, left: given - pasted.length }),
+    )
+  }
+
+  return (
+    <TableScroller label={t('qcRecord.values')}>
+      <table
+        ref={grid}
+        className="entry-grid"
+        aria-label={t('qcRecord.values')}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) onSave()
+          else moveBetweenCells(event, onEnd)
+        }}
+        onPaste={paste}
+      >
+        <ValuesHead />
+        <tbody>
+          {shown.map((item, index) => (
+            <Fragment key={item.itemKey}>
+              {item.groupName && item.groupName !== shown[index - 1]?.groupName && (
+                <tr className="entry-group">
+                  <th scope="colgroup" colSpan={5}>
+                    {item.groupName}
+                  </th>
+                </tr>
+              )}
+              <EntryRow
+                item={item}
+                values={values.get(item.itemKey) ?? NO_VALUES}
+                outcome={outcomes.get(item.itemKey)!}
+                faults={faults}
+                product={product}
+                onChange={change}
+              />
+            </Fragment>
+          ))}
+        </tbody>
+      </table>
+    </TableScroller>
+  )
+}
+
+/** Which item and sample a cell is of. */
+function placeOf(target: EventTarget, grid: HTMLElement): { itemKey: string; sampleNo: number } | undefined {
+  if (!(target instanceof HTMLInputElement)) return undefined
+  const row = target.closest<HTMLElement>('[data-item]')
+  const itemKey = row?.dataset['item']
+  if (!row || !itemKey || !grid.contains(row)) return undefined
+  const sampleNo = [...row.querySelectorAll('.entry-cells > *')].findIndex((cell) => cell.contains(target)) + 1
+  return sampleNo > 0 ? { itemKey, sampleNo } : undefined
+}

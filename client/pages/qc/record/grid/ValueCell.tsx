@@ -1,0 +1,48 @@
+import type { TemplateItem } from '#shared/qc/template/schema'
+import type { SampleOutcome } from '#shared/spc/sampling/inspection'
+import type { EnteredValue } from '../../../../stores/qc/entered'
+import { useText } from '../../../../ui/useText'
+import { CalculatedCell } from './CalculatedCell'
+import { ChoiceCell } from './ChoiceCell'
+import { CountCell } from './CountCell'
+import { MissingCell } from './MissingCell'
+import { NumberCell } from './NumberCell'
+import { TextCell } from './TextCell'
+
+/** What every kind of cell is given. */
+export type CellProps = {
+  item: TemplateItem
+  value: EnteredValue
+  /** How it is judged; undefined where nothing is entered yet. */
+  outcome: SampleOutcome | undefined
+  /** Names the cell: "Thickness, sample 2". */
+  label: string
+  /** What is wrong, in words. */
+  fault: string | undefined
+  onChange: (change: Partial<EnteredValue>) => void
+}
+
+/** The field of one value, by the type of its item. */
+export function ValueCell(props: CellProps) {
+  const t = useText()
+  const { item, value } = props
+  if (item.type === 'calculated') return <CalculatedCell {...props} />
+  if (value.state !== 'present') return <MissingCell {...props} />
+  switch (item.type) {
+    case 'numeric':
+      return <NumberCell {...props} />
+    case 'boolean':
+    case 'choice':
+    case 'multi':
+      return <ChoiceCell {...props} />
+    case 'defectives':
+      return <CountCell {...props} countLabel={t('qcEntry.defectives')} denLabel={t('qcEntry.inspected')} />
+    case 'defects':
+      return <CountCell {...props} countLabel={t('qcEntry.defects')} denLabel={t('qcEntry.units')} />
+    case 'text':
+    case 'date':
+      return <TextCell {...props} />
+    case 'note':
+      return null
+  }
+}

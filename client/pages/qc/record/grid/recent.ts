@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query'
+import { createContext } from 'react'
+import type { RecentItem } from '#shared/qc/record/recent'
+import { readAnalysis } from '../../../../api/qc/analysis'
+import { keepRecent, seenRecent } from '../../../../stores/qc/seen'
+import { isOffline } from '../../../../ui/qc/entry/template-query'
+
+type Place = { templateId: number; equipmentId: number | null; inspectedAt: string }
+
+/** The points that what is entered will stand beside, by item; without network those that were read last. */
+export function useRecent({ templateId, equipmentId, inspectedAt }: Place, isCharted: boolean) {
+  const { data = NONE } = useQuery({
+    queryKey: ['qc-recent', templateId, equipmentId, inspectedAt],
+    queryFn: async ({ signal }): Promise<ByItem> => {
+      const asked = { templateId, equipmentId: equipmentId ?? undefined, before: inspectedAt }
+      try {
+        const items = await readAnalysis('recent', asked, signal)
+        await keepRecent(templateId, equipmentId, items)
+        return byItem(items)
+      } catch (error) {
+        if (!isOffline(error)) throw error
+        return byItem(await seenRecent(templateId, equipmentId))
+      }
+    },
+    enabled: isCharted,
+  })
+  return data
+}
+
+type ByItem = ReadonlyMap<string, RecentItem>
+const NONE: ByItem = new Map()
+const byItem = (items: readonly RecentItem[]): ByItem => new Map(items.map((item) => [item.itemKey, item]))
+
+/** For the rows of a grid, each of which draws its own. */
+export const RecentPoints = createContext<ByItem>(NONE)

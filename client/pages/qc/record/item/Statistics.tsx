@@ -1,0 +1,29 @@
+import { isCount } from '#shared/qc/constants'
+import type { TemplateItem } from '#shared/qc/template/schema'
+import { roundFigure } from '#shared/spc/decimal'
+import type { ItemOutcome } from '#shared/spc/sampling/inspection'
+import { useText } from '../../../../ui/useText'
+
+type StatisticsProps = { item: Pick<TemplateItem, 'type' | 'decimals'>; outcome: Pick<ItemOutcome, 'mean' | 'range'> }
+
+/** Mean and range of the values of an item; of counts the rate of all together. Nothing of a single value. */
+export function Statistics({ item: { type, decimals }, outcome: { mean, range } }: StatisticsProps) {
+  const t = useText()
+  if (mean === null) return null
+  const isRate = isCount(type)
+  if (!isRate && range === null) return null
+  return (
+    <dl className="record-statistics">
+      <div>
+        <dt>{t(isRate ? 'qcRecord.rate' : 'qcRecord.mean')}</dt>
+        <dd>{roundFigure(mean, isRate ? Math.max(4, decimals) : decimals + 1)}</dd>
+      </div>
+      {range !== null && (
+        <div>
+          <dt>{t('qcRecord.range')}</dt>
+          <dd>{roundFigure(range, decimals)}</dd>
+        </div>
+      )}
+    </dl>
+  )
+}

@@ -1,0 +1,131 @@
+import { hasCriterion, qcDicts } from '#shared/qc/constants'
+import type { ItemInfo } from '#shared/qc/record/schema'
+import { useDict } from '../../../../ui/dict'
+import { EmptyState } from '../../../../ui/feedback/EmptyState'
+import { useCalled } from '../../../../ui/qc/localized-name'
+import { Verdict } from '../../../../ui/qc/Verdict'
+import { TableScroller } from '../../../../ui/table/TableScroller'
+import { Time } from '../../../../ui/time'
+import { useIsNarrow } from '../../../../ui/layout/useIsNarrow'
+import { useLocale, useText } from '../../../../ui/useText'
+import { CorrectionList } from '../CorrectionList'
+import { valueCorrections } from '../corrections'
+import { answerText, valueText } from '../entry/value-text'
+
+type Sample = ItemInfo['values'][number]
+type SampleProps = { info: ItemInfo; sample: Sample }
+
+/** The values of one item in one record: each with who entered it, when, with what, and what was changed. */
+export function ItemSamples({ info }: { info: ItemInfo }) {
+  const t = useText()
+  const isNarrow = useIsNarrow()
+  const title = t('qcRecord.samples')
+  return (
+    <div className="card">
+      <h2 className="record-section-title">{title}</h2>
+      {info.values.length === 0 ? (
+        <EmptyState text={t('qcRecord.notEntered')} />
+      ) : isNarrow ? (
+        <ul className="read-cards" aria-label={title}>
+          {info.values.map((sample) => (
+            <SampleCard key={sample.sampleNo} info={info} sample={sample} />
+          ))}
+        </ul>
+      ) : (
+        <SampleTable info={info} title={title} />
+      )}
+    </div>
+  )
+}
+
+const isJudged = ({ item }: ItemInfo, { state, judgement }: ItemInfo['values'][number]) =>
+  state === 'present' && (hasCriterion(item.type) || judgement !== 'OK')
+
+function SampleTable({ info, title }: { info: ItemInfo; title: string }) {
+  const t = useText()
+  const called = useCalled()
+  const { item, values } = info
+  return (
+    <TableScroller label={title}>
+      <table className="row-table" aria-label={title}>
+        <thead>
+          <tr>
+            <th scope="col" data-align="end">
+              {t('qcRecord.sampleNo')}
+            </th>
+            <th scope="col" data-align="end">
+              {t('qcRecord.value')}
+            </th>
+            <th scope="col">{t('qcRecord.judgement')}</th>
+            {item.gaugeKind && <th scope="col">{t('qcRecord.gauge')}</th>}
+            <th scope="col">{t('qcRecord.enteredBy')}</th>
+            <th scope="col">{t('qcRecord.enteredAt')}</th>
+            <th scope="col">{t('qcRecord.corrections')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {values.map((sample) => (
+            <tr key={sample.sampleNo}>
+              <td data-align="end">{sample.sampleNo}</td>
+              <td data-align="end">
+                <Written info={info} sample={sample} />
+              </td>
+              <td>{isJudged(info, sample) ? <Verdict value={sample.judgement} /> : '-'}</td>
+              {item.gaugeKind && <td>{called(gaugeOf(sample)) ?? '-'}</td>}
+              <td>{sample.enteredByName}</td>
+              <td>
+                <Time value={sample.enteredAt} />
+              </td>
+              <td>
+                <Corrected info={info} sample={sample} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </TableScroller>
+  )
+}
+
+const gaugeOf = ({ gaugeName: name, gaugeNameEn: nameEn }: Sample) => ({ name, nameEn })
+
+function SampleCard({ info, sample }: SampleProps) {
+  const t = useText()
+  const called = useCalled()
+  return (
+    <li className="read-card">
+      <div className="read-card-title">
+        <b>
+          {t('qcRecord.sample', { sample: sample.sampleNo })}: <Written info={info} sample={sample} />
+        </b>
+        {isJudged(info, sample) && <Verdict value={sample.judgement} />}
+      </div>
+      <p className="entry-facts">
+        {[sample.enteredByName, called(gaugeOf(sample))].filter(Boolean).join(' · ')} ·{' '}
+        <Time value={sample.enteredAt} />
+      </p>
+      <Corrected info={info} sample={sample} />
+    </li>
+  )
+}
+
+function Written({ info: { item }, sample }: SampleProps) {
+  const t = useText()
+  const locale = useLocale()
+  const { labelOf } = useDict(qcDicts.missingReason)
+  return (
+    <>
+      {valueText(item, sample, { t, locale, reasonOf: labelOf })}
+      {sample.confirmed && <span className="record-confirmed"> {t('qcRecord.confirmed')}</span>}
+    </>
+  )
+}
+
+function Corrected({ info: { item, corrections }, sample: { sampleNo } }: SampleProps) {
+  const t = useText()
+  const locale = useLocale()
+  const its = valueCorrections(corrections, item.itemKey, sampleNo)
+  if (its.length === 0 || item.type === 'calculated') return null
+  const textOf = (field: string, text: string) => (field === 'raw' ? answerText(item, text, t, locale) : text)
+  return <CorrectionList corrections={its} textOf={textOf} />
+}

@@ -1,0 +1,164 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import type { RecordRow } from '#shared/qc/record/schema'
+import { recordApi, type RecordSearch } from '../../../../api/qc/record'
+import { Allow, useAllowed } from '../../../../ui/Allow'
+import { Button } from '../../../../ui/Button'
+import { DataTable } from '../../../../ui/table/DataTable'
+import { dialogPart } from '../../../../ui/overlay/Dialog'
+import { ExportMenu } from '../../../../ui/record/ExportMenu'
+import { PageHead } from '../../../../ui/layout/PageHead'
+import { part } from '../../../../ui/part'
+import { isReady } from '../../../../ui/ready'
+import { ImportDialog } from '../../../../ui/record/RecordDialogs'
+import { toast } from '../../../../ui/overlay/toast'
+import { useList } from '../../../../ui/table/useList'
+import { useListQuery } from '../../../../ui/table/useListQuery'
+import { useIsNarrow } from '../../../../ui/layout/useIsNarrow'
+import { useLocale, useText } from '../../../../ui/useText'
+import { printLabels } from '../../../../ui/qc/label/print-labels'
+import { recordColumns } from './columns'
+import { walkThrough } from './neighbours'
+import { QuickFilters } from './QuickFilters'
+import { RecordFilters } from './RecordFilters'
+import { LIST_KEY } from '../record-query'
+import { useWidth } from '../../../../ui/layout/useWidth'
+import { ViewMenu } from './ViewMenu'
+import './record-list.css'
+
+const LocalDrafts = part(() => import('../../../../ui/qc/draft/LocalDrafts'))
+const StartRecord = dialogPart(() => import('../../../../ui/qc/draft/StartRecord'))
+const BulkApproval = dialogPart(() => import('./BulkApproval'))
+
+/** In pixels: what all columns need side by side. */
+const ROOM_FOR_ALL = 1120
+
+type Opened =
+  { kind: 'start' } | { kind: 'import' } | { kind: 'approve'; rows: readonly RecordRow[]; unreviewed: number }
+
+/** The records of the plant: what is waiting, what went wrong, and what lies on this device. */
+export default function RecordListPage() {
+  const t = useText()
+  const locale = useLocale()
+  const queries = useQueryClient()
+  const [query, setQuery] = useListQuery<RecordSearch>()
+  const page = useList(LIST_KEY, recordApi.list, query)
+  const section = useRef<HTMLElement>(null)
+  const width = useWidth(section)
+  const isTight = !useIsNarrow() && width > 0 && width < ROOM_FOR_ALL
+  const columns = useMemo(() => recordColumns(t, locale, isTight), [t, locale, isTight])
+  const [selected, setSelected] = useState<number[]>([])
+  const [opened, setOpened] = useState<Opened>()
+  const mayApprove = useAllowed(['qc:record:approve'])
+  const mayPrint = useAllowed(['qc:qr:print'])
+  const mayAdd = useAllowed(['qc:record:add'])
+  const ticked = page.list.filter(({ qcValueBaseId }) => selected.includes(qcValueBaseId))
+  const waiting = ticked.filter(({ status }) => status === 'submitted' || status === 'reviewed')
+  const approvable = waiting.filter(({ status, signLevels }) => status === 'reviewed' || signLevels < 2)
+  const unreviewed = waiting.length - approvable.length
+  useEffect(() => walkThrough(page.list.map(({ qcValueBaseId }) => qcValueBaseId)), [page.list])
+
+  /** What is ticked belongs to the rows in view. */
+  function show(next: RecordSearch) {
+    setSelected([])
+    setQuery(next)
+  }
+  const filter = (change: Partial<Record<keyof RecordSearch, unknown>>) =>
+    show({ ...query, ...change, pageIndex: 1 } as RecordSearch)
+
+  async function open(dialog: { preload: () => Promise<unknown> }, next: Opened) {
+    if (await isReady(dialog)) setOpened(next)
+  }
+  const close = () => setOpened(undefined)
+
+  function approve() {
+    if (approvable.length === 0) {
+      return void toast.show(
+        unreviewed > 0 ? t('qcRecord.bulkUnreviewed', { count: 0, left: unreviewed }) : t('qcRecord.noneApprovable'),
+      )
+    }
+    void open(BulkApproval, { kind: 'approve', rows: approvable, unreviewed })
+  }
+
+  const startButton = mayAdd && (
+    <Button
+      variant="primary"
+      icon="plus"
+      aria-keyshortcuts="n"
+      onPointerEnter={() => void StartRecord.preload().catch(() => {})} // ahead of the click; should it fail, the click will tell
+      onClick={() => void open(StartRecord, { kind: 'start' })}
+    >
+      {t('qcRecord.create')}
+    </Button>
+  )
+
+  return (
+    <section ref={section} className="record-list" data-tight={isTight}>
+      <PageHead title={t('qcRecord.title')}>
+        <ViewMenu />
+        <Allow tags={['qc:record:import']}>
+          <Button onClick={() => void open(ImportDialog, { kind: 'import' })}>{t('import.button')}</Button>
+        </Allow>
+        <Allow tags={['qc:record:export']}>
+          <ExportMenu path={recordApi.sheetPath} query={query} />
+        </Allow>
+        {startButton}
+      </PageHead>
+      {mayAdd && <LocalDrafts />}
+      <QuickFilters query={query} filter={filter} />
+      <DataTable
+        label={t('qcRecord.title')}
+        name={LIST_KEY}
+        columns={columns}
+        page={page}
+        query={query}
+        onQuery={show}
+        rowId={({ qcValueBaseId }) => qcValueBaseId}
+        rowLabel={({ recordNo }) => recordNo}
+        toolbar={<RecordFilters query={query} filter={filter} />}
+        {...((mayApprove || mayPrint) && {
+          selection: {
+            selected,
+            onSelect: setSelected,
+            actions: (
+              <>
+                {mayApprove && (
+                  <Button icon="sign" onClick={approve}>
+                    {t('qcRecord.bulkApprove', { count: approvable.length })}
+                  </Button>
+                )}
+                {mayPrint && (
+                  <Button onClick={() => void printLabels('record', selected)}>
+                    {t('qcQr.printMany', { count: selected.length })}
+                  </Button>
+                )}
+              </>
+            ),
+          },
+        })}
+        emptyText={t('qcRecord.empty')}
+        emptyAction={startButton}
+      />
+      {opened?.kind === 'import' && (
+        <ImportDialog
+          path={recordApi.sheetPath}
+          title={t('qcRecord.import')}
+          onDone={() => void queries.invalidateQueries()}
+          onClose={close}
+        />
+      )}
+      {opened?.kind === 'start' && <StartRecord onClose={close} />}
+      {opened?.kind === 'approve' && (
+        <BulkApproval
+          rows={opened.rows}
+          unreviewed={opened.unreviewed}
+          onDone={() => {
+            setSelected([])
+            void queries.invalidateQueries()
+          }}
+          onClose={close}
+        />
+      )}
+    </section>
+  )
+}

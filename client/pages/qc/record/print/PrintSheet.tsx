@@ -1,0 +1,159 @@
+import { formatTime } from '#shared/format/time'
+import { anchorText } from '#shared/qc/audit/anchor'
+import { equipmentOf, templateOf } from '#shared/qc/localized-name'
+import { qcDicts } from '#shared/qc/constants'
+import { statusKey } from '#shared/qc/record/workflow'
+import { qrPath } from '#shared/qr-path'
+import type { PrintedRecord } from '#shared/qc/record/schema'
+import { useDict } from '../../../../ui/dict'
+import { useCalled } from '../../../../ui/qc/localized-name'
+import { PrintBrand } from '../../../../ui/qc/print/PrintBrand'
+import { useText } from '../../../../ui/useText'
+import { CorrectionList } from '../CorrectionList'
+import { circumstanceText, headCorrections } from '../corrections'
+import { HandSignatures } from '../sign/HandSignatures'
+import { PrintValues } from './PrintValues'
+import { Fact } from '../../../../ui/layout/Fact'
+import { shiftText } from '../RecordHead'
+
+/** Everything a record says, on paper: black on white, with what was changed, who signed, and the end of the trail. */
+export function PrintSheet({ record }: { record: PrintedRecord }) {
+  const t = useText()
+  const called = useCalled()
+  const { labelOf } = useDict(qcDicts.disposition)
+  const { labelOf: stageOf } = useDict(qcDicts.stage)
+  const changed = headCorrections(record.corrections)
+  const isGaugeMarked = record.values.some(({ gaugeOverdueSince }) => gaugeOverdueSince !== null)
+  const anchor = record.headId > 0 && anchorText({ id: record.headId, hash: record.headHash })
+  const facts: [label: string, value: string | null | undefined | false][] = [
+    [t('qc.product'), called({ name: record.productName, nameEn: record.productNameEn }) || record.product],
+    [t('qc.template'), `${called(templateOf(record))} (${record.templateCode})`],
+    [t('qcTemplate.stage'), stageOf(record.stage)],
+    [t('qcRecord.limits'), t('qcRecord.printed.plausible', { no: record.versionNo })],
+    [t('qc.lot'), record.lotNo],
+    [t('qc.equipment'), called(equipmentOf(record))],
+    [t('qc.shift'), shiftText(record, called)],
+    [t('qcRecord.calibration'), isGaugeMarked && t('qcRecord.gaugeMarked')],
+    [t('qcRecord.operator'), record.operatorName],
+    [t('qcRecord.inspectedAt'), formatTime(record.inspectedAt)],
+    [t('qcRecord.late'), record.isLate ? formatTime(record.createdAt) : ''],
+    [t('qcRecord.printed.submittedBy'), record.submittedByName],
+    [t('qcRecord.printed.submittedAt'), record.submittedAt && formatTime(record.submittedAt)],
+    [t('record.status'), t(statusKey(record))],
+    [t('qcRecord.judgement'), t(`qc.judgement.${record.judgement}`)],
+    [t('qcRecord.disposition'), record.disposition && labelOf(record.disposition)],
+    [t('qcRecord.retestOf'), record.retestOf?.recordNo],
+    [t('qcRecord.retests'), record.retests.map(({ recordNo }) => recordNo).join(', ')],
+    [t('qcRecord.voidReason'), record.voidReason],
+    [t('record.remark'), record.remark],
+  ]
+  return (
+    <article className="print-sheet">
+      <PrintBrand>
+        <span className="print-form">
+          {t('qcRecord.printed.form', { code: record.templateCode, no: record.versionNo })}
+        </span>
+      </PrintBrand>
+      <header className="print-head">
+        <h1>
+          {t('qcRecord.printed.title')} {record.recordNo}
+        </h1>
+        <p>{t('qcRecord.revision', { rev: record.rev })}</p>
+      </header>
+      <dl className="print-facts">
+        {facts.map(
+          ([label, value]) =>
+            value && (
+              <Fact key={label} label={label}>
+                {value}
+              </Fact>
+            ),
+        )}
+      </dl>
+      <PrintValues record={record} />
+      {changed.length > 0 && (
+        <section>
+          <h2>{t('qcRecord.headCorrections')}</h2>
+          <CorrectionList corrections={changed} textOf={circumstanceText} />
+        </section>
+      )}
+      {record.comments.length > 0 && (
+        <section>
+          <h2>{t('qcRecord.comments')}</h2>
+          <ul className="print-comments">
+            {record.comments.map(({ commentId, authorName, createdAt, text }) => (
+              <li key={commentId}>
+                {formatTime(createdAt)} {authorName}: {text}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <section>
+        <h2>{t('qcRecord.signatures')}</h2>
+        {record.signatures.length + record.unsigned.length === 0 && <p>{t('qcRecord.noSignatures')}</p>}
+        {record.signatures.length > 0 && (
+          <table className="print-table">
+            <thead>
+              <tr>
+                <th scope="col">{t('qcRecord.printed.sign')}</th>
+                <th scope="col">{t('qcRecord.printed.signer')}</th>
+                <th scope="col">{t('qcRecord.printed.signedAt')}</th>
+                <th scope="col">{t('qcRecord.printed.state')}</th>
+                <th scope="col">{t('qcRecord.reason')}</th>
+                <th scope="col">SHA-256</th>
+              </tr>
+            </thead>
+            <tbody>
+              {record.signatures.map((signature) => (
+                <tr key={signature.signatureId} data-state={signature.state}>
+                  <td>
+                    {t(`qcRecord.meaning.${signature.meaning}`)} · {t('qcRecord.revision', { rev: signature.rev })}
+                  </td>
+                  <td>{signature.signerName}</td>
+                  <td>{formatTime(signature.signedAt)}</td>
+                  <td>{t(`qcRecord.signature.${signature.state}`)}</td>
+                  <td>{signature.reason ?? '-'}</td>
+                  <td className="print-hash">{signature.contentSha256}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
+        {record.unsigned.map(({ auditId, meaning, actorName, at, reason }) => (
+          <p key={auditId}>
+            {t(`qcRecord.meaning.${meaning}`)} · {actorName} · {formatTime(at)} · {t('qcRecord.notSigned')} ·{' '}
+            {t('qcRecord.unsigned')}
+            {reason && ` · ${t('qcRecord.because', { reason })}`}
+          </p>
+        ))}
+      </section>
+      <footer className="print-foot">
+        {anchor && <AnchorCode text={anchor} />}
+        <div>
+          <HandSignatures record={record} />
+          {anchor && (
+            <p>
+              {t('qcRecord.printed.head')} <span className="print-hash">{anchor}</span>
+            </p>
+          )}
+          <p>
+            {t('qcRecord.printed.at')} {formatTime(record.printedAt)} · {t('qcRecord.printed.by')} {record.printedBy}
+          </p>
+        </div>
+      </footer>
+    </article>
+  )
+}
+
+/** The end of the audit trail when this was printed: held against the trail later, it shows whether it was rewritten. */
+function AnchorCode({ text }: { text: string }) {
+  const t = useText()
+  const { size, path } = qrPath(text)
+  return (
+    <svg viewBox={`0 0 ${size} ${size}`} role="img" aria-label={t('qcRecord.printed.head')} shapeRendering="crispEdges">
+      <path fill="#fff" d={`M0 0h${size}v${size}H0z`} />
+      <path fill="#000" d={path} />
+    </svg>
+  )
+}

@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query'
+import { useLocation, useSearch } from 'wouter'
+import { recordApi } from '../../../../api/qc/record'
+import { ErrorState } from '../../../../ui/feedback/ErrorState'
+import { Skeleton } from '../../../../ui/feedback/Skeleton'
+import { useText } from '../../../../ui/useText'
+import { PrintFrame } from '../../../../ui/qc/print/PrintFrame'
+import { PrintSheet } from './PrintSheet'
+
+/** A record as it is printed. */
+export default function PrintView({ id }: { id: number }) {
+  const t = useText()
+  const [path, navigate] = useLocation()
+  const search = new URLSearchParams(useSearch())
+  const { data, error, refetch } = useQuery({
+    queryKey: ['qc-record-print', id],
+    queryFn: ({ signal }) => recordApi.print(id, signal),
+    retry: false,
+    gcTime: 0, // it says when it was printed
+  })
+
+  function close() {
+    search.delete('print')
+    const query = search.toString()
+    navigate(query ? `${path}?${query}` : path, { replace: true })
+  }
+
+  return (
+    <PrintFrame label={t('qcRecord.print')} isReady={data !== undefined} onClose={close}>
+      {data ? (
+        <PrintSheet record={data} />
+      ) : error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton height="480px" />
+      )}
+    </PrintFrame>
+  )
+}

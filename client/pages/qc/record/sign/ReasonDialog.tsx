@@ -1,0 +1,72 @@
+import { useState, type SyntheticEvent } from 'react'
+import { qcDicts } from '#shared/qc/constants'
+import { isReason } from '#shared/qc/record/workflow'
+import { Dialog } from '../../../../ui/overlay/Dialog'
+import { DictSelect } from '../../../../ui/dict'
+import { Field } from '../../../../ui/form/Field'
+import { FormFooter } from '../../../../ui/form/FormFooter'
+import { useText } from '../../../../ui/useText'
+import type { Reasons } from '../useRecordDesk'
+
+type ReasonDialogProps = {
+  /** The deed, on the button. */
+  label: string
+  onGiven: (reasons: Reasons) => void
+  onClose: () => void
+}
+
+/** Why something that others have seen is changed. */
+export default function ReasonDialog({ label, onGiven, onClose }: ReasonDialogProps) {
+  const t = useText()
+  const [reasonCode, setReasonCode] = useState<string>()
+  const [reason, setReason] = useState('')
+  const [isTried, setIsTried] = useState(false)
+  const isGiven = isReason({ reasonCode, reason })
+
+  function submit(event: SyntheticEvent<HTMLFormElement>) {
+    event.preventDefault()
+    setIsTried(true)
+    if (!isGiven) return
+    onGiven({ ...(reasonCode && { reasonCode }), ...(reason.trim() && { reason: reason.trim() }) })
+    onClose()
+  }
+
+  return (
+    <Dialog title={t('qcRecord.changeReason')} open onClose={onClose}>
+      <form noValidate onSubmit={submit}>
+        <p className="dialog-text">{t('qcRecord.changeReasonText')}</p>
+        <Field
+          label={t('qcRecord.reason')}
+          error={isTried && !reasonCode && !isGiven ? t('field.required') : undefined}
+          required
+        >
+          {(control) => (
+            <DictSelect
+              {...control}
+              label={t('qcRecord.reason')}
+              placeholder={t('choice.none')}
+              type={qcDicts.changeReason}
+              value={reasonCode}
+              onSelect={setReasonCode}
+            />
+          )}
+        </Field>
+        <Field
+          label={t('qcRecord.reasonText')}
+          error={isTried && reasonCode && !isGiven ? t('qcRecord.reasonOther') : undefined}
+        >
+          {(control) => (
+            <textarea
+              {...control}
+              rows={2}
+              maxLength={500}
+              value={reason}
+              onChange={({ target }) => setReason(target.value)}
+            />
+          )}
+        </Field>
+        <FormFooter onCancel={onClose}>{label}</FormFooter>
+      </form>
+    </Dialog>
+  )
+}

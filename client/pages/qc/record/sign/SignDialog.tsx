@@ -1,0 +1,123 @@
+import { useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { templateOf } from '#shared/qc/localized-name'
+import { meaningOf, needsDisposition, ruleOf, statusAfter } from '#shared/qc/record/workflow'
+import { codes } from '#shared/envelope'
+import type { RecordDetail } from '#shared/qc/record/schema'
+import { Failure } from '../../../../api/http'
+import { recordApi } from '../../../../api/qc/record'
+import { session } from '../../../../stores/session'
+import { Dialog } from '../../../../ui/overlay/Dialog'
+import { keepFocus } from '../../../../ui/record/record-actions'
+import { useCalled } from '../../../../ui/qc/localized-name'
+import { RecordStatusTag } from '../../../../ui/qc/RecordStatusTag'
+import { Verdict } from '../../../../ui/qc/Verdict'
+import { useText } from '../../../../ui/useText'
+import { valueCorrections } from '../corrections'
+import { Fact } from '../../../../ui/layout/Fact'
+import { readItems } from '../item/samples'
+import { SignForm, type Signed } from './SignForm'
+import type { SignedAction } from '../useRecordDesk'
+import './sign.css'
+
+type SignDialogProps = {
+  record: RecordDetail
+  action: SignedAction
+  /** The record after it was done, or as somebody else has left it meanwhile: then nothing was done. */
+  onDone: (record: RecordDetail, isDone: boolean) => void
+  onClose: () => void
+}
+
+/**
+ * Signs a record: what it means, what is being signed, and the password. Where somebody else has changed the record
+ * meanwhile, it stays with what was written, and signs nothing.
+ */
+export default function SignDialog({ record: latest, action, onDone, onClose }: SignDialogProps) {
+  const [record] = useState(latest) // what is signed does not change under the operator's eyes
+  const [changed, setChanged] = useState<string>()
+  const t = useText()
+  const called = useCalled()
+  const { name } = useSnapshot(session)
+  const { qcValueBaseId, lockVersion, judgement, ngItems } = record
+  const meaning = meaningOf(action, record)
+  const title = t(`qcRecord.act.${action}`)
+
+  async function send(signed: Signed) {
+    try {
+      onDone(await recordApi.advance(qcValueBaseId, action, { lockVersion, ...signed }), true)
+      onClose()
+    } catch (error) {
+      if (error instanceof Failure && error.code === codes.conflict) {
+        const current = await recordApi.get(qcValueBaseId)
+        if (current.lockVersion !== lockVersion) {
+          setChanged(changeOf(current))
+          return onDone(current, false)
+        }
+      }
+      throw error
+    }
+  }
+
+  /** What somebody else has made of the record. */
+  function changeOf({ signatures }: RecordDetail): string {
+    const signed = signatures.find(
+      ({ signatureId }) => !record.signatures.some((known) => known.signatureId === signatureId),
+    )
+    if (!signed) return t('qcRecord.changedWhileSigned')
+    return t('qcRecord.signedMeanwhile', { name: signed.signerName, meaning: t(`qcRecord.meaning.${signed.meaning}`) })
+  }
+
+  function close() {
+    onClose()
+    if (changed) keepFocus() // the button that opened it may be gone
+  }
+
+  return (
+    <Dialog title={`${title} ${record.recordNo}`} open onClose={close} size="medium">
+      <SignForm
+        asks={{
+          reason: ruleOf(action).needsReason ?? false,
+          disposition: needsDisposition(action, record),
+          password: meaning !== undefined && record.isPasswordAsked,
+        }}
+        label={title}
+        isDanger={action === 'void' || action === 'reject'}
+        over={changed}
+        send={send}
+        onClose={close}
+      >
+        {meaning && (
+          <p className="sign-meaning">
+            {record.isPasswordAsked
+              ? t('qcRecord.signMeaning', { name, meaning: t(`qcRecord.meaning.${meaning}`) })
+              : t('qcRecord.unsigned')}
+          </p>
+        )}
+        <dl className="sign-summary">
+          <Fact label={t('qc.template')}>
+            {called(templateOf(record))} · {t('qcRecord.version', { no: record.versionNo })}
+          </Fact>
+          <Fact label={t('qc.lot')}>{record.lotNo ?? '-'}</Fact>
+          <Fact label={t('qcRecord.operator')}>{record.operatorName}</Fact>
+          <Fact label={t('qcRecord.judgement')}>
+            <Verdict value={judgement} />
+            {ngItems > 0 && ` ${t('qcRecord.ngItems', { count: ngItems })}`}
+          </Fact>
+          <Fact label={t('qcRecord.corrections')}>{t('qcRecord.times', { count: correctedValues(record) })}</Fact>
+          <Fact label={t('record.status')}>
+            <RecordStatusTag of={record} />{' '}
+            <span className="sign-after">
+              → <RecordStatusTag of={{ ...record, status: statusAfter(action, record) }} />
+            </span>
+          </Fact>
+        </dl>
+      </SignForm>
+    </Dialog>
+  )
+}
+
+/** How many values are marked as corrected where they are read. */
+const correctedValues = (record: RecordDetail) =>
+  readItems(record).flatMap(({ item, values, corrections }) =>
+    values.filter(({ sampleNo }) => valueCorrections(corrections, item.itemKey, sampleNo).length > 0),
+  ).length

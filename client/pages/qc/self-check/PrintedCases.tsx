@@ -1,0 +1,28 @@
+import { formatTime } from '#shared/format/time'
+import type { Selfcheck, SelfcheckCase } from '#shared/qc/self-check'
+import { useText } from '../../../ui/useText'
+import { PrintFrame } from '../../../ui/qc/print/PrintFrame'
+import { CaseTable } from './CaseTable'
+
+type PrintedCasesProps = { of: Selfcheck; cases: readonly SelfcheckCase[]; onClose: () => void }
+
+/** The cases that are shown, as they are printed. */
+export default function PrintedCases({
+  of: { engineVersion, held, missed, figures },
+  cases,
+  onClose,
+}: PrintedCasesProps) {
+  const t = useText()
+  return (
+    <PrintFrame label={t('qcSelfcheck.title')} isReady onClose={onClose}>
+      <article className="print-sheet">
+        <h1>{t('qcSelfcheck.title')}</h1>
+        <p>
+          {t('qcSelfcheck.version')} {engineVersion} · {t('qcSelfcheck.held')} {held} · {t('qcSelfcheck.missed')}{' '}
+          {missed} · {t('qcSelfcheck.figures')} {figures} · {formatTime(new Date())}
+        </p>
+        <CaseTable label={t('qcSelfcheck.title')} cases={cases} />
+      </article>
+    </PrintFrame>
+  )
+}

@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query'
+import { signalStates } from '#shared/qc/analysis/kinds'
+import { templateOf } from '#shared/qc/localized-name'
+import { RULES } from '#shared/spc/rules/figures'
+import { analysisApi } from '../../../api/qc/analysis'
+import type { ShownSignals } from './shown-signals'
+import { useAllowed } from '../../../ui/Allow'
+import { DateRange } from '../../../ui/input/DateRange'
+import { useCalled } from '../../../ui/qc/localized-name'
+import { ProductFilter } from '../../../ui/qc/select/ProductFilter'
+import { ruleName, ruleTest } from '../../../ui/qc/rule-words'
+import type { FiltersProps } from '../../../ui/record/list-page'
+import { Select } from '../../../ui/input/Select'
+import { useText } from '../../../ui/useText'
+import { ANALYSIS_KEY } from '../../../ui/qc/query-keys'
+
+/** Which signals are shown. */
+export function SignalFilters({ query, filter }: FiltersProps<ShownSignals>) {
+  const t = useText()
+  const mayAnalyse = useAllowed(['qc:analysis:list'])
+  return (
+    <>
+      <ProductFilter
+        value={query.product}
+        onSelect={(product) => filter({ product, templateId: undefined, itemKey: undefined })}
+      />
+      {mayAnalyse && <ItemFilters query={query} filter={filter} />}
+      <Select
+        label={t('record.status')}
+        placeholder={t('qcSignal.state.waiting')}
+        value={query.state}
+        options={[...signalStates, 'all' as const].map((state) => ({
+          value: state,
+          label: t(`qcSignal.state.${state}`),
+        }))}
+        onSelect={(state) => filter({ state })}
+      />
+      <Select
+        label={t('qcSignal.rule')}
+        placeholder={t('qcSignal.anyRule')}
+        value={query.rule}
+        options={RULES.map((rule) => ({ value: rule, label: `${ruleName(t, rule)}: ${ruleTest(t, rule)}` }))}
+        onSelect={(rule) => filter({ rule })}
+      />
+      <DateRange
+        label={t('qcSignal.detectedAt')}
+        value={query}
+        onChange={({ beginTime, endTime }) => filter({ beginTime, endTime })}
+      />
+    </>
+  )
+}
+
+/** Templates with charted items, and those items; what is in the address and not among them is kept. */
+function ItemFilters({ query: { product, templateId, itemKey }, filter }: FiltersProps<ShownSignals>) {
+  const t = useText()
+  const called = useCalled()
+  const { data = [] } = useQuery({
+    queryKey: [ANALYSIS_KEY, 'item', product],
+    queryFn: ({ signal }) => analysisApi.items(product, signal),
+    staleTime: 60_000,
+    retry: false,
+  })
+  const chosen = Number(templateId) || undefined // the address holds digits
+  const templates = new Map(data.map((item) => [item.templateId, called(templateOf(item))]))
+  if (chosen !== undefined && !templates.has(chosen)) templates.set(chosen, `#${chosen}`)
+  const items = data
+    .filter((item) => (item.isSpc || item.itemKey === itemKey) && (!chosen || item.templateId === chosen))
+    .map((item) => ({
+      value: item.itemKey,
+      label: chosen ? called(item) : `${called(item)} · ${called(templateOf(item))}`,
+    }))
+  const isKnown = !itemKey || items.some(({ value }) => value === itemKey)
+  return (
+    <>
+      <Select
+        label={t('qc.template')}
+        placeholder={t('qcRecord.anyTemplate')}
+        value={chosen}
+        options={[...templates].map(([value, label]) => ({ value, label }))}
+        onSelect={(id) => filter({ templateId: id, itemKey: undefined })}
+      />
+      <Select
+        label={t('qcSignal.item')}
+        placeholder={t('qcSignal.anyItem')}
+        value={itemKey || undefined}
+        options={isKnown ? items : [...items, { value: itemKey, label: itemKey }]}
+        onSelect={(key) => filter({ itemKey: key })}
+      />
+    </>
+  )
+}

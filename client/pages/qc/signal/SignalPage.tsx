@@ -1,0 +1,62 @@
+import { useMemo, useState } from 'react'
+import type { Signal } from '#shared/qc/signal'
+import { dialogPart } from '../../../ui/overlay/Dialog'
+import { canBe, tagOf, type Deed } from '../../../ui/qc/signal/deal'
+import { AskDeal } from '../../../ui/qc/signal/DealButtons'
+import { useLiveSignals } from '../../../ui/qc/signal/useLiveSignals'
+import { isReady } from '../../../ui/ready'
+import { RecordPage } from '../../../ui/record/RecordPage'
+import type { BulkAction, Resource } from '../../../ui/record/list-page'
+import { toast } from '../../../ui/overlay/toast'
+import { tr } from '../../../ui/useText'
+import { signalColumns } from './columns'
+import { listShown, type ShownSignals } from './shown-signals'
+import { SignalFilters } from './SignalFilters'
+import { SIGNAL_KEY } from '../../../ui/qc/query-keys'
+
+const DealDialog = dialogPart(() => import('../../../ui/qc/signal/DealDialog'))
+
+type Asked = { deed: Deed; signals: readonly Signal[]; onDone?: () => void }
+
+const signals: Resource<Signal, ShownSignals> = {
+  name: SIGNAL_KEY,
+  id: ({ signalId }) => signalId,
+  label: ({ itemName, recordNo }) => `${itemName} ${recordNo}`,
+  words: { title: 'qcSignal.title', intro: 'qcSignal.intro', empty: 'qcSignal.empty' },
+  api: { list: listShown },
+  columns: signalColumns,
+  Filters: SignalFilters,
+  isFixed: (signal) => !canBe('close', signal),
+}
+
+/** Rules that values broke: what happened, and what was done about it. */
+export default function SignalPage() {
+  useLiveSignals()
+  const [asked, setAsked] = useState<Asked>()
+  const [askOne] = useState(() => (deed: Deed, signal: Signal) => setAsked({ deed, signals: [signal] }))
+  const resource = useMemo(() => {
+    const many = (deed: Deed, label: BulkAction<Signal>['label']): BulkAction<Signal> => ({
+      key: deed,
+      label,
+      tag: tagOf[deed],
+      onSelect: (rows, onDone) => void ask(deed, rows, onDone),
+    })
+    async function ask(deed: Deed, rows: readonly Signal[], onDone: () => void) {
+      const able = rows.filter((signal) => canBe(deed, signal))
+      if (able.length === 0) return void toast.show(tr('qcSignal.noneOpen'))
+      if (await isReady(DealDialog)) setAsked({ deed, signals: able, onDone })
+    }
+    return {
+      ...signals,
+      bulk: [many('acknowledge', 'qcSignal.acknowledgeMany'), many('close', 'qcSignal.closeMany')],
+    }
+  }, [])
+  return (
+    <>
+      <AskDeal value={askOne}>
+        <RecordPage of={resource} />
+      </AskDeal>
+      {asked && <DealDialog {...asked} onClose={() => setAsked(undefined)} />}
+    </>
+  )
+}

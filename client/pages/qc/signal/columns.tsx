@@ -1,0 +1,88 @@
+import { Link } from 'wouter'
+import { equipmentOf, templateOf } from '#shared/qc/localized-name'
+import { analysisPath, recordPath } from '#shared/qc/paths'
+import type { Signal } from '#shared/qc/signal'
+import { Allow } from '../../../ui/Allow'
+import type { Column } from '../../../ui/table/column'
+import { Named } from '../../../ui/qc/Named'
+import { DealButtons } from '../../../ui/qc/signal/DealButtons'
+import { Fate } from '../../../ui/qc/signal/SignalCard'
+import { SignalStateTag } from '../../../ui/qc/signal/SignalStateTag'
+import { signalFigures } from '../../../ui/qc/signal/signal-figures'
+import { signalWords } from '../../../ui/qc/signal/signal-words'
+import { Time } from '../../../ui/time'
+import type { T } from '../../../ui/useText'
+import type { ShownSignals } from './shown-signals'
+import './signal-page.css'
+
+/** The columns of the list of signals; each row says in words what happened. */
+export const signalColumns = (t: T): Column<Signal, ShownSignals>[] => [
+  {
+    id: 'item',
+    header: t('qcSignal.item'),
+    canHide: false,
+    cell: (signal) => (
+      <>
+        <b className="signal-item">
+          <Named of={{ name: signal.itemName, nameEn: signal.itemNameEn }} />
+        </b>
+        <span className="signal-note signal-item">
+          <Named of={templateOf(signal)} />
+          {signal.equipmentId !== null && (
+            <>
+              {' · '}
+              <Named of={equipmentOf(signal)} />
+            </>
+          )}
+        </span>
+        <Allow tags={['qc:analysis:list']}>
+          <Link href={analysisPath(signal.itemKey)}>{t('qcSignal.chart')}</Link>
+        </Allow>
+      </>
+    ),
+  },
+  {
+    id: 'what',
+    header: t('qcSignal.what'),
+    cell: (signal) => (
+      <div className="signal-what">
+        <p>{signalWords(t, signal)}</p>
+        <p className="signal-note">{signalFigures(t, signal)}</p>
+        <Fate signal={signal} />
+      </div>
+    ),
+  },
+  {
+    id: 'inspectedAt',
+    header: t('qcSignal.record'),
+    sortable: true,
+    cell: ({ qcValueBaseId, recordNo, inspectedAt }) => (
+      <>
+        <span className="signal-record">
+          <Allow tags={['qc:record:list']}>
+            <Link href={recordPath(qcValueBaseId)}>{recordNo}</Link>
+          </Allow>
+        </span>
+        <span className="signal-time">
+          <Time value={inspectedAt} />
+        </span>
+      </>
+    ),
+  },
+  {
+    id: 'state',
+    header: t('record.status'),
+    cell: ({ state }) => <SignalStateTag value={state} />,
+  },
+  {
+    id: 'detectedAt',
+    header: t('qcSignal.detectedAt'),
+    sortable: true,
+    cell: ({ detectedAt }) => (
+      <span className="signal-time">
+        <Time value={detectedAt} />
+      </span>
+    ),
+  },
+  { id: 'actions', header: t('record.actions'), cell: (signal) => <DealButtons signal={signal} /> },
+]

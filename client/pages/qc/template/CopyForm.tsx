@@ -1,0 +1,50 @@
+import { useState } from 'react'
+import { navigate } from 'wouter/use-browser-location'
+import { TemplateCopy, type Template } from '#shared/qc/template/schema'
+import { templatePath } from '#shared/qc/paths'
+import { templateApi } from '../../../api/qc/template'
+import { Dialog } from '../../../ui/overlay/Dialog'
+import { Field } from '../../../ui/form/Field'
+import { FormFooter } from '../../../ui/form/FormFooter'
+import { useCalled } from '../../../ui/qc/localized-name'
+import type { RowDialogProps } from '../../../ui/record/list-page'
+import { useSchemaForm } from '../../../ui/form/useSchemaForm'
+import { useText } from '../../../ui/useText'
+
+type CopyFormProps = Omit<RowDialogProps<Template>, 'row'> & {
+  row: Pick<Template, 'templateId' | 'code' | 'name' | 'nameEn'>
+}
+
+/** Makes a template once more under another code; its items begin as a draft. */
+export default function CopyForm({ row: template, onSaved, onClose }: CopyFormProps) {
+  const t = useText()
+  const called = useCalled()
+  const [isChanged, setIsChanged] = useState(false)
+  const { register, formProps, formState } = useSchemaForm(TemplateCopy, {
+    defaults: { code: `${template.code}-2`, name: t('qcTemplate.copyName', { name: template.name }) },
+    async save(copy) {
+      const templateId = await templateApi.copy(template.templateId, copy)
+      onSaved()
+      onClose()
+      navigate(templatePath(templateId, 'draft'))
+    },
+  })
+  const { errors, isSubmitting } = formState
+  return (
+    <Dialog title={t('qcTemplate.copyTitle', { name: called(template) })} open onClose={onClose} isChanged={isChanged}>
+      <form {...formProps} onInput={() => setIsChanged(true)}>
+        <Field label={t('qcTemplate.code')} error={errors.code?.message} hint={t('qcTemplate.codeHint')} required>
+          {(control) => (
+            <input {...control} {...register('code')} autoComplete="off" autoCapitalize="none" spellCheck={false} />
+          )}
+        </Field>
+        <Field label={t('qcTemplate.name')} error={errors.name?.message} required>
+          {(control) => <input {...control} {...register('name')} autoComplete="off" />}
+        </Field>
+        <FormFooter onCancel={onClose} isBusy={isSubmitting}>
+          {t('qcTemplate.copySubmit')}
+        </FormFooter>
+      </form>
+    </Dialog>
+  )
+}

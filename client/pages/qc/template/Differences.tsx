@@ -1,0 +1,50 @@
+import type { ItemDifference } from '#shared/qc/template/diff'
+import { useCalled } from '../../../ui/qc/localized-name'
+import { Tag } from '../../../ui/feedback/Tag'
+import { useText } from '../../../ui/useText'
+import { fieldName, valueText } from './item-words'
+
+const tones = { added: 'ok', removed: 'ng', changed: 'info', moved: 'pending' } as const
+
+type DifferencesProps = {
+  items: readonly ItemDifference[]
+  title: string
+  /** Said where nothing differs. */
+  none?: string
+}
+
+/** What differs between two versions, item by item, in words: old → new. */
+export function Differences({ items, title, none }: DifferencesProps) {
+  const t = useText()
+  const called = useCalled()
+  return (
+    <section className="template-diff" aria-label={title}>
+      <h2>{title}</h2>
+      {items.length === 0 && <p className="template-diff-none">{none ?? t('qcTemplate.noDifference')}</p>}
+      <ul className="template-diff-items">
+        {items.map(({ itemKey, name, nameEn, kind, fields }) => (
+          <li key={itemKey}>
+            <p className="template-diff-item">
+              <strong>{called({ name, nameEn })}</strong>
+              <Tag tone={tones[kind]}>{t(`qcTemplate.diff.${kind}`)}</Tag>
+            </p>
+            {fields.length > 0 && (
+              <dl>
+                {fields.map((field) => (
+                  <div key={field.field}>
+                    <dt>{fieldName(t, field.field)}</dt>
+                    <dd>
+                      <del>{valueText(t, field.field, field.old)}</del>
+                      <span aria-hidden="true"> → </span>
+                      <ins>{valueText(t, field.field, field.new)}</ins>
+                    </dd>
+                  </div>
+                ))}
+              </dl>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,147 @@
+import { useRef, useState } from 'react'
+import { navigate } from 'wouter/use-browser-location'
+import { TemplateFile } from '#shared/qc/template/schema'
+import { fieldFaults, type FieldFault } from '#shared/i18n/issue'
+import { templatePath } from '#shared/qc/paths'
+import { Failure } from '../../../api/http'
+import { templateApi } from '../../../api/qc/template'
+import { settings } from '../../../stores/settings'
+import { isTextKey, readText } from '../../../stores/texts'
+import { Button } from '../../../ui/Button'
+import { Dialog, DialogFooter } from '../../../ui/overlay/Dialog'
+import { Field } from '../../../ui/form/Field'
+import { ProductSelect } from '../../../ui/qc/select/ProductSelect'
+import { useProducts } from '../../../ui/qc/products'
+import { useText } from '../../../ui/useText'
+
+type ImportFileProps = { onDone: () => void; onClose: () => void }
+
+/** What has become of the chosen file. */
+type Chosen = { name: string; content: TemplateFile } | { name: string; faults: string[] }
+
+/** Makes a template, with a draft, of a file that was exported here or in another plant. */
+export default function ImportFile({ onDone, onClose }: ImportFileProps) {
+  const t = useText()
+  const products = useProducts()
+  const [chosen, setChosen] = useState<Chosen>()
+  const [code, setCode] = useState('')
+  const [productId, setProductId] = useState<number>()
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
+  const [isBusy, setIsBusy] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  const content = chosen && 'content' in chosen ? chosen.content : undefined
+
+  async function read(file: File | undefined) {
+    if (!file) return
+    setErrors({})
+    const parsed = TemplateFile.safeParse(jsonOf(await file.text()))
+    if (!parsed.success) {
+      const faults = fieldFaults(parsed.error.issues, isTextKey)
+      return setChosen({ name: file.name, faults: faults.map((fault) => faultText(fault)) })
+    }
+    setChosen({ name: file.name, content: parsed.data })
+    setCode(parsed.data.template.code)
+    setProductId(products.find((product) => product.code === parsed.data.template.product)?.productId)
+  }
+
+  async function take(file: TemplateFile) {
+    if (productId === undefined) return setErrors({ productId: t('field.required') })
+    setIsBusy(true)
+    try {
+      const templateId = await templateApi.importFile({ ...file, productId, code })
+      onDone()
+      onClose()
+      navigate(templatePath(templateId, 'draft'))
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error
+      setErrors(error.errors ?? { code: error.message })
+    } finally {
+      setIsBusy(false)
+    }
+  }
+
+  const elsewhere = Object.entries(errors).filter(([field]) => field !== 'code' && field !== 'productId')
+  return (
+    <Dialog title={t('qcTemplate.import')} open onClose={onClose} isChanged={content !== undefined} size="medium">
+      <p className="template-import-intro">{t('qcTemplate.importIntro')}</p>
+      <Button onClick={() => input.current?.click()}>{t(chosen ? 'import.another' : 'import.choose')}</Button>
+      <input
+        ref={input}
+        hidden
+        type="file"
+        accept=".json,application/json"
+        aria-label={t('import.choose')}
+        onChange={({ target }) => {
+          void read(target.files?.[0])
+          target.value = '' // the same file, corrected, can be chosen again
+        }}
+      />
+      <div role="status" className="template-import-outcome">
+        {chosen && (
+          <p>
+            <strong>{chosen.name}</strong>
+            {content && t('qcTemplate.importHolds', { name: content.template.name, count: content.items.length })}
+          </p>
+        )}
+        {chosen && 'faults' in chosen && <Faults texts={chosen.faults} />}
+        <Faults texts={elsewhere.map(([field, message]) => `${field}: ${message}`)} />
+      </div>
+      {content && (
+        <div className="field-columns">
+          <Field label={t('qc.product')} error={errors.productId} required>
+            {(control) => (
+              <ProductSelect {...control} label={t('qc.product')} value={productId} onSelect={setProductId} />
+            )}
+          </Field>
+          <Field label={t('qcTemplate.code')} error={errors.code} hint={t('qcTemplate.codeHint')} required>
+            {(control) => (
+              <input
+                {...control}
+                value={code}
+                autoComplete="off"
+                autoCapitalize="none"
+                spellCheck={false}
+                onChange={(event) => setCode(event.target.value)}
+              />
+            )}
+          </Field>
+        </div>
+      )}
+      <DialogFooter>
+        <Button onClick={onClose}>{t('action.cancel')}</Button>
+        {content && (
+          <Button variant="primary" busy={isBusy} onClick={() => void take(content)}>
+            {t('qcTemplate.importSubmit')}
+          </Button>
+        )}
+      </DialogFooter>
+    </Dialog>
+  )
+}
+
+const MAX_SHOWN = 10
+
+const Faults = ({ texts }: { texts: readonly string[] }) =>
+  texts.length > 0 && (
+    <ul className="template-import-faults">
+      {texts.slice(0, MAX_SHOWN).map((text) => (
+        <li key={text}>{text}</li>
+      ))}
+    </ul>
+  )
+
+/** What a file says of itself is told by itself; else where in it something is wrong. */
+function faultText({ field, key, values }: FieldFault): string {
+  const text = readText(settings.locale, key, values)
+  return field === 'format' || field === 'formatVersion' || field === ''
+    ? readText(settings.locale, field === 'formatVersion' ? 'qcTemplate.newerFile' : 'qcTemplate.notThisFile')
+    : `${field}: ${text}`
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

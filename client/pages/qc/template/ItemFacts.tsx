@@ -1,0 +1,81 @@
+import type { TemplateItem } from '#shared/qc/template/schema'
+import { isMeasured } from '#shared/qc/constants'
+import { useCalled } from '../../../ui/qc/localized-name'
+import { LimitsBar } from '../../../ui/qc/LimitsBar'
+import { hasLimits } from '../../../ui/qc/limits-scale'
+import { choicesOf } from '../../../ui/qc/entry/choices'
+import { Tag } from '../../../ui/feedback/Tag'
+import { useLocale, useText, type T } from '../../../ui/useText'
+
+/** With what is to be known of it: how it is reckoned, when it is asked for, how it is done. */
+export function ItemName({ item }: { item: TemplateItem }) {
+  const t = useText()
+  const called = useCalled()
+  return (
+    <div className="template-item-name">
+      <span>{called(item)}</span>
+      {item.formula && <code className="template-formula">= {item.formula}</code>}
+      {item.visibleWhen && (
+        <span className="template-condition">
+          {t('qcTemplate.shownWhen')} <code>{item.visibleWhen}</code>
+        </span>
+      )}
+      {item.instruction && <span className="template-condition">{item.instruction}</span>}
+    </div>
+  )
+}
+
+const tones = { OK: 'ok', WARN: 'warn', NG: 'ng', PENDING: 'pending' } as const
+
+/** When it is good: limits, or what each option means. */
+export function Verdicts({
+  item,
+}: {
+  item: Pick<TemplateItem, 'type' | 'choices'> & Parameters<typeof LimitsBar>[0]['item']
+}) {
+  const t = useText()
+  const locale = useLocale()
+  if (isMeasured(item.type)) {
+    if (hasLimits(item)) return <LimitsBar item={item} />
+    return item.nominal === null ? '-' : t('qcTemplate.saysNominal', { value: item.nominal })
+  }
+  const answers = choicesOf(item, t, locale)
+  if (answers.length === 0) return '-'
+  return (
+    <span className="template-choices">
+      {answers.map(({ code, name, judgement }) => (
+        <Tag key={code} tone={tones[judgement]}>
+          {name}
+        </Tag>
+      ))}
+    </span>
+  )
+}
+
+export const SeverityTag = ({ item: { severity } }: { item: Pick<TemplateItem, 'severity'> }) => {
+  const t = useText()
+  return (
+    <span className={`template-severity template-severity-${severity}`}>{t(`qcTemplate.severity.${severity}`)}</span>
+  )
+}
+
+export function requiredText(t: T, { type, required, requiredWhen }: TemplateItem) {
+  if (type === 'note') return '-'
+  return required === 'when'
+    ? t('qcTemplate.requiredIf', { formula: requiredWhen })
+    : t(`qcTemplate.required.${required}`)
+}
+
+export const Spc = ({ item: { spc, chart, rules } }: { item: TemplateItem }) => {
+  const t = useText()
+  if (!spc) return '-'
+  return (
+    <div className="template-item-spc">
+      {t(`qcTemplate.chart.${chart}`)}
+      {rules.length > 0 && <small>{t('qcTemplate.rulesOn', { rules: rules.join(', ') })}</small>}
+    </div>
+  )
+}
+
+export const spcText = (t: T, { spc, chart, rules }: TemplateItem) =>
+  spc ? [t(`qcTemplate.chart.${chart}`), rules.length > 0 && rules.join(', ')].filter(Boolean).join(' · ') : '-'

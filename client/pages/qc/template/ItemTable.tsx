@@ -1,0 +1,96 @@
+import { Fragment } from 'react'
+import type { TemplateItem } from '#shared/qc/template/schema'
+import { EmptyState } from '../../../ui/feedback/EmptyState'
+import { TableScroller } from '../../../ui/table/TableScroller'
+import { useIsNarrow } from '../../../ui/layout/useIsNarrow'
+import { useText } from '../../../ui/useText'
+import { ItemCards } from './ItemCards'
+import { ItemName, requiredText, SeverityTag, Spc, Verdicts } from './ItemFacts'
+import { groupsOf, isGrouped, type Group } from './item-groups'
+import '../../../ui/table/DataTable.css'
+
+type ItemTableProps = { items: readonly TemplateItem[] }
+
+/** The items of a version, by their groups: what is measured, and when it is good. */
+export function ItemTable({ items }: ItemTableProps) {
+  const t = useText()
+  const isNarrow = useIsNarrow()
+  if (items.length === 0) {
+    return (
+      <div className="card">
+        <EmptyState text={t('qcTemplate.noItems')} />
+      </div>
+    )
+  }
+  const groups = groupsOf(items)
+  return (
+    <div className="template-items card">{isNarrow ? <ItemCards groups={groups} /> : <ItemRows groups={groups} />}</div>
+  )
+}
+
+type Groups = readonly Group<TemplateItem>[]
+
+const COLUMNS = 10
+
+function ItemRows({ groups }: { groups: Groups }) {
+  const t = useText()
+  return (
+    <TableScroller label={t('qcTemplate.items')}>
+      <table className="row-table template-item-table" aria-label={t('qcTemplate.items')}>
+        <thead>
+          <tr>
+            <th scope="col" data-align="end">
+              {t('qcTemplate.seq')}
+            </th>
+            <th scope="col">{t('qcTemplate.field.code')}</th>
+            <th scope="col">{t('qcTemplate.field.name')}</th>
+            <th scope="col">{t('qcTemplate.field.type')}</th>
+            <th scope="col">{t('qcTemplate.field.unit')}</th>
+            <th scope="col">{t('qcTemplate.limits')}</th>
+            <th scope="col" data-align="end">
+              n
+            </th>
+            <th scope="col">{t('qcTemplate.field.severity')}</th>
+            <th scope="col">{t('qcTemplate.field.required')}</th>
+            <th scope="col">{t('qcTemplate.field.spc')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {groups.map((group) => (
+            <Fragment key={group.items[0]?.itemKey}>
+              {isGrouped(groups) && (
+                <tr className="template-group">
+                  <th scope="colgroup" colSpan={COLUMNS}>
+                    {group.name || t('qcTemplate.noGroup')}
+                  </th>
+                </tr>
+              )}
+              {group.items.map((item) => (
+                <tr key={item.itemKey}>
+                  <td data-align="end">{item.seq}</td>
+                  <td>
+                    <code>{item.code}</code>
+                  </td>
+                  <td>
+                    <ItemName item={item} />
+                  </td>
+                  <td className="template-nowrap">{t(`qcTemplate.type.${item.type}`)}</td>
+                  <td className="template-unit">{item.unit || '-'}</td>
+                  <td>
+                    <Verdicts item={item} />
+                  </td>
+                  <td data-align="end">{item.type === 'note' ? '-' : item.sampleSize}</td>
+                  <td>{item.type === 'note' ? '-' : <SeverityTag item={item} />}</td>
+                  <td className={item.required === 'when' ? undefined : 'template-nowrap'}>{requiredText(t, item)}</td>
+                  <td className="template-nowrap">
+                    <Spc item={item} />
+                  </td>
+                </tr>
+              ))}
+            </Fragment>
+          ))}
+        </tbody>
+      </table>
+    </TableScroller>
+  )
+}

@@ -1,0 +1,43 @@
+import { TemplateRetirement, type Template } from '#shared/qc/template/schema'
+import { templateApi } from '../../../api/qc/template'
+import { Dialog } from '../../../ui/overlay/Dialog'
+import { Field } from '../../../ui/form/Field'
+import { FormFooter } from '../../../ui/form/FormFooter'
+import { useCalled } from '../../../ui/qc/localized-name'
+import type { RowDialogProps } from '../../../ui/record/list-page'
+import { useSchemaForm } from '../../../ui/form/useSchemaForm'
+import { useText } from '../../../ui/useText'
+import { tellRetired } from './retire'
+
+type RetireFormProps = Omit<RowDialogProps<Template>, 'row'> & {
+  row: Pick<Template, 'templateId' | 'name' | 'nameEn'>
+}
+
+/** Asks why a template is retired: the audit trail keeps it. */
+export default function RetireForm({ row: template, onSaved, onClose }: RetireFormProps) {
+  const t = useText()
+  const called = useCalled()
+  const { register, formProps, formState } = useSchemaForm(TemplateRetirement, {
+    defaults: { reason: '' },
+    async save({ reason }) {
+      await templateApi.retire(template.templateId, reason)
+      onSaved()
+      onClose()
+      tellRetired(template, onSaved)
+    },
+  })
+  const { errors, isDirty, isSubmitting } = formState
+  return (
+    <Dialog title={t('qcTemplate.retireTitle', { name: called(template) })} open onClose={onClose} isChanged={isDirty}>
+      <form {...formProps}>
+        <p className="dialog-text">{t('qcTemplate.retireText')}</p>
+        <Field label={t('qcTemplate.retireReason')} error={errors.reason?.message} required>
+          {(control) => <textarea {...control} {...register('reason')} rows={2} maxLength={500} />}
+        </Field>
+        <FormFooter onCancel={onClose} isBusy={isSubmitting}>
+          {t('qcTemplate.retire')}
+        </FormFooter>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,119 @@
+import { qcDicts, templateStatuses } from '#shared/qc/constants'
+import type { Template, TemplateQuery } from '#shared/qc/template/schema'
+import { templateApi } from '../../../api/qc/template'
+import { dialogPart } from '../../../ui/overlay/Dialog'
+import { DictSelect } from '../../../ui/dict'
+import { calledNow } from '../../../ui/qc/localized-name'
+import { ProductFilter } from '../../../ui/qc/select/ProductFilter'
+import { RecordPage } from '../../../ui/record/RecordPage'
+import type { FiltersProps, Resource, RowDialogProps } from '../../../ui/record/list-page'
+import { SearchBox } from '../../../ui/input/SearchBox'
+import { Select } from '../../../ui/input/Select'
+import { isDone } from '../../../ui/record/record-actions'
+import { useText } from '../../../ui/useText'
+import { labelDeeds } from '../../../ui/qc/label/label-deeds'
+import { templateColumns } from './columns'
+import { ImportButton } from './ImportButton'
+import { isUsable, reactivate } from './retire'
+import './template.css'
+
+const CopyForm = dialogPart<RowDialogProps<Template>>(() => import('./CopyForm'))
+
+const RetireForm = dialogPart<RowDialogProps<Template>>(() => import('./RetireForm'))
+
+const StartTemplate = dialogPart<RowDialogProps<Template>>(() => import('./StartTemplate'))
+
+const labels = labelDeeds<Template>('template', ({ templateId }) => templateId, isUsable)
+
+const templates: Resource<Template, TemplateQuery> = {
+  name: 'qcTemplate',
+  id: ({ templateId }) => templateId,
+  label: calledNow,
+  words: {
+    title: 'qcTemplate.title',
+    intro: 'qcTemplate.intro',
+    create: 'qcTemplate.create',
+    empty: 'qcTemplate.empty',
+  },
+  tags: { add: 'qc:template:add', edit: 'qc:template:edit' },
+  api: { list: templateApi.list },
+  columns: templateColumns,
+  Filters: TemplateFilters,
+  Form: dialogPart(() => import('./TemplateForm')),
+  Extras: ImportButton,
+  actions: [
+    {
+      key: 'start',
+      label: 'qcTemplate.start',
+      icon: 'plus',
+      tag: 'qc:record:add',
+      isFor: isUsable,
+      Dialog: StartTemplate,
+    },
+    labels.one,
+    {
+      key: 'copy',
+      label: 'qcTemplate.copy',
+      icon: 'copy',
+      tag: 'qc:template:add',
+      Dialog: CopyForm,
+    },
+    {
+      key: 'file',
+      label: 'qcTemplate.exportFile',
+      icon: 'documentation',
+      tag: 'qc:template:export',
+      onSelect: ({ templateId }) => void isDone(templateApi.downloadFile(templateId, undefined)),
+    },
+    {
+      key: 'retire',
+      label: 'qcTemplate.retire',
+      tone: 'danger',
+      tag: 'qc:template:retire',
+      isFor: ({ status }) => status === 'active',
+      Dialog: RetireForm,
+    },
+    {
+      key: 'reactivate',
+      label: 'qcTemplate.reactivate',
+      tag: 'qc:template:retire',
+      isFor: ({ status }) => status === 'retired',
+      onSelect: (template, refresh) => void reactivate(template, refresh),
+    },
+  ],
+  bulk: [labels.many],
+  isFixed: (template) => !isUsable(template),
+}
+
+/** What is checked where: the templates that records are made of. */
+export default function TemplateListPage() {
+  return <RecordPage of={templates} />
+}
+
+function TemplateFilters({ query, filter }: FiltersProps<TemplateQuery>) {
+  const t = useText()
+  return (
+    <>
+      <SearchBox
+        label={t('qcTemplate.keyword')}
+        value={query.keyword ?? ''}
+        onSearch={(keyword) => filter({ keyword })}
+      />
+      <ProductFilter value={query.product} onSelect={(product) => filter({ product })} />
+      <DictSelect
+        type={qcDicts.stage}
+        label={t('qcTemplate.stage')}
+        placeholder={t('qcTemplate.anyStage')}
+        value={query.stage}
+        onSelect={(stage) => filter({ stage })}
+      />
+      <Select
+        label={t('record.status')}
+        placeholder={t('record.anyStatus')}
+        value={query.status}
+        options={templateStatuses.map((value) => ({ value, label: t(`qcTemplate.status.${value}`) }))}
+        onSelect={(status) => filter({ status })}
+      />
+    </>
+  )
+}

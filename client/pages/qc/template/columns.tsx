@@ -1,0 +1,117 @@
+import { Link } from 'wouter'
+import { navigate } from 'wouter/use-browser-location'
+import { qcDicts } from '#shared/qc/constants'
+import type { Template, TemplateQuery } from '#shared/qc/template/schema'
+import { templatePath } from '#shared/qc/paths'
+import type { Column } from '../../../ui/table/column'
+import { DictTag } from '../../../ui/dict'
+import { calledNow } from '../../../ui/qc/localized-name'
+import { Named } from '../../../ui/qc/Named'
+import { hasDeeds, RecordActions, type RecordDeeds } from '../../../ui/record/RecordActions'
+import { Tag } from '../../../ui/feedback/Tag'
+import { Time } from '../../../ui/time'
+import { useLocale, type T } from '../../../ui/useText'
+
+/** The columns of the list of templates. */
+export const templateColumns = (t: T, deeds: RecordDeeds<Template>): Column<Template, TemplateQuery>[] => [
+  {
+    id: 'code',
+    header: t('qcTemplate.code'),
+    sortable: true,
+    canHide: false,
+    cell: ({ templateId, code }) => (
+      <Link href={templatePath(templateId)} className="template-nowrap">
+        <code>{code}</code>
+      </Link>
+    ),
+  },
+  {
+    id: 'name',
+    header: t('qcTemplate.name'),
+    sortable: true,
+    canHide: false,
+    cell: (template) => <Named of={template} />,
+  },
+  {
+    id: 'product',
+    header: t('qc.product'),
+    cell: ({ productName, productNameEn }) => <Named of={{ name: productName, nameEn: productNameEn }} />,
+  },
+  {
+    id: 'stage',
+    header: t('qcTemplate.stage'),
+    sortable: true,
+    cell: ({ stage }) => <DictTag type={qcDicts.stage} value={stage} />,
+  },
+  { id: 'version', header: t('qcTemplate.version'), cell: (template) => <Versions {...template} t={t} /> },
+  { id: 'items', header: t('qcTemplate.items'), align: 'end', cell: ({ itemCount }) => itemCount },
+  { id: 'spcItems', header: t('qcTemplate.spcItems'), align: 'end', cell: ({ spcItemCount }) => spcItemCount },
+  { id: 'records', header: t('qcTemplate.recentRecords'), align: 'end', cell: ({ recentRecords }) => recentRecords },
+  { id: 'ngRate', header: t('qcTemplate.recentNgRate'), align: 'end', cell: (template) => <NgRate {...template} /> },
+  {
+    id: 'owner',
+    header: t('qcTemplate.owner'),
+    cell: ({ ownerName }) => <span className="template-nowrap">{ownerName || '-'}</span>,
+  },
+  {
+    id: 'status',
+    header: t('record.status'),
+    sortable: true,
+    cell: (template) => <TemplateStatusTag {...template} t={t} />,
+  },
+  { id: 'updatedAt', header: t('qcTemplate.updatedAt'), sortable: true, cell: (row) => <Time value={row.updatedAt} /> },
+  ...(hasDeeds(deeds) ? [actionsColumn(t, deeds)] : []),
+]
+
+type VersionsProps = Pick<Template, 'templateId' | 'publishedVersion' | 'hasDraft'> & { t: T }
+
+/** Which version is in force, and whether the next one is being written. */
+const Versions = ({ templateId, publishedVersion, hasDraft, t }: VersionsProps) => (
+  <span className="template-versions">
+    {publishedVersion === null ? '-' : t('qcTemplate.versionNo', { no: publishedVersion })}
+    {hasDraft && (
+      <Link href={templatePath(templateId, 'draft')} className="template-draft-link">
+        <Tag tone="pending">{t('qcTemplate.draft')}</Tag>
+      </Link>
+    )}
+  </span>
+)
+
+type StatusProps = Pick<Template, 'status' | 'publishedVersion'> & { t: T }
+
+/** In use is only what has been published. */
+export const TemplateStatusTag = ({ status, publishedVersion, t }: StatusProps) =>
+  status === 'active' && publishedVersion === null ? (
+    <Tag tone="pending">{t('qcTemplate.neverPublished')}</Tag>
+  ) : (
+    <Tag tone={status === 'active' ? 'ok' : 'pending'}>{t(`qcTemplate.status.${status}`)}</Tag>
+  )
+
+/** A share; one that cannot be told is no nought. */
+function NgRate({ recentNgRate }: Pick<Template, 'recentNgRate'>) {
+  const locale = useLocale()
+  if (recentNgRate === null) return '-'
+  return recentNgRate.toLocaleString(locale, { style: 'percent', maximumFractionDigits: 1 })
+}
+
+/** Editing a template is writing its draft; what it is called is changed behind the dots. */
+const actionsColumn = (t: T, { onEdit, ...deeds }: RecordDeeds<Template>): Column<Template, TemplateQuery> => ({
+  id: 'actions',
+  header: t('record.actions'),
+  cell: (template) => (
+    <RecordActions
+      row={template}
+      name={calledNow(template)}
+      {...deeds}
+      {...(onEdit &&
+        template.status === 'active' && {
+          onEdit: ({ templateId, hasDraft }: Template) =>
+            navigate(templatePath(templateId, hasDraft ? 'draft' : undefined)),
+        })}
+      actions={[
+        ...(onEdit ? [{ key: 'head', label: 'qcTemplate.editHead', icon: 'edit', onSelect: onEdit } as const] : []),
+        ...(deeds.actions ?? []),
+      ]}
+    />
+  ),
+})

@@ -1,0 +1,58 @@
+import { Allow } from '../../../../ui/Allow'
+import { Button } from '../../../../ui/Button'
+import { Time } from '../../../../ui/time'
+import { useText } from '../../../../ui/useText'
+
+type DraftBarProps = {
+  versionNo: number
+  savedAt: string | undefined
+  isChanged: boolean
+  isSaving: boolean
+  /** Without it there would be no version left. */
+  canDiscard: boolean
+  onUndo: () => void
+  onDiscard: () => void
+  onSave: () => void
+  onPublish: () => void
+}
+
+/** How it stands with the draft, and what becomes of it; always in view. */
+export function DraftBar(props: DraftBarProps) {
+  const { versionNo, savedAt, isChanged, isSaving, canDiscard, onUndo, onDiscard, onSave, onPublish } = props
+  const t = useText()
+  return (
+    <div className="draft-bar card">
+      <span className="draft-bar-state">
+        <b>{t('qcTemplate.draftNo', { no: versionNo })}</b>
+        <span role="status" className="draft-bar-note" data-changed={isChanged}>
+          {isChanged ? (
+            t('qcTemplate.unsaved')
+          ) : (
+            <>
+              {t('qcTemplate.savedAt')} <Time value={savedAt} relative />
+            </>
+          )}
+        </span>
+      </span>
+      {isChanged ? (
+        <Button variant="text" onClick={onUndo}>
+          {t('qcTemplate.undoChanges')}
+        </Button>
+      ) : (
+        canDiscard && (
+          <Button variant="text" onClick={onDiscard}>
+            {t('qcTemplate.discardDraft')}
+          </Button>
+        )
+      )}
+      <Button aria-keyshortcuts="Control+S" title="Ctrl+S" busy={isSaving} disabled={!isChanged} onClick={onSave}>
+        {t('qcTemplate.save')}
+      </Button>
+      <Allow tags={['qc:template:publish']}>
+        <Button variant="primary" onClick={onPublish}>
+          {t('qcTemplate.publish')}
+        </Button>
+      </Allow>
+    </div>
+  )
+}

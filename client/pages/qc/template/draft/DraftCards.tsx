@@ -1,0 +1,93 @@
+import { useEffect, useRef } from 'react'
+import { IconButton } from '../../../../ui/Button'
+import { Icon } from '../../../../ui/Icon'
+import { Menu } from '../../../../ui/overlay/Menu'
+import { useText } from '../../../../ui/useText'
+import { isGrouped, groupsOf } from '../item-groups'
+import { Verdicts } from '../ItemFacts'
+import type { Edits, Items } from './edits'
+import { readable, type DraftFault } from './faults'
+import { focusCell } from './grid/grid-fields'
+import type { RowDeeds } from './grid/GridRow'
+
+type DraftCardsProps = {
+  items: Items
+  edits: Edits
+  faults: readonly DraftFault[]
+  deeds: Omit<RowDeeds, 'change' | 'drag' | 'step'>
+  goal: { rowId: number; field: string } | undefined
+}
+
+/** The lines of a draft on a phone: each is written in its sheet. */
+export function DraftCards({ items, edits, faults, deeds, goal }: DraftCardsProps) {
+  const t = useText()
+  const box = useRef<HTMLDivElement>(null)
+  const groups = groupsOf(items)
+  useEffect(() => {
+    if (goal) focusCell(box.current, goal.rowId, 'sheet')
+  }, [goal])
+  return (
+    <div ref={box}>
+      {groups.map((group) => (
+        <section key={group.items[0]?.rowId}>
+          {isGrouped(groups) && <h2 className="template-card-group">{group.name || t('qcTemplate.noGroup')}</h2>}
+          <ul className="template-cards">
+            {group.items.map((item, index) => {
+              const own = faults.filter(({ rowId }) => rowId === item.rowId)
+              const name = item.name || item.code || t('qcTemplate.lineNo', { no: group.start + index + 1 })
+              const more = t('record.more', { name })
+              return (
+                <li key={item.rowId} data-row={item.rowId} className="template-card">
+                  <div className="template-card-title">
+                    <button
+                      type="button"
+                      className="row-link"
+                      data-field="sheet"
+                      onClick={() => deeds.open(item.rowId)}
+                    >
+                      {name}
+                    </button>
+                    <code>{item.code}</code>
+                    <Menu
+                      label={more}
+                      trigger={<IconButton label={more} icon="more" />}
+                      items={[
+                        {
+                          key: 'copy',
+                          label: t('qcTemplate.duplicate'),
+                          icon: 'copy',
+                          onSelect: () => deeds.duplicate(item.rowId),
+                        },
+                        { key: 'up', label: t('tree.moveUp'), onSelect: () => edits.step(item.rowId, 'up') },
+                        { key: 'down', label: t('tree.moveDown'), onSelect: () => edits.step(item.rowId, 'down') },
+                        {
+                          key: 'remove',
+                          label: t('action.delete'),
+                          icon: 'trash',
+                          tone: 'danger',
+                          onSelect: () => deeds.remove(item.rowId),
+                        },
+                      ]}
+                    />
+                  </div>
+                  <Verdicts item={readable(item)} />
+                  <p className="template-card-facts">
+                    {[t(`qcTemplate.type.${item.type}`), item.unit, t(`qcTemplate.severity.${item.severity}`)]
+                      .filter(Boolean)
+                      .join(' · ')}
+                  </p>
+                  {own.length > 0 && (
+                    <p className="draft-card-fault">
+                      <Icon name="warning" />
+                      {own.map(({ message }) => message).join(' · ')}
+                    </p>
+                  )}
+                </li>
+              )
+            })}
+          </ul>
+        </section>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+import { Dialog, DialogFooter } from '../../../../ui/overlay/Dialog'
+import { Button } from '../../../../ui/Button'
+import { useText } from '../../../../ui/useText'
+import type { DraftFault } from './faults'
+import { Sheet } from './Sheet'
+import type { DraftDesk } from './useDraft'
+
+type SheetDialogProps = { desk: DraftDesk; faults: readonly DraftFault[]; current: number; onClose: () => void }
+
+/** All of a line on top of the page, where there is no room beside it. */
+export default function SheetDialog({ onClose, ...sheet }: SheetDialogProps) {
+  const t = useText()
+  return (
+    <Dialog title={t('qcTemplate.line')} open onClose={onClose} size="medium">
+      <Sheet {...sheet} />
+      <DialogFooter>
+        <Button variant="primary" onClick={onClose}>
+          {t('qcTemplate.lineDone')}
+        </Button>
+      </DialogFooter>
+    </Dialog>
+  )
+}

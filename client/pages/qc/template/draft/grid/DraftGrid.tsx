@@ -1,0 +1,185 @@
+import { Fragment, useEffect, useMemo, useRef, type ClipboardEvent, type KeyboardEvent } from 'react'
+import { Button } from '../../../../../ui/Button'
+import { TableScroller } from '../../../../../ui/table/TableScroller'
+import { useStable } from '../../../../../ui/table/useStable'
+import { useText } from '../../../../../ui/useText'
+import { groupsOf, isGrouped } from '../../item-groups'
+import { fieldWords } from '../../item-words'
+import type { Edits, Items } from '../edits'
+import type { DraftFault } from '../faults'
+import { focusCell, gridFields } from './grid-fields'
+import { GridRow, type RowDeeds } from './GridRow'
+import { useRowDrag } from './useRowDrag'
+import '../../../../../ui/table/DataTable.css'
+
+type DraftGridProps = {
+  items: Items
+  edits: Edits
+  faults: readonly DraftFault[]
+  current: number | undefined
+  onCurrent: (rowId: number) => void
+  deeds: Omit<RowDeeds, 'change' | 'drag' | 'step'>
+  onPaste: (text: string) => void
+  /** Where to go once it is drawn. */
+  goal: { rowId: number; field: string } | undefined
+}
+
+const NONE: readonly DraftFault[] = []
+
+/**
+ * The lines of a draft as a sheet: cells are written in place, Enter and the arrows go up and down a column,
+ * Alt with the arrows moves a line.
+ */
+export function DraftGrid(props: DraftGridProps) {
+  const { items, edits, faults, current, onCurrent, onPaste, goal } = props
+  const t = useText()
+  const table = useRef<HTMLTableElement>(null)
+  const drag = useRowDrag(table, edits.drop)
+  const groups = groupsOf(items)
+  const byRow = useMemo(() => Map.groupBy(faults, ({ rowId }) => rowId), [faults])
+  const step = useStable((rowId: number, way: 'up' | 'down') => {
+    const field = document.activeElement?.getAttribute('data-field') ?? 'sheet'
+    edits.step(rowId, way)
+    requestAnimationFrame(() => focusCell(table.current, rowId, field)) // moved, it may have lost the focus
+  })
+  const { insert, duplicate, remove, open } = props.deeds
+  const deeds: RowDeeds = useMemo(
+    () => ({ change: edits.change, drag: drag.start, step, insert, duplicate, remove, open }),
+    [edits, drag.start, step, insert, duplicate, remove, open],
+  )
+
+  useEffect(() => {
+    if (goal) focusCell(table.current, goal.rowId, goal.field)
+  }, [goal])
+
+  function onKeyDown(event: KeyboardEvent<HTMLTableElement>) {
+    const cell = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-field]') : null
+    const rowId = Number(cell?.closest<HTMLElement>('[data-row]')?.dataset.row)
+    const field = cell?.dataset.field
+    if (!cell || !field || !rowId || event.nativeEvent.isComposing) return
+    const way = event.key === 'ArrowUp' ? 'up' : event.key === 'ArrowDown' ? 'down' : undefined
+    const isTyped = cell instanceof HTMLInputElement
+    if (event.altKey && way) step(rowId, way)
+    else if (event.altKey && event.key === 'Delete') remove(rowId)
+    else if (event.key === 'F2') open(rowId)
+    else if (isTyped && way && !event.shiftKey) goAlong(rowId, field, way)
+    else if (isTyped && event.key === 'Enter' && !event.ctrlKey && !event.metaKey) {
+      goAlong(rowId, field, event.shiftKey ? 'up' : 'down')
+    } else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+
+  /** To the same field of another line that has it; from the last one to what makes another. */
+  function goAlong(rowId: number, field: string, way: 'up' | 'down') {
+    const at = items.findIndex((item) => item.rowId === rowId)
+    const ahead = way === 'up' ? items.slice(0, at).toReversed() : items.slice(at + 1)
+    const isReached = ahead.some((item) => focusCell(table.current, item.rowId, field))
+    if (!isReached && way === 'down') document.querySelector<HTMLElement>('[data-add-line]')?.focus()
+  }
+
+  function takePasted(event: ClipboardEvent) {
+    const text = event.clipboardData.getData('text/plain')
+    if (!/[\t\n]/.test(text.trim())) return // a single cell goes where it is pasted
+    event.preventDefault()
+    onPaste(text)
+  }
+
+  return (
+    <TableScroller label={t('qcTemplate.items')}>
+      <table
+        ref={table}
+        className="row-table draft-grid"
+        aria-label={t('qcTemplate.items')}
+        data-dragging={drag.dragged !== undefined}
+        onKeyDown={onKeyDown}
+        onPaste={takePasted}
+        onFocus={({ target }) => {
+          const rowId = Number(target.closest<HTMLElement>('[data-row]')?.dataset.row)
+          if (rowId) onCurrent(rowId)
+        }}
+      >
+        <thead>
+          <tr>
+            <th scope="col" className="draft-grip">
+              {t('qcTemplate.seq')}
+            </th>
+            {gridFields.map(({ field, header, kind, width }) => (
+              <th
+                key={field}
+                scope="col"
+                data-column={field}
+                data-align={kind === 'figure' ? 'end' : undefined}
+                style={{ inlineSize: width, minInlineSize: width }}
+                title={t(fieldWords[field])}
+              >
+                {t(header)}
+              </th>
+            ))}
+            <th scope="col" className="draft-deeds">
+              <span className="sr-only">{t('record.actions')}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {groups.map((group) => (
+            <Fragment key={group.items[0]?.rowId}>
+              {isGrouped(groups) && (
+                <GroupRow
+                  name={group.name}
+                  onRename={(name) =>
+                    edits.rename(
+                      group.items.map(({ rowId }) => rowId),
+                      name,
+                    )
+                  }
+                  onAdd={() => insert(group.items.at(-1)?.rowId ?? 0)}
+                />
+              )}
+              {group.items.map((item, index) => (
+                <GridRow
+                  key={item.rowId}
+                  item={item}
+                  place={group.start + index + 1}
+                  faults={byRow.get(item.rowId) ?? NONE}
+                  isCurrent={item.rowId === current}
+                  isDragged={item.rowId === drag.dragged}
+                  drop={drag.drop?.target === item.rowId ? drag.drop.side : undefined}
+                  deeds={deeds}
+                />
+              ))}
+            </Fragment>
+          ))}
+        </tbody>
+      </table>
+    </TableScroller>
+  )
+}
+
+type GroupRowProps = { name: string; onRename: (name: string) => void; onAdd: () => void }
+
+/** A heading is taken when it is left: while it is typed it may for a moment be that of its neighbour, or none. */
+function GroupRow({ name, onRename, onAdd }: GroupRowProps) {
+  const t = useText()
+  return (
+    <tr className="template-group">
+      <th scope="colgroup" colSpan={gridFields.length + 2}>
+        <span className="draft-group">
+          <input
+            key={name}
+            aria-label={t('qcTemplate.groupName')}
+            placeholder={t('qcTemplate.noGroup')}
+            defaultValue={name}
+            autoComplete="off"
+            maxLength={64}
+            onBlur={({ target }) => target.value.trim() !== name && onRename(target.value.trim())}
+            onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
+          />
+          <Button variant="text" icon="plus" onClick={onAdd}>
+            {t('qcTemplate.addHere')}
+          </Button>
+        </span>
+      </th>
+    </tr>
+  )
+}

@@ -1,0 +1,135 @@
+import { useMemo, useState } from 'react'
+import { itemTypes, MAX_ITEMS, severities } from '#shared/qc/constants'
+import { Button } from '../../../../../ui/Button'
+import { Dialog, DialogFooter } from '../../../../../ui/overlay/Dialog'
+import { Field } from '../../../../../ui/form/Field'
+import { TableScroller } from '../../../../../ui/table/TableScroller'
+import { Tag } from '../../../../../ui/feedback/Tag'
+import { useLocale, useText, type T } from '../../../../../ui/useText'
+import { fieldName, fieldWords, valueText } from '../../item-words'
+import { faultsOf } from '../faults'
+import { readPasted, withPasted } from './paste'
+import type { DraftDesk } from '../useDraft'
+import '../../../../../ui/table/DataTable.css'
+
+type PasteDialogProps = { desk: DraftDesk; text: string; onClose: () => void }
+
+/** Takes lines from a spreadsheet: what was understood is shown before it is taken. */
+export default function PasteDialog({ desk: { items, edits }, text: given, onClose }: PasteDialogProps) {
+  const t = useText()
+  const locale = useLocale()
+  const [text, setText] = useState(given)
+  const { fields, ignored, rows } = useMemo(() => readPasted(text, items), [text, items])
+  const added = rows.filter(({ known }) => !known).length
+  const changed = rows.length - added
+  const isTooMany = items.length + added > MAX_ITEMS
+  const unread = rows.flatMap((row, index) => row.unread.map((cell) => ({ ...cell, line: index + 1 })))
+  const next = useMemo(() => withPasted(items, rows), [items, rows])
+  const faults = useMemo(() => {
+    const touched = new Set(
+      [...next.slice(items.length), ...rows.flatMap(({ known }) => known ?? [])].map((one) => one.rowId),
+    )
+    return faultsOf(next, locale).filter(({ rowId, isUnsound }) => isUnsound && touched.has(rowId))
+  }, [next, items, rows, locale])
+
+  function take() {
+    edits.replaceAll(next)
+    onClose()
+  }
+
+  return (
+    <Dialog title={t('qcTemplate.paste')} open onClose={onClose} isChanged={text !== given} size="medium">
+      <Field label={t('qcTemplate.pasteHere')} hint={t('qcTemplate.pasteHint')}>
+        {(control) => (
+          <textarea
+            {...control}
+            className="draft-paste"
+            rows={4}
+            value={text}
+            spellCheck={false}
+            onChange={(event) => setText(event.target.value)}
+          />
+        )}
+      </Field>
+      <div role="status" className="draft-paste-outcome">
+        {rows.length > 0 && <p>{t('qcTemplate.pasteOutcome', { added, changed })}</p>}
+        {ignored.length > 0 && <p>{t('import.ignored', { columns: ignored.join(', ') })}</p>}
+        {isTooMany && <p className="field-error">{t('qcTemplate.tooManyItems', { max: MAX_ITEMS })}</p>}
+      </div>
+      {rows.length > 0 && (
+        <TableScroller label={t('qcTemplate.pastePreview')}>
+          <table className="row-table draft-paste-table" aria-label={t('qcTemplate.pastePreview')}>
+            <thead>
+              <tr>
+                <th scope="col">{t('qcTemplate.pasteDeed')}</th>
+                {fields.map((field) => (
+                  <th key={field} scope="col">
+                    {t(fieldWords[field])}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map(({ change, known, unread: cells }, index) => (
+                // oxlint-disable-next-line react/no-array-index-key -- rows of a sheet are told by their place
+                <tr key={index}>
+                  <td>
+                    <Tag tone={known ? 'info' : 'ok'}>
+                      {t(known ? 'qcTemplate.diff.changed' : 'qcTemplate.diff.added')}
+                    </Tag>
+                  </td>
+                  {fields.map((field) => {
+                    const cell = cells.find((one) => one.field === field)
+                    return (
+                      <td key={field} data-unread={cell !== undefined}>
+                        {cell ? cell.text : valueText(t, field, textOf(change[field]))}
+                      </td>
+                    )
+                  })}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </TableScroller>
+      )}
+      {unread.length > 0 && (
+        <ul className="template-import-faults" role="alert">
+          {unread.slice(0, 8).map(({ line, field, text: cell }) => (
+            <li key={`${line}-${field}`}>
+              {t('qcTemplate.pasteUnread', { line, field: t(fieldWords[field]), text: cell })}{' '}
+              {isWordField(field) && t('qcTemplate.pasteWords', { words: wordsOf(t, field).join(', ') })}
+              {field === 'choices' && t('qcTemplate.pasteChoices')}
+            </li>
+          ))}
+        </ul>
+      )}
+      {faults.length > 0 && (
+        <ul className="template-import-faults">
+          {faults.slice(0, 8).map(({ rowId, field, message }) => (
+            <li key={`${rowId}-${field}`}>
+              {next.find((item) => item.rowId === rowId)?.code} · {fieldName(t, field)}: {message}
+            </li>
+          ))}
+        </ul>
+      )}
+      <DialogFooter>
+        <Button onClick={onClose}>{t('action.cancel')}</Button>
+        <Button variant="primary" disabled={rows.length === 0 || isTooMany || unread.length > 0} onClick={take}>
+          {t('qcTemplate.pasteSubmit', { count: rows.length })}
+        </Button>
+      </DialogFooter>
+    </Dialog>
+  )
+}
+
+const wordFields = { type: itemTypes, severity: severities, required: ['always', 'never'] } as const
+type WordField = keyof typeof wordFields
+const isWordField = (field: string): field is WordField => Object.hasOwn(wordFields, field)
+
+/** What a cell of such a column may say. */
+const wordsOf = (t: T, field: WordField) => wordFields[field].map((code) => valueText(t, field, code))
+
+function textOf(value: unknown): string | null {
+  if (value === undefined || value === null) return null
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}

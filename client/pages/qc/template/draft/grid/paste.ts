@@ -1,0 +1,169 @@
+import { itemTypes, requirements, severities } from '#shared/qc/constants'
+import type { Choice } from '#shared/qc/template/schema'
+import { changed, newItem, type DraftItem, type ItemChange, type ItemField } from '../draft-item'
+import type { Items } from '../edits'
+import { codeOf, fieldOf, usual } from './paste-words'
+
+type PastedRow = {
+  change: ItemChange
+  /** The line with the same code, which is changed; undefined for a new one. */
+  known: DraftItem | undefined
+  /** Cells whose text cannot be read with certainty; nothing is taken while there are any. */
+  unread: readonly { field: ItemField; text: string }[]
+}
+
+export type Pasted = {
+  /** Which columns were understood, in their order. */
+  fields: readonly ItemField[]
+  /** Heads of columns that were not. */
+  ignored: readonly string[]
+  rows: readonly PastedRow[]
+}
+
+/** Rows of a spreadsheet as lines of a draft: by their heads where it has some, else by the usual order of columns. */
+export function readPasted(text: string, items: Items): Pasted {
+  const rows = cellsOf(text)
+  const first = rows[0] ?? []
+  const named = first.map(fieldOf)
+  const hasHeads = named.filter(Boolean).length >= Math.min(2, first.length)
+  const fields = hasHeads ? named : usual.slice(0, Math.max(0, ...rows.map((row) => row.length)))
+  const used = fields.filter((field, index) => field !== undefined && fields.indexOf(field) === index)
+  const inAnyCase = Map.groupBy(items, ({ code }) => code.toLowerCase())
+  const itemOf = (code: string) => {
+    const found = inAnyCase.get(code.toLowerCase()) ?? []
+    return found.find((item) => item.code === code) ?? (found.length === 1 ? found[0] : undefined)
+  }
+  const read = (hasHeads ? rows.slice(1) : rows).map((row): PastedRow => {
+    const { change, unread } = changeOf(row, fields)
+    return { change, unread, known: change.code ? itemOf(change.code) : undefined }
+  })
+  return {
+    fields: used.filter((field) => field !== undefined),
+    ignored: hasHeads ? first.filter((head, index) => head.trim() !== '' && named[index] === undefined) : [],
+    rows: read,
+  }
+}
+
+/** Parted by tabs, as spreadsheets copy; cells with line breaks or tabs stand in quotes. */
+function cellsOf(text: string): string[][] {
+  const rows: string[][] = [[]]
+  for (const [, quoted, bare = '', end] of text.matchAll(
+    /(?:"((?:[^"]|"")*)"(?=\t|\r?\n|$)|([^\t\r\n]*))(\t|\r?\n|$)/g,
+  )) {
+    rows.at(-1)?.push((quoted === undefined ? bare : quoted.replaceAll('""', '"')).trim())
+    if (end === '') break
+    if (end !== '\t') rows.push([])
+  }
+  return rows.filter((row) => row.some((cell) => cell !== ''))
+}
+
+/** An empty cell says nothing. */
+function changeOf(
+  row: readonly string[],
+  fields: readonly (ItemField | undefined)[],
+): Pick<PastedRow, 'change' | 'unread'> {
+  const cells = fields.flatMap((field, index) => {
+    const text = row[index] ?? ''
+    return field === undefined || text === '' ? [] : [{ field, text, value: valueOf(field, text) }]
+  })
+  const readable = cells.filter(({ value }) => value !== undefined)
+  const change: ItemChange = Object.fromEntries(readable.map(({ field, value }) => [field, value]))
+  const answers = answersIn(cells.find(({ field }) => field === 'type')?.text ?? '')
+  return {
+    change: change.type === 'boolean' && answers && !change.choices ? { ...change, choices: answers } : change,
+    unread: cells.filter(({ value }) => value === undefined),
+  }
+}
+
+/** Undefined where the text cannot be read with certainty. */
+function valueOf(field: ItemField, text: string): ItemChange[ItemField] | undefined {
+  const word = codeOf(text)
+  switch (field) {
+    case 'type':
+      return itemTypes.find((type) => type === word)
+    case 'severity':
+      return severities.find((severity) => severity === word)
+    case 'required':
+      return requirements.find((requirement) => requirement === word)
+    case 'spc':
+      return spcOf(text)
+    case 'choices':
+      return choicesIn(text)
+    case 'nominal':
+    case 'lsl':
+    case 'usl':
+    case 'warnLow':
+    case 'warnHigh':
+    case 'plausLow':
+    case 'plausHigh':
+      return figureOf(text)
+    default:
+      return text
+  }
+}
+
+function spcOf(text: string): boolean | undefined {
+  if (/^(1|y|yes|true|是|√|✓)$/i.test(text)) return true
+  return /^(0|n|no|false|否|×|✗|[-–—])$/i.test(text) ? false : undefined
+}
+
+/** Sheets write nothing as a dash. `1,234` is a thousand in one country and a decimal in another. */
+function figureOf(text: string): string | undefined {
+  if (/^[-–—/]$/.test(text)) return ''
+  if (/\d,\d{3}(?!\d)/.test(text)) return undefined
+  return text.replace(/^[≤≥<>=]+\s*/, '').replace(/^\+/, '')
+}
+
+/** The names of two answers in a type such as `合格/不合格`, the first one being good; yes and no have names already. */
+function answersIn(type: string): Choice[] | undefined {
+  const [good, bad, ...rest] = type.split('/').map((name) => name.trim())
+  if (!good || !bad || rest.length > 0 || /^(是|yes)$/i.test(good)) return undefined
+  return [
+    { code: '1', name: good, nameEn: '', judgement: 'OK' },
+    { code: '0', name: bad, nameEn: '', judgement: 'NG' },
+  ]
+}
+
+const judgementWords: Readonly<Record<string, Choice['judgement']>> = {
+  合格: 'OK',
+  ok: 'OK',
+  警告: 'WARN',
+  warn: 'WARN',
+  warning: 'WARN',
+  不合格: 'NG',
+  ng: 'NG',
+}
+
+/**
+ * Options as `良好=合格; 划痕=警告; 裂纹=不合格`, or their names alone: then the first one is good and the others are not,
+ * which the preview shows.
+ */
+function choicesIn(text: string): Choice[] | undefined {
+  const parts = text.split(/[;；、|/\n]+/).map((part) => part.trim())
+  const choices = parts.filter(Boolean).map((part, index) => {
+    const [name = '', word] = part.split(/\s*[=＝:：]\s*/)
+    const judgement = word === undefined ? (index === 0 ? 'OK' : 'NG') : judgementWords[word.toLowerCase()]
+    return judgement && { code: String(index + 1), name, nameEn: '', judgement }
+  })
+  return choices.every((choice) => choice !== undefined) && choices.length > 1 ? choices : undefined
+}
+
+/** So many decimals as its figures are written with, where the sheet does not say. */
+function decimalsFor({ decimals, nominal, lsl, usl }: ItemChange): string {
+  if (decimals !== undefined) return decimals
+  const figures = [nominal, lsl, usl].filter((text): text is string => text !== undefined && text !== '')
+  if (figures.length === 0) return '2'
+  return String(Math.min(9, Math.max(...figures.map((text) => text.split(/[.,]/)[1]?.length ?? 0))))
+}
+
+/** The lines with what was pasted: known ones changed in their place, new ones at the end. */
+export function withPasted(items: Items, rows: readonly PastedRow[]): Items {
+  const changes = new Map(rows.flatMap(({ known, change }) => (known ? [[known.rowId, change] as const] : [])))
+  const groupName = items.at(-1)?.groupName ?? ''
+  return [
+    ...items.map((item) => changed(item, changes.get(item.rowId) ?? {})),
+    ...rows.flatMap(({ known, change }) =>
+      known ? [] : [newItem({ groupName, ...change, decimals: decimalsFor(change) })],
+    ),
+  ]
+}

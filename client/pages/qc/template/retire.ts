@@ -1,0 +1,30 @@
+import type { Template } from '#shared/qc/template/schema'
+import { templateApi } from '../../../api/qc/template'
+import { calledNow } from '../../../ui/qc/localized-name'
+import { isDone } from '../../../ui/record/record-actions'
+import { toast } from '../../../ui/overlay/toast'
+import { tr } from '../../../ui/useText'
+
+type NamedTemplate = Pick<Template, 'templateId' | 'name' | 'nameEn'>
+
+/** Records can be made of it. */
+export const isUsable = ({ status, publishedVersion }: Pick<Template, 'status' | 'publishedVersion'>) =>
+  status === 'active' && publishedVersion !== null
+
+/** How long it can be undone from its toast. */
+const UNDO_MS = 8000
+
+/** Says that no more records are made of it; those that are there stay. With a way back. */
+export function tellRetired(template: NamedTemplate, onDone: () => void): void {
+  toast.show(tr('qcTemplate.retiredDone', { name: calledNow(template) }), {
+    tone: 'success',
+    timeoutMs: UNDO_MS,
+    action: { label: tr('action.undo'), onClick: () => void reactivate(template, onDone) },
+  })
+}
+
+export async function reactivate(template: NamedTemplate, onDone: () => void): Promise<void> {
+  if (!(await isDone(templateApi.reactivate(template.templateId)))) return
+  onDone()
+  toast.show(tr('qcTemplate.reactivatedDone', { name: calledNow(template) }), { tone: 'success' })
+}

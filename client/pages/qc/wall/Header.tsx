@@ -1,0 +1,102 @@
+import { use } from 'react'
+import type { BigScreen } from '#shared/qc/wall'
+import { useCalled } from '../../../ui/qc/localized-name'
+import { useText } from '../../../ui/useText'
+import { Mark } from './Mark'
+import { useNow, type Freshness } from './live/useLive'
+import { useWallTime, WallClock } from './live/wall-clock'
+
+/** So many letters of the line's name have room in one row; longer names are smaller, in two. */
+const ROOM = 14
+
+/** A Chinese character is as wide as two letters. */
+const widthOf = (text: string) => [...text].reduce((width, sign) => width + (/\p{Script=Han}/u.test(sign) ? 2 : 1), 0)
+
+type HeaderProps = {
+  screen: BigScreen
+  freshness: Freshness
+  /** Until when the server has told everything. */
+  asOf: number
+  isConnected: boolean
+  isAlone: boolean
+}
+
+/** Which line, which shift and for how long, what time it is, whether what is shown is so. */
+export function Header({ screen, freshness, asOf, isConnected, isAlone }: HeaderProps) {
+  const t = useText()
+  const called = useCalled()
+  const { time } = useWallTime()
+  const Name = isAlone ? 'h1' : 'p'
+  const { openSignals } = screen.kpi
+  const line = called(screen.product)
+  const lamp = openSignals > 0 ? 'WARN' : 'OK'
+  return (
+    <header className="wall-header">
+      <Name className="wall-line" data-long={widthOf(line) > ROOM}>
+        {line}
+      </Name>
+      {screen.isScoped && <span className="wall-as-of">{t('qcWall.scoped')}</span>}
+      {freshness === 'live' ? (
+        <>
+          <Shift shift={screen.shift} businessDay={screen.businessDay} />
+          <div className="wall-lamp" data-tone={lamp}>
+            <Mark tone={lamp} size={26} />
+            {openSignals > 0 ? t('qcWall.signals', { count: openSignals }) : t('qcWall.noSignals')}
+          </div>
+          <div className="wall-link" data-tone={isConnected ? 'OK' : 'PENDING'}>
+            <Mark tone={isConnected ? 'OK' : 'PENDING'} />
+            <span>
+              <span>{t(isConnected ? 'qcWall.live' : 'qcWall.connecting')}</span>
+              <span className="wall-as-of">{t('qcWall.asOf', { time: time(asOf, 'second') })}</span>
+            </span>
+          </div>
+        </>
+      ) : (
+        <p className="wall-stale" role="status">
+          <Mark tone="WARN" size={30} />
+          {t(freshness === 'late' ? 'qcWall.stale' : 'qcWall.old', { time: time(asOf, 'second') })}
+        </p>
+      )}
+      <Clock />
+    </header>
+  )
+}
+
+const MINUTE_MS = 60_000
+
+/** With the day that it is counted to, which a clock after midnight does not show. */
+function Shift({ shift, businessDay }: Pick<BigScreen, 'shift' | 'businessDay'>) {
+  const t = useText()
+  const called = useCalled()
+  const { skewMs } = use(WallClock)
+  const day = <span>{t('qcWall.day', { day: businessDay.slice(5) })}</span>
+  const now = useNow(10_000) + skewMs
+  if (!shift) {
+    return (
+      <p className="wall-shift">
+        {t('qcWall.noShift')}
+        {day}
+      </p>
+    )
+  }
+  const left = Math.max(0, Math.ceil((Date.parse(shift.endsAt) - now) / MINUTE_MS))
+  return (
+    <p className="wall-shift">
+      {called(shift)}
+      {day}
+      <span>{t('qcWall.left', { time: `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}` })}</span>
+    </p>
+  )
+}
+
+function Clock() {
+  const { skewMs } = use(WallClock)
+  const { time } = useWallTime()
+  const now = useNow(1000) + skewMs
+  return (
+    <p className="wall-clock">
+      <span>{time(now, 'day')}</span>
+      {time(now, 'second')}
+    </p>
+  )
+}

@@ -1,0 +1,124 @@
+import { percent } from '#shared/format/number'
+import type { BigScreen } from '#shared/qc/wall'
+import { firstPassYield } from '#shared/spc/capability/yield'
+import { useText } from '../../../ui/useText'
+import { pathOf } from '../../../ui/chart/path'
+import { linear } from '../../../ui/chart/scale'
+import { Panel } from './Panel'
+import { raisedOf } from './live/raised'
+import { useWallTime } from './live/wall-clock'
+
+const [WIDTH, HEIGHT] = [500, 168]
+const area = { left: 74, right: WIDTH - 40, top: 12, bottom: HEIGHT - 32 }
+/** A count above a bar. */
+const COUNT_HEIGHT = 20
+/** Every so many hours has its time below. */
+const LABEL_HOURS = 6
+
+/**
+ * The last 24 hours: bars of records that were not in order, in grey on top of them those not judged yet, and as a line the
+ * share that passed at once.
+ */
+export function Hourly({ hours }: Pick<BigScreen, 'hours'>) {
+  const t = useText()
+  const { time } = useWallTime()
+  const rates = hours.map(({ submitted, passed }) => firstPassYield(submitted, passed))
+  const [submitted, passed, ng] = [sumOf(hours, 'submitted'), sumOf(hours, 'passed'), sumOf(hours, 'ng')]
+  const pending = sumOf(hours, 'pending')
+  const least = Math.min(...rates.filter((rate) => rate !== null), 1)
+  const floor = Math.max(0, Math.floor(least * 10 - 0.5) / 10)
+  const step = (area.right - area.left) / hours.length
+  const x = (place: number) => area.left + (place + 0.5) * step
+  const rateAt = linear([floor, 1], [area.bottom, area.top])
+  const most = Math.max(4, ...hours.map((hour) => hour.ng + hour.pending))
+  const bar = linear([0, most], [0, area.bottom - area.top - 2 * COUNT_HEIGHT])
+  const raised = raisedOf(hours.map(({ ng, pending }) => ng + pending > 0))
+  const known = rates.flatMap((rate, place) => (rate === null ? [] : [{ rate, place }]))
+  const summary =
+    submitted === 0
+      ? t('qcWall.noHours')
+      : [
+          t('qcWall.hoursSummary', { count: submitted, rate: percent(firstPassYield(submitted, passed)), ng }),
+          ...(pending > 0 ? [t('qcWall.pending', { count: pending })] : []),
+        ].join(', ')
+  return (
+    <Panel place="hourly" title={t('qcWall.hourly')} aside={<HourlyKey isAnyPending={pending > 0} />}>
+      <svg className="wall-chart" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={summary}>
+        {[rateAt(1), rateAt(floor)].map((level, place) => (
+          <g key={place}>
+            <line className="wall-grid-line" x1={area.left} x2={area.right} y1={level} y2={level} />
+            <text x={area.left - 10} y={level + 7} textAnchor="end">
+              {percent(place === 0 ? 1 : floor, 0)}
+            </text>
+          </g>
+        ))}
+        {hours.map((hour, place) => (
+          <g key={hour.from}>
+            {notInOrder.map((kind) => {
+              const below = kind === 'pending' ? bar(hour.ng) : 0
+              return (
+                hour[kind] > 0 && (
+                  <rect
+                    key={kind}
+                    className={`wall-bar-${kind}`}
+                    x={x(place) - step * 0.36}
+                    width={step * 0.72}
+                    y={area.bottom - below - bar(hour[kind])}
+                    height={bar(hour[kind])}
+                  />
+                )
+              )
+            })}
+            {place % LABEL_HOURS === LABEL_HOURS - 1 && (
+              <text x={x(place)} y={HEIGHT - 6} textAnchor="middle">
+                {time(hour.from, 'minute')}
+              </text>
+            )}
+          </g>
+        ))}
+        <path
+          className="wall-line-main"
+          d={pathOf(rates.map((rate, place) => (rate === null ? null : [x(place), rateAt(rate)])))}
+        />
+        {known.map(({ rate, place }) => (
+          <circle key={place} className="wall-dot" cx={x(place)} cy={rateAt(rate)} r="5" />
+        ))}
+        {hours.map((hour, place) => (
+          <text
+            key={hour.from}
+            className="wall-bar-count"
+            x={x(place)}
+            y={area.bottom - bar(hour.ng + hour.pending) - 5 - (raised[place] ? COUNT_HEIGHT : 0)}
+            textAnchor="middle"
+          >
+            {hour.ng > 0 && <tspan className="wall-bar-ng">{hour.ng}</tspan>}
+            {hour.pending > 0 && (
+              <tspan className="wall-bar-pending">{`${hour.ng > 0 ? '+' : ''}${hour.pending}`}</tspan>
+            )}
+          </text>
+        ))}
+      </svg>
+    </Panel>
+  )
+}
+
+function HourlyKey({ isAnyPending }: { isAnyPending: boolean }) {
+  const t = useText()
+  return (
+    <span className="wall-key">
+      <i className="wall-key-line" /> {t('qcWall.yield')} <i className="wall-key-bar" /> {t('qc.judgement.NG')}
+      {isAnyPending && (
+        <>
+          <i className="wall-key-bar" data-tone="PENDING" /> {t('qc.judgement.PENDING')}
+        </>
+      )}
+    </span>
+  )
+}
+
+/** Parts of a column, from below. */
+const notInOrder = ['ng', 'pending'] as const
+
+type Hour = BigScreen['hours'][number]
+const sumOf = (hours: readonly Hour[], field: 'submitted' | 'passed' | 'ng' | 'pending') =>
+  hours.reduce((sum, hour) => sum + hour[field], 0)

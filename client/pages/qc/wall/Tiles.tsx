@@ -1,0 +1,97 @@
+import type { ReactNode } from 'react'
+import { percent } from '#shared/format/number'
+import { templateOf } from '#shared/qc/localized-name'
+import type { Judgement } from '#shared/qc/constants'
+import type { BigScreenKpi } from '#shared/qc/wall'
+import { bandOf, indexText } from '#shared/spc/capability/terms'
+import { useCalled } from '../../../ui/qc/localized-name'
+import { useText } from '../../../ui/useText'
+import { capabilityTone } from './band-tones'
+import { Mark } from './Mark'
+import { useAge } from './live/useAge'
+
+/** The six figures of the day. One is coloured by its target; one that has none is not. */
+export function Tiles({ kpi, now }: { kpi: BigScreenKpi; now: number }) {
+  const t = useText()
+  const called = useCalled()
+  const age = useAge(now)
+  const { yieldToday, yieldWeek, lowestIndex, recordsUsual } = kpi
+  const undecided = kpi.undecidedToday > 0 && t('firstPass.undecided', { count: kpi.undecidedToday })
+  const isBelow = yieldToday !== null && yieldWeek !== null && yieldToday < yieldWeek
+  return (
+    <div className="wall-tiles">
+      <Tile
+        name={t('qcWall.recordsToday')}
+        figure={kpi.recordsToday}
+        note={recordsUsual === null ? t('qcWall.noUsual') : t('qcWall.usual', { count: Math.round(recordsUsual) })}
+      />
+      <Tile
+        name={t('qcWall.yieldToday')}
+        figure={<Share of={yieldToday} />}
+        tone={yieldToday === null || yieldWeek === null ? undefined : isBelow ? 'WARN' : 'OK'}
+        note={[undecided, t('qcWall.yieldWeek', { rate: percent(yieldWeek, undecided ? 0 : 1) })]
+          .filter(Boolean)
+          .join(' · ')}
+      />
+      <Tile
+        name={t('qcWall.ngToday')}
+        figure={kpi.ngToday}
+        tone={kpi.ngToday > 0 ? 'NG' : 'OK'}
+        note={t('qcWall.ofRecords', { count: kpi.recordsToday })}
+      />
+      <Tile
+        name={t('qcWall.openSignals')}
+        figure={kpi.openSignals}
+        tone={kpi.openSignals > 0 ? 'WARN' : 'OK'}
+        note={kpi.oldestSignalAt ? t('qcWall.oldest', { age: age(kpi.oldestSignalAt) }) : t('qcWall.noneOpen')}
+      />
+      <Tile
+        name={t('qcWall.waiting')}
+        figure={kpi.waiting}
+        note={kpi.oldestWaitingAt ? t('qcWall.oldest', { age: age(kpi.oldestWaitingAt) }) : t('qcWall.noneWaiting')}
+      />
+      <Tile
+        name={
+          lowestIndex
+            ? t('qcWall.lowestIndex', { index: t(`qcAnalysis.deciding.${lowestIndex.index}`) })
+            : t('qcWall.lowestNone')
+        }
+        figure={lowestIndex ? indexText(lowestIndex.value) : '-'}
+        tone={lowestIndex ? capabilityTone(bandOf(lowestIndex.value), lowestIndex.isStable) : undefined}
+        note={
+          lowestIndex
+            ? [
+                ...(lowestIndex.isStable ? [] : [t('qcWall.unstable')]),
+                called(lowestIndex),
+                called(templateOf(lowestIndex)),
+              ].join(' · ')
+            : t('qcWall.noCpk')
+        }
+      />
+    </div>
+  )
+}
+
+/** Its sign is smaller than its number, on the same line. */
+function Share({ of: share }: { of: number | null }) {
+  const [number, sign] = percent(share).split(' ')
+  return (
+    <span>
+      {number}
+      {sign && <small> {sign}</small>}
+    </span>
+  )
+}
+
+type TileProps = { name: string; figure: ReactNode; note: string; tone?: Judgement | undefined }
+
+const Tile = ({ name, figure, note, tone }: TileProps) => (
+  <section className="wall-panel wall-tile">
+    <h2>{name}</h2>
+    <p className="wall-figure" data-tone={tone}>
+      {tone && <Mark tone={tone} size={34} />}
+      {figure}
+    </p>
+    <p className="wall-note">{note}</p>
+  </section>
+)

@@ -1,0 +1,110 @@
+import type { BigScreen } from '#shared/qc/wall'
+import { figuresOf } from '../../../../ui/qc/figures'
+import { badgeOf, lineNames } from '../../../../ui/qc/rule-words'
+import { across } from '../../../../ui/chart/across'
+import { apart } from '../../../../ui/chart/labels'
+import { linear, spanOf } from '../../../../ui/chart/scale'
+import { useWallTime } from '../live/wall-clock'
+
+type Charted = BigScreen['charts'][number]
+type Point = Charted['points'][number]
+
+const [WIDTH, HEIGHT] = [815, 318]
+const area = { left: 14, right: WIDTH - 128, top: 34, bottom: HEIGHT - 60 }
+/** Closer to one another, the names of lines would be drawn on top of each other. */
+const LABEL_ROOM = 26
+
+const lines = ['ucl', 'center', 'lcl'] as const
+
+/** The last points of an item between the limits that were in force, those that broke a rule marked by its number. */
+export function ControlChart({
+  chart: { chart, item, points, phases },
+  summary,
+  now,
+}: {
+  chart: Charted
+  summary: string
+  now: number
+}) {
+  const { moment } = useWallTime()
+  const span = spanOf(points.flatMap(({ mean, lcl, ucl }) => [mean, lcl, ucl]))
+  const y = linear(span, [area.bottom, area.top])
+  const { x, line, steps } = across(points.length, [area.left + 12, area.right - 12], y)
+  const last = points.at(-1)
+  const { write, unit } = figuresOf(chart, item)
+  const labels = lines.flatMap((name) => {
+    const value = last?.[name] ?? null
+    return value === null ? [] : [{ name, text: write(value), y: y(value) }]
+  })
+  return (
+    <svg className="wall-chart" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={summary}>
+      {phases.slice(1).map(({ firstIndex }) => {
+        const at = x(points.findIndex(({ index }) => index >= firstIndex) - 0.5)
+        return <line key={firstIndex} className="wall-phase" x1={at} x2={at} y1={area.top} y2={area.bottom} />
+      })}
+      {lines.map((name) => (
+        <path
+          key={name}
+          className={name === 'center' ? 'wall-center' : 'wall-limit'}
+          d={steps(points.map((point) => point[name]))}
+        />
+      ))}
+      <path className="wall-line-main" d={line(points.map(({ mean }) => mean))} />
+      {points.map((point, place) => (
+        <Dot
+          key={point.index}
+          point={point}
+          x={x(place)}
+          y={point.mean === null ? undefined : y(point.mean)}
+          isNamed={point.signals.join() !== points[place + 1]?.signals.join()}
+        />
+      ))}
+      {apart(labels, LABEL_ROOM).map(({ name, text, y: at }) => (
+        <text key={name} x={area.right + 2} y={at + 7}>
+          <tspan className="wall-limit-name">{lineNames[name]}</tspan> {text}
+        </text>
+      ))}
+      {points[0] && (
+        <text x={area.left} y={HEIGHT - 6}>
+          {moment(points[0].at, now)}
+        </text>
+      )}
+      {last && points.length > 1 && (
+        <text x={area.right} y={HEIGHT - 6} textAnchor="end">
+          {moment(last.at, now)}
+        </text>
+      )}
+      <text className="wall-unit" x={area.left} y={20}>
+        {unit}
+      </text>
+    </svg>
+  )
+}
+
+type DotProps = {
+  point: Point
+  x: number
+  y: number | undefined
+  /** The last of neighbours that broke the same rule. */
+  isNamed: boolean
+}
+
+function Dot({ point: { signals, marks, mean, center }, x, y, isNamed }: DotProps) {
+  if (y === undefined) return null
+  if (signals.length === 0) {
+    return (
+      <circle className={marks.includes('excluded') ? 'wall-dot wall-dot-hollow' : 'wall-dot'} cx={x} cy={y} r="5" />
+    )
+  }
+  const isBelow = (mean ?? 0) < (center ?? 0)
+  return (
+    <g className="wall-hit">
+      <rect x={x - 8} y={y - 8} width="16" height="16" />
+      {isNamed && (
+        <text x={x} y={isBelow ? y + 28 : y - 14} textAnchor="middle">
+          {badgeOf(signals)}
+        </text>
+      )}
+    </g>
+  )
+}

@@ -1,0 +1,105 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Display } from '#shared/qc/wall'
+import { displayApi } from '../../../../api/qc/display'
+import { Button } from '../../../../ui/Button'
+import { confirm } from '../../../../ui/overlay/confirm'
+import { Dialog, DialogFooter } from '../../../../ui/overlay/Dialog'
+import { ErrorState } from '../../../../ui/feedback/ErrorState'
+import { calledNow, useCalled } from '../../../../ui/qc/localized-name'
+import { isDone } from '../../../../ui/record/record-actions'
+import { Skeleton } from '../../../../ui/feedback/Skeleton'
+import { Tag } from '../../../../ui/feedback/Tag'
+import { Time } from '../../../../ui/time'
+import { toast } from '../../../../ui/overlay/toast'
+import { tr, useText } from '../../../../ui/useText'
+import { NewDisplay } from './NewDisplay'
+import './displays.css'
+
+/** The links by which screens on the wall show a line without anybody signing in: made here, and revoked. */
+export default function Displays({ onClose }: { onClose: () => void }) {
+  const t = useText()
+  const { data, error, refetch } = useQuery({
+    queryKey: ['qcDisplay'],
+    queryFn: ({ signal }) => displayApi.list(signal),
+    staleTime: 0,
+  })
+  const reload = () => void refetch()
+  const unused = data?.filter(({ isUnused }) => isUnused).length ?? 0
+  return (
+    <Dialog title={t('qcWall.displays')} open size="medium" onClose={onClose}>
+      <p className="displays-intro">{t('qcWall.displaysIntro')}</p>
+      <NewDisplay onMade={reload} />
+      <div className="dialog-late">
+        {!data && !error && <Skeleton height="160px" />}
+        {error && <ErrorState error={error} onRetry={reload} />}
+        {data?.length === 0 && <p className="displays-intro">{t('qcWall.noDisplays')}</p>}
+        {unused > 0 && <p className="displays-intro">{t('qcWall.unused', { count: unused })}</p>}
+        <ul className="displays">
+          {data?.map((display) => (
+            <DisplayRow key={display.displayId} display={display} onRevoked={reload} />
+          ))}
+        </ul>
+      </div>
+      <DialogFooter>
+        <Button onClick={onClose}>{t('action.close')}</Button>
+      </DialogFooter>
+    </Dialog>
+  )
+}
+
+function DisplayRow({ display, onRevoked }: { display: Display; onRevoked: () => void }) {
+  const t = useText()
+  const called = useCalled()
+  const { name, createName, createdAt, seenAt, revokedAt, expiresAt, isExpired, isUnused } = display
+  const line = { name: display.productName, nameEn: display.productNameEn }
+
+  async function revoke() {
+    const isSure = await confirm({
+      title: tr('qcWall.revoke'),
+      text: tr('qcWall.revokeQuestion', { name, line: calledNow(line) }),
+      confirmLabel: tr('qcWall.revoke'),
+      tone: 'danger',
+    })
+    if (!isSure || !(await isDone(displayApi.revoke(display.displayId)))) return
+    toast.show(tr('qcWall.revoked', { name }), { tone: 'success' })
+    onRevoked()
+  }
+
+  return (
+    <li className="display-row">
+      <div>
+        <p className="display-name">
+          {name} <span>{called(line)}</span>
+        </p>
+        <p className="display-facts">
+          {t('qcWall.madeBy', { name: createName })} <Time value={createdAt} />
+          {' · '}
+          {seenAt ? (
+            <>
+              {t('qcWall.seen')} <Time value={seenAt} relative />
+            </>
+          ) : (
+            t('qcWall.neverSeen')
+          )}
+          {expiresAt && (
+            <>
+              {' · '}
+              {t('qcWall.until')} <Time value={expiresAt} />
+            </>
+          )}
+        </p>
+      </div>
+      {revokedAt ? (
+        <Tag tone="pending">{t('qcWall.isRevoked')}</Tag>
+      ) : (
+        <>
+          {isExpired && <Tag tone="pending">{t('qcWall.isExpired')}</Tag>}
+          {isUnused && <Tag tone="warn">{t('qcWall.isUnused')}</Tag>}
+          <Button variant="text" onClick={() => void revoke()} aria-label={t('qcWall.revokeOf', { name })}>
+            {t('qcWall.revoke')}
+          </Button>
+        </>
+      )}
+    </li>
+  )
+}

@@ -1,4 +1,0 @@
-import { queryOptions } from '@tanstack/react-query'
-import { getSystemSettings } from '../../api/system-settings'
-
-export const settingsQuery = queryOptions({ queryKey: ['systemSettings'], queryFn: getSystemSettings })

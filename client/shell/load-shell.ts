@@ -1,4 +1,0 @@
-import { beyondSignIn } from '../ui/beyond-sign-in'
-
-/** Everything behind the sign-in; fetched while the operator still types. */
-export const loadShell = () => beyondSignIn(() => import('./Shell'))

@@ -1,0 +1,73 @@
+import { navigate } from 'wouter/use-browser-location'
+import { Failure } from '../../api/http'
+import { isSessionOver } from '../../api/failure'
+import { getMenu } from '../../api/access/menu'
+import { getInfo } from '../../api/access/operator'
+import { setMenu } from '../../stores/menu'
+import { readLife, setOperator } from '../../stores/session'
+import { clearSession } from '../../stores/sign-out'
+import { isUnanswered, untilAnswered } from '../../stores/until-answered'
+import { startProgress } from '../../ui/feedback/Progress'
+import { toast } from '../../ui/overlay/toast'
+import { tr } from '../../ui/useText'
+import { loadFailureText, loginPath } from './guard'
+import { loadShell } from './load-shell'
+
+let entering: Promise<void> | undefined
+
+/** Loads who is signed in and their menu, once, however often it is asked for meanwhile. */
+export function enter(): Promise<void> {
+  entering ??= load().finally(() => {
+    entering = undefined
+  })
+  return entering
+}
+
+export const isEntering = (): boolean => entering !== undefined
+
+/**
+ * A session that cannot be loaded is cleared: its operator signs in anew and comes back to the same address. A server
+ * that does not answer says nothing of the session: it is asked again (ADR 50).
+ */
+async function load(): Promise<void> {
+  const isOver = startProgress()
+  const { mustChangePassword, swapKey } = readLife()
+  if (swapKey) await loadShell().then(({ swapToken }) => swapToken(), ignore) // its answer did not reach the page before
+  // where another password must be chosen, all else would be refused
+  void loadShell().then(({ preloadFirst }) => mustChangePassword || preloadFirst(location.pathname), ignore)
+  const early = mustChangePassword ? undefined : untilAnswered(loadMenu)
+  early?.catch(ignore) // told below, if the menu is needed
+  try {
+    const user = await untilAnswered(loadUser)
+    if (!user.mustChangePassword) {
+      const { items, stamp } = await (early ?? untilAnswered(loadMenu))
+      setMenu(items, stamp)
+    }
+    setOperator(user) // last: roles tell the guard that all is here
+  } catch (error) {
+    toast.show(loadFailureText(error), { tone: 'error' })
+    const target = location.pathname + location.search
+    clearSession()
+    navigate(loginPath(target), { replace: true })
+  } finally {
+    isOver()
+  }
+}
+
+/** Whoever needs it will say what is wrong. */
+function ignore() {}
+
+async function loadUser() {
+  const user = await getInfo()
+  if (!user?.roles?.length) throw new Error('getInfo: roles must be a non-null array!')
+  return user
+}
+
+async function loadMenu() {
+  try {
+    return await getMenu()
+  } catch (error) {
+    const isOfMenu = error instanceof Failure && !isUnanswered(error) && !isSessionOver(error)
+    throw isOfMenu ? new Error(tr('menu.loadFailed'), { cause: error }) : error
+  }
+}

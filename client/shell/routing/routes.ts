@@ -1,0 +1,179 @@
+import type { MenuItem } from '#shared/access/menu'
+import { ownPath } from '#shared/redirect'
+import type { AppRoute, Crumb } from '../../stores/menu'
+import type { Title } from '../../stores/titles'
+import { fixedRedirects, fixedRoutes, HOME_PATH, REDIRECT_PREFIX } from './fixed-routes'
+
+/** Value of `component` that stands for the frame around pages: such an entry is a directory. */
+const LAYOUT = 'Layout'
+
+/** Value of `redirect` that says: this entry leads nowhere. */
+const NO_REDIRECT = 'noRedirect'
+
+type Parent = { path: string; trail: Crumb[] }
+
+export const isExternal = (path: string) => /^https?:\/\//i.test(path)
+
+export const isShown = ({ visible }: MenuItem) => visible === '0'
+
+/** A directory leads nowhere itself; a nested one may name a view that only passes its pages through. */
+export const isDirectory = ({ component, menuType }: MenuItem) => component === LAYOUT || menuType === 'M'
+
+export const titleOf = ({ title, titleEn }: MenuItem): Title => ({ title, titleEn })
+
+/** An entry's address: its own when it begins at the root, else below its parent's. */
+export function pathOf(item: MenuItem, parent = ''): string {
+  if (isExternal(item.path)) return item.path
+  return joined(parent, item.path)
+}
+
+/** As the browser writes it in the address bar: letters beyond Latin are encoded there. */
+function joined(parent: string, path: string): string {
+  const whole = (path.startsWith('/') ? path : `${parent}/${path}`).replace(/\/{2,}/g, '/').replace(/(.)\/$/, '$1')
+  // Signs with a meaning of their own in an address are letters of a path here: menus are data.
+  const escaped = whole.replace(/[\\?#\s]/g, encodeURIComponent)
+  return new URL(escaped, 'http://own.invalid').pathname
+}
+
+/** The routes a menu tree stands for. Directories and external links are menu entries only. */
+export function routesOf(items: readonly MenuItem[], parent: Parent = { path: '', trail: [] }): AppRoute[] {
+  return items.flatMap((item) => {
+    if (isExternal(item.path)) return []
+    const path = pathOf(item, parent.path)
+    const trail = [...parent.trail, crumbOf(item, path)]
+    const below = routesOf(item.children ?? [], { path, trail: item.breadcrumb === 'false' ? parent.trail : trail })
+    if (isDirectory(item)) return below
+    const { menuName: name, component: view, icon, noCache, affix = false, activeMenu } = item
+    const route = { path, name, view, icon, hidden: !isShown(item), noCache, affix, trail }
+    return [{ ...route, ...(activeMenu && { activeMenu: joined('', activeMenu) }) }, ...below]
+  })
+}
+
+/** A step leads to its page, or where its `redirect` says. */
+function crumbOf(item: MenuItem, path: string): Crumb {
+  const target = redirectOf(item, path) ?? (isDirectory(item) || item.redirect === NO_REDIRECT ? undefined : path)
+  return { title: titleOf(item), ...(target && { path: target }) }
+}
+
+const redirectOf = ({ redirect }: MenuItem, path: string): string | undefined =>
+  redirect && redirect !== NO_REDIRECT ? joined(path, redirect) : undefined
+
+/** Where the addresses of directories lead that name a target. */
+function redirectsOf(items: readonly MenuItem[], parent = ''): [from: string, to: string][] {
+  return items.flatMap((item) => {
+    const path = pathOf(item, parent)
+    const target = redirectOf(item, path)
+    const below = redirectsOf(item.children ?? [], path)
+    return target && isDirectory(item) ? [[path, target], ...below] : below
+  })
+}
+
+/** True when a route's roles and its entry in the menu, where it names them, are among what the operator has. */
+export function isOpenTo(
+  { roles, activeMenu }: AppRoute,
+  held: readonly string[],
+  allowedPaths: ReadonlySet<string>,
+): boolean {
+  const isOfRole = !roles || roles.some((role) => held.includes(role))
+  return isOfRole && (!activeMenu || allowedPaths.has(activeMenu))
+}
+
+export type RouteTable = {
+  /** The fixed ones that are open to the operator. */
+  fixed: readonly AppRoute[]
+  /** Those, then the menu's in its order. */
+  all: readonly AppRoute[]
+  plain: ReadonlyMap<string, AppRoute>
+  patterns: readonly AppRoute[]
+  redirects: ReadonlyMap<string, string>
+}
+
+/**
+ * The routes of an operator, ready to be looked up: the fixed ones that are open to their roles and menu, then the
+ * menu's. Of two with the same path the first counts.
+ */
+export function routeTable(items: readonly MenuItem[], roles: readonly string[]): RouteTable {
+  const key = roles.join()
+  if (latest?.items !== items || latest.key !== key) latest = { items, key, table: tableOf(items, roles) }
+  return latest.table
+}
+
+/** The same with pages that the menu has no more. They are found by their address alone. */
+export const withRoutes = (table: RouteTable, kept: readonly AppRoute[]): RouteTable =>
+  kept.length === 0
+    ? table
+    : {
+        ...table,
+        plain: new Map([...kept.map((route) => [route.path, route] as const), ...table.plain]),
+        patterns: [...table.patterns, ...kept.filter(({ path }) => path.includes(':'))],
+      }
+
+/** A menu stays the same for long and is looked at often. */
+let latest: { items: readonly MenuItem[]; key: string; table: RouteTable } | undefined
+
+function tableOf(items: readonly MenuItem[], roles: readonly string[]): RouteTable {
+  const ofMenu = routesOf(items)
+  const allowed = new Set(ofMenu.map(({ path }) => path))
+  const fixed = fixedRoutes.filter((route) => isOpenTo(route, roles, allowed))
+  const all = [...fixed, ...ofMenu]
+  const found = [...all, ...fixedRoutes.filter((route) => !fixed.includes(route)).map(refused)]
+  return {
+    fixed,
+    all,
+    plain: new Map(found.toReversed().map((route) => [route.path, route])),
+    patterns: found.filter(({ path }) => path.includes(':')),
+    redirects: withoutRounds([
+      ...redirectsOf(items).toReversed(),
+      ...Object.entries(fixedRedirects).map(([from, to]): [string, string] => [
+        from,
+        to === HOME_PATH ? homeOf(ofMenu) : to,
+      ]),
+    ]),
+  }
+}
+
+/** There is such a page, but not for this operator: at its address stands why. */
+const refused = (route: AppRoute): AppRoute => ({ ...route, name: '', view: 'not-allowed', hidden: true, affix: false })
+
+const WALL = '/qc/bigscreen/index'
+
+/** Who has nothing but a wall, as the screens of a shop floor do, begins there. */
+const homeOf = (ofMenu: readonly AppRoute[]): string =>
+  ofMenu.length === 1 && ofMenu[0]?.view === WALL ? ofMenu[0].path : HOME_PATH
+
+/** Redirects that lead on for ever are left out: they lead nowhere. */
+function withoutRounds(redirects: readonly [from: string, to: string][]): ReadonlyMap<string, string> {
+  const all = new Map(redirects)
+  const leadsOut = (from: string) => {
+    const seen = new Set<string>()
+    for (let at: string | undefined = from; at !== undefined; at = all.get(at)) {
+      if (seen.has(at)) return false
+      seen.add(at)
+    }
+    return true
+  }
+  return new Map([...all].filter(([from]) => leadsOut(from)))
+}
+
+/** The route an address belongs to, which may say that it is not for this operator; `undefined` when there is none. */
+export const findRoute = ({ plain, patterns }: RouteTable, path: string): AppRoute | undefined =>
+  plain.get(path) ?? patterns.find((route) => fits(route.path, path))
+
+/** However often it stands there. */
+const REPEATED_PREFIX = new RegExp(`^(${REDIRECT_PREFIX})+(?=/)`)
+
+/** Where an address without a page leads: the page to draw anew, a redirect of the table, else the root. */
+export function targetOf({ redirects }: RouteTable, path: string): string {
+  if (path.startsWith(`${REDIRECT_PREFIX}/`)) return ownPath(path.replace(REPEATED_PREFIX, ''))
+  return redirects.get(path) ?? '/'
+}
+
+/** Whether an address is of the pattern, or the same. */
+export function fits(pattern: string, path: string): boolean {
+  const wanted = pattern.split('/')
+  const given = path.split('/')
+  return (
+    wanted.length === given.length &&
+    wanted.every((part, at) => (part.startsWith(':') ? given[at] : part === given[at]))
+  )
+}

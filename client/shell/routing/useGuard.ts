@@ -1,0 +1,38 @@
+import { useEffect } from 'react'
+import { useSnapshot } from 'valtio'
+import { navigate, usePathname, useSearch } from 'wouter/use-browser-location'
+import { appInfo } from '../../stores/app-info'
+import { session } from '../../stores/session'
+import { clearSession } from '../../stores/sign-out'
+import { withdrawQuestions } from '../../ui/overlay/confirm'
+import { enter } from './enter'
+import { guard } from './guard'
+
+/** Carries out what the guard decides about the present address. True when the address may be shown. */
+export function useGuard(): boolean {
+  const { token, roles, stayingAt } = useSnapshot(session)
+  const { setup } = useSnapshot(appInfo)
+  const isSignedIn = token !== ''
+  const verdict = guard({
+    path: usePathname(),
+    search: useSearch(),
+    isSignedIn,
+    hasRoles: roles.length > 0,
+    stayingAt,
+    setup,
+  })
+  const { kind } = verdict
+  const to = verdict.kind === 'redirect' ? verdict.to : ''
+
+  useEffect(() => {
+    if (kind === 'load') void enter()
+    if (kind !== 'redirect') return
+    if (!isSignedIn) {
+      clearSession() // what an ended session has left
+      withdrawQuestions() // asked of a page that is being left
+    }
+    navigate(to, { replace: true })
+  }, [kind, to, isSignedIn])
+
+  return kind === 'proceed'
+}

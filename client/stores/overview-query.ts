@@ -1,8 +1,0 @@
-import { queryOptions } from '@tanstack/react-query'
-import { getOverview } from '../api/operator'
-
-/** What the first page shows; begun before that is drawn. */
-export const overviewQuery = queryOptions({
-  queryKey: ['overview'],
-  queryFn: ({ signal }) => getOverview(signal),
-})

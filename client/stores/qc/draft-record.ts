@@ -1,0 +1,41 @@
+import type { RecordDetail } from '#shared/qc/record/schema'
+import type { NewRecord } from '../../api/qc/record'
+import type { LocalDraft } from './draft'
+import { contentOf, countedValues, isSame, sentValues, type Content } from './entered'
+
+/** A draft as the server is told of it: what was left empty is left out. */
+export function recordOf(draft: LocalDraft): NewRecord {
+  const { clientUid, template, lotId, equipmentId, inspectedAt, remark, retestOf } = draft
+  return {
+    clientUid,
+    templateId: template.templateId,
+    versionNo: template.versionNo,
+    source: draft.hasWaited ? 'offline' : 'manual',
+    retestOf,
+    lotId,
+    equipmentId,
+    inspectedAt,
+    remark,
+    values: sentValues(template.items, draft.values),
+  }
+}
+
+/** What the record of a draft is to say. */
+export function contentToSend(draft: LocalDraft): Content {
+  const { lotId, lotNo, equipmentId, equipmentName, equipmentNameEn, inspectedAt, remark, template } = draft
+  const equipment = { equipmentId, equipmentName, equipmentNameEn }
+  return { lotId, lotNo, ...equipment, inspectedAt, remark, values: countedValues(template.items, draft.values) }
+}
+
+/**
+ * How the server's record of a draft stands to it: `same`; `behind`, as an earlier attempt has left it, also one whose
+ * answer was lost; `done`, when only the answer to its submission was; `foreign`, when somebody has gone on with it at
+ * another place: neither may overwrite the other.
+ */
+export function standingOf(draft: LocalDraft, record: RecordDetail): 'same' | 'behind' | 'done' | 'foreign' {
+  const isOpen = record.status === 'draft' || record.status === 'rejected'
+  const kept = contentOf(record)
+  if (isSame(contentToSend(draft), kept, record.items)) return isOpen ? 'same' : 'done'
+  const isOurs = draft.asked !== undefined && isSame(draft.asked, kept, record.items)
+  return isOpen && (isOurs || record.lockVersion === (draft.serverLock ?? 0)) ? 'behind' : 'foreign'
+}

@@ -1,0 +1,50 @@
+import { createStore, del, get, set, values } from 'idb-keyval'
+import type { LocalDraft } from './draft'
+import { dropNote, readNotes } from './draft-notes'
+
+/** One database for each kind of thing: the library keeps one store in each. */
+const opened = new Map<string, ReturnType<typeof createStore>>()
+
+export function deviceStore(name: string) {
+  const store = opened.get(name) ?? createStore(`caliper-${name}`, name)
+  opened.set(name, store)
+  return store
+}
+
+const store = () => deviceStore('drafts')
+
+/**
+ * Drafts on this device, of all who use it. Rejects where the browser keeps nothing, as some do in private windows.
+ * What is being sent is kept as waiting: a window that closes meanwhile leaves it to the next.
+ */
+export const draftStorage = {
+  all: async () => withNotes(await values<LocalDraft>(store())),
+  read: async (clientUid: string) => get<LocalDraft>(clientUid, store()),
+  async write(draft: LocalDraft) {
+    await set(draft.clientUid, settled(draft), store())
+    dropNote(draft.clientUid)
+  },
+  async remove(clientUid: string) {
+    dropNote(clientUid)
+    await del(clientUid, store())
+  },
+}
+
+const settled = (draft: LocalDraft): LocalDraft => ({
+  ...draft,
+  state: draft.state === 'sending' ? 'waiting' : draft.state,
+})
+
+/** Brings up to date what a window noted when it was closed. A note of what is no longer there was sent or discarded. */
+async function withNotes(kept: LocalDraft[]): Promise<LocalDraft[]> {
+  const notes = new Map(readNotes().map((note) => [note.clientUid, note]))
+  const all: LocalDraft[] = []
+  for (const draft of kept) {
+    const note = notes.get(draft.clientUid)
+    const isNewer = note !== undefined && note.updatedAt > draft.updatedAt
+    if (isNewer) await draftStorage.write(note)
+    all.push(isNewer ? settled(note) : draft)
+  }
+  for (const clientUid of notes.keys()) dropNote(clientUid)
+  return all
+}

@@ -1,0 +1,219 @@
+import { proxy, ref, snapshot, subscribe } from 'valtio'
+import { subscribeKey } from 'valtio/utils'
+import { draftCount } from './draft-count'
+import type { DraftChange, DraftTemplate, LocalDraft } from './draft'
+import { noteDraft } from './draft-notes'
+import { draftStorage } from './draft-storage'
+import { cellKey, withValue, type EnteredValue } from './entered'
+import { session } from '../session'
+
+export type { DraftTemplate, LocalDraft } from './draft'
+
+/** Changes are written to the device after this pause, and at once when the page goes out of sight. */
+const PAUSE_MS = 250
+
+/** The operator's drafts on this device, the newest first. Change them only through the functions below. */
+export const drafts = proxy({
+  isLoaded: false,
+  /** False where the browser keeps nothing: closing it would lose them. */
+  isKept: true,
+  list: [] as LocalDraft[],
+  /** The records that drafts have become since this window was opened, by `clientUid`. */
+  sent: {} as Record<string, number>,
+})
+
+export const findDraft = (clientUid: string): LocalDraft | undefined =>
+  drafts.list.find((draft) => draft.clientUid === clientUid)
+
+let loading: { userId: number; done: Promise<void> } | undefined
+
+/** Reads the operator's drafts, once for each operator. */
+export function loadDrafts(): Promise<void> {
+  const { userId } = session
+  if (loading?.userId !== userId) {
+    Object.assign(drafts, { isLoaded: false, list: [], sent: {} })
+    begin()
+    loading = { userId, done: refresh().then(() => void (drafts.isLoaded = true)) }
+  }
+  return loading.done
+}
+
+/** Reads anew what other windows may have changed. What is newer here stays. */
+export async function refresh(): Promise<void> {
+  const { userId } = session
+  const all = await draftStorage.all().catch(() => undefined)
+  if (session.userId !== userId) return
+  drafts.isKept = all !== undefined
+  if (!all) return
+  const isHeld = ({ clientUid, state }: LocalDraft) => unwritten.has(clientUid) || state === 'sending'
+  const held = drafts.list.filter(isHeld)
+  const read = all
+    .filter((draft) => draft.userId === userId && !held.some(({ clientUid }) => clientUid === draft.clientUid))
+    .map((draft) => newerOf(draft, findDraft(draft.clientUid)))
+  drafts.list = [...held, ...read].toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1))
+}
+
+/** A page that draws one keeps it, unless another window has changed it. */
+const newerOf = (read: LocalDraft, here: LocalDraft | undefined) =>
+  here && here.updatedAt >= read.updatedAt ? here : light(read)
+
+/** Hundreds of items and values are too many to be watched one by one at every key: they are replaced as a whole. */
+const light = (draft: LocalDraft): LocalDraft => ({
+  ...draft,
+  template: ref(draft.template),
+  values: ref(draft.values),
+  asked: draft.asked && ref(draft.asked),
+})
+
+/** Begins a record on this device. Returns the name by which it is found; the device has it by then. */
+export async function startDraft(
+  begun: { template: DraftTemplate; values?: readonly EnteredValue[]; retestOf?: number | null } & DraftChange,
+): Promise<string> {
+  await loadDrafts()
+  const now = new Date().toISOString()
+  const draft: LocalDraft = {
+    lotId: null,
+    lotNo: null,
+    equipmentId: null,
+    equipmentName: null,
+    equipmentNameEn: null,
+    inspectedAt: now,
+    remark: '',
+    retestOf: null,
+    values: [],
+    ...begun,
+    clientUid: newUid(),
+    userId: session.userId,
+    state: 'editing',
+    wish: 'submit',
+    fault: null,
+    faults: {},
+    serverId: null,
+    serverLock: null,
+    hasWaited: false,
+    createdAt: now,
+    updatedAt: now,
+  }
+  drafts.list = [light(draft), ...drafts.list]
+  await write(draft.clientUid)
+  return draft.clientUid
+}
+
+/** Changes what belongs to the record as a whole. Nothing happens while it is being sent. */
+export function changeDraft(clientUid: string, change: DraftChange): void {
+  edit(clientUid, (draft) => {
+    Object.assign(draft, change)
+    for (const field of Object.keys(change)) mend(draft, field)
+  })
+}
+
+/** Changes one value of a draft, or makes it. */
+export function setDraftValue(
+  clientUid: string,
+  itemKey: string,
+  sampleNo: number,
+  change: Partial<EnteredValue>,
+): void {
+  edit(clientUid, (draft) => {
+    draft.values = ref(withValue(draft.values, itemKey, sampleNo, change))
+    mend(draft, cellKey({ itemKey, sampleNo }))
+  })
+}
+
+/** What is changed is no longer what was refused. Faults stay the same object otherwise: all that shows them is drawn by it. */
+function mend({ faults }: LocalDraft, field: string) {
+  if (field in faults) delete faults[field]
+}
+
+function edit(clientUid: string, change: (draft: LocalDraft) => void) {
+  const draft = findDraft(clientUid)
+  if (!draft || draft.state === 'sending') return
+  change(draft)
+  if (draft.state === 'waiting') draft.state = 'editing' // whoever goes on entering wants to say again when it is done
+  draft.updatedAt = new Date().toISOString()
+  clearTimeout(unwritten.get(clientUid))
+  unwritten.set(
+    clientUid,
+    setTimeout(() => void write(clientUid), PAUSE_MS),
+  )
+}
+
+/** Drafts that are newer here than on the device, and when they will be written. */
+const unwritten = new Map<string, ReturnType<typeof setTimeout> | undefined>()
+
+/** Has the device know all that waits to be written, also when this window is gone in the next moment. */
+export function flush(): void {
+  for (const clientUid of unwritten.keys()) {
+    const draft = findDraft(clientUid)
+    if (draft) noteDraft(snapshot(draft) as LocalDraft) // read-only, and only read
+    void write(clientUid)
+  }
+}
+
+/** Writes a draft to the device now. Other windows hear of it. */
+async function write(clientUid: string): Promise<void> {
+  const draft = findDraft(clientUid)
+  if (!draft) return
+  clearTimeout(unwritten.get(clientUid))
+  unwritten.set(clientUid, undefined)
+  const written = snapshot(draft) as LocalDraft // read-only, and only read
+  try {
+    await draftStorage.write(written)
+    drafts.isKept = true
+    if (findDraft(clientUid)?.updatedAt === written.updatedAt) unwritten.delete(clientUid)
+    tellOthers({})
+  } catch {
+    drafts.isKept = false // no room, or storage is switched off: the screen says so
+  }
+}
+
+/** Notes how far sending has come, and has the device know it. */
+export async function markDraft(clientUid: string, mark: Partial<LocalDraft>): Promise<void> {
+  const draft = findDraft(clientUid)
+  if (!draft) return
+  Object.assign(draft, mark, { updatedAt: new Date().toISOString() })
+  await write(clientUid)
+}
+
+/**
+ * Drops a draft for good: the server has it, or the operator was asked.
+ * @param sentAs the record that it has become
+ */
+export async function discardDraft(clientUid: string, sentAs?: number): Promise<void> {
+  clearTimeout(unwritten.get(clientUid))
+  unwritten.delete(clientUid)
+  const sent = sentAs === undefined ? {} : { [clientUid]: sentAs }
+  Object.assign(drafts.sent, sent)
+  drafts.list = drafts.list.filter((draft) => draft.clientUid !== clientUid)
+  await draftStorage.remove(clientUid).catch(() => {})
+  tellOthers({ sent })
+}
+
+/** Tells the windows of this browser that drafts have changed, and what has become of those that were sent. */
+let channel: BroadcastChannel | undefined
+type News = { sent?: Record<string, number> }
+const tellOthers = (news: News) => channel?.postMessage(news) // oxlint-disable-line unicorn/require-post-message-target-origin -- it has none
+
+let isBegun = false
+
+/** What lasts as long as the window. */
+function begin() {
+  if (isBegun) return
+  isBegun = true
+  channel = new BroadcastChannel('caliper-drafts')
+  channel.addEventListener('message', ({ data }: MessageEvent<News>) => {
+    Object.assign(drafts.sent, data.sent)
+    void refresh()
+  })
+  addEventListener('pagehide', flush)
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') flush()
+    else void refresh()
+  })
+  subscribe(drafts, () => void (draftCount.unsent = drafts.list.length))
+  subscribeKey(session, 'userId', () => void loadDrafts())
+}
+
+/** `crypto.randomUUID` is missing where a plant is reached over plain HTTP. */
+const newUid = () =>
+  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -1,0 +1,178 @@
+import type { RecordDetail, RecordValue, ValueInput } from '#shared/qc/record/schema'
+import type { TemplateItem } from '#shared/qc/template/schema'
+import { inspect } from '#shared/spc/sampling/inspection'
+import type { ChangedRecord } from '../../api/qc/record'
+
+/** A value as it is being entered: fields hold text, empty where there is none. */
+export type EnteredValue = Required<Pick<ValueInput, 'itemKey' | 'sampleNo' | 'state'>> & {
+  raw: string
+  den: string
+  missingCode: string | null
+  gaugeId: number | null
+  confirmed: boolean
+}
+
+/** What can be changed of a record: its values, and the circumstances they were taken in. */
+export type Content = {
+  lotId: number | null
+  lotNo: string | null
+  equipmentId: number | null
+  equipmentName: string | null
+  equipmentNameEn: string | null
+  /** ISO 8601. */
+  inspectedAt: string
+  remark: string
+  values: readonly EnteredValue[]
+}
+
+/** Values as they are sent. */
+type SentValues = NonNullable<ChangedRecord['values']>
+
+export const emptyValue = (itemKey: string, sampleNo: number): EnteredValue => ({
+  itemKey,
+  sampleNo,
+  state: 'present',
+  raw: '',
+  den: '',
+  missingCode: null,
+  gaugeId: null,
+  confirmed: false,
+})
+
+/** Blanks alone are nothing, to the server as well. */
+export const isEntered = ({ state, raw, den }: EnteredValue) =>
+  state !== 'present' || raw.trim() !== '' || den.trim() !== ''
+
+/** Names a value among all of a record, as faults do. */
+export const cellKey = ({ itemKey, sampleNo }: Pick<EnteredValue, 'itemKey' | 'sampleNo'>) => `${itemKey}/${sampleNo}`
+
+/** A record as the server holds it, as its fields show it. */
+export function contentOf(record: RecordDetail): Content {
+  const { lotId, lotNo, equipmentId, equipmentName, equipmentNameEn, inspectedAt, remark } = record
+  const equipment = { equipmentId, equipmentName, equipmentNameEn }
+  return { lotId, lotNo, ...equipment, inspectedAt, remark, values: record.values.map(enteredOf) }
+}
+
+const enteredOf = (value: RecordValue): EnteredValue => {
+  const { itemKey, sampleNo, state, raw, den, missingCode, gaugeId, confirmed } = value
+  const texts = { raw: raw ?? '', den: den === null ? '' : String(den) }
+  return { itemKey, sampleNo, state, ...texts, missingCode, gaugeId, confirmed }
+}
+
+/** The values with one of them changed, or made; the others stay the same objects, so that they are not drawn anew. */
+export function withValue(
+  values: readonly EnteredValue[],
+  itemKey: string,
+  sampleNo: number,
+  change: Partial<EnteredValue>,
+): EnteredValue[] {
+  const at = values.findIndex((value) => value.itemKey === itemKey && value.sampleNo === sampleNo)
+  const before = values[at] ?? emptyValue(itemKey, sampleNo)
+  const next = { ...before, ...change }
+  return at < 0 ? [...values, next] : values.with(at, next)
+}
+
+/**
+ * What of it counts: values of items that are shown and entered, without what is blank. What a condition has hidden again
+ * is kept where it is entered.
+ */
+export function countedValues(items: readonly TemplateItem[], values: readonly EnteredValue[]): EnteredValue[] {
+  const shown = inspect(items, values).items.filter(({ isVisible }) => isVisible)
+  const keys = new Set(shown.map(({ itemKey }) => itemKey))
+  for (const { itemKey, type } of items) if (!isFilledIn(type)) keys.delete(itemKey)
+  return values.filter((value) => keys.has(value.itemKey) && isEntered(value))
+}
+
+const isFilledIn = (type: TemplateItem['type']) => type !== 'calculated' && type !== 'note'
+
+/** The same as the server is told of it. */
+export const sentValues = (items: readonly TemplateItem[], values: readonly EnteredValue[]): SentValues =>
+  countedValues(items, values).map(({ raw, den, missingCode, ...value }) => {
+    const isThere = value.state === 'present'
+    return {
+      ...value,
+      raw: isThere ? raw || null : null,
+      den: isThere ? den || null : null,
+      missingCode: isThere ? null : missingCode,
+    }
+  })
+
+/** What the server says of `values.3.raw` belongs to the value that stood there, by `cellKey`; the rest by its field. */
+export function faultsOf(errors: Readonly<Record<string, string>>, sent: SentValues): Record<string, string> {
+  const named = Object.entries(errors).map(([field, words]): [string, string] => {
+    const value = sent[Number(/^values\.(\d+)/.exec(field)?.[1] ?? -1)]
+    return [value ? cellKey(value) : field, words]
+  })
+  return Object.fromEntries(named)
+}
+
+/** All that is sent of a value, as it is kept. */
+function keptOf({ state, raw, den, missingCode, gaugeId, confirmed }: EnteredValue): readonly unknown[] {
+  if (state !== 'present') return [state, missingCode || null, gaugeId, confirmed]
+  return [state, raw.trim(), den.trim() === '' ? null : Number(den), gaugeId, confirmed]
+}
+
+function isSameValue(one: EnteredValue, other: EnteredValue): boolean {
+  if (!isEntered(one) || !isEntered(other)) return isEntered(one) === isEntered(other)
+  const kept = keptOf(other)
+  return keptOf(one).every((part, place) => Object.is(part, kept[place]))
+}
+
+const circumstances = ['lotId', 'equipmentId', 'inspectedAt', 'remark'] as const
+export type Circumstance = (typeof circumstances)[number]
+
+const isSameCircumstance = (name: Circumstance, one: Content, other: Content) => {
+  if (name === 'remark') return one.remark.trim() === other.remark.trim()
+  if (name === 'inspectedAt') return Date.parse(one.inspectedAt) === Date.parse(other.inspectedAt)
+  return one[name] === other[name]
+}
+
+/** What differs between two contents of a record; values that are calculated do by themselves and do not count. */
+export function differences(
+  one: Content,
+  other: Content,
+  items: readonly TemplateItem[],
+): { circumstances: Circumstance[]; values: { itemKey: string; sampleNo: number }[] } {
+  const counted = new Set(items.filter(({ type }) => isFilledIn(type)).map(({ itemKey }) => itemKey))
+  const ones = new Map(one.values.map((value) => [cellKey(value), value]))
+  const others = new Map(other.values.map((value) => [cellKey(value), value]))
+  const all = [...new Map([...ones, ...others]).values()]
+  return {
+    circumstances: circumstances.filter((name) => !isSameCircumstance(name, one, other)),
+    values: all
+      .filter((value) => {
+        if (!counted.has(value.itemKey)) return false
+        const blank = emptyValue(value.itemKey, value.sampleNo)
+        return !isSameValue(ones.get(cellKey(value)) ?? blank, others.get(cellKey(value)) ?? blank)
+      })
+      .map(({ itemKey, sampleNo }) => ({ itemKey, sampleNo })),
+  }
+}
+
+/**
+ * What the fields of a record hold once what they held before, `sent`, is `saved`: what was changed since stays as it was
+ * entered.
+ */
+export function settled(now: Content, sent: Content, saved: Content, items: readonly TemplateItem[]): Content {
+  const since = differences(now, sent, items)
+  const kept = new Set(since.values.map(cellKey))
+  const isKept = (value: EnteredValue) => kept.has(cellKey(value))
+  const { lotId, lotNo, equipmentId, equipmentName, equipmentNameEn, inspectedAt, remark } = now
+  const entered = {
+    lotId: { lotId, lotNo },
+    equipmentId: { equipmentId, equipmentName, equipmentNameEn },
+    inspectedAt: { inspectedAt },
+    remark: { remark },
+  }
+  return {
+    ...saved,
+    ...Object.assign({}, ...since.circumstances.map((name) => entered[name])),
+    values: [...saved.values.filter((value) => !isKept(value)), ...now.values.filter(isKept)],
+  }
+}
+
+export function isSame(one: Content, other: Content, items: readonly TemplateItem[]): boolean {
+  if (one === other) return true
+  const found = differences(one, other, items)
+  return found.circumstances.length === 0 && found.values.length === 0
+}

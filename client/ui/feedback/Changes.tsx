@@ -1,0 +1,60 @@
+import { TableScroller } from '../table/TableScroller'
+import { useText, type T } from '../useText'
+import '../table/DataTable.css'
+import './Changes.css'
+
+type Fields = Readonly<Record<string, unknown>>
+
+type ChangesProps = {
+  /** Undefined or null for something that was not there. */
+  before: Fields | null | undefined
+  /** Undefined or null for something that is gone. */
+  after: Fields | null | undefined
+  /** What people call a field; without it its own name. */
+  nameOf?: (field: string) => string
+}
+
+/** What became of the fields of a record: each with its value before and after. */
+export function Changes({ before, after, nameOf = (field) => field }: ChangesProps) {
+  const t = useText()
+  const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
+  if (fields.length === 0) return <p className="changes-none">{t('changes.none')}</p>
+  return (
+    <TableScroller label={t('changes.label')}>
+      <table className="row-table changes" aria-label={t('changes.label')}>
+        <thead>
+          <tr>
+            <th scope="col">{t('changes.field')}</th>
+            {before && <th scope="col">{t('changes.before')}</th>}
+            {after && <th scope="col">{t('changes.after')}</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {fields.map((field) => (
+            <tr key={field}>
+              <th scope="row">{nameOf(field)}</th>
+              {before && (
+                <td>
+                  <del>{textOf(before[field], t)}</del>
+                </td>
+              )}
+              {after && (
+                <td>
+                  <ins>{textOf(after[field], t)}</ins>
+                </td>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </TableScroller>
+  )
+}
+
+/** A value as people read it; lists of plain ones without the marks of a program. */
+function textOf(value: unknown, t: T): string {
+  if (value === undefined || value === null || value === '') return '-'
+  if (typeof value === 'boolean') return t(value ? 'changes.yes' : 'changes.no')
+  if (Array.isArray(value) && value.every((one) => typeof one !== 'object')) return value.join(', ') || '-'
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}

@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react'
+import { Icon, type IconName } from '../Icon'
+import './EmptyState.css'
+
+type EmptyStateProps = {
+  /** One sentence: why there is nothing. */
+  text: string
+  icon?: IconName
+  /** What to do about it: a button, a link. */
+  action?: ReactNode
+}
+
+export const EmptyState = ({ text, icon = 'form', action }: EmptyStateProps) => (
+  <div className="empty-state">
+    <Icon name={icon} size={20} />
+    <p>{text}</p>
+    {action}
+  </div>
+)

@@ -1,0 +1,30 @@
+import { useEffect, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { usePathname } from 'wouter/use-browser-location'
+import { progress } from '../form/waiting'
+import './Progress.css'
+
+export { startProgress } from '../form/waiting'
+
+/** A navigation shows the bar for this long, also to a page that is there at once. */
+const NAVIGATION_MS = 300
+
+/** A thin bar at the top of the window: at every navigation, and while anything counted by `startProgress` takes a while. */
+export function Progress() {
+  const { running } = useSnapshot(progress)
+  const isNavigating = useIsNavigating()
+  return (running > 0 || isNavigating) && <div className="progress" data-navigating={isNavigating} aria-hidden="true" />
+}
+
+function useIsNavigating(): boolean {
+  const path = usePathname()
+  const [arrivedAt, setArrivedAt] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(() => setArrivedAt(path), NAVIGATION_MS)
+    return () => {
+      clearTimeout(timer)
+      setArrivedAt('')
+    }
+  }, [path])
+  return arrivedAt !== path
+}

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+import { Button } from '../Button'
+import { DialogFooter } from '../overlay/Dialog'
+import { useText } from '../useText'
+
+type FormFooterProps = {
+  onCancel: () => void
+  /** What was entered is on its way. */
+  isBusy?: boolean
+  /** What sending the form does, in a word or two. */
+  children: ReactNode
+}
+
+/** The buttons of a form in a dialog. */
+export function FormFooter({ onCancel, isBusy = false, children }: FormFooterProps) {
+  const t = useText()
+  return (
+    <DialogFooter>
+      <Button onClick={onCancel}>{t('action.cancel')}</Button>
+      <Button variant="primary" type="submit" busy={isBusy}>
+        {children}
+      </Button>
+    </DialogFooter>
+  )
+}

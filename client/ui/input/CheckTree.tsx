@@ -1,0 +1,128 @@
+import { useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import type { Choice } from '#shared/list/page'
+import { checkStates, nodesOf, withChecked, type CheckState, type Ticks } from './checked-nodes'
+import { Button } from '../Button'
+import { FoldArrow } from '../tree/FoldArrow'
+import { Icon } from '../Icon'
+import { pressInTree } from '../tree/tree-keys'
+import { visibleRows } from '../tree/tree-rows'
+import { useText } from '../useText'
+import '../tree/Tree.css'
+
+/** Above this many nodes a tree begins folded below its first level. */
+const OPEN_UP_TO = 80
+
+type CheckTreeProps = {
+  label: string
+  nodes: readonly Choice[]
+  /** Checked leaves and parents whose children are all checked; half-checked parents are not in it. */
+  checked: readonly number[]
+  /** `down`: each node is ticked by itself. Ticking one ticks all below it, too, and says nothing of those above. */
+  ticks?: Ticks
+  onChange: (checked: number[]) => void
+}
+
+/**
+ * A tree to tick, by the WAI-ARIA pattern: up and down move, right and left open and close or go in and out, Space
+ * ticks, Home and End go to the ends. Ticking a parent ticks all below it.
+ */
+export function CheckTree({ label, nodes, checked, ticks = 'both', onChange }: CheckTreeProps) {
+  const t = useText()
+  const all = useMemo(() => nodesOf(nodes), [nodes])
+  const states = useMemo(() => checkStates(nodes, checked, ticks), [nodes, checked, ticks])
+  const [folded, setFolded] = useState<ReadonlySet<number>>(
+    () => new Set(all.length > OPEN_UP_TO ? parentsOf(all).filter((id) => !nodes.some((top) => top.id === id)) : []),
+  )
+  const [current, setCurrent] = useState<number>()
+  const tree = useRef<HTMLUListElement>(null)
+
+  const isFolded = ({ id }: Choice) => folded.has(id)
+  const visible = visibleRows(nodes, isFolded)
+  const focusable = visible.find(({ row }) => row.id === current) ?? visible[0]
+  const isAllChecked = nodes.length > 0 && all.every((node) => states.get(node.id) === 'all')
+  const isAllOpen = folded.size === 0
+
+  const toggle = (node: Choice) => onChange(withChecked(nodes, checked, [node], states.get(node.id) !== 'all', ticks))
+  const toggleAll = () => onChange(withChecked(nodes, checked, nodes, !isAllChecked, ticks))
+
+  function fold(id: number, isFolded: boolean) {
+    const next = new Set(folded)
+    if (isFolded) next.add(id)
+    else next.delete(id)
+    setFolded(next)
+  }
+
+  function focus({ id }: Choice) {
+    setCurrent(id)
+    tree.current?.querySelector<HTMLElement>(`[data-node="${id}"]`)?.focus()
+  }
+
+  const onKeyDown = (event: KeyboardEvent) =>
+    pressInTree(event, {
+      rows: visible,
+      current: focusable,
+      isFolded,
+      onGo: focus,
+      onFold: ({ id }, isToFold) => fold(id, isToFold),
+      others: { ' ': toggle },
+    })
+
+  return (
+    <div className="check-tree">
+      <div className="check-tree-bar">
+        <span className="check-tree-count">{t('tree.checked', { count: countTicked(all, states, ticks) })}</span>
+        <Button variant="text" onClick={toggleAll}>
+          {t(isAllChecked ? 'tree.checkNone' : 'tree.checkAll')}
+        </Button>
+        <Button variant="text" onClick={() => setFolded(new Set(isAllOpen ? parentsOf(all) : []))}>
+          {t(isAllOpen ? 'tree.foldAll' : 'tree.openAll')}
+        </Button>
+      </div>
+      <ul
+        ref={tree}
+        role="tree"
+        aria-label={label}
+        aria-multiselectable
+        className="check-tree-list"
+        onKeyDown={onKeyDown}
+      >
+        {visible.map(({ row: node, level, position, siblings }) => (
+          <li
+            key={node.id}
+            role="treeitem"
+            data-node={node.id}
+            tabIndex={node === focusable?.row ? 0 : -1}
+            aria-label={node.label}
+            aria-level={level}
+            aria-posinset={position}
+            aria-setsize={siblings}
+            aria-checked={ariaChecked[states.get(node.id) ?? 'none']}
+            aria-expanded={node.children?.length ? !folded.has(node.id) : undefined}
+            className="check-tree-node"
+            style={{ paddingInlineStart: (level - 1) * 22 }}
+            onFocus={() => setCurrent(node.id)}
+            onClick={() => toggle(node)}
+          >
+            <FoldArrow row={node} isFolded={folded.has(node.id)} onFold={(isToFold) => fold(node.id, isToFold)} />
+            <CheckMark state={states.get(node.id) ?? 'none'} />
+            {node.label}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+const ariaChecked = { all: true, some: 'mixed', none: false } as const
+
+const CheckMark = ({ state }: { state: CheckState }) => (
+  <span className={`check-mark check-mark-${state}`}>
+    {state !== 'none' && <Icon name={state === 'all' ? 'check' : 'minus'} />}
+  </span>
+)
+
+const parentsOf = (all: readonly Choice[]) => all.filter((node) => node.children?.length).map((node) => node.id)
+
+/** A parent that only stands for those below it does not count. */
+const countTicked = (all: readonly Choice[], states: Map<number, CheckState>, ticks: Ticks) =>
+  all.filter((node) => (ticks === 'down' || !node.children?.length) && states.get(node.id) === 'all').length

@@ -1,0 +1,86 @@
+import { useRef, useState } from 'react'
+import { dayOf, rangeOf, type DayRange } from '#shared/format/time'
+import { Button } from '../Button'
+import { Calendar } from './Calendar'
+import { addDays } from './days'
+import { Icon } from '../Icon'
+import { Popover } from '../overlay/Popover'
+import { useText } from '../useText'
+
+type DateRangeProps = { label: string; value: DayRange; onChange: (range: DayRange) => void }
+
+/** A period picked by its two ends, in either order, or by one of the usual names. */
+export function DateRange({ label, value, onChange }: DateRangeProps) {
+  const t = useText()
+  const [isOpen, setIsOpen] = useState(false)
+  const [begun, setBegun] = useState<string>()
+  const button = useRef<HTMLButtonElement>(null)
+  const { beginTime, endTime } = value
+  const isSet = Boolean(beginTime ?? endTime)
+  const today = dayOf(new Date())
+
+  function close() {
+    setIsOpen(false)
+    setBegun(undefined)
+  }
+
+  function choose(range: DayRange) {
+    onChange(range)
+    close()
+    button.current?.focus()
+  }
+
+  function pick(day: string) {
+    if (begun === undefined) setBegun(day)
+    else choose(rangeOf(begun, day))
+  }
+
+  const quick = [
+    [t('dates.today'), { beginTime: today, endTime: today }],
+    [t('dates.days', { days: 7 }), { beginTime: addDays(today, -6), endTime: today }],
+    [t('dates.days', { days: 30 }), { beginTime: addDays(today, -29), endTime: today }],
+    [t('dates.month'), { beginTime: `${today.slice(0, 8)}01`, endTime: today }],
+    [t('dates.any'), {}],
+  ] as const satisfies [string, DayRange][]
+
+  return (
+    <>
+      <Button
+        ref={button}
+        icon="calendar"
+        className="date-range-button"
+        data-active={isSet}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={() => (isOpen ? close() : setIsOpen(true))}
+      >
+        {isSet ? (
+          <>
+            <span className="sr-only">{label}</span>
+            {beginTime === endTime ? beginTime : `${beginTime ?? '…'} – ${endTime ?? '…'}`}
+          </>
+        ) : (
+          label
+        )}
+        <Icon name="chevron-down" />
+      </Button>
+      {isOpen && (
+        <Popover label={label} anchor={() => button.current} onClose={close}>
+          <div className="date-range">
+            <div className="date-range-quick">
+              {quick.map(([name, range]) => (
+                <Button key={name} variant="text" onClick={() => choose(range)}>
+                  {name}
+                </Button>
+              ))}
+            </div>
+            <Calendar from={begun ?? beginTime} to={begun ?? endTime} today={today} onPick={pick} />
+            <p className="date-range-hint" role="status">
+              {t(begun === undefined ? 'dates.pickFirst' : 'dates.pickLast')}
+            </p>
+          </div>
+        </Popover>
+      )}
+    </>
+  )
+}

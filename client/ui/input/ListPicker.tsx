@@ -1,0 +1,68 @@
+import { useRef, useState, type KeyboardEvent } from 'react'
+import type { PickerProps } from './ChoiceButton'
+import type { ListOption } from './MultiSelect'
+import { Popover } from '../overlay/Popover'
+import { useText } from '../useText'
+
+/** Fewer options are quicker read than searched. */
+const SEARCH_FROM = 10
+
+type ListPickerProps = PickerProps & {
+  options: readonly ListOption[]
+  chosen: readonly number[]
+  onToggle: (option: ListOption) => void
+}
+
+/** What a `MultiSelect` opens: boxes to tick, from one to the next by the arrows, and a search where there are many. */
+export default function ListPicker({ id, label, options, chosen, anchor, onToggle, onClose }: ListPickerProps) {
+  const t = useText()
+  const [text, setText] = useState('')
+  const list = useRef<HTMLDivElement>(null)
+  const wanted = text.trim().toLowerCase()
+  const found = options.filter((option) => option.label.toLowerCase().includes(wanted))
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) return event.preventDefault() // saves no form
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+    event.preventDefault()
+    const boxes = [...(list.current?.querySelectorAll('input') ?? [])]
+    const at = boxes.findIndex((box) => box === document.activeElement)
+    boxes[Math.max(0, Math.min(at + (event.key === 'ArrowDown' ? 1 : -1), boxes.length - 1))]?.focus()
+  }
+
+  return (
+    <Popover id={id} label={label} anchor={anchor} onClose={onClose}>
+      {/* What is searched for is nothing entered in the form around it; what is ticked the field tells itself. */}
+      <div className="choice-picker" onKeyDown={onKeyDown} onInput={(event) => event.stopPropagation()}>
+        {options.length >= SEARCH_FROM && (
+          <input
+            aria-label={t('choice.search')}
+            placeholder={t('choice.search')}
+            autoComplete="off"
+            spellCheck={false}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+          />
+        )}
+        <div ref={list} role="group" aria-label={label} className="choice-list">
+          {found.map((option) => (
+            <label key={option.value} className="choice-entry" data-off={option.isOff}>
+              <input
+                type="checkbox"
+                disabled={option.isOff}
+                checked={chosen.includes(option.value)}
+                onChange={() => onToggle(option)}
+              />
+              <span>{option.label}</span>
+            </label>
+          ))}
+        </div>
+        {found.length === 0 && (
+          <p className="choice-none" role="status">
+            {t('choice.noMatch')}
+          </p>
+        )}
+      </div>
+    </Popover>
+  )
+}

@@ -1,0 +1,83 @@
+import { useRef, type KeyboardEvent } from 'react'
+import { ChoiceButton } from './ChoiceButton'
+import type { Control } from '../form/Field'
+import { Icon } from '../Icon'
+import { part } from '../part'
+import { tellInput } from '../form/tell-input'
+import { useText } from '../useText'
+
+const ListPicker = part(() => import('./ListPicker'))
+
+export type ListOption = {
+  value: number
+  label: string
+  /** Shown, but neither to be chosen nor taken away. */
+  isOff?: boolean
+}
+
+type MultiSelectProps = Partial<Control> & {
+  /** Read out; not drawn, so that inside a `Field` the control's `id` ties it to the visible label. */
+  label: string
+  options: readonly ListOption[]
+  value: readonly (number | string)[] | null | undefined
+  /** Ids that are no options are kept in it: what an operator cannot see they have not taken away. */
+  onSelect: (ids: number[]) => void
+  placeholder?: string
+}
+
+/** A choice of several from a list, shown as chips that can be taken away. */
+export function MultiSelect({ label, options, value, onSelect, placeholder, ...control }: MultiSelectProps) {
+  const t = useText()
+  const button = useRef<HTMLButtonElement>(null)
+  const chosen = (value ?? []).map(Number)
+  const chips = options.filter((option) => chosen.includes(option.value))
+
+  function toggle({ value: id }: ListOption) {
+    onSelect(chosen.includes(id) ? chosen.filter((known) => known !== id) : [...chosen, id])
+    tellInput(button.current)
+  }
+
+  function takeAway(option: ListOption) {
+    button.current?.focus()
+    toggle(option)
+  }
+
+  function onKeyDown({ key }: KeyboardEvent) {
+    const last = chips.findLast(({ isOff }) => !isOff)
+    if (key === 'Backspace' && last) takeAway(last)
+  }
+
+  const names = chips.map((option) => option.label).join(', ')
+  return (
+    <ChoiceButton
+      {...control}
+      label={label}
+      button={button}
+      part={ListPicker}
+      value={chips.length === 0 ? (placeholder ?? t('choice.none')) : <span className="sr-only">{names}</span>}
+      isBlank
+      chips={chips.map((option) =>
+        option.isOff ? (
+          <span key={option.value} className="choice-chip">
+            {option.label}
+          </span>
+        ) : (
+          <button
+            key={option.value}
+            type="button"
+            className="choice-chip"
+            tabIndex={-1} // Backspace takes the last away, the list any
+            aria-label={t('choice.remove', { name: option.label })}
+            onClick={() => takeAway(option)}
+          >
+            {option.label}
+            <Icon name="close" />
+          </button>
+        ),
+      )}
+      onKeyDown={onKeyDown}
+    >
+      {(picker) => <ListPicker {...picker} options={options} chosen={chosen} onToggle={toggle} />}
+    </ChoiceButton>
+  )
+}

@@ -1,0 +1,76 @@
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { IconButton } from '../Button'
+import { Icon } from '../Icon'
+import { enterRows } from '../table/row-keys'
+import { useText } from '../useText'
+import './SearchBox.css'
+
+const PAUSE_MS = 300
+
+type SearchBoxProps = { label: string; value: string; onSearch: (text: string) => void }
+
+/** Searches after a pause in typing, at once on Enter. Text still being composed (pinyin) is not searched for. */
+export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
+  const t = useText()
+  const input = useRef<HTMLInputElement>(null)
+  const [text, setText] = useState(value)
+  const [known, setKnown] = useState(value)
+  const [isComposing, setIsComposing] = useState(false)
+  if (value !== known) {
+    // changed from outside, as by the back button
+    setKnown(value)
+    setText(value)
+  }
+
+  const search = (wanted: string) => {
+    const trimmed = wanted.trim()
+    if (trimmed === value) return
+    setKnown(trimmed)
+    onSearch(trimmed)
+  }
+  const latest = useRef(search)
+  useEffect(() => {
+    latest.current = search
+  })
+  useEffect(() => {
+    if (isComposing) return
+    const timer = setTimeout(() => latest.current(text), PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [text, isComposing])
+
+  function clear() {
+    setText('')
+    search('')
+    input.current?.focus()
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Enter') search(text)
+    else if (event.key === 'Escape' && text) {
+      event.stopPropagation()
+      clear()
+    } else enterRows(event)
+  }
+
+  return (
+    <span className="search-box">
+      <Icon name="search" />
+      <input
+        ref={input}
+        data-list-search
+        enterKeyHint="search"
+        autoComplete="off"
+        spellCheck={false}
+        aria-label={label}
+        placeholder={label}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={onKeyDown}
+        onCompositionStart={() => setIsComposing(true)}
+        onCompositionEnd={() => setIsComposing(false)}
+      />
+      {text && <IconButton label={t('search.clear')} icon="close" onClick={clear} />}
+    </span>
+  )
+}

@@ -1,0 +1,44 @@
+import type { ComponentProps } from 'react'
+import { Icon } from '../Icon'
+import './Select.css'
+
+type Option<Value> = { value: Value; label: string }
+
+type SelectProps<Value> = Omit<ComponentProps<'select'>, 'value' | 'onSelect' | 'onChange'> & {
+  /** Read out; not drawn, so that inside a `Field` the control's `id` ties it to the visible label. */
+  label: string
+  value: Value | undefined
+  options: readonly Option<Value>[]
+  onSelect: (value: Value | undefined) => void
+  /** Shown for "any"; without it one of `options` is always chosen. Outside of a `Field`, a filter with one in force is filled. */
+  placeholder?: string | undefined
+}
+
+/** A choice of one. It is the browser's own select, so that phones show their wheel. */
+export function Select<Value extends string | number>({
+  label,
+  value,
+  options,
+  onSelect,
+  placeholder,
+  ...rest
+}: SelectProps<Value>) {
+  return (
+    <span className="select" data-active={!rest.id && placeholder !== undefined && value !== undefined}>
+      <select
+        {...rest}
+        aria-label={rest.id ? undefined : label}
+        value={value === undefined ? '' : String(value)}
+        onChange={(event) => onSelect(options.find((option) => String(option.value) === event.target.value)?.value)}
+      >
+        {placeholder !== undefined && <option value="">{placeholder}</option>}
+        {options.map((option) => (
+          <option key={option.value} value={String(option.value)}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+      <Icon name="chevron-down" />
+    </span>
+  )
+}

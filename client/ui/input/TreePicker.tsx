@@ -1,0 +1,119 @@
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import type { Choice } from '#shared/list/page'
+import type { PickerProps } from './ChoiceButton'
+import { FoldArrow } from '../tree/FoldArrow'
+import { Icon } from '../Icon'
+import { PickerSearch } from './PickerSearch'
+import { Popover } from '../overlay/Popover'
+import { pressInTree } from '../tree/tree-keys'
+import { filterTree, hasChildren, visibleRows } from '../tree/tree-rows'
+import { useFolding } from '../tree/useFolding'
+import { useText } from '../useText'
+import '../tree/Tree.css'
+
+type TreePickerProps = PickerProps & {
+  nodes: readonly Choice[]
+  chosen: number | undefined
+  isOff: ((node: Choice) => boolean) | undefined
+  onChoose: (id: number) => void
+}
+
+const idOf = ({ id }: Choice) => id
+
+/** What a `TreeSelect` opens. The focus stays in the search; the arrows go through the tree, Enter chooses. */
+export default function TreePicker({ id, label, nodes, chosen, isOff, anchor, onChoose, onClose }: TreePickerProps) {
+  const t = useText()
+  const list = useRef<HTMLUListElement>(null)
+  const [text, setText] = useState('')
+  const [current, setCurrent] = useState(chosen)
+  // With a finger one points; a keyboard coming up would cover the tree.
+  const [isTouch] = useState(() => matchMedia('(pointer: coarse)').matches)
+
+  const wanted = text.trim().toLowerCase()
+  const isHit = (node: Choice) => node.label.toLowerCase().includes(wanted)
+  const found = wanted ? filterTree(nodes, isHit) : nodes
+  const { isFolded, setFolded } = useFolding(found, idOf, wanted)
+  const rows = visibleRows(found, isFolded)
+  const active =
+    rows.find(({ row }) => row.id === current) ?? (wanted ? rows.find(({ row }) => isHit(row)) : undefined) ?? rows[0]
+  const nameOf = (node: Choice) => `${id}-${node.id}`
+  const activeId = active?.row.id
+
+  useEffect(() => {
+    list.current?.querySelector('[data-active=true]')?.scrollIntoView({ block: 'nearest' })
+  }, [activeId])
+
+  function choose(node: Choice) {
+    if (!isOff?.(node)) onChoose(node.id)
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.nativeEvent.isComposing) return
+    const isOfTree = pressInTree(event, {
+      rows,
+      current: active,
+      isFolded,
+      onGo: (row) => setCurrent(row.id),
+      onFold: (row, isToFold) => setFolded(row.id, isToFold),
+      others: { Enter: choose },
+      isTyping: text !== '',
+    })
+    if (isOfTree) event.stopPropagation()
+  }
+
+  return (
+    <Popover id={id} label={label} anchor={anchor} onClose={onClose}>
+      {/* What is searched for is nothing entered in the form around it. */}
+      <div className="choice-picker" onKeyDown={onKeyDown} onInput={(event) => event.stopPropagation()}>
+        <PickerSearch
+          list={`${id}-tree`}
+          active={active && nameOf(active.row)}
+          popup="tree"
+          text={text}
+          onText={(typed) => {
+            setText(typed)
+            setCurrent(undefined)
+          }}
+        />
+        <ul
+          ref={list}
+          id={`${id}-tree`}
+          role="tree"
+          aria-label={label}
+          className="choice-list"
+          tabIndex={-1}
+          aria-activedescendant={active && nameOf(active.row)}
+          data-begin={isTouch || undefined}
+        >
+          {rows.map(({ row, level, position, siblings }) => (
+            <li
+              key={row.id}
+              id={nameOf(row)}
+              role="treeitem"
+              className="choice-entry"
+              style={{ paddingInlineStart: 4 + (level - 1) * 20 }}
+              data-active={row === active?.row}
+              aria-level={level}
+              aria-posinset={position}
+              aria-setsize={siblings}
+              aria-selected={row.id === chosen}
+              aria-disabled={isOff?.(row) || undefined}
+              aria-expanded={hasChildren(row) ? !isFolded(row) : undefined}
+              onPointerMove={() => setCurrent(row.id)}
+              onClick={() => choose(row)}
+            >
+              <FoldArrow row={row} isFolded={isFolded(row)} onFold={(isToFold) => setFolded(row.id, isToFold)} />
+              <span>{row.label}</span>
+              {row.id === chosen && <Icon name="check" />}
+            </li>
+          ))}
+        </ul>
+        {rows.length === 0 && (
+          <p className="choice-none" role="status">
+            {t('choice.noMatch')}
+          </p>
+        )}
+      </div>
+    </Popover>
+  )
+}

@@ -1,0 +1,83 @@
+import { useRef } from 'react'
+import type { Choice } from '#shared/list/page'
+import { ChoiceButton, chosenAt } from './ChoiceButton'
+import type { Control } from '../form/Field'
+import { part } from '../part'
+import { useText } from '../useText'
+
+const TreePicker = part(() => import('./TreePicker'))
+
+type TreeSelectProps = Partial<Control> & {
+  /** Read out; not drawn, so that inside a `Field` the control's `id` ties it to the visible label. */
+  label: string
+  nodes: readonly Choice[]
+  /** Schemas take ids as digits too; null and undefined are none. */
+  value: number | string | null | undefined
+  /** Undefined when it was cleared. */
+  onSelect: (id: number | undefined) => void
+  /** Shown while nothing is chosen. As a filter: what it filters by. */
+  placeholder?: string
+  /** True where choosing nothing is an answer too. */
+  isClearable?: boolean
+  /** True for nodes that are shown and cannot be chosen. */
+  isOff?: (node: Choice) => boolean
+}
+
+/** A choice of one node of a tree, with a search. */
+export function TreeSelect({
+  label,
+  nodes,
+  value,
+  onSelect,
+  placeholder,
+  isClearable = false,
+  isOff,
+  ...control
+}: TreeSelectProps) {
+  const t = useText()
+  const button = useRef<HTMLButtonElement>(null)
+  const chosen = value === null || value === undefined || value === '' ? undefined : Number(value)
+  const path = chosen === undefined ? [] : pathTo(nodes, chosen)
+
+  const choose = (id: number | undefined) => chosenAt(button, () => onSelect(id))
+  const clear = isClearable && chosen !== undefined ? () => choose(undefined) : undefined
+
+  return (
+    <ChoiceButton
+      {...control}
+      label={label}
+      button={button}
+      part={TreePicker}
+      value={chosen === undefined ? (placeholder ?? t('choice.none')) : (path.at(-1)?.label ?? `#${chosen}`)}
+      isBlank={chosen === undefined}
+      isActive={!control.id && chosen !== undefined}
+      title={path.length > 1 ? path.map((node) => node.label).join(' / ') : undefined}
+      onClear={clear}
+      onKeyDown={({ key }) => (key === 'Delete' || key === 'Backspace') && clear?.()}
+    >
+      {(picker) => (
+        <TreePicker
+          {...picker}
+          nodes={nodes}
+          chosen={chosen}
+          isOff={isOff}
+          onChoose={(id) => {
+            picker.onClose()
+            if (id === chosen) button.current?.focus()
+            else choose(id)
+          }}
+        />
+      )}
+    </ChoiceButton>
+  )
+}
+
+/** The node and all above it, from the top; empty when it is not there. */
+function pathTo(nodes: readonly Choice[], id: number): Choice[] {
+  for (const node of nodes) {
+    if (node.id === id) return [node]
+    const below = pathTo(node.children ?? [], id)
+    if (below.length > 0) return [node, ...below]
+  }
+  return []
+}

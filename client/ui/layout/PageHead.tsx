@@ -1,0 +1,30 @@
+import { useContext, type ReactNode } from 'react'
+import { titleText } from '../../stores/titles'
+import { enterRows } from '../table/row-keys'
+import { MenuTitle } from '../tab'
+import { useLocale, useText } from '../useText'
+import './PageHead.css'
+
+type PageHeadProps = {
+  /** For a page that the menu has no name for: what that says is on the tab and the window too. */
+  title: string
+  intro?: ReactNode
+  /** Its buttons, the primary one last. */
+  children?: ReactNode
+}
+
+/** What a page is called, what it is for, and what can be done on it. */
+export function PageHead({ title, intro, children }: PageHeadProps) {
+  const t = useText()
+  const locale = useLocale()
+  const named = useContext(MenuTitle)
+  return (
+    <div className="page-head">
+      <div>
+        <h1 onKeyDown={enterRows}>{named ? titleText(named, t, locale) : title}</h1>
+        {intro && <p className="page-intro">{intro}</p>}
+      </div>
+      {children && <div className="page-head-actions">{children}</div>}
+    </div>
+  )
+}

@@ -1,0 +1,133 @@
+import { Dialog } from '@base-ui/react/dialog'
+import { useEffectEvent, useLayoutEffect, useRef } from 'react'
+import { IconButton } from '../Button'
+import { confirm, withdrawQuestions } from './confirm'
+import type { DialogProps } from './Dialog'
+import { holdFields } from '../form/hold-fields'
+import { useUnsaved } from '../tab'
+import { useText } from '../useText'
+
+/** What `Dialog` draws once it is needed. */
+export default function DialogFrame({
+  title,
+  open,
+  onClose,
+  size = 'small',
+  isChanged = false,
+  children,
+}: DialogProps) {
+  const t = useText()
+  const popup = useRef<HTMLDivElement>(null)
+  useUnsaved(open && isChanged)
+
+  const isWaitAsked = useRef(false)
+
+  async function leave() {
+    if (popup.current?.dataset['held']) {
+      isWaitAsked.current = true
+      const isSure = await confirm(sendingQuestion())
+      isWaitAsked.current = false
+      return isSure && onClose()
+    }
+    if (!isChanged || (await confirm(discardQuestion()))) onClose()
+  }
+
+  const discardQuestion = () => ({
+    title: t('dialog.discardTitle'),
+    text: t('dialog.discardText'),
+    confirmLabel: t('dialog.discard'),
+    cancelLabel: t('dialog.keepEditing'),
+    tone: 'danger' as const,
+  })
+
+  const sendingQuestion = () => ({
+    title: t('dialog.sendingTitle'),
+    text: t('dialog.sendingText'),
+    confirmLabel: t('action.close'),
+    cancelLabel: t('dialog.wait'),
+  })
+
+  /** Once it is answered, there is nothing more to wait for. */
+  const onAnswered = () => isWaitAsked.current && withdrawQuestions()
+
+  return (
+    <Dialog.Root
+      open={open}
+      onOpenChange={(_open, details) => {
+        details.cancel() // the page decides, through `onClose`
+        const target = details.event.target
+        const isElsewhere = target instanceof Element && target.closest('.toasts, [popover], dialog') !== null
+        const isAsked = document.querySelector('[role=alertdialog]') !== null // on top of it: what is done there is not for this
+        if (!isElsewhere && !isAsked) void leave()
+      }}
+    >
+      <Dialog.Portal>
+        <HideWithPage />
+        <Dialog.Backdrop className="dialog-backdrop" />
+        <Dialog.Viewport className="dialog-viewport">
+          <Dialog.Popup ref={popup} className={`dialog dialog-${size}`} initialFocus={() => firstField(popup.current)}>
+            <header className="dialog-header">
+              <Dialog.Title className="dialog-title">{title}</Dialog.Title>
+              <IconButton label={t('action.close')} icon="close" size={20} onClick={() => void leave()} />
+            </header>
+            {children}
+            <HoldWhileSent onAnswered={onAnswered} />
+          </Dialog.Popup>
+        </Dialog.Viewport>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}
+
+const firstField = (dialog: HTMLElement | null) =>
+  dialog?.querySelector<HTMLElement>('[data-first-field]') ??
+  dialog?.querySelector<HTMLElement>(
+    ':is(input:not([type=hidden]), select, textarea, [role=treeitem][tabindex="0"], [role=group][tabindex="0"]):not(:disabled)',
+  ) ??
+  true
+
+/**
+ * A dialog ends with its save. Until that is answered its fields show what was sent and take nothing, so that nothing is
+ * typed which would go with it; where it is refused they go on from there.
+ */
+function HoldWhileSent({ onAnswered }: { onAnswered: () => void }) {
+  const answered = useEffectEvent(onAnswered)
+  const marker = useRef<HTMLSpanElement>(null)
+  useLayoutEffect(() => {
+    const popup = marker.current?.parentElement
+    if (!popup) return
+    let release: (() => void) | undefined
+    const look = () => {
+      const isSent = popup.querySelector('form:not([data-loads]) [type=submit][aria-busy=true]') !== null
+      if (isSent) release ??= holdFields(popup)
+      else if (release) {
+        release()
+        release = undefined
+        answered()
+      }
+    }
+    const watcher = new MutationObserver(look)
+    watcher.observe(popup, { subtree: true, childList: true, attributeFilter: ['aria-busy'] })
+    look()
+    return () => {
+      watcher.disconnect()
+      release?.()
+      answered()
+    }
+  }, [])
+  return <span ref={marker} hidden />
+}
+
+/** A page kept in a hidden tab runs no effects but keeps its elements: the dialog must leave the screen with it. */
+function HideWithPage() {
+  const marker = useRef<HTMLSpanElement>(null)
+  useLayoutEffect(() => {
+    const portal = marker.current?.parentElement
+    if (!portal) return
+    portal.hidden = false
+    return () => {
+      portal.hidden = true
+    }
+  }, [])
+  return <span ref={marker} hidden />
+}

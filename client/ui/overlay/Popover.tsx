@@ -1,0 +1,82 @@
+import { useEffect, useLayoutEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { place } from './position'
+import './Popover.css'
+
+type PopoverProps = {
+  /** For `aria-controls` of the button. */
+  id?: string
+  label: string
+  /** The button it belongs to; focus goes back there. It opens beside that, or what around it is marked `data-anchor`. */
+  anchor: () => HTMLElement | null
+  align?: 'start' | 'end'
+  onClose: () => void
+  children: ReactNode
+}
+
+/**
+ * A small panel beside a button, open as long as it is drawn; Esc and a click elsewhere close it. The focus goes to what
+ * is marked `data-begin`, else to its first control.
+ */
+export function Popover({ id, label, anchor, align = 'start', onClose, children }: PopoverProps) {
+  const panel = useRef<HTMLDivElement>(null)
+  const latest = useRef({ anchor, onClose })
+  useEffect(() => {
+    latest.current = { anchor, onClose }
+  })
+
+  useLayoutEffect(() => {
+    const element = panel.current
+    const button = latest.current.anchor()
+    if (!element || !button) return
+    const beside = button.closest('[data-anchor]') ?? button
+    element.showPopover()
+    const settle = () => place(element, beside, { align: isBeyondDialog(element, beside) ? 'end' : align })
+    settle()
+    const begin = element.querySelector<HTMLElement>('[data-begin]')
+    const first = begin ?? element.querySelector<HTMLElement>('[tabindex="0"], input, button')
+    first?.focus()
+
+    const gone = new AbortController()
+    const options = { capture: true, signal: gone.signal }
+    const dismiss = (event: Event) => {
+      const { target } = event
+      if (target instanceof Node && !element.contains(target) && !button.contains(target)) latest.current.onClose()
+    }
+    addEventListener('pointerdown', dismiss, options)
+    addEventListener('focusin', dismiss, options)
+    addEventListener('resize', () => latest.current.onClose(), options)
+    addEventListener(
+      'scroll',
+      (event) => event.target instanceof Node && !element.contains(event.target) && settle(),
+      options,
+    )
+    return () => gone.abort()
+  }, [align])
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'Escape') return
+    event.stopPropagation()
+    anchor()?.focus()
+    onClose()
+  }
+
+  return (
+    <div
+      ref={panel}
+      id={id}
+      popover="manual"
+      role="dialog"
+      aria-label={label}
+      className="popover"
+      onKeyDown={onKeyDown}
+    >
+      {children}
+    </div>
+  )
+}
+
+/** True where the panel, begun in line with what it belongs to, would hang out of the dialog both are in. */
+function isBeyondDialog(panel: HTMLElement, beside: Element): boolean {
+  const dialog = beside.closest('.dialog')
+  return !!dialog && beside.getBoundingClientRect().left + panel.offsetWidth > dialog.getBoundingClientRect().right
+}

@@ -1,0 +1,73 @@
+import { cloneElement, type FocusEvent, type PointerEvent, type ReactElement } from 'react'
+import type * as Tip from './tooltip-text'
+import './Tooltip.css'
+
+type Handlers = {
+  onPointerEnter?: (event: PointerEvent<HTMLElement>) => void
+  onPointerLeave?: (event: PointerEvent<HTMLElement>) => void
+  onPointerDown?: (event: PointerEvent<HTMLElement>) => void
+  onFocus?: (event: FocusEvent<HTMLElement>) => void
+  onBlur?: (event: FocusEvent<HTMLElement>) => void
+}
+
+type TooltipProps = {
+  text: string
+  side?: Tip.TipSide
+  /** Whether the words are needed just then, as where a title is cut; asked when they would be shown. */
+  when?: (target: HTMLElement) => boolean
+  children: ReactElement<Handlers>
+}
+
+/**
+ * Words shown beside `children`, one element that takes pointer and focus handlers, after a moment of hovering or at
+ * once on keyboard focus. A touch shows nothing: what must be known belongs on the page.
+ */
+export function Tooltip({ text, side = 'above', when = always, children }: TooltipProps) {
+  const { onPointerEnter, onPointerLeave, onPointerDown, onFocus, onBlur } = children.props
+  return cloneElement(children, {
+    onPointerEnter(event) {
+      onPointerEnter?.(event)
+      if (event.pointerType === 'touch' || !when(event.currentTarget)) return
+      const { currentTarget } = event
+      withTip((tip) => tip.showTip(currentTarget, text, HOVER_MS, side))
+    },
+    onPointerLeave(event) {
+      onPointerLeave?.(event)
+      withTip((tip) => tip.hideTip(LEAVE_MS))
+    },
+    onPointerDown(event) {
+      onPointerDown?.(event)
+      withTip((tip) => tip.hideTip(0)) // what is pressed before its words are up may be called otherwise by then
+    },
+    onFocus(event) {
+      onFocus?.(event)
+      if (!event.currentTarget.matches(':focus-visible') || !when(event.currentTarget)) return
+      const { currentTarget } = event
+      withTip((tip) => tip.showTip(currentTarget, text, 0, side))
+    },
+    onBlur(event) {
+      onBlur?.(event)
+      withTip((tip) => tip.hideTip(0))
+    },
+  } satisfies Handlers)
+}
+
+const always = () => true
+
+let known: typeof Tip | undefined
+/** One for all that wait for it, so that they go on in their order: two imports need not end as they began. */
+let coming: Promise<typeof Tip> | undefined
+
+/** What draws the words is fetched when something is first pointed at. Without a server there are none. */
+function withTip(use: (tip: typeof Tip) => void): void {
+  if (known) return use(known)
+  coming ??= import('./tooltip-text')
+  coming.then(
+    (tip) => use((known = tip)),
+    () => (coming = undefined),
+  )
+}
+
+const HOVER_MS = 400
+/** Long enough to move the pointer onto the words, to read or copy them. */
+const LEAVE_MS = 120

@@ -1,0 +1,112 @@
+import { useEffect, useRef, useState, type FocusEvent } from 'react'
+import { proxy, useSnapshot } from 'valtio'
+import { Button, IconButton } from '../Button'
+import { Icon } from '../Icon'
+import { useText } from '../useText'
+import './toast.css'
+
+type Tone = 'info' | 'success' | 'error'
+
+type Options = {
+  tone?: Tone
+  /** A way back or on, such as undo. */
+  action?: { label: string; onClick: () => void }
+  timeoutMs?: number
+}
+
+type Shown = { id: number; text: string; tone: Tone; action: Options['action']; timeoutMs: number }
+
+const MAX_SHOWN = 3
+const TIMEOUT_MS = 4000
+const ERROR_TIMEOUT_MS = 5000
+
+const state = proxy<{ shown: Shown[] }>({ shown: [] })
+let lastId = 0
+
+export const toast = {
+  /** Tells in passing what happened elsewhere; success the operator sees anyway needs none. Returns how to take it back. */
+  show(text: string, { tone = 'info', action, timeoutMs }: Options = {}): () => void {
+    const id = (lastId += 1)
+    const limit = timeoutMs ?? (tone === 'error' ? ERROR_TIMEOUT_MS : TIMEOUT_MS)
+    state.shown = [...state.shown, { id, text, tone, action, timeoutMs: limit }].slice(-MAX_SHOWN)
+    return () => dismiss(id)
+  },
+}
+
+function dismiss(id: number): void {
+  state.shown = state.shown.filter((one) => one.id !== id)
+}
+
+/** Where toasts appear; drawn once, outside the pages. Pointing at one, or focusing it, stops the clock of all. */
+export function ToastHost() {
+  const { shown } = useSnapshot(state)
+  const [isHeld, setIsHeld] = useState(false)
+  const cameFrom = useRef<Element>(null)
+
+  function hold({ relatedTarget, currentTarget }: FocusEvent) {
+    setIsHeld(true)
+    if (!currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget
+  }
+
+  /** What is about to go would take the focus with it, and never tell that it has lost it. */
+  function giveBackFocus() {
+    const isHere = document.activeElement?.closest('.toasts') // a key may have pressed it from elsewhere
+    if (isHere && cameFrom.current instanceof HTMLElement) cameFrom.current.focus()
+  }
+  const line = (tones: readonly Tone[]) =>
+    shown
+      .filter((one) => tones.includes(one.tone))
+      .map((one) => <Toast key={one.id} {...one} isHeld={isHeld} onLeave={giveBackFocus} />)
+  return (
+    <div
+      className="toasts"
+      onPointerMove={() => setIsHeld(true)} // a pointer at rest, under which one appears, only enters
+      onPointerLeave={() => setIsHeld(false)}
+      onFocus={hold}
+      onBlur={() => setIsHeld(false)}
+    >
+      <div role="status" aria-live="polite">
+        {line(['info', 'success'])}
+      </div>
+      <div role="alert" aria-live="assertive">
+        {line(['error'])}
+      </div>
+    </div>
+  )
+}
+
+const icons = { info: 'info', success: 'ok', error: 'warning' } as const
+
+type ToastProps = Shown & { isHeld: boolean; onLeave: () => void }
+
+function Toast({ id, text, tone, action, timeoutMs, isHeld, onLeave }: ToastProps) {
+  const t = useText()
+  useEffect(() => {
+    if (isHeld) return
+    const timer = setTimeout(() => dismiss(id), timeoutMs)
+    return () => clearTimeout(timer)
+  }, [id, timeoutMs, isHeld])
+
+  function leave() {
+    onLeave()
+    dismiss(id)
+  }
+
+  function act() {
+    leave()
+    action?.onClick()
+  }
+
+  return (
+    <div className={`toast toast-${tone}`}>
+      <Icon name={icons[tone]} size={20} />
+      <span className="toast-text">{text}</span>
+      {action && (
+        <Button variant="text" className="toast-action" onClick={act}>
+          {action.label}
+        </Button>
+      )}
+      {(tone === 'error' || action) && <IconButton label={t('action.close')} icon="close" onClick={leave} />}
+    </div>
+  )
+}

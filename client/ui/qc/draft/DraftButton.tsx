@@ -1,0 +1,69 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useId, useRef, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { navigate } from 'wouter/use-browser-location'
+import { recordPath } from '#shared/qc/paths'
+import { onSent, watchDrafts } from '../../../stores/qc/draft-sending'
+import { session } from '../../../stores/session'
+import { Icon } from '../../Icon'
+import { Popover } from '../../overlay/Popover'
+import { toast } from '../../overlay/toast'
+import { tr, useText } from '../../useText'
+import { DraftQueue } from './DraftQueue'
+import { useDrafts } from './useDraft'
+import '../bar-button.css'
+
+/** Sends what waits on this device and tells how many records do; opens the list of them. Nothing where there is none. */
+export default function DraftButton() {
+  const t = useText()
+  const queries = useQueryClient()
+  const { userId } = useSnapshot(session)
+  const { list } = useDrafts()
+  const id = useId()
+  const button = useRef<HTMLButtonElement>(null)
+  const [isOpen, setIsOpen] = useState(false)
+
+  useEffect(
+    () =>
+      onSent(({ draft, record }) => {
+        const { recordNo, qcValueBaseId } = record
+        const isHere = location.search.includes(draft.clientUid)
+        const action = { label: tr('qcDraft.open'), onClick: () => navigate(recordPath(qcValueBaseId)) }
+        toast.show(tr(draft.wish === 'submit' ? 'qcDraft.sent' : 'qcDraft.saved', { recordNo }), {
+          tone: 'success',
+          ...(!isHere && { action }),
+        })
+        // Lists of records, what counts them, and cards that show the last one.
+        void queries.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith('qc') })
+      }),
+    [queries],
+  )
+  useEffect(() => (userId === 0 ? undefined : watchDrafts()), [userId])
+
+  if (list.length === 0) return null
+  const isRefused = list.some(({ state }) => state === 'refused')
+  const label = t('qcDraft.badge', { count: list.length })
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        className="bar-button"
+        data-refused={isRefused}
+        aria-label={label}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        <Icon name="phone" size={20} />
+        <span className="bar-button-count">{list.length}</span>
+      </button>
+      {isOpen && (
+        <Popover id={id} label={label} anchor={() => button.current} onClose={() => setIsOpen(false)}>
+          <DraftQueue onLeave={() => setIsOpen(false)} />
+        </Popover>
+      )}
+    </>
+  )
+}

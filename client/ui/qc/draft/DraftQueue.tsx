@@ -1,0 +1,126 @@
+import { useId, useState } from 'react'
+import { navigate } from 'wouter/use-browser-location'
+import { calledIn, equipmentOf } from '#shared/qc/localized-name'
+import { draftPath } from '#shared/qc/paths'
+import { needsConsent, sendDraft } from '../../../stores/qc/draft-sending'
+import { isEntered } from '../../../stores/qc/entered'
+import { discardDraft, type LocalDraft } from '../../../stores/qc/drafts'
+import { Button, IconButton } from '../../Button'
+import { confirm } from '../../overlay/confirm'
+import { EmptyState } from '../../feedback/EmptyState'
+import { Tag, type Tone } from '../../feedback/Tag'
+import { Time } from '../../time'
+import { tr, useLocale, useText } from '../../useText'
+import { useCalled } from '../localized-name'
+import { useDrafts } from './useDraft'
+import './DraftQueue.css'
+
+const tones = {
+  editing: 'pending',
+  waiting: 'warn',
+  sending: 'info',
+  refused: 'ng',
+} as const satisfies Record<LocalDraft['state'], Tone>
+
+/** Longer ago than anybody waits for a network; what was inspected then the server no longer takes. */
+const OLD_MS = 30 * 24 * 60 * 60_000
+
+/** What lies on this device alone: how far it is, and what can be done about it. `onLeave` closes what it is drawn in. */
+export function DraftQueue({ onLeave = () => {} }: { onLeave?: () => void }) {
+  const t = useText()
+  const { list, isKept } = useDrafts()
+  const [isSending, setIsSending] = useState(false)
+  const headId = useId()
+  const waiting = list.filter(({ state }) => state === 'waiting')
+
+  async function sendAll() {
+    setIsSending(true)
+    for (const { clientUid, wish } of waiting) await sendDraft(clientUid, wish)
+    setIsSending(false)
+  }
+
+  return (
+    <div role="group" className="draft-queue" aria-labelledby={headId}>
+      <h2 id={headId}>{t('qcDraft.title')}</h2>
+      {!isKept && <p role="alert">{t('qcDraft.notKept')}</p>}
+      {list.length === 0 ? (
+        <EmptyState text={t('qcDraft.empty')} icon="check" />
+      ) : (
+        <>
+          <p className="draft-queue-hint">{t('qcDraft.hint')}</p>
+          <ul>
+            {list.map((draft) => (
+              <DraftLine key={draft.clientUid} draft={draft} onLeave={onLeave} />
+            ))}
+          </ul>
+          {waiting.length > 1 && (
+            <Button busy={isSending} icon="refresh" onClick={() => void sendAll()}>
+              {t('qcDraft.sendAll')}
+            </Button>
+          )}
+        </>
+      )}
+    </div>
+  )
+}
+
+function DraftLine({ draft, onLeave }: { draft: LocalDraft; onLeave: () => void }) {
+  const t = useText()
+  const called = useCalled()
+  const locale = useLocale()
+  const { clientUid, template, lotNo, state, wish, fault, createdAt, updatedAt } = draft
+  const isAsked = needsConsent(draft)
+  const isOld = Date.now() - Date.parse(createdAt) > OLD_MS
+
+  async function discard() {
+    const isSure = await confirm({
+      title: tr('qcDraft.discardTitle'),
+      text: tr('qcDraft.discardText', {
+        template: calledIn(locale, template),
+        count: draft.values.filter(isEntered).length,
+      }),
+      confirmLabel: tr('qcDraft.discardConfirm'),
+      cancelLabel: tr('qcDraft.keep'),
+      tone: 'danger',
+    })
+    if (isSure) await discardDraft(clientUid)
+  }
+
+  function open() {
+    onLeave()
+    navigate(draftPath(clientUid))
+  }
+
+  return (
+    <li className="draft-line">
+      <div className="draft-line-text">
+        <button type="button" className="draft-line-name" onClick={open}>
+          {called(template)}
+        </button>
+        <small>
+          {[lotNo ?? t('qcDraft.noLot'), called(equipmentOf(draft))].filter(Boolean).join(' · ')} ·{' '}
+          <Time value={updatedAt} relative />
+        </small>
+        {state === 'refused' && fault && <p className="field-error">{fault}</p>}
+        {isAsked && <p className="draft-queue-hint">{t('qcDraft.consentHint')}</p>}
+        {isOld && <p className="field-error">{t('qcDraft.old')}</p>}
+      </div>
+      <Tag tone={tones[state]}>{t(isAsked ? 'qcDraft.state.asked' : `qcDraft.state.${state}`)}</Tag>
+      {isAsked && <Button onClick={() => void sendDraft(clientUid, wish)}>{t('qcDraft.consent')}</Button>}
+      {((state === 'waiting' && !isAsked) || state === 'sending') && (
+        <IconButton
+          label={t('qcDraft.send')}
+          icon="refresh"
+          disabled={state === 'sending'}
+          onClick={() => void sendDraft(clientUid, wish)}
+        />
+      )}
+      <IconButton
+        label={t('qcDraft.discard')}
+        icon="trash"
+        disabled={state === 'sending'}
+        onClick={() => void discard()}
+      />
+    </li>
+  )
+}

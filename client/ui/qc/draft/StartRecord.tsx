@@ -1,0 +1,132 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState, type FormEvent } from 'react'
+import { navigate } from 'wouter/use-browser-location'
+import { draftPath } from '#shared/qc/paths'
+import { startDraft, type DraftTemplate } from '../../../stores/qc/drafts'
+import { Dialog } from '../../overlay/Dialog'
+import { Field } from '../../form/Field'
+import { FormFooter } from '../../form/FormFooter'
+import { Select } from '../../input/Select'
+import { useText } from '../../useText'
+import { useCalled } from '../localized-name'
+import { EquipmentSelect, equipmentFields, type ChosenEquipment } from '../select/EquipmentSelect'
+import { LotSelect } from '../select/LotSelect'
+import { templateChoice, templateToBegin } from '../entry/template-query'
+import { useMissingReasons } from '../entry/useMissingReasons'
+
+type StartRecordProps = {
+  /** What is known already: by a label that was scanned, or the list it is begun from. */
+  templateId?: number | undefined
+  lot?: { lotId: number; lotNo: string } | undefined
+  equipment?: ChosenEquipment | undefined
+  /** Code of the product line that templates are offered of; without it all. */
+  product?: string | undefined
+  onClose: () => void
+}
+
+/** Asks what is inspected, makes a record on this device and goes to it. Needs no network for what was used before. */
+export default function StartRecord({ product, onClose, ...known }: StartRecordProps) {
+  const t = useText()
+  const called = useCalled()
+  const [templateId, setTemplateId] = useState(known.templateId)
+  const [lot, setLot] = useState(known.lot)
+  const [equipment, setEquipment] = useState(known.equipment)
+  const [isTried, setIsTried] = useState(false)
+  useMissingReasons()
+  const options = useQuery(templateChoice(product))
+  const chosen = useQuery({ ...templateToBegin(templateId ?? 0), enabled: templateId !== undefined })
+  const template = templateId === undefined ? undefined : chosen.data?.found
+  const isOffline = options.data?.isOffline === true || chosen.data?.isOffline === true
+  // Without network no lot can be looked up: the draft waits for it instead.
+  const isLotMissing = template?.isLotRequired === true && lot === undefined && !isOffline
+  const choices = (options.data?.found ?? []).map((one) => ({
+    value: one.templateId,
+    label: `${one.code} ${called(one)}`,
+  }))
+  const isNone = options.isSuccess && choices.length === 0
+
+  async function start(event: FormEvent) {
+    event.preventDefault()
+    setIsTried(true)
+    if (!template || isLotMissing) return
+    onClose()
+    navigate(await begin(template, lot, equipment))
+  }
+
+  return (
+    <Dialog title={t('qcEntry.start')} open size="small" onClose={onClose}>
+      <form onSubmit={(event) => void start(event)} noValidate data-loads>
+        {isOffline && <p className="notice notice-offline">{t('qcEntry.startOffline')}</p>}
+        <Field
+          label={t('qcEntry.startTemplate')}
+          required
+          error={
+            isNone
+              ? t('qcEntry.startNone')
+              : (options.error?.message ??
+                chosen.error?.message ??
+                (isTried && templateId === undefined ? t('field.required') : undefined))
+          }
+        >
+          {(control) => (
+            <Select
+              {...control}
+              label={t('qcEntry.startTemplate')}
+              placeholder={t('qcEntry.startChoose')}
+              value={templateId}
+              options={choices}
+              onSelect={setTemplateId}
+            />
+          )}
+        </Field>
+        <Field
+          label={t('qcEntry.startLot')}
+          required={template?.isLotRequired === true}
+          hint={
+            isOffline ? t('qcEntry.startOfflineLot') : template?.isLotRequired ? t('qcEntry.startLotHint') : undefined
+          }
+          error={isTried && isLotMissing ? t('field.required') : undefined}
+        >
+          {(control) => (
+            <LotSelect
+              {...control}
+              label={t('qcEntry.startLot')}
+              {...(template ? { productId: template.productId } : product && { product })}
+              value={lot?.lotId}
+              onSelect={setLot}
+            />
+          )}
+        </Field>
+        <Field label={t('qcEntry.startEquipment')}>
+          {(control) => (
+            <EquipmentSelect
+              {...control}
+              label={t('qcEntry.startEquipment')}
+              {...(template ? { productId: template.productId } : product && { product })}
+              value={equipment?.equipmentId}
+              onSelect={setEquipment}
+            />
+          )}
+        </Field>
+        <FormFooter onCancel={onClose} isBusy={chosen.isFetching && !template}>
+          {t('qcEntry.startSubmit')}
+        </FormFooter>
+      </form>
+    </Dialog>
+  )
+}
+
+/** Makes the draft. Returns the address of its page. */
+async function begin(
+  template: DraftTemplate,
+  lot: StartRecordProps['lot'],
+  equipment: StartRecordProps['equipment'],
+): Promise<string> {
+  const uid = await startDraft({
+    template,
+    lotId: lot?.lotId ?? null,
+    lotNo: lot?.lotNo ?? null,
+    ...equipmentFields(equipment),
+  })
+  return draftPath(uid)
+}

@@ -1,0 +1,23 @@
+import { submissionFaultsOf, type SubmissionFault } from '#shared/qc/record/workflow'
+import type { LocalDraft } from '../../../stores/qc/drafts'
+import type { Entry } from './entry'
+import { isStepDone, type Group, type Step } from './steps'
+
+/** What stands in the way of a submission, told before the server would; `steps` is where it can be mended. */
+export type Hindrance = { fault: SubmissionFault; steps: readonly Step[] }
+
+export function hindrancesOf(draft: LocalDraft, { inspection }: Entry, groups: readonly Group[]): Hindrance[] {
+  const { remark, lotId, template } = draft
+  const steps = groups.flatMap((group) => group.steps)
+  const places: Partial<Record<SubmissionFault, (step: Step) => boolean>> = {
+    unusable: ({ sample }) => sample?.fault !== undefined,
+    missing: (step) => step.outcome.isRequired && !isStepDone(step),
+    implausible: ({ sample }) => sample !== undefined && !sample.isPlausible,
+  }
+  return submissionFaultsOf({ inspection, remark, lotId, isLotRequired: template.isLotRequired, isTyped: true }).map(
+    (fault) => {
+      const isThere = places[fault]
+      return { fault, steps: isThere ? steps.filter(isThere) : [] }
+    },
+  )
+}

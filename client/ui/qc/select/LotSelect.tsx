@@ -1,0 +1,44 @@
+import { getLotOptions } from '../../../api/qc/lot'
+import type { Control } from '../../form/Field'
+import { useText } from '../../useText'
+import { SearchSelect, type Search } from './SearchSelect'
+
+type LotSelectProps = Partial<Control> & {
+  label: string
+  /** Of which product line; undefined for all. */
+  productId?: number | undefined
+  /** The same by the code of the line, as the filters of lists know it. */
+  product?: string | undefined
+  value: number | string | null | undefined
+  onSelect: (lot: { lotId: number; lotNo: string } | undefined) => void
+  placeholder?: string
+}
+
+/**
+ * A choice among lots. In a form, inside a `Field` whose control is spread on it, only those that are not closed; as a
+ * filter all.
+ */
+export function LotSelect({ productId, product, onSelect, placeholder, ...rest }: LotSelectProps) {
+  const t = useText()
+  const all = rest.id ? ('0' as const) : ('1' as const)
+  const search: Search = async (sought, signal) => {
+    const query =
+      'id' in sought ? { lotId: sought.id } : { keyword: sought.keyword || undefined, productId, product, all }
+    const lots = await getLotOptions(query, signal)
+    return lots.map(({ lotId, lotNo, supplier, status }) => ({
+      id: lotId,
+      label: lotNo,
+      note: status === 'closed' ? t('qcLot.status.closed') : supplier,
+      warning: status === 'hold' ? t('qcLot.status.hold') : undefined,
+    }))
+  }
+  return (
+    <SearchSelect
+      {...rest}
+      name={['lot', productId, product, all]}
+      search={search}
+      placeholder={placeholder ?? (rest.id ? undefined : t('qc.anyLot'))}
+      onSelect={(found) => onSelect(found && { lotId: found.id, lotNo: found.label })}
+    />
+  )
+}

@@ -1,0 +1,28 @@
+import { Select } from '../../input/Select'
+import { useText } from '../../useText'
+import { useCalled } from '../localized-name'
+import { useProducts } from '../products'
+
+type ProductFilterProps = {
+  /** The code of a product line, as the address holds it; undefined for all. */
+  value: string | undefined
+  onSelect: (code: string | undefined) => void
+}
+
+/** Narrows a list to one product line. A line that is disabled by now is kept, under its code. */
+export function ProductFilter({ value, onSelect }: ProductFilterProps) {
+  const t = useText()
+  const called = useCalled()
+  const products = useProducts()
+  const options = products.map((product) => ({ value: product.code, label: called(product) }))
+  const isKnown = !value || options.some((option) => option.value === value)
+  return (
+    <Select
+      label={t('qc.product')}
+      placeholder={t('qc.anyProduct')}
+      value={value || undefined}
+      options={isKnown ? options : [...options, { value, label: value }]}
+      onSelect={onSelect}
+    />
+  )
+}

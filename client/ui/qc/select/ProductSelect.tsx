@@ -1,0 +1,42 @@
+import type { Named } from '#shared/qc/localized-name'
+import type { Control } from '../../form/Field'
+import { Select } from '../../input/Select'
+import { useText } from '../../useText'
+import { useCalled } from '../localized-name'
+import { useProducts } from '../products'
+
+/** What a product line is called; its number where it is disabled. */
+export function ProductName({ id }: { id: unknown }) {
+  const called = useCalled()
+  const product = useProducts().find(({ productId }) => productId === Number(id))
+  return product ? called(product) : `#${String(id)}`
+}
+
+type ProductSelectProps = Control & {
+  label: string
+  /** An id, as a form holds it; what is none is shown as none. */
+  value: unknown
+  onSelect: (productId: number | undefined) => void
+  /** Shown for none, where none may be chosen; without it nothing can be taken back. */
+  placeholder?: string
+  /** The line that is chosen already, should it be disabled by now. */
+  known?: Named | undefined
+}
+
+/** The field of a form that says to which product line something belongs. */
+export function ProductSelect({ value, onSelect, placeholder, known, ...control }: ProductSelectProps) {
+  const t = useText()
+  const called = useCalled()
+  const options = useProducts().map((product) => ({ value: product.productId, label: called(product) }))
+  const chosen = Number(value) || undefined
+  const isKnown = chosen === undefined || options.some((option) => option.value === chosen)
+  return (
+    <Select
+      {...control}
+      placeholder={placeholder ?? (chosen === undefined ? t('choice.none') : undefined)}
+      value={chosen}
+      options={isKnown ? options : [...options, { value: chosen, label: known ? called(known) : `#${chosen}` }]}
+      onSelect={onSelect}
+    />
+  )
+}

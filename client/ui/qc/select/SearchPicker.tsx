@@ -1,0 +1,155 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react'
+import type { PickerProps } from '../../input/ChoiceButton'
+import { Icon } from '../../Icon'
+import { PickerSearch } from '../../input/PickerSearch'
+import { Popover } from '../../overlay/Popover'
+import { useText } from '../../useText'
+import type { Found, Search } from './SearchSelect'
+import './SearchPicker.css'
+
+/** Typing pauses for so long before the server is asked. */
+const PAUSE_MS = 200
+/** The server answers no more. */
+const MAX_FOUND = 50
+
+type SearchPickerProps = PickerProps & {
+  name: readonly unknown[]
+  search: Search
+  chosen: number | undefined
+  onChoose: (found: Found) => void
+}
+
+/**
+ * What a `SearchSelect` opens. The focus stays in the search; the arrows go through what was found, Enter chooses. What a
+ * scanner types and ends with Enter is chosen, however late the answer comes, unless somebody types on or closes it.
+ */
+export default function SearchPicker({
+  id,
+  label,
+  name,
+  search,
+  chosen,
+  anchor,
+  onChoose,
+  onClose,
+}: SearchPickerProps) {
+  const t = useText()
+  const list = useRef<HTMLUListElement>(null)
+  const [text, setText] = useState('')
+  const [asked, setAsked] = useState('')
+  const [current, setCurrent] = useState(chosen)
+  const [isAwaited, setIsAwaited] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(text.trim()), PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [text])
+
+  const typed = text.trim()
+  const answer = useQuery({
+    queryKey: ['search-select', ...name, 'found', asked],
+    queryFn: ({ signal }) => search({ keyword: asked }, signal),
+    staleTime: 10_000,
+    retry: false,
+    placeholderData: keepPreviousData,
+  })
+  const { data: found = [], isPending, isPlaceholderData, isError } = answer
+  /** What is listed answers what is typed, and not what was typed before. */
+  const isAnswered = typed === asked && !isPending && !isPlaceholderData
+  const isTyped = (words = '') => typed !== '' && words.toLowerCase() === typed.toLowerCase()
+  const named = found.filter(({ label: words }) => isTyped(words))
+  const exact = named.length > 0 ? named : found.filter(({ note }) => isTyped(note))
+  const active = isAnswered ? (found.find((option) => option.id === current) ?? exact[0] ?? found[0]) : undefined
+  const activeId = active?.id
+  const nameOf = (option: Found) => `${id}-${option.id}`
+
+  useEffect(() => {
+    list.current?.querySelector('[data-active=true]')?.scrollIntoView({ block: 'nearest' })
+  }, [activeId])
+
+  /** Enter was pressed before the answer was there: nobody has seen it, so that only one can be meant. */
+  const takeAwaited = useEffectEvent(() => {
+    const [only, another] = exact.length > 0 ? exact : found
+    if (only && !another) onChoose(only)
+  })
+  useEffect(() => {
+    if (isAwaited && isAnswered) takeAwaited()
+  }, [isAwaited, isAnswered])
+
+  function chooseTyped() {
+    if (active) return onChoose(active)
+    if (isAnswered) return isError && void answer.refetch()
+    setIsAwaited(true)
+    setAsked(typed) // without the pause
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) {
+      event.preventDefault() // saves no form
+      chooseTyped()
+    } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault()
+      if (!active) return
+      const step = event.key === 'ArrowDown' ? 1 : -1
+      const next = found[Math.max(0, Math.min(found.indexOf(active) + step, found.length - 1))]
+      setCurrent(next?.id)
+    }
+  }
+
+  return (
+    <Popover id={id} label={label} anchor={anchor} onClose={onClose}>
+      {/* What is searched for is nothing entered in the form around it. */}
+      <div className="choice-picker" onKeyDown={onKeyDown} onInput={(event) => event.stopPropagation()}>
+        <PickerSearch
+          list={`${id}-list`}
+          active={active && nameOf(active)}
+          text={text}
+          onText={(typed) => {
+            setText(typed)
+            setCurrent(undefined)
+            setIsAwaited(false)
+          }}
+        />
+        <ul
+          ref={list}
+          id={`${id}-list`}
+          role="listbox"
+          aria-label={label}
+          aria-busy={!isAnswered}
+          className="choice-list"
+          tabIndex={-1}
+        >
+          {found.map((option) => (
+            <li
+              key={option.id}
+              id={nameOf(option)}
+              role="option"
+              className="choice-entry"
+              data-active={option === active}
+              aria-selected={option.id === chosen}
+              onPointerMove={() => setCurrent(option.id)}
+              onClick={() => onChoose(option)}
+            >
+              <span>{option.label}</span>
+              {option.note && <span className="search-picker-note">{option.note}</span>}
+              {option.warning && <span className="search-picker-warning">{option.warning}</span>}
+              {option.id === chosen && <Icon name="check" />}
+            </li>
+          ))}
+        </ul>
+        {isAwaited && !isAnswered && (
+          <p className="choice-none" role="status">
+            {t('qc.searching')}
+          </p>
+        )}
+        {found.length === 0 && isAnswered && (
+          <p className="choice-none" role="status">
+            {t(isError ? 'error.network' : 'choice.noMatch')}
+          </p>
+        )}
+        {found.length >= MAX_FOUND && <p className="choice-none">{t('qc.firstFound', { count: MAX_FOUND })}</p>}
+      </div>
+    </Popover>
+  )
+}

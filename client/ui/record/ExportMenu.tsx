@@ -1,0 +1,80 @@
+import { proxy, useSnapshot } from 'valtio'
+import { subscribeKey } from 'valtio/utils'
+import { session } from '../../stores/session'
+import { settings } from '../../stores/settings'
+import { Button } from '../Button'
+import { Menu, type MenuItem } from '../overlay/Menu'
+import { isReady } from '../ready'
+import { isDone } from './record-actions'
+import type { ListQuery } from '../table/useListQuery'
+import { useText } from '../useText'
+
+type Format = 'csv' | 'xlsx'
+
+/** Exports under way, by path, with what has arrived of each in tenths of a megabyte. They outlive their pages. */
+const running = proxy<Record<string, number>>({})
+const stops = new Map<string, AbortController>()
+
+// Nothing of one operator is left for the next.
+subscribeKey(session, 'userId', () => stops.forEach((stop) => stop.abort()))
+
+type ExportMenuProps = {
+  /** Of the resource; the file comes from `export` below it. */
+  path: string
+  query: object
+  /** What else the same can be taken out as. */
+  more?: readonly MenuItem[]
+}
+
+/** Saves what the filters show, on all pages, as a file. While that runs the button tells how much has arrived. */
+export function ExportMenu({ path, query, more = [] }: ExportMenuProps) {
+  const t = useText()
+  const arrived = useSnapshot(running)[path]
+  if (arrived !== undefined) {
+    return (
+      <Menu
+        label={t('export.button')}
+        trigger={
+          <Button spins>{arrived ? t('export.running', { size: megabytes(arrived / 10) }) : t('export.begun')}</Button>
+        }
+        items={[{ key: 'stop', label: t('export.stop'), icon: 'close', onSelect: () => stops.get(path)?.abort() }]}
+      />
+    )
+  }
+  const entry = (format: Format) => ({
+    key: format,
+    label: t(`export.${format}`),
+    onSelect: () => void run(path, { ...withoutPaging(query), format }),
+  })
+  return (
+    <Menu
+      label={t('export.button')}
+      trigger={<Button>{t('export.button')}</Button>}
+      items={[entry('csv'), entry('xlsx'), ...more]}
+    />
+  )
+}
+
+const withoutPaging = ({ pageIndex: _page, pageSize: _size, ...query }: Partial<ListQuery>) => query
+
+const megabytes = (size: number) =>
+  new Intl.NumberFormat(settings.locale, { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 }).format(size)
+
+const downloads = { preload: () => import('../../api/download') }
+
+async function run(path: string, query: object): Promise<void> {
+  if (stops.has(path) || !(await isReady(downloads))) return
+  const { download } = await downloads.preload()
+  const stop = new AbortController()
+  stops.set(path, stop)
+  running[path] = 0
+  try {
+    const onProgress = (bytes: number) => void (running[path] = Math.floor(bytes / 100_000))
+    await isDone(download(`${path}/export`, { query, signal: stop.signal, onProgress }))
+  } catch (error) {
+    if (!stop.signal.aborted) throw error
+  } finally {
+    stops.delete(path)
+    delete running[path]
+  }
+}

@@ -1,0 +1,85 @@
+import type { PlainTextKey } from '#shared/i18n/text'
+import { Button, IconButton } from '../Button'
+import type { IconName } from '../Icon'
+import { isOn, type AnyStatus } from './is-on'
+import { Menu, type MenuItem } from '../overlay/Menu'
+import { useText } from '../useText'
+
+/** One more entry of a row's menu. */
+export type RowEntry<Row> = {
+  key: string
+  label: PlainTextKey
+  icon?: IconName
+  tone?: 'danger'
+  /** Written at the end of the entry; that the key does it, somebody else sees to. */
+  shortcut?: string
+  /** Which rows have it; without it all. */
+  isFor?: (row: Row) => boolean
+  /** Which rows show it without letting it be chosen. */
+  isOff?: (row: Row) => boolean
+  onSelect: (row: Row) => void
+}
+
+/** What can be done with one record of a list; undefined for what this operator may not do. */
+export type RecordDeeds<Row> = {
+  /** Shows all of a record that is only to be read. */
+  onOpen?: ((row: Row) => void) | undefined
+  onEdit?: ((row: Row) => void) | undefined
+  onStatus?: ((row: Row) => void) | undefined
+  onRemove?: ((row: Row) => void) | undefined
+  actions?: readonly RowEntry<Row>[] | undefined
+}
+
+/** False when there is nothing to do but look, and so no column for it. */
+export const hasDeeds = ({ onEdit, onStatus, onRemove, actions = [] }: RecordDeeds<never>) =>
+  Boolean(onEdit ?? onStatus ?? onRemove) || actions.length > 0
+
+type RecordActionsProps<Row> = RecordDeeds<Row> & {
+  row: Row
+  /** Tells the row's menu from those of the others. */
+  name: string
+  /** Needed for `onStatus`. */
+  status?: AnyStatus
+  /** True for a record that can be neither disabled nor deleted. */
+  isFixed?: boolean
+  /** What deleting is called, where it is more than that. */
+  removeLabel?: string
+}
+
+/** The buttons of a row: edit, and what is done less often behind the dots. */
+export function RecordActions<Row>({ row, name, status, isFixed = false, ...rest }: RecordActionsProps<Row>) {
+  const t = useText()
+  const { removeLabel = t('action.delete'), ...deeds } = rest
+  const { onEdit, onStatus, onRemove, actions = [] } = deeds
+  const more: MenuItem[] = []
+  if (onStatus) {
+    const label = t(isOn(status) ? 'record.disable' : 'record.enable')
+    more.push({ key: 'status', label, disabled: isFixed, onSelect: () => onStatus(row) })
+  }
+  for (const { isFor, isOff, onSelect, label, ...look } of actions) {
+    if (isFor && !isFor(row)) continue
+    more.push({ ...look, label: t(label), disabled: isOff?.(row) ?? false, onSelect: () => onSelect(row) })
+  }
+  if (onRemove) {
+    const look = { label: removeLabel, icon: 'trash', tone: 'danger', shortcut: 'D' } as const
+    more.push({ key: 'remove', ...look, disabled: isFixed, onSelect: () => onRemove(row) })
+  }
+  const menuName = t('record.more', { name })
+
+  return (
+    <>
+      {onEdit && (
+        <Button variant="text" aria-keyshortcuts="e" onClick={() => onEdit(row)}>
+          {t('action.edit')}
+        </Button>
+      )}
+      {/* What the key presses: the entry of the menu is there only while that is open. */}
+      {onRemove && !isFixed && (
+        <button type="button" hidden aria-keyshortcuts="d" aria-label={removeLabel} onClick={() => onRemove(row)} />
+      )}
+      {more.length > 0 && (
+        <Menu label={menuName} trigger={<IconButton label={menuName} icon="more" size={20} />} items={more} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { Dialog } from '../overlay/Dialog'
+import { ErrorState } from '../feedback/ErrorState'
+import { Skeleton } from '../feedback/Skeleton'
+
+/** What the form of a record is given by its page. */
+export type RecordFormProps = {
+  /** `NEW_RECORD` for one that is not made yet. */
+  id: number
+  onSaved: () => void
+  onClose: () => void
+}
+
+/** What the fields tell. Typing is noticed without `onChanged`; parts that are no inputs, such as trees, call it. */
+export type RecordFieldsProps = { onChanged: () => void; onSaved: () => void; onClose: () => void }
+
+type RecordDialogProps<Form> = RecordFormProps & {
+  /** Tells the form from those of other resources. */
+  name: string
+  load: () => Promise<Form>
+  /** Called without a form while it loads. */
+  title: (form: Form | undefined) => string
+  children: (form: Form, fields: RecordFieldsProps) => ReactNode
+}
+
+/** The dialog that makes or changes a record; it begins from what the server holds now, not from the row in the list. */
+export function RecordDialog<Form>({ id, name, load, title, onSaved, onClose, children }: RecordDialogProps<Form>) {
+  const [isChanged, setIsChanged] = useState(false)
+  // What is being edited must not change under the operator's hands, nor go while its tab is hidden.
+  const [form, setForm] = useState<Form>()
+  const { data, error, refetch } = useQuery({
+    queryKey: ['form', name, id],
+    queryFn: load,
+    enabled: form === undefined,
+    gcTime: 0,
+  })
+  if (data && form === undefined) setForm(data)
+  const onChanged = () => setIsChanged(true)
+
+  function closeSaved() {
+    onSaved()
+    onClose()
+  }
+
+  return (
+    <Dialog title={title(form)} open onClose={onClose} isChanged={isChanged} size="medium">
+      {form ? (
+        <Fields onInput={onChanged}>{children(form, { onChanged, onSaved: closeSaved, onClose })}</Fields>
+      ) : error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton height="320px" />
+      )}
+    </Dialog>
+  )
+}
+
+/** The fields come after the dialog has opened, when it has already looked for what to focus. */
+function Fields({ onInput, children }: { onInput: () => void; children: ReactNode }) {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(
+    () => box.current?.querySelector<HTMLElement>('input:not([type=radio]:not(:checked)), select, textarea')?.focus(),
+    [],
+  )
+  return (
+    <div ref={box} onInput={onInput}>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,89 @@
+import { useMemo, useState, type ReactNode } from 'react'
+import { Button } from '../Button'
+import { DataTable } from '../table/DataTable'
+import { RecordDialogs } from './RecordDialogs'
+import { CreateButton, RecordHead } from './RecordHead'
+import type { Resource } from './list-page'
+import { useList } from '../table/useList'
+import { useListQuery, type ListQuery } from '../table/useListQuery'
+import { useRecordDeeds } from './useRecordActions'
+import { useText } from '../useText'
+
+type RecordPageProps<Row, Query extends ListQuery> = {
+  of: Resource<Row, Query>
+  /** Filters that are not the operator's to choose, and so not in the address. */
+  fixed?: Partial<Query>
+  /** In place of the resource's own words, below the title. */
+  intro?: ReactNode
+}
+
+/** The page of a resource: its records in a list, and all that this operator may do with them. */
+export function RecordPage<Row, Query extends ListQuery>({ of: resource, fixed, intro }: RecordPageProps<Row, Query>) {
+  const t = useText()
+  const [chosen, setQuery] = useListQuery<Query>()
+  const query = { ...chosen, ...fixed }
+  const page = useList(resource.name, resource.api.list, query)
+  const [selected, setSelected] = useState<number[]>([])
+  const [forget] = useState(
+    () => (gone: readonly number[]) => setSelected((ids) => ids.filter((id) => !gone.includes(id))),
+  )
+  const desk = useRecordDeeds(resource, forget)
+  const columns = useMemo(() => resource.columns(t, desk.deeds), [resource, t, desk.deeds])
+  const { name, id, label, words, isFixed, Filters } = resource
+  const bulk = (resource.bulk ?? []).filter(({ tag }) => tag === undefined || desk.may.holds(tag))
+  const ticked = () => page.list.filter((row) => selected.includes(id(row)))
+
+  /** What is ticked belongs to the rows in view. */
+  function show(next: Query) {
+    setSelected([])
+    setQuery(next)
+  }
+
+  function done(ids: readonly number[]) {
+    forget(ids)
+    desk.refresh()
+  }
+
+  return (
+    <section>
+      <RecordHead of={resource} desk={desk} query={query} intro={intro} />
+      <DataTable
+        label={t(words.title)}
+        name={name}
+        columns={columns}
+        page={page}
+        query={chosen}
+        onQuery={show}
+        rowId={id}
+        rowLabel={label}
+        toolbar={
+          Filters && <Filters query={chosen} filter={(change) => show({ ...chosen, ...change, pageIndex: 1 })} />
+        }
+        {...((desk.may.remove || bulk.length > 0) && {
+          selection: {
+            selected,
+            onSelect: setSelected,
+            canSelect: (row: Row) => !isFixed?.(row),
+            actions: (
+              <>
+                {bulk.map((action) => (
+                  <Button key={action.key} onClick={() => action.onSelect(ticked(), () => done(selected))}>
+                    {t(action.label, { count: selected.length })}
+                  </Button>
+                ))}
+                {desk.may.remove && (
+                  <Button icon={resource.remove ? undefined : 'trash'} onClick={() => desk.remove(ticked())}>
+                    {t(words.remove ?? 'record.delete', { count: selected.length })}
+                  </Button>
+                )}
+              </>
+            ),
+          },
+        })}
+        {...(words.empty && { emptyText: t(words.empty) })}
+        emptyAction={<CreateButton of={resource} desk={desk} />}
+      />
+      <RecordDialogs of={resource} desk={desk} fixed={fixed} />
+    </section>
+  )
+}

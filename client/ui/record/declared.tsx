@@ -1,0 +1,141 @@
+import type { ReactNode } from 'react'
+import type { Field, Resource } from '#shared/resource'
+import type { Column } from '../table/column'
+import { hasDeeds, RecordActions, type RecordDeeds } from './RecordActions'
+import type { FiltersProps, Resource as ListPage } from './list-page'
+import { calledNow } from '../qc/localized-name'
+import { RowLink } from '../table/RowLink'
+import { SearchBox } from '../input/SearchBox'
+import { StatusFilter, StatusTag } from './status'
+import { Time } from '../time'
+import type { ListQuery } from '../table/useListQuery'
+import { useText, type T } from '../useText'
+
+type Cells<Row> = { [Name in keyof Row & string]?: (row: Row, t: T) => ReactNode }
+type Options<Row, Query extends ListQuery> = Omit<ListPage<Row, Query>, Derived> &
+  Partial<Pick<ListPage<Row, Query>, Derived>> & {
+    /** Cells that differ from what the declaration says. */
+    cells?: Cells<Row>
+  }
+type Derived = 'name' | 'id' | 'label' | 'words' | 'tags' | 'columns' | 'Filters'
+
+/** The list page of a declared resource; `options` add the calls, the form and whatever is not regular. */
+export function listPage<Row extends object, Query extends ListQuery>(
+  resource: Resource,
+  { cells = {}, ...options }: Options<Row, Query>,
+): ListPage<Row, Query> {
+  const { name, texts, tags } = resource
+  const label = labelOf<Row>(resource)
+  const { isFixed } = options
+  return {
+    name,
+    id: (row) => Number(row[resource.id as keyof Row]),
+    label,
+    words: texts,
+    tags: tags.list ? { query: tags.list, ...tags } : tags,
+    columns: (t, deeds) => columnsOf({ resource, cells, label, isFixed }, t, deeds),
+    Filters: (props) => <DeclaredFilters resource={resource} {...props} />,
+    ...options,
+  }
+}
+
+/** What people call a row, in the operator's language. */
+export const labelOf =
+  <Row extends object>(resource: Resource) =>
+  (row: Row) =>
+    textIn(row, resource.label, resource.fields[resource.label])
+
+function textIn<Row extends object>(row: Row, name: string, field: Field | undefined): string {
+  const values = row as Record<string, unknown> // a field of the declaration is one of the row
+  const text = String(values[name] ?? '')
+  return field?.en ? calledNow({ name: text, nameEn: String(values[field.en] ?? '') }) : text
+}
+
+type Declared<Row> = {
+  resource: Resource
+  cells: Cells<Row>
+  label: (row: Row) => string
+  isFixed: ((row: Row) => boolean) | undefined
+}
+
+function columnsOf<Row extends object, Query extends ListQuery>(
+  { resource: { fields }, cells, label, isFixed }: Declared<Row>,
+  t: T,
+  deeds: RecordDeeds<Row>,
+): Column<Row, Query>[] {
+  const columns = Object.entries(fields).flatMap(([name, field]): Column<Row, Query>[] => {
+    if (field.column === 'never') return []
+    const cell = cells[name as keyof Row & string]
+    return [
+      {
+        id: name,
+        header: t(field.text),
+        ...(field.sort && { sortable: true as const }),
+        ...(field.column === 'always' && { canHide: false }),
+        ...(field.as === 'number' && { align: 'end' as const }),
+        cell: (row) => (cell ? cell(row, t) : cellOf(row, name, field, t, deeds)),
+      },
+    ]
+  })
+  if (!hasDeeds(deeds)) return columns
+  const status = (row: Row) => ('status' in row ? { status: Number(row.status) } : {})
+  const actions: Column<Row, Query> = {
+    id: 'actions',
+    header: t('record.actions'),
+    cell: (row) => (
+      <RecordActions row={row} name={label(row)} {...status(row)} isFixed={isFixed?.(row) ?? false} {...deeds} />
+    ),
+  }
+  return [...columns, actions]
+}
+
+/** A value as its format writes it; a dash where there is none. */
+function cellOf<Row extends object>(row: Row, name: string, field: Field, t: T, deeds: RecordDeeds<Row>): ReactNode {
+  const value = row[name as keyof Row] as unknown
+  const { as = 'text' } = field
+  if (as === 'name') {
+    return (
+      <RowLink row={row} onOpen={deeds.onEdit ?? deeds.onOpen}>
+        {textIn(row, name, field)}
+      </RowLink>
+    )
+  }
+  if (as === 'status') return <StatusTag value={Number(value)} />
+  if (value === null || value === undefined || value === '') return '-'
+  if (as === 'code') return <code>{String(value)}</code>
+  if (as === 'instant') return <Time value={String(value)} />
+  if (as === 'number') return Number(value)
+  if (as === 'text') return textIn(row, name, field) || '-'
+  const text = as[String(value)]
+  return text ? t(text) : String(value)
+}
+
+/** A search box for each field that is searched, a choice for the status. */
+function DeclaredFilters<Query extends ListQuery>({
+  resource,
+  query,
+  filter,
+}: FiltersProps<Query> & { resource: Resource }) {
+  const t = useText()
+  const values = query as Record<string, unknown>
+  const choose = filter as (change: Record<string, unknown>) => void
+  return Object.entries(resource.fields).map(([name, field]) => {
+    if (field.filter === 'contains') {
+      return (
+        <SearchBox
+          key={name}
+          label={t(field.text)}
+          value={String(values[name] ?? '')}
+          onSearch={(text) => choose({ [name]: text })}
+        />
+      )
+    }
+    return field.filter === 'equals' && field.as === 'status' ? (
+      <StatusFilter
+        key={name}
+        value={values[name] as number | undefined}
+        onSelect={(status) => choose({ [name]: status })}
+      />
+    ) : null
+  })
+}

@@ -1,0 +1,116 @@
+import type { ComponentType } from 'react'
+import type { Status } from '#shared/constants'
+import type { CountTextKey, PlainTextKey } from '#shared/i18n/text'
+import type { PermissionTag } from '#shared/permissions'
+import type { Page } from '#shared/list/page'
+import type { Column } from '../table/column'
+import type { AnyStatus } from './is-on'
+import type { RecordDeeds, RowEntry } from './RecordActions'
+import type { RecordFormProps } from './RecordDialog'
+import type { TreeMove, TreeRow } from '../tree/tree-rows'
+import type { ListQuery } from '../table/useListQuery'
+import type { T } from '../useText'
+
+/** A part that is fetched before it is opened: `part` or `dialogPart` makes it. */
+export type Opening<Props> = ComponentType<Props> & { preload: () => Promise<unknown> }
+
+export type FiltersProps<Query> = {
+  query: Query
+  /** Changes some filters and goes to the first page. */
+  filter: (change: { [Name in keyof Query]?: Query[Name] | undefined }) => void
+}
+
+export type DetailsProps<Row> = { row: Row; onClose: () => void }
+
+/** What a dialog of a row's menu is given. `onSaved` has the lists drawn anew; closing is a matter of its own. */
+export type RowDialogProps<Row> = { row: Row; onSaved: () => void; onClose: () => void }
+
+/** An entry of the rows' menu, besides editing, status and deleting: it does something, or opens a dialog. */
+export type RowAction<Row> = Omit<RowEntry<Row>, 'onSelect'> & {
+  /** Whoever does not hold it has no such entry. */
+  tag?: PermissionTag
+} & ({ onSelect: (row: Row, refresh: () => void) => void } | { Dialog: Opening<RowDialogProps<Row>> })
+
+/** Something that is done with all ticked rows at once. */
+export type BulkAction<Row> = {
+  key: string
+  /** `Restore {count} records` */
+  label: CountTextKey
+  /** Whoever does not hold it is not offered it. */
+  tag?: PermissionTag
+  onSelect: (rows: readonly Row[], onDone: () => void) => void
+}
+
+export type ResourceForm<Query> = RecordFormProps & {
+  /** The filters that the page sets by itself. */
+  fixed?: Partial<Query> | undefined
+  /** Of a tree: below which row a new one is to stand. */
+  parentId?: number | undefined
+}
+
+/** What a page of records and a page of a tree both tell of their resource. Declare it once, outside of components. */
+export type ResourceBase<Row, Query extends ListQuery> = {
+  /** Tells its list and its choice of columns from those of others. */
+  name: string
+  id: (row: Row) => number
+  /** What people call a row: in questions, toasts and names of controls. */
+  label: (row: Row) => string
+  words: {
+    title: PlainTextKey
+    intro?: PlainTextKey
+    /** Without it nothing is made here. */
+    create?: PlainTextKey
+    /** `Delete {count} roles`; without it records are spoken of. */
+    remove?: CountTextKey
+    empty?: PlainTextKey
+    /** What the dialog of an import is called; without it just so. */
+    import?: PlainTextKey
+  }
+  /** What has no tag here is not offered; nor is what the operator does not hold. */
+  tags?: Partial<Record<'add' | 'query' | 'edit' | 'remove' | 'export' | 'import', PermissionTag>>
+  /** Below `/api/v1`, where exports and imports lie, and how records go and come back. */
+  api: {
+    path?: string
+    remove?: (ids: readonly number[]) => Promise<unknown>
+    restore?: (ids: readonly number[]) => Promise<unknown>
+  }
+  columns: (t: T, deeds: RecordDeeds<Row>) => Column<Row, Query>[]
+  Filters?: ComponentType<FiltersProps<Query>>
+  /** Makes and changes a record. Whoever may change it must also be able to read it, by the tag `query`. */
+  Form?: Opening<ResourceForm<Query>>
+  setStatus?: (row: Row, status: Status) => Promise<unknown>
+  /** Which status a row has; without it the one under `status`. */
+  status?: (row: Row) => AnyStatus
+  /** True for a record that can be neither disabled, deleted nor ticked. */
+  isFixed?: (row: Row) => boolean
+  actions?: readonly RowAction<Row>[]
+  /** What several rows can be ticked for, besides deleting them. */
+  bulk?: readonly BulkAction<Row>[]
+  /** All of a record that is only to be read. */
+  Details?: Opening<DetailsProps<Row>>
+  /** Further buttons of the head, before those that every page has. */
+  Extras?: ComponentType<{ query: Query; refresh: () => void }>
+  /** Where deleting is another deed, such as ending sessions: asks and does it all. */
+  remove?: (rows: readonly Row[], onDone: () => void) => Promise<void>
+}
+
+/** A resource whose records stand in a list that the server filters, sorts and pages. */
+export type Resource<Row, Query extends ListQuery> = ResourceBase<Row, Query> & {
+  api: { list: (query: Query, signal: AbortSignal) => Promise<Page<Row>> }
+}
+
+/** A resource whose records form a tree, which arrives as a whole and is filtered in the browser. */
+export type TreeResource<Row extends TreeRow<Row>, Query extends ListQuery> = ResourceBase<Row, Query> & {
+  api: { list: (signal: AbortSignal) => Promise<readonly Row[]> }
+  /** True for the rows that the filters of the address ask for; those above them are shown as well. */
+  matches: (row: Row, query: Query) => boolean
+  /** True when a new record can be made below another one: the form is told `parentId`. */
+  hasChildForm?: boolean
+  canHaveChildren?: (row: Row) => boolean
+  /** Which rows begin folded; without it all of a long tree and none of a short one. */
+  beginsFolded?: (row: Row) => boolean
+  /** Puts rows into another order, or below another row. */
+  onMove?: (move: TreeMove) => Promise<unknown>
+  /** What may stand below what, undefined for the top. Below itself nothing may. */
+  canMove?: (row: Row, parent: Row | undefined) => boolean
+}

@@ -1,0 +1,109 @@
+import { statuses, type Status } from '#shared/constants'
+import { codes } from '#shared/envelope'
+import { Failure } from '../../api/http'
+import { settings } from '../../stores/settings'
+import { confirm } from '../overlay/confirm'
+import { focusHeading } from '../layout/heading'
+import { isOn, type AnyStatus } from './is-on'
+import { toast } from '../overlay/toast'
+import { tr } from '../useText'
+
+/** False when the server refused, of which the operator has been told. */
+export async function isDone(call: Promise<unknown>): Promise<boolean> {
+  try {
+    await call
+    return true
+  } catch (error) {
+    if (error instanceof Failure) return false
+    throw error
+  }
+}
+
+/** The same of a change: when somebody else was quicker, what stands on the page is drawn anew. */
+export async function isChanged(call: Promise<unknown>, refresh: () => void): Promise<boolean> {
+  try {
+    await call
+    return true
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    if (error.code === codes.conflict) refresh()
+    return false
+  }
+}
+
+/** How long a deletion can be undone from its toast. */
+const UNDO_MS = 8000
+
+type Removal = {
+  /** What the records are called: the question lists them, the toast names the one. */
+  names: readonly string[]
+  /** What the question is called, and its button: "Delete 3 roles". */
+  deed: string
+  remove: () => Promise<unknown>
+  /** Brings them back. Without it there is no way back, and even one is asked about. */
+  restore?: (() => Promise<unknown>) | undefined
+  onDone: () => void
+  /** What else it does, in a sentence; then even one record is asked about. */
+  warning?: string
+}
+
+/** Deletes one record at once, several after asking; a toast offers to undo it where that is possible. */
+export async function removeRecords({ names, deed, remove, restore, onDone, warning }: Removal): Promise<void> {
+  const isAsked = names.length > 1 || !restore || warning !== undefined
+  if (isAsked && !(await confirm({ ...question(names, deed, restore !== undefined, warning), tone: 'danger' }))) return
+  if (!(await isDone(remove()))) return
+  onDone()
+  if (!restore) return
+  const [name = ''] = names
+  const count = names.length
+  const text = count === 1 ? tr('record.deletedDone', { name }) : tr('record.deletedManyDone', { count })
+  async function undo() {
+    keepFocus()
+    if (restore && (await isDone(restore()))) onDone()
+  }
+  toast.show(text, {
+    tone: 'success',
+    timeoutMs: UNDO_MS,
+    action: { label: tr('action.undo'), onClick: () => void undo() },
+  })
+}
+
+export const inList = (names: readonly string[]) => new Intl.ListFormat(settings.locale).format(names)
+
+/** Called by the undo of a toast: what had the focus may be gone with the row it was in, and the toast goes now. */
+export function keepFocus() {
+  requestAnimationFrame(() => document.activeElement === document.body && focusHeading())
+}
+
+function question(names: readonly string[], deed: string, canUndo: boolean, warning?: string) {
+  const list = inList(names)
+  const text = tr(canUndo ? 'record.deleteManyText' : 'record.deleteText', { names: list })
+  return { title: deed, text: warning === undefined ? text : `${text}\n${warning}`, confirmLabel: deed }
+}
+
+type StatusChange = {
+  name: string
+  /** The status it has; the other is what it gets. */
+  status: AnyStatus
+  /** @param seen the status it has as far as is known here */
+  setStatus: (status: Status, seen: AnyStatus) => Promise<unknown>
+  onDone: () => void
+}
+
+/** Enables or disables a record at once, with a way back. */
+export async function switchStatus(change: StatusChange): Promise<void> {
+  const { name, status, setStatus, onDone } = change
+  const wasOn = isOn(status)
+  const next = wasOn ? statuses.off : statuses.on
+  if (!(await isChanged(setStatus(next, status), onDone))) return
+  onDone()
+  toast.show(tr(wasOn ? 'record.disabledDone' : 'record.enabledDone', { name }), {
+    action: {
+      label: tr('action.undo'),
+      onClick() {
+        keepFocus()
+        void switchStatus({ ...change, status: next })
+      },
+    },
+  })
+}

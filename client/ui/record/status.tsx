@@ -1,0 +1,62 @@
+import type { ComponentProps } from 'react'
+import { statuses, type Status } from '#shared/constants'
+import { Field } from '../form/Field'
+import { isOn, type AnyStatus } from './is-on'
+import { Select } from '../input/Select'
+import { Tag } from '../feedback/Tag'
+import { tr, useText, type T } from '../useText'
+
+const optionsOf = (t: T) => [
+  { value: statuses.on, label: t('status.on') },
+  { value: statuses.off, label: t('status.off') },
+]
+
+const statusOf = (value: AnyStatus | undefined) => Object.values(statuses).find((known) => known === String(value))
+
+/** A status in words. */
+export const statusText = (value: AnyStatus | undefined) => tr(isOn(value ?? 0) ? 'status.on' : 'status.off')
+
+/** Whether a record is enabled. */
+export function StatusTag({ value }: { value: AnyStatus }) {
+  const t = useText()
+  return isOn(value) ? <Tag tone="ok">{t('status.on')}</Tag> : <Tag tone="pending">{t('status.off')}</Tag>
+}
+
+type StatusFilterProps = { value: AnyStatus | undefined; onSelect: (status: Status | undefined) => void }
+
+/** The filter of a list; undefined for any. */
+export function StatusFilter({ value, onSelect }: StatusFilterProps) {
+  const t = useText()
+  return (
+    <Select
+      label={t('record.status')}
+      placeholder={t('record.anyStatus')}
+      value={statusOf(value)}
+      options={optionsOf(t)}
+      onSelect={onSelect}
+    />
+  )
+}
+
+type StatusFieldProps = Pick<ComponentProps<typeof Field>, 'error' | 'below'> & {
+  value: AnyStatus | undefined
+  onSelect: (status: Status | undefined) => void
+}
+
+/** The field of a form: `<StatusField {...selectProps('status')} {...fieldProps('status', statusText)} />`. */
+export function StatusField({ value, onSelect, ...props }: StatusFieldProps) {
+  const t = useText()
+  return (
+    <Field label={t('record.status')} {...props}>
+      {(control) => (
+        <Select
+          {...control}
+          label={t('record.status')}
+          value={statusOf(value)}
+          options={optionsOf(t)}
+          onSelect={onSelect}
+        />
+      )}
+    </Field>
+  )
+}

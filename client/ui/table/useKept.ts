@@ -1,0 +1,64 @@
+import { useEffect, useRef, useState } from 'react'
+import type { KeptEdits } from '../../stores/qc/kept-edits'
+
+/** Changes are written to the device after this pause. */
+const PAUSE_MS = 250
+
+/**
+ * Keeps what is being changed on the device as long as it differs from what the server has, and finds it again.
+ *
+ * @param edit what is to be kept; undefined while nothing may be changed
+ * @param isChanged whether it differs
+ * @param onFound hears of what was kept before, unless something has been changed meanwhile
+ * @returns whether the device takes it: what is changed is there when the page is opened again
+ */
+export function useKept<Edit>(
+  edits: KeptEdits<Edit>,
+  id: number,
+  edit: Edit | undefined,
+  isChanged: boolean,
+  onFound: (kept: Edit) => void,
+): boolean {
+  const latest = useRef({ edit, isChanged, onFound })
+  const isKept = useRef(false)
+  const isRead = useRef(false)
+  const [isTaken, setIsTaken] = useState(false)
+  const [flush] = useState(() => () => {
+    if (latest.current.edit && latest.current.isChanged) void edits.write(id, latest.current.edit).then(setIsTaken)
+  })
+  useEffect(() => {
+    latest.current = { edit, isChanged, onFound }
+  })
+
+  const isOn = edit !== undefined
+  useEffect(() => {
+    if (!isOn) return
+    if (!isRead.current) {
+      isRead.current = true
+      void edits.read(id).then((kept) => {
+        isKept.current = kept !== undefined
+        if (!kept || latest.current.isChanged) return
+        setIsTaken(true)
+        latest.current.onFound(kept)
+      })
+    }
+    addEventListener('pagehide', flush)
+    return () => {
+      removeEventListener('pagehide', flush)
+      flush()
+    }
+  }, [edits, id, isOn, flush])
+
+  useEffect(() => {
+    if (!edit) return
+    if (isChanged) {
+      isKept.current = true
+      const timer = setTimeout(flush, PAUSE_MS)
+      return () => clearTimeout(timer)
+    }
+    if (isKept.current) void edits.remove(id)
+    isKept.current = false
+    return
+  }, [edits, id, edit, isChanged, flush])
+  return isTaken
+}

@@ -1,0 +1,193 @@
+import { memo, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
+import type { Column } from '../table/column'
+import { Icon } from '../Icon'
+import { moveBetweenRows } from '../table/row-keys'
+import { TableScroller } from '../table/TableScroller'
+import { pressInTree } from './tree-keys'
+import { hasChildren, type DropSide, type TreeRow } from './tree-rows'
+import type { TreeViewProps } from './tree-view'
+import { useStable } from '../table/useStable'
+import { useText } from '../useText'
+import { useTreeDrag } from './useTreeDrag'
+
+/**
+ * The rows of a tree as a table, by the WAI-ARIA pattern of a treegrid: up and down, Home and End go from row to row,
+ * right and left open and close or go in and out, Enter opens the record. From the controls inside a row up and down go
+ * to the same one of the next row, as in other tables.
+ */
+export function TreeGrid<Row extends TreeRow<Row>>(props: TreeViewProps<Row>) {
+  const { label, columns, rows, rowId, rowLabel, isFolded, onFold, isHit, moving } = props
+  const t = useText()
+  const table = useRef<HTMLTableElement>(null)
+  const [current, setCurrent] = useState<number>()
+  const drag = useTreeDrag(table, props)
+  const fold = useStable(onFold)
+  const focusable = rows.some(({ row }) => rowId(row) === current) ? current : rows[0] && rowId(rows[0].row)
+
+  const elementOf = (row: Row) => table.current?.querySelector<HTMLElement>(`tr[data-row="${rowId(row)}"]`)
+
+  function onKeyDown(event: KeyboardEvent<HTMLTableElement>) {
+    const element = event.target instanceof Element ? event.target.closest<HTMLElement>('tr[data-row]') : null
+    if (!element || event.ctrlKey || event.metaKey) return
+    const id = Number(element.dataset.row)
+    const here = rows.find(({ row }) => rowId(row) === id)
+    if (!here) return
+    if (event.altKey) {
+      const step = ({ ArrowUp: 'up', ArrowDown: 'down' } as const)[event.key]
+      const place = step && moving?.placeAfter(id, step)
+      if (step) event.preventDefault()
+      if (place) moving?.move(id, place)
+      return
+    }
+    if (event.target !== element) {
+      if (event.key !== 'ArrowLeft') return moveBetweenRows(event)
+      element.focus() // out of what is in the row, and as from the row itself
+    }
+    pressInTree(event, {
+      rows,
+      current: here,
+      isFolded,
+      onGo: (row) => elementOf(row)?.focus(),
+      onFold: (row, isToFold) => onFold(rowId(row), isToFold),
+      others: { Enter: () => element.querySelector<HTMLElement>('.row-link')?.click() },
+    })
+  }
+
+  return (
+    <TableScroller label={label}>
+      <table
+        ref={table}
+        role="treegrid"
+        className="row-table tree-grid"
+        aria-label={label}
+        data-dragging={drag.dragged !== undefined}
+        onKeyDown={onKeyDown}
+        onFocus={({ target }) => {
+          const row = target.closest<HTMLElement>('tr[data-row]')
+          if (row) setCurrent(Number(row.dataset.row))
+        }}
+      >
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th
+                key={column.id}
+                scope="col"
+                data-column={column.id}
+                data-align={column.align}
+                style={{ inlineSize: column.width }}
+              >
+                {column.header}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ row, level, position, siblings }) => {
+            const id = rowId(row)
+            const isOpen = hasChildren(row) ? !isFolded(row) : undefined
+            return (
+              <TreeGridRow
+                key={id}
+                row={row}
+                id={id}
+                columns={columns}
+                level={level}
+                position={position}
+                siblings={siblings}
+                isOpen={isOpen}
+                isHit={isHit(row)}
+                isCurrent={id === focusable}
+                toggleLabel={t(isOpen ? 'tree.fold' : 'tree.open', { name: rowLabel(row) })}
+                isDragged={drag.dragged === id}
+                drop={drag.drop?.target === id ? drag.drop.side : undefined}
+                dragHint={moving && t('tree.dragHint')}
+                onFold={fold}
+                onDrag={drag.start}
+              />
+            )
+          })}
+        </tbody>
+      </table>
+    </TableScroller>
+  )
+}
+
+type TreeGridRowProps<Row> = {
+  row: Row
+  id: number
+  columns: readonly Column<Row>[]
+  level: number
+  position: number
+  siblings: number
+  /** Undefined for a row without any below it. */
+  isOpen: boolean | undefined
+  isHit: boolean
+  /** The row by which the keyboard comes into the table. */
+  isCurrent: boolean
+  toggleLabel: string
+  isDragged: boolean
+  /** Where what is being dragged would come to stand. */
+  drop: DropSide | undefined
+  /** Undefined where nothing is to be dragged. */
+  dragHint: string | undefined
+  onFold: (id: number, isFolded: boolean) => void
+  onDrag: (event: PointerEvent, id: number) => void
+}
+
+function PlainTreeGridRow<Row>(props: TreeGridRowProps<Row>) {
+  const { row, id, columns, level, position, siblings, isOpen, isHit, isCurrent, toggleLabel, drop, dragHint } = props
+  return (
+    <tr
+      data-row={id}
+      data-hit={isHit}
+      data-drop={drop}
+      data-dragged={props.isDragged}
+      tabIndex={isCurrent ? 0 : -1}
+      aria-level={level}
+      aria-posinset={position}
+      aria-setsize={siblings}
+      aria-expanded={isOpen}
+      {...(dragHint && { 'aria-keyshortcuts': 'Alt+ArrowUp Alt+ArrowDown' })}
+    >
+      {columns.map((column, index) => (
+        <td key={column.id} data-column={column.id} data-align={column.align}>
+          {index === 0 ? (
+            <span className="tree-cell" style={{ paddingInlineStart: (level - 1) * 24 }}>
+              {dragHint && (
+                <span
+                  className="tree-drag"
+                  title={dragHint}
+                  aria-hidden="true"
+                  onPointerDown={(event) => props.onDrag(event, id)}
+                >
+                  <Icon name="drag" />
+                </span>
+              )}
+              {isOpen === undefined ? (
+                <span className="tree-toggle" />
+              ) : (
+                <button
+                  type="button"
+                  className="tree-toggle"
+                  data-open={isOpen}
+                  tabIndex={-1} // the row itself opens and closes by the arrows
+                  aria-label={toggleLabel}
+                  onClick={() => props.onFold(id, isOpen)}
+                >
+                  <Icon name="chevron-right" />
+                </button>
+              )}
+              {column.cell(row)}
+            </span>
+          ) : (
+            column.cell(row)
+          )}
+        </td>
+      ))}
+    </tr>
+  )
+}
+
+/** Going from row to row draws two of them. (`memo` forgets the type parameter.) */
+const TreeGridRow = memo(PlainTreeGridRow) as typeof PlainTreeGridRow

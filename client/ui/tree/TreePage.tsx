@@ -1,0 +1,116 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useMemo, useRef } from 'react'
+import { NEW_RECORD } from '../../api/resource'
+import { isFiltered } from '../table/filters'
+import { isDone } from '../record/record-actions'
+import { RecordDialogs } from '../record/RecordDialogs'
+import { CreateButton, RecordHead } from '../record/RecordHead'
+import type { TreeResource } from '../record/list-page'
+import { withMove, type TreeMove, type TreeRow } from './tree-rows'
+import { TreeTable } from './TreeTable'
+import { useList } from '../table/useList'
+import { useListQuery, type ListQuery } from '../table/useListQuery'
+import { useRecordDeeds } from '../record/useRecordActions'
+import { useText } from '../useText'
+import { useTreeMoving } from './useTreeMoving'
+
+/** The filters work in the browser: it is always the whole tree that is fetched. */
+const WHOLE = {}
+
+const NO_MOVE = Promise.resolve(true)
+
+/** The page of a resource whose records form a tree, and all that this operator may do with them. */
+export function TreePage<Row extends TreeRow<Row>, Query extends ListQuery>({
+  of: resource,
+}: {
+  of: TreeResource<Row, Query>
+}) {
+  const t = useText()
+  const queries = useQueryClient()
+  const [query, setQuery] = useListQuery<Query>()
+  const { name, id, label, words, Filters, Form, matches, onMove, hasChildForm, canHaveChildren } = resource
+  const page = useList(name, async (_query, signal) => wholePage(await resource.api.list(signal)), WHOLE)
+  const desk = useRecordDeeds(resource)
+  const { may, open, refresh } = desk
+
+  const last = useRef(NO_MOVE)
+  /** Moves without an answer so far, and the tree as the server is known to have it. */
+  const underWay = useRef({ count: 0, known: undefined as Whole<Row> | undefined })
+  const send = useMemo(
+    () =>
+      async function sendMove(move: TreeMove): Promise<boolean> {
+        if (!onMove) return false
+        const key = [name, WHOLE]
+        await queries.cancelQueries({ queryKey: key }) // what is on its way has the order of before
+        const moved = (whole: Whole<Row> | undefined) => whole && wholePage(withMove(whole.list, id, move))
+        const state = underWay.current
+        if (state.count === 0) state.known = queries.getQueryData(key)
+        state.count += 1
+        queries.setQueryData<Whole<Row>>(key, moved)
+        const tell = () => isDone(onMove(move))
+        const sent = last.current.then(tell, tell) // one at a time, so that none overtakes another
+        last.current = sent
+        const isMoved = await sent.finally(() => (state.count -= 1))
+        if (isMoved) state.known = moved(state.known)
+        if (state.count > 0) return isMoved // the next would jump back to where the server has it so far
+        queries.setQueryData(key, state.known) // what was refused goes back, whether or not the server can be asked
+        refresh()
+        return isMoved
+      },
+    [onMove, name, id, queries, refresh],
+  )
+  const { moving, entries } = useTreeMoving(resource, page.list, send)
+  // Where a row would come to stand cannot be seen while others are left out.
+  const canSort = may.edit && onMove !== undefined && !isFiltered(query)
+
+  const columns = useMemo(() => {
+    const { actions = [] } = desk.deeds
+    const newBelow =
+      Form && may.add && hasChildForm
+        ? [
+            {
+              key: 'child',
+              label: 'tree.addChild' as const,
+              icon: 'plus' as const,
+              isFor: (row: Row) => canHaveChildren?.(row) ?? true,
+              onSelect: (row: Row) => void open(Form, { kind: 'form', id: NEW_RECORD, parentId: id(row) }),
+            },
+          ]
+        : []
+    const deeds = { ...desk.deeds, actions: [...newBelow, ...actions, ...(canSort ? entries : [])] }
+    return resource.columns(t, deeds)
+  }, [resource, t, desk.deeds, may, open, Form, hasChildForm, canHaveChildren, id, canSort, entries])
+
+  return (
+    <section>
+      <RecordHead of={resource} desk={desk} query={query} />
+      <TreeTable
+        label={t(words.title)}
+        name={name}
+        columns={columns}
+        page={page}
+        query={query}
+        onQuery={setQuery}
+        rowId={id}
+        rowLabel={label}
+        matches={matches}
+        beginsFolded={resource.beginsFolded}
+        moving={canSort ? moving : undefined}
+        toolbar={Filters && <Filters query={query} filter={(change) => setQuery({ ...query, ...change })} />}
+        {...(words.empty && { emptyText: t(words.empty) })}
+        emptyAction={<CreateButton of={resource} desk={desk} />}
+      />
+      <RecordDialogs of={resource} desk={desk} />
+    </section>
+  )
+}
+
+type Whole<Row> = ReturnType<typeof wholePage<Row>>
+
+const wholePage = <Row,>(list: readonly Row[]) => ({
+  count: list.length,
+  total: list.length,
+  pageIndex: 1,
+  pageSize: list.length,
+  list: [...list],
+})

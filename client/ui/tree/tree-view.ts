@@ -1,0 +1,25 @@
+import type { Column } from '../table/column'
+import type { DropSide, MoveStep, TreePlace, VisibleRow } from './tree-rows'
+
+/** Putting rows elsewhere: places are undefined where a row may not stand. */
+export type TreeMoving<Row> = {
+  placeAfter: (id: number, step: MoveStep) => TreePlace<Row> | undefined
+  placeBeside: (id: number, target: number, side: DropSide) => TreePlace<Row> | undefined
+  move: (id: number, place: TreePlace<Row>) => void
+  /** What the last move came to, for those who do not see it. */
+  told: string
+}
+
+/** What both ways of drawing the rows of a tree are given. */
+export type TreeViewProps<Row> = {
+  label: string
+  columns: readonly Column<Row>[]
+  rows: readonly VisibleRow<Row>[]
+  rowId: (row: Row) => number
+  rowLabel: (row: Row) => string
+  isFolded: (row: Row) => boolean
+  onFold: (id: number, isFolded: boolean) => void
+  /** False for rows that are shown for those below them alone. */
+  isHit: (row: Row) => boolean
+  moving: TreeMoving<Row> | undefined
+}
