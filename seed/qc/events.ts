@@ -1,4 +1,4 @@
-import { SWAPPED, VOIDED_WELD } from './fates'
+import { SWAPPED, VOIDED_WELD } from './dispositions'
 import { OVEN_SLOW_FROM } from './templates/coating'
 import { DAY_WITHOUT, FLATTERER } from './templates/k-value'
 import { HEADS_APART_FROM } from './templates/sealing'

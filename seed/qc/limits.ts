@@ -14,7 +14,7 @@ import { enoughFor } from '#shared/qc/analysis/kinds'
 import { autocorrelationOf, isNotable } from '#shared/spc/charts/autocorrelation'
 import type { RuleId } from '#shared/spc/charts/track'
 import { DAY_MS, MINUTE_MS, type Calendar } from './calendar'
-import { APPROVERS, ENGINEER } from './fates'
+import { APPROVERS, ENGINEER } from './dispositions'
 import { authorOf, type PersonOf } from './people'
 
 /** Working days whose values the limits are estimated from, and the one they hold from. */

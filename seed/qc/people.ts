@@ -3,7 +3,7 @@ import { printedName } from '#server/access/user/printed-name'
 import type { Author } from '#server/qc/audit/queries'
 import type { Store } from '#server/platform/store/index'
 import { usernameKey } from '#server/platform/security/username'
-import { APPROVERS, ENGINEER, REVIEWER } from './fates'
+import { APPROVERS, ENGINEER, REVIEWER } from './dispositions'
 import { templatePlans } from './templates'
 
 export type Person = { userId: number; name: string; deptId: number | null }

@@ -1,5 +1,5 @@
 import { calendarUpTo, type Calendar } from './calendar'
-import { fatesOf, type Fate, type PlannedStep } from './fates'
+import { fatesOf, type Fate, type PlannedStep } from './dispositions'
 import { keyOfLot, type PlannedLot } from './lots'
 import { recordsOf } from './records'
 import { releasesOf, type Release } from './releases'

@@ -1,4 +1,4 @@
-import { ENGINEER } from '#seed/qc/fates'
+import { ENGINEER } from '#seed/qc/dispositions'
 import type { Settings } from '../env'
 import { openSession } from '../access/session/token'
 import { findCredential } from '../access/user/queries'

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import type { MenuItem } from '#shared/access/menu'
 import type { Choice } from '#shared/list/page'
-import { menu } from '#seed/menu'
-import { adminRole, workingRoles } from '#seed/role'
+import { menu } from '#seed/access/menu'
+import { adminRole, workingRoles } from '#seed/access/role'
 import { startApp, type App } from '../support/app'
 
 let app: App

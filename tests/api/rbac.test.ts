@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'bun:test'
 import { endpointsOf } from '#server/admin/api/document'
 import { permissionTags, type PermissionTag } from '#shared/permissions'
-import { menu } from '#seed/menu'
+import { menu } from '#seed/access/menu'
 import { startApp } from '../support/app'
 import { isPostgres } from '../support/store'
 

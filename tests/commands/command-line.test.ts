@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, spyOn, te
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { adminRole, workingRoles } from '#seed/role'
+import { adminRole, workingRoles } from '#seed/access/role'
 import { cli, commands } from '#server/commands/cli'
 import { refuseOthersFolder } from '#server/commands/open-data'
 import { serviceSettings } from '#server/commands/support/service-settings'

@@ -1,6 +1,6 @@
 import { expect } from 'bun:test'
 import { eq } from 'drizzle-orm'
-import { workingRoles } from '#seed/role'
+import { workingRoles } from '#seed/access/role'
 import { statuses } from '#shared/constants'
 import { ALL_PERMISSIONS, type PermissionTag } from '#shared/permissions'
 import type { Answer, App } from '../support/app'

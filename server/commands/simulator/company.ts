@@ -1,5 +1,5 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
-import { colleagueWithoutAccount, DEMO_CORP_ID, demoUsers } from '#seed/user'
+import { colleagueWithoutAccount, DEMO_CORP_ID, demoUsers } from '#seed/access/user'
 
 const TOKEN_LIFE_SECONDS = 7_200
 const CODE_LIFE_MS = 5 * 60_000

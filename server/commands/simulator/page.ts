@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import { adminRole, workingRoles } from '#seed/role'
+import { adminRole, workingRoles } from '#seed/access/role'
 import { text } from '#shared/i18n/catalogues'
 import type { Locale } from '#shared/i18n/text'
 import { calledIn } from '#shared/qc/localized-name'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { menu } from '#seed/menu'
+import { menu } from '#seed/access/menu'
 import type { Menu } from '#shared/access/menu'
 import { expectAccessible } from '../support/accessible'
 import { apiOf, uniqueKey } from '../support/api'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { menu } from '#seed/menu'
+import { menu } from '#seed/access/menu'
 import { MOBILE_BREAKPOINT_PX } from '#shared/constants'
 import type { MenuItem } from '#shared/access/menu'
 

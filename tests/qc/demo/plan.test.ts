@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { calendarUpTo, DAY_MS } from '#seed/qc/calendar'
 import { plantedEvents } from '#seed/qc/events'
-import { fatesOf } from '#seed/qc/fates'
+import { fatesOf } from '#seed/qc/dispositions'
 import { recordsOf, versionOn, type PlannedRecord } from '#seed/qc/records'
 import { templatePlans } from '#seed/qc/templates/index'
 import { SEED, yearOf } from '#seed/qc/year'

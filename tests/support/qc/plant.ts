@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { workingRoles } from '#seed/role'
+import { workingRoles } from '#seed/access/role'
 import type { TemplateInput, TemplateItemInput } from '#shared/qc/template/schema'
 import type { z } from '#shared/zod'
 import type { ValueInput } from '#shared/qc/record/schema'

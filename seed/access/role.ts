@@ -2,7 +2,7 @@ import { and, eq, inArray, ne } from 'drizzle-orm'
 import { ADMIN_ROLE_KEY, statuses, type DataScope } from '#shared/constants'
 import type { PermissionTag } from '#shared/permissions'
 import type { Dialect, Writer } from '#server/platform/store/index'
-import type { Once } from './once'
+import type { Once } from '../once'
 
 export type RoleSeed = {
   roleKey: string

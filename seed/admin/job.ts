@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { statuses } from '#shared/constants'
 import type { Dialect, Writer } from '#server/platform/store/index'
-import type { Once } from './once'
+import type { Once } from '../once'
 
 /** Jobs every installation starts with; they run at night, in the server's zone. */
 const jobs = [

@@ -4,7 +4,7 @@ import { usernameKey } from '#server/platform/security/username'
 import { revokeIn } from '#server/access/session/end'
 import type { Dialect, Writer } from '#server/platform/store/index'
 import { departmentCalled, nameDepartmentsInEnglish, plant, seedDepartments } from './department'
-import type { Once } from './once'
+import type { Once } from '../once'
 import { seedPosts, type PostCode } from './post'
 import { demoUsers, type Place } from './user'
 
