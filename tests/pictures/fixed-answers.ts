@@ -1,0 +1,70 @@
+import type { BrowserContext } from '@playwright/test'
+
+/** What the monitor shows of the machine, of which no two moments are alike. */
+const machine = {
+  os: {
+    goOs: 'linux',
+    arch: 'x64',
+    version: '6.1',
+    compiler: 'Bun',
+    ip: '192.0.2.2',
+    projectDir: 'data',
+    hostName: 'vm',
+  },
+  mem: { used: 4072, total: 24106, percent: 16.9 },
+  swap: { used: 0, total: 0 },
+  cpu: { cpuInfo: [{ modelName: 'CPU', mhz: 0 }], percent: 41.5, cpuNum: 1 },
+  disk: {
+    total: 252,
+    used: 174.8,
+    percent: 69.4,
+    diskList: [{ path: '/data', total: 258_020, used: 179_015, usedPercent: 69.4 }],
+  },
+  net: { in: 468_495, out: 810 },
+  bootTime: 0.8,
+}
+
+/** Every figure becomes one that depends on nothing but its place; words, times and what is absent stay. */
+function figuresByPlace(value: unknown, place = 7): unknown {
+  if (typeof value === 'number') return place % 100
+  if (Array.isArray(value)) return value.map((one, index) => figuresByPlace(one, place + 3 * (index + 1)))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([name, one], index) => [name, figuresByPlace(one, place * 3 + index)]),
+  )
+}
+
+/** A code to scan holds a random state; this one is drawn instead, and nobody ever scans it. */
+const STATE = 'A'.repeat(43)
+
+/**
+ * Answers in place of the server where its answer is different each time: the figures of the machine, and the
+ * state of a code for signing in. Nothing is changed on the server: a write is refused here.
+ */
+export async function answerWhatChanges(context: BrowserContext) {
+  await context.route('**/api/v1/**', async (route) => {
+    const request = route.request()
+    if (request.method() === 'GET') return route.fallback()
+    const json = { requestId: '', code: 400, msg: '——', status: 'error', data: null }
+    await route.fulfill({ status: 200, json })
+  })
+  await context.route('**/api/v1/server-monitor', async (route) => {
+    const response = await route.fetch()
+    const { requestId, code, msg, data, os, process, database, ...rest } = await response.json()
+    const live = figuresByPlace({ process, database, ...rest })
+    await route.fulfill({
+      response,
+      json: { requestId, code, msg, data, ...Object(live), ...machine, os: { ...machine.os, time: os?.time } },
+    })
+  })
+  await context.route('**/api/v1/server-monitor/notice', async (route) => {
+    await route.fulfill({ json: { requestId: '', code: 200, msg: '', data: [] } })
+  })
+  await context.route(/\/api\/v1\/(wechat|user\/messenger)\/crop-qrcode$/, async (route) => {
+    const response = await route.fetch()
+    const text = await response.text()
+    const { data } = JSON.parse(text)
+    const state: unknown = data?.state
+    await route.fulfill({ response, body: typeof state === 'string' ? text.replaceAll(state, STATE) : text })
+  })
+}
