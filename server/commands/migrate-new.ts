@@ -1,3 +1,5 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { root } from './paths'
 
 /** `bun run migrate:new --name what-changes`: writes the migrations of both databases from `server/tables.ts`. */
@@ -8,4 +10,11 @@ for (const dialect of ['sqlite', 'postgres']) {
     stdio: ['inherit', 'inherit', 'inherit'],
   })
   if (exitCode !== 0) process.exit(exitCode)
+  removeOldSnapshots(join(root, 'drizzle', dialect, 'meta'))
+}
+
+/** The generator compares the tables with the newest snapshot only. Each snapshot repeats all tables: 12,400 lines for both databases. */
+function removeOldSnapshots(folder: string) {
+  const snapshots = [...new Bun.Glob('*_snapshot.json').scanSync(folder)].toSorted()
+  for (const snapshot of snapshots.slice(0, -1)) rmSync(join(folder, snapshot))
 }
