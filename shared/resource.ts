@@ -18,6 +18,8 @@ export type Field = {
   en?: string
   /** `always`: the column cannot be hidden. `never`: the list has no such column. */
   column?: 'always' | 'never'
+  /** Under which the browser keeps the choice of columns, where it is not the name of the field. */
+  columnId?: string
   sort?: true
   filter?: 'contains' | 'equals'
   /** False for a field that exports leave out. */
@@ -39,8 +41,10 @@ export type Resource = {
   /** The field with the id of a record, and the one with its name. */
   id: string
   label: string
-  /** English words for the API document: `a post`, `posts`. */
-  nouns: { one: string; many: string }
+  /** English words for the API document: `a post`, `post`, `posts`. */
+  nouns: { a: string; one: string; many: string }
+  /** The name of its list in the browser's cache and storage, where it is not `name`. */
+  listKey?: string
   /** Name of exported files, without their ending; `nouns.many` where it is left out. */
   file?: string
   /** The kind of its deleted records in the trash. */
@@ -54,6 +58,8 @@ export type Resource = {
     remove?: CountTextKey
     empty?: PlainTextKey
   }
+  /** The filter `keyword`: its label, and the fields that contain it. */
+  keyword?: { text: PlainTextKey; fields: readonly string[] }
   /** In the order of the sheet; the list has its columns in the same order. */
   fields: Readonly<Record<string, Field>>
 }
@@ -62,6 +68,7 @@ export type Resource = {
 export type ResourceOf<Row> = Resource & {
   id: keyof Row & string
   label: keyof Row & string
+  keyword?: { fields: readonly (keyof Row & string)[] }
   fields: { readonly [Name in keyof Row & string]?: Field & { en?: keyof Row & string } }
 }
 
@@ -71,8 +78,9 @@ type NamesWith<Declared extends Resource, Part> = {
 
 /** The fields that a list can be sorted by. */
 export type SortField<Declared extends Resource> = NamesWith<Declared, { sort: true }>
-/** The fields that a list can be filtered by. */
-export type FilterField<Declared extends Resource> = NamesWith<Declared, { filter: string }>
+/** The filters of a list, by the names in its query. */
+export type FilterField<Declared extends Resource> =
+  NamesWith<Declared, { filter: string }> | (Declared extends { keyword: object } ? 'keyword' : never)
 
 const namesOf = (resource: Resource, isWanted: (field: Field) => boolean) =>
   Object.entries(resource.fields).flatMap(([name, field]) => (isWanted(field) ? [name] : []))
@@ -81,4 +89,7 @@ export const sortFields = <Declared extends Resource>(resource: Declared) =>
   namesOf(resource, ({ sort }) => sort === true) as SortField<Declared>[]
 
 export const filterFields = <Declared extends Resource>(resource: Declared) =>
-  namesOf(resource, ({ filter }) => filter !== undefined) as FilterField<Declared>[]
+  [
+    ...(resource.keyword ? ['keyword'] : []),
+    ...namesOf(resource, ({ filter }) => filter !== undefined),
+  ] as FilterField<Declared>[]

@@ -7,7 +7,7 @@ export const post = {
   path: '/post',
   id: 'postId',
   label: 'postName',
-  nouns: { one: 'a post', many: 'posts' },
+  nouns: { a: 'a post', one: 'post', many: 'posts' },
   trash: 'post',
   tags: {
     list: 'admin:sysPost:list',

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { PlainTextKey } from '#shared/i18n/text'
 import type { Field, Resource } from '#shared/resource'
 import type { Column } from '../table/column'
 import { hasDeeds, RecordActions, type RecordDeeds } from './RecordActions'
@@ -28,7 +29,7 @@ export function listPage<Row extends object, Query extends ListQuery>(
   const label = labelOf<Row>(resource)
   const { isFixed } = options
   return {
-    name,
+    name: resource.listKey ?? name,
     id: (row) => Number(row[resource.id as keyof Row]),
     label,
     words: texts,
@@ -68,7 +69,7 @@ function columnsOf<Row extends object, Query extends ListQuery>(
     const cell = cells[name as keyof Row & string]
     return [
       {
-        id: name,
+        id: field.columnId ?? name,
         header: t(field.text),
         ...(field.sort && { sortable: true as const }),
         ...(field.column === 'always' && { canHide: false }),
@@ -119,17 +120,16 @@ function DeclaredFilters<Query extends ListQuery>({
   const t = useText()
   const values = query as Record<string, unknown>
   const choose = filter as (change: Record<string, unknown>) => void
-  return Object.entries(resource.fields).map(([name, field]) => {
-    if (field.filter === 'contains') {
-      return (
-        <SearchBox
-          key={name}
-          label={t(field.text)}
-          value={String(values[name] ?? '')}
-          onSearch={(text) => choose({ [name]: text })}
-        />
-      )
-    }
+  const searchBox = (name: string, label: PlainTextKey) => (
+    <SearchBox
+      key={name}
+      label={t(label)}
+      value={String(values[name] ?? '')}
+      onSearch={(text) => choose({ [name]: text || undefined })}
+    />
+  )
+  const controls = Object.entries(resource.fields).map(([name, field]) => {
+    if (field.filter === 'contains') return searchBox(name, field.text)
     return field.filter === 'equals' && field.as === 'status' ? (
       <StatusFilter
         key={name}
@@ -138,4 +138,10 @@ function DeclaredFilters<Query extends ListQuery>({
       />
     ) : null
   })
+  return (
+    <>
+      {resource.keyword && searchBox('keyword', resource.keyword.text)}
+      {controls}
+    </>
+  )
 }

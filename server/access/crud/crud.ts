@@ -5,7 +5,6 @@ import type { PermissionTag } from '#shared/permissions'
 import type { Resource } from '#shared/resource'
 import type { Act } from '../operation-log/write'
 import type { Unpaged, ListQuery } from '../../platform/list/listing'
-import type { Operator } from '../session/queries'
 import type { SheetColumn } from '../../platform/sheets/cell'
 import { sheetColumns } from './resource-columns'
 import type { Store } from '../../platform/store'
@@ -28,10 +27,10 @@ type Schemas<Row, One, Input, Change, Query> = {
 
 /** The queries of a resource. A route is registered for each one that is given. */
 type Queries<Row, One, Input, Change, Query extends ListQuery> = {
-  list: (store: Store, query: Query, operator: Operator) => Promise<Page<Row>>
+  list: (store: Store, query: Query, act: Act) => Promise<Page<Row>>
   /** All rows that the filters find, for exports. */
-  batches?: (store: Store, query: Unpaged<Query>, operator: Operator) => AsyncIterable<Row[]>
-  get?: (store: Store, id: number, operator: Operator) => Promise<One | undefined>
+  batches?: (store: Store, query: Unpaged<Query>, act: Act) => AsyncIterable<Row[]>
+  get?: (store: Store, id: number, act: Act) => Promise<One | undefined>
   /** Returns the id of the new record. */
   create?: (store: Store, input: Input, act: Act) => Promise<number>
   /** Returns the id, or undefined when there is no such record. */
@@ -54,7 +53,6 @@ export function crud<Row extends object, One, Input, Change, Query extends ListS
 ) {
   const { name, nouns, tags, texts } = resource
   const { list, batches, get, create, update, remove, restore, columns = sheetColumns<Row>(resource) } = queries
-  const one = nouns.one.replace(/^an? /, '')
   const routes = new Hono<SessionEnv>()
 
   routes.get(
@@ -63,7 +61,7 @@ export function crud<Row extends object, One, Input, Change, Query extends ListS
     permit(tagOf(resource, 'list')),
     validate('query', schemas.query),
     async (c) => {
-      const page = await list(c.var.store, c.req.valid('query'), c.var.operator)
+      const page = await list(c.var.store, c.req.valid('query'), c.var.act)
       return ok(c, page)
     },
   )
@@ -75,7 +73,7 @@ export function crud<Row extends object, One, Input, Change, Query extends ListS
       validate('query', exportQuery(schemas.query)),
       (c) => {
         const query = c.req.valid('query') as Unpaged<z.infer<Query>> & { format: SheetFormat } // by `exportQuery`
-        const rows = batches(c.var.store, query, c.var.operator)
+        const rows = batches(c.var.store, query, c.var.act)
         return sendSheet(c, {
           name: resource.file ?? nouns.many,
           title: texts.title,
@@ -89,11 +87,11 @@ export function crud<Row extends object, One, Input, Change, Query extends ListS
   if (get) {
     routes.get(
       '/:id',
-      answers(name, `One ${one}`, schemas.one ?? schemas.row),
+      answers(name, `One ${nouns.one}`, schemas.one ?? schemas.row),
       permit(tagOf(resource, 'query')),
       validate('param', IdParam),
       async (c) => {
-        const record = await get(c.var.store, c.req.valid('param').id, c.var.operator)
+        const record = await get(c.var.store, c.req.valid('param').id, c.var.act)
         return ok(c, found(record))
       },
     )
@@ -101,7 +99,7 @@ export function crud<Row extends object, One, Input, Change, Query extends ListS
   if (create) {
     routes.post(
       '/',
-      answers(name, `Create ${nouns.one}`, z.int()),
+      answers(name, `Create ${nouns.a}`, z.int()),
       permit(tagOf(resource, 'add')),
       validate('json', schemas.input),
       async (c) => {
@@ -113,7 +111,7 @@ export function crud<Row extends object, One, Input, Change, Query extends ListS
   if (update) {
     routes.put(
       '/:id',
-      answers(name, `Change ${nouns.one}`, z.int()),
+      answers(name, `Change ${nouns.a}`, z.int()),
       permit(tagOf(resource, 'edit')),
       validate('param', IdParam),
       validate('json', schemas.change),

@@ -6,7 +6,7 @@ import { contains, equals, type Filter } from './listing'
 
 /** A table with a column of the same name for each field that can be filtered or sorted by. */
 type TableOf<Declared extends Resource> = SQLiteTable &
-  Record<FilterField<Declared> | SortField<Declared>, AnySQLiteColumn>
+  Record<Exclude<FilterField<Declared>, 'keyword'> | SortField<Declared>, AnySQLiteColumn>
 
 /** The filters and orders of a list, as its resource declares them. Names are sorted as `store.nameOrder` does. */
 export function declaredList<Declared extends Resource>(
@@ -16,10 +16,12 @@ export function declaredList<Declared extends Resource>(
 ) {
   const columns = table as unknown as Record<string, AnySQLiteColumn> // `TableOf` has them
   const fieldOf = (name: string) => resource.fields[name]!
+  const { keyword } = resource
   const filters = filterFields(resource).map((name): [string, Filter] => {
+    if (keyword && name === 'keyword') return [name, containsIn(keyword.fields.map((field) => columns[field]!))]
     const { filter, en } = fieldOf(name)
     const column = columns[name]!
-    return [name, filter === 'equals' ? equals(column) : en ? contains(column, columns[en]!) : contains(column)]
+    return [name, filter === 'equals' ? equals(column) : containsIn(en ? [column, columns[en]!] : [column])]
   })
   const orders = sortFields(resource).map((name): [string, AnySQLiteColumn | SQL] => [
     name,
@@ -30,3 +32,5 @@ export function declaredList<Declared extends Resource>(
     orders: Object.fromEntries(orders) as Record<SortField<Declared>, AnySQLiteColumn | SQL>,
   }
 }
+
+const containsIn = (columns: readonly AnySQLiteColumn[]) => contains(...(columns as [AnySQLiteColumn])) // one at least is declared
