@@ -134,7 +134,7 @@ async function testFiles(): Promise<{ all: string[]; api: string[] }> {
 
 const tests = (name: string, files: string[], extra: Record<string, string> = {}): Step => ({
   name,
-  command: bun('test', '--timeout', '60000', ...files), // two at a time are slower each
+  command: bun('run', 'test', ...files), // two at a time are slower each
   extra,
   hasTests: true,
 })
