@@ -1,4 +1,6 @@
 import { z } from '../zod'
+import { sortFields } from '../resource'
+import { equipment } from './equipment-resource'
 import { statuses } from '../constants'
 import { equipmentKinds } from './constants'
 import { changeOf, Id, Instant, line, listQuery, name, optionalLine, StatusInput } from '../list/page'
@@ -71,7 +73,7 @@ export const EquipmentQuery = listQuery(
     /** Only what should have been calibrated before today. */
     overdue: z.literal('1').optional(),
   },
-  ['equipmentId', 'code', 'name', 'kind', 'calibrationDue', 'status', 'createdAt'],
+  sortFields(equipment),
 )
 export type EquipmentQuery = z.infer<typeof EquipmentQuery>
 

@@ -1,4 +1,6 @@
 import { z } from '../zod'
+import { sortFields } from '../resource'
+import { lot } from './lot-resource'
 import { lotStatuses } from './constants'
 import { changeOf, Id, Instant, line, listQuery, name, optionalLine } from '../list/page'
 import { OptionalDay, OptionalPositive, ProductFilter } from './figures'
@@ -64,7 +66,7 @@ export const LotQuery = listQuery(
     keyword: line(64).optional(),
     status: z.enum(lotStatuses).optional(),
   },
-  ['lotId', 'lotNo', 'supplier', 'producedAt', 'status', 'createdAt'],
+  sortFields(lot),
 )
 export type LotQuery = z.infer<typeof LotQuery>
 

@@ -1,4 +1,6 @@
 import { z } from '../zod'
+import { sortFields } from '../resource'
+import { product } from './product-resource'
 import { statuses } from '../constants'
 import { clockMinute, doOverlap, isTimeZone } from './clock'
 import { changeOf, Id, Instant, line, listQuery, name, optionalLine, sortNumber, StatusInput } from '../list/page'
@@ -108,7 +110,7 @@ export const ProductQuery = listQuery(
     keyword: line(64).optional(),
     status: StatusInput.optional(),
   },
-  ['productId', 'code', 'name', 'sort', 'status', 'createdAt'],
+  sortFields(product),
 )
 export type ProductQuery = z.infer<typeof ProductQuery>
 

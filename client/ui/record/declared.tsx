@@ -105,7 +105,7 @@ function cellOf<Row extends object>(row: Row, name: string, field: Field, t: T, 
   if (value === null || value === undefined || value === '') return '-'
   if (as === 'code') return <code>{String(value)}</code>
   if (as === 'instant') return <Time value={String(value)} />
-  if (as === 'number') return Number(value)
+  if (as === 'number') return String(value) // a decimal keeps its digits
   if (as === 'text') return textIn(row, name, field) || '-'
   const text = as[String(value)]
   return text ? t(text) : String(value)

@@ -5,7 +5,9 @@ import type { Page } from '#shared/list/page'
 import type { Equipment, EquipmentOption, EquipmentOptionQuery, EquipmentQuery } from '#shared/qc/equipment'
 import type { Store } from '../../platform/store'
 import { dayAt, dayText } from '../../platform/list/day'
-import { contains, equals, listing, type Filter } from '../../platform/list/listing'
+import { equipment as declaration } from '#shared/qc/equipment-resource'
+import { declaredList } from '../../platform/list/declared'
+import { equals, listing, type Filter } from '../../platform/list/listing'
 import { ofProduct } from '../product/list'
 import { oneRow } from '../../platform/list/statement'
 import { stampsOf, statusNumber } from '../../platform/list/wire'
@@ -39,6 +41,7 @@ type Asked = Omit<EquipmentQuery, 'overdue'> & {
 /** Equipment belongs to the plant, not to a department: the data scope does not part it. */
 const page = listing<Asked>()((store) => {
   const { equipment } = store.t
+  const { filters, orders } = declaredList(declaration, equipment, store)
   const orAll = ({ where, bind }: Filter): Filter => ({
     where: (...given) => or(isNull(equipment.productId), where(...given))!, // of two conditions
     bind,
@@ -48,24 +51,14 @@ const page = listing<Asked>()((store) => {
     counted: equipment,
     key: equipment.equipmentId,
     filters: {
+      ...filters,
       product: ofProduct(equipment.productId),
       servesProduct: orAll(ofProduct(equipment.productId)),
       servesProductId: orAll(equals(equipment.productId)),
       shared: { where: () => isNull(equipment.productId), bind: (given) => given },
-      keyword: contains(equipment.code, equipment.name, equipment.nameEn),
-      kind: equals(equipment.kind),
-      status: equals(equipment.status),
       dueBefore: { ...equals(equipment.calibrationDue), where: (_, bound) => lt(equipment.calibrationDue, bound) },
     },
-    orders: {
-      equipmentId: equipment.equipmentId,
-      code: equipment.code,
-      name: store.nameOrder(equipment.name),
-      kind: equipment.kind,
-      calibrationDue: equipment.calibrationDue,
-      status: equipment.status,
-      createdAt: equipment.createdAt,
-    },
+    orders,
     defaultOrder: [equipment.code, equipment.equipmentId],
   }
 })

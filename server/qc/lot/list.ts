@@ -3,7 +3,9 @@ import type { Page } from '#shared/list/page'
 import type { Lot, LotOption, LotOptionQuery, LotQuery } from '#shared/qc/lot'
 import type { Store } from '../../platform/store'
 import { dayText } from '../../platform/list/day'
-import { contains, equals, listing } from '../../platform/list/listing'
+import { lot } from '#shared/qc/lot-resource'
+import { declaredList } from '../../platform/list/declared'
+import { equals, listing } from '../../platform/list/listing'
 import { ofProduct } from '../product/list'
 import { oneRow } from '../../platform/list/statement'
 import { stampsOf } from '../../platform/list/wire'
@@ -25,25 +27,18 @@ type Asked = LotQuery & { productId?: number | undefined; open?: '1' | undefined
 /** Lots belong to the plant, not to a department: the data scope does not part them. */
 const page = listing<Asked>()((store) => {
   const { lots } = store.t
+  const { filters, orders } = declaredList(lot, lots, store)
   return {
     rows: () => selected(store).$dynamic(),
     counted: lots,
     key: lots.lotId,
     filters: {
+      ...filters,
       product: ofProduct(lots.productId),
       productId: equals(lots.productId),
-      keyword: contains(lots.lotNo, lots.supplier),
-      status: equals(lots.status),
       open: { where: () => inArray(lots.status, ['open', 'hold']), bind: (given) => given },
     },
-    orders: {
-      lotId: lots.lotId,
-      lotNo: lots.lotNo,
-      supplier: lots.supplier,
-      producedAt: lots.producedAt,
-      status: lots.status,
-      createdAt: lots.createdAt,
-    },
+    orders,
     defaultOrder: [desc(lots.createdAt), desc(lots.lotId)],
   }
 })

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
-import { IdParam, IdsBody, pageOf } from '#shared/list/page'
+import { IdParam } from '#shared/list/page'
 import { codes } from '#shared/envelope'
 import {
   Lot,
@@ -13,6 +13,8 @@ import {
   LotQuery,
   LotRelease,
 } from '#shared/qc/lot'
+import { lot } from '#shared/qc/lot-resource'
+import { crud } from '../../access/crud/crud'
 import type { SessionEnv } from '../../platform/http/app-env'
 import { answers, refuses } from '../../platform/http/describe'
 import { ok } from '../../platform/http/envelope'
@@ -25,17 +27,14 @@ import { createLot, deleteLots, restoreLots, updateLot } from './queries'
 import { holdLot, releaseLot } from './hold'
 import { getLot, listLots, lotOptions } from './list'
 
+/** A lot is read with whether releasing it asks for the password, which the settings say. */
+const regular = crud(
+  lot,
+  { row: Lot, input: LotInput, change: LotChange, query: LotQuery },
+  { list: listLots, create: createLot, update: updateLot, remove: deleteLots, restore: restoreLots },
+)
+
 export const qcLotRoutes = new Hono<SessionEnv>()
-  .get(
-    '/',
-    answers('qc-lot', 'List lots', pageOf(Lot)),
-    permit('qc:lot:list'),
-    validate('query', LotQuery),
-    async (c) => {
-      const page = await listLots(c.var.store, c.req.valid('query'))
-      return ok(c, page)
-    },
-  )
   .get(
     '/option-select',
     answers('qc-lot', 'The first lots that match, to choose from', z.array(LotOption)),
@@ -57,28 +56,6 @@ export const qcLotRoutes = new Hono<SessionEnv>()
     },
   )
   .post(
-    '/',
-    answers('qc-lot', 'Create a lot', z.int()),
-    permit('qc:lot:add'),
-    validate('json', LotInput),
-    async (c) => {
-      const lotId = await createLot(c.var.store, c.req.valid('json'), c.var.act)
-      return ok(c, lotId, 'done.created')
-    },
-  )
-  .put(
-    '/:id',
-    answers('qc-lot', 'Change a lot', z.int()),
-    permit('qc:lot:edit'),
-    validate('param', IdParam),
-    validate('json', LotChange),
-    async (c) => {
-      const { id } = c.req.valid('param')
-      const lotId = await updateLot(c.var.store, id, c.req.valid('json'), c.var.act)
-      return ok(c, found(lotId), 'done.updated')
-    },
-  )
-  .post(
     '/:id/hold',
     answers('qc-lot', 'Put an open lot on hold, with a reason', z.int()),
     refuses(codes.conflict),
@@ -91,26 +68,7 @@ export const qcLotRoutes = new Hono<SessionEnv>()
       return ok(c, found(lotId), 'done.updated')
     },
   )
-  .delete(
-    '/',
-    answers('qc-lot', 'Delete lots', z.array(z.int())),
-    permit('qc:lot:remove'),
-    validate('json', IdsBody),
-    async (c) => {
-      const ids = await deleteLots(c.var.store, c.req.valid('json').ids, c.var.act)
-      return ok(c, ids, 'done.deleted')
-    },
-  )
-  .post(
-    '/restore',
-    answers('qc-lot', 'Bring back deleted lots', z.array(z.int())),
-    permit('qc:lot:remove'),
-    validate('json', IdsBody),
-    async (c) => {
-      const ids = await restoreLots(c.var.store, c.req.valid('json').ids, c.var.act)
-      return ok(c, ids, 'done.restored')
-    },
-  )
+  .route('/', regular)
 
 /** Releasing a lot is signed: it takes a password, proven by `throttle`. */
 export const qcLotReleaseRoutes = (throttle: Throttle) =>

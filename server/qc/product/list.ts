@@ -8,7 +8,9 @@ import type { Product, ProductOption, ProductQuery, Shift } from '#shared/qc/pro
 import { Refusal } from '../../platform/http/refusal'
 import type { Dialect, Reader, Store } from '../../platform/store'
 import type { Tables } from '../../tables'
-import { contains, equals, listing, type Filter } from '../../platform/list/listing'
+import { product } from '#shared/qc/product-resource'
+import { declaredList } from '../../platform/list/declared'
+import { listing, type Filter } from '../../platform/list/listing'
 import { oneRow, statement } from '../../platform/list/statement'
 import { stampsOf, statusNumber } from '../../platform/list/wire'
 
@@ -42,24 +44,16 @@ export const ofProduct = (productId: AnySQLiteColumn): Filter => ({
 })
 
 /** Product lines belong to the plant, not to a department: the data scope does not part them. */
-const page = listing<ProductQuery>()(({ nameOrder, db, t: { products } }) => ({
-  rows: () => db.select().from(products).$dynamic(),
-  counted: products,
-  key: products.productId,
-  filters: {
-    keyword: contains(products.code, products.name, products.nameEn),
-    status: equals(products.status),
-  },
-  orders: {
-    productId: products.productId,
-    code: products.code,
-    name: nameOrder(products.name),
-    sort: products.sort,
-    status: products.status,
-    createdAt: products.createdAt,
-  },
-  defaultOrder: [products.sort, products.productId],
-}))
+const page = listing<ProductQuery>()((store) => {
+  const { products } = store.t
+  return {
+    rows: () => store.db.select().from(products).$dynamic(),
+    counted: products,
+    key: products.productId,
+    ...declaredList(product, products, store),
+    defaultOrder: [products.sort, products.productId],
+  }
+})
 
 const shiftsOfAll = statement(({ db, t: { shifts } }) => db.select().from(shifts).orderBy(shifts.shiftId))
 

@@ -1,41 +1,35 @@
+import { Link } from 'wouter'
 import { equipmentKinds } from '#shared/qc/constants'
+import { equipment } from '#shared/qc/equipment-resource'
+import { recordsPath } from '#shared/qc/paths'
 import type { Equipment, EquipmentQuery } from '#shared/qc/equipment'
 import { equipmentApi } from '../../../api/qc/equipment'
 import { dialogPart } from '../../../ui/overlay/Dialog'
-import { calledNow } from '../../../ui/qc/localized-name'
 import { ProductFilter } from '../../../ui/qc/select/ProductFilter'
 import { showRecords } from '../../../ui/qc/show-records'
+import { Allow } from '../../../ui/Allow'
+import { Tag } from '../../../ui/feedback/Tag'
+import { Named } from '../../../ui/qc/Named'
+import { listPage } from '../../../ui/record/declared'
 import { RecordPage } from '../../../ui/record/RecordPage'
-import type { FiltersProps, Resource } from '../../../ui/record/list-page'
+import type { FiltersProps } from '../../../ui/record/list-page'
 import { SearchBox } from '../../../ui/input/SearchBox'
 import { Select } from '../../../ui/input/Select'
 import { StatusFilter } from '../../../ui/record/status'
-import { useText } from '../../../ui/useText'
+import { useText, type T } from '../../../ui/useText'
 import { labelDeeds } from '../../../ui/qc/label/label-deeds'
-import { equipmentColumns } from './columns'
 import { InstrumentsButton } from './InstrumentsButton'
+import './equipment.css'
 
 const labels = labelDeeds<Equipment>('equipment', ({ equipmentId }) => equipmentId)
 
-const equipment: Resource<Equipment, EquipmentQuery> = {
-  name: 'qcEquipment',
-  id: ({ equipmentId }) => equipmentId,
-  label: calledNow,
-  words: {
-    title: 'qcEquipment.title',
-    intro: 'qcEquipment.intro',
-    create: 'qcEquipment.create',
-    remove: 'qcEquipment.delete',
-    empty: 'qcEquipment.empty',
-  },
-  tags: {
-    add: 'qc:equipment:add',
-    query: 'qc:equipment:list',
-    edit: 'qc:equipment:edit',
-    remove: 'qc:equipment:remove',
-  },
+const machines = listPage(equipment, {
   api: equipmentApi,
-  columns: equipmentColumns,
+  cells: {
+    productName: ({ productName, productNameEn }, t) =>
+      productName === null ? t('qcEquipment.servesAll') : <Named of={{ name: productName, nameEn: productNameEn }} />,
+    calibrationDue: (one, t) => <Calibration of={one} t={t} />,
+  },
   Filters: EquipmentFilters,
   Form: dialogPart(() => import('./EquipmentForm')),
   Extras: InstrumentsButton,
@@ -50,11 +44,27 @@ const equipment: Resource<Equipment, EquipmentQuery> = {
     labels.one,
   ],
   bulk: [labels.many],
-}
+})
 
 /** Lines, machines, stations and gauges. */
 export default function EquipmentPage() {
-  return <RecordPage of={equipment} />
+  return <RecordPage of={machines} />
+}
+
+function Calibration({ of: { equipmentId, calibrationDue, isCalibrationOverdue }, t }: { of: Equipment; t: T }) {
+  return (
+    <span className="calibration">
+      {calibrationDue ?? '-'}
+      {isCalibrationOverdue && (
+        <>
+          <Tag tone="warn">{t('qcEquipment.overdue')}</Tag>
+          <Allow tags={['qc:record:list']}>
+            <Link href={recordsPath({ measuredWith: equipmentId })}>{t('qcEquipment.measured')}</Link>
+          </Allow>
+        </>
+      )}
+    </span>
+  )
 }
 
 function EquipmentFilters({ query, filter }: FiltersProps<EquipmentQuery>) {

@@ -1,39 +1,27 @@
-import { lotStatuses } from '#shared/qc/constants'
+import { lotStatuses, type LotStatus } from '#shared/qc/constants'
+import { lot } from '#shared/qc/lot-resource'
 import type { Lot, LotQuery } from '#shared/qc/lot'
 import { lotApi } from '../../../api/qc/lot'
 import { dialogPart } from '../../../ui/overlay/Dialog'
 import { ProductFilter } from '../../../ui/qc/select/ProductFilter'
 import { showRecords } from '../../../ui/qc/show-records'
+import { Tag, type Tone } from '../../../ui/feedback/Tag'
+import { listPage } from '../../../ui/record/declared'
 import { RecordPage } from '../../../ui/record/RecordPage'
-import type { FiltersProps, Resource } from '../../../ui/record/list-page'
+import type { FiltersProps } from '../../../ui/record/list-page'
 import { SearchBox } from '../../../ui/input/SearchBox'
 import { Select } from '../../../ui/input/Select'
 import { useText } from '../../../ui/useText'
 import { labelDeeds } from '../../../ui/qc/label/label-deeds'
-import { lotColumns } from './columns'
 import { switchLot } from './switch-lot'
 
 const labels = labelDeeds<Lot>('lot', ({ lotId }) => lotId)
 
-const lots: Resource<Lot, LotQuery> = {
-  name: 'qcLot',
-  id: ({ lotId }) => lotId,
-  label: ({ lotNo }) => lotNo,
-  words: {
-    title: 'qcLot.title',
-    intro: 'qcLot.intro',
-    create: 'qcLot.create',
-    remove: 'qcLot.delete',
-    empty: 'qcLot.empty',
-  },
-  tags: {
-    add: 'qc:lot:add',
-    query: 'qc:lot:list',
-    edit: 'qc:lot:edit',
-    remove: 'qc:lot:remove',
-  },
+const tones = { open: 'info', hold: 'warn', closed: 'pending' } as const satisfies Record<LotStatus, Tone>
+
+const lots = listPage(lot, {
   api: lotApi,
-  columns: lotColumns,
+  cells: { status: ({ status }, t) => <Tag tone={tones[status]}>{t(`qcLot.status.${status}`)}</Tag> },
   Filters: LotFilters,
   Form: dialogPart(() => import('./LotForm')),
   actions: [
@@ -74,7 +62,7 @@ const lots: Resource<Lot, LotQuery> = {
     },
   ],
   bulk: [labels.many],
-}
+})
 
 /** Lots of material and products. */
 export default function LotPage() {

@@ -1,53 +1,37 @@
-import type { Product, ProductQuery } from '#shared/qc/product'
+import { clockText } from '#shared/qc/clock'
+import type { Shift } from '#shared/qc/product'
+import { product } from '#shared/qc/product-resource'
 import { productApi } from '../../../api/qc/product'
 import { dialogPart } from '../../../ui/overlay/Dialog'
-import { calledNow } from '../../../ui/qc/localized-name'
+import { Named } from '../../../ui/qc/Named'
+import { listPage } from '../../../ui/record/declared'
 import { RecordPage } from '../../../ui/record/RecordPage'
-import type { FiltersProps, Resource } from '../../../ui/record/list-page'
-import { SearchBox } from '../../../ui/input/SearchBox'
-import { StatusFilter } from '../../../ui/record/status'
-import { useText } from '../../../ui/useText'
-import { productColumns } from './columns'
+import './product.css'
 
-const products: Resource<Product, ProductQuery> = {
-  name: 'qcProduct',
-  id: ({ productId }) => productId,
-  label: calledNow,
-  words: {
-    title: 'qcProduct.title',
-    intro: 'qcProduct.intro',
-    create: 'qcProduct.create',
-    remove: 'qcProduct.delete',
-    empty: 'qcProduct.empty',
-  },
-  tags: {
-    add: 'qc:product:add',
-    query: 'qc:product:list',
-    edit: 'qc:product:edit',
-    remove: 'qc:product:remove',
-  },
+const products = listPage(product, {
   api: productApi,
-  columns: productColumns,
-  Filters: ProductFilters,
   Form: dialogPart(() => import('./ProductForm')),
   setStatus: productApi.setStatus,
-}
+  cells: {
+    shifts: ({ shifts }) => <Shifts of={shifts} />,
+    dayStartMin: ({ dayStartMin }) => clockText(dayStartMin),
+  },
+})
 
 /** Product lines, each with its clock and its shifts. */
 export default function ProductPage() {
   return <RecordPage of={products} />
 }
 
-function ProductFilters({ query, filter }: FiltersProps<ProductQuery>) {
-  const t = useText()
+function Shifts({ of }: { of: readonly Shift[] }) {
+  if (of.length === 0) return '-'
   return (
-    <>
-      <SearchBox
-        label={t('qc.codeOrName')}
-        value={query.keyword ?? ''}
-        onSearch={(keyword) => filter({ keyword: keyword || undefined })}
-      />
-      <StatusFilter value={query.status} onSelect={(status) => filter({ status })} />
-    </>
+    <span className="product-shifts">
+      {of.map((shift) => (
+        <span key={shift.shiftId}>
+          <Named of={shift} /> {clockText(shift.startMin)}–{clockText(shift.endMin)}
+        </span>
+      ))}
+    </span>
   )
 }

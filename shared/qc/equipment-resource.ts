@@ -1,0 +1,50 @@
+import type { ResourceOf } from '../resource'
+import type { Equipment } from './equipment'
+
+/** Lines, machines, stations and gauges. */
+export const equipment = {
+  name: 'qc-equipment',
+  listKey: 'qcEquipment',
+  path: '/qc/equipment',
+  id: 'equipmentId',
+  label: 'name',
+  nouns: { a: 'equipment', one: 'piece of equipment', many: 'equipment' },
+  trash: 'qcEquipment',
+  tags: {
+    list: 'qc:equipment:list',
+    add: 'qc:equipment:add',
+    edit: 'qc:equipment:edit',
+    remove: 'qc:equipment:remove',
+  },
+  texts: {
+    title: 'qcEquipment.title',
+    intro: 'qcEquipment.intro',
+    create: 'qcEquipment.create',
+    remove: 'qcEquipment.delete',
+    empty: 'qcEquipment.empty',
+  },
+  keyword: { text: 'qc.codeOrName', fields: ['code', 'name', 'nameEn'] },
+  fields: {
+    equipmentId: { text: 'operation.field.id', sort: true, column: 'never' },
+    name: { text: 'qcEquipment.name', as: 'name', en: 'nameEn', sort: true, column: 'always' },
+    code: { text: 'qc.code', as: 'code', sort: true },
+    kind: {
+      text: 'qcEquipment.kind',
+      as: {
+        line: 'qcEquipment.kind.line',
+        machine: 'qcEquipment.kind.machine',
+        station: 'qcEquipment.kind.station',
+        gauge: 'qcEquipment.kind.gauge',
+      },
+      filter: 'equals',
+      sort: true,
+    },
+    productName: { text: 'qc.product', en: 'productNameEn', columnId: 'product' },
+    parentName: { text: 'qcEquipment.parent', en: 'parentNameEn', columnId: 'parent' },
+    resolution: { text: 'qcEquipment.resolution', as: 'number' },
+    calibrationDue: { text: 'qcEquipment.calibrationDue', sort: true },
+    status: { text: 'record.status', as: 'status', filter: 'equals', sort: true },
+    remark: { text: 'record.remark' },
+    createdAt: { text: 'record.createdAt', as: 'instant', sort: true, column: 'never' },
+  },
+} as const satisfies ResourceOf<Equipment>

@@ -1,0 +1,43 @@
+import type { ResourceOf } from '../resource'
+import type { Lot } from './lot'
+
+/** Lots of material and products. */
+export const lot = {
+  name: 'qc-lot',
+  listKey: 'qcLot',
+  path: '/qc/lot',
+  id: 'lotId',
+  label: 'lotNo',
+  nouns: { a: 'a lot', one: 'lot', many: 'lots' },
+  trash: 'qcLot',
+  tags: {
+    list: 'qc:lot:list',
+    add: 'qc:lot:add',
+    edit: 'qc:lot:edit',
+    remove: 'qc:lot:remove',
+  },
+  texts: {
+    title: 'qcLot.title',
+    intro: 'qcLot.intro',
+    create: 'qcLot.create',
+    remove: 'qcLot.delete',
+    empty: 'qcLot.empty',
+  },
+  keyword: { text: 'qcLot.keyword', fields: ['lotNo', 'supplier'] },
+  fields: {
+    lotId: { text: 'operation.field.id', sort: true, column: 'never' },
+    lotNo: { text: 'qcLot.no', as: 'name', sort: true, column: 'always' },
+    productName: { text: 'qc.product', en: 'productNameEn', columnId: 'product' },
+    status: {
+      text: 'record.status',
+      as: { open: 'qcLot.status.open', hold: 'qcLot.status.hold', closed: 'qcLot.status.closed' },
+      filter: 'equals',
+      sort: true,
+    },
+    qty: { text: 'qcLot.qty', as: 'number' },
+    supplier: { text: 'qcLot.supplier', sort: true },
+    producedAt: { text: 'qcLot.producedAt', sort: true },
+    remark: { text: 'record.remark' },
+    createdAt: { text: 'record.createdAt', as: 'instant', sort: true },
+  },
+} as const satisfies ResourceOf<Lot>
