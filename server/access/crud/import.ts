@@ -48,7 +48,7 @@ export type SheetImport<Schema extends z.ZodObject> = Readable<Schema> & {
  * What is wrong with rows beyond their shape, and how to save those that are right, in few statements; answers the ids of
  * what was made, row by row.
  */
-export type SheetPlan = { faults: RowFault[]; save: (db: Writer) => Promise<number[]> }
+type SheetPlan = { faults: RowFault[]; save: (db: Writer) => Promise<number[]> }
 
 /**
  * Checks an uploaded sheet row by row and saves all of it or nothing (S68).

@@ -63,7 +63,7 @@ const page = listing<Asked>()(({ nameOrder, db, t }) => {
 })
 
 /** Who looks at the trash, and at which kinds of records: those that they may delete. */
-export type TrashReader = { operator: Operator; kinds: TrashKind[] }
+type TrashReader = { operator: Operator; kinds: TrashKind[] }
 
 async function within<Query extends Partial<Asked>>(store: Store, query: Query, { operator, kinds }: TrashReader) {
   const scope = await scopeOf(store, operator)

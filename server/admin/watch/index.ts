@@ -16,8 +16,6 @@ import { diskRoom } from './machine'
 import { createRequestMeter, type RouteFigures } from './requests'
 import type { Recent } from './durations'
 
-export type { Condition } from './conditions'
-
 /** How the server does, in bytes, seconds and Unix milliseconds. */
 export type Figures = {
   at: number

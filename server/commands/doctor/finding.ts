@@ -1,6 +1,6 @@
 import { megabytes } from '../../platform/http/megabytes'
 
-export type Verdict = 'ok' | 'warning' | 'failure'
+type Verdict = 'ok' | 'warning' | 'failure'
 
 /** What one check has found, and what to do about it. */
 export type Finding = { check: string; verdict: Verdict; told: string; advice?: string }

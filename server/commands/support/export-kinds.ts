@@ -23,7 +23,7 @@ import type { Store } from '../../platform/store'
 import type { Filters } from './export-options'
 
 /** What an export works with: the data, who asks, and the language of its words. */
-export type Exporting = { store: Store; act: Act; locale: Locale }
+type Exporting = { store: Store; act: Act; locale: Locale }
 
 type Kind = {
   stem: Stem

@@ -51,4 +51,4 @@ export async function serveEphemeral({ port, hasYear }: Wanted) {
 const addressOf = (port: number) => `http://127.0.0.1:${port}`
 
 /** The line that says where the server is and who may sign in. */
-export type Ready = { url: string; accounts: { username: string; password: string; roles: string[] }[] }
+type Ready = { url: string; accounts: { username: string; password: string; roles: string[] }[] }

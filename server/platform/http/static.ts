@@ -6,7 +6,7 @@ import { siteFiles, type SiteFile, type SiteFiles } from './site-files'
 import { answerOf, packedVariants, variantsOf, type Variants } from './variants'
 
 /** Answers GET and HEAD of the built client: its files, and index.html for every address that is a page. */
-export type Site = (request: Request) => Response
+type Site = (request: Request) => Response
 
 type File = Variants<SiteFile['body']>
 

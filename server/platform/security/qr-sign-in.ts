@@ -34,7 +34,7 @@ const attempts: Shelf<Attempt> = { name: 'qr attempt', most: MAX_OPEN }
 const ofBrowsers: Shelf<Open> = { name: 'qr browser', most: MAX_OPEN }
 const ofNetworks: Shelf<Open> = { name: 'qr network', most: MAX_OPEN }
 
-export type AttemptView = {
+type AttemptView = {
   status: 'waiting' | 'confirmed' | 'refused' | 'gone'
   isOwn: boolean
   /** Only ever told to the browser that asked. */

@@ -1,7 +1,7 @@
 import { parse } from 'bowser'
 
 /** What a browser says of itself, in names that people know; empty where it cannot be told. */
-export type Agent = { browser: string; os: string; platform: string }
+type Agent = { browser: string; os: string; platform: string }
 
 const unknown: Agent = { browser: '', os: '', platform: '' }
 

@@ -22,5 +22,5 @@ export async function openBeside({ databaseUrl, dataDir, databaseConnections }: 
   return (await import('./sqlite/index')).openSqliteBeside(dataDir)
 }
 
-export type { Dialect, Reader, Reading, Snapshot, Store, Writer } from './store'
+export type { Dialect, Reader, Reading, Store, Writer } from './store'
 export { StartError } from './start-error'

@@ -2,7 +2,7 @@ import type { Settings } from '../../env'
 import { appliedTo, JOURNAL, migrationsOf, pendingOf } from './migrations'
 
 /** Names of the steps a database still needs, and how many steps this version knows. */
-export type SchemaState = { pending: string[]; total: number }
+type SchemaState = { pending: string[]; total: number }
 
 /**
  * How far a database is, without changing it; a server may run on it.

@@ -133,7 +133,7 @@ export function ofVersions(selection: Selection, versionIds: ReadonlySet<number>
 }
 
 /** A version, and which record of a selection is the first that was judged by it rather than the one before. */
-export type VersionStep = { versionId: number; index: number }
+type VersionStep = { versionId: number; index: number }
 
 /** The versions that a selection was judged by, one after the other. */
 export function versionsOf(selection: Selection): readonly VersionStep[] {

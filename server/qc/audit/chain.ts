@@ -52,7 +52,7 @@ async function fitting(store: Store, asked: { after: number; last: number; size:
   return beyond === -1 ? asked.size : Math.max(1, beyond)
 }
 
-export type Chain = { entries: number; headId: number; headHash: string }
+type Chain = { entries: number; headId: number; headHash: string }
 
 type Walk = {
   /** Hashes that were taken out of the database earlier, by their entries. */

@@ -1,7 +1,7 @@
 import { canonical, type AuditEntity, type AuditEntry } from './queries'
 
 /** What the audit trail tells of something, field by field; fields without a value are left out or null. */
-export type Audited = Record<string, unknown>
+type Audited = Record<string, unknown>
 
 /** The entry of something new, whole. */
 export const created = (entity: AuditEntity, entityId: number, after: Audited): AuditEntry => ({

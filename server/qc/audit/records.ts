@@ -16,7 +16,7 @@ const MOST = 200
 /** Values that are read in one go, unless one record has more. */
 const MOST_VALUES = 3000
 
-export type RecordsChecked = { records: number; signatures: number }
+type RecordsChecked = { records: number; signatures: number }
 
 /**
  * Compares every record with what the trail says of it: its values, its head, how far it has come, what was signed and

@@ -17,7 +17,7 @@ export type SeriesRecord = {
   values: readonly SeriesValue[]
 }
 /** `num` is null where the value is missing; `den` says of how many, or on how much, where something was counted. */
-export type SeriesValue = {
+type SeriesValue = {
   sampleNo: number
   num: number | null
   den: number | null

@@ -20,7 +20,7 @@ const calibratedIn = statementIn((store, db) => {
 })
 
 /** Whether the calibration of equipment had run out on the day of an inspection. */
-export const isOverdueAt = ({ calibrationDue }: Pick<Calibrated, 'calibrationDue'>, inspectedAt: number): boolean =>
+const isOverdueAt = ({ calibrationDue }: Pick<Calibrated, 'calibrationDue'>, inspectedAt: number): boolean =>
   calibrationDue !== null && calibrationDue < dayAt(inspectedAt)
 
 /** @throws Refusal at the field, if it had */
@@ -33,7 +33,7 @@ export function refuseOverdue(one: Calibrated, inspectedAt: number, field: strin
 type Measured = { equipmentId: number | null; inspectedAt: number; values: readonly Pick<JudgedValue, 'gaugeId'>[] }
 
 /** Marks values that were measured with equipment whose calibration had run out. */
-export type Marking = <Value extends JudgedValue>(value: Value, at: Omit<Measured, 'values'>) => Value
+type Marking = <Value extends JudgedValue>(value: Value, at: Omit<Measured, 'values'>) => Value
 
 /**
  * Reads the calibration dates of what records were measured with: the gauge of each value, or without one the equipment

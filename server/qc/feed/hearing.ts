@@ -18,7 +18,7 @@ export type Hearing = {
 export const keyOf = ({ productId, scope, types }: Hearing) =>
   JSON.stringify([productId ?? null, types, scope?.deptIds ?? null, scope?.userIds ?? null])
 
-export const hears = ({ productId, scope, types }: Hearing, row: FeedRow): boolean =>
+const hears = ({ productId, scope, types }: Hearing, row: FeedRow): boolean =>
   (productId === undefined || productId === row.productId) &&
   types.includes(row.type) &&
   isInScope(scope, { deptId: row.deptId, createBy: row.operatorId })

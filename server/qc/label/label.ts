@@ -15,7 +15,7 @@ import { thingsOf } from './target'
 import type { Operator } from '../../access/session/queries'
 
 /** Where and when labels are printed. Without an address of our own, which no request can tell (S58), they hold the code alone. */
-export type Printing = { locale: Locale; now: number; publicUrl: string | undefined }
+type Printing = { locale: Locale; now: number; publicUrl: string | undefined }
 
 type Said = { title: string; lines: (string | null)[] }
 

@@ -21,7 +21,7 @@ const MOST_ATTEMPTS = 10
 class Overtaken extends Error {}
 
 /** What limits of a characteristic are worked out from. */
-export type Known = { characteristic: Characteristic; sets: LimitsInForce[]; author: Author }
+type Known = { characteristic: Characteristic; sets: LimitsInForce[]; author: Author }
 
 type Change = {
   itemKey: string

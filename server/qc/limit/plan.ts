@@ -6,7 +6,7 @@ import type { SeriesColumns } from '../chart/series-columns'
 import { hitsOver, type FoundSignal } from '../signal/test'
 
 /** What breaks a limit set from an instant on; what is stored of it from then on and is not among that does not stand. */
-export type Tested = { set: LimitsInForce; from: number; hits: FoundSignal[] }
+type Tested = { set: LimitsInForce; from: number; hits: FoundSignal[] }
 
 /** A limit set as a change leaves it, those that end where it begins, and what of its characteristic is broken then. */
 export type LimitPlan = {

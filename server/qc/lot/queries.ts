@@ -16,7 +16,7 @@ import { stampsOf } from '../../platform/list/wire'
 
 type Row = Tables['lots']['$inferSelect']
 /** A lot to be made; `createdAt` (Unix milliseconds) where it was made earlier than its author says. */
-export type NewLot = LotInput & { createdAt?: number }
+type NewLot = LotInput & { createdAt?: number }
 
 /**
  * Makes lots in few statements, however many, and says so in the audit trail. That their product lines are there and

@@ -41,11 +41,11 @@ const valueFields = [
   'enteredBy',
 ] as const satisfies (keyof Value)[]
 
-export type ContentHead = Pick<ValueBase, (typeof headFields)[number]>
+type ContentHead = Pick<ValueBase, (typeof headFields)[number]>
 /** Only of values that are marked by it, so that what was signed before there were marks reads the same. */
 const MARK = 'gaugeOverdueSince'
 
-export type ContentValue = Pick<Value, 'itemKey' | 'sampleNo' | (typeof valueFields)[number]> & {
+type ContentValue = Pick<Value, 'itemKey' | 'sampleNo' | (typeof valueFields)[number]> & {
   [MARK]?: number | null | undefined
 }
 export type RecordContent = ContentHead & { values: ContentValue[] }

@@ -22,7 +22,7 @@ const RECORDS = 50
 const LONGEST_MS = 30 * 60_000
 
 /** One of the items, as the rows of its values name it. */
-export type ExportedItem = {
+type ExportedItem = {
   itemId: number
   seq: number
   code: string
@@ -34,12 +34,12 @@ export type ExportedItem = {
   /** What it can be answered with, where it has choices. */
   answers: readonly Word[] | undefined
 }
-export type ExportedRecord = Awaited<ReturnType<typeof recordsIn>>[number]
-export type ExportedGauge = Awaited<ReturnType<typeof gaugesIn>>[number]
+type ExportedRecord = Awaited<ReturnType<typeof recordsIn>>[number]
+type ExportedGauge = Awaited<ReturnType<typeof gaugesIn>>[number]
 /** A value before it was corrected, or what it was counted on. */
-export type Earlier = { part: 'raw' | 'den'; old: string | null }
+type Earlier = { part: 'raw' | 'den'; old: string | null }
 /** A value, or the lack of one. */
-export type ExportedValue = Awaited<ReturnType<typeof valuesIn>>[number]
+type ExportedValue = Awaited<ReturnType<typeof valuesIn>>[number]
 /** One row of the sheet; a record without values has one all the same. */
 export type ExportedRow = {
   record: ExportedRecord

@@ -56,7 +56,7 @@ export const selectRecords = ({ db, t }: Store) => {
 }
 
 /** A column of what every record has one of. */
-export const always = <Value>(column: AnySQLiteColumn) => sql<Value>`${column}`
+const always = <Value>(column: AnySQLiteColumn) => sql<Value>`${column}`
 
 export type SelectedRecord = Awaited<ReturnType<typeof selectRecords>>[number]
 

@@ -56,7 +56,7 @@ export const stepRecord = (
   })
 
 /** Why one of several records cannot be approved. */
-export type BulkFault = { qcValueBaseId: number; recordNo: string; refusal: Refusal }
+type BulkFault = { qcValueBaseId: number; recordNo: string; refusal: Refusal }
 
 /** Several records, of which some cannot be approved, so that none was. */
 export class BulkRefused extends Refusal<'qcRecord.bulkRefused'> {

@@ -11,7 +11,7 @@ import { numberedVersion } from './version'
 import { entryOf, insertWithItems, spoken } from './write'
 
 /** A version as a file: what is in it and what it is called. */
-export type WrittenFile = { name: string; content: TemplateFile }
+type WrittenFile = { name: string; content: TemplateFile }
 
 /** The published version, or the one of `versionNo`, as a file; undefined where there is none. */
 export const fileOf = (store: Store, templateId: number, versionNo?: number): Promise<WrittenFile | undefined> =>

@@ -15,7 +15,7 @@ export type TemplateRow = Tables['templates']['$inferSelect']
 export type VersionRow = Tables['templateVersions']['$inferSelect']
 
 /** A version with its template and what it says. */
-export type CurrentVersion = { template: TemplateRow; version: VersionRow; items: TemplateItem[] }
+type CurrentVersion = { template: TemplateRow; version: VersionRow; items: TemplateItem[] }
 
 /**
  * The published version of a template, or the published or superseded one of that number: what a record is made of.
