@@ -5,8 +5,7 @@ import type { PermissionTag } from './permissions'
  * How a field is written in lists, sheets and details: `name` is what people call the record; an object gives the text
  * of each value.
  */
-export type FieldFormat =
-  'name' | 'text' | 'code' | 'number' | 'status' | 'instant' | Readonly<Record<string, PlainTextKey>>
+type FieldFormat = 'name' | 'text' | 'code' | 'number' | 'status' | 'instant' | Readonly<Record<string, PlainTextKey>>
 
 /** A field of a resource: everything that lists, filters, sheets and the operation log need to know about it. */
 export type Field = {

@@ -2,7 +2,7 @@ import { z } from '../zod'
 import { Id, Instant } from '../list/page'
 
 /** What a QR code is for; it serves nothing else. */
-export const qrPurposes = ['sign-in', 'bind'] as const
+const qrPurposes = ['sign-in', 'bind'] as const
 export type QrPurpose = (typeof qrPurposes)[number]
 
 /** A QR code to show, and what it stands for. */

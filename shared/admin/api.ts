@@ -2,7 +2,7 @@ import { z } from '../zod'
 import { line, listQuery, Seen } from '../list/page'
 
 /** Who may call a route: `BUS` whoever is signed in and holds one of its permissions, `SYS` anyone. */
-export const apiTypes = ['BUS', 'SYS'] as const
+const apiTypes = ['BUS', 'SYS'] as const
 
 /** A route of the server. */
 export const ApiRoute = z.object({

@@ -21,7 +21,7 @@ export type Texts = typeof zh &
   typeof toolsZh
 export type TextKey = keyof Texts
 /** The same, and what the server alone says. */
-export type AllTexts = Texts & typeof serverZh
+type AllTexts = Texts & typeof serverZh
 export type AnyTextKey = keyof AllTexts
 export const localeNames = ['zh', 'en'] as const
 export type Locale = (typeof localeNames)[number]

@@ -43,7 +43,7 @@ export const isMeasured = (type: ItemType) => measuredTypes.some((measured) => m
 export const isCount = (type: ItemType): type is 'defectives' | 'defects' => type === 'defectives' || type === 'defects'
 
 /** Types whose answers carry a judgement of their own. */
-export const choiceTypes = ['boolean', 'choice', 'multi'] as const satisfies ItemType[]
+const choiceTypes = ['boolean', 'choice', 'multi'] as const satisfies ItemType[]
 export const isChoice = (type: ItemType) => choiceTypes.some((choice) => choice === type)
 
 /** Types that have a criterion of acceptance. Free text and dates are recorded, not judged. */

@@ -87,7 +87,7 @@ export type Measurement = z.infer<typeof Measurement>
 export const Measurements = z.array(Measurement).min(1).max(MAX_MEASUREMENTS)
 
 /** `known`: it was there already under this `clientUid`, and nothing was done. */
-export const outcomes = ['made', 'known', 'refused'] as const
+const outcomes = ['made', 'known', 'refused'] as const
 export const MeasurementResult = z.object({
   /** As it was sent; null where it was none. */
   clientUid: z.string().nullable(),

@@ -27,7 +27,7 @@ export const signalStates = ['open', 'acknowledged', 'closed', 'withdrawn'] as c
 export type SignalState = (typeof signalStates)[number]
 
 /** What those who watch live are told of. */
-export const feedTypes = ['record', 'signal'] as const
+const feedTypes = ['record', 'signal'] as const
 export type FeedType = (typeof feedTypes)[number]
 
 /** By what values are compared side by side. `sample`: the number of the piece within its record. */

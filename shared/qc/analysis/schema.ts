@@ -96,7 +96,7 @@ export type AnalysisItem = z.infer<typeof AnalysisItem>
 const revision = z.int()
 
 /** The specification that values were judged by, version by version. */
-export const Specification = z.object({
+const Specification = z.object({
   versionNo: z.int(),
   nominal: z.number().nullable(),
   lsl: z.number().nullable(),
@@ -183,7 +183,7 @@ const Conditions = z.object({
  * Why nobody can tell whether a process is in control: nothing to tell it from, a part of the records, limits too narrow;
  * or σ is 0, as no value differs from the next, no defect was found at all, or the same in every sample.
  */
-export const unknownWhys = ['few', 'scoped', 'overdispersed', 'sigmaZero', 'noneFound', 'sameCounts'] as const
+const unknownWhys = ['few', 'scoped', 'overdispersed', 'sigmaZero', 'noneFound', 'sameCounts'] as const
 
 export const Spc = z.object({
   itemKey: z.string(),
@@ -388,7 +388,7 @@ export type Distribution = z.infer<typeof Distribution>
 export const BoxQuery = z.object({ ...analysisFilters, by: z.enum(groupings).default('equipment') })
 export type BoxQuery = z.infer<typeof BoxQuery>
 
-export const Box = z.object({
+const Box = z.object({
   /** Id of the machine, shift, …, or what else they have in common. */
   key: z.string(),
   label: z.string(),

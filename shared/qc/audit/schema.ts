@@ -65,7 +65,7 @@ export const QcAuditZone = line(64).refine(isTimeZone, 'qcProduct.tzUnknown').op
 export const Redaction = z.object({ reason: name(500) })
 
 /** What a verification found to be other than the trail says. */
-export const faultKinds = [
+const faultKinds = [
   'entry',
   'record',
   'value',

@@ -14,7 +14,7 @@ export function measuresOf(size: LabelSize): { width: number; height: number } {
 }
 
 /** A line of text; `y` is its baseline, all in millimetres. */
-export type LabelText = { text: string; x: number; y: number; size: number; isBold: boolean }
+type LabelText = { text: string; x: number; y: number; size: number; isBold: boolean }
 
 const TITLE_SIZE = 3.2
 const LINE_SIZE = 2.2

@@ -180,7 +180,7 @@ export const Correction = z.object({
 export type Correction = z.infer<typeof Correction>
 
 /** `superseded`: of what stood there before it was opened or corrected; `broken`: what was signed is no longer what is there. */
-export const signatureStates = ['valid', 'superseded', 'broken'] as const
+const signatureStates = ['valid', 'superseded', 'broken'] as const
 export const RecordSignature = z.object({
   signatureId: z.int(),
   rev: z.int(),
@@ -194,13 +194,13 @@ export const RecordSignature = z.object({
 })
 export type RecordSignature = z.infer<typeof RecordSignature>
 
-export const RecordComment = z.object({
+const RecordComment = z.object({
   commentId: z.int(),
   text: z.string(),
   authorName: z.string(),
   createdAt: Instant,
 })
-export type RecordComment = z.infer<typeof RecordComment>
+type RecordComment = z.infer<typeof RecordComment>
 
 /** A step that would have been signed, had the installation asked for signatures: it is only audited. */
 export const UnsignedStep = z.object({

@@ -11,7 +11,7 @@ export type Specification = {
 }
 
 /** Pieces in a million. Null on a side without limit; `total` is of the sides that have one. */
-export type Ppm = {
+type Ppm = {
   below: number | null
   above: number | null
   total: number | null

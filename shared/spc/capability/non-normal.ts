@@ -9,7 +9,7 @@ export const DISTRIBUTIONS = ['lognormal', 'empirical'] as const
 export type Distribution = (typeof DISTRIBUTIONS)[number]
 
 /** Performance by percentiles (ISO 22514-4): the places of a distribution that bound what ±3 sigma bounds of a normal one. */
-export type PercentilePerformance = {
+type PercentilePerformance = {
   x00135: number
   median: number
   x99865: number

@@ -4,7 +4,7 @@ import type { Reason } from '../charts/track'
 /** How good an index is: from the first threshold on it is marginal, from the second good, from the third excellent. */
 export const BANDS = ['poor', 'marginal', 'good', 'excellent'] as const
 export type Band = (typeof BANDS)[number]
-export type Thresholds = readonly [marginal: number, good: number, excellent: number]
+type Thresholds = readonly [marginal: number, good: number, excellent: number]
 export const usualThresholds: Thresholds = [1, 1.33, 1.67]
 
 export const bandOf = (index: number, thresholds: Thresholds = usualThresholds): Band =>

@@ -3,7 +3,7 @@ import { sumOf } from '../series/sum'
 import type { ChartKind, ChartReason, Count, CountedKind } from './track'
 
 /** `offer`: the chart to be offered instead, because samples differ by more than chance or are too large. */
-export type ChosenChart<Kind extends ChartKind = ChartKind> = { kind: Kind; reason: ChartReason; offer?: CountedKind }
+type ChosenChart<Kind extends ChartKind = ChartKind> = { kind: Kind; reason: ChartReason; offer?: CountedKind }
 
 const MAX_RANGE_CHART = 8
 /** From this mean size on, limits of p and u are narrower than any process is steady. */

@@ -1,5 +1,5 @@
 /** What there is most of comes first, ties in the order of their codes. */
-export type ParetoRow = {
+type ParetoRow = {
   code: string
   count: number
   /** Of all, and of all down to here; 0 to 100. */

@@ -10,8 +10,8 @@ export type Side = (typeof SIDES)[number]
 export const NELSON_RULES = ['1', '2', '3', '4', '5', '6', '7', '8'] as const
 export const WESTERN_ELECTRIC_RULES = ['we1', 'we2', 'we3', 'we4'] as const
 
-export type NelsonRule = (typeof NELSON_RULES)[number]
-export type WesternElectricRule = (typeof WESTERN_ELECTRIC_RULES)[number]
+type NelsonRule = (typeof NELSON_RULES)[number]
+type WesternElectricRule = (typeof WESTERN_ELECTRIC_RULES)[number]
 export type RuleId = NelsonRule | WesternElectricRule
 
 /**

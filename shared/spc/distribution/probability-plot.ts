@@ -2,7 +2,7 @@ import { normalQuantile } from './normal'
 import { tallyOf, valueAtRank, type Values } from '../series/value-counts'
 
 /** A value and where it would lie on a normal distribution: the points of a probability plot, whose line is `mean + z · deviation`. */
-export type PlotPoint = readonly [value: number, z: number]
+type PlotPoint = readonly [value: number, z: number]
 
 /**
  * The points of a normal probability plot in ascending order, at the median ranks (i − 0.3) / (n + 0.4). At most `most` of

@@ -12,8 +12,8 @@ export { functionNames, type Evaluation, type FormulaErrorKind, type FormulaValu
 export type Formula = { node: Node; codes: readonly string[] }
 
 /** What is wrong, and where in the text. */
-export type FormulaFault = Pick<ParseFault, 'kind' | 'at'>
-export type Parsed = { formula: Formula; fault?: never } | { fault: FormulaFault; formula?: never }
+type FormulaFault = Pick<ParseFault, 'kind' | 'at'>
+type Parsed = { formula: Formula; fault?: never } | { fault: FormulaFault; formula?: never }
 
 /** Formulas are read with every key that is pressed, and are few. */
 const known = new Map<string, Parsed>()

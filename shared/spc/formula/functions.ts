@@ -27,8 +27,8 @@ export const ofOne = {
   exp: Math.exp,
 } as const
 
-export type Aggregate = keyof typeof aggregates
-export type OfOne = keyof typeof ofOne
+type Aggregate = keyof typeof aggregates
+type OfOne = keyof typeof ofOne
 export type FunctionName = Aggregate | OfOne | 'round' | 'if'
 
 export const isAggregate = (name: FunctionName): name is Aggregate => Object.hasOwn(aggregates, name)

@@ -5,7 +5,7 @@ import { parseFormula } from './formula'
 export const isWorthSomething = (type: ItemType): boolean => isMeasured(type) || type === 'boolean' || type === 'choice'
 
 /** What of an item decides when it can be worked out. */
-export type Dependent = { code: string; type: ItemType; formula: string; visibleWhen: string }
+type Dependent = { code: string; type: ItemType; formula: string; visibleWhen: string }
 
 /** The codes that must be known before an item is: what it is calculated of, and what decides whether it is shown. */
 export function needsOf({ type, formula, visibleWhen }: Dependent): readonly string[] {

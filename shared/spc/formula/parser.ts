@@ -2,7 +2,7 @@ import { isFunctionName, takesArguments, type FunctionName } from './functions'
 import { tokensOf, type Token } from './lexer'
 
 const comparisons = ['<', '<=', '>', '>=', '==', '!='] as const
-export type Comparison = (typeof comparisons)[number]
+type Comparison = (typeof comparisons)[number]
 export type Operator = '+' | '-' | '*' | '/' | '^' | Comparison
 
 export type Node =

@@ -11,6 +11,6 @@ export type OracleCase = {
   tolerance: Tolerance
 }
 
-export type OracleData = { format: string; file?: string; inline?: unknown; inlineRule?: string }
+type OracleData = { format: string; file?: string; inline?: unknown; inlineRule?: string }
 
 export type Tolerance = { rel: number; abs: number }

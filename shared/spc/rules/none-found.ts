@@ -1,5 +1,5 @@
 /** Of what defects are counted: pieces that are good or bad, or units that may have several. */
-export type CountedOf = 'defectives' | 'defects'
+type CountedOf = 'defectives' | 'defects'
 
 const CONFIDENCE = 0.95
 

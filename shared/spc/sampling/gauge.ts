@@ -6,7 +6,7 @@ import type { Reason } from '../charts/track'
  * Gauge studies (gauge R&R by analysis of variance). No page has them: they are here to be proved with the rest of the
  * engine by the self-check, before one has.
  */
-export type GaugeReading = {
+type GaugeReading = {
   part: string
   operator: string
   value: number
@@ -14,11 +14,11 @@ export type GaugeReading = {
 
 /** Where variation comes from: the gauge itself, those who read it, both (grr), and what was measured. */
 const GAUGE_SOURCES = ['repeatability', 'reproducibility', 'operator', 'interaction', 'grr', 'part', 'total'] as const
-export type GaugeSource = (typeof GAUGE_SOURCES)[number]
+type GaugeSource = (typeof GAUGE_SOURCES)[number]
 type BySource = Record<GaugeSource, number>
 
 /** Gauge repeatability and reproducibility by analysis of variance. */
-export type GaugeStudy = {
+type GaugeStudy = {
   ms: { part: number; operator: number; interaction: number; repeatability: number }
   /** Of interaction against repeatability; null where readings repeat exactly. */
   interactionF: number | null
@@ -34,7 +34,7 @@ export type GaugeStudy = {
   distinctCategories: number | null
 }
 
-export type GaugeOptions = {
+type GaugeOptions = {
   tolerance?: number | undefined
   /** How many standard deviations are compared with the tolerance. */
   multiplier?: number | undefined

@@ -11,7 +11,7 @@ export type Limits = {
   decimals: number
   judgeMode: JudgeMode
 }
-export type Plausibility = { plausLow: string | null; plausHigh: string | null }
+type Plausibility = { plausLow: string | null; plausHigh: string | null }
 export type Verdict = Exclude<Judgement, 'PENDING'>
 
 /** Says where a value stands beside a limit. */

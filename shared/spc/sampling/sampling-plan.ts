@@ -4,7 +4,7 @@
  */
 
 export const INSPECTION_LEVELS = ['S-1', 'S-2', 'S-3', 'S-4', 'I', 'II', 'III'] as const
-export type InspectionLevel = (typeof INSPECTION_LEVELS)[number]
+type InspectionLevel = (typeof INSPECTION_LEVELS)[number]
 
 export const AQLS = [
   '0.010',
@@ -34,9 +34,9 @@ export const AQLS = [
   '650',
   '1000',
 ] as const
-export type Aql = (typeof AQLS)[number]
+type Aql = (typeof AQLS)[number]
 
-export type SamplingPlan = {
+type SamplingPlan = {
   /** What the size of the lot asks for, and what the arrows of the table lead to. */
   codeLetter: string
   planLetter: string

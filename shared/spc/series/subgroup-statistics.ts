@@ -18,7 +18,7 @@ export type Digest = {
 }
 
 /** So many values and their sum, and so many ranges between neighbours and theirs. */
-export type Totals = { values: number; sum: number; moves: number; moving: number }
+type Totals = { values: number; sum: number; moves: number; moving: number }
 
 export function digestOf(subgroups: readonly Subgroup[]): Digest {
   const first = new Int32Array(subgroups.length + 1)
