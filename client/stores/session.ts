@@ -32,7 +32,7 @@ export const session = proxy({
 /** Key in local storage of what the windows of a browser know of their session. A change of it is heard in the others. */
 export const LIFE_KEY = 'session'
 
-export type SessionLife = {
+type SessionLife = {
   /** Another one with each sign-in and each change of role; the same after the token was swapped. */
   signIn: string
   /** The cookie outlives the browser. */

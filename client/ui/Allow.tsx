@@ -6,13 +6,21 @@ import { session } from '../stores/session'
 /** True when the operator holds one of `tags`. */
 export const useAllowed = (tags: readonly PermissionTag[]): boolean => isAllowed(useSnapshot(session).permissions, tags)
 
-/** True when the operator has one of `roles`, by their keys. */
+/**
+ * True when the operator has one of `roles`, by their keys.
+ *
+ * @public the gate by role of the specification; every page here asks for permissions
+ */
 export const useHasRole = (roles: readonly string[]): boolean => hasRole(useSnapshot(session).roles, roles)
 
 /** Shows its children only to operators holding one of `tags`. The server decides; this only tidies the screen. */
 export const Allow = ({ tags, children }: { tags: readonly PermissionTag[]; children: ReactNode }) =>
   useAllowed(tags) && children
 
-/** Shows its children only to operators who have one of `roles`. What may be done is better asked by `Allow`. */
+/**
+ * Shows its children only to operators who have one of `roles`. What may be done is better asked by `Allow`.
+ *
+ * @public as `useHasRole`
+ */
 export const AllowRoles = ({ roles, children }: { roles: readonly string[]; children: ReactNode }) =>
   useHasRole(roles) && children

@@ -13,7 +13,7 @@ export type Sample = {
 }
 
 export const results = ['ok', 'warn', 'ng', 'pending'] as const
-export type SampleResult = (typeof results)[number]
+type SampleResult = (typeof results)[number]
 
 export type SampleQuery = ListQuery & { keyword?: string; result?: SampleResult }
 

@@ -10,7 +10,7 @@ export const overlays = {
   keys: dialogPart(() => withWords(() => import('./KeyList'), frameTexts)),
 }
 
-export type Overlay = keyof typeof overlays
+type Overlay = keyof typeof overlays
 
 export const overlay = proxy<{ open: Overlay | '' }>({ open: '' })
 

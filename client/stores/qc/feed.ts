@@ -19,7 +19,7 @@ export type FeedEvent =
  */
 export type FeedSource = { product?: string; token?: string }
 
-export type FeedState = {
+type FeedState = {
   line: LineState
   /** When anything was heard last, in milliseconds; 0 before. What is shown is as of then. */
   heardAt: number

@@ -4,7 +4,7 @@ import type { ProductOption } from '#shared/qc/product'
 import { getProductOptions } from '../../api/qc/product'
 
 /** The product lines in use. Changing one on its page has them fetched anew. */
-export const productOptions = queryOptions({
+const productOptions = queryOptions({
   queryKey: ['qcProduct', 'options'],
   queryFn: ({ signal }) => getProductOptions(signal),
   staleTime: 60_000,

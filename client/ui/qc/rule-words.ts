@@ -4,7 +4,7 @@ import { isCountedKind, type ChartKind, type RuleId, type Side } from '#shared/s
 import type { T } from '../useText'
 
 /** What is told of a broken rule, be it a hit of a chart or a stored signal. */
-export type BrokenRule = {
+type BrokenRule = {
   track: TrackName
   rule: RuleId
   side: Side

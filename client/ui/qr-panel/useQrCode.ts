@@ -10,7 +10,7 @@ const POLL_MS = 600
 const LIFE_MS = 3 * 60_000
 
 /** What has become of a code. `over`: its time ran out; `finishing`: the phone has agreed; `failed`: `message` says why. */
-export type QrStage = 'loading' | 'waiting' | 'unreachable' | 'finishing' | 'refused' | 'over' | 'failed'
+type QrStage = 'loading' | 'waiting' | 'unreachable' | 'finishing' | 'refused' | 'over' | 'failed'
 
 export type QrAttempt = {
   stage: QrStage

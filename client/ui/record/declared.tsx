@@ -41,7 +41,7 @@ export function listPage<Row extends object, Query extends ListQuery>(
 }
 
 /** What people call a row, in the operator's language. */
-export const labelOf =
+const labelOf =
   <Row extends object>(resource: Resource) =>
   (row: Row) =>
     textIn(row, resource.label, resource.fields[resource.label])

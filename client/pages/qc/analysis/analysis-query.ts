@@ -22,7 +22,7 @@ export type AnalysisQuery = Readonly<Omit<Address, 'range' | 'from' | 'to' | 'it
 export type Address = ReturnType<typeof readAddress>
 
 /** A change of it: undefined takes something out. */
-export type AddressChange = { [Name in keyof Address]?: Address[Name] | undefined }
+type AddressChange = { [Name in keyof Address]?: Address[Name] | undefined }
 export type ChangeAddress = (change: AddressChange) => void
 
 const oneOf = <Value extends string>(values: readonly Value[], text: string | null) =>

@@ -1,7 +1,7 @@
 import type { Spc, SpcHit } from '#shared/qc/analysis/schema'
 
 /** Hits of one rule at points that follow each other: one finding. */
-export type HitRun = Pick<SpcHit, 'rule' | 'side' | 'track' | 'members'> & {
+type HitRun = Pick<SpcHit, 'rule' | 'side' | 'track' | 'members'> & {
   since: string
   /** Numbers of the points at which it was told first and last. */
   first: number

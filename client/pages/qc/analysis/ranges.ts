@@ -3,7 +3,7 @@ import type { ProductOption } from '#shared/qc/product'
 import { zoneHere } from './line-clock'
 
 export const rangeNames = ['shift', 'day', '7', '30', '90', '365'] as const
-export type RangeName = (typeof rangeNames)[number]
+type RangeName = (typeof rangeNames)[number]
 
 /** Long enough for limits to be estimated, short enough for every point to be seen. */
 export const USUAL_RANGE: RangeName = '90'

@@ -17,7 +17,7 @@ import { ReasonField } from '../../../../ui/qc/ReasonField'
 import { useDeed } from '../../../../ui/qc/useAction'
 import { LineClock, useLineTime } from '../line-clock'
 
-export type LimitFormProps = {
+type LimitFormProps = {
   /** Freezes limits, or begins a phase whose limits follow its values until they are frozen. */
   kind: 'freeze' | 'phase'
   spc: Spc

@@ -11,7 +11,7 @@ import { machinesApart } from './machines-apart'
 const none: readonly LimitSet[] = []
 
 /** All limits a characteristic ever had, the latest first; none for whoever may not see them. */
-export function useLimitSets(itemKey: string): readonly LimitSet[] {
+function useLimitSets(itemKey: string): readonly LimitSet[] {
   const { data } = useQuery({
     queryKey: [LIMIT_KEY, itemKey],
     queryFn: ({ signal }) => limitSetApi.list(itemKey, signal),

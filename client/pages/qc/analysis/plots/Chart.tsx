@@ -3,7 +3,7 @@ import { useWidth } from '../../../../ui/layout/useWidth'
 import './chart.css'
 
 /** What is left around a drawing, in pixels: for the numbers of its axes and the names of its lines. */
-export type Margin = { top: number; right: number; bottom: number; left: number }
+type Margin = { top: number; right: number; bottom: number; left: number }
 const usualMargin: Margin = { top: 20, right: 20, bottom: 40, left: 56 }
 
 /** The inner edges of a drawing, in pixels. */

@@ -26,7 +26,7 @@ const PADDING = 16
 const LINE = 20
 
 /** What stands above and below the drawings of a picture: facts each begin a line of their own. */
-export type Caption = { title: string; facts: readonly string[]; source: string }
+type Caption = { title: string; facts: readonly string[]; source: string }
 
 /**
  * The charts of a part of the page as one picture that looks the same without its style sheets: title and facts above,

@@ -8,7 +8,7 @@ import { useAllowed } from '../../../../ui/Allow'
 import { ANALYSIS_KEY } from '../../../../ui/qc/query-keys'
 
 /** What the control chart says of a record: frozen limits of what is drawn of it, and the rules that it breaks. */
-export type RunControl = { lcl: number | null; ucl: number | null; rules: readonly RuleId[] }
+type RunControl = { lcl: number | null; ucl: number | null; rules: readonly RuleId[] }
 
 /** Charts that draw what a run chart draws: means, single values, rates. */
 const alike: readonly ChartKind[] = ['imr', 'xbar-r', 'xbar-s', 'p', 'u', 'laney-p', 'laney-u']

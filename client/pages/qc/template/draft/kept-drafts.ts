@@ -6,7 +6,7 @@ import type { Items } from './edits'
 export type Saved = { lockVersion: number; versionNo: number; items: Items }
 
 /** What was written of a draft and not saved, and upon which state of it. */
-export type KeptDraft = { saved: Saved; items: Items }
+type KeptDraft = { saved: Saved; items: Items }
 
 export const keptDrafts = keptEdits<KeptDraft>('template-drafts')
 
