@@ -4,7 +4,7 @@ import type { PermissionTag } from '#shared/permissions'
 import type { Dialect, Writer } from '#server/platform/store/index'
 import type { Once } from '../once'
 
-export type RoleSeed = {
+type RoleSeed = {
   roleKey: string
   roleName: string
   roleNameEn: string

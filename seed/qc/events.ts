@@ -7,7 +7,7 @@ import { VARIED_FROM } from './templates/visual'
 import { MACHINES_APART_FROM } from './templates/weld-pull'
 
 /** Something that was planted in the year for the analysis to find (`qc-domain` 9). */
-export type PlantedEvent = {
+type PlantedEvent = {
   id: string
   template: string
   /** Code of the item; null where it is about whole records. */

@@ -2,7 +2,7 @@ import { streamOf, type Random } from './random'
 import type { Count, Readings } from './template-plan'
 
 /** Two months before the end of the year, from which on more is found: the Pareto charts of the last weeks have something to show. */
-export const RECENT_FROM = 256
+const RECENT_FROM = 256
 
 type Trouble = { item: string; chance: number; change: (readings: Readings, random: Random) => Readings[string] }
 

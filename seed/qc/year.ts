@@ -17,7 +17,7 @@ export type YearOptions = {
 }
 
 /** One shift of one working day: what was entered, then what was done, each in the order of time. */
-export type Shift = { fates: Fate[]; steps: PlannedStep[] }
+type Shift = { fates: Fate[]; steps: PlannedStep[] }
 export type WorkingDay = { day: number; start: number; releases: Release[]; lots: PlannedLot[]; shifts: Shift[] }
 export type Year = { calendar: Calendar; days: WorkingDay[] }
 

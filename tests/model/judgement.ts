@@ -1,6 +1,6 @@
 /** How values are judged (qc-domain 3.1), written anew: nothing of the product is used here. */
 
-export type Judgement = 'OK' | 'WARN' | 'NG' | 'PENDING'
+type Judgement = 'OK' | 'WARN' | 'NG' | 'PENDING'
 type Limits = { lsl?: string; usl?: string; warnLow?: string; warnHigh?: string; plausLow?: string; plausHigh?: string }
 export type Item = {
   code: string

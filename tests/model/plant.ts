@@ -112,9 +112,9 @@ export const newPlant = (levels: 0 | 1 | 2, lots: number): Plant => ({
 /** Limits that nobody has ended go on for all hours to come. */
 const NEVER = Number.MIN_SAFE_INTEGER
 /** Later than any hour of a record. */
-export const NOW = -1
+const NOW = -1
 
-export const itemsOf = ({ template }: Plant, { version }: Pick<RecordModel, 'version'>): readonly Item[] =>
+const itemsOf = ({ template }: Plant, { version }: Pick<RecordModel, 'version'>): readonly Item[] =>
   itemsWith(template.versions[version - 1]!)
 export const foundIn = (plant: Plant, record: RecordModel) => judge(itemsOf(plant, record), record.values)
 
@@ -504,7 +504,7 @@ function make(plant: Plant, id: number, given: New) {
 }
 
 /** Sequences begin at noon in Shanghai; a day begins at eight. */
-export const dayOf = (hour: number) => (hour <= 4 ? '261121' : hour <= 28 ? '261120' : '261119')
+const dayOf = (hour: number) => (hour <= 4 ? '261121' : hour <= 28 ? '261120' : '261119')
 
 function step(plant: Plant, id: number, { do: name, by, disposition }: Pick<Asked, 'do' | 'by' | 'disposition'>) {
   const record = plant.records.get(id)!

@@ -19,7 +19,7 @@ const MOST_IN_ONE = 400
 
 /** What came of deeds, by what they were and by the codes of their answers. */
 type Outcomes = Record<string, Record<number, { all: number; alone: number }>>
-export type Played = { sequences: number; deeds: number; done: number; outcomes: Outcomes }
+type Played = { sequences: number; deeds: number; done: number; outcomes: Outcomes }
 
 /** How often each deed was done, and refused by what: by a code that was the only reason for it too. */
 export const outcomeLines = ({ outcomes }: Played): string[] =>

@@ -120,7 +120,7 @@ const twin = fc.constantFrom<Twin>('none', 'none', 'none', 'none', 'key', 'uid')
 
 const created = one(8, worker, { do: be('create'), hour, lot: fc.constantFrom(null, 0, 1), values, remark, twin })
 
-export const deed: fc.Arbitrary<Deed> = fc.oneof(
+const deed: fc.Arbitrary<Deed> = fc.oneof(
   created,
   one(7, mostly('inspector', 'colleague', 'lead', 'engineer', 'admin'), {
     do: be('save'),

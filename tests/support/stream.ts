@@ -1,7 +1,7 @@
 import type { FeedEvent } from '#server/qc/feed/queries'
 import { PATIENCE_MS } from './until'
 
-export type Heard = { event: string; id?: number; data: any }
+type Heard = { event: string; id?: number; data: any }
 
 /** What is read of an event stream: what came so far, and what comes next. */
 export function listening(response: Response) {

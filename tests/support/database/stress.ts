@@ -3,7 +3,7 @@ import { openStore, type Reader } from '#server/platform/store/index'
 import { storeFault } from '#server/platform/store/fault'
 
 /** What came of a stress. `wrong`: answers to another question, traces of foreign or rolled back transactions, and what was done twice. */
-export type Stressed = { calls: number; refused: number; wrong: string[]; hung: number }
+type Stressed = { calls: number; refused: number; wrong: string[]; hung: number }
 
 const COUNTERS = 8
 const HUNG_MS = 60_000
