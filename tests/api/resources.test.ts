@@ -1,0 +1,179 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { desc, eq } from 'drizzle-orm'
+import { Glob } from 'bun'
+import { text } from '#shared/i18n/catalogues'
+import { localeNames } from '#shared/i18n/text'
+import type { PermissionTag } from '#shared/permissions'
+import { filterFields, sortFields, type Resource } from '#shared/resource'
+import { restoreBatches } from '../../client/pages/access/trash/restore-batches'
+import { startApp } from '../support/app'
+
+/**
+ * What every declared resource promises, through its real endpoints. A declaration in `shared` is tested by being there;
+ * it only needs an entry in `samples`.
+ */
+const app = await startApp()
+const { store } = app
+const boss = await app.signedIn('*:*:*')
+afterAll(app.close)
+
+type Fields = Record<string, unknown>
+type Sample = {
+  /** What two records are created from. They differ in each field that can be sorted or filtered by. */
+  inputs: () => [Fields, Fields]
+  /** A change of the first. */
+  change: Fields
+  /** Filters of the query, by what finds the first record and not the second. */
+  filters: Fields
+}
+
+let productId: number
+beforeAll(async () => {
+  const line = { code: 'contract', name: 'Contract', tz: 'Asia/Shanghai', status: 2, sort: 50, remark: '' }
+  productId = (await boss.post('/qc/product', line)).data
+})
+
+const samples: Record<string, Sample> = {
+  post: {
+    inputs: () => [
+      { postName: 'Apple', postCode: 'a-1', sort: 9001, status: '2', remark: 'red' },
+      { postName: 'Banana', postCode: 'b-2', sort: 9002, status: '1', remark: 'yellow' },
+    ],
+    change: { remark: 'green' },
+    filters: { postName: 'ppl', postCode: 'A-', status: '2' },
+  },
+  'qc-product': {
+    inputs: () => [
+      { code: 'apple', name: 'Apple', tz: 'Asia/Shanghai', sort: 9001, status: '1', remark: 'red' },
+      { code: 'banana', name: 'Banana', tz: 'Europe/Berlin', sort: 9002, status: '2', remark: 'yellow' },
+    ],
+    change: { remark: 'green' },
+    filters: { keyword: 'PPL', status: '1' },
+  },
+  'qc-equipment': {
+    inputs: () => [
+      { code: 'A-1', name: 'Apple', kind: 'gauge', calibrationDue: '2031-01-01', status: '1', remark: 'red' },
+      { code: 'B-2', name: 'Banana', kind: 'machine', calibrationDue: '2032-01-01', status: '2', remark: 'yellow' },
+    ],
+    change: { remark: 'green' },
+    filters: { keyword: 'PPL', kind: 'gauge', status: '1' },
+  },
+  'qc-lot': {
+    inputs: () => [
+      { productId, lotNo: 'A-1', supplier: 'Apple', producedAt: '2026-01-01', status: 'open', remark: 'red' },
+      { productId, lotNo: 'B-2', supplier: 'Banana', producedAt: '2026-01-02', status: 'closed', remark: 'yellow' },
+    ],
+    change: { remark: 'green' },
+    filters: { keyword: 'PPL', status: 'open' },
+  },
+}
+
+const resources: Resource[] = []
+for (const file of [...new Glob('shared/**/*-resource.ts').scanSync('.')].toSorted()) {
+  resources.push(...(Object.values(await import(`../../${file}`)) as Resource[]))
+}
+
+test('every declared resource has a sample', () => {
+  expect(resources.length).toBeGreaterThan(0)
+  expect(resources.map(({ name }) => name).toSorted()).toEqual(Object.keys(samples).toSorted())
+})
+
+describe.each(resources.map((resource) => [resource.name, resource] as const))('%s', (name, resource) => {
+  const { path, id, tags } = resource
+  const sample = samples[name]!
+  let ids: [number, number]
+  const read = async (recordId: number): Promise<Fields> => (await boss.get(`${path}/${recordId}`)).data
+  const listed = async (query: string): Promise<number[]> => {
+    const { data } = await boss.get(`${path}?pageSize=500&${query}`)
+    return data.list.map((row: Fields) => row[id] as number)
+  }
+  const newestEntry = async () => {
+    const { operations } = store.t
+    const entries = store.db.select().from(operations).where(eq(operations.stem, name))
+    return (await entries.orderBy(desc(operations.id)).limit(1))[0]!
+  }
+
+  test('is created, and the log tells with what', async () => {
+    const [first, second] = sample.inputs()
+    ids = [(await boss.post(path, first)).data, (await boss.post(path, second)).data]
+    expect(ids.every((recordId) => Number.isInteger(recordId) && recordId > 0)).toBe(true)
+    const entry = await newestEntry()
+    expect(entry).toMatchObject({ action: 'create', record: String(ids[1]) })
+    expect(JSON.parse(entry.after)).toMatchObject({ remark: second['remark'] })
+    expect(await read(ids[0])).toMatchObject({ [id]: ids[0], [resource.label]: first[resource.label] })
+  })
+
+  test('is filtered by each filter that it declares', async () => {
+    expect(Object.keys(sample.filters).toSorted()).toEqual(filterFields(resource).toSorted())
+    for (const [filter, value] of Object.entries(sample.filters)) {
+      const found = await listed(`${filter}=${value}`)
+      expect([filter, found.includes(ids[0]), found.includes(ids[1])]).toEqual([filter, true, false])
+    }
+  })
+
+  test('is sorted by each field that it declares, in both directions', async () => {
+    // `createdAt` may be the same millisecond twice.
+    for (const field of sortFields(resource).filter((name) => name !== 'createdAt')) {
+      const [first, second] = [await read(ids[0]), await read(ids[1])]
+      const isUpwards = String(first[field]) < String(second[field])
+      const places = async (direction: string) => {
+        const found = await listed(`${field}Order=${direction}`)
+        return found.indexOf(ids[0]) - found.indexOf(ids[1])
+      }
+      expect([field, Math.sign(await places('asc'))]).toEqual([field, isUpwards ? -1 : 1])
+      expect([field, Math.sign(await places('desc'))]).toEqual([field, isUpwards ? 1 : -1])
+    }
+  })
+
+  test('is changed: the log tells before and after, and updatedAt moves', async () => {
+    const before = await read(ids[0])
+    expect((await boss.put(`${path}/${ids[0]}`, { ...sample.change, updatedAt: before['updatedAt'] })).code).toBe(200)
+    const after = await read(ids[0])
+    expect(after).toMatchObject(sample.change)
+    expect(Date.parse(String(after['updatedAt']))).toBeGreaterThan(Date.parse(String(before['updatedAt'])))
+    const entry = await newestEntry()
+    expect(entry).toMatchObject({ action: 'update', record: String(ids[0]) })
+    expect(JSON.parse(entry.after)).toEqual(sample.change)
+    const changed = Object.keys(sample.change).map((field) => [field, before[field]])
+    expect(JSON.parse(entry.before)).toEqual(Object.fromEntries(changed))
+  })
+
+  test.if(tags.export !== undefined)('is exported with a column for each field, in both languages', async () => {
+    const columns = Object.values(resource.fields).filter(({ sheet }) => sheet !== false)
+    for (const locale of localeNames) {
+      const headers = { 'accept-language': locale }
+      const { data } = await boss.send('GET', `${path}/export?format=csv`, { headers })
+      const [header] = String(data).replace('\ufeff', '').split('\r\n')
+      expect(header).toBe(columns.map((column) => text(locale, column.text)).join())
+    }
+  })
+
+  test('is deleted, and comes back from the trash as it was', async () => {
+    const before = await read(ids[0])
+    expect((await boss.delete(path, { ids: [ids[0]] })).data).toEqual([ids[0]])
+    expect((await boss.get(`${path}/${ids[0]}`)).code).toBe(404)
+    expect(await newestEntry()).toMatchObject({ action: 'delete', record: String(ids[0]) })
+    const { data } = await boss.get(`/trash?kind=${resource.trash}`)
+    const entry = data.list.find(({ recordId }: { recordId: number }) => recordId === ids[0])
+    const [batch] = restoreBatches([entry])
+    expect((await boss.post(batch!.path, { ids: batch!.ids })).data).toEqual([ids[0]])
+    expect(await read(ids[0])).toEqual(before)
+    expect(await newestEntry()).toMatchObject({ action: 'restore', record: String(ids[0]) })
+  })
+
+  const calls: [action: keyof Resource['tags'], call: (who: typeof boss) => Promise<{ code: number }>][] = [
+    ['list', (who) => who.get(path)],
+    ['query', (who) => who.get(`${path}/${ids[1]}`)],
+    ['add', (who) => who.post(path, sample.inputs()[0])],
+    ['edit', (who) => who.put(`${path}/${ids[1]}`, {})],
+    ['remove', (who) => who.delete(path, { ids: [ids[1]] })],
+    ['export', (who) => who.get(`${path}/export`)],
+  ]
+
+  test.each(calls.filter(([action]) => tags[action]))('without the right to %s it is refused', async (action, call) => {
+    // Whoever holds an action of a page may also see its list.
+    const others =
+      action === 'list' ? [] : (Object.values(tags).filter((tag) => tag !== tags[action]) as PermissionTag[])
+    expect((await call(await app.signedIn(...others))).code).toBe(403)
+  })
+})
