@@ -1,3 +1,4 @@
+import { NO_RECORD } from './fixed-answers'
 import type { Call } from './server'
 
 export type Address = {
@@ -54,7 +55,7 @@ export async function addressesOf(call: Call): Promise<Address[]> {
     { name: 'unknown', path: '/caliper/nowhere', isPlain: true },
     ...(await menuAddresses(call)),
     ...records,
-    { name: 'record-unknown', path: '/caliper/qc/value-info/999999', isPlain: true },
+    { name: 'record-unknown', path: `/caliper/qc/value-info/${NO_RECORD}`, isPlain: true },
     { name: 'record-item', path: `/caliper/qc/value-item-info?qcValueBaseId=${qcValueBaseId}&itemKey=${values[0]?.itemKey}` }, // prettier-ignore
     ...templates.filter(({ code }) => templateCodes.includes(code)).map(({ templateId, code }) => ({ name: `template-${code}`, path: `/caliper/qc/info-list/${templateId}` })), // prettier-ignore
     { name: 'scan', path: '/caliper/qr-code-info' },

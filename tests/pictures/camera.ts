@@ -92,11 +92,7 @@ export async function openCamera(browser: Browser, url: string, how: Look, folde
     /** Whose session the following pages are in. */
     beSignedIn: (token: string) =>
       token ? context.addCookies([{ name: 'Admin-Token', value: token, url }]) : context.clearCookies(),
-    /** Returns how many pictures that are: 1. */
-    async save(name: string, picture: Buffer) {
-      await writeFile(join(folder, `${name}.${nameOf(how)}.png`), picture)
-      return 1
-    },
+    save: (name: string, picture: Buffer) => writeFile(join(folder, `${name}.${nameOf(how)}.png`), picture),
     close: () => context.close(),
   }
 }

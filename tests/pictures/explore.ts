@@ -35,7 +35,7 @@ type Wanted = { base: Buffer; scope: string; selector?: string; name: string; mo
  * Takes a picture of each state that is one press away: dialogs, drawers, menus and their entries, tabs, what is folded.
  * `reach` leads to where the presses begin. What changes nothing that can be seen has no picture.
  */
-async function pressEach(camera: Camera, reach: () => Promise<unknown>, wanted: Wanted): Promise<number> {
+async function pressEach(camera: Camera, reach: () => Promise<unknown>, wanted: Wanted): Promise<void> {
   const { page } = camera
   const { base, scope, selector = PRESSABLE, name, most } = wanted
   const press = async (number: number) => {
@@ -46,22 +46,20 @@ async function pressEach(camera: Camera, reach: () => Promise<unknown>, wanted: 
     await camera.press('Enter', pressed)
     return { opensMenu }
   }
-  let pictures = 0
   for (let number = 1; number <= most; number += 1) {
     const pressed = await press(number)
     if (!pressed) break
     const state = `${name}.${String(number).padStart(2, '0')}`
     const picture = await camera.atRest(state)
     if (picture.equals(base)) continue
-    pictures += await camera.save(state, picture)
+    await camera.save(state, picture)
     if (!pressed.opensMenu) continue
     const again = async () => {
       await press(number)
       await camera.hasRest()
     }
-    pictures += await pressEach(camera, again, { base: picture, scope: '[role="menu"]', selector: '[role="menuitem"]', name: state, most: 5 }) // prettier-ignore
+    await pressEach(camera, again, { base: picture, scope: '[role="menu"]', selector: '[role="menuitem"]', name: state, most: 5 }) // prettier-ignore
   }
-  return pictures
 }
 
 /**

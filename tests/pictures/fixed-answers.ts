@@ -34,12 +34,16 @@ function figuresByPlace(value: unknown, place = 7): unknown {
   )
 }
 
+/** The number of a record that does not exist. */
+export const NO_RECORD = 999_999
+
 /** A code to scan holds a random state; this one is drawn instead, and nobody ever scans it. */
 const STATE = 'A'.repeat(43)
 
 /**
- * Answers in place of the server where its answer is different each time: the figures of the machine, and the
- * state of a code for signing in. Nothing is changed on the server: a write is refused here.
+ * Answers in place of the server where its answer is different each time: the figures of the machine, the state of a code
+ * for signing in, the number of a request that is shown with its refusal. Nothing is changed on the server: a write is
+ * refused here, and an export, which is logged with the time that it took, is a file of one word.
  */
 export async function answerWhatChanges(context: BrowserContext) {
   await context.route('**/api/v1/**', async (route) => {
@@ -47,6 +51,9 @@ export async function answerWhatChanges(context: BrowserContext) {
     if (request.method() === 'GET') return route.fallback()
     const json = { requestId: '', code: 400, msg: '——', status: 'error', data: null }
     await route.fulfill({ status: 200, json })
+  })
+  await context.route(/\/api\/v1\/.*\/(export|file)(\?|$)/, async (route) => {
+    await route.fulfill({ body: 'nothing', headers: { 'content-disposition': 'attachment; filename=export.csv' } })
   })
   await context.route('**/api/v1/server-monitor', async (route) => {
     const response = await route.fetch()
@@ -56,6 +63,10 @@ export async function answerWhatChanges(context: BrowserContext) {
       response,
       json: { requestId, code, msg, data, ...Object(live), ...machine, os: { ...machine.os, time: os?.time } },
     })
+  })
+  await context.route(`**/api/v1/**/${NO_RECORD}`, async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), requestId: 'fixed' } })
   })
   await context.route('**/api/v1/server-monitor/notice', async (route) => {
     await route.fulfill({ json: { requestId: '', code: 200, msg: '', data: [] } })

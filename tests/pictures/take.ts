@@ -5,7 +5,7 @@
  * answers that do not come from the server. ARCHIVE is made when it is not there.
  */
 import { chromium, type Browser } from '@playwright/test'
-import { existsSync, mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { chromiumArgs, findChromium } from '../support/chromium'
@@ -54,7 +54,6 @@ const folder = resolve(target)
 const archive = resolve(given.data)
 const root = resolve(given.of)
 const isWanted = ({ name }: Address) => name.includes(given.only)
-let pictures = 0
 
 /** The pages themselves in all looks; what they open in two. */
 type Stage = 'pages' | 'opened'
@@ -65,8 +64,8 @@ async function take(camera: Camera, stage: Stage, addresses: readonly Address[],
     if (stage === 'opened' && address.isPlain) continue
     await camera.open(address.path)
     const picture = await camera.atRest(address.name)
-    if (stage === 'opened') pictures += await explore(camera, address, picture, scope, most)
-    else pictures += await camera.save(address.name, picture)
+    if (stage === 'opened') await explore(camera, address, picture, scope, most)
+    else await camera.save(address.name, picture)
   }
 }
 
@@ -122,11 +121,12 @@ async function takeNext() {
     const from = performance.now()
     restless.push(...(await takeLook(browser, look, stage)))
     const seconds = Math.round((performance.now() - from) / 1000)
-    console.log(`${nameOf(look)}, ${stage}: ${seconds} s, ${pictures} pictures so far`)
+    console.log(`${nameOf(look)}, ${stage}: ${seconds} s`)
   }
 }
 await Promise.all(Array.from({ length: AT_ONCE }, takeNext))
 if (isWanted({ name: 'setup', path: '' })) await takeSetUp(browser)
 await browser.close()
 for (const name of restless) console.log(`did not come to rest: ${name}`)
+const pictures = readdirSync(folder).filter((name) => name.endsWith('.png')).length
 console.log(`${pictures} pictures in ${Math.round((performance.now() - began) / 1000)} s, in ${folder}`)
