@@ -8,6 +8,13 @@ export type Look = { themeMode: 'light' | 'dark'; locale: 'zh' | 'en'; width: 14
 
 export const nameOf = ({ themeMode, locale, width }: Look) => `${themeMode}-${locale}-${width}`
 
+declare global {
+  interface Window {
+    /** Of the page: what it will do within a second. */
+    pendingTimers?: Set<number>
+  }
+}
+
 /** High enough that most pages are seen whole. */
 const HEIGHT = 1500
 /** No longer than this after an answer or a press, a page asks for what follows from it. */
@@ -27,11 +34,23 @@ function beforeEachPage([settings, arrivingMs]: readonly [string, number]) {
   sessionStorage.clear()
   localStorage.setItem('settings', settings)
   void indexedDB.databases?.().then((all) => all.forEach(({ name }) => name && indexedDB.deleteDatabase(name)))
-  const { setTimeout: once } = window
-  const isLate = (ms: unknown) => typeof ms === 'number' && ms >= 1000
-  const held = (call: TimerHandler, ms?: number, ...rest: unknown[]) =>
-    isLate(ms) && ms !== arrivingMs ? 0 : once(call, ms === arrivingMs ? 0 : ms, ...rest)
-  Object.assign(window, { setTimeout: held, setInterval: () => 0 })
+  const { setTimeout: begin, clearTimeout: end } = window
+  const pending = new Set<number>()
+  const setTimeout = (call: (...given: unknown[]) => void, ms = 0, ...given: unknown[]) => {
+    if (ms >= 1000 && ms !== arrivingMs) return 0
+    const run = () => {
+      pending.delete(timer)
+      call(...given)
+    }
+    const timer = begin(run, ms === arrivingMs ? 0 : ms)
+    pending.add(timer)
+    return timer
+  }
+  const clearTimeout = (timer: number) => {
+    pending.delete(timer)
+    end(timer)
+  }
+  Object.assign(window, { setTimeout, clearTimeout, setInterval: () => 0, pendingTimers: pending })
 }
 
 /** A window in one look, at the fixed moment, and what takes its pictures. */
@@ -62,7 +81,8 @@ export async function openCamera(browser: Browser, url: string, how: Look, folde
       await hasRest()
       const isBusy = await page.evaluate(async () => {
         await document.fonts.ready
-        return [...document.querySelectorAll('[aria-busy="true"]')].some((one) => one.checkVisibility())
+        const isLoading = [...document.querySelectorAll('[aria-busy="true"]')].some((one) => one.checkVisibility())
+        return isLoading || (window.pendingTimers?.size ?? 0) > 0
       })
       const picture = await look()
       if (last?.equals(picture) && !isBusy) return picture
@@ -72,13 +92,21 @@ export async function openCamera(browser: Browser, url: string, how: Look, folde
     return last!
   }
 
+  /** Waits until the page looks as it did before. */
+  async function looksLike(known: Buffer): Promise<void> {
+    for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+      await hasRest()
+      if (known.equals(await look())) return
+    }
+  }
+
   return {
     page,
     how,
     look,
     /** Names of pictures of pages that did not come to rest. */
     restless,
-    hasRest,
+    looksLike,
     atRest,
     /** Presses a key, on `target` or what has the focus. */
     async press(key: string, target?: Locator) {

@@ -56,7 +56,7 @@ async function pressEach(camera: Camera, reach: () => Promise<unknown>, wanted: 
     if (!pressed.opensMenu) continue
     const again = async () => {
       await press(number)
-      await camera.hasRest()
+      await camera.looksLike(picture)
     }
     await pressEach(camera, again, { base: picture, scope: '[role="menu"]', selector: '[role="menuitem"]', name: state, most: 5 }) // prettier-ignore
   }
@@ -74,7 +74,7 @@ export function explore(camera: Camera, { name, path }: Address, base: Buffer, s
     await camera.page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur())
     if (base.equals(await camera.look())) return // what was open is closed
     await camera.open(path)
-    await camera.hasRest()
+    await camera.looksLike(base)
   }
   return pressEach(camera, reach, { base, scope, name, most })
 }

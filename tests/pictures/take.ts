@@ -1,5 +1,5 @@
 /**
- * `bun run pictures FOLDER --data ARCHIVE [--of CHECKOUT] [--only WORD]`: pictures of every page, and of what it opens, in
+ * `bun run pictures FOLDER --data ARCHIVE [--of CHECKOUT]`: pictures of every page, and of what it opens, in
  * light and dark, Chinese and English, wide and narrow. Clock and data stand still, so that two runs of one version are
  * equal in every pixel, and what differs between two versions is a change. Nothing is masked; fixed-answers.ts has the few
  * answers that do not come from the server. ARCHIVE is made when it is not there.
@@ -43,11 +43,14 @@ const { values: given, positionals } = parseArgs({
     of: { type: 'string', default: '.' },
     only: { type: 'string', default: '' },
     look: { type: 'string', default: '' },
+    stage: { type: 'string', default: '' },
   },
 })
 const [target] = positionals
 if (!target || !given.data) {
-  console.error('Usage: bun run pictures FOLDER --data ARCHIVE [--of CHECKOUT] [--only WORD] [--look WORD]')
+  console.error(
+    'Usage: bun run pictures FOLDER --data ARCHIVE [--of CHECKOUT] [--only WORD] [--look WORD] [--stage pages|opened]',
+  )
   process.exit(2)
 }
 const folder = resolve(target)
@@ -111,10 +114,11 @@ mkdirSync(folder, { recursive: true })
 const browser = await chromium.launch({ executablePath: await findChromium(), args: [...chromiumArgs, ...exact] })
 const restless: string[] = []
 const chosen = looks.filter((look) => nameOf(look).includes(given.look))
-const waiting: [Look, Stage][] = [
+const all: [Look, Stage][] = [
   ...chosen.map((look): [Look, Stage] => [look, 'pages']),
   ...chosen.filter((look) => explored.has(nameOf(look))).map((look): [Look, Stage] => [look, 'opened']),
 ]
+const waiting = all.filter(([, stage]) => stage.includes(given.stage))
 async function takeNext() {
   for (let next = waiting.shift(); next; next = waiting.shift()) {
     const [look, stage] = next
@@ -125,7 +129,7 @@ async function takeNext() {
   }
 }
 await Promise.all(Array.from({ length: AT_ONCE }, takeNext))
-if (isWanted({ name: 'setup', path: '' })) await takeSetUp(browser)
+if (isWanted({ name: 'setup', path: '' }) && given.stage !== 'opened') await takeSetUp(browser)
 await browser.close()
 for (const name of restless) console.log(`did not come to rest: ${name}`)
 const pictures = readdirSync(folder).filter((name) => name.endsWith('.png')).length
