@@ -1,5 +1,4 @@
-import type { ResourceOf } from '../resource'
-import type { Post } from './post'
+import type { Resource } from '../resource'
 
 /** Posts: the jobs of users. */
 export const post = {
@@ -35,4 +34,4 @@ export const post = {
     postNameEn: { text: 'record.nameEn', column: 'never' },
     remarkEn: { text: 'record.remarkEn', column: 'never' },
   },
-} as const satisfies ResourceOf<Post>
+} as const satisfies Resource

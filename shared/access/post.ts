@@ -1,7 +1,7 @@
 import { z } from '../zod'
 import { post } from './post-resource'
 import { statuses } from '../constants'
-import { sortFields } from '../resource'
+import { sortFields, type ResourceOf } from '../resource'
 import { changeOf, Instant, line, listQuery, name, optionalLine, orNumber, sortNumber, StatusInput } from '../list/page'
 
 /** What an operator may set on a post: what somebody's job is called. */
@@ -48,6 +48,6 @@ export const PostQuery = listQuery(
     postCode: line(64).optional(),
     status: StatusInput.optional(),
   },
-  sortFields(post),
+  sortFields(post satisfies ResourceOf<Post>),
 )
 export type PostQuery = z.infer<typeof PostQuery>

@@ -1,4 +1,6 @@
 import { z } from '../zod'
+import { sortFields, type ResourceOf } from '../resource'
+import { role } from './role-resource'
 import { dataScopes, statuses } from '../constants'
 import {
   changeOf,
@@ -64,7 +66,7 @@ export const RoleQuery = listQuery(
     roleKey: line(64).optional(),
     status: StatusInput.optional(),
   },
-  ['roleId', 'roleName', 'roleKey', 'roleSort', 'status', 'createdAt'],
+  sortFields(role satisfies ResourceOf<Role>),
 )
 export type RoleQuery = z.infer<typeof RoleQuery>
 

@@ -1,5 +1,4 @@
-import type { ResourceOf } from '../resource'
-import type { Equipment } from './equipment'
+import type { Resource } from '../resource'
 
 /** Lines, machines, stations and gauges. */
 export const equipment = {
@@ -47,4 +46,4 @@ export const equipment = {
     remark: { text: 'record.remark' },
     createdAt: { text: 'record.createdAt', as: 'instant', sort: true, column: 'never' },
   },
-} as const satisfies ResourceOf<Equipment>
+} as const satisfies Resource

@@ -1,5 +1,5 @@
 import { z } from '../zod'
-import { sortFields } from '../resource'
+import { sortFields, type ResourceOf } from '../resource'
 import { equipment } from './equipment-resource'
 import { statuses } from '../constants'
 import { equipmentKinds } from './constants'
@@ -73,7 +73,7 @@ export const EquipmentQuery = listQuery(
     /** Only what should have been calibrated before today. */
     overdue: z.literal('1').optional(),
   },
-  sortFields(equipment),
+  sortFields(equipment satisfies ResourceOf<Equipment>),
 )
 export type EquipmentQuery = z.infer<typeof EquipmentQuery>
 

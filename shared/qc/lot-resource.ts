@@ -1,5 +1,4 @@
-import type { ResourceOf } from '../resource'
-import type { Lot } from './lot'
+import type { Resource } from '../resource'
 
 /** Lots of material and products. */
 export const lot = {
@@ -40,4 +39,4 @@ export const lot = {
     remark: { text: 'record.remark' },
     createdAt: { text: 'record.createdAt', as: 'instant', sort: true },
   },
-} as const satisfies ResourceOf<Lot>
+} as const satisfies Resource

@@ -1,5 +1,5 @@
 import { z } from '../zod'
-import { sortFields } from '../resource'
+import { sortFields, type ResourceOf } from '../resource'
 import { lot } from './lot-resource'
 import { lotStatuses } from './constants'
 import { changeOf, Id, Instant, line, listQuery, name, optionalLine } from '../list/page'
@@ -66,7 +66,7 @@ export const LotQuery = listQuery(
     keyword: line(64).optional(),
     status: z.enum(lotStatuses).optional(),
   },
-  sortFields(lot),
+  sortFields(lot satisfies ResourceOf<Lot>),
 )
 export type LotQuery = z.infer<typeof LotQuery>
 

@@ -1,5 +1,4 @@
-import type { ResourceOf } from '../resource'
-import type { Product } from './product'
+import type { Resource } from '../resource'
 
 /** Product lines, each with its clock and its shifts. */
 export const product = {
@@ -36,4 +35,4 @@ export const product = {
     remark: { text: 'record.remark' },
     createdAt: { text: 'record.createdAt', as: 'instant', sort: true, column: 'never' },
   },
-} as const satisfies ResourceOf<Product>
+} as const satisfies Resource

@@ -1,5 +1,5 @@
 import { z } from '../zod'
-import { sortFields } from '../resource'
+import { sortFields, type ResourceOf } from '../resource'
 import { product } from './product-resource'
 import { statuses } from '../constants'
 import { clockMinute, doOverlap, isTimeZone } from './clock'
@@ -110,7 +110,7 @@ export const ProductQuery = listQuery(
     keyword: line(64).optional(),
     status: StatusInput.optional(),
   },
-  sortFields(product),
+  sortFields(product satisfies ResourceOf<Product>),
 )
 export type ProductQuery = z.infer<typeof ProductQuery>
 

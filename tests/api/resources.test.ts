@@ -23,8 +23,8 @@ type Sample = {
   inputs: () => [Fields, Fields]
   /** A change of the first. */
   change: Fields
-  /** Filters of the query, by what finds the first record and not the second. */
-  filters: Fields
+  /** Filters of the query, by what finds the first record, whose id is given, and not the second. */
+  filters: Fields | ((id: number) => Fields)
 }
 
 let productId: number
@@ -41,6 +41,14 @@ const samples: Record<string, Sample> = {
     ],
     change: { remark: 'green' },
     filters: { postName: 'ppl', postCode: 'A-', status: '2' },
+  },
+  role: {
+    inputs: () => [
+      { roleName: 'Apple', roleKey: 'apple', roleSort: 9001, status: '2', remark: 'red' },
+      { roleName: 'Banana', roleKey: 'banana', roleSort: 9002, status: '1', remark: 'yellow' },
+    ],
+    change: { remark: 'green' },
+    filters: (id) => ({ roleId: id, roleName: 'ppl', roleKey: 'PPL', status: '2' }),
   },
   'qc-product': {
     inputs: () => [
@@ -104,8 +112,9 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))('
   })
 
   test('is filtered by each filter that it declares', async () => {
-    expect(Object.keys(sample.filters).toSorted()).toEqual(filterFields(resource).toSorted())
-    for (const [filter, value] of Object.entries(sample.filters)) {
+    const filters = typeof sample.filters === 'function' ? sample.filters(ids[0]) : sample.filters
+    expect(Object.keys(filters).toSorted()).toEqual(filterFields(resource).toSorted())
+    for (const [filter, value] of Object.entries(filters)) {
       const found = await listed(`${filter}=${value}`)
       expect([filter, found.includes(ids[0]), found.includes(ids[1])]).toEqual([filter, true, false])
     }

@@ -2,13 +2,15 @@ import type { Field, Resource } from '#shared/resource'
 import type { SheetColumn } from '../../platform/sheets/cell'
 import { statusWords, wordFor } from '../../platform/sheets/words'
 
-/** The columns of an exported sheet, as the fields of a resource declare them. */
-export const sheetColumns = <Row extends object>({ fields }: Resource): SheetColumn<Row>[] =>
+type Values<Row> = { [Name in keyof Row & string]?: SheetColumn<Row>['value'] }
+
+/** The columns of an exported sheet, as the fields of a resource declare them; `values` has those that differ. */
+export const sheetColumns = <Row extends object>({ fields }: Resource, values: Values<Row> = {}): SheetColumn<Row>[] =>
   Object.entries(fields)
     .filter(([, { sheet }]) => sheet !== false)
     .map(([name, field]) => ({
       title: field.text,
-      value: (row, locale) => cellOf(field, row[name as keyof Row], locale),
+      value: values[name as keyof Row & string] ?? ((row, locale) => cellOf(field, row[name as keyof Row], locale)),
     }))
 
 function cellOf({ as = 'text' }: Field, value: unknown, locale: Parameters<SheetColumn<object>['value']>[1]) {

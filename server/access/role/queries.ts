@@ -2,9 +2,11 @@ import { count, eq } from 'drizzle-orm'
 import { ADMIN_ROLE_KEY, statuses } from '#shared/constants'
 import type { Page } from '#shared/list/page'
 import type { Role, RoleDetail, RoleQuery } from '#shared/access/role'
+import { role } from '#shared/access/role-resource'
 import type { Store } from '../../platform/store'
 import type { Tables } from '../../tables'
-import { contains, equals, listing, mapBatches, type Unpaged } from '../../platform/list/listing'
+import { declaredList } from '../../platform/list/declared'
+import { listing, mapBatches, type Unpaged } from '../../platform/list/listing'
 import { literal, oneRow, statement } from '../../platform/list/statement'
 import { stampsOf } from '../../platform/list/wire'
 
@@ -16,26 +18,16 @@ const roleOf = ({ createBy: _createBy, ...row }: Row): Role => ({
   ...stampsOf(row),
 })
 
-const page = listing<RoleQuery>()(({ nameOrder, db, t: { roles } }) => ({
-  rows: () => db.select().from(roles).$dynamic(),
-  counted: roles,
-  key: roles.roleId,
-  filters: {
-    roleId: equals(roles.roleId),
-    roleName: contains(roles.roleName, roles.roleNameEn),
-    roleKey: contains(roles.roleKey),
-    status: equals(roles.status),
-  },
-  orders: {
-    roleId: roles.roleId,
-    roleName: nameOrder(roles.roleName),
-    roleKey: roles.roleKey,
-    roleSort: roles.roleSort,
-    status: roles.status,
-    createdAt: roles.createdAt,
-  },
-  defaultOrder: [roles.roleSort, roles.roleId],
-}))
+const page = listing<RoleQuery>()((store) => {
+  const { roles } = store.t
+  return {
+    rows: () => store.db.select().from(roles).$dynamic(),
+    counted: roles,
+    key: roles.roleId,
+    ...declaredList(role, roles, store),
+    defaultOrder: [roles.roleSort, roles.roleId],
+  }
+})
 
 export async function listRoles(store: Store, query: RoleQuery): Promise<Page<Role>> {
   const found = await page(store, query)

@@ -1,0 +1,48 @@
+import type { Resource } from '../resource'
+
+/** Roles: who may see and do what. */
+export const role = {
+  name: 'role',
+  path: '/role',
+  id: 'roleId',
+  label: 'roleName',
+  nouns: { a: 'a role', one: 'role', many: 'roles' },
+  trash: 'role',
+  tags: {
+    list: 'admin:sysRole:list',
+    query: 'admin:sysRole:query',
+    add: 'admin:sysRole:add',
+    edit: 'admin:sysRole:update',
+    remove: 'admin:sysRole:remove',
+    export: 'admin:sysRole:export',
+  },
+  texts: {
+    title: 'role.title',
+    intro: 'role.intro',
+    create: 'role.create',
+    remove: 'role.delete',
+    empty: 'role.empty',
+  },
+  fields: {
+    roleId: { text: 'operation.field.id', filter: 'equals', sort: true, column: 'never', sheet: false },
+    roleName: { text: 'role.name', as: 'name', en: 'roleNameEn', filter: 'contains', sort: true, column: 'always' },
+    roleKey: { text: 'role.key', as: 'code', filter: 'contains', sort: true },
+    dataScope: {
+      text: 'role.dataScope',
+      as: {
+        '1': 'role.scope.1',
+        '2': 'role.scope.2',
+        '3': 'role.scope.3',
+        '4': 'role.scope.4',
+        '5': 'role.scope.5',
+        '': 'role.scope.5',
+      },
+    },
+    roleSort: { text: 'record.sort', as: 'number', sort: true },
+    status: { text: 'record.status', as: 'status', filter: 'equals', sort: true },
+    remark: { text: 'record.remark', en: 'remarkEn' },
+    createdAt: { text: 'record.createdAt', as: 'instant', sort: true },
+    roleNameEn: { text: 'record.nameEn', column: 'never' },
+    remarkEn: { text: 'record.remarkEn', column: 'never' },
+  },
+} as const satisfies Resource
