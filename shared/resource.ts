@@ -44,6 +44,8 @@ export type Resource = {
   nouns: { a: string; one: string; many: string }
   /** The name of its list in the browser's cache and storage, where it is not `name`. */
   listKey?: string
+  /** Summaries of routes in the API document that say more than the regular ones. */
+  summaries?: { edit?: string; remove?: string }
   /** Name of exported files, without their ending; `nouns.many` where it is left out. */
   file?: string
   /** The kind of its deleted records in the trash. */
@@ -56,6 +58,8 @@ export type Resource = {
     /** `Delete {count} posts` */
     remove?: CountTextKey
     empty?: PlainTextKey
+    /** The title of the import dialog. */
+    import?: PlainTextKey
   }
   /** The filter `keyword`: its label, and the fields that contain it. */
   keyword?: { text: PlainTextKey; fields: readonly string[] }

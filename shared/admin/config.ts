@@ -1,4 +1,6 @@
 import { z } from '../zod'
+import { sortFields, type ResourceOf } from '../resource'
+import { config } from './config-resource'
 import { yesNo } from '../constants'
 import { isSettingKey, settingOf, type SettingKey } from '../access/settings-catalogue'
 import { changeOf, Instant, line, listQuery, name, optionalLine, ReadBy } from '../list/page'
@@ -74,7 +76,7 @@ export const ConfigQuery = listQuery(
     isFrontend: Flag.optional(),
     use: ReadBy.optional(),
   },
-  ['id', 'configName', 'configKey', 'configType', 'createdAt'],
+  sortFields(config satisfies ResourceOf<Config>),
 )
 export type ConfigQuery = z.infer<typeof ConfigQuery>
 

@@ -26,7 +26,7 @@ export function listPage<Row extends object, Query extends ListQuery>(
   { cells = {}, ...options }: Options<Row, Query>,
 ): ListPage<Row, Query> {
   const { name, texts, tags } = resource
-  const label = labelOf<Row>(resource)
+  const label = options.label ?? labelOf<Row>(resource)
   const { isFixed } = options
   return {
     name: resource.listKey ?? name,
@@ -74,7 +74,7 @@ function columnsOf<Row extends object, Query extends ListQuery>(
         ...(field.sort && { sortable: true as const }),
         ...(field.column === 'always' && { canHide: false }),
         ...(field.as === 'number' && { align: 'end' as const }),
-        cell: (row) => (cell ? cell(row, t) : cellOf(row, name, field, t, deeds)),
+        cell: (row) => (cell ? cell(row, t) : cellOf(row, name, field, { t, deeds, label })),
       },
     ]
   })
@@ -91,13 +91,18 @@ function columnsOf<Row extends object, Query extends ListQuery>(
 }
 
 /** A value as its format writes it; a dash where there is none. */
-function cellOf<Row extends object>(row: Row, name: string, field: Field, t: T, deeds: RecordDeeds<Row>): ReactNode {
+function cellOf<Row extends object>(
+  row: Row,
+  name: string,
+  field: Field,
+  { t, deeds, label }: { t: T; deeds: RecordDeeds<Row>; label: (row: Row) => string },
+): ReactNode {
   const value = row[name as keyof Row] as unknown
   const { as = 'text' } = field
   if (as === 'name') {
     return (
       <RowLink row={row} onOpen={deeds.onEdit ?? deeds.onOpen}>
-        {textIn(row, name, field)}
+        {label(row)}
       </RowLink>
     )
   }

@@ -51,7 +51,7 @@ export function crud<Row extends object, One, Input, Change, Query extends ListS
   schemas: Schemas<Row, One, Input, Change, Query>,
   queries: Queries<Row, One, Input, Change, z.infer<Query>>,
 ) {
-  const { name, nouns, tags, texts } = resource
+  const { name, nouns, tags, texts, summaries } = resource
   const { list, batches, get, create, update, remove, restore, columns = sheetColumns<Row>(resource) } = queries
   const routes = new Hono<SessionEnv>()
 
@@ -111,7 +111,7 @@ export function crud<Row extends object, One, Input, Change, Query extends ListS
   if (update) {
     routes.put(
       '/:id',
-      answers(name, `Change ${nouns.a}`, z.int()),
+      answers(name, summaries?.edit ?? `Change ${nouns.a}`, z.int()),
       permit(tagOf(resource, 'edit')),
       validate('param', IdParam),
       validate('json', schemas.change),
@@ -124,7 +124,7 @@ export function crud<Row extends object, One, Input, Change, Query extends ListS
   if (remove) {
     routes.delete(
       '/',
-      answers(name, `Delete ${nouns.many}`, z.array(z.int())),
+      answers(name, summaries?.remove ?? `Delete ${nouns.many}`, z.array(z.int())),
       permit(tagOf(resource, 'remove')),
       validate('json', IdsBody),
       async (c) => {

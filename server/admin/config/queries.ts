@@ -1,10 +1,12 @@
-import { eq } from 'drizzle-orm'
+import { eq, getTableColumns } from 'drizzle-orm'
 import type { Config, ConfigQuery } from '#shared/admin/config'
+import { config } from '#shared/admin/config-resource'
 import type { Page } from '#shared/list/page'
 import { settingKeys, settingOf } from '#shared/access/settings-catalogue'
 import type { Store } from '../../platform/store'
 import type { Tables } from '../../tables'
-import { contains, equals, listing, mapBatches, readBy, type Filter, type Unpaged } from '../../platform/list/listing'
+import { declaredList } from '../../platform/list/declared'
+import { equals, listing, mapBatches, readBy, type Filter, type Unpaged } from '../../platform/list/listing'
 import { oneRow } from '../../platform/list/statement'
 import { stampsOf } from '../../platform/list/wire'
 
@@ -21,7 +23,10 @@ export const configOf = ({ configId, isFrontend, ...row }: Row): Config => ({
   ...stampsOf(row),
 })
 
-const page = listing<ConfigQuery>()(({ nameOrder, dialect, db, t: { configs } }) => {
+const page = listing<ConfigQuery>()((store) => {
+  const { dialect, db } = store
+  const { configs } = store.t
+  const { filters, orders } = declaredList(config, { ...getTableColumns(configs), id: configs.configId }, store)
   const isFrontend: Filter = {
     ...equals(configs.isFrontend),
     bind: (given) => (dialect === 'sqlite' ? Number(given) : given), // what is bound is not translated by the column
@@ -30,20 +35,8 @@ const page = listing<ConfigQuery>()(({ nameOrder, dialect, db, t: { configs } })
     rows: () => db.select().from(configs).$dynamic(),
     counted: configs,
     key: configs.configId,
-    filters: {
-      configName: contains(configs.configName),
-      configKey: contains(configs.configKey),
-      configType: equals(configs.configType),
-      isFrontend,
-      use: readBy(configs.configKey, forOthers),
-    },
-    orders: {
-      id: configs.configId,
-      configName: nameOrder(configs.configName),
-      configKey: configs.configKey,
-      configType: configs.configType,
-      createdAt: configs.createdAt,
-    },
+    filters: { ...filters, isFrontend, use: readBy(configs.configKey, forOthers) },
+    orders,
     defaultOrder: [configs.configId],
   }
 })

@@ -1,20 +1,22 @@
-import type { AnySQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
+import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core'
 import type { SQL } from 'drizzle-orm'
 import { filterFields, sortFields, type FilterField, type Resource, type SortField } from '#shared/resource'
 import type { Store } from '../store'
 import { contains, equals, type Filter } from './listing'
 
-/** A table with a column of the same name for each field that can be filtered or sorted by. */
-type TableOf<Declared extends Resource> = SQLiteTable &
-  Record<Exclude<FilterField<Declared>, 'keyword'> | SortField<Declared>, AnySQLiteColumn>
+/** A column for each field that can be filtered or sorted by: a table, or its columns under the names of the fields. */
+type ColumnsOf<Declared extends Resource> = Record<
+  Exclude<FilterField<Declared>, 'keyword'> | SortField<Declared>,
+  AnySQLiteColumn
+>
 
 /** The filters and orders of a list, as its resource declares them. Names are sorted as `store.nameOrder` does. */
 export function declaredList<Declared extends Resource>(
   resource: Declared,
-  table: TableOf<Declared>,
+  table: ColumnsOf<Declared>,
   { nameOrder }: Pick<Store, 'nameOrder'>,
 ) {
-  const columns = table as unknown as Record<string, AnySQLiteColumn> // `TableOf` has them
+  const columns = table as unknown as Record<string, AnySQLiteColumn> // it has them
   const fieldOf = (name: string) => resource.fields[name]!
   const { keyword } = resource
   const filters = filterFields(resource).map((name): [string, Filter] => {

@@ -1,40 +1,32 @@
 import type { Config, ConfigQuery } from '#shared/admin/config'
+import { config } from '#shared/admin/config-resource'
 import { configApi } from '../../../api/admin/config'
 import { dialogPart } from '../../../ui/overlay/Dialog'
+import { Tag } from '../../../ui/feedback/Tag'
+import { listPage } from '../../../ui/record/declared'
 import { RecordPage } from '../../../ui/record/RecordPage'
-import type { FiltersProps, Resource } from '../../../ui/record/list-page'
+import type { FiltersProps } from '../../../ui/record/list-page'
 import { SearchBox } from '../../../ui/input/SearchBox'
 import { Select } from '../../../ui/input/Select'
 import { UseFilter } from '../../../ui/table/UseFilter'
 import { useListQuery } from '../../../ui/table/useListQuery'
-import { useText } from '../../../ui/useText'
+import { useText, type T } from '../../../ui/useText'
 import { configNameOf } from './config-name'
-import { configColumns } from './columns'
+import './config.css'
 
-const configs: Resource<Config, ConfigQuery> = {
-  name: 'config',
-  id: ({ id }) => id,
-  label: configNameOf,
-  words: {
-    title: 'config.title',
-    intro: 'config.intro',
-    create: 'config.create',
-    remove: 'config.delete',
-    empty: 'config.empty',
-  },
-  tags: {
-    add: 'admin:sysConfig:add',
-    query: 'admin:sysConfig:query',
-    edit: 'admin:sysConfig:edit',
-    remove: 'admin:sysConfig:remove',
-    export: 'admin:sysConfig:export',
-  },
+const configs = listPage(config, {
   api: configApi,
-  columns: configColumns,
+  label: configNameOf,
+  cells: {
+    configValue: (config, t) => <Value config={config} t={t} />,
+    configType: ({ configType }, t) => (
+      <Tag tone={configType === 'Y' ? 'info' : 'pending'}>{t(`config.type${configType}`)}</Tag>
+    ),
+  },
   Filters: ConfigFilters,
   Form: dialogPart(() => import('./ConfigForm')),
   isFixed: ({ configType }) => configType === 'Y',
-}
+})
 
 /** Parameters: values that programs read by key. */
 export default function ConfigPage() {
@@ -44,6 +36,18 @@ export default function ConfigPage() {
 
 /** What other clients alone read is folded away, unless it is asked for. */
 const usedBy = ({ use, configName, configKey }: ConfigQuery) => use ?? (configName || configKey ? 'all' : 'own')
+
+/** A long value is cut; a secret one is not there. */
+function Value({ config: { configValue, isSecret }, t }: { config: Config; t: T }) {
+  if (isSecret) return <span className="config-secret">{t('config.secretShown')}</span>
+  return configValue ? (
+    <span className="config-value" title={configValue}>
+      {configValue}
+    </span>
+  ) : (
+    '-'
+  )
+}
 
 function ConfigFilters({ query, filter }: FiltersProps<ConfigQuery>) {
   const t = useText()

@@ -1,0 +1,43 @@
+import type { Resource } from '../resource'
+
+/** Parameters: values that programs read by key. */
+export const config = {
+  name: 'config',
+  path: '/config',
+  id: 'id',
+  label: 'configName',
+  nouns: { a: 'a parameter', one: 'parameter', many: 'parameters' },
+  summaries: { remove: 'Delete parameters that are not built in' },
+  trash: 'config',
+  tags: {
+    list: 'admin:sysConfig:list',
+    query: 'admin:sysConfig:query',
+    add: 'admin:sysConfig:add',
+    edit: 'admin:sysConfig:edit',
+    remove: 'admin:sysConfig:remove',
+    export: 'admin:sysConfig:export',
+  },
+  texts: {
+    title: 'config.title',
+    intro: 'config.intro',
+    create: 'config.create',
+    remove: 'config.delete',
+    empty: 'config.empty',
+  },
+  fields: {
+    id: { text: 'operation.field.id', sort: true, column: 'never', sheet: false },
+    configName: { text: 'config.name', as: 'name', filter: 'contains', sort: true, column: 'always' },
+    configKey: { text: 'config.key', as: 'code', filter: 'contains', sort: true },
+    configValue: { text: 'config.value' },
+    configType: {
+      text: 'config.type',
+      as: { Y: 'config.typeY', N: 'config.typeN' },
+      filter: 'equals',
+      sort: true,
+    },
+    isFrontend: { text: 'config.isFrontend', as: { '1': 'config.frontendY', '0': 'config.frontendN' } },
+    remark: { text: 'record.remark' },
+    createdAt: { text: 'record.createdAt', as: 'instant', sort: true },
+    isSecret: { text: 'config.isSecret', as: { true: 'config.secretY', false: 'config.secretN' }, column: 'never' },
+  },
+} as const satisfies Resource
