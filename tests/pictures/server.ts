@@ -36,6 +36,8 @@ export type Place = { root: string; place: number }
 /** Starts the production build of a checkout on the data in `dataDir`. */
 async function start({ root, place }: Place, dataDir: string, args: string[]): Promise<Server> {
   const kept = Object.entries(process.env).filter(([name]) => !name.startsWith('CALIPER_'))
+  const isReady = () => fetch(`${urlOf(place)}/readyz`).then(({ ok }) => ok, () => false) // prettier-ignore
+  if (await isReady()) throw new Error(`Another server listens on ${urlOf(place)}; end it first.`)
   const { scripts } = await Bun.file(join(root, 'package.json')).json()
   const [, entry = ''] = String(scripts.caliper).split(' ')
   const child = Bun.spawn([process.execPath, entry, ...args, '--port', `${FIRST_PORT + place}`], {
@@ -43,7 +45,6 @@ async function start({ root, place }: Place, dataDir: string, args: string[]): P
     env: { ...Object.fromEntries(kept), ...frozenClock(), CALIPER_DATA_DIR: dataDir },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
-  const isReady = () => fetch(`${urlOf(place)}/readyz`).then(({ ok }) => ok, () => false) // prettier-ignore
   while (!(await isReady())) {
     if (child.exitCode !== null) throw new Error(`The server of ${root} ended before it was ready.`)
     await Bun.sleep(100)
