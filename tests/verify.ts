@@ -164,7 +164,7 @@ async function withPostgres(work: (postgres: Postgres | undefined) => Promise<vo
 
 const sourceChecks: Step[] = [
   { name: 'Types', command: bun('check', '--no-script') },
-  { name: 'Lint', command: bun('run', '--bun', 'lint') },
+  { name: 'Lint', command: bun('run', '--bun', 'lint', '--type-aware') },
   { name: 'Format', command: bun('fmt', '--check', '--no-script') },
 ]
 

@@ -160,7 +160,7 @@ describe('fields of a wrong type', () => {
   const values = [...once([null, true, 1.5, '', 'x', [], [[]], {}, { a: 1 }]), -1, 1e21, '\u0000', 'ä'.repeat(300)]
   for (const [name, endpoint] of named(withBody)) {
     const { method, path, fields, isList } = endpoint
-    test(`${name}`, async () => {
+    test(name, async () => {
       expect(fields).not.toEqual([])
       for (const field of fields) {
         for (const value of values.filter((one) => !(isOwn(endpoint) && isGood(field, one)))) {

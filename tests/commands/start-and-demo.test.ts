@@ -46,7 +46,7 @@ afterAll(() => {
   rmSync(scratch, { recursive: true, force: true })
 })
 
-type Answer = { code: number; token?: string; data: { count?: number } & unknown }
+type Answer = { code: number; token?: string; data: { count?: number } }
 
 async function call(url: string, path: string, { token, body }: { token?: string | undefined; body?: unknown } = {}) {
   const response = await fetch(`${url}/api/v1${path}`, {

@@ -353,7 +353,7 @@ describe.skipIf(isPostgres)('a backup of a running server', () => {
     await other.stdout.getReader().read()
     const { code } = await caliper('backup', '--data', folder, '--to', `${to}/`)
     expect(other.exitCode).toBeNull()
-    other.stdin.write('\n')
+    await other.stdin.write('\n')
     await other.stdin.end()
     expect([code, await other.exited, readdirSync(to).length]).toEqual([0, 0, 2])
   })

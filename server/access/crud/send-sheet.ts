@@ -30,7 +30,7 @@ export type SheetFormat = z.infer<typeof SheetFormat>
 
 type Paging = { pageIndex: z.ZodType; pageSize: z.ZodType }
 /** The schema of a list's query, as `listQuery` makes it. */
-export type ListSchema = z.ZodObject<z.ZodRawShape & Paging, z.core.$strip> & z.ZodType<ListQuery>
+export type ListSchema = z.ZodObject<z.ZodRawShape & Paging> & z.ZodType<ListQuery>
 
 /** The query of an export: filters and orders of its list, and `format`. */
 export function exportQuery<Shape extends z.ZodRawShape & Paging>({ shape }: z.ZodObject<Shape>) {

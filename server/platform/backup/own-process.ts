@@ -72,6 +72,6 @@ async function* linesOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Line
 }
 
 function refusalOf({ code, key, values, cause }: Extract<Line, { refusal: unknown }>['refusal']): Refusal {
-  const refusal: Refusal<AnyTextKey> = new Refusal(code, key, values as never) // they were filled where it was made
+  const refusal: Refusal = new Refusal(code, key, values as never) // they were filled where it was made
   return refusal.dueTo(cause && new Error(cause))
 }

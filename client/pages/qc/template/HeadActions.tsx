@@ -60,7 +60,14 @@ export function HeadActions({ template, isDraft, shown }: HeadActionsProps) {
     ...(may.edit ? [entry(t, 'editHead', 'edit', () => void open('head'))] : []),
     ...(may.add ? [entry(t, 'copy', 'copy', () => void open('copy'))] : []),
     ...(may.export
-      ? [entry(t, 'exportFile', 'documentation', () => isDone(templateApi.downloadFile(templateId, shown?.versionNo)))]
+      ? [
+          entry(
+            t,
+            'exportFile',
+            'documentation',
+            () => void isDone(templateApi.downloadFile(templateId, shown?.versionNo)),
+          ),
+        ]
       : []),
     ...(may.retire && isActive
       ? [{ ...entry(t, 'retire', undefined, () => void open('retire')), tone: 'danger' as const }]
