@@ -42,7 +42,7 @@ const STATE = 'A'.repeat(43)
 
 /**
  * Answers in place of the server where its answer is different each time: the figures of the machine, the state of a code
- * for signing in, the number of a request that is shown with its refusal. Nothing is changed on the server: a write is
+ * for signing in, the number of a request that is shown with its refusal, the time that a check of the audit trail took. Nothing is changed on the server: a write is
  * refused here, and an export, which is logged with the time that it took, is a file of one word.
  */
 export async function answerWhatChanges(context: BrowserContext) {
@@ -67,6 +67,11 @@ export async function answerWhatChanges(context: BrowserContext) {
   await context.route(`**/api/v1/**/${NO_RECORD}`, async (route) => {
     const response = await route.fetch()
     await route.fulfill({ response, json: { ...(await response.json()), requestId: 'fixed' } })
+  })
+  await context.route('**/api/v1/qc/audit/verify', async (route) => {
+    const response = await route.fetch({ timeout: 0 })
+    const text = await response.text()
+    await route.fulfill({ response, body: text.replace(/"tookMs":\d+/, '"tookMs":1234') })
   })
   await context.route('**/api/v1/server-monitor/notice', async (route) => {
     await route.fulfill({ json: { requestId: '', code: 200, msg: '', data: [] } })
