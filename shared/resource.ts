@@ -45,7 +45,9 @@ export type Resource = {
   /** The name of its list in the browser's cache and storage, where it is not `name`. */
   listKey?: string
   /** Summaries of routes in the API document that say more than the regular ones. */
-  summaries?: { edit?: string; remove?: string }
+  summaries?: Partial<Record<'list' | 'export' | 'edit' | 'remove' | 'restore', string>>
+  /** Name of the id in addresses, where it is not `id`. */
+  idParam?: string
   /** Name of exported files, without their ending; `nouns.many` where it is left out. */
   file?: string
   /** The kind of its deleted records in the trash. */

@@ -1,4 +1,6 @@
 import { z } from '../zod'
+import { sortFields, type ResourceOf } from '../resource'
+import { dictType } from './dict-type-resource'
 import { statuses, yesNo } from '../constants'
 import {
   changeOf,
@@ -78,7 +80,7 @@ export const DictTypeQuery = listQuery(
     status: StatusInput.optional(),
     use: ReadBy.optional(),
   },
-  ['id', 'dictName', 'dictType', 'status', 'createdAt'],
+  sortFields(dictType satisfies ResourceOf<DictType>),
 )
 export type DictTypeQuery = z.infer<typeof DictTypeQuery>
 

@@ -58,6 +58,14 @@ const samples: Record<string, Sample> = {
     change: { remark: 'green' },
     filters: { configName: 'ppl', configKey: 'PPL', configType: 'N' },
   },
+  'dict-type': {
+    inputs: () => [
+      { dictName: 'Apple', dictType: 'apple_kind', status: '2', remark: 'red' },
+      { dictName: 'Banana', dictType: 'banana_kind', status: '1', remark: 'yellow' },
+    ],
+    change: { remark: 'green' },
+    filters: { dictName: 'ppl', dictType: 'PPL', status: '2' },
+  },
   'qc-product': {
     inputs: () => [
       { code: 'apple', name: 'Apple', tz: 'Asia/Shanghai', sort: 9001, status: '1', remark: 'red' },

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
-import { IdParam, IdsBody, pageOf, type Page } from '#shared/list/page'
+import { Id, IdsBody, pageOf, type Page } from '#shared/list/page'
 import type { PermissionTag } from '#shared/permissions'
 import type { Resource } from '#shared/resource'
 import type { Act } from '../operation-log/write'
@@ -53,11 +53,13 @@ export function crud<Row extends object, One, Input, Change, Query extends ListS
 ) {
   const { name, nouns, tags, texts, summaries } = resource
   const { list, batches, get, create, update, remove, restore, columns = sheetColumns<Row>(resource) } = queries
+  const { idParam = 'id' } = resource
+  const Param = z.object({ [idParam]: Id })
   const routes = new Hono<SessionEnv>()
 
   routes.get(
     '/',
-    answers(name, `List ${nouns.many}`, pageOf(schemas.row)),
+    answers(name, summaries?.list ?? `List ${nouns.many}`, pageOf(schemas.row)),
     permit(tagOf(resource, 'list')),
     validate('query', schemas.query),
     async (c) => {
@@ -68,7 +70,7 @@ export function crud<Row extends object, One, Input, Change, Query extends ListS
   if (batches && tags.export) {
     routes.get(
       '/export',
-      answersSheet(name, `Export ${nouns.many}`),
+      answersSheet(name, summaries?.export ?? `Export ${nouns.many}`),
       permit(tagOf(resource, 'export')),
       validate('query', exportQuery(schemas.query)),
       (c) => {
@@ -86,12 +88,12 @@ export function crud<Row extends object, One, Input, Change, Query extends ListS
   }
   if (get) {
     routes.get(
-      '/:id',
+      `/:${idParam}`,
       answers(name, `One ${nouns.one}`, schemas.one ?? schemas.row),
       permit(tagOf(resource, 'query')),
-      validate('param', IdParam),
+      validate('param', Param),
       async (c) => {
-        const record = await get(c.var.store, c.req.valid('param').id, c.var.act)
+        const record = await get(c.var.store, c.req.valid('param')[idParam]!, c.var.act)
         return ok(c, found(record))
       },
     )
@@ -110,13 +112,13 @@ export function crud<Row extends object, One, Input, Change, Query extends ListS
   }
   if (update) {
     routes.put(
-      '/:id',
+      `/:${idParam}`,
       answers(name, summaries?.edit ?? `Change ${nouns.a}`, z.int()),
       permit(tagOf(resource, 'edit')),
-      validate('param', IdParam),
+      validate('param', Param),
       validate('json', schemas.change),
       async (c) => {
-        const id = await update(c.var.store, c.req.valid('param').id, c.req.valid('json'), c.var.act)
+        const id = await update(c.var.store, c.req.valid('param')[idParam]!, c.req.valid('json'), c.var.act)
         return ok(c, found(id), 'done.updated')
       },
     )
@@ -136,7 +138,7 @@ export function crud<Row extends object, One, Input, Change, Query extends ListS
   if (restore) {
     routes.post(
       '/restore',
-      answers(name, `Bring back deleted ${nouns.many}`, z.array(z.int())),
+      answers(name, summaries?.restore ?? `Bring back deleted ${nouns.many}`, z.array(z.int())),
       permit(tagOf(resource, 'remove')),
       validate('json', IdsBody),
       async (c) => {

@@ -1,15 +1,17 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
+import { dictType } from '#shared/admin/dict-type-resource'
 import { DictType, DictTypeChange, DictTypeInput, DictTypeQuery } from '#shared/admin/dictionary'
 import { ImportQuery, MAX_SHEET_BYTES } from '#shared/list/import'
-import { IdParam, IdsBody, pageOf } from '#shared/list/page'
+import { IdParam } from '#shared/list/page'
 import type { SessionEnv } from '../../platform/http/app-env'
-import { answers, answersImport, answersSheet, answersTemplate } from '../../platform/http/describe'
+import { answers, answersImport, answersTemplate } from '../../platform/http/describe'
 import { ok } from '../../platform/http/envelope'
 import { found } from '../../platform/http/found'
+import { crud } from '../../access/crud/crud'
 import { importSheet, type SheetImport } from '../../access/crud/import'
 import { permit } from '../../access/permission/permit'
-import { exportQuery, sendSheet, sendTemplate, TemplateQuery } from '../../access/crud/send-sheet'
+import { sendTemplate, TemplateQuery } from '../../access/crud/send-sheet'
 import { takeUpload } from '../../access/profile/upload'
 import { validate } from '../../platform/http/validate'
 import {
@@ -23,31 +25,22 @@ import {
   restoreDictTypes,
   updateDictType,
 } from './type'
-import type { SheetColumn } from '../../platform/sheets/cell'
-import { wordFor, statusWords } from '../../platform/sheets/words'
+import { statusWords } from '../../platform/sheets/words'
+
+const regular = crud(
+  dictType,
+  { row: DictType, input: DictTypeInput, change: DictTypeChange, query: DictTypeQuery },
+  {
+    list: listDictTypes,
+    batches: dictTypeBatches,
+    create: createDictType,
+    update: updateDictType,
+    remove: deleteDictTypes,
+    restore: restoreDictTypes,
+  },
+)
 
 export const dictTypeRoutes = new Hono<SessionEnv>()
-  .get(
-    '/',
-    answers('dict-type', 'List dictionaries', pageOf(DictType)),
-    permit('admin:sysDictType:list'),
-    validate('query', DictTypeQuery),
-    async (c) => {
-      const page = await listDictTypes(c.var.store, c.req.valid('query'))
-      return ok(c, page)
-    },
-  )
-  .get(
-    '/export',
-    answersSheet('dict-type', 'Export dictionaries'),
-    permit('admin:sysDictType:export'),
-    validate('query', exportQuery(DictTypeQuery)),
-    (c) => {
-      const { format, ...query } = c.req.valid('query')
-      const batches = dictTypeBatches(c.var.store, query)
-      return sendSheet(c, { name: 'dictionaries', title: 'dict.title', format, columns: exported, batches })
-    },
-  )
   .get(
     '/import/template',
     answersTemplate('dict-type', 'An empty sheet of dictionaries'),
@@ -66,6 +59,7 @@ export const dictTypeRoutes = new Hono<SessionEnv>()
     takeUpload(['file'], MAX_SHEET_BYTES),
     (c) => importSheet(c, imported, c.req.valid('query')),
   )
+  .route('/', regular)
   .get(
     '/:id',
     answers('dict-type', 'One dictionary', DictType),
@@ -74,48 +68,6 @@ export const dictTypeRoutes = new Hono<SessionEnv>()
     async (c) => {
       const type = await getDictType(c.var.store, c.req.valid('param').id)
       return ok(c, found(type))
-    },
-  )
-  .post(
-    '/',
-    answers('dict-type', 'Create a dictionary', z.int()),
-    permit('admin:sysDictType:add'),
-    validate('json', DictTypeInput),
-    async (c) => {
-      const id = await createDictType(c.var.store, c.req.valid('json'), c.var.act)
-      return ok(c, id, 'done.created')
-    },
-  )
-  .put(
-    '/:id',
-    answers('dict-type', 'Change a dictionary; its entries follow its type', z.int()),
-    permit('admin:sysDictType:edit'),
-    validate('param', IdParam),
-    validate('json', DictTypeChange),
-    async (c) => {
-      const { id } = c.req.valid('param')
-      const changed = await updateDictType(c.var.store, id, c.req.valid('json'), c.var.act)
-      return ok(c, found(changed), 'done.updated')
-    },
-  )
-  .delete(
-    '/',
-    answers('dict-type', 'Delete dictionaries that have no entries', z.array(z.int())),
-    permit('admin:sysDictType:remove'),
-    validate('json', IdsBody),
-    async (c) => {
-      const ids = await deleteDictTypes(c.var.store, c.req.valid('json').ids, c.var.act)
-      return ok(c, ids, 'done.deleted')
-    },
-  )
-  .post(
-    '/restore',
-    answers('dict-type', 'Bring back deleted dictionaries', z.array(z.int())),
-    permit('admin:sysDictType:remove'),
-    validate('json', IdsBody),
-    async (c) => {
-      const ids = await restoreDictTypes(c.var.store, c.req.valid('json').ids, c.var.act)
-      return ok(c, ids, 'done.restored')
     },
   )
 
@@ -129,16 +81,6 @@ export const dictTypeOptionRoutes = new Hono<SessionEnv>().get(
     return ok(c, types)
   },
 )
-
-const exported: SheetColumn<DictType>[] = [
-  { title: 'dict.name', value: ({ dictName }) => dictName },
-  { title: 'dict.type', value: ({ dictType }) => dictType },
-  { title: 'record.status', value: ({ status }, locale) => wordFor(locale, statusWords, status) },
-  { title: 'record.remark', value: ({ remark }) => remark },
-  { title: 'record.createdAt', value: ({ createdAt }) => new Date(createdAt) },
-  { title: 'record.nameEn', value: ({ dictNameEn }) => dictNameEn },
-  { title: 'record.remarkEn', value: ({ remarkEn }) => remarkEn },
-]
 
 const imported: SheetImport<typeof DictTypeInput> = {
   columns: [

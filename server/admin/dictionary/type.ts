@@ -1,5 +1,6 @@
 import { count, eq, inArray, sql } from 'drizzle-orm'
 import { codes } from '#shared/envelope'
+import { dictType } from '#shared/admin/dict-type-resource'
 import { otherClientDictTypes } from '#shared/admin/dict-types'
 import type { DictType, DictTypeChange, DictTypeInput, DictTypeQuery } from '#shared/admin/dictionary'
 import type { Page } from '#shared/list/page'
@@ -7,7 +8,8 @@ import { notFound, Refusal } from '../../platform/http/refusal'
 import { eachRow, inOrder, refuseSame, type SheetRow } from '../../platform/sheets/rows'
 import type { Dialect, Reader, Store, Writer } from '../../platform/store'
 import type { Tables } from '../../tables'
-import { contains, equals, listing, mapBatches, readBy, type Unpaged } from '../../platform/list/listing'
+import { declaredList } from '../../platform/list/declared'
+import { listing, mapBatches, readBy, type Unpaged } from '../../platform/list/listing'
 import { changesOf, writeOperation, type Act } from '../../access/operation-log/write'
 import { portions } from '../../platform/chunks/chunk'
 import { oneRow, statement } from '../../platform/list/statement'
@@ -24,25 +26,18 @@ const typeOf = (row: Row): DictType => ({
   ...stampsOf(row),
 })
 
-const page = listing<DictTypeQuery>()(({ nameOrder, db, t: { dictTypes } }) => ({
-  rows: () => db.select().from(dictTypes).$dynamic(),
-  counted: dictTypes,
-  key: dictTypes.id,
-  filters: {
-    dictName: contains(dictTypes.dictName, dictTypes.dictNameEn),
-    dictType: contains(dictTypes.dictType),
-    status: equals(dictTypes.status),
-    use: readBy(dictTypes.dictType, otherClientDictTypes),
-  },
-  orders: {
-    id: dictTypes.id,
-    dictName: nameOrder(dictTypes.dictName),
-    dictType: dictTypes.dictType,
-    status: dictTypes.status,
-    createdAt: dictTypes.createdAt,
-  },
-  defaultOrder: [dictTypes.id],
-}))
+const page = listing<DictTypeQuery>()((store) => {
+  const { dictTypes } = store.t
+  const { filters, orders } = declaredList(dictType, dictTypes, store)
+  return {
+    rows: () => store.db.select().from(dictTypes).$dynamic(),
+    counted: dictTypes,
+    key: dictTypes.id,
+    filters: { ...filters, use: readBy(dictTypes.dictType, otherClientDictTypes) },
+    orders,
+    defaultOrder: [dictTypes.id],
+  }
+})
 
 export async function listDictTypes(store: Store, query: DictTypeQuery): Promise<Page<DictType>> {
   const found = await page(store, query)

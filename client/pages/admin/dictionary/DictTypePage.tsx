@@ -1,40 +1,27 @@
+import { Link } from 'wouter'
 import { navigate } from 'wouter/use-browser-location'
 import type { DictType, DictTypeQuery } from '#shared/admin/dictionary'
+import { dictType } from '#shared/admin/dict-type-resource'
 import { dictTypeApi } from '../../../api/admin/dictionary'
 import { dialogPart } from '../../../ui/overlay/Dialog'
 import { dictName } from '../../../ui/record/names'
+import { useAllowed } from '../../../ui/Allow'
+import { listPage } from '../../../ui/record/declared'
 import { RecordPage } from '../../../ui/record/RecordPage'
-import type { FiltersProps, Resource } from '../../../ui/record/list-page'
+import type { FiltersProps } from '../../../ui/record/list-page'
 import { SearchBox } from '../../../ui/input/SearchBox'
 import { StatusFilter } from '../../../ui/record/status'
 import { UseFilter } from '../../../ui/table/UseFilter'
 import { useListQuery } from '../../../ui/table/useListQuery'
 import { useText } from '../../../ui/useText'
 import { useDictNews } from './useDictNews'
-import { dataPathOf, typeColumns } from './type-columns'
 
-const dictTypes: Resource<DictType, DictTypeQuery> = {
-  name: 'dictType',
-  id: ({ id }) => id,
-  label: dictName,
-  words: {
-    title: 'dict.title',
-    intro: 'dict.intro',
-    create: 'dict.create',
-    remove: 'dict.delete',
-    import: 'dict.import',
-    empty: 'dict.empty',
-  },
-  tags: {
-    add: 'admin:sysDictType:add',
-    query: 'admin:sysDictType:query',
-    edit: 'admin:sysDictType:edit',
-    remove: 'admin:sysDictType:remove',
-    export: 'admin:sysDictType:export',
-    import: 'admin:sysDictType:import',
-  },
+/** Where the entries of a dictionary are shown. */
+const dataPathOf = ({ id }: DictType) => `/admin/dict/data/${id}`
+
+const dictTypes = listPage(dictType, {
   api: dictTypeApi,
-  columns: typeColumns,
+  cells: { dictName: (type) => <DataLink type={type} /> },
   Filters: DictTypeFilters,
   Form: dialogPart(() => import('./DictTypeForm')),
   setStatus: dictTypeApi.setStatus,
@@ -47,13 +34,19 @@ const dictTypes: Resource<DictType, DictTypeQuery> = {
       onSelect: (type) => navigate(dataPathOf(type)),
     },
   ],
-}
+})
 
 /** Dictionaries: what can be chosen in forms, and how it is called. */
 export default function DictTypePage() {
   useDictNews('dictType')
   const [query] = useListQuery<DictTypeQuery>()
   return <RecordPage of={dictTypes} fixed={{ use: usedBy(query) }} />
+}
+
+/** The name leads to the entries, for whoever may see them. */
+function DataLink({ type }: { type: DictType }) {
+  const mayList = useAllowed(['admin:sysDictData:list'])
+  return mayList ? <Link href={dataPathOf(type)}>{dictName(type)}</Link> : dictName(type)
 }
 
 /** What other clients alone read is folded away, unless it is asked for. */

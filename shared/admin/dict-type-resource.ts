@@ -1,0 +1,43 @@
+import type { Resource } from '../resource'
+
+/** Dictionaries: what can be chosen in forms, and how it is called. */
+export const dictType = {
+  name: 'dict-type',
+  listKey: 'dictType',
+  path: '/dict/type',
+  id: 'id',
+  label: 'dictName',
+  nouns: { a: 'a dictionary', one: 'dictionary', many: 'dictionaries' },
+  summaries: {
+    edit: 'Change a dictionary; its entries follow its type',
+    remove: 'Delete dictionaries that have no entries',
+  },
+  trash: 'dictType',
+  tags: {
+    list: 'admin:sysDictType:list',
+    query: 'admin:sysDictType:query',
+    add: 'admin:sysDictType:add',
+    edit: 'admin:sysDictType:edit',
+    remove: 'admin:sysDictType:remove',
+    export: 'admin:sysDictType:export',
+    import: 'admin:sysDictType:import',
+  },
+  texts: {
+    title: 'dict.title',
+    intro: 'dict.intro',
+    create: 'dict.create',
+    remove: 'dict.delete',
+    import: 'dict.import',
+    empty: 'dict.empty',
+  },
+  fields: {
+    id: { text: 'operation.field.id', sort: true, column: 'never', sheet: false },
+    dictName: { text: 'dict.name', as: 'name', en: 'dictNameEn', filter: 'contains', sort: true, column: 'always' },
+    dictType: { text: 'dict.type', as: 'code', filter: 'contains', sort: true },
+    status: { text: 'record.status', as: 'status', filter: 'equals', sort: true },
+    remark: { text: 'record.remark', en: 'remarkEn' },
+    createdAt: { text: 'record.createdAt', as: 'instant', sort: true },
+    dictNameEn: { text: 'record.nameEn', column: 'never' },
+    remarkEn: { text: 'record.remarkEn', column: 'never' },
+  },
+} as const satisfies Resource
