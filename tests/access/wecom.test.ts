@@ -10,6 +10,7 @@ import type { QrCode } from '#shared/access/wecom'
 import { startApp, type App } from '../support/app'
 import { failing, startFakeWecom } from '../support/fake-wecom'
 import { cheapHash } from '../support/password'
+import { until } from '../support/until'
 
 const MINUTE = 60_000
 const start = Date.parse('2026-11-21T08:00:00Z')
@@ -564,7 +565,7 @@ describe('a WeCom that fails', () => {
         wecom.always('getuserinfo', behaviour)
         await desk.login(code)
       }
-      await Bun.sleep(1) // lines are written at the end of the turn
+      await until(() => written.join('').split('"event":"wecom"').length > 4) // lines are written at the end of the turn
     } finally {
       spy.mockRestore()
     }
@@ -963,7 +964,7 @@ describe('a binding by an administrator', () => {
     const spy = spyOn(process.stderr, 'write').mockImplementation((text) => written.push(String(text)) > 0)
     try {
       expect((await put(admin, userId, 'li.new')).code).toBe(200)
-      await Bun.sleep(1) // lines are written at the end of the turn
+      await until(() => written.join('').includes('wecom-binding')) // lines are written at the end of the turn
     } finally {
       spy.mockRestore()
     }

@@ -112,6 +112,7 @@ test('7.2: a template is made, its items are pasted and corrected where they are
   await expect(cell(page, 2, 'code')).toHaveValue('burr')
 
   await page.keyboard.press('Control+s')
+  await expect(page.getByRole('tab', { name: '轴径检验' })).not.toContainText('未保存')
   await expect(page.getByText('保存于')).toBeVisible()
   await page.reload()
   await expect(cell(page, 1, 'code')).toHaveValue('mean')

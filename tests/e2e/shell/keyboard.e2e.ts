@@ -120,12 +120,12 @@ test.describe('keys of tabs', () => {
   })
 
   test('r draws the page anew and keeps its query', async ({ page }) => {
-    await page.goto('/admin/sys-role?pageSize=50')
+    await page.goto('/admin/sys-role?roleKey=viewer')
     await page.getByRole('checkbox', { name: '选择 访客' }).check()
     await title(page, '角色管理').click()
     await page.keyboard.press('r')
     await expect(page.getByRole('checkbox', { name: '选择 访客' })).not.toBeChecked()
-    await expect(page).toHaveURL('/admin/sys-role?pageSize=50')
+    await expect(page).toHaveURL('/admin/sys-role?roleKey=viewer')
   })
 })
 
