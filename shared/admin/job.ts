@@ -1,5 +1,7 @@
 import { Cron } from 'croner'
 import { z } from '../zod'
+import { sortFields, type ResourceOf } from '../resource'
+import { job } from './job-resource'
 import { jobKinds, statuses } from '../constants'
 import {
   changeOf,
@@ -106,7 +108,7 @@ export const JobQuery = listQuery(
     invokeTarget: z.enum(jobKinds).optional(),
     status: StatusInput.optional(),
   },
-  ['jobId', 'jobName', 'jobGroup', 'status', 'createdAt'],
+  sortFields(job satisfies ResourceOf<Job>),
 )
 export type JobQuery = z.infer<typeof JobQuery>
 

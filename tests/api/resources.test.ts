@@ -25,6 +25,8 @@ type Sample = {
   change: Fields
   /** Filters of the query, by what finds the first record, whose id is given, and not the second. */
   filters: Fields | ((id: number) => Fields)
+  /** Where a change is sent, if not to `/:id`. */
+  edit?: (id: number, change: Fields) => [path: string, body: Fields]
 }
 
 let productId: number
@@ -66,6 +68,15 @@ const samples: Record<string, Sample> = {
     change: { remark: 'green' },
     filters: { dictName: 'ppl', dictType: 'PPL', status: '2' },
   },
+  job: {
+    inputs: () => [
+      { jobName: 'Apple', jobGroup: 'A', invokeTarget: 'backup', cronExpression: '0 3 * * *', status: '1' },
+      { jobName: 'Banana', jobGroup: 'B', invokeTarget: 'statistics', cronExpression: '0 4 1 1 *', status: '2' },
+    ],
+    change: { cronExpression: '0 5 * * *' },
+    filters: { jobName: 'ppl', jobGroup: 'A', invokeTarget: 'backup', status: '1' },
+    edit: (jobId, change) => ['/sysjob', { jobId, ...change }],
+  },
   'qc-product': {
     inputs: () => [
       { code: 'apple', name: 'Apple', tz: 'Asia/Shanghai', sort: 9001, status: '1', remark: 'red' },
@@ -106,6 +117,7 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))('
   const { path, id, tags } = resource
   const sample = samples[name]!
   let ids: [number, number]
+  const { edit = (recordId, fields) => [`${path}/${recordId}`, fields] } = sample
   const read = async (recordId: number): Promise<Fields> => (await boss.get(`${path}/${recordId}`)).data
   const listed = async (query: string): Promise<number[]> => {
     const { data } = await boss.get(`${path}?pageSize=500&${query}`)
@@ -123,7 +135,7 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))('
     expect(ids.every((recordId) => Number.isInteger(recordId) && recordId > 0)).toBe(true)
     const entry = await newestEntry()
     expect(entry).toMatchObject({ action: 'create', record: String(ids[1]) })
-    expect(JSON.parse(entry.after)).toMatchObject({ remark: second['remark'] })
+    expect(JSON.parse(entry.after)).toMatchObject({ [resource.label]: second[resource.label] })
     expect(await read(ids[0])).toMatchObject({ [id]: ids[0], [resource.label]: first[resource.label] })
   })
 
@@ -152,7 +164,7 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))('
 
   test('is changed: the log tells before and after, and updatedAt moves', async () => {
     const before = await read(ids[0])
-    expect((await boss.put(`${path}/${ids[0]}`, { ...sample.change, updatedAt: before['updatedAt'] })).code).toBe(200)
+    expect((await boss.put(...edit(ids[0], { ...sample.change, updatedAt: before['updatedAt'] }))).code).toBe(200)
     const after = await read(ids[0])
     expect(after).toMatchObject(sample.change)
     expect(Date.parse(String(after['updatedAt']))).toBeGreaterThan(Date.parse(String(before['updatedAt'])))
@@ -190,7 +202,7 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))('
     ['list', (who) => who.get(path)],
     ['query', (who) => who.get(`${path}/${ids[1]}`)],
     ['add', (who) => who.post(path, sample.inputs()[0])],
-    ['edit', (who) => who.put(`${path}/${ids[1]}`, {})],
+    ['edit', (who) => who.put(...edit(ids[1], {}))],
     ['remove', (who) => who.delete(path, { ids: [ids[1]] })],
     ['export', (who) => who.get(`${path}/export`)],
   ]

@@ -1,12 +1,14 @@
-import { eq } from 'drizzle-orm'
+import { eq, getTableColumns } from 'drizzle-orm'
 import { statuses, type JobKind, type Status } from '#shared/constants'
 import type { Job, JobChange, JobInput, JobQuery } from '#shared/admin/job'
+import { job } from '#shared/admin/job-resource'
 import type { Page } from '#shared/list/page'
 import { notFound } from '../../platform/http/refusal'
 import type { Store } from '../../platform/store'
 import type { Tables } from '../../tables'
 import { lastRunOf, type RunRow } from './run'
-import { contains, equals, listing } from '../../platform/list/listing'
+import { declaredList } from '../../platform/list/declared'
+import { listing } from '../../platform/list/listing'
 import { changesOf, writeOperation, type Act } from '../../access/operation-log/write'
 import { laterThan, unlessChanged } from '../../access/crud/seen'
 import { oneRow } from '../../platform/list/statement'
@@ -39,25 +41,16 @@ function jobOf({ kind, createBy: _createBy, ...row }: JobRow, last: RunRow | und
   }
 }
 
-const page = listing<JobQuery>()(({ nameOrder, db, t: { jobs } }) => ({
-  rows: () => db.select().from(jobs).$dynamic(),
-  counted: jobs,
-  key: jobs.jobId,
-  filters: {
-    jobName: contains(jobs.jobName, jobs.jobNameEn),
-    jobGroup: equals(jobs.jobGroup),
-    invokeTarget: equals(jobs.kind),
-    status: equals(jobs.status),
-  },
-  orders: {
-    jobId: jobs.jobId,
-    jobName: nameOrder(jobs.jobName),
-    jobGroup: jobs.jobGroup,
-    status: jobs.status,
-    createdAt: jobs.createdAt,
-  },
-  defaultOrder: [jobs.jobId],
-}))
+const page = listing<JobQuery>()((store) => {
+  const { jobs } = store.t
+  return {
+    rows: () => store.db.select().from(jobs).$dynamic(),
+    counted: jobs,
+    key: jobs.jobId,
+    ...declaredList(job, { ...getTableColumns(jobs), invokeTarget: jobs.kind }, store),
+    defaultOrder: [jobs.jobId],
+  }
+})
 
 export async function listJobs(store: Store, query: JobQuery, clock: Clock): Promise<Page<Job>> {
   const found = await page(store, query)

@@ -4,11 +4,13 @@ import { z } from 'zod'
 import { statuses, type Status } from '#shared/constants'
 import { codes } from '#shared/envelope'
 import { Job, JobChange, JobInput, JobQuery, JobRun, JobRunQuery } from '#shared/admin/job'
-import { IdParam, IdsBody, pageOf } from '#shared/list/page'
+import { job } from '#shared/admin/job-resource'
+import { IdParam, pageOf } from '#shared/list/page'
 import type { SessionEnv } from '../../platform/http/app-env'
 import { answers } from '../../platform/http/describe'
 import { ok } from '../../platform/http/envelope'
 import { found } from '../../platform/http/found'
+import { crud } from '../../access/crud/crud'
 import { permit } from '../../access/permission/permit'
 import { validate } from '../../platform/http/validate'
 import type { Scheduler } from './scheduler'
@@ -16,33 +18,9 @@ import { Refusal } from '../../platform/http/refusal'
 import { createJob, deleteJobs, getJob, jobRow, listJobs, restoreJobs, setJobStatus, updateJob } from './queries'
 import { listJobRuns } from './run'
 
+/** Clients of the family send the id of a change in its body. */
 export const jobRoutes = (scheduler: Scheduler) =>
   new Hono<SessionEnv>()
-    .get(
-      '/',
-      answers('job', 'List scheduled jobs', pageOf(Job)),
-      permit('job:sysJob:list'),
-      validate('query', JobQuery),
-      async (c) => ok(c, await listJobs(c.var.store, c.req.valid('query'), scheduler)),
-    )
-    .get(
-      '/:id',
-      answers('job', 'One scheduled job', Job),
-      permit('job:sysJob:query'),
-      validate('param', IdParam),
-      async (c) => ok(c, found(await getJob(c.var.store, c.req.valid('param').id, scheduler))),
-    )
-    .post(
-      '/',
-      answers('job', 'Create a scheduled job', z.int()),
-      permit('job:sysJob:add'),
-      validate('json', JobInput),
-      async (c) => {
-        const jobId = await createJob(c.var.store, c.req.valid('json'), c.var.act)
-        await scheduler.refresh()
-        return ok(c, jobId, 'done.created')
-      },
-    )
     .put(
       '/',
       answers('job', 'Change a scheduled job', z.int()),
@@ -54,28 +32,26 @@ export const jobRoutes = (scheduler: Scheduler) =>
         return ok(c, jobId, 'done.updated')
       },
     )
-    .delete(
-      '/',
-      answers('job', 'Delete scheduled jobs', z.array(z.int())),
-      permit('job:sysJob:remove'),
-      validate('json', IdsBody),
-      async (c) => {
-        const ids = await deleteJobs(c.var.store, c.req.valid('json').ids, c.var.act)
-        await scheduler.refresh()
-        return ok(c, ids, 'done.deleted')
-      },
-    )
-    .post(
-      '/restore',
-      answers('job', 'Bring back deleted jobs', z.array(z.int())),
-      permit('job:sysJob:remove'),
-      validate('json', IdsBody),
-      async (c) => {
-        const ids = await restoreJobs(c.var.store, c.req.valid('json').ids, c.var.act)
-        await scheduler.refresh()
-        return ok(c, ids, 'done.restored')
-      },
-    )
+    .route('/', regular(scheduler))
+
+const regular = (scheduler: Scheduler) => {
+  const refreshed = async <Result>(result: Promise<Result>) => {
+    const done = await result
+    await scheduler.refresh()
+    return done
+  }
+  return crud(
+    job,
+    { row: Job, input: JobInput, change: JobChange, query: JobQuery },
+    {
+      list: (store, query) => listJobs(store, query, scheduler),
+      get: (store, jobId) => getJob(store, jobId, scheduler),
+      create: (...given) => refreshed(createJob(...given)),
+      remove: (...given) => refreshed(deleteJobs(...given)),
+      restore: (...given) => refreshed(restoreJobs(...given)),
+    },
+  )
+}
 
 /** What runs by GET would run by HEAD too, which nobody may take for a deed (S41). */
 const refuseHead = createMiddleware(async function refuseHead(c, next) {

@@ -1,28 +1,33 @@
 import { jobKinds } from '#shared/constants'
 import type { Job, JobQuery } from '#shared/admin/job'
+import { job } from '#shared/admin/job-resource'
 import { jobApi } from '../../../api/admin/job'
-import { DictSelect } from '../../../ui/dict'
+import { DictSelect, DictTag } from '../../../ui/dict'
 import { dialogPart } from '../../../ui/overlay/Dialog'
 import { isOn } from '../../../ui/record/is-on'
 import { jobName } from '../../../ui/record/names'
 import { isDone } from '../../../ui/record/record-actions'
+import { listPage } from '../../../ui/record/declared'
 import { RecordPage } from '../../../ui/record/RecordPage'
-import type { FiltersProps, Resource } from '../../../ui/record/list-page'
+import type { FiltersProps } from '../../../ui/record/list-page'
 import { SearchBox } from '../../../ui/input/SearchBox'
 import { Select } from '../../../ui/input/Select'
 import { StatusFilter } from '../../../ui/record/status'
 import { toast } from '../../../ui/overlay/toast'
+import { Time } from '../../../ui/time'
 import { tr, useText } from '../../../ui/useText'
-import { jobColumns } from './columns'
+import { Cron, JobState, LastRun } from './cells'
 
-const jobs: Resource<Job, JobQuery> = {
-  name: 'job',
-  id: ({ jobId }) => jobId,
-  label: jobName,
-  words: { title: 'job.title', intro: 'job.intro', create: 'job.create', remove: 'job.delete', empty: 'job.empty' },
-  tags: { add: 'job:sysJob:add', query: 'job:sysJob:query', edit: 'job:sysJob:edit', remove: 'job:sysJob:remove' },
+const jobs = listPage(job, {
   api: jobApi,
-  columns: jobColumns,
+  cells: {
+    invokeTarget: ({ invokeTarget }, t) => t(`job.kind.${invokeTarget}`),
+    jobGroup: ({ jobGroup }) => <DictTag type="sys_job_group" value={jobGroup} />,
+    cronExpression: (job, t) => <Cron job={job} t={t} />,
+    status: (job, t) => <JobState job={job} t={t} />,
+    nextRunAt: ({ nextRunAt }) => <Time value={nextRunAt} />,
+    lastRunAt: (job, t) => <LastRun job={job} t={t} />,
+  },
   Filters: JobFilters,
   Form: dialogPart(() => import('./JobForm')),
   actions: [
@@ -49,7 +54,7 @@ const jobs: Resource<Job, JobQuery> = {
     },
     { key: 'runs', label: 'job.runs', tag: 'job:sysJob:log', Dialog: dialogPart(() => import('./JobRuns')) },
   ],
-}
+})
 
 /** What the server does by itself, and when. */
 export default function JobPage() {

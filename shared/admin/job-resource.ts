@@ -1,0 +1,37 @@
+import type { Resource } from '../resource'
+
+/** Scheduled jobs: what the server does by itself, and when. */
+export const job = {
+  name: 'job',
+  path: '/sysjob',
+  id: 'jobId',
+  label: 'jobName',
+  nouns: { a: 'a scheduled job', one: 'scheduled job', many: 'scheduled jobs' },
+  summaries: { restore: 'Bring back deleted jobs' },
+  trash: 'job',
+  tags: {
+    list: 'job:sysJob:list',
+    query: 'job:sysJob:query',
+    add: 'job:sysJob:add',
+    edit: 'job:sysJob:edit',
+    remove: 'job:sysJob:remove',
+  },
+  texts: {
+    title: 'job.title',
+    intro: 'job.intro',
+    create: 'job.create',
+    remove: 'job.delete',
+    empty: 'job.empty',
+  },
+  fields: {
+    jobId: { text: 'operation.field.id', sort: true, column: 'never' },
+    jobName: { text: 'job.name', as: 'name', en: 'jobNameEn', filter: 'contains', sort: true, column: 'always' },
+    invokeTarget: { text: 'job.kind', filter: 'equals', columnId: 'kind' },
+    jobGroup: { text: 'job.group', filter: 'equals', sort: true },
+    cronExpression: { text: 'job.when' },
+    status: { text: 'record.status', as: 'status', filter: 'equals', sort: true },
+    nextRunAt: { text: 'job.nextRun', as: 'instant' },
+    lastRunAt: { text: 'job.lastRun', as: 'instant' },
+    createdAt: { text: 'record.createdAt', as: 'instant', sort: true, column: 'never' },
+  },
+} as const satisfies Resource
