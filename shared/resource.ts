@@ -7,7 +7,7 @@ import type { PermissionTag } from './permissions'
  */
 type FieldFormat = 'name' | 'text' | 'code' | 'number' | 'status' | 'instant' | Readonly<Record<string, PlainTextKey>>
 
-/** A field of a resource: everything that lists, filters, sheets and the operation log need to know about it. */
+/** A field of a resource: what its lists, filters and sheets need to know about it. */
 export type Field = {
   /** Its label. */
   text: PlainTextKey
@@ -17,7 +17,7 @@ export type Field = {
   en?: string
   /** `always`: the column cannot be hidden. `never`: the list has no such column. */
   column?: 'always' | 'never'
-  /** Under which the browser keeps the choice of columns, where it is not the name of the field. */
+  /** The name of its column in the stored choice of columns, where it is not the name of the field. */
   columnId?: string
   sort?: true
   filter?: 'contains' | 'equals'
@@ -29,8 +29,8 @@ export type Field = {
 type Tags = Readonly<Partial<Record<'list' | 'query' | 'add' | 'edit' | 'remove' | 'export' | 'import', PermissionTag>>>
 
 /**
- * The declaration of a resource: its lists, filters, sheets, routes, trash and log entries are derived from it. It loads
- * no schema (ADR 7). Declare one by `{ … } as const satisfies ResourceOf<Row>`.
+ * The declaration of a resource: its lists, filters, sheets and regular routes are derived from it. It loads no schema
+ * (ADR 7). Write `{ … } as const satisfies Resource`; the schema file checks the fields by `satisfies ResourceOf<Row>`.
  */
 export type Resource = {
   /** Its name in the operation log, the API document and the keys of the browser's cache. */
@@ -50,7 +50,7 @@ export type Resource = {
   idParam?: string
   /** Name of exported files, without their ending; `nouns.many` where it is left out. */
   file?: string
-  /** The kind of its deleted records in the trash. */
+  /** The kind of its deleted records in the trash, as it is stored. */
   trash?: string
   tags: Tags
   texts: {
