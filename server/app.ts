@@ -66,7 +66,6 @@ import { systemSettingsRoutes } from './access/settings/routes'
 import { trashRoutes } from './access/trash/routes'
 import { uploadRoutes } from './access/profile/avatar-routes'
 import { userPasswordRoutes, userRoutes, userStatusRoutes } from './access/user/routes'
-import { userSheetRoutes } from './access/user/sheet-routes'
 import { wechatRoutes } from './access/wecom/wechat'
 import { createQrSignIns } from './platform/security/qr-sign-in'
 import { createThrottle } from './platform/security/throttle'
@@ -155,7 +154,6 @@ export function createApp({ store, settings, now = Date.now, ...given }: Parts) 
   api.route('/user/login-log', ownLoginLogRoutes)
 
   // people, and what they may do
-  api.route('/sys-user', userSheetRoutes)
   api.route('/sys-user', userRoutes) // below what else begins so: one of its paths takes anything for an id
   api.route('/user/status', userStatusRoutes)
   api.route('/dept', departmentRoutes)

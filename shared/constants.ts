@@ -82,23 +82,6 @@ export const operationActions = [
 ] as const
 export type OperationAction = (typeof operationActions)[number]
 
-/** What can be brought back after it was deleted. */
-export const trashKinds = [
-  'dept',
-  'post',
-  'menu',
-  'role',
-  'user',
-  'dictType',
-  'dictData',
-  'config',
-  'job',
-  'qcProduct',
-  'qcEquipment',
-  'qcLot',
-] as const
-export type TrashKind = (typeof trashKinds)[number]
-
 /** What a scheduled job does: prune logs and trash, copy the database, refresh what the database knows of its tables. */
 export const jobKinds = ['log-cleanup', 'backup', 'statistics'] as const
 export type JobKind = (typeof jobKinds)[number]

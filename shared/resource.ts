@@ -45,7 +45,9 @@ export type Resource = {
   /** The name of its list in the browser's cache and storage, where it is not `name`. */
   listKey?: string
   /** Summaries of routes in the API document that say more than the regular ones. */
-  summaries?: Partial<Record<'list' | 'export' | 'edit' | 'remove' | 'restore', string>>
+  summaries?: Partial<Record<'list' | 'export' | 'import' | 'edit' | 'remove' | 'restore', string>>
+  /** Its list answers a tree, whole, and is filtered but neither sorted nor paged. */
+  isTree?: true
   /** Name of the id in addresses, where it is not `id`. */
   idParam?: string
   /** Name of exported files, without their ending; `nouns.many` where it is left out. */
@@ -54,6 +56,8 @@ export type Resource = {
   trash?: string
   tags: Tags
   texts: {
+    /** What one record is called in the operation log and the trash. */
+    one: PlainTextKey
     title: PlainTextKey
     intro?: PlainTextKey
     create?: PlainTextKey

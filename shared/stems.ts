@@ -1,19 +1,17 @@
 import type { OperationAction } from './constants'
 import type { PlainTextKey } from './i18n/text'
+import { resources } from './resources'
+
+type Declared = (typeof resources)[number]
+const declared = Object.fromEntries(resources.map(({ name, texts }) => [name, texts.one])) as {
+  [Resource in Declared as Resource['name']]: Resource['texts']['one']
+}
 
 /** What routes name as their resource, and what people call it. A stem that is not here is shown as it is. */
 export const stemWords = {
-  role: 'stem.role',
-  user: 'stem.user',
-  department: 'stem.department',
-  post: 'stem.post',
-  menu: 'stem.menu',
-  'dict-type': 'stem.dictType',
-  'dict-data': 'stem.dictData',
-  config: 'stem.config',
+  ...declared,
   'system-settings': 'stem.systemSettings',
   api: 'stem.api',
-  job: 'stem.job',
   monitor: 'stem.monitor',
   session: 'stem.session',
   'login-log': 'stem.loginLog',
@@ -22,9 +20,6 @@ export const stemWords = {
   operator: 'stem.operator',
   profile: 'stem.profile',
   messenger: 'stem.messenger',
-  'qc-product': 'stem.qcProduct',
-  'qc-equipment': 'stem.qcEquipment',
-  'qc-lot': 'stem.qcLot',
   'qc-template': 'stem.qcTemplate',
   'qc-record': 'stem.qcRecord',
   'qc-qr': 'stem.qcQr',

@@ -17,6 +17,7 @@ export const post = {
     export: 'admin:sysPost:export',
   },
   texts: {
+    one: 'stem.post',
     title: 'post.title',
     intro: 'post.intro',
     create: 'post.create',

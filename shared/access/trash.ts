@@ -1,5 +1,5 @@
 import { z } from '../zod'
-import { trashKinds } from '../constants'
+import { trashKinds } from '../resources'
 import { Instant, line, listQuery, pageOf } from '../list/page'
 import { FirstMoment, LastMoment } from '../list/moment'
 

@@ -1,4 +1,6 @@
 import { z } from '../zod'
+import { sortFields, type ResourceOf } from '../resource'
+import { user } from './user-resource'
 import { sexes, statuses } from '../constants'
 import {
   changeOf,
@@ -104,7 +106,7 @@ export const UserQuery = listQuery(
     postId: Id.optional(),
     roleId: Id.optional(),
   },
-  ['userId', 'username', 'nickName', 'status', 'createdAt'],
+  sortFields(user satisfies ResourceOf<User>),
 )
 export type UserQuery = z.infer<typeof UserQuery>
 

@@ -23,6 +23,7 @@ export const dictType = {
     import: 'admin:sysDictType:import',
   },
   texts: {
+    one: 'stem.dictType',
     title: 'dict.title',
     intro: 'dict.intro',
     create: 'dict.create',

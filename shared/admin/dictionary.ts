@@ -1,10 +1,10 @@
 import { z } from '../zod'
 import { sortFields, type ResourceOf } from '../resource'
+import { dictData } from './dict-data-resource'
 import { dictType } from './dict-type-resource'
 import { statuses, yesNo } from '../constants'
 import {
   changeOf,
-  Id,
   Instant,
   line,
   listQuery,
@@ -130,11 +130,9 @@ export const DictDataQuery = listQuery(
     dictValue: line(128).optional(),
     status: StatusInput.optional(),
   },
-  ['dictCode', 'dictType', 'dictSort', 'dictLabel', 'dictValue', 'status', 'createdAt'],
+  sortFields(dictData satisfies ResourceOf<DictData>),
 )
 export type DictDataQuery = z.infer<typeof DictDataQuery>
-
-export const DictCodeParam = z.object({ dictCode: Id })
 
 /** `all=1` answers entries that are disabled as well: older records still hold their values. */
 export const DictOptionQuery = z.object({ dictType: line(64).default(''), all: z.enum(['0', '1']).default('0') })

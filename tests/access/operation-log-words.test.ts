@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { asc, getTableColumns, gt } from 'drizzle-orm'
+import { asc, gt } from 'drizzle-orm'
 import { z } from 'zod'
 import { catalogues, text } from '#shared/i18n/catalogues'
 import type { Locale } from '#shared/i18n/text'
 import { settingKeys, settingOf } from '#shared/access/settings-catalogue'
 import { endpointsOf } from '#server/admin/api/document'
 import { stepOf } from '#server/access/operation-log/list'
-import { partsOfKind } from '#server/access/trash/kinds'
 import { nameOfField, unshown } from '../../client/pages/access/operation-log/field-words'
 import { inWords } from '../../client/pages/access/operation-log/value-words'
 import type { T } from '../../client/ui/useText'
@@ -51,10 +50,6 @@ test.each<[stem: string, path: string, step: ReturnType<typeof stepOf>]>([
 })
 
 describe('every field that is written down has a word, in both languages (S70)', () => {
-  test.each(Object.entries(partsOfKind(app.store.t)))('of a deleted %s', (_kind, { own }) => {
-    expect(Object.keys(getTableColumns(own.table)).filter((field) => !hasWord(field))).toEqual([])
-  })
-
   test('of settings, which are called by their titles', () => {
     for (const key of settingKeys) expect(nameOfField(key, t)).toBe(text('zh', settingOf(key).title))
   })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { and, eq, inArray } from 'drizzle-orm'
-import { trashKinds, type TrashKind } from '#shared/constants'
+import { trashKinds, type TrashKind } from '#shared/resources'
 import { endpointsOf } from '#server/admin/api/document'
 import { createUser } from '#server/access/user/queries'
 import { hashPassword } from '#server/platform/security/password'

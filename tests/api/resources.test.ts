@@ -5,7 +5,10 @@ import { text } from '#shared/i18n/catalogues'
 import { localeNames } from '#shared/i18n/text'
 import type { PermissionTag } from '#shared/permissions'
 import { filterFields, sortFields, type Resource } from '#shared/resource'
+import { resources } from '#shared/resources'
+import { nameOfField, unshown } from '../../client/pages/access/operation-log/field-words'
 import { restoreBatches } from '../../client/pages/access/trash/restore-batches'
+import type { T } from '../../client/ui/useText'
 import { startApp } from '../support/app'
 
 /**
@@ -29,13 +32,59 @@ type Sample = {
   edit?: (id: number, change: Fields) => [path: string, body: Fields]
 }
 
+const password = 'correct-horse-battery-staple'
 let productId: number
+let places: { deptId: number; postId: number; roleId: number }
 beforeAll(async () => {
+  places = {
+    deptId: (await boss.post('/dept', { parentId: 0, deptName: 'Contract', sort: 1 })).data,
+    postId: (await boss.post('/post', { postName: 'Contract', postCode: 'contract', sort: 1 })).data,
+    roleId: (await boss.post('/role', { roleName: 'Contract', roleKey: 'contract', roleSort: 1 })).data,
+  }
   const line = { code: 'contract', name: 'Contract', tz: 'Asia/Shanghai', status: 2, sort: 50, remark: '' }
   productId = (await boss.post('/qc/product', line)).data
 })
 
 const samples: Record<string, Sample> = {
+  department: {
+    inputs: () => [
+      { parentId: 0, deptName: 'Apple', sort: 9001, status: '2', leader: 'red' },
+      { parentId: 0, deptName: 'Banana', sort: 9002, status: '1', leader: 'yellow' },
+    ],
+    change: { leader: 'green' },
+    filters: { deptName: 'ppl', status: '2' },
+  },
+  menu: {
+    inputs: () => [
+      { parentId: 0, menuType: 'M', title: 'Apple', path: '/apple', sort: 9001, visible: '0' },
+      { parentId: 0, menuType: 'M', title: 'Banana', path: '/banana', sort: 9002, visible: '1' },
+    ],
+    change: { titleEn: 'green' },
+    filters: { title: 'ppl', visible: '0' },
+  },
+  user: {
+    inputs: () => [
+      { ...places, username: 'apple', nickName: 'Apple', phone: '13800138001', status: '2', remark: 'red', password },
+      { username: 'banana', nickName: 'Banana', phone: '13900139002', status: '1', remark: 'yellow', password },
+    ],
+    change: { remark: 'green' },
+    filters: () => ({ ...places, keyword: 'PPL', username: 'ppl', nickName: 'ppl', phone: '1380013', status: '2' }),
+  },
+  'dict-data': {
+    inputs: () => [
+      { dictType: 'sys_user_sex', dictLabel: 'Apple', dictValue: 'apple', dictSort: 9001, status: '2', remark: 'red' },
+      {
+        dictType: 'sys_yes_no',
+        dictLabel: 'Banana',
+        dictValue: 'banana',
+        dictSort: 9002,
+        status: '1',
+        remark: 'yellow',
+      },
+    ],
+    change: { remark: 'green' },
+    filters: { dictType: 'sys_user_sex', dictLabel: 'ppl', dictValue: 'app', status: '2' },
+  },
   post: {
     inputs: () => [
       { postName: 'Apple', postCode: 'a-1', sort: 9001, status: '2', remark: 'red' },
@@ -103,17 +152,17 @@ const samples: Record<string, Sample> = {
   },
 }
 
-const resources: Resource[] = []
-for (const file of [...new Glob('shared/**/*-resource.ts').scanSync('.')].toSorted()) {
-  resources.push(...(Object.values(await import(`../../${file}`)) as Resource[]))
-}
-
-test('every declared resource has a sample', () => {
-  expect(resources.length).toBeGreaterThan(0)
-  expect(resources.map(({ name }) => name).toSorted()).toEqual(Object.keys(samples).toSorted())
+test('every declaration is listed, and has a sample', async () => {
+  const names: string[] = []
+  for (const file of new Glob('shared/**/*-resource.ts').scanSync('.')) {
+    const declarations = Object.values(await import(`../../${file}`)) as Resource[]
+    names.push(...declarations.map(({ name }) => name))
+  }
+  expect(resources.map(({ name }) => name).toSorted() as string[]).toEqual(names.toSorted())
+  expect(Object.keys(samples).toSorted()).toEqual(names.toSorted())
 })
 
-describe.each(resources.map((resource) => [resource.name, resource] as const))('%s', (name, resource) => {
+describe.each(resources.map((resource): [string, Resource] => [resource.name, resource]))('%s', (name, resource) => {
   const { path, id, tags } = resource
   const sample = samples[name]!
   let ids: [number, number]
@@ -121,7 +170,7 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))('
   const read = async (recordId: number): Promise<Fields> => (await boss.get(`${path}/${recordId}`)).data
   const listed = async (query: string): Promise<number[]> => {
     const { data } = await boss.get(`${path}?pageSize=500&${query}`)
-    return data.list.map((row: Fields) => row[id] as number)
+    return (resource.isTree ? data : data.list).map((row: Fields) => row[id] as number)
   }
   const newestEntry = async () => {
     const { operations } = store.t
@@ -189,7 +238,15 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))('
     const before = await read(ids[0])
     expect((await boss.delete(path, { ids: [ids[0]] })).data).toEqual([ids[0]])
     expect((await boss.get(`${path}/${ids[0]}`)).code).toBe(404)
-    expect(await newestEntry()).toMatchObject({ action: 'delete', record: String(ids[0]) })
+    const deletion = await newestEntry()
+    expect(deletion).toMatchObject({ action: 'delete', record: String(ids[0]) })
+    for (const locale of localeNames) {
+      const t = ((key, values) => text(locale, key, values)) as T // its types are of the keys alone
+      const unlabelled = Object.keys(JSON.parse(deletion.before)).filter(
+        (field) => !unshown.includes(field) && nameOfField(field, t) === field,
+      )
+      expect(unlabelled).toEqual([])
+    }
     const { data } = await boss.get(`/trash?kind=${resource.trash}`)
     const entry = data.list.find(({ recordId }: { recordId: number }) => recordId === ids[0])
     const [batch] = restoreBatches([entry])

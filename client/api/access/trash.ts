@@ -14,5 +14,5 @@ export const trashApi = {
   /** Deletes records for good. */
   remove,
   /** Brings back records of one kind, by the path and the ids that their entries tell. */
-  bringBack: (path: string, ids: readonly number[]) => request<number[]>('POST', path, { body: { ids } }),
+  restoreAt: (path: string, ids: readonly number[]) => request<number[]>('POST', path, { body: { ids } }),
 }

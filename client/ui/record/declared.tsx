@@ -3,7 +3,8 @@ import type { PlainTextKey } from '#shared/i18n/text'
 import type { Field, Resource } from '#shared/resource'
 import type { Column } from '../table/column'
 import { hasDeeds, RecordActions, type RecordDeeds } from './RecordActions'
-import type { FiltersProps, Resource as ListPage } from './list-page'
+import type { FiltersProps, Resource as ListPage, TreeResource as TreePage } from './list-page'
+import type { TreeRow } from '../tree/tree-rows'
 import { calledNow } from '../qc/localized-name'
 import { RowLink } from '../table/RowLink'
 import { SearchBox } from '../input/SearchBox'
@@ -13,30 +14,39 @@ import type { ListQuery } from '../table/useListQuery'
 import { useText, type T } from '../useText'
 
 type Cells<Row> = { [Name in keyof Row & string]?: (row: Row, t: T) => ReactNode }
-type Options<Row, Query extends ListQuery> = Omit<ListPage<Row, Query>, Derived> &
-  Partial<Pick<ListPage<Row, Query>, Derived>> & {
+type Derived = 'name' | 'id' | 'label' | 'words' | 'tags' | 'columns' | 'Filters'
+type Options<Row, Page extends { [Name in Derived]?: unknown }> = Omit<Page, Derived> &
+  Partial<Pick<Page, Derived>> & {
     /** Cells that differ from what the declaration says. */
     cells?: Cells<Row>
   }
-type Derived = 'name' | 'id' | 'label' | 'words' | 'tags' | 'columns' | 'Filters'
 
 /** The list page of a declared resource; `options` add the calls, the form and whatever is not regular. */
-export function listPage<Row extends object, Query extends ListQuery>(
+export const listPage = <Row extends object, Query extends ListQuery>(
   resource: Resource,
-  { cells = {}, ...options }: Options<Row, Query>,
-): ListPage<Row, Query> {
-  const { name, texts, tags } = resource
-  const label = options.label ?? labelOf<Row>(resource)
-  const { isFixed } = options
+  { cells, ...options }: Options<Row, ListPage<Row, Query>>,
+): ListPage<Row, Query> => ({ ...derived(resource, options, cells), ...options })
+
+/** The same for a resource whose records form a tree. */
+export const treePage = <Row extends TreeRow<Row>, Query extends ListQuery>(
+  resource: Resource,
+  { cells, ...options }: Options<Row, TreePage<Row, Query>>,
+): TreePage<Row, Query> => ({ ...derived(resource, options, cells), ...options })
+
+function derived<Row extends object, Query extends ListQuery>(
+  resource: Resource,
+  { label = labelOf<Row>(resource), isFixed }: Partial<Pick<ListPage<Row, Query>, 'label' | 'isFixed'>>,
+  cells: Cells<Row> = {},
+): Pick<ListPage<Row, Query>, Derived> {
+  const { name, listKey = name, texts, tags } = resource
   return {
-    name: resource.listKey ?? name,
+    name: listKey,
     id: (row) => Number(row[resource.id as keyof Row]),
     label,
     words: texts,
     tags: tags.list ? { query: tags.list, ...tags } : tags,
     columns: (t, deeds) => columnsOf({ resource, cells, label, isFixed }, t, deeds),
     Filters: (props) => <DeclaredFilters resource={resource} {...props} />,
-    ...options,
   }
 }
 

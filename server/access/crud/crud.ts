@@ -1,20 +1,26 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
+import type { Locale } from '#shared/i18n/text'
+import { ImportQuery, MAX_SHEET_BYTES } from '#shared/list/import'
 import { Id, IdsBody, pageOf, type Page } from '#shared/list/page'
 import type { PermissionTag } from '#shared/permissions'
-import type { Resource } from '#shared/resource'
+import type { Resource, ResourceOf } from '#shared/resource'
 import type { Act } from '../operation-log/write'
-import type { Unpaged, ListQuery } from '../../platform/list/listing'
 import type { SheetColumn } from '../../platform/sheets/cell'
 import { sheetColumns } from './resource-columns'
 import type { Store } from '../../platform/store'
 import type { SessionEnv } from '../../platform/http/app-env'
-import { answers, answersSheet } from '../../platform/http/describe'
+import { answers, answersImport, answersSheet, answersTemplate } from '../../platform/http/describe'
 import { ok } from '../../platform/http/envelope'
 import { found } from '../../platform/http/found'
 import { permit } from '../permission/permit'
-import { exportQuery, sendSheet, type ListSchema, type SheetFormat } from './send-sheet'
+import { takeUpload } from '../profile/upload'
+import { importSheet, type SheetImport } from './import'
+import { exportQuery, sendSheet, sendTemplate, TemplateQuery, type SheetFormat } from './send-sheet'
 import { validate } from '../../platform/http/validate'
+
+/** The query of a list; a tree has neither pages nor orders. */
+type QuerySchema = z.ZodObject<z.ZodRawShape>
 
 /** The schemas of a resource: a row of its list, one record where it has more than a row, and what callers send. */
 type Schemas<Row, One, Input, Change, Query> = {
@@ -26,10 +32,11 @@ type Schemas<Row, One, Input, Change, Query> = {
 }
 
 /** The queries of a resource. A route is registered for each one that is given. */
-type Queries<Row, One, Input, Change, Query extends ListQuery> = {
-  list: (store: Store, query: Query, act: Act) => Promise<Page<Row>>
+type Queries<Row, One, Input, Change, Query, Line, Sheet extends z.ZodObject> = {
+  /** A page, or a whole tree. */
+  list?: (store: Store, query: Query, act: Act) => Promise<Page<Row> | Row[]>
   /** All rows that the filters find, for exports. */
-  batches?: (store: Store, query: Unpaged<Query>, act: Act) => AsyncIterable<Row[]>
+  batches?: (store: Store, query: Omit<Query, 'pageIndex' | 'pageSize'>, act: Act) => AsyncIterable<Line[]>
   get?: (store: Store, id: number, act: Act) => Promise<One | undefined>
   /** Returns the id of the new record. */
   create?: (store: Store, input: Input, act: Act) => Promise<number>
@@ -39,51 +46,87 @@ type Queries<Row, One, Input, Change, Query extends ListQuery> = {
   remove?: (store: Store, ids: number[], act: Act) => Promise<number[]>
   restore?: (store: Store, ids: number[], act: Act) => Promise<number[]>
   /** Where a column of the sheet is not what the declaration says. */
-  columns?: readonly SheetColumn<Row>[]
+  columns?: readonly SheetColumn<Line>[] | ((store: Store, locale: Locale) => Promise<readonly SheetColumn<Line>[]>)
+  /** How its sheets are imported. */
+  imported?: SheetImport<Sheet>
 }
 
 /**
- * The regular routes of a resource: list, export, read, create, change, delete, restore. Register irregular routes with a
- * fixed path before these: `/:id` takes what stands behind it.
+ * The regular routes of a resource: list, export, import, read, create, change, delete, restore. Register irregular routes
+ * with a fixed path before these: `/:id` takes what stands behind it.
  */
-export function crud<Row extends object, One, Input, Change, Query extends ListSchema>(
-  resource: Resource,
+export function crud<
+  Row extends object,
+  One,
+  Input,
+  Change,
+  Query extends QuerySchema,
+  Line extends object,
+  Sheet extends z.ZodObject,
+>(
+  resource: ResourceOf<NoInfer<Row>>,
   schemas: Schemas<Row, One, Input, Change, Query>,
-  queries: Queries<Row, One, Input, Change, z.infer<Query>>,
+  queries: Queries<Row, One, Input, Change, z.infer<Query>, Line, Sheet>,
 ) {
-  const { name, nouns, tags, texts, summaries } = resource
-  const { list, batches, get, create, update, remove, restore, columns = sheetColumns<Row>(resource) } = queries
+  const { name, nouns, tags, texts, summaries, file = nouns.many } = resource
+  const { list, batches, get, create, update, remove, restore, columns = sheetColumns<Line>(resource) } = queries
+  const { imported } = queries
   const { idParam = 'id' } = resource
   const Param = z.object({ [idParam]: Id })
   const routes = new Hono<SessionEnv>()
 
-  routes.get(
-    '/',
-    answers(name, summaries?.list ?? `List ${nouns.many}`, pageOf(schemas.row)),
-    permit(tagOf(resource, 'list')),
-    validate('query', schemas.query),
-    async (c) => {
-      const page = await list(c.var.store, c.req.valid('query'), c.var.act)
-      return ok(c, page)
-    },
-  )
+  if (list) {
+    routes.get(
+      '/',
+      answers(
+        name,
+        summaries?.list ?? `List ${nouns.many}`,
+        resource.isTree ? z.array(schemas.row) : pageOf(schemas.row),
+      ),
+      permit(tagOf(resource, 'list')),
+      validate('query', schemas.query),
+      async (c) => {
+        const page = await list(c.var.store, c.req.valid('query'), c.var.act)
+        return ok(c, page)
+      },
+    )
+  }
   if (batches && tags.export) {
     routes.get(
       '/export',
       answersSheet(name, summaries?.export ?? `Export ${nouns.many}`),
       permit(tagOf(resource, 'export')),
       validate('query', exportQuery(schemas.query)),
-      (c) => {
-        const query = c.req.valid('query') as Unpaged<z.infer<Query>> & { format: SheetFormat } // by `exportQuery`
-        const rows = batches(c.var.store, query, c.var.act)
+      async (c) => {
+        const query = c.req.valid('query') as z.infer<Query> & { format: SheetFormat } // by `exportQuery`
         return sendSheet(c, {
-          name: resource.file ?? nouns.many,
+          name: file,
           title: texts.title,
           format: query.format,
-          columns,
-          batches: rows,
+          columns: typeof columns === 'function' ? await columns(c.var.store, c.var.locale) : columns,
+          batches: batches(c.var.store, query, c.var.act),
         })
       },
+    )
+  }
+  if (imported) {
+    routes.get(
+      '/import/template',
+      answersTemplate(name, `An empty sheet of ${nouns.many}`),
+      permit(tagOf(resource, 'import')),
+      validate('query', TemplateQuery),
+      (c) => {
+        const { format } = c.req.valid('query')
+        return sendTemplate(c, { name: file, title: texts.title, format, columns: imported.columns })
+      },
+    )
+    routes.post(
+      '/import',
+      answersImport(name, summaries?.import ?? `Import ${nouns.many} from a sheet`),
+      permit(tagOf(resource, 'import')),
+      validate('query', ImportQuery),
+      takeUpload(['file'], MAX_SHEET_BYTES),
+      (c) => importSheet(c, imported, c.req.valid('query')),
     )
   }
   if (get) {

@@ -9,7 +9,6 @@ import { sheetTypes, type Cell, type Sheet, type SheetColumn } from '../../platf
 import { csvOf } from '../../platform/sheets/csv'
 import { wordFor, type SheetField } from '../../platform/sheets/words'
 import { xlsxOf } from '../../platform/sheets/xlsx'
-import type { ListQuery } from '../../platform/list/listing'
 import { limits } from '../../platform/store/limits'
 import { turn } from '../../platform/chunks/yield-to-event-loop'
 import type { SessionEnv } from '../../platform/http/app-env'
@@ -28,12 +27,8 @@ const takeSlot = createSlots(MAX_EXPORTS, 'export.busy')
 export const SheetFormat = z.enum(['csv', 'xlsx']).default('csv')
 export type SheetFormat = z.infer<typeof SheetFormat>
 
-type Paging = { pageIndex: z.ZodType; pageSize: z.ZodType }
-/** The schema of a list's query, as `listQuery` makes it. */
-export type ListSchema = z.ZodObject<z.ZodRawShape & Paging> & z.ZodType<ListQuery>
-
 /** The query of an export: filters and orders of its list, and `format`. */
-export function exportQuery<Shape extends z.ZodRawShape & Paging>({ shape }: z.ZodObject<Shape>) {
+export function exportQuery<Shape extends z.ZodRawShape>({ shape }: z.ZodObject<Shape>) {
   const { pageIndex: _index, pageSize: _size, ...filters } = shape
   return z.object({ ...filters, format: SheetFormat })
 }

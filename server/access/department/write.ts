@@ -12,8 +12,19 @@ import { changesOf, writeOperation, type Act } from '../operation-log/write'
 import { moveOf } from '../operation-log/move'
 import type { Operator } from '../session/queries'
 import { laterThan, unlessChanged, unlessMoved } from '../crud/seen'
-import { bringBack, deletedBy, discard } from '../trash/queries'
+import { deletedBy, moveToTrash, restoreFromTrash } from '../trash/queries'
 import { stampsOf, statusNumber } from '../../platform/list/wire'
+import { department } from '#shared/access/department-resource'
+import type { PartsOf } from '../trash/parts'
+
+const departmentParts: PartsOf = ({ depts, roleDepts, roles }) => {
+  const link = { by: roleDepts.roleId, to: roles.roleId, in: roles, changedAt: roles.updatedAt }
+  return {
+    resource: department,
+    own: { table: depts, of: depts.deptId },
+    hanging: [{ table: roleDepts, of: roleDepts.deptId, link }],
+  }
+}
 
 type Row = Tables['depts']['$inferSelect']
 
@@ -106,7 +117,7 @@ export const deleteDepartments = (store: Store, ids: number[], act: Act): Promis
   scopedTx(store, act, async (db, scope) => {
     for (const deptId of ids) if (!(await visible(store, db, deptId, scope))) throw notFound()
     await refuseInUse(store, db, ids)
-    return discard(store, db, 'dept', ids, act, ({ deptName }) => String(deptName))
+    return moveToTrash(store, db, departmentParts, ids, act)
   })
 
 /**
@@ -117,7 +128,7 @@ export const restoreDepartments = (store: Store, ids: number[], act: Act): Promi
   scopedTx(store, act, async (db, scope) => {
     const { depts } = store.t
     const ownIds = await deletedBy(store, db, 'dept', ids, act.operator.userId)
-    const restored = await bringBack(store, db, 'dept', ids, act)
+    const restored = await restoreFromTrash(store, db, departmentParts, ids, act)
     const rows = await db.select().from(depts).where(inArray(depts.deptId, restored))
     for (const { deptId } of rows.toSorted((a, b) => depthOf(a.deptPath) - depthOf(b.deptPath))) {
       const [row] = await db.select().from(depts).where(eq(depts.deptId, deptId)) // what it hangs on may have moved it

@@ -8,8 +8,19 @@ import { refuseBeyond, refuseMisfit, refuseWithoutMenuPage, tagsIn, type MenuRow
 import { changesOf, writeOperation, type Act } from '../operation-log/write'
 import { moveOf } from '../operation-log/move'
 import { orderChanged, unlessChanged, unlessMoved } from '../crud/seen'
-import { bringBack, discard } from '../trash/queries'
+import { moveToTrash, restoreFromTrash } from '../trash/queries'
 import { stampsOf } from '../../platform/list/wire'
+import { menu } from '#shared/access/menu-resource'
+import type { PartsOf } from '../trash/parts'
+
+const menuParts: PartsOf = ({ menus, roleMenus, roles }) => {
+  const link = { by: roleMenus.roleId, to: roles.roleId, in: roles, changedAt: roles.updatedAt }
+  return {
+    resource: menu,
+    own: { table: menus, of: menus.menuId },
+    hanging: [{ table: roleMenus, of: roleMenus.menuId, link }],
+  }
+}
 
 const allIn = ({ t }: Dialect, db: Writer): Promise<MenuRow[]> => db.select().from(t.menus)
 
@@ -92,13 +103,13 @@ export const deleteMenus = (store: Store, ids: number[], act: Act): Promise<numb
     }
     refuseBeyond(act.operator, tagsIn(before, ids))
     refuseWithoutMenuPage(before.filter(({ menuId }) => !ids.includes(menuId)))
-    return discard(store, db, 'menu', ids, act, ({ title }) => String(title))
+    return moveToTrash(store, db, menuParts, ids, act)
   })
 
 /** Brings back deleted entries, with the roles that had them. @throws Refusal as {@link createMenu} */
 export const restoreMenus = (store: Store, ids: number[], act: Act): Promise<number[]> =>
   store.tx(async (db) => {
-    const restored = await bringBack(store, db, 'menu', ids, act)
+    const restored = await restoreFromTrash(store, db, menuParts, ids, act)
     const after = await allIn(store, db)
     refuseMisfit(after, restored)
     refuseBeyond(act.operator, tagsIn(after, restored))

@@ -1,5 +1,6 @@
 import { inArray } from 'drizzle-orm'
 import type { AnySQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
+import { resources } from '#shared/resources'
 import type { Dialect, Reader } from '../../platform/store'
 import type { Tables } from '../../tables'
 import { portions } from '../../platform/chunks/chunk'
@@ -34,15 +35,8 @@ const kinds: Readonly<Record<string, Kind>> = {
 const ownFields: readonly string[] = ['parentId', 'order']
 const ownKinds: Readonly<Record<string, Kind>> = { department: 'department', menu: 'menu', 'qc-equipment': 'equipment' }
 
-/** The id of a record itself, which stands in its rows. */
-const ownIds: Readonly<Record<string, string>> = {
-  department: 'deptId',
-  post: 'postId',
-  role: 'roleId',
-  'qc-product': 'productId',
-  'qc-equipment': 'equipmentId',
-  'qc-lot': 'lotId',
-}
+/** The field with the id of the record itself, by stem. */
+const ownIds: ReadonlyMap<string, string> = new Map(resources.map(({ name, id }) => [name, id]))
 
 /** Field of the names within a side of a change. */
 const NAMES = 'names'
@@ -84,7 +78,7 @@ type Reference = { field: string; kind: Kind; ids: number[]; isList: boolean }
 function referencesIn(stem: string, side: unknown): Reference[] {
   if (!isFields(side) || NAMES in side) return []
   return Object.entries(side).flatMap(([field, value]) => {
-    if (field === ownIds[stem]) return []
+    if (field === ownIds.get(stem)) return []
     const kind = ownFields.includes(field) ? ownKinds[stem] : Object.hasOwn(kinds, field) ? kinds[field] : undefined
     const ids = [value].flat().flatMap(idOf)
     return kind && ids.length > 0 ? [{ field, kind, ids, isList: Array.isArray(value) }] : []

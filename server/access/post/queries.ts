@@ -11,9 +11,15 @@ import { listing, mapBatches, type Unpaged } from '../../platform/list/listing'
 import { changesOf, writeOperation, type Act } from '../operation-log/write'
 import { laterThan, unlessChanged } from '../crud/seen'
 import { oneRow } from '../../platform/list/statement'
-import { bringBack, discard } from '../trash/queries'
+import { moveToTrash, restoreFromTrash } from '../trash/queries'
 import { refuseTaken } from '../../platform/list/unique'
 import { stampsOf, statusNumber } from '../../platform/list/wire'
+import type { PartsOf } from '../trash/parts'
+
+const postParts: PartsOf = ({ posts }) => ({
+  resource: post,
+  own: { table: posts, of: posts.postId },
+})
 
 type Row = Tables['posts']['$inferSelect']
 
@@ -102,12 +108,12 @@ export const deletePosts = (store: Store, ids: number[], act: Act): Promise<numb
       .orderBy(posts.postId)
       .limit(1)
     if (held) throw new Refusal(codes.conflict, 'post.inUse', held)
-    return discard(store, db, 'post', ids, act, ({ postName }) => String(postName))
+    return moveToTrash(store, db, postParts, ids, act)
   })
 
 /** Brings back deleted posts, all or none. @throws Refusal when one is not in the trash or its code has been taken */
 export const restorePosts = (store: Store, ids: number[], act: Act): Promise<number[]> =>
-  store.tx((db) => bringBack(store, db, 'post', ids, act))
+  store.tx((db) => restoreFromTrash(store, db, postParts, ids, act))
 
 /** How the operation log names a post. */
 const entryOf = ({ postId, postName }: Row) => ({ record: String(postId), name: postName })

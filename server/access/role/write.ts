@@ -11,8 +11,19 @@ import { refuseReachBeyond } from './granted-scope'
 import { changeableRole, menuIdsIn, refuseAdminChange, refuseBeyond, refuseLockOut, refuseTakenKey } from './rights'
 import { laterThan, unlessChanged } from '../crud/seen'
 import { revokeRoleless } from '../session/end'
-import { bringBack, discard } from '../trash/queries'
+import { moveToTrash, restoreFromTrash } from '../trash/queries'
 import { stampsOf } from '../../platform/list/wire'
+import { role } from '#shared/access/role-resource'
+import type { PartsOf } from '../trash/parts'
+
+export const roleParts: PartsOf = ({ roles, roleMenus, roleDepts, menus, depts }) => ({
+  resource: role,
+  own: { table: roles, of: roles.roleId },
+  hanging: [
+    { table: roleMenus, of: roleMenus.roleId, link: { by: roleMenus.menuId, to: menus.menuId, in: menus } },
+    { table: roleDepts, of: roleDepts.roleId, link: { by: roleDepts.deptId, to: depts.deptId, in: depts } },
+  ],
+})
 
 /** @throws Refusal when the key is taken, or `actor` does not hold everything the new role would grant */
 export const createRole = (store: Store, input: RoleInput, act: Act): Promise<number> =>
@@ -97,13 +108,13 @@ export const deleteRoles = (store: Store, ids: number[], act: Act): Promise<numb
       const names = held.map(({ roleName }) => roleName).join(', ')
       throw new Refusal(codes.conflict, 'role.inUse', { names })
     }
-    return discard(store, db, 'role', ids, act, ({ roleName }) => String(roleName))
+    return moveToTrash(store, db, roleParts, ids, act)
   })
 
 /** Brings back deleted roles with what they granted, all or none. @throws Refusal as {@link createRole} */
 export const restoreRoles = (store: Store, ids: number[], act: Act): Promise<number[]> =>
   scopedTx(store, act, async (db, scope) => {
-    const restored = await bringBack(store, db, 'role', ids, act)
+    const restored = await restoreFromTrash(store, db, roleParts, ids, act)
     for (const roleId of restored) {
       const role = await changeableRole(store, db, roleId, act.operator)
       if (role) await refuseReachBeyond(store, db, scope, role)

@@ -1,13 +1,15 @@
 import { inArray } from 'drizzle-orm'
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
-import type { TrashKind } from '#shared/constants'
+import type { TrashKind } from '#shared/resources'
 import { codes } from '#shared/envelope'
 import { Refusal } from '../../platform/http/refusal'
-import type { Dialect, Reader, Store } from '../../platform/store'
+import type { Dialect, Reader } from '../../platform/store'
 import { holdsAll } from '../session/access'
 import { refuseBeyond, tagsIn, type MenuRow } from '../menu/fit'
 import { contentOf } from './queries'
-import { partsOfKind } from './kinds'
+import { roleParts } from '../role/write'
+import { userParts } from '../user/parts'
+import type { Parts } from './parts'
 import { refuseGiving, type Keeper } from '../user/rights'
 
 /** A deleted record, with its rows as {@link contentOf} reads them. */
@@ -36,10 +38,10 @@ export async function refusePurge(store: Dialect, db: Reader, trashIds: readonly
 
 function refuseRole({ t }: Dialect, record: Record, menus: MenuRow[], { operator, scope }: Keeper) {
   const [role] = record.content[0] ?? []
-  const menuIds = rowsOf(record, t.roleMenus, t).map((row) => Number(row['menuId']))
+  const menuIds = rowsOf(record, roleParts(t), t.roleMenus).map((row) => Number(row['menuId']))
   const granting = { roleKey: String(role?.['roleKey']), tags: tagsIn(menus, menuIds) }
   if (!holdsAll(operator, granting)) throw new Refusal(codes.forbidden, 'role.beyondOwn')
-  const chosen = rowsOf(record, t.roleDepts, t).map((row) => Number(row['deptId']))
+  const chosen = rowsOf(record, roleParts(t), t.roleDepts).map((row) => Number(row['deptId']))
   const isAll = role?.['dataScope'] === '1'
   if (scope && (isAll || chosen.some((id) => !scope.deptIds.includes(id)))) {
     throw new Refusal(codes.forbidden, 'role.scopeBeyondOwn')
@@ -49,7 +51,7 @@ function refuseRole({ t }: Dialect, record: Record, menus: MenuRow[], { operator
 async function refuseUser(store: Dialect, db: Reader, record: Record, keeper: Keeper) {
   const { t } = store
   const deptId = record.content[0]?.[0]?.['deptId']
-  const roleIds = rowsOf(record, t.userRoles, t).map((row) => Number(row['roleId']))
+  const roleIds = rowsOf(record, userParts(t), t.userRoles).map((row) => Number(row['roleId']))
   await refuseGiving(store, db, keeper, roleIds, { roleIds, deptId: typeof deptId === 'number' ? deptId : null })
 }
 
@@ -59,7 +61,7 @@ function refuseMenu({ recordId, content }: Record, menus: MenuRow[], { operator 
 }
 
 /** What hung on a record in one table. */
-function rowsOf({ kind, content }: Record, table: SQLiteTable, t: Store['t']) {
-  const place = partsOfKind(t)[kind].hanging.findIndex((part) => part.table === table)
-  return content[place + 1] ?? []
+function rowsOf({ content }: Record, { hanging = [] }: Parts, table: SQLiteTable) {
+  const index = hanging.findIndex((part) => part.table === table)
+  return content[index + 1] ?? []
 }

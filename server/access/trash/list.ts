@@ -1,5 +1,5 @@
 import { and, desc, getTableColumns, inArray, isNull, notInArray, or } from 'drizzle-orm'
-import { trashKinds, type TrashKind } from '#shared/constants'
+import { trashKinds, type TrashKind } from '#shared/resources'
 import type { TrashQuery } from '#shared/access/trash'
 import { notFound } from '../../platform/http/refusal'
 import type { Store } from '../../platform/store'

@@ -1,6 +1,6 @@
 import { and, eq, getTableColumns, inArray } from 'drizzle-orm'
 import type { AnySQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
-import type { TrashKind } from '#shared/constants'
+import type { TrashKind } from '#shared/resources'
 import { codes } from '#shared/envelope'
 import { notFound, Refusal } from '../../platform/http/refusal'
 import { storeFault } from '../../platform/store/fault'
@@ -8,30 +8,32 @@ import type { Dialect, Writer } from '../../platform/store'
 import { writeOperation, type Act } from '../operation-log/write'
 import { writeOperations } from '../operation-log/bulk'
 import { portions } from '../../platform/chunks/chunk'
-import { partsOfKind, type Link } from './kinds'
+import type { Link, Parts, PartsOf } from './parts'
 
 type Row = Record<string, unknown>
-/** The rows of one record, by table as `partsOfKind` names them. */
+/** The rows of one record, by table as its {@link Parts} name them. */
 type Content = Row[][]
 
-/** What a deleted record consisted of, as {@link discard} wrote it. */
+/** What a deleted record consisted of, as {@link moveToTrash} wrote it. */
 export const contentOf = (json: string) => JSON.parse(json) as Content
 
 /**
- * Deletes records and keeps them whole, so that they can be brought back.
- * @param nameOf what people call a record
+ * Deletes records and keeps them whole, so that they can be restored.
+ * @param nameOf what people call a record; without it the field that its resource declares
  * @returns the ids
  * @throws Refusal 404 when one of them is not there
  */
-export async function discard(
+export async function moveToTrash(
   store: Dialect,
   db: Writer,
-  kind: TrashKind,
+  partsOf: PartsOf,
   ids: readonly number[],
   act: Act,
-  nameOf: (row: Row) => string,
+  nameOf?: (row: Row) => string,
 ): Promise<number[]> {
-  const { own, hanging } = partsOfKind(store.t)[kind]
+  const { resource, own, hanging = [] } = partsOf(store.t)
+  const { trash: kind, label } = resource
+  const called = nameOf ?? ((row: Row) => String(row[label]))
   const unique = [...new Set(ids)]
   const rows = await readIn(db, own.table, own.of, unique)
   const owned = byId(rows, own)
@@ -46,7 +48,7 @@ export async function discard(
       return {
         kind,
         recordId,
-        name: nameOf(row),
+        name: called(row),
         content: JSON.stringify(content),
         ...belongingOf(kind, row),
         ...by(act),
@@ -56,28 +58,29 @@ export async function discard(
     for (const { table, of } of [...hanging.toReversed(), own]) await db.delete(table).where(inArray(of, [...slice]))
   }
   const gone = unique.flatMap((id) => owned.get(id) ?? [])
-  const changed = gone.map((row, place) => ({ record: unique[place]!, name: nameOf(row), before: row }))
+  const changed = gone.map((row, place) => ({ record: unique[place]!, name: called(row), before: row }))
   await writeOperations(store, db, act, 'delete', changed)
   return unique
 }
 
 /**
- * Brings back records as they were when they were deleted last, with what hung on them; links to what is gone or was
+ * Restores records as they were when they were deleted last, with what hung on them; links to what is gone or was
  * saved without them meanwhile are left out.
  * @returns the ids
  * @throws Refusal 404 when one of them is not in the trash; 409 when a name or number has been taken meanwhile, or what
  * a record itself refers to is gone
  */
-export async function bringBack(
+export async function restoreFromTrash(
   store: Dialect,
   db: Writer,
-  kind: TrashKind,
+  partsOf: PartsOf,
   ids: readonly number[],
   act: Act,
 ): Promise<number[]> {
   const { trash } = store.t
+  const parts = partsOf(store.t)
   const unique = [...new Set(ids)]
-  const latest = await latestOf(store, db, kind, unique)
+  const latest = await latestOf(store, db, parts.resource.trash, unique)
   const trashIds = unique.flatMap((id) => latest.get(id)?.trashId ?? [])
   if (trashIds.length < unique.length) throw notFound()
 
@@ -88,7 +91,7 @@ export async function bringBack(
       .select({ name: trash.name, content: trash.content, deletedAt: trash.deletedAt })
       .from(trash)
       .where(inArray(trash.trashId, [...slice]))
-    leftOut += await insertAgain(store, db, kind, records)
+    leftOut += await insertAgain(db, parts, records)
     names.push(...records.map(({ name }) => name))
     await db.delete(trash).where(inArray(trash.trashId, [...slice]))
   }
@@ -116,8 +119,7 @@ async function latestOf({ t: { trash } }: Dialect, db: Writer, kind: TrashKind, 
 type Deleted = { name: string; content: string; deletedAt: number }
 
 /** Answers how many links were left out. */
-async function insertAgain(store: Dialect, db: Writer, kind: TrashKind, records: Deleted[]): Promise<number> {
-  const { own, hanging } = partsOfKind(store.t)[kind]
+async function insertAgain(db: Writer, { own, hanging = [] }: Parts, records: Deleted[]): Promise<number> {
   const deleted = records.map((record) => ({ ...record, parts: contentOf(record.content) }))
   for (const { name, parts } of deleted) await insert(db, own.table, parts[0] ?? [], name)
   let leftOut = 0

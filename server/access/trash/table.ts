@@ -1,4 +1,4 @@
-import type { TrashKind } from '#shared/constants'
+import type { TrashKind } from '#shared/resources'
 import type { Columns } from '../../platform/tables/columns'
 
 export function trashTables(k: Columns) {

@@ -1,4 +1,5 @@
 import { eq, getTableColumns, inArray } from 'drizzle-orm'
+import { user } from '#shared/access/user-resource'
 import { isAllowed } from '#shared/permissions'
 import type { Page } from '#shared/list/page'
 import type { User, UserDetail, UserQuery } from '#shared/access/user'
@@ -6,7 +7,9 @@ import type { Store } from '../../platform/store'
 import { getBinding } from '../wecom/binding'
 import { inScope, isInScope, scopeOf, type Scope } from '../department/data-scope'
 import { inDepartment } from '../department/path'
-import { contains, equals, listing, type Unpaged } from '../../platform/list/listing'
+import { declaredList } from '../../platform/list/declared'
+import { contains, listing, type Unpaged } from '../../platform/list/listing'
+import type { Act } from '../operation-log/write'
 import type { Operator } from '../session/queries'
 import { oneRow, statement } from '../../platform/list/statement'
 import { stampsOf } from '../../platform/list/wire'
@@ -29,19 +32,15 @@ type Asked = UserQuery & { scope?: Scope | undefined; names?: string | undefined
 const page = listing<Asked>()((store) => {
   const { db, t } = store
   const { users, userRoles } = t
+  const declared = declaredList(user, { ...users, roleId: userRoles.roleId }, store)
   return {
     rows: () => selected(store).$dynamic(),
     counted: users,
     key: users.userId,
     filters: {
-      keyword: contains(users.username, users.nickName, users.phone),
+      ...declared.filters,
       names: contains(users.username, users.nickName),
-      username: contains(users.username),
-      nickName: contains(users.nickName),
-      phone: contains(users.phone),
-      status: equals(users.status),
       deptId: inDepartment(users.deptId),
-      postId: equals(users.postId),
       roleId: {
         where: (_, bound) =>
           inArray(users.userId, db.select({ id: userRoles.userId }).from(userRoles).where(eq(userRoles.roleId, bound))),
@@ -49,13 +48,7 @@ const page = listing<Asked>()((store) => {
       },
       scope: inScope({ department: users.deptId, creator: users.createBy, self: users.userId }),
     },
-    orders: {
-      userId: users.userId,
-      username: users.usernameKey,
-      nickName: store.nameOrder(users.nickName),
-      status: users.status,
-      createdAt: users.createdAt,
-    },
+    orders: { ...declared.orders, username: users.usernameKey },
     defaultOrder: [users.userId],
   }
 })
@@ -128,13 +121,13 @@ async function within<Query extends Partial<Asked>>(store: Store, query: Query, 
 }
 
 /** The users in the operator's data scope. */
-export async function listUsers(store: Store, query: UserQuery, operator: Operator): Promise<Page<User>> {
+export async function listUsers(store: Store, query: UserQuery, { operator }: Act): Promise<Page<User>> {
   const found = await page(store, await within(store, query, operator))
   return { ...found, list: await usersOf(store, found.list, operator) }
 }
 
 /** The same, all that the filter finds, for a sheet. */
-export async function* userBatches(store: Store, query: Unpaged<UserQuery>, operator: Operator) {
+export async function* userBatches(store: Store, query: Unpaged<UserQuery>, { operator }: Act) {
   for await (const rows of page.batches(store, await within(store, query, operator))) {
     yield await usersOf(store, rows, operator)
   }

@@ -1,7 +1,8 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { codes } from '#shared/envelope'
-import { IdParam, IdsBody, pageOf } from '#shared/list/page'
+import { IdParam } from '#shared/list/page'
+import { user } from '#shared/access/user-resource'
 import { isPasswordUnlikeName } from '#shared/access/password'
 import {
   PasswordReset,
@@ -20,6 +21,7 @@ import { ok } from '../../platform/http/envelope'
 import { found } from '../../platform/http/found'
 import { hashChosen } from '../login/new-password'
 import { ownProfile } from '../profile/own-profile'
+import { crud } from '../crud/crud'
 import { permit } from '../permission/permit'
 import { validate } from '../../platform/http/validate'
 import {
@@ -31,7 +33,8 @@ import {
   updateUser,
   userToReset,
 } from './write'
-import { getUserDetail, listUsers } from './list'
+import { getUserDetail, listUsers, userBatches } from './list'
+import { userImportRoutes, userSheetColumns } from './sheets'
 import { userChoices } from './rights'
 import { Refusal } from '../../platform/http/refusal'
 
@@ -65,30 +68,25 @@ export const userPasswordRoutes = new Hono<SessionEnv>()
     },
   )
 
+const regular = crud(
+  user,
+  { row: User, input: UserInput, change: UserChange, query: UserQuery },
+  {
+    list: listUsers,
+    batches: userBatches,
+    update: updateUser,
+    remove: deleteUsers,
+    restore: restoreUsers,
+    columns: userSheetColumns,
+  },
+)
+
 export const userRoutes = new Hono<SessionEnv>()
-  .get(
-    '/',
-    answers('user', 'List users', pageOf(User)),
-    permit('admin:sysUser:list'),
-    validate('query', UserQuery),
-    async (c) => ok(c, await listUsers(c.var.store, c.req.valid('query'), c.var.operator)),
-  )
   .get(
     '/choices',
     answers('user', 'Roles and posts to choose from', UserChoices),
     permit('admin:sysUser:list'),
     async (c) => ok(c, await userChoices(c.var.store, c.var.operator)),
-  )
-  .get(
-    '/:id',
-    answers('user', 'One user', UserDetail),
-    permit('admin:sysUser:query'),
-    validate('param', IdParam),
-    async (c) => {
-      const { store, operator, settings } = c.var
-      const { id } = c.req.valid('param')
-      return ok(c, found(await getUserDetail(store, id, operator, settings.wecom?.corpId)))
-    },
   )
   .put(
     '/',
@@ -101,30 +99,18 @@ export const userRoutes = new Hono<SessionEnv>()
       return ok(c, found(await updateUser(c.var.store, userId, change, c.var.act)), 'done.updated')
     },
   )
-  .put(
+  .route('/', userImportRoutes)
+  .route('/', regular)
+  .get(
     '/:id',
-    answers('user', 'Change a user', z.int()),
-    permit('admin:sysUser:edit'),
+    answers('user', 'One user', UserDetail),
+    permit('admin:sysUser:query'),
     validate('param', IdParam),
-    validate('json', UserChange),
     async (c) => {
+      const { store, operator, settings } = c.var
       const { id } = c.req.valid('param')
-      return ok(c, found(await updateUser(c.var.store, id, c.req.valid('json'), c.var.act)), 'done.updated')
+      return ok(c, found(await getUserDetail(store, id, operator, settings.wecom?.corpId)))
     },
-  )
-  .delete(
-    '/',
-    answers('user', 'Delete users', z.array(z.int())),
-    permit('admin:sysUser:remove'),
-    validate('json', IdsBody),
-    async (c) => ok(c, await deleteUsers(c.var.store, c.req.valid('json').ids, c.var.act), 'done.deleted'),
-  )
-  .post(
-    '/restore',
-    answers('user', 'Bring back deleted users', z.array(z.int())),
-    permit('admin:sysUser:remove'),
-    validate('json', IdsBody),
-    async (c) => ok(c, await restoreUsers(c.var.store, c.req.valid('json').ids, c.var.act), 'done.restored'),
   )
 
 export const userStatusRoutes = new Hono<SessionEnv>().put(

@@ -9,7 +9,8 @@ import { changesOf, writeOperation, type Act } from '../operation-log/write'
 import { refuseReserved, reserveName, signersAmong } from './reserved-name'
 import { laterThan, unlessChanged } from '../crud/seen'
 import { revokeIn, revokeRoleless } from '../session/end'
-import { bringBack, discard } from '../trash/queries'
+import { moveToTrash, restoreFromTrash } from '../trash/queries'
+import { userParts } from './parts'
 import { addUser, giveRoles, isSame, refuseTakenName, refuseUnsound, rolesAsked, type NewUser } from './input'
 import { nameOfUser } from './name'
 import {
@@ -132,7 +133,7 @@ export async function deleteUsers(store: Store, ids: number[], act: Act): Promis
     if (!removed) throw notFound()
     await refuseSigners(store, db, removed)
     return keepingAdministrator(store, db, ids, () =>
-      discard(store, db, 'user', ids, act, ({ nickName, username }) =>
+      moveToTrash(store, db, userParts, ids, act, ({ nickName, username }) =>
         nameOfUser({ nickName: String(nickName), username: String(username) }),
       ),
     )
@@ -142,7 +143,7 @@ export async function deleteUsers(store: Store, ids: number[], act: Act): Promis
 /** Brings back deleted users with their roles and passwords. @throws Refusal when the operator may not give these */
 export async function restoreUsers(store: Store, ids: number[], act: Act): Promise<number[]> {
   return keeperTx(store, act, async (db, keeper) => {
-    const restored = await bringBack(store, db, 'user', ids, act)
+    const restored = await restoreFromTrash(store, db, userParts, ids, act)
     const users = await changeableUsers(store, db, restored, keeper)
     if (!users) throw notFound()
     await refuseReserved(store, db, users)

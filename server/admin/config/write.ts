@@ -10,8 +10,15 @@ import { configOf } from './queries'
 import { changesOf, writeOperation, type Act } from '../../access/operation-log/write'
 import { laterThan, unlessChanged } from '../../access/crud/seen'
 import { settleParameter } from '../../access/settings/queries'
-import { bringBack, discard } from '../../access/trash/queries'
+import { moveToTrash, restoreFromTrash } from '../../access/trash/queries'
 import { refuseTaken } from '../../platform/list/unique'
+import { config } from '#shared/admin/config-resource'
+import type { PartsOf } from '../../access/trash/parts'
+
+const configParts: PartsOf = ({ configs }) => ({
+  resource: config,
+  own: { table: configs, of: configs.configId },
+})
 
 type Row = Tables['configs']['$inferSelect']
 
@@ -88,12 +95,12 @@ export const deleteConfigs = (store: Store, ids: number[], act: Act): Promise<nu
       const [config] = await db.select().from(configs).where(eq(configs.configId, id))
       if (config && isBuiltIn(config)) throw builtIn(config)
     }
-    return discard(store, db, 'config', ids, act, ({ configName }) => String(configName))
+    return moveToTrash(store, db, configParts, ids, act)
   })
 
 /** @throws Refusal when one is not in the trash, or its key has been taken meanwhile */
 export const restoreConfigs = (store: Store, ids: number[], act: Act): Promise<number[]> =>
-  store.tx((db) => bringBack(store, db, 'config', ids, act))
+  store.tx((db) => restoreFromTrash(store, db, configParts, ids, act))
 
 type ConfigSeed = { configKey: string; configName: string; configValue: string; isFrontend: boolean }
 

@@ -15,13 +15,21 @@ import { eachRow, inOrder, refuseSame, type SheetRow } from '../../platform/shee
 import type { Dialect, Reader, Store, Writer } from '../../platform/store'
 import type { Tables } from '../../tables'
 import { refuseUsed } from './use'
-import { contains, equals, listing, mapBatches, type Unpaged } from '../../platform/list/listing'
+import { declaredList } from '../../platform/list/declared'
+import { listing, mapBatches, type Unpaged } from '../../platform/list/listing'
 import { changesOf, writeOperation, type Act } from '../../access/operation-log/write'
 import { portions } from '../../platform/chunks/chunk'
 import { laterThan, unlessChanged } from '../../access/crud/seen'
 import { oneRow, statement } from '../../platform/list/statement'
-import { bringBack, discard } from '../../access/trash/queries'
+import { moveToTrash, restoreFromTrash } from '../../access/trash/queries'
 import { stampsOf, statusNumber } from '../../platform/list/wire'
+import { dictData as resource } from '#shared/admin/dict-data-resource'
+import type { PartsOf } from '../../access/trash/parts'
+
+const dictDataParts: PartsOf = ({ dictData }) => ({
+  resource,
+  own: { table: dictData, of: dictData.dictCode },
+})
 
 type Row = Tables['dictData']['$inferSelect']
 
@@ -32,27 +40,16 @@ const dataOf = ({ defaultValue, ...row }: Row): DictData => ({
   ...stampsOf(row),
 })
 
-const page = listing<DictDataQuery>()(({ db, t: { dictData } }) => ({
-  rows: () => db.select().from(dictData).$dynamic(),
-  counted: dictData,
-  key: dictData.dictCode,
-  filters: {
-    dictType: equals(dictData.dictType),
-    dictLabel: contains(dictData.dictLabel, dictData.dictLabelEn),
-    dictValue: contains(dictData.dictValue),
-    status: equals(dictData.status),
-  },
-  orders: {
-    dictCode: dictData.dictCode,
-    dictType: dictData.dictType,
-    dictSort: dictData.dictSort,
-    dictLabel: dictData.dictLabel,
-    dictValue: dictData.dictValue,
-    status: dictData.status,
-    createdAt: dictData.createdAt,
-  },
-  defaultOrder: [dictData.dictType, dictData.dictSort, dictData.dictCode],
-}))
+const page = listing<DictDataQuery>()((store) => {
+  const { dictData } = store.t
+  return {
+    rows: () => store.db.select().from(dictData).$dynamic(),
+    counted: dictData,
+    key: dictData.dictCode,
+    ...declaredList(resource, dictData, store),
+    defaultOrder: [dictData.dictType, dictData.dictSort, dictData.dictCode],
+  }
+})
 
 export async function listDictData(store: Store, query: DictDataQuery): Promise<Page<DictData>> {
   const found = await page(store, query)
@@ -185,14 +182,14 @@ export const deleteDictData = (store: Store, ids: number[], act: Act): Promise<n
       await refuseUsed(store, db, await db.select().from(dictData).where(inArray(dictData.dictCode, some)))
     }
     const nameOf = (row: Record<string, unknown>) => `${String(row['dictType'])} ${String(row['dictLabel'])}`
-    return discard(store, db, 'dictData', ids, act, nameOf)
+    return moveToTrash(store, db, dictDataParts, ids, act, nameOf)
   })
 
 /** @throws Refusal when one is not in the trash, its type is gone by now, or has another entry of its value */
 export const restoreDictData = (store: Store, ids: number[], act: Act): Promise<number[]> =>
   store.tx(async (db) => {
     const { dictData, dictTypes } = store.t
-    const restored = await bringBack(store, db, 'dictData', ids, act)
+    const restored = await restoreFromTrash(store, db, dictDataParts, ids, act)
     const orphans = await db
       .selectDistinct({ dictType: dictData.dictType })
       .from(dictData)

@@ -2,17 +2,14 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import { dictType } from '#shared/admin/dict-type-resource'
 import { DictType, DictTypeChange, DictTypeInput, DictTypeQuery } from '#shared/admin/dictionary'
-import { ImportQuery, MAX_SHEET_BYTES } from '#shared/list/import'
 import { IdParam } from '#shared/list/page'
 import type { SessionEnv } from '../../platform/http/app-env'
-import { answers, answersImport, answersTemplate } from '../../platform/http/describe'
+import { answers } from '../../platform/http/describe'
 import { ok } from '../../platform/http/envelope'
 import { found } from '../../platform/http/found'
 import { crud } from '../../access/crud/crud'
-import { importSheet, type SheetImport } from '../../access/crud/import'
+import type { SheetImport } from '../../access/crud/import'
 import { permit } from '../../access/permission/permit'
-import { sendTemplate, TemplateQuery } from '../../access/crud/send-sheet'
-import { takeUpload } from '../../access/profile/upload'
 import { validate } from '../../platform/http/validate'
 import {
   allDictTypes,
@@ -27,6 +24,20 @@ import {
 } from './type'
 import { statusWords } from '../../platform/sheets/words'
 
+const imported: SheetImport<typeof DictTypeInput> = {
+  columns: [
+    { field: 'dictName', title: 'dict.name', example: '缺陷类型' },
+    { field: 'dictNameEn', title: 'record.nameEn', example: 'Kinds of defects' },
+    { field: 'dictType', title: 'dict.type', example: 'qc_defect_kind' },
+    { field: 'status', title: 'record.status', words: statusWords, example: '2' },
+    { field: 'remark', title: 'record.remark' },
+    { field: 'remarkEn', title: 'record.remarkEn' },
+  ],
+  schema: DictTypeInput,
+  nameOf: ({ dictName }) => dictName,
+  plan: planDictTypes,
+}
+
 const regular = crud(
   dictType,
   { row: DictType, input: DictTypeInput, change: DictTypeChange, query: DictTypeQuery },
@@ -37,28 +48,11 @@ const regular = crud(
     update: updateDictType,
     remove: deleteDictTypes,
     restore: restoreDictTypes,
+    imported,
   },
 )
 
 export const dictTypeRoutes = new Hono<SessionEnv>()
-  .get(
-    '/import/template',
-    answersTemplate('dict-type', 'An empty sheet of dictionaries'),
-    permit('admin:sysDictType:import'),
-    validate('query', TemplateQuery),
-    (c) => {
-      const { format } = c.req.valid('query')
-      return sendTemplate(c, { name: 'dictionaries', title: 'dict.title', format, columns: imported.columns })
-    },
-  )
-  .post(
-    '/import',
-    answersImport('dict-type', 'Import dictionaries from a sheet'),
-    permit('admin:sysDictType:import'),
-    validate('query', ImportQuery),
-    takeUpload(['file'], MAX_SHEET_BYTES),
-    (c) => importSheet(c, imported, c.req.valid('query')),
-  )
   .route('/', regular)
   .get(
     '/:id',
@@ -81,17 +75,3 @@ export const dictTypeOptionRoutes = new Hono<SessionEnv>().get(
     return ok(c, types)
   },
 )
-
-const imported: SheetImport<typeof DictTypeInput> = {
-  columns: [
-    { field: 'dictName', title: 'dict.name', example: '缺陷类型' },
-    { field: 'dictNameEn', title: 'record.nameEn', example: 'Kinds of defects' },
-    { field: 'dictType', title: 'dict.type', example: 'qc_defect_kind' },
-    { field: 'status', title: 'record.status', words: statusWords, example: '2' },
-    { field: 'remark', title: 'record.remark' },
-    { field: 'remarkEn', title: 'record.remarkEn' },
-  ],
-  schema: DictTypeInput,
-  nameOf: ({ dictName }) => dictName,
-  plan: planDictTypes,
-}

@@ -14,9 +14,15 @@ import { changesOf, writeOperation, type Act } from '../../access/operation-log/
 import { portions } from '../../platform/chunks/chunk'
 import { oneRow, statement } from '../../platform/list/statement'
 import { laterThan, unlessChanged } from '../../access/crud/seen'
-import { bringBack, discard } from '../../access/trash/queries'
+import { moveToTrash, restoreFromTrash } from '../../access/trash/queries'
 import { refuseTaken } from '../../platform/list/unique'
 import { stampsOf, statusNumber } from '../../platform/list/wire'
+import type { PartsOf } from '../../access/trash/parts'
+
+const dictTypeParts: PartsOf = ({ dictTypes }) => ({
+  resource: dictType,
+  own: { table: dictTypes, of: dictTypes.id },
+})
 
 type Row = Tables['dictTypes']['$inferSelect']
 
@@ -151,12 +157,12 @@ export const deleteDictTypes = (store: Store, ids: number[], act: Act): Promise<
         count: used.reduce((sum, { entries }) => sum + entries, 0),
       })
     }
-    return discard(store, db, 'dictType', ids, act, ({ dictName }) => String(dictName))
+    return moveToTrash(store, db, dictTypeParts, ids, act)
   })
 
 /** @throws Refusal when one is not in the trash, or there is another dictionary of its type by now */
 export const restoreDictTypes = (store: Store, ids: number[], act: Act): Promise<number[]> =>
-  store.tx((db) => bringBack(store, db, 'dictType', ids, act))
+  store.tx((db) => restoreFromTrash(store, db, dictTypeParts, ids, act))
 
 /** How the operation log names a dictionary. */
 const entryOf = (id: number, { dictName }: { dictName: string }) => ({ record: String(id), name: dictName })

@@ -12,8 +12,14 @@ import { listing } from '../../platform/list/listing'
 import { changesOf, writeOperation, type Act } from '../../access/operation-log/write'
 import { laterThan, unlessChanged } from '../../access/crud/seen'
 import { oneRow } from '../../platform/list/statement'
-import { bringBack, discard } from '../../access/trash/queries'
+import { moveToTrash, restoreFromTrash } from '../../access/trash/queries'
 import { stampsOf, statusNumber } from '../../platform/list/wire'
+import type { PartsOf } from '../../access/trash/parts'
+
+const jobParts: PartsOf = ({ jobs }) => ({
+  resource: job,
+  own: { table: jobs, of: jobs.jobId },
+})
 
 export type JobRow = Tables['jobs']['$inferSelect']
 
@@ -136,8 +142,8 @@ export const setJobStatus = (store: Store, jobId: number, status: Status, act: A
 
 /** Deletes all of `ids` or none. @throws Refusal when one is not there */
 export const deleteJobs = (store: Store, ids: number[], act: Act): Promise<number[]> =>
-  store.tx((db) => discard(store, db, 'job', ids, act, ({ jobName }) => String(jobName)))
+  store.tx((db) => moveToTrash(store, db, jobParts, ids, act))
 
 /** Brings back deleted jobs, all or none. @throws Refusal when one is not in the trash */
 export const restoreJobs = (store: Store, ids: number[], act: Act): Promise<number[]> =>
-  store.tx((db) => bringBack(store, db, 'job', ids, act))
+  store.tx((db) => restoreFromTrash(store, db, jobParts, ids, act))

@@ -12,8 +12,15 @@ import { created, deleted, restored, updated } from '../audit/fields'
 import { refuseMoved, refuseUnfit, refuseUsed } from './fit'
 import { productCodes } from '../product/list'
 import { laterThan, unlessChanged } from '../../access/crud/seen'
-import { bringBack, discard } from '../../access/trash/queries'
+import { moveToTrash, restoreFromTrash } from '../../access/trash/queries'
 import { stampsOf, statusNumber } from '../../platform/list/wire'
+import { equipment as resource } from '#shared/qc/equipment-resource'
+import type { PartsOf } from '../../access/trash/parts'
+
+const equipmentParts: PartsOf = ({ equipment }) => ({
+  resource,
+  own: { table: equipment, of: equipment.equipmentId },
+})
 
 type Row = Tables['equipment']['$inferSelect']
 
@@ -82,7 +89,7 @@ export const deleteEquipment = (store: Store, ids: number[], act: Act): Promise<
     await refuseUsed(store, db, ids)
     const rows = await db.select().from(equipment).where(inArray(equipment.equipmentId, ids))
     const known = await namesFor(store, db, rows)
-    const gone = await discard(store, db, 'qcEquipment', ids, act, ({ name }) => String(name))
+    const gone = await moveToTrash(store, db, equipmentParts, ids, act)
     const entries = rows.map((row) => deleted('equipment', row.equipmentId, audited(row, known)))
     await appendAudit(store, db, await authorOf(store, db, act), entries)
     return gone
@@ -91,7 +98,7 @@ export const deleteEquipment = (store: Store, ids: number[], act: Act): Promise<
 /** Brings back deleted equipment, all or none. @throws Refusal when some is not in the trash, or its code is taken */
 export const restoreEquipment = (store: Store, ids: number[], act: Act): Promise<number[]> =>
   store.tx(async (db) => {
-    const back = await bringBack(store, db, 'qcEquipment', ids, act)
+    const back = await restoreFromTrash(store, db, equipmentParts, ids, act)
     const entries = back.map((equipmentId) => restored('equipment', equipmentId))
     await appendAudit(store, db, await authorOf(store, db, act), entries)
     return back

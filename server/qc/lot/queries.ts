@@ -11,8 +11,15 @@ import { appendAudit, authorOf, type Author } from '../audit/queries'
 import { created, deleted, restored, updated } from '../audit/fields'
 import { productCodes, refuseNoProduct } from '../product/list'
 import { laterThan, unlessChanged } from '../../access/crud/seen'
-import { bringBack, discard } from '../../access/trash/queries'
+import { moveToTrash, restoreFromTrash } from '../../access/trash/queries'
 import { stampsOf } from '../../platform/list/wire'
+import { lot } from '#shared/qc/lot-resource'
+import type { PartsOf } from '../../access/trash/parts'
+
+const lotParts: PartsOf = ({ lots }) => ({
+  resource: lot,
+  own: { table: lots, of: lots.lotId },
+})
 
 type Row = Tables['lots']['$inferSelect']
 /** A lot to be made; `createdAt` (Unix milliseconds) where it was made earlier than its author says. */
@@ -102,7 +109,7 @@ export const deleteLots = (store: Store, ids: number[], act: Act): Promise<numbe
     const products = await productCodes(store, db)
     const rows = await db.select().from(lots).where(inArray(lots.lotId, ids))
     if (rows.some(({ status }) => status === 'hold')) throw held()
-    const gone = await discard(store, db, 'qcLot', ids, act, ({ lotNo }) => String(lotNo))
+    const gone = await moveToTrash(store, db, lotParts, ids, act)
     const entries = rows.map((row) => deleted('lot', row.lotId, audited(row, products)))
     await appendAudit(store, db, await authorOf(store, db, act), entries)
     return gone
@@ -111,7 +118,7 @@ export const deleteLots = (store: Store, ids: number[], act: Act): Promise<numbe
 /** Brings back deleted lots, all or none. @throws Refusal when one is not in the trash, or its number is taken */
 export const restoreLots = (store: Store, ids: number[], act: Act): Promise<number[]> =>
   store.tx(async (db) => {
-    const back = await bringBack(store, db, 'qcLot', ids, act)
+    const back = await restoreFromTrash(store, db, lotParts, ids, act)
     const entries = back.map((lotId) => restored('lot', lotId))
     await appendAudit(store, db, await authorOf(store, db, act), entries)
     return back

@@ -14,8 +14,16 @@ import { created, deleted, restored, updated } from '../audit/fields'
 import { productOf } from './list'
 import { replaceShifts, shiftsIn } from './shifts'
 import { laterThan, unlessChanged } from '../../access/crud/seen'
-import { bringBack, discard } from '../../access/trash/queries'
+import { moveToTrash, restoreFromTrash } from '../../access/trash/queries'
 import { refuseTaken } from '../../platform/list/unique'
+import { product } from '#shared/qc/product-resource'
+import type { PartsOf } from '../../access/trash/parts'
+
+const productParts: PartsOf = ({ products, shifts }) => ({
+  resource: product,
+  own: { table: products, of: products.productId },
+  hanging: [{ table: shifts, of: shifts.productId }],
+})
 
 type Row = Tables['products']['$inferSelect']
 type ShiftRow = Tables['shifts']['$inferSelect']
@@ -94,7 +102,7 @@ export const deleteProducts = (store: Store, ids: number[], act: Act): Promise<n
     await refuseUsed(store, db, ids, instruments, instruments.productId, 'qcProduct.hasInstruments')
     const rows = await db.select().from(products).where(inArray(products.productId, ids))
     const shifts = await shiftsIn(store, db, ids)
-    const gone = await discard(store, db, 'qcProduct', ids, act, ({ name }) => String(name))
+    const gone = await moveToTrash(store, db, productParts, ids, act)
     const entries = rows.map((row) => deleted('product', row.productId, audited(row, shifts)))
     await appendAudit(store, db, await authorOf(store, db, act), entries)
     return gone
@@ -103,7 +111,7 @@ export const deleteProducts = (store: Store, ids: number[], act: Act): Promise<n
 /** Brings back deleted lines with their shifts, all or none. @throws Refusal when one is not in the trash or its code is taken */
 export const restoreProducts = (store: Store, ids: number[], act: Act): Promise<number[]> =>
   store.tx(async (db) => {
-    const back = await bringBack(store, db, 'qcProduct', ids, act)
+    const back = await restoreFromTrash(store, db, productParts, ids, act)
     const entries = back.map((productId) => restored('product', productId))
     await appendAudit(store, db, await authorOf(store, db, act), entries)
     return back

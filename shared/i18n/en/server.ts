@@ -247,10 +247,8 @@ export const serverEn = {
     'Entries about deleted log entries cannot be deleted manually. They are deleted when their retention time ends',
 
   // department page
-  'dept.level': 'Level',
 
   // menu entries
-  'menu.id': 'No.',
   'menu.tooDeep': 'The menu has 5 levels at most',
   'menu.noParent': 'The parent does not exist, or has been deleted',
   'menu.cycle': 'A menu entry cannot be placed under itself',

@@ -231,10 +231,8 @@ export const serverZh = {
   'operation.traceStays': '记载日志被删除的条目不能手动删除，到保留期后会自动清除',
 
   // department page
-  'dept.level': '级别',
 
   // menu entries
-  'menu.id': '编号',
   'menu.tooDeep': '菜单最多 5 级',
   'menu.noParent': '上级菜单不存在或已被删除',
   'menu.cycle': '不能放到自己或自己的下级之下',

@@ -1,11 +1,13 @@
 import { menuTypes, type MenuType } from '#shared/constants'
 import { mayLieBelow } from '#shared/access/menu-rules'
 import type { Menu } from '#shared/access/menu'
+import { menu } from '#shared/access/menu-resource'
 import { menuApi } from '../../../api/access/menu-entries'
 import { settings } from '../../../stores/settings'
 import { dialogPart } from '../../../ui/overlay/Dialog'
+import { treePage } from '../../../ui/record/declared'
 import { inList, removeRecords } from '../../../ui/record/record-actions'
-import type { FiltersProps, TreeResource } from '../../../ui/record/list-page'
+import type { FiltersProps } from '../../../ui/record/list-page'
 import { SearchBox } from '../../../ui/input/SearchBox'
 import { Select } from '../../../ui/input/Select'
 import { rowsOf } from '../../../ui/tree/tree-rows'
@@ -17,19 +19,9 @@ import { entryTitle } from './entry-title'
 
 export type MenuFilters = ListQuery & { title?: string; menuType?: MenuType; visible?: '0' | '1' }
 
-const menus: TreeResource<Menu, MenuFilters> = {
-  name: 'menu',
+const menus = treePage<Menu, MenuFilters>(menu, {
   api: menuApi,
-  id: ({ menuId }) => menuId,
   label: entryTitle,
-  words: { title: 'menu.title', intro: 'menu.intro', create: 'menu.create', empty: 'menu.empty' },
-  tags: {
-    add: 'admin:sysMenu:add',
-    query: 'admin:sysMenu:query',
-    edit: 'admin:sysMenu:edit',
-    remove: 'admin:sysMenu:remove',
-    export: 'admin:sysMenu:export',
-  },
   columns: menuColumns,
   Filters: MenuFiltersBar,
   Form: dialogPart(() => import('./MenuForm')),
@@ -43,7 +35,7 @@ const menus: TreeResource<Menu, MenuFilters> = {
   onMove: ({ parentId, order, seen }) => menuApi.order({ parentId, order, seen }),
   canMove: ({ menuType }, parent) => mayLieBelow(menuType, parent?.menuType),
   remove: removeWhole,
-}
+})
 
 /** The menu: directories, pages, and what can be done on them. */
 export default function MenuPage() {

@@ -1,8 +1,10 @@
 import type { PlainTextKey } from '#shared/i18n/text'
+import type { Field } from '#shared/resource'
+import { resources } from '#shared/resources'
 import type { T } from '../../../ui/useText'
 
-/** What people call the fields that entries tell of: of records, of settings, of the filters of exports. */
-const words = {
+/** Labels of fields that are in no declaration, or are called otherwise in the log, such as settings and filters. */
+const own = {
   actor: 'operation.user',
   address: 'operation.address',
   activeMenu: 'menu.activeMenu',
@@ -11,34 +13,18 @@ const words = {
   beginTime: 'operation.field.beginTime',
   calibrationDue: 'operation.field.calibrationDue',
   code: 'operation.field.code',
-  component: 'menu.component',
   concurrent: 'operation.field.concurrent',
   configId: 'operation.field.id',
-  configKey: 'config.key',
-  configName: 'config.name',
-  configType: 'config.type',
-  configValue: 'config.value',
   count: 'operation.field.count',
   createBy: 'operation.field.createBy',
-  createdAt: 'record.createdAt',
   cronExpression: 'job.cron',
   cssClass: 'operation.field.cssClass',
-  dataScope: 'role.dataScope',
   dayStartMin: 'operation.field.dayStartMin',
   default: 'operation.field.defaultValue',
   defaultValue: 'operation.field.defaultValue',
   deptId: 'operation.field.deptId',
   deptIds: 'operation.field.deptIds',
   deptName: 'operation.field.deptName',
-  deptNameEn: 'record.nameEn',
-  dictCode: 'operation.field.id',
-  dictLabel: 'dictData.label',
-  dictLabelEn: 'dictData.labelEn',
-  dictName: 'dict.name',
-  dictNameEn: 'record.nameEn',
-  dictSort: 'dictData.sort',
-  dictType: 'dict.type',
-  dictValue: 'dictData.value',
   email: 'user.email',
   endTime: 'operation.field.endTime',
   equipmentId: 'stem.qcEquipment',
@@ -46,30 +32,19 @@ const words = {
   entityId: 'operation.field.recordId',
   event: 'operation.field.event',
   format: 'operation.field.format',
-  icon: 'menu.icon',
-  id: 'operation.field.id',
   introduction: 'profile.introduction',
-  invokeTarget: 'job.kind',
   ipaddr: 'operation.address',
   isDefault: 'operation.field.isDefault',
-  isFrontend: 'config.isFrontend',
-  isSecret: 'config.isSecret',
-  jobGroup: 'job.group',
-  jobId: 'operation.field.id',
-  jobName: 'job.name',
   jobNameEn: 'record.nameEn',
   keyword: 'operation.field.keyword',
   kind: 'trash.kind',
-  leader: 'dept.leader',
   leftOut: 'operation.field.leftOut',
-  listClass: 'dictData.tone',
   lotId: 'stem.qcLot',
   lotNo: 'operation.field.lotNo',
   memberId: 'user.memberId',
   menuId: 'operation.field.id',
   menuIds: 'role.menus',
   menuName: 'menu.name',
-  menuType: 'menu.type',
   method: 'operation.field.method',
   misfirePolicy: 'job.missed',
   mustChangePassword: 'operation.field.mustChangePassword',
@@ -84,33 +59,20 @@ const words = {
   operUrl: 'operation.request',
   order: 'operation.field.order',
   parentId: 'operation.field.parentId',
-  path: 'menu.path',
-  permission: 'menu.permission',
   phone: 'user.phone',
-  postCode: 'post.code',
   postId: 'operation.field.postId',
-  postName: 'post.name',
-  postNameEn: 'record.nameEn',
   producedAt: 'operation.field.producedAt',
   productId: 'stem.qcProduct',
   qty: 'operation.field.qty',
   reason: 'operation.field.reason',
   record: 'operation.field.recordId',
   recordId: 'operation.field.recordId',
-  remark: 'record.remark',
-  remarkEn: 'record.remarkEn',
   requestMethod: 'operation.request',
   resolution: 'operation.field.resolution',
   roleId: 'operation.field.roleIds',
   roleIds: 'operation.field.roleIds',
-  roleKey: 'role.key',
-  roleName: 'role.name',
-  roleNameEn: 'record.nameEn',
-  roleSort: 'record.sort',
   rows: 'operation.field.rows',
   sex: 'user.sex',
-  sort: 'record.sort',
-  status: 'record.status',
   stem: 'operation.subject',
   supplier: 'operation.field.supplier',
   action: 'operation.action',
@@ -128,7 +90,6 @@ const words = {
   sys_trash_days: 'sysSet.trashDays',
   sys_user_initPassword: 'sysSet.initPassword',
   title: 'operation.field.title',
-  titleEn: 'menu.titleEn',
   tooLong: 'operation.field.tooLong',
   tz: 'operation.field.tz',
   updatedAt: 'operation.field.updatedAt',
@@ -183,30 +144,24 @@ const words = {
   waiting: 'operation.field.waiting',
 } as const satisfies Record<string, PlainTextKey>
 
+const declared = resources.flatMap(({ fields }) =>
+  Object.entries<Field>(fields).map(([name, { text }]) => [name, text]),
+)
+const labels: ReadonlyMap<string, PlainTextKey> = new Map(Object.entries({ ...Object.fromEntries(declared), ...own }))
+
 /** How the database keeps or compares what other fields tell already. */
 export const unshown: readonly string[] = ['deptPath', 'usernameKey', 'names']
 
 /** Ids of the records themselves, which an entry tells beside their names. */
-export const ownIds: Readonly<Record<string, string>> = {
-  department: 'deptId',
-  post: 'postId',
-  role: 'roleId',
-  user: 'userId',
-  menu: 'menuId',
-  config: 'configId',
-  job: 'jobId',
-  'dict-type': 'id',
-  'dict-data': 'dictCode',
-  'qc-product': 'productId',
-  'qc-equipment': 'equipmentId',
-  'qc-lot': 'lotId',
-}
+export const ownIds: ReadonlyMap<string, string> = new Map([
+  ...resources.map(({ name, id }) => [name, id] as const),
+  ['config', 'configId'],
+])
 
 /** What people call a field; a name that is not known stays as it is. */
 export function nameOfField(field: string, t: T): string {
   const sorted = /^(\w+)Order$/.exec(field)?.[1]
   if (sorted) return t('operation.field.sorting', { name: nameOfField(sorted, t) })
-  return isKnown(field) ? t(words[field]) : field
+  const label = labels.get(field)
+  return label ? t(label) : field
 }
-
-const isKnown = (field: string): field is keyof typeof words => Object.hasOwn(words, field)

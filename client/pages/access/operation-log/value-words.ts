@@ -1,14 +1,21 @@
 import { formatTime } from '#shared/format/time'
 import type { PlainTextKey } from '#shared/i18n/text'
 import { clockText } from '#shared/qc/clock'
+import type { Field } from '#shared/resource'
+import { resources } from '#shared/resources'
 import { isStem, stemWords } from '#shared/stems'
 import type { T } from '../../../ui/useText'
 import { ownIds, unshown } from './field-words'
 
 export type Fields = Readonly<Record<string, unknown>>
 
-/** Codes of fields, in words. */
-const codes: Readonly<Record<string, Readonly<Record<string, PlainTextKey>>>> = {
+type Codes = Readonly<Record<string, Readonly<Record<string, PlainTextKey>>>>
+
+const declaredFields: [name: string, field: Field][] = resources.flatMap(({ fields }) => Object.entries(fields))
+
+/** Codes of fields, in words: as declared, and where a field has other codes in the log. */
+const codes: Codes = {
+  ...Object.fromEntries(declaredFields.flatMap(([name, { as }]) => (typeof as === 'object' ? [[name, as]] : []))),
   status: {
     '2': 'status.on',
     '1': 'status.off',
@@ -16,18 +23,7 @@ const codes: Readonly<Record<string, Readonly<Record<string, PlainTextKey>>>> = 
     hold: 'qcLot.status.hold',
     closed: 'qcLot.status.closed',
   },
-  sex: { '0': 'profile.sex.0', '1': 'profile.sex.1', '2': 'profile.sex.2' },
-  menuType: { M: 'menu.type.M', C: 'menu.type.C', F: 'menu.type.F' },
   visible: { '0': 'changes.yes', '1': 'changes.no' },
-  dataScope: {
-    '': 'role.scope.5',
-    '1': 'role.scope.1',
-    '2': 'role.scope.2',
-    '3': 'role.scope.3',
-    '4': 'role.scope.4',
-    '5': 'role.scope.5',
-  },
-  configType: { Y: 'config.typeY', N: 'config.typeN' },
   isDefault: { Y: 'changes.yes', N: 'changes.no' },
   isFrontend: { true: 'config.frontendY', false: 'config.frontendN' },
   concurrent: { '0': 'changes.yes', '1': 'changes.no' },
@@ -38,21 +34,10 @@ const codes: Readonly<Record<string, Readonly<Record<string, PlainTextKey>>>> = 
     statistics: 'job.kind.statistics',
   },
   kind: {
+    ...Object.fromEntries(resources.map(({ trash, texts }) => [trash, texts.one])),
     backup: 'job.kind.backup',
     'log-cleanup': 'job.kind.log-cleanup',
     statistics: 'job.kind.statistics',
-    role: 'trash.kind.role',
-    user: 'trash.kind.user',
-    dept: 'trash.kind.dept',
-    post: 'trash.kind.post',
-    menu: 'trash.kind.menu',
-    dictType: 'trash.kind.dictType',
-    dictData: 'trash.kind.dictData',
-    config: 'trash.kind.config',
-    job: 'trash.kind.job',
-    qcProduct: 'trash.kind.qcProduct',
-    qcEquipment: 'trash.kind.qcEquipment',
-    qcLot: 'trash.kind.qcLot',
     line: 'qcEquipment.kind.line',
     machine: 'qcEquipment.kind.machine',
     station: 'qcEquipment.kind.station',
@@ -100,7 +85,7 @@ export const isFields = (value: unknown): value is Fields =>
 
 function told(side: Fields, stem: string, t: T): Fields {
   const names = isFields(side['names']) ? side['names'] : {}
-  const shown = Object.entries(side).filter(([field]) => !unshown.includes(field) && field !== ownIds[stem])
+  const shown = Object.entries(side).filter(([field]) => !unshown.includes(field) && field !== ownIds.get(stem))
   return Object.fromEntries(
     shown.map(([field, value]) => [field, Object.hasOwn(names, field) ? names[field] : valueOf(side, field, value, t)]),
   )

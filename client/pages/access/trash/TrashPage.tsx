@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { trashKinds } from '#shared/constants'
+import { resourceOfKind, trashKinds } from '#shared/resources'
 import type { TrashEntry } from '#shared/access/trash'
 import { trashApi, type TrashSearch } from '../../../api/access/trash'
 import { DateRange } from '../../../ui/input/DateRange'
@@ -56,7 +56,7 @@ function TrashFilters({ query, filter }: FiltersProps<TrashSearch>) {
         label={t('trash.kind')}
         placeholder={t('trash.anyKind')}
         value={query.kind}
-        options={trashKinds.map((kind) => ({ value: kind, label: t(`trash.kind.${kind}`) }))}
+        options={trashKinds.map((kind) => ({ value: kind, label: t(resourceOfKind(kind).texts.one) }))}
         onSelect={(kind) => filter({ kind })}
       />
       <SearchBox

@@ -1,3 +1,4 @@
+import { resourceOfKind } from '#shared/resources'
 import type { TrashEntry } from '#shared/access/trash'
 import type { TrashSearch } from '../../../api/access/trash'
 import { Button } from '../../../ui/Button'
@@ -11,7 +12,7 @@ export function trashColumns(t: T, deeds: RecordDeeds<TrashEntry>): Column<Trash
   const restore = deeds.actions?.find(({ key }) => key === 'restore') // what is done most stands in the row
   return [
     { id: 'name', header: t('trash.name'), sortable: true, canHide: false, cell: ({ name }) => name },
-    { id: 'kind', header: t('trash.kind'), sortable: true, cell: ({ kind }) => t(`trash.kind.${kind}`) },
+    { id: 'kind', header: t('trash.kind'), sortable: true, cell: ({ kind }) => t(resourceOfKind(kind).texts.one) },
     { id: 'deletedByName', header: t('trash.deletedBy'), sortable: true, cell: ({ deletedByName }) => deletedByName },
     {
       id: 'deletedAt',

@@ -1,4 +1,4 @@
-import { trashKinds } from '#shared/constants'
+import { trashKinds } from '#shared/resources'
 import type { TrashEntry } from '#shared/access/trash'
 
 type Entry = Pick<TrashEntry, 'kind' | 'recordId' | 'name' | 'restorePath'>

@@ -9,7 +9,7 @@ import { restoreBatches, type RestoreBatch } from './restore-batches'
 export async function restore(entries: readonly TrashEntry[], onDone: () => void): Promise<void> {
   const restored: RestoreBatch['entries'] = []
   for (const { path, ids, entries: ofKind } of restoreBatches(entries)) {
-    if (await isDone(trashApi.bringBack(path, ids))) restored.push(...ofKind)
+    if (await isDone(trashApi.restoreAt(path, ids))) restored.push(...ofKind)
   }
   const [one] = restored
   if (!one) return

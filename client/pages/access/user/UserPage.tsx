@@ -1,11 +1,12 @@
 import { useSnapshot } from 'valtio'
 import type { User, UserQuery } from '#shared/access/user'
+import { user } from '#shared/access/user-resource'
 import { userApi } from '../../../api/access/user'
 import { appInfo } from '../../../stores/app-info'
 import { session } from '../../../stores/session'
 import { dialogPart } from '../../../ui/overlay/Dialog'
+import { listPage } from '../../../ui/record/declared'
 import { RecordPage } from '../../../ui/record/RecordPage'
-import type { Resource } from '../../../ui/record/list-page'
 import { useIsNarrow } from '../../../ui/layout/useIsNarrow'
 import { userColumns } from './columns'
 import { DepartmentPanel } from './DepartmentPanel'
@@ -13,27 +14,8 @@ import { panel } from './panel'
 import { UserFilters } from './UserFilters'
 import './user.css'
 
-const users: Resource<User, UserQuery> = {
-  name: 'user',
+const users = listPage<User, UserQuery>(user, {
   api: userApi,
-  id: ({ userId }) => userId,
-  label: ({ nickName }) => nickName,
-  words: {
-    title: 'user.title',
-    intro: 'user.intro',
-    create: 'user.create',
-    remove: 'user.delete',
-    empty: 'user.empty',
-    import: 'user.import',
-  },
-  tags: {
-    add: 'admin:sysUser:add',
-    query: 'admin:sysUser:query',
-    edit: 'admin:sysUser:edit',
-    remove: 'admin:sysUser:remove',
-    export: 'admin:sysUser:export',
-    import: 'admin:sysUser:import',
-  },
   columns: userColumns,
   Filters: UserFilters,
   Form: dialogPart(() => import('./UserForm')),
@@ -58,7 +40,7 @@ const users: Resource<User, UserQuery> = {
       Dialog: dialogPart(() => import('./MessengerDialog')),
     },
   ],
-}
+})
 
 /** The people who may sign in, by department. */
 export default function UserPage() {

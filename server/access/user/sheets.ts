@@ -3,43 +3,31 @@ import { text } from '#shared/i18n/catalogues'
 import type { Locale } from '#shared/i18n/text'
 import { calledIn } from '#shared/qc/localized-name'
 import { ImportQuery, MAX_SHEET_BYTES } from '#shared/list/import'
-import { UserQuery, UserRow, type User } from '#shared/access/user'
+import { user } from '#shared/access/user-resource'
+import { UserRow, type User } from '#shared/access/user'
 import type { SessionEnv } from '../../platform/http/app-env'
-import { answersImport, answersSheet, answersTemplate } from '../../platform/http/describe'
+import { answersImport, answersTemplate } from '../../platform/http/describe'
 import { importSheet, type SheetImport } from '../crud/import'
+import { sheetColumns } from '../crud/resource-columns'
 import { permit } from '../permission/permit'
-import { exportQuery, sendSheet, sendTemplate, TemplateQuery } from '../crud/send-sheet'
+import { sendTemplate, TemplateQuery } from '../crud/send-sheet'
 import { takeUpload } from '../profile/upload'
 import { validate } from '../../platform/http/validate'
 import { departmentPaths, userExamples } from './example'
 import { judgePasswords, planUsers } from './import'
-import { userBatches } from './list'
 import { hashAll } from '../../platform/security/hash-all'
-import type { SheetColumn } from '../../platform/sheets/cell'
-import { wordFor, statusWords, type SheetField, type Words } from '../../platform/sheets/words'
+import type { Store } from '../../platform/store'
+import { statusWords, type SheetField } from '../../platform/sheets/words'
 
-const sexWords: Words = { '0': 'profile.sex.0', '1': 'profile.sex.1', '2': 'profile.sex.2' }
-
-/** @param paths of departments by id, as an import takes them */
-const exportedWith = (paths: ReadonlyMap<number, string>): SheetColumn<User>[] => [
-  { title: 'login.username', value: ({ username }) => username },
-  { title: 'profile.nickName', value: ({ nickName }) => nickName },
-  { title: 'user.dept', value: ({ deptId, dept }) => paths.get(deptId ?? 0) ?? dept.deptName },
-  {
-    title: 'user.post',
-    value: ({ post }, locale) => calledIn(locale, { name: post.postName, nameEn: post.postNameEn }),
-  },
-  {
-    title: 'user.roles',
-    value: ({ roleNames, roleNamesEn }, locale) => inOneLine(locale, locale === 'en' ? roleNamesEn : roleNames),
-  },
-  { title: 'profile.phone', value: ({ phone }) => phone },
-  { title: 'profile.email', value: ({ email }) => email },
-  { title: 'profile.sex', value: ({ sex }, locale) => wordFor(locale, sexWords, sex) },
-  { title: 'record.status', value: ({ status }, locale) => wordFor(locale, statusWords, status) },
-  { title: 'record.remark', value: ({ remark }) => remark },
-  { title: 'record.createdAt', value: ({ createdAt }) => new Date(createdAt) },
-]
+/** The columns of an export; departments are written by their paths, as an import takes them. */
+export async function userSheetColumns(store: Store, locale: Locale) {
+  const paths = await departmentPaths(store, locale)
+  return sheetColumns<User>(user, {
+    dept: ({ deptId, dept }) => paths.get(deptId ?? 0) ?? dept.deptName,
+    post: ({ post }) => calledIn(locale, { name: post.postName, nameEn: post.postNameEn }),
+    roleNames: ({ roleNames, roleNamesEn }) => inOneLine(locale, locale === 'en' ? roleNamesEn : roleNames),
+  })
+}
 
 const imported: SheetField[] = [
   { field: 'username', title: 'login.username', example: 'wang.fang' },
@@ -49,7 +37,7 @@ const imported: SheetField[] = [
   { field: 'roles', title: 'user.roles', hasOwnExample: true },
   { field: 'phone', title: 'profile.phone', example: '13800138000' },
   { field: 'email', title: 'profile.email', example: 'wang.fang@example.com' },
-  { field: 'sex', title: 'profile.sex', words: sexWords, example: '1' },
+  { field: 'sex', title: 'profile.sex', words: user.fields.sex.as, example: '1' },
   { field: 'status', title: 'record.status', words: statusWords, example: '2' },
   { field: 'remark', title: 'record.remark' },
   { field: 'password', title: 'user.password' },
@@ -77,25 +65,8 @@ function importOf(minPasswordLength: number): SheetImport<typeof UserRow> {
   }
 }
 
-/** Users as files. */
-export const userSheetRoutes = new Hono<SessionEnv>()
-  .get(
-    '/export',
-    answersSheet('user', 'Export users'),
-    permit('admin:sysUser:export'),
-    validate('query', exportQuery(UserQuery)),
-    async (c) => {
-      const { format, ...query } = c.req.valid('query')
-      const batches = userBatches(c.var.store, query, c.var.operator)
-      return sendSheet(c, {
-        name: 'users',
-        title: 'user.title',
-        format,
-        columns: exportedWith(await departmentPaths(c.var.store, c.var.locale)),
-        batches,
-      })
-    },
-  )
+/** Imports of users. */
+export const userImportRoutes = new Hono<SessionEnv>()
   .get(
     '/import/template',
     answersTemplate('user', 'An empty sheet of users'),

@@ -1,0 +1,41 @@
+import type { Resource } from '../resource'
+
+/** Departments: where users and data belong. */
+export const department = {
+  name: 'department',
+  path: '/dept',
+  isTree: true,
+  id: 'deptId',
+  label: 'deptName',
+  nouns: { a: 'a department', one: 'department', many: 'departments' },
+  summaries: { list: 'All departments that the filters find, as a tree', edit: 'Change or move a department' },
+  trash: 'dept',
+  tags: {
+    list: 'admin:sysDept:list',
+    query: 'admin:sysDept:query',
+    add: 'admin:sysDept:add',
+    edit: 'admin:sysDept:edit',
+    remove: 'admin:sysDept:remove',
+    export: 'admin:sysDept:export',
+  },
+  texts: {
+    one: 'stem.department',
+    title: 'dept.title',
+    intro: 'dept.intro',
+    create: 'dept.create',
+    remove: 'dept.delete',
+    empty: 'dept.empty',
+  },
+  fields: {
+    deptName: { text: 'dept.name', as: 'name', en: 'deptNameEn', filter: 'contains', column: 'always' },
+    parentId: { text: 'dept.parent', column: 'never' },
+    deptPath: { text: 'dept.level', column: 'never' },
+    leader: { text: 'dept.leader' },
+    phone: { text: 'dept.phone' },
+    email: { text: 'dept.email' },
+    sort: { text: 'record.sort', as: 'number', column: 'never' },
+    status: { text: 'record.status', as: 'status', filter: 'equals' },
+    createdAt: { text: 'record.createdAt', as: 'instant' },
+    deptNameEn: { text: 'record.nameEn', column: 'never' },
+  },
+} as const satisfies Resource

@@ -1,0 +1,47 @@
+import type { Resource } from '../resource'
+
+/** Users: the people who may sign in. */
+export const user = {
+  name: 'user',
+  path: '/sys-user',
+  id: 'userId',
+  label: 'nickName',
+  nouns: { a: 'a user', one: 'user', many: 'users' },
+  trash: 'user',
+  tags: {
+    list: 'admin:sysUser:list',
+    query: 'admin:sysUser:query',
+    add: 'admin:sysUser:add',
+    edit: 'admin:sysUser:edit',
+    remove: 'admin:sysUser:remove',
+    export: 'admin:sysUser:export',
+    import: 'admin:sysUser:import',
+  },
+  texts: {
+    one: 'stem.user',
+    title: 'user.title',
+    intro: 'user.intro',
+    create: 'user.create',
+    remove: 'user.delete',
+    empty: 'user.empty',
+    import: 'user.import',
+  },
+  fields: {
+    userId: { text: 'operation.field.id', sort: true, sheet: false },
+    username: { text: 'login.username', filter: 'contains', sort: true },
+    nickName: { text: 'profile.nickName', as: 'name', filter: 'contains', sort: true },
+    dept: { text: 'user.dept' },
+    post: { text: 'user.post' },
+    roleNames: { text: 'user.roles' },
+    phone: { text: 'profile.phone', filter: 'contains' },
+    email: { text: 'profile.email' },
+    sex: { text: 'profile.sex', as: { '0': 'profile.sex.0', '1': 'profile.sex.1', '2': 'profile.sex.2' } },
+    status: { text: 'record.status', as: 'status', filter: 'equals', sort: true },
+    remark: { text: 'record.remark' },
+    createdAt: { text: 'record.createdAt', as: 'instant', sort: true },
+    deptId: { text: 'user.dept', filter: 'equals', sheet: false },
+    postId: { text: 'user.post', filter: 'equals', sheet: false },
+    roleId: { text: 'user.roles', filter: 'equals', sheet: false },
+  },
+  keyword: { text: 'user.search', fields: ['username', 'nickName', 'phone'] },
+} as const satisfies Resource

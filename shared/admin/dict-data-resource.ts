@@ -1,0 +1,65 @@
+import type { Resource } from '../resource'
+
+/** Entries of dictionaries. */
+export const dictData = {
+  name: 'dict-data',
+  listKey: 'dictData',
+  path: '/dict/data',
+  id: 'dictCode',
+  idParam: 'dictCode',
+  label: 'dictLabel',
+  file: 'dictionary-data',
+  nouns: { a: 'an entry', one: 'entry', many: 'entries' },
+  summaries: {
+    list: 'List entries of dictionaries',
+    export: 'Export entries of dictionaries',
+    import: 'Import entries of dictionaries from a sheet',
+  },
+  trash: 'dictData',
+  tags: {
+    list: 'admin:sysDictData:list',
+    query: 'admin:sysDictData:query',
+    add: 'admin:sysDictData:add',
+    edit: 'admin:sysDictData:edit',
+    remove: 'admin:sysDictData:remove',
+    export: 'admin:sysDictData:export',
+    import: 'admin:sysDictData:import',
+  },
+  texts: {
+    one: 'stem.dictData',
+    title: 'dictData.title',
+    create: 'dictData.create',
+    remove: 'dictData.delete',
+    import: 'dictData.import',
+    empty: 'dictData.empty',
+  },
+  fields: {
+    dictCode: { text: 'operation.field.id', sort: true, column: 'never', sheet: false },
+    dictType: { text: 'dict.type', filter: 'equals', sort: true, column: 'never' },
+    dictLabel: {
+      text: 'dictData.label',
+      as: 'text',
+      filter: 'contains',
+      en: 'dictLabelEn',
+      sort: true,
+      column: 'always',
+    },
+    dictLabelEn: { text: 'dictData.labelEn' },
+    dictValue: { text: 'dictData.value', as: 'code', filter: 'contains', sort: true },
+    dictSort: { text: 'dictData.sort', as: 'number', sort: true },
+    listClass: {
+      text: 'dictData.tone',
+      as: {
+        ok: 'dictData.tone.ok',
+        warn: 'dictData.tone.warn',
+        ng: 'dictData.tone.ng',
+        pending: 'dictData.tone.pending',
+        info: 'dictData.tone.info',
+        approval: 'dictData.tone.approval',
+      },
+    },
+    status: { text: 'record.status', as: 'status', filter: 'equals', sort: true },
+    remark: { text: 'record.remark' },
+    createdAt: { text: 'record.createdAt', as: 'instant', sort: true },
+  },
+} as const satisfies Resource
