@@ -115,7 +115,7 @@ test('a list whose key is not selected is a mistake', async () => {
     orders: { username: loginLogs.username, at: loginLogs.at },
     defaultOrder: [loginLogs.id],
   }))
-  expect(broken(store, { pageIndex: 1, pageSize: 1, orders: [] })).rejects.toThrow('does not select its key id')
+  await expect(broken(store, { pageIndex: 1, pageSize: 1, orders: [] })).rejects.toThrow('does not select its key id')
 })
 
 /** The same with something joined, of which only a page's rows are read. */

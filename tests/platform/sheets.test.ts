@@ -584,7 +584,7 @@ describe('an export (S66)', () => {
     batchesOf = () => broken([{ roleName: 'a', roleKey: 'a', status: '2' }])
     const answer = await call(exporter, '/export')
     expect(answer.status).toBe(200)
-    expect(answer.text()).rejects.toThrow('no database')
+    await expect(answer.text()).rejects.toThrow('no database')
   })
 
   test('HEAD begins none', async () => {

@@ -57,7 +57,7 @@ test('each chunk knows what its own pages and dialogs import, less what is there
 test('a build without a table of preloads is refused', async () => {
   const outdir = join(folder, 'other')
   await Bun.write(join(outdir, 'assets/index-abcd1234.js'), 'console.log(1)')
-  expect(spreadPreloads(outdir)).rejects.toThrow('table of preloads')
+  await expect(spreadPreloads(outdir)).rejects.toThrow('table of preloads')
 })
 
 const QC = /^client\/(pages\/qc\/(?!wall\/)|ui\/qc\/)/

@@ -214,7 +214,7 @@ describe('however many walls ask at once', () => {
     const [share, one] = [sharedPerCommit<string>(), store(() => 1)]
     const failed = share(one, '1', 0, () => Promise.reject(new Error('no')))
     expect(await share(one, '2', 0, async () => 'other')).toBe('other')
-    expect(failed).rejects.toThrow('no')
+    await expect(failed).rejects.toThrow('no')
     await Bun.sleep(0)
     expect(await share(one, '1', 0, async () => 'again')).toBe('again')
   })
