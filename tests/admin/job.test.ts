@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Cron } from 'croner'
+import { eq } from 'drizzle-orm'
 import { createScheduler, dueAt } from '#server/admin/job/scheduler'
 import { readSettings } from '#server/env'
 import { jobRow } from '#server/admin/job/queries'
@@ -162,19 +163,21 @@ test.skipIf(isSqlite)('with PostgreSQL a backup says what to use instead', async
 describe('the clock', () => {
   const settings = readSettings({}, { mode: 'production', dataDir })
 
-  test('starts what was missed while the server was off, but not what is to be left', async () => {
+  test('starts what was missed while the server was off, but not what is to be left, or was made since', async () => {
     const { jobs } = store.t
     const yesterday = Date.now() - 86_400_000
     const missed = await make({ jobName: 'missed', cronExpression: '0 * * * *' })
     const left = await make({ jobName: 'left', cronExpression: '0 * * * *', misfirePolicy: 3 })
     const off = await make({ jobName: 'off', cronExpression: '0 * * * *', status: 1 })
+    const since = await make({ jobName: 'made since', cronExpression: '0 0 1 1 *' })
     await store.tx((db) => db.update(jobs).set({ createdAt: yesterday }))
+    await store.tx((db) => db.update(jobs).set({ createdAt: Date.now() }).where(eq(jobs.jobId, since)))
     const scheduler = createScheduler(store, settings)
     await scheduler.start()
     await scheduler.stop()
     const runs = (await admin.get('/sysjob-run?pageSize=100')).data.list as { jobId: number; isByHand: boolean }[]
     const started = runs.filter(({ isByHand }) => !isByHand).map(({ jobId }) => jobId)
-    expect([started.includes(missed), started.includes(left), started.includes(off)]).toEqual([true, false, false])
+    expect([missed, left, off, since].map((jobId) => started.includes(jobId))).toEqual([true, false, false, false])
   })
 
   test('knows when a job is due, and forgets one that was stopped', async () => {
@@ -208,7 +211,8 @@ test('the clean-up forgets nothing while the clock seems to have been set ahead,
   const trashed = async () => (await store.db.select().from(store.t.trash)).length
   const row = (await jobRow(store, await make({ invokeTarget: 'log-cleanup' })))!
   const kept = await trashed()
-  let at = Math.max(now, Date.now()) + 365 * DAY
+  const before = Math.max(now, Date.now())
+  let at = before + 22 * DAY
   const scheduler = createScheduler(store, readSettings({}, { mode: 'production', dataDir }), () => at)
   const ran = async () => {
     await scheduler.run(row)
@@ -216,7 +220,10 @@ test('the clean-up forgets nothing while the clock seems to have been set ahead,
     const { status, message } = (await admin.get(`/sysjob-run?jobId=${row.jobId}`)).data.list[0]
     return [status, message, await trashed()]
   }
-  expect(await ran()).toEqual(['1', expect.stringContaining('may have been set forward'), kept])
+  const refused = ['1', expect.stringContaining('may have been set forward'), kept]
+  expect(await ran()).toEqual(refused)
+  at = before + 365 * DAY
+  expect(await ran()).toEqual(refused)
   at += 6 * DAY
   expect((await ran())[0]).toBe('1')
   at += 2 * DAY

@@ -254,6 +254,16 @@ describe('broken rules in words (2.7)', () => {
       ['2', 8, 10, 11],
     ])
   })
+
+  test.each([
+    ['the next point', 1, 1],
+    ['the second point after it', 2, 2],
+    ['the third', 3, 2],
+    ['the fourth', 4, 2],
+  ])('a rule that is broken again at %s: %p further, %p findings', (_, further, findings) => {
+    const hits = [20, 20 + further].map((index) => hit({ rule: '1', index, members: [index] }))
+    expect(hitRuns({ hits })).toHaveLength(findings)
+  })
 })
 
 describe('figures are written as their chart is read', () => {

@@ -12,6 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
 import { packFiles, type PackedFile } from '#server/platform/backup/archive'
 import { MANIFEST_NAME, type Manifest } from '#server/platform/backup/manifest'
 import { openBackup } from '#server/platform/backup/open'
@@ -420,6 +421,15 @@ describe.skipIf(isPostgres)('a restore', () => {
       'one with a byte changed',
       () => written(readFileSync(backupFile).map((byte, place) => (place === 40_000 ? byte ^ 1 : byte))),
       'is damaged',
+    ],
+    [
+      'one with a byte changed in a header, though the checksum of the packing fits',
+      () => {
+        const tar = gunzipSync(readFileSync(backupFile))
+        tar[147]! ^= 1 // the last digit of the time of its first file
+        return written(gzipSync(tar))
+      },
+      'is damaged: it cannot be unpacked',
     ],
     [
       'one whose database is another',

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { desc, eq } from 'drizzle-orm'
-import { codeIn, newCode } from '#shared/qc/code'
+import { codeFrom, codeIn, newCode } from '#shared/qc/code'
 import { startApp, type App } from '../support/app'
 import {
   done,
@@ -76,6 +76,15 @@ describe('a code that leads nowhere is told in words, and nothing else is', () =
     const { code } = await labelOf('lot', plant.lotId)
     const answer = await plant.inspector.get(`/qc/qr/${made(code)}`)
     expect(answer).toMatchObject({ code: 404, msg: expect.stringContaining(words), data: null })
+  })
+
+  test.each([
+    ['small letters', '7k3qmabcde', '7K3QMABCDE'],
+    ['hyphens and blanks', ' 7K3QM-ABC DE', '7K3QMABCDE'],
+    ['O for 0', 'O0oQMABCDE', '000QMABCDE'],
+    ['I and L for 1', '1IiLlABCDE', '11111ABCDE'],
+  ])('%s are read as they are meant', (_, typed, code) => {
+    expect(codeFrom(typed)).toBe(code)
   })
 
   test('as people type it, in small letters with hyphens and O for 0, it is found', async () => {
