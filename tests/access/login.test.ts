@@ -252,6 +252,13 @@ describe('guessing passwords (S22, S23, S24)', () => {
     expect(codes).toEqual([400, 400, 400, 400, 400, 429, 429])
   })
 
+  test('begins anew for who has signed in: what they mistyped before does not add up (S22)', async () => {
+    for (let round = 0; round < 3; round++) {
+      await guessTimes(4, 'li', '10.0.0.2')
+      expect((await guess('li', '10.0.0.2', right.password)).code).toBe(200)
+    }
+  })
+
   test('from many addresses is refused after ten tries', async () => {
     for (let i = 0; i < 10; i++) expect((await guess('li', `10.0.1.${i}`)).code).toBe(400)
     expect((await guess('li', '10.0.1.99')).code).toBe(429)
@@ -281,6 +288,12 @@ describe('guessing passwords (S22, S23, S24)', () => {
         const signIn = { userId: user!.userId, method, device: { address, userAgent: '' } } as const
         return openSession(app.store, signIn, clock, readSettings({}))
       })
+  const openFromMany = async () => {
+    for (let i = 0; i < 200; i++) {
+      await openFor('li', `10.9.0.${i}`)
+      clock += 1
+    }
+  }
   /** What `li` hears at an address with the right password while outsiders guess at the account. */
   async function amongGuesses(address: string) {
     for (let i = 0; i < 14; i++) await guess('li', `10.0.1.${i}`)
@@ -292,6 +305,8 @@ describe('guessing passwords (S22, S23, S24)', () => {
     ['before a restart', 200, here, () => guess('li', here, right.password).then(restart)],
     ['with WeCom', 200, here, () => openFor('li', here, 'wecom')],
     ['at another address of the same network', 200, '2001:db8:1:2:9::1', () => openFor('li', subscriber)],
+    ['after 200 others', 200, here, () => openFromMany().then(() => openFor('li', here))],
+    ['before 200 others', 429, here, () => openFor('li', here).then(openFromMany)],
     ['elsewhere only', 429, here, () => openFor('li', '10.0.0.3')],
     ['never', 429, here, () => Promise.resolve()],
     ['too long ago', 429, here, () => openFor('li', here).then(() => (clock += 31 * 24 * 60 * MINUTE))],

@@ -3,6 +3,7 @@ import { and, eq, ne } from 'drizzle-orm'
 import { apiPaths } from '#shared/api-paths'
 import { ALL_PERMISSIONS } from '#shared/permissions'
 import type { Menu, MenuItem } from '#shared/access/menu'
+import { isMenuPath } from '#shared/access/menu-rules'
 import { startApp, type App } from '../support/app'
 
 let app: App
@@ -305,6 +306,15 @@ describe('bad input is refused at its field, and nothing is saved', () => {
       'Control and invisible characters are not allowed',
     ],
   ]
+
+  test.each([
+    'https://example.com/\u202etxt.exe',
+    'https://example.com/\u200b',
+    'https://example.com/\u0007',
+    'https://example.com/\u00a0',
+  ])('the rule of addresses takes no invisible character, whatever looks at texts before it: %j (S59)', (path) => {
+    expect(isMenuPath(path)).toBe(false)
+  })
 
   test.each(faults)('%s', async (_what, menu, field, fault) => {
     const before = (await rows()).length

@@ -337,6 +337,17 @@ describe('acting as one of several roles (spec: changing role)', () => {
     expect(quality.children).toMatchObject([{ path: '/caliper/bigscreen' }])
   })
 
+  test('a session ends for good when its role is disabled; one that acts as all of them goes on (S7)', async () => {
+    const boss = await app.signedIn(ALL_PERMISSIONS)
+    const [viewer, all] = [await actAs('viewer'), await actAs('*')]
+    const { list } = (await boss.get('/role?pageSize=100')).data
+    const { roleId } = list.find((role: { roleKey: string }) => role.roleKey === 'viewer')
+    for (const status of ['1', '2']) {
+      expect((await boss.put('/role-status', { roleId, status })).code).toBe(200)
+      expect([(await viewer.get('/getinfo')).code, (await all.get('/getinfo')).code]).toEqual([401, 200])
+    }
+  })
+
   test('a role that is not theirs is refused, and so are the "role-token" strings of older clients (S13)', async () => {
     const li = await signIn()
     expect((await li.put('/user/acting-role', { roleKey: 'admin' })).code).toBe(400)

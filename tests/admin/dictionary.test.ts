@@ -241,7 +241,10 @@ describe('an entry that records of the product hold keeps its value, and the ans
     expect(refused.msg).toMatch(says)
     const renamed = { ...scratch, dictType, dictLabel, dictValue: 'other' }
     expect((await admin.put(`/dict/data/${held}`, renamed)).code).toBe(409)
-    expect((await admin.get(`/dict/data/${held}`)).data.dictValue).toBe(dictValue)
+    const { dictType: other } = await dictionary()
+    const moved = { ...scratch, dictType: other, dictLabel, dictValue }
+    expect((await admin.put(`/dict/data/${held}`, moved)).code).toBe(409)
+    expect((await admin.get(`/dict/data/${held}`)).data).toMatchObject({ dictType, dictValue })
     expect((await admin.delete('/dict/data', { ids: [free] })).code).toBe(200)
   })
 })

@@ -203,6 +203,13 @@ describe('what becomes of a draft whose first answer was lost', () => {
     expect(standingOf(wanted, record({ status: 'submitted' }))).toBe('foreign')
   })
 
+  test('another reason for a missing value is sent after it', () => {
+    const missing = (missingCode: string) => value('width', { state: 'missing', missingCode })
+    const gauge = record({ values: [kept(missing('gauge'))] })
+    expect(standingOf({ ...draft, values: [missing('damaged')] }, gauge)).toBe('behind')
+    expect(standingOf({ ...draft, values: [missing('gauge')] }, gauge)).toBe('same')
+  })
+
   test('also of a change whose answer was lost: what was entered since is sent after it, and nothing of another', () => {
     const asked = contentToSend(changed({ raw: '10.02' }))
     const since = { ...changed({ raw: '10.03' }), asked }

@@ -86,6 +86,13 @@ describe('a view is kept alive', () => {
     for (const path of many.slice(1)) visit(tab(path))
     expect(tabs.cached).toEqual(['/0', ...many.slice(2)])
   })
+  test('when all the others are not saved: then more than that are', () => {
+    for (const path of many) {
+      visit(tab(path))
+      if (path !== many.at(-1)) setUnsaved(path, 'form', 'lost')
+    }
+    expect(tabs.cached).toEqual(many)
+  })
   test('and stays asleep until it is visited again', () => {
     for (const path of many) visit(tab(path))
     closeTabs(['/5'])

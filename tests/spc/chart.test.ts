@@ -546,6 +546,12 @@ describe('EWMA and CUSUM', () => {
     expect([location.upper[0], dispersion!.lower[0]]).toEqual([5, -5])
   })
 
+  test('the sums of a CUSUM begin anew at a phase', () => {
+    const { location, dispersion } = chartOf('cusum', singles(2, 2, 2, -2, -2), { ...given, phaseStarts: [2, 4] })
+    expect(location.values).toEqual([1.5, 3, 1.5, 0, 0])
+    expect(dispersion!.values).toEqual([0, 0, 0, -1.5, -1.5])
+  })
+
   test('a CUSUM tells since when, on either side', () => {
     const { normal } = randomOf(11)
     const values = Array.from({ length: 120 }, (_, place) => normal() * 0.3 - (place >= 60 ? 1.5 : 0))

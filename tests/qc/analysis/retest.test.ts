@@ -21,11 +21,11 @@ const fresh = async ({ qcValueBaseId }: Pick<Seen, 'qcValueBaseId'>): Promise<Se
   done(await plant.admin.get(`/qc/value-base/${qcValueBaseId}`))
 
 /** The same parts tested again, so many σ off; submitted. */
-async function retested(one: Charted, first: Pick<Seen, 'qcValueBaseId'>, z: number): Promise<Seen> {
+async function retested(one: Charted, first: Pick<Seen, 'qcValueBaseId'>, z: number, more = {}): Promise<Seen> {
   now += 60_000
   const draft: Seen = done(await step(plant.inspector, 'retest', await fresh(first)))
   const values = [{ itemKey: one.itemKey, sampleNo: 1, raw: sigmasOff(z) }]
-  const body = { lockVersion: draft.lockVersion, values, remark: '复检' }
+  const body = { lockVersion: draft.lockVersion, values, remark: '复检', ...more }
   const entered: Seen = done(await plant.inspector.put(`/qc/value-base/${draft.qcValueBaseId}`, body))
   return stepped(plant.inspector, 'submit', entered)
 }
@@ -71,6 +71,15 @@ test('when the first test is voided, its retest is the first result in charts, c
   expect((await told(one)).signals).toEqual([b])
   await voided(second)
   expect(await told(one)).toEqual({ points: [], n: 0, yield: [0, 0], counted: 0, signals: [] })
+})
+
+test('so is a retest whose inspection is dated before that of the first test', async () => {
+  const one = await started()
+  const first = await one.record(6, { at: now - HOUR_MS / 2, more: { remark: '超限' } })
+  const second = await retested(one, first, 0.5, { inspectedAt: new Date(now - HOUR_MS).toISOString() })
+  expect((await told(one)).points).toEqual([first.qcValueBaseId])
+  await voided(first)
+  expect((await told(one)).points).toEqual([second.qcValueBaseId])
 })
 
 test('of a chain of retests the earliest that stands is the first result, in whatever order others are voided', async () => {

@@ -74,6 +74,17 @@ test.each([1, 2])('after changes in any order, of all time and of a part of it, 
   }
 })
 
+test('a record at the first or last moment of a period belongs to it', async () => {
+  const one = await chartOf(plant, { begin })
+  const [first, last] = [begin + HOUR_MS, begin + 3 * HOUR_MS]
+  for (const inspectedAt of [first, first + HOUR_MS, last]) await one.record(0, { at: inspectedAt })
+  const counted = async (from: number, to: number) =>
+    (await told({ templateId: one.template.templateId, from, to })).submitted
+  expect(await counted(first, last)).toBe(3)
+  expect(await counted(first + 1, last)).toBe(2)
+  expect(await counted(first, last - 1)).toBe(2)
+})
+
 test('a retest is no first pass: what is counted is the first test of the same parts, in the list as well', async () => {
   const one = await chartOf(plant, { begin })
   const bad = await one.record(150, { more: { remark: 'x' } })
