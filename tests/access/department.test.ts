@@ -129,13 +129,6 @@ describe('the same name', () => {
     await make('OFFICE', 'Workshop')
     expect((await admin.put(`/dept/${id['OFFICE']}`, { deptName: 'Office', parentId: id['Plant'] })).code).toBe(409)
   })
-
-  test('made ten times at once makes one (S49)', async () => {
-    const made = await Promise.all(
-      Array.from({ length: 10 }, () => admin.post('/dept', { deptName: 'Twin', parentId: 0 })),
-    )
-    expect(made.map(({ code }) => code).toSorted()).toEqual([200, ...Array(9).fill(409)])
-  })
 })
 
 describe('moving', () => {
@@ -260,7 +253,6 @@ describe('deleting (S38)', () => {
       code: 409,
       msg: 'Line still has 1 user and cannot be deleted. Move them to another department, or disable this one',
     })
-    expect((await admin.delete('/dept', { ids: [id['Office'], 4711] })).code).toBe(404)
     expect(await tree()).toBe('Plant(Workshop(Line) Office)')
   })
 
@@ -282,7 +274,6 @@ describe('deleting (S38)', () => {
     const [line, office] = [id['Line'], id['Office']]
     await make('Office', 'Plant')
     expect(await admin.post('/dept/restore', { ids: [line, office] })).toMatchObject({ code: 409 })
-    expect(await admin.post('/dept/restore', { ids: [line, 4711] })).toMatchObject({ code: 404 })
     expect(await tree()).toBe('Plant(Workshop Office)')
     await admin.delete('/dept', { ids: [id['Workshop']] })
     expect((await admin.post('/dept/restore', { ids: [line] })).msg).toBe(

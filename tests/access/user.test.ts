@@ -250,12 +250,6 @@ describe('bad input is refused at its field, in the language asked for, and noth
     expect([answer.code, Object.keys(answer.errors ?? {}).toSorted()]).toEqual([400, fields.toSorted()])
   })
 
-  test('a name created ten times at once makes one user (S49)', async () => {
-    const input = wang()
-    const answers = await Promise.all(Array.from({ length: 10 }, () => admin.post('/sys-user', input)))
-    expect(answers.map(({ code }) => code).toSorted()).toEqual([200, ...Array(9).fill(409)])
-  })
-
   test('a password reset is checked like any other', async () => {
     const { userId, username } = await create({ username: 'sun.li' })
     const reset = (given: string) => admin.put('/user/pwd/reset', { userId, password: given })

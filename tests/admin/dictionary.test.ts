@@ -34,12 +34,9 @@ async function lastEntry() {
 }
 const options = async (search: string) => (await admin.get(`/dict-data/option-select${search}`)).data
 
-test('a dictionary can be created, read, changed, deleted and brought back, and each is written down', async () => {
+test('a whole dictionary can be sent back, as clients of the family do; the log tells what of it was changed', async () => {
   const kinds = { dictName: 'Defects', dictType: 'shaft_defect', status: 2, remark: 'of shafts' }
   const { data: id } = await admin.post('/dict/type', kinds)
-  expect((await admin.get(`/dict/type/${id}`)).data).toMatchObject({ ...kinds, id })
-  expect(await lastEntry()).toMatchObject({ action: 'create', stem: 'dict-type', name: 'Defects', record: String(id) })
-
   const whole = { ...kinds, id, dictName: 'Faults', createdAt: 'x', status: '1', params: {} }
   expect(await admin.put(`/dict/type/${id}`, whole)).toMatchObject({ code: 200, data: id })
   expect(await lastEntry()).toMatchObject({
@@ -49,29 +46,20 @@ test('a dictionary can be created, read, changed, deleted and brought back, and 
   expect((await admin.get('/dict/type-option-select')).data).toContainEqual(
     expect.objectContaining({ id, dictName: 'Faults', status: 1 }),
   )
-  expect((await admin.delete('/dict/type', { ids: [id] })).data).toEqual([id])
-  expect((await admin.get(`/dict/type/${id}`)).code).toBe(404)
-  expect((await admin.post('/dict/type/restore', { ids: [id] })).data).toEqual([id])
-  expect((await admin.get(`/dict/type/${id}`)).data).toMatchObject({ dictName: 'Faults', remark: 'of shafts' })
-  expect(await lastEntry()).toMatchObject({ action: 'restore', name: 'Faults' })
 })
 
-test('an entry can be created, read, changed, deleted and brought back, and each is written down', async () => {
+test('an entry keeps what a change leaves out, and is told by its dictionary and label', async () => {
   const { dictType } = await dictionary()
   const dictCode = await entry({ dictType, default: 'x', isDefault: 'Y', cssClass: 'bold' })
   const path = `/dict/data/${dictCode}`
-  const kept = { ...scratch, dictType, dictCode, default: 'x', isDefault: 'Y', cssClass: 'bold' }
-  expect((await admin.get(path)).data).toMatchObject(kept)
-  expect(await lastEntry()).toMatchObject({ action: 'create', stem: 'dict-data', name: `${dictType} Scratch` })
-
   await admin.put(path, { dictType, dictLabel: 'Scratched', dictValue: 'scratch' })
+  const kept = { ...scratch, dictType, dictCode, default: 'x', isDefault: 'Y', cssClass: 'bold' }
   expect((await admin.get(path)).data).toMatchObject({ ...kept, dictLabel: 'Scratched' })
-  expect(await lastEntry()).toMatchObject({ after: '{"dictLabel":"Scratched"}' })
-
-  expect((await admin.delete('/dict/data', { ids: [dictCode] })).data).toEqual([dictCode])
-  expect((await admin.get(path)).code).toBe(404)
-  expect((await admin.post('/dict/data/restore', { ids: [dictCode] })).data).toEqual([dictCode])
-  expect((await admin.get(path)).data).toMatchObject({ ...kept, dictLabel: 'Scratched' })
+  expect(await lastEntry()).toMatchObject({
+    name: `${dictType} Scratched`,
+    before: '{"dictLabel":"Scratch"}',
+    after: '{"dictLabel":"Scratched"}',
+  })
 })
 
 describe('bad input is refused at its field, in the language asked for, and nothing is saved', () => {
@@ -216,7 +204,6 @@ test('a dictionary with entries is not deleted; the answer says which and how ma
   const [held, free] = [await dictionary('a', 'b'), await dictionary()]
   const refused = await admin.delete('/dict/type', { ids: [free.id, held.id] })
   expect(refused).toMatchObject({ code: 409, msg: expect.stringMatching(/Kinds \d+ still has 2 entries/) })
-  expect((await admin.delete('/dict/type', { ids: [free.id, 4711] })).code).toBe(404)
   expect((await admin.get(`/dict/type/${free.id}`)).code).toBe(200)
 })
 
@@ -264,32 +251,14 @@ test.each([
   expect((await options(`?dictType=${dictType}`)).map(({ value }: { value: string }) => value)).not.toContain(dictValue)
 })
 
-describe('what was deleted comes back whole or not at all', () => {
-  test('not while another has its type', async () => {
-    const { id, dictType } = await dictionary()
-    await admin.delete('/dict/type', { ids: [id] })
-    await admin.post('/dict/type', { dictName: 'Another', dictType })
-    expect((await admin.post('/dict/type/restore', { ids: [id] })).code).toBe(409)
-  })
-
-  test('not while another has its value, and nothing else either', async () => {
-    const { dictType, codes } = await dictionary('a', 'b')
-    await admin.delete('/dict/data', { ids: codes })
-    await entry({ dictType, dictValue: 'b' })
-    expect((await admin.post('/dict/data/restore', { ids: codes })).code).toBe(409)
-    expect((await admin.post('/dict/data/restore', { ids: [codes[0]!, 4711] })).code).toBe(404)
-    expect(await options(`?dictType=${dictType}`)).toHaveLength(1)
-  })
-
-  test('not without its dictionary', async () => {
-    const { id, dictType, codes } = await dictionary('a')
-    await admin.delete('/dict/data', { ids: codes })
-    await admin.delete('/dict/type', { ids: [id] })
-    const orphan = await admin.post('/dict/data/restore', { ids: codes })
-    expect(orphan).toMatchObject({ code: 409, msg: expect.stringContaining(dictType) })
-    await admin.post('/dict/type/restore', { ids: [id] })
-    expect((await admin.post('/dict/data/restore', { ids: codes })).code).toBe(200)
-  })
+test('an entry is not restored without its dictionary', async () => {
+  const { id, dictType, codes } = await dictionary('a')
+  await admin.delete('/dict/data', { ids: codes })
+  await admin.delete('/dict/type', { ids: [id] })
+  const orphan = await admin.post('/dict/data/restore', { ids: codes })
+  expect(orphan).toMatchObject({ code: 409, msg: expect.stringContaining(dictType) })
+  await admin.post('/dict/type/restore', { ids: [id] })
+  expect((await admin.post('/dict/data/restore', { ids: codes })).code).toBe(200)
 })
 
 describe('an import', () => {

@@ -28,6 +28,8 @@ type Sample = {
   change: Fields
   /** Filters of the query, by what finds the first record, whose id is given, and not the second. */
   filters: Fields | ((id: number) => Fields)
+  /** The field that no other record may have the same text in. */
+  unique?: string
   /** Where a change is sent, if not to `/:id`. */
   edit?: (id: number, change: Fields) => [path: string, body: Fields]
 }
@@ -47,6 +49,7 @@ beforeAll(async () => {
 
 const samples: Record<string, Sample> = {
   department: {
+    unique: 'deptName',
     inputs: () => [
       { parentId: 0, deptName: 'Apple', sort: 9001, status: '2', leader: 'red' },
       { parentId: 0, deptName: 'Banana', sort: 9002, status: '1', leader: 'yellow' },
@@ -63,6 +66,7 @@ const samples: Record<string, Sample> = {
     filters: { title: 'ppl', visible: '0' },
   },
   user: {
+    unique: 'username',
     inputs: () => [
       { ...places, username: 'apple', nickName: 'Apple', phone: '13800138001', status: '2', remark: 'red', password },
       { username: 'banana', nickName: 'Banana', phone: '13900139002', status: '1', remark: 'yellow', password },
@@ -71,6 +75,7 @@ const samples: Record<string, Sample> = {
     filters: () => ({ ...places, keyword: 'PPL', username: 'ppl', nickName: 'ppl', phone: '1380013', status: '2' }),
   },
   'dict-data': {
+    unique: 'dictValue',
     inputs: () => [
       { dictType: 'sys_user_sex', dictLabel: 'Apple', dictValue: 'apple', dictSort: 9001, status: '2', remark: 'red' },
       {
@@ -86,6 +91,7 @@ const samples: Record<string, Sample> = {
     filters: { dictType: 'sys_user_sex', dictLabel: 'ppl', dictValue: 'app', status: '2' },
   },
   post: {
+    unique: 'postCode',
     inputs: () => [
       { postName: 'Apple', postCode: 'a-1', sort: 9001, status: '2', remark: 'red' },
       { postName: 'Banana', postCode: 'b-2', sort: 9002, status: '1', remark: 'yellow' },
@@ -94,6 +100,7 @@ const samples: Record<string, Sample> = {
     filters: { postName: 'ppl', postCode: 'A-', status: '2' },
   },
   role: {
+    unique: 'roleKey',
     inputs: () => [
       { roleName: 'Apple', roleKey: 'apple', roleSort: 9001, status: '2', remark: 'red' },
       { roleName: 'Banana', roleKey: 'banana', roleSort: 9002, status: '1', remark: 'yellow' },
@@ -102,6 +109,7 @@ const samples: Record<string, Sample> = {
     filters: (id) => ({ roleId: id, roleName: 'ppl', roleKey: 'PPL', status: '2' }),
   },
   config: {
+    unique: 'configKey',
     inputs: () => [
       { configName: 'Apple', configKey: 'apple', configValue: '1', configType: 'N', remark: 'red' },
       { configName: 'Banana', configKey: 'banana', configValue: '2', configType: 'Y', remark: 'yellow' },
@@ -110,6 +118,7 @@ const samples: Record<string, Sample> = {
     filters: { configName: 'ppl', configKey: 'PPL', configType: 'N' },
   },
   'dict-type': {
+    unique: 'dictType',
     inputs: () => [
       { dictName: 'Apple', dictType: 'apple_kind', status: '2', remark: 'red' },
       { dictName: 'Banana', dictType: 'banana_kind', status: '1', remark: 'yellow' },
@@ -127,6 +136,7 @@ const samples: Record<string, Sample> = {
     edit: (jobId, change) => ['/sysjob', { jobId, ...change }],
   },
   'qc-product': {
+    unique: 'code',
     inputs: () => [
       { code: 'apple', name: 'Apple', tz: 'Asia/Shanghai', sort: 9001, status: '1', remark: 'red' },
       { code: 'banana', name: 'Banana', tz: 'Europe/Berlin', sort: 9002, status: '2', remark: 'yellow' },
@@ -135,6 +145,7 @@ const samples: Record<string, Sample> = {
     filters: { keyword: 'PPL', status: '1' },
   },
   'qc-equipment': {
+    unique: 'code',
     inputs: () => [
       { code: 'A-1', name: 'Apple', kind: 'gauge', calibrationDue: '2031-01-01', status: '1', remark: 'red' },
       { code: 'B-2', name: 'Banana', kind: 'machine', calibrationDue: '2032-01-01', status: '2', remark: 'yellow' },
@@ -143,6 +154,7 @@ const samples: Record<string, Sample> = {
     filters: { keyword: 'PPL', kind: 'gauge', status: '1' },
   },
   'qc-lot': {
+    unique: 'lotNo',
     inputs: () => [
       { productId, lotNo: 'A-1', supplier: 'Apple', producedAt: '2026-01-01', status: 'open', remark: 'red' },
       { productId, lotNo: 'B-2', supplier: 'Banana', producedAt: '2026-01-02', status: 'closed', remark: 'yellow' },
@@ -162,11 +174,14 @@ test('every declaration is listed, and has a sample', async () => {
   expect(Object.keys(samples).toSorted()).toEqual(names.toSorted())
 })
 
-describe.each(resources.map((resource): [string, Resource] => [resource.name, resource]))('%s', (name, resource) => {
+describe.each(resources.map((resource): [string, Resource] => [resource.name, resource]))('%s', (stem, resource) => {
   const { path, id, tags } = resource
-  const sample = samples[name]!
+  const sample = samples[stem]!
   let ids: [number, number]
   const { edit = (recordId, fields) => [`${path}/${recordId}`, fields] } = sample
+  const filters = () => (typeof sample.filters === 'function' ? sample.filters(ids[0]) : sample.filters)
+  /** How the log names a record. */
+  const named = (fields: Fields) => expect.stringContaining(String(fields[resource.label]))
   const read = async (recordId: number): Promise<Fields> => (await boss.get(`${path}/${recordId}`)).data
   const listed = async (query: string): Promise<number[]> => {
     const { data } = await boss.get(`${path}?pageSize=500&${query}`)
@@ -174,7 +189,7 @@ describe.each(resources.map((resource): [string, Resource] => [resource.name, re
   }
   const newestEntry = async () => {
     const { operations } = store.t
-    const entries = store.db.select().from(operations).where(eq(operations.stem, name))
+    const entries = store.db.select().from(operations).where(eq(operations.stem, stem))
     return (await entries.orderBy(desc(operations.id)).limit(1))[0]!
   }
 
@@ -183,15 +198,22 @@ describe.each(resources.map((resource): [string, Resource] => [resource.name, re
     ids = [(await boss.post(path, first)).data, (await boss.post(path, second)).data]
     expect(ids.every((recordId) => Number.isInteger(recordId) && recordId > 0)).toBe(true)
     const entry = await newestEntry()
-    expect(entry).toMatchObject({ action: 'create', record: String(ids[1]) })
+    expect(entry).toMatchObject({
+      action: 'create',
+      record: String(ids[1]),
+      name: named(second),
+    })
     expect(JSON.parse(entry.after)).toMatchObject({ [resource.label]: second[resource.label] })
-    expect(await read(ids[0])).toMatchObject({ [id]: ids[0], [resource.label]: first[resource.label] })
+    const made = await read(ids[0])
+    expect(made[id]).toBe(ids[0])
+    const { password: _, ...kept } = first
+    for (const [field, value] of Object.entries(kept))
+      expect([field, String(made[field])]).toEqual([field, String(value)])
   })
 
   test('is filtered by each filter that it declares', async () => {
-    const filters = typeof sample.filters === 'function' ? sample.filters(ids[0]) : sample.filters
-    expect(Object.keys(filters).toSorted()).toEqual(filterFields(resource).toSorted())
-    for (const [filter, value] of Object.entries(filters)) {
+    expect(Object.keys(filters()).toSorted()).toEqual(filterFields(resource).toSorted())
+    for (const [filter, value] of Object.entries(filters())) {
       const found = await listed(`${filter}=${value}`)
       expect([filter, found.includes(ids[0]), found.includes(ids[1])]).toEqual([filter, true, false])
     }
@@ -211,35 +233,43 @@ describe.each(resources.map((resource): [string, Resource] => [resource.name, re
     }
   })
 
-  test('is changed: the log tells before and after, and updatedAt moves', async () => {
+  test('is changed: what is not sent stays, the log tells before and after, and updatedAt moves', async () => {
     const before = await read(ids[0])
-    expect((await boss.put(...edit(ids[0], { ...sample.change, updatedAt: before['updatedAt'] }))).code).toBe(200)
+    const change = { ...sample.change, updatedAt: before['updatedAt'] }
+    expect(await boss.put(...edit(ids[0], change))).toMatchObject({ code: 200, data: ids[0] })
     const after = await read(ids[0])
-    expect(after).toMatchObject(sample.change)
+    expect(after).toEqual({ ...before, ...sample.change, updatedAt: expect.any(String) })
     expect(Date.parse(String(after['updatedAt']))).toBeGreaterThan(Date.parse(String(before['updatedAt'])))
     const entry = await newestEntry()
-    expect(entry).toMatchObject({ action: 'update', record: String(ids[0]) })
+    expect(entry).toMatchObject({ action: 'update', record: String(ids[0]), name: named(before) })
     expect(JSON.parse(entry.after)).toMatchObject(sample.change)
     const changed = Object.keys(sample.change).map((field) => [field, before[field]])
     expect(JSON.parse(entry.before)).toMatchObject(Object.fromEntries(changed))
   })
 
-  test.if(tags.export !== undefined)('is exported with a column for each field, in both languages', async () => {
-    const columns = Object.values(resource.fields).filter(({ sheet }) => sheet !== false)
-    for (const locale of localeNames) {
-      const headers = { 'accept-language': locale }
-      const { data } = await boss.send('GET', `${path}/export?format=csv`, { headers })
-      const [header] = String(data).replace('\ufeff', '').split('\r\n')
-      expect(header).toBe(columns.map((column) => text(locale, column.text)).join())
-    }
-  })
+  test.if(tags.export !== undefined)(
+    'is exported as it is filtered, with a column for each field, in both languages',
+    async () => {
+      const columns = Object.values(resource.fields).filter(({ sheet }) => sheet !== false)
+      for (const locale of localeNames) {
+        const headers = { 'accept-language': locale }
+        const { data } = await boss.send('GET', `${path}/export?format=csv`, { headers })
+        const [header] = String(data).replace('\ufeff', '').split('\r\n')
+        expect(header).toBe(columns.map((column) => text(locale, column.text)).join())
+      }
+      const search = new URLSearchParams(filters() as Record<string, string>)
+      const { data } = await boss.send('GET', `${path}/export?format=csv&${search}`)
+      const [, row, ...others] = String(data).trimEnd().split('\r\n')
+      expect([row, others]).toEqual([expect.stringContaining(String(sample.inputs()[0][resource.label])), []])
+    },
+  )
 
   test('is deleted, and comes back from the trash as it was', async () => {
     const before = await read(ids[0])
     expect((await boss.delete(path, { ids: [ids[0]] })).data).toEqual([ids[0]])
     expect((await boss.get(`${path}/${ids[0]}`)).code).toBe(404)
     const deletion = await newestEntry()
-    expect(deletion).toMatchObject({ action: 'delete', record: String(ids[0]) })
+    expect(deletion).toMatchObject({ action: 'delete', record: String(ids[0]), name: named(before) })
     for (const locale of localeNames) {
       const t = ((key, values) => text(locale, key, values)) as T // its types are of the keys alone
       const unlabelled = Object.keys(JSON.parse(deletion.before)).filter(
@@ -252,22 +282,52 @@ describe.each(resources.map((resource): [string, Resource] => [resource.name, re
     const [batch] = restoreBatches([entry])
     expect((await boss.post(batch!.path, { ids: batch!.ids })).data).toEqual([ids[0]])
     expect(await read(ids[0])).toEqual(before)
-    expect(await newestEntry()).toMatchObject({ action: 'restore', record: String(ids[0]) })
+    expect(await newestEntry()).toMatchObject({ action: 'restore', record: String(ids[0]), name: named(before) })
   })
+
+  test('is deleted and restored together with others, or none of them is', async () => {
+    const both = { ids: [ids[0], 4711] }
+    expect((await boss.delete(path, both)).code).toBe(404)
+    expect((await boss.get(`${path}/${ids[0]}`)).code).toBe(200)
+    expect((await boss.delete(path, { ids: [ids[0]] })).code).toBe(200)
+    expect((await boss.post(`${path}/restore`, both)).code).toBe(404)
+    expect((await boss.get(`${path}/${ids[0]}`)).code).toBe(404)
+    expect((await boss.post(`${path}/restore`, { ids: [ids[0]] })).code).toBe(200)
+  })
+
+  const { unique } = sample
+  test.if(unique !== undefined)(
+    'is one of its kind: of ten made at once there is one, and beside it none is restored (S49)',
+    async () => {
+      const create = () => boss.post(path, sample.inputs()[0])
+      expect(await create()).toMatchObject({ code: 409, errors: { [unique!]: expect.any(String) } })
+      expect((await boss.delete(path, { ids: [ids[0]] })).code).toBe(200)
+      const answers = await Promise.all(Array.from({ length: 10 }, create))
+      expect(answers.map(({ code }) => code).toSorted()).toEqual([200, ...Array(9).fill(409)])
+      expect((await boss.post(`${path}/restore`, { ids: [ids[0]] })).code).toBe(409)
+      const twin = answers.find(({ code }) => code === 200)!.data
+      expect((await boss.delete(path, { ids: [twin] })).code).toBe(200)
+      expect((await boss.post(`${path}/restore`, { ids: [ids[0]] })).code).toBe(200)
+    },
+  )
 
   const calls: [action: keyof Resource['tags'], call: (who: typeof boss) => Promise<{ code: number }>][] = [
     ['list', (who) => who.get(path)],
     ['query', (who) => who.get(`${path}/${ids[1]}`)],
-    ['add', (who) => who.post(path, sample.inputs()[0])],
+    ['add', (who) => who.post(path, {})],
     ['edit', (who) => who.put(...edit(ids[1], {}))],
-    ['remove', (who) => who.delete(path, { ids: [ids[1]] })],
+    ['remove', (who) => who.delete(path, { ids: [4711] })],
     ['export', (who) => who.get(`${path}/export`)],
   ]
 
-  test.each(calls.filter(([action]) => tags[action]))('without the right to %s it is refused', async (action, call) => {
-    // Whoever holds an action of a page may also see its list.
-    const others =
-      action === 'list' ? [] : (Object.values(tags).filter((tag) => tag !== tags[action]) as PermissionTag[])
-    expect((await call(await app.signedIn(...others))).code).toBe(403)
-  })
+  test.each(calls.filter(([action]) => tags[action]))(
+    'who has the right to %s alone may; without it they may not',
+    async (action, call) => {
+      // Whoever holds an action of a page may also see its list.
+      const others =
+        action === 'list' ? [] : (Object.values(tags).filter((tag) => tag !== tags[action]) as PermissionTag[])
+      expect((await call(await app.signedIn(...others))).code).toBe(403)
+      expect((await call(await app.signedIn(tags[action]!))).code).not.toBe(403)
+    },
+  )
 })
