@@ -8,8 +8,6 @@ const layers = [
   'seed',
   'server/main',
   'server/app',
-  'server/tables-sqlite',
-  'server/tables-postgres',
   'server/tables',
   'server/qc',
   'server/admin',
