@@ -330,6 +330,20 @@ describe('what is submitted must lie in the scope, too (S34)', () => {
   })
 })
 
+test.each(['3', '4'])(
+  'who is in no department works with their own rows alone, by kind %s as well (S33)',
+  async (kind) => {
+    const { users } = app.store.t
+    const moveTo = (deptId: number | null) =>
+      app.store.tx((db) => db.update(users).set({ deptId }).where(eq(users.userId, keeper.userId)))
+    await setScope(kind)
+    await moveTo(null)
+    const { list } = (await keeper.get('/sys-user?pageSize=100')).data
+    expect(list.map(({ username }: { username: string }) => username).toSorted()).toEqual(['keeper', 'made-by-keeper'])
+    await moveTo(dept['Workshop']!)
+  },
+)
+
 test('the logs are read whole by whoever may read them (S33): acts on rows of one department come from others', async () => {
   const reader = await app.signedIn('admin:sysOperLog:list', 'admin:sysLoginLog:list')
   await withScope(app, reader, '5', null)

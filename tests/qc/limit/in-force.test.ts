@@ -79,6 +79,12 @@ describe('a machine with limits of its own (qc-domain §2.8)', () => {
     expect([set.points, set.centre, set.sigma]).toEqual([40, preview.centre, preview.sigma])
   }, 60_000)
 
+  test('is no part of limits for all with its earlier records either, as long as its own limits hold', async () => {
+    const { one, third } = await threeMachines()
+    done(await one.freeze({ equipmentId: third, centre: 10.5, validFrom: hour(30) }))
+    expect(done(await plant.engineer.get(query(one)))).toMatchObject({ points: 40, centre: expect.closeTo(10, 3) })
+  }, 60_000)
+
   test('is drawn in the chart of all, neither against its limits nor for them; what it breaks of its own counts', async () => {
     const { one, third } = await threeMachines()
     done(await one.freeze({ equipmentId: third, centre: 10.5 }))

@@ -626,6 +626,18 @@ describe('signing (§5.3, S73)', () => {
     expect([status, signatures]).toEqual(['submitted', []])
   })
 
+  test('voiding is signed once a record is approved; before that a reason is enough', async () => {
+    const given = { password: undefined, reason: 'x' }
+    const before = done(await step(approver, 'void', await record(), given))
+    expect(before).toMatchObject({ status: 'voided', signatures: [] })
+    const approved = await stepped(approver, 'approve', await record())
+    expect(await step(approver, 'void', approved, given)).toMatchObject({
+      code: 400,
+      errors: { password: expect.any(String) },
+    })
+    expect((await stepped(approver, 'void', approved, { reason: 'x' })).signatures).toHaveLength(2)
+  })
+
   const set = async (configKey: string, configValue: string) =>
     done(await admin.put('/set-config', [{ configKey, configValue }]))
 
@@ -634,6 +646,8 @@ describe('signing (§5.3, S73)', () => {
     await set('qc_signaturePassword', 'N')
     const approved = await stepped(approver, 'approve', submitted, { password: undefined })
     const rejected = await stepped(reviewer, 'reject', await record(), { password: undefined, reason: 'x' })
+    await set('qc_signaturePassword', '')
+    await set('qc_signaturePassword', 'Y') // as it is without being set: nothing changes
     await set('qc_signaturePassword', '')
     expect(approved).toMatchObject({
       status: 'approved',
