@@ -5,7 +5,11 @@ import { openFeed, type Feed } from './qc/feed'
 import { apiListOf } from './admin/api/list'
 import type { AppEnv } from './platform/http/app-env'
 import { authenticate } from './access/session/authenticate'
+import { auditHead } from './qc/audit/head'
+import { auditSettings } from './qc/audit/settings'
 import { bodyLimits } from './access/session/body-limits'
+import { isInstrumentKey } from './qc/instrument/queries'
+import { withTitles } from './admin/api/queries'
 import { publicBudget, writeBudget } from './access/session/rate-limits'
 import { choosePassword } from './access/login/choose-password'
 import { context } from './platform/http/context'
@@ -89,11 +93,11 @@ type Parts = {
  */
 export function createApp({ store, settings, now = Date.now, ...given }: Parts) {
   const feed = given.feed ?? openFeed(store, settings, now)
-  const watch = given.watch ?? createWatch({ store, settings, feed, now })
+  const watch = given.watch ?? createWatch({ store, settings, feed, auditHead, now })
   const app = new Hono<AppEnv>()
     .use(context({ store, settings, now, watch }))
     .use(publicBudget(settings))
-    .use(bodyLimits)
+    .use(bodyLimits(isInstrumentKey))
     .use(requestLimit)
   app.notFound(noSuchAddress)
   app.onError(onError)
@@ -163,7 +167,10 @@ export function createApp({ store, settings, now = Date.now, ...given }: Parts) 
   api.route('/role', roleRoutes)
   api.route('/role-status', roleStatusRoutes)
   api.route('/', roleScopeRoutes)
-  api.route('/menu', menuRoutes(apiList))
+  api.route(
+    '/menu',
+    menuRoutes((from, locale) => withTitles(from, apiList(), locale)),
+  )
   api.route('/menu-order', menuOrderRoutes)
   api.route('/sys-api', apiRoutes(apiList))
 
@@ -172,9 +179,10 @@ export function createApp({ store, settings, now = Date.now, ...given }: Parts) 
   api.route('/dict/type-option-select', dictTypeOptionRoutes)
   api.route('/dict/data', dictDataRoutes)
   api.route('/dict-data', dictOptionRoutes)
-  api.route('/config', configRoutes(settings))
+  const settingRules = { settings, audit: auditSettings }
+  api.route('/config', configRoutes(settingRules))
   api.route('/configKey', configKeyRoutes)
-  api.route('/set-config', systemSettingsRoutes(settings))
+  api.route('/set-config', systemSettingsRoutes(settingRules))
   api.route('/public', uploadRoutes)
 
   // quality control

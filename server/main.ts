@@ -1,6 +1,7 @@
 import { isForApi } from '#shared/api-paths'
 import { createApp } from './app'
 import type { Settings } from './env'
+import { auditHead } from './qc/audit/head'
 import { openFeed, type Feed } from './qc/feed'
 import { pageHeaders } from './platform/http/page-headers'
 import { startingAnswer, type Progress, type Report } from './platform/http/starting'
@@ -39,6 +40,10 @@ type Parts = { store: Store; scheduler: Scheduler; feed: Feed; watch: Watch }
 
 type Reach = { phone: string; computer: string }
 
+/** A stand-in for WeCom, at the addresses where the server itself, phones and computers reach it. */
+type Simulator = { fetch: (request: Request) => Response | Promise<Response>; wecom: NonNullable<Settings['wecom']> }
+type CreateSimulator = (place: { ownUrl: string; publicUrl: string; computerUrl: string; https: boolean }) => Simulator
+
 type Start = {
   settings: Settings
   /** Folder of the built client. */
@@ -47,6 +52,8 @@ type Start = {
   open(report: Report, url: string): Promise<Store>
   /** Where phones and the computer it runs on reach a demo whose settings do not say. */
   reachedAt?: (port: number) => Reach
+  /** Loads the stand-in for WeCom, where a demo may have one. */
+  loadSimulator?: () => Promise<CreateSimulator>
 }
 
 /**
@@ -54,7 +61,7 @@ type Start = {
  *
  * @throws StartError when the client is not built or the address cannot be used
  */
-export async function startServer({ settings, site, open, reachedAt }: Start): Promise<Running> {
+export async function startServer({ settings, site, open, reachedAt, loadSimulator }: Start): Promise<Running> {
   const page = await loadSite(site, settings)
   let progress: Progress = { phase: 'database', done: 0, total: 0 }
   let app: ReturnType<typeof createApp> | undefined
@@ -80,14 +87,19 @@ export async function startServer({ settings, site, open, reachedAt }: Start): P
     await Bun.sleep(0) // opening is synchronous: let the first answers out before it
     const { publicUrl: said } = settings
     const reach = said === undefined ? reachedAt?.(server.port!) : { phone: said, computer: said }
-    simulator = await startSimulator(settings, server.port!, reach)
+    if (settings.wecomSimulator && reach && loadSimulator) {
+      const createSimulator = await loadSimulator()
+      const ownUrl = `http://${loopbackOf(settings.host)}:${server.port}`
+      const { phone: publicUrl, computer: computerUrl } = reach
+      simulator = createSimulator({ ownUrl, publicUrl, computerUrl, https: settings.https })
+    }
     const store = await opened().catch((error: unknown) => {
       throw settings.databaseUrl ? error : startFault(error, settings.dataDir)
     })
     const actual = { ...settings, publicUrl: reach?.phone, wecom: simulator?.wecom ?? settings.wecom }
     const scheduler = createScheduler(store, actual)
     const feed = openFeed(store, actual)
-    const watch = createWatch({ store, settings: actual, feed })
+    const watch = createWatch({ store, settings: actual, feed, auditHead })
     parts = { store, scheduler, feed, watch }
     watch.start()
     app = createApp({ store, settings: actual, scheduler, feed, watch, reopen })
@@ -147,16 +159,6 @@ export async function startServer({ settings, site, open, reachedAt }: Start): P
   let ending: Promise<void> | undefined
   const stop = () => (ending ??= end())
   return { url, port: server.port!, pid: process.pid, ready: begin(), stop, over: over.promise }
-}
-
-type Simulator = ReturnType<typeof import('./commands/simulator').createSimulator>
-
-/** The stand-in for WeCom, where there is one. Its code is not even read anywhere else. */
-async function startSimulator({ wecomSimulator, host, https }: Settings, port: number, reach: Reach | undefined) {
-  if (!wecomSimulator || !reach) return undefined
-  const { createSimulator } = await import('./commands/simulator')
-  const ownUrl = `http://${loopbackOf(host)}:${port}`
-  return createSimulator({ ownUrl, publicUrl: reach.phone, computerUrl: reach.computer, https })
 }
 
 const missing = (settings: Settings) =>

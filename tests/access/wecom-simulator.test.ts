@@ -26,6 +26,7 @@ async function start(changed: Partial<Settings> = {}) {
     settings,
     site,
     ...(mode !== 'production' && { reachedAt }),
+    loadSimulator: async () => createSimulator,
     async open() {
       const store = await openTestStore()
       await seedDemo(store, () => 'caliper-demo')

@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import { Hono } from 'hono'
-import type { AppEnv, SessionEnv } from '#server/platform/http/app-env'
+import type { AppEnv } from '#server/platform/http/app-env'
+import type { SessionEnv } from '#server/access/session/session-env'
 import { onError } from '#server/platform/http/on-error'
 import { fewAtOnce, fewOfEachUser } from '#server/access/session/few-at-once'
 import type { Operator } from '#server/access/session/queries'

@@ -16,6 +16,7 @@ import { conditionsOf, type Facts } from '#server/admin/watch/conditions'
 import { createRecent } from '#server/admin/watch/durations'
 import { expositionOf } from '#server/admin/watch/exposition'
 import { createFaultMeter } from '#server/admin/watch/faults'
+import { auditHead } from '#server/qc/audit/head'
 import { createWatch } from '#server/admin/watch/index'
 import { startApp } from '../support/app'
 import { samplesOf } from '../support/exposition'
@@ -166,7 +167,7 @@ describe('/healthz and /readyz', () => {
 
   test('the service is ready, degraded while it cannot write, and not ready without its database or when it ends', async () => {
     const store = await openTestStore()
-    const watch = createWatch({ store, settings: readSettings({}, { dataDir }), feed: { size: () => 0 } })
+    const watch = createWatch({ auditHead, store, settings: readSettings({}, { dataDir }), feed: { size: () => 0 } })
     const app = createApp({ store, settings: readSettings({}, { logRequests: false, dataDir }), watch })
     const ask = async (path: string) => {
       const answer = await app.request(path, { headers: { 'x-envelope-status': '200' } })
@@ -191,7 +192,12 @@ describe('/healthz and /readyz', () => {
 
   test('a database that does not answer: not ready, alive, and the figures say so', async () => {
     const app = await startApp({ settings: { dataDir } })
-    const watch = createWatch({ store: app.store, settings: readSettings({}, { dataDir }), feed: { size: () => 0 } })
+    const watch = createWatch({
+      auditHead,
+      store: app.store,
+      settings: readSettings({}, { dataDir }),
+      feed: { size: () => 0 },
+    })
     await app.close()
     const { http, headers, data } = await app.anyone.get('//readyz')
     expect([http, headers.get('retry-after'), data]).toEqual([503, '5', null])
@@ -307,7 +313,13 @@ describe('what administrators have to see to', () => {
     const deed = { actor: 'host', command: 'test', stem: 'monitor', summary: 'x', systemUser: 'root', now: at } as const
     await noteOperation(store, await hostAct(store, store.db, deed), { action: 'run' })
     const given = readSettings({}, { mode: 'production', dataDir })
-    const watch = createWatch({ store, settings: given, feed: { size: () => 0 }, now: () => at - 20 * 365 * DAY })
+    const watch = createWatch({
+      auditHead,
+      store,
+      settings: given,
+      feed: { size: () => 0 },
+      now: () => at - 20 * 365 * DAY,
+    })
     const { conditions } = await watch.figures()
     expect(conditions[0]).toMatchObject({ kind: 'clock', told: { key: 'watch.clockBehind' } })
     let written = ''

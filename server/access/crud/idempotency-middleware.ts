@@ -5,7 +5,7 @@ import { DoneBefore, keepAnswer, keptAnswer, markedStore } from './idempotency'
 import { plainStore } from '../session/present-store'
 import { Refusal } from '../../platform/http/refusal'
 import { digest } from '../../platform/security/token'
-import type { SessionEnv } from '../../platform/http/app-env'
+import type { SessionEnv } from '../session/session-env'
 
 /**
  * A write that carries an `Idempotency-Key` is done once: sent again, it is answered as it was the first time, provided

@@ -11,7 +11,7 @@ import { wordFor, type SheetField } from '../../platform/sheets/words'
 import { xlsxOf } from '../../platform/sheets/xlsx'
 import { limits } from '../../platform/store/limits'
 import { turn } from '../../platform/chunks/yield-to-event-loop'
-import type { SessionEnv } from '../../platform/http/app-env'
+import type { SessionEnv } from '../session/session-env'
 import { createSlots } from '../../platform/http/slots'
 
 /** Written at once: a few milliseconds, whatever a row costs. */

@@ -10,7 +10,7 @@ import {
   DepartmentQuery,
 } from '#shared/access/department'
 import { Choice } from '#shared/list/page'
-import type { SessionEnv } from '../../platform/http/app-env'
+import type { SessionEnv } from '../session/session-env'
 import { answers } from '../../platform/http/describe'
 import { ok } from '../../platform/http/envelope'
 import { crud } from '../crud/crud'

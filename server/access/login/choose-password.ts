@@ -1,7 +1,7 @@
 import { createMiddleware } from 'hono/factory'
 import { codes } from '#shared/envelope'
 import { Refusal } from '../../platform/http/refusal'
-import type { SessionEnv } from '../../platform/http/app-env'
+import type { SessionEnv } from '../session/session-env'
 
 /** Whose password was given by somebody else does nothing below this before they have chosen another (S6, S75). */
 export const choosePassword = createMiddleware<SessionEnv>(async function choosePassword(c, next) {

@@ -7,7 +7,7 @@ import { Refusal } from '../../platform/http/refusal'
 import { verifyPassword } from '../../platform/security/password'
 import type { Throttle } from '../../platform/security/throttle'
 import { usernameKey } from '../../platform/security/username'
-import type { SessionEnv } from '../../platform/http/app-env'
+import type { SessionEnv } from '../session/session-env'
 import { throttled } from '../../platform/http/throttled'
 
 /**

@@ -3,7 +3,7 @@ import { codes } from '#shared/envelope'
 import { Refusal } from '../../platform/http/refusal'
 import { holdsPassword } from '../../platform/security/holds-password'
 import type { Throttle } from '../../platform/security/throttle'
-import type { SessionEnv } from '../../platform/http/app-env'
+import type { SessionEnv } from '../session/session-env'
 import { proveOwnPassword } from './own-password'
 
 type Signed = { password?: string | undefined; comment?: string | undefined; reason?: string | undefined }

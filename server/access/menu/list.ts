@@ -4,7 +4,6 @@ import { isWebAddress } from '#shared/access/menu-rules'
 import type { Menu, MenuDetail, MenuQuery } from '#shared/access/menu'
 import type { ApiRoute } from '#shared/admin/api'
 import type { Store } from '../../platform/store'
-import { withTitles } from '../../admin/api/queries'
 import { wayTo, type MenuRow } from './fit'
 import { oneRow, statement } from '../../platform/list/statement'
 import { stampsOf } from '../../platform/list/wire'
@@ -25,9 +24,12 @@ const holders = statement(({ db, t }) =>
     .orderBy(t.roles.roleSort, t.roles.roleId),
 )
 
+/** The routes of the API under their titles. */
+export type TitledRoutes = (store: Store, locale: Locale) => Promise<readonly ApiRoute[]>
+
 /** What an entry is told with, besides what is kept of it. */
-async function surroundings(store: Store, routes: readonly ApiRoute[], locale: Locale) {
-  const [menus, titled, held] = await Promise.all([allMenus(store), withTitles(store, routes, locale), holders(store)])
+async function surroundings(store: Store, routes: TitledRoutes, locale: Locale) {
+  const [menus, titled, held] = await Promise.all([allMenus(store), routes(store, locale), holders(store)])
   const byId = new Map(menus.map((menu) => [menu.menuId, menu]))
   return { menus, byId, routes: titled, heldBy: Map.groupBy(held, ({ menuId }) => menuId) }
 }
@@ -35,12 +37,7 @@ async function surroundings(store: Store, routes: readonly ApiRoute[], locale: L
 type Surroundings = Awaited<ReturnType<typeof surroundings>>
 
 /** The menu as a tree: what the filters find, and what leads there. Entries whose parent is gone stand at the top. */
-export async function listMenus(
-  store: Store,
-  routes: readonly ApiRoute[],
-  query: MenuQuery,
-  locale: Locale,
-): Promise<Menu[]> {
+export async function listMenus(store: Store, routes: TitledRoutes, query: MenuQuery, locale: Locale): Promise<Menu[]> {
   const around = await surroundings(store, routes, locale)
   const { menus, byId } = around
   const childrenOf = Map.groupBy(menus, ({ parentId }) => (byId.has(parentId) ? parentId : 0))
@@ -60,7 +57,7 @@ export async function listMenus(
 /** What the filters find, parents before their children, for a sheet. */
 export async function* menuBatches(
   store: Store,
-  routes: readonly ApiRoute[],
+  routes: TitledRoutes,
   query: MenuQuery,
   locale: Locale,
 ): AsyncGenerator<Menu[]> {
@@ -70,7 +67,7 @@ export async function* menuBatches(
 
 export async function getMenu(
   store: Store,
-  routes: readonly ApiRoute[],
+  routes: TitledRoutes,
   menuId: number,
   locale: Locale,
 ): Promise<MenuDetail | undefined> {

@@ -1,10 +1,9 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
-import type { ApiRoute } from '#shared/admin/api'
 import { menu } from '#shared/access/menu-resource'
 import { Menu, MenuChange, MenuDetail, MenuInput, MenuItem, MenuOrder, MenuQuery, RoleMenus } from '#shared/access/menu'
 import { Id, IdParam } from '#shared/list/page'
-import type { SessionEnv } from '../../platform/http/app-env'
+import type { SessionEnv } from '../session/session-env'
 import { answers, answersSheet } from '../../platform/http/describe'
 import { ok } from '../../platform/http/envelope'
 import { found } from '../../platform/http/found'
@@ -14,7 +13,7 @@ import { permit } from '../permission/permit'
 import { sendSheet, SheetFormat } from '../crud/send-sheet'
 import { validate } from '../../platform/http/validate'
 import { menuChoices, menuOf } from './queries'
-import { getMenu, listMenus, menuBatches } from './list'
+import { getMenu, listMenus, menuBatches, type TitledRoutes } from './list'
 import { createMenu, deleteMenus, orderMenus, restoreMenus, updateMenu } from './write'
 import { getRole } from '../role/queries'
 
@@ -46,7 +45,7 @@ const regular = crud(
 )
 
 /** @param routes those of the server, to tell which of them an entry opens */
-export const menuRoutes = (routes: () => ApiRoute[]) =>
+export const menuRoutes = (routes: TitledRoutes) =>
   new Hono<SessionEnv>()
     .get(
       '/',
@@ -54,7 +53,7 @@ export const menuRoutes = (routes: () => ApiRoute[]) =>
       permit('admin:sysMenu:list'),
       validate('query', MenuQuery),
       async (c) => {
-        const menus = await listMenus(c.var.store, routes(), c.req.valid('query'), c.var.locale)
+        const menus = await listMenus(c.var.store, routes, c.req.valid('query'), c.var.locale)
         return ok(c, menus)
       },
     )
@@ -65,7 +64,7 @@ export const menuRoutes = (routes: () => ApiRoute[]) =>
       validate('query', MenuQuery.extend({ format: SheetFormat })),
       (c) => {
         const { format, ...query } = c.req.valid('query')
-        const batches = menuBatches(c.var.store, routes(), query, c.var.locale)
+        const batches = menuBatches(c.var.store, routes, query, c.var.locale)
         return sendSheet(c, { name: 'menus', title: 'menu.title', format, columns: sheetColumns(menu), batches })
       },
     )
@@ -76,7 +75,7 @@ export const menuRoutes = (routes: () => ApiRoute[]) =>
       permit('admin:sysMenu:query'),
       validate('param', IdParam),
       async (c) => {
-        const entry = await getMenu(c.var.store, routes(), c.req.valid('param').id, c.var.locale)
+        const entry = await getMenu(c.var.store, routes, c.req.valid('param').id, c.var.locale)
         return ok(c, found(entry))
       },
     )

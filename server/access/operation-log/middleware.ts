@@ -6,7 +6,7 @@ import { noteOperation, type Act } from './write'
 import { Refusal } from '../../platform/http/refusal'
 import { createRefusalLimit } from '../../platform/security/refusal-limit'
 import { storeFault } from '../../platform/store/fault'
-import type { SessionEnv } from '../../platform/http/app-env'
+import type { SessionEnv } from '../session/session-env'
 import { routeOf } from '../../platform/http/describe'
 import { deviceOf } from '../session/device'
 

@@ -4,7 +4,7 @@ import { isAllowed, type PermissionTag } from '#shared/permissions'
 import { forbidden } from './title'
 import type { Operator } from '../session/queries'
 import type { Dialect, Reader } from '../../platform/store'
-import type { SessionEnv } from '../../platform/http/app-env'
+import type { SessionEnv } from '../session/session-env'
 import { described } from '../../platform/http/describe'
 
 type Tags = readonly [PermissionTag, ...PermissionTag[]]

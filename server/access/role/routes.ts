@@ -12,7 +12,7 @@ import {
   RoleScope,
   RoleStatus,
 } from '#shared/access/role'
-import type { SessionEnv } from '../../platform/http/app-env'
+import type { SessionEnv } from '../session/session-env'
 import { answers } from '../../platform/http/describe'
 import { ok } from '../../platform/http/envelope'
 import { found } from '../../platform/http/found'

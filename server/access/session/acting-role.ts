@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { Ticket } from '#shared/access/login'
 import { ActingRole } from '#shared/access/operator'
-import type { SessionEnv } from '../../platform/http/app-env'
+import type { SessionEnv } from './session-env'
 import { bearerOf, swapKeyOf } from './authenticate'
 import { answers } from '../../platform/http/describe'
 import { answerTicket } from './ticket'

@@ -2,15 +2,12 @@ import type { Context } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { createMiddleware } from 'hono/factory'
 import { BACKUP_PATH } from '#shared/access/backup-upload'
-import { codes } from '#shared/envelope'
 import { MAX_SHEET_BYTES } from '#shared/list/import'
-import { KEY_PREFIX } from '#shared/qc/instrument'
-import { findInstrument } from '../../qc/instrument/queries'
 import { findOperator } from './queries'
-import { Refusal } from '../../platform/http/refusal'
 import type { AppEnv } from '../../platform/http/app-env'
+import type { Store } from '../../platform/store'
 import { bearerOf } from './authenticate'
-import { wholeBody } from '../../platform/http/whole-body'
+import { tooLarge, wholeBody } from '../../platform/http/whole-body'
 
 const MAX_BODY_BYTES = 1024 * 1024
 /** Of nobody who is signed in: a name, a password, a captcha. Thousands of connections may hold as much each. */
@@ -18,12 +15,11 @@ const MAX_STRANGERS_BYTES = 64 * 1024
 /** The longest file, and what stands around it; routes that take shorter ones have limits of their own. */
 const MAX_FORM_BYTES = MAX_SHEET_BYTES + 64 * 1024
 
-export function tooLarge(): never {
-  throw new Refusal(codes.tooLarge, 'error.tooLarge')
-}
 const limit = bodyLimit({ maxSize: MAX_BODY_BYTES, onError: tooLarge })
 const strangersLimit = bodyLimit({ maxSize: MAX_STRANGERS_BYTES, onError: tooLarge })
 const isForm = (type = '') => /^multipart\/form-data\s*;/i.test(type)
+
+type TokenCheck = (store: Store, token: string, now: number) => Promise<boolean>
 
 /**
  * Refuses long bodies before they are read. Only forms may bring files: one that does not say how long it is goes on to
@@ -32,31 +28,33 @@ const isForm = (type = '') => /^multipart\/form-data\s*;/i.test(type)
  *
  * Other bodies are waited for before anything else is looked at: who is shut out while they send, drop by drop, is
  * refused, and what they do is of the time at which it can be done. A long one of nobody who is signed in stays unread.
+ * @param isOtherKey whether a token is one of another kind than a session's, such as the key of an instrument
  */
-export const bodyLimits = createMiddleware<AppEnv>(async (c, next) => {
-  if (c.req.path === BACKUP_PATH || !c.req.raw.body) return next()
-  const length = lengthOf(c)
-  if (isForm(c.req.header('content-type'))) return (length ?? 0) > MAX_FORM_BYTES ? tooLarge() : next()
-  const isShort = (length ?? Infinity) <= MAX_STRANGERS_BYTES
-  const isTaken = isShort || (await isSignedIn(c))
-  if (!isTaken && length !== undefined) {
-    c.set('isUnread', true)
-    return limit(c, next)
-  }
-  await wholeBody(c, isTaken ? limit : strangersLimit)
-  c.set('now', c.var.clock())
-  await next()
-})
+export const bodyLimits = (isOtherKey: TokenCheck) =>
+  createMiddleware<AppEnv>(async (c, next) => {
+    if (c.req.path === BACKUP_PATH || !c.req.raw.body) return next()
+    const length = lengthOf(c)
+    if (isForm(c.req.header('content-type'))) return (length ?? 0) > MAX_FORM_BYTES ? tooLarge() : next()
+    const isShort = (length ?? Infinity) <= MAX_STRANGERS_BYTES
+    const isTaken = isShort || (await isSignedIn(c, isOtherKey))
+    if (!isTaken && length !== undefined) {
+      c.set('isUnread', true)
+      return limit(c, next)
+    }
+    await wholeBody(c, isTaken ? limit : strangersLimit)
+    c.set('now', c.var.clock())
+    await next()
+  })
 
 function lengthOf({ req }: Context): number | undefined {
   const told = req.header('content-length')
   return told === undefined || req.header('transfer-encoding') !== undefined ? undefined : Number(told)
 }
 
-/** Or holds the key of an instrument. */
-async function isSignedIn(c: Context<AppEnv>): Promise<boolean> {
+async function isSignedIn(c: Context<AppEnv>, isOtherKey: TokenCheck): Promise<boolean> {
   const { store, now, settings } = c.var
   const token = bearerOf(c.req.header('authorization'))
-  if (token?.startsWith(KEY_PREFIX)) return (await findInstrument(store, token, now)) !== undefined
-  return token !== undefined && typeof (await findOperator(store, token, now, settings, false)) !== 'string'
+  if (token === undefined) return false
+  if (await isOtherKey(store, token, now)) return true
+  return typeof (await findOperator(store, token, now, settings, false)) !== 'string'
 }

@@ -4,7 +4,7 @@ import { codes } from '#shared/envelope'
 import { Refusal } from '../../platform/http/refusal'
 import { createTurns } from '../../platform/security/turns'
 import type { Reader } from '../../platform/store'
-import type { SessionEnv } from '../../platform/http/app-env'
+import type { SessionEnv } from './session-env'
 import { lookAgain } from './authenticate'
 
 /** The status for a client that has closed its connection; nobody reads it. */

@@ -1,7 +1,7 @@
 import { createMiddleware } from 'hono/factory'
 import { presentStore } from './present-store'
 import { presentOperator } from './queries'
-import type { SessionEnv } from '../../platform/http/app-env'
+import type { SessionEnv } from './session-env'
 import { refuseUnpermitted } from '../permission/permit'
 
 /**

@@ -11,18 +11,26 @@ import { changeLogo } from '../files/logo'
 import { writeOperation, type Act } from '../operation-log/write'
 import { forbidden } from '../permission/title'
 import { defaultsOf, overridden } from './policy'
-import { appendAudit, authorOf } from '../../qc/audit/queries'
 import { laterThan, unlessChanged } from '../crud/seen'
+
+/** A setting whose value in force has changed. */
+type SettingChange = { field: string; old: string; new: string }
+
+export type SettingRules = {
+  /** Of the environment, which count where none is saved. */
+  settings: Settings
+  /** Writes changes of settings of quality control into its audit trail. */
+  audit: (store: Dialect, db: Writer, act: Act, changes: SettingChange[]) => Promise<void>
+}
 
 /** Every setting of the product; empty for what was not set. */
 export const systemSettings = (store: Store): Promise<SystemSettings> => savedIn(store, store.db)
 
 /**
  * Saves some settings; they count from the next request.
- * @param settings of the environment, which count where none is saved
  * @throws Refusal when a session would be idle for longer than it lasts, or the logo is not the operator's to take
  */
-export const saveSettings = (store: Store, sent: SettingsChange, settings: Settings, act: Act): Promise<void> =>
+export const saveSettings = (store: Store, sent: SettingsChange, rules: SettingRules, act: Act): Promise<void> =>
   store.tx(async (db) => {
     const before = await savedIn(store, db)
     const present = { fields: readable(before), record: '', readBy: ['admin:sysConfigSet:list'] } as const
@@ -31,7 +39,7 @@ export const saveSettings = (store: Store, sent: SettingsChange, settings: Setti
       (key) => !settingOf(key).isDropped && change[key] !== undefined && change[key] !== before[key],
     )
     const after = { ...before, ...change }
-    await settle(store, db, { before, after, changed }, settings, act)
+    await settle(store, db, { before, after, changed }, rules, act)
     for (const key of changed) await write(store, db, key, after[key], act.now)
     if (changed.length === 0) return
     const only = (values: SystemSettings) => Object.fromEntries(changed.map((key) => [key, values[key]]))
@@ -45,30 +53,28 @@ const readable = (values: SystemSettings): Partial<SystemSettings> =>
 type Saved = { before: SystemSettings; after: SystemSettings; changed: SettingKey[] }
 
 /** What saving settings asks for, and brings about beside writing them. */
-async function settle(store: Dialect, db: Writer, { before, after, changed }: Saved, settings: Settings, act: Act) {
-  if (changed.some((key) => key.startsWith('sys_session_'))) refuseIdleBeyondMax(overridden(settings, after), changed)
-  await noteSigning(store, db, { before, after, changed }, settings, act)
+async function settle(store: Dialect, db: Writer, { before, after, changed }: Saved, rules: SettingRules, act: Act) {
+  if (changed.some((key) => key.startsWith('sys_session_')))
+    refuseIdleBeyondMax(overridden(rules.settings, after), changed)
+  await auditSigning(store, db, { before, after, changed }, rules, act)
   if (changed.includes('sys_app_logo')) await changeLogo(store, db, before.sys_app_logo, after.sys_app_logo, act)
 }
 
 /** How quality control signs and measures is told in its own trail as well: what was approved is judged by that. */
-async function noteSigning(
+async function auditSigning(
   store: Dialect,
   db: Writer,
   { before, after, changed }: Saved,
-  settings: Settings,
+  { settings, audit }: SettingRules,
   act: Act,
 ) {
   const defaults = defaultsOf(settings)
   const inForce = (values: SystemSettings, key: SettingKey) => values[key] || (defaults[key] ?? '')
-  const entries = changed
+  const changes = changed
     .filter((key) => key.startsWith('qc_'))
-    .map((field) => {
-      const change = { field, old: inForce(before, field), new: inForce(after, field) }
-      return { entity: 'settings', entityId: 0, action: 'update', ...change } as const
-    })
-    .filter((entry) => entry.old !== entry.new)
-  if (entries.length > 0) await appendAudit(store, db, await authorOf(store, db, act), entries)
+    .map((field) => ({ field, old: inForce(before, field), new: inForce(after, field) }))
+    .filter((change) => change.old !== change.new)
+  if (changes.length > 0) await audit(store, db, act, changes)
 }
 
 /**
@@ -80,7 +86,7 @@ export async function settleParameter(
   store: Dialect,
   db: Writer,
   { configKey, configValue }: { configKey: SettingKey; configValue: string | undefined },
-  settings: Settings,
+  rules: SettingRules,
   act: Act,
 ): Promise<string | undefined> {
   const tag = 'admin:sysConfigSet:update'
@@ -91,7 +97,7 @@ export async function settleParameter(
   if (value === undefined) throw new Refusal(codes.badRequest, 'field.invalid').at('configValue')
   const changed = value === before[configKey] ? [] : [configKey]
   try {
-    await settle(store, db, { before, after: { ...before, [configKey]: value }, changed }, settings, act)
+    await settle(store, db, { before, after: { ...before, [configKey]: value }, changed }, rules, act)
   } catch (error) {
     throw error instanceof Refusal && error.field ? error.at('configValue') : error
   }

@@ -1,17 +1,16 @@
 import { Hono } from 'hono'
 import { SettingDefaults, SettingsChange, SystemSettings } from '#shared/admin/config'
 import { ChangedMeanwhile } from '#shared/list/page'
-import type { Settings } from '../../env'
-import type { SessionEnv } from '../../platform/http/app-env'
+import type { SessionEnv } from '../session/session-env'
 import { answers, refusesStale } from '../../platform/http/describe'
 import { ok } from '../../platform/http/envelope'
 import { permit } from '../permission/permit'
 import { validate } from '../../platform/http/validate'
 import { defaultsOf } from './policy'
-import { saveSettings, systemSettings } from './queries'
+import { saveSettings, systemSettings, type SettingRules } from './queries'
 
-/** What the product is called and how it is to be used. `settings` are those of the environment. */
-export const systemSettingsRoutes = (settings: Settings) =>
+/** What the product is called and how it is to be used. */
+export const systemSettingsRoutes = (rules: SettingRules) =>
   new Hono<SessionEnv>()
     .get(
       '/',
@@ -19,7 +18,7 @@ export const systemSettingsRoutes = (settings: Settings) =>
       permit('admin:sysConfigSet:list'),
       async (c) => {
         const saved = await systemSettings(c.var.store)
-        return ok(c, saved, 'done.found', { defaults: defaultsOf(settings) })
+        return ok(c, saved, 'done.found', { defaults: defaultsOf(rules.settings) })
       },
     )
     .put(
@@ -29,7 +28,7 @@ export const systemSettingsRoutes = (settings: Settings) =>
       permit('admin:sysConfigSet:update'),
       validate('json', SettingsChange),
       async (c) => {
-        await saveSettings(c.var.store, c.req.valid('json'), settings, c.var.act)
+        await saveSettings(c.var.store, c.req.valid('json'), rules, c.var.act)
         return ok(c, null, 'done.updated')
       },
     )

@@ -15,7 +15,7 @@ import {
   UserQuery,
   UserStatus,
 } from '#shared/access/user'
-import type { SessionEnv } from '../../platform/http/app-env'
+import type { SessionEnv } from '../session/session-env'
 import { answers } from '../../platform/http/describe'
 import { ok } from '../../platform/http/envelope'
 import { found } from '../../platform/http/found'

@@ -10,7 +10,7 @@ import {
   QrCode,
   UnbindInput,
 } from '#shared/access/wecom'
-import type { SessionEnv } from '../../platform/http/app-env'
+import type { SessionEnv } from '../session/session-env'
 import { answers, refuses } from '../../platform/http/describe'
 import { deviceOf } from '../session/device'
 import { ok } from '../../platform/http/envelope'

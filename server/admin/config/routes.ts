@@ -11,8 +11,9 @@ import {
   ConfigValue,
 } from '#shared/admin/config'
 import { isSettingKey, settingOf } from '#shared/access/settings-catalogue'
-import type { Settings } from '../../env'
-import type { AppEnv, SessionEnv } from '../../platform/http/app-env'
+import type { SettingRules } from '../../access/settings/queries'
+import type { AppEnv } from '../../platform/http/app-env'
+import type { SessionEnv } from '../../access/session/session-env'
 import { answers } from '../../platform/http/describe'
 import { crud } from '../../access/crud/crud'
 import { ok } from '../../platform/http/envelope'
@@ -42,8 +43,7 @@ export const appConfigRoutes = new Hono<AppEnv>().get(
   },
 )
 
-/** `settings` are those of the environment. */
-export const configRoutes = (settings: Settings) =>
+export const configRoutes = (rules: SettingRules) =>
   crud(
     config,
     { row: Config, input: ConfigInput, change: ConfigChange, query: ConfigQuery },
@@ -51,8 +51,8 @@ export const configRoutes = (settings: Settings) =>
       list: listConfigs,
       batches: configBatches,
       get: getConfig,
-      create: (store, input, act) => createConfig(store, input, settings, act),
-      update: (store, id, change, act) => updateConfig(store, id, change, settings, act),
+      create: (store, input, act) => createConfig(store, input, rules, act),
+      update: (store, id, change, act) => updateConfig(store, id, change, rules, act),
       remove: deleteConfigs,
       restore: restoreConfigs,
     },

@@ -2,14 +2,13 @@ import { eq } from 'drizzle-orm'
 import { codes } from '#shared/envelope'
 import { type ConfigChange, type ConfigInput } from '#shared/admin/config'
 import { isSettingKey, settingOf } from '#shared/access/settings-catalogue'
-import type { Settings } from '../../env'
 import { notFound, Refusal } from '../../platform/http/refusal'
 import type { Dialect, Store, Writer } from '../../platform/store'
 import type { Tables } from '../../tables'
 import { configOf } from './queries'
 import { changesOf, writeOperation, type Act } from '../../access/operation-log/write'
 import { laterThan, unlessChanged } from '../../access/crud/seen'
-import { settleParameter } from '../../access/settings/queries'
+import { settleParameter, type SettingRules } from '../../access/settings/queries'
 import { moveToTrash, restoreFromTrash } from '../../access/trash/queries'
 import { refuseTaken } from '../../platform/list/unique'
 import { config } from '#shared/admin/config-resource'
@@ -29,14 +28,13 @@ const settledBy = (configKey: string) =>
   isSettingKey(configKey) && { configType: 'Y' as const, isSecret: settingOf(configKey).isSecret ?? false }
 
 /**
- * @param settings of the environment, which count where none is saved
  * @throws Refusal when the key is taken, a secret would be public, or a setting is not the operator's to save
  */
-export const createConfig = (store: Store, input: ConfigInput, settings: Settings, act: Act): Promise<number> =>
+export const createConfig = (store: Store, input: ConfigInput, rules: SettingRules, act: Act): Promise<number> =>
   store.tx(async (db) => {
     const { configs } = store.t
     await refuseTakenKey(store, db, input.configKey)
-    const asked = await settled(store, db, input, settings, act)
+    const asked = await settled(store, db, input, rules, act)
     const configValue = kept(input.configKey, asked ?? '')
     const values = { ...input, ...settledBy(input.configKey), configValue }
     refusePublicSecret(values)
@@ -53,7 +51,7 @@ export const createConfig = (store: Store, input: ConfigInput, settings: Setting
  * @throws Refusal as {@link createConfig}, when something built in would be made another, and when a secret would become
  *   readable without its value being given again
  */
-export const updateConfig = (store: Store, configId: number, input: ConfigChange, settings: Settings, act: Act) =>
+export const updateConfig = (store: Store, configId: number, input: ConfigChange, rules: SettingRules, act: Act) =>
   store.tx(async (db) => {
     const { configs } = store.t
     const [before] = await db.select().from(configs).where(eq(configs.configId, configId))
@@ -63,7 +61,7 @@ export const updateConfig = (store: Store, configId: number, input: ConfigChange
     const { configKey = before.configKey, configValue } = sent
     refuseOther(before, { configKey, configType: sent.configType ?? before.configType })
     await refuseTakenKey(store, db, configKey, configId)
-    const asked = await settled(store, db, { configKey, configValue }, settings, act)
+    const asked = await settled(store, db, { configKey, configValue }, rules, act)
     const fields = { ...sent, ...settledBy(configKey) }
     const { isSecret = before.isSecret } = fields
     const change = { ...fields, configValue: nextValue(before, { configKey, isSecret, configValue: asked }) }
@@ -120,9 +118,9 @@ export const setConfig = (store: Store, config: ConfigSeed) =>
 type Valued = Pick<ConfigInput, 'configKey'> & Pick<ConfigChange, 'configValue'>
 
 /** The value to be written. That of a setting which the product reads is held to what holds for settings. */
-const settled = async (store: Dialect, db: Writer, input: Valued, settings: Settings, act: Act) =>
+const settled = async (store: Dialect, db: Writer, input: Valued, rules: SettingRules, act: Act) =>
   isSettingKey(input.configKey)
-    ? settleParameter(store, db, { configKey: input.configKey, configValue: input.configValue }, settings, act)
+    ? settleParameter(store, db, { configKey: input.configKey, configValue: input.configValue }, rules, act)
     : input.configValue
 
 /** How the operation log names a parameter. */

@@ -9,7 +9,7 @@ import {
   DictOption,
   DictOptionQuery,
 } from '#shared/admin/dictionary'
-import type { SessionEnv } from '../../platform/http/app-env'
+import type { SessionEnv } from '../../access/session/session-env'
 import { answers } from '../../platform/http/describe'
 import { ok } from '../../platform/http/envelope'
 import { crud } from '../../access/crud/crud'

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import type { SessionEnv } from '../../platform/http/app-env'
+import type { SessionEnv } from '../../access/session/session-env'
 import { authenticate } from '../../access/session/authenticate'
 import { choosePassword } from '../../access/login/choose-password'
 import { answersText } from '../../platform/http/describe'

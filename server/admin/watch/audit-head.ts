@@ -1,7 +1,10 @@
-import { anchorText } from '#shared/qc/audit/anchor'
+import { anchorText, type Anchor } from '#shared/qc/audit/anchor'
 import { errorFields, log } from '../../platform/log/index'
-import { auditHead, type AuditHead } from '../../qc/audit/head'
 import type { Store } from '../../platform/store'
+
+/** The last entry of the audit trail. `at` is Unix milliseconds. */
+export type AuditHead = Anchor & { at: number }
+export type HeadReader = (store: Store) => Promise<AuditHead | undefined>
 
 /** How often it is looked whether another day has begun. */
 const LOOK_MS = 10 * 60_000
@@ -10,7 +13,7 @@ const LOOK_MS = 10 * 60_000
  * Takes the last entry of the audit trail out of the database, at the start and once a day: into the log, and for those
  * who collect figures. Held against such an anchor, a trail that was rewritten or cut off shows it.
  */
-export function createHeadWatch(store: Store, now: () => number) {
+export function createHeadWatch(read: () => Promise<AuditHead | undefined>, now: () => number) {
   let day = ''
   let head: AuditHead | undefined
   let timer: Timer | undefined
@@ -19,7 +22,7 @@ export function createHeadWatch(store: Store, now: () => number) {
     const today = new Date(now()).toDateString() // by the clock of the server, as jobs
     if (today === day) return
     try {
-      head = await auditHead(store)
+      head = await read()
       day = today
       if (!head) return
       const { id, at, hash } = head

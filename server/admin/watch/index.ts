@@ -1,12 +1,10 @@
 import type { Settings } from '../../env'
-import type { Feed } from '../../qc/feed'
 import { droppedLines, log } from '../../platform/log/index'
 import { tell } from '../../platform/message/index'
 import { watchedRows, type WatchedRows } from './queries'
 import type { Store } from '../../platform/store'
 import type { DatabaseFigures } from '../../platform/store/store'
-import type { AuditHead } from '../../qc/audit/head'
-import { createHeadWatch } from './audit-head'
+import { createHeadWatch, type AuditHead, type HeadReader } from './audit-head'
 import { newestBackupAt } from './backup'
 import { createClockWatch } from './clock'
 import { conditionsOf, type Condition } from './conditions'
@@ -39,18 +37,20 @@ export type Figures = {
 type Parts = {
   store: Store
   settings: Pick<Settings, 'mode' | 'dataDir' | 'sessionIdleMs' | 'backupLateMs'>
-  feed: Pick<Feed, 'size'>
+  /** The live feed, for the number of its listeners. */
+  feed: { size: () => number }
+  auditHead: HeadReader
   now?: () => number
 }
 export type Watch = ReturnType<typeof createWatch>
 
 /** Watches how the server does. What it tells is the same for the page, the notice and those who scrape. */
-export function createWatch({ store, settings, feed, now = Date.now }: Parts) {
+export function createWatch({ store, settings, feed, auditHead, now = Date.now }: Parts) {
   const startedAt = now()
   const requests = createRequestMeter()
   const faults = createFaultMeter(store)
   const clock = createClockWatch({ now })
-  const head = createHeadWatch(store, now)
+  const head = createHeadWatch(() => auditHead(store), now)
   let loop: Pick<ReturnType<typeof watchEventLoop>, 'figures' | 'stop'> = unwatchedLoop
   let isStopping = false
 

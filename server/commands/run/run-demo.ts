@@ -55,6 +55,7 @@ async function demo(args: string[]) {
   const running = await startServer({
     settings,
     site,
+    loadSimulator: async () => (await import('../simulator')).createSimulator,
     reachedAt(port) {
       const computer = `http://localhost:${port}`
       return { phone: (isLoopback(settings.host) ? undefined : networkUrls(port)[0]) ?? computer, computer }

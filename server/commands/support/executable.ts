@@ -6,7 +6,7 @@ import { fail } from './terminal'
 
 /** Where the executable begins. `caliper.ts` is the same for the sources. */
 const ownPrograms: Record<OwnProgram, () => Promise<unknown>> = {
-  backup: () => import('../../platform/backup/own'),
+  backup: () => import('./backup-process'),
   'spell-titles': () => import('../../access/menu/spell-titles'),
 }
 const isOwnProgram = (name: string | undefined): name is OwnProgram =>

@@ -34,6 +34,7 @@ export async function serveEphemeral({ port, hasYear }: Wanted) {
   const running = await startServer({
     settings,
     site,
+    loadSimulator: async () => (await import('../simulator')).createSimulator,
     reachedAt: (port) => ({ phone: addressOf(port), computer: addressOf(port) }),
     async open(report) {
       const store = await openStore({ dataDir, databaseUrl: undefined })

@@ -5,16 +5,16 @@ import { ownProgram } from '../process/own-program'
 import { Refusal } from '../http/refusal'
 import { DRAFT, removeLeftovers } from './leftovers'
 import type { Report, Step } from './report'
-import type { prepareRestore, Prepared } from './restore'
+import type { Prepared, RestoreOrder } from './restore'
 import type { takeBackup, Taken } from './take'
 
 type Orders = {
   take: Omit<Parameters<typeof takeBackup>[0], 'report'>
-  prepare: Omit<Parameters<typeof prepareRestore>[0], 'report'>
+  prepare: Omit<RestoreOrder, 'report'>
 }
 type Results = { take: Taken; prepare: Prepared }
 
-/** What `own.ts` is told: one of them. */
+/** What `commands/support/backup-process.ts` is told: one of them. */
 export type Work = Orders
 
 /** What it says, one line each: how far it is, and at last what came of it. */
@@ -67,7 +67,7 @@ async function* linesOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Line
   for await (const piece of stream) {
     const lines = (begun + decoder.decode(piece, { stream: true })).split('\n')
     begun = lines.pop()!
-    for (const line of lines) yield JSON.parse(line) as Line // as `own.ts` writes it
+    for (const line of lines) yield JSON.parse(line) as Line // as that process writes it
   }
 }
 

@@ -2,12 +2,6 @@ import Database from 'better-sqlite3'
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { codes } from '#shared/envelope'
-import type { Locale } from '#shared/i18n/text'
-import { hostAct } from '../../access/operation-log/host'
-import { writeOperation } from '../../access/operation-log/write'
-import { verificationIn, verifyAudit } from '../../qc/audit/verify'
-import { revokeIn } from '../../access/session/end'
-import type { Why } from '../log/reason'
 import { Refusal } from '../http/refusal'
 import type { Store } from '../store'
 import { asOwnerOf, sizeOf, toDisk } from '../store/disk'
@@ -24,7 +18,7 @@ import { damaged, openBackup, type Backup } from './open'
 import type { Report } from './report'
 import { damageIn } from './sound'
 
-type Order = {
+export type RestoreOrder = {
   file: string
   /** What people know the file by. */
   name: string
@@ -37,24 +31,30 @@ type Order = {
   report?: Report
 }
 
+/**
+ * Verifies a database made of a backup, and writes what must be otherwise in it.
+ * @returns how many sessions it has ended
+ * @throws Refusal when the database may not be used
+ */
+type Settle = (store: Store, order: RestoreOrder, manifest: Omit<Manifest, 'files'>) => Promise<number>
+
 /** A database made of a backup, checked, up to date and closed; and what was in the backup. */
 export type Prepared = { folder: string; backup: Omit<Manifest, 'files'>; endedSessions: number }
 
 /**
  * Makes of a backup a database that could take the place of the one in `dataDir`, in a folder there, and does not touch
- * what is there. Everybody is signed out in it: who had signed out, been disabled or changed a password since the backup
- * would otherwise be signed in again. For a process of its own: it takes a while.
+ * what is there. For a process of its own: it takes a while.
  * @throws Refusal when it is no sound backup, is newer than this version, or does not fit
  */
-export async function prepareRestore(order: Order): Promise<Prepared> {
+export async function prepareBackup(order: RestoreOrder, settle: Settle): Promise<Prepared> {
   const { file, name, dataDir } = order
   const backup = await openBackup(file, name)
   if (backup.manifest.isDemo) throw new Refusal(codes.impossible, 'backup.isDemo', { name })
   prepareFolder(dataDir)
-  return tellingOfDisk(dataDir, () => prepare(backup, order))
+  return tellingOfDisk(dataDir, () => prepare(backup, order, settle))
 }
 
-async function prepare(backup: Backup, order: Order): Promise<Prepared> {
+async function prepare(backup: Backup, order: RestoreOrder, settle: Settle): Promise<Prepared> {
   const { name, dataDir, now, report = () => {} } = order
   removeLeftovers(dataDir, WORKSPACE)
   refuseWithoutRoom(dataDir, backup.size)
@@ -92,32 +92,6 @@ function schemaFaultAt(path: string): string | undefined {
   } finally {
     database.close()
   }
-}
-
-/** Verifies the trail as every record stands by it, then writes what must be otherwise in a restored database. */
-async function settle(store: Store, order: Order, manifest: Omit<Manifest, 'files'>): Promise<number> {
-  const { name, by, now, isBrokenTrailTaken, report = () => {} } = order
-  report({ phase: 'verifying the audit trail', done: 0, total: 0 })
-  const verified = await verifyAudit(store)
-  const { isWhole, headHash } = verified
-  if (!isWhole && !isBrokenTrailTaken) {
-    const firstIn = (locale: Locale) => verificationIn(locale, verified).faults[0]?.message ?? ''
-    const first: Why = { why: firstIn('zh'), whyEn: firstIn('en') }
-    throw new Refusal(codes.impossible, 'backup.trailBroken', { name, ...first })
-  }
-  const act = await hostAct(store, store.db, {
-    ...by,
-    stem: 'monitor',
-    summary: 'Put a backup in the place of the data',
-    now,
-  })
-  return store.tx(async (db) => {
-    const ended = await revokeIn(store, db, {}, now)
-    const { takenAt, version } = manifest
-    const after = { takenAt, version, auditHead: headHash, isTrailWhole: isWhole, endedSessions: ended.length }
-    await writeOperation(store, db, act, { action: 'restore', name, after })
-    return ended.length
-  })
 }
 
 /**

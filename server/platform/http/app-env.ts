@@ -1,9 +1,6 @@
 import type { Code } from '#shared/envelope'
 import type { Locale } from '#shared/i18n/text'
-import type { PermissionTag } from '#shared/permissions'
 import type { Settings } from '../../env'
-import type { Act } from '../../access/operation-log/write'
-import type { Operator } from '../../access/session/queries'
 import type { Store } from '../store'
 
 type AppVariables = {
@@ -24,12 +21,3 @@ type AppVariables = {
 
 /** What every handler finds: `c.env.address` is the peer's, as the listener saw it. */
 export type AppEnv = { Variables: AppVariables; Bindings: { address?: string } }
-
-/** What handlers below `authenticate` find as well. Public routes use `AppEnv`, so they cannot read it. */
-type SessionVariables = AppVariables & {
-  operator: Operator
-  act: Act
-  /** What the route has asked for: of each list the operator holds one. */
-  asked?: (readonly PermissionTag[])[]
-}
-export type SessionEnv = { Variables: SessionVariables; Bindings: AppEnv['Bindings'] }

@@ -5,8 +5,7 @@ import { codes } from '#shared/envelope'
 import type { Settings } from '../../env'
 import { log } from '../log/index'
 import type { Store } from '../store'
-import type { Watch } from '../../admin/watch'
-import type { AppEnv, SessionEnv } from './app-env'
+import type { AppEnv } from './app-env'
 import { describedRoute } from './describe'
 import { httpStatus } from './envelope'
 import { localeOf } from './locale'
@@ -21,7 +20,15 @@ export const apiHeaders = {
   'x-frame-options': 'DENY',
 }
 
-type Parts = { store: Store; settings: Settings; now: () => number; watch: Pick<Watch, 'requests' | 'faults'> }
+/** What counts requests and notes faults. */
+type Meters = {
+  requests: {
+    began: () => void
+    ended: (route: ReturnType<typeof describedRoute>, status: number, ms: number, at: number) => void
+  }
+  faults: { note: (error: unknown) => void }
+}
+type Parts = { store: Store; settings: Settings; now: () => number; watch: Meters }
 
 /** Gives every request what all handlers need, the headers all answers carry, its place in the figures, and its line in the log. */
 export const context = ({ store, settings, now, watch }: Parts) =>
@@ -49,9 +56,18 @@ export const context = ({ store, settings, now, watch }: Parts) =>
     if (c.error && code !== undefined && code >= codes.fault) watch.faults.note(c.error)
     if (!settings.logRequests) return
     const { method, path } = c.req
-    const userId = (c as unknown as Context<SessionEnv>).get('operator')?.userId // set only below `authenticate`
+    const { operator } = c.var as { operator?: { userId: number } } // set only below `authenticate`
     const ms = Math.round((ended - began) * 10) / 10
-    log('info', 'request', { requestId, method, path, status: c.res.status, code, ms, address, userId })
+    log('info', 'request', {
+      requestId,
+      method,
+      path,
+      status: c.res.status,
+      code,
+      ms,
+      address,
+      userId: operator?.userId,
+    })
   })
 
 /** Who asks for the head alone hears how long the answer is (RFC 9110, 8.6), unless it is written while it is sent. */

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { errorFields, log } from '../log/index'
-import type { SessionEnv } from './app-env'
+import type { AppEnv } from './app-env'
 
 /** Far less than the server, or a proxy before it, lets a connection be silent. */
 const QUIET_MS = 5_000
@@ -9,8 +9,8 @@ const QUIET_MS = 5_000
  * Answers with what `work` comes to, in JSON, however long that takes: a blank now and then keeps the connection, and who
  * reads JSON skips it. What fails before the first blank is refused as usual; later the answer breaks off.
  */
-export async function answerWithPatience<Result>(
-  c: Context<SessionEnv>,
+export async function answerWithPatience<Result, Env extends AppEnv>(
+  c: Context<Env>,
   work: Promise<Result>,
   answer: (result: Result) => Response,
   quietMs = QUIET_MS,

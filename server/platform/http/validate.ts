@@ -8,7 +8,7 @@ import type { Locale } from '#shared/i18n/text'
 import { plainQuery } from '#shared/list/list-query'
 import { ChangedMeanwhile } from '#shared/list/page'
 import { Refusal } from './refusal'
-import { tooLarge } from '../../access/session/body-limits'
+import { tooLarge } from './whole-body'
 import { described } from './describe'
 
 const MAX_DEPTH = 32

@@ -2,6 +2,10 @@ import type { Context, MiddlewareHandler } from 'hono'
 import { codes } from '#shared/envelope'
 import { Refusal } from './refusal'
 
+export function tooLarge(): never {
+  throw new Refusal(codes.tooLarge, 'error.tooLarge')
+}
+
 /**
  * Waits for a body to its end; whoever asks for it afterwards has it at once.
  * @param limit hono's, which throws where it is too long

@@ -4,7 +4,7 @@ import { packaged } from './packaged'
 
 /** What is done in a process of its own, since it takes time or memory that the server must not. */
 const sources = {
-  backup: 'server/platform/backup/own.ts',
+  backup: 'server/commands/support/backup-process.ts',
   'spell-titles': 'server/access/menu/spell-titles.ts',
 }
 export type OwnProgram = keyof typeof sources

@@ -18,7 +18,7 @@ import {
 import { RecentItem, RecentQuery } from '#shared/qc/record/recent'
 import { z } from '#shared/zod'
 import { QcAuditZone } from '#shared/qc/audit/schema'
-import type { SessionEnv } from '../../platform/http/app-env'
+import type { SessionEnv } from '../../access/session/session-env'
 import { answers, answersSheet, refuses } from '../../platform/http/describe'
 import { ok } from '../../platform/http/envelope'
 import { found } from '../../platform/http/found'

@@ -11,7 +11,7 @@ import {
 import { equipment } from '#shared/qc/equipment-resource'
 import { crud } from '../../access/crud/crud'
 import { permit } from '../../access/permission/permit'
-import type { SessionEnv } from '../../platform/http/app-env'
+import type { SessionEnv } from '../../access/session/session-env'
 import { answers } from '../../platform/http/describe'
 import { ok } from '../../platform/http/envelope'
 import { validate } from '../../platform/http/validate'

@@ -5,7 +5,7 @@ import { findInstrument, operatorOf, type KnownInstrument } from './queries'
 import { Refusal } from '../../platform/http/refusal'
 import { createCounter } from '../../platform/security/counter'
 import { networkOf } from '../../platform/security/network'
-import type { SessionEnv } from '../../platform/http/app-env'
+import type { SessionEnv } from '../../access/session/session-env'
 import { bearerOf } from '../../access/session/authenticate'
 import { described } from '../../platform/http/describe'
 

@@ -180,6 +180,10 @@ export async function findInstrument(store: Store, token: string, now: number): 
   return instrument
 }
 
+/** Whether a token is the key of an instrument that may send. */
+export const isInstrumentKey = async (store: Store, token: string, now: number) =>
+  token.startsWith(KEY_PREFIX) && (await findInstrument(store, token, now)) !== undefined
+
 /** Without keeping anybody waiting; what cannot be written on a full disk is told by what it sends. */
 function touch(store: Store, { instrumentId }: KnownInstrument, seenAt: number) {
   const { instruments } = store.t

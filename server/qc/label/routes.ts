@@ -12,7 +12,7 @@ import {
   QrQuery,
   Revocation,
 } from '#shared/qc/label/schema'
-import type { SessionEnv } from '../../platform/http/app-env'
+import type { SessionEnv } from '../../access/session/session-env'
 import { answers, answersFile, refuses } from '../../platform/http/describe'
 import { ok } from '../../platform/http/envelope'
 import { found } from '../../platform/http/found'

@@ -15,7 +15,7 @@ import {
   LimitSetQuery,
 } from '#shared/qc/limit'
 import { z } from '#shared/zod'
-import type { SessionEnv } from '../../platform/http/app-env'
+import type { SessionEnv } from '../../access/session/session-env'
 import { answers, refuses } from '../../platform/http/describe'
 import { ok } from '../../platform/http/envelope'
 import { found } from '../../platform/http/found'

@@ -15,7 +15,7 @@ import {
 } from '#shared/qc/lot'
 import { lot } from '#shared/qc/lot-resource'
 import { crud } from '../../access/crud/crud'
-import type { SessionEnv } from '../../platform/http/app-env'
+import type { SessionEnv } from '../../access/session/session-env'
 import { answers, refuses } from '../../platform/http/describe'
 import { ok } from '../../platform/http/envelope'
 import { found } from '../../platform/http/found'

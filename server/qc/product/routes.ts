@@ -4,7 +4,7 @@ import { Product, ProductChange, ProductInput, ProductOption, ProductQuery } fro
 import { product } from '#shared/qc/product-resource'
 import { crud } from '../../access/crud/crud'
 import { permit } from '../../access/permission/permit'
-import type { SessionEnv } from '../../platform/http/app-env'
+import type { SessionEnv } from '../../access/session/session-env'
 import { answers } from '../../platform/http/describe'
 import { ok } from '../../platform/http/envelope'
 import { getProduct, listProducts, productOptions } from './list'

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { Selfcheck } from '#shared/qc/self-check'
-import type { SessionEnv } from '../../platform/http/app-env'
+import type { SessionEnv } from '../../access/session/session-env'
 import { answers } from '../../platform/http/describe'
 import { ok } from '../../platform/http/envelope'
 import { permit } from '../../access/permission/permit'

@@ -16,7 +16,7 @@ import {
   TemplateRetirement,
   VersionQuery,
 } from '#shared/qc/template/schema'
-import type { SessionEnv } from '../../platform/http/app-env'
+import type { SessionEnv } from '../../access/session/session-env'
 import { answers } from '../../platform/http/describe'
 import { ok } from '../../platform/http/envelope'
 import { found } from '../../platform/http/found'

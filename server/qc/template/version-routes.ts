@@ -13,7 +13,7 @@ import {
   VersionHead,
   VersionQuery,
 } from '#shared/qc/template/schema'
-import type { SessionEnv } from '../../platform/http/app-env'
+import type { SessionEnv } from '../../access/session/session-env'
 import { answers, answersFile, refusesStale } from '../../platform/http/describe'
 import { ok } from '../../platform/http/envelope'
 import { found } from '../../platform/http/found'

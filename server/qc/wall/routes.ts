@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { codes } from '#shared/envelope'
 import { BigScreen, BigScreenQuery } from '#shared/qc/wall'
-import type { SessionEnv } from '../../platform/http/app-env'
+import type { SessionEnv } from '../../access/session/session-env'
 import { answers, refuses } from '../../platform/http/describe'
 import { forDisplays } from './display-authenticate'
 import { ok } from '../../platform/http/envelope'

@@ -142,7 +142,7 @@ describe('a database of the version that had roles and sessions alone', () => {
   })
 
   test('has new pages behind those that were there, in their order', async () => {
-    const [admin, quality, tools] = await listMenus(store, [], {}, 'en')
+    const [admin, quality, tools] = await listMenus(store, async () => [], {}, 'en')
     const paths = admin!.children!.map(({ path }) => path)
     const before = ['/admin/sys-role', '/admin/sys-session']
     expect(paths.slice(0, 4)).toEqual([...before, '/admin/sys-user', '/admin/sys-dept'])

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { codes } from '#shared/envelope'
 import { ItemInfo, ItemInfoQuery } from '#shared/qc/record/schema'
-import type { SessionEnv } from '../../../platform/http/app-env'
+import type { SessionEnv } from '../../../access/session/session-env'
 import { answers, refuses } from '../../../platform/http/describe'
 import { ok } from '../../../platform/http/envelope'
 import { found } from '../../../platform/http/found'

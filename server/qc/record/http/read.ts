@@ -4,7 +4,7 @@ import type { RecordDetail } from '#shared/qc/record/schema'
 import { getRecord } from './queries'
 import type { Asking } from '../list'
 import { Refusal } from '../../../platform/http/refusal'
-import type { SessionEnv } from '../../../platform/http/app-env'
+import type { SessionEnv } from '../../../access/session/session-env'
 import { found } from '../../../platform/http/found'
 
 /** A record in the operator's data scope. @throws Refusal 404 */

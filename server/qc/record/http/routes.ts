@@ -14,7 +14,7 @@ import {
   RecordSignature,
 } from '#shared/qc/record/schema'
 import { z } from '#shared/zod'
-import type { SessionEnv } from '../../../platform/http/app-env'
+import type { SessionEnv } from '../../../access/session/session-env'
 import { answers, refuses, refusesStale } from '../../../platform/http/describe'
 import { ok } from '../../../platform/http/envelope'
 import { found } from '../../../platform/http/found'

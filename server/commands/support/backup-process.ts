@@ -1,10 +1,10 @@
-/** A program of its own that `own-process.ts` runs: its last argument says what to do, its lines what comes of it. */
+/** A program of its own that `platform/backup/own-process.ts` runs: its last argument says what to do, its lines what comes of it. */
 import { setPriority } from 'node:os'
-import { Refusal } from '../http/refusal'
-import type { Line, Work } from './own-process'
-import type { Step } from './report'
-import { prepareRestore } from './restore'
-import { takeBackup } from './take'
+import { Refusal } from '../../platform/http/refusal'
+import type { Line, Work } from '../../platform/backup/own-process'
+import type { Step } from '../../platform/backup/report'
+import { prepareRestore } from './prepare-restore'
+import { takeBackup } from '../../platform/backup/take'
 
 /** Whoever works with the server goes first. */
 const BEHIND_OTHERS = 10

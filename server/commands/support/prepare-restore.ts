@@ -1,0 +1,44 @@
+import { codes } from '#shared/envelope'
+import type { Locale } from '#shared/i18n/text'
+import { hostAct } from '../../access/operation-log/host'
+import { writeOperation } from '../../access/operation-log/write'
+import { revokeIn } from '../../access/session/end'
+import type { Manifest } from '../../platform/backup/manifest'
+import { prepareBackup, type RestoreOrder } from '../../platform/backup/restore'
+import { Refusal } from '../../platform/http/refusal'
+import type { Why } from '../../platform/log/reason'
+import type { Store } from '../../platform/store'
+import { verificationIn, verifyAudit } from '../../qc/audit/verify'
+
+/**
+ * Makes of a backup a database that could take the place of the one there. Everybody is signed out in it: who had signed
+ * out, been disabled or changed a password since the backup would otherwise be signed in again.
+ * @throws Refusal as {@link prepareBackup}; when the audit trail does not hold together, unless that is accepted
+ */
+export const prepareRestore = (order: RestoreOrder) => prepareBackup(order, settle)
+
+/** Verifies the trail as every record stands by it, then writes what must be otherwise in a restored database. */
+async function settle(store: Store, order: RestoreOrder, manifest: Omit<Manifest, 'files'>): Promise<number> {
+  const { name, by, now, isBrokenTrailTaken, report = () => {} } = order
+  report({ phase: 'verifying the audit trail', done: 0, total: 0 })
+  const verified = await verifyAudit(store)
+  const { isWhole, headHash } = verified
+  if (!isWhole && !isBrokenTrailTaken) {
+    const firstIn = (locale: Locale) => verificationIn(locale, verified).faults[0]?.message ?? ''
+    const first: Why = { why: firstIn('zh'), whyEn: firstIn('en') }
+    throw new Refusal(codes.impossible, 'backup.trailBroken', { name, ...first })
+  }
+  const act = await hostAct(store, store.db, {
+    ...by,
+    stem: 'monitor',
+    summary: 'Put a backup in the place of the data',
+    now,
+  })
+  return store.tx(async (db) => {
+    const ended = await revokeIn(store, db, {}, now)
+    const { takenAt, version } = manifest
+    const after = { takenAt, version, auditHead: headHash, isTrailWhole: isWhole, endedSessions: ended.length }
+    await writeOperation(store, db, act, { action: 'restore', name, after })
+    return ended.length
+  })
+}
