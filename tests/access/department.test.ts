@@ -178,6 +178,14 @@ describe('moving', () => {
     expect((await admin.put('/dept-order', { parentId: id['Plant'], order: [4711] })).code).toBe(404)
   })
 
+  test('by an order changes only the departments that it moves', async () => {
+    const changedAt = async (name: string) => (await admin.get(`/dept/${id[name]}`)).data.updatedAt
+    const before = [await changedAt('Workshop'), await changedAt('Office')]
+    await admin.put('/dept-order', { parentId: id['Plant'], order: [id['Workshop'], id['Office']] })
+    expect(await changedAt('Workshop')).toBe(before[0])
+    expect(Date.parse(await changedAt('Office'))).toBeGreaterThan(Date.parse(before[1]))
+  })
+
   describe('by an order that was made from what was seen', () => {
     const named = (names: string[]) => names.map((name) => id[name]!)
     /** Orders what stands below a department as somebody does who saw `seen` there. */

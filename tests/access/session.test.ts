@@ -109,6 +109,19 @@ describe('an old token is refused at once (S5, S7, S14, S15, S16, S17)', () => {
   }
 })
 
+test('a session that is over is known as such for 30 days, whoever signs in meanwhile', async () => {
+  const { get } = await signIn()
+  for (const [days, code] of [
+    [1, 6401],
+    [30, 6401],
+    [31, 401],
+  ] as const) {
+    clock = start + days * 24 * HOUR
+    await signIn()
+    expect([days, (await get('/getinfo')).code]).toEqual([days, code])
+  }
+})
+
 describe('a token that was replaced and is brought again', () => {
   const oldOnes: [what: string, afterMs: number, code: number][] = [
     ['within ten seconds is taken for another window of the browser', 10_000, 200],

@@ -827,6 +827,13 @@ describe('one’s own binding', () => {
     expect(wecom.calls.filter((call) => call === 'getuserinfo')).toHaveLength(10)
   })
 
+  test('is proposed as often as one likes, as long as WeCom knows the member', async () => {
+    const { token } = await wang()
+    const codes: number[] = []
+    for (let i = 0; i < 12; i++) codes.push((await (await computer(token)).propose(wecom.codeOf('a'))).code)
+    expect(codes).toEqual(Array(12).fill(200))
+  })
+
   test('is not ended with a wrong password', async () => {
     const me = await app.signIn('li', PASSWORD)
     expect((await me.delete('/user/messenger', { password: 'wrong' })).code).toBe(403)

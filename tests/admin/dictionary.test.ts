@@ -306,8 +306,12 @@ describe('an import', () => {
   })
 
   test('of dictionaries does the same', async () => {
-    const sheet = 'dictName,dictType\nNew ones,imported_type\nOld ones,sys_yes_no\n'
-    expect(await send('/dict/type', sheet, 1)).toMatchObject({ data: { faults: [{ row: 3, column: 'dictType' }] } })
+    const sheet = 'dictName,dictType\nNew ones,imported_type\nOld ones,SYS_yes_no\nTwice,Imported_Type\n'
+    const faults = [
+      { row: 3, column: 'dictType' },
+      { row: 4, column: 'dictType', message: 'Same as row 2' },
+    ]
+    expect(await send('/dict/type', sheet, 1)).toMatchObject({ data: { faults } })
     expect((await send('/dict/type', 'dictName,dictType\nNew ones,imported_type\n', 0)).code).toBe(200)
     expect((await admin.get('/dict/type?dictType=imported_type')).data.list).toMatchObject([{ dictName: 'New ones' }])
   })

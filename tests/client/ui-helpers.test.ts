@@ -19,6 +19,7 @@ import {
   type DropSide,
   type MoveStep,
 } from '../../client/ui/tree/tree-rows'
+import { pressInTree } from '../../client/ui/tree/tree-keys'
 import { readQuery } from '../../client/ui/table/useListQuery'
 
 describe('a tree to tick', () => {
@@ -221,4 +222,40 @@ describe('a change', () => {
     ['rows in another order', [{ code: 'D' }, { code: 'N' }], [{ code: 'N' }, { code: 'D' }], false],
     ['rows without what is blank', [{ code: 'D', nameEn: '' }], [{ code: 'D' }], true],
   ])('is none between %s: %p, %p', (_words, one, other, isNone) => expect(isSame(one, other)).toBe(isNone))
+})
+
+describe('a tree under the keyboard', () => {
+  const tree: { id: number; children?: { id: number }[] }[] = [{ id: 1, children: [{ id: 11 }] }, { id: 2 }]
+  const rows = visibleRows(tree, () => false)
+
+  test.each<[key: string, isTyping: boolean, went: number | undefined]>([
+    ['ArrowDown', false, 2],
+    ['ArrowDown', true, 2],
+    ['ArrowUp', true, 1],
+    ['ArrowLeft', false, 1],
+    ['ArrowLeft', true, undefined],
+    ['ArrowRight', true, undefined],
+    ['Home', false, 1],
+    ['Home', true, undefined],
+    ['End', false, 2],
+    ['End', true, undefined],
+  ])('%s, while a text is typed: %p, goes to %p', (key, isTyping, went) => {
+    const gone: number[] = []
+    let isTaken = false
+    const event = { key, preventDefault: () => (isTaken = true) } as unknown as Parameters<typeof pressInTree>[0]
+    const isPressed = pressInTree(event, {
+      rows,
+      current: rows[1],
+      isFolded: () => false,
+      onGo: ({ id }) => gone.push(id),
+      onFold: () => {},
+      others: {},
+      isTyping,
+    })
+    expect([isPressed, isTaken, gone]).toEqual([
+      went !== undefined,
+      went !== undefined,
+      went === undefined ? [] : [went],
+    ])
+  })
 })

@@ -92,21 +92,22 @@ describe('GET /metrics', async () => {
     expect(figures.has('caliper_event_loop_delay_p99_seconds')).toBe(true)
   })
 
-  test('a job whose last run has failed is counted until one goes well', async () => {
+  test('a job whose last run has failed is counted until one goes well, also while it runs again', async () => {
     const { store } = app
     const { jobId, jobName, kind } = (await store.db.select().from(store.t.jobs))[0]!
     const failing = async () => (await scrape()).find(({ name }) => name === 'caliper_jobs_failing')?.value
     const counts = []
-    for (const [startedAt, status] of [
-      [1000, '1'],
-      [2000, '2'],
+    for (const [startedAt, status, finishedAt] of [
+      [1000, '1', 1001],
+      [2000, '2', 2001],
+      [3000, '1', 3001],
+      [4000, '2', null],
     ] as const) {
-      // prettier-ignore
-      const run = { jobId, jobName, kind, startedAt, finishedAt: startedAt + 1, status }
+      const run = { jobId, jobName, kind, startedAt, finishedAt, status }
       await store.tx((db) => db.insert(store.t.jobRuns).values(run))
       counts.push(await failing())
     }
-    expect(counts).toEqual([1, 0])
+    expect(counts).toEqual([1, 0, 1, 1])
   })
 })
 
