@@ -212,22 +212,24 @@ test('a remark on a user who was disabled and lost a role meanwhile leaves them 
 test('menus that two people gave one role are told as what each added, by name', async ({ page, request, account }) => {
   const call = await callAs(request, account('admin'))
   const roleName = uniqueKey()
-  const roleId = await call<number>('POST', '/role', { roleName, roleKey: uniqueKey() })
   const menus = await call<Menu[]>('GET', '/menu')
   const given = (title: string) => rowsOf(menus).find((menu) => menu.title === title)!.menuId
+  const both = [given('统计自检')] // neither takes it away
+  const roleId = await call<number>('POST', '/role', { roleName, roleKey: uniqueKey(), menuIds: both })
   await beSignedIn(page, account('admin'))
   const form = await openForm(page, `/admin/sys-role?roleName=${roleName}`)
   const entry = form.getByRole('treeitem', { name: '系统运维', exact: true })
   await entry.click()
   await expect(entry).toHaveAttribute('aria-checked', 'true')
-  await call('PUT', `/role/${roleId}`, { menuIds: [given('质检分析')] })
+  await call('PUT', `/role/${roleId}`, { menuIds: [...both, given('质检分析')] })
   await save(form)
   await expect(form.getByRole('radio', { name: /^用我填的.*增加：系统运维$/ })).toBeFocused()
   await form.getByRole('radio', { name: /^用对方的.*增加：质检分析$/ }).check()
   await expect(entry).toHaveAttribute('aria-checked', 'false')
   await save(form)
   await expect(form).toBeHidden()
-  expect((await call<RoleDetail>('GET', `/role/${roleId}`)).menuIds).toEqual([given('质检分析')])
+  const { menuIds } = await call<RoleDetail>('GET', `/role/${roleId}`)
+  expect(menuIds.toSorted()).toEqual([...both, given('质检分析')].toSorted())
 })
 
 test('two administrators change one setting: the second sees both values; another setting of the section stays theirs', async ({
