@@ -3,6 +3,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { transport } from './api/http'
 import { App } from './shell/App'
+import { behindSignIn } from './shell/routing/enter'
 import { loadShell } from './shell/routing/load-shell'
 import { report } from './shell/report'
 import { sessionEnded } from './shell/session-ended'
@@ -23,6 +24,7 @@ transport.words = {
 transport.failed = report
 transport.sessionEnded = sessionEnded
 transport.starting = untilReady
+behindSignIn.load = loadShell
 
 /** A form that is on the screen already would be pushed about by what the server tells of it: that may come first. */
 const TOLD_MS = 150

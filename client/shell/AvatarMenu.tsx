@@ -15,7 +15,7 @@ import { roleName } from '../ui/record/names'
 import { tr, useText } from '../ui/useText'
 import { PROFILE_PATH } from './routing/fixed-routes'
 import { actAs } from './session/act-as'
-import { openSettings } from './settings/drawer'
+import { openSettings } from './settings/open-settings'
 import { mayLose } from './tabs/commands'
 import { forgetTabs } from './tabs/remember'
 

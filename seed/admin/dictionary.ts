@@ -1,21 +1,9 @@
 import { and, eq } from 'drizzle-orm'
 import { statuses, yesNo } from '#shared/constants'
-import type { dictTones } from '#shared/admin/dictionary'
 import type { Dialect, Store, Writer } from '#server/platform/store/index'
 import type { Once } from '../once'
 import { qcDictionaries } from '../qc/dictionary'
-
-type Tone = (typeof dictTones)[number]
-/** A value, what people call it, and the tone it is drawn in. */
-type EntrySeed = [value: string, label: string, tone?: Tone | '', labelEn?: string]
-export type DictSeed = {
-  dictType: string
-  dictName: string
-  dictNameEn: string
-  remark: string
-  remarkEn: string
-  entries: EntrySeed[]
-}
+import type { DictSeed } from './dict-seed'
 
 const [yes, no] = yesNo
 

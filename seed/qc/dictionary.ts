@@ -1,5 +1,5 @@
 import { OTHER_REASON, qcDicts } from '#shared/qc/constants'
-import type { DictSeed } from '../admin/dictionary'
+import type { DictSeed } from '../admin/dict-seed'
 
 /** What quality control is spoken of with. Plants add entries of their own; the codes of these stand in records. */
 export const qcDictionaries: DictSeed[] = [

@@ -65,6 +65,57 @@ test('imports run downwards, and client and server meet only in shared', async (
   expect(wrong).toEqual([])
 })
 
+/** The files that a file imports: at run time, by `import()` and for types. */
+async function importsOf(file: string, files: ReadonlySet<string>): Promise<string[]> {
+  const source = await Bun.file(file).text()
+  return [...source.matchAll(/(?:from|import\(|import)\s*'([.#][^']+)'/g)].flatMap(([, target]) => {
+    const path = target!.startsWith('#') ? target!.slice(1) : join(dirname(file), target!)
+    return [`${path}.ts`, `${path}.tsx`, `${path}/index.ts`, path].find((name) => files.has(name)) ?? []
+  })
+}
+
+/** Groups of files that import each other in a circle: the strongly connected components (Tarjan, 1972). */
+function cyclesIn(graph: ReadonlyMap<string, readonly string[]>): string[][] {
+  const cycles: string[][] = []
+  const indexes = new Map<string, number>()
+  const stack: string[] = []
+  function visit(file: string): number {
+    const index = indexes.size
+    indexes.set(file, index)
+    stack.push(file)
+    let lowest = index
+    for (const next of graph.get(file) ?? []) {
+      if (!indexes.has(next)) lowest = Math.min(lowest, visit(next))
+      else if (stack.includes(next)) lowest = Math.min(lowest, indexes.get(next)!)
+    }
+    if (lowest === index) {
+      const group = stack.splice(stack.indexOf(file))
+      if (group.length > 1) cycles.push(group.toSorted())
+    }
+    return lowest
+  }
+  for (const file of graph.keys()) if (!indexes.has(file)) visit(file)
+  return cycles
+}
+
+test('no files import each other in a circle, not even by `import()` or for types', async () => {
+  const files = new Set(await Array.fromAsync(new Glob('{client,server,shared,seed}/**/*.{ts,tsx}').scan('.')))
+  const graph = new Map<string, string[]>()
+  for (const file of files) graph.set(file, await importsOf(file, files))
+  expect(graph.size).toBeGreaterThan(1000)
+  expect(cyclesIn(graph)).toEqual([])
+})
+
+test('a circle is found', () => {
+  const graph = new Map([
+    ['a', ['b', 'd']],
+    ['b', ['c']],
+    ['c', ['a']],
+    ['d', []],
+  ])
+  expect(cyclesIn(graph)).toEqual([['a', 'b', 'c']])
+})
+
 test('ARCHITECTURE.md shows the layers in their order', async () => {
   const [, part = ''] = (await Bun.file('ARCHITECTURE.md').text()).split('## Direction of imports')
   const [, picture = ''] = part.split('```')

@@ -4,10 +4,11 @@ import { buildName } from '../../stores/build'
 import { clearErrors, errors, type NotedError } from '../../stores/errors'
 import { Button, IconButton } from '../../ui/Button'
 import { copyText } from '../../ui/input/copy'
-import { Dialog, DialogFooter } from '../../ui/overlay/Dialog'
+import { Dialog } from '../../ui/overlay/Dialog'
 import { Time } from '../../ui/time'
 import { toast } from '../../ui/overlay/toast'
 import { tr, useText } from '../../ui/useText'
+import { DialogFooter } from '../../ui/overlay/DialogFooter'
 
 /** The run-time errors of this window, for whoever is asked to report them. */
 export default function ErrorLog({ onClose }: { onClose: () => void }) {

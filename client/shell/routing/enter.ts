@@ -11,7 +11,11 @@ import { startProgress } from '../../ui/feedback/Progress'
 import { toast } from '../../ui/overlay/toast'
 import { tr } from '../../ui/useText'
 import { loadFailureText, loginPath } from './guard'
-import { loadShell } from './load-shell'
+
+type BehindSignIn = { swapToken: () => Promise<unknown>; preloadFirst: (path: string) => unknown }
+
+/** How all behind the sign-in is loaded; filled at start. */
+export const behindSignIn = { load: (): Promise<BehindSignIn> => Promise.reject(new Error('not filled')) }
 
 let entering: Promise<void> | undefined
 
@@ -32,9 +36,9 @@ export const isEntering = (): boolean => entering !== undefined
 async function load(): Promise<void> {
   const isOver = startProgress()
   const { mustChangePassword, swapKey } = readLife()
-  if (swapKey) await loadShell().then(({ swapToken }) => swapToken(), ignore) // its answer did not reach the page before
+  if (swapKey) await behindSignIn.load().then(({ swapToken }) => swapToken(), ignore) // its answer did not reach the page before
   // where another password must be chosen, all else would be refused
-  void loadShell().then(({ preloadFirst }) => mustChangePassword || preloadFirst(location.pathname), ignore)
+  void behindSignIn.load().then(({ preloadFirst }) => mustChangePassword || preloadFirst(location.pathname), ignore)
   const early = mustChangePassword ? undefined : untilAnswered(loadMenu)
   early?.catch(ignore) // told below, if the menu is needed
   try {

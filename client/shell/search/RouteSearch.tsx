@@ -4,7 +4,8 @@ import { Icon } from '../../ui/Icon'
 import { useText } from '../../ui/useText'
 import { Keys } from '../keyboard/Keys'
 import { ariaKeys } from '../keyboard/key-names'
-import { openOverlay, overlays } from '../keyboard/overlay'
+import { openOverlay } from '../keyboard/overlay'
+import { overlayParts } from '../keyboard/overlay-parts'
 import './RouteSearch.css'
 
 /** Looks like a field and opens the search, whose code it fetches when somebody is about to. Not for phones. */
@@ -12,7 +13,7 @@ export function RouteSearch() {
   const t = useText()
   const { device } = useSnapshot(layout)
   if (device === 'mobile') return null
-  const fetchAhead = () => void overlays.search.preload().catch(() => {}) // should it fail, the click will tell
+  const fetchAhead = () => void overlayParts.search.preload().catch(() => {}) // should it fail, the click will tell
   return (
     <button
       type="button"
@@ -21,7 +22,7 @@ export function RouteSearch() {
       aria-keyshortcuts={ariaKeys('mod+k')}
       onPointerEnter={fetchAhead}
       onFocus={fetchAhead}
-      onClick={() => void openOverlay('search')}
+      onClick={() => openOverlay('search')}
     >
       <Icon name="search" />
       <span className="route-search-text">{t('find.open')}</span>

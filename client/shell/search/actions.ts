@@ -7,7 +7,7 @@ import { hasFullscreen, isFullscreen, toggleFullscreen } from '../fullscreen'
 import { openOverlay } from '../keyboard/overlay'
 import { newButton } from '../keyboard/run-command'
 import { chooseLanguage } from '../settings/choose-language'
-import { openSettings } from '../settings/drawer'
+import { openSettings } from '../settings/open-settings'
 import { spellingOf } from './spellings'
 
 /** Something that can be done from anywhere. */

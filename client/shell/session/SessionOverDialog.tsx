@@ -5,23 +5,26 @@ import { SignInWays } from '../../pages/access/login/SignInWays'
 import { useSignInWay } from '../../pages/access/login/useSignInWay'
 import { session } from '../../stores/session'
 import { Button } from '../../ui/Button'
-import { DialogFooter } from '../../ui/overlay/Dialog'
 import { Icon } from '../../ui/Icon'
 import { useText } from '../../ui/useText'
-import { goOn } from './go-on'
-import { answerQuestion, useQuestion } from './question'
 import './SessionOverDialog.css'
+import { DialogFooter } from '../../ui/overlay/DialogFooter'
+
+type SessionOverDialogProps = {
+  /** How many writes wait for the answer. */
+  waiting: number
+  onSignedIn: () => void
+  onReadOn: () => void
+}
 
 /** Signs the same operator in again on top of the page, which stays as it is with all that was typed. */
-export default function SessionOverDialog() {
+export default function SessionOverDialog({ waiting, onSignedIn, onReadOn }: SessionOverDialogProps) {
   const t = useText()
   const { userName } = useSnapshot(session)
-  const { waiting } = useQuestion()
   const [isSigningIn, setIsSigningIn] = useState(false)
   const [way, chooseWay] = useSignInWay()
   const signIn = useRef<HTMLButtonElement>(null)
   const popup = useRef<HTMLDivElement>(null)
-  const readOn = () => answerQuestion(false)
 
   useEffect(() => {
     // The button is gone, and on a phone no field takes the focus: the keyboard would cover the dialog.
@@ -29,7 +32,7 @@ export default function SessionOverDialog() {
   }, [isSigningIn])
 
   return (
-    <AlertDialog.Root open onOpenChange={readOn}>
+    <AlertDialog.Root open onOpenChange={onReadOn}>
       <AlertDialog.Portal>
         <AlertDialog.Backdrop className="dialog-backdrop" forceRender />
         <AlertDialog.Viewport className="dialog-viewport">
@@ -42,13 +45,7 @@ export default function SessionOverDialog() {
             {waiting > 0 && <p className="session-over-waiting">{t('sessionOver.waiting', { waiting })}</p>}
             {isSigningIn && (
               <div className="session-over-ways">
-                <SignInWays
-                  way={way}
-                  onChoose={chooseWay}
-                  username={userName}
-                  isInDialog
-                  onSignedIn={() => void goOn()}
-                />
+                <SignInWays way={way} onChoose={chooseWay} username={userName} isInDialog onSignedIn={onSignedIn} />
               </div>
             )}
             <DialogFooter>
@@ -57,7 +54,7 @@ export default function SessionOverDialog() {
                   {t('sessionOver.other')}
                 </Button>
               )}
-              <Button onClick={readOn}>{t('action.cancel')}</Button>
+              <Button onClick={onReadOn}>{t('action.cancel')}</Button>
               {!isSigningIn && (
                 <Button ref={signIn} variant="primary" onClick={() => setIsSigningIn(true)}>
                   {t('sessionOver.signIn')}

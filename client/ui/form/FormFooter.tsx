@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button } from '../Button'
-import { DialogFooter } from '../overlay/Dialog'
 import { useText } from '../useText'
+import { DialogFooter } from '../overlay/DialogFooter'
 
 type FormFooterProps = {
   onCancel: () => void

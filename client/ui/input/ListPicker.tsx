@@ -1,8 +1,14 @@
 import { useRef, useState, type KeyboardEvent } from 'react'
 import type { PickerProps } from './ChoiceButton'
-import type { ListOption } from './MultiSelect'
 import { Popover } from '../overlay/Popover'
 import { useText } from '../useText'
+
+export type ListOption = {
+  value: number
+  label: string
+  /** Shown, but neither to be chosen nor taken away. */
+  isOff?: boolean
+}
 
 /** Fewer options are quicker read than searched. */
 const SEARCH_FROM = 10

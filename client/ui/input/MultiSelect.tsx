@@ -5,15 +5,9 @@ import { Icon } from '../Icon'
 import { part } from '../part'
 import { tellInput } from '../form/tell-input'
 import { useText } from '../useText'
+import type { ListOption } from './ListPicker'
 
 const ListPicker = part(() => import('./ListPicker'))
-
-export type ListOption = {
-  value: number
-  label: string
-  /** Shown, but neither to be chosen nor taken away. */
-  isOff?: boolean
-}
 
 type MultiSelectProps = Partial<Control> & {
   /** Read out; not drawn, so that inside a `Field` the control's `id` ties it to the visible label. */

@@ -1,11 +1,20 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { useRef } from 'react'
 import { Button } from '../Button'
-import type { Question } from './confirm'
-import { DialogFooter } from './Dialog'
 import { Icon } from '../Icon'
 import { useText } from '../useText'
 import './Dialog.css'
+import { DialogFooter } from './DialogFooter'
+
+export type Question = {
+  title: string
+  text: string
+  /** The deed itself: "Delete 3 records", not "OK". */
+  confirmLabel: string
+  cancelLabel?: string | undefined
+  /** `danger` for what cannot be taken back. */
+  tone?: 'warning' | 'danger'
+}
 
 type ConfirmFrameProps = { question: Readonly<Question>; onAnswer: (isConfirmed: boolean) => void }
 

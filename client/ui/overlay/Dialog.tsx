@@ -1,18 +1,7 @@
-import { useInsertionEffect, useRef, useState, type ComponentType, type ReactNode } from 'react'
+import { useInsertionEffect, useRef, useState, type ComponentType } from 'react'
 import { part } from '../part'
 import './Dialog.css'
-
-export type DialogProps = {
-  title: string
-  open: boolean
-  /** Called when the operator is done with it: by Esc, the backdrop or the cross. Buttons inside call it themselves. */
-  onClose: () => void
-  /** 480 or 640 px. */
-  size?: 'small' | 'medium'
-  /** While true, leaving asks first whether to throw the changes away. */
-  isChanged?: boolean
-  children: ReactNode
-}
+import type { DialogProps } from './DialogFrame'
 
 const DialogFrame = part(() => import('./DialogFrame'))
 
@@ -47,6 +36,3 @@ export function Dialog(props: DialogProps) {
   if (props.open && !wasOpened) setWasOpened(true)
   return wasOpened && <DialogFrame {...props} />
 }
-
-/** The buttons of a dialog, at its end and always in view: cancel first, then what the dialog is for. */
-export const DialogFooter = ({ children }: { children: ReactNode }) => <div className="dialog-footer">{children}</div>

@@ -1,11 +1,23 @@
+import type { ReactNode } from 'react'
 import { Dialog } from '@base-ui/react/dialog'
 import { useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { IconButton } from '../Button'
 import { confirm, withdrawQuestions } from './confirm'
-import type { DialogProps } from './Dialog'
 import { holdFields } from '../form/hold-fields'
 import { useUnsaved } from '../tab'
 import { useText } from '../useText'
+
+export type DialogProps = {
+  title: string
+  open: boolean
+  /** Called when the operator is done with it: by Esc, the backdrop or the cross. Buttons inside call it themselves. */
+  onClose: () => void
+  /** 480 or 640 px. */
+  size?: 'small' | 'medium'
+  /** While true, leaving asks first whether to throw the changes away. */
+  isChanged?: boolean
+  children: ReactNode
+}
 
 /** What `Dialog` draws once it is needed. */
 export default function DialogFrame({

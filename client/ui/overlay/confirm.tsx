@@ -1,15 +1,6 @@
 import { proxy, useSnapshot } from 'valtio'
 import { part } from '../part'
-
-export type Question = {
-  title: string
-  text: string
-  /** The deed itself: "Delete 3 records", not "OK". */
-  confirmLabel: string
-  cancelLabel?: string | undefined
-  /** `danger` for what cannot be taken back. */
-  tone?: 'warning' | 'danger'
-}
+import type { Question } from './ConfirmFrame'
 
 const state = proxy<{ asked: Question[] }>({ asked: [] })
 const answers: ((answer: boolean) => void)[] = []

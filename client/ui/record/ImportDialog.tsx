@@ -3,7 +3,7 @@ import type { ImportResult } from '#shared/list/import'
 import { Failure } from '../../api/http'
 import { downloadTemplate, importRecords } from '../../api/import'
 import { Button } from '../Button'
-import { Dialog, DialogFooter } from '../overlay/Dialog'
+import { Dialog } from '../overlay/Dialog'
 import { Icon } from '../Icon'
 import { ImportFaults } from './ImportFaults'
 import { isDone } from './record-actions'
@@ -11,6 +11,7 @@ import { toast } from '../overlay/toast'
 import { useFileDrop } from '../input/useFileDrop'
 import { useText } from '../useText'
 import './ImportDialog.css'
+import { DialogFooter } from '../overlay/DialogFooter'
 
 type ImportDialogProps = {
   /** Of the resource, below `/api/v1`. */

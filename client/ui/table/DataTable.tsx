@@ -1,6 +1,5 @@
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useEffect, useRef } from 'react'
 import { Button, IconButton } from '../Button'
-import type { Column } from './column'
 import { ColumnChoice } from './ColumnChoice'
 import { ErrorState } from '../feedback/ErrorState'
 import { isFiltered, withoutFilters } from './filters'
@@ -16,35 +15,12 @@ import { useHeldFocus } from '../form/useHeldFocus'
 import { useIsNarrow } from '../layout/useIsNarrow'
 import type { ListResult } from './useList'
 import type { ListQuery } from './useListQuery'
-import { useSelection, type Selection } from './useSelection'
+import { useSelection } from './useSelection'
 import { useText } from '../useText'
 import './DataTable.css'
+import type { DataTableProps } from './rows'
 
 export type { Column } from './column'
-
-export type DataTableProps<Row, Query extends ListQuery> = {
-  /** What the rows are, for those who do not see the page: "Roles". */
-  label: string
-  columns: readonly Column<Row, Query>[]
-  page: ListResult<Row>
-  query: Query
-  onQuery: (query: Query) => void
-  rowId: (row: Row) => number
-  /** Names a row among the others, as in "Select inspector". */
-  rowLabel: (row: Row) => string
-  /** Search box and filters; the choice of columns stands at their end. */
-  toolbar?: ReactNode
-  /** Lets rows be ticked, all or those that `canSelect` names. While some are, `actions` take the toolbar's place. */
-  selection?: Selection & { actions?: ReactNode; canSelect?: (row: Row) => boolean }
-  /** What to do when there has never been a row: usually the button that makes one. */
-  emptyAction?: ReactNode
-  /** Sentence shown then, in place of a general one. */
-  emptyText?: string
-  /** Head of a row drawn as a card on a phone; without it the first column. */
-  cardTitle?: (row: Row) => ReactNode
-  /** Under which the choice of columns is remembered; without it the ids of the columns. */
-  name?: string
-}
 
 /**
  * One page of rows with filters, sorting, choice of columns and pager. Sorting and paging happen on the server, so a

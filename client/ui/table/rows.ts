@@ -1,7 +1,32 @@
+import type { ReactNode } from 'react'
 import type { Column } from './column'
-import type { DataTableProps } from './DataTable'
-import type { useSelection } from './useSelection'
+import type { Selection, useSelection } from './useSelection'
 import type { ListQuery } from './useListQuery'
+import type { ListResult } from './useList'
+
+export type DataTableProps<Row, Query extends ListQuery> = {
+  /** What the rows are, for those who do not see the page: "Roles". */
+  label: string
+  columns: readonly Column<Row, Query>[]
+  page: ListResult<Row>
+  query: Query
+  onQuery: (query: Query) => void
+  rowId: (row: Row) => number
+  /** Names a row among the others, as in "Select inspector". */
+  rowLabel: (row: Row) => string
+  /** Search box and filters; the choice of columns stands at their end. */
+  toolbar?: ReactNode
+  /** Lets rows be ticked, all or those that `canSelect` names. While some are, `actions` take the toolbar's place. */
+  selection?: Selection & { actions?: ReactNode; canSelect?: (row: Row) => boolean }
+  /** What to do when there has never been a row: usually the button that makes one. */
+  emptyAction?: ReactNode
+  /** Sentence shown then, in place of a general one. */
+  emptyText?: string
+  /** Head of a row drawn as a card on a phone; without it the first column. */
+  cardTitle?: (row: Row) => ReactNode
+  /** Under which the choice of columns is remembered; without it the ids of the columns. */
+  name?: string
+}
 
 /** What both ways of drawing rows are given: the table's own props, the columns in view and the ticking. */
 export type RowsProps<Row, Query extends ListQuery> = Omit<DataTableProps<Row, Query>, 'columns'> & {

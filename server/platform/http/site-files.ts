@@ -1,13 +1,7 @@
 import { join } from 'node:path'
 import { packaged } from '../process/packaged'
-import { unpackSite } from './site-pack'
+import { unpackSite, type SiteFiles } from './site-pack'
 import { digestOf } from './variants'
-
-/** What a file holds, and a digest of that by which browsers know it again. */
-export type SiteFile = { body: Uint8Array<ArrayBuffer> | Blob; digest: string }
-
-/** The files of a built client by their names, such as `assets/index-abcd1234.js`. */
-export type SiteFiles = Map<string, SiteFile>
 
 /** The built client: what the executable has inside, else what lies in `folder`; nothing when there is no such folder. */
 export const siteFiles = async (folder: string): Promise<SiteFiles> =>

@@ -1,4 +1,8 @@
-import type { SiteFiles } from './site-files'
+/** What a file holds, and a digest of that by which browsers know it again. */
+export type SiteFile = { body: Uint8Array<ArrayBuffer> | Blob; digest: string }
+
+/** The files of a built client by their names, such as `assets/index-abcd1234.js`. */
+export type SiteFiles = Map<string, SiteFile>
 
 /** Bytes of the length that stands first. */
 const HEAD = 4

@@ -1,4 +1,11 @@
-import type { Bytes } from './picture-type'
+export type Bytes = Uint8Array<ArrayBuffer>
+
+/**
+ * What a reader finds. Edges in pixels, as the picture's header says; `content` is the file with what shows the picture
+ * and its colours alone: not where and with what it was taken, nor any text. Its orientation goes as well; cameras turn
+ * pictures that way, our own client does not.
+ */
+export type Reading = { width: number; height: number; content: Bytes }
 
 /** Whether `text`, of one character a byte, stands at a place. */
 export const isAt = (bytes: Bytes, place: number, text: string) =>

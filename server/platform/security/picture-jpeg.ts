@@ -1,5 +1,4 @@
-import { isAt, joined } from './picture-bytes'
-import type { Bytes, Reading } from './picture-type'
+import { isAt, joined, type Bytes, type Reading } from './picture-bytes'
 
 const START_OF_SCAN = 0xda
 const END_OF_PICTURE = 0xd9

@@ -1,5 +1,4 @@
-import { isAt, joined } from './picture-bytes'
-import type { Bytes, Reading } from './picture-type'
+import { isAt, joined, type Bytes, type Reading } from './picture-bytes'
 
 /** Pixels and colours. Without the chunks of an animation its first picture is left. */
 const kept = 'IHDR PLTE tRNS gAMA cHRM sRGB iCCP cICP sBIT bKGD pHYs IDAT IEND'.split(' ')

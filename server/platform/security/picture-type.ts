@@ -1,19 +1,11 @@
 import { readJpeg } from './picture-jpeg'
 import { readPng } from './picture-png'
 import { readWebp } from './picture-webp'
+import type { Bytes, Reading } from './picture-bytes'
 
 /** Kinds of pictures that may be uploaded: none of them can hold a script. */
 const mediaTypes = { jpg: 'image/jpeg', png: 'image/png', webp: 'image/webp' } as const
 type Kind = keyof typeof mediaTypes
-
-export type Bytes = Uint8Array<ArrayBuffer>
-
-/**
- * What a reader finds. Edges in pixels, as the picture's header says; `content` is the file with what shows the picture
- * and its colours alone: not where and with what it was taken, nor any text. Its orientation goes as well; cameras turn
- * pictures that way, our own client does not.
- */
-export type Reading = { width: number; height: number; content: Bytes }
 
 /** What a file is by its content. */
 export type Picture = Reading & { ending: Kind; mediaType: (typeof mediaTypes)[Kind] }

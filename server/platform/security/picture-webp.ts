@@ -1,5 +1,4 @@
-import { isAt, joined } from './picture-bytes'
-import type { Bytes, Reading } from './picture-type'
+import { isAt, joined, type Bytes, type Reading } from './picture-bytes'
 
 type Edges = { width: number; height: number }
 

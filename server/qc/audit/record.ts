@@ -1,11 +1,30 @@
 import type { Tables } from '../../tables'
 import type { FoundFault } from './fault'
-import type { Slice } from './records'
-import { lifeOf, replay, type Replay, type ToldComment, type ToldContent, type ToldSignature } from './replay'
-import { flatContent, recordContent } from '../record/content'
+import {
+  lifeOf,
+  replay,
+  type Replay,
+  type ToldComment,
+  type ToldContent,
+  type ToldSignature,
+  type BoundVersion,
+  type TrailEntry,
+} from './replay'
+import { flatContent, recordContent, type ValueBase, type Value } from '../record/content'
+
+export type Slice = {
+  id: number
+  /** Undefined where only the trail knows it. */
+  record: ValueBase | undefined
+  version: BoundVersion
+  values: Value[]
+  entries: TrailEntry[]
+  signatures: SignatureRow[]
+  comments: CommentRow[]
+}
 
 export type SignatureRow = Tables['signatures']['$inferSelect']
-export type CommentRow = Tables['recordComments']['$inferSelect']
+type CommentRow = Tables['recordComments']['$inferSelect']
 
 /** The fields of a value by which a difference is told: the first of them that differs. */
 const telling = [

@@ -5,10 +5,9 @@ import type { FoundFault, Faults } from './fault'
 import { inTrail, isExact, nextIds, type IdSource } from './ids'
 import { inPaces } from './batching'
 import type { ReportPart } from './progress'
-import { recordFaults, type CommentRow, type SignatureRow } from './record'
-import type { BoundVersion, TrailEntry } from './replay'
+import { recordFaults, type Slice } from './record'
+import type { BoundVersion } from './replay'
 import { portions } from '../../platform/chunks/chunk'
-import type { Value, ValueBase } from '../record/content'
 import { literal, oneRow, statementIn } from '../../platform/list/statement'
 
 /** Records that are compared in one go at most. */
@@ -92,17 +91,6 @@ async function fittingEnd({ db, t: { values } }: Store, ids: readonly number[]):
 /** The faults of one record, read in one transaction. */
 const certain = (store: Store, id: number): Promise<FoundFault[]> =>
   store.tx(async (db) => (await readSlice(store, db, { from: id, to: id }, new Map())).flatMap(recordFaults))
-
-export type Slice = {
-  id: number
-  /** Undefined where only the trail knows it. */
-  record: ValueBase | undefined
-  version: BoundVersion
-  values: Value[]
-  entries: TrailEntry[]
-  signatures: SignatureRow[]
-  comments: CommentRow[]
-}
 
 const within = ({ bind }: Dialect, column: AnySQLiteColumn) => and(gte(column, bind('from')), lte(column, bind('to')))
 

@@ -1,7 +1,27 @@
 import { isNull, or, sql } from 'drizzle-orm'
 import type { Dialect, Writer } from '../../platform/store'
-import type { ChartedChange } from '../signal/refresh'
 import { statementIn } from '../../platform/list/statement'
+import type { ValueBase } from './content'
+
+/** What of a record says where it stands in its charts, and whether. */
+export type Charted = Pick<
+  ValueBase,
+  | 'qcValueBaseId'
+  | 'recordNo'
+  | 'templateId'
+  | 'versionId'
+  | 'inspectedAt'
+  | 'equipmentId'
+  | 'retestOf'
+  | 'status'
+  | 'submittedAt'
+  | 'approvedAt'
+  | 'rev'
+  | 'contentAt'
+>
+
+/** A record before and after a change. */
+export type ChartedChange = { before: Charted; after: Charted }
 
 /**
  * The record that a record tests again: the nearest before it in its chain of retests that is not voided. Null for a first

@@ -4,31 +4,11 @@ import type { Author } from '../audit/queries'
 import { characteristicIn } from '../template/characteristic'
 import { concerns, type Held } from '../limit/coverage'
 import { limitsOf } from '../limit/read'
-import type { ValueBase } from '../record/content'
 import { hitsIn } from './test'
 import { windowsAround, type Spot } from './window'
 import { signalsAt, writeHits, type SignalChange } from './write'
 import { statementIn } from '../../platform/list/statement'
-
-/** What of a record says where it stands in its charts, and whether. */
-export type Charted = Pick<
-  ValueBase,
-  | 'qcValueBaseId'
-  | 'recordNo'
-  | 'templateId'
-  | 'versionId'
-  | 'inspectedAt'
-  | 'equipmentId'
-  | 'retestOf'
-  | 'status'
-  | 'submittedAt'
-  | 'approvedAt'
-  | 'rev'
-  | 'contentAt'
->
-
-/** A record before and after a change. */
-export type ChartedChange = { before: Charted; after: Charted }
+import type { Charted, ChartedChange } from '../record/retest'
 
 const setsOf = statementIn((store, db) => {
   const { limitSets, templates } = store.t

@@ -1,5 +1,3 @@
-import type { QrLabel } from './schema'
-
 /** Width and height in millimetres. Larger labels show the same, enlarged. */
 export const labelSizes = ['40x30', '60x45', '80x60'] as const
 export type LabelSize = (typeof labelSizes)[number]
@@ -50,7 +48,15 @@ function fitted(text: string, width: number, size: number, lines: number): strin
 export const spokenCode = (code: string) => `${code.slice(0, 5)}-${code.slice(5)}`
 
 /** The text of a label of 40 × 30 mm: its title on top, and beside the QR code the lines and the code itself. */
-export function labelTexts({ title, lines, code }: Pick<QrLabel, 'title' | 'lines' | 'code'>): LabelText[] {
+export function labelTexts({
+  title,
+  lines,
+  code,
+}: {
+  title: string
+  lines: readonly string[]
+  code: string
+}): LabelText[] {
   const whole = LABEL.width - 2 * EDGE
   const [head = ''] = fitted(title, whole, TITLE_SIZE, 1)
   const beside = lines.flatMap((line) => fitted(line, LABEL.width - BESIDE - 1, LINE_SIZE, 2)).slice(0, 7)

@@ -22,7 +22,7 @@ import { withinSigma } from '../charts/within-sigma'
 import { countsOf, singlesOf, subgroupsOf, valuesOf } from './data'
 import type { OracleCase } from './oracle-case'
 import { numberParam, numbersParam, wordParam } from './params'
-import type { Proof, Proofs } from './prove'
+import type { Proof, Proofs } from './proofs'
 
 export const chartProofs: Proofs = {
   imr: (oracle) => measured(oracle, 'imr'),

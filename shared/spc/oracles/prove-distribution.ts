@@ -10,7 +10,7 @@ import { SIGMA_METHODS } from '../charts/track'
 import { withinSigma } from '../charts/within-sigma'
 import { strataOf, subgroupsOf, valuesOf } from './data'
 import { limitsParam, numberParam, numbersParam, textParam, wordParam } from './params'
-import type { Proofs } from './prove'
+import type { Proofs } from './proofs'
 
 export const distributionProofs: Proofs = {
   boxplot(oracle) {

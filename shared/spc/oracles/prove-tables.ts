@@ -7,7 +7,7 @@ import { AQLS, INSPECTION_LEVELS, samplingPlan } from '../sampling/sampling-plan
 import { readingsOf } from './data'
 import type { OracleCase } from './oracle-case'
 import { numberParam } from './params'
-import type { Proofs } from './prove'
+import type { Proofs } from './proofs'
 
 /** Kinds whose expectation stands in each row. What the rows have is known from the kind. */
 const rowsOf = <Row>({ data }: OracleCase) => data.inline as readonly Row[]

@@ -3,10 +3,7 @@ import type { OracleCase } from './oracle-case'
 import { chartProofs } from './prove-charts'
 import { distributionProofs } from './prove-distribution'
 import { tableProofs } from './prove-tables'
-
-/** What the engine makes of a case: `expected` where it stands in the rows of the case, and not in one place. */
-export type Proof = { computed: unknown; expected?: unknown }
-export type Proofs = Readonly<Record<string, (oracle: OracleCase) => Proof>>
+import type { Proofs } from './proofs'
 
 export type CaseProof = Pick<OracleCase, 'id' | 'kind' | 'title' | 'source'> & { isHeld: boolean; checks: Check[] }
 

@@ -147,6 +147,7 @@ test.describe('a search for a lot', () => {
     await search.fill('B-110')
     await search.press('Enter') // before anything was asked
     await expect(page.getByRole('option')).toHaveText([/B-110/, /B-110/])
+    await expect(page.getByRole('listbox')).toHaveAttribute('aria-busy', 'false') // these answer what was typed
     await search.press('ArrowDown')
     const second = await page.getByRole('option').nth(1).locator('span').first().innerText()
     await search.press('Enter')

@@ -5,7 +5,10 @@ import { RecordDialog } from '../../../ui/record/RecordDialog'
 import type { ResourceForm } from '../../../ui/record/list-page'
 import { useText } from '../../../ui/useText'
 import { DepartmentFields } from './DepartmentFields'
-import type { Query } from './DepartmentPage'
+import type { ListQuery } from '../../../ui/table/useListQuery'
+import type { DepartmentQuery } from '#shared/access/department'
+
+export type Query = ListQuery & DepartmentQuery
 
 /** The dialog that makes or changes a department. */
 export default function DepartmentForm({ parentId = 0, ...props }: ResourceForm<Query>) {

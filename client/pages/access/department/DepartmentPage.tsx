@@ -1,13 +1,11 @@
-import type { DepartmentNode, DepartmentQuery } from '#shared/access/department'
+import type { DepartmentNode } from '#shared/access/department'
 import { department } from '#shared/access/department-resource'
 import { departmentApi } from '../../../api/access/department'
 import { dialogPart } from '../../../ui/overlay/Dialog'
 import { treePage } from '../../../ui/record/declared'
 import { isOn } from '../../../ui/record/is-on'
 import { TreePage } from '../../../ui/tree/TreePage'
-import type { ListQuery } from '../../../ui/table/useListQuery'
-
-export type Query = ListQuery & DepartmentQuery
+import type { Query } from './DepartmentForm'
 
 const departments = treePage<DepartmentNode, Query>(department, {
   api: departmentApi,

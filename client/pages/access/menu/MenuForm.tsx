@@ -5,7 +5,7 @@ import type { ResourceForm } from '../../../ui/record/list-page'
 import { useText } from '../../../ui/useText'
 import { entryTitle } from './entry-title'
 import { MenuFields } from './MenuFields'
-import type { MenuFilters } from './MenuPage'
+import type { MenuFilters } from './columns'
 
 /** The dialog that makes or changes a menu entry. */
 export default function MenuForm({ parentId = 0, ...props }: ResourceForm<MenuFilters>) {

@@ -1,4 +1,4 @@
-import { menuTypes, type MenuType } from '#shared/constants'
+import { menuTypes } from '#shared/constants'
 import { mayLieBelow } from '#shared/access/menu-rules'
 import type { Menu } from '#shared/access/menu'
 import { menu } from '#shared/access/menu-resource'
@@ -12,12 +12,9 @@ import { SearchBox } from '../../../ui/input/SearchBox'
 import { Select } from '../../../ui/input/Select'
 import { rowsOf } from '../../../ui/tree/tree-rows'
 import { TreePage } from '../../../ui/tree/TreePage'
-import type { ListQuery } from '../../../ui/table/useListQuery'
 import { tr, useText } from '../../../ui/useText'
-import { menuColumns } from './columns'
+import { menuColumns, type MenuFilters } from './columns'
 import { entryTitle } from './entry-title'
-
-export type MenuFilters = ListQuery & { title?: string; menuType?: MenuType; visible?: '0' | '1' }
 
 const menus = treePage<Menu, MenuFilters>(menu, {
   api: menuApi,

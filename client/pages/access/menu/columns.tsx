@@ -6,8 +6,11 @@ import { RowLink } from '../../../ui/table/RowLink'
 import { Tag } from '../../../ui/feedback/Tag'
 import type { T } from '../../../ui/useText'
 import { entryTitle } from './entry-title'
-import type { MenuFilters } from './MenuPage'
 import './menu.css'
+import type { ListQuery } from '../../../ui/table/useListQuery'
+import type { MenuType } from '#shared/constants'
+
+export type MenuFilters = ListQuery & { title?: string; menuType?: MenuType; visible?: '0' | '1' }
 
 const tones = { M: 'info', C: 'ok', F: 'pending' } as const
 

@@ -2,10 +2,10 @@ import { useState, type SyntheticEvent } from 'react'
 import { useSnapshot } from 'valtio'
 import { session } from '../../../stores/session'
 import { Button } from '../../../ui/Button'
-import { DialogFooter } from '../../../ui/overlay/Dialog'
 import { Field } from '../../../ui/form/Field'
 import { PasswordInput } from '../../../ui/input/PasswordInput'
 import { useText } from '../../../ui/useText'
+import { DialogFooter } from '../../../ui/overlay/DialogFooter'
 
 type MessengerPasswordProps = {
   /** What the server says of the password entered before. */

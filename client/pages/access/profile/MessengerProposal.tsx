@@ -5,10 +5,10 @@ import { Failure } from '../../../api/http'
 import { bindMessenger } from '../../../api/access/wecom'
 import { session } from '../../../stores/session'
 import { Button } from '../../../ui/Button'
-import { DialogFooter } from '../../../ui/overlay/Dialog'
 import { Icon } from '../../../ui/Icon'
 import { tr, useText } from '../../../ui/useText'
 import { MessengerPassword } from './MessengerPassword'
+import { DialogFooter } from '../../../ui/overlay/DialogFooter'
 
 type MessengerProposalProps = {
   /** Names the attempt. */

@@ -1,8 +1,8 @@
 import { Button } from '../../../ui/Button'
-import { DialogFooter } from '../../../ui/overlay/Dialog'
 import { useText } from '../../../ui/useText'
 import { copyPassword } from './GivenPassword'
 import './user.css'
+import { DialogFooter } from '../../../ui/overlay/DialogFooter'
 
 type HandOverProps = { text: string; password: string; onClose: () => void }
 

@@ -11,5 +11,3 @@ export function Card({ info }: { info: QrInfo }) {
   if (info.kind === 'lot') return <LotCard info={info} />
   return <EquipmentCard info={info} />
 }
-
-export type InfoOf<Kind extends QrInfo['kind']> = Extract<QrInfo, { kind: Kind }>

@@ -6,6 +6,9 @@ import { Icon } from '../../../ui/Icon'
 import { shapePath } from '../../../ui/qc/entry/shapes'
 import { useText } from '../../../ui/useText'
 import '../../../ui/qc/entry/phone-bar.css'
+import type { QrInfo } from '#shared/qc/label/schema'
+
+export type InfoOf<Kind extends QrInfo['kind']> = Extract<QrInfo, { kind: Kind }>
 
 type CardFrameProps = {
   kind: CodeKind

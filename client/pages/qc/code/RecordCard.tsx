@@ -4,8 +4,7 @@ import { RecordStatusTag } from '../../../ui/qc/RecordStatusTag'
 import { Verdict } from '../../../ui/qc/Verdict'
 import { Time } from '../../../ui/time'
 import { useText } from '../../../ui/useText'
-import type { InfoOf } from './Card'
-import { BigVerdict, CardFrame, OpenLink } from './CardFrame'
+import { BigVerdict, CardFrame, OpenLink, type InfoOf } from './CardFrame'
 
 /** A record: its verdict, where it is on its way, and its worst items. */
 export function RecordCard({ info }: { info: InfoOf<'record'> }) {

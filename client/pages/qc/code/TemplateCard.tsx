@@ -2,8 +2,7 @@ import { Allow } from '../../../ui/Allow'
 import { useCalled } from '../../../ui/qc/localized-name'
 import { useMissingReasons } from '../../../ui/qc/entry/useMissingReasons'
 import { useText } from '../../../ui/useText'
-import type { InfoOf } from './Card'
-import { CardFrame, OpenLink } from './CardFrame'
+import { CardFrame, OpenLink, type InfoOf } from './CardFrame'
 import { StartButton } from './StartButton'
 
 /** A template: its version, and the way to begin a record of it. */

@@ -5,7 +5,7 @@ import { instrumentApi } from '../../../api/qc/instrument'
 import { Allow } from '../../../ui/Allow'
 import { Button } from '../../../ui/Button'
 import { confirm } from '../../../ui/overlay/confirm'
-import { Dialog, DialogFooter } from '../../../ui/overlay/Dialog'
+import { Dialog } from '../../../ui/overlay/Dialog'
 import { ErrorState } from '../../../ui/feedback/ErrorState'
 import { useCalled } from '../../../ui/qc/localized-name'
 import { isDone } from '../../../ui/record/record-actions'
@@ -17,6 +17,7 @@ import { tr, useText } from '../../../ui/useText'
 import { InstrumentKey } from './InstrumentKey'
 import { NewInstrument } from './NewInstrument'
 import './instruments.css'
+import { DialogFooter } from '../../../ui/overlay/DialogFooter'
 
 /** The keys by which instruments send measurements: made here, shown once, and revoked. */
 export default function Instruments({ onClose }: { onClose: () => void }) {

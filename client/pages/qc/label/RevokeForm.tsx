@@ -3,12 +3,13 @@ import { spokenCode } from '#shared/qc/label/sizes'
 import type { QrCode } from '#shared/qc/label/schema'
 import { qrApi } from '../../../api/qc/label'
 import { Button } from '../../../ui/Button'
-import { Dialog, DialogFooter } from '../../../ui/overlay/Dialog'
+import { Dialog } from '../../../ui/overlay/Dialog'
 import { ReasonField } from '../../../ui/qc/ReasonField'
 import { isDone } from '../../../ui/record/record-actions'
 import type { RowDialogProps } from '../../../ui/record/list-page'
 import { toast } from '../../../ui/overlay/toast'
 import { tr, useText } from '../../../ui/useText'
+import { DialogFooter } from '../../../ui/overlay/DialogFooter'
 
 /** Asks why a code is revoked: the audit trail keeps it. */
 export default function RevokeForm({ row: { code }, onSaved, onClose }: RowDialogProps<QrCode>) {

@@ -8,11 +8,12 @@ import { templateApi } from '../../../api/qc/template'
 import { settings } from '../../../stores/settings'
 import { isTextKey, readText } from '../../../stores/texts'
 import { Button } from '../../../ui/Button'
-import { Dialog, DialogFooter } from '../../../ui/overlay/Dialog'
+import { Dialog } from '../../../ui/overlay/Dialog'
 import { Field } from '../../../ui/form/Field'
 import { ProductSelect } from '../../../ui/qc/select/ProductSelect'
 import { useProducts } from '../../../ui/qc/products'
 import { useText } from '../../../ui/useText'
+import { DialogFooter } from '../../../ui/overlay/DialogFooter'
 
 type ImportFileProps = { onDone: () => void; onClose: () => void }
 

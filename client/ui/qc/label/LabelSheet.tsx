@@ -3,13 +3,14 @@ import { createPortal } from 'react-dom'
 import { labelSizes, measuresOf } from '#shared/qc/label/sizes'
 import type { QrLabel } from '#shared/qc/label/schema'
 import { Button } from '../../Button'
-import { Dialog, DialogFooter } from '../../overlay/Dialog'
+import { Dialog } from '../../overlay/Dialog'
 import { Field } from '../../form/Field'
 import { Select } from '../../input/Select'
 import { useText } from '../../useText'
 import { lastPaper, rememberPaper } from './last-paper'
 import { layoutOf, papers, Sheet } from './Sheet'
 import './label-sheet.css'
+import { DialogFooter } from '../../overlay/DialogFooter'
 
 type LabelSheetProps = { labels: readonly QrLabel[]; onClose: () => void }
 

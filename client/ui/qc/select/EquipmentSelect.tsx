@@ -4,7 +4,8 @@ import type { EquipmentKind } from '#shared/qc/constants'
 import { getEquipmentOptions } from '../../../api/qc/equipment'
 import type { Control } from '../../form/Field'
 import { useLocale, useText } from '../../useText'
-import { SearchSelect, type Search } from './SearchSelect'
+import { SearchSelect } from './SearchSelect'
+import type { Search } from './SearchPicker'
 
 /** What was chosen, as records and drafts hold it. */
 export type ChosenEquipment = { equipmentId: number } & Named

@@ -1,7 +1,8 @@
 import { getLotOptions } from '../../../api/qc/lot'
 import type { Control } from '../../form/Field'
 import { useText } from '../../useText'
-import { SearchSelect, type Search } from './SearchSelect'
+import { SearchSelect } from './SearchSelect'
+import type { Search } from './SearchPicker'
 
 type LotSelectProps = Partial<Control> & {
   label: string

@@ -5,8 +5,21 @@ import { Icon } from '../../Icon'
 import { PickerSearch } from '../../input/PickerSearch'
 import { Popover } from '../../overlay/Popover'
 import { useText } from '../../useText'
-import type { Found, Search } from './SearchSelect'
 import './SearchPicker.css'
+import type { Named } from '#shared/qc/localized-name'
+
+/** One thing to choose; what is noted stands beside it, a warning in amber. */
+export type Found = {
+  id: number
+  label: string
+  note?: string | undefined
+  warning?: string | undefined
+  /** In every language, where whoever has it chosen keeps what it is called. */
+  names?: Named
+}
+
+/** Looks for what contains a text, or for one by its id. */
+export type Search = (sought: { keyword: string } | { id: number }, signal?: AbortSignal) => Promise<Found[]>
 
 /** Typing pauses for so long before the server is asked. */
 const PAUSE_MS = 200

@@ -1,26 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import type { Named } from '#shared/qc/localized-name'
 import { ChoiceButton, chosenAt } from '../../input/ChoiceButton'
 import type { Control } from '../../form/Field'
 import { Icon } from '../../Icon'
 import { part } from '../../part'
 import { useText } from '../../useText'
+import type { Found, Search } from './SearchPicker'
 
 const SearchPicker = part(() => import('./SearchPicker'))
-
-/** One thing to choose; what is noted stands beside it, a warning in amber. */
-export type Found = {
-  id: number
-  label: string
-  note?: string | undefined
-  warning?: string | undefined
-  /** In every language, where whoever has it chosen keeps what it is called. */
-  names?: Named
-}
-
-/** Looks for what contains a text, or for one by its id. */
-export type Search = (sought: { keyword: string } | { id: number }, signal?: AbortSignal) => Promise<Found[]>
 
 type SearchSelectProps = Partial<Control> & {
   /** Read out; not drawn, so that inside a `Field` the control's `id` ties it to the visible label. */

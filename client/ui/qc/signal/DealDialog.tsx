@@ -3,7 +3,7 @@ import { templateOf } from '#shared/qc/localized-name'
 import { qcDicts } from '#shared/qc/constants'
 import type { Signal } from '#shared/qc/signal'
 import { Button } from '../../Button'
-import { Dialog, DialogFooter } from '../../overlay/Dialog'
+import { Dialog } from '../../overlay/Dialog'
 import { DictSelect } from '../../dict'
 import { Field } from '../../form/Field'
 import { useText } from '../../useText'
@@ -12,6 +12,7 @@ import { useDeed } from '../useAction'
 import { deal, type Deed, type Outcome } from './deal'
 import { signalWords } from './signal-words'
 import './signal.css'
+import { DialogFooter } from '../../overlay/DialogFooter'
 
 type DealDialogProps = {
   deed: Deed

@@ -1,8 +1,9 @@
 import { templateOf } from '#shared/qc/localized-name'
 import type { AnalysisItem } from '#shared/qc/analysis/schema'
 import { useCalled } from '../../../../ui/qc/localized-name'
-import { SearchSelect, type Search } from '../../../../ui/qc/select/SearchSelect'
+import { SearchSelect } from '../../../../ui/qc/select/SearchSelect'
 import { useLocale, useText } from '../../../../ui/useText'
+import type { Search } from '../../../../ui/qc/select/SearchPicker'
 
 type ItemChoiceProps = {
   items: readonly AnalysisItem[]

@@ -14,7 +14,7 @@ import {
   type Content,
 } from '../../../../stores/qc/entered'
 import { Button } from '../../../../ui/Button'
-import { Dialog, DialogFooter } from '../../../../ui/overlay/Dialog'
+import { Dialog } from '../../../../ui/overlay/Dialog'
 import { useDict } from '../../../../ui/dict'
 import { useCalled } from '../../../../ui/qc/localized-name'
 import { RecordStatusTag } from '../../../../ui/qc/RecordStatusTag'
@@ -22,6 +22,7 @@ import { TableScroller } from '../../../../ui/table/TableScroller'
 import { useLocale, useText } from '../../../../ui/useText'
 import { valueText } from './value-text'
 import './conflict.css'
+import { DialogFooter } from '../../../../ui/overlay/DialogFooter'
 
 type ConflictDialogProps = {
   /** What the operator has entered, and what it began from. */

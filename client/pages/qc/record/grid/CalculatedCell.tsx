@@ -1,6 +1,6 @@
 import { CellMark, markText } from './CellMark'
 import { useText } from '../../../../ui/useText'
-import type { CellProps } from './ValueCell'
+import type { CellProps } from './cell-props'
 
 /** What follows from other values; nobody enters it. */
 export function CalculatedCell({ item, value, outcome, label }: CellProps) {

@@ -1,7 +1,7 @@
 import { useId, useRef, type KeyboardEvent } from 'react'
 import { useLocale, useText } from '../../../../ui/useText'
 import { choicesOf } from '../../../../ui/qc/entry/choices'
-import type { CellProps } from './ValueCell'
+import type { CellProps } from './cell-props'
 
 /**
  * Answers to choose from, all in view. One stop of the keyboard: arrows go from answer to answer, a figure chooses the

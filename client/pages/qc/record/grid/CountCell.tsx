@@ -1,7 +1,7 @@
 import { plainDecimal } from '#shared/spc/decimal'
 import { CellMark, markText } from './CellMark'
 import { useText } from '../../../../ui/useText'
-import type { CellProps } from './ValueCell'
+import type { CellProps } from './cell-props'
 
 type CountCellProps = CellProps & { countLabel: string; denLabel: string }
 

@@ -2,8 +2,8 @@ import { qcDicts } from '#shared/qc/constants'
 import { useDict } from '../../../../ui/dict'
 import { Icon } from '../../../../ui/Icon'
 import { useText } from '../../../../ui/useText'
-import type { CellProps } from './ValueCell'
 import { notApplicable } from '../../../../ui/qc/entry/not-applicable'
+import type { CellProps } from './cell-props'
 
 /** A value that is not there, and why. Pressed it is a field again. */
 export function MissingCell({ value, label, onChange }: CellProps) {

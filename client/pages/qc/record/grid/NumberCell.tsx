@@ -2,7 +2,7 @@ import { useId, type InputEvent } from 'react'
 import { plainDecimal } from '#shared/spc/decimal'
 import { CellMark, markText } from './CellMark'
 import { useText } from '../../../../ui/useText'
-import type { CellProps } from './ValueCell'
+import type { CellProps } from './cell-props'
 
 /** A number: figures as they are typed, and what they are judged as. */
 export function NumberCell({ item, value, outcome, label, fault, onChange }: CellProps) {

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { useText } from '../../../../ui/useText'
 import { markText } from './CellMark'
-import type { CellProps } from './ValueCell'
+import type { CellProps } from './cell-props'
 
 /** Words, or a day. */
 export function TextCell({ item, value, outcome, label, fault, onChange }: CellProps) {

@@ -1,6 +1,3 @@
-import type { TemplateItem } from '#shared/qc/template/schema'
-import type { SampleOutcome } from '#shared/spc/sampling/inspection'
-import type { EnteredValue } from '../../../../stores/qc/entered'
 import { useText } from '../../../../ui/useText'
 import { CalculatedCell } from './CalculatedCell'
 import { ChoiceCell } from './ChoiceCell'
@@ -8,19 +5,7 @@ import { CountCell } from './CountCell'
 import { MissingCell } from './MissingCell'
 import { NumberCell } from './NumberCell'
 import { TextCell } from './TextCell'
-
-/** What every kind of cell is given. */
-export type CellProps = {
-  item: TemplateItem
-  value: EnteredValue
-  /** How it is judged; undefined where nothing is entered yet. */
-  outcome: SampleOutcome | undefined
-  /** Names the cell: "Thickness, sample 2". */
-  label: string
-  /** What is wrong, in words. */
-  fault: string | undefined
-  onChange: (change: Partial<EnteredValue>) => void
-}
+import type { CellProps } from './cell-props'
 
 /** The field of one value, by the type of its item. */
 export function ValueCell(props: CellProps) {

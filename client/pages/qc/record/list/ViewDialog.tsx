@@ -1,9 +1,10 @@
 import { useState, type SyntheticEvent } from 'react'
 import { Button, IconButton } from '../../../../ui/Button'
-import { Dialog, DialogFooter } from '../../../../ui/overlay/Dialog'
+import { Dialog } from '../../../../ui/overlay/Dialog'
 import { Field } from '../../../../ui/form/Field'
 import { useText } from '../../../../ui/useText'
 import type { SavedView } from './saved-views'
+import { DialogFooter } from '../../../../ui/overlay/DialogFooter'
 
 type ViewDialogProps = {
   views: readonly SavedView[]

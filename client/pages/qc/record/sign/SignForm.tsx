@@ -7,13 +7,13 @@ import { Failure } from '../../../../api/http'
 import type { TransitionInput } from '../../../../api/qc/record'
 import { session } from '../../../../stores/session'
 import { Button } from '../../../../ui/Button'
-import { DialogFooter } from '../../../../ui/overlay/Dialog'
 import { DictSelect } from '../../../../ui/dict'
 import { Field } from '../../../../ui/form/Field'
 import { Icon } from '../../../../ui/Icon'
 import { PasswordInput } from '../../../../ui/input/PasswordInput'
 import { useText } from '../../../../ui/useText'
 import { useWait } from '../../../../ui/form/useWait'
+import { DialogFooter } from '../../../../ui/overlay/DialogFooter'
 
 /** What is said by signing. */
 export type Signed = Pick<TransitionInput, 'comment' | 'reason' | 'disposition' | 'password'>

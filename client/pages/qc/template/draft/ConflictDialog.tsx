@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react'
 import type { ItemDifference } from '#shared/qc/template/diff'
 import type { TemplateDetail } from '#shared/qc/template/schema'
 import { Button } from '../../../../ui/Button'
-import { Dialog, DialogFooter } from '../../../../ui/overlay/Dialog'
+import { Dialog } from '../../../../ui/overlay/Dialog'
 import { useCalled } from '../../../../ui/qc/localized-name'
 import { TableScroller } from '../../../../ui/table/TableScroller'
 import { useText } from '../../../../ui/useText'
@@ -10,6 +10,7 @@ import { fieldName, valueText } from '../item-words'
 import { draftDifferences } from './draft-differences'
 import type { DraftDesk } from './useDraft'
 import '../../../../ui/table/DataTable.css'
+import { DialogFooter } from '../../../../ui/overlay/DialogFooter'
 
 type ConflictDialogProps = { desk: DraftDesk; theirs: TemplateDetail }
 

@@ -1,9 +1,10 @@
-import { Dialog, DialogFooter } from '../../../../ui/overlay/Dialog'
+import { Dialog } from '../../../../ui/overlay/Dialog'
 import { Button } from '../../../../ui/Button'
 import { useText } from '../../../../ui/useText'
 import type { DraftFault } from './faults'
 import { Sheet } from './Sheet'
 import type { DraftDesk } from './useDraft'
+import { DialogFooter } from '../../../../ui/overlay/DialogFooter'
 
 type SheetDialogProps = { desk: DraftDesk; faults: readonly DraftFault[]; current: number; onClose: () => void }
 

@@ -3,7 +3,7 @@ import type { Display } from '#shared/qc/wall'
 import { displayApi } from '../../../../api/qc/display'
 import { Button } from '../../../../ui/Button'
 import { confirm } from '../../../../ui/overlay/confirm'
-import { Dialog, DialogFooter } from '../../../../ui/overlay/Dialog'
+import { Dialog } from '../../../../ui/overlay/Dialog'
 import { ErrorState } from '../../../../ui/feedback/ErrorState'
 import { calledNow, useCalled } from '../../../../ui/qc/localized-name'
 import { isDone } from '../../../../ui/record/record-actions'
@@ -14,6 +14,7 @@ import { toast } from '../../../../ui/overlay/toast'
 import { tr, useText } from '../../../../ui/useText'
 import { NewDisplay } from './NewDisplay'
 import './displays.css'
+import { DialogFooter } from '../../../../ui/overlay/DialogFooter'
 
 /** The links by which screens on the wall show a line without anybody signing in: made here, and revoked. */
 export default function Displays({ onClose }: { onClose: () => void }) {

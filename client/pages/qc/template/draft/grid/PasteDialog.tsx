@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import { itemTypes, MAX_ITEMS, severities } from '#shared/qc/constants'
 import { Button } from '../../../../../ui/Button'
-import { Dialog, DialogFooter } from '../../../../../ui/overlay/Dialog'
+import { Dialog } from '../../../../../ui/overlay/Dialog'
 import { Field } from '../../../../../ui/form/Field'
 import { TableScroller } from '../../../../../ui/table/TableScroller'
 import { Tag } from '../../../../../ui/feedback/Tag'
@@ -11,6 +11,7 @@ import { faultsOf } from '../faults'
 import { readPasted, withPasted } from './paste'
 import type { DraftDesk } from '../useDraft'
 import '../../../../../ui/table/DataTable.css'
+import { DialogFooter } from '../../../../../ui/overlay/DialogFooter'
 
 type PasteDialogProps = { desk: DraftDesk; text: string; onClose: () => void }
 

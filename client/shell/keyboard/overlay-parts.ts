@@ -1,0 +1,10 @@
+import { dialogPart } from '../../ui/overlay/Dialog'
+import { part } from '../../ui/part'
+import { frameTexts, withWords } from '../../ui/word-parts'
+import type { Overlay } from './overlay'
+
+/** What `overlay` opens. */
+export const overlayParts = {
+  search: part(() => import('../search/Palette')),
+  keys: dialogPart(() => withWords(() => import('./KeyList'), frameTexts)),
+} satisfies Record<Overlay, unknown>

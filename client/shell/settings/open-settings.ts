@@ -1,0 +1,11 @@
+import { part } from '../../ui/part'
+import { isReady } from '../../ui/ready'
+import { frameTexts, withWords } from '../../ui/word-parts'
+import { drawer } from './drawer'
+
+export const SettingsDrawer = part(() => withWords(() => import('./SettingsDrawer'), frameTexts))
+
+/** Opens the settings drawer, after its code has arrived. */
+export async function openSettings(): Promise<void> {
+  if (await isReady(SettingsDrawer)) Object.assign(drawer, { isOpen: true, isDrawn: true })
+}
