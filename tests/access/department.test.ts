@@ -178,6 +178,16 @@ describe('moving', () => {
     expect((await admin.put('/dept-order', { parentId: id['Plant'], order: [4711] })).code).toBe(404)
   })
 
+  test('of departments from several parents the log names each', async () => {
+    await make('Desk', 'Office')
+    await admin.put('/dept-order', { parentId: id['Plant'], order: [id['Line'], id['Desk']] })
+    expect(await lastEntry()).toMatchObject({
+      name: 'Line, Desk',
+      before: { parentId: [id['Workshop'], id['Office']] },
+      after: { parentId: id['Plant'] },
+    })
+  })
+
   test('by an order changes only the departments that it moves', async () => {
     const changedAt = async (name: string) => (await admin.get(`/dept/${id[name]}`)).data.updatedAt
     const before = [await changedAt('Workshop'), await changedAt('Office')]

@@ -220,6 +220,15 @@ describe.each(Object.entries(resources))('%s', (_, { path, put, make, field, val
   })
 })
 
+test('of several who changed a field the last is named', async () => {
+  const third = await app.signedIn('*:*:*')
+  const { data: id } = await one.post('/post', { postName: word(), postCode: word() })
+  const { data: seen } = await one.get(`/post/${id}`)
+  for (const [who, remark] of [[other, '甲'] as const, [third, '乙'] as const]) await who.put(`/post/${id}`, { remark })
+  const refused = await one.put(`/post/${id}`, { remark: '丙', updatedAt: seen.updatedAt })
+  expect(refused).toMatchObject({ code: 409, data: { by: third.roleKey, now: { remark: '乙' } } })
+})
+
 describe('what a form must not bring back', () => {
   test('the whole record of an earlier read does not open a lot that was put on hold', async () => {
     const { data: id } = await one.post('/qc/lot', { productId: await makeProduct(), lotNo: word() })

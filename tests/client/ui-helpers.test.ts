@@ -150,6 +150,10 @@ test.each([
   [4, 7, '1 2 3 4 5 6 7'],
   [1, 12, '1 2 3 4 5 gap 12'],
   [6, 12, '1 gap 5 6 7 gap 12'],
+  [4, 12, '1 2 3 4 5 gap 12'],
+  [5, 12, '1 gap 4 5 6 gap 12'],
+  [8, 12, '1 gap 7 8 9 gap 12'],
+  [9, 12, '1 gap 8 9 10 11 12'],
   [12, 12, '1 gap 8 9 10 11 12'],
 ])('the pager on page %p of %p offers %s', (current, last, expected) => {
   expect(pagesAround(current, last).join(' ')).toBe(expected)

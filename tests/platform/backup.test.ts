@@ -216,10 +216,11 @@ describe.skipIf(isPostgres)('a backup of a running server', () => {
     expect(Bun.spawnSync(['tar', '-xzf', path, '-C', unpacked]).exitCode).toBe(0)
     expect(readdirSync(unpacked).toSorted()).toEqual([DATABASE_NAME, MANIFEST_NAME])
     const sha256 = new Bun.CryptoHasher('sha256').update(readFileSync(join(unpacked, DATABASE_NAME))).digest('hex')
-    expect(JSON.parse(readFileSync(join(unpacked, MANIFEST_NAME), 'utf8'))).toMatchObject({
-      files: [{ name: DATABASE_NAME, sha256 }],
-    })
+    const manifest = JSON.parse(readFileSync(join(unpacked, MANIFEST_NAME), 'utf8'))
+    expect(manifest).toMatchObject({ files: [{ name: DATABASE_NAME, sha256 }] })
     const copy = new Database(join(unpacked, DATABASE_NAME), { readonly: true })
+    const head = copy.prepare<[], { id: number; hash: string }>('select id, hash from qc_audit order by id desc').get()!
+    expect(manifest).toMatchObject({ auditHead: head.hash, auditHeadId: head.id })
     const kept = copy.prepare<[], string>("select role_key from sys_role where role_key like 'role-%'").pluck().all()
     expect(before.filter((key) => !kept.includes(key))).toEqual([])
     const menus =

@@ -49,6 +49,7 @@ describe('what is served', () => {
     ['a file above the folder', '/../package.json'],
     ['a file above the folder, encoded', '/%2e%2e%2fpackage.json'],
     ['a file above the folder, encoded twice', '/%252e%252e%252fpackage.json'],
+    ['a page, encoded twice', '/%2561dmin'],
     ['a file above the folder, with backslashes', '/..%5cpackage.json'],
     ['a path with a NUL', '/admin%00'],
     ['a path that is not UTF-8', '/%ff'],

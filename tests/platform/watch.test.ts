@@ -357,6 +357,9 @@ test('a clock that is set is noticed, one that is put right a little at a time i
     undefined,
   ])
   expect(clock.jumps()).toBe(2)
+  expect(pass(10_000, 365 * DAY)).toBe(365 * DAY)
+  now -= 365 * DAY // set back, and not noticed yet
+  expect(clock.recent()).toBeUndefined()
 })
 
 test('percentiles are those of the last five minutes', () => {

@@ -317,6 +317,14 @@ describe('whoever comes back goes on where they were', () => {
     await stream.until(({ data }) => data.recordNo === 'next')
   })
 
+  test('who has missed as much as can be told is told all of it', async () => {
+    const before = await lastEventId(app.store)
+    await told(...Array.from({ length: MAX_MISSED }, (_, n) => recordOf(`all${n}`, of(productId))))
+    const stream = await serve().listen((await reader()).token, { product: 'c21', lastId: before })
+    await stream.until(({ data }) => data.recordNo === `all${MAX_MISSED - 1}`)
+    expect(stream.records()).toHaveLength(MAX_MISSED)
+  })
+
   test('so is who brings nonsense where nothing was told yet', async () => {
     const { outbox } = app.store.t
     await app.store.tx((db) => db.delete(outbox))

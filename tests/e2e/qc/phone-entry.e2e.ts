@@ -98,7 +98,7 @@ test.describe('on a phone', () => {
   test.use({
     viewport: { width: 390, height: 844 },
     hasTouch: true,
-    expectedErrors: [/ERR_INTERNET_DISCONNECTED|status of (409|503)/],
+    expectedErrors: [/ERR_INTERNET_DISCONNECTED|status of (409|429|503)/],
   })
 
   test('who scans without being signed in comes back to the code; a check entered offline outlives the page and is sent once', async ({
@@ -188,9 +188,16 @@ test.describe('on a phone', () => {
     await page.getByText('良好').click()
     await page.getByRole('button', { name: '全部项目' }).click()
     await page.getByRole('button', { name: '核对' }).click()
-    await page.route('**/api/v1/qc/value-base', (route) => route.fulfill({ status: 503, json: { code: 503, msg: '' } }))
+    const refusals: number[] = []
+    await page.route('**/api/v1/qc/value-base', async (route) => {
+      const code = refusals.length === 0 ? 429 : 503
+      await route.fulfill({ status: code, json: { code, msg: '' } })
+      refusals.push(code)
+    })
     await page.getByRole('button', { name: '提交' }).click()
     await expect(page.getByText('已保存在这台设备上，恢复网络后自动发送')).toBeVisible()
+    await page.evaluate(() => dispatchEvent(new Event('online')))
+    await expect.poll(() => refusals.length).toBeGreaterThan(1)
 
     await page.context().clearCookies()
     await page.evaluate(() => localStorage.removeItem('session'))

@@ -85,6 +85,14 @@ describe('a machine with limits of its own (qc-domain §2.8)', () => {
     expect(done(await plant.engineer.get(query(one)))).toMatchObject({ points: 40, centre: expect.closeTo(10, 3) })
   }, 60_000)
 
+  test('makes no signals of limits of all that are only on trial', async () => {
+    const one = await chart()
+    done(await one.freeze({ status: 'trial' }))
+    await one.records([0.1, 6, -0.1], { equipmentId: other })
+    done(await one.freeze({ equipmentId: plant.equipmentId, centre: 10.5 }))
+    expect(await one.signals()).toEqual([])
+  })
+
   test('is drawn in the chart of all, neither against its limits nor for them; what it breaks of its own counts', async () => {
     const { one, third } = await threeMachines()
     done(await one.freeze({ equipmentId: third, centre: 10.5 }))

@@ -881,7 +881,7 @@ describe('the data scope (S33, S34)', () => {
     expect(await get(admin, id)).toEqual(theirs)
   })
 
-  test('nobody makes a record that they would not see', async () => {
+  test('nobody makes a record that they would not see; who sees their own rows alone makes them', async () => {
     const blind = await app.signedIn('qc:record:add')
     const deptId: number = done(await admin.post('/dept', { parentId: 0, deptName: '第三部门' }))
     const [role] = await app.store.db.select().from(t.roles).where(eq(t.roles.roleKey, blind.roleKey))
@@ -891,6 +891,8 @@ describe('the data scope (S33, S34)', () => {
       await db.update(t.users).set({ deptId: plant.deptId }).where(eq(t.users.userId, blind.userId))
     })
     expect((await blind.post('/qc/value-base', { templateId: one.templateId })).code).toBe(403)
+    await app.store.tx((db) => db.update(t.roles).set({ dataScope: '5' }).where(eq(t.roles.roleKey, blind.roleKey)))
+    expect((await blind.post('/qc/value-base', { templateId: one.templateId })).code).toBe(200)
   })
 })
 
